@@ -71,7 +71,7 @@ export function readAccount(flags: AccountFlags, io: Pick<Io, 'env'>): ReturnTyp
 }
 
 const whyAccount =
-  'This command sends nothing, and needs them all the same: endpoint and keys name the account, and with it the journal.';
+  'This command sends nothing, and needs them anyway: endpoint and keys name the account, and the account names the journal.';
 
 /** Throws KnownError `journal-unusable` if the lock cannot be read. */
 export async function readLockFact(store: Pick<JournalStore, 'look'>, processes: RealProcesses): Promise<LockFact> {

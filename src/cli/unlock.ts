@@ -27,7 +27,7 @@ export async function runUnlock(number: string | undefined, flags: UnlockFlags, 
 
 function parseGeneration(text: string | undefined, intents: string): number {
   if (text !== undefined && /^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  const what = text === undefined ? 'the number is missing' : `${JSON.stringify(text)} is no number of a lock`;
+  const what = text === undefined ? 'the number is missing' : `${JSON.stringify(text)} is not the number of a lock`;
   throw new KnownError('flag-invalid', `unlock takes the number of the lock that it releases: ${what}.`, {
     suggestions: [`${intents} shows who holds which lock.`],
   });

@@ -2,7 +2,7 @@ import { makeCommand } from './command.ts';
 import { cloudFlags, outputFlags, sourceFlags } from './flags.ts';
 
 export const checkCloudCommand = makeCommand({
-  summary: 'List a few pages of each declared region, and tell how the cloud answers',
+  summary: 'List a few pages of each declared region, and report how the cloud answers',
   flags: { ...sourceFlags, ...cloudFlags, ...outputFlags },
   examples: ['hostwright check-cloud', 'hostwright check-cloud --json > record.json'],
   endsGracefully: true,

@@ -1,7 +1,7 @@
 import { makeCommand } from './command.ts';
 
 export const completionCommand = makeCommand({
-  summary: 'Print what lets a shell complete commands and flags',
+  summary: 'Print a script with which a shell completes commands and flags',
   args: [{ name: 'shell', summary: 'bash, zsh or fish', isRequired: true, choices: ['bash', 'zsh', 'fish'] }],
   flags: {},
   examples: [

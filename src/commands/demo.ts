@@ -2,7 +2,7 @@ import { makeCommand } from './command.ts';
 import { outputFlags } from './flags.ts';
 
 export const demoCommand = makeCommand({
-  summary: 'Play plan, apply and drift against a cloud in this process',
+  summary: 'Run plan, apply and drift against a cloud in this process',
   flags: { 'no-color': outputFlags['no-color'], debug: outputFlags.debug },
   endsGracefully: true,
   async run(_input, io) {

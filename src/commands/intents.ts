@@ -2,7 +2,7 @@ import { makeCommand } from './command.ts';
 import { accountFlags, intentFlags, intentsFlags, outputFlags } from './flags.ts';
 
 export const intentsCommand = makeCommand({
-  summary: 'List creates whose outcome is unknown, and who holds the lock; offline',
+  summary: 'List creates whose outcome is unknown, and show who holds the lock',
   flags: { ...intentsFlags, ...intentFlags, ...accountFlags, ...outputFlags },
   examples: ['hostwright intents', 'hostwright intents --all --json'],
   async run({ flags }, io) {

@@ -2,7 +2,7 @@ import { makeCommand } from './command.ts';
 import { accountFlags, journalFlags, migrateFlags, outputFlags } from './flags.ts';
 
 export const journalMigrateCommand = makeCommand({
-  summary: 'Make the tables of a journal that machines share; offline',
+  summary: 'Make the tables of a shared journal in PostgreSQL',
   flags: { ...migrateFlags, ...journalFlags, ...outputFlags },
   examples: ['hostwright journal migrate --journal postgres://owner@db.example.com/hostwright'],
   async run({ flags }, io) {
@@ -12,7 +12,7 @@ export const journalMigrateCommand = makeCommand({
 });
 
 export const journalStatusCommand = makeCommand({
-  summary: 'Say which database a shared journal is in, and who holds which lock; offline',
+  summary: 'Show the database of a shared journal, and who holds which lock',
   flags: { ...journalFlags, ...outputFlags },
   examples: ['hostwright journal status --journal postgres://hostwright@db.example.com/hostwright'],
   async run({ flags }, io) {
@@ -28,12 +28,13 @@ const importFlags = {
   from: {
     ...once,
     valueName: 'PATH',
-    summary: 'Folder of a journal, or a file of "journal export" (default: the folder that is used without --journal)',
+    summary:
+      'Folder of a journal, or a file that "journal export" wrote (default: the folder that is used without --journal)',
   },
 } as const;
 
 export const journalExportCommand = makeCommand({
-  summary: 'Copy the journal of an account into a file; offline',
+  summary: 'Copy the journal of an account into a file',
   flags: { ...exportFlags, ...journalFlags, ...accountFlags, ...textFlags },
   examples: ['hostwright journal export --to journal.backup'],
   async run({ flags }, io) {
@@ -43,7 +44,7 @@ export const journalExportCommand = makeCommand({
 });
 
 export const journalImportCommand = makeCommand({
-  summary: 'Move the journal of a folder into a database, or copy an exported one there; offline',
+  summary: 'Move the journal of a folder into a database, or copy an exported one there',
   flags: { ...importFlags, ...journalFlags, ...accountFlags, ...outputFlags },
   examples: ['hostwright journal import --journal postgres://hostwright@db.example.com/hostwright'],
   async run({ flags }, io) {

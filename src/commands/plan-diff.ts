@@ -2,7 +2,7 @@ import { makeCommand } from './command.ts';
 import { outputFlags } from './flags.ts';
 
 export const planDiffCommand = makeCommand({
-  summary: 'Say why two saved plans differ; offline',
+  summary: 'Explain why two saved plans differ, offline',
   args: [
     { name: 'first', summary: 'Saved plan', isRequired: true },
     { name: 'second', summary: 'Saved plan to compare with it', isRequired: true },

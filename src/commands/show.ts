@@ -2,7 +2,7 @@ import { makeCommand } from './command.ts';
 import { factsFlags, intentFlags, outputFlags, reportFlags } from './flags.ts';
 
 export const showCommand = makeCommand({
-  summary: 'Print a saved plan, in any format; offline',
+  summary: 'Print a saved plan in any format, offline',
   args: [{ name: 'file', summary: 'Saved plan', isRequired: true }],
   flags: {
     details: factsFlags.details,

@@ -2,7 +2,7 @@ import { makeCommand } from './command.ts';
 import { accountFlags, journalFlags, outputFlags } from './flags.ts';
 
 export const unlockCommand = makeCommand({
-  summary: 'Release the lock of a run that has ended; offline',
+  summary: 'Release the lock of a run that has ended',
   args: [{ name: 'n', summary: 'Number of the lock' }],
   flags: { ...journalFlags, ...accountFlags, ...outputFlags },
   examples: ['hostwright unlock 7'],

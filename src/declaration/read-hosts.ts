@@ -135,7 +135,7 @@ function addNameFault(file: ReadFile, dialect: DialectName, index: number, name:
     ...(fault.why === undefined ? {} : { why: fault.why }),
     help: isRange
       ? 'a range makes several names: web-[01:12], with a step db-[1:9:2], or with letters cache-[a:f]'
-      : 'a name has 1 to 63 letters, digits, Chinese letters, dots, underscores and dashes, and begins with none of ". -"',
+      : 'a name has 1 to 63 letters, digits, Chinese letters, dots, underscores and dashes, and does not begin with a dash or a dot',
   });
 }
 
@@ -193,7 +193,9 @@ function whereToSet(missing: readonly string[], onTemplate: string): string {
   if (atTop.length === missing.length) {
     return `set ${missing.length === 1 ? 'it' : 'them'} at the top of the file (${atTop[0]}: cn-bj2${atTop[0] === 'zone' ? '-04' : ''}), ${where}`;
   }
-  const password = missing.includes('password') ? '; a password is referred to: password: { env: HOST_PASSWORD }' : '';
+  const password = missing.includes('password')
+    ? '; for a password, write where it is kept: password: { env: HOST_PASSWORD }'
+    : '';
   const disk = missing.includes('bootDisk')
     ? '; a disk has a type and a size: bootDisk: { type: CLOUD_SSD, size: 40 }'
     : '';

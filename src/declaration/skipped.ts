@@ -50,7 +50,7 @@ function leftOutOf(path: string, cwd: string): readonly SkippedPath[] {
         return holdsSome(resolve(cwd, path, name)) ? [{ ...found, why: 'subfolders are not searched' }] : [];
       }
       const isOther = looksLikeOne.test(name) && !declarationFile.test(name);
-      return isOther ? [{ ...found, why: 'of a folder, *.yaml and *.yml files are read' }] : [];
+      return isOther ? [{ ...found, why: 'only *.yaml and *.yml files of a folder are read' }] : [];
     });
 }
 

@@ -77,6 +77,6 @@ export async function listView(reader: HostReader, view: View, options: ListView
 
 function deadlinePassed(): KnownError {
   return new KnownError('cloud-timeout', 'Time ran out before the listing could be proven.', {
-    suggestions: ['Give it longer with --timeout.', 'Run it again when fewer hosts are created and deleted.'],
+    suggestions: ['Allow more time with --timeout.', 'Run it again when fewer hosts are created and deleted.'],
   });
 }

@@ -62,7 +62,7 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
     title: 'Could not be compared',
     description:
       'Nothing is known about the host, or about some of its attributes, because the cloud did not say enough.',
-    help: 'Run it again; if that does not help, compare the host in the console, and ask who runs the API.',
+    help: 'Run it again; if that does not help, compare the host in the console, and ask the operators of the API.',
   },
   held: {
     title: 'Missing, and kept back until somebody decides',

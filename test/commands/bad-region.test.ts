@@ -24,10 +24,10 @@ it.concurrent.for([
 ] as const)(
   'a region that %s is untrusted by name: plan and drift show the others, exit 4',
   async ([, fault, flags, why, code], { stage }) => {
-    const { run, inside } = await stage.emulated({ faults: [fault], hosts: [live] }, scene);
+    const { inside } = await stage.emulated({ faults: [fault], hosts: [live] }, scene);
 
     const [plan, drift, json] = await Promise.all([
-      run(`plan --allow-new-scope${flags}`),
+      inside(`plan --allow-new-scope${flags}`),
       inside(`drift${flags}`),
       inside(`plan --allow-new-scope --json${flags}`),
     ]);
@@ -52,9 +52,9 @@ it.concurrent.for([
 );
 
 it.concurrent('an apply sends nothing, in no region, and exits 4', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated({ faults: [refusing], hosts: [live, stranger] }, scene);
+  const { cloud, inside } = await stage.emulated({ faults: [refusing], hosts: [live, stranger] }, scene);
 
-  const { code, stdout } = await run('apply --auto-approve --allow-new-scope');
+  const { code, stdout } = await inside('apply --auto-approve --allow-new-scope');
 
   expect(code).toBe(4);
   expect(stdout).toContain('apply creates nothing in any region');
@@ -63,9 +63,9 @@ it.concurrent('an apply sends nothing, in no region, and exits 4', async ({ stag
 });
 
 it.concurrent('the plan is not saved', async ({ stage }) => {
-  const { run } = await stage.emulated({ faults: [refusing] }, scene);
+  const { inside } = await stage.emulated({ faults: [refusing] }, scene);
 
-  const { code, stderr } = await run('plan --allow-new-scope --out plan.json');
+  const { code, stderr } = await inside('plan --allow-new-scope --out plan.json');
 
   expect(code).toBe(4);
   expect(stderr).toContain('No plan was saved');
@@ -75,10 +75,10 @@ it.concurrent('the plan is not saved', async ({ stage }) => {
 const rowless = ['gitlab-terraform'];
 
 it.concurrent('every format keeps the rows of the others, and names the region and why', async ({ stage }) => {
-  const { folder, run } = await stage.emulated({ faults: [refusing], hosts: [{ ...live, CPU: 4 }] }, scene);
+  const { folder, inside } = await stage.emulated({ faults: [refusing], hosts: [{ ...live, CPU: 4 }] }, scene);
   const outputs = formatNames.map((name) => `-o ${name}=${name}.out`).join(' ');
 
-  const { code } = await run(`drift ${outputs}`);
+  const { code } = await inside(`drift ${outputs}`);
 
   expect(code).toBe(4);
   for (const name of formatNames) {
@@ -92,9 +92,9 @@ it.concurrent('every format keeps the rows of the others, and names the region a
 });
 
 it.concurrent('where no region can be read, the command fails as it always did, and names them', async ({ stage }) => {
-  const { run } = await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code', retCode: 171 }] }, scene);
+  const { inside } = await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code', retCode: 171 }] }, scene);
 
-  const { code, stdout, stderr } = await run('plan');
+  const { code, stdout, stderr } = await inside('plan');
 
   expect(code).toBe(4);
   expect(stdout).toBe('');
@@ -105,9 +105,9 @@ it.concurrent('where no region can be read, the command fails as it always did, 
 });
 
 it.concurrent('a run that leaves the bad region out goes on', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated({ faults: [refusing], hosts: [live] }, scene);
+  const { cloud, inside } = await stage.emulated({ faults: [refusing], hosts: [live] }, scene);
 
-  const { code } = await run('apply --auto-approve --allow-new-scope --exclude hk-*');
+  const { code } = await inside('apply --auto-approve --allow-new-scope --exclude hk-*');
 
   expect(code).toBe(0);
   expect(cloud.hosts().map(({ name }) => name)).toEqual(['web-1', 'web-2', 'sg-1']);

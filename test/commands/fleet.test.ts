@@ -112,7 +112,7 @@ it.concurrent('a host that was moved to another region is held, and the guard as
   expect(plan.stdout).toMatch(/\? web-1 {2}possible move of "web-1" \(host-\w+ in cn-bj2\)/);
   expect(plan.stdout).toContain('This fleet has a live host of that name in cn-bj2.');
   expect(plan.stdout).toMatch(/Plan for cn-bj2 .* 1 host listed/);
-  expect(plan.stdout).toContain('If both are meant: --allow-replacement web-1 --allow-new-scope.\n');
+  expect(plan.stdout).toContain('If you mean both, use --allow-replacement web-1 --allow-new-scope.\n');
   expect(JSON.parse(json.stdout).refused).toMatchObject([
     { replacements: ['web-1'], message: expect.stringContaining('--allow-replacement web-1 --allow-new-scope') },
   ]);
@@ -142,7 +142,7 @@ it.concurrent('without a fleet nothing is held, and it is said that orphans cann
   const apply = await scene.inside('apply --auto-approve --show-unmanaged');
 
   expect(apply.code).toBe(0);
-  expect(apply.stdout).toContain('Orphans cannot be known: the declaration names no fleet.');
+  expect(apply.stdout).toContain('may be an orphan: the declaration names no fleet.');
   expect(apply.stdout).toMatch(/\. web-2 {2}host-\w+: made by Hostwright, for no fleet, on .*, and not declared/);
 });
 
@@ -153,9 +153,7 @@ it.concurrent('a journal that knows no fleet of a host holds nothing, and says s
   const apply = await scene.inside('apply --auto-approve');
 
   expect(apply.code).toBe(0);
-  expect(apply.stdout).toContain(
-    'Orphans may be among 1 unmanaged host: the journal does not say which fleet made them.',
-  );
+  expect(apply.stdout).toContain('1 unmanaged host may be an orphan: the journal does not say which fleet made it.');
 });
 
 it.concurrent('a journal that was lost holds nothing, and says so on the row and in the summary', async ({ stage }) => {
@@ -166,7 +164,7 @@ it.concurrent('a journal that was lost holds nothing, and says so on the row and
   const plan = await scene.inside('plan --show-unmanaged');
 
   expect(plan.stdout).toMatch(/live as host-\w+, and not declared; not in the journal/);
-  expect(plan.stdout).toContain('Orphans may be among 1 unmanaged host');
+  expect(plan.stdout).toContain('1 unmanaged host may be an orphan');
   expect(plan.stdout).toContain('1 to create');
 });
 
@@ -243,11 +241,11 @@ it.concurrent('a saved plan keeps to its answer, and takes none beside it', asyn
   const held = await scene.inside('plan --out held.json');
   const saved = await scene.inside('plan --out plan.json --allow-replacement app-2');
   const beside = await scene.inside('apply plan.json --allow-replacement app-2');
-  const difference = await scene.run('plan diff held.json plan.json');
+  const difference = await scene.inside('plan diff held.json plan.json');
   const apply = await scene.inside('apply plan.json');
 
   expect([held.code, saved.code, beside.code, apply.code]).toEqual([0, 0, 3, 0]);
-  expect(saved.stdout).toContain('Made with --allow-replacement app-2: its apply keeps to that.');
+  expect(saved.stdout).toContain('Made with --allow-replacement app-2: its apply uses the same flags.');
   expect(difference.stdout).toContain('allow-replacement');
   expect(sendsTo(scene.cloud)).toEqual(oneEach(3));
 });
@@ -260,7 +258,7 @@ it.concurrent('a rename after a refusal waits until its host has appeared, and i
   const refused = await scene.inside('apply --auto-approve --settle-window 5s');
   declare(scene, declarationOf(names('app-01'), fleet));
 
-  const renamed = await scene.run('apply --auto-approve --settle-window 5s');
+  const renamed = await scene.inside('apply --auto-approve --settle-window 5s');
 
   expect([refused.code, renamed.code]).toEqual([8, 9]);
   expect(renamed.stdout).toContain('app-01');
@@ -274,7 +272,7 @@ it.concurrent('a rename while a replica lags waits until it shows the old host, 
   scene.cloud.changeOptions({ faults: [{ on: 'list', kind: 'old-replica', ageMs: 3_000 }] });
   declare(scene, declarationOf(names('app-01'), fleet));
 
-  const renamed = await scene.run('apply --auto-approve --settle-window 6s');
+  const renamed = await scene.inside('apply --auto-approve --settle-window 6s');
 
   expect(renamed.code).toBe(9);
   expect(scene.cloud.hosts().map(({ name }) => name)).toEqual(['web-01']);

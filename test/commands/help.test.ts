@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/commands/run.ts';
 import { countCells } from '../../src/core/text/display-width.ts';
-import { hostwright } from '../support/hostwright.ts';
+import { runInside } from '../support/inside.ts';
 
 const golden = (name: string) => resolve(`test/golden/help/${name}.txt`);
 
 async function helpOf(line: string, columns?: number): Promise<string> {
   const env = columns === undefined ? {} : { COLUMNS: String(columns) };
-  const ran = await hostwright(line.split(' '), { env });
+  const ran = await runInside(line.split(' '), { cwd: '.', env });
   expect(ran).toMatchObject({ code: 0, stderr: '' });
   return ran.stdout;
 }

@@ -25,10 +25,10 @@ it.concurrent('a host unlike all that the fleet has there is created: exit 4, an
   const scene = await lostRegion(stage, 'name: cn-2, cpu: 8');
 
   const plan = await scene.inside('plan');
-  const applied = await scene.run(apply);
+  const applied = await scene.inside(apply);
 
   expect(plan.stdout).toContain('Plan: 1 to create');
-  expect(plan.stdout).toContain('The number of orphans is unknown where a region of this fleet could not be listed.');
+  expect(plan.stdout).toContain('There may be more orphans: a region of this fleet could not be listed.');
   expect([plan.code, applied.code]).toEqual([4, 4]);
   expect(applied.stdout).not.toContain('creates nothing in any region');
   expect(scene.cloud.hosts().map(({ name }) => name)).toEqual(['cn-1', 'hk-1', 'cn-2']);
@@ -44,7 +44,7 @@ it.concurrent.for([
   const held = await scene.inside(apply);
   const allowed = await scene.inside(`${apply} --allow-replacement *`);
 
-  expect(plan.stdout).toContain('it cannot be known whether a host of this fleet in hk was moved or renamed to it');
+  expect(plan.stdout).toContain('it may be a host of this fleet in hk that was moved or renamed');
   expect(plan.stdout).toContain('Plan: 0 to create, 1 needs a decision');
   expect([plan.code, held.code, allowed.code]).toEqual([4, 4, 4]);
   expect(scene.cloud.hosts()).toHaveLength(3);

@@ -138,7 +138,7 @@ describe('names', () => {
   it('that clash by the hundred are one fault for each pair of entries', async () => {
     const [fault, ...more] = await diagnosticsOf(declarationText('  - name: web-[1:500]\n  - name: web-[1:500]\n'));
 
-    expect(fault?.message).toBe('"web-1" and 499 more stands twice in region "cn-bj2"');
+    expect(fault?.message).toBe('"web-1" and 499 more appears twice in region "cn-bj2"');
     expect(more).toEqual([]);
   });
 
@@ -187,7 +187,7 @@ describe('hints', () => {
   });
 
   it.each([
-    ['count', 'counted by a range'],
+    ['count', 'write a range in the name'],
     ['state', 'remove the field'],
     ['endpoint', 'HOSTWRIGHT_ENDPOINT'],
     ['manage', 'top of the file'],

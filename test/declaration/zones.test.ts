@@ -96,11 +96,11 @@ describe('zones', () => {
     ['zones: {}', 'out-of-range 11:8', 'zones is an empty map'],
     ['zones: cn-bj2-04', 'wrong-type 11:8', 'zones must be a list, or a map of a list for each region'],
     ['zones:', 'missing-value 11:1', 'zones has no value'],
-    ['zones: [CN-BJ2]', 'bad-value 11:9', 'zones "CN-BJ2" holds'],
+    ['zones: [CN-BJ2]', 'bad-value 11:9', 'zones "CN-BJ2" contains'],
     ['zones: { cn-bj2: [] }', 'out-of-range 11:18', 'cn-bj2 is an empty list'],
     ['zones: { cn-bj2: cn-bj2-04 }', 'wrong-type 11:18', 'cn-bj2 must be a list'],
-    ['zones: { cn-bj2: [A] }', 'bad-value 11:19', 'zones "A" holds'],
-    ['zones: { CN: [cn-bj2-04] }', 'bad-value 11:10', 'region "CN" holds'],
+    ['zones: { cn-bj2: [A] }', 'bad-value 11:19', 'zones "A" contains'],
+    ['zones: { CN: [cn-bj2-04] }', 'bad-value 11:10', 'region "CN" contains'],
     ['zones: [5]', 'wrong-type 11:9', 'an entry of zones must be text'],
   ])('that are written %s are refused', async (line, fault, message) => {
     const text = declarationText('  - name: a\n', `${line}\n`);

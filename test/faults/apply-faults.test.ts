@@ -66,7 +66,7 @@ describe.concurrent('a create that made a host, and whose answer says nothing th
     const { code, stdout } = await inside(approved);
 
     expect(code).toBe(8);
-    expect(stdout).toContain('Stopped sending when a third answer was lost');
+    expect(stdout).toContain('Stopped after a third answer was lost');
     expect(stdout).toContain('Apply: 3 created, 2 not sent.');
     expect(sendsTo(cloud)).toEqual(oneEach(3));
   });

@@ -135,7 +135,7 @@ describe('F31', () => {
       expect(ended.stdout).toMatch(/created +web-\d +u?host-\w+ +Running/);
       expect(ended.stdout).toContain('Apply: 1 created, 2 not sent.');
       expect(ended.stdout).toMatch(
-        /^IN DOUBT for the next run: web-\d: created, as told above, which could not be recor/m,
+        /^IN DOUBT for the next run: web-\d: created, as shown above, but that could not be recorded/m,
       );
       expect(JSON.parse(json.stdout).openIntents).toMatchObject([{ open: true }]);
       expect(plan.code).toBe(0);

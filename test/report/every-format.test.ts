@@ -89,7 +89,7 @@ describe('an apply that sent nothing, since it was not as approved,', () => {
   it.each(people)('says so, and why: %s', (name) => {
     const written = loaded[name].render(report, renderOptions);
 
-    expect(written).toMatch(/web-99.{0,40}(to be created now, and not in the approved plan|"added")/s);
+    expect(written).toMatch(/web-99.{0,40}(would be created now, but is not in the approved plan|"added")/s);
   });
 
   it('fails in JUnit', () => {

@@ -43,7 +43,7 @@ describe('a report of the dialect uhost', () => {
     const text = render([host], [observation([other])], {}, undefined, undefined, 'uhost').replaceAll(/\s+/g, ' ');
 
     expect(text).toContain(
-      'The image of 1 host was not compared: the cloud shows another base image, as it does for every custom image.',
+      'The image of 1 host was not compared: the cloud shows a different base image, as it does for every custom image.',
     );
     expect(text).toContain('1 host has more data disks than declared. That is no difference');
     expect(text).not.toContain('because the cloud did not report it');

@@ -79,10 +79,10 @@ export async function askApproval(
 
 /** The guard and the cold start have one cause, so they are one question. */
 async function askFirst(asked: string, wanted: string, { leftMs }: FirstApply, io: Io): Promise<Approval> {
-  const why = `${asked} ${coldTexts['no-journal']}. If something was sent from elsewhere, it may still appear, and would be made twice.`;
+  const why = `${asked} ${coldTexts['no-journal']}. If something was sent from elsewhere, its hosts may still appear, and would be created twice.`;
   const answers = [
-    `"first ${wanted}": nothing was sent with these keys before; create now.`,
-    `"wait ${wanted}": wait ${Math.ceil(leftMs / 1_000)} s first, which is safe in any case.`,
+    `Type "first ${wanted}" to create now, if nothing was sent with these keys before.`,
+    `Type "wait ${wanted}" to wait ${Math.ceil(leftMs / 1_000)} s first, which is always safe.`,
   ];
   const question = [why, ...answers, 'Anything else creates nothing: '];
   const answer = await ask(question.join('\n'), io);
@@ -140,7 +140,7 @@ async function askColdStart(
   io: Io,
 ): Promise<'wait' | 'proceed' | 'declined'> {
   const why = cause === undefined ? 'an earlier run could not know what was sent before it' : coldTexts[cause];
-  const question = `${why}. Creates that this journal does not know may still make hosts, and those would be made twice.\nWait ${Math.ceil(leftMs / 1_000)} s, which is safe, or go on now? "wait" or "proceed": `;
+  const question = `${why}. Creates that this run does not know of may still make hosts, and it would create those hosts again.\nWait ${Math.ceil(leftMs / 1_000)} s, which is safe, or continue now? Type "wait" or "proceed": `;
   const answer = await ask(question, io);
   return answer === 'wait' || answer === 'proceed' ? answer : 'declined';
 }

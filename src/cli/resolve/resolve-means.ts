@@ -145,7 +145,7 @@ async function findByLabel(
     // What was called off rejects with the reason of its signal, which says nothing to a user.
     if (!signal.aborted || error instanceof KnownError) throw error;
     throw new KnownError('cloud-timeout', 'Time ran out before the cloud said which host has the label.', {
-      suggestions: ['Give it longer with --timeout.'],
+      suggestions: ['Allow more time with --timeout.'],
     });
   } finally {
     cloud.close();

@@ -88,8 +88,8 @@ async function settleLookedAsHost(
   if (doubts.length > 0 && !force) {
     throw new KnownError('host-not-listed', `${hostId} cannot be the host of ${name}: ${doubts.join('; ')}.`, {
       suggestions: [
-        'Look at the id again, and at the host in the console.',
-        'If it is that host all the same, because the cloud changed its name say: add --force.',
+        'Check the id, and look at the host in the console.',
+        'If it is that host after all, for example because the cloud changed its name: add --force.',
       ],
     });
   }
@@ -157,7 +157,7 @@ function listedAfterAll(
   repeatFlags: RepeatFlags | undefined,
 ): KnownError {
   const ids = [...new Set(hosts.map(({ hostId }) => hostId))].join(', ');
-  const message = `The cloud shows ${name} as ${ids}, so it cannot be said that it was not created.`;
+  const message = `The cloud shows ${name} as ${ids}, so "not created" cannot be recorded.`;
   if (end?.how === 'seen') {
     const suggestions = [`Run "${writeCommandLine('plan', repeatFlags)}".`];
     return new KnownError('host-listed', `${message} The intent ${id} has ended with ${end.hostId}.`, { suggestions });
@@ -171,7 +171,7 @@ function listedAfterAll(
 }
 
 function needsTerminal(why: string, until: Date): KnownError {
-  const message = `${why} To say all the same that it was not created takes its name, typed at a terminal. Nothing was settled.`;
+  const message = `${why} To say anyway that it was not created, type its name at a terminal. Nothing was settled.`;
   return new KnownError('no-way-to-ask', message, { suggestions: [describeLater(until), adviseConfirm(1)] });
 }
 

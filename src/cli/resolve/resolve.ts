@@ -89,28 +89,24 @@ function refuse(
 
 function readClaim(word: string | undefined, flags: ResolveFlags): Claim {
   const { host, force, all, confirm } = flags;
-  if (all && word !== undefined) {
-    throw refuse(`--all takes every open intent, so ${JSON.stringify(word)} has no place.`);
-  }
+  if (all && word !== undefined) throw refuse(`--all selects every open intent: leave out ${JSON.stringify(word)}.`);
   if (word === undefined && !all) {
     throw refuse('resolve takes the id of an intent, a pattern of names, or --all: none is given.');
   }
   if (host === '') throw refuse('--host names no host.');
   const claims = [host !== undefined, flags['not-created'], flags['by-label']];
   if (claims.filter((one) => one).length !== 1) {
-    throw refuse(
-      'resolve takes either --host ID, --by-label or --not-created: what became of the create is for you to say.',
-    );
+    throw refuse('resolve takes either --host ID, --by-label or --not-created: they say what became of the create.');
   }
-  if (force && host === undefined) throw refuse('--force goes with --host alone.');
+  if (force && host === undefined) throw refuse('--force can be used only with --host.');
   if (flags['by-label']) {
-    if (confirm !== undefined) throw refuse('--confirm goes with --not-created alone.');
-    if (all) throw refuse('--by-label settles one create, and --all takes every open intent.');
+    if (confirm !== undefined) throw refuse('--confirm can be used only with --not-created.');
+    if (all) throw refuse('--by-label settles one create, and --all selects every open intent.');
     return 'by-label';
   }
   if (host === undefined) return { hostId: undefined, confirmed: confirm };
-  if (confirm !== undefined) throw refuse('--confirm goes with --not-created alone.');
-  if (all) throw refuse('--host is the host of one create, and --all takes every open intent.');
+  if (confirm !== undefined) throw refuse('--confirm can be used only with --not-created.');
+  if (all) throw refuse('--host settles one create, and --all selects every open intent.');
   return { hostId: host, force };
 }
 

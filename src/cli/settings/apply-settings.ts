@@ -64,7 +64,7 @@ function readColdStart(
   const given = flags['cold-start'];
   if (flags['first-apply']) {
     if (flags.asked?.includes('cold-start') !== true) return 'first-apply';
-    throw new KnownError('flag-invalid', '--first-apply and --cold-start both say what a cold start means.', {
+    throw new KnownError('flag-invalid', '--first-apply and --cold-start both say what to do at a cold start.', {
       suggestions: ['Give one of them. Nothing was sent.'],
     });
   }

@@ -24,7 +24,7 @@ export function writeRepeatFlags(
     'journal-ca': authority,
     'journal-schema': schema = defaultFlags['journal-schema'],
     endpoint,
-    'settle-window': window = defaultFlags['settle-window'],
+    'settle-window': window,
     file = [],
     project,
   }: PlaceFlags,
@@ -43,7 +43,7 @@ export function writeRepeatFlags(
     ].join(' '),
     ...(project !== undefined &&
       project !== env.HOSTWRIGHT_PROJECT && { project: `--project ${quoteForShell(project)}` }),
-    window: window === usualWindow ? '' : `--settle-window ${quoteForShell(window)}`,
+    window: window === undefined || window === usualWindow ? '' : `--settle-window ${quoteForShell(window)}`,
     source: file.join('\n') === env.HOSTWRIGHT_FILE ? '' : file.map((path) => `-f ${quoteForShell(path)}`).join(' '),
   };
 }

@@ -2,32 +2,32 @@
 
 /** Flags for what Hostwright does not do, and why. */
 export const meaninglessFlags: Readonly<Record<string, string>> = {
-  lock: 'apply always takes its lock, because two at once could make a host twice; "hostwright unlock" frees one that was left behind',
-  refresh: 'every run reads the cloud afresh: there is no state file that could be refreshed',
-  'refresh-only': 'every run reads the cloud afresh: "hostwright drift" shows what differs',
+  lock: 'apply always takes its lock, because two runs at once could create a host twice; "hostwright unlock" releases a lock that was left behind',
+  refresh: 'every run reads the cloud again: there is no state file to refresh',
+  'refresh-only': 'every run reads the cloud again: "hostwright drift" shows what differs',
   'dry-run': '"hostwright plan" shows what apply would create, and creates nothing',
   destroy: 'the API cannot delete hosts: remove them in the console',
   replace: 'the API cannot delete hosts, so none can be replaced: give the new one a new name',
-  state: 'there is no state file: the cloud says what is there, and the journal what was sent',
+  state: 'there is no state file: the cloud shows which hosts exist, and the journal what was sent',
   var: 'a declaration has no variables: write the value into it, or generate the file',
   'var-file': 'a declaration has no variables: give several declarations with -f instead',
   chdir: 'change to the folder first, or name its declaration with -f',
-  input: 'write --no-input, and nobody is asked',
+  input: 'write --no-input; then nothing is asked',
   concise: 'a plan shows only what differs; --quiet leaves out progress and notes',
   doit: '"hostwright plan" never creates, and "hostwright apply" does',
   force: 'each guard has a flag of its own, which its message names',
-  yes: 'write --auto-approve or -y, and apply creates without asking',
+  yes: 'write --auto-approve or -y; then apply creates without asking',
   concurrency: 'write --parallelism N for the number of concurrent creates',
 };
 
 /** Commands that Hostwright does not have, and what to do. */
 export const foreignCommands: Readonly<Record<string, string>> = {
-  init: 'nothing has to be prepared: write hosts.yaml, then run "hostwright plan"',
+  init: 'there is nothing to set up: write hosts.yaml, then run "hostwright plan"',
   destroy: 'the API cannot delete hosts: remove them in the console, and from the declaration',
-  import: 'a declared name that is live belongs to the declaration at once: declare it, and run "hostwright plan"',
+  import: 'there is nothing to import: declare the name of the live host, and run "hostwright plan"',
   state: 'there is no state file: "hostwright plan" reads the cloud, and "hostwright intents" the journal',
-  fmt: 'declarations are YAML, which any formatter of YAML formats; "hostwright validate" checks them',
-  refresh: 'every run reads the cloud afresh: "hostwright drift" shows what differs',
+  fmt: 'declarations are YAML: use any YAML formatter; "hostwright validate" checks them',
+  refresh: 'every run reads the cloud again: "hostwright drift" shows what differs',
   output: '"hostwright plan --show-unmanaged -o json" lists declared and live hosts, and -o ansible makes an inventory',
   console: 'a declaration has no expressions to try: "hostwright validate" checks it',
   preview: '"hostwright plan" shows what apply would create, and creates nothing',

@@ -52,7 +52,7 @@ function addTwice(first: HostEntry, second: HostEntry, fileOf: FileOf): void {
   file.faults.add({
     rule: 'address-twice',
     ...placeOfAddress(second, file),
-    message: (quote) => `the address ${quote(String(second.fields.privateIp))} belongs to another host already`,
+    message: (quote) => `the address ${quote(String(second.fields.privateIp))} already belongs to another host`,
     why: 'two hosts of a subnet cannot have the same address',
     help: 'give one of them another address, or declare their subnets if they differ',
     related: [{ source: firstFile.source, offset, message: 'the other host' }],

@@ -42,8 +42,8 @@ export function countDeclaredHosts(
 }
 
 /**
- * Looks for names that stand twice in a region, or that differ only by case or Unicode form. One
- * fault for each pair of entries.
+ * Finds names that appear twice in a region, or differ only by case or Unicode form. One fault for
+ * each pair of entries.
  */
 export function checkNames(entries: readonly HostEntry[], fileOf: (entry: HostEntry) => ReadFile): void {
   const regions = new Map<string, Map<string, Named>>();
@@ -62,7 +62,7 @@ export function checkNames(entries: readonly HostEntry[], fileOf: (entry: HostEn
   for (const [entry, found] of clashes) for (const clash of found.values()) report(clash, fileOf(entry).faults, fileOf);
 }
 
-/** What two names share that people would take for one. */
+/** A key that is equal for names that people would read as the same. */
 function plainForm(name: string): string {
   return (ascii.test(name) ? name : name.normalize('NFKC')).toLowerCase();
 }
@@ -94,7 +94,7 @@ function report(
     rule,
     message: (quote) => {
       if (rule === 'duplicate-name') {
-        return `${quote(second.name)}${more} ${itself ? 'comes twice from this range' : `stands twice in region ${quote(region)}`}`;
+        return `${quote(second.name)}${more} ${itself ? 'appears twice in this range' : `appears twice in region ${quote(region)}`}`;
       }
       return `${quote(second.name)}${more} differs from ${quote(first.name)} only by case or Unicode form`;
     },

@@ -1,4 +1,4 @@
-/** How large a disk of the dialect uhost may be, by what it is made of. */
+/** How large a disk of the dialect uhost may be, by its type. */
 import type { DeclarationFault } from '../faults/fault.ts';
 import { isMap } from '../layers.ts';
 
@@ -27,13 +27,13 @@ export function findSizeFault(
   if (field === 'bootDisk') return findBootFault(String(type), size, most);
   if (size < smallest || size > most) {
     return {
-      message: `a data disk of type ${String(type)} has ${smallest} to ${most} GB`,
+      message: `a data disk of type ${String(type)} must have ${smallest} to ${most} GB`,
       help: `write a size of ${smallest} to ${most}, in steps of ${step}`,
     };
   }
   if (size % step === 0) return undefined;
   return {
-    message: `the size of a data disk goes in steps of ${step} GB`,
+    message: `the size of a data disk must be a multiple of ${step} GB`,
     help: `write size: ${Math.ceil(size / step) * step}`,
   };
 }
@@ -44,7 +44,7 @@ function findBootFault(type: string, size: number, most: number) {
   const [from, to] = isLocal ? [1, most] : [smallest, largestBoot];
   if (size >= from && size <= to) return undefined;
   return {
-    message: `a boot disk of type ${type} has ${from} to ${to} GB`,
+    message: `a boot disk of type ${type} must have ${from} to ${to} GB`,
     help: isLocal
       ? 'write the size of the image'
       : `write a size of ${from} to ${to}; further space goes into dataDisks`,

@@ -8,10 +8,7 @@ import { joinWords } from '../faults/wording.ts';
 import { isMap } from '../layers.ts';
 import { placeOfKey, placeOfValue, type ReadFile } from '../yaml/place.ts';
 
-/**
- * Rules of which all can be read; what is wrong with the others the schema has said, or is added
- * here.
- */
+/** The rules without faults. The faults of the others come from the schema, or are added here. */
 export function readIgnoreRules(file: ReadFile): readonly IgnoreRule[] {
   if (!isMap(file.value) || !Array.isArray(file.value.ignore)) return [];
   const rules: readonly unknown[] = file.value.ignore;
@@ -38,8 +35,7 @@ function listOf(classes: IgnoreFileRule['class']): readonly IgnorableClass[] {
 }
 
 /**
- * A day that no month has, e.g. 2026-02-30, is a slip of the pen, and which day was meant is a
- * guess.
+ * A day that does not exist, e.g. 2026-02-30, is a mistake: nobody can know which day was meant.
  */
 function checkDay(file: ReadFile, until: unknown, index: number): void {
   if (typeof until !== 'string' || !/^\d{4}-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01])$/.test(until)) return;
@@ -49,7 +45,7 @@ function checkDay(file: ReadFile, until: unknown, index: number): void {
     rule: 'bad-value',
     ...placeOfValue(file, ['ignore', index, 'until']),
     message: (quote) => `${quote(until)} is not a date: its month is shorter`,
-    help: 'until is the last day on which the rule holds',
+    help: 'until is the last day on which the rule applies',
   });
 }
 
@@ -61,7 +57,7 @@ function checkAttributes(file: ReadFile, rule: Readonly<Record<string, unknown>>
   file.faults.add({
     rule: 'bad-value',
     ...placeOfKey(file, ['ignore', index, 'attributes']),
-    message: 'attributes goes with class: changed alone',
+    message: 'attributes is allowed only with class: changed',
     why: 'only a changed host has attributes that differ',
     help: 'remove it, or write a separate rule for changed',
   });

@@ -45,7 +45,7 @@ function describeNumber(value: number): Words {
   const gib = Math.ceil(value / ofGib);
   return {
     rule: 'memory-unit',
-    message: `memory: ${value} is no multiple of 1024 MB`,
+    message: `memory: ${value} is not a multiple of 1024 MB`,
     why: 'this cloud sells memory in steps of 1024 MB',
     help: `write memory: ${gib}GiB, or memory: ${gib * ofGib}`,
   };

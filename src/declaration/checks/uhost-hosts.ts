@@ -42,14 +42,14 @@ function checkTogether(file: ReadFile, entry: HostEntry): void {
   for (const field of ['gpu', 'gpuType'] as const) {
     if (fields[field] === undefined || fields.machineType === 'G') continue;
     addDisagreement(file, entry, field, {
-      message: `${field} goes with machineType: G alone`,
+      message: `${field} is allowed only with machineType: G`,
       help: `write machineType: G, or remove ${field}`,
     });
   }
   // A layer cannot take keyPairId back: where another loginMode is written down, it is of no use.
   if (fields.keyPairId !== undefined && layerOf(entry.file.layersOf(entry), 'loginMode')?.name === 'built-in') {
     addDisagreement(file, entry, 'keyPairId', {
-      message: 'keyPairId goes with loginMode: KeyPair alone',
+      message: 'keyPairId is allowed only with loginMode: KeyPair',
       help: 'write loginMode: KeyPair, or remove keyPairId',
     });
   }

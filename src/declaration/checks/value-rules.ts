@@ -113,13 +113,13 @@ export function describeBadValue(
     return { message: (quote) => `${field} cannot be ${quote(value)}`, help: 'write another value' };
   }
   const hint = field === 'env' || field === 'file' ? undefined : adviceOfText(value);
-  const help = hint ?? `${field} is ${rule.form}`;
+  const help = hint ?? `${field} must be ${rule.form}`;
   const unknown = rule.unknown.exec(value);
   if (value === '') return { message: `${field} is empty`, help };
   if (unknown !== null) {
     const meant = rule === code ? value.toLowerCase().replace(/[_ .]/g, '-') : value;
     return {
-      message: (quote) => `${field} ${quote(value)} holds ${describeHidden(unknown[0], quote)}`,
+      message: (quote) => `${field} ${quote(value)} contains ${describeHidden(unknown[0], quote)}`,
       ...(hint !== undefined || meant === value || unfitForCode.test(meant)
         ? {}
         : { label: (quote) => `did you mean ${quote(meant)}?` }),
@@ -136,13 +136,13 @@ export function describeBadValue(
   if (field === 'label' && path.at(-1) === field && value.startsWith('hostwright')) {
     return {
       message: (quote) => `the label ${quote(value)} is reserved for Hostwright itself`,
-      help: 'name it otherwise',
+      help: 'choose another name',
     };
   }
   const word = rule.parameter && listWordsAfter(dialect, rule.parameter).find((one) => value.includes(one));
   if (word !== undefined) {
     return {
-      message: (quote) => `${field} ${quote(value)} holds the word ${word}`,
+      message: (quote) => `${field} ${quote(value)} cannot contain the word ${word}`,
       why: 'a signed request has no separators: this value could be taken for a value and a parameter',
       help,
     };
@@ -152,5 +152,7 @@ export function describeBadValue(
 
 /** A character of a hidden value is a part of it. */
 function describeHidden(character: string, quote: (text: string) => string): string {
-  return quote(character) === '(sensitive)' ? 'a character that is not allowed' : describeCharacter(character);
+  return quote(character) === '(sensitive)'
+    ? 'a character that is not allowed'
+    : `${describeCharacter(character)}, which is not allowed`;
 }

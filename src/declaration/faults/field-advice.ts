@@ -60,9 +60,9 @@ const ofHost = '(?:hosts?|instances?|servers?|machines?|nodes?|vms?)';
 const counts =
   '(?:counts?|replicas?|instances?|numbers?|num|nr|amount|total|size|scale|qty|copies|times|desired|foreach|range|autoscaling)';
 const counting = new RegExp(`^(?:${ofHost}?${counts}|${counts}(?:of)?${ofHost}|desired(?:count|capacity)|n|min|max)$`);
-const countedByRange = 'hosts are counted by a range in the name: web-[01:12] is twelve of them';
+const countedByRange = 'to declare several hosts, write a range in the name: web-[01:12] declares twelve';
 
-/** What is true of a key in each place of a declaration; none if nothing is known about it. */
+/** The advice for a key in each place of a declaration; empty if there is none. */
 export function adviceOfKey(dialect: DialectName, key: string): Advice | undefined {
   return (
     (dialect === 'uhost' ? uhostHints.get(key) : undefined) ??
@@ -93,10 +93,10 @@ const noTypes: Advice = {
 
 const uhostHints: ReadonlyMap<string, Advice> = new Map<string, Advice>([
   ...each('type instancetype hosttype flavor flavour sku plan', {
-    help: 'hosts have no sizes with a name: write machineType, cpu, memory and bootDisk, or a template that has them (template: NAME)',
+    help: 'there are no named sizes: write machineType, cpu, memory and bootDisk, or a template that has them (template: NAME)',
   }),
   ...each('resources specs requests', {
-    help: 'cpu, memory and bootDisk have no map of their own: write each as a field',
+    help: 'write cpu, memory and bootDisk as fields of the host, not in a map',
   }),
 ]);
 
@@ -118,7 +118,7 @@ const hints: ReadonlyMap<string, Advice> = new Map<string, Advice>([
   ...each('kind metadata spec', noFrame),
   ...each('type instancetype machinetype hosttype flavor flavour sku plan', noTypes),
   ...each('resources specs requests', {
-    help: 'cpu, memory and diskSpace have no map of their own: write each as a field',
+    help: 'write cpu, memory and diskSpace as fields of the host, not in a map',
   }),
   ...each(
     'userdata cloudinit sshkeys sshkey keypair keyname securitygroups securitygroup firewall networks network vpc subnet ip ips privateip publicip volumes ports port command user username annotations ansiblehost',

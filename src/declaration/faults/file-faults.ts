@@ -9,7 +9,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EISDIR', 'is a directory'],
   ['ELOOP', 'cannot be read: its links go round in a circle'],
   ['ENOENT', 'does not exist'],
-  ['ENOTDIR', 'does not exist: a part of its path is no directory'],
+  ['ENOTDIR', 'does not exist: a part of its path is not a directory'],
   ['ENXIO', 'is not a regular file'],
   ['EPERM', 'cannot be read: permission denied'],
 ]);

@@ -27,7 +27,7 @@ const foreignKeys: readonly (readonly [what: string, key: string, holds: (top: V
   ['Terraform', 'resource', () => true],
 ];
 
-/** If a file is that of another tool, this is its one fault, in place of one for each field. */
+/** The only fault of a file of another tool, instead of one for each field. */
 export function findForeignFile(file: ReadFile): ForeignFile | undefined {
   const { value, source } = file;
   if (isMap(value)) return foreignMap(file, value);
@@ -50,7 +50,7 @@ function foreignMap(file: ReadFile, top: Values): ForeignFile | undefined {
       rule: 'foreign-file' as const,
       start,
       end,
-      message: `this is ${isPlan ? 'a saved plan' : 'a report'} of Hostwright and no declaration`,
+      message: `this is ${isPlan ? 'a saved plan' : 'a report'} of Hostwright, not a declaration`,
       help: isPlan ? 'apply it with: hostwright apply FILE' : 'name the declaration with -f',
     };
     return { fault, visible: { start, end } };
@@ -73,7 +73,7 @@ function withoutFields(file: ReadFile, top: Values): ForeignFile | undefined {
   const [first] = Object.keys(top);
   if (first === undefined) return undefined;
   const { start, end } = placeOfKey(file, [first]);
-  const message = 'this is no declaration of Hostwright: nothing at its top is a field of one';
+  const message = 'this is not a declaration of Hostwright: its top has no field of a declaration';
   return { fault: { rule: 'foreign-file', start, end, message, help } };
 }
 
@@ -91,7 +91,7 @@ function foreignText(text: string): ForeignFile | undefined {
 }
 
 function foreign(what: string, reason: string, start: number, end: number, isVisible = true): ForeignFile {
-  const message = `this is ${what} and no declaration of Hostwright: ${reason}`;
+  const message = `this is ${what} and not a declaration of Hostwright: ${reason}`;
   // With the colon of a key.
   const visible = isVisible ? { visible: { start, end: end + 1 } } : {};
   return { fault: { rule: 'foreign-file', start, end, message, help }, ...visible };

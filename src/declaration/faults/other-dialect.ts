@@ -23,7 +23,7 @@ function inUhost(field: string): Words | undefined {
   if (instead === undefined) return undefined;
   return {
     rule: 'other-dialect',
-    message: `${field} is of the documented dialect; ${instead.write}`,
+    message: `${field} belongs to the documented dialect; ${instead.write}`,
     why: 'this file has dialect: uhost, whose fields differ',
     help: instead.help,
   };
@@ -51,7 +51,7 @@ function inDocumented(field: string): Words | undefined {
   const instead = field === 'bootDisk' ? 'write diskSpace' : 'remove it';
   return {
     rule: 'other-dialect',
-    message: `${field} is of the dialect uhost; ${instead}, or begin the file with dialect: uhost`,
+    message: `${field} belongs to the dialect uhost; ${instead}, or begin the file with dialect: uhost`,
     why: 'the documented API has no such parameter',
     help: `${instead}; if the cloud is UCloud or one of its resellers, write dialect: uhost below apiVersion`,
   };

@@ -3,7 +3,7 @@ import { placeOfKey, placeOfValue, type ReadFile, sourceOfValue } from '../yaml/
 import { type DeclarationFault, hostFieldOf, type Path } from './fault.ts';
 import { adviceOfText } from './text-advice.ts';
 
-/** A value that is of another type than its field asks for. */
+/** A value whose type is not the type of its field. */
 export function describeTypeFault(file: ReadFile, path: Path, expected: unknown): DeclarationFault | undefined {
   const value = readValueAt(file, path);
   const name = nameOf(path);
@@ -11,7 +11,12 @@ export function describeTypeFault(file: ReadFile, path: Path, expected: unknown)
   if (path.at(-1) === 'password' && value !== null) return literalPassword(place);
   if (value === null) {
     if (path.length === 1 && name === 'hosts') return describeNoHosts(file, path);
-    return { rule: 'missing-value', ...place, message: `${name} has no value`, help: 'give it one, or remove the key' };
+    return {
+      rule: 'missing-value',
+      ...place,
+      message: `${name} has no value`,
+      help: 'give it a value, or remove the key',
+    };
   }
   const wanted = typeNames[String(expected)] ?? String(expected);
   const is = (quote: (text: string) => string): string => actualType(value, quote(sourceOfValue(file, path)));
@@ -19,7 +24,7 @@ export function describeTypeFault(file: ReadFile, path: Path, expected: unknown)
   return {
     rule: 'wrong-type',
     ...place,
-    message: (quote) => `${name} must be ${wanted}, and this is ${is(quote)}`,
+    message: (quote) => `${name} must be ${wanted}, not ${is(quote)}`,
     ...(help === undefined ? {} : { help }),
   };
 }
@@ -39,7 +44,7 @@ function actualType(value: unknown, shown: string): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'a map';
   if (typeof value === 'string') return `the text ${shown}`;
-  if (typeof value === 'boolean') return `the truth value ${shown.slice(1, -1)}`;
+  if (typeof value === 'boolean') return `the boolean ${shown.slice(1, -1)}`;
   return `the number ${shown.slice(1, -1)}`;
 }
 
@@ -124,9 +129,9 @@ function literalPassword(place: Pick<DeclarationFault, 'start' | 'end' | 'path' 
   return {
     rule: 'literal-password',
     ...place,
-    message: 'a password is written down here',
+    message: 'this is a password in plain text',
     why: 'declarations are kept in version control and shown in reviews: treat this one as compromised and rotate it',
-    help: 'refer to it: password: { env: HOST_PASSWORD }, without a $, or password: { file: /run/secrets/host-password }',
+    help: 'write where it is kept: password: { env: HOST_PASSWORD }, without a $, or password: { file: /run/secrets/host-password }',
   };
 }
 

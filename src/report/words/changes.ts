@@ -1,13 +1,13 @@
-/** In what two plans differ, in words. */
+/** How two plans differ, in words. */
 
 import type { PlanChange, ValueChange } from '../../core/report/approval.ts';
 import { quoted, shown } from './style.ts';
 
-/** "web-9: to be created now, and not in the approved plan". */
+/** "web-9: would be created now, but is not in the approved plan". */
 export function describeChange(change: PlanChange): string {
   switch (change.change) {
     case 'added':
-      return `${shown(change.key.name)} (${shown(change.key.region)}): to be created now, and not in the approved plan`;
+      return `${shown(change.key.name)} (${shown(change.key.region)}): would be created now, but is not in the approved plan`;
     case 'differs':
       return `${shown(change.key.name)} (${shown(change.key.region)}): ${change.attributes.map((one) => describeValue(one)).join('; ')}`;
     case 'scope':

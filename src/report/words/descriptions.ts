@@ -144,18 +144,18 @@ export function describeHold(key: HostKey, hold: Hold, scope?: Scope): Descripti
     }
     case 'spent':
       return {
-        what: `this plan has sent ${shown(name)} before (intent ${shown(hold.intent.id)})`,
+        what: `this plan has already sent a create for ${shown(name)} (intent ${shown(hold.intent.id)})`,
         next: 'make a new plan',
       };
     case 'unlisted-region': {
       const regions = hold.regions.map(shown).join(', ');
       return {
-        what: `it cannot be known whether a host of this fleet in ${regions} was moved or renamed to it: ${regions} could not be listed`,
+        what: `it may be a host of this fleet in ${regions} that was moved or renamed: ${regions} could not be listed`,
         next: `run it again once ${regions} can be listed; ${adviseReplacement({ name })}`,
       };
     }
     case 'untrusted-listing':
-      return { what: 'not shown by a listing that is not trusted', next: 'not created: it may be there all the same' };
+      return { what: 'not listed, but the listing is not trusted', next: 'not created: the host may exist' };
   }
 }
 

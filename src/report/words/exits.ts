@@ -1,4 +1,4 @@
-/** What an exit code says to whoever does not know it by heart: one wording for every format. */
+/** What each exit code means, in words: one wording for every format. */
 import type { ExitName } from '../../core/exit.ts';
 import type { TextColour } from './style.ts';
 
@@ -23,7 +23,7 @@ export const exitWords: Readonly<Record<ExitName, ExitWords>> = {
   duplicate: { ink: 'bad', symbol: '!', text: 'More than one live host has a declared name.' },
   locked: { ink: 'bad', symbol: '✗', text: 'The lock or the journal cannot be used.' },
   partial: { ink: 'bad', symbol: '✗', text: 'Not every host was created and is running.' },
-  guarded: { ink: 'bad', symbol: '✗', text: 'A human must decide before it goes on.' },
+  guarded: { ink: 'bad', symbol: '✗', text: 'A person must decide before it continues.' },
   declined: { ink: 'warn', symbol: '✗', text: 'Nobody approved it; nothing was sent.' },
   hangup: { ink: 'bad', symbol: '✗', text: 'It was stopped by a signal.' },
   interrupted: { ink: 'bad', symbol: '✗', text: 'It was stopped by a signal.' },

@@ -22,13 +22,13 @@ export function renderRefusal(refusal: GuardRefusal): string {
   return explainRefusal(refusal).join('\n');
 }
 
-/** Its lines, for who paints them. */
+/** Its lines, for formats that colour them. */
 export function explainRefusal(refusal: GuardRefusal): readonly string[] {
   switch (refusal.guard) {
     case 'size':
       return [
         `Guarded: ${plural(refusal.creates, 'host')} to create, more than --max-creates ${refusal.maxCreates}.`,
-        `  ${isFinal} If all of them are meant: --max-creates ${refusal.creates}.`,
+        `  ${isFinal} If you mean all of them, use --max-creates ${refusal.creates}.`,
       ];
     case 'unfamiliar-scope':
       return [
@@ -38,14 +38,14 @@ export function explainRefusal(refusal: GuardRefusal): readonly string[] {
         ...(refusal.elsewhere === undefined
           ? []
           : [`  This fleet has a live host of that name in ${refusal.elsewhere.map(shown).join(', ')}.`]),
-        `  A wrong key, region or project looks just like this. ${scopeAnswer(refusal)}`,
+        `  A wrong key, region or project would look the same. ${scopeAnswer(refusal)}`,
       ];
     case 'other-fleet': {
       const { fleet, declared, others } = refusal;
       const rest = others === 0 ? '' : ` Of its hosts, ${others} more are not declared here.`;
       return [
         `Guarded: ${plural(declared, 'declared host')} ${declared === 1 ? 'belongs' : 'belong'} to the fleet ${shown(fleet)}, according to the journal.${rest}`,
-        `  If that fleet was renamed, or hands them over: --take-over ${quoteForShell(shown(fleet))}.`,
+        `  If that fleet was renamed, or hands these hosts over, use --take-over ${quoteForShell(shown(fleet))}.`,
       ];
     }
   }
@@ -54,14 +54,13 @@ export function explainRefusal(refusal: GuardRefusal): readonly string[] {
 type UnfamiliarScope = Extract<GuardRefusal, { readonly guard: 'unfamiliar-scope' }>;
 
 /**
- * What is held there needs an answer of its own: both are named at once, or one run would ask for
- * the other.
+ * Held hosts need an answer of their own. Both flags are named at once, so that one run is enough.
  */
 function scopeAnswer({ gone, replacements = [], firstApply }: UnfamiliarScope): string {
-  if (firstApply === true) return 'If nothing was sent with these keys before: --first-apply.';
+  if (firstApply === true) return 'If nothing was sent with these keys before, use --first-apply.';
   const meant = gone === 0 ? 'they are new there' : 'they were deleted on purpose';
-  if (replacements.length === 0) return `If ${meant}: --allow-new-scope.`;
+  if (replacements.length === 0) return `If ${meant}, use --allow-new-scope.`;
   const flags = [...allowReplacementFlags(replacements), '--allow-new-scope'].join(' ');
   const who = replacements.length > 3 ? 'What is held' : replacements.map(shown).join(', ');
-  return `${who} may replace a host of this fleet, too. If both are meant: ${flags}.`;
+  return `${who} may also replace a host of this fleet. If you mean both, use ${flags}.`;
 }

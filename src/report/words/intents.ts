@@ -1,6 +1,6 @@
 /**
- * What is open, told to whoever must settle it: what is known, what is not, what will not happen,
- * what to do.
+ * Explains an open create to the person who must settle it: what is known, what is not, what
+ * Hostwright will not do, and what to do next.
  */
 
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
@@ -13,10 +13,10 @@ import { settleAllCommand, settleWithheld } from './resolve.ts';
 import { paint, plural, shown, type TextStyle } from './style.ts';
 
 export interface IntentTextOptions extends TextStyle {
-  /** Milliseconds after which a host that was made is visible for sure. */
+  /** Milliseconds after which a created host is guaranteed to be listed. */
   readonly settleWindowMs: number;
   /**
-   * Of this run, e.g. `--journal kept`: the commands below must find the same journal and the same
+   * Flags of this run, e.g. `--journal kept`, so that the printed commands use the same journal and
    * cloud.
    */
   readonly repeatFlags?: RepeatFlags | undefined;
@@ -43,7 +43,7 @@ export interface IntentTextOptions extends TextStyle {
   };
 }
 
-/** How often, and for how many milliseconds, the listing was asked in vain. */
+/** How often, and for how many milliseconds, the run looked for the host without finding it. */
 export interface Looks {
   readonly looks: number;
   readonly failedLooks: number;
@@ -56,10 +56,9 @@ export type OpenIntent = Pick<
 > & { readonly spec: Pick<IntentSpec, 'intentLabel'> };
 
 /** Of an intent whose record could not be written for sure, as the end of a sentence. */
-export const withheldReason =
-  'nothing was sent, but its record may be in the journal, which could not be written after it';
+export const withheldReason = 'nothing was sent, but its record may be in the journal, whose last write failed';
 
-/** One block an intent, and how to settle several at once; empty if there is none. */
+/** One block for each intent, and how to settle several at once; empty if there is none. */
 export function renderOpenIntents(intents: readonly Intent[], options: IntentTextOptions): string {
   return [
     ...intents.map((intent) => explainIntent(intent, undefined, options)),
@@ -69,10 +68,7 @@ export function renderOpenIntents(intents: readonly Intent[], options: IntentTex
     .join('');
 }
 
-/**
- * Behind the blocks of several intents: the one command that settles them. Empty if there are
- * fewer.
- */
+/** The one command that settles several intents; empty if there are fewer than two. */
 export function explainSettlingTogether(count: number, options: IntentTextOptions): readonly string[] {
   if (count < 2) return [];
   const resolve = settleAllCommand(options);
@@ -82,7 +78,8 @@ export function explainSettlingTogether(count: number, options: IntentTextOption
 }
 
 /**
- * Never "failed", never "rolled back". The last lines hold commands that can be run as they stand.
+ * Never says "failed" or "rolled back". The last lines contain commands that can be run as they
+ * are.
  */
 export function explainIntent(
   intent: OpenIntent,
@@ -110,7 +107,7 @@ export function explainIntent(
   ];
 }
 
-/** This run knows what the next one can't: so it says both. */
+/** Says what this run knows, and what the next run cannot know. */
 function withheldLines({ id, key }: OpenIntent, { repeatFlags }: IntentTextOptions): readonly string[] {
   const resolve = escapeText(writeCommandLine(`resolve ${id} --not-created`, repeatFlags));
   return [
@@ -162,19 +159,19 @@ function whatHappened({ answer, reason, sent }: OpenIntent): string {
     case undefined:
       return `the create request was sent at ${at}, or was about to be, and no answer was recorded`;
     case 'accepted':
-      return `the create request was sent ${at} and accepted, but no listing shows the host`;
+      return `the create request was sent at ${at} and accepted, but no listing shows the host`;
     case 'in-doubt':
     case 'refused':
-      return `the create request was sent ${at} and its answer is not known (${shown(reason)})`;
+      return `the create request was sent at ${at}, and its answer is not known (${shown(reason)})`;
   }
 }
 
-/** Whether no look could be had at all: then "not seen" would claim more than is known. */
+/** Does not say "not seen" if every look failed: that would claim more than is known. */
 export function describeLooks({ looks, failedLooks, lookedForMs }: Looks): string {
   const over = `${plural(looks, 'time')} over ${Math.round(lookedForMs / 1_000)} s`;
   if (looks === failedLooks) return `Tried to look ${over}: the cloud could not be listed.`;
   if (failedLooks === 0) return `Looked ${over}: not seen.`;
-  return `Looked ${over}: not seen, and ${failedLooks} of them could not be read.`;
+  return `Looked ${over}: not seen; ${failedLooks} of the listings could not be read.`;
 }
 
 export function describeSentTime({ wall }: Moment): string {

@@ -6,8 +6,8 @@ import { explainUnknownOrigins } from './fleet.ts';
 import { plural } from './style.ts';
 
 /**
- * What "in sync" and "unmanaged" do not cover, said once: a report that claims more than it knows
- * is a false one.
+ * Says once what "in sync" and "unmanaged" do not cover, so that the report claims no more than it
+ * knows.
  */
 export function explainUnchecked(report: Report): readonly string[] {
   const { hosts } = report;
@@ -41,7 +41,7 @@ export function explainUnchecked(report: Report): readonly string[] {
     ...(ofOtherImage.length === 0
       ? []
       : [
-          `The image of ${plural(ofOtherImage.length, 'host')} was not compared: the cloud shows another base image, as it does for every custom image.`,
+          `The image of ${plural(ofOtherImage.length, 'host')} was not compared: the cloud shows a different base image, as it does for every custom image.`,
         ]),
     ...(withMoreDisks.length === 0
       ? []
@@ -65,7 +65,7 @@ export function explainNotLookedAgain(report: Report): readonly string[] {
   const { applied, counts } = report;
   if (applied === undefined || applied.lookedAgain || outcomesOf(report).length === 0) return [];
   return [
-    'The cloud was not looked at again after this apply.',
-    `What is said of ${plural(counts.declared, 'host')} is what the plan saw.`,
+    'The cloud was not listed again after this apply.',
+    `The rows of ${plural(counts.declared, 'host')} show what the plan saw.`,
   ];
 }

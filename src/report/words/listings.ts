@@ -1,9 +1,9 @@
-/** What there is to say of a listing that proves nothing. All of it is escaped for a terminal. */
+/** What is said about a listing that is not trusted. All text is escaped for a terminal. */
 
 import type { ListingFacts } from '../../core/listing/listing-facts.ts';
 import { shown } from './style.ts';
 
-/** What to do about an answer that makes no sense. */
+/** What to do about answers that contradict each other. */
 export const askAgain = 'Run it again; if that does not help, ask the operators of the API.';
 
 /** "NOT TRUSTED: its TotalCount is not a whole number". */
@@ -20,7 +20,7 @@ export function titleOfDistrust(listing: ListingFacts): string {
 export function adviseOnListing({ failure, listedFor }: ListingFacts): string {
   if (listedFor === 'fleet') {
     return [
-      'The journal knows hosts of this fleet there. A missing host that may be one of them, moved or renamed, is held; the others can be created.',
+      'The journal knows hosts of this fleet there. A missing host is held if it may be one of them, moved or renamed; the others can be created.',
       ...(failure?.suggestions ?? []).map(shown),
     ].join(' ');
   }
@@ -28,6 +28,6 @@ export function adviseOnListing({ failure, listedFor }: ListingFacts): string {
   return [
     'So nothing is known of its hosts, and apply creates nothing in any region.',
     ...failure.suggestions.map(shown),
-    'To go on without this region, leave its hosts out with --only or --exclude. A region where the journal knows hosts of this fleet is listed all the same.',
+    'To continue without this region, leave its hosts out with --only or --exclude. A region in which the journal knows hosts of this fleet is still listed.',
   ].join(' ');
 }

@@ -12,7 +12,7 @@ export interface OutcomeWords {
   readonly word: OutcomeWord;
   readonly ink: TextColour;
   readonly text: string;
-  /** What a human can do, where it is kept back. */
+  /** What a person can do if the host is held. */
   readonly next?: string;
 }
 
@@ -42,10 +42,7 @@ export function describeOutcome(outcome: CreateOutcome, waited: boolean, scope?:
   }
 }
 
-/**
- * A request that the cloud refused may have made its host all the same, unless its code says that
- * it did not.
- */
+/** A refused request may still have made its host, unless its code says that it did not. */
 export function describeRefusalReason(reason: string, sure: true | undefined): string {
   return sure ? shown(reason) : `${shown(reason)}; its host may still appear`;
 }
@@ -61,7 +58,7 @@ function liveText({ hostId, state, addresses }: LiveHost): string {
   return [...parts, ...addressed].join('  ');
 }
 
-/** How it came out that a host is there, where the answer did not say. */
+/** How the run found out that a host exists, if the answer did not say so. */
 export function describeDiscovery({
   from,
   reason,
@@ -74,7 +71,7 @@ export function describeDiscovery({
     : `refused: ${shown(reason)}; but found in the listing`;
 }
 
-/** Which create of an earlier run made it: it is no stranger's. */
+/** Which create of an earlier run made it. */
 export function describeMade({ id, sent, answer, reason }: EarlierCreate): string {
   const create = `made by the create of ${describeSentTime(sent)} (intent ${shown(id)})`;
   switch (answer) {
@@ -92,7 +89,7 @@ export function describeMade({ id, sent, answer, reason }: EarlierCreate): strin
 function notSentText(stop: Stop): string {
   switch (stop.cause) {
     case 'refusals':
-      return 'not tried: the cloud refused too many';
+      return 'not tried: the cloud refused too many creates';
     case 'throttled':
       return 'not tried: the cloud asked for fewer requests for too long';
     case 'unreachable':
@@ -102,7 +99,7 @@ function notSentText(stop: Stop): string {
         ? 'not tried: too many answers were lost'
         : `not tried: the outcome of ${shown(stop.name)} is unknown`;
     case 'surprise':
-      return 'not tried: a host of this plan appeared that this run did not make';
+      return 'not tried: a host of this plan appeared, and this run did not make it';
     case 'listing':
       return 'not tried: the cloud could not be listed';
     case 'barred':
@@ -140,7 +137,7 @@ export function explainStop(stop: Stop): readonly string[] {
     case 'doubt':
       return stop.settled
         ? [
-            `Stopped sending when a third answer was lost, the one for ${shown(stop.name)}; the listing shows each host.`,
+            `Stopped after a third answer was lost, for ${shown(stop.name)}. The listing shows the host of each lost answer.`,
             'Check the network between here and the cloud, then run apply again for the rest.',
           ]
         : ['Stopped after a create in doubt: nothing more is sent until it is known whether it made a host.'];
@@ -149,8 +146,8 @@ export function explainStop(stop: Stop): readonly string[] {
       return [
         `Stopped: ${live} appeared, and this run did not make ${stop.live.length === 1 ? 'it' : 'them'}.`,
         stop.requested
-          ? 'A create for that name was sent before, and a request that was refused, or sent twice on its way, can make a host too. Or somebody else applies the same declaration: then let one of you finish. Run plan to see which hosts exist.'
-          : 'Somebody else applies the same declaration, or made a host of that name by hand: let one of you finish, then run plan.',
+          ? 'A create for that name was sent before: a request that was refused, or repeated on its way, can still make a host. Or somebody else applies the same declaration; then let only one of you apply it. Run plan to see which hosts exist.'
+          : 'Somebody else applies the same declaration, or made a host of that name by hand. Let only one of you apply it, then run plan.',
       ];
     }
     case 'listing':
@@ -162,7 +159,7 @@ export function explainStop(stop: Stop): readonly string[] {
       return stop.by === 'lock'
         ? [
             `Stopped: the lock or the journal no longer belongs to this run (${shown(stop.reason)}).`,
-            'Somebody unlocked it, took it over or replaced a file: let one of you finish, then run plan.',
+            'Somebody released the lock, took it over or replaced a file. Let the other run finish, then run plan.',
           ]
         : [
             `Stopped: ${shown(stop.reason)}`,
@@ -180,10 +177,10 @@ export function explainStop(stop: Stop): readonly string[] {
 
 export const waitForHost = 'If nobody deleted it, do not run apply until it is listed again.';
 
-/** A host that was there and is not: without a word, a green run would claim that it is. */
+/** A host that was listed and no longer is: a green run must not hide that. */
 export function explainLostHost({ key, hostIds }: LostHost): readonly string[] {
   return [
-    `GONE ${shown(key.name)} (${shown(key.region)}): this run saw ${hostIds.map(shown).join(', ')}, and its last listing does not. Deleted meanwhile?`,
+    `GONE ${shown(key.name)} (${shown(key.region)}): this run saw ${hostIds.map(shown).join(', ')}, but its last listing does not show it. Was it deleted meanwhile?`,
     `  Next: run plan. ${waitForHost}`,
   ];
 }

@@ -12,7 +12,7 @@ export function describeAbsence(name: string, until: Date): string {
   return `${shown(name)} may still appear until ${describeTime(until)}: its absence from the listing proves nothing yet.`;
 }
 
-/** What does without a terminal. Another machine begins to count anew. */
+/** What to do without a terminal. Another machine measures the window from its own start. */
 export function describeLater(until: Date): string {
   return `Run this again on this machine after ${describeTime(until)}: then it does not ask.`;
 }
@@ -22,7 +22,7 @@ export function describeWindowWait(until: Date): string {
   return `settle window: a host may still appear until ${describeTime(until)}`;
 }
 
-/** What does without a terminal, at any time. */
+/** What to do without a terminal, at any time. */
 export function adviseConfirm(count: number): string {
   return `In a pipeline: look in the console, then add --confirm ${count}. It waits until the settle window is over.`;
 }
@@ -52,10 +52,10 @@ export function settleAllCommand({ repeatFlags }: { readonly repeatFlags?: Repea
 
 /** A sentence, of what was not sent. */
 export function settleWithheld(command: string): string {
-  return `Next: see that the journal can be written, then run "${command}".`;
+  return `Next: make sure that the journal can be written, then run "${command}".`;
 }
 
-/** Where a journal knows of no create, perhaps since another one is meant. */
+/** A hint if a journal has no create: perhaps another project's journal is meant. */
 export const checkProject =
   'In the dialect uhost, each project has a journal of its own: check --project or HOSTWRIGHT_PROJECT.';
 
@@ -64,7 +64,7 @@ export function adviseSettling(scope: Scope | undefined): string {
   return `nothing is sent until this is settled: ${seeIntents(scope)}`;
 }
 
-/** Of a scope whose projects have a journal each, the command names the project. */
+/** The command names the project if each project has a journal of its own. */
 export function seeIntents(scope: Scope | undefined): string {
   const project = scope && journalProjectOf(scope);
   const flags = project === undefined ? [] : [`--project ${quoteForShell(project)}`];

@@ -1,13 +1,11 @@
-/**
- * What is said of a plan that is saved: what its apply keeps to, and the command that applies it.
- */
+/** What is said about a saved plan: the flags of its apply, and the command that applies it. */
 import { formatKey } from '../../core/host.ts';
 import type { Report, Saved } from '../../core/report/report.ts';
 import { quoteForShell, writeCommandLine } from '../../core/text/shell-word.ts';
 import type { IntentTextOptions } from './intents.ts';
 import { shown } from './style.ts';
 
-/** To be copied as it is. What is in doubt is sent again only by an apply that is told so. */
+/** To be copied as it is. Only an apply with `--on-doubt recreate` sends again what is in doubt. */
 export function writeApplyCommand(
   { path, files }: Saved,
   report: Pick<Report, 'hosts' | 'openIntents'>,
@@ -31,7 +29,7 @@ function sendsAgain({ hosts, openIntents }: Pick<Report, 'hosts' | 'openIntents'
 
 /** What else is approved with a saved plan; at most one line. */
 export function explainTerms({ terms }: Saved): readonly string[] {
-  return terms.length === 0 ? [] : [`Made with ${shown(terms.join(' '))}: its apply keeps to that.`];
+  return terms.length === 0 ? [] : [`Made with ${shown(terms.join(' '))}: its apply uses the same flags.`];
 }
 
 /** "2026-11-21 17:52 UTC". */

@@ -1,25 +1,25 @@
 /**
- * What is said where the journal could not be written: of what was created, and of what was not
- * sent.
+ * What is said if the journal could not be written: about created hosts, and about creates that
+ * were not sent.
  */
 import type { HostKey } from '../../core/host.ts';
 import type { IntentTextOptions } from './intents.ts';
 import { listNames, settleAllCommand, settleWithheld } from './resolve.ts';
 
-/** Creates of which all is known here and nothing in the journal; empty if there are none. */
+/** Creates whose outcome this run knows and the journal does not have; empty if there are none. */
 export function explainUnrecorded(created: readonly HostKey[]): readonly string[] {
   if (created.length === 0) return [];
   return [
-    `IN DOUBT for the next run: ${listNames(created)}: created, as told above, which could not be recorded.`,
-    '  You need not settle anything by hand: the next apply that lists what was created records it.',
+    `IN DOUBT for the next run: ${listNames(created)}: created, as shown above, but that could not be recorded.`,
+    '  You need not settle anything by hand: the next apply that lists the hosts records them.',
   ];
 }
 
 /** Of several creates that were not sent. */
 export function explainWithheldTogether(withheld: readonly HostKey[], options: IntentTextOptions): readonly string[] {
   return [
-    `IN DOUBT for the next run: ${listNames(withheld)}: nothing was sent, but their records may be in the journal, which could not be written after them.`,
-    '  No host came of them. Where the record is there, the next run holds the name, because it cannot know that.',
+    `IN DOUBT for the next run: ${listNames(withheld)}: nothing was sent, but their records may be in the journal, whose last write failed.`,
+    '  They made no hosts. If a record is there, the next run holds its name, because it cannot know that.',
     `  ${settleWithheld(settleAllCommand(options))}`,
   ];
 }

@@ -13,7 +13,7 @@ it.concurrent('a host of the plan that appears after the canary stops the run: e
   const meddle = () => scene.cloud.addHosts([theirs('web-1', 'host-theirs')]);
   const scene = await stage.emulated({ onRequest: atFirst('CreateHostInstance', meddle) }, { hosts });
 
-  const { code, stdout, stderr } = await scene.run(approved);
+  const { code, stdout, stderr } = await scene.inside(approved);
 
   expect(code).toBe(9);
   expect(stdout).toContain('Stopped: "web-1" (host-theirs) appeared, and this run did not make it.');
@@ -119,10 +119,10 @@ it.concurrent('a project in which new hosts do not arrive ends the run after the
 });
 
 it.concurrent('a host outside the project is there all the same: the next apply makes no second', async ({ stage }) => {
-  const { cloud, run, inside } = await stage.emulated({}, { more: 'projectId: org-7' });
+  const { cloud, inside } = await stage.emulated({}, { more: 'projectId: org-7' });
   await inside('apply --auto-approve');
 
-  const { code } = await run('apply --auto-approve');
+  const { code } = await inside('apply --auto-approve');
 
   expect(code).toBe(0);
   expect(sendsTo(cloud)).toEqual(oneEach(1));
@@ -143,9 +143,9 @@ it.concurrent('a project in which new hosts arrive is like any other', async ({ 
 it.concurrent('two applies at once: one of them holds the lock, and the other sends nothing, with exit 7', async ({
   stage,
 }) => {
-  const { cloud, run } = await stage.emulated({ latencyMs: 30 }, { hosts: webs(6) });
+  const { cloud, inside } = await stage.emulated({ latencyMs: 30 }, { hosts: webs(6) });
 
-  const ends = await Promise.all([run(approved), run(approved)]);
+  const ends = await Promise.all([inside(approved), inside(approved)]);
 
   const [first, second] = ends.toSorted((a, b) => (a.code ?? 0) - (b.code ?? 0));
   expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('Apply: 6 created.') });
@@ -158,9 +158,9 @@ it.concurrent('two applies at once: one of them holds the lock, and the other se
 it.concurrent('two applies at once without a common lock: what each says is what the cloud holds', async ({
   stage,
 }) => {
-  const { cloud, run } = await stage.emulated({ latencyMs: 30 }, { hosts: webs(6) });
+  const { cloud, inside } = await stage.emulated({ latencyMs: 30 }, { hosts: webs(6) });
 
-  const ends = await Promise.all([run(`${approved} --journal here`), run(`${approved} --journal there`)]);
+  const ends = await Promise.all([inside(`${approved} --journal here`), inside(`${approved} --journal there`)]);
 
   const { received, committed, duplicates } = sendsTo(cloud);
   const told = ends.map(({ stdout }) => Number(/Apply: (\d+) created/.exec(stdout)?.[1] ?? 0));
@@ -184,7 +184,7 @@ it.concurrent('a host that was there and is gone at the end is said, with its id
 
   expect(code).toBe(8);
   expect(stdout).toContain('Apply: 1 created.');
-  expect(stdout).toContain('GONE web-1 (cn-bj2): this run saw host-old, and its last listing does not.');
+  expect(stdout).toContain('GONE web-1 (cn-bj2): this run saw host-old, but its last listing does not show it.');
 });
 
 it.concurrent('a host that this run made and somebody deleted is not called created alone', async ({ stage }) => {

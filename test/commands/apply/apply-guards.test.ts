@@ -30,11 +30,11 @@ it.concurrent('more hosts than --max-creates: exit 9, and not even the first of 
 });
 
 it.concurrent('--max-creates may come from the environment, and a flag overrules it', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated({ hosts: [live('web-1', 'host-1')] }, { hosts: webs(3) });
+  const { cloud, inside } = await stage.emulated({ hosts: [live('web-1', 'host-1')] }, { hosts: webs(3) });
   const env = { HOSTWRIGHT_MAX_CREATES: '1' };
 
-  const guarded = await run('apply --auto-approve', { env });
-  const allowed = await run('apply --auto-approve --max-creates 2', { env });
+  const guarded = await inside('apply --auto-approve', { env });
+  const allowed = await inside('apply --auto-approve --max-creates 2', { env });
 
   expect(guarded.code).toBe(9);
   expect(allowed.code).toBe(0);
@@ -47,7 +47,7 @@ it.concurrent('a scope in which nothing declared lives: exit 9 until --allow-new
   const guarded = await inside('apply --auto-approve');
 
   expect(guarded.code).toBe(9);
-  expect(guarded.stdout).toContain('A wrong key, region or project looks just like this.');
+  expect(guarded.stdout).toContain('A wrong key, region or project would look the same.');
   expect(sendsTo(cloud)).toEqual(oneEach(0));
   expect((await inside('apply --auto-approve --allow-new-scope')).code).toBe(0);
 });

@@ -12,12 +12,12 @@ const approved = 'apply --auto-approve --allow-new-scope';
 const lost: EmulatorFault = { on: 'create', kind: 'drop-before-commit', times: 1 };
 
 it.concurrent('a name in doubt is held by the next apply, which makes the others: exit 5', async ({ stage }) => {
-  const { cloud, run, inside } = await stage.emulated({ faults: [lost] }, { hosts: webs(3) });
+  const { cloud, inside } = await stage.emulated({ faults: [lost] }, { hosts: webs(3) });
   const first = await inside(`${approved} --settle-wait 1s`);
   const [, intent] = /\(intent (i-[0-9a-f]{8}),/.exec(first.stdout) ?? [];
   const name = roundsOf(cloud)[0]?.[0]?.name;
 
-  const second = await run(approved);
+  const second = await inside(approved);
   const third = await inside(`${approved} --json`);
 
   expect([first.code, second.code, third.code]).toEqual([5, 5, 5]);
@@ -53,7 +53,7 @@ it.concurrent('a name in doubt makes plan and drift exit 5, unless it is not sel
 
   const [plan, drift, other, later] = await Promise.all([
     scene.inside('plan'),
-    scene.run('drift --fail-on duplicate'),
+    scene.inside('drift --fail-on duplicate'),
     scene.inside('plan --only db-1'),
     scene.inside('plan --settle-window 1s'),
   ]);
@@ -69,11 +69,11 @@ it.concurrent('a doubt is settled by any listing that shows its host, without an
     visibilityLagMs: 3_000,
     faults: [{ ...lost, kind: 'drop-after-commit' }],
   });
-  const { cloud, run, inside } = scene;
+  const { cloud, inside } = scene;
   const first = await inside('apply --auto-approve --settle-wait 1s');
   await until(() => cloud.hosts().some(({ listed }) => listed), 10);
 
-  const second = await run('apply --auto-approve');
+  const second = await inside('apply --auto-approve');
 
   expect(first.code).toBe(5);
   expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing to create.') });
@@ -84,10 +84,10 @@ it.concurrent('--on-doubt recreate sends again what is absent after the settle w
   stage,
 }) => {
   const scene = await stage.emulated({ faults: [lost] });
-  const { cloud, run, inside } = scene;
+  const { cloud, inside } = scene;
   await inside('apply --auto-approve --settle-wait 1s');
 
-  const { code, stdout } = await run('apply --auto-approve --on-doubt recreate --settle-window 4s');
+  const { code, stdout } = await inside('apply --auto-approve --on-doubt recreate --settle-window 4s');
 
   const [before, again] = roundsOf(cloud).flat();
   expect(code).toBe(0);
@@ -140,11 +140,11 @@ it.concurrent('a name that was refused a moment ago is waited for, and that is s
 it.concurrent('a run that knows nothing of earlier ones waits the settle window where it is told to', async ({
   stage,
 }) => {
-  const { cloud, run, inside } = await stage.emulated();
+  const { cloud, inside } = await stage.emulated();
 
   const refused = await inside('apply --auto-approve --cold-start refuse');
   const before = performance.now();
-  const waited = await run('apply --auto-approve --cold-start wait --settle-window 6s');
+  const waited = await inside('apply --auto-approve --cold-start wait --settle-window 6s');
 
   const [create] = roundsOf(cloud).flat();
   expect(refused.code).toBe(7);
@@ -168,7 +168,7 @@ it.concurrent('a cold start with nothing to create waits for nothing', async ({ 
 it.concurrent('--journal names the folder, and the commands that are suggested name it too', async ({ stage }) => {
   const scene = await stage.emulated({ faults: [lost] });
 
-  const ran = await scene.run('apply --auto-approve --settle-wait 1s --journal kept');
+  const ran = await scene.inside('apply --auto-approve --settle-wait 1s --journal kept');
 
   expect(ran.code).toBe(5);
   const kept = join(scene.folder, 'kept');
@@ -183,10 +183,10 @@ it.concurrent('--journal names the folder, and the commands that are suggested n
 it.concurrent('without a place for the journal: apply sends nothing, exit 7; plan and drift say what they cannot know', async ({
   stage,
 }) => {
-  const { cloud, folder, run, inside } = await stage.emulated();
+  const { cloud, folder, inside } = await stage.emulated();
   writeFileSync(join(folder, 'taken'), '');
 
-  const ran = await run('apply --auto-approve --journal taken');
+  const ran = await inside('apply --auto-approve --journal taken');
   const looked = await Promise.all([
     inside('plan --journal taken'),
     inside('drift --journal taken --fail-on duplicate'),

@@ -63,6 +63,8 @@ it.concurrent('a risk that is taken is said', async ({ stage }) => {
   const told = await inside('apply --auto-approve --cold-start proceed');
   const nothing = await inside('apply --auto-approve --cold-start proceed');
 
-  expect(told.stderr).toContain('a host that the journal does not know and that is not listed yet would be made twice');
-  expect(nothing.stderr).not.toContain('would be made twice');
+  expect(told.stderr).toContain(
+    'a host that the journal does not know and that is not listed yet would be created twice',
+  );
+  expect(nothing.stderr).not.toContain('would be created twice');
 });

@@ -28,7 +28,7 @@ it.concurrent('at a terminal asks whether to wait or to go on, and says why', as
   const code = await terminal.ended;
 
   expect(terminal.screen()).toContain('There is no journal of earlier runs for this account.');
-  expect(terminal.screen()).toMatch(/would be made twice\.\s+Wait \d+ s, which is safe, or go on now\?/);
+  expect(terminal.screen()).toMatch(/would create those hosts again\.\s+Wait \d+ s, which is safe, or continue now\?/);
   expect(code).toBe(0);
   expect(sendsTo(cloud)).toEqual(oneEach(1));
 });

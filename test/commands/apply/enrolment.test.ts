@@ -96,7 +96,7 @@ it.concurrent('a rename of a host that joined waits while a replica lags', async
   scene.cloud.changeOptions({ faults: [{ on: 'list', kind: 'old-replica', ageMs: 3_000 }] });
   declare(scene, ['app-01']);
 
-  const renamed = await scene.run('apply --auto-approve --settle-window 6s');
+  const renamed = await scene.inside('apply --auto-approve --settle-window 6s');
 
   expect(renamed.code).toBe(9);
   expect(scene.cloud.hosts().map(({ name }) => name)).toEqual(['web-01']);

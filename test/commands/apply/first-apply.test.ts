@@ -39,7 +39,7 @@ it.concurrent('is what the guard names, and works after a run that the guard sto
   const first = await run(`${apply} --first-apply`);
 
   expect([guarded.code, first.code]).toEqual([9, 0]);
-  expect(guarded.stdout).toContain('If nothing was sent with these keys before: --first-apply.');
+  expect(guarded.stdout).toContain('If nothing was sent with these keys before, use --first-apply.');
   expect(sendsTo(cloud)).toEqual(oneEach(2));
 });
 
@@ -64,7 +64,7 @@ it.concurrent('is refused once the journal has a create, of whatever name and ou
   expect([code, plan.code]).toEqual([9, 9]);
   expect(stderr).toContain('error[first-apply-refused]: ');
   expect(stderr).toContain('the journal has 1 create of this account, the last of web-1 (cn-bj2)');
-  expect(stdout).toContain('If they are new there: --allow-new-scope.');
+  expect(stdout).toContain('If they are new there, use --allow-new-scope.');
   expect(sendsTo(cloud).received).toBe(1);
 });
 
@@ -204,7 +204,7 @@ it.concurrent.for([
     terminal.type(`${answer}${keys.enter}`);
     const code = await terminal.ended;
 
-    expect(terminal.screen()).toContain('"first 2": nothing was sent with these keys before; create now.');
+    expect(terminal.screen()).toContain('Type "first 2" to create now, if nothing was sent with these keys before.');
     expect(terminal.screen()).not.toContain('"wait" or "proceed"');
     expect(code).toBe(exit);
     expect(sendsTo(cloud)).toEqual(oneEach(hosts));

@@ -6,9 +6,9 @@ import { it } from '../../support/stage.ts';
 const patience = { timeout: 20_000, interval: 10 };
 
 it.concurrent('--max-rps spaces all requests of a command evenly', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated({ visibilityLagMs: 0 }, { hosts: webs(7) });
+  const { cloud, inside } = await stage.emulated({ visibilityLagMs: 0 }, { hosts: webs(7) });
 
-  const { code, stdout } = await run('apply --auto-approve --allow-new-scope --max-rps 20');
+  const { code, stdout } = await inside('apply --auto-approve --allow-new-scope --max-rps 20');
 
   const times = cloud.requests().map(({ at }) => at);
   const took = (times.at(-1) ?? 0) - (times[0] ?? 0);
@@ -39,9 +39,9 @@ it.concurrent.for([
   { rateLimit: { perSecond: 4, kind: 'http-429' } },
   { rateLimit: { perSecond: 4, kind: 'http-429', retryAfter: 1 } },
 ] as const)('a plan of many pages comes through a rate limit: %j', async ({ rateLimit, ...more }, { stage }) => {
-  const { cloud, run } = await stage.emulated({ preload: 120, pageCap: 20, rateLimit });
+  const { cloud, inside } = await stage.emulated({ preload: 120, pageCap: 20, rateLimit });
 
-  const { code, stdout } = await run(`plan --debug ${'flags' in more ? more.flags : ''}`.trim());
+  const { code, stdout } = await inside(`plan --debug ${'flags' in more ? more.flags : ''}`.trim());
 
   const { requests } = cloud.state();
   expect(code).toBe(0);
@@ -72,9 +72,9 @@ it.concurrent.for([
 ] as const)(
   'one apply comes through a rate limit, each host made once: %j',
   async ({ rateLimit, ...more }, { stage }) => {
-    const { cloud, run } = await stage.emulated({ rateLimit }, { hosts: webs(15) });
+    const { cloud, inside } = await stage.emulated({ rateLimit }, { hosts: webs(15) });
 
-    const { code, stdout } = await run(
+    const { code, stdout } = await inside(
       `apply --auto-approve --allow-new-scope ${'flags' in more ? more.flags : ''}`.trim(),
     );
 

@@ -21,7 +21,7 @@ function journalOf({ env }: Scene): string {
 it.concurrent('says that nothing is open where nothing was ever sent, and makes no journal', async ({ stage }) => {
   const scene = await stage.emulated();
 
-  const { code, stdout, stderr } = await scene.run('intents');
+  const { code, stdout, stderr } = await scene.inside('intents');
 
   expect(code).toBe(0);
   expect(stdout).toMatch(/^No open intents: there is no journal in \/.* yet\.\nAccount 8ee5d7c0deba, /);
@@ -33,11 +33,11 @@ it.concurrent('lists an open intent with its age, and how to settle it: exit 0, 
   stage,
 }) => {
   const scene = await stage.emulated();
-  const { cloud, run } = scene;
+  const { cloud, inside } = scene;
   await leaveInDoubt(scene);
   const before = cloud.requests().length;
 
-  const { code, stdout, stderr } = await run('intents --settle-window 10m');
+  const { code, stdout, stderr } = await inside('intents --settle-window 10m');
 
   expect([code, stderr]).toEqual([0, '']);
   const [head, row, ...block] = stdout.split('\n');
@@ -52,7 +52,7 @@ it.concurrent('lists an open intent with its age, and how to settle it: exit 0, 
 it.concurrent('--all lists what has ended, with how and which host; without it, only what is open or may still appear', async ({
   stage,
 }) => {
-  const { cloud, run, inside } = await stage.emulated(
+  const { cloud, inside } = await stage.emulated(
     {
       faults: [
         { ...lost, kind: 'ret-code', after: 1 },
@@ -63,7 +63,7 @@ it.concurrent('--all lists what has ended, with how and which host; without it, 
   );
   await inside(doubtful);
 
-  const [all, open] = await Promise.all([run('intents --all --json'), inside('intents --json')]);
+  const [all, open] = await Promise.all([inside('intents --all --json'), inside('intents --json')]);
   const text = await inside('intents --all');
 
   const { intents } = JSON.parse(all.stdout);
@@ -110,16 +110,16 @@ it.concurrent('--json is one document, with the intents and the lock', async ({ 
 it.concurrent('says who holds the lock while an apply runs, and that a killed one holds it no more', async ({
   stage,
 }) => {
-  const { cloud, run, inside, start } = await stage.emulated({
+  const { cloud, inside, start } = await stage.emulated({
     faults: [{ on: 'create', kind: 'slow', delayMs: 60_000 }],
   });
   const apply = start('apply --auto-approve');
   await until(() => sendsTo(cloud).received === 1, 10);
 
-  const during = await run('intents');
+  const during = await inside('intents');
   apply.kill('SIGKILL');
   await apply.ended;
-  const [after, document] = await Promise.all([run('intents'), inside('intents --json')]);
+  const [after, document] = await Promise.all([inside('intents'), inside('intents --json')]);
 
   expect(during.code).toBe(0);
   expect(during.stdout).toMatch(
@@ -139,7 +139,7 @@ it.concurrent('a damaged journal is exit 7, and says what it means', async ({ st
   await leaveInDoubt(scene);
   appendFileSync(journalOf(scene), 'nonsense\nnonsense\n');
 
-  const { code, stdout, stderr } = await scene.run('intents');
+  const { code, stdout, stderr } = await scene.inside('intents');
 
   expect([code, stdout]).toEqual([7, '']);
   expect(stderr).toContain('error[journal-damaged]: ');
@@ -157,9 +157,9 @@ it.concurrent('the journal of other keys is exit 7', async ({ stage }) => {
 });
 
 it.concurrent('needs the keys, which name the account: exit 3', async ({ stage }) => {
-  const { run } = await stage.emulated();
+  const { inside } = await stage.emulated();
 
-  const { code, stderr } = await run('intents', { env: { HOSTWRIGHT_PUBLIC_KEY: '' } });
+  const { code, stderr } = await inside('intents', { env: { HOSTWRIGHT_PUBLIC_KEY: '' } });
 
   expect(code).toBe(3);
   expect(stderr).toContain('error[key-missing]: ');

@@ -15,7 +15,7 @@ it.concurrent('an apply records the host that came of it: exit 0, and nothing st
   const scene = await stage.emulated({ hosts: [itsHost, stranger] });
   await leaveInDoubt(scene, elsewhere);
 
-  const { code, stdout } = await scene.run(apply);
+  const { code, stdout } = await scene.inside(apply);
 
   expect(stdout).toContain('Also listed hk, where a create is still open: 2 hosts, trusted');
   expect(stdout).not.toContain('IN DOUBT');
@@ -28,7 +28,7 @@ it.concurrent('plan and drift list it too, and count none of its hosts', async (
   await leaveInDoubt(scene, elsewhere);
 
   const [plan, drift] = await Promise.all([
-    scene.run('plan --json --show-unmanaged'),
+    scene.inside('plan --json --show-unmanaged'),
     scene.inside('drift --json --fail-on unmanaged'),
   ]);
 
@@ -48,7 +48,7 @@ it.concurrent('where its host is not there, the doubt says so once the window is
   const scene = await stage.emulated();
   await leaveInDoubt(scene, elsewhere);
 
-  const { code, stdout } = await scene.run(apply);
+  const { code, stdout } = await scene.inside(apply);
 
   expect(code).toBe(5);
   expect(stdout).toMatch(/Next: its host would be listed since \S+, and is not: look in the console and run/);
@@ -61,8 +61,8 @@ it.concurrent('where that region cannot be listed, the run goes on, and the doub
   const scene = await stage.emulated({ faults: [refusing] });
   await leaveInDoubt(scene, elsewhere);
 
-  const plan = await scene.run('plan --settle-window 50ms --out plan.json');
-  const applied = await scene.run(apply);
+  const plan = await scene.inside('plan --settle-window 50ms --out plan.json');
+  const applied = await scene.inside(apply);
 
   expect(plan.code).toBe(0);
   expect(applied.code).toBe(5);

@@ -31,7 +31,7 @@ describe.concurrent('in a pipeline', () => {
   it('--all with the number settles 12 doubts, with one listing', async ({ stage }) => {
     const scene = await doubts(stage, ...webs);
 
-    const { code, stdout } = await scene.run(`resolve --all --not-created --confirm 12 ${over}`);
+    const { code, stdout } = await scene.inside(`resolve --all --not-created --confirm 12 ${over}`);
 
     expect([code, stdout]).toEqual([
       0,
@@ -123,7 +123,7 @@ describe.concurrent('in a pipeline', () => {
   it('--confirm 1 serves one intent by its id', async ({ stage }) => {
     const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2');
 
-    const one = await scene.run('resolve i-00000002 --not-created --confirm 1 --settle-window 1s --quiet');
+    const one = await scene.inside('resolve i-00000002 --not-created --confirm 1 --settle-window 1s --quiet');
 
     expect(one).toMatchObject({
       code: 0,
@@ -163,10 +163,10 @@ describe.concurrent('is refused before anything is listed for', () => {
       'flag-invalid',
       '--confirm web-2: the open intent i-00000001 is of web-1.',
     ],
-    ['--all --host host-9', 3, 'flag-invalid', '--host is the host of one create'],
+    ['--all --host host-9', 3, 'flag-invalid', '--host settles one create'],
     ['web-* --host host-9', 3, 'flag-invalid', 'name its intent by its id, e.g. i-00000001 (web-1)'],
-    ['i-00000001 --host host-9 --confirm 1', 3, 'flag-invalid', '--confirm goes with --not-created alone'],
-    ['web-1 --all --not-created', 3, 'flag-invalid', '--all takes every open intent'],
+    ['i-00000001 --host host-9 --confirm 1', 3, 'flag-invalid', '--confirm can be used only with --not-created'],
+    ['web-1 --all --not-created', 3, 'flag-invalid', '--all selects every open intent'],
     ['mail-* --not-created', 3, 'intent-unknown', 'No open intent is for a name that matches "mail-*".'],
     ['wbe-1 --not-created', 3, 'intent-unknown', 'Did you mean web-1?'],
     ['--all --not-created --confirm 3 --zone hk-01', 3, 'flag-invalid', '--zone names the zones of one region'],
@@ -266,7 +266,7 @@ describe.concurrent('several doubts name the one command that settles them', () 
     );
     await leaveDoubts(scene, 'cn-bj2/db-1');
 
-    const { stdout } = await scene.run('apply --auto-approve --settle-wait 1s');
+    const { stdout } = await scene.inside('apply --auto-approve --settle-wait 1s');
 
     expect(stdout.split(command)).toHaveLength(2);
   });

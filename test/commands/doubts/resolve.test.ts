@@ -55,15 +55,15 @@ const statusIn = async (scene: Scene): Promise<unknown> => (await intentsIn(scen
 
 describe.concurrent('as printed by an apply that ended in doubt:', () => {
   it('--host settles a host that exists, and the next apply is done: exit 0', async ({ stage }) => {
-    const { cloud, run, inside } = await stage.emulated({
+    const { cloud, inside } = await stage.emulated({
       faults: [{ ...lost, kind: 'drop-after-commit' }],
       visibilityLagMs: 4_000,
     });
-    const applied = await run(doubtful);
+    const applied = await inside(doubtful);
     await until(() => cloud.hosts().some(({ listed }) => listed), 10);
     const hostId = cloud.hosts()[0]?.hostId ?? '';
 
-    const resolved = await run(
+    const resolved = await inside(
       commandIn(applied, /--host/)
         .replace('hostwright ', '')
         .replace('HOSTID', hostId),
@@ -81,12 +81,14 @@ describe.concurrent('as printed by an apply that ended in doubt:', () => {
   }) => {
     const scene = await stage.emulated({ faults: [lost] });
     const folder = "it's a folder";
-    const applied = await scene.run(doubtful, { env: { HOSTWRIGHT_JOURNAL: folder } });
+    const applied = await scene.inside(doubtful, { env: { HOSTWRIGHT_JOURNAL: folder } });
     const command = commandIn(applied, /--not-created/);
 
     const early = await paste(command, scene, {});
     const later = await paste(command, scene, { HOSTWRIGHT_SETTLE_WINDOW: '1ms' });
-    const again = await scene.run('apply --auto-approve --settle-window 1s', { env: { HOSTWRIGHT_JOURNAL: folder } });
+    const again = await scene.inside('apply --auto-approve --settle-window 1s', {
+      env: { HOSTWRIGHT_JOURNAL: folder },
+    });
 
     expect(command).toMatch(/^hostwright resolve i-[0-9a-f]{8} --journal '\/.*\/it'\\''s a folder' --not-created$/);
     expect([early, later]).toEqual([10, 0]);
@@ -97,12 +99,12 @@ describe.concurrent('as printed by an apply that ended in doubt:', () => {
 
 it.concurrent('each command that a doubt tells to run finds the journal of the doubt', async ({ stage }) => {
   const scene = await stage.emulated({ faults: [lost] });
-  const applied = await scene.run(`${doubtful} --journal kept`);
+  const applied = await scene.inside(`${doubtful} --journal kept`);
   const plan = commandIn(applied, /hostwright plan/);
   const resolve = commandIn(applied, /--not-created/);
 
   const planned = await paste(plan, scene, {});
-  const resolved = await scene.run(`${resolve.replace('hostwright ', '')} --settle-window 1ms`);
+  const resolved = await scene.inside(`${resolve.replace('hostwright ', '')} --settle-window 1ms`);
 
   const journal = join(scene.folder, 'kept');
   expect([plan, planned]).toEqual([`hostwright plan --journal ${journal}`, 5]);
@@ -116,7 +118,7 @@ it.concurrent('each command that a doubt tells to run asks the cloud of the doub
   const scene = await stage.emulated({ faults: [lost] });
   const { cloud: another } = await stage.emulated();
   const elsewhere = { HOSTWRIGHT_ENDPOINT: another.url };
-  const applied = await scene.run(`${doubtful} --journal kept --endpoint ${scene.cloud.url}`, { env: elsewhere });
+  const applied = await scene.inside(`${doubtful} --journal kept --endpoint ${scene.cloud.url}`, { env: elsewhere });
   const [plan, resolve] = [/hostwright plan/, /--not-created/].map((which) => commandIn(applied, which));
 
   const planned = await paste(plan ?? '', scene, elsewhere);
@@ -131,7 +133,7 @@ describe.concurrent('--host is refused, with nothing recorded, for a host that',
   it('no listing shows', async ({ stage }) => {
     const scene = await doubt(stage);
 
-    const { code, stdout, stderr } = await scene.run(`resolve ${scene.intent} --host host-9`);
+    const { code, stdout, stderr } = await scene.inside(`resolve ${scene.intent} --host host-9`);
 
     expect([code, stdout]).toEqual([3, '']);
     expect(stderr).toContain(
@@ -147,7 +149,7 @@ describe.concurrent('--host is refused, with nothing recorded, for a host that',
     const command = `resolve ${scene.intent} --host host-9`;
 
     const refused = await scene.inside(command);
-    const forced = await scene.run(`${command} --force`);
+    const forced = await scene.inside(`${command} --force`);
 
     expect(refused.code).toBe(3);
     expect(refused.stderr).toContain('its name is "web-one"');
@@ -204,7 +206,7 @@ describe.concurrent('--not-created', () => {
   it('before the settle window is over needs a terminal, and says from when on it does not', async ({ stage }) => {
     const scene = await doubt(stage);
 
-    const { code, stdout, stderr } = await scene.run(`resolve ${scene.intent} --not-created`);
+    const { code, stdout, stderr } = await scene.inside(`resolve ${scene.intent} --not-created`);
 
     expect([code, stdout]).toEqual([10, '']);
     expect(stderr).toContain('error[no-way-to-ask]: web-1 may still appear until 20');
@@ -215,7 +217,7 @@ describe.concurrent('--not-created', () => {
   it('after it needs none, and says that the name is free', async ({ stage }) => {
     const scene = await doubt(stage);
 
-    const { code, stdout } = await scene.run(`resolve ${scene.intent} --not-created --settle-window 1ms`);
+    const { code, stdout } = await scene.inside(`resolve ${scene.intent} --not-created --settle-window 1ms`);
 
     expect(code).toBe(0);
     expect(stdout).toBe(
@@ -263,7 +265,7 @@ describe.concurrent('is refused before anything is listed for', () => {
     ['', 'flag-invalid', 'the id of an intent, a pattern of names, or --all: none is given', 'run'],
     ['INTENT', 'flag-invalid', 'either --host ID, --by-label or --not-created', 'inside'],
     ['INTENT --host host-9 --not-created', 'flag-invalid', 'either --host ID, --by-label or --not-created', 'inside'],
-    ['INTENT --not-created --force', 'flag-invalid', '--force goes with --host alone', 'inside'],
+    ['INTENT --not-created --force', 'flag-invalid', '--force can be used only with --host', 'inside'],
     ['INTENT --host=', 'flag-invalid', '--host names no host', 'inside'],
     ['INTENT other --not-created', 'flag-invalid', 'Unexpected argument: other', 'run'],
     ['INTENT --not-create', 'flag-unknown', 'Did you mean --not-created?', 'run'],
@@ -296,10 +298,10 @@ describe.concurrent('is refused before anything is listed for', () => {
   });
 
   it('an intent that has ended: it says how', async ({ stage }) => {
-    const { run, inside, intent } = await doubt(stage);
+    const { inside, intent } = await doubt(stage);
     await inside(`resolve ${intent} --not-created --settle-window 1ms`);
 
-    const { code, stderr } = await run(`resolve ${intent} --host host-9`);
+    const { code, stderr } = await inside(`resolve ${intent} --host host-9`);
 
     expect(code).toBe(3);
     expect(stderr).toContain(
@@ -349,7 +351,7 @@ it.concurrent('is turned away while an apply runs: exit 7', async ({ stage }) =>
   await until(() => sendsTo(scene.cloud).received === 1, 10);
   const intents = await intentsIn(scene);
 
-  const { code, stderr } = await scene.run(`resolve ${intents[0]?.intent} --not-created`);
+  const { code, stderr } = await scene.inside(`resolve ${intents[0]?.intent} --not-created`);
   apply.kill('SIGKILL');
 
   expect(code).toBe(7);
@@ -369,7 +371,7 @@ it.concurrent('settles what a killed apply left, and the answer is one document'
   const intents = await intentsIn(scene);
   scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9' }]);
 
-  const { code, stdout } = await scene.run(`resolve ${intents[0]?.intent} --host host-9 --zone cn-bj2-01 --json`);
+  const { code, stdout } = await scene.inside(`resolve ${intents[0]?.intent} --host host-9 --zone cn-bj2-01 --json`);
 
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual({

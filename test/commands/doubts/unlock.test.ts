@@ -34,13 +34,13 @@ function unlockIn({ stderr }: Ran): string {
 }
 
 it.concurrent('releases the lock of a paused apply, as its refusal prints it, and warns', async ({ stage }) => {
-  const { run, inside, holder, folder } = await held(stage, ' --journal state');
+  const { inside, holder, folder } = await held(stage, ' --journal state');
   const journal = join(folder, 'state');
   holder.kill('SIGSTOP');
-  const refused = await run('apply --auto-approve --journal state');
+  const refused = await inside('apply --auto-approve --journal state');
   const command = unlockIn(refused);
 
-  const { code, stdout, stderr } = await run(command);
+  const { code, stdout, stderr } = await inside(command);
   const next = await inside('apply --auto-approve --journal state');
 
   expect([refused.code, command]).toEqual([7, `unlock 1 --journal ${journal}`]);
@@ -53,11 +53,11 @@ it.concurrent('releases the lock of a paused apply, as its refusal prints it, an
 });
 
 it.concurrent('releases the lock of a killed apply without a warning: one document', async ({ stage }) => {
-  const { run, holder } = await held(stage, '', { env: { CI_JOB_URL: 'https://ci.example.com/jobs/7' } });
+  const { inside, holder } = await held(stage, '', { env: { CI_JOB_URL: 'https://ci.example.com/jobs/7' } });
   holder.kill('SIGKILL');
   await holder.ended;
 
-  const { code, stdout } = await run('unlock 1 --json');
+  const { code, stdout } = await inside('unlock 1 --json');
 
   expect(code).toBe(0);
   expect(stdout).not.toContain('Warning');
@@ -83,7 +83,7 @@ it.concurrent('an apply whose lock was released sends nothing more', async ({ st
   const { holder, ...scene } = await heldHalfway(stage);
 
   holder.kill('SIGSTOP');
-  const { code } = await scene.run('unlock 1');
+  const { code } = await scene.inside('unlock 1');
   holder.kill('SIGCONT');
   const ended = await holder.ended;
 
@@ -113,8 +113,8 @@ it.concurrent('an apply that finds the rest made by its successor says that it w
 it.concurrent.for<[args: string, says: string, how: How]>([
   ['unlock 2', 'There is no lock 2 to release: the one that is taken is 1.', 'run'],
   ['unlock', 'the number is missing', 'inside'],
-  ['unlock 0', '"0" is no number of a lock', 'inside'],
-  ['unlock one', '"one" is no number of a lock', 'inside'],
+  ['unlock 0', '"0" is not the number of a lock', 'inside'],
+  ['unlock one', '"one" is not the number of a lock', 'inside'],
   ['unlock 1 2', 'Unexpected argument: 2', 'run'],
 ])('hostwright %s while lock 1 is held releases nothing: exit 3', async ([args, says, how], { stage }) => {
   const scene = await stage.emulated();
@@ -130,9 +130,9 @@ it.concurrent.for<[args: string, says: string, how: How]>([
 });
 
 it.concurrent('where nobody holds it, it says so: exit 3, and the cloud is never asked', async ({ stage }) => {
-  const { cloud, run, inside } = await stage.emulated();
+  const { cloud, inside } = await stage.emulated();
 
-  const never = await run('unlock 1');
+  const never = await inside('unlock 1');
   const asked = cloud.requests().length;
   await inside('apply --auto-approve');
   const released = await inside('unlock 1');

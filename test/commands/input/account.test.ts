@@ -43,7 +43,7 @@ describe.concurrent('a declaration with an account', () => {
 
     expect(valid?.code).toBe(0);
     expect([upper?.code, number?.code]).toEqual([3, 3]);
-    expect(upper?.stderr).toContain('account is 12 hex digits in quotes, as "hostwright intents" shows them');
+    expect(upper?.stderr).toContain('account must be 12 hex digits in quotes, as "hostwright intents" shows them');
   });
 
   it('is one for the whole run', async ({ stage }) => {

@@ -129,7 +129,7 @@ describe('a declaration is refused with its place, and nothing is sent, where it
 describe('a file is refused, and nothing is sent, where it', () => {
   it.concurrent.for<[what: string, path: string, code: string, says: string]>([
     ['does not exist', 'nowhere.yaml', 'declaration-unreadable', 'nowhere.yaml does not exist'],
-    ['is a directory without declarations', 'empty', 'declaration-missing', 'holds no *.yaml'],
+    ['is a directory without declarations', 'empty', 'declaration-missing', 'has no *.yaml'],
     ['is a pipe that nobody writes to', 'pipe', 'declaration-unreadable', 'is not a regular file'],
     ['is a device without end', '/dev/zero', 'declaration-unreadable', 'is not a regular file'],
     ['is a link that leads to itself', 'loop', 'declaration-unreadable', 'go round in a circle'],

@@ -13,9 +13,9 @@ it.concurrent.for([
   ['apply --lock-timeout soon', 'flag-invalid'],
   ['apply -o nonsense', 'flag-invalid'],
 ])('without a terminal, %s ends with exit 3 and not with the question', async ([line = '', code], { stage }) => {
-  const { run } = await stage.emulated();
+  const { inside } = await stage.emulated();
 
-  const ran = await run(line);
+  const ran = await inside(line);
 
   expect(ran.stderr).toContain(`error[${code}]`);
   expect(ran.code).toBe(3);
@@ -26,10 +26,10 @@ it.concurrent.for([
   '--journal=postgres://hw:secret@127.0.0.1/hw',
   '--journal=postgres://hw@127.0.0.1/hw?mode=x',
 ])('plan and drift refuse %s, which names no journal, and ask the cloud nothing', async (flag, { stage }) => {
-  const { cloud, run } = await stage.emulated();
+  const { cloud, inside } = await stage.emulated();
 
   for (const command of ['plan', 'drift']) {
-    const ran = await run(`${command} ${flag}`);
+    const ran = await inside(`${command} ${flag}`);
 
     expect(ran.stderr).toContain('error[flag-invalid]');
     expect(ran.code).toBe(3);
@@ -38,9 +38,9 @@ it.concurrent.for([
 });
 
 it.concurrent('without a terminal, a flawless apply says how it is approved', async ({ stage }) => {
-  const { run } = await stage.emulated();
+  const { inside } = await stage.emulated();
 
-  const ran = await run('apply');
+  const ran = await inside('apply');
 
   expect(ran.stderr).toContain('error[no-way-to-ask]');
   expect(ran.code).toBe(10);
@@ -79,11 +79,11 @@ it.concurrent.for([
   ['HOSTWRIGHT_PRIVATE_KEY_FILE', ''],
   ['HOSTWRIGHT_TOOLCHAIN_IMAGE', ''],
 ])('the variable %s is told where it is most likely misspelt', async ([variable = '', note], { stage }) => {
-  const { run } = await stage.emulated();
+  const { inside } = await stage.emulated();
 
   const [loud, quiet] = await Promise.all([
-    run('validate', { env: { [variable]: '5' } }),
-    run('validate --quiet', { env: { [variable]: '5' } }),
+    inside('validate', { env: { [variable]: '5' } }),
+    inside('validate --quiet', { env: { [variable]: '5' } }),
   ]);
 
   expect(loud).toMatchObject({ code: 0, stderr: note });

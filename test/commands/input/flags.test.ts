@@ -134,8 +134,8 @@ describe('a flag is refused, and nothing is sent, for', () => {
   it.each<[command: string, word: string, says: string]>([
     ['plan', '-lock=false', 'apply always takes its lock'],
     ['plan', '--lock=false', 'apply always takes its lock'],
-    ['plan', '-refresh', 'reads the cloud afresh'],
-    ['plan', '--refresh=false', 'reads the cloud afresh'],
+    ['plan', '-refresh', 'reads the cloud again'],
+    ['plan', '--refresh=false', 'reads the cloud again'],
     ['plan', '-refresh-only', 'hostwright drift'],
     ['apply', '-destroy', 'cannot delete hosts'],
     ['apply', '--destroy', 'cannot delete hosts'],
@@ -187,6 +187,7 @@ describe('a variable', () => {
 
       const allowed = [
         'auto-approve',
+        'dry-run',
         'first-apply',
         'allow-new-scope',
         'allow-near-match',

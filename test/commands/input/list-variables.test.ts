@@ -6,38 +6,38 @@ import { webs } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
 
 it.concurrent('select as their flags do, with commas between the patterns', async ({ stage }) => {
-  const { run } = await stage.emulated({}, { hosts: webs(4) });
+  const { inside } = await stage.emulated({}, { hosts: webs(4) });
 
   const env = { HOSTWRIGHT_ONLY: 'web-1, web-2,web-3', HOSTWRIGHT_EXCLUDE: 'web-2' };
-  const { code, stdout } = await run('plan --json', { env });
+  const { code, stdout } = await inside('plan --json', { env });
 
   expect(code).toBe(0);
   expect(JSON.parse(stdout).hosts.map(({ name }: { name: string }) => name)).toEqual(['web-1', 'web-3']);
 });
 
 it.concurrent('are overruled by their flag', async ({ stage }) => {
-  const { run } = await stage.emulated({}, { hosts: webs(2) });
+  const { inside } = await stage.emulated({}, { hosts: webs(2) });
 
-  const { stdout } = await run('plan --json --only web-2', { env: { HOSTWRIGHT_ONLY: 'web-1' } });
+  const { stdout } = await inside('plan --json --only web-2', { env: { HOSTWRIGHT_ONLY: 'web-1' } });
 
   expect(JSON.parse(stdout).counts.declared).toBe(1);
   expect(JSON.parse(stdout).hosts[0].name).toBe('web-2');
 });
 
 it.concurrent('name classes and codes', async ({ stage }) => {
-  const { run } = await stage.emulated();
+  const { inside } = await stage.emulated();
 
   const env = { HOSTWRIGHT_FAIL_ON: 'changed,duplicate', HOSTWRIGHT_RET_CODES: '171=transient,172=transient' };
 
-  expect(await run('drift', { env })).toMatchObject({ code: 0, stderr: '' });
+  expect(await inside('drift', { env })).toMatchObject({ code: 0, stderr: '' });
 });
 
 it.concurrent('name files and formats, one a line: a path may hold a comma', async ({ stage }) => {
-  const { run, folder } = await stage.emulated();
+  const { inside, folder } = await stage.emulated();
   writeFileSync(join(folder, 'a,b.yaml'), readFileSync(join(folder, 'hosts.yaml')));
 
   const env = { HOSTWRIGHT_FILE: 'a,b.yaml', HOSTWRIGHT_OUTPUT: 'json=report.json\nmarkdown=report.md\n' };
-  const { code, stdout } = await run('plan', { env });
+  const { code, stdout } = await inside('plan', { env });
 
   expect(code).toBe(0);
   expect(stdout).toContain('a,b.yaml:');
@@ -46,9 +46,9 @@ it.concurrent('name files and formats, one a line: a path may hold a comma', asy
 });
 
 it.concurrent('name the reports of a run that its flags stop', async ({ stage }) => {
-  const { run, folder } = await stage.emulated();
+  const { inside, folder } = await stage.emulated();
 
-  const { code } = await run('plan --nonsense', { env: { HOSTWRIGHT_OUTPUT: 'json=report.json' } });
+  const { code } = await inside('plan --nonsense', { env: { HOSTWRIGHT_OUTPUT: 'json=report.json' } });
 
   expect(code).toBe(3);
   expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')).error.code).toBe('flag-unknown');

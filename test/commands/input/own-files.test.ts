@@ -20,7 +20,7 @@ it.concurrent.for([
   'show --nonsense plan.json -o json=plan.json',
 ])('hostwright %s', async (line, { stage }) => {
   const scene = await stage.emulated();
-  const { run, folder, cloud } = scene;
+  const { inside, folder, cloud } = scene;
   await scene.inside('plan --allow-new-scope --out plan.json');
   linkSync(join(folder, 'hosts.yaml'), join(folder, 'linked.yaml'));
   symlinkSync('hosts.yaml', join(folder, 'symbolic.yaml'));
@@ -30,7 +30,7 @@ it.concurrent.for([
   const before = kept();
   const asked = cloud.requests().length;
 
-  const { code, stderr } = await run(line);
+  const { code, stderr } = await inside(line);
 
   expect(code).toBe(3);
   expect(stderr).toMatch(/would write over "[^"]+", which this run needs|There is no flag --nonsense/);
@@ -41,11 +41,11 @@ it.concurrent.for([
 it.concurrent.for(['plan -o json=old.json', 'drift -o html=old.json', 'validate -o junit=old.json'])(
   'hostwright %s keeps a saved plan of an earlier run',
   async (line, { stage }) => {
-    const { inside, run, folder } = await stage.emulated();
+    const { inside, folder } = await stage.emulated();
     await inside('plan --allow-new-scope --out old.json');
     const before = readFileSync(join(folder, 'old.json'), 'utf8');
 
-    const { code, stderr } = await run(line);
+    const { code, stderr } = await inside(line);
 
     expect(code).toBe(3);
     expect(stderr).toContain('would write over "old.json", a saved plan.');

@@ -10,11 +10,11 @@ import { it } from '../../support/stage.ts';
 const patience = { timeout: 30_000, interval: 100 };
 
 it.concurrent('is told to whoever reviews it, in text, Markdown and data', async ({ stage }) => {
-  const { run, inside } = await stage.emulated({}, { hosts: webs(3) });
+  const { inside } = await stage.emulated({}, { hosts: webs(3) });
 
   const made = await inside('plan --allow-new-scope --max-creates 9 --only web-* --exclude web-3 --out plan.json');
   const [shown, markdown, data] = await Promise.all([
-    run('show plan.json'),
+    inside('show plan.json'),
     inside('show plan.json -o markdown'),
     inside('show plan.json --json'),
   ]);
@@ -44,19 +44,19 @@ it.concurrent('is not saved over an older one where apply would refuse it, and t
 it.concurrent('is to be said again of a doubt: the command that is printed sends what was approved', async ({
   stage,
 }) => {
-  const { cloud, run, inside, folder } = await stage.emulated({
+  const { cloud, inside, folder } = await stage.emulated({
     faults: [{ on: 'create', kind: 'drop-before-commit', times: 1 }],
   });
   await inside('apply --auto-approve --settle-wait 1s --journal kept');
   const window = { env: { HOSTWRIGHT_SETTLE_WINDOW: '1s' } };
   await vi.waitUntil(
-    async () => /1 to create/.test((await run('plan --on-doubt recreate --journal kept', window)).stdout),
+    async () => /1 to create/.test((await inside('plan --on-doubt recreate --journal kept', window)).stdout),
     patience,
   );
 
-  const { stdout: saved } = await run('plan --on-doubt recreate --out plan.json --journal kept', window);
+  const { stdout: saved } = await inside('plan --on-doubt recreate --out plan.json --journal kept', window);
   const [, command = ''] = /^Apply it with: hostwright (.+)$/m.exec(saved) ?? [];
-  const { code, stdout } = await run(command, window);
+  const { code, stdout } = await inside(command, window);
 
   expect(command).toBe(`apply plan.json --on-doubt recreate --journal ${join(folder, 'kept')}`);
   expect(code).toBe(0);
@@ -73,11 +73,11 @@ it.concurrent('is nothing where all was as usual', async ({ stage }) => {
 });
 
 it.concurrent('bars another limit beside the plan, which would not count', async ({ stage }) => {
-  const { run, inside, cloud } = await stage.emulated({}, { hosts: webs(2) });
+  const { inside, cloud } = await stage.emulated({}, { hosts: webs(2) });
   await inside('plan --allow-new-scope --out plan.json');
 
-  const refused = await run('apply plan.json --max-creates 1');
-  const applied = await run('apply plan.json', { env: { HOSTWRIGHT_MAX_CREATES: '100' } });
+  const refused = await inside('apply plan.json --max-creates 1');
+  const applied = await inside('apply plan.json', { env: { HOSTWRIGHT_MAX_CREATES: '100' } });
 
   expect(refused).toMatchObject({
     code: 3,
@@ -88,12 +88,12 @@ it.concurrent('bars another limit beside the plan, which would not count', async
 });
 
 it.concurrent('takes a variable under which it was made, and no other one', async ({ stage }) => {
-  const { run, cloud } = await stage.emulated({}, { hosts: webs(3) });
+  const { inside, cloud } = await stage.emulated({}, { hosts: webs(3) });
   const env = { HOSTWRIGHT_ONLY: 'web-1,web-2' };
-  await run('plan --allow-new-scope --out plan.json', { env });
+  await inside('plan --allow-new-scope --out plan.json', { env });
 
-  const other = await run('apply plan.json', { env: { HOSTWRIGHT_ONLY: 'web-3' } });
-  const same = await run('apply plan.json', { env });
+  const other = await inside('apply plan.json', { env: { HOSTWRIGHT_ONLY: 'web-3' } });
+  const same = await inside('apply plan.json', { env });
 
   expect(other.code).toBe(3);
   expect(other.stderr).toContain(

@@ -23,9 +23,9 @@ function declare(scene: Scene, hosts: readonly string[], more = ''): void {
 }
 
 it.concurrent('is applied as it was approved, without a question', async ({ stage }) => {
-  const { cloud, run, fingerprint, file } = await planned(stage);
+  const { cloud, inside, fingerprint, file } = await planned(stage);
 
-  const { code, stdout } = await run(`apply plan.json --expect-fingerprint ${fingerprint}`);
+  const { code, stdout } = await inside(`apply plan.json --expect-fingerprint ${fingerprint}`);
 
   expect(code).toBe(0);
   expect(stdout).toContain('Apply: 2 created.');
@@ -52,7 +52,7 @@ it.concurrent('is spent: a host that was deleted since is not made again by it',
   const { code, stdout } = await inside('apply plan.json --settle-window 1s');
 
   expect(code).toBe(9);
-  expect(stdout).toMatch(/this plan has sent web-[12] before/);
+  expect(stdout).toMatch(/this plan has already sent a create for web-[12]/);
   expect(sendsTo(cloud).received).toBe(2);
 });
 
@@ -107,7 +107,7 @@ it.concurrent('sends nothing where one host more is declared, or another value',
   expect(code).toBe(9);
   expect(stdout).toContain('The plan differs from the approved one: nothing was sent.');
   expect(stdout).toContain('web-1 (cn-bj2): memory: approved 4096, now 8192');
-  expect(stdout).toContain('web-3 (cn-bj2): to be created now, and not in the approved plan');
+  expect(stdout).toContain('web-3 (cn-bj2): would be created now, but is not in the approved plan');
   expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
 });
 
@@ -125,9 +125,9 @@ it.concurrent('sends nothing where a host is missing that was there when it was 
 });
 
 it.concurrent('is refused with another fingerprint than the approved one', async ({ stage }) => {
-  const { cloud, run, inside } = await planned(stage);
+  const { cloud, inside } = await planned(stage);
 
-  const other = await run(`apply plan.json --expect-fingerprint ${'0'.repeat(64)}`);
+  const other = await inside(`apply plan.json --expect-fingerprint ${'0'.repeat(64)}`);
   const empty = await inside('apply plan.json --expect-fingerprint=');
 
   expect(other).toMatchObject({ code: 9, stderr: expect.stringContaining('is not the one that was approved') });
@@ -152,7 +152,7 @@ it.concurrent('is refused where somebody added a host to it: the approved finger
   bare.creates.push({ ...bare.creates[0], name: 'web-2' });
   bare.report.counts.create = 2;
   writeFileSync(scene.file, writeCanonicalJson({ ...bare, fingerprint: fingerprintOf(bare) }));
-  const computed = await scene.run(`apply plan.json --expect-fingerprint ${scene.fingerprint}`);
+  const computed = await scene.inside(`apply plan.json --expect-fingerprint ${scene.fingerprint}`);
 
   expect(kept).toMatchObject({ code: 3, stderr: expect.stringContaining('was changed after hostwright wrote it') });
   expect(computed).toMatchObject({ code: 9, stderr: expect.stringContaining('is not the one that was approved') });
@@ -181,7 +181,7 @@ it.concurrent('is refused at another cloud, for another account or another proje
   const endpoint = await scene.inside(`apply plan.json --endpoint ${elsewhere.cloud.url}`);
   const account = await scene.inside('apply plan.json', { env: { HOSTWRIGHT_PUBLIC_KEY: 'another-public-key' } });
   declare(scene, webs(2), 'projectId: org-9');
-  const project = await scene.run('apply plan.json');
+  const project = await scene.inside('apply plan.json');
 
   expect(endpoint).toMatchObject({ code: 9, stderr: expect.stringContaining('is about another endpoint') });
   expect(account).toMatchObject({ code: 9, stderr: expect.stringContaining('is about another account') });
@@ -191,11 +191,11 @@ it.concurrent('is refused at another cloud, for another account or another proje
 });
 
 it.concurrent('answers for itself: selections and answers to guards cannot be given with it', async ({ stage }) => {
-  const { cloud, run, inside } = await planned(stage);
+  const { cloud, inside } = await planned(stage);
 
   const flags = ['--exclude web-1', '--allow-new-scope', '--allow-near-match web-1'];
   const refusals = await Promise.all([
-    run('apply plan.json --only web-1'),
+    inside('apply plan.json --only web-1'),
     ...flags.map((flag) => inside(`apply plan.json ${flag}`)),
   ]);
 
@@ -270,10 +270,10 @@ it.concurrent('is no file of 50 MiB, no folder, and not missing', async ({ stage
 });
 
 it.concurrent('is shown as it was printed, offline, and as data', async ({ stage }) => {
-  const { run, inside, fingerprint, cloud } = await planned(stage);
+  const { inside, fingerprint, cloud } = await planned(stage);
   const asked = cloud.requests().length;
 
-  const shown = await run('show plan.json', { env: { HOSTWRIGHT_ENDPOINT: undefined } });
+  const shown = await inside('show plan.json', { env: { HOSTWRIGHT_ENDPOINT: undefined } });
   const data = JSON.parse((await inside('show plan.json --json')).stdout);
 
   expect(shown.stdout).toContain('  + web-2  cpu 2');
@@ -288,9 +288,9 @@ it.concurrent('differs from another one for reasons that are told', async ({ sta
   declare(scene, ['name: web-1', 'name: web-2, cpu: 4', 'name: web-3']);
   await scene.inside('plan --max-creates 9 --out later.json');
 
-  const { code, stdout } = await scene.run('plan diff plan.json later.json');
-  const same = await scene.run('plan diff plan.json plan.json');
-  const data = JSON.parse((await scene.run('plan diff plan.json later.json --json')).stdout);
+  const { code, stdout } = await scene.inside('plan diff plan.json later.json');
+  const same = await scene.inside('plan diff plan.json plan.json');
+  const data = JSON.parse((await scene.inside('plan diff plan.json later.json --json')).stdout);
 
   expect(code).toBe(2);
   expect(stdout.split('\n').map((line) => line.replace(/host-\w+/, 'host-ID'))).toEqual([

@@ -141,7 +141,7 @@ describe('a field of the other dialect', () => {
         rule: 'other-dialect',
         line: 15,
         column: 5,
-        message: 'diskSpace is of the documented dialect; write bootDisk: { type, size }',
+        message: 'diskSpace belongs to the documented dialect; write bootDisk: { type, size }',
         help: 'e.g. bootDisk: { type: CLOUD_SSD, size: 40 }, with the size in GB',
       },
     ]);
@@ -160,7 +160,7 @@ describe('a field of the other dialect', () => {
     const [fault] = await diagnosticsOf(uhostText(undefined, `${field}\n`));
 
     expect(fault).toMatchObject({ rule: 'other-dialect', line: 13, column: 1 });
-    expect(fault?.message).toBe(`${field.split(':')[0]} is of the documented dialect; remove it`);
+    expect(fault?.message).toBe(`${field.split(':')[0]} belongs to the documented dialect; remove it`);
   });
 
   it.each([
@@ -174,7 +174,7 @@ describe('a field of the other dialect', () => {
     expect(fault).toMatchObject({
       rule: 'other-dialect',
       line: 13,
-      message: `${field} is of the dialect uhost; ${instead}, or begin the file with dialect: uhost`,
+      message: `${field} belongs to the dialect uhost; ${instead}, or begin the file with dialect: uhost`,
     });
     expect(others).toEqual([]);
   });

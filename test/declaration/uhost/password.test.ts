@@ -38,7 +38,7 @@ describe('a password of the dialect uhost', () => {
   ])('cannot be %s, and the message does not show it', (text, why) => {
     const message = refusal(text);
 
-    expect(message).toMatch(/^password-unavailable: The environment variable PW holds a password that /);
+    expect(message).toMatch(/^password-unavailable: The environment variable PW contains a password that /);
     expect(message).toContain(why);
     expect(message.replace(/digits and .*: this/, '')).not.toContain(text);
   });

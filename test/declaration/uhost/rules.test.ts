@@ -23,7 +23,7 @@ describe('memory', () => {
 
   it.each([
     ['512', 'memory-unit', 'memory: 512 is 512 MB: this cloud counts memory in MB'],
-    ['5000', 'memory-unit', 'memory: 5000 is no multiple of 1024 MB'],
+    ['5000', 'memory-unit', 'memory: 5000 is not a multiple of 1024 MB'],
     ['1.5', 'memory-unit', 'memory is a whole number'],
     ['0', 'out-of-range', 'memory must be 1024 to 262144 MB'],
     ['524288', 'out-of-range', 'memory must be 1024 to 262144 MB'],
@@ -32,7 +32,7 @@ describe('memory', () => {
     ['"8192"', 'memory-unit', 'memory has no unit, and is in quotes'],
     ['8GB', 'memory-unit', 'memory cannot be "8GB"'],
     ['lots', 'memory-unit', 'memory cannot be "lots"'],
-    ['[8GiB]', 'wrong-type', 'memory must be a size such as 8GiB, and this is a list'],
+    ['[8GiB]', 'wrong-type', 'memory must be a size such as 8GiB, not a list'],
   ])('cannot be %s', async (yaml, rule, message) => {
     expect(await faultOf(`memory: ${yaml}`)).toMatchObject({ rule, message, line: 15 });
   });
@@ -50,15 +50,15 @@ describe('memory', () => {
 
 describe('disks', () => {
   it.each([
-    ['bootDisk: { type: CLOUD_SSD, size: 10 }', 'a boot disk of type CLOUD_SSD has 20 to 500 GB'],
-    ['bootDisk: { type: CLOUD_RSSD, size: 510 }', 'a boot disk of type CLOUD_RSSD has 20 to 500 GB'],
-    ['bootDisk: { type: LOCAL_SSD, size: 1001 }', 'a boot disk of type LOCAL_SSD has 1 to 1000 GB'],
-    ['dataDisks: [{ type: CLOUD_SSD, size: 10 }]', 'a data disk of type CLOUD_SSD has 20 to 8000 GB'],
-    ['dataDisks: [{ type: CLOUD_SSD, size: 25 }]', 'the size of a data disk goes in steps of 10 GB'],
-    ['dataDisks: [{ type: CLOUD_NORMAL, size: 8010 }]', 'a data disk of type CLOUD_NORMAL has 20 to 8000 GB'],
-    ['dataDisks: [{ type: CLOUD_ESSD, size: 8010 }]', 'a data disk of type CLOUD_ESSD has 20 to 8000 GB'],
-    ['dataDisks: [{ type: LOCAL_NORMAL, size: 2010 }]', 'a data disk of type LOCAL_NORMAL has 20 to 2000 GB'],
-    ['dataDisks: [{ type: LOCAL_SSD, size: 1010 }]', 'a data disk of type LOCAL_SSD has 20 to 1000 GB'],
+    ['bootDisk: { type: CLOUD_SSD, size: 10 }', 'a boot disk of type CLOUD_SSD must have 20 to 500 GB'],
+    ['bootDisk: { type: CLOUD_RSSD, size: 510 }', 'a boot disk of type CLOUD_RSSD must have 20 to 500 GB'],
+    ['bootDisk: { type: LOCAL_SSD, size: 1001 }', 'a boot disk of type LOCAL_SSD must have 1 to 1000 GB'],
+    ['dataDisks: [{ type: CLOUD_SSD, size: 10 }]', 'a data disk of type CLOUD_SSD must have 20 to 8000 GB'],
+    ['dataDisks: [{ type: CLOUD_SSD, size: 25 }]', 'the size of a data disk must be a multiple of 10 GB'],
+    ['dataDisks: [{ type: CLOUD_NORMAL, size: 8010 }]', 'a data disk of type CLOUD_NORMAL must have 20 to 8000 GB'],
+    ['dataDisks: [{ type: CLOUD_ESSD, size: 8010 }]', 'a data disk of type CLOUD_ESSD must have 20 to 8000 GB'],
+    ['dataDisks: [{ type: LOCAL_NORMAL, size: 2010 }]', 'a data disk of type LOCAL_NORMAL must have 20 to 2000 GB'],
+    ['dataDisks: [{ type: LOCAL_SSD, size: 1010 }]', 'a data disk of type LOCAL_SSD must have 20 to 1000 GB'],
   ])('have sizes by their type: %s', async (field, message) => {
     const column = 5 + field.indexOf('size: ') + 'size: '.length;
 
@@ -74,17 +74,13 @@ describe('disks', () => {
   });
 
   it.each([
-    ['bootDisk: 40', 'wrong-type', 'bootDisk must be a map of fields, and this is the number 40'],
-    ['bootDisk: [{ type: CLOUD_SSD, size: 40 }]', 'wrong-type', 'bootDisk must be a map of fields, and this is a list'],
+    ['bootDisk: 40', 'wrong-type', 'bootDisk must be a map of fields, not the number 40'],
+    ['bootDisk: [{ type: CLOUD_SSD, size: 40 }]', 'wrong-type', 'bootDisk must be a map of fields, not a list'],
     ['bootDisk: { type: CLOUD_SSD }', 'missing-field', 'the boot disk has no size'],
     ['bootDisk: { type: cloud_ssd, size: 40 }', 'bad-value', 'type cannot be "cloud_ssd"'],
-    [
-      'bootDisk: { type: CLOUD_SSD, size: 40GB }',
-      'wrong-type',
-      'size must be a whole number, and this is the text "40GB"',
-    ],
-    ['dataDisks: { type: CLOUD_SSD, size: 40 }', 'wrong-type', 'dataDisks must be a list, and this is a map'],
-    ['dataDisks: [100]', 'wrong-type', 'an entry of dataDisks must be a map of fields, and this is the number 100'],
+    ['bootDisk: { type: CLOUD_SSD, size: 40GB }', 'wrong-type', 'size must be a whole number, not the text "40GB"'],
+    ['dataDisks: { type: CLOUD_SSD, size: 40 }', 'wrong-type', 'dataDisks must be a list, not a map'],
+    ['dataDisks: [100]', 'wrong-type', 'an entry of dataDisks must be a map of fields, not the number 100'],
   ])('have this form and no other: %s', async (field, rule, message) => {
     expect(await faultOf(field)).toMatchObject({ rule, message, line: 15 });
   });
@@ -152,7 +148,7 @@ describe('a private address', () => {
       {
         rule: 'address-twice',
         line: 15,
-        message: 'the address "10.9.0.12" belongs to another host already',
+        message: 'the address "10.9.0.12" already belongs to another host',
         related: [{ line: 14 }],
       },
     ]);

@@ -76,7 +76,7 @@ describe('a file of user data', () => {
     ['link', "is outside of the declaration's folder"],
     ['/etc/hostname', "is outside of the declaration's folder"],
     ['kubernetes.io/token', 'lies where a cluster keeps the tokens of a pod'],
-    ['word', 'cannot be signed: in base64 it holds the name of the parameter behind it'],
+    ['word', 'cannot be signed: in base64 it contains the name of the parameter that follows it'],
   ])('is a fault at its line: %s', async (file, problem) => {
     const faults = await faultsOf(uhostWith('tag: web', `userData: { file: ${file} }`));
 

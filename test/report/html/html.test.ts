@@ -313,7 +313,7 @@ describe('what nobody may overlook stands above the picture:', () => {
 
     const [notice = ''] = await noticesOf(report);
 
-    expect(notice).toContain('web-9 (cn-bj2): to be created now, and not in the approved plan');
+    expect(notice).toContain('web-9 (cn-bj2): would be created now, but is not in the approved plan');
     expect(await textsOf('h1')).toEqual(['The plan differs from the approved one: nothing was sent.']);
   });
 
@@ -325,7 +325,7 @@ describe('what nobody may overlook stands above the picture:', () => {
     };
 
     expect(await noticesOf({ ...planReport(everyRow), saved })).toEqual([
-      `Saved to a plan.json, valid until 2026-11-28 17:52 UTC.\nMade with --max-creates 60 --allow-new-scope: its apply keeps to that.\n2 held hosts are not approved by it: its apply creates 2 hosts and ends with exit 9.\nFingerprint: ${'f'.repeat(64)}\nApply it with: hostwright apply 'a plan.json' -f fleet`,
+      `Saved to a plan.json, valid until 2026-11-28 17:52 UTC.\nMade with --max-creates 60 --allow-new-scope: its apply uses the same flags.\n2 held hosts are not approved by it: its apply creates 2 hosts and ends with exit 9.\nFingerprint: ${'f'.repeat(64)}\nApply it with: hostwright apply 'a plan.json' -f fleet`,
     ]);
   });
 });

@@ -34,8 +34,8 @@ describe('an open intent, told to people,', () => {
   });
 
   it.each([
-    ['accepted', 'sent 2026-01-01T00:00:00Z and accepted, but no listing shows the host.'],
-    ['in-doubt', 'sent 2026-01-01T00:00:00Z and its answer is not known (the connection was reset).'],
+    ['accepted', 'sent at 2026-01-01T00:00:00Z and accepted, but no listing shows the host.'],
+    ['in-doubt', 'sent at 2026-01-01T00:00:00Z, and its answer is not known (the connection was reset).'],
     [undefined, 'sent at 2026-01-01T00:00:00Z, or was about to be, and no answer was recorded.'],
   ] as const)('says what is known of its answer: %s', (answer, words) => {
     expect(linesOf({ answer })[0]).toBe(`IN DOUBT web-1 (intent i-7f3a09c2, cn-bj2): the create request was ${words}`);
@@ -43,14 +43,14 @@ describe('an open intent, told to people,', () => {
 
   it('whose record the journal may not hold says what this run knows, and what the next one can not', () => {
     expect(linesOf({ answer: undefined, withheld: true })).toEqual([
-      'IN DOUBT web-1 for the next run (intent i-7f3a09c2, cn-bj2): nothing was sent, but its record may be in the journal, which could not be written after it.',
+      'IN DOUBT web-1 for the next run (intent i-7f3a09c2, cn-bj2): nothing was sent, but its record may be in the journal, whose last write failed.',
       '  It made no host. If the record is there, the next run holds the name, because it cannot know that.',
-      '  Next: see that the journal can be written, then run "hostwright resolve i-7f3a09c2 --not-created".',
+      '  Next: make sure that the journal can be written, then run "hostwright resolve i-7f3a09c2 --not-created".',
     ]);
     expect(encodeIntents([openIntent({ answer: undefined, reason: '', withheld: true })])).toMatchObject([
       {
         status: 'in-doubt',
-        reason: 'nothing was sent, but its record may be in the journal, which could not be written after it',
+        reason: 'nothing was sent, but its record may be in the journal, whose last write failed',
       },
     ]);
   });
@@ -68,9 +68,9 @@ describe('an open intent, told to people,', () => {
     });
 
     expect(text.split('\n').slice(-4, -1)).toEqual([
-      'IN DOUBT for the next run: web-1, web-2: nothing was sent, but their records may be in the journal, which could not be written after them.',
-      '  No host came of them. Where the record is there, the next run holds the name, because it cannot know that.',
-      '  Next: see that the journal can be written, then run "hostwright resolve --all --not-created --journal /kept".',
+      'IN DOUBT for the next run: web-1, web-2: nothing was sent, but their records may be in the journal, whose last write failed.',
+      '  They made no hosts. If a record is there, the next run holds its name, because it cannot know that.',
+      '  Next: make sure that the journal can be written, then run "hostwright resolve --all --not-created --journal /kept".',
     ]);
   });
 
@@ -194,6 +194,14 @@ describe('an open intent, told to people,', () => {
     expect(repeated).toEqual({ place: '', window: '', source: '' });
   });
 
+  it('leaves the settle window to the environment where its own command has no such flag', () => {
+    const env = { HOSTWRIGHT_SETTLE_WINDOW: '5s' };
+
+    const repeated = writeRepeatFlags({ file: [] }, { env, cwd: '/here' });
+
+    expect(repeated).toMatchObject({ window: '' });
+  });
+
   it('never says that it failed, nor that it was rolled back', () => {
     for (const answer of ['accepted', 'in-doubt', undefined] as const) {
       expect(linesOf({ answer, reason: 'reset' }).join()).not.toMatch(/fail|rolled back/i);
@@ -217,7 +225,7 @@ describe('looks', () => {
     [{ looks: 9, failedLooks: 0, lookedForMs: 120_000 }, 'Looked 9 times over 120 s: not seen.'],
     [
       { looks: 5, failedLooks: 2, lookedForMs: 6_000 },
-      'Looked 5 times over 6 s: not seen, and 2 of them could not be read.',
+      'Looked 5 times over 6 s: not seen; 2 of the listings could not be read.',
     ],
     [{ looks: 1, failedLooks: 1, lookedForMs: 400 }, 'Tried to look 1 time over 0 s: the cloud could not be listed.'],
   ])('claim no more than was seen: %j', (looks, text) => {

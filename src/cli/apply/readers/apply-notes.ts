@@ -34,7 +34,7 @@ const leastWindowMs = 15_000;
 export function noteSettleWindow({ plan }: Prepared, { settleWindowMs }: ApplyRules): readonly string[] {
   if (plan.creates.length === 0 || settleWindowMs >= leastWindowMs) return [];
   return [
-    `the settle window is ${settleWindowMs / 1_000} s (--settle-window, HOSTWRIGHT_SETTLE_WINDOW), which is for the emulator: a host that this cloud lists later than that may be made twice`,
+    `the settle window is ${settleWindowMs / 1_000} s (--settle-window, HOSTWRIGHT_SETTLE_WINDOW), which is meant for the emulator: a host that this cloud lists later than that may be created twice`,
   ];
 }
 
@@ -53,7 +53,7 @@ function hasNoneLive({ diffs }: Plan): boolean {
 const firstApply = '--first-apply says that nothing was sent with these keys before, so the run does not wait.';
 
 const coldRisk =
-  '--cold-start proceed skips the wait: a host that the journal does not know and that is not listed yet would be made twice.';
+  '--cold-start proceed skips the wait: a host that the journal does not know and that is not listed yet would be created twice.';
 
 const tornNote =
   "the journal's last record is incomplete, as after a power cut: it is ignored, and no create that was sent is lost with it";
