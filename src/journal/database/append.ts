@@ -6,7 +6,8 @@ import { KnownError } from '../../core/errors.ts';
 import type { StoreIdentity } from '../../core/intent.ts';
 import type { Clock } from '../../core/ports.ts';
 import { afterFailedWrite } from '../group-commit.ts';
-import { type Batch, type DatabaseLook, isDatabaseFailure, type JournalDatabase } from './journal-database.ts';
+import type { Batch, DatabaseLook, JournalDatabase } from './journal-database.ts';
+import { retryStatement } from './retry.ts';
 
 export interface AppendMeans {
   /** Of the database, for messages. */
@@ -19,26 +20,14 @@ export interface AppendMeans {
   readonly retryMs: number;
 }
 
-const shortestPauseMs = 100;
-const longestPauseMs = 1_000;
-
 /**
  * Resolves when the batch is durable. Rejects with DatabaseFailure where that is unknown after all
  * tries, with KnownError `journal-unusable` where this writer may write no more.
  */
 export async function appendBatch(writer: AppendMeans, batch: Batch): Promise<void> {
   const { database, clock, retryMs } = writer;
-  const until = clock.now() + retryMs;
-  for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(longestPauseMs, 2 * pauseMs)) {
-    try {
-      const answer = await database.append(batch);
-      if (answer.written) return;
-      throw mayNotWrite(writer, batch, answer);
-    } catch (error) {
-      if (!isDatabaseFailure(error) || !error.isPassing || clock.now() + pauseMs > until) throw error;
-    }
-    await clock.sleep(pauseMs);
-  }
+  const answer = await retryStatement(clock, retryMs, () => database.append(batch));
+  if (!answer.written) throw mayNotWrite(writer, batch, answer);
 }
 
 function mayNotWrite(

@@ -13,6 +13,7 @@ import { chainOf } from './chain.ts';
 import { describeDatabaseCode, explainDatabase } from './failures.ts';
 import { type DatabaseJournal, type FoldedDatabase, foldDatabase, foldFrom } from './fold-database.ts';
 import { type Batch, isDatabaseFailure, type JournalDatabase } from './journal-database.ts';
+import { retryStatement } from './retry.ts';
 import { readSeen, type SeenPlace, writeSeen } from './seen.ts';
 import type { TakenRow } from './take.ts';
 
@@ -23,7 +24,7 @@ export interface HoldMeans {
   readonly retryMs: number;
 }
 
-/** Milliseconds for one look at the lock: behind it a create waits. */
+/** Milliseconds until a look at the lock is answered: a create waits for it. */
 const mostLookMs = 2_000;
 
 /**
@@ -72,7 +73,8 @@ export async function holdJournal(
     journal,
     async lost() {
       try {
-        return explainLostLock(await database.look(account, mostLookMs), { generation, holder, identity });
+        const look = await retryStatement(clock, mostLookMs, (leftMs) => database.look(account, leftMs));
+        return explainLostLock(look, { generation, holder, identity });
       } catch (error) {
         if (!isDatabaseFailure(error)) throw error;
         return `the database of the journal cannot be asked: ${describeDatabaseCode(error.code)}`;

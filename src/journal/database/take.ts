@@ -5,13 +5,8 @@ import type { RepeatFlags } from '../../core/text/shell-word.ts';
 import { readTaken } from '../lock/lock-file.ts';
 import { makeLockHeldError } from '../lock/lock-text.ts';
 import { checkServer, checkTables } from './failures.ts';
-import {
-  type AccountRow,
-  type DatabaseLook,
-  isDatabaseFailure,
-  type JournalDatabase,
-  type Taking,
-} from './journal-database.ts';
+import type { AccountRow, DatabaseLook, JournalDatabase, Taking } from './journal-database.ts';
+import { retryStatement } from './retry.ts';
 
 export interface TakeMeans {
   readonly database: JournalDatabase;
@@ -82,15 +77,7 @@ async function takeSurely(
 ): Promise<TakenRow | undefined> {
   const at = new Date(clock.wall()).toISOString();
   const holder = JSON.stringify({ ...processes.self, at, id: newId() } satisfies Taken & { readonly id: string });
-  const until = clock.now() + retryMs;
-  for (;;) {
-    try {
-      const answer = await database.take({ ...taking, holder });
-      const { row } = answer;
-      return row !== undefined && row.holder === holder && !row.released ? { ...answer, row } : undefined;
-    } catch (error) {
-      if (!isDatabaseFailure(error) || !error.isPassing || clock.now() + lookEveryMs > until) throw error;
-    }
-    await clock.sleep(lookEveryMs);
-  }
+  const answer = await retryStatement(clock, retryMs, () => database.take({ ...taking, holder }));
+  const { row } = answer;
+  return row !== undefined && row.holder === holder && !row.released ? { ...answer, row } : undefined;
 }
