@@ -1,7 +1,7 @@
 /** Installs the Debian packages of the tools that `npm run check:tools` needs; where it may not, it says what is missing and fails. */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { canRun } from '../support/can-run.mjs';
 
 /** Command, or where Debian puts it -> the Debian package that brings it. */
 const packages = {
@@ -41,14 +41,4 @@ function findMissing() {
 function isThere(command) {
   if (isAbsolute(command)) return canRun(command);
   return (process.env.PATH ?? '').split(delimiter).some((folder) => canRun(join(folder, command)));
-}
-
-/** @param {string} path */
-function canRun(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

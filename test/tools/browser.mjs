@@ -1,9 +1,10 @@
 /** A real Chromium: the one that PUPPETEER_EXECUTABLE_PATH names, else the machine's, else one that a package brings. */
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import puppeteer from 'puppeteer-core';
+import { canRun } from '../support/can-run.mjs';
 
 /** @typedef {import('puppeteer-core').Browser} Browser */
 /** @typedef {import('puppeteer-core').ConsoleMessage} ConsoleMessage */
@@ -35,16 +36,6 @@ export function findBrowser(env, platform = process.platform) {
     named !== '' ? named : [...places, ...(platform === 'darwin' ? [placeOnMac] : [])].find(canRun);
   // The pages are our own, and a container or root often has no sandbox.
   return executablePath === undefined ? undefined : { executablePath, args: ['--no-sandbox'] };
-}
-
-/** @param {string} path */
-function canRun(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

@@ -1,8 +1,9 @@
 /** Where a PostgreSQL server's programs are on this machine. */
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { findPackagedPostgres } from '../../tools/postgres.ts';
+import { canRun } from '../can-run.mjs';
 
 /** A folder that holds `bin/initdb` and `bin/postgres`, or these two alone. */
 export interface Programs {
@@ -66,13 +67,4 @@ function findPackaged(): readonly Programs[] {
 function readVersion(bin: string): number {
   const text = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
   return Number(/\(PostgreSQL\) (\d+)/.exec(text)?.[1]);
-}
-
-function canRun(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
