@@ -1,4 +1,5 @@
 /** What every benchmark of an apply needs: a declaration of new hosts, the command, and what the emulator says of it. */
+import { defaultsWith } from './fleet.mjs';
 import { hostwright, spendNode } from './measure.mjs';
 
 /** `fleet`: the documented dialect, with the line that the first example of the README has. */
@@ -18,14 +19,7 @@ const forms = {
 export const newHosts = (count, form = 'documented') => `apiVersion: hostwright/v1
 ${forms[form].top}region: bench-1
 zone: bench-1-01
-defaults:
-  imageId: img-base
-  cpu: 2
-  memory: 4096
-  ${forms[form].disk}
-  chargeType: Month
-  password: { env: HOST_PASSWORD }
-hosts:
+${defaultsWith(forms[form].disk)}hosts:
   - name: new-[${String(1).padStart(String(count).length, '0')}:${count}]
 `;
 

@@ -24,6 +24,15 @@ const values = {
   loginMode: 'Password',
   tag: 'web',
 };
+/** Of a declaration whose hosts have nothing but a name. */
+export const defaultsWith = (disk = 'diskSpace: 40') => `defaults:
+  imageId: img-base
+  cpu: 2
+  memory: 4096
+  ${disk}
+  chargeType: Month
+  password: { env: HOST_PASSWORD }
+`;
 const rangeLength = 5_000;
 
 /** @param {number} index Of a declared host, from 0. */

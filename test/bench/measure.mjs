@@ -107,10 +107,10 @@ export async function spendNode(words, output) {
 }
 
 /**
- * The kernel's own high-water mark, so that no peak falls between two looks.
- * @param {number} pid
+ * The kernel's own high-water mark, so that no peak falls between two looks. Nothing without Linux's /proc.
+ * @param {number | undefined} pid
  */
-function readPeak(pid) {
+export function readPeak(pid) {
   try {
     const mark = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
     return mark === null ? undefined : Number(mark[1]) * 1024;
@@ -141,23 +141,42 @@ export async function startEmulator(...flags) {
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // A child outlives its parent, and an emulator that is left behind would serve for ever.
+  const { address, stop } = watchServer(child, 5_000);
+  const url = await address;
+  if (url === undefined) throw new Error('The emulator ended before it listened.');
+  return { url, stop };
+}
+
+/**
+ * A process that prints the address on which it listens. It never outlives this one.
+ * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable | null>} child
+ * @param {number} mostMs How long it may take to end.
+ * @returns {{ readonly address: Promise<string | undefined>, stop(): Promise<void> }} No address where it ended before.
+ */
+export function watchServer(child, mostMs) {
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   const ended = new Promise((resolve) => child.once('close', resolve));
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await Promise.race([ended, sleep(5_000)]);
-    kill();
-    process.off('exit', kill);
+  return {
+    address: readAddress(child.stdout),
+    async stop() {
+      child.kill('SIGTERM');
+      await Promise.race([ended, sleep(mostMs)]);
+      kill();
+      process.off('exit', kill);
+    },
   };
+}
+
+/** @param {import('node:stream').Readable} output */
+async function readAddress(output) {
   let text = '';
-  for await (const chunk of child.stdout) {
+  for await (const chunk of output) {
     text += chunk;
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
-    if (url !== undefined) return { url, stop };
+    if (url !== undefined) return url;
   }
-  throw new Error('The emulator ended before it listened.');
+  return undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultsWith } from './fleet.mjs';
 import { least, median, planOf, startEmulator, timeNode } from './measure.mjs';
 
 const count = 16;
@@ -46,13 +47,6 @@ function declare(regions) {
     return `  - { name: web-${index + 1}, region: ${region}, zone: ${region}-01 }\n`;
   });
   return `apiVersion: hostwright/v1
-defaults:
-  imageId: img-base
-  cpu: 2
-  memory: 4096
-  diskSpace: 40
-  chargeType: Month
-  password: { env: HOST_PASSWORD }
-hosts:
+${defaultsWith()}hosts:
 ${hosts.join('')}`;
 }

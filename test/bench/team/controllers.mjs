@@ -1,9 +1,6 @@
 /** Controllers in processes of their own, and what they say of themselves. */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { environment, hostwright } from '../measure.mjs';
+import { environment, hostwright, readPeak, watchServer } from '../measure.mjs';
 
 /**
  * @typedef {object} Running
@@ -55,55 +52,32 @@ async function startController({ scopes, workers, endpoint, journal }) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
-  const ended = once(child, 'exit');
+  // When it is to stop, it may finish a look.
+  const { address, stop } = watchServer(child, 30_000);
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text) => {
     // Each change of a scope's state is a line, too.
     complaint = `${complaint}${text}`.slice(-2_000);
   });
-  const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGTERM');
-      // It may finish a look.
-      await Promise.race([ended, sleep(30_000)]);
+  const url = await address;
+  if (url === undefined) {
+    await stop();
+    throw new Error(`A controller ended:\n${complaint}`);
+  }
+  /** @param {string} path */
+  const read = async (path, tries = 3) => {
+    try {
+      // A connection that is kept may be closed by the other side right now.
+      const answer = await fetch(`${url}${path}`, { headers: { Connection: 'close' } });
+      if (answer.ok) return await answer.text();
+      throw new Error(`${path} is answered with HTTP ${answer.status}.`);
+    } catch (error) {
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`A controller ended:\n${complaint}`);
+      if (tries === 1) throw error;
+      return read(path, tries - 1);
     }
-    kill();
-    process.off('exit', kill);
   };
-  let text = '';
-  for await (const chunk of child.stdout) {
-    text += chunk;
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
-    if (url === undefined) continue;
-    /** @param {string} path */
-    const read = async (path, tries = 3) => {
-      try {
-        // A connection that is kept may be closed by the other side right now.
-        const answer = await fetch(`${url}${path}`, { headers: { Connection: 'close' } });
-        if (answer.ok) return await answer.text();
-        throw new Error(`${path} is answered with HTTP ${answer.status}.`);
-      } catch (error) {
-        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`A controller ended:\n${complaint}`);
-        if (tries === 1) throw error;
-        return read(path, tries - 1);
-      }
-    };
-    return { read: (path) => read(path), peakBytes: () => readPeak(child.pid), stop };
-  }
-  await stop();
-  throw new Error(`A controller ended:\n${complaint}`);
-}
-
-/** @param {number | undefined} pid */
-function readPeak(pid) {
-  try {
-    const mark = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-    return mark === null ? undefined : Number(mark[1]) * 1_024;
-  } catch {
-    return undefined;
-  }
+  return { read: (path) => read(path), peakBytes: () => readPeak(child.pid), stop };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Many scopes for a controller, and a cloud that has their hosts. The same at every run. */
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultsWith } from '../fleet.mjs';
 
 /**
  * @typedef {object} ManyScopes
@@ -40,15 +41,8 @@ export function writeScopes(folder, count, size) {
 function declarationOf(region, names) {
   return `apiVersion: hostwright/v1
 region: ${region}
-defaults:
-  zone: ${region}-01
-  imageId: img-base
-  cpu: 2
-  memory: 4096
-  diskSpace: 40
-  chargeType: Month
-  password: { env: HOST_PASSWORD }
-hosts:
+zone: ${region}-01
+${defaultsWith()}hosts:
 ${names.map((name) => `  - name: ${name}\n`).join('')}`;
 }
 
