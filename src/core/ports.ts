@@ -1,4 +1,5 @@
 /** What the inside needs from the outside. `cli` binds the real ones; tests may bind others. */
+import type { Holder } from './holder.ts';
 import type { DesiredHost, LiveHost } from './host.ts';
 import type { FileIdentity, JournalRecord } from './intent.ts';
 import type { Secret } from './secret.ts';
@@ -227,22 +228,6 @@ export interface DiskFile {
   sync(): Promise<void>;
   close(): Promise<void>;
 }
-
-/** Who holds a lock: tells whether it still runs, and lets people find it. */
-export interface Holder {
-  readonly pid: number;
-  /** Start time in ticks since boot, because a pid is used again; empty if unknown. */
-  readonly started: string;
-  readonly boot: string;
-  /** Pid namespace; empty if unknown. */
-  readonly namespace: string;
-  readonly host: string;
-  /** Address of the CI job that runs it. */
-  readonly job?: string;
-}
-
-/** Whether the process of a lock has ended, still exists on this machine, or neither is known. */
-export type HolderFate = 'ended' | 'there' | 'unknown';
 
 /** The processes of this machine. */
 export interface Processes {

@@ -3,8 +3,9 @@
  * any more.
  */
 import { join } from 'node:path';
+import type { Holder } from '../../core/holder.ts';
 import type { LockState, Taken } from '../../core/ledger/journal-store.ts';
-import type { Disk, Holder } from '../../core/ports.ts';
+import type { Disk } from '../../core/ports.ts';
 
 /** What the names of the files in a folder say about the lock. */
 export interface LockNames {

@@ -1,5 +1,5 @@
 /** Who holds the lock of an account, in words and as data. */
-import type { Holder, HolderFate } from '../../core/ports.ts';
+import type { Holder, HolderFate } from '../../core/holder.ts';
 import { shown } from '../words/style.ts';
 
 export type LockFact =
