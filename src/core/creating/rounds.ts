@@ -35,7 +35,8 @@ import type { CreateOutcome } from './create-outcome.ts';
 import { findLateRegions, mostInVain, showsAnEarlierTime } from './late-listings.ts';
 import { pickReady } from './pick-round.ts';
 import { contentOf, dequeue, queueOf, sizeOf } from './queue.ts';
-import type { RestReason, RoundRules, RunEffect, RunEvent, RunState, Tally, Waiting } from './round-state.ts';
+import { restFor, restUntilLook, restUntilRetry } from './rests.ts';
+import type { RoundRules, RunEffect, RunEvent, RunState, Tally, Waiting } from './round-state.ts';
 import { sendOrder } from './send-order.ts';
 import { areAllShown, closeSeen, findStray, findSurprise, skipPresent, tellStop } from './settling.ts';
 import { checkPatience, stopForDoubt, takeAnswer } from './take-answer.ts';
@@ -45,8 +46,6 @@ type Moved = readonly [RunState, RunEffect];
 
 /** A listing is evidence of what is absent for so long, from when it came. */
 const oldestListingMs = 60_000;
-const shortestRestMs = 200;
-const longestRestMs = 5_000;
 
 /** The creates of one region. Begins with a listing: every round rests on one. */
 export function startRun(
@@ -136,7 +135,7 @@ function takeListing(state: RunState, { observation, ledger, now }: Listed): Mov
     findStray(seen.outcomes, observation, state.rules.projectId);
   const next = { ...seen, ...skipPresent(seen, observation, ledger), stop };
   if (stop !== undefined || next.waiting.length === 0) return endRun(next);
-  if (next.restUntil > now) return restFor(next, next.restUntil - now, retryReason(next));
+  if (next.restUntil > now) return restUntilRetry(next, now);
   return beginRound({ ...next, listedAt: now }, observation, ledger, now);
 }
 
@@ -158,9 +157,7 @@ function takeNoListing(state: RunState, reason: string, now: number): Moved {
 function waitOrDoubt(state: RunState, now: number): Moved {
   const waited = now - state.settlingSince;
   const left = state.rules.settleWaitMs - waited;
-  if (left > 0 && !state.interrupted) {
-    return restFor(state, Math.min(left, longestRestMs, Math.max(shortestRestMs, waited / 4)), 'visibility');
-  }
+  if (left > 0 && !state.interrupted) return restUntilLook(state, left, waited);
   const unsettled = contentOf(state.unsettled);
   const doubts = unsettled.map((sent): CreateOutcome => ({ status: 'in-doubt', ...sent, lookedForMs: waited }));
   const lost = unsettled.find(({ accepted }) => !accepted);
@@ -199,18 +196,6 @@ function beginRound(state: RunState, observation: Observation, ledger: Ledger, n
   return stop === undefined ? restFor(picked, next.readyAt - now, next.because) : endRun({ ...picked, stop });
 }
 
-/** A shorter rest might never end, because a clock cannot show so small a fraction. */
-const leastRestMs = 1;
-
-function restFor(state: RunState, ms: number, because: RestReason): Moved {
-  return [state, { type: 'rest', ms: Math.max(leastRestMs, ms), because }];
-}
-
-/** Whether the cloud asked for fewer requests, or one could not be reached for a moment. */
-function retryReason({ tally }: RunState): RestReason {
-  return tally.throttle.since === undefined ? 'retry' : 'throttled';
-}
-
 /** `first`: the round begins. Its first create is sent even late, so that each listing helps. */
 function sendMore(state: RunState, now: number, place: 'first' | 'later' = 'later'): Moved {
   const leaveBefore = state.listedAt + oldestListingMs;
@@ -224,7 +209,7 @@ function sendMore(state: RunState, now: number, place: 'first' | 'later' = 'late
     const creates = sending.map((one, nth) => (place === 'first' && nth === 0 ? one : { ...one, leaveBefore }));
     return [next, { type: 'send', creates }];
   }
-  return rests ? restFor(next, state.restUntil - now, retryReason(next)) : endRound(next, now);
+  return rests ? restUntilRetry(next, now) : endRound(next, now);
 }
 
 function endRound(state: RunState, now: number): Moved {
