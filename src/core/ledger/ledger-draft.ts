@@ -144,7 +144,7 @@ export class LedgerDraft {
     const intent = this.#draft.intents.get(id);
     if (intent === undefined) return;
     // A create that certainly made nothing, or was only too early, does not use up the approval.
-    if (answer === 'refused' && (sure || throttled)) this.#unspend(intent);
+    if (answer === 'refused' && (sure || throttled)) this.#maps.unspend(intent);
     this.#change(intent, (own) => {
       own.answer = answer;
       own.reason = reason;
@@ -157,16 +157,10 @@ export class LedgerDraft {
   #close({ intent: id, how, hostId }: Extract<JournalRecord, { type: 'closed' }>): void {
     const intent = this.#draft.intents.get(id);
     if (intent === undefined) return;
-    if (how === 'not-sent') this.#unspend(intent);
+    if (how === 'not-sent') this.#maps.unspend(intent);
     this.#change(intent, (own) => {
       own.end = { how, ...(hostId !== undefined && { hostId }) };
     });
-  }
-
-  /** The plan may send this name again. */
-  #unspend({ key, plan }: Intent): void {
-    const memory = memoryOf(this.#draft, key);
-    this.#maps.own('names').set(formatKey(key), { ...memory, spent: memory.spent.filter((one) => one !== plan) });
   }
 
   #list({ region, appeared, vanished, glimpsed, unproven, moment }: Extract<JournalRecord, { type: 'listed' }>): void {
@@ -240,19 +234,10 @@ export class LedgerDraft {
     const hadHost = mayHaveHost(own);
     change(own);
     if (isOwn) this.#maps.recountIntent(hadHost, own);
-    else this.#put(own);
+    else this.#maps.putIntent(own);
     const { id, end } = own;
     if (end === undefined) return;
     this.#open?.delete(id);
     if ('hostId' in end && end.hostId !== undefined) this.#maps.own('made').set(end.hostId, id);
-  }
-
-  #put(intent: Intent): void {
-    this.#maps.setIntent(intent);
-    const text = formatKey(intent.key);
-    const memory = this.#draft.names.get(text) ?? unknownName;
-    // A record of an older intent changes nothing about the name's latest one.
-    const isLatest = memory.intent === undefined || memory.intent.position <= intent.position;
-    if (isLatest) this.#maps.own('names').set(text, { ...memory, intent });
   }
 }

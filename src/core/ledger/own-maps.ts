@@ -2,7 +2,7 @@
 import { formatKey } from '../host.ts';
 import { type Intent, mayHaveHost } from '../intent.ts';
 import { type GrowingMap, growFrom } from './layered-map.ts';
-import type { Ledger } from './ledger.ts';
+import { type Ledger, memoryOf, unknownName } from './ledger.ts';
 
 export type LedgerFields = {
   -readonly [Field in keyof Ledger]: Ledger[Field] extends ReadonlyMap<infer Key, infer Value>
@@ -47,6 +47,22 @@ export class OwnMaps {
     if (before !== undefined && mayHaveHost(before)) this.#countZone(before, -1);
     this.own('intents').set(intent.id, intent);
     if (mayHaveHost(intent)) this.#countZone(intent, 1);
+  }
+
+  /** The same, and the name remembers it. */
+  putIntent(intent: Intent): void {
+    this.setIntent(intent);
+    const text = formatKey(intent.key);
+    const memory = this.#draft.names.get(text) ?? unknownName;
+    // A record of an older intent changes nothing about the name's latest one.
+    const isLatest = memory.intent === undefined || memory.intent.position <= intent.position;
+    if (isLatest) this.own('names').set(text, { ...memory, intent });
+  }
+
+  /** The plan may send this name again. */
+  unspend({ key, plan }: Intent): void {
+    const memory = memoryOf(this.#draft, key);
+    this.own('names').set(formatKey(key), { ...memory, spent: memory.spent.filter((one) => one !== plan) });
   }
 
   /** It was changed in place: it is in both maps already, or a later one has replaced it. */
