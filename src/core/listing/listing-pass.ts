@@ -190,6 +190,20 @@ function isUnreadable<Row>({ length, rows }: Answered<Row>): boolean {
   return length > 0 && rows.length === 0;
 }
 
+/** An id that appears twice counts once; every name that it appeared with is kept. */
+export function membersOf<Row extends Listed>(
+  pass: Pass<Row>,
+): { byId: ReadonlyMap<string, Row>; renamed: readonly Row[] } {
+  const byId = new Map<string, Row>();
+  const renamed: Row[] = [];
+  for (const row of pass.pages.flatMap((page) => page.rows)) {
+    const earlier = byId.get(row.hostId);
+    if (earlier !== undefined && earlier.name !== row.name) renamed.push(earlier);
+    byId.set(row.hostId, row);
+  }
+  return { byId, renamed };
+}
+
 /**
  * What is wrong with a pass in itself, once it has ended. `members` is its number of distinct ids.
  */

@@ -39,6 +39,7 @@ import {
   findTotalsFlaw,
   joinTotals,
   type Listed,
+  membersOf,
   type Pass,
   startPass,
   withAnswer,
@@ -178,18 +179,6 @@ function pairFlaw<Row>(
   if (!same) return { kind: 'moving' };
   if (!probe.empty) return { kind: 'rows-beyond-the-end', shown: seen.byId.size };
   return findTotalsFlaw(joinTotals(joinTotals(before.totals, probe.totals), seen.totals), seen.byId.size);
-}
-
-/** An id that appears twice counts once; every name that it appeared with is kept. */
-function membersOf<Row extends Listed>(pass: Pass<Row>): { byId: ReadonlyMap<string, Row>; renamed: readonly Row[] } {
-  const byId = new Map<string, Row>();
-  const renamed: Row[] = [];
-  for (const row of pass.pages.flatMap((page) => page.rows)) {
-    const earlier = byId.get(row.hostId);
-    if (earlier !== undefined && earlier.name !== row.name) renamed.push(earlier);
-    byId.set(row.hostId, row);
-  }
-  return { byId, renamed };
 }
 
 function fail<Row extends Listed>(state: ListingState<Row>, flaw: Flaw, now: number): Moved<Row> {
