@@ -7,6 +7,7 @@ import { type Observation, withLatest } from '../core/listing/observation.ts';
 import type { Clock, CreateOptions, CreateOrder, HostProvider, Lock, Random } from '../core/ports.ts';
 import { startAnswers } from './answers.ts';
 import type { CreateCounts, EventLog } from './create-events.ts';
+import { makeIntentId } from './intent-id.ts';
 import { failureOfListing, observeAndRecord, observeRegions } from './observe.ts';
 import type { Recorder } from './recorder.ts';
 import { sendCreate } from './send-create.ts';
@@ -121,7 +122,7 @@ async function playRounds(
   const send = async ({ desired, presumedAbsent, leaveBefore }: Departing): Promise<RunEvent> => {
     count.sent += 1;
     const order = {
-      intent: intentId(random),
+      intent: makeIntentId(random),
       key: desired.key,
       plan: inputs.rules.send.plan,
       spec: specOf(desired),
@@ -236,15 +237,6 @@ async function playRounds(
 /** What was not tried is not settled. */
 function countSettled(outcomes: readonly CreateOutcome[]): number {
   return outcomes.filter(({ status }) => status !== 'not-sent' && status !== 'held').length;
-}
-
-/** Short enough to type, long enough never to meet another one of the account. */
-function intentId(random: Random): string {
-  const digits = () =>
-    Math.floor(random.next() * 0x1_0000)
-      .toString(16)
-      .padStart(4, '0');
-  return `i-${digits()}${digits()}`;
 }
 
 function whenAborted(signal: AbortSignal, clock: Clock): Promise<RunEvent> {
