@@ -11,6 +11,18 @@ import {
   type Moment,
   type StoreIdentity,
 } from '../core/intent.ts';
+import {
+  FieldFault,
+  hasFields,
+  type RecordFields,
+  requireGroup,
+  requireList,
+  requireNumber,
+  requireOneOf,
+  requireSharedText,
+  requireText,
+  requireTexts,
+} from './record-fields.ts';
 
 /** The format that this version writes into files. It reads the older ones too. */
 export const journalVersion = 2;
@@ -23,13 +35,12 @@ export type ReadRecord =
   | { readonly status: 'newer'; readonly version: number }
   | { readonly status: 'bad'; readonly why: string };
 
-type Fields = Readonly<Record<string, unknown>>;
-type Readers = { readonly [Type in JournalRecord['type']]: (fields: Fields) => Extract<JournalRecord, { type: Type }> };
-
-class WrongField extends Error {}
+type Readers = {
+  readonly [Type in JournalRecord['type']]: (fields: RecordFields) => Extract<JournalRecord, { type: Type }>;
+};
 
 export function readRecord(value: unknown): ReadRecord {
-  if (!isFields(value)) return { status: 'bad', why: 'it is not a JSON object' };
+  if (!hasFields(value)) return { status: 'bad', why: 'it is not a JSON object' };
   const { type, version } = value;
   // Asked first: a later format may lay the rest of the record out in another way.
   if (type === 'opened' && typeof version === 'number' && Number.isInteger(version) && version > storeVersion) {
@@ -41,7 +52,7 @@ export function readRecord(value: unknown): ReadRecord {
   try {
     return { status: 'record', record: readers[type](value) };
   } catch (error) {
-    if (error instanceof WrongField) {
+    if (error instanceof FieldFault) {
       return { status: 'bad', why: `its field ${error.message} is missing or malformed` };
     }
     throw error;
@@ -54,76 +65,76 @@ const readers: Readers = {
       ? {
           type: 'opened',
           version: storeVersion,
-          account: text(fields, 'account'),
+          account: requireText(fields, 'account'),
           store: storeIdentity(fields, 'store'),
-          ...(fields.behind !== undefined && { behind: oneOf(fields, 'behind', [true]) }),
-          ...(fields.moved !== undefined && { moved: oneOf(fields, 'moved', [true]) }),
+          ...(fields.behind !== undefined && { behind: requireOneOf(fields, 'behind', [true]) }),
+          ...(fields.moved !== undefined && { moved: requireOneOf(fields, 'moved', [true]) }),
         }
       : {
           type: 'opened',
-          version: oneOf(fields, 'version', [1, journalVersion]),
-          account: text(fields, 'account'),
+          version: requireOneOf(fields, 'version', [1, journalVersion]),
+          account: requireText(fields, 'account'),
           file: identity(fields, 'file'),
-          ...(fields.upgrade !== undefined && { upgrade: oneOf(fields, 'upgrade', [true]) }),
+          ...(fields.upgrade !== undefined && { upgrade: requireOneOf(fields, 'upgrade', [true]) }),
         },
   began: (fields) => ({
     type: 'began',
-    ...(fields.cold !== undefined && { cold: oneOf(fields, 'cold', coldCauses) }),
+    ...(fields.cold !== undefined && { cold: requireOneOf(fields, 'cold', coldCauses) }),
     moment: moment(fields),
   }),
   'cold-settled': (fields) => ({
     type: 'cold-settled',
-    how: oneOf(fields, 'how', ['waited', 'proceeded']),
-    ...(fields.firstApply !== undefined && { firstApply: oneOf(fields, 'firstApply', [true]) }),
-    ms: amount(fields, 'ms'),
+    how: requireOneOf(fields, 'how', ['waited', 'proceeded']),
+    ...(fields.firstApply !== undefined && { firstApply: requireOneOf(fields, 'firstApply', [true]) }),
+    ms: requireNumber(fields, 'ms'),
     moment: moment(fields),
   }),
   ended: (fields) => ({ type: 'ended', moment: moment(fields) }),
   listed: (fields) => ({
     type: 'listed',
-    region: sharedText(fields, 'region'),
+    region: requireSharedText(fields, 'region'),
     appeared: hostNames(fields, 'appeared'),
-    vanished: texts(fields, 'vanished'),
+    vanished: requireTexts(fields, 'vanished'),
     glimpsed: hostNames(fields, 'glimpsed'),
-    ...(fields.unproven !== undefined && { unproven: oneOf(fields, 'unproven', [true]) }),
+    ...(fields.unproven !== undefined && { unproven: requireOneOf(fields, 'unproven', [true]) }),
     moment: moment(fields),
   }),
   send: (fields) => ({
     type: 'send',
-    intent: text(fields, 'intent'),
+    intent: requireText(fields, 'intent'),
     key: hostKey(fields, 'key'),
-    plan: sharedText(fields, 'plan'),
+    plan: requireSharedText(fields, 'plan'),
     spec: intentSpec(fields, 'spec'),
-    ...(fields.fleet !== undefined && { fleet: sharedText(fields, 'fleet') }),
+    ...(fields.fleet !== undefined && { fleet: requireSharedText(fields, 'fleet') }),
     moment: moment(fields),
   }),
   answer: (fields) => ({
     type: 'answer',
-    intent: text(fields, 'intent'),
-    answer: oneOf(fields, 'answer', ['accepted', 'refused', 'in-doubt']),
-    reason: text(fields, 'reason'),
-    hostIds: texts(fields, 'hostIds'),
-    ...(fields.sure !== undefined && { sure: oneOf(fields, 'sure', [true]) }),
-    ...(fields.throttled !== undefined && { throttled: oneOf(fields, 'throttled', [true]) }),
+    intent: requireText(fields, 'intent'),
+    answer: requireOneOf(fields, 'answer', ['accepted', 'refused', 'in-doubt']),
+    reason: requireText(fields, 'reason'),
+    hostIds: requireTexts(fields, 'hostIds'),
+    ...(fields.sure !== undefined && { sure: requireOneOf(fields, 'sure', [true]) }),
+    ...(fields.throttled !== undefined && { throttled: requireOneOf(fields, 'throttled', [true]) }),
     moment: moment(fields),
   }),
   closed: (fields) => ({
     type: 'closed',
-    intent: text(fields, 'intent'),
-    how: oneOf(fields, 'how', ['not-sent', 'presumed-absent', 'resolved-host', 'resolved-not-created']),
-    ...(fields.hostId !== undefined && { hostId: text(fields, 'hostId') }),
+    intent: requireText(fields, 'intent'),
+    how: requireOneOf(fields, 'how', ['not-sent', 'presumed-absent', 'resolved-host', 'resolved-not-created']),
+    ...(fields.hostId !== undefined && { hostId: requireText(fields, 'hostId') }),
     moment: moment(fields),
   }),
   told: (fields) => ({
     type: 'told',
-    fleet: text(fields, 'fleet'),
-    orphans: texts(fields, 'orphans'),
+    fleet: requireText(fields, 'fleet'),
+    orphans: requireTexts(fields, 'orphans'),
     moment: moment(fields),
   }),
   adopted: (fields) => ({
     type: 'adopted',
-    fleet: text(fields, 'fleet'),
-    hostIds: texts(fields, 'hostIds'),
+    fleet: requireText(fields, 'fleet'),
+    hostIds: requireTexts(fields, 'hostIds'),
     moment: moment(fields),
   }),
 };
@@ -132,43 +143,9 @@ function isType(type: unknown): type is JournalRecord['type'] {
   return typeof type === 'string' && Object.hasOwn(readers, type);
 }
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function group(fields: Fields, name: string): Fields {
-  const value = fields[name];
-  if (!isFields(value)) throw new WrongField(name);
-  return value;
-}
-
-function text(fields: Fields, name: string): string {
-  const value = fields[name];
-  if (typeof value !== 'string') throw new WrongField(name);
-  return value;
-}
-
-function amount(fields: Fields, name: string): number {
-  const value = fields[name];
-  if (typeof value !== 'number') throw new WrongField(name);
-  return value;
-}
-
-function list(fields: Fields, name: string): readonly unknown[] {
-  const value: unknown = fields[name];
-  if (!Array.isArray(value)) throw new WrongField(name);
-  return value;
-}
-
-function texts(fields: Fields, name: string): readonly string[] {
-  const values = list(fields, name);
-  if (!values.every((one) => typeof one === 'string')) throw new WrongField(name);
-  return values;
-}
-
-function hostNames(fields: Fields, name: string): readonly HostName[] {
-  const values = list(fields, name);
-  if (!values.every(isHostName)) throw new WrongField(name);
+function hostNames(fields: RecordFields, name: string): readonly HostName[] {
+  const values = requireList(fields, name);
+  if (!values.every(isHostName)) throw new FieldFault(name);
   return values;
 }
 
@@ -176,73 +153,57 @@ function isHostName(pair: unknown): pair is HostName {
   return Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string' && typeof pair[1] === 'string';
 }
 
-function oneOf<const Choice>(fields: Fields, name: string, choices: readonly Choice[]): Choice {
-  const choice = choices.find((one) => one === fields[name]);
-  if (choice === undefined) throw new WrongField(name);
-  return choice;
+function moment(fields: RecordFields): Moment {
+  const inner = requireGroup(fields, 'moment');
+  return { boot: requireSharedText(inner, 'boot'), ms: requireNumber(inner, 'ms'), wall: requireText(inner, 'wall') };
 }
 
-/**
- * By field: its last text. Most records of a journal share these with the one before, and so they
- * are kept once.
- */
-const lastTexts = new Map<string, string>();
-
-function sharedText(fields: Fields, name: string): string {
-  const value = text(fields, name);
-  const before = lastTexts.get(name);
-  if (before === value) return before;
-  lastTexts.set(name, value);
-  return value;
+function identity(fields: RecordFields, name: string): FileIdentity {
+  const inner = requireGroup(fields, name);
+  return { inode: requireText(inner, 'inode'), born: requireText(inner, 'born') };
 }
 
-function moment(fields: Fields): Moment {
-  const inner = group(fields, 'moment');
-  return { boot: sharedText(inner, 'boot'), ms: amount(inner, 'ms'), wall: text(inner, 'wall') };
+function storeIdentity(fields: RecordFields, name: string): StoreIdentity {
+  const inner = requireGroup(fields, name);
+  return {
+    id: requireText(inner, 'id'),
+    server: requireText(inner, 'server'),
+    timeline: requireText(inner, 'timeline'),
+  };
 }
 
-function identity(fields: Fields, name: string): FileIdentity {
-  const inner = group(fields, name);
-  return { inode: text(inner, 'inode'), born: text(inner, 'born') };
-}
-
-function storeIdentity(fields: Fields, name: string): StoreIdentity {
-  const inner = group(fields, name);
-  return { id: text(inner, 'id'), server: text(inner, 'server'), timeline: text(inner, 'timeline') };
-}
-
-function hostKey(fields: Fields, name: string): HostKey {
-  const inner = group(fields, name);
-  return { region: sharedText(inner, 'region'), name: text(inner, 'name') };
+function hostKey(fields: RecordFields, name: string): HostKey {
+  const inner = requireGroup(fields, name);
+  return { region: requireSharedText(inner, 'region'), name: requireText(inner, 'name') };
 }
 
 /** Most hosts of a fleet ask for the same, and so that is kept once. */
 let lastSpec: IntentSpec | undefined;
 
-function intentSpec(fields: Fields, name: string): IntentSpec {
-  return specIn(group(fields, name));
+function intentSpec(fields: RecordFields, name: string): IntentSpec {
+  return specIn(requireGroup(fields, name));
 }
 
 /** Undefined where the text is none. */
 export function readSpec(json: string): IntentSpec | undefined {
   try {
     const value: unknown = JSON.parse(json);
-    return isFields(value) ? specIn(value) : undefined;
+    return hasFields(value) ? specIn(value) : undefined;
   } catch {
     return undefined;
   }
 }
 
-function specIn(inner: Fields): IntentSpec {
+function specIn(inner: RecordFields): IntentSpec {
   const { diskSpace, zone, userData, intentLabel } = inner;
   const spec = {
-    imageId: sharedText(inner, 'imageId'),
-    cpu: amount(inner, 'cpu'),
-    memory: amount(inner, 'memory'),
-    ...(diskSpace !== undefined && { diskSpace: amount(inner, 'diskSpace') }),
-    ...(zone !== undefined && { zone: sharedText(inner, 'zone') }),
-    ...(userData !== undefined && { userData: sharedText(inner, 'userData') }),
-    ...(intentLabel !== undefined && { intentLabel: oneOf(inner, 'intentLabel', [true]) }),
+    imageId: requireSharedText(inner, 'imageId'),
+    cpu: requireNumber(inner, 'cpu'),
+    memory: requireNumber(inner, 'memory'),
+    ...(diskSpace !== undefined && { diskSpace: requireNumber(inner, 'diskSpace') }),
+    ...(zone !== undefined && { zone: requireSharedText(inner, 'zone') }),
+    ...(userData !== undefined && { userData: requireSharedText(inner, 'userData') }),
+    ...(intentLabel !== undefined && { intentLabel: requireOneOf(inner, 'intentLabel', [true]) }),
   };
   if (lastSpec === undefined || !isSameSpec(spec, lastSpec)) lastSpec = spec;
   return lastSpec;
