@@ -5,7 +5,7 @@ import type { ColdCause } from '../../core/intent.ts';
 import { findColdSettlingTime, recordProceeding } from '../../core/ledger/cold-start.ts';
 import { mayCreateOn } from '../../core/listing/observation.ts';
 import type { Plan } from '../../core/plan/plan.ts';
-import type { Unsent } from '../../core/report/report.ts';
+import type { Unsent } from '../../core/report/unsent.ts';
 import { checkFirstApply } from '../first-apply.ts';
 import type { Prepared } from '../prepare.ts';
 import type { ApplyRules } from '../settings/apply-settings.ts';

@@ -12,7 +12,7 @@ import type { Joining } from '../../core/plan/joining.ts';
 import { countPlan, type Plan } from '../../core/plan/plan.ts';
 import type { PlanChange } from '../../core/report/approval.ts';
 import { exitsOfFacts } from '../../core/report/drift-exits.ts';
-import { isIdle, type Unsent } from '../../core/report/report.ts';
+import { isIdle, type Unsent } from '../../core/report/unsent.ts';
 import type { CreatedHosts } from '../../reconcile/create-hosts.ts';
 import type { Prepared } from '../prepare.ts';
 import type { Applier, JournalPlace, Ports } from './2-take-lock.ts';

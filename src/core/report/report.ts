@@ -21,6 +21,7 @@ import { isClaimed, isListed, type UnmanagedFilter } from '../plan/unmanaged-fil
 import type { NameSelection } from '../text/name-pattern.ts';
 import type { PlanChange } from './approval.ts';
 import { type DriftClass, driftClasses, type Finding, type FindingRules, findingsOf } from './finding.ts';
+import type { Unsent } from './unsent.ts';
 
 /**
  * A plan says what would be done, a drift report what is so, an apply what it did and what is so
@@ -95,23 +96,6 @@ export interface Saved {
    * usual file.
    */
   readonly files: readonly string[];
-}
-
-/** Why an apply sent nothing. */
-export type Unsent =
-  | 'nothing-to-create'
-  /** All that is missing is held. */
-  | 'held'
-  | 'untrusted'
-  | 'declined'
-  | 'guarded'
-  /** The approved plan and the present one differ: see `changes`. */
-  | 'outdated'
-  | 'interrupted';
-
-/** Nothing was to be sent, so that nothing was cut short. */
-export function isIdle(unsent: Unsent | undefined): boolean {
-  return unsent === 'nothing-to-create' || unsent === 'held';
 }
 
 export interface Report {

@@ -1,6 +1,7 @@
 /** Notices at the top of the HTML report: doubts, guards, untrusted listings, lost hosts. */
 
-import { isIdle, type Report } from '../../core/report/report.ts';
+import type { Report } from '../../core/report/report.ts';
+import { isIdle } from '../../core/report/unsent.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import type { PlanTextOptions } from '../format.ts';
 import { countOpen, listNotices, type Notice } from '../notices.ts';

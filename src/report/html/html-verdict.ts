@@ -2,7 +2,8 @@
 
 import { type ExitName, exitCodes } from '../../core/exit.ts';
 import { type DriftClass, driftClasses } from '../../core/report/finding.ts';
-import { isIdle, outcomesOf, type Report } from '../../core/report/report.ts';
+import { outcomesOf, type Report } from '../../core/report/report.ts';
+import { isIdle } from '../../core/report/unsent.ts';
 import type { Failure } from '../format.ts';
 import { describeOutcomeCounts } from '../words/counts.ts';
 import { exitWords } from '../words/exits.ts';

@@ -9,7 +9,8 @@ import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
 import type { Plan } from '../../../src/core/plan/plan.ts';
 import type { PlanChange } from '../../../src/core/report/approval.ts';
 import { driftClasses, type IgnoreRule, ignorableClasses } from '../../../src/core/report/finding.ts';
-import type { Applied, Report, Unsent } from '../../../src/core/report/report.ts';
+import type { Applied, Report } from '../../../src/core/report/report.ts';
+import type { Unsent } from '../../../src/core/report/unsent.ts';
 import {
   desiredHost,
   liveAs,
