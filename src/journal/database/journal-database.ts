@@ -25,7 +25,7 @@ export interface JournalDatabase {
    * another `holder` than this one.
    */
   release(account: string, generation: number, holder: string): Promise<boolean>;
-  /** Lines without their line feeds, from the one after `after`, `most` at most. */
+  /** Lines, without line feeds, of the records `after` + 1 to `after` + `most` that are there. */
   readLines(account: string, after: number, most: number): Promise<readonly string[]>;
   /** The newest checkpoint; undefined if there is none. */
   readCheckpoint(account: string): Promise<Uint8Array | undefined>;

@@ -41,9 +41,11 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
     },
     release: (account, generation, holder) => ask<boolean>('release($1, $2, $3)', [account, generation, holder]),
     async readLines(account, after, most) {
+      // Between two numbers, and without a limit: a server with old statistics would read and sort
+      // all that follows, for each page.
       const rows = await query(
-        `select line from ${schema}.record where account = $1 and seq > $2 order by seq limit $3`,
-        [account, after, most],
+        `select line from ${schema}.record where account = $1 and seq > $2 and seq <= $3 order by seq`,
+        [account, after, after + most],
         longMs,
       );
       return rows.map(({ line }: ResultRow) => String(line));
