@@ -8,7 +8,6 @@ import {
   journalFlags,
   outputFlags,
   passwordFlags,
-  publishFlags,
   sourceFlags,
 } from './flags.ts';
 import {
@@ -99,7 +98,12 @@ export const scopesPublishCommand = makeCommand({
       isRequired: true,
     },
   ],
-  flags: { ...publishFlags, 'password-env': sourceFlags['password-env'], ...journalFlags, ...outputFlags },
+  flags: {
+    'dry-run': forOneRun(toggle('Common', 'Show what would change, and write nothing')),
+    'password-env': sourceFlags['password-env'],
+    ...journalFlags,
+    ...outputFlags,
+  },
   examples: ['hostwright scopes publish scopes --journal postgres://hostwright@db.example.com/hostwright'],
   async run({ flags, args }, io) {
     const { publishScopes } = await import('../cli/controller/publish-scopes.ts');

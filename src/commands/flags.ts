@@ -1,4 +1,4 @@
-/** Every flag. A command names those that it takes. */
+/** Flags. A command names those that it takes; `controller` and `emulator` also have their own. */
 import { driftClasses } from '../core/report/finding.ts';
 import { formatNames } from '../core/report/format-name.ts';
 import {
@@ -49,10 +49,6 @@ export const sourceFlags = {
 
 export const scopeFlags = {
   scopes: text('Common', 'FOLDER', 'Folder with a file for each scope: its declarations, keys and interval'),
-};
-
-export const publishFlags = {
-  'dry-run': forOneRun(toggle('Common', 'Show what would change, and write nothing')),
 };
 
 export const selectionFlags = {
