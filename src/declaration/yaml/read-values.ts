@@ -1,5 +1,6 @@
 import type { FaultList } from '../faults/fault.ts';
 import { findNumberFault } from './numbers.ts';
+import { findTagFault } from './tags.ts';
 import {
   type AliasNode,
   endOf,
@@ -24,10 +25,6 @@ export interface ReadValues {
 /** Values after aliases are followed; a file that says much in few bytes is a bomb. */
 const mostValues = 2_000_000;
 
-const plainTags = new Set([
-  '!',
-  ...['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].map((tag) => `tag:yaml.org,2002:${tag}`),
-]);
 const reservedKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** What an anchor stands for; `open` while its own value is being read, so that a cycle shows. */
@@ -222,14 +219,9 @@ export function readValues(tree: Tree, faults: FaultList): ReadValues {
   }
 
   function checkTag(node: TreeNode): void {
-    if (node.tag === undefined || plainTags.has(node.tag)) return;
-    faults.add({
-      rule: 'custom-tag',
-      start: startOf(node),
-      end: Math.max(endOf(node), startOf(node) + 1),
-      message: 'the tag before this value is not one of the plain tags of YAML',
-      help: 'remove the tag; put a text that begins with ! into quotes',
-    });
+    const fault = findTagFault(node.tag);
+    if (fault === undefined) return;
+    faults.add({ start: startOf(node), end: Math.max(endOf(node), startOf(node) + 1), ...fault });
   }
 
   function scalarValue(node: TreeNode): unknown {
