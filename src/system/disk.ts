@@ -23,42 +23,11 @@ export const realDisk: Disk = {
   async list(path) {
     return (await unlessCode('ENOENT', readdir(path))) ?? [];
   },
-  async read(path) {
-    const file = await unlessCode('ENOENT', open(path, O_RDONLY | guarded));
-    if (file === undefined) return undefined;
-    try {
-      await requireRegular(file);
-      return await file.readFile();
-    } finally {
-      await file.close();
-    }
-  },
+  read: (path) => useExisting(path, (file) => file.readFile()),
   async readBlocks(path, take, from = 0) {
-    const file = await unlessCode('ENOENT', open(path, O_RDONLY | guarded));
-    if (file === undefined) return false;
-    try {
-      await requireRegular(file);
-      const block = Buffer.allocUnsafe(blockSize);
-      for (let at = from; ; ) {
-        const { bytesRead } = await file.read(block, 0, block.length, at);
-        if (bytesRead === 0) return true;
-        take(block.subarray(0, bytesRead));
-        at += bytesRead;
-      }
-    } finally {
-      await file.close();
-    }
+    return (await useExisting(path, (file) => passBlocks(file, take, from))) ?? false;
   },
-  async readPieces(path, pieces) {
-    const file = await unlessCode('ENOENT', open(path, O_RDONLY | guarded));
-    if (file === undefined) return undefined;
-    try {
-      await requireRegular(file);
-      return await readPieces(file, pieces);
-    } finally {
-      await file.close();
-    }
-  },
+  readPieces: (path, pieces) => useExisting(path, (file) => readPieces(file, pieces)),
   async create(path, text) {
     // Written under a name of its own and then linked: a process that is killed in between leaves
     // no empty file behind, of which nobody could tell whose it is.
@@ -115,6 +84,18 @@ export const realDisk: Disk = {
     return status === undefined ? undefined : identityOf(status);
   },
 };
+
+/** Undefined if the file is not there. */
+async function useExisting<Value>(path: string, use: (file: FileHandle) => Promise<Value>): Promise<Value | undefined> {
+  const file = await unlessCode('ENOENT', open(path, O_RDONLY | guarded));
+  if (file === undefined) return undefined;
+  try {
+    await requireRegular(file);
+    return await use(file);
+  } finally {
+    await file.close();
+  }
+}
 
 /** What a file system says that knows no second name for a file. */
 const withoutLinks: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
@@ -182,6 +163,16 @@ async function makeFolder(path: string, isParentThere = false): Promise<void> {
   }
   await chmod(path, folderMode);
   await syncFolder(dirname(path));
+}
+
+async function passBlocks(file: FileHandle, take: (block: Uint8Array) => void, from: number): Promise<true> {
+  const block = Buffer.allocUnsafe(blockSize);
+  for (let at = from; ; ) {
+    const { bytesRead } = await file.read(block, 0, block.length, at);
+    if (bytesRead === 0) return true;
+    take(block.subarray(0, bytesRead));
+    at += bytesRead;
+  }
 }
 
 async function readPieces(file: FileHandle, pieces: readonly FilePiece[]): Promise<Uint8Array | undefined> {
