@@ -12,7 +12,7 @@ import { fingerprintsOf } from './fingerprints.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
 import { renderJsonValue } from './json-text.ts';
 import { isUnreported, rowsOfReport, type Severity } from './rows.ts';
-import { type RuleWords, type StatementRule, statementRules } from './statement-rules.ts';
+import { type RuleWords, type StatementRule, statementRules, wordsOfFault, wordsOfNote } from './statement-rules.ts';
 import { describeFaultInSentences, type Statement, statementsOfReport } from './statements.ts';
 import { explainUnknownOrigins } from './words/fleet.ts';
 import { explainLeftOut } from './words/selection.ts';
@@ -64,7 +64,7 @@ export const sarifFormat: Format = {
     const { purpose, madeAt, exit, message, suggestions, diagnostics } = failure;
     return renderRun({
       ...{ purpose, madeAt, exit, options },
-      rules: Object.fromEntries(diagnostics.map(({ rule }) => [rule, faultWords(rule)])),
+      rules: Object.fromEntries(diagnostics.map(({ rule }) => [rule, wordsOfFault(rule)])),
       findings: diagnostics.map((fault) => diagnosticFinding('error', fault)),
       notifications: [{ severity: 'error', text: [message, ...suggestions].join(' ') }],
       successful: false,
@@ -73,7 +73,7 @@ export const sarifFormat: Format = {
   renderChecked: ({ madeAt, notes }, options) =>
     renderRun({
       ...{ purpose: 'validate', madeAt, exit: 'ok', options },
-      rules: Object.fromEntries(notes.map(({ rule }) => [rule, noteWords(rule)])),
+      rules: Object.fromEntries(notes.map(({ rule }) => [rule, wordsOfNote(rule)])),
       ...{ findings: notes.map((note) => diagnosticFinding('note', note)), notifications: [] },
       successful: true,
     }),
@@ -237,21 +237,5 @@ function diagnosticFinding(severity: Severity, fault: FailureDiagnostic): Findin
     file,
     line,
     column,
-  };
-}
-
-function faultWords(rule: string): RuleWords {
-  return {
-    title: `Fault of a declaration: ${rule}`,
-    description: `The declaration breaks the rule ${rule}, so nothing was planned and nothing was sent.`,
-    help: 'Correct the declaration. "hostwright validate" shows each fault with its line.',
-  };
-}
-
-function noteWords(rule: string): RuleWords {
-  return {
-    title: `Note on a declaration: ${rule}`,
-    description: `The declaration can be used, and the rule ${rule} has a note on it.`,
-    help: 'Look at the line. "hostwright validate" shows each note with its line.',
   };
 }

@@ -122,3 +122,20 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
     help: 'Check the name of the fleet. If it was renamed, or takes these hosts over: --take-over FLEET.',
   },
 };
+
+/** Of a rule that a declaration may break. */
+export function wordsOfFault(rule: string): RuleWords {
+  return {
+    title: `Fault of a declaration: ${rule}`,
+    description: `The declaration breaks the rule ${rule}, so nothing was planned and nothing was sent.`,
+    help: 'Correct the declaration. "hostwright validate" shows each fault with its line.',
+  };
+}
+
+export function wordsOfNote(rule: string): RuleWords {
+  return {
+    title: `Note on a declaration: ${rule}`,
+    description: `The declaration can be used, and the rule ${rule} has a note on it.`,
+    help: 'Look at the line. "hostwright validate" shows each note with its line.',
+  };
+}
