@@ -3,7 +3,7 @@
  */
 
 import type { DriftClass } from '../core/report/finding.ts';
-import type { NoticeKind } from './notices.ts';
+import type { NoticeKind } from './notice.ts';
 import { isFinal } from './words/guards.ts';
 import { newPlan } from './words/held.ts';
 import { askAgain } from './words/listings.ts';

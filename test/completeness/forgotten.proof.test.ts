@@ -27,7 +27,7 @@ const additions: readonly Edit[] = [
   ...desiredFields,
   ...add('core/report/finding.ts', 'export const driftClasses = [', "'stale',"),
   ...add('core/report/finding.ts', "readonly class: 'missing'", " | 'stale'"),
-  ...add('report/notices.ts', 'export type NoticeKind =', " | 'flooded'"),
+  ...add('report/notice.ts', 'export type NoticeKind =', " | 'flooded'"),
   ...add('core/exit.ts', 'export const exitCodes = {', 'paused: 11,'),
   ...add('core/plan/guards.ts', 'export interface Guards {', 'readonly spree: boolean;'),
 ];
@@ -137,6 +137,7 @@ describe('what else does not compile where it is forgotten', () => {
         'report/html/html-notices.ts',
         'report/junit/junit-cases.ts',
         'report/markdown/markdown-alerts.ts',
+        'report/notice.ts',
         'report/notices.ts',
         'report/statement-rules.ts',
       ]),

@@ -3,7 +3,8 @@
 import type { Report } from '../../core/report/report.ts';
 import type { CheckedDeclaration, Failure, FailureDiagnostic, RenderOptions } from '../format.ts';
 import { sortByImportance } from '../importance.ts';
-import { describeNotice, type Notice, type NoticeKind, noticesOfReport } from '../notices.ts';
+import { describeNotice, type Notice, type NoticeKind } from '../notice.ts';
+import { noticesOfReport } from '../notices.ts';
 import { isUnreported, type Row, rowsOfReport, type Severity } from '../rows.ts';
 import { describeFaultInSentences } from '../statements.ts';
 import type { RowKind } from '../words/marks.ts';

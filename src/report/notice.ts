@@ -1,0 +1,86 @@
+/** What a notice is: one thing that a report tells beyond its hosts. */
+
+import type { HostKey } from '../core/host.ts';
+import type { PlanChange } from '../core/report/approval.ts';
+import type { Severity } from './rows.ts';
+
+/** What goes wrong. Each kind is a rule of its own (statement-rules.ts). */
+export type NoticeKind =
+  | 'in-doubt'
+  | 'untrusted-listing'
+  | 'guard-size'
+  | 'guard-unfamiliar-scope'
+  | 'guard-other-fleet'
+  | 'gone'
+  | 'not-applied'
+  | 'stopped';
+
+/** What a reader must know to understand the rest. */
+export type RemarkKind = 'left-out' | 'orphans-unknown' | 'joined' | 'nothing-sent' | 'not-looked-again';
+
+/** All text is escaped for a terminal. */
+export interface Notice<Kind extends NoticeKind | RemarkKind = NoticeKind | RemarkKind> {
+  readonly kind: Kind;
+  readonly severity: Severity;
+  /** The region, or the host, that it is about; undefined if it is about the whole run. */
+  readonly key?: Partial<HostKey>;
+  /** The finding, as one sentence. */
+  readonly title: string;
+  /** The title without its region and its period, for a place that names the region already. */
+  readonly short?: string;
+  /** What it means, and what to do: sentences. Those that belong to the title are indented. */
+  readonly lines: readonly string[];
+  /** The same in every run that finds the same. */
+  readonly identity: string;
+  /** The live hosts, or the hosts of an answer, that it names. */
+  readonly hostIds?: readonly string[];
+  /** The create that it tells of. */
+  readonly intent?: NoticeIntent;
+  /** How the plan differs from the approved one, if the notice is about that. */
+  readonly changes?: readonly PlanChange[];
+}
+
+export interface NoticeIntent {
+  readonly id: string;
+  /** Whether the journal holds it as open: what is open has no other end. */
+  readonly isOpen: boolean;
+  /**
+   * `run`: this run sent it. `withheld`: nothing was sent, but its record may be in the journal.
+   */
+  readonly from: 'run' | 'journal' | 'withheld';
+}
+
+const isRemark: Readonly<Record<NoticeKind | RemarkKind, boolean>> = {
+  'in-doubt': false,
+  'untrusted-listing': false,
+  'guard-size': false,
+  'guard-unfamiliar-scope': false,
+  'guard-other-fleet': false,
+  gone: false,
+  'not-applied': false,
+  stopped: false,
+  'left-out': true,
+  'orphans-unknown': true,
+  joined: true,
+  'nothing-sent': true,
+  'not-looked-again': true,
+};
+
+/** Region and name are empty if the notice has none. */
+export function keyOf({ key: { region = '', name = '' } = {} }: Notice): HostKey {
+  return { region, name };
+}
+
+/** How many creates the journal holds as open. */
+export function countOpen(notices: readonly Notice[]): number {
+  return notices.filter(({ intent }) => intent?.isOpen === true).length;
+}
+
+export function isFault(notice: Notice): notice is Notice<NoticeKind> {
+  return !isRemark[notice.kind];
+}
+
+/** All that it says, on one line. */
+export function describeNotice({ title, lines }: Pick<Notice, 'title' | 'lines'>): string {
+  return [title, ...lines].map((line) => line.trim()).join(' ');
+}
