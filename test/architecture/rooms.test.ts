@@ -205,10 +205,10 @@ describe('the house', () => {
     expect(nameless.map(({ path }) => path)).toEqual([]);
   });
 
-  it('has one concept a file: none is much longer than 250 lines', () => {
+  it('has at most 250 lines in a file, but for generated ones', () => {
     const long = sources
-      .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
-      .filter(({ lines }) => lines > 260);
+      .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+      .filter(({ lines }) => lines > 250);
 
     expect(long).toEqual([]);
   });
