@@ -110,7 +110,9 @@ describe('a journal that cannot be used is told in one message, and nothing is s
     [
       'no such database',
       async ({ journal }) => `${journal}_none`,
-      isPooled ? 'the pooler there cannot reach such a database' : 'the server has no such database (3D000)',
+      isPooled
+        ? 'the pooler there refuses the login or cannot reach the database (08P01)'
+        : 'the server has no such database (3D000)',
     ],
     [
       'no tables',

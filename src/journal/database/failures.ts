@@ -22,8 +22,8 @@ const broke: Meaning = {
 };
 /** The code with which pgbouncer answers whatever is wrong behind it. */
 const pooler: Meaning = {
-  what: 'the connection broke, or the pooler there cannot reach such a database',
-  advice: 'Check the database in the address. If a pooler such as pgbouncer is there, look at its log.',
+  what: 'the connection broke, or the pooler there refuses the login or cannot reach the database',
+  advice: 'Check user, password and database. If a pooler such as pgbouncer is there, look at its log.',
 };
 const ending: Meaning = { what: 'the server is shutting down or starting', advice: 'Run this again in a moment.' };
 const noTables: Meaning = {
