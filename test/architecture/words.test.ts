@@ -7,6 +7,9 @@ const usual: readonly string[] = ['Nothing was sent', 'nothing was sent', 'Run i
 /** What an apply asks and says before there is a report. */
 const beforeReport: readonly string[] = ['A create cannot be undone'];
 
+/** Formats without notices put them beside their counts. */
+const alsoRemarks: readonly string[] = ['explainLeftOut', 'explainUnknownOrigins'];
+
 /** The sentences and clauses in the strings of a file that have three words or more. A value of a template is a dot. */
 function sentencesOf(text: string): ReadonlySet<string> {
   const code = text
@@ -40,12 +43,21 @@ describe('what report/words says', () => {
   });
 
   it('of a fact of a run is asked for by the notices alone, and by JSON, which tells the facts as data', () => {
-    const words =
-      /\b(refusalLines|describeRefusal|describeDistrust|distrustTitle|adviseOnListing|intentLines|doubtLines|goneLines|stopLines|describeStop|unapprovedLines|joinedLines|notLookedAgainLines)\b/;
-    const readers = readSources()
-      .filter(({ path, text }) => /^src\/report\/(?!words\/|json\/)/.test(path) && words.test(text))
-      .map(({ path }) => path);
+    const sources = readSources();
+    const notices = sources.find(({ path }) => path === 'src/report/notices.ts')?.text ?? '';
+    const imports = [...notices.matchAll(/^import \{([^}]*)\} from '\.\/words\//gm)];
+    const explaining = imports
+      .flatMap(([, names = '']) => names.split(',').map((name) => name.trim()))
+      .filter((name) => /^(explain|advise|titleOf)/.test(name) && !alsoRemarks.includes(name));
 
-    expect(readers).toEqual(['src/report/notices.ts']);
+    const readers = sources
+      .filter(({ path }) => /^src\/report\/(?!words\/|json\/|notices\.ts)/.test(path))
+      .flatMap(({ path, text }) =>
+        explaining.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).map((name) => `${path}: ${name}`),
+      );
+
+    expect(explaining).toContain('explainStop');
+    expect(explaining.length).toBeGreaterThanOrEqual(9);
+    expect(readers).toEqual([]);
   });
 });
