@@ -8,7 +8,7 @@ export const dialectNames = ['documented', 'uhost'] as const;
 
 export type DialectName = (typeof dialectNames)[number];
 
-/** The project that has a journal and a lock of its own: the one that creates name, if they do. */
+/** The project that has a journal and a lock of its own. Undefined if creates name no project. */
 export function journalProjectOf({
   dialect = 'documented',
   projectId,

@@ -1,6 +1,6 @@
 /**
- * One number, one meaning, the same for every command. The more a human must act, the earlier in
- * this list: where several hold, the first of them is the one that a pipeline reads.
+ * Each number has one meaning in every command. The list begins with the codes that need a human
+ * most. If several apply, a command ends with the first of them.
  */
 export const exitCodes = {
   duplicate: 6,

@@ -17,8 +17,8 @@ type HostField<Value> =
   /** For reports only: never sent or compared, and not part of an approval. */
   | { readonly role: 'told' }
   /**
-   * A create sends it, and an approval covers it. Of a password, that is the place where it is
-   * kept; of user data, the digest.
+   * A create sends it, and an approval covers it. For a password, the approval covers the place
+   * where it is kept; for user data, the digest.
    */
   | ({ readonly role: 'sent' } & Readonly<Record<DialectName, Check>> &
       (NonNullable<Value> extends number ? { readonly unit: Unit } : unknown));
@@ -66,11 +66,9 @@ type FieldsThat<Are> = {
   [Name in keyof typeof hostFields]: (typeof hostFields)[Name] extends Are ? Name : never;
 }[keyof typeof hostFields];
 
-/**
- * What a create sends; the tag only where it is told to (`createParameters` of the declaration).
- */
+/** What a create sends. The tag is sent only if the declaration says so (`createParameters`). */
 export type SentField = FieldsThat<{ readonly role: 'sent' }>;
-/** What a create of this dialect sends; of all dialects where none is named. */
+/** What a create of this dialect sends; if no dialect is named, of all dialects. */
 export type SentIn<Dialect extends DialectName> = FieldsThat<Readonly<Record<Dialect, 'compared' | 'unchecked'>>>;
 /** What a create of this dialect sends and its listing shows. */
 export type ComparedIn<Dialect extends DialectName> = FieldsThat<Readonly<Record<Dialect, 'compared'>>>;

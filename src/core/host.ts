@@ -6,7 +6,7 @@ export interface Scope {
   /** Origin of the API, e.g. `https://api.example.com`. */
   readonly endpoint: string;
   /**
-   * First 12 hex digits of SHA-256 of the public key: names the account without telling the key.
+   * First 12 hex digits of SHA-256 of the public key: names the account without revealing the key.
    */
   readonly account: string;
   readonly projectId?: string;
@@ -15,8 +15,8 @@ export interface Scope {
 }
 
 /**
- * Identity of a host inside a scope. The zone is never part of it: editing a zone must not create a
- * fleet a second time.
+ * Identity of a host inside a scope. The zone is never part of it: otherwise, editing a zone would
+ * create a fleet a second time.
  */
 export interface HostKey {
   readonly region: string;
@@ -49,9 +49,9 @@ export interface DeclaredAddress {
   readonly payMode?: string;
 }
 
-/** The file that a host reads when it first starts. What it says is known by its digest alone. */
+/** The file that a host reads when it first starts. Only the digest of its content is kept. */
 export interface DeclaredUserData {
-  /** As it is declared: relative to the declaration. */
+  /** As declared: relative to the declaration. */
   readonly file: string;
   readonly bytes: number;
   /** In hex. */
@@ -73,7 +73,7 @@ export interface DesiredHost {
   readonly bootDisk?: DeclaredDisk;
   readonly dataDisks?: readonly DeclaredDisk[];
   readonly machineType?: string;
-  /** The least platform that will do. */
+  /** The minimum platform. */
   readonly cpuPlatform?: string;
   readonly gpuType?: string;
   readonly gpu?: number;
@@ -95,8 +95,8 @@ export interface DesiredHost {
   readonly password?: PasswordReference;
   readonly tag?: string;
   /**
-   * The template that its entry takes fields from, for reports: never sent, never compared, no part
-   * of an approval.
+   * The template that its entry takes fields from. For reports only: never sent, never compared,
+   * not part of an approval.
    */
   readonly template?: string;
   /** The host's entry in the declaration. */
@@ -119,7 +119,7 @@ export interface LiveAddress {
   readonly ip?: string;
   readonly vpcId?: string;
   readonly subnetId?: string;
-  /** Whether it is the one that the host uses where nothing else is said. */
+  /** Whether the host uses it by default. */
   readonly isDefault?: boolean;
 }
 

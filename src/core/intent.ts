@@ -1,7 +1,7 @@
 /**
- * What the journal records, one record a line. A record says what was about to happen or what did;
- * state is nothing but a fold over the records (ledger.ts), so that a process that is killed
- * anywhere forgets nothing that it had recorded. No record holds a password, a key or a signature.
+ * What the journal records, one record per line. A record says what was about to happen or what
+ * happened. All state is a fold over the records (ledger.ts), so a process that is killed at any
+ * point loses nothing that it recorded. No record holds a password, a key or a signature.
  */
 import type { DesiredHost, HostKey } from './host.ts';
 
@@ -22,7 +22,7 @@ export interface FileIdentity {
   readonly born: string;
 }
 
-/** Distinguishes a shared journal's database from its copies and from what it was. */
+/** Distinguishes a shared journal's database from its copies and from its own earlier states. */
 export interface StoreIdentity {
   /** Made once, when the tables are: copies share it. */
   readonly id: string;
@@ -33,8 +33,8 @@ export interface StoreIdentity {
 }
 
 /**
- * What a create asks for, as far as a listing can show it: finds a host whose name the cloud
- * changed.
+ * What a create asks for, as far as a listing can show it. It helps to find a host whose name the
+ * cloud changed.
  */
 export interface IntentSpec {
   readonly imageId: string;
@@ -46,7 +46,7 @@ export interface IntentSpec {
   readonly zone?: string;
   /** SHA-256 of the user data in hex, where there is some. */
   readonly userData?: string;
-  /** The host has a label with the id of the intent. */
+  /** Set if the host has a label with the id of the intent. */
   readonly intentLabel?: true;
 }
 
@@ -80,7 +80,7 @@ export type ClosedHow =
   | 'resolved-not-created';
 
 export type JournalRecord =
-  /** First in the file, and again if a copy, or a file in an older format, is taken into use. */
+  /** First in the file, and again when a copy or a file in an older format is first used. */
   | {
       readonly type: 'opened';
       /** The format of everything that follows. */
@@ -98,15 +98,19 @@ export type JournalRecord =
       readonly store: StoreIdentity;
       /** This machine has seen more records in it than it has now. */
       readonly behind?: true;
-      /** What is before it is all of a journal that no run can use any more (`journal import`). */
+      /**
+       * The records before it are a complete journal that no run can use any more (`journal
+       * import`).
+       */
       readonly moved?: true;
     }
   /** An applier holds the lock. `cold`: it cannot know what was sent before. */
   | { readonly type: 'began'; readonly cold?: ColdCause; readonly moment: Moment }
   /**
-   * A run need not wait any more for what was sent without this journal's knowledge. `waited`: `ms`
+   * Later runs need not wait for creates that this journal does not know of. `waited`: `ms`
    * milliseconds had passed on one boot since the cold start. `proceeded`: an operator took the
-   * risk after `ms` of them; `firstApply`: and said that nothing was sent before.
+   * risk after `ms` milliseconds. `firstApply`: the operator also said that nothing was sent
+   * before.
    */
   | {
       readonly type: 'cold-settled';
@@ -123,9 +127,7 @@ export type JournalRecord =
       readonly region: string;
       readonly appeared: readonly HostName[];
       readonly vanished: readonly string[];
-      /**
-       * Shown by a page, and not part of what was proven: they block a create, and close nothing.
-       */
+      /** Shown by a page, but not proven: they block a create, and close no intent. */
       readonly glimpsed: readonly HostName[];
       /** The listing was not proven, so hosts that it lacks may exist. */
       readonly unproven?: true;
@@ -167,8 +169,8 @@ export type JournalRecord =
       readonly moment: Moment;
     }
   /**
-   * All orphans of the fleet that an apply has reported while it held nothing because of them: no
-   * others are told.
+   * All orphans of the fleet that an apply has reported without holding anything because of them.
+   * No other live host counts as reported.
    */
   | { readonly type: 'told'; readonly fleet: string; readonly orphans: readonly string[]; readonly moment: Moment }
   /** Hosts that another fleet made belong to this one from now on (`--take-over`). */
@@ -192,15 +194,15 @@ export interface Intent {
   readonly reason: string;
   readonly hostIds: readonly string[];
   /**
-   * When its process had surely stopped sending: at its answer, or where there is none, when the
+   * When its process had certainly stopped sending: at its answer or, if there is none, when the
    * next applier began.
    */
   readonly stopped: Moment | undefined;
   /** How it ended; undefined: it is open. */
   readonly end: IntentEnd | undefined;
   /**
-   * This run knows that nothing was sent for it. The next one can't: the journal failed at the
-   * intent's own record.
+   * This run knows that nothing was sent for it. The next run cannot know, because the journal
+   * failed at the intent's own record.
    */
   readonly withheld?: true;
 }

@@ -11,19 +11,19 @@ export interface PublishedScope {
 
 export interface ScopeToPublish extends PublishedScope {
   readonly declarations: readonly PublishedFile[];
-  /** For people: who reads a row computes it again. */
+  /** For people only: code that reads a row computes the revision again. */
   readonly revision: string;
 }
 
 export interface PublishedFile {
-  /** From the folder of the scope's file on, with slashes. */
+  /** Relative to the folder of the scope's file, with slashes. */
   readonly file: string;
   readonly text: string;
 }
 
 /** The port to the rows. Home: `controller/database`. Rejects with KnownError. */
 export interface PublishedScopes {
-  /** All rows of one moment, by id. Those of a known version, by id, come without their texts. */
+  /** All rows in one snapshot, by id. Rows whose version is in `known` come without their texts. */
   list(known: ReadonlyMap<string, string>): Promise<readonly ListedScope[]>;
   /** Undefined: there is none. */
   read(id: string): Promise<PublishedScope | undefined>;
@@ -31,8 +31,8 @@ export interface PublishedScopes {
 
 export interface ListedScope {
   readonly id: string;
-  /** Another one each time that the row is written, whoever writes it. */
+  /** Changes each time that the row is written, whoever writes it. */
   readonly version: string;
-  /** Undefined: as in the known version. */
+  /** Undefined: unchanged since the known version. */
   readonly scope: PublishedScope | undefined;
 }

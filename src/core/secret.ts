@@ -1,8 +1,8 @@
 const printed = '(sensitive)';
 
 /**
- * A string that every way of printing shows as `(sensitive)`. Only the signer and the writer of
- * request bodies may reveal it.
+ * A string that is printed as `(sensitive)`, however it is printed. Only the signer and the writer
+ * of request bodies may reveal it.
  */
 export class Secret {
   readonly #value: string;
@@ -11,7 +11,7 @@ export class Secret {
     this.#value = value;
   }
 
-  /** The value itself. Whoever calls this answers for where it goes. */
+  /** The value itself. The caller is responsible for where it goes. */
   reveal(): string {
     return this.#value;
   }

@@ -1,15 +1,17 @@
 /**
- * Reads data that comes from outside as a type, or says where it is not one. A shape is written
- * after its type, and the compiler holds it to each field: an object's shape names every key of the
- * type, and `optional` for those that may be missing. Keys that the type lacks are refused.
+ * Reads data from outside as a type, or says where it does not match. A shape is written for its
+ * type, and the compiler checks each field: an object's shape names every key of the type, and
+ * marks those that may be missing with `optional`. Keys that the type lacks are refused.
  */
 import { escapeInJson, shorten } from './text/escape.ts';
 
-/** The values of `Type`, no more and no fewer. */
+/** Matches exactly the values of `Type`. */
 export interface Shape<Type> {
   /** Undefined if the value has the shape. */
   readonly faultIn: (value: unknown) => ShapeFault | undefined;
-  /** Never there. With it, the compiler takes no shape of fewer values for one of more. */
+  /**
+   * Never set. Because of it, the compiler does not accept a shape of fewer values for one of more.
+   */
   readonly exact?: (value: Type) => Type;
 }
 
@@ -23,7 +25,7 @@ export type ShapeRead<Type> =
   | { readonly status: 'read'; readonly value: Type }
   | { readonly status: 'wrong'; readonly fault: ShapeFault };
 
-/** The very value, and no copy. */
+/** Returns the value itself, not a copy. */
 export function readShape<Type>(shape: Shape<Type>, value: unknown): ShapeRead<Type> {
   const fault = shape.faultIn(value);
   if (fault === undefined) return { status: 'read', value: value as Type };
@@ -60,7 +62,7 @@ export function object<Type extends object>(fields: Fields<NoInfer<Type>>): Shap
   });
 }
 
-/** Of an object of which only these keys matter. */
+/** For an object of which only these keys matter. */
 export function partOf<Type extends object>(fields: Fields<NoInfer<Type>>): Shape<Type> {
   return objectWith(fields, () => undefined);
 }
@@ -84,7 +86,7 @@ function objectWith(fields: object, faultInRest: (value: object) => ShapeFault |
   };
 }
 
-/** A field that is the value's own; undefined if there is none. */
+/** An own field of the value; undefined if there is none. */
 export function fieldOf(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
@@ -120,7 +122,7 @@ export function mapOf<Type>(item: Shape<Type>): Shape<Readonly<Record<string, Ty
   };
 }
 
-/** The form of a union that has this word under the key. */
+/** The member of a union that has this word under the key. */
 export type FormOf<Type, Key extends keyof Type, Tag> = Type extends { readonly [One in Key]: infer Tags }
   ? Tag extends Tags
     ? Type
@@ -137,7 +139,7 @@ export function tagged<Type extends object, const Key extends keyof Type & strin
   return { faultIn: (value) => faultInTag(value) ?? shapes.get(fieldOf(value, key))?.faultIn(value) };
 }
 
-/** `flaw` is said of a value that has neither shape. */
+/** `flaw` describes a value that has neither shape. */
 export function either<One, Other>(one: Shape<One>, other: Shape<Other>, flaw: string): Shape<One | Other> {
   return { faultIn: (value) => (one.faultIn(value) && other.faultIn(value) ? faulty(flaw) : undefined) };
 }

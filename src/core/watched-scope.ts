@@ -1,9 +1,12 @@
 /** What a controller watches: one scope is one declaration, one account and one interval. */
 
-/** An id can stand in an address, beside that of its JSON, and be the name of a file. */
+/**
+ * An id is part of an address, where `.json` after it means its JSON, and it can be the name of a
+ * file.
+ */
 export const scopeIdShape = /^(?!.*\.json$)[a-z0-9][a-z0-9._-]{0,62}$/;
 
-/** As its file says. Paths are absolute. */
+/** What its file says. Paths are absolute. */
 export interface WatchedScope {
   /** Of `scopeIdShape`, and unique among all scopes. */
   readonly id: string;
@@ -12,18 +15,18 @@ export interface WatchedScope {
   /** Declarations, or folders of them. */
   readonly declarations: readonly string[];
   readonly keys: ScopeKeys;
-  /** Base URL of the cloud; none: that of the process. */
+  /** Base URL of the cloud; undefined: that of the process. */
   readonly endpoint?: string;
   /** Milliseconds from one look to the next. */
   readonly everyMs: number;
-  /** Drift classes that count; none: those that `drift` fails on by default. */
+  /** Drift classes that count; undefined: those that `drift` fails on by default. */
   readonly failOn?: readonly string[];
   readonly policy: ScopePolicy;
 }
 
 /**
- * Who approves what a controller would create. `manual`: people alone. `auto`: the controller
- * itself, within these limits. `autoReplace`: the same, for names alone that were live before.
+ * Who approves what a controller would create. `manual`: only people. `auto`: the controller
+ * itself, within these limits. `autoReplace`: the same, only for names that were live before.
  */
 export type ScopePolicy = { readonly kind: 'manual' } | ({ readonly kind: 'auto' | 'autoReplace' } & PolicyLimits);
 
@@ -32,7 +35,7 @@ export interface PolicyLimits {
   readonly maxCreates: number;
   /** Percent of the declared hosts that one plan may create; one host is always within it. */
   readonly maxShare: number;
-  /** When; none: at any time. */
+  /** When it may approve; undefined: at any time. */
   readonly hours?: PolicyTimes;
 }
 

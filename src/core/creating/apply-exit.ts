@@ -13,7 +13,7 @@ export function exitsOfApply(
   const holds = outcomes.flatMap((outcome) => (outcome.status === 'held' ? [exitOfHold(outcome.hold)] : []));
   const words = new Set(outcomes.map((outcome) => nameOutcome(outcome, waited)));
   const createdSome = outcomes.some((outcome) => outcome.status === 'created');
-  // Creates that a surprise kept from being sent count as guarded.
+  // Creates that were not sent because of a surprise count as guarded.
   const untried = outcomes.some((outcome) => outcome.status === 'not-sent' && outcome.because.cause !== 'surprise');
   const unfinished = words.has('refused') || untried || words.has('created-not-running');
   return [
@@ -46,8 +46,7 @@ function stopExits(stop: Stop, createdSome: boolean): readonly ExitName[] {
       return ['partial'];
     case 'doubt':
     case 'interrupted':
-      // A doubt that the listing settled is no doubt any more; a signal has an exit code of its
-      // own.
+      // A doubt that the listing settled no longer counts; a signal has an exit code of its own.
       return [];
   }
 }

@@ -8,7 +8,7 @@ import type { Hold } from '../plan/hold.ts';
 export interface Recorded {
   readonly id: string;
   readonly sent: Moment;
-  /** When it had certainly stopped: at its answer, or at the end of the wait for one. */
+  /** When the request had certainly stopped: at its answer, or at the end of the wait for one. */
   readonly stopped: Moment;
 }
 

@@ -1,26 +1,25 @@
 /**
  * The life of one create, and the rule that says when it may begin.
  *
- * The API has no idempotency token. If the answer to a create is lost, "made, and not yet visible"
- * and "never made" look the same, and a second request would be a guess with somebody's money. So
- * what was sent is remembered before it is sent, and a Name is one of three things, and nothing
- * else:
+ * The API has no idempotency token. If the answer to a create is lost, "made, but not yet visible"
+ * and "never made" look the same, and a second request could cost somebody's money. So each request
+ * is recorded before it is sent, and a name is always in one of three states:
  *
  *   taken   a live host has it
- *   open    a request for it was sent (or was about to be) and has not come to an end
+ *   open    a request for it was sent (or was about to be) and its outcome is unknown
  *   free    neither
  *
- * An open intent ends when a listing shows its host, when the cloud said no, when no byte of it
- * left, or when a human says what became of it. Time alone ends nothing, unless the operator says
+ * An open intent ends when a listing shows its host, when the cloud refused it, when no byte of it
+ * left, or when a human says what became of it. Time alone ends no intent, unless the operator says
  * so (`--on-doubt recreate`).
  *
- * A refusal is believed only where it is sure. A gateway that gave up, or a limit that struck
- * behind the point of no return, says no and the host is made all the same. Where nobody has said
- * that a code means "not made" (`--ret-codes`), a refused request is one that may still come true:
- * it does not hold its name, but counts as a request that may have made a host, and if a host
- * appears later, that request made it.
+ * A refusal is believed only if it is sure. A gateway that gave up, or a limit that was checked too
+ * late, can refuse a request whose host is made all the same. If no code says "not made"
+ * (`--ret-codes`), a refused request may still make a host. It does not hold its name, but if a
+ * host appears later, that request made it.
  *
- * A create may be sent if and only if all of these hold. What breaks without each:
+ * A create may be sent if and only if all of these hold. "Without" says what could happen without
+ * the condition:
  *
  *   not taken    the trusted listing of this round lacks the name. Without: a second host.
  *   not held     no page of this run showed the name, and no live host has nearly the same name
@@ -31,43 +30,45 @@
  *   not spent    this plan has not sent this name before. Without: a plan that is applied twice,
  *                with a deletion in between, makes a host that nobody approved again.
  *   not early    the probe of the listing was sent a settle window W or more after the latest of
- *                  - the end of the last request for the name that may have made a host: until
- *                    then, a host of a request without a sure answer may still appear;
+ *                  - the end of the last request for the name that may have made a host: for that
+ *                    long, the host of a request without a sure answer may still appear;
  *                  - the last sighting of a host of that name: a replica that lags may hide it, so
  *                    only W proves that it is gone;
  *                  - the taking of the lock, if the run cannot know what was sent before it (a
- *                    cold start): every intent that nobody remembers is settled by then.
+ *                    cold start): every intent that no journal recorded is settled by then.
  *   locked       this run still holds the lock, and the journal is still the opened file, checked
  *                after the intent is on disk and before the first byte leaves. Without: a process
- *                that slept while another one replaced it.
+ *                that was paused while another one replaced it still sends.
  *
- * Why two live hosts of one name cannot result. Take two requests for a name, sent at s1 < s2. If
- * the first was open at s2, "not open" forbids s2. Else it had ended: by its own host being listed,
- * so the name was taken, and a later absence counts only W after that sighting; by a sure refusal;
- * by a human; or as refused or presumed absent, which need a probe at l >= s1 + W in a proven
- * listing: had it made a host, that host was visible by then, or deleted. A journal that was lost
- * makes a cold start, and the lock was taken after s1.
+ * Why this never leads to two live hosts of one name: take two requests for a name, sent at
+ * s1 < s2. If the first was open at s2, "not open" forbids s2. Otherwise it had ended in one of
+ * these ways. Its own host was listed, so the name was taken, and a later absence counts only W
+ * after that sighting. It was surely refused. A human settled it. Or it was refused or presumed
+ * absent, which needs a probe at l >= s1 + W in a proven listing: if it had made a host, that host
+ * would have been visible by then, or deleted. If the journal was lost, the run is a cold start,
+ * and the lock was taken after s1.
  *
- * A cold start ends once, for all later runs (cold-start.ts). All that this journal does not know
- * of was sent before the lock was taken at c, so it is visible, or deleted, in each listing that
- * begins W or more after c. Once a run that holds the lock has seen, on the clock of one boot, that
- * W has passed since c, that stays true: it records so, and the probes of all later runs come after
- * its record. On another boot the run only knows that c was before it took the lock, so it counts
- * from there; the wall clock decides nothing. The record says how long it was: a run with a longer
- * window waits again. Another cold start begins anew. An operator who goes on without the wait
- * (`--cold-start proceed`) takes the risk for the runs that follow too, and the record says so.
+ * A cold start ends once, for all later runs (cold-start.ts). Everything that this journal does not
+ * know of was sent before the lock was taken at c, so its hosts are visible, or deleted, in each
+ * listing that begins W or more after c. Once a run that holds the lock has seen, on the clock of
+ * one boot, that W has passed since c, this stays true. The run records it, and the probes of all
+ * later runs come after that record. On another boot the run only knows that c was before it took
+ * the lock, so it counts from there; the wall clock decides nothing. The record says how long the
+ * wait was: a run with a longer window waits again. Another cold start begins another wait. An
+ * operator who continues without the wait (`--cold-start proceed`) takes the risk for later runs
+ * too, and the record says so.
  *
- * The rule does not cover two appliers without a common lock: then
- * the rounds (rounds.ts) keep the harm small, and the listing reports it.
+ * The rule does not cover two appliers without a common lock. In that case the rounds (rounds.ts)
+ * limit the damage, and the listing reports it.
  *
- * The steps of one request, each of which must be over before the next begins:
+ * The steps of one request. Each must be over before the next begins:
  *
  *   connect (TLS done) -> record the intent, on disk -> check the lock -> write once
  *     -> read the answer -> record it
  *
- * Connecting comes first because it may fail harmlessly, and take seconds; between the record and
- * the first byte there should be as little as possible. A kill at any point leaves either nothing
- * sent, or an intent without an answer.
+ * Connecting comes first because it may take seconds and a failure is harmless. As little as
+ * possible should happen between the record and the first byte. If the process is killed at any
+ * point, either nothing was sent, or there is an intent without an answer.
  */
 
 import type { HostKey } from '../host.ts';
@@ -116,8 +117,8 @@ export function maySend(ledger: Ledger, key: HostKey, probeAt: number, rules: Se
 }
 
 /**
- * The result of sending: an answer, or the reason why the run withheld the request. Then nothing
- * more may be sent.
+ * The result of sending: an answer, or the reason why the run withheld the request. After a
+ * withheld request nothing more may be sent.
  */
 export type SendResult =
   | CreateAnswer
@@ -144,7 +145,7 @@ export type LifeEvent =
   | { readonly type: 'connected'; readonly now: Moment }
   /** The records of the last effect are on disk. */
   | { readonly type: 'recorded' }
-  /** They may be on disk or not, and nothing more can be recorded. */
+  /** The records may be on disk or not, and nothing more can be recorded. */
   | { readonly type: 'unrecorded'; readonly reason: string }
   | { readonly type: 'locked' }
   | { readonly type: 'unlocked'; readonly reason: string; readonly now: Moment }
@@ -152,7 +153,7 @@ export type LifeEvent =
 
 export type LifeEffect =
   | { readonly type: 'connect' }
-  /** Put on disk, then say `recorded`. */
+  /** Write the records to disk, then send the event `recorded`. */
   | { readonly type: 'record'; readonly records: readonly JournalRecord[] }
   | { readonly type: 'check-lock' }
   /** Write the request, once. */
@@ -167,7 +168,8 @@ export function beginLife(order: LifeOrder): Moved {
 }
 
 /**
- * Throws on an event that is impossible in this state: continuing would mean to send on a guess.
+ * Throws on an event that is impossible in this state, because continuing would mean sending
+ * without knowing the state.
  */
 export function advanceLife(life: Life, event: LifeEvent): Moved {
   switch (life.step) {
@@ -178,7 +180,7 @@ export function advanceLife(life: Life, event: LifeEvent): Moved {
           { type: 'record', records: sendRecords(life.order, event.now) },
         ];
       }
-      // No byte can have left before the connection stood, so any other answer would belong to
+      // Before the connection is open no byte can have left, so any other answer would belong to
       // another request.
       if (event.type === 'answered' && event.answer.status === 'not-sent') return over(event.answer);
       break;

@@ -44,9 +44,9 @@ function sameMembers(some: readonly string[], others: readonly string[]): boolea
 }
 
 /**
- * Orphans that were reported before, and new ones that hold nothing: no missing declared host,
- * selected or not, may be their new name. An orphan that was declared in between is new when it
- * becomes an orphan again.
+ * Orphans that were reported before, and new ones that hold nothing because no missing declared
+ * host, selected or not, can be their new name. An orphan that was declared again in between counts
+ * as new when it becomes an orphan again.
  */
 function toldOrphans({ after, desired, scope, ledger }: EndedApply, fleet: string): readonly string[] {
   const orphans = after.diffs.flatMap((diff) =>

@@ -1,4 +1,4 @@
-/** Hosts of the plan's names that the run saw, and that its last listing does not show. */
+/** Hosts under names of the plan that the run saw and that its last listing does not show. */
 
 import { formatKey, type HostKey, type LiveHost } from '../host.ts';
 import type { HostDiff } from '../plan/diff.ts';

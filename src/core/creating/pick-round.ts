@@ -79,7 +79,7 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
   return { ready, early, next, held, elsewhere };
 }
 
-/** Waits that no listing of their region has ended. */
+/** Waits that no listing of their region has ended yet. */
 function waitsLeft(
   waitsOf: (desired: DesiredHost) => readonly ReplacementWait[],
   latest: readonly Observation[],

@@ -1,5 +1,6 @@
 /**
- * In which order the creates of a region are sent: the canary first, the others as chance has it.
+ * The order in which the creates of a region are sent: the canary first, the others in random
+ * order.
  */
 import type { DesiredHost } from '../host.ts';
 import type { Random } from '../ports.ts';

@@ -15,8 +15,9 @@ interface Sent {
 }
 
 /**
- * Closes what the listing shows: accepted and doubtful creates, and even refused ones whose host is
- * there after all. Only a host that no listing had shown before the request can have come of it.
+ * Closes the creates whose hosts the listing shows: accepted ones, those in doubt, and even refused
+ * ones whose hosts exist after all. A host can come from a request only if no listing showed it
+ * before the request.
  */
 export function closeSeen({ unsettled, outcomes }: Sent, observation: Observation, ledger: Ledger): Sent {
   const hostOf = madeBy(observation, ledger);
@@ -61,7 +62,7 @@ export function findSurprise(
   const known = new Set(outcomes.flatMap((outcome) => ('live' in outcome ? [outcome.live.hostId] : [])));
   const unknown = observation.hosts.filter((host) => names.has(host.name) && !known.has(host.hostId));
   if (unknown.length === 0) return undefined;
-  // A host that an earlier create in doubt may have made is no surprise either.
+  // A host that an earlier create in doubt may have made is not a surprise either.
   for (const { end } of ledger.intents.values()) if (end?.how === 'seen') known.add(end.hostId);
   const live = unknown.filter((host) => !known.has(host.hostId));
   if (live.length === 0) return undefined;
@@ -81,8 +82,8 @@ function mayComeOfRequest(ledger: Ledger, { hostId, region, name }: LiveHost): b
 }
 
 /**
- * The rows that this listing and the ones before it showed under names that wait to be sent, or
- * nearly: none of them is free.
+ * The rows that this or an earlier listing showed under names that wait to be sent, or under nearly
+ * the same names. None of these names is free.
  */
 export function areAllShown(
   { waiting, shown }: { readonly waiting: readonly Pick<Unsettled, 'desired'>[]; readonly shown: readonly LiveHost[] },
@@ -93,8 +94,8 @@ export function areAllShown(
 }
 
 /**
- * Takes what is there already out of what waits to be sent: somebody made it, or a request that was
- * throttled did.
+ * Removes hosts that exist already from those that wait to be sent: somebody else made them, or a
+ * throttled request did.
  */
 export function skipPresent<Waits extends Pick<Waiting, 'desired' | 'throttled'>>(
   { waiting, outcomes }: { readonly waiting: readonly Waits[]; readonly outcomes: readonly CreateOutcome[] },
@@ -121,7 +122,8 @@ export function skipPresent<Waits extends Pick<Waiting, 'desired' | 'throttled'>
 }
 
 /**
- * Create has no project: a cloud that put the first host elsewhere would put the whole fleet there.
+ * A create names no project: if the cloud put the first host into another project, it would put the
+ * whole fleet there.
  */
 export function findStray(
   outcomes: readonly CreateOutcome[],
@@ -135,7 +137,7 @@ export function findStray(
   return stray?.status === 'created' ? { cause: 'outside-project', live: stray.live, projectId } : undefined;
 }
 
-/** The stop for the report: a doubt that ended the sending may have been settled since. */
+/** The stop as the report shows it: the doubt that caused it may have been settled since. */
 export function tellStop(stop: Stop | undefined, outcomes: readonly CreateOutcome[]): Stop | undefined {
   return stop?.cause === 'doubt' ? { ...stop, settled: outcomes.every(({ status }) => status !== 'in-doubt') } : stop;
 }

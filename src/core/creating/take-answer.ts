@@ -1,4 +1,6 @@
-/** The effect of one answer on the rounds: what is known, what is sent again, and what stops. */
+/**
+ * The effect of one answer on the rounds: what is known, what is sent again, and what ends the run.
+ */
 
 import type { DesiredHost } from '../host.ts';
 import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
@@ -37,8 +39,8 @@ export function takeAnswer(before: RunState, event: Answered): RunState {
     case 'refused':
       return result.throttled === true ? slow(state, one, event, result) : refuse(clean(state, false), event, result);
     case 'not-sent': {
-      // The cloud was not asked, so it is no failed try: the rest of the round is too late as well,
-      // and is listed for anew.
+      // Nothing was sent, so this is not a failed try. The rest of the round is too late as well
+      // and needs a new listing.
       if (result.late === true) return { ...state, batch: enqueue(state.batch, one) };
       const tries = one.tries + 1;
       const givenUp = result.hopeless === true || tries >= mostTries;
@@ -93,9 +95,7 @@ function refuse(state: RunState, { desired, intent, now }: Answered, result: Ref
   };
 }
 
-/**
- * The cloud asked for fewer requests: that says nothing of this create but when to send it again.
- */
+/** The cloud asked for fewer requests. For this create, that says only when to send it again. */
 function slow(before: RunState, one: Waiting, { desired, intent, chance, now }: Answered, result: Refused): RunState {
   const throttle = slowDown(before.tally.throttle, before.flying.length, now);
   const restUntil = Math.max(before.restUntil, now + pauseMs(throttle, result.retryAfterMs, chance));

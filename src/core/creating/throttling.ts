@@ -1,6 +1,7 @@
 /**
- * How many creates may be in flight while a cloud asks for fewer requests: half as many after each
- * sign of it, one more after as many clean answers as may be in flight. Plain data.
+ * How many creates may be in flight while a cloud asks for fewer requests. The number is halved
+ * when a create is throttled, and grows by one after as many clean answers as may be in flight.
+ * Plain data.
  */
 
 /** Maximum pause in milliseconds, whatever the cloud asks for. */
@@ -16,7 +17,9 @@ export interface Throttle {
   readonly stale: number;
   /** Number of pauses since the last clean answer. */
   readonly pauses: number;
-  /** The first throttled create since one was accepted (Clock.now); undefined: there was none. */
+  /**
+   * When a create was first throttled after the last accepted one (Clock.now); undefined: none was.
+   */
   readonly since: number | undefined;
 }
 

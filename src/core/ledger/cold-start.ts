@@ -17,8 +17,8 @@ export interface ColdRules {
 type Cold = Pick<Ledger, 'coldAt' | 'coldSettledMs'>;
 
 /**
- * The moment (Clock.now) from which a listing shows whatever was sent without this journal's
- * knowledge; minus infinity where no such thing can be left.
+ * The moment (Clock.now) from which a listing shows the result of every create that this journal
+ * does not know of. Minus infinity if there can be none.
  */
 export function findColdSettlingTime({ coldAt, coldSettledMs }: Cold, rules: ColdRules): number {
   const { settleWindowMs, lockedAt } = rules;
@@ -27,8 +27,7 @@ export function findColdSettlingTime({ coldAt, coldSettledMs }: Cold, rules: Col
 }
 
 /**
- * What a run records that holds the lock at this moment: that the cold start is settled, or
- * nothing.
+ * The records of a run that holds the lock at this moment: that the cold start is settled, or none.
  */
 export function recordColdSettled(ledger: Cold, rules: ColdRules, moment: Moment): readonly JournalRecord[] {
   const { coldAt } = ledger;
@@ -38,8 +37,8 @@ export function recordColdSettled(ledger: Cold, rules: ColdRules, moment: Moment
 }
 
 /**
- * The operator continues although the wait is not over. `isFirst`: and says that nothing was sent
- * before (`--first-apply`).
+ * The operator continues although the wait is not over. `isFirst`: the operator also says that
+ * nothing was sent before (`--first-apply`).
  */
 export function recordProceeding(
   ledger: Cold,

@@ -6,13 +6,13 @@ import type { IntentJournal, Lock } from '../ports.ts';
 import type { Ledger } from './ledger.ts';
 
 /**
- * Home: `journal`. All that commands know of a journal and its lock; the store names its account
- * and its place.
+ * Implemented in `journal`. Commands see only this of a journal and its lock. The store knows the
+ * account and the place.
  */
 export interface JournalStore {
   /**
-   * Takes the lock and opens the journal, which is made where there is none. Nothing has been sent
-   * by then. Throws KnownError `lock-held` or `journal-…`.
+   * Takes the lock and opens the journal, or creates it. Nothing has been sent by then. Throws
+   * KnownError `lock-held` or `journal-…`.
    */
   take(wait?: LockWait): Promise<HeldJournal>;
   /** What the journal says. Never writes, and needs no lock. Throws KnownError `journal-…`. */
@@ -20,9 +20,9 @@ export interface JournalStore {
   /** Who holds the lock. Throws KnownError `journal-unusable`. */
   look(): Promise<LockState>;
   /**
-   * Releases a generation of the lock for its holder: a human has made sure that it has ended.
-   * Throws KnownError `flag-invalid` where that generation is not the one that is held,
-   * `journal-unusable` where it cannot be released.
+   * Releases a generation of the lock for a holder that a human knows to have ended. Throws
+   * KnownError `flag-invalid` if that generation is not held, `journal-unusable` if it cannot be
+   * released.
    */
   unlock(generation: number): Promise<void>;
 }
@@ -51,7 +51,7 @@ export type LockState =
   /** Nobody ever had it (`generation` 0), or it was released. */
   | { readonly status: 'free'; readonly generation: number }
   | { readonly status: 'held'; readonly generation: number; readonly taken: Taken }
-  /** `empty`: the process that took it may be about to write it. */
+  /** `empty`: the process that took the lock may be about to write the file. */
   | { readonly status: 'unreadable'; readonly generation: number; readonly empty: boolean };
 
 export type JournalReading =
@@ -74,9 +74,8 @@ export interface HeldJournal extends Lock {
   readonly torn: boolean;
   readonly journal: IntentJournal;
   /**
-   * Writes a checkpoint where `least` records, and a 32nd of all, came since the last one;
-   * `records`: how many there are now. For the holder of the lock, when all of them are on disk.
-   * Never rejects.
+   * Writes a checkpoint if at least `least` records and a 32nd of all `records` were added since
+   * the last one. Only for the holder of the lock, when all records are on disk. Never rejects.
    */
   keepCheckpoint(due: {
     readonly records: number;
@@ -87,9 +86,9 @@ export interface HeldJournal extends Lock {
   /** Waits until nothing is being written. */
   close(): Promise<void>;
   /**
-   * Gives the lock back, and says how many records the journal has. False if it was released
-   * before. What cannot be released now is followed by the next run, which sees that this process
-   * has ended.
+   * Releases the lock, and notes how many records the journal has. False if it was released before.
+   * If the lock cannot be released, the next run can take it, because it sees that this process has
+   * ended.
    */
   release(records?: number): Promise<boolean>;
 }

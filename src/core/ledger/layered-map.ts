@@ -3,8 +3,8 @@
 /** Never changes. */
 export interface StoredMap<Key, Value> extends ReadonlyMap<Key, Value> {
   /**
-   * Keys of the values that are looked for without going through all of them (`findMarked`), in
-   * their order.
+   * Keys of the values that can be found without reading all of them (`findMarked`), in the order
+   * of the map.
    */
   readonly marked: readonly Key[];
 }
@@ -31,9 +31,9 @@ export function growFrom<Key, Value>(map: ReadonlyMap<Key, Value>): GrowingMap<K
 }
 
 /**
- * The values that hold, without going through a stored map: it must have been marked by this, or by
- * something that holds for more. In the order of the map; those of the stored map that hold only
- * since they changed come behind its others.
+ * The values for which `holds` is true, without reading all of a stored map: its marks must cover
+ * them. In the order of the map, except that values of the stored map that match only since they
+ * changed come after its others.
  */
 export function findMarked<Key, Value>(
   map: ReadonlyMap<Key, Value>,

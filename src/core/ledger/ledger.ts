@@ -1,6 +1,6 @@
 /**
- * What the journal's records come to: what is known of each name, each intent and each host id
- * (ledger-draft.ts folds them).
+ * The result of folding the journal's records (ledger-draft.ts): what is known of each name, each
+ * intent and each host id.
  */
 import { formatKey, type HostKey } from '../host.ts';
 import {
@@ -23,8 +23,8 @@ export interface Sighting {
 export interface LateSighting {
   readonly key: HostKey;
   /**
-   * Milliseconds from the end of its create to the last listing without it: it took longer than
-   * that.
+   * Milliseconds from the end of its create to the last listing without it. Becoming visible took
+   * longer than that.
    */
   readonly ms: number;
 }
@@ -36,7 +36,7 @@ export interface NameMemory {
   /** When the last request before that one that may have made a host had certainly stopped. */
   readonly stoppedBefore: Moment | undefined;
   /**
-   * The last sighting of a host that is gone, or that only a page showed. A host that is there is
+   * The last sighting of a host that is gone, or that only a page showed. Hosts that are listed are
    * in `present`.
    */
   readonly sighting: Sighting | undefined;
@@ -71,14 +71,15 @@ export interface Ledger {
   /** By region: HostId -> Name as the last proven listing has it. */
   readonly present: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /**
-   * By region: when it was last listed, proven or not: until then a host that is in `present` may
-   * have been seen.
+   * By region: when it was last listed, proven or not. A host in `present` may have been seen until
+   * then.
    */
   readonly listedAt: ReadonlyMap<string, Moment>;
   /** By region: when a listing last proved what is there. */
   readonly provenAt: ReadonlyMap<string, Moment>;
   /**
-   * The longest that a host is known to have stayed unlisted after its create had surely stopped.
+   * The longest time that a host is known to have stayed unlisted after its create had certainly
+   * stopped.
    */
   readonly longestUnseen: LateSighting | undefined;
   /** When an applier last began a cold start. */
@@ -86,8 +87,7 @@ export interface Ledger {
   /** Why it could not know. */
   readonly coldCause: ColdCause | undefined;
   /**
-   * Milliseconds that are known to have passed since then; infinite where an operator took the
-   * risk.
+   * Milliseconds that are known to have passed since then; infinite if an operator took the risk.
    */
   readonly coldSettledMs: number;
   /**
@@ -131,8 +131,8 @@ export function memoryOf({ names }: Pick<Ledger, 'names'>, key: HostKey): NameMe
 }
 
 /**
- * From when on the age of a recorded moment counts. The clock of another boot tells nothing about
- * this one, but that all of it was before the first run here.
+ * The moment from which the age of a recorded moment counts. The clock of another boot cannot be
+ * compared with this one: it is only known that its moments were before the first run on this boot.
  */
 export function findCountedMoment({ bootBegan }: Pick<Ledger, 'bootBegan'>, moment: Moment): Moment {
   return bootBegan === undefined || bootBegan.boot === moment.boot ? moment : bootBegan;
@@ -159,14 +159,14 @@ export function isOutsideKnown(
   return (firstListed.get(hostId) ?? Number.POSITIVE_INFINITY) > intent.position;
 }
 
-/** Sent, and without an end. Each holds its name. In the order of sending. */
+/** Intents that were sent and have not ended. Each holds its name. In the order of sending. */
 export function findOpenIntents({ intents }: Pick<Ledger, 'intents'>): readonly Intent[] {
   return findMarked(intents, isOpen).toSorted(bySent);
 }
 
 /**
- * A host may still come of each: it is open, or was refused with a code that is not sure. In the
- * order in which they were sent.
+ * Intents that may still make a host: open, or refused with a code that is not sure. In the order
+ * in which they were sent.
  */
 export function findUnsettledIntents({ intents }: Pick<Ledger, 'intents'>): readonly Intent[] {
   return findMarked(intents, mayStillAppear).toSorted(bySent);
@@ -190,8 +190,8 @@ export function isOpen({ end }: Pick<Intent, 'end'>): boolean {
 }
 
 /**
- * The record of a listing: what it shows that the ledger lacks, and what it lacks that the ledger
- * has.
+ * The record of a listing: the hosts that it shows and the ledger lacks, and those that it no
+ * longer shows.
  */
 export function makeListedRecord(ledger: Ledger, observation: Observation, moment: Moment): JournalRecord {
   const { region, hosts, vanished, trust } = observation;

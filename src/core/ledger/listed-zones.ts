@@ -1,9 +1,10 @@
 import type { Ledger } from './ledger.ts';
 
 /**
- * The zones that a region is listed by, which is all of it where its declaration names none. A host
- * that an earlier run made, or may have made, in a zone that the declaration does not name any more
- * would be missing from a listing of the others, and be made again: so its zone is listed too.
+ * The zones by which a region is listed; if its declaration names none, the whole region is listed.
+ * An earlier run may have made a host in a zone that the declaration no longer names. Listings of
+ * the other zones would not show that host, and it would be created again. So its zone is listed
+ * too.
  */
 export function chooseZones(
   declared: ReadonlyMap<string, readonly string[]>,

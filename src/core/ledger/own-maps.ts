@@ -40,9 +40,9 @@ export class OwnMaps {
     return this.#draft[field];
   }
 
-  /** In place of the intent with its id. */
+  /** Replaces the intent with the same id. */
   setIntent(intent: Intent): void {
-    // As long as no zone is counted, there is nothing to take back.
+    // As long as no zone is counted, there is nothing to subtract.
     const before = this.#draft.zones.size === 0 ? undefined : this.#draft.intents.get(intent.id);
     if (before !== undefined && mayHaveHost(before)) this.#countZone(before, -1);
     this.own('intents').set(intent.id, intent);
@@ -65,12 +65,17 @@ export class OwnMaps {
     this.own('names').set(formatKey(key), { ...memory, spent: memory.spent.filter((one) => one !== plan) });
   }
 
-  /** It was changed in place: it is in both maps already, or a later one has replaced it. */
+  /**
+   * The intent was changed in place: it is in both maps already, or a later one has replaced it.
+   */
   recountIntent(hadHost: boolean, intent: Intent): void {
     if (mayHaveHost(intent) !== hadHost) this.#countZone(intent, hadHost ? -1 : 1);
   }
 
-  /** Counted as the journal is folded: to look at each intent of a long one takes seconds. */
+  /**
+   * Counted while the journal is folded, because reading every intent of a long journal takes
+   * seconds.
+   */
   #countZone({ key: { region }, spec: { zone } }: Intent, step: number): void {
     if (zone === undefined) return;
     const text = formatKey({ region, name: zone });

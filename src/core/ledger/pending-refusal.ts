@@ -21,8 +21,8 @@ export function isUnsureRefusal(intent: Pick<Intent, 'end'> | undefined): boolea
 }
 
 /**
- * Until when the host of a create may appear that stopped then, for people; undefined if that is
- * over.
+ * Until when the host of a create that stopped at this moment may appear, as text for people.
+ * Undefined if that time is over.
  */
 export type AppearsUntil = (stopped: Moment) => string | undefined;
 

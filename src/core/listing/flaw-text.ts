@@ -24,7 +24,7 @@ export function describeFlaw(flaw: Flaw): string {
     case 'too-many':
       return `it shows more than ${flaw.most} rows`;
     case 'unfinished':
-      // It may be a sentence of its own.
+      // The reason may be a complete sentence.
       return flaw.reason.replace(/\.$/, '');
   }
 }

@@ -6,13 +6,11 @@ export const listingReasons = [
   /** Hosts of this run are declared there. */
   'declared',
   /**
-   * The fleet of this run has live hosts there, or may have: they may be what a missing host
-   * replaces.
+   * The fleet of this run has live hosts there, or may have. A missing host may replace one of
+   * them.
    */
   'fleet',
-  /**
-   * A create was sent there and has not come to an end: only a listing can show what became of it.
-   */
+  /** A create was sent there and its outcome is unknown. Only a listing can show the outcome. */
   'open-intent',
 ] as const;
 

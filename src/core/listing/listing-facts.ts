@@ -16,7 +16,8 @@ export interface ListingFacts {
   /** Why it is not trusted, as one clause. */
   readonly flaw?: string;
   /**
-   * Of a region that could not be read to the end of its pages: the error, and what to do about it.
+   * Set if the pages of the region could not be read to the end: the error, and what to do about
+   * it.
    */
   readonly failure?: { readonly code: ErrorCode; readonly suggestions: readonly string[] };
 }

@@ -27,7 +27,7 @@ export type Flaw =
 /** The TotalCounts of several answers, combined. */
 export type Totals = Page['totalCount'] | 'none-yet' | 'changing' | 'comes-and-goes';
 
-/** More hosts than any account has; a cloud that shows more repeats itself. */
+/** More hosts than any account has. A cloud that shows more must be repeating itself. */
 export const mostHosts = 200_000;
 
 interface Answered<Row> {
@@ -49,11 +49,11 @@ export interface Pass<Row> {
   /** The longest page so far: the distance of requests ahead. */
   readonly stride: number;
   /**
-   * How many rows there should be, by a TotalCount or by the pass before; only a hint for asking
-   * ahead.
+   * How many rows there should be, according to a TotalCount or the pass before. Only a hint for
+   * asking ahead.
    */
   readonly expected: number | undefined;
-  /** No page at or behind this offset has rows. */
+  /** No page at or after this offset has rows. */
   readonly emptyFrom: number;
   readonly shown: number;
   readonly unreadable: number;
@@ -80,15 +80,15 @@ export function startPass<Row>(hint?: { readonly stride: number; readonly expect
 }
 
 /**
- * The offsets that a pass without end or flaw asks for now: the frontier first, then ahead of it,
- * `window` in flight at most.
+ * The offsets to ask for now, if the pass has neither ended nor found a flaw: the frontier first,
+ * then offsets ahead of it, with at most `window` in flight.
  */
 export function chooseOffsets<Row>(pass: Pass<Row>, window: number): readonly number[] {
   const room = window - pass.inFlight.length;
   const end = Math.min(pass.emptyFrom, pass.expected ?? Number.POSITIVE_INFINITY);
   const asked = [...pass.inFlight, ...pass.ahead.map((page) => page.offset)];
-  // After a short page the steps fall between the earlier ones: what is nearer than a page to one
-  // of those, it shows.
+  // After a short page the steps fall between the earlier ones. An offset less than a page after an
+  // earlier one is covered by that page.
   const isNew = (offset: number) =>
     offset === end ? !asked.includes(offset) : asked.every((earlier) => Math.abs(earlier - offset) >= pass.stride);
   const offsets: number[] = [];
@@ -133,8 +133,8 @@ export function withAnswer<Row extends Listed>(
 }
 
 /**
- * A first page shorter than asked for, whose own total says that it is all there is, needs no empty
- * page behind it.
+ * A first page that is shorter than requested and whose own total says that it is complete needs no
+ * empty page after it.
  */
 function saysItIsAll<Row extends Listed>(offset: number, limit: number, page: Page<Row>): boolean {
   if (offset !== 0 || page.unreadable > 0 || page.rows.length >= limit) return false;
@@ -154,16 +154,15 @@ function advance<Row>(from: number, pages: readonly Answered<Row>[]): Pick<Pass<
 
 export function joinTotals(before: Totals, next: Totals): Totals {
   if (before === 'none-yet' || before === next) return next;
-  // A refused Offset adds nothing to a number; without one, nothing says how many there are.
+  // A refused Offset does not change a known number. Without one, nothing says how many rows there
+  // are.
   if (next === 'refused' && typeof before === 'number') return before;
   if (before === 'refused' && typeof next === 'number') return next;
   if (before === 'unreadable' || next === 'unreadable') return 'unreadable';
   return typeof before === 'number' && typeof next === 'number' ? 'changing' : 'comes-and-goes';
 }
 
-/**
- * A cloud that ignores Offset, or shows its last page for ever, would keep a pass busy without end.
- */
+/** A cloud that ignores Offset, or repeats its last page, would keep a pass busy forever. */
 function loopFlaw<Row extends Listed>(
   pass: Pass<Row>,
   page: Answered<Row>,
@@ -172,8 +171,7 @@ function loopFlaw<Row extends Listed>(
   if (shown > mostHosts) return { kind: 'too-many', most: mostHosts };
   const twin = pass.pages.find((other) => other.offset !== page.offset && isSamePage(other.rows, page.rows));
   if (twin !== undefined) return { kind: 'repeated-page', offset: page.offset, earlier: twin.offset };
-  // Without ids nobody can tell one such page from the next: a second one may be the first again,
-  // for ever.
+  // Pages without ids cannot be told apart: a second one may be the first again, and so on forever.
   if (isUnreadable(page) && pass.pages.some(isUnreadable)) {
     return { kind: 'unreadable-rows', count: pass.unreadable + page.length };
   }
@@ -204,9 +202,7 @@ export function membersOf<Row extends Listed>(
   return { byId, renamed };
 }
 
-/**
- * What is wrong with a pass in itself, once it has ended. `members` is its number of distinct ids.
- */
+/** The flaw of a single pass, once it has ended. `members` is its number of distinct ids. */
 export function findPassFlaw<Row>(pass: Pass<Row>, members: number): Flaw | undefined {
   if (pass.flaw !== undefined) return pass.flaw;
   if (pass.unreadable > 0) return { kind: 'unreadable-rows', count: pass.unreadable };

@@ -1,6 +1,6 @@
 /**
- * What the cloud showed of one region: the union of the views that were listed, each proven by
- * itself.
+ * What the cloud showed of one region: the union of the views that were listed, each proven
+ * separately.
  */
 import type { KnownError } from '../errors.ts';
 import { compareText, type LiveHost } from '../host.ts';
@@ -34,11 +34,11 @@ export type ViewListing =
 export interface Observation {
   readonly region: string;
   /**
-   * Why it was listed, where this run declares no host there. Of an open intent: its hosts count
+   * Why it was listed, if this run declares no host there. If it is an open intent, its hosts count
    * for nothing else.
    */
   readonly listedFor?: Exclude<ListingReason, 'declared'>;
-  /** Sorted by HostId; one row an id. */
+  /** Sorted by HostId, with one row per id. */
   readonly hosts: readonly LiveHost[];
   /**
    * Rows that some page showed and `hosts` does not, or not under that name: each blocks a create.
@@ -67,13 +67,13 @@ export interface Narrowing {
   /** Empty: a region is listed whole, which is the safest proof of absence. */
   readonly zones: readonly string[];
   readonly projectId: string | undefined;
-  /** Create names the project too, so that no host of ours is outside of it. */
+  /** True if creates name the project too, so that no host of ours is outside the project. */
   readonly createsInProject?: boolean;
 }
 
 /**
- * The views that together cover a region. Where a project is only a filter of the listing, a host
- * outside of it is looked for too.
+ * The views that together cover a region. If a project is only a filter of the listing, hosts
+ * outside it are listed too.
  */
 export function viewsOf(region: string, narrowing: Narrowing): readonly View[] {
   const zoned = narrowing.zones.length === 0 ? [{ region }] : narrowing.zones.map((zone) => ({ region, zone }));
@@ -90,8 +90,8 @@ export function dropRepeatedRows(rows: readonly LiveHost[]): readonly LiveHost[]
 }
 
 /**
- * The observations of regions in which this run declares hosts, or its fleet has some: what is told
- * of hosts rests on these.
+ * The observations of regions in which this run declares hosts or its fleet has some. Statements
+ * about hosts are based on these.
  */
 export function selectOwnObservations(observations: readonly Observation[]): readonly Observation[] {
   return observations.filter(({ listedFor }) => listedFor !== 'open-intent');

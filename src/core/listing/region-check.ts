@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors.ts';
 import { compareText, type LiveHost } from '../host.ts';
 import type { Page } from '../ports.ts';
 
-/** One request for a page, and what came. */
+/** One request for a page, and its answer. */
 export interface PageAnswer {
   readonly offset: number;
   readonly limit: number;
@@ -16,11 +16,11 @@ export interface PageAnswer {
 export interface RegionCheck {
   readonly region: string;
   readonly firstPage: PageAnswer;
-  /** The other requests; none where the first page did not come. */
+  /** The other requests; none if the first page was not received. */
   readonly pages: readonly PageAnswer[];
-  /** Whether the first page, asked for again, had the same rows in the same order. */
+  /** Whether the first page had the same rows in the same order when it was requested again. */
   readonly isRepeatable?: boolean;
-  /** Fields by which the rows of the first page are sorted; three rows at least. */
+  /** Fields by which the rows of the first page are sorted, if it has at least three rows. */
   readonly sortedBy: readonly RowOrder[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Desired hosts x live hosts -> one verdict a key: the facts, on which plan, drift and every report
- * rest.
+ * Desired hosts x live hosts -> one verdict per key. Plan, drift and every report are based on
+ * these facts.
  */
 
 import {
@@ -29,7 +29,7 @@ interface Matched {
   readonly desired: DesiredHost;
   readonly live: LiveHost;
   /**
-   * Compared attributes that the cloud's row does not carry: unknown, which is neither equal nor
+   * Compared attributes that the cloud's row does not contain: unknown, neither equal nor
    * different.
    */
   readonly unreported: readonly ComparedAttribute[];
@@ -77,8 +77,8 @@ export function isUnknownOrigin(diff: HostDiff): boolean {
 }
 
 /**
- * Sorted by key, then by HostId. Names are unique a region in `desired`; the declaration sees to
- * that.
+ * Sorted by key, then by HostId. Names are unique per region in `desired`: the declaration has
+ * checked that.
  */
 export function diffHosts(
   desired: readonly DesiredHost[],
@@ -125,9 +125,9 @@ function duplicateOf(
 }
 
 /**
- * Where several live hosts share a name, a declared tag may choose exactly one of them; not where
- * Hostwright made one: that is the name's host whatever its tag, which a create cannot send, and
- * another one beside it is a duplicate.
+ * If several live hosts share a name, a declared tag may choose exactly one of them. But if
+ * Hostwright made one of them, that one is the host of the name, whatever its tag, because a create
+ * may not send the tag. Any other one is a duplicate.
  */
 function chooseByTag(
   desired: DesiredHost,

@@ -1,7 +1,7 @@
 /**
  * `--first-apply` says that nothing was sent with these keys before. It answers the guard of an
- * unfamiliar scope and a cold start at once, so it must never pass if anything that this run can
- * look at says otherwise.
+ * unfamiliar scope and a cold start at once, so it is refused if anything that this run can see
+ * says otherwise.
  */
 import type { HostKey } from '../host.ts';
 import { type ColdCause, isSent } from '../intent.ts';
@@ -52,7 +52,7 @@ function findHosts(ledger: Ledger, declared: Iterable<HostKey>): EarlierTrace | 
   return first && { trace: 'hosts', hosts, first, isLive };
 }
 
-/** One that is over has left nothing unknown. */
+/** A cold start that is settled leaves nothing unknown. */
 function findColdStart({ coldAt, coldCause, coldSettledMs }: Ledger): EarlierTrace | undefined {
   const isOver = coldAt === undefined || coldSettledMs === Number.POSITIVE_INFINITY;
   return isOver || coldCause === 'no-journal' ? undefined : { trace: 'cold-start', cause: coldCause ?? 'copy' };

@@ -1,6 +1,6 @@
 /**
- * Whose hosts are whose: what the journal knows of the hosts that its creates made, and of the
- * fleets that asked for them.
+ * Which fleet a host belongs to: what the journal knows of the hosts that its creates made, and of
+ * the fleets that asked for them.
  */
 import { formatKey, type HostKey, type LiveHost } from '../host.ts';
 import { type Intent, type Moment, mayStillAppear } from '../intent.ts';
@@ -27,7 +27,7 @@ export interface Origin {
   readonly madeFor: string;
   /** When its create was sent: wall clock, ISO 8601 in UTC. */
   readonly madeAt: string;
-  /** Whether no apply has yet ended that reported this orphan and held nothing because of it. */
+  /** Set until an apply has reported this orphan without holding anything because of it. */
   readonly isNew?: true;
 }
 
@@ -56,8 +56,8 @@ export function originOf(ledger: Makers, hostId: string, fleet: string | undefin
 }
 
 /**
- * The regions where the last listings showed hosts of this fleet, or where a create of it may still
- * make one; in no order.
+ * The regions where the last listings showed hosts of this fleet, or where one of its creates may
+ * still make one. In no particular order.
  */
 export function regionsOfFleet(ledger: Ledger, fleet: string | undefined): readonly string[] {
   if (fleet === undefined) return [];
@@ -75,8 +75,8 @@ export function regionsOfFleet(ledger: Ledger, fleet: string | undefined): reado
 const dayMs = 86_400_000;
 
 /**
- * Whether a listing of the region was proven more than a day later: what it lacks of that time will
- * not appear.
+ * Whether a listing of the region was proven more than a day later: a host of that time that it
+ * lacks will not appear any more.
  */
 export function isLongPast(since: Moment, region: string, { provenAt }: Pick<Ledger, 'provenAt'>): boolean {
   const proven = provenAt.get(region);

@@ -12,8 +12,8 @@ import type { Hold } from './hold.ts';
 export type GuardRefusal =
   | { readonly guard: 'size'; readonly creates: number; readonly maxCreates: number }
   /**
-   * None of two names or more is live nor any other host of the fleet, or most are gone that were:
-   * a wrong key, region or project looks just like this.
+   * Two or more names are declared, and neither they nor other hosts of the fleet are live, or most
+   * of those that were live are gone. A wrong key, region or project looks just like this.
    */
   | {
       readonly guard: 'unfamiliar-scope';
@@ -22,8 +22,8 @@ export type GuardRefusal =
       /** How many of them were seen before, and are gone. */
       readonly gone: number;
       /**
-       * The regions in which the fleet has the one declared host live: it may be meant to stay
-       * there.
+       * The regions in which the fleet has a live host of the one declared name. It may be meant to
+       * stay there.
        */
       readonly elsewhere?: readonly string[];
       /**
@@ -34,10 +34,7 @@ export type GuardRefusal =
       /** No trace of an earlier apply: `--first-apply` answers this guard and a cold start. */
       readonly firstApply?: true;
     }
-  /**
-   * Declared names are live as hosts of another fleet: a fleet that was renamed looks just like
-   * this.
-   */
+  /** Declared names are live as hosts of another fleet. A renamed fleet looks just like this. */
   | {
       readonly guard: 'other-fleet';
       readonly fleet: string;
@@ -73,7 +70,7 @@ export interface GuardedPlan {
   readonly fleet: string | undefined;
 }
 
-/** At most this many hosts may be gone without a question. */
+/** At most this many hosts may be gone without a guard. */
 const fewGone = 5;
 
 export function checkGuards(plan: GuardedPlan, guards: Guards): readonly GuardRefusal[] {
@@ -89,7 +86,7 @@ export function checkGuards(plan: GuardedPlan, guards: Guards): readonly GuardRe
 function unfamiliarScopes({ diffs, creates, held, live, ledger, fleet }: GuardedPlan): readonly GuardRefusal[] {
   const refused: GuardRefusal[] = [];
   const elsewhereOf = indexLiveElsewhere(ledger, fleet, live);
-  // A possible move is asked about together with the scope, not after its hold was answered.
+  // A possible move is asked about together with the scope, so that it needs no second question.
   const moved = held.filter(({ hold }) => hold.reason === 'move');
   const isFirst = () => findEarlierTrace(ledger, keysOfDeclared(diffs)) === undefined;
   for (const region of new Set([...creates, ...moved].map((create) => create.key.region))) {

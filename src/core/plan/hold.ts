@@ -14,13 +14,12 @@ export type Hold =
    */
   | { readonly reason: 'unlisted-region'; readonly regions: readonly string[] }
   /**
-   * A create was sent for it, and it is not known what came of that. `probable`: hosts that may be
-   * it, renamed.
+   * A create was sent for it, and its outcome is unknown. `probable`: hosts that may be it,
+   * renamed.
    */
   | { readonly reason: 'open-intent'; readonly intent: Intent; readonly probable: readonly LiveHost[] }
   /**
-   * It may be meant to take the place of a host that this fleet has, and that nobody declares any
-   * more (replacement.ts).
+   * It may replace a host that this fleet has and that nobody declares any more (replacement.ts).
    */
   | {
       readonly reason: 'rename' | 'move';

@@ -29,8 +29,8 @@ export function findIntentHold(
 }
 
 /**
- * A host that was not there before the request, and is what was asked for but for its name: the
- * cloud may have changed that.
+ * A host that did not exist before the request and is what was asked for, except for its name: the
+ * cloud may have changed the name.
  */
 function isProbable(ledger: Ledger, intent: Intent, host: LiveHost): boolean {
   const { spec, key } = intent;

@@ -38,8 +38,7 @@ export function liveValuesOf(rules: ComparisonRules): LiveValues {
 }
 
 const documentedValues = (rules: ComparisonRules): ShowEach<'documented'> => ({
-  // The row names the image twice; which of the two is the one that create was given is not
-  // documented.
+  // The row names two images, and it is not documented which of them the create was given.
   imageId: (live) => reported([live.imageId, live.basicImageId]),
   cpu: (live) => reported([live.cpu]),
   memory: (live) => reported([live.memory]),
@@ -50,7 +49,8 @@ const documentedValues = (rules: ComparisonRules): ShowEach<'documented'> => ({
 
 const uhostValues = (rules: ComparisonRules): ShowEach<'uhost'> => ({
   zone: (live) => reported([live.zone]),
-  // A row names the base image alone: of a custom image that is its origin, not what was declared.
+  // A row names only the base image. For a custom image, that is the image that it was made from,
+  // not the declared one.
   imageId: (live, { imageId }) => (live.basicImageId === imageId ? [imageId] : 'unreported'),
   machineType: (live) => reported([live.machineType]),
   cpu: (live) => reported([live.cpu]),
@@ -104,7 +104,7 @@ function showDataDisks({ disks }: LiveHost, { dataDisks = [] }: DesiredHost): Sh
   return whole.length < data.length || disks.length === 0 ? 'unreported' : [textOfDisks(whole)];
 }
 
-/** How a row names the ways to pay; what else it may say is not described. */
+/** How a row names the charge types. The description does not say whether there are others. */
 const chargeTypes: Readonly<Record<string, string>> = {
   Year: 'Year',
   Month: 'Month',

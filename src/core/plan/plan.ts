@@ -26,7 +26,7 @@ export interface Held {
 
 export interface Plan {
   readonly scope: Scope;
-  /** As the declaration names it. */
+  /** The fleet that the declaration names. */
   readonly fleet?: string;
   readonly observations: readonly Observation[];
   /** Of the selected names, and of every host that nobody declares. */
@@ -40,8 +40,7 @@ export interface Plan {
   /** Every open intent of the account, in the order of sending. */
   readonly openIntents: readonly Intent[];
   /**
-   * Of missing names: their last creates, where the cloud refused them and may have made their
-   * hosts.
+   * The last creates of missing names that the cloud refused although it may have made their hosts.
    */
   readonly unsureRefusals: readonly Intent[];
 }
@@ -97,8 +96,8 @@ export function planFrom(inputs: PlanInputs): Plan {
 }
 
 /**
- * The selected names; every orphan; and every other host that nobody declares in a region of a
- * selected name: other regions are listed for what the journal knows of them alone.
+ * The selected names, every orphan, and every other undeclared host in a region of a selected name.
+ * Other regions are listed only because of what the journal knows of them.
  */
 function isTold(diffs: readonly HostDiff[], selection: NameSelection): (diff: HostDiff) => boolean {
   const isSelected = ({ status, key }: HostDiff) => status !== 'unmanaged' && selects(selection, key.name);
@@ -110,8 +109,8 @@ function isTold(diffs: readonly HostDiff[], selection: NameSelection): (diff: Ho
 }
 
 /**
- * A host that was seen before and is absent now is never just missing; one that nobody declares may
- * be the fleet's.
+ * Adds the past of a host: a missing host may have been seen before, and an undeclared one may
+ * belong to the fleet.
  */
 function withPast(diff: HostDiff, ledger: Ledger, fleet: string | undefined): HostDiff {
   if (diff.status === 'unmanaged') {
@@ -153,7 +152,7 @@ function append<Value>(groups: Map<string, Value[]>, key: string, value: Value):
 }
 
 /**
- * What a plan holds, for what must be decided before there is a report (report.ts counts for
+ * The counts of a plan, for decisions that are made before there is a report (report.ts counts for
  * readers).
  */
 export interface PlanCounts {

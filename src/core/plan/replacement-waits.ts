@@ -1,10 +1,10 @@
 /**
  * When a missing host may be created, as far as other names are concerned. A host of this fleet
- * that nobody declares any more may be there and in no listing yet: its create was refused and may
- * have made it all the same, or a listing showed it a moment ago and this one lags. Until the
- * settle window is over nobody can tell whether the missing host would take its place. After it a
- * listing of the region of that host shows it, and replacement.ts holds the missing host; or it is
- * not there. So each wait names its region: only a listing of that region ends it.
+ * that nobody declares any more may exist without being in any listing yet: its create was refused
+ * but may have made it, or a listing showed it a moment ago and this listing lags. Until the settle
+ * window is over, it is unknown whether the missing host would replace it. After that, either a
+ * listing of its region shows it, and replacement.ts holds the missing host, or it does not exist.
+ * So each wait names the region whose listing ends it.
  */
 
 import type { DesiredHost } from '../host.ts';

@@ -1,18 +1,17 @@
 /**
- * Whether a missing host may be meant to take the place of one that the fleet has already. Renaming
- * a host in the declaration, or moving it to another region, cannot rename or move it in the cloud:
- * it would buy a second one. So such a create is held until somebody says that it is meant
- * (`--allow-replacement`).
+ * Whether a missing host may replace one that the fleet has already. Renaming a host in the
+ * declaration, or moving it to another region, does not rename or move it in the cloud: it would
+ * buy a second host. So such a create is held until somebody confirms it (`--allow-replacement`).
  *
  *   rename   an orphan has the image, cpu, memory and disk of the missing host, or was made for its
  *            name
  *   move     an orphan in another region has the missing host's name, or was made for it
  *
- * A host that a refused create may have made counts as an orphan too: the cloud shows it under
- * another spelling of its name, so nothing else knows it. A create of this fleet that is still
- * open, and whose name is not declared any more, counts as an orphan: its host may exist already.
- * An orphan that an apply has told of is no candidate for a rename: it would hold each new host for
- * as long as it waits to be removed.
+ * Two more things count as orphans. A host that a refused create may have made, which the cloud
+ * shows under another spelling of its name, so that no other rule finds it. And an open create of
+ * this fleet whose name is not declared any more, because its host may exist already. An orphan
+ * that an apply has reported is not a candidate for a rename: until somebody removes it, it would
+ * hold every new host.
  */
 
 import { compareText, type DesiredHost, formatKey, type HostKey, type LiveHost } from '../host.ts';
@@ -30,7 +29,7 @@ export interface ReplacementRules extends FleetScope {
 
 type Replacement = Extract<Hold, { readonly reason: 'rename' | 'move' }>;
 
-/** Why a missing host needs an answer first. `live`: of every listed region. */
+/** Why a missing host needs an answer first. `live`: the hosts of every listed region. */
 export function indexReplacementHolds(
   ledger: Ledger,
   live: readonly LiveHost[],
@@ -49,8 +48,8 @@ export function isAllowed(name: string, { allowed }: Pick<ReplacementRules, 'all
 }
 
 /**
- * Of what a missing host may be a move, and then of what a rename, whether that is allowed or not;
- * all of them.
+ * All hosts that a missing host may be a move of, then all that it may be a rename of, whether
+ * allowed or not.
  */
 export function indexReplacementCandidates(
   ledger: Ledger,
@@ -68,7 +67,7 @@ export function indexReplacementCandidates(
   const namesakes = groupBy(orphans, ({ name }) => name);
   const madeForName = groupBy(orphans, ({ hostId }) => nameAskedFor(ledger, hostId));
   const madeFor = groupBy(orphans, ({ hostId, region }) => formatKey({ region, name: nameAskedFor(ledger, hostId) }));
-  // Many renames usually declare the same.
+  // Hosts that are renamed together usually declare the same values.
   const alikeOf = onceASpec((desired) => ({
     live: [
       ...orphans.filter((host) => isNew(host) && isAlike(desired, host, ledger)),
@@ -136,8 +135,8 @@ function onceASpec<Value>(compute: (desired: DesiredHost) => Value): (desired: D
 }
 
 /**
- * The most candidates of a kind that a hold lists: with all of them, many renames would make a
- * report of megabytes.
+ * Maximum number of candidates of a kind that a hold lists. With all of them, a report of many
+ * renames would have megabytes.
  */
 const mostListed = 10;
 
@@ -158,8 +157,8 @@ export function isMoveOf(from: HostKey, to: HostKey): boolean {
 }
 
 /**
- * Equal to what its create asked for or to what the listing shows: somebody may have resized it
- * since.
+ * Whether the missing host equals what the live host's create asked for, or what the listing shows,
+ * because somebody may have resized it since.
  */
 function isAlike(desired: DesiredHost, host: LiveHost, ledger: Ledger): boolean {
   const spec: Intent['spec'] | undefined = makerOf(ledger, host.hostId)?.spec;

@@ -1,9 +1,9 @@
 /**
- * What a region that could not be listed keeps from being created elsewhere. The journal knows
- * which hosts of the fleet were there, and which may be. A missing host that has the name of one of
- * them, or what its create asked for (image, cpu, memory, disk), may be that host, moved or renamed
- * in the declaration: nobody can tell without the listing, so it is held. Every other create goes
- * on.
+ * Which creates are held because a region could not be listed. The journal knows which hosts of the
+ * fleet were there, and which may be there. A missing host that has the name of one of them, or
+ * asks for the same image, cpu, memory and disk, may be that host, moved or renamed in the
+ * declaration. Without the listing it is unknown, so the create is held. Every other create
+ * continues.
  */
 
 import type { DesiredHost } from '../host.ts';
@@ -17,7 +17,7 @@ import { findUnseenIntents } from './unseen-intents.ts';
 
 interface Remembered {
   readonly region: string;
-  /** As it was last listed, and as it was made. */
+  /** The name under which it was last listed, and the name for which it was made. */
   readonly names: readonly string[];
   /** Undefined if only its name counts: an apply has reported the host as an orphan. */
   readonly spec: IntentSpec | undefined;

@@ -1,6 +1,6 @@
 /**
- * Creates of names that nobody declares any more, whose hosts may be there although no listing
- * shows them as theirs.
+ * Creates of names that nobody declares any more, whose hosts may exist although no listing shows
+ * them under these names.
  */
 
 import { formatKey, type HostKey, type LiveHost } from '../host.ts';
@@ -21,11 +21,11 @@ function ownerOf({ end, fleet }: Intent, ledger: Ledger): string | undefined {
 }
 
 /**
- * The last create of a name that nobody declares any more, whose host may be there and was not in
- * the last listing.
+ * The last create of a name that nobody declares any more, whose host may exist and was not in the
+ * last listing.
  */
 export interface UnseenIntent extends Pick<Intent, 'key' | 'spec' | 'position'> {
-  /** From when on its host can have been out of every listing. */
+  /** From when on its host may have been missing from every listing. */
   readonly since: Moment;
   readonly because: 'refused-before' | 'seen-before';
   /** An apply has reported the host as an orphan. */

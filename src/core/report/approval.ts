@@ -1,7 +1,7 @@
 /**
  * What an approved plan allows. A saved plan is an approval, never an instruction: the declaration
- * is read again, the cloud is listed again, and a create goes out only where the present plan and
- * the approved one agree in every value. Fewer creates than approved are fine, more or other ones
+ * is read again, the cloud is listed again, and a create is sent only if the present plan and the
+ * approved one agree in every value. Fewer creates than approved are fine; more or different ones
  * are not.
  */
 import type { CreateOutcome, EarlierCreate } from '../creating/create-outcome.ts';
@@ -17,7 +17,7 @@ export type PlanChange =
   | { readonly change: 'differs'; readonly key: HostKey; readonly attributes: readonly ValueChange[] }
   /** The plan is about another endpoint, account or project. */
   | ({ readonly change: 'scope' } & ValueChange)
-  /** What a create sends in addition, or not. */
+  /** An optional parameter is sent in one plan and not in the other. */
   | ({ readonly change: 'parameters' } & ValueChange);
 
 export interface ValueChange {

@@ -1,6 +1,6 @@
 /**
- * What there is to say of one host: the classes of drift, each with what tells this finding from
- * any other.
+ * The findings about one host: the classes of drift, each with what distinguishes one finding from
+ * another.
  */
 
 import { compareText, type HostKey, isRunning, type LiveHost, type LiveNumber, type Position } from '../host.ts';
@@ -10,7 +10,7 @@ import type { Hold } from '../plan/hold.ts';
 import { escapeText } from '../text/escape.ts';
 import { matchesPattern } from '../text/name-pattern.ts';
 
-/** In the order in which reports tell of them. */
+/** In the order of reports. */
 export const driftClasses = [
   'missing',
   'changed',
@@ -24,8 +24,8 @@ export const driftClasses = [
 export type DriftClass = (typeof driftClasses)[number];
 
 /**
- * A missing host would be created all the same, and a duplicate costs money by the hour: no rule
- * takes these out.
+ * No rule can ignore missing hosts, which would still be created, or duplicates, which cost money
+ * by the hour.
  */
 const isIgnorable = {
   missing: false,
@@ -43,8 +43,7 @@ export type IgnorableClass = {
 export const ignorableClasses = driftClasses.filter((one): one is IgnorableClass => isIgnorable[one]);
 
 /**
- * What a pipeline fails on unless it says otherwise. Unmanaged hosts are a fact of shared accounts,
- * not a fault.
+ * What a pipeline fails on unless it says otherwise. Unmanaged hosts are normal in shared accounts.
  */
 const failsByDefault: Readonly<Record<DriftClass, boolean>> = {
   missing: true,
@@ -66,8 +65,8 @@ export type Excuse =
 
 export type Finding = {
   /**
-   * The same in every run that finds the same: what a baseline remembers. Values are a part of it,
-   * line numbers are not. Two findings that differ never share one.
+   * The same in every run that finds the same; a baseline stores it. Values are part of it, line
+   * numbers are not. Different findings never have the same identity.
    */
   readonly identity: string;
   readonly excuse?: Excuse;
@@ -77,7 +76,7 @@ export type Finding = {
   | { readonly class: 'expiring'; readonly expiresAt: number; readonly daysLeft: number }
   /** Nothing could be compared, because the listing is not trusted. */
   | { readonly class: 'unchecked'; readonly because: 'untrusted-listing' }
-  /** The cloud's row does not carry these attributes. */
+  /** The cloud's row does not contain these attributes. */
   | { readonly class: 'unchecked'; readonly because: 'unreported'; readonly attributes: readonly ComparedAttribute[] }
 );
 
@@ -87,8 +86,8 @@ export interface IgnoreRule {
   readonly name: string;
   readonly classes: readonly IgnorableClass[];
   /**
-   * Changed hosts alone: it holds where each attribute that differs is named. Nothing: whatever
-   * differs.
+   * Only for changed hosts: the rule applies if it names each attribute that differs. Undefined: it
+   * applies whatever differs.
    */
   readonly attributes?: readonly ComparedAttribute[];
   readonly reason: string;
@@ -102,16 +101,16 @@ export interface FindingRules {
   readonly nowMs: number;
   /** The day of `nowMs` in UTC, e.g. `2026-11-21`. */
   readonly today: string;
-  /** Hosts that expire within so many milliseconds are findings; none: no host is. */
+  /** Hosts that expire within so many milliseconds are findings; undefined: no host is. */
   readonly expireWithinMs: number | undefined;
   readonly ignore: readonly IgnoreRule[];
-  /** Identities that are no news. */
+  /** Identities that the baseline contains. */
   readonly baseline: ReadonlySet<string>;
 }
 
 const dayMs = 86_400_000;
 
-/** A host that is in sync and runs has none. */
+/** A host that is in sync and Running has none. */
 export function findingsOf(diff: HostDiff, hold: Hold | undefined, rules: FindingRules): readonly Finding[] {
   const findings = bareFindings(diff, hold, rules);
   if (isUnknown(hold)) return findings;
@@ -121,7 +120,10 @@ export function findingsOf(diff: HostDiff, hold: Hold | undefined, rules: Findin
   });
 }
 
-/** What this run could not find out is no property of a host that anybody could have accepted. */
+/**
+ * Something that this run could not find out is not a property of the host, so nobody can have
+ * accepted it.
+ */
 function isUnknown(hold: Hold | undefined): boolean {
   return hold !== undefined && ['untrusted-listing', 'unlisted-region', 'open-intent'].includes(hold.reason);
 }
@@ -180,12 +182,14 @@ function unreportedFindings(diff: Extract<HostDiff, { status: 'changed' | 'in-sy
   ];
 }
 
-/** A number so great that it can only be milliseconds: as seconds it lies beyond the year 5000. */
+/**
+ * From this number on, a time must be in milliseconds: as seconds it would be after the year 5000.
+ */
 const leastMilliseconds = 100_000_000_000;
 
 /**
- * Unix seconds at which the host ends unless somebody pays for more; undefined if it renews itself,
- * or nobody says.
+ * When the host ends unless somebody pays for more, in Unix seconds. Undefined if it renews itself,
+ * or if the cloud does not say.
  */
 function expiryOf({ expireTime, autoRenew }: LiveHost): number | undefined {
   if (autoRenew === undefined || autoRenew.toLowerCase() === 'yes') return undefined;
@@ -203,10 +207,7 @@ function identify(driftClass: DriftClass, { region, name }: HostKey, ...details:
   return escapeText([driftClass, `${region}/${identityPart(name)}`, ...details].join(' '));
 }
 
-/**
- * As it is where nothing in it could be taken for anything else, e.g. text for a number; else as
- * JSON.
- */
+/** Unchanged if it is unambiguous; as JSON if not, e.g. if text could be read as a number. */
 function identityPart(value: string | number): string {
   if (typeof value === 'string' && /^[^\s",\\\d-][^\s",\\]*$/.test(value)) return value;
   return JSON.stringify(value);
@@ -218,14 +219,14 @@ function excuseOf(finding: Finding, diff: HostDiff, rules: FindingRules): Excuse
   return rules.baseline.has(finding.identity) ? { by: 'baseline' } : undefined;
 }
 
-/** Whether the rule's last day is over, so that what it took out counts again. */
+/** Whether the rule's last day is over, so that the findings it matched count again. */
 export function isPast(rule: Pick<IgnoreRule, 'until'>, today: string): boolean {
   return rule.until < today;
 }
 
 /**
- * Rules in force that take out nothing there is, whatever other rules do; of a class that was not
- * looked for, nobody knows.
+ * Rules in force that match no finding, whatever other rules match. A rule about a class that was
+ * not checked is not idle.
  */
 export function findIdleRules(diffs: readonly HostDiff[], rules: FindingRules): readonly IgnoreRule[] {
   const asked = rules.ignore.filter(
@@ -234,7 +235,7 @@ export function findIdleRules(diffs: readonly HostDiff[], rules: FindingRules): 
   const idle = new Set(asked);
   for (const diff of diffs) {
     if (idle.size === 0) break;
-    // A hold makes a finding of no class that a rule may name.
+    // A hold never makes a finding of a class that a rule may name.
     for (const finding of bareFindings(diff, undefined, rules)) {
       for (const rule of idle) if (ignores(rule, finding, diff)) idle.delete(rule);
     }

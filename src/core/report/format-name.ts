@@ -1,4 +1,4 @@
-/** What `-o FORMAT[=PATH]` knows. */
+/** The formats of `-o FORMAT[=PATH]`. */
 export const formatNames = [
   'text',
   'json',
@@ -14,6 +14,6 @@ export const formatNames = [
   'prometheus',
   'ansible',
 ] as const;
-/** Of these, what `validate` knows: it has facts of a declaration alone. */
+/** The formats of `validate`, which knows only the declaration. */
 export const checkedFormats: readonly FormatName[] = ['text', 'json', 'github', 'sarif', 'junit', 'gitlab-codequality'];
 export type FormatName = (typeof formatNames)[number];

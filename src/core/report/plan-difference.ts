@@ -1,7 +1,4 @@
-/**
- * Why two saved plans differ: what is around them, what they would create, and the verdicts behind
- * that.
- */
+/** Why two saved plans differ: their settings, their creates, and the verdicts behind them. */
 
 import { compareKeys, type DesiredHost, formatKey, type HostKey } from '../host.ts';
 import type { Guards } from '../plan/guards.ts';
@@ -9,7 +6,7 @@ import type { NameSelection } from '../text/name-pattern.ts';
 import { type Approved, findChanges, findValueChanges, type ValueChange } from './approval.ts';
 import type { HostReport, Report } from './report.ts';
 
-/** What of a saved plan is compared. */
+/** The parts of a saved plan that are compared. */
 export interface ComparedPlan {
   readonly report: Report;
   readonly selection: NameSelection;
@@ -21,10 +18,13 @@ export interface ComparedPlan {
 export type PlanDifference =
   /** Scope, selection, guards. */
   | ({ readonly kind: 'setting' } & ValueChange)
-  /** Only the second creates it, or only the first. `before`, `now`: how each stands to it. */
+  /**
+   * Only the second plan creates it, or only the first. `before`, `now`: what each plan says about
+   * it.
+   */
   | { readonly kind: 'added' | 'removed'; readonly key: HostKey; readonly before: string; readonly now: string }
   | { readonly kind: 'create'; readonly key: HostKey; readonly attributes: readonly ValueChange[] }
-  /** Neither creates it, and they find it otherwise. */
+  /** Neither plan creates it, and their verdicts differ. */
   | { readonly kind: 'verdict'; readonly key: HostKey; readonly before: string; readonly now: string };
 
 /** Settings first, then hosts by key; empty if both would do the same for the same reasons. */
@@ -54,7 +54,7 @@ function settingDifferences(first: ComparedPlan, second: ComparedPlan): readonly
   }));
 }
 
-/** The flag that gives each setting. */
+/** The flag that sets each setting. */
 const settingFlags: Readonly<Record<keyof (NameSelection & Guards), string>> = {
   only: 'only',
   exclude: 'exclude',
@@ -96,7 +96,7 @@ function createOf(host: HostReport | undefined): DesiredHost | undefined {
   return host?.diff.status === 'missing' && host.hold === undefined ? host.diff.desired : undefined;
 }
 
-/** How a plan finds a name: "in-sync as host-9", "held (near-match)", "not declared". */
+/** What a plan says about a name: "in-sync as host-9", "held (near-match)", "not declared". */
 function standing(host: HostReport | undefined): string {
   if (host === undefined) return 'not declared';
   const { diff, hold } = host;

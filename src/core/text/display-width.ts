@@ -8,7 +8,9 @@ export function countCells(text: string): number {
   return cells;
 }
 
-/** The beginning of a text that takes at most so many cells; what was cut off is marked by "…". */
+/**
+ * The beginning of a text, with at most so many cells. If something was cut off, it ends with "…".
+ */
 export function cutToCells(text: string, most: number): string {
   if (countCells(text) <= most) return text;
   let cut = '';

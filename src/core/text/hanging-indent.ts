@@ -1,27 +1,27 @@
 /**
- * Long lines on a narrow terminal: broken between words, the rest under the column that they belong
- * to.
+ * Wraps long lines on a narrow terminal between words, and indents the rest to the column that it
+ * belongs to.
  */
 import { countCells } from './display-width.ts';
 
-/** Marks of colour take no room; nothing else in a row is a control sequence. */
+/** Colour codes take no cells. A row has no other control sequences. */
 const marks = /\u001b\[[0-9;]*m/g;
 
-/** Columns that a deep indent must leave for text; else the indent is a small one. */
+/** If a deep indent leaves fewer columns for text, a small indent is used. */
 const leastRoom = 20;
 const smallIndent = 4;
-/** Left free for the answer to a question, which ends with a blank. */
+/** Cells left free for the answer to a question, which ends with a space. */
 const answerCells = 10;
 
 /**
- * A word with the blanks before it, so that columns of a row stay apart. A command is one word,
- * because it is copied: in quotation marks, or from a colon to the end of the line.
+ * A word with the spaces before it, so that columns of a row stay separate. A command is one word,
+ * because people copy it: in quotation marks, or from a colon to the end of the line.
  */
 const words = / *(?:[^ "]*"hostwright [^"]*"[^ ]*|(?<=: )hostwright .*|[^ ]+)/g;
 
 /**
- * The row in lines of at most so many cells; only a word that is longer goes beyond. Without
- * `columns` as it is.
+ * The row in lines of at most so many cells; only a longer word exceeds that. Without `columns` the
+ * row is not changed.
  */
 export function wrapRow(row: string, indent: number, columns: number | undefined): string {
   if (columns === undefined) return row;
@@ -42,7 +42,7 @@ export function wrapRow(row: string, indent: number, columns: number | undefined
   return [...lines, `${line}${blank}`].join('\n');
 }
 
-/** Each line of a text, with its rest two columns further in. */
+/** Wraps each line of a text and indents the rest by two more columns. */
 export function wrapText(text: string, columns: number | undefined): string {
   if (columns === undefined) return text;
   const indentOf = (line: string) => /^ */.exec(line.replace(marks, ''))?.[0].length ?? 0;

@@ -41,8 +41,8 @@ export function selects(selection: NameSelection, name: string): boolean {
 }
 
 /**
- * What two names have in common that people would call the same name: compatibility forms, case and
- * outer blanks.
+ * Two names that people would call the same have the same result. It ignores compatibility forms,
+ * case and outer spaces.
  */
 export function foldName(name: string): string {
   return name.normalize('NFKC').toLowerCase().trim();

@@ -21,7 +21,7 @@ export function findNearest(written: string, known: readonly string[]): string |
   return nearest;
 }
 
-/** Case and joints aside: `zone_id`, `Zone-Id` and `zoneId` are one. */
+/** Ignores case and separators: `zone_id`, `Zone-Id` and `zoneId` are equal. */
 function plainForm(name: string): string {
   return name.toLowerCase().replace(/[_\-. ]/g, '');
 }

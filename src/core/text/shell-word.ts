@@ -5,11 +5,11 @@ export function quoteForShell(text: string): string {
 
 /** Flags of this run that a printed command repeats, as text for a shell. Each may be empty. */
 export interface RepeatFlags {
-  /** They lead to the same journal and the same cloud, e.g. `--journal /kept`. */
+  /** Flags for the same journal and the same cloud, e.g. `--journal /kept`. */
   readonly place: string;
   /** The project, for commands that read no declaration, e.g. `--project org-7`. */
   readonly project?: string;
-  /** The settle window, on which every time in a message rests. */
+  /** The settle window, on which every time in a message depends. */
   readonly window: string;
   /** The declarations. */
   readonly source: string;
@@ -19,7 +19,7 @@ const takingWindow: readonly string[] = ['plan', 'apply', 'drift', 'intents', 'r
 const takingSource: readonly string[] = ['plan', 'apply', 'drift'];
 const takingProject: readonly string[] = ['intents', 'resolve', 'unlock'];
 
-/** A command to paste into a shell, which is about the same journal, cloud and declarations. */
+/** A command to paste into a shell, for the same journal, cloud and declarations. */
 export function writeCommandLine(words: string, flags?: RepeatFlags): string {
   const [name = ''] = words.split(' ');
   const namesSource = / -f /.test(words);
