@@ -1,8 +1,8 @@
 import type { RunEvent } from '../core/creating/round-state.ts';
 
 /**
- * Answers in the order in which they arrive. Checking every request in flight for each answer would
- * take quadratic time.
+ * Collects answers in the order in which they arrive. Checking every request in flight for each
+ * answer would take quadratic time.
  */
 export function startAnswers(interruptedOnce: Promise<RunEvent>) {
   const come: (() => RunEvent)[] = [];

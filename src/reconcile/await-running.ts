@@ -25,7 +25,7 @@ const failedStates = new Set(['Install Fail', 'InstallFail', 'ResizeFail']);
 
 /**
  * The hosts as they were last seen: each Running, failed, or out of time. A look-up that fails is
- * tried again until then: that a state cannot be read now says nothing about the host.
+ * tried again until then, because a failed look-up says nothing about the host.
  */
 export async function awaitRunning(inputs: AwaitRunningInputs): Promise<readonly LiveHost[]> {
   const { clock, interruption } = inputs;
@@ -68,10 +68,10 @@ async function lookUp(inputs: AwaitRunningInputs, hosts: readonly LiveHost[]): P
   };
   try {
     const rows = await inputs.reader.lookUp(query, inputs.interruption);
-    // A cloud that ignores the filter would answer with hosts that nobody asked for.
+    // A cloud that ignores the filter would also return other hosts.
     return rows.filter((row) => query.hostIds.includes(row.hostId));
   } catch (error) {
-    // A look-up that was called off rejects with the reason of its signal.
+    // A cancelled look-up rejects with the reason of its signal.
     if (error instanceof KnownError || inputs.interruption.aborted) return [];
     throw error;
   }

@@ -1,6 +1,6 @@
 /**
- * Asks a cloud what its API description leaves open: how it cuts pages, what it answers after the
- * last row, and in which order it lists. Only reads.
+ * Finds out what a cloud's API description leaves open: the page size, the answer after the last
+ * row, and the order of rows. Only reads.
  */
 import { KnownError } from '../core/errors.ts';
 import { hasSameRows, ordersOf, type PageAnswer, type RegionCheck } from '../core/listing/region-check.ts';

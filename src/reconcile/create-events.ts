@@ -12,9 +12,9 @@ export interface CreateCounts {
 }
 
 export type CreateEvent =
-  /** A request is handed to the provider. It waits for its turn there, and no byte has left. */
+  /** A request is passed to the provider, where it waits for its turn. No byte has left. */
   | { readonly type: 'sending'; readonly desired: DesiredHost }
-  /** The request has its turn: it connects now, and may leave this machine. */
+  /** It is the request's turn: it connects now, and may then leave this machine. */
   | { readonly type: 'leaving'; readonly desired: DesiredHost }
   | { readonly type: 'answered'; readonly desired: DesiredHost; readonly answer: CreateAnswer }
   /** A region was listed, which settles what was sent there. */

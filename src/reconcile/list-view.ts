@@ -20,10 +20,10 @@ export interface ListViewOptions {
  */
 export async function listView(reader: HostReader, view: View, options: ListViewOptions): Promise<ViewListing> {
   const { clock, rules } = options;
-  // One failed page fails the view: the requests beside it are of no use any more.
+  // One failed page fails the view, so the other requests are of no use any more.
   const failure = new AbortController();
   const { signal } = failure;
-  // Handed on by hand: AbortSignal.any takes longer than a page.
+  // The abort is passed on by hand, because AbortSignal.any takes longer than a page.
   const callOff = () => failure.abort(options.signal?.reason);
   if (options.signal?.aborted === true) callOff();
   options.signal?.addEventListener('abort', callOff, { once: true });
@@ -58,13 +58,12 @@ export async function listView(reader: HostReader, view: View, options: ListView
       }
     }
   } catch (error) {
-    // A read that was called off rejects with the reason of its signal, which says nothing to a
-    // user.
+    // A cancelled read rejects with the reason of its signal, which means nothing to a user.
     const known = options.signal?.aborted === true && !(error instanceof KnownError) ? deadlinePassed() : error;
     if (!(known instanceof KnownError)) throw error;
     callOffRest();
     for (const settled of await Promise.allSettled(flying.values())) {
-      // A page that came all the same was shown.
+      // Pages that arrived all the same count as shown.
       if (settled.status === 'fulfilled') [state] = advanceListing(state, settled.value);
     }
     return { ...breakOff(state, known.message), view, failure: known };

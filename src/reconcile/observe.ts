@@ -14,8 +14,8 @@ import type { Recorder } from './recorder.ts';
 import { startSlots } from './slots.ts';
 
 /**
- * Lists each view of a region and unites them. Where one cannot be read the rest are not asked for
- * (`failureOfListing`).
+ * Lists each view of a region and combines them. If one cannot be read, the others are not
+ * requested (`failureOfListing`).
  */
 export async function observeRegion(
   reader: HostReader,
@@ -67,8 +67,8 @@ function listed(words: readonly string[], between = ', '): string {
 }
 
 /**
- * Lists, and hands on what is to be remembered: all that was shown, whatever became of the listing.
- * A host that only a page showed before the cloud failed is there, or was.
+ * Lists, and records everything that was shown, even if the listing fails: a host that only one
+ * page showed exists, or existed.
  */
 export async function observeAndRecord(
   observe: () => Promise<Observation>,
@@ -79,21 +79,21 @@ export async function observeAndRecord(
   return seen;
 }
 
-/** A listing without any page says nothing about any host. */
+/** A listing without any page says nothing about hosts. */
 function isTelling(seen: Observation): boolean {
   return failureOfListing(seen) === undefined || seen.hosts.length + seen.vanished.length > 0;
 }
 
 /**
- * Requests for pages in flight at most, whatever the number of regions: 16 regions begin with two
- * each, and a region alone never asks for more than 8. A cloud is not pressed harder because a
- * declaration has many regions.
+ * Maximum number of requests for pages in flight, whatever the number of regions: 16 regions begin
+ * with two each, and a single region never uses more than 8. More regions do not mean more load for
+ * the cloud.
  */
 export const mostRequestsInFlight = 32;
 
 /**
- * The same reader, with at most so many requests for pages in flight. The others wait for their
- * turn.
+ * The same reader, with at most so many requests for pages in flight. Further requests wait for
+ * their turn.
  */
 export function limitRequests(reader: HostReader, most = mostRequestsInFlight): HostReader {
   const slots = startSlots(most);
@@ -104,9 +104,9 @@ export function limitRequests(reader: HostReader, most = mostRequestsInFlight): 
 }
 
 /**
- * Lists regions side by side, and records each listing in the order of the regions, with the time
- * at which it ended. `observe` is called for a region when its turn comes, so that a deadline of
- * its own begins then.
+ * Lists regions concurrently, and records the listings in the order of the regions, each with the
+ * time at which it ended. `observe` is called when a region's turn comes, so that the deadline of
+ * that region begins then.
  */
 export async function observeRegions(
   regions: readonly ListedRegion[],

@@ -5,21 +5,20 @@ import { LedgerDraft } from '../core/ledger/ledger-draft.ts';
 import type { Observation } from '../core/listing/observation.ts';
 import type { Clock, IntentJournal } from '../core/ports.ts';
 
-/** What a run remembers: the one place where records are written to disk and folded. */
+/** The memory of a run: the only place where records are written to disk and folded. */
 export interface Recorder {
-  /** All that is known, recorded or not. */
+  /** Everything that is known, recorded or not. */
   ledger(): Ledger;
-  /** What the next run will know: differs from `ledger` after the journal failed. */
+  /** What the next run will know. It differs from `ledger` after the journal failed. */
   durable(): Ledger;
-  /** Records of writes that failed, in their order: all, some or none of them are on disk. */
+  /** Records of failed writes, in their order: all, some or none of them are on disk. */
   unsure(): readonly JournalRecord[];
   moment(): Moment;
-  /** Resolves once it is on disk; with the reason where it may not be. Never rejects. */
-  record(records: readonly JournalRecord[]): Promise<string | undefined>;
   /**
-   * The same for what a listing shows, and that it was made. `ended`: when, where that was not just
-   * now.
+   * Resolves when the records are on disk, or with the reason why they may not be. Never rejects.
    */
+  record(records: readonly JournalRecord[]): Promise<string | undefined>;
+  /** The same for a listing and what it shows. `ended`: when it ended, if that was not just now. */
   recordListing(observation: Observation, ended?: Moment): Promise<string | undefined>;
 }
 
@@ -38,12 +37,13 @@ export function startRecorder(start: Ledger, journal: IntentJournal, clock: Cloc
         if (!(error instanceof KnownError)) throw error;
         failure = error.message;
         unsure.push(...records);
-        // Others that waited for the same write fail after this one, and what is on disk stays what
-        // it was.
+        // Others that waited for the same write fail after this one, and what is on disk does not
+        // change.
         durable ??= known.ledger();
       }
     }
-    // Whoever waits for the disk goes on in the order of the file, so the fold sees that order too.
+    // Callers that wait for the disk continue in the order of the file, so records are folded in
+    // that order too.
     known.add(records);
     return failure;
   };

@@ -2,8 +2,8 @@ import type { Observation } from '../core/listing/observation.ts';
 import type { Clock } from '../core/ports.ts';
 
 /**
- * A listing of the region that the key names, or one that another caller began a short while ago.
- * The key must name everything that a listing depends on.
+ * A new listing of the region, or one that another caller with the same key began a short while
+ * ago. The key must name everything that a listing depends on.
  */
 export type SharedListings = (key: string, observe: () => Promise<Observation>) => Promise<Observation>;
 

@@ -1,7 +1,8 @@
-/** Runs a limited number of tasks at once, and the others in the order in which they came. */
+/** Runs a limited number of tasks at once. The others wait, in the order in which they came. */
 export interface Slots {
   /**
-   * Rejects with the signal's reason where it aborts while the task waits; it is not begun then.
+   * Rejects with the signal's reason if it aborts while the task waits. The task is not started
+   * then.
    */
   run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
 }
