@@ -1,10 +1,10 @@
 /**
- * One text for one value: keys sorted, two blanks of indentation, nothing in it that could drive a
- * terminal.
+ * Exactly one text for each value: keys sorted, two spaces of indentation, and no characters that
+ * could control a terminal.
  */
 import { escapeInJson } from '../core/text/escape.ts';
 
-/** Plain data alone; a key without a value is left out. Ends with a line break. */
+/** For plain data only. A key without a value is left out. Ends with a line break. */
 export function writeCanonicalJson(value: unknown): string {
   return `${write(value, '')}\n`;
 }

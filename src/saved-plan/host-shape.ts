@@ -1,4 +1,4 @@
-/** The shape of a host in a saved plan: what is declared, what is live, and what is said of it. */
+/** The shape of a host in a saved plan: what is declared, what is live, and what was found. */
 
 import type { DeclaredDisk, DesiredHost, HostKey, LiveHost, LiveNumber } from '../core/host.ts';
 import { type ComparedAttribute, comparedAttributes } from '../core/host-fields.ts';
@@ -105,7 +105,7 @@ const live = listOf(liveHost);
 
 const bootMoment: Shape<Moment> = object({ boot: text, ms: number, wall: text });
 
-/** A plan tells of open intents alone. */
+/** A plan contains only open intents. */
 export const intentShape: Shape<Intent> = object({
   id: text,
   key,

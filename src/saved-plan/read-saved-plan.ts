@@ -1,4 +1,6 @@
-/** Text -> SavedPlan, or why not. One read, and all that follows is about these bytes. */
+/**
+ * Text -> SavedPlan, or the reason why not. The file is read once, and only these bytes are used.
+ */
 import { KnownError } from '../core/errors.ts';
 import { formatKey } from '../core/host.ts';
 import { fieldOf, readShape, type ShapeFault } from '../core/shape.ts';
@@ -10,7 +12,9 @@ import { savedPlanShape } from './shape.ts';
 
 const formatVersion = 1;
 
-/** Throws KnownError `plan-unreadable` (exit 3) where it is no plan of ours, as it was written. */
+/**
+ * Throws KnownError `plan-unreadable` (exit 3) if it is not a plan exactly as Hostwright wrote it.
+ */
 export function readSavedPlan(text: string, file: string): SavedPlan {
   const document = parse(text, file);
   if (fieldOf(document, 'format') !== 'hostwright/saved-plan') {
@@ -37,15 +41,15 @@ export function readSavedPlan(text: string, file: string): SavedPlan {
   if (!isAsShown(saved)) throw damaged(file);
   const { only = [], exclude = [] } = saved.report.leftOut ?? {};
   if (writeCanonicalJson({ only, exclude }) !== writeCanonicalJson(saved.selection)) throw damaged(file);
-  // Nobody prolongs an approval.
+  // An approval cannot be extended.
   const age = Date.parse(saved.expires) - Date.parse(saved.made);
   if (saved.made !== saved.report.madeAt || age !== planAgeMs) throw damaged(file);
   return saved;
 }
 
 /**
- * Whether what the plan would create is what it shows: anybody can compute a fingerprint of what
- * they like.
+ * Whether the plan creates what it shows. The fingerprint does not prove this: anybody can compute
+ * one.
  */
 function isAsShown({ creates, report }: SavedPlan): boolean {
   const shown = report.hosts.flatMap(({ diff, hold, findings }) => {
@@ -78,7 +82,7 @@ function parse(text: string, file: string): unknown {
   }
 }
 
-/** Another version may write more into the same format: that is no damage. */
+/** Another version may write more fields in the same format: then the file is not damaged. */
 function otherShape({ path, flaw }: ShapeFault, maker: unknown, file: string): KnownError {
   const made =
     typeof maker === 'string' ? `. The file says that version ${JSON.stringify(shorten(maker, 60))} made it` : '';

@@ -19,7 +19,8 @@ export interface SavedPlan {
   readonly made: string;
   readonly expires: string;
   /**
-   * What was declared when it was made: tells a reader which commit it is of, and binds nothing.
+   * Digests of the declaration when the plan was made. They tell a reader which commit it is of;
+   * nothing checks them.
    */
   readonly declaration: readonly DeclarationDigest[];
   readonly selection: NameSelection;
@@ -27,9 +28,7 @@ export interface SavedPlan {
   readonly guards: Guards;
   /** Whether creates send the tag. */
   readonly sendTag: boolean;
-  /**
-   * What was approved to be created, and what must hold for it. Their values are those of `report`.
-   */
+  /** The approved creates, and what must be true of each. Their values are in `report`. */
   readonly creates: readonly (HostKey & { readonly precondition: 'absent' })[];
   readonly report: Report;
   /** SHA-256 of this file without this line, canonical. */
@@ -41,7 +40,7 @@ export interface DeclarationDigest {
   readonly sha256: string;
 }
 
-/** How long an approval is good for. */
+/** How long an approval is valid. */
 export const planAgeMs = 7 * 86_400_000;
 
 export type PlanContent = Omit<SavedPlan, 'format' | 'formatVersion' | 'made' | 'expires' | 'creates' | 'fingerprint'>;

@@ -1,4 +1,4 @@
-/** The shape of a saved plan. It refuses all that schemas/plan.schema.json refuses. */
+/** The shape of a saved plan. It refuses everything that schemas/plan.schema.json refuses. */
 import { type ErrorCode, errorExits } from '../core/errors.ts';
 import { exitNames } from '../core/exit.ts';
 import type { ListingFacts } from '../core/listing/listing-facts.ts';
