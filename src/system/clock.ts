@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock, Random } from '../core/ports.ts';
 
-/** Where the system has no name for its boot, no two processes may compare their clocks. */
+/** If the system has no id for its boot, the clocks of two processes cannot be compared. */
 const bootId = () => {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -25,10 +25,10 @@ export const realClock: Clock = {
   wall: () => Date.now(),
   sleep: async (forMs, signal) => {
     const end = realClock.now() + forMs;
-    // Once at least: who sleeps for nothing lets others have their turn.
+    // At least once: a sleep of 0 ms lets other tasks run.
     for (let left = forMs; ; left = end - realClock.now()) {
-      // An abort ends the sleep; who sleeps looks at the signal afterwards.
-      // Time passes between two looks at the clock: a later Node warns of what is below 0.
+      // An abort ends the sleep; the caller checks the signal afterwards. Time passes between two
+      // readings of the clock, and later versions of Node warn about a timer below 0.
       const ms = Math.min(Math.max(left, 0), longestTimer);
       await delay(ms, undefined, signal && { signal }).catch(() => undefined);
       if (realClock.now() >= end || signal?.aborted === true) return;

@@ -3,14 +3,14 @@ import type { FileHandle } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FileIdentity } from '../core/intent.ts';
 
-/** Longer than the clock of any file system takes for a step. */
+/** Longer than one step of the clock of any file system. */
 const longestTouchMs = 40;
 
 /**
- * What tells this file from its copies. Where a file system keeps no birth time, the system's calls
- * give nothing, or the time of the last change in its place: so a birth that is also the last
- * change is none. A file that is as old as its last change is touched until the two differ, or
- * until it is clear that they never will.
+ * Distinguishes this file from its copies. If a file system keeps no birth time, system calls
+ * return nothing, or the time of the last change instead. So a birth time that equals the last
+ * change is not trusted. If the two are equal, the file is touched until they differ, or until it
+ * is clear that they never will.
  */
 export async function settleIdentity(file: FileHandle): Promise<FileIdentity> {
   const end = performance.now() + longestTouchMs;

@@ -7,7 +7,7 @@ import { realClock } from './clock.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Addresses of CI jobs are shorter. */
+/** Maximum length of the address of a CI job. */
 const longestJob = 500;
 
 export interface RealProcesses extends Processes {
@@ -15,8 +15,8 @@ export interface RealProcesses extends Processes {
 }
 
 /**
- * This process, and the other ones of its machine, as Linux tells of them in `/proc`. Elsewhere no
- * end can be proved.
+ * This process and the others of its machine, as Linux shows them in `/proc`. On other systems it
+ * cannot be proved that a process has ended.
  */
 export function openProcesses(env: Environment): RealProcesses {
   const job = jobOf(env);
@@ -36,14 +36,14 @@ export function openProcesses(env: Environment): RealProcesses {
 }
 
 /**
- * Known only of a process of this boot and these namespaces. Another boot proves nothing, even
- * under our host name: the machine may have been restarted, or it is another one of the same name
- * (clones, containers on two machines), on which the holder lives on.
+ * Known only for a process of this boot and these namespaces. Another boot proves nothing, even
+ * with our host name: the machine may have been restarted, or it may be another machine of the same
+ * name (clones, containers on two machines) where the holder is still running.
  */
 async function fateOf({ pid, started, boot, namespace }: Holder, self: Holder): Promise<HolderFate> {
   const isNear = boot === self.boot && namespace === self.namespace && boot !== '' && namespace !== '';
   if (!isNear) return 'unknown';
-  // Not by looking for /proc/PID: it can be hidden from other users.
+  // /proc/PID is not checked, because it can be hidden from other users.
   if (!answersSignals(pid)) return 'ended';
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   if (text === '') return 'unknown';
@@ -52,7 +52,7 @@ async function fateOf({ pid, started, boot, namespace }: Holder, self: Holder): 
   return startOf(text) === started ? 'there' : 'ended';
 }
 
-/** Signal 0 asks whether a process is there, and does nothing to it. */
+/** Signal 0 checks whether a process exists, and does nothing to it. */
 function answersSignals(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -62,26 +62,23 @@ function answersSignals(pid: number): boolean {
   }
 }
 
-/** When a process started, in ticks since boot: who has its pid now may have started later. */
+/** When a process started, in ticks since boot: another process with the same pid started later. */
 function startOf(stat: string): string {
   return fieldOf(stat, 22);
 }
 
 /**
- * A field of /proc/PID/stat, counted from 1. The second one is a name in brackets that may hold
- * anything, brackets too.
+ * A field of /proc/PID/stat, counted from 1. The second one is a name in brackets that may contain
+ * anything, even brackets.
  */
 function fieldOf(stat: string, number: number): string {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[number - 3] ?? '';
 }
 
-/**
- * The numbers of processes, and the times at which they started, compare only where both of these
- * are the same.
- */
+/** Process ids and start times can be compared only if both of these namespaces are the same. */
 function namespaceOf(): string {
-  // A /proc of another namespace, as some containers have it, tells of other processes under our
-  // numbers.
+  // In some containers, /proc belongs to another namespace and shows other processes under our
+  // process ids.
   if (orNothing(() => readlinkSync('/proc/self')) !== String(process.pid)) return '';
   const pids = orNothing(() => readlinkSync('/proc/self/ns/pid'));
   return pids === '' ? '' : `${pids} ${orNothing(() => readlinkSync('/proc/self/ns/time'))}`.trim();
@@ -104,7 +101,7 @@ function jobOf(env: Environment): string | undefined {
     .find((address) => address !== undefined);
 }
 
-/** Kept on disk and printed: so without the parts of an address that may hold a secret. */
+/** It is stored and printed, so the parts of an address that may hold a secret are removed. */
 function addressOf(text: string | undefined): string | undefined {
   if (text === undefined || text.length > longestJob || !URL.canParse(text)) return undefined;
   const { protocol, origin, pathname } = new URL(text);

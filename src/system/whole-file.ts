@@ -1,4 +1,7 @@
-/** Files that others read: each is there whole or as it was before, and for its owner alone. */
+/**
+ * Writes files that others read: a file is replaced completely or not at all, and only its owner
+ * can read it.
+ */
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
@@ -7,7 +10,7 @@ import { KnownError } from '../core/errors.ts';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
 
-/** Through a draft in the same folder and a rename. Throws KnownError `output-unwritable`. */
+/** Writes a draft in the same folder and renames it. Throws KnownError `output-unwritable`. */
 export async function writeFileWhole(path: string, text: string): Promise<void> {
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.${randomUUID()}`);
   try {
