@@ -1,16 +1,17 @@
 /**
- * The records of a create, read from the bytes of their line. Nearly all of a long journal are
- * such, and JSON.parse takes a third of the time of a fold, for objects that are thrown away again.
+ * Reads the records of a create from the bytes of their line. Nearly all records of a long journal
+ * are of this kind, and JSON.parse takes a third of the time of a fold, for objects that are then
+ * thrown away.
  *
- * A line is read here only where it is spelled as `encodeRecords` spells it, in plain ASCII and
- * without an escape. For any other there is no result, and JSON.parse says what it is.
+ * A line is read here only if it is written exactly as `encodeRecords` writes it, in plain ASCII
+ * and without an escape. Any other line gives no result and is read with JSON.parse.
  */
 import type { IntentSpec, JournalRecord, Moment } from '../core/intent.ts';
 import { readSpec } from './record-shape.ts';
 
 type Answer = Extract<JournalRecord, { type: 'answer' }>;
 
-/** Undefined where it is another record, or spelled in another way. */
+/** Undefined if it is another record, or written in another way. */
 export function readCreateRecord(bytes: Buffer, start: number, end: number): JournalRecord | undefined {
   const line = new Line(bytes, start, end);
   const record = line.isAt(sendHead) ? readSend(line) : line.isAt(answerHead) ? readAnswer(line) : undefined;
@@ -31,7 +32,7 @@ const msHead = Buffer.from(',"ms":');
 const wallHead = Buffer.from(',"wall":"');
 const momentEnd = Buffer.from('}}');
 
-/** Most records share these with the one before, and so each is kept once. */
+/** Most records share these with the one before, so each value is kept only once. */
 const last = { region: startShared(), plan: startShared(), fleet: startShared(), boot: startShared() };
 let lastSpec: { readonly bytes: Buffer; readonly spec: IntentSpec } | undefined;
 
@@ -48,7 +49,7 @@ function readSend(line: Line): JournalRecord | undefined {
   return { type: 'send', intent, key, plan, spec, fleet, moment: readMoment(line) };
 }
 
-/** Of a create that was accepted, with the id of one host. */
+/** The answer to a create that was accepted, with the id of one host. */
 function readAnswer(line: Line): Answer {
   const intent = line.text(answerHead);
   const hostIds = [line.text(acceptedHead)];
@@ -70,7 +71,7 @@ function readSpecOf(line: Line): IntentSpec | undefined {
     const bytes = line.group();
     const spec = bytes && readSpec(bytes.toString('latin1'));
     if (bytes === undefined || spec === undefined) return undefined;
-    // Copied, because the block that it lies in is used again.
+    // Copied, because the block that contains it is reused.
     lastSpec = { bytes: Buffer.from(bytes), spec };
   }
   line.skip(lastSpec.bytes);
@@ -90,10 +91,10 @@ function startShared(): Shared {
 const [quote, backslash, space, del, braceEnd, dot, zero] = [0x22, 0x5c, 0x20, 0x7f, 0x7d, 0x2e, 0x30];
 const exactDigits = 15;
 
-/** Stands for itself between quotation marks. */
+/** Whether it needs no escape in a JSON string. */
 const isPlain = (byte: number) => byte >= space && byte < del && byte !== quote && byte !== backslash;
 
-/** Where a line is read; what is read after a step that failed means nothing. */
+/** A position in a line that is read. After a step that failed, results have no meaning. */
 class Line {
   readonly #bytes: Buffer;
   readonly #end: number;
@@ -111,7 +112,7 @@ class Line {
     return !this.#isWrong && this.#at === this.#end;
   }
 
-  /** Byte by byte: for so few of them a call of `compare` takes longer. */
+  /** Compares byte by byte: for so few bytes, a call of `compare` takes longer. */
   isAt(expected: Buffer): boolean {
     const bytes = this.#bytes;
     const at = this.#at;
@@ -165,7 +166,7 @@ class Line {
     return this.#exactly(all / 10 ** (this.#at - point - 1), start, this.#at - 1);
   }
 
-  /** Of so few digits the quotient is exact; of more, the text says which number it is. */
+  /** With so few digits the quotient is exact; with more, the number is parsed from the text. */
   #exactly(number: number, start: number, digitsEnd: number): number {
     return digitsEnd - start <= exactDigits ? number : Number(this.#bytes.toString('latin1', start, this.#at));
   }
@@ -183,7 +184,7 @@ class Line {
     return (this.#bytes[this.#at] ?? 0) - zero;
   }
 
-  /** An object up to its first closing brace. */
+  /** The bytes of an object, up to its first closing brace. */
   group(): Buffer | undefined {
     const end = this.#bytes.indexOf(braceEnd, this.#at) + 1;
     return end > this.#at && end <= this.#end ? this.#bytes.subarray(this.#at, end) : undefined;

@@ -1,16 +1,16 @@
 /**
- * Reads a journal block by block, and hands on each record as soon as its line is whole: no block,
- * line or record is kept, so that a journal may be larger than a string or an array can be.
+ * Reads a journal block by block, and passes on each record as soon as its line is complete. No
+ * block, line or record is kept, so a journal may be larger than the largest string or array.
  *
- * A record that was handed on may turn out not to count: a later writer, who had not read it,
- * begins behind an earlier one (codec.ts). That is rare, and told at the end (`cuts`): the journal
- * is then read once more, and what the cuts name is left out.
+ * A record that was passed on may turn out not to count, because a later writer had not read it
+ * (codec.ts). That is rare, and reported at the end (`cuts`). Then the journal is read once more,
+ * without the records that the cuts name.
  */
 import type { JournalRecord } from '../core/intent.ts';
 import { bytesOf, findHighestClaim, isChangedEnd, isTorn, type LinePlace, readLine, takeWhole } from './line.ts';
 
 /**
- * A writer's first record: what earlier generations wrote with that number or a higher one does not
+ * A writer's first record: records of earlier generations with that number or a higher one do not
  * count.
  */
 export interface GenerationStart {
@@ -28,7 +28,7 @@ export interface Mark {
   readonly count: number;
   /** Generation of the record's writer. */
   readonly generation: number;
-  /** The highest that a line before it claims. */
+  /** The highest generation that a line before it claims. */
   readonly highest: number;
 }
 
@@ -37,17 +37,18 @@ export type Decoded =
       readonly status: 'read';
       /** How many records count. */
       readonly count: number;
-      /** Whatever follows the last record was never completely written. */
+      /** Whether bytes follow the last record that were never completely written. */
       readonly torn: boolean;
       /** The highest generation of a lock that a line claims, whole or not; 0 if there is none. */
       readonly generation: number;
       /**
-       * Records were handed on that do not count: the journal is to be read once more with these.
+       * Set if records were passed on that do not count: the journal must be read once more with
+       * these cuts.
        */
       readonly cuts: readonly GenerationStart[] | undefined;
       /**
-       * Behind the last record that counts; undefined if there is none, or where it is to be read
-       * once more.
+       * The position after the last record that counts; undefined if there is none, or if the
+       * journal must be read once more.
        */
       readonly mark: Mark | undefined;
     }
@@ -71,9 +72,9 @@ const longestLine = 2 ** 28;
 const beginning: Mark = { bytes: 0, line: 0, count: 0, generation: 0, highest: 0 };
 
 /**
- * `cuts`: of the reading before. `from`: where the bytes begin; what lies before that was read and
- * had no cuts, and where a later line cuts records of it, `cuts` are told at the end. `take` is
- * called for each record that counts, in their order.
+ * `cuts`: those of the reading before. `from`: where the bytes begin. Everything before that was
+ * read and had no cuts; if a later line cuts records of it, `cuts` are reported at the end. `take`
+ * is called for each record that counts, in order.
  */
 export function startDecoder(
   take: (record: JournalRecord) => void,
@@ -88,8 +89,8 @@ export function startDecoder(
   let isEndTorn = false;
   let isJournal = true;
   /**
-   * A line with NUL bytes: torn if nothing stands behind it, or what somebody wrote who had found
-   * it so.
+   * A line with NUL bytes. It is torn if nothing follows it, or only records of a writer that had
+   * found it torn.
    */
   let hollow: Extract<Failure, { status: 'damaged' }> | undefined;
   let failure: Failure | undefined;

@@ -39,8 +39,8 @@ export function describeCode(code: string): string {
 }
 
 /**
- * `consequence`: what follows for this run, as a sentence. Throws anything that is not an error of
- * system.
+ * `consequence`: what follows for this run, as a sentence. Throws anything that is not a system
+ * error.
  */
 export function makeUnusableError(path: string, error: unknown, verb: string, consequence: string): KnownError {
   const code = codeOf(error);

@@ -1,15 +1,15 @@
-/** The journal's file, folded as it is read. */
+/** Folds the journal's file while it is read. */
 import { KnownError } from '../core/errors.ts';
 import type { Disk } from '../core/ports.ts';
 import type { Decoded, GenerationStart } from './decode.ts';
 import { type Folded, type FoldedJournal, foldOnce, type JournalState, type ReadBlocks } from './fold-journal.ts';
 import { storeVersion } from './record-shape.ts';
 
-/** Another process may write to a journal that is only read, so it may be cut again. */
+/** Another process may write to a journal that is only read, so each reading may find new cuts. */
 export const mostReads = 5;
 
 /**
- * `start`: where an earlier reading of this file came to; it is taken for granted. Throws
+ * `start`: the state that an earlier reading of this file reached; it is not checked. Throws
  * KnownError `journal-damaged`, `journal-foreign` or `journal-unusable`; rejects with the system's
  * errors.
  */
@@ -22,8 +22,7 @@ export async function foldJournal(
   const readBlocks: ReadBlocks = (take, from) => disk.readBlocks(path, take, from);
   if (start !== undefined) {
     const { end, folded } = await foldOnce(readBlocks, undefined, start);
-    // What is damaged is found again from the beginning, and so is which records a late writer has
-    // cut off.
+    // A reading from the beginning finds damage again, and the records that a later writer cut.
     if (end.status === 'read' && end.cuts === undefined) return known(folded(end), path, account);
   }
   let cuts: readonly GenerationStart[] | undefined;

@@ -1,4 +1,4 @@
-/** A journal's lines, folded as they are read. */
+/** Folds a journal's lines while they are read. */
 import type { ColdCause, JournalRecord, StoreIdentity } from '../core/intent.ts';
 import type { Ledger } from '../core/ledger/ledger.ts';
 import { LedgerDraft } from '../core/ledger/ledger-draft.ts';
@@ -10,14 +10,14 @@ export interface FoldedJournal {
   readonly ledger: Ledger;
   /** How many records count. */
   readonly count: number;
-  /** The last record that says where the journal is; undefined if it holds no record. */
+  /** The last record that says where the journal is; undefined if the journal has no record. */
   readonly opened: Opened | undefined;
-  /** Why the run that took the journal into use is cold, if it has not recorded `began`. */
+  /** Why the run that began to use the journal is cold, if it has not recorded `began`. */
   readonly unbegun: ColdCause | undefined;
   readonly torn: boolean;
   /** The highest generation of a lock that a line claims. */
   readonly generation: number;
-  /** Behind its last record. */
+  /** The position after its last record. */
   readonly mark: Mark | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface Folded extends FoldedJournal {
   readonly accounts: Facts['accounts'];
 }
 
-/** Reads a journal once. `start`: what an earlier reading found; it is taken for granted. */
+/** Reads a journal once. `start`: what an earlier reading found; it is not checked. */
 export async function foldOnce(
   readBlocks: ReadBlocks,
   cuts: readonly GenerationStart[] | undefined,
@@ -65,8 +65,8 @@ export async function foldOnce(
 }
 
 /**
- * A run that is killed between `opened` and `began` has not said that it was cold: whoever comes
- * next still is.
+ * A run that is killed between `opened` and `began` has not recorded that it was cold, so the next
+ * run is still cold.
  */
 function startFacts(start: Pick<JournalState, 'opened' | 'unbegun'> | undefined) {
   const accounts = new Set<string>();
@@ -87,7 +87,7 @@ function startFacts(start: Pick<JournalState, 'opened' | 'unbegun'> | undefined)
   };
 }
 
-/** Why a run is cold that takes a journal into use with this record. */
+/** Why a run is cold that begins to use a journal with this record. */
 export function causeOf(last: Opened | undefined, next: Opened, before: ColdCause | undefined): ColdCause | undefined {
   if ('file' in next ? next.upgrade : next.moved) return before;
   if ('store' in next && next.behind === true) return 'store-behind';
@@ -96,7 +96,7 @@ export function causeOf(last: Opened | undefined, next: Opened, before: ColdCaus
   return 'store' in last && isSameStore(last.store, next.store) ? 'store-changed' : 'copy';
 }
 
-/** On whatever timeline. */
+/** The same database, on any timeline. */
 export function isSameStore(one: StoreIdentity, other: StoreIdentity): boolean {
   return one.id === other.id && one.server === other.server;
 }

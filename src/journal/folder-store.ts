@@ -46,8 +46,8 @@ export function openFolderStore(place: FolderPlace, means: FolderMeans): Journal
 }
 
 /**
- * Where the files of the lock were lost, the journal still knows how far they had come: no two
- * writers share a number.
+ * If the lock files were lost, the journal still knows the last generation, so that no two writers
+ * share one.
  */
 async function takeAndOpen(
   { folder, account, repeatFlags }: FolderPlace,
@@ -77,8 +77,8 @@ async function takeAndOpen(
 }
 
 /**
- * What cannot be released now is followed by the next run, which sees that this process has ended.
- * False: it was before.
+ * If the lock cannot be released, the next run can take it, because it sees that this process has
+ * ended. False if it was released before.
  */
 async function letGo(held: HeldLock, records?: number): Promise<boolean> {
   try {

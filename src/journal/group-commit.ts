@@ -16,14 +16,13 @@ export interface Writer extends IntentJournal {
 export const afterFailedWrite = 'What is not recorded may not be sent, so no further create is sent.';
 
 /**
- * Appends to an open journal. What is asked for while a write is under way goes with the next one:
- * several creates share one write, and no one waits for more than two. `write` resolves when the
- * records are durable; `first`: the number of the first one. `explain` makes the error that is told
- * of one that `write` rejected with. `next`: the number of the next record.
+ * Appends to an open journal. Records that arrive during a write are written with the next one, so
+ * several creates share one write, and none waits for more than two. `write` resolves when the
+ * records are durable; `first`: the number of the first one. `explain` turns an error of `write`
+ * into the one to report. `next`: the number of the next record.
  *
- * After a write that failed nothing is appended any more. A sync that is tried again may succeed
- * without the data: the system has thrown away the pages that it could not write, and remembers
- * nothing of them.
+ * After a failed write nothing more is appended. A second sync could succeed without the data,
+ * because the system discards pages that it could not write and forgets them.
  */
 export function startGroupCommit(
   write: (records: readonly JournalRecord[], first: number) => Promise<void>,

@@ -28,9 +28,9 @@ export interface OpenJournal {
 }
 
 /**
- * A writer of this generation of the lock, or of a later one, has written in the journal: the files
- * of the lock were lost. Thrown by `openJournal` before it writes, for the one who takes the lock
- * anew.
+ * A writer of this generation of the lock, or of a later one, has written to the journal: the lock
+ * files were lost. Thrown by `openJournal` before it writes, so that the caller takes the lock
+ * again.
  */
 export class GenerationUsed extends Error {
   readonly generation: number;
@@ -52,8 +52,8 @@ function isOfFile(opened: Opened, file: FileIdentity): boolean {
 }
 
 /**
- * What the journal of this account says. Never writes, and needs no lock.
- * Throws KnownError `journal-damaged`, `journal-foreign` or `journal-unusable`.
+ * Reads the journal of this account. Never writes, and needs no lock. Throws KnownError
+ * `journal-damaged`, `journal-foreign` or `journal-unusable`.
  */
 export async function readJournal(disk: Disk, folder: string, account: string): Promise<JournalReading> {
   const path = pathOfJournal(folder);
@@ -70,9 +70,9 @@ export async function readJournal(disk: Disk, folder: string, account: string): 
 }
 
 /**
- * Opens the journal for an applier that holds the lock, and makes it where there is none. A torn
- * end stays; a copy, or a file of an older format, that is taken into use says so in a record.
- * Throws GenerationUsed, or KnownError `journal-damaged`, `journal-foreign` or `journal-unusable`.
+ * Opens the journal for an applier that holds the lock, or creates it. A torn end stays. If the
+ * file is a copy or has an older format, a record says so. Throws GenerationUsed, or KnownError
+ * `journal-damaged`, `journal-foreign` or `journal-unusable`.
  */
 export async function openJournal(options: {
   readonly disk: Disk;
@@ -120,8 +120,8 @@ async function prepare(
     );
   }
   if (found.generation >= lock.generation) throw new GenerationUsed(found.generation);
-  // With fewer records than when the lock was last given back, it is an older state of itself,
-  // written over it.
+  // If it has fewer records than when the lock was last released, an older state of the journal has
+  // replaced it.
   const isWhole = found.count >= (lock.recordsBefore ?? 0);
   const { opened: last } = found;
   const isNamed = last !== undefined && isWhole && isOfFile(last, file.identity);
@@ -139,7 +139,7 @@ async function prepare(
     await file.sync();
   }
   const ledger = foldRecords(found.ledger, added);
-  // A lock that knows of records tells of a journal that was here and is gone.
+  // If a lock file mentions records, there was a journal here that is gone.
   const fresh: ColdCause = last === undefined && isWhole ? 'no-journal' : 'copy';
   const { run } = ledger;
   const isElsewhere = run !== undefined && !run.ended && run.began.boot !== clock.boot;
@@ -151,15 +151,15 @@ async function prepare(
     journal,
     isOurs,
     async keepCheckpoint({ records, least, interruption }) {
-      // To write it costs what the journal holds, so it is written the more rarely the more that
-      // is.
+      // Writing a checkpoint costs more for a longer journal, so it is written less often there.
       if (records - (start?.mark.count ?? 0) < Math.max(least, records / 32) || interruption.aborted) return;
       const { mark, ...rest } = found;
       try {
-        // What a reader finds: a writer that had been replaced may have added lines that no one
-        // here knows of.
+        // Written from what a reader finds: a writer that was replaced may have added lines that
+        // this run does not know.
         const read = await foldJournal(disk, path, account, mark && { ...rest, mark });
-        // Otherwise the file is not what this run wrote; the next reader notices from its start.
+        // Otherwise the file is not what this run wrote. The next reader notices, because it reads
+        // from the start.
         if (read.mark === undefined || read.count !== records) return;
         await writeCheckpoint(disk, place, { ...read, mark: read.mark }, interruption);
       } catch {

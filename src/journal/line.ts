@@ -9,8 +9,8 @@ import { readCreateRecord } from './create-record.ts';
 import { readRecord } from './record-shape.ts';
 
 /**
- * The highest generation that these lines claim, whole or not, or one behind a torn piece; 0 if
- * there is none.
+ * The highest generation that these lines claim, whether they are complete or not, or follow a torn
+ * piece; 0 if there is none.
  */
 export function findHighestClaim(content: Uint8Array): number {
   let highest = 0;
@@ -21,12 +21,12 @@ export function findHighestClaim(content: Uint8Array): number {
 }
 
 /**
- * Whether a crash cut the write of this line short. To ignore a record that was on disk would be to
- * forget what was sent, so this is true only for what a crash can leave:
+ * Whether a crash cut the write of this line short. Ignoring a record that was on disk would mean
+ * forgetting what was sent, so this is true only for what a crash can leave:
  * - A line without its end. It was never synced, because a record and its line feed are written
  *   together, and nothing was sent because of it.
- * - A line with its end, and with NUL bytes. In a write over several blocks, the last block reached
- *   the disk, and an earlier one did not and reads as zeros. No record contains a NUL byte.
+ * - A line with its end and with NUL bytes. In a write of several blocks, the last block reached
+ *   the disk, but an earlier one did not and reads as zeros. No record contains a NUL byte.
  * A line with an end, without a NUL and with a wrong checksum was changed later: that is damage.
  * The first line must also look like the beginning of a journal. Otherwise the file is somebody
  * else's, and must not be written to.
@@ -38,7 +38,7 @@ export function isTorn(content: Uint8Array, hasEnd: boolean, line: number): bool
 
 interface Origin {
   readonly generation: number;
-  /** What stands before it on the same line: of a write that was cut short. */
+  /** The bytes before it on the same line, left by a write that was cut short. */
   readonly piece: Uint8Array | undefined;
 }
 
@@ -47,12 +47,12 @@ export type DecodedLine =
   | ({ readonly status: 'record'; readonly record: JournalRecord; readonly number: number } & Origin)
   /** Written by a holder that had been replaced. */
   | ({ readonly status: 'late' } & Origin)
-  /** Not as it was written; what is `bad` is whole, and does not belong there. */
+  /** Not as it was written. A line that is `bad` is complete, but does not belong there. */
   | { readonly status: 'unreadable'; readonly why: string };
 
 /**
- * Where a line may begin inside of another: nothing in a JSON text looks so, since quotation marks
- * are escaped there.
+ * Where a line may begin inside another one. JSON text cannot look like this, because its quotation
+ * marks are escaped.
  */
 const innerHead = /(?=[1-9]\d{0,14}\.\d{1,15} [0-9a-f]{8} \{")/g;
 
@@ -80,15 +80,15 @@ export function readLine(place: LinePlace, due: number, least: number): DecodedL
 }
 
 /**
- * Whether this is a line but for its line feed, in whose place something else stands: no write that
- * was cut short leaves that, unless the line feed was the first byte of a block that never reached
- * the disk.
+ * Whether this is a complete line with something else in place of its line feed. A write that was
+ * cut short does not leave that, unless the line feed was the first byte of a block that never
+ * reached the disk.
  */
 export function isChangedEnd(piece: Uint8Array, due: number, least: number): boolean {
   return piece.at(-1) !== 0 && readLine(takeWhole(piece.subarray(0, -1)), due, least).status !== 'unreadable';
 }
 
-/** Where a line lies: its line feed stands at `end`, or nothing does. */
+/** Where a line is: its line feed is at `end`, or nothing is there. */
 export interface LinePlace {
   readonly bytes: Buffer;
   readonly start: number;
@@ -104,8 +104,7 @@ export function takeWhole(content: Uint8Array): LinePlace {
 }
 
 /**
- * A line that is read where it lies. `due`: the number that follows the line before, `least`: its
- * generation.
+ * Reads a line in place. `due`: the number that follows the line before, `least`: its generation.
  */
 function decodeLine(place: LinePlace, due: number, least: number): DecodedLine {
   const head = readHead(place);
@@ -129,8 +128,8 @@ function decodeLine(place: LinePlace, due: number, least: number): DecodedLine {
 const [zero, point, blank] = [0x30, 0x2e, 0x20];
 
 /**
- * What `17.4 5f0c9a1e ` says, byte by byte: an expression over each line is a third of the time of
- * a fold.
+ * Reads `17.4 5f0c9a1e ` byte by byte: a regular expression for each line would take a third of the
+ * time of a fold.
  */
 function readHead({ bytes, start, end }: LinePlace) {
   const pointAt = digitsEnd(bytes, start);
@@ -147,7 +146,7 @@ function readHead({ bytes, start, end }: LinePlace) {
   return { number, generation, placeSum: shortSum(bytes, start, placeEnd + 1), sum, jsonStart };
 }
 
-/** Of one digit to fifteen: more than that is no whole number any more. */
+/** One to fifteen digits: a longer number may not be exact. */
 const isShort = (start: number, end: number) => end > start && end - start <= 15;
 
 function digitsEnd(content: Uint8Array, start: number): number {
@@ -162,7 +161,7 @@ function numberIn(content: Uint8Array, start: number, end: number): number {
   return number;
 }
 
-/** Lower case. */
+/** Reads lower-case hex digits. */
 function hexIn(content: Uint8Array, start: number, end: number): number | undefined {
   let number = 0;
   for (let at = start; at < end; at += 1) {
@@ -180,14 +179,14 @@ const sums = Int32Array.from({ length: 256 }, (_, byte) => {
   return sum;
 });
 
-/** The CRC-32 of a few bytes: to call the one of Node for them takes ten times as long. */
+/** The CRC-32 of a few bytes: for these, calling Node's function takes ten times as long. */
 function shortSum(content: Uint8Array, start: number, end: number): number {
   let sum = -1;
   for (let at = start; at < end; at += 1) sum = (sums[(sum ^ (content[at] ?? 0)) & 0xff] ?? 0) ^ (sum >>> 8);
   return ~sum >>> 0;
 }
 
-/** One character a byte. */
+/** One character per byte. */
 function latin1(bytes: Uint8Array): string {
   return asBuffer(bytes).toString('latin1');
 }

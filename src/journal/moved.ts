@@ -1,4 +1,7 @@
-/** A folder whose journal was moved into a database says so: it would be a second memory. */
+/**
+ * Marks a folder whose journal was moved into a database, so that it is not used as a second
+ * journal.
+ */
 import { join } from 'node:path';
 import { KnownError } from '../core/errors.ts';
 import type { Disk } from '../core/ports.ts';
@@ -14,7 +17,10 @@ export async function writeMoved(disk: Disk, folder: string, to: string): Promis
   if ((await readMoved(disk, folder)) !== to) throw await makeMovedError(disk, folder);
 }
 
-/** For who only reads. Throws KnownError `journal-unusable`; rejects with the system's errors. */
+/**
+ * For commands that only read. Throws KnownError `journal-unusable`; rejects with the system's
+ * errors.
+ */
 export async function checkMoved(disk: Disk, folder: string): Promise<void> {
   if ((await disk.list(folder)).includes(movedName)) throw await makeMovedError(disk, folder);
 }

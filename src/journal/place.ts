@@ -20,12 +20,12 @@ export interface PlaceOptions {
  * The folder of the journal and the lock: what `--journal` says, else
  * `$XDG_STATE_HOME/hostwright/ACCOUNT`, or `$HOME/.local/state/hostwright/ACCOUNT`.
  *
- * By account alone: an account belongs to one cloud, so another spelling of the endpoint must find
- * the same open intents. Only on a loopback address is there another cloud on each port, though the
- * keys are the same.
+ * The folder depends only on the account: an account belongs to one cloud, so another spelling of
+ * the endpoint must find the same open intents. Only on a loopback address is there another cloud
+ * on each port, with the same keys.
  *
- * Throws KnownError `flag-invalid` for an empty `--journal`, `journal-unusable` where there is no
- * home.
+ * Throws KnownError `flag-invalid` for an empty `--journal`, `journal-unusable` if there is no home
+ * folder.
  */
 export function chooseJournalFolder({ env, cwd, endpoint, account, override }: PlaceOptions): string {
   if (override === '') {
@@ -37,14 +37,14 @@ export function chooseJournalFolder({ env, cwd, endpoint, account, override }: P
   return join(stateFolder(env), 'hostwright', nameJournal({ account, endpoint }));
 }
 
-/** What tells the journal from others at one place. It may become a part of a path. */
+/** The name of the journal among others in the same place. It may become part of a path. */
 export function nameJournal({ account, endpoint }: Pick<PlaceOptions, 'account' | 'endpoint'>): string {
   if (!/^[0-9a-f]{12}$/.test(account)) throw new Error('an account is 12 hex digits');
   const origin = createHash('sha256').update(endpoint.origin).digest('hex').slice(0, 12);
   return endpoint.isLoopback ? `${account}-${origin}` : account;
 }
 
-/** Where this machine keeps how far it has seen shared journals; undefined: nowhere. */
+/** Where this machine stores how far it has read shared journals; undefined: nowhere. */
 export function findSeenFolder(env: PlaceOptions['env']): string | undefined {
   const state = findStateFolder(env);
   return state === undefined ? undefined : join(state, 'hostwright', 'seen');
@@ -61,8 +61,8 @@ function stateFolder(env: PlaceOptions['env']): string {
 }
 
 /**
- * A relative path is ignored, as the XDG specification asks: it would mean another journal in each
- * directory.
+ * A relative path is ignored, as the XDG specification requires: it would mean another journal in
+ * each directory.
  */
 function findStateFolder({ XDG_STATE_HOME: state, HOME: home }: PlaceOptions['env']): string | undefined {
   if (state !== undefined && isAbsolute(state)) return state;

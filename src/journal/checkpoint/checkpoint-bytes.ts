@@ -1,9 +1,10 @@
 /**
- * The ledger at one record of a journal, as bytes. It is a cache: what is damaged, in another
- * format or of another journal is ignored, and the journal is folded from its start.
+ * The ledger at one record of a journal, as bytes. It is a cache: if it is damaged, in another
+ * format or of another journal, it is ignored, and the journal is folded from its start.
  *
- * Words of 32 bits in the byte order of the machine: a mark, a checksum of all behind it, the form,
- * the bytes of the head and of all, 0. Then the head as JSON, then the tables of the ledger.
+ * The file begins with words of 32 bits in the byte order of the machine: a magic number, a
+ * checksum of everything after it, the form, the number of bytes of the head and of the file, 0.
+ * Then comes the head as JSON, then the tables of the ledger.
  */
 import { crc32 } from 'node:zlib';
 import type { JournalState } from '../fold-journal.ts';
@@ -13,7 +14,7 @@ import { bufferOf, wordBytes } from './checkpoint-table.ts';
 interface Head {
   readonly account: string;
   readonly mark: JournalState['mark'];
-  /** Of the journal up to this record, as its place makes it. */
+  /** Digest of the journal up to this record. Each kind of journal computes it in its own way. */
   readonly digest: string;
   readonly opened: JournalState['opened'];
   readonly unbegun?: JournalState['unbegun'];
@@ -25,10 +26,10 @@ const magic = 0x4a435748;
 export const checkpointForm = 5;
 const prefaceWords = 6;
 const prefaceBytes = prefaceWords * wordBytes;
-/** What Node reads in one piece. */
+/** Maximum size that Node reads in one piece. */
 const mostBytes = 2 ** 31 - 1;
 
-/** Of whose journal a checkpoint is, and of which content. */
+/** Which journal a checkpoint belongs to, and which content of it. */
 export type CheckpointOwner = Pick<Head, 'account' | 'digest'>;
 
 /** Undefined if it is too long. Rejects if the signal aborts. */
@@ -43,7 +44,7 @@ export async function encodeCheckpoint(
     JSON.stringify({ account, mark, digest, opened, ...rest, ledger: stored.head } satisfies Head),
   );
   const head = Buffer.concat([text, Buffer.alloc(-text.length & (wordBytes - 1), ' ')]);
-  // Without any data, crc32 forgets its start value.
+  // Without data, crc32 ignores its start value.
   const parts = [head, ...stored.tables].filter(({ length }) => length > 0);
   const bytes = parts.reduce((before, part) => before + part.length, prefaceBytes);
   if (bytes > mostBytes) return undefined;
@@ -52,7 +53,7 @@ export async function encodeCheckpoint(
   return [bufferOf(new Uint32Array([magic, sum])), facts, ...parts];
 }
 
-/** Undefined if it is none, or damaged, or of another version. */
+/** Undefined if it is not a checkpoint, is damaged, or is of another version. */
 export function decodeCheckpoint(content: Uint8Array) {
   const bytes = aligned(content);
   if (bytes.length < prefaceBytes) return undefined;

@@ -18,7 +18,7 @@ interface LedgerHead {
   readonly position: number;
   /** Texts that many rows share; a row contains the index of each. */
   readonly texts: readonly string[];
-  /** Ids of intents and keys of names that are looked for without a key (`findMarked`). */
+  /** Ids of intents and keys of names that are found without a key (`findMarked`). */
   readonly unsettledIntents: readonly string[];
   readonly unsettledNames: readonly string[];
   readonly regions: readonly string[];

@@ -1,10 +1,11 @@
 /**
  * A map of texts that is read in place from a file. Rows are parsed only when they are requested,
  * so a million of them cost nothing at the start. A row is a JSON array whose first item is its
- * key; a hash of the key leads to it.
+ * key, and is found by a hash of the key.
  *
- * Words of 32 bits in the byte order of the machine: the number of rows, of slots and of bytes of
- * text; where each row ends; the slots, each the number of a row from 1 or 0; then the rows.
+ * The table consists of words of 32 bits in the byte order of the machine: the number of rows, of
+ * slots and of bytes of text; where each row ends; the slots, each with the number of a row,
+ * counted from 1, or 0. Then come the rows.
  */
 import { setImmediate } from 'node:timers/promises';
 import { iterateEntries, type StoredMap } from '../../core/ledger/layered-map.ts';
@@ -17,8 +18,8 @@ const chunkLength = 2 ** 20;
 const rowsAtOnce = 4_096;
 
 /**
- * Pieces of the file, whose bytes together are a multiple of `wordBytes`. Lets other work of the
- * process go first every few thousand rows, and rejects where the signal has aborted by then.
+ * Pieces of the file, whose total length is a multiple of `wordBytes`. Every few thousand rows it
+ * lets other work of the process run, and rejects if the signal has aborted.
  */
 export async function encodeTable(
   rows: Iterable<TableRow>,
@@ -61,8 +62,8 @@ export interface OpenedTable<Value> {
 }
 
 /**
- * `at`: where the table begins; a multiple of `wordBytes`, and so is the place of the bytes in
- * their memory.
+ * `at`: where the table begins; a multiple of `wordBytes`, so must be the offset of the bytes in
+ * their buffer.
  */
 export function openTable<Value>(
   bytes: Buffer,
@@ -113,8 +114,8 @@ export function bufferOf(words: Uint32Array): Buffer {
 }
 
 /**
- * FNV-1a over the units of the text, and mixed once more: names that differ in their last digit lie
- * apart.
+ * FNV-1a over the units of the text, mixed once more so that names that differ only in their last
+ * digit are spread.
  */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;

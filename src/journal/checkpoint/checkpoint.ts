@@ -22,8 +22,8 @@ export interface CheckpointPlace {
 }
 
 /**
- * Undefined if there is none that belongs to this journal, or none that can be read: the journal
- * tells what is wrong.
+ * Undefined if there is none of this journal, or if it cannot be read. If something is wrong with
+ * the folder, reading the journal reports it.
  */
 export async function readCheckpoint(
   disk: Disk,
@@ -55,13 +55,16 @@ export async function writeCheckpoint(
   if (parts !== undefined) await disk.replace(pathOfCheckpoint(folder), parts);
 }
 
-/** Of the first `length` bytes of a journal: of all of a short one. Undefined if it is shorter. */
+/**
+ * Digest of the first `length` bytes of a journal, made from samples if it is long. Undefined if
+ * the journal is shorter.
+ */
 async function digestOf(disk: Disk, path: string, length: number): Promise<string | undefined> {
   const bytes = await disk.readPieces(path, choosePieces(length));
   return bytes === undefined ? undefined : createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The beginning, the end and what lies evenly between; of a short journal all of it. */
+/** The beginning, the end and evenly spaced pieces between them; of a short journal, everything. */
 export function choosePieces(length: number): readonly FilePiece[] {
   const between = length - 2 * edgeBytes;
   if (between <= samples * sampleBytes) return [{ at: 0, bytes: length }];

@@ -30,7 +30,7 @@ const modes = ['verify-full', 'require', 'disable'];
  * Throws KnownError `flag-invalid`, whose text never quotes the address: it may hold a password.
  */
 export function parseDatabaseAddress(text: string, source: AddressSource): DatabaseAddress {
-  // As libpq writes it, a user may stand before no host: a URL has a host there.
+  // libpq allows a user without a host, but a URL needs a host there.
   const named = text.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[/?])/i, '$1none');
   let url: URL;
   try {

@@ -1,5 +1,5 @@
 /**
- * An append whose outcome was lost is asked for again: the same batch behind the same record is
+ * An append whose outcome was lost is requested again: the same batch after the same record is
  * written once, or found to be there.
  */
 import { KnownError } from '../../core/errors.ts';
@@ -10,10 +10,10 @@ import type { Batch, DatabaseLook, JournalDatabase } from './journal-database.ts
 import { retryStatement } from './retry.ts';
 
 export interface AppendMeans {
-  /** Of the database, for messages. */
+  /** Name of the database, for messages. */
   readonly name: string;
   readonly database: Pick<JournalDatabase, 'append'>;
-  /** What the lock was taken on. */
+  /** The identity of the database when the lock was taken. */
   readonly identity: StoreIdentity;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /** Milliseconds for all tries of one batch. */
@@ -21,8 +21,8 @@ export interface AppendMeans {
 }
 
 /**
- * Resolves when the batch is durable. Rejects with DatabaseFailure where that is unknown after all
- * tries, with KnownError `journal-unusable` where this writer may write no more.
+ * Resolves when the batch is durable. Rejects with DatabaseFailure if that is unknown after all
+ * tries, with KnownError `journal-unusable` if this writer may no longer write.
  */
 export async function appendBatch(writer: AppendMeans, batch: Batch): Promise<void> {
   const { database, clock, retryMs } = writer;
@@ -41,15 +41,15 @@ function mayNotWrite(
   return new KnownError('journal-unusable', `The journal ${name} cannot be written: ${why}. ${afterFailedWrite}`);
 }
 
-/** What a run took. */
+/** The lock that a run took. */
 export interface TakenLock {
   readonly generation: number;
   readonly holder: string;
-  /** What it was taken on. */
+  /** The identity of the database at that time. */
   readonly identity: StoreIdentity;
 }
 
-/** Why its holder has lost the lock; undefined if it has it. */
+/** Why its holder has lost the lock; undefined if it still holds it. */
 export function explainLostLock(
   { row, identity: now }: DatabaseLook,
   { generation, holder, identity: taken }: TakenLock,

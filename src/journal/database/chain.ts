@@ -1,10 +1,10 @@
 /**
  * A value over all lines of a journal up to one of them: chain(n) = SHA-256 of chain(n-1) and line
- * n. A row that was changed, lost or restored makes another one.
+ * n. If a row was changed, lost or restored, the value differs.
  */
 import { createHash } from 'node:crypto';
 
-/** Before the first line, in hex. */
+/** The value before the first line, in hex. */
 export const emptyChain = '00'.repeat(32);
 
 export interface Chain {
@@ -13,7 +13,7 @@ export interface Chain {
   value(): string;
 }
 
-/** Goes on from this value. */
+/** Continues from this value. */
 export function startChain(from: string): Chain {
   let value: Uint8Array = Buffer.from(from, 'hex');
   return {
@@ -24,7 +24,7 @@ export function startChain(from: string): Chain {
   };
 }
 
-/** Behind these lines. */
+/** The value after these lines. */
 export function chainOf(from: string, lines: readonly string[]): string {
   const chain = startChain(from);
   for (const line of lines) chain.add(line);

@@ -9,7 +9,7 @@ export interface DatabaseSettings {
   readonly password: Secret | undefined;
   /** Certificates of authorities, PEM; undefined: those that Node trusts. */
   readonly authorities: string | undefined;
-  /** For who looks at the server. */
+  /** Shown to people who look at the connections of the server. */
   readonly applicationName: string;
   /** The schema of the tables. */
   readonly schema: string;

@@ -19,14 +19,14 @@ export interface DatabaseJournalPlace {
 }
 
 export interface DatabaseMeans {
-  /** Connects with the first statement. Rejects with KnownError where the settings are wrong. */
+  /** Connects with the first statement. Rejects with KnownError if the settings are wrong. */
   readonly connect: () => Promise<JournalDatabase>;
   readonly clock: Clock;
   readonly processes: Processes;
   /** A new UUID. */
   readonly newId: () => string;
   readonly disk: Disk;
-  /** Where this machine keeps how far it has seen a journal; undefined: nowhere. */
+  /** Where this machine stores how far it has read shared journals; undefined: nowhere. */
   readonly seenFolder: string | undefined;
 }
 

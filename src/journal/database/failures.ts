@@ -11,7 +11,7 @@ interface Meaning {
   readonly advice: string | ((name: string) => string);
 }
 
-/** For the owner of the database. */
+/** Advice for the owner of the database. */
 const migrate = (name: string) =>
   `As the owner of the database, run: ${writeCommandLine(`journal migrate --journal ${quoteForShell(name)}`)}`;
 
@@ -20,7 +20,7 @@ const broke: Meaning = {
   what: 'the connection broke, or the server there is not PostgreSQL',
   advice: noAnswer,
 };
-/** The code with which pgbouncer answers whatever is wrong behind it. */
+/** The code that pgbouncer returns for every error of the server behind it. */
 const pooler: Meaning = {
   what: 'the connection broke, or the pooler there refuses the login or cannot reach the database',
   advice: 'Check user, password and database. If a pooler such as pgbouncer is there, look at its log.',
@@ -121,7 +121,7 @@ export function explainDatabase(name: string, error: unknown, verb: string, cons
   return new KnownError('journal-unusable', message, { suggestions: advice === undefined ? [] : [advice] });
 }
 
-/** Throws KnownError where this code cannot read these tables. */
+/** Throws KnownError if this version cannot read these tables. */
 export function checkTables(name: string, { version }: Pick<DatabaseLook, 'version'>): void {
   if (version === tablesVersion) return;
   const isNewer = version > tablesVersion;
@@ -134,7 +134,7 @@ export function checkTables(name: string, { version }: Pick<DatabaseLook, 'versi
   );
 }
 
-/** Throws KnownError where a server must not be written: what it acknowledges may be lost. */
+/** Throws KnownError if a server must not be used, because it may lose what it acknowledged. */
 export function checkServer(name: string, { isStandby, unsafe }: DatabaseLook): void {
   if (isStandby) {
     throw new KnownError(

@@ -1,4 +1,4 @@
-/** A journal's rows, checked against their chain and folded as they are read. */
+/** Checks a journal's rows against their chain and folds them while they are read. */
 import { KnownError } from '../../core/errors.ts';
 import { decodeCheckpoint } from '../checkpoint/checkpoint-bytes.ts';
 import { type FoldedJournal, foldOnce, type JournalState } from '../fold-journal.ts';
@@ -11,18 +11,18 @@ import type { SeenHead } from './seen.ts';
 export interface FoldedDatabase extends FoldedJournal {
   /** The journal lacks records that this machine has seen, or has others in their place. */
   readonly behind: boolean;
-  /** Where a checkpoint spared the reading. */
+  /** The state at the checkpoint with which the reading began. */
   readonly start: StateWithChain | undefined;
 }
 
-/** A state of a journal, and its chain value there. */
+/** A state of a journal, and the chain value at that point. */
 export interface StateWithChain {
   readonly state: JournalState;
   readonly chain: string;
 }
 
 export interface DatabaseJournal {
-  /** Of the database, for messages. */
+  /** Name of the database, for messages. */
   readonly name: string;
   readonly account: string;
 }
@@ -37,7 +37,7 @@ export async function foldDatabase(
   const start = await readStart(database, journal, row);
   if (start !== undefined) {
     const found = await foldFrom(database, journal, row, seen, start);
-    // What does not fit is told by a reading from the first record.
+    // If something does not fit, a reading from the first record says what it is.
     if (found.isWhole) return known(found, journal);
   }
   const found = await foldFrom(database, journal, row, seen);
@@ -45,7 +45,7 @@ export async function foldDatabase(
   return known(found, journal);
 }
 
-/** A checkpoint is a cache: none that cannot be read, or is of another journal. */
+/** A checkpoint is a cache. Undefined if it cannot be read, or is of another journal. */
 async function readStart(
   database: JournalDatabase,
   { account }: DatabaseJournal,
@@ -59,7 +59,7 @@ async function readStart(
   return { chain: digest, state: { ledger: found.ledger(), mark, opened, unbegun } };
 }
 
-/** The records behind `start`, up to the head of the row. */
+/** Folds the records after `start`, up to the head of the row. */
 export async function foldFrom(
   database: JournalDatabase,
   { account }: DatabaseJournal,

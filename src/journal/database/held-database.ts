@@ -24,12 +24,12 @@ export interface HoldMeans {
   readonly retryMs: number;
 }
 
-/** Milliseconds until a look at the lock is answered: a create waits for it. */
+/** Milliseconds for the answer to a look at the lock, because a create waits for it. */
 const mostLookMs = 2_000;
 
 /**
- * Reads the journal, and records where it is now if it has moved. Throws KnownError `journal-…`;
- * rejects with DatabaseFailure.
+ * Reads the journal. If the database is not the one that the journal names, records that. Throws
+ * KnownError `journal-…`; rejects with DatabaseFailure.
  */
 export async function holdJournal(
   { row, identity }: TakenRow,
@@ -96,7 +96,8 @@ export async function holdJournal(
         return await database.release(account, generation, holder);
       } catch (error) {
         if (!isDatabaseFailure(error)) throw error;
-        // The next run sees that this process has ended, or a human releases the lock.
+        // The lock stays taken. The next run sees that this process has ended, or a human releases
+        // the lock.
         return true;
       } finally {
         await database.close();
@@ -107,7 +108,7 @@ export async function holdJournal(
 
 interface Written {
   readonly append: (records: readonly JournalRecord[], first: number) => Promise<void>;
-  /** Chain value behind the last record that is durable. */
+  /** Chain value after the last durable record. */
   readonly chain: () => string;
 }
 
@@ -129,7 +130,7 @@ function startWriter(
   };
 }
 
-/** What a reader finds who goes on where this run began to read. */
+/** Writes what a reader finds that continues where this run began to read. */
 async function writeCheckpoint(
   database: JournalDatabase,
   place: DatabaseJournal,

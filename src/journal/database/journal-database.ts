@@ -1,35 +1,36 @@
-/** The port to a shared journal's database. Home: `journal/database/postgres`. */
+/** The port to a shared journal's database. Implemented in `journal/database/postgres`. */
 import type { StoreIdentity } from '../../core/intent.ts';
 
 /**
  * The functions of a database that keeps journals and locks. Each is one statement, and so one
- * commit: no session state counts, and a pooler may stand in between. All reject with
+ * commit: none depends on session state, so a connection pooler can be used. All reject with
  * DatabaseFailure.
  */
 export interface JournalDatabase {
-  /** Which database this is, and the row of an account. Never writes. Waits `mostMs` at most. */
+  /**
+   * Reads which database this is, and the row of an account. Never writes. Waits at most `mostMs`.
+   */
   look(account: string, mostMs?: number): Promise<DatabaseLook>;
   /**
-   * Takes the next generation of the lock, where the last one is still `expected`, and was released
-   * or is held by `dead`. `taken` is false where it is not.
+   * Takes the next generation of the lock if the last one is still `expected` and was released or
+   * is held by `dead`. Otherwise `taken` is false.
    */
   take(taking: Taking): Promise<DatabaseLook & { readonly taken: boolean }>;
   /**
-   * Appends a batch, or finds that it was appended before: it may be asked for again and again.
-   * `written` is false where the writer has been replaced, or the journal or its server is not what
-   * the writer knows.
+   * Appends a batch, or finds that it was appended before, so it can be repeated. `written` is
+   * false if the writer was replaced, or if the journal or its server is not what the writer knows.
    */
   append(batch: Batch): Promise<DatabaseLook & { readonly written: boolean }>;
   /**
-   * Gives a generation of the lock back. False: it was before, or another one is held, or by
-   * another `holder` than this one.
+   * Releases a generation of the lock. False if it was released before, if another generation is
+   * held, or if another `holder` holds it.
    */
   release(account: string, generation: number, holder: string): Promise<boolean>;
   /** Lines, without line feeds, of the records `after` + 1 to `after` + `most` that are there. */
   readLines(account: string, after: number, most: number): Promise<readonly string[]>;
   /** The newest checkpoint; undefined if there is none. */
   readCheckpoint(account: string): Promise<Uint8Array | undefined>;
-  /** Keeps the checkpoint of record `position` in place of an older one. */
+  /** Stores the checkpoint of record `position` in place of an older one. */
   writeCheckpoint(account: string, position: number, body: Uint8Array): Promise<void>;
   /** Closes the connections. */
   close(): Promise<void>;
@@ -38,47 +39,50 @@ export interface JournalDatabase {
 export interface Taking {
   readonly account: string;
   readonly expected: number;
-  /** The holder's text, if it has surely ended. */
+  /** The text of the present holder, if it has certainly ended. */
   readonly dead: string | undefined;
-  /** Text of who takes it. No two takings share one. */
+  /** Text of the new holder, unique for each taking. */
   readonly holder: string;
 }
 
 export interface Batch {
   readonly account: string;
   readonly generation: number;
-  /** As it was taken with: a database that lost its last state may give a generation out again. */
+  /**
+   * The text with which the lock was taken. A database that lost its last state may give out a
+   * generation again.
+   */
   readonly holder: string;
   /** Number of the last record before it. */
   readonly head: number;
   /** A UUID: the same each time that this batch is sent. */
   readonly id: string;
   readonly lines: readonly string[];
-  /** Chain value behind its last line. */
+  /** Chain value after its last line. */
   readonly chain: string;
 }
 
 export interface DatabaseLook {
-  /** Of the tables. */
+  /** Version of the tables. */
   readonly version: number;
   readonly identity: StoreIdentity;
-  /** It only follows another server, and cannot be written. */
+  /** The server only follows another one, and cannot be written. */
   readonly isStandby: boolean;
-  /** Settings of the server under which a crash may lose what was acknowledged, such as `fsync`. */
+  /** Settings of the server with which a crash may lose what was acknowledged, such as `fsync`. */
   readonly unsafe: readonly string[];
   /** Undefined: this account has no journal here. */
   readonly row: AccountRow | undefined;
 }
 
 export interface AccountRow {
-  /** Of the lock. */
+  /** Generation of the lock. */
   readonly generation: number;
-  /** Text of who took it last. */
+  /** Text of the last holder. */
   readonly holder: string;
   readonly released: boolean;
   /** Number of the last record. */
   readonly head: number;
-  /** Chain value behind it, in hex. */
+  /** Chain value after it, in hex. */
   readonly chain: string;
 }
 
@@ -89,14 +93,18 @@ export const rowsAtOnce = 20_000;
 export const tablesVersion = 1;
 
 /**
- * A statement that failed. Its text names no value: the server's own may hold one. Told by
- * `isDatabaseFailure`, because the home of the port is a bundle of its own.
+ * A statement that failed. Its text contains no value, because the server's own text may. Use
+ * `isDatabaseFailure` to recognise it: the port is implemented in a separate bundle, so
+ * `instanceof` does not work.
  */
 export class DatabaseFailure extends Error {
   override readonly name = 'DatabaseFailure';
   /** SQLSTATE, or the system's code. */
   readonly code: string;
-  /** Another try may succeed, and cannot do it twice. What was asked for may have been done. */
+  /**
+   * Another try may succeed, and cannot do the same twice. The failed statement may have taken
+   * effect.
+   */
   readonly isPassing: boolean;
 
   constructor(code: string, isPassing: boolean) {

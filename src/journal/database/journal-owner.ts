@@ -1,10 +1,13 @@
-/** The port for the owner of a shared journal's database. Home: `journal/database/postgres`. */
+/**
+ * The port for the owner of a shared journal's database. Implemented in
+ * `journal/database/postgres`.
+ */
 import type { AccountRow, DatabaseLook } from './journal-database.ts';
 
 export interface JournalOwner {
   /**
-   * Makes the tables where there are none, and the functions anew. `roles`: whether the roles of a
-   * team could be made, too. Rejects with DatabaseFailure.
+   * Creates missing tables, and replaces the functions. `roles`: whether the roles of a team could
+   * be created, too. Rejects with DatabaseFailure.
    */
   makeTables(scripts: TableScripts): Promise<{ readonly roles: boolean }>;
   /** Rejects with DatabaseFailure. */
@@ -15,7 +18,7 @@ export interface JournalOwner {
 /** SQL, to be run in this order. */
 export interface TableScripts {
   readonly tables: readonly string[];
-  /** Makes the roles of a team, too: not every owner may do that. */
+  /** Creates the roles of a team. Not every owner may do that. */
   readonly grants: readonly string[];
 }
 

@@ -1,14 +1,14 @@
 /**
- * How far a machine has seen a shared journal: it tells a database that was put back to an older
- * state, which says nothing of that itself. A cache: a machine without it knows less, and nothing
- * wrong.
+ * How far this machine has read a shared journal. It shows that a database was restored to an older
+ * state, which the database itself cannot show. It is a cache: a machine without it knows less, but
+ * nothing wrong.
  */
 import { join } from 'node:path';
 import type { Disk } from '../../core/ports.ts';
 import { codeOf } from '../failures.ts';
 
 export interface SeenHead {
-  /** Number of a record, and the chain value behind it. */
+  /** Number of a record, and the chain value after it. */
   readonly head: number;
   readonly chain: string;
 }

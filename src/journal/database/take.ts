@@ -1,4 +1,4 @@
-/** The lock of an account in a database: taken at once, or as soon as its holder gives it back. */
+/** Takes the lock of an account in a database, at once or as soon as its holder releases it. */
 import type { LockState, LockWait, Taken } from '../../core/ledger/journal-store.ts';
 import type { Clock, Processes } from '../../core/ports.ts';
 import type { RepeatFlags } from '../../core/text/shell-word.ts';
@@ -21,15 +21,15 @@ export interface TakeMeans {
   readonly retryMs: number;
 }
 
-/** Somebody else may take the lock between a look and the taking, but not for ever. */
+/** Somebody else may take the lock between a look and the taking, but not every time. */
 const mostLooks = 100;
 const lookEveryMs = 1_000;
 
 export type TakenRow = DatabaseLook & { readonly row: AccountRow };
 
 /**
- * Throws KnownError `lock-held`, which names the holder, once the time is over or the signal came;
- * `journal-…` where the database cannot be used. Rejects with DatabaseFailure.
+ * Throws KnownError `lock-held`, which names the holder, when the time is over or the signal fires;
+ * `journal-…` if the database cannot be used. Rejects with DatabaseFailure.
  */
 export async function takeInTime(means: TakeMeans, wait: LockWait | undefined): Promise<TakenRow> {
   const { database, name, account, clock, processes, repeatFlags } = means;
@@ -70,7 +70,10 @@ async function deadHolderOf(
   return state.status === 'held' && (await processes.hasEnded(state.taken)) ? row?.holder : undefined;
 }
 
-/** Undefined: somebody else was faster. A taking whose answer was lost is found by its holder. */
+/**
+ * Undefined: somebody else was faster. If the answer was lost, the text of the holder shows whether
+ * it is ours.
+ */
 async function takeSurely(
   { database, clock, processes, newId, retryMs }: TakeMeans,
   taking: Omit<Taking, 'holder'>,

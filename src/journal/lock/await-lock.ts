@@ -1,4 +1,4 @@
-/** Waits for the lock, as long as a run was told to. */
+/** Waits for the lock as long as `--lock-timeout` says. */
 import { KnownError } from '../../core/errors.ts';
 import type { LockState, LockWait } from '../../core/ledger/journal-store.ts';
 import type { Processes } from '../../core/ports.ts';
@@ -8,9 +8,9 @@ import { lookAtLock } from './lock-file.ts';
 const lookEveryMs = 1_000;
 
 /**
- * Takes the lock, or waits until its holder has given it back or surely ended. Throws KnownError
- * `lock-held`, which names the holder, once the time is over or the signal came; `journal-unusable`
- * where its folder cannot be used.
+ * Takes the lock, or waits until its holder has released it or certainly ended. Throws KnownError
+ * `lock-held`, which names the holder, when the time is over or the signal fires;
+ * `journal-unusable` if its folder cannot be used.
  */
 export async function awaitLock(
   place: LockPlace & { readonly processes: Processes },
@@ -34,7 +34,7 @@ async function takeInTime(place: Parameters<typeof awaitLock>[0], wait: LockWait
       const isHeld = error instanceof KnownError && error.code === 'lock-held';
       if (!isHeld || wait === undefined || wait.signal.aborted || clock.now() >= until) throw error;
     }
-    // To see that somebody has it, a look at a folder is enough.
+    // To see that somebody holds it, reading the folder is enough.
     for (let state = await look(place); state !== undefined; state = await look(place)) {
       const holder = JSON.stringify(state);
       if (holder !== told) wait.onHolder(state, until);
@@ -45,7 +45,7 @@ async function takeInTime(place: Parameters<typeof awaitLock>[0], wait: LockWait
   }
 }
 
-/** Who holds the lock; undefined if it may be taken, or where that is for taking it to tell. */
+/** Who holds the lock; undefined if it may be free: only an attempt to take it can tell. */
 async function look({ disk, folder, processes }: Parameters<typeof awaitLock>[0]): Promise<LockState | undefined> {
   const state = await lookAtLock(disk, folder).catch(() => undefined);
   if (state === undefined || state.status === 'free') return undefined;

@@ -1,6 +1,6 @@
 /**
- * The files of the lock: `lock.N` says who took generation N, `lock.N.released` that nobody has it
- * any more.
+ * The files of the lock: `lock.N` says who took generation N, `lock.N.released` says that nobody
+ * holds it any more.
  */
 import { join } from 'node:path';
 import type { Holder } from '../../core/holder.ts';
@@ -9,15 +9,15 @@ import type { Disk } from '../../core/ports.ts';
 
 /** What the names of the files in a folder say about the lock. */
 export interface LockNames {
-  /** The highest generation that was taken; a release alone is no generation. */
+  /** The highest generation that was taken. A release file alone does not count. */
   readonly highest: number;
   readonly taken: ReadonlySet<number>;
   readonly released: ReadonlySet<number>;
 }
 
 /**
- * Nobody gets there by counting: a file of a higher number is somebody else's, and must not hold up
- * every run.
+ * No run gets there by counting. A file with a higher number is not ours, and must not block every
+ * run.
  */
 const mostGenerations = 9e14;
 
@@ -50,11 +50,11 @@ export function findFreeGeneration(names: readonly string[], above: number): num
 }
 
 /**
- * The files of generations that are over for so long that no run needs them: all but the newest
- * two, the one that is held and the one that says how many records the journal had. Those of the
- * first list have to be gone, on disk, before those of the second: a holder who was replaced long
- * ago, and wakes up, is to miss his own file before he could miss that of his release or of his
- * successor.
+ * The files of old generations that no run needs any more: all but those of the newest two, of the
+ * one that is held, and of the one that says how many records the journal had. The files of the
+ * first list must be removed, on disk, before those of the second. If a holder that was replaced
+ * long ago resumes, it must notice that its own file is gone before the file of its release or of
+ * its successor is gone.
  */
 export function findOldLockFiles(
   folder: string,
@@ -76,7 +76,7 @@ export function findOldLockFiles(
   ];
 }
 
-/** At most this many in one run, so that a run after years of runs is not slow. */
+/** At most this many in one run, so that a run after years without removal is not slow. */
 const mostRemoved = 5_000;
 
 /** Rejects with the system's errors. */
@@ -98,9 +98,9 @@ export interface Counted {
 }
 
 /**
- * How many records the journal had when it was last given back by a holder who said so, of this
- * generation or one before. One that was killed or replaced says nothing, and what was known before
- * it still holds: it may not have opened the journal.
+ * How many records the journal had when a holder of this or an earlier generation last released it
+ * and said so. A holder that was killed or replaced says nothing. Then the earlier number still
+ * counts, because that holder may not have opened the journal.
  */
 export async function readReleased(disk: Disk, folder: string): Promise<Counted | undefined> {
   const { released } = readLockNames(await disk.list(folder));

@@ -39,8 +39,7 @@ export function makeLockHeldError(state: LockState, repeatFlags: RepeatFlags | u
 }
 
 /**
- * A run that is alive, and only paused, would go on beside the next one: until its next look at the
- * lock.
+ * A run that is only paused would continue beside the next one, until it looks at the lock again.
  */
 function unlockAdvice(generation: number, fact: string, repeatFlags: RepeatFlags | undefined): readonly string[] {
   return [

@@ -1,15 +1,16 @@
 /**
  * The right to create in an account, one process at a time.
  *
- * It has generations. Generation N is the file `lock.N`, which the file system lets one process
- * make and no second one; it may be made once `lock.N-1.released` exists or the holder of N-1 has
- * surely ended. The files of the newest generations are never removed or renamed, so no step can
- * undo another's, and who was replaced finds `lock.N+1`, or its own release, before it sends. Who
- * was replaced long ago finds that its own file is gone (`findOldLockFiles`).
+ * It has generations. Generation N is the file `lock.N`, which the file system lets only one
+ * process create. It may be created once `lock.N-1.released` exists or the holder of N-1 has
+ * certainly ended. The files of the newest generations are never removed or renamed, so no process
+ * can undo the step of another one. A holder that was replaced finds `lock.N+1`, or its own
+ * release, before it sends. If it was replaced long ago, it finds that its own file is gone
+ * (`findOldLockFiles`).
  *
- * It never expires: the API cannot turn a holder away that was paused and wakes up, so to be stuck
- * is better than to make a host twice. Where nobody can tell whether a holder has ended, a human
- * says so (`hostwright unlock N`).
+ * It never expires. The API cannot refuse requests of a holder that was paused and resumes, so a
+ * blocked lock is better than a host that is created twice. If it cannot be known whether a holder
+ * has ended, a human decides (`hostwright unlock N`).
  */
 
 import { KnownError } from '../../core/errors.ts';
@@ -34,15 +35,15 @@ import { makeLockHeldError, makeNoSuchLockError, writeUnlockCommand } from './lo
 export interface HeldLock extends Lock {
   readonly generation: number;
   /**
-   * How many records the journal had when a holder last gave the lock back and said so; undefined
-   * if none did.
+   * How many records the journal had when a holder last released the lock and said so; undefined if
+   * none did.
    */
   readonly recordsBefore: number | undefined;
   /**
-   * Gives it back, and says how many records the journal has. False if it was released before, by
-   * somebody else or here: no look says so as surely, since a process may be stopped between a look
-   * and its end. Rejects with KnownError `journal-unusable` where that cannot be written: then it
-   * stays taken.
+   * Releases the lock, and notes how many records the journal has. False if it was released before,
+   * here or by somebody else. Only this result is certain, since a process may be paused after a
+   * look at the lock. Rejects with KnownError `journal-unusable` if the release cannot be written:
+   * then the lock stays taken.
    */
   release(records?: number): Promise<boolean>;
 }
@@ -53,15 +54,18 @@ export interface LockPlace {
   readonly clock: Clock;
   /** Flags of this run, for the commands in messages. */
   readonly repeatFlags?: RepeatFlags | undefined;
-  /** A generation that the journal knows, so that the one that is taken is above it. */
+  /** A generation that the journal knows. The one that is taken must be above it. */
   readonly above?: number;
-  /** Also where the journal of the folder was moved away: for who moves it. */
+  /**
+   * True if the lock may be taken although the journal of the folder was moved, as the move itself
+   * does.
+   */
   readonly evenMoved?: boolean;
 }
 
 /**
- * Somebody else may be between making a file and writing it, or faster by a moment: so often we
- * look, so far apart.
+ * Somebody else may have created a file and not written it yet, or may be a moment faster. So we
+ * look this often, with this pause.
  */
 const mostLooks = 5;
 const pauseMs = 50;
@@ -69,7 +73,7 @@ const pauseMs = 50;
 const consequence = 'Two runs at once could create a host twice, so nothing was sent.';
 
 /**
- * Takes the lock. Throws KnownError `lock-held`, or `journal-unusable` where its folder cannot be
+ * Takes the lock. Throws KnownError `lock-held`, or `journal-unusable` if its folder cannot be
  * used.
  */
 export async function takeLock(place: LockPlace & { readonly processes: Processes }): Promise<HeldLock> {
@@ -80,7 +84,7 @@ export async function takeLock(place: LockPlace & { readonly processes: Processe
       const state = await lookAtLock(disk, folder);
       if (await mayFollow(state, processes, looks, place)) {
         const names = await disk.list(folder);
-        // Somebody has taken it since that look, so the number above theirs is not free.
+        // Somebody has taken it since that look, so the next number is not free.
         if (readLockNames(names).highest === state.generation) {
           const generation = findFreeGeneration(names, Math.max(state.generation, above));
           const text = writeTaken(processes.self, isoTime(clock));
@@ -97,7 +101,8 @@ export async function takeLock(place: LockPlace & { readonly processes: Processe
 }
 
 /**
- * Whether the next generation may be made now. Throws where waiting a moment cannot change that.
+ * Whether the next generation may be created now. Throws if waiting a moment cannot change the
+ * answer.
  */
 async function mayFollow(state: LockState, processes: Processes, looks: number, place: LockPlace): Promise<boolean> {
   switch (state.status) {
@@ -113,8 +118,8 @@ async function mayFollow(state: LockState, processes: Processes, looks: number, 
 }
 
 /**
- * Makes sure that nobody was let in behind our back while we made our file: by a human who unlocked
- * it, say.
+ * Makes sure that nobody else got the lock while we created our file, for example because a human
+ * released it.
  */
 async function hold(generation: number, counted: Counted | undefined, place: LockPlace): Promise<HeldLock> {
   const { disk, folder, repeatFlags } = place;
@@ -161,9 +166,9 @@ async function tidy(disk: Disk, [taken, released]: ReturnType<typeof findOldLock
 }
 
 /**
- * Three looks, and none at the rest of the folder, which each create would read. Its own file comes
- * last: it is the first to go where the files of a generation are tidied away, so what was missed
- * before is not missed there.
+ * Looks at three paths and not at the whole folder, because each create does this. Its own file
+ * comes last: of a generation's files it is the first to be removed, so this look notices a removal
+ * that the other two missed.
  */
 async function whyLost(generation: number, { disk, folder }: LockPlace): Promise<string | undefined> {
   const isThere = async (path: string) => (await disk.identify(path)) !== undefined;
@@ -180,9 +185,8 @@ async function whyLost(generation: number, { disk, folder }: LockPlace): Promise
 }
 
 /**
- * Releases a generation for its holder: a human has made sure that it has ended. Throws KnownError
- * `flag-invalid` if that generation is not the one that is held, `journal-unusable` where the
- * folder cannot be used.
+ * Releases a generation for a holder that a human knows to have ended. Throws KnownError
+ * `flag-invalid` if that generation is not held, `journal-unusable` if the folder cannot be used.
  */
 export async function unlock(place: LockPlace & { readonly generation: number }): Promise<void> {
   const { disk, folder, generation, repeatFlags } = place;

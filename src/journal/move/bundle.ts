@@ -1,4 +1,4 @@
-/** What moves a journal: loaded for that alone, as a bundle of its own (build.mjs). */
+/** A separate bundle (build.mjs), loaded only to move a journal. */
 import { statSync } from 'node:fs';
 import { KnownError } from '../../core/errors.ts';
 import type { DatabaseJournalPlace, DatabaseMeans } from '../database/database-store.ts';
@@ -9,8 +9,8 @@ import { checkAccount, readRecords } from './read-records.ts';
 export { exportRecords } from './export-records.ts';
 
 /**
- * From a folder, or from the file of an export. `to`: the database, for people. Resolves with what
- * to tell besides.
+ * Imports from a folder, or from the file of an export. `to`: the database, for people. Resolves
+ * with further text for the user.
  */
 export async function importJournal(
   { path, account }: { readonly path: string; readonly account: string },

@@ -1,6 +1,6 @@
 /**
- * The records of another journal, copied into a database that has none of the account. All of them
- * are one batch, and so one commit: no half of a journal can ever be taken for all of it.
+ * Copies the records of another journal into a database that has none of the account. All of them
+ * are one batch, and so one commit: a partial copy can never be mistaken for the whole journal.
  */
 import { KnownError } from '../../core/errors.ts';
 import type { JournalRecord } from '../../core/intent.ts';
@@ -16,8 +16,8 @@ import { storeVersion } from '../record-shape.ts';
 export interface JournalSource {
   readonly records: readonly JournalRecord[];
   /**
-   * Nothing was sent that they do not tell, and no run can use the journal that they are from any
-   * more. Otherwise the next run starts cold.
+   * Whether the records are complete, and no run can use the journal that they come from any more.
+   * Otherwise the next run starts cold.
    */
   readonly isAll: boolean;
   /** Called with the lock of the database, before anything is written there. */
@@ -25,12 +25,12 @@ export interface JournalSource {
 }
 
 const retryMs = 15_000;
-/** A statement of more is more than a server takes. */
+/** A server does not accept a statement of more. */
 const mostLength = 200e6;
 
 /**
- * Does nothing where they are there already. Throws KnownError `lock-held` or `journal-…`; then
- * nothing was written, or all of it.
+ * Does nothing if the records are there already. Throws KnownError `lock-held` or `journal-…`; then
+ * nothing was written, or everything.
  */
 export async function importRecords(
   { name, account, repeatFlags }: DatabaseJournalPlace,
@@ -47,7 +47,8 @@ export async function importRecords(
     const { row, identity } = lock;
     const { generation, holder, head } = row;
     try {
-      // Under the account's name there, and in the first generation: the lock counts anew.
+      // With the account's name in the database, and in generation 1: the lock there starts
+      // counting at 1.
       const renamed = records.map((one) => (one.type === 'opened' ? { ...one, account } : one));
       const lines = encodeLines(
         [

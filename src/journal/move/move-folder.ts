@@ -1,4 +1,4 @@
-/** The journal of a folder, read for who moves it into a database. */
+/** Reads the journal of a folder that is moved into a database. */
 import { KnownError } from '../../core/errors.ts';
 import type { Disk } from '../../core/ports.ts';
 import { makeUnusableError } from '../failures.ts';
@@ -11,7 +11,7 @@ import type { JournalSource } from './import-records.ts';
 import { readRecords } from './read-records.ts';
 
 /**
- * Holds the lock of the folder while `work` goes on. From `leave` on no run can use the folder any
+ * Holds the lock of the folder while `work` runs. From `leave` on no run can use the folder any
  * more. Throws KnownError `lock-held` or `journal-…`.
  */
 export async function moveFolder(
@@ -24,7 +24,7 @@ export async function moveFolder(
   const lock = await takeLock({ disk, folder, clock, processes, repeatFlags, evenMoved: true });
   try {
     const records = await readRecords(disk, path);
-    // An earlier state of itself, or a copy, may lack what was sent since.
+    // A restored older state, or a copy, may lack records of what was sent since.
     const isAll = records.length >= (lock.recordsBefore ?? 0) && (await isOriginal(disk, path, records));
     await work({
       ...{ records, isAll },

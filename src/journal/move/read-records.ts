@@ -1,4 +1,4 @@
-/** All records of a journal's file that count, for who copies them. */
+/** Reads all records of a journal's file that count, to copy them. */
 import { KnownError } from '../../core/errors.ts';
 import type { JournalRecord } from '../../core/intent.ts';
 import type { Disk } from '../../core/ports.ts';
@@ -22,7 +22,7 @@ export async function readRecords(disk: Disk, path: string): Promise<readonly Jo
   throw makeChangedError(path);
 }
 
-/** Throws KnownError `journal-foreign` where a record is of none of these accounts. */
+/** Throws KnownError `journal-foreign` if a record belongs to none of these accounts. */
 export function checkAccount(path: string, records: readonly JournalRecord[], accounts: readonly string[]): void {
   const theirs = records.find((one) => one.type === 'opened' && !accounts.includes(one.account));
   if (theirs?.type !== 'opened') return;

@@ -1,4 +1,4 @@
-/** What is loaded only for a journal in a database: a bundle of its own (build.mjs). */
+/** A separate bundle (build.mjs), loaded only for a journal in a database. */
 
 export { openConnections } from './connection.ts';
 export { openPostgres } from './postgres-database.ts';

@@ -1,4 +1,4 @@
-/** Connections to a PostgreSQL server. This file alone uses the package `pg`. */
+/** Connections to a PostgreSQL server. Only this file uses the package `pg`. */
 
 import type { Duplex } from 'node:stream';
 import { Client, DatabaseError } from 'pg';
@@ -8,8 +8,8 @@ import { DatabaseFailure, isDatabaseFailure } from '../journal-database.ts';
 
 export interface Connections {
   /**
-   * One statement on a connection of its own for so long. Rejects with DatabaseFailure, after
-   * `mostMs` at the latest. A script of several statements has no values.
+   * Runs one statement. No other statement uses its connection meanwhile. Rejects with
+   * DatabaseFailure, after `mostMs` at the latest. A script of several statements has no values.
    */
   query(statement: string, values: readonly unknown[] | undefined, mostMs?: number): Promise<readonly ResultRow[]>;
   close(): Promise<void>;
@@ -21,10 +21,10 @@ const mostConnectMs = 5_000;
 const mostStatementMs = 10_000;
 /** A statement that waits for the disk of a standby has no error of its own. */
 const hungCodes = new Set(['ETIMEDOUT', '55P03']);
-/** A server that is gone does not hear it, and nobody waits for it. */
+/** Milliseconds to close a connection politely: a server that is gone does not answer. */
 const mostGoodbyeMs = 1_000;
 
-/** Nothing counts that a session keeps, so any statement may take any connection. */
+/** No statement depends on session state, so any statement can use any connection. */
 export function openConnections(settings: DatabaseSettings): Connections {
   const idle: Client[] = [];
   const broken = new WeakSet<Client>();
@@ -40,7 +40,10 @@ export function openConnections(settings: DatabaseSettings): Connections {
     }
   }
 
-  /** Whether a commit of this role waits there, and holds what other statements wait for. */
+  /**
+   * Whether a commit of this role waits for a standby, and holds a lock that other statements wait
+   * for.
+   */
   async function waitsForStandby(): Promise<boolean> {
     const waiting = `select from pg_stat_activity where wait_event = 'SyncRep' and datname = current_database()
                      and query_start < now() - interval '1 s' limit 1`;
@@ -61,7 +64,8 @@ export function openConnections(settings: DatabaseSettings): Connections {
       return rows;
     } catch (error) {
       const failure = failureOf(error);
-      // After an error of its own the server goes on; every other connection is not used again.
+      // After an error that the server reports, the connection can be used again; after any other
+      // error, it cannot.
       if (client !== undefined && error instanceof DatabaseError && error.severity === 'ERROR') giveBack(client);
       else if (client !== undefined) socketOf(client).destroy();
       throw failure;
@@ -71,7 +75,7 @@ export function openConnections(settings: DatabaseSettings): Connections {
   }
 
   function giveBack(client: Client): void {
-    // The server's last words may have come together with its answer.
+    // The message with which a server ends a connection may arrive together with its answer.
     if (isClosed || broken.has(client)) {
       socketOf(client).destroy();
       return;
@@ -81,10 +85,10 @@ export function openConnections(settings: DatabaseSettings): Connections {
     idle.push(client);
   }
 
-  /** Nobody takes a connection that comes too late. */
+  /** A connection that is opened too late is not used. */
   async function open(isLate: () => boolean): Promise<Client> {
     const client = makeClient(settings);
-    // One that breaks while no statement runs on it is not used again.
+    // A connection that breaks while no statement runs on it is not used again.
     client.on('error', () => {
       broken.add(client);
       const at = idle.indexOf(client);
@@ -95,7 +99,7 @@ export function openConnections(settings: DatabaseSettings): Connections {
       if (isLate()) throw new DatabaseFailure('ETIMEDOUT', true);
       return client;
     } catch (error) {
-      // The server waits for an answer, a minute or longer, and so would this process.
+      // The server waits a minute or longer for an answer, and this process would wait with it.
       socketOf(client).destroy();
       throw error;
     }
@@ -106,7 +110,8 @@ export function openConnections(settings: DatabaseSettings): Connections {
     async close() {
       isClosed = true;
       for (const client of idle.splice(0)) {
-        // A process without anything else to wait for would end here, before its result is printed.
+        // Otherwise a process that waits for nothing else would end here, before its result is
+        // printed.
         socketOf(client).ref();
         const deadline = startDeadline(mostGoodbyeMs);
         await deadline.race(client.end()).catch(() => socketOf(client).destroy());
@@ -134,7 +139,8 @@ function makeClient({ address, user, password, authorities, applicationName }: D
 }
 
 /**
- * Of PGPASSFILE or ~/.pgpass; empty where they know none. The server tells whether it needs one.
+ * The password in PGPASSFILE or ~/.pgpass; empty if there is none. The server says whether it needs
+ * one.
  */
 function findPassword(of: { host: string; port: number; user: string; database: string }): Promise<string> {
   return new Promise((done) => pgpass(of, (found) => done(found ?? '')));
@@ -158,11 +164,11 @@ function startDeadline(ms: number) {
 }
 
 /**
- * Of the server's answers, these say that it was busy, full or going down; all others say that it
- * will not.
+ * These answers of the server mean that it was busy, full or shutting down. All others mean that
+ * another try will fail too.
  */
 const passing = /^(08|40|53|55P03|57)/;
-/** A disk does not empty itself in seconds. */
+/** A full disk: another try within seconds will fail too. */
 const lasting = new Set(['53100']);
 
 function failureOf(error: unknown): DatabaseFailure {
@@ -177,14 +183,14 @@ function failureOf(error: unknown): DatabaseFailure {
   return known === undefined ? new DatabaseFailure('protocol', false) : new DatabaseFailure(...known);
 }
 
-/** A certificate is not trusted a second later. */
+/** Certificate errors are not network errors: another try will fail too. */
 function isNetworkCode(code: string): boolean {
   return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'].includes(
     code,
   );
 }
 
-/** What `pg` says without a code: a code of our own, and whether another try may succeed. */
+/** Errors of `pg` without a code: a code of our own, and whether another try may succeed. */
 const ownWords: Readonly<Record<string, readonly [code: string, isPassing: boolean]>> = {
   'The server does not support SSL connections': ['no-tls', false],
   'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a non-empty string': ['no-password', false],

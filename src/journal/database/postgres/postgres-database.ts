@@ -5,7 +5,7 @@ import { DatabaseFailure } from '../journal-database.ts';
 import { openConnections, type ResultRow } from './connection.ts';
 import { quoteName } from './tables.ts';
 
-/** What the functions `look`, `take` and `append` answer. */
+/** The result of the functions `look`, `take` and `append`. */
 interface Answer {
   readonly version: number;
   readonly id: string;
@@ -22,7 +22,7 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
   const schema = quoteName(settings.schema);
   const ask = async <More>(call: string, values: readonly unknown[], mostMs?: number) => {
     const [row] = await query(`select ${schema}.${call} as answer`, values, mostMs);
-    // Without the row of `meta` the tables were not made whole.
+    // Without the row of `meta` the tables are incomplete.
     if (row?.answer == null) throw new DatabaseFailure('42P01', false);
     return row.answer as More;
   };
@@ -34,7 +34,7 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
     },
     async append({ account, generation, holder, head, id, lines, chain }) {
       const values = [account, generation, holder, head, id, lines, Buffer.from(chain, 'hex')];
-      // A journal that is imported is one batch.
+      // An imported journal is one batch.
       const mostMs = lines.length > 10_000 ? longMs : undefined;
       const answer = await ask<Answer & { written: boolean }>('append($1, $2, $3, $4, $5, $6, $7)', values, mostMs);
       return { ...readAnswer(answer), written: answer.written };
@@ -61,7 +61,7 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
   };
 }
 
-/** For what grows with the journal. */
+/** For statements that take longer with a longer journal. */
 const longMs = 60_000;
 
 function readAnswer({ version, id, server, standby, unsafe, row }: Answer): DatabaseLook {

@@ -1,4 +1,4 @@
-/** The tables of a shared journal in PostgreSQL, made and looked at. */
+/** Creates and checks the tables of a shared journal in PostgreSQL. */
 import type { DatabaseSettings } from '../database-settings.ts';
 import { isDatabaseFailure } from '../journal-database.ts';
 import type { AccountStatus, JournalOwner } from '../journal-owner.ts';

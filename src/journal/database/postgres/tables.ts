@@ -1,10 +1,10 @@
 /**
  * The tables and functions of a shared journal, as SQL (PostgreSQL 13 or later). A run executes the
- * functions and reads; nothing but the functions writes.
+ * functions and reads. Only the functions write.
  */
 import { tablesVersion } from '../journal-database.ts';
 
-/** As one script and one transaction, for the owner of the database. Runs again without harm. */
+/** One script and one transaction, for the owner of the database. It can be run again. */
 export function writeTablesScript(schema: string): string {
   return script.replaceAll('$SCHEMA', quoteName(schema)).trimStart();
 }
@@ -14,7 +14,7 @@ export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** They have no login: a team grants them to its own roles. */
+/** These roles have no login: a team grants them to its own roles. */
 export const roles = {
   applier: 'hostwright_applier',
   approver: 'hostwright_approver',
@@ -172,7 +172,7 @@ revoke all on all tables in schema $SCHEMA from public;
 commit;
 `;
 
-/** For who may make roles; without them the owner of the tables runs hostwright. */
+/** For owners who may create roles. Without the roles, the owner of the tables runs hostwright. */
 export function writeRolesScript(schema: string): string {
   const name = quoteName(schema);
   const make = Object.values(roles).map(
