@@ -20,12 +20,12 @@ export interface Call {
   readonly beforeFirstByte?: NonNullable<ExchangeRequest['beforeFirstByte']>;
   /** Ends the wait for its turn; by default, the signal of the call does. */
   readonly interruption?: AbortSignal;
-  /** Clock.now; a turn that comes later is not taken. */
+  /** Clock.now: a turn that comes later is not used. */
   readonly leaveBefore?: number;
   readonly onTurn?: () => void;
   /**
-   * What the cloud must not be quoted with, besides the secrets among the parameters: a password
-   * that is sent encoded.
+   * Secrets that a quote of the cloud must not contain, besides those among the parameters: a
+   * password that is sent encoded.
    */
   readonly secrets?: readonly Secret[];
 }
@@ -54,8 +54,8 @@ const calledOff: Failed = { status: 'failed', failure: 'aborted', sent: false, d
 const tooLate: Failed = { ...calledOff, detail: 'its turn came too late' };
 
 /**
- * Signs a call, waits for its turn, sends it exactly once and reads the envelope of what comes
- * back. Throws KnownError `request-value` before anything is sent, and nothing else.
+ * Signs a call, waits for its turn, sends it exactly once and reads the envelope of the answer.
+ * Throws KnownError `request-value` before anything is sent, and nothing else.
  */
 export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSignal): Promise<CallResult> {
   const { clock, transport, publicKey, privateKey, securityToken, wire } = settings;
@@ -112,7 +112,7 @@ export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSi
     : { status: 'answered', answered: result, reading, quote, ...named };
 }
 
-/** An id is short and plain; what is not is no id, and is not shown. */
+/** An id is short and plain. Anything else is not an id, and is not shown. */
 function readRequestId(headers: Answered['headers'] | undefined, { envelope }: Wire): string | undefined {
   const id = envelope.requestId === undefined ? undefined : headers?.[envelope.requestId];
   return id !== undefined && /^[A-Za-z0-9._-]{1,64}$/.test(id) ? id : undefined;

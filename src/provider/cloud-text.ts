@@ -12,8 +12,8 @@ function spellings(secret: Secret): string[] {
 }
 
 /**
- * Text of the cloud as it may stand in a message: secrets that it repeats are replaced, and it is
- * cut to 256 characters. It is not escaped: that is the duty of whatever prints it.
+ * Text of the cloud for a message: secrets that it repeats are replaced, and it is cut to 256
+ * characters. It is not escaped: whatever prints it must do that.
  */
 export function concealSecrets(text: string, secrets: readonly Secret[]): string {
   const concealed = secrets
@@ -26,8 +26,8 @@ export function concealSecrets(text: string, secrets: readonly Secret[]): string
 }
 
 /**
- * What a create must not be quoted with, besides its parameters. Of user data that is each line,
- * because an answer may repeat one.
+ * Secrets that a quote of an answer to a create must not contain, besides its parameters. For user
+ * data that is each line, because an answer may repeat one.
  */
 export function secretsOf({ password, userData }: CreateOrder): readonly Secret[] {
   const text = userData === undefined ? '' : Buffer.from(userData.reveal(), 'base64').toString('utf8');

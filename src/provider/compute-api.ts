@@ -41,12 +41,15 @@ async function readOnce(
   throw thrown;
 }
 
-/** A page that had rows before, asked for further on: only its Offset can be what is refused. */
+/**
+ * Whether only the Offset can be the reason for the refusal: the same request had rows at a lower
+ * Offset.
+ */
 function isOffsetRefused(reply: CallResult, offset: number, { wire, retCodes }: CallMeans): boolean {
   const { offsetRefused } = wire.page;
   return (
     offsetRefused !== undefined &&
-    // Where the operator says that the code passes, the page is asked for again.
+    // If the operator says that the code is transient, the page is requested again.
     !meaningOf(retCodes, 200, offsetRefused).transient &&
     offset > 0 &&
     reply.status === 'answered' &&
@@ -65,7 +68,7 @@ function checkHostIds(hostIds: readonly string[]): void {
   }
 }
 
-/** The reading half of the API, which is all that a plan needs. */
+/** The part of the API that reads. A plan needs nothing more. */
 export function createHostReader(settings: ProviderSettings): HostReader {
   return readerWith(meansOf(settings));
 }
@@ -124,7 +127,7 @@ function readerWith(settings: CallMeans): HostReader {
   };
 }
 
-/** Both halves of the API, for an apply. */
+/** The whole API, for an apply. */
 export function createHostProvider(settings: ProviderSettings): HostProvider {
   const means = meansOf(settings);
   return { ...readerWith(means), create: (order, options) => requestCreate(order, means, options) };

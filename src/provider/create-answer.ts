@@ -11,7 +11,7 @@ type AnsweredReply = Extract<CallResult, { readonly status: 'answered' }>;
 
 type Means = Pick<ProviderSettings, 'retCodes' | 'wire'>;
 
-/** Ids that the answer happens to carry: only a hint. */
+/** Ids that the answer contains, if any. They are only a hint. */
 function readHostIds(fields: Fields, names: Wire['createdIds']): readonly string[] {
   const list = fields[names.list];
   const single = names.single === undefined ? undefined : fields[names.single];
@@ -19,7 +19,7 @@ function readHostIds(fields: Fields, names: Wire['createdIds']): readonly string
   return typeof single === 'string' && single !== '' ? [single] : [];
 }
 
-/** 408, 421 and 425 tell of a request that somebody may have passed on, or may still pass on. */
+/** 408, 421 and 425 mean that somebody may have passed the request on, or may still do so. */
 function isClearRefusal(httpStatus: number): boolean {
   return httpStatus === 200 || (httpStatus >= 400 && httpStatus < 500 && ![408, 421, 425].includes(httpStatus));
 }
@@ -49,7 +49,7 @@ function classifyAnswer(reply: AnsweredReply, { retCodes, wire }: Means): Create
     const reason = withRequestId(help === undefined ? said : `${said}: ${help}`, reply);
     return { ...refused, reason, retCode: reading.retCode };
   }
-  // A gateway says this in words of its own, and may have passed the request on.
+  // A gateway may say this itself, and may have passed the request on.
   if (httpStatus === 429) return { ...refused, reason: withRequestId('HTTP 429, too many requests', reply) };
   const told =
     reading.status === 'readable' ? describeRetCode(reading.retCode, reading.message, quote) : quote(reading.reason);
@@ -59,9 +59,10 @@ function classifyAnswer(reply: AnsweredReply, { retCodes, wire }: Means): Create
 }
 
 /**
- * What one request to create came to. A yes or a no counts only in a whole and readable answer; a
- * no is `sure` only where the table says that its code is; `not-sent` only where no byte can have
- * left; anything else is in doubt, since the cloud may have created the host, or may still do so.
+ * The outcome of one request to create. Success or refusal counts only in a complete and readable
+ * answer. A refusal is `sure` only if the table says so about its code. `not-sent` requires that no
+ * byte can have left. Anything else is in doubt, because the cloud may have created the host, or
+ * may still do so.
  */
 export function classifyCreate(reply: CallResult, means: Means): CreateAnswer {
   if (reply.status === 'answered') return classifyAnswer(reply, means);

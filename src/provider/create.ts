@@ -11,8 +11,8 @@ function formOfCreate({ wire: { forms }, requestForm = forms.usual }: CallMeans)
 }
 
 /**
- * Sends one request to create, once, on a connection of its own. Nothing here retries, and nothing
- * follows a redirect. Never throws.
+ * Sends one request to create, once, on a connection of its own. It never retries and never follows
+ * a redirect. Never throws.
  */
 export async function requestCreate(
   order: CreateOrder,
@@ -43,7 +43,7 @@ export async function requestCreate(
       // We refused it ourselves, before anything was written.
       return { status: 'not-sent', reason: error.message, hopeless: true };
     }
-    // A bug of ours: it is unknown whether the request had left, so it is in doubt.
+    // A bug in Hostwright: it is unknown whether the request left, so it is in doubt.
     return { status: 'in-doubt', reason: 'an internal error hid the outcome of the request' };
   }
 }

@@ -1,13 +1,13 @@
 /**
- * The API as it is described. Sections are those of the API description; docs/api.md says what is
- * done with each name.
+ * The API as it is described. Sections are those of the API description; docs/api.md says how each
+ * name is used.
  */
 import type { PageQuery } from '../core/ports.ts';
 import { dropUndefined, numberOf, readList, textOf } from './answers/fields.ts';
 import { encodePassword, parameterOf } from './parameters.ts';
 import type { Wire } from './wire.ts';
 
-/** Where a listing or a look-up looks. */
+/** The parameters that say where to list or look up. */
 function placeParameters({ region, zone, projectId }: Pick<PageQuery, 'region' | 'zone' | 'projectId'>) {
   return {
     Region: region,
@@ -19,7 +19,7 @@ function placeParameters({ region, zone, projectId }: Pick<PageQuery, 'region' |
 export const documentedWire: Wire<'documented'> = {
   operations: { list: 'DescribeHostInstance', create: 'CreateHostInstance' },
 
-  // Section 4.1. The description shows Zone, and lists such as HostIds, in the query form alone.
+  // Section 4.1. The description shows Zone, and lists such as HostIds, only in the query form.
   forms: {
     known: ['json', 'query'],
     usual: 'json',

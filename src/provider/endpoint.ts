@@ -11,8 +11,8 @@ function refuse(why: string): KnownError {
 }
 
 /**
- * Addresses that hand out a machine's own credentials, and link-local ones: a signed request has no
- * business there.
+ * Addresses that give out a machine's own credentials, and link-local ones. A signed request must
+ * never go there.
  */
 function listForbidden(): BlockList {
   const forbidden = new BlockList();
@@ -62,7 +62,7 @@ export function parseEndpoint(text: string | undefined): URL {
 
 type Refuse = (why: string) => KnownError;
 
-/** Where notices go: with a path and a query, which may be as secret as a password. */
+/** Where notices are sent. Its path and query may be as secret as a password. */
 export interface NoticeAddress {
   /** Scheme, host and port. */
   readonly endpoint: URL;
@@ -70,7 +70,10 @@ export interface NoticeAddress {
   readonly target: string;
 }
 
-/** By the rules of an endpoint, but for the path. `refuse` makes the error of what breaks one. */
+/**
+ * Follows the rules of an endpoint, except for the path. `refuse` makes the error for a broken
+ * rule.
+ */
 export function parseNoticeAddress(text: string, refuse: Refuse): NoticeAddress {
   const { rest } = checkAddress(text, refuse);
   if (!/^(?:[/?][\x21-\x7e]*)?$/.test(rest) || /[#\\]/.test(rest)) {
@@ -89,7 +92,7 @@ function checkAddress(text: string, refuse: Refuse): { readonly rest: string } {
   if (authority.includes('@')) {
     throw refuse('it holds a user name or a password, which would end up in logs; keys have variables of their own');
   }
-  // Checked in the text as given: URL would decode, normalise or drop these.
+  // Checked in the original text, because URL would decode, normalise or drop these.
   if (!/^[A-Za-z0-9.:_[\]-]+$/.test(authority) || /(^|\.)xn--/i.test(authority)) {
     throw refuse(
       'its host is not a plain ASCII name or address; a look-alike letter would send signed requests elsewhere',

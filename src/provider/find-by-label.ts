@@ -5,7 +5,7 @@ import { failureOfAnswer, failureOfExchange } from './read-failure.ts';
 import { readTimeouts } from './settings.ts';
 import type { Wire } from './wire.ts';
 
-/** The ids that one request names. Throws ReadFailure. */
+/** The host ids in the answer to one request. Throws ReadFailure. */
 export async function findByLabel(
   labels: NonNullable<Wire['labels']>,
   query: LabelQuery,

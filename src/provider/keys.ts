@@ -9,7 +9,7 @@ import { Secret } from '../core/secret.ts';
 export interface Keys {
   readonly publicKey: Secret;
   readonly privateKey: Secret;
-  /** Of temporary keys, which a cloud takes only together with it. */
+  /** The token of temporary keys, without which a cloud does not accept them. */
   readonly securityToken?: Secret;
 }
 
@@ -69,15 +69,15 @@ export function parseKeys(
 
 /**
  * First 12 hex digits of SHA-256 of the public key: names the account in scopes and files without
- * telling the key.
+ * revealing the key.
  */
 export function accountOf(publicKey: Secret): string {
   return createHash('sha256').update(publicKey.reveal(), 'utf8').digest('hex').slice(0, 12);
 }
 
 /**
- * Whose a journal is: an account's, or one project's of it where each project has hosts of its own.
- * 12 hex digits.
+ * The owner of a journal, as 12 hex digits: an account or, if each project has hosts of its own,
+ * one project of it.
  */
 export function journalAccountOf(publicKey: Secret, project: string | undefined): string {
   if (project === undefined) return accountOf(publicKey);
@@ -87,7 +87,10 @@ export function journalAccountOf(publicKey: Secret, project: string | undefined)
     .slice(0, 12);
 }
 
-/** A host tells its user data to whoever is logged in. `texts`: in base64. */
+/**
+ * Refuses keys in user data, because anybody who is logged in to a host can read it. `texts`: in
+ * base64.
+ */
 export function refuseKeysInUserData(texts: Iterable<Secret>, { privateKey, securityToken }: Keys): void {
   const keys = [privateKey, securityToken].flatMap((key) => (key === undefined ? [] : [key.reveal()]));
   for (const text of texts) {

@@ -7,15 +7,15 @@ import { Secret } from '../core/secret.ts';
  */
 type ParameterValue = string | number | Secret | readonly string[];
 
-/** What a request says, without its signature. */
+/** The parameters of a request, without its signature. */
 export type RequestParameters = Readonly<Record<string, ParameterValue>>;
 
-/** No parameter where there is no value. */
+/** No parameter if there is no value. */
 export function parameterOf(name: string, value: ParameterValue | undefined): RequestParameters {
   return value === undefined ? {} : { [name]: value };
 }
 
-/** One text or number a name: exactly what is signed is exactly what is sent. */
+/** One text or number per name. What is signed is exactly what is sent. */
 export type FlatParameters = Readonly<Record<string, string | number>>;
 
 const loneSurrogate = /\p{Surrogate}/u;
@@ -47,8 +47,8 @@ function checkValue(name: string, value: unknown): string | number {
 
 /**
  * Lists become indexed names, counted from 0 (API description 4.1), and secrets become text. Throws
- * KnownError `request-value` for whatever two sides could write differently: fractions, unsafe
- * integers, booleans, null, nesting, empty lists, lone surrogates.
+ * KnownError `request-value` for every value that the two sides could write differently: fractions,
+ * unsafe integers, booleans, null, nesting, empty lists, lone surrogates.
  */
 export function flattenParameters(parameters: RequestParameters): FlatParameters {
   const flat: Record<string, string | number> = Object.create(null);
@@ -60,8 +60,8 @@ export function flattenParameters(parameters: RequestParameters): FlatParameters
 }
 
 /**
- * A password as the API takes it: base64 of its UTF-8 bytes (API description 4.2). Call it once:
- * there is no telling encoded from not.
+ * A password as the API takes it: base64 of its UTF-8 bytes (API description 4.2). Call it only
+ * once, because encoded and plain passwords cannot be told apart.
  */
 export function encodePassword(name: string, password: Secret): Secret {
   return new Secret(Buffer.from(checkText(name, password.reveal()), 'utf8').toString('base64'));

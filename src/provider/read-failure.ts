@@ -5,10 +5,7 @@ import { type CodeTable, meaningOf } from './ret-codes.ts';
 import { readRetryAfter } from './retry-after.ts';
 import type { ProviderSettings } from './settings.ts';
 
-/**
- * One try of a read that came to nothing, and whether another may come to more. Never leaves this
- * room.
- */
+/** A failed try of a read, and whether another try may succeed. Never leaves `provider`. */
 export class ReadFailure extends Error {
   override readonly name = 'ReadFailure';
   readonly code: ErrorCode;
@@ -16,10 +13,10 @@ export class ReadFailure extends Error {
   readonly retry: 'never' | 'later' | 'after-timeout';
   /** The cloud asked for patience: 429, 5xx or a timeout. */
   readonly strained: boolean;
-  /** The cloud refused it as one request too many: the pacer makes the next try wait. */
+  /** The cloud throttled it. The pacer makes the next try wait. */
   readonly throttled: boolean;
   readonly retryAfterMs: number;
-  /** What the cloud calls the request, if it told. */
+  /** The cloud's id of the request, if it gave one. */
   requestId: string | undefined;
 
   constructor(
@@ -56,7 +53,9 @@ const tryLater = 'Try again later; if that does not help, ask the operators of t
 type FailedReply = Extract<CallResult, { readonly status: 'failed' }>['failed'];
 type AnsweredReply = Extract<CallResult, { readonly status: 'answered' }>;
 
-/** Why no whole answer came. `aborted` is the caller's own doing and no failure of the cloud. */
+/**
+ * Why no complete answer came. `aborted` is the caller's own choice and not a failure of the cloud.
+ */
 export function failureOfExchange({ failure, detail }: FailedReply, origin: string): ReadFailure {
   switch (failure) {
     case 'connect':
@@ -123,7 +122,7 @@ function failureOfReading(
   }
 }
 
-/** What a RetCode other than 0 says, with the cloud's own words where it has some. */
+/** Describes a RetCode other than 0, with the cloud's own message if there is one. */
 export function describeRetCode(retCode: number, message: string | undefined, quote: (text: string) => string): string {
   return `RetCode ${retCode}${message === undefined ? '' : `, "${quote(message)}"`}`;
 }
@@ -165,7 +164,7 @@ function failureOfStatus(reply: AnsweredReply): ReadFailure {
   });
 }
 
-/** What UCloud and its resellers answer to an operation that they do not have. */
+/** The RetCode of UCloud and its resellers for an operation that they do not have. */
 const operationUnknown = 161;
 
 function adviceOn(retCode: number, table: CodeTable, message = ''): readonly string[] {

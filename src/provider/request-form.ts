@@ -9,12 +9,10 @@ import { signFlat } from './signature.ts';
 export const requestForms = ['json', 'form', 'query'] as const;
 export type RequestForm = (typeof requestForms)[number];
 
-/**
- * A create is never `query`: any proxy may repeat a GET, and would leave the password in its logs.
- */
+/** A create is never `query`: a proxy may repeat a GET, and its logs would contain the password. */
 export type BodyForm = Exclude<RequestForm, 'query'>;
 
-/** A request ready for the wire. It holds secrets: it may be sent, never printed. */
+/** A request that is ready to be sent. It contains secrets, so it must never be printed. */
 export interface SignedRequest {
   readonly method: 'GET' | 'POST';
   readonly target: string;
@@ -30,7 +28,7 @@ export interface SignedRequest {
   readonly parameterNames: readonly string[];
 }
 
-// Any coding of the answer but identity is refused, so that a small body cannot grow into a huge
+// An answer with a content coding is refused, so that a small body cannot be unpacked into a huge
 // one.
 const commonHeaders = { Accept: 'application/json', 'Accept-Encoding': 'identity', 'User-Agent': 'hostwright' };
 const jsonHeaders = { ...commonHeaders, 'Content-Type': 'application/json' };
@@ -40,7 +38,7 @@ const formHeaders = { ...commonHeaders, 'Content-Type': 'application/x-www-form-
  * Escapes all but `A-Za-z0-9-_.~`, as upper-case `%XY` of the UTF-8 bytes (API description 5.4).
  */
 export function encodeText(text: string): string {
-  // encodeURIComponent leaves these five alone.
+  // encodeURIComponent does not escape these five.
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -1,7 +1,7 @@
 /**
- * What a code in an answer means. The API publishes no catalogue of RetCodes (API description 8):
- * a dialect brings what is known of its own, and what the operator says of a code (`--ret-codes`)
- * takes the place of that.
+ * What a code in an answer means. The API publishes no catalogue of RetCodes (API description 8): a
+ * dialect says what is known of its own codes, and what the operator says about a code
+ * (`--ret-codes`) overrides that.
  */
 
 /**
@@ -18,21 +18,21 @@ export type RetCodeTable = ReadonlyMap<number, ReadonlySet<CodeMeaning>>;
 /** What a dialect knows of one code. */
 export interface KnownCode {
   readonly means: ReadonlySet<CodeMeaning>;
-  /** What to do about it: a sentence without capital and full stop. */
+  /** What to do about it: a sentence without capital letter and full stop. */
   readonly help?: string;
-  /** Milliseconds for which the cloud wants to be left alone. */
+  /** Milliseconds for which the cloud asks to wait. */
   readonly waitMs?: number;
 }
 
 export type CodeTable = ReadonlyMap<number, KnownCode>;
 
-/** What the operator says of a code takes the place of what the dialect knows. */
+/** What the operator says about a code overrides what the dialect knows. */
 export function joinRetCodes(known: CodeTable, given: RetCodeTable): RetCodeTable {
   const meanings = [...known].map(([code, { means }]) => [code, means] as const);
   return new Map([...meanings, ...given]);
 }
 
-/** What an answer's codes come to. */
+/** The meaning of an answer's codes. */
 export interface AnswerMeaning {
   /** Another try of a listing may succeed. */
   readonly transient: boolean;

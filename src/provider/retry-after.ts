@@ -2,15 +2,14 @@ type Headers = Readonly<Record<string, string>>;
 
 const longest = 60_000;
 
-// Date.parse also takes "-1" and "5"; an HTTP date begins with a day's name.
+// Date.parse also accepts "-1" and "5"; an HTTP date begins with the name of a day.
 function parseHttpDate(text: string | undefined): number {
   return text !== undefined && /^[A-Z][a-z]{2,8}, /.test(text) ? Date.parse(text) : Number.NaN;
 }
 
 /**
- * Milliseconds that the cloud asks to wait, at most 60,000; undefined where it asks for nothing, or
- * for nonsense. A date is compared with the answer's own `Date`, so that this machine's clock
- * decides nothing.
+ * Milliseconds that the cloud asks to wait, at most 60,000; undefined if there is no valid value. A
+ * date is compared with the answer's own `Date`, so that this machine's clock does not matter.
  */
 export function readRetryAfter(headers: Headers): number | undefined {
   const text = headers['retry-after']?.trim() ?? '';

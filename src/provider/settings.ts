@@ -16,7 +16,7 @@ export interface ExchangeFact {
   readonly requestBytes: number;
   readonly httpStatus?: number;
   readonly retCode?: number;
-  /** Where no whole answer came. */
+  /** Set if no complete answer came. */
   readonly failure?: string;
   readonly milliseconds: number;
 }
@@ -29,9 +29,12 @@ export interface ProviderSettings {
   readonly securityToken?: Secret;
   /** The dialect that the cloud speaks. */
   readonly wire: Wire;
-  /** Of the requests whose form the dialect leaves open; without it, its usual one. */
+  /** The form of requests for which the dialect allows a choice; without it, the default. */
   readonly requestForm?: RequestForm | undefined;
-  /** What is known of the cloud's codes besides what its dialect knows, and in its place. */
+  /**
+   * What the operator says about the cloud's codes. It adds to what the dialect knows, and
+   * overrides it.
+   */
   readonly retCodes: RetCodeTable;
   readonly transport: Transport;
   readonly clock: Clock;
@@ -39,11 +42,11 @@ export interface ProviderSettings {
   readonly readTimeouts?: Timeouts;
   readonly createTimeouts?: Timeouts;
   /**
-   * Requests a second at most, from the first one on; without it, only the cloud's refusals slow
-   * them down.
+   * Maximum number of requests per second, from the first one on. Without it, only the cloud's
+   * refusals slow requests down.
    */
   readonly mostPerSecond?: number;
-  /** What the requests of other processes leave of the account's. */
+  /** The requests that other processes leave for this one. */
   readonly requestBudget?: RequestBudget | undefined;
   /** Told when the cloud slows the requests down. Must not throw. */
   readonly onPace?: (fact: RateChange) => void;

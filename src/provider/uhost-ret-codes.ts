@@ -1,8 +1,8 @@
 /**
  * RetCodes of the dialect `uhost`, as the vendor documents them. A create with a code of class
- * `refused` was turned down before anything was made: the request, the account or the declared host
- * is not acceptable. Every other code may come after the host was made, or before it still is: it
- * has no meaning for a create, and is not listed here unless it has one for a listing.
+ * `refused` was refused before anything was made, because of the request, the account or the
+ * declared host. With every other code the host may have been made, or may still be made. Such a
+ * code has no meaning for a create, and is listed here only if it has one for a listing.
  */
 import type { CodeMeaning, CodeTable, KnownCode } from './ret-codes.ts';
 
@@ -63,7 +63,7 @@ const creates: readonly Row[] = [
   [226604, 'refused', 'choose another zone or machineType: this one is out of stock'],
 ];
 
-/** The cloud could not collect what it was asked for, and says to try again later. */
+/** The cloud could not read the requested data, and says to try again later. */
 const reads: readonly Row[] = [
   ...[8025, 8031, 8041, 8826, 8828, 8829, 8857].map((code): Row => [code, 'transient']),
   // "Wait 30 seconds."

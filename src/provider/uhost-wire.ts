@@ -1,6 +1,6 @@
 /**
- * The API of UCloud and of the clouds that speak as it does, for hosts that it calls UHost. Names
- * and units are those of the vendor's documents. Memory is in MB, disks are in GB.
+ * The API of UCloud and compatible clouds, for hosts that it calls UHost. Names and units are those
+ * of the vendor's documentation. Memory is in MB, disks are in GB.
  */
 import type { DeclaredDisk } from '../core/host.ts';
 import type { PageQuery } from '../core/ports.ts';
@@ -9,7 +9,7 @@ import { encodePassword, parameterOf, type RequestParameters } from './parameter
 import { uhostRetCodes } from './uhost-ret-codes.ts';
 import type { Wire } from './wire.ts';
 
-/** Without a project, a request is about the default one of the account, not about all. */
+/** Without a project, a request means the default project of the account, not all projects. */
 function placeParameters({ region, zone, projectId }: Pick<PageQuery, 'region' | 'zone' | 'projectId'>) {
   return {
     Region: region,
@@ -18,7 +18,7 @@ function placeParameters({ region, zone, projectId }: Pick<PageQuery, 'region' |
   };
 }
 
-/** A flag of a disk is text here, in a request and in a row. */
+/** A flag of a disk is text in this dialect, in requests and in rows. */
 const yes = 'True';
 const no = 'False';
 
@@ -30,7 +30,7 @@ function diskParameters({ type, size }: DeclaredDisk, index: number): RequestPar
   };
 }
 
-/** The label that names the create of a host. Declared ones cannot have its key. */
+/** The label that names the create of a host. Declared labels cannot have this key. */
 const intentLabel = 'hostwright-intent';
 
 function labelParameters(labels: Readonly<Record<string, string>>, first = 0): RequestParameters {
@@ -65,7 +65,7 @@ export const uhostWire: Wire<'uhost'> = {
 
   largestPage: 100,
 
-  // The vendor documents no rate. Its Terraform provider asks ten at once.
+  // The vendor documents no rate. Its Terraform provider sends ten requests at once.
   pace: { parallelism: 10, pagesAtOnce: 4 },
 
   labels: {
@@ -82,7 +82,7 @@ export const uhostWire: Wire<'uhost'> = {
     hostId: 'ResourceId',
   },
 
-  // Never a tag: a filter weakens the proof that a host is not there.
+  // Never filters by tag: a filter weakens the proof that a host does not exist.
   listParameters: (query) => ({ ...placeParameters(query), Offset: query.offset, Limit: query.limit }),
   lookUpParameters: ({ hostIds, ...place }) => ({
     ...placeParameters(place),
@@ -131,7 +131,7 @@ export const uhostWire: Wire<'uhost'> = {
         : {},
   }),
 
-  // The gateway gives up on its server after 60 s, and says so: that answer is worth waiting for.
+  // The gateway gives up on its server after 60 s and says so. That answer is worth waiting for.
   createTimeouts: { connect: 10_000, firstByte: 75_000, total: 90_000 },
 
   envelope: {
@@ -147,8 +147,9 @@ export const uhostWire: Wire<'uhost'> = {
   // An Offset that is too large is an error of its parameter in related APIs of the vendor.
   page: { rows: 'UHostSet', totalCount: 'TotalCount', offsetRefused: 230 },
 
-  // No row shows a password, a login mode, a quantity, a security group, labels or user data. Its
-  // ImageId is the id of the system disk, and BasicImageId the origin of the image.
+  // No row shows a password, a login mode, a quantity, a security group, labels or user data.
+  // ImageId of a row is the id of the system disk, and BasicImageId is the image from which the
+  // image was made.
   row: { hostId: 'UHostId', name: 'Name' },
   readRow: (row) => ({
     disks: readList(row, 'DiskSet', (disk) =>
@@ -166,7 +167,7 @@ export const uhostWire: Wire<'uhost'> = {
     ...dropUndefined({
       zone: textOf(row, 'Zone'),
       tag: textOf(row, 'Tag'),
-      // Empty where the cloud cannot tell.
+      // Empty if the cloud does not know it.
       state: textOf(row, 'State') || undefined,
       basicImageId: textOf(row, 'BasicImageId'),
       machineType: textOf(row, 'MachineType'),

@@ -1,7 +1,7 @@
 /**
- * How a dialect of the API is spelled. A dialect is one value of `Wire`: a table of its names, and
+ * The names of a dialect of the API. A dialect is one value of `Wire`: a table of its names, and
  * pure functions that write its requests and read its rows. What a create and a listing mean is
- * decided elsewhere, alike for all dialects.
+ * decided elsewhere, in the same way for all dialects.
  */
 import type { DialectName } from '../core/dialect.ts';
 import type { HostKey, LiveHost } from '../core/host.ts';
@@ -19,9 +19,9 @@ export interface Wire<Dialect extends DialectName = DialectName> {
   readonly operations: { readonly list: string; readonly create: string };
 
   readonly forms: {
-    /** What the operator may choose. */
+    /** The forms that the operator may choose. */
     readonly known: readonly RequestForm[];
-    /** Where the operator chooses none; of creates also where `query` is chosen. */
+    /** The default. Creates also use it if `query` is chosen. */
     readonly usual: BodyForm;
     readonly list: ReadForm;
     readonly listZone: ReadForm;
@@ -40,10 +40,10 @@ export interface Wire<Dialect extends DialectName = DialectName> {
   /** The largest page that may be asked for. */
   readonly largestPage: number;
 
-  /** How fast it is asked where the operator does not say. */
+  /** The default limits on concurrent requests. */
   readonly pace: { readonly parallelism: number; readonly pagesAtOnce: number };
 
-  /** How to ask for the hosts with the label of a create, where hosts have labels. */
+  /** How to find the hosts with the label of a create, if hosts have labels. */
   readonly labels?: {
     readonly operation: string;
     parameters(query: LabelQuery): RequestParameters;
@@ -55,10 +55,10 @@ export interface Wire<Dialect extends DialectName = DialectName> {
   /** The other parameters of each request, in the order in which they are sent. */
   listParameters(query: PageQuery): RequestParameters;
   lookUpParameters(query: LookUpQuery): RequestParameters;
-  /** By what they tell of the host: no dialect can leave out what was approved. */
+  /** By the field that they send, so that no dialect can leave out what was approved. */
   createParameters(order: CreateOrder): Readonly<Record<keyof HostKey | SentIn<Dialect>, RequestParameters>>;
 
-  /** Milliseconds. Giving up early only makes a doubt. */
+  /** Milliseconds. Giving up early only leaves the create in doubt. */
   readonly createTimeouts: ExchangeRequest['timeouts'];
 
   /** The members of every answer. */
@@ -79,13 +79,13 @@ export interface Wire<Dialect extends DialectName = DialectName> {
   readonly page: {
     readonly rows: string;
     readonly totalCount: string;
-    /** The RetCode for an Offset behind the last host, where that is an error. */
+    /** The RetCode for an Offset past the last host, if that is an error. */
     readonly offsetRefused?: number;
   };
 
-  /** The fields of a row that no host is without. */
+  /** The fields that every row has. */
   readonly row: { readonly hostId: string; readonly name: string };
-  /** What the other fields of a row tell. */
+  /** Reads the other fields of a row. */
   readRow(row: Fields): Omit<LiveHost, 'hostId' | 'name' | 'region'>;
 
   /** The members of an answer to a create that may hold its ids: a list, or one text. */

@@ -44,11 +44,11 @@ function occursTwice(text: string, part: string): boolean {
 }
 
 /**
- * The first of `names` that a JSON object has twice at its top level: JSON.parse would keep the
- * last and say nothing. `text` must be valid JSON, an object. Linear in its length.
+ * The first of `names` that a JSON object has twice at its top level. JSON.parse would silently
+ * keep the last one. `text` must be valid JSON, an object. Linear in its length.
  */
 export function findDuplicateKey(text: string, names: readonly string[]): string | undefined {
-  // Only an escape can spell a key without its letters, so that nearly every answer ends here.
+  // Only an escape can write a key without its letters, so nearly every answer ends here.
   if (!text.includes('\\u') && !names.some((name) => occursTwice(text, name))) return undefined;
   const seen = new Set<string>();
   for (const key of topLevelKeys(text)) {

@@ -8,8 +8,8 @@ export function isObject(value: unknown): value is Fields {
 }
 
 /**
- * Nothing inherited. Rows are read in place: a copy of each would cost a large listing more than
- * its reading.
+ * Ignores inherited members. Rows are read in place: for a large listing, copying each row would
+ * cost more than reading it.
  */
 function ownValue(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -21,8 +21,8 @@ export function textOf(fields: Fields, name: string): string | undefined {
 }
 
 /**
- * Where a number belongs, anything else is kept as text, so that a report can show it instead of
- * guessing.
+ * If the value should be a number but is not, it is kept as text, so that a report can show it
+ * instead of guessing.
  */
 export function numberOf(fields: Fields, name: string): LiveNumber | undefined {
   const value = ownValue(fields, name);
@@ -48,7 +48,7 @@ export function readList<Item>(fields: Fields, name: string, read: (item: Fields
 
 type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
-/** Leaves out what is undefined: an optional field that is there has a value. */
+/** Leaves out undefined values: an optional field is present only if it has a value. */
 export function dropUndefined<T extends object>(fields: T): Present<T> {
   const kept: Present<T> = {};
   for (const name of Object.keys(fields) as (keyof T)[]) {

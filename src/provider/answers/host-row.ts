@@ -3,9 +3,9 @@ import type { Wire } from '../wire.ts';
 import { isObject, textOf } from './fields.ts';
 
 /**
- * One row of a listing, or undefined where it has no id or no name as text: such a row can be
- * counted neither as a host nor as nothing. An empty name is a name; an empty id identifies
- * nothing. Everything else may be missing, and what is unknown is left out.
+ * One row of a listing, or undefined if its id or name is missing or not text: such a row can
+ * neither be counted as a host nor be ignored. An empty name is a name; an empty id identifies
+ * nothing. All other fields may be missing, and unknown fields are left out.
  */
 export function readHostRow(row: unknown, region: string, wire: Wire): LiveHost | undefined {
   if (!isObject(row)) return undefined;

@@ -9,9 +9,9 @@ const openObject = 0x7b;
 const closeObject = 0x7d;
 
 /**
- * Whether JSON in UTF-8 opens more than `deepestNesting` lists and objects inside each other: a
- * parser pays for each level, so an answer of nothing but brackets would keep it busy for minutes.
- * One pass, for bytes that may hold anything; stops at the first level too many.
+ * Whether JSON in UTF-8 nests lists and objects more than `deepestNesting` levels deep. A parser
+ * needs time for each level, so an answer that consists only of brackets would keep it busy for
+ * minutes. One pass over arbitrary bytes, which stops at the first level that is too deep.
  */
 export function isNestedTooDeeply(body: Uint8Array): boolean {
   let depth = 0;

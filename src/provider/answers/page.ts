@@ -12,7 +12,7 @@ function readTotalCount(fields: Fields, name: string): Page['totalCount'] {
 
 /**
  * The fields of an answer to a listing; undefined if its rows are not a list. Some servers write an
- * empty list as null, or leave it out: that is believed only where the total says, too, that no row
+ * empty list as null, or leave it out: that is believed only if the total also says that no row
  * belongs on the page.
  */
 export function readPage(

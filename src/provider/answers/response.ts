@@ -11,7 +11,7 @@ export type Reading =
       readonly status: 'readable';
       /** 0 means success, anything else a refusal (API description 6, 8). */
       readonly retCode: number;
-      /** Not in the API description; kept as it came, if there is one. */
+      /** Not in the API description; kept as received, if there is one. */
       readonly message?: string;
       /** Every member of the answer, of any type. */
       readonly fields: Fields;
@@ -19,7 +19,7 @@ export type Reading =
   | {
       readonly status: 'unreadable';
       /**
-       * `text`: not whole JSON, so another try may bring it whole. `shape`: whole, but not what the
+       * `text`: not complete JSON, so another try may succeed. `shape`: complete, but not what the
        * API describes.
        */
       readonly fault: 'text' | 'shape' | 'action' | 'too-large';
@@ -49,15 +49,15 @@ function parse(text: string): { readonly value: unknown } | undefined {
 }
 
 /**
- * Own members only, in a map that inherits nothing: `__proto__` is then a member like any other.
+ * Only own members, in a map that inherits nothing, so that `__proto__` is a member like any other.
  */
 function fieldsOf(value: unknown): Fields | undefined {
   return isObject(value) ? ({ __proto__: null, ...value } as Fields) : undefined;
 }
 
 /**
- * Some servers send a code as text, "171". Success as text is nothing that the API describes, so it
- * proves nothing.
+ * Some servers send a code as text, "171". The API does not describe success as text, so it proves
+ * nothing.
  */
 function readRetCode(value: unknown): number | undefined {
   if (typeof value === 'string' && /^-?[0-9]{1,15}$/.test(value)) {
@@ -86,10 +86,7 @@ function readObject(fields: Fields, text: string, operation: string, { envelope,
   return { status: 'readable', retCode, fields, ...(typeof message === 'string' && message !== '' && { message }) };
 }
 
-/**
- * Reads the envelope of an answer (API description 6) from bytes that may hold anything. Never
- * throws.
- */
+/** Reads the envelope of an answer (API description 6) from arbitrary bytes. Never throws. */
 export function readEnvelope(body: Uint8Array, operation: string, wire: Wire): Reading {
   if (body.byteLength > bodyLimit) return unreadable('too-large', 'it is larger than 32 MiB');
   if (isNestedTooDeeply(body)) {

@@ -10,11 +10,11 @@ export interface Route {
   /** Scheme, host and port (parseEndpoint). */
   readonly endpoint: URL;
   /**
-   * A proxy for https endpoints, reached by CONNECT; `environment` means the usual variables.
-   * Absent: none, whatever they say.
+   * A proxy for https endpoints, used with CONNECT; `environment` means the usual variables.
+   * Absent: no proxy, whatever the variables say.
    */
   readonly proxy?: URL | 'environment';
-  /** Whom to trust in place of the authorities of Node (loadTrust). */
+  /** The authorities to trust instead of Node's (loadTrust). */
   readonly trust?: SecureContext;
 }
 
@@ -27,8 +27,8 @@ export interface Connection {
 
 /** Drops a connection at once (RST), so that no unsent byte of it can arrive later. */
 export function resetConnection(raw: Socket): void {
-  // Node would wait until it stands before it resets it, and the process with it. Nothing was sent
-  // on it.
+  // Node would wait until the connection is open before it resets it, and the process would wait
+  // too. Nothing was sent on it.
   if (raw.connecting) {
     raw.destroy();
     return;
@@ -36,7 +36,7 @@ export function resetConnection(raw: Socket): void {
   try {
     raw.resetAndDestroy();
   } catch {
-    // A tunnel through an https proxy has no TCP socket of ours below it.
+    // A tunnel through an https proxy has no TCP socket that can be reset.
     raw.destroy();
   }
 }
@@ -51,7 +51,7 @@ function awaitReady(
   raw: Socket,
   signal: AbortSignal,
 ): Promise<void> {
-  // Stays for good: an error in the moment before HTTP listens must not end the process.
+  // This listener is never removed: an error before HTTP listens must not end the process.
   socket.on('error', () => {});
   return new Promise((resolve, reject) => {
     const finish = (error?: Error) => {

@@ -6,8 +6,8 @@ import { ExchangeError } from './exchange-error.ts';
 type Gate = NonNullable<ExchangeRequest['beforeFirstByte']>;
 
 /**
- * Nothing may have come from the server, not even an answer: it would be none to a request that it
- * has not seen.
+ * Whether the connection is still usable. The server must not have sent anything, because an answer
+ * cannot belong to a request that it has not seen.
  */
 function stands({ socket, raw }: Connection): boolean {
   return !raw.destroyed && socket.readable && socket.writable && socket.readableLength === 0;
@@ -22,10 +22,10 @@ async function ask(gate: Gate): Promise<'write' | 'withhold'> {
 }
 
 /**
- * Asks whether the first byte may be written to a connection on which none has been. Else rejects
- * with ExchangeError, the connection reset. Where the signal fires meanwhile the connection is
- * reset at once, but the rejection waits for the gate: whoever keeps it is writing down what is
- * about to be sent, and cannot take the end of it before that is done.
+ * Asks whether the first byte may be written to an unused connection. If not, resets the connection
+ * and rejects with ExchangeError. If the signal fires meanwhile, the connection is reset at once,
+ * but the rejection waits for the gate: its owner is recording the request that is about to be
+ * sent, and can take the result only after that.
  */
 export async function passGate(gate: Gate, connection: Connection, signal: AbortSignal): Promise<void> {
   const drop = () => resetConnection(connection.raw);
@@ -33,8 +33,8 @@ export async function passGate(gate: Gate, connection: Connection, signal: Abort
   try {
     signal.throwIfAborted();
     if ((await ask(gate)) !== 'write') throw new ExchangeError('aborted', 'it was withheld');
-    // That the server has closed is known only once the event loop has polled, and it surely has by
-    // its second turn.
+    // A close by the server is seen only after the event loop has polled, which has certainly
+    // happened by its second turn.
     await endOfTurn();
     await endOfTurn();
     signal.throwIfAborted();

@@ -7,8 +7,8 @@ import { describeCause, ExchangeError } from './exchange-error.ts';
 import { makeTrustOptions } from './tls-trust.ts';
 
 /**
- * The proxy that HTTPS_PROXY, ALL_PROXY and NO_PROXY name for an endpoint. Asked for by the user,
- * never assumed.
+ * The proxy that HTTPS_PROXY, ALL_PROXY and NO_PROXY name for an endpoint. Used only if the user
+ * asks for it.
  */
 export async function findProxy(endpoint: URL): Promise<URL | undefined> {
   const { getProxyForUrl } = await import('proxy-from-env');
@@ -27,8 +27,8 @@ function credentialsOf(proxy: URL): Record<string, string> {
 }
 
 /**
- * Opens a tunnel by CONNECT, so that the proxy sees a host and a port and nothing else. Rejects
- * with ExchangeError.
+ * Opens a tunnel with CONNECT, so that the proxy sees only a host and a port. Rejects with
+ * ExchangeError.
  */
 export async function openTunnel(
   proxy: URL,
@@ -41,7 +41,7 @@ export async function openTunnel(
   const headers = credentialsOf(proxy);
   const opening = new AbortController();
   const abort = () => opening.abort();
-  // Applies only while the tunnel opens: later, the owner resets the connection.
+  // Applies only while the tunnel opens. Later, the owner resets the connection.
   signal.addEventListener('abort', abort);
   const options = { headers, signal: opening.signal, ...(proxy.protocol === 'https:' && makeTrustOptions(trust)) };
   const agent = new HttpsProxyAgent(`${proxy.protocol}//${proxy.host}`, options);
@@ -55,8 +55,7 @@ export async function openTunnel(
     const target = { host: hostOf(endpoint), port: Number(endpoint.port) || 443, secureEndpoint: false as const };
     const socket = await agent.connect(events as ClientRequest, target);
     socket.on('error', () => {});
-    // Given any other answer the agent hands out a socket that replays it, as if the cloud itself
-    // had spoken.
+    // For any other answer the agent returns a socket that replays it, as if the cloud had sent it.
     if (status !== 200) {
       socket.destroy();
       throw new ExchangeError('connect', `the proxy refused the tunnel (HTTP ${status})`);

@@ -3,16 +3,16 @@ import { type ConnectionOptions, createSecureContext, rootCertificates, type Sec
 const minVersion = 'TLSv1.2';
 
 /**
- * What every TLS connection of ours insists on, said aloud so that no variable of the environment
- * can weaken it.
+ * What every TLS connection requires. It is set explicitly so that no environment variable can
+ * weaken it.
  */
 export function makeTrustOptions(trust: SecureContext | undefined): ConnectionOptions {
   return { minVersion, rejectUnauthorized: true, ...(trust !== undefined && { secureContext: trust }) };
 }
 
 /**
- * Trusts this authority (PEM) beside those of Node. Made once, not a connection: Node reads all of
- * them for it.
+ * Trusts this authority (PEM) in addition to Node's. Made once and not for each connection, because
+ * Node reads all authorities for it.
  */
 export function loadTrust(ca: string): SecureContext {
   // Naming any authority replaces those of Node.

@@ -14,16 +14,16 @@ interface Wire {
 }
 
 /**
- * The signal rides on the options that Node hands through, so that each connection ends with the
- * request that opened it.
+ * The signal is passed in the options that Node hands through, so that each connection ends with
+ * the request that opened it.
  */
 interface OpeningOptions extends RequestOptions {
   readonly opening: AbortSignal;
 }
 
 /**
- * Keeps connections between reads. It is an http agent for https too: its connections come with TLS
- * done.
+ * Keeps connections between reads. It is an http agent for https too, because its connections have
+ * TLS already.
  */
 function createSharedAgent(route: Route): Agent {
   const options: AgentOptions = { keepAlive: true, maxSockets: 64, maxFreeSockets: 16 };
@@ -72,8 +72,8 @@ function headersOf(response: IncomingMessage): Readonly<Record<string, string>> 
 }
 
 /**
- * Sends on the wire and awaits the whole answer. Node's http sends a request once: no redirect, no
- * second try.
+ * Sends the request and waits for the complete answer. Node's http sends a request once: it does
+ * not redirect or retry.
  */
 function converse(content: ExchangeRequest, wire: Wire, watch: Watch): Promise<ExchangeResult> {
   let sent = false;
@@ -95,7 +95,7 @@ function converse(content: ExchangeRequest, wire: Wire, watch: Watch): Promise<E
       fail(error instanceof ExchangeError ? error.failure : 'reset', describeCause(error));
     watch.signal.addEventListener('abort', () => failBy(watch.signal.reason), { once: true });
     request.on('socket', (socket) => {
-      // Node writes in this same turn, and nothing to a connection that has ended.
+      // Node writes in this same turn, and writes nothing to a connection that has ended.
       sent = socket.writable;
       watch.sending();
     });
@@ -114,7 +114,7 @@ function converse(content: ExchangeRequest, wire: Wire, watch: Watch): Promise<E
       watch.answering();
       collectBody(response, (body) => resolve({ ...answered, body }), failBy);
     });
-    // One call, so that head and body leave in one write.
+    // A single call, so that head and body are sent in one write.
     request.end(content.body);
   });
 }
@@ -135,7 +135,7 @@ export function createTransport(route: Route): Transport {
     const { socket, raw } = connection;
     watch.connected();
     if (content.beforeFirstByte !== undefined) await passGate(content.beforeFirstByte, connection, watch.signal);
-    // Without an agent, no pool can give the request another connection.
+    // Without an agent, there is no pool that could give the request another connection.
     return { options: { headers, createConnection: () => socket }, drop: () => resetConnection(raw) };
   }
 
@@ -148,7 +148,7 @@ export function createTransport(route: Route): Transport {
         watch.signal.throwIfAborted();
         return await converse(content, wire, watch);
       } catch (error) {
-        // Only failures before the request begins arrive here.
+        // Only failures before the request begins reach this point.
         wire?.drop();
         const failure = error instanceof ExchangeError ? error.failure : 'connect';
         return { status: 'failed', failure, sent: false, detail: describeCause(error) };

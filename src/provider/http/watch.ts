@@ -2,18 +2,19 @@ import type { ExchangeRequest } from '../../core/ports.ts';
 import { ExchangeError } from './exchange-error.ts';
 
 /**
- * The three clocks of one exchange, and its caller's signal, as one signal. Its reason is an
- * ExchangeError.
+ * Combines the three time limits of one exchange and its caller's signal into one signal. Its
+ * reason is an ExchangeError.
  */
 export interface Watch {
   readonly signal: AbortSignal;
   /**
-   * The connection stands, TLS included: until the request leaves, only the total deadline is left.
+   * The connection is open, TLS included. Until the request leaves, only the total deadline
+   * applies.
    */
   connected(): void;
   /** The request is being sent: from now on, the answer is awaited. */
   sending(): void;
-  /** The answer has begun: only the total deadline is left. */
+  /** The answer has begun. Only the total deadline applies. */
   answering(): void;
   end(): void;
 }

@@ -10,14 +10,14 @@ export interface Turn {
 }
 
 /**
- * Says when a request may leave. One for all requests of a run, since the cloud counts them
- * together.
+ * Decides when a request may leave. All requests of a run share one pacer, because the cloud counts
+ * them together.
  */
 export interface Pacer {
   /**
-   * Resolves when the request may leave, in the order of asking; to undefined if the signal aborts
-   * first, or where its turn comes later than `leaveBefore` (Clock.now): then the next one has that
-   * turn.
+   * Resolves when the request may leave, in the order of the calls. Resolves to undefined if the
+   * signal aborts first, or if its turn comes later than `leaveBefore` (Clock.now): then the next
+   * request gets that turn.
    */
   takeTurn(signal?: AbortSignal, leaveBefore?: number): Promise<Turn | undefined>;
 }
@@ -44,24 +44,24 @@ interface Waiter {
 }
 
 /**
- * Timers wake a little late: a turn may make up for so much of it, or a fast pace would fall
- * behind.
+ * Timers fire a little late. A turn may make up for so many milliseconds; otherwise a fast pace
+ * would fall behind.
  */
 const lateMs = 5;
-/** Less than a timer can tell: what is left of a sum of fractions might never pass. */
+/** A shorter wait counts as over: the rest of a sum of fractions might never pass. */
 const leastWaitMs = 0.1;
 
 /**
- * Spaces requests evenly: by the rate that the cloud was seen to take (request-rate.ts), and by
- * `mostPerSecond` where that is less. Without either, a request leaves at once.
+ * Spaces requests evenly: by the rate that the cloud is known to accept (request-rate.ts), or by
+ * `mostPerSecond` if that is lower. Without either, a request leaves at once.
  */
 export function startPacer({ clock, random, mostPerSecond = Number.POSITIVE_INFINITY, onPace }: PacerMeans): Pacer {
   const rate = startRequestRate();
   const waiting: Waiter[] = [];
   let nextAt = Number.NEGATIVE_INFINITY;
   /**
-   * Ends the sleep until the next turn. There is one while somebody waits, so that no timer
-   * outlives them.
+   * Ends the sleep until the next turn. It exists only while somebody waits, so that no timer is
+   * left behind.
    */
   let serving: AbortController | undefined;
 

@@ -1,22 +1,22 @@
 /**
  * How many requests per second the cloud accepts, learnt from its answers.
  *
- * Nothing is limited until the cloud refuses a request because there were too many. What it took in
- * the second before that request is the mark. The rate is cut to a part of the mark, and grows back
- * along a cubic curve: flat around the mark, steep far above it. So a run stays close to a steady
- * limit, and soon finds out that a limit is higher than it seemed. A mark that the next cut
- * confirms is left alone for twice as long. (CUBIC of TCP and the adaptive retry mode of the AWS
- * SDKs work like this.)
+ * Nothing is limited until the cloud refuses a request because there were too many. The number of
+ * requests that it accepted in the second before is the mark. The rate is cut to a part of the
+ * mark, and grows back along a cubic curve: flat around the mark, steep far above it. So a run
+ * stays close to a steady limit, and soon finds out if a limit is higher than it seemed. If the
+ * next cut confirms a mark, the rate stays near it for twice as long. (CUBIC of TCP and the
+ * adaptive retry mode of the AWS SDKs work like this.)
  *
- * Requests that had left before a cut are refused for the same reason: they correct the mark and do
- * not cut again. Each cut brings a pause: as long as the cloud asks for, and at least one that
- * doubles with every cut that follows without a request taken in between.
+ * Refusals of requests that left before a cut have the same cause: they correct the mark and do not
+ * cut again. After each cut there is a pause. It lasts as long as the cloud asks for, and its
+ * minimum doubles with every further cut until a request is accepted.
  */
 
 /** What a cut leaves of the mark. */
 const cutTo = 0.85;
 /**
- * Requests a second that the first cut assumes where less was tried: a guess, which doubles each
+ * Requests per second that the first cut assumes if fewer were tried: a guess, which doubles each
  * second.
  */
 const firstGuess = 10;
@@ -28,14 +28,14 @@ const longestRecovery = 16;
 /** The share of a mark by which the next one may differ and still confirm it. */
 const tolerance = 0.3;
 /**
- * The rate grows to at most this many times of what left in the last second: what is not used is
- * not known.
+ * The rate grows to at most this multiple of the requests in the last second, because a rate that
+ * was not used is not known to be accepted.
  */
 const headroom = 2;
 const shortestPauseMs = 200;
 const longestPauseMs = 20_000;
 const secondMs = 1_000;
-/** Departures to remember: more than leave in the seconds that a mark looks back at. */
+/** Departures to remember: more than can leave in the time that a mark covers. */
 const remembered = 4_096;
 
 /** A request that has left. */
@@ -93,8 +93,8 @@ export function startRequestRate(): RequestRate {
   }
 
   /**
-   * The mark of a cut that follows taken requests; after a pause without any, the last second shows
-   * nothing.
+   * Sets the mark, if requests were accepted before the cut. After a pause without any, the last
+   * second shows nothing.
    */
   function measure({ before, lastRefused }: Cut): void {
     const isFirst = before.mark === Number.POSITIVE_INFINITY;

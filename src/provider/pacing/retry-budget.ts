@@ -1,6 +1,4 @@
-/**
- * Limits retries if most reads fail, so that a client does not overload a cloud that is failing.
- */
+/** Limits retries when most reads fail, so that Hostwright does not overload a failing cloud. */
 export interface RetryBudget {
   /** Pays for a retry; false if there is not enough left. */
   spend(price: number): boolean;

@@ -6,10 +6,7 @@ import { prices, type RetryBudget } from './retry-budget.ts';
 const mostTries = 4;
 const shortestCap = 200;
 const longestCap = 20_000;
-/**
- * How long a read is tried while the cloud refuses it as one request too many, from the first such
- * refusal.
- */
+/** How long a throttled read is retried, counted from the first such refusal. */
 const throttledPatienceMs = 120_000;
 
 export interface RetryMeans {
@@ -19,8 +16,8 @@ export interface RetryMeans {
 }
 
 /**
- * Full jitter: anything between nothing and a cap that doubles, or what the cloud asked for where
- * that is longer.
+ * Full jitter: a random time between 0 and a cap that doubles, or the time that the cloud asked for
+ * if that is longer.
  */
 function delayBefore(retry: number, failure: ReadFailure, random: Random): number {
   const cap = Math.min(longestCap, shortestCap * 2 ** retry);
@@ -28,10 +25,10 @@ function delayBefore(retry: number, failure: ReadFailure, random: Random): numbe
 }
 
 /**
- * Tries a read up to four times; one that is refused only because there were too many requests, for
- * two minutes, as fast as the pacer lets it. Only for reads: p-retry throws a result away where its
- * signal fires meanwhile, and a create must never be sent again. `strained` says whether the cloud
- * asked for patience on the way. Rejects with KnownError `cloud-…`, or with the signal's reason.
+ * Tries a read up to four times. A throttled read is tried for two minutes, as fast as the pacer
+ * allows. Only for reads: p-retry discards a result if its signal fires meanwhile, and a create
+ * must never be sent again. `strained`: whether the cloud asked for fewer requests meanwhile.
+ * Rejects with KnownError `cloud-…`, or with the signal's reason.
  */
 export async function retryRead<Result>(
   read: () => Promise<Result>,
