@@ -8,7 +8,7 @@ import type { HostFields, Layer } from './merge.ts';
 import type { NamePattern } from './range.ts';
 
 /**
- * The result of the declared files: hosts with every layer merged, and the settings of the whole
+ * The content of all declared files: hosts with every layer merged, and the settings of the whole
  * run.
  */
 export interface Declaration {
@@ -20,11 +20,13 @@ export interface Declaration {
   /** Remarks that do not stop the run. */
   readonly notes: readonly Diagnostic[];
   readonly files: readonly DeclaredFile[];
-  /** By digest: the user data of its hosts, in base64. What was approved by its digest is sent. */
+  /**
+   * The user data of its hosts in base64, by digest. An approval names the digest of what is sent.
+   */
   readonly userData: ReadonlyMap<string, Secret>;
 }
 
-/** One entry of `hosts`: one host, or as many as the ranges in its name count. */
+/** One entry of `hosts`: one host, or as many as the ranges in its name stand for. */
 export interface HostEntry {
   readonly names: NamePattern;
   readonly fields: CompleteFields;
@@ -34,7 +36,7 @@ export interface HostEntry {
   readonly index: number;
   /** The template that it takes its fields from. */
   readonly template?: string;
-  /** What its file of user data was when the declaration was read. */
+  /** Its file of user data, as it was when the declaration was read. */
   readonly userData?: DeclaredUserData;
 }
 
@@ -43,20 +45,20 @@ type RequiredOf<Type> = { [Key in keyof Type]-?: undefined extends Type[Key] ? n
 /** Fields without which no host of any dialect can be created. */
 export type NeededField = 'region' | Extract<SentField, RequiredOf<DesiredHost>>;
 
-/** Fields that have everything that every host needs. */
+/** The fields of a host, with all that every host needs. */
 export type CompleteFields = Readonly<HostFields & Required<Pick<HostFields, NeededField>>>;
 
 export interface DeclaredFile {
   /** As the user named it; `-` is standard input. */
   readonly file: string;
   readonly dialect: DialectName;
-  /** The layers under an entry of this file, weakest first. Computed when asked for. */
+  /** The layers under an entry of this file, weakest first. Computed on demand. */
   layersOf(entry: Pick<HostEntry, 'index' | 'template'>): readonly Layer[];
 }
 
 /**
- * What concerns the whole run. Where several files say something, they say the same; but each may
- * have rules of its own.
+ * Settings of the whole run. If several files set one, they must agree; but each file may have
+ * ignore rules of its own.
  */
 export interface Settings {
   /** The dialect of the API. `documented` unless declared. */
@@ -66,10 +68,10 @@ export interface Settings {
   /** The fleet of these hosts. */
   readonly fleet?: string;
   readonly projectId?: string;
-  /** By region: the zones to list. A region that is not in it is listed whole. */
+  /** By region: the zones to list. A region that is not in it is listed as a whole. */
   readonly zones: ReadonlyMap<string, readonly string[]>;
   readonly manage?: { readonly names?: readonly string[]; readonly tags?: readonly string[] };
-  /** Of all files, in their order; each applies to every host. */
+  /** The rules of all files, in their order. Each applies to every host. */
   readonly ignore: readonly IgnoreRule[];
   /** `any` unless declared. */
   readonly compareDisk: 'any' | 'boot' | 'data' | 'off';

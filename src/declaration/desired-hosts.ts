@@ -4,7 +4,9 @@ import type { PasswordSource } from './declaration.gen.ts';
 import type { Declaration, HostEntry } from './declaration.ts';
 import { expandName } from './range.ts';
 
-/** Every declared host, sorted by key. What the hosts of one entry have in common they share. */
+/**
+ * Every declared host, sorted by key. Hosts of one entry share the objects of their common fields.
+ */
 export function makeDesiredHosts({ hosts }: Pick<Declaration, 'hosts'>): readonly DesiredHost[] {
   const desired: DesiredHost[] = [];
   for (const entry of hosts) {
@@ -20,10 +22,10 @@ type Shared = Omit<DesiredHost, 'key'>;
 /** The fields that all hosts of an entry share. */
 function sharedFields({ fields, template, position, userData, file: { dialect } }: HostEntry): Shared {
   const { zone, imageId, cpu, memory, diskSpace, chargeType, chargeQuantity, loginMode, tag, dataDisks } = fields;
-  // Layers cannot take a field back: one host may log in by a key, and the others by a password.
+  // Layers cannot remove a field: one host may log in with a key, and the others with a password.
   const hasPassword = dialect === 'documented' || loginMode === 'Password';
   const password = hasPassword && fields.password ? referenceOf(fields.password) : undefined;
-  // Every field by type: an optional one that is forgotten here would be declared and never sent.
+  // The type requires every field: a forgotten optional one would be declared but never sent.
   const shared: { readonly [Field in keyof Required<Shared>]: Shared[Field] | undefined } = {
     zone,
     imageId,

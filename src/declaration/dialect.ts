@@ -3,15 +3,15 @@ import { findNearest } from '../core/text/nearest-name.ts';
 import { knownFields } from './declaration.gen.ts';
 import { isMap } from './layers.ts';
 
-/** The fields that a dialect gives to templates and defaults, and to an entry of `hosts`. */
+/** The fields that templates, defaults and entries of `hosts` may have in each dialect. */
 export const fieldsOfDialect = {
   documented: { fields: knownFields.fields, host: knownFields.host },
   uhost: { fields: knownFields.uhostFields, host: knownFields.uhostHost },
 } as const satisfies Readonly<Record<DialectName, unknown>>;
 
 /**
- * The dialect of a file. One that is misspelt is read as the one that was meant: a fault for each
- * of its fields would say nothing more.
+ * The dialect of a file. A misspelt dialect is read as the one that was meant, because a fault for
+ * each field would not help.
  */
 export function findDialect(top: unknown): DialectName {
   const written = isMap(top) && Object.hasOwn(top, 'dialect') ? top.dialect : undefined;

@@ -5,7 +5,7 @@ import { joinWords } from './faults/wording.ts';
 import { layerOf } from './merge.ts';
 import { placeOfValue, type ReadFile } from './yaml/place.ts';
 
-/** Values that the API description shows (2.1, 4.2). It may not show all. */
+/** Values that the API description shows (2.1, 4.2). There may be others. */
 const seen = {
   chargeType: { values: ['Dynamic', 'Month'], rule: 'charge-type-unseen' },
   loginMode: { values: ['Password'], rule: 'login-mode-unseen' },
@@ -15,7 +15,7 @@ const seen = {
 export function findNotes(file: ReadFile, entries: readonly HostEntry[]): readonly DeclarationFault[] {
   const notes = new Map<string, DeclarationFault>();
   for (const entry of entries) {
-    // The schema has their values there.
+    // In that dialect the schema has these values.
     if (entry.file.dialect === 'uhost') continue;
     for (const field of ['chargeType', 'loginMode'] as const) {
       const value = entry.fields[field];

@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 
-/** Folders that clusters mount for a pod itself, below the folders of secrets. */
+/** Folders that clusters mount for a pod, below the folders of secrets. */
 const foldersOfTokens: ReadonlySet<string> = new Set(['kubernetes.io', 'eks.amazonaws.com', 'pods.eks.amazonaws.com']);
 
 /** The folder of tokens that a real path leads through. */
@@ -11,8 +11,8 @@ export function findUnusableFolder(path: string): string | undefined {
 }
 
 /**
- * The real path of a file inside of a folder; undefined if it is outside. Links are followed first:
- * one inside the folder may point out of it. Throws the system's errors.
+ * The real path of a file inside a folder; undefined if it is outside. Links are followed first,
+ * because a link inside the folder may point outside. Throws the system's errors.
  */
 export function findPathIn(file: string, folder: string): string | undefined {
   const base = realpathSync(folder);

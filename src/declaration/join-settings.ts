@@ -17,15 +17,15 @@ const settingNames = [
 ] as const;
 
 /**
- * Joins what the files say about the whole run, but for zones. Where two of them disagree, the
- * later one is at fault.
+ * Joins the settings of the whole run from all files, except for zones. If two files disagree, the
+ * later one gets the fault.
  */
 export function joinSettings(files: readonly ReadFile[]): Omit<Settings, 'zones'> {
   const joined: Record<string, unknown> = {};
   const givenBy = new Map<string, ReadFile>();
   for (const file of files) {
     if (!isMap(file.value)) continue;
-    // It decides what the file may say, so that no other file can say it in its place.
+    // The dialect decides what the file may contain, so each file must set it itself.
     const values = { ...file.value, dialect: findDialect(file.value) };
     for (const name of settingNames) {
       if (!Object.hasOwn(values, name)) continue;

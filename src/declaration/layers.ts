@@ -3,8 +3,8 @@ import { builtInFields, type HostFields, type Layer } from './merge.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The layers that all hosts of a file share, weakest first: built in, the file's own region and
- * zone, its defaults.
+ * The layers that all hosts of a file share, weakest first: built-in values, the file's own region
+ * and zone, its defaults.
  */
 export function layersOfAll(top: Values): readonly Layer[] {
   const { region, zone } = top;
@@ -16,7 +16,7 @@ export function layersOfAll(top: Values): readonly Layer[] {
   ];
 }
 
-/** The layer of a template; undefined where the file has none of that name. */
+/** The layer of a template; undefined if the file has none of that name. */
 export function layerOfTemplate(top: Values, template: string): Layer | undefined {
   const templates = ownValue(top, 'templates');
   if (!isMap(templates) || !Object.hasOwn(templates, template)) return undefined;
@@ -41,7 +41,10 @@ function ownValue(values: Values, key: string): unknown {
   return Object.hasOwn(values, key) ? values[key] : undefined;
 }
 
-/** The schema has looked at the types, or its faults keep the declaration from being used. */
+/**
+ * The schema checks the types. If they are wrong, its faults prevent the declaration from being
+ * used.
+ */
 function asFields(value: unknown): HostFields {
   return isMap(value) ? (value as HostFields) : {};
 }

@@ -19,7 +19,7 @@ export interface LoadOptions {
 
 /**
  * Reads the texts of declarations: regular files, the *.yaml and *.yml files of a directory, `-`
- * for standard input, and without any path `hosts.yaml` or `hosts.yml`. Throws KnownError
+ * for standard input, and `hosts.yaml` or `hosts.yml` if no path is given. Throws KnownError
  * `declaration-missing` or `declaration-unreadable`.
  */
 export async function loadSources(paths: readonly string[] | undefined, options: LoadOptions): Promise<SourceText[]> {
@@ -28,7 +28,7 @@ export async function loadSources(paths: readonly string[] | undefined, options:
   const seen = new Set<string>();
   for (const file of named.flatMap((path) => listFiles(path, options.cwd))) {
     const place = file === '-' ? file : resolve(options.cwd, file);
-    // Named twice, or by name and by its directory: its hosts are not meant twice.
+    // A file that is named twice, or also by its directory, is read once.
     if (seen.has(place)) continue;
     seen.add(place);
     const bytes = file === '-' ? await readStream(options.stdin) : readDeclarationFile(file, place);
@@ -60,7 +60,7 @@ function findUsual(cwd: string): string {
   });
 }
 
-/** A directory stands for the declarations directly in it, in the order of their names. */
+/** Lists the declarations directly in a directory, in the order of their names. */
 function listFiles(path: string, cwd: string): readonly string[] {
   if (path === '-') return [path];
   const stats = statOf(path, resolve(cwd, path));
@@ -99,7 +99,7 @@ function statOf(path: string, place: string): Stats {
   }
 }
 
-/** Some of the declarations in a folder, by their endings. */
+/** Some of the declarations in a folder, by their file extensions. */
 function namesIn(place: string): readonly string[] {
   try {
     return readdirSync(place)
@@ -112,7 +112,7 @@ function namesIn(place: string): readonly string[] {
 }
 
 const mostNamed = 3;
-/** What a folder of any project holds. */
+/** Files that are in the folders of many projects. */
 const otherFiles = /^(?:package|package-lock|tsconfig|composer|docker-compose|compose)\b/;
 
 function readDeclarationFile(file: string, place: string): Uint8Array {

@@ -4,7 +4,10 @@ import type { Path } from './faults/fault.ts';
 
 type FieldIn<Fields, Name> = Name extends keyof Fields ? NonNullable<Fields[Name]> : never;
 
-/** What some dialect gives to a host; the schema sees to it that a file keeps to its own. */
+/**
+ * The fields of a host in any dialect. The schema makes sure that a file uses only those of its own
+ * dialect.
+ */
 export type HostFields = {
   [Name in keyof DocumentedFields | keyof UhostFields]?: FieldIn<DocumentedFields, Name> | FieldIn<UhostFields, Name>;
 };
@@ -15,16 +18,19 @@ export type LayerName = 'built-in' | 'file' | 'defaults' | `template ${string}` 
 export interface Layer {
   readonly name: LayerName;
   readonly fields: Readonly<HostFields>;
-  /** Where the fields stand in the file; none for what is built in. */
+  /** Where the fields are in the file; undefined for built-in values. */
   readonly path?: Path;
 }
 
 export type FieldName = keyof HostFields;
 
-/** The built-in values: one charging period, and a login by password. */
+/** The built-in values: one charging period, and login with a password. */
 export const builtInFields = { chargeQuantity: 1, loginMode: 'Password' } as const satisfies HostFields;
 
-/** Merges layers, weakest first: each field comes whole from the strongest layer that has it. */
+/**
+ * Merges layers, weakest first. The complete value of a field comes from the strongest layer that
+ * has it.
+ */
 export function mergeFields(layers: readonly Readonly<HostFields>[], dialect: DialectName = 'documented'): HostFields {
   const merged: Record<string, unknown> = {};
   for (const field of dialect === 'uhost' ? knownFields.uhostFields : knownFields.fields) {

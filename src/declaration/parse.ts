@@ -19,19 +19,19 @@ import { describeFaults, refuseFaults } from './refuse-faults.ts';
 import type { ReadFile } from './yaml/place.ts';
 import type { SourceText } from './yaml/source-text.ts';
 
-/** What an operator may allow, and a declaration may not. */
+/** What an operator may allow, but a declaration may not. */
 export interface ParseOptions {
   /** Patterns of well-known variables that may be read as a password. */
   readonly passwordVariables?: readonly string[] | undefined;
-  /** Where the names of the files start. */
+  /** The folder to which the names of the files are relative. */
   readonly cwd?: string;
-  /** The texts are, or are to be, in rows: no file that they name beside themselves is there. */
+  /** The texts are in rows, or will be. Other files that they name are not available there. */
   readonly isPublished?: boolean;
 }
 
 /**
- * Reads declarations as one. Each file's own region, zone, defaults and templates serve its own
- * hosts alone. Throws DeclarationError with every fault of every file at once.
+ * Reads several declarations as one. The region, zone, defaults and templates of a file apply only
+ * to its own hosts. Throws DeclarationError with every fault of every file at once.
  */
 export async function parseDeclaration(
   sources: readonly SourceText[],

@@ -10,24 +10,24 @@ import { reasonOf } from './faults/file-faults.ts';
 import { findPathIn, findUnusableFolder, leaves } from './folder-paths.ts';
 
 export interface PasswordSurroundings {
-  /** Its cloud has rules for passwords. */
+  /** Decides which rules for passwords apply. */
   readonly dialect: DialectName;
   readonly env: Readonly<Record<string, string | undefined>>;
   /**
-   * The folder of the declaration: relative paths start there and stay there. Undefined: it is in
-   * none.
+   * The folder of the declaration: relative paths start there and must stay there. Undefined if the
+   * declaration is in no folder.
    */
   readonly baseDir: string | undefined;
   /**
-   * Folders in which an absolute path may end, beside the declaration's own; the operator names
-   * them, never a declaration.
+   * Folders that absolute paths may lead to, besides the declaration's own. Only the operator names
+   * them.
    */
   readonly directories: readonly string[];
 }
 
 export interface ResolvedPassword {
   readonly password: Secret;
-  /** What was done to the text on the way, for people. */
+  /** How the text was changed, for people. */
   readonly note?: string;
 }
 
@@ -36,8 +36,8 @@ const longest = 4096;
 const writableByOthers = 0o022;
 
 /**
- * Fetches the password that a reference names. Throws KnownError `password-unavailable`, which
- * names the place and never the text.
+ * Reads the password that a reference names. Throws KnownError `password-unavailable`, which names
+ * the place and never the text.
  */
 export function resolvePassword(
   reference: PasswordReference,
@@ -112,8 +112,8 @@ function realPathsOf(folders: readonly string[]): readonly string[] {
 }
 
 /**
- * An absolute path, links followed, must end in one of the folders: a declaration must not read the
- * operator's files.
+ * With links followed, an absolute path must end in one of the folders, so that a declaration
+ * cannot read the operator's files.
  */
 function pathWithin(
   shown: string,
@@ -138,7 +138,7 @@ function outside(shown: string): KnownError {
 function checkFile(shown: string, file: string, stats: Stats): void {
   if (stats.isDirectory()) throw unavailable(`${shown} is a directory.`);
   if (!stats.isFile()) throw unavailable(`${shown} is not a regular file.`);
-  // Windows has no such modes, and Node makes them up there.
+  // Windows has no such modes; Node invents them there.
   if (process.platform === 'win32' || (stats.mode & writableByOthers) === 0) return;
   throw unavailable(`${shown} can be changed by other users, who could then choose the password of the hosts.`, [
     `Remove that right: chmod go-w ${escapeText(file)}`,

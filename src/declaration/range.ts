@@ -1,9 +1,9 @@
-/** A host name as declared: text, and ranges that stand for many texts. */
+/** A host name as declared: text with ranges, which stands for many names. */
 export interface NamePattern {
   readonly parts: readonly NamePart[];
-  /** How many names the pattern stands for; known before any is made. */
+  /** How many names the pattern stands for. It is known before any name is made. */
   readonly count: number;
-  /** Characters of the longest name. */
+  /** Number of characters of the longest name. */
   readonly longest: number;
 }
 
@@ -37,8 +37,8 @@ export interface RangeFault {
 }
 
 /**
- * Reads a name such as `web-[01:12]`. Ranges work as in an Ansible inventory: both ends belong to
- * it, and zeros before the first number pad every one.
+ * Reads a name such as `web-[01:12]`. Ranges work as in an Ansible inventory: both ends are
+ * included, and leading zeros of the first number pad all numbers.
  */
 export function parseName(text: string): NamePattern | RangeFault {
   const parts: NamePart[] = [];
@@ -49,14 +49,14 @@ export function parseName(text: string): NamePattern | RangeFault {
     const part = parsePart(written);
     if (typeof part === 'object' && 'problem' in part) return { at: piece.index, length: written.length, ...part };
     parts.push(part);
-    // Far beyond every bound the exact count does not matter, and must not overflow.
+    // A count far above every limit need not be exact, but must not overflow.
     count = Math.min(count * countOf(part), Number.MAX_SAFE_INTEGER);
     longest += widthOf(part);
   }
   return { parts, count, longest };
 }
 
-/** Makes the names one by one, the last range turning fastest. */
+/** Makes the names one by one. The last range changes fastest. */
 export function* expandName({ parts }: Pick<NamePattern, 'parts'>, from = 0, prefix = ''): Generator<string> {
   const part = parts[from];
   if (part === undefined) {

@@ -24,15 +24,15 @@ const isDeclared: Readonly<Record<Exclude<NeededField, keyof typeof builtInField
 };
 const neededBy = { documented: neededWith('diskSpace'), uhost: neededWith('bootDisk') };
 
-/** The fields that every host needs; the disk stands behind the memory, as people write it. */
+/** The fields that every host needs. The disk comes after the memory, as people write it. */
 function neededWith(disk: keyof HostFields): readonly (keyof HostFields)[] {
   const names = Object.keys(isDeclared) as (keyof typeof isDeclared)[];
   return names.flatMap((name) => (name === 'memory' ? [name, disk] : [name]));
 }
 
 /**
- * Reads the entries of `hosts`, every layer merged; what keeps one from being created is added to
- * the file's faults.
+ * Reads the entries of `hosts` with every layer merged. Adds a fault to the file for whatever
+ * prevents a host from being created.
  */
 export function readHosts(file: ReadFile, declared: DeclaredFile): readonly HostEntry[] {
   const { value: top } = file;
@@ -50,7 +50,7 @@ export function readHosts(file: ReadFile, declared: DeclaredFile): readonly Host
     const names = namesOf(file, dialect, host, index);
     const fields = mergeFields([below(template), host as HostFields], dialect);
     const missing = missingFields(dialect, fields, host, sharedKeys);
-    // A template that is not there would perhaps have had them.
+    // A template that does not exist might have had them.
     if (missing.length > 0 && (template !== undefined || !Object.hasOwn(host, 'template'))) {
       const group = JSON.stringify([missing, template]);
       const indexes = incomplete.get(group) ?? [];
@@ -62,12 +62,12 @@ export function readHosts(file: ReadFile, declared: DeclaredFile): readonly Host
     const entry = { names, fields: fields as CompleteFields, position, file: declared, index };
     entries.push(template === undefined ? entry : { ...entry, template });
   }
-  // What follows a fault of syntax may be lost, and with it the field that seems to be missing.
+  // Text after a syntax fault may be lost, and the field that seems to be missing may be in it.
   if (file.sound) for (const [group, indexes] of incomplete) addIncomplete(file, group, indexes, offsetOf);
   return entries;
 }
 
-/** Where each entry begins; their nodes are looked up once, not once a host. */
+/** Where each entry begins. Their nodes are looked up once for all hosts. */
 function entryOffsets({ tree, targets }: ReadFile): (index: number) => number {
   const list = locate(tree, targets, ['hosts'])?.value ?? null;
   if (!tree.kinds.isList(list)) return () => 0;
@@ -120,11 +120,11 @@ function namesOf(file: ReadFile, dialect: DialectName, host: Values, index: numb
 
 function addNameFault(file: ReadFile, dialect: DialectName, index: number, name: string, fault: NameFault): void {
   const place = placeOfValue(file, ['hosts', index, 'name']);
-  // Only where the text stands in the file as it reads can the caret point inside of it.
+  // The caret can point inside the text only if the file contains it literally.
   const literal = file.source.text.indexOf(name, place.start);
   const exact = name !== '' && literal !== -1 && literal <= place.start + 1;
   const meant = findMeantName(name, dialect);
-  // A place for a number, as other tools have it, stands for several names as well.
+  // A placeholder for a number, as in other tools, also stands for several names.
   const isRange = fault.rule === 'bad-range' || /[{}%*#$]/.test(name);
   file.faults.add({
     ...place,
@@ -139,10 +139,7 @@ function addNameFault(file: ReadFile, dialect: DialectName, index: number, name:
   });
 }
 
-/**
- * A field that is there and wrong is not missing, and one that is mistyped is not either: that much
- * is said elsewhere.
- */
+/** A field that is wrong or mistyped is not missing. It has a fault of its own. */
 function missingFields(
   dialect: DialectName,
   fields: HostFields,
@@ -186,7 +183,7 @@ function addIncomplete(
   });
 }
 
-/** Each place in which a field may stand, the one that serves most hosts first. */
+/** Each place where a field may be set, the one that applies to most hosts first. */
 function whereToSet(missing: readonly string[], onTemplate: string): string {
   const atTop = missing.filter((field) => field === 'region' || field === 'zone');
   const where = `in defaults, ${onTemplate}, or on the host`;

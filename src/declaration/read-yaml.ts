@@ -5,7 +5,7 @@ import { readValues } from './yaml/read-values.ts';
 import { indexSource, type SourceText } from './yaml/source-text.ts';
 import type { Tree } from './yaml/tree.ts';
 
-/** text -> values. What is wrong with the text is among its faults. */
+/** text -> values. Anything wrong with the text is among the faults of the result. */
 export async function readYaml(source: SourceText): Promise<ReadFile> {
   const indexed = indexSource(source);
   const [syntaxFaults, faults] = [listFaults(), listFaults()];

@@ -1,4 +1,4 @@
-/** Faults of files -> what people are told of them. */
+/** Faults of files -> an error for people. */
 import { describeFault } from './faults/describe.ts';
 import { DeclarationError, type Diagnostic } from './faults/diagnostic.ts';
 import type { DeclarationFault } from './faults/fault.ts';
@@ -22,8 +22,8 @@ export function refuseFaults(files: readonly ReadFile[]): void {
 }
 
 /**
- * After a fault of syntax only what ends before it is known to be as it was meant, and whatever
- * seems to be missing may follow.
+ * After a syntax fault only the text before it is known to be what was meant, and whatever seems to
+ * be missing may come later.
  */
 function certainFaults(file: ReadFile): readonly DeclarationFault[] {
   if (file.sound) return file.faults.kept;

@@ -1,19 +1,19 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { reasonOf } from './faults/file-faults.ts';
 
-/** What of a file is read at most. */
+/** Maximum number of bytes that are read of a file. */
 export const largestFile = 32 * 1024 * 1024;
 
-/** The bytes of a file, or why there are none, in words that follow its name. */
+/** The bytes of a file, or why it cannot be read, in words that follow its name. */
 export type FileRead =
-  /** `mode`, `uid`: of what was opened. */
+  /** `mode`, `uid`: those of the opened file. */
   | { readonly status: 'read'; readonly bytes: Uint8Array; readonly mode: number; readonly uid: number }
   | { readonly status: 'too-large' }
   | { readonly status: 'unreadable'; readonly reason: string };
 
 /**
- * Opens once and looks at what was opened: a name could mean another file a moment later. A FIFO is
- * not waited for.
+ * Opens the file once and checks what was opened, because the name could mean another file a moment
+ * later. Does not wait for a FIFO.
  */
 export function readRegularFile(path: string): FileRead {
   let descriptor: number | undefined;
@@ -30,7 +30,9 @@ export function readRegularFile(path: string): FileRead {
   }
 }
 
-/** Reads up to the bound and not what the size says: a file can grow, and some report none. */
+/**
+ * Reads up to the limit and ignores the reported size: a file can grow, and some files report none.
+ */
 function readAll(descriptor: number, { mode, uid }: { readonly mode: number; readonly uid: number }): FileRead {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -1,22 +1,22 @@
-/** Files below a folder that look like declarations, and that nobody reads. */
+/** Files below a folder that look like declarations but are not read. */
 import { readdirSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { compareText } from '../core/host.ts';
 
-/** What `-f FOLDER` reads of a folder. */
+/** The files that `-f FOLDER` reads. */
 export const declarationFile = /^[^.].*\.ya?ml$/;
 
 const looksLikeOne = /^[^.].*\.(?:ya?ml|json)$/i;
-/** Folders are looked into, not searched: a folder of packages has thousands below it. */
+/** Maximum number of subfolders to look into, because a folder of packages has thousands. */
 const mostFolders = 200;
 
 export interface SkippedPath {
-  /** As -f takes it. */
+  /** A path for -f. */
   readonly path: string;
   readonly why: string;
 }
 
-/** Of each folder that is named: subfolders with declarations, and files with another ending. */
+/** For each named folder: subfolders with declarations, and files with another extension. */
 export function findSkipped(paths: readonly string[], cwd: string): readonly SkippedPath[] {
   const named = paths.map((path) => resolve(cwd, path));
   return paths
@@ -58,7 +58,7 @@ function isFolder(entry: { readonly name: string; isDirectory(): boolean }): boo
   return entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules';
 }
 
-/** Nothing where it is no folder, or cannot be read: whoever reads declarations says so. */
+/** Empty if it is not a folder or cannot be read: reading the declarations reports that. */
 function entriesOf(place: string) {
   try {
     return readdirSync(place, { withFileTypes: true });

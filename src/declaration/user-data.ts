@@ -5,7 +5,7 @@ import { reasonOf } from './faults/file-faults.ts';
 import { findPathIn, findUnusableFolder } from './folder-paths.ts';
 import { readRegularFile } from './regular-file.ts';
 
-/** What the vendor's documents allow, in bytes. */
+/** Maximum size according to the vendor's documentation, in bytes. */
 const mostBytes = 16_384;
 
 /**
@@ -15,7 +15,7 @@ export type UserDataRead =
   | { readonly text: Secret; readonly bytes: number; readonly sha256: string }
   | { readonly problem: string; readonly help?: string };
 
-/** Reads a file of user data in the folder of its declaration. What it says is never told. */
+/** Reads a file of user data in the folder of its declaration. Its content is never shown. */
 export function readUserData(file: string, folder: string): UserDataRead {
   const path = locate(file, folder);
   if (typeof path !== 'string') return path;

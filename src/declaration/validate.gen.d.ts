@@ -7,16 +7,16 @@ export interface SchemaFault {
 }
 
 export interface Validator {
-  /** `instancePath`: where the value stands, as a JSON pointer. */
+  /** `instancePath`: where the value is, as a JSON pointer. */
   (value: unknown, place?: { readonly instancePath: string }): boolean;
-  /** The faults of the last call, null when it found none. */
+  /** The faults of the last call; null if it found none. */
   errors?: readonly SchemaFault[] | null;
 }
 
-/** All but the fields of hosts. */
+/** Everything except the fields of hosts. */
 export const validateFile: Validator;
-/** What else the dialect uhost asks of that. */
+/** What the dialect uhost requires in addition. */
 export const validateUhostFile: Validator;
-/** The fields of a host, of a template or of defaults; not its name. */
+/** The fields of a host, of a template or of defaults, without the name. */
 export const validateFields: Validator;
 export const validateUhostFields: Validator;

@@ -1,11 +1,14 @@
-/** A private address stands for one host: two hosts of a subnet cannot have it. */
+/** Checks private addresses: two hosts of a subnet cannot have the same one. */
 import type { HostEntry } from '../declaration.ts';
 import { layerOf } from '../merge.ts';
 import { placeOfValue, type ReadFile, type SourcePlace } from '../yaml/place.ts';
 
 type FileOf = (entry: HostEntry) => ReadFile;
 
-/** An address on a range of several hosts, or on two hosts that may share a subnet. */
+/**
+ * Adds a fault for an address of several hosts: of a range, or of two hosts that may share a
+ * subnet.
+ */
 export function checkAddresses(hosts: readonly HostEntry[], fileOf: FileOf): void {
   const taken = new Map<string, HostEntry[]>();
   for (const entry of hosts) {
@@ -23,7 +26,10 @@ export function checkAddresses(hosts: readonly HostEntry[], fileOf: FileOf): voi
   }
 }
 
-/** What is not declared is the region's default, which may be the one that another host names. */
+/**
+ * A network that is not declared is the region's default, which may be the one that another host
+ * names.
+ */
 function mayShareSubnet(a: HostEntry, b: HostEntry): boolean {
   return (['vpcId', 'subnetId'] as const).every((field) => {
     const [one, other] = [a.fields[field], b.fields[field]];

@@ -20,8 +20,8 @@ interface Clash {
 }
 
 /**
- * Counts the hosts, ranges counted out but not yet expanded. Past the bound the fault stands at the
- * entry that exceeds it.
+ * Counts the hosts without expanding ranges. If there are too many, the fault is at the entry that
+ * exceeds the limit.
  */
 export function countDeclaredHosts(
   entries: readonly HostEntry[],

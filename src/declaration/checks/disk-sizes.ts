@@ -2,7 +2,7 @@
 import type { DeclarationFault } from '../faults/fault.ts';
 import { isMap } from '../layers.ts';
 
-/** In GB, of a data disk. */
+/** Maximum size of a data disk in GB. */
 const largest: ReadonlyMap<unknown, number> = new Map([
   ['LOCAL_NORMAL', 2_000],
   ['LOCAL_SSD', 1_000],
@@ -15,7 +15,7 @@ const smallest = 20;
 const largestBoot = 500;
 const step = 10;
 
-/** Undefined for a disk that the schema refuses: one fault is enough. */
+/** Undefined for a disk that the schema refuses, because one fault is enough. */
 export function findSizeFault(
   disk: unknown,
   field: 'bootDisk' | 'dataDisks',
@@ -38,7 +38,7 @@ export function findSizeFault(
   };
 }
 
-/** A local boot disk is as large as its image, which nobody knows here. */
+/** A local boot disk is as large as its image, whose size is unknown here. */
 function findBootFault(type: string, size: number, most: number) {
   const isLocal = type.startsWith('LOCAL_');
   const [from, to] = isLocal ? [1, most] : [smallest, largestBoot];

@@ -1,4 +1,4 @@
-/** `ignore` of a file: what the schema cannot say of its rules, and the rules themselves. */
+/** Reads the `ignore` rules of a file, and checks what the schema cannot check. */
 import { comparedAttributes, comparedFieldsOf } from '../../core/host-fields.ts';
 import type { IgnorableClass, IgnoreRule } from '../../core/report/finding.ts';
 import type { IgnoreFileRule } from '../declaration.gen.ts';
@@ -34,9 +34,7 @@ function listOf(classes: IgnoreFileRule['class']): readonly IgnorableClass[] {
   return Array.isArray(classes) ? classes : [classes];
 }
 
-/**
- * A day that does not exist, e.g. 2026-02-30, is a mistake: nobody can know which day was meant.
- */
+/** A day that does not exist, e.g. 2026-02-30, is a fault: it is unknown which day was meant. */
 function checkDay(file: ReadFile, until: unknown, index: number): void {
   if (typeof until !== 'string' || !/^\d{4}-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01])$/.test(until)) return;
   const day = new Date(`${until}T00:00:00Z`);
@@ -78,7 +76,7 @@ function checkDialect(file: ReadFile, attributes: unknown, index: number): void 
   }
 }
 
-/** Words a field that a rule lacks. */
+/** Describes a field that a rule lacks. */
 export function describeMissingOfRule(field: string): Pick<DeclarationFault, 'message' | 'help'> {
   return { message: `this ignore rule has no ${field}`, help: neededFor.get(field) ?? `give it a ${field}` };
 }
@@ -93,7 +91,7 @@ const neededFor: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Words the two classes that always count. */
+/** Describes the fault for the two classes that always count. */
 export function describeNotIgnorable(
   driftClass: string,
 ): Pick<DeclarationFault, 'rule' | 'message' | 'why' | 'help'> | undefined {

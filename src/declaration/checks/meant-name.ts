@@ -3,7 +3,10 @@ import { readName } from './name-rules.ts';
 
 const longestCorrected = 100;
 
-/** The name that was most likely meant: ranges of other tools, spaces, quotation marks. */
+/**
+ * The name that was most likely meant. It corrects ranges of other tools, spaces and quotation
+ * marks.
+ */
 export function findMeantName(written: string, dialect: DialectName): string | undefined {
   if (written.length > longestCorrected) return undefined;
   const meant = written

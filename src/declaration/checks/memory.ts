@@ -7,12 +7,12 @@ import { placeOfValue, type ReadFile, sourceOfValue } from '../yaml/place.ts';
 const ofGib = 1024;
 const most = 262_144;
 
-/** In MB, as the cloud counts it; a number is one already. */
+/** Memory in MB, as the cloud counts it. A number is in MB already. */
 export function countMemory(memory: number | string): number {
   return typeof memory === 'number' ? memory : Number.parseInt(memory, 10) * ofGib;
 }
 
-/** What is wrong with a memory that the schema refuses. */
+/** Describes what is wrong with a memory value that the schema refuses. */
 export function describeMemory(file: ReadFile, path: Path, value: unknown): DeclarationFault | undefined {
   const place = placeOfValue(file, path);
   if (typeof value === 'string') return { ...place, ...describeText(value, sourceOfValue(file, path)) };

@@ -6,7 +6,7 @@ import { listWordsAfter } from './signed-words.ts';
 
 export interface NameFault {
   readonly rule: Extract<RuleId, 'bad-name' | 'bad-range'>;
-  /** Where in the name the fault stands. */
+  /** Where in the name the fault is. */
   readonly at: number;
   readonly length: number;
   readonly problem: string;
@@ -18,8 +18,8 @@ const unknownCharacter = new RegExp(`[^A-Za-z0-9._${han}-]`, 'u');
 const longestName = 63;
 
 /**
- * Reads a declared name, or says what keeps it from being one. What it accepts, the cloud can be
- * asked for and a signature tells apart.
+ * Reads a declared name, or says why it is not valid. A name that it accepts can be sent to the
+ * cloud, and is unambiguous in a signature.
  */
 export function readName(text: string, dialect: DialectName): NamePattern | NameFault {
   if (text.length > 4 * longestName) return bad(0, text.length, `a name has at most ${longestName} characters`);
@@ -34,7 +34,7 @@ export function readName(text: string, dialect: DialectName): NamePattern | Name
   return parsed;
 }
 
-/** Looks at what stands outside of ranges; those are known to be well-formed by now. */
+/** Checks the text outside ranges. The ranges are known to be well-formed by now. */
 function findLiteralFault(text: string, dialect: DialectName): NameFault | undefined {
   const literals = text.replace(/\[[^[\]]*\]/g, (range) => '0'.repeat(range.length));
   const unknown = unknownCharacter.exec(literals);
@@ -52,7 +52,7 @@ function findLiteralFault(text: string, dialect: DialectName): NameFault | undef
   };
 }
 
-/** Whether some choice of letters from the ranges makes the text hold the word. */
+/** Whether the text contains the word for some choice of letters from its ranges. */
 function canSpell(text: string, word: string): boolean {
   const slots = [...text.matchAll(/\[([A-Za-z]):([A-Za-z])[^\]]*\]|\[[^\]]*\]|[^[\]]/g)].map(([whole, first, last]) =>
     first === undefined || last === undefined

@@ -1,11 +1,11 @@
-/** What a declaration in a row cannot name: a file beside itself, which is in no row. */
+/** Refuses other files that a published declaration names, because they are not in its row. */
 import { isAbsolute } from 'node:path';
 import type { HostEntry } from '../declaration.ts';
 import type { Path } from '../faults/fault.ts';
 import { layerOf } from '../merge.ts';
 import { placeOfValue, type ReadFile } from '../yaml/place.ts';
 
-/** Each place of a declaration is at fault once. */
+/** Adds only one fault for each place of a declaration. */
 export function refuseOtherFiles(hosts: readonly HostEntry[], fileOf: (entry: HostEntry) => ReadFile): void {
   for (const entry of hosts) {
     const { password, userData } = entry.fields;

@@ -2,7 +2,10 @@ import type { DialectName } from '../../core/dialect.ts';
 
 const signs = "()`~!@#$%^&*-+=_|{}[]:;'<>,.?/";
 
-/** Why the cloud refuses a password, in words that follow "a password that" and show none of it. */
+/**
+ * Why the cloud refuses a password, in words that follow "a password that" and contain no part of
+ * it.
+ */
 export function findPasswordFault(dialect: DialectName, text: string): string | undefined {
   if (dialect === 'documented') return undefined;
   if (text.length < 8 || text.length > 30) return 'does not have 8 to 30 characters';

@@ -5,7 +5,7 @@ import type { Path } from '../faults/fault.ts';
 import { layerOf } from '../merge.ts';
 import { placeOfValue, type ReadFile } from '../yaml/place.ts';
 
-/** CI systems, clouds and registries keep secrets of their own in these. */
+/** Variables in which CI systems, clouds and registries keep their own secrets. */
 const wellKnown = [
   'GITHUB_*',
   'ACTIONS_*',
@@ -20,9 +20,9 @@ const wellKnown = [
 ] as const;
 
 /**
- * A pull request can name any variable, and the host that it also declares would be sent the job's
- * own token. `allowed`: patterns of names that the operator wants all the same. Each place of a
- * declaration is at fault once.
+ * A pull request could name any variable, and a host that it also declares would then get the job's
+ * own token. `allowed`: patterns of names that the operator allows. Adds only one fault for each
+ * place of a declaration.
  */
 export function checkPasswordVariables(
   hosts: readonly HostEntry[],
@@ -37,7 +37,7 @@ export function checkPasswordVariables(
     const file = fileOf(entry);
     const path: Path = [...(layerOf(entry.file.layersOf(entry), 'password')?.path ?? []), 'password', 'env'];
     const place = placeOfValue(file, path);
-    // A variable of Hostwright itself is at fault already.
+    // A variable of Hostwright itself has a fault already.
     if (file.faults.kept.some(({ start, rule }) => start === place.start && rule === 'bad-value')) continue;
     file.faults.add({
       ...place,
@@ -50,7 +50,7 @@ export function checkPasswordVariables(
   }
 }
 
-/** Windows does not tell the letters of a variable apart. */
+/** Windows ignores the case of variable names. */
 function matchWellKnown(name: string): string | undefined {
   return wellKnown.find((pattern) => matchesPattern(pattern, name.toUpperCase()));
 }

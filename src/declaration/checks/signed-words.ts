@@ -1,17 +1,17 @@
 /**
- * Words that a text must not hold. A signed text has no separators: names and values stand one
- * after another, in the order of the names. A value that holds the name of the parameter behind it
- * could be taken for that value and that parameter.
+ * Words that a text must not contain. A signed text has no separators: names and values follow each
+ * other, in the order of the names. A value that contains the name of the next parameter could be
+ * read as a shorter value and that parameter.
  */
 import type { DialectName } from '../../core/dialect.ts';
 
-/** Of a list or an object, the part of its names before the first dot. */
+/** For a list or an object, the part of the parameter names before the first dot. */
 interface SignedParameters {
   readonly always: string;
   readonly sometimes: string;
 }
 
-/** The parameters of each request: those of every one, and those that may be absent. */
+/** The parameters of each request: those that are always sent, and those that may be absent. */
 const requests: Readonly<Record<DialectName, readonly SignedParameters[]>> = {
   documented: [
     {
@@ -30,10 +30,10 @@ const requests: Readonly<Record<DialectName, readonly SignedParameters[]>> = {
   ],
 };
 
-/** Those that have several members, each of which may follow another one. */
+/** Parameters with several members, each of which may follow another one. */
 const lists: ReadonlySet<string> = new Set(['Labels']);
 
-/** The names of parameters that may stand directly behind this one where a request is signed. */
+/** The names of parameters that may come directly after this one in a signed text. */
 export function listWordsAfter(dialect: DialectName, parameter: string): readonly string[] {
   const key = `${dialect} ${parameter}`;
   const words = known.get(key) ?? findWords(dialect, parameter);
@@ -41,7 +41,7 @@ export function listWordsAfter(dialect: DialectName, parameter: string): readonl
   return words;
 }
 
-/** Each host has a name, and a run has many hosts. */
+/** Cached, because it is asked for each of many hosts. */
 const known = new Map<string, readonly string[]>();
 
 function findWords(dialect: DialectName, parameter: string): readonly string[] {

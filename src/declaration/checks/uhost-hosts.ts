@@ -1,4 +1,6 @@
-/** What the schema cannot say of hosts of the dialect uhost: fields that have to fit each other. */
+/**
+ * Checks what the schema cannot check for hosts of the dialect uhost: whether fields fit together.
+ */
 import type { HostEntry } from '../declaration.ts';
 import type { DeclarationFault, Path } from '../faults/fault.ts';
 import { type FieldName, layerOf } from '../merge.ts';
@@ -6,7 +8,7 @@ import { placeOfKey, placeOfValue, type ReadFile } from '../yaml/place.ts';
 import { checkAddresses } from './addresses.ts';
 import { findSizeFault } from './disk-sizes.ts';
 
-/** Each place of a declaration is at fault once, however many hosts take their field from it. */
+/** Adds only one fault for each place of a declaration, however many hosts take a field from it. */
 export function checkUhostHosts(hosts: readonly HostEntry[], fileOf: (entry: HostEntry) => ReadFile): void {
   const ofUhost = hosts.filter(({ file }) => file.dialect === 'uhost');
   for (const entry of ofUhost) {
@@ -46,7 +48,8 @@ function checkTogether(file: ReadFile, entry: HostEntry): void {
       help: `write machineType: G, or remove ${field}`,
     });
   }
-  // A layer cannot take keyPairId back: where another loginMode is written down, it is of no use.
+  // A layer cannot remove keyPairId. If a stronger layer sets another loginMode, keyPairId is
+  // ignored.
   if (fields.keyPairId !== undefined && layerOf(entry.file.layersOf(entry), 'loginMode')?.name === 'built-in') {
     addDisagreement(file, entry, 'keyPairId', {
       message: 'keyPairId is allowed only with loginMode: KeyPair',
@@ -70,7 +73,7 @@ function addDisagreement(
   file.faults.add({ rule: 'fields-disagree', ...placeOfKey(file, placeOf(entry, field)), ...words });
 }
 
-/** Where a field of a host stands, in the layer that it comes from. */
+/** Where a field of a host is written, in the layer that it comes from. */
 export function placeOf(entry: HostEntry, field: FieldName): Path {
   return [...(layerOf(entry.file.layersOf(entry), field)?.path ?? []), field];
 }

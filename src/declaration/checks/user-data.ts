@@ -11,7 +11,10 @@ interface WithUserData {
   readonly texts: ReadonlyMap<string, Secret>;
 }
 
-/** Reads each file of user data once; what cannot be sent is a fault where it is named. */
+/**
+ * Reads each file of user data once. A file that cannot be sent is a fault at the place that names
+ * it.
+ */
 export function readUserDataOf(
   hosts: readonly HostEntry[],
   fileOf: (entry: HostEntry) => ReadFile,
@@ -21,7 +24,7 @@ export function readUserDataOf(
   const known = new Map<string, UserDataRead>();
   const read = (entry: HostEntry): HostEntry => {
     const file: unknown = entry.fields.userData?.file;
-    // What a file with faults of syntax names may be another one when they are mended.
+    // A declaration with syntax faults may name another file once it is corrected.
     if (!fileOf(entry).sound) return entry;
     if (entry.file.dialect !== 'uhost' || typeof file !== 'string' || file === '') return entry;
     const folder = entry.file.file === '-' ? cwd : dirname(resolve(cwd, entry.file.file));

@@ -5,11 +5,11 @@ import { describeCharacter } from '../faults/wording.ts';
 import { listWordsAfter } from './signed-words.ts';
 
 interface ValueRule {
-  /** What the field may hold, in words. */
+  /** What the field may contain, in words. */
   readonly form: string;
-  /** One character that it may not hold. */
+  /** Matches a character that it may not contain. */
   readonly unknown: RegExp;
-  /** The parameter that it is sent as, if its text could hold the name of the next one. */
+  /** The parameter as which it is sent, if its text could contain the name of the next one. */
   readonly parameter?: string;
 }
 
@@ -36,7 +36,7 @@ const id: ValueRule = {
   unknown: /[^A-Za-z0-9._-]/u,
 };
 
-/** Of a region or zone, as a whole. */
+/** For a region or zone, checked as a whole. */
 const unfitForCode = /^-|[^a-z0-9-]/;
 
 const nothing = /(?!)/u;
@@ -75,7 +75,7 @@ const valueRules: Readonly<Record<string, ValueRule>> = {
   defaultTag: tag,
   names: glob,
   tags: glob,
-  // Of an ignore rule: the names of hosts have a reader of their own.
+  // Only for ignore rules: names of hosts have a reader of their own.
   name: glob,
   reason: { form: '1 to 500 characters that say something', unknown: nothing },
   keyPairId: { ...id, parameter: 'KeyPairId' },
@@ -100,7 +100,7 @@ const valueRules: Readonly<Record<string, ValueRule>> = {
   until: { form: 'a day as YYYY-MM-DD, e.g. 2026-12-31', unknown: /[^0-9-]/u },
 };
 
-/** Words a value that does not match the pattern of its field. */
+/** Describes a value that does not match the pattern of its field. */
 export function describeBadValue(
   dialect: DialectName,
   path: Path,
@@ -150,7 +150,7 @@ export function describeBadValue(
   return { message: (quote) => `${field} cannot be ${quote(value)}`, help };
 }
 
-/** A character of a hidden value is a part of it. */
+/** A character of a hidden value must not be shown either. */
 function describeHidden(character: string, quote: (text: string) => string): string {
   return quote(character) === '(sensitive)'
     ? 'a character that is not allowed'

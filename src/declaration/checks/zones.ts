@@ -1,4 +1,7 @@
-/** Which zones of each region are listed, and that every declared host lies in one of them. */
+/**
+ * Decides which zones of each region are listed, and checks that every declared host is in one of
+ * them.
+ */
 import type { HostEntry } from '../declaration.ts';
 import type { Path } from '../faults/fault.ts';
 import { joinWords } from '../faults/wording.ts';
@@ -15,9 +18,9 @@ interface DeclaredZones {
 }
 
 /**
- * By region: the zones to list; a region that is not in it is listed whole. A list counts for the
- * regions of its own file alone, a map names its regions. Faults: files that disagree about a
- * region, and hosts that no listing could show.
+ * By region: the zones to list. A region that is not in it is listed as a whole. A list applies
+ * only to the regions of its own file; a map names its regions. It is a fault if files disagree
+ * about a region, or if no listing could show a host.
  */
 export function readZones(
   hosts: readonly HostEntry[],
@@ -78,7 +81,7 @@ function addDisagreement(region: string, first: DeclaredZones, second: DeclaredZ
   });
 }
 
-/** One fault for each file, region and zone, at the first host that is there. */
+/** Adds one fault for each file, region and zone, at the first host there. */
 function addUnlisted(
   hosts: readonly HostEntry[],
   fileOf: (entry: HostEntry) => ReadFile,
@@ -133,7 +136,7 @@ function byRegion(region: string, zone: string, { isShared }: DeclaredZones, quo
   return `; a list counts for every region of its file, so name the zones of each region: zones: { ${quote(region)}: [${quote(zone)}], ... }`;
 }
 
-/** Where the host itself names its zone, else its name. */
+/** The place of the zone if the host itself names it, else of the host's name. */
 function placeOfZone(file: ReadFile, { index }: HostEntry): Path {
   const top = isMap(file.value) ? file.value : {};
   return ['hosts', index, Object.hasOwn(layerOfHost(top, index).fields, 'zone') ? 'zone' : 'name'];

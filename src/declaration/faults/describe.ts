@@ -10,8 +10,8 @@ import type { DeclarationFault, Path, Wording } from './fault.ts';
 const longestQuote = 60;
 
 /**
- * Turns a fault into plain data for people and programs: the only way out, so that no secret takes
- * another.
+ * Turns a fault into plain data for people and programs. This is the only place that does so, so
+ * that no secret gets out.
  */
 export function describeFault(
   fault: DeclarationFault,
@@ -48,7 +48,7 @@ export function describeFault(
   };
 }
 
-/** As it is declared, and where. */
+/** The name as declared, and its place. */
 interface NameOfHost {
   readonly name: string;
   readonly start: number;
@@ -65,7 +65,7 @@ function cutText(text: string): string {
   return `${escapeText(characters.slice(0, longestQuote).join(''))}${cut ? '…' : ''}`;
 }
 
-/** Below a key that names a secret, further keys may be the secret. */
+/** Below a key that names a secret, further keys may be part of the secret. */
 function shownPath(path: Path): string {
   const secret = path.findIndex((step) => typeof step === 'string' && isSecretKey(step));
   const next = path[secret + 1];

@@ -13,7 +13,7 @@ export interface Diagnostic {
   readonly length: number;
   /** What is wrong with this value. */
   readonly message: string;
-  /** A few words for beside the caret. */
+  /** A few words beside the caret. */
   readonly label?: string;
   /** Why it matters. */
   readonly why?: string;
@@ -27,7 +27,7 @@ export interface Diagnostic {
   readonly excerpt: Excerpt;
 }
 
-/** Another place that has to do with a fault, e.g. the first host of that name. */
+/** Another place that belongs to a fault, e.g. the first host of that name. */
 export interface RelatedPlace {
   readonly file: string;
   readonly line: number;
@@ -36,8 +36,8 @@ export interface RelatedPlace {
 }
 
 /**
- * The line that a fault stands in, fit to be printed: secrets masked, tabs widened, deceptive
- * characters escaped, long lines cut.
+ * The line that contains a fault, safe to print: secrets masked, tabs widened, deceptive characters
+ * escaped, long lines cut.
  */
 export interface Excerpt {
   readonly text: string;
@@ -47,14 +47,11 @@ export interface Excerpt {
   readonly width: number;
 }
 
-/**
- * The declaration cannot be used; every fault that was found in any of its files is in
- * `diagnostics`.
- */
+/** The declaration cannot be used. `diagnostics` has the faults of all its files. */
 export class DeclarationError extends KnownError {
-  /** Sorted by file and place; at most 100 a file. */
+  /** Sorted by file and place; at most 100 per file. */
   readonly diagnostics: readonly Diagnostic[];
-  /** All faults, those included that `diagnostics` leaves out. */
+  /** The number of all faults, including those that `diagnostics` leaves out. */
   readonly total: number;
 
   constructor(diagnostics: readonly Diagnostic[], total: number) {

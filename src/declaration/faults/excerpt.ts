@@ -9,7 +9,7 @@ const widestLine = 160;
 /** Characters kept before the caret where a long line is cut. */
 const lead = 60;
 
-/** The line of a fault, fit to be shown, and where the carets go under it. */
+/** The line of a fault, safe to show, and where the carets under it are. */
 export function cutExcerpt(source: IndexedSource, secrets: Secrets, start: number, end: number): Excerpt {
   const line = source.lineAt(start);
   const lineEnd = line.start + line.text.length;
@@ -37,7 +37,7 @@ export function narrowExcerpt({ text, indent, width }: Excerpt, room: number): E
   let kept = '';
   let at = 0;
   for (const character of text) {
-    // In place of the first cell, and of the half of a wide character, is the mark.
+    // The mark replaces the first cell, or half of a wide character.
     if (from > 0 && at > from && kept === '') kept = '…'.padEnd(at - from);
     if (from === 0 || at > from) kept += character;
     at += countCells(character);
@@ -52,7 +52,7 @@ interface Piece {
   readonly text: string;
 }
 
-/** Each character by itself, and each secret as one piece. */
+/** Each character separately, and each secret as one piece. */
 function* piecesOf(text: string, { ranges }: Secrets, from: number, to: number): Generator<Piece> {
   let at = from;
   let secret = ranges.findIndex((range) => range.end > from);

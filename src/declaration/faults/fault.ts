@@ -2,15 +2,12 @@ import type { IndexedSource } from '../yaml/source-text.ts';
 import type { RuleId } from './rules.ts';
 
 /**
- * Text of a fault; what it quotes from the source passes through `quote`, which hides secrets and
- * escapes the rest.
+ * Text of a fault. It must quote the source only with `quote`, which hides secrets and escapes the
+ * rest.
  */
 export type Wording = string | ((quote: (text: string) => string) => string);
 
-/**
- * A fault where it is found: by offsets, because lines and columns are computed only for what is
- * shown.
- */
+/** A fault with its offsets. Lines and columns are computed only for faults that are shown. */
 export interface DeclarationFault {
   readonly rule: RuleId;
   readonly start: number;
@@ -44,10 +41,13 @@ export function hostFieldOf(path: Path): string | number | undefined {
   return undefined;
 }
 
-/** Faults of one file. Beyond `kept` they are only counted: a hostile file can have millions. */
+/**
+ * Faults of one file. Those that are not in `kept` are only counted, because a hostile file can
+ * have millions.
+ */
 export interface FaultList {
   add(fault: DeclarationFault): void;
-  /** Counts faults that nobody will place. */
+  /** Counts faults whose places are not needed. */
   countOnly(count: number): void;
   readonly kept: readonly DeclarationFault[];
   readonly total: () => number;
@@ -65,7 +65,7 @@ export function listFaults(): FaultList {
         dropped += 1;
         return;
       }
-      // A value that many aliases repeat is at fault once.
+      // A value that many aliases repeat has only one fault.
       const identity = `${fault.start} ${fault.end} ${fault.rule}`;
       if (seen.has(identity)) return;
       seen.add(identity);

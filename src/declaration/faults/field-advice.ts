@@ -1,10 +1,10 @@
-/** What newcomers write in the place of a field, and what they should know. */
+/** What newcomers write instead of a field, and what they should know. */
 import type { DialectName } from '../../core/dialect.ts';
 import type { DeclarationFault } from './fault.ts';
 
 export type Advice = Pick<DeclarationFault, 'label' | 'why' | 'help'>;
 
-/** `host_count`, `Host-Count` and `hostCount` are one. */
+/** `host_count`, `Host-Count` and `hostCount` become equal. */
 export function normaliseKey(key: string): string {
   return key
     .slice(0, 60)

@@ -1,4 +1,4 @@
-/** Why the system did not let a file be read, in words that follow its name. */
+/** Why a file could not be read, in words that follow its name. */
 export function reasonOf(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'an unknown error';
   return reasons.get(code) ?? `cannot be read (${code})`;

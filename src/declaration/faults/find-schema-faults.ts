@@ -10,8 +10,8 @@ import {
 } from '../validate.gen.js';
 
 /**
- * Holds the values of a file against the schema: first the file, then the fields of `defaults`, of
- * each template and of each host, which its dialect decides.
+ * Checks the values of a file against the schema: first the file, then the fields of `defaults`, of
+ * each template and of each host, which depend on its dialect.
  */
 export function findSchemaFaults(top: unknown, dialect: DialectName): readonly SchemaFault[] {
   const found: SchemaFault[] = [];

@@ -77,7 +77,7 @@ function withoutFields(file: ReadFile, top: Values): ForeignFile | undefined {
   return { fault: { rule: 'foreign-file', start, end, message, help } };
 }
 
-/** What YAML cannot read, or reads as one text. */
+/** Recognises text that YAML cannot read, or reads as one string. */
 function foreignText(text: string): ForeignFile | undefined {
   const terraform = /^(?:resource|terraform|provider|variable|module|data|locals|output)(?=[^\n:]{0,200}\{)/m.exec(
     text,
@@ -92,7 +92,7 @@ function foreignText(text: string): ForeignFile | undefined {
 
 function foreign(what: string, reason: string, start: number, end: number, isVisible = true): ForeignFile {
   const message = `this is ${what} and not a declaration of Hostwright: ${reason}`;
-  // With the colon of a key.
+  // Includes the colon of the key.
   const visible = isVisible ? { visible: { start, end: end + 1 } } : {};
   return { fault: { rule: 'foreign-file', start, end, message, help }, ...visible };
 }

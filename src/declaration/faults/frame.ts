@@ -8,8 +8,8 @@ export type Paint = (ink: 'bad' | 'warn' | 'good' | 'quiet' | 'strong', text: st
 const plain: Paint = (_, text) => text;
 
 /**
- * A diagnostic as people read it: what is wrong, the line with a caret under it, why, and what to
- * do. No trailing line break.
+ * A diagnostic for people: what is wrong, the line with a caret under it, why, and what to do. No
+ * trailing line break.
  */
 export function renderDiagnostic(diagnostic: Diagnostic, paint: Paint = plain): string {
   const { rule, message, label, why, help, excerpt, related = [] } = diagnostic;

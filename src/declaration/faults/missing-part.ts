@@ -2,7 +2,7 @@
 import { placeOfValue, type ReadFile } from '../yaml/place.ts';
 import { type DeclarationFault, hostFieldOf, type Path } from './fault.ts';
 
-/** Words a field that one of them lacks, or that the whole file does in the dialect uhost. */
+/** Describes a field that one of them lacks, or that the whole file lacks in the dialect uhost. */
 export function describeMissingPart(path: Path, field: string): Pick<DeclarationFault, 'message' | 'help'> | undefined {
   if (path.length === 0) {
     return {

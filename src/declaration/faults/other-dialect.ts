@@ -1,17 +1,17 @@
-/** Fields that stand in a file of one dialect, and belong to the other one. */
+/** Fields in a file of one dialect that belong to the other one. */
 import type { DialectName } from '../../core/dialect.ts';
 import { fieldsOfDialect } from '../dialect.ts';
 import type { DeclarationFault, Path } from './fault.ts';
 
 type Words = Pick<DeclarationFault, 'rule' | 'message' | 'why' | 'help'>;
 
-/** Undefined if the key is no field of the other dialect in such a place. */
+/** Undefined if the key is not a field of the other dialect in such a place. */
 export function describeOtherDialect(dialect: DialectName, path: Path, field: string): Words | undefined {
   if (!isOfHosts(path) && !(path.length === 0 && settingsOfDocumented.has(field))) return undefined;
   return dialect === 'uhost' ? inUhost(field) : inDocumented(field);
 }
 
-/** Where the fields of hosts stand: `defaults`, a template, an entry of `hosts`. */
+/** Whether the path leads to the fields of hosts: `defaults`, a template, an entry of `hosts`. */
 function isOfHosts([top, ...rest]: Path): boolean {
   return rest.length === (top === 'defaults' ? 0 : 1) && ['defaults', 'templates', 'hosts'].includes(String(top));
 }
@@ -46,7 +46,7 @@ const inPlaceOf: ReadonlyMap<string, { readonly write: string; readonly help: st
 
 function inDocumented(field: string): Words | undefined {
   const isOther = (fieldsOfDialect.uhost.fields as readonly string[]).includes(field);
-  // People of many tools write labels, and mean a tag.
+  // Users of many tools write labels and mean a tag.
   if (!isOther || field === 'labels') return undefined;
   const instead = field === 'bootDisk' ? 'write diskSpace' : 'remove it';
   return {

@@ -1,8 +1,8 @@
 export type RuleSeverity = 'error' | 'note';
 
 /**
- * Every rule that a declaration can break, or that a note comes from. The ids are stable: editors
- * and pipelines may filter by them.
+ * Every rule that a declaration can break, or that causes a note. The ids are stable, because
+ * editors and pipelines may filter by them.
  */
 export const rules = {
   'address-twice': error('a private address belongs to one host of a subnet'),

@@ -15,10 +15,10 @@ import { describeNoHosts, describeTypeFault, nameOf, readValueAt } from './type-
 import { describeUnknownField, isMeantAs } from './unknown-field.ts';
 import { joinWords } from './wording.ts';
 
-/** Beyond these, faults are only counted: each costs a walk to its place. */
+/** More faults are only counted, because finding the place of each takes time. */
 const mostPlaced = 2_000;
 
-/** Holds the values of a file against the schema, and adds every fault with its place. */
+/** Checks the values of a file against the schema, and adds every fault with its place. */
 export function addSchemaFaults(file: ReadFile): void {
   const dialect = findDialect(file.value);
   const found = findSchemaFaults(file.value, dialect);
@@ -27,8 +27,8 @@ export function addSchemaFaults(file: ReadFile): void {
   file.faults.countOnly(Math.max(0, found.length - mostPlaced));
   for (const one of found.slice(0, mostPlaced)) {
     const fault = faultOf(file, dialect, one);
-    // A value whose writing is at fault already, e.g. 017, needs no second fault about what it was
-    // read as. Neither does one that holds a key which is at fault, e.g. {{ a template }}.
+    // If the spelling of a value is a fault already, e.g. 017, it needs no second fault about the
+    // value that was read. Neither does a value with a faulty key, e.g. {{ a template }}.
     if (fault === undefined || taken.has(fault.start)) continue;
     if (fault.rule !== 'wrong-type' || !taken.has(fault.start + 1)) file.faults.add(fault);
   }
@@ -39,7 +39,7 @@ function faultOf(
   dialect: DialectName,
   { instancePath, schemaPath, keyword, params }: SchemaFault,
 ): DeclarationFault | undefined {
-  // The memory of the dialect uhost is a text or a number; what is neither is told once, below.
+  // Memory in the dialect uhost is text or a number. Anything else is reported once, below.
   if (schemaPath.includes('/memory/anyOf/')) return undefined;
   const path = pathOf(file.value, instancePath);
   const name = String(path.at(-1) ?? 'the declaration');
@@ -64,7 +64,7 @@ function faultOf(
       return keys.some((key) => isMeantAs(dialect, path, key, field)) ? undefined : missingField(file, path, field);
     }
     case 'type':
-      // Of a value that may be a text or a list: what is neither is told once, below.
+      // A value that may be text or a list: anything else is reported once, below.
       return /\/anyOf\/\d+\/type$/.test(schemaPath) ? undefined : describeTypeFault(file, path, params.type);
     case 'anyOf': {
       const value = readValueAt(file, path);
@@ -90,7 +90,7 @@ function faultOf(
       };
     case 'minimum':
     case 'maximum': {
-      // A fraction is no whole number, and that is told.
+      // A fraction is reported as not being a whole number.
       if (!Number.isInteger(readValueAt(file, path))) return undefined;
       const bound = keyword === 'minimum' ? 'at least' : 'at most';
       return {

@@ -1,9 +1,9 @@
 import type { Wording } from './fault.ts';
 
-/** Help for texts that are meant for another tool, or come from a word processor. */
+/** Help for text that is meant for another tool, or comes from a word processor. */
 export function adviceOfText(text: string): Wording | undefined {
   const hint = hints.find(([form]) => form.test(text.slice(0, longestLooked)))?.[1];
-  // Which hint there is would tell something of a text that is hidden.
+  // If the text is hidden, a specific hint would reveal something about it.
   return hint && ((quote) => (quote('') === '(sensitive)' ? 'write another value' : hint));
 }
 

@@ -7,7 +7,7 @@ import { type DeclarationFault, hostFieldOf, type Path } from './fault.ts';
 import { type Advice, adviceOfKey, meantFieldOf, normaliseKey } from './field-advice.ts';
 import { describeOtherDialect } from './other-dialect.ts';
 
-/** The closed object that a path stands in. */
+/** The object with a fixed set of fields that contains a path. */
 type ClosedObject = { readonly fields: readonly string[]; readonly article: string };
 
 const declaration: ClosedObject = { fields: knownFields.declaration, article: 'a declaration' };
@@ -43,7 +43,7 @@ function closedObjectAt(dialect: DialectName, path: Path): ClosedObject {
   }
 }
 
-/** Words a key that the object at `path` does not know, with the most useful hint that there is. */
+/** Describes a key that the object at `path` does not know, with the most useful hint. */
 export function describeUnknownField(
   dialect: DialectName,
   path: Path,
@@ -60,7 +60,7 @@ export function describeUnknownField(
   };
 }
 
-/** Whether a key that is not known was meant as this field, which then is not missing. */
+/** Whether an unknown key was meant as this field, which then is not missing. */
 export function isMeantAs(dialect: DialectName, path: Path, key: string, field: string): boolean {
   return pickField(dialect, key, closedObjectAt(dialect, path).fields) === field;
 }

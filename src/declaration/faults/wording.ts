@@ -1,6 +1,6 @@
 import { escapeText } from '../../core/text/escape.ts';
 
-/** One character for people who cannot see it. */
+/** Describes one character that people may not be able to see. */
 export function describeCharacter(character: string): string {
   if (character === ' ') return 'a space';
   if (character === '\t') return 'a tab';

@@ -12,7 +12,7 @@ const mostCreates = 1_000;
 const days: readonly string[] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const help = 'write policy: manual, or policy: { auto: { maxCreates: 5, maxShare: 10%, hours: mon-fri 08:00-18:00 } }';
 
-/** Manual where there is none, or where it has faults. */
+/** Manual if there is no policy, or if it has faults. */
 export function readPolicy(file: ReadFile, value: unknown): ScopePolicy {
   if (value === undefined || value === 'manual') return manual;
   if (!isMap(value)) {
@@ -86,7 +86,9 @@ function minutesOf(time: string): number {
   return isTime ? hours * 60 + minutes : Number.NaN;
 }
 
-/** `mon-fri` goes on over the end of the week; empty where it names no days. */
+/**
+ * A range such as `sat-mon` continues over the end of the week. Empty if the text names no days.
+ */
 function daysOf(text: string): readonly number[] {
   const [first, last = first, ...more] = text.split('-').map((day) => days.indexOf(day));
   if (first === undefined || last === undefined || first < 0 || last < 0 || more.length > 0) return [];

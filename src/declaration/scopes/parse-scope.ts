@@ -16,12 +16,15 @@ const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const [usualMs, leastMs, mostMs] = [15 * unitMs.m, 10 * unitMs.s, 7 * unitMs.d];
 
 export interface ScopeRules {
-  /** It is, or is to be, in a row: a machine that reads it has no folder where its paths start. */
+  /**
+   * The scope is in a row, or will be. A machine that reads it has no folder to which its paths are
+   * relative.
+   */
   readonly isPublished: boolean;
 }
 
 /**
- * Its paths start at the folder of its file. `usualId`: where it names none. Throws
+ * Its paths are relative to the folder of its file. `usualId`: the id if it names none. Throws
  * DeclarationError.
  */
 export async function parseScope(source: SourceText, usualId: string, rules: ScopeRules): Promise<WatchedScope> {

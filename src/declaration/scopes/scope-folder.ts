@@ -23,7 +23,7 @@ import {
 
 /** `folder`: an absolute path. */
 export function openScopeFolder(folder: string, rules: ScopeRules = { isPublished: false }): ScopeSource {
-  /** What files came to when they were read last, by place. */
+  /** The results of the last reading, by place. */
   const kept = new Map<string, { readonly text: string; readonly scope: WatchedScope }>();
 
   async function parse(own: SourceText): Promise<WatchedScope> {
@@ -43,7 +43,7 @@ export function openScopeFolder(folder: string, rules: ScopeRules = { isPublishe
   };
 }
 
-/** A scope of a folder as the row that it becomes: no path in it tells where the folder is. */
+/** The row for a scope of a folder. No path in it reveals where the folder is. */
 export function makePublishedScope({ id, file, own, sources = [] }: FoundScope): ScopeToPublish {
   const nameOf = (one: string) => nameInFolder(one, dirname(file));
   const declarations = sources.map((one) => ({ file: nameOf(one.file), text: one.text }));
@@ -51,7 +51,7 @@ export function makePublishedScope({ id, file, own, sources = [] }: FoundScope):
   return { id, ...named, declarations, revision: revisionOf([named, ...declarations]) };
 }
 
-/** The path of a file as it is wherever the folder is. */
+/** The path of a file relative to the folder. */
 function nameInFolder(file: string, folder: string): string {
   return relative(folder, file).replaceAll(sep, '/');
 }
@@ -73,7 +73,7 @@ function filesOf(file: string, parse: ScopeFiles['parse']): ScopeFiles {
 }
 
 /**
- * In the order of their names. Folders below it, such as those of a mounted volume, are not read.
+ * The names of scope files, sorted. Subfolders, such as those of a mounted volume, are not read.
  */
 function namesIn(folder: string): readonly string[] {
   try {

@@ -11,7 +11,7 @@ import { nameOfScope, parseScope } from './parse-scope.ts';
 import { type FoundScope, readScope, type ScopeSource } from './scope-source.ts';
 
 export function openScopeRows(rows: PublishedScopes): Required<ScopeSource> {
-  /** What rows came to when they were read last, by id. */
+  /** The results of the last reading, by id. */
   let kept: ReadonlyMap<string, { readonly version: string; readonly found: FoundScope }> = new Map();
 
   return {
@@ -24,7 +24,7 @@ export function openScopeRows(rows: PublishedScopes): Required<ScopeSource> {
         const found = scope === undefined ? kept.get(id)?.found : await readRow(scope);
         if (found === undefined) continue;
         all.push(found);
-        // A declaration takes room, and nobody asks for it again.
+        // A declaration takes memory and is not needed again.
         now.set(id, { version, found: { ...found, own: undefined, sources: undefined } });
       }
       kept = now;
@@ -38,7 +38,7 @@ export function openScopeRows(rows: PublishedScopes): Required<ScopeSource> {
   };
 }
 
-/** What is wrong with a row is the fault of its scope. */
+/** Anything wrong with a row becomes the fault of its scope. */
 export function readRow(row: PublishedScope): Promise<FoundScope> {
   const { id, file, text: own } = row;
   return readScope({
@@ -57,7 +57,10 @@ export function readRow(row: PublishedScope): Promise<FoundScope> {
 
 const filesShape = listOf(object<PublishedFile>({ file: text, text }));
 
-/** As a folder of these files would be read: files, and what is directly in a folder. */
+/**
+ * Picks files as if the row were a folder: the named files, and the files directly in a named
+ * folder.
+ */
 function pickSources(row: PublishedScope, paths: readonly string[]): readonly SourceText[] {
   const read = readShape(filesShape, row.declarations);
   if (read.status === 'wrong') throw unreadable(row, 'has no list of declarations');

@@ -1,4 +1,7 @@
-/** The files of scopes -> scopes, each with its faults, if it has some. Wherever the files are. */
+/**
+ * The files of scopes -> scopes, each with its fault, if any. It does not depend on where the files
+ * are.
+ */
 import { createHash } from 'node:crypto';
 import { KnownError } from '../../core/errors.ts';
 import { escapeText } from '../../core/text/escape.ts';
@@ -7,19 +10,19 @@ import type { SourceText } from '../yaml/source-text.ts';
 
 /** Where the files of scopes are. */
 export interface ScopeSource {
-  /** All scopes, in an order that does not change. Throws KnownError where they cannot be read. */
+  /** All scopes, in a stable order. Throws KnownError if they cannot be read. */
   find(isKnown: IsKnown): Promise<readonly FoundScope[]>;
   /**
-   * The declaration of a scope as it is now. Only where it is in no folder: nothing that it names
-   * beside itself is there.
+   * Reads the present declaration of a scope. Only for scopes that are in no folder; other files
+   * that such a scope names are not available.
    */
   readonly readSources?: (scope: WatchedScope) => Promise<readonly SourceText[]>;
 }
 
-/** Whether these very files were read before, so that their texts are not needed. */
+/** Whether exactly these files were read before, so that their texts are not needed. */
 export type IsKnown = (found: Pick<FoundScope, 'id' | 'file' | 'revision'>) => boolean;
 
-/** A scope as its files say. Without `scope` it cannot be used, and `fault` says why. */
+/** A scope as its files describe it. Without `scope` it cannot be used, and `fault` says why. */
 export interface FoundScope {
   readonly id: string;
   /** Where its own file is. No two scopes share both. */
@@ -29,20 +32,26 @@ export interface FoundScope {
   readonly scope: WatchedScope | undefined;
   /** Its own file, as it was read. */
   readonly own: SourceText | undefined;
-  /** Of its declaration, as it was read; undefined: they are as they were, and were not read. */
+  /**
+   * The files of its declaration, as they were read. Undefined: they have not changed and were not
+   * read.
+   */
   readonly sources: readonly SourceText[] | undefined;
   readonly fault: KnownError | undefined;
 }
 
-/** The files of one scope. What it rejects with KnownError is the fault of the scope. */
+/**
+ * The files of one scope. If a function rejects with KnownError, that error is the fault of the
+ * scope.
+ */
 export interface ScopeFiles {
   readonly file: string;
-  /** Whatever its id may be: people must find it. */
+  /** Used whatever its id is, so that people can find it. */
   readonly shownId: string;
   readOwn(): Promise<SourceText>;
   parse(own: SourceText): Promise<WatchedScope>;
   readDeclarations(scope: WatchedScope): Promise<readonly SourceText[]>;
-  /** The name of a file wherever the files are, from that of the scope's own on. */
+  /** The name of a file relative to the scope's own file, independent of where the files are. */
   nameOf(file: string): string;
 }
 
@@ -65,7 +74,7 @@ export async function readScope(files: ScopeFiles): Promise<FoundScope> {
   }
 }
 
-/** Breaks all scopes that share an id. */
+/** Adds a fault to all scopes that share an id. */
 export function refuseSharedIds(found: readonly FoundScope[]): readonly FoundScope[] {
   const files = new Map<string, readonly string[]>();
   for (const { id, file } of found) files.set(id, [...(files.get(id) ?? []), file]);
@@ -75,7 +84,9 @@ export function refuseSharedIds(found: readonly FoundScope[]): readonly FoundSco
   });
 }
 
-/** Where the files are does not count: two machines may have them in two places. */
+/**
+ * Does not depend on where the files are, because two machines may keep them in different places.
+ */
 export function revisionOf(texts: readonly SourceText[]): string {
   const hash = createHash('sha256');
   for (const { file, text } of texts) hash.update(`${file}\0${text}\0`, 'utf8');

@@ -1,6 +1,6 @@
 const words = 'pass(?:word|wd|phrase|code)|pwd|secret|token|(?:private|public|api|access)[_-]?key|credential';
 
-/** Finds the words that name a secret, wherever they stand in a text. */
+/** Finds the words that name a secret anywhere in a text. */
 export const secretWord = new RegExp(words, 'gi');
 
 const secretKey = new RegExp(words, 'i');
@@ -12,8 +12,7 @@ export function isSecretKey(key: string): boolean {
 }
 
 /**
- * Hides what follows the name of a secret inside a text: `password: x` can end up in the value of
- * another key.
+ * Hides the text after the name of a secret: `password: x` can end up in the value of another key.
  */
 export function hideSecretIn(text: string): string {
   return text.replace(secretInText, '$1(sensitive)');

@@ -2,14 +2,16 @@ import { knownFields } from '../declaration.gen.ts';
 import { secretWord } from './secret-words.ts';
 import { isReferenceTo, type SecretRange } from './secrets-in-tree.ts';
 
-/** How far around a word its line is looked at: a line can be the whole file. */
+/**
+ * How many characters of the line around a word are checked, because a line can be the whole file.
+ */
 const near = 200;
 const known: ReadonlySet<string> = new Set([...knownFields.declaration, ...knownFields.host]);
 
 /**
- * What may be a secret in a text that YAML cannot read whole, so that nobody knows where a value
- * ends. Errs on the side of hiding: from a key that names a secret up to the next line that is no
- * deeper than it and is itself `key: …`.
+ * What may be a secret in a text that YAML cannot read completely, so that the ends of values are
+ * unknown. Hides rather too much: from a key that names a secret up to the next line that is not
+ * indented more and is itself `key: …`.
  */
 export function findSecretsInText(text: string): readonly SecretRange[] {
   const ranges: SecretRange[] = [];
@@ -27,7 +29,7 @@ export function findSecretsInText(text: string): readonly SecretRange[] {
   return ranges;
 }
 
-/** The key that a word belongs to, if it stands where a key may stand, whatever follows it. */
+/** The key that a word belongs to, if it is where a key may be, whatever follows it. */
 function keyAround(text: string, lineStart: number, from: number, to: number): { readonly end: number } | undefined {
   const windowStart = Math.max(lineStart, from - near);
   const before = text.slice(windowStart, from);
@@ -48,8 +50,7 @@ function endOfSecret(text: string, start: number, column: number): number {
   if (bare && isReferenceText(lineAfter(text, lineEnd).trim())) return start;
   const quoted = value.startsWith('"') || value.startsWith("'");
   let at = quoted ? endOfLine(text, endOfQuoted(text, start + lead.length)) : lineEnd;
-  // A value that goes on over several lines may hold lines that look like keys: only fields known
-  // here end it.
+  // A value over several lines may contain lines that look like keys. Only known fields end it.
   const goesOn = bare || /^[|>{[]/.test(value);
   while (at < text.length) {
     const next = lineAfter(text, at);

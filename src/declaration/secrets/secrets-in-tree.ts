@@ -10,15 +10,15 @@ import {
 } from '../yaml/tree.ts';
 import { hideSecretIn, isSecretKey, secretWord } from './secret-words.ts';
 
-/** A stretch of text that must never be shown: from `start` up to `end`. */
+/** A part of a text that must never be shown: from `start` up to `end`. */
 export interface SecretRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The values under keys that name a secret, in a text that could be read whole; and what comments
- * say of secrets.
+ * The values under keys that name a secret, in a text that could be read completely, and secrets in
+ * its comments.
  */
 export function findSecretsInTree(text: string, tree: Tree): readonly SecretRange[] {
   const { kinds } = tree;
@@ -41,7 +41,7 @@ export function findSecretsInTree(text: string, tree: Tree): readonly SecretRang
     nodes.push(node);
   }
 
-  /** A missing colon or line break makes `password: x` a part of another text. */
+  /** Because of a missing colon or line break, `password: x` can be part of another value. */
   function visitScalar(node: ScalarNode): void {
     const { value } = node;
     if (typeof value === 'string' && isSecretKey(value) && hideSecretIn(value) !== value) {
@@ -59,8 +59,8 @@ export function findSecretsInTree(text: string, tree: Tree): readonly SecretRang
   }
 
   /**
-   * From the colon on: an anchor or a tag before the value may be a password that begins with & or
-   * !.
+   * Hides everything from the colon on, because an anchor or a tag before the value may be a
+   * password that begins with & or !.
    */
   function hide(key: TreeNode, value: TreeNode | null): void {
     const colon = text.indexOf(':', endOf(key));
@@ -105,8 +105,8 @@ export function findSecretsInTree(text: string, tree: Tree): readonly SecretRang
 }
 
 /**
- * Only what can be the name of a variable or of a file: people write the password itself there,
- * too.
+ * Whether the text can be the name of a variable or a file, because some people write the password
+ * itself there.
  */
 export function isReferenceTo(kind: string | undefined, value: string): boolean {
   if (kind === 'env') return /^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(value);

@@ -6,22 +6,19 @@ import { findSecretsInTree, type SecretRange } from './secrets-in-tree.ts';
 /** Which parts of a text are never shown; in order and without overlaps. */
 export interface Secrets {
   readonly ranges: readonly SecretRange[];
-  /** Whether a stretch of text touches a secret. */
+  /** Whether a part of the text touches a secret. */
   hide(start: number, end: number): boolean;
 }
 
 /**
- * Without one of these, a text is no declaration: a key or a password was named by mistake, as
- * likely as not.
+ * A text without any of these is not a declaration. It may be a key or a password that was named by
+ * mistake.
  */
 const fieldsOfDeclaration = [...knownFields.declaration, ...knownFields.host];
 const findField = (fields: readonly string[]) => new RegExp(`\\b(?:${fields.join('|')})["']?[ \\t]*:`);
 const anyField = findField(fieldsOfDeclaration);
 
-/**
- * `sound` says that YAML could read the text whole: then its nodes tell exactly where a secret
- * stands.
- */
+/** `sound`: YAML could read the text completely. Then its nodes say exactly where a secret is. */
 export function findSecrets(
   text: string,
   tree: Tree | undefined,

@@ -7,25 +7,26 @@ import { describeBadColumn, describeSyntaxFault, isOfColumn } from './syntax-wor
 import type { ListNode, MapNode, NodeKinds, Tree } from './tree.ts';
 
 /**
- * A declaration needs five levels. `yaml` composes by recursion, and a thousand levels can end the
- * whole process.
+ * A declaration needs five levels. `yaml` is recursive, and a thousand levels can crash the
+ * process.
  */
 const deepest = 100;
 
 const options = {
   version: '1.2',
-  // Named, so that a %YAML 1.1 directive cannot turn `no` into false.
+  // Set explicitly, so that a %YAML 1.1 directive cannot turn `no` into false.
   schema: 'core',
   resolveKnownTags: false,
   merge: false,
-  // Duplicate keys are looked for in the walk: this check compares every key with every other.
+  // Duplicate keys are found while reading values, because this check compares every key with every
+  // other.
   uniqueKeys: false,
   prettyErrors: false,
   logLevel: 'silent',
 } as const;
 
 /**
- * Reads the one YAML document of a text. Faults of syntax are added; the tree holds whatever could
+ * Reads the only YAML document of a text. Adds syntax faults; the tree contains whatever could
  * still be read.
  */
 export async function composeTree(source: IndexedSource, faults: FaultList): Promise<Tree | undefined> {
@@ -63,8 +64,8 @@ export async function composeTree(source: IndexedSource, faults: FaultList): Pro
 type TooDeep = { readonly type: 'too-deep'; readonly offset: number };
 
 /**
- * The parser's stack holds what is open. It is looked at while the text is read: a file of brackets
- * would take all memory.
+ * Checks the depth of the parser's stack while the text is read, because a file of brackets would
+ * take all memory.
  */
 function* tokensOf(text: string, lexer: Lexer, parser: Parser): Generator<CST.Token | TooDeep, void> {
   for (const lexeme of lexer.lex(text)) {
@@ -77,7 +78,9 @@ function* tokensOf(text: string, lexer: Lexer, parser: Parser): Generator<CST.To
   yield* parser.end();
 }
 
-/** One fault a line: what follows the first on a line is nearly always its echo. */
+/**
+ * Adds one fault per line, because further faults of a line are nearly always caused by the first.
+ */
 function addSyntaxFaults(source: IndexedSource, errors: readonly YAMLError[], tree: Tree, faults: FaultList): void {
   const { text } = source;
   const conflict = /^(?:<{7}|={7}|>{7})(?: |\r?$)/m.exec(text);

@@ -1,4 +1,6 @@
-/** The line whose indentation breaks a text: YAML reports what it makes of the line above. */
+/**
+ * Finds the line whose indentation is wrong. YAML itself reports a consequence, at another line.
+ */
 
 /** A map (by its keys) or a list (by its dashes) that is open, and where its entries begin. */
 interface Level {
@@ -18,9 +20,12 @@ export interface BadColumn {
   readonly column: number;
   readonly expected: number;
   readonly kind: Level['kind'];
-  /** An entry that begins where this one should. */
+  /** An entry that begins in the right column. */
   readonly example: number;
-  /** What YAML reports here comes of it: up to the next entry at the left margin. */
+  /**
+   * Faults that YAML reports in this part are consequences. It ends at the next entry at the left
+   * margin.
+   */
   readonly echoes: { readonly start: number; readonly end: number };
 }
 
@@ -34,7 +39,7 @@ interface Line {
   readonly value: string;
 }
 
-/** Undefined if no line is at fault, or if texts over several lines make that hard to tell. */
+/** Undefined if no line is wrong, or if values over several lines make it unclear. */
 export function findBadColumn(text: string): BadColumn | undefined {
   let open: Level[] = [];
   let before: { readonly line: Line; readonly closed: readonly Level[] } | undefined;
@@ -44,7 +49,7 @@ export function findBadColumn(text: string): BadColumn | undefined {
     blockColumn = undefined;
     if (goesOn(line.value)) return undefined;
     const kind = line.dashes.length > 0 ? 'dash' : 'key';
-    // Text that goes on, or a line without a colon, which is a fault of its own.
+    // The line continues a text, or has no colon, which is a fault of its own.
     if (kind === 'key' && line.key === undefined) continue;
     const was = [...open];
     const closed = open.filter(({ column }) => column > line.indent);
@@ -57,7 +62,7 @@ export function findBadColumn(text: string): BadColumn | undefined {
   return undefined;
 }
 
-/** Lines that say something, in order. */
+/** Lines that are neither empty nor comments, in order. */
 function* linesOf(text: string): Generator<Line> {
   for (const { 0: whole, 1: indent = '', 2: dashes = '', 3: rest = '', index } of text.matchAll(
     /^( *)((?:- +|-(?=\r?$))*)([^\r\n]*)\r?$/gm,
@@ -122,7 +127,7 @@ function badIndent(
   open: readonly Level[],
   before: { readonly line: Line; readonly closed: readonly Level[] } | undefined,
 ): BadColumn | undefined {
-  // The first line of the text is the one that is indented, if no other one is.
+  // If no other line is wrong, the first line of the text may be indented.
   const [first] = open;
   if (line.indent === 0 && first !== undefined && before?.line.indent === first.column && open.length === 1) {
     return placeOf(before.line, { ...first, column: 0, offset: line.offset }, kind, {
@@ -130,7 +135,7 @@ function badIndent(
       end: text.length,
     });
   }
-  // If the line before ended a map that this one continues, the line before is the one at fault.
+  // If the line before ended a map that this one continues, the line before is wrong.
   const continued = before?.closed.find((level) => level.column === line.indent && level.kind === kind);
   const isBefore = before !== undefined && continued !== undefined && before.line.dashes.length === 0;
   const bad = isBefore ? before.line : line;

@@ -4,17 +4,17 @@ import { type AliasNode, isMergeKey, keyTextOf, type PairNode, type Tree, type T
 
 /** The nodes that a path leads to. */
 export interface Located {
-  /** The key, where the last step is one. */
+  /** The key, if the last step of the path is a key. */
   readonly key: TreeNode | null;
   /** The value itself, aliases followed. */
   readonly value: TreeNode | null;
-  /** The alias through which the value came last. */
+  /** The last alias that led to the value. */
   readonly alias?: AliasNode;
 }
 
 /**
- * Finds the nodes of a path as people wrote them: through aliases, and through merge keys where the
- * map itself has no such key.
+ * Finds the nodes of a path where people wrote them. It follows aliases, and merge keys if the map
+ * itself has no such key.
  */
 export function locate(tree: Tree, targets: ReadValues['targets'], path: Path): Located | undefined {
   let alias: AliasNode | undefined;

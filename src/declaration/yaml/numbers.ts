@@ -8,7 +8,7 @@ export interface NumberFault {
 
 const plain = /^(?:0|[1-9][0-9]{0,14})$/;
 
-/** What is wrong with a number as it is written; its value alone no longer shows it. */
+/** What is wrong with the spelling of a number, which its value no longer shows. */
 export function findNumberFault(source: string, value: number): NumberFault | undefined {
   if (plain.test(source)) return undefined;
   const digits = source.replace(/^[-+]/, '');
@@ -28,7 +28,8 @@ export function findNumberFault(source: string, value: number): NumberFault | un
 }
 
 /**
- * Whether a whole number is what was written: 4.0 and 4e0 are 4, and 4.00000000000000000001 is not.
+ * Whether the value is exactly the written number: 4.0 and 4e0 are 4, but 4.00000000000000000001 is
+ * not.
  */
 function isExact(digits: string, value: number): boolean {
   if (!Number.isInteger(value)) return true;
@@ -42,7 +43,7 @@ function isExact(digits: string, value: number): boolean {
   return fraction.length - trailing <= Number(exponent);
 }
 
-/** Cut by hand: `/0+$/` is quadratic on a long run of zeros that something else follows. */
+/** Does not use `/0+$/`, which takes quadratic time for many zeros that are not at the end. */
 function trimZeros(digits: string): string {
   let end = digits.length;
   while (end > 0 && digits[end - 1] === '0') end -= 1;

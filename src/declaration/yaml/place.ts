@@ -4,19 +4,19 @@ import type { ReadValues } from './read-values.ts';
 import type { IndexedSource } from './source-text.ts';
 import { endOf, startOf, type Tree, type TreeNode } from './tree.ts';
 
-/** A file whose text became values, and what was found wrong on the way. */
+/** A file with its values, and the faults that were found. */
 export interface ReadFile {
   readonly source: IndexedSource;
   readonly tree: Tree;
   readonly targets: ReadValues['targets'];
   readonly value: unknown;
-  /** What YAML itself has against the text. */
+  /** Faults of the YAML syntax. */
   readonly syntaxFaults: FaultList;
-  /** What is wrong with what could be read. */
+  /** Faults of the text that could be read. */
   readonly faults: FaultList;
-  /** Whether YAML could read it whole. */
+  /** Whether YAML could read it completely. */
   readonly sound: boolean;
-  /** Its fields, if it is something else than a declaration. */
+  /** Its fields, if it is not a declaration. */
   readonly fields?: readonly string[];
   /** What may be shown of a text that is not a declaration. */
   readonly visible?: { readonly start: number; readonly end: number };
@@ -29,7 +29,7 @@ export interface SourcePlace {
   readonly related?: readonly { readonly source: IndexedSource; readonly offset: number; readonly message: string }[];
 }
 
-/** The text of the value at a path, or of its key where the value is empty. */
+/** The place of the value at a path, or of its key if the value is empty. */
 export function placeOfValue(file: ReadFile, path: Path): SourcePlace {
   const located = locate(file.tree, file.targets, path);
   const value = located?.value ?? null;
@@ -43,7 +43,7 @@ export function placeOfKey(file: ReadFile, path: Path): SourcePlace {
   return placeOfNode(file, path, located?.key ?? located?.value ?? null, located);
 }
 
-/** What a value reads like in the source: quotes and aliases removed. */
+/** The value as written in the source, with quotes removed and aliases followed. */
 export function sourceOfValue(file: ReadFile, path: Path): string {
   const node = locate(file.tree, file.targets, path)?.value;
   return node && file.tree.kinds.isScalar(node) ? (node.source ?? String(node.value)) : '';

@@ -1,6 +1,6 @@
 import type { Position } from '../../core/host.ts';
 
-/** The text of one declaration, and the name that the user gave it by. */
+/** The text of one declaration, and the name by which the user gave it. */
 export interface SourceText {
   /** As the user named it; `-` is standard input. */
   readonly file: string;
@@ -11,7 +11,7 @@ export interface SourceText {
 export interface IndexedSource extends SourceText {
   /** Lines and columns count from 1, columns in UTF-16 code units, as editors count them. */
   positionAt(offset: number): Position;
-  /** The line that an offset stands in, without its line break. */
+  /** The line that contains an offset, without its line break. */
   lineAt(offset: number): { readonly start: number; readonly text: string };
 }
 

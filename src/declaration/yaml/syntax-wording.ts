@@ -4,12 +4,15 @@ import type { BadColumn } from './indentation.ts';
 
 type Worded = Pick<DeclarationFault, 'rule' | 'message' | 'help'>;
 
-/** Our words for a fault of syntax. Those of `yaml` quote the source, which may hold a password. */
+/**
+ * Our own text for a syntax fault. The text of `yaml` quotes the source, which may contain a
+ * password.
+ */
 export function describeSyntaxFault(error: YAMLError, line: string): Worded {
   return { ...(byLine(line, error) ?? byMessage(error.message) ?? byCode[error.code] ?? unexpected) };
 }
 
-/** Whether YAML reports so what is only a wrong indentation. */
+/** Whether YAML's error is only caused by wrong indentation. */
 export function isOfColumn({ code, message }: YAMLError): boolean {
   return indentCodes.has(code) || symptoms.test(message);
 }
@@ -18,7 +21,7 @@ const symptoms =
   /^(?:Implicit map keys need|Sequence item without|All mapping items|Unexpected .* (?:at node end|in YAML stream))/;
 const indentCodes: ReadonlySet<string> = new Set(['BAD_INDENT', 'BLOCK_AS_IMPLICIT_KEY', 'MULTILINE_IMPLICIT_KEY']);
 
-/** Words for the line that breaks the indentation. */
+/** Describes the line with the wrong indentation. */
 export function describeBadColumn({ column, expected, kind }: BadColumn): Omit<DeclarationFault, 'start' | 'end'> {
   const spaces = Math.abs(expected - column);
   const entries = kind === 'dash' ? 'the entries of its list' : 'the fields of its map';
@@ -30,7 +33,7 @@ export function describeBadColumn({ column, expected, kind }: BadColumn): Omit<D
   };
 }
 
-/** Mistakes that a line shows more clearly than what YAML makes of it. */
+/** Mistakes that the line shows more clearly than YAML's error. */
 function byLine(line: string, error: YAMLError): Worded | undefined {
   if (error.code === 'TAB_AS_INDENT') return undefined;
   const text = line.slice(0, longestLooked).trim();
@@ -59,7 +62,7 @@ function byLine(line: string, error: YAMLError): Worded | undefined {
   return undefined;
 }
 
-/** A line can be the whole file. */
+/** Maximum number of characters to check, because a line can be the whole file. */
 const longestLooked = 400;
 
 const unexpected = syntax(
@@ -69,7 +72,7 @@ const unexpected = syntax(
 const unclosedBracket = syntax('a { or [ is not closed', 'close it, and indent its content deeper than its key');
 const quoteIt = 'if it is meant as text, put it into quotes';
 
-/** Some codes stand for several faults that only the message tells apart. */
+/** Some codes stand for several faults that can be distinguished only by their messages. */
 function byMessage(message: string): Worded | undefined {
   if (message.startsWith('Missing closing')) return syntax('a quoted text is not closed', 'add the closing quote');
   if (message.startsWith('Missing , ')) return syntax('a comma is missing before this', 'separate entries by commas');

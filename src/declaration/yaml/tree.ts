@@ -1,7 +1,8 @@
 import type { Alias, Node, Pair, ParsedNode, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 
 /**
- * The nodes of one YAML document, and how to tell their kinds apart: `yaml` itself is loaded late.
+ * The nodes of one YAML document, and functions that test their kinds, because `yaml` itself is
+ * loaded late.
  */
 export interface Tree {
   readonly root: TreeNode | null;
@@ -31,17 +32,17 @@ export function endOf(node: TreeNode): number {
   return node.range?.[1] ?? 0;
 }
 
-/** The text of a key that is plain text; undefined for the rest. */
+/** The text of a key that is plain text; otherwise undefined. */
 export function keyTextOf(kinds: NodeKinds, key: TreeNode | null): string | undefined {
   return kinds.isScalar(key) && typeof key.value === 'string' ? key.value : undefined;
 }
 
-/** `<<` unquoted merges; quoted it is a key like any other. */
+/** Unquoted `<<` merges; quoted, it is a key like any other. */
 export function isMergeKey(kinds: NodeKinds, key: TreeNode | null): boolean {
   return kinds.isScalar(key) && key.value === '<<' && key.type === 'PLAIN';
 }
 
-/** A list written in brackets may hold pairs, `[a: 1]`, which are no nodes. */
+/** A list in brackets may contain pairs, `[a: 1]`, which are not nodes. */
 export function isPair(item: unknown): item is PairNode {
   return typeof item === 'object' && item !== null && 'key' in item;
 }
