@@ -1,7 +1,7 @@
 /**
  * The declared hosts that are live, in the JSON that `ansible-inventory --list` prints and an
- * inventory script must print. Groups come of the declaration alone, so that nobody moves a host
- * into another one by a tag in the console.
+ * inventory script must print. Groups depend only on the declaration, so that a tag in the console
+ * cannot move a host to another group.
  */
 
 import { createHash } from 'node:crypto';
@@ -13,7 +13,7 @@ import { explainLeftOut } from './words/selection.ts';
 import { shown } from './words/style.ts';
 
 /**
- * Has no output for a failure: an old file is removed, so that nobody mistakes it for a new one.
+ * Has no output for a failure: an old file is removed, so that it is not mistaken for a new one.
  */
 export const ansibleFormat: Format = { render: (report) => `${JSON.stringify(inventoryOf(report), null, 2)}\n` };
 
@@ -31,7 +31,7 @@ interface Absent {
   readonly why: string;
 }
 
-/** Each of these is a variable of every host. */
+/** Maximum number of absent hosts that are named, because each is a variable of every host. */
 const mostNamed = 10;
 
 function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
@@ -64,7 +64,7 @@ function inventoryPlaces({ hosts, listings }: Report): readonly (Member | Absent
   const times = countTexts(declared.map(({ desired }) => desired.key.name));
   return declared.map(({ host, desired }) => {
     const { region, name: own } = desired.key;
-    // No declared name holds an @.
+    // A declared name never contains an @.
     const name = shown((times.get(own) ?? 0) > 1 ? `${own}@${region}` : own);
     if (untrusted.has(region)) return { name, why: 'the listing is not trusted' };
     return placeOf(name, host, desired);
@@ -77,13 +77,13 @@ function placeOf(name: string, host: HostReport, desired: DesiredHost): Member |
   if (live === undefined) return { name, why: host.hold === undefined ? 'missing' : 'missing, and held' };
   const { private: inside, public: outside } = addressesOf(live);
   const address = inside[0] ?? outside[0];
-  // Without one Ansible would look the name up, and might find another machine.
+  // Without an address Ansible would look up the name, and might find another machine.
   return address === undefined ? { name, why: 'no address reported' } : { name, desired, live, address };
 }
 
 /**
- * The first private address, which every host has; the others are there for those who come from
- * outside.
+ * `ansible_host` is the first private address, which every host has. The other addresses are for
+ * connections from outside.
  */
 function variablesOf({ desired, live, address }: Member): Readonly<Record<string, unknown>> {
   const { private: inside, public: outside } = addressesOf(live);
@@ -106,9 +106,7 @@ function plainValue(value: string | number): unknown {
   return typeof value === 'number' ? value : textValue(value);
 }
 
-/**
- * Ansible runs what it finds between braces, unless it is told that the text is of somebody else.
- */
+/** Ansible executes text between braces, unless the text is marked as unsafe. */
 function textValue(text: string): unknown {
   const safe = shown(text);
   return safe.includes('{') ? { __ansible_unsafe: safe } : safe;
@@ -137,7 +135,9 @@ function groupsOf(members: readonly Member[]): ReadonlyMap<string, readonly stri
   return new Map(named.sort(([a], [b]) => compareText(a, b)));
 }
 
-/** What Ansible takes for a letter of a name, of the characters that a declaration takes. */
+/**
+ * Matches characters that a declaration allows and Ansible does not allow in the name of a group.
+ */
 const noLetter = /[^A-Za-z0-9_\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]/gu;
 
 function groupName({ kind, text }: { readonly kind: string; readonly text: string }): string {
@@ -145,7 +145,7 @@ function groupName({ kind, text }: { readonly kind: string; readonly text: strin
 }
 
 /**
- * Tells texts apart that come to the same name of a group; one that needed no change keeps its
+ * Distinguishes texts that would lead to the same group name. A text that needs no change keeps its
  * name.
  */
 function digestOf(text: string): string {

@@ -1,6 +1,6 @@
 /**
  * One row for each finding, and for each host in sync, for spreadsheets and databases (RFC 4180).
- * Names and order of the columns are an interface: new columns may only follow the last one.
+ * Names and order of the columns are an interface: new columns may only be added at the end.
  */
 
 import type { Scope } from '../core/host.ts';
@@ -51,7 +51,7 @@ export const csvFormat: Format = {
   },
 };
 
-/** What a fact is called in the column `kind`: an interface. */
+/** The word for a fact in the column `kind`. It is an interface. */
 const factKinds: Readonly<Record<Notice['kind'], string>> = {
   'in-doubt': 'open-intent',
   'untrusted-listing': 'untrusted-listing',
@@ -68,15 +68,15 @@ const factKinds: Readonly<Record<Notice['kind'], string>> = {
   'not-looked-again': 'not-looked-again',
 };
 
-/** What concerns more than one host comes first, so that no reader misses it. */
+/** Facts about more than one host come first, so that no reader misses them. */
 function factCells(report: Report, options: RenderOptions): readonly Cells[] {
   const facts = listNotices(report, options);
-  // Of an apply whose reason is a notice of its own, that is the row.
+  // If the reason of an apply is a notice of its own, that notice is the row.
   const isTold = facts.some(({ kind }) => kind === 'not-applied');
   return facts.flatMap((notice) => {
     const { kind, intent, changes = [] } = notice;
     if (kind === 'nothing-sent' && isTold) return [];
-    // The row of its host tells the others.
+    // The row of its host shows the others.
     if (intent?.isOpen === false) return [];
     return [...changes.map(changeCells), noticeCells(notice, report.scope)];
   });
@@ -98,7 +98,7 @@ function noticeCells(notice: Notice, scope: Scope): Cells {
 function wordCells(notice: Notice, scope: Scope): Cells {
   const { kind, title, lines, changes = [] } = notice;
   if (kind === 'in-doubt') return { what: title, next: seeIntents(scope) };
-  // A row each tells of these.
+  // Each of these has a row of its own.
   if (changes.length > 0) return { what: title, next: newPlan };
   if (kind === 'untrusted-listing') return { what: title, next: lines.join(' ') };
   return { what: describeNotice(notice) };
@@ -146,9 +146,9 @@ function lineOf(cells: Cells): string {
 }
 
 /**
- * What a spreadsheet takes for a formula where a cell begins with it, in the wide forms of East
- * Asia too (OWASP). Text that begins with the mark itself gets another one, so that a reader takes
- * the first away and has what was there.
+ * Characters that make a spreadsheet read a cell as a formula if it begins with them, including
+ * their full-width forms (OWASP). Text that begins with `'` gets another one, so that removing the
+ * first character always restores the text.
  */
 const formula = /^[=+\-@\t\r\n'＝＋－＠]/;
 

@@ -49,7 +49,7 @@ function paintLine(line: string, style: TextStyle): string {
   return line.startsWith('+') ? paint(style, 'good', line) : line;
 }
 
-/** The compared attributes, one on each line; equal ones are the context of the diff. */
+/** The compared attributes, one per line. Equal ones are the context of the diff. */
 function valuesText(
   diff: Extract<HostDiff, { status: 'changed' }>,
   dialect: DialectName,

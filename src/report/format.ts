@@ -9,17 +9,20 @@ export interface RenderOptions extends PlanTextOptions {
   /** The version of Hostwright, e.g. `0.1.0`. */
   readonly version: string;
   /**
-   * A declaration's file as the repository names it, with slashes: where code hosts put a finding
+   * The path of a declaration in the repository, with slashes. Code hosts need it to show a finding
    * on its line.
    */
   readonly repositoryPath: (file: string) => string;
   /** How many lines of a stream were printed during the run (`ndjson`); undefined: none. */
   readonly toldLines?: number | undefined;
-  /** Whether the plan of an apply was already printed above the result (`text`). */
+  /** Whether the plan of an apply was already printed before the result (`text`). */
   readonly isPlanTold?: boolean;
 }
 
-/** A run that has no report: what was wrong, and what to do. Has no secrets, and is not escaped. */
+/**
+ * A run that has no report: what was wrong, and what to do. It contains no secrets and is not
+ * escaped.
+ */
 export interface Failure {
   readonly purpose: RunPurpose;
   /** Wall clock, ISO 8601 in UTC. */
@@ -32,7 +35,7 @@ export interface Failure {
   readonly diagnostics: readonly FailureDiagnostic[];
 }
 
-/** What is told of a declaration without faults. */
+/** What is reported about a declaration without faults. */
 export interface CheckedDeclaration {
   readonly hosts: number;
   readonly regions: readonly string[];
@@ -59,11 +62,11 @@ export interface FailureDiagnostic {
 }
 
 export interface Format {
-  /** All of a file; ends with a line break. */
+  /** The complete file; ends with a line break. */
   readonly render: (report: Report, options: RenderOptions) => string;
   /**
-   * A format without it has no output for a failure: an old file is then removed, so that nobody
-   * mistakes it for a new one.
+   * A format without it has no output for a failure: then an old file is removed, so that it is not
+   * mistaken for a new one.
    */
   readonly renderFailure?: (failure: Failure, options: RenderOptions) => string;
   /** What `validate` found: the notes, and that nothing else is wrong. */
@@ -71,7 +74,7 @@ export interface Format {
 }
 
 /**
- * How a command without a report tells its facts: as text, and as the content of one JSON document.
+ * How a command without a report shows its facts: as text, and as the content of one JSON document.
  */
 export interface DocumentForm<Facts> {
   /** Ends with a line break. */

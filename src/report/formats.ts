@@ -1,4 +1,4 @@
-/** Every format, each loaded only where it is asked for. */
+/** Every format. Each is loaded only when it is used. */
 import type { FormatName } from '../core/report/format-name.ts';
 import type { Format } from './format.ts';
 

@@ -1,7 +1,7 @@
 import type { HostReport, Report } from '../core/report/report.ts';
 import { type Row, rowsOfReport } from './rows.ts';
 
-/** The rows of each host; a host that is in sync and runs has none. */
+/** The rows of each host. A host that is in sync and Running has none. */
 export function groupRowsByHost(report: Report): ReadonlyMap<HostReport, readonly Row[]> {
   const rows = new Map<HostReport, Row[]>();
   for (const row of rowsOfReport(report)) {

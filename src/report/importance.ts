@@ -1,4 +1,4 @@
-/** Which rows a format shows first where a platform does not take all of them. */
+/** Which rows a format shows first if a platform does not accept all of them. */
 
 import type { Row, Severity } from './rows.ts';
 import type { RowKind } from './words/marks.ts';

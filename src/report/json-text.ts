@@ -17,7 +17,7 @@ export type DocumentFormat =
   | 'hostwright/check-cloud'
   | 'hostwright/error';
 
-/** Grows when a script that reads a document must change. */
+/** Increased when scripts that read a document must change. */
 export const formatVersion = 1;
 
 /** One JSON document and a line break. */
@@ -26,9 +26,9 @@ export function renderJson(format: DocumentFormat, exit: ExitName, content: Read
 }
 
 /**
- * One JSON value and a line break. JSON itself lets C1 controls and bidirectional marks through
- * raw, so text is escaped as everywhere else: what a script prints of it can drive no terminal
- * either.
+ * One JSON value and a line break. JSON itself allows unescaped C1 controls and bidirectional
+ * marks. So text is escaped as everywhere else: even if a script prints it, it cannot control a
+ * terminal.
  */
 export function renderJsonValue(value: unknown): string {
   return `${JSON.stringify(value, (_, one) => (typeof one === 'string' ? escapeText(one) : one), 2)}\n`;

@@ -1,10 +1,11 @@
-/** The live hosts that answer to a row of a report, and where they can be reached. */
+/** The live hosts that belong to a row of a report, and their addresses. */
 import { isIP } from 'node:net';
 import type { LiveHost } from '../core/host.ts';
 import type { HostReport } from '../core/report/report.ts';
 
 /**
- * One; several if a name is a duplicate; or none. A host that this run made is as it was last seen.
+ * One host, several if the name is a duplicate, or none. A host that this run made is shown as it
+ * was last seen.
  */
 export function liveHostsOf({ diff, outcome }: HostReport): readonly LiveHost[] {
   switch (diff.status) {

@@ -1,7 +1,7 @@
 /**
- * Gauges for the text-file collector of node-exporter. Every series of a purpose is there in every
- * run, 0 too, so that an alert never waits for one that does not come; hosts that nobody declared
- * are a number and have no series.
+ * Gauges for the text-file collector of node-exporter. Every run writes every series of its
+ * purpose, even if it is 0, so that no alert waits for a missing one. Undeclared hosts are counted
+ * and have no series of their own.
  */
 
 import { countOutcomes } from '../core/creating/outcome-counts.ts';
@@ -12,7 +12,7 @@ import type { Format } from './format.ts';
 import { liveHostsOf } from './live-hosts.ts';
 import { type Metric, writeMetrics } from './prometheus-text.ts';
 
-/** Its name is without the prefix. */
+/** Its name has no prefix. */
 type Gauge = Omit<Metric, 'type'>;
 
 export const prometheusFormat: Format = {
@@ -123,7 +123,7 @@ function hostGauges({
   ];
 }
 
-/** Expiring hosts with a series of their own, at most; `hosts` counts all of them. */
+/** Maximum number of expiring hosts with a series of their own; `hosts` counts all of them. */
 const mostExpiring = 1_000;
 
 /** The hosts that expire first. */
@@ -168,8 +168,8 @@ function gauge(name: string, help: string, value: number): Gauge {
 }
 
 /**
- * The label `purpose` keeps the files of a plan, a drift report and an apply apart: the same series
- * twice is an error.
+ * The label `purpose` distinguishes the series of a plan, a drift report and an apply, because the
+ * same series in two files is an error.
  */
 function write(
   { purpose, fleet }: { readonly purpose: RunPurpose; readonly fleet?: string },

@@ -1,6 +1,4 @@
-/**
- * A report as rows: each fact about a host, with what a person can do. Every format starts here.
- */
+/** A report as rows: each fact about a host, with what a person can do. Every format uses them. */
 
 import type { CreateOutcome } from '../core/creating/create-outcome.ts';
 import { nameOutcome, type OutcomeWord } from '../core/creating/outcome-counts.ts';
@@ -28,7 +26,7 @@ export type Severity = 'error' | 'warning' | 'note';
 /** All text is escaped for a terminal; each format escapes it for its own syntax. */
 export interface Row {
   readonly kind: RowKind;
-  /** The class of the finding that it tells of. */
+  /** The class of its finding. */
   readonly class: DriftClass;
   readonly severity: Severity;
   readonly region: string;
@@ -47,14 +45,14 @@ export interface Row {
 }
 
 /**
- * Sorted by region and name. Rows that are excused are among them: text leaves them out, formats
- * that can mark them do.
+ * Sorted by region and name. Includes excused rows: text leaves them out, and other formats mark
+ * them if they can.
  */
 export function rowsOfReport(report: Report): readonly Row[] {
   return report.hosts.flatMap((host) => rowsOf(host, report));
 }
 
-/** What an apply did, a row for each create, sorted in the same way. */
+/** What an apply did: one row for each create, sorted in the same way. */
 export function outcomeRowsOf(report: Report): readonly Row[] {
   return report.hosts.flatMap((host) => (host.outcome === undefined ? [] : [outcomeRow(host, host.outcome, report)]));
 }
@@ -64,7 +62,7 @@ function rowsOf(host: HostReport, report: Report): readonly Row[] {
   const rows = findings.map((finding) => findingRow(host, finding, report));
   if (outcome === undefined || diff.status === 'unmanaged') return rows;
   const row = outcomeRow(host, outcome, report);
-  // The outcome says of the host what these findings would, and more.
+  // The outcome says the same about the host as these findings, and more.
   const told: readonly DriftClass[] = [
     'missing',
     'unchecked',
@@ -102,7 +100,7 @@ function severityOf(host: HostReport, finding: Finding, report: Report): Severit
   return finding.class === 'missing' && report.purpose === 'plan' && hold === undefined ? 'note' : 'warning';
 }
 
-/** Whether `--fail-on` makes the exit code of what was found, or of the row that tells it. */
+/** Whether `--fail-on` applies to the finding, or to the row that shows it. */
 export function makesExit(
   finding: Pick<Finding, 'class' | 'excuse'>,
   host: HostReport,
@@ -112,8 +110,8 @@ export function makesExit(
 }
 
 /**
- * Whether it tells of attributes that the cloud leaves out. Mostly it does so in each row: that is
- * said once for all hosts, unless a pipeline fails on it.
+ * Whether it is about attributes that the cloud does not report. Usually that is so for every host,
+ * so it is said once for all, unless a pipeline fails on it.
  */
 export function isUnreported({ class: driftClass, severity, excuse, host }: Row): boolean {
   return driftClass === 'unchecked' && host.diff.status !== 'missing' && severity === 'note' && excuse === undefined;
@@ -155,7 +153,7 @@ function describeFinding(host: HostReport, finding: Finding, report: Report): Pi
   }
 }
 
-/** Nobody is told to remove what Hostwright made and to keep what it did not. */
+/** Never advises to remove the host that Hostwright made and to keep another one. */
 function describeDuplicate({
   candidates,
   made = [],
@@ -179,7 +177,7 @@ function describeMissing(
   past: string,
   { purpose, listings }: Report,
 ): Pick<Row, 'what' | 'next'> {
-  // One region that proves nothing keeps apply from all of them.
+  // One region without a trusted listing prevents creates in all of them.
   const isStopped = listings.some(({ trusted }) => !trusted);
   const stopped = 'apply creates it once every listing can be trusted';
   if (purpose === 'plan') return { what: `${describeDesired(desired)}${past}`, next: isStopped ? stopped : '' };

@@ -7,7 +7,7 @@ export interface Fitted {
 }
 
 /**
- * As many pieces as fit, in their order, with one character between two. The others are not made.
+ * As many pieces as fit, in order, with one character between them. The others are not rendered.
  */
 export function takeFitting<Item>(items: readonly Item[], render: (item: Item) => string, room: number): Fitted {
   const pieces: string[] = [];
@@ -21,7 +21,7 @@ export function takeFitting<Item>(items: readonly Item[], render: (item: Item) =
   return { pieces, left: items.length - pieces.length };
 }
 
-/** Where the rest of it is; empty if nothing was left out. */
+/** Says where the rest is; empty if nothing was left out. */
 export function describeRest(left: number, what: string): string {
   return left === 0 ? '' : `… and ${left} more ${what}: see the HTML or JSON report of the job.`;
 }

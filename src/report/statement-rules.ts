@@ -1,6 +1,4 @@
-/**
- * The rules under which a report's statements are filed, for tools that group and filter by rule.
- */
+/** The rules that a report's statements belong to, for tools that group and filter by rule. */
 
 import type { DriftClass } from '../core/report/finding.ts';
 import type { NoticeKind } from './notice.ts';

@@ -1,6 +1,6 @@
 /**
- * A report as statements: each under a rule, in whole sentences, at a place in a declaration where
- * there is one.
+ * A report as statements. Each belongs to a rule, consists of complete sentences, and has a place
+ * in a declaration if there is one.
  */
 
 import { formatKey } from '../core/host.ts';
@@ -20,13 +20,13 @@ export interface StatementPlace {
   readonly column?: number;
 }
 
-/** All text is on one line and escaped for a terminal. */
+/** Each text is one line and escaped for a terminal. */
 export interface Statement {
   readonly rule: StatementRule;
   readonly severity: Severity;
   /** The finding, and what to do. */
   readonly text: string;
-  /** The same in every run that finds the same; line numbers are no part of it. */
+  /** The same in every run that finds the same. Line numbers are not part of it. */
   readonly identity: string;
   readonly place?: StatementPlace;
   /** Why it does not count; undefined if it counts. */
@@ -63,7 +63,7 @@ function placed(place: StatementPlace | undefined): { readonly place?: Statement
 }
 
 /**
- * The place of the host; else the start of a file that declares hosts of the region; else of any
+ * The place of the host, else the start of a file that declares hosts of the region, else of any
  * file. Code hosts need a place.
  */
 function placesOf({

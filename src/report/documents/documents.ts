@@ -1,6 +1,6 @@
 /**
  * The result of a command without a report: plain facts, shown as text or as one JSON document.
- * Each kind has a file of its own.
+ * Each kind has its own file.
  */
 import type { ExitName } from '../../core/exit.ts';
 import type { FormatName } from '../../core/report/format-name.ts';

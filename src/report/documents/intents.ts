@@ -16,9 +16,9 @@ export interface IntentsFacts extends Pick<IntentTextOptions, 'settleWindowMs' |
   readonly lock: LockFact;
   readonly now: Moment;
   readonly account: string;
-  /** Where each project has a journal of its own. */
+  /** Set if each project has a journal of its own. */
   readonly project?: string | undefined;
-  /** Its folder, or the address of its database. */
+  /** The folder of the journal, or the address of its database. */
   readonly journal: string;
   /** Whether there is a journal. */
   readonly isThere: boolean;
@@ -63,7 +63,7 @@ function accountText({ account, project, journal, isThere }: IntentsFacts): stri
   return `Account ${whose}, journal in ${shown(journal)}. Another key pair of the same cloud account has another journal and another lock: its creates are not listed here.${isThere || project !== undefined ? '' : ` ${checkProject}`}`;
 }
 
-/** What settles by itself, and when. */
+/** The refused creates that settle by themselves, and when. */
 function refusedLines({ intents, pending }: IntentsFacts): readonly string[] {
   const byId = new Map(pending.map((one) => [one.intent, one]));
   return intents.flatMap(({ id, key }) => {
@@ -140,7 +140,7 @@ const units = [
   [1_000, 's'],
 ] as const;
 
-/** The clocks of two boots do not compare. */
+/** The clocks of two boots cannot be compared. */
 function ageOf(sent: Moment, now: Moment): string {
   if (sent.boot !== now.boot) return 'other boot';
   const age = Math.max(0, now.ms - sent.ms);

@@ -7,7 +7,7 @@ import { describeLock, encodeLock, type LockFact } from './lock.ts';
 export interface JournalFacts {
   /** The address without its password. */
   readonly journal: string;
-  /** Of the tables. */
+  /** Version of the tables. */
   readonly version: number;
   readonly identity: StoreIdentity;
   /** Whether it is a standby server. */

@@ -13,7 +13,7 @@ export type LockFact =
     }
   | { readonly status: 'unreadable'; readonly generation: number };
 
-/** One line; empty if nobody has it. */
+/** One line; empty if nobody holds the lock. */
 export function describeLock(lock: LockFact): string {
   switch (lock.status) {
     case 'free':
@@ -41,7 +41,7 @@ export function describeHolder({ pid, host, at, job }: Holder & { readonly at: s
   return `process ${pid} on ${shown(host)} since ${shown(at)}${job === undefined ? '' : ` (CI job ${shown(job)})`}`;
 }
 
-/** As data for scripts; null if nobody has it. */
+/** Data for scripts; null if nobody holds the lock. */
 export function encodeLock(lock: LockFact): Readonly<Record<string, unknown>> | null {
   switch (lock.status) {
     case 'free':

@@ -1,4 +1,4 @@
-/** What became of creates that `resolve` was to settle: of one, and of many. */
+/** The results of `resolve`, for one create or for several. */
 
 import type { Intent } from '../../core/intent.ts';
 import { escapeText } from '../../core/text/escape.ts';
@@ -8,21 +8,21 @@ import { encodeIntents } from '../intent-json.ts';
 import { describeTime, listNames } from '../words/resolve.ts';
 import { plural, shown } from '../words/style.ts';
 
-/** What became of one create. */
+/** The result for one create. */
 export type ResolveOutcome =
   /**
-   * `state`: the name is listed as that host, or another host has it, or nobody. `others`: more
-   * hosts of that name.
+   * `state`: the name is listed as that host, as another host, or not at all. `others`: further
+   * hosts with that name.
    */
   | {
       readonly how: 'host';
       readonly hostId: string;
       readonly state: 'listed' | 'taken' | 'free';
       readonly others?: readonly string[];
-      /** Its label says so, and not a person. */
+      /** Its label settled it, not a person. */
       readonly byLabel?: true;
     }
-  /** `until`: when its absence proves something; undefined if it does. */
+  /** `until`: when its absence will prove something; undefined if it does already. */
   | { readonly how: 'not-created'; readonly until: Date | undefined }
   | { readonly how: 'open'; readonly why: string };
 
@@ -35,10 +35,13 @@ export interface ToldIntent {
 
 type Resolved =
   | { readonly intent: Intent; readonly settled: ResolveOutcome }
-  /** `until`: as above, of the last one. `stopped`: the one reason why nothing was settled. */
+  /**
+   * `until`: as above, for the last of them. `stopped`: why nothing was settled, if there is one
+   * reason for all.
+   */
   | { readonly told: readonly ToldIntent[]; readonly until?: Date | undefined; readonly stopped?: string };
 
-/** `repeatFlags`: of this run, for the commands that it tells to run. */
+/** `repeatFlags`: flags of this run, for the commands in its text. */
 export type ResolveFacts = Resolved & { readonly repeatFlags: RepeatFlags | undefined };
 
 export const resolveForm: DocumentForm<ResolveFacts> = {
@@ -74,7 +77,7 @@ function messageOf(facts: ResolveFacts): string {
   }
 }
 
-/** After "not created". */
+/** The text after "not created". */
 function freeText(name: string, until: Date | undefined, repeatFlags: RepeatFlags | undefined): string {
   const apply = escapeText(writeCommandLine('apply', repeatFlags));
   const free = `${shown(name)} was not created, as you say.\nNext: run "${apply}": ${shown(name)} is free again.`;
@@ -102,7 +105,7 @@ function isText(
   }
 }
 
-/** What became of each; `until`: when the absence of the last settled one proves something. */
+/** The result for each. `until`: when the absence of the last one will prove something. */
 function settledText(
   told: readonly ToldIntent[],
   until: Date | undefined,
@@ -126,7 +129,7 @@ function settledText(
   ].join('\n');
 }
 
-/** What was not settled, and why; `why` of all of them where one reason ended it. */
+/** What was not settled, and why. `why`: the reason, if it is the same for all. */
 function stayText(told: readonly ToldIntent[], why: string): string {
   const open = told.filter(({ intent }) => intent.end === undefined);
   const stays = open.length === 1 ? 'intent stays' : 'intents stay';

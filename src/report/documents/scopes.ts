@@ -11,7 +11,7 @@ export interface ScopesFacts {
 interface ScopeChange {
   readonly id: string;
   readonly change: 'added' | 'changed' | 'removed' | 'unchanged';
-  /** Of one that was removed: its last one. */
+  /** For a removed scope, its last revision. */
   readonly revision: string;
 }
 

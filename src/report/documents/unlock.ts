@@ -22,7 +22,7 @@ function releasedText(generation: number, before: LockFact): string {
   switch (before.status) {
     case 'held':
       return `${released}, held by ${describeHolder(before.taken)}.${fateText(before)}`;
-    // Free: it was taken, and left without a name, a moment ago.
+    // Also free: the lock was taken a moment ago, and its file is still empty.
     case 'unreadable':
     case 'free':
       return `${released}; it cannot be told whose it was.\n${warning}`;

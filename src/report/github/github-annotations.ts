@@ -1,4 +1,4 @@
-/** What is annotated, the most important first: what holds for the whole run, then the rows. */
+/** The annotations, the most important first: those about the whole run, then the rows. */
 
 import type { Report } from '../../core/report/report.ts';
 import type { CheckedDeclaration, Failure, FailureDiagnostic, RenderOptions } from '../format.ts';
@@ -14,7 +14,7 @@ export type Annotation = Command;
 
 const commands: Readonly<Record<Severity, CommandName>> = { error: 'error', warning: 'warning', note: 'notice' };
 
-/** What an annotation is called, beside the name of its host. */
+/** The title of an annotation, before the name of its host. */
 const kindWords: Readonly<Record<RowKind, string>> = {
   create: 'to create',
   held: 'needs a decision',
@@ -44,8 +44,8 @@ export function annotationsOf(report: Report, options: RenderOptions): readonly 
 }
 
 /**
- * What an annotation is called, behind the name of its host or region where it has one; a create in
- * doubt may be a row.
+ * The title of an annotation, after the name of its host or region if it has one. A create in doubt
+ * may be a row.
  */
 const noticeWords: Readonly<Record<NoticeKind, string>> = {
   'in-doubt': 'in doubt',
@@ -74,7 +74,7 @@ function rowAnnotation(row: Row, { listings, purpose }: Report, { repositoryPath
   };
 }
 
-/** A declaration that fails is annotated fault by fault; every other failure as a whole. */
+/** If a declaration fails, each fault is an annotation; any other failure is one annotation. */
 export function annotateFailure(failure: Failure, { repositoryPath }: RenderOptions): readonly Annotation[] {
   const { code, message, suggestions, diagnostics } = failure;
   if (diagnostics.length === 0) return [error(code, [message, ...suggestions].join(' '))];

@@ -1,6 +1,6 @@
 /**
- * One workflow command, as the documentation of GitHub Actions and its runner read it: `::error
- * file=a,line=1::text`.
+ * One workflow command, in the syntax of the documentation and the runner of GitHub Actions:
+ * `::error file=a,line=1::text`.
  */
 import { escapeText, shorten } from '../../core/text/escape.ts';
 
@@ -15,7 +15,7 @@ export interface Command {
   readonly column?: number;
 }
 
-/** Longer texts are those of a name that hundreds of hosts share. */
+/** Maximum length of a text. A longer one is about a name that hundreds of hosts share. */
 const mostCharacters = 2_000;
 
 /**
@@ -29,7 +29,7 @@ export function writeWorkflowCommand({ command, file, line, column, title, messa
   return `::${command} ${written.join(',')}::${escapeData(escapeText(cut(message)))}`;
 }
 
-/** The percent sign first: the others make new ones. */
+/** Escapes the percent sign first, because the other escapes add new ones. */
 function escapeData(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -1,6 +1,6 @@
 /**
  * Workflow commands of GitHub Actions, which show a finding on its line of a pull request. GitHub
- * shows ten of each kind in a step and drops the others silently, so the last of a kind says how
+ * shows ten of each kind per step and silently drops the others, so the last one of a kind says how
  * many more there are.
  */
 
@@ -46,7 +46,7 @@ function renderGithubFailure(failure: Failure, options: RenderOptions): string {
   );
 }
 
-/** The commands, then one line for whoever reads the log. */
+/** The commands, then one line for readers of the log. */
 function textOf(annotations: readonly Annotation[], summary: string): string {
   const kinds: readonly CommandName[] = ['error', 'warning', 'notice'];
   const lines = kinds.flatMap((kind) => linesOf(annotations.filter(({ command }) => command === kind)));

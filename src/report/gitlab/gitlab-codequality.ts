@@ -1,6 +1,6 @@
 /**
- * What GitLab's `artifacts:reports:codequality` shows in a merge request: findings on the lines of
- * the declaration.
+ * The report for GitLab's `artifacts:reports:codequality`: a merge request shows findings on the
+ * lines of the declaration.
  */
 
 import { fingerprintsOf } from '../fingerprints.ts';
@@ -21,11 +21,11 @@ interface Issue {
 
 export const gitlabCodequalityFormat: Format = {
   render: (report, options) => {
-    // The format cannot mark a finding as excused: there it would count.
+    // The format cannot mark a finding as excused, so it would count.
     const statements = statementsOfReport(report, options).filter(({ excuse }) => excuse === undefined);
     return renderIssues(statements.map(statementIssue), options);
   },
-  // An empty list would say that all is well.
+  // An empty list would mean that all is well.
   renderFailure: ({ code, message, suggestions, diagnostics }, options) =>
     renderIssues(
       diagnostics.length > 0
@@ -49,8 +49,8 @@ export const gitlabCodequalityFormat: Format = {
 };
 
 /**
- * GitLab drops an issue without a file: what stands in no declaration belongs to the pipeline that
- * ran it.
+ * GitLab drops an issue without a file, so an issue that belongs to no declaration is shown on the
+ * pipeline's file.
  */
 const pipeline: StatementPlace = { file: '.gitlab-ci.yml', line: 1 };
 

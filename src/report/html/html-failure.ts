@@ -6,7 +6,7 @@ import { type Markup, markup, renderRest, takeMarkup } from './html-markup.ts';
 import { withCommands } from './html-notices.ts';
 import { mark } from './html-picture.ts';
 
-/** In characters: the others are counted. */
+/** Maximum length of the faults in characters. Further faults are only counted. */
 const mostInFaults = 1_500_000;
 
 export function renderFaults({ suggestions, diagnostics }: Failure): Markup {

@@ -1,6 +1,6 @@
 /**
- * HTML made of parts. Whatever is put into it is text, and escaped, unless it is markup itself:
- * nothing can be forgotten.
+ * Builds HTML from parts. Every part is escaped, unless it is markup itself, so that no escape can
+ * be forgotten.
  */
 import { escapeText } from '../../core/text/escape.ts';
 import { takeFitting } from '../size-budget.ts';
@@ -12,7 +12,7 @@ export interface Markup {
 
 export type Part = Markup | string | number | undefined | readonly Part[];
 
-/** A tag for template literals. Attributes must stand in double quotation marks. */
+/** A tag for template literals. Attribute values must be in double quotation marks. */
 export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   let text = strings[0] ?? '';
   for (const [index, part] of parts.entries()) text += partText(part) + (strings[index + 1] ?? '');
@@ -36,7 +36,7 @@ export function takeMarkup<Item>(items: readonly Item[], render: (item: Item) =>
   return { fitted: { markup: pieces.join('') }, left };
 }
 
-/** Where the rest of it is; nothing if nothing was left out. */
+/** Says where the rest is; empty if nothing was left out. */
 export function renderRest(left: number, what: string): Markup {
   if (left === 0) return markup``;
   return markup`<p class="rest">… and ${plural(left, `more ${what}`)}: the JSON and CSV reports have them.</p>`;

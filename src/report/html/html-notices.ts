@@ -23,7 +23,7 @@ interface Block {
 
 const mostOpen = 5;
 
-/** Of those that are folded; in characters. */
+/** Maximum length of the folded notices in characters. */
 const mostFolded = 200_000;
 
 export function renderNotices(report: Report, options: PlanTextOptions): Markup {
@@ -47,16 +47,14 @@ function renderNotice({ loudness, lines: [title = '', ...more] }: Block): Markup
 `;
 }
 
-/** Commands stand in quotation marks: here they look like what can be copied. */
+/** Shows commands, which are in quotation marks, as code that can be copied. */
 export function withCommands(line: string): readonly Markup[] {
   return line
     .split(/"(hostwright [^"]*)"/)
     .map((part, index) => (index % 2 === 1 ? markup`<code>${part}</code>` : markup`${part}`));
 }
 
-/**
- * A doubt, and what would go wrong, are red; what is so already, and what must be known, is not.
- */
+/** Doubts and imminent damage are red. Facts that a reader only has to know are not. */
 const loudness: Readonly<Record<Notice['kind'], Loudness>> = {
   'in-doubt': 'bad',
   'untrusted-listing': 'bad',
@@ -70,7 +68,7 @@ const loudness: Readonly<Record<Notice['kind'], Loudness>> = {
   joined: 'quiet',
   'nothing-sent': 'quiet',
   'not-looked-again': 'quiet',
-  // The foot of the page tells it.
+  // The end of the page shows it.
   'orphans-unknown': 'none',
 };
 
@@ -84,7 +82,7 @@ function noticeBlocks(report: Report, options: PlanTextOptions): readonly Block[
   ]);
 }
 
-/** Why nothing was sent is the headline, but for an apply that had nothing to do. */
+/** The headline says why nothing was sent, except for an apply that had nothing to do. */
 function isOwnBlock({ kind, lines }: Notice, { applied }: Report): boolean {
   if (kind === 'nothing-sent') return isIdle(applied?.unsent);
   return loudness[kind] !== 'none' && (kind !== 'not-applied' || lines.length > 0);

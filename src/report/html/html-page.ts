@@ -1,6 +1,5 @@
 /**
- * The frame of every HTML page: it loads nothing, sends nothing, and lets nothing run but its own
- * script.
+ * The frame of every HTML page. It loads and sends nothing, and allows only its own script to run.
  */
 
 import { createHash } from 'node:crypto';
@@ -27,13 +26,13 @@ export interface HtmlPage {
 /** Which styles and scripts a page may use. */
 export interface PagePermissions {
   readonly styles: string;
-  /** None: no script runs. */
+  /** Undefined: no script may run. */
   readonly script: string | undefined;
   readonly forms: 'none' | 'self';
 }
 
 export interface Frame extends Omit<HtmlPage, 'purpose'>, PagePermissions {
-  /** Beside the name of Hostwright. */
+  /** Shown beside the name of Hostwright. */
   readonly subject: string;
   /** A sentence at the end of the page. */
   readonly closing: string;
@@ -43,7 +42,7 @@ export interface Frame extends Omit<HtmlPage, 'purpose'>, PagePermissions {
 export const reportStyles = `${styleSheet}${narrowStyleSheet}`;
 export const reportScript = script;
 
-/** Allows only this style sheet and this script: anything else in a page neither loads nor runs. */
+/** Allows only this style sheet and this script. Nothing else in a page is loaded or run. */
 export function policyOf({ styles, script: own, forms }: PagePermissions): string {
   return [
     "default-src 'none'",
@@ -70,7 +69,7 @@ export function renderPage({ purpose, ...page }: HtmlPage): string {
   });
 }
 
-// Text in a page is escaped and can hold none of these, so `readReportPage` finds its parts.
+// Escaped text in a page cannot contain any of these, so `readReportPage` can find the parts.
 const [beforeVerdict, beforeMain] = ['</time></div>\n', '\n</header>\n<main>\n'];
 const [beforeFooter, beforeClosing] = ['\n</main>\n<footer>\n', '<p>Made by Hostwright '];
 
@@ -120,7 +119,7 @@ ${own === undefined ? '' : markup`<script>${trusted(own)}</script>\n`}</body>
 `.markup;
 }
 
-/** Of a time in ISO 8601. */
+/** Shows a time in ISO 8601. */
 export function showTime(at: string): string {
   return at.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
 }

@@ -14,10 +14,7 @@ import { describeDeclared } from '../words/selection.ts';
 import { plural, shown } from '../words/style.ts';
 import { type Markup, markup } from './html-markup.ts';
 
-/**
- * Each host has exactly one kind, so the parts of a bar add up. In the order in which bars show
- * them.
- */
+/** Each host has exactly one kind, so the parts of a bar add up. In the order of the bars. */
 const parts = ['in-sync', 'changed', 'duplicate', 'missing', 'unchecked', 'excused', 'orphaned', 'unmanaged'] as const;
 type Part = (typeof parts)[number];
 type Tally = Readonly<Record<Part, number>>;
@@ -52,7 +49,7 @@ ${renderTags(report)}
 </section>`;
 }
 
-/** What a plan makes of the hosts that are missing. */
+/** What a plan does with the hosts that are missing. */
 function missingNote({ purpose, counts }: Report): string {
   if (purpose !== 'plan' || counts.missing === 0) return '';
   return counts.held === 0 ? `${counts.create} to create` : `${counts.create} to create, ${counts.held} held`;
@@ -64,7 +61,7 @@ function tile(kind: string, symbol: string, word: string, count: number, note: s
 `;
 }
 
-/** A symbol that says what its colour says. A word always stands beside it. */
+/** A symbol that means the same as its colour. A word is always beside it. */
 export function mark(symbol: string): Markup {
   return markup`<span class="mark" aria-hidden="true">${symbol}</span>`;
 }
@@ -116,7 +113,7 @@ ${tags.slice(0, mostTags).map(
 }</tbody></table>`;
 }
 
-/** The declared one; of a host that declares none, the live one. */
+/** The declared tag; if there is none, the live one. */
 export function tagOf({ diff }: HostReport): string {
   const declared = 'desired' in diff ? diff.desired.tag : undefined;
   return declared ?? ('live' in diff ? diff.live.tag : undefined) ?? '';
@@ -152,16 +149,16 @@ function sumOf(tally: Tally): number {
 /** Narrower than this, a part could not be seen. */
 const leastWidth = 0.7;
 
-/** What is not there, or not known, is hatched: the bar reads without colour too. */
+/** Missing and unknown hosts are hatched, so that the bar can be read without colour. */
 const hatched: readonly Part[] = ['missing', 'unchecked'];
 
-/** The patterns that bars refer to; once a page. */
+/** The patterns that bars refer to; once per page. */
 const hatches: Markup = markup`<svg width="0" height="0" aria-hidden="true"><defs>${hatched.map(
   (part) =>
     markup`<pattern id="hatch-${part}" class="k ${part}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V6"/></pattern>`,
 )}</defs></svg>`;
 
-/** As long as its hosts are of `whole`. */
+/** A bar whose length is the share of its hosts in `whole`. */
 function bar(tally: Tally, whole: number, height: number, name = ''): Markup {
   const present = parts.filter((part) => tally[part] > 0);
   const words = present.map((part) => `${tally[part]} ${partWords[part]}`).join(', ');
@@ -173,7 +170,7 @@ function bar(tally: Tally, whole: number, height: number, name = ''): Markup {
     const width = (widths[index] ?? 0) * shrink;
     const left = x;
     x += width;
-    // A gap tells neighbours apart where their colours do not.
+    // A gap separates neighbours whose colours look alike.
     const drawn = index === present.length - 1 ? width : Math.max(width - 0.25, width / 2);
     const place = markup`x="${percent(left)}" width="${percent(drawn)}" height="${height}"`;
     const fill = hatched.includes(part)

@@ -46,13 +46,13 @@ export function renderFindingRow(row: Row, purpose: Purpose): Markup {
 `;
 }
 
-/** What became of one create. */
+/** The outcome of one create. */
 export function renderOutcomeRow(row: Row): Markup {
   const { outcome } = row.host;
   const live = outcome !== undefined && 'live' in outcome ? outcome.live : undefined;
   const hostIds = outcome !== undefined && 'hostIds' in outcome ? outcome.hostIds : [];
   const code = outcome?.status === 'refused' && outcome.retCode !== undefined ? ` (RetCode ${outcome.retCode})` : '';
-  // What a live host is, the other cells say.
+  // The other cells describe the live host.
   const what = live === undefined ? `${row.what}${code}` : pastOf(outcome);
   return markup`${rowStart(row, row.kind)}${hostCell(row.host, [])}<td>${shown(row.region)}</td><td>${
     live === undefined
@@ -62,7 +62,7 @@ export function renderOutcomeRow(row: Row): Markup {
 `;
 }
 
-/** How it came to be there, where that is not plain. */
+/** How the host came to exist, if that is not obvious. */
 function pastOf(outcome: CreateOutcome | undefined): string {
   if (outcome?.status === 'created') return outcome.learnt === undefined ? '' : describeDiscovery(outcome.learnt);
   if (outcome?.status === 'already-there') return outcome.intent === undefined ? '' : describeMade(outcome.intent);
@@ -77,7 +77,7 @@ function linesOf(lines: readonly string[]): readonly Markup[] {
   return lines.map((line) => markup`<span class="line">${line}</span>`);
 }
 
-/** One host of which there is nothing to say. */
+/** One host without findings. */
 export function renderInSyncRow(host: HostReport): Markup {
   const { diff } = host;
   if (diff.status !== 'in-sync') return markup``;
@@ -91,7 +91,7 @@ function rowStart(row: Row, word: string): Markup {
   return markup`<tr class="k ${kind} ${severity}" data-class="${classOf(row)}" data-region="${shown(row.region)}"><td class="class" data-sort="${rankOf(row)}"><span>${mark(rowMarks[kind].symbol)}${word}</span></td>`;
 }
 
-/** What the filter calls it: the class of a finding, the word of an outcome. */
+/** The word for the filter: the class of a finding, or the word of an outcome. */
 export function classOf({ kind, class: driftClass }: Row): string {
   return kind === 'create' || (kind === 'held' && driftClass === 'missing') ? 'missing' : kind;
 }
@@ -136,8 +136,8 @@ function whatOf({ kind, what, host: { diff } }: Row, purpose: Purpose): Part {
 }
 
 /**
- * Columns of a terminal are parts of a sentence here. Periods paid at once are money, and stand
- * out.
+ * Turns the columns of a terminal into parts of a sentence. Several periods that are paid at once
+ * are highlighted, because they cost money.
  */
 function spaced(text: string): readonly Part[] {
   return text
@@ -167,7 +167,7 @@ function stateOf({ state }: LiveHost): string {
   return state === '' ? 'unknown' : shown(state);
 }
 
-/** As they came: text that is not an address is shown too. */
+/** Addresses as received. Text that is not an address is shown too. */
 function addressLines({ addresses }: LiveHost): readonly string[] {
   return addresses.flatMap(({ type, ip }) => {
     if (ip === undefined) return [];
@@ -176,7 +176,7 @@ function addressLines({ addresses }: LiveHost): readonly string[] {
   });
 }
 
-/** What tells live hosts of one name apart. */
+/** What distinguishes live hosts of one name. */
 function liveFacts(live: LiveHost, tag = ''): string {
   const { cpu, memory, createTime } = live;
   return [
@@ -189,7 +189,7 @@ function liveFacts(live: LiveHost, tag = ''): string {
   ].join(' · ');
 }
 
-/** Unix seconds as a day; anything else as it came. */
+/** Unix seconds as a day; anything else as received. */
 function timeText(value: LiveNumber): string {
   const isSeconds = typeof value === 'number' && value > 0 && value < 100_000_000_000;
   return isSeconds ? new Date(value * 1_000).toISOString().slice(0, 10) : shown(value);

@@ -1,6 +1,6 @@
 /**
- * The one script of the HTML report: filters and sorts rows that are there without it. It makes
- * text, never markup.
+ * The only script of the HTML report. It filters and sorts the rows of the page, and creates text,
+ * never markup.
  */
 export const script = `
 'use strict';

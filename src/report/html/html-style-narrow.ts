@@ -1,4 +1,4 @@
-/** What the HTML report looks like on a telephone, on paper, and where colours are forced. */
+/** Styles of the HTML report for telephones, for paper, and for forced colours. */
 export const narrowStyleSheet = `
 @media screen and (max-width: 900px) {
   .split { grid-template-columns: minmax(0, 1fr); }

@@ -1,6 +1,6 @@
 /**
- * The style sheet of the HTML report. No font, no picture and no address is loaded; colour only
- * repeats symbols and words.
+ * The style sheet of the HTML report. It loads no font, picture or address. Colour only repeats
+ * symbols and words.
  */
 export const styleSheet = `
 :root {

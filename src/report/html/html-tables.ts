@@ -1,4 +1,4 @@
-/** The tables of the HTML report, and the filter over all of them. Whole without a script. */
+/** The tables of the HTML report, and the filter over all of them. Complete without a script. */
 
 import { compareText } from '../../core/host.ts';
 import type { Report } from '../../core/report/report.ts';
@@ -9,7 +9,9 @@ import { plural, shown } from '../words/style.ts';
 import { type FittedMarkup, type Markup, markup, renderRest, takeMarkup } from './html-markup.ts';
 import { classOf, rankOf, renderFindingRow, renderInSyncRow, renderOutcomeRow } from './html-rows.ts';
 
-/** Rows are cut to keep a page below 2 MB, counts never. In characters. */
+/**
+ * Maximum length of all rows in characters, to keep a page below 2 MB. Counts are always complete.
+ */
 const mostInTables = 1_500_000;
 
 export function renderTables(report: Report): Markup {
@@ -20,8 +22,7 @@ export function renderTables(report: Report): Markup {
   const aside = findings.filter(isAside);
   const inSync = report.hosts.filter(({ diff }) => diff.status === 'in-sync');
   let room = mostInTables;
-  // What one table leaves is there for the next: thousands of created hosts leave room for
-  // findings.
+  // Tables share the room: thousands of created hosts must leave room for findings.
   const take = <Item>(items: readonly Item[], render: (item: Item) => Markup, share = 1): FittedMarkup => {
     const taken = takeMarkup(items, render, room * share);
     room -= taken.fitted.markup.length;
@@ -38,19 +39,19 @@ ${outcomes.length === 0 ? '' : renderOutcomes(made)}${renderFindings(report, cou
 ${aside.length === 0 ? '' : renderAside(report, aside, asideFound)}${renderInSync(report, calm)}`;
 }
 
-/** An outcome tells what was done, a finding what is so. */
+/** An outcome says what was done; a finding says what was found. */
 function isOutcome({ identity, class: driftClass, host }: Row): boolean {
   return (
     host.outcome !== undefined && driftClass === 'missing' && !host.findings.some((one) => one.identity === identity)
   );
 }
 
-/** Excused, or what most clouds leave out in each row: said, and in nobody's way. */
+/** Excused, or an attribute that most clouds never report: shown, but not prominently. */
 function isAside(row: Row): boolean {
   return row.excuse !== undefined || isUnreported(row);
 }
 
-/** Hidden until the script is there to answer. */
+/** Hidden until the script runs. */
 function renderFilter({ hosts, counts }: Report, rows: readonly Row[], left: number): Markup {
   const classes = [...new Set(rows.map(classOf))];
   const regions = [...new Set(hosts.map(({ diff }) => diff.key.region))].sort(compareText);
@@ -74,7 +75,7 @@ ${fitted}</tbody></table>${renderRest(left, 'row')}</div></section>
 `;
 }
 
-/** `none`: what is said where there are no rows. */
+/** `none`: the text if there are no rows. */
 function renderFindings(report: Report, rows: readonly Row[], found: FittedMarkup, none: string): Markup {
   const { purpose, counts } = report;
   const listed = rows.filter((row) => row.class === 'unmanaged').length;
@@ -90,7 +91,7 @@ function renderFindings(report: Report, rows: readonly Row[], found: FittedMarku
   }</div></section>`;
 }
 
-/** A host that was not created, or may not have been, is missing still. */
+/** A host that was not created, or may not have been, is still missing. */
 function noFindings(outcomes: readonly Row[]): string {
   const there: readonly RowKind[] = ['created', 'created-not-running', 'already-there'];
   return outcomes.some(({ kind }) => !there.includes(kind))

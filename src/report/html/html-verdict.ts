@@ -20,7 +20,7 @@ export function headlineOf(report: Report): string {
 
 /** Lines break between the parts. */
 function headlineParts(report: Report): readonly string[] {
-  // Its names come from outside, and may hold what parts the words of ours.
+  // Names in it come from outside, and may contain the separator of our text.
   const untrusted = describeUntrusted(report);
   return untrusted === undefined ? describeCounts(report).split(/(?<=, )/) : [untrusted];
 }
@@ -54,7 +54,7 @@ function describeCounts(report: Report): string {
   return ['In sync', ...limits].join(', ');
 }
 
-/** A plan says of what is missing what would be done. */
+/** For missing hosts, a plan says what would be done. */
 function foundText(driftClass: DriftClass, { purpose, counts }: Report): string {
   if (driftClass === 'unmanaged') return `${counts.claimed} ${classWords.unmanaged}`;
   if (driftClass !== 'missing' || purpose !== 'plan') return `${counts[driftClass]} ${classWords[driftClass]}`;

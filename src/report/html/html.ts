@@ -1,6 +1,5 @@
 /**
- * The report as one page for a browser: a picture, what nobody may overlook, and tables to filter
- * and sort.
+ * The report as one page for a browser: a picture, urgent notices, and tables to filter and sort.
  */
 import type { Format } from '../format.ts';
 import { renderFaults } from './html-failure.ts';

@@ -1,7 +1,7 @@
 /**
- * One JSON object a line: what there is to say of each host, and in the last line the counts. An
- * apply that prints to stdout tells its plan before it asks and its result at the end, and in
- * between what it does (cli/apply/readers/event-stream.ts).
+ * One JSON object per line: the findings of each host, and in the last line the counts. An apply
+ * that prints to stdout prints its plan before it asks, then what it does
+ * (cli/apply/readers/event-stream.ts), and at the end its result.
  */
 
 import { countOutcomes } from '../../core/creating/outcome-counts.ts';
@@ -52,7 +52,7 @@ function headEvents(report: Report, options: RenderOptions): readonly Event[] {
     : factEvents(report, options);
 }
 
-/** What an apply tells before it asks. */
+/** The events of an apply before it asks. */
 export function makePlanEvents(shown: Report, options: RenderOptions): readonly Event[] {
   const { madeAt, scope, counts, leftOut, fleet } = shown;
   const message = `Plan: ${describeCounts(counts)}.`;

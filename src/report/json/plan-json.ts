@@ -1,4 +1,4 @@
-/** A report as data for scripts: the same facts as the text, counted in the same place. */
+/** A report as data for scripts, with the same facts and counts as the text. */
 
 import type { DesiredHost, LiveHost } from '../../core/host.ts';
 import type { Hold } from '../../core/plan/hold.ts';
@@ -9,10 +9,7 @@ import { describeRefusal } from '../words/guards.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/**
- * Every host that is declared; hosts that are not are counted, and listed only where the filter
- * says so.
- */
+/** Contains every declared host. Other hosts are counted, and listed only if the filter says so. */
 export function encodeReport(report: Report): Json {
   return {
     scope: report.scope,
@@ -92,17 +89,17 @@ function diffJson({ diff, hold, refusal }: HostReport): Json {
   }
 }
 
-/** `identity` is what `--baseline` goes by. */
+/** `--baseline` compares `identity`. */
 function findingJson(finding: Finding): Json {
   return finding;
 }
 
-/** What a create would send. A password is named by its place, never by its value. */
+/** What a create would send. For a password it contains the place, never the value. */
 function desiredJson({ key, position, template, ...values }: DesiredHost): Json {
   return values;
 }
 
-/** The live host without the keys that its place in the document already says. */
+/** The live host without the keys that are clear from its place in the document. */
 export function encodeLive({ region, name, ...values }: LiveHost): Json {
   return values;
 }

@@ -1,6 +1,6 @@
 /**
- * The test cases of a report, and what each says: one suite for each region, one case for each
- * declared host.
+ * The test cases of a report and their texts: one suite for each region, one case for each declared
+ * host.
  */
 
 import { formatKey } from '../../core/host.ts';
@@ -22,7 +22,7 @@ export type CaseResult = (typeof caseResults)[number];
 export interface Remark {
   readonly verdict: CaseResult;
   readonly type: string;
-  /** The first is the short one; each is one line. */
+  /** Single lines; the first one is a summary. */
   readonly lines: readonly [string, ...string[]];
 }
 

@@ -1,7 +1,7 @@
 /**
- * JUnit XML for test tabs. There is no one standard; this is the shape that
- * test/report/junit/junit.xsd describes. GitLab goes by class and name, and shows the text of a
- * failure but not its message.
+ * JUnit XML for test tabs. There is no standard; this is the shape that test/report/junit/junit.xsd
+ * describes. GitLab identifies a case by class and name, and shows the text of a failure but not
+ * its message.
  */
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from '../format.ts';
 import { describeFaultInSentences } from '../statements.ts';
@@ -46,9 +46,9 @@ function renderSuites(
   { purpose, madeAt }: Pick<Failure, 'purpose' | 'madeAt'>,
   { repositoryPath, endpoint }: Pick<RenderOptions, 'repositoryPath'> & { readonly endpoint?: string },
 ): string {
-  // In UTC: the shape has no place for a zone.
+  // In UTC, because the shape has no field for a time zone.
   const timestamp = madeAt.slice(0, 19);
-  // Not this machine's name, which is nobody's business: that of the API which was asked.
+  // The name of the API's host, because the name of this machine is private.
   const hostname = endpoint?.replace(/^https?:\/\//, '');
   const all = suites.flatMap(({ cases }) => cases);
   return [
@@ -86,8 +86,8 @@ function renderCase(
 }
 
 /**
- * One element says how the case ended, because readers keep no more than one; what else there is
- * goes to system-out.
+ * One element says how the case ended, because readers keep only one. Everything else goes to
+ * system-out.
  */
 function renderRemarks(remarks: readonly Remark[]): string {
   const verdict = gravest(remarks);
@@ -102,7 +102,7 @@ function renderRemarks(remarks: readonly Remark[]): string {
 }
 
 /**
- * Where the file is printed to a log, GitHub reads a line that begins with two colons as an order.
+ * If the file is printed to a log, GitHub reads a line that begins with two colons as a command.
  */
 function xmlLines(lines: readonly string[]): string {
   return lines.map((line) => escapeXml(line).replace(/^(\s*):(?=:)/, '$1\\u{3a}')).join('\n');

@@ -1,5 +1,5 @@
 /**
- * XML 1.0 that stays well-formed whatever text goes into it, and in which text cannot become
+ * Writes XML 1.0 that is well-formed whatever text it contains, and in which text cannot become
  * markup.
  */
 import { escapeText } from '../../core/text/escape.ts';
@@ -11,13 +11,13 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   '\ufffe': '\\u{fffe}',
   '\uffff': '\\u{ffff}',
-  // Readers of test reports take [[ATTACHMENT|path]] for an order to fetch a file.
+  // Readers of test reports treat [[ATTACHMENT|path]] as a command to fetch a file.
   '[': '[ ',
 };
 
 /**
  * One line of text, for an attribute or between tags: no character that XML forbids, and none that
- * drives a terminal.
+ * controls a terminal.
  */
 export function escapeXml(line: string): string {
   return escapeText(line).replace(/[&<>"\ufffe\uffff]|\[(?=\[)/g, (character) => entities[character] ?? '');

@@ -15,7 +15,7 @@ const frame = 1_000;
 
 type Draw = (notices: readonly Notice[], report: Report, options: RenderOptions, room: number) => string;
 
-/** `undefined`: the first lines of the comment, or its rows, tell it. */
+/** `undefined`: the first lines of the comment, or its rows, show it. */
 const draws: Readonly<Record<Notice['kind'], Draw | undefined>> = {
   'in-doubt': drawDoubts,
   'untrusted-listing': drawListings,
@@ -44,7 +44,7 @@ export function renderAlerts(report: Report, options: RenderOptions, room: numbe
 
 function drawListings(notices: readonly Notice[], { listings }: Report, _: RenderOptions, room: number): string {
   const failed = new Set(listings.flatMap(({ region, failure }) => (failure === undefined ? [] : [region])));
-  // What holds for all that contradict themselves is said once.
+  // Advice for all listings that contradict themselves is shown once.
   const isOwn = ({ key }: Notice) => failed.has(key?.region ?? '');
   const advice = notices.find((one) => !isOwn(one))?.lines.join(' ') ?? '';
   const { pieces, left } = takeFitting(
@@ -81,7 +81,7 @@ function drawGone(notices: readonly Notice[], _: Report, __: RenderOptions, room
   ]);
 }
 
-/** Line by line, as a terminal shows them. `after`: behind the last of them. */
+/** Line by line, as a terminal shows them. `after`: text after the last of them. */
 function drawBlocks(notices: readonly Notice[], what: string, room: number, after: readonly string[] = []): string {
   const { pieces, left } = takeFitting(notices, ({ title, lines }) => [title, ...lines].join('\n'), room - frame);
   const lines = pieces.flatMap((piece) => piece.split('\n'));

@@ -1,8 +1,8 @@
 /**
- * Text inside of Markdown (GitHub Flavored Markdown). What may come from the cloud or from a
- * declaration stands in code spans and fences: there, and only there, neither CommonMark nor a code
- * host reads structure, links, `@team`, `#123` or HTML into it. A backslash before a mark would not
- * do: mentions and links are looked for after Markdown is done.
+ * Text inside Markdown (GitHub Flavored Markdown). Text that may come from the cloud or from a
+ * declaration is always in code spans and fences. Only there, neither CommonMark nor a code host
+ * recognises structure, links, `@team`, `#123` or HTML. A backslash before a mark would not be
+ * enough, because mentions and links are recognised after Markdown was read.
  */
 import { escapeText } from '../../core/text/escape.ts';
 
@@ -11,16 +11,16 @@ export function writeCode(text: string): string {
   const line = escapeText(text);
   if (line === '') return '';
   const fence = '`'.repeat(longestRun(line) + 1);
-  // One space on both sides is taken off again by the reader, unless there is nothing but spaces.
+  // A reader of Markdown removes one space on both sides, unless there are only spaces.
   const loses = line.startsWith(' ') && line.endsWith(' ') && /[^ ]/.test(line);
   const padded = loses || line.startsWith('`') || line.endsWith('`') ? ` ${line} ` : line;
   return `${fence}${padded}${fence}`;
 }
 
 /**
- * The same in a cell of a table, where the row is cut at each bar before anything else is read,
- * code spans too. A backslash keeps a bar from cutting, unless another one stands before it: no
- * spelling of that pair is left.
+ * The same in a cell of a table. The row is split at each bar before anything else is read, even in
+ * code spans. A backslash prevents the split, unless there is another one before it. So a backslash
+ * before a bar is replaced.
  */
 export function writeCodeCell(text: string): string {
   return writeCode(text.replace(/\\?\|/g, (bar) => (bar === '|' ? '\\|' : '\\\\u{7c}')));
@@ -33,14 +33,14 @@ export function writeCodeCell(text: string): string {
 const words = /^(?:[A-Za-z ,;?()"'-]|: )+$/;
 
 /**
- * Words of ours as they stand, for a cell; as code where they carry more than words, such as a
+ * Our own words for a cell: plain if they are only words, as code if they contain more, such as a
  * name.
  */
 export function writeProseCell(text: string): string {
   return text === '' || (words.test(text) && text === text.trim()) ? text : writeCodeCell(text);
 }
 
-/** Lines as a block of code that none of them can end. */
+/** Lines as a block of code that no line can end. */
 export function fenceLines(lines: readonly string[], language: 'text' | 'diff'): string {
   const runs = lines.map((line) => longestRun(line));
   const fence = '`'.repeat(Math.max(3, runs.reduce((most, run) => Math.max(most, run), 0) + 1));

@@ -1,6 +1,6 @@
 /**
- * The first lines of a comment: the marker by which it is found again, the counts, where this is,
- * and how it ended.
+ * The first lines of a comment: the marker by which it is found again, the counts, the scope, and
+ * how the run ended.
  */
 
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ import { explainLeftOut } from '../words/selection.ts';
 import { plural } from '../words/style.ts';
 import { writeCode } from './markdown-escape.ts';
 
-/** Three lines, for a report with nothing to do. */
+/** For a report with nothing to do these are three lines. */
 export function renderHead(report: Report, options: RenderOptions): string {
   const { purpose, exit, counts } = report;
   const remarks = [placeText(report), ...renderLeftOut(report), ...explainUnchecked(report), ...explainExcused(counts)];
@@ -26,7 +26,7 @@ export function renderHead(report: Report, options: RenderOptions): string {
   ].join('\n');
 }
 
-/** What is left out, with the patterns that say so. */
+/** What is left out, with the patterns of the selection. */
 export function renderLeftOut(report: Report): readonly string[] {
   return explainLeftOut(report).map((line) => writeCode(line));
 }
@@ -34,9 +34,9 @@ export function renderLeftOut(report: Report): readonly string[] {
 const mostMarked = 120;
 
 /**
- * Tells this comment from those of other declarations, parts of one, and purposes in the same pull
- * request: whoever posts it replaces the comment that begins with the same line. What cannot be
- * read there is told apart by the digest.
+ * Distinguishes this comment from those about other declarations, other selections and other
+ * purposes in the same pull request. A pipeline replaces the comment that begins with the same
+ * line. The digest distinguishes what cannot be written there.
  */
 function markerOf({ purpose, scope, listings, hosts, leftOut }: Report, { repositoryPath }: RenderOptions): string {
   const declaredIn = new Set(hosts.flatMap(({ diff }) => ('desired' in diff ? [diff.desired.position.file] : [])));

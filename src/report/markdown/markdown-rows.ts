@@ -1,4 +1,4 @@
-/** The rows of a report as a table of Markdown, and what is folded away behind them. */
+/** The rows of a report as a Markdown table, and the folded parts after it. */
 
 import { dialectOf, type HostReport, type Report } from '../../core/report/report.ts';
 import { shorten } from '../../core/text/escape.ts';
@@ -10,13 +10,13 @@ import { rowMarks } from '../words/marks.ts';
 import { plural } from '../words/style.ts';
 import { fenceLines, writeCode, writeCodeCell, writeProseCell } from './markdown-escape.ts';
 
-/** Longer texts are those of a name that hundreds of hosts share. */
+/** Maximum length of a cell. A longer text is about a name that hundreds of hosts share. */
 const mostInCell = 1_000;
 
 /** Words and lines around the pieces of a table or a block. */
 const frame = 1_000;
 
-/** As many rows as there is room for. */
+/** Shows as many rows as there is room for. */
 export function renderTable(rows: readonly Row[], report: Report, options: RenderOptions, room: number): string {
   if (rows.length === 0) return '';
   const regions = report.listings.length > 1;
@@ -27,7 +27,7 @@ export function renderTable(rows: readonly Row[], report: Report, options: Rende
     ...(regions ? [writeCodeCell(row.region)] : []),
     writeCodeCell(cut(row.name)),
     writeCodeCell(cut(row.what)),
-    // What accepts a changed host holds the cloud's values.
+    // The YAML that accepts a changed host contains values from the cloud.
     ...(advice ? [(row.kind === 'changed' ? writeCodeCell : writeProseCell)(cut(row.next))] : []),
     placeCell(row, options),
   ];
@@ -36,8 +36,8 @@ export function renderTable(rows: readonly Row[], report: Report, options: Rende
 }
 
 /**
- * Findings that ignore rules or the baseline take out of the count: nobody may think that they were
- * not seen.
+ * Findings that do not count because of ignore rules or the baseline. They are shown so that nobody
+ * thinks they were missed.
  */
 export function renderExcused(rows: readonly Row[], room: number): string {
   if (rows.length === 0) return '';
@@ -83,7 +83,7 @@ export function renderDiffs(report: Report, room: number): string {
   );
 }
 
-/** What there is in each region; one region alone is told by the first lines. */
+/** The counts of each region. For a single region, the first lines show them. */
 export function renderRegions({ listings, hosts }: Report, room: number): string {
   if (listings.length < 2) return '';
   const inSync = countByRegion(hosts.filter(({ diff }) => diff.status === 'in-sync'));
@@ -113,7 +113,7 @@ export function writeTable(head: readonly string[], rows: readonly string[]): st
   return [writeTableRow(head), writeTableRow(head.map(() => '---')), ...rows].join('\n');
 }
 
-/** The cells are escaped. */
+/** The cells must be escaped already. */
 export function writeTableRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }

@@ -1,5 +1,5 @@
 /**
- * A comment of a pull request: what a reviewer must know, in as many characters as code hosts take.
+ * A comment on a pull request: what a reviewer must know, within the length that code hosts accept.
  */
 
 import type { Report, Saved } from '../../core/report/report.ts';
@@ -24,7 +24,7 @@ import {
   writeTableRow,
 } from './markdown-rows.ts';
 
-/** GitHub takes 65,536; the rest is for what whoever posts it puts around it. */
+/** GitHub accepts 65,536. The rest is for text that a pipeline adds. */
 const mostCharacters = 65_000;
 
 export const markdownFormat: Format = {
@@ -32,15 +32,14 @@ export const markdownFormat: Format = {
   renderFailure: (failure, options) => renderMarkdownFailure(failure, options, mostCharacters),
 };
 
-/** Rows are cut to keep it within so many characters, counts never. */
+/** Rows are left out to keep it within so many characters. Counts are always complete. */
 export function renderMarkdown(report: Report, options: RenderOptions, most: number): string {
   const rows = rowsOfReport(report).filter((row) => !isUnreported(row));
   const counted = sortByImportance(rows.filter(({ excuse }) => excuse === undefined));
   const head = renderHead(report, options);
   const next = nextText(report, options);
   let room = most - head.length - next.length - blankLines;
-  // What is left by one part is there for the next: first what is dangerous, last what is folded
-  // away.
+  // The parts share the room: dangerous facts come first, folded parts last.
   const take = (text: string): string => {
     room -= text.length;
     return text;
@@ -58,16 +57,16 @@ export function renderMarkdown(report: Report, options: RenderOptions, most: num
   return `${joinBlocks([head, alerts, listed, next, diffs, regions, excused])}\n`;
 }
 
-/** Between the parts. */
+/** Room for the empty lines between the parts. */
 const blankLines = 20;
 
-/** Where there is no room for more. */
+/** Used if there is no room for more. */
 export function renderMarkdownShort(report: Report): string {
   const told = [describeExit(report.exit), ...renderLeftOut(report)].filter((part) => part !== '');
   return `### Hostwright ${report.purpose}: ${describeReportCounts(report)}\n${told.join(' ')}\n`;
 }
 
-/** A command to run, where there is one. Whether a merge runs it is not ours to know. */
+/** The command to run, if there is one. Hostwright cannot know whether a merge runs it. */
 function nextText(report: Report, options: RenderOptions): string {
   const { purpose, counts, refused, openIntents, exit, saved } = report;
   if (saved !== undefined) return savedText(saved, report, options);
@@ -86,7 +85,7 @@ function nextText(report: Report, options: RenderOptions): string {
   }
 }
 
-/** What is approved: this plan, with the flags that its apply keeps to. */
+/** What is approved: this plan, with the flags that apply to it. */
 function savedText(saved: Saved, report: Report, options: RenderOptions): string {
   const { fingerprint, expires, terms } = saved;
   const made =

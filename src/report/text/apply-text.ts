@@ -22,7 +22,7 @@ export function renderApplied(report: Report, options: PlanTextOptions): string 
   const notices = listNotices(report, options);
   const noticesOf = (one: Notice['kind']) => notices.filter(({ kind }) => kind === one);
   const parts = [
-    // Where nothing was looked at again, the plan above has said it.
+    // If the cloud was not listed again, the plan above has shown them.
     applied.lookedAgain ? renderDuplicates(report, options) : '',
     ...noticesOf('nothing-sent').map(({ title }) => `${title}\n`),
     ...noticesOf('not-applied').map(({ changes = [] }) => renderChanges(changes, options)),
@@ -34,7 +34,7 @@ export function renderApplied(report: Report, options: PlanTextOptions): string 
   return wrapText(parts.join(''), options.columns);
 }
 
-/** What became of each create, and why the run ended early; ends with a line break. */
+/** The outcome of each create, and why the run ended early; ends with a line break. */
 function renderOutcomes(
   report: Report,
   { waited }: Applied,
@@ -53,7 +53,7 @@ function renderOutcomes(
   ].join('\n');
 }
 
-/** What later runs find open, and neither the plan above nor an outcome has told. */
+/** Open intents that neither the plan above nor an outcome has shown. */
 function renderOpen(
   report: Report,
   { shown: before }: Applied,
@@ -68,7 +68,7 @@ function renderOpen(
   const made = new Set(created.map(formatKey));
   const others = from('journal').filter((one) => !told.has(one.intent?.id) && !made.has(formatKey(keyOf(one))));
   const withheld = from('withheld');
-  // The plan above has told the doubts that it knew; this apply adds its own.
+  // The plan above has shown the doubts that it knew. This apply adds its own.
   const together = from('run').length === 0 ? [] : explainSettlingTogether(countOpen(doubts), options);
   return [
     ...together.map((line) => paint(options, 'bad', line)),
@@ -82,7 +82,7 @@ function renderOpen(
     .join('');
 }
 
-/** In what a plan goes beyond the approved one; empty if in nothing. */
+/** How a plan exceeds the approved one; empty if it does not. */
 function renderChanges(changes: readonly PlanChange[], style: TextStyle): string {
   if (changes.length === 0) return '';
   const lines = changes.map((change) => `  ${paint(style, 'bad', describeChange(change))}\n`);

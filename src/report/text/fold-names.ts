@@ -7,15 +7,15 @@ export interface NameRange {
   readonly count: number;
 }
 
-/** A name cut into text and numbers, in turn; a number may have become a range. */
+/** A part of a name: text and numbers alternate, and a number may have become a range. */
 interface Piece {
   readonly tokens: readonly string[];
   readonly count: number;
 }
 
 /**
- * Ranges that stand for exactly these names, each as often as it is given. A name with a bracket
- * stays as it is, so a count above 1 always means ranges.
+ * Ranges that stand for exactly these names, repeated ones included. A name with a bracket stays as
+ * it is, so a count above 1 always means ranges.
  */
 export function foldNames(names: readonly string[]): readonly NameRange[] {
   const isPlain = (name: string) => !/[[\]]/.test(name);
@@ -29,7 +29,7 @@ export function foldNames(names: readonly string[]): readonly NameRange[] {
   ];
 }
 
-/** Joins pieces that differ in nothing but the number at this place. */
+/** Joins names that differ only in the number at this place. */
 function foldAt(pieces: readonly Piece[], at: number): readonly Piece[] {
   const groups = new Map<string, [Piece, ...Piece[]]>();
   for (const piece of pieces) {
@@ -48,12 +48,12 @@ function foldAt(pieces: readonly Piece[], at: number): readonly Piece[] {
   });
 }
 
-/** As long as a range of a declaration may have them. */
+/** Whether it is a number that a range of a declaration may have. */
 function isNumber(token: string | undefined): boolean {
   return token !== undefined && /^\d{1,9}$/.test(token);
 }
 
-/** Numbers with leading zeros are a series with those of the same length. */
+/** Numbers with leading zeros form a series with numbers of the same length. */
 function foldNumbers(texts: readonly string[]): readonly NameRange[] {
   const paddedWidths = new Set(texts.filter((text) => /^0\d/.test(text)).map((text) => text.length));
   const series = new Map<number, number[]>();
@@ -71,7 +71,7 @@ function foldNumbers(texts: readonly string[]): readonly NameRange[] {
   );
 }
 
-/** Two neighbours are a range; numbers further apart need a third. */
+/** Two neighbouring numbers form a range; with larger steps it takes three. */
 function writeRuns(values: readonly number[], width: number): readonly NameRange[] {
   const write = (value: number | undefined) => String(value).padStart(width, '0');
   const ranges: NameRange[] = [];

@@ -11,12 +11,12 @@ export interface Fold<Item> {
   readonly names: readonly NameRange[];
 }
 
-/** Fewer than these are shown one by one. */
+/** Fewer similar rows than this are shown one by one. */
 const leastAlike = 4;
 
 /**
- * Each fold is where its first item was. `likenessOf`: equal for items of one row; undefined for an
- * item that stays by itself. `nameOf`: the name as it came, not escaped.
+ * Each fold is at the place of its first item. `likenessOf`: equal for items of one row; undefined
+ * for an item that stays single. `nameOf`: the name, not escaped.
  */
 export function foldRows<Item>(
   items: readonly Item[],
@@ -48,19 +48,21 @@ function foldOf<Item>(items: readonly [Item, ...Item[]], nameOf: (item: Item) =>
 
 const mostRanges = 4;
 
-/** `web-[01:40], web-44`; of many ranges the first ones, and how many names are left. */
+/**
+ * `web-[01:40], web-44`. Of many ranges, only the first ones and the number of names that are left.
+ */
 export function describeNames({ names }: Pick<Fold<unknown>, 'names'>): string {
   const told = names.length > mostRanges ? names.slice(0, mostRanges - 1) : names;
   const left = names.slice(told.length).reduce((sum, { count }) => sum + count, 0);
   return `${told.map(({ text }) => shown(text)).join(', ')}${left === 0 ? '' : ` and ${left} more`}`;
 }
 
-/** `150 hosts  `, in front of what they share; empty for one. */
+/** `150 hosts  `, before what they share; empty for one host. */
 export function describeFolded({ items }: Pick<Fold<unknown>, 'items'>): string {
   return items.length === 1 ? '' : `${plural(items.length, 'host')}  `;
 }
 
-/** To a column of so many cells. */
+/** Pads text to so many cells. */
 export function padCells(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - countCells(text)));
 }

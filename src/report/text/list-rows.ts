@@ -1,4 +1,7 @@
-/** The rows of a report in columns: folded, and what needs a human last, where the screen ends. */
+/**
+ * The rows of a report in columns: folded, and with rows that need a human last, at the end of the
+ * screen.
+ */
 import { countCells } from '../../core/text/display-width.ts';
 import { wrapRow } from '../../core/text/hanging-indent.ts';
 import type { PlanTextOptions } from '../format.ts';
@@ -12,8 +15,8 @@ const mostRows = 200;
 const widestName = 32;
 
 /**
- * The lines of each region, for all regions together at most 200 rows. `details`: every host has a
- * row of its own. `summary`: only what needs a human.
+ * The lines of each region, with at most 200 rows for all regions together. `details`: every host
+ * has a row of its own. `summary`: only what needs a human.
  */
 export function listRows(rows: readonly Row[], options: PlanTextOptions): ReadonlyMap<string, readonly string[]> {
   const folds = fold(rows, options);
@@ -28,7 +31,9 @@ export function listRows(rows: readonly Row[], options: PlanTextOptions): Readon
   return lines;
 }
 
-/** All that a row shows but its name; an outcome does not show where its host is declared. */
+/**
+ * Everything that a row shows except its name. An outcome does not show where its host is declared.
+ */
 function likenessOf({ kind, region, severity, what, next, position, host: { outcome } }: Row): string {
   const file = outcome === undefined ? position?.file : '';
   return JSON.stringify([kind, region, severity, what, next, file]);
@@ -63,8 +68,8 @@ export function renderRows(rows: readonly Row[], style: TextStyle): readonly str
 }
 
 /**
- * What became of creates. All of them are shown, because the same apply does not run again; hosts
- * that were created are the first.
+ * The outcomes of creates. All are shown, because the same apply cannot be run again. Created hosts
+ * come first.
  */
 export function listOutcomes(rows: readonly Row[], withRegions: boolean, options: PlanTextOptions): readonly string[] {
   const folds = fold(rows, options);
@@ -82,7 +87,7 @@ export function listOutcomes(rows: readonly Row[], withRegions: boolean, options
   });
 }
 
-/** What needs a human is last. */
+/** Rows that need a human come last. */
 function fold(rows: readonly Row[], { details, summary = false }: PlanTextOptions): readonly Fold<Row>[] {
   const wanted = sortByImportance(summary ? rows.filter(({ severity }) => severity !== 'note') : rows, 'last');
   return foldRows(wanted, details ? () => undefined : likenessOf, ({ name }) => name);
@@ -92,7 +97,7 @@ function widestOf(texts: readonly string[]): number {
   return texts.reduce((widest, text) => Math.max(widest, countCells(text)), 0);
 }
 
-/** In columns; the position stands where the rows of one kind let it. */
+/** In columns. Rows of one kind share the column of the position. */
 function renderFolds(folds: readonly Fold<Row>[], style: TextStyle): readonly string[] {
   const names = folds.map(describeNames);
   const width = Math.min(widestName, widestOf(names));
@@ -108,7 +113,7 @@ function renderFolds(folds: readonly Fold<Row>[], style: TextStyle): readonly st
   });
 }
 
-/** `hosts.yaml:21`; of rows that are declared in several lines `hosts.yaml:21-40`. */
+/** `hosts.yaml:21`, or `hosts.yaml:21-40` for rows that are declared on several lines. */
 function placeOf({ first: { position }, items }: Fold<Row>): string {
   if (position === undefined) return '';
   const lines = items.reduce((last, row) => Math.max(last, row.position?.line ?? 0), position.line);
@@ -116,7 +121,7 @@ function placeOf({ first: { position }, items }: Fold<Row>): string {
   return `${shown(position.file)}:${start}${lines === start ? '' : `-${lines}`}`;
 }
 
-/** Periods paid at once are money: the words say so, and red repeats it. */
+/** Highlights in red that several periods are paid at once, because that costs money. */
 function markPeriods(what: string, style: TextStyle): string {
   return what.replace(/\(\d+ periods are paid at once\)/, (words) => paint(style, 'bad', words));
 }

@@ -90,7 +90,7 @@ function alsoListedText({ region, hosts }: ListingFacts, distrust: Notice | unde
   return `${what}, ${trust}`;
 }
 
-/** Whether a name alone may be one of several hosts. */
+/** Whether a name without its region may be ambiguous. */
 export function hasSeveralRegions({ listings }: Pick<Report, 'listings'>): boolean {
   return listings.length > 1;
 }

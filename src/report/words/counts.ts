@@ -30,7 +30,8 @@ export function describeReportCounts(report: Report): string {
 }
 
 /**
- * "1 to create, 1 changed, 31 in sync": zeros are left out, but for what a reader looks for first.
+ * "1 to create, 1 changed, 31 in sync": zeros are left out, except for what a reader looks for
+ * first.
  */
 export function describeCounts(counts: ReportCounts): string {
   const parts = [
@@ -48,7 +49,7 @@ export function describeCounts(counts: ReportCounts): string {
   return parts.join(', ');
 }
 
-/** Said even where there are none: a reader looks for them. */
+/** Shown even if there are none, because a reader looks for them. */
 const isAlwaysSaid: Readonly<Record<DriftClass, boolean>> = {
   missing: true,
   changed: true,

@@ -1,7 +1,4 @@
-/**
- * What the facts of a report are called in words: one wording for every format. Text from outside
- * is escaped.
- */
+/** Describes the facts of a report: one wording for every format. Text from outside is escaped. */
 
 import { type DialectName, dialectNames } from '../../core/dialect.ts';
 import type { DeclaredDisk, DesiredHost, HostKey, LiveHost, Scope } from '../../core/host.ts';
@@ -26,7 +23,7 @@ const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> 
   memory: ({ memory, bootDisk }) => `memory ${memory}${bootDisk === undefined ? '' : ' MB'}`,
   gpu: ({ gpu, gpuType }) =>
     gpu === undefined ? '' : `gpu ${gpu}${gpuType === undefined ? '' : ` ${shown(gpuType)}`}`,
-  // Told with their number.
+  // Shown with the number of GPUs.
   gpuType: nothing,
   diskSpace: ({ diskSpace }) => (diskSpace === undefined ? '' : `disk ${diskSpace}`),
   bootDisk: ({ bootDisk }) => (bootDisk === undefined ? '' : `boot disk ${describeDisk(bootDisk)}`),
@@ -38,7 +35,7 @@ const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> 
     const paid = chargeQuantity > 12 ? ` (${chargeQuantity} ${hostFields.chargeQuantity.unit} are paid at once)` : '';
     return `${shown(chargeType)} x ${chargeQuantity}${paid}`;
   },
-  // Told with the charge type.
+  // Shown with the charge type.
   chargeQuantity: nothing,
   zone: ({ zone }) => `zone ${shown(zone)}`,
   vpcId: ({ vpcId }) => labelled('vpc', vpcId),
@@ -60,10 +57,10 @@ const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> 
       : `user data ${shown(userData.file)} (${plural(userData.bytes, 'byte')}, sha256 ${userData.sha256.slice(0, 12)})`,
   intentLabel: ({ intentLabel }) => (intentLabel === true ? 'intent label' : ''),
   tag: ({ tag }) => labelled('tag', tag),
-  // The usual way of nearly all hosts is not told.
+  // The login mode of nearly all hosts is not shown.
   loginMode: ({ loginMode, keyPairId }) =>
     loginMode === 'Password' ? '' : `login ${shown(loginMode)}${keyPairId === undefined ? '' : ` ${shown(keyPairId)}`}`,
-  // Told with the login mode.
+  // Shown with the login mode.
   keyPairId: nothing,
   password: nothing,
 };
@@ -76,7 +73,7 @@ export function describeDesired(desired: DesiredHost): string {
 
 const isCommon = (name: SentField) => dialectNames.every((dialect) => hostFields[name][dialect] !== 'absent');
 
-/** What a create sends and no listing shows, in the order in which reports tell of it. */
+/** What a create sends and no listing shows, in the order of reports. */
 const uncheckedOrder: Readonly<Record<UncheckedField, true>> = {
   zone: true,
   password: true,
@@ -92,7 +89,8 @@ const uncheckedOrder: Readonly<Record<UncheckedField, true>> = {
 };
 
 /**
- * `declared`: the hosts that are compared. A field of one dialect alone is told where one has it.
+ * `declared`: the hosts that are compared. A field that only one dialect has is shown only if a
+ * host has it.
  */
 export function listUnchecked(dialect: DialectName, declared: readonly DesiredHost[]): string {
   const fields = uncheckedFieldsOf(dialect);
@@ -102,14 +100,14 @@ export function listUnchecked(dialect: DialectName, declared: readonly DesiredHo
   return `Not compared, because no listing shows them: ${names.join(', ')}.`;
 }
 
-/** A host that was there once: somebody deleted it, or the cloud hides it. */
+/** A host that existed before: somebody deleted it, or the cloud does not show it. */
 export function describePast(was: readonly string[] | undefined): string {
   return was === undefined ? '' : `  (was ${was.map(shown).join(', ')})`;
 }
 
 /**
- * A create that the cloud refused, and that may have made its host. `isHeld`: nothing is sent
- * before somebody decided.
+ * A create that the cloud refused although it may have made its host. `isHeld`: nothing is sent
+ * before somebody decides.
  */
 export function describePastRefusal(refusal: PendingRefusal | undefined, isHeld: boolean): string {
   if (refusal === undefined) return '';
@@ -181,7 +179,7 @@ function dayOf(seconds: number): string {
 }
 
 /**
- * "memory: declared 16384, live 8192". Text in place of a number keeps its quotation marks: "4" is
+ * "memory: declared 16384, live 8192". Text instead of a number keeps its quotation marks: "4" is
  * not 4.
  */
 export function describeDifference({ attribute, desired, live }: AttributeDifference): string {
@@ -203,7 +201,7 @@ export function describeAcceptance(attributes: readonly AttributeDifference[]): 
   return `apply cannot change it: edit the host in the console, or ${yaml}`;
 }
 
-/** "memory: 8192"; undefined if the live value is none that could be declared. */
+/** "memory: 8192"; undefined if the live value cannot be declared. */
 function acceptedField({ attribute, desired, live }: AttributeDifference): string | undefined {
   const value = live.find((one) => typeof one === typeof desired);
   if (value === undefined || value === '') return undefined;

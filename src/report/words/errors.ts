@@ -4,13 +4,13 @@ import { paint, type TextStyle } from './style.ts';
 
 /** What is wrong, then what to do next; ends with a line break. */
 export function renderError(error: KnownError, style: TextStyle): string {
-  // On one line: a message may repeat what the cloud said, and text of the cloud must begin no
+  // On one line, because a message may quote the cloud, and text of the cloud must not begin a
   // line.
   const first = `${paint(style, 'bad', `error[${error.code}]`)}: ${escapeText(error.message)}`;
   return [first, ...error.suggestions.map((suggestion) => `  - ${escapeText(suggestion)}`), ''].join('\n');
 }
 
-/** A failure that nobody foresaw: its class alone, because its text may hold anything. */
+/** An unexpected failure. Shows only its class, because its text may contain anything. */
 export function renderBug(thrown: unknown, stack: string, style: TextStyle): string {
   const kind = thrown instanceof Error ? thrown.constructor.name : typeof thrown;
   return [

@@ -1,12 +1,12 @@
 /**
- * Events as lines of JSON. Every line has a type, a number and words for people;
- * schemas/events.schema.json has the rest.
+ * Events as lines of JSON. Every line has a type, a number and a message for people;
+ * schemas/events.schema.json describes the rest.
  */
 import { escapeText } from '../../core/text/escape.ts';
 
 /**
- * New types and new fields may come; a type or a field that is there keeps its meaning as long as
- * `formatVersion` does.
+ * New types and fields may be added. Existing ones keep their meaning until `formatVersion`
+ * changes.
  */
 export type EventType =
   | 'version'
@@ -31,12 +31,12 @@ export type EventType =
 
 export interface Event {
   readonly type: EventType;
-  /** Escaped for a terminal, or to be. */
+  /** It is escaped for a terminal, here or later. */
   readonly message: string;
   readonly [field: string]: unknown;
 }
 
-/** `told`: how many lines stand before these; the first of all is number 1. */
+/** `told`: how many lines come before these. The first line has number 1. */
 export function listEvents(events: readonly Event[], told = 0): string {
   return events.map((event, index) => eventLine(event, told + index + 1)).join('');
 }

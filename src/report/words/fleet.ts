@@ -87,7 +87,7 @@ export function describeReplacement(key: HostKey, hold: ReplacementHold): Descri
   };
 }
 
-/** What allows a create that may replace a host. */
+/** What allows a create that may replace another host. */
 export function adviseReplacement({ name }: Pick<HostKey, 'name'>): string {
   return `to create it anyway: --allow-replacement ${quoteForShell(shown(name))}`;
 }

@@ -1,5 +1,5 @@
 /**
- * What the guards of a plan say: the figure, why it matters, and what overrides it. Text from
+ * The texts of a plan's guards: the figure, why it matters, and what overrides it. Text from
  * outside is escaped.
  */
 
@@ -17,7 +17,7 @@ export function describeRefusal(refusal: GuardRefusal): string {
     .join(' ');
 }
 
-/** The same as people read it, without a line break at the end. */
+/** The same text on several lines for people, without a line break at the end. */
 export function renderRefusal(refusal: GuardRefusal): string {
   return explainRefusal(refusal).join('\n');
 }

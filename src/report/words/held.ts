@@ -1,6 +1,6 @@
 /**
- * What is said about held hosts besides their rows: in a saved plan, and if an apply has nothing
- * left to create.
+ * The texts about held hosts besides their rows: in a saved plan, and if an apply has nothing left
+ * to create.
  */
 
 import type { Applied, HostReport, Report, Saved } from '../../core/report/report.ts';
@@ -52,7 +52,7 @@ export function describeUnsent({
 }
 
 /**
- * A plan that is saved approves no held host: what its apply will come to, and how to have them
+ * A saved plan does not approve held hosts. Says what its apply will do, and how to have them
  * created.
  */
 export function explainHeldInSaved(
@@ -87,7 +87,8 @@ export const newPlan = 'Make a new plan, and have it approved.';
 const mostChanges = 10;
 
 /**
- * That nothing was sent, and why, where neither a listing nor a guard tells it already; else empty.
+ * Says that nothing was sent, and why, unless a listing or a guard says it already. Then it is
+ * empty.
  */
 export function explainUnapproved({ unsent, changes = [] }: Applied): readonly string[] {
   if (unsent !== 'declined' && unsent !== 'outdated' && unsent !== 'interrupted') return [];

@@ -21,11 +21,11 @@ export interface IntentTextOptions extends TextStyle {
    */
   readonly repeatFlags?: RepeatFlags | undefined;
   /**
-   * `recreate`: what is in doubt is presumed absent after the settle window, and sent again.
-   * Nothing: it is held.
+   * `recreate`: a create in doubt is presumed absent after the settle window, and sent again.
+   * Undefined: it is held.
    */
   readonly onDoubt?: 'hold' | 'recreate';
-  /** Wall clock in milliseconds, where no cloud was asked. */
+  /** Wall clock in milliseconds, if no cloud was asked. */
   readonly nowMs?: number;
   /**
    * Names that an apply of this declaration would create, as `formatKey`; undefined if no
@@ -34,7 +34,7 @@ export interface IntentTextOptions extends TextStyle {
   readonly declared?: ReadonlySet<string>;
   /** What was just listed. Undefined if no cloud was asked. */
   readonly listed?: {
-    /** Those whose listing can be trusted. */
+    /** The regions whose listings can be trusted. */
     readonly regions: readonly string[];
     /** By region: why its listing cannot be trusted. */
     readonly failed: ReadonlyMap<string, string>;
@@ -55,7 +55,7 @@ export type OpenIntent = Pick<
   'id' | 'key' | 'sent' | 'stopped' | 'answer' | 'reason' | 'hostIds' | 'withheld'
 > & { readonly spec: Pick<IntentSpec, 'intentLabel'> };
 
-/** Of an intent whose record could not be written for sure, as the end of a sentence. */
+/** For an intent whose record may not have been written, as the end of a sentence. */
 export const withheldReason = 'nothing was sent, but its record may be in the journal, whose last write failed';
 
 /** One block for each intent, and how to settle several at once; empty if there is none. */
@@ -118,8 +118,8 @@ function withheldLines({ id, key }: OpenIntent, { repeatFlags }: IntentTextOptio
 }
 
 /**
- * What to do about an open intent, up to the commands that settle it by hand. `after`: when its
- * host is listed for sure.
+ * What to do about an open intent, including the commands that settle it by hand. `after`: when its
+ * host is guaranteed to be listed.
  */
 function nextStep(
   region: string,
@@ -140,8 +140,8 @@ function nextStep(
 }
 
 /**
- * What was accepted is never presumed absent (creation.ts). `after`: when a listing will count;
- * undefined if one may now.
+ * An accepted create is never presumed absent (creation.ts). `after`: when a listing will be recent
+ * enough; undefined if it is now.
  */
 function whetherSent(intent: OpenIntent, after: string | undefined, { onDoubt, declared }: IntentTextOptions): string {
   const name = shown(intent.key.name);
@@ -184,8 +184,8 @@ export function secondOf(wall: string): string {
 }
 
 /**
- * Until when the host of a create that stopped then may appear; undefined if that is before `nowMs`
- * (wall clock).
+ * Until when the host of a create that stopped at a given moment may appear; undefined if that is
+ * before `nowMs` (wall clock).
  */
 export function makeAppearsUntil(settleWindowMs: number, nowMs: number): AppearsUntil {
   return ({ wall }) => {
@@ -194,9 +194,7 @@ export function makeAppearsUntil(settleWindowMs: number, nowMs: number): Appears
   };
 }
 
-/**
- * Of a create that the cloud refused, and that may have made its host: when that settles by itself.
- */
+/** Says when a refused create that may have made its host settles by itself. */
 export function describePending(name: string, { refusedAt, reason, until }: PendingRefusal): string {
   return `the cloud refused the create at ${secondOf(refusedAt)} (${shown(reason)}). Its host may still appear until ${secondOf(until)}; then apply sends ${shown(name)} again if it is not listed. You need not settle anything by hand.`;
 }
@@ -205,7 +203,7 @@ function timeOf(ms: number): string {
   return Number.isFinite(ms) ? new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z') : 'the settle window';
 }
 
-/** Of a create of this run, with how often the listing was asked. */
+/** Explains a doubt of this run, with how often the cloud was listed. */
 export function explainDoubt(
   doubt: Extract<CreateOutcome, { status: 'in-doubt' }>,
   options: IntentTextOptions,

@@ -12,7 +12,7 @@ import { plural } from './style.ts';
 export function explainUnchecked(report: Report): readonly string[] {
   const { hosts } = report;
   const matched = hosts.flatMap(({ diff }) => (diff.status === 'in-sync' || diff.status === 'changed' ? [diff] : []));
-  // The cloud did report its image, as far as it can.
+  // The cloud did report an image, as far as it can.
   const ofOtherImage = matched.filter(
     ({ unreported, live }) => unreported.includes('imageId') && live.basicImageId !== undefined,
   );
@@ -60,7 +60,7 @@ export function explainExcused({ ignored, known }: ReportCounts): readonly strin
   return parts.length === 0 ? [] : [`Not counted: ${parts.join(', ')}.`];
 }
 
-/** What is told of hosts after an apply is older than that apply; empty if it is not. */
+/** Says that the facts about hosts are older than the apply; empty if they are not. */
 export function explainNotLookedAgain(report: Report): readonly string[] {
   const { applied, counts } = report;
   if (applied === undefined || applied.lookedAgain || outcomesOf(report).length === 0) return [];

@@ -1,4 +1,4 @@
-/** What is said about a listing that is not trusted. All text is escaped for a terminal. */
+/** The texts about a listing that is not trusted. All text is escaped for a terminal. */
 
 import type { ListingFacts } from '../../core/listing/listing-facts.ts';
 import { shown } from './style.ts';
@@ -16,7 +16,7 @@ export function titleOfDistrust(listing: ListingFacts): string {
   return `${shown(listing.region)}: ${describeDistrust(listing)}.`;
 }
 
-/** What it means, and what to do about it: whole sentences. */
+/** What it means, and what to do about it, in complete sentences. */
 export function adviseOnListing({ failure, listedFor }: ListingFacts): string {
   if (listedFor === 'fleet') {
     return [

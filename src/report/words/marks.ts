@@ -1,4 +1,4 @@
-/** What a row, and a class of findings, is called: one symbol and one word for every format. */
+/** The names of rows and of classes of findings: one symbol and one word for every format. */
 import type { OutcomeWord } from '../../core/creating/outcome-counts.ts';
 import type { DriftClass } from '../../core/report/finding.ts';
 import type { TextColour } from './style.ts';
@@ -28,7 +28,7 @@ export const rowMarks: Readonly<Record<RowKind, { readonly symbol: string; reado
   'in-doubt': { symbol: '?', ink: 'bad' },
 };
 
-/** How a class is called in a sentence. */
+/** The name of a class in a sentence. */
 export const classWords: Readonly<Record<DriftClass, string>> = {
   missing: 'missing',
   changed: 'changed',
@@ -40,7 +40,7 @@ export const classWords: Readonly<Record<DriftClass, string>> = {
   unchecked: 'unchecked',
 };
 
-/** How an outcome is called in a sentence; one that is not Running is called created, too. */
+/** The name of an outcome in a sentence. A host that is not Running is called created, too. */
 export const outcomeWords: Readonly<Record<OutcomeWord, string>> = {
   created: 'created',
   'created-not-running': 'not Running',

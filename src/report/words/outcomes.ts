@@ -1,4 +1,4 @@
-/** What became of one create, and what ended a run early, in words. */
+/** Describes the outcome of one create, and what ended a run early. */
 
 import type { CreateOutcome, EarlierCreate, Stop } from '../../core/creating/create-outcome.ts';
 import type { LostHost } from '../../core/creating/lost-hosts.ts';
@@ -177,7 +177,7 @@ export function explainStop(stop: Stop): readonly string[] {
 
 export const waitForHost = 'If nobody deleted it, do not run apply until it is listed again.';
 
-/** A host that was listed and no longer is: a green run must not hide that. */
+/** A host that was listed and no longer is. A successful run must not hide that. */
 export function explainLostHost({ key, hostIds }: LostHost): readonly string[] {
   return [
     `GONE ${shown(key.name)} (${shown(key.region)}): this run saw ${hostIds.map(shown).join(', ')}, but its last listing does not show it. Was it deleted meanwhile?`,

@@ -1,4 +1,4 @@
-/** What `resolve` says and asks before it settles. */
+/** The texts and questions of `resolve` before it settles. */
 
 import { journalProjectOf } from '../../core/dialect.ts';
 import type { HostKey, Scope } from '../../core/host.ts';
@@ -45,12 +45,12 @@ export function describeTime(date: Date): string {
   return date.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** To be copied as it is. */
+/** A command to be copied as it is. */
 export function settleAllCommand({ repeatFlags }: { readonly repeatFlags?: RepeatFlags | undefined }): string {
   return escapeText(writeCommandLine('resolve --all --not-created', repeatFlags));
 }
 
-/** A sentence, of what was not sent. */
+/** A sentence about a create that was not sent. */
 export function settleWithheld(command: string): string {
   return `Next: make sure that the journal can be written, then run "${command}".`;
 }
@@ -73,7 +73,7 @@ export function seeIntents(scope: Scope | undefined): string {
 
 const mostNames = 10;
 
-/** With their regions where they are of several. */
+/** Names, with their regions if there are several. */
 export function listNames(keys: readonly HostKey[]): string {
   const isOne = new Set(keys.map(({ region }) => region)).size === 1;
   const names = keys

@@ -1,11 +1,14 @@
-/** What is said about a saved plan: the flags of its apply, and the command that applies it. */
+/** The texts about a saved plan: the flags of its apply, and the command that applies it. */
 import { formatKey } from '../../core/host.ts';
 import type { Report, Saved } from '../../core/report/report.ts';
 import { quoteForShell, writeCommandLine } from '../../core/text/shell-word.ts';
 import type { IntentTextOptions } from './intents.ts';
 import { shown } from './style.ts';
 
-/** To be copied as it is. Only an apply with `--on-doubt recreate` sends again what is in doubt. */
+/**
+ * A command to be copied as it is. Only an apply with `--on-doubt recreate` sends creates in doubt
+ * again.
+ */
 export function writeApplyCommand(
   { path, files }: Saved,
   report: Pick<Report, 'hosts' | 'openIntents'>,

@@ -1,11 +1,11 @@
-/** Which part of a declaration a report is about, if it is not about the whole. */
+/** Describes which part of a declaration a report is about, if not the whole. */
 
 import type { Report } from '../../core/report/report.ts';
 import type { NameSelection } from '../../core/text/name-pattern.ts';
 import { quoteForShell } from '../../core/text/shell-word.ts';
 import { plural, shown } from './style.ts';
 
-/** `--only 'web-*'`, each as a shell takes it. */
+/** `--only 'web-*'`: flags that are quoted for a shell. */
 export function writeSelectionFlags({ only, exclude }: NameSelection): readonly string[] {
   return [
     ...only.map((pattern) => `--only ${quoteForShell(pattern)}`),
@@ -13,7 +13,7 @@ export function writeSelectionFlags({ only, exclude }: NameSelection): readonly 
   ];
 }
 
-/** At most one line, so that nobody mistakes a part for the whole. */
+/** At most one line. It prevents a partial report from being mistaken for a complete one. */
 export function explainLeftOut({ leftOut }: Pick<Report, 'leftOut'>): readonly string[] {
   if (leftOut === undefined || leftOut.hosts === 0) return [];
   return [

@@ -19,16 +19,13 @@ const formats = {
 } as const satisfies Record<TextColour, Parameters<typeof styleText>[0]>;
 
 export function paint(style: TextStyle, ink: TextColour, text: string): string {
-  // Whether there is colour was decided where the output is known; here the text is only marked.
+  // The caller knows the output and has decided about colour. Here the text is only marked.
   return style.colour ? styleText(formats[ink], text, { validateStream: false }) : text;
 }
 
 const mostShown = 256;
 
-/**
- * Text from outside, safe to print: nothing in it can drive a terminal, and it is never longer than
- * a line bears.
- */
+/** Text from outside, safe to print: it cannot control a terminal, and its length is limited. */
 export function shown(text: string | number): string {
   return shorten(escapeText(String(text)), mostShown);
 }
@@ -44,8 +41,8 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 }
 
 /**
- * Characters of the longest; 0 if there is none. Of any number of them: an argument each would be
- * too many.
+ * Length of the longest text; 0 if there is none. Works for any number of texts, because it does
+ * not pass each as an argument.
  */
 export function longestOf(texts: readonly string[]): number {
   return texts.reduce((longest, text) => Math.max(longest, text.length), 0);

@@ -1,6 +1,6 @@
 /**
- * What is said if the journal could not be written: about created hosts, and about creates that
- * were not sent.
+ * The texts if the journal could not be written: about created hosts, and about creates that were
+ * not sent.
  */
 import type { HostKey } from '../../core/host.ts';
 import type { IntentTextOptions } from './intents.ts';
@@ -15,7 +15,7 @@ export function explainUnrecorded(created: readonly HostKey[]): readonly string[
   ];
 }
 
-/** Of several creates that were not sent. */
+/** The text for several creates that were not sent. */
 export function explainWithheldTogether(withheld: readonly HostKey[], options: IntentTextOptions): readonly string[] {
   return [
     `IN DOUBT for the next run: ${listNames(withheld)}: nothing was sent, but their records may be in the journal, whose last write failed.`,
