@@ -7,7 +7,7 @@ import { openProcesses, type RealProcesses } from '../system/processes.ts';
 import { type JournalPlace, nameOfPlace, type Ports } from './apply/2-take-lock.ts';
 import type { Io } from './io.ts';
 
-/** Binds the real ports. Only this file of `cli` knows where journals are kept. */
+/** Binds the real ports. In `cli`, only this file knows where journals are stored. */
 export function bindPorts({ env }: Pick<Io, 'env'>): Ports & { readonly processes: RealProcesses } {
   const processes = openProcesses(env);
   return {
@@ -30,7 +30,7 @@ export function bindDatabase(
   return {
     ...{ disk: realDisk, clock: realClock, processes, newId: randomUUID, seenFolder },
     async connect() {
-      // A bundle of its own: nothing of it is loaded for a journal in a folder.
+      // A separate bundle, which is not loaded for a journal in a folder.
       const { openPostgres } = await import('../journal/database/postgres/bundle.ts');
       return openPostgres(database);
     },

@@ -14,7 +14,9 @@ import { type CloudFlags, readCloudSettings } from './settings/cloud-settings.ts
 
 export type CheckCloudFlags = SourceFlags & CloudFlags;
 
-/** Lists a few pages of each declared region, and tells how the cloud answers. Creates nothing. */
+/**
+ * Lists a few pages of each declared region, and reports how the cloud answers. Creates nothing.
+ */
 export async function runCheckCloud(flags: CheckCloudFlags, io: Io): Promise<CommandResult> {
   const { declaration, desired } = await readDeclaration(flags, io);
   const settings = readCloudSettings(flags, io, declaration.settings);
@@ -36,7 +38,7 @@ export async function runCheckCloud(flags: CheckCloudFlags, io: Io): Promise<Com
   }
 }
 
-/** One zone is enough where a region cannot be listed whole. */
+/** One zone is enough if a region cannot be listed as a whole. */
 function placeOf(region: string, dialect: DialectName, { zones, projectId }: Settings): CheckedPlace {
   const [zone] = zones.get(region) ?? [];
   return {

@@ -7,11 +7,11 @@ import type { CloudSettings } from './settings/cloud-settings.ts';
 
 export interface OpenCloud<Api> {
   readonly api: Api;
-  /** Closes idle connections; the process cannot end before this was called. */
+  /** Closes idle connections. The process cannot end before this is called. */
   close(): void;
 }
 
-/** The half of the API that cannot create, for `plan` and `drift`. */
+/** The part of the API that cannot create, for `plan` and `drift`. */
 export async function openReader(settings: CloudSettings, io: Io): Promise<OpenCloud<HostReader>> {
   const { createHostReader } = await import('../provider/compute-api.ts');
   const transport = await openTransport(settings);

@@ -33,7 +33,7 @@ hosts:
     tag: web
 `;
 
-/** db-1 has half of the declared memory; nobody declares legacy-1. */
+/** db-1 has half of the declared memory; legacy-1 is not declared. */
 const liveHosts = [
   {
     Region: 'cn-bj2',
@@ -112,7 +112,7 @@ async function tellStory(endpoint: string, io: Io): Promise<CommandResult> {
     const exit = exitOf(result);
     io.out(`${await renderResult(result, exit, 'text', io)}exit ${exitCodes[exit]} (${exit})\n`);
     if (io.interruption.aborted) return { kind: 'told', exit: io.interruption.reason as ExitName };
-    // If the story takes another turn, the demo is broken, and a pipeline must notice.
+    // Any other exit code means that the demo is broken, and a pipeline must notice.
     if (exit !== ends) {
       io.out(`\nThe demo expected exit ${exitCodes[ends]} (${ends}) here.\n`);
       return { kind: 'told', exit: 'error' };

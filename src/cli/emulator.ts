@@ -24,15 +24,16 @@ export interface EmulatorFlags {
 }
 
 /**
- * What leads the other commands to an emulator. Its keys are known to everybody, and open nothing
- * else.
+ * The variables with which other commands use an emulator. Its keys are public and useful for
+ * nothing else.
  */
 export function environmentOf(url: string): Readonly<Record<string, string>> {
   return {
     HOSTWRIGHT_ENDPOINT: url,
     HOSTWRIGHT_PUBLIC_KEY: defaultOptions.publicKey,
     HOSTWRIGHT_PRIVATE_KEY: defaultOptions.privateKey,
-    // It lists hosts as late as it is told to, and the default for a real cloud is much longer.
+    // The emulator lists hosts as late as it is told to. The default, for real clouds, is much
+    // longer.
     HOSTWRIGHT_SETTLE_WINDOW: '5s',
   };
 }

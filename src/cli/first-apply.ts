@@ -1,4 +1,4 @@
-/** `--first-apply` against what the journal and the listing know. */
+/** Checks `--first-apply` against the journal and the listing. */
 import { KnownError } from '../core/errors.ts';
 import type { DesiredHost } from '../core/host.ts';
 import type { Ledger } from '../core/ledger/ledger.ts';

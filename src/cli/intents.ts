@@ -59,7 +59,7 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
   return { kind: 'document', exit: 'ok', document: { kind: 'intents', facts } };
 }
 
-/** Nothing is sent with these. Throws KnownError as `readCloudSettings` does, which says so. */
+/** Nothing is sent with these keys. Throws the same KnownError as `readCloudSettings`. */
 export function readAccount(flags: AccountFlags, io: Pick<Io, 'env'>): ReturnType<typeof readCloudSettings> {
   try {
     return readCloudSettings({ ...defaultFlags, ...flags, 'use-env-proxy': false }, io, readDialect(flags));
@@ -108,7 +108,7 @@ export function findOpen(
 }
 
 /**
- * Of those that `resolve` takes together: open, and with a name that matches. Throws KnownError
+ * The intents that `resolve` settles together: open, and with a matching name. Throws KnownError
  * `intent-unknown`.
  */
 export function findOpenByName(
@@ -129,7 +129,7 @@ export function findOpenByName(
   throw unknownIntent(ledger, what, pattern);
 }
 
-/** It holds no name, so a person need not settle it. */
+/** The error for an intent that holds no name, so that a person need not settle it. */
 function settlesItself({ id, key }: Intent, refusal: PendingRefusal, repeatFlags: RepeatFlags | undefined): KnownError {
   const message = `The intent ${id} (${key.name}) needs no resolve: ${describePending(key.name, refusal)}`;
   const suggestions = [`Run "${writeCommandLine('apply', repeatFlags)}": it waits until then by itself.`];

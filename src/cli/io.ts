@@ -10,14 +10,14 @@ export interface StatusLine {
   draw(text: string): void;
 }
 
-/** The process as a command sees it. `commands` binds it, and tests bind others. */
+/** The process as a command sees it. `commands` implements it; tests implement it differently. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly stdin: NodeJS.ReadableStream;
   /**
-   * The result, and nothing else. `isRecord`: it tells of something that cannot be undone, so
-   * nobody may lose it.
+   * Prints the result, and nothing else. `isRecord`: it reports something that cannot be undone, so
+   * it must not get lost.
    */
   out(text: string, isRecord?: boolean): void;
   /** Progress, notes and errors. */
@@ -26,7 +26,7 @@ export interface Io {
   readonly interactive: boolean;
   /** Whether stdout is a terminal. */
   readonly outIsTerminal?: boolean;
-  /** Columns of the terminal on stdout: whoever prints text there wraps it. */
+  /** Columns of the terminal on stdout. Code that prints text there must wrap it. */
   readonly columns?: number | undefined;
   /** Columns of the terminal on stderr, where every line is wrapped. */
   readonly errColumns?: number | undefined;
@@ -37,19 +37,20 @@ export interface Io {
    * Aborts at the first signal; its reason is the name of the exit code that the signal leads to.
    */
   readonly interruption: AbortSignal;
-  /** What the requests of other processes leave of the account's. */
+  /** The requests that other processes leave for this one. */
   readonly requestBudget?: RequestBudget | undefined;
-  /** For looks that create nothing. */
+  /** Only for looks that create nothing. */
   readonly sharedListings?: SharedListings | undefined;
   /**
-   * The declaration, where it is in no folder: no file that it names beside itself is there, and
-   * none of this machine is taken for one.
+   * Reads the declaration if it is in no folder. Files that it names do not exist, and no file of
+   * this machine is used for them.
    */
   readonly readSources?: (() => Promise<readonly SourceText[]>) | undefined;
   /** Whether something could not be printed, so that success must not be claimed. */
   readonly lostOutput?: boolean;
   /**
-   * Binds what must be said even where the process ends at once: by a second signal, or by a bug.
+   * Sets what must be printed even if the process ends at once, because of a second signal or a
+   * bug.
    */
   setLastWords?(words: (() => string) | undefined): void;
 }

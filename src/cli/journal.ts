@@ -1,4 +1,4 @@
-/** `journal`: the tables of a shared journal, made and looked at. Asks the cloud nothing. */
+/** `journal`: creates and checks the tables of a shared journal. Sends nothing to the cloud. */
 import { checkServer, checkTables, explainDatabase } from '../journal/database/failures.ts';
 import type { JournalOwner, TableScripts } from '../journal/database/journal-owner.ts';
 import { lockStateOf } from '../journal/database/take.ts';
@@ -12,7 +12,7 @@ export interface MigrateFlags extends DatabaseFlags {
   readonly print: boolean;
 }
 
-/** Makes the tables, or prints how. Never changes a record. */
+/** Creates the tables, or prints the scripts that do. Never changes a record. */
 export async function runMigrate(flags: MigrateFlags, io: Io): Promise<CommandResult> {
   const settings = requireDatabase(flags, io);
   const scripts = await writeScripts(settings.schema);
@@ -41,7 +41,7 @@ async function writeScripts(schema: string): Promise<TableScripts> {
   };
 }
 
-/** Which database it is, and each account in it. */
+/** Shows which database it is, and each account in it. */
 export function runJournalStatus(flags: DatabaseFlags, io: Io): Promise<CommandResult> {
   const settings = requireDatabase(flags, io);
   return withOwner(settings, 'read', (owner) => statusOf(owner, settings, io));

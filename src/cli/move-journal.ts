@@ -1,4 +1,6 @@
-/** `journal export`, `journal import`: records of an account, copied. Asks the cloud nothing. */
+/**
+ * `journal export`, `journal import`: copy the records of an account. Send nothing to the cloud.
+ */
 import { resolve } from 'node:path';
 import { KnownError } from '../core/errors.ts';
 import { realDisk } from '../system/disk.ts';
@@ -53,7 +55,7 @@ export async function runImport(
 
 const loadBundle = () => import('../journal/move/bundle.ts');
 
-/** A bundle has a KnownError of its own. */
+/** The separate bundle has its own class KnownError, so its errors are converted. */
 async function known<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

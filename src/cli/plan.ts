@@ -55,7 +55,7 @@ export interface PlanFlags extends FactsFlags, GuardFlags, PasswordFlags, Intent
 export function readGuards(flags: GuardFlags): Guards {
   return {
     maxCreates: parseCount('max-creates', flags['max-creates'], 0, 200_000),
-    // Whoever takes the flag checks what it says (first-apply.ts).
+    // What `--first-apply` claims is checked later (first-apply.ts).
     allowNewScope: flags['allow-new-scope'] || flags['first-apply'],
     allowedNearMatches: flags['allow-near-match'] ?? [],
     allowedReplacements: parsePatterns('allow-replacement', flags['allow-replacement'] ?? []),

@@ -62,7 +62,7 @@ export async function readDeclared(flags: SourceFlags & SelectionFlags, io: Io):
   );
 }
 
-/** The facts of a run, and how to look at them again. */
+/** The facts of a run, and how to list and plan again. */
 export interface Prepared extends Declared {
   readonly plan: Plan;
   readonly longestUnseen: LateSighting | undefined;
@@ -91,25 +91,22 @@ export interface PrepareInputs {
   readonly listing: ListingSettings;
   readonly guards: Guards;
   readonly onDoubt: 'hold' | 'recreate';
-  /** Takes each listing made here; its ledger then decides what is held. */
+  /** Records each listing made here. Its ledger then decides what is held. */
   readonly recorder: Pick<Recorder, 'ledger' | 'moment' | 'recordListing'>;
   readonly clock: Clock;
   /** Ends the listings made here. */
   readonly ending?: AbortSignal;
-  /** Listings that others made a short while ago will do. */
+  /** If set, recent listings of others may be used. */
   readonly sharedListings?: SharedListings | undefined;
 }
 
-/**
- * Throws KnownError if no region can be read; one that cannot, beside others that can, is
- * untrusted.
- */
+/** Throws KnownError if no region can be read. If only some cannot be read, those are untrusted. */
 export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
   const { declared, reader, listing, guards, onDoubt, recorder, clock, ending, sharedListings } = inputs;
   const { declaration, desired, selection, selected } = declared;
   const { dialect, projectId, compareDisk, defaultTag } = declaration.settings;
   const zones = chooseZones(declaration.settings.zones, recorder.ledger());
-  // Each listing has a deadline of its own, because a person or the creates may take long.
+  // Each listing has its own deadline, because a person or the creates may take long.
   const limitsOf = (ending?: AbortSignal) => {
     const signal = deadlineOf(listing.timeoutMs, ending);
     return signal === undefined ? {} : { signal };
@@ -139,7 +136,8 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
     fleet: regionsOfFleet(recorder.ledger(), fleet.fleet),
     'open-intent': findOpenIntents(recorder.ledger()).map(({ key }) => key.region),
   });
-  // Whatever was recorded since another listing was made may have changed what there is.
+  // A shared listing is used only if nothing was recorded since it was made, because a record may
+  // mean a change.
   const { position } = recorder.ledger();
   const look = (region: string) => {
     const list = () => observe(region, ending);
@@ -159,7 +157,8 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
 }
 
 /**
- * A cloud that shows hosts later than the settle window allows breaks what every promise rests on.
+ * If a cloud shows hosts later than the settle window allows, the assumption behind every promise
+ * is wrong.
  */
 export function noteLateSighting(late: LateSighting | undefined, settleWindowMs: number): readonly string[] {
   if (late === undefined || late.ms < settleWindowMs) return [];

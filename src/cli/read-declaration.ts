@@ -1,6 +1,6 @@
 /**
- * file -> text -> Declaration -> DesiredHost[]. Apart from prepare.ts, so that validate starts
- * without what speaks to a cloud.
+ * file -> text -> Declaration -> DesiredHost[]. Separate from prepare.ts, so that validate starts
+ * without loading the code that talks to a cloud.
  */
 import type { DesiredHost } from '../core/host.ts';
 import { escapeText } from '../core/text/escape.ts';
@@ -43,7 +43,7 @@ export async function readDeclaration(
 
 const mostNamed = 5;
 
-/** What a folder holds and nobody reads: whoever put it there expects otherwise. */
+/** Notes files in a folder that are not read although the user may expect it. */
 async function noteSkipped(paths: readonly string[], { cwd }: Pick<Io, 'cwd'>): Promise<readonly string[]> {
   const { findSkipped } = await import('../declaration/skipped.ts');
   const all = findSkipped(paths, cwd);

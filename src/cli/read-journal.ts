@@ -1,4 +1,4 @@
-/** The journal of an account for commands that create nothing: read, and never written. */
+/** The journal of an account for commands that create nothing. It is read and never written. */
 import { KnownError } from '../core/errors.ts';
 import { emptyLedger, type Ledger, makeListedRecord } from '../core/ledger/ledger.ts';
 import { foldRecords } from '../core/ledger/ledger-draft.ts';
@@ -70,7 +70,7 @@ export async function openMemoryRecorder(
 
 /**
  * A journal that cannot be read is reported and does not end the run, because nothing is created
- * here. `needed`: it does. Throws KnownError `flag-invalid`.
+ * here. With `needed`, it ends the run. Throws KnownError `flag-invalid`.
  */
 async function readLedger(flags: JournalFlags, settings: CloudSettings, io: Io, needed: boolean): Promise<Ledger> {
   const { bindPorts } = await import('./bind-ports.ts');

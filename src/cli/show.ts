@@ -16,7 +16,8 @@ export interface ShowFlags {
 }
 
 /**
- * Prints a saved plan as it was shown when it was made. Offline: it tells what was so, not what is.
+ * Prints a saved plan as it was shown when it was made. Offline: it shows the past state, not the
+ * present one.
  */
 export async function runShow(path: string, flags: ShowFlags, io: Io): Promise<CommandResult> {
   const settleWindowMs = readSettleWindow(flags);

@@ -9,7 +9,7 @@ import { writeRepeatFlags } from './settings/repeat-flags.ts';
 
 export type UnlockFlags = AccountFlags & JournalFlags;
 
-/** Releases the lock of a run that a human has seen to be gone. Asks the cloud nothing. */
+/** Releases the lock of a run that a human knows to have ended. Sends nothing to the cloud. */
 export async function runUnlock(number: string | undefined, flags: UnlockFlags, io: Io): Promise<CommandResult> {
   const intents = `"${writeCommandLine('intents', writeRepeatFlags(flags, io))}"`;
   const generation = parseGeneration(number, intents);

@@ -13,7 +13,7 @@ export interface ValidateFlags extends SourceFlags, OutputFlags {
   readonly scopes?: string | undefined;
 }
 
-/** Checks declarations offline: no endpoint, no keys, and no password is looked at. */
+/** Checks declarations offline. It needs no endpoint and no keys, and reads no password. */
 export async function runValidate(flags: ValidateFlags, io: Io): Promise<CommandResult> {
   checkFormats(flags, io);
   if (flags.scopes !== undefined) return validateScopes(flags.scopes, flags, io);
@@ -44,7 +44,7 @@ async function validateScopes(
   return { kind: 'checked', exit: 'ok', checked, options: renderOptions({}, noJournal, io) };
 }
 
-/** Most formats show live hosts, and here there are none. */
+/** Refuses formats that show live hosts, because there are none here. */
 function checkFormats(flags: OutputFlags, io: Io): void {
   const { stdout, files } = readOutputs(flags, io);
   const other = [stdout, ...files.map(({ format }) => format)].find((format) => !checkedFormats.includes(format));

@@ -1,6 +1,6 @@
 /**
- * `apply FILE`: a saved plan as an approval, checked before anything is sent and again once the
- * cloud was listed.
+ * `apply FILE`: a saved plan as an approval. It is checked before anything is sent, and again after
+ * the cloud was listed.
  */
 
 import { KnownError } from '../../core/errors.ts';
@@ -19,11 +19,11 @@ import { readPlanFile } from '../output/plan-file.ts';
 import { type Prepared, type SelectionFlags, sayNotes } from '../prepare.ts';
 
 export interface ApprovedPlanFlags extends SelectionFlags {
-  /** The text of the saved plan, where it is in no file; `plan` is then only its name. */
+  /** The text of the saved plan, if it is in no file. Then `plan` is only its name. */
   readonly planText?: string | undefined;
   readonly 'expect-fingerprint'?: string | undefined;
   readonly quiet: boolean;
-  /** Flags that were given on the command line, not by default or by a variable. */
+  /** Flags that were given on the command line, not by a default or a variable. */
   readonly asked?: readonly string[] | undefined;
 }
 
@@ -94,7 +94,7 @@ function readFingerprint(text: string | undefined): string | undefined {
     .toLowerCase()
     .replace(/^sha256:/, '');
   if (/^[0-9a-f]{64}$/.test(fingerprint)) return fingerprint;
-  // A variable that was never set arrives as an empty text, which must not turn the check off.
+  // A variable that was never set is passed as empty text, which must not turn the check off.
   throw new KnownError(
     'flag-invalid',
     '--expect-fingerprint takes the 64 hex digits that "hostwright plan --out" prints.',
@@ -145,7 +145,10 @@ interface ApprovalCheck extends Settled {
   readonly changes: readonly PlanChange[];
 }
 
-/** What the present plan would do beyond the approved one, and what is left of the approved one. */
+/**
+ * What the present plan would do that the approved one does not allow, and what is left of the
+ * approved one.
+ */
 export function checkApproved(
   { saved }: ApprovedPlan,
   { plan, declaration }: Pick<Prepared, 'plan' | 'declaration'>,

@@ -13,8 +13,8 @@ export interface PasswordFlags {
 }
 
 /**
- * Where secrets are mounted by habit. Elsewhere a declaration may name no absolute path: a reviewer
- * cannot see what lies there.
+ * Where secrets are usually mounted. A declaration may name no other absolute path, because a
+ * reviewer cannot see what is there.
  */
 const defaultDirectories = ['/run/secrets', '/var/run/secrets'];
 
@@ -59,10 +59,10 @@ export function readPasswords(
   return { passwordOf: (host) => (host.password === undefined ? undefined : read.get(placeOf(host))), notes };
 }
 
-/** Of many passwords that cannot be used, so many are told; of the others, how many there are. */
+/** Maximum number of unusable passwords that are named. The others are counted. */
 const mostFaults = 10;
 
-/** All at once: nobody starts a run again for each variable that is missing. */
+/** Reports all faults at once, so that a missing variable is not found only in the next run. */
 function joinFaults(faults: readonly KnownError[]): KnownError {
   const told = faults.slice(0, mostFaults);
   const left = faults.length - told.length;
@@ -72,10 +72,7 @@ function joinFaults(faults: readonly KnownError[]): KnownError {
   });
 }
 
-/**
- * Whatever keeps a password from being used is told with the host that needs it, and where that is
- * declared.
- */
+/** Adds to each failure the host that needs the password, and where that host is declared. */
 function readPassword(
   { key, position: { file, line } }: DesiredHost,
   reference: PasswordReference,
@@ -96,8 +93,8 @@ function readPassword(
 }
 
 /**
- * A declaration under review could name the place of a key, and send it to a host whose image it
- * chose too.
+ * Refuses API keys as passwords: a declaration could name the place of a key, and send the key to a
+ * host whose image it also chooses.
  */
 function refuseKeys(password: Secret, { publicKey, privateKey, securityToken }: Keys): void {
   if (![publicKey, privateKey, securityToken].some((key) => key !== undefined && password.equals(key))) return;
@@ -106,7 +103,7 @@ function refuseKeys(password: Secret, { publicKey, privateKey, securityToken }: 
   });
 }
 
-/** Notes for a plan, which needs no password: what apply will fail on. */
+/** Notes for a plan, which needs no passwords: those that apply could not read. */
 export function noteMissingPasswords(
   hosts: readonly DesiredHost[],
   flags: PasswordFlags,

@@ -1,6 +1,6 @@
 /**
- * Everything that an apply is told, read and checked before it asks the cloud: flags, variables,
- * files, a saved plan.
+ * Reads and checks all inputs of an apply before it asks the cloud: flags, variables, files, a
+ * saved plan.
  */
 import type { Scope } from '../../core/host.ts';
 import type { LockWait } from '../../core/ledger/journal-store.ts';
@@ -60,7 +60,7 @@ export interface ApplySettings {
   readonly options: RenderOptions;
 }
 
-/** Throws KnownError at the first thing that is wrong. Nothing is sent. */
+/** Throws KnownError for the first fault. Nothing is sent. */
 export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io): Promise<ApplySettings> {
   const outputs = readOutputs(given, io);
   const approved = readApprovedPlan(given.plan, given, clock, io);
@@ -74,7 +74,7 @@ export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io)
   const pace = readApplyRules(flags, cloud, io);
   const journal = locateJournal(flags, cloud, io);
   const lockWait = readLockWait(flags, clock, io);
-  // Whoever is told that nobody can be asked has written everything else right.
+  // Checked last, so that a missing terminal is reported only if everything else is right.
   checkApproval(flags, io);
   const passwords = readPasswords(declared.selected, flags, cloud, io);
   refuseKeysInUserData(declared.declaration.userData.values(), cloud.keys);

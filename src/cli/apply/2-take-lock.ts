@@ -27,13 +27,13 @@ interface FolderOf extends PlaceBase {
 
 interface DatabaseOf extends PlaceBase {
   readonly database: DatabaseSettings;
-  /** Where this machine keeps how far it has seen shared journals. */
+  /** Where this machine stores how far it has read shared journals. */
   readonly seenFolder: string | undefined;
 }
 
 interface PlaceBase {
   readonly account: string;
-  /** Flags of this run: a command that a message suggests must find the same place. */
+  /** Flags of this run, so that a command in a message finds the same place. */
   readonly repeatFlags?: RepeatFlags | undefined;
   /** Number of records after which a run keeps a checkpoint when it ends; undefined: 10,000. */
   readonly checkpointEvery?: number | undefined;
@@ -59,16 +59,16 @@ export interface Applier {
   /** Whether the last record is incomplete, as after a power cut. */
   readonly torn: boolean;
   /**
-   * Lets go of the lock, and tells why it was lost before, where it was. `clean`: every answer is
-   * recorded. Whoever lost the lock has no say in the journal any more. With `interruption` a
-   * checkpoint is kept where one is due, unless that comes first.
+   * Releases the lock. Resolves with the reason if it was lost before; then the run may no longer
+   * write to the journal. `clean`: every answer is recorded. With `interruption`, writes a
+   * checkpoint if one is due, unless the interruption comes first.
    */
   end(clean: boolean, interruption?: AbortSignal): Promise<string | undefined>;
 }
 
 /**
- * Throws KnownError `lock-held` or `journal-…` (exit 7); nothing has been sent by then. `wait`: for
- * the lock.
+ * Throws KnownError `lock-held` or `journal-…` (exit 7); nothing has been sent by then. `wait`: how
+ * to wait for the lock.
  */
 export async function beginApplier(
   place: JournalPlace,

@@ -17,8 +17,8 @@ export interface ApprovalFlags {
 }
 
 /**
- * Throws before any network where nobody approved and nobody can be asked: a pipeline must not
- * hang, nor guess.
+ * Throws before any request if nobody has approved and nobody can be asked: a pipeline must neither
+ * hang nor guess.
  */
 export function checkApproval(flags: ApprovalFlags, io: Io): void {
   if (flags['auto-approve'] || mayAsk(flags, io)) return;
@@ -28,13 +28,13 @@ export function checkApproval(flags: ApprovalFlags, io: Io): void {
   });
 }
 
-/** Asks the person at the terminal; nobody, if flags decide. */
+/** Asks the person at the terminal, or nobody if flags decide. */
 export function startApprover(flags: ApprovalFlags, { stdout }: Pick<Outputs, 'stdout'>, io: Io): Approver {
   /** Whether the terminal that is used for the question also shows the plan. */
   const isShown = stdout !== 'text' || io.outIsTerminal === true;
   let shownPlan: Plan | undefined;
-  // Whether somebody took the plan that was printed is known a turn later: if nobody did, nothing
-  // is sent.
+  // Whether the printed plan could be written is known one turn later. If its reader is gone,
+  // nothing is sent.
   return {
     chooseReplacements: async (plan) => {
       shownPlan = plan;
@@ -50,8 +50,8 @@ export function startApprover(flags: ApprovalFlags, { stdout }: Pick<Outputs, 's
 }
 
 /**
- * A guard is answered at the prompt by typing the number of hosts, which nobody types without
- * reading it; elsewhere by its flag alone.
+ * At a prompt, a guard is answered by typing the number of hosts, so that nobody confirms it
+ * without reading. Otherwise, only its flag answers it.
  */
 export async function askApproval(
   plan: Plan,
@@ -105,8 +105,8 @@ function takeOverText({ joining, refused }: Plan): string {
 }
 
 /**
- * The names that may be created although they may replace a host: typed, or where they are many,
- * their number.
+ * The names that may be created although they may replace a host. A person types them, or their
+ * number if there are many.
  */
 async function askReplacements(
   { held }: Plan,
@@ -130,10 +130,7 @@ async function askReplacements(
   return (await ask(`${question}\n${answers}`, io)) === wanted ? possible.map(({ key }) => key.name) : [];
 }
 
-/**
- * A cold start at a terminal: wait, or go on at one's own risk. Anything but an answer in so many
- * words goes no further.
- */
+/** Asks at a cold start: wait, or proceed at one's own risk. Any other answer ends the run. */
 async function askColdStart(
   cause: ColdCause | undefined,
   leftMs: number,

@@ -16,7 +16,7 @@ import type { Created } from './5-conclude.ts';
 /** `approved-as-first`: nothing was sent before. `approved-to-wait`: for a cold start. */
 export type Approval = 'approved' | 'approved-as-first' | 'approved-to-wait' | 'declined' | 'guarded';
 
-/** A person is asked about cold start and guard at once. `leftMs`: how long it would wait. */
+/** A person is asked about cold start and guard together. `leftMs`: how long the run would wait. */
 export interface FirstApply {
   readonly leftMs: number;
 }
@@ -24,13 +24,13 @@ export interface FirstApply {
 /** A person at a terminal, or flags that were given in advance. */
 export interface Approver {
   /**
-   * Of the hosts that are held as possible replacements, the names that somebody wants all the
-   * same.
+   * The names of hosts that are held as possible replacements, and that somebody wants to create
+   * all the same.
    */
   chooseReplacements(plan: Plan): Promise<readonly string[]>;
   approve(plan: Plan, first: FirstApply | undefined): Promise<Approval>;
   /**
-   * Asked where the cold start would make the run wait, and nobody has decided; `leftMs`: for how
+   * Called if the cold start would make the run wait and nobody has decided yet. `leftMs`: for how
    * long.
    */
   decideColdStart(cause: ColdCause | undefined, leftMs: number): Promise<'wait' | 'proceed' | 'declined'>;
@@ -55,8 +55,8 @@ export type Decision =
   | Created;
 
 /**
- * What is held as a possible replacement is asked about before the creates are: the answer decides
- * how many they are.
+ * Possible replacements are asked about before the creates, because the answer decides how many
+ * creates there are.
  */
 export async function answerReplacements(planned: Prepared, approver: Approver): Promise<Prepared> {
   const { plan, planUnder } = planned;
@@ -140,7 +140,7 @@ async function decideColdStart(
   }
 }
 
-/** The runs that follow do not wait either, because the risk was taken. */
+/** Later runs do not wait either, because the risk was taken. */
 async function recordRisk({ pace }: Asking, isFirst: boolean, { recorder, lockedAt }: Applier): Promise<void> {
   // If this cannot be recorded, nothing is sent: each create is recorded after it.
   await recorder.record(recordProceeding(recorder.ledger(), { ...pace, lockedAt }, recorder.moment(), isFirst));

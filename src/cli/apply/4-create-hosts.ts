@@ -1,4 +1,4 @@
-/** Creates what was approved, and waits until it runs. */
+/** Creates the approved hosts, and waits until they are Running. */
 
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import type { LiveHost } from '../../core/host.ts';
@@ -21,10 +21,11 @@ export interface Creation {
   /** Whether the approval was given before the listing, so that the listing is recent. */
   readonly approvedBefore: boolean;
   /**
-   * Ends listings while nothing is sent, then the sending. Its reason is the name of an exit code.
+   * Ends listings if nothing was sent yet, otherwise the sending. Its reason is the name of an exit
+   * code.
    */
   readonly interruption: AbortSignal;
-  /** Also ends the wait for answers. */
+  /** Ends the wait for answers too. */
   readonly abandon: AbortSignal;
   /** Ends the listing that looks for their hosts. */
   readonly abandonLook: AbortSignal;
@@ -57,7 +58,7 @@ export function creationOf(
         ...(userData !== undefined && { userData }),
       };
     }),
-    // One of several regions may have been listed long before the last of them.
+    // With several regions, one may have been listed long before the last one.
     fresh: isFresh && plan.observations.length === 1 ? plan.observations : [],
     planned: plan.observations,
     rules: {

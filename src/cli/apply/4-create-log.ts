@@ -1,5 +1,5 @@
 /**
- * Keeps what happens to many requests at once: for the last words at once, for the readers in
+ * Collects the events of many concurrent requests: for the last words at once, for the readers in
  * order.
  */
 import type { RepeatFlags } from '../../core/text/shell-word.ts';
@@ -9,9 +9,7 @@ import { type SentRequests, trackSentRequests } from './readers/last-words.ts';
 export interface CreateLog extends EventLog {
   /** Knows every event so far. */
   readonly sends: SentRequests;
-  /**
-   * The events of this work as they are told, up to its end. Whoever stops reading stops the work.
-   */
+  /** The events of this work, in order, up to its end. If the reader stops, the work stops. */
   follow<End>(work: Promise<End>): AsyncGenerator<CreateEvent, End>;
 }
 

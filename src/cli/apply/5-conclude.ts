@@ -48,13 +48,13 @@ export interface ApplyEnd {
   readonly bug?: { readonly thrown: unknown };
   /** Hosts that joined this fleet. */
   readonly joined: readonly Joining[];
-  /** Where the present plan goes beyond the approved one. */
+  /** How the present plan exceeds the approved one. */
   readonly changes: readonly PlanChange[];
 }
 
 /**
- * Records what joined the fleet, and gives the lock back: the last words of this run in its
- * journal.
+ * Records the hosts that joined the fleet, and releases the lock. This is the last thing that the
+ * run writes to its journal.
  */
 export async function conclude(
   run: Pick<Creation, 'pace' | 'interruption'> & { readonly journal: JournalPlace },
@@ -65,7 +65,7 @@ export async function conclude(
 ): Promise<ApplyEnd> {
   const isFleetTold = isDone(created, run.interruption);
   const joined = isFleetTold ? await recordFleet(prepared, created.observations, applier.recorder) : [];
-  // Before another run may write to the journal.
+  // Read before another run may write to the journal.
   const left = await readLedgerLeft(applier.recorder, journalAt(run.journal));
   const lost = await applier.end(true, run.interruption);
   return { ...endOf(run, prepared, withLockLoss(created, lost), left), joined };
@@ -77,8 +77,8 @@ function isDone({ unsent, stop, bug }: Created, { aborted }: AbortSignal): boole
 }
 
 /**
- * What a run saw that was replaced by its end may be long past, and is not recorded: the next one
- * looks for itself.
+ * If another run had taken the lock by the end, what this run saw may be outdated and is not
+ * recorded. The next run lists the cloud itself.
  */
 function withLockLoss(created: Created, reason: string | undefined): Created {
   if (reason === undefined) return created;
@@ -107,7 +107,7 @@ function endOf(
     ...unsentExits(unsent),
     ...(open.length > 0 ? (['in-doubt'] as const) : []),
     ...(gone.length > 0 ? (['partial'] as const) : []),
-    // If nothing had to be sent, a reader that closed its pipe has interrupted nothing.
+    // If nothing had to be sent, a closed pipe has interrupted nothing.
     ...(isIdle(unsent) && run.interruption.reason === 'error' ? [] : exitsOfSignal(run.interruption)),
   ];
   const lookedAgain = observations.length > 0;

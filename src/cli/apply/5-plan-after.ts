@@ -3,16 +3,14 @@ import { type Observation, withLatest } from '../../core/listing/observation.ts'
 import { type Plan, planFrom } from '../../core/plan/plan.ts';
 import type { Prepared } from '../prepare.ts';
 
-/**
- * The plan as it would be after an apply: two hosts of one name must be said, whoever made the
- * second.
- */
+/** The plan after an apply. It shows two hosts of one name, whoever made the second. */
 export function planAgain(
   { plan, diff, selection, fleet }: Prepared,
   /** The last listing of each region that was listed again. */
   observations: readonly Observation[],
   /**
-   * As the next run finds it: an intent that is surely not on disk was not sent, and holds nothing.
+   * The ledger as the next run will find it. An intent that is certainly not on disk was not sent,
+   * and holds nothing.
    */
   ledger: Ledger,
 ): Plan {

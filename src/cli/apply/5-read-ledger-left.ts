@@ -1,4 +1,4 @@
-/** What a run leaves in its journal for the next one, if writing the journal failed. */
+/** What the next run will find in the journal if writing it failed. */
 import { KnownError } from '../../core/errors.ts';
 import { formatKey } from '../../core/host.ts';
 import type { JournalStore } from '../../core/ledger/journal-store.ts';
@@ -7,10 +7,10 @@ import { foldRecords } from '../../core/ledger/ledger-draft.ts';
 import type { Recorder } from '../../reconcile/recorder.ts';
 
 /**
- * What the next run may know. A write that failed may have put whole lines on the disk, and a sync
- * that failed may have put all of them there: an intent whose line the file holds is open for the
- * next run, though nothing was sent for it. So the file is read back. Where it cannot be read, each
- * intent of the failed writes may be there.
+ * The ledger of the next run. A failed write may have put complete lines on the disk, and a failed
+ * sync all of them. If the file contains the line of an intent, that intent is open for the next
+ * run, although nothing was sent for it. So the file is read again. If it cannot be read, each
+ * intent of the failed writes may be in it.
  */
 export async function readLedgerLeft(
   recorder: Pick<Recorder, 'durable' | 'unsure'>,

@@ -11,8 +11,8 @@ import type { Prepared } from '../prepare.ts';
 import { planAgain } from './5-plan-after.ts';
 
 /**
- * Of an apply that ended as it should: which orphans it told of, and which hosts joined its fleet.
- * Returns these.
+ * Records, after an apply that ended normally, which orphans it reported and which hosts joined its
+ * fleet. Returns the latter.
  */
 export async function recordFleet(
   prepared: Prepared,
@@ -25,7 +25,7 @@ export async function recordFleet(
   const records = makeFleetRecords({ before, after, desired, scope, ledger }, recorder.moment());
   if (records.length === 0) return [];
   const failure = await recorder.record(records);
-  // What cannot be recorded is left to the next apply.
+  // If it cannot be recorded, the next apply does it.
   if (failure !== undefined) return [];
   return countJoining(
     ledger,
@@ -44,7 +44,7 @@ export function noteJoining({ joining, fleet }: Plan, apply: 'this' | 'the next'
     });
 }
 
-/** Flags that match nothing, because a mistyped name would otherwise go unnoticed. */
+/** Notes flags that match nothing, because a mistyped name would otherwise go unnoticed. */
 export function noteIdleAnswers({
   plan: { guards, observations },
   planUnder,

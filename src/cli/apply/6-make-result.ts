@@ -37,8 +37,8 @@ export function makeInterruptedResult(io: Io): InterruptedResult {
 }
 
 /**
- * What was sent cannot be taken back: not even a bug may keep it to itself. A stream that was begun
- * ends with a line for the failure, so the failure is the result there; elsewhere it is thrown on.
+ * What was sent cannot be undone, so it is reported even after a bug. A stream that has begun ends
+ * with a line for the failure, so there the failure is the result. Otherwise it is thrown again.
  */
 export function makeFailedResult(thrown: unknown, { sends, stream, repeatFlags }: FailedRun, io: Io): CommandResult {
   if (sends.asked() > 0) {

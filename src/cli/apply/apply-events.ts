@@ -4,11 +4,11 @@
  *     planned -> (asked through Approver)
  *       -> { listed | sending | leaving | answered | counted | resting }* -> running* -> ended
  *
- * `applyUnderLock` (apply-under-lock.ts) makes them, and takes its next step once its reader has
- * asked for the next event. Screen and NDJSON are readers: `take(event)` for each. Many requests
- * are under way at once, so what happens to them is told to a log (4-create-log.ts). The log notes
- * at once what the last words need, and keeps the event for the readers. So a process that must end
- * knows of each request before it leaves, whether or not a reader has looked.
+ * `applyUnderLock` (apply-under-lock.ts) makes them, and takes its next step when its reader asks
+ * for the next event. Screen and NDJSON are readers: each gets `take(event)`. Many requests are in
+ * flight at once, so their events go to a log (4-create-log.ts). The log immediately notes what the
+ * last words need, and keeps the event for the readers. So a process that must end knows of each
+ * request before it leaves, even if no reader has taken the event yet.
  */
 import type { ColdCause } from '../../core/intent.ts';
 import type { CreateEvent } from '../../reconcile/create-events.ts';

@@ -29,8 +29,8 @@ export interface ApplyRun extends Creation {
 }
 
 /**
- * Throws KnownError: of the lock and the journal (exit 7), of a listing that cannot be had (4);
- * nothing was sent then.
+ * Throws KnownError for the lock and the journal (exit 7) and for a listing that fails (exit 4).
+ * Nothing was sent then.
  */
 export async function* applyUnderLock(run: ApplyRun, ports: Ports): AsyncGenerator<ApplyEvent, void> {
   const applier = await beginApplier(run.journal, run.pace, ports, run.lockWait);
@@ -58,7 +58,10 @@ export async function* applyUnderLock(run: ApplyRun, ports: Ports): AsyncGenerat
   yield { type: 'ended', end: await conclude(run, prepared, created, applier, ports) };
 }
 
-/** Sends what was approved, and waits until it is listed and running. One request per create. */
+/**
+ * Sends the approved creates, and waits until their hosts are listed and Running. One request per
+ * create.
+ */
 async function* createApproved(
   run: ApplyRun,
   prepared: Prepared,
@@ -67,8 +70,8 @@ async function* createApproved(
   ports: Ports,
 ): AsyncGenerator<ApplyEvent, Created> {
   const { pace, interruption, approvedBefore, log } = run;
-  // Whoever was asked may have thought for an hour: what was listed before is no evidence of what
-  // is absent now.
+  // A person may have taken an hour to answer, so the earlier listing does not prove what is absent
+  // now.
   const isFresh = approvedBefore && !wasAsked;
   const creating = createHosts(creationOf(run, prepared, applier, { coldStart, isFresh }, ports));
   let created: Created = yield* log.follow(creating);

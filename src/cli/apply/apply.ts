@@ -1,6 +1,5 @@
 /**
- * `apply`: reads what it is told, lets the run under the lock happen, and says what became of each
- * host.
+ * `apply`: reads its settings, runs the apply under the lock, and reports the outcome of each host.
  */
 import { KnownError } from '../../core/errors.ts';
 import { bindPorts } from '../bind-ports.ts';

@@ -1,4 +1,4 @@
-/** `approvals`, `approve` and `reject`: what people say to what a controller would create. */
+/** `approvals`, `approve` and `reject`: how people decide about the creates of a controller. */
 import { hostname } from 'node:os';
 import type { ApprovalStore, FoundApproval, Verdict } from '../../controller/approval/approval-store.ts';
 import { KnownError } from '../../core/errors.ts';
@@ -94,7 +94,7 @@ function makeClosedError({ scope, state, decidedBy }: FoundApproval): KnownError
   );
 }
 
-/** As it was shown when it was made: what would be created, and what was there already. */
+/** The plan as it was when it was made: what would be created, and what existed already. */
 function showPlan({ fingerprint, plan }: FoundApproval, flags: ApprovalsFlags, io: Io): CommandResult {
   const name = `approval ${fingerprint.slice(0, 12)}`;
   const saved = readSavedPlan(plan, name);

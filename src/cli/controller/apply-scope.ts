@@ -26,7 +26,7 @@ export async function applyToScope(
     endpoint: scope.endpoint ?? flags.endpoint,
     ...{ plan: `approval ${fingerprint.slice(0, 12)}`, planText: plan, 'expect-fingerprint': fingerprint },
     ...{ quiet: true, 'no-input': true, 'lock-timeout': lockTimeout, asked: [] },
-    // The looks that follow tell whether it is Running.
+    // Later looks report whether the hosts are Running.
     'no-wait': true,
   };
   try {
@@ -35,14 +35,17 @@ export async function applyToScope(
     if (error instanceof KnownError) {
       return { outcome: `nothing was sent: ${error.message}`, counts: {}, isSpent: isFinal(error.exit) };
     }
-    // A bug: the journal knows what was sent, and keeps it from being sent again.
+    // A bug. The journal knows what was sent, and prevents it from being sent again.
     return { outcome: 'an unexpected error (a bug) ended it', counts: {}, isSpent: true };
   }
 }
 
 const lockTimeout = '30s';
 
-/** As if the process had got a signal: nothing more is sent, and answers in flight are awaited. */
+/**
+ * Makes the abort look like a signal to the process: nothing more is sent, and the run waits for
+ * answers in flight.
+ */
 function asSignal(ending: AbortSignal): AbortSignal {
   const interruption = new AbortController();
   const interrupt = () => interruption.abort('terminated' satisfies ExitName);
@@ -62,12 +65,12 @@ function tellResult(result: CommandResult, ending: AbortSignal): AppliedPlan {
   return { outcome, counts: countsOf(report), isSpent: !ending.aborted && (isRecord || isFinal(report.exit)) };
 }
 
-/** Another try comes to the same. */
+/** Whether another try would have the same result. */
 function isFinal(exit: ExitName): boolean {
   return exit === 'ok' || exit === 'guarded' || exit === 'invalid';
 }
 
-/** By outcome. */
+/** Number of hosts by outcome. */
 function countsOf({ hosts, applied }: Report): Readonly<Record<string, number>> {
   const outcomes = hosts.flatMap(({ outcome }) => outcome ?? []);
   const counts = Object.entries(countOutcomes(outcomes, applied?.waited === true));

@@ -1,4 +1,7 @@
-/** The scope files of a controller and all that they declare, offline and without keys. */
+/**
+ * Checks the scope files of a controller and everything that they declare, offline and without
+ * keys.
+ */
 import { KnownError } from '../../core/errors.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import type { WatchedScope } from '../../core/watched-scope.ts';
@@ -41,7 +44,7 @@ export async function checkScopes(
       faults.push(error);
     }
   }
-  // Which account it is only the keys say, and they may be elsewhere.
+  // Only the keys identify the account, and they may be on another machine.
   const claims = checked.map(({ id, scope, declaration }) => ({
     id,
     claims: claimsOf(JSON.stringify([scope.endpoint, scope.keys]), [...namesOf(declaration)]),
@@ -63,7 +66,7 @@ async function checkScope({ id, scope, sources = [], fault }: FoundScope, rules:
   return { id, scope, declaration: await parseDeclaration(sources, rules) };
 }
 
-/** All that has a place in a file becomes one failure; the rest is told beside it. */
+/** All faults with a place in a file become one failure. The others are printed besides. */
 function refuse(faults: readonly KnownError[], io: Pick<Io, 'err'>): void {
   const placed = faults.filter((one) => one instanceof DeclarationError);
   const [first, ...others] = [

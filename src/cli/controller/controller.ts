@@ -35,7 +35,7 @@ export interface ControllerFlags extends LookFlags, ListenFlags, NoticeFlags, Pa
   readonly 'listing-share': string;
 }
 
-/** A worker that was killed is followed by another one within this time and a second. */
+/** A worker that was killed is replaced within this time and one second. */
 const leaseMs = 45_000;
 const [idleMs, reloadMs, graceMs] = [1_000, 30_000, 20_000];
 
@@ -105,7 +105,7 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
   let server: Awaited<ReturnType<typeof startFleetServer>> | undefined;
   let loadFailure: string | undefined = 'The scopes have not been loaded yet.';
   try {
-    // What is wrong with the database, the folder or the address is told before anything begins.
+    // Faults of the database, the folder or the address are reported before anything begins.
     await store.readFleet().catch((error: unknown) => {
       throw explain(error);
     });
@@ -138,7 +138,7 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
               ? await tellFault(found?.fault, io)
               : await lookAtScope(found.scope, flags, surroundingsOf(id), ending, mode !== 'never');
           const { revision = '' } = found ?? {};
-          // What was loaded meanwhile may not be what was read.
+          // The files may have changed during the look.
           return { ...looked, revision, isOutdated: loader.find(id)?.revision !== revision };
         },
       },
@@ -162,7 +162,7 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
   return { kind: 'told', exit: 'ok' };
 }
 
-/** A scope's own paths start at its file, and these do not. */
+/** Paths in flags are relative to the working directory, unlike the paths in a scope file. */
 function withAbsolutePaths(flags: ControllerFlags, { cwd }: Pick<Io, 'cwd'>): ControllerFlags {
   const { 'journal-ca': authority, 'password-directory': folders } = flags;
   return {
@@ -172,7 +172,7 @@ function withAbsolutePaths(flags: ControllerFlags, { cwd }: Pick<Io, 'cwd'>): Co
   };
 }
 
-/** Empty: nobody needs to know. */
+/** Empty if the event need not be shown. */
 function describeEvent(event: WorkerEvent | NoticeEvent | BudgetEvent, describe: (error: unknown) => string): string {
   switch (event.kind) {
     case 'looked': {
@@ -200,7 +200,7 @@ function describeEvent(event: WorkerEvent | NoticeEvent | BudgetEvent, describe:
   }
 }
 
-/** Anything but a known failure is a bug, whose text may hold anything. */
+/** Anything but a KnownError is a bug, whose text may contain anything. */
 function describeError(error: unknown): string {
   return error instanceof KnownError ? error.message : 'An unexpected error (a bug).';
 }

@@ -37,7 +37,7 @@ export function readListenAddress(flags: ListenFlags): ListenAddress {
   );
 }
 
-/** Anything that is no fault of the address is returned as it is. */
+/** An error that is not about the address is returned unchanged. */
 export function explainListening({ host, port }: ListenAddress, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string') return error;

@@ -1,4 +1,4 @@
-/** The scopes of a source, checked against each other, and read again and again. */
+/** Loads the scopes of a source repeatedly, and checks them against each other. */
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PutScope } from '../../controller/scope-store.ts';
@@ -26,9 +26,11 @@ export interface LoadedScope extends PutScope, KnownScope {
 }
 
 export interface ScopeLoader {
-  /** Reads all scopes. Throws KnownError where the source cannot be read: what was loaded stays. */
+  /**
+   * Reads all scopes. Throws KnownError if the source cannot be read; then the loaded scopes stay.
+   */
   load(): Promise<readonly LoadedScope[]>;
-  /** As it was loaded last. */
+  /** The scope as it was last loaded. */
   find(id: string): LoadedScope | undefined;
 }
 
@@ -37,10 +39,13 @@ export interface LoaderFlags {
   readonly 'password-env'?: readonly string[] | undefined;
 }
 
-/** What a declaration came to: it is not read again as long as its revision and its keys stay. */
+/**
+ * The result of reading a declaration. It is not read again as long as its revision and its keys do
+ * not change.
+ */
 interface CheckedScope {
   readonly revision: string;
-  /** The cloud, and whose the keys are. */
+  /** The cloud and the account. */
   readonly place: string;
   readonly account: string;
   readonly claims: Claims;
@@ -51,12 +56,14 @@ const noClaims = claimsOf('', []);
 
 export function openScopeLoader(source: ScopeSource, flags: LoaderFlags, io: Pick<Io, 'env' | 'cwd'>): ScopeLoader {
   const passwordVariables = parseVariablePatterns('password-env', flags['password-env'] ?? []);
-  /** An id may be in two files of a folder. */
+  /** By file, because two files of a folder may have the same id. */
   let checked: ReadonlyMap<string, CheckedScope> = new Map();
   let overlaps: ReadonlyMap<string, Overlap> = new Map();
   let loaded: ReadonlyMap<string, LoadedScope> = new Map();
 
-  /** What was at fault may be mended by more than its own files, so it is read again. */
+  /**
+   * A faulty scope is read again each time, because a change outside its own files may repair it.
+   */
   function isKnown({ revision, ...one }: Pick<FoundScope, 'id' | 'file' | 'revision'>): boolean {
     const known = checked.get(placeOf(one));
     return known?.fault === undefined && known?.revision === revision;
@@ -71,7 +78,7 @@ export function openScopeLoader(source: ScopeSource, flags: LoaderFlags, io: Pic
       const place = `${endpoint.origin}\n${journalAccountOf(keys.publicKey, undefined)}`;
       const known = checked.get(placeOf(found));
       if (known !== undefined && isKnown(found) && known.place === place) return known;
-      // Others have their turn: a large declaration takes a while.
+      // Lets other work run, because a large declaration takes a while.
       await nextTurn();
       const sources = found.sources ?? (await source.readSources?.(scope)) ?? [];
       const declaration = await parseDeclaration(sources, {
@@ -94,7 +101,7 @@ export function openScopeLoader(source: ScopeSource, flags: LoaderFlags, io: Pic
       for (const one of found) now.set(placeOf(one), await check(one));
       const isAsBefore =
         now.size === checked.size && [...now].every(([place, { claims }]) => checked.get(place)?.claims === claims);
-      // A second of work for a million hosts, in which nobody else has a turn.
+      // This takes a second for a million hosts and blocks everything else.
       if (!isAsBefore) {
         overlaps = findOverlaps(
           found.map((one) => ({ id: one.id, claims: now.get(placeOf(one))?.claims ?? noClaims })),
@@ -108,8 +115,8 @@ export function openScopeLoader(source: ScopeSource, flags: LoaderFlags, io: Pic
           const wrong = fault ?? (overlap === undefined ? undefined : makeOverlapError(id, overlap));
           const { everyMs = brokenMs, policy = { kind: 'manual' } as const } = scope ?? {};
           if (wrong === undefined) return [id, { id, revision, account, everyMs, policy, scope, fault: undefined }];
-          // Another scope can break this one, and mend it: that is to be seen at once, too.
-          // A message may name a path, which is not the same on each machine.
+          // Another scope can break or repair this one, which must be visible at once. The message
+          // is not part of the digest if it may name a path, which differs between machines.
           const broken = digestOf(`${revision}\n${overlap === undefined ? wrong.code : wrong.message}`);
           return [id, { id, revision: broken, account, everyMs, policy, scope: undefined, fault: wrong }];
         }),
@@ -133,7 +140,7 @@ function describeHost(claim: string): string {
   return `${shown(name)} (${shown(region)})`;
 }
 
-/** Between two looks at a scope that cannot be read: its revision makes it due anyway. */
+/** Time between two looks at a scope that cannot be read. A new revision makes it due anyway. */
 const brokenMs = 15 * 60_000;
 
 export function* namesOf({ hosts }: Declaration) {

@@ -15,7 +15,7 @@ import { defaultFlags, switchesOff } from '../settings/default-flags.ts';
 import { type MadeProposal, makeProposal } from './propose.ts';
 import { scopeEnvironmentOf } from './scope-access.ts';
 
-/** Flags of the process that count for each of its scopes. */
+/** Flags of the process that apply to each of its scopes. */
 export type LookFlags = Omit<
   DriftFlags,
   'file' | 'fail-on' | 'only' | 'exclude' | 'baseline' | 'details' | 'summary' | 'quiet'
@@ -26,7 +26,7 @@ const noProposal: MadeProposal = { proposal: undefined, barred: '' };
 /** What a scope shares with others. */
 export type ScopeSurroundings = Pick<Io, 'env' | 'requestBudget' | 'sharedListings' | 'readSources'>;
 
-/** What a look came to, without what only the files say. */
+/** The result of a look, without the fields that depend only on the files. */
 export type Looked = Omit<LookResult, 'revision' | 'isOutdated'>;
 
 export async function lookAtScope(
@@ -34,7 +34,7 @@ export async function lookAtScope(
   flags: LookFlags,
   io: ScopeSurroundings,
   ending: AbortSignal,
-  /** Whether what is missing is to be created once somebody approves it. */
+  /** Whether missing hosts are created once somebody approves them. */
   proposes: boolean,
 ): Promise<Looked> {
   const scopeIo = scopeIoOf(scope, io, ending);
@@ -62,7 +62,7 @@ export async function lookAtScope(
   }
 }
 
-/** What makes a look impossible, as its result. Anything but a KnownError is a bug. */
+/** Turns an error that prevents a look into its result. Anything but a KnownError is a bug. */
 export async function tellFault(thrown: unknown, io: Pick<Io, 'cwd' | 'env'>): Promise<Looked> {
   const failure = await makeFailure('drift', thrown instanceof KnownError ? thrown : undefined);
   const options = renderOptions({}, noJournal, { ...io, colour: { out: false, err: false } });
@@ -88,7 +88,7 @@ function driftFlagsOf({ declarations, failOn, endpoint }: WatchedScope, flags: L
   };
 }
 
-/** A process of its own, as a command sees it. */
+/** Makes a look appear to the command as a process of its own. */
 export function scopeIoOf(
   { file, keys }: WatchedScope,
   { env, requestBudget, sharedListings, readSources }: ScopeSurroundings,
@@ -99,7 +99,7 @@ export function scopeIoOf(
     cwd: dirname(file),
     stdin: Readable.from([]),
     out: () => undefined,
-    // What a look notes stands in its report.
+    // The notes of a look are in its report.
     err: () => undefined,
     interactive: false,
     colour: { out: false, err: false },

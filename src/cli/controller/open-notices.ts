@@ -23,10 +23,13 @@ export interface NoticePost extends Pick<NoticeSettings, 'format' | 'key'> {
   close(): void;
 }
 
-/** A notice is held for a minute: no other process sends it meanwhile. */
+/** A notice is reserved for one minute, so that no other process sends it meanwhile. */
 const timeouts = { connect: 5_000, firstByte: 10_000, total: 10_000 } as const;
 
-/** Undefined: nobody is to be told. Throws KnownError `flag-invalid`, which repeats no file. */
+/**
+ * Undefined if no notices are configured. Throws KnownError `flag-invalid`, which never contains
+ * the content of a file.
+ */
 export async function openNotices(flags: NoticeFlags, { cwd }: Pick<Io, 'cwd'>): Promise<NoticePost | undefined> {
   const format: NoticeFormat = parseChoice('notify-format', flags['notify-format'], noticeFormats);
   const { 'notify-url-file': urlFile, 'notify-key-file': keyFile } = flags;
@@ -59,7 +62,7 @@ function answerOf(result: ExchangeResult): PostAnswer {
   return { status: 'answered', httpStatus: result.httpStatus, retryAfterMs: readRetryAfter(result.headers) };
 }
 
-/** The system's own words would name the address. */
+/** The system's own message would contain the address. */
 const failureWords: Readonly<Record<(ExchangeResult & { status: 'failed' })['failure'], string>> = {
   connect: 'no connection',
   certificate: 'its certificate is not trusted',
@@ -79,7 +82,7 @@ function readAddress(file: string, cwd: string): NoticeAddress {
   );
 }
 
-/** What a person can guess is no key. */
+/** A shorter key could be guessed. */
 const shortestKey = 16;
 
 function readKey(file: string, cwd: string): Secret {

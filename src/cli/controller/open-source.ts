@@ -1,4 +1,4 @@
-/** Where `--scopes` says that the scopes of a controller are. */
+/** Opens the source of a controller's scopes that `--scopes` names. */
 import { resolve } from 'node:path';
 import { KnownError } from '../../core/errors.ts';
 import type { PublishedScopes } from '../../core/published-scope.ts';
@@ -7,10 +7,12 @@ import { openScopeRows } from '../../declaration/scopes/scope-rows.ts';
 import type { ScopeSource } from '../../declaration/scopes/scope-source.ts';
 import type { Io } from '../io.ts';
 
-/** What stands for the rows that `scopes publish` writes. A folder of that name is `./table`. */
+/**
+ * The word for the rows that `scopes publish` writes. A folder of that name is written `./table`.
+ */
 const table = 'table';
 
-/** `explain`: makes a failure of the database one that can be told. */
+/** `explain`: turns a failure of the database into an error for users. */
 export function openScopeSource(
   place: string | undefined,
   rows: PublishedScopes,

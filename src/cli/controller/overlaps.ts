@@ -1,25 +1,28 @@
-/** Whether two scopes declare one host. Kept small: of each host 53 bits and its name. */
+/**
+ * Finds hosts that two scopes declare. To save memory, it keeps only 53 bits and the name of each
+ * host.
+ */
 
 /** What a scope declares. */
 export interface Claims {
   readonly hashes: Float64Array;
-  /** Makes the names again, as they were given. */
+  /** Returns the names as they were given. */
   readonly names: () => readonly string[];
 }
 
 export interface Overlap {
   /** Ids of the other scopes. */
   readonly others: readonly string[];
-  /** Some of the hosts, as they were named. */
+  /** The names of some of the hosts. */
   readonly hosts: readonly string[];
   readonly count: number;
 }
 
 const mostNamed = 3;
 
-/** `place`: the cloud and the account in which the names count. */
+/** `place`: the cloud and the account in which the names must be unique. */
 export function claimsOf(place: string, names: readonly string[]): Claims {
-  // One text: a million of small ones, or what they were read from, takes twenty times as much.
+  // Joined into one text, because a million small strings take twenty times as much memory.
   const joined = names.join('\0');
   return {
     hashes: Float64Array.from(names, (name) => hashOf(`${place}\n${name}`)),
@@ -27,7 +30,7 @@ export function claimsOf(place: string, names: readonly string[]): Claims {
   };
 }
 
-/** By id: of each scope that shares a host with another one. */
+/** The overlaps by the id of each scope that shares a host with another one. */
 export function findOverlaps(
   scopes: readonly { readonly id: string; readonly claims: Claims }[],
 ): ReadonlyMap<string, Overlap> {

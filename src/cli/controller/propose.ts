@@ -1,4 +1,4 @@
-/** What a look at a scope would have created: a saved plan that somebody can approve. */
+/** Turns a look at a scope into a saved plan that somebody can approve. */
 import { createHash } from 'node:crypto';
 import type { Proposal } from '../../controller/approval/approval.ts';
 import type { DesiredHost } from '../../core/host.ts';
@@ -15,9 +15,9 @@ import { type FactsFlags, type GuardFlags, readGuards } from '../plan.ts';
 import { readReportRules } from '../settings/report-rules.ts';
 
 export interface MadeProposal {
-  /** Undefined: there is nothing to create, or nothing that anybody can approve. */
+  /** Undefined if there is nothing to create, or if the plan cannot be approved. */
   readonly proposal: Proposal | undefined;
-  /** Why a plan that would create something cannot be approved, as a clause; empty: it can. */
+  /** Why a plan that would create something cannot be approved, as a clause; empty if it can. */
   readonly barred: string;
 }
 
@@ -43,7 +43,7 @@ export function makeProposal(
   return { proposal, barred: '' };
 }
 
-/** A guard says why; else a listing is not trusted, which the report tells. */
+/** The reason is a guard, or else an untrusted listing, which the report shows. */
 function describeBar({ refused: [refusal] }: Plan): string {
   const [first = ''] = refusal === undefined ? [] : explainRefusal(refusal);
   return first === '' ? 'a listing is not trusted' : first.replace(/^Guarded: /, '').replace(/\.$/, '');

@@ -1,4 +1,4 @@
-/** `scopes publish`: a folder becomes what controllers read from the database. */
+/** `scopes publish`: writes a folder into the database, from which controllers read it. */
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { KnownError } from '../../core/errors.ts';
@@ -35,7 +35,7 @@ export async function publishScopes(folder: string, flags: PublishFlags, io: Io)
   });
 }
 
-/** An empty checkout would end the watch of every scope, and nobody would be told. */
+/** Publishing an empty checkout would silently end the watch of every scope. */
 function makeEmptyError(folder: string): KnownError {
   return new KnownError('nothing-selected', `The folder ${escapeText(folder)} has no scope. Nothing was published.`, {
     suggestions: ['Name a folder that has a .yaml file for each scope.'],

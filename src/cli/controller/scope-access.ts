@@ -1,4 +1,4 @@
-/** Where the cloud of a scope is, and the keys that it is asked with. */
+/** The endpoint and the keys of a scope. */
 import type { ScopeKeys, WatchedScope } from '../../core/watched-scope.ts';
 import { parseEndpoint } from '../../provider/endpoint.ts';
 import { type Keys, parseKeys } from '../../provider/keys.ts';
@@ -19,8 +19,8 @@ export function readScopeKeys(
 }
 
 /**
- * The keys of a scope under the names that every command reads. Those of the process are no
- * scope's.
+ * The keys of a scope under the names that every command reads. The keys of the process itself are
+ * not passed on.
  */
 export function scopeEnvironmentOf(keys: ScopeKeys, env: Io['env']): Io['env'] {
   const own: Record<string, string | undefined> = {};

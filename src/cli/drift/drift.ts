@@ -26,8 +26,7 @@ export interface DriftFlags extends FactsFlags, IntentFlags {
 }
 
 /**
- * Nothing is created, so no guard has a say; but that hosts belong to another fleet is a fact that
- * is told.
+ * Nothing is created, so no guard applies. But the report says if hosts belong to another fleet.
  */
 const unguarded = {
   maxCreates: Number.POSITIVE_INFINITY,
@@ -37,12 +36,12 @@ const unguarded = {
   takenOver: [],
 };
 
-/** The facts of a plan, for a pipeline that asks whether declaration and cloud agree. */
+/** Shows the facts of a plan, for a pipeline that checks whether declaration and cloud agree. */
 export async function runDrift(flags: DriftFlags, io: Io): Promise<ReportResult> {
   return (await lookForDrift(flags, io)).result;
 }
 
-/** What `drift` saw, and how it came to it. */
+/** What `drift` saw, and the settings that it used. */
 export interface SeenDrift {
   readonly result: ReportResult;
   readonly prepared: Prepared;
@@ -52,8 +51,8 @@ export interface SeenDrift {
 }
 
 /**
- * `ending` ends the listings early, with a KnownError. `needsJournal`: so does a journal that
- * cannot be read.
+ * `ending` ends the listings early, with a KnownError. `needsJournal`: a journal that cannot be
+ * read is an error too.
  */
 export async function lookForDrift(
   flags: DriftFlags,
@@ -114,7 +113,7 @@ export async function lookForDrift(
   }
 }
 
-/** `none` reports and fails on no finding; what could not be known still fails. */
+/** `none` reports findings but fails on none. What could not be known still fails. */
 function readFailOn(texts: readonly string[] | undefined): readonly DriftClass[] {
   if (texts === undefined) return defaultFailOn;
   const choices = texts.map((text) => parseChoice('fail-on', text, [...driftClasses, 'none'] as const));

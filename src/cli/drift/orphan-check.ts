@@ -49,10 +49,7 @@ function knowsFleet(ledger: Ledger, fleet: string): boolean {
   return false;
 }
 
-/**
- * What is wrong where Hostwright made hosts that nobody declares, and no record says for which
- * fleet.
- */
+/** The fault if Hostwright made hosts that nobody declares, and no record says for which fleet. */
 export function findUnknownOrigins(failOn: readonly DriftClass[], { diffs, fleet }: Plan): KnownError | undefined {
   if (!failOn.includes('orphaned')) return undefined;
   const unknown = diffs.flatMap((diff) =>

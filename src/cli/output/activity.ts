@@ -1,4 +1,4 @@
-/** What a run is doing, as one line: for a terminal of some width, and for a log. */
+/** Writes what a run is doing as one line, for a terminal of a given width or for a log. */
 import { countCells } from '../../core/text/display-width.ts';
 
 export interface Activity {
@@ -26,9 +26,9 @@ const [leastBar, mostBar] = [8, 30];
 const leastRateMs = 2_000;
 
 /**
- * `Creating [#####-----] 20 of 40, 6/s, 4 s left, 1 in doubt`. The bar takes what the words leave
- * of the width. The time of a wait comes first: whoever draws the line cuts what is wider than the
- * terminal.
+ * `Creating [#####-----] 20 of 40, 6/s, 4 s left, 1 in doubt`. The bar uses the width that the
+ * words leave. The time of a wait comes first, because a line that is wider than the terminal is
+ * cut.
  */
 export function renderActivity(activity: Activity, { now, elapsedMs, doneBefore }: Timing, columns: number): string {
   const { label, done, of, notes = [], wait } = activity;
@@ -41,7 +41,7 @@ export function renderActivity(activity: Activity, { now, elapsedMs, doneBefore 
   return `${label} [${'#'.repeat(full)}${'-'.repeat(room - full)}] ${words}`;
 }
 
-/** Without what changes by itself: a line that says nothing new is not printed again. */
+/** Leaves out what changes by itself, because a line without news is not printed again. */
 export function renderLogLine(activity: Activity, now: number): string {
   const { label, notes = [], wait } = activity;
   if (wait !== undefined) return waitText(activity, `at most ${describeTimeLeft(wait.until - now)}`);

@@ -3,22 +3,18 @@ import type { Report } from '../../core/report/report.ts';
 import type { Document } from '../../report/documents/documents.ts';
 import type { CheckedRun, RenderOptions } from '../../report/format.ts';
 
-/**
- * What a command came to, as data: conclude.ts renders it, once, in the form that was asked for.
- */
+/** The result of a command as data. conclude.ts renders it once, in the requested format. */
 export type CommandResult =
   | ReportResult
   | { readonly kind: 'document'; readonly exit: ExitName; readonly document: Document }
   | CheckedResult
   | InterruptedResult
-  /**
-   * What ended a run whose stream stands on stdout: told there, and as a failure that was thrown.
-   */
+  /** A failure of a run whose stream is on stdout. The stream reports it; it is also thrown. */
   | { readonly kind: 'failed'; readonly exit: ExitName; readonly thrown: unknown; readonly toldLines: number }
   /** The stream has already shown all of it. */
   | { readonly kind: 'told'; readonly exit: ExitName };
 
-/** What `validate` came to. */
+/** The result of `validate`. */
 export interface CheckedResult {
   readonly kind: 'checked';
   readonly exit: 'ok';

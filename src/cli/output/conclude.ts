@@ -32,8 +32,8 @@ export interface Style {
 }
 
 /**
- * Prints what a command came to. Returns the exit code, which the caller sets and never forces: no
- * output is cut.
+ * Prints the result of a command. Returns the exit code. The caller sets it without ending the
+ * process, so that no output is cut off.
  */
 export async function printResult(
   result: Exclude<CommandResult, { readonly kind: 'failed' }>,
@@ -131,7 +131,7 @@ export async function printFailure(
   return endFailure(words, error === undefined ? { bug: { thrown } } : { frames, errors: [error] }, style, io);
 }
 
-/** For who renders it; without `error`, what was thrown is a bug. */
+/** Makes a failure to render. Without `error`, what was thrown is a bug. */
 export async function makeFailure(purpose: RunPurpose, error: KnownError | undefined): Promise<Failure> {
   const madeAt = new Date(realClock.wall()).toISOString();
   const exit = error?.exit ?? 'error';
@@ -195,7 +195,7 @@ function failureWords(error: KnownError | undefined): Pick<Failure, 'code' | 'me
   return { code: error.code, message: error.message, suggestions: error.suggestions };
 }
 
-/** In every requested format; text has its own place on stderr. */
+/** Prints the failure in every requested format. Text goes to stderr. */
 async function tellFailure(
   failure: Failure,
   { stdout, files }: Outputs,

@@ -4,7 +4,7 @@ import { renderDiagnostic } from '../../declaration/faults/frame.ts';
 import { paint } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
 
-/** Faults or notes, each with its line, in colour where stderr has it. */
+/** Faults or notes, each with its line, in colour if stderr supports it. */
 export function renderDiagnostics(
   diagnostics: readonly Diagnostic[],
   { colour, errColumns = Number.POSITIVE_INFINITY }: Pick<Io, 'colour' | 'errColumns'>,

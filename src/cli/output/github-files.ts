@@ -17,9 +17,9 @@ export type Ending =
   | { readonly kind: 'exit'; readonly exit: ExitName };
 
 /**
- * Appends the summary and the outputs where the platform names a file for them. Returns notes on
- * what could not be written: the result does not depend on it. `extra`: outputs beyond those that
- * every run has.
+ * Appends the summary and the outputs to the files that the platform names. Returns notes about
+ * what could not be written, because the result does not depend on it. `extra`: outputs beyond
+ * those that every run has.
  */
 export async function writeGithubFiles(
   ending: Ending,
@@ -27,7 +27,7 @@ export async function writeGithubFiles(
   extra: Readonly<Record<string, string>> = {},
 ): Promise<readonly string[]> {
   return [
-    // HTML of an earlier step ends at an empty line alone.
+    // Only an empty line ends the HTML of an earlier step.
     ...(await append('GITHUB_STEP_SUMMARY', env, '\n', (size) => summaryText(ending, size))),
     ...(await append('GITHUB_OUTPUT', env, '', () => outputText({ ...outputsOf(ending), ...extra }))),
   ];
@@ -37,12 +37,12 @@ export async function writeGithubFiles(
 const mostSummaryBytes = 1_048_576;
 /** A UTF-16 unit takes at most three bytes of UTF-8. */
 const mostBytesOfCharacter = 3;
-/** With less room, a report would consist of cuts. */
+/** With less room, most of a report would be left out. */
 const leastCharacters = 8_000;
 /** Line breaks between the text and what is already in the file. */
 const separation = 2;
 
-/** What fits behind the bytes that are there; undefined if not even the counts do. */
+/** The text that fits after the existing bytes; undefined if not even the counts fit. */
 function summaryText(ending: Ending, size: number): string | undefined {
   const room = mostSummaryBytes - size - separation;
   const most = Math.floor(room / mostBytesOfCharacter);

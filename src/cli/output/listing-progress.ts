@@ -1,12 +1,12 @@
-/** How far the listings before a plan have come: told where they take longer than a moment. */
+/** Shows the progress of the listings before a plan, if they take longer than a moment. */
 import type { Clock, HostReader, PageQuery } from '../../core/ports.ts';
 import type { Io } from '../io.ts';
 import { type ProgressOptions, startProgress } from './progress.ts';
 
 export interface ListingProgress<Reader> {
-  /** Reads as the one it was made of does. */
+  /** Works like the reader that it was made from. */
   readonly reader: Reader;
-  /** Later listings are not told. */
+  /** Stops showing progress of later listings. */
   end(): void;
 }
 
@@ -20,7 +20,7 @@ export function startListingProgress<Reader extends HostReader>(
   const views = new Map<string, { readonly region: string; readonly rows: number; readonly total: number }>();
   const count = ({ offset, limit: _, ...view }: PageQuery, rows: number, total: number) => {
     const key = JSON.stringify(view);
-    // A region is read twice where it moves meanwhile.
+    // A region is read twice if its hosts change meanwhile.
     const most = Math.max(offset + rows, views.get(key)?.rows ?? 0);
     views.set(key, { region: view.region, rows: Math.min(most, total), total });
     const all = [...views.values()];

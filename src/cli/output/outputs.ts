@@ -101,14 +101,14 @@ export interface TextFlags extends Omit<PlaceFlags, 'project'> {
   readonly 'on-doubt'?: string | undefined;
 }
 
-/** What the text tells of the run besides its report. */
+/** What text shows about the run besides its report. */
 export interface TextSettings {
   readonly settleWindowMs: number;
-  /** The project that has the journal: the commands that the text tells to run name it. */
+  /** The project that has the journal. Commands in the text name it. */
   readonly project: string | undefined;
 }
 
-/** For what was not about any journal. */
+/** For results that are not about a journal. */
 export const noJournal: TextSettings = { settleWindowMs: 0, project: undefined };
 
 export function renderOptions(
@@ -150,7 +150,7 @@ function repositoryPath(file: string, cwd: string, root: string | undefined): st
   return path.startsWith('..') || isAbsolute(path) ? file : path.replaceAll('\\', '/');
 }
 
-/** Nobody knows which program will read a file. */
+/** Options for a file: it is unknown which program will read it. */
 function forFile(options: RenderOptions): RenderOptions {
   return { ...options, colour: false, columns: undefined };
 }
@@ -167,7 +167,7 @@ export async function writeReport(
   return writeFiles(files, write, io);
 }
 
-/** The same of any text. */
+/** The same for any text. */
 export function writeFiles(
   files: readonly OutputFile[],
   render: (format: FormatName) => Promise<string>,

@@ -1,6 +1,6 @@
 /**
- * Files that a run reads, or saves its plan to: no report may take their place, nor the plan that
- * of what it is read from.
+ * Files that a run reads, or to which it saves its plan. No report may overwrite them, and the plan
+ * may not overwrite a file that the run reads.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -20,8 +20,8 @@ export interface OwnFiles {
 export const usualFiles: readonly string[] = ['hosts.yaml', 'hosts.yml'];
 
 /**
- * Throws KnownError if the run would destroy what it was given. Before that, nothing may be written
- * at all.
+ * Throws KnownError if the run would overwrite its input. Must be called before anything is
+ * written.
  */
 export function checkOwnFiles({ files }: Pick<Outputs, 'files'>, { read, out }: OwnFiles, io: Pick<Io, 'cwd'>): void {
   const placeOf = (path: string) => resolve(io.cwd, path);
@@ -49,7 +49,7 @@ export function checkOwnFiles({ files }: Pick<Outputs, 'files'>, { read, out }: 
 
 const ownFile = 'Give it a file of its own. Nothing was written, and nothing was sent.';
 
-/** Of whatever run: somebody may have approved it. */
+/** Whether it is a saved plan of any run, because somebody may have approved it. */
 function isSavedPlan(place: string): boolean {
   const status = statusOf(place);
   if (status?.isFile() !== true || status.size > largestFile) return false;
@@ -61,7 +61,7 @@ function isSavedPlan(place: string): boolean {
 }
 
 /**
- * Whether a file written here is one that is kept, by whatever path; or would be read as a
+ * Whether a file that is written here is one to keep, even by another path, or would be read as a
  * declaration of a folder.
  */
 function isTaken(place: string, kept: string): boolean {

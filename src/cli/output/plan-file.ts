@@ -24,8 +24,8 @@ import { defaultFlags } from '../settings/default-flags.ts';
 import { usualFiles } from './own-files.ts';
 
 /**
- * Whether the plan could be applied as it is: nobody should approve what cannot run, or rests on
- * nothing.
+ * Whether the plan could be applied as it is. Nobody should approve a plan that cannot run, or that
+ * has no trusted listing.
  */
 export function isWorthSaving(plan: Plan): boolean {
   return plan.refused.length === 0 && mayCreateOn(plan.observations);
@@ -53,7 +53,7 @@ export async function savePlan(
   return savedAs(path, plan, files);
 }
 
-/** The plan as a saved one, wherever it is kept. */
+/** The plan in the form in which it is saved, in a file or elsewhere. */
 export function planToSave(
   report: Report,
   guards: Guards,
@@ -78,7 +78,7 @@ function savedAs(
 }
 
 /**
- * What is known of a plan that was read: the files alone, and not whether `-f` named them or their
+ * What is known of a plan that was read: only the files, and not whether `-f` named them or their
  * folder.
  */
 export function readAs(path: string, plan: SavedPlan): Saved {
@@ -86,7 +86,7 @@ export function readAs(path: string, plan: SavedPlan): Saved {
   return savedAs(path, plan, files.every((file) => usualFiles.includes(file)) ? [] : files);
 }
 
-/** A reviewer approves these as well. */
+/** The flags that a reviewer approves too. */
 function termsOf(selection: NameSelection, guards: Guards): readonly string[] {
   const { maxCreates } = guards;
   const answers: Readonly<Record<keyof Guards, readonly string[]>> = {

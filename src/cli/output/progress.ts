@@ -1,6 +1,6 @@
 /**
- * What a run is doing now: one line that is drawn over at a terminal, a plain line now and then in
- * a log.
+ * Shows what a run is doing: at a terminal in one line that is redrawn, in a log with a plain line
+ * now and then.
  */
 import type { Clock } from '../../core/ports.ts';
 import type { Io } from '../io.ts';
@@ -53,7 +53,7 @@ export function startProgress(io: Io, clock: Clock, { quiet, isBrief = false }: 
       if (isOver) return;
       const isFirst = shown === undefined;
       if (isFirst) began.ms = clock.now();
-      // A new count has a rate of its own.
+      // A new activity has a rate of its own.
       const isNew = shown?.activity.label !== activity.label;
       const start = isNew ? { sinceMs: clock.now(), doneBefore: activity.done ?? 0 } : shown;
       shown = { sinceMs: began.ms, doneBefore: 0, ...start, activity };

@@ -15,11 +15,11 @@ import { findHostsByLabel, makeResolveResult, type ResolveMeans } from './resolv
 
 /** What the listing of its region says about an intent. */
 type Found =
-  /** `until`: when that proves something; undefined if it does. */
+  /** `until`: when that will prove something; undefined if it does already. */
   | { readonly intent: Intent; readonly status: 'absent'; readonly until: Date | undefined }
   | { readonly intent: Intent; readonly status: 'shown' | 'unknown'; readonly why: string };
 
-/** `isConfirmed`: their number was given, and their settle windows are over. */
+/** `isConfirmed`: their number was given with `--confirm`, and their settle windows are over. */
 export async function settleMany(
   intents: readonly Intent[],
   isConfirmed: boolean,
@@ -84,8 +84,7 @@ async function lookAtAll(intents: readonly Intent[], means: ResolveMeans): Promi
 }
 
 /**
- * What the listing shows, or why it says nothing: the intents of other regions can be settled all
- * the same.
+ * What the listing shows, or why it says nothing. Intents of other regions can still be settled.
  */
 async function listOrSay(region: string, { list }: ResolveMeans): Promise<Observation | string | undefined> {
   const observation = await list(region);
@@ -119,7 +118,7 @@ function findIn(observation: Observation, intent: Intent, { settlesAt }: Resolve
   return { intent, status: 'absent', until: settlesAt(intent, provenAt) };
 }
 
-/** What nobody lists under its name may be there under another one. */
+/** A host that is not listed under its name may be listed under another one. */
 async function checkLabel(found: Found, means: ResolveMeans): Promise<Found> {
   if (found.status !== 'absent') return found;
   const { intent } = found;
@@ -133,7 +132,7 @@ function told(found: Found): ToldIntent {
   return found.status === 'absent' ? { intent: found.intent } : { intent: found.intent, why: found.why };
 }
 
-/** Ended before anything was settled. */
+/** The result if it ended before anything was settled. */
 function stop(stopped: string, exit: ExitName, all: readonly ToldIntent[]): CommandResult {
   const told = all.map((one) => ({ ...one, why: one.why ?? stopped.toLowerCase() }));
   return makeResolveResult(exit, { told, stopped, repeatFlags: undefined });

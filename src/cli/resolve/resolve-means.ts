@@ -1,6 +1,6 @@
 /**
- * What every way to settle by hand needs: the listing of a region, the settle window, and the
- * record of the end.
+ * What every way to settle by hand needs: listing a region, the settle window, and recording the
+ * end.
  */
 
 import { KnownError } from '../../core/errors.ts';
@@ -38,23 +38,27 @@ export interface ResolveFlags extends CloudFlags, ProjectFlags, IntentFlags, Loc
 export interface ResolveMeans {
   readonly recorder: Recorder;
   readonly repeatFlags: RepeatFlags | undefined;
-  /** Whether somebody is there, and may be asked. */
+  /** Whether a person can be asked. */
   readonly canAsk: boolean;
   readonly io: Io;
-  /** Lists and records. Undefined if it was interrupted; untrusted where it cannot be read. */
+  /** Lists and records. Undefined if it was interrupted; untrusted if the region cannot be read. */
   list(region: string): Promise<Observation | undefined>;
   /**
-   * The hosts with its label. Throws KnownError where the cloud does not say: that proves nothing.
+   * The hosts with its label. Throws KnownError if the cloud does not answer, because that proves
+   * nothing.
    */
   findByLabel(intent: Intent): Promise<readonly string[]>;
   /**
-   * When the absence of its host proves something; undefined if it does in a listing that was
-   * proven then.
+   * When the absence of its host will prove something; undefined if it does already in a listing
+   * that was proven at `provenAt`.
    */
   settlesAt(intent: Intent, provenAt: number): Date | undefined;
-  /** Waits until the settle window of every one of them is over; less where it is interrupted. */
+  /** Waits until all their settle windows are over, or until it is interrupted. */
   waitForWindow(intents: readonly Intent[]): Promise<void>;
-  /** Throws KnownError if it may not be on disk, or where another run may write there by now. */
+  /**
+   * Records the end. Throws KnownError if the record may not be on disk, or if another run may
+   * write to the journal by now.
+   */
   close(intents: readonly Intent[], hostId?: string): Promise<void>;
 }
 
@@ -77,8 +81,8 @@ export function bindMeans(inputs: MeansInputs): ResolveMeans {
     const failure = await append();
     if (failure !== undefined) throw new KnownError('journal-unusable', failure);
   };
-  // On this boot: a run began when the lock was taken, so what was sent on another one counts from
-  // there at the latest.
+  // In the clock of this boot. A create that was sent on another boot was sent before this run took
+  // the lock, so it counts from there.
   const readyAt = ({ stopped, sent }: Intent) =>
     findCountedMoment(recorder.durable(), stopped ?? sent).ms + settleWindowMs;
   const wallOf = (ms: number) => new Date(clock.wall() + ms - clock.now());
@@ -89,8 +93,8 @@ export function bindMeans(inputs: MeansInputs): ResolveMeans {
     io,
     list: (region) => listRegion(region, (seen) => write(() => recorder.recordListing(seen)), inputs),
     findByLabel: (intent) => findByLabel(intent, inputs),
-    // The same window as before a create (creation.ts): a host that was made is surely listed after
-    // it.
+    // The same window as before a create (creation.ts): after it a created host is guaranteed to be
+    // listed.
     settlesAt: (intent, provenAt) => (provenAt >= readyAt(intent) ? undefined : wallOf(readyAt(intent))),
     async waitForWindow(intents) {
       const until = Math.max(...intents.map(readyAt));
@@ -142,7 +146,7 @@ async function findByLabel(
   try {
     return (await cloud.api.findByLabel?.(query, signal)) ?? [];
   } catch (error) {
-    // What was called off rejects with the reason of its signal, which says nothing to a user.
+    // A cancelled wait rejects with the reason of its signal, which means nothing to a user.
     if (!signal.aborted || error instanceof KnownError) throw error;
     throw new KnownError('cloud-timeout', 'Time ran out before the cloud said which host has the label.', {
       suggestions: ['Allow more time with --timeout.'],
@@ -153,8 +157,8 @@ async function findByLabel(
 }
 
 /**
- * The hosts with the label of this create, if it had one. None where the cloud does not say: only a
- * host that is there proves something.
+ * The hosts with the label of this create, if it had one. Empty if the cloud does not answer: only
+ * a host that is found proves something.
  */
 export async function findHostsByLabel(intent: Intent, { findByLabel }: ResolveMeans): Promise<readonly string[]> {
   if (intent.spec.intentLabel !== true) return [];

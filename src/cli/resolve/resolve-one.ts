@@ -1,4 +1,4 @@
-/** One intent, by its id, settled by hand. */
+/** Settles one intent by hand, by its id. */
 import { KnownError } from '../../core/errors.ts';
 import type { ExitName } from '../../core/exit.ts';
 import type { LiveHost } from '../../core/host.ts';
@@ -20,11 +20,11 @@ import { findHostsByLabel, makeResolveResult, type ResolveMeans } from './resolv
 interface Looked {
   readonly intent: Intent;
   readonly observation: Observation;
-  /** When its absence will prove something; nothing once it does. */
+  /** When its absence will prove something; undefined if it does already. */
   readonly until: Date | undefined;
 }
 
-/** The label of a host names its create. Without such a host, nothing is concluded. */
+/** Settles a create as the host whose label names it. Without such a host, nothing is settled. */
 export async function settleByLabel(open: Intent, means: ResolveMeans): Promise<CommandResult> {
   const looked = await look(open, means);
   if ('kind' in looked) return looked;
@@ -128,7 +128,7 @@ export async function settleAsAbsent(open: Intent, means: ResolveMeans): Promise
   return settled(intent, { how: 'not-created', until }, means);
 }
 
-/** What it comes to where no listing could tell. */
+/** Lists the region; returns the result of the command if the listing proves nothing. */
 async function look(open: Intent, { list, recorder, settlesAt, io }: ResolveMeans): Promise<Looked | CommandResult> {
   const observation = io.interruption.aborted ? undefined : await list(open.key.region);
   if (observation === undefined) return stayInterrupted(open, io);

@@ -24,14 +24,14 @@ import { settleMany, stayAllInterrupted } from './resolve-many.ts';
 import { bindMeans, makeLockLostError, type ResolveFlags } from './resolve-means.ts';
 import { settleAsAbsent, settleAsHost, settleByLabel, stayInterrupted } from './resolve-one.ts';
 
-/** What a human says came of the creates: this host, or none. */
+/** The outcome of the creates, according to a human: this host, or none. */
 type Claim =
   | { readonly hostId: string; readonly force: boolean }
   | 'by-label'
-  /** `confirmed`: how many intents that is about, or the name of the only one. */
+  /** `confirmed`: the number of these intents, or the name of the only one. */
   | { readonly hostId: undefined; readonly confirmed: string | undefined };
 
-/** One intent by its id, or all that a pattern selects, which are told together. */
+/** One intent by its id, or all that a pattern selects, which are reported together. */
 type Selected = { readonly one: Intent } | { readonly many: readonly Intent[] };
 
 /** `word`: the id of an intent, or a pattern over the names of open ones. */
@@ -49,7 +49,7 @@ export async function runResolve(word: string | undefined, flags: ResolveFlags, 
     return selected;
   };
   const lockWait = readLockWait(flags, ports.clock, io);
-  // A typo should neither wait for a lock nor make a journal.
+  // A typo should neither wait for a lock nor create a journal.
   const read = await ports.journalAt(place).read();
   const before = select(read.status === 'none' ? emptyLedger : read.ledger);
   sayEnvironment(flags.quiet, io);
@@ -132,7 +132,7 @@ function selectIntents(
   return { many: findOpenByName(ledger, word, repeatFlags, until) };
 }
 
-/** What can be told before anything is listed. */
+/** Checks what can be checked before anything is listed. */
 function checkClaim(
   claim: Claim,
   selected: Selected,

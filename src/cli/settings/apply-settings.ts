@@ -1,4 +1,4 @@
-/** How fast an apply goes, how long it waits, and what it does about what it cannot know. */
+/** How fast an apply sends, how long it waits, and what it does if something is unknown. */
 
 import { KnownError } from '../../core/errors.ts';
 import { wires } from '../../provider/wires.ts';
@@ -14,7 +14,7 @@ export interface ApplyRuleFlags extends Pick<IntentFlags, 'settle-window'> {
   readonly 'settle-wait': string;
   readonly 'first-apply': boolean;
   readonly 'cold-start'?: string | undefined;
-  /** Flags of the command line itself: the others are as usual, or come from a variable. */
+  /** Flags that were given on the command line, not by a default or a variable. */
   readonly asked?: readonly string[] | undefined;
   readonly 'wait-timeout': string;
   readonly 'no-wait': boolean;
@@ -22,9 +22,9 @@ export interface ApplyRuleFlags extends Pick<IntentFlags, 'settle-window'> {
 
 export interface ApplyRules {
   readonly parallelism: number;
-  /** Milliseconds for which this run waits until what it made is visible. */
+  /** Milliseconds for which this run waits until its hosts are listed. */
   readonly settleWaitMs: number;
-  /** Milliseconds after which what was made is visible for sure. */
+  /** Milliseconds after which a created host is guaranteed to be listed. */
   readonly settleWindowMs: number;
   readonly waitTimeoutMs: number;
   readonly waitForRunning: boolean;

@@ -1,6 +1,6 @@
 /**
- * Where the cloud is and who asks: from flags and environment alone, never from a declaration under
- * review.
+ * The endpoint and the keys. They come only from flags and environment, never from a declaration
+ * under review.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { type DialectName, journalProjectOf } from '../../core/dialect.ts';
@@ -38,32 +38,32 @@ export type DialectSettings = Pick<Settings, 'dialect' | 'projectId'>;
 
 export interface CloudSettings {
   readonly dialect: DialectName;
-  /** The project in which hosts are made, where a create names one: it has a journal of its own. */
+  /** The project in which hosts are created, if creates name one. It has a journal of its own. */
   readonly project: string | undefined;
   readonly endpoint: URL;
   readonly keys: Keys;
-  /** None: the usual one of the dialect. */
+  /** Undefined: the default of the dialect. */
   readonly requestForm: RequestForm | undefined;
   readonly useEnvProxy: boolean;
   readonly retCodes: RetCodeTable;
   readonly pageSize: number;
   readonly stalenessMs: number;
   readonly pagesAtOnce: number;
-  /** Milliseconds for one listing of a region; none: no deadline. */
+  /** Milliseconds for one listing of a region; undefined: no deadline. */
   readonly timeoutMs: number | undefined;
-  /** Requests a second at most; none: as many as the cloud takes. */
+  /** Maximum number of requests per second; undefined: as many as the cloud accepts. */
   readonly mostPerSecond: number | undefined;
   readonly debug: boolean;
 }
 
 const keyVariables = ['HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY', 'HOSTWRIGHT_SECURITY_TOKEN'];
 
-/** For commands that read no declaration: only a dialect whose creates name a project has one. */
+/** For commands that read no declaration: only a dialect whose creates name a project uses one. */
 export function readDialect({ project }: ProjectFlags): DialectSettings {
   return project === undefined ? { dialect: 'documented' } : { dialect: 'uhost', projectId: project };
 }
 
-/** Throws KnownError for the first thing that is wrong; nothing has been sent by then. */
+/** Throws KnownError for the first fault; nothing has been sent by then. */
 export function readCloudSettings(
   flags: CloudFlags,
   { env }: Pick<Io, 'env'>,
@@ -96,7 +96,7 @@ export function readCloudSettings(
   };
 }
 
-/** All that is missing is told at once: nobody should set one variable a run. */
+/** Reports everything that is missing at once, so that one run is enough to find out. */
 function readAccess(flags: CloudFlags, env: Io['env']): Pick<CloudSettings, 'endpoint' | 'keys'> {
   const readKeys = () => {
     const [publicKey, privateKey, token] = keyVariables.map((variable) => readKey(env, variable));
@@ -122,13 +122,13 @@ function catchKnown(work: () => unknown, code: ErrorCode): KnownError | undefine
   }
 }
 
-/** What the operator says of a code takes the place of what is known of it. */
+/** What the operator says about a code overrides what is known about it. */
 function readRetCodes(texts: readonly string[], cloud: Pick<CloudSettings, 'endpoint' | 'keys'>): RetCodeTable {
   const given = parseRetCodes(texts);
   return isEmulator(cloud) ? new Map([...emulatorCodes, ...given]) : given;
 }
 
-/** The emulator refuses before it makes anything. */
+/** All refusals of the emulator are sure: it refuses before it makes anything. */
 const emulatorCodes: RetCodeTable = new Map(
   Object.entries(emulatorRetCodes).map(([reason, code]): [number, ReadonlySet<CodeMeaning>] => [
     code,
@@ -137,8 +137,8 @@ const emulatorCodes: RetCodeTable = new Map(
 );
 
 /**
- * A file is preferred to the variable itself: it does not leak into child processes. One line break
- * at its end is cut.
+ * A file is preferred to the variable itself, because it does not leak into child processes. One
+ * line break at its end is removed.
  */
 export function readKey(env: Io['env'], variable: string): string | undefined {
   const file = env[`${variable}_FILE`];
@@ -161,12 +161,12 @@ export function describeReadFailure(cause: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : 'it is not a small regular file';
 }
 
-/** Far beyond any key; what is longer is another file. */
+/** Much longer than any key. A longer file is not a key file. */
 const longestKey = 4096;
 
 /**
- * Without one line break at its end. Opened without waiting: a pipe that nobody writes to, or a
- * device without end, must not hang a pipeline.
+ * Removes one line break at the end. Opens the file without waiting, because a pipe that nobody
+ * writes to, or an endless device, must not hang a pipeline.
  */
 export function readKeyFile(file: string): string {
   const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -180,7 +180,7 @@ export function readKeyFile(file: string): string {
   }
 }
 
-/** What an operator should know of the environment, and no command fails on. */
+/** Notes about the environment for the operator. No command fails because of them. */
 export function noteEnvironment(env: Io['env']): readonly string[] {
   const preloads = /(^|\s)(--require|-r|--import)\b/.test(env.NODE_OPTIONS ?? '');
   const twice = keyVariables.filter((variable) => env[variable] !== undefined && env[`${variable}_FILE`] !== undefined);

@@ -1,4 +1,4 @@
-/** A shared journal's database, as flags and environment name it. */
+/** Reads the settings of a shared journal's database from flags and environment. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
@@ -25,7 +25,7 @@ export function requireDatabase(flags: DatabaseFlags, io: Pick<Io, 'env' | 'cwd'
   });
 }
 
-/** Throws KnownError `flag-invalid`. Nothing is asked by then. */
+/** Throws KnownError `flag-invalid`. Nothing has been sent by then. */
 export function readDatabaseSettings(
   { journal = '', 'journal-ca': authority, 'journal-schema': schema = defaultFlags['journal-schema'] }: DatabaseFlags,
   { env, cwd }: Pick<Io, 'env' | 'cwd'>,

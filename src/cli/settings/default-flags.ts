@@ -1,4 +1,4 @@
-/** What a flag is where nobody says otherwise; text, as a flag or its variable would be. */
+/** The default values of flags, as text like the value of a flag or its variable. */
 export const defaultFlags = {
   'page-size': '100',
   'listing-staleness': '0',

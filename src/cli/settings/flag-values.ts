@@ -14,11 +14,11 @@ function refuse(flag: string, text: string, why: string, suggestion: string): Kn
 }
 
 export interface DurationRules {
-  /** Plain `0` is taken where zero means something. */
+  /** Accepts plain `0`, for flags where zero has a meaning. */
   readonly zero?: boolean;
   /**
-   * One, unless it is no wait: a longer wait is a mistake, and a timer that overflows would fire at
-   * once.
+   * Maximum in days; by default one, because a longer wait is a mistake and a timer that overflows
+   * would fire at once.
    */
   readonly mostDays?: number;
 }
@@ -43,7 +43,7 @@ export function parseCount(flag: string, text: string, least: number, most: numb
   throw refuse(flag, text, 'it is not a number in range', range);
 }
 
-/** A number of something a second; fractions are allowed. */
+/** A rate per second; fractions are allowed. */
 export function parseRate(flag: string, text: string): number {
   const value = /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
   if (value >= 0.01 && value <= 100_000) return value;
@@ -59,7 +59,7 @@ export function parseChoice<Choice extends string>(flag: string, text: string, c
 
 const retCodesForm = `Write CODE=MEANING, e.g. --ret-codes 110=refused,429=throttled; the meanings are ${codeMeanings.join(', ')}.`;
 
-/** What `--ret-codes` says of each code: a code may be named with several meanings. */
+/** The meanings that `--ret-codes` gives to each code. A code may have several. */
 export function parseRetCodes(texts: readonly string[]): RetCodeTable {
   const table = new Map<number, Set<CodeMeaning>>();
   for (const text of texts) {
@@ -74,7 +74,7 @@ export function parseRetCodes(texts: readonly string[]): RetCodeTable {
   return table;
 }
 
-/** Patterns of `--only` and `--exclude`. One that could match no name is a slip of the pen. */
+/** Patterns of `--only` and `--exclude`. A pattern that cannot match any name is an error. */
 export function parsePatterns(flag: string, texts: readonly string[]): readonly string[] {
   for (const text of texts) {
     if (text !== '' && !/[\s/[\]{}]/.test(text)) continue;

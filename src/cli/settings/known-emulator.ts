@@ -4,8 +4,8 @@ import { hostOf, isLoopback } from '../../provider/endpoint.ts';
 import { accountOf, type Keys } from '../../provider/keys.ts';
 
 /**
- * True for the built-in emulator, whose hosts are free. Its keys tell, too: a tunnel may lead from
- * here to a cloud.
+ * True for the built-in emulator, whose hosts are free. The keys are checked too, because a tunnel
+ * may lead from this machine to a real cloud.
  */
 export function isEmulator({ endpoint, keys }: { readonly endpoint: URL; readonly keys: Keys }): boolean {
   const own = accountOf(new Secret(defaultOptions.publicKey));

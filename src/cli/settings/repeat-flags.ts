@@ -14,9 +14,9 @@ export interface PlaceFlags extends ProjectFlags, DatabaseFlags {
 }
 
 /**
- * What a command that a message tells to run must be given as well: an endpoint that is not the
- * environment's above all, since another cloud would settle nothing of this one. What the
- * environment says is not repeated, except for the journal.
+ * Flags that commands in messages must repeat. Most important is an endpoint that differs from the
+ * environment's, since another cloud would settle nothing of this one. Values from the environment
+ * are not repeated, except for the journal.
  */
 export function writeRepeatFlags(
   {
@@ -48,7 +48,7 @@ export function writeRepeatFlags(
   };
 }
 
-/** The command may be pasted in another folder, and shows nobody a password. */
+/** The command must also work in another folder, and must not show a password. */
 function placeOfJournal(journal: string, { cwd, env }: Pick<Io, 'env' | 'cwd'>): string {
   if (!isDatabaseAddress(journal)) return resolve(cwd, journal);
   return parseDatabaseAddress(journal, journal === env.HOSTWRIGHT_JOURNAL ? 'variable' : 'flag').shown;

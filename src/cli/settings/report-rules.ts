@@ -1,4 +1,4 @@
-/** What decides which facts a report tells, and which of them count. */
+/** The rules that decide which facts a report shows, and which of them count. */
 
 import { areTrusted } from '../../core/listing/observation.ts';
 import type { Plan } from '../../core/plan/plan.ts';
@@ -13,7 +13,7 @@ export interface ReportFlags {
   readonly 'show-unmanaged': boolean;
 }
 
-/** What one command decides beyond the flags that all of them share. */
+/** The rules of a single command, besides the flags that all of them share. */
 export type OwnRules = Partial<Pick<ReportRules, 'expireWithinMs' | 'baseline'>> & {
   /** Lists every host that nobody declared, because each of them counts. */
   readonly countsUnmanaged?: boolean;
@@ -42,10 +42,10 @@ export function readReportRules(
   };
 }
 
-/** Ignore rules whose time is over, and rules for which there is nothing to take out. */
+/** Notes about ignore rules that are past their last day, or that match nothing. */
 export function noteIdleRules(plan: Plan, rules: ReportRules): readonly string[] {
   const past = rules.ignore.filter((rule) => isPast(rule, rules.today));
-  // Whoever looks at a part cannot tell what the rest would show.
+  // A run over a part of the hosts cannot know what the rest would show.
   const sawAll = rules.leftOut.hosts === 0 && areTrusted(plan.observations);
   return [
     ...past.map((rule) => `${ruleText(rule)} ended on ${rule.until}: its findings count again since then`),

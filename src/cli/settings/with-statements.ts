@@ -1,10 +1,13 @@
-/** Statements on the database of a shared journal, for commands that use nothing else of it. */
+/** Opens the database of a shared journal for commands that only execute statements. */
 import type { Statements } from '../../controller/database/scope-database.ts';
 import { KnownError } from '../../core/errors.ts';
 import type { DatabaseSettings } from '../../journal/database/database-settings.ts';
 import { explainDatabase } from '../../journal/database/failures.ts';
 
-/** `consequence`: of a database that cannot be used, as a sentence. Rejects with KnownError. */
+/**
+ * `consequence`: what follows if the database cannot be used, as a sentence. Rejects with
+ * KnownError.
+ */
 export async function withStatements<Result>(
   database: DatabaseSettings,
   consequence: string,

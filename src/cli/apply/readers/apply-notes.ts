@@ -26,8 +26,8 @@ export function noteJournal(
 }
 
 /**
- * No cloud of others shows its hosts so soon that this could be meant: the emulator gives it to the
- * shell it is tried in.
+ * A shorter settle window is almost certainly left over from trying the emulator: no real cloud
+ * lists its hosts that soon.
  */
 const leastWindowMs = 15_000;
 
@@ -45,7 +45,7 @@ function coldAdvice(pace: ApplyRules, mayBeFirst: boolean): string {
   return `So nothing is created for ${Math.round(pace.settleWindowMs / 1_000)} s: by then, the hosts of creates that the journal does not know are listed. ${way}`;
 }
 
-/** A journal that is not there cannot know more than the listing. */
+/** Without a journal, nothing is known beyond the listing. */
 function hasNoneLive({ diffs }: Plan): boolean {
   return diffs.every(({ status }) => status === 'missing' || status === 'unmanaged');
 }

@@ -13,7 +13,9 @@ import type { Progress } from '../../output/progress.ts';
 import type { ApplyEvent, Reader } from '../apply-events.ts';
 import type { SentRequests } from './last-words.ts';
 
-/** Maximum number of hosts of each kind above the line; the result names all of them. */
+/**
+ * Maximum number of hosts of each kind that are named above the line. The result names all of them.
+ */
 const mostNamed = 20;
 
 /**
@@ -56,7 +58,7 @@ type Counted = Extract<ApplyEvent, { readonly type: 'counted' | 'resting' }>;
 function describeCreating(now: Counted, { refused, inDoubt }: { refused: number; inDoubt: number }): Activity {
   const notes = [
     ...(refused > 0 ? [`${refused} refused`] : []),
-    // The result reports one that was settled since.
+    // A doubt that was settled since is in the result.
     ...(inDoubt > 0 ? [`looking for what became of ${plural(inDoubt, 'lost answer')}`] : []),
   ];
   const counts = { done: now.settled, of: now.of };
@@ -87,7 +89,8 @@ export function sayAtSignal(sends: Pick<SentRequests, 'inFlight'>, io: Io): () =
 }
 
 /**
- * A pipeline kills the process ten seconds after it asks, so what is known must be on disk then.
+ * A pipeline kills the process ten seconds after the first signal. By then everything known must be
+ * on disk.
  */
 const answersMs = 6_000;
 const lastLookMs = 8_500;
@@ -102,7 +105,7 @@ export interface Abandonment {
   readonly abandon: AbortSignal;
   /** Aborts the last listing that looks for their hosts. */
   readonly abandonLook: AbortSignal;
-  /** The run is over: nothing keeps the process alive. */
+  /** Called when the run is over, so that nothing keeps the process alive. */
   end(): void;
 }
 
@@ -111,8 +114,7 @@ export function startAbandonment(io: Io, clock: Clock): Abandonment {
   const abandon = new AbortController();
   const abandonLook = new AbortController();
   const over = new AbortController();
-  // One listener for each request in flight, or waiting for its turn, which Node would take for a
-  // leak.
+  // There is one listener for each request in flight or waiting, which Node would report as a leak.
   setMaxListeners(0, abandon.signal, io.interruption);
   const abandonAfter = async (ms: number, controller: AbortController) => {
     await clock.sleep(ms, over.signal);

@@ -46,7 +46,7 @@ export async function startEventStream(
       case 'resting':
       case 'running': {
         const line = progressEvent(event, clock);
-        // The remaining time of a wait is no event.
+        // A change of the remaining time alone is not an event.
         const news = JSON.stringify({ ...line, waitMs: undefined });
         if (news === last) return;
         last = news;

@@ -1,5 +1,6 @@
 /**
- * What a run has sent so far, for the words of a process that must end before its report is made.
+ * What a run has sent so far, for the last words of a process that must end before it can make its
+ * report.
  */
 
 import { type DesiredHost, formatKey } from '../../../core/host.ts';

@@ -1,6 +1,4 @@
-/**
- * What a person sees of an apply while it is under way: notes, the plan, and how far it has come.
- */
+/** What a person sees while an apply runs: notes, the plan, and the progress. */
 import type { Clock } from '../../../core/ports.ts';
 import { reportOf } from '../../../core/report/report.ts';
 import { renderPlan } from '../../../report/text/plan-text.ts';
