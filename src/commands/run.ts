@@ -57,7 +57,7 @@ export const commands: CommandTable = {
   version: versionCommand,
 };
 
-/** Flags that any command may have; each is of the same kind wherever it is. */
+/** Flags that any command may have, with the same kind in each. */
 export interface SharedFlags extends OutputFlags {
   readonly debug?: boolean;
   readonly quiet?: boolean;
@@ -66,11 +66,14 @@ export interface SharedFlags extends OutputFlags {
   readonly out?: string;
 }
 
-/** Runs one command line. The exit code is set and never forced, so that no output is cut. */
+/**
+ * Runs one command line. The exit code is set without ending the process, so that no output is cut
+ * off.
+ */
 export async function runCommandLine(argv: readonly string[], folder: string): Promise<void> {
   const program = { commands, folder };
   const line = readCommandLine(argv, process.env, commands);
-  // A failure outside of every promise that is waited for. Node would print its message and source.
+  // A failure outside all awaited promises. Node would print its message and source.
   process.once('uncaughtException', (error) => {
     endCommand();
     void reportFailure(error, line).finally(() => process.exit(process.exitCode || exitCodes.error));
@@ -80,14 +83,14 @@ export async function runCommandLine(argv: readonly string[], folder: string): P
     const command = line.name === undefined ? undefined : commands[line.name];
     if (line.help === undefined && command !== undefined) return await runCommand(command, line, program);
     const { makeHelp } = await import('./help/help.ts');
-    // What the flags say is of the run that is not made.
+    // The flags belong to the command that is not run.
     await runCommand(makeHelp(line, commands), { ...line, flags: {}, notes: [] }, program);
   } catch (error) {
     await reportFailure(error, line);
   }
 }
 
-/** Does the command's work and prints what it came to. */
+/** Runs the command and prints its result. */
 async function runCommand(command: CommandSpec, line: CommandLine, program: Program): Promise<void> {
   const flags = line.flags as SharedFlags;
   const { endsGracefully = false, purpose = 'plan' } = command;

@@ -1,4 +1,7 @@
-/** Scripts for shells, written from the table of commands. They run only the shell itself. */
+/**
+ * Completion scripts for shells, written from the table of commands. They run no program but the
+ * shell.
+ */
 import { quoteForShell } from '../../core/text/shell-word.ts';
 import type { CommandSpec, CommandTable } from '../command.ts';
 import type { Flag } from '../line/flag.ts';
@@ -9,19 +12,21 @@ export function writeCompletion(shell: string, commands: CommandTable): string {
   return shell === 'zsh' ? writeZsh(commands) : writeBash(commands);
 }
 
-/** Words that are typed first: `diff` belongs to `plan`. */
+/** Words that can be typed first. `diff` is not one, because it belongs to `plan`. */
 function firstWords(commands: CommandTable): readonly (readonly [string, string])[] {
   const own = Object.entries(commands).filter(([name]) => !name.includes(' '));
   return [...own.map(([name, { summary }]) => [name, summary] as const), ['help', 'Explain a command and its flags']];
 }
 
-/** The second words that are no flags: those of a pair, and what an argument may be. */
+/**
+ * The second words that are not flags: those of two-word commands, and the values of an argument.
+ */
 function secondWords(name: string, commands: CommandTable): readonly string[] {
   const pairs = Object.keys(commands).filter((one) => one.startsWith(`${name} `));
   return [...pairs.map((one) => one.slice(name.length + 1)), ...(commands[name]?.args?.[0]?.choices ?? [])];
 }
 
-/** `hold|recreate`: the values of a flag, where its name for them says all. */
+/** The values of a flag, if its value name lists them all, such as `hold|recreate`. */
 function valuesOf(flag: Flag): readonly string[] {
   return flag.kind !== 'switch' && /^[a-z]+(\|[a-z]+)+$/.test(flag.valueName) ? flag.valueName.split('|') : [];
 }

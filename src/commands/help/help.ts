@@ -1,4 +1,4 @@
-/** What `--help` prints: everything where it fits on a screen, else the common flags. */
+/** What `--help` prints: everything if it fits on a screen, else the common flags. */
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Io } from '../../cli/io.ts';
 import { wrapRow } from '../../core/text/hanging-indent.ts';
@@ -7,11 +7,11 @@ import { type Flag, flagGroups } from '../line/flag.ts';
 import type { CommandLine } from '../line/read-command-line.ts';
 
 const usualColumns = 80;
-/** Rows of a screen, less one for what is typed next. */
+/** Rows of a screen, minus one for the next command line. */
 const screenRows = 23;
-/** A name that needs more room stands in a row of its own. */
+/** A longer name gets a row of its own. */
 const mostNameCells = 30;
-/** With less room beside the names, each meaning stands under its name. */
+/** If there is less room beside the names, each meaning is below its name. */
 const leastMeaningCells = 30;
 const narrowIndent = 8;
 
@@ -35,7 +35,7 @@ export function makeHelp({ name, help }: Pick<CommandLine, 'name' | 'help'>, com
   };
 }
 
-/** Of the terminal, or of where COLUMNS says that it will be read. */
+/** The columns of the terminal, or those that COLUMNS gives. */
 function columnsOf({ columns, env }: Pick<Io, 'columns' | 'env'>): number {
   return columns ?? (/^\d{2,4}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : usualColumns);
 }
@@ -60,7 +60,7 @@ function renderCommandHelp(name: string, command: CommandSpec, isAll: boolean, c
   return joinParagraphs([...paragraphsOf(name, command, ['Common'], columns), [wrapRow(more, 0, columns)]]);
 }
 
-/** Each of them lines that fit. */
+/** Each paragraph is a list of lines that fit. */
 type Paragraphs = readonly (readonly string[])[];
 
 function paragraphsOf(
@@ -110,7 +110,7 @@ function meaningOf(flag: Flag): string {
   return `${flag.summary}${preset}${flag.alias === undefined ? '' : ` (also: --${flag.alias})`}`;
 }
 
-/** Where the meanings begin: behind the longest name that leaves them room. */
+/** The column where the meanings begin: after the longest name that leaves room for them. */
 function meaningColumn(rows: readonly Row[]): number {
   return Math.max(...rows.map(([name]) => name.length).filter((cells) => cells <= mostNameCells), 0) + 4;
 }

@@ -9,7 +9,7 @@ interface AnyFlag {
   /** A second name. */
   readonly alias?: string | undefined;
   readonly letter?: string | undefined;
-  /** An approval, or an answer about an intent: no variable gives it. */
+  /** An approval, or an answer about an intent. It cannot be set by a variable. */
   readonly isForOneRun?: boolean | undefined;
 }
 
@@ -18,7 +18,7 @@ interface SwitchFlag extends AnyFlag {
 }
 
 interface ValueFlag extends AnyFlag {
-  /** What the help writes for the value. */
+  /** The name of the value in the help. */
   readonly valueName: string;
 }
 
@@ -30,17 +30,17 @@ interface TextFlag extends ValueFlag {
 /** May be repeated. */
 interface ListFlag extends ValueFlag {
   readonly kind: 'list';
-  /** Also stands between several values in one text. */
+  /** Also separates several values in one text. */
   readonly separator?: ',' | undefined;
 }
 
 /** Values stay text here: `cli` parses them, so that a flag and a variable give the same errors. */
 export type Flag = SwitchFlag | TextFlag | ListFlag;
 
-/** By its long name. */
+/** Flags by their long names. */
 export type FlagTable = Readonly<Record<string, Flag>>;
 
-/** What a command line says of each flag of a table. */
+/** The values of a table's flags on a command line. */
 export type FlagValues<Table extends FlagTable> = { readonly [Name in keyof Table]: FlagValue<Table[Name]> };
 
 type FlagValue<One extends Flag> = One extends SwitchFlag

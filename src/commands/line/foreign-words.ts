@@ -1,6 +1,6 @@
-/** Words that people type by habit of other tools, and what Hostwright answers. */
+/** Words that people know from other tools, and what Hostwright answers. */
 
-/** Flags for what Hostwright does not do, and why. */
+/** Flags for things that Hostwright does not do, and why. */
 export const meaninglessFlags: Readonly<Record<string, string>> = {
   lock: 'apply always takes its lock, because two runs at once could create a host twice; "hostwright unlock" releases a lock that was left behind',
   refresh: 'every run reads the cloud again: there is no state file to refresh',
@@ -20,7 +20,7 @@ export const meaninglessFlags: Readonly<Record<string, string>> = {
   concurrency: 'write --parallelism N for the number of concurrent creates',
 };
 
-/** Commands that Hostwright does not have, and what to do. */
+/** Commands that Hostwright does not have, and what to do instead. */
 export const foreignCommands: Readonly<Record<string, string>> = {
   init: 'there is nothing to set up: write hosts.yaml, then run "hostwright plan"',
   destroy: 'the API cannot delete hosts: remove them in the console, and from the declaration',

@@ -12,10 +12,13 @@ export const makeFlagWithDefault = (
   valueName: string,
   summary: string,
 ) => ({ kind: 'text', group, valueName, summary, default: defaultFlags[name] }) as const;
-/** Takes repetition alone: a value may contain a comma. */
+/** A flag that can be repeated. Commas do not separate values, because a value may contain one. */
 export const makeRepeatedFlag = (group: Group, valueName: string, summary: string) =>
   ({ kind: 'list', group, valueName, summary }) as const;
-/** Takes repetition or commas: no name, class or code contains a comma. */
+/**
+ * A flag that can be repeated, or has values separated by commas: no name, class or code contains a
+ * comma.
+ */
 export const makeListFlag = (group: Group, valueName: string, summary: string) =>
   ({ kind: 'list', group, valueName, summary, separator: ',' }) as const;
 export const makeSwitchFlag = (group: Group, summary: string) => ({ kind: 'switch', group, summary }) as const;

@@ -1,4 +1,4 @@
-/** Variables that begin as Hostwright's do, and that no command reads. */
+/** Finds variables with Hostwright's prefix that no command reads. */
 import { findNearest } from '../../core/text/nearest-name.ts';
 import type { CommandTable } from '../command.ts';
 import { variableOf } from './flag.ts';
@@ -7,8 +7,8 @@ const prefix = 'HOSTWRIGHT_';
 const keyVariables = ['PUBLIC_KEY', 'PRIVATE_KEY', 'SECURITY_TOKEN'].flatMap((name) => [name, `${name}_FILE`]);
 
 /**
- * Notes about those that were most likely meant for a flag. A pipeline may have variables of its
- * own that begin so, and nothing is said about them.
+ * Notes about those that were most likely meant for a flag. There is no note about other variables
+ * with this prefix, because a pipeline may have some of its own.
  */
 export function noteVariables(
   env: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,4 @@
-/** Everything that a command line and its environment say, read once and without any effect. */
+/** Reads a command line and its environment, once and without side effects. */
 import { KnownError } from '../../core/errors.ts';
 import { findNearest } from '../../core/text/nearest-name.ts';
 import { quoteForShell } from '../../core/text/shell-word.ts';
@@ -10,21 +10,21 @@ import { noteVariables } from './note-variables.ts';
 import { explainForeignFlag, readFlags } from './read-flags.ts';
 
 export interface CommandLine {
-  /** Of the command that is meant; undefined if there is none of that name. */
+  /** Name of the command; undefined if there is no such command. */
   readonly name: string | undefined;
-  /** Whether it asks for help instead, and for how much. */
+  /** Whether help was requested instead, and how much. */
   readonly help: 'common' | 'all' | undefined;
   readonly flags: FlagValues<FlagTable>;
   readonly args: Readonly<Record<string, string | undefined>>;
-  /** Flags of the command line itself: the others are as usual, or come from a variable. */
+  /** Flags that were given on the command line, not by a default or a variable. */
   readonly asked: readonly string[];
   /** The variable that gave a flag its value, by the flag's name. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Words that are not of a known flag: any of them may name a file. */
+  /** Words that do not belong to a known flag. Any of them may name a file. */
   readonly otherWords: readonly string[];
-  /** What an operator should know of the environment. */
+  /** Notes about the environment for the operator. */
   readonly notes: readonly string[];
-  /** The rest is read all the same, because a failure goes where the other flags say. */
+  /** Despite a fault everything else is read, because the other flags say where to report it. */
   readonly fault: KnownError | undefined;
 }
 
@@ -55,15 +55,15 @@ export function readCommandLine(
     variables,
     otherWords: [...positionals, ...strayValues],
     notes: noteVariables(env, commands),
-    // Whoever asks for help need not have written the rest of it.
+    // If help is requested, the rest of the command line need not be complete.
     fault: unknown === undefined ? (help === undefined ? fault : undefined) : unknownCommand(unknown, commands),
   };
 }
 
 interface FoundCommand extends Pick<CommandLine, 'help' | 'name'> {
-  /** What stands behind its name. */
+  /** The words after its name. */
   readonly words: readonly string[];
-  /** What stands in the place of a command, and is none. */
+  /** The word in the place of a command, if there is no such command. */
   readonly unknown: string | undefined;
 }
 
@@ -100,7 +100,7 @@ function unknownCommand(name: string, commands: CommandTable): KnownError {
 
 function tooManyWords(words: readonly string[]): KnownError | undefined {
   if (words.length === 0) return undefined;
-  // What stands behind a sign of equality may be meant for nobody's eyes.
+  // Text after an equals sign may be a secret.
   const shown = words.map((word) => word.replace(/=\S*/g, '=…')).join(', ');
   const declaration = words.find((word) => /^[^-=][^=]*\.ya?ml$/.test(word));
   return new KnownError('flag-invalid', `Unexpected argument${words.length === 1 ? '' : 's'}: ${shown}`, {

@@ -1,22 +1,22 @@
-/** The words behind a command's name, read by its table of flags. Nothing here has an effect. */
+/** Reads the words after a command's name with its table of flags. It has no side effects. */
 import { parseArgs } from 'node:util';
 import { KnownError } from '../../core/errors.ts';
 import { findNearest } from '../../core/text/nearest-name.ts';
 import { type Flag, type FlagTable, type FlagValues, variableOf } from './flag.ts';
 import { meaninglessFlags } from './foreign-words.ts';
 
-/** Complete even where something is wrong: a failure goes where the other flags say. */
+/** Complete even if there are faults, because the flags say where to report them. */
 export interface ReadFlags {
   readonly values: FlagValues<FlagTable>;
-  /** Flags of the command line itself: the others are as usual, or come from a variable. */
+  /** Flags that were given on the command line, not by a default or a variable. */
   readonly asked: readonly string[];
   /** The variable that gave a flag its value, by the flag's name. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Words that are no flag. */
+  /** Words that are not flags. */
   readonly positionals: readonly string[];
-  /** What was given to flags that there are not. */
+  /** Values that were given to unknown flags. */
   readonly strayValues: readonly string[];
-  /** In the order in which a person should hear of them. */
+  /** In the order in which they should be reported. */
   readonly faults: readonly KnownError[];
 }
 
@@ -46,7 +46,7 @@ export function readFlags(words: readonly string[], table: FlagTable, env: Envir
   for (const [name, flag] of Object.entries(table)) {
     const texts = given.get(name);
     const variable = texts === undefined ? variableOf(name, flag) : undefined;
-    // An empty variable is none.
+    // An empty variable counts as not set.
     const text = (variable !== undefined && env[variable]) || undefined;
     if (variable !== undefined && text !== undefined) variables[name] = variable;
     try {
@@ -81,8 +81,8 @@ function tokensOf(args: readonly string[], table: FlagTable, names: ReadonlyMap<
 }
 
 /**
- * Long flags with one dash become usual ones, and what cannot be read is left out. Behind `--` all
- * stays as it is.
+ * Gives long flags with one dash their second dash, and leaves out what cannot be read. Words after
+ * `--` are not changed.
  */
 function prepareWords(
   words: readonly string[],
@@ -112,14 +112,14 @@ function meaninglessFlag(word: string, names: ReadonlyMap<string, string>): Know
   return names.has(name) ? undefined : explainForeignFlag(word);
 }
 
-/** What is said to a flag that other tools have; undefined for any other word. */
+/** The error for a flag of another tool; undefined for any other word. */
 export function explainForeignFlag(word: string): KnownError | undefined {
   const name = /^--?([a-z-]+)/.exec(word)?.[1] ?? '';
   if (!Object.hasOwn(meaninglessFlags, name)) return undefined;
   return new KnownError('flag-meaningless', `--${name} has no meaning here: ${meaninglessFlags[name]}.`);
 }
 
-/** A flag that takes a value, and behind which nothing stands but another flag. */
+/** The error for a flag that takes a value but is followed by another flag or nothing. */
 function valueMissing(
   word: string,
   next: string | undefined,
@@ -132,7 +132,7 @@ function valueMissing(
   return new KnownError('flag-invalid', `--${name} expects a value.`, { suggestions: [seeHelp] });
 }
 
-/** The flag that a word is, whatever value it carries. */
+/** The flag that a word stands for, with or without a value. */
 function flagOf(word: string, table: FlagTable, names: ReadonlyMap<string, string>): string | undefined {
   const long = /^--([a-z-]+)/.exec(word)?.[1];
   if (long !== undefined) return names.get(long);
@@ -145,7 +145,7 @@ const seeHelp = 'See --help for the flags and what they take.';
 function unknownFlag(word: string, known: readonly string[]): KnownError {
   const name = word.replace(/=.*$/s, '');
   const nearest = findNearest(name.replace(/^-+/, ''), known);
-  // In `-pVALUE` the value is a part of the word.
+  // In `-pVALUE` the value is part of the word.
   const shown = nearest === undefined ? name.replace(/^(-[^-]).+$/s, '$1') : name;
   return new KnownError('flag-unknown', `There is no flag ${shown}.`, {
     suggestions: [nearest === undefined ? 'See --help for the flags.' : `Did you mean --${nearest}?`],
@@ -154,7 +154,7 @@ function unknownFlag(word: string, known: readonly string[]): KnownError {
 
 type Value = boolean | string | readonly string[];
 
-/** What the command line says of a flag, one text for each time. */
+/** The value of a flag from the command line, with one text for each time it is given. */
 function readGiven(name: string, texts: readonly string[], flag: Flag): Value | undefined {
   if (flag.kind === 'list') return texts.flatMap((text) => splitGiven(text, flag.separator));
   if (flag.kind === 'text') {
@@ -168,26 +168,26 @@ function readGiven(name: string, texts: readonly string[], flag: Flag): Value | 
   });
 }
 
-/** Quotes are left around a part where a shell saw them inside of a word. */
+/** A part may still have quotes if the shell saw them inside a word. */
 function splitGiven(text: string, separator: ',' | undefined): readonly string[] {
   if (separator === undefined) return [text];
   return text.split(separator).map((part) => part.trim().replace(/^(["'])(.*)\1$/s, '$2'));
 }
 
-/** What a flag is that the command line does not name. */
+/** The value of a flag that the command line does not name. */
 function readVariable(variable: string | undefined, text: string | undefined, flag: Flag): Value | undefined {
   if (flag.kind === 'text') return text ?? flag.default;
   if (flag.kind === 'list') return text === undefined ? undefined : splitVariable(text, flag.separator);
   if (text === undefined) return false;
   const isOn = readSwitch(text);
-  // Off would be a guess: what was asked for would silently not be done.
+  // Treating it as off would silently ignore what was asked for.
   if (isOn !== undefined) return isOn;
   throw new KnownError('flag-invalid', `The variable ${variable} is neither true nor false.`, {
     suggestions: [`Set ${variable} to true or false, or unset it.`],
   });
 }
 
-/** One a line, or as the flag itself takes several: a path may hold a comma. */
+/** One value per line, or separated as for the flag itself, because a path may contain a comma. */
 function splitVariable(text: string, separator: ',' | undefined): readonly string[] {
   return text
     .split('\n')
@@ -196,7 +196,7 @@ function splitVariable(text: string, separator: ',' | undefined): readonly strin
     .filter((part) => part !== '');
 }
 
-/** What a text means for a flag that is on or off; undefined if it means neither. */
+/** Reads text as on or off; undefined if it means neither. */
 function readSwitch(text: string): boolean | undefined {
   if (/^(1|true|y|yes)$/i.test(text)) return true;
   return /^(0|false|n|no)$/i.test(text) ? false : undefined;

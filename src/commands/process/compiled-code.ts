@@ -1,5 +1,5 @@
 /**
- * Loading the bundle with the code that V8 compiled for it in an earlier run: compiling it anew
+ * Loads the bundle with the code that V8 compiled in an earlier run, because compiling it again
  * takes longer than most commands.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { constants, Script } from 'node:vm';
 export function loadBundle<Exports>(file: string): Exports {
   const folder = cacheFolder();
   if (folder === undefined) return modules.createRequire(file)(file);
-  // Node 22.1 and later keeps compiled code by itself.
+  // Node 22.1 and later stores compiled code by itself.
   if ('enableCompileCache' in modules && typeof modules.enableCompileCache === 'function') {
     modules.enableCompileCache(folder);
     return modules.createRequire(file)(file);
@@ -20,8 +20,9 @@ export function loadBundle<Exports>(file: string): Exports {
 }
 
 /**
- * Below the user's own cache folder. In the folder of temporary files, which Node would take,
- * others could put code that this command runs. Undefined if the environment names no such folder.
+ * A folder below the user's own cache folder. Node would use the folder of temporary files, where
+ * others could put code that this command then runs. Undefined if the environment names no such
+ * folder.
  */
 function cacheFolder(): string | undefined {
   const { XDG_CACHE_HOME: configured = '', HOME: home = '' } = process.env;
@@ -30,7 +31,7 @@ function cacheFolder(): string | undefined {
 }
 
 function loadOnOlderNode<Exports>(file: string, folder: string): Exports {
-  // The build leaves nothing but ASCII in it, and ends it with its digest.
+  // The build writes only ASCII, and its digest at the end.
   const source = readFileSync(file, 'latin1');
   const kept = join(folder, codeName(source.slice(-digestLength)));
   const cachedData = readOwn(kept);
@@ -41,7 +42,7 @@ function loadOnOlderNode<Exports>(file: string, folder: string): Exports {
   });
   const module = { exports: {} };
   script.runInThisContext()(module.exports, require, module, file, dirname(file));
-  // At the end, so that it holds the functions that this run has used.
+  // Stored at the end, so that it contains the functions that this run has used.
   if (cachedData === undefined || script.cachedDataRejected === true) {
     process.once('exit', () => keep(kept, script.createCachedData()));
   }
@@ -52,14 +53,14 @@ function loadOnOlderNode<Exports>(file: string, folder: string): Exports {
 const digestLength = 64;
 
 /**
- * V8 checks little more than lengths, and crashes on the code of another version of Node that has
- * the same version of V8.
+ * Contains the version of Node, because V8 checks little more than lengths and crashes on code of
+ * another version of Node with the same version of V8.
  */
 function codeName(digest: string): string {
   return `${process.version}-${process.platform}-${process.arch}-${digest}.code`;
 }
 
-/** Undefined if it is not there, or may be written by somebody else. */
+/** Undefined if the file does not exist, or if somebody else may write it. */
 function readOwn(path: string): Buffer | undefined {
   try {
     const { uid, mode } = statSync(path);
@@ -70,8 +71,8 @@ function readOwn(path: string): Buffer | undefined {
 }
 
 /**
- * In one step, and in place of what older versions left. A folder that cannot be written costs only
- * the time.
+ * Writes the file in one step, and removes those of older versions. If the folder cannot be
+ * written, only time is lost.
  */
 function keep(path: string, code: Buffer): void {
   const folder = dirname(path);

@@ -1,7 +1,7 @@
 /**
- * What is said on a Node that is too old for this version; undefined if it is not. Whatever this
- * file and `main.ts` hold must be read and run by such a Node: no module of Node, and syntax that
- * the build brings down to Node 10.
+ * The message for a Node that is too old for this version; undefined if it is not. Such a Node must
+ * be able to run this file and `main.ts`, so they use no module of Node, and only syntax that the
+ * build can convert for Node 10.
  */
 import type { ErrorCode } from '../../core/errors.ts';
 

@@ -18,17 +18,17 @@ const echoMs = 100;
 
 export interface ProcessHabits {
   readonly 'no-color': boolean;
-  /** Whether a signal asks the command to end by itself; otherwise it ends the process. */
+  /** Whether a signal asks the command to end by itself. Otherwise a signal ends the process. */
   readonly endsGracefully?: boolean;
 }
 
-/** Of the process, not of a command: a failure is reported through an Io of its own. */
+/** State of the process and not of a command, because a failure is reported through another Io. */
 const ending: {
   first: { readonly signal: SignalName; readonly at: number } | undefined;
   graceful: AbortController | undefined;
   lastWords: (() => string) | undefined;
   lostOutput: boolean;
-  /** What was printed of something that cannot be undone. */
+  /** The printed text about something that cannot be undone. */
   record: string;
 } = { first: undefined, graceful: undefined, lastWords: undefined, lostOutput: false, record: '' };
 let listening = false;
@@ -53,7 +53,7 @@ export function openProcessIo(habits: ProcessHabits): Io {
   const err = (text: string) => {
     const lines = wrapText(text, columnsOf(stderr, env));
     above(lines, () => {
-      // There is no place left to say it but the exit code.
+      // Only the exit code is left to report it.
       if (toErr(lines) !== undefined) ending.lostOutput = true;
     });
   };
@@ -61,16 +61,16 @@ export function openProcessIo(habits: ProcessHabits): Io {
     listening = true;
     for (const signal of Object.keys(signals)) process.on(signal, () => takeSignal(signal as SignalName));
     stdout.on('error', (error) => loseOut(error, err));
-    // Nobody listens there: what is under way is finished, and its result is in the exit code.
+    // Nobody reads stderr. The command finishes what it began, and its result is the exit code.
     stderr.on('error', ignoreClosedPipe);
   }
   return {
     env,
-    // Looked at only by who needs it: a failure must be printable from a directory that is gone.
+    // Read only when needed, because a failure must be printable even if the directory is gone.
     get cwd() {
       return workingDirectory();
     },
-    // Opened only by who reads it: that takes time, and a descriptor that somebody may have closed.
+    // Opened only when it is read: opening takes time, and the descriptor may be closed.
     get stdin() {
       return process.stdin;
     },
@@ -88,7 +88,7 @@ export function openProcessIo(habits: ProcessHabits): Io {
         ending.graceful?.abort('error' satisfies ExitName);
         err(unwritable(code));
       }
-      // What a command that changes something has to say stands nowhere else.
+      // The result of a command that changes something is nowhere else.
       if (outFailed && habits.endsGracefully === true) err(text);
     },
     err,
@@ -114,19 +114,19 @@ export function openProcessIo(habits: ProcessHabits): Io {
   }
 }
 
-/** COLUMNS tells of a terminal what the terminal does not; nothing is wrapped in a pipe. */
+/** COLUMNS gives the width of a terminal that does not report it. Nothing is wrapped in a pipe. */
 function columnsOf(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): number | undefined {
   if (!stream.isTTY) return undefined;
   const told = /^\d{2,4}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : undefined;
   return told ?? (stream.columns || undefined);
 }
 
-/** Says, once and before it returns, what would be lost if the process ended now. */
+/** Prints, once and synchronously, what would be lost if the process ended now. */
 export function sayLastWords(): void {
-  // What was printed may still be on its way to a reader who is slow.
+  // A slow reader may not have read all of the printed text.
   const words = ending.lastWords?.() ?? (process.stdout.writableLength > 0 ? ending.record : '');
   ending.lastWords = undefined;
-  // The line of the progress stands open at a terminal.
+  // At a terminal the progress line has no line break yet.
   if (words === '') return;
   writeWhole(2, isatty(2) ? `\n${wrapText(words, columnsOf(process.stderr, process.env))}` : words);
 }
@@ -149,7 +149,7 @@ function takeSignal(signal: SignalName): void {
   }
 }
 
-/** Writes, and returns the code of an error that it knows of at once. */
+/** Writes, and returns the code of an error that is known at once. */
 function writerOf(fd: number, stream: NodeJS.WriteStream): (text: string) => string | undefined {
   if (isWrittenWhole(fd)) return (text) => writeWhole(fd, text);
   return (text) => {
@@ -158,7 +158,10 @@ function writerOf(fd: number, stream: NodeJS.WriteStream): (text: string) => str
   };
 }
 
-/** Files and devices: Node writes once, and mistakes a part for the whole if the disk is full. */
+/**
+ * Whether it is a file or a device: there Node writes only once, and does not notice a partial
+ * write if the disk is full.
+ */
 function isWrittenWhole(fd: number): boolean {
   try {
     const status = fstatSync(fd);
@@ -186,7 +189,7 @@ function writeWhole(fd: number, text: string): string | undefined {
     } catch (error) {
       const { code = 'unknown' } = error as NodeJS.ErrnoException;
       if (code === 'EPIPE') return undefined;
-      // A pipe that is full for now, or a signal in between.
+      // The pipe is full, or a signal interrupted the write.
       if ((code !== 'EAGAIN' && code !== 'EINTR') || pauses >= mostPauses) return code;
       pauses += 1;
       Atomics.wait(pause, 0, 0, pauseMs);
@@ -196,9 +199,9 @@ function writeWhole(fd: number, text: string): string | undefined {
 }
 
 /**
- * A reader that closed the pipe has seen enough, and that is no error. But a command that changes
- * something must not go on where nobody can see it: it ends what it has begun, and says on stderr
- * what became of that.
+ * A reader that closed the pipe has seen enough, which is not an error. But a command that changes
+ * something must not continue if nobody sees it. It finishes what it began, and prints the result
+ * on stderr.
  */
 function loseOut(error: NodeJS.ErrnoException, err: (text: string) => void): void {
   ignoreClosedPipe(error);
@@ -216,7 +219,7 @@ export function setExitCode(code: number): void {
   if (ending.lostOutput) raiseError();
 }
 
-/** Asks what is under way to end, as a signal would: whoever speaks next is the last to speak. */
+/** Asks the command to end, as a signal would. The next result that is printed is the last one. */
 export function endCommand(): void {
   ending.graceful?.abort('error' satisfies ExitName);
 }

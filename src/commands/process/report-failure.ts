@@ -10,10 +10,10 @@ import { openProcessIo, sayLastWords } from './process-io.ts';
 export async function reportFailure(
   thrown: unknown,
   line: CommandLine,
-  /** Of the command, if it came so far. */
+  /** The output settings of the command, if they are known already. */
   known?: Style,
 ): Promise<void> {
-  // First, and at once: whoever reports may fail too.
+  // Printed first and at once, because reporting may fail too.
   sayLastWords();
   const io = openProcessIo({ 'no-color': line.flags['no-color'] === true });
   const style: Style = known ?? { outputs: outputsOf(line, io), purpose: 'plan', debug: line.flags.debug === true };
@@ -22,13 +22,13 @@ export async function reportFailure(
 }
 
 /**
- * Where the reports of this run would have gone: those of an earlier one must not be taken for its
- * own.
+ * The files of this run's reports. Reports of an earlier run there must not be mistaken for those
+ * of this run.
  */
 function outputsOf({ flags, otherWords }: CommandLine, io: Io): Outputs {
   const { json, output, ...others } = flags;
   const asked = { json: json === true, output: Array.isArray(output) ? output : [] };
-  // Any word may name a file that the run was to read.
+  // Any word may name a file that the run should have read.
   const texts = Object.values(others).flatMap((value) => (typeof value === 'boolean' ? [] : (value ?? [])));
   try {
     const outputs = readOutputs(asked, io);
@@ -40,7 +40,7 @@ function outputsOf({ flags, otherWords }: CommandLine, io: Io): Outputs {
   }
 }
 
-/** A variable may be set far away from the command line, where nobody looks for a flag. */
+/** Names the variable, because it may be set far away from the command line. */
 function withVariable(error: KnownError, { variables }: CommandLine): KnownError {
   const [, flag = ''] = /^--([a-z-]+) /.exec(error.message) ?? [];
   const variable = variables[flag];

@@ -8,8 +8,8 @@ export function start(argv: readonly string[], version: string): void {
     process.stdout.write(`hostwright ${version}\n`);
     return;
   }
-  // A file of its own: the version, which pipelines ask for first, is told without reading the
-  // rest.
+  // A separate file, so that the version, which pipelines ask for first, is printed without reading
+  // the rest.
   const bundle = loadBundle<{ readonly runCommandLine: typeof runCommandLine }>(join(__dirname, 'hostwright.cjs'));
   void bundle.runCommandLine(argv, dirname(__dirname));
 }
