@@ -1,4 +1,4 @@
-/** What is loaded only for a controller: a bundle of its own (build.mjs). */
+/** A separate bundle (build.mjs), loaded only for a controller. */
 
 export { shareBudgets } from './budget/share-budgets.ts';
 export { openApprovalStore } from './database/approval-database.ts';

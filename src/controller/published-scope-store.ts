@@ -1,10 +1,10 @@
-/** The port to where scopes are published. Home: `controller/database`. */
+/** The port to published scopes. Implemented in `controller/database`. */
 import type { PublishedScopes, ScopeToPublish } from '../core/published-scope.ts';
 
 export interface PublishedScopeStore extends PublishedScopes {
   /**
-   * Makes these scopes the published ones, and no other, in one commit. `by`: for people. Without
-   * `writes` it only tells what that would change.
+   * Makes exactly these scopes the published ones, in one commit. `by`: for people. Without
+   * `writes` it only says what would change.
    */
   publish(scopes: readonly ScopeToPublish[], by: string, writes: boolean): Promise<readonly PublishedChange[]>;
 }
@@ -12,6 +12,6 @@ export interface PublishedScopeStore extends PublishedScopes {
 export interface PublishedChange {
   readonly id: string;
   readonly change: 'added' | 'changed' | 'removed' | 'unchanged';
-  /** Of one that was removed: its last one. */
+  /** For a removed scope, its last revision. */
   readonly revision: string;
 }

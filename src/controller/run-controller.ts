@@ -1,28 +1,28 @@
-/** A controller: loads scopes, keeps workers at them, and ends clean. */
+/** A controller: loads scopes, runs workers for them, and ends cleanly. */
 import type { Clock } from '../core/ports.ts';
 import type { PutScope, ScopeStore } from './scope-store.ts';
 import { thinHistory } from './thin-history.ts';
 import { type KnownScope, runWorker, type WorkerPorts, type WorkerSettings } from './worker.ts';
 
 export interface ControllerSettings extends Omit<WorkerSettings, 'name'> {
-  /** Of this process: the names of its workers begin with it. */
+  /** Name of this process. The names of its workers begin with it. */
   readonly name: string;
   readonly workers: number;
-  /** Between two looks at the files of the scopes. */
+  /** Milliseconds between two loads of the scopes. */
   readonly reloadMs: number;
-  /** How long a look may still take once the process is to end. */
+  /** Milliseconds that a look may still take when the process ends. */
   readonly graceMs: number;
 }
 
 export interface ControllerPorts extends Omit<WorkerPorts, 'scopes' | 'store'> {
   readonly store: ScopeStore;
-  /** Rejects with KnownError where the scopes cannot be read at all: what was loaded stays. */
+  /** Rejects with KnownError if the scopes cannot be read at all; then the loaded ones stay. */
   readonly load: () => Promise<readonly (PutScope & KnownScope)[]>;
-  /** After each load; undefined: all went well. */
+  /** Called after each load; undefined if it succeeded. */
   readonly onLoaded: (error: unknown) => void;
 }
 
-/** What else a process does as long as it runs, such as delivering notices. */
+/** Other work that a process does as long as it runs, such as delivering notices. */
 export type LongRun = (draining: AbortSignal) => Promise<void>;
 
 const tidyMs = 60 * 60_000;
@@ -39,7 +39,7 @@ export async function runController(
   const reload = async () => {
     try {
       const scopes = await ports.load();
-      // Without the row in the store nobody is to lease it.
+      // Written first: a scope without a row in the store must not be leased.
       await putInParts(store, scopes);
       known = new Map(scopes.map((scope) => [scope.id, scope]));
       ports.onLoaded(undefined);
@@ -83,7 +83,7 @@ async function repeat(work: () => Promise<void>, everyMs: number, clock: Pick<Cl
   }
 }
 
-/** Aborts so long after the other signal, unless it is stopped before. */
+/** Aborts `graceMs` after the other signal, unless it is stopped before. */
 function endAfterGrace(graceMs: number, clock: Pick<Clock, 'sleep'>, draining: AbortSignal) {
   const [ended, stopped] = [new AbortController(), new AbortController()];
   const wait = async () => {

@@ -5,13 +5,13 @@ const [firstPauseMs, longestPauseMs] = [30_000, 30 * 60_000];
 
 export interface DueRules {
   readonly everyMs: number;
-  /** Looks in a row that came to nothing, or tries to apply. */
+  /** Number of looks, or tries to apply, that failed in a row. */
   readonly failures: number;
-  /** The files were changed while they were looked at, or there is something to apply. */
+  /** The files changed during the look, or there is something to apply. */
   readonly isUrgent: boolean;
 }
 
-/** Milliseconds. Spread a little, so that scopes which began together do not stay together. */
+/** Milliseconds, with a small random part, so that scopes that began together are spread. */
 export function chooseDueIn({ everyMs, failures, isUrgent }: DueRules, random: Pick<Random, 'next'>): number {
   if (isUrgent) return 0;
   if (failures === 0) return Math.round(everyMs * (0.95 + 0.1 * random.next()));

@@ -1,48 +1,51 @@
-/** The port to what controllers share. Home: `controller/database`. */
+/** The port to the state that controllers share. Implemented in `controller/database`. */
 import type { ApprovalRow } from './approval/approval.ts';
 import type { ScopeState } from './scope.ts';
 
 /**
- * Each function is one statement, and so one commit. Leases share the work: what protects creates
- * is the lock of the account. All times are the server's.
+ * Each function is one statement, and so one commit. Leases only share the work; creates are
+ * protected by the lock of the account. All times are the server's.
  */
 export interface ScopeStore {
   /**
-   * Writes what this process has loaded. A scope that is new, or has another revision, is due at
-   * once. One that no process has written for minutes is not shown any more.
+   * Writes the scopes that this process has loaded. A scope that is new, or has another revision,
+   * is due at once. A scope that no process has written for minutes is no longer shown.
    */
   put(scopes: readonly PutScope[]): Promise<void>;
-  /** Leases the scope of these that has been due for longest; undefined where none is due. */
+  /** Leases the one of these scopes that has been due for longest; undefined if none is due. */
   lease(worker: string, ids: readonly string[], leaseMs: number): Promise<ScopeLease | undefined>;
-  /** False: the lease is lost, and another worker may have the scope. */
+  /** False if the lease is lost, and another worker may have the scope. */
   renew(lease: ScopeLease, leaseMs: number): Promise<boolean>;
   /**
-   * Writes what a look came to, and gives the lease back. False: it was lost, and nothing is
+   * Writes the result of a look, and ends the lease. False if the lease was lost; then nothing is
    * written.
    */
   finish(lease: ScopeLease, look: ScopeLook): Promise<boolean>;
   /** All scopes, by id. Without their reports. */
   readFleet(): Promise<readonly ScopeRow[]>;
-  /** Undefined: there is none. */
+  /** Undefined if there is no such scope. */
   readScope(id: string): Promise<ScopeDetails | undefined>;
-  /** The notice that has waited for longest, held for this worker for a minute; undefined: none. */
+  /**
+   * The notice that has waited for longest, reserved for this worker for a minute; undefined if
+   * there is none.
+   */
   takeNotice(worker: string): Promise<ScopeNotice | undefined>;
-  /** Ends a notice that was delivered, or lets it wait for another try. */
+  /** Ends a delivered notice, or schedules another try. */
   settleNotice(id: string, delivered: boolean, retryMs: number): Promise<void>;
   /**
-   * Thins the history behind this place: looks at `most` rows, and removes those that are too old,
-   * or of a day that has an earlier look, where nothing had changed. Resolves with the last row
-   * that it looked at; undefined: there was none.
+   * Thins the history after this place. Checks `most` rows, and removes those that are too old, and
+   * those without changes on a day that has an earlier look. Resolves with the last row that it
+   * checked; undefined if there was none.
    */
   thin(after: HistoryPlace | undefined, most: number): Promise<HistoryPlace | undefined>;
-  /** Forgets scopes, plans and notices that are long gone. */
+  /** Removes scopes, plans and notices that ended long ago. */
   tidy(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface PutScope {
   readonly id: string;
-  /** 12 hex digits; empty where the scope's keys cannot be read. */
+  /** 12 hex digits; empty if the scope's keys cannot be read. */
   readonly account: string;
   readonly everyMs: number;
   /** First 12 hex digits of SHA-256 of the bytes of its files. */
@@ -51,16 +54,16 @@ export interface PutScope {
 
 export interface ScopeLease {
   readonly id: string;
-  /** Each lease of a scope has a greater one. */
+  /** Each further lease of a scope has a higher token. */
   readonly token: number;
   readonly state: ScopeState;
-  /** Looks in a row that came to nothing. */
+  /** Number of looks that failed in a row. */
   readonly failures: number;
   /** How long the scope had been due. */
   readonly lagMs: number;
 }
 
-/** How many hosts of each kind, e.g. `declared`, `inSync`, `missing`, `changed`, `duplicate`. */
+/** Number of hosts of each kind, e.g. `declared`, `inSync`, `missing`, `changed`, `duplicate`. */
 export type ScopeCounts = Readonly<Record<string, number>>;
 
 export interface ScopeLook {
@@ -68,16 +71,16 @@ export interface ScopeLook {
   /** Exit code that `drift` would end with. */
   readonly exit: number;
   readonly counts: ScopeCounts;
-  /** One sentence; empty where all is in sync. Free of secrets, and not escaped. */
+  /** One sentence; empty if all is in sync. Free of secrets, and not escaped. */
   readonly message: string;
-  /** Of what was read. */
+  /** Revision of the files that were read. */
   readonly revision: string;
   /** Whether all listings are trusted. */
   readonly trusted: boolean;
   readonly failures: number;
-  /** Until the next look. */
+  /** Milliseconds until the next look. */
   readonly dueInMs: number;
-  /** The report of `drift` as JSON and as HTML; or what went wrong, in the same formats. */
+  /** The report of `drift` as JSON and as HTML, or the failure in the same formats. */
   readonly json: string;
   readonly html: string;
 }
@@ -89,16 +92,16 @@ export interface ScopeRow {
   readonly revision: string;
   readonly everyMs: number;
   readonly state: ScopeState;
-  /** When it came into this state. */
+  /** When its present state began. */
   readonly since: string;
   readonly counts: ScopeCounts;
   readonly exit: number | undefined;
   readonly message: string;
   readonly lookedAt: string | undefined;
-  /** Of the last look whose listings were all trusted. */
+  /** Time of the last look whose listings were all trusted. */
   readonly trustedAt: string | undefined;
   readonly dueAt: string;
-  /** Who is looking right now. */
+  /** The worker that is looking at it now. */
   readonly worker: string | undefined;
   readonly failures: number;
   /** The plan that waits for an approval, or to be applied. */
@@ -132,9 +135,9 @@ export interface HistoryPlace {
   readonly at: string;
 }
 
-/** What is sent to people where the state of a scope has changed, or a day later as a reminder. */
+/** What is sent to people when the state of a scope changes, or a day later as a reminder. */
 export interface ScopeNotice {
-  /** The same in each try, so that a receiver can tell them apart. */
+  /** The same for each try, so that a receiver can recognise repeated notices. */
   readonly id: string;
   readonly scope: string;
   readonly at: string;

@@ -8,7 +8,7 @@ import { type ExitName, exitCodes } from '../core/exit.ts';
 export const scopeStates = ['in-doubt', 'stuck', 'broken', 'unknown', 'drift', 'waiting', 'in-sync'] as const;
 export type ScopeState = (typeof scopeStates)[number];
 
-/** Looks in a row that came to nothing, after which a scope is stuck. */
+/** Number of failed looks in a row after which a scope is stuck. */
 export const mostFailures = 5;
 
 const statesOfExits: Readonly<Partial<Record<ExitName, ScopeState>>> = {
@@ -19,12 +19,12 @@ const statesOfExits: Readonly<Partial<Record<ExitName, ScopeState>>> = {
   invalid: 'broken',
 };
 
-/** `failures`: in a row, this look included. */
+/** `failures`: failed looks in a row, including this one. */
 export function stateOfExit(exit: ExitName, failures: number): ScopeState {
   return statesOfExits[exit] ?? (failures >= mostFailures ? 'stuck' : 'unknown');
 }
 
-/** Whether a look came to nothing, and is worth another one soon. */
+/** Whether a look failed and should be repeated soon. */
 export function isFailedLook(exit: ExitName): boolean {
   return statesOfExits[exit] === undefined;
 }

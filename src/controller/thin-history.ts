@@ -4,7 +4,7 @@ import type { HistoryPlace, ScopeStore } from './scope-store.ts';
 /** The server ends a statement after ten seconds. This many rows take a hundredth of that. */
 const mostPerStatement = 5_000;
 
-/** One part after the other, so that no statement takes longer the more scopes there are. */
+/** Thins one part after the other, so that no statement takes longer if there are more scopes. */
 export async function thinHistory(
   store: Pick<ScopeStore, 'thin'>,
   ending: AbortSignal,

@@ -1,4 +1,4 @@
-/** What a worker tells of. */
+/** The events of a worker. */
 import type { ScopeState } from './scope.ts';
 
 export type WorkerEvent =
@@ -23,5 +23,5 @@ export type WorkerEvent =
       readonly isSpent: boolean;
     }
   | { readonly kind: 'approved-by-policy'; readonly id: string; readonly fingerprint: string; readonly why: string }
-  /** The database did not do what it was asked to. */
+  /** A statement failed. */
   | { readonly kind: 'store-failed'; readonly error: unknown };

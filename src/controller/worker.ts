@@ -1,6 +1,6 @@
 /**
- * One worker: leases the scope that is due, applies what was approved for it, looks at it, and
- * writes what it saw.
+ * One worker: leases a scope that is due, applies its approved plan, looks at it, and writes what
+ * it saw.
  */
 import type { ExitName } from '../core/exit.ts';
 import type { Clock, Random } from '../core/ports.ts';
@@ -12,18 +12,18 @@ import { codeOfExit, isFailedLook, stateOfExit } from './scope.ts';
 import type { ScopeLease, ScopeLook, ScopeStore } from './scope-store.ts';
 import type { WorkerEvent } from './worker-event.ts';
 
-/** What a look at a scope came to. */
+/** The result of a look at a scope. */
 export interface LookResult extends Pick<ScopeLook, 'counts' | 'message' | 'revision' | 'trusted' | 'json' | 'html'> {
   readonly exit: ExitName;
-  /** The files were changed meanwhile, so it is to be repeated at once. */
+  /** The files changed meanwhile, so the look must be repeated at once. */
   readonly isOutdated: boolean;
-  /** What could be created, if it can be approved at all. */
+  /** What could be created, if it can be approved. */
   readonly proposal?: Proposal | undefined;
 }
 
 /** A scope as this process has loaded it. */
 export interface KnownScope {
-  /** Milliseconds from look to look. */
+  /** Milliseconds from one look to the next. */
   readonly everyMs: number;
   readonly account: string;
   readonly revision: string;
@@ -38,23 +38,23 @@ export interface WorkerPorts {
   readonly scopes: () => ReadonlyMap<string, KnownScope>;
   /** Without it, nothing is ever created. */
   readonly applying?: ApplyPorts | undefined;
-  /** Never rejects. Ends early where the signal aborts; its result is then not used. */
+  /** Never rejects. Ends early if the signal aborts; then its result is not used. */
   readonly look: (id: string, ending: AbortSignal) => Promise<LookResult>;
   readonly tell: (event: WorkerEvent) => void;
 }
 
 export interface WorkerSettings {
-  /** Tells workers apart, over all processes. */
+  /** Unique among the workers of all processes. */
   readonly name: string;
-  /** A scope of a worker that was killed is free after so long. */
+  /** Milliseconds after which the scope of a worker that was killed can be leased again. */
   readonly leaseMs: number;
-  /** Between two questions for a scope that is due. */
+  /** Milliseconds between two queries for a scope that is due. */
   readonly idleMs: number;
 }
 
 /**
- * Ends after the look that it is at when `draining` aborts, and sends no create from then on. When
- * `ending` aborts, it ends in the middle of it: nothing is written then, and the lease runs out.
+ * When `draining` aborts, it ends after the present look and sends no more creates. When `ending`
+ * aborts, it ends during the look: nothing is written, and the lease expires.
  */
 export async function runWorker(
   settings: WorkerSettings,
@@ -92,7 +92,7 @@ async function workOn(
   const stopped = AbortSignal.any([ending, lost.signal]);
   const scope = scopes().get(id);
   try {
-    // No create begins once the process is to end.
+    // No create begins when the process is about to end.
     const sending = AbortSignal.any([draining, stopped]);
     const waits = scope === undefined ? undefined : await applyApproved({ id, ...scope }, ports, sending);
     const result = await look(id, stopped);
@@ -116,7 +116,7 @@ async function workOn(
   }
 }
 
-/** Renews a lease until `done` aborts. Aborts `lost` where it may belong to another worker. */
+/** Renews a lease until `done` aborts. Aborts `lost` if the scope may belong to another worker. */
 async function keepLease(
   lease: ScopeLease,
   { leaseMs }: WorkerSettings,

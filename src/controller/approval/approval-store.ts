@@ -1,4 +1,4 @@
-/** The port to approvals. Home: `controller/database`. */
+/** The port to approvals. Implemented in `controller/database`. */
 import type { ApprovalRow, ApprovedProposal, AskedProposal, Proposal } from './approval.ts';
 
 export type Verdict = 'approved' | 'rejected';
@@ -13,23 +13,25 @@ export interface PlannedScope {
 /** Each function is one statement, and so one commit. All times are the server's. */
 export interface ApprovalStore {
   /**
-   * Asks for an approval, once for the same content and revision: what was asked, approved or
-   * rejected before stays. Everything else of the scope that is not spent is superseded.
+   * Asks for an approval. An existing request, approval or rejection of the same content and
+   * revision stays. All other plans of the scope that are not spent are superseded.
    */
   propose(scope: PlannedScope, proposal: Proposal): Promise<AskedProposal | undefined>;
-  /** The scope has nothing to create: what was asked or approved for it is superseded. */
+  /** The scope has nothing to create, so its requests and approvals are superseded. */
   withdraw(scope: string): Promise<void>;
-  /** Only what is asked and has not expired can be decided. False: it was not. */
+  /** Decides a plan that is asked and has not expired. False if there is none. */
   decide(fingerprint: string, decision: Verdict, by: string): Promise<boolean>;
-  /** What is approved for exactly this revision of the scope; undefined: nothing. */
+  /**
+   * The plan that is approved for exactly this revision of the scope; undefined if there is none.
+   */
   findApproved(scope: string, revision: string): Promise<ApprovedProposal | undefined>;
-  /** Ends it: it is never applied again. */
+  /** Ends an approval: it is never applied again. */
   spend(fingerprint: string, outcome: string): Promise<void>;
-  /** It stays approved, and is applied again. */
+  /** Counts a failed try. The plan stays approved and is applied again. */
   countTry(fingerprint: string, outcome: string): Promise<void>;
-  /** Open ones first, then the newest; `all`: those that have ended, too. At most 500. */
+  /** Open ones first, then the newest, at most 500. `all`: also those that have ended. */
   list(filter: { readonly scope?: string | undefined; readonly all: boolean }): Promise<readonly ApprovalRow[]>;
-  /** By the beginning of a fingerprint; at most two. */
+  /** Finds approvals by the beginning of their fingerprint; at most two. */
   find(prefix: string): Promise<readonly FoundApproval[]>;
 }
 

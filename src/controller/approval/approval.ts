@@ -1,30 +1,31 @@
-/** What would be created in a scope, and what people or a policy said about it. */
+/** What would be created in a scope, and what people or a policy decided about it. */
 
 /** A plan that somebody is asked to approve. */
 export interface Proposal {
-  /** Of the saved plan: 64 hex digits. */
+  /** Fingerprint of the saved plan: 64 hex digits. */
   readonly fingerprint: string;
-  /**
-   * 64 hex digits. The same for two plans that would create the same, whenever they were made.
-   */
+  /** 64 hex digits. Equal for two plans that would create the same, whenever they were made. */
   readonly content: string;
   /** The saved plan, as text. */
   readonly plan: string;
   /** ISO 8601 in UTC. */
   readonly expires: string;
-  /** Hosts that it would create. */
+  /** Number of hosts that it would create. */
   readonly creates: number;
-  /** Hosts that the scope declares. */
+  /** Number of hosts that the scope declares. */
   readonly declared: number;
-  /** Hosts to create whose names were not live before. */
+  /** Number of hosts to create whose names were not live before. */
   readonly unseen: number;
-  /** What a policy never approves, in sentences without a full stop. Empty: nothing. */
+  /**
+   * Reasons why no policy may approve it, as sentences without a full stop. Empty if there are
+   * none.
+   */
   readonly concerns: readonly string[];
 }
 
 /**
- * `asked`: nobody has decided. `superseded`: the scope changed, so it is not created any more.
- * `spent`: it was applied. `expired`: its time is over, whatever it was before.
+ * `asked`: nobody has decided. `superseded`: the scope changed, so the plan is no longer applied.
+ * `spent`: it was applied. `expired`: its time is over, whatever its state was before.
  */
 export const approvalStates = ['asked', 'approved', 'rejected', 'superseded', 'spent', 'expired'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
@@ -34,7 +35,7 @@ export interface ApprovalRow {
   readonly fingerprint: string;
   readonly scope: string;
   readonly account: string;
-  /** Of the scope's files that it was planned from. */
+  /** Revision of the scope's files from which it was planned. */
   readonly revision: string;
   readonly creates: number;
   readonly state: ApprovalState;
@@ -43,15 +44,15 @@ export interface ApprovalRow {
   /** Who decided: "policy auto: …", or the user and the role of the database. */
   readonly decidedBy: string | undefined;
   readonly decidedAt: string | undefined;
-  /** What applying it came to, in one sentence; undefined before. */
+  /** The result of applying it, in one sentence; undefined before that. */
   readonly outcome: string | undefined;
 }
 
-/** What a proposal came to. */
+/** The result of a proposal. */
 export interface AskedProposal {
   readonly fingerprint: string;
   readonly state: ApprovalState;
-  /** The same was applied less than a day ago, and is missing again, or still. */
+  /** The same creates were applied less than a day ago, and are missing again or still. */
   readonly isRepeat: boolean;
 }
 
@@ -59,6 +60,6 @@ export interface AskedProposal {
 export interface ApprovedProposal {
   readonly fingerprint: string;
   readonly plan: string;
-  /** How often it was applied in vain: the lock was held, or the cloud could not be read. */
+  /** How often applying it failed because the lock was held or the cloud could not be read. */
   readonly tries: number;
 }

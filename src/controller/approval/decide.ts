@@ -1,4 +1,4 @@
-/** Whether the policy of a scope approves a plan. Pure: the same for the same facts. */
+/** Decides whether the policy of a scope approves a plan. A pure function of the facts. */
 import type { PolicyTimes, ScopePolicy } from '../../core/watched-scope.ts';
 import type { AskedProposal, Proposal } from './approval.ts';
 

@@ -1,4 +1,6 @@
-/** What a worker does about approvals: applies what is approved, and asks for what is not. */
+/**
+ * What a worker does about approvals: it applies approved plans, and asks for approval of others.
+ */
 import type { ExitName } from '../../core/exit.ts';
 import type { Clock } from '../../core/ports.ts';
 import type { ScopePolicy } from '../../core/watched-scope.ts';
@@ -10,7 +12,7 @@ import { decideByPolicy } from './decide.ts';
 export interface ApplyPorts {
   readonly store: ApprovalStore;
   readonly clock: Pick<Clock, 'wall'>;
-  /** Whether policies may approve; else people alone. */
+  /** Whether policies may approve; otherwise only people. */
   readonly policiesCount: boolean;
   /**
    * Applies a plan as `apply FILE` does. Never rejects. Sends nothing more once the signal aborts.
@@ -23,7 +25,7 @@ export interface AppliedPlan {
   readonly outcome: string;
   /** Hosts by outcome, e.g. `created`. */
   readonly counts: Readonly<Record<string, number>>;
-  /** False: nothing was sent, and it is worth another try. */
+  /** False if nothing was sent and another try may succeed. */
   readonly isSpent: boolean;
 }
 
@@ -31,8 +33,8 @@ type Planned = PlannedScope & { readonly policy: ScopePolicy };
 type Ports = { readonly applying?: ApplyPorts | undefined; readonly tell: (event: WorkerEvent) => void };
 
 /**
- * Applies what is approved for this revision of the scope. A number: how often it was applied in
- * vain so far, this time included; undefined: nothing waits.
+ * Applies the approved plan of this revision of the scope. Resolves with the number of failed
+ * tries, including this one; undefined if no approved plan is left waiting.
  */
 export async function applyApproved(
   { id, revision }: PlannedScope,
@@ -46,7 +48,7 @@ export async function applyApproved(
   const { fingerprint, tries } = approved;
   const applied = await applying.apply(id, approved, ending);
   const { outcome, counts, isSpent } = applied;
-  // What was called off half-way goes on: the journal knows what was sent.
+  // An apply that was cancelled continues later, because the journal knows what was sent.
   if (ending.aborted && !isSpent) return undefined;
   tell({ kind: 'applied', id, fingerprint, outcome, counts, isSpent });
   if (!isSpent) {
@@ -57,7 +59,7 @@ export async function applyApproved(
   return undefined;
 }
 
-/** Whether what the look proposes is approved now. */
+/** Proposes the creates of a look. Resolves with whether they are approved now. */
 export async function proposeCreates(
   scope: Planned,
   exit: ExitName,
@@ -67,7 +69,7 @@ export async function proposeCreates(
   if (applying === undefined) return false;
   const { store, clock, policiesCount } = applying;
   if (proposal === undefined) {
-    // A look that came to nothing says nothing about what is missing.
+    // A failed look says nothing about missing hosts.
     if (exit === 'ok' || exit === 'differences') await store.withdraw(scope.id);
     return false;
   }

@@ -1,12 +1,12 @@
 /**
- * The port to the budgets of accounts: tokens for requests, which all processes take from. Home:
- * `controller/database`.
+ * The port to the budgets of accounts: tokens for requests, which all processes share. Implemented
+ * in `controller/database`.
  */
 
 export interface TakenBudget {
-  /** As many requests may be sent; 0 to `want`. */
+  /** Number of requests that may be sent, from 0 to `want`. */
   readonly granted: number;
-  /** Tokens that are left, also a part of one. */
+  /** Tokens that are left, including fractions. */
   readonly left: number;
   /** Requests per second, of all processes together. */
   readonly perSecond: number;
@@ -15,10 +15,10 @@ export interface TakenBudget {
 /** Each function is one statement, and so one commit. All times are the server's. */
 export interface BudgetStore {
   /**
-   * Takes up to `want` tokens. They grow back with the rate of the account, up to those of one
-   * second. After it was slowed down the rate grows by a tenth a minute, up to `most`.
+   * Takes up to `want` tokens. New tokens come at the rate of the account, up to those of one
+   * second. After it was halved, the rate grows by a tenth per minute, up to `most`.
    */
   takeTokens(account: string, want: number, most: number): Promise<TakenBudget>;
-  /** Halves the rate, once for refusals that come together. The new one. */
+  /** Halves the rate, once for refusals that come together. Resolves with the new rate. */
   slowDown(account: string): Promise<number>;
 }

@@ -20,14 +20,14 @@ export type BudgetEvent =
       readonly was: number | undefined;
       readonly perSecond: number;
     }
-  /** The database did not do what it was asked to. */
+  /** A statement failed. */
   | { readonly kind: 'store-failed'; readonly error: unknown };
 
-/** Tokens of one statement. */
+/** Maximum number of tokens per statement. */
 const mostAtOnce = 50;
-/** Tokens that were not used for so long are dropped, or they would come on top of newer ones. */
+/** Tokens that were not used for so long are dropped, so that they do not add to newer ones. */
 const goodForMs = 2_000;
-/** After a statement that failed. */
+/** Milliseconds to wait after a failed statement. */
 const retryMs = 1_000;
 const leastWaitMs = 5;
 
@@ -54,10 +54,10 @@ function openBudget(account: string, { store, clock, random, most, tell }: Budge
     perSecond = now;
   }
 
-  /** Milliseconds after which there may be another token. */
+  /** Takes tokens. Resolves with the milliseconds after which there may be another one. */
   async function ask(): Promise<number> {
     try {
-      // A quarter of what comes in a second, so that other processes get some as well.
+      // A quarter of a second's tokens, so that other processes get some as well.
       const want = Math.max(1, Math.min(mostAtOnce, Math.floor(perSecond / 4)));
       const { granted, left, perSecond: now } = await store.takeTokens(account, want, most);
       learn(now);

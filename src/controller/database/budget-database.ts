@@ -3,7 +3,7 @@ import type { BudgetStore } from '../budget/budget-store.ts';
 import type { Statements } from './scope-database.ts';
 import { quoteSchema } from './scope-tables.ts';
 
-/** Requests per second below which no rate falls. */
+/** The lowest rate, in requests per second. */
 const slowest = 0.2;
 
 export function openBudgetStore({ query }: Pick<Statements, 'query'>, schemaName: string): BudgetStore {

@@ -30,7 +30,9 @@ export function openPublishedScopes({ query }: Pick<Statements, 'query'>, schema
     );
   }
 
-  /** In one statement, and so of one moment: a host may have moved from one scope to another. */
+  /**
+   * One statement, and so one snapshot, because a host may have moved from one scope to another.
+   */
   async function list(known: ReadonlyMap<string, string>): Promise<readonly ListedScope[]> {
     const rows = await query(
       `select row.id, row.xmin::text as version, known.id is not null as is_known,

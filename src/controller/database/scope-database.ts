@@ -20,7 +20,7 @@ import { textOfTime, wholeTextOfTime } from './text-of-time.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** One statement on any connection. The home of the database binds it. */
+/** Runs one statement on any connection. Implemented by the code that opens the database. */
 export interface Statements {
   query(statement: string, values: readonly unknown[], mostMs?: number): Promise<readonly Row[]>;
   close(): Promise<void>;
@@ -28,7 +28,7 @@ export interface Statements {
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
-/** Minutes after which a scope that no process loads is not shown any more. */
+/** Minutes after which a scope that no process loads is no longer shown. */
 const shownMinutes = 5;
 
 export function openScopeStore({ query, close }: Statements, schemaName: string): ScopeStore {

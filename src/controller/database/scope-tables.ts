@@ -1,14 +1,14 @@
 /**
- * The tables of a controller, as SQL (PostgreSQL 13 or later). They stand beside those of the
- * shared journal, and hold nothing that cannot be found out again.
+ * The tables of a controller, as SQL (PostgreSQL 13 or later). They are beside those of the shared
+ * journal, and contain nothing that cannot be found out again.
  */
 
-/** As one script and one transaction, for the owner of the database. Runs again without harm. */
+/** One script and one transaction, for the owner of the database. It can be run again. */
 export function writeScopeTablesScript(schema: string): string {
   return script.replaceAll('$SCHEMA', quoteSchema(schema)).trimStart();
 }
 
-/** What the journal's roles may do with them. */
+/** Grants the journal's roles their rights on these tables. */
 export function writeScopeRolesScript(
   schema: string,
   roles: Readonly<Record<'applier' | 'approver' | 'publisher' | 'reader', string>>,

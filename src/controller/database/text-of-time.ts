@@ -3,7 +3,7 @@ export function textOfTime(column: string): string {
   return textWith(column, 'MS');
 }
 
-/** To the microsecond: the server reads the same time from it again. */
+/** To the microsecond, so that the server reads exactly the same time from it. */
 export function wholeTextOfTime(column: string): string {
   return textWith(column, 'US');
 }

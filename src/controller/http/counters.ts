@@ -7,7 +7,7 @@ import type { WorkerEvent } from '../worker-event.ts';
 /** Upper bounds in seconds. */
 export const lagLimits = [1, 5, 15, 30, 60, 120, 300, 900, 3_600] as const;
 
-/** So that each is there before it happens. */
+/** Initialised with 0, so that each counter exists before its first event. */
 const appliedOutcomes = ['created', 'already-there', 'refused', 'not-sent', 'held', 'in-doubt'];
 
 export interface CounterValues {
@@ -15,17 +15,17 @@ export interface CounterValues {
   readonly listings: Readonly<Record<'trusted' | 'untrusted', number>>;
   /** Hosts of applied plans, by outcome. */
   readonly creates: ReadonlyMap<string, number>;
-  /** Requests per second, by account, where `--account-rps` limits them. */
+  /** Requests per second by account, if `--account-rps` limits them. */
   readonly rates: ReadonlyMap<string, number>;
   readonly leasesLost: number;
   readonly storeFailures: number;
   readonly notices: Readonly<Record<'delivered' | 'failed', number>>;
-  /** How late leases were: `below` counts those up to each of `lagLimits`. */
+  /** How late leases were. `below` counts those up to each of `lagLimits`. */
   readonly dueLag: { readonly below: readonly number[]; readonly count: number; readonly sumSeconds: number };
 }
 
 export interface Counters {
-  /** What workers, and whoever delivers notices, tell of. */
+  /** Counts an event of the workers, the notices or the budgets. */
   countEvent(event: WorkerEvent | NoticeEvent | BudgetEvent): void;
   read(): CounterValues;
 }

@@ -1,4 +1,4 @@
-/** The page of all scopes: how many are in which state, and what is wrong, worst first. */
+/** The page of all scopes: how many are in each state, and what is wrong, worst first. */
 import { shorten } from '../../core/text/escape.ts';
 import { type Markup, markup } from '../../report/html/html-markup.ts';
 import { mark } from '../../report/html/html-picture.ts';
@@ -10,7 +10,7 @@ import { stateOf, stateWords } from './scope-facts.ts';
 import { type FleetView, type ScopesQuery, writeScopesQuery } from './scopes-query.ts';
 import { renderDue, renderTime } from './times.ts';
 
-/** So that a page stays below 300 kB. */
+/** Maximum number of scopes on a page, to keep it below 300 kB. */
 export const mostOnPage = 100;
 const [mostInMessage, mostInField, mostAccounts] = [160, 64, 100];
 
@@ -31,7 +31,7 @@ ${renderTiles(view)}`,
   });
 }
 
-/** The worst that there is. */
+/** The worst state of all scopes. */
 function headlineOf({ byState, all }: FleetView): string {
   const worst = scopeStates.filter((state) => byState[state] > 0 && state !== 'in-sync');
   if (all === 0) return 'No scope is watched';
@@ -80,7 +80,7 @@ ${rows.map((row) => renderRow(row, now))}</tbody></table>`;
 
 function renderRow(row: ScopeRow, now: number): Markup {
   const state = stateOf(row.state);
-  // The counts of a drift say what its message does.
+  // For drift, the counts say the same as the message.
   const said =
     row.message === '' || state === 'drift' ? '' : markup`<p class="said">${shorten(row.message, mostInMessage)}</p>`;
   const account = row.account === '' ? '' : markup`<small class="id">${shorten(row.account, mostInField)}</small>`;

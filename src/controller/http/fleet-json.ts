@@ -1,4 +1,4 @@
-/** What the pages say, as documents. */
+/** The content of the pages as JSON documents. */
 import { formatVersion, renderJsonValue } from '../../report/json-text.ts';
 import type { HistoryRow, ScopeDetails, ScopeRow, WaitingPlan } from '../scope-store.ts';
 import { readCounts, stateOf } from './scope-facts.ts';
@@ -19,7 +19,7 @@ export function renderScopeJson({ row, history, json }: ScopeDetails, now: numbe
   });
 }
 
-/** Null where there is none. */
+/** Missing values become null. */
 function encodeRow(row: ScopeRow): Readonly<Record<string, unknown>> {
   const {
     id,

@@ -18,13 +18,13 @@ import { controllerStyles } from './style.ts';
 export interface ControllerPage {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Hostwright's own. */
+  /** Version of Hostwright. */
   readonly version: string;
   readonly title: string;
   readonly head: Markup;
   readonly main: Markup;
   readonly footer?: Markup;
-  /** Whether the script of a report is there. */
+  /** Whether the page contains the script of a report. */
   readonly scripted?: boolean;
 }
 
@@ -34,7 +34,10 @@ const scriptedRights: PagePermissions = { styles, script: reportScript, forms: '
 
 const closing = 'This page loads nothing. Times are those of the server.';
 
-/** What any page may do, for the header of its answer: the page itself says less. */
+/**
+ * The content security policy of every page, for the header. The policy in a page itself may be
+ * stricter.
+ */
 export const framePolicy = `${policyOf({ ...scriptedRights, forms: 'self' })}; frame-ancestors 'none'`;
 
 export function renderControllerPage(page: ControllerPage): string {
@@ -47,7 +50,7 @@ export function renderControllerPage(page: ControllerPage): string {
   });
 }
 
-/** A page that has nothing but a sentence. */
+/** A page with a single sentence. */
 export function renderSentence(title: string, sentence: string, page: Pick<ControllerPage, 'now' | 'version'>): string {
   return renderControllerPage({
     ...page,
@@ -64,7 +67,7 @@ export function renderState(state: ScopeState): Markup {
   return markup`<span>${mark(symbol)}${word}</span>`;
 }
 
-/** What was counted, without zeros; `none`: where nothing was. */
+/** The counts without zeros. `none`: shown if all are zero. */
 export function renderCounts(counts: ScopeCounts, none: Part): Markup {
   const told = toldCounts.filter(({ key }) => countOfClass(counts, key) > 0);
   if (told.length === 0) return markup`${none}`;

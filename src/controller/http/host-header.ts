@@ -1,7 +1,12 @@
-/** Whether somebody else's name may have led a browser here (DNS rebinding). */
+/**
+ * Checks the Host header, so that a browser cannot be led here by a foreign name (DNS rebinding).
+ */
 import { isIP } from 'node:net';
 
-/** An address is nobody's name, so it leads nobody astray. `names`: besides localhost. */
+/**
+ * An IP address is always accepted, because it is not a name that somebody could point here.
+ * `names`: accepted names besides localhost.
+ */
 export function isOwnHost(header: string, names: readonly string[]): boolean {
   const [, bracketed, plain = ''] = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]{1,253}))(?::\d{1,5})?$/i.exec(header) ?? [];
   if (bracketed !== undefined) return isIP(bracketed) === 6;

@@ -38,7 +38,7 @@ export interface MetricFacts {
   readonly version: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Undefined: the store did not answer. */
+  /** Undefined if the store did not answer. */
   readonly rows: readonly ScopeRow[] | undefined;
   readonly figures: CounterValues;
   readonly usage: { readonly cpuSeconds: number; readonly memoryBytes: number; readonly startedAt: number };
@@ -75,7 +75,7 @@ function scopeMetrics(rows: readonly ScopeRow[], now: number): readonly Metric[]
     ),
     metric(
       'hostwright_scope_hosts',
-      // Of a scope that could not be looked at, zeros would say that all is well.
+      // For a scope that could not be looked at, zeros would mean that all is well.
       rows
         .filter(isCounted)
         .flatMap(({ id, counts }) =>

@@ -1,4 +1,4 @@
-/** A path -> what is answered. */
+/** A path -> its answer. */
 
 import { escapeText } from '../../core/text/escape.ts';
 import { scopeIdShape } from '../../core/watched-scope.ts';
@@ -13,11 +13,11 @@ import { readScopesQuery, selectScopes } from './scopes-query.ts';
 
 export interface FleetPorts {
   readonly store: Pick<ScopeStore, 'readFleet' | 'readScope'>;
-  /** One sentence why this process cannot work, free of secrets; undefined: it can. */
+  /** One sentence, free of secrets, why this process cannot work; undefined if it can. */
   readonly isReady: () => Promise<string | undefined>;
   readonly counters: Pick<Counters, 'read'>;
   readonly clock: { readonly wall: () => number };
-  /** Told of what the store did not answer. */
+  /** Called if the store failed. */
   readonly onStoreFailed: (error: unknown) => void;
 }
 
@@ -82,7 +82,7 @@ async function metricsOf(ports: Ports): Promise<string> {
   });
 }
 
-/** Undefined: the store failed. */
+/** Undefined if the store failed. */
 async function orUndefined<Value>(question: Promise<Value>, ports: Ports): Promise<{ value: Value } | undefined> {
   try {
     return { value: await question };

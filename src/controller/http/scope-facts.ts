@@ -1,4 +1,4 @@
-/** What a page, a document and a metric tell of a scope, from what the store says of it. */
+/** The facts about a scope that pages, documents and metrics show, taken from the store. */
 import { driftClasses } from '../../core/report/finding.ts';
 import { exitWords } from '../../report/words/exits.ts';
 import { classWords, rowMarks } from '../../report/words/marks.ts';
@@ -10,7 +10,7 @@ interface StateWords {
   readonly word: string;
   /** Its class in the style sheet of reports. */
   readonly kind: string;
-  /** Of its badge. */
+  /** Colour of its badge. */
   readonly ink: 'good' | 'warn' | 'bad' | 'quiet';
   /** One sentence. */
   readonly text: string;
@@ -29,12 +29,12 @@ export const stateWords: Readonly<Record<ScopeState, StateWords>> = {
   'in-sync': { symbol: '=', word: 'in sync', kind: 'in-sync', ink: 'good', text: 'All is as declared.' },
 };
 
-/** A state of another version is not known here. */
+/** Handles a state that only another version knows. */
 export function stateOf(state: string): ScopeState {
   return scopeStates.find((one) => one === state) ?? 'unknown';
 }
 
-/** Of the counts, what is told; worst first. `key`: in the counts of a report. */
+/** The counts that are shown, worst first. `key`: the key in the counts of a report. */
 export const toldCounts = [
   { class: 'in-doubt', key: 'inDoubt', word: 'in doubt', symbol: rowMarks['in-doubt'].symbol },
   ...[...driftClasses]
@@ -47,13 +47,13 @@ function rankOf(driftClass: string): number {
   return driftClass === 'duplicate' ? 0 : 1;
 }
 
-/** 0 where there is none, or no number. */
+/** 0 if there is none, or if it is not a number. */
 export function countOfClass(counts: ScopeCounts, key: string): number {
   const count: unknown = Object.hasOwn(counts, key) ? counts[key] : 0;
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : 0;
 }
 
-/** Those that are counts by name and value. */
+/** The entries whose names and values are valid counts. */
 export function readCounts(counts: ScopeCounts): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Object.keys(counts)

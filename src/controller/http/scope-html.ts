@@ -9,7 +9,7 @@ import { renderDue, renderTime } from './times.ts';
 
 const mostHistory = 200;
 
-/** Of these looks, people see the newest at once. */
+/** Number of newest looks that are shown unfolded. */
 const mostOpen = 10;
 
 export function renderScope(details: ScopeDetails, page: Pick<ControllerPage, 'now' | 'version'>): string {
@@ -28,7 +28,7 @@ ${renderHistory(history.slice(0, mostHistory), page.now)}`,
   });
 }
 
-/** `tells`: the message, where no report below does. */
+/** `tells`: whether it shows the message, because no report below does. */
 function renderHead(row: ScopeRow, now: number, tells: boolean): Markup {
   const { symbol, word, ink, text } = stateWords[stateOf(row.state)];
   const exit = row.exit === undefined ? '' : ` · exit ${row.exit}`;

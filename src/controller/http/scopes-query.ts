@@ -1,4 +1,4 @@
-/** What of the fleet somebody asked for. */
+/** The part of the fleet that a request asks for. */
 import { compareText } from '../../core/host.ts';
 import { type ScopeState, scopeStates } from '../scope.ts';
 import type { ScopeRow } from '../scope-store.ts';
@@ -13,20 +13,20 @@ export interface ScopesQuery {
   readonly page: number;
 }
 
-/** What it came to. */
+/** The result of a query. */
 export interface FleetView {
   readonly query: ScopesQuery;
-  /** Of all scopes. */
+  /** Numbers of all scopes by state. */
   readonly byState: Readonly<Record<ScopeState, number>>;
   readonly all: number;
   readonly accounts: readonly string[];
-  /** Those asked for, worst first. */
+  /** The requested scopes, worst first. */
   readonly found: readonly ScopeRow[];
 }
 
 const mostInText = 100;
 
-/** What is no query of ours counts as none. */
+/** Parameters that are not valid are ignored. */
 export function readScopesQuery(params: URLSearchParams): ScopesQuery {
   const textOf = (name: string) => (params.get(name) ?? '').trim().slice(0, mostInText);
   const page = /^[1-9]\d{0,5}$/.exec(textOf('page'));
@@ -36,7 +36,7 @@ export function readScopesQuery(params: URLSearchParams): ScopesQuery {
   };
 }
 
-/** The same as an address; without what says nothing. */
+/** The query as an address, without default values. */
 export function writeScopesQuery({ state, account, q, page }: ScopesQuery): string {
   const fields = { state: state ?? '', account, q, page: page === 1 ? '' : String(page) };
   const params = new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== ''));

@@ -1,4 +1,4 @@
-/** The HTTP server of a controller. It shows, and changes nothing. It has no login of its own. */
+/** The HTTP server of a controller. It only shows, and changes nothing. It has no login. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isOwnHost } from './host-header.ts';
@@ -7,18 +7,18 @@ import { type Answer, answer, type FleetPorts, writePlain } from './routes.ts';
 export interface FleetServerSettings {
   /** A name or an address of this machine. */
   readonly host: string;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number;
-  /** By which else a browser may call it. */
+  /** Further names that a browser may use for it. */
   readonly hostNames: readonly string[];
-  /** Hostwright's own. */
+  /** Version of Hostwright. */
   readonly version: string;
 }
 
 export interface FleetServer {
   /** `http://127.0.0.1:9464`. */
   readonly url: string;
-  /** Lets answers end that have begun, for a moment. */
+  /** Gives answers that have begun a moment to end. */
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ const headers = {
   ...{ 'x-frame-options': 'DENY', 'cross-origin-resource-policy': 'same-origin' },
 };
 
-/** Resolves when it listens. Rejects with Node's error where it cannot. */
+/** Resolves when it listens. Rejects with Node's error if it cannot. */
 export async function startFleetServer(ports: FleetPorts, settings: FleetServerSettings): Promise<FleetServer> {
   const names = [settings.host, ...settings.hostNames];
   const server = createServer(limits, (request, response) => {
@@ -85,7 +85,7 @@ async function respond(
 ): Promise<void> {
   const result = await answerOrBug(request, make);
   const body = Buffer.from(result.body);
-  // What was sent besides is not read.
+  // The rest of the request is not read.
   const ends = result.status === 405 || result.status === 413 || result.status === 400;
   response.writeHead(result.status, {
     ...{ ...headers, ...result.headers, 'content-length': body.byteLength },
@@ -96,7 +96,7 @@ async function respond(
   });
 }
 
-/** A stack would tell of the inside. */
+/** Answers a bug without its stack, which would reveal internals. */
 async function answerOrBug(
   { url = '' }: IncomingMessage,
   make: (address: URL | undefined) => Answer | Promise<Answer>,
@@ -108,7 +108,7 @@ async function answerOrBug(
   }
 }
 
-/** Undefined: a client that takes this server for a proxy, or a path that cannot be read. */
+/** Undefined if a client uses this server as a proxy, or if the path cannot be read. */
 function addressOf(target: string): URL | undefined {
   if (!target.startsWith('/') || target.startsWith('//')) return undefined;
   return URL.canParse(target, 'http://localhost') ? new URL(target, 'http://localhost') : undefined;

@@ -1,4 +1,4 @@
-/** What the pages of a controller add to the style of a report. */
+/** The styles that the pages of a controller add to those of a report. */
 export const controllerStyles = `
 a { color: var(--blue); text-underline-offset: 2px; }
 .brand a { color: inherit; text-decoration: none; }

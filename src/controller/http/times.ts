@@ -16,9 +16,9 @@ export function renderDue(at: string, now: number): Markup {
   return markup`<span>${(parseTime(at) ?? now) < now ? 'due ' : ''}${renderTime(at, now)}</span>`;
 }
 
-/** Milliseconds since 1970; undefined: this is no such time. */
+/** Milliseconds since 1970; undefined if the text is not such a time. */
 export function parseTime(at: string): number | undefined {
-  // Date.parse finds a time in many a text.
+  // Date.parse accepts many other texts.
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/.test(at) ? Date.parse(at) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;
 }
@@ -33,7 +33,7 @@ const units = [
 /** "5 min ago", "in 2 h", "now". */
 function describeDistance(ms: number): string {
   const far = Math.abs(ms);
-  // 90 minutes say more than 1 hour.
+  // 90 minutes is more precise than 1 hour.
   const unit = units.find((one) => far >= one.ms * (one.word === 's' ? 1 : 1.5)) ?? units.at(-1);
   const count = Math.floor(far / (unit?.ms ?? 1_000));
   if (count === 0) return 'now';

@@ -1,6 +1,6 @@
 /**
- * Delivers what people are to be told: at least once, one at a time, and ever more seldom while
- * nobody takes it.
+ * Delivers notices at least once and one at a time. While the receiver fails, it tries less and
+ * less often.
  */
 import type { Clock } from '../../core/ports.ts';
 import type { Secret } from '../../core/secret.ts';
@@ -10,53 +10,58 @@ import type { NoticeFormat } from './notice-format.ts';
 
 export type PostAnswer =
   | { readonly status: 'answered'; readonly httpStatus: number; readonly retryAfterMs?: number | undefined }
-  /** `detail`: for people; holds nothing of the address or of the body. */
+  /** `detail`: for people. It contains no part of the address or the body. */
   | { readonly status: 'failed'; readonly detail: string };
 
 export type NoticeEvent =
   | { readonly kind: 'notice-tried'; readonly isTaken: boolean }
-  /** The first of a row: what is wrong is told once. */
+  /** Reported only for the first of several failures in a row. */
   | { readonly kind: 'notice-refused'; readonly detail: string }
   | { readonly kind: 'notice-taken-again' }
-  /** The database did not do what it was asked to. */
+  /** A statement failed. */
   | { readonly kind: 'store-failed'; readonly error: unknown };
 
 export interface NoticePorts {
   readonly store: Pick<ScopeStore, 'takeNotice' | 'settleNotice'>;
   readonly clock: Pick<Clock, 'sleep'>;
-  /** One request, sent once. Never rejects. Ends well within a minute: so long a notice is held. */
+  /**
+   * Sends one request, once. Never rejects. Must end well within a minute, because a notice is
+   * reserved that long.
+   */
   readonly post: (body: string, headers: Readonly<Record<string, string>>) => Promise<PostAnswer>;
   readonly tell: (event: NoticeEvent) => void;
 }
 
 export interface NoticeSettings {
-  /** Of this process. */
+  /** Name of this process. */
   readonly name: string;
   readonly format: NoticeFormat;
   readonly key: Secret | undefined;
 }
 
 const [firstPauseMs, longestPauseMs] = [5_000, 15 * 60_000];
-/** Between two questions for a notice. */
+/** Milliseconds between two queries for a notice. */
 const idleMs = 2_000;
-/** Between two notices: Slack takes one a second. */
+/** Milliseconds between two notices. Slack accepts one per second. */
 const spacingMs = { json: 100, slack: 1_000 } as const;
 
-/** Milliseconds until the next try, after so many that failed before this one. */
+/** Milliseconds until the next try, after so many failed ones before this one. */
 export function pauseAfter(tries: number): number {
   return Math.min(firstPauseMs * 2 ** tries, longestPauseMs);
 }
 
-/** Resolves once `draining` aborted, after the notice that is on its way. */
+/** Resolves after `draining` has aborted and the present notice is done. */
 export async function deliverNotices(
   settings: NoticeSettings,
   ports: NoticePorts,
   draining: AbortSignal,
 ): Promise<void> {
   const { store, clock, tell } = ports;
-  /** Of notices that could not be settled afterwards: they are not sent a second time. */
+  /**
+   * Ids of delivered notices that could not be settled afterwards, so that they are not sent again.
+   */
   const delivered = new Set<string>();
-  /** In a row. The receiver is away for all notices alike, so all wait. */
+  /** Failures in a row. If the receiver does not answer, all notices wait. */
   let failures = 0;
   while (!draining.aborted) {
     let pauseMs: number;
@@ -87,7 +92,7 @@ export async function deliverNotices(
   }
 }
 
-/** Undefined: the receiver took it. */
+/** Undefined if the receiver accepted it. */
 async function send(notice: ScopeNotice, { format, key }: NoticeSettings, { post }: NoticePorts) {
   const body = writeNotice(notice, format);
   const answer = await post(body, signNotice(notice, body, key));

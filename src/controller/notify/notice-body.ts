@@ -1,4 +1,4 @@
-/** A notice as it is sent, and the headers that it is sent with. */
+/** The body and the headers of a notice. */
 import { createHmac } from 'node:crypto';
 import type { Secret } from '../../core/secret.ts';
 import { escapeText, shorten } from '../../core/text/escape.ts';
@@ -10,7 +10,7 @@ export function writeNotice(notice: ScopeNotice, format: NoticeFormat): string {
   return format === 'json' ? writeJson(notice) : writeSlack(notice);
 }
 
-/** `key`: the receiver has it too, and can tell by it who wrote the body. */
+/** `key`: shared with the receiver, who can check with it who wrote the body. */
 export function signNotice({ id }: ScopeNotice, body: string, key: Secret | undefined): Record<string, string> {
   const common = { 'Content-Type': 'application/json', 'X-Hostwright-Notice': id };
   if (key === undefined) return common;
@@ -25,7 +25,7 @@ function writeJson({ id, scope, at, was, is, message, counts, isReminder }: Scop
 
 const longestMessage = 500;
 
-/** Plain text: names and messages may come from strangers, and get no mention and no link. */
+/** Plain text, so that names and messages from outside cannot become mentions or links. */
 function writeSlack({ scope, was, is, message, isReminder }: ScopeNotice): string {
   const change = isReminder ? `${scope} is still ${is}` : `${scope}: ${was} -> ${is}`;
   const text = message === '' ? change : `${change}: ${shorten(message, longestMessage)}`;
