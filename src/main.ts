@@ -5,7 +5,7 @@ import { describeOldNode } from './commands/process/describe-old-node.ts';
 const argv = process.argv.slice(2);
 const refusal = describeOldNode(process.versions.node, manifest.engines.node);
 if (refusal === undefined) {
-  // Loaded from here on: an older Node cannot load what it needs.
+  // Loaded only from here on, because an older Node cannot load these modules.
   void import('./commands/process/start.ts').then(({ start }) => start(argv, manifest.version));
 } else {
   process.stderr.write(refusal.text);

@@ -14,8 +14,8 @@ interface Answered {
 }
 
 /**
- * Answers one request to the API: checks it strictly, performs it, and applies a fault that is due
- * to the answer.
+ * Answers one request to the API: checks it strictly, performs it, and applies the fault that is
+ * due, if any.
  */
 export function answerApi(request: ApiRequest, cloud: Cloud, options: CompleteOptions): Answered {
   const dialect = chooseDialect(request, cloud.options().dialects);
@@ -68,7 +68,7 @@ function perform(asked: Asked, dialect: Dialect, cloud: Cloud, fault: EmulatorFa
   }
 }
 
-/** The members of an object as JSON text, to stand behind others. */
+/** The members of an object as JSON text, to append to others. */
 function membersOf(value: object): string {
   const text = JSON.stringify(value).slice(1, -1);
   return text === '' ? '' : `,${text}`;

@@ -5,8 +5,9 @@ import { type ApiRequest, isFormBody } from './requests/api-request.ts';
 import { uhost } from './uhost/uhost.ts';
 
 /**
- * The dialect of a request, by its Action: the client says nothing else of it. What names no
- * operation is of the dialect that it looks like. A cloud that speaks one alone takes all for that.
+ * The dialect of a request, by its Action, because nothing else in a request names it. A request
+ * that names no operation belongs to the dialect that it looks like. If the cloud speaks only one
+ * dialect, every request belongs to it.
  */
 export function chooseDialect(request: ApiRequest, spoken: readonly DialectName[]): Dialect {
   if (!spoken.includes('uhost')) return documented;

@@ -28,24 +28,27 @@ export type CompleteOptions = Omit<EmulatorOptions, 'onRequest'>;
 
 /** The result of a valid request inside the cloud, before a fault changes the answer. */
 export interface Performed {
-  /** Members of the answer behind `RetCode`, as JSON text that starts with a comma; or none. */
+  /**
+   * Members of the answer after `RetCode`, as JSON text that starts with a comma; empty if there
+   * are none.
+   */
   readonly members: string;
   readonly rows?: number;
   /** The host that exists or will exist. */
   readonly hostId?: string;
 }
 
-/** Hosts and rules of the emulated cloud: everything but HTTP. */
+/** Hosts and rules of the emulated cloud: everything except HTTP. */
 export interface Cloud extends HostOperations {
   options(): CloudOptions;
   changeOptions(changes: Partial<CloudOptions>): void;
-  /** Undefined if the rate limit lets the request pass, else how it is answered. */
+  /** Undefined if the rate limit lets the request pass; otherwise its answer. */
   throttle(usualRetCode: number): ReturnType<Limiter['take']>;
   chooseFault(on: EmulatorFault['on'], region: string): EmulatorFault | undefined;
   struckFaults(): readonly (EmulatorFault & { readonly struck: number })[];
   /** Answers from the fleet as it was `ageMs` ago. */
   list(query: ListQuery, dialect: Dialect, ageMs: number): Performed;
-  /** Answers as if a host had been made, whether or not it commits, and when. */
+  /** Answers as if a host had been made. `fate`: whether it is made, and when. */
   create(order: HostOrder, dialect: Dialect, fate: { readonly commits: boolean; readonly delayMs: number }): Performed;
   /**
    * Adds hosts, listed at once, and returns their ids; throws nothing for rows that were checked.
@@ -59,7 +62,7 @@ export interface Cloud extends HostOperations {
   duplicates(): readonly DuplicateName[];
 }
 
-/** What a reset keeps: the time, and the host numbers, so that no id is used twice. */
+/** The state that a reset keeps: the time, and the host numbers, so that no id is used twice. */
 export interface Ongoing {
   nextSerial: number;
   /** The emulator's clock at `startTime`. */
@@ -103,7 +106,7 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
     };
   }
 
-  /** Regions fill when first asked for: the emulator knows no list of them. */
+  /** Fills a region at its first request, because the emulator has no list of regions. */
   function fillRegion(region: string, now: number): void {
     if (start.preload === 0 || filledRegions.has(region)) return;
     filledRegions.add(region);

@@ -4,7 +4,7 @@ import { checkCloudOptions } from './options.ts';
 import { type Reply, replyWithJson } from './reply.ts';
 import { suggestName } from './suggest-name.ts';
 
-/** What the control endpoint can do; the same calls as in process. */
+/** What the control endpoint can do: the same calls as within the process. */
 export interface Controls {
   state(): unknown;
   /** Throws nothing for options that were checked. */

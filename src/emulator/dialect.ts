@@ -26,34 +26,34 @@ export interface HostOperations {
 export type Asked =
   | { readonly kind: 'create'; readonly order: HostOrder }
   | { readonly kind: 'list'; readonly query: ListQuery }
-  /** Anything else; no fault hits it. */
+  /** Any other operation. No fault applies to it. */
   | { readonly kind: 'other'; readonly answer: (fleet: HostOperations) => object };
 
 /**
- * One language in which clients speak to the cloud: the names of its operations, parameters and
- * fields. All dialects show the same hosts.
+ * A dialect of the API: the names of its operations, parameters and fields. All dialects show the
+ * same hosts.
  */
 export interface Dialect {
   readonly name: DialectName;
   readonly operations: readonly string[];
-  /** The operations that faults and counters know. */
+  /** The operations that faults and counters apply to. */
   readonly create: string;
   readonly list: string;
-  /** The list of rows in the answer of a listing, and the list of ids in the answer of a create. */
+  /** The list of rows in the answer to a listing, and the list of ids in the answer to a create. */
   readonly rowSet: string;
   readonly idSet: string;
-  /** What the ids of hosts made in this dialect start with. */
+  /** The prefix of the ids of hosts that are made in this dialect. */
   readonly idPrefix: string;
-  /** The header of an answer that names the request; none without it. */
+  /** The header of an answer with the id of the request; undefined: there is none. */
   readonly requestIdHeader?: string;
   readonly retCodes: Readonly<Record<RefusalReason, number>>;
-  /** Reads the parameters by the letter of the rules; throws ApiRefusal. */
+  /** Reads the parameters strictly; throws ApiRefusal. */
   readonly readForm: (request: ApiRequest) => SentParameters;
-  /** Checks a signed request to the letter; throws ApiRefusal. */
+  /** Checks a signed request strictly; throws ApiRefusal. */
   readonly readOperation: (operation: string, parameters: SentParameters, options: CloudOptions) => Asked;
   readonly stateOf: (host: Host, now: number) => string | null;
   readonly makeRow: (host: Host, state: string | null) => object;
-  /** Members of the answer of a create that tell of its host. */
+  /** Members of the answer to a create that describe its host. */
   readonly announce: (host: Host) => object;
 }
 

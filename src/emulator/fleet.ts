@@ -8,7 +8,7 @@ export interface FleetQuery {
   readonly hostIds?: readonly string[];
 }
 
-/** What is listed at one moment. */
+/** The hosts that are listed at one moment. */
 export interface Replica {
   /** The listed hosts that match, in the order in which they became visible. */
   find(query: FleetQuery): readonly Host[];
@@ -17,28 +17,27 @@ export interface Replica {
 }
 
 /**
- * All hosts of the cloud, and which of them are listed when. Times are milliseconds of the
- * emulator's clock.
+ * All hosts of the cloud, and when each is listed. Times are milliseconds of the emulator's clock.
  */
 export interface Fleet extends Replica {
-  /** Adds a host that is listed from `now + lag` on. */
+  /** Adds a host, which is listed from `now + lag` on. */
   commit(host: Host, now: number, lag: number): void;
-  /** Removes a host that stays listed until `now + lag`; false if there is none of that id. */
+  /** Removes a host, which stays listed until `now + lag`. False if no host has the id. */
   remove(hostId: string, now: number, lag: number): boolean;
   /** Whether a host ever had the id: ids are never used again. */
   wasUsed(hostId: string): boolean;
-  /** Brings the listing to `now`; must go before every read of it. */
+  /** Updates the listing to `now`. Must be called before every read of it. */
   advance(now: number): void;
   isListed(hostId: string): boolean;
-  /** What was listed at a moment not longer ago than `oldestReplica`. */
+  /** The listing at an earlier moment, at most `oldestReplica` ago. */
   asOf(at: number): Replica;
   /** The hosts that exist, listed or not. */
   existing(): Iterable<Host>;
 }
 
 /**
- * Listed hosts in order; the filtered lists are kept until a host comes or goes, so that pages cost
- * no search.
+ * Listed hosts in order. Filtered lists are kept until a host comes or goes, so that pages need no
+ * search.
  */
 interface View {
   readonly hosts: Host[];
@@ -63,7 +62,7 @@ export function gatherFleet(): Fleet {
   const existing = new Map<string, Host>();
   const used = new Set<string>();
   const listed = new Map<string, Host>();
-  // In the order in which they became visible, as an old replica lists them too.
+  // In the order in which they became visible, which is also the order of an old replica.
   const stays = new Map<string, Stay>();
   const account: Host[] = [];
   const views = new Map<string, View>();
@@ -157,7 +156,7 @@ export function gatherFleet(): Fleet {
   };
 }
 
-/** Whether a host answers to every filter of the query. */
+/** Whether a host matches every filter of the query. */
 export function matches(host: Host, query: FleetQuery): boolean {
   return (
     host.region === query.region &&

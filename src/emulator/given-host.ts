@@ -17,9 +17,9 @@ interface GivenAddress {
 }
 
 /**
- * A host to start with or to add: a row as it is listed (API description 2.1), and where it is,
- * which rows do not say. A field left out gets a value; null keeps it out of the listing. A number
- * may be text, as some cloud may send it.
+ * A host to start with or to add: a row as it is listed (API description 2.1), plus its place,
+ * which rows do not contain. A missing field gets a default; null keeps it out of the listing. A
+ * number may be text, as some clouds may send it.
  */
 export interface GivenHost {
   readonly Region: string;
@@ -72,8 +72,8 @@ const hostRules: Readonly<Record<keyof GivenHost, Rule>> = {
 };
 
 /**
- * Says everything that is wrong with hosts given as data, each with its place, e.g. `hosts[3].CPU
- * must be …`.
+ * Everything that is wrong with hosts given as data, each with its place, e.g. `hosts[3].CPU must
+ * be …`.
  */
 export function checkGivenHosts(value: unknown, place: string): readonly string[] {
   if (!Array.isArray(value)) return [`${place} must be a list of hosts`];

@@ -4,7 +4,7 @@ const half = 36 ** 4;
 
 /**
  * The id of host number `serial`: `idPrefix` and 8 characters of a-z and 0-9. A Feistel network
- * over two halves of 4 characters is a permutation, so that no two numbers ever share an id.
+ * over two halves of 4 characters is a permutation, so no two numbers share an id.
  */
 export function hostIdOf(serial: number, seed: number, idPrefix = 'host-'): string {
   let left = Math.floor(serial / half) % half;

@@ -20,8 +20,7 @@ export function summarise(host: Host, now: number, listed: boolean): HostSummary
 }
 
 /**
- * The names that more than one existing host of a region has; hosts without a name have none in
- * common.
+ * The names that more than one existing host of a region has. Hosts without a name do not count.
  */
 export function findDuplicates(hosts: Iterable<Host>): readonly DuplicateName[] {
   const named = new Map<string, Host[]>();

@@ -8,13 +8,16 @@ export interface HostDisk {
   readonly size: number;
 }
 
-/** A public address that was asked for with the host; bandwidth in Mb/s. */
+/** A public address that was requested with the host; bandwidth in Mb/s. */
 interface PublicAddress {
   readonly bandwidth: number;
   readonly line: string;
 }
 
-/** What only some dialects can ask for. Each row table has its own words for what is absent. */
+/**
+ * Fields that only some dialects have. The rows of each dialect have their own values for absent
+ * ones.
+ */
 export interface MachineFacts {
   readonly machineType?: string;
   readonly cpuPlatform?: string;
@@ -29,7 +32,7 @@ export interface MachineFacts {
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** A host that a client asks for, in any dialect. Memory is in MB. */
+/** A host that a client requests, in any dialect. Memory is in MB. */
 export interface HostOrder {
   readonly region: string;
   readonly zone: string;
@@ -57,13 +60,13 @@ interface HostFacts {
   readonly name: string;
   readonly tag: string;
   readonly remark: string;
-  /** What it says from `runningAt` on. Null keeps it out of the row. */
+  /** Its state from `runningAt` on. Null keeps it out of the row. */
   readonly state: string | null;
   /** Milliseconds of the emulator's clock. */
   readonly bornAt: number;
   readonly runningAt: number;
   readonly imageId: string;
-  /** What a custom image was made of; of any other, the image itself. */
+  /** The image that a custom image was made from; for any other image, the image itself. */
   readonly imageOrigin: string;
   readonly cpu: number;
   readonly memory: number;
@@ -86,17 +89,17 @@ interface WrittenRow {
  * large accounts must be cheap.
  */
 export interface Host extends HostFacts {
-  /** Fields of its row that a person gave, in the words of the documented API. */
+  /** Fields of its row that were given, with the names of the documented API. */
   readonly given: Partial<GivenHost> | undefined;
   readonly rows: Record<DialectName, WrittenRow | undefined>;
 }
 
-/** What can change of a host that exists. */
+/** The fields of an existing host that can change. */
 export type HostChanges = Partial<
   Pick<HostFacts, 'name' | 'tag' | 'remark' | 'state' | 'cpu' | 'memory' | 'disks' | 'runningAt'>
 >;
 
-/** The fields of a row that tell what can change. */
+/** The fields of a row that show these. */
 const changedFields: Readonly<Partial<Record<keyof HostChanges, keyof GivenHost>>> = {
   name: 'Name',
   tag: 'Tag',
@@ -107,7 +110,7 @@ const changedFields: Readonly<Partial<Record<keyof HostChanges, keyof GivenHost>
   disks: 'DiskSet',
 };
 
-/** Changes a host at once, whatever replica shows it. */
+/** Changes a host at once, in every replica. */
 export function changeHost(host: Host, changes: HostChanges): void {
   const changed = new Set<string>(Object.keys(changes).map((name) => changedFields[name as keyof HostChanges] ?? name));
   const given = Object.entries(host.given ?? {}).filter(([field]) => !changed.has(field));
@@ -129,7 +132,7 @@ const day = 86_400;
 
 const secondsOfPeriod: Readonly<Record<string, number>> = { Dynamic: 3_600, Month: 30 * day, Year: 365 * day };
 
-/** Where a host is connected unless somebody says otherwise. */
+/** The default network of a host. */
 export const usualPlace = { vpcId: 'uvnet-default', subnetId: 'subnet-default' } as const;
 
 /** The disks of a host for which only the size of its data disk is known. */
@@ -158,7 +161,8 @@ const noRows = (): Host['rows'] => ({ documented: undefined, uhost: undefined })
 export function hostOfOrder(order: HostOrder, birth: Birth, imageOrigin = order.imageId): Host {
   const { imageId, cpu, memory, disks, publicIp, machine = noMachine, chargeType, quantity } = order;
   const lifetime = Math.max(1, quantity) * (secondsOfPeriod[chargeType] ?? 30 * day);
-  // One literal with every field: hosts are many, and objects of one shape are small and fast.
+  // One literal with every field, because there are many hosts, and objects of one shape are small
+  // and fast.
   return {
     hostId: birth.hostId,
     serial: birth.serial,
@@ -186,7 +190,7 @@ export function hostOfOrder(order: HostOrder, birth: Birth, imageOrigin = order.
   };
 }
 
-/** Foreign host `number` (from 1) that a region starts with. */
+/** The foreign host `number` (from 1) with which a region starts. */
 export function makeForeignHost(number: number, region: string, birth: Birth): Host {
   const name = `other-${String(number).padStart(4, '0')}`;
   return hostOfOrder(orderUsual(region, `${region}-01`, name, 'image-other'), birth);
@@ -204,19 +208,19 @@ export function hostOfRow({ Region: region, Zone, ProjectId, ...given }: GivenHo
   return { ...hostOfOrder(order, birth), state, given };
 }
 
-/** The private address of a host: the one that was asked for, else the one of its number. */
+/** The private address of a host: the requested one, else the one for its number. */
 export function privateAddressOf({ machine, serial }: Host): string {
   return machine.privateIp ?? address(10, 0, serial % (2 ** 24 - 2), 24);
 }
 
-/** 198.18.0.0/15 belongs to nobody: it is kept for tests of networks. */
+/** 198.18.0.0/15 belongs to nobody: it is reserved for network tests. */
 export function publicAddressOf({ serial }: Host): string {
   return address(198, 18, serial % (2 ** 17 - 2), 17);
 }
 
 /**
- * Address number `index` (from 0, the network's own left out) of a network of `bits` bits below
- * `first.second.0.0`.
+ * Address number `index` of a network with `bits` host bits below `first.second.0.0`. Counts from
+ * 0, without the network's own address.
  */
 function address(first: number, second: number, index: number, bits: number): string {
   const number = (index + 1) % 2 ** bits;

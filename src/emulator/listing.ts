@@ -11,7 +11,7 @@ interface ListAnswer {
 
 /**
  * Answers a listing or a look-up (API description 4.3) from a fleet as it is, or was, at `now`.
- * `turn` counts the listings: a changing TotalCount changes with it.
+ * `turn` counts the listings; a changing TotalCount depends on it.
  */
 export function answerList(
   query: ListQuery,

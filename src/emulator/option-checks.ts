@@ -1,6 +1,6 @@
 import { suggestName } from './suggest-name.ts';
 
-/** Says what is wrong with a value, given its place; empty if it is right. */
+/** Says what is wrong with a value at a place; empty if it is valid. */
 export type OptionCheck = (value: unknown, place: string) => readonly string[];
 
 /** The longest delay of a Node timer. */
@@ -35,7 +35,7 @@ export function checkMode(modes: readonly string[]): OptionCheck {
     modes.some((mode) => mode === value) ? [] : [`${place} is not a known mode. ${suggestName(String(value), modes)}`];
 }
 
-/** A list of one or more. */
+/** Checks a list of one or more of these. */
 export function checkModes(modes: readonly string[]): OptionCheck {
   return (value, place) => {
     if (!Array.isArray(value) || value.length === 0) return [`${place} must be a list of one or more`];
@@ -43,7 +43,7 @@ export function checkModes(modes: readonly string[]): OptionCheck {
   };
 }
 
-/** An object whose values are text. */
+/** Checks an object whose values are text. */
 export function checkTexts(value: unknown, place: string): readonly string[] {
   const right =
     typeof value === 'object' &&

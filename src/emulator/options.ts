@@ -30,13 +30,13 @@ type TotalCountMode = (typeof totalCountModes)[number];
 export interface CloudOptions {
   /** Delay of every answer; a pair is a range from which the seed draws. */
   readonly latencyMs: number | readonly [number, number];
-  /** Largest page: a greater `Limit` is clamped to it, silently. */
+  /** Maximum page size; a larger `Limit` is silently reduced to it. */
   readonly pageCap: number;
-  /** A host is listed, and found by its id, so long after its creation. */
+  /** Time after its creation until a host is listed and found by its id. */
   readonly visibilityLagMs: number;
-  /** A host removed by the control endpoint is still listed for so long. */
+  /** Time for which a host that the control endpoint removed is still listed. */
   readonly deletionLagMs: number;
-  /** A created host is `Starting` for so long, then `Running`. */
+  /** Time for which a created host is `Starting`, before it is `Running`. */
   readonly provisioningMs: number;
   readonly faults: readonly EmulatorFault[];
   /** The maximum number of requests per second; null means no limit. */
@@ -46,36 +46,37 @@ export interface CloudOptions {
   /** Project of every created host. */
   readonly defaultProject: string;
   readonly totalCount: TotalCountMode;
-  /** Takes `Tag` in `CreateHostInstance`, which the API description does not have. */
+  /** Accepts `Tag` in `CreateHostInstance`, which the API description does not contain. */
   readonly acceptTag: boolean;
-  /** Refuses to list a region whole: every listing and look-up must name a zone. */
+  /** Refuses to list a region as a whole: every listing and look-up must name a zone. */
   readonly zoneRequired: boolean;
   /**
-   * Tells the new host's id in the answer of `CreateHostInstance`, whose fields are not described.
+   * Returns the new host's id in the answer to `CreateHostInstance`, whose fields are not
+   * described.
    */
   readonly answerHostIds: boolean;
   /** Changes names to lower case. */
   readonly lowerCaseNames: boolean;
-  /** Takes `Offset` as a number of pages. */
+  /** Treats `Offset` as a number of pages. */
   readonly pageOffsets: boolean;
   /** Starts every listing at its beginning. */
   readonly ignoreOffset: boolean;
-  /** Cuts the page out of the whole account, then filters it. */
+  /** Takes the page from the whole account, then filters it. */
   readonly filterAfterLimit: boolean;
-  /** Shows only so many rows of a listing, whatever the Offset; 0 shows all. */
+  /** Maximum number of rows of a listing, whatever the Offset; 0 shows all. */
   readonly resultWindow: number;
   /** The dialects that it speaks, one or more. */
   readonly dialects: readonly DialectName[];
   /**
-   * What a listing from behind the last host answers: no rows, or a refusal, `error-at-end` from
-   * `Offset` = number of hosts on.
+   * The answer to a listing whose Offset is past the last host: no rows, or a refusal.
+   * `error-at-end` also refuses an Offset equal to the number of hosts.
    */
   readonly offsetBeyondEnd: (typeof offsetModes)[number];
   /** What `DescribeUHostInstance` does with a `Limit` above 100. */
   readonly limitAbove100: (typeof limitModes)[number];
-  /** What stands in the answer where no host matches. */
+  /** What the answer contains if no host matches. */
   readonly emptyRows: (typeof emptyRowsModes)[number];
-  /** By the id of a custom image, what it was made of: the `BasicImageId` of its hosts. */
+  /** By the id of a custom image, the image it was made from: the `BasicImageId` of its hosts. */
   readonly customImages: Readonly<Record<string, string>>;
   /** Refuses requests of the dialect `uhost` that name no project. */
   readonly refuseWithoutProject: boolean;
@@ -86,24 +87,27 @@ export interface CloudOptions {
 export interface EmulatorOptions extends CloudOptions {
   readonly publicKey: string;
   readonly privateKey: string;
-  /** Port on 127.0.0.1; 0 takes any free one. */
+  /** Port on 127.0.0.1; 0 selects a free one. */
   readonly port: number;
   /** Hosts of somebody else that each region starts with, named `other-0001` and so on. */
   readonly preload: number;
   readonly hosts: readonly GivenHost[];
-  /** Decides ids, chances and latencies; without it, one is drawn. Whole number below 2^32. */
+  /**
+   * Determines ids, random faults and latencies; without it, one is drawn. A whole number below
+   * 2^32.
+   */
   readonly seed: number;
   /** Wall clock at the start, Unix seconds, for `CreateTime`; without it, the machine's. */
   readonly startTime: number;
-  /** Milliseconds that only grow; without it, the machine's monotonic clock. */
+  /** A monotonic clock in milliseconds; without it, the machine's. */
   readonly now: () => number;
   /** Called with one line for each request, free of secrets and control characters. */
   readonly onRequest: (line: string) => void;
 }
 
 /**
- * A cloud without faults; each option adds one problem. `seed`, `startTime` and `now` come from the
- * machine.
+ * A cloud without faults; each option adds one problem. The defaults of `seed`, `startTime` and
+ * `now` come from the machine.
  */
 export const defaultOptions = {
   publicKey: 'emulator-public-key',
@@ -138,7 +142,7 @@ export const defaultOptions = {
   uniquePrivateIp: false,
 } as const satisfies Partial<EmulatorOptions>;
 
-/** Options that cannot be used, each problem on a line. */
+/** Invalid options, with each problem on a line. */
 export class EmulatorOptionsError extends Error {
   override readonly name = 'EmulatorOptionsError';
   readonly problems: readonly string[];
@@ -205,12 +209,12 @@ const startChecks: Readonly<Record<Exclude<keyof EmulatorOptions, keyof CloudOpt
   onRequest: checkFunction,
 };
 
-/** Checks the options of a start; an empty list means that they are right. */
+/** Checks the options of a start; an empty list means that they are valid. */
 export function checkStartOptions(options: object): readonly string[] {
   return check(options, { ...cloudChecks, ...startChecks });
 }
 
-/** Checks options given to a running emulator; those of the start are refused by name. */
+/** Checks options given to a running emulator; names those that can be set only at the start. */
 export function checkCloudOptions(options: unknown): readonly string[] {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) return ['Options must be an object.'];
   const fixed = Object.keys(options).filter((name) => Object.hasOwn(startChecks, name));

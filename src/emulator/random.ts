@@ -1,5 +1,6 @@
 /**
- * Draws numbers of at least 0 and less than 1; the same seed gives the same numbers (mulberry32).
+ * Draws numbers from 0 up to, but not including, 1. The same seed gives the same numbers
+ * (mulberry32).
  */
 export function seedRandom(seed: number): () => number {
   let state = seed >>> 0;

@@ -17,10 +17,10 @@ type Delivery =
   /** A reset without an answer. */
   | { readonly how: 'drop' }
   | { readonly how: 'never' }
-  /** The body, then blanks up to so many bytes; `Infinity` sends no length and never ends. */
+  /** The body, then spaces up to so many bytes. `Infinity` sends no length and never ends. */
   | { readonly how: 'pour'; readonly bytes: number };
 
-/** Bytes of a `huge-body`: more than 32 MiB, and JSON all the same. */
+/** Bytes of a `huge-body`: more than 32 MiB, but still valid JSON. */
 const hugeBody = 33 * 1024 * 1024;
 
 /** Levels of a `deep-json`. */
@@ -30,7 +30,7 @@ const json = { 'Content-Type': 'application/json' };
 
 const atOnce: Delivery = { how: 'whole', delayMs: 0 };
 
-/** A JSON answer as it should be. */
+/** A correct JSON answer. */
 export function replyWithJson(body: string, status = 200): Reply {
   return { status, headers: json, body, delivery: atOnce };
 }
@@ -41,7 +41,7 @@ export function replyWithError(action: string | undefined, retCode: number, mess
   return replyWithJson(JSON.stringify({ ...named, RetCode: retCode, Message: message }));
 }
 
-/** Whether a create that the fault hits still makes its host. */
+/** Whether a create with this fault still makes its host. */
 export function commits(fault: EmulatorFault | undefined): boolean {
   switch (fault?.kind) {
     case 'drop-before-commit':
@@ -73,7 +73,7 @@ export function commits(fault: EmulatorFault | undefined): boolean {
   }
 }
 
-/** What the client gets instead of `body`, the normal answer of `action`. */
+/** What the client gets instead of `body`, the normal answer to `action`. */
 export function spoil(fault: EmulatorFault, dialect: Dialect, action: string, body: string): Reply {
   switch (fault.kind) {
     case 'drop-before-commit':
@@ -133,7 +133,7 @@ function withMember(body: string, member: string): string {
   return `{${member},${body.slice(1)}`;
 }
 
-/** HTTP 429, with Retry-After where there is a value for it. */
+/** HTTP 429, with Retry-After if it has a value. */
 export function replyThrottled(retryAfter: number | string | undefined): Reply {
   const reply = httpError(429);
   if (retryAfter === undefined) return reply;
@@ -141,8 +141,8 @@ export function replyThrottled(retryAfter: number | string | undefined): Reply {
 }
 
 /**
- * An error of something before the API: it has no RetCode. A redirect points back here, so that a
- * client that follows it shows.
+ * An error from before the API, so it has no RetCode. A redirect points back here, so that it is
+ * noticed if a client follows it.
  */
 function httpError(status: number): Reply {
   const location: Record<string, string> = status < 400 ? { Location: '/' } : {};

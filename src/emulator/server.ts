@@ -28,12 +28,12 @@ import type { RequestRecord } from './requests/request-record.ts';
 interface EmulatorState {
   readonly seed: number;
   readonly requests: {
-    /** Requests that named the operation, refused ones included. */
+    /** Requests that named the operation, including refused ones. */
     readonly CreateHostInstance: number;
     readonly DescribeHostInstance: number;
     readonly CreateUHostInstance: number;
     readonly DescribeUHostInstance: number;
-    /** Requests that broke the API description, of any operation. */
+    /** Requests of any operation that violated the API description. */
     readonly refused: number;
     /** Valid requests that the rate limit refused. */
     readonly throttled: number;
@@ -50,7 +50,7 @@ interface EmulatorState {
   readonly hosts: readonly HostSummary[];
 }
 
-/** An emulator that listens. What changes it here is what the control endpoint does. */
+/** A running emulator. Its functions do the same as the control endpoint. */
 export interface RunningEmulator {
   /** `http://127.0.0.1:PORT`, without a slash at the end. */
   readonly url: string;
@@ -63,7 +63,7 @@ export interface RunningEmulator {
   /** The latest requests to the API, at least 10,000 of them, oldest first. */
   requests(): readonly RequestRecord[];
   state(): EmulatorState;
-  /** Throws EmulatorOptionsError. New lags and delays count for what happens later. */
+  /** Throws EmulatorOptionsError. New lags and delays apply to later events. */
   changeOptions(changes: Partial<CloudOptions>): void;
   /** Adds hosts, listed at once, and returns their ids. Throws EmulatorOptionsError. */
   addHosts(hosts: readonly GivenHost[]): readonly string[];
@@ -74,7 +74,7 @@ export interface RunningEmulator {
 }
 
 /**
- * Starts an emulator on 127.0.0.1. Throws EmulatorOptionsError, or Node's error where the port is
+ * Starts an emulator on 127.0.0.1. Throws EmulatorOptionsError, or Node's error if the port is
  * taken.
  */
 export async function startEmulator(options: Partial<EmulatorOptions> = {}): Promise<RunningEmulator> {

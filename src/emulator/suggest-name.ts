@@ -1,9 +1,6 @@
 import { findNearest } from '../core/text/nearest-name.ts';
 
-/**
- * Says which names would have been right, the nearest one first: `Did you mean "pageCap"? Known:
- * …`.
- */
+/** Suggests valid names, the nearest one first: `Did you mean "pageCap"? Known: …`. */
 export function suggestName(wrong: string, known: readonly string[]): string {
   const nearest = findNearest(wrong, known);
   const list = `Known: ${known.join(', ')}.`;

@@ -21,10 +21,10 @@ const createNames = [
 
 const listNames = [...common, 'Region', 'Zone', 'Offset', 'Limit', 'ProjectId', 'HostIds.N'];
 
-/** Limit where none is sent; the description states no default (API description 9). */
+/** The Limit if none is sent; the description states no default (API description 9). */
 const defaultLimit = 20;
 
-/** Checks a signed request to the letter of API description 4.2 and 4.3; throws ApiRefusal. */
+/** Checks a signed request strictly against API description 4.2 and 4.3; throws ApiRefusal. */
 export function readOperation(
   operation: string,
   parameters: SentParameters,

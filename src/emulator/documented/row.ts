@@ -7,7 +7,7 @@ export function stateOfHost(host: Host, now: number): string | null {
 
 /**
  * An element of `HostSet`: every field of API description 2.1 to 2.3, `DIskId` as it is spelled
- * there. Fields that a person gave come as they were given.
+ * there. Given fields are returned as they were given.
  */
 export function makeHostRow(host: Host, state: string | null): object {
   const part = host.hostId.replace(/^u?host-/, '');

@@ -2,12 +2,13 @@ import type { ServerResponse } from 'node:http';
 import type { Reply } from '../reply.ts';
 import type { Timers } from './timers.ts';
 
-/** Sends a reply the way that it says, `latencyMs` later. */
+/** Sends a reply in its own way, after `latencyMs`. */
 export function deliver(response: ServerResponse, reply: Reply, latencyMs: number, timers: Timers): void {
   const { delivery } = reply;
   if (delivery.how === 'never') return;
   const delay = latencyMs + (delivery.how === 'whole' ? delivery.delayMs : 0);
-  // Without a delay the answer goes out in the same turn: a timer would cost a millisecond a page.
+  // Without a delay the answer is sent in the same turn, because a timer would cost a millisecond
+  // per page.
   if (delay === 0) send(response, reply, timers);
   else timers.after(delay, () => send(response, reply, timers));
 }
@@ -27,7 +28,7 @@ function send(response: ServerResponse, reply: Reply, timers: Timers): void {
       response.end(body);
       return;
     case 'cut':
-      // Half of the bytes must have left before the reset, which would take back what waits.
+      // Half of the bytes must have left before the reset, which discards bytes that still wait.
       response.write(body.subarray(0, Math.floor(body.length / 2)), () => {
         timers.after(20, () => response.socket?.resetAndDestroy());
       });
@@ -47,7 +48,7 @@ function send(response: ServerResponse, reply: Reply, timers: Timers): void {
 
 const blanks = Buffer.alloc(64 * 1024, ' ');
 
-/** No faster than the client reads, and no longer than it stays. */
+/** Sends no faster than the client reads, and stops when it disconnects. */
 function pour(response: ServerResponse, left: number): void {
   if (left <= blanks.length) {
     response.end(blanks.subarray(0, Math.max(0, left)));

@@ -1,16 +1,16 @@
 import { seedRandom } from '../random.ts';
 import type { EmulatorFault } from './fault.ts';
 
-/** Assigns faults to requests: the same ones for the same seed and sequence of requests. */
+/** Assigns faults to requests. The same seed and sequence of requests give the same faults. */
 interface FaultScript {
-  /** The fault that hits this request: the first in the list that is due. */
+  /** The fault for this request: the first one in the list that is due. */
   choose(on: EmulatorFault['on'], region: string): EmulatorFault | undefined;
-  /** The list, with how often each struck. */
+  /** The list of faults, with how often each was applied. */
   struck(): readonly (EmulatorFault & { readonly struck: number })[];
 }
 
 export function writeFaultScript(faults: readonly EmulatorFault[], seed: number): FaultScript {
-  // A stream of its own for each fault: adding one does not move the others.
+  // Each fault has its own stream of random numbers, so that adding one does not change the others.
   const entries = faults.map((fault, index) => ({ fault, seen: 0, struck: 0, draw: seedRandom(seed + index * 7919) }));
   return {
     choose(on, region) {

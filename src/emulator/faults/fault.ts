@@ -1,6 +1,9 @@
 import { suggestName } from '../suggest-name.ts';
 
-/** Every way in which the emulator can fail. `commit` is the moment when a created host exists. */
+/**
+ * Every way in which the emulator can fail. `commit` is the moment from which a created host
+ * exists.
+ */
 export const faultKinds = [
   'drop-before-commit',
   'drop-after-commit',
@@ -29,7 +32,7 @@ export const faultKinds = [
 
 export type FaultKind = (typeof faultKinds)[number];
 
-/** What `odd-ret-code` makes of a RetCode of 0; `twice` says 9001 first. */
+/** How `odd-ret-code` writes a RetCode of 0. `twice` sends 9001 first. */
 export const oddRetCodes = {
   missing: '',
   text: ',"RetCode":"0"',
@@ -40,23 +43,23 @@ export const oddRetCodes = {
   twice: ',"RetCode":9001,"RetCode":0',
 } as const;
 
-/** Milliseconds: what an `old-replica` can show at the oldest. */
+/** Maximum age of an `old-replica` in milliseconds. */
 export const oldestReplica = 600_000;
 
 /**
- * One fault: which requests it hits, and what happens to them. Only valid requests are hit; the
- * others are refused as always.
+ * One fault: which requests it applies to, and what happens to them. It applies only to valid
+ * requests; others are refused as usual.
  */
 export interface EmulatorFault {
   readonly on: 'create' | 'list';
   readonly kind: FaultKind;
-  /** Strikes at most so often; without it, every time. */
+  /** Maximum number of times that it applies; without it, there is no limit. */
   readonly times?: number;
-  /** Lets the first so many requests of the operation pass. */
+  /** Number of requests of the operation that pass before it first applies. */
   readonly after?: number;
   /** Chance for each request, more than 0 and at most 1, drawn from the seed. */
   readonly probability?: number;
-  /** Strikes requests about this region alone; without it, about any. */
+  /** Applies only to requests about this region; without it, to any. */
   readonly region?: string;
   /** HTTP status of `http-500-…`, 300 to 599; 500 without it. */
   readonly status?: number;
@@ -82,10 +85,10 @@ export interface EmulatorFault {
 
 type Check = { readonly test: (value: unknown) => boolean; readonly must: string };
 
-/** 24 days: what a timer of Node can hold. */
+/** 24 days: the longest time that a timer of Node can hold. */
 const longestDelay = 2_147_483_647;
 
-/** What each member must be. */
+/** What the value of each member must be. */
 export const memberChecks: Readonly<Record<Exclude<keyof EmulatorFault, 'on' | 'kind'>, Check>> = {
   times: { test: (value) => isWhole(value, 1), must: 'a whole number of at least 1' },
   after: { test: (value) => isWhole(value, 0), must: 'a whole number of at least 0' },
@@ -124,7 +127,7 @@ export const memberChecks: Readonly<Record<Exclude<keyof EmulatorFault, 'on' | '
   },
 };
 
-/** Members that mean something only for some kinds. */
+/** Members that only some kinds have. */
 const ownMembers: Readonly<Partial<Record<FaultKind, readonly (keyof EmulatorFault)[]>>> = {
   'drop-after-commit': ['commitDelayMs'],
   'no-answer-after-commit': ['commitDelayMs'],
@@ -140,16 +143,14 @@ const ownMembers: Readonly<Partial<Record<FaultKind, readonly (keyof EmulatorFau
   'old-replica': ['ageMs'],
 };
 
-/** Kinds and members that mean something for one operation alone. */
+/** Kinds and members that exist only for one operation. */
 const onlyOn: ReadonlyMap<string, EmulatorFault['on']> = new Map([
   ['accepted-without-commit', 'create'],
   ['commitDelayMs', 'create'],
   ['old-replica', 'list'],
 ]);
 
-/**
- * Says everything that is wrong with a fault given as data; an empty list means that it is a Fault.
- */
+/** Everything that is wrong with a fault given as data. An empty list means that it is valid. */
 export function checkFault(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return ['must be an object'];
   const { on, kind, ...members } = value as Record<string, unknown>;
@@ -182,7 +183,7 @@ export function checkFault(value: unknown): readonly string[] {
  */
 export function parseFault(text: string): EmulatorFault | { readonly error: string } {
   const [on, kind, ...rest] = text.split(':');
-  // A Map, so that a member called `__proto__` is refused like any other.
+  // A Map, so that a member named `__proto__` is refused like any other.
   const members = new Map<string, unknown>([
     ['on', on],
     ['kind', kind],

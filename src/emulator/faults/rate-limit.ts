@@ -4,30 +4,27 @@ import { memberChecks } from './fault.ts';
 const rateLimitKinds = ['ret-code', 'http-429'] as const;
 
 /**
- * How many valid requests the cloud accepts in a second, and how it answers the others, which make
+ * How many valid requests per second the cloud accepts, and how it answers the others, which create
  * no host.
  */
 export interface RateLimit {
   /**
-   * More than 0; fractions are allowed. After a quiet second, this number is accepted at once, and
-   * at least one.
+   * More than 0; fractions are allowed. After a second without requests, this number is accepted at
+   * once, but at least one.
    */
   readonly perSecond: number;
   /** `ret-code` without it. */
   readonly kind?: (typeof rateLimitKinds)[number];
-  /** Of `ret-code`: any integer but 0; without it, 1009, or the code of the dialect. */
+  /** For `ret-code`: any integer but 0; without it, 1009, or the code of the dialect. */
   readonly retCode?: number;
-  /** Of `http-429`: value of the header Retry-After, sent as it is; no header without it. */
+  /** For `http-429`: value of the header Retry-After, sent as it is; no header without it. */
   readonly retryAfter?: number | string;
 }
 
-/** The member that each kind takes. */
+/** The member that each kind has. */
 const ownMember = { 'ret-code': 'retCode', 'http-429': 'retryAfter' } as const;
 
-/**
- * Says everything that is wrong with a limit given as data; an empty list means that it is a
- * RateLimit.
- */
+/** Everything that is wrong with a limit given as data. An empty list means that it is valid. */
 export function checkRateLimit(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return ['must be an object, or null'];
   const { perSecond, kind = 'ret-code', ...members } = value as Record<string, unknown>;
@@ -76,19 +73,19 @@ function numberOr(text: string): number | string {
   return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
-/** How one request too many is answered: with HTTP 429 if `http` is there. */
+/** The answer to a throttled request: HTTP 429 if `http` is set. */
 interface TooMany {
   readonly retCode: number;
   readonly http?: Pick<RateLimit, 'retryAfter'>;
 }
 
-/** Takes requests, or says how one too many is answered. */
+/** Accepts requests, or returns the answer to a throttled one. */
 export interface Limiter {
   take(now: number, usualRetCode: number): TooMany | undefined;
 }
 
 /**
- * A token bucket of one second's worth, full at first. A request that is refused takes no token.
+ * A token bucket with the tokens of one second, full at first. A refused request takes no token.
  */
 export function startLimiter(limit: RateLimit | null): Limiter {
   if (limit === null) return { take: () => undefined };
@@ -100,7 +97,7 @@ export function startLimiter(limit: RateLimit | null): Limiter {
     take: (now, usualRetCode) => {
       tokens = Math.min(capacity, tokens + ((now - (filledAt ?? now)) * perSecond) / 1_000);
       filledAt = now;
-      // Sums of fractions fall short of a whole token by their last digit.
+      // Rounding errors can make a sum of fractions slightly less than a whole token.
       if (tokens < 1 - 1e-9) return tooMany(limit, usualRetCode);
       tokens -= 1;
       return undefined;

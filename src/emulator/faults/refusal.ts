@@ -14,7 +14,7 @@ export const retCodes = {
   'too-many-requests': 1009,
 } as const;
 
-/** Why a request is refused. Those that are not above have codes of their own in some dialects. */
+/** Why a request is refused. Reasons that are not above have codes only in some dialects. */
 export type RefusalReason =
   | keyof typeof retCodes
   | 'action-missing'
@@ -23,8 +23,8 @@ export type RefusalReason =
   | 'host-unknown';
 
 /**
- * Thrown where a request breaks the API; becomes an answer with the RetCode of its dialect and HTTP
- * status 200.
+ * Thrown if a request violates the API. It becomes an answer with the RetCode of its dialect and
+ * HTTP status 200.
  */
 export class ApiRefusal extends Error {
   override readonly name = 'Refusal';

@@ -1,4 +1,4 @@
-/** What a timer of Node can hold: a longer one would fire at once. */
+/** The longest timer of Node. A longer one would fire at once. */
 const longestDelay = 2_147_483_647;
 
 /** Timers that can all be cleared at once, so that closing never waits. */

@@ -1,4 +1,4 @@
-/** One whole HTTP request to path `/`. */
+/** One complete HTTP request to path `/`. */
 export interface ApiRequest {
   readonly method: 'POST' | 'GET';
   readonly contentType: string | undefined;

@@ -2,8 +2,8 @@ import { ApiRefusal } from '../faults/refusal.ts';
 import type { SentParameters, SentValue } from './sent-parameters.ts';
 
 /**
- * Reads a body of `application/x-www-form-urlencoded`: a blank is `+` or `%20`, and nothing else
- * but `%`, `&`, `=` and `+` must be encoded. Throws ApiRefusal.
+ * Reads a body of `application/x-www-form-urlencoded`: a space is `+` or `%20`, and only `%`, `&`,
+ * `=` and `+` must be encoded. Throws ApiRefusal.
  */
 export function readFormBody(body: Uint8Array): SentParameters {
   const parameters = new Map<string, SentValue>();

@@ -4,9 +4,9 @@ import type { SentParameters, SentValue } from './sent-parameters.ts';
 const integer = /^-?(?:0|[1-9]\d*)$/;
 
 /**
- * Reads the body of the JSON form (API description 4.1): one object of strings and numbers.
- * JSON.parse would keep the last of two equal names and forget how a number was written, so this
- * reads by itself; it stops at the first list or object, so that no depth can harm it. Throws
+ * Reads the body of the JSON form (API description 4.1): one object of strings and numbers. It does
+ * not use JSON.parse, which would keep the last of two equal names and lose the spelling of
+ * numbers. It stops at the first list or object, so that deep nesting cannot harm it. Throws
  * Refusal.
  */
 export function readJsonForm(body: Uint8Array): SentParameters {

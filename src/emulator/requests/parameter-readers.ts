@@ -3,8 +3,8 @@ import { suggestName } from '../suggest-name.ts';
 import type { SentParameters, SentValue } from './sent-parameters.ts';
 
 /**
- * Refuses a parameter that the operation does not have. A name in `known` may number a list:
- * `Disks.N.Size`.
+ * Refuses a parameter that the operation does not have. A name in `known` may stand for the items
+ * of a list: `Disks.N.Size`.
  */
 export function refuseUnknown(parameters: SentParameters, operation: string, known: readonly string[]): void {
   const shapes = new Set(known);
@@ -52,7 +52,7 @@ export function readTexts(parameters: SentParameters, list: string): readonly st
   });
 }
 
-/** How many numbers a list has. */
+/** The number of items in a list. */
 export function countOf(parameters: SentParameters, list: string): number {
   const numbers = new Set<string>();
   for (const name of parameters.keys()) {
@@ -77,7 +77,7 @@ export function readPassword(parameters: SentParameters): string | undefined {
   try {
     if (bytes.toString('base64') === encoded) return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Falls through to the same refusal: the bytes are not UTF-8.
+    // The bytes are not UTF-8. Falls through to the same refusal.
   }
   throw new ApiRefusal('parameter-invalid', 'Parameter Password must be the padded base64 of UTF-8 text.');
 }

@@ -4,8 +4,8 @@ import type { SentParameters, SentValue } from './sent-parameters.ts';
 const plain = /^[A-Za-z0-9\-_.~]$/;
 
 /**
- * Reads the query form (API description 4.1, 5.4) from the text after `?`, by the letter of the
- * rules. Throws Refusal.
+ * Reads the query form (API description 4.1, 5.4) from the text after `?`, strictly by the rules.
+ * Throws Refusal.
  */
 export function readQueryForm(query: string): SentParameters {
   const parameters = new Map<string, SentValue>();
@@ -21,7 +21,8 @@ export function readQueryForm(query: string): SentParameters {
       throw new ApiRefusal('parameter-repeated', `Parameter ${JSON.stringify(name)} is sent more than once.`);
     }
     const raw = pair.slice(equals + 1);
-    // The description says that PublicKey needs no encoding, and shows it encoded: both are taken.
+    // The description says that PublicKey needs no encoding, but shows it encoded, so both are
+    // accepted.
     const encoded = name === 'PublicKey' ? raw.replace(/[!$'()*,/:;?@]/g, percentEncode) : raw;
     parameters.set(name, { text: decode(encoded, `The value of ${JSON.stringify(name)}`), type: 'untyped' });
   }

@@ -17,6 +17,6 @@ export function readBody(request: IncomingMessage, done: (body: Buffer | 'too-la
   request.on('end', () => {
     if (size <= largestBody) done(Buffer.concat(chunks));
   });
-  // A client that goes away before its request is whole has asked for nothing.
+  // If a client disconnects before its request is complete, there is nothing to answer.
   request.on('error', () => {});
 }

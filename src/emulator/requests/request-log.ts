@@ -20,7 +20,7 @@ interface RequestLog {
   clear(): void;
 }
 
-/** An emulator may run for weeks: beyond twice this many, the older half is forgotten. */
+/** An emulator may run for weeks. If there are twice this many, the older half is removed. */
 const kept = 10_000;
 
 const countedOperations = [
@@ -30,7 +30,7 @@ const countedOperations = [
   'DescribeUHostInstance',
 ] as const;
 
-/** Opens a log that tells `onRequest` one line for each request. */
+/** Opens a log that calls `onRequest` with one line for each request. */
 export function openRequestLog(onRequest: ((line: string) => void) | undefined): RequestLog {
   let records: RequestRecord[] = [];
   let counts = noCounts();

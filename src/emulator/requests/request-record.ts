@@ -6,7 +6,7 @@ export interface RequestRecord {
   /** As sent, in at most 200 characters; absent if it could not be read. */
   readonly operation?: string;
   readonly form: 'json' | 'query' | 'form';
-  /** Milliseconds of the emulator's clock, when it was whole. */
+  /** Milliseconds of the emulator's clock when it was complete. */
   readonly at: number;
   /** The result of the request; with a fault, the client may have got another answer, or none. */
   readonly retCode: number;
@@ -15,11 +15,11 @@ export interface RequestRecord {
   readonly fault?: FaultKind;
   /** The rate limit refused it. */
   readonly throttled?: true;
-  /** Of a create. */
+  /** Name of the host, for a create. */
   readonly name?: string;
   /** The host that a create committed. */
   readonly hostId?: string;
-  /** Of a listing. */
+  /** Offset of a listing. */
   readonly offset?: number;
   readonly limit?: number;
   readonly rows?: number;
@@ -38,7 +38,7 @@ export function recordLine(record: RequestRecord): string {
   const outcome = [
     String(record.retCode),
     ...(record.rows === undefined ? [] : [`(${record.rows} rows)`]),
-    // A valid create that a fault kept from its host.
+    // A valid create whose host a fault prevented.
     ...(record.name === undefined ? [] : [`(${record.hostId ?? 'no host'})`]),
     ...(record.message === undefined ? [] : [record.message]),
     ...(record.throttled === true ? ['[rate limit]'] : []),
@@ -47,7 +47,7 @@ export function recordLine(record: RequestRecord): string {
   return `${asked.map(forOneLine).join(' ')} -> ${outcome.map(forOneLine).join(' ')}`;
 }
 
-/** Text that came from a client, fit for one line of a terminal. */
+/** Text from a client, safe for one line of a terminal. */
 function forOneLine(text: string): string {
   return escapeText(shorten(text, 200));
 }

@@ -1,6 +1,6 @@
 /**
- * One parameter as it came: its text is what is signed (API description 5.1). The query form has no
- * types.
+ * One parameter as received. Its text is what is signed (API description 5.1). The query form has
+ * no types.
  */
 export interface SentValue {
   readonly text: string;
@@ -8,7 +8,7 @@ export interface SentValue {
 }
 
 /**
- * The parameters of one request in the order sent. A Map, so that a parameter called `__proto__` is
- * just a name.
+ * The parameters of one request in the order sent. A Map, so that a parameter named `__proto__` is
+ * like any other.
  */
 export type SentParameters = ReadonlyMap<string, SentValue>;

@@ -44,7 +44,7 @@ const operations: Readonly<Record<string, ChangeOperation>> = {
 
 export const changeOperations = Object.keys(operations);
 
-/** Checks a signed change of one host. It acts at once, and no fault hits it. */
+/** Checks a signed change of one host. It takes effect at once, and no fault applies to it. */
 export function readChange(operation: string, parameters: SentParameters, options: CloudOptions): Asked {
   const change = operations[operation];
   if (change === undefined) throw new Error(`${operation} is not an operation on a host.`);

@@ -14,7 +14,7 @@ import type { SentParameters } from '../requests/sent-parameters.ts';
 import { readDisks } from './disks.ts';
 import { checkName, checkPassword, readLabels, readPlace, refuseValue, sharedNames } from './values.ts';
 
-/** Every parameter that this create takes. */
+/** Every parameter that this create accepts. */
 const createNames = [
   ...sharedNames,
   ...['Zone', 'ImageId', 'CPU', 'Memory', 'GPU', 'GpuType', 'MachineType', 'MinimalCpuPlatform'],
@@ -28,7 +28,10 @@ const chargeTypes = ['Year', 'Month', 'Dynamic', 'Postpay', 'Spot'];
 
 const loginModes = ['Password', 'KeyPair', 'ImagePasswd'];
 
-/** Checks a signed `CreateUHostInstance`. What is left out is as the vendor documents it. */
+/**
+ * Checks a signed `CreateUHostInstance`. Missing parameters get the defaults that the vendor
+ * documents.
+ */
 export function readCreate(parameters: SentParameters, options: CloudOptions): HostOrder {
   refuseUnknown(parameters, 'CreateUHostInstance', createNames);
   const text = (name: string) => {

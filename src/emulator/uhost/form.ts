@@ -6,8 +6,8 @@ import { readQueryForm } from '../requests/query-form.ts';
 import type { SentParameters } from '../requests/sent-parameters.ts';
 
 /**
- * Reads a GET with a query, or a POST with a form or JSON. A POST may say its Action in the address
- * too, as some clients do. Throws ApiRefusal.
+ * Reads a GET with a query, or a POST with a form or JSON. A POST may repeat its Action in the
+ * address, as some clients do. Throws ApiRefusal.
  */
 export function readForm(request: ApiRequest): SentParameters {
   const { method, query, body } = request;

@@ -6,7 +6,7 @@ export function stateOfUhost(host: Host, now: number): string | null {
   return now < (host.bornAt + host.runningAt) / 2 ? 'Initializing' : 'Starting';
 }
 
-/** An element of `UHostSet`. Fields that a person gave come as they were given. */
+/** An element of `UHostSet`. Given fields are returned as they were given. */
 export function makeUhostRow(host: Host, state: string | null): object {
   const { imageOrigin, machine } = host;
   const part = partOf(host);
@@ -14,7 +14,7 @@ export function makeUhostRow(host: Host, state: string | null): object {
     UHostId: host.hostId,
     Zone: host.zone,
     Name: host.name,
-    // The system disk that was made of the image, and not the image.
+    // The system disk that was made from the image, not the image itself.
     ImageId: `bs0-${part}`,
     BasicImageId: imageOrigin,
     BasicImageName: `Emulated image ${imageOrigin}`,
@@ -50,7 +50,7 @@ function partOf({ hostId }: Host): string {
   return hostId.replace(/^u?host-/, '');
 }
 
-/** What a cloud gives where a family of processors is asked for. */
+/** The platform that a cloud returns if a family of processors was requested. */
 const usualPlatforms: Readonly<Record<string, string>> = { 'Intel/Auto': 'Intel/Broadwell', 'Amd/Auto': 'Amd/Epyc2' };
 
 function platformOf({ cpuPlatform = 'Intel/Auto' }: MachineFacts): string {

@@ -3,10 +3,12 @@ import type { CloudOptions } from '../options.ts';
 import { countOf, readText, requireValue } from '../requests/parameter-readers.ts';
 import type { SentParameters } from '../requests/sent-parameters.ts';
 
-/** What every operation takes. SecurityToken stands for keys that expire; it is signed too. */
+/**
+ * The parameters of every operation. SecurityToken belongs to keys that expire; it is signed too.
+ */
 export const sharedNames = ['Action', 'PublicKey', 'Signature', 'SecurityToken', 'Region', 'ProjectId'] as const;
 
-/** Where a request acts; without ProjectId, in the project that is the account's default. */
+/** The place that a request is about; without ProjectId, the account's default project. */
 export function readPlace(
   parameters: SentParameters,
   { defaultProject }: Pick<CloudOptions, 'defaultProject'>,
