@@ -44,7 +44,7 @@ export interface IntentSpec {
   readonly diskSpace?: number;
   /** Records of 0.1.0 lack it. */
   readonly zone?: string;
-  /** SHA-256 of the user data in hex, where there is some. */
+  /** SHA-256 of the user data in hex, if there is some. */
   readonly userData?: string;
   /** Set if the host has a label with the id of the intent. */
   readonly intentLabel?: true;

@@ -52,7 +52,7 @@ export function optional<Type>(shape: Shape<Type>): Optional<Type> {
 export const absent = { optional: { faultIn: () => faulty('is not allowed here') }, isAbsent: true } as const;
 
 /**
- * No other keys. The type comes from where the shape is used, or is named: it is never inferred
+ * An object without other keys. Its type comes from the context or is given; it is never inferred
  * from the fields.
  */
 export function object<Type extends object>(fields: Fields<NoInfer<Type>>): Shape<Type> {
@@ -129,7 +129,7 @@ export type FormOf<Type, Key extends keyof Type, Tag> = Type extends { readonly 
     : never
   : never;
 
-/** An object of several forms, which the word under `key` tells apart. */
+/** An object of several forms, which differ in the word under `key`. */
 export function tagged<Type extends object, const Key extends keyof Type & string>(
   key: Key,
   forms: NoInfer<{ readonly [Tag in Type[Key] & string]: Shape<FormOf<Type, Key, Tag>> }>,

@@ -20,7 +20,7 @@ export interface OpenJournal {
   readonly cold: ColdCause | undefined;
   readonly torn: boolean;
   readonly journal: IntentJournal;
-  /** Whether the path still names the open file. False if that cannot be told. */
+  /** Whether the path still names the open file. False if that is unknown. */
   isOurs(): Promise<boolean>;
   readonly keepCheckpoint: HeldJournal['keepCheckpoint'];
   /** Waits until nothing is being written. */

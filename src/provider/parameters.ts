@@ -60,7 +60,7 @@ export function flattenParameters(parameters: RequestParameters): FlatParameters
 }
 
 /**
- * A password as the API takes it: base64 of its UTF-8 bytes (API description 4.2). Call it only
+ * A password as the API expects it: base64 of its UTF-8 bytes (API description 4.2). Call it only
  * once, because encoded and plain passwords cannot be told apart.
  */
 export function encodePassword(name: string, password: Secret): Secret {

@@ -48,9 +48,9 @@ export interface ProviderSettings {
   readonly mostPerSecond?: number;
   /** The requests that other processes leave for this one. */
   readonly requestBudget?: RequestBudget | undefined;
-  /** Told when the cloud slows the requests down. Must not throw. */
+  /** Called when the cloud slows the requests down. Must not throw. */
   readonly onPace?: (fact: RateChange) => void;
-  /** Told of every exchange, for debug logs. Must not throw. */
+  /** Called for every exchange, for debug logs. Must not throw. */
   readonly onExchange?: (fact: ExchangeFact) => void;
 }
 

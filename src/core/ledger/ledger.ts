@@ -75,7 +75,7 @@ export interface Ledger {
    * then.
    */
   readonly listedAt: ReadonlyMap<string, Moment>;
-  /** By region: when a listing last proved what is there. */
+  /** By region: when a listing was last proven. */
   readonly provenAt: ReadonlyMap<string, Moment>;
   /**
    * The longest time that a host is known to have stayed unlisted after its create had certainly

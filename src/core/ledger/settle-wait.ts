@@ -26,7 +26,7 @@ export function makeWaitAfter(
   { lockedAt, settleWindowMs }: SettleRules,
 ): Wait {
   if (since === undefined) return { because, readyAt: never };
-  // The clock of another boot tells nothing about this one: only that it was before the lock was
-  // taken.
+  // A moment of another boot cannot be compared with this clock. It is only known to be before the
+  // lock was taken.
   return { because, readyAt: (since.boot === lockedAt.boot ? since.ms : lockedAt.ms) + settleWindowMs };
 }

@@ -6,7 +6,7 @@ import type { Excerpt } from './diagnostic.ts';
 
 const masked = '(sensitive)';
 const widestLine = 160;
-/** Characters kept before the caret where a long line is cut. */
+/** Characters kept before the caret if a long line is cut. */
 const lead = 60;
 
 /** The line of a fault, safe to show, and where the carets under it are. */

@@ -62,8 +62,8 @@ export interface OpenedTable<Value> {
 }
 
 /**
- * `at`: where the table begins; a multiple of `wordBytes`, so must be the offset of the bytes in
- * their buffer.
+ * `at`: where the table begins. It must be a multiple of `wordBytes`, and so must the offset of the
+ * bytes in their buffer.
  */
 export function openTable<Value>(
   bytes: Buffer,

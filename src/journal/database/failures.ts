@@ -1,6 +1,6 @@
 /**
  * Messages for a shared journal that cannot be used. All of them end with exit 7. They are made
- * from codes alone, because a server's own text may quote a value.
+ * only from codes, because a server's own text may quote a value.
  */
 import { KnownError } from '../../core/errors.ts';
 import { quoteForShell, writeCommandLine } from '../../core/text/shell-word.ts';
