@@ -21,7 +21,7 @@ import {
 } from './people.ts';
 import { journalFacts } from './promises/invariants.ts';
 import { judgeRun, settleDown } from './promises/verdict.ts';
-import { folder, journalPath, type WorldRules } from './rules.ts';
+import { folder, journalPath, type WorldRules, withStaleness } from './rules.ts';
 import { pick, type SeededRandom, streamOf } from './seeded.ts';
 import { type Run, startWorld, type World, type WorldOptions } from './world.ts';
 
@@ -64,7 +64,7 @@ export function chooseRules(seed: number): WorldRules {
 
 /** Plays it to its end. The world is handed back as it is then. */
 export async function playHistory(seed: number, options: HistoryOptions): Promise<World> {
-  const rules = { ...chooseRules(seed), ...options.rules };
+  const rules = withStaleness({ ...chooseRules(seed), ...options.rules });
   const world = startWorld(rules, options);
   const random = streamOf(seed, 'people');
   const machine = world.machine('runner');

@@ -59,6 +59,23 @@ export function chooseLateCommits(
   return { visibilityMs: random.below(9_000), commitMs: 1_000 + random.below(289_001), settleWindowMs: 300_000 };
 }
 
+const losesRows = [
+  'listing: filter after limit',
+  'listing: capped window',
+  'listing: Offset counts pages',
+  'listing: Limit clamped',
+  'listing: row missing',
+] as const satisfies readonly FaultKind[];
+
+/**
+ * What the operator of such a cloud must say (A8): answers of two states, put together, prove no membership. One that
+ * shows a deleted host makes up for a row that was lost.
+ */
+export function withStaleness(rules: WorldRules): WorldRules {
+  const isNeeded = rules.replicas > 1 && losesRows.some((kind) => rules.faults.has(kind));
+  return isNeeded ? { ...rules, stalenessMs: rules.visibilityMs } : rules;
+}
+
 export const region = 'cn-1';
 /** Of the histories in which hosts are moved: the one that they are moved to, and back from. */
 export const otherRegion = 'cn-2';

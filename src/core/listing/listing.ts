@@ -19,6 +19,8 @@
  * contain deleted hosts in place of missed ones. Without the probe, both passes could lose the same
  * row. A TotalCount that disagrees is the only trace of rows that a filter or a window hides from
  * pages and probe, so nothing can overrule it.
+ * The proof needs answers of one state of the cloud. Replicas that lag behind are covered by the
+ * pauses of `stalenessMs`: a host that was seen before and after them existed at the probe.
  *
  * Some clouds refuse an Offset behind their last host. Such an answer is an empty page without a
  * TotalCount, and counts only where the pages of both passes had one, and it was |S|. Should such

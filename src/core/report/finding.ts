@@ -1,7 +1,4 @@
-/**
- * The findings about one host: the classes of drift, each with what distinguishes one finding from
- * another.
- */
+/** The findings about one host: classes of drift, each with what tells two findings apart. */
 
 import { compareText, type HostKey, isRunning, type LiveHost, type LiveNumber, type Position } from '../host.ts';
 import type { ComparedAttribute } from '../host-fields.ts';

@@ -279,6 +279,19 @@ describe('where replicas lag', () => {
 
     expect(pauses).toEqual([700, 700, 200 + 700, 700]);
   });
+
+  // The replica of the probe hides the deleted host already, and so has as many rows as the other one showed.
+  it('believes a deleted host in place of a lost row, where nobody said that replicas lag', () => {
+    const shown = [row('lost'), row('deleted'), row('a'), row('b')];
+    const cloud: AnswerOf<Listed> = ({ kind, offset }) => {
+      if (kind === 'probe') return page(shown.filter(({ hostId }) => hostId !== 'deleted').slice(offset));
+      return page(offset === 0 ? shown.slice(1) : shown.slice(offset));
+    };
+
+    const { end } = driveListing(cloud);
+
+    expect(end).toMatchObject({ status: 'trusted', evidence: { hosts: shown.slice(1) } });
+  });
 });
 
 describe('a listing that cannot be trusted', () => {

@@ -20,9 +20,7 @@ const spellMs = 4_000;
 export function chooseHabits(faults: Faults, random: SeededRandom, now: () => number): ListingHabits {
   const lies = (kind: FaultKind, chance: number) =>
     Math.floor(now() / spellMs) % 3 === 1 && faults.strikes(kind, chance);
-  // Pages of one state each prove a membership only where the replicas agree, or with pauses (--listing-staleness).
-  const clamps = faults.has('listing: Limit clamped') && !faults.has('listing: replicas differ');
-  const largestPage = clamps ? 1 + random.below(3) : 100;
+  const largestPage = faults.has('listing: Limit clamped') ? 1 + random.below(3) : 100;
   const windowCap = faults.has('listing: capped window') ? 1 + random.below(5) : Number.POSITIVE_INFINITY;
   const hides = (host: CloudHost) => Number(host.hostId.slice(5)) % 3 === 0;
   const order = (hosts: readonly CloudHost[]): readonly CloudHost[] => {

@@ -129,7 +129,10 @@ export function startWatcher(means: WatcherMeans): Watcher {
     // Told while the new name was live, as somebody else's host: an orphan that was told is no candidate any more.
     if (facts.told.has(host.hostId)) return;
     const { intent } = memory.requests.find(({ request }) => request.number === host.request) ?? {};
-    const isKnown = facts.intents.some(({ id, end }) => id === intent && end === 'seen');
+    // A journal that took another host for it does not know whose it is.
+    const isKnown = facts.intents.some(
+      ({ id, end, hostId }) => id === intent && end === 'seen' && hostId === host.hostId,
+    );
     if (!isKnown || !isListed(host, { region: key.region, name: old }, probe, now())) return;
     add('I20', `process ${process.number} sends ${key.name} while ${host.hostId} is live as ${old}`);
   }
