@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../../src/core/ports.ts';
+import { lagMs, listReplicas } from '../../support/model/lagging-replicas.ts';
 import { type Belief, idsOf, listTrusted, sameSet } from '../../support/model/listing-histories.ts';
 import { type PagedCloud, pagedCloud } from '../../support/model/paged-cloud.ts';
 
@@ -77,6 +78,30 @@ describe(`over ${histories.toLocaleString('en')} histories`, () => {
     expect(wrong).toEqual([]);
     // The promise must not be kept by trusting nothing.
     expect(trusted).toBeGreaterThan(histories / 3);
+  });
+
+  it('it lacks no host that stayed, where replicas lag and the listing pauses for as long', () => {
+    let trusted = 0;
+    const wrong: number[] = [];
+
+    for (let seed = 1; seed <= histories / 4; seed += 1) {
+      const lacking = listReplicas(seed, lagMs);
+      trusted += Number(lacking !== undefined);
+      if (lacking !== undefined && lacking.length > 0) wrong.push(seed);
+    }
+
+    expect(wrong).toEqual([]);
+    expect(trusted).toBeGreaterThan(histories / 16);
+  });
+
+  it('without the pauses, a host that was just deleted can stand in for one that was lost', () => {
+    let wrong = 0;
+
+    for (let seed = 1; seed <= mostOfOthers && wrong < 3; seed += 1) {
+      if ((listReplicas(seed, 0)?.length ?? 0) > 0) wrong += 1;
+    }
+
+    expect(wrong).toBe(3);
   });
 
   it('it lacks no host that was there at the probe and stayed, where a cloud refuses an Offset behind the last', () => {
