@@ -1,9 +1,10 @@
 /** What the benchmarks of a shared journal use of the sources and of the tests, as one bundle (open-modules.mjs). */
 import type { HeldJournal } from '../../../src/core/ledger/journal-store.ts';
-import { parseDatabaseAddress } from '../../../src/journal/database/address.ts';
 import { emptyChain, startChain } from '../../../src/journal/database/chain.ts';
 import { rowsAtOnce } from '../../../src/journal/database/journal-database.ts';
+import { type Connections, openConnections } from '../../../src/journal/database/postgres/connection.ts';
 import { openPostgres } from '../../../src/journal/database/postgres/postgres-database.ts';
+import { settingsFor } from '../../support/postgres/connections.ts';
 import type { PostgresDatabase } from '../../support/postgres/database.ts';
 import { storeAt } from '../../support/postgres/held-journals.ts';
 import { copyDataFolder, openFolder, prepare } from '../../support/postgres/prepared.ts';
@@ -48,12 +49,14 @@ export function takeJournal(url: string, account: string): Promise<HeldJournal> 
   return storeAt(url, { account }).take();
 }
 
+/** Statements over one connection that stays open, as a journal sends them. */
+export function openStatements(url: string): Connections {
+  return openConnections(settingsFor(url));
+}
+
 /** Reads all records of an account, and keeps none of them. Returns how many there are. */
 export async function readAllRecords(url: string, account: string): Promise<number> {
-  const database = openPostgres({
-    ...{ user: 'hw', password: undefined, authorities: undefined, applicationName: 'bench', schema: 'hostwright' },
-    address: parseDatabaseAddress(url, 'flag'),
-  });
+  const database = openPostgres(settingsFor(url));
   try {
     const { row } = await database.look(account);
     const chain = startChain(emptyChain);
