@@ -37,7 +37,13 @@ export async function postgresDatabase(atEnd: AtEnd): Promise<PostgresDatabase> 
 export async function startPostgres(atEnd: AtEnd, options: ServerOptions = {}): Promise<PostgresServer> {
   const { standbyOf: followed, ownSystem = false, settings, fsync } = options;
   const { bin, version, template } = await preparedOfRun(followed?.version ?? options.version);
-  const start = { bin, version, ...(fsync !== undefined && { fsync }), ...(settings !== undefined && { settings }) };
+  const start = {
+    bin,
+    version,
+    inMemory: true,
+    ...(fsync !== undefined && { fsync }),
+    ...(settings !== undefined && { settings }),
+  };
   if (followed === undefined) {
     return startServer(atEnd, start, (data) =>
       ownSystem ? makeDataFolder(bin, data) : copyDataFolder(template, data),

@@ -35,6 +35,8 @@ const startMs = 40_000;
 export interface Start {
   readonly bin: string;
   readonly version: number;
+  /** Its data is in memory where there is room: no test ends the machine. False unless said. */
+  readonly inMemory?: boolean;
   /** False: a crash of the machine may lose what was committed. True unless said. */
   readonly fsync?: boolean;
   /** Lines of postgresql.conf. */
@@ -44,10 +46,10 @@ export interface Start {
 /** `fill` makes the data folder. */
 export async function startServer(
   atEnd: AtEnd,
-  { bin, version, fsync = true, settings = {} }: Start,
+  { bin, version, inMemory = false, fsync = true, settings = {} }: Start,
   fill: (data: string) => Promise<void>,
 ): Promise<PostgresServer> {
-  const { folder, guard } = openFolder();
+  const { folder, guard } = openFolder({ inMemory });
   const data = join(folder, 'data');
   const log = join(folder, 'log');
   let server: ChildProcess | undefined;

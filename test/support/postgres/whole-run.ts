@@ -91,7 +91,7 @@ function openMaker() {
     const { template, ...programs } = await maker.prepared();
     const { url } = await startServer(
       (end) => ends.push(end),
-      { ...programs, settings: { max_connections: '200' } },
+      { ...programs, inMemory: true, settings: { max_connections: '200' } },
       (data) => copyDataFolder(template, data),
     );
     return url;
