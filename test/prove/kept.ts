@@ -22,6 +22,7 @@ export interface Keeper {
 /** Some seconds of work: as much is lost where it is stopped. */
 const stepSizes: Readonly<Record<Job['kind'], number>> = {
   histories: 2_000,
+  'wall clocks': 1_000,
   throttled: 2_000,
   moves: 2_000,
   uhost: 2_000,

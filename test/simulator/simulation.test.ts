@@ -32,13 +32,10 @@ describe('a history', () => {
   });
 
   it('takes the same course whatever the wall clock does', async () => {
-    for (let seed = 1; seed <= 20; seed += 1) {
-      const options = optionsOf({ kind: 'histories' }, seed);
-      const kept = await playHistory(seed, { ...options, wall: 'keeps time', keepTrace: true });
-      const jumping = await playHistory(seed, { ...options, wall: 'jumps', keepTrace: true });
+    const summary = await crew.play({ kind: 'wall clocks' }, 1, 20);
 
-      expect(decisions(jumping.trace.lines)).toEqual(decisions(kept.trace.lines));
-    }
+    expect(summary.broken).toEqual([]);
+    expect(summary.histories).toBe(40);
   });
 
   it('leaves no process behind, whose fate would strike when the faults have stopped', async () => {
@@ -52,16 +49,11 @@ describe('a history', () => {
   });
 });
 
-/** Messages name the wall clock, for people. */
-function decisions(lines: readonly string[]): readonly string[] {
-  return lines.map((line) => line.replace(/\+?\d{4,6}-\d\d-\d\dT[\d:.]+Z/g, 'WALL').replace(/(append \S+) \d+/, '$1'));
-}
-
-describe('600 histories', () => {
-  it('have no double and break no promise, and each fault happens twenty times', { timeout: 300_000 }, async () => {
+describe('300 histories', () => {
+  it('have no double and break no promise, and each fault happens eight times', { timeout: 300_000 }, async () => {
     const summary = await crew.play({ kind: 'histories' }, 1, testFigures.histories);
 
-    const rare = faultKinds.filter((kind) => (summary.faults[kind] ?? 0) < 20);
+    const rare = faultKinds.filter((kind) => (summary.faults[kind] ?? 0) < 8);
     expect(summary.broken).toEqual([]);
     expect(summary).toMatchObject({ histories: testFigures.histories, doubled: 0, duplicates: 0, brokenCount: 0 });
     expect(rare).toEqual([]);
@@ -105,15 +97,15 @@ describe('histories of a cloud that speaks the dialect uhost', () => {
 });
 
 describe('a run that is killed, or failed by its disk or network', () => {
-  // At each sixth point; `npm run prove` tries them all.
+  // At each twelfth point; `npm run prove` tries them all.
   it('leaves no double and breaks no promise, at points of every scenario', { timeout: 300_000 }, async () => {
-    const job = { kind: 'crashes', ways: ['killed', 'fails'], dialect: 'documented', every: 6 } as const;
+    const job = { kind: 'crashes', ways: ['killed', 'fails'], dialect: 'documented', every: 12 } as const;
     const summary = await crew.play(job, 0, scenarios.length);
 
     expect(summary.broken).toEqual([]);
     expect(summary).toMatchObject({ doubled: 0, brokenCount: 0 });
     // Two ways at each point, and a point is a call: fewer would mean that the scenarios do not run.
-    expect(summary.histories).toBeGreaterThan((scenarios.length * 2 * 20) / 6);
+    expect(summary.histories).toBeGreaterThan((scenarios.length * 2 * 20) / 12);
   });
 });
 
@@ -123,12 +115,12 @@ describe('a run in the dialect uhost that is killed, or failed by its disk or ne
     timeout: 300_000,
   }, async () => {
     const story = scenarios.findIndex(({ name }) => name === 'canary refused, and made late');
-    const job = { kind: 'crashes', ways: ['killed', 'fails'], dialect: 'uhost', every: 3 } as const;
+    const job = { kind: 'crashes', ways: ['killed', 'fails'], dialect: 'uhost', every: 6 } as const;
     const summary = await crew.play(job, story, 1);
 
     expect(summary.broken).toEqual([]);
     expect(summary).toMatchObject({ doubled: 0, brokenCount: 0 });
-    expect(summary.histories).toBeGreaterThan(35);
+    expect(summary.histories).toBeGreaterThan(17);
   });
 });
 

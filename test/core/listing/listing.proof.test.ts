@@ -5,7 +5,7 @@ import { type Belief, idsOf, listTrusted, sameSet } from '../../support/model/li
 import { type PagedCloud, pagedCloud } from '../../support/model/paged-cloud.ts';
 
 /** In every run of the tests; `npm run prove` plays more. */
-const histories = Number(process.env.PROVE_LISTINGS ?? 40_000);
+const histories = Number(process.env.PROVE_LISTINGS ?? 20_000);
 /** As many as it takes to show that another rule fails, and at most so many. */
 const mostOfOthers = 200_000;
 

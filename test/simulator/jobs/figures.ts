@@ -18,10 +18,10 @@ export interface Figures {
 }
 
 export const testFigures: Figures = {
-  histories: 600,
-  throttled: 100,
-  moves: 100,
-  uhost: 100,
+  histories: 300,
+  throttled: 60,
+  moves: 60,
+  uhost: 60,
   crashTimings: 1,
   broken: 120,
   comparison: 40,

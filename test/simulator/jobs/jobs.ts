@@ -14,6 +14,8 @@ export const brokenAssumptions = ['lag beyond the window', 'no common lock', 'co
 
 export type Job =
   | { readonly kind: 'histories' }
+  /** Each seed twice: with a wall clock that keeps time, and with one that jumps. */
+  | { readonly kind: 'wall clocks' }
   | { readonly kind: 'throttled' }
   | { readonly kind: 'moves' }
   | { readonly kind: 'uhost' }
@@ -37,6 +39,7 @@ export async function playJob(job: Job, from: number, count: number): Promise<Su
   for (let seed = from; seed < from + count; seed += 1) {
     try {
       if (job.kind === 'crashes') await playPoints(seed, job, summary);
+      else if (job.kind === 'wall clocks') await playWallClocks(seed, summary);
       else addWorld(summary, seed, await playHistory(seed, optionsOf(job, seed)));
     } catch (error) {
       addBroken(summary, seed, error instanceof Error ? String(error.stack) : String(error));
@@ -45,7 +48,26 @@ export async function playJob(job: Job, from: number, count: number): Promise<Su
   return summary;
 }
 
-export function optionsOf(job: Exclude<Job, { kind: 'crashes' }>, seed: number): HistoryOptions {
+/** Adds what is decided differently as a broken promise. */
+async function playWallClocks(seed: number, summary: Summary): Promise<void> {
+  const courses: (readonly string[])[] = [];
+  for (const wall of ['keeps time', 'jumps'] as const) {
+    const world = await playHistory(seed, { ...ours, wall, keepTrace: true });
+    addWorld(summary, seed, world);
+    courses.push(world.trace.lines.map(decisionIn));
+  }
+  const [kept = [], jumping = []] = courses;
+  const length = Math.max(kept.length, jumping.length);
+  const at = Array.from({ length }, (_, index) => index).find((index) => kept[index] !== jumping[index]);
+  if (at !== undefined) addBroken(summary, seed, `a jump of the wall clock makes "${kept[at]}" "${jumping[at]}"`);
+}
+
+/** Messages name the wall clock, for people. */
+function decisionIn(line: string): string {
+  return line.replace(/\+?\d{4,6}-\d\d-\d\dT[\d:.]+Z/g, 'WALL').replace(/(append \S+) \d+/, '$1');
+}
+
+export function optionsOf(job: Exclude<Job, { kind: 'crashes' | 'wall clocks' }>, seed: number): HistoryOptions {
   switch (job.kind) {
     case 'histories':
       return ours;
