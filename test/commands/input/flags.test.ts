@@ -25,6 +25,17 @@ afterAll(async () => {
   await emulator.close();
 });
 
+/** Of the words that are refused, one of each kind goes through a process; and one that reads as -a, -u, -t, -o, too. */
+const asProcesses = new Set([
+  'plan extra',
+  'emulator --port 99999',
+  'plan --max-create 5',
+  'aply',
+  'apply -auto-aprove',
+  '-chdir=fleet plan',
+]);
+const runOf = (line: string) => (asProcesses.has(line) ? hostwright : runInside);
+
 describe('a flag is refused, and nothing is sent, for', () => {
   it.concurrent.for<[line: string, says: string]>([
     ...['0', '-1', '1e99', '5', '25d', '', '99999h'].flatMap((text): [string, string][] => [
@@ -75,7 +86,7 @@ describe('a flag is refused, and nothing is sent, for', () => {
   ])('hostwright %s', async ([line, says], { onTestFinished }) => {
     const folder = folderWith(declaration, onTestFinished);
 
-    const ran = await hostwright(line.split(' '), { cwd: folder, env: trap.env });
+    const ran = await runOf(line)(line.split(' '), { cwd: folder, env: trap.env });
 
     expectRefused(ran, trap, 'flag-invalid');
     expect(ran.stderr).toContain(says);
@@ -95,7 +106,7 @@ describe('a flag is refused, and nothing is sent, for', () => {
 
       const [ofVariable, ofFlag] = await Promise.all([
         hostwright(line.split(' '), { cwd: folder, env }),
-        hostwright([...line.split(' '), `${flag}=${value}`], { cwd: folder, env }),
+        runInside([...line.split(' '), `${flag}=${value}`], { cwd: folder, env }),
       ]);
 
       expectRefused(ofVariable, trap, 'flag-invalid');
@@ -125,7 +136,7 @@ describe('a flag is refused, and nothing is sent, for', () => {
   ])('hostwright %s (%s)', async ([line, code, says], { onTestFinished }) => {
     const folder = folderWith(declaration, onTestFinished);
 
-    const ran = await hostwright(line.split(' '), { cwd: folder, env: trap.env });
+    const ran = await runOf(line)(line.split(' '), { cwd: folder, env: trap.env });
 
     expectRefused(ran, trap, code);
     expect(ran.stderr).toContain(says);
@@ -230,7 +241,7 @@ describe('a variable', () => {
   it.concurrent('of a guard overrides nothing', async ({ onTestFinished }) => {
     const folder = folderWith({ 'hosts.yaml': declarationOf(['name: "web-[1:3]"']) }, onTestFinished);
 
-    const ran = await hostwright(['apply', '--auto-approve'], {
+    const ran = await runInside(['apply', '--auto-approve'], {
       cwd: folder,
       env: { ...environmentFor(emulator.url), HOSTWRIGHT_ALLOW_NEW_SCOPE: 'true' },
     });
@@ -242,7 +253,7 @@ describe('a variable', () => {
   it.concurrent('of a switch that says neither true nor false is refused', async ({ onTestFinished }) => {
     const folder = folderWith(declaration, onTestFinished);
 
-    const ran = await hostwright(['plan'], {
+    const ran = await runInside(['plan'], {
       cwd: folder,
       env: { ...trap.env, HOSTWRIGHT_DETAILED_EXITCODE: 'maybe' },
     });
@@ -307,7 +318,7 @@ describe('a variable', () => {
   ])('of a switch is overruled by the last of its flags: %s is exit %i', async ([line, exit], { onTestFinished }) => {
     const folder = folderWith(declaration, onTestFinished);
 
-    const ran = await hostwright(line.split(' '), {
+    const ran = await runInside(line.split(' '), {
       cwd: folder,
       env: { ...environmentFor(emulator.url), HOSTWRIGHT_DETAILED_EXITCODE: 'true' },
     });
@@ -318,7 +329,7 @@ describe('a variable', () => {
   it.concurrent('that is wrong is named by its flag', async ({ onTestFinished }) => {
     const folder = folderWith(declaration, onTestFinished);
 
-    const ran = await hostwright(['plan'], { cwd: folder, env: { ...trap.env, HOSTWRIGHT_PAGE_SIZE: 'abc' } });
+    const ran = await runInside(['plan'], { cwd: folder, env: { ...trap.env, HOSTWRIGHT_PAGE_SIZE: 'abc' } });
 
     expectRefused(ran, trap, 'flag-invalid');
     expect(ran.stderr).toContain('--page-size "abc"');
