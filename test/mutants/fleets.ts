@@ -45,7 +45,7 @@ export const fleets: readonly Mutant[] = [
     guard: 'a host that a refused create has made is known under another spelling of its name',
     by: 'moves',
     breaks: 'I21',
-    from: 257,
+    from: 2_938,
     edits: remove(
       'core/plan/replacement.ts',
       '= findLookalikes(ledger, live, scope);',

@@ -48,8 +48,8 @@ export const sharedJournals: readonly Mutant[] = [
     breaks: 'an append ended its run',
     edits: remove(
       'journal/database/append.ts',
-      'await database.append(batch);',
-      'await database.append({ ...batch, id: String(clock.now()) + Math.random() });',
+      '() => database.append(batch)',
+      '() => database.append({ ...batch, id: String(clock.now()) + Math.random() })',
     ),
   },
   {
@@ -58,8 +58,8 @@ export const sharedJournals: readonly Mutant[] = [
     breaks: 'an append ended its run',
     edits: remove(
       'journal/database/append.ts',
-      'if (!isDatabaseFailure(error) || !error.isPassing || clock.now() + pauseMs > until) throw error;',
-      'throw error;',
+      'await retryStatement(clock, retryMs, () => database.append(batch))',
+      'await database.append(batch)',
     ),
   },
 ];
