@@ -12,10 +12,10 @@ export interface Secrets {
 /** As an account has it: the same in both runs, and printed by neither. */
 export const publicKey = drawn('ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789');
 
-/** Of equal length, so that no size tells them apart; drawn anew each time. */
+/** Of equal length, so that no size tells them apart; drawn anew each time. No password could be the name of a variable. */
 export function drawSecrets(): Secrets {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
-  return { privateKey: drawn(letters), password: `p${drawn(`${letters}!+=/&?%;:@#^~"'<>\\ `).slice(2)}w` };
+  return { privateKey: drawn(letters), password: `p!${drawn(`${letters}!+=/&?%;:@#^~"'<>\\ `).slice(3)}w` };
 }
 
 function drawn(characters: string): string {
