@@ -27,7 +27,7 @@ export const memory: readonly Mutant[] = [
     guard: 'spent plans',
     by: 'simulator',
     breaks: 'I12',
-    from: 130,
+    from: 273,
     edits: remove('core/creating/creation.ts', 'memory.spent.includes(rules.plan)', 'memory.spent.length < 0'),
   },
   {

@@ -12,7 +12,7 @@ export const beforeTheFirstByte: readonly Mutant[] = [
     guard: 'the lock is checked before the first byte',
     by: 'simulator',
     breaks: 'I15',
-    from: 13,
+    from: 26,
     edits: remove('reconcile/send-create.ts', 'const reason = await lock.lost();', 'const reason = undefined;'),
   },
   {
@@ -40,7 +40,7 @@ export const ruleQ: readonly Mutant[] = [
     guard: 'Rule Q: after the last request that may have made a host',
     by: 'simulator',
     breaks: 'I5',
-    from: 175,
+    from: 198,
     edits: remove(
       'core/creating/creation.ts',
       "makeWaitAfter(isUnsureRefusal(intent) ? 'refused-before' : 'sent-before', since(findLastStop(memory)), rules),",
@@ -93,9 +93,8 @@ export const ruleQ: readonly Mutant[] = [
   },
   {
     guard: 'no age is taken from the wall clock',
-    by: 'simulator',
-    breaks: 'I5',
-    from: 9_055,
+    by: 'wall-clocks',
+    breaks: 'a jump of the wall clock',
     edits: remove(
       'core/ledger/settle-wait.ts',
       '(since.boot === lockedAt.boot ? since.ms : lockedAt.ms) + settleWindowMs',
