@@ -56,6 +56,8 @@ export interface Cloud extends HostOperations {
   addHosts(hosts: readonly GivenHost[]): readonly string[];
   /** Ids that cannot be added, because a host has or had them. */
   usedIds(hosts: readonly GivenHost[]): readonly string[];
+  /** False if no host has the id. */
+  renameHost(hostId: string, name: string): boolean;
   hosts(): readonly HostSummary[];
   /** The id of the next request. */
   nameRequest(): string;
@@ -176,6 +178,12 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
       const now = start.now();
       advance(now);
       return fleet.remove(hostId, now, options.deletionLagMs);
+    },
+    renameHost: (hostId, name) => {
+      advance(start.now());
+      const host = [...fleet.existing()].find((one) => one.hostId === hostId);
+      if (host !== undefined) changeHost(host, { name });
+      return host !== undefined;
     },
     nameRequest: () => requestIdOf(requests++, start.seed),
     hosts() {

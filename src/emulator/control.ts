@@ -12,6 +12,7 @@ export interface Controls {
   addHosts(hosts: readonly GivenHost[]): readonly string[];
   usedIds(hosts: readonly GivenHost[]): readonly string[];
   removeHost(hostId: string): boolean;
+  renameHost(hostId: string, name: string): boolean;
   reset(): void;
 }
 
@@ -28,7 +29,7 @@ const routes: Readonly<Record<string, readonly string[]>> = {
   '/_control/state': ['GET'],
   '/_control/options': ['POST', 'PUT'],
   '/_control/hosts': ['POST'],
-  '/_control/hosts/{id}': ['DELETE'],
+  '/_control/hosts/{id}': ['DELETE', 'PATCH'],
   '/_control/reset': ['POST'],
 };
 
@@ -51,9 +52,7 @@ export function answerControl(request: ControlRequest, controls: Controls): Repl
     return { ...reply, headers: { ...reply.headers, Allow: methods.join(', ') } };
   }
   if (request.method === 'GET') return replyWithJson(JSON.stringify(controls.state()));
-  if (hostId !== undefined) {
-    return controls.removeHost(hostId) ? replyWithJson('{}') : problem(404, [`No host has the id ${hostId}.`]);
-  }
+  if (hostId !== undefined && request.method === 'DELETE') return reportChange(controls.removeHost(hostId), hostId);
   if (!/^application\/json\b/i.test(request.contentType ?? '')) {
     return problem(415, ['Send the header Content-Type: application/json.']);
   }
@@ -63,6 +62,7 @@ export function answerControl(request: ControlRequest, controls: Controls): Repl
   }
   const read = readJson(request.body);
   if (read === undefined) return problem(400, ['The body is not JSON in UTF-8.']);
+  if (hostId !== undefined) return renameHost(hostId, read.value, controls);
   return route === '/_control/options' ? changeOptions(read.value, controls) : addHosts(read.value, controls);
 }
 
@@ -71,6 +71,18 @@ function changeOptions(changes: unknown, controls: Controls): Reply {
   if (problems.length > 0) return problem(400, problems);
   controls.changeOptions(changes as Partial<CloudOptions>);
   return replyWithJson('{}');
+}
+
+/** As a person renames a host in the console: it keeps its id. */
+function renameHost(hostId: string, value: unknown, controls: Controls): Reply {
+  const isObject = typeof value === 'object' && value !== null && Object.keys(value).join() === 'Name';
+  const name: unknown = isObject ? (value as { readonly Name?: unknown }).Name : undefined;
+  if (typeof name !== 'string' || name === '') return problem(400, ['The body must be {"Name": "NAME"}.']);
+  return reportChange(controls.renameHost(hostId, name), hostId);
+}
+
+function reportChange(isDone: boolean, hostId: string): Reply {
+  return isDone ? replyWithJson('{}') : problem(404, [`No host has the id ${hostId}.`]);
 }
 
 function addHosts(value: unknown, controls: Controls): Reply {

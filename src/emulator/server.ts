@@ -69,6 +69,8 @@ export interface RunningEmulator {
   addHosts(hosts: readonly GivenHost[]): readonly string[];
   /** False if no host has the id. */
   removeHost(hostId: string): boolean;
+  /** The host keeps its id. False if no host has the id. */
+  renameHost(hostId: string, name: string): boolean;
   /** Back to the start: hosts, options, faults and counters; no id is used again. */
   reset(): void;
 }
@@ -122,6 +124,7 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}): Pro
     addHosts: (hosts) => cloud.addHosts(hosts),
     usedIds: (hosts) => cloud.usedIds(hosts),
     removeHost: (hostId) => cloud.removeHost(hostId),
+    renameHost: (hostId, name) => cloud.renameHost(hostId, name),
     reset,
   };
 
@@ -186,6 +189,7 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}): Pro
       return cloud.addHosts(hosts);
     },
     removeHost: (hostId) => cloud.removeHost(hostId),
+    renameHost: (hostId, name) => cloud.renameHost(hostId, name),
     reset,
   };
 }

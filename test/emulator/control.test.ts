@@ -145,6 +145,19 @@ describe('hosts from outside', () => {
     expect(cloud.hosts()).toEqual([]);
   });
 
+  it('are renamed, and keep their id', async () => {
+    const cloud = await emulator();
+    await control(cloud, 'POST', 'hosts', { Region: 'r-1', Name: 'web-1', HostId: 'host-mine' });
+
+    const renamed = await control(cloud, 'PATCH', 'hosts/host-mine', { Name: 'web-old' });
+    const wrong = await control(cloud, 'PATCH', 'hosts/host-mine', { Tag: 'web' });
+    const unknown = await control(cloud, 'PATCH', 'hosts/host-1', { Name: 'web-old' });
+
+    expect([renamed.status, wrong.status, unknown.status]).toEqual([200, 400, 404]);
+    expect(wrong.json).toEqual({ problems: ['The body must be {"Name": "NAME"}.'] });
+    expect((await list(cloud)).HostSet).toMatchObject([{ HostId: 'host-mine', Name: 'web-old' }]);
+  });
+
   it('answers 404 where no host has the id', async () => {
     const cloud = await emulator();
 

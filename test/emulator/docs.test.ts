@@ -51,8 +51,9 @@ describe('docs/emulator.md', () => {
   it('gives options to the control endpoint that it takes', () => {
     const bodies = [...page.matchAll(/-d '(\{.*\})'/g)].map(([, body]) => JSON.parse(body ?? ''));
 
-    expect(bodies).toHaveLength(2);
+    expect(bodies).toHaveLength(3);
     expect(checkCloudOptions(bodies[0])).toEqual([]);
     expect(checkGivenHosts([bodies[1]], 'hosts')).toEqual([]);
+    expect(bodies[2]).toEqual({ Name: expect.any(String) });
   });
 });
