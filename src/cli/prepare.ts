@@ -7,7 +7,7 @@ import { chooseZones } from '../core/ledger/listed-zones.ts';
 import { chooseRegions } from '../core/listing/listed-regions.ts';
 import { type Observation, selectOwnObservations } from '../core/listing/observation.ts';
 import { diffHosts, type HostDiff } from '../core/plan/diff.ts';
-import { type FleetScope, indexDeclared, makerOf, regionsOfFleet } from '../core/plan/fleet.ts';
+import { type FleetScope, indexDeclared, indexMakers, regionsOfFleet } from '../core/plan/fleet.ts';
 import type { Guards } from '../core/plan/guards.ts';
 import { type Plan, planFrom } from '../core/plan/plan.ts';
 import type { Clock, HostReader } from '../core/ports.ts';
@@ -127,7 +127,7 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
       desired.filter((host) => regions.has(host.key.region)),
       own.flatMap((one) => one.hosts),
       { dialect, compareDisk, defaultTag, sendTag: sendsTag(declaration.settings) },
-      (hostId) => makerOf(ledger, hostId) !== undefined,
+      indexMakers(ledger, declaration.settings.fleet),
     );
   };
   const fleet = { fleet: declaration.settings.fleet, isDeclared: indexDeclared(desired) };

@@ -14,7 +14,7 @@ import {
   describePast,
   describePastRefusal,
 } from './words/descriptions.ts';
-import { describeUndeclared } from './words/fleet.ts';
+import { describeDuplicate, describeUndeclared, mayReplace } from './words/fleet.ts';
 import type { RowKind } from './words/marks.ts';
 import { describeOutcome } from './words/outcomes.ts';
 import { adviseSettling } from './words/resolve.ts';
@@ -122,7 +122,7 @@ function describeFinding(host: HostReport, finding: Finding, report: Report): Pi
   switch (finding.class) {
     case 'missing':
       return diff.status === 'missing' && hold === undefined
-        ? describeMissing(diff.desired, `${describePast(diff.was)}${describePastRefusal(host.refusal, false)}`, report)
+        ? describeMissing(diff.desired, describePastOf(host, diff.was, report), report)
         : describeHeld(host, report);
     case 'changed':
       return {
@@ -153,19 +153,13 @@ function describeFinding(host: HostReport, finding: Finding, report: Report): Pi
   }
 }
 
-/** Never advises to remove the host that Hostwright made and to keep another one. */
-function describeDuplicate({
-  candidates,
-  made = [],
-}: Extract<HostReport['diff'], { status: 'duplicate' }>): Pick<Row, 'what' | 'next'> {
-  const ids = candidates.map(({ hostId }) => `${shown(hostId)}${made.includes(hostId) ? ' (made by Hostwright)' : ''}`);
-  const what = `${ids.length} live hosts share this name: ${ids.join(', ')}`;
-  if (made.length === 0) return { what, next: 'remove all but one, or declare the tag of the right one' };
-  const isMixed = made.length < candidates.length;
-  return {
-    what,
-    next: isMixed ? 'keep the one that Hostwright made, and remove or rename the others' : 'remove all but one',
-  };
+function describePastOf(
+  { refusal }: HostReport,
+  was: readonly string[] | undefined,
+  { unknownReplacements }: Report,
+): string {
+  const replaces = unknownReplacements === undefined ? '' : mayReplace;
+  return `${describePast(was)}${describePastRefusal(refusal, false)}${replaces}`;
 }
 
 function liveId({ diff }: HostReport): string {

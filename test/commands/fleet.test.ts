@@ -110,7 +110,7 @@ it.concurrent('a host that was moved to another region is held, and the guard as
   const whole = await scene.inside('apply --auto-approve --allow-replacement web-1 --allow-new-scope');
 
   expect(plan.stdout).toMatch(/\? web-1 {2}possible move of "web-1" \(host-\w+ in cn-bj2\)/);
-  expect(plan.stdout).toContain('This fleet has a live host of that name in cn-bj2.');
+  expect(plan.stdout).toContain('Hostwright made a live host of that name in cn-bj2.');
   expect(plan.stdout).toMatch(/Plan for cn-bj2 .* 1 host listed/);
   expect(plan.stdout).toContain('If you mean both, use --allow-replacement web-1 --allow-new-scope.\n');
   expect(JSON.parse(json.stdout).refused).toMatchObject([
@@ -290,4 +290,106 @@ it.concurrent('a host that the declaration puts into another zone, and lists by 
   expect(plan.stdout).toContain('Plan: 0 to create');
   expect([plan.code, apply.code]).toEqual([0, 0]);
   expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
+});
+
+/** Somebody renames the host in the console: it keeps its id. */
+function rename({ cloud }: Awaited<ReturnType<Stage['emulated']>>, from: string, to: string): void {
+  const { hostId = '' } = cloud.hosts().find(({ name }) => name === from) ?? {};
+  expect(cloud.renameHost(hostId, to)).toBe(true);
+}
+
+it.concurrent('a host that was renamed in the console is not made again, with a fleet or without one', async ({
+  stage,
+}) => {
+  for (const more of [fleet, '']) {
+    const scene = await applied(stage, ['web-[1:2]'], more);
+    rename(scene, 'web-2', 'web-old');
+
+    const plan = await scene.inside('plan');
+    const apply = await scene.inside('apply --auto-approve');
+
+    expect(plan.stdout).toMatch(/\? web-2 +possible rename of "web-old" \(host-\w+\)/);
+    expect(apply.code).toBe(9);
+    expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
+  }
+});
+
+it.concurrent('a stranger that has the name of a renamed host is the duplicate, and ours is the one to keep', async ({
+  stage,
+}) => {
+  const scene = await applied(stage, ['web-[1:2]']);
+  rename(scene, 'web-2', 'web-old');
+  scene.cloud.addHosts([{ Name: 'web-2', HostId: 'host-stranger', Region: 'cn-bj2' }]);
+
+  const plan = await scene.inside('plan');
+  const apply = await scene.inside('apply --auto-approve');
+
+  expect([plan.code, apply.code]).toEqual([6, 6]);
+  expect(plan.stdout).toMatch(/host-\w+ \(made by Hostwright, renamed to "web-old" since\)/);
+  expect(plan.stdout).toContain('keep the one that Hostwright made');
+  expect(plan.stdout).not.toContain('no longer declared');
+});
+
+it.concurrent('a fleet that is removed or renamed in the same edit as a region stops the apply: exit 9', async ({
+  stage,
+}) => {
+  for (const more of ['', 'fleet: store']) {
+    const scene = await applied(stage, ['web-1']);
+    declare(scene, declarationOf(names('web-1'), more).replaceAll('cn-bj2', 'cn-sh2'));
+
+    const apply = await scene.inside('apply --auto-approve');
+    const meant = await scene.inside('plan --allow-new-scope');
+
+    expect(apply.code).toBe(9);
+    expect(apply.stdout).toContain('Hostwright made a live host of that name in cn-bj2.');
+    expect(meant.stdout).toContain('1 to create');
+    expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
+  }
+});
+
+it.concurrent('a fleet that is renamed in the same edit as its only host stops the apply: exit 9', async ({
+  stage,
+}) => {
+  const scene = await applied(stage, ['web-1']);
+  declare(scene, declarationOf(names('app-1'), 'fleet: store'));
+
+  const plan = await scene.inside('plan --json');
+  const apply = await scene.inside('apply --auto-approve');
+
+  expect(apply.code).toBe(9);
+  expect(JSON.parse(plan.stdout).refused).toMatchObject([
+    { alikeIn: ['shop'], message: expect.stringContaining('If a fleet was renamed, apply that edit alone first.') },
+  ]);
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
+});
+
+it.concurrent('a create of a fleet that the journal does not know may replace a host: its row and the summary say so', async ({
+  stage,
+}) => {
+  const scene = await applied(stage, ['web-1']);
+  rmSync(String(scene.env.XDG_STATE_HOME), { recursive: true });
+  declare(scene, declarationOf(names('web-1'), fleet).replaceAll('cn-bj2', 'cn-sh2'));
+
+  const plan = await scene.inside('plan');
+  const json = await scene.inside('plan --json');
+
+  expect(plan.stdout).toMatch(/\+ web-1 .* \(may replace a host that is not listed here\)/);
+  expect(plan.stdout).toContain(
+    '1 host to create may replace a live one that is not listed here: the journal knows no host of this fleet.',
+  );
+  expect(JSON.parse(json.stdout).unknownReplacements).toBe(1);
+});
+
+it.concurrent('a create without a fleet says so where the journal has hosts in regions that are not listed', async ({
+  stage,
+}) => {
+  const scene = await applied(stage, ['web-1'], '');
+  declare(scene, declarationOf(names('app-1')).replaceAll('cn-bj2', 'cn-sh2'));
+
+  const plan = await scene.inside('plan');
+
+  expect(plan.code).toBe(0);
+  expect(plan.stdout).toContain(
+    'to create may replace a live one that is not listed here: the declaration names no fleet.',
+  );
 });

@@ -147,7 +147,7 @@ describe('an ignore rule is refused', () => {
         '13 |     class: [missing, duplicate]',
         '   |                      ^^^^^^^^^',
         '   = why: each of them costs money every hour',
-        '   = help: remove all but one; until then, drift --baseline can accept them',
+        '   = help: remove the others; until then, drift --baseline can accept them',
         '',
         'error[unknown-field]: "untill" is not a field of an ignore rule',
         '  --> hosts.yaml:16:5',

@@ -3,6 +3,7 @@
  * these facts.
  */
 
+import { groupBy } from '../group-by.ts';
 import {
   compareKeys,
   compareText,
@@ -14,7 +15,7 @@ import {
 } from '../host.ts';
 import type { ComparedAttribute } from '../host-fields.ts';
 import { declaredValue } from '../host-values.ts';
-import type { Origin } from './fleet.ts';
+import { indexDeclared, type MakerOfHost, type Origin } from './fleet.ts';
 import { type ComparisonRules, type LiveValues, liveValuesOf } from './live-values.ts';
 
 export interface AttributeDifference {
@@ -84,14 +85,19 @@ export function diffHosts(
   desired: readonly DesiredHost[],
   live: readonly LiveHost[],
   rules: ComparisonRules,
-  /** Whether the journal knows the host as one that Hostwright made. */
-  isMade: (hostId: string) => boolean = () => false,
+  makerOfHost: MakerOfHost = () => undefined,
 ): readonly HostDiff[] {
-  const byKey = groupByKey(live);
+  const byKey = groupBy(live, formatKey);
+  const isMade = (hostId: string) => makerOfHost(hostId) !== undefined;
+  const renamed = groupRenamed(live, indexDeclared(desired), makerOfHost);
   const shown = liveValuesOf(rules);
   const taken = new Set<LiveHost>();
   const diffs: HostDiff[] = desired.map((host) => {
-    const candidates = chooseByTag(host, byKey.get(formatKey(host.key)) ?? [], isMade);
+    const key = formatKey(host.key);
+    const namesakes = byKey.get(key) ?? [];
+    const isTaken = namesakes.length > 0 && !namesakes.some(({ hostId }) => isMade(hostId));
+    const own = (isTaken ? renamed.get(key) : undefined) ?? [];
+    const candidates = own.length > 0 ? [...namesakes, ...own] : chooseByTag(host, namesakes, isMade);
     for (const candidate of candidates) taken.add(candidate);
     const [only, another] = candidates;
     if (only === undefined) return { status: 'missing', key: host.key, desired: host };
@@ -104,15 +110,23 @@ export function diffHosts(
   return [...diffs, ...unmanaged].sort(compareDiffs);
 }
 
-function groupByKey(live: readonly LiveHost[]): ReadonlyMap<string, readonly LiveHost[]> {
-  const byKey = new Map<string, LiveHost[]>();
-  for (const host of live) {
-    const key = formatKey(host);
-    const group = byKey.get(key);
-    if (group === undefined) byKey.set(key, [host]);
-    else group.push(host);
-  }
-  return byKey;
+/**
+ * Live hosts that Hostwright made for a name, and that somebody has renamed since: by that name. If
+ * a host that Hostwright did not make has the name now, both are hosts of it.
+ */
+function groupRenamed(
+  live: readonly LiveHost[],
+  isDeclared: (key: HostKey) => boolean,
+  makerOfHost: MakerOfHost,
+): ReadonlyMap<string, readonly LiveHost[]> {
+  const madeFor = ({ hostId }: LiveHost): string => {
+    const maker = makerOfHost(hostId);
+    return maker === undefined || maker.isOfAnotherFleet ? '' : formatKey(maker.key);
+  };
+  return groupBy(
+    live.filter((host) => !isDeclared(host) && madeFor(host) !== ''),
+    madeFor,
+  );
 }
 
 function duplicateOf(

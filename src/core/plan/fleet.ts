@@ -5,6 +5,7 @@
 import { formatKey, type HostKey, type LiveHost } from '../host.ts';
 import { type Intent, type Moment, mayStillAppear } from '../intent.ts';
 import { findCountedMoment, findUnsettledNames, type Ledger } from '../ledger/ledger.ts';
+import type { Observation } from '../listing/observation.ts';
 
 /** The fleet that a run is about. */
 export interface FleetScope {
@@ -42,6 +43,26 @@ export function makerOf({ made, intents }: Pick<Ledger, 'made' | 'intents'>, hos
 /** The fleet that has a host: the one that took it over, else the one that made it. */
 export function fleetOf(ledger: Pick<Makers, 'made' | 'intents' | 'adopted'>, hostId: string): string | undefined {
   return ledger.adopted.get(hostId) ?? makerOf(ledger, hostId)?.fleet;
+}
+
+/** Who made a live host, as far as a run of one fleet is concerned. */
+export interface Maker {
+  /** What its create asked for. */
+  readonly key: HostKey;
+  /** Whether the host belongs to another fleet than that of the run. */
+  readonly isOfAnotherFleet: boolean;
+}
+
+/** Undefined for a host that Hostwright did not make, or that the journal does not know. */
+export type MakerOfHost = (hostId: string) => Maker | undefined;
+
+export function indexMakers(ledger: Makers, fleet: string | undefined): MakerOfHost {
+  return (hostId) => {
+    const key = makerOf(ledger, hostId)?.key;
+    const owner = fleetOf(ledger, hostId);
+    const isOfAnotherFleet = fleet !== undefined && owner !== undefined && owner !== fleet;
+    return key && { key, isOfAnotherFleet };
+  };
 }
 
 /** Undefined if the journal lacks the host. */
@@ -91,15 +112,63 @@ function isRefusedLongAgo({ end, stopped, key }: Intent, ledger: Pick<Ledger, 'p
   );
 }
 
-/** Whether the fleet has a live host of this name in another region than the key's. */
+/**
+ * The regions other than the key's in which Hostwright made a live host of its name: one of this
+ * fleet. As long as the journal knows no host of the fleet, or the run names none, every host
+ * counts that nobody declares, because the fleet may have been renamed in the same edit.
+ */
 export function indexLiveElsewhere(
-  ledger: Pick<Makers, 'made' | 'intents' | 'adopted'>,
-  fleet: string | undefined,
+  ledger: Ledger,
+  { fleet, isDeclared }: FleetScope,
   live: readonly LiveHost[],
-): (key: HostKey) => readonly LiveHost[] {
-  if (fleet === undefined) return () => [];
-  const ours = live.filter(({ hostId }) => fleetOf(ledger, hostId) === fleet);
-  return ({ region, name }) => ours.filter((host) => host.name === name && host.region !== region);
+): (key: HostKey) => readonly string[] {
+  const isUnknown = isUnknownFleet(ledger, fleet);
+  const ours = live.filter(({ hostId }) => fleet !== undefined && fleetOf(ledger, hostId) === fleet);
+  return ({ region, name }) => {
+    const listed = ours.filter((host) => host.name === name).map((host) => host.region);
+    const known = isUnknown() ? regionsWithName(ledger, name).filter((one) => !isDeclared({ region: one, name })) : [];
+    return [...listed, ...known].filter((one) => one !== region);
+  };
+}
+
+/** Where the last listings showed a host of this name that Hostwright made. */
+function regionsWithName(ledger: Ledger, name: string): readonly string[] {
+  return [...ledger.present].flatMap(([region, hosts]) => {
+    for (const [hostId, listed] of hosts) if (listed === name && ledger.made.has(hostId)) return [region];
+    return [];
+  });
+}
+
+/**
+ * Whether the journal knows no create of this fleet, and no host that it took over. True for a run
+ * without a fleet. Asked only if it matters, because it reads every create of the journal.
+ */
+export function isUnknownFleet(ledger: Makers, fleet: string | undefined): () => boolean {
+  let isUnknown: boolean | undefined;
+  return () => {
+    isUnknown ??= fleet === undefined || !knowsFleet(ledger, fleet);
+    return isUnknown;
+  };
+}
+
+function knowsFleet({ intents, adopted }: Makers, fleet: string): boolean {
+  for (const intent of intents.values()) if (intent.fleet === fleet) return true;
+  return [...adopted.values()].includes(fleet);
+}
+
+/** Whether a create may replace a host of which this run cannot know that it is the fleet's. */
+export function mayReplaceUnknown(
+  ledger: Ledger,
+  { fleet, isDeclared }: FleetScope,
+  observations: readonly Observation[],
+): boolean {
+  if (fleet !== undefined) return isUnknownFleet(ledger, fleet)();
+  const listed = new Set(observations.map(({ region }) => region));
+  return [...ledger.present].some(([region, hosts]) => {
+    if (listed.has(region)) return false;
+    for (const [hostId, name] of hosts) if (ledger.made.has(hostId) && !isDeclared({ region, name })) return true;
+    return false;
+  });
 }
 
 /** Live hosts of the fleet that nobody declares. */

@@ -5,8 +5,9 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { matchesPattern } from '../text/name-pattern.ts';
 import type { HostDiff } from './diff.ts';
 import { findEarlierTrace } from './first-apply.ts';
-import { fleetOf, indexLiveElsewhere } from './fleet.ts';
+import { type FleetScope, fleetOf, indexLiveElsewhere, isUnknownFleet } from './fleet.ts';
 import type { Hold } from './hold.ts';
+import { findMatchingHosts } from './replacement.ts';
 
 /** A guard that stops a whole plan: nothing is created while it holds. */
 export type GuardRefusal =
@@ -22,10 +23,15 @@ export type GuardRefusal =
       /** How many of them were seen before, and are gone. */
       readonly gone: number;
       /**
-       * The regions in which the fleet has a live host of the one declared name. It may be meant to
-       * stay there.
+       * The regions in which Hostwright made a live host of the one declared name. It may be meant
+       * to stay there.
        */
       readonly elsewhere?: readonly string[];
+      /**
+       * Fleets with a live host in the region that is like the one declared host, while the journal
+       * knows no host of this fleet. The fleet and the host may have been renamed in one edit.
+       */
+      readonly alikeIn?: readonly string[];
       /**
        * Names that are held there as possible replacements: they need an answer of their own
        * (`--allow-replacement`).
@@ -67,7 +73,7 @@ export interface GuardedPlan {
   /** In the regions that were listed. */
   readonly live: readonly LiveHost[];
   readonly ledger: Ledger;
-  readonly fleet: string | undefined;
+  readonly scope: FleetScope;
 }
 
 /** At most this many hosts may be gone without a guard. */
@@ -83,9 +89,10 @@ export function checkGuards(plan: GuardedPlan, guards: Guards): readonly GuardRe
   ];
 }
 
-function unfamiliarScopes({ diffs, creates, held, live, ledger, fleet }: GuardedPlan): readonly GuardRefusal[] {
+function unfamiliarScopes({ diffs, creates, held, live, ledger, scope }: GuardedPlan): readonly GuardRefusal[] {
   const refused: GuardRefusal[] = [];
-  const elsewhereOf = indexLiveElsewhere(ledger, fleet, live);
+  const elsewhereOf = indexLiveElsewhere(ledger, scope, live);
+  const isUnknown = isUnknownFleet(ledger, scope.fleet);
   // A possible move is asked about together with the scope, so that it needs no second question.
   const moved = held.filter(({ hold }) => hold.reason === 'move');
   const isFirst = () => findEarlierTrace(ledger, keysOfDeclared(diffs)) === undefined;
@@ -96,11 +103,12 @@ function unfamiliarScopes({ diffs, creates, held, live, ledger, fleet }: Guarded
     const known = declared.length - missing.length + orphansIn(diffs, region);
     const noneSeen = known + gone === 0;
     const [only] = declared;
-    const elsewhere =
-      noneSeen && declared.length === 1 && only !== undefined
-        ? [...new Set(elsewhereOf(only.key).map((host) => host.region))].sort(compareText)
-        : [];
-    const isUnfamiliar = noneSeen && (declared.length >= 2 || elsewhere.length > 0);
+    const isAlone = noneSeen && declared.length === 1 && only?.status === 'missing';
+    const elsewhere = isAlone ? sortedSet(elsewhereOf(only.key)) : [];
+    const alike =
+      isAlone && scope.fleet !== undefined && isUnknown() ? findMatchingHosts(ledger, live, only.desired) : [];
+    const alikeIn = sortedSet(alike.flatMap(({ hostId }) => fleetOf(ledger, hostId) ?? []));
+    const isUnfamiliar = noneSeen && (declared.length >= 2 || elsewhere.length + alikeIn.length > 0);
     if (isUnfamiliar || (gone > fewGone && gone > (known + gone) / 2)) {
       const replacements = held
         .filter((one) => one.key.region === region && isAnswered(one.hold))
@@ -108,12 +116,17 @@ function unfamiliarScopes({ diffs, creates, held, live, ledger, fleet }: Guarded
       refused.push({
         ...{ guard: 'unfamiliar-scope', region, declared: declared.length, gone },
         ...(elsewhere.length > 0 && { elsewhere }),
+        ...(alikeIn.length > 0 && { alikeIn }),
         ...(replacements.length > 0 && { replacements }),
         ...(noneSeen && isFirst() && { firstApply: true as const }),
       });
     }
   }
   return refused;
+}
+
+function sortedSet(values: readonly string[]): readonly string[] {
+  return [...new Set(values)].sort(compareText);
 }
 
 function keysOfDeclared(diffs: readonly HostDiff[]): readonly HostKey[] {
@@ -133,7 +146,8 @@ function isAnswered({ reason }: Hold): boolean {
 }
 
 /** Checked even if nothing is to be created: under another name, the fleet has no known orphans. */
-function otherFleets({ diffs, live, ledger, fleet }: GuardedPlan, { takenOver }: Guards): readonly GuardRefusal[] {
+function otherFleets({ diffs, live, ledger, scope }: GuardedPlan, { takenOver }: Guards): readonly GuardRefusal[] {
+  const { fleet } = scope;
   if (fleet === undefined) return [];
   const declared = new Map<string, number>();
   for (const diff of diffs) {

@@ -10,7 +10,7 @@ import { isUnsureRefusal } from '../ledger/pending-refusal.ts';
 import type { Observation } from '../listing/observation.ts';
 import { foldName, type NameSelection, selects } from '../text/name-pattern.ts';
 import { type HostDiff, isOrphan } from './diff.ts';
-import { type FleetScope, originOf } from './fleet.ts';
+import { type FleetScope, mayReplaceUnknown, originOf } from './fleet.ts';
 import { checkGuards, type GuardRefusal, type Guards } from './guards.ts';
 import type { Hold } from './hold.ts';
 import { findIntentHold, type IntentRules } from './intent-holds.ts';
@@ -37,6 +37,11 @@ export interface Plan {
   readonly guards: Guards;
   /** Selected hosts that join the fleet with an apply of this plan. */
   readonly joining: readonly Joining[];
+  /**
+   * How many creates may replace a live host that this run cannot know: the journal knows no host
+   * of the fleet, or the run names none and the journal has hosts in regions that were not listed.
+   */
+  readonly unknownReplacements: number;
   /** Every open intent of the account, in the order of sending. */
   readonly openIntents: readonly Intent[];
   /**
@@ -77,6 +82,10 @@ export function planFrom(inputs: PlanInputs): Plan {
     if (hold === undefined) creates.push(desired);
     else held.push({ key, desired, hold });
   }
+  const refused = checkGuards({ diffs, creates, held, live, ledger, scope: fleetScope }, guards);
+  // Whoever answers for a new scope says that nothing is replaced.
+  const isAnswered = guards.allowNewScope || refused.some(({ guard }) => guard === 'unfamiliar-scope');
+  const mayReplace = !isAnswered && creates.length > 0 && mayReplaceUnknown(ledger, fleetScope, observations);
   return {
     scope,
     ...(fleet !== undefined && { fleet }),
@@ -84,9 +93,10 @@ export function planFrom(inputs: PlanInputs): Plan {
     diffs: selected,
     creates,
     held,
-    refused: checkGuards({ diffs, creates, held, live, ledger, fleet }, guards),
+    refused,
     guards,
     joining: countJoining(ledger, findJoiningHosts(ledger, selected, fleet, guards.takenOver)),
+    unknownReplacements: mayReplace ? creates.length : 0,
     openIntents: findOpenIntents(ledger),
     unsureRefusals: selected.flatMap(({ status, key }) => {
       const intent = status === 'missing' ? memoryOf(ledger, key).intent : undefined;

@@ -3,8 +3,8 @@
  * declaration, or moving it to another region, does not rename or move it in the cloud: it would
  * buy a second host. So such a create is held until somebody confirms it (`--allow-replacement`).
  *
- *   rename   an orphan has the image, cpu, memory and disk of the missing host, or was made for its
- *            name
+ *   rename   an orphan has the image, cpu, memory and disk of the missing host; or a host was made
+ *            for its name and has another one now, whether or not the declaration names a fleet
  *   move     an orphan in another region has the missing host's name, or was made for it
  *
  * Two more things count as orphans. A host that a refused create may have made, which the cloud
@@ -14,11 +14,12 @@
  * hold every new host.
  */
 
+import { groupBy } from '../group-by.ts';
 import { compareText, type DesiredHost, formatKey, type HostKey, type LiveHost } from '../host.ts';
 import type { Intent, IntentSpec } from '../intent.ts';
 import { findOpenIntents, type Ledger } from '../ledger/ledger.ts';
 import { matchesPattern } from '../text/name-pattern.ts';
-import { type FleetScope, findOrphans, makerOf } from './fleet.ts';
+import { type FleetScope, findOrphans, indexMakers, makerOf } from './fleet.ts';
 import type { Hold } from './hold.ts';
 import { findLookalikes } from './unseen-intents.ts';
 
@@ -58,15 +59,18 @@ export function indexReplacementCandidates(
 ): (desired: DesiredHost) => readonly Replacement[] {
   const { fleet, isDeclared } = scope;
   const orphans = findOrphans(ledger, live, scope).toSorted(byName);
+  const makerOfHost = indexMakers(ledger, fleet);
+  // Known by its id, whatever its fleet: its create asked for the very name that is missing.
+  const renamed = live.filter((host) => !isDeclared(host) && makerOfHost(host.hostId)?.isOfAnotherFleet === false);
   const open =
     fleet === undefined ? [] : findOpenIntents(ledger).filter((one) => one.fleet === fleet && !isDeclared(one.key));
   const mayBeOurs = findLookalikes(ledger, live, scope);
-  if (orphans.length + open.length + mayBeOurs.length === 0) return () => [];
+  if (orphans.length + open.length + mayBeOurs.length + renamed.length === 0) return () => [];
   const isNew = ({ hostId }: LiveHost) => ledger.told.get(hostId) !== fleet;
   const sortedOpen = open.toSorted((a, b) => byName(a.key, b.key));
   const namesakes = groupBy(orphans, ({ name }) => name);
   const madeForName = groupBy(orphans, ({ hostId }) => nameAskedFor(ledger, hostId));
-  const madeFor = groupBy(orphans, ({ hostId, region }) => formatKey({ region, name: nameAskedFor(ledger, hostId) }));
+  const madeFor = groupBy(renamed, ({ hostId, region }) => formatKey({ region, name: nameAskedFor(ledger, hostId) }));
   // Hosts that are renamed together usually declare the same values.
   const alikeOf = onceASpec((desired) => ({
     live: [
@@ -106,20 +110,6 @@ function byName(a: HostKey, b: HostKey): number {
 
 function nameAskedFor(ledger: Ledger, hostId: string): string {
   return makerOf(ledger, hostId)?.key.name ?? '';
-}
-
-function groupBy(
-  hosts: readonly LiveHost[],
-  textOf: (host: LiveHost) => string,
-): ReadonlyMap<string, readonly LiveHost[]> {
-  const groups = new Map<string, LiveHost[]>();
-  for (const host of hosts) {
-    const text = textOf(host);
-    const group = groups.get(text);
-    if (group === undefined) groups.set(text, [host]);
-    else group.push(host);
-  }
-  return groups;
 }
 
 /** Computed once for all hosts that declare the same image, cpu, memory and disk. */
@@ -174,6 +164,17 @@ function isAlike(desired: DesiredHost, host: LiveHost, ledger: Ledger): boolean 
 export function asksFor(spec: IntentSpec, desired: DesiredHost): boolean {
   const { imageId, cpu, memory } = desired;
   return spec.imageId === imageId && spec.cpu === cpu && spec.memory === memory && hasDisk(spec, desired);
+}
+
+/** Live hosts of the same region that Hostwright made and that are what the host declares. */
+export function findMatchingHosts(
+  ledger: Ledger,
+  live: readonly LiveHost[],
+  desired: DesiredHost,
+): readonly LiveHost[] {
+  return live.filter(
+    (host) => host.region === desired.key.region && ledger.made.has(host.hostId) && isAlike(desired, host, ledger),
+  );
 }
 
 /** A record without a disk matches every disk. */

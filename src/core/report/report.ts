@@ -107,6 +107,11 @@ export interface Report {
   readonly fleet?: string;
   /** Hosts that nobody declares and of which it is not known whether this fleet made them. */
   readonly unknownOrigin: number;
+  /**
+   * Hosts to create that may replace a live host which this run cannot know (plan.ts); absent if
+   * there are none.
+   */
+  readonly unknownReplacements?: number;
   readonly listings: readonly ListingFacts[];
   /**
    * Listings of regions in which no host of this run is declared. Their hosts stand in no count.
@@ -153,6 +158,7 @@ export function reportOf(purpose: Purpose, plan: Plan, rules: ReportRules, { exi
     scope: plan.scope,
     ...(plan.fleet !== undefined && { fleet: plan.fleet }),
     unknownOrigin: plan.diffs.filter(isUnknownOrigin).length,
+    ...(plan.unknownReplacements > 0 && { unknownReplacements: plan.unknownReplacements }),
     listings: selectOwnObservations(plan.observations).map(tellListing),
     ...(alsoListed.length > 0 && { alsoListed }),
     hosts: hosts.filter((host) => host.diff.status !== 'unmanaged' || isListed(host, rules.unmanaged)),

@@ -108,7 +108,7 @@ export function describeNotIgnorable(
         rule: 'not-ignorable',
         message: 'duplicate cannot be ignored',
         why: 'each of them costs money every hour',
-        help: 'remove all but one; until then, drift --baseline can accept them',
+        help: 'remove the others; until then, drift --baseline can accept them',
       };
   }
   return undefined;

@@ -4,6 +4,7 @@
  */
 
 import { countOutcomes } from '../../core/creating/outcome-counts.ts';
+import { groupBy } from '../../core/group-by.ts';
 import { compareText } from '../../core/host.ts';
 import type { ListingFacts } from '../../core/listing/listing-facts.ts';
 import { isOrphan } from '../../core/plan/diff.ts';
@@ -117,17 +118,6 @@ ${tags.slice(0, mostTags).map(
 export function tagOf({ diff }: HostReport): string {
   const declared = 'desired' in diff ? diff.desired.tag : undefined;
   return declared ?? ('live' in diff ? diff.live.tag : undefined) ?? '';
-}
-
-function groupBy(hosts: readonly HostReport[], nameOf: (host: HostReport) => string): Map<string, HostReport[]> {
-  const groups = new Map<string, HostReport[]>();
-  for (const host of hosts) {
-    const name = nameOf(host);
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [host]);
-    else group.push(host);
-  }
-  return groups;
 }
 
 function tallyOf(hosts: readonly HostReport[]): Tally {

@@ -115,6 +115,7 @@ function resultEvents(report: Report, options: RenderOptions): readonly Event[] 
     ...{ exit: exitJson(exit), madeAt, scope, ...(fleet !== undefined && { fleet }), counts },
     ...(leftOut !== undefined && { leftOut }),
     unknownOrigin: report.unknownOrigin,
+    ...(report.unknownReplacements !== undefined && { unknownReplacements: report.unknownReplacements }),
   };
   if (applied === undefined) {
     const words = purpose === 'drift' ? describeDriftCounts(counts) : describeCounts(counts);

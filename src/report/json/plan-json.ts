@@ -15,6 +15,7 @@ export function encodeReport(report: Report): Json {
     scope: report.scope,
     ...(report.fleet !== undefined && { fleet: report.fleet }),
     unknownOrigin: report.unknownOrigin,
+    ...(report.unknownReplacements !== undefined && { unknownReplacements: report.unknownReplacements }),
     listings: report.listings,
     ...(report.alsoListed !== undefined && { alsoListed: report.alsoListed }),
     ...(report.leftOut !== undefined && { leftOut: report.leftOut }),

@@ -3,6 +3,7 @@
  * host.
  */
 
+import { groupBy } from '../../core/group-by.ts';
 import { formatKey } from '../../core/host.ts';
 import type { Excuse } from '../../core/report/finding.ts';
 import type { HostReport, Report } from '../../core/report/report.ts';
@@ -60,20 +61,6 @@ export function suitesOfReport(report: Report, options: PlanTextOptions): readon
   }));
   const elsewhere = [...(noticesOf.get('') ?? []).map(noticeCase), ...explainLeftOut(report).map(leftOutCase)];
   return elsewhere.length === 0 ? regions : [...regions, { name: 'run', cases: withOwnNames(elsewhere) }];
-}
-
-function groupBy<Value, Key>(
-  values: readonly Value[],
-  keyFor: (value: Value) => Key,
-): ReadonlyMap<Key, readonly Value[]> {
-  const groups = new Map<Key, Value[]>();
-  for (const value of values) {
-    const key = keyFor(value);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [value]);
-    else group.push(value);
-  }
-  return groups;
 }
 
 function keyOf({ diff }: HostReport): string {

@@ -29,7 +29,10 @@ export function describeUndeclared({ live, origin }: Extract<HostDiff, { status:
     case 'orphan':
       return {
         what: `${id}: made by this fleet ${made}, no longer declared`,
-        next: 'remove it in the console, or declare it',
+        next:
+          origin.madeFor === live.name
+            ? 'remove it in the console, or declare it'
+            : 'give it its name back in the console, declare this name, or remove it',
       };
     case 'other-fleet':
       return {
@@ -43,26 +46,64 @@ export function describeUndeclared({ live, origin }: Extract<HostDiff, { status:
   }
 }
 
+/** What to do about several hosts of one name. */
+const removeOthers = 'remove all but one';
+
+/** Never advises to remove the host that Hostwright made and to keep another one. */
+export function describeDuplicate({
+  key,
+  candidates,
+  made = [],
+}: Extract<HostDiff, { status: 'duplicate' }>): Description {
+  const ids = candidates.map(({ hostId, name }) => {
+    const since = name === key.name ? '' : `, renamed to ${quoted(name)} since`;
+    return `${shown(hostId)}${made.includes(hostId) ? ` (made by Hostwright${since})` : ''}`;
+  });
+  if (candidates.some(({ name }) => name !== key.name)) {
+    return {
+      what: `${ids.length} live hosts are meant by this name: ${ids.join(', ')}`,
+      next: 'keep the one that Hostwright made: remove or rename the others, and give it its name back',
+    };
+  }
+  const what = `${ids.length} live hosts share this name: ${ids.join(', ')}`;
+  if (made.length === 0) return { what, next: `${removeOthers}, or declare the tag of the right one` };
+  const isMixed = made.length < candidates.length;
+  return { what, next: isMixed ? 'keep the one that Hostwright made, and remove or rename the others' : removeOthers };
+}
+
 function dayOf({ madeAt }: Origin): string {
   return shown(madeAt.slice(0, 10));
 }
 
 /** Which hosts may be orphans, and in which regions that is unknown. */
-export function explainUnknownOrigins(report: Pick<Report, 'fleet' | 'unknownOrigin' | 'listings'>): readonly string[] {
+export function explainUnknownOrigins(
+  report: Pick<Report, 'fleet' | 'unknownOrigin' | 'unknownReplacements' | 'listings'>,
+): readonly string[] {
   const isUnknown = report.listings.some(({ listedFor, trusted }) => listedFor === 'fleet' && !trusted);
   const unlisted = isUnknown ? ['There may be more orphans: a region of this fleet could not be listed.'] : [];
-  return [...unlisted, ...unknownHostLines(report)];
+  return [...unlisted, ...unknownHostLines(report), ...unknownReplacementLines(report)];
 }
 
 function unknownHostLines({ fleet, unknownOrigin }: Pick<Report, 'fleet' | 'unknownOrigin'>): readonly string[] {
   if (unknownOrigin === 0) return [];
   const isOne = unknownOrigin === 1;
-  const why =
-    fleet === undefined
-      ? 'the declaration names no fleet'
-      : `the journal does not say which fleet made ${isOne ? 'it' : 'them'}`;
+  const why = fleet === undefined ? namesNoFleet : `the journal does not say which fleet made ${isOne ? 'it' : 'them'}`;
   return [`${plural(unknownOrigin, 'unmanaged host')} may be ${isOne ? 'an orphan' : 'orphans'}: ${why}.`];
 }
+
+const namesNoFleet = 'the declaration names no fleet';
+
+function unknownReplacementLines({
+  fleet,
+  unknownReplacements = 0,
+}: Pick<Report, 'fleet' | 'unknownReplacements'>): readonly string[] {
+  if (unknownReplacements === 0) return [];
+  const why = fleet === undefined ? namesNoFleet : 'the journal knows no host of this fleet';
+  return [`${plural(unknownReplacements, 'host')} to create may replace a live one that is not listed here: ${why}.`];
+}
+
+/** On the row of such a host. */
+export const mayReplace = '  (may replace a host that is not listed here)';
 
 /** One line each: hosts that became hosts of the fleet. */
 export function explainJoined({ applied, fleet = '' }: Pick<Report, 'applied' | 'fleet'>): readonly string[] {

@@ -37,7 +37,8 @@ export function explainRefusal(refusal: GuardRefusal): readonly string[] {
           : `Guarded: of ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}, ${refusal.gone} that earlier runs saw are gone.`,
         ...(refusal.elsewhere === undefined
           ? []
-          : [`  This fleet has a live host of that name in ${refusal.elsewhere.map(shown).join(', ')}.`]),
+          : [`  Hostwright made a live host of that name in ${refusal.elsewhere.map(shown).join(', ')}.`]),
+        ...(refusal.alikeIn === undefined ? [] : [explainAlike(refusal.alikeIn)]),
         `  A wrong key, region or project would look the same. ${scopeAnswer(refusal)}`,
       ];
     case 'other-fleet': {
@@ -49,6 +50,11 @@ export function explainRefusal(refusal: GuardRefusal): readonly string[] {
       ];
     }
   }
+}
+
+function explainAlike(fleets: readonly string[]): string {
+  const of = `the ${fleets.length === 1 ? 'fleet' : 'fleets'} ${fleets.map(shown).join(', ')}`;
+  return `  It is like a live host of ${of} there, and the journal knows no host of this fleet. If a fleet was renamed, apply that edit alone first.`;
 }
 
 type UnfamiliarScope = Extract<GuardRefusal, { readonly guard: 'unfamiliar-scope' }>;

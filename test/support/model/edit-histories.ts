@@ -7,7 +7,7 @@ import { emptyLedger, type Ledger, makeListedRecord } from '../../../src/core/le
 import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
 import type { Observation } from '../../../src/core/listing/observation.ts';
 import { diffHosts } from '../../../src/core/plan/diff.ts';
-import { indexDeclared, regionsOfFleet } from '../../../src/core/plan/fleet.ts';
+import { indexDeclared, indexMakers, regionsOfFleet } from '../../../src/core/plan/fleet.ts';
 import { type Plan, planFrom } from '../../../src/core/plan/plan.ts';
 import { comparison, desiredHost, guards, liveAs, observation } from './builders.ts';
 import { moment, sendRecord } from './ledgers.ts';
@@ -53,9 +53,8 @@ export function playEdits(seed: number): {
   };
   const planNow = (observations: readonly Observation[], answers: readonly string[]): Plan => {
     const live = observations.flatMap(({ hosts }) => hosts);
-    const isMade = (hostId: string) => ledger.made.has(hostId);
     const scope = { endpoint: 'https://api.example.com', account: '0123456789ab' };
-    const diffs = diffHosts(desired, live, comparison(), isMade);
+    const diffs = diffHosts(desired, live, comparison(), indexMakers(ledger, fleet));
     const own = { selection: { only: [], exclude: [] }, guards: guards({ allowedReplacements: answers }) };
     const whose = { fleet, isDeclared: indexDeclared(desired) };
     return planFrom({ scope, observations, diffs, ...own, ledger, onDoubt: 'hold', fleet: whose });

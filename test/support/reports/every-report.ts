@@ -209,6 +209,27 @@ const guardedFleet = planOf(
   'shop',
 );
 
+/** The only declared host of a fleet that the journal does not know: it is like a host of another fleet. */
+const renamedFleet = planOf(
+  [desiredHost({ name: 'new-9', region: 'cn-sh2' })],
+  [observation([liveAs(api)], { region: 'cn-sh2' })],
+  { allowNewScope: false },
+  ledgerOf(
+    sendRecord('api-1', 0, { key: api.key, fleet: 'web', spec: specOf(api) }),
+    listingRecord(9, { region: 'cn-sh2', appeared: [[liveAs(api).hostId, 'api-1']] }),
+  ),
+  'shop',
+);
+
+/** Nothing says what the fleet has elsewhere. */
+const unknownFleet = planOf(
+  [api],
+  [observation([], { region: 'cn-sh2' })],
+  { allowNewScope: false },
+  ledgerOf(),
+  'shop',
+);
+
 /** More renames at once than a row can name. */
 const oldNames = Array.from({ length: 12 }, (_, index) => desiredHost({ name: `old-${index}` }));
 const newName = desiredHost({ name: 'new-1' });
@@ -253,7 +274,7 @@ const uhostUnreported = planOf(
 
 const plans: readonly Plan[] = [
   ...[uhostPlan, uhostUnreported],
-  ...[fleets, guardedFleet, manyRenames],
+  ...[fleets, guardedFleet, renamedFleet, unknownFleet, manyRenames],
   ...[everyRow, everyFinding, remembered, heldAndSeen, spent, lostRegion, vanished, openElsewhere],
   planOf([web1, web2], [observation([liveAs(web1, { cpu: 4 }), liveAs(web2, { chargeType: 'Year' })])]),
   planOf(guarded, [observation(talkative)]),
@@ -287,6 +308,7 @@ export function everyReport(): readonly Report[] {
     applyReport(afterRivals, everyOutcome),
     applyReport(openElsewhere, []),
     applyReport(fleets, []),
+    applyReport(unknownFleet, [], { unsent: 'declined', lookedAgain: false }),
     {
       ...applied({ shown: { ...bare, saved }, changes }),
       openIntents: everyIntent.filter(({ end }) => end === undefined),

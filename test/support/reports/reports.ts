@@ -9,7 +9,7 @@ import { specOf } from '../../../src/core/intent.ts';
 import { emptyLedger, type Ledger } from '../../../src/core/ledger/ledger.ts';
 import type { Observation } from '../../../src/core/listing/observation.ts';
 import { diffHosts } from '../../../src/core/plan/diff.ts';
-import { indexDeclared } from '../../../src/core/plan/fleet.ts';
+import { indexDeclared, indexMakers } from '../../../src/core/plan/fleet.ts';
 import type { Guards } from '../../../src/core/plan/guards.ts';
 import { type Plan, planFrom } from '../../../src/core/plan/plan.ts';
 import { exitsOfDrift, exitsOfFacts, exitsOfKnowledge } from '../../../src/core/report/drift-exits.ts';
@@ -86,7 +86,7 @@ export function planOf(
       ...(dialect !== 'documented' && { dialect }),
     },
     observations,
-    diffs: diffHosts(desired, hosts, comparison({ dialect }), (hostId) => ledger.made.has(hostId)),
+    diffs: diffHosts(desired, hosts, comparison({ dialect }), indexMakers(ledger, fleet)),
     selection: { only: [], exclude: [] },
     guards: guards(more),
     ledger,

@@ -1,0 +1,14 @@
+/** Values by key, both in the order in which they come. */
+export function groupBy<Value, Key>(
+  values: Iterable<Value>,
+  keyOf: (value: Value) => Key,
+): ReadonlyMap<Key, readonly Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [value]);
+    else group.push(value);
+  }
+  return groups;
+}
