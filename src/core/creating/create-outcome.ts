@@ -69,8 +69,9 @@ export type Stop =
       readonly cause: 'surprise';
       readonly live: readonly LiveHost[];
       /**
-       * A create for one of these names was sent before. Its host may exist even if it was refused
-       * or sent again on its way.
+       * A create for one of these names was sent before, or may have been, because the journal does
+       * not reach back far enough. Its host may exist even if it was refused or sent again on its
+       * way.
        */
       readonly requested?: true;
     }

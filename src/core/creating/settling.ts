@@ -66,8 +66,13 @@ export function findSurprise(
   for (const { end } of ledger.intents.values()) if (end?.how === 'seen') known.add(end.hostId);
   const live = unknown.filter((host) => !known.has(host.hostId));
   if (live.length === 0) return undefined;
-  const requested = live.some((host) => mayComeOfRequest(ledger, host));
+  const requested = isPastUnknown(ledger) || live.some((host) => mayComeOfRequest(ledger, host));
   return { cause: 'surprise', live, ...(requested && { requested }) };
+}
+
+/** Whether this journal began, or was copied, without a wait for what may have been sent before. */
+function isPastUnknown({ coldAt, coldSettledMs }: Ledger): boolean {
+  return coldAt !== undefined && coldSettledMs === Number.POSITIVE_INFINITY;
 }
 
 /** Whether a create for its name was sent before the host was first listed. */

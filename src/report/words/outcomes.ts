@@ -146,7 +146,7 @@ export function explainStop(stop: Stop): readonly string[] {
       return [
         `Stopped: ${live} appeared, and this run did not make ${stop.live.length === 1 ? 'it' : 'them'}.`,
         stop.requested
-          ? 'A create for that name was sent before: a request that was refused, or repeated on its way, can still make a host. Or somebody else applies the same declaration; then let only one of you apply it. Run plan to see which hosts exist.'
+          ? 'An earlier create for that name may have made it: a request that was refused, or repeated on its way, can still make a host. Or somebody else applies the same declaration; then let only one of you apply it. Run plan to see which hosts exist.'
           : 'Somebody else applies the same declaration, or made a host of that name by hand. Let only one of you apply it, then run plan.',
       ];
     }

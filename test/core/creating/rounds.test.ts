@@ -4,11 +4,12 @@ import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
 import type { CreateAnswer } from '../../../src/core/ports.ts';
 import { desiredHost, desiredHosts, liveAs } from '../../support/model/builders.ts';
 import { Run } from '../../support/model/drive-run.ts';
-import { recorded } from '../../support/model/ledgers.ts';
+import { beganRecord, ledgerOf, moment, recorded } from '../../support/model/ledgers.ts';
 
 const accepted: CreateAnswer = { status: 'accepted', hostIds: [] };
 const refused: CreateAnswer = { status: 'refused', reason: 'quota', retCode: 8_000 };
 const notSent: CreateAnswer = { status: 'not-sent', reason: 'connection refused' };
+const proceeded = { type: 'cold-settled', how: 'proceeded', ms: 1, moment: moment(1) } as const;
 const inDoubt: CreateAnswer = { status: 'in-doubt', reason: 'the connection was reset' };
 
 const host = desiredHost();
@@ -592,6 +593,16 @@ describe('what somebody else made', () => {
     // The request may have been sent twice on its way.
     expect(run.end.stop).toMatchObject({ cause: 'surprise', live: [{ name: 'a' }], requested: true });
     expect(run.ends).toEqual(['a: created', 'b: not-sent']);
+  });
+
+  it('may come of a create that the journal does not know, if an operator went on without a wait', () => {
+    const [a, b] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' })];
+    const unknownPast = ledgerOf(beganRecord(0, 'no-journal'), proceeded);
+    const run = new Run([a, b], {}, { ledger: unknownPast }).listed().answered(a, accepted);
+
+    run.listed(liveAs(a), liveAs(b));
+
+    expect(run.end.stop).toMatchObject({ cause: 'surprise', live: [{ name: 'b' }], requested: true });
   });
 
   it('under a name outside of the plan is of no interest', () => {
