@@ -3,6 +3,7 @@
  */
 import { resolve } from 'node:path';
 import { KnownError } from '../core/errors.ts';
+import { isDatabaseAddress } from '../journal/database/address.ts';
 import { realDisk } from '../system/disk.ts';
 import { nameOfPlace } from './apply/2-take-lock.ts';
 import { bindDatabase } from './bind-ports.ts';
@@ -10,7 +11,7 @@ import { type AccountFlags, readAccount } from './intents.ts';
 import type { Io } from './io.ts';
 import { runJournalStatus } from './journal.ts';
 import type { CommandResult } from './output/command-result.ts';
-import { type JournalFlags, locateJournal } from './read-journal.ts';
+import { type JournalFlags, locateFolder, locateJournal } from './read-journal.ts';
 
 type MoveFlags = AccountFlags & JournalFlags & { readonly quiet: boolean };
 
@@ -36,13 +37,14 @@ export async function runImport(
 ): Promise<CommandResult> {
   const settings = readAccount(flags, io);
   const place = locateJournal(flags, settings, io);
-  const from = locateJournal({ ...flags, journal: flags.from }, settings, io);
-  if ('folder' in place || !('folder' in from)) {
+  if ('folder' in place || (flags.from !== undefined && isDatabaseAddress(flags.from, '--from'))) {
     throw new KnownError(
       'flag-invalid',
       'import takes a folder or an exported file (--from) into a database (--journal).',
     );
   }
+  if (flags.from === '') throw new KnownError('flag-invalid', '--from names no folder and no file.');
+  const from = locateFolder(flags.from, settings, io);
   const name = nameOfPlace(place);
   const to = `${name} (schema ${place.database.schema})`;
   const source = { path: from.folder, account: from.account };

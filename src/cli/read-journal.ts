@@ -4,7 +4,7 @@ import { emptyLedger, type Ledger, makeListedRecord } from '../core/ledger/ledge
 import { foldRecords } from '../core/ledger/ledger-draft.ts';
 import { escapeText } from '../core/text/escape.ts';
 import { isDatabaseAddress } from '../journal/database/address.ts';
-import { chooseJournalFolder, findSeenFolder, nameJournal } from '../journal/place.ts';
+import { chooseJournalFolder, findSeenFolder, nameJournal, type PlaceOptions } from '../journal/place.ts';
 import { hostOf, isLoopback } from '../provider/endpoint.ts';
 import { journalAccountOf } from '../provider/keys.ts';
 import { momentOf, type Recorder } from '../reconcile/recorder.ts';
@@ -31,22 +31,43 @@ export function readSettleWindow(flags: Pick<IntentFlags, 'settle-window'>): num
   return parseDuration('settle-window', flags['settle-window']);
 }
 
-/** Throws KnownError `journal-unusable` if there is no place for it. */
-export function locateJournal(
-  flags: PlaceFlags,
-  { keys, endpoint, project }: Pick<CloudSettings, 'keys' | 'endpoint'> & ProjectFlags,
-  io: Pick<Io, 'env' | 'cwd'>,
-): JournalPlace {
-  const account = journalAccountOf(keys.publicKey, project);
-  const cloud = { origin: endpoint.origin, isLoopback: isLoopback(hostOf(endpoint)) };
+type AccountSettings = Pick<CloudSettings, 'keys' | 'endpoint'> & ProjectFlags;
+
+/**
+ * Throws KnownError `journal-unusable` if there is no place for it, `flag-invalid` if `--journal`
+ * names none.
+ */
+export function locateJournal(flags: PlaceFlags, settings: AccountSettings, io: Pick<Io, 'env' | 'cwd'>): JournalPlace {
+  const { project } = settings;
   const repeatFlags = writeRepeatFlags({ ...flags, project }, io);
   if (flags.journal !== undefined && isDatabaseAddress(flags.journal)) {
     const database = readDatabaseSettings(flags, io);
-    const inDatabase = nameJournal({ account, endpoint: cloud });
-    return { database, account: inDatabase, seenFolder: findSeenFolder(io.env), repeatFlags };
+    return {
+      database,
+      account: nameJournal(cloudAccountOf(settings)),
+      seenFolder: findSeenFolder(io.env),
+      repeatFlags,
+    };
   }
-  const folder = chooseJournalFolder({ env: io.env, cwd: io.cwd, endpoint: cloud, account, override: flags.journal });
-  return { folder, account, repeatFlags };
+  return { ...locateFolder(flags.journal, settings, io), repeatFlags };
+}
+
+/** The folder of this name; undefined: the one that is used without `--journal`. */
+export function locateFolder(
+  override: string | undefined,
+  settings: AccountSettings,
+  { env, cwd }: Pick<Io, 'env' | 'cwd'>,
+): { readonly folder: string; readonly account: string } {
+  const of = cloudAccountOf(settings);
+  return { folder: chooseJournalFolder({ env, cwd, ...of, override }), account: of.account };
+}
+
+/** Whose journal it is. */
+function cloudAccountOf({ keys, endpoint, project }: AccountSettings): Pick<PlaceOptions, 'account' | 'endpoint'> {
+  return {
+    account: journalAccountOf(keys.publicKey, project),
+    endpoint: { origin: endpoint.origin, isLoopback: isLoopback(hostOf(endpoint)) },
+  };
 }
 
 /** Earlier records, with the listings of this run on top of them in memory only. */

@@ -18,11 +18,33 @@ export interface DatabaseAddress {
 /** `flag`: every process of the machine can read arguments, so no password may be in one. */
 export type AddressSource = 'flag' | 'variable';
 
-export function isDatabaseAddress(text: string): boolean {
-  return /^postgres(ql)?:/i.test(text);
+/**
+ * Whether this names a database; else it is the path of a folder. Throws KnownError `flag-invalid`
+ * for a mistyped address: as a folder, it would be a second journal with a second lock. Such text
+ * is never quoted, since it may hold a password.
+ */
+export function isDatabaseAddress(text: string, flag = '--journal'): boolean {
+  if (/^postgres(ql)?:/i.test(text)) return true;
+  if (!mistyped.some((pattern) => pattern.test(text))) return false;
+  throw new KnownError(
+    'flag-invalid',
+    `${flag} is neither the address of a database nor the path of a folder. As a folder, a mistyped address would be a second journal with a second lock, and a host could be created twice. Nothing was sent.`,
+    { suggestions: [example, 'To use a folder whose name looks like an address, write ./ before its name.'] },
+  );
 }
 
-const example = 'E.g. --journal postgres://hostwright@db.example.com/hostwright.';
+const mistyped: readonly RegExp[] = [
+  // A scheme, such as `jdbc:postgresql://`.
+  /^[^/\\]{2,}:\/\//,
+  /^postgres/i,
+  /^[\s"'`“”‘’]/,
+  // What libpq reads: `host=db.example.com dbname=hostwright`.
+  /^\w+\s*=/,
+  // `USER:PASSWORD@HOST`.
+  /^[^/\\]*:[^/\\]*@/,
+];
+
+const example = 'The address of a database is e.g. --journal postgres://hostwright@db.example.com/hostwright.';
 const knownParameters = ['sslmode', 'host'];
 const modes = ['verify-full', 'require', 'disable'];
 

@@ -1,0 +1,99 @@
+/** What `--journal` names: a folder, or a database. A mistyped address must never become a folder with a journal of its own. */
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { declarationOf, folderWith } from '../../support/hostwright.ts';
+import { runInside } from '../../support/inside.ts';
+import { startTrap, type Trap } from '../../support/trap.ts';
+import { expectRefused } from './refusal.ts';
+
+let trap: Trap;
+
+beforeAll(async () => {
+  trap = await startTrap();
+});
+
+afterAll(() => trap.close());
+
+const files = { 'hosts.yaml': declarationOf(['name: web-1']) };
+const secret = 's3cretpw';
+
+/** Text that people write for an address, and that is none. */
+const mistyped = [
+  `postgre://hw:${secret}@127.0.0.1:5432/hostwright`,
+  `postgresql+psycopg://hw:${secret}@127.0.0.1/hostwright`,
+  `jdbc:postgresql://127.0.0.1/hostwright?password=${secret}`,
+  `mysql://hw:${secret}@127.0.0.1/hostwright`,
+  `https://hw:${secret}@db.example.com/hostwright`,
+  'file:///var/lib/hostwright',
+  ` postgres://hw:${secret}@127.0.0.1/hostwright`,
+  `"postgres://hw:${secret}@127.0.0.1/hostwright"`,
+  `'postgres://hw:${secret}@127.0.0.1/hostwright'`,
+  `postgres//hw:${secret}@127.0.0.1/hostwright`,
+  `Postgres;//hw:${secret}@127.0.0.1/hostwright`,
+  `host=127.0.0.1 dbname=hostwright password=${secret}`,
+  `hw:${secret}@127.0.0.1:5432/hostwright`,
+];
+
+describe('an address that is none makes no journal in a folder:', () => {
+  it.concurrent.for(mistyped)('%j', async (text, { onTestFinished }) => {
+    const cwd = folderWith(files, onTestFinished);
+    const { env } = trap;
+
+    const flag = await runInside(['apply', '-y', '--cold-start', 'proceed', '--journal', text], { cwd, env });
+    const variable = await runInside(['plan'], { cwd, env: { ...env, HOSTWRIGHT_JOURNAL: text } });
+
+    for (const ran of [flag, variable]) {
+      expectRefused(ran, trap, 'flag-invalid');
+      expect(ran.stderr).toContain('--journal is neither the address of a database nor the path of a folder');
+      expect(ran.stderr).not.toContain(secret);
+    }
+    expect(readdirSync(cwd)).toEqual(['hosts.yaml']);
+  });
+});
+
+describe('every command that takes a journal refuses such an address:', () => {
+  it.concurrent.for([
+    'plan',
+    'drift',
+    'apply -y',
+    'intents',
+    'resolve i-1 --not-created',
+    'unlock',
+    'unlock 1',
+    'journal migrate',
+    'journal status',
+    'journal export --to copy',
+    'journal import',
+    'approvals',
+  ])('%s', async (line, { onTestFinished }) => {
+    const cwd = folderWith(files, onTestFinished);
+
+    const ran = await runInside([...line.split(' '), '--journal', mistyped[0] ?? ''], { cwd, env: trap.env });
+
+    expectRefused(ran, trap, 'flag-invalid');
+    expect(ran.stderr).toContain('--journal is neither');
+    expect(ran.stderr).not.toContain(secret);
+  });
+
+  it.concurrent.for(mistyped)('import --from %j', async (text, { onTestFinished }) => {
+    const cwd = folderWith(files, onTestFinished);
+    const words = ['journal', 'import', '--from', text, '--journal', 'postgres://hw@127.0.0.1:1/hostwright'];
+
+    const ran = await runInside(words, { cwd, env: trap.env });
+
+    expectRefused(ran, trap, 'flag-invalid');
+    expect(ran.stderr).toContain('--from is neither');
+    expect(ran.stderr).not.toContain(secret);
+  });
+});
+
+it.for(['./postgres-journal', './a=b', '/var/lib/postgre:', 'my journal', 'C:\\state\\a@b', 'user@host'])(
+  'a folder may have such a name if it is written as a path: %s',
+  async (path, { onTestFinished }) => {
+    const cwd = folderWith(files, onTestFinished);
+
+    const ran = await runInside(['intents', '--journal', path], { cwd, env: trap.env });
+
+    expect(ran, ran.stderr).toMatchObject({ code: 0, stderr: '' });
+  },
+);
