@@ -1,4 +1,5 @@
 /** Flags. A command names those that it takes; `controller` and `emulator` also have their own. */
+import { checkJournalArgument } from '../cli/settings/journal-argument.ts';
 import { driftClasses } from '../core/report/finding.ts';
 import { formatNames } from '../core/report/format-name.ts';
 import {
@@ -157,6 +158,7 @@ export const journalFlags = {
     'Advanced',
     'FOLDER|URL',
     'Folder of the journal and the lock, or the postgres:// address of a shared journal (default: $XDG_STATE_HOME/hostwright/ACCOUNT)',
+    checkJournalArgument,
   ),
   'journal-ca': text(
     'Advanced',

@@ -10,7 +10,7 @@ export function readExample(words: readonly string[], env: Readonly<Record<strin
   const line = readCommandLine(words, env, commands);
   if (line.fault !== undefined) throw line.fault;
   const flags = line.flags as Readonly<Record<string, string | undefined>>;
-  parseDatabaseAddress(flags.journal ?? '', 'flag');
+  parseDatabaseAddress(flags.journal ?? '');
   if (flags.endpoint !== undefined) parseEndpoint(flags.endpoint);
   if (flags.listen !== undefined)
     readListenAddress({ listen: flags.listen, 'listen-public': 'listen-public' in flags });

@@ -30,7 +30,7 @@ export function readDatabaseSettings(
   { journal = '', 'journal-ca': authority, 'journal-schema': schema = defaultFlags['journal-schema'] }: DatabaseFlags,
   { env, cwd }: Pick<Io, 'env' | 'cwd'>,
 ): DatabaseSettings {
-  const address = parseDatabaseAddress(journal, journal === env.HOSTWRIGHT_JOURNAL ? 'variable' : 'flag');
+  const address = parseDatabaseAddress(journal);
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) {
     throw new KnownError('flag-invalid', `--journal-schema ${JSON.stringify(schema)} is not the name of a schema.`, {
       suggestions: ['Use lower-case letters, digits and "_", at most 63 of them.'],

@@ -49,7 +49,7 @@ export function writeRepeatFlags(
 }
 
 /** The command must also work in another folder, and must not show a password. */
-function placeOfJournal(journal: string, { cwd, env }: Pick<Io, 'env' | 'cwd'>): string {
+function placeOfJournal(journal: string, { cwd }: Pick<Io, 'cwd'>): string {
   if (!isDatabaseAddress(journal)) return resolve(cwd, journal);
-  return parseDatabaseAddress(journal, journal === env.HOSTWRIGHT_JOURNAL ? 'variable' : 'flag').shown;
+  return parseDatabaseAddress(journal).shown;
 }

@@ -1,4 +1,4 @@
-/** A flag as plain data. The reader of command lines and the help use the same table of them. */
+/** A flag as data. The reader of command lines and the help use the same table of them. */
 
 /** The sections of the help, in this order. */
 export const flagGroups = ['Common', 'Selection', 'Safety', 'Output', 'Cloud', 'Advanced'] as const;
@@ -25,6 +25,11 @@ interface ValueFlag extends AnyFlag {
 interface TextFlag extends ValueFlag {
   readonly kind: 'text';
   readonly default?: string | undefined;
+  /**
+   * Throws KnownError for text that a variable may hold, and an argument may not, because every
+   * process of the machine can read the arguments of the others.
+   */
+  readonly checkArgument?: ((text: string) => void) | undefined;
 }
 
 /** May be repeated. */

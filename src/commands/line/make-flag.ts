@@ -4,8 +4,12 @@ import type { Flag } from './flag.ts';
 
 type Group = Flag['group'];
 
-export const makeTextFlag = (group: Group, valueName: string, summary: string) =>
-  ({ kind: 'text', group, valueName, summary }) as const;
+export const makeTextFlag = (
+  group: Group,
+  valueName: string,
+  summary: string,
+  checkArgument?: (text: string) => void,
+) => ({ kind: 'text', group, valueName, summary, checkArgument }) as const;
 export const makeFlagWithDefault = (
   group: Group,
   name: keyof typeof defaultFlags,

@@ -158,7 +158,9 @@ type Value = boolean | string | readonly string[];
 function readGiven(name: string, texts: readonly string[], flag: Flag): Value | undefined {
   if (flag.kind === 'list') return texts.flatMap((text) => splitGiven(text, flag.separator));
   if (flag.kind === 'text') {
-    if (texts.length === 1) return texts[0];
+    const [text = '', ...more] = texts;
+    flag.checkArgument?.(text);
+    if (more.length === 0) return text;
     throw new KnownError('flag-invalid', `--${name} can be given only once.`, { suggestions: [seeHelp] });
   }
   const isOn = texts.map(readSwitch);

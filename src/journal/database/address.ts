@@ -15,9 +15,6 @@ export interface DatabaseAddress {
   readonly shown: string;
 }
 
-/** `flag`: every process of the machine can read arguments, so no password may be in one. */
-export type AddressSource = 'flag' | 'variable';
-
 /**
  * Whether this names a database; else it is the path of a folder. Throws KnownError `flag-invalid`
  * for a mistyped address: as a folder, it would be a second journal with a second lock. Such text
@@ -51,7 +48,7 @@ const modes = ['verify-full', 'require', 'disable'];
 /**
  * Throws KnownError `flag-invalid`, whose text never quotes the address: it may hold a password.
  */
-export function parseDatabaseAddress(text: string, source: AddressSource): DatabaseAddress {
+export function parseDatabaseAddress(text: string): DatabaseAddress {
   // libpq allows a user without a host, but a URL needs a host there.
   const named = text.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[/?])/i, '$1none');
   let url: URL;
@@ -71,18 +68,6 @@ export function parseDatabaseAddress(text: string, source: AddressSource): Datab
   const database = decode(url.pathname.slice(1));
   if (database === '' || database.includes('/')) throw wrong('names no database after the host');
   const password = url.password === '' ? undefined : decode(url.password);
-  if (password !== undefined && source === 'flag') {
-    throw new KnownError(
-      'flag-invalid',
-      '--journal has a password in it: every process of this machine can read the arguments of the others.',
-      {
-        suggestions: [
-          'Leave it out, and give it in PGPASSWORD, PGPASSFILE or HOSTWRIGHT_JOURNAL_PASSWORD_FILE.',
-          'Or set the whole address in HOSTWRIGHT_JOURNAL.',
-        ],
-      },
-    );
-  }
   const host = hostOf(url, named === text ? url.hostname : '');
   const port = url.port === '' ? 5432 : Number(url.port);
   const isHere = host.startsWith('/') || isLoopbackName(host);

@@ -87,6 +87,36 @@ describe('every command that takes a journal refuses such an address:', () => {
   });
 });
 
+describe('a password', () => {
+  const address = `postgres://hw:${secret}@127.0.0.1:1/hostwright`;
+
+  it.concurrent.for([
+    ['apply', '-y', '--journal', address],
+    ['plan', `--journal=${address}`],
+    ['unlock', '1', '--journal', address],
+    ['journal', 'status', '--journal', address],
+    ['journal', 'migrate', '--print', '--journal', address],
+    ['approvals', '--journal', address],
+  ])('is refused in an argument, although a variable holds the same text: %s', async (words, { onTestFinished }) => {
+    const cwd = folderWith(files, onTestFinished);
+
+    const ran = await runInside(words, { cwd, env: { ...trap.env, HOSTWRIGHT_JOURNAL: address } });
+
+    expectRefused(ran, trap, 'flag-invalid');
+    expect(ran.stderr).toContain('--journal has a password in it: every process of this machine can read');
+    expect(ran.stderr).not.toContain(secret);
+  });
+
+  it('is accepted in the variable', async ({ onTestFinished }) => {
+    const cwd = folderWith(files, onTestFinished);
+
+    const ran = await runInside(['journal', 'status'], { cwd, env: { ...trap.env, HOSTWRIGHT_JOURNAL: address } });
+
+    expect(ran).toMatchObject({ code: 7, stderr: expect.stringContaining('nothing listens there (ECONNREFUSED)') });
+    expect(ran.stderr).not.toContain(secret);
+  });
+});
+
 it.for(['./postgres-journal', './a=b', '/var/lib/postgre:', 'my journal', 'C:\\state\\a@b', 'user@host'])(
   'a folder may have such a name if it is written as a path: %s',
   async (path, { onTestFinished }) => {

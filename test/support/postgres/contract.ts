@@ -13,7 +13,7 @@ type Step = (database: JournalDatabase, account: string, row: AccountRow) => Pro
 
 /** The tables in a schema of the database at this address. */
 export function openTables(url: string, schema = 'hostwright'): JournalDatabase {
-  const address = parseDatabaseAddress(url, 'variable');
+  const address = parseDatabaseAddress(url);
   const { user = 'hw', password } = address;
   return openPostgres({
     ...{ address, user, password, authorities: undefined, applicationName: 'test', schema },

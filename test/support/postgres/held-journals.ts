@@ -30,7 +30,7 @@ export function storeAt(url: string, options: StoreOptions = {}): JournalStore {
   const { account: of = account, onPause, hasEnded = async () => false, user = 'hw', seenFolder } = options;
   const settings = {
     ...{ user, password: undefined, authorities: undefined, applicationName: 'test', schema: 'hostwright' },
-    address: parseDatabaseAddress(url, 'flag'),
+    address: parseDatabaseAddress(url),
   };
   return openDatabaseStore(
     { name: url, account: of },
