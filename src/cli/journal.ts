@@ -17,7 +17,7 @@ export async function runMigrate(flags: MigrateFlags, io: Io): Promise<CommandRe
   const settings = requireDatabase(flags, io);
   const scripts = await writeScripts(settings.schema);
   if (flags.print) {
-    io.out([...scripts.tables, ...scripts.grants].join('\n'));
+    io.out(`begin;\n${scripts.tables}commit;\n\nbegin;\n${scripts.grants}commit;\n`);
     return { kind: 'told', exit: 'ok' };
   }
   return withOwner(settings, 'migrated', async (owner) => {
@@ -36,8 +36,8 @@ async function writeScripts(schema: string): Promise<TableScripts> {
   const journal = await import('../journal/database/postgres/bundle.ts');
   const controller = await import('../controller/bundle.ts');
   return {
-    tables: [journal.writeTablesScript(schema), controller.writeScopeTablesScript(schema)],
-    grants: [journal.writeRolesScript(schema), controller.writeScopeRolesScript(schema, journal.roles)],
+    tables: journal.writeTablesScript(schema, controller.writeScopeTablesScript(schema)),
+    grants: journal.writeRolesScript(schema, controller.writeScopeRolesScript(schema, journal.roles)),
   };
 }
 

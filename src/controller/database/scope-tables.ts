@@ -3,9 +3,9 @@
  * journal, and contain nothing that cannot be found out again.
  */
 
-/** One script and one transaction, for the owner of the database. It can be run again. */
+/** For the owner of the database, after the tables of the journal. It can be run again. */
 export function writeScopeTablesScript(schema: string): string {
-  return script.replaceAll('$SCHEMA', quoteSchema(schema)).trimStart();
+  return script.replaceAll('$SCHEMA', quoteSchema(schema));
 }
 
 /** Grants the journal's roles their rights on these tables. */
@@ -34,8 +34,6 @@ export function quoteSchema(name: string): string {
 }
 
 const script = `
-begin;
-
 -- One row a scope: when it is due, who looks at it, and what the last look came to.
 create table if not exists $SCHEMA.scope (
   id              text primary key,
@@ -169,5 +167,4 @@ $$;
 revoke all on $SCHEMA.scope, $SCHEMA.observation, $SCHEMA.notice, $SCHEMA.approval, $SCHEMA.budget from public;
 revoke all on $SCHEMA.published_scope from public;
 revoke all on function $SCHEMA.publish_scopes(text[], text[], text[], text[], text[], text, boolean) from public;
-commit;
 `;

@@ -4,7 +4,7 @@
  */
 import { KnownError } from '../../core/errors.ts';
 import { quoteForShell, writeCommandLine } from '../../core/text/shell-word.ts';
-import { type DatabaseLook, isDatabaseFailure, tablesVersion } from './journal-database.ts';
+import { type DatabaseLook, isDatabaseFailure, tableRefusals, tablesVersion } from './journal-database.ts';
 
 interface Meaning {
   readonly what: string;
@@ -39,6 +39,8 @@ const busy: Meaning = {
   what: 'another statement holds the row of this account',
   advice: 'Run this again in a moment.',
 };
+
+const newerVersion = 'Use the version of hostwright that made them, or a later one.';
 
 const meanings: Readonly<Record<string, Meaning>> = {
   ECONNREFUSED: { what: 'nothing listens there', advice: 'Check host and port, and whether the server runs.' },
@@ -82,6 +84,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
     advice:
       'Grant it hostwright_applier, hostwright_reader for commands that create nothing, or hostwright_publisher for "scopes publish".',
   },
+  [tableRefusals.newer]: { what: 'its tables are of a newer version', advice: newerVersion },
   '25006': { what: 'the server is read-only', advice: 'Use the address of the primary server.' },
   '53100': { what: 'the disk of the server is full', advice: 'Free some space there.' },
   '53200': { what: 'the server is out of memory', advice: 'Look at the server.' },
@@ -129,7 +132,7 @@ export function checkTables(name: string, { version }: Pick<DatabaseLook, 'versi
     'journal-foreign',
     `The tables of the journal ${name} are of version ${version}, and this version of hostwright uses ${tablesVersion}. Nothing was sent.`,
     {
-      suggestions: [isNewer ? 'Use the version of hostwright that made them, or a later one.' : migrate(name)],
+      suggestions: [isNewer ? newerVersion : migrate(name)],
     },
   );
 }

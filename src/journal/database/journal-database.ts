@@ -92,6 +92,9 @@ export const rowsAtOnce = 20_000;
 /** The version of the tables that this code reads and writes. */
 export const tablesVersion = 1;
 
+/** SQLSTATEs of our own: a script for the owner refuses to change anything. */
+export const tableRefusals = { newer: 'HW001' } as const;
+
 /**
  * A statement that failed. Its text contains no value, because the server's own text may. Use
  * `isDatabaseFailure` to recognise it: the port is implemented in a separate bundle, so

@@ -15,11 +15,11 @@ export interface JournalOwner {
   close(): Promise<void>;
 }
 
-/** SQL, to be run in this order. */
+/** SQL of two transactions, in this order. */
 export interface TableScripts {
-  readonly tables: readonly string[];
+  readonly tables: string;
   /** Creates the roles of a team. Not every owner may do that. */
-  readonly grants: readonly string[];
+  readonly grants: string;
 }
 
 export interface DatabaseStatus extends Omit<DatabaseLook, 'row'> {

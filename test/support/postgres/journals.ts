@@ -61,7 +61,7 @@ export async function endSessions({ sql }: PostgresServer, name: string): Promis
 
 export async function newJournalOn(server: PostgresServer): Promise<PostgresDatabase> {
   const database = await server.newDatabase();
-  await database.sql(writeTablesScript('hostwright') + writeScopeTablesScript('hostwright'));
-  await database.sql(writeRolesScript('hostwright') + writeScopeRolesScript('hostwright', roles));
+  await database.sql(writeTablesScript('hostwright', writeScopeTablesScript('hostwright')));
+  await database.sql(writeRolesScript('hostwright', writeScopeRolesScript('hostwright', roles)));
   return database;
 }

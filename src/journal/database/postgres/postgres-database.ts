@@ -3,7 +3,7 @@ import type { DatabaseSettings } from '../database-settings.ts';
 import type { AccountRow, DatabaseLook, JournalDatabase } from '../journal-database.ts';
 import { DatabaseFailure } from '../journal-database.ts';
 import { openConnections, type ResultRow } from './connection.ts';
-import { quoteName } from './tables.ts';
+import { quoteName } from './guard-tables.ts';
 
 /** The result of the functions `look`, `take` and `append`. */
 interface Answer {

@@ -3,8 +3,8 @@ import type { DatabaseSettings } from '../database-settings.ts';
 import { isDatabaseFailure } from '../journal-database.ts';
 import type { AccountStatus, JournalOwner } from '../journal-owner.ts';
 import { openConnections } from './connection.ts';
+import { quoteName } from './guard-tables.ts';
 import { openPostgres } from './postgres-database.ts';
-import { quoteName } from './tables.ts';
 
 const longMs = 60_000;
 /** This role may not make roles. */
@@ -15,9 +15,10 @@ export function openOwner(settings: DatabaseSettings): JournalOwner {
   const { schema } = settings;
   return {
     async makeTables({ tables, grants }) {
-      for (const script of tables) await query(script, undefined, longMs);
+      // The server runs the statements of one query in one transaction.
+      await query(tables, undefined, longMs);
       try {
-        for (const script of grants) await query(script, undefined, longMs);
+        await query(grants, undefined, longMs);
         return { roles: true };
       } catch (error) {
         if (isDatabaseFailure(error) && error.code === noRight) return { roles: false };

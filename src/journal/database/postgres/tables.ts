@@ -3,15 +3,14 @@
  * functions and reads. Only the functions write.
  */
 import { tablesVersion } from '../journal-database.ts';
+import { quoteName, writeGuard } from './guard-tables.ts';
 
-/** One script and one transaction, for the owner of the database. It can be run again. */
-export function writeTablesScript(schema: string): string {
-  return script.replaceAll('$SCHEMA', quoteName(schema)).trimStart();
-}
-
-/** An SQL name. */
-export function quoteName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
+/**
+ * For the owner of the database, in one transaction. It can be run again. `others`: SQL of other
+ * tables beside these.
+ */
+export function writeTablesScript(schema: string, others = ''): string {
+  return writeGuard(schema) + script.replaceAll('$SCHEMA', quoteName(schema)) + others;
 }
 
 /** These roles have no login: a team grants them to its own roles. */
@@ -23,7 +22,6 @@ export const roles = {
 } as const;
 
 const script = `
-begin;
 create schema if not exists $SCHEMA;
 
 -- One row. Its id tells databases apart.
@@ -169,11 +167,13 @@ insert into $SCHEMA.meta (version) values (${tablesVersion}) on conflict do noth
 
 revoke all on all functions in schema $SCHEMA from public;
 revoke all on all tables in schema $SCHEMA from public;
-commit;
 `;
 
-/** For owners who may create roles. Without the roles, the owner of the tables runs hostwright. */
-export function writeRolesScript(schema: string): string {
+/**
+ * For owners who may create roles, in one transaction after the one of the tables. Without the
+ * roles, the owner of the tables runs hostwright. `others`: SQL that grants rights on other tables.
+ */
+export function writeRolesScript(schema: string, others = ''): string {
   const name = quoteName(schema);
   const make = Object.values(roles).map(
     (role) =>
@@ -181,12 +181,13 @@ export function writeRolesScript(schema: string): string {
   );
   const writes = ['take(text, bigint, text, text)', 'append(text, bigint, text, bigint, uuid, text[], bytea)'];
   const functions = [...writes, 'release(text, bigint, text)', 'keep_checkpoint(text, bigint, bytea)'];
-  return [
+  const grants = [
     ...make,
     `grant usage on schema ${name} to ${roles.applier}, ${roles.reader};`,
     `grant select on all tables in schema ${name} to ${roles.applier}, ${roles.reader};`,
     `grant execute on function ${name}.look(text) to ${roles.applier}, ${roles.reader};`,
     ...functions.map((one) => `grant execute on function ${name}.${one} to ${roles.applier};`),
-    '',
-  ].join('\n');
+    others,
+  ];
+  return `${writeGuard(schema)}\n${grants.join('\n')}`;
 }
