@@ -1,5 +1,6 @@
 /** `journal`: creates and checks the tables of a shared journal. Sends nothing to the cloud. */
-import { checkServer, checkTables, explainDatabase } from '../journal/database/failures.ts';
+import { checkForeign, checkServer, checkTables, explainDatabase } from '../journal/database/failures.ts';
+import { isDatabaseFailure, tableRefusals } from '../journal/database/journal-database.ts';
 import type { JournalOwner, TableScripts } from '../journal/database/journal-owner.ts';
 import { lockStateOf } from '../journal/database/take.ts';
 import { openProcesses } from '../system/processes.ts';
@@ -21,7 +22,10 @@ export async function runMigrate(flags: MigrateFlags, io: Io): Promise<CommandRe
     return { kind: 'told', exit: 'ok' };
   }
   return withOwner(settings, 'migrated', async (owner) => {
-    const { roles } = await owner.makeTables(scripts);
+    const { roles } = await owner.makeTables(scripts).catch(async (error) => {
+      if (isDatabaseFailure(error) && error.code === tableRefusals.foreign) await checkSchema(owner, scripts, settings);
+      throw error;
+    });
     if (!roles) {
       io.err(
         'note: this role may not make roles, so only the owner of the tables can use them yet. Let an administrator run what "hostwright journal migrate --print" prints\n',
@@ -42,9 +46,19 @@ async function writeScripts(schema: string): Promise<TableScripts> {
 }
 
 /** Shows which database it is, and each account in it. */
-export function runJournalStatus(flags: DatabaseFlags, io: Io): Promise<CommandResult> {
+export async function runJournalStatus(flags: DatabaseFlags, io: Io): Promise<CommandResult> {
   const settings = requireDatabase(flags, io);
-  return withOwner(settings, 'read', (owner) => statusOf(owner, settings, io));
+  const scripts = await writeScripts(settings.schema);
+  return withOwner(settings, 'read', async (owner) => {
+    const result = await statusOf(owner, settings, io);
+    await checkSchema(owner, scripts, settings);
+    return result;
+  });
+}
+
+/** Throws KnownError `journal-foreign`. */
+async function checkSchema(owner: JournalOwner, scripts: TableScripts, { address, schema }: Settings): Promise<void> {
+  checkForeign(address.shown, schema, await owner.findForeign(scripts));
 }
 
 type Settings = ReturnType<typeof requireDatabase>;

@@ -58,3 +58,124 @@ describe.concurrent('tables of a newer version', () => {
     expect(await answer("has_table_privilege('hostwright_reader', 'hostwright.record', 'select')")).toBe(false);
   });
 });
+
+describe.concurrent('a schema that somebody else uses', () => {
+  it.for<[object: string, make: string]>([
+    ['table theirs.things', 'create table theirs.things (n int)'],
+    ['table theirs.record', 'create table theirs.record (account text, seq bigint, line varchar(10))'],
+    ['table theirs.meta', 'create table theirs.meta (version int)'],
+    ['function theirs.look(', "create function theirs.look(text) returns jsonb language sql as $$select '{}'::jsonb$$"],
+    ['view theirs.names', 'create view theirs.names as select relname from pg_class'],
+    ['sequence theirs.numbers', 'create sequence theirs.numbers'],
+    ['type theirs.mood', "create type theirs.mood as enum ('good')"],
+  ])('is refused by migrate, with the name of what is there: %s', async ([object, make], { stage }) => {
+    const { sql, run, answer } = await openScene(stage);
+    await sql(`create schema theirs; ${make}`);
+
+    const refused = await run('journal migrate --journal-schema theirs');
+
+    expectRefused(refused, `The schema theirs of the journal`);
+    expect(refused.stderr).toContain(object);
+    expect(refused.stderr).toContain('--journal-schema NAME');
+    expect(await answer("to_regclass('theirs.account')")).toBeNull();
+  });
+
+  it('keeps the rights of everybody in it', async ({ stage }) => {
+    const { sql, run, answer } = await openScene(stage);
+    await sql(`
+      create schema theirs;
+      create function theirs.one() returns int language sql as 'select 1';
+      create table theirs.things (n int);
+      grant select on theirs.things to public`);
+
+    await run('journal migrate --journal-schema theirs');
+
+    expect(await answer("has_function_privilege('public', 'theirs.one()', 'execute')")).toBe(true);
+    expect(await answer("has_table_privilege('public', 'theirs.things', 'select')")).toBe(true);
+  });
+
+  it('is used if it is empty, whatever rights were given in advance', async ({ stage }) => {
+    const { sql, run } = await openScene(stage);
+    await sql('create schema mine; alter default privileges in schema mine grant select on tables to public');
+
+    expect(await run('journal migrate --journal-schema mine')).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('later, beside the tables of hostwright, keeps its rights too', async ({ stage }) => {
+    const { sql, run, answer } = await migrated(stage);
+    await sql(`
+      create function hostwright.one() returns int language sql as 'select 1';
+      create table hostwright.things (n int);
+      grant select on hostwright.things to public`);
+
+    const again = await run('journal migrate');
+
+    expect(again).toMatchObject({ code: 0, stderr: '' });
+    expect(await answer("has_function_privilege('public', 'hostwright.one()', 'execute')")).toBe(true);
+    expect(await answer("has_table_privilege('public', 'hostwright.things', 'select')")).toBe(true);
+    expect(await answer("has_table_privilege('hostwright_reader', 'hostwright.things', 'update')")).toBe(false);
+  });
+});
+
+describe.concurrent('tables that are not as hostwright makes them', () => {
+  it.for<[part: string, change: string]>([
+    ['record (line character varying(10))', 'alter table hostwright.record alter line type varchar(10)'],
+    ['record (batch uuid)', 'alter table hostwright.record drop batch'],
+    ['record (PRIMARY KEY (account, seq))', 'alter table hostwright.record drop constraint record_pkey'],
+    ['account (more text)', 'alter table hostwright.account add more text not null'],
+    ['approval (plan bytea)', 'alter table hostwright.approval drop plan'],
+    [
+      'checkpoint (PRIMARY KEY (account))',
+      'alter table hostwright.checkpoint rename to kept; create view hostwright.checkpoint as select * from hostwright.kept',
+    ],
+  ])('are told by status and by migrate: %s', async ([part, change], { stage }) => {
+    const { sql, run } = await migrated(stage);
+    await sql(change);
+
+    const ran = [await run('journal status'), await run('journal migrate')];
+
+    for (const refused of ran) expectRefused(refused, `table hostwright.${part}`);
+  });
+
+  it('are looked at whole: no column is passed over', async ({ stage }) => {
+    const { sql, run } = await migrated(stage);
+    const { stdout: printed } = await run('journal migrate --print');
+
+    const columns = await sql(`
+      select relname, attname from pg_class join pg_attribute on attrelid = pg_class.oid
+        where relnamespace = 'hostwright'::regnamespace and relkind = 'r' and attnum > 0`);
+
+    const missed = columns.filter(({ relname, attname }) => !printed.includes(`('${relname}', '${attname} ' ||`));
+    expect(columns.length).toBeGreaterThan(60);
+    expect(missed).toEqual([]);
+  });
+
+  it('are used if somebody added what is no hindrance', async ({ stage }) => {
+    const { sql, run } = await migrated(stage);
+    await sql("alter table hostwright.record add note text, add kind text not null default 'x'");
+
+    expect(await run('journal status')).toMatchObject({ code: 0, stderr: '' });
+    expect(await run('journal migrate')).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('are not what migrate makes: public may use none of them', async ({ stage }) => {
+    const { sql } = await migrated(stage);
+
+    const open = await sql(`
+      select relname as name from pg_class where relnamespace = 'hostwright'::regnamespace and relkind = 'r'
+        and has_table_privilege('public', oid, 'select, insert, update, delete')
+      union all
+      select proname from pg_proc where pronamespace = 'hostwright'::regnamespace
+        and has_function_privilege('public', oid, 'execute')`);
+
+    expect(open).toEqual([]);
+  });
+});
+
+it('several migrates at once all end well', async ({ stage }) => {
+  const { run } = await openScene(stage);
+
+  const ran = await Promise.all([1, 2, 3, 4].map(() => run('journal migrate')));
+
+  expect(ran.map(({ code, stderr }) => [code, stderr])).toEqual(ran.map(() => [0, '']));
+});

@@ -3,6 +3,7 @@
  * only from codes, because a server's own text may quote a value.
  */
 import { KnownError } from '../../core/errors.ts';
+import { escapeText } from '../../core/text/escape.ts';
 import { quoteForShell, writeCommandLine } from '../../core/text/shell-word.ts';
 import { type DatabaseLook, isDatabaseFailure, tableRefusals, tablesVersion } from './journal-database.ts';
 
@@ -40,6 +41,8 @@ const busy: Meaning = {
   advice: 'Run this again in a moment.',
 };
 
+const emptySchema =
+  'If the schema belongs to another program, name one that is empty or does not exist yet: --journal-schema NAME.';
 const newerVersion = 'Use the version of hostwright that made them, or a later one.';
 
 const meanings: Readonly<Record<string, Meaning>> = {
@@ -84,6 +87,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
     advice:
       'Grant it hostwright_applier, hostwright_reader for commands that create nothing, or hostwright_publisher for "scopes publish".',
   },
+  [tableRefusals.foreign]: { what: 'its schema holds something that hostwright did not make', advice: emptySchema },
   [tableRefusals.newer]: { what: 'its tables are of a newer version', advice: newerVersion },
   '25006': { what: 'the server is read-only', advice: 'Use the address of the primary server.' },
   '53100': { what: 'the disk of the server is full', advice: 'Free some space there.' },
@@ -133,6 +137,18 @@ export function checkTables(name: string, { version }: Pick<DatabaseLook, 'versi
     `The tables of the journal ${name} are of version ${version}, and this version of hostwright uses ${tablesVersion}. Nothing was sent.`,
     {
       suggestions: [isNewer ? newerVersion : migrate(name)],
+    },
+  );
+}
+
+/** Throws KnownError if somebody else made this in the schema, or changed it. */
+export function checkForeign(name: string, schema: string, found: string | undefined): void {
+  if (found === undefined) return;
+  throw new KnownError(
+    'journal-foreign',
+    `The schema ${schema} of the journal ${name} holds something that hostwright did not make as it is: ${escapeText(found)}. Nothing was changed or sent.`,
+    {
+      suggestions: [emptySchema, 'If it belongs to this journal, restore the table from a backup.'],
     },
   );
 }

@@ -12,6 +12,11 @@ export interface JournalOwner {
   makeTables(scripts: TableScripts): Promise<{ readonly roles: boolean }>;
   /** Rejects with DatabaseFailure. */
   look(): Promise<DatabaseStatus>;
+  /**
+   * Something in the schema that `makeTables` did not make as it is, e.g. `table x.record (line
+   * text)`. Rejects with DatabaseFailure.
+   */
+  findForeign(scripts: TableScripts): Promise<string | undefined>;
   close(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import type { DatabaseSettings } from '../database-settings.ts';
 import { isDatabaseFailure } from '../journal-database.ts';
 import type { AccountStatus, JournalOwner } from '../journal-owner.ts';
 import { openConnections } from './connection.ts';
-import { quoteName } from './guard-tables.ts';
+import { quoteName, writeForeignQuery } from './guard-tables.ts';
 import { openPostgres } from './postgres-database.ts';
 
 const longMs = 60_000;
@@ -37,6 +37,10 @@ export function openOwner(settings: DatabaseSettings): JournalOwner {
       } finally {
         await database.close();
       }
+    },
+    async findForeign({ tables }) {
+      const [row] = await query(writeForeignQuery(schema, tables), []);
+      return typeof row?.found === 'string' ? row.found : undefined;
     },
     close,
   };

@@ -3,14 +3,15 @@
  * functions and reads. Only the functions write.
  */
 import { tablesVersion } from '../journal-database.ts';
-import { quoteName, writeGuard } from './guard-tables.ts';
+import { quoteName, writeCheck, writeGuard } from './guard-tables.ts';
 
 /**
  * For the owner of the database, in one transaction. It can be run again. `others`: SQL of other
  * tables beside these.
  */
 export function writeTablesScript(schema: string, others = ''): string {
-  return writeGuard(schema) + script.replaceAll('$SCHEMA', quoteName(schema)) + others;
+  const tables = script.replaceAll('$SCHEMA', quoteName(schema)) + others;
+  return writeGuard(schema) + tables + writeCheck(schema, tables);
 }
 
 /** These roles have no login: a team grants them to its own roles. */
@@ -165,8 +166,10 @@ $$;
 
 insert into $SCHEMA.meta (version) values (${tablesVersion}) on conflict do nothing;
 
-revoke all on all functions in schema $SCHEMA from public;
-revoke all on all tables in schema $SCHEMA from public;
+revoke all on $SCHEMA.meta, $SCHEMA.account, $SCHEMA.record, $SCHEMA.checkpoint from public;
+revoke all on function $SCHEMA.server(), $SCHEMA.begin_write(), $SCHEMA.look(text),
+  $SCHEMA.take(text, bigint, text, text), $SCHEMA.append(text, bigint, text, bigint, uuid, text[], bytea),
+  $SCHEMA.release(text, bigint, text), $SCHEMA.keep_checkpoint(text, bigint, bytea) from public;
 `;
 
 /**
@@ -180,11 +183,12 @@ export function writeRolesScript(schema: string, others = ''): string {
       `do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$;`,
   );
   const writes = ['take(text, bigint, text, text)', 'append(text, bigint, text, bigint, uuid, text[], bytea)'];
+  const tables = ['meta', 'account', 'record', 'checkpoint'].map((table) => `${name}.${table}`);
   const functions = [...writes, 'release(text, bigint, text)', 'keep_checkpoint(text, bigint, bytea)'];
   const grants = [
     ...make,
     `grant usage on schema ${name} to ${roles.applier}, ${roles.reader};`,
-    `grant select on all tables in schema ${name} to ${roles.applier}, ${roles.reader};`,
+    `grant select on ${tables.join(', ')} to ${roles.applier}, ${roles.reader};`,
     `grant execute on function ${name}.look(text) to ${roles.applier}, ${roles.reader};`,
     ...functions.map((one) => `grant execute on function ${name}.${one} to ${roles.applier};`),
     others,
