@@ -59,6 +59,33 @@ describe.concurrent('tables of a newer version', () => {
   });
 });
 
+describe.concurrent('tables of an older version', () => {
+  it('are told with the command that brings them up', async ({ stage }) => {
+    const { sql, run, url } = await migrated(stage);
+    await sql('update hostwright.meta set version = 0');
+
+    const [before, migrate, after] = [
+      await run('journal status'),
+      await run('journal migrate'),
+      await run('journal status'),
+    ];
+
+    expectRefused(before, 'are of version 0, and this version of hostwright uses 1');
+    expect(before.stderr).toContain(`hostwright journal migrate --journal ${url}`);
+    expect([migrate, after].map(({ code, stderr }) => [code, stderr])).toEqual([0, 0].map((code) => [code, '']));
+  });
+
+  it('keep their version if they cannot be brought up', async ({ stage }) => {
+    const { sql, run, answer } = await migrated(stage);
+    await sql('update hostwright.meta set version = 0; alter table hostwright.record drop batch');
+
+    const refused = await run('journal migrate');
+
+    expectRefused(refused, 'table hostwright.record (batch uuid)');
+    expect(await answer('(select version from hostwright.meta)')).toBe(0);
+  });
+});
+
 describe.concurrent('a schema that somebody else uses', () => {
   it.for<[object: string, make: string]>([
     ['table theirs.things', 'create table theirs.things (n int)'],

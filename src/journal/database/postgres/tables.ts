@@ -164,7 +164,9 @@ language sql security definer set search_path = pg_catalog as $$
     where checkpoint.seq < excluded.seq
 $$;
 
-insert into $SCHEMA.meta (version) values (${tablesVersion}) on conflict do nothing;
+-- This script only adds, so it also brings up the tables of an older version.
+insert into $SCHEMA.meta as was (version) values (${tablesVersion})
+  on conflict (only_row) do update set version = excluded.version where was.version < excluded.version;
 
 revoke all on $SCHEMA.meta, $SCHEMA.account, $SCHEMA.record, $SCHEMA.checkpoint from public;
 revoke all on function $SCHEMA.server(), $SCHEMA.begin_write(), $SCHEMA.look(text),
