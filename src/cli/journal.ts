@@ -7,7 +7,8 @@ import { openProcesses } from '../system/processes.ts';
 import { factOfLock } from './intents.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
-import { type DatabaseFlags, requireDatabase } from './settings/database-settings.ts';
+import { requireDatabase } from './settings/database-settings.ts';
+import type { DatabaseFlags } from './settings/journal-flags.ts';
 
 export interface MigrateFlags extends DatabaseFlags {
   readonly print: boolean;
@@ -73,15 +74,19 @@ async function withOwner(
   try {
     return await work(owner);
   } catch (error) {
-    throw explainDatabase(settings.address.shown, error, verb, 'Nothing was sent.');
+    throw explainDatabase(settings.address.shown, error, verb, 'Nothing was sent.', settings.repeatFlags);
   } finally {
     await owner.close();
   }
 }
 
-async function statusOf(owner: JournalOwner, { address }: Settings, io: Pick<Io, 'env'>): Promise<CommandResult> {
+async function statusOf(
+  owner: JournalOwner,
+  { address, repeatFlags }: Settings,
+  io: Pick<Io, 'env'>,
+): Promise<CommandResult> {
   const status = await owner.look();
-  checkTables(address.shown, status);
+  checkTables(address.shown, status, repeatFlags);
   checkServer(address.shown, { ...status, isStandby: false, row: undefined });
   const processes = openProcesses(io.env);
   const accounts = await Promise.all(

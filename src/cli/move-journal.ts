@@ -24,7 +24,7 @@ export async function runExport(
   const to = resolve(io.cwd, flags.to);
   const place = locateJournal(flags, readAccount(flags, io), io);
   const name = nameOfPlace(place);
-  const source = 'folder' in place ? place : { ...bindDatabase(place, io), name, account: place.account };
+  const source = 'folder' in place ? place : { ...place, ...bindDatabase(place, io), name };
   await known(async () => (await loadBundle()).exportRecords(source, realDisk, to));
   if (!flags.quiet) io.out(`Wrote the journal ${name} to ${to}.\n`);
   return { kind: 'told', exit: 'ok' };

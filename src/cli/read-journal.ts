@@ -12,8 +12,9 @@ import { realClock } from '../system/clock.ts';
 import type { JournalPlace } from './apply/2-take-lock.ts';
 import type { Io } from './io.ts';
 import type { CloudSettings, ProjectFlags } from './settings/cloud-settings.ts';
-import { type DatabaseFlags, readDatabaseSettings } from './settings/database-settings.ts';
+import { readDatabaseSettings } from './settings/database-settings.ts';
 import { parseChoice, parseDuration } from './settings/flag-values.ts';
+import type { DatabaseFlags } from './settings/journal-flags.ts';
 import { type PlaceFlags, writeRepeatFlags } from './settings/repeat-flags.ts';
 
 export type JournalFlags = DatabaseFlags;

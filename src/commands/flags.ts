@@ -1,5 +1,5 @@
 /** Flags. A command names those that it takes; `controller` and `emulator` also have their own. */
-import { checkJournalArgument } from '../cli/settings/journal-argument.ts';
+import { checkJournalArgument } from '../cli/settings/journal-flags.ts';
 import { driftClasses } from '../core/report/finding.ts';
 import { formatNames } from '../core/report/format-name.ts';
 import {

@@ -81,7 +81,7 @@ describe('the house', () => {
       'src/cli/move-journal.ts',
       'src/cli/read-journal.ts',
       'src/cli/settings/database-settings.ts',
-      'src/cli/settings/journal-argument.ts',
+      'src/cli/settings/journal-flags.ts',
       'src/cli/settings/repeat-flags.ts',
       'src/cli/settings/with-statements.ts',
     ]);

@@ -1,6 +1,7 @@
 /** `journal migrate` and `journal status` over schemas that hold tables of other versions, or of somebody else. */
 import { describe, expect } from 'vitest';
-import type { Ran } from '../support/hostwright.ts';
+import { makeCertificate } from '../support/certificate.ts';
+import { folderWith, type Ran } from '../support/hostwright.ts';
 import { postgresDatabase } from '../support/postgres/postgres.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import { type Stage, it as staged } from '../support/stage.ts';
@@ -57,6 +58,23 @@ describe.concurrent('tables of a newer version', () => {
     expect(await answer("(select prosrc from pg_proc where proname = 'release')")).toBe('select null::boolean');
     expect(await answer("has_table_privilege('hostwright_reader', 'hostwright.record', 'select')")).toBe(false);
   });
+});
+
+describe.concurrent('the advice to migrate', () => {
+  it.for(['apply -y', 'intents', 'unlock 1', 'journal status', 'journal export --to copy', 'approvals'])(
+    'is for the tables that the command looked for: %s',
+    async (words, { stage }) => {
+      const { url, run } = await openScene(stage);
+      const cloud = /^(apply|intents|unlock)/.test(words) ? ' --endpoint http://127.0.0.1:2' : '';
+      const folder = folderWith({ 'ca.pem': makeCertificate('localhost').cert }, stage.atEnd);
+
+      const { stderr } = await run(`${words}${cloud} --journal-schema ours --journal-ca ${folder}/ca.pem`);
+
+      expect(stderr).toContain(
+        `hostwright journal migrate --journal ${url} --journal-ca ${folder}/ca.pem --journal-schema ours\n`,
+      );
+    },
+  );
 });
 
 describe.concurrent('tables of an older version', () => {

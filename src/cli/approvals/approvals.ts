@@ -11,7 +11,8 @@ import type { CommandResult } from '../output/command-result.ts';
 import { renderOptions } from '../output/outputs.ts';
 import { readAs } from '../output/plan-file.ts';
 import { readSettleWindow } from '../read-journal.ts';
-import { type DatabaseFlags, requireDatabase } from '../settings/database-settings.ts';
+import { requireDatabase } from '../settings/database-settings.ts';
+import type { DatabaseFlags } from '../settings/journal-flags.ts';
 import { writeRepeatFlags } from '../settings/repeat-flags.ts';
 import { withStatements } from '../settings/with-statements.ts';
 

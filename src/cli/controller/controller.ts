@@ -62,7 +62,9 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
     startFleetServer,
   } = await import('../../controller/bundle.ts');
   const connections = openConnections(database);
-  const explain = (error: unknown) => explainDatabase(database.address.shown, error, 'used', 'Nothing is looked at.');
+  const { repeatFlags } = database;
+  const journalName = database.address.shown;
+  const explain = (error: unknown) => explainDatabase(journalName, error, 'used', 'Nothing is looked at.', repeatFlags);
   const source = openScopeSource(flags.scopes, openPublishedScopes(connections, database.schema), explain, io);
   const loader = openScopeLoader(source, flags, io);
   const store = openScopeStore(connections, database.schema);
@@ -93,8 +95,8 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
   const describe = (error: unknown) => describeError(explain(error));
   const checkDatabase = async () => {
     const look = await journal.look('');
-    checkTables(database.address.shown, look);
-    checkServer(database.address.shown, look);
+    checkTables(journalName, look, repeatFlags);
+    checkServer(journalName, look);
   };
   const counters = makeCounters();
   const tellEvent = (event: WorkerEvent | NoticeEvent | BudgetEvent) => {

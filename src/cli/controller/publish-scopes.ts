@@ -7,8 +7,9 @@ import { makePublishedScope, openScopeFolder } from '../../declaration/scopes/sc
 import { findUserName } from '../../system/user-name.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
-import { type DatabaseFlags, requireDatabase } from '../settings/database-settings.ts';
+import { requireDatabase } from '../settings/database-settings.ts';
 import { parseVariablePatterns } from '../settings/flag-values.ts';
+import type { DatabaseFlags } from '../settings/journal-flags.ts';
 import { withStatements } from '../settings/with-statements.ts';
 import { checkScopes } from './check-scopes.ts';
 

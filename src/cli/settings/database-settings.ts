@@ -10,12 +10,8 @@ import { findUserName } from '../../system/user-name.ts';
 import type { Io } from '../io.ts';
 import { readKey } from './cloud-settings.ts';
 import { defaultFlags } from './default-flags.ts';
-
-export interface DatabaseFlags {
-  readonly journal?: string | undefined;
-  readonly 'journal-ca'?: string | undefined;
-  readonly 'journal-schema'?: string | undefined;
-}
+import type { DatabaseFlags } from './journal-flags.ts';
+import { writeRepeatFlags } from './repeat-flags.ts';
 
 /** For commands that only work with a shared journal. Throws KnownError `flag-invalid`. */
 export function requireDatabase(flags: DatabaseFlags, io: Pick<Io, 'env' | 'cwd'>): DatabaseSettings {
@@ -26,10 +22,9 @@ export function requireDatabase(flags: DatabaseFlags, io: Pick<Io, 'env' | 'cwd'
 }
 
 /** Throws KnownError `flag-invalid`. Nothing has been sent by then. */
-export function readDatabaseSettings(
-  { journal = '', 'journal-ca': authority, 'journal-schema': schema = defaultFlags['journal-schema'] }: DatabaseFlags,
-  { env, cwd }: Pick<Io, 'env' | 'cwd'>,
-): DatabaseSettings {
+export function readDatabaseSettings(flags: DatabaseFlags, io: Pick<Io, 'env' | 'cwd'>): DatabaseSettings {
+  const { journal = '', 'journal-ca': authority, 'journal-schema': schema = defaultFlags['journal-schema'] } = flags;
+  const { env, cwd } = io;
   const address = parseDatabaseAddress(journal);
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) {
     throw new KnownError('flag-invalid', `--journal-schema ${JSON.stringify(schema)} is not the name of a schema.`, {
@@ -44,6 +39,7 @@ export function readDatabaseSettings(
     authorities: authority === undefined ? undefined : readAuthority(authority, cwd),
     applicationName: `hostwright/${manifest.version}`,
     schema,
+    repeatFlags: writeRepeatFlags(flags, io),
   };
 }
 

@@ -3,8 +3,8 @@ import { quoteForShell, type RepeatFlags } from '../../core/text/shell-word.ts';
 import { isDatabaseAddress, parseDatabaseAddress } from '../../journal/database/address.ts';
 import type { Io } from '../io.ts';
 import type { ProjectFlags } from './cloud-settings.ts';
-import type { DatabaseFlags } from './database-settings.ts';
 import { defaultFlags } from './default-flags.ts';
+import type { DatabaseFlags } from './journal-flags.ts';
 
 /** Which journal, cloud and hosts a run is about, and how long it waits. */
 export interface PlaceFlags extends ProjectFlags, DatabaseFlags {
@@ -37,10 +37,9 @@ export function writeRepeatFlags(
       ...(journal === undefined ? [] : [`--journal ${quoteForShell(placeOfJournal(journal, io))}`]),
       ...(authority === undefined ? [] : [`--journal-ca ${quoteForShell(resolve(io.cwd, authority))}`]),
       ...(schema === defaultFlags['journal-schema'] ? [] : [`--journal-schema ${quoteForShell(schema)}`]),
-      ...(endpoint === undefined || endpoint === env.HOSTWRIGHT_ENDPOINT
-        ? []
-        : [`--endpoint ${quoteForShell(endpoint)}`]),
     ].join(' '),
+    ...(endpoint !== undefined &&
+      endpoint !== env.HOSTWRIGHT_ENDPOINT && { endpoint: `--endpoint ${quoteForShell(endpoint)}` }),
     ...(project !== undefined &&
       project !== env.HOSTWRIGHT_PROJECT && { project: `--project ${quoteForShell(project)}` }),
     window: window === undefined || window === usualWindow ? '' : `--settle-window ${quoteForShell(window)}`,

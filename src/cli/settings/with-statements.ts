@@ -19,7 +19,7 @@ export async function withStatements<Result>(
     return await work(connections, database.schema);
   } catch (error) {
     if (error instanceof KnownError) throw error;
-    throw explainDatabase(database.address.shown, error, 'used', consequence);
+    throw explainDatabase(database.address.shown, error, 'used', consequence, database.repeatFlags);
   } finally {
     await connections.close();
   }

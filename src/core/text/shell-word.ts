@@ -5,8 +5,10 @@ export function quoteForShell(text: string): string {
 
 /** Flags of this run that a printed command repeats, as text for a shell. Each may be empty. */
 export interface RepeatFlags {
-  /** Flags for the same journal and the same cloud, e.g. `--journal /kept`. */
+  /** Flags for the same journal, e.g. `--journal /kept`. */
   readonly place: string;
+  /** The cloud, for commands that take one, e.g. `--endpoint https://eu.example.com`. */
+  readonly endpoint?: string;
   /** The project, for commands that read no declaration, e.g. `--project org-7`. */
   readonly project?: string;
   /** The settle window, on which every time in a message depends. */
@@ -18,6 +20,7 @@ export interface RepeatFlags {
 const takingWindow: readonly string[] = ['plan', 'apply', 'drift', 'intents', 'resolve'];
 const takingSource: readonly string[] = ['plan', 'apply', 'drift'];
 const takingProject: readonly string[] = ['intents', 'resolve', 'unlock'];
+const takingEndpoint = [...takingSource, ...takingProject];
 
 /** A command to paste into a shell, for the same journal, cloud and declarations. */
 export function writeCommandLine(words: string, flags?: RepeatFlags): string {
@@ -27,6 +30,7 @@ export function writeCommandLine(words: string, flags?: RepeatFlags): string {
     words,
     takingSource.includes(name) && !namesSource ? flags?.source : '',
     flags?.place,
+    takingEndpoint.includes(name) ? flags?.endpoint : '',
     takingProject.includes(name) ? flags?.project : '',
     takingWindow.includes(name) ? flags?.window : '',
   ];

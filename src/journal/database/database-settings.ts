@@ -1,4 +1,5 @@
 import type { Secret } from '../../core/secret.ts';
+import type { RepeatFlags } from '../../core/text/shell-word.ts';
 import type { DatabaseAddress } from './address.ts';
 
 /** How to reach a shared journal. */
@@ -13,4 +14,6 @@ export interface DatabaseSettings {
   readonly applicationName: string;
   /** The schema of the tables. */
   readonly schema: string;
+  /** Flags of this run, so that a command in a message finds the same tables. */
+  readonly repeatFlags?: RepeatFlags | undefined;
 }

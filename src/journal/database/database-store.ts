@@ -44,7 +44,7 @@ export function openDatabaseStore(place: DatabaseJournalPlace, means: DatabaseMe
     try {
       return await work(database);
     } catch (error) {
-      throw explainDatabase(name, error, verb, consequence);
+      throw explainDatabase(name, error, verb, consequence, repeatFlags);
     } finally {
       await database.close();
     }
@@ -54,7 +54,7 @@ export function openDatabaseStore(place: DatabaseJournalPlace, means: DatabaseMe
     read: () =>
       using('read', 'What earlier runs sent is not known.', async (database): Promise<JournalReading> => {
         const look = await database.look(account);
-        checkTables(name, look);
+        checkTables(name, look, repeatFlags);
         const { row, identity } = look;
         if (row === undefined || row.head === 0) return { status: 'none' };
         const { ledger, opened } = await foldDatabase(database, place, row);
@@ -64,13 +64,13 @@ export function openDatabaseStore(place: DatabaseJournalPlace, means: DatabaseMe
     look: () =>
       using('read', 'So it is unknown who holds the lock.', async (database) => {
         const look = await database.look(account);
-        checkTables(name, look);
+        checkTables(name, look, repeatFlags);
         return lockStateOf(look.row);
       }),
     unlock: (generation) =>
       using('unlocked', 'The lock stays as it was.', async (database) => {
         const look = await database.look(account);
-        checkTables(name, look);
+        checkTables(name, look, repeatFlags);
         checkServer(name, look);
         const state = lockStateOf(look.row);
         const isIts = state.status !== 'free' && state.generation === generation;
@@ -105,6 +105,7 @@ async function takeAndOpen(
       error,
       'opened',
       'Without a journal a create could be sent twice, so nothing was sent.',
+      repeatFlags,
     );
   }
 }

@@ -4,17 +4,19 @@
  */
 import { KnownError } from '../../core/errors.ts';
 import { escapeText } from '../../core/text/escape.ts';
-import { quoteForShell, writeCommandLine } from '../../core/text/shell-word.ts';
+import { quoteForShell, type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
 import { type DatabaseLook, isDatabaseFailure, tableRefusals, tablesVersion } from './journal-database.ts';
 
 interface Meaning {
   readonly what: string;
-  readonly advice: string | ((name: string) => string);
+  readonly advice: string | ((name: string, repeatFlags: RepeatFlags | undefined) => string);
 }
 
 /** Advice for the owner of the database. */
-const migrate = (name: string) =>
-  `As the owner of the database, run: ${writeCommandLine(`journal migrate --journal ${quoteForShell(name)}`)}`;
+const migrate = (name: string, repeatFlags: RepeatFlags | undefined) => {
+  const place = repeatFlags ?? { place: `--journal ${quoteForShell(name)}`, window: '', source: '' };
+  return `As the owner of the database, run: ${writeCommandLine('journal migrate', place)}`;
+};
 
 const noAnswer = 'Look at the server and at the network between here and there, then run this again.';
 const broke: Meaning = {
@@ -118,25 +120,36 @@ function meaningOf(code: string): Meaning | undefined {
 
 /**
  * `name`: the address without its password. `consequence`: what follows for this run, as a
- * sentence. Anything but a DatabaseFailure is returned as it is.
+ * sentence. `repeatFlags`: flags of this run, for the command in an advice. Anything but a
+ * DatabaseFailure is returned as it is.
  */
-export function explainDatabase(name: string, error: unknown, verb: string, consequence: string): unknown {
+export function explainDatabase(
+  name: string,
+  error: unknown,
+  verb: string,
+  consequence: string,
+  repeatFlags?: RepeatFlags,
+): unknown {
   if (!isDatabaseFailure(error)) return error;
   const message = `The journal ${name} cannot be ${verb}: ${describeDatabaseCode(error.code)}. ${consequence}`;
   const meaning = meaningOf(error.code);
-  const advice = typeof meaning?.advice === 'function' ? meaning.advice(name) : meaning?.advice;
+  const advice = typeof meaning?.advice === 'function' ? meaning.advice(name, repeatFlags) : meaning?.advice;
   return new KnownError('journal-unusable', message, { suggestions: advice === undefined ? [] : [advice] });
 }
 
 /** Throws KnownError if this version cannot read these tables. */
-export function checkTables(name: string, { version }: Pick<DatabaseLook, 'version'>): void {
+export function checkTables(
+  name: string,
+  { version }: Pick<DatabaseLook, 'version'>,
+  repeatFlags: RepeatFlags | undefined,
+): void {
   if (version === tablesVersion) return;
   const isNewer = version > tablesVersion;
   throw new KnownError(
     'journal-foreign',
     `The tables of the journal ${name} are of version ${version}, and this version of hostwright uses ${tablesVersion}. Nothing was sent.`,
     {
-      suggestions: [isNewer ? newerVersion : migrate(name)],
+      suggestions: [isNewer ? newerVersion : migrate(name, repeatFlags)],
     },
   );
 }

@@ -37,7 +37,7 @@ export async function takeInTime(means: TakeMeans, wait: LockWait | undefined): 
   let told = '';
   for (let looks = 1; ; looks += 1) {
     const look = await database.look(account);
-    checkTables(name, look);
+    checkTables(name, look, repeatFlags);
     checkServer(name, look);
     const state = lockStateOf(look.row);
     const dead = await deadHolderOf(state, look.row, processes);

@@ -3,7 +3,7 @@ import { KnownError } from '../../core/errors.ts';
 import type { Disk } from '../../core/ports.ts';
 import { encodeRecords } from '../codec.ts';
 import { chainOf, emptyChain } from '../database/chain.ts';
-import type { DatabaseMeans } from '../database/database-store.ts';
+import type { DatabaseJournalPlace, DatabaseMeans } from '../database/database-store.ts';
 import { checkTables, explainDatabase, makeJournalError } from '../database/failures.ts';
 import { type JournalDatabase, rowsAtOnce } from '../database/journal-database.ts';
 import { makeUnusableError } from '../failures.ts';
@@ -13,7 +13,7 @@ import { readRecords } from './read-records.ts';
 /** Where the records are: in a folder, or in a database of this name. */
 export type ExportSource =
   | { readonly folder: string; readonly account: string }
-  | { readonly name: string; readonly account: string; readonly connect: DatabaseMeans['connect'] };
+  | (DatabaseJournalPlace & Pick<DatabaseMeans, 'connect'>);
 
 const consequence = 'Nothing was exported.';
 
@@ -43,13 +43,14 @@ async function readFolder(folder: string, disk: Disk): Promise<readonly Uint8Arr
 async function readDatabase({
   name,
   account,
+  repeatFlags,
   connect,
 }: Extract<ExportSource, { readonly name: string }>): Promise<readonly Uint8Array[]> {
   let database: JournalDatabase | undefined;
   try {
     database = await connect();
     const look = await database.look(account);
-    checkTables(name, look);
+    checkTables(name, look, repeatFlags);
     const { head, chain } = look.row ?? { head: 0, chain: emptyChain };
     const parts: Buffer[] = [];
     let found = emptyChain;
@@ -63,7 +64,7 @@ async function readDatabase({
     if (found !== chain) throw makeJournalError(name, account, 'a record was changed, lost or put back');
     return parts;
   } catch (error) {
-    throw explainDatabase(name, error, 'read', consequence);
+    throw explainDatabase(name, error, 'read', consequence, repeatFlags);
   } finally {
     await database?.close();
   }

@@ -68,7 +68,7 @@ export async function importRecords(
       await database.release(account, generation, holder).catch(() => false);
     }
   } catch (error) {
-    throw explainDatabase(name, error, 'written', 'Run this again: it continues where it stopped.');
+    throw explainDatabase(name, error, 'written', 'Run this again: it continues where it stopped.', repeatFlags);
   } finally {
     await database?.close();
   }
