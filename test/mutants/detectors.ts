@@ -44,7 +44,7 @@ async function simulate(
 }
 
 /** They come first. */
-const storiesOfDatabase = 5;
+const storiesOfDatabase = 6;
 
 export const detectors = {
   simulator: (promise, from?: number, count?: number) => simulate('histories', promise, from, count),

@@ -5,7 +5,7 @@ import { plain } from '../journal/checkpoints.ts';
 import { folderWith } from '../support/hostwright.ts';
 import type { PostgresDatabase } from '../support/postgres/database.ts';
 import { account, beganNow, endedNow, sendOf, storeAt } from '../support/postgres/held-journals.ts';
-import { endSessions, startJournalServer } from '../support/postgres/journals.ts';
+import { endSessions, rememberState, startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 
 const { server, newJournal } = startJournalServer();
@@ -21,19 +21,6 @@ async function run(url: string, seenFolder?: string): Promise<HeldJournal['cold'
 }
 
 const countRecords = async ({ sql }: PostgresDatabase) => (await sql('select from hostwright.record')).length;
-
-/** Puts the database back to an earlier state, as a restored disk would. */
-async function rememberState({ sql }: PostgresDatabase): Promise<() => Promise<void>> {
-  const [row] = await sql('select generation, head, chain from hostwright.account');
-  return async () => {
-    await sql('delete from hostwright.record where seq > $1', [row?.head]);
-    await sql('update hostwright.account set generation = $1, head = $2, chain = $3, released = true', [
-      row?.generation,
-      row?.head,
-      row?.chain,
-    ]);
-  };
-}
 
 describe.skipIf(isPostgresOff)('the lock', () => {
   it('is taken by one of many who try at once [F-T12]', async () => {
@@ -138,9 +125,21 @@ describe.skipIf(isPostgresOff)('a database', () => {
     await run(database.url, seenFolder);
     await putBack();
 
-    const held = await storeAt(database.url, { seenFolder }).take();
+    expect(await run(database.url, seenFolder)).toBe('store-behind');
+  });
 
-    expect(held.cold).toBe('store-behind');
+  it('that was put back is cold for a machine whose run was killed behind a create', async () => {
+    const database = await newJournal();
+    const seenFolder = folderWith({}, onTestFinished);
+    await run(database.url, seenFolder);
+    const putBack = await rememberState(database);
+    const killed = await storeAt(database.url, { seenFolder }).take();
+    await killed.journal.append([beganNow(killed.cold), sendOf('web-1')]);
+    await putBack();
+
+    expect(await run(database.url, seenFolder)).toBe('store-behind');
+    // Only to end what a kill would have ended.
+    await killed.release();
   });
 
   it('whose disk was put back under a run that goes on lets it write nothing', async () => {

@@ -10,6 +10,9 @@ import type { VirtualProcess } from './machine/process.ts';
 import { account, folder, journalPath } from './rules.ts';
 import { streamOf } from './seeded.ts';
 
+/** Where each machine notes what it has seen. */
+export const seenFolder = '/state/hostwright/seen';
+
 /** `server`: of the whole world. */
 export function applierOn(server: VirtualServer, seed: number): Applier {
   return (means) => {
@@ -20,7 +23,7 @@ export function applierOn(server: VirtualServer, seed: number): Applier {
         openDatabaseStore(
           { name: 'postgres://hostwright@db.example.com/hostwright', account },
           {
-            ...{ clock, disk, processes, seenFolder: '/state/hostwright/seen' },
+            ...{ clock, disk, processes, seenFolder },
             connect: async () => connectionOf(server, process, seed),
             newId: () => String(random.next()),
           },

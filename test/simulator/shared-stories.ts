@@ -2,10 +2,11 @@
 import { startVirtualServer, type VirtualServer } from '../support/virtual-database.ts';
 import { isLive } from './cloud/cloud.ts';
 import { type Played, type Point, playScenario } from './crash-points.ts';
+import { restore } from './machine/disk-image.ts';
 import type { Machine } from './machine/process.ts';
 import { account } from './rules.ts';
 import { declared, lostAnswer, type Scenario, scenarios } from './scenarios.ts';
-import { applierOn, mirror } from './shared-journal.ts';
+import { applierOn, mirror, seenFolder } from './shared-journal.ts';
 import type { World } from './world.ts';
 
 export type Story = (server: VirtualServer) => Scenario;
@@ -21,7 +22,7 @@ const ofFiles = new Set([
   'copied journal of version 0.1.0',
 ]);
 
-/** A create is sent, and what the database knows of it is gone. */
+/** A create is sent, and what the database knows of it is gone. No machine is left that saw more. */
 function loses(name: string, lose: (server: VirtualServer, state: ReturnType<VirtualServer['snapshot']>) => void) {
   return (server: VirtualServer): Scenario => ({
     name,
@@ -34,10 +35,16 @@ function loses(name: string, lose: (server: VirtualServer, state: ReturnType<Vir
       const host = world.cloud.hosts.find(isLive);
       if (host !== undefined) world.cloud.remove(host);
       lose(server, state);
-      mirror(server, machine.image);
-      for (const one of world.memory.requests) one.journal = undefined;
+      restore(machine.image, seenFolder);
+      forget(world, machine, server);
     },
   });
+}
+
+/** What the database has lost is in no journal. */
+function forget(world: World, { image }: Machine, server: VirtualServer): void {
+  mirror(server, image);
+  for (const one of world.memory.requests) one.journal = undefined;
 }
 
 async function apply(world: World, machine: Machine, fates: Parameters<World['begin']>[2]): Promise<void> {
@@ -94,6 +101,24 @@ const failover: Story = (server) => {
   };
 };
 
+/** A run ends cleanly. The next one is killed, and what the database has of that one is gone. */
+const restoredDisk: Story = (server) => {
+  let state = server.snapshot();
+  return {
+    name: 'restored disk after a kill',
+    scripts: { 2: lostAnswer },
+    async before(world, machine) {
+      await world.finish(world.begin(machine, { desired: declared.slice(0, 1) }));
+      state = server.snapshot();
+    },
+    fates: [{ at: { label: 'answer', nth: 1 }, act: 'killed-before' }],
+    after(world, machine) {
+      server.restoreDisk(state);
+      forget(world, machine, server);
+    },
+  };
+};
+
 /** Those of a database alone come first. */
 export const sharedStories: readonly Story[] = [
   loses('failover to a server that lacks the last records', (server, state) => server.failOver(state)),
@@ -101,6 +126,7 @@ export const sharedStories: readonly Story[] = [
   replacedHolder,
   silentHolder,
   failover,
+  restoredDisk,
   ...scenarios.filter(({ name }) => !ofFiles.has(name)).map((scenario) => () => scenario),
 ];
 

@@ -9,6 +9,7 @@ import { foldDatabase } from './fold-database.ts';
 import { holdJournal } from './held-database.ts';
 import type { JournalDatabase } from './journal-database.ts';
 import { lockStateOf, takeInTime } from './take.ts';
+import { openWitness } from './witness.ts';
 
 export interface DatabaseJournalPlace {
   /** The address without its password, for messages. */
@@ -90,10 +91,11 @@ async function takeAndOpen(
     database = await connect();
     const taken = await takeInTime({ database, name, account, repeatFlags, clock, processes, newId, retryMs }, wait);
     wait?.onOver();
-    const place = { name, account, seen: { disk, folder, account } };
+    const witness = await openWitness({ disk, folder, account }, taken.identity.id);
     try {
-      return await holdJournal(taken, { database, clock, newId, retryMs }, place);
+      return await holdJournal(taken, { database, clock, newId, retryMs, witness }, { name, account });
     } catch (error) {
+      await witness.close();
       await database.release(account, taken.row.generation, taken.row.holder).catch(() => false);
       throw error;
     }

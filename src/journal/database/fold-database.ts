@@ -6,7 +6,7 @@ import { storeVersion } from '../record-shape.ts';
 import { emptyChain, startChain } from './chain.ts';
 import { makeJournalError } from './failures.ts';
 import { type AccountRow, type JournalDatabase, rowsAtOnce } from './journal-database.ts';
-import type { SeenHead } from './seen.ts';
+import type { SeenHead } from './witness.ts';
 
 export interface FoldedDatabase extends FoldedJournal {
   /** The journal lacks records that this machine has seen, or has others in their place. */

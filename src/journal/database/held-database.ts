@@ -14,14 +14,15 @@ import { describeDatabaseCode, explainDatabase } from './failures.ts';
 import { type DatabaseJournal, type FoldedDatabase, foldDatabase, foldFrom } from './fold-database.ts';
 import { type Batch, isDatabaseFailure, type JournalDatabase } from './journal-database.ts';
 import { retryStatement } from './retry.ts';
-import { readSeen, type SeenPlace, writeSeen } from './seen.ts';
 import type { TakenRow } from './take.ts';
+import type { Witness } from './witness.ts';
 
 export interface HoldMeans {
   readonly database: JournalDatabase;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly retryMs: number;
+  readonly witness: Witness;
 }
 
 /** Milliseconds for the answer to a look at the lock, because a create waits for it. */
@@ -34,13 +35,18 @@ const mostLookMs = 2_000;
 export async function holdJournal(
   { row, identity }: TakenRow,
   means: HoldMeans,
-  place: DatabaseJournal & { readonly seen: SeenPlace },
+  place: DatabaseJournal,
 ): Promise<HeldJournal> {
-  const { database, clock } = means;
+  const { database, clock, witness } = means;
   const { name, account } = place;
   const { generation, holder } = row;
-  const found = await foldDatabase(database, place, row, await readSeen(place.seen, identity.id));
+  const found = await foldDatabase(database, place, row, witness.seen);
   const { opened: last, behind } = found;
+  // A journal that is behind is noted only with the record that says so.
+  if (!behind && row.head > 0 && row.chain !== witness.seen?.chain) {
+    await witness.note({ head: row.head, chain: row.chain });
+    await witness.sync();
+  }
   const isHere =
     last !== undefined &&
     'store' in last &&
@@ -90,9 +96,9 @@ export async function holdJournal(
       }
     },
     close: () => journal.idle(),
-    async release(records) {
+    async release() {
       try {
-        if (records !== undefined) await writeSeen(place.seen, identity.id, { head: records, chain: write.chain() });
+        await witness.sync();
         return await database.release(account, generation, holder);
       } catch (error) {
         if (!isDatabaseFailure(error)) throw error;
@@ -100,6 +106,7 @@ export async function holdJournal(
         // the lock.
         return true;
       } finally {
+        await witness.close();
         await database.close();
       }
     },
@@ -114,7 +121,7 @@ interface Written {
 
 /** Writes one batch after the other. */
 function startWriter(
-  { newId, ...writer }: HoldMeans & Pick<AppendMeans, 'name' | 'identity'>,
+  { newId, witness, ...writer }: HoldMeans & Pick<AppendMeans, 'name' | 'identity'>,
   { chain: before, ...lock }: Pick<Batch, 'account' | 'generation' | 'holder' | 'chain'>,
 ): Written {
   let chain = before;
@@ -126,6 +133,7 @@ function startWriter(
       const batch = { ...lock, head: first - 1, id: newId(), lines, chain: next };
       await appendBatch(writer, batch);
       chain = next;
+      await witness.note({ head: first - 1 + lines.length, chain });
     },
   };
 }

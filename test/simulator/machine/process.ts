@@ -32,6 +32,7 @@ export interface Fate {
 
 /** A call that a process made, for whoever asks where it is worth to disturb it. */
 export interface CallMade {
+  readonly label: string;
   readonly canFail: boolean;
   /**
    * It read or did nothing, took no time, and nothing else happened or began since the call before it: to be killed after
@@ -153,7 +154,7 @@ export function startProcess(machine: Machine, fates: readonly Fate[], means: Pr
   const call: PortCall = ({ label, ms, effect, failing, halfway }) => {
     if (!alive) return never();
     const isIdle = ms === 0 && leavesNothing.test(label) && halfways.size === 0 && isStill();
-    const fate = fateAt(label, { canFail: failing !== undefined, isIdle });
+    const fate = fateAt(label, { label, canFail: failing !== undefined, isIdle });
     if (!alive) return never();
     const fails = fate?.act === 'fails' && failing !== undefined;
     if (ms === 0 && time.now() >= stoppedUntil) return atOnce(label, fails ? failing : effect, fate);
@@ -198,7 +199,7 @@ export function startProcess(machine: Machine, fates: readonly Fate[], means: Pr
     sleep(ms, signal) {
       if (!alive) return never();
       if (signal?.aborted) return Promise.resolve();
-      const fate = fateAt('sleep', { canFail: false, isIdle: false });
+      const fate = fateAt('sleep', { label: 'sleep', canFail: false, isIdle: false });
       if (!alive) return never();
       // The signal came as it fell asleep.
       if (signal?.aborted === true) return Promise.resolve();
@@ -238,7 +239,7 @@ export function startProcess(machine: Machine, fates: readonly Fate[], means: Pr
     call,
     step(label, effect) {
       if (!alive) return false;
-      const fate = fateAt(label, { canFail: false, isIdle: false });
+      const fate = fateAt(label, { label, canFail: false, isIdle: false });
       if (!alive) return false;
       trace.add(`${number} ${label} ${time.now()}`);
       effect();

@@ -65,3 +65,16 @@ export async function newJournalOn(server: PostgresServer): Promise<PostgresData
   await database.sql(writeRolesScript('hostwright', writeScopeRolesScript('hostwright', roles)));
   return database;
 }
+
+/** Puts the database back to the state of now, as a restored disk would. No run was active then. */
+export async function rememberState({ sql }: Pick<PostgresDatabase, 'sql'>): Promise<() => Promise<void>> {
+  const [row] = await sql('select generation, head, chain from hostwright.account');
+  return async () => {
+    await sql('delete from hostwright.record where seq > $1', [row?.head]);
+    await sql('update hostwright.account set generation = $1, head = $2, chain = $3, released = true', [
+      row?.generation,
+      row?.head,
+      row?.chain,
+    ]);
+  };
+}
