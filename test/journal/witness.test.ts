@@ -7,7 +7,7 @@ import { realDisk } from '../../src/system/disk.ts';
 import { folderWith } from '../support/hostwright.ts';
 
 const store = 'b7f5';
-const seenAt = (head: number) => ({ head, chain: head.toString(16).padStart(64, '0') });
+const seenAt = (head: number) => ({ head, chain: `c${head}`, digest: `d${head}` });
 
 function machine(folder = join(folderWith({}, onTestFinished), 'seen')) {
   const open = () => openWitness({ disk: realDisk, folder, account: '0123456789ab' }, store);
@@ -57,7 +57,7 @@ describe('what a machine has seen of a shared journal', () => {
   it('is kept in a file that does not grow for ever', async () => {
     const here = machine();
     await note(here.open, 1);
-    const lines = `\n${JSON.stringify(seenAt(2))}`.repeat(1_000);
+    const lines = `\n${JSON.stringify(seenAt(2))}`.repeat(2_000);
     writeFileSync(here.path(), lines);
 
     await note(here.open, 3);

@@ -21,13 +21,13 @@ export const sharedJournals: readonly Mutant[] = [
     edits: [
       ...remove(
         'journal/database/held-database.ts',
-        'await witness.note({ head: first - 1 + lines.length, chain });',
+        "await witness.note({ head: batch.head + lines.length, chain, digest: digestOf(lines.at(-1) ?? '') });",
         '',
       ),
       ...remove(
         'journal/database/held-database.ts',
         'async release() {',
-        'async release(records) {\n      await witness.note({ head: Number(records), chain: write.chain() });',
+        'async release(records) {\n      await witness.note({ head: Number(records), chain: write.chain(), digest: "" });',
       ),
     ],
   },

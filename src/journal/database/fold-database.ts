@@ -3,7 +3,7 @@ import { KnownError } from '../../core/errors.ts';
 import { decodeCheckpoint } from '../checkpoint/checkpoint-bytes.ts';
 import { type FoldedJournal, foldOnce, type JournalState } from '../fold-journal.ts';
 import { storeVersion } from '../record-shape.ts';
-import { emptyChain, startChain } from './chain.ts';
+import { digestOf, emptyChain, startChain } from './chain.ts';
 import { makeJournalError } from './failures.ts';
 import { type AccountRow, type JournalDatabase, rowsAtOnce } from './journal-database.ts';
 import type { SeenHead } from './witness.ts';
@@ -69,7 +69,7 @@ export async function foldFrom(
 ) {
   let position = start?.state.mark.count ?? 0;
   const chain = startChain(start?.chain ?? emptyChain);
-  let behind = seen !== undefined && seen.head > head;
+  let behind = seen !== undefined && (seen.head > head || !(await hasSeen(database, account, seen, position)));
   const readBlocks = async (take: (block: Uint8Array) => void) => {
     while (position < head) {
       const lines = await database.readLines(account, position, Math.min(rowsAtOnce, head - position));
@@ -84,6 +84,18 @@ export async function foldFrom(
   };
   const { end, folded } = await foldOnce(readBlocks, undefined, start?.state);
   return { end, folded, behind, start, isWhole: position === head && chain.value() === last };
+}
+
+/** Of records up to `read`, which are not read again, only the seen one is compared. */
+async function hasSeen(
+  database: JournalDatabase,
+  account: string,
+  { head, digest }: SeenHead,
+  read: number,
+): Promise<boolean> {
+  if (head > read) return true;
+  const [line] = await database.readLines(account, head - 1, 1);
+  return line !== undefined && digestOf(line) === digest;
 }
 
 function known(

@@ -9,7 +9,7 @@ import { causeOf, isSameStore } from '../fold-journal.ts';
 import { afterFailedWrite, startGroupCommit } from '../group-commit.ts';
 import { storeVersion } from '../record-shape.ts';
 import { type AppendMeans, appendBatch, explainLostLock } from './append.ts';
-import { chainOf } from './chain.ts';
+import { chainOf, digestOf } from './chain.ts';
 import { describeDatabaseCode, explainDatabase } from './failures.ts';
 import { type DatabaseJournal, type FoldedDatabase, foldDatabase, foldFrom } from './fold-database.ts';
 import { type Batch, isDatabaseFailure, type JournalDatabase } from './journal-database.ts';
@@ -44,7 +44,8 @@ export async function holdJournal(
   const { opened: last, behind } = found;
   // A journal that is behind is noted only with the record that says so.
   if (!behind && row.head > 0 && row.chain !== witness.seen?.chain) {
-    await witness.note({ head: row.head, chain: row.chain });
+    const [line = ''] = await database.readLines(account, row.head - 1, 1);
+    await witness.note({ head: row.head, chain: row.chain, digest: digestOf(line) });
     await witness.sync();
   }
   const isHere =
@@ -133,7 +134,7 @@ function startWriter(
       const batch = { ...lock, head: first - 1, id: newId(), lines, chain: next };
       await appendBatch(writer, batch);
       chain = next;
-      await witness.note({ head: first - 1 + lines.length, chain });
+      await witness.note({ head: batch.head + lines.length, chain, digest: digestOf(lines.at(-1) ?? '') });
     },
   };
 }

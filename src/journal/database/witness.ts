@@ -16,6 +16,8 @@ export interface SeenHead {
   /** Number of a record, and the chain value after it. */
   readonly head: number;
   readonly chain: string;
+  /** `digestOf` its line. */
+  readonly digest: string;
 }
 
 export interface WitnessPlace {
@@ -105,8 +107,9 @@ function parse(text: string): SeenHead | undefined {
 
 function parseLine(line: string): SeenHead | undefined {
   try {
-    const { head, chain } = JSON.parse(line) as Record<string, unknown>;
-    return Number.isSafeInteger(head) && typeof chain === 'string' ? { head: Number(head), chain } : undefined;
+    const { head, chain, digest } = JSON.parse(line) as Record<string, unknown>;
+    const isRead = Number.isSafeInteger(head) && typeof chain === 'string' && typeof digest === 'string';
+    return isRead ? { head: Number(head), chain, digest } : undefined;
   } catch {
     return undefined;
   }
