@@ -186,4 +186,14 @@ describe.skipIf(isPostgresOff)('a checkpoint', () => {
 
     expect(await readLedger(database)).toEqual(before);
   });
+
+  it.each(['seq = 5', 'seq < 4', 'seq in (2, 11)'])('hides no record that is gone (%s)', async (gone) => {
+    const database = await newJournal();
+    await keepCheckpoint(database);
+    await database.sql(`delete from hostwright.record where ${gone}`);
+
+    const refusal = { code: 'journal-damaged', message: expect.stringContaining('changed, lost or put back') };
+    await expect(readLedger(database)).rejects.toMatchObject(refusal);
+    await expect(storeAt(database.url).take()).rejects.toMatchObject(refusal);
+  });
 });

@@ -101,6 +101,7 @@ export function startVirtualServer(): VirtualServer {
       },
       readLines: (account, after, most) =>
         (accounts.get(account)?.lines ?? []).slice(after, after + most).map(({ line }) => line),
+      countRecords: (account, last) => Math.min(accounts.get(account)?.lines.length ?? 0, last),
       readCheckpoint: (account) => checkpoints.get(account)?.body,
       writeCheckpoint(account, position, body) {
         const kept = checkpoints.get(account);

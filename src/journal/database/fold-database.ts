@@ -45,7 +45,10 @@ export async function foldDatabase(
   return known(found, journal);
 }
 
-/** A checkpoint is a cache. Undefined if it cannot be read, or is of another journal. */
+/**
+ * A checkpoint is a cache. Undefined if it cannot be read, is of another journal, or if a record
+ * before it is gone.
+ */
 async function readStart(
   database: JournalDatabase,
   { account }: DatabaseJournal,
@@ -56,6 +59,8 @@ async function readStart(
   const found = bytes === undefined ? undefined : decodeCheckpoint(bytes);
   if (found === undefined || found.head.account !== account || found.head.mark.count > head) return undefined;
   const { mark, digest, opened, unbegun } = found.head;
+  // These records are not read again. A lost one is noticed here, a changed one by a full reading.
+  if ((await database.countRecords(account, mark.count)) !== mark.count) return undefined;
   return { chain: digest, state: { ledger: found.ledger(), mark, opened, unbegun } };
 }
 

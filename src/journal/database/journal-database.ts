@@ -28,6 +28,8 @@ export interface JournalDatabase {
   release(account: string, generation: number, holder: string): Promise<boolean>;
   /** Lines, without line feeds, of the records `after` + 1 to `after` + `most` that are there. */
   readLines(account: string, after: number, most: number): Promise<readonly string[]>;
+  /** How many of the records 1 to `last` are there. */
+  countRecords(account: string, last: number): Promise<number>;
   /** The newest checkpoint; undefined if there is none. */
   readCheckpoint(account: string): Promise<Uint8Array | undefined>;
   /** Stores the checkpoint of record `position` in place of an older one. */

@@ -68,8 +68,10 @@ const release = fc.record({ past: off, holder: who }).map(
 
 const read = fc.record({ after: few, most: few }).map(
   ({ after, most }): Step =>
-    (database, account) =>
-      database.readLines(account, after, most),
+    async (database, account) => [
+      await database.readLines(account, after, most),
+      await database.countRecords(account, most),
+    ],
 );
 
 const writeCheckpoint = fc.record({ position: few, text: fc.string() }).map(
