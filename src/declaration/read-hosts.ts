@@ -3,7 +3,7 @@ import { findNearest } from '../core/text/nearest-name.ts';
 import { findMeantName } from './checks/meant-name.ts';
 import { type NameFault, readName } from './checks/name-rules.ts';
 import type { CompleteFields, DeclaredFile, HostEntry, NeededField } from './declaration.ts';
-import { isMeantAs } from './faults/unknown-field.ts';
+import { isMeantAs, unknownKeysOf } from './faults/unknown-field.ts';
 import { joinWords } from './faults/wording.ts';
 import { isMap, layerOfTemplate, layersOfAll, listTemplateNames } from './layers.ts';
 import { type builtInFields, type HostFields, mergeFields } from './merge.ts';
@@ -42,14 +42,14 @@ export function readHosts(file: ReadFile, declared: DeclaredFile): readonly Host
   const offsetOf = entryOffsets(file);
   const below = fieldsBelow(top, dialect);
   const incomplete = new Map<string, number[]>();
-  const sharedKeys = [...Object.keys(top), ...(isMap(top.defaults) ? Object.keys(top.defaults) : [])];
+  const unknownAbove = [...unknownKeysOf(dialect, [], top), ...unknownKeysOf(dialect, ['defaults'], top.defaults)];
   const entries: HostEntry[] = [];
   for (const [index, host] of hosts.entries()) {
     if (!isMap(host)) continue;
     const template = templateOf(file, top, host, index);
     const names = namesOf(file, dialect, host, index);
     const fields = mergeFields([below(template), host as HostFields], dialect);
-    const missing = missingFields(dialect, fields, host, sharedKeys);
+    const missing = missingFields(dialect, fields, host, unknownAbove);
     // A template that does not exist might have had them.
     if (missing.length > 0 && (template !== undefined || !Object.hasOwn(host, 'template'))) {
       const group = JSON.stringify([missing, template]);
@@ -139,20 +139,23 @@ function addNameFault(file: ReadFile, dialect: DialectName, index: number, name:
   });
 }
 
-/** A field that is wrong or mistyped is not missing. It has a fault of its own. */
+/**
+ * A field that is wrong or mistyped is not missing: it has a fault of its own. A key that is known
+ * where it stands has none, so it excuses nothing: `zones` is no mistyped `zone`.
+ */
 function missingFields(
   dialect: DialectName,
   fields: HostFields,
   host: Values,
-  sharedKeys: readonly string[],
+  unknownAbove: readonly string[],
 ): readonly string[] {
   const missing: string[] = neededBy[dialect].filter((field) => fields[field] === undefined);
   const { loginMode, password, keyPairId } = fields;
   if (loginMode === 'Password' && password === undefined) missing.push('password');
   if (dialect === 'uhost' && loginMode === 'KeyPair' && keyPairId === undefined) missing.push('keyPairId');
   if (missing.length === 0) return missing;
-  const keys = [...Object.keys(host), ...sharedKeys];
-  return missing.filter((field) => !keys.some((key) => isMeantAs(dialect, ['hosts'], key, field)));
+  const unknown = [...unknownKeysOf(dialect, ['hosts'], host), ...unknownAbove];
+  return missing.filter((field) => !unknown.some((key) => isMeantAs(dialect, ['hosts'], key, field)));
 }
 
 function addIncomplete(

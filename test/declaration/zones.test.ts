@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { viewsOf } from '../../src/core/listing/observation.ts';
 import { makeDesiredHosts } from '../../src/declaration/desired-hosts.ts';
 import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
-import { declarationText, diagnosticsOf, faultsOf, parse, printed } from './building.ts';
+import { declarationText, diagnosticsOf, faultsOf, parse, printed, rulesOf } from './building.ts';
 
 const twoRegions = '  - name: web-1\n  - { name: web-2, region: hk, zone: hk-02 }\n';
 
@@ -110,12 +110,40 @@ describe('zones', () => {
   });
 });
 
+describe('a host without a zone', () => {
+  const fields = { imageId: 'img-1', cpu: 2, memory: 4096, chargeType: 'Month', password: { env: 'HOST_PASSWORD' } };
+  const dialects = [
+    { defaults: { ...fields, diskSpace: 40 } },
+    { dialect: 'uhost', projectId: 'org-1', defaults: { ...fields, bootDisk: { type: 'CLOUD_SSD', size: 40 } } },
+  ];
+  const zones = [undefined, ['hk-9'], { hk: ['hk-9'] }];
+
+  it.each(dialects.flatMap((one) => zones.map((listed) => ({ ...one, zones: listed }))))(
+    'is refused, whatever zones are listed: $dialect $zones',
+    async (top) => {
+      const text = JSON.stringify({ apiVersion: 'hostwright/v1', region: 'hk', ...top, hosts: [{ name: 'web-1' }] });
+
+      expect(await rulesOf(text)).toEqual(['missing-field']);
+      expect(await printed(text)).toContain('this host has no zone');
+    },
+  );
+
+  it('is no second fault where its zone is misspelt, whether by the host or by the file', async () => {
+    const ofHost = declarationText('  - { name: web-1, zoen: cn-bj2-04 }\n', 'zones: [cn-bj2-04]\n');
+    const ofFile = declarationText('  - name: web-1\n', 'zones: [cn-bj2-04]\n');
+
+    expect(await faultsOf(ofHost.replace('zone: cn-bj2-04\n', ''))).toEqual(['unknown-field 12:20']);
+    expect(await faultsOf(ofFile.replace('zone: cn-bj2-04\n', 'zoen: cn-bj2-04\n'))).toEqual(['unknown-field 3:1']);
+  });
+});
+
 describe('every declared host', () => {
   const zone = fc.constantFrom('z-1', 'z-2', 'z-3');
   const region = fc.constantFrom('cn-bj2', 'hk', 'sg');
   const list = fc.uniqueArray(zone, { minLength: 1 });
   const zones = fc.oneof(fc.constant(undefined), list, fc.dictionary(region, list, { minKeys: 1 }));
-  const file = fc.record({ zones, hosts: fc.array(fc.record({ region, zone }), { minLength: 1, maxLength: 4 }) });
+  const host = fc.record({ region, zone }, { requiredKeys: ['region'] });
+  const file = fc.record({ zones, hosts: fc.array(host, { minLength: 1, maxLength: 4 }) });
 
   it('lies inside what its run lists, or the declaration is refused', async () => {
     let accepted = 0;
@@ -123,9 +151,9 @@ describe('every declared host', () => {
       fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 3 }), async (files) => {
         const texts = files.map(({ zones: declared, hosts }, index) =>
           declarationText(
-            hosts.map((host, nth) => `  - ${JSON.stringify({ name: `web-${index}-${nth}`, ...host })}\n`).join(''),
+            hosts.map((one, nth) => `  - ${JSON.stringify({ name: `web-${index}-${nth}`, ...one })}\n`).join(''),
             declared === undefined ? '' : `zones: ${JSON.stringify(declared)}\n`,
-          ),
+          ).replace('zone: cn-bj2-04\n', ''),
         );
         const declaration = await parse(...texts).catch((error: unknown) => {
           if (!(error instanceof DeclarationError)) throw error;
@@ -134,11 +162,12 @@ describe('every declared host', () => {
         if (declaration === undefined) return;
         accepted += 1;
 
-        for (const host of makeDesiredHosts(declaration)) {
-          const listed = declaration.settings.zones.get(host.key.region) ?? [];
-          const views = viewsOf(host.key.region, { zones: listed, projectId: undefined });
+        for (const { key, zone: own } of makeDesiredHosts(declaration)) {
+          const listed = declaration.settings.zones.get(key.region) ?? [];
+          const views = viewsOf(key.region, { zones: listed, projectId: undefined });
 
-          expect(views.some((view) => view.zone === undefined || view.zone === host.zone)).toBe(true);
+          expect(own).toMatch(/^z-[123]$/);
+          expect(views.some((view) => view.zone === undefined || view.zone === own)).toBe(true);
         }
       }),
       { numRuns: 300 },

@@ -12,7 +12,7 @@ import { type DeclarationFault, hostFieldOf, type Path } from './fault.ts';
 import { findSchemaFaults } from './find-schema-faults.ts';
 import { describeLabelCount, describeMissingPart } from './missing-part.ts';
 import { describeNoHosts, describeTypeFault, nameOf, readValueAt } from './type-faults.ts';
-import { describeUnknownField, isMeantAs } from './unknown-field.ts';
+import { describeUnknownField, isMeantAs, unknownKeysOf } from './unknown-field.ts';
 import { joinWords } from './wording.ts';
 
 /** More faults are only counted, because finding the place of each takes time. */
@@ -60,8 +60,8 @@ function faultOf(
       return unknownField(file, dialect, path);
     case 'required': {
       const field = String(params.missingProperty);
-      const keys = Object.keys((readValueAt(file, path) ?? {}) as object);
-      return keys.some((key) => isMeantAs(dialect, path, key, field)) ? undefined : missingField(file, path, field);
+      const unknown = unknownKeysOf(dialect, path, readValueAt(file, path));
+      return unknown.some((key) => isMeantAs(dialect, path, key, field)) ? undefined : missingField(file, path, field);
     }
     case 'type':
       // A value that may be text or a list: anything else is reported once, below.

@@ -60,6 +60,13 @@ export function describeUnknownField(
   };
 }
 
+/** The keys of an object that it does not know. Only these can be meant as other fields. */
+export function unknownKeysOf(dialect: DialectName, path: Path, value: unknown): readonly string[] {
+  if (!isMap(value)) return [];
+  const { fields } = closedObjectAt(dialect, path);
+  return Object.keys(value).filter((key) => !fields.includes(key));
+}
+
 /** Whether an unknown key was meant as this field, which then is not missing. */
 export function isMeantAs(dialect: DialectName, path: Path, key: string, field: string): boolean {
   return pickField(dialect, key, closedObjectAt(dialect, path).fields) === field;
