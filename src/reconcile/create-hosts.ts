@@ -5,7 +5,8 @@ import { compareKeys } from '../core/host.ts';
 import { specOf } from '../core/intent.ts';
 import { type Observation, withLatest } from '../core/listing/observation.ts';
 import type { Clock, CreateOptions, CreateOrder, HostProvider, Lock, Random } from '../core/ports.ts';
-import { startAnswers } from './answers.ts';
+import { awaitSignal, startAnswers } from './answers.ts';
+import { observeUntil, startTurns } from './call-off.ts';
 import type { CreateCounts, EventLog } from './create-events.ts';
 import { makeIntentId } from './intent-id.ts';
 import { failureOfListing, observeAndRecord, observeRegions } from './observe.ts';
@@ -55,8 +56,7 @@ export async function createHosts(inputs: CreateHostsInputs): Promise<CreatedHos
   let stop: Stop | undefined;
   let tally: Tally | undefined;
   let { fresh } = inputs;
-  // One listener for the whole run, not one a request: past ten of them Node prints a warning.
-  const interruptedOnce = whenAborted(inputs.interruption, inputs.clock);
+  const interruptedOnce = awaitSignal(inputs.interruption, inputs.clock);
   for (const region of new Set(inputs.orders.map(({ desired }) => desired.key.region))) {
     const orders = inputs.orders.filter(({ desired }) => desired.key.region === region);
     if (stop !== undefined) {
@@ -117,7 +117,8 @@ async function playRounds(
   let useFresh = observation !== undefined;
   let told = false;
   let listedElsewhere: readonly Observation[] = [];
-  const answers = startAnswers(interruptedOnce);
+  const answers = startAnswers(interruptedOnce, clock);
+  const turns = startTurns(interruption, interruptedOnce);
 
   const send = async ({ desired, presumedAbsent, leaveBefore }: Departing): Promise<RunEvent> => {
     count.sent += 1;
@@ -135,12 +136,14 @@ async function playRounds(
       events.tell({ type: 'sending', desired });
       count.asked += 1;
       const labelled = desired.intentLabel === true ? { ...create, intent: order.intent } : create;
-      const answer = await provider.create(labelled, {
-        ...options,
-        interruption,
-        onTurn: () => events.tell({ type: 'leaving', desired }),
-        ...(leaveBefore !== undefined && { leaveBefore }),
-      });
+      const answer = await turns.during((ending) =>
+        provider.create(labelled, {
+          ...options,
+          interruption: ending,
+          onTurn: () => events.tell({ type: 'leaving', desired }),
+          ...(leaveBefore !== undefined && { leaveBefore }),
+        }),
+      );
       events.tell({ type: 'answered', desired, answer });
       return answer;
     };
@@ -153,20 +156,21 @@ async function playRounds(
     else count.answered += 1;
     return { type: 'answered', desired, ...sent, chance: random.next(), now: clock.now() };
   };
-  const observe = async (one: string): Promise<Observation> => {
+  const observe = async (one: string, until: number | undefined): Promise<Observation> => {
     // Once something was sent, a listing is what settles it, and no first signal may end it.
-    const seen = await inputs.observe(one, count.asked === 0 ? interruption : inputs.abandonLook);
+    const ending = count.asked === 0 ? interruption : inputs.abandonLook;
+    const seen = await observeUntil((signal) => inputs.observe(one, signal), ending, until, clock);
     events.tell({ type: 'listed', observation: seen });
     return seen;
   };
-  const list = async (others: readonly string[] = []): Promise<RunEvent> => {
+  const list = async ({ elsewhere: others = [], until }: Extract<RunEffect, { type: 'list' }>): Promise<RunEvent> => {
     const regions = others.map((other) => ({ region: other, because: 'fleet' as const }));
-    const looks = await observeRegions(regions, observe, recorder);
+    const looks = await observeRegions(regions, (one) => observe(one, until), recorder);
     listedElsewhere = withLatest(listedElsewhere, looks);
     const seen =
       useFresh && observation !== undefined
         ? observation
-        : await observeAndRecord(() => observe(region), recorder.recordListing);
+        : await observeAndRecord(() => observe(region, until), recorder.recordListing);
     if (failureOfListing(seen) !== undefined) {
       // Before anything is sent, the signal is what ended the listing, whatever it says.
       const stopped = count.sent + count.requests === 0 ? interrupted() : undefined;
@@ -195,10 +199,15 @@ async function playRounds(
     told = true;
     return { type: 'interrupted', now: clock.now() };
   };
-  const nextAnswer = async (): Promise<RunEvent> => {
-    while (!answers.hasCome() && (told || !interruption.aborted)) await answers.change();
+  const nextAnswer = async (until: number | undefined): Promise<RunEvent> => {
+    const left = until === undefined || until > clock.now() ? until : undefined;
+    if (left !== until) turns.callOff();
+    while (!answers.hasCome() && (told || !interruption.aborted)) {
+      await answers.change(left);
+      if (left !== undefined && left <= clock.now()) break;
+    }
     // An answer that came as well stays, and is the next to be taken.
-    return interrupted() ?? answers.take();
+    return interrupted() ?? (answers.hasCome() ? answers.take() : { type: 'timed-out', now: clock.now() });
   };
 
   let counted: readonly CreateOutcome[] = [];
@@ -217,7 +226,7 @@ async function playRounds(
     const counts = countsOf(state.outcomes);
     switch (effect.type) {
       case 'list':
-        event = interrupted() ?? (await list(effect.elsewhere));
+        event = interrupted() ?? (await list(effect));
         break;
       case 'rest':
         events.tell({ type: 'resting', ...counts, because: effect.because, until: clock.now() + effect.ms });
@@ -225,7 +234,7 @@ async function playRounds(
         break;
       case 'send':
         for (const one of effect.creates) answers.await(send(one));
-        event = await nextAnswer();
+        event = await nextAnswer(effect.until);
         break;
     }
     [state, effect] = advanceRun(state, event);
@@ -237,12 +246,4 @@ async function playRounds(
 /** What was not tried is not settled. */
 function countSettled(outcomes: readonly CreateOutcome[]): number {
   return outcomes.filter(({ status }) => status !== 'not-sent' && status !== 'held').length;
-}
-
-function whenAborted(signal: AbortSignal, clock: Clock): Promise<RunEvent> {
-  return new Promise((resolve) => {
-    const tell = () => resolve({ type: 'interrupted', now: clock.now() });
-    if (signal.aborted) tell();
-    else signal.addEventListener('abort', tell, { once: true });
-  });
 }

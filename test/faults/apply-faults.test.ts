@@ -242,18 +242,25 @@ describe.concurrent('a create that is throttled', () => {
     expect(sendsTo(cloud)).toEqual(oneEach(1));
   });
 
-  it('for ever ends with exit 8 within --wait-timeout', async ({ stage }) => {
+  it.for([
+    { retryAfter: 1, flags: ' --ret-codes 429=throttled' },
+    { retryAfter: 120, flags: ' --ret-codes 429=throttled' },
+    { retryAfter: 120, flags: '' },
+  ])('for ever ends with exit 8 within --wait-timeout: %j', async ({ retryAfter, flags }, { stage }) => {
     const { cloud, inside } = await stage.emulated(
-      { faults: [{ on: 'create', kind: 'http-429', retryAfter: 1 }] },
+      { faults: [{ on: 'create', kind: 'http-429', retryAfter }] },
       { hosts: webs(2) },
     );
 
-    const { code, stdout } = await inside(`${approved} --ret-codes 429=throttled --wait-timeout 2s`);
+    const { code, stdout } = await inside(`${approved}${flags} --wait-timeout 2s`);
 
+    const [throttled] = roundsOf(cloud).flat();
+    const later = cloud.requests().filter(({ at }) => at > (throttled?.at ?? 0) + 2_000);
     expect(code).toBe(8);
-    expect(stdout).toContain('Stopped: the cloud asked for fewer requests for 2 s and accepted none');
+    expect(stdout).toContain('The next create could be sent only after more than 2 s (--wait-timeout).');
     expect(stdout).toContain('Apply: 0 created, 1 refused, 1 not sent.');
     expect(sendsTo(cloud).committed).toBe(0);
+    expect(later).toEqual([]);
   });
 
   it('does not spend the approval of a saved plan', async ({ stage }) => {

@@ -344,6 +344,23 @@ describe('a stop in one region', () => {
     expect(cloud.orders).toHaveLength(3);
   });
 
+  it('calls off the creates that still wait for their turns', async () => {
+    const cloud = fakeCloud();
+    let asked = 0;
+    const create = async (order: CreateOrder, options: CreateOptions = {}): Promise<CreateAnswer> => {
+      asked += 1;
+      if (asked === 1) return cloud.create(order, options);
+      if (asked === 2) return { status: 'not-sent', reason: 'no such host', hopeless: true };
+      await new Promise((resolve) => options.interruption?.addEventListener('abort', resolve));
+      return { status: 'not-sent', reason: 'it was cancelled' };
+    };
+
+    const result = await apply(cloud, desiredHosts('a', 'b', 'c'), { provider: { create } });
+
+    expect(result.stop).toMatchObject({ cause: 'unreachable' });
+    expect(result.outcomes.map(({ status }) => status).toSorted()).toEqual(['created', 'not-sent', 'not-sent']);
+  });
+
   it('comes from a listing that cannot be read', async () => {
     const cloud = fakeCloud();
     const observe = () => Promise.resolve(unread('HTTP 503, four times'));

@@ -157,16 +157,21 @@ export type RunEvent =
       readonly now: number;
     }
   | { readonly type: 'rested'; readonly now: number }
+  /** The time of the last `send` is over, and no answer has come since. */
+  | { readonly type: 'timed-out'; readonly now: number }
   | { readonly type: 'interrupted'; readonly now: number };
 
 export type RunEffect =
-  /** Send each of these once, now. If the list is empty, wait for the answers in flight. */
-  | { readonly type: 'send'; readonly creates: readonly Departing[] }
+  /**
+   * Send each of these once, now. If the list is empty, wait for the answers in flight. `until`
+   * (Clock.now): if it has passed, no create that still waits for its turn is sent.
+   */
+  | { readonly type: 'send'; readonly creates: readonly Departing[]; readonly until?: number }
   /**
    * List the region of the run, and before it these other regions, which may contain hosts that it
-   * replaces.
+   * replaces. `until` (Clock.now): a listing that takes longer has failed.
    */
-  | { readonly type: 'list'; readonly elsewhere?: readonly string[] }
+  | { readonly type: 'list'; readonly elsewhere?: readonly string[]; readonly until?: number }
   | { readonly type: 'rest'; readonly ms: number; readonly because: RestReason }
   /** `outcomes` has one outcome for each create of the plan, sorted by key. */
   | {

@@ -15,7 +15,7 @@
  *
  * What ends what:
  *   refused   ends its round; the next key is a new canary; the third refusal ends the run
- *   throttled ends nothing: fewer creates in flight, a pause, and the name is sent again
+ *   throttled slows down: fewer creates in flight, a pause, and it is sent again (patience.ts)
  *   not sent  three tries, then the run ends: the cloud cannot be reached
  *   barred    ends the sending: the journal or the lock no longer belongs to this run
  *   in doubt  ends its round; if its host is listed, a canary follows; the third ends the run
@@ -33,13 +33,14 @@ import { type Observation, withHostsOf, withLatest } from '../listing/observatio
 import type { Random } from '../ports.ts';
 import type { CreateOutcome } from './create-outcome.ts';
 import { findLateRegions, mostInVain, showsAnEarlierTime } from './late-listings.ts';
+import { checkPatience, findPatienceEnd, stopForTime } from './patience.ts';
 import { pickReady } from './pick-round.ts';
 import { contentOf, dequeue, queueOf, sizeOf } from './queue.ts';
 import { restFor, restUntilLook, restUntilRetry } from './rests.ts';
 import type { RoundRules, RunEffect, RunEvent, RunState, Tally, Waiting } from './round-state.ts';
 import { sendOrder } from './send-order.ts';
 import { areAllShown, closeSeen, findStray, findSurprise, skipPresent, tellStop } from './settling.ts';
-import { checkPatience, stopForDoubt, takeAnswer } from './take-answer.ts';
+import { stopForDoubt, takeAnswer } from './take-answer.ts';
 import { startThrottle } from './throttling.ts';
 
 type Moved = readonly [RunState, RunEffect];
@@ -97,6 +98,8 @@ export function advanceRun(state: RunState, event: RunEvent): Moved {
       return sendMore(takeAnswer(state, event), event.now);
     case 'rested':
       return goOn(state, event.now);
+    case 'timed-out':
+      return sendMore({ ...state, stop: checkPatience(state, event.now) }, event.now);
     case 'interrupted': {
       const halted: RunState = { ...state, interrupted: true, stop: state.stop ?? { cause: 'interrupted' } };
       return state.begun ? goOn(halted, event.now) : endRun(halted);
@@ -117,9 +120,11 @@ function goOn(state: RunState, now: number): Moved {
 
 function listAgain(state: RunState, now: number): Moved {
   const due = [...state.listElsewhere].filter(([, readyAt]) => readyAt <= now).map(([region]) => region);
+  // What was sent is looked for, however long that takes.
+  const until = sizeOf(state.unsettled) === 0 ? findPatienceEnd(state, now) : undefined;
   return [
     { ...state, askedAt: now },
-    { type: 'list', ...(due.length > 0 && { elsewhere: due.sort() }) },
+    { type: 'list', ...(due.length > 0 && { elsewhere: due.sort() }), ...(until !== undefined && { until }) },
   ];
 }
 
@@ -144,7 +149,9 @@ function namesOf(state: RunState): ReadonlySet<string> {
 }
 
 function takeNoListing(state: RunState, reason: string, now: number): Moved {
-  if (sizeOf(state.unsettled) === 0) return endRun({ ...state, stop: state.stop ?? { cause: 'listing', reason } });
+  if (sizeOf(state.unsettled) === 0) {
+    return endRun({ ...state, stop: state.stop ?? stopForTime(state, now) ?? { cause: 'listing', reason } });
+  }
   const unsettled = contentOf(state.unsettled).map((sent) => ({
     ...sent,
     looks: sent.looks + 1,
@@ -190,9 +197,8 @@ function beginRound(state: RunState, observation: Observation, ledger: Ledger, n
   if (next === undefined) return endRun(picked);
   if (picked.inVain >= mostInVain) return endRun({ ...picked, stop: showsAnEarlierTime(late) });
   if ([...elsewhere.values()].some((readyAt) => readyAt <= now)) return listAgain(picked, now);
-  const refusals = picked.waiting.flatMap(({ throttled }) => throttled?.refusal ?? []);
-  const [last] = refusals.length === picked.waiting.length ? refusals : [];
-  const stop = last === undefined ? undefined : checkPatience(picked, next.readyAt, last.reason);
+  const isThrottled = picked.waiting.every(({ throttled }) => throttled !== undefined);
+  const stop = isThrottled ? checkPatience(picked, next.readyAt) : undefined;
   return stop === undefined ? restFor(picked, next.readyAt - now, next.because) : endRun({ ...picked, stop });
 }
 
@@ -207,7 +213,8 @@ function sendMore(state: RunState, now: number, place: 'first' | 'later' = 'late
   const next = { ...state, batch, flying: [...state.flying, ...sending] };
   if (next.flying.length > 0) {
     const creates = sending.map((one, nth) => (place === 'first' && nth === 0 ? one : { ...one, leaveBefore }));
-    return [next, { type: 'send', creates }];
+    const until = state.stop !== undefined ? now : findPatienceEnd(state, now);
+    return [next, { type: 'send', creates, ...(until !== undefined && { until }) }];
   }
   return rests ? restUntilRetry(next, now) : endRound(next, now);
 }
@@ -220,8 +227,10 @@ function endRound(state: RunState, now: number): Moved {
     nextRoundSize: state.roundOver ? 1 : state.nextRoundSize,
     settlingSince: now,
   };
-  // An unreachable cloud cannot be listed, and without a doubt there is nothing to look for.
-  return next.stop?.cause === 'unreachable' && sizeOf(next.unsettled) === 0 ? endRun(next) : listAgain(next, now);
+  // An unreachable cloud cannot be listed, and one that throttles makes the listing wait. Without
+  // a doubt there is nothing to look for.
+  const isOver = next.stop?.cause === 'unreachable' || next.stop?.cause === 'throttled';
+  return isOver && sizeOf(next.unsettled) === 0 ? endRun(next) : listAgain(next, now);
 }
 
 function endRun(state: RunState): Moved {

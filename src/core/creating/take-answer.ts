@@ -5,6 +5,7 @@
 import type { DesiredHost } from '../host.ts';
 import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
 import type { SendResult } from './creation.ts';
+import { checkPatience } from './patience.ts';
 import { enqueue } from './queue.ts';
 import type { LastRefusal, RunEvent, RunState, Waiting } from './round-state.ts';
 import { pauseMs, slowDown, speedUp } from './throttling.ts';
@@ -97,10 +98,10 @@ function refuse(state: RunState, { desired, intent, now }: Answered, result: Ref
 
 /** The cloud asked for fewer requests. For this create, that says only when to send it again. */
 function slow(before: RunState, one: Waiting, { desired, intent, chance, now }: Answered, result: Refused): RunState {
-  const throttle = slowDown(before.tally.throttle, before.flying.length, now);
+  const throttle = slowDown(before.tally.throttle, before.flying.length, now, result.reason);
   const restUntil = Math.max(before.restUntil, now + pauseMs(throttle, result.retryAfterMs, chance));
   const slowed = { ...before, tally: { ...before.tally, throttle }, restUntil };
-  const state = { ...slowed, stop: slowed.stop ?? checkPatience(slowed, restUntil, result.reason) };
+  const state = { ...slowed, stop: slowed.stop ?? checkPatience(slowed, restUntil) };
   const refusal = refusalOf(intent, result);
   const times = (one.throttled?.times ?? 0) + 1;
   if (times > mostResends) {
@@ -110,13 +111,6 @@ function slow(before: RunState, one: Waiting, { desired, intent, chance, now }: 
   // A create that certainly made nothing leaves its name as absent as the listing showed it.
   if (result.sure === true) return { ...state, batch: enqueue(state.batch, again) };
   return { ...state, waiting: [...state.waiting, again] };
-}
-
-/** Ends a run that has been throttled for too long. */
-export function checkPatience({ rules, tally }: RunState, until: number, reason: string): Stop | undefined {
-  const { since } = tally.throttle;
-  if (since === undefined || until - since <= rules.throttledForMs) return undefined;
-  return { cause: 'throttled', forMs: rules.throttledForMs, reason };
 }
 
 export function stopForDoubt({ key }: DesiredHost): Stop {

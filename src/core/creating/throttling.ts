@@ -17,27 +17,33 @@ export interface Throttle {
   readonly stale: number;
   /** Number of pauses since the last clean answer. */
   readonly pauses: number;
-  /**
-   * When a create was first throttled after the last accepted one (Clock.now); undefined: none was.
-   */
-  readonly since: number | undefined;
+  /** Undefined if no create was throttled after the last accepted one. */
+  readonly refusing: Refusing | undefined;
+}
+
+export interface Refusing {
+  /** When the first of these creates was throttled (Clock.now). */
+  readonly since: number;
+  /** What the cloud said to the last one. */
+  readonly reason: string;
 }
 
 export function startThrottle(parallelism: number): Throttle {
-  return { inFlight: parallelism, clean: 0, stale: 0, pauses: 0, since: undefined };
+  return { inFlight: parallelism, clean: 0, stale: 0, pauses: 0, refusing: undefined };
 }
 
 /** After a throttled answer; `others`: number of other creates in flight. */
-export function slowDown(throttle: Throttle, others: number, now: number): Throttle {
-  const { inFlight, stale, pauses, since = now } = throttle;
-  if (stale > 0) return { ...throttle, since, stale: stale - 1 };
-  return { inFlight: Math.max(1, Math.floor(inFlight / 2)), clean: 0, stale: others, pauses: pauses + 1, since };
+export function slowDown(throttle: Throttle, others: number, now: number, reason: string): Throttle {
+  const { inFlight, stale, pauses } = throttle;
+  const refusing = { since: throttle.refusing?.since ?? now, reason };
+  if (stale > 0) return { ...throttle, refusing, stale: stale - 1 };
+  return { inFlight: Math.max(1, Math.floor(inFlight / 2)), clean: 0, stale: others, pauses: pauses + 1, refusing };
 }
 
 /** After any other answer. */
 export function speedUp(throttle: Throttle, parallelism: number, accepted: boolean): Throttle {
-  const { inFlight, clean, stale, since } = throttle;
-  const next = { ...throttle, pauses: 0, since: accepted ? undefined : since };
+  const { inFlight, clean, stale, refusing } = throttle;
+  const next = { ...throttle, pauses: 0, refusing: accepted ? undefined : refusing };
   if (stale > 0) return { ...next, stale: stale - 1 };
   if (inFlight >= parallelism) return next;
   return clean + 1 < inFlight ? { ...next, clean: clean + 1 } : { ...next, inFlight: inFlight + 1, clean: 0 };

@@ -91,7 +91,7 @@ function notSentText(stop: Stop): string {
     case 'refusals':
       return 'not tried: the cloud refused too many creates';
     case 'throttled':
-      return 'not tried: the cloud asked for fewer requests for too long';
+      return 'not tried: the cloud asks for fewer requests';
     case 'unreachable':
       return `the cloud could not be reached: ${shown(stop.reason)}`;
     case 'doubt':
@@ -126,7 +126,7 @@ export function explainStop(stop: Stop): readonly string[] {
       ];
     case 'throttled':
       return [
-        `Stopped: the cloud asked for fewer requests for ${Math.round(stop.forMs / 1_000)} s and accepted none (${shown(stop.reason)}).`,
+        `Stopped: the cloud asks for fewer requests (${shown(stop.reason)}). The next create could be sent only after more than ${Math.round(stop.forMs / 1_000)} s (--wait-timeout).`,
         'Run apply again later, with a lower --max-rps, or with a longer --wait-timeout.',
       ];
     case 'unreachable':

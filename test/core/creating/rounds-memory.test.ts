@@ -39,7 +39,7 @@ describe('what is barred', () => {
 
     run.answered(first, barred);
 
-    expect(run.effect).toEqual({ type: 'send', creates: [] });
+    expect(run.effect).toEqual({ type: 'send', creates: [], until: run.now });
     expect(run.answered(second, accepted).effect).toEqual({ type: 'list' });
     run.listed(liveAs(a), liveAs(second));
     const stop = { cause: 'barred', by: 'lock', reason: 'released by somebody' };

@@ -292,10 +292,51 @@ describe('a throttled create', () => {
     run.answered(one, { ...surely, retryAfterMs: 60_000 }).rested();
     if (run.effect.type === 'list') run.listed();
     run.answered(one, { ...surely, retryAfterMs: 60_000 });
-    if (run.effect.type === 'list') run.listed();
 
     expect(run.end.stop).toEqual({ cause: 'throttled', forMs: 100_000, reason: 'HTTP 429' });
     expect(run.ends.map((end) => end.split(': ')[1])).toEqual(['refused', 'not-sent', 'not-sent']);
+  });
+
+  it('that asks for a longer pause than the run may wait ends it at once, without another listing', () => {
+    const run = new Run([host], { throttledForMs: 5_000 })
+      .listed()
+      .answered(host, { ...throttled, retryAfterMs: 60_000 });
+
+    expect(run.end).toMatchObject({ stop: { cause: 'throttled' }, outcomes: [{ status: 'refused' }] });
+    expect(run.now).toBe(0);
+  });
+
+  it('leaves a listing only where something was sent that is not listed yet', () => {
+    const run = new Run(manyHosts(3), { throttledForMs: 5_000 }).listed();
+    const [canary = host] = run.sent;
+    const [a = host, b = host] = run.answered(canary, accepted).listed(liveAs(canary)).sent;
+
+    run.answered(a, accepted).answered(b, { ...surely, retryAfterMs: 60_000 });
+
+    expect(run.effect).toEqual({ type: 'list' });
+    expect(run.listed(liveAs(canary), liveAs(a)).end.stop).toMatchObject({ cause: 'throttled' });
+    expect(run.ends.map((end) => end.split(': ')[1])).toEqual(['created', 'created', 'refused']);
+  });
+
+  it('gives the others as long for their turns as the run may wait, and no answer to one ends it then', () => {
+    const run = new Run(manyHosts(3), { throttledForMs: 5_000 }).listed();
+    const [canary = host] = run.sent;
+    const [a = host, b = host] = run.answered(canary, accepted).listed(liveAs(canary)).sent;
+
+    run.answered(a, surely);
+
+    expect(run.effect).toEqual({ type: 'send', creates: [], until: run.now + 5_000 });
+    expect(run.timedOut().effect).toEqual({ type: 'send', creates: [], until: run.now });
+    expect(run.answered(b, { status: 'not-sent', reason: 'cancelled' }).end.stop).toMatchObject({ cause: 'throttled' });
+  });
+
+  it('gives a listing as long as the run may wait, and says why nothing more was sent', () => {
+    const run = new Run([host], { throttledForMs: 400_000 }).listed().answered(host, throttled);
+
+    expect(run.effect).toEqual({ type: 'list', until: 400_000 });
+    run.now += 400_000;
+
+    expect(run.unlisted().end.stop).toMatchObject({ cause: 'throttled', reason: 'HTTP 429' });
   });
 
   it('does not begin to wait for the settle window where that is longer than it may wait', () => {
@@ -741,7 +782,7 @@ describe('an interruption', () => {
     const [canary] = run.sent;
     const [a] = run.answered(canary, accepted).listed(liveAs(canary ?? host)).sent;
 
-    expect(run.interrupted().effect).toEqual({ type: 'send', creates: [] });
+    expect(run.interrupted().effect).toEqual({ type: 'send', creates: [], until: run.now });
     expect(run.answered(a, accepted).effect).toEqual({ type: 'list' });
     run.listed(liveAs(canary ?? host), liveAs(a ?? host));
     expect(run.end.stop).toEqual(stop);

@@ -92,6 +92,13 @@ export class Run {
     return this.#take({ type: 'rested', now: this.now });
   }
 
+  /** No answer comes for as long as the run waits for one. */
+  timedOut(): this {
+    if (this.effect.type !== 'send' || this.effect.until === undefined) throw new Error('the run has all the time');
+    this.now = Math.max(this.now, this.effect.until);
+    return this.#take({ type: 'timed-out', now: this.now });
+  }
+
   interrupted(): this {
     return this.#take({ type: 'interrupted', now: this.now });
   }

@@ -191,9 +191,11 @@ export function play(seed: number): History {
 
   let [state, effect] = startRun(creates, rules, random);
   let told = false;
+  let timedOut = false;
   for (let step = 0; step < steps; step += 1) {
     if (effect.type === 'end') return { ...history, end: effect };
     if (told && effect.type === 'send' && effect.creates.length > 0) history.broken.push('sent after the interruption');
+    if (timedOut && effect.type === 'send' && effect.creates.length > 0) history.broken.push('sent out of time');
     if (effect.type === 'send') effect.creates.forEach(send);
     now += random.below(500);
     let event: RunEvent;
@@ -207,6 +209,10 @@ export function play(seed: number): History {
     } else if (effect.type === 'rest') {
       now += effect.ms;
       event = { type: 'rested', now };
+    } else if (effect.until !== undefined && effect.until > now && random.chance(0.1)) {
+      now = effect.until;
+      event = { type: 'timed-out', now };
+      timedOut = true;
     } else {
       const [waiting] = flying.splice(random.below(flying.length), 1);
       if (waiting === undefined) throw new Error(`seed ${seed}: nothing is in flight and nothing is sent`);

@@ -1,0 +1,32 @@
+/**
+ * For how long a run goes on while the cloud accepts no create and throttles some. Whatever it
+ * waits for meanwhile is called off at the end of its patience: a pause, a turn, a listing.
+ */
+
+import type { Stop } from './create-outcome.ts';
+import type { RunState } from './round-state.ts';
+
+type Throttled = Pick<RunState, 'rules' | 'tally'>;
+
+/** Ends a run that cannot send anything before the end of its patience. */
+export function checkPatience({ rules, tally }: Throttled, until: number): Stop | undefined {
+  const { refusing } = tally.throttle;
+  if (refusing === undefined || until < refusing.since + rules.throttledForMs) return undefined;
+  return { cause: 'throttled', forMs: rules.throttledForMs, reason: refusing.reason };
+}
+
+/**
+ * When the patience ends (Clock.now). Undefined: nothing is throttled, or it has ended while the
+ * run waited for something else, and what is sent after that is not called off.
+ */
+export function findPatienceEnd({ rules, tally }: Throttled, now: number): number | undefined {
+  const { refusing } = tally.throttle;
+  const end = refusing === undefined ? now : refusing.since + rules.throttledForMs;
+  return end > now ? end : undefined;
+}
+
+/** Ends a run whose last listing was called off because its patience had ended. */
+export function stopForTime(state: Throttled & Pick<RunState, 'askedAt'>, now: number): Stop | undefined {
+  const end = findPatienceEnd(state, state.askedAt);
+  return end === undefined || end > now ? undefined : checkPatience(state, now);
+}
