@@ -80,23 +80,31 @@ it.concurrent('an apply that leaves a possible new name out tells of no orphan f
   expect(whole.stdout).toContain('possible rename of "web-03"');
 });
 
-it.concurrent('several orphans that fit are told by number, and named in JSON', async ({ stage }) => {
+it.concurrent.for(['text', 'markdown'])('several orphans that fit are all named in %s', async (format, { stage }) => {
   const scene = await applied(stage, ['db-[1:4]']);
   declare(scene, declarationOf(names('database-[1:4]'), fleet));
+
+  const plan = await scene.inside(`plan --allow-new-scope -o ${format}`);
+
+  expect(plan.stdout.match(/possible rename of "db-1" \(\S+\), "db-2" \(\S+\), "db-3" \(\S+\), "db-4" /g)).toHaveLength(
+    4,
+  );
+});
+
+it.concurrent('dozens of orphans that fit are told by number, and named in JSON', async ({ stage }) => {
+  const scene = await applied(stage, ['db-[1:12]']);
+  declare(scene, declarationOf(names('database-[1:12]'), fleet));
 
   const plan = await scene.inside('plan --allow-new-scope');
   const json = await scene.inside('plan --allow-new-scope --json');
 
-  expect(plan.stdout.split('possible rename of 4 orphans (db-1 … db-4): ').length - 1).toBe(4);
+  expect(plan.stdout.split('possible rename of 12 orphans (db-1 … db-9): ').length - 1).toBe(12);
   const held = JSON.parse(json.stdout).hosts.find(({ name }: { name: string }) => name === 'database-1');
-  expect(held.candidates).toEqual({
-    hosts: ['db-1', 'db-2', 'db-3', 'db-4'].map((name) => ({
-      ...{ region: 'cn-bj2', name },
-      hostId: scene.cloud.hosts().find((host) => host.name === name)?.hostId,
-    })),
-    intents: [],
-  });
-  expect(plan.stdout).toContain('Plan: 0 to create, 4 need a decision, 0 in sync, 4 orphaned.');
+  const all = scene.cloud.hosts().map(({ name, hostId }) => ({ region: 'cn-bj2', name, hostId }));
+  expect(held.candidates.hosts).toHaveLength(12);
+  expect(held.candidates.hosts).toEqual(expect.arrayContaining(all));
+  expect(held.candidates.intents).toEqual([]);
+  expect(plan.stdout).toContain('Plan: 0 to create, 12 need a decision, 0 in sync, 12 orphaned.');
 });
 
 it.concurrent('a host that was moved to another region is held, and the guard asks too', async ({ stage }) => {

@@ -15,7 +15,7 @@ import { checkGuards, type GuardRefusal, type Guards } from './guards.ts';
 import type { Hold } from './hold.ts';
 import { findIntentHold, type IntentRules } from './intent-holds.ts';
 import { countJoining, findJoiningHosts, type Joining } from './joining.ts';
-import { indexReplacementHolds } from './replacement.ts';
+import { indexReplacementHolds, withFewCandidates } from './replacement.ts';
 import { indexUnlistedHolds } from './unlisted-regions.ts';
 
 export interface Held {
@@ -92,7 +92,7 @@ export function planFrom(inputs: PlanInputs): Plan {
     observations,
     diffs: selected,
     creates,
-    held,
+    held: withFewCandidates(held),
     refused,
     guards,
     joining: countJoining(ledger, findJoiningHosts(ledger, selected, fleet, guards.takenOver)),

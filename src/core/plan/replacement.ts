@@ -30,7 +30,10 @@ export interface ReplacementRules extends FleetScope {
 
 type Replacement = Extract<Hold, { readonly reason: 'rename' | 'move' }>;
 
-/** Why a missing host needs an answer first. `live`: the hosts of every listed region. */
+/**
+ * Why a missing host needs an answer first, with all candidates. `live`: the hosts of every listed
+ * region.
+ */
 export function indexReplacementHolds(
   ledger: Ledger,
   live: readonly LiveHost[],
@@ -39,7 +42,7 @@ export function indexReplacementHolds(
   const candidatesOf = indexReplacementCandidates(ledger, live, rules);
   return (desired) => {
     const [first] = isAllowed(desired.key.name, rules) ? [] : candidatesOf(desired);
-    return first === undefined ? undefined : bounded(first);
+    return first;
   };
 }
 
@@ -125,20 +128,29 @@ function onceASpec<Value>(compute: (desired: DesiredHost) => Value): (desired: D
 }
 
 /**
- * Maximum number of candidates of a kind that a hold lists. With all of them, a report of many
- * renames would have megabytes.
+ * How many candidates of a kind a plan lists: for one held host, for all together, and at least for
+ * each. With all of them, a plan of many renames would have megabytes.
  */
-const mostListed = 10;
+const mostListed = 100;
+const mostInAll = 2_000;
+const leastListed = 10;
 
-function bounded({ reason, live, open }: Replacement): Replacement {
-  const more = { live: Math.max(0, live.length - mostListed), open: Math.max(0, open.length - mostListed) };
-  const isWhole = more.live + more.open === 0;
-  return { reason, live: ends(live), open: ends(open), ...(!isWhole && { more }) };
+/** Lists the first candidates of each held host and the last one, and counts the others. */
+export function withFewCandidates<Held extends { readonly hold: Hold }>(held: readonly Held[]): readonly Held[] {
+  const replacements = held.filter(({ hold }) => hold.reason === 'rename' || hold.reason === 'move');
+  const share = Math.floor(mostInAll / Math.max(1, replacements.length));
+  const most = Math.max(leastListed, Math.min(mostListed, share));
+  return held.map((one) => {
+    if (one.hold.reason !== 'rename' && one.hold.reason !== 'move') return one;
+    const { reason, live, open } = one.hold;
+    const more = { live: Math.max(0, live.length - most), open: Math.max(0, open.length - most) };
+    if (more.live + more.open === 0) return one;
+    return { ...one, hold: { reason, live: ends(live, most), open: ends(open, most), more } };
+  });
 }
 
-/** The first candidates, and the last one. */
-function ends<Value>(all: readonly Value[]): readonly Value[] {
-  return all.length <= mostListed ? all : [...all.slice(0, mostListed - 1), ...all.slice(-1)];
+function ends<Value>(all: readonly Value[], most: number): readonly Value[] {
+  return all.length <= most ? all : [...all.slice(0, most - 1), ...all.slice(-1)];
 }
 
 /** Whether these are one name in two regions. */

@@ -117,8 +117,10 @@ export function explainJoined({ applied, fleet = '' }: Pick<Report, 'applied' | 
 
 type ReplacementHold = Extract<Hold, { reason: 'rename' | 'move' }>;
 
-/** The most candidates that a row names. */
-const mostNamed = 3;
+/** The most candidates that a row names. A hold lists at least as many. */
+const mostNamed = 10;
+/** The most flags that a command repeats. */
+const mostFlags = 3;
 
 export function describeReplacement(key: HostKey, hold: ReplacementHold): Description {
   const verb = hold.reason === 'move' ? 'move' : 'rename';
@@ -164,6 +166,6 @@ function rangeText(keys: readonly HostKey[]): string {
 
 /** The flags that create these names anyway; for many names, one flag with a pattern. */
 export function allowReplacementFlags(names: readonly string[]): readonly string[] {
-  const values = names.length > mostNamed ? ['PATTERN'] : names.map((name) => quoteForShell(shown(name)));
+  const values = names.length > mostFlags ? ['PATTERN'] : names.map((name) => quoteForShell(shown(name)));
   return values.map((value) => `--allow-replacement ${value}`);
 }

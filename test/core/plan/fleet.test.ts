@@ -6,7 +6,7 @@ import type { Ledger } from '../../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
 import { indexDeclared, originOf, regionsOfFleet } from '../../../src/core/plan/fleet.ts';
 import type { Hold } from '../../../src/core/plan/hold.ts';
-import { indexReplacementHolds } from '../../../src/core/plan/replacement.ts';
+import { indexReplacementHolds, withFewCandidates } from '../../../src/core/plan/replacement.ts';
 import { indexReplacementWaits } from '../../../src/core/plan/replacement-waits.ts';
 import { describeHold } from '../../../src/report/words/descriptions.ts';
 import { desiredHost, desiredHosts, liveAs, observation } from '../../support/model/builders.ts';
@@ -119,34 +119,51 @@ describe('a possible rename', () => {
 });
 
 describe('the candidates of a hold', () => {
-  const olds = Array.from({ length: 30 }, (_, index) =>
-    desiredHost({ name: `web-${String(index + 1).padStart(2, '0')}` }),
+  const olds = Array.from({ length: 150 }, (_, index) =>
+    desiredHost({ name: `web-${String(index + 1).padStart(3, '0')}` }),
   );
-
-  it('are sorted by name, and no more than ten of them are kept, the last among them', () => {
+  const ledger = ledgerOfFleet(olds);
+  const holdOf = (candidates: number): Hold => {
+    const live = olds.slice(0, candidates).toReversed();
     const hold = holdOn(
       fresh,
-      olds.toReversed().map((one) => liveAs(one)),
-      ledgerOfFleet(olds),
+      live.map((one) => liveAs(one)),
+      ledger,
     );
+    if (hold === undefined) throw new Error('it is not held');
+    return hold;
+  };
+  const listed = (held: number, hold: Hold): Hold | undefined =>
+    withFewCandidates(Array.from({ length: held }, () => ({ hold })))[0]?.hold;
+  const namesOf = (hold: Hold | undefined) => (hold !== undefined && 'live' in hold ? hold.live : []).map(nameOf);
+  const nameOf = ({ name }: { readonly name: string }) => name;
 
-    expect(hold).toMatchObject({ reason: 'rename', more: { live: 20, open: 0 } });
-    const names = hold !== undefined && 'live' in hold ? hold.live.map(({ name }) => name) : [];
-    expect(names).toEqual([...olds.slice(0, 9), ...olds.slice(-1)].map(({ key }) => key.name));
+  it.each([
+    [1, 100],
+    [20, 100],
+    [30, 66],
+    [1_000, 10],
+  ])('of %i held hosts: %i are listed, sorted by name, the last among them', (held, most) => {
+    const hold = listed(held, holdOf(150));
+
+    expect(hold).toMatchObject({ reason: 'rename', more: { live: 150 - most, open: 0 } });
+    expect(namesOf(hold)).toEqual([...olds.slice(0, most - 1), ...olds.slice(-1)].map(({ key }) => key.name));
   });
 
-  it('are told as a number with the first and the last name where they are more than three', () => {
-    const hold = (count: number) =>
-      holdOn(
-        fresh,
-        olds.slice(0, count).map((one) => liveAs(one)),
-        ledgerOfFleet(olds),
-      );
+  it('are all listed where they are no more', () => {
+    expect(listed(20, holdOf(100))).toEqual(holdOf(100));
+    expect(listed(1_000, holdOf(10))).toEqual(holdOf(10));
+  });
 
-    expect(describeHold(fresh.key, hold(30) as Hold).what).toBe(
-      'possible rename of 30 orphans (web-01 … web-30): apply cannot rename a host; it would create a second one',
-    );
-    expect(describeHold(fresh.key, hold(3) as Hold).what).toContain('"web-01" (host-web-01), "web-02" (host-web-02), ');
+  it('are all named up to ten; of more, a row tells the number, the first and the last', () => {
+    const ten = describeHold(fresh.key, holdOf(10)).what;
+
+    for (const { key } of olds.slice(0, 10)) expect(ten).toContain(`"${key.name}" (host-${key.name})`);
+    for (const hold of [holdOf(150), listed(1, holdOf(150)), listed(1_000, holdOf(150))]) {
+      expect(describeHold(fresh.key, hold as Hold).what).toBe(
+        'possible rename of 150 orphans (web-001 … web-150): apply cannot rename a host; it would create a second one',
+      );
+    }
   });
 });
 
