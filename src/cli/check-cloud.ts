@@ -10,7 +10,7 @@ import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { sayEnvironment } from './prepare.ts';
 import { readDeclaration, type SourceFlags } from './read-declaration.ts';
-import { type CloudFlags, readCloudSettings } from './settings/cloud-settings.ts';
+import { type CloudFlags, readCloudSettings, scopeOf } from './settings/cloud-settings.ts';
 
 export type CheckCloudFlags = SourceFlags & CloudFlags;
 
@@ -20,8 +20,9 @@ export type CheckCloudFlags = SourceFlags & CloudFlags;
 export async function runCheckCloud(flags: CheckCloudFlags, io: Io): Promise<CommandResult> {
   const { declaration, desired } = await readDeclaration(flags, io);
   const settings = readCloudSettings(flags, io, declaration.settings);
+  const { endpoint } = scopeOf(settings, declaration.settings);
   sayEnvironment(flags.quiet, io);
-  const { dialect, endpoint } = settings;
+  const { dialect } = settings;
   const cloud = await openReader(settings, io);
   try {
     const regions: RegionCheck[] = [];
@@ -31,7 +32,7 @@ export async function runCheckCloud(flags: CheckCloudFlags, io: Io): Promise<Com
     const exit = pickMostUrgent(
       regions.flatMap(({ firstPage: { came } }) => ('error' in came ? [errorExits[came.error]] : [])),
     );
-    const facts = { endpoint: endpoint.origin, dialect, regions };
+    const facts = { endpoint, dialect, regions };
     return { kind: 'document', exit, document: { kind: 'check-cloud', facts } };
   } finally {
     cloud.close();
