@@ -7,6 +7,7 @@ import { rowsOfReport } from '../../src/report/rows.ts';
 import { renderApplied } from '../../src/report/text/apply-text.ts';
 import { renderPlan } from '../../src/report/text/plan-text.ts';
 import { desiredHost, liveAs, observation, unread } from '../support/model/builders.ts';
+import { beganRecord, ledgerOf, sendRecord } from '../support/model/ledgers.ts';
 import { applyReport, driftReport, planOf, planReport, renderOptions } from '../support/reports/reports.ts';
 
 const plain = { colour: false, details: false, settleWindowMs: 300_000 };
@@ -92,4 +93,43 @@ it('a region that could not be listed: its hosts are unknown, and no other row s
     expect(html).not.toContain('>apply creates it<');
     expect(html).toMatch(/<th scope="row">hk<\/th>.*<td class="number">unknown<\/td>.*COULD NOT BE LISTED/);
   }
+});
+
+describe('a region in which this run declares nothing, and which could not be listed', () => {
+  const inSync = observation([liveAs(here)]);
+
+  it('holds an open create: no page and no comment says that all is in sync', async () => {
+    const ledger = ledgerOf(beganRecord(0), sendRecord('web-1', 1_000, { region: 'hk' }));
+    const hk = { ...unread('HTTP 503.', 'hk'), listedFor: 'open-intent' } as const;
+    const plan = planOf([here], [inSync, hk], {}, ledger);
+    const report = { ...applyReport(plan, [], { unsent: 'nothing-to-create' }), exit: 'in-doubt' } as const;
+
+    const html = (await formats.html()).render(report, renderOptions);
+    const markdown = (await formats.markdown()).render(report, renderOptions);
+
+    expect(html).toContain('<title>Apply: 1 create in doubt');
+    expect(html).toContain('<h1><span>1 create in doubt</span></h1>');
+    expect(html).toContain('<strong class="bad">✗ NOT TRUSTED</strong> (hk)');
+    expect(html).toContain('No differences in cn-bj2. Nothing is known of hk.');
+    expect(markdown).toContain(': 1 host listed, trusted; `hk` **not trusted**, 2026');
+  });
+
+  it('may hold hosts of the fleet: "no differences" is said of the other region alone', async () => {
+    const hk = { ...unread('HTTP 503.', 'hk'), listedFor: 'fleet' } as const;
+    const report = planReport(planOf([here], [inSync, hk]));
+
+    const html = (await formats.html()).render(report, renderOptions);
+
+    expect(report.exit).toBe('cloud');
+    expect(html).toContain('<h1><span>Not known: the listing of hk is not trusted</span></h1>');
+    expect(html).toContain('No differences in cn-bj2. Nothing is known of hk.');
+  });
+});
+
+it('a page whose run did not succeed never says that all is in sync', async () => {
+  const report = { ...driftReport(planOf([here], [observation([liveAs(here)])])), exit: 'locked' } as const;
+
+  const html = (await formats.html()).render(report, renderOptions);
+
+  expect(html).toContain('<h1><span>The lock or the journal cannot be used</span></h1>');
 });

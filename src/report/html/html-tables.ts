@@ -35,7 +35,7 @@ export function renderTables(report: Report): Markup {
   const calm = take(inSync, renderInSyncRow);
   const left = made.left + found.left + asideFound.left + calm.left;
   return markup`${renderFilter(report, rows, left)}
-${outcomes.length === 0 ? '' : renderOutcomes(made)}${renderFindings(report, counted, found, noFindings(outcomes))}
+${outcomes.length === 0 ? '' : renderOutcomes(made)}${renderFindings(report, counted, found, noFindings(report, outcomes))}
 ${aside.length === 0 ? '' : renderAside(report, aside, asideFound)}${renderInSync(report, calm)}`;
 }
 
@@ -91,12 +91,22 @@ function renderFindings(report: Report, rows: readonly Row[], found: FittedMarku
   }</div></section>`;
 }
 
-/** A host that was not created, or may not have been, is still missing. */
-function noFindings(outcomes: readonly Row[]): string {
+/**
+ * A host that was not created, or may not have been, is still missing. Of a region that could not
+ * be listed nothing is said.
+ */
+function noFindings({ listings, alsoListed = [] }: Report, outcomes: readonly Row[]): string {
   const there: readonly RowKind[] = ['created', 'created-not-running', 'already-there'];
-  return outcomes.some(({ kind }) => !there.includes(kind))
-    ? 'No differences other than those in the table above.'
-    : 'No differences.';
+  const others = outcomes.some(({ kind }) => !there.includes(kind)) ? ' other than those in the table above' : '';
+  const all = [...listings, ...alsoListed];
+  const name = (trusted: boolean) =>
+    all
+      .filter((listing) => listing.trusted === trusted)
+      .map(({ region }) => shown(region))
+      .join(', ');
+  const [known, unknown] = [name(true), name(false)];
+  if (unknown === '') return `No differences${others}.`;
+  return `${known === '' ? '' : `No differences in ${known}${others}. `}Nothing is known of ${unknown}.`;
 }
 
 function renderAside(report: Report, rows: readonly Row[], found: FittedMarkup): Markup {

@@ -35,7 +35,7 @@ function describeUntrusted(report: Report): string | undefined {
 }
 
 function describeCounts(report: Report): string {
-  const { applied, counts, failOn, leftOut } = report;
+  const { applied, counts, failOn, leftOut, openIntents, exit } = report;
   if (applied?.unsent !== undefined && !isIdle(applied.unsent)) return unsentTexts[applied.unsent].trimEnd();
   const outcomes = outcomesOf(report);
   if (outcomes.length > 0) return describeOutcomeCounts(outcomes, applied?.waited ?? false);
@@ -44,6 +44,8 @@ function describeCounts(report: Report): string {
     return counts[one] > 0 && (one !== 'unchecked' || failOn.includes(one));
   });
   if (found.length > 0) return found.map((one) => foundText(one, report)).join(', ');
+  if (openIntents.length > 0) return `${plural(openIntents.length, 'create')} in doubt`;
+  if (exit !== 'ok') return exitWords[exit].text.replace(/\.$/, '');
   if (counts.declared === 0) return 'No host is declared here';
   if (counts.ignored + counts.known > 0) return 'Nothing that counts';
   const left = leftOut?.hosts ?? 0;
@@ -93,10 +95,11 @@ ${
 </dl>`;
 }
 
-function trustWords({ listings }: Report): Markup {
-  const bad = listings.filter(({ trusted }) => !trusted).length;
-  if (bad === 0) return markup`<span class="good">✓ trusted</span>`;
-  return markup`<strong class="bad">✗ NOT TRUSTED</strong>${bad === listings.length ? '' : ` (${bad} of ${listings.length})`}`;
+function trustWords({ listings, alsoListed = [] }: Report): Markup {
+  const all = [...listings, ...alsoListed];
+  const bad = all.filter(({ trusted }) => !trusted).map(({ region }) => shown(region));
+  if (bad.length === 0) return markup`<span class="good">✓ trusted</span>`;
+  return markup`<strong class="bad">✗ NOT TRUSTED</strong>${bad.length === all.length ? '' : ` (${bad.join(', ')})`}`;
 }
 
 export function renderFailedVerdict({ message, exit, code }: Failure): Markup {

@@ -69,7 +69,7 @@ export function describeExit(exit: ExitName): string {
   return exit === 'ok' ? '' : `**Exit ${exitCodes[exit]} (${exit}).** ${exitWords[exit].text}`;
 }
 
-function placeText({ scope, listings, madeAt, fleet }: Report): string {
+function placeText({ scope, listings, alsoListed = [], madeAt, fleet }: Report): string {
   const [first] = listings;
   const where =
     listings.length === 1 && first !== undefined ? writeCode(first.region) : plural(listings.length, 'region');
@@ -77,6 +77,9 @@ function placeText({ scope, listings, madeAt, fleet }: Report): string {
   const owner = fleet === undefined ? '' : ` (fleet ${writeCode(fleet)})`;
   const hosts = listings.reduce((sum, listing) => sum + listing.hosts, 0);
   const trust = listings.every(({ trusted }) => trusted) ? 'trusted' : '**not trusted**';
+  const unread = alsoListed
+    .filter(({ trusted }) => !trusted)
+    .map(({ region }) => `; ${writeCode(region)} **not trusted**`);
   const time = madeAt.replace('T', ' ').replace(/\.\d+Z$/, 'Z');
-  return `${where} at ${writeCode(scope.endpoint)}${project}${owner}: ${plural(hosts, 'host')} listed, ${trust}, ${time}.`;
+  return `${where} at ${writeCode(scope.endpoint)}${project}${owner}: ${plural(hosts, 'host')} listed, ${trust}${unread.join('')}, ${time}.`;
 }
