@@ -10,6 +10,16 @@ export interface StatusLine {
   draw(text: string): void;
 }
 
+/** The texts of a declaration that was read before. */
+export interface GivenSources {
+  readonly sources: readonly SourceText[];
+  /**
+   * They are in no folder. Files that they name do not exist, and no file of this machine is used
+   * for them.
+   */
+  readonly isPublished: boolean;
+}
+
 /** The process as a command sees it. `commands` implements it; tests implement it differently. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -41,11 +51,8 @@ export interface Io {
   readonly requestBudget?: RequestBudget | undefined;
   /** Only for looks that create nothing. */
   readonly sharedListings?: SharedListings | undefined;
-  /**
-   * Reads the declaration if it is in no folder. Files that it names do not exist, and no file of
-   * this machine is used for them.
-   */
-  readonly readSources?: (() => Promise<readonly SourceText[]>) | undefined;
+  /** The declaration, if it was read before. */
+  readonly givenSources?: GivenSources | undefined;
   /** Whether something could not be printed, so that success must not be claimed. */
   readonly lostOutput?: boolean;
   /**

@@ -30,8 +30,7 @@ export async function readDeclaration(
   const { loadSources } = await import('../declaration/load.ts');
   const { parseDeclaration } = await import('../declaration/parse.ts');
   const { makeDesiredHosts } = await import('../declaration/desired-hosts.ts');
-  const sources = await (io.readSources?.() ?? loadSources(file, io));
-  const isPublished = io.readSources !== undefined;
+  const { sources, isPublished } = io.givenSources ?? { sources: await loadSources(file, io), isPublished: false };
   const declaration = await parseDeclaration(sources, { passwordVariables, cwd: io.cwd, isPublished });
   if (!quiet) {
     for (const note of await noteSkipped(file ?? [], io)) io.err(`note: ${note}\n`);

@@ -2,7 +2,7 @@
 import type { Clock } from '../core/ports.ts';
 import type { PutScope, ScopeStore } from './scope-store.ts';
 import { thinHistory } from './thin-history.ts';
-import { type KnownScope, runWorker, type WorkerPorts, type WorkerSettings } from './worker.ts';
+import { runWorker, type WorkerPorts, type WorkerSettings } from './worker.ts';
 
 export interface ControllerSettings extends Omit<WorkerSettings, 'name'> {
   /** Name of this process. The names of its workers begin with it. */
@@ -14,10 +14,10 @@ export interface ControllerSettings extends Omit<WorkerSettings, 'name'> {
   readonly graceMs: number;
 }
 
-export interface ControllerPorts extends Omit<WorkerPorts, 'scopes' | 'store'> {
+export interface ControllerPorts extends Omit<WorkerPorts, 'ids' | 'reload' | 'store'> {
   readonly store: ScopeStore;
   /** Rejects with KnownError if the scopes cannot be read at all; then the loaded ones stay. */
-  readonly load: () => Promise<readonly (PutScope & KnownScope)[]>;
+  readonly load: () => Promise<readonly PutScope[]>;
   /** Called after each load; undefined if it succeeded. */
   readonly onLoaded: (error: unknown) => void;
 }
@@ -35,18 +35,18 @@ export async function runController(
   longRuns: readonly LongRun[] = [],
 ): Promise<void> {
   const { store, clock } = ports;
-  let known: ReadonlyMap<string, KnownScope> = new Map();
-  const reload = async () => {
+  let ids: readonly string[] = [];
+  const reload = shareRuns(async () => {
     try {
       const scopes = await ports.load();
       // Written first: a scope without a row in the store must not be leased.
       await putInParts(store, scopes);
-      known = new Map(scopes.map((scope) => [scope.id, scope]));
+      ids = scopes.map(({ id }) => id);
       ports.onLoaded(undefined);
     } catch (error) {
       ports.onLoaded(error);
     }
-  };
+  });
   const tidyAll = async () => {
     try {
       await store.tidy();
@@ -60,7 +60,7 @@ export async function runController(
   const names = Array.from({ length: settings.workers }, (_, index) => `${settings.name}-${index + 1}`);
   await Promise.all([
     ...names.map((name) =>
-      runWorker({ ...settings, name }, { ...ports, scopes: () => known }, { draining, ending: ending.signal }),
+      runWorker({ ...settings, name }, { ...ports, reload, ids: () => ids }, { draining, ending: ending.signal }),
     ),
     repeat(reload, settings.reloadMs, clock, draining),
     repeat(tidyAll, tidyMs, clock, draining),
@@ -81,6 +81,22 @@ async function repeat(work: () => Promise<void>, everyMs: number, clock: Pick<Cl
     if (ending.aborted) return;
     await work();
   }
+}
+
+/**
+ * Runs never overlap. Whoever asks during a run gets the next one, which begins after the question.
+ */
+function shareRuns(work: () => Promise<void>): () => Promise<void> {
+  let last = Promise.resolve();
+  let next: Promise<void> | undefined;
+  return () => {
+    next ??= last.then(() => {
+      next = undefined;
+      last = work();
+      return last;
+    });
+    return next;
+  };
 }
 
 /** Aborts `graceMs` after the other signal, unless it is stopped before. */

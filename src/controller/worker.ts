@@ -2,44 +2,26 @@
  * One worker: leases a scope that is due, applies its approved plan, looks at it, and writes what
  * it saw.
  */
-import type { ExitName } from '../core/exit.ts';
 import type { Clock, Random } from '../core/ports.ts';
-import type { ScopePolicy } from '../core/watched-scope.ts';
-import type { Proposal } from './approval/approval.ts';
 import { type ApplyPorts, applyApproved, proposeCreates } from './approval/work-on-approvals.ts';
+import type { OpenScope } from './open-scope.ts';
 import { chooseDueIn } from './schedule.ts';
 import { codeOfExit, isFailedLook, stateOfExit } from './scope.ts';
-import type { ScopeLease, ScopeLook, ScopeStore } from './scope-store.ts';
+import type { ScopeLease, ScopeStore } from './scope-store.ts';
 import type { WorkerEvent } from './worker-event.ts';
-
-/** The result of a look at a scope. */
-export interface LookResult extends Pick<ScopeLook, 'counts' | 'message' | 'revision' | 'trusted' | 'json' | 'html'> {
-  readonly exit: ExitName;
-  /** The files changed meanwhile, so the look must be repeated at once. */
-  readonly isOutdated: boolean;
-  /** What could be created, if it can be approved. */
-  readonly proposal?: Proposal | undefined;
-}
-
-/** A scope as this process has loaded it. */
-export interface KnownScope {
-  /** Milliseconds from one look to the next. */
-  readonly everyMs: number;
-  readonly account: string;
-  readonly revision: string;
-  readonly policy: ScopePolicy;
-}
 
 export interface WorkerPorts {
   readonly store: Pick<ScopeStore, 'lease' | 'renew' | 'finish'>;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly random: Random;
-  /** What this process has loaded, by id. */
-  readonly scopes: () => ReadonlyMap<string, KnownScope>;
+  /** Ids of the scopes that this process has loaded. */
+  readonly ids: () => readonly string[];
+  /** Loads all scopes again. Never rejects. */
+  readonly reload: () => Promise<void>;
+  /** Reads the files of a scope as they are now; undefined if no such scope is loaded. */
+  readonly open: (id: string) => Promise<OpenScope | undefined>;
   /** Without it, nothing is ever created. */
   readonly applying?: ApplyPorts | undefined;
-  /** Never rejects. Ends early if the signal aborts; then its result is not used. */
-  readonly look: (id: string, ending: AbortSignal) => Promise<LookResult>;
   readonly tell: (event: WorkerEvent) => void;
 }
 
@@ -61,11 +43,11 @@ export async function runWorker(
   ports: WorkerPorts,
   { draining, ending }: { readonly draining: AbortSignal; readonly ending: AbortSignal },
 ): Promise<void> {
-  const { store, clock, random, scopes, tell } = ports;
+  const { store, clock, random, ids, tell } = ports;
   let idleMs = settings.idleMs;
   while (!draining.aborted) {
     try {
-      const lease = await store.lease(settings.name, [...scopes().keys()], settings.leaseMs);
+      const lease = await store.lease(settings.name, ids(), settings.leaseMs);
       idleMs = settings.idleMs;
       if (lease === undefined) await clock.sleep(idleMs * (0.5 + random.next()), draining);
       else await workOn(lease, settings, ports, { draining, ending });
@@ -83,37 +65,54 @@ async function workOn(
   ports: WorkerPorts,
   { draining, ending }: { readonly draining: AbortSignal; readonly ending: AbortSignal },
 ): Promise<void> {
-  const { store, clock, random, scopes, tell, look } = ports;
+  const { store, clock, random, open, tell } = ports;
   const { id, state: was } = lease;
   tell({ kind: 'leased', id, lagMs: lease.lagMs });
   const begun = clock.now();
   const [done, lost] = [new AbortController(), new AbortController()];
   const renewing = keepLease(lease, settings, ports, done.signal, lost);
   const stopped = AbortSignal.any([ending, lost.signal]);
-  const scope = scopes().get(id);
   try {
+    const scope = await openCurrent(id, ports);
+    // It was removed. This process leases it no more, and the lease ends by itself.
+    if (scope === undefined) return;
+    const { revision, everyMs } = scope;
     // No create begins when the process is about to end.
-    const sending = AbortSignal.any([draining, stopped]);
-    const waits = scope === undefined ? undefined : await applyApproved({ id, ...scope }, ports, sending);
-    const result = await look(id, stopped);
+    const waits = await applyApproved(scope, ports, AbortSignal.any([draining, stopped]));
+    const { exit, proposal, ...facts } = await scope.look(stopped);
     if (ending.aborted) return;
     if (lost.signal.aborted) return tell({ kind: 'lease-lost', id });
-    const { isOutdated, exit, proposal, ...facts } = result;
-    const isCurrent = scope !== undefined && !isOutdated && result.revision === scope.revision;
-    const isApproved = isCurrent && (await proposeCreates({ id, ...scope }, exit, proposal, ports));
+    // The look and the apply took a while.
+    const after = scope.isCurrent ? await open(id) : undefined;
+    const isStill = after?.isCurrent === true && after.revision === revision;
+    const isApproved = isStill && (await proposeCreates(scope, exit, proposal, ports));
     const failures = isFailedLook(exit) ? lease.failures + 1 : 0;
     const state = stateOfExit(exit, failures);
-    const everyMs = scope?.everyMs ?? 0;
-    const isUrgent = isOutdated || (isApproved && waits === undefined);
+    // What could not be loaded is not urgent: the load that succeeds makes the scope due.
+    const isUrgent = scope.isCurrent && (!isStill || (isApproved && waits === undefined));
     const dueInMs = chooseDueIn({ everyMs, failures: waits ?? failures, isUrgent }, random);
-    const isWritten = await store.finish(lease, { ...facts, state, exit: codeOfExit(exit), failures, dueInMs });
-    if (!isWritten) return tell({ kind: 'lease-lost', id });
-    const { message, trusted } = result;
+    const look = { ...facts, revision, state, exit: codeOfExit(exit), failures, dueInMs };
+    if (!(await store.finish(lease, look))) return tell({ kind: 'lease-lost', id });
+    const { message, trusted } = facts;
     tell({ kind: 'looked', id, was, state, message, trusted, ms: clock.now() - begun });
   } finally {
     done.abort();
     await renewing;
   }
+}
+
+/**
+ * What a policy decides, and what is applied, must follow from files, policy and checks of one
+ * load. So all scopes are loaded again if the files of this one have changed.
+ */
+async function openCurrent(
+  id: string,
+  { open, reload }: Pick<WorkerPorts, 'open' | 'reload'>,
+): Promise<OpenScope | undefined> {
+  const scope = await open(id);
+  if (scope === undefined || scope.isCurrent) return scope;
+  await reload();
+  return open(id);
 }
 
 /** Renews a lease until `done` aborts. Aborts `lost` if the scope may belong to another worker. */

@@ -2,10 +2,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openScopeLoader } from '../../src/cli/controller/load-scopes.ts';
+import { type LoadedScope, openScopeLoader } from '../../src/cli/controller/load-scopes.ts';
 import type { PublishedScope } from '../../src/core/published-scope.ts';
 import { openScopeFolder } from '../../src/declaration/scopes/scope-folder.ts';
 import { openScopeRows } from '../../src/declaration/scopes/scope-rows.ts';
+import type { ScopeSource } from '../../src/declaration/scopes/scope-source.ts';
 import { type MemoryRows, openMemoryRows } from '../support/controller/memory-rows.ts';
 import { declarationOf, folderWith } from '../support/hostwright.ts';
 
@@ -22,33 +23,32 @@ function folderOf(scopes: Readonly<Record<string, string>>): string {
   return folder;
 }
 
+const faultsOf = (scopes: readonly LoadedScope[]) =>
+  Object.fromEntries(scopes.map(({ id, fault }) => [id, fault?.code]));
+
 describe('scopes that are loaded again', () => {
   it('are whole again once one of two files with their id is gone', async () => {
     const folder = folderOf({ 'a.yaml': textOf('app', 'id: shop\n'), 'b.yaml': textOf('web', 'id: shop\n') });
     const loader = openScopeLoader(openScopeFolder(folder), cloud, { env: keys, cwd: '/' });
-    await loader.load();
-    const clash = loader.find('shop')?.fault;
+    const clash = faultsOf(await loader.load());
 
     rmSync(join(folder, 'a.yaml'));
-    await loader.load();
 
-    expect(clash?.code).toBe('scopes-clash');
-    expect(loader.find('shop')?.fault).toBeUndefined();
+    expect(clash).toEqual({ shop: 'scopes-clash' });
+    expect(faultsOf(await loader.load())).toEqual({ shop: undefined });
   });
 
   it('are whole again once their key files are there', async () => {
     const pair = 'files: hosts/app.yaml\nkeys: { publicKeyFile: pub, privateKeyFile: pri }\n';
     const folder = folderOf({ 'a.yaml': pair });
     const loader = openScopeLoader(openScopeFolder(folder), cloud, { env: {}, cwd: '/' });
-    await loader.load();
-    const missing = loader.find('a')?.fault;
+    const [missing] = await loader.load();
 
     writeFileSync(join(folder, 'pub'), 'public');
     writeFileSync(join(folder, 'pri'), 'private');
-    await loader.load();
 
-    expect(missing).toBeDefined();
-    expect(loader.find('a')).toMatchObject({ fault: undefined, account: expect.stringMatching(/^[0-9a-f]{12}$/) });
+    expect(missing?.fault).toBeDefined();
+    expect(await loader.load()).toMatchObject([{ fault: undefined, account: expect.stringMatching(/^[0-9a-f]{12}$/) }]);
   });
 
   it('clash with another one once both have the keys of one account', async () => {
@@ -57,14 +57,12 @@ describe('scopes that are loaded again', () => {
     writeFileSync(join(folder, 'pub'), 'another');
     writeFileSync(join(folder, 'pri'), 'private');
     const loader = openScopeLoader(openScopeFolder(folder), cloud, { env: keys, cwd: '/' });
-    await loader.load();
-    const before = ['a', 'b'].map((id) => loader.find(id)?.fault);
+    const before = faultsOf(await loader.load());
 
     writeFileSync(join(folder, 'pub'), keys.SHOP_PUBLIC_KEY);
-    await loader.load();
 
-    expect(before).toEqual([undefined, undefined]);
-    expect(['a', 'b'].map((id) => loader.find(id)?.fault?.code)).toEqual(['scopes-clash', 'scopes-clash']);
+    expect(before).toEqual({ a: undefined, b: undefined });
+    expect(faultsOf(await loader.load())).toEqual({ a: 'scopes-clash', b: 'scopes-clash' });
   });
 
   it('are parsed once as long as nothing changes', async () => {
@@ -72,6 +70,7 @@ describe('scopes that are loaded again', () => {
     const source = openScopeFolder(folder);
     const known: boolean[] = [];
     const watched = {
+      ...source,
       find: (isKnown: Parameters<typeof source.find>[0]) =>
         source.find(isKnown).then((found) => {
           known.push(...found.map(isKnown));
@@ -115,13 +114,13 @@ describe('scopes in rows that are loaded again', () => {
   it('clash while they declare one host, and no longer than that', async () => {
     const rows = openMemoryRows(row('app', 'same-1'), row('web', 'same-1'));
     const loader = await load(rows);
-    const clash = ['app', 'web'].map((id) => loader.find(id)?.fault?.code);
+    const clash = faultsOf(await loader.load());
 
     rows.put(row('web', 'web-1'));
-    await loader.load();
+    rows.asked.splice(0);
 
-    expect(clash).toEqual(['scopes-clash', 'scopes-clash']);
-    expect(['app', 'web'].map((id) => loader.find(id)?.fault)).toEqual([undefined, undefined]);
+    expect(clash).toEqual({ app: 'scopes-clash', web: 'scopes-clash' });
+    expect(faultsOf(await loader.load())).toEqual({ app: undefined, web: undefined });
     expect(rows.asked).toEqual(['web']);
   });
 
@@ -129,12 +128,12 @@ describe('scopes in rows that are loaded again', () => {
     const rows = openMemoryRows(row('app', 'app-1'));
     const env = { ...keys };
     const loader = await load(rows, env);
-    const before = loader.find('app')?.account;
+    const [before] = await loader.load();
 
     env.SHOP_PUBLIC_KEY = 'another';
-    await loader.load();
 
-    expect(loader.find('app')).toMatchObject({ fault: undefined, account: expect.not.stringMatching(before ?? '') });
+    const account = expect.not.stringMatching(before?.account ?? '');
+    expect(await loader.load()).toMatchObject([{ fault: undefined, account }]);
   });
 
   it('are gone once their row is', async () => {
@@ -145,4 +144,115 @@ describe('scopes in rows that are loaded again', () => {
 
     expect((await loader.load()).map(({ id }) => id)).toEqual(['web']);
   });
+});
+
+/** Where a scope is, and how to change it. */
+interface Place {
+  readonly source: ScopeSource;
+  readonly write: (scope: string, hosts: string) => void;
+  readonly remove: () => void;
+}
+
+const places: Readonly<Record<string, () => Place>> = {
+  'a folder': () => {
+    const folder = folderOf({});
+    return {
+      source: openScopeFolder(folder),
+      write(scope, hosts) {
+        writeFileSync(join(folder, 'shop.yaml'), scope);
+        writeFileSync(join(folder, 'hosts', 'app.yaml'), hosts);
+      },
+      remove: () => rmSync(join(folder, 'shop.yaml')),
+    };
+  },
+  rows: () => {
+    const rows = openMemoryRows();
+    return {
+      source: openScopeRows(rows),
+      write: (text, hosts) =>
+        rows.put({ id: 'shop', file: 'shop.yaml', text, declarations: [{ file: 'hosts/app.yaml', text: hosts }] }),
+      remove: () => rows.remove('shop'),
+    };
+  },
+};
+
+describe.for(Object.entries(places))('a scope of %s that is read after it was loaded', ([, openPlace]) => {
+  const [old, auto] = [declarationOf(['name: app-1']), textOf('app', 'policy: { auto: { maxCreates: 5 } }\n')];
+
+  async function loadShop(env: Record<string, string> = { ...keys }) {
+    const place = openPlace();
+    place.write(auto, old);
+    const loader = openScopeLoader(place.source, cloud, { env, cwd: '/' });
+    const [loaded] = await loader.load();
+    return { ...place, env, loader, loaded };
+  }
+
+  it('is what was loaded, with the texts of its revision', async () => {
+    const { loader, loaded } = await loadShop();
+
+    const read = await loader.read('shop');
+
+    expect(read).toMatchObject({ ...loaded, isCurrent: true, sources: [{ text: old }] });
+    expect(read?.policy.kind).toBe('auto');
+  });
+
+  it.for([
+    ['its policy', textOf('app', 'policy: manual\n'), old],
+    ['its declaration', auto, declarationOf(['name: app-1', 'name: app-2'])],
+  ] as const)('is not what was loaded once this was changed: %s', async ([, scope, hosts]) => {
+    const { loader, loaded, write } = await loadShop();
+
+    write(scope, hosts);
+    const read = await loader.read('shop');
+    const [again] = await loader.load();
+
+    expect(read).toMatchObject({ isCurrent: false, sources: [{ text: hosts }] });
+    expect(read?.revision).not.toBe(loaded?.revision);
+    expect(read?.revision).toBe(again?.revision);
+    expect(await loader.read('shop')).toMatchObject({ ...again, isCurrent: true });
+  });
+
+  it('is not what was loaded once its keys are of another account', async () => {
+    const { env, loader } = await loadShop();
+
+    env.SHOP_PUBLIC_KEY = 'another';
+
+    expect(await loader.read('shop')).toMatchObject({ isCurrent: false });
+    await loader.load();
+    expect(await loader.read('shop')).toMatchObject({ isCurrent: true });
+  });
+
+  it('is not what was loaded once it is gone, and is unknown after the next load', async () => {
+    const { loader, remove } = await loadShop();
+
+    remove();
+
+    expect(await loader.read('shop')).toMatchObject({ isCurrent: false, scope: undefined, sources: [] });
+    await loader.load();
+    expect(await loader.read('shop')).toBeUndefined();
+  });
+});
+
+it('a scope has the policy of its own revision where its row changes during the load', async () => {
+  const hosts = [{ file: 'hosts/app.yaml', text: declarationOf(['name: app-1']) }];
+  const shop = { id: 'shop', file: 'shop.yaml', declarations: hosts };
+  const rows = openMemoryRows({ ...shop, text: textOf('app', 'policy: { auto: { maxCreates: 5 } }\n') });
+  const env = { ...keys };
+  const late: MemoryRows = {
+    ...rows,
+    async list(known) {
+      const listed = await rows.list(known);
+      if (known.size > 0) rows.put({ ...shop, text: textOf('app') });
+      return listed;
+    },
+  };
+  const loader = openScopeLoader(openScopeRows(late), cloud, { env, cwd: '/' });
+  await loader.load();
+
+  // Its declaration is needed again.
+  env.SHOP_PUBLIC_KEY = 'another';
+  const [loaded] = await loader.load();
+
+  expect(loaded).toMatchObject({ policy: { kind: 'manual' }, fault: undefined });
+  expect(await loader.read('shop')).toMatchObject({ isCurrent: true, revision: loaded?.revision });
 });

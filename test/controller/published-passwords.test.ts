@@ -19,7 +19,7 @@ function readFrom(folder: string, file: string, directories: readonly string[], 
     position: { file: join(folder, 'hosts.yaml'), line: 1, column: 1 },
   });
   const flags = { 'password-directory': directories };
-  const io = { env: {}, cwd: '/', ...(isPublished && { readSources: async () => [] }) };
+  const io = { env: {}, cwd: '/', givenSources: { sources: [], isPublished } };
   return readPasswords([host], flags, cloud, io).passwordOf(host)?.reveal();
 }
 

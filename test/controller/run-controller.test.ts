@@ -17,7 +17,7 @@ async function runWith(changes: (stop: () => void) => Partial<ScopeStore>) {
     { name: 'one', workers: 0, leaseMs: 45_000, idleMs: 1_000, reloadMs: 2 * hour, graceMs: 1_000 },
     {
       ...{ store, clock, random: { next: () => 0.5 }, load: async () => [], onLoaded: () => undefined },
-      look: () => Promise.reject(new Error('nobody looks')),
+      open: () => Promise.reject(new Error('nobody looks')),
       tell: (event) => void events.push(event),
     },
     draining.signal,

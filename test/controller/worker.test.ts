@@ -1,21 +1,21 @@
 /** One worker over a store that a test fills, and a clock that jumps. */
 import { describe, expect, it } from 'vitest';
 import type { ApprovalState, Proposal } from '../../src/controller/approval/approval.ts';
-import type { AppliedPlan, ApplyPorts } from '../../src/controller/approval/work-on-approvals.ts';
+import type { ApplyPorts } from '../../src/controller/approval/work-on-approvals.ts';
+import type { AppliedPlan, LookResult, OpenScope } from '../../src/controller/open-scope.ts';
 import type { ScopeLease, ScopeLook } from '../../src/controller/scope-store.ts';
-import { type LookResult, runWorker, type WorkerPorts } from '../../src/controller/worker.ts';
+import { runWorker, type WorkerPorts } from '../../src/controller/worker.ts';
 import type { WorkerEvent } from '../../src/controller/worker-event.ts';
 import type { ScopePolicy } from '../../src/core/watched-scope.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 
 const leaseMs = 60_000;
-const scope = { everyMs: 900_000, account: '0123456789ab', revision: 'one' };
+const scope = { id: 'a', everyMs: 900_000, account: '0123456789ab', revision: 'one', isCurrent: true };
 const lease: ScopeLease = { id: 'a', token: 1, state: 'waiting', failures: 0, lagMs: 5 };
 
 function result(changes: Partial<LookResult> = {}): LookResult {
   return {
-    ...{ exit: 'ok', counts: { declared: 1 }, message: '', revision: 'one', trusted: true, json: '{}', html: '' },
-    ...{ isOutdated: false },
+    ...{ exit: 'ok', counts: { declared: 1 }, message: '', trusted: true, json: '{}', html: '' },
     ...changes,
   };
 }
@@ -26,21 +26,36 @@ interface Scene {
   readonly renew?: () => Promise<boolean>;
   readonly finish?: () => Promise<boolean>;
   readonly applying?: ApplyPorts;
+  readonly apply?: OpenScope['apply'];
   readonly policy?: ScopePolicy;
+  /** What the files are at each opening; afterwards, they are what was loaded. */
+  readonly opened?: (Partial<OpenScope> | undefined)[];
 }
 
-async function work({ leases, look, renew, finish, applying, policy = { kind: 'manual' } }: Scene) {
+async function work({ leases, look, renew, finish, applying, apply, policy, opened = [] }: Scene) {
   const draining = new AbortController();
   const ending = new AbortController();
   const events: WorkerEvent[] = [];
   const written: ScopeLook[] = [];
   const clock = virtualClock();
+  let reloads = 0;
   const ports: WorkerPorts = {
     clock,
     random: { next: () => 0.5 },
-    scopes: () => new Map([['a', { ...scope, policy }]]),
+    ids: () => ['a'],
     applying,
-    look: async (_, signal) => (look === undefined ? result() : look(signal)),
+    async reload() {
+      reloads += 1;
+    },
+    async open() {
+      const changes = opened.length === 0 ? {} : opened.shift();
+      if (changes === undefined) return undefined;
+      return {
+        ...{ ...scope, policy: policy ?? { kind: 'manual' }, apply: apply ?? notApplied },
+        look: async (signal) => (look === undefined ? result() : look(signal)),
+        ...changes,
+      };
+    },
     tell: (event) => void events.push(event),
     store: {
       lease: async () => {
@@ -57,8 +72,10 @@ async function work({ leases, look, renew, finish, applying, policy = { kind: 'm
     },
   };
   await runWorker({ name: 'w1', leaseMs, idleMs: 1_000 }, ports, { draining: draining.signal, ending: ending.signal });
-  return { events, written, now: clock.now() };
+  return { events, written, reloads, now: clock.now() };
 }
+
+const notApplied = () => Promise.reject(new Error('there is nothing to apply'));
 
 const untilAborted = (signal: AbortSignal) =>
   new Promise<LookResult>((resolve) => {
@@ -98,10 +115,40 @@ describe('a worker', () => {
     expect(written).toMatchObject([{ state: 'broken', failures: 0, dueInMs: 900_000 }]);
   });
 
-  it('looks again at once where the files were changed meanwhile', async () => {
-    const { written } = await work({ leases: [lease], look: async () => result({ isOutdated: true }) });
+  const changed = { isCurrent: false, revision: 'two' };
 
-    expect(written).toMatchObject([{ dueInMs: 0 }]);
+  it.each([
+    ['the files were changed', changed],
+    ['another load has other ones', { revision: 'two' }],
+    ['the scope was removed', undefined],
+  ])('looks again at once where meanwhile %s', async (_, now) => {
+    const { written } = await work({ leases: [lease], opened: [{}, now] });
+
+    expect(written).toMatchObject([{ revision: 'one', dueInMs: 0 }]);
+  });
+
+  it('loads the scopes again before it looks where the files are not those that were loaded', async () => {
+    const { written, reloads } = await work({
+      leases: [lease],
+      opened: [changed, { revision: 'two' }, { revision: 'two' }],
+    });
+
+    expect(reloads).toBe(1);
+    expect(written).toMatchObject([{ revision: 'two', dueInMs: 900_000 }]);
+  });
+
+  it('looks at files that cannot be loaded as they are, and no sooner than usual', async () => {
+    const { written, reloads } = await work({ leases: [lease], opened: [changed, changed] });
+
+    expect(reloads).toBe(1);
+    expect(written).toMatchObject([{ revision: 'two', dueInMs: 900_000 }]);
+  });
+
+  it('writes nothing of a scope that was removed', async () => {
+    const { written, events } = await work({ leases: [lease], opened: [changed, undefined] });
+
+    expect(written).toEqual([]);
+    expect(events.map(({ kind }) => kind)).toEqual(['leased']);
   });
 
   it('ends a look whose lease is lost, and writes nothing', async () => {
@@ -152,10 +199,6 @@ function approvalsWith(changes: {
   const { state = 'asked', approved = false, applied = {}, policiesCount = false } = changes;
   const applying: ApplyPorts = {
     ...{ policiesCount, clock: { wall: () => Date.parse('2026-11-23T12:00:00.000Z') } },
-    apply: async (_, { fingerprint }) => {
-      note(`apply ${fingerprint.slice(0, 2)}`);
-      return { outcome: '1 created, exit 0', counts: { created: 1 }, isSpent: true, ...applied };
-    },
     store: {
       propose: async ({ revision }, { fingerprint }) => {
         note(`propose ${revision}`);
@@ -174,25 +217,29 @@ function approvalsWith(changes: {
       find: async () => [],
     },
   };
-  return { applying, asked };
+  const apply: OpenScope['apply'] = async ({ fingerprint }) => {
+    note(`apply ${fingerprint.slice(0, 2)}`);
+    return { outcome: '1 created, exit 0', counts: { created: 1 }, isSpent: true, ...applied };
+  };
+  return { ports: { applying, apply }, asked };
 }
 
 describe('a worker that may apply', () => {
   const missing = async () => result({ exit: 'differences', counts: { missing: 1 }, proposal });
 
   it('asks for an approval of what is missing, and creates nothing', async () => {
-    const { applying, asked } = approvalsWith({});
+    const { ports, asked } = approvalsWith({});
 
-    const { written } = await work({ leases: [lease], look: missing, applying });
+    const { written } = await work({ leases: [lease], look: missing, ...ports });
 
     expect(asked).toEqual(['propose one']);
     expect(written).toMatchObject([{ state: 'drift', dueInMs: 900_000 }]);
   });
 
   it('applies what is approved before it looks, and never again', async () => {
-    const { applying, asked } = approvalsWith({ approved: true });
+    const { ports, asked } = approvalsWith({ approved: true });
 
-    const { events, written } = await work({ leases: [lease, undefined], applying });
+    const { events, written } = await work({ leases: [lease, undefined], ...ports });
 
     expect(asked).toEqual(['apply ff', 'spend: 1 created, exit 0', 'withdraw']);
     expect(events.map(({ kind }) => kind)).toEqual(['leased', 'applied', 'looked']);
@@ -200,55 +247,70 @@ describe('a worker that may apply', () => {
   });
 
   it('applies nothing once the process is to end', async () => {
-    const { applying, asked } = approvalsWith({ approved: true });
+    const { ports, asked } = approvalsWith({ approved: true });
 
-    await work({ leases: [lease], applying });
+    await work({ leases: [lease], ...ports });
 
     expect(asked).toEqual(['withdraw']);
   });
 
   it('applies again, later, what came to nothing', async () => {
     const applied = { outcome: 'nothing was sent: the lock is held', counts: {}, isSpent: false };
-    const { applying, asked } = approvalsWith({ approved: true, state: 'approved', applied });
+    const { ports, asked } = approvalsWith({ approved: true, state: 'approved', applied });
 
-    const { written } = await work({ leases: [lease, undefined], look: missing, applying });
+    const { written } = await work({ leases: [lease, undefined], look: missing, ...ports });
 
     expect(asked).toEqual(['apply ff', 'try: nothing was sent: the lock is held', 'propose one']);
     expect(written).toMatchObject([{ dueInMs: 22_500 }]);
   });
 
   it('approves by the policy of the scope where policies count, and is due at once', async () => {
-    const { applying, asked } = approvalsWith({ policiesCount: true });
+    const { ports, asked } = approvalsWith({ policiesCount: true });
     const policy = { kind: 'auto', maxCreates: 1, maxShare: 10 } as const;
 
-    const { written } = await work({ leases: [lease], look: missing, applying, policy });
+    const { written } = await work({ leases: [lease], look: missing, ...ports, policy });
 
     expect(asked).toEqual(['propose one', 'approved by policy auto: it is within the limits: 1 of 20 hosts']);
     expect(written).toMatchObject([{ dueInMs: 0 }]);
   });
 
   it('leaves it to people where policies do not count', async () => {
-    const { applying, asked } = approvalsWith({});
+    const { ports, asked } = approvalsWith({});
     const policy = { kind: 'auto', maxCreates: 1, maxShare: 10 } as const;
 
-    await work({ leases: [lease], look: missing, applying, policy });
+    await work({ leases: [lease], look: missing, ...ports, policy });
 
     expect(asked).toEqual(['propose one']);
   });
 
-  it('does not propose what it planned from files that have changed since', async () => {
-    const { applying, asked } = approvalsWith({ policiesCount: true });
-    const look = async () => result({ exit: 'differences', proposal, revision: 'two' });
+  const auto = { kind: 'auto', maxCreates: 1, maxShare: 10 } as const;
 
-    await work({ leases: [lease], look, applying });
+  it.each([
+    ['have changed since', [{}, { isCurrent: false }]],
+    ['were loaded again since, and are others', [{}, { revision: 'two' }]],
+    ['cannot be loaded', [{ isCurrent: false }, { isCurrent: false }]],
+  ])('neither proposes nor withdraws what it planned from files that %s', async (_, opened) => {
+    const { ports, asked } = approvalsWith({ policiesCount: true, approved: true });
+    for (const look of [missing, async () => result()]) {
+      await work({ leases: [lease], look, ...ports, policy: auto, opened: [...opened] });
+    }
+
+    expect(asked).toEqual([]);
+  });
+
+  it('applies nothing to files that are not those that were loaded', async () => {
+    const { ports, asked } = approvalsWith({ approved: true });
+    const changed = { isCurrent: false };
+
+    await work({ leases: [lease, undefined], look: missing, ...ports, opened: [changed, changed] });
 
     expect(asked).toEqual([]);
   });
 
   it('keeps what is approved where a look came to nothing', async () => {
-    const { applying, asked } = approvalsWith({});
+    const { ports, asked } = approvalsWith({});
 
-    await work({ leases: [lease], look: async () => result({ exit: 'cloud' }), applying });
+    await work({ leases: [lease], look: async () => result({ exit: 'cloud' }), ...ports });
 
     expect(asked).toEqual([]);
   });

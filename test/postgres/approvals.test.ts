@@ -180,21 +180,55 @@ describe('a controller that applies', () => {
     expect(namesOf(scene)).toEqual([]);
   });
 
-  it('creates nothing of a plan whose files were edited after the approval', async ({ stage }) => {
+  it('creates nothing of a plan whose files were edited before it is applied', async ({ stage }) => {
     const scene = await watched(stage);
     scene.declare('shop', 'name: web-1');
-    const first = scene.watch(' --apply approved');
-    const fingerprint = await nextAsked(scene);
-    first.kill('SIGTERM');
-    await first.ended;
-    await scene.inside(`approve ${fingerprint} --journal ${scene.url}`);
-    scene.declare('shop', 'name: web-1, cpu: 4');
-
     scene.watch(' --apply approved');
+    const fingerprint = await nextAsked(scene);
+
+    scene.declare('shop', 'name: web-1, cpu: 4');
+    await scene.inside(`approve ${fingerprint} --journal ${scene.url}`);
 
     const asked = async () => (await approvalsOf(scene, ' --all')).map(({ state }) => state);
     await expect.poll(asked).toEqual(['asked', 'superseded']);
     expect(namesOf(scene)).toEqual([]);
+  });
+
+  it.for(['a folder', 'rows'] as const)(
+    'decides by the policy that %s holds now, not by the one that was loaded before',
+    async (place, { stage }) => {
+      const scene = await watched(stage);
+      const publish = async () => place === 'rows' && (await scene.publish());
+      scene.declare('shop', 'name: web-1', 'policy: { auto: { maxCreates: 5 } }\n');
+      await publish();
+      if (place === 'rows') scene.watchTable(' --apply policy');
+      else scene.watch(' --apply policy');
+      await expect.poll(() => statesOf(scene)).toEqual({ shop: 'in-sync' });
+
+      scene.declare('shop', ['name: web-1', 'name: web-2'], 'policy: manual\n');
+      await publish();
+      await scene.sql('update hostwright.scope set due = now()');
+
+      await expect.poll(() => statesOf(scene)).toEqual({ shop: 'drift' });
+      const asked =
+        'select state, revision = (select revision from hostwright.scope) as is_present from hostwright.approval';
+      expect(await scene.sql(`${asked} where state <> 'spent'`)).toEqual([{ state: 'asked', is_present: true }]);
+      expect(namesOf(scene)).toEqual(['web-1']);
+    },
+  );
+
+  it('creates no host that another scope declares, however short it has done so', async ({ stage }) => {
+    const scene = await watched(stage);
+    scene.declare('app', 'name: app-1');
+    scene.declare('shop', 'name: web-1', 'policy: { auto: { maxCreates: 5 } }\n');
+    scene.watch(' --apply policy');
+    await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift', shop: 'in-sync' });
+
+    scene.declare('shop', ['name: web-1', 'name: app-1'], 'policy: { auto: { maxCreates: 5 } }\n');
+    await scene.sql("update hostwright.scope set due = now() where id = 'shop'");
+
+    await expect.poll(() => statesOf(scene)).toEqual({ app: 'broken', shop: 'broken' });
+    expect(namesOf(scene)).toEqual(['web-1']);
   });
 
   it('lets the policy of a scope approve, and asks people for what is beyond it', async ({ stage }) => {

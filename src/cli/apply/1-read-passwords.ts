@@ -23,7 +23,7 @@ export interface Passwords {
   readonly notes: readonly string[];
 }
 
-type PasswordIo = Pick<Io, 'env' | 'cwd' | 'readSources'>;
+type PasswordIo = Pick<Io, 'env' | 'cwd' | 'givenSources'>;
 
 /** What decides which texts may be sent to a cloud as a password. */
 type PasswordCloud = Pick<CloudSettings, 'keys' | 'dialect'>;
@@ -133,7 +133,7 @@ function placeOf({ password, position }: DesiredHost): string {
   return JSON.stringify([password, password !== undefined && 'file' in password ? dirname(position.file) : '']);
 }
 
-function baseDirOf({ position }: DesiredHost, { cwd, readSources }: PasswordIo): string | undefined {
-  if (readSources !== undefined) return undefined;
+function baseDirOf({ position }: DesiredHost, { cwd, givenSources }: PasswordIo): string | undefined {
+  if (givenSources?.isPublished === true) return undefined;
   return position.file === '-' ? cwd : dirname(resolve(cwd, position.file));
 }

@@ -1,6 +1,6 @@
 /** Applies an approved plan to its scope: the same as `apply FILE`, with the keys of the scope. */
 import type { ApprovedProposal } from '../../controller/approval/approval.ts';
-import type { AppliedPlan } from '../../controller/approval/work-on-approvals.ts';
+import type { AppliedPlan } from '../../controller/open-scope.ts';
 import { countOutcomes } from '../../core/creating/outcome-counts.ts';
 import { KnownError } from '../../core/errors.ts';
 import { type ExitName, exitCodes } from '../../core/exit.ts';

@@ -20,11 +20,11 @@ import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
 import { requireDatabase } from '../settings/database-settings.ts';
 import { parseChoice, parseCount, parseDuration, parseRate } from '../settings/flag-values.ts';
-import { applyToScope } from './apply-scope.ts';
 import { explainListening, type ListenFlags, readListenAddress } from './listen.ts';
 import { openScopeLoader } from './load-scopes.ts';
-import { type LookFlags, lookAtScope, tellFault } from './look-at-scope.ts';
+import type { LookFlags } from './look-at-scope.ts';
 import { type NoticeFlags, openNotices } from './open-notices.ts';
+import { makeOpenScope } from './open-scope.ts';
 import { openScopeSource } from './open-source.ts';
 
 export interface ControllerFlags extends LookFlags, ListenFlags, NoticeFlags, PasswordFlags {
@@ -78,20 +78,13 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
           tell: (event) => tellEvent(event),
         });
   const sharedListings = shareMs === 0 ? undefined : shareListings(shareMs, realClock);
-  const surroundingsOf = (id: string) => {
-    const { account = '', scope } = loader.find(id) ?? {};
-    const { readSources } = source;
-    const own = scope !== undefined && readSources !== undefined && { readSources: () => readSources(scope) };
-    return { env: io.env, sharedListings, requestBudget: budgetOf?.(account), ...own };
+  const open = async (id: string) => {
+    const read = await loader.read(id);
+    if (read === undefined) return undefined;
+    const surroundings = { env: io.env, cwd: io.cwd, sharedListings, requestBudget: budgetOf?.(read.account) };
+    return makeOpenScope(read, source.isPublished, flags, surroundings, mode !== 'never');
   };
-  const applying: ApplyPorts = {
-    ...{ store: approvals, clock: realClock, policiesCount: mode === 'policy' },
-    async apply(id, approved, ending) {
-      const scope = loader.find(id)?.scope;
-      if (scope !== undefined) return applyToScope(scope, approved, flags, surroundingsOf(id), ending);
-      return { outcome: 'the scope no longer exists', counts: {}, isSpent: false };
-    },
-  };
+  const applying: ApplyPorts = { store: approvals, clock: realClock, policiesCount: mode === 'policy' };
   const describe = (error: unknown) => describeError(explain(error));
   const checkDatabase = async () => {
     const look = await journal.look('');
@@ -126,23 +119,13 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
     await runController(
       { workers, name, leaseMs, idleMs, reloadMs, graceMs },
       {
-        ...{ store, clock: realClock, random: realRandom, load: loader.load },
+        ...{ store, clock: realClock, random: realRandom, load: loader.load, open },
         ...(mode !== 'never' && { applying }),
         onLoaded(error) {
           loadFailure = error === undefined ? undefined : describe(error);
           if (loadFailure !== undefined) tell(loadFailure, io);
         },
         tell: tellEvent,
-        async look(id, ending) {
-          const found = loader.find(id);
-          const looked =
-            found?.scope === undefined
-              ? await tellFault(found?.fault, io)
-              : await lookAtScope(found.scope, flags, surroundingsOf(id), ending, mode !== 'never');
-          const { revision = '' } = found ?? {};
-          // The files may have changed during the look.
-          return { ...looked, revision, isOutdated: loader.find(id)?.revision !== revision };
-        },
       },
       io.interruption,
       notices === undefined

@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PutScope } from '../../controller/scope-store.ts';
-import type { KnownScope } from '../../controller/worker.ts';
 import { journalProjectOf } from '../../core/dialect.ts';
 import { KnownError } from '../../core/errors.ts';
-import type { WatchedScope } from '../../core/watched-scope.ts';
+import type { ScopePolicy, WatchedScope } from '../../core/watched-scope.ts';
 import type { Declaration } from '../../declaration/declaration.ts';
 import { parseDeclaration } from '../../declaration/parse.ts';
 import { expandName } from '../../declaration/range.ts';
 import type { FoundScope, ScopeSource } from '../../declaration/scopes/scope-source.ts';
+import type { SourceText } from '../../declaration/yaml/source-text.ts';
 import { journalAccountOf } from '../../provider/keys.ts';
 import { shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
@@ -18,11 +18,24 @@ import { type Claims, claimsOf, findOverlaps, type Overlap } from './overlaps.ts
 import { readScopeKeys } from './scope-access.ts';
 
 /**
- * A scope as this process knows it. Without `scope`, it cannot be looked at, and `fault` says why.
+ * A scope as this process knows it; all fields are from one load. Without `scope`, it cannot be
+ * looked at, and `fault` says why.
  */
-export interface LoadedScope extends PutScope, KnownScope {
+export interface LoadedScope extends PutScope {
+  readonly policy: ScopePolicy;
   readonly scope: WatchedScope | undefined;
   readonly fault: KnownError | undefined;
+}
+
+/** A loaded scope with the texts that its files have now. */
+export interface ReadScope extends LoadedScope {
+  /**
+   * Whether files and keys are those that were loaded. Otherwise `revision`, `scope`, `fault` and
+   * `sources` are of the files as they are now, and the other fields of those that were loaded.
+   */
+  readonly isCurrent: boolean;
+  /** Their digest is the revision. Empty if there is no `scope`. */
+  readonly sources: readonly SourceText[];
 }
 
 export interface ScopeLoader {
@@ -30,8 +43,8 @@ export interface ScopeLoader {
    * Reads all scopes. Throws KnownError if the source cannot be read; then the loaded scopes stay.
    */
   load(): Promise<readonly LoadedScope[]>;
-  /** The scope as it was last loaded. */
-  find(id: string): LoadedScope | undefined;
+  /** Reads the files of a loaded scope again; undefined if no such scope is loaded. */
+  read(id: string): Promise<ReadScope | undefined>;
 }
 
 export interface LoaderFlags {
@@ -44,7 +57,8 @@ export interface LoaderFlags {
  * not change.
  */
 interface CheckedScope {
-  readonly revision: string;
+  /** Without its texts, which take memory. */
+  readonly found: FoundScope;
   /** The cloud and the account. */
   readonly place: string;
   readonly account: string;
@@ -56,74 +70,87 @@ const noClaims = claimsOf('', []);
 
 export function openScopeLoader(source: ScopeSource, flags: LoaderFlags, io: Pick<Io, 'env' | 'cwd'>): ScopeLoader {
   const passwordVariables = parseVariablePatterns('password-env', flags['password-env'] ?? []);
+  const { isPublished } = source;
   /** By file, because two files of a folder may have the same id. */
   let checked: ReadonlyMap<string, CheckedScope> = new Map();
   let overlaps: ReadonlyMap<string, Overlap> = new Map();
-  let loaded: ReadonlyMap<string, LoadedScope> = new Map();
+  let loaded: ReadonlyMap<string, { readonly known: LoadedScope; readonly was: CheckedScope }> = new Map();
 
   /**
    * A faulty scope is read again each time, because a change outside its own files may repair it.
    */
   function isKnown({ revision, ...one }: Pick<FoundScope, 'id' | 'file' | 'revision'>): boolean {
     const known = checked.get(placeOf(one));
-    return known?.fault === undefined && known?.revision === revision;
+    return known?.fault === undefined && known?.found.revision === revision;
+  }
+
+  /** Throws KnownError if the keys cannot be read. */
+  function readAccess(scope: WatchedScope) {
+    const { endpoint, keys } = readScopeKeys(scope, flags, io);
+    const { publicKey } = keys;
+    return { endpoint, publicKey, place: `${endpoint.origin}\n${journalAccountOf(publicKey, undefined)}` };
   }
 
   async function check(found: FoundScope): Promise<CheckedScope> {
-    const { revision, scope, fault } = found;
-    const none = { revision, place: '', account: '', claims: noClaims };
+    const { scope, sources, fault } = found;
+    const none = { found: { ...found, own: undefined, sources: undefined }, place: '', account: '', claims: noClaims };
     if (scope === undefined) return { ...none, fault };
     try {
-      const { endpoint, keys } = readScopeKeys(scope, flags, io);
-      const place = `${endpoint.origin}\n${journalAccountOf(keys.publicKey, undefined)}`;
+      const { endpoint, publicKey, place } = readAccess(scope);
       const known = checked.get(placeOf(found));
       if (known !== undefined && isKnown(found) && known.place === place) return known;
+      if (sources === undefined) return await check(await source.read(found));
       // Lets other work run, because a large declaration takes a while.
       await nextTurn();
-      const sources = found.sources ?? (await source.readSources?.(scope)) ?? [];
-      const declaration = await parseDeclaration(sources, {
-        passwordVariables,
-        isPublished: source.readSources !== undefined,
-      });
-      const account = journalAccountOf(keys.publicKey, journalProjectOf(declaration.settings));
+      const declaration = await parseDeclaration(sources, { passwordVariables, isPublished });
+      const account = journalAccountOf(publicKey, journalProjectOf(declaration.settings));
       const claims = claimsOf(`${endpoint.origin}\n${account}`, [...namesOf(declaration)]);
-      return { revision, place, account, claims, fault: undefined };
+      return { ...none, place, account, claims, fault: undefined };
     } catch (error) {
       if (!(error instanceof KnownError)) throw error;
       return { ...none, fault: error };
     }
   }
 
+  function makeLoaded({ found: { id, revision, scope }, account, fault }: CheckedScope): LoadedScope {
+    const overlap = overlaps.get(id);
+    const wrong = fault ?? (overlap === undefined ? undefined : makeOverlapError(id, overlap));
+    const { everyMs = brokenMs, policy = { kind: 'manual' } as const } = scope ?? {};
+    if (wrong === undefined) return { id, revision, account, everyMs, policy, scope, fault: undefined };
+    // Another scope can break or repair this one, which must be visible at once. The message is not
+    // part of the digest if it may name a path, which differs between machines.
+    const broken = digestOf(`${revision}\n${overlap === undefined ? wrong.code : wrong.message}`);
+    return { id, revision: broken, account, everyMs, policy, scope: undefined, fault: wrong };
+  }
+
   return {
     async load() {
-      const found = await source.find(isKnown);
       const now = new Map<string, CheckedScope>();
-      for (const one of found) now.set(placeOf(one), await check(one));
+      for (const one of await source.find(isKnown)) now.set(placeOf(one), await check(one));
       const isAsBefore =
         now.size === checked.size && [...now].every(([place, { claims }]) => checked.get(place)?.claims === claims);
       // This takes a second for a million hosts and blocks everything else.
-      if (!isAsBefore) {
-        overlaps = findOverlaps(
-          found.map((one) => ({ id: one.id, claims: now.get(placeOf(one))?.claims ?? noClaims })),
-        );
-      }
+      if (!isAsBefore) overlaps = findOverlaps([...now.values()].map(({ found: { id }, claims }) => ({ id, claims })));
       checked = now;
-      loaded = new Map<string, LoadedScope>(
-        found.map(({ id, file, revision, scope }): readonly [string, LoadedScope] => {
-          const { account = '', fault } = now.get(placeOf({ id, file })) ?? {};
-          const overlap = overlaps.get(id);
-          const wrong = fault ?? (overlap === undefined ? undefined : makeOverlapError(id, overlap));
-          const { everyMs = brokenMs, policy = { kind: 'manual' } as const } = scope ?? {};
-          if (wrong === undefined) return [id, { id, revision, account, everyMs, policy, scope, fault: undefined }];
-          // Another scope can break or repair this one, which must be visible at once. The message
-          // is not part of the digest if it may name a path, which differs between machines.
-          const broken = digestOf(`${revision}\n${overlap === undefined ? wrong.code : wrong.message}`);
-          return [id, { id, revision: broken, account, everyMs, policy, scope: undefined, fault: wrong }];
-        }),
-      );
-      return [...loaded.values()];
+      loaded = new Map([...now.values()].map((was) => [was.found.id, { known: makeLoaded(was), was }]));
+      return [...loaded.values()].map(({ known }) => known);
     },
-    find: (id) => loaded.get(id),
+    async read(id) {
+      const entry = loaded.get(id);
+      if (entry === undefined) return undefined;
+      const { known, was } = entry;
+      try {
+        const { revision, scope, fault, sources = [] } = await source.read(was.found);
+        const isSame = revision === was.found.revision;
+        if (isSame && (known.scope === undefined || readAccess(known.scope).place === was.place)) {
+          return { ...known, sources, isCurrent: true };
+        }
+        return { ...known, revision, scope, fault, sources, isCurrent: false };
+      } catch (error) {
+        if (!(error instanceof KnownError)) throw error;
+        return { ...known, scope: undefined, fault: error, sources: [], isCurrent: false };
+      }
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 /** One look at a scope: the same as `drift`, with the keys of the scope. Creates nothing itself. */
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
-import type { LookResult } from '../../controller/worker.ts';
+import type { LookResult } from '../../controller/open-scope.ts';
 import { KnownError } from '../../core/errors.ts';
 import type { WatchedScope } from '../../core/watched-scope.ts';
 import type { Failure } from '../../report/format.ts';
@@ -24,10 +24,7 @@ export type LookFlags = Omit<
 const noProposal: MadeProposal = { proposal: undefined, barred: '' };
 
 /** What a scope shares with others. */
-export type ScopeSurroundings = Pick<Io, 'env' | 'requestBudget' | 'sharedListings' | 'readSources'>;
-
-/** The result of a look, without the fields that depend only on the files. */
-export type Looked = Omit<LookResult, 'revision' | 'isOutdated'>;
+export type ScopeSurroundings = Pick<Io, 'env' | 'requestBudget' | 'sharedListings' | 'givenSources'>;
 
 export async function lookAtScope(
   scope: WatchedScope,
@@ -36,7 +33,7 @@ export async function lookAtScope(
   ending: AbortSignal,
   /** Whether missing hosts are created once somebody approves them. */
   proposes: boolean,
-): Promise<Looked> {
+): Promise<LookResult> {
   const scopeIo = scopeIoOf(scope, io, ending);
   try {
     const seen = await lookForDrift(driftFlagsOf(scope, flags), scopeIo, { ending, needsJournal: true });
@@ -63,7 +60,7 @@ export async function lookAtScope(
 }
 
 /** Turns an error that prevents a look into its result. Anything but a KnownError is a bug. */
-export async function tellFault(thrown: unknown, io: Pick<Io, 'cwd' | 'env'>): Promise<Looked> {
+export async function tellFault(thrown: unknown, io: Pick<Io, 'cwd' | 'env'>): Promise<LookResult> {
   const failure = await makeFailure('drift', thrown instanceof KnownError ? thrown : undefined);
   const options = renderOptions({}, noJournal, { ...io, colour: { out: false, err: false } });
   const [json, html] = await Promise.all([formats.json(), formats.html()]);
@@ -91,7 +88,7 @@ function driftFlagsOf({ declarations, failOn, endpoint }: WatchedScope, flags: L
 /** Makes a look appear to the command as a process of its own. */
 export function scopeIoOf(
   { file, keys }: WatchedScope,
-  { env, requestBudget, sharedListings, readSources }: ScopeSurroundings,
+  { env, requestBudget, sharedListings, givenSources }: ScopeSurroundings,
   ending: AbortSignal,
 ): Io {
   return {
@@ -106,6 +103,6 @@ export function scopeIoOf(
     interruption: ending,
     requestBudget,
     sharedListings,
-    readSources,
+    givenSources,
   };
 }

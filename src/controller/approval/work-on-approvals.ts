@@ -3,10 +3,10 @@
  */
 import type { ExitName } from '../../core/exit.ts';
 import type { Clock } from '../../core/ports.ts';
-import type { ScopePolicy } from '../../core/watched-scope.ts';
+import type { OpenScope } from '../open-scope.ts';
 import type { WorkerEvent } from '../worker-event.ts';
-import type { ApprovedProposal, Proposal } from './approval.ts';
-import type { ApprovalStore, PlannedScope } from './approval-store.ts';
+import type { Proposal } from './approval.ts';
+import type { ApprovalStore } from './approval-store.ts';
 import { decideByPolicy } from './decide.ts';
 
 export interface ApplyPorts {
@@ -14,22 +14,8 @@ export interface ApplyPorts {
   readonly clock: Pick<Clock, 'wall'>;
   /** Whether policies may approve; otherwise only people. */
   readonly policiesCount: boolean;
-  /**
-   * Applies a plan as `apply FILE` does. Never rejects. Sends nothing more once the signal aborts.
-   */
-  readonly apply: (id: string, approved: ApprovedProposal, ending: AbortSignal) => Promise<AppliedPlan>;
 }
 
-export interface AppliedPlan {
-  /** One sentence. Free of secrets, and not escaped. */
-  readonly outcome: string;
-  /** Hosts by outcome, e.g. `created`. */
-  readonly counts: Readonly<Record<string, number>>;
-  /** False if nothing was sent and another try may succeed. */
-  readonly isSpent: boolean;
-}
-
-type Planned = PlannedScope & { readonly policy: ScopePolicy };
 type Ports = { readonly applying?: ApplyPorts | undefined; readonly tell: (event: WorkerEvent) => void };
 
 /**
@@ -37,16 +23,16 @@ type Ports = { readonly applying?: ApplyPorts | undefined; readonly tell: (event
  * tries, including this one; undefined if no approved plan is left waiting.
  */
 export async function applyApproved(
-  { id, revision }: PlannedScope,
+  { id, revision, isCurrent, apply }: OpenScope,
   { applying, tell }: Ports,
   ending: AbortSignal,
 ): Promise<number | undefined> {
-  if (applying === undefined || ending.aborted) return undefined;
+  if (applying === undefined || !isCurrent || ending.aborted) return undefined;
   const { store } = applying;
   const approved = await store.findApproved(id, revision);
   if (approved === undefined) return undefined;
   const { fingerprint, tries } = approved;
-  const applied = await applying.apply(id, approved, ending);
+  const applied = await apply(approved, ending);
   const { outcome, counts, isSpent } = applied;
   // An apply that was cancelled continues later, because the journal knows what was sent.
   if (ending.aborted && !isSpent) return undefined;
@@ -61,7 +47,7 @@ export async function applyApproved(
 
 /** Proposes the creates of a look. Resolves with whether they are approved now. */
 export async function proposeCreates(
-  scope: Planned,
+  scope: OpenScope,
   exit: ExitName,
   proposal: Proposal | undefined,
   { applying, tell }: Ports,

@@ -40,6 +40,8 @@ export function openScopeFolder(folder: string, rules: ScopeRules = { isPublishe
       for (const name of namesIn(folder)) found.push(await readScope(filesOf(join(folder, name), parse)));
       return refuseSharedIds(found);
     },
+    read: ({ file }) => readScope(filesOf(file, parse)),
+    isPublished: rules.isPublished,
   };
 }
 

@@ -8,9 +8,9 @@ import { escapeText } from '../../core/text/escape.ts';
 import { declarationFile } from '../skipped.ts';
 import type { SourceText } from '../yaml/source-text.ts';
 import { nameOfScope, parseScope } from './parse-scope.ts';
-import { type FoundScope, readScope, type ScopeSource } from './scope-source.ts';
+import { type FoundScope, readScope, revisionOf, type ScopeSource } from './scope-source.ts';
 
-export function openScopeRows(rows: PublishedScopes): Required<ScopeSource> {
+export function openScopeRows(rows: PublishedScopes): ScopeSource {
   /** The results of the last reading, by id. */
   let kept: ReadonlyMap<string, { readonly version: string; readonly found: FoundScope }> = new Map();
 
@@ -30,11 +30,13 @@ export function openScopeRows(rows: PublishedScopes): Required<ScopeSource> {
       kept = now;
       return all;
     },
-    async readSources({ id, declarations }) {
+    async read({ id, file }) {
       const row = await rows.read(id);
-      if (row !== undefined) return pickSources(row, declarations);
-      throw new KnownError('declaration-missing', `The scope ${escapeText(id)} is not published any more.`);
+      if (row !== undefined) return readRow(row);
+      const fault = new KnownError('declaration-missing', `The scope ${escapeText(id)} is not published any more.`);
+      return { id, file, revision: revisionOf([]), scope: undefined, own: undefined, sources: undefined, fault };
     },
+    isPublished: true,
   };
 }
 

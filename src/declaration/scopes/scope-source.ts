@@ -13,10 +13,15 @@ export interface ScopeSource {
   /** All scopes, in a stable order. Throws KnownError if they cannot be read. */
   find(isKnown: IsKnown): Promise<readonly FoundScope[]>;
   /**
-   * Reads the present declaration of a scope. Only for scopes that are in no folder; other files
-   * that such a scope names are not available.
+   * The scope in this place as it is now, with all its texts. Whether another one has its id is not
+   * checked. Throws KnownError if the source cannot be read.
    */
-  readonly readSources?: (scope: WatchedScope) => Promise<readonly SourceText[]>;
+  read(place: Pick<FoundScope, 'id' | 'file'>): Promise<FoundScope>;
+  /**
+   * The scopes are in no folder, or will not be in one. Other files that they name are not
+   * available.
+   */
+  readonly isPublished: boolean;
 }
 
 /** Whether exactly these files were read before, so that their texts are not needed. */

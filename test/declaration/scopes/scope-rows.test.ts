@@ -188,15 +188,18 @@ describe('rows', () => {
     expect(rows.asked).toEqual(['shop', 'shop']);
   });
 
-  it('give the declaration of a scope as it is now', async () => {
+  it('are read one by one as they are now', async () => {
     const rows = openMemoryRows(shop);
     const source = openScopeRows(rows);
     const [found] = await source.find(() => false);
-    if (found?.scope === undefined) throw new Error('the scope is broken');
 
     rows.put({ ...shop, declarations: [{ file: '../hosts.yaml', text: 'new' }] });
-    expect(await source.readSources(found.scope)).toEqual([{ file: '../hosts.yaml', text: 'new' }]);
+    const changed = await source.read(shop);
     rows.remove('shop');
-    await expect(source.readSources(found.scope)).rejects.toMatchObject({ code: 'declaration-missing' });
+    const removed = await source.read(shop);
+
+    expect(changed).toMatchObject({ id: 'shop', sources: [{ file: '../hosts.yaml', text: 'new' }], fault: undefined });
+    expect(removed).toMatchObject({ scope: undefined, fault: { code: 'declaration-missing' } });
+    expect(new Set([found, changed, removed].map((one) => one?.revision)).size).toBe(3);
   });
 });
