@@ -79,6 +79,23 @@ describe.skipIf(isPostgresOff)('the tables', () => {
     expect(await held.release(2)).toBe(true);
   });
 
+  it('run no function of a role with the rights of the owner, whatever types that role makes', async () => {
+    const { sql } = await newJournal();
+    await sql('create role stranger login in role hostwright_reader');
+    const trap = (type: string) => `set role stranger;
+      create function pg_temp.note(value text) returns boolean language plpgsql
+        as $$ begin raise exception 'it ran as %', current_user; end $$;
+      create domain pg_temp.${type} as text check (pg_temp.note(value));`;
+    const unsafe = `select proname from pg_proc
+      where pronamespace = 'hostwright'::regnamespace and prosecdef
+        and not coalesce('search_path=pg_catalog, pg_temp' = any(proconfig), false)`;
+
+    const failure = await sql(`${trap('regclass')} select hostwright.look('none')`).then(() => 'none', String);
+
+    expect(failure).toBe('none');
+    expect(await sql(unsafe)).toEqual([]);
+  });
+
   it('let the server notice within seconds that a writer is gone which holds a row', async () => {
     const { sql } = await newJournal();
     const settings = ['idle', 'interval', 'count'].map(

@@ -133,7 +133,7 @@ create table if not exists $SCHEMA.published_scope (
 create or replace function $SCHEMA.publish_scopes(
   ids text[], files text[], texts text[], all_declarations text[], revisions text[], by_whom text, writes boolean)
 returns table (id text, change text, revision text)
-language plpgsql security definer set search_path = pg_catalog set lock_timeout = '5s' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '5s' as $$
 #variable_conflict use_column
 begin
   if writes then

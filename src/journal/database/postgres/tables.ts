@@ -65,7 +65,7 @@ create table if not exists $SCHEMA.checkpoint (
 -- Both in plpgsql, because a session plans their statements once: each append asks for both.
 -- This server and these tables: a restored dump, a copy and a failover each have another answer.
 create or replace function $SCHEMA.server() returns text
-language plpgsql stable security definer set search_path = pg_catalog as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   return (select system_identifier from pg_control_system())
     || '/' || (select oid from pg_database where datname = current_database())
@@ -77,7 +77,7 @@ end
 $$;
 
 create or replace function $SCHEMA.look(of_account text) returns jsonb
-language plpgsql stable security definer set search_path = pg_catalog as $$
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   return (select jsonb_build_object(
     'version', meta.version, 'id', meta.id, 'server', $SCHEMA.server(), 'standby', pg_is_in_recovery(),
@@ -93,7 +93,7 @@ $$;
 
 -- What is acknowledged is durable, and no statement waits for ever.
 create or replace function $SCHEMA.begin_write() returns void
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if current_setting('synchronous_commit') <> 'remote_apply' then
     perform set_config('synchronous_commit', 'on', true);
@@ -107,7 +107,7 @@ end
 $$;
 
 create or replace function $SCHEMA.take(of_account text, expected bigint, dead text, new_holder text) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare taken boolean;
 begin
   perform $SCHEMA.begin_write();
@@ -124,7 +124,7 @@ $$;
 
 create or replace function $SCHEMA.append(of_account text, of_generation bigint, of_holder text, behind bigint, of_batch uuid, lines text[], new_chain bytea)
 returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare written boolean;
 begin
   perform $SCHEMA.begin_write();
@@ -148,7 +148,7 @@ end
 $$;
 
 create or replace function $SCHEMA.release(of_account text, of_generation bigint, of_holder text) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform $SCHEMA.begin_write();
   update $SCHEMA.account set released = true
@@ -158,7 +158,7 @@ end
 $$;
 
 create or replace function $SCHEMA.keep_checkpoint(of_account text, of_seq bigint, new_body bytea) returns void
-language sql security definer set search_path = pg_catalog as $$
+language sql security definer set search_path = pg_catalog, pg_temp as $$
   insert into $SCHEMA.checkpoint (account, seq, body) values (of_account, of_seq, new_body)
     on conflict (account) do update set seq = excluded.seq, body = excluded.body
     where checkpoint.seq < excluded.seq
