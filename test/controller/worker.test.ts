@@ -205,6 +205,7 @@ function approvalsWith(changes: {
         return { fingerprint, state, isRepeat: false };
       },
       withdraw: async () => note('withdraw'),
+      mayDecide: async () => true,
       decide: async (_, verdict, by) => {
         note(`${verdict} by ${by}`);
         return true;

@@ -6,6 +6,7 @@ import { openScopeStore } from '../../src/controller/database/scope-database.ts'
 import { statesOf, type Watched, watchScopes } from '../support/controller/watched.ts';
 import { operations } from '../support/hostwright.ts';
 import { connectionsTo } from '../support/postgres/connections.ts';
+import type { PostgresDatabase } from '../support/postgres/database.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import { type Stage, it as staged } from '../support/stage.ts';
@@ -22,12 +23,24 @@ function proposalOf(digit: string, changes: Partial<Proposal> = {}): Proposal {
   };
 }
 
+/** A user for each role of a team. */
+async function addTeam(sql: PostgresDatabase['sql']): Promise<void> {
+  const team = { boss: 'approver', runner: 'applier', looker: 'reader', keeper: 'applier, hostwright_approver' };
+  for (const [user, role] of Object.entries(team)) {
+    await sql(
+      `do $$ begin create role ${user} login in role hostwright_${role}; exception when duplicate_object then null; end $$`,
+    );
+  }
+}
+
+const urlOf = (user: string, url: string) => url.replace(/\/\/\w+@/, `//${user}@`);
+
 async function openApprovals({ atEnd }: Stage) {
   const { url, sql } = await newJournal();
   const connections = connectionsTo(url, atEnd);
   const scopes = openScopeStore(connections, 'hostwright');
   await scopes.put([{ ...shop, everyMs: 900_000 }]);
-  return { scopes, sql, store: openApprovalStore(connections, 'hostwright') };
+  return { url, scopes, sql, store: openApprovalStore(connections, 'hostwright') };
 }
 
 describe('the store of approvals', () => {
@@ -124,7 +137,13 @@ describe('the store of approvals', () => {
   });
 });
 
-const watched = (stage: Stage) => watchScopes(stage, newJournal);
+/** `user`: of the controller, and of all commands that name no other. */
+const watched = (stage: Stage, user = 'hw') =>
+  watchScopes(stage, async () => {
+    const journal = await newJournal();
+    await addTeam(journal.sql);
+    return { ...journal, url: urlOf(user, journal.url) };
+  });
 
 async function approvalsOf({ inside, url }: Watched, more = '') {
   const { stdout } = await inside(`approvals --journal ${url} --json${more}`);
@@ -141,20 +160,19 @@ const namesOf = ({ cloud }: Watched) => cloud.hosts().map(({ name }) => name);
 
 describe('a controller that applies', () => {
   it('creates what a person approved, once, and nothing before', async ({ stage }) => {
-    const scene = await watched(stage);
+    const scene = await watched(stage, 'runner');
+    const boss = urlOf('boss', scene.url);
     scene.declare('shop', 'name: web-1');
     const controller = scene.watch(' --apply approved');
     const fingerprint = await nextAsked(scene);
     expect(namesOf(scene)).toEqual([]);
 
-    const listed = await scene.inside(`approvals --journal ${scene.url}`);
-    const shown = await scene.inside(`approvals ${fingerprint.slice(0, 12)} --journal ${scene.url}`);
-    const approved = await scene.inside(`approve ${fingerprint.slice(0, 8)} --journal ${scene.url}`);
-    const twice = await scene.inside(`approve ${fingerprint} --journal ${scene.url}`);
+    const listed = await scene.inside(`approvals --journal ${boss}`);
+    const shown = await scene.inside(`approvals ${fingerprint.slice(0, 12)} --journal ${boss}`);
+    const approved = await scene.inside(`approve ${fingerprint.slice(0, 8)} --journal ${boss}`);
+    const twice = await scene.inside(`approve ${fingerprint} --journal ${boss}`);
 
-    expect(listed.stdout).toContain(
-      `"hostwright approve ${fingerprint.slice(0, 12)} --journal ${scene.url}" approves it`,
-    );
+    expect(listed.stdout).toContain(`"hostwright approve ${fingerprint.slice(0, 12)} --journal ${boss}" approves it`);
     expect(shown.stdout).toContain('web-1');
     expect(approved).toMatchObject({ code: 0, stdout: expect.stringContaining('Approved: 1 host of the scope shop.') });
     expect(twice).toMatchObject({ code: 9, stderr: expect.stringContaining('cannot be approved or rejected') });
@@ -232,7 +250,7 @@ describe('a controller that applies', () => {
   });
 
   it('lets the policy of a scope approve, and asks people for what is beyond it', async ({ stage }) => {
-    const scene = await watched(stage);
+    const scene = await watched(stage, 'keeper');
     const policy = 'policy: { auto: { maxCreates: 1 } }\nevery: 1h\n';
     scene.declare('one', 'name: web-1', policy);
     scene.declare('two', ['name: app-1', 'name: app-2'], `${policy}`);
@@ -245,6 +263,26 @@ describe('a controller that applies', () => {
     expect(row?.message).toContain('it cannot be approved: 2 hosts declared for cn-bj2, and none is live there');
     controller.kill('SIGTERM');
     expect((await controller.ended).stderr).toContain('one: its policy approved');
+  });
+
+  it('does not begin where its policies may not approve, and says which role may', async ({ stage }) => {
+    const scene = await watched(stage, 'runner');
+    scene.declare('shop', 'name: web-1', 'policy: { auto: { maxCreates: 1 } }\n');
+
+    const { code, stderr } = await scene.watch(' --apply policy').ended;
+
+    expect(code).toBe(7);
+    expect(stderr).toContain('grant hostwright_approver to this user');
+  });
+
+  it('says which command makes the functions that it needs, in a database of an older version', async ({ stage }) => {
+    const scene = await watched(stage);
+    scene.declare('shop', 'name: web-1');
+    await scene.sql('drop function hostwright.decide_plan');
+
+    const { code, stderr } = await scene.watch(' --apply approved').ended;
+
+    expect({ code, stderr }).toEqual({ code: 7, stderr: expect.stringContaining('hostwright journal migrate') });
   });
 
   it('never creates without --apply, whatever the policies say', async ({ stage }) => {
@@ -306,16 +344,99 @@ describe('approve', () => {
 
   it('may be used by a role that can do nothing else', async ({ stage }) => {
     const { url, sql } = await newJournal();
-    await sql(
-      'do $$ begin create role boss login; exception when duplicate_object then null; end $$; grant hostwright_approver to boss',
-    );
+    await addTeam(sql);
     const store = openApprovalStore(connectionsTo(url, stage.atEnd), 'hostwright');
     const boss = openApprovalStore(connectionsTo(url, stage.atEnd, 'boss'), 'hostwright');
     await store.propose(shop, proposalOf('a'));
 
+    expect(await boss.mayDecide()).toBe(true);
     expect(await boss.decide('a'.repeat(64), 'approved', 'boss@desk')).toBe(true);
     expect(await boss.list({ all: false })).toMatchObject([{ state: 'approved', decidedBy: 'boss@desk (boss)' }]);
-    await expect(boss.propose(shop, proposalOf('b'))).rejects.toMatchObject({ code: '42501' });
-    await expect(boss.spend('a'.repeat(64), '')).rejects.toMatchObject({ code: '42501' });
+    const denied = { code: '42501' };
+    await expect(boss.propose(shop, proposalOf('b'))).rejects.toMatchObject(denied);
+    await expect(boss.spend('a'.repeat(64), '')).rejects.toMatchObject(denied);
+    await expect(boss.countTry('a'.repeat(64), '')).rejects.toMatchObject(denied);
+    await expect(boss.withdraw('shop')).rejects.toMatchObject(denied);
+  });
+
+  it('revives nothing that was rejected, spent or superseded, and cannot name another role', async ({ stage }) => {
+    const { store, sql, url } = await openApprovals(stage);
+    await addTeam(sql);
+    const boss = openApprovalStore(connectionsTo(url, stage.atEnd, 'boss'), 'hostwright');
+    await store.propose(shop, proposalOf('a'));
+    await boss.decide('a'.repeat(64), 'rejected', 'ceo@desk (ceo)');
+    await store.propose(shop, proposalOf('b'));
+    await store.decide('b'.repeat(64), 'approved', 'ann@ci');
+    await store.spend('b'.repeat(64), '2 created');
+    await store.propose(shop, proposalOf('c'));
+    await store.withdraw('shop');
+
+    for (const digit of ['a', 'b', 'c']) expect(await boss.decide(digit.repeat(64), 'approved', 'boss')).toBe(false);
+
+    expect(await store.findApproved('shop', 'one')).toBeUndefined();
+    const decided = await sql('select state, decided_by from hostwright.approval order by fingerprint');
+    expect(decided).toEqual([
+      { state: 'rejected', decided_by: 'ceo@desk [ceo] (boss)' },
+      { state: 'spent', decided_by: 'ann@ci (hw)' },
+      { state: 'superseded', decided_by: null },
+    ]);
+  });
+
+  it.for(['boss', 'runner', 'looker'])(
+    'is the only way to decide: the table is not written by %s',
+    async (role, { stage }) => {
+      const { store, sql } = await openApprovals(stage);
+      await addTeam(sql);
+      await store.propose(shop, proposalOf('a'));
+      const columns = await sql(
+        "select attname from pg_attribute where attrelid = 'hostwright.approval'::regclass and attnum > 0",
+      );
+
+      for (const write of [
+        ...columns.map(({ attname }) => `update hostwright.approval set ${attname} = ${attname}`),
+        'insert into hostwright.approval select * from hostwright.approval',
+        'delete from hostwright.approval',
+        'truncate hostwright.approval',
+      ]) {
+        await expect(sql(`set role ${role}; ${write}`)).rejects.toThrow('permission denied');
+      }
+    },
+  );
+
+  it('is refused to a role that only applies, with the role that may', async ({ stage }) => {
+    const { store, sql, url } = await openApprovals(stage);
+    await addTeam(sql);
+    await store.propose(shop, proposalOf('a'));
+    const runner = openApprovalStore(connectionsTo(url, stage.atEnd, 'runner'), 'hostwright');
+    const scene = stage.at('https://api.example.com');
+
+    const words = `approve ${'a'.repeat(64)} --journal ${urlOf('runner', url)}`;
+    const { code, stderr } = await scene.inside(words);
+
+    expect({ code, stderr }).toEqual({ code: 7, stderr: expect.stringContaining('hostwright_approver') });
+    expect(await runner.mayDecide()).toBe(false);
+    await expect(runner.decide('a'.repeat(64), 'approved', 'policy auto')).rejects.toMatchObject({ code: '42501' });
+    expect(await store.list({ all: true })).toMatchObject([{ state: 'asked', decidedBy: undefined }]);
+  });
+
+  it('is the only way to decide in an older database, too, once it is migrated', async ({ stage }) => {
+    const { sql, url } = await openApprovals(stage);
+    await addTeam(sql);
+    await sql(`
+      grant select, insert, update, delete on hostwright.approval to hostwright_applier;
+      grant select on hostwright.approval, hostwright.scope to hostwright_approver;
+      grant update (state, decided_by, decided_at) on hostwright.approval to hostwright_approver;
+      grant update (due) on hostwright.scope to hostwright_approver`);
+    const scene = stage.at('https://api.example.com');
+
+    for (let nth = 0; nth < 2; nth += 1) {
+      expect(await scene.inside(`journal migrate --journal ${url}`)).toMatchObject({ code: 0, stderr: '' });
+    }
+
+    for (const role of ['boss', 'runner']) {
+      const write = `set role ${role}; update hostwright.approval set decided_by = decided_by`;
+      await expect(sql(write)).rejects.toThrow('permission denied');
+    }
+    await expect(sql('set role boss; update hostwright.scope set due = due')).rejects.toThrow('permission denied');
   });
 });

@@ -101,9 +101,11 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
   let loadFailure: string | undefined = 'The scopes have not been loaded yet.';
   try {
     // Faults of the database, the folder or the address are reported before anything begins.
-    await store.readFleet().catch((error: unknown) => {
+    const refuse = (error: unknown) => {
       throw explain(error);
-    });
+    };
+    await store.readFleet().catch(refuse);
+    if (mode !== 'never') checkApprover(mode, await approvals.mayDecide().catch(refuse), database.address.shown);
     await loader.load();
     server = await startFleetServer(
       {
@@ -145,6 +147,21 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
     await store.close();
   }
   return { kind: 'told', exit: 'ok' };
+}
+
+/** Policies decide in the same table as people do. */
+function checkApprover(mode: 'approved' | 'policy', mayDecide: boolean, name: string): void {
+  if (mayDecide || mode === 'approved') return;
+  throw new KnownError(
+    'journal-unusable',
+    `With --apply policy a controller approves plans, and this user of the database ${name} may not. Nothing is looked at.`,
+    {
+      suggestions: [
+        'As the owner of the database, grant hostwright_approver to this user, beside hostwright_applier.',
+        'Or start the controller with --apply approved, so that people approve.',
+      ],
+    },
+  );
 }
 
 /** Paths in flags are relative to the working directory, unlike the paths in a scope file. */

@@ -19,6 +19,11 @@ export interface ApprovalStore {
   propose(scope: PlannedScope, proposal: Proposal): Promise<AskedProposal | undefined>;
   /** The scope has nothing to create, so its requests and approvals are superseded. */
   withdraw(scope: string): Promise<void>;
+  /**
+   * Whether this user of the database may approve and reject plans. Rejects with DatabaseFailure if
+   * the tables are older than approvals.
+   */
+  mayDecide(): Promise<boolean>;
   /** Decides a plan that is asked and has not expired. False if there is none. */
   decide(fingerprint: string, decision: Verdict, by: string): Promise<boolean>;
   /**

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { ApprovalRow, ApprovalState, ApprovedProposal, AskedProposal, Proposal } from '../approval/approval.ts';
 import type { ApprovalStore, FoundApproval, PlannedScope, Verdict } from '../approval/approval-store.ts';
+import { decidingFunction } from './approval-functions.ts';
 import type { Statements } from './scope-database.ts';
 import { quoteSchema } from './scope-tables.ts';
 import { textOfTime } from './text-of-time.ts';
@@ -25,36 +26,7 @@ export function openApprovalStore({ query }: Pick<Statements, 'query'>, schemaNa
   async function propose(scope: PlannedScope, proposal: Proposal): Promise<AskedProposal | undefined> {
     const plan = await pack(proposal.plan);
     const [row] = await query(
-      `with given as (
-         select $1::text as fingerprint, $2::text as scope, $3::text as account, $4::text as revision,
-                $5::text as content, $6::int as creates, $7::timestamptz as expires, $8::bytea as plan),
-       kept as (
-         select approval.* from ${schema}.approval, given
-         where approval.scope = given.scope and approval.content = given.content
-           and approval.revision = given.revision and state in ('asked', 'approved', 'rejected')
-           and approval.expires > now()
-         order by asked_at desc limit 1),
-       old as (
-         update ${schema}.approval set state = 'superseded', ended_at = now()
-           from given
-           where approval.scope = given.scope and state in ('asked', 'approved')
-             and approval.fingerprint not in (select fingerprint from kept)),
-       asked as (
-         insert into ${schema}.approval (fingerprint, scope, account, revision, content, creates, expires, plan)
-           select fingerprint, scope, account, revision, content, creates, expires, plan from given
-           where not exists (select from kept) on conflict do nothing
-           returning *),
-       told as (
-         insert into ${schema}.notice (scope, was, state, message, counts, is_reminder)
-           select scope.id, scope.state, scope.state,
-                  asked.creates || case asked.creates when 1 then ' host waits' else ' hosts wait' end
-                    || ' for approval: hostwright approve ' || left(asked.fingerprint, 12), '{}', false
-           from asked join ${schema}.scope on scope.id = asked.scope)
-       select fingerprint, state, exists (
-           select from ${schema}.approval as earlier, given
-           where earlier.scope = given.scope and earlier.content = given.content and earlier.state = 'spent'
-             and earlier.ended_at > now() - interval '1 day') as is_repeat
-         from (select fingerprint, state from kept union all select fingerprint, state from asked) as found`,
+      `select fingerprint, state, is_repeat from ${schema}.propose_plan($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
         ...[proposal.fingerprint, scope.id, scope.account, scope.revision, proposal.content, proposal.creates],
         ...[proposal.expires, plan],
@@ -66,26 +38,17 @@ export function openApprovalStore({ query }: Pick<Statements, 'query'>, schemaNa
   }
 
   async function withdraw(scope: string): Promise<void> {
-    await query(
-      `update ${schema}.approval set state = 'superseded', ended_at = now()
-         where scope = $1 and state in ('asked', 'approved')`,
-      [scope],
-    );
+    await query(`select ${schema}.withdraw_plans($1)`, [scope]);
+  }
+
+  async function mayDecide(): Promise<boolean> {
+    const [row] = await query("select has_function_privilege($1, 'execute') as may", [`${schema}.${decidingFunction}`]);
+    return row?.may === true;
   }
 
   async function decide(fingerprint: string, decision: Verdict, by: string): Promise<boolean> {
-    const rows = await query(
-      `with decided as (
-         update ${schema}.approval
-           set state = $2, decided_by = $3 || ' (' || session_user || ')', decided_at = now()
-           where fingerprint = $1 and state = 'asked' and expires > now() returning scope),
-       due as (
-         update ${schema}.scope set due = least(due, now()) from decided
-           where scope.id = decided.scope and $2 = 'approved')
-       select scope from decided`,
-      [fingerprint, decision, by],
-    );
-    return rows.length > 0;
+    const [row] = await query(`select ${schema}.decide_plan($1, $2, $3) as decided`, [fingerprint, decision, by]);
+    return row?.decided === true;
   }
 
   async function findApproved(scope: string, revision: string): Promise<ApprovedProposal | undefined> {
@@ -100,18 +63,11 @@ export function openApprovalStore({ query }: Pick<Statements, 'query'>, schemaNa
   }
 
   async function spend(fingerprint: string, outcome: string): Promise<void> {
-    await query(
-      `update ${schema}.approval set state = 'spent', outcome = $2, ended_at = now()
-         where fingerprint = $1 and state = 'approved'`,
-      [fingerprint, outcome],
-    );
+    await query(`select ${schema}.spend_plan($1, $2)`, [fingerprint, outcome]);
   }
 
   async function countTry(fingerprint: string, outcome: string): Promise<void> {
-    await query(`update ${schema}.approval set tries = tries + 1, outcome = $2 where fingerprint = $1`, [
-      fingerprint,
-      outcome,
-    ]);
+    await query(`select ${schema}.count_try($1, $2)`, [fingerprint, outcome]);
   }
 
   async function list({ scope, all }: Parameters<ApprovalStore['list']>[0]): Promise<readonly ApprovalRow[]> {
@@ -134,7 +90,7 @@ export function openApprovalStore({ query }: Pick<Statements, 'query'>, schemaNa
     return Promise.all(rows.map(async (row) => ({ ...readApproval(row), plan: await unpackText(row.plan) })));
   }
 
-  return { propose, withdraw, decide, findApproved, spend, countTry, list, find };
+  return { propose, withdraw, mayDecide, decide, findApproved, spend, countTry, list, find };
 }
 
 function readApproval(row: Row): ApprovalRow {

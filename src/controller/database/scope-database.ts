@@ -194,8 +194,8 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
   async function tidy(): Promise<void> {
     await query(
       `with gone as (delete from ${schema}.scope where put_at < now() - interval '90 days'),
-       ended as (delete from ${schema}.approval where asked_at < now() - interval '400 days')
-       delete from ${schema}.notice where at < now() - interval '7 days'`,
+       dropped as (delete from ${schema}.notice where at < now() - interval '7 days')
+       select ${schema}.forget_plans()`,
       [],
     );
   }

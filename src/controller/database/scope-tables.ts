@@ -3,25 +3,33 @@
  * journal, and contain nothing that cannot be found out again.
  */
 
+import { approvalFunctions, decidingFunction, planFunctions } from './approval-functions.ts';
+
 /** For the owner of the database, after the tables of the journal. It can be run again. */
 export function writeScopeTablesScript(schema: string): string {
   return script.replaceAll('$SCHEMA', quoteSchema(schema));
 }
 
-/** Grants the journal's roles their rights on these tables. */
+/**
+ * Grants the journal's roles their rights on these tables, and takes back those that an older
+ * version granted.
+ */
 export function writeScopeRolesScript(
   schema: string,
   roles: Readonly<Record<'applier' | 'approver' | 'publisher' | 'reader', string>>,
 ) {
   const name = quoteSchema(schema);
-  const tables = ['scope', 'observation', 'notice', 'approval', 'budget'].map((table) => `${name}.${table}`).join(', ');
+  const tables = ['scope', 'observation', 'notice', 'budget'].map((table) => `${name}.${table}`).join(', ');
   return [
     `grant select on ${tables} to ${roles.reader};`,
     `grant select, insert, update, delete on ${tables} to ${roles.applier};`,
+    // This takes back rights on single columns, too.
+    `revoke all on ${name}.approval from ${roles.applier}, ${roles.approver};`,
+    `revoke all on ${name}.scope from ${roles.approver};`,
+    `grant select on ${name}.approval to ${roles.applier}, ${roles.approver}, ${roles.reader};`,
+    ...planFunctions.map((one) => `grant execute on function ${name}.${one} to ${roles.applier};`),
     `grant usage on schema ${name} to ${roles.approver};`,
-    `grant select on ${name}.approval, ${name}.scope to ${roles.approver};`,
-    `grant update (state, decided_by, decided_at) on ${name}.approval to ${roles.approver};`,
-    `grant update (due) on ${name}.scope to ${roles.approver};`,
+    `grant execute on function ${name}.${decidingFunction} to ${roles.approver};`,
     `grant select on ${name}.published_scope to ${roles.applier}, ${roles.reader};`,
     `grant usage on schema ${name} to ${roles.publisher};`,
     `grant execute on function ${name}.publish_scopes(text[], text[], text[], text[], text[], text, boolean) to ${roles.publisher};`,
@@ -107,6 +115,7 @@ create table if not exists $SCHEMA.approval (
 );
 create index if not exists approval_scope on $SCHEMA.approval (scope, state);
 
+${approvalFunctions}
 -- Tokens for requests, which all processes take from.
 create table if not exists $SCHEMA.budget (
   account     text primary key,

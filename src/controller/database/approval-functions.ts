@@ -1,0 +1,100 @@
+/**
+ * The only statements that write plans and decisions, as SQL. Each runs with the rights of the
+ * owner, so no role needs a right to write the table, and nobody can decide twice or revive what
+ * has ended.
+ */
+
+/** What approvers may execute. */
+export const decidingFunction = 'decide_plan(text, text, text)';
+
+/** What appliers may execute. None of them approves anything. */
+export const planFunctions = [
+  'propose_plan(text, text, text, text, text, int, timestamptz, bytea)',
+  'withdraw_plans(text)',
+  'spend_plan(text, text)',
+  'count_try(text, text)',
+  'forget_plans()',
+] as const;
+
+export const approvalFunctions = `
+-- Asks for an approval, and supersedes the other plans of the scope. What was asked or decided about
+-- the same creates and the same files stays.
+create or replace function $SCHEMA.propose_plan(
+  of_fingerprint text, of_scope text, of_account text, of_revision text, of_content text, of_creates int,
+  valid_until timestamptz, of_plan bytea)
+returns table (fingerprint text, state text, is_repeat boolean)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  with kept as (
+    select approval.* from $SCHEMA.approval
+    where approval.scope = of_scope and approval.content = of_content and approval.revision = of_revision
+      and approval.state in ('asked', 'approved', 'rejected') and approval.expires > now()
+    order by approval.asked_at desc limit 1),
+  old as (
+    update $SCHEMA.approval set state = 'superseded', ended_at = now()
+      where approval.scope = of_scope and approval.state in ('asked', 'approved')
+        and approval.fingerprint not in (select kept.fingerprint from kept)),
+  asked as (
+    insert into $SCHEMA.approval (fingerprint, scope, account, revision, content, creates, expires, plan)
+      select of_fingerprint, of_scope, of_account, of_revision, of_content, of_creates, valid_until, of_plan
+      where not exists (select from kept) on conflict do nothing
+      returning *),
+  told as (
+    insert into $SCHEMA.notice (scope, was, state, message, counts, is_reminder)
+      select scope.id, scope.state, scope.state,
+             asked.creates || case asked.creates when 1 then ' host waits' else ' hosts wait' end
+               || ' for approval: hostwright approve ' || left(asked.fingerprint, 12), '{}', false
+      from asked join $SCHEMA.scope on scope.id = asked.scope)
+  select found.fingerprint, found.state, exists (
+      select from $SCHEMA.approval as earlier
+      where earlier.scope = of_scope and earlier.content = of_content and earlier.state = 'spent'
+        and earlier.ended_at > now() - interval '1 day')
+    from (select kept.fingerprint, kept.state from kept union all select asked.fingerprint, asked.state from asked) as found
+$$;
+
+create or replace function $SCHEMA.withdraw_plans(of_scope text) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  update $SCHEMA.approval set state = 'superseded', ended_at = now()
+    where scope = of_scope and state in ('asked', 'approved')
+$$;
+
+-- Only a plan that is asked and has not expired. The user in brackets is the one that is logged in,
+-- and what the caller says of itself has no brackets.
+create or replace function $SCHEMA.decide_plan(of_fingerprint text, verdict text, by_whom text) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare decided $SCHEMA.approval.scope%type;
+begin
+  if verdict is null or verdict not in ('approved', 'rejected') then
+    raise exception using errcode = 'invalid_parameter_value', message = 'a verdict is approved or rejected';
+  end if;
+  update $SCHEMA.approval
+    set state = verdict, decided_at = now(),
+        decided_by = coalesce(left(translate(by_whom, '()', '[]'), 200), '') || ' (' || session_user || ')'
+    where fingerprint = of_fingerprint and state = 'asked' and expires > now()
+    returning scope into decided;
+  if decided is not null and verdict = 'approved' then
+    update $SCHEMA.scope set due = least(due, now()) where id = decided;
+  end if;
+  return decided is not null;
+end
+$$;
+
+create or replace function $SCHEMA.spend_plan(of_fingerprint text, what text) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  update $SCHEMA.approval set state = 'spent', outcome = what, ended_at = now()
+    where fingerprint = of_fingerprint and state = 'approved'
+$$;
+
+create or replace function $SCHEMA.count_try(of_fingerprint text, what text) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  update $SCHEMA.approval set tries = tries + 1, outcome = what
+    where fingerprint = of_fingerprint and state = 'approved'
+$$;
+
+-- A record of who decided what is kept for 400 days.
+create or replace function $SCHEMA.forget_plans() returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  delete from $SCHEMA.approval where asked_at < now() - interval '400 days'
+$$;
+
+${[decidingFunction, ...planFunctions].map((one) => `revoke all on function $SCHEMA.${one} from public;`).join('\n')}
+`;
