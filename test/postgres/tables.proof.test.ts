@@ -1,12 +1,14 @@
 /** The tables of a shared journal: made, half made, and used by a role that may not. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { roles, writeRolesScript, writeTablesScript } from '../../src/journal/database/postgres/tables.ts';
+import { folderWith } from '../support/hostwright.ts';
+import { runInside } from '../support/inside.ts';
 import { sendOf, storeAt } from '../support/postgres/held-journals.ts';
 import { newJournalOn, startJournalServer } from '../support/postgres/journals.ts';
 import { startPostgres } from '../support/postgres/postgres.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 
-const { newJournal } = startJournalServer();
+const { newJournal, server: journalServer } = startJournalServer();
 
 describe.skipIf(isPostgresOff)('the tables', () => {
   it('are made in several databases of a server at once', async () => {
@@ -77,6 +79,20 @@ describe.skipIf(isPostgresOff)('the tables', () => {
       await expect(sql(`set role runner; ${statement}`)).rejects.toThrow('permission denied');
     }
     expect(await held.release(2)).toBe(true);
+  });
+
+  it('give the roles that somebody made their rights where the owner may make none', async () => {
+    await newJournal();
+    const { url, sql } = await journalServer().newDatabase();
+    await sql('create role landlord login');
+    await sql(`alter database ${new URL(url).pathname.slice(1)} owner to landlord`);
+    const words = ['journal', 'migrate', '--journal', url.replace('//hw@', '//landlord@')];
+
+    const migrated = await runInside(words, { cwd: folderWith({}, onTestFinished), env: {} });
+
+    expect(migrated).toMatchObject({ code: 0, stderr: '' });
+    const may = "select has_function_privilege('hostwright_applier', 'hostwright.look(text)', 'execute') as may";
+    expect(await sql(may)).toEqual([{ may: true }]);
   });
 
   it('run no function of a role with the rights of the owner, whatever types that role makes', async () => {

@@ -182,7 +182,8 @@ export function writeRolesScript(schema: string, others = ''): string {
   const name = quoteName(schema);
   const make = Object.values(roles).map(
     (role) =>
-      `do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$;`,
+      // An owner that may not make roles can grant rights to those that somebody made.
+      `do $$ begin if to_regrole('${role}') is null then create role ${role} nologin; end if; exception when duplicate_object or unique_violation then null; end $$;`,
   );
   const writes = ['take(text, bigint, text, text)', 'append(text, bigint, text, bigint, uuid, text[], bytea)'];
   const tables = ['meta', 'account', 'record', 'checkpoint'].map((table) => `${name}.${table}`);
