@@ -1,3 +1,4 @@
+import { cloudOptionsOf } from './check-options.ts';
 import type { Dialect, HostOperations, ListQuery } from './dialect.ts';
 import type { EmulatorFault } from './faults/fault.ts';
 import { writeFaultScript } from './faults/fault-script.ts';
@@ -20,7 +21,7 @@ import {
 import { hostIdOf } from './host-id.ts';
 import { type DuplicateName, findDuplicates, type HostSummary, summarise } from './host-summary.ts';
 import { answerList } from './listing.ts';
-import { type CloudOptions, cloudOptionsOf, type EmulatorOptions } from './options.ts';
+import type { CloudOptions, EmulatorOptions } from './options.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** Options with every gap filled. */

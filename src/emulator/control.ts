@@ -1,6 +1,6 @@
+import { checkCloudOptions } from './check-options.ts';
 import { checkGivenHosts, type GivenHost } from './given-host.ts';
 import type { CloudOptions } from './options.ts';
-import { checkCloudOptions } from './options.ts';
 import { type Reply, replyWithJson } from './reply.ts';
 import { suggestName } from './suggest-name.ts';
 

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { answerApi } from './api.ts';
+import { checkCloudOptions, checkStartOptions } from './check-options.ts';
 import { type CompleteOptions, type Ongoing, startCloud } from './cloud.ts';
 import { answerControl, type Controls } from './control.ts';
 import { deliver } from './faults/delivery.ts';
@@ -10,14 +11,7 @@ import { keepTimers } from './faults/timers.ts';
 import type { GivenHost } from './given-host.ts';
 import { checkGivenHosts } from './given-host.ts';
 import type { DuplicateName, HostSummary } from './host-summary.ts';
-import {
-  type CloudOptions,
-  checkCloudOptions,
-  checkStartOptions,
-  defaultOptions,
-  type EmulatorOptions,
-  EmulatorOptionsError,
-} from './options.ts';
+import { type CloudOptions, defaultOptions, type EmulatorOptions, EmulatorOptionsError } from './options.ts';
 import { seedRandom } from './random.ts';
 import type { Reply } from './reply.ts';
 import { readBody } from './requests/request-body.ts';

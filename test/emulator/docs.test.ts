@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { checkCloudOptions } from '../../src/emulator/check-options.ts';
 import { faultKinds, parseFault } from '../../src/emulator/faults/fault.ts';
 import { retCodes } from '../../src/emulator/faults/refusal.ts';
 import { checkGivenHosts } from '../../src/emulator/given-host.ts';
-import { checkCloudOptions, defaultOptions, totalCountModes } from '../../src/emulator/options.ts';
+import { defaultOptions, totalCountModes } from '../../src/emulator/options.ts';
 
 const page = readFileSync(new URL('../../docs/emulator.md', import.meta.url), 'utf8');
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkCloudOptions } from '../../../src/emulator/options.ts';
+import { checkCloudOptions } from '../../../src/emulator/check-options.ts';
 import { emulator, list as listDocumented } from '../client.ts';
 import { act, callForm, create, list, listUHosts } from './client.ts';
 
