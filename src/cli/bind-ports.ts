@@ -4,8 +4,8 @@ import { openFolderStore } from '../journal/folder-store.ts';
 import { realClock, realRandom } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';
 import { openProcesses, type RealProcesses } from '../system/processes.ts';
-import { type JournalPlace, nameOfPlace, type Ports } from './apply/2-take-lock.ts';
 import type { Io } from './io.ts';
+import { type JournalPlace, nameOfPlace, type Ports } from './settings/journal-place.ts';
 
 /** Binds the real ports. In `cli`, only this file knows where journals are stored. */
 export function bindPorts({ env }: Pick<Io, 'env'>): Ports & { readonly processes: RealProcesses } {

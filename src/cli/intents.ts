@@ -19,13 +19,13 @@ import { coldTexts } from '../report/words/cold-causes.ts';
 import { describePending, makeAppearsUntil } from '../report/words/intents.ts';
 import { checkProject } from '../report/words/resolve.ts';
 import type { RealProcesses } from '../system/processes.ts';
-import { nameOfPlace } from './apply/2-take-lock.ts';
 import { bindPorts } from './bind-ports.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { type IntentFlags, locateJournal, readSettleWindow } from './read-journal.ts';
 import { type CloudFlags, type ProjectFlags, readCloudSettings, readDialect } from './settings/cloud-settings.ts';
 import { defaultFlags } from './settings/default-flags.ts';
+import { nameOfPlace } from './settings/journal-place.ts';
 
 /** The flags that determine an account, for commands that send nothing. */
 export type AccountFlags = Pick<CloudFlags, 'endpoint' | 'debug'> & ProjectFlags;

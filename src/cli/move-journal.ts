@@ -5,13 +5,13 @@ import { resolve } from 'node:path';
 import { KnownError } from '../core/errors.ts';
 import { isDatabaseAddress } from '../journal/database/address.ts';
 import { realDisk } from '../system/disk.ts';
-import { nameOfPlace } from './apply/2-take-lock.ts';
 import { bindDatabase } from './bind-ports.ts';
 import { type AccountFlags, readAccount } from './intents.ts';
 import type { Io } from './io.ts';
 import { runJournalStatus } from './journal.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { type JournalFlags, locateFolder, locateJournal } from './read-journal.ts';
+import { nameOfPlace } from './settings/journal-place.ts';
 
 type MoveFlags = AccountFlags & JournalFlags & { readonly quiet: boolean };
 

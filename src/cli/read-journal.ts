@@ -9,12 +9,12 @@ import { hostOf, isLoopback } from '../provider/endpoint.ts';
 import { journalAccountOf } from '../provider/keys.ts';
 import { momentOf, type Recorder } from '../reconcile/recorder.ts';
 import { realClock } from '../system/clock.ts';
-import type { JournalPlace } from './apply/2-take-lock.ts';
 import type { Io } from './io.ts';
 import type { CloudSettings, ProjectFlags } from './settings/cloud-settings.ts';
 import { readDatabaseSettings } from './settings/database-settings.ts';
 import { parseChoice, parseDuration } from './settings/flag-values.ts';
 import type { DatabaseFlags } from './settings/journal-flags.ts';
+import type { JournalPlace } from './settings/journal-place.ts';
 import { type PlaceFlags, writeRepeatFlags } from './settings/repeat-flags.ts';
 
 export type JournalFlags = DatabaseFlags;

@@ -1,6 +1,6 @@
 /** An apply can be read aloud: short at the top, one way for its events, and nothing that reaches around it. */
 import { describe, expect, it } from 'vitest';
-import { readSources } from './sources.ts';
+import { readSources, resolveImport } from './sources.ts';
 
 const sources = readSources()
   .filter(({ path }) => path.startsWith('src/cli/apply/'))
@@ -38,5 +38,16 @@ describe('the path of an apply', () => {
     const steps = sources.flatMap(({ path }) => /^src\/cli\/apply\/(\d)-[a-z-]+\.ts$/.exec(path)?.[1] ?? []);
 
     expect([...new Set(steps)].sort()).toEqual(['1', '2', '3', '4', '5', '6']);
+  });
+
+  it('lets a step know those before it, and no later one', () => {
+    const stepOf = (path: string) => Number(/^src\/cli\/apply\/(\d)-/.exec(path)?.[1] ?? 0);
+
+    const ahead = readSources()
+      .filter(({ path }) => stepOf(path) > 0)
+      .flatMap(({ path, imports }) => imports.map((specifier) => [path, resolveImport(path, specifier) ?? ''] as const))
+      .filter(([path, target]) => stepOf(target) > stepOf(path));
+
+    expect(ahead).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
 /** The production code as an applier of the simulator: all of it below the command line. */
-import type { Ports } from '../../src/cli/apply/2-take-lock.ts';
+
 import { askApproval } from '../../src/cli/apply/3-ask.ts';
 import { startCreateLog } from '../../src/cli/apply/4-create-log.ts';
 import { readToEnd } from '../../src/cli/apply/apply-events.ts';
 import { applyUnderLock } from '../../src/cli/apply/apply-under-lock.ts';
 import { startAbandonment } from '../../src/cli/apply/readers/apply-progress.ts';
 import type { Io } from '../../src/cli/io.ts';
+import type { Ports } from '../../src/cli/settings/journal-place.ts';
 import { KnownError } from '../../src/core/errors.ts';
 import { chooseJournalFolder } from '../../src/journal/place.ts';
 import { inFolders } from '../support/in-folders.ts';

@@ -17,17 +17,17 @@ import { type IntentFlags, locateJournal } from '../read-journal.ts';
 import { type ApplyRuleFlags, type ApplyRules, readApplyRules } from '../settings/apply-settings.ts';
 import { type CloudSettings, readCloudSettings, scopeOf } from '../settings/cloud-settings.ts';
 import { noteFolder } from '../settings/journal-folder.ts';
+import type { JournalPlace } from '../settings/journal-place.ts';
 import { readReportRules } from '../settings/report-rules.ts';
+import { type ApprovalFlags, checkApproval } from './1-check-approval.ts';
 import {
   type ApprovedPlan,
   type ApprovedPlanFlags,
   readApprovedPlan,
   refuseOtherScope,
 } from './1-read-approved-plan.ts';
+import { type LockFlags, readLockWait } from './1-read-lock-wait.ts';
 import { type PasswordFlags, type Passwords, readPasswords } from './1-read-passwords.ts';
-import type { JournalPlace } from './2-take-lock.ts';
-import { type LockFlags, readLockWait } from './2-wait-for-lock.ts';
-import { type ApprovalFlags, checkApproval } from './3-ask.ts';
 
 export interface ApplyFlags
   extends FactsFlags,

@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { KnownError } from '../../core/errors.ts';
 import type { ColdCause } from '../../core/intent.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import { coldTexts } from '../../report/words/cold-causes.ts';
@@ -9,24 +8,8 @@ import { renderRefusal } from '../../report/words/guards.ts';
 import { plural, shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
 import type { Outputs } from '../output/outputs.ts';
+import { type ApprovalFlags, mayAsk } from './1-check-approval.ts';
 import type { Approval, Approver, FirstApply } from './3-decide.ts';
-
-export interface ApprovalFlags {
-  readonly 'auto-approve': boolean;
-  readonly 'no-input': boolean;
-}
-
-/**
- * Throws before any request if nobody has approved and nobody can be asked: a pipeline must neither
- * hang nor guess.
- */
-export function checkApproval(flags: ApprovalFlags, io: Io): void {
-  if (flags['auto-approve'] || mayAsk(flags, io)) return;
-  const why = io.interactive ? '--no-input forbids asking' : 'there is no terminal to ask on';
-  throw new KnownError('no-way-to-ask', `apply needs an approval, and ${why}. Nothing was sent.`, {
-    suggestions: ['In a pipeline: review the output of "hostwright plan", then run "hostwright apply --auto-approve".'],
-  });
-}
 
 /** Asks the person at the terminal, or nobody if flags decide. */
 export function startApprover(flags: ApprovalFlags, { stdout }: Pick<Outputs, 'stdout'>, io: Io): Approver {
@@ -140,10 +123,6 @@ async function askColdStart(
   const question = `${why}. Creates that this run does not know of may still make hosts, and it would create those hosts again.\nWait ${Math.ceil(leftMs / 1_000)} s, which is safe, or continue now? Type "wait" or "proceed": `;
   const answer = await ask(question, io);
   return answer === 'wait' || answer === 'proceed' ? answer : 'declined';
-}
-
-export function mayAsk(flags: ApprovalFlags, io: Io): boolean {
-  return io.interactive && !flags['no-input'];
 }
 
 /** The answer, or undefined if input ended or the run was interrupted. */

@@ -9,9 +9,10 @@ import type { Unsent } from '../../core/report/unsent.ts';
 import { checkFirstApply } from '../first-apply.ts';
 import type { Prepared } from '../prepare.ts';
 import type { ApplyRules } from '../settings/apply-settings.ts';
+import type { Ports } from '../settings/journal-place.ts';
 import { type ApprovedPlan, checkApproved } from './1-read-approved-plan.ts';
-import type { Applier, Ports } from './2-take-lock.ts';
-import type { Created } from './5-conclude.ts';
+import type { Applier } from './2-take-lock.ts';
+import type { Created } from './created.ts';
 
 /** `approved-as-first`: nothing was sent before. `approved-to-wait`: for a cold start. */
 export type Approval = 'approved' | 'approved-as-first' | 'approved-to-wait' | 'declined' | 'guarded';

@@ -8,8 +8,9 @@ import { awaitRunning } from '../../reconcile/await-running.ts';
 import type { CreateHostsInputs } from '../../reconcile/create-hosts.ts';
 import type { Prepared } from '../prepare.ts';
 import type { ApplyRules } from '../settings/apply-settings.ts';
+import type { Ports } from '../settings/journal-place.ts';
 import type { Passwords } from './1-read-passwords.ts';
-import type { Applier, Ports } from './2-take-lock.ts';
+import type { Applier } from './2-take-lock.ts';
 import type { CreateLog } from './4-create-log.ts';
 
 export interface Creation {

@@ -13,22 +13,14 @@ import { countPlan, type Plan } from '../../core/plan/plan.ts';
 import type { PlanChange } from '../../core/report/approval.ts';
 import { exitsOfFacts } from '../../core/report/drift-exits.ts';
 import { isIdle, type Unsent } from '../../core/report/unsent.ts';
-import type { CreatedHosts } from '../../reconcile/create-hosts.ts';
 import type { Prepared } from '../prepare.ts';
-import type { Applier, JournalPlace, Ports } from './2-take-lock.ts';
+import type { JournalPlace, Ports } from '../settings/journal-place.ts';
+import type { Applier } from './2-take-lock.ts';
 import type { Creation } from './4-create-hosts.ts';
 import { planAgain } from './5-plan-after.ts';
 import { readLedgerLeft } from './5-read-ledger-left.ts';
 import { recordFleet } from './5-record-fleet.ts';
-
-/** What was created, or the reason why nothing was. */
-export interface Created extends CreatedHosts {
-  /** A bug that was thrown after all creates were settled. It is reported after their outcomes. */
-  readonly bug?: { readonly thrown: unknown };
-  readonly lockLost?: boolean;
-  readonly unsent?: Unsent;
-  readonly changes?: readonly PlanChange[];
-}
+import type { Created } from './created.ts';
 
 export interface ApplyEnd {
   readonly prepared: Prepared;

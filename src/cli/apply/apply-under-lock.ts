@@ -9,12 +9,14 @@ import type { LockWait } from '../../core/ledger/journal-store.ts';
 import type { Guards } from '../../core/plan/guards.ts';
 import { createHosts } from '../../reconcile/create-hosts.ts';
 import { type Declared, type ListingSettings, type Prepared, preparePlan } from '../prepare.ts';
+import type { JournalPlace, Ports } from '../settings/journal-place.ts';
 import type { ApprovedPlan } from './1-read-approved-plan.ts';
-import { type Applier, beginApplier, type JournalPlace, type Ports } from './2-take-lock.ts';
+import { type Applier, beginApplier } from './2-take-lock.ts';
 import { type Approver, answerReplacements, type Decision, decide } from './3-decide.ts';
 import { type Creation, creationOf, followToRunning } from './4-create-hosts.ts';
-import { type Created, conclude } from './5-conclude.ts';
+import { conclude } from './5-conclude.ts';
 import type { ApplyEvent } from './apply-events.ts';
+import type { Created } from './created.ts';
 
 export interface ApplyRun extends Creation {
   readonly declared: Declared;

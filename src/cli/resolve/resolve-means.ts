@@ -14,8 +14,8 @@ import { failureOfListing, observeAndRecord, observeRegion } from '../../reconci
 import type { Recorder } from '../../reconcile/recorder.ts';
 import type { ResolveFacts } from '../../report/documents/resolve.ts';
 import { describeWindowWait } from '../../report/words/resolve.ts';
+import type { LockFlags } from '../apply/1-read-lock-wait.ts';
 import type { Applier } from '../apply/2-take-lock.ts';
-import type { LockFlags } from '../apply/2-wait-for-lock.ts';
 import { openReader } from '../cloud.ts';
 import { deadlineOf } from '../deadline.ts';
 import type { Io } from '../io.ts';

@@ -11,8 +11,8 @@ import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.t
 import { makeAppearsUntil } from '../../report/words/intents.ts';
 import { adviseConfirm, checkProject } from '../../report/words/resolve.ts';
 import { plural, shown } from '../../report/words/style.ts';
+import { readLockWait } from '../apply/1-read-lock-wait.ts';
 import { beginApplier } from '../apply/2-take-lock.ts';
-import { readLockWait } from '../apply/2-wait-for-lock.ts';
 import { bindPorts } from '../bind-ports.ts';
 import { findOpen, findOpenByName } from '../intents.ts';
 import type { Io } from '../io.ts';
