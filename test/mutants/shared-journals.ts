@@ -4,7 +4,7 @@ import { type Mutant, remove } from './mutant.ts';
 export const sharedJournals: readonly Mutant[] = [
   {
     guard: 'a database that lost its last records is a cold start',
-    by: 'shared',
+    by: 'shared-histories',
     breaks: 'I5',
     edits: remove('journal/database/held-database.ts', ': causeOf(last, opened, found.unbegun)', ': undefined'),
   },

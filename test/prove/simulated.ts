@@ -27,6 +27,7 @@ export async function proveSimulated(figures: Figures, folder: string, say: (tex
     await prove('throttled', { kind: 'throttled' }, 1, figures.throttled);
     await prove('moves', { kind: 'moves' }, 1, figures.moves);
     await prove('dialect uhost', { kind: 'uhost' }, 1, figures.uhost);
+    await prove('shared journal', { kind: 'shared journal' }, 1, figures.shared);
     const crashes = crashSeeds(figures.crashTimings);
     await prove('crash points', { kind: 'crashes', ways, dialect: 'documented' }, 0, crashes);
     await prove('crash points, uhost', { kind: 'crashes', ways, dialect: 'uhost' }, 0, crashes);

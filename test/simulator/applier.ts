@@ -1,4 +1,5 @@
 /** Who applies: the production code, or a rival that lives in the same world. */
+import type { Ports } from '../../src/cli/settings/journal-place.ts';
 import type { ExitName } from '../../src/core/exit.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
 import type { HostProvider } from '../../src/core/ports.ts';
@@ -23,6 +24,8 @@ export interface ApplyOrder {
 export interface ApplierMeans {
   readonly process: VirtualProcess;
   readonly provider: HostProvider;
+  /** As this process opens a journal. */
+  readonly journalAt: Ports['journalAt'];
   readonly rules: WorldRules;
   readonly order: ApplyOrder;
   /** Told what a person said yes to. */

@@ -89,11 +89,12 @@ export async function playScenario(
   seed: number,
   scenario: Scenario,
   point?: Point,
-  played: Pick<WorldOptions, 'applier' | 'strict'> = { applier: hostwright, strict: true },
+  played: Pick<WorldOptions, 'strict' | 'openHome'> = { strict: true },
 ): Promise<Played> {
   const rules = { ...rulesOf(seed, scenario.dialect ?? 'documented'), ...scenario.rules };
   const world = startWorld(rules, {
     ...played,
+    applier: hostwright,
     assumed: true,
     scriptOf: (nth) => scenario.scripts?.[nth]?.(rules),
   });

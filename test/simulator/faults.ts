@@ -123,7 +123,17 @@ export const moveFaults = [
   'read: a region cannot be read',
 ] as const;
 
-export type FaultKind = (typeof faultKinds)[number] | (typeof moveFaults)[number];
+/** What only the histories over a shared journal have. */
+export const databaseFaults = [
+  'database: connection breaks',
+  'database: fails over, nothing lost',
+  'database: fails over, tail lost',
+  'database: made anew',
+  'database: restored from a dump',
+  'database: put back to an old state',
+] as const;
+
+export type FaultKind = (typeof faultKinds)[number] | (typeof moveFaults)[number] | (typeof databaseFaults)[number];
 
 export interface Faults {
   /** Whether it happens now; what happens is counted. */

@@ -3,7 +3,6 @@ import type { DesiredHost } from '../../src/core/host.ts';
 import type { ApplyOrder } from './applier.ts';
 import { declare } from './declared.ts';
 import { chooseFaults, type FaultKind } from './faults.ts';
-import { backUp, restore, restoreInPlace } from './machine/disk-image.ts';
 import { cutMachine, moveMachine } from './machine/power.ts';
 import type { Fate, Machine, VirtualProcess } from './machine/process.ts';
 import { declareInRegions, editRegions } from './moves.ts';
@@ -11,7 +10,6 @@ import {
   allowReplacements,
   breakLock,
   breakLockAtOnce,
-  countsRecords,
   deleteDeclared,
   disturb,
   editNames,
@@ -21,7 +19,7 @@ import {
 } from './people.ts';
 import { journalFacts } from './promises/invariants.ts';
 import { judgeRun, settleDown } from './promises/verdict.ts';
-import { folder, journalPath, type WorldRules, withStaleness } from './rules.ts';
+import { type WorldRules, withStaleness } from './rules.ts';
 import { pick, type SeededRandom, streamOf } from './seeded.ts';
 import { type Run, startWorld, type World, type WorldOptions } from './world.ts';
 
@@ -94,7 +92,7 @@ export async function playHistory(seed: number, options: HistoryOptions): Promis
 
 async function playAct(world: World, machine: Machine, declared: readonly DesiredHost[], random: SeededRandom) {
   const { faults, rules } = world;
-  const backup = backUp(machine.image, folder);
+  const suffer = world.home.startMishap(world, machine);
   const order = edit(world, machine, declared, random);
   world.time.after(random.next() * 40_000, () => disturb(world, declared, random));
   const run = world.begin(machine, order, chooseFates(world, machine, order, random));
@@ -118,31 +116,8 @@ async function playAct(world: World, machine: Machine, declared: readonly Desire
     if (random.chance(0.6) && deleteDeclared(world, declared, random))
       faults.count('operator: deletes a declared host');
   }
-  loseFiles(world, machine, backup, random);
+  suffer(random);
   if (random.chance(0.3)) disturb(world, declared, random);
-}
-
-/** Somebody cleans up, or brings back what was. */
-function loseFiles(world: World, machine: Machine, backup: ReadonlyMap<string, Uint8Array>, random: SeededRandom) {
-  const { faults } = world;
-  const { image } = machine;
-  const whole = random.chance(0.5);
-  const say = (what: string) => world.trace.add(`operator: ${what}`);
-  if (faults.strikes('journal: lost', 0.3)) {
-    say(`loses the ${whole ? 'folder' : 'journal'}`);
-    restore(image, whole ? folder : journalPath);
-  } else if (backup.has(journalPath) && faults.strikes('journal: restored old copy', 0.4)) {
-    // An old state of the same file can be told only by what its last holder left (A4).
-    const inPlace = !whole && countsRecords(machine) && random.chance(0.5);
-    say(`restores the ${whole ? 'folder' : 'journal'}${inPlace ? ' in place' : ''}`);
-    if (inPlace) {
-      restoreInPlace(image, journalPath, backup);
-      for (const one of world.memory.requests) one.journal = undefined;
-    } else restore(image, whole ? folder : journalPath, backup);
-  } else if (faults.strikes('operator: deletes the files of the lock', 0.4)) {
-    say('deletes the files of the lock');
-    restore(image, `${folder}/lock.`);
-  }
 }
 
 async function finish(world: World, ...runs: readonly Run[]): Promise<void> {
@@ -168,29 +143,13 @@ function edit(world: World, machine: Machine, declared: readonly DesiredHost[], 
   };
 }
 
-/** Where it hurts. */
-const labels = [
-  'connect',
-  'disk append',
-  'disk append',
-  'disk sync',
-  'disk create',
-  'write',
-  'answer',
-  'read',
-  'sleep',
-];
-
-/** Everywhere but between a look at the lock and the request that rests on it: no API can turn that away. */
-const replacedAt = ['connect', 'disk append', 'disk append', 'disk sync', 'disk open', 'read', 'sleep'];
-
 function chooseFates(world: World, machine: Machine, order: ApplyOrder, random: SeededRandom): readonly Fate[] {
-  const { faults, rules } = world;
+  const { faults, home, rules } = world;
   const at = (): Fate['at'] =>
     random.chance(0.4)
       ? 1 + Math.floor(random.next() ** 2 * 140)
       : pick(random, [
-          { label: pick(random, labels), nth: 1 + random.below(4) },
+          { label: pick(random, home.labels), nth: 1 + random.below(4) },
           { label: pick(random, ['write', 'answer']), nth: 1 },
         ]);
   const killed = () => (random.chance(0.5) ? 'killed-before' : 'killed-after');
@@ -215,7 +174,7 @@ function chooseFates(world: World, machine: Machine, order: ApplyOrder, random: 
   }
   if (struck('operator: unlocks a stopped holder')) {
     // With a request in flight it would not be over when the next one begins: a human may not unlock that (A3).
-    const label = pick(random, replacedAt);
+    const label = pick(random, home.replacedAt);
     const place = { label, nth: label === 'disk open' ? 1 : 1 + random.below(5) };
     const ms = rules.settleWindowMs * (1 + random.next() * 2);
     // The run that they are for begins next.
@@ -228,7 +187,7 @@ function chooseFates(world: World, machine: Machine, order: ApplyOrder, random: 
     };
     fates.push({ at: place, act: 'stopped', ms, next });
   }
-  return fates;
+  return [...fates, ...home.chooseFates(world)];
 }
 
 /** The operator takes a stopped run for a dead one, and starts another. */

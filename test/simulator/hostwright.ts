@@ -6,24 +6,16 @@ import { readToEnd } from '../../src/cli/apply/apply-events.ts';
 import { applyUnderLock } from '../../src/cli/apply/apply-under-lock.ts';
 import { startAbandonment } from '../../src/cli/apply/readers/apply-progress.ts';
 import type { Io } from '../../src/cli/io.ts';
-import type { Ports } from '../../src/cli/settings/journal-place.ts';
 import { KnownError } from '../../src/core/errors.ts';
 import { chooseJournalFolder } from '../../src/journal/place.ts';
-import { inFolders } from '../support/in-folders.ts';
-import type { Applier, ApplierEnd, ApplierMeans } from './applier.ts';
+import type { Applier, ApplierMeans } from './applier.ts';
 import { account } from './rules.ts';
 
 /** As a pipeline has them: nobody is asked. */
 const unasked = { 'auto-approve': true, 'no-input': true };
 
-export const hostwright: Applier = (means) => {
-  const { clock, disk, ports: processes } = means.process;
-  return applyOn(inFolders({ disk, clock, processes }), means);
-};
-
-/** The same, with its journal in another store. */
-export async function applyOn(journalAt: Ports['journalAt'], means: ApplierMeans): Promise<ApplierEnd> {
-  const { process, order, rules } = means;
+export const hostwright: Applier = async (means) => {
+  const { process, order, rules, journalAt } = means;
   const { clock, random } = process;
   const endpoint = order.endpoint ?? 'https://api.example.com';
   // As the command line finds it: whatever the operator edits must lead to the same journal.
@@ -95,7 +87,7 @@ export async function applyOn(journalAt: Ports['journalAt'], means: ApplierMeans
   } finally {
     abandonment.end();
   }
-}
+};
 
 function declaredBy({ order, rules }: ApplierMeans) {
   const { desired, projectId } = order;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type MemoryStore, memoryStore } from '../support/memory-store.ts';
 import { isLive } from './cloud/cloud.ts';
 import { type Point, playScenario } from './crash-points.ts';
-import { applyOn } from './hostwright.ts';
+import { openFolderHome } from './journal-home.ts';
 import { declared, type Scenario, scenarios } from './scenarios.ts';
 
 const [first] = scenarios as readonly [Scenario];
@@ -13,11 +13,13 @@ const names = declared.map(({ key }) => key.name).toSorted();
 function play(store: MemoryStore, point?: Point) {
   return playScenario(1, first, point, {
     strict: false,
-    applier: (means) =>
-      applyOn(() => {
-        const { clock, ports } = means.process;
-        return store.storeOf(clock, ports);
-      }, means),
+    openHome: (...means) => ({
+      ...openFolderHome(...means),
+      journalAt:
+        ({ clock, ports }) =>
+        () =>
+          store.storeOf(clock, ports),
+    }),
   });
 }
 

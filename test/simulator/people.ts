@@ -3,11 +3,8 @@
 import { beginApplier } from '../../src/cli/apply/2-take-lock.ts';
 import { KnownError } from '../../src/core/errors.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
-import { unlock } from '../../src/journal/lock/lock.ts';
 import { momentOf } from '../../src/reconcile/recorder.ts';
-import { inFolders } from '../support/in-folders.ts';
 import { anyLive, isLive } from './cloud/cloud.ts';
-import { makeFile } from './machine/disk-image.ts';
 import type { Machine, VirtualProcess } from './machine/process.ts';
 import { journalFacts } from './promises/invariants.ts';
 import { account, folder, region } from './rules.ts';
@@ -157,13 +154,13 @@ export function countsRecords({ image }: Machine): boolean {
 
 export function breakLock(world: World, machine: Machine, generation: number): Promise<void> {
   world.trace.add(`operator unlocks ${generation}`);
-  return command(world, machine, ({ disk, clock }) => unlock({ disk, folder, clock, generation }));
+  return command(world, machine, (process) => world.home.journalAt(process)({ folder, account }).unlock(generation));
 }
 
 /** The same while time stands still, where a run goes on beside it. */
 export function breakLockAtOnce(world: World, machine: Machine, generation: number): void {
   world.trace.add(`operator unlocks ${generation} at once`);
-  makeFile(machine.image, `${folder}/lock.${generation}.released`, new TextEncoder().encode('{"by":"unlock"}\n'), true);
+  world.home.releaseAtOnce(machine, generation);
 }
 
 /** Settles the oldest open intent of the machine's journal by the truth, which a look at the console shows after W. */
@@ -182,11 +179,12 @@ export async function settleDoubt(world: World, machine: Machine): Promise<void>
   if (now !== host || (now !== undefined && !isLive(now))) return;
   faults.count(kind);
   trace.add(`operator settles ${open.id} ${host?.hostId ?? 'not created'}`);
-  await command(world, machine, async ({ disk, clock, ports: processes, random }) => {
+  await command(world, machine, async (process) => {
+    const { clock, random } = process;
     const applier = await beginApplier({ folder, account }, world.rules, {
       clock,
       random,
-      journalAt: inFolders({ disk, clock, processes }),
+      journalAt: world.home.journalAt(process),
     });
     const how = host === undefined ? 'resolved-not-created' : 'resolved-host';
     const moment = momentOf(clock);

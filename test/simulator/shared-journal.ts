@@ -1,40 +1,110 @@
-/** An applier whose journal and lock are in a database that all machines of its world share. */
+/** A journal and lock in a database that all machines of a world share. */
 
 import { openDatabaseStore } from '../../src/journal/database/database-store.ts';
 import { type Batch, DatabaseFailure, type JournalDatabase } from '../../src/journal/database/journal-database.ts';
-import type { VirtualFunctions, VirtualServer } from '../support/virtual-database.ts';
-import type { Applier } from './applier.ts';
-import { applyOn } from './hostwright.ts';
-import { type DiskImage, makeFile, nodeAt } from './machine/disk-image.ts';
-import type { VirtualProcess } from './machine/process.ts';
+import { startVirtualServer, type VirtualFunctions, type VirtualServer } from '../support/virtual-database.ts';
+import { databaseFaults, type FaultKind, type Faults } from './faults.ts';
+import type { OpenHome } from './journal-home.ts';
+import { type DiskImage, makeFile, nodeAt, restore } from './machine/disk-image.ts';
+import type { Fate, VirtualProcess } from './machine/process.ts';
 import { account, folder, journalPath } from './rules.ts';
-import { streamOf } from './seeded.ts';
+import { pick, type SeededRandom, streamOf } from './seeded.ts';
+import type { World } from './world.ts';
 
 /** Where each machine notes what it has seen. */
 export const seenFolder = '/state/hostwright/seen';
 
-/** `server`: of the whole world. */
-export function applierOn(server: VirtualServer, seed: number): Applier {
-  return (means) => {
-    const { process } = means;
-    const { clock, disk, ports: processes, random } = process;
-    return applyOn(
-      () =>
-        openDatabaseStore(
-          { name: 'postgres://hostwright@db.example.com/hostwright', account },
-          {
-            ...{ clock, disk, processes, seenFolder },
-            connect: async () => connectionOf(server, process, seed),
-            newId: () => String(random.next()),
-          },
-        ),
-      means,
-    );
+/** `database`: of the whole world; nothing: a new one. */
+export function openDatabaseHome(database: VirtualServer = startVirtualServer()): OpenHome {
+  return (faults, seed) => ({
+    journalAt: (process) => {
+      const { clock, disk, ports: processes, random } = process;
+      const means = { clock, disk, processes, seenFolder, newId: () => String(random.next()) };
+      const connect = async () => connectionOf(database, process, faults, seed);
+      return () =>
+        openDatabaseStore({ name: 'postgres://hostwright@db.example.com/hostwright', account }, { ...means, connect });
+    },
+    releaseAtOnce({ image }, generation) {
+      const { holder = '' } = database.accounts.get(account) ?? {};
+      database.functions.release(account, generation, holder);
+      mirror(database, image);
+    },
+    startMishap(world, { image }) {
+      const backup = database.snapshot();
+      return (random) => {
+        loseState(database, backup, world, random);
+        if (isFreshEachTime(seed)) restore(image, seenFolder);
+      };
+    },
+    chooseFates: (world) => chooseFailover(database, world),
+    labels: ['connect', 'database append', 'acknowledged append', 'database', 'write', 'answer', 'read', 'sleep'],
+    replacedAt: ['connect', 'database append', 'acknowledged append', 'read', 'sleep'],
+  });
+}
+
+/** Of every second history each. */
+export function chooseDatabaseFaults(seed: number): readonly FaultKind[] {
+  const random = streamOf(seed, 'database');
+  return databaseFaults.filter(() => random.chance(0.5));
+}
+
+/** As runners of a pipeline: each begins on a machine that knows nothing of the runs before. */
+function isFreshEachTime(seed: number): boolean {
+  return streamOf(seed, 'runners').chance(0.5);
+}
+
+/** What is lost between two runs, or mostly nothing. */
+function loseState(
+  database: VirtualServer,
+  backup: ReturnType<VirtualServer['snapshot']>,
+  world: World,
+  random: SeededRandom,
+): void {
+  const { faults, trace } = world;
+  const kind = pick(random, databaseFaults);
+  // Only its own notes tell a machine of that, and it must have been able to keep them.
+  const losses = ['machine: power cut', 'disk: EIO', 'disk: ENOSPC'] as const;
+  const mayForget = isFreshEachTime(world.rules.seed) || losses.some((one) => faults.counts.has(one));
+  if (kind === 'database: connection breaks' || !faults.has(kind)) return;
+  if (kind === 'database: put back to an old state' && mayForget) return;
+  faults.count(kind);
+  trace.add(kind);
+  if (kind === 'database: made anew') database.restoreDump(new Map());
+  else if (kind === 'database: restored from a dump') database.restoreDump(backup);
+  else if (kind === 'database: put back to an old state') database.restoreDisk(backup);
+  else database.failOver(kind === 'database: fails over, tail lost' ? backup : database.snapshot());
+  forgetLost(world, database);
+}
+
+/** Another server takes over while the next run is at work. */
+function chooseFailover(database: VirtualServer, world: World): readonly Fate[] {
+  const { faults, memory, rules, trace } = world;
+  const random = streamOf(rules.seed, `failover ${world.processes.length}`);
+  const kind = pick(random, ['database: fails over, nothing lost', 'database: fails over, tail lost'] as const);
+  if (!faults.has(kind) || random.chance(0.5)) return [];
+  const before = database.snapshot();
+  const next = () => {
+    const losesTail = kind === 'database: fails over, tail lost';
+    // The new server may give its lock to another run, and a request in flight would not be over then (A3).
+    if (losesTail && memory.requests.some(({ stoppedAt }) => stoppedAt === undefined)) return;
+    faults.count(kind);
+    trace.add(kind);
+    database.failOver(losesTail ? before : database.snapshot());
+    forgetLost(world, database);
   };
+  const label = pick(random, ['database append', 'acknowledged append', 'read', 'sleep']);
+  return [{ at: { label, nth: 1 + random.below(5) }, act: 'stopped', ms: 0, next }];
+}
+
+/** What the database has lost is in no journal. */
+export function forgetLost(world: World, database: VirtualServer): void {
+  for (const { image } of world.machines) mirror(database, image);
+  for (const one of world.memory.requests) one.journal = undefined;
+  for (const run of world.runs) run.lostRecords ||= run.endedAt === undefined;
 }
 
 /** Each statement takes a moment, and may be the last: of its process, or of its connection. */
-function connectionOf(server: VirtualServer, process: VirtualProcess, seed: number): JournalDatabase {
+function connectionOf(server: VirtualServer, process: VirtualProcess, faults: Faults, seed: number): JournalDatabase {
   const random = streamOf(seed, `database of process ${process.number}`);
   const names = Object.keys(server.functions) as (keyof VirtualFunctions)[];
   const calls = names.map((name) => {
@@ -45,16 +115,17 @@ function connectionOf(server: VirtualServer, process: VirtualProcess, seed: numb
         mirror(server, process.machine.image);
         return result;
       };
+      // The connection breaks before the statement is done, or behind it.
+      const failing = () => {
+        if (random.chance(0.5)) effect();
+        throw new DatabaseFailure('closed', true);
+      };
       const what = name === 'append' ? `${name} ${describeBatch(values)}` : name;
       const result = await process.call({
         label: `database ${what}`,
         ms: random.chance(0.5) ? 0 : random.next() * 20,
-        effect,
-        // The connection breaks before the statement is done, or behind it.
-        failing: () => {
-          if (random.chance(0.5)) effect();
-          throw new DatabaseFailure('closed', true);
-        },
+        effect: () => (faults.strikes('database: connection breaks', 0.02) ? failing() : effect()),
+        failing,
         halfway: () => {
           if (random.chance(0.5)) effect();
         },

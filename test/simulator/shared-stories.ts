@@ -6,7 +6,7 @@ import { restore } from './machine/disk-image.ts';
 import type { Machine } from './machine/process.ts';
 import { account } from './rules.ts';
 import { declared, lostAnswer, type Scenario, scenarios } from './scenarios.ts';
-import { applierOn, mirror, seenFolder } from './shared-journal.ts';
+import { forgetLost, openDatabaseHome, seenFolder } from './shared-journal.ts';
 import type { World } from './world.ts';
 
 export type Story = (server: VirtualServer) => Scenario;
@@ -36,15 +36,9 @@ function loses(name: string, lose: (server: VirtualServer, state: ReturnType<Vir
       if (host !== undefined) world.cloud.remove(host);
       lose(server, state);
       restore(machine.image, seenFolder);
-      forget(world, machine, server);
+      forgetLost(world, server);
     },
   });
-}
-
-/** What the database has lost is in no journal. */
-function forget(world: World, { image }: Machine, server: VirtualServer): void {
-  mirror(server, image);
-  for (const one of world.memory.requests) one.journal = undefined;
 }
 
 async function apply(world: World, machine: Machine, fates: Parameters<World['begin']>[2]): Promise<void> {
@@ -112,9 +106,9 @@ const restoredDisk: Story = (server) => {
       state = server.snapshot();
     },
     fates: [{ at: { label: 'answer', nth: 1 }, act: 'killed-before' }],
-    after(world, machine) {
+    after(world) {
       server.restoreDisk(state);
-      forget(world, machine, server);
+      forgetLost(world, server);
     },
   };
 };
@@ -132,5 +126,5 @@ export const sharedStories: readonly Story[] = [
 
 export function playShared(story: Story, seed: number, point?: Point): Promise<Played> {
   const server = startVirtualServer();
-  return playScenario(seed, story(server), point, { strict: true, applier: applierOn(server, seed) });
+  return playScenario(seed, story(server), point, { strict: true, openHome: openDatabaseHome(server) });
 }

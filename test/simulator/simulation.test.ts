@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultKinds, moveFaults } from './faults.ts';
+import { databaseFaults, faultKinds, moveFaults } from './faults.ts';
 import { playHistory } from './history.ts';
 import { hostwright } from './hostwright.ts';
 import { testFigures } from './jobs/figures.ts';
@@ -92,6 +92,19 @@ describe('histories of a cloud that speaks the dialect uhost', () => {
     // A history declares two hosts at least.
     expect(summary.hosts).toBeGreaterThan(testFigures.uhost * 2);
     const seldom = lateRefusals.filter((kind) => (summary.faults[kind] ?? 0) < testFigures.uhost / 4);
+    expect(seldom).toEqual([]);
+  });
+});
+
+describe('histories of a journal in a database that fails over, is restored or made anew', () => {
+  it('have no double and break no promise', { timeout: 300_000 }, async () => {
+    const summary = await crew.play({ kind: 'shared journal' }, 1, testFigures.shared);
+
+    expect(summary.broken).toEqual([]);
+    expect(summary).toMatchObject({ histories: testFigures.shared, doubled: 0, brokenCount: 0 });
+    // A history declares two hosts at least.
+    expect(summary.hosts).toBeGreaterThan(testFigures.shared * 2);
+    const seldom = databaseFaults.filter((kind) => (summary.faults[kind] ?? 0) < testFigures.shared / 20);
     expect(seldom).toEqual([]);
   });
 });

@@ -11,6 +11,7 @@ import { type OffsetBeyondEnd, type Server, startServer } from './cloud/server.t
 import type { EmptyRows } from './cloud/wire.ts';
 import { inUhost } from './declared.ts';
 import { type Faults, startFaults } from './faults.ts';
+import { type JournalHome, type OpenHome, openFolderHome } from './journal-home.ts';
 import { nodeAt } from './machine/disk-image.ts';
 import { type RequestMemory, startMemory, type WorldMemory } from './machine/memory.ts';
 import { type Fate, type Machine, startMachine, startProcess, type VirtualProcess } from './machine/process.ts';
@@ -25,6 +26,8 @@ export interface WorldOptions {
   readonly strict: boolean;
   readonly assumed: boolean;
   readonly keepTrace?: boolean | undefined;
+  /** Nothing: in a folder of each machine. */
+  readonly openHome?: OpenHome | undefined;
   readonly scriptOf?: ((nth: number, name: string) => CreateScript | undefined) | undefined;
 }
 
@@ -40,6 +43,8 @@ export interface Run {
   openAtEnd: readonly string[];
   /** Whether another run took the lock before it ended. */
   wasReplaced: boolean;
+  /** Whether its journal lost records before it ended, and with them what it knew to be settled. */
+  lostRecords: boolean;
   judged: boolean;
 }
 
@@ -51,6 +56,7 @@ export interface World {
   readonly cloud: Cloud;
   readonly server: Server;
   readonly memory: WorldMemory;
+  readonly home: JournalHome;
   readonly watcher: Watcher;
   readonly machines: readonly Machine[];
   readonly processes: readonly VirtualProcess[];
@@ -84,6 +90,7 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
   const lowerCases = faults.has('listing: names in lower case');
   const cloud = startCloud({ visibilityMs, replicas, lowerCases }, time, faults, streamOf(seed, 'cloud'));
   const memory = startMemory();
+  const home = (options.openHome ?? openFolderHome)(faults, seed);
   const boots = new Map<string, number>();
   const machines: Machine[] = [];
   const processes: VirtualProcess[] = [];
@@ -161,6 +168,7 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
     cloud,
     server,
     memory,
+    home,
     watcher,
     machines,
     processes,
@@ -200,6 +208,7 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
         endedAt: undefined,
         openAtEnd: [],
         wasReplaced: false,
+        lostRecords: false,
         judged: false,
       };
       runs.push(run);
@@ -215,7 +224,8 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
         if (remembered !== undefined) remembered.approved = new Set(names);
       };
       const spoken = dialect === 'uhost' ? inUhost(order) : order;
-      options.applier({ process, provider, rules, order: spoken, onApproved }).then(
+      const journalAt = home.journalAt(process);
+      options.applier({ process, provider, journalAt, rules, order: spoken, onApproved }).then(
         (end) => {
           run.end = end;
           run.endedAt = time.now();

@@ -9,6 +9,8 @@ export interface Figures {
   readonly moves: number;
   /** Histories in which the cloud speaks the dialect `uhost`. */
   readonly uhost: number;
+  /** Histories in which journal and lock are in a database. */
+  readonly shared: number;
   /** Sets of timings, for each of which every point of every scenario is tried. */
   readonly crashTimings: number;
   /** Histories for each of the three broken assumptions. */
@@ -22,6 +24,7 @@ export const testFigures: Figures = {
   throttled: 60,
   moves: 60,
   uhost: 60,
+  shared: 60,
   crashTimings: 1,
   broken: 120,
   comparison: 40,
@@ -31,6 +34,7 @@ export const proofFigures: Figures = {
   throttled: 100_000,
   moves: 100_000,
   uhost: 200_000,
+  shared: 100_000,
   crashTimings: 100,
   broken: 33_334,
   comparison: 20_000,
@@ -44,6 +48,7 @@ export function figuresOf(share: number): Figures {
     throttled: part(proofFigures.throttled),
     moves: part(proofFigures.moves),
     uhost: part(proofFigures.uhost),
+    shared: part(proofFigures.shared),
     crashTimings: part(proofFigures.crashTimings),
     broken: part(proofFigures.broken),
     comparison: part(proofFigures.comparison),

@@ -7,6 +7,7 @@ import { hostwright } from '../hostwright.ts';
 import { listThenCreate, retryOnError, stateFile } from '../rivals.ts';
 import { chooseLateCommits, type WorldRules } from '../rules.ts';
 import { streamOf } from '../seeded.ts';
+import { chooseDatabaseFaults, openDatabaseHome } from '../shared-journal.ts';
 import { addBroken, addWorld, emptySummary, type Summary } from './summary.ts';
 
 export const rivals = ['hostwright', 'retry on error', 'list then create', 'state file'] as const;
@@ -19,6 +20,8 @@ export type Job =
   | { readonly kind: 'throttled' }
   | { readonly kind: 'moves' }
   | { readonly kind: 'uhost' }
+  /** Journal and lock in a database. */
+  | { readonly kind: 'shared journal' }
   | { readonly kind: 'broken'; readonly assumption: (typeof brokenAssumptions)[number] }
   | { readonly kind: 'rival'; readonly rival: (typeof rivals)[number] }
   /** A seed is one scenario with one set of timings. */
@@ -77,6 +80,8 @@ export function optionsOf(job: Exclude<Job, { kind: 'crashes' | 'wall clocks' }>
       return { ...ours, rules: movingRules(seed) };
     case 'uhost':
       return { ...ours, rules: uhostRules(seed) };
+    case 'shared journal':
+      return { ...ours, rules: sharedRules(seed), openHome: openDatabaseHome() };
     case 'broken':
       return { ...ours, assumed: false, ...breaking(job.assumption, chooseRules(seed)) };
     case 'rival':
@@ -151,6 +156,10 @@ export function uhostRules(seed: number): Partial<WorldRules> {
     ...{ dialect: 'uhost', ...chooseLateCommits(random) },
     ...{ faults: new Set<FaultKind>([...others, ...lateRefusals]), createTrouble: 0.4 },
   };
+}
+
+export function sharedRules(seed: number): Partial<WorldRules> {
+  return { faults: new Set<FaultKind>([...chooseRules(seed).faults, ...chooseDatabaseFaults(seed)]) };
 }
 
 /** A moved host is hardest to tell where the old one comes or shows late. */

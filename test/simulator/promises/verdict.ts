@@ -30,8 +30,9 @@ export function judgeRun(world: World, run: Run): void {
       watcher.break('I8', `${who} says ${end.exit} (${end.why}) with ${twins.length} hosts called ${key.name}`);
     }
   }
-  // Where another run took the lock meanwhile, what is open is for that one to tell.
-  const untold = run.wasReplaced ? undefined : run.openAtEnd.find((id) => end.open?.includes(id) === false);
+  // Where another run took the lock meanwhile, or records are lost, what is open is for the next one to tell.
+  const untold =
+    run.wasReplaced || run.lostRecords ? undefined : run.openAtEnd.find((id) => end.open?.includes(id) === false);
   if (untold !== undefined) watcher.break('I19', `${who} leaves the intent ${untold} open, and does not say so`);
   if (end.exit !== 'ok') return;
   // Of several views that were listed at once the one that was proven first says what is known: the other may take long.
