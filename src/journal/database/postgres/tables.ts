@@ -23,6 +23,9 @@ export const roles = {
 } as const;
 
 const script = `
+-- A table that was there may lack a column of a function. The check at the end names it.
+set local check_function_bodies = off;
+
 create schema if not exists $SCHEMA;
 
 -- One row. Its id tells databases apart.
