@@ -230,8 +230,8 @@ const unknownFleet = planOf(
   'shop',
 );
 
-/** More renames at once than a row can name. */
-const oldNames = Array.from({ length: 12 }, (_, index) => desiredHost({ name: `old-${index}` }));
+/** More renames at once than a plan lists. */
+const oldNames = Array.from({ length: 101 }, (_, index) => desiredHost({ name: `old-${index}` }));
 const newName = desiredHost({ name: 'new-1' });
 const manyRenames = planOf(
   [newName],
