@@ -17,7 +17,7 @@ import { explainRefusal } from './words/guards.ts';
 import { describeUnsent, explainUnapproved, unsentTexts } from './words/held.ts';
 import { explainDoubt, explainIntent, type IntentTextOptions } from './words/intents.ts';
 import { explainNotLookedAgain } from './words/limits.ts';
-import { adviseOnListing, describeDistrust, titleOfDistrust } from './words/listings.ts';
+import { adviseOnListing, describeDistrust, hasSeveralRegions, titleOfDistrust } from './words/listings.ts';
 import { explainLostHost, explainStop } from './words/outcomes.ts';
 import { explainLeftOut } from './words/selection.ts';
 import { shown } from './words/style.ts';
@@ -47,9 +47,12 @@ const readers: { readonly [Kind in NoticeKind | RemarkKind]: Reader<Kind> } = {
     const { changes = [] } = applied;
     return [{ severity: 'error', ...linesOf(lines), identity: 'not-applied', changes }];
   },
-  stopped: ({ applied }) => {
+  stopped: (report) => {
+    const { applied } = report;
     if (applied?.stop === undefined) return [];
-    return [{ severity: 'error', ...linesOf(explainStop(applied.stop)), identity: 'stopped' }];
+    return [
+      { severity: 'error', ...linesOf(explainStop(applied.stop, hasSeveralRegions(report))), identity: 'stopped' },
+    ];
   },
   'left-out': (report) => remarks('left-out', explainLeftOut(report)),
   'orphans-unknown': (report) => remarks('orphans-unknown', explainUnknownOrigins(report)),

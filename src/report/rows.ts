@@ -15,6 +15,7 @@ import {
   describePastRefusal,
 } from './words/descriptions.ts';
 import { describeDuplicate, describeUndeclared, mayReplace } from './words/fleet.ts';
+import { hasSeveralRegions } from './words/listings.ts';
 import type { RowKind } from './words/marks.ts';
 import { describeOutcome } from './words/outcomes.ts';
 import { adviseSettling } from './words/resolve.ts';
@@ -213,12 +214,13 @@ const outcomeAdvice: Readonly<Record<Exclude<OutcomeWord, 'in-doubt'>, string>> 
   held: '',
 };
 
-function outcomeRow(host: HostReport, outcome: CreateOutcome, { applied, scope }: Report): Row {
+function outcomeRow(host: HostReport, outcome: CreateOutcome, report: Report): Row {
+  const { applied, scope } = report;
   const { diff } = host;
   const waited = applied?.waited ?? false;
   const word = nameOutcome(outcome, waited);
   const advice = word === 'in-doubt' ? adviseSettling(scope) : outcomeAdvice[word];
-  const { text, next = advice } = describeOutcome(outcome, waited, scope);
+  const { text, next = advice } = describeOutcome(outcome, waited, hasSeveralRegions(report), scope);
   return {
     kind: word,
     class: 'missing',

@@ -70,6 +70,21 @@ it.concurrent('tells each answer of a create for what it is', async ({ stage }) 
   expect(typesOf(lines).slice(-2)).toEqual(['stopped', 'summary']);
 });
 
+it.concurrent('names the region of each host where the run has several', async ({ stage }) => {
+  const { inside } = await stage.emulated({}, { hosts: ['name: web-1', 'name: web-2, region: hk, zone: hk-02'] });
+
+  const { code, stdout } = await inside(`${approved} -o ndjson`);
+
+  const told = read(stdout).flatMap(({ name, message }) => (name === 'web-2' ? [message] : []));
+  expect(code).toBe(0);
+  expect(told).toEqual([
+    expect.stringMatching(/^web-2 \(hk\): cpu /),
+    'web-2 (hk): the create is being sent',
+    'web-2 (hk): accepted',
+    expect.stringMatching(/^created web-2 \(hk\): /),
+  ]);
+});
+
 it.concurrent('ends with an error where the cloud cannot be listed', async ({ stage }) => {
   const { inside } = await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code' }] });
 

@@ -128,7 +128,7 @@ describe('what an apply demands of its exit code', () => {
     [{ cause: 'barred', by: 'journal', reason: 'no space' }, [notSent], 'locked'],
     [{ cause: 'barred', by: 'lock', reason: 'released' }, [created, notSent], 'locked'],
     [{ cause: 'barred', by: 'lock', reason: 'released' }, [inDoubt], 'in-doubt'],
-    [{ cause: 'doubt', name: 'web-1', settled: true }, [created], 'ok'],
+    [{ cause: 'doubt', region: 'cn-bj2', name: 'web-1', settled: true }, [created], 'ok'],
     [{ cause: 'interrupted' }, [created], 'ok'],
   ])('is, after the stop %j', (stop, outcomes, exit) => {
     expect(pickMostUrgent(exitsOfApply(outcomes, stop, true))).toBe(exit);

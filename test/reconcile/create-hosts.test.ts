@@ -330,7 +330,7 @@ describe('a stop in one region', () => {
     const result = await apply(cloud, creates);
 
     expect(statuses(result)).toEqual(['cn-bj2/a in-doubt', 'hk/b not-sent']);
-    expect(result.outcomes[1]).toMatchObject({ because: { cause: 'doubt', name: 'a' } });
+    expect(result.outcomes[1]).toMatchObject({ because: { cause: 'doubt', region: 'cn-bj2', name: 'a' } });
     expect(cloud.log).not.toContain('list hk');
   });
 

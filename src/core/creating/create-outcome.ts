@@ -1,6 +1,6 @@
 /** The outcomes of a plan's creates, and what ended a run before it tried all of them. */
 
-import type { DesiredHost, LiveHost } from '../host.ts';
+import type { DesiredHost, HostKey, LiveHost } from '../host.ts';
 import type { Intent, Moment } from '../intent.ts';
 import type { Hold } from '../plan/hold.ts';
 
@@ -63,7 +63,7 @@ export type Stop =
   /** Milliseconds for which the cloud asked for fewer requests and accepted no create. */
   | { readonly cause: 'throttled'; readonly forMs: number; readonly reason: string }
   /** Answers were lost. `settled`: the listing settled this doubt and every other one. */
-  | { readonly cause: 'doubt'; readonly name: string; readonly settled: boolean }
+  | ({ readonly cause: 'doubt'; readonly settled: boolean } & HostKey)
   /** Live hosts with names of this plan that this run did not make. */
   | {
       readonly cause: 'surprise';

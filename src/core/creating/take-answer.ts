@@ -114,5 +114,5 @@ function slow(before: RunState, one: Waiting, { desired, intent, chance, now }: 
 }
 
 export function stopForDoubt({ key }: DesiredHost): Stop {
-  return { cause: 'doubt', name: key.name, settled: false };
+  return { cause: 'doubt', ...key, settled: false };
 }

@@ -2,28 +2,30 @@ import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import { countOutcomes, nameOutcome } from '../../core/creating/outcome-counts.ts';
 import { type Applied, outcomesOf, type Report } from '../../core/report/report.ts';
 import { describeChange } from '../words/changes.ts';
+import { hasSeveralRegions } from '../words/listings.ts';
 import { describeOutcome, describeStop } from '../words/outcomes.ts';
 import { encodeLive } from './plan-json.ts';
 
 export function encodeOutcomes(report: Report): Readonly<Record<string, unknown>> {
   const outcomes = outcomesOf(report);
+  const withRegions = hasSeveralRegions(report);
   const { waited = false, stop, unsent, joined } = report.applied ?? {};
   return {
-    outcomes: outcomes.map((outcome) => encodeOutcome(outcome, waited)),
+    outcomes: outcomes.map((outcome) => encodeOutcome(outcome, waited, withRegions)),
     counts: countOutcomes(outcomes, waited),
     ...(unsent !== undefined && { unsent }),
     ...(joined !== undefined && { joined }),
     ...(report.applied?.changes !== undefined && { changes: encodeChanges(report.applied) }),
-    ...(stop !== undefined && { stop: { cause: stop.cause, message: describeStop(stop) } }),
+    ...(stop !== undefined && { stop: { cause: stop.cause, message: describeStop(stop, withRegions) } }),
   };
 }
 
-export function encodeOutcome(outcome: CreateOutcome, waited: boolean) {
+export function encodeOutcome(outcome: CreateOutcome, waited: boolean, withRegions: boolean) {
   return {
     outcome: nameOutcome(outcome, waited),
     region: outcome.desired.key.region,
     name: outcome.desired.key.name,
-    message: messageOf(describeOutcome(outcome, waited)),
+    message: messageOf(describeOutcome(outcome, waited, withRegions)),
     ...('live' in outcome && { live: encodeLive(outcome.live) }),
     ...('intent' in outcome && outcome.intent !== undefined && { intent: outcome.intent.id }),
     ...('retCode' in outcome && { retCode: outcome.retCode }),

@@ -16,7 +16,7 @@ import { type Event, listEvents } from '../words/events.ts';
 import { describeRefusal } from '../words/guards.ts';
 import { describeUnsent } from '../words/held.ts';
 import { explainIntent } from '../words/intents.ts';
-import { describeDistrust } from '../words/listings.ts';
+import { describeDistrust, hasSeveralRegions, nameHost } from '../words/listings.ts';
 import { describeStop, explainLostHost } from '../words/outcomes.ts';
 import { plural, shown } from '../words/style.ts';
 import { encodeChanges, encodeOutcome } from './apply-json.ts';
@@ -88,9 +88,10 @@ function listingText(listing: Report['listings'][number]): string {
 
 function hostEvents(report: Report): readonly Event[] {
   const rows = groupRowsByHost(report);
+  const withRegions = hasSeveralRegions(report);
   return report.hosts.map((host): Event => {
     const said = (rows.get(host) ?? []).map(({ what, next }) => (next === '' ? what : `${what} (${next})`));
-    const message = `${shown(host.diff.key.name)}: ${said.length === 0 ? 'in sync' : said.join('; ')}`;
+    const message = `${nameHost(host.diff.key, withRegions)}: ${said.length === 0 ? 'in sync' : said.join('; ')}`;
     return { type: 'host', message, ...encodeHost(host) };
   });
 }
@@ -123,15 +124,16 @@ function resultEvents(report: Report, options: RenderOptions): readonly Event[] 
     return [{ type: 'summary', message: `${purposeWords[purpose]}: ${words}.`, ...facts, ...more }];
   }
   const { waited, gone, stop, unsent, joined } = applied;
+  const withRegions = hasSeveralRegions(report);
   const outcomes = outcomesOf(report);
   const sum = `Apply: ${describeOutcomeCounts(outcomes, waited)}.`;
   return [
     ...outcomes.map((outcome): Event => {
-      const { message, ...data } = encodeOutcome(outcome, waited);
-      return { type: 'outcome', message: `${data.outcome} ${shown(data.name)}: ${message}`, ...data };
+      const { message, ...data } = encodeOutcome(outcome, waited, withRegions);
+      return { type: 'outcome', message: `${data.outcome} ${nameHost(data, withRegions)}: ${message}`, ...data };
     }),
     ...encodeDuplicates(report).map(({ region, name, hostIds }): Event => {
-      const message = `${shown(name)}: ${hostIds.length} live hosts share this name: ${hostIds.map(shown).join(', ')}`;
+      const message = `${nameHost({ region, name }, withRegions)}: ${hostIds.length} live hosts share this name: ${hostIds.map(shown).join(', ')}`;
       return { type: 'duplicate', message, region, name, hostIds };
     }),
     ...gone.map((one): Event => {
@@ -140,7 +142,9 @@ function resultEvents(report: Report, options: RenderOptions): readonly Event[] 
     }),
     ...encodeChanges(applied).map((change): Event => ({ type: 'change', ...change })),
     ...intentEvents('left_open', openIntents, options),
-    ...(stop === undefined ? [] : [{ type: 'stopped', message: describeStop(stop), cause: stop.cause } as const]),
+    ...(stop === undefined
+      ? []
+      : [{ type: 'stopped', message: describeStop(stop, withRegions), cause: stop.cause } as const]),
     {
       type: 'summary',
       message: describeUnsent(report) ?? sum,

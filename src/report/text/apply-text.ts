@@ -10,10 +10,11 @@ import { describeChange } from '../words/changes.ts';
 import { describeOutcomeCounts } from '../words/counts.ts';
 import { newPlan } from '../words/held.ts';
 import { explainSettlingTogether, type IntentTextOptions } from '../words/intents.ts';
+import { hasSeveralRegions } from '../words/listings.ts';
 import { paint, type TextStyle } from '../words/style.ts';
 import { explainUnrecorded, explainWithheldTogether } from '../words/unrecorded.ts';
 import { listOutcomes } from './list-rows.ts';
-import { hasSeveralRegions, renderBlock, renderDuplicates } from './plan-text.ts';
+import { renderBlock, renderDuplicates } from './plan-text.ts';
 
 /** The outcomes of an apply, after the plan that was shown; ends with a line break. */
 export function renderApplied(report: Report, options: PlanTextOptions): string {

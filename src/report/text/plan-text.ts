@@ -11,6 +11,7 @@ import { describeReportCounts, purposeWords } from '../words/counts.ts';
 import { explainHeldInSaved } from '../words/held.ts';
 import { explainSettlingTogether, type IntentTextOptions } from '../words/intents.ts';
 import { explainExcused, explainUnchecked } from '../words/limits.ts';
+import { hasSeveralRegions } from '../words/listings.ts';
 import { explainTerms, minuteOf, writeApplyCommand } from '../words/saved.ts';
 import { paint, plural, shown, type TextStyle } from '../words/style.ts';
 import { listRows, renderRows } from './list-rows.ts';
@@ -88,11 +89,6 @@ function alsoListedText({ region, hosts }: ListingFacts, distrust: Notice | unde
   const what = `Also listed ${shown(region)}, where a create is still open: ${plural(hosts, 'host')}`;
   const trust = distrust === undefined ? 'trusted' : paint(style, 'bad', distrust.short ?? '');
   return `${what}, ${trust}`;
-}
-
-/** Whether a name without its region may be ambiguous. */
-export function hasSeveralRegions({ listings }: Pick<Report, 'listings'>): boolean {
-  return listings.length > 1;
 }
 
 /**

@@ -1,7 +1,18 @@
 /** The texts about a listing that is not trusted. All text is escaped for a terminal. */
 
+import type { HostKey } from '../../core/host.ts';
 import type { ListingFacts } from '../../core/listing/listing-facts.ts';
 import { shown } from './style.ts';
+
+/** Whether a name without its region may be ambiguous. */
+export function hasSeveralRegions({ listings }: { readonly listings: readonly unknown[] }): boolean {
+  return listings.length > 1;
+}
+
+/** The name of a host, with its region if a run has several. */
+export function nameHost({ region, name }: HostKey, withRegion: boolean): string {
+  return withRegion ? `${shown(name)} (${shown(region)})` : shown(name);
+}
 
 /** What to do about answers that contradict each other. */
 export const askAgain = 'Run it again; if that does not help, ask the operators of the API.';

@@ -6,6 +6,7 @@ import { nameOutcome, type OutcomeWord } from '../../core/creating/outcome-count
 import type { LiveHost, Scope } from '../../core/host.ts';
 import { describeHold } from './descriptions.ts';
 import { describeSentTime } from './intents.ts';
+import { nameHost } from './listings.ts';
 import { quoted, shown, type TextColour } from './style.ts';
 
 export interface OutcomeWords {
@@ -16,7 +17,12 @@ export interface OutcomeWords {
   readonly next?: string;
 }
 
-export function describeOutcome(outcome: CreateOutcome, waited: boolean, scope?: Scope): OutcomeWords {
+export function describeOutcome(
+  outcome: CreateOutcome,
+  waited: boolean,
+  withRegions: boolean,
+  scope?: Scope,
+): OutcomeWords {
   switch (outcome.status) {
     case 'created': {
       const learnt = outcome.learnt === undefined ? '' : `  (${describeDiscovery(outcome.learnt)})`;
@@ -32,7 +38,7 @@ export function describeOutcome(outcome: CreateOutcome, waited: boolean, scope?:
     case 'refused':
       return { word: 'refused', ink: 'bad', text: describeRefusalReason(outcome.reason, outcome.sure) };
     case 'not-sent':
-      return { word: 'not-sent', ink: 'warn', text: notSentText(outcome.because) };
+      return { word: 'not-sent', ink: 'warn', text: notSentText(outcome.because, withRegions) };
     case 'held': {
       const { what, next } = describeHold(outcome.desired.key, outcome.hold, scope);
       return { word: 'held', ink: 'warn', text: what, next };
@@ -86,7 +92,7 @@ export function describeMade({ id, sent, answer, reason }: EarlierCreate): strin
   }
 }
 
-function notSentText(stop: Stop): string {
+function notSentText(stop: Stop, withRegions: boolean): string {
   switch (stop.cause) {
     case 'refusals':
       return 'not tried: the cloud refused too many creates';
@@ -97,7 +103,7 @@ function notSentText(stop: Stop): string {
     case 'doubt':
       return stop.settled
         ? 'not tried: too many answers were lost'
-        : `not tried: the outcome of ${shown(stop.name)} is unknown`;
+        : `not tried: the outcome of ${nameHost(stop, withRegions)} is unknown`;
     case 'surprise':
       return 'not tried: a host of this plan appeared, and this run did not make it';
     case 'listing':
@@ -112,12 +118,14 @@ function notSentText(stop: Stop): string {
 }
 
 /** What ended the run early, why, and what to do next, on one line. */
-export function describeStop(stop: Stop): string {
-  return explainStop(stop).join(' ');
+export function describeStop(stop: Stop, withRegions: boolean): string {
+  return explainStop(stop, withRegions).join(' ');
 }
 
 /** The same, line by line. */
-export function explainStop(stop: Stop): readonly string[] {
+export function explainStop(stop: Stop, withRegions: boolean): readonly string[] {
+  const told = ({ region, name, hostId }: LiveHost) =>
+    `${quoted(name)} (${withRegions ? `${shown(region)}, ` : ''}${shown(hostId)})`;
   switch (stop.cause) {
     case 'refusals':
       return [
@@ -137,12 +145,12 @@ export function explainStop(stop: Stop): readonly string[] {
     case 'doubt':
       return stop.settled
         ? [
-            `Stopped after a third answer was lost, for ${shown(stop.name)}. The listing shows the host of each lost answer.`,
+            `Stopped after a third answer was lost, for ${nameHost(stop, withRegions)}. The listing shows the host of each lost answer.`,
             'Check the network between here and the cloud, then run apply again for the rest.',
           ]
         : ['Stopped after a create in doubt: nothing more is sent until it is known whether it made a host.'];
     case 'surprise': {
-      const live = stop.live.map((host) => `${quoted(host.name)} (${shown(host.hostId)})`).join(', ');
+      const live = stop.live.map(told).join(', ');
       return [
         `Stopped: ${live} appeared, and this run did not make ${stop.live.length === 1 ? 'it' : 'them'}.`,
         stop.requested
@@ -167,7 +175,7 @@ export function explainStop(stop: Stop): readonly string[] {
           ];
     case 'outside-project':
       return [
-        `Stopped: ${quoted(stop.live.name)} (${shown(stop.live.hostId)}) was created outside of project ${shown(stop.projectId)}.`,
+        `Stopped: ${told(stop.live)} was created outside of project ${shown(stop.projectId)}.`,
         'A create has no project parameter: use keys of that project, or leave projectId out.',
       ];
     case 'interrupted':

@@ -556,7 +556,7 @@ describe('a doubt', () => {
 
     run.listed().rested().listed().rested().listed().rested().listed();
 
-    expect(run.end.stop).toEqual({ cause: 'doubt', name: 'web-1', settled: false });
+    expect(run.end.stop).toEqual({ cause: 'doubt', region: 'cn-bj2', name: 'web-1', settled: false });
     expect(run.end.outcomes).toEqual([
       {
         status: 'in-doubt',
@@ -577,7 +577,7 @@ describe('a doubt', () => {
     const run = new Run([a, b], { settleWaitMs: 200 }).listed().answered(a, accepted).listed().rested().listed();
 
     expect(run.ends).toEqual(['a: in-doubt', 'b: not-sent']);
-    expect(run.end.stop).toEqual({ cause: 'doubt', name: 'a', settled: false });
+    expect(run.end.stop).toEqual({ cause: 'doubt', region: 'cn-bj2', name: 'a', settled: false });
     expect(run.end.outcomes[0]).toMatchObject({ accepted: true, looks: 2 });
   });
 
@@ -591,7 +591,7 @@ describe('a doubt', () => {
       .answered(a, inDoubt)
       .listed(liveAs(canary ?? host));
 
-    expect(run.end.stop).toEqual({ cause: 'doubt', name: b?.key.name, settled: false });
+    expect(run.end.stop).toEqual({ cause: 'doubt', region: 'cn-bj2', name: b?.key.name, settled: false });
     expect(run.end.outcomes.filter(({ status }) => status === 'in-doubt')).toHaveLength(2);
   });
 });
@@ -804,7 +804,7 @@ describe('an interruption', () => {
 
     run.interrupted().listed();
 
-    expect(run.end.stop).toEqual({ cause: 'doubt', name: 'web-1', settled: false });
+    expect(run.end.stop).toEqual({ cause: 'doubt', region: 'cn-bj2', name: 'web-1', settled: false });
     expect(run.ends).toEqual(['web-1: in-doubt']);
   });
 

@@ -38,7 +38,7 @@ describe('github', () => {
     [
       'apply',
       everyApplied({
-        stop: { cause: 'doubt', name: 'job-1', settled: false },
+        stop: { cause: 'doubt', region: 'cn-bj2', name: 'job-1', settled: false },
         gone: [{ key: { region: 'cn-bj2', name: 'web-09' }, hostIds: ['host-9'] }],
       }),
     ],

@@ -114,7 +114,7 @@ describe('the page is what the golden files show:', () => {
   it('an apply', async () => {
     const applied = {
       gone: [{ key: { region: 'cn-bj2', name: 'old-1' }, hostIds: ['host-o1'] }],
-      stop: { cause: 'doubt', name: 'job-1', settled: false },
+      stop: { cause: 'doubt', region: 'cn-bj2', name: 'job-1', settled: false },
     } as const;
 
     await expect(render(everyApplied(applied))).toMatchFileSnapshot(golden('apply'));

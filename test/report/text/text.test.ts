@@ -128,7 +128,7 @@ describe('what people see is what the golden files show:', () => {
   });
 
   it('outcomes of every kind', async () => {
-    const report = everyApplied({ stop: { cause: 'doubt', name: 'job-1', settled: false } });
+    const report = everyApplied({ stop: { cause: 'doubt', region: 'cn-bj2', name: 'job-1', settled: false } });
     const place = new Map(everyOutcome.map(({ desired }, index) => [desired.key.name, index]));
     const placeOf = ({ diff }: HostReport) => ('desired' in diff ? (place.get(diff.key.name) ?? 0) : 0);
 
@@ -141,8 +141,8 @@ describe('what people see is what the golden files show:', () => {
     const stops: readonly Stop[] = [
       { cause: 'refusals', count: 3 },
       { cause: 'unreachable', reason: 'ECONNREFUSED' },
-      { cause: 'doubt', name: 'web-01', settled: false },
-      { cause: 'doubt', name: 'web-01', settled: true },
+      { cause: 'doubt', region: 'cn-bj2', name: 'web-01', settled: false },
+      { cause: 'doubt', region: 'cn-bj2', name: 'web-01', settled: true },
       { cause: 'surprise', live: [liveHost({ hostId: 'host-x1', name: 'web-02' })] },
       { cause: 'surprise', live: [liveHost({ hostId: 'host-x1', name: 'web-02' })], requested: true },
       { cause: 'listing', reason: 'the cloud says 300 hosts, its pages show 70' },

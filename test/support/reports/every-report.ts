@@ -104,7 +104,7 @@ export const stops: readonly Stop[] = [
   { cause: 'refusals', count: 3 },
   { cause: 'throttled', forMs: 600_000, reason: 'HTTP 429, too many requests' },
   { cause: 'unreachable', reason: 'ECONNREFUSED' },
-  { cause: 'doubt', name: 'web-01', settled: false },
+  { cause: 'doubt', region: 'cn-bj2', name: 'web-01', settled: false },
   { cause: 'surprise', live: [liveHost({ hostId: 'host-x1', name: 'web-02' })] },
   { cause: 'listing', reason: 'the cloud says 300 hosts, its pages show 70' },
   { cause: 'barred', by: 'lock', reason: 'lock 3 was released by somebody else' },

@@ -208,7 +208,7 @@ export const everyOutcome: readonly CreateOutcome[] = (() => {
     {
       desired: desiredHost({ name: 'job-3' }),
       status: 'not-sent',
-      because: { cause: 'doubt', name: 'job-1', settled: false },
+      because: { cause: 'doubt', region: 'cn-bj2', name: 'job-1', settled: false },
     },
   ];
 })();

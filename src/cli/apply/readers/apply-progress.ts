@@ -3,8 +3,10 @@
 import { setMaxListeners } from 'node:events';
 import type { RestReason } from '../../../core/creating/round-state.ts';
 import type { LiveHost } from '../../../core/host.ts';
+import { selectOwnObservations } from '../../../core/listing/observation.ts';
 import type { Clock, CreateAnswer } from '../../../core/ports.ts';
 import { escapeText } from '../../../core/text/escape.ts';
+import { hasSeveralRegions, nameHost } from '../../../report/words/listings.ts';
 import { type RowKind, rowMarks } from '../../../report/words/marks.ts';
 import { plural } from '../../../report/words/style.ts';
 import type { Io } from '../../io.ts';
@@ -24,6 +26,7 @@ const mostNamed = 20;
  */
 export function startApplyProgress(progress: Progress, quiet: boolean, io: Io): Reader {
   const accepted = new Map<string, string>();
+  let withRegions = false;
   const tally = { created: 0, refused: 0, inDoubt: 0 };
   const name = (nth: number, kind: RowKind, host: string, text: string) => {
     if (quiet || io.status === undefined || nth > mostNamed + 1) return;
@@ -44,7 +47,10 @@ export function startApplyProgress(progress: Progress, quiet: boolean, io: Io): 
   };
   return {
     take(event) {
-      if (event.type === 'answered') takeAnswer(event.desired.key.name, event.answer);
+      if (event.type === 'planned') {
+        const listings = selectOwnObservations(event.prepared.plan.observations);
+        withRegions = hasSeveralRegions({ listings });
+      } else if (event.type === 'answered') takeAnswer(nameHost(event.desired.key, withRegions), event.answer);
       else if (event.type === 'listed') takeListing(event.observation.hosts);
       else if (event.type === 'running')
         progress.show({ label: 'Waiting for Running', done: event.running, of: event.of });

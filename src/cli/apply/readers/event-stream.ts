@@ -4,6 +4,7 @@ import type { Clock, CreateAnswer } from '../../../core/ports.ts';
 import { type ReportRules, reportOf } from '../../../core/report/report.ts';
 import type { RenderOptions } from '../../../report/format.ts';
 import { type Event, listEvents } from '../../../report/words/events.ts';
+import { hasSeveralRegions, nameHost } from '../../../report/words/listings.ts';
 import { shown } from '../../../report/words/style.ts';
 import type { Io } from '../../io.ts';
 import type { Outputs } from '../../output/outputs.ts';
@@ -27,6 +28,7 @@ export async function startEventStream(
   const { makePlanEvents, makeVersionEvent } = await import('../../../report/json/ndjson.ts');
   let told = 0;
   let last = '';
+  let withRegions = false;
   const tell = (events: readonly Event[]) => {
     io.out(listEvents(events, told));
     told += events.length;
@@ -35,12 +37,15 @@ export async function startEventStream(
   tell([makeVersionEvent('apply', options)]);
   const take = (event: ApplyEvent): void => {
     switch (event.type) {
-      case 'planned':
-        tell(makePlanEvents(reportOf('plan', event.prepared.plan, rules, { exit: 'ok' }), options));
+      case 'planned': {
+        const planned = reportOf('plan', event.prepared.plan, rules, { exit: 'ok' });
+        withRegions = hasSeveralRegions(planned);
+        tell(makePlanEvents(planned, options));
         return;
+      }
       case 'sending':
       case 'answered':
-        tellNow(requestEvent(event));
+        tellNow(requestEvent(event, withRegions));
         return;
       case 'counted':
       case 'resting':
@@ -65,12 +70,13 @@ const silent: EventStream = { take: () => {}, toldLines: () => undefined };
 
 type EventOf<Type extends ApplyEvent['type']> = Extract<ApplyEvent, { readonly type: Type }>;
 
-function requestEvent(event: EventOf<'sending' | 'answered'>): Event {
+function requestEvent(event: EventOf<'sending' | 'answered'>, withRegions: boolean): Event {
   const { region, name } = event.desired.key;
+  const host = nameHost(event.desired.key, withRegions);
   if (event.type === 'sending') {
-    return { type: 'create_sent', message: `${shown(name)}: the create is being sent`, region, name };
+    return { type: 'create_sent', message: `${host}: the create is being sent`, region, name };
   }
-  const message = `${shown(name)}: ${answerText(event.answer)}`;
+  const message = `${host}: ${answerText(event.answer)}`;
   return { type: 'create_answered', message, region, name, ...answerJson(event.answer) };
 }
 

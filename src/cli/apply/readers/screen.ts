@@ -30,7 +30,8 @@ export function openScreen(settings: ApplySettings, listing: Pick<Progress, 'end
       if (event.type === 'planned') {
         listing.end();
         showPlanned(event, settings, clock, io);
-      } else reader.take(event);
+      }
+      reader.take(event);
     },
     end() {
       listing.end();
