@@ -6,16 +6,18 @@
 import { KnownError } from '../../core/errors.ts';
 import type { ExitName } from '../../core/exit.ts';
 import type { Intent } from '../../core/intent.ts';
+import type { JournalStore } from '../../core/ledger/journal-store.ts';
 import { findCountedMoment } from '../../core/ledger/ledger.ts';
 import type { Observation } from '../../core/listing/observation.ts';
 import type { Clock } from '../../core/ports.ts';
-import type { RepeatFlags } from '../../core/text/shell-word.ts';
+import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
 import { failureOfListing, observeAndRecord, observeRegion } from '../../reconcile/observe.ts';
 import type { Recorder } from '../../reconcile/recorder.ts';
 import type { ResolveFacts } from '../../report/documents/resolve.ts';
-import { describeWindowWait } from '../../report/words/resolve.ts';
+import { describeSettledPart, describeWindowWait } from '../../report/words/resolve.ts';
 import type { LockFlags } from '../apply/1-read-lock-wait.ts';
 import type { Applier } from '../apply/2-take-lock.ts';
+import { readIntents } from '../apply/5-read-ledger-left.ts';
 import { openReader } from '../cloud.ts';
 import { deadlineOf } from '../deadline.ts';
 import type { Io } from '../io.ts';
@@ -64,6 +66,7 @@ export interface ResolveMeans {
 
 export interface MeansInputs {
   readonly applier: Applier;
+  readonly store: Pick<JournalStore, 'read'>;
   readonly settings: CloudSettings;
   readonly settleWindowMs: number;
   readonly repeatFlags: RepeatFlags | undefined;
@@ -79,7 +82,9 @@ export function bindMeans(inputs: MeansInputs): ResolveMeans {
     const lost = await lock.lost();
     if (lost !== undefined) throw makeLockLostError(lost, 'Nothing was settled.');
     const failure = await append();
-    if (failure !== undefined) throw new KnownError('journal-unusable', failure);
+    if (failure === undefined) return;
+    const suggestions = [`Once it can be written: "${writeCommandLine('intents', repeatFlags)}" shows what is open.`];
+    throw new KnownError('journal-unusable', failure, { suggestions });
   };
   // In the clock of this boot. A create that was sent on another boot was sent before this run took
   // the lock, so it counts from there.
@@ -108,13 +113,24 @@ export function bindMeans(inputs: MeansInputs): ResolveMeans {
       }
     },
     close: (intents, hostId) =>
-      write(() => {
+      write(async () => {
         const how = hostId === undefined ? 'resolved-not-created' : 'resolved-host';
         const moment = recorder.moment();
         const end = { how, ...(hostId !== undefined && { hostId }), moment } as const;
-        return recorder.record(intents.map(({ id }) => ({ type: 'closed', intent: id, ...end })));
+        const failure = await recorder.record(intents.map(({ id }) => ({ type: 'closed', intent: id, ...end })));
+        return failure && `${failure} ${await describeRecorded(intents, inputs)}`;
       }),
   };
+}
+
+/** A failed write may have put some of its lines on the disk, so the journal is read again. */
+async function describeRecorded(intents: readonly Intent[], { store }: Pick<MeansInputs, 'store'>): Promise<string> {
+  const found = await readIntents(store);
+  const settled = found && intents.filter(({ id }) => found.get(id)?.end !== undefined);
+  return describeSettledPart(
+    intents.map(({ key }) => key),
+    settled?.map(({ key }) => key),
+  );
 }
 
 async function listRegion(

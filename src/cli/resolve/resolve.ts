@@ -50,7 +50,8 @@ export async function runResolve(word: string | undefined, flags: ResolveFlags, 
   };
   const lockWait = readLockWait(flags, ports.clock, io);
   // A typo should neither wait for a lock nor create a journal.
-  const read = await ports.journalAt(place).read();
+  const store = ports.journalAt(place);
+  const read = await store.read();
   const before = select(read.status === 'none' ? emptyLedger : read.ledger);
   sayEnvironment(flags.quiet, io);
   const applier = await beginApplier(place, { settleWindowMs }, ports, lockWait).catch((error: unknown) => {
@@ -62,7 +63,7 @@ export async function runResolve(word: string | undefined, flags: ResolveFlags, 
   }
   let result: CommandResult;
   try {
-    const means = bindMeans({ applier, settings, settleWindowMs, repeatFlags, flags, clock: ports.clock, io });
+    const means = bindMeans({ applier, store, settings, settleWindowMs, repeatFlags, flags, clock: ports.clock, io });
     const selected = select(applier.recorder.ledger());
     const intents = 'one' in selected ? [selected.one] : selected.many;
     const isConfirmed = claim !== 'by-label' && claim.hostId === undefined && claim.confirmed !== undefined;

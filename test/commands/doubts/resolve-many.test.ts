@@ -1,10 +1,11 @@
 /** `hostwright resolve` of several intents: by a pattern of names or `--all`, one listing a region, one confirmation. */
+import { statSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { binary } from '../../support/hostwright.ts';
 import { it, type Scene, type Stage } from '../../support/stage.ts';
 import { keys, openTerminal } from '../../support/terminal.ts';
 import { until } from '../../support/until.ts';
-import { intentsIn, leaveDoubts } from './left-doubt.ts';
+import { intentsIn, journalIn, leaveDoubts } from './left-doubt.ts';
 
 const over = '--settle-window 1ms';
 const webs = Array.from({ length: 12 }, (_, index) => `cn-bj2/web-${index + 1}`);
@@ -145,6 +146,29 @@ describe.concurrent('in a pipeline', () => {
     expect([code, stdout]).toEqual([143, 'Interrupted. 2 intents stay open.\n']);
     expect(scene.cloud.requests()).toEqual([]);
     expect((await scene.inside('intents')).stdout).not.toContain('Lock ');
+  });
+});
+
+describe.concurrent('on a disk that fills while it records', () => {
+  it.for([900, 1_500, 2_100])('with %i bytes left, it says which creates are settled', async (bytes, { stage }) => {
+    const keys = Array.from({ length: 9 }, (_, index) => ({
+      name: `web-${index + 1}`,
+      region: index < 5 ? 'cn-bj2' : 'hk',
+    }));
+    const scene = await doubts(stage, ...keys.map(({ region, name }) => `${region}/${name}`));
+    const fileLimitBytes = statSync(journalIn(scene)).size + bytes;
+
+    const { code, stderr } = await scene.run(`resolve --all --not-created --confirm 9 ${over}`, { fileLimitBytes });
+
+    const open = await openIn(scene);
+    const listed = (isOpen: boolean) =>
+      keys
+        .filter(({ name }) => open.includes(name) === isOpen)
+        .map(({ region, name }) => `${name} (${region})`)
+        .join(', ');
+    expect(code).toBe(7);
+    expect(listed(false)).not.toBe('');
+    expect(stderr).toContain(`Settled: ${listed(false)}. Not settled: ${listed(true)}.`);
   });
 });
 
