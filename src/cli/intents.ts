@@ -22,9 +22,11 @@ import type { RealProcesses } from '../system/processes.ts';
 import { bindPorts } from './bind-ports.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
+import { sayNotes } from './prepare.ts';
 import { type IntentFlags, locateJournal, readSettleWindow } from './read-journal.ts';
 import { type CloudFlags, type ProjectFlags, readCloudSettings, readDialect } from './settings/cloud-settings.ts';
 import { defaultFlags } from './settings/default-flags.ts';
+import { notePermissions } from './settings/journal-folder.ts';
 import { nameOfPlace } from './settings/journal-place.ts';
 
 /** The flags that determine an account, for commands that send nothing. */
@@ -43,6 +45,7 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
   const { repeatFlags } = place;
   const { journalAt, processes, clock } = bindPorts(io);
   const store = journalAt(place);
+  sayNotes(await notePermissions(place), flags.quiet, io);
   const read = await store.read();
   if (!flags.quiet && read.status === 'read' && read.copy) io.err(`note: ${coldTexts.copy}\n`);
   const ledger = read.status === 'none' ? emptyLedger : read.ledger;

@@ -10,10 +10,12 @@ import { journalAccountOf } from '../provider/keys.ts';
 import { momentOf, type Recorder } from '../reconcile/recorder.ts';
 import { realClock } from '../system/clock.ts';
 import type { Io } from './io.ts';
+import { sayNotes } from './prepare.ts';
 import type { CloudSettings, ProjectFlags } from './settings/cloud-settings.ts';
 import { readDatabaseSettings } from './settings/database-settings.ts';
 import { parseChoice, parseDuration } from './settings/flag-values.ts';
 import type { DatabaseFlags } from './settings/journal-flags.ts';
+import { notePermissions } from './settings/journal-folder.ts';
 import type { JournalPlace } from './settings/journal-place.ts';
 import { type PlaceFlags, writeRepeatFlags } from './settings/repeat-flags.ts';
 
@@ -21,6 +23,10 @@ export type JournalFlags = DatabaseFlags;
 
 export interface IntentFlags extends JournalFlags {
   readonly 'settle-window': string;
+}
+
+interface ReadingFlags extends JournalFlags {
+  readonly quiet: boolean;
 }
 
 export function readOnDoubt(flags: { readonly 'on-doubt': string }): 'hold' | 'recreate' {
@@ -73,7 +79,7 @@ function cloudAccountOf({ keys, endpoint, project }: AccountSettings): Pick<Plac
 
 /** Earlier records, with the listings of this run on top of them in memory only. */
 export async function openMemoryRecorder(
-  flags: JournalFlags,
+  flags: ReadingFlags,
   settings: CloudSettings,
   io: Io,
   /** Whether a journal that cannot be read ends the run. */
@@ -94,12 +100,12 @@ export async function openMemoryRecorder(
  * A journal that cannot be read is reported and does not end the run, because nothing is created
  * here. With `needed`, it ends the run. Throws KnownError `flag-invalid`.
  */
-async function readLedger(flags: JournalFlags, settings: CloudSettings, io: Io, needed: boolean): Promise<Ledger> {
+async function readLedger(flags: ReadingFlags, settings: CloudSettings, io: Io, needed: boolean): Promise<Ledger> {
   const { bindPorts } = await import('./bind-ports.ts');
   try {
-    const read = await bindPorts(io)
-      .journalAt(locateJournal(flags, settings, io))
-      .read();
+    const place = locateJournal(flags, settings, io);
+    sayNotes(await notePermissions(place), flags.quiet, io);
+    const read = await bindPorts(io).journalAt(place).read();
     return read.status === 'none' ? emptyLedger : read.ledger;
   } catch (error) {
     if (needed || !(error instanceof KnownError) || error.code === 'flag-invalid') throw error;

@@ -4,16 +4,19 @@ import { bindPorts } from './bind-ports.ts';
 import { type AccountFlags, readAccount, readLockFact } from './intents.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
+import { sayNotes } from './prepare.ts';
 import { type JournalFlags, locateJournal } from './read-journal.ts';
+import { notePermissions } from './settings/journal-folder.ts';
 import { writeRepeatFlags } from './settings/repeat-flags.ts';
 
-export type UnlockFlags = AccountFlags & JournalFlags;
+export type UnlockFlags = AccountFlags & JournalFlags & { readonly quiet: boolean };
 
 /** Releases the lock of a run that a human knows to have ended. Sends nothing to the cloud. */
 export async function runUnlock(number: string | undefined, flags: UnlockFlags, io: Io): Promise<CommandResult> {
   const intents = `"${writeCommandLine('intents', writeRepeatFlags(flags, io))}"`;
   const generation = parseGeneration(number, intents);
   const place = locateJournal(flags, readAccount(flags, io), io);
+  sayNotes(await notePermissions(place), flags.quiet, io);
   const { journalAt, processes } = bindPorts(io);
   const store = journalAt(place);
   const before = await readLockFact(store, processes);

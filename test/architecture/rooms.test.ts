@@ -82,6 +82,7 @@ describe('the house', () => {
       'src/cli/read-journal.ts',
       'src/cli/settings/database-settings.ts',
       'src/cli/settings/journal-flags.ts',
+      'src/cli/settings/journal-folder.ts',
       'src/cli/settings/journal-place.ts',
       'src/cli/settings/repeat-flags.ts',
       'src/cli/settings/with-statements.ts',

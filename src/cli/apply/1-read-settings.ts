@@ -16,7 +16,7 @@ import { type Declared, readDeclared, sayEnvironment, sayNotes } from '../prepar
 import { type IntentFlags, locateJournal } from '../read-journal.ts';
 import { type ApplyRuleFlags, type ApplyRules, readApplyRules } from '../settings/apply-settings.ts';
 import { type CloudSettings, readCloudSettings, scopeOf } from '../settings/cloud-settings.ts';
-import { noteFolder } from '../settings/journal-folder.ts';
+import { notePermissions } from '../settings/journal-folder.ts';
 import type { JournalPlace } from '../settings/journal-place.ts';
 import { readReportRules } from '../settings/report-rules.ts';
 import { type ApprovalFlags, checkApproval } from './1-check-approval.ts';
@@ -79,7 +79,7 @@ export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io)
   const passwords = readPasswords(declared.selected, flags, cloud, io);
   refuseKeysInUserData(declared.declaration.userData.values(), cloud.keys);
   sayEnvironment(flags.quiet, io);
-  sayNotes([...passwords.notes, ...('folder' in journal ? await noteFolder(journal.folder) : [])], flags.quiet, io);
+  sayNotes([...passwords.notes, ...(await notePermissions(journal))], flags.quiet, io);
   const rules = readReportRules(declared, flags, pace.settleWindowMs, clock);
   const options = renderOptions(flags, { ...pace, project: cloud.project }, io);
   return {

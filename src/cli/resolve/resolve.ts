@@ -17,9 +17,10 @@ import { bindPorts } from '../bind-ports.ts';
 import { findOpen, findOpenByName } from '../intents.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
-import { sayEnvironment } from '../prepare.ts';
+import { sayEnvironment, sayNotes } from '../prepare.ts';
 import { locateJournal, readSettleWindow } from '../read-journal.ts';
 import { readCloudSettings, readDialect } from '../settings/cloud-settings.ts';
+import { notePermissions } from '../settings/journal-folder.ts';
 import { settleMany, stayAllInterrupted } from './resolve-many.ts';
 import { bindMeans, makeLockLostError, type ResolveFlags } from './resolve-means.ts';
 import { settleAsAbsent, settleAsHost, settleByLabel, stayInterrupted } from './resolve-one.ts';
@@ -50,6 +51,7 @@ export async function runResolve(word: string | undefined, flags: ResolveFlags, 
   };
   const lockWait = readLockWait(flags, ports.clock, io);
   // A typo should neither wait for a lock nor create a journal.
+  sayNotes(await notePermissions(place), flags.quiet, io);
   const store = ports.journalAt(place);
   const read = await store.read();
   const before = select(read.status === 'none' ? emptyLedger : read.ledger);

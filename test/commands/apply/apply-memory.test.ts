@@ -1,5 +1,5 @@
 /** An apply that remembers: what earlier runs sent and saw decides what a later one may send. */
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import type { EmulatorFault } from '../../../src/emulator/faults/fault.ts';
@@ -31,20 +31,6 @@ it.concurrent('a name in doubt is held by the next apply, which makes the others
     expect.objectContaining({ name, action: 'held', hold: 'open-intent', intent }),
   );
   expect(sendsTo(cloud)).toEqual({ ...oneEach(2), received: 3 });
-});
-
-it.concurrent('a journal folder in which other users may write is told', async ({ stage }) => {
-  const { folder, inside } = await stage.emulated({}, { hosts: webs(1) });
-  const state = join(folder, 'state');
-  mkdirSync(state, { mode: 0o755 });
-
-  const closed = await inside(`${approved} --journal state`);
-  chmodSync(state, 0o775);
-  const open = await inside(`${approved} --journal state`);
-
-  expect([closed.code, open.code]).toEqual([0, 0]);
-  expect(closed.stderr).not.toContain('other users may write');
-  expect(open.stderr).toContain(`note: other users may write in the journal's folder ${state}: `);
 });
 
 it.concurrent('a name in doubt makes plan and drift exit 5, unless it is not selected', async ({ stage }) => {
