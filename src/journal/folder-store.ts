@@ -38,6 +38,7 @@ export function openFolderStore(place: FolderPlace, means: FolderMeans): Journal
       try {
         return await lookAtLock(disk, folder);
       } catch (error) {
+        if (error instanceof KnownError) throw error;
         throw makeUnusableError(folder, error, 'read', 'So it is unknown who holds the lock.');
       }
     },

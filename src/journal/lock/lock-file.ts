@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Holder } from '../../core/holder.ts';
 import type { LockState, Taken } from '../../core/ledger/journal-store.ts';
 import type { Disk } from '../../core/ports.ts';
+import { makeStrayError } from './lock-text.ts';
 
 /** What the names of the files in a folder say about the lock. */
 export interface LockNames {
@@ -79,11 +80,19 @@ export function findOldLockFiles(
 /** At most this many in one run, so that a run after years without removal is not slow. */
 const mostRemoved = 5_000;
 
-/** Rejects with the system's errors. */
+async function readFile(disk: Disk, path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await disk.read(path);
+  } catch (error) {
+    throw makeStrayError(path, error) ?? error;
+  }
+}
+
+/** Rejects with the system's errors, or with KnownError `journal-unusable` for what is no file. */
 export async function lookAtLock(disk: Disk, folder: string): Promise<LockState> {
   const { highest: generation, released } = readLockNames(await disk.list(folder));
   if (generation === 0 || released.has(generation)) return { status: 'free', generation };
-  const bytes = (await disk.read(pathOfLock(folder, generation))) ?? new Uint8Array();
+  const bytes = (await readFile(disk, pathOfLock(folder, generation))) ?? new Uint8Array();
   const taken = readTaken(bytes);
   return taken === undefined
     ? { status: 'unreadable', generation, empty: bytes.length === 0 }
@@ -112,7 +121,7 @@ export async function readReleased(disk: Disk, folder: string): Promise<Counted 
 }
 
 async function readCount(disk: Disk, folder: string, generation: number): Promise<Counted | undefined> {
-  const { records } = parseFields((await disk.read(pathOfReleased(folder, generation))) ?? new Uint8Array());
+  const { records } = parseFields((await readFile(disk, pathOfReleased(folder, generation))) ?? new Uint8Array());
   return typeof records === 'number' ? { generation, records } : undefined;
 }
 

@@ -2,6 +2,7 @@
 import { KnownError } from '../../core/errors.ts';
 import type { LockState } from '../../core/ledger/journal-store.ts';
 import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
+import { codeOf, describeCode } from '../failures.ts';
 
 const danger = 'Two runs at once could create a host twice, so nothing was sent.';
 
@@ -36,6 +37,19 @@ export function makeLockHeldError(state: LockState, repeatFlags: RepeatFlags | u
       return new KnownError('lock-held', message, { suggestions });
     }
   }
+}
+
+/**
+ * A folder, a pipe or a link in the place of a lock file. Undefined if the error says something
+ * else.
+ */
+export function makeStrayError(path: string, error: unknown): KnownError | undefined {
+  const code = codeOf(error);
+  if (!['EISDIR', 'ENOTSUP', 'ELOOP'].includes(code)) return undefined;
+  return new KnownError('journal-unusable', `The lock file ${path} cannot be read: ${describeCode(code)}. ${danger}`, {
+    suggestions: [`Move ${path} away: no run makes such a thing. Then run this again.`],
+    cause: error,
+  });
 }
 
 /**

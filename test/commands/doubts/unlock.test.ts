@@ -1,4 +1,5 @@
 /** `hostwright unlock`: a human releases the lock of a run that cannot be seen to have ended. */
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Ran, RunOptions, Started } from '../../support/hostwright.ts';
@@ -32,6 +33,31 @@ async function heldHalfway(
 function unlockIn({ stderr }: Ran): string {
   return /hostwright (unlock .*)$/m.exec(stderr)?.[1] ?? '';
 }
+
+it.concurrent('a folder in the place of a lock file is named by its path, and moved away by a human', async ({
+  stage,
+}) => {
+  const scene = await stage.emulated();
+  await (await beginIn(scene, 'state')).end(true);
+  const told = async (name: string, ...commands: readonly string[]) => {
+    const path = join(scene.folder, 'state', name);
+    mkdirSync(path);
+    const ran = await Promise.all(commands.map((command) => scene.inside(`${command} --journal state`)));
+    rmSync(path, { recursive: true });
+    return ran.map(({ code, stderr }) => [
+      code,
+      stderr.includes(`file ${path} `),
+      stderr.includes(`Move ${path} away`),
+    ]);
+  };
+
+  const taken = await told('lock.3', 'apply --auto-approve', 'unlock 3', 'intents');
+  const released = await told('lock.2.released', 'apply --auto-approve');
+  const after = await scene.inside('apply --auto-approve --allow-new-scope --journal state --no-wait');
+
+  for (const one of [...taken, ...released]) expect(one).toEqual([7, true, true]);
+  expect(after.code).toBe(0);
+});
 
 it.concurrent('releases the lock of a paused apply, as its refusal prints it, and warns', async ({ stage }) => {
   const { inside, holder, folder } = await held(stage, ' --journal state');
