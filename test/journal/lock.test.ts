@@ -427,19 +427,22 @@ describe('the files of earlier generations', () => {
 });
 
 describe('a stray file', () => {
-  it.each(['lock.999999999999999.released', 'lock.999999999999999', 'lock.77.released'])(
-    'holds up no run: %s',
-    async (name) => {
-      const disk = await diskWith({ 'lock.1': '', 'lock.1.released': '', [name]: '' });
+  it.each([
+    'lock.999999999999999.released',
+    'lock.999999999999999',
+    'lock.900000000000000.released',
+    'lock.900000000000000',
+    'lock.77.released',
+  ])('holds up no run: %s', async (name) => {
+    const disk = await diskWith({ 'lock.1': '', 'lock.1.released': '', [name]: '' });
 
-      const first = await takeOn(disk, 1);
-      const lost = await first.lost();
-      await first.release(3);
-      const second = await takeOn(disk, 2);
+    const first = await takeOn(disk, 1);
+    const lost = await first.lost();
+    await first.release(3);
+    const second = await takeOn(disk, 2);
 
-      expect([first.generation, lost, second.generation]).toEqual([2, undefined, 3]);
-    },
-  );
+    expect([first.generation, lost, second.generation]).toEqual([2, undefined, 3]);
+  });
 
   it('that releases a lock which nobody has taken lets nobody in beside the holder', async () => {
     const disk = await diskWith({});
@@ -449,6 +452,19 @@ describe('a stray file', () => {
     const failure = await failureOf(takeOn(disk, 2));
 
     expect(failure.message).toContain('held by process 4711');
+  });
+
+  it('with the highest number that counts is named: it leaves no number to the next run', async () => {
+    const disk = await diskWith({ 'lock.1': '', 'lock.1.released': '', 'lock.899999999999999': '' });
+    await unlockOn(disk, 899_999_999_999_999);
+
+    const failure = await failureOf(takeOn(disk, 1));
+    for (const name of ['lock.899999999999999', 'lock.899999999999999.released']) disk.lose(`${folder}/${name}`);
+    const next = await takeOn(disk, 1);
+
+    expect(failure).toMatchObject({ code: 'journal-unusable', exit: 'locked' });
+    expect(failure.suggestions).toContainEqual(expect.stringContaining('/state/lock.899999999999999 '));
+    expect(next.generation).toBe(2);
   });
 
   it('that releases the next generation is passed over', async () => {

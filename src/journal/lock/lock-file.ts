@@ -17,10 +17,10 @@ export interface LockNames {
 }
 
 /**
- * No run gets there by counting. A file with a higher number is not ours, and must not block every
- * run.
+ * No run gets there by counting, and none may take it. A file with this or a higher number is not
+ * ours, and must not block every run.
  */
-const mostGenerations = 9e14;
+export const mostGenerations = 9e14;
 
 export function pathOfLock(folder: string, generation: number): string {
   return join(folder, `lock.${generation}`);
@@ -35,7 +35,7 @@ export function readLockNames(names: readonly string[]): LockNames {
   const released = new Set<number>();
   for (const name of names) {
     const [, digits, suffix] = /^lock\.([1-9]\d{0,14})(\.released)?$/.exec(name) ?? [];
-    if (digits === undefined || Number(digits) > mostGenerations) continue;
+    if (digits === undefined || Number(digits) >= mostGenerations) continue;
     (suffix === undefined ? taken : released).add(Number(digits));
   }
   const highest = [...taken].reduce((a, b) => Math.max(a, b), 0);

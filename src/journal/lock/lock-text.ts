@@ -52,6 +52,13 @@ export function makeStrayError(path: string, error: unknown): KnownError | undef
   });
 }
 
+/** `path`: the file with the last number. */
+export function makeLastLockError(path: string): KnownError {
+  return new KnownError('journal-unusable', `There is no number for the next lock after ${path}. ${danger}`, {
+    suggestions: [`No run counts that far: move ${path} and ${path}.released away, then run this again.`],
+  });
+}
+
 /**
  * A run that is only paused would continue beside the next one, until it looks at the lock again.
  */

@@ -24,13 +24,14 @@ import {
   findFreeGeneration,
   findOldLockFiles,
   lookAtLock,
+  mostGenerations,
   pathOfLock,
   pathOfReleased,
   readLockNames,
   readReleased,
   writeTaken,
 } from './lock-file.ts';
-import { makeLockHeldError, makeNoSuchLockError, writeUnlockCommand } from './lock-text.ts';
+import { makeLastLockError, makeLockHeldError, makeNoSuchLockError, writeUnlockCommand } from './lock-text.ts';
 
 export interface HeldLock extends Lock {
   readonly generation: number;
@@ -87,6 +88,7 @@ export async function takeLock(place: LockPlace & { readonly processes: Processe
         // Somebody has taken it since that look, so the next number is not free.
         if (readLockNames(names).highest === state.generation) {
           const generation = findFreeGeneration(names, Math.max(state.generation, above));
+          if (generation >= mostGenerations) throw makeLastLockError(pathOfLock(folder, generation - 1));
           const text = writeTaken(processes.self, isoTime(clock));
           const counted = await readReleased(disk, folder);
           if (await disk.create(pathOfLock(folder, generation), text)) return await hold(generation, counted, place);
