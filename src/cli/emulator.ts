@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { KnownError } from '../core/errors.ts';
 import { wrapText } from '../core/text/hanging-indent.ts';
+import { isNestedTooDeeply, nestingText } from '../core/text/nesting.ts';
 import type { GivenHost } from '../emulator/given-host.ts';
 import { defaultOptions, type EmulatorOptions, isOptionsError, totalCountModes } from '../emulator/options.ts';
 import type { Io } from './io.ts';
@@ -99,11 +100,16 @@ async function readEmulatorOptions(flags: EmulatorFlags): Promise<Partial<Emulat
 
 /** The emulator checks each row; this checks only the file. */
 async function readHosts(path: string): Promise<readonly GivenHost[]> {
+  const unusable = (reason: string) =>
+    refuse([`--hosts ${path} cannot be used: ${reason}. It holds a JSON array of hosts.`]);
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw unusable('it cannot be read');
+  });
+  if (isNestedTooDeeply(text)) throw unusable(`it ${nestingText}`);
   try {
-    return JSON.parse(await readFile(path, 'utf8'));
-  } catch (cause) {
-    const reason = cause instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read';
-    throw refuse([`--hosts ${path} cannot be used: ${reason}. It holds a JSON array of hosts.`]);
+    return JSON.parse(text);
+  } catch {
+    throw unusable('it is not JSON');
   }
 }
 

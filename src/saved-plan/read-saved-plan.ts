@@ -5,12 +5,14 @@ import { KnownError } from '../core/errors.ts';
 import { formatKey } from '../core/host.ts';
 import { fieldOf, readShape, type ShapeFault } from '../core/shape.ts';
 import { shorten } from '../core/text/escape.ts';
+import { isNestedTooDeeply, nestingText } from '../core/text/nesting.ts';
 import { quoteForShell } from '../core/text/shell-word.ts';
 import { writeCanonicalJson } from './canonical-json.ts';
 import { fingerprintOf, listApprovedKeys, planAgeMs, type SavedPlan } from './saved-plan.ts';
 import { savedPlanShape } from './shape.ts';
 
 const formatVersion = 1;
+const newPlan = 'Make a new plan with "hostwright plan --out FILE".';
 
 /**
  * Throws KnownError `plan-unreadable` (exit 3) if it is not a plan exactly as Hostwright wrote it.
@@ -67,6 +69,7 @@ function isAsShown({ creates, report }: SavedPlan): boolean {
 }
 
 function parse(text: string, file: string): unknown {
+  if (isNestedTooDeeply(text)) throw unreadable(file, nestingText, newPlan);
   try {
     return JSON.parse(text);
   } catch {
@@ -75,9 +78,7 @@ function parse(text: string, file: string): unknown {
     throw unreadable(
       file,
       why,
-      isDeclaration
-        ? `A declaration is named with -f, for plan, apply or drift: -f ${quoteForShell(file)}`
-        : 'Make a new plan with "hostwright plan --out FILE".',
+      isDeclaration ? `A declaration is named with -f, for plan, apply or drift: -f ${quoteForShell(file)}` : newPlan,
     );
   }
 }

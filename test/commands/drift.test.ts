@@ -352,7 +352,8 @@ describe('a baseline cannot be', () => {
     ['of another scope', text({}), 'is about another endpoint and account'],
     ['no text', Uint8Array.of(0xff, 0xfe, 0x7b), 'is not UTF-8'],
     ['larger than 32 MiB', new Uint8Array(32 * 1024 * 1024 + 1).fill(32), 'is larger than 32 MiB'],
-    ['nested without end', '['.repeat(1_000_000), 'is not JSON, or was cut short'],
+    ['nested without end', '['.repeat(1_000_000), 'nests lists and objects more than 100 levels deep'],
+    ['objects without end', '{"a":'.repeat(1_000_000), 'nests lists and objects more than 100 levels deep'],
   ])('%s', async ([, file, says], { onTestFinished }) => {
     const files = { 'hosts.yaml': declarationOf(['name: web-1']), 'known.json': file };
     const cwd = folderWith(files, onTestFinished);

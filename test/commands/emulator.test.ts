@@ -122,6 +122,7 @@ it.concurrent.for([
   ['is no JSON', 'web-1', /not JSON/],
   ['is no list', '{}', /must be a list of hosts/],
   ['has a row with a wrong field', '[{ "Region": "cn-bj2", "Nam": "web-1" }]', /Nam/],
+  ['is nothing but brackets', '['.repeat(1_000_000), /it nests lists and objects more than 100 levels deep/],
 ] as const)('--hosts with a file that %s: exit 3', async ([, text, says], { stage }) => {
   const folder = folderWith(text === undefined ? {} : { 'live.json': text }, stage.atEnd);
 

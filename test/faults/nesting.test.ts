@@ -1,4 +1,6 @@
 /** F16: an answer that is nothing but brackets. Its cost must follow its size, not its depth. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe } from 'vitest';
 import { answer } from '../support/scripted-server.ts';
 import { it } from '../support/stage.ts';
@@ -32,6 +34,20 @@ describe('F16 30 MB of brackets', () => {
       }
     },
   );
+
+  it('in a file that a command reads, too: exit 3 at once', async ({ stage, expect }) => {
+    const { run, folder } = await stage.emulated();
+    writeFileSync(join(folder, 'deep.json'), '['.repeat(size));
+
+    for (const line of ['show deep.json', 'apply deep.json', 'drift --baseline deep.json']) {
+      const started = performance.now();
+      const { code, stderr } = await run(line, heap);
+
+      expect(performance.now() - started).toBeLessThan(mostMs);
+      expect(code).toBe(3);
+      expect(stderr).toContain('"deep.json" nests lists and objects more than 100 levels deep.');
+    }
+  });
 
   it('a member that nests as deep as is allowed is read as any other [F16 looks]', async ({ stage, expect }) => {
     // The answer itself is one of the levels.

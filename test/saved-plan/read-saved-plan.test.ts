@@ -101,6 +101,8 @@ describe('a plan is refused', () => {
   it.each([
     ['that is empty', '', 'is empty'],
     ['that is no JSON', 'apiVersion: hostwright/v1', 'is not JSON'],
+    ['that is nothing but brackets', '['.repeat(30_000_000), 'nests lists and objects more than 100 levels deep'],
+    ['that is nested deeply', `{"report":${'['.repeat(100)}${']'.repeat(100)}}`, 'more than 100 levels deep'],
     ['that is cut', writeCanonicalJson(savedPlan()).slice(0, 999), 'is cut short'],
     ['of another tool', '{"format_version": "1.2"}', 'is not a saved plan of hostwright'],
     ['that is a list', '[]', 'is not a saved plan of hostwright'],

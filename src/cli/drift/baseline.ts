@@ -7,6 +7,7 @@ import { KnownError } from '../../core/errors.ts';
 import type { Scope } from '../../core/host.ts';
 import { fieldOf, listOf, optional, partOf, readShape, type Shape, text } from '../../core/shape.ts';
 import { escapeText } from '../../core/text/escape.ts';
+import { isNestedTooDeeply, nestingText } from '../../core/text/nesting.ts';
 import { readRegularFile } from '../../declaration/regular-file.ts';
 import { formatVersion } from '../../report/json-text.ts';
 import type { Io } from '../io.ts';
@@ -45,6 +46,7 @@ function readText(path: string, { cwd }: Pick<Io, 'cwd'>): string {
 }
 
 function parseJson(path: string, content: string): unknown {
+  if (isNestedTooDeeply(content)) throw unusable(path, nestingText);
   try {
     return JSON.parse(content);
   } catch {

@@ -1,7 +1,7 @@
+import { isNestedTooDeeply, nestingText } from '../../core/text/nesting.ts';
 import type { Wire } from '../wire.ts';
 import { findDuplicateKey } from './duplicate-keys.ts';
 import { type Fields, isObject } from './fields.ts';
-import { deepestNesting, isNestedTooDeeply } from './nesting.ts';
 
 /** Bytes of one answer's body. A page of 100 hosts is about 100 KiB. */
 export const bodyLimit = 32 * 1024 * 1024;
@@ -89,9 +89,7 @@ function readObject(fields: Fields, text: string, operation: string, { envelope,
 /** Reads the envelope of an answer (API description 6) from arbitrary bytes. Never throws. */
 export function readEnvelope(body: Uint8Array, operation: string, wire: Wire): Reading {
   if (body.byteLength > bodyLimit) return unreadable('too-large', 'it is larger than 32 MiB');
-  if (isNestedTooDeeply(body)) {
-    return unreadable('shape', `it nests lists and objects more than ${deepestNesting} levels deep`);
-  }
+  if (isNestedTooDeeply(body)) return unreadable('shape', `it ${nestingText}`);
   const text = decode(body);
   if (text === undefined) return unreadable('text', 'it is not valid UTF-8');
   if (text.trim() === '') return unreadable('text', text === '' ? 'it is empty' : 'it is blank');

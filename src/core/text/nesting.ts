@@ -1,5 +1,11 @@
-/** Levels of lists and objects in one answer; the deepest that the API describes has four. */
-export const deepestNesting = 100;
+/**
+ * Levels of lists and objects in one text. The deepest answer that the API describes has four, and
+ * a report a dozen.
+ */
+const deepestNesting = 100;
+
+/** What a text does that is nested too deeply. */
+export const nestingText = `nests lists and objects more than ${deepestNesting} levels deep`;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -9,11 +15,12 @@ const openObject = 0x7b;
 const closeObject = 0x7d;
 
 /**
- * Whether JSON in UTF-8 nests lists and objects more than `deepestNesting` levels deep. A parser
- * needs time for each level, so an answer that consists only of brackets would keep it busy for
- * minutes. One pass over arbitrary bytes, which stops at the first level that is too deep.
+ * Whether JSON nests lists and objects more than `deepestNesting` levels deep. A parser needs time
+ * for each level, so a text that consists only of brackets would keep it busy for minutes. One pass
+ * over arbitrary bytes, which stops at the first level that is too deep.
  */
-export function isNestedTooDeeply(body: Uint8Array): boolean {
+export function isNestedTooDeeply(json: Uint8Array | string): boolean {
+  const body = typeof json === 'string' ? new TextEncoder().encode(json) : json;
   let depth = 0;
   for (let at = 0; at < body.length; at += 1) {
     const byte = body[at];
