@@ -48,6 +48,7 @@ function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
         hostwright_made_at: report.madeAt,
         hostwright_complete: told.length === 0,
         hostwright_left_out_count: absent.length + (report.leftOut?.hosts ?? 0),
+        hostwright_orphaned_count: report.counts.orphaned,
         hostwright_left_out: told.slice(0, mostNamed).map(textValue),
       },
     },

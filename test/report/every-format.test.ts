@@ -7,7 +7,7 @@ import type { Report } from '../../src/core/report/report.ts';
 import { renderDocument } from '../../src/report/documents/documents.ts';
 import type { Format } from '../../src/report/format.ts';
 import { formats } from '../../src/report/formats.ts';
-import { guards, observation, untrusted } from '../support/model/builders.ts';
+import { desiredHost, guards, liveAs, observation, untrusted } from '../support/model/builders.ts';
 import { expectInert, shapes } from '../support/reports/format-shapes.ts';
 import { failureWith, reportsWith } from '../support/reports/hostile-reports.ts';
 import { hostileText } from '../support/reports/hostile-text.ts';
@@ -15,6 +15,7 @@ import {
   applyReport,
   everyOutcome,
   everyRow,
+  ledgerOfFleet,
   planOf,
   planReport,
   renderOptions,
@@ -108,6 +109,41 @@ describe('an apply that sent nothing, since it was not as approved,', () => {
     const written = loaded.github.render(many, renderOptions);
 
     expect(written).toMatch(/web-9 [^;]*; and 15 more\. Make a new plan, and have it approved\./);
+  });
+});
+
+describe('the count of orphans', () => {
+  const batch = desiredHost({ name: 'batch-1' });
+  const after = planOf(
+    web,
+    [observation([...web.map((one) => liveAs(one)), liveAs(batch, { hostId: 'host-batch-1' })])],
+    {},
+    ledgerOfFleet([batch]),
+    'shop',
+  );
+  const report = applyReport(after, everyOutcome.slice(0, 2));
+  const counted: Partial<Record<FormatName, string>> = {
+    text: 'Apply: 2 created, 1 of them not Running; 1 orphaned.',
+    markdown: '### Hostwright apply: 2 created, 1 of them not Running; 1 orphaned\n',
+    github: 'Hostwright apply: 2 created, 1 of them not Running; 1 orphaned. Exit',
+    html: '5 in sync, 1 orphaned, 0 unmanaged.',
+    json: '"orphaned": 1,',
+    ndjson: '"orphaned":1,',
+    junit: '<property name="orphaned" value="1"/>',
+    prometheus: 'hostwright_orphaned_hosts{purpose="apply",fleet="shop",region="cn-bj2"} 1\n',
+    ansible: '"hostwright_orphaned_count": 1,',
+  };
+
+  it.each(Object.entries(counted))('is told after an apply: %s', (name, words) => {
+    const written = loaded[name as FormatName].render(report, renderOptions);
+
+    expect(written).toContain(words);
+  });
+
+  it.each(['text', 'markdown', 'github'] as const)('is left out where there is none: %s', (name) => {
+    const clean = applyReport(planOf(web, [observation(web.map((one) => liveAs(one)))]), everyOutcome.slice(0, 1));
+
+    expect(loaded[name].render(clean, renderOptions)).not.toContain('orphaned');
   });
 });
 

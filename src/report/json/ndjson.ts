@@ -11,7 +11,7 @@ import type { Format, RenderOptions } from '../format.ts';
 import { groupRowsByHost } from '../host-rows.ts';
 import { encodeIntents } from '../intent-json.ts';
 import { formatVersion } from '../json-text.ts';
-import { describeCounts, describeDriftCounts, describeOutcomeCounts, purposeWords } from '../words/counts.ts';
+import { describeCounts, describeReportCounts, purposeWords } from '../words/counts.ts';
 import { type Event, listEvents } from '../words/events.ts';
 import { describeRefusal } from '../words/guards.ts';
 import { describeUnsent } from '../words/held.ts';
@@ -118,15 +118,14 @@ function resultEvents(report: Report, options: RenderOptions): readonly Event[] 
     unknownOrigin: report.unknownOrigin,
     ...(report.unknownReplacements !== undefined && { unknownReplacements: report.unknownReplacements }),
   };
+  const sum = `${purposeWords[purpose]}: ${describeReportCounts(report)}.`;
   if (applied === undefined) {
-    const words = purpose === 'drift' ? describeDriftCounts(counts) : describeCounts(counts);
     const more = { ...(purpose === 'drift' && { failOn }), ...(saved !== undefined && { saved }) };
-    return [{ type: 'summary', message: `${purposeWords[purpose]}: ${words}.`, ...facts, ...more }];
+    return [{ type: 'summary', message: sum, ...facts, ...more }];
   }
   const { waited, gone, stop, unsent, joined } = applied;
   const withRegions = hasSeveralRegions(report);
   const outcomes = outcomesOf(report);
-  const sum = `Apply: ${describeOutcomeCounts(outcomes, waited)}.`;
   return [
     ...outcomes.map((outcome): Event => {
       const { message, ...data } = encodeOutcome(outcome, waited, withRegions);

@@ -6,7 +6,7 @@
 import { groupBy } from '../../core/group-by.ts';
 import { formatKey } from '../../core/host.ts';
 import type { Excuse } from '../../core/report/finding.ts';
-import type { HostReport, Report } from '../../core/report/report.ts';
+import { countHosts, type HostReport, type Report } from '../../core/report/report.ts';
 import type { PlanTextOptions } from '../format.ts';
 import { describeNotice, type Notice, type NoticeKind } from '../notice.ts';
 import { isDoubtRow, noticesOfReport } from '../notices.ts';
@@ -37,6 +37,8 @@ export interface TestCase {
 export interface Suite {
   readonly name: string;
   readonly cases: readonly TestCase[];
+  /** Live hosts of a region that the fleet made and nobody declares. */
+  readonly orphaned?: number;
 }
 
 export function suitesOfReport(report: Report, options: PlanTextOptions): readonly Suite[] {
@@ -51,6 +53,7 @@ export function suitesOfReport(report: Report, options: PlanTextOptions): readon
   });
   const regions = report.listings.map(({ region }) => ({
     name: shown(region),
+    orphaned: countHosts(hostsIn.get(region) ?? []).orphaned,
     cases: withOwnNames([
       ...(noticesOf.get(region) ?? []).map(noticeCase),
       ...(hostsIn.get(region) ?? []).map((host) => {

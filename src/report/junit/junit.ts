@@ -56,12 +56,17 @@ function renderSuites(
     `<${writeXmlTag('testsuites', { name: `hostwright ${purpose}`, ...countVerdicts(all), time: 0, timestamp })}>`,
     ...suites.flatMap((suite) => [
       `  <${writeXmlTag('testsuite', { name: suite.name, ...countVerdicts(suite.cases), time: 0, timestamp, hostname })}>`,
+      ...(suite.orphaned === undefined ? [] : [renderProperty('orphaned', suite.orphaned)]),
       ...suite.cases.map((one) => renderCase(one, `hostwright ${purpose} ${suite.name}`, repositoryPath)),
       '  </testsuite>',
     ]),
     '</testsuites>',
     '',
   ].join('\n');
+}
+
+function renderProperty(name: string, value: number): string {
+  return `    <properties><${writeXmlTag('property', { name, value })}/></properties>`;
 }
 
 function countVerdicts(cases: readonly TestCase[]): Attributes {

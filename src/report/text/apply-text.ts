@@ -7,7 +7,7 @@ import { countOpen, describeNotice, keyOf, type Notice, type NoticeIntent } from
 import { listNotices } from '../notices.ts';
 import { outcomeRowsOf } from '../rows.ts';
 import { describeChange } from '../words/changes.ts';
-import { describeOutcomeCounts } from '../words/counts.ts';
+import { describeReportCounts } from '../words/counts.ts';
 import { newPlan } from '../words/held.ts';
 import { explainSettlingTogether, type IntentTextOptions } from '../words/intents.ts';
 import { hasSeveralRegions } from '../words/listings.ts';
@@ -27,7 +27,7 @@ export function renderApplied(report: Report, options: PlanTextOptions): string 
     applied.lookedAgain ? renderDuplicates(report, options) : '',
     ...noticesOf('nothing-sent').map(({ title }) => `${title}\n`),
     ...noticesOf('not-applied').map(({ changes = [] }) => renderChanges(changes, options)),
-    renderOutcomes(report, applied, notices, options),
+    renderOutcomes(report, notices, options),
     renderOpen(report, applied, noticesOf('in-doubt'), options),
     ...noticesOf('gone').map((notice) => `${renderBlock(notice, options)}\n`),
     ...noticesOf('joined').map(({ title }) => `${title}\n`),
@@ -36,12 +36,7 @@ export function renderApplied(report: Report, options: PlanTextOptions): string 
 }
 
 /** The outcome of each create, and why the run ended early; ends with a line break. */
-function renderOutcomes(
-  report: Report,
-  { waited }: Applied,
-  notices: readonly Notice[],
-  style: PlanTextOptions,
-): string {
+function renderOutcomes(report: Report, notices: readonly Notice[], style: PlanTextOptions): string {
   const outcomes = outcomesOf(report);
   const stops = notices.filter(({ kind }) => kind === 'stopped');
   if (outcomes.length === 0) return stops.map((notice) => `${describeNotice(notice)}\n`).join('');
@@ -49,7 +44,7 @@ function renderOutcomes(
     ...listOutcomes(outcomeRowsOf(report), hasSeveralRegions(report), style),
     ...notices.filter(({ intent }) => intent?.from === 'run').map((notice) => renderBlock(notice, style)),
     ...stops.map(({ title, lines }) => paint(style, 'warn', [title, ...lines].join('\n  '))),
-    paint(style, 'strong', `Apply: ${describeOutcomeCounts(outcomes, waited)}.`),
+    paint(style, 'strong', `Apply: ${describeReportCounts(report)}.`),
     '',
   ].join('\n');
 }

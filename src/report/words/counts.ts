@@ -21,10 +21,12 @@ export function describeReportCounts(report: Report): string {
     case 'drift':
       return describeDriftCounts(report.counts);
     case 'apply': {
+      const { counts, applied } = report;
       const outcomes = outcomesOf(report);
-      return outcomes.length === 0
-        ? `nothing was sent; ${describeCounts(report.counts)}`
-        : describeOutcomeCounts(outcomes, report.applied?.waited ?? false);
+      if (outcomes.length === 0) return `nothing was sent; ${describeCounts(counts)}`;
+      const orphaned = describeOrphaned(counts);
+      const sent = describeOutcomeCounts(outcomes, applied?.waited ?? false);
+      return orphaned === '' ? sent : `${sent}; ${orphaned}`;
     }
   }
 }
@@ -43,10 +45,14 @@ export function describeCounts(counts: ReportCounts): string {
     counts.expiring > 0 ? `${counts.expiring} expiring` : '',
     counts.attention > 0 ? `${counts.attention} not Running` : '',
     `${counts.inSync} in sync`,
-    counts.orphaned > 0 ? `${counts.orphaned} orphaned` : '',
+    describeOrphaned(counts),
     counts.unmanaged > 0 ? `${counts.unmanaged} unmanaged` : '',
   ].filter((part) => part !== '');
   return parts.join(', ');
+}
+
+function describeOrphaned({ orphaned }: ReportCounts): string {
+  return orphaned > 0 ? `${orphaned} ${classWords.orphaned}` : '';
 }
 
 /** Shown even if there are none, because a reader looks for them. */
