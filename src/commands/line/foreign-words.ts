@@ -1,7 +1,15 @@
 /** Words that people know from other tools, and what Hostwright answers. */
 
+/** Flags of version 0.1.0, and what took their place. Their variables may still be set. */
+export const earlierFlags: Readonly<Record<string, string>> = {
+  'refusal-settle':
+    'a refused create is sent again at once if --ret-codes says that its code made no host, and otherwise after --settle-window',
+  'retry-codes': 'write --ret-codes CODE=transient',
+};
+
 /** Flags for things that Hostwright does not do, and why. */
 export const meaninglessFlags: Readonly<Record<string, string>> = {
+  ...earlierFlags,
   lock: 'apply always takes its lock, because two runs at once could create a host twice; "hostwright unlock" releases a lock that was left behind',
   refresh: 'every run reads the cloud again: there is no state file to refresh',
   'refresh-only': 'every run reads the cloud again: "hostwright drift" shows what differs',

@@ -2,6 +2,7 @@
 import { findNearest } from '../../core/text/nearest-name.ts';
 import type { CommandTable } from '../command.ts';
 import { variableOf } from './flag.ts';
+import { earlierFlags } from './foreign-words.ts';
 
 const prefix = 'HOSTWRIGHT_';
 const keyVariables = ['PUBLIC_KEY', 'PRIVATE_KEY', 'SECURITY_TOKEN'].flatMap((name) => [name, `${name}_FILE`]);
@@ -25,6 +26,8 @@ export function noteVariables(
   return Object.keys(env).flatMap((variable) => {
     const name = /^HOSTWRIGHT_([A-Z0-9_]+)$/i.exec(variable)?.[1];
     if (name === undefined || known.has(name)) return [];
+    const written = name.toLowerCase().replaceAll('_', '-');
+    if (Object.hasOwn(earlierFlags, written)) return [`${variable} has no effect any more: ${earlierFlags[written]}`];
     const flag = oneRun.get(name);
     if (flag !== undefined) return [`${variable} is ignored: --${flag} is for one run, and has no variable`];
     const nearest = findNearest(name, [...known]);

@@ -75,6 +75,11 @@ it.concurrent.for([
     'HOSTWRIGHT_AUTO_APPROVE',
     'note: HOSTWRIGHT_AUTO_APPROVE is ignored: --auto-approve is for one run, and has no variable\n',
   ],
+  [
+    'HOSTWRIGHT_REFUSAL_SETTLE',
+    'note: HOSTWRIGHT_REFUSAL_SETTLE has no effect any more: a refused create is sent again at once if --ret-codes says that its code made no host, and otherwise after --settle-window\n',
+  ],
+  ['HOSTWRIGHT_RETRY_CODES', 'note: HOSTWRIGHT_RETRY_CODES has no effect any more: write --ret-codes CODE=transient\n'],
   ['HOSTWRIGHT_MAX_CREATES', ''],
   ['HOSTWRIGHT_PRIVATE_KEY_FILE', ''],
   ['HOSTWRIGHT_TOOLCHAIN_IMAGE', ''],
