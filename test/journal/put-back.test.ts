@@ -7,7 +7,7 @@ import { openDatabaseStore } from '../../src/journal/database/database-store.ts'
 import { realClock } from '../../src/system/clock.ts';
 import { realDisk } from '../../src/system/disk.ts';
 import { folderWith } from '../support/hostwright.ts';
-import { databaseOf, startVirtualServer, type VirtualServer } from '../support/virtual-database.ts';
+import { databaseOf, type ServerState, startVirtualServer, type VirtualServer } from '../support/virtual-database.ts';
 
 const account = '0123456789ab';
 
@@ -78,5 +78,41 @@ describe('a machine that has seen more of a journal than its database has', () =
 
     expect(await run(here, server)).toBeUndefined();
     expect(await run(there, server)).toBeUndefined();
+  });
+});
+
+describe('how many records are gone that this machine has seen', () => {
+  it.each<[what: string, put: (server: VirtualServer, before: ServerState) => void, cold: object]>([
+    ['set back', (server, before) => server.restoreDisk(before), { cold: 'store-behind', gone: 2 }],
+    ['failed over', (server, before) => server.failOver(before), { cold: 'store-changed', gone: 2 }],
+    ['restored from a dump', (server, before) => server.restoreDump(before), { cold: 'store-copy', gone: 2 }],
+    ['failed over and lost nothing', (server) => server.failOver(server.snapshot()), { cold: 'store-changed' }],
+  ])('is known where the database was %s', async (_, put, cold) => {
+    const server = startVirtualServer();
+    const here = machineOn(server);
+    await run(here, server);
+    const before = server.snapshot();
+    await kill(await begin(here, 2), server);
+    put(server, before);
+
+    const held = await here.take();
+    await held.release();
+
+    expect({ cold: held.cold, ...('gone' in held && { gone: held.gone }) }).toEqual(cold);
+  });
+
+  it('is not known where others have taken their place', async () => {
+    const server = startVirtualServer();
+    const [here, there] = [machineOn(server), machineOn(server)];
+    await run(here, server);
+    const before = server.snapshot();
+    await kill(await begin(here, 2), server);
+    server.restoreDisk(before);
+    await run(there, server, 6);
+
+    const held = await here.take();
+    await held.release();
+
+    expect(held).toMatchObject({ cold: 'store-behind', gone: 0 });
   });
 });

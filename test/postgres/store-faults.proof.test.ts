@@ -114,7 +114,7 @@ describe.skipIf(isPostgresOff)('a database', () => {
     await endSessions(server(), String(row?.name));
     await server().sql(`create database ${clone} template ${row?.name}`);
 
-    expect([await run(url.replace(/[^/]+$/, clone)), await run(url)]).toEqual(['copy', undefined]);
+    expect([await run(url.replace(/[^/]+$/, clone)), await run(url)]).toEqual(['store-copy', undefined]);
   });
 
   it('that was put back to yesterday is cold for a machine that saw more [F-T16]', async () => {

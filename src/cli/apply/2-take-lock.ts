@@ -21,6 +21,8 @@ export interface Applier {
   readonly lockedAt: Moment;
   /** Why this run cannot know what was sent before it. */
   readonly cold: ColdCause | undefined;
+  /** How many records that this machine has seen are gone, if that is known. */
+  readonly gone?: number | undefined;
   /** Whether the last record is incomplete, as after a power cut. */
   readonly torn: boolean;
   /**
@@ -64,7 +66,7 @@ export async function beginApplier(
       recorder,
       lock,
       lockedAt,
-      cold,
+      ...{ cold, gone: held.gone },
       torn: held.torn,
       end: async (clean, interruption) => {
         const lost = await lock.lost();

@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ColdCause } from '../../core/intent.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import { coldTexts } from '../../report/words/cold-causes.ts';
 import { describeHold } from '../../report/words/descriptions.ts';
@@ -28,7 +27,7 @@ export function startApprover(flags: ApprovalFlags, { stdout }: Pick<Outputs, 's
       await nextTurn();
       return askApproval(plan, first, flags, isShown && plan === shownPlan, io);
     },
-    decideColdStart: (cause, leftMs) => askColdStart(cause, leftMs, io),
+    decideColdStart: (why, leftMs) => askColdStart(why, leftMs, io),
   };
 }
 
@@ -114,12 +113,7 @@ async function askReplacements(
 }
 
 /** Asks at a cold start: wait, or proceed at one's own risk. Any other answer ends the run. */
-async function askColdStart(
-  cause: ColdCause | undefined,
-  leftMs: number,
-  io: Io,
-): Promise<'wait' | 'proceed' | 'declined'> {
-  const why = cause === undefined ? 'an earlier run could not know what was sent before it' : coldTexts[cause];
+async function askColdStart(why: string, leftMs: number, io: Io): Promise<'wait' | 'proceed' | 'declined'> {
   const question = `${why}. Creates that this run does not know of may still make hosts, and it would create those hosts again.\nWait ${Math.ceil(leftMs / 1_000)} s, which is safe, or continue now? Type "wait" or "proceed": `;
   const answer = await ask(question, io);
   return answer === 'wait' || answer === 'proceed' ? answer : 'declined';

@@ -1,11 +1,11 @@
 /** The decisions before anything is sent: by flags, by a saved plan, or by a person. */
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import { KnownError } from '../../core/errors.ts';
-import type { ColdCause } from '../../core/intent.ts';
 import { findColdSettlingTime, recordProceeding } from '../../core/ledger/cold-start.ts';
 import { mayCreateOn } from '../../core/listing/observation.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import type { Unsent } from '../../core/report/unsent.ts';
+import { describeCold } from '../../report/words/cold-causes.ts';
 import { checkFirstApply } from '../first-apply.ts';
 import type { Prepared } from '../prepare.ts';
 import type { ApplyRules } from '../settings/apply-settings.ts';
@@ -31,10 +31,10 @@ export interface Approver {
   chooseReplacements(plan: Plan): Promise<readonly string[]>;
   approve(plan: Plan, first: FirstApply | undefined): Promise<Approval>;
   /**
-   * Called if the cold start would make the run wait and nobody has decided yet. `leftMs`: for how
-   * long.
+   * Called if the cold start would make the run wait and nobody has decided yet. `why`: its cause;
+   * `leftMs`: for how long.
    */
-  decideColdStart(cause: ColdCause | undefined, leftMs: number): Promise<'wait' | 'proceed' | 'declined'>;
+  decideColdStart(why: string, leftMs: number): Promise<'wait' | 'proceed' | 'declined'>;
 }
 
 interface Asking {
@@ -120,6 +120,7 @@ async function decideColdStart(
   const leftMs = leftOfColdStart(pace, applier, clock);
   if (approval === 'approved-to-wait') return { coldStart: 'wait', wasAsked: true };
   if (leftMs <= 0) return { coldStart: 'wait', wasAsked: false };
+  const why = describeCold(applier.cold, applier.gone);
   switch (pace.coldStart) {
     case 'wait':
     case 'first-apply':
@@ -127,11 +128,11 @@ async function decideColdStart(
     case 'proceed':
       return { coldStart: 'proceed', wasAsked: false };
     case 'ask':
-      return { coldStart: await approver.decideColdStart(applier.cold, leftMs), wasAsked: true };
+      return { coldStart: await approver.decideColdStart(why, leftMs), wasAsked: true };
     case 'refuse':
       throw new KnownError(
         'cold-start-refused',
-        'This run cannot know what was sent before it, and --cold-start refuse forbids waiting. Nothing was sent.',
+        `${why}. So this run cannot know what was sent before it, and --cold-start refuse forbids waiting. Nothing was sent.`,
         {
           suggestions: [
             `Keep the journal between runs, or wait with --cold-start wait (${Math.ceil(leftMs / 1_000)} s). On the very first apply, --first-apply says so.`,

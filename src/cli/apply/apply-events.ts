@@ -22,6 +22,7 @@ export type ApplyEvent =
       readonly prepared: Prepared;
       readonly torn: boolean;
       readonly cold: ColdCause | undefined;
+      readonly gone: number | undefined;
     }
   | CreateEvent
   | { readonly type: 'ended'; readonly end: ApplyEnd };

@@ -70,6 +70,8 @@ export interface HeldJournal extends Lock {
   readonly ledger: Ledger;
   /** Why this run is cold. The caller records it with `began`. */
   readonly cold: ColdCause | undefined;
+  /** How many records that this machine has seen are gone, if that is known. */
+  readonly gone?: number;
   /** The end of the file was torn; it is ignored from now on. */
   readonly torn: boolean;
   readonly journal: IntentJournal;

@@ -75,6 +75,7 @@ export async function holdJournal(
   return {
     generation,
     ledger,
+    ...(behind && { gone: Math.max(0, (witness.seen?.head ?? 0) - row.head) }),
     cold: isHere ? (found.unbegun ?? (isElsewhere ? 'other-boot' : undefined)) : causeOf(last, opened, found.unbegun),
     torn: false,
     journal,

@@ -1,10 +1,24 @@
 /** Why a run cannot know what was sent before it. */
 import type { ColdCause } from '../../core/intent.ts';
+import { plural } from './style.ts';
 
 export const coldTexts: Readonly<Record<ColdCause, string>> = {
   'no-journal': 'There is no journal of earlier runs for this account',
   copy: 'The journal is a copy (restored from a cache or a backup): what was sent since is not in it',
+  'store-copy':
+    'The database of the journal is not the one that was used before: it was restored from a dump, or is a copy',
   'store-changed': 'The database of the journal failed over to another server, which may lack its last records',
-  'store-behind': 'The database of the journal lacks records that this machine has seen in it',
+  'store-behind': 'The database of the journal was set back to an earlier state',
   'other-boot': 'The last run did not end cleanly, and the machine was restarted since, or is a different one',
 };
+
+/** `gone`: how many records that this machine saw are gone; 0: it has others in their place. */
+export function describeCold(cause: ColdCause | undefined, gone: number | undefined): string {
+  if (cause === undefined) return 'An earlier run could not know what was sent before it';
+  if (gone === undefined) return coldTexts[cause];
+  const lacks =
+    gone > 0
+      ? `${plural(gone, 'record')} that this machine has seen ${gone === 1 ? 'is' : 'are'} gone`
+      : 'it has other records than those that this machine has seen';
+  return `${coldTexts[cause]}, and ${lacks}`;
+}

@@ -1,7 +1,7 @@
 /** Notes of an apply about its journal and its waits, before it asks. */
 
 import type { Plan } from '../../../core/plan/plan.ts';
-import { coldTexts } from '../../../report/words/cold-causes.ts';
+import { describeCold } from '../../../report/words/cold-causes.ts';
 import type { Prepared } from '../../prepare.ts';
 import type { ApplyRules } from '../../settings/apply-settings.ts';
 import type { Applier } from '../2-take-lock.ts';
@@ -9,19 +9,20 @@ import type { Applier } from '../2-take-lock.ts';
 /** The consequences of the journal's state for this run. */
 export function noteJournal(
   { plan }: Prepared,
-  { torn, cold }: Pick<Applier, 'torn' | 'cold'>,
+  { torn, cold, gone }: Pick<Applier, 'torn' | 'cold' | 'gone'>,
   pace: ApplyRules,
   flags: { readonly 'cold-start'?: string | undefined },
 ): readonly string[] {
+  const why = describeCold(cold, gone);
   const waits = cold !== undefined && plan.creates.length > 0 && pace.coldStart === 'wait';
   const dares =
     cold !== undefined && plan.creates.length > 0 && flags['cold-start'] === 'proceed' && pace.coldStart === 'proceed';
   const trusts = cold !== undefined && plan.creates.length > 0 && pace.coldStart === 'first-apply';
   return [
     ...(torn ? [tornNote] : []),
-    ...(waits ? [`${coldTexts[cold]}. ${coldAdvice(pace, cold === 'no-journal' && hasNoneLive(plan))}`] : []),
-    ...(dares ? [`${coldTexts[cold]}. ${coldRisk}`] : []),
-    ...(trusts ? [`${coldTexts[cold]}. ${firstApply}`] : []),
+    ...(waits ? [`${why}. ${coldAdvice(pace, cold === 'no-journal' && hasNoneLive(plan))}`] : []),
+    ...(dares ? [`${why}. ${coldRisk}`] : []),
+    ...(trusts ? [`${why}. ${firstApply}`] : []),
   ];
 }
 
