@@ -175,7 +175,9 @@ export type JournalRecord =
    */
   | { readonly type: 'told'; readonly fleet: string; readonly orphans: readonly string[]; readonly moment: Moment }
   /** Hosts that another fleet made belong to this one from now on (`--take-over`). */
-  | { readonly type: 'adopted'; readonly fleet: string; readonly hostIds: readonly string[]; readonly moment: Moment };
+  | { readonly type: 'adopted'; readonly fleet: string; readonly hostIds: readonly string[]; readonly moment: Moment }
+  /** Last in an export: the number of records before it, and the SHA-256 of their bytes in hex. */
+  | { readonly type: 'exported'; readonly records: number; readonly sha256: string };
 
 export type HostName = readonly [hostId: string, name: string];
 

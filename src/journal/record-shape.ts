@@ -137,6 +137,11 @@ const readers: Readers = {
     hostIds: requireTexts(fields, 'hostIds'),
     moment: moment(fields),
   }),
+  exported: (fields) => ({
+    type: 'exported',
+    records: requireNumber(fields, 'records'),
+    sha256: requireText(fields, 'sha256'),
+  }),
 };
 
 function isType(type: unknown): type is JournalRecord['type'] {

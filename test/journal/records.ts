@@ -90,6 +90,7 @@ export const anyRecord: fc.Arbitrary<JournalRecord> = fc.oneof(
     },
     { requiredKeys: ['type', 'intent', 'how', 'moment'], noNullPrototype: true },
   ),
+  fc.record({ type: fc.constant('exported' as const), records: number, sha256: text }, { noNullPrototype: true }),
 );
 
 /** A whole journal. */

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { encodeRecords } from '../../src/journal/codec.ts';
 import { declarationOf, folderWith } from '../support/hostwright.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
@@ -107,6 +108,12 @@ it.for([150])('an import that is killed leaves nothing or all of the journal (af
   expect(sendsTo(cloud)).toMatchObject({ committed: hosts + 1, duplicates: [] });
 });
 
+/** A last record that is right in itself, and of other records. */
+function otherEnd(lines: readonly string[]): string {
+  const [, sha256 = ''] = /"sha256":"([0-9a-f]+)"/.exec(lines.at(-1) ?? '') ?? [];
+  return Buffer.from(encodeRecords([{ type: 'exported', records: 5, sha256 }], 6, 1)).toString();
+}
+
 describe('an exported journal', () => {
   it.for(['folder', 'database'])(
     'of a %s is a file, which starts cold where it is imported',
@@ -130,6 +137,48 @@ describe('an exported journal', () => {
       expect(applied.code).toBe(7);
     },
   );
+
+  it.for(['folder', 'database'])(
+    'of a %s is refused where a part of it is missing, or is another one',
+    async (kind, { stage }) => {
+      const { run, url, folder, file } = await moving(stage);
+      if (kind === 'database') await run(`journal import --from ${folder} --journal ${url}`);
+      await run(`journal export --to ${file} --journal ${kind === 'database' ? url : folder}`);
+      const target = await newJournal();
+      const lines = readFileSync(file, 'utf8').split(/(?<=\n)/);
+      const parts: readonly (readonly [text: string, says: string])[] = [
+        [lines.slice(0, -1).join(''), 'its end is missing'],
+        [lines.slice(0, 4).join(''), 'its end is missing'],
+        [lines.join('').slice(0, -1), 'its end is missing'],
+        [lines.join('').slice(0, -40), 'its end is missing'],
+        [`${lines.slice(0, 5).join('')}${otherEnd(lines)}`, 'its records are not those that were exported'],
+        ['', 'its end is missing'],
+      ];
+
+      for (const [text, says] of parts) {
+        writeFileSync(file, text);
+        const refused = await run(`journal import --from ${file} --journal ${target.url}`);
+        expect(refused, refused.stderr).toMatchObject({ code: 7, stderr: expect.stringContaining(says) });
+      }
+
+      expect(await target.sql('select from hostwright.record')).toHaveLength(0);
+    },
+  );
+
+  it('can be used as the journal of a folder again', async ({ stage }) => {
+    const { run, folder, file, grow, cloud } = await moving(stage);
+    await run(`journal export --to ${file} --journal ${folder}`);
+    const back = folderWith({ journal: readFileSync(file) }, stage.atEnd);
+
+    const intents = await run(`intents --all --journal ${back}`);
+    grow();
+    const applied = await run(`apply -y --cold-start wait --settle-window 1s --journal ${back}`);
+    const again = await run(`journal export --to ${file}-2 --journal ${back}`);
+
+    expect(intents.stdout).toContain('web-1');
+    expect([applied.code, again.code], applied.stderr + again.stderr).toEqual([0, 0]);
+    expect(sendsTo(cloud)).toMatchObject({ committed: hosts + 1, duplicates: [] });
+  });
 
   it('is written over no file', async ({ stage }) => {
     const { run, folder, file } = await moving(stage);

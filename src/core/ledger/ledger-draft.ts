@@ -66,6 +66,7 @@ export class LedgerDraft {
   #take(record: JournalRecord): void {
     switch (record.type) {
       case 'opened':
+      case 'exported':
         break;
       case 'began':
         this.#begin(record.moment, record.cold);

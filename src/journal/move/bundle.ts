@@ -2,9 +2,10 @@
 import { statSync } from 'node:fs';
 import { KnownError } from '../../core/errors.ts';
 import type { DatabaseJournalPlace, DatabaseMeans } from '../database/database-store.ts';
+import { makeUnusableError } from '../failures.ts';
 import { importRecords } from './import-records.ts';
 import { moveFolder } from './move-folder.ts';
-import { checkAccount, readRecords } from './read-records.ts';
+import { checkAccount, readExport } from './read-records.ts';
 
 export { exportRecords } from './export-records.ts';
 
@@ -20,7 +21,9 @@ export async function importJournal(
 ): Promise<string | undefined> {
   const accounts = [account, place.account];
   if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) {
-    const records = await readRecords(means.disk, path);
+    const records = await readExport(means.disk, path).catch((error) => {
+      throw error instanceof KnownError ? error : makeUnusableError(path, error, 'read', 'Nothing was written.');
+    });
     checkAccount(path, records, accounts);
     await importRecords(place, means, { records, isAll: false, leave: async () => undefined });
     return 'nobody knows what was sent after that export, so the next apply makes a cold start';

@@ -1,4 +1,5 @@
-/** All records of an account, as the bytes of a journal's file. */
+/** All records of an account, as the bytes of a journal's file, and a last one that says so. */
+import { createHash } from 'node:crypto';
 import { KnownError } from '../../core/errors.ts';
 import type { Disk } from '../../core/ports.ts';
 import { encodeRecords } from '../codec.ts';
@@ -19,22 +20,37 @@ const consequence = 'Nothing was exported.';
 
 /** Writes them into a new file. Throws KnownError. */
 export async function exportRecords(source: ExportSource, disk: Disk, to: string): Promise<void> {
-  const bytes = 'folder' in source ? await readFolder(source.folder, disk) : await readDatabase(source);
-  if (bytes.every(({ length }) => length === 0)) {
+  const found = 'folder' in source ? await readFolder(source.folder, disk) : await readDatabase(source);
+  if (found.records === 0) {
     throw new KnownError('journal-unusable', `There is no record of the account ${source.account} to export.`);
   }
   try {
-    if ((await disk.identify(to)) === undefined) return await disk.replace(to, bytes);
+    if ((await disk.identify(to)) === undefined) return await disk.replace(to, [...found.bytes, encodeEnd(found)]);
   } catch (error) {
     throw makeUnusableError(to, error, 'written', consequence);
   }
   throw new KnownError('flag-invalid', `The file ${to} exists, and is not overwritten.`);
 }
 
-async function readFolder(folder: string, disk: Disk): Promise<readonly Uint8Array[]> {
+interface Found {
+  readonly bytes: readonly Uint8Array[];
+  readonly records: number;
+  /** Of the last one, or a higher one. */
+  readonly generation: number;
+}
+
+/** Without it, nobody would notice that the file was cut off between two lines. */
+function encodeEnd({ bytes, records, generation }: Found): Uint8Array {
+  const digest = createHash('sha256');
+  for (const part of bytes) digest.update(part);
+  return encodeRecords([{ type: 'exported', records, sha256: digest.digest('hex') }], records + 1, generation);
+}
+
+async function readFolder(folder: string, disk: Disk): Promise<Found> {
   const path = pathOfJournal(folder);
   try {
-    return [encodeRecords(await readRecords(disk, path), 1, 1)];
+    const records = await readRecords(disk, path);
+    return { bytes: [encodeRecords(records, 1, 1)], records: records.length, generation: 1 };
   } catch (error) {
     throw error instanceof KnownError ? error : makeUnusableError(path, error, 'read', consequence);
   }
@@ -45,13 +61,13 @@ async function readDatabase({
   account,
   repeatFlags,
   connect,
-}: Extract<ExportSource, { readonly name: string }>): Promise<readonly Uint8Array[]> {
+}: Extract<ExportSource, { readonly name: string }>): Promise<Found> {
   let database: JournalDatabase | undefined;
   try {
     database = await connect();
     const look = await database.look(account);
     checkTables(name, look, repeatFlags);
-    const { head, chain } = look.row ?? { head: 0, chain: emptyChain };
+    const { head, chain, generation } = look.row ?? { head: 0, chain: emptyChain, generation: 1 };
     const parts: Buffer[] = [];
     let found = emptyChain;
     for (let at = 0; at < head; ) {
@@ -62,7 +78,7 @@ async function readDatabase({
       at += lines.length;
     }
     if (found !== chain) throw makeJournalError(name, account, 'a record was changed, lost or put back');
-    return parts;
+    return { bytes: parts, records: head, generation };
   } catch (error) {
     throw explainDatabase(name, error, 'read', consequence, repeatFlags);
   } finally {

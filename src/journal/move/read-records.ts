@@ -1,4 +1,5 @@
 /** Reads all records of a journal's file that count, to copy them. */
+import { hash } from 'node:crypto';
 import { KnownError } from '../../core/errors.ts';
 import type { JournalRecord } from '../../core/intent.ts';
 import type { Disk } from '../../core/ports.ts';
@@ -8,7 +9,7 @@ import { makeChangedError, makeFileError, mostReads } from '../fold-file.ts';
 /**
  * None if there is no file. Throws KnownError `journal-…`; rejects with the system's errors.
  */
-export async function readRecords(disk: Disk, path: string): Promise<readonly JournalRecord[]> {
+export async function readRecords(disk: Pick<Disk, 'readBlocks'>, path: string): Promise<readonly JournalRecord[]> {
   let cuts: readonly GenerationStart[] | undefined;
   for (let reading = 1; reading <= mostReads; reading += 1) {
     const records: JournalRecord[] = [];
@@ -20,6 +21,36 @@ export async function readRecords(disk: Disk, path: string): Promise<readonly Jo
     if (cuts === undefined) return records;
   }
   throw makeChangedError(path);
+}
+
+/**
+ * Those of a file that `journal export` wrote, without the last record. Throws KnownError
+ * `journal-damaged` if it is not whole; rejects with the system's errors.
+ */
+export async function readExport(disk: Pick<Disk, 'read'>, path: string): Promise<readonly JournalRecord[]> {
+  const bytes = (await disk.read(path)) ?? new Uint8Array();
+  const readBlocks: Disk['readBlocks'] = async (_, take) => {
+    take(bytes);
+    return true;
+  };
+  const records = await readRecords({ readBlocks }, path);
+  const end = records.at(-1);
+  const before = bytes.subarray(0, bytes.lastIndexOf(0x0a, -2) + 1);
+  const isWhole =
+    end?.type === 'exported' &&
+    end.records === records.length - 1 &&
+    end.sha256 === hash('sha256', Buffer.from(before), 'hex');
+  if (isWhole) return records.slice(0, -1);
+  throw new KnownError(
+    'journal-damaged',
+    `The file ${path} is not a whole export: ${end?.type === 'exported' ? 'its records are not those that were exported' : 'its end is missing'}. An import of a part would forget creates that were sent. Nothing was written.`,
+    {
+      suggestions: [
+        'Run "hostwright journal export" again, and copy the whole file.',
+        'If the file is the journal of a folder, name the folder: --from FOLDER.',
+      ],
+    },
+  );
 }
 
 /** Throws KnownError `journal-foreign` if a record belongs to none of these accounts. */

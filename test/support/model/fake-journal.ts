@@ -49,6 +49,7 @@ function describe(record: JournalRecord): string {
     case 'listed':
     case 'told':
     case 'adopted':
+    case 'exported':
       return record.type;
   }
 }
