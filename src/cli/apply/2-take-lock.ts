@@ -1,8 +1,13 @@
 /** The applier of an account: it holds the lock and writes the journal. */
 
 import { KnownError } from '../../core/errors.ts';
-import type { ColdCause, Moment } from '../../core/intent.ts';
-import { type ColdRules, recordColdSettled } from '../../core/ledger/cold-start.ts';
+import type { Moment } from '../../core/intent.ts';
+import {
+  type ColdRules,
+  type ColdStart,
+  findColdSettlingTime,
+  recordColdSettled,
+} from '../../core/ledger/cold-start.ts';
 import type { LockWait } from '../../core/ledger/journal-store.ts';
 import type { Lock } from '../../core/ports.ts';
 import { type Recorder, startRecorder } from '../../reconcile/recorder.ts';
@@ -19,10 +24,8 @@ export interface Applier {
   readonly recorder: Recorder;
   readonly lock: Lock;
   readonly lockedAt: Moment;
-  /** Why this run cannot know what was sent before it. */
-  readonly cold: ColdCause | undefined;
-  /** How many records that this machine has seen are gone, if that is known. */
-  readonly gone?: number | undefined;
+  /** Undefined if every earlier create is known or settled. */
+  readonly cold: ColdStart | undefined;
   /** Whether the last record is incomplete, as after a power cut. */
   readonly torn: boolean;
   /**
@@ -59,6 +62,7 @@ export async function beginApplier(
       await held.close();
       throw new KnownError('journal-unusable', failure, { suggestions: ['Nothing was sent.'] });
     }
+    const leftMs = findColdSettlingTime(recorder.ledger(), coldRules) - lockedAt.ms;
     const lock: Lock = {
       lost: shareLooks(() => held.lost()),
     };
@@ -66,7 +70,7 @@ export async function beginApplier(
       recorder,
       lock,
       lockedAt,
-      ...{ cold, gone: held.gone },
+      cold: leftMs > 0 ? { cause: cold, gone: held.gone, leftMs } : undefined,
       torn: held.torn,
       end: async (clean, interruption) => {
         const lost = await lock.lost();

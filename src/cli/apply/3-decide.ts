@@ -120,7 +120,7 @@ async function decideColdStart(
   const leftMs = leftOfColdStart(pace, applier, clock);
   if (approval === 'approved-to-wait') return { coldStart: 'wait', wasAsked: true };
   if (leftMs <= 0) return { coldStart: 'wait', wasAsked: false };
-  const why = describeCold(applier.cold, applier.gone);
+  const why = describeCold(applier.cold);
   switch (pace.coldStart) {
     case 'wait':
     case 'first-apply':

@@ -10,7 +10,7 @@
  * last words need, and keeps the event for the readers. So a process that must end knows of each
  * request before it leaves, even if no reader has taken the event yet.
  */
-import type { ColdCause } from '../../core/intent.ts';
+import type { ColdStart } from '../../core/ledger/cold-start.ts';
 import type { CreateEvent } from '../../reconcile/create-events.ts';
 import type { Prepared } from '../prepare.ts';
 import type { ApplyEnd } from './5-conclude.ts';
@@ -21,8 +21,7 @@ export type ApplyEvent =
       readonly type: 'planned';
       readonly prepared: Prepared;
       readonly torn: boolean;
-      readonly cold: ColdCause | undefined;
-      readonly gone: number | undefined;
+      readonly cold: ColdStart | undefined;
     }
   | CreateEvent
   | { readonly type: 'ended'; readonly end: ApplyEnd };

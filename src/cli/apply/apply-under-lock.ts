@@ -36,7 +36,7 @@ export interface ApplyRun extends Creation {
  */
 export async function* applyUnderLock(run: ApplyRun, ports: Ports): AsyncGenerator<ApplyEvent, void> {
   const applier = await beginApplier(run.journal, run.pace, ports, run.lockWait);
-  const { recorder, torn, cold, gone } = applier;
+  const { recorder, torn, cold } = applier;
   let created: Created | undefined;
   let prepared: Prepared;
   // A failed listing leaves nothing unrecorded; a bug may.
@@ -47,7 +47,7 @@ export async function* applyUnderLock(run: ApplyRun, ports: Ports): AsyncGenerat
       ...{ reader: run.provider, onDoubt: run.pace.onDoubt, ending: run.interruption },
       ...{ recorder, clock: ports.clock },
     });
-    yield { type: 'planned', prepared: planned, torn, cold, gone };
+    yield { type: 'planned', prepared: planned, torn, cold };
     prepared = await answerReplacements(planned, run.approver);
     const decision = await decide(run, prepared, applier, ports);
     created = 'coldStart' in decision ? yield* createApproved(run, prepared, decision, applier, ports) : decision;

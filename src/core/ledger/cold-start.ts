@@ -2,7 +2,7 @@
  * How long a run that cannot know what was sent before it waits, and what ends that wait for all
  * later runs.
  */
-import type { JournalRecord, Moment } from '../intent.ts';
+import type { ColdCause, JournalRecord, Moment } from '../intent.ts';
 import type { Ledger } from './ledger.ts';
 
 export interface ColdRules {
@@ -12,6 +12,16 @@ export interface ColdRules {
    * known of its age.
    */
   readonly lockedAt: Moment;
+}
+
+/** What a run tells of the cold start that makes it wait. */
+export interface ColdStart {
+  /** Undefined: an earlier run made it. */
+  readonly cause: ColdCause | undefined;
+  /** How many records that this machine has seen are gone, if that is known. */
+  readonly gone: number | undefined;
+  /** Milliseconds until it is settled. */
+  readonly leftMs: number;
 }
 
 type Cold = Pick<Ledger, 'coldAt' | 'coldSettledMs'>;

@@ -1,5 +1,6 @@
 /** Why a run cannot know what was sent before it. */
 import type { ColdCause } from '../../core/intent.ts';
+import type { ColdStart } from '../../core/ledger/cold-start.ts';
 import { plural } from './style.ts';
 
 export const coldTexts: Readonly<Record<ColdCause, string>> = {
@@ -12,8 +13,9 @@ export const coldTexts: Readonly<Record<ColdCause, string>> = {
   'other-boot': 'The last run did not end cleanly, and the machine was restarted since, or is a different one',
 };
 
-/** `gone`: how many records that this machine saw are gone; 0: it has others in their place. */
-export function describeCold(cause: ColdCause | undefined, gone: number | undefined): string {
+/** As a sentence without its full stop. */
+export function describeCold(cold: Pick<ColdStart, 'cause' | 'gone'> | undefined): string {
+  const { cause, gone } = cold ?? {};
   if (cause === undefined) return 'An earlier run could not know what was sent before it';
   if (gone === undefined) return coldTexts[cause];
   const lacks =

@@ -134,8 +134,13 @@ it.concurrent('a run that knows nothing of earlier ones waits the settle window 
 
   const [create] = roundsOf(cloud).flat();
   expect(refused.code).toBe(7);
-  expect(refused.stderr).toContain('error[cold-start-refused]');
+  expect(refused.stderr).toContain(
+    'error[cold-start-refused]: There is no journal of earlier runs for this account. So',
+  );
   expect(waited.code).toBe(0);
+  expect(waited.stderr).toMatch(
+    /An earlier run could not know what was sent before it\. So nothing is created for \d s/,
+  );
   expect(create).toBeDefined();
   // The window counts from the first of the two runs: it was the one that knew nothing.
   expect(performance.now() - before).toBeGreaterThan(3_000);

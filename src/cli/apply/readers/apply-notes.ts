@@ -1,5 +1,6 @@
 /** Notes of an apply about its journal and its waits, before it asks. */
 
+import type { ColdStart } from '../../../core/ledger/cold-start.ts';
 import type { Plan } from '../../../core/plan/plan.ts';
 import { describeCold } from '../../../report/words/cold-causes.ts';
 import type { Prepared } from '../../prepare.ts';
@@ -9,21 +10,17 @@ import type { Applier } from '../2-take-lock.ts';
 /** The consequences of the journal's state for this run. */
 export function noteJournal(
   { plan }: Prepared,
-  { torn, cold, gone }: Pick<Applier, 'torn' | 'cold' | 'gone'>,
-  pace: ApplyRules,
+  { torn, cold }: Pick<Applier, 'torn' | 'cold'>,
+  { coldStart }: ApplyRules,
   flags: { readonly 'cold-start'?: string | undefined },
 ): readonly string[] {
-  const why = describeCold(cold, gone);
-  const waits = cold !== undefined && plan.creates.length > 0 && pace.coldStart === 'wait';
-  const dares =
-    cold !== undefined && plan.creates.length > 0 && flags['cold-start'] === 'proceed' && pace.coldStart === 'proceed';
-  const trusts = cold !== undefined && plan.creates.length > 0 && pace.coldStart === 'first-apply';
-  return [
-    ...(torn ? [tornNote] : []),
-    ...(waits ? [`${why}. ${coldAdvice(pace, cold === 'no-journal' && hasNoneLive(plan))}`] : []),
-    ...(dares ? [`${why}. ${coldRisk}`] : []),
-    ...(trusts ? [`${why}. ${firstApply}`] : []),
-  ];
+  const notes = torn ? [tornNote] : [];
+  if (cold === undefined || plan.creates.length === 0) return notes;
+  const why = describeCold(cold);
+  if (coldStart === 'wait') notes.push(`${why}. ${adviseWait(cold, plan)}`);
+  if (coldStart === 'proceed' && flags['cold-start'] === 'proceed') notes.push(`${why}. ${coldRisk}`);
+  if (coldStart === 'first-apply') notes.push(`${why}. ${firstApply}`);
+  return notes;
 }
 
 /**
@@ -39,11 +36,12 @@ export function noteSettleWindow({ plan }: Prepared, { settleWindowMs }: ApplyRu
   ];
 }
 
-function coldAdvice(pace: ApplyRules, mayBeFirst: boolean): string {
-  const way = mayBeFirst
-    ? 'If nothing was sent with these keys before, --first-apply avoids the wait. Keep the journal between runs (--journal) to avoid it later.'
-    : 'Keep the journal between runs (--journal) to avoid the wait, or take the risk with --cold-start proceed.';
-  return `So nothing is created for ${Math.round(pace.settleWindowMs / 1_000)} s: by then, the hosts of creates that the journal does not know are listed. ${way}`;
+function adviseWait({ cause, leftMs }: ColdStart, plan: Plan): string {
+  const way =
+    cause === 'no-journal' && hasNoneLive(plan)
+      ? 'If nothing was sent with these keys before, --first-apply avoids the wait. Keep the journal between runs (--journal) to avoid it later.'
+      : `${cause?.startsWith('store-') ? 'You can' : 'Keep the journal between runs (--journal) to avoid the wait, or'} take the risk with --cold-start proceed.`;
+  return `So nothing is created for ${Math.ceil(leftMs / 1_000)} s: by then, the hosts of creates that the journal does not know are listed. ${way}`;
 }
 
 /** Without a journal, nothing is known beyond the listing. */
