@@ -23,10 +23,7 @@ export async function runMigrate(flags: MigrateFlags, io: Io): Promise<CommandRe
     return { kind: 'told', exit: 'ok' };
   }
   return withOwner(settings, 'migrated', async (owner) => {
-    const { roles } = await owner.makeTables(scripts).catch(async (error) => {
-      if (isDatabaseFailure(error) && error.code === tableRefusals.foreign) await checkSchema(owner, scripts, settings);
-      throw error;
-    });
+    const { roles } = await nameForeign(owner.makeTables(scripts), owner, scripts, settings);
     if (!roles) {
       io.err(
         'note: this role may not make roles, so only the owner of the tables can use them yet. Let an administrator run what "hostwright journal migrate --print" prints\n',
@@ -51,10 +48,28 @@ export async function runJournalStatus(flags: DatabaseFlags, io: Io): Promise<Co
   const settings = requireDatabase(flags, io);
   const scripts = await writeScripts(settings.schema);
   return withOwner(settings, 'read', async (owner) => {
-    const result = await statusOf(owner, settings, io);
+    const result = await nameForeign(statusOf(owner, settings, io), owner, scripts, settings);
     await checkSchema(owner, scripts, settings);
     return result;
   });
+}
+
+/** If it fails because of something that somebody else made, throws KnownError that names that. */
+async function nameForeign<Result>(
+  work: Promise<Result>,
+  owner: JournalOwner,
+  scripts: TableScripts,
+  settings: Settings,
+): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = isDatabaseFailure(error) ? error.code : '';
+    // A column or a function that is missing, or another one, is told by its SQLSTATE.
+    const mayBeForeign = code === tableRefusals.foreign || (code.startsWith('42') && code !== '42501');
+    if (mayBeForeign) await checkSchema(owner, scripts, settings);
+    throw error;
+  }
 }
 
 /** Throws KnownError `journal-foreign`. */

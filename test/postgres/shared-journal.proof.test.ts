@@ -177,7 +177,7 @@ describe('a journal that cannot be used is told in one message, and nothing is s
         await endSessions(server(), name);
         return journal;
       },
-      'the server is read-only (25006)',
+      'writing is turned off there (25006)',
     ],
     ['no TLS', async ({ journal }) => `${journal}?sslmode=verify-full`, 'the server offers no TLS'],
     ['a parameter that nobody knows', async ({ journal }) => `${journal}?target=primary`, 'has the parameter "target"'],

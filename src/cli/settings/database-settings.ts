@@ -1,4 +1,5 @@
 /** Reads the settings of a shared journal's database from flags and environment. */
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
@@ -52,14 +53,25 @@ function refuseNoUser(): never {
 }
 
 function readAuthority(file: string, cwd: string): string {
+  const named = `--journal-ca ${JSON.stringify(file)}`;
+  const suggestions = ['Name a PEM file: it has a line "-----BEGIN CERTIFICATE-----".'];
+  if (file === '') throw new KnownError('flag-invalid', '--journal-ca names no file.', { suggestions });
   try {
     const text = readFileSync(resolve(cwd, file), 'latin1');
-    if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+    // A server would be refused because of it, with a message about the server.
+    if (canParse(text)) return text;
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    throw new KnownError('flag-invalid', `--journal-ca ${JSON.stringify(file)} cannot be read (${code}).`);
+    throw new KnownError('flag-invalid', `${named} cannot be read (${code}).`, { suggestions });
   }
-  throw new KnownError('flag-invalid', `--journal-ca ${JSON.stringify(file)} holds no certificate.`, {
-    suggestions: ['Name a PEM file: it has a line "-----BEGIN CERTIFICATE-----".'],
-  });
+  throw new KnownError('flag-invalid', `${named} holds no certificate.`, { suggestions });
+}
+
+function canParse(text: string): boolean {
+  try {
+    new X509Certificate(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

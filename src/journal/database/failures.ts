@@ -9,14 +9,17 @@ import { type DatabaseLook, isDatabaseFailure, tableRefusals, tablesVersion } fr
 
 interface Meaning {
   readonly what: string;
-  readonly advice: string | ((name: string, repeatFlags: RepeatFlags | undefined) => string);
+  readonly advice: string | ((name: string, repeatFlags: RepeatFlags | undefined) => string | readonly string[]);
 }
 
 /** Advice for the owner of the database. */
-const migrate = (name: string, repeatFlags: RepeatFlags | undefined) => {
+const migrate = (name: string, repeatFlags: RepeatFlags | undefined) =>
+  `As the owner of the database, run: ${writeMigrate(name, repeatFlags)}`;
+
+function writeMigrate(name: string, repeatFlags: RepeatFlags | undefined, more = ''): string {
   const place = repeatFlags ?? { place: `--journal ${quoteForShell(name)}`, window: '', source: '' };
-  return `As the owner of the database, run: ${writeCommandLine('journal migrate', place)}`;
-};
+  return writeCommandLine(`journal migrate${more}`, place);
+}
 
 const noAnswer = 'Look at the server and at the network between here and there, then run this again.';
 const broke: Meaning = {
@@ -33,6 +36,23 @@ const noTables: Meaning = {
   what: 'this database has no tables of hostwright, or this role may not use them',
   advice: migrate,
 };
+/** A SQLSTATE that nobody thought of. */
+const unexpected: Meaning = {
+  what: 'it reports an error',
+  advice: 'Look at the log of the server: it says more about this code.',
+};
+const unconnected: Meaning = { what: 'the connection fails', advice: noAnswer };
+const mayNotMake: Meaning = {
+  what: 'this role may not make the tables',
+  advice: (name, repeatFlags) => [
+    migrate(name, repeatFlags),
+    `Or let an administrator run what this prints: ${writeMigrate(name, repeatFlags, ' --print')}`,
+  ],
+};
+const badHandshake: Meaning = {
+  what: 'the TLS handshake failed',
+  advice: 'Check host and port in the address, and which versions of TLS the server accepts.',
+};
 const distrusted: Meaning = {
   what: 'its certificate is not signed by an authority that this machine trusts',
   advice: 'Name the file of your own authority with --journal-ca FILE.',
@@ -45,6 +65,7 @@ const busy: Meaning = {
 
 const emptySchema =
   'If the schema belongs to another program, name one that is empty or does not exist yet: --journal-schema NAME.';
+const usePrimary = 'Use the address of the primary server.';
 const newerVersion = 'Use the version of hostwright that made them, or a later one.';
 
 const meanings: Readonly<Record<string, Meaning>> = {
@@ -64,18 +85,25 @@ const meanings: Readonly<Record<string, Meaning>> = {
   closed: broke,
   '08P01': pooler,
   protocol: { what: 'the server there is not PostgreSQL', advice: 'Check host and port in the address.' },
+  'old-server': { what: 'the server is older than PostgreSQL 13', advice: 'Use a server of version 13 or later.' },
   'no-tls': {
     what: 'the server offers no TLS',
     advice: 'Turn TLS on there. Without it anyone in between could read and change the journal.',
   },
+  EPROTO: badHandshake,
   ERR_TLS_CERT_ALTNAME_INVALID: {
     what: 'its certificate is for another name',
     advice: 'Write the host as the certificate names it.',
   },
   CERT_HAS_EXPIRED: { what: 'its certificate has expired', advice: 'Renew the certificate of the server.' },
+  CERT_NOT_YET_VALID: {
+    what: 'its certificate is not valid yet',
+    advice: 'Check the clock of this machine, and the certificate of the server.',
+  },
   DEPTH_ZERO_SELF_SIGNED_CERT: distrusted,
   SELF_SIGNED_CERT_IN_CHAIN: distrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: distrusted,
+  UNABLE_TO_GET_ISSUER_CERT: distrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: distrusted,
   'no-password': { what: 'the server asks for a password, and none is given', advice: givePassword },
   '28P01': { what: 'the server refuses the password, or there was none', advice: givePassword },
@@ -84,6 +112,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   '3F000': noTables,
   '42P01': noTables,
   '42883': noTables,
+  '42703': { what: 'a column is missing in its tables, as in those of an older version', advice: migrate },
   '42501': {
     what: 'this role lacks a right on the tables',
     advice:
@@ -91,7 +120,11 @@ const meanings: Readonly<Record<string, Meaning>> = {
   },
   [tableRefusals.foreign]: { what: 'its schema holds something that hostwright did not make', advice: emptySchema },
   [tableRefusals.newer]: { what: 'its tables are of a newer version', advice: newerVersion },
-  '25006': { what: 'the server is read-only', advice: 'Use the address of the primary server.' },
+  '25006': {
+    what: 'writing is turned off there',
+    advice: 'Turn default_transaction_read_only off for this role, its database or the server.',
+  },
+  standby: { what: 'the server is a standby', advice: usePrimary },
   '53100': { what: 'the disk of the server is full', advice: 'Free some space there.' },
   '53200': { what: 'the server is out of memory', advice: 'Look at the server.' },
   '53300': { what: 'the server has too many connections', advice: 'Run this again in a moment, or raise its limit.' },
@@ -102,6 +135,10 @@ const meanings: Readonly<Record<string, Meaning>> = {
   },
   '40001': busy,
   '40P01': busy,
+  '57014': {
+    what: 'a statement took too long, and the server ended it',
+    advice: 'Look at what keeps the server busy, or raise statement_timeout for this role.',
+  },
   '57P01': ending,
   '57P02': ending,
   '57P03': ending,
@@ -109,13 +146,15 @@ const meanings: Readonly<Record<string, Meaning>> = {
 
 /** E.g. `nothing listens there (ECONNREFUSED)`. */
 export function describeDatabaseCode(code: string): string {
-  const meaning = meaningOf(code);
-  return meaning === undefined ? `it answers ${code}` : `${meaning.what} (${code})`;
+  return `${meaningOf(code).what} (${code})`;
 }
 
-function meaningOf(code: string): Meaning | undefined {
-  if (Object.hasOwn(meanings, code)) return meanings[code];
-  return code.startsWith('08') ? broke : undefined;
+function meaningOf(code: string): Meaning {
+  const meaning = Object.hasOwn(meanings, code) ? meanings[code] : undefined;
+  if (meaning !== undefined) return meaning;
+  if (code.startsWith('ERR_SSL_')) return badHandshake;
+  if (code.startsWith('08')) return broke;
+  return /\d\d/.test(code) ? unexpected : unconnected;
 }
 
 /**
@@ -131,10 +170,11 @@ export function explainDatabase(
   repeatFlags?: RepeatFlags,
 ): unknown {
   if (!isDatabaseFailure(error)) return error;
-  const message = `The journal ${name} cannot be ${verb}: ${describeDatabaseCode(error.code)}. ${consequence}`;
-  const meaning = meaningOf(error.code);
-  const advice = typeof meaning?.advice === 'function' ? meaning.advice(name, repeatFlags) : meaning?.advice;
-  return new KnownError('journal-unusable', message, { suggestions: advice === undefined ? [] : [advice] });
+  const { code } = error;
+  const { what, advice } = code === '42501' && verb === 'migrated' ? mayNotMake : meaningOf(code);
+  const suggestions = [typeof advice === 'function' ? advice(name, repeatFlags) : advice].flat();
+  const message = `The journal ${name} cannot be ${verb}: ${what} (${code}). ${consequence}`;
+  return new KnownError('journal-unusable', message, { suggestions });
 }
 
 /** Throws KnownError if this version cannot read these tables. */
@@ -172,7 +212,7 @@ export function checkServer(name: string, { isStandby, unsafe }: DatabaseLook): 
     throw new KnownError(
       'journal-unusable',
       `The server of the journal ${name} is a standby, and cannot be written to. Nothing was sent.`,
-      { suggestions: ['Use the address of the primary server.'] },
+      { suggestions: [usePrimary] },
     );
   }
   if (unsafe.length === 0) return;

@@ -117,6 +117,25 @@ describe('a password', () => {
   });
 });
 
+describe('--journal-ca is refused before anything is connected:', () => {
+  const noCertificate = '-----BEGIN CERTIFICATE-----\nnothing\n-----END CERTIFICATE-----\n';
+  it.concurrent.for([
+    ['/nonexistent', '--journal-ca "/nonexistent" cannot be read (ENOENT).'],
+    ['ca.pem', '--journal-ca "ca.pem" holds no certificate.'],
+    ['hosts.yaml', '--journal-ca "hosts.yaml" holds no certificate.'],
+    ['', '--journal-ca names no file.'],
+  ])('%j', async ([file = '', says = ''], { onTestFinished }) => {
+    const cwd = folderWith({ ...files, 'ca.pem': noCertificate }, onTestFinished);
+    const words = ['apply', '-y', '--journal', 'postgres://hw@db.example.com/hostwright', '--journal-ca', file];
+
+    const ran = await runInside(words, { cwd, env: trap.env });
+
+    expectRefused(ran, trap, 'flag-invalid');
+    expect(ran.stderr).toContain(says);
+    expect(ran.stderr).toContain('Name a PEM file');
+  });
+});
+
 it.for(['./postgres-journal', './a=b', '/var/lib/postgre:', 'my journal', 'C:\\state\\a@b', 'user@host'])(
   'a folder may have such a name if it is written as a path: %s',
   async (path, { onTestFinished }) => {

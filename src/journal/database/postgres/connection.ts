@@ -17,6 +17,8 @@ export interface Connections {
 
 export type ResultRow = Readonly<Record<string, unknown>>;
 
+/** The first PostgreSQL that has every function that the tables use. */
+const oldestVersion = 13;
 const mostConnectMs = 5_000;
 const mostStatementMs = 10_000;
 /** A statement that waits for the disk of a standby has no error of its own. */
@@ -34,8 +36,12 @@ export function openConnections(settings: DatabaseSettings): Connections {
     try {
       return await ask(statement, values, mostMs);
     } catch (error) {
-      const hung = isDatabaseFailure(error) && hungCodes.has(error.code) && mostMs >= mostStatementMs;
-      if (hung && (await waitsForStandby())) throw new DatabaseFailure('SyncRep', true);
+      const code = isDatabaseFailure(error) ? error.code : '';
+      const isHung = hungCodes.has(code) && mostMs >= mostStatementMs;
+      if (isHung && (await waitsForStandby())) throw new DatabaseFailure('SyncRep', true);
+      if (code === '25006' && (await holds('select where pg_is_in_recovery()'))) {
+        throw new DatabaseFailure('standby', false);
+      }
       throw error;
     }
   }
@@ -44,10 +50,14 @@ export function openConnections(settings: DatabaseSettings): Connections {
    * Whether a commit of this role waits for a standby, and holds a lock that other statements wait
    * for.
    */
-  async function waitsForStandby(): Promise<boolean> {
-    const waiting = `select from pg_stat_activity where wait_event = 'SyncRep' and datname = current_database()
-                     and query_start < now() - interval '1 s' limit 1`;
-    return ask(waiting, [], mostConnectMs).then(
+  function waitsForStandby(): Promise<boolean> {
+    return holds(`select from pg_stat_activity where wait_event = 'SyncRep' and datname = current_database()
+                  and query_start < now() - interval '1 s' limit 1`);
+  }
+
+  /** Whether the server answers, and with a row. */
+  function holds(statement: string): Promise<boolean> {
+    return ask(statement, [], mostConnectMs).then(
       (rows) => rows.length > 0,
       () => false,
     );
@@ -88,6 +98,10 @@ export function openConnections(settings: DatabaseSettings): Connections {
   /** A connection that is opened too late is not used. */
   async function open(isLate: () => boolean): Promise<Client> {
     const client = makeClient(settings);
+    let isOld = false;
+    client.connection.on('parameterStatus', ({ parameterName, parameterValue }: Parameter) => {
+      if (parameterName === 'server_version') isOld = Number.parseInt(parameterValue, 10) < oldestVersion;
+    });
     // A connection that breaks while no statement runs on it is not used again.
     client.on('error', () => {
       broken.add(client);
@@ -96,6 +110,7 @@ export function openConnections(settings: DatabaseSettings): Connections {
     });
     try {
       await client.connect();
+      if (isOld) throw new DatabaseFailure('old-server', false);
       if (isLate()) throw new DatabaseFailure('ETIMEDOUT', true);
       return client;
     } catch (error) {
@@ -119,6 +134,12 @@ export function openConnections(settings: DatabaseSettings): Connections {
       }
     },
   };
+}
+
+/** A setting that the server tells each client. */
+interface Parameter {
+  readonly parameterName: string;
+  readonly parameterValue: string;
 }
 
 /** It is a socket, of TCP or TLS. */

@@ -1,7 +1,7 @@
 /** A shared journal in PostgreSQL: each function of the port is one statement. */
 import type { DatabaseSettings } from '../database-settings.ts';
 import type { AccountRow, DatabaseLook, JournalDatabase } from '../journal-database.ts';
-import { DatabaseFailure } from '../journal-database.ts';
+import { DatabaseFailure, tableRefusals, tablesVersion } from '../journal-database.ts';
 import { openConnections, type ResultRow } from './connection.ts';
 import { quoteName } from './guard-tables.ts';
 
@@ -20,26 +20,27 @@ interface Answer {
 export function openPostgres(settings: DatabaseSettings, connections = openConnections(settings)): JournalDatabase {
   const { query, close } = connections;
   const schema = quoteName(settings.schema);
-  const ask = async <More>(call: string, values: readonly unknown[], mostMs?: number) => {
+  const ask = async (call: string, values: readonly unknown[], mostMs?: number) => {
     const [row] = await query(`select ${schema}.${call} as answer`, values, mostMs);
     // Without the row of `meta` the tables are incomplete.
     if (row?.answer == null) throw new DatabaseFailure('42P01', false);
-    return row.answer as More;
+    return row.answer;
   };
   return {
     look: async (account, mostMs) => readAnswer(await ask('look($1)', [account], mostMs)),
     async take({ account, expected, dead, holder }) {
-      const answer = await ask<Answer & { taken: boolean }>('take($1, $2, $3, $4)', [account, expected, dead, holder]);
-      return { ...readAnswer(answer), taken: answer.taken };
+      const answer = await ask('take($1, $2, $3, $4)', [account, expected, dead, holder]);
+      return { ...readAnswer(answer), taken: readFlag(answer, 'taken') };
     },
     async append({ account, generation, holder, head, id, lines, chain }) {
       const values = [account, generation, holder, head, id, lines, Buffer.from(chain, 'hex')];
       // An imported journal is one batch.
       const mostMs = lines.length > 10_000 ? longMs : undefined;
-      const answer = await ask<Answer & { written: boolean }>('append($1, $2, $3, $4, $5, $6, $7)', values, mostMs);
-      return { ...readAnswer(answer), written: answer.written };
+      const answer = await ask('append($1, $2, $3, $4, $5, $6, $7)', values, mostMs);
+      return { ...readAnswer(answer), written: readFlag(answer, 'written') };
     },
-    release: (account, generation, holder) => ask<boolean>('release($1, $2, $3)', [account, generation, holder]),
+    release: async (account, generation, holder) =>
+      (await ask('release($1, $2, $3)', [account, generation, holder])) === true,
     async readLines(account, after, most) {
       // Between two numbers, and without a limit: a server with old statistics would read and sort
       // all that follows, for each page.
@@ -73,7 +74,9 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
 /** For statements that take longer with a longer journal. */
 const longMs = 60_000;
 
-function readAnswer({ version, id, server, standby, unsafe, row }: Answer): DatabaseLook {
+function readAnswer(answer: unknown): DatabaseLook {
+  if (!isAnswer(answer)) throw strange(answer);
+  const { version, id, server, standby, unsafe, row } = answer;
   const cut = server.lastIndexOf('/');
   return {
     version,
@@ -82,4 +85,37 @@ function readAnswer({ version, id, server, standby, unsafe, row }: Answer): Data
     unsafe,
     row: row ?? undefined,
   };
+}
+
+function readFlag(answer: unknown, name: string): boolean {
+  const value = isGroup(answer) ? answer[name] : undefined;
+  if (typeof value !== 'boolean') throw strange(answer);
+  return value;
+}
+
+/** Somebody else may have made a function of this name. */
+function isAnswer(answer: unknown): answer is Answer {
+  if (!isGroup(answer)) return false;
+  const { version, id, server, standby, unsafe, row } = answer;
+  const isNamed = typeof id === 'string' && typeof server === 'string';
+  const isKnown = isNamed && Number.isInteger(version) && typeof standby === 'boolean' && Array.isArray(unsafe);
+  return isKnown && (row === null || isRow(row));
+}
+
+function isRow(row: unknown): row is AccountRow {
+  if (!isGroup(row)) return false;
+  const { generation, holder, released, head, chain } = row;
+  const isLock = Number.isInteger(generation) && typeof holder === 'string' && typeof released === 'boolean';
+  return isLock && Number.isInteger(head) && typeof chain === 'string';
+}
+
+function isGroup(value: unknown): value is ResultRow {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Those of a newer version may answer in another way. */
+function strange(answer: unknown): DatabaseFailure {
+  const version = isGroup(answer) ? answer.version : undefined;
+  const isNewer = typeof version === 'number' && version > tablesVersion;
+  return new DatabaseFailure(isNewer ? tableRefusals.newer : tableRefusals.foreign, false);
 }

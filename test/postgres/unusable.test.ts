@@ -1,0 +1,155 @@
+/** A database that cannot be used as a journal: one message with the next step, exit 7, and nothing is sent. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer, connect as openSocket } from 'node:net';
+import { describe, expect } from 'vitest';
+import type { AtEnd, Ran } from '../support/hostwright.ts';
+import { newJournalOn } from '../support/postgres/journals.ts';
+import { postgresDatabase, startPostgres } from '../support/postgres/postgres.ts';
+import { isPostgresOff } from '../support/postgres/programs.ts';
+import { type Stage, it as staged } from '../support/stage.ts';
+
+const it = staged.skipIf(isPostgresOff);
+
+async function openScene(stage: Stage) {
+  const { url, sql } = await postgresDatabase(stage.atEnd);
+  const { cloud, inside } = await stage.emulated();
+  const run = (words: string, at = url) => inside(`${words} --journal ${at}`);
+  expect((await run('journal migrate')).code).toBe(0);
+  return { url, sql, cloud, run };
+}
+
+function expectTold({ code, stderr }: Ran, ...says: readonly string[]): void {
+  expect(code, stderr).toBe(7);
+  for (const one of says) expect(stderr).toContain(one);
+  expect(stderr).toContain('\n  - ');
+  expect(stderr).not.toMatch(/\n\s+at |unexpected error/);
+}
+
+describe.concurrent('a function of the tables that somebody else made', () => {
+  const answers = [
+    `'{}'::jsonb`,
+    `'[]'::jsonb`,
+    `'"text"'::jsonb`,
+    `'{"version": 1}'::jsonb`,
+    `jsonb_build_object('version', 1, 'id', 'a', 'server', 7, 'standby', false, 'unsafe', '[]'::jsonb, 'row', null)`,
+    `jsonb_build_object('version', 1, 'id', 'a', 'server', 'b', 'standby', false, 'unsafe', '[]'::jsonb, 'row', '{}'::jsonb)`,
+  ];
+  it.for(answers)('is told by every command, whatever it answers: %s', async (answer, { stage }) => {
+    const { sql, cloud, run } = await openScene(stage);
+    await sql(
+      `create or replace function hostwright.look(of_account text) returns jsonb language sql as $$select ${answer}$$`,
+    );
+
+    const words = ['apply -y --first-apply', 'intents', 'unlock 1', 'journal status', 'journal export --to copy'];
+    const ends = await Promise.all(words.map((one) => run(one)));
+
+    for (const end of ends) expectTold(end, 'holds something that hostwright did not make');
+    expect(cloud.requests()).toEqual([]);
+  });
+
+  it.for(['table (version int, id text)', 'text'])('with the result %s is told', async (result, { stage }) => {
+    const { sql, run } = await openScene(stage);
+    const body = result === 'text' ? `'x'::text` : `1, 'x'::text`;
+    await sql(`
+      drop function hostwright.look(text);
+      create function hostwright.look(of_account text) returns ${result} language sql as $$select ${body}$$`);
+
+    const ends = [await run('apply -y --first-apply'), await run('journal status'), await run('journal migrate')];
+
+    for (const end of ends) expectTold(end);
+  });
+
+  it('of a newer version is told as that', async ({ stage }) => {
+    const { sql, run } = await openScene(stage);
+    await sql(
+      `create or replace function hostwright.look(of_account text) returns jsonb language sql as $$select '{"version": 2}'::jsonb$$`,
+    );
+
+    expectTold(await run('apply -y --first-apply'), 'newer version');
+  });
+});
+
+it.concurrent('tables that lack a column are told with the command that brings them up', async ({ stage }) => {
+  const { sql, run, url } = await openScene(stage);
+  await sql('alter table hostwright.account drop holder');
+
+  const ends = [await run('apply -y --first-apply'), await run('intents')];
+
+  for (const end of ends) expectTold(end, 'a column is missing', `hostwright journal migrate --journal ${url}`);
+});
+
+it.concurrent('a role without rights is told who may make the tables', async ({ stage }) => {
+  const { url, sql } = await postgresDatabase(stage.atEnd);
+  const role = `guest_${process.pid}_${Date.now()}`;
+  await sql(`create role ${role} login`);
+  stage.atEnd(async () => void (await sql(`drop role ${role}`)));
+  const guest = url.replace('hw@', `${role}@`);
+
+  const refused = await stage.at('http://127.0.0.1:1').inside(`journal migrate --journal ${guest}`);
+
+  expectTold(refused, 'this role may not make the tables (42501)', 'journal migrate --print --journal');
+  expect(refused.stderr).not.toContain('hostwright_applier');
+});
+
+describe.concurrent('a server that does not write', () => {
+  it('because of a setting is told with that setting', async ({ stage }) => {
+    const { url, sql, run } = await openScene(stage);
+    await sql(`alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`);
+
+    const ends = [await run('apply -y --first-apply'), await run('journal migrate')];
+
+    for (const end of ends) expectTold(end, 'writing is turned off there (25006)', 'default_transaction_read_only');
+    expect(ends.map(({ stderr }) => stderr).join('')).not.toContain('primary');
+  });
+
+  it('because it is a standby is told so, and plan reads it', { timeout: 60_000 }, async ({ stage }) => {
+    const server = await startPostgres(stage.atEnd);
+    const standby = await startPostgres(stage.atEnd, { standbyOf: server });
+    const { url } = await newJournalOn(server);
+    const { run } = await openScene(stage);
+    await run('apply -y --first-apply', url);
+    const behind = url.replace(`:${server.port}/`, `:${standby.port}/`);
+    while (!(await run('intents --all', behind)).stdout.includes('web-1'));
+
+    const refused = [
+      await run('apply -y', behind),
+      await run('journal migrate', behind),
+      await run('unlock 1', behind),
+    ];
+    const read = [await run('plan', behind), await run('intents', behind), await run('journal status', behind)];
+
+    for (const end of refused) expectTold(end, 'is a standby', 'Use the address of the primary server.');
+    expect(read.map(({ code }) => code)).toEqual([0, 0, 0]);
+  });
+});
+
+/** In front of a server: it says that it is of version 12. */
+async function startOldServer(atEnd: AtEnd, target: string): Promise<string> {
+  const behind = new URL(target);
+  const listener = createServer((client) => {
+    const server = openSocket({ host: behind.hostname, port: Number(behind.port) });
+    client.pipe(server);
+    client.on('error', () => undefined);
+    server.on('error', () => undefined);
+    server.on('end', () => client.end());
+    server.on('data', (bytes: Buffer) => {
+      const text = bytes.toString('latin1').replace(/(?<name>server_version\0)\d\d/, '$<name>12');
+      client.write(Buffer.from(text, 'latin1'));
+    });
+  });
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  atEnd(() => void listener.close());
+  const through = new URL(target);
+  through.port = String((listener.address() as AddressInfo).port);
+  return through.href;
+}
+
+it.concurrent('a server older than PostgreSQL 13 is told by every command', async ({ stage }) => {
+  const { url, run } = await openScene(stage);
+  const old = await startOldServer(stage.atEnd, url);
+
+  const ends = [await run('apply -y --first-apply', old), await run('journal migrate', old)];
+
+  for (const end of ends) expectTold(end, 'the server is older than PostgreSQL 13', 'version 13 or later');
+});
