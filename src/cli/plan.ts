@@ -71,7 +71,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
   const settings = readCloudSettings(flags, io, declared.declaration.settings);
   const onDoubt = readOnDoubt(flags);
   const settleWindowMs = readSettleWindow(flags);
-  sayEnvironment(flags.quiet, io);
+  sayEnvironment(flags, io);
   const cloud = await openReader(settings, io);
   const listing = startListingProgress(cloud.api, io, realClock, flags);
   try {

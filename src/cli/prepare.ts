@@ -20,7 +20,7 @@ import type { SharedListings } from '../reconcile/share-listings.ts';
 import { deadlineOf } from './deadline.ts';
 import type { Io } from './io.ts';
 import { type ReadDeclaration, readDeclaration, type SourceFlags } from './read-declaration.ts';
-import { noteEnvironment } from './settings/cloud-settings.ts';
+import { type CloudFlags, noteEnvironment, noteRetCodes } from './settings/cloud-settings.ts';
 import { parsePatterns } from './settings/flag-values.ts';
 
 export interface SelectionFlags {
@@ -174,6 +174,7 @@ export function sayNotes(notes: readonly string[], quiet: boolean, io: Io): void
   for (const note of notes) io.err(`note: ${escapeText(note)}\n`);
 }
 
-export function sayEnvironment(quiet: boolean, io: Io): void {
-  sayNotes(noteEnvironment(io.env), quiet, io);
+/** What is dangerous, or has no effect, in the environment and the settings of the cloud. */
+export function sayEnvironment(flags: Pick<CloudFlags, 'ret-codes'> & { readonly quiet: boolean }, io: Io): void {
+  sayNotes([...noteEnvironment(io.env), ...noteRetCodes(flags)], flags.quiet, io);
 }

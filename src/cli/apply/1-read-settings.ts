@@ -78,7 +78,7 @@ export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io)
   checkApproval(flags, io);
   const passwords = readPasswords(declared.selected, flags, cloud, io);
   refuseKeysInUserData(declared.declaration.userData.values(), cloud.keys);
-  sayEnvironment(flags.quiet, io);
+  sayEnvironment(flags, io);
   sayNotes([...passwords.notes, ...(await notePermissions(journal))], flags.quiet, io);
   const rules = readReportRules(declared, flags, pace.settleWindowMs, clock);
   const options = renderOptions(flags, { ...pace, project: cloud.project }, io);

@@ -55,7 +55,7 @@ export async function runResolve(word: string | undefined, flags: ResolveFlags, 
   const store = ports.journalAt(place);
   const read = await store.read();
   const before = select(read.status === 'none' ? emptyLedger : read.ledger);
-  sayEnvironment(flags.quiet, io);
+  sayEnvironment(flags, io);
   const applier = await beginApplier(place, { settleWindowMs }, ports, lockWait).catch((error: unknown) => {
     if (io.interruption.aborted && error instanceof KnownError && error.code === 'lock-held') return undefined;
     throw error;

@@ -180,6 +180,19 @@ export function readKeyFile(file: string): string {
   }
 }
 
+/** HTTP statuses of gateways that may have passed the request on. */
+const gatewayStatuses: readonly number[] = [408, 425, 500, 502, 503, 504];
+
+/** Notes about codes that were perhaps meant as HTTP statuses, and whose creates are sent again. */
+export function noteRetCodes({ 'ret-codes': texts = [] }: Pick<CloudFlags, 'ret-codes'>): readonly string[] {
+  return [...parseRetCodes(texts)]
+    .filter(([code, means]) => gatewayStatuses.includes(code) && (means.has('refused') || means.has('throttled')))
+    .map(
+      ([code]) =>
+        `--ret-codes ${code} is about the RetCode ${code}. After the HTTP status ${code} a create stays in doubt. Leave it out if a gateway may write this RetCode: it may have passed the request on, and the host could be created twice`,
+    );
+}
+
 /** Notes about the environment for the operator. No command fails because of them. */
 export function noteEnvironment(env: Io['env']): readonly string[] {
   const preloads = /(^|\s)(--require|-r|--import)\b/.test(env.NODE_OPTIONS ?? '');

@@ -94,3 +94,18 @@ it.concurrent.for([
   expect(loud).toMatchObject({ code: 0, stderr: note });
   expect(quiet).toMatchObject({ code: 0, stderr: '' });
 });
+
+it.concurrent.for([
+  ['503=refused', 'note: --ret-codes 503 is about the RetCode 503. After the HTTP status 503 a create stays in doubt.'],
+  ['504=throttled', 'it may have passed the request on, and the host could be created twice'],
+  ['503=transient', ''],
+  ['429=refused', ''],
+  ['5030=refused', ''],
+])('a code that is a status of gateways is told apart from it: %s', async ([code = '', note = ''], { stage }) => {
+  const { inside } = await stage.emulated();
+
+  const { stderr } = await inside(`plan --ret-codes ${code}`);
+
+  if (note === '') expect(stderr).not.toContain('note: --ret-codes');
+  else expect(stderr).toContain(note);
+});
