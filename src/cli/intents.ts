@@ -135,7 +135,8 @@ export function findOpenByName(
 /** The error for an intent that holds no name, so that a person need not settle it. */
 function settlesItself({ id, key }: Intent, refusal: PendingRefusal, repeatFlags: RepeatFlags | undefined): KnownError {
   const message = `The intent ${id} (${key.name}) needs no resolve: ${describePending(key.name, refusal)}`;
-  const suggestions = [`Run "${writeCommandLine('apply', repeatFlags)}": it waits until then by itself.`];
+  const apply = writeCommandLine('apply', repeatFlags);
+  const suggestions = [`If ${key.name} is still declared, run "${apply}": it waits until then by itself.`];
   return new KnownError('intent-ended', message, { suggestions });
 }
 

@@ -4,7 +4,7 @@ import { type DialectName, dialectNames } from '../../core/dialect.ts';
 import type { DeclaredDisk, DesiredHost, HostKey, LiveHost, Scope } from '../../core/host.ts';
 import { hostFields, type SentField, type UncheckedField, uncheckedFieldsOf } from '../../core/host-fields.ts';
 import { type Intent, isDoubt } from '../../core/intent.ts';
-import type { PendingRefusal } from '../../core/ledger/pending-refusal.ts';
+import { isUnsureRefusal, type PendingRefusal } from '../../core/ledger/pending-refusal.ts';
 import type { AttributeDifference } from '../../core/plan/diff.ts';
 import type { Hold } from '../../core/plan/hold.ts';
 import type { Finding } from '../../core/report/finding.ts';
@@ -141,10 +141,7 @@ export function describeHold(key: HostKey, hold: Hold, scope?: Scope): Descripti
       };
     }
     case 'spent':
-      return {
-        what: `this plan has already sent a create for ${shown(name)} (intent ${shown(hold.intent.id)})`,
-        next: 'make a new plan',
-      };
+      return describeSpent(name, hold.intent);
     case 'unlisted-region': {
       const regions = hold.regions.map(shown).join(', ');
       return {
@@ -155,6 +152,18 @@ export function describeHold(key: HostKey, hold: Hold, scope?: Scope): Descripti
     case 'untrusted-listing':
       return { what: 'not listed, but the listing is not trusted', next: 'not created: the host may exist' };
   }
+}
+
+/** A saved plan sends each create once, unless the cloud surely made nothing. */
+function describeSpent(name: string, intent: Intent): Description {
+  const { id, reason, stopped, sent } = intent;
+  const what = `this plan has already sent a create for ${shown(name)} (intent ${shown(id)})`;
+  if (!isUnsureRefusal(intent)) return { what, next: 'make a new plan' };
+  const refused = `the cloud refused at ${describeSentTime(stopped ?? sent)} (${shown(reason)})`;
+  return {
+    what: `${what}, which ${refused} and which may have made its host`,
+    next: `make a new plan: its apply creates ${shown(name)} if no listing shows it a settle window after that`,
+  };
 }
 
 function sinceText(intent: Intent): string {

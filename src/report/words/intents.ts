@@ -145,10 +145,10 @@ function nextStep(
  */
 function whetherSent(intent: OpenIntent, after: string | undefined, { onDoubt, declared }: IntentTextOptions): string {
   const name = shown(intent.key.name);
-  if (onDoubt !== 'recreate' || !isDoubt(intent)) return `Nothing will be sent for ${name} until this is settled.`;
   if (declared?.has(formatKey(intent.key)) === false) {
     return `Nothing will be sent for ${name}: this run does not declare it.`;
   }
+  if (onDoubt !== 'recreate' || !isDoubt(intent)) return `Nothing will be sent for ${name} until this is settled.`;
   const listing = after === undefined ? 'its listing' : `a listing after ${after}`;
   return `With --on-doubt recreate, apply sends ${name} again if ${listing} lacks it.`;
 }
@@ -196,7 +196,7 @@ export function makeAppearsUntil(settleWindowMs: number, nowMs: number): Appears
 
 /** Says when a refused create that may have made its host settles by itself. */
 export function describePending(name: string, { refusedAt, reason, until }: PendingRefusal): string {
-  return `the cloud refused the create at ${secondOf(refusedAt)} (${shown(reason)}). Its host may still appear until ${secondOf(until)}; then apply sends ${shown(name)} again if it is not listed. You need not settle anything by hand.`;
+  return `the cloud refused the create at ${secondOf(refusedAt)} (${shown(reason)}). Its host may still appear until ${secondOf(until)}. After that, apply sends ${shown(name)} again if it is still declared and not listed. You need not settle anything by hand.`;
 }
 
 function timeOf(ms: number): string {

@@ -56,6 +56,21 @@ it.concurrent('is spent: a host that was deleted since is not made again by it',
   expect(sendsTo(cloud).received).toBe(2);
 });
 
+it.concurrent('says of a refused create what became of it, and that a new plan creates the host', async ({ stage }) => {
+  const scene = await stage.emulated({ faults: [{ on: 'create', kind: 'ret-code', times: 1 }] }, { hosts: webs(1) });
+  const { inside } = scene;
+  await inside('plan --allow-new-scope --out plan.json');
+  const first = await inside('apply plan.json --settle-window 2s');
+
+  const { code, stdout } = await inside('apply plan.json --settle-window 2s');
+
+  expect([first.code, code]).toEqual([8, 9]);
+  expect(stdout).toMatch(
+    /held {2}web-1 {2}this plan has already sent .*, which the cloud refused at 20\S+Z \(RetCode 9001.*may have made its host \(make a new plan: its apply creates web-1 if/,
+  );
+  expect(sendsTo(scene.cloud).received).toBe(1);
+});
+
 it.concurrent('applied twice, finds its hosts there', async ({ stage }) => {
   const { cloud, inside } = await planned(stage);
   await inside('apply plan.json');

@@ -9,7 +9,14 @@ import { encodeIntents } from '../../../src/report/intent-json.ts';
 import { encodeOutcomes } from '../../../src/report/json/apply-json.ts';
 import { encodeReport } from '../../../src/report/json/plan-json.ts';
 import { renderApplied } from '../../../src/report/text/apply-text.ts';
-import { describeLooks, explainDoubt, explainIntent, renderOpenIntents } from '../../../src/report/words/intents.ts';
+import { describeHold } from '../../../src/report/words/descriptions.ts';
+import {
+  describeLooks,
+  describePending,
+  explainDoubt,
+  explainIntent,
+  renderOpenIntents,
+} from '../../../src/report/words/intents.ts';
 import { comparison, desiredHost, desiredHosts, guards, observation } from '../../support/model/builders.ts';
 import {
   answerRecord,
@@ -89,6 +96,41 @@ describe('an open intent, told to people,', () => {
 
     expect(text).toContain('Nothing will be sent for web-1: this run does not declare it.');
     expect(text).not.toContain('sends web-1 again');
+  });
+
+  it.each(['in-doubt', 'accepted'] as const)('sends nothing for a name that is not declared: %s', (answer) => {
+    const text = explainIntent(openIntent({ answer }), undefined, { ...plain, declared: new Set() }).join('\n');
+
+    expect(text).toContain('\n  Nothing will be sent for web-1: this run does not declare it.\n');
+    expect(text).not.toContain('until this is settled');
+  });
+
+  it('sends a refused name again only if it is still declared', () => {
+    const refusal = {
+      ...{ intent: 'i-web-1', reason: 'busy' },
+      ...{ refusedAt: '2026-01-01T00:00:01.000Z', until: '2026-01-01T00:05:01.000Z' },
+    };
+
+    expect(describePending('web-1', refusal)).toContain(
+      'Its host may still appear until 2026-01-01T00:05:01Z. After that, apply sends web-1 again if it is still declared and not listed.',
+    );
+  });
+
+  it('says of a create that its saved plan cannot send again what became of it, and how it is sent again', () => {
+    const ends = [{ how: 'refused', sure: false }, { how: 'resolved-not-created' }] as const;
+    const [refused, settled] = ends.map((end) => {
+      const intent = openIntent({ answer: 'refused', reason: 'RetCode 110: busy', end });
+      return describeHold(intent.key, { reason: 'spent', intent });
+    });
+
+    expect(refused).toEqual({
+      what: 'this plan has already sent a create for web-1 (intent i-7f3a09c2), which the cloud refused at 2026-01-01T00:00:01Z (RetCode 110: busy) and which may have made its host',
+      next: 'make a new plan: its apply creates web-1 if no listing shows it a settle window after that',
+    });
+    expect(settled).toEqual({
+      what: 'this plan has already sent a create for web-1 (intent i-7f3a09c2)',
+      next: 'make a new plan',
+    });
   });
 
   it('counts the settle window from its sending, where nobody knows when it stopped', () => {
