@@ -161,7 +161,7 @@ it.concurrent('a journal that knows no fleet of a host holds nothing, and says s
   const apply = await scene.inside('apply --auto-approve');
 
   expect(apply.code).toBe(0);
-  expect(apply.stdout).toContain('1 unmanaged host may be an orphan: the journal does not say which fleet made it.');
+  expect(apply.stdout).toContain('1 undeclared host may be an orphan: the journal does not say which fleet made it.');
 });
 
 it.concurrent('a journal that was lost holds nothing, and says so on the row and in the summary', async ({ stage }) => {
@@ -172,7 +172,7 @@ it.concurrent('a journal that was lost holds nothing, and says so on the row and
   const plan = await scene.inside('plan --show-unmanaged');
 
   expect(plan.stdout).toMatch(/live as host-\w+, and not declared; not in the journal/);
-  expect(plan.stdout).toContain('1 unmanaged host may be an orphan');
+  expect(plan.stdout).toContain('1 undeclared host may be an orphan');
   expect(plan.stdout).toContain('1 to create');
 });
 

@@ -7,12 +7,13 @@ import type { Report } from '../../src/core/report/report.ts';
 import { renderDocument } from '../../src/report/documents/documents.ts';
 import type { Format } from '../../src/report/format.ts';
 import { formats } from '../../src/report/formats.ts';
-import { desiredHost, guards, liveAs, observation, untrusted } from '../support/model/builders.ts';
+import { desiredHost, guards, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
 import { expectInert, shapes } from '../support/reports/format-shapes.ts';
 import { failureWith, reportsWith } from '../support/reports/hostile-reports.ts';
 import { hostileText } from '../support/reports/hostile-text.ts';
 import {
   applyReport,
+  driftReport,
   everyOutcome,
   everyRow,
   ledgerOfFleet,
@@ -145,6 +146,20 @@ describe('the count of orphans', () => {
 
     expect(loaded[name].render(clean, renderOptions)).not.toContain('orphaned');
   });
+});
+
+it('an ignored host of unknown origin may be an orphan, and does not count as unmanaged', () => {
+  const position = { file: 'hosts.yaml', line: 1, column: 1 };
+  const ignore = [
+    { name: 'legacy-*', classes: ['unmanaged'], reason: 'moves soon', until: '2099-12-31', position },
+  ] as const;
+  const plan = planOf(web, [observation([...web.map((one) => liveAs(one)), liveHost({ name: 'legacy-1' })])]);
+
+  const written = loaded.text.render(driftReport(plan, { ignore }), renderOptions);
+
+  expect(written).toContain('1 undeclared host may be an orphan: the declaration names no fleet.');
+  expect(written).toContain('Not counted: 1 by ignore rules of the declaration.');
+  expect(written).toContain('0 unmanaged; 5 in sync.');
 });
 
 describe('the guards that an apply tells', () => {

@@ -88,7 +88,7 @@ function unknownHostLines({ fleet, unknownOrigin }: Pick<Report, 'fleet' | 'unkn
   if (unknownOrigin === 0) return [];
   const isOne = unknownOrigin === 1;
   const why = fleet === undefined ? namesNoFleet : `the journal does not say which fleet made ${isOne ? 'it' : 'them'}`;
-  return [`${plural(unknownOrigin, 'unmanaged host')} may be ${isOne ? 'an orphan' : 'orphans'}: ${why}.`];
+  return [`${plural(unknownOrigin, 'undeclared host')} may be ${isOne ? 'an orphan' : 'orphans'}: ${why}.`];
 }
 
 const namesNoFleet = 'the declaration names no fleet';
