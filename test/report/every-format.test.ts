@@ -8,6 +8,7 @@ import { renderDocument } from '../../src/report/documents/documents.ts';
 import type { Format } from '../../src/report/format.ts';
 import { formats } from '../../src/report/formats.ts';
 import { desiredHost, guards, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
+import { ledgerOf, sendRecord } from '../support/model/ledgers.ts';
 import { expectInert, shapes } from '../support/reports/format-shapes.ts';
 import { failureWith, reportsWith } from '../support/reports/hostile-reports.ts';
 import { hostileText } from '../support/reports/hostile-text.ts';
@@ -145,6 +146,29 @@ describe('the count of orphans', () => {
     const clean = applyReport(planOf(web, [observation(web.map((one) => liveAs(one)))]), everyOutcome.slice(0, 1));
 
     expect(loaded[name].render(clean, renderOptions)).not.toContain('orphaned');
+  });
+});
+
+describe('a doubt about a name that is not declared any more', () => {
+  const plan = planOf(
+    web,
+    [observation(web.map((one) => liveAs(one)))],
+    {},
+    ledgerOf(sendRecord('web-09', 0, { intent: 'i-web-09' })),
+  );
+  const counted: Partial<Record<FormatName, string>> = {
+    text: 'Plan: 0 to create, 5 in sync; 1 other create in doubt.',
+    markdown: '### Hostwright plan: 0 to create, 5 in sync; 1 other create in doubt\n',
+    github: 'Hostwright plan: 0 to create, 5 in sync; 1 other create in doubt. Exit',
+    ndjson: '"message":"Plan: 0 to create, 5 in sync; 1 other create in doubt."',
+    html: '1 create in doubt',
+  };
+
+  it.each(Object.entries(counted))('is counted, and neither as missing nor as to be created: %s', (name, words) => {
+    const report = planReport(plan);
+
+    expect(report.counts).toMatchObject({ missing: 0, create: 0, held: 0 });
+    expect(loaded[name as FormatName].render(report, renderOptions)).toContain(words);
   });
 });
 

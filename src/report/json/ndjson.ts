@@ -11,7 +11,7 @@ import type { Format, RenderOptions } from '../format.ts';
 import { groupRowsByHost } from '../host-rows.ts';
 import { encodeIntents } from '../intent-json.ts';
 import { formatVersion } from '../json-text.ts';
-import { describeCounts, describeReportCounts, purposeWords } from '../words/counts.ts';
+import { describeReportCounts, purposeWords } from '../words/counts.ts';
 import { type Event, listEvents } from '../words/events.ts';
 import { describeRefusal } from '../words/guards.ts';
 import { describeUnsent } from '../words/held.ts';
@@ -55,7 +55,7 @@ function headEvents(report: Report, options: RenderOptions): readonly Event[] {
 /** The events of an apply before it asks. */
 export function makePlanEvents(shown: Report, options: RenderOptions): readonly Event[] {
   const { madeAt, scope, counts, leftOut, fleet } = shown;
-  const message = `Plan: ${describeCounts(counts)}.`;
+  const message = `Plan: ${describeReportCounts(shown)}.`;
   return [
     ...factEvents(shown, options),
     {

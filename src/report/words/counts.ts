@@ -2,6 +2,7 @@
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import { countOutcomes } from '../../core/creating/outcome-counts.ts';
 import { type DriftClass, driftClasses } from '../../core/report/finding.ts';
+import { findOtherDoubts } from '../../core/report/other-doubts.ts';
 import { outcomesOf, type Report, type ReportCounts, type RunPurpose } from '../../core/report/report.ts';
 import { classWords, outcomeWords } from './marks.ts';
 import { plural } from './style.ts';
@@ -13,8 +14,14 @@ export const purposeWords: Readonly<Record<RunPurpose, string>> = {
   validate: 'Validate',
 };
 
-/** The counts that belong to the purpose. */
+/** The counts that belong to the purpose, and the doubts that no row shows. */
 export function describeReportCounts(report: Report): string {
+  const doubts = findOtherDoubts(report).length;
+  const own = describeOwnCounts(report);
+  return doubts === 0 ? own : `${own}; ${plural(doubts, 'other create')} in doubt`;
+}
+
+function describeOwnCounts(report: Report): string {
   switch (report.purpose) {
     case 'plan':
       return describeCounts(report.counts);
@@ -35,7 +42,7 @@ export function describeReportCounts(report: Report): string {
  * "1 to create, 1 changed, 31 in sync": zeros are left out, except for what a reader looks for
  * first.
  */
-export function describeCounts(counts: ReportCounts): string {
+function describeCounts(counts: ReportCounts): string {
   const parts = [
     `${counts.create} to create`,
     counts.changed > 0 ? `${counts.changed} changed` : '',
@@ -67,7 +74,7 @@ const isAlwaysSaid: Readonly<Record<DriftClass, boolean>> = {
   unchecked: false,
 };
 
-export function describeDriftCounts(counts: ReportCounts): string {
+function describeDriftCounts(counts: ReportCounts): string {
   const classes = driftClasses.filter((one) => counts[one] > 0 || isAlwaysSaid[one]);
   return `${classes.map((one) => `${counts[one]} ${classWords[one]}`).join(', ')}; ${counts.inSync} in sync`;
 }
