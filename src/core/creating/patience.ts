@@ -25,8 +25,11 @@ export function findPatienceEnd({ rules, tally }: Throttled, now: number): numbe
   return end > now ? end : undefined;
 }
 
-/** Ends a run whose last listing was called off because its patience had ended. */
+/**
+ * Ends a run whose last listing was called off because its patience had ended. The first listing of
+ * a region has all the time.
+ */
 export function stopForTime(state: Throttled & Pick<RunState, 'askedAt'>, now: number): Stop | undefined {
-  const end = findPatienceEnd(state, state.askedAt);
+  const end = Number.isFinite(state.askedAt) ? findPatienceEnd(state, state.askedAt) : undefined;
   return end === undefined || end > now ? undefined : checkPatience(state, now);
 }

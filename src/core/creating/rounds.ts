@@ -99,7 +99,7 @@ export function advanceRun(state: RunState, event: RunEvent): Moved {
     case 'rested':
       return goOn(state, event.now);
     case 'timed-out':
-      return sendMore({ ...state, stop: checkPatience(state, event.now) }, event.now);
+      return sendMore({ ...state, stop: state.stop ?? checkPatience(state, event.now) }, event.now);
     case 'interrupted': {
       const halted: RunState = { ...state, interrupted: true, stop: state.stop ?? { cause: 'interrupted' } };
       return state.begun ? goOn(halted, event.now) : endRun(halted);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { startThrottle } from '../../../src/core/creating/throttling.ts';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
 import type { CreateAnswer } from '../../../src/core/ports.ts';
 import { desiredHost, desiredHosts, liveAs } from '../../support/model/builders.ts';
@@ -337,6 +338,27 @@ describe('a throttled create', () => {
     run.now += 400_000;
 
     expect(run.unlisted().end.stop).toMatchObject({ cause: 'throttled', reason: 'HTTP 429' });
+  });
+
+  it('is not what ended a run whose listing failed for another reason, before one had to be in time', () => {
+    const throttle = { ...startThrottle(1), refusing: { since: 0, reason: 'HTTP 429' } };
+    const run = new Run([host], { throttledForMs: 5_000 }, { tally: { throttle }, now: 10_000 });
+
+    expect(run.unlisted('HTTP 503').end.stop).toEqual({ cause: 'listing', reason: 'HTTP 503' });
+  });
+
+  it('does not take away what ended the run before its time was over', () => {
+    const run = new Run(manyHosts(4), {}, { tally: { refusals: 2 } }).listed();
+    const [canary = host] = run.sent;
+    const [a = host, b = host] = run.answered(canary, accepted).listed(liveAs(canary)).sent;
+
+    run.answered(a, refused).timedOut();
+
+    expect(run.effect).toEqual({ type: 'send', creates: [], until: run.now });
+    expect(run.answered(b, accepted).listed(liveAs(canary), liveAs(b)).end.stop).toEqual({
+      cause: 'refusals',
+      count: 3,
+    });
   });
 
   it('does not begin to wait for the settle window where that is longer than it may wait', () => {
