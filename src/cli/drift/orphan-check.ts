@@ -2,7 +2,7 @@
 
 import { KnownError } from '../../core/errors.ts';
 import type { Ledger } from '../../core/ledger/ledger.ts';
-import { fleetOf } from '../../core/plan/fleet.ts';
+import { isUnknownFleet } from '../../core/plan/fleet.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import type { DriftClass } from '../../core/report/finding.ts';
 import { shown } from '../../report/words/style.ts';
@@ -27,7 +27,7 @@ export function checkFleetKnown(failOn: readonly DriftClass[], fleet: string | u
       },
     );
   }
-  if (knowsFleet(ledger, fleet)) return;
+  if (!isUnknownFleet(ledger, fleet)()) return;
   throw new KnownError(
     'orphans-unknown',
     `The journal knows no host of the fleet ${shown(fleet)}, so --fail-on orphaned could find none.`,
@@ -38,15 +38,6 @@ export function checkFleetKnown(failOn: readonly DriftClass[], fleet: string | u
       ],
     },
   );
-}
-
-function knowsFleet(ledger: Ledger, fleet: string): boolean {
-  for (const hosts of ledger.present.values()) {
-    for (const hostId of hosts.keys()) if (fleetOf(ledger, hostId) === fleet) return true;
-  }
-  for (const owner of ledger.adopted.values()) if (owner === fleet) return true;
-  for (const intent of ledger.intents.values()) if (intent.fleet === fleet) return true;
-  return false;
 }
 
 /** The fault if Hostwright made hosts that nobody declares, and no record says for which fleet. */

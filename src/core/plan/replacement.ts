@@ -63,7 +63,7 @@ export function indexReplacementCandidates(
   const { fleet, isDeclared } = scope;
   const orphans = findOrphans(ledger, live, scope).toSorted(byName);
   const makerOfHost = indexMakers(ledger, fleet);
-  // Known by its id, whatever its fleet: its create asked for the very name that is missing.
+  // Known by its id, so without a fleet, too: its create asked for the very name that is missing.
   const renamed = live.filter((host) => !isDeclared(host) && makerOfHost(host.hostId)?.isOfAnotherFleet === false);
   const open =
     fleet === undefined ? [] : findOpenIntents(ledger).filter((one) => one.fleet === fleet && !isDeclared(one.key));
