@@ -183,6 +183,30 @@ describe('a controller that applies', () => {
     expect((await controller.ended).code).toBe(0);
   });
 
+  it('shows a plan that waits with the commands that decide about it, and no other', async ({ stage }) => {
+    const scene = await watched(stage);
+    scene.declare('shop', 'name: web-1');
+    scene.watch(' --apply approved');
+    const name = (await nextAsked(scene)).slice(0, 12);
+    const show = (more = '') => scene.inside(`approvals ${name} --journal ${scene.url}${more}`);
+
+    const asked = await show();
+    const asJson = await show(' --json');
+    await scene.inside(`reject ${name} --journal ${scene.url}`);
+    const rejected = await show();
+
+    expect(asked.stdout).toContain(
+      [
+        `Approve it with: hostwright approve ${name} --journal ${scene.url}`,
+        `Reject it with: hostwright reject ${name} --journal ${scene.url}`,
+      ].join('\n'),
+    );
+    expect(asked.stdout).not.toMatch(/Saved to|hostwright apply/);
+    expect(JSON.parse(asJson.stdout).saved).toMatchObject({ approval: 'asked' });
+    expect(rejected.stdout).toContain('It is rejected, so it cannot be approved.');
+    expect(rejected.stdout).not.toContain('hostwright approve');
+  });
+
   it('creates nothing of what was rejected, and does not ask again', async ({ stage }) => {
     const scene = await watched(stage);
     scene.declare('shop', 'name: web-1', 'every: 10s\n');

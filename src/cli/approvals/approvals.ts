@@ -96,10 +96,10 @@ function makeClosedError({ scope, state, decidedBy }: FoundApproval): KnownError
 }
 
 /** The plan as it was when it was made: what would be created, and what existed already. */
-function showPlan({ fingerprint, plan }: FoundApproval, flags: ApprovalsFlags, io: Io): CommandResult {
+function showPlan({ fingerprint, plan, state }: FoundApproval, flags: ApprovalsFlags, io: Io): CommandResult {
   const name = `approval ${fingerprint.slice(0, 12)}`;
   const saved = readSavedPlan(plan, name);
-  const report: Report = { ...saved.report, saved: readAs(name, saved), exit: 'ok' };
+  const report: Report = { ...saved.report, saved: { ...readAs(name, saved), approval: state }, exit: 'ok' };
   const settleWindowMs = readSettleWindow(flags);
   const options = renderOptions(flags, { settleWindowMs, project: report.scope.projectId }, io);
   return { kind: 'report', report, options };

@@ -2,15 +2,14 @@
 
 import type { Report } from '../../core/report/report.ts';
 import { isIdle } from '../../core/report/unsent.ts';
-import { escapeText } from '../../core/text/escape.ts';
 import type { PlanTextOptions } from '../format.ts';
 import { countOpen, type Notice } from '../notice.ts';
 import { listNotices } from '../notices.ts';
 import { describeChange } from '../words/changes.ts';
 import { explainHeldInSaved, newPlan } from '../words/held.ts';
 import { explainSettlingTogether, type IntentTextOptions } from '../words/intents.ts';
-import { explainTerms, minuteOf, writeApplyCommand } from '../words/saved.ts';
-import { plural, shown } from '../words/style.ts';
+import { describePlace, explainNext, explainTerms, minuteOf } from '../words/saved.ts';
+import { plural } from '../words/style.ts';
 import { type Markup, markup, renderRest, takeMarkup } from './html-markup.ts';
 
 type Loudness = 'bad' | 'warn' | 'quiet' | 'none';
@@ -96,16 +95,16 @@ function blockOf({ kind, title, lines, changes = [] }: Notice): Block {
 function savedNotices(report: Report, options: IntentTextOptions): readonly Block[] {
   const { saved } = report;
   if (saved === undefined) return [];
-  const { path, fingerprint, expires } = saved;
+  const { fingerprint, expires } = saved;
   return [
     {
       loudness: 'quiet',
       lines: [
-        `Saved to ${shown(path)}, valid until ${minuteOf(expires)}.`,
+        `${describePlace(saved)}, valid until ${minuteOf(expires)}.`,
         ...explainTerms(saved),
         ...explainHeldInSaved(saved, report, options),
         `Fingerprint: ${fingerprint}`,
-        `Apply it with: "${escapeText(writeApplyCommand(saved, report, options))}"`,
+        ...explainNext(saved, report, options, (command) => `"${command}"`),
       ],
     },
   ];

@@ -1,6 +1,5 @@
 import type { ListingFacts } from '../../core/listing/listing-facts.ts';
 import type { Report, Saved } from '../../core/report/report.ts';
-import { escapeText } from '../../core/text/escape.ts';
 import { wrapText } from '../../core/text/hanging-indent.ts';
 import { renderDetails } from '../details.ts';
 import type { PlanTextOptions } from '../format.ts';
@@ -12,7 +11,7 @@ import { explainHeldInSaved } from '../words/held.ts';
 import { explainSettlingTogether, type IntentTextOptions } from '../words/intents.ts';
 import { explainExcused, explainUnchecked } from '../words/limits.ts';
 import { hasSeveralRegions } from '../words/listings.ts';
-import { explainTerms, minuteOf, writeApplyCommand } from '../words/saved.ts';
+import { describePlace, explainNext, explainTerms, minuteOf } from '../words/saved.ts';
 import { paint, plural, shown, type TextStyle } from '../words/style.ts';
 import { listRows, renderRows } from './list-rows.ts';
 
@@ -60,11 +59,11 @@ export function renderBlock({ title, lines }: Notice, style: TextStyle): string 
 
 function savedLines(saved: Saved, report: Report, options: IntentTextOptions): readonly string[] {
   return [
-    `Saved to ${shown(saved.path)}, made ${minuteOf(report.madeAt)}, valid until ${minuteOf(saved.expires)}.`,
+    `${describePlace(saved)}, made ${minuteOf(report.madeAt)}, valid until ${minuteOf(saved.expires)}.`,
     ...explainTerms(saved),
     ...explainHeldInSaved(saved, report, options),
     `Fingerprint: ${saved.fingerprint}`,
-    `Apply it with: ${escapeText(writeApplyCommand(saved, report, options))}`,
+    ...explainNext(saved, report, options),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** The texts about a saved plan: the flags of its apply, and the command that applies it. */
 import { formatKey } from '../../core/host.ts';
 import type { Report, Saved } from '../../core/report/report.ts';
+import { escapeText } from '../../core/text/escape.ts';
 import { quoteForShell, writeCommandLine } from '../../core/text/shell-word.ts';
 import type { IntentTextOptions } from './intents.ts';
 import { shown } from './style.ts';
@@ -28,6 +29,26 @@ function sendsAgain({ hosts, openIntents }: Pick<Report, 'hosts' | 'openIntents'
   return hosts.some(
     ({ diff, hold }) => diff.status === 'missing' && hold === undefined && open.has(formatKey(diff.key)),
   );
+}
+
+/** Where the plan is, as a phrase. */
+export function describePlace({ path, approval }: Saved): string {
+  return approval === undefined ? `Saved to ${shown(path)}` : `State: ${approval}`;
+}
+
+/** What to do with this plan. `write`: shows a command in the form of the report. */
+export function explainNext(
+  saved: Saved,
+  report: Pick<Report, 'hosts' | 'openIntents'>,
+  options: Pick<IntentTextOptions, 'repeatFlags'>,
+  write = (command: string) => command,
+): readonly string[] {
+  const { fingerprint, approval } = saved;
+  if (approval === undefined) return [`Apply it with: ${write(escapeText(writeApplyCommand(saved, report, options)))}`];
+  if (approval !== 'asked') return [`It is ${approval}, so it cannot be approved.`];
+  const commandOf = (verb: string) =>
+    write(escapeText(writeCommandLine(`${verb} ${fingerprint.slice(0, 12)}`, options.repeatFlags)));
+  return [`Approve it with: ${commandOf('approve')}`, `Reject it with: ${commandOf('reject')}`];
 }
 
 /** What else is approved with a saved plan; at most one line. */
