@@ -23,7 +23,7 @@ export function renderFleet(view: FleetView, page: Pick<ControllerPage, 'now' | 
     ...page,
     title: headlineOf(view),
     head: markup`<div class="verdict"><div><h1><span>${headlineOf(view)}</span></h1>
-<p>${plural(all, 'scope')} of ${plural(view.accounts.length, 'account')}..</p></div></div>
+<p>${plural(all, 'scope')} of ${plural(view.accounts.length, 'account')}.</p></div></div>
 ${renderTiles(view)}`,
     main: markup`${renderFilter(view)}
 <section aria-labelledby="scopes"><div class="head"><h2 id="scopes">${found.length === all ? 'All scopes' : `${found.length} of ${plural(all, 'scope')}`}</h2><p><a href="/fleet.json${writeScopesQuery({ ...query, page: 1 })}">JSON</a></p></div>
