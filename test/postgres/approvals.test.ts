@@ -213,10 +213,13 @@ describe('a controller that applies', () => {
     scene.watch(' --apply approved');
     const fingerprint = await nextAsked(scene);
 
-    await scene.inside(`reject ${fingerprint} --journal ${scene.url}`);
+    const { stdout } = await scene.inside(`reject ${fingerprint} --journal ${scene.url}`);
     await scene.sql('update hostwright.scope set due = now()');
 
     const looks = async () => (await scene.sql('select from hostwright.observation')).length;
+    expect(stdout).toMatch(
+      /^Rejected: 1 host of the scope shop\. No controller applies this plan\. A controller asks again when the files of the scope change, when other hosts are missing, or after 20\d\d-\d\d-\d\d \d\d:\d\d UTC\.\n$/,
+    );
     await expect.poll(looks).toBe(2);
     expect(await approvalsOf(scene, ' --all')).toMatchObject([{ state: 'rejected' }]);
     expect(namesOf(scene)).toEqual([]);
@@ -437,7 +440,10 @@ describe('approve', () => {
     const words = `approve ${'a'.repeat(64)} --journal ${urlOf('runner', url)}`;
     const { code, stderr } = await scene.inside(words);
 
-    expect({ code, stderr }).toEqual({ code: 7, stderr: expect.stringContaining('hostwright_approver') });
+    expect(code).toBe(7);
+    expect(stderr).toMatch(/lacks the role hostwright_approver \(42501\)\. Nothing was decided\./);
+    expect(stderr).toContain('As the owner of the database, grant hostwright_approver to this user.');
+    expect(stderr).not.toContain('hostwright_publisher');
     expect(await runner.mayDecide()).toBe(false);
     await expect(runner.decide('a'.repeat(64), 'approved', 'policy auto')).rejects.toMatchObject({ code: '42501' });
     expect(await store.list({ all: true })).toMatchObject([{ state: 'asked', decidedBy: undefined }]);

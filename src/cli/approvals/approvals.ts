@@ -1,6 +1,7 @@
 /** `approvals`, `approve` and `reject`: how people decide about the creates of a controller. */
 import { hostname } from 'node:os';
 import type { ApprovalStore, FoundApproval, Verdict } from '../../controller/approval/approval-store.ts';
+import type { Statements } from '../../controller/database/scope-database.ts';
 import { KnownError } from '../../core/errors.ts';
 import type { Report } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';
@@ -37,7 +38,7 @@ export function runApprovals(prefix: string | undefined, flags: ApprovalsFlags, 
 }
 
 export function runDecision(prefix: string, verdict: Verdict, flags: DatabaseFlags, io: Io): Promise<CommandResult> {
-  return withApprovals(flags, io, async (store) => {
+  const work = async (store: ApprovalStore): Promise<CommandResult> => {
     const { plan: _, ...found } = await findOne(store, prefix);
     if (!(await store.decide(found.fingerprint, verdict, `${findUserName() ?? 'somebody'}@${hostname()}`))) {
       throw makeClosedError(await findOne(store, found.fingerprint));
@@ -45,18 +46,21 @@ export function runDecision(prefix: string, verdict: Verdict, flags: DatabaseFla
     const { plan: __, ...decided } = await findOne(store, found.fingerprint);
     const facts = { approvals: [decided], decided: verdict, repeatFlags: undefined };
     return { kind: 'document', exit: 'ok', document: { kind: 'approvals', facts } };
-  });
+  };
+  return withApprovals(flags, io, work, 'hostwright_approver');
 }
 
 function withApprovals(
   flags: DatabaseFlags,
   io: Io,
   work: (store: ApprovalStore) => Promise<CommandResult>,
+  role?: string,
 ): Promise<CommandResult> {
-  return withStatements(requireDatabase(flags, io), 'Nothing was decided.', async (statements, schema) => {
+  const use = async (statements: Statements, schema: string) => {
     const { openApprovalStore } = await import('../../controller/bundle.ts');
     return work(openApprovalStore(statements, schema));
-  });
+  };
+  return withStatements(requireDatabase(flags, io), 'Nothing was decided.', use, role);
 }
 
 /** Throws KnownError `flag-invalid` or `approval-unknown`. */

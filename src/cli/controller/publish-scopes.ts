@@ -1,6 +1,7 @@
 /** `scopes publish`: writes a folder into the database, from which controllers read it. */
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
+import type { Statements } from '../../controller/database/scope-database.ts';
 import { KnownError } from '../../core/errors.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { makePublishedScope, openScopeFolder } from '../../declaration/scopes/scope-folder.ts';
@@ -29,11 +30,12 @@ export async function publishScopes(folder: string, flags: PublishFlags, io: Io)
   const scopes = found.map(makePublishedScope);
   const isDryRun = flags['dry-run'];
   const by = `${findUserName() ?? 'somebody'}@${hostname()}`;
-  return withStatements(database, 'Nothing was published.', async (statements, schema) => {
+  const work = async (statements: Statements, schema: string): Promise<CommandResult> => {
     const { openPublishedScopes } = await import('../../controller/bundle.ts');
     const changes = await openPublishedScopes(statements, schema).publish(scopes, by, !isDryRun);
     return { kind: 'document', exit: 'ok', document: { kind: 'scopes', facts: { changes, isDryRun } } };
-  });
+  };
+  return withStatements(database, 'Nothing was published.', work, 'hostwright_publisher');
 }
 
 /** Publishing an empty checkout would silently end the watch of every scope. */

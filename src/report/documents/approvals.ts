@@ -2,6 +2,7 @@
 import { escapeText } from '../../core/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
 import type { DocumentForm } from '../format.ts';
+import { minuteOf } from '../words/saved.ts';
 import { longestOf, paint, plural, shown, type TextStyle } from '../words/style.ts';
 
 export interface ApprovalsFacts {
@@ -57,11 +58,11 @@ function renderApprovals({ approvals, decided, repeatFlags }: ApprovalsFacts, st
 }
 
 function describeDecided(approval: ApprovalFact, decided: 'approved' | 'rejected'): string {
-  const { scope, creates } = approval;
+  const { scope, creates, expires } = approval;
   const what = `${plural(creates, 'host')} of the scope ${shown(scope)}`;
   return decided === 'approved'
     ? `Approved: ${what}. A controller with --apply creates what is still missing, at its next turn.\n`
-    : `Rejected: ${what}. Nobody is asked for the same creates again until the scope changes.\n`;
+    : `Rejected: ${what}. No controller applies this plan. A controller asks again when the files of the scope change, when other hosts are missing, or after ${shown(minuteOf(expires))}.\n`;
 }
 
 /** The first digits of a fingerprint: enough to name the plan. */
