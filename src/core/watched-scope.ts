@@ -1,5 +1,7 @@
 /** What a controller watches: one scope is one declaration, one account and one interval. */
 
+import type { Position } from './host.ts';
+
 /**
  * An id is part of an address, where `.json` after it means its JSON, and it can be the name of a
  * file.
@@ -15,6 +17,8 @@ export interface WatchedScope {
   /** Declarations, or folders of them. */
   readonly declarations: readonly string[];
   readonly keys: ScopeKeys;
+  /** Where its file names the keys, for messages about them. */
+  readonly keysAt: Position;
   /** Base URL of the cloud; undefined: that of the process. */
   readonly endpoint?: string;
   /** Milliseconds from one look to the next. */

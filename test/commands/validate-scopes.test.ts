@@ -40,7 +40,7 @@ describe('validate --scopes', () => {
     expect(ran.code).toBe(3);
     expect(ran.stderr).toContain('scopes/app.yaml:3:1');
     expect(ran.stderr).toContain('scopes/one.yaml:3:9');
-    expect(ran.stderr).toMatch(/note: .*none\.yaml does not exist/);
+    expect(ran.stderr).toMatch(/none\.yaml does not exist\n --> .*scopes\/web\.yaml:1:8\n/);
   });
 
   it('refuses two scopes that declare one host with the same keys', async ({ stage }) => {

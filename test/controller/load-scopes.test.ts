@@ -51,6 +51,31 @@ describe('scopes that are loaded again', () => {
     expect(await loader.load()).toMatchObject([{ fault: undefined, account: expect.stringMatching(/^[0-9a-f]{12}$/) }]);
   });
 
+  it.for([
+    ['variables that are not set', '{ variables: SHOP }', {}, 'There are no keys.', 'Set SHOP_PUBLIC_KEY,'],
+    [
+      ...(['a variable that is empty', '{ variables: SHOP }', { SHOP_PUBLIC_KEY: 'public' }] as const),
+      ...['There is no private key.', 'Set SHOP_PRIVATE_KEY,'],
+    ],
+    [
+      ...(['a file of a variable', '{ variables: SHOP }', { SHOP_PUBLIC_KEY_FILE: '/none' }] as const),
+      ...['The file that SHOP_PUBLIC_KEY_FILE names cannot be read (ENOENT).', 'Check the path, or unset SHOP_PUBLIC'],
+    ],
+    [
+      ...(['a file', '{ publicKeyFile: /none/pub, privateKeyFile: pri }', {}] as const),
+      ...['publicKeyFile /none/pub cannot be read (ENOENT).', 'Check both files'],
+    ],
+  ] as const)('say which keys are missing, and where they are named: %s', async ([, given, env, what, help], _) => {
+    const folder = folderOf({ 'a.yaml': `files: hosts/app.yaml\nkeys: ${given}\n` });
+
+    const [loaded] = await openScopeLoader(openScopeFolder(folder), cloud, { env, cwd: '/' }).load();
+
+    const message = `The keys of the scope a (${join(folder, 'a.yaml')}:2:7): ${what}`;
+    expect(loaded?.fault).toMatchObject({ code: 'key-missing', message: expect.stringContaining(message) });
+    expect(loaded?.fault?.suggestions[0]).toContain(help);
+    expect(JSON.stringify([loaded?.fault?.message, loaded?.fault?.suggestions])).not.toContain('HOSTWRIGHT_');
+  });
+
   it('clash with another one once both have the keys of one account', async () => {
     const other = 'files: hosts/app.yaml\nkeys: { publicKeyFile: pub, privateKeyFile: pri }\n';
     const folder = folderOf({ 'a.yaml': textOf('app'), 'b.yaml': other });

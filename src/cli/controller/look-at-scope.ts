@@ -13,7 +13,7 @@ import { makeFailure } from '../output/conclude.ts';
 import { noJournal, renderOptions } from '../output/outputs.ts';
 import { defaultFlags, switchesOff } from '../settings/default-flags.ts';
 import { type MadeProposal, makeProposal } from './propose.ts';
-import { scopeEnvironmentOf } from './scope-access.ts';
+import { explainKeys, scopeEnvironmentOf } from './scope-access.ts';
 
 /** Flags of the process that apply to each of its scopes. */
 export type LookFlags = Omit<
@@ -55,7 +55,7 @@ export async function lookAtScope(
       proposal,
     };
   } catch (error) {
-    return tellFault(error, scopeIo);
+    return tellFault(explainKeys(error, scope), scopeIo);
   }
 }
 

@@ -1,4 +1,6 @@
 /** The endpoint and the keys of a scope. */
+import { type ErrorCode, KnownError } from '../../core/errors.ts';
+import { escapeText } from '../../core/text/escape.ts';
 import type { ScopeKeys, WatchedScope } from '../../core/watched-scope.ts';
 import { parseEndpoint } from '../../provider/endpoint.ts';
 import { type Keys, parseKeys } from '../../provider/keys.ts';
@@ -9,14 +11,41 @@ const parts = ['PUBLIC_KEY', 'PRIVATE_KEY', 'SECURITY_TOKEN'] as const;
 
 /** Throws KnownError, which never repeats a value. */
 export function readScopeKeys(
-  { endpoint, keys }: WatchedScope,
+  scope: WatchedScope,
   flags: { readonly endpoint?: string | undefined },
   { env }: Pick<Io, 'env'>,
 ): { readonly endpoint: URL; readonly keys: Keys } {
-  const own = scopeEnvironmentOf(keys, env);
-  const [publicKey, privateKey, token] = parts.map((part) => readKey(own, `HOSTWRIGHT_${part}`));
-  return { endpoint: parseEndpoint(endpoint ?? flags.endpoint), keys: parseKeys(publicKey, privateKey, token) };
+  const endpoint = parseEndpoint(scope.endpoint ?? flags.endpoint);
+  const own = scopeEnvironmentOf(scope.keys, env);
+  try {
+    const [publicKey, privateKey, token] = parts.map((part) => readKey(own, `HOSTWRIGHT_${part}`));
+    return { endpoint, keys: parseKeys(publicKey, privateKey, token) };
+  } catch (error) {
+    throw explainKeys(error, scope);
+  }
 }
+
+/** Says of an error about keys which scope they belong to, and where its file names them. */
+export function explainKeys(error: unknown, { id, keys, keysAt: { file, line, column } }: WatchedScope): unknown {
+  if (!(error instanceof KnownError) || !keyCodes.includes(error.code)) return error;
+  const { code, message, suggestions } = error;
+  const place = `The keys of the scope ${id} (${escapeText(file)}:${line}:${column})`;
+  if ('variables' in keys) {
+    const rename = (text: string) => text.replaceAll('HOSTWRIGHT_', `${keys.variables}_`);
+    return new KnownError(code, `${place}: ${rename(message)}`, { suggestions: suggestions.map(rename) });
+  }
+  const told = message.replace(/The file that HOSTWRIGHT_(PUBLIC|PRIVATE)_KEY_FILE names/, (_, part) =>
+    part === 'PUBLIC'
+      ? `publicKeyFile ${escapeText(keys.publicKeyFile)}`
+      : `privateKeyFile ${escapeText(keys.privateKeyFile)}`,
+  );
+  const check = 'Check both files that it names, and the rights on them.';
+  return new KnownError(code, `${place}: ${told}`, {
+    suggestions: code === 'account-differs' ? suggestions : [check],
+  });
+}
+
+const keyCodes: readonly ErrorCode[] = ['key-missing', 'key-malformed', 'account-differs'];
 
 /**
  * The keys of a scope under the names that every command reads. The keys of the process itself are

@@ -1,11 +1,12 @@
 /** text of a scope file -> WatchedScope, or every fault with its place. */
 import { basename, dirname, isAbsolute, posix, resolve } from 'node:path';
+import type { KnownError } from '../../core/errors.ts';
 import { driftClasses } from '../../core/report/finding.ts';
 import { type ScopeKeys, scopeIdShape, type WatchedScope } from '../../core/watched-scope.ts';
 import { isMap } from '../layers.ts';
 import { readYaml } from '../read-yaml.ts';
 import { refuseFaults } from '../refuse-faults.ts';
-import type { ReadFile } from '../yaml/place.ts';
+import { placeOfValue, type ReadFile } from '../yaml/place.ts';
 import type { SourceText } from '../yaml/source-text.ts';
 import { readPolicy } from './parse-policy.ts';
 import { addFault, refuse, refuseMissingField, refuseUnknownFields } from './scope-faults.ts';
@@ -34,6 +35,16 @@ export async function parseScope(source: SourceText, usualId: string, rules: Sco
   return scope;
 }
 
+/** Throws DeclarationError: this declaration that the scope names cannot be read. */
+export async function refuseDeclaration(source: SourceText, index: number, { message, suggestions }: KnownError) {
+  const file = { ...(await readYaml(source)), fields };
+  const { value: top } = file;
+  const path = isMap(top) && Array.isArray(top.files) ? ['files', index] : ['files'];
+  const meant = suggestions.find((one) => one.startsWith('Did you mean'));
+  refuse(file, path, message.replace(/\.$/, ''), meant ?? 'paths in files begin in the folder of this file');
+  refuseFaults([file]);
+}
+
 /** The id of a scope whose file names none, if it can be one. */
 export function nameOfScope(file: string): string {
   return basename(file).replace(/\.ya?ml$/, '');
@@ -58,6 +69,7 @@ function readFields(file: ReadFile, usualId: string, rules: ScopeRules): Watched
     file: place,
     declarations: readFiles(file, top.files, rules).map(at),
     keys: readKeys(file, top.keys, at, rules),
+    keysAt: file.source.positionAt(placeOfValue(file, ['keys']).start),
     ...(typeof endpoint === 'string' && { endpoint }),
     everyMs: readEvery(file, top.every),
     ...(failOn !== undefined && { failOn }),
@@ -69,6 +81,7 @@ const filesHelp = 'write one path, or a list: files: [shop, db.yaml]';
 const example = 'write for example: files: shop/hosts.yaml, and below it: keys: { variables: SHOP }';
 const emptyScope: WatchedScope = {
   ...{ id: '', file: '', declarations: [], keys: { variables: '' }, everyMs: usualMs },
+  keysAt: { file: '', line: 1, column: 1 },
   policy: { kind: 'manual' },
 };
 

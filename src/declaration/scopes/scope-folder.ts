@@ -11,7 +11,7 @@ import { reasonOf } from '../faults/file-faults.ts';
 import { loadSources } from '../load.ts';
 import { declarationFile } from '../skipped.ts';
 import type { SourceText } from '../yaml/source-text.ts';
-import { nameOfScope, parseScope, type ScopeRules } from './parse-scope.ts';
+import { nameOfScope, parseScope, refuseDeclaration, type ScopeRules } from './parse-scope.ts';
 import {
   type FoundScope,
   readScope,
@@ -69,7 +69,7 @@ function filesOf(file: string, parse: ScopeFiles['parse']): ScopeFiles {
       return own;
     },
     parse,
-    readDeclarations: ({ declarations }) => readTexts(declarations),
+    readDeclarations: ({ declarations }, own) => readDeclarations(declarations, own),
     nameOf,
   };
 }
@@ -92,4 +92,20 @@ function namesIn(folder: string): readonly string[] {
 function readTexts(paths: readonly string[]): Promise<readonly SourceText[]> {
   // All paths are absolute, and none is standard input.
   return loadSources(paths, { cwd: '/', stdin: Readable.from([]) });
+}
+
+/** If one of them cannot be read, the fault is at the place that names it. */
+async function readDeclarations(paths: readonly string[], own: SourceText): Promise<readonly SourceText[]> {
+  try {
+    return await readTexts(paths);
+  } catch (error) {
+    for (const [index, path] of paths.entries()) {
+      try {
+        await readTexts([path]);
+      } catch (fault) {
+        if (fault instanceof KnownError) await refuseDeclaration(own, index, fault);
+      }
+    }
+    throw error;
+  }
 }

@@ -55,7 +55,7 @@ export interface ScopeFiles {
   readonly shownId: string;
   readOwn(): Promise<SourceText>;
   parse(own: SourceText): Promise<WatchedScope>;
-  readDeclarations(scope: WatchedScope): Promise<readonly SourceText[]>;
+  readDeclarations(scope: WatchedScope, own: SourceText): Promise<readonly SourceText[]>;
   /** The name of a file relative to the scope's own file, independent of where the files are. */
   nameOf(file: string): string;
 }
@@ -70,7 +70,7 @@ export async function readScope(files: ScopeFiles): Promise<FoundScope> {
     own = await files.readOwn();
     const scope = await files.parse(own);
     id = scope.id;
-    const sources = await files.readDeclarations(scope);
+    const sources = await files.readDeclarations(scope, own);
     return { id, file, revision: digest([own, ...sources]), scope, own, sources, fault: undefined };
   } catch (error) {
     if (!(error instanceof KnownError)) throw error;

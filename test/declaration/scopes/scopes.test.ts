@@ -14,6 +14,7 @@ const shop = 'files: hosts/shop.yaml\nkeys: { variables: SHOP }\n';
 function scopesWith(files: Readonly<Record<string, string>>): string {
   const folder = folderWith(files, onTestFinished);
   mkdirSync(join(folder, 'hosts'));
+  mkdirSync(join(folder, 'empty'));
   writeFileSync(join(folder, 'hosts', 'shop.yaml'), declarationOf(['name: web-1']));
   return folder;
 }
@@ -24,7 +25,9 @@ async function faultsOf(text: string): Promise<readonly string[]> {
   expect(found?.scope).toBeUndefined();
   const fault = found?.fault;
   if (!(fault instanceof DeclarationError)) return [fault?.message.replaceAll(folder, '') ?? ''];
-  return fault.diagnostics.map(({ line, column, rule, message }) => `${line}:${column} ${rule}: ${message}`);
+  return fault.diagnostics.map(
+    ({ line, column, rule, message }) => `${line}:${column} ${rule}: ${message.replaceAll(folder, '')}`,
+  );
 }
 
 describe('a folder of scopes', () => {
@@ -44,6 +47,7 @@ describe('a folder of scopes', () => {
         id: 'a',
         scope: {
           ...{ id: 'a', file: join(folder, 'a.yaml'), declarations: [join(folder, 'hosts/shop.yaml')] },
+          keysAt: { file: join(folder, 'a.yaml'), line: 2, column: 7 },
           ...{ keys: { variables: 'SHOP' }, everyMs: 900_000, policy: { kind: 'manual' } },
         },
         fault: undefined,
@@ -53,6 +57,7 @@ describe('a folder of scopes', () => {
         scope: {
           ...{ id: 'two', file: join(folder, 'b.yml'), declarations: [join(folder, 'hosts')], everyMs: 90_000 },
           ...{ keys: { publicKeyFile: '/k/pub', privateKeyFile: join(folder, 'pri') }, failOn: ['missing'] },
+          keysAt: { file: join(folder, 'b.yml'), line: 3, column: 7 },
           endpoint: 'https://api.example.com',
           policy: { kind: 'manual' },
         },
@@ -121,7 +126,17 @@ describe('a folder of scopes', () => {
     [
       'a declaration that is not there',
       'files: none.yaml\nkeys: { variables: SHOP }\n',
-      ['/none.yaml does not exist.'],
+      ['1:8 bad-value: /none.yaml does not exist'],
+    ],
+    [
+      'one of several declarations that is not there',
+      'keys: { variables: SHOP }\nfiles:\n  - hosts/shop.yaml\n  - hosts/shops.yaml\n',
+      ['4:5 bad-value: /hosts/shops.yaml does not exist'],
+    ],
+    [
+      'a folder without declarations',
+      'files: [empty]\nkeys: { variables: SHOP }\n',
+      ['1:9 bad-value: The directory /empty has no *.yaml or *.yml file'],
     ],
   ])('says what is wrong with %s, and where', async (_, text, faults) => {
     const found = await faultsOf(text);
