@@ -14,7 +14,7 @@ export interface ControllerSettings extends Omit<WorkerSettings, 'name'> {
   readonly graceMs: number;
 }
 
-export interface ControllerPorts extends Omit<WorkerPorts, 'ids' | 'reload' | 'store'> {
+export interface ControllerPorts extends Omit<WorkerPorts, 'ids' | 'left' | 'reload' | 'store'> {
   readonly store: ScopeStore;
   /** Rejects with KnownError if the scopes cannot be read at all; then the loaded ones stay. */
   readonly load: () => Promise<readonly PutScope[]>;
@@ -36,12 +36,14 @@ export async function runController(
 ): Promise<void> {
   const { store, clock } = ports;
   let ids: readonly string[] = [];
+  let left: readonly string[] = [];
   const reload = shareRuns(async () => {
     try {
       const scopes = await ports.load();
       // Written first: a scope without a row in the store must not be leased.
       await putInParts(store, scopes);
-      ids = scopes.map(({ id }) => id);
+      ids = scopes.filter(({ isLeft }) => !isLeft).map(({ id }) => id);
+      left = scopes.filter(({ isLeft }) => isLeft).map(({ revision }) => revision);
       ports.onLoaded(undefined);
     } catch (error) {
       ports.onLoaded(error);
@@ -60,7 +62,11 @@ export async function runController(
   const names = Array.from({ length: settings.workers }, (_, index) => `${settings.name}-${index + 1}`);
   await Promise.all([
     ...names.map((name) =>
-      runWorker({ ...settings, name }, { ...ports, reload, ids: () => ids }, { draining, ending: ending.signal }),
+      runWorker(
+        { ...settings, name },
+        { ...ports, reload, ids: () => ids, left: () => left },
+        { draining, ending: ending.signal },
+      ),
     ),
     repeat(reload, settings.reloadMs, clock, draining),
     repeat(tidyAll, tidyMs, clock, draining),

@@ -9,11 +9,21 @@ import type { ScopeState } from './scope.ts';
 export interface ScopeStore {
   /**
    * Writes the scopes that this process has loaded. A scope that is new, or has another revision,
-   * is due at once. A scope that no process has written for minutes is no longer shown.
+   * is due at once. A scope that no process has written for minutes is no longer shown. A scope
+   * that this process leaves to others is written only if none of them has written it lately.
    */
   put(scopes: readonly PutScope[]): Promise<void>;
-  /** Leases the one of these scopes that has been due for longest; undefined if none is due. */
-  lease(worker: string, ids: readonly string[], leaseMs: number): Promise<ScopeLease | undefined>;
+  /**
+   * Leases the one of these scopes that has been due for longest; undefined if none is due.
+   * `revisions`: those of scopes that this process leaves to others, which it leases only as it has
+   * written them.
+   */
+  lease(
+    worker: string,
+    ids: readonly string[],
+    leaseMs: number,
+    revisions?: readonly string[],
+  ): Promise<ScopeLease | undefined>;
   /** False if the lease is lost, and another worker may have the scope. */
   renew(lease: ScopeLease, leaseMs: number): Promise<boolean>;
   /**
@@ -50,6 +60,11 @@ export interface PutScope {
   readonly everyMs: number;
   /** First 12 hex digits of SHA-256 of the bytes of its files. */
   readonly revision: string;
+  /**
+   * This process lacks its keys, or a right on its files. Others may have them, so only they look
+   * at it. Its revision is that of no other process that can read it.
+   */
+  readonly isLeft?: boolean;
 }
 
 export interface ScopeLease {

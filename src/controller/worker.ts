@@ -16,6 +16,8 @@ export interface WorkerPorts {
   readonly random: Random;
   /** Ids of the scopes that this process has loaded. */
   readonly ids: () => readonly string[];
+  /** Revisions of the scopes that it leaves to others. */
+  readonly left: () => readonly string[];
   /** Loads all scopes again. Never rejects. */
   readonly reload: () => Promise<void>;
   /** Reads the files of a scope as they are now; undefined if no such scope is loaded. */
@@ -43,11 +45,11 @@ export async function runWorker(
   ports: WorkerPorts,
   { draining, ending }: { readonly draining: AbortSignal; readonly ending: AbortSignal },
 ): Promise<void> {
-  const { store, clock, random, ids, tell } = ports;
+  const { store, clock, random, ids, left, tell } = ports;
   let idleMs = settings.idleMs;
   while (!draining.aborted) {
     try {
-      const lease = await store.lease(settings.name, ids(), settings.leaseMs);
+      const lease = await store.lease(settings.name, ids(), settings.leaseMs, left());
       idleMs = settings.idleMs;
       if (lease === undefined) await clock.sleep(idleMs * (0.5 + random.next()), draining);
       else await workOn(lease, settings, ports, { draining, ending });

@@ -26,7 +26,7 @@ function listForbidden(): BlockList {
   return forbidden;
 }
 
-function isForbidden(host: string): boolean {
+function needsPermission(host: string): boolean {
   if (isIPv4(host)) return listForbidden().check(host, 'ipv4');
   // An IPv4 address mapped into IPv6 is checked against the IPv4 rules too.
   return isIPv6(host) && listForbidden().check(host, 'ipv6');
@@ -105,7 +105,7 @@ function checkAddress(text: string, refuse: Refuse): { readonly rest: string } {
 function checkHost(endpoint: URL, refuse: Refuse): URL {
   const host = hostOf(endpoint);
   if (host.endsWith('.')) throw refuse('its host ends with a dot, so that the same cloud would count as another one');
-  if (isForbidden(host)) throw refuse(`${host} is a link-local or metadata address, which nothing may be sent to`);
+  if (needsPermission(host)) throw refuse(`${host} is a link-local or metadata address, which nothing may be sent to`);
   if (endpoint.protocol === 'http:' && !isLoopback(host)) {
     throw refuse(
       'plain http shows passwords and reusable signatures to the network; only this machine (loopback) may use it',

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type LoadedScope, openScopeLoader } from '../../src/cli/controller/load-scopes.ts';
+import { KnownError } from '../../src/core/errors.ts';
 import type { PublishedScope } from '../../src/core/published-scope.ts';
 import { openScopeFolder } from '../../src/declaration/scopes/scope-folder.ts';
 import { openScopeRows } from '../../src/declaration/scopes/scope-rows.ts';
@@ -74,6 +75,24 @@ describe('scopes that are loaded again', () => {
     expect(loaded?.fault).toMatchObject({ code: 'key-missing', message: expect.stringContaining(message) });
     expect(loaded?.fault?.suggestions[0]).toContain(help);
     expect(JSON.stringify([loaded?.fault?.message, loaded?.fault?.suggestions])).not.toContain('HOSTWRIGHT_');
+  });
+
+  it.for([
+    ['the keys', 'keys: { variables: OTHER }\n', '', true],
+    ['a key file', 'keys: { publicKeyFile: /none, privateKeyFile: /none }\n', '', true],
+    ['nothing', 'keys: { variables: SHOP }\n', '', false],
+    ['a right on a file', 'keys: { variables: SHOP }\n', 'cannot be read: permission denied', true],
+    ['a file', 'keys: { variables: SHOP }\n', 'does not exist', false],
+  ] as const)('are left to other processes if this one lacks %s', async ([, given, reason, isLeft], _) => {
+    const folder = folderOf({ 'a.yaml': `files: hosts/app.yaml\n${given}` });
+    const source = openScopeFolder(folder);
+    const fault = new KnownError('declaration-unreadable', `/fleet/hosts.yaml ${reason}.`);
+    const find = async (isKnown: Parameters<typeof source.find>[0]) =>
+      (await source.find(isKnown)).map((one) => (reason === '' ? one : { ...one, scope: undefined, fault }));
+
+    const [loaded] = await openScopeLoader({ ...source, find }, cloud, { env: keys, cwd: '/' }).load();
+
+    expect(loaded?.isLeft ?? false).toBe(isLeft);
   });
 
   it('clash with another one once both have the keys of one account', async () => {

@@ -42,6 +42,7 @@ async function work({ leases, look, renew, finish, applying, apply, policy, open
   const ports: WorkerPorts = {
     clock,
     random: { next: () => 0.5 },
+    left: () => [],
     ids: () => ['a'],
     applying,
     async reload() {

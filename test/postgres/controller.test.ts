@@ -50,6 +50,41 @@ describe('a controller', () => {
     expect(stdout + stderr).not.toContain('canary');
   });
 
+  it('leaves a scope whose keys it lacks to a process that has them, and says so once', async ({ stage }) => {
+    const scene = await watched(stage);
+    scene.declare('app', 'name: app-1');
+    scene.watch();
+    await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift' });
+
+    const poor = scene.watch('', { SHOP_PUBLIC_KEY: undefined });
+    await expect.poll(poor.stderr).toContain('app: left to other processes');
+    await scene.sql('update hostwright.scope set due = now()');
+
+    const looks = async () => (await scene.sql('select state from hostwright.observation')).map(({ state }) => state);
+    await expect.poll(looks).toEqual(['drift', 'drift']);
+    poor.kill('SIGTERM');
+    const { stderr } = await poor.ended;
+    expect(stderr.match(/left to other processes/g)).toHaveLength(1);
+    expect(stderr).toMatch(
+      /left to other processes: The keys of the scope app \(.*app\.yaml:2:7\): There is no public key/,
+    );
+    expect(await statesOf(scene)).toEqual({ app: 'drift' });
+  });
+
+  it('says that a folder has no scope, and stays ready', async ({ stage }) => {
+    const scene = await watched(stage);
+
+    const controller = scene.watch();
+    await expect.poll(controller.stdout).toContain('metrics: ');
+    const [, page = ''] = /metrics: (\S+)/.exec(controller.stdout()) ?? [];
+    const ready = await fetch(new URL('/readyz', page));
+    controller.kill('SIGTERM');
+    const { stderr } = await controller.ended;
+
+    expect(stderr).toContain(`no scope is watched: the folder ${scene.scopes} has no .yaml or .yml file`);
+    expect({ status: ready.status, body: await ready.text() }).toEqual({ status: 200, body: 'ready\n' });
+  });
+
   it('refuses two scopes that declare one host, and names both', async ({ stage }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: same-1');

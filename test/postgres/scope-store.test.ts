@@ -75,6 +75,47 @@ describe.skipIf(isPostgresOff)('the store of controllers', () => {
     expect(await store.lease('last', ids, minute).then(async (one) => one ?? (await store.readFleet()).length)).toBe(3);
   });
 
+  it('leaves a scope to the process that can read it, and shows why once there is none', async ({ onTestFinished }) => {
+    const { store, sql } = await openStore(onTestFinished);
+    const left = { ...scope('a', 'left'), account: '', isLeft: true };
+    const leaseLeft = () => store.lease('w2', [], minute, ['left']);
+    await store.put([scope('a')]);
+
+    await store.put([left]);
+
+    expect(await store.readFleet()).toMatchObject([{ account: '0123456789ab', revision: 'one' }]);
+    expect(await leaseLeft()).toBeUndefined();
+    await sql("update hostwright.scope set put_at = now() - interval '4 minutes', due = now() + interval '1 hour'");
+    await store.put([left]);
+    expect(await leaseLeft()).toMatchObject({ id: 'a' });
+    await store.put([scope('a')]);
+    expect(await leaseLeft()).toBeUndefined();
+    await sql("update hostwright.scope set lease_until = now() - interval '1 ms'");
+    expect(await store.lease('w1', ['a'], minute)).toMatchObject({ id: 'a' });
+  });
+
+  it('shows a scope that no process can read from the first moment', async ({ onTestFinished }) => {
+    const { store } = await openStore(onTestFinished);
+    const left = { ...scope('a', 'left'), account: '', isLeft: true };
+
+    await store.put([left]);
+    await store.put([left]);
+
+    expect(await store.lease('w2', [], minute, ['left'])).toMatchObject({ id: 'a' });
+  });
+
+  it('looks soon again where another process put other files during the look', async ({ onTestFinished }) => {
+    const { store, sql } = await openStore(onTestFinished);
+    await store.put([scope('a')]);
+    const lease = await leaseNow(store);
+    await store.put([scope('a', 'two')]);
+
+    await store.finish(lease, look());
+
+    const [row] = await sql("select due < now() + interval '31 seconds' as soon from hostwright.scope");
+    expect(row).toEqual({ soon: true });
+  });
+
   it('leases no scope that this process has not loaded, and none that is not due', async ({ onTestFinished }) => {
     const { store } = await openStore(onTestFinished);
     await store.put([scope('a'), scope('b')]);

@@ -23,6 +23,7 @@ import { parseChoice, parseCount, parseDuration, parseRate } from '../settings/f
 import { explainListening, type ListenFlags, readListenAddress } from './listen.ts';
 import { openScopeLoader } from './load-scopes.ts';
 import type { LookFlags } from './look-at-scope.ts';
+import { makeLoadNotes } from './note-loads.ts';
 import { type NoticeFlags, openNotices } from './open-notices.ts';
 import { makeOpenScope } from './open-scope.ts';
 import { openScopeSource } from './open-source.ts';
@@ -67,6 +68,12 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
   const explain = (error: unknown) => explainDatabase(journalName, error, 'used', 'Nothing is looked at.', repeatFlags);
   const source = openScopeSource(flags.scopes, openPublishedScopes(connections, database.schema), explain, io);
   const loader = openScopeLoader(source, flags, io);
+  const noteLoad = makeLoadNotes(flags.scopes ?? '', source.isPublished, (note) => tell(note, io));
+  const load = async () => {
+    const scopes = await loader.load();
+    noteLoad(scopes);
+    return scopes;
+  };
   const store = openScopeStore(connections, database.schema);
   const journal = openPostgres(database, connections);
   const approvals = openApprovalStore(connections, database.schema);
@@ -106,7 +113,7 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
     };
     await store.readFleet().catch(refuse);
     if (mode !== 'never') checkApprover(mode, await approvals.mayDecide().catch(refuse), database.address.shown);
-    await loader.load();
+    await load();
     server = await startFleetServer(
       {
         ...{ store, counters, clock: realClock, onStoreFailed: (error) => tell(describe(error), io) },
@@ -121,7 +128,7 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
     await runController(
       { workers, name, leaseMs, idleMs, reloadMs, graceMs },
       {
-        ...{ store, clock: realClock, random: realRandom, load: loader.load, open },
+        ...{ store, clock: realClock, random: realRandom, load, open },
         ...(mode !== 'never' && { applying }),
         onLoaded(error) {
           loadFailure = error === undefined ? undefined : describe(error);

@@ -6,6 +6,7 @@ import { journalProjectOf } from '../../core/dialect.ts';
 import { KnownError } from '../../core/errors.ts';
 import type { ScopePolicy, WatchedScope } from '../../core/watched-scope.ts';
 import type { Declaration } from '../../declaration/declaration.ts';
+import { needsPermission } from '../../declaration/faults/file-faults.ts';
 import { parseDeclaration } from '../../declaration/parse.ts';
 import { expandName } from '../../declaration/range.ts';
 import type { FoundScope, ScopeSource } from '../../declaration/scopes/scope-source.ts';
@@ -50,6 +51,11 @@ export interface ScopeLoader {
 export interface LoaderFlags {
   readonly endpoint?: string | undefined;
   readonly 'password-env'?: readonly string[] | undefined;
+}
+
+/** Whether the fault is not in the scope: another process may have the keys, or the right. */
+function isOwnLack(fault: KnownError): boolean {
+  return ['key-missing', 'key-malformed', 'endpoint-missing'].includes(fault.code) || needsPermission(fault);
 }
 
 /**
@@ -117,6 +123,18 @@ export function openScopeLoader(source: ScopeSource, flags: LoaderFlags, io: Pic
     const wrong = fault ?? (overlap === undefined ? undefined : makeOverlapError(id, overlap));
     const { everyMs = brokenMs, policy = { kind: 'manual' } as const } = scope ?? {};
     if (wrong === undefined) return { id, revision, account, everyMs, policy, scope, fault: undefined };
+    if (isOwnLack(wrong)) {
+      return {
+        id,
+        revision: digestOf(`${id}\n${revision}`),
+        account,
+        everyMs,
+        policy,
+        scope: undefined,
+        fault: wrong,
+        isLeft: true,
+      };
+    }
     // Another scope can break or repair this one, which must be visible at once. The message is not
     // part of the digest if it may name a path, which differs between machines.
     const broken = digestOf(`${revision}\n${overlap === undefined ? wrong.code : wrong.message}`);

@@ -30,6 +30,8 @@ const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
 /** Minutes after which a scope that no process loads is no longer shown. */
 const shownMinutes = 5;
+/** Minutes without a process that can read a scope, after which others show why they cannot. */
+const leftMinutes = 3;
 
 export function openScopeStore({ query, close }: Statements, schemaName: string): ScopeStore {
   const schema = quoteSchema(schemaName);
@@ -43,30 +45,41 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
          set account = excluded.account, every_ms = excluded.every_ms, revision = excluded.revision, put_at = now(),
              due = case when scope.revision <> excluded.revision then now()
                         else least(scope.due, now() + excluded.every_ms * interval '1 ms') end
-         where scope.put_at < now() - interval '1 minute'
-            or (scope.account, scope.every_ms, scope.revision)
-               is distinct from (excluded.account, excluded.every_ms, excluded.revision)`,
+         where (excluded.revision <> all ($5) or excluded.revision = scope.revision
+                or scope.put_at < now() - interval '${leftMinutes} minutes')
+           and (scope.put_at < now() - interval '1 minute'
+                or (scope.account, scope.every_ms, scope.revision)
+                   is distinct from (excluded.account, excluded.every_ms, excluded.revision))`,
       [
         scopes.map(({ id }) => id),
         scopes.map(({ account }) => account),
         scopes.map(({ everyMs }) => everyMs),
         scopes.map(({ revision }) => revision),
+        scopes.flatMap(({ revision, isLeft = false }) => (isLeft ? [revision] : [])),
       ],
     );
   }
 
-  async function lease(worker: string, ids: readonly string[], leaseMs: number): Promise<ScopeLease | undefined> {
+  async function lease(
+    worker: string,
+    ids: readonly string[],
+    leaseMs: number,
+    revisions: readonly string[] = [],
+  ): Promise<ScopeLease | undefined> {
+    // Without the second condition, the index of ids is used.
+    const hasLeft = revisions.length > 0;
+    const among = hasLeft ? '(id = any($2) or revision = any($4))' : 'id = any($2)';
     const [row] = await query(
       `with free as (
          select id, now() - due as lag from ${schema}.scope
-         where id = any($2) and due <= now() and (lease_until is null or lease_until < now())
+         where ${among} and due <= now() and (lease_until is null or lease_until < now())
          order by due limit 1 for update skip locked)
        update ${schema}.scope
          set lease_token = lease_token + 1, leased_by = $1, lease_until = now() + $3 * interval '1 ms'
          from free where scope.id = free.id
          returning scope.id, lease_token::text as token, state, failures,
                    (extract(epoch from lag) * 1000)::float8 as lag`,
-      [worker, ids, leaseMs],
+      [worker, ids, leaseMs, ...(hasLeft ? [revisions] : [])],
     );
     if (row === undefined) return undefined;
     return {
@@ -105,7 +118,10 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
            set state = given.state, since = case when was.state = given.state then was.since else now() end,
                exit = given.exit, counts = given.counts, message = given.message, looked_revision = given.revision,
                looked_at = now(), trusted_at = case when trusted then now() else was.trusted_at end,
-               failures = given.failures, due = given.due, json = given.json, html = given.html,
+               failures = given.failures, json = given.json, html = given.html,
+               -- Another process has put other files meanwhile.
+               due = case when scope.revision = given.revision then given.due
+                          else least(given.due, now() + interval '30 seconds') end,
                leased_by = null, lease_until = null,
                noticed_at = case when is_change or is_reminder then now() else was.noticed_at end
            from was, given, told where scope.id = was.id

@@ -7,7 +7,7 @@ import { compareText } from '../../core/host.ts';
 import type { ScopeToPublish } from '../../core/published-scope.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { scopeIdShape, type WatchedScope } from '../../core/watched-scope.ts';
-import { reasonOf } from '../faults/file-faults.ts';
+import { needsPermission, reasonOf } from '../faults/file-faults.ts';
 import { loadSources } from '../load.ts';
 import { declarationFile } from '../skipped.ts';
 import type { SourceText } from '../yaml/source-text.ts';
@@ -103,7 +103,8 @@ async function readDeclarations(paths: readonly string[], own: SourceText): Prom
       try {
         await readTexts([path]);
       } catch (fault) {
-        if (fault instanceof KnownError) await refuseDeclaration(own, index, fault);
+        // A missing right is no fault of the scope.
+        if (fault instanceof KnownError && !needsPermission(fault)) await refuseDeclaration(own, index, fault);
       }
     }
     throw error;

@@ -61,7 +61,7 @@ export function openMemoryScopeStore(
     for (const one of loaded) {
       const kept = scopes.get(one.id);
       if (kept === undefined) scopes.set(one.id, newScope(one, now()));
-      else {
+      else if (!one.isLeft || kept.put.revision === one.revision || kept.putAt < now() - 3 * minute) {
         const changed = kept.put.revision !== one.revision;
         kept.due = changed ? now() : Math.min(kept.due, now() + one.everyMs);
         [kept.put, kept.putAt] = [one, now()];
@@ -69,9 +69,17 @@ export function openMemoryScopeStore(
     }
   }
 
-  async function lease(worker: string, ids: readonly string[], leaseMs: number): Promise<ScopeLease | undefined> {
+  async function lease(
+    worker: string,
+    ids: readonly string[],
+    leaseMs: number,
+    revisions: readonly string[] = [],
+  ): Promise<ScopeLease | undefined> {
     const [kept] = [...scopes.values()]
-      .filter(({ put: { id }, due, leaseUntil }) => ids.includes(id) && due <= now() && (leaseUntil ?? 0) < now())
+      .filter(
+        ({ put: { id, revision }, due, leaseUntil }) =>
+          (ids.includes(id) || revisions.includes(revision)) && due <= now() && (leaseUntil ?? 0) < now(),
+      )
       .sort((a, b) => a.due - b.due);
     if (kept === undefined) return undefined;
     kept.token += 1;
@@ -102,7 +110,8 @@ export function openMemoryScopeStore(
     }
     if (was !== state) kept.since = now();
     Object.assign(kept, {
-      ...{ state, look, lookedAt: now(), failures: look.failures, due: now() + look.dueInMs },
+      ...{ state, look, lookedAt: now(), failures: look.failures },
+      due: now() + (kept.put.revision === revision ? look.dueInMs : Math.min(look.dueInMs, 30_000)),
       ...{ trustedAt: look.trusted ? now() : kept.trustedAt, leasedBy: undefined, leaseUntil: undefined },
     });
     looks.push({ scope: id, at: now(), state, exit, counts, revision, changed });

@@ -13,8 +13,8 @@ export type Watched = Scene & {
   readonly scopes: string;
   /** Writes a scope file and its declaration. */
   readonly declare: (id: string, hosts: string | readonly string[], more?: string) => void;
-  /** Starts a controller. `more`: further flags. */
-  readonly watch: (more?: string) => ReturnType<Scene['start']>;
+  /** Starts a controller. `more`: further flags. `env`: variables that are its own. */
+  readonly watch: (more?: string, env?: Readonly<Record<string, string | undefined>>) => ReturnType<Scene['start']>;
   /** The same over what was published. */
   readonly watchTable: (more?: string) => ReturnType<Scene['start']>;
   readonly publish: (more?: string) => ReturnType<Scene['inside']>;
@@ -39,9 +39,11 @@ export async function watchScopes(
     writeFileSync(join(folder, `${id}.hosts.yaml`), declarationOf([hosts].flat()));
     writeFileSync(join(scopes, `${id}.yaml`), `files: ../${id}.hosts.yaml\nkeys: { variables: SHOP }\n${more}`);
   };
-  const watchIn = (place: string, more: string) =>
-    scene.start(`controller --scopes ${place} --journal ${url} --listen 127.0.0.1:0${more}`, { env: keys });
-  const watch = (more = '') => watchIn(scopes, more);
+  const watchIn = (place: string, more: string, env: Parameters<Watched['watch']>[1] = {}) =>
+    scene.start(`controller --scopes ${place} --journal ${url} --listen 127.0.0.1:0${more}`, {
+      env: { ...keys, ...env },
+    });
+  const watch: Watched['watch'] = (more = '', env = {}) => watchIn(scopes, more, env);
   const watchTable = (more = '') => watchIn('table', more);
   const publish = (more = '') => scene.inside(`scopes publish ${scopes} --journal ${url}${more}`);
   return { ...scene, url, sql, scopes, declare, watch, watchTable, publish };
