@@ -46,6 +46,7 @@ describe('the package', () => {
       'dist/main.cjs',
       'dist/move.cjs',
       'dist/postgres.cjs',
+      'dist/proxy.cjs',
       'package.json',
       'schemas/declaration.schema.json',
       'schemas/events.schema.json',
@@ -94,6 +95,7 @@ describe('the package', () => {
     ['move.cjs', 40_000],
     ['controller.cjs', 90_000],
     ['emulator.cjs', 60_000],
+    ['proxy.cjs', 20_000],
   ])('keeps %s within %i bytes', (bundle, limit) => {
     expect(statSync(`dist/${bundle}`).size).toBeLessThanOrEqual(limit);
   });

@@ -11,7 +11,7 @@ import { makeTrustOptions } from './tls-trust.ts';
  * asks for it.
  */
 export async function findProxy(endpoint: URL): Promise<URL | undefined> {
-  const { getProxyForUrl } = await import('proxy-from-env');
+  const { getProxyForUrl } = await import('./proxy/bundle.ts');
   const text = getProxyForUrl(endpoint.href);
   if (text === '') return undefined;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
@@ -35,7 +35,7 @@ export async function openTunnel(
   { endpoint, trust }: { readonly endpoint: URL; readonly trust?: SecureContext },
   signal: AbortSignal,
 ): Promise<Socket> {
-  const { HttpsProxyAgent } = await import('https-proxy-agent');
+  const { HttpsProxyAgent } = await import('./proxy/bundle.ts');
   signal.throwIfAborted();
   // Credentials are passed separately, because the agent prints the address if DEBUG is set.
   const headers = credentialsOf(proxy);
