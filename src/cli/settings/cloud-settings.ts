@@ -181,15 +181,15 @@ export function readKeyFile(file: string): string {
 }
 
 /** HTTP statuses of gateways that may have passed the request on. */
-const gatewayStatuses: readonly number[] = [408, 425, 500, 502, 503, 504];
+const gatewayStatus = /^(408|425|50[0234])=(refused|throttled)$/;
 
-/** Notes about codes that were perhaps meant as HTTP statuses, and whose creates are sent again. */
+/** Notes about codes that were perhaps meant as HTTP statuses. */
 export function noteRetCodes({ 'ret-codes': texts = [] }: Pick<CloudFlags, 'ret-codes'>): readonly string[] {
-  return [...parseRetCodes(texts)]
-    .filter(([code, means]) => gatewayStatuses.includes(code) && (means.has('refused') || means.has('throttled')))
+  return texts
+    .filter((text) => gatewayStatus.test(text))
     .map(
-      ([code]) =>
-        `--ret-codes ${code} is about the RetCode ${code}. After the HTTP status ${code} a create stays in doubt. Leave it out if a gateway may write this RetCode: it may have passed the request on, and the host could be created twice`,
+      (text) =>
+        `--ret-codes ${text} is about a RetCode, not about the HTTP status. Leave it out if a gateway may write it: the request may have been passed on, and its host could be created twice`,
     );
 }
 

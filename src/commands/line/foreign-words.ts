@@ -3,7 +3,7 @@
 /** Flags of version 0.1.0, and what took their place. Their variables may still be set. */
 export const earlierFlags: Readonly<Record<string, string>> = {
   'refusal-settle':
-    'a refused create is sent again at once if --ret-codes says that its code made no host, and otherwise after --settle-window',
+    '--ret-codes says after which refusals a create is sent again at once; any other one waits for --settle-window',
   'retry-codes': 'write --ret-codes CODE=transient',
 };
 

@@ -162,7 +162,7 @@ function describeSpent(name: string, intent: Intent): Description {
   const refused = `the cloud refused at ${describeSentTime(stopped ?? sent)} (${shown(reason)})`;
   return {
     what: `${what}, which ${refused} and which may have made its host`,
-    next: `make a new plan: its apply creates ${shown(name)} if no listing shows it a settle window after that`,
+    next: `make a new plan: its apply creates the host if it is not listed a settle window later`,
   };
 }
 

@@ -77,7 +77,7 @@ it.concurrent.for([
   ],
   [
     'HOSTWRIGHT_REFUSAL_SETTLE',
-    'note: HOSTWRIGHT_REFUSAL_SETTLE has no effect any more: a refused create is sent again at once if --ret-codes says that its code made no host, and otherwise after --settle-window\n',
+    'note: HOSTWRIGHT_REFUSAL_SETTLE has no effect any more: --ret-codes says after which refusals a create is sent again at once; any other one waits for --settle-window\n',
   ],
   ['HOSTWRIGHT_RETRY_CODES', 'note: HOSTWRIGHT_RETRY_CODES has no effect any more: write --ret-codes CODE=transient\n'],
   ['HOSTWRIGHT_MAX_CREATES', ''],
@@ -96,8 +96,8 @@ it.concurrent.for([
 });
 
 it.concurrent.for([
-  ['503=refused', 'note: --ret-codes 503 is about the RetCode 503. After the HTTP status 503 a create stays in doubt.'],
-  ['504=throttled', 'it may have passed the request on, and the host could be created twice'],
+  ['503=refused', 'note: --ret-codes 503=refused is about a RetCode, not about the HTTP status.'],
+  ['504=throttled', 'the request may have been passed on, and its host could be created twice'],
   ['503=transient', ''],
   ['429=refused', ''],
   ['5030=refused', ''],

@@ -66,7 +66,7 @@ it.concurrent('says of a refused create what became of it, and that a new plan c
 
   expect([first.code, code]).toEqual([8, 9]);
   expect(stdout).toMatch(
-    /held {2}web-1 {2}this plan has already sent .*, which the cloud refused at 20\S+Z \(RetCode 9001.*may have made its host \(make a new plan: its apply creates web-1 if/,
+    /held {2}web-1 {2}this plan has already sent .*, which the cloud refused at 20\S+Z \(RetCode 9001.*may have made its host \(make a new plan: its apply creates the host if/,
   );
   expect(sendsTo(scene.cloud).received).toBe(1);
 });

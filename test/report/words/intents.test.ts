@@ -125,7 +125,7 @@ describe('an open intent, told to people,', () => {
 
     expect(refused).toEqual({
       what: 'this plan has already sent a create for web-1 (intent i-7f3a09c2), which the cloud refused at 2026-01-01T00:00:01Z (RetCode 110: busy) and which may have made its host',
-      next: 'make a new plan: its apply creates web-1 if no listing shows it a settle window after that',
+      next: 'make a new plan: its apply creates the host if it is not listed a settle window later',
     });
     expect(settled).toEqual({
       what: 'this plan has already sent a create for web-1 (intent i-7f3a09c2)',
