@@ -3,9 +3,9 @@ import { lstatSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { KnownError } from '../../core/errors.ts';
-import { formatKey } from '../../core/host.ts';
 import type { Clock } from '../../core/ports.ts';
 import { type FormatName, formatNames } from '../../core/report/format-name.ts';
+import { declaredKeysOf } from '../../core/report/other-doubts.ts';
 import type { Report } from '../../core/report/report.ts';
 import type { Failure, RenderOptions } from '../../report/format.ts';
 import { removeFile, writeFileWhole } from '../../system/whole-file.ts';
@@ -133,14 +133,13 @@ export function renderOptions(
 /** The same, for a report of listings that were just made. */
 export function withListings(
   options: RenderOptions,
-  { listings, alsoListed = [], hosts }: Pick<Report, 'listings' | 'alsoListed' | 'hosts'>,
+  report: Pick<Report, 'listings' | 'alsoListed' | 'hosts'>,
   clock: Pick<Clock, 'wall'>,
 ): RenderOptions {
-  const all = [...listings, ...alsoListed];
+  const all = [...report.listings, ...(report.alsoListed ?? [])];
   const regions = all.filter(({ trusted }) => trusted).map(({ region }) => region);
   const failed = new Map(all.flatMap(({ region, flaw }) => (flaw === undefined ? [] : [[region, flaw]])));
-  const declared = new Set(hosts.flatMap(({ diff }) => (diff.status === 'unmanaged' ? [] : [formatKey(diff.key)])));
-  return { ...options, declared, listed: { regions, failed, at: clock.wall() } };
+  return { ...options, declared: declaredKeysOf(report), listed: { regions, failed, at: clock.wall() } };
 }
 
 /** Relative to the checkout if the platform names one; otherwise as the user wrote it. */

@@ -4,6 +4,7 @@ import { type DesiredHost, formatKey } from '../host.ts';
 import type { JournalRecord, Moment } from '../intent.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { areTrusted } from '../listing/observation.ts';
+import { isOrphan } from '../plan/diff.ts';
 import type { FleetScope } from '../plan/fleet.ts';
 import { findJoiningHosts } from '../plan/joining.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -49,9 +50,7 @@ function sameMembers(some: readonly string[], others: readonly string[]): boolea
  * as new when it becomes an orphan again.
  */
 function toldOrphans({ after, desired, scope, ledger }: EndedApply, fleet: string): readonly string[] {
-  const orphans = after.diffs.flatMap((diff) =>
-    diff.status === 'unmanaged' && diff.origin?.kind === 'orphan' ? [diff.live.hostId] : [],
-  );
+  const orphans = after.diffs.flatMap((diff) => (isOrphan(diff) && 'live' in diff ? [diff.live.hostId] : []));
   const isTold = (hostId: string) => ledger.told.get(hostId) === fleet;
   if (orphans.every(isTold)) return orphans;
   const live = after.observations.flatMap(({ hosts }) => hosts);

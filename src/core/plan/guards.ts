@@ -3,7 +3,7 @@
 import { compareText, type DesiredHost, type HostKey, type LiveHost } from '../host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { matchesPattern } from '../text/name-pattern.ts';
-import type { HostDiff } from './diff.ts';
+import { type HostDiff, isOrphan } from './diff.ts';
 import { findEarlierTrace } from './first-apply.ts';
 import { type FleetScope, fleetOf, indexLiveElsewhere, isUnknownFleet } from './fleet.ts';
 import type { Hold } from './hold.ts';
@@ -135,9 +135,7 @@ function keysOfDeclared(diffs: readonly HostDiff[]): readonly HostKey[] {
 
 /** Hosts of the fleet that nobody declares are hosts that it knows there. */
 function orphansIn(diffs: readonly HostDiff[], region: string): number {
-  return diffs.filter(
-    (diff) => diff.status === 'unmanaged' && diff.key.region === region && diff.origin?.kind === 'orphan',
-  ).length;
+  return diffs.filter((diff) => isOrphan(diff) && diff.key.region === region).length;
 }
 
 /** Whether `--allow-replacement` answers it. */

@@ -5,7 +5,7 @@ import { type DriftClass, driftClasses } from '../../core/report/finding.ts';
 import { outcomesOf, type Report } from '../../core/report/report.ts';
 import { isIdle } from '../../core/report/unsent.ts';
 import type { Failure } from '../format.ts';
-import { describeOutcomeCounts } from '../words/counts.ts';
+import { describeHeldCount, describeOutcomeCounts } from '../words/counts.ts';
 import { exitWords } from '../words/exits.ts';
 import { unsentTexts } from '../words/held.ts';
 import { classWords } from '../words/marks.ts';
@@ -60,10 +60,7 @@ function describeCounts(report: Report): string {
 function foundText(driftClass: DriftClass, { purpose, counts }: Report): string {
   if (driftClass === 'unmanaged') return `${counts.claimed} ${classWords.unmanaged}`;
   if (driftClass !== 'missing' || purpose !== 'plan') return `${counts[driftClass]} ${classWords[driftClass]}`;
-  const parts = [
-    counts.create > 0 ? `${counts.create} to create` : '',
-    counts.held > 0 ? `${counts.held} ${counts.held === 1 ? 'needs' : 'need'} a decision` : '',
-  ];
+  const parts = [counts.create > 0 ? `${counts.create} to create` : '', describeHeldCount(counts)];
   return parts.filter((part) => part !== '').join(', ');
 }
 

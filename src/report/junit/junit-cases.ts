@@ -6,6 +6,7 @@
 import { groupBy } from '../../core/group-by.ts';
 import { formatKey } from '../../core/host.ts';
 import type { Excuse } from '../../core/report/finding.ts';
+import { declaredKeysOf } from '../../core/report/other-doubts.ts';
 import { countHosts, type HostReport, type Report } from '../../core/report/report.ts';
 import type { PlanTextOptions } from '../format.ts';
 import { describeNotice, type Notice, type NoticeKind } from '../notice.ts';
@@ -46,7 +47,7 @@ export function suitesOfReport(report: Report, options: PlanTextOptions): readon
   const notices = noticesOfReport(report, rows, options);
   const rowsOf = groupBy(rows, ({ host }) => host);
   const hostsIn = groupBy(report.hosts, ({ diff }) => diff.key.region);
-  const declared = new Set(report.hosts.filter(({ diff }) => diff.status !== 'unmanaged').map(keyOf));
+  const declared = declaredKeysOf(report);
   const noticesOf = groupBy(notices, ({ key: { region = '', name = '' } = {} }) => {
     if (declared.has(`${region}/${name}`)) return `${region}/${name}`;
     return hostsIn.has(region) ? region : '';

@@ -47,7 +47,7 @@ function describeCounts(counts: ReportCounts): string {
     `${counts.create} to create`,
     counts.changed > 0 ? `${counts.changed} changed` : '',
     counts.duplicate > 0 ? plural(counts.duplicate, 'duplicate') : '',
-    counts.held > 0 ? `${counts.held} ${counts.held === 1 ? 'needs' : 'need'} a decision` : '',
+    describeHeldCount(counts),
     counts.unchecked > 0 ? `${counts.unchecked} unchecked` : '',
     counts.expiring > 0 ? `${counts.expiring} expiring` : '',
     counts.attention > 0 ? `${counts.attention} not Running` : '',
@@ -56,6 +56,10 @@ function describeCounts(counts: ReportCounts): string {
     counts.unmanaged > 0 ? `${counts.unmanaged} unmanaged` : '',
   ].filter((part) => part !== '');
   return parts.join(', ');
+}
+
+export function describeHeldCount({ held }: ReportCounts): string {
+  return held > 0 ? `${held} ${held === 1 ? 'needs' : 'need'} a decision` : '';
 }
 
 function describeOrphaned({ orphaned }: ReportCounts): string {
