@@ -10,6 +10,7 @@ import { type AccountFlags, readAccount } from './intents.ts';
 import type { Io } from './io.ts';
 import { runJournalStatus } from './journal.ts';
 import type { CommandResult } from './output/command-result.ts';
+import { checkOutputPath } from './output/outputs.ts';
 import { type JournalFlags, locateFolder, locateJournal } from './read-journal.ts';
 import { nameOfPlace } from './settings/journal-place.ts';
 
@@ -22,6 +23,7 @@ export async function runExport(
 ): Promise<CommandResult> {
   if (!flags.to) throw new KnownError('flag-invalid', '--to names no file.');
   const to = resolve(io.cwd, flags.to);
+  checkOutputPath(to, '--to');
   const place = locateJournal(flags, readAccount(flags, io), io);
   const name = nameOfPlace(place);
   const source = 'folder' in place ? place : { ...place, ...bindDatabase(place, io), name };

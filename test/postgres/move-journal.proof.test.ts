@@ -190,6 +190,18 @@ describe('an exported journal', () => {
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 
+  it.for([
+    ['/nonexistent/dir/file', '--to cannot write "/nonexistent/dir/file": its folder does not exist.'],
+    ['.', 'it exists and is not a regular file'],
+  ])('is not written to %s', async ([to = '', says = ''], { stage }) => {
+    const { run, folder } = await moving(stage);
+
+    const refused = await run(`journal export --to ${to} --journal ${folder}`);
+
+    expect(refused, refused.stderr).toMatchObject({ code: 3, stderr: expect.stringContaining(says) });
+    expect(refused.stderr).toContain('Name a file in a folder that exists.');
+  });
+
   it('that is damaged is refused, and nothing of it is written', async ({ stage }) => {
     const { run, folder, file, url, records } = await moving(stage);
     await run(`journal export --to ${file} --journal ${folder}`);

@@ -153,3 +153,20 @@ it.concurrent('a server older than PostgreSQL 13 is told by every command', asyn
 
   for (const end of ends) expectTold(end, 'the server is older than PostgreSQL 13', 'version 13 or later');
 });
+
+it.concurrent('a lock whose holder cannot be read is told as a row, with the command that releases it', async ({
+  stage,
+}) => {
+  const { sql, cloud, run, url } = await openScene(stage);
+  await run('apply -y --first-apply');
+  await sql("update hostwright.account set released = false, holder = 'nobody'");
+  const sent = cloud.requests().length;
+
+  const refused = await run('apply -y');
+  const unlocked = await run('unlock 1');
+
+  expectTold(refused, 'what its row in the database says of its holder is malformed', `unlock 1 --journal ${url}`);
+  expect(refused.stderr).not.toContain('file');
+  expect(cloud.requests()).toHaveLength(sent);
+  expect(unlocked.code, unlocked.stderr).toBe(0);
+});

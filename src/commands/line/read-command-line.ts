@@ -63,7 +63,7 @@ export function readCommandLine(
 interface FoundCommand extends Pick<CommandLine, 'help' | 'name'> {
   /** The words after its name. */
   readonly words: readonly string[];
-  /** The word in the place of a command, if there is no such command. */
+  /** The words in the place of a command, if there is no such command. */
   readonly unknown: string | undefined;
 }
 
@@ -76,7 +76,11 @@ function findCommand(argv: readonly string[], commands: CommandTable): FoundComm
   if (asksForHelp && first === undefined) return { help, name: undefined, words: [], unknown: undefined };
   const names = [`${first} ${second}`, `${first}`];
   const name = names.find((one) => Object.hasOwn(commands, one));
-  if (name === undefined) return { help, name, words: argv, unknown: first ?? '' };
+  if (name === undefined) {
+    const isBegun = Object.keys(commands).some((one) => one.startsWith(`${first} `));
+    const isWord = isBegun && second !== undefined && !second.startsWith('-');
+    return { help, name, words: argv, unknown: isWord ? `${first} ${second}` : (first ?? '') };
+  }
   return { help, name, words: asksForHelp ? [] : argv.slice(name.split(' ').length), unknown: undefined };
 }
 
@@ -92,9 +96,12 @@ function unknownCommand(name: string, commands: CommandTable): KnownError {
     return new KnownError('command-unknown', `There is no command ${JSON.stringify(name)}: ${foreignCommands[name]}.`);
   }
   const names = Object.keys(commands);
-  const nearest = findNearest(name, names);
+  const begun = names.filter((one) => one.startsWith(`${name.split(' ')[0]} `));
+  const nearest = findNearest(name, begun.length > 0 ? begun : names);
+  const those =
+    begun.length > 0 ? `Those that begin so are ${begun.join(', ')}.` : `The commands are ${names.join(', ')}.`;
   return new KnownError('command-unknown', `There is no command ${JSON.stringify(name)}.`, {
-    suggestions: [nearest === undefined ? `The commands are ${names.join(', ')}.` : `Did you mean "${nearest}"?`],
+    suggestions: [nearest === undefined ? those : `Did you mean "${nearest}"?`],
   });
 }
 

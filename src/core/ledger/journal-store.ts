@@ -51,8 +51,11 @@ export type LockState =
   /** Nobody ever had it (`generation` 0), or it was released. */
   | { readonly status: 'free'; readonly generation: number }
   | { readonly status: 'held'; readonly generation: number; readonly taken: Taken }
-  /** `empty`: the process that took the lock may be about to write the file. */
-  | { readonly status: 'unreadable'; readonly generation: number; readonly empty: boolean };
+  /**
+   * `empty`: the process that took the lock may be about to write the file. `isRow`: it is in a
+   * database.
+   */
+  | { readonly status: 'unreadable'; readonly generation: number; readonly empty: boolean; readonly isRow?: true };
 
 export type JournalReading =
   /** The journal does not exist, or has no record. */

@@ -58,7 +58,7 @@ export function lockStateOf(row: AccountRow | undefined): LockState {
   if (row === undefined || row.released) return { status: 'free', generation: row?.generation ?? 0 };
   const taken = readTaken(Buffer.from(row.holder));
   return taken === undefined
-    ? { status: 'unreadable', generation: row.generation, empty: false }
+    ? { status: 'unreadable', generation: row.generation, empty: false, isRow: true }
     : { status: 'held', generation: row.generation, taken };
 }
 

@@ -28,11 +28,12 @@ export function makeLockHeldError(state: LockState, repeatFlags: RepeatFlags | u
       return new KnownError('lock-held', message, { suggestions });
     }
     case 'unreadable': {
-      const { generation, empty } = state;
+      const { generation, empty, isRow } = state;
       const how = empty
         ? 'is empty: the run that took it ended before it wrote its name, or its disk was full'
         : 'is malformed';
-      const message = `The lock of this account is taken, and it is unknown by whom: the file lock.${generation} ${how}. ${danger}`;
+      const what = isRow ? 'what its row in the database says of its holder' : `the file lock.${generation}`;
+      const message = `The lock of this account is taken, and it is unknown by whom: ${what} ${how}. ${danger}`;
       const suggestions = unlockAdvice(generation, 'no other run creates in this account', repeatFlags);
       return new KnownError('lock-held', message, { suggestions });
     }

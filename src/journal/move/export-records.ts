@@ -7,7 +7,7 @@ import { chainOf, emptyChain } from '../database/chain.ts';
 import type { DatabaseJournalPlace, DatabaseMeans } from '../database/database-store.ts';
 import { checkTables, explainDatabase, makeJournalError } from '../database/failures.ts';
 import { type JournalDatabase, rowsAtOnce } from '../database/journal-database.ts';
-import { makeUnusableError } from '../failures.ts';
+import { codeOf, describeCode, makeUnusableError } from '../failures.ts';
 import { pathOfJournal } from '../place.ts';
 import { readRecords } from './read-records.ts';
 
@@ -27,7 +27,11 @@ export async function exportRecords(source: ExportSource, disk: Disk, to: string
   try {
     if ((await disk.identify(to)) === undefined) return await disk.replace(to, [...found.bytes, encodeEnd(found)]);
   } catch (error) {
-    throw makeUnusableError(to, error, 'written', consequence);
+    throw new KnownError(
+      'output-unwritable',
+      `--to cannot write ${JSON.stringify(to)}: ${describeCode(codeOf(error))}. ${consequence}`,
+      { suggestions: ['Name another file with --to.'] },
+    );
   }
   throw new KnownError('flag-invalid', `The file ${to} exists, and is not overwritten.`);
 }
