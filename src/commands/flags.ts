@@ -157,7 +157,7 @@ export const journalFlags = {
   journal: text(
     'Advanced',
     'FOLDER|URL',
-    'Folder of the journal and the lock, or the postgres:// address of a shared journal (default: $XDG_STATE_HOME/hostwright/ACCOUNT)',
+    'Folder of the journal and the lock, or the postgres:// address of a shared journal, with its password in HOSTWRIGHT_JOURNAL_PASSWORD (default: $XDG_STATE_HOME/hostwright/ACCOUNT)',
     checkJournalArgument,
   ),
   'journal-ca': text(

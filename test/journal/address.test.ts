@@ -8,7 +8,16 @@ describe('the address of a journal', () => {
     ['postgres:///fleet?host=/run/postgresql', { host: '/run/postgresql', user: undefined }],
     ['postgres://hw@/fleet?host=/run/postgresql', { host: '/run/postgresql', user: 'hw' }],
     ['postgres://h%40w@/fleet?host=/run/postgresql', { host: '/run/postgresql', user: 'h@w' }],
+    ['postgres://hw@:5433/fleet?host=/run/postgresql', { host: '/run/postgresql', user: 'hw', port: 5433 }],
+    ['postgres://:5433/fleet?host=/run/postgresql', { host: '/run/postgresql', user: undefined, port: 5433 }],
+    ['postgres:///fleet?host=/run/my%20%26%20socket', { host: '/run/my & socket' }],
     ['postgresql://hw@[::1]:6000/fleet', { host: '::1', user: 'hw' }],
+    ['postgres://hw@db.example.com/fleet', { tls: true }],
+    ['postgres://hw@db.example.com/fleet?sslmode=require', { tls: true }],
+    ['postgres://hw@127.0.0.1:6000/fleet?sslmode=verify-full', { tls: true, port: 6000 }],
+    ['postgres://hw@localhost/fleet?sslmode=require', { tls: true }],
+    ['postgres://hw@localhost/fleet?sslmode=disable', { tls: false }],
+    ['postgres://hw@db.example.com/fleet%2Fours', { database: 'fleet/ours' }],
   ])('is read: %s', (text, parts) => {
     const address = parseDatabaseAddress(text);
 
@@ -21,6 +30,15 @@ describe('the address of a journal', () => {
     ['postgres://hw@/fleet', 'names no host'],
     ['postgres://hw@db.example.com/fleet?host=/run/postgresql', 'names a host, and the folder of a socket too'],
     ['postgres://hw@?host=/run/postgresql', 'names no database after the host'],
+    ['postgres://hw@:5433?host=/run/postgresql', 'names no database after the host'],
+    ['postgres://hw@:5433/fleet', 'names no host'],
+    ['postgres://:5433/fleet', 'names no host'],
+    ['postgres:///fleet', 'names no host'],
+    ['postgres://hw@db.example.com/', 'names no database after the host'],
+    ['postgres://hw@db.example.com/fleet/ours', 'has a "/" in the name of its database; write that character as %2F'],
+    ['postgres://hw@db.example.com/fleet?sslmode=disable&sslmode=verify-full', 'has the parameter "sslmode" twice'],
+    ['postgres://hw@/fleet?host=/a&host=/b', 'has the parameter "host" twice'],
+    ['postgres://hw@/fleet?host=/run/postgresql&sslmode=verify-full', 'on a Unix socket, which has none'],
   ])('is refused: %s', (text, says) => {
     const parse = () => parseDatabaseAddress(text);
 

@@ -5,7 +5,10 @@ import { variableOf } from './flag.ts';
 import { earlierFlags } from './foreign-words.ts';
 
 const prefix = 'HOSTWRIGHT_';
-const keyVariables = ['PUBLIC_KEY', 'PRIVATE_KEY', 'SECURITY_TOKEN'].flatMap((name) => [name, `${name}_FILE`]);
+const keyVariables = ['PUBLIC_KEY', 'PRIVATE_KEY', 'SECURITY_TOKEN', 'JOURNAL_PASSWORD'].flatMap((name) => [
+  name,
+  `${name}_FILE`,
+]);
 
 /**
  * Notes about those that were most likely meant for a flag. There is no note about other variables

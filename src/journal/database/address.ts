@@ -49,8 +49,8 @@ const modes = ['verify-full', 'require', 'disable'];
  * Throws KnownError `flag-invalid`, whose text never quotes the address: it may hold a password.
  */
 export function parseDatabaseAddress(text: string): DatabaseAddress {
-  // libpq allows a user without a host, but a URL needs a host there.
-  const named = text.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[/?])/i, '$1none');
+  // libpq allows a user or a port without a host, but a URL needs a host there.
+  const named = text.replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?=(?::\d*)?[/?])/i, '$1none');
   let url: URL;
   try {
     url = new URL(named);
@@ -61,30 +61,38 @@ export function parseDatabaseAddress(text: string): DatabaseAddress {
     throw wrong('does not begin with postgres://');
   }
   if (url.hash !== '') throw wrong('has a part after "#"; write that character as %23');
-  const unknown = [...url.searchParams.keys()].find((name) => !knownParameters.includes(name));
+  const given = [...url.searchParams.keys()];
+  const unknown = given.find((name) => !knownParameters.includes(name));
   if (unknown !== undefined) {
     throw wrong(`has the parameter ${JSON.stringify(unknown)}; known are ${knownParameters.join(' and ')}`);
   }
-  const database = decode(url.pathname.slice(1));
-  if (database === '' || database.includes('/')) throw wrong('names no database after the host');
+  const twice = given.find((name, index) => given.indexOf(name) < index);
+  if (twice !== undefined) throw wrong(`has the parameter ${JSON.stringify(twice)} twice`);
+  const path = url.pathname.slice(1);
+  if (path.includes('/')) throw wrong('has a "/" in the name of its database; write that character as %2F');
+  const database = decode(path);
+  if (database === '') throw wrong('names no database after the host');
   const password = url.password === '' ? undefined : decode(url.password);
   const host = hostOf(url, named === text ? url.hostname : '');
   const port = url.port === '' ? 5432 : Number(url.port);
-  const isHere = host.startsWith('/') || isLoopbackName(host);
+  const isSocket = host.startsWith('/');
+  const isHere = isSocket || isLoopbackName(host);
   const mode = url.searchParams.get('sslmode') ?? (isHere ? 'disable' : 'verify-full');
   if (!modes.includes(mode)) throw wrong(`has sslmode=${JSON.stringify(mode)}; known are ${modes.join(', ')}`);
   if (mode === 'disable' && !isHere) {
     throw wrong('turns TLS off (sslmode=disable) for another machine: anyone in between could change the journal');
   }
+  if (mode !== 'disable' && isSocket) throw wrong(`asks for TLS (sslmode=${mode}) on a Unix socket, which has none`);
   const user = url.username === '' ? undefined : decode(url.username);
   const who = user === undefined ? '' : `${encodeURIComponent(user)}@`;
-  const where = host.startsWith('/')
-    ? `/${encodeURIComponent(database)}?host=${host}`
-    : `${url.hostname}${url.port === '' ? '' : `:${port}`}/${encodeURIComponent(database)}`;
+  const where = `${isSocket ? '' : url.hostname}${url.port === '' ? '' : `:${port}`}/${encodeURIComponent(database)}`;
+  // What this machine would do without it is left out.
+  const folder = isSocket ? `?host=${encodeURIComponent(host).replaceAll('%2F', '/')}` : '';
+  const tls = isHere && mode !== 'disable' ? '?sslmode=verify-full' : '';
   return {
     ...{ host, port, user, database, tls: mode !== 'disable' },
     password: password === undefined ? undefined : new Secret(password),
-    shown: `postgres://${who}${where}`,
+    shown: `postgres://${who}${where}${folder}${tls}`,
   };
 }
 
