@@ -15,7 +15,7 @@ import { accountOf } from '../provider/keys.ts';
 import { momentOf } from '../reconcile/recorder.ts';
 import { describeEnd } from '../report/documents/intents.ts';
 import type { LockFact } from '../report/documents/lock.ts';
-import { coldTexts } from '../report/words/cold-causes.ts';
+import { coldTexts, standbyText } from '../report/words/cold-causes.ts';
 import { describePending, makeAppearsUntil } from '../report/words/intents.ts';
 import { checkProject } from '../report/words/resolve.ts';
 import type { RealProcesses } from '../system/processes.ts';
@@ -47,7 +47,10 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
   const store = journalAt(place);
   sayNotes(await notePermissions(place), flags.quiet, io);
   const read = await store.read();
-  if (!flags.quiet && read.status === 'read' && read.copy) io.err(`note: ${coldTexts.copy}\n`);
+  if (!flags.quiet && read.status === 'read') {
+    if (read.copy) io.err(`note: ${coldTexts['database' in place ? 'store-copy' : 'copy']}\n`);
+    if (read.isStandby === true) io.err(`note: ${standbyText}\n`);
+  }
   const ledger = read.status === 'none' ? emptyLedger : read.ledger;
   const until = makeAppearsUntil(settleWindowMs, clock.wall());
   const pending = findPendingRefusals(ledger, until);

@@ -8,6 +8,7 @@ import { chooseJournalFolder, findSeenFolder, nameJournal, type PlaceOptions } f
 import { hostOf, isLoopback } from '../provider/endpoint.ts';
 import { journalAccountOf } from '../provider/keys.ts';
 import { momentOf, type Recorder } from '../reconcile/recorder.ts';
+import { standbyText } from '../report/words/cold-causes.ts';
 import { realClock } from '../system/clock.ts';
 import type { Io } from './io.ts';
 import { sayNotes } from './prepare.ts';
@@ -106,12 +107,13 @@ async function readLedger(flags: ReadingFlags, settings: CloudSettings, io: Io, 
     const place = locateJournal(flags, settings, io);
     sayNotes(await notePermissions(place), flags.quiet, io);
     const read = await bindPorts(io).journalAt(place).read();
-    return read.status === 'none' ? emptyLedger : read.ledger;
+    if (read.status === 'none') return emptyLedger;
+    if (read.isStandby === true) sayNotes([standbyText], flags.quiet, io);
+    return read.ledger;
   } catch (error) {
     if (needed || !(error instanceof KnownError) || error.code === 'flag-invalid') throw error;
-    io.err(
-      `warning: doubts of earlier runs are not shown, because the journal cannot be read: ${escapeText(error.message)}\n`,
-    );
+    const why = `doubts of earlier runs are not shown, because the journal cannot be read: ${error.message}`;
+    io.err(`warning: ${[why, ...error.suggestions.map((one) => `  - ${one}`)].map(escapeText).join('\n')}\n`);
     return emptyLedger;
   }
 }

@@ -120,6 +120,8 @@ describe.concurrent('a server that does not write', () => {
 
     for (const end of refused) expectTold(end, 'is a standby', 'Use the address of the primary server.');
     expect(read.map(({ code }) => code)).toEqual([0, 0, 0]);
+    const note = 'note: the journal is read from a standby server, which may lack the last records\n';
+    expect(read.map(({ stderr }) => stderr)).toEqual([note, note, '']);
   });
 });
 
@@ -170,3 +172,22 @@ it.concurrent('a lock whose holder cannot be read is told as a row, with the com
   expect(cloud.requests()).toHaveLength(sent);
   expect(unlocked.code, unlocked.stderr).toBe(0);
 });
+
+it.concurrent.for(['plan', 'drift'])(
+  '%s goes on without the journal, and says what to do about it',
+  async (command, { stage }) => {
+    const { sql, run, url } = await openScene(stage);
+    await run('apply -y --first-apply');
+    await sql('update hostwright.meta set version = 0');
+
+    const older = await run(command);
+    const none = await run(command, 'postgres://hw@127.0.0.1:1/hostwright');
+
+    expect([older.code, none.code]).toEqual([0, 0]);
+    expect(older.stderr).toMatch(/^warning: doubts of earlier runs are not shown, .* of version 0/);
+    expect(older.stderr).toContain(
+      `\n  - As the owner of the database, run: hostwright journal migrate --journal ${url}\n`,
+    );
+    expect(none.stderr).toContain('\n  - Check host and port, and whether the server runs.\n');
+  },
+);

@@ -62,9 +62,15 @@ export type JournalReading =
   | { readonly status: 'none' }
   /**
    * `copy`: it is not the one that its last applier wrote. `torn`: its end was cut short by a
-   * crash.
+   * crash. `isStandby`: it was read from a standby server, which may lack the last records.
    */
-  | { readonly status: 'read'; readonly ledger: Ledger; readonly copy: boolean; readonly torn: boolean };
+  | {
+      readonly status: 'read';
+      readonly ledger: Ledger;
+      readonly copy: boolean;
+      readonly torn: boolean;
+      readonly isStandby?: boolean;
+    };
 
 /** The journal, open for its only writer. */
 export interface HeldJournal extends Lock {

@@ -56,11 +56,11 @@ export function openDatabaseStore(place: DatabaseJournalPlace, means: DatabaseMe
       using('read', 'What earlier runs sent is not known.', async (database): Promise<JournalReading> => {
         const look = await database.look(account);
         checkTables(name, look, repeatFlags);
-        const { row, identity } = look;
+        const { row, identity, isStandby } = look;
         if (row === undefined || row.head === 0) return { status: 'none' };
         const { ledger, opened } = await foldDatabase(database, place, row);
         const copy = opened === undefined || !('store' in opened) || !isSameStore(opened.store, identity);
-        return { status: 'read', ledger, copy, torn: false };
+        return { status: 'read', ledger, copy, torn: false, isStandby };
       }),
     look: () =>
       using('read', 'So it is unknown who holds the lock.', async (database) => {

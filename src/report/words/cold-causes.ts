@@ -13,6 +13,8 @@ export const coldTexts: Readonly<Record<ColdCause, string>> = {
   'other-boot': 'The last run did not end cleanly, and the machine was restarted since, or is a different one',
 };
 
+export const standbyText = 'the journal is read from a standby server, which may lack the last records';
+
 /** As a sentence without its full stop. */
 export function describeCold(cold: Pick<ColdStart, 'cause' | 'gone'> | undefined): string {
   const { cause, gone } = cold ?? {};
