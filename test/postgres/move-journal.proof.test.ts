@@ -190,6 +190,18 @@ describe('an exported journal', () => {
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 
+  it('of another name is told, and nothing is made there', async ({ stage }) => {
+    const { run, url, file } = await moving(stage);
+
+    const refused = await run(`journal import --from ${file}-2 --journal ${url}`);
+
+    expect(refused, refused.stderr).toMatchObject({
+      code: 7,
+      stderr: expect.stringContaining('There is no folder and no file'),
+    });
+    expect(existsSync(`${file}-2`)).toBe(false);
+  });
+
   it.for([
     ['/nonexistent/dir/file', '--to cannot write "/nonexistent/dir/file": its folder does not exist.'],
     ['.', 'it exists and is not a regular file'],
@@ -209,7 +221,7 @@ describe('an exported journal', () => {
 
     const refused = await run(`journal import --from ${file} --journal ${url}`);
 
-    expect(refused).toMatchObject({ code: 7, stderr: expect.stringContaining('is damaged') });
+    expect(refused).toMatchObject({ code: 7, stderr: expect.stringContaining('is not a whole export: line') });
     expect(await records()).toBe(0);
   });
 });

@@ -20,7 +20,10 @@ export async function importJournal(
   means: DatabaseMeans,
 ): Promise<string | undefined> {
   const accounts = [account, place.account];
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) {
+  const found = statSync(path, { throwIfNoEntry: false });
+  // Its lock would make a folder of a mistyped name.
+  if (found === undefined) throw new KnownError('journal-unusable', `There is no folder and no file ${path}.`);
+  if (found.isFile()) {
     const records = await readExport(means.disk, path).catch((error) => {
       throw error instanceof KnownError ? error : makeUnusableError(path, error, 'read', 'Nothing was written.');
     });

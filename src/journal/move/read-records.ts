@@ -9,14 +9,18 @@ import { makeChangedError, makeFileError, mostReads } from '../fold-file.ts';
 /**
  * None if there is no file. Throws KnownError `journal-…`; rejects with the system's errors.
  */
-export async function readRecords(disk: Pick<Disk, 'readBlocks'>, path: string): Promise<readonly JournalRecord[]> {
+export async function readRecords(
+  disk: Pick<Disk, 'readBlocks'>,
+  path: string,
+  makeError: typeof makeFileError = makeFileError,
+): Promise<readonly JournalRecord[]> {
   let cuts: readonly GenerationStart[] | undefined;
   for (let reading = 1; reading <= mostReads; reading += 1) {
     const records: JournalRecord[] = [];
     const decoder = startDecoder((record) => records.push(record), cuts);
     await disk.readBlocks(path, (block) => decoder.take(block));
     const end = decoder.end();
-    if (end.status !== 'read') throw makeFileError(path, end);
+    if (end.status !== 'read') throw makeError(path, end);
     ({ cuts } = end);
     if (cuts === undefined) return records;
   }
@@ -33,17 +37,22 @@ export async function readExport(disk: Pick<Disk, 'read'>, path: string): Promis
     take(bytes);
     return true;
   };
-  const records = await readRecords({ readBlocks }, path);
+  const records = await readRecords({ readBlocks }, path, makeExportError);
   const end = records.at(-1);
+  if (end?.type !== 'exported') throw makePartError(path, 'its end is missing');
   const before = bytes.subarray(0, bytes.lastIndexOf(0x0a, -2) + 1);
-  const isWhole =
-    end?.type === 'exported' &&
-    end.records === records.length - 1 &&
-    end.sha256 === hash('sha256', Buffer.from(before), 'hex');
+  const isWhole = end.records === records.length - 1 && end.sha256 === hash('sha256', Buffer.from(before), 'hex');
   if (isWhole) return records.slice(0, -1);
-  throw new KnownError(
+  throw makePartError(path, 'its records are not those that were exported');
+}
+
+const makeExportError: typeof makeFileError = (path, end) =>
+  end.status === 'damaged' ? makePartError(path, `line ${end.line}: ${end.why}`) : makeFileError(path, end);
+
+function makePartError(path: string, why: string): KnownError {
+  return new KnownError(
     'journal-damaged',
-    `The file ${path} is not a whole export: ${end?.type === 'exported' ? 'its records are not those that were exported' : 'its end is missing'}. An import of a part would forget creates that were sent. Nothing was written.`,
+    `The file ${path} is not a whole export: ${why}. An import of a part would forget creates that were sent. Nothing was written.`,
     {
       suggestions: [
         'Run "hostwright journal export" again, and copy the whole file.',
