@@ -1,5 +1,13 @@
 /** `journal`: creates and checks the tables of a shared journal. Sends nothing to the cloud. */
-import { checkForeign, checkServer, checkTables, explainDatabase } from '../journal/database/failures.ts';
+import { writeCommandLine } from '../core/text/shell-word.ts';
+import {
+  checkForeign,
+  checkMissing,
+  checkServer,
+  checkTables,
+  explainDatabase,
+  makeJournalError,
+} from '../journal/database/failures.ts';
 import { isDatabaseFailure, tableRefusals } from '../journal/database/journal-database.ts';
 import type { JournalOwner, TableScripts } from '../journal/database/journal-owner.ts';
 import { lockStateOf } from '../journal/database/take.ts';
@@ -26,7 +34,7 @@ export async function runMigrate(flags: MigrateFlags, io: Io): Promise<CommandRe
     const { roles } = await nameForeign(owner.makeTables(scripts), owner, scripts, settings);
     if (!roles) {
       io.err(
-        'note: this role may not make roles, so only the owner of the tables can use them yet. Let an administrator run what "hostwright journal migrate --print" prints\n',
+        `note: this role may not make roles, so only the owner of the tables can use them yet. Let an administrator run what this prints: ${writeCommandLine('journal migrate --print', settings.repeatFlags)}\n`,
       );
     }
     return statusOf(owner, settings, io);
@@ -50,7 +58,11 @@ export async function runJournalStatus(flags: DatabaseFlags, io: Io): Promise<Co
   return withOwner(settings, 'read', async (owner) => {
     const result = await nameForeign(statusOf(owner, settings, io), owner, scripts, settings);
     await checkSchema(owner, scripts, settings);
-    return result;
+    const { shown } = settings.address;
+    checkMissing(shown, await owner.findMissing(scripts), settings.repeatFlags);
+    const gap = await owner.findGap();
+    if (gap === undefined) return result;
+    throw makeJournalError(shown, gap.account, `${gap.head - gap.there} of its ${gap.head} records are gone`);
   });
 }
 

@@ -83,7 +83,7 @@ describe('a statement that fails', () => {
     const { message, suggestions } = explain('42501', 'migrated');
 
     expect(message).toContain('this role may not make the tables');
-    expect(suggestions.join(' ')).toMatch(/As the owner of the database.*journal migrate .*journal migrate --print/);
+    expect(suggestions.join(' ')).toMatch(/Put the owner of the database into the address.*journal migrate --print/);
     expect(suggestions.join(' ')).not.toContain('hostwright_applier');
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect } from 'vitest';
 import { makeCertificate } from '../support/certificate.ts';
 import { folderWith, type Ran } from '../support/hostwright.ts';
-import { postgresDatabase } from '../support/postgres/postgres.ts';
+import { postgresDatabase, startPostgres } from '../support/postgres/postgres.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import { type Stage, it as staged } from '../support/stage.ts';
 
@@ -214,6 +214,52 @@ describe.concurrent('tables that are not as hostwright makes them', () => {
         and has_function_privilege('public', oid, 'execute')`);
 
     expect(open).toEqual([]);
+  });
+});
+
+describe.concurrent('journal status', () => {
+  it.for([
+    ['table hostwright.checkpoint', 'drop table hostwright.checkpoint'],
+    ['table hostwright.approval', 'drop table hostwright.approval cascade'],
+    ['function hostwright.append', 'drop function hostwright.append'],
+  ])('tells what is gone, with the command that makes it again: %s', async ([part = '', change = ''], { stage }) => {
+    const { sql, run, url } = await migrated(stage);
+    await sql(change);
+
+    const refused = await run('journal status');
+
+    expectRefused(refused, `lacks the ${part}`);
+    expect(refused.stderr).toContain(`hostwright journal migrate --journal ${url}`);
+    expect((await run('journal migrate')).code).toBe(0);
+    expect((await run('journal status')).code).toBe(0);
+  });
+
+  it('tells that records are gone', async ({ stage }) => {
+    const { sql, run } = await migrated(stage);
+    await sql(`
+      insert into hostwright.account values ('0123456789ab', 1, '{}', now(), true, 5, '\\x00', 'x'), ('full', 1, '{}', now(), true, 1, '\\x00', 'x');
+      insert into hostwright.record select '0123456789ab', seq, 1, gen_random_uuid(), 'x' from generate_series(1, 6) as seq where seq <> 4;
+      insert into hostwright.record values ('full', 1, 1, gen_random_uuid(), 'x')`);
+
+    const refused = await run('journal status');
+
+    expectRefused(refused, 'The journal of the account 0123456789ab in');
+    expect(refused.stderr).toContain('1 of its 5 records are gone');
+  });
+
+  it('follows the migrate of an owner who may not make roles, with the command that shows their SQL', async ({
+    stage,
+  }) => {
+    // Roles belong to a whole server, and other tests make them.
+    const server = await startPostgres(stage.atEnd);
+    await server.sql('create role teams login');
+    await server.sql('create database ours owner teams');
+    const url = `postgres://teams@127.0.0.1:${server.port}/ours`;
+
+    const { code, stderr } = await stage.at('http://127.0.0.1:1').inside(`journal migrate --journal ${url}`);
+
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain(`hostwright journal migrate --print --journal ${url}\n`);
   });
 });
 

@@ -45,7 +45,7 @@ const unconnected: Meaning = { what: 'the connection fails', advice: noAnswer };
 const mayNotMake: Meaning = {
   what: 'this role may not make the tables',
   advice: (name, repeatFlags) => [
-    migrate(name, repeatFlags),
+    'Put the owner of the database into the address, in place of its user.',
     `Or let an administrator run what this prints: ${writeMigrate(name, repeatFlags, ' --print')}`,
   ],
 };
@@ -74,7 +74,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   EAI_AGAIN: { what: 'its host name does not resolve now', advice: 'Check the host in the address, and the resolver.' },
   ENOENT: {
     what: 'there is no such socket',
-    advice: 'Check the folder of the socket (host=…), and whether the server runs.',
+    advice: 'Check the folder of the socket (host=…) and the port, and whether the server runs.',
   },
   EACCES: { what: 'permission is denied', advice: 'Give this user the right to use that socket.' },
   EHOSTUNREACH: { what: 'no route leads to that host', advice: noAnswer },
@@ -204,6 +204,14 @@ export function checkForeign(name: string, schema: string, found: string | undef
       suggestions: [emptySchema, 'If it belongs to this journal, restore the table from a backup.'],
     },
   );
+}
+
+/** Throws KnownError if a part of the tables is gone. */
+export function checkMissing(name: string, found: string | undefined, repeatFlags: RepeatFlags | undefined): void {
+  if (found === undefined) return;
+  throw new KnownError('journal-unusable', `The journal ${name} lacks the ${escapeText(found)}. Nothing was sent.`, {
+    suggestions: [migrate(name, repeatFlags)],
+  });
 }
 
 /** Throws KnownError if a server must not be used, because it may lose what it acknowledged. */

@@ -17,6 +17,13 @@ export interface JournalOwner {
    * text)`. Rejects with DatabaseFailure.
    */
   findForeign(scripts: TableScripts): Promise<string | undefined>;
+  /**
+   * A table or function that `makeTables` makes, and that is not there. Rejects with
+   * DatabaseFailure.
+   */
+  findMissing(scripts: TableScripts): Promise<string | undefined>;
+  /** An account of whose `head` records only `there` are there. Rejects with DatabaseFailure. */
+  findGap(): Promise<{ readonly account: string; readonly head: number; readonly there: number } | undefined>;
   close(): Promise<void>;
 }
 

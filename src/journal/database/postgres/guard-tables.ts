@@ -77,6 +77,23 @@ export function writeForeignQuery(schema: string, tables: string): string {
   return `select coalesce((${writeStrangerQuery(schema)}), (${writeFlawQuery(schema, readParts(tables))})) as found`;
 }
 
+/** For a table or a function that this SQL makes, and that the schema lacks. */
+export function writeMissingQuery(schema: string, sql: string): string {
+  const tables = [...new Set(readParts(sql).map(({ table }) => table))];
+  const functions = [...sql.matchAll(/^create or replace function "\w+"\.(\w+)/gm)].map(([, name = '']) => name);
+  const rows = [
+    ...tables.map((name) => `('table', ${quoteText(name)})`),
+    ...functions.map((name) => `('function', ${quoteText(name)})`),
+  ];
+  const space = `to_regnamespace(${quoteText(quoteName(schema))})`;
+  return `
+  select min(kind || ' ' || ${quoteText(schema)} || '.' || name) as found
+    from (values ${rows.join(', ')}) as expected (kind, name)
+    where case kind
+      when 'table' then not exists (select from pg_class where relnamespace = ${space} and relname = name)
+      else not exists (select from pg_proc where pronamespace = ${space} and proname = name) end`;
+}
+
 /**
  * Comes first in a transaction that changes the tables. Another such transaction waits until this
  * one ends, so that what is found here is still true at its end.

@@ -3,7 +3,7 @@ import type { DatabaseSettings } from '../database-settings.ts';
 import { isDatabaseFailure } from '../journal-database.ts';
 import type { AccountStatus, JournalOwner } from '../journal-owner.ts';
 import { openConnections } from './connection.ts';
-import { quoteName, writeForeignQuery } from './guard-tables.ts';
+import { quoteName, writeForeignQuery, writeMissingQuery } from './guard-tables.ts';
 import { openPostgres } from './postgres-database.ts';
 
 const longMs = 60_000;
@@ -41,6 +41,22 @@ export function openOwner(settings: DatabaseSettings): JournalOwner {
     async findForeign({ tables }) {
       const [row] = await query(writeForeignQuery(schema, tables), []);
       return typeof row?.found === 'string' ? row.found : undefined;
+    },
+    async findMissing({ tables }) {
+      const [row] = await query(writeMissingQuery(schema, tables), []);
+      return typeof row?.found === 'string' ? row.found : undefined;
+    },
+    async findGap() {
+      const name = quoteName(schema);
+      // One statement, and so one snapshot: a run may add records meanwhile.
+      const [row] = await query(
+        `select account, head::text, there::text from ${name}.account as one, lateral (
+           select count(*) as there from ${name}.record where record.account = one.account and seq <= head) as counted
+         where there < head order by account limit 1`,
+        [],
+        longMs,
+      );
+      return row && { account: String(row.account), head: Number(row.head), there: Number(row.there) };
     },
     close,
   };
