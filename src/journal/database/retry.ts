@@ -6,21 +6,23 @@ const shortestPauseMs = 100;
 const longestPauseMs = 1_000;
 
 /**
- * For `mostMs` at the most. `ask` is told how many milliseconds of it are left. Rejects with the
- * last DatabaseFailure, or at once with one that does not pass.
+ * For `mostMs` at the most, and until `ending` aborts. `ask` is told how many milliseconds of it
+ * are left. Rejects with the last DatabaseFailure, or at once with one that does not pass.
  */
 export async function retryStatement<Answer>(
   clock: Pick<Clock, 'now' | 'sleep'>,
   mostMs: number,
   ask: (leftMs: number) => Promise<Answer>,
+  ending?: AbortSignal,
 ): Promise<Answer> {
   const until = clock.now() + mostMs;
   for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(longestPauseMs, 2 * pauseMs)) {
     try {
       return await ask(until - clock.now());
     } catch (error) {
-      if (!isDatabaseFailure(error) || !error.isPassing || clock.now() + pauseMs >= until) throw error;
+      const isOver = clock.now() + pauseMs >= until || ending?.aborted === true;
+      if (!isDatabaseFailure(error) || !error.isPassing || isOver) throw error;
     }
-    await clock.sleep(pauseMs);
+    await clock.sleep(pauseMs, ending);
   }
 }

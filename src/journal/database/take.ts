@@ -32,11 +32,17 @@ export type TakenRow = DatabaseLook & { readonly row: AccountRow };
  * `journal-…` if the database cannot be used. Rejects with DatabaseFailure.
  */
 export async function takeInTime(means: TakeMeans, wait: LockWait | undefined): Promise<TakenRow> {
-  const { database, name, account, clock, processes, repeatFlags } = means;
+  const { database, name, account, clock, processes, repeatFlags, retryMs } = means;
   const until = clock.now() + (wait?.timeoutMs ?? 0);
   let told = '';
   for (let looks = 1; ; looks += 1) {
-    const look = await database.look(account);
+    // A server that restarts ends no wait.
+    const look = await retryStatement(
+      clock,
+      wait === undefined ? 0 : retryMs,
+      () => database.look(account),
+      wait?.signal,
+    );
     checkTables(name, look, repeatFlags);
     checkServer(name, look);
     const state = lockStateOf(look.row);

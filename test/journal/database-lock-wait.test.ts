@@ -1,0 +1,90 @@
+/** The wait for the lock of a shared journal, while its server restarts. */
+import { describe, expect, it, vi } from 'vitest';
+import type { LockWait } from '../../src/core/ledger/journal-store.ts';
+import { openDatabaseStore } from '../../src/journal/database/database-store.ts';
+import { DatabaseFailure, type JournalDatabase } from '../../src/journal/database/journal-database.ts';
+import { realClock } from '../../src/system/clock.ts';
+import { realDisk } from '../../src/system/disk.ts';
+import { databaseOf, startVirtualServer } from '../support/virtual-database.ts';
+
+const account = '0123456789ab';
+const elsewhere = { pid: 7, started: '1', boot: 'zz', namespace: '', host: 'runner-7' };
+
+/** A database whose lock another machine holds, and a store whose looks at it fail in this way. */
+function openScene(failing: (look: number) => DatabaseFailure | undefined) {
+  const server = startVirtualServer();
+  const holder = JSON.stringify({ ...elsewhere, at: '2026-01-01T00:00:00.000Z' });
+  server.functions.take({ account, expected: 0, dead: undefined, holder });
+  let now = 0;
+  let looks = 0;
+  const database: JournalDatabase = {
+    ...databaseOf(server),
+    async look(of) {
+      looks += 1;
+      const failure = failing(looks);
+      if (failure !== undefined) throw failure;
+      return server.functions.look(of);
+    },
+  };
+  const clock = {
+    ...realClock,
+    now: () => now,
+    async sleep(ms: number) {
+      now += ms;
+      // It ends cleanly in the meantime.
+      if (looks > 5) server.functions.release(account, 1, holder);
+    },
+  };
+  const processes = { self: { ...elsewhere, host: 'here' }, hasEnded: async () => false };
+  const store = openDatabaseStore(
+    { name: 'postgres://db/x', account },
+    {
+      ...{ disk: realDisk, clock, processes, seenFolder: undefined, newId: () => crypto.randomUUID() },
+      connect: async () => database,
+    },
+  );
+  return { store, looks: () => looks };
+}
+
+const patient = (): LockWait => ({
+  ...{ timeoutMs: 600_000, signal: new AbortController().signal },
+  ...{ onHolder: vi.fn(), onOver: vi.fn() },
+});
+
+describe('who waits for the lock of a shared journal', () => {
+  it('gets it although the server restarts meanwhile', async () => {
+    const { store } = openScene((look) =>
+      look > 1 && look < 5 ? new DatabaseFailure('ECONNREFUSED', true) : undefined,
+    );
+
+    const held = await store.take(patient());
+
+    expect(held.generation).toBe(2);
+  });
+
+  it('is told after a while that the server does not come back', async () => {
+    const { store } = openScene((look) => (look > 1 ? new DatabaseFailure('ECONNREFUSED', true) : undefined));
+
+    await expect(store.take(patient())).rejects.toThrow('nothing listens there (ECONNREFUSED)');
+  });
+
+  it('does not go on when its run is interrupted', async () => {
+    const interruption = new AbortController();
+    const { store, looks } = openScene((look) => {
+      if (look > 2) interruption.abort();
+      return look > 1 ? new DatabaseFailure('ECONNREFUSED', true) : undefined;
+    });
+
+    await expect(store.take({ ...patient(), signal: interruption.signal })).rejects.toThrow('nothing listens there');
+
+    expect(looks()).toBe(3);
+  });
+
+  it('is told at once if nobody is to wait', async () => {
+    const { store, looks } = openScene(() => new DatabaseFailure('ECONNREFUSED', true));
+
+    await expect(store.take()).rejects.toThrow('nothing listens there (ECONNREFUSED)');
+
+    expect(looks()).toBe(1);
+  });
+});
