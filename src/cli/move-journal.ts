@@ -21,7 +21,7 @@ export async function runExport(
   flags: MoveFlags & { readonly to?: string | undefined },
   io: Io,
 ): Promise<CommandResult> {
-  if (!flags.to) throw new KnownError('flag-invalid', '--to names no file.');
+  if (!flags.to || flags.to === '-') throw new KnownError('flag-invalid', '--to names no file.');
   const to = resolve(io.cwd, flags.to);
   checkOutputPath(to, '--to');
   const place = locateJournal(flags, readAccount(flags, io), io);

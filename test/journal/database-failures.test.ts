@@ -43,6 +43,7 @@ const codes: Readonly<Record<string, readonly [what: string, advice: string]>> =
   'no-password': ['asks for a password', 'PGPASSWORD'],
   '28P01': ['refuses the password', 'PGPASSWORD'],
   '28000': ['does not let this user in', 'pg_hba.conf'],
+  'no-connect': ['may not connect', 'Grant it CONNECT'],
   '3D000': ['no such database', 'create it'],
   '3F000': ['no tables of hostwright', 'journal migrate'],
   '42P01': ['no tables of hostwright', 'journal migrate'],

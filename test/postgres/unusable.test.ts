@@ -91,6 +91,18 @@ it.concurrent('a role without rights is told who may make the tables', async ({ 
   expect(refused.stderr).not.toContain('hostwright_applier');
 });
 
+it.concurrent('a role that may not connect is told so', async ({ stage }) => {
+  const { url, sql } = await postgresDatabase(stage.atEnd);
+  const role = `stranger_${process.pid}_${Date.now()}`;
+  await sql(`create role ${role} login`);
+  await sql(`revoke connect on database ${new URL(url).pathname.slice(1)} from public`);
+  stage.atEnd(async () => void (await sql(`drop role ${role}`)));
+
+  const refused = await stage.at('http://127.0.0.1:1').inside(`intents --journal ${url.replace('hw@', `${role}@`)}`);
+
+  expectTold(refused, 'this role may not connect to the database', 'Grant it CONNECT on the database.');
+});
+
 describe.concurrent('a server that does not write', () => {
   it('because of a setting is told with that setting', async ({ stage }) => {
     const { url, sql, run } = await openScene(stage);

@@ -108,6 +108,10 @@ const meanings: Readonly<Record<string, Meaning>> = {
   'no-password': { what: 'the server asks for a password, and none is given', advice: givePassword },
   '28P01': { what: 'the server refuses the password, or there was none', advice: givePassword },
   '28000': { what: 'the server does not let this user in', advice: 'Check user and database, and pg_hba.conf there.' },
+  'no-connect': {
+    what: 'this role may not connect to the database',
+    advice: 'Grant it CONNECT on the database.',
+  },
   '3D000': { what: 'the server has no such database', advice: 'Check the database in the address, or create it.' },
   '3F000': noTables,
   '42P01': noTables,

@@ -195,7 +195,8 @@ const lasting = new Set(['53100']);
 function failureOf(error: unknown): DatabaseFailure {
   if (isDatabaseFailure(error)) return error;
   if (error instanceof DatabaseError) {
-    const code = error.code ?? 'protocol';
+    const isRefused = error.severity === 'FATAL' && error.code === '42501';
+    const code = isRefused ? 'no-connect' : (error.code ?? 'protocol');
     return new DatabaseFailure(code, passing.test(code) && !lasting.has(code));
   }
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
