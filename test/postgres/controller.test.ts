@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { makeCertificate } from '../support/certificate.ts';
 import { statesOf, watchScopes } from '../support/controller/watched.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
@@ -172,7 +173,7 @@ describe('a controller', () => {
   it('takes paths of its flags from where it was started, and not from a scope', async ({ stage }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: app-1');
-    writeFileSync(join(scene.folder, 'ca.pem'), '-----BEGIN CERTIFICATE-----\n');
+    writeFileSync(join(scene.folder, 'ca.pem'), makeCertificate('localhost').cert);
     scene.watch(' --journal-ca ca.pem');
 
     await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift' });

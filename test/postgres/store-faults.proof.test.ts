@@ -61,7 +61,7 @@ const startRefusal =
 describe.skipIf(isPostgresOff)('an append that the server refuses', () => {
   it.each([
     ['its disk is full [F-T13]', '53100', false, 'the disk of the server is full (53100)'],
-    ['it is read-only after a failover [F-T14]', '25006', false, 'the server is read-only (25006)'],
+    ['writing is turned off [F-T14]', '25006', false, 'writing is turned off there (25006)'],
     ['its memory is full for longer than the retries', '53200', true, 'the server is out of memory (53200)'],
   ])('because %s writes nothing, then or later', async (_, code, isRepeated, message) => {
     const database = await newJournal();
