@@ -36,6 +36,11 @@ export interface ScopeStore {
   /** Undefined if there is no such scope. */
   readScope(id: string): Promise<ScopeDetails | undefined>;
   /**
+   * Says whether this process delivers notices. Without one that does, none is written, and what
+   * was there before the first one is not told: that would be a flood of old news.
+   */
+  expectNotices(areRead: boolean): Promise<void>;
+  /**
    * The notice that has waited for longest, reserved for this worker for a minute; undefined if
    * there is none.
    */

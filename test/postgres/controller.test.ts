@@ -40,11 +40,14 @@ describe('a controller', () => {
     scene.declare('app', 'name: app-1');
     const controller = scene.watch(` --notify-url-file ${join(scene.scopes, 'url')} --debug`);
 
+    await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift' });
+    expect(receiver.requests).toEqual([]);
+    await scene.sql("update hostwright.scope set state = 'in-sync', due = now()");
     await expect.poll(() => receiver.requests).toHaveLength(1);
     controller.kill('SIGTERM');
     const { code, stdout, stderr } = await controller.ended;
 
-    const told = { scope: 'app', was: 'waiting', is: 'drift', message: expect.stringContaining('1 missing') };
+    const told = { scope: 'app', was: 'in-sync', is: 'drift', message: expect.stringContaining('1 missing') };
     expect(JSON.parse(receiver.requests[0]?.body ?? '')).toMatchObject(told);
     expect(await scene.sql('select from hostwright.notice')).toEqual([]);
     expect(code).toBe(0);

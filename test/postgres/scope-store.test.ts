@@ -179,6 +179,7 @@ describe.skipIf(isPostgresOff)('the store of controllers', () => {
     onTestFinished,
   }) => {
     const { store } = await openStore(onTestFinished);
+    await store.expectNotices(true);
     await store.put([scope('a')]);
     const states = ['in-sync', 'drift', 'drift', 'in-sync'] as const;
     for (const state of states) await store.finish(await leaseNow(store), look({ state, message: state, dueInMs: 0 }));
@@ -201,10 +202,12 @@ describe.skipIf(isPostgresOff)('the store of controllers', () => {
 
   it('reminds of what is not in sync once a day', async ({ onTestFinished }) => {
     const { store, sql } = await openStore(onTestFinished);
+    await store.expectNotices(true);
     await store.put([scope('a')]);
     const drift = look({ state: 'drift', exit: 2, dueInMs: 0 });
     await store.finish(await leaseNow(store), drift);
-    await sql('delete from hostwright.notice');
+    expect(await store.takeNotice('w1')).toBeUndefined();
+    await sql("update hostwright.notice_reader set since = now() - interval '25 hours'");
     await sql("update hostwright.scope set noticed_at = now() - interval '25 hours'");
 
     await store.finish(await leaseNow(store), drift);
@@ -216,7 +219,9 @@ describe.skipIf(isPostgresOff)('the store of controllers', () => {
 
   it('keeps a notice until it was delivered', async ({ onTestFinished }) => {
     const { store } = await openStore(onTestFinished);
+    await store.expectNotices(true);
     await store.put([scope('a')]);
+    await store.finish(await leaseNow(store), look({ dueInMs: 0 }));
     await store.finish(await leaseNow(store), look({ state: 'drift', exit: 2 }));
     const notice = await store.takeNotice('w1');
 
@@ -226,6 +231,56 @@ describe.skipIf(isPostgresOff)('the store of controllers', () => {
 
     expect(again).toEqual({ ...notice, tries: 1 });
     expect(await store.takeNotice('w1')).toBeUndefined();
+  });
+
+  describe('where notices are turned on', () => {
+    const drift = look({ state: 'drift', exit: 2, counts: { missing: 1 }, dueInMs: 0 });
+
+    it('tells nothing that was so before, neither as a change nor as a reminder', async ({ onTestFinished }) => {
+      const { store, sql } = await openStore(onTestFinished);
+      const ids = Array.from({ length: 20 }, (_, index) => `s${index}`);
+      const lookAll = async () => {
+        for (const id of ids) await store.finish(await leaseNow(store, 'w1', [id]), drift);
+      };
+      await store.put(ids.map((id) => scope(id)));
+      await lookAll();
+      await sql("update hostwright.scope set noticed_at = now() - interval '3 days'");
+      await store.put([scope('new')]);
+
+      await store.expectNotices(true);
+      await lookAll();
+      await store.finish(await leaseNow(store, 'w1', ['new']), drift);
+
+      expect(await store.takeNotice('w1')).toBeUndefined();
+    });
+
+    it('tells what changes from then on, and what a new scope comes to', async ({ onTestFinished }) => {
+      const { store, sql } = await openStore(onTestFinished);
+      await store.expectNotices(true);
+      await store.put([scope('old')]);
+      await store.finish(await leaseNow(store, 'w1', ['old']), drift);
+      await sql("update hostwright.notice_reader set since = now() - interval '1 hour'");
+      await store.put([scope('new')]);
+
+      await store.finish(await leaseNow(store, 'w1', ['old']), look());
+      await store.finish(await leaseNow(store, 'w1', ['new']), drift);
+
+      expect(await store.takeNotice('w1')).toMatchObject({ scope: 'old', was: 'drift', is: 'in-sync' });
+      expect(await store.takeNotice('w1')).toMatchObject({ scope: 'new', was: 'waiting', is: 'drift' });
+    });
+
+    it('keeps nothing for a reader that has been gone for more than a week', async ({ onTestFinished }) => {
+      const { store, sql } = await openStore(onTestFinished);
+      await store.expectNotices(true);
+      await store.put([scope('a')]);
+      await store.finish(await leaseNow(store), look({ dueInMs: 0 }));
+      await sql("update hostwright.notice_reader set at = now() - interval '8 days'");
+
+      await store.finish(await leaseNow(store), drift);
+      await store.expectNotices(true);
+
+      expect(await store.takeNotice('w1')).toBeUndefined();
+    });
   });
 
   describe('its history', () => {

@@ -1,7 +1,7 @@
 /** `approvals`, `approve` and `reject`: how people decide about the creates of a controller. */
 import { hostname } from 'node:os';
 import type { ApprovalStore, FoundApproval, Verdict } from '../../controller/approval/approval-store.ts';
-import type { Statements } from '../../controller/database/scope-database.ts';
+import type { Statements } from '../../controller/database/statements.ts';
 import { KnownError } from '../../core/errors.ts';
 import type { Report } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';

@@ -1,7 +1,7 @@
 /** `scopes publish`: writes a folder into the database, from which controllers read it. */
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
-import type { Statements } from '../../controller/database/scope-database.ts';
+import type { Statements } from '../../controller/database/statements.ts';
 import { KnownError } from '../../core/errors.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { makePublishedScope, openScopeFolder } from '../../declaration/scopes/scope-folder.ts';

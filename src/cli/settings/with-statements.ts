@@ -1,5 +1,5 @@
 /** Opens the database of a shared journal for commands that only execute statements. */
-import type { Statements } from '../../controller/database/scope-database.ts';
+import type { Statements } from '../../controller/database/statements.ts';
 import { KnownError } from '../../core/errors.ts';
 import type { DatabaseSettings } from '../../journal/database/database-settings.ts';
 import { explainDatabase } from '../../journal/database/failures.ts';

@@ -4,8 +4,8 @@ import { gunzip, gzip } from 'node:zlib';
 import type { ApprovalRow, ApprovalState, ApprovedProposal, AskedProposal, Proposal } from '../approval/approval.ts';
 import type { ApprovalStore, FoundApproval, PlannedScope, Verdict } from '../approval/approval-store.ts';
 import { decidingFunction } from './approval-functions.ts';
-import type { Statements } from './scope-database.ts';
 import { quoteSchema } from './scope-tables.ts';
+import type { Statements } from './statements.ts';
 import { textOfTime } from './text-of-time.ts';
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];

@@ -43,7 +43,8 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
       select scope.id, scope.state, scope.state,
              asked.creates || case asked.creates when 1 then ' host waits' else ' hosts wait' end
                || ' for approval: hostwright approve ' || left(asked.fingerprint, 12), '{}', false
-      from asked join $SCHEMA.scope on scope.id = asked.scope)
+      from asked join $SCHEMA.scope on scope.id = asked.scope
+      where exists (select from $SCHEMA.notice_reader as reader where reader.at > now() - interval '7 days'))
   select found.fingerprint, found.state, exists (
       select from $SCHEMA.approval as earlier
       where earlier.scope = of_scope and earlier.content = of_content and earlier.state = 'spent'

@@ -1,7 +1,7 @@
 /** Budgets of accounts in PostgreSQL: each function of the port is one statement. */
 import type { BudgetStore } from '../budget/budget-store.ts';
-import type { Statements } from './scope-database.ts';
 import { quoteSchema } from './scope-tables.ts';
+import type { Statements } from './statements.ts';
 
 /** The lowest rate, in requests per second. */
 const slowest = 0.2;

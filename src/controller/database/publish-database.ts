@@ -1,8 +1,8 @@
 /** Published scopes in PostgreSQL: each function of the port is one statement. */
 import type { ListedScope, PublishedScope, ScopeToPublish } from '../../core/published-scope.ts';
 import type { PublishedChange, PublishedScopeStore } from '../published-scope-store.ts';
-import type { Statements } from './scope-database.ts';
 import { quoteSchema } from './scope-tables.ts';
+import type { Statements } from './statements.ts';
 
 /** The declarations of a thousand scopes are some megabytes. */
 const longMs = 60_000;

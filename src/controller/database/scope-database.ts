@@ -10,21 +10,16 @@ import type {
   ScopeDetails,
   ScopeLease,
   ScopeLook,
-  ScopeNotice,
   ScopeRow,
   ScopeStore,
   WaitingPlan,
 } from '../scope-store.ts';
+import { openNoticeStore } from './notice-database.ts';
 import { quoteSchema } from './scope-tables.ts';
+import type { Statements } from './statements.ts';
 import { textOfTime, wholeTextOfTime } from './text-of-time.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-
-/** Runs one statement on any connection. Implemented by the code that opens the database. */
-export interface Statements {
-  query(statement: string, values: readonly unknown[], mostMs?: number): Promise<readonly Row[]>;
-  close(): Promise<void>;
-}
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
@@ -108,11 +103,17 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
          select scope.id, scope.state, scope.counts, scope.since, scope.trusted_at, scope.noticed_at
          from ${schema}.scope, given
          where scope.id = given.id and lease_token = token and lease_until is not null for update of scope),
+       reader as (select since from ${schema}.notice_reader where at > now() - interval '7 days'),
        told as (
-         select was.state <> given.state and not (was.state = 'waiting' and given.state = 'in-sync') as is_change,
+         select was.state <> given.state as has_changed,
+                -- What was there before anybody reads notices is no news: that would be a flood.
+                was.state <> given.state and reader.since is not null
+                  and (was.state <> 'waiting'
+                       or (given.state <> 'in-sync' and was.since > reader.since + interval '10 minutes')) as is_change,
                 was.state = given.state and given.state <> 'in-sync'
-                  and coalesce(was.noticed_at < now() - interval '1 day', false) as is_reminder
-         from was, given),
+                  and (was.noticed_at < now() - interval '1 day' and reader.since < now() - interval '1 day') is true
+                  as is_reminder
+         from was cross join given left join reader on true),
        done as (
          update ${schema}.scope
            set state = given.state, since = case when was.state = given.state then was.since else now() end,
@@ -123,7 +124,7 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
                due = case when scope.revision = given.revision then given.due
                           else least(given.due, now() + interval '30 seconds') end,
                leased_by = null, lease_until = null,
-               noticed_at = case when is_change or is_reminder then now() else was.noticed_at end
+               noticed_at = case when has_changed or is_reminder then now() else was.noticed_at end
            from was, given, told where scope.id = was.id
            returning scope.id),
        kept as (
@@ -163,29 +164,6 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
     if (row === undefined) return undefined;
     const [json, html] = await Promise.all([unpackText(row.json), unpackText(row.html)]);
     return { row: readRow(row), history: row.history as readonly HistoryRow[], json, html };
-  }
-
-  async function takeNotice(worker: string): Promise<ScopeNotice | undefined> {
-    const [row] = await query(
-      `update ${schema}.notice set held_by = $1, next_at = now() + interval '1 minute'
-         where id = (select id from ${schema}.notice where next_at <= now() order by next_at limit 1
-                     for update skip locked)
-         returning id::text as id, scope, ${textOfTime('at')} as at, was, state, message, counts, is_reminder, tries`,
-      [worker],
-    );
-    if (row === undefined) return undefined;
-    return {
-      ...{ id: String(row.id), scope: String(row.scope), at: String(row.at), message: String(row.message) },
-      ...{ was: row.was as ScopeState, is: row.state as ScopeState, counts: row.counts as ScopeCounts },
-      ...{ isReminder: row.is_reminder === true, tries: Number(row.tries) },
-    };
-  }
-
-  async function settleNotice(id: string, delivered: boolean, retryMs: number): Promise<void> {
-    const statement = delivered
-      ? `delete from ${schema}.notice where id = $1`
-      : `update ${schema}.notice set tries = tries + 1, next_at = now() + $2 * interval '1 ms' where id = $1`;
-    await query(statement, delivered ? [id] : [id, retryMs]);
   }
 
   async function thin(after: HistoryPlace | undefined, most: number): Promise<HistoryPlace | undefined> {
@@ -228,7 +206,8 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
               order by approval.state limit 1) as waiting
     from ${schema}.scope`;
 
-  return { put, lease, renew, finish, readFleet, readScope, takeNotice, settleNotice, thin, tidy, close };
+  const notices = openNoticeStore({ query }, schema);
+  return { put, lease, renew, finish, readFleet, readScope, ...notices, thin, tidy, close };
 }
 
 function readRow(row: Row): ScopeRow {

@@ -19,7 +19,9 @@ export function writeScopeRolesScript(
   roles: Readonly<Record<'applier' | 'approver' | 'publisher' | 'reader', string>>,
 ) {
   const name = quoteSchema(schema);
-  const tables = ['scope', 'observation', 'notice', 'budget'].map((table) => `${name}.${table}`).join(', ');
+  const tables = ['scope', 'observation', 'notice', 'notice_reader', 'budget']
+    .map((table) => `${name}.${table}`)
+    .join(', ');
   return [
     `grant select on ${tables} to ${roles.reader};`,
     `grant select, insert, update, delete on ${tables} to ${roles.applier};`,
@@ -93,6 +95,13 @@ create table if not exists $SCHEMA.notice (
   tries       int not null default 0,
   next_at     timestamptz not null default now(),
   held_by     text
+);
+
+-- Since when, and until when, some process delivers notices.
+create table if not exists $SCHEMA.notice_reader (
+  only_one boolean primary key default true check (only_one),
+  since    timestamptz not null,
+  at       timestamptz not null
 );
 
 -- Plans that people or policies decide about. A row stays as a record of who decided what.
@@ -173,7 +182,7 @@ begin
 end
 $$;
 
-revoke all on $SCHEMA.scope, $SCHEMA.observation, $SCHEMA.notice, $SCHEMA.approval, $SCHEMA.budget from public;
+revoke all on $SCHEMA.scope, $SCHEMA.observation, $SCHEMA.notice, $SCHEMA.notice_reader, $SCHEMA.approval, $SCHEMA.budget from public;
 revoke all on $SCHEMA.published_scope from public;
 revoke all on function $SCHEMA.publish_scopes(text[], text[], text[], text[], text[], text, boolean) from public;
 `;

@@ -22,8 +22,8 @@ export type NoticeEvent =
   | { readonly kind: 'store-failed'; readonly error: unknown };
 
 export interface NoticePorts {
-  readonly store: Pick<ScopeStore, 'takeNotice' | 'settleNotice'>;
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly store: Pick<ScopeStore, 'expectNotices' | 'takeNotice' | 'settleNotice'>;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /**
    * Sends one request, once. Never rejects. Must end well within a minute, because a notice is
    * reserved that long.
@@ -42,6 +42,8 @@ export interface NoticeSettings {
 const [firstPauseMs, longestPauseMs] = [5_000, 15 * 60_000];
 /** Milliseconds between two queries for a notice. */
 const idleMs = 2_000;
+/** Milliseconds between two marks that this process delivers notices. */
+const expectMs = 3_600_000;
 /** Milliseconds between two notices. Slack accepts one per second. */
 const spacingMs = { json: 100, slack: 1_000 } as const;
 
@@ -63,9 +65,14 @@ export async function deliverNotices(
   const delivered = new Set<string>();
   /** Failures in a row. If the receiver does not answer, all notices wait. */
   let failures = 0;
+  let expectedAt = clock.now();
   while (!draining.aborted) {
     let pauseMs: number;
     try {
+      if (clock.now() - expectedAt > expectMs) {
+        await store.expectNotices(true);
+        expectedAt = clock.now();
+      }
       const notice = await store.takeNotice(settings.name);
       if (notice === undefined) pauseMs = idleMs;
       else {

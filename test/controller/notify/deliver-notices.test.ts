@@ -36,14 +36,17 @@ interface Scene {
 async function deliver({ scopes, answer, forMs, settings, message = '1 missing', settle = (real) => real }: Scene) {
   const clock = virtualClock(Date.UTC(2026, 10, 23));
   const store = openMemoryScopeStore(clock.now);
+  await store.expectNotices(true);
   await store.put(scopes.map((id) => ({ id, account: '', everyMs: hour, revision: 'one' })));
   const look: ScopeLook = {
     ...{ state: 'drift', exit: 2, counts: { missing: 1 }, message, revision: 'one', trusted: true, failures: 0 },
     ...{ dueInMs: hour, json: '{}', html: '' },
   };
   for (const id of scopes) {
-    const lease = await store.lease('w', [id], hour);
-    if (lease !== undefined) await store.finish(lease, look);
+    for (const state of ['in-sync', 'drift'] as const) {
+      const lease = await store.lease('w', [id], hour);
+      if (lease !== undefined) await store.finish(lease, { ...look, state, dueInMs: 0 });
+    }
   }
   const [start, posts, events, tries] = [clock.now(), [] as Post[], [] as NoticeEvent[], [] as boolean[]];
   const draining = new AbortController();
@@ -53,6 +56,7 @@ async function deliver({ scopes, answer, forMs, settings, message = '1 missing',
     {
       clock,
       store: {
+        expectNotices: store.expectNotices,
         takeNotice: store.takeNotice,
         settleNotice: (...given) => settle(store.settleNotice, settled++)(...given),
       },
@@ -83,7 +87,7 @@ describe('delivering notices', () => {
     expect(posts).toHaveLength(1);
     expect(JSON.parse(body)).toEqual({
       ...{ format: 'hostwright/notice', formatVersion: 1, id: 'notice-1', scope: 'app' },
-      ...{ at: '2026-11-23T00:00:00.000Z', was: 'waiting', is: 'drift', reminder: false },
+      ...{ at: '2026-11-23T00:00:00.000Z', was: 'in-sync', is: 'drift', reminder: false },
       ...{ message: '1 missing', counts: { missing: 1 } },
     });
     expect(headers).toEqual({
@@ -180,7 +184,7 @@ describe('delivering notices', () => {
     const { bodies: json } = await deliver(scene);
 
     expect(JSON.parse(slack[0] ?? '')).toEqual({
-      text: String.raw`app: waiting -&gt; drift: &lt;!channel&gt; (at)here &lt;https://evil.example|click&gt; a&amp;b \u{202e}\u{1b}[31m ##\u{5b}error]x`,
+      text: String.raw`app: in-sync -&gt; drift: &lt;!channel&gt; (at)here &lt;https://evil.example|click&gt; a&amp;b \u{202e}\u{1b}[31m ##\u{5b}error]x`,
       ...{ mrkdwn: false, parse: 'none', link_names: false, unfurl_links: false, unfurl_media: false },
     });
     expect(json[0]).not.toMatch(/[\u202e\u001b]/);

@@ -56,6 +56,7 @@ export function openMemoryScopeStore(
   let looks: KeptLook[] = [];
   let notices: KeptNotice[] = [];
   let lastNotice = 0;
+  let readSince: number | undefined;
 
   async function put(loaded: readonly PutScope[]): Promise<void> {
     for (const one of loaded) {
@@ -100,10 +101,15 @@ export function openMemoryScopeStore(
     const { state, exit, counts, revision, message } = look;
     const was = kept.state;
     const changed = was !== state || JSON.stringify(kept.look?.counts ?? {}) !== JSON.stringify(counts);
-    const isChange = was !== state && !(was === 'waiting' && state === 'in-sync');
-    const isReminder = was === state && state !== 'in-sync' && (kept.noticedAt ?? now()) < now() - day;
+    const isLate = kept.since > (readSince ?? now()) + 10 * minute;
+    const isChange = readSince !== undefined && was !== state && (was !== 'waiting' || (state !== 'in-sync' && isLate));
+    const isReminder =
+      readSince !== undefined &&
+      was === state &&
+      state !== 'in-sync' &&
+      Math.max(kept.noticedAt ?? now(), readSince) < now() - day;
+    if (was !== state || isReminder) kept.noticedAt = now();
     if (isChange || isReminder) {
-      kept.noticedAt = now();
       lastNotice += 1;
       const notice = { id: `notice-${lastNotice}`, scope: id, was, is: state, message, counts, isReminder };
       notices.push({ notice, at: now(), tries: 0, nextAt: now() });
@@ -140,6 +146,10 @@ export function openMemoryScopeStore(
       .map(({ at, state, exit, counts, revision }) => ({ at: isoOf(at), state, exit, counts, revision }));
     const row = { ...rowOf(kept, now()), waiting: waiting.get(id) };
     return { row, history, json: kept.look?.json, html: kept.look?.html };
+  }
+
+  async function expectNotices(areRead: boolean): Promise<void> {
+    if (areRead) readSince ??= now();
   }
 
   async function takeNotice(): Promise<ScopeNotice | undefined> {
@@ -179,7 +189,20 @@ export function openMemoryScopeStore(
   }
 
   const close = async () => undefined;
-  return { put, lease, renew, finish, readFleet, readScope, takeNotice, settleNotice, thin, tidy, close };
+  return {
+    put,
+    lease,
+    renew,
+    finish,
+    readFleet,
+    readScope,
+    expectNotices,
+    takeNotice,
+    settleNotice,
+    thin,
+    tidy,
+    close,
+  };
 }
 
 function newScope(put: PutScope, now: number): KeptScope {
