@@ -83,7 +83,10 @@ export interface ScopeLease {
   readonly lagMs: number;
 }
 
-/** Number of hosts of each kind, e.g. `declared`, `inSync`, `missing`, `changed`, `duplicate`. */
+/**
+ * Number of hosts of each kind, e.g. `declared`, `inSync`, `missing`, `changed`, `duplicate`, and
+ * `oldestIntent`: when the oldest open intent was sent, in seconds since 1970.
+ */
 export type ScopeCounts = Readonly<Record<string, number>>;
 
 export interface ScopeLook {

@@ -180,6 +180,10 @@ describe('a controller that applies', () => {
     await expect.poll(() => statesOf(scene)).toEqual({ shop: 'in-sync' });
     expect(namesOf(scene)).toEqual(['web-1']);
     expect(await approvalsOf(scene, ' --all')).toMatchObject([{ state: 'spent', outcome: '1 created, exit 0' }]);
+    const [, page = ''] = /metrics: (\S+)/.exec(controller.stdout()) ?? [];
+    const metrics = await fetch(new URL('/metrics', page)).then((answer) => answer.text());
+    expect(metrics).toMatch(/^hostwright_append_seconds_count [1-9]/m);
+    expect(metrics).toMatch(/^hostwright_open_intents\{account="[0-9a-f]{12}"\} 0$/m);
     controller.kill('SIGTERM');
     expect((await controller.ended).code).toBe(0);
   });

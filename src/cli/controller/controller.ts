@@ -88,7 +88,14 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
   const open = async (id: string) => {
     const read = await loader.read(id);
     if (read === undefined) return undefined;
-    const surroundings = { env: io.env, cwd: io.cwd, sharedListings, requestBudget: budgetOf?.(read.account) };
+    const onJournalEvent = counters.countEvent;
+    const surroundings = {
+      env: io.env,
+      cwd: io.cwd,
+      sharedListings,
+      requestBudget: budgetOf?.(read.account),
+      onJournalEvent,
+    };
     return makeOpenScope(read, source.isPublished, flags, surroundings, mode !== 'never');
   };
   const applying: ApplyPorts = { store: approvals, clock: realClock, policiesCount: mode === 'policy' };

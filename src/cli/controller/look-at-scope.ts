@@ -24,7 +24,10 @@ export type LookFlags = Omit<
 const noProposal: MadeProposal = { proposal: undefined, barred: '' };
 
 /** What a scope shares with others. */
-export type ScopeSurroundings = Pick<Io, 'env' | 'requestBudget' | 'sharedListings' | 'givenSources'>;
+export type ScopeSurroundings = Pick<
+  Io,
+  'env' | 'requestBudget' | 'sharedListings' | 'givenSources' | 'onJournalEvent'
+>;
 
 export async function lookAtScope(
   scope: WatchedScope,
@@ -41,7 +44,12 @@ export async function lookAtScope(
     const guardFlags = { ...switchesOff, ...defaultFlags, ...driftFlagsOf(scope, flags) };
     const { proposal, barred } = proposes ? makeProposal(seen, guardFlags) : noProposal;
     const [json, html] = await Promise.all([formats.json(), formats.html()]);
-    const counts = { ...report.counts, inDoubt: report.openIntents.length };
+    const sent = report.openIntents.map((intent) => Math.floor(Date.parse(intent.sent.wall) / 1_000));
+    const counts = {
+      ...report.counts,
+      inDoubt: sent.length,
+      ...(sent.length > 0 && { oldestIntent: Math.min(...sent) }),
+    };
     const trusted = report.listings.every((listing) => listing.trusted);
     const told = describeReport(report, options);
     const message = barred === '' ? told : `${told}; it cannot be approved: ${barred}`;
@@ -88,7 +96,7 @@ function driftFlagsOf({ declarations, failOn, endpoint }: WatchedScope, flags: L
 /** Makes a look appear to the command as a process of its own. */
 export function scopeIoOf(
   { file, keys }: WatchedScope,
-  { env, requestBudget, sharedListings, givenSources }: ScopeSurroundings,
+  { env, requestBudget, sharedListings, givenSources, onJournalEvent }: ScopeSurroundings,
   ending: AbortSignal,
 ): Io {
   return {
@@ -104,5 +112,6 @@ export function scopeIoOf(
     requestBudget,
     sharedListings,
     givenSources,
+    onJournalEvent,
   };
 }

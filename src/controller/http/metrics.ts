@@ -2,7 +2,7 @@
 import { type Metric, type Sample, writeMetrics } from '../../report/prometheus-text.ts';
 import { scopeStates } from '../scope.ts';
 import type { ScopeRow } from '../scope-store.ts';
-import { type CounterValues, lagLimits } from './counters.ts';
+import { appendLimits, type CounterValues, lagLimits, type TimeCounts } from './counters.ts';
 import { countOfClass, stateOf, toldCounts } from './scope-facts.ts';
 import { parseTime } from './times.ts';
 
@@ -13,6 +13,8 @@ export const metricTable = {
   hostwright_scopes: ['gauge', 'Scopes by state.'],
   hostwright_scope_hosts: ['gauge', 'Hosts of a scope by class, as its last look counted them.'],
   hostwright_scope_listing_age_seconds: ['gauge', 'Time since the last look whose listings were all trusted.'],
+  hostwright_open_intents: ['gauge', 'Creates of an account whose outcome is not known.'],
+  hostwright_oldest_open_intent_seconds: ['gauge', 'Age of the oldest of them.'],
   hostwright_plans_waiting: [
     'gauge',
     'Plans of scopes that wait for an approval (asked), or to be applied (approved).',
@@ -20,6 +22,9 @@ export const metricTable = {
   hostwright_creates_total: ['counter', 'Hosts of plans that this process applied, by what became of them.'],
   hostwright_account_requests_per_second: ['gauge', 'What an account may be asked for by all processes together.'],
   hostwright_scope_due_lag_seconds: ['histogram', 'How long a scope had been due when a worker took it.'],
+  hostwright_append_seconds: ['histogram', 'How long the database took to write records of a journal.'],
+  hostwright_append_unknown_total: ['counter', 'Writes of records that the database did not answer.'],
+  hostwright_store_changed_total: ['counter', 'Applies that found another database, or an earlier state of it.'],
   hostwright_looks_total: ['counter', 'Looks at scopes by the state that they came to.'],
   hostwright_listings_total: ['counter', 'Looks by whether all their listings were trusted.'],
   hostwright_lease_lost_total: ['counter', 'Looks that did not count, as another worker had taken the scope over.'],
@@ -46,13 +51,17 @@ export interface MetricFacts {
 
 export function renderMetrics({ version, now, rows, figures, usage }: MetricFacts): string {
   const { looks, listings, notices, creates, rates, leasesLost, storeFailures, dueLag } = figures;
+  const { appends, appendsUnknown, storeChanges } = figures;
   return writeMetrics([
     metric('hostwright_build_info', [{ labels: { version }, value: 1 }]),
     metric('hostwright_store_up', [{ value: rows === undefined ? 0 : 1 }]),
     ...(rows === undefined ? [] : scopeMetrics(rows, now)),
     metric('hostwright_creates_total', labelled('outcome', creates)),
     metric('hostwright_account_requests_per_second', labelled('account', rates)),
-    metric('hostwright_scope_due_lag_seconds', lagSamples(dueLag)),
+    metric('hostwright_scope_due_lag_seconds', histogramSamples(lagLimits, dueLag)),
+    metric('hostwright_append_seconds', histogramSamples(appendLimits, appends)),
+    metric('hostwright_append_unknown_total', [{ value: appendsUnknown }]),
+    metric('hostwright_store_changed_total', [{ value: storeChanges }]),
     metric('hostwright_looks_total', labelled('state', looks)),
     metric('hostwright_listings_total', labelled('trust', Object.entries(listings))),
     metric('hostwright_lease_lost_total', [{ value: leasesLost }]),
@@ -82,6 +91,7 @@ function scopeMetrics(rows: readonly ScopeRow[], now: number): readonly Metric[]
           toldCounts.map((one) => ({ labels: { scope: id, class: one.class }, value: countOfClass(counts, one.key) })),
         ),
     ),
+    ...intentMetrics(rows, now),
     metric(
       'hostwright_plans_waiting',
       (['asked', 'approved'] as const).map((state) => ({
@@ -99,9 +109,32 @@ function scopeMetrics(rows: readonly ScopeRow[], now: number): readonly Metric[]
   ];
 }
 
-function lagSamples({ below, count, sumSeconds }: CounterValues['dueLag']): readonly Sample[] {
+/** Scopes of one account have one journal, whose newest look counts. */
+function intentMetrics(rows: readonly ScopeRow[], now: number): readonly Metric[] {
+  const newest = new Map<string, ScopeRow>();
+  for (const row of rows.filter((one) => isCounted(one) && one.account !== '')) {
+    const known = newest.get(row.account);
+    if (known === undefined || (known.lookedAt ?? '') < (row.lookedAt ?? '')) newest.set(row.account, row);
+  }
+  const accounts = [...newest].map(([account, { counts }]) => ({ labels: { account }, counts }));
   return [
-    ...lagLimits.map((bound, index) => bucket(String(bound), below[index] ?? 0)),
+    metric(
+      'hostwright_open_intents',
+      accounts.map(({ labels, counts }) => ({ labels, value: countOfClass(counts, 'inDoubt') })),
+    ),
+    metric(
+      'hostwright_oldest_open_intent_seconds',
+      accounts.flatMap(({ labels, counts }) => {
+        const sent = countOfClass(counts, 'oldestIntent');
+        return sent === 0 ? [] : [{ labels, value: round(Math.max(0, now / 1_000 - sent)) }];
+      }),
+    ),
+  ];
+}
+
+function histogramSamples(limits: readonly number[], { below, count, sumSeconds }: TimeCounts): readonly Sample[] {
+  return [
+    ...limits.map((bound, index) => bucket(String(bound), below[index] ?? 0)),
     bucket('+Inf', count),
     { suffix: '_sum', value: round(sumSeconds) },
     { suffix: '_count', value: count },

@@ -18,7 +18,16 @@ export function signNotice({ id }: ScopeNotice, body: string, key: Secret | unde
   return { ...common, 'X-Hostwright-Signature': `sha256=${signature}` };
 }
 
-function writeJson({ id, scope, at, was, is, message, counts, isReminder }: ScopeNotice): string {
+function writeJson({
+  id,
+  scope,
+  at,
+  was,
+  is,
+  message,
+  counts: { oldestIntent: _, ...counts },
+  isReminder,
+}: ScopeNotice): string {
   const about = { scope, at, was, is, reminder: isReminder, message, counts };
   return renderJsonValue({ format: 'hostwright/notice', formatVersion, id, ...about });
 }

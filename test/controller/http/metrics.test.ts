@@ -28,6 +28,9 @@ describe('the metrics of a controller', () => {
     counters.countEvent({ kind: 'looked', ...common, state: 'drift', trusted: true });
     counters.countEvent({ kind: 'looked', ...common, state: 'unknown', trusted: false });
     counters.countEvent({ kind: 'lease-lost', id: 'a' });
+    for (const ms of [3, 30, 20_000]) counters.countEvent({ kind: 'appended', ms });
+    counters.countEvent({ kind: 'append-unknown' });
+    counters.countEvent({ kind: 'store-changed' });
     counters.countEvent({ kind: 'store-failed', error: new Error('x') });
     counters.countEvent({ kind: 'notice-tried', isTaken: true });
 
@@ -43,6 +46,12 @@ describe('the metrics of a controller', () => {
     expect(series.get('hostwright_scope_due_lag_seconds_bucket le="+Inf"')).toBe(3);
     expect(series.get('hostwright_scope_due_lag_seconds_sum ')).toBe(7261.4);
     expect(series.get('hostwright_looks_total state="drift"')).toBe(1);
+    expect(series.get('hostwright_open_intents account="0123456789ab"')).toBe(1);
+    expect(series.get('hostwright_oldest_open_intent_seconds account="0123456789ab"')).toBe(900);
+    expect(series.get('hostwright_append_seconds_bucket le="0.05"')).toBe(2);
+    expect(series.get('hostwright_append_seconds_count ')).toBe(3);
+    expect(series.get('hostwright_append_unknown_total ')).toBe(1);
+    expect(series.get('hostwright_store_changed_total ')).toBe(1);
     expect(series.get('hostwright_listings_total trust="untrusted"')).toBe(1);
   });
 
@@ -51,6 +60,8 @@ describe('the metrics of a controller', () => {
     const ofScopes = [
       'scopes',
       'scope_hosts',
+      'open_intents',
+      'oldest_open_intent_seconds',
       'plans_waiting',
       'scope_listing_age_seconds',
       'account_requests_per_second',
@@ -114,7 +125,7 @@ describe('examples/grafana/hostwright.json', () => {
   ];
   /** Functions, operators and words of PromQL that the dashboard uses. */
   const words = ['sum', 'max', 'min', 'by', 'rate', 'increase', 'time', 'histogram_quantile', 'topk', 'label_values'];
-  const labels = ['state', 'scope', 'class', 'le', 'trust', 'result', 'version', 'instance', 'job'];
+  const labels = ['account', 'state', 'scope', 'class', 'le', 'trust', 'result', 'version', 'instance', 'job'];
 
   it('names in each query a metric that exists, and nothing that does not', () => {
     const names = expressions.map((expr) =>

@@ -74,7 +74,7 @@ export function brokenLook(): Partial<ScopeLook> {
 }
 
 /** One scope in each state, and several looks at one of them. */
-export async function everyState({ add, pass, store, wait }: FleetStage): Promise<void> {
+export async function everyState({ add, now, pass, store, wait }: FleetStage): Promise<void> {
   await add('shop-prod', { dueInMs: 0 });
   pass(30 * minute);
   await add('shop-prod', { ...driftLook(), dueInMs: 0 });
@@ -86,7 +86,7 @@ export async function everyState({ add, pass, store, wait }: FleetStage): Promis
   await add('billing', {
     state: 'in-doubt',
     exit: 5,
-    counts: { declared: 9, inSync: 8, inDoubt: 1 },
+    counts: { declared: 9, inSync: 8, inDoubt: 1, oldestIntent: Math.floor(now() / 1_000) - 775 },
     message: '1 in doubt',
   });
   const unread = { trusted: false, counts: {}, message: 'The cloud did not answer within 30 s.', exit: 4 } as const;
