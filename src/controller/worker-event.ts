@@ -24,4 +24,6 @@ export type WorkerEvent =
     }
   | { readonly kind: 'approved-by-policy'; readonly id: string; readonly fingerprint: string; readonly why: string }
   /** A statement failed. */
-  | { readonly kind: 'store-failed'; readonly error: unknown };
+  | { readonly kind: 'store-failed'; readonly error: unknown }
+  /** A scope can be leased again after that failed. */
+  | { readonly kind: 'store-answers' };

@@ -47,13 +47,18 @@ export async function runWorker(
 ): Promise<void> {
   const { store, clock, random, ids, left, tell } = ports;
   let idleMs = settings.idleMs;
+  let isAway = false;
   while (!draining.aborted) {
+    let hasAnswered = false;
     try {
       const lease = await store.lease(settings.name, ids(), settings.leaseMs, left());
+      if (isAway) tell({ kind: 'store-answers' });
+      [hasAnswered, isAway] = [true, false];
       idleMs = settings.idleMs;
       if (lease === undefined) await clock.sleep(idleMs * (0.5 + random.next()), draining);
       else await workOn(lease, settings, ports, { draining, ending });
     } catch (error) {
+      isAway ||= !hasAnswered;
       tell({ kind: 'store-failed', error });
       await clock.sleep(idleMs * (0.5 + random.next()), draining);
       idleMs = Math.min(idleMs * 2, settings.leaseMs);

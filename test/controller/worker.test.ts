@@ -178,7 +178,7 @@ describe('a worker', () => {
   it('goes on when the store is there again', async () => {
     const { written, events } = await work({ leases: [new Error('away'), undefined, lease] });
 
-    expect(events.map(({ kind }) => kind)).toEqual(['store-failed', 'leased', 'looked']);
+    expect(events.map(({ kind }) => kind)).toEqual(['store-failed', 'store-answers', 'leased', 'looked']);
     expect(written).toHaveLength(1);
   });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { makeCertificate } from '../support/certificate.ts';
 import { statesOf, watchScopes } from '../support/controller/watched.ts';
+import { type FaultProxy, startFaultProxy } from '../support/postgres/fault-proxy.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import { answer, startScriptedServer } from '../support/scripted-server.ts';
@@ -73,6 +74,36 @@ describe('a controller', () => {
       /left to other processes: The keys of the scope app \(.*app\.yaml:2:7\): There is no public key/,
     );
     expect(await statesOf(scene)).toEqual({ app: 'drift' });
+  });
+
+  it('says once that its database is away, and once that it is back', async ({ stage }) => {
+    let proxy: FaultProxy | undefined;
+    const scene = await watchScopes(stage, async () => {
+      const journal = await newJournal();
+      proxy = await startFaultProxy(stage.atEnd, journal.url);
+      return { ...journal, url: proxy.through(journal.url) };
+    });
+    for (const id of ['a', 'b', 'c', 'd', 'e']) scene.declare(id, `name: ${id}`, 'every: 10s\n');
+    const controller = scene.watch();
+    await expect.poll(() => statesOf(scene)).toEqual({ a: 'drift', b: 'drift', c: 'drift', d: 'drift', e: 'drift' });
+    const [, page = ''] = /metrics: (\S+)/.exec(controller.stdout()) ?? [];
+    const failures = async () => {
+      const text = await fetch(new URL('/metrics', page)).then((answer) => answer.text());
+      return Number(/^hostwright_store_failures_total (\d+)/m.exec(text)?.[1]);
+    };
+
+    proxy?.refuse();
+    await expect.poll(failures, { timeout: 20_000 }).toBeGreaterThan(8);
+    proxy?.accept();
+
+    const lines = () =>
+      controller
+        .stderr()
+        .split('\n')
+        .filter((line) => / The journal /.test(line));
+    await expect.poll(() => lines().length, { timeout: 20_000 }).toBe(2);
+    expect(lines()[0]).toMatch(/cannot be used: .* Nothing is looked at\.$/);
+    expect(lines()[1]).toMatch(/The journal postgres:\S+ answers again\.$/);
   });
 
   it('says that a folder has no scope, and stays ready', async ({ stage }) => {

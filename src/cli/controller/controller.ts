@@ -13,6 +13,7 @@ import type { WorkerEvent } from '../../controller/worker-event.ts';
 import { KnownError } from '../../core/errors.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { checkServer, checkTables, explainDatabase } from '../../journal/database/failures.ts';
+import { isDatabaseFailure } from '../../journal/database/journal-database.ts';
 import { shareListings } from '../../reconcile/share-listings.ts';
 import { realClock, realRandom } from '../../system/clock.ts';
 import type { PasswordFlags } from '../apply/1-read-passwords.ts';
@@ -23,6 +24,7 @@ import { parseChoice, parseCount, parseDuration, parseRate } from '../settings/f
 import { explainListening, type ListenFlags, readListenAddress } from './listen.ts';
 import { openScopeLoader } from './load-scopes.ts';
 import type { LookFlags } from './look-at-scope.ts';
+import { makeFailureNotes } from './note-failures.ts';
 import { makeLoadNotes } from './note-loads.ts';
 import { type NoticeFlags, openNotices } from './open-notices.ts';
 import { makeOpenScope } from './open-scope.ts';
@@ -106,9 +108,13 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
     checkServer(journalName, look);
   };
   const counters = makeCounters();
+  const failures = makeFailureNotes(journalName, (note) => tell(note, io));
+  const tellFailure = (error: unknown) => failures.failed(describe(error), isDatabaseFailure(error) && error.isPassing);
   const tellEvent = (event: WorkerEvent | NoticeEvent | BudgetEvent) => {
     counters.countEvent(event);
-    const text = describeEvent(event, describe);
+    if (event.kind === 'store-failed') return tellFailure(event.error);
+    if (event.kind === 'store-answers') return failures.answered();
+    const text = describeEvent(event);
     if (text !== '') tell(text, io);
   };
   let server: Awaited<ReturnType<typeof startFleetServer>> | undefined;
@@ -124,7 +130,7 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
     await load();
     server = await startFleetServer(
       {
-        ...{ store, counters, clock: realClock, onStoreFailed: (error) => tell(describe(error), io) },
+        ...{ store, counters, clock: realClock, onStoreFailed: tellFailure },
         isReady: () => checkDatabase().then(() => loadFailure, describe),
       },
       { ...address, version: manifest.version },
@@ -140,7 +146,8 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
         ...(mode !== 'never' && { applying }),
         onLoaded(error) {
           loadFailure = error === undefined ? undefined : describe(error);
-          if (loadFailure !== undefined) tell(loadFailure, io);
+          if (error === undefined) failures.answered();
+          else tellFailure(error);
         },
         tell: tellEvent,
       },
@@ -190,7 +197,7 @@ function withAbsolutePaths(flags: ControllerFlags, { cwd }: Pick<Io, 'cwd'>): Co
 }
 
 /** Empty if the event need not be shown. */
-function describeEvent(event: WorkerEvent | NoticeEvent | BudgetEvent, describe: (error: unknown) => string): string {
+function describeEvent(event: WorkerEvent | NoticeEvent | BudgetEvent): string {
   switch (event.kind) {
     case 'looked': {
       const { id, was, state, message } = event;
@@ -205,14 +212,14 @@ function describeEvent(event: WorkerEvent | NoticeEvent | BudgetEvent, describe:
     case 'rate-changed':
       if (event.was === undefined) return '';
       return `account ${event.account}: ${Number(event.perSecond.toPrecision(3))} requests a second from now on`;
-    case 'store-failed':
-      return describe(event.error);
     case 'notice-refused':
       return `A notice was not delivered: ${event.detail}. It is sent again until it is.`;
     case 'notice-taken-again':
       return 'Notices are delivered again.';
     case 'leased':
     case 'notice-tried':
+    case 'store-answers':
+    case 'store-failed':
       return '';
   }
 }
