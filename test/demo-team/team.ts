@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { wrapText } from '../../src/core/text/hanging-indent.ts';
 import { type RunningEmulator, startEmulator } from '../../src/emulator/server.ts';
 import { installPackages } from '../support/install-packages.mjs';
 import type { PostgresDatabase } from '../support/postgres/database.ts';
@@ -64,15 +65,12 @@ async function tellStory(stop: AbortController, atEnd: AtEnd): Promise<void> {
     const states = await statesOf(team);
     return states.length === Object.keys(scopes).length && states.every(isIdle);
   });
-  say(`Two controllers watch three scopes, over one database. Pages: ${pages}`);
+  say('Two controllers watch three scopes, over one database.');
+  say(`Pages: ${pages}`);
   for (const { id, state, message } of await statesOf(team))
     say(`  ${id}: ${state}${message === '' ? '' : `, ${message}`}`);
 
-  const killedAt = await now(team);
-  first.child.kill('SIGKILL');
-  say(`Killed one controller (process ${first.child.pid}, kill -9). The other takes over what both did ...`);
-  await until(signal, async () => (await statesOf(team)).every(({ looked_at: at }) => at !== null && at > killedAt));
-  say('  All three scopes were looked at since.');
+  await killInLook(first.child, team, signal);
 
   const [waiting] = await waitingOf(team);
   if (waiting === undefined) throw new Error('No plan waits for an approval.');
@@ -83,6 +81,32 @@ async function tellStory(stop: AbortController, atEnd: AtEnd): Promise<void> {
   say(`  ${missing} is there ${made === 1 ? 'once' : `${made} times`}, and all scopes are in sync.`);
   if (made !== 1) throw new Error('It must be there once.');
   await waitForReader(pages, stop);
+}
+
+/** Kills a controller in the middle of a look, and waits until the other one has taken over. */
+async function killInLook(child: ChildProcess, team: Team, signal: AbortSignal): Promise<void> {
+  const { cloud, database } = team;
+  // A slow cloud, so that there is a middle.
+  cloud.changeOptions({ latencyMs: [1_000, 1_000] });
+  await database.sql('update hostwright.scope set due = now()');
+  const held = `leased_by like '%-${child.pid}-%' and lease_until > now()`;
+  let id = '';
+  await until(signal, async () => {
+    const [row] = await database.sql(`select id from hostwright.scope where ${held}`);
+    id = String(row?.id ?? '');
+    return id !== '';
+  });
+  child.kill('SIGKILL');
+  const killedAt = await now(team);
+  say(`Killed controller ${child.pid} (kill -9) in the middle of its look at ${id}.`);
+  cloud.changeOptions({ latencyMs: [0, 0] });
+  await database.sql(`update hostwright.scope set lease_until = now() + interval '3 s' where ${held}`);
+  say('  Its lease lasts 45 s at most. The demo shortens that to 3 s.');
+  const takenOver = async () =>
+    (await statesOf(team)).find((one) => one.id === id && one.looked_at !== null && one.looked_at > killedAt);
+  await until(signal, async () => (await takenOver()) !== undefined);
+  const ms = Number((await takenOver())?.looked_at) - Number(killedAt);
+  say(`  The other one has looked at ${id}, ${Math.ceil(ms / 1_000)} s after the kill.`);
 }
 
 async function startTeam(signal: AbortSignal, atEnd: AtEnd): Promise<Team> {
@@ -98,7 +122,8 @@ async function startTeam(signal: AbortSignal, atEnd: AtEnd): Promise<Team> {
     .filter((name) => name !== missing);
   const cloud = await startEmulator({ hosts: live.map((name) => ({ ...fields, Name: name })) });
   atEnd(() => cloud.close());
-  say(`PostgreSQL ${version} at ${database.url}, a cloud at ${cloud.url}.`);
+  say(`PostgreSQL ${version} at ${database.url}`);
+  say(`A cloud (the emulator) at ${cloud.url}`);
   const folder = mkdtempSync(join(tmpdir(), 'hostwright-team-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   declareScopes(folder);
@@ -163,6 +188,9 @@ function startController({ env, folder }: Team, atEnd: AtEnd) {
     'approved',
     '--workers',
     '1',
+    // Each look lists, so that there is a middle to be killed in.
+    '--listing-share',
+    '0',
     '--listen',
     '127.0.0.1:0',
   ];
@@ -254,6 +282,7 @@ async function waitForReader(pages: string, stop: AbortController): Promise<void
   }
 }
 
+/** Between words: an address stays whole. */
 function say(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${wrapText(text, process.stdout.columns ?? 80)}\n`);
 }
