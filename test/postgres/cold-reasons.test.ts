@@ -70,5 +70,7 @@ describe.concurrent('an apply that makes a cold start says why', () => {
 
     expect(refused.code).toBe(7);
     expect(refused.stderr).toContain('it was restored from a dump or an export, or is a copy. So this run cannot know');
+    expect(refused.stderr).toMatch(/^ {2}- Wait with --cold-start wait \(\d+ s\)\.$/m);
+    expect(refused.stderr).not.toContain('--first-apply');
   });
 });

@@ -5,7 +5,7 @@ import { findColdSettlingTime, recordProceeding } from '../../core/ledger/cold-s
 import { mayCreateOn } from '../../core/listing/observation.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import type { Unsent } from '../../core/report/unsent.ts';
-import { describeCold } from '../../report/words/cold-causes.ts';
+import { adviseOnCold, describeCold } from '../../report/words/cold-causes.ts';
 import { checkFirstApply } from '../first-apply.ts';
 import type { Prepared } from '../prepare.ts';
 import type { ApplyRules } from '../settings/apply-settings.ts';
@@ -133,11 +133,7 @@ async function decideColdStart(
       throw new KnownError(
         'cold-start-refused',
         `${why}. So this run cannot know what was sent before it, and --cold-start refuse forbids waiting. Nothing was sent.`,
-        {
-          suggestions: [
-            `Keep the journal between runs, or wait with --cold-start wait (${Math.ceil(leftMs / 1_000)} s). On the very first apply, --first-apply says so.`,
-          ],
-        },
+        { suggestions: [adviseOnCold(applier.cold?.cause, leftMs)] },
       );
   }
 }

@@ -15,6 +15,15 @@ export const coldTexts: Readonly<Record<ColdCause, string>> = {
 
 export const standbyText = 'the journal is read from a standby server, which may lack the last records';
 
+/** For a run that may not wait. `leftMs`: for how long it would. */
+export function adviseOnCold(cause: ColdCause | undefined, leftMs: number): string {
+  const wait = `with --cold-start wait (${Math.ceil(leftMs / 1_000)} s)`;
+  if (cause === 'no-journal') {
+    return `Keep the journal between runs, or wait ${wait}. On the very first apply, --first-apply says so.`;
+  }
+  return cause === 'copy' ? `Keep the journal between runs, or wait ${wait}.` : `Wait ${wait}.`;
+}
+
 /** As a sentence without its full stop. */
 export function describeCold(cold: Pick<ColdStart, 'cause' | 'gone'> | undefined): string {
   const { cause, gone } = cold ?? {};

@@ -137,6 +137,7 @@ it.concurrent('a run that knows nothing of earlier ones waits the settle window 
   expect(refused.stderr).toContain(
     'error[cold-start-refused]: There is no journal of earlier runs for this account. So',
   );
+  expect(refused.stderr).toContain('On the very first apply, --first-apply says so.');
   expect(waited.code).toBe(0);
   expect(waited.stderr).toMatch(
     /An earlier run could not know what was sent before it\. So nothing is created for \d s/,
