@@ -41,7 +41,9 @@ export function startTime(): VirtualTime {
     now: () => time,
     after(ms, act) {
       asked += 1;
-      const due: Due = { at: time + Math.max(0, ms), order: asked, act };
+      // As on a real clock, any time to come is later than now, although so short a time may not show in the sum.
+      const soonest = ms > 0 ? time * (1 + Number.EPSILON) : time;
+      const due: Due = { at: Math.max(time + ms, soonest), order: asked, act };
       let at = queue.length;
       // From the end: what is asked for now is mostly due soon, and the soonest stand last.
       while (at > 0 && isLater(due, queue[at - 1] as Due)) at -= 1;
