@@ -52,7 +52,9 @@ function findUsual(cwd: string): string {
   if (name !== undefined) return name;
   throw new KnownError('declaration-missing', 'There is no hosts.yaml or hosts.yml in this directory.', {
     suggestions: [
-      ...namesIn(cwd).map((name) => `Did you mean ${escapeText(name)}? Then add: -f ${quoteForShell(name)}`),
+      ...namesIn(cwd)
+        .slice(0, mostNamed)
+        .map((name) => `Did you mean ${escapeText(name)}? Then add: -f ${quoteForShell(name)}`),
       'Name a declaration with -f FILE, a directory of them with -f DIRECTORY, or standard input with -f -.',
       'To begin one, copy an example from the documentation (examples/single-host/hosts.yaml).',
       'To try Hostwright without a cloud, run: hostwright demo.',
@@ -99,13 +101,12 @@ function statOf(path: string, place: string): Stats {
   }
 }
 
-/** Some of the declarations in a folder, by their file extensions. */
+/** The files of a folder that may be declarations, by their file extensions. */
 function namesIn(place: string): readonly string[] {
   try {
     return readdirSync(place)
       .filter((name) => /^[^.].*\.(?:ya?ml|json)$/.test(name) && !otherFiles.test(name))
-      .sort(compareText)
-      .slice(0, mostNamed);
+      .sort(compareText);
   } catch {
     return [];
   }

@@ -71,7 +71,7 @@ describe('a path', () => {
   });
 
   it('to nothing is an error that names the nearest file', async () => {
-    write('hosts.yaml');
+    for (const name of ['a.yaml', 'b.yaml', 'c.yaml', 'hosts.yaml']) write(name);
 
     const error = await load(['./host.yaml']).catch((thrown) => thrown);
 
