@@ -22,6 +22,8 @@ export type WorkerEvent =
       readonly counts: Readonly<Record<string, number>>;
       readonly isSpent: boolean;
     }
+  /** A plan waits for the approval of a person. */
+  | { readonly kind: 'asked'; readonly id: string; readonly fingerprint: string; readonly creates: number }
   | { readonly kind: 'approved-by-policy'; readonly id: string; readonly fingerprint: string; readonly why: string }
   /** A statement failed. */
   | { readonly kind: 'store-failed'; readonly error: unknown }

@@ -173,7 +173,13 @@ describe('a controller that applies', () => {
     const approved = await scene.inside(`approve ${fingerprint.slice(0, 8)} --journal ${boss}`);
     const twice = await scene.inside(`approve ${fingerprint} --journal ${boss}`);
 
-    expect(listed.stdout).toContain(`"hostwright approve ${fingerprint.slice(0, 12)} --journal ${boss}" approves it`);
+    expect(listed.stdout.split('\n').slice(2, 5)).toEqual(
+      [
+        'Show what it would create with: hostwright approvals',
+        'Approve it with: hostwright approve',
+        'Reject it with: hostwright reject',
+      ].map((line) => `${line} ${fingerprint.slice(0, 12)} --journal ${boss}`),
+    );
     expect(shown.stdout).toContain('web-1');
     expect(approved).toMatchObject({ code: 0, stdout: expect.stringContaining('Approved: 1 host of the scope shop.') });
     expect(twice).toMatchObject({ code: 9, stderr: expect.stringContaining('cannot be approved or rejected') });
@@ -185,7 +191,10 @@ describe('a controller that applies', () => {
     expect(metrics).toMatch(/^hostwright_append_seconds_count [1-9]/m);
     expect(metrics).toMatch(/^hostwright_open_intents\{account="[0-9a-f]{12}"\} 0$/m);
     controller.kill('SIGTERM');
-    expect((await controller.ended).code).toBe(0);
+    const { code, stderr } = await controller.ended;
+    expect(code).toBe(0);
+    const told = `shop: 1 host waits for approval: hostwright approve ${fingerprint.slice(0, 12)}`;
+    expect(stderr.split('\n').filter((line) => line.endsWith(told))).toHaveLength(1);
   });
 
   it('shows a plan that waits with the commands that decide about it, and no other', async ({ stage }) => {

@@ -15,6 +15,7 @@ import { escapeText } from '../../core/text/escape.ts';
 import { checkServer, checkTables, explainDatabase } from '../../journal/database/failures.ts';
 import { isDatabaseFailure } from '../../journal/database/journal-database.ts';
 import { shareListings } from '../../reconcile/share-listings.ts';
+import { plural } from '../../report/words/style.ts';
 import { realClock, realRandom } from '../../system/clock.ts';
 import type { PasswordFlags } from '../apply/1-read-passwords.ts';
 import type { Io } from '../io.ts';
@@ -205,6 +206,8 @@ function describeEvent(event: WorkerEvent | NoticeEvent | BudgetEvent): string {
     }
     case 'applied':
       return `${event.id}: applied ${event.fingerprint.slice(0, 12)}: ${event.outcome}${event.isSpent ? '' : '; it will be tried again'}`;
+    case 'asked':
+      return `${event.id}: ${plural(event.creates, 'host')} ${event.creates === 1 ? 'waits' : 'wait'} for approval: hostwright approve ${event.fingerprint.slice(0, 12)}`;
     case 'approved-by-policy':
       return `${event.id}: its policy approved ${event.fingerprint.slice(0, 12)}: ${event.why}`;
     case 'lease-lost':

@@ -62,7 +62,12 @@ export async function proposeCreates(
   const row = await store.propose(scope, proposal);
   if (row?.state !== 'asked') return row?.state === 'approved';
   const { approves, why } = decideByPolicy(scope.policy, { ...proposal, isRepeat: row.isRepeat }, clock.wall());
-  if (!policiesCount || !approves) return false;
+  if (!policiesCount || !approves) {
+    // Otherwise it was asked before.
+    const isNew = row.fingerprint === proposal.fingerprint;
+    if (isNew) tell({ kind: 'asked', id: scope.id, fingerprint: row.fingerprint, creates: proposal.creates });
+    return false;
+  }
   const isDecided = await store.decide(row.fingerprint, 'approved', `policy ${scope.policy.kind}: ${why}`);
   if (isDecided) tell({ kind: 'approved-by-policy', id: scope.id, fingerprint: row.fingerprint, why });
   return isDecided;

@@ -50,7 +50,7 @@ function renderWaiting({ waiting }: ScopeRow, now: number): Markup {
   const command = (name: string) => markup`<code>hostwright ${name} ${short}</code>`;
   return state === 'approved'
     ? markup`<div class="notices"><div class="notice quiet"><h2>${hosts} to be created: the plan ${short} is approved.</h2><p>A controller with --apply creates what is still missing, at its next turn.</p></div></div>`
-    : markup`<div class="notices"><div class="notice warn"><h2>${hosts} for approval.</h2><p>${command('approvals')} shows the plan, ${command('approve')} approves it, ${command('reject')} refuses it. Asked ${renderTime(askedAt, now)}, good until ${showTime(shown(expires))}.</p></div></div>`;
+    : markup`<div class="notices"><div class="notice warn"><h2>${hosts} for approval.</h2><p>${command('approvals')} shows the plan, ${command('approve')} approves it, ${command('reject')} rejects it. Asked ${renderTime(askedAt, now)}, good until ${showTime(shown(expires))}.</p></div></div>`;
 }
 
 function renderNoReport(html: string | undefined): Markup {

@@ -44,15 +44,17 @@ function renderApprovals({ approvals, decided, repeatFlags }: ApprovalsFacts, st
   if (first === undefined) return 'Nothing waits for an approval.\n';
   const [head = '', ...rows] = tableLines(approvals);
   const asked = approvals.find(({ state }) => state === 'asked');
-  const command = (name: string, one: ApprovalFact) =>
-    `"${escapeText(writeCommandLine(`${name} ${short(one)}`, repeatFlags))}"`;
+  const lineOf = (lead: string, name: string, one: ApprovalFact) =>
+    `${lead} with: ${escapeText(writeCommandLine(`${name} ${short(one)}`, repeatFlags))}\n`;
   return [
     `${paint(style, 'strong', head)}\n`,
     ...rows.map((row) => `${row}\n`),
     ...(asked === undefined
       ? []
       : [
-          `${command('approvals', asked)} shows what it would create, ${command('approve', asked)} approves it, and ${command('reject', asked)} refuses it.\n`,
+          lineOf('Show what it would create', 'approvals', asked),
+          lineOf('Approve it', 'approve', asked),
+          lineOf('Reject it', 'reject', asked),
         ]),
   ].join('');
 }
