@@ -53,10 +53,16 @@ describe('scopes that are loaded again', () => {
   });
 
   it.for([
-    ['variables that are not set', '{ variables: SHOP }', {}, 'There are no keys.', 'Set SHOP_PUBLIC_KEY,'],
+    [
+      'variables that are not set',
+      '{ variables: SHOP }',
+      {},
+      'SHOP_PUBLIC_KEY and SHOP_PRIVATE_KEY are not set.',
+      'Set SHOP_PUBLIC_KEY,',
+    ],
     [
       ...(['a variable that is empty', '{ variables: SHOP }', { SHOP_PUBLIC_KEY: 'public' }] as const),
-      ...['There is no private key.', 'Set SHOP_PRIVATE_KEY,'],
+      ...['SHOP_PRIVATE_KEY is not set.', 'Set SHOP_PRIVATE_KEY,'],
     ],
     [
       ...(['a file of a variable', '{ variables: SHOP }', { SHOP_PUBLIC_KEY_FILE: '/none' }] as const),

@@ -71,7 +71,7 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
   const explain = (error: unknown) => explainDatabase(journalName, error, 'used', 'Nothing is looked at.', repeatFlags);
   const source = openScopeSource(flags.scopes, openPublishedScopes(connections, database.schema), explain, io);
   const loader = openScopeLoader(source, flags, io);
-  const noteLoad = makeLoadNotes(flags.scopes ?? '', source.isPublished, (note) => tell(note, io));
+  const noteLoad = makeLoadNotes(resolve(io.cwd, flags.scopes ?? ''), source.isPublished, (note) => tell(note, io));
   const load = async () => {
     const scopes = await loader.load();
     noteLoad(scopes);

@@ -32,7 +32,12 @@ export function explainKeys(error: unknown, { id, keys, keysAt: { file, line, co
   const place = `The keys of the scope ${id} (${escapeText(file)}:${line}:${column})`;
   if ('variables' in keys) {
     const rename = (text: string) => text.replaceAll('HOSTWRIGHT_', `${keys.variables}_`);
-    return new KnownError(code, `${place}: ${rename(message)}`, { suggestions: suggestions.map(rename) });
+    const advice = suggestions.map(rename);
+    // A page and a log show no advice, so the message names what is not set.
+    const unset = advice.flatMap((one) => /^Set (\w+), or /.exec(one)?.[1] ?? []);
+    const what =
+      unset.length === 0 ? rename(message) : `${unset.join(' and ')} ${unset.length === 1 ? 'is' : 'are'} not set.`;
+    return new KnownError(code, `${place}: ${what}`, { suggestions: advice });
   }
   const told = message.replace(/The file that HOSTWRIGHT_(PUBLIC|PRIVATE)_KEY_FILE names/, (_, part) =>
     part === 'PUBLIC'
