@@ -22,8 +22,17 @@ export type WorkerEvent =
       readonly counts: Readonly<Record<string, number>>;
       readonly isSpent: boolean;
     }
-  /** A plan waits for the approval of a person. */
-  | { readonly kind: 'asked'; readonly id: string; readonly fingerprint: string; readonly creates: number }
+  /**
+   * A plan waits for the approval of a person. `why`: a clause why no policy approved it; empty if
+   * none could.
+   */
+  | {
+      readonly kind: 'asked';
+      readonly id: string;
+      readonly fingerprint: string;
+      readonly creates: number;
+      readonly why: string;
+    }
   | { readonly kind: 'approved-by-policy'; readonly id: string; readonly fingerprint: string; readonly why: string }
   /** A statement failed. */
   | { readonly kind: 'store-failed'; readonly error: unknown }

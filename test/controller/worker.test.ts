@@ -276,6 +276,18 @@ describe('a worker that may apply', () => {
     expect(written).toMatchObject([{ dueInMs: 0 }]);
   });
 
+  it.each([
+    [true, '1 creates are more than maxCreates 0'],
+    [false, ''],
+  ])('says that a plan waits, and why no policy approved it, where policies count: %s', async (policiesCount, why) => {
+    const { ports } = approvalsWith({ policiesCount });
+    const policy = { kind: 'auto', maxCreates: 0, maxShare: 10 } as const;
+
+    const { events } = await work({ leases: [lease], look: missing, ...ports, policy });
+
+    expect(events).toContainEqual({ kind: 'asked', id: 'a', fingerprint: 'f'.repeat(64), creates: 1, why });
+  });
+
   it('leaves it to people where policies do not count', async () => {
     const { ports, asked } = approvalsWith({});
     const policy = { kind: 'auto', maxCreates: 1, maxShare: 10 } as const;

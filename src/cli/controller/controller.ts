@@ -206,8 +206,12 @@ function describeEvent(event: WorkerEvent | NoticeEvent | BudgetEvent): string {
     }
     case 'applied':
       return `${event.id}: applied ${event.fingerprint.slice(0, 12)}: ${event.outcome}${event.isSpent ? '' : '; it will be tried again'}`;
-    case 'asked':
-      return `${event.id}: ${plural(event.creates, 'host')} ${event.creates === 1 ? 'waits' : 'wait'} for approval: hostwright approve ${event.fingerprint.slice(0, 12)}`;
+    case 'asked': {
+      const { id, fingerprint, creates, why } = event;
+      const command = `hostwright approve ${fingerprint.slice(0, 12)}`;
+      const reason = why === '' ? '' : `; its policy did not approve, because ${why}`;
+      return `${id}: ${plural(creates, 'host')} ${creates === 1 ? 'waits' : 'wait'} for approval: ${command}${reason}`;
+    }
     case 'approved-by-policy':
       return `${event.id}: its policy approved ${event.fingerprint.slice(0, 12)}: ${event.why}`;
     case 'lease-lost':

@@ -26,7 +26,7 @@ export function decideByPolicy(policy: ScopePolicy, facts: ProposalFacts, now: n
     return { approves: false, why: `${creates} of ${declared} hosts are more than maxShare ${maxShare}%` };
   }
   if (policy.kind === 'autoReplace' && unseen > 0) {
-    return { approves: false, why: `autoReplace is for names that were live before; new names: ${unseen}` };
+    return { approves: false, why: `autoReplace is only for names that were live before (new: ${unseen})` };
   }
   if (hours !== undefined && !isOpen(hours, now)) return { approves: false, why: 'it is outside of its hours' };
   return { approves: true, why: `it is within the limits: ${creates} of ${declared} hosts` };

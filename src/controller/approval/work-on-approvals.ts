@@ -63,9 +63,12 @@ export async function proposeCreates(
   if (row?.state !== 'asked') return row?.state === 'approved';
   const { approves, why } = decideByPolicy(scope.policy, { ...proposal, isRepeat: row.isRepeat }, clock.wall());
   if (!policiesCount || !approves) {
-    // Otherwise it was asked before.
-    const isNew = row.fingerprint === proposal.fingerprint;
-    if (isNew) tell({ kind: 'asked', id: scope.id, fingerprint: row.fingerprint, creates: proposal.creates });
+    const { fingerprint, creates } = proposal;
+    const hasPolicy = policiesCount && scope.policy.kind !== 'manual';
+    // Another fingerprint was asked before.
+    if (row.fingerprint === fingerprint) {
+      tell({ kind: 'asked', id: scope.id, fingerprint, creates, why: hasPolicy ? why : '' });
+    }
     return false;
   }
   const isDecided = await store.decide(row.fingerprint, 'approved', `policy ${scope.policy.kind}: ${why}`);

@@ -36,7 +36,9 @@ const longestMessage = 500;
 
 /** Plain text, so that names and messages from outside cannot become mentions or links. */
 function writeSlack({ scope, was, is, message, isReminder }: ScopeNotice): string {
-  const change = isReminder ? `${scope} is still ${is}` : `${scope}: ${was} -> ${is}`;
+  // A plan that waits changes no state.
+  const changed = was === is ? scope : `${scope}: ${was} -> ${is}`;
+  const change = isReminder ? `${scope} is still ${is}` : changed;
   const text = message === '' ? change : `${change}: ${shorten(message, longestMessage)}`;
   const plain = { mrkdwn: false, parse: 'none', link_names: false, unfurl_links: false, unfurl_media: false };
   return `${JSON.stringify({ text: escapeForSlack(escapeText(text)), ...plain })}\n`;

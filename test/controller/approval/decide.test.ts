@@ -28,7 +28,7 @@ describe('a policy', () => {
       'a new name, where it only replaces',
       { ...auto, kind: 'autoReplace' },
       { unseen: 1 },
-      'autoReplace is for names that were live before; new names: 1',
+      'autoReplace is only for names that were live before (new: 1)',
     ],
   ])('does not approve %s', (_, policy, changes, why) => {
     expect(decideByPolicy(policy, { ...facts, ...changes }, mondayNoon)).toEqual({ approves: false, why });

@@ -8,7 +8,8 @@ import {
   type PostAnswer,
   pauseAfter,
 } from '../../../src/controller/notify/deliver-notices.ts';
-import type { ScopeLook, ScopeStore } from '../../../src/controller/scope-store.ts';
+import { writeNotice } from '../../../src/controller/notify/notice-body.ts';
+import type { ScopeLook, ScopeNotice, ScopeStore } from '../../../src/controller/scope-store.ts';
 import { Secret } from '../../../src/core/secret.ts';
 import { openMemoryScopeStore } from '../../support/controller/memory-scope-store.ts';
 import { virtualClock } from '../../support/model/virtual-clock.ts';
@@ -188,6 +189,15 @@ describe('delivering notices', () => {
       ...{ mrkdwn: false, parse: 'none', link_names: false, unfurl_links: false, unfurl_media: false },
     });
     expect(json[0]).not.toMatch(/[\u202e\u001b]/);
+  });
+
+  it('tells Slack of a plan that waits without a change of state, for there is none', () => {
+    const notice: ScopeNotice = {
+      ...{ id: 'n1', scope: 'app', at: '2026-11-23T00:00:00.000Z', was: 'drift', is: 'drift', counts: {} },
+      ...{ message: '1 host waits for approval: hostwright approve aaaaaaaaaaaa', isReminder: false, tries: 0 },
+    };
+
+    expect(JSON.parse(writeNotice(notice, 'slack')).text).toBe(`app: ${notice.message}`);
   });
 
   it('cuts a long message for Slack, and keeps it whole in JSON', async () => {
