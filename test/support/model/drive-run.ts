@@ -6,8 +6,8 @@ import { startThrottle } from '../../../src/core/creating/throttling.ts';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
 import type { JournalRecord } from '../../../src/core/intent.ts';
 import { specOf } from '../../../src/core/intent.ts';
-import { emptyLedger, type Ledger, makeListedRecord } from '../../../src/core/ledger/ledger.ts';
-import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
+import { type Ledger, makeListedRecord } from '../../../src/core/ledger/ledger.ts';
+import { LedgerDraft } from '../../../src/core/ledger/ledger-draft.ts';
 import type { Observation } from '../../../src/core/listing/observation.ts';
 import type { CreateAnswer } from '../../../src/core/ports.ts';
 import { observation, unread, untrusted } from './builders.ts';
@@ -20,7 +20,7 @@ type Rules = Partial<Omit<RoundRules, 'send'>> & { readonly send?: Partial<SendR
 export class Run {
   now: number;
   effect: RunEffect;
-  #ledger: Ledger;
+  readonly #draft: LedgerDraft;
   readonly #rules: RoundRules;
   #state: Parameters<typeof advanceRun>[0];
   #sends = 0;
@@ -36,7 +36,7 @@ export class Run {
     } = {},
   ) {
     this.#rules = roundRules(rules);
-    this.#ledger = more.ledger ?? emptyLedger;
+    this.#draft = new LedgerDraft(more.ledger);
     this.now = more.now ?? 0;
     const tally = { refusals: 0, doubts: 0, throttle: startThrottle(this.#rules.parallelism), ...more.tally };
     [this.#state, this.effect] = startRun(creates, this.#rules, seededRandom(more.seed ?? 7), tally);
@@ -71,7 +71,7 @@ export class Run {
   }
 
   unlisted(reason = 'HTTP 503'): this {
-    return this.#take({ type: 'listed', observation: unread(reason), ledger: this.#ledger, now: this.now });
+    return this.#take({ type: 'listed', observation: unread(reason), ledger: this.#draft.ledger(), now: this.now });
   }
 
   answered(
@@ -130,13 +130,13 @@ export class Run {
       ...(result.status === 'refused' && result.sure && { sure: result.sure }),
       ...(result.status === 'refused' && result.throttled && { throttled: result.throttled }),
     };
-    this.#ledger = foldRecords(this.#ledger, [send, answered]);
+    this.#draft.add([send, answered]);
     return intent;
   }
 
   #list(seen: Observation): this {
-    this.#ledger = foldRecords(this.#ledger, [makeListedRecord(this.#ledger, seen, moment(this.now))]);
-    return this.#take({ type: 'listed', observation: seen, ledger: this.#ledger, now: this.now });
+    this.#draft.add([makeListedRecord(this.#draft.ledger(), seen, moment(this.now))]);
+    return this.#take({ type: 'listed', observation: seen, ledger: this.#draft.ledger(), now: this.now });
   }
 
   #take(event: RunEvent): this {
