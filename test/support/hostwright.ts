@@ -6,6 +6,7 @@ import { inject, onTestFinished, vi } from 'vitest';
 import type { DialectName } from '../../src/core/dialect.ts';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { type RunningEmulator, startEmulator } from '../../src/emulator/server.ts';
+import { compiledCode } from './compiled-code.ts';
 
 /** The built command, as a user has it. */
 export const binary = resolve('dist/main.cjs');
@@ -37,9 +38,6 @@ export interface Started {
   readonly kill: (signal: NodeJS.Signals) => void;
 }
 
-/** All processes start with the code that the first one compiled. */
-const compiledCode = join(tmpdir(), 'hostwright-test-cache');
-
 /** Runs the built command as a process of its own, in an environment that holds nothing but what the test gives: without XDG_STATE_HOME in it, the journal is gone when the process is. */
 export function hostwright(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
   return startHostwright(args, options).ended;
@@ -48,7 +46,9 @@ export function hostwright(args: readonly string[], options: RunOptions = {}): P
 /** Starts the built command, for a test that acts while it runs. */
 export function startHostwright(args: readonly string[], options: RunOptions = {}): Started {
   const state = mkdtempSync(join(tmpdir(), 'hostwright-state-'));
-  const own = { PATH: process.env.PATH, HOME: state, XDG_STATE_HOME: state, XDG_CACHE_HOME: compiledCode };
+  // Another build would remove the code of this one.
+  const cache = options.program === undefined ? compiledCode : state;
+  const own = { PATH: process.env.PATH, HOME: state, XDG_STATE_HOME: state, XDG_CACHE_HOME: cache };
   const env = { ...own, ...options.env };
   const closed = typeof options.stdin === 'object';
   // Only a shell can start a process without a stdin.

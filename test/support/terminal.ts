@@ -1,5 +1,6 @@
 /** A real pseudo-terminal around a process, driven by what a person would type. */
 import { spawn, spawnSync } from 'node:child_process';
+import { compiledCode } from './compiled-code.ts';
 
 export interface Terminal {
   /** Everything on the screen so far, as it was written. */
@@ -32,7 +33,10 @@ export function openTerminal(
   options: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
 ): Terminal {
   const [file, args] = terminalCommand(words);
-  const child = spawn(file, args, { cwd: options.cwd, env: { ...options.env, SHELL: '/bin/sh' } });
+  const child = spawn(file, args, {
+    cwd: options.cwd,
+    env: { XDG_CACHE_HOME: compiledCode, ...options.env, SHELL: '/bin/sh' },
+  });
   let screen = '';
   child.stdout.setEncoding('utf8').on('data', (chunk) => {
     screen += chunk;

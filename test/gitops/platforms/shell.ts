@@ -5,6 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { delimiter, join } from 'node:path';
 import { parse } from 'yaml';
 import manifest from '../../../package.json' with { type: 'json' };
+import { compiledCode } from '../../support/compiled-code.ts';
 import { type AtEnd, binary, folderWith, type Ran } from '../../support/hostwright.ts';
 
 export type Environment = Readonly<Record<string, string>>;
@@ -24,7 +25,7 @@ export function placeTools(more: Readonly<Record<string, string>>, atEnd: AtEnd)
     writeFileSync(join(folder, name), `#!/bin/sh\n${line}\n`);
     chmodSync(join(folder, name), 0o755);
   };
-  place('hostwright', `exec '${process.execPath}' '${binary}' "$@"`);
+  place('hostwright', `export XDG_CACHE_HOME='${compiledCode}'; exec '${process.execPath}' '${binary}' "$@"`);
   place('npm', `echo "$@" >> '${asked}'`);
   for (const [name, line] of Object.entries(more)) place(name, line);
   return {
