@@ -55,7 +55,7 @@ export const shared = {
   // The first start of the browser unpacks it.
   hookTimeout: 120_000,
   // A condition that a busy machine meets late is met all the same.
-  expect: { poll: { timeout: 30_000, interval: 10 } },
+  expect: { poll: { timeout: 30_000, interval: 50 } },
 };
 
 export default defineConfig({
