@@ -20,13 +20,13 @@ export interface Figures {
 }
 
 export const testFigures: Figures = {
-  histories: 300,
-  throttled: 60,
-  moves: 60,
-  uhost: 60,
-  shared: 60,
+  histories: 240,
+  throttled: 45,
+  moves: 45,
+  uhost: 45,
+  shared: 45,
   crashTimings: 1,
-  broken: 120,
+  broken: 80,
   comparison: 40,
 };
 export const proofFigures: Figures = {

@@ -1,4 +1,4 @@
-/** Plays many seeds on all cores: the simulator is bundled once, since plain JavaScript runs at its own speed. */
+/** Plays many seeds on all cores, or on few: the simulator is bundled once, since plain JavaScript runs at its own speed. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ export interface Crew {
 }
 
 /** Called with the folder of the project as the working directory. */
-export async function hireCrew(): Promise<Crew> {
+export async function hireCrew(threads = availableParallelism()): Promise<Crew> {
   const folder = await mkdtemp(join(tmpdir(), 'hostwright-simulator-'));
   const file = join(folder, 'work.cjs');
   await build({
@@ -32,7 +32,7 @@ export async function hireCrew(): Promise<Crew> {
   });
   // Most of what a history makes is thrown away with it.
   const options = { resourceLimits: { maxYoungGenerationSizeMb: 64 } };
-  const workers = Array.from({ length: availableParallelism() }, () => new Worker(file, options));
+  const workers = Array.from({ length: threads }, () => new Worker(file, options));
   const code = createHash('sha256')
     .update(await readFile(file))
     .digest('hex')
