@@ -35,11 +35,13 @@ export interface ScopeStore {
   readFleet(): Promise<readonly ScopeRow[]>;
   /** Undefined if there is no such scope. */
   readScope(id: string): Promise<ScopeDetails | undefined>;
+  /** Whether some process has delivered notices in the last week. Without one, none is written. */
+  findReader(): Promise<boolean>;
   /**
-   * Says whether this process delivers notices. Without one that does, none is written, and what
-   * was there before the first one is not told: that would be a flood of old news.
+   * Notes that this process delivers notices, which it repeats each hour. What was there before the
+   * first such note is not told: that would be a flood of old news.
    */
-  expectNotices(areRead: boolean): Promise<void>;
+  expectNotices(): Promise<void>;
   /**
    * The notice that has waited for longest, reserved for this worker for a minute; undefined if
    * there is none.

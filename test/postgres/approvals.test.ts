@@ -117,7 +117,7 @@ describe('the store of approvals', () => {
 
   it('makes a scope due once its plan is approved, and tells that it waits', async ({ stage }) => {
     const { store, scopes, sql } = await openApprovals(stage);
-    await scopes.expectNotices(true);
+    await scopes.expectNotices();
     await sql("update hostwright.scope set due = now() + interval '1 hour'");
     await store.propose(shop, proposalOf('a'));
     expect(await scopes.lease('w1', ['shop'], 1_000)).toBeUndefined();

@@ -179,7 +179,7 @@ describe.skipIf(isPostgresOff)('the store of controllers', () => {
     onTestFinished,
   }) => {
     const { store } = await openStore(onTestFinished);
-    await store.expectNotices(true);
+    await store.expectNotices();
     await store.put([scope('a')]);
     const states = ['in-sync', 'drift', 'drift', 'in-sync'] as const;
     for (const state of states) await store.finish(await leaseNow(store), look({ state, message: state, dueInMs: 0 }));
@@ -202,7 +202,7 @@ describe.skipIf(isPostgresOff)('the store of controllers', () => {
 
   it('reminds of what is not in sync once a day', async ({ onTestFinished }) => {
     const { store, sql } = await openStore(onTestFinished);
-    await store.expectNotices(true);
+    await store.expectNotices();
     await store.put([scope('a')]);
     const drift = look({ state: 'drift', exit: 2, dueInMs: 0 });
     await store.finish(await leaseNow(store), drift);
@@ -219,7 +219,7 @@ describe.skipIf(isPostgresOff)('the store of controllers', () => {
 
   it('keeps a notice until it was delivered', async ({ onTestFinished }) => {
     const { store } = await openStore(onTestFinished);
-    await store.expectNotices(true);
+    await store.expectNotices();
     await store.put([scope('a')]);
     await store.finish(await leaseNow(store), look({ dueInMs: 0 }));
     await store.finish(await leaseNow(store), look({ state: 'drift', exit: 2 }));
@@ -247,7 +247,7 @@ describe.skipIf(isPostgresOff)('the store of controllers', () => {
       await sql("update hostwright.scope set noticed_at = now() - interval '3 days'");
       await store.put([scope('new')]);
 
-      await store.expectNotices(true);
+      await store.expectNotices();
       await lookAll();
       await store.finish(await leaseNow(store, 'w1', ['new']), drift);
 
@@ -256,7 +256,7 @@ describe.skipIf(isPostgresOff)('the store of controllers', () => {
 
     it('tells what changes from then on, and what a new scope comes to', async ({ onTestFinished }) => {
       const { store, sql } = await openStore(onTestFinished);
-      await store.expectNotices(true);
+      await store.expectNotices();
       await store.put([scope('old')]);
       await store.finish(await leaseNow(store, 'w1', ['old']), drift);
       await sql("update hostwright.notice_reader set since = now() - interval '1 hour'");
@@ -271,13 +271,13 @@ describe.skipIf(isPostgresOff)('the store of controllers', () => {
 
     it('keeps nothing for a reader that has been gone for more than a week', async ({ onTestFinished }) => {
       const { store, sql } = await openStore(onTestFinished);
-      await store.expectNotices(true);
+      await store.expectNotices();
       await store.put([scope('a')]);
       await store.finish(await leaseNow(store), look({ dueInMs: 0 }));
       await sql("update hostwright.notice_reader set at = now() - interval '8 days'");
 
       await store.finish(await leaseNow(store), drift);
-      await store.expectNotices(true);
+      await store.expectNotices();
 
       expect(await store.takeNotice('w1')).toBeUndefined();
     });

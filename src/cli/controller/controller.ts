@@ -126,7 +126,8 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
       throw explain(error);
     };
     await store.readFleet().catch(refuse);
-    await store.expectNotices(notices !== undefined).catch(refuse);
+    // Tables of an older version lack it.
+    await store.findReader().catch(refuse);
     if (mode !== 'never') checkApprover(mode, await approvals.mayDecide().catch(refuse), database.address.shown);
     await load();
     server = await startFleetServer(

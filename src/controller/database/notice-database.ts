@@ -8,14 +8,18 @@ import { textOfTime } from './text-of-time.ts';
 export function openNoticeStore(
   { query }: Pick<Statements, 'query'>,
   schema: string,
-): Pick<ScopeStore, 'expectNotices' | 'takeNotice' | 'settleNotice'> {
-  async function expectNotices(areRead: boolean): Promise<void> {
+): Pick<ScopeStore, 'findReader' | 'expectNotices' | 'takeNotice' | 'settleNotice'> {
+  async function findReader(): Promise<boolean> {
+    return (await query(`select from ${schema}.notice_reader where at > now() - interval '7 days'`, [])).length > 0;
+  }
+
+  async function expectNotices(): Promise<void> {
     await query(
-      `insert into ${schema}.notice_reader (since, at) select now(), now() where $1
+      `insert into ${schema}.notice_reader (since, at) values (now(), now())
        on conflict (only_one) do update
          set since = case when notice_reader.at < now() - interval '7 days' then now() else notice_reader.since end,
              at = now()`,
-      [areRead],
+      [],
     );
   }
 
@@ -42,5 +46,5 @@ export function openNoticeStore(
     await query(statement, delivered ? [id] : [id, retryMs]);
   }
 
-  return { expectNotices, takeNotice, settleNotice };
+  return { findReader, expectNotices, takeNotice, settleNotice };
 }

@@ -65,12 +65,12 @@ export async function deliverNotices(
   const delivered = new Set<string>();
   /** Failures in a row. If the receiver does not answer, all notices wait. */
   let failures = 0;
-  let expectedAt = clock.now();
+  let expectedAt = Number.NEGATIVE_INFINITY;
   while (!draining.aborted) {
     let pauseMs: number;
     try {
       if (clock.now() - expectedAt > expectMs) {
-        await store.expectNotices(true);
+        await store.expectNotices();
         expectedAt = clock.now();
       }
       const notice = await store.takeNotice(settings.name);

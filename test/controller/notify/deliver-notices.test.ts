@@ -37,7 +37,7 @@ interface Scene {
 async function deliver({ scopes, answer, forMs, settings, message = '1 missing', settle = (real) => real }: Scene) {
   const clock = virtualClock(Date.UTC(2026, 10, 23));
   const store = openMemoryScopeStore(clock.now);
-  await store.expectNotices(true);
+  await store.expectNotices();
   await store.put(scopes.map((id) => ({ id, account: '', everyMs: hour, revision: 'one' })));
   const look: ScopeLook = {
     ...{ state: 'drift', exit: 2, counts: { missing: 1 }, message, revision: 'one', trusted: true, failures: 0 },

@@ -148,8 +148,10 @@ export function openMemoryScopeStore(
     return { row, history, json: kept.look?.json, html: kept.look?.html };
   }
 
-  async function expectNotices(areRead: boolean): Promise<void> {
-    if (areRead) readSince ??= now();
+  const findReader = async () => readSince !== undefined;
+
+  async function expectNotices(): Promise<void> {
+    readSince ??= now();
   }
 
   async function takeNotice(): Promise<ScopeNotice | undefined> {
@@ -196,6 +198,7 @@ export function openMemoryScopeStore(
     finish,
     readFleet,
     readScope,
+    findReader,
     expectNotices,
     takeNotice,
     settleNotice,
