@@ -22,7 +22,7 @@ async function moving(stage: Stage) {
   const scene = await stage.emulated({ visibilityLagMs: 0, provisioningMs: 0 }, { hosts: webs(hosts) });
   const folder = join(folderWith({}, stage.atEnd), 'journal');
   const { url, sql } = await newJournal();
-  expect((await scene.run(`${first} --journal ${folder}`)).code).toBe(0);
+  expect((await scene.inside(`${first} --journal ${folder}`)).code).toBe(0);
   const records = async () => (await sql('select line from hostwright.record order by seq')).length;
   /** One more host is missing, so that a run has something to create. */
   const grow = () => writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf(webs(hosts + 1)));
@@ -43,7 +43,7 @@ describe('a journal of a folder that is imported', () => {
   });
 
   it('ends each later run over the folder, and each reading too', async ({ stage }) => {
-    const { run, url, folder } = await moving(stage);
+    const { inside: run, url, folder } = await moving(stage);
     await run(`journal import --from ${folder} --journal ${url}`);
 
     const [applied, intents] = [await run(`${never} --journal ${folder}`), await run(`intents --journal ${folder}`)];
@@ -54,7 +54,7 @@ describe('a journal of a folder that is imported', () => {
   });
 
   it('goes to no second database', async ({ stage }) => {
-    const { run, url, folder } = await moving(stage);
+    const { inside: run, url, folder } = await moving(stage);
     const other = await newJournal();
     await run(`journal import --from ${folder} --journal ${url}`);
 
@@ -65,7 +65,7 @@ describe('a journal of a folder that is imported', () => {
   });
 
   it('does not join the records of a run that was there before', async ({ stage }) => {
-    const { run, url, folder, records } = await moving(stage);
+    const { inside: run, url, folder, records } = await moving(stage);
     await run(`apply -y --settle-window 1s --cold-start proceed --journal ${url}`);
     const before = await records();
 
@@ -77,7 +77,7 @@ describe('a journal of a folder that is imported', () => {
   });
 
   it('of a copied folder starts cold', async ({ stage }) => {
-    const { run, url, folder, grow } = await moving(stage);
+    const { inside: run, url, folder, grow } = await moving(stage);
     const copy = folderWith({ journal: readFileSync(join(folder, 'journal'), 'utf8') }, stage.atEnd);
 
     const moved = await run(`journal import --from ${copy} --journal ${url}`);
@@ -141,7 +141,7 @@ describe('an exported journal', () => {
   it.for(['folder', 'database'])(
     'of a %s is refused where a part of it is missing, or is another one',
     async (kind, { stage }) => {
-      const { run, url, folder, file } = await moving(stage);
+      const { inside: run, url, folder, file } = await moving(stage);
       if (kind === 'database') await run(`journal import --from ${folder} --journal ${url}`);
       await run(`journal export --to ${file} --journal ${kind === 'database' ? url : folder}`);
       const target = await newJournal();
@@ -166,7 +166,7 @@ describe('an exported journal', () => {
   );
 
   it('can be used as the journal of a folder again', async ({ stage }) => {
-    const { run, folder, file, grow, cloud } = await moving(stage);
+    const { inside: run, folder, file, grow, cloud } = await moving(stage);
     await run(`journal export --to ${file} --journal ${folder}`);
     const back = folderWith({ journal: readFileSync(file) }, stage.atEnd);
 
@@ -181,7 +181,7 @@ describe('an exported journal', () => {
   });
 
   it('is written over no file', async ({ stage }) => {
-    const { run, folder, file } = await moving(stage);
+    const { inside: run, folder, file } = await moving(stage);
     writeFileSync(file, 'mine');
 
     const refused = await run(`journal export --to ${file} --journal ${folder}`);
@@ -215,7 +215,7 @@ describe('an exported journal', () => {
   });
 
   it('that is damaged is refused, and nothing of it is written', async ({ stage }) => {
-    const { run, folder, file, url, records } = await moving(stage);
+    const { inside: run, folder, file, url, records } = await moving(stage);
     await run(`journal export --to ${file} --journal ${folder}`);
     writeFileSync(file, readFileSync(file, 'utf8').replace('web-2', 'web-9'));
 

@@ -43,7 +43,7 @@ it('a fresh machine that knows nothing but the address waits for nothing after a
 
 it('every command works over it', async ({ stage }) => {
   const scene = await shared(stage);
-  await scene.run(onJournal(scene, `${apply} --first-apply`));
+  await scene.inside(onJournal(scene, `${apply} --first-apply`));
 
   const words = ['plan', 'drift', 'intents --all', 'journal status'];
   const ends = await Promise.all(words.map((one) => scene.run(onJournal(scene, one))));
@@ -59,7 +59,7 @@ describe('the lock of a machine that is gone', () => {
 
   it('is told, and released by the command that the message names', async ({ stage }) => {
     const scene = await shared(stage);
-    await scene.run(onJournal(scene, `${apply} --first-apply`));
+    await scene.inside(onJournal(scene, `${apply} --first-apply`));
     await scene.sql('update hostwright.account set released = false, holder = $1', [elsewhere]);
 
     const held = await scene.run(onJournal(scene, apply));
@@ -69,7 +69,7 @@ describe('the lock of a machine that is gone', () => {
     expect(held).toMatchObject({ code: 7, stderr: expect.stringContaining('process 7 on runner-7') });
     expect(unlock).toContain(scene.journal);
     expect(released.code).toBe(0);
-    expect((await scene.run(onJournal(scene, apply))).code).toBe(0);
+    expect((await scene.inside(onJournal(scene, apply))).code).toBe(0);
   });
 });
 
@@ -85,7 +85,7 @@ describe('a server that is killed', () => {
     const { code, stderr } = await started.ended;
     // Between a record and its first byte a look at the lock may have found no server: that run ends.
     expect([0, 8], stderr).toContain(code);
-    expect((await scene.run(onJournal(scene, apply))).code).toBe(0);
+    expect((await scene.inside(onJournal(scene, apply))).code).toBe(0);
     expectEachOnce(scene);
   });
 });
@@ -104,7 +104,7 @@ it('a database whose disk was put back is cold for the machine on which a run wa
 
   expect([onlyFirst.code, next.code], next.stderr).toEqual([0, 7]);
   expect(await readColdRuns(scene)).toEqual(['no-journal', 'store-behind']);
-  expect((await scene.run(onJournal(scene, apply))).code).toBe(0);
+  expect((await scene.inside(onJournal(scene, apply))).code).toBe(0);
   expectEachOnce(scene);
 });
 
@@ -186,10 +186,10 @@ describe('a journal that cannot be used is told in one message, and nothing is s
 
   it.for(refusals)('%s', async ([, prepare, message], { stage }) => {
     const scene = await shared(stage);
-    await scene.run(onJournal(scene, `${apply} --first-apply --only web-1`));
+    await scene.inside(onJournal(scene, `${apply} --first-apply --only web-1`));
     const sent = sendsTo(scene.cloud).received;
 
-    const { code, stderr } = await scene.run(`${apply} --journal ${await prepare(scene)}`);
+    const { code, stderr } = await scene.inside(`${apply} --journal ${await prepare(scene)}`);
 
     expect([3, 7]).toContain(code);
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(message);
@@ -217,7 +217,7 @@ describe('a password', () => {
     const scene = await shared(stage);
     const address = scene.journal.replace('hw@', 'hw:Sesame-open@');
 
-    const flag = await scene.run(`${apply} --journal ${address}`);
+    const flag = await scene.inside(`${apply} --journal ${address}`);
     const variable = await scene.run(`${apply} --first-apply --debug`, {
       env: { ...scene.env, HOSTWRIGHT_JOURNAL: address },
     });
