@@ -1,10 +1,16 @@
 /** Checks that need more than npm brings, or too much of it for every day: `npm run check` and `npm run check:tools`. */
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { shared, type TestedPostgres } from './vitest.config.ts';
+import { localFaults, shared, type TestedPostgres } from './vitest.config.ts';
 
 const checks: TestProjectInlineConfiguration = {
   extends: true,
   test: { name: 'checks', include: ['test/**/*.check.ts'] },
+};
+
+/** Faults of `npm test`, with a cloud that speaks the other dialect. */
+const uhost: TestProjectInlineConfiguration = {
+  extends: true,
+  test: { name: 'uhost', include: [localFaults], provide: { dialect: 'uhost' } },
 };
 
 /** Tests of `npm test`, with another PostgreSQL. */
@@ -23,6 +29,6 @@ const poolable = [
 export default defineConfig({
   test: {
     ...shared,
-    projects: [checks, repeat('debian', 'contract.proof'), repeat('pooled', ...poolable)],
+    projects: [checks, uhost, repeat('debian', 'contract.proof'), repeat('pooled', ...poolable)],
   },
 });

@@ -17,6 +17,8 @@ const badInputs = [
   'test/declaration/bad-input.test.ts',
   'test/commands/input/bad-input-declaration.test.ts',
 ];
+/** About this machine, and hardly about the cloud: in the other dialect `npm run check:tools` repeats them. */
+export const localFaults = 'test/faults/{full-disk,journal-disk,outputs,wall-clock}.test.ts';
 /** What may go wrong while hosts are created, and bad inputs, once more where the cloud speaks the other dialect. */
 const uhost: TestProjectInlineConfiguration = {
   extends: true,
@@ -24,7 +26,7 @@ const uhost: TestProjectInlineConfiguration = {
     name: 'uhost',
     include: ['test/{faults,processes}/**/*.test.ts', ...badInputs],
     // About the matrix itself, and about pages that this dialect does not have.
-    exclude: ['**/node_modules/**', 'test/faults/matrix.test.ts', 'test/faults/large.test.ts'],
+    exclude: ['**/node_modules/**', 'test/faults/matrix.test.ts', 'test/faults/large.test.ts', localFaults],
     provide: { dialect: 'uhost' },
   },
 };

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import type { RunningEmulator } from '../../src/emulator/server.ts';
-import type { Started } from '../support/hostwright.ts';
+import { type Started, testDialect } from '../support/hostwright.ts';
 import { seededRandom } from '../support/model/seeded-random.ts';
 import { sendsTo, webs } from '../support/sends.ts';
 import { it, type Scene, type Stage } from '../support/stage.ts';
@@ -11,8 +11,8 @@ import { until } from '../support/until.ts';
 
 type CloudScene = Scene & { readonly cloud: RunningEmulator };
 
-/** Ten in every run of the tests; `npm run prove` asks for more. */
-const cycles = Number(process.env.PROVE_CYCLES ?? 10);
+/** Ten in every run of the tests, and four more in the other dialect; `npm run prove` asks for more. */
+const cycles = Number(process.env.PROVE_CYCLES ?? (testDialect === 'documented' ? 10 : 4));
 /** Of each story that is not of chance: once in every run of the tests. */
 const rounds = Array.from({ length: Math.max(1, Math.round(cycles / 20)) }, (_, round) => round);
 const hosts = 5;
