@@ -2,7 +2,8 @@
 
 import type { CreateOutcome } from '../core/creating/create-outcome.ts';
 import { nameOutcome, type OutcomeWord } from '../core/creating/outcome-counts.ts';
-import { type DesiredHost, formatKey } from '../core/host.ts';
+import { formatKey } from '../core/host.ts';
+import type { HostDiff } from '../core/plan/diff.ts';
 import type { DriftClass, Excuse, Finding } from '../core/report/finding.ts';
 import { type HostReport, mayFail, type Report } from '../core/report/report.ts';
 import {
@@ -123,7 +124,7 @@ function describeFinding(host: HostReport, finding: Finding, report: Report): Pi
   switch (finding.class) {
     case 'missing':
       return diff.status === 'missing' && hold === undefined
-        ? describeMissing(diff.desired, describePastOf(host, diff.was, report), report)
+        ? describeMissing(host, diff, report)
         : describeHeld(host, report);
     case 'changed':
       return {
@@ -154,29 +155,24 @@ function describeFinding(host: HostReport, finding: Finding, report: Report): Pi
   }
 }
 
-function describePastOf(
-  { refusal }: HostReport,
-  was: readonly string[] | undefined,
-  { unknownReplacements }: Report,
-): string {
-  const replaces = unknownReplacements === undefined ? '' : mayReplace;
-  return `${describePast(was)}${describePastRefusal(refusal, false)}${replaces}`;
-}
-
 function liveId({ diff }: HostReport): string {
   return 'live' in diff ? shown(diff.live.hostId) : '';
 }
 
 function describeMissing(
-  desired: DesiredHost,
-  past: string,
-  { purpose, listings }: Report,
+  { refusal }: HostReport,
+  { desired, was }: Extract<HostDiff, { readonly status: 'missing' }>,
+  { purpose, listings, unknownReplacements }: Report,
 ): Pick<Row, 'what' | 'next'> {
-  // One region without a trusted listing prevents creates in all of them.
-  const isStopped = listings.some(({ trusted }) => !trusted);
-  const stopped = 'apply creates it once every listing can be trusted';
-  if (purpose === 'plan') return { what: `${describeDesired(desired)}${past}`, next: isStopped ? stopped : '' };
-  return { what: `missing: declared, and not live${past}`, next: isStopped ? stopped : 'apply creates it' };
+  // One declared region without a trusted listing prevents creates in all of them.
+  const isStopped = listings.some(({ trusted, listedFor }) => !trusted && listedFor === undefined);
+  const replaces = unknownReplacements === undefined ? '' : mayReplace;
+  const past = `${describePast(was)}${describePastRefusal(refusal, isStopped)}${replaces}`;
+  const isPlan = purpose === 'plan';
+  const what = `${isPlan ? describeDesired(desired) : 'missing: declared, and not live'}${past}`;
+  if (isStopped) return { what, next: 'apply creates it once every listing can be trusted' };
+  // A refusal says when apply sends it again.
+  return { what, next: isPlan || refusal !== undefined ? '' : 'apply creates it' };
 }
 
 const unread = {

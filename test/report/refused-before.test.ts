@@ -4,11 +4,14 @@ import type { FormatName } from '../../src/core/report/format-name.ts';
 import { formats } from '../../src/report/formats.ts';
 import { encodeReport } from '../../src/report/json/plan-json.ts';
 import { rowsOfReport } from '../../src/report/rows.ts';
-import { refusedBefore } from '../support/reports/every-report.ts';
-import { driftReport, nowMs, planReport, renderOptions } from '../support/reports/reports.ts';
+import { desiredHost, observation, unread } from '../support/model/builders.ts';
+import { refusedBefore, refusedJustNow } from '../support/reports/every-report.ts';
+import { driftReport, nowMs, planOf, planReport, renderOptions, web } from '../support/reports/reports.ts';
 
 const told =
   'the cloud refused it at 2026-11-21T17:51:21Z (RetCode 110: busy); its host may still appear until 2026-11-21T17:56:21Z';
+
+const [web1] = web as [(typeof web)[0]];
 
 describe('a refused create whose host may still appear', () => {
   const formatsWithRows: readonly FormatName[] = [
@@ -39,6 +42,24 @@ describe('a refused create whose host may still appear', () => {
         },
       },
     ]);
+  });
+
+  it('leaves a row of a drift report with one thing that apply does', () => {
+    const [row] = rowsOfReport(driftReport(refusedBefore));
+
+    expect(row?.what).toContain('; apply sends it again after that)');
+    expect(row?.next).toBe('');
+  });
+
+  it('is not sent again as long as another region of the run cannot be listed', () => {
+    const hk = desiredHost({ region: 'hk' });
+
+    const [row] = rowsOfReport(
+      planReport(planOf([web1, hk], [observation(), unread('HTTP 503.', 'hk')], {}, refusedJustNow)),
+    );
+
+    expect(row?.what).not.toContain('sends it again');
+    expect(row?.next).toBe('apply creates it once every listing can be trusted');
   });
 
   it('is not told any more once the settle window is over', () => {

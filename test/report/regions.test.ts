@@ -188,6 +188,15 @@ describe('a region in which this run declares nothing, and which could not be li
     expect(html).toContain('<h1><span>Not known: the listing of hk is not trusted</span></h1>');
     expect(html).toContain('No differences in cn-bj2. Nothing is known of hk.');
   });
+
+  it('may hold hosts of the fleet: a host that is none of them is created at once, and its row says so', () => {
+    const hk = { ...unread('HTTP 503.', 'hk'), listedFor: 'fleet' } as const;
+    const plan = planOf([here], [observation([]), hk]);
+
+    const rows = [planReport(plan), driftReport(plan)].map((report) => rowsOfReport(report)[0]);
+
+    expect(rows.map((row) => row?.next)).toEqual(['', 'apply creates it']);
+  });
 });
 
 it('a page whose run did not succeed never says that all is in sync', async () => {

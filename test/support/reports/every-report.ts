@@ -154,7 +154,7 @@ const gone = [{ key: { region: 'cn-bj2', name: 'web-09' }, hostIds: ['host-9'] }
 export const leftOut = { only: ['web-*'], exclude: ['web-9'], hosts: 7 };
 
 /** Refused a moment before these reports are made, with a code that nobody explained. */
-const refusedJustNow = ledgerOf(
+export const refusedJustNow = ledgerOf(
   sendRecord('web-01', nowMs - 62_000 - startMs),
   answerRecord('refused', nowMs - 60_000 - startMs, { intent: 'i-web-01', reason: 'RetCode 110: busy' }),
 );
