@@ -6,6 +6,7 @@ export const fleets: readonly Mutant[] = [
     guard: 'a renamed host is not bought again beside the one that is live',
     by: 'simulator',
     breaks: 'I20',
+    from: 19,
     edits: [
       ...remove('core/plan/plan.ts', ' ?? replaces(desired)'),
       ...remove('core/creating/pick-round.ts', ' ?? replaces(desired)'),

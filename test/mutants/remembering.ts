@@ -84,7 +84,7 @@ export const memory: readonly Mutant[] = [
     guard: 'a near match holds its name',
     by: 'simulator',
     breaks: 'I6',
-    from: 100,
+    from: 246,
     edits: nearMatches,
   },
   {
@@ -119,7 +119,7 @@ export const memory: readonly Mutant[] = [
     guard: 'a checkpoint counts for the journal alone from which it was made',
     by: 'simulator',
     breaks: 'I10',
-    from: 67,
+    from: 76,
     edits: remove(
       'journal/checkpoint/checkpoint.ts',
       'if ((await digestOf(disk, path, mark.bytes)) !== digest) return undefined;',

@@ -95,6 +95,7 @@ export const ruleQ: readonly Mutant[] = [
     guard: 'no age is taken from the wall clock',
     by: 'wall-clocks',
     breaks: 'a jump of the wall clock',
+    from: 9,
     edits: remove(
       'core/ledger/settle-wait.ts',
       '(since.boot === lockedAt.boot ? since.ms : lockedAt.ms) + settleWindowMs',
@@ -133,6 +134,7 @@ export const rounds: readonly Mutant[] = [
     guard: 'a round rests on a listing of the last minute',
     by: 'rounds',
     breaks: 'was sent on an old listing',
+    from: 564,
     edits: remove('core/creating/rounds.ts', '|| isOld;', ';'),
   },
   {
