@@ -77,8 +77,11 @@ export function planFrom(inputs: PlanInputs): Plan {
   for (const diff of selected) {
     if (diff.status !== 'missing') continue;
     const { key, desired } = diff;
-    const known = standing(key) ?? findIntentHold(ledger, key, live, { onDoubt, isDeclared }) ?? replaces(desired);
-    const hold = known ?? unlisted(desired);
+    const first = standing(key);
+    const open = findIntentHold(ledger, key, live, { onDoubt, isDeclared });
+    // The near match may be what came of the create.
+    const isRenamed = first?.reason === 'near-match' && open?.reason === 'open-intent' && open.probable.length > 0;
+    const hold = (isRenamed ? open : first) ?? open ?? replaces(desired) ?? unlisted(desired);
     if (hold === undefined) creates.push(desired);
     else held.push({ key, desired, hold });
   }

@@ -1,5 +1,6 @@
 /** The exit codes that follow from the facts alone, whatever the command. */
 import type { ExitName } from '../exit.ts';
+import { formatKey } from '../host.ts';
 import { areTrusted } from '../listing/observation.ts';
 import { countPlan, type Plan } from '../plan/plan.ts';
 import type { DriftClass } from './finding.ts';
@@ -12,8 +13,18 @@ export function exitsOfFacts(plan: Plan): readonly ExitName[] {
 
 /** For what could not be known: untrusted listings, and declared names in doubt. */
 export function exitsOfKnowledge(plan: Plan): readonly ExitName[] {
-  const inDoubt = plan.held.some(({ hold }) => hold.reason === 'open-intent');
-  return [...(areTrusted(plan.observations) ? [] : (['cloud'] as const)), ...(inDoubt ? (['in-doubt'] as const) : [])];
+  return [
+    ...(areTrusted(plan.observations) ? [] : (['cloud'] as const)),
+    ...(isInDoubt(plan) ? (['in-doubt'] as const) : []),
+  ];
+}
+
+/** A name may be held for another reason, too. One that is sent again stops nobody. */
+function isInDoubt({ diffs, creates, openIntents }: Plan): boolean {
+  if (openIntents.length === 0) return false;
+  const declared = new Set(diffs.flatMap(({ status, key }) => (status === 'unmanaged' ? [] : [formatKey(key)])));
+  for (const { key } of creates) declared.delete(formatKey(key));
+  return openIntents.some(({ key }) => declared.has(formatKey(key)));
 }
 
 /** For the classes in `--fail-on` that have findings. */

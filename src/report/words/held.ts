@@ -57,14 +57,13 @@ export function describeUnsent({
  */
 export function explainHeldInSaved(
   saved: Saved,
-  { hosts, counts }: Pick<Report, 'hosts' | 'counts'>,
+  { hosts, counts, openIntents }: Pick<Report, 'hosts' | 'counts' | 'openIntents'>,
   { repeatFlags }: Pick<IntentTextOptions, 'repeatFlags'>,
 ): readonly string[] {
   const held = heldAmong(hosts);
   if (held.length === 0) return [];
-  const isDoubt = held.some(({ hold }) => hold?.reason === 'open-intent');
   const many = held.length === 1 ? '1 held host is' : `${held.length} held hosts are`;
-  const end = `its apply creates ${plural(counts.create, 'host')} and ends with exit ${isDoubt ? 5 : 9}`;
+  const end = `its apply creates ${plural(counts.create, 'host')} and ends with exit ${openIntents.length > 0 ? 5 : 9}`;
   const names = held
     .filter(({ hold }) => hold?.reason === 'rename' || hold?.reason === 'move')
     .map(({ diff }) => diff.key.name);

@@ -289,6 +289,14 @@ describe('a plan that knows what earlier runs did', () => {
     expect(plan.held).toMatchObject([{ hold: { reason: 'near-match' } }]);
   });
 
+  it('names an open intent before a near match that may be its host', () => {
+    const near = liveAs(web, { hostId: 'host-new', name: 'WEB-1' });
+
+    const plan = planOf([web], observation([near]), { ledger: doubt });
+
+    expect(plan.held).toMatchObject([{ hold: { reason: 'open-intent', probable: [near] } }]);
+  });
+
   it('tells every open intent of the account, in the order of their sending, declared or not', () => {
     const ledger = ledgerOf(sendRecord('z', 0), sendRecord('a', 5), sendRecord('gone', 6), {
       ...closedRecord('not-sent', 7, { intent: 'i-gone' }),
