@@ -15,7 +15,6 @@ import { accountOf } from '../provider/keys.ts';
 import { momentOf } from '../reconcile/recorder.ts';
 import { describeEnd } from '../report/documents/intents.ts';
 import type { LockFact } from '../report/documents/lock.ts';
-import { coldTexts, standbyText } from '../report/words/cold-causes.ts';
 import { describePending, makeAppearsUntil } from '../report/words/intents.ts';
 import { checkProject } from '../report/words/resolve.ts';
 import type { RealProcesses } from '../system/processes.ts';
@@ -23,7 +22,7 @@ import { bindPorts } from './bind-ports.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { sayNotes } from './prepare.ts';
-import { type IntentFlags, locateJournal, readSettleWindow } from './read-journal.ts';
+import { type IntentFlags, locateJournal, noteReading, readSettleWindow } from './read-journal.ts';
 import { type CloudFlags, type ProjectFlags, readCloudSettings, readDialect } from './settings/cloud-settings.ts';
 import { defaultFlags } from './settings/default-flags.ts';
 import { notePermissions } from './settings/journal-folder.ts';
@@ -47,10 +46,7 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
   const store = journalAt(place);
   sayNotes(await notePermissions(place), flags.quiet, io);
   const read = await store.read();
-  if (!flags.quiet && read.status === 'read') {
-    if (read.copy) io.err(`note: ${coldTexts['database' in place ? 'store-copy' : 'copy']}\n`);
-    if (read.isStandby === true) io.err(`note: ${standbyText}\n`);
-  }
+  sayNotes(noteReading(read, place), flags.quiet, io);
   const ledger = read.status === 'none' ? emptyLedger : read.ledger;
   const until = makeAppearsUntil(settleWindowMs, clock.wall());
   const pending = findPendingRefusals(ledger, until);

@@ -1,5 +1,6 @@
 /** The journal of an account for commands that create nothing. It is read and never written. */
 import { KnownError } from '../core/errors.ts';
+import type { JournalReading } from '../core/ledger/journal-store.ts';
 import { emptyLedger, type Ledger, makeListedRecord } from '../core/ledger/ledger.ts';
 import { foldRecords } from '../core/ledger/ledger-draft.ts';
 import { escapeText } from '../core/text/escape.ts';
@@ -8,7 +9,7 @@ import { chooseJournalFolder, findSeenFolder, nameJournal, type PlaceOptions } f
 import { hostOf, isLoopback } from '../provider/endpoint.ts';
 import { journalAccountOf } from '../provider/keys.ts';
 import { momentOf, type Recorder } from '../reconcile/recorder.ts';
-import { standbyText } from '../report/words/cold-causes.ts';
+import { coldTexts, standbyText } from '../report/words/cold-causes.ts';
 import { realClock } from '../system/clock.ts';
 import type { Io } from './io.ts';
 import { sayNotes } from './prepare.ts';
@@ -97,6 +98,15 @@ export async function openMemoryRecorder(
   };
 }
 
+/** Why records may be missing from what was read. */
+export function noteReading(read: JournalReading, place: JournalPlace): readonly string[] {
+  if (read.status === 'none') return [];
+  return [
+    ...(read.copy ? [coldTexts['database' in place ? 'store-copy' : 'copy']] : []),
+    ...(read.isStandby === true ? [standbyText] : []),
+  ];
+}
+
 /**
  * A journal that cannot be read is reported and does not end the run, because nothing is created
  * here. With `needed`, it ends the run. Throws KnownError `flag-invalid`.
@@ -107,9 +117,8 @@ async function readLedger(flags: ReadingFlags, settings: CloudSettings, io: Io, 
     const place = locateJournal(flags, settings, io);
     sayNotes(await notePermissions(place), flags.quiet, io);
     const read = await bindPorts(io).journalAt(place).read();
-    if (read.status === 'none') return emptyLedger;
-    if (read.isStandby === true) sayNotes([standbyText], flags.quiet, io);
-    return read.ledger;
+    sayNotes(noteReading(read, place), flags.quiet, io);
+    return read.status === 'none' ? emptyLedger : read.ledger;
   } catch (error) {
     if (needed || !(error instanceof KnownError) || error.code === 'flag-invalid') throw error;
     const why = `doubts of earlier runs are not shown, because the journal cannot be read: ${error.message}`;

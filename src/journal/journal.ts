@@ -12,6 +12,7 @@ import { foldJournal } from './fold-file.ts';
 import type { Opened } from './fold-journal.ts';
 import { afterFailedWrite, startGroupCommit, type Writer } from './group-commit.ts';
 import type { HeldLock } from './lock/lock.ts';
+import { readReleased } from './lock/lock-file.ts';
 import { pathOfJournal } from './place.ts';
 import { journalVersion } from './record-shape.ts';
 
@@ -58,11 +59,14 @@ function isOfFile(opened: Opened, file: FileIdentity): boolean {
 export async function readJournal(disk: Disk, folder: string, account: string): Promise<JournalReading> {
   const path = pathOfJournal(folder);
   try {
+    // Read before the journal, because an applier may add records meanwhile.
+    const released = await readReleased(disk, folder).catch(() => undefined);
     const start = await readCheckpoint(disk, { path, folder, account });
-    const { ledger, opened, torn } = await foldJournal(disk, path, account, start);
-    if (opened === undefined) return { status: 'none' };
+    const { ledger, opened, torn, count } = await foldJournal(disk, path, account, start);
+    const isWhole = count >= (released?.records ?? 0);
+    if (opened === undefined && isWhole) return { status: 'none' };
     const file = await disk.identify(path);
-    const copy = file === undefined || !isOfFile(opened, file);
+    const copy = !isWhole || opened === undefined || file === undefined || !isOfFile(opened, file);
     return { status: 'read', ledger, copy, torn };
   } catch (error) {
     throw explain(path, error, 'read');

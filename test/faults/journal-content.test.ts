@@ -90,6 +90,19 @@ describe('F32 a journal that', () => {
     expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
   });
 
+  it.concurrent('is an older state that was written over the same file: every command that reads it says so', async ({
+    stage,
+  }) => {
+    const scene = await applied(stage);
+    writeFileSync(journalIn(scene), scene.text.replace(/[^\n]*\n$/, ''));
+
+    const told = await Promise.all([...looks, 'intents --journal state'].map((line) => scene.inside(line)));
+
+    for (const { code, stderr } of told) {
+      expect([code, stderr]).toEqual([0, expect.stringMatching(/^note: The journal is a copy .*\n$/)]);
+    }
+  });
+
   it.concurrent('is torn in the intent of a create that never left: nothing was sent, and it is sent once [F32 all]', async ({
     stage,
   }) => {

@@ -487,6 +487,22 @@ describe('a journal that is only read', () => {
     expect(disk.text(path)).toBe(torn);
   });
 
+  it('counts as a copy where it has fewer records than when the lock was released', async () => {
+    const disk = await diskWith(began(), sendRecord());
+    disk.write(`${folder}/lock.1`, '{}');
+    disk.write(`${folder}/lock.1.released`, '{"records":4}');
+
+    await expect(readJournal(disk, folder, account)).resolves.toMatchObject({ copy: true, ledger: { position: 3 } });
+  });
+
+  it('counts as a copy where it is gone, and the lock tells that there was one', async () => {
+    const disk = memoryDisk();
+    await disk.makeFolder(folder);
+    disk.write(`${folder}/lock.1.released`, '{"records":4}');
+
+    await expect(readJournal(disk, folder, account)).resolves.toMatchObject({ copy: true, ledger: { position: 0 } });
+  });
+
   it('counts as a copy where it is gone before it could be told', async () => {
     const disk = await diskWith(began());
     disk.before('identify', () => disk.lose(path));

@@ -66,11 +66,12 @@ export type LockState =
   | { readonly status: 'unreadable'; readonly generation: number; readonly empty: boolean; readonly isRow?: true };
 
 export type JournalReading =
-  /** The journal does not exist, or has no record. */
+  /** There is no journal, or it has no record, and nothing says that it had some. */
   | { readonly status: 'none' }
   /**
-   * `copy`: it is not the one that its last applier wrote. `torn`: its end was cut short by a
-   * crash. `isStandby`: it was read from a standby server, which may lack the last records.
+   * `copy`: it is not the one that its last applier wrote, or an older state of it. `torn`: its end
+   * was cut short by a crash. `isStandby`: it was read from a standby server, which may lack the
+   * last records.
    */
   | {
       readonly status: 'read';
