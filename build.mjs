@@ -1,7 +1,7 @@
 /**
  * `npm run build`: `src/` -> `dist/main.cjs` (the entry, which any Node can read), `dist/hostwright.cjs` (all the rest),
  * `dist/postgres.cjs` (what a journal in a database needs), `dist/move.cjs` (what moves a journal), `dist/controller.cjs`,
- * `dist/emulator.cjs`, `dist/proxy.cjs` and `dist/THIRD-PARTY-LICENSES` (of each package in them).
+ * `dist/emulator.cjs`, `dist/proxy.cjs`, `dist/help.cjs` and `dist/THIRD-PARTY-LICENSES` (of each package in them).
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,8 +23,8 @@ const replacements = {
     onResolve({ filter: /^yaml$/ }, () => ({ path: resolve('node_modules/yaml/browser/index.js') }));
     // The native client of pg, which is not installed.
     onResolve({ filter: /^pg-native$/ }, () => ({ path: 'pg-native', namespace: 'stand-in' }));
-    // What only a shared journal, its moving, a controller, an emulator or a proxy needs is a bundle of its own, and loaded where it is first used.
-    onResolve({ filter: /\/(postgres|move|controller|emulator|proxy)\/bundle\.ts$/ }, ({ kind, path }) =>
+    // What only a shared journal, its moving, a controller, an emulator, a proxy or help needs is a bundle of its own, and loaded where it is first used.
+    onResolve({ filter: /\/(postgres|move|controller|emulator|proxy|help)\/bundle\.ts$/ }, ({ kind, path }) =>
       kind === 'dynamic-import' ? { path: `./${basename(dirname(path))}.cjs`, external: true } : undefined,
     );
     // Of a manifest, only what is read at run time.
@@ -54,6 +54,7 @@ const bundles = [
   await bundleOf('src/controller/bundle.ts', 'controller.cjs'),
   await bundleOf('src/emulator/bundle.ts', 'emulator.cjs'),
   await bundleOf('src/provider/http/proxy/bundle.ts', 'proxy.cjs'),
+  await bundleOf('src/commands/help/bundle.ts', 'help.cjs'),
 ];
 writeFileSync('dist/THIRD-PARTY-LICENSES', licensesOf(bundles.flat()));
 

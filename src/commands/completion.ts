@@ -10,7 +10,7 @@ export const completionCommand = makeCommand({
     'hostwright completion fish | source',
   ],
   async run({ args, program }, io) {
-    const { writeCompletion } = await import('./help/completion-script.ts');
+    const { writeCompletion } = await import('./help/bundle.ts');
     io.out(writeCompletion(args.shell ?? '', program.commands));
     return { kind: 'told', exit: 'ok' };
   },

@@ -82,7 +82,7 @@ export async function runCommandLine(argv: readonly string[], folder: string): P
     if (line.fault !== undefined) throw line.fault;
     const command = line.name === undefined ? undefined : commands[line.name];
     if (line.help === undefined && command !== undefined) return await runCommand(command, line, program);
-    const { makeHelp } = await import('./help/help.ts');
+    const { makeHelp } = await import('./help/bundle.ts');
     // The flags belong to the command that is not run.
     await runCommand(makeHelp(line, commands), { ...line, flags: {}, notes: [] }, program);
   } catch (error) {

@@ -42,6 +42,7 @@ describe('the package', () => {
       'dist/THIRD-PARTY-LICENSES',
       'dist/controller.cjs',
       'dist/emulator.cjs',
+      'dist/help.cjs',
       'dist/hostwright.cjs',
       'dist/main.cjs',
       'dist/move.cjs',
@@ -96,6 +97,7 @@ describe('the package', () => {
     ['controller.cjs', 90_000],
     ['emulator.cjs', 60_000],
     ['proxy.cjs', 20_000],
+    ['help.cjs', 20_000],
   ])('keeps %s within %i bytes', (bundle, limit) => {
     expect(statSync(`dist/${bundle}`).size).toBeLessThanOrEqual(limit);
   });
@@ -123,7 +125,7 @@ describe('the package', () => {
   });
 
   it('holds no source map, no path of the machine that built it and no private key', () => {
-    const bundles = ['controller', 'emulator', 'hostwright', 'main', 'move', 'postgres'].map(
+    const bundles = ['controller', 'emulator', 'help', 'hostwright', 'main', 'move', 'postgres', 'proxy'].map(
       (name) => `dist/${name}.cjs`,
     );
     const built = [...bundles, 'dist/THIRD-PARTY-LICENSES'];
