@@ -95,6 +95,8 @@ function severityOf(host: HostReport, finding: Finding, report: Report): Severit
   const { hold } = host;
   if (finding.excuse !== undefined) return 'note';
   if (hold?.reason === 'open-intent' || finding.class === 'duplicate') return 'error';
+  // It was to be created, and was not.
+  if (hold !== undefined && report.purpose === 'apply') return 'error';
   if (makesExit(finding, host, report)) return 'error';
   if (finding.class === 'unmanaged' || (finding.class === 'unchecked' && finding.because === 'unreported')) {
     return 'note';

@@ -8,6 +8,7 @@ import { desiredHost, liveAs, liveHost, observation, untrusted } from '../../sup
 import { failureWith, reportsWith } from '../../support/reports/hostile-reports.ts';
 import { hostileText } from '../../support/reports/hostile-text.ts';
 import {
+  applyReport,
   driftReport,
   everyApplied,
   everyFinding,
@@ -51,6 +52,16 @@ describe('junit', () => {
     await expect(junitFormat.renderFailure?.(failure, renderOptions)).toMatchFileSnapshot(
       '../../golden/junit/failure.xml',
     );
+  });
+
+  it('fails for a host that was held before the apply, and passes for it in a plan', () => {
+    const near = planOf([first], [observation([liveHost({ name: first.key.name.toUpperCase() })])]);
+
+    const applied = render(applyReport(near, []));
+
+    expect(insideOf(applied, first.key.name)).toBe('failure');
+    expect(queryXml(applied, 'string(//failure/@type)')).toBe('held');
+    expect(insideOf(render(planReport(near)), first.key.name)).toBe('system-out');
   });
 
   it('is of the schema for every kind of report', () => {
