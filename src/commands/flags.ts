@@ -135,7 +135,7 @@ export const guardFlags = {
 
 export const planFlags = {
   out: text('Common', 'FILE', 'Save the plan to this file, for "apply FILE"'),
-  'detailed-exitcode': toggle('Common', 'Exit 2 if there is something to create'),
+  'detailed-exitcode': toggle('Common', 'Exit 2 if a host is missing, held or not'),
 };
 
 export const driftFlags = {
