@@ -12,6 +12,7 @@ import { isIdle } from '../core/report/unsent.ts';
 import { isFault, keyOf, type Notice, type NoticeIntent, type NoticeKind, type RemarkKind } from './notice.ts';
 import type { Row } from './rows.ts';
 import { describeReportCounts } from './words/counts.ts';
+import { explainOtherRefusals } from './words/descriptions.ts';
 import { explainJoined, explainUnknownOrigins } from './words/fleet.ts';
 import { explainRefusal } from './words/guards.ts';
 import { describeUnsent, explainUnapproved, unsentTexts } from './words/held.ts';
@@ -55,7 +56,8 @@ const readers: { readonly [Kind in NoticeKind | RemarkKind]: Reader<Kind> } = {
     ];
   },
   'left-out': (report) => remarks('left-out', explainLeftOut(report)),
-  'orphans-unknown': (report) => remarks('orphans-unknown', explainUnknownOrigins(report)),
+  'orphans-unknown': (report) =>
+    remarks('orphans-unknown', [...explainUnknownOrigins(report), ...explainOtherRefusals(report)]),
   joined: (report) => remarks('joined', explainJoined(report)),
   'nothing-sent': (report) => {
     const { unsent } = report.applied ?? {};

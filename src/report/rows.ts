@@ -162,19 +162,20 @@ function liveId({ diff }: HostReport): string {
 }
 
 function describeMissing(
-  { refusal }: HostReport,
+  host: HostReport,
   { desired, was }: Extract<HostDiff, { readonly status: 'missing' }>,
   { purpose, listings, unknownReplacements }: Report,
 ): Pick<Row, 'what' | 'next'> {
   // One declared region without a trusted listing prevents creates in all of them.
   const isStopped = listings.some(({ trusted, listedFor }) => !trusted && listedFor === undefined);
   const replaces = unknownReplacements === undefined ? '' : mayReplace;
-  const past = `${describePast(was)}${describePastRefusal(refusal, isStopped)}${replaces}`;
+  const past = `${describePast(was)}${describePastRefusal(host, isStopped)}${replaces}`;
   const isPlan = purpose === 'plan';
   const what = `${isPlan ? describeDesired(desired) : 'missing: declared, and not live'}${past}`;
   if (isStopped) return { what, next: 'apply creates it once every listing can be trusted' };
-  // A refusal says when apply sends it again.
-  return { what, next: isPlan || refusal !== undefined ? '' : 'apply creates it' };
+  // A refusal says when apply sends it.
+  const isTold = isPlan || (host.refusal ?? host.awaited) !== undefined;
+  return { what, next: isTold ? '' : 'apply creates it' };
 }
 
 const unread = {
@@ -182,14 +183,15 @@ const unread = {
   next: 'not created, because it may exist',
 };
 
-function describeHeld({ diff, hold, refusal }: HostReport, { listings, scope }: Report): Pick<Row, 'what' | 'next'> {
+function describeHeld(host: HostReport, { listings, scope }: Report): Pick<Row, 'what' | 'next'> {
+  const { diff, hold } = host;
   if (hold === undefined) return { what: '', next: '' };
   const isUnread =
     hold.reason === 'untrusted-listing' &&
     listings.some(({ region, failure }) => region === diff.key.region && failure !== undefined);
   const { what, next } = isUnread ? unread : describeHold(diff.key, hold, scope);
   const past = describePast(diff.status === 'missing' ? diff.was : undefined);
-  return { what: `${what}${past}${describePastRefusal(refusal, true)}`, next };
+  return { what: `${what}${past}${describePastRefusal(host, true)}`, next };
 }
 
 const outcomeSeverity: Readonly<Record<OutcomeWord, Severity>> = {

@@ -14,6 +14,7 @@ import { renderJsonValue } from './json-text.ts';
 import { isUnreported, rowsOfReport, type Severity } from './rows.ts';
 import { type RuleWords, type StatementRule, statementRules, wordsOfFault, wordsOfNote } from './statement-rules.ts';
 import { describeFaultInSentences, type Statement, statementsOfReport } from './statements.ts';
+import { explainOtherRefusals } from './words/descriptions.ts';
 import { explainUnknownOrigins } from './words/fleet.ts';
 import { explainLeftOut } from './words/selection.ts';
 import { plural } from './words/style.ts';
@@ -46,7 +47,7 @@ export const sarifFormat: Format = {
     const kept = keepGravest(findings);
     const notifications = [
       ...statements.flatMap(homelessNotification),
-      ...[...explainLeftOut(report), ...explainUnknownOrigins(report)].map((text) => ({
+      ...[...explainLeftOut(report), ...explainUnknownOrigins(report), ...explainOtherRefusals(report)].map((text) => ({
         severity: 'note' as const,
         text,
       })),

@@ -3,6 +3,7 @@
 import type { DeclaredDisk, DesiredHost, HostKey, LiveHost, LiveNumber } from '../core/host.ts';
 import { type ComparedAttribute, comparedAttributes } from '../core/host-fields.ts';
 import type { Intent, Moment } from '../core/intent.ts';
+import type { OtherRefusal } from '../core/ledger/pending-refusal.ts';
 import type { HostDiff } from '../core/plan/diff.ts';
 import type { Hold } from '../core/plan/hold.ts';
 import type { Excuse, Finding } from '../core/report/finding.ts';
@@ -232,10 +233,14 @@ const finding: Shape<Finding> = tagged('class', {
   }),
 });
 
+const refusal = { intent: text, refusedAt: text, reason: text, until: text };
+export const otherRefusal: Shape<OtherRefusal> = object({ region: text, name: text, ...refusal });
+
 export const hostShape: Shape<HostReport> = object({
   diff,
   hold: optional(hold),
-  refusal: optional(object({ intent: text, refusedAt: text, reason: text, until: text })),
+  refusal: optional(object(refusal)),
+  awaited: optional(listOf(otherRefusal)),
   findings: listOf(finding),
   claimed: optional(yesOrNo),
   outcome: absent,

@@ -19,7 +19,7 @@ import {
   texts,
   yesOrNo,
 } from '../core/shape.ts';
-import { hostShape, intentShape } from './host-shape.ts';
+import { hostShape, intentShape, otherRefusal } from './host-shape.ts';
 import type { SavedPlan } from './saved-plan.ts';
 
 const moment = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'is not a time like 2026-11-21T17:52:21.000Z');
@@ -81,6 +81,7 @@ const report: Shape<Report> = object({
   hosts: listOf(hostShape),
   leftOut: optional(object({ only: texts, exclude: texts, hosts: count })),
   openIntents: listOf(intentShape),
+  pendingRefusals: optional(listOf(otherRefusal)),
   refused: listOf(refusal),
   counts,
   failOn: listOf(oneOf(driftClasses)),

@@ -8,7 +8,7 @@ const usual: readonly string[] = ['Nothing was sent', 'nothing was sent', 'Run i
 const beforeReport: readonly string[] = ['A create cannot be undone'];
 
 /** Formats without notices put them beside their counts. */
-const alsoRemarks: readonly string[] = ['explainLeftOut', 'explainUnknownOrigins'];
+const alsoRemarks: readonly string[] = ['explainLeftOut', 'explainOtherRefusals', 'explainUnknownOrigins'];
 
 /** The sentences and clauses in the strings of a file that have three words or more. A value of a template is a dot. */
 function sentencesOf(text: string): ReadonlySet<string> {

@@ -4,14 +4,18 @@ import type { FormatName } from '../../src/core/report/format-name.ts';
 import { formats } from '../../src/report/formats.ts';
 import { encodeReport } from '../../src/report/json/plan-json.ts';
 import { rowsOfReport } from '../../src/report/rows.ts';
+import { describeReportCounts } from '../../src/report/words/counts.ts';
 import { desiredHost, observation, unread } from '../support/model/builders.ts';
-import { refusedBefore, refusedJustNow } from '../support/reports/every-report.ts';
-import { driftReport, nowMs, planOf, planReport, renderOptions, web } from '../support/reports/reports.ts';
+import { refusedBefore, refusedInFleet, refusedJustNow } from '../support/reports/every-report.ts';
+import { applyReport, driftReport, nowMs, planOf, planReport, renderOptions, web } from '../support/reports/reports.ts';
 
 const told =
   'the cloud refused it at 2026-11-21T17:51:21Z (RetCode 110: busy); its host may still appear until 2026-11-21T17:56:21Z';
 
 const [web1] = web as [(typeof web)[0]];
+
+const toldOfOther =
+  '(the cloud refused web-01 in cn-bj2 at 2026-11-21T17:51:21Z (RetCode 110: busy); its host may still appear until 2026-11-21T17:56:21Z; apply creates this one after that, unless it does)';
 
 describe('a refused create whose host may still appear', () => {
   const formatsWithRows: readonly FormatName[] = [
@@ -60,6 +64,38 @@ describe('a refused create whose host may still appear', () => {
 
     expect(row?.what).not.toContain('sends it again');
     expect(row?.next).toBe('apply creates it once every listing can be trusted');
+  });
+
+  const others: readonly FormatName[] = ['text', 'json', 'ndjson', 'markdown', 'html', 'sarif', 'csv'];
+
+  it.each(others)('is told by every report as %s although its name is not declared any more', async (name) => {
+    const { render } = await formats[name]();
+    const plan = planOf([desiredHost({ name: 'z-1' })], [observation()], {}, refusedJustNow);
+
+    for (const report of [
+      planReport(plan),
+      driftReport(plan),
+      applyReport(plan, [], { unsent: 'nothing-to-create' }),
+    ]) {
+      expect(render(report, renderOptions).replace(/\\?[\\]/g, '')).toContain('17:56:21');
+      expect(describeReportCounts(report)).toContain('; 1 other refused create may still make a host');
+    }
+  });
+
+  it('keeps a host waiting that may be its own under a new name, or in another region, and the row says so', () => {
+    const renamed = desiredHost({ name: 'web-09' });
+    const moved = desiredHost({ name: 'web-01', region: 'hk', cpu: 8 });
+    const other = desiredHost({ name: 'db-1', cpu: 8 });
+    const observations = [observation(), observation([], { region: 'hk' })];
+
+    const plan = planOf([renamed, moved, other], observations, {}, refusedInFleet, 'shop');
+
+    const rows = rowsOfReport(planReport(plan)).map(({ name, what }) => [name, what.includes(toldOfOther)]);
+    expect(rows).toEqual([
+      ['db-1', false],
+      ['web-09', true],
+      ['web-01', true],
+    ]);
   });
 
   it('is not told any more once the settle window is over', () => {

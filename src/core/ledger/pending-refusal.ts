@@ -1,6 +1,7 @@
 /**
  * A create that was refused with a code that is not known to be sure: its host may still appear.
  */
+import type { HostKey } from '../host.ts';
 import { type Intent, type Moment, mayStillAppear } from '../intent.ts';
 import { findUnsettledIntents, type Ledger, withCountedMoment } from './ledger.ts';
 
@@ -14,6 +15,9 @@ export interface PendingRefusal {
   /** Until when its host may appear. Wall clock, ISO 8601 in UTC. */
   readonly until: string;
 }
+
+/** That of another name than the row, or the run, is about. */
+export interface OtherRefusal extends PendingRefusal, HostKey {}
 
 /** Whether it was refused, and may still make its host. */
 export function isUnsureRefusal(intent: Pick<Intent, 'end'> | undefined): boolean {

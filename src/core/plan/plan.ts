@@ -5,7 +5,7 @@
 
 import { type DesiredHost, formatKey, type HostKey, type LiveHost, type Scope } from '../host.ts';
 import type { Intent } from '../intent.ts';
-import { findOpenIntents, type Ledger, memoryOf, withCountedMoment } from '../ledger/ledger.ts';
+import { findOpenIntents, findUnsettledIntents, type Ledger, memoryOf, withCountedMoment } from '../ledger/ledger.ts';
 import { isUnsureRefusal } from '../ledger/pending-refusal.ts';
 import type { Observation } from '../listing/observation.ts';
 import { foldName, type NameSelection, selects } from '../text/name-pattern.ts';
@@ -16,6 +16,7 @@ import type { Hold } from './hold.ts';
 import { findIntentHold, type IntentRules } from './intent-holds.ts';
 import { countJoining, findJoiningHosts, type Joining } from './joining.ts';
 import { indexReplacementHolds, withFewCandidates } from './replacement.ts';
+import { indexUnseenCandidates } from './replacement-waits.ts';
 import { indexUnlistedHolds } from './unlisted-regions.ts';
 
 export interface Held {
@@ -45,9 +46,12 @@ export interface Plan {
   /** Every open intent of the account, in the order of sending. */
   readonly openIntents: readonly Intent[];
   /**
-   * The last creates of missing names that the cloud refused although it may have made their hosts.
+   * The last create of each name of the account, if the cloud refused it although it may have made
+   * its host.
    */
   readonly unsureRefusals: readonly Intent[];
+  /** Hosts to create, each with those of other names that it may replace, if there are some. */
+  readonly awaited: readonly { readonly key: HostKey; readonly others: readonly HostKey[] }[];
 }
 
 export interface PlanInputs {
@@ -72,6 +76,7 @@ export function planFrom(inputs: PlanInputs): Plan {
   const replacement = { ...fleetScope, allowed: guards.allowedReplacements };
   const replaces = indexReplacementHolds(ledger, live, replacement);
   const unlisted = indexUnlistedHolds(ledger, observations, replacement);
+  const unseenFor = indexUnseenCandidates(ledger, replacement);
   const creates: DesiredHost[] = [];
   const held: Held[] = [];
   for (const diff of selected) {
@@ -101,9 +106,12 @@ export function planFrom(inputs: PlanInputs): Plan {
     joining: countJoining(ledger, findJoiningHosts(ledger, selected, fleet, guards.takenOver)),
     unknownReplacements: mayReplace ? creates.length : 0,
     openIntents: findOpenIntents(ledger),
-    unsureRefusals: selected.flatMap(({ status, key }) => {
-      const intent = status === 'missing' ? memoryOf(ledger, key).intent : undefined;
-      return intent !== undefined && isUnsureRefusal(intent) ? [withCountedMoment(ledger, intent)] : [];
+    unsureRefusals: findUnsettledIntents(ledger)
+      .filter((intent) => isUnsureRefusal(intent) && memoryOf(ledger, intent.key).intent === intent)
+      .map((intent) => withCountedMoment(ledger, intent)),
+    awaited: creates.flatMap((desired) => {
+      const others = unseenFor(desired).filter(({ because }) => because === 'refused-before');
+      return others.length === 0 ? [] : [{ key: desired.key, others: others.map(({ key }) => key) }];
     }),
   };
 }

@@ -11,11 +11,23 @@ import type { DesiredHost } from '../host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { makeWaitAfter, type SettleRules, type Wait } from '../ledger/settle-wait.ts';
 import { asksFor, isAllowed, isMoveOf, type ReplacementRules } from './replacement.ts';
-import { findUnseenIntents } from './unseen-intents.ts';
+import { findUnseenIntents, type UnseenIntent } from './unseen-intents.ts';
 
 export interface ReplacementWait extends Wait {
   /** A trusted listing of this region, whose probe is sent at `readyAt` or later, ends the wait. */
   readonly region: string;
+}
+
+/** For any missing host: what it may replace, of names that nobody declares any more. */
+export function indexUnseenCandidates(
+  ledger: Ledger,
+  rules: ReplacementRules,
+): (desired: DesiredHost) => readonly UnseenIntent[] {
+  const unseen = findUnseenIntents(ledger, rules);
+  return (desired) =>
+    unseen.length === 0 || isAllowed(desired.key.name, rules)
+      ? []
+      : unseen.filter(({ key, spec, isTold }) => isMoveOf(key, desired.key) || (!isTold && asksFor(spec, desired)));
 }
 
 /** For any missing host; empty if no other name keeps it waiting. */
@@ -24,16 +36,10 @@ export function indexReplacementWaits(
   rules: ReplacementRules,
   settle: SettleRules,
 ): (desired: DesiredHost) => readonly ReplacementWait[] {
-  const unseen = findUnseenIntents(ledger, rules);
-  if (unseen.length === 0) return () => [];
-  return (desired) => {
-    if (isAllowed(desired.key.name, rules)) return [];
-    const candidates = unseen.filter(
-      ({ key, spec, isTold }) => isMoveOf(key, desired.key) || (!isTold && asksFor(spec, desired)),
-    );
-    return candidates.map(({ key, because, since }) => ({
+  const candidatesOf = indexUnseenCandidates(ledger, rules);
+  return (desired) =>
+    candidatesOf(desired).map(({ key, because, since }) => ({
       ...makeWaitAfter(because, since, settle),
       region: key.region,
     }));
-  };
 }

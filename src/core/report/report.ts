@@ -9,7 +9,7 @@ import type { DialectName } from '../dialect.ts';
 import type { ExitName } from '../exit.ts';
 import { formatKey, type Scope } from '../host.ts';
 import type { Intent } from '../intent.ts';
-import { type AppearsUntil, type PendingRefusal, pendingRefusalOf } from '../ledger/pending-refusal.ts';
+import type { AppearsUntil, OtherRefusal } from '../ledger/pending-refusal.ts';
 import { type ListingFacts, tellListing } from '../listing/listing-facts.ts';
 import { selectOwnObservations } from '../listing/observation.ts';
 import { type HostDiff, isOrphan, isUnknownOrigin } from '../plan/diff.ts';
@@ -21,6 +21,7 @@ import { isClaimed, isListed, type UnmanagedFilter } from '../plan/unmanaged-fil
 import type { NameSelection } from '../text/name-pattern.ts';
 import type { PlanChange } from './approval.ts';
 import { type DriftClass, driftClasses, type Finding, type FindingRules, findingsOf } from './finding.ts';
+import { type HostRefusals, indexRefusals } from './refusals.ts';
 import type { Unsent } from './unsent.ts';
 
 /**
@@ -31,12 +32,10 @@ export type Purpose = 'plan' | 'drift' | 'apply';
 /** What a run is about; `validate` makes no report. */
 export type RunPurpose = Purpose | 'validate';
 
-export interface HostReport {
+export interface HostReport extends HostRefusals {
   readonly diff: HostDiff;
   /** Why it is missing and yet not to be created. */
   readonly hold?: Hold;
-  /** Why it may still appear though it is missing, and though nothing is open. */
-  readonly refusal?: PendingRefusal;
   readonly findings: readonly Finding[];
   /**
    * Of a host that nobody declared: whether it may count (`manage`). Where nothing says which hosts
@@ -109,10 +108,7 @@ export interface Report {
   readonly fleet?: string;
   /** Hosts that nobody declares and of which it is not known whether this fleet made them. */
   readonly unknownOrigin: number;
-  /**
-   * Hosts to create that may replace a live host which this run cannot know (plan.ts); absent if
-   * there are none.
-   */
+  /** Hosts to create that may replace one which this run cannot know (plan.ts); absent if none. */
   readonly unknownReplacements?: number;
   readonly listings: readonly ListingFacts[];
   /**
@@ -127,6 +123,8 @@ export interface Report {
   readonly leftOut?: LeftOut;
   /** Every open intent of the account, in the order in which they were sent. */
   readonly openIntents: readonly Intent[];
+  /** Of names without a row; absent if there are none. */
+  readonly pendingRefusals?: readonly OtherRefusal[];
   /** The guards that stop the plan; of an apply, those that kept it from sending. */
   readonly refused: readonly GuardRefusal[];
   readonly counts: ReportCounts;
@@ -153,6 +151,7 @@ export interface ReportExit {
 
 export function reportOf(purpose: Purpose, plan: Plan, rules: ReportRules, { exit, failOn = [] }: ReportExit): Report {
   const hosts = reportHosts(plan, rules);
+  const { others } = indexRefusals(plan, rules.appearsUntil);
   const alsoListed = plan.observations.filter(({ listedFor }) => listedFor === 'open-intent').map(tellListing);
   return {
     purpose,
@@ -166,6 +165,7 @@ export function reportOf(purpose: Purpose, plan: Plan, rules: ReportRules, { exi
     hosts: hosts.filter((host) => host.diff.status !== 'unmanaged' || isListed(host, rules.unmanaged)),
     ...(rules.leftOut.only.length + rules.leftOut.exclude.length > 0 && { leftOut: rules.leftOut }),
     openIntents: plan.openIntents,
+    ...(others.length > 0 && { pendingRefusals: others }),
     refused: plan.refused,
     counts: countHosts(hosts),
     failOn,
@@ -190,18 +190,16 @@ export function outcomesOf({ hosts }: Report): readonly CreateOutcome[] {
 }
 
 function reportHosts(plan: Plan, rules: ReportRules): readonly HostReport[] {
+  const refusals = indexRefusals(plan, rules.appearsUntil);
   const held = new Map(plan.held.map((one) => [formatKey(one.key), one.hold]));
-  const refused = new Map(plan.unsureRefusals.map((intent) => [formatKey(intent.key), intent]));
   return plan.diffs.map((diff) => {
     const hold = diff.status === 'missing' ? held.get(formatKey(diff.key)) : undefined;
-    const intent = diff.status === 'missing' ? refused.get(formatKey(diff.key)) : undefined;
-    const refusal = intent && pendingRefusalOf(intent, rules.appearsUntil);
     return {
       diff,
       findings: findingsOf(diff, hold, rules),
       ...(diff.status === 'unmanaged' && { claimed: isOrphan(diff) || isClaimed(diff.live, rules.unmanaged) }),
       ...(hold !== undefined && { hold }),
-      ...(refusal !== undefined && { refusal }),
+      ...(diff.status === 'missing' && refusals.of(diff.key)),
     };
   });
 }

@@ -3,6 +3,7 @@
 import { compareText } from '../../core/host.ts';
 import type { Report } from '../../core/report/report.ts';
 import { isUnreported, type Row, rowsOfReport } from '../rows.ts';
+import { explainOtherRefusals } from '../words/descriptions.ts';
 import { explainExcused, explainUnchecked } from '../words/limits.ts';
 import { classWords, type RowKind } from '../words/marks.ts';
 import { plural, shown } from '../words/style.ts';
@@ -140,7 +141,7 @@ function headings(...words: readonly string[]): readonly Markup[] {
 
 /** What "in sync" does not cover. */
 export function renderLimits(report: Report): Markup {
-  return markup`${explainUnchecked(report).map(
+  return markup`${[...explainUnchecked(report), ...explainOtherRefusals(report)].map(
     (line) => markup`<p>${line}</p>
 `,
   )}`;

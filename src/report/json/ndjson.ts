@@ -117,6 +117,7 @@ function resultEvents(report: Report, options: RenderOptions): readonly Event[] 
     ...(leftOut !== undefined && { leftOut }),
     unknownOrigin: report.unknownOrigin,
     ...(report.unknownReplacements !== undefined && { unknownReplacements: report.unknownReplacements }),
+    ...(report.pendingRefusals !== undefined && { pendingRefusals: report.pendingRefusals }),
   };
   const sum = `${purposeWords[purpose]}: ${describeReportCounts(report)}.`;
   if (applied === undefined) {

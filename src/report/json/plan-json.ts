@@ -21,6 +21,7 @@ export function encodeReport(report: Report): Json {
     ...(report.leftOut !== undefined && { leftOut: report.leftOut }),
     hosts: report.hosts.map((host) => encodeHost(host)),
     intents: encodeIntents(report.openIntents),
+    ...(report.pendingRefusals !== undefined && { pendingRefusals: report.pendingRefusals }),
     refused: report.refused.map((refusal) => ({ ...refusal, message: describeRefusal(refusal) })),
     counts: report.counts,
     ...(report.saved !== undefined && { saved: report.saved }),
@@ -69,7 +70,7 @@ function candidatesJson(hold: Hold): Json {
   };
 }
 
-function diffJson({ diff, hold, refusal }: HostReport): Json {
+function diffJson({ diff, hold, refusal, awaited }: HostReport): Json {
   switch (diff.status) {
     case 'missing':
       return {
@@ -77,6 +78,7 @@ function diffJson({ diff, hold, refusal }: HostReport): Json {
         ...(hold !== undefined && { hold: hold.reason }),
         ...(diff.was !== undefined && { was: diff.was }),
         ...(refusal !== undefined && { refusal }),
+        ...(awaited !== undefined && { awaited }),
         desired: desiredJson(diff.desired),
       };
     case 'in-sync':

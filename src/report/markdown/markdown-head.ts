@@ -9,6 +9,7 @@ import { compareText } from '../../core/host.ts';
 import type { Report, RunPurpose } from '../../core/report/report.ts';
 import type { RenderOptions } from '../format.ts';
 import { describeReportCounts } from '../words/counts.ts';
+import { explainOtherRefusals } from '../words/descriptions.ts';
 import { exitWords } from '../words/exits.ts';
 import { explainExcused, explainUnchecked } from '../words/limits.ts';
 import { explainLeftOut } from '../words/selection.ts';
@@ -28,7 +29,7 @@ export function renderHead(report: Report, options: RenderOptions): string {
 
 /** What is left out, with the patterns of the selection. */
 export function renderLeftOut(report: Report): readonly string[] {
-  return explainLeftOut(report).map((line) => writeCode(line));
+  return [...explainLeftOut(report), ...explainOtherRefusals(report)].map((line) => writeCode(line));
 }
 
 const mostMarked = 120;

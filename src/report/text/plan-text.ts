@@ -7,6 +7,7 @@ import { countOpen, describeNotice, type Notice } from '../notice.ts';
 import { listNotices } from '../notices.ts';
 import { isUnreported, rowsOfReport } from '../rows.ts';
 import { describeReportCounts, purposeWords } from '../words/counts.ts';
+import { explainOtherRefusals } from '../words/descriptions.ts';
 import { explainHeldInSaved } from '../words/held.ts';
 import { explainSettlingTogether, type IntentTextOptions } from '../words/intents.ts';
 import { explainExcused, explainUnchecked } from '../words/limits.ts';
@@ -29,6 +30,7 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
   const remarks = [
     ...noticesOf('left-out').map(describeNotice),
     ...explainUnchecked(report),
+    ...explainOtherRefusals(report),
     ...explainExcused(report.counts),
   ];
   const sum = paint(options, 'strong', `${purposeWords[report.purpose]}: ${describeReportCounts(report)}.`);

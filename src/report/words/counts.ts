@@ -17,8 +17,12 @@ export const purposeWords: Readonly<Record<RunPurpose, string>> = {
 /** The counts that belong to the purpose, and the doubts that no row shows. */
 export function describeReportCounts(report: Report): string {
   const doubts = findOtherDoubts(report).length;
-  const own = describeOwnCounts(report);
-  return doubts === 0 ? own : `${own}; ${plural(doubts, 'other create')} in doubt`;
+  const refused = report.pendingRefusals?.length ?? 0;
+  return [
+    describeOwnCounts(report),
+    ...(doubts === 0 ? [] : [`${plural(doubts, 'other create')} in doubt`]),
+    ...(refused === 0 ? [] : [`${plural(refused, 'other refused create')} may still make a host`]),
+  ].join('; ');
 }
 
 function describeOwnCounts(report: Report): string {

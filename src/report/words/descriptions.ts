@@ -8,6 +8,7 @@ import { isUnsureRefusal, type PendingRefusal } from '../../core/ledger/pending-
 import type { AttributeDifference } from '../../core/plan/diff.ts';
 import type { Hold } from '../../core/plan/hold.ts';
 import type { Finding } from '../../core/report/finding.ts';
+import type { HostReport, Report } from '../../core/report/report.ts';
 import { adviseReplacement, type Description, describeReplacement } from './fleet.ts';
 import { describeSentTime, secondOf, withheldReason } from './intents.ts';
 import { adviseSettling } from './resolve.ts';
@@ -106,14 +107,31 @@ export function describePast(was: readonly string[] | undefined): string {
 }
 
 /**
- * A create that the cloud refused although it may have made its host. `isHeld`: nothing is sent
+ * Creates that the cloud refused although they may have made their hosts. `isHeld`: nothing is sent
  * before somebody decides.
  */
-export function describePastRefusal(refusal: PendingRefusal | undefined, isHeld: boolean): string {
-  if (refusal === undefined) return '';
-  const { refusedAt, reason, until } = refusal;
-  const told = `the cloud refused it at ${secondOf(refusedAt)} (${shown(reason)}); its host may still appear until ${secondOf(until)}`;
-  return `  (${told}${isHeld ? '' : '; apply sends it again after that'})`;
+export function describePastRefusal(
+  { refusal, awaited = [] }: Pick<HostReport, 'refusal' | 'awaited'>,
+  isHeld: boolean,
+): string {
+  const own = refusal && `${tellRefusal(refusal, 'it')}${isHeld ? '' : '; apply sends it again after that'}`;
+  const others = awaited.map(
+    (one) => `${tellRefusal(one, placeOf(one))}; apply creates this one after that, unless it does`,
+  );
+  return [...(own === undefined ? [] : [own]), ...others].map((text) => `  (${text})`).join('');
+}
+
+function tellRefusal({ refusedAt, reason, until }: PendingRefusal, what: string): string {
+  return `the cloud refused ${what} at ${secondOf(refusedAt)} (${shown(reason)}); its host may still appear until ${secondOf(until)}`;
+}
+
+function placeOf({ region, name }: HostKey): string {
+  return `${shown(name)} in ${shown(region)}`;
+}
+
+/** One line for each refused create of a name without a row. */
+export function explainOtherRefusals({ pendingRefusals = [] }: Pick<Report, 'pendingRefusals'>): readonly string[] {
+  return pendingRefusals.map((one) => `Not part of this run: ${tellRefusal(one, placeOf(one))}.`);
 }
 
 export function describeHold(key: HostKey, hold: Hold, scope?: Scope): Description {

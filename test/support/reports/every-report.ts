@@ -154,10 +154,13 @@ const gone = [{ key: { region: 'cn-bj2', name: 'web-09' }, hostIds: ['host-9'] }
 export const leftOut = { only: ['web-*'], exclude: ['web-9'], hosts: 7 };
 
 /** Refused a moment before these reports are made, with a code that nobody explained. */
-export const refusedJustNow = ledgerOf(
-  sendRecord('web-01', nowMs - 62_000 - startMs),
-  answerRecord('refused', nowMs - 60_000 - startMs, { intent: 'i-web-01', reason: 'RetCode 110: busy' }),
-);
+const refusedOf = (fleet: { readonly fleet?: string }) =>
+  ledgerOf(
+    sendRecord('web-01', nowMs - 62_000 - startMs, fleet),
+    answerRecord('refused', nowMs - 60_000 - startMs, { intent: 'i-web-01', reason: 'RetCode 110: busy' }),
+  );
+export const refusedJustNow = refusedOf({});
+export const refusedInFleet = refusedOf({ fleet: 'shop' });
 
 export const refusedBefore = planOf([web1], [observation()], {}, refusedJustNow);
 
@@ -279,6 +282,7 @@ const plans: readonly Plan[] = [
   planOf([web1, web2], [observation([liveAs(web1, { cpu: 4 }), liveAs(web2, { chargeType: 'Year' })])]),
   planOf(guarded, [observation(talkative)]),
   ...[refusedBefore, planOf([web1], [untrusted()], {}, refusedJustNow)],
+  planOf([desiredHost({ name: 'web-09' })], [observation()], {}, refusedInFleet, 'shop'),
   planOf(web, [untrusted([liveAs(web1)])]),
   planOf([web1, desiredHost({ region: 'hk' })], [observation([liveAs(web1)]), unread('HTTP 503.', 'hk')]),
   planOf(web, [observation()], { maxCreates: 1, allowNewScope: false }),
@@ -300,7 +304,10 @@ export function everyReport(): readonly Report[] {
   const baseline = new Set(
     driftReport(everyFinding).hosts.flatMap(({ findings }) => findings.map((one) => one.identity)),
   );
+  const withoutRow = planOf([web2], [observation()], {}, refusedJustNow);
   return [
+    planReport(withoutRow),
+    applyReport(withoutRow, [], { unsent: 'nothing-to-create' }),
     ...plans.flatMap((plan) => [planReport(plan), driftReport(plan), driftReport(plan, { ignore: [ignoreAll] })]),
     driftReport(everyFinding, { baseline }, driftClasses),
     ...exits.map((exit) => ({ ...bare, exit, saved })),
