@@ -103,6 +103,18 @@ describe('F32 a journal that', () => {
     }
   });
 
+  it.concurrent('is cut off in a record after a clean end: no run says that no create was lost', async ({ stage }) => {
+    const scene = await applied(stage);
+    writeFileSync(journalIn(scene), scene.text.slice(0, -20));
+
+    const { stderr } = await scene.run(`${apply} --cold-start proceed`);
+
+    expect(stderr).toContain(
+      "note: the journal's last record is incomplete: it is ignored, and it may be a create that was sent",
+    );
+    expect(stderr).not.toContain('as after a power cut');
+  });
+
   it.concurrent('is torn in the intent of a create that never left: nothing was sent, and it is sent once [F32 all]', async ({
     stage,
   }) => {

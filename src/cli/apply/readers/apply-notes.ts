@@ -14,7 +14,7 @@ export function noteJournal(
   { coldStart }: ApplyRules,
   flags: { readonly 'cold-start'?: string | undefined },
 ): readonly string[] {
-  const notes = torn ? [tornNote] : [];
+  const notes = torn ? [`the journal's last record is incomplete${tornText(cold)}`] : [];
   if (cold === undefined || plan.creates.length === 0) return notes;
   const why = describeCold(cold);
   if (coldStart === 'wait') notes.push(`${why}. ${adviseWait(cold, plan)}`);
@@ -54,5 +54,9 @@ const firstApply = '--first-apply says that nothing was sent with these keys bef
 const coldRisk =
   '--cold-start proceed skips the wait: a host that the journal does not know and that is not listed yet would be created twice.';
 
-const tornNote =
-  "the journal's last record is incomplete, as after a power cut: it is ignored, and no create that was sent is lost with it";
+/** In a copy, the record may have been whole elsewhere. */
+function tornText(cold: ColdStart | undefined): string {
+  return cold?.cause === 'copy'
+    ? ': it is ignored, and it may be a create that was sent'
+    : ', as after a power cut: it is ignored, and no create that was sent is lost with it';
+}
