@@ -355,6 +355,18 @@ it.concurrent('a fleet that is removed or renamed in the same edit as a region s
   }
 });
 
+it.concurrent('a fleet that is renamed in the same edit as its hosts stops the apply, which names the other fleet', async ({
+  stage,
+}) => {
+  const scene = await applied(stage, ['web-1', 'web-2']);
+  declare(scene, declarationOf(names('app-1', 'app-2'), 'fleet: store'));
+
+  const { stdout } = await scene.inside('plan');
+
+  expect(stdout).toContain('Some are like live hosts of the fleet shop there');
+  expect(stdout).toContain('If a fleet was renamed, apply that edit alone first.');
+});
+
 it.concurrent('a fleet that is renamed in the same edit as its only host stops the apply: exit 9', async ({
   stage,
 }) => {

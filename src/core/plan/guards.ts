@@ -28,8 +28,8 @@ export type GuardRefusal =
        */
       readonly elsewhere?: readonly string[];
       /**
-       * Fleets with a live host in the region that is like the one declared host, while the journal
-       * knows no host of this fleet. The fleet and the host may have been renamed in one edit.
+       * Fleets with a live host in the region that is like a declared host, while the journal knows
+       * no host of this fleet. The fleet and its hosts may have been renamed in one edit.
        */
       readonly alikeIn?: readonly string[];
       /**
@@ -106,7 +106,9 @@ function unfamiliarScopes({ diffs, creates, held, live, ledger, scope }: Guarded
     const isAlone = noneSeen && declared.length === 1 && only?.status === 'missing';
     const elsewhere = isAlone ? sortedSet(elsewhereOf(only.key)) : [];
     const alike =
-      isAlone && scope.fleet !== undefined && isUnknown() ? findMatchingHosts(ledger, live, only.desired) : [];
+      noneSeen && scope.fleet !== undefined && isUnknown()
+        ? missing.slice(0, mostCompared).flatMap(({ desired }) => findMatchingHosts(ledger, live, desired))
+        : [];
     const alikeIn = sortedSet(alike.flatMap(({ hostId }) => fleetOf(ledger, hostId) ?? []));
     const isUnfamiliar = noneSeen && (declared.length >= 2 || elsewhere.length + alikeIn.length > 0);
     if (isUnfamiliar || (gone > fewGone && gone > (known + gone) / 2)) {
@@ -124,6 +126,9 @@ function unfamiliarScopes({ diffs, creates, held, live, ledger, scope }: Guarded
   }
   return refused;
 }
+
+/** Each is compared with every live host. */
+const mostCompared = 100;
 
 function sortedSet(values: readonly string[]): readonly string[] {
   return [...new Set(values)].sort(compareText);

@@ -38,7 +38,7 @@ export function explainRefusal(refusal: GuardRefusal): readonly string[] {
         ...(refusal.elsewhere === undefined
           ? []
           : [`  Hostwright made a live host of that name in ${refusal.elsewhere.map(shown).join(', ')}.`]),
-        ...(refusal.alikeIn === undefined ? [] : [explainAlike(refusal.alikeIn)]),
+        ...(refusal.alikeIn === undefined ? [] : [explainAlike(refusal.alikeIn, refusal.declared)]),
         `  A wrong key, region or project would look the same. ${scopeAnswer(refusal)}`,
       ];
     case 'other-fleet': {
@@ -52,9 +52,10 @@ export function explainRefusal(refusal: GuardRefusal): readonly string[] {
   }
 }
 
-function explainAlike(fleets: readonly string[]): string {
+function explainAlike(fleets: readonly string[], declared: number): string {
   const of = `the ${fleets.length === 1 ? 'fleet' : 'fleets'} ${fleets.map(shown).join(', ')}`;
-  return `  It is like a live host of ${of} there, and the journal knows no host of this fleet. If a fleet was renamed, apply that edit alone first.`;
+  const alike = declared === 1 ? 'It is like a live host' : 'Some are like live hosts';
+  return `  ${alike} of ${of} there, and the journal knows no host of this fleet. If a fleet was renamed, apply that edit alone first.`;
 }
 
 type UnfamiliarScope = Extract<GuardRefusal, { readonly guard: 'unfamiliar-scope' }>;
