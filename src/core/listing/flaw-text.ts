@@ -13,6 +13,8 @@ export function describeFlaw(flaw: Flaw): string {
       return 'its TotalCount is not a whole number';
     case 'total-comes-and-goes':
       return 'some of its answers have a TotalCount and some do not';
+    case 'total-changes':
+      return 'its TotalCount changes from answer to answer';
     case 'total-differs':
       return `the cloud says ${flaw.total} hosts, its pages show ${flaw.shown}`;
     case 'rows-beyond-the-end':

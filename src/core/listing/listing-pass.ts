@@ -15,6 +15,8 @@ export type Flaw =
   | { readonly kind: 'total-unreadable' }
   /** Some answers have a TotalCount and some do not. */
   | { readonly kind: 'total-comes-and-goes' }
+  /** It changed more than once while the members stayed, or in one pass. */
+  | { readonly kind: 'total-changes' }
   | { readonly kind: 'total-differs'; readonly total: number; readonly shown: number }
   /** The probe found a row after the last one of the pages. */
   | { readonly kind: 'rows-beyond-the-end'; readonly shown: number }
@@ -25,7 +27,7 @@ export type Flaw =
   | { readonly kind: 'unfinished'; readonly reason: string };
 
 /** The TotalCounts of several answers, combined. */
-export type Totals = Page['totalCount'] | 'none-yet' | 'changing' | 'comes-and-goes';
+export type Totals = Page['totalCount'] | 'none-yet' | 'changing' | 'keeps-changing' | 'comes-and-goes';
 
 /** More hosts than any account has. A cloud that shows more must be repeating itself. */
 export const mostHosts = 200_000;
@@ -159,7 +161,9 @@ export function joinTotals(before: Totals, next: Totals): Totals {
   if (next === 'refused' && typeof before === 'number') return before;
   if (before === 'refused' && typeof next === 'number') return next;
   if (before === 'unreadable' || next === 'unreadable') return 'unreadable';
-  return typeof before === 'number' && typeof next === 'number' ? 'changing' : 'comes-and-goes';
+  if (typeof next !== 'number') return 'comes-and-goes';
+  if (before === 'changing' || before === 'keeps-changing') return 'keeps-changing';
+  return typeof before === 'number' ? 'changing' : 'comes-and-goes';
 }
 
 /** A cloud that ignores Offset, or repeats its last page, would keep a pass busy forever. */
@@ -221,6 +225,8 @@ export function findTotalsFlaw(totals: Totals, members: number): Flaw | undefine
       return { kind: 'total-unreadable' };
     case 'changing':
       return { kind: 'moving' };
+    case 'keeps-changing':
+      return { kind: 'total-changes' };
     case 'refused':
     case 'comes-and-goes':
       return { kind: 'total-comes-and-goes' };

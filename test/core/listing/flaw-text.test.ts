@@ -7,6 +7,7 @@ it.each<[Flaw, string]>([
   [{ kind: 'unreadable-rows', count: 3 }, 'unreadable rows: 3 (without a HostId or a Name that is text)'],
   [{ kind: 'total-unreadable' }, 'its TotalCount is not a whole number'],
   [{ kind: 'total-comes-and-goes' }, 'some of its answers have a TotalCount and some do not'],
+  [{ kind: 'total-changes' }, 'its TotalCount changes from answer to answer'],
   [{ kind: 'total-differs', total: 300, shown: 70 }, 'the cloud says 300 hosts, its pages show 70'],
   [{ kind: 'rows-beyond-the-end', shown: 7 }, 'its pages end at 7 hosts, but there is a row after the last one'],
   [

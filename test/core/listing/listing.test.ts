@@ -320,6 +320,11 @@ describe('a listing that cannot be trusted', () => {
       { kind: 'total-comes-and-goes' },
     ],
     [
+      'a total that is one more on its probe',
+      ({ kind }) => page(kind === 'page' ? small : [], { totalCount: kind === 'page' ? 2 : 3 }),
+      { kind: 'total-changes' },
+    ],
+    [
       'a total that its probe cannot repeat',
       ({ kind }) => page(kind === 'page' ? small : [], { totalCount: kind === 'page' ? 2 : 'unreadable' }),
       { kind: 'total-unreadable' },
