@@ -73,6 +73,10 @@ function otherAccount(path: string, theirs: string, ours: string): KnownError {
   return new KnownError(
     'journal-foreign',
     `The journal ${path} belongs to the account ${theirs}, and these keys to ${ours}. Nothing was sent.`,
-    { suggestions: ['Use the keys of that account, or name another folder with --journal FOLDER.'] },
+    {
+      suggestions: [
+        'Use the keys of that account (in the dialect uhost, its --project too), or name another folder with --journal FOLDER.',
+      ],
+    },
   );
 }

@@ -431,6 +431,7 @@ describe('a journal that must not be used', () => {
     for (const failure of failures) {
       expect(failure).toMatchObject({ code: 'journal-foreign', exit: 'locked' });
       expect(failure.message).toContain('belongs to the account 0123456789ab, and these keys to ba9876543210');
+      expect(failure.suggestions.join()).toContain('in the dialect uhost, its --project too');
     }
   });
 
