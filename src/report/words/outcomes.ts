@@ -135,7 +135,7 @@ export function explainStop(stop: Stop, withRegions: boolean): readonly string[]
     case 'throttled':
       return [
         `Stopped: the cloud asks for fewer requests (${shown(stop.reason)}). The next create could be sent only after more than ${Math.round(stop.forMs / 1_000)} s (--wait-timeout).`,
-        'Run apply again later, with a lower --max-rps, or with a longer --wait-timeout.',
+        'Run apply again later, with a lower --max-rps, or with a longer --wait-timeout. If no declared host is live then, it needs --allow-new-scope, and not --first-apply.',
       ];
     case 'unreachable':
       return [
