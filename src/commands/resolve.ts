@@ -6,7 +6,7 @@ export const resolveCommand = makeCommand({
   usage: [
     'resolve INTENT --host ID [--force]',
     'resolve INTENT --by-label',
-    'resolve INTENT --not-created [--confirm NAME]',
+    'resolve INTENT --not-created [--confirm (NAME | 1)]',
     'resolve (PATTERN | --all) --not-created [--confirm N]',
   ],
   args: [{ name: 'intent', summary: 'Id of the intent, or a pattern of names' }],
