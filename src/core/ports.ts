@@ -234,4 +234,6 @@ export interface Processes {
   readonly self: Holder;
   /** Whether the holder has certainly ended. False if that is unknown. */
   hasEnded(holder: Holder): Promise<boolean>;
+  /** Whether the holder is certainly there, on this machine. */
+  isThere?(holder: Holder): Promise<boolean>;
 }

@@ -31,6 +31,7 @@ export function openProcesses(env: Environment): RealProcesses {
   return {
     self,
     hasEnded: async (holder) => (await fateOf(holder, self)) === 'ended',
+    isThere: async (holder) => (await fateOf(holder, self)) === 'there',
     fateOf: (holder) => fateOf(holder, self),
   };
 }

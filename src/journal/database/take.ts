@@ -52,7 +52,10 @@ export async function takeInTime(means: TakeMeans, wait: LockWait | undefined): 
       if (taken !== undefined) return taken;
       if (looks < mostLooks) continue;
     }
-    if (wait === undefined || wait.signal.aborted || clock.now() >= until) throw makeLockHeldError(state, repeatFlags);
+    if (wait === undefined || wait.signal.aborted || clock.now() >= until) {
+      const isThere = state.status === 'held' && (await processes.isThere?.(state.taken));
+      throw makeLockHeldError(state, repeatFlags, isThere);
+    }
     const holder = JSON.stringify(state);
     if (holder !== told) wait.onHolder(state, until);
     told = holder;

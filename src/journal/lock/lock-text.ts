@@ -11,7 +11,8 @@ export function writeUnlockCommand(generation: number, repeatFlags: RepeatFlags 
   return writeCommandLine(`unlock ${generation}`, repeatFlags);
 }
 
-export function makeLockHeldError(state: LockState, repeatFlags: RepeatFlags | undefined): KnownError {
+/** `isThere`: the process of the holder is there, on this machine. */
+export function makeLockHeldError(state: LockState, repeatFlags: RepeatFlags | undefined, isThere = false): KnownError {
   switch (state.status) {
     case 'free':
       return new KnownError('lock-held', `Other runs are taking the lock of this account right now. ${danger}`, {
@@ -20,10 +21,11 @@ export function makeLockHeldError(state: LockState, repeatFlags: RepeatFlags | u
     case 'held': {
       const { pid, host, at, job } = state.taken;
       const where = job === undefined ? '' : `, CI job ${job}`;
-      const message = `The lock of this account is held by process ${pid} on ${host}, since ${at}${where}. ${danger}`;
+      const there = isThere ? 'That process is there, on this machine. ' : '';
+      const message = `The lock of this account is held by process ${pid} on ${host}, since ${at}${where}. ${there}${danger}`;
       const suggestions = [
         'Wait until that run has ended, then run this again; --lock-timeout 10m waits for it.',
-        ...unlockAdvice(state.generation, `process ${pid} on ${host} is gone`, repeatFlags),
+        ...(isThere ? [] : unlockAdvice(state.generation, `process ${pid} on ${host} is gone`, repeatFlags)),
       ];
       return new KnownError('lock-held', message, { suggestions });
     }

@@ -112,7 +112,7 @@ async function mayFollow(state: LockState, processes: Processes, looks: number, 
       return true;
     case 'held':
       if (await processes.hasEnded(state.taken)) return true;
-      throw makeLockHeldError(state, place.repeatFlags);
+      throw makeLockHeldError(state, place.repeatFlags, await processes.isThere?.(state.taken));
     case 'unreadable':
       if (state.empty && looks < mostLooks) return false;
       throw makeLockHeldError(state, place.repeatFlags);
