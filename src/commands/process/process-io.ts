@@ -144,6 +144,7 @@ function takeSignal(signal: SignalName): void {
   }
   try {
     sayLastWords();
+    writeWhole(2, `${isatty(2) ? '\n' : ''}exit ${exitCodes[exit]} (${exit})\n`);
   } finally {
     process.exit(exitCodes[exit]);
   }

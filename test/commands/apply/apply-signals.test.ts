@@ -131,7 +131,9 @@ it.concurrent.for(['plan', 'drift'] as const)('%s ends at once on a signal', asy
 
   running.kill('SIGINT');
 
-  expect((await running.ended).code).toBe(130);
+  const { code, stderr } = await running.ended;
+  expect(code).toBe(130);
+  expect(stderr).toMatch(/^exit 130 \(interrupted\)$/m);
 });
 
 const pairs = [
