@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { KnownError } from '../core/errors.ts';
 import { type ExitName, pickMostUrgent } from '../core/exit.ts';
 import { mayCreateOn } from '../core/listing/observation.ts';
 import type { Guards } from '../core/plan/guards.ts';
@@ -100,13 +101,20 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
     ];
     sayNotes(notes, flags.quiet, io);
     const shown = reportOf('plan', plan, rules, { exit });
-    const report = await withSaved(shown, flags, plan, guards, declared, io);
+    let report = shown;
+    let unwritten: KnownError | undefined;
+    try {
+      report = await withSaved(shown, flags, plan, guards, declared, io);
+    } catch (error) {
+      if (!(error instanceof KnownError && error.code === 'output-unwritable')) throw error;
+      unwritten = error;
+    }
     const options = withListings(
       renderOptions(flags, { settleWindowMs, project: settings.project }, io),
       report,
       realClock,
     );
-    return { kind: 'report', report, options };
+    return { kind: 'report', report, options, ...(unwritten !== undefined && { unwritten }) };
   } finally {
     listing.end();
     cloud.close();

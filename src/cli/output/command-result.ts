@@ -1,3 +1,4 @@
+import type { KnownError } from '../../core/errors.ts';
 import type { ExitName } from '../../core/exit.ts';
 import type { Report } from '../../core/report/report.ts';
 import type { Document } from '../../report/documents/documents.ts';
@@ -29,6 +30,8 @@ export interface ReportResult extends ToldLines {
   readonly options: RenderOptions;
   /** What failed after the result was complete; reported after it. */
   readonly bug?: { readonly thrown: unknown };
+  /** Why the plan was not saved; reported after the result. */
+  readonly unwritten?: KnownError;
   /** Whether it reports something that cannot be undone. */
   readonly isRecord?: boolean;
 }

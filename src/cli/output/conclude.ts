@@ -49,9 +49,11 @@ export async function printResult(
     return endFailure({ exit, ...words }, {}, { ...style, toldLines }, io);
   }
   const reported = result.kind === 'report' ? result : undefined;
-  const { bug, isRecord = false } = reported ?? {};
-  let exit = pickMostUrgent(bug === undefined ? [exitOf(result)] : [exitOf(result), 'error']);
-  const errors = await writeResult(result, exit, files, io);
+  const { bug, unwritten, isRecord = false } = reported ?? {};
+  let exit = pickMostUrgent(
+    bug === undefined && unwritten === undefined ? [exitOf(result)] : [exitOf(result), 'error'],
+  );
+  const errors = [...(unwritten === undefined ? [] : [unwritten]), ...(await writeResult(result, exit, files, io))];
   if (errors.length > 0) exit = pickMostUrgent([exit, 'error']);
   io.out(await renderResult(result, exit, stdout, io), isRecord);
   const endingAt = (last: ExitName): Ending =>
