@@ -4,10 +4,10 @@
  * and have no series of their own.
  */
 
-import { countOutcomes } from '../core/creating/outcome-counts.ts';
 import { exitCodes } from '../core/exit.ts';
 import { driftClasses } from '../core/report/finding.ts';
-import { countHosts, outcomesOf, type Report, type RunPurpose } from '../core/report/report.ts';
+import { countHosts, type Report, type RunPurpose } from '../core/report/report.ts';
+import { countResults } from '../core/report/result-counts.ts';
 import type { Format } from './format.ts';
 import { liveHostsOf } from './live-hosts.ts';
 import { type Metric, writeMetrics } from './prometheus-text.ts';
@@ -150,12 +150,12 @@ function expiryGauge(hosts: Report['hosts']): Gauge {
   };
 }
 
-function applyGauges(report: Report, { waited, gone, stop }: NonNullable<Report['applied']>): readonly Gauge[] {
-  const counts = Object.entries(countOutcomes(outcomesOf(report), waited));
+function applyGauges(report: Report, { gone, stop }: NonNullable<Report['applied']>): readonly Gauge[] {
+  const counts = Object.entries(countResults(report));
   return [
     {
       name: 'apply_creates',
-      help: 'Creates of the last apply by outcome.',
+      help: 'Creates of the last apply by outcome, with hosts that were held or in doubt before it.',
       samples: counts.map(([outcome, value]) => ({ labels: { outcome }, value })),
     },
     gauge('apply_gone_hosts', 'Hosts that the last apply saw, and that its last listing did not show.', gone.length),

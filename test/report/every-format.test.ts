@@ -8,7 +8,7 @@ import { renderDocument } from '../../src/report/documents/documents.ts';
 import type { Format } from '../../src/report/format.ts';
 import { formats } from '../../src/report/formats.ts';
 import { desiredHost, guards, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
-import { ledgerOf, sendRecord } from '../support/model/ledgers.ts';
+import { answerRecord, ledgerOf, sendRecord } from '../support/model/ledgers.ts';
 import { expectInert, shapes } from '../support/reports/format-shapes.ts';
 import { failureWith, reportsWith } from '../support/reports/hostile-reports.ts';
 import { hostileText } from '../support/reports/hostile-text.ts';
@@ -249,4 +249,31 @@ it('plans that differ are told in as many lines, with any text in them', () => {
       examples: [[48, `<script>alert(1)</script> ${'\u{10000}'.repeat(4)}\u001b[2J${'\u{10000}'.repeat(4)}`]],
     },
   );
+});
+
+describe('the result of an apply', () => {
+  const declared = ['web-01', 'near-1', 'open-1'].map((name) => desiredHost({ name }));
+  const ledger = ledgerOf(sendRecord('open-1', 0), answerRecord('in-doubt', 10, { reason: 'reset' }));
+  const live = [...declared.slice(0, 1).map((one) => liveAs(one)), liveHost({ name: 'Near-1', hostId: 'host-n' })];
+  const report = applyReport(planOf(declared, [observation(live)], {}, ledger), everyOutcome.slice(0, 1));
+  const counted: Partial<Record<FormatName, string>> = {
+    text: 'Apply: 1 created, 1 held, 1 in doubt',
+    markdown: '### Hostwright apply: 1 created, 1 held, 1 in doubt',
+    github: 'Hostwright apply: 1 created, 1 held, 1 in doubt',
+    html: '<title>Apply: 1 created, 1 held, 1 in doubt</title>',
+    ndjson: '"held":1,"in-doubt":1}',
+    prometheus: 'hostwright_apply_creates{purpose="apply",outcome="held"} 1\n',
+  };
+
+  it.each(Object.entries(counted))('counts what was held or in doubt before it: %s', (name, words) => {
+    const written = loaded[name as FormatName].render(report, renderOptions);
+
+    expect(written).toContain(words);
+  });
+
+  it('counts what was held or in doubt before it: json', () => {
+    const written = JSON.parse(loaded.json.render(report, renderOptions));
+
+    expect(written.counts).toMatchObject({ created: 1, held: 1, 'in-doubt': 1 });
+  });
 });

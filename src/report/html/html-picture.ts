@@ -3,13 +3,13 @@
  * tag.
  */
 
-import { countOutcomes } from '../../core/creating/outcome-counts.ts';
 import { groupBy } from '../../core/group-by.ts';
 import { compareText } from '../../core/host.ts';
 import type { ListingFacts } from '../../core/listing/listing-facts.ts';
 import { isOrphan } from '../../core/plan/diff.ts';
 import { driftClasses } from '../../core/report/finding.ts';
 import { type HostReport, outcomesOf, type Report } from '../../core/report/report.ts';
+import { countResults } from '../../core/report/result-counts.ts';
 import { classWords, type RowKind, rowMarks } from '../words/marks.ts';
 import { describeDeclared } from '../words/selection.ts';
 import { plural, shown } from '../words/style.ts';
@@ -23,10 +23,10 @@ type Tally = Readonly<Record<Part, number>>;
 const partWords: Readonly<Record<Part, string>> = { ...classWords, 'in-sync': 'in sync', excused: 'not counted' };
 
 export function renderPicture(report: Report): Markup {
-  const { counts, applied } = report;
+  const { counts } = report;
   const tally = tallyOf(report.hosts);
   const declared = { ...tally, orphaned: 0, unmanaged: 0 };
-  const outcomes = countOutcomes(outcomesOf(report), applied?.waited ?? false);
+  const outcomes = countResults(report);
   const made = Object.entries(outcomes).filter(([word, count]) => count > 0 || word === 'created');
   return markup`<section class="card picture" aria-labelledby="picture">
 ${hatches}<h2 id="picture">${describeDeclared(report)}</h2>

@@ -3,6 +3,7 @@
 import { type ExitName, exitCodes } from '../../core/exit.ts';
 import { type DriftClass, driftClasses } from '../../core/report/finding.ts';
 import { outcomesOf, type Report } from '../../core/report/report.ts';
+import { countResults } from '../../core/report/result-counts.ts';
 import { isIdle } from '../../core/report/unsent.ts';
 import type { Failure } from '../format.ts';
 import { describeHeldCount, describeOutcomeCounts } from '../words/counts.ts';
@@ -37,8 +38,7 @@ function describeUntrusted(report: Report): string | undefined {
 function describeCounts(report: Report): string {
   const { applied, counts, failOn, leftOut, openIntents, exit } = report;
   if (applied?.unsent !== undefined && !isIdle(applied.unsent)) return unsentTexts[applied.unsent].trimEnd();
-  const outcomes = outcomesOf(report);
-  if (outcomes.length > 0) return describeOutcomeCounts(outcomes, applied?.waited ?? false);
+  if (outcomesOf(report).length > 0) return describeOutcomeCounts(countResults(report));
   const found = driftClasses.filter((one) => {
     if (one === 'unmanaged') return counts.claimed > 0 && failOn.includes(one);
     return counts[one] > 0 && (one !== 'unchecked' || failOn.includes(one));

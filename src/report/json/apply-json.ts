@@ -1,6 +1,7 @@
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
-import { countOutcomes, nameOutcome } from '../../core/creating/outcome-counts.ts';
+import { nameOutcome } from '../../core/creating/outcome-counts.ts';
 import { type Applied, outcomesOf, type Report } from '../../core/report/report.ts';
+import { countResults } from '../../core/report/result-counts.ts';
 import { describeChange } from '../words/changes.ts';
 import { hasSeveralRegions } from '../words/listings.ts';
 import { describeOutcome, describeStop } from '../words/outcomes.ts';
@@ -12,7 +13,7 @@ export function encodeOutcomes(report: Report): Readonly<Record<string, unknown>
   const { waited = false, stop, unsent, joined } = report.applied ?? {};
   return {
     outcomes: outcomes.map((outcome) => encodeOutcome(outcome, waited, withRegions)),
-    counts: countOutcomes(outcomes, waited),
+    counts: countResults(report),
     ...(unsent !== undefined && { unsent }),
     ...(joined !== undefined && { joined }),
     ...(report.applied?.changes !== undefined && { changes: encodeChanges(report.applied) }),

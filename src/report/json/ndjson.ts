@@ -4,9 +4,9 @@
  * (cli/apply/readers/event-stream.ts), and at the end its result.
  */
 
-import { countOutcomes } from '../../core/creating/outcome-counts.ts';
 import { type ExitName, exitCodes } from '../../core/exit.ts';
 import { outcomesOf, type Report, type RunPurpose } from '../../core/report/report.ts';
+import { countResults } from '../../core/report/result-counts.ts';
 import type { Format, RenderOptions } from '../format.ts';
 import { groupRowsByHost } from '../host-rows.ts';
 import { encodeIntents } from '../intent-json.ts';
@@ -149,7 +149,7 @@ function resultEvents(report: Report, options: RenderOptions): readonly Event[] 
       type: 'summary',
       message: describeUnsent(report) ?? sum,
       ...facts,
-      creates: countOutcomes(outcomes, waited),
+      creates: countResults(report),
       ...(joined !== undefined && { joined }),
       ...(unsent !== undefined && { unsent }),
     },

@@ -1,9 +1,8 @@
 /** How many hosts there are of each kind, in words. Every format counts with these. */
-import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
-import { countOutcomes } from '../../core/creating/outcome-counts.ts';
 import { type DriftClass, driftClasses } from '../../core/report/finding.ts';
 import { findOtherDoubts } from '../../core/report/other-doubts.ts';
 import { outcomesOf, type Report, type ReportCounts, type RunPurpose } from '../../core/report/report.ts';
+import { countResults } from '../../core/report/result-counts.ts';
 import { classWords, outcomeWords } from './marks.ts';
 import { plural } from './style.ts';
 
@@ -32,11 +31,10 @@ function describeOwnCounts(report: Report): string {
     case 'drift':
       return describeDriftCounts(report.counts);
     case 'apply': {
-      const { counts, applied } = report;
-      const outcomes = outcomesOf(report);
-      if (outcomes.length === 0) return `nothing was sent; ${describeCounts(counts)}`;
+      const { counts } = report;
+      if (outcomesOf(report).length === 0) return `nothing was sent; ${describeCounts(counts)}`;
       const orphaned = describeOrphaned(counts);
-      const sent = describeOutcomeCounts(outcomes, applied?.waited ?? false);
+      const sent = describeOutcomeCounts(countResults(report));
       return orphaned === '' ? sent : `${sent}; ${orphaned}`;
     }
   }
@@ -88,8 +86,8 @@ function describeDriftCounts(counts: ReportCounts): string {
 }
 
 /** "4 created, 1 of them not Running, 2 not sent": hosts that are not Running are created, too. */
-export function describeOutcomeCounts(outcomes: readonly CreateOutcome[], waited: boolean): string {
-  const { created: running, 'created-not-running': idle, ...others } = countOutcomes(outcomes, waited);
+export function describeOutcomeCounts(counts: ReturnType<typeof countResults>): string {
+  const { created: running, 'created-not-running': idle, ...others } = counts;
   const created = running + idle;
   const notRunning = `${idle === created ? '' : `${idle} of them `}${outcomeWords['created-not-running']}`;
   const parts = Object.entries(others).filter(([, count]) => count > 0);

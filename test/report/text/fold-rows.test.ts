@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CreateOutcome, Stop } from '../../../src/core/creating/create-outcome.ts';
+import { countOutcomes } from '../../../src/core/creating/outcome-counts.ts';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
 import type { Report } from '../../../src/core/report/report.ts';
 import { expandName, parseName } from '../../../src/declaration/range.ts';
@@ -126,6 +127,6 @@ describe('a long apply', () => {
       }),
     );
 
-    expect(describeOutcomeCounts(made, true)).toBe(words);
+    expect(describeOutcomeCounts(countOutcomes(made, true))).toBe(words);
   });
 });
