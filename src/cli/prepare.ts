@@ -147,7 +147,10 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
   const observations = await observeRegions(regions, look, recorder);
   const unread = observations.filter((one) => failureOfListing(one) !== undefined);
   // A listing that a signal ended says nothing about its region.
-  refuseUnread(ending?.aborted === true ? unread : observations);
+  refuseUnread(ending?.aborted === true ? unread : observations, {
+    open: findOpenIntents(recorder.ledger()),
+    isDeclared: indexDeclared(selected),
+  });
   const ledger = recorder.ledger();
   const diffs = diff(observations, ledger);
   const planUnder = (under: Guards) =>

@@ -68,14 +68,17 @@ export class KnownError extends Error {
   readonly code: ErrorCode;
   /** What to do next, one sentence each, most useful first. */
   readonly suggestions: readonly string[];
+  readonly exit: ExitName;
 
-  constructor(code: ErrorCode, message: string, options: { suggestions?: readonly string[]; cause?: unknown } = {}) {
+  /** `exit`: of a failure that hides something more urgent than itself. */
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { suggestions?: readonly string[]; cause?: unknown; exit?: ExitName } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.suggestions = options.suggestions ?? [];
-  }
-
-  get exit(): ExitName {
-    return errorExits[this.code];
+    this.exit = options.exit ?? errorExits[code];
   }
 }

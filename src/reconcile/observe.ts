@@ -1,5 +1,6 @@
 import { KnownError } from '../core/errors.ts';
-import type { Moment } from '../core/intent.ts';
+import type { HostKey } from '../core/host.ts';
+import type { Intent, Moment } from '../core/intent.ts';
 import type { ListedRegion } from '../core/listing/listed-regions.ts';
 import {
   type Narrowing,
@@ -39,8 +40,17 @@ export function failureOfListing({ trust }: Observation): KnownError | undefined
   return trust.status === 'untrusted' ? trust.failure : undefined;
 }
 
-/** Throws the reason, with the names of the regions, if none of them could be read. */
-export function refuseUnread(observations: readonly Observation[]): void {
+/**
+ * Throws the reason, with the names of the regions, if none of them could be read. `open`: creates
+ * of which nothing else would tell.
+ */
+export function refuseUnread(
+  observations: readonly Observation[],
+  {
+    open = [],
+    isDeclared,
+  }: { readonly open?: readonly Intent[]; readonly isDeclared?: (key: HostKey) => boolean } = {},
+): void {
   const failures = observations.map((one) => ({ region: one.region, failure: failureOfListing(one) }));
   const [first] = failures;
   if (first?.failure === undefined || failures.some(({ failure }) => failure === undefined)) return;
@@ -56,7 +66,12 @@ export function refuseUnread(observations: readonly Observation[]): void {
           failures.map(({ region, failure }) => `${region}: ${failure?.message}`),
           ' ',
         )}`;
-  throw new KnownError(first.failure.code, `${which}${why}`, { suggestions, cause: first.failure });
+  const doubts = open.map(({ id, key }) => `${key.name} (intent ${id})`);
+  if (doubts.length > 0) suggestions.push(`Still IN DOUBT: ${listed(doubts)}. See "hostwright intents".`);
+  throw new KnownError(first.failure.code, `${which}${why}`, {
+    ...{ suggestions, cause: first.failure },
+    ...(isDeclared !== undefined && open.some(({ key }) => isDeclared(key)) && { exit: 'in-doubt' }),
+  });
 }
 
 const mostNamed = 10;

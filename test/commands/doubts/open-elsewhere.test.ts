@@ -1,6 +1,9 @@
 /** A create is open in a region that the run is not about: that region is listed as well, so that the create settles. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { EmulatorFault } from '../../../src/emulator/faults/fault.ts';
+import { declarationOf } from '../../support/hostwright.ts';
 import { it } from '../../support/stage.ts';
 import { intentsIn, leaveInDoubt, leftIntent } from './left-doubt.ts';
 
@@ -74,4 +77,23 @@ it.concurrent('where that region cannot be listed, the run goes on, and the doub
     expect(stdout).toContain(`"hostwright resolve ${leftIntent} --settle-window 50ms --not-created"`);
   }
   expect(scene.cloud.hosts()).toMatchObject([{ region: 'cn-bj2', name: 'web-1' }]);
+});
+
+it.concurrent('where no region can be listed, plan and drift name the doubts, and end with exit 5 if one is declared', async ({
+  stage,
+}) => {
+  const scene = await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code', retCode: 171 }] });
+  await leaveInDoubt(scene);
+  writeFileSync(join(scene.folder, 'other.yaml'), declarationOf(['name: other-1']));
+
+  const [plan, drift] = await Promise.all([scene.inside('plan'), scene.inside('drift')]);
+  const other = await scene.inside('plan -f other.yaml');
+
+  for (const { code, stderr } of [plan, drift]) {
+    expect(stderr).toContain('error[cloud-refused]: cn-bj2 could not be listed.');
+    expect(stderr).toContain(`Still IN DOUBT: web-1 (intent ${leftIntent}). See "hostwright intents".`);
+    expect(code).toBe(5);
+  }
+  expect(other.code).toBe(4);
+  expect(other.stderr).toContain('Still IN DOUBT: web-1');
 });
