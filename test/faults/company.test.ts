@@ -101,7 +101,7 @@ describe('F42 keys that are revoked while a host is awaited', () => {
 
       expect(ran.code).toBe(5);
       expect(ran.stdout).toMatch(/Tried to look .*: the cloud could not be listed\./);
-      expect(blind.map(({ code }) => code)).toEqual([4, 4, 0]);
+      expect(blind.map(({ code }) => code)).toEqual([5, 5, 0]);
       expect(blind[2]?.stdout).toContain('IN DOUBT web-');
       expect(next.code).toBe(0);
       expect(sendsTo(scene.cloud)).toEqual(oneEach(2));

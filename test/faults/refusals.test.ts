@@ -129,7 +129,7 @@ describe('F11 a create that is accepted, and of which nothing comes', () => {
       expect(stdout).toContain(`IN DOUBT ${name} (intent ${intent}, `);
       expect(stdout).toContain('and accepted, but no listing shows the host.');
     }
-    expect(second.stdout).toContain('Apply: 2 created.');
+    expect(second.stdout).toContain('Apply: 2 created, 1 in doubt.');
     expect(third.stdout).toContain(`Nothing was sent: ${name} is held: create sent `);
     expect(sendsTo(cloud)).toEqual({ ...oneEach(2), received: 3 });
   });

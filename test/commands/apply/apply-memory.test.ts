@@ -22,7 +22,7 @@ it.concurrent('a name in doubt is held by the next apply, which makes the others
 
   expect([first.code, second.code, third.code]).toEqual([5, 5, 5]);
   expect(second.stdout).toMatch(new RegExp(`\\? ${name} +create sent .*, in doubt \\(intent ${intent}\\)`));
-  expect(second.stdout).toContain('Apply: 2 created.');
+  expect(second.stdout).toContain('Apply: 2 created, 1 in doubt.');
   expect(JSON.parse(third.stdout)).toMatchObject({
     plan: { intents: [{ intent, name, status: 'in-doubt', open: true }] },
     openIntents: [{ intent, name, status: 'in-doubt', open: true }],
