@@ -50,7 +50,8 @@ const readers: { readonly [Kind in NoticeKind | RemarkKind]: Reader<Kind> } = {
   },
   stopped: (report) => {
     const { applied } = report;
-    if (applied?.stop === undefined) return [];
+    // It says that nothing was sent, and why.
+    if (applied?.stop === undefined || applied.unsent === 'interrupted') return [];
     return [
       { severity: 'error', ...linesOf(explainStop(applied.stop, hasSeveralRegions(report))), identity: 'stopped' },
     ];

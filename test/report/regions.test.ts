@@ -199,6 +199,15 @@ describe('a region in which this run declares nothing, and which could not be li
   });
 });
 
+it('an apply that was interrupted before it sent anything says so once', () => {
+  const outcome = { status: 'not-sent', desired: here, because: interrupted } as const;
+  const plan = planOf([here], [observation([])]);
+
+  const text = renderApplied(applyReport(plan, [outcome], { unsent: 'interrupted', stop: interrupted }), plain);
+
+  expect(text.match(/Interrupted: .*/g)).toEqual(['Interrupted: nothing was sent.']);
+});
+
 it('a page whose run did not succeed never says that all is in sync', async () => {
   const report = { ...driftReport(planOf([here], [observation([liveAs(here)])])), exit: 'locked' } as const;
 
