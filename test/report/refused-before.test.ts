@@ -1,13 +1,25 @@
 /** A create that was refused a moment ago, and whose host may still appear: every report tells it. */
 import { describe, expect, it } from 'vitest';
+import { findPendingRefusals } from '../../src/core/ledger/pending-refusal.ts';
 import type { FormatName } from '../../src/core/report/format-name.ts';
+import { type IntentsFacts, intentsForm } from '../../src/report/documents/intents.ts';
 import { formats } from '../../src/report/formats.ts';
 import { encodeReport } from '../../src/report/json/plan-json.ts';
 import { rowsOfReport } from '../../src/report/rows.ts';
 import { describeReportCounts } from '../../src/report/words/counts.ts';
 import { desiredHost, observation, unread } from '../support/model/builders.ts';
+import { moment } from '../support/model/ledgers.ts';
 import { refusedBefore, refusedInFleet, refusedJustNow } from '../support/reports/every-report.ts';
-import { applyReport, driftReport, nowMs, planOf, planReport, renderOptions, web } from '../support/reports/reports.ts';
+import {
+  applyReport,
+  driftReport,
+  nowMs,
+  planOf,
+  planReport,
+  renderOptions,
+  reportRules,
+  web,
+} from '../support/reports/reports.ts';
 
 const told =
   'the cloud refused it at 2026-11-21T17:51:21Z (RetCode 110: busy); its host may still appear until 2026-11-21T17:56:21Z';
@@ -96,6 +108,20 @@ describe('a refused create whose host may still appear', () => {
       ['web-09', true],
       ['web-01', true],
     ]);
+  });
+
+  it('comes before the line of "intents" that nothing else is open', () => {
+    const pending = findPendingRefusals(refusedJustNow, reportRules().appearsUntil);
+    const facts = {
+      ...{ intents: [...refusedJustNow.intents.values()], pending, lock: { status: 'free' }, now: moment() },
+    };
+
+    const text = intentsForm.text(
+      { ...facts, account: '0123456789ab', journal: '/j', isThere: true, settleWindowMs: 300_000 } as IntentsFacts,
+      { colour: false },
+    );
+
+    expect(text).toMatch(/\nREFUSED web-01 .*\nNo other create is open\.\n/);
   });
 
   it('is not told any more once the settle window is over', () => {

@@ -44,14 +44,17 @@ function renderIntents(facts: IntentsFacts, style: TextStyle): string {
   const open = intents.filter(({ end }) => end === undefined);
   const table = intents.length === 0 ? [] : tableLines(facts).map((line) => `${line}\n`);
   const [head = '', ...rows] = table;
+  const refused = refusedLines(facts);
   const held = describeLock(lock);
   const why = isThere ? '' : `: there is no journal in ${shown(journal)} yet`;
   const [before, behind] = lock.status === 'held' && lock.fate === 'there' && open.length > 0 ? [held, ''] : ['', held];
   return [
     ...(before === '' ? [] : [`${before} It may settle by itself what follows.\n`]),
     ...(intents.length === 0 ? [] : [paint(options, 'strong', head), ...rows]),
-    open.length === 0 ? `No open intents${why}.\n` : renderOpenIntents(open, options),
-    ...refusedLines(facts).map((line) => `${paint(options, 'warn', line)}\n`),
+    ...refused.map((line) => `${paint(options, 'warn', line)}\n`),
+    open.length === 0
+      ? `${refused.length === 0 ? `No open intents${why}` : 'No other create is open'}.\n`
+      : renderOpenIntents(open, options),
     ...(behind === '' ? [] : [`${behind}\n`]),
     `${paint(options, 'quiet', accountText(facts))}\n`,
   ].join('');
