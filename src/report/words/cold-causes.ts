@@ -27,7 +27,7 @@ export function adviseOnCold(cause: ColdCause | undefined, leftMs: number): stri
 /** As a sentence without its full stop. */
 export function describeCold(cold: Pick<ColdStart, 'cause' | 'gone'> | undefined): string {
   const { cause, gone } = cold ?? {};
-  if (cause === undefined) return 'An earlier run could not know what was sent before it';
+  if (cause === undefined) return 'The journal may lack creates that were sent shortly before an earlier run';
   if (gone === undefined) return coldTexts[cause];
   const lacks =
     gone > 0

@@ -49,7 +49,7 @@ function hasNoneLive({ diffs }: Plan): boolean {
   return diffs.every(({ status }) => status === 'missing' || status === 'unmanaged');
 }
 
-const firstApply = '--first-apply says that nothing was sent with these keys before, so the run does not wait.';
+const firstApply = '--first-apply says that there were none: this run does not wait, and you need not do anything.';
 
 const coldRisk =
   '--cold-start proceed skips the wait: a host that the journal does not know and that is not listed yet would be created twice.';
