@@ -50,8 +50,9 @@ const readers: { readonly [Kind in NoticeKind | RemarkKind]: Reader<Kind> } = {
   },
   stopped: (report) => {
     const { applied } = report;
-    // It says that nothing was sent, and why.
-    if (applied?.stop === undefined || applied.unsent === 'interrupted') return [];
+    if (applied?.stop === undefined) return [];
+    // Then "nothing was sent" tells of it.
+    if (applied.stop.cause === 'interrupted' && applied.unsent === 'interrupted') return [];
     return [
       { severity: 'error', ...linesOf(explainStop(applied.stop, hasSeveralRegions(report))), identity: 'stopped' },
     ];
