@@ -393,9 +393,9 @@ it.concurrent('a create of a fleet that the journal does not know may replace a 
   const plan = await scene.inside('plan');
   const json = await scene.inside('plan --json');
 
-  expect(plan.stdout).toMatch(/\+ web-1 .* \(may replace a host that is not listed here\)/);
+  expect(plan.stdout).toMatch(/\+ web-1 .* \(may exist elsewhere\)/);
   expect(plan.stdout).toContain(
-    '1 host to create may replace a live one that is not listed here: the journal knows no host of this fleet.',
+    '1 host to create may exist already, in another region or under another name: the journal knows no host of this fleet.',
   );
   expect(JSON.parse(json.stdout).unknownReplacements).toBe(1);
 });
@@ -410,6 +410,6 @@ it.concurrent('a create without a fleet says so where the journal has hosts in r
 
   expect(plan.code).toBe(0);
   expect(plan.stdout).toContain(
-    'to create may replace a live one that is not listed here: the declaration names no fleet.',
+    'to create may exist already, in another region or under another name: the declaration names no fleet.',
   );
 });

@@ -99,11 +99,13 @@ function unknownReplacementLines({
 }: Pick<Report, 'fleet' | 'unknownReplacements'>): readonly string[] {
   if (unknownReplacements === 0) return [];
   const why = fleet === undefined ? namesNoFleet : 'the journal knows no host of this fleet';
-  return [`${plural(unknownReplacements, 'host')} to create may replace a live one that is not listed here: ${why}.`];
+  return [
+    `${plural(unknownReplacements, 'host')} to create may exist already, in another region or under another name: ${why}.`,
+  ];
 }
 
 /** On the row of such a host. */
-export const mayReplace = '  (may replace a host that is not listed here)';
+export const mayReplace = '  (may exist elsewhere)';
 
 /** One line each: hosts that became hosts of the fleet. */
 export function explainJoined({ applied, fleet = '' }: Pick<Report, 'applied' | 'fleet'>): readonly string[] {
