@@ -70,13 +70,10 @@ export const memory: readonly Mutant[] = [
       ...remove('core/creating/pick-round.ts', 'indexUnlistedHolds(ledger,', 'indexUnlistedHolds(ledgerOfAll,'),
       ...remove(
         'core/plan/plan.ts',
-        'const known = standing(key) ?? findIntentHold(ledger, key, live, { onDoubt, isDeclared }) ?? replaces(desired);',
+        'const open = findIntentHold(ledger, key, live, { onDoubt, isDeclared });',
         `const last = memoryOf(ledger, key).intent;
          const isElsewhere = last !== undefined && !last.spec.imageId.endsWith('@' + desired.zone);
-         const known =
-           standing(key) ??
-           (isElsewhere ? undefined : findIntentHold(ledger, key, live, { onDoubt, isDeclared })) ??
-           replaces(desired);`,
+         const open = isElsewhere ? undefined : findIntentHold(ledger, key, live, { onDoubt, isDeclared });`,
       ),
     ],
   },

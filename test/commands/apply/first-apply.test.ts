@@ -27,7 +27,7 @@ it.concurrent('answers the guard and the cold start at once, and the journal say
   const { code, stderr } = await run(`${apply} --first-apply`);
 
   expect(code).toBe(0);
-  expect(stderr).toContain('--first-apply says that nothing was sent with these keys before');
+  expect(stderr).toContain('--first-apply says that there were none: this run does not wait');
   expect(sendsTo(cloud)).toEqual(oneEach(2));
   expect(records()).toMatch(/"type":"cold-settled","how":"proceeded","firstApply":true/);
 });
