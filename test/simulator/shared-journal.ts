@@ -167,9 +167,10 @@ export function mirror({ accounts }: VirtualServer, image: DiskImage): void {
     }
     makeFile(image, lock, new TextEncoder().encode(row.holder), true);
   }
-  if (row.released && nodeAt(image, `${lock}.released`) === undefined) {
-    makeFile(image, `${lock}.released`, new TextEncoder().encode('{}'), true);
-  }
+  const released = `${lock}.released`;
+  // An earlier state may be from before its release.
+  if (!row.released) image.entries.delete(released);
+  else if (nodeAt(image, released) === undefined) makeFile(image, released, new TextEncoder().encode('{}'), true);
 }
 
 function generationIn(path: string): number {
