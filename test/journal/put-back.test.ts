@@ -52,17 +52,23 @@ async function kill(held: HeldJournal, server: VirtualServer): Promise<void> {
   server.restoreDisk(state);
 }
 
+/** What a killed run of `here` wrote is gone, and `there` has added records since. */
+async function openPutBack(added: number) {
+  const server = startVirtualServer();
+  const [here, there] = [machineOn(server), machineOn(server)];
+  await run(here, server);
+  const before = server.snapshot();
+  await kill(await begin(here, 2), server);
+  server.restoreDisk(before);
+  await run(there, server, added);
+  return { server, here };
+}
+
 describe('a machine that has seen more of a journal than its database has', () => {
   it.each([1, 2, 6])(
     'makes a cold start although another machine has added to it since (%i records, and a checkpoint)',
     async (added) => {
-      const server = startVirtualServer();
-      const [here, there] = [machineOn(server), machineOn(server)];
-      await run(here, server);
-      const before = server.snapshot();
-      await kill(await begin(here, 2), server);
-      server.restoreDisk(before);
-      await run(there, server, added);
+      const { server, here } = await openPutBack(added);
 
       expect(await run(here, server)).toBe('store-behind');
       expect(await run(here, server)).toBeUndefined();
@@ -102,13 +108,7 @@ describe('how many records are gone that this machine has seen', () => {
   });
 
   it('is not known where others have taken their place', async () => {
-    const server = startVirtualServer();
-    const [here, there] = [machineOn(server), machineOn(server)];
-    await run(here, server);
-    const before = server.snapshot();
-    await kill(await begin(here, 2), server);
-    server.restoreDisk(before);
-    await run(there, server, 6);
+    const { here } = await openPutBack(6);
 
     const held = await here.take();
     await held.release();

@@ -2,11 +2,11 @@
 import { startVirtualServer, type VirtualServer } from '../support/virtual-database.ts';
 import { isLive } from './cloud/cloud.ts';
 import { type Played, type Point, playScenario } from './crash-points.ts';
+import { forgetLost, openDatabaseHome, seenFolder } from './database-home.ts';
 import { restore } from './machine/disk-image.ts';
 import type { Machine } from './machine/process.ts';
 import { account } from './rules.ts';
 import { declared, lostAnswer, type Scenario, scenarios } from './scenarios.ts';
-import { forgetLost, openDatabaseHome, seenFolder } from './shared-journal.ts';
 import type { World } from './world.ts';
 
 export type Story = (server: VirtualServer) => Scenario;

@@ -1,13 +1,13 @@
 /** The kinds of proof, each a number of seeds: what a worker thread is asked to do. */
 import type { Applier } from '../applier.ts';
 import { type PointsTried, playPoints } from '../crash-points.ts';
+import { chooseDatabaseFaults, openDatabaseHome } from '../database-home.ts';
 import { createFaults, type FaultKind, moveFaults } from '../faults.ts';
 import { chooseRules, type HistoryOptions, playHistory } from '../history.ts';
 import { hostwright } from '../hostwright.ts';
 import { listThenCreate, retryOnError, stateFile } from '../rivals.ts';
 import { chooseLateCommits, type WorldRules } from '../rules.ts';
 import { streamOf } from '../seeded.ts';
-import { chooseDatabaseFaults, openDatabaseHome } from '../shared-journal.ts';
 import { addBroken, addWorld, emptySummary, type Summary } from './summary.ts';
 
 export const rivals = ['hostwright', 'retry on error', 'list then create', 'state file'] as const;
