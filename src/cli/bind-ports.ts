@@ -32,7 +32,11 @@ export function bindDatabase(
   processes = openProcesses(env),
 ): DatabaseMeans {
   return {
-    ...{ disk: realDisk, clock: realClock, processes, newId: randomUUID, seenFolder },
+    disk: realDisk,
+    clock: realClock,
+    processes,
+    newId: randomUUID,
+    seenFolder,
     async connect() {
       // A separate bundle, which is not loaded for a journal in a folder.
       const { openPostgres } = await import('../journal/database/postgres/bundle.ts');

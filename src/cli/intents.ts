@@ -54,9 +54,17 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
   const intents = [...ledger.intents.values()].filter((one) => flags.all || isOpen(one) || ids.has(one.id));
   const lock = await readLockFact(store, processes);
   const facts = {
-    ...{ intents, pending, lock, journal: nameOfPlace(place), isThere: read.status !== 'none' },
-    ...{ account: accountOf(settings.keys.publicKey), project: settings.project },
-    ...{ settleWindowMs, repeatFlags, now: momentOf(clock), nowMs: clock.wall() },
+    intents,
+    pending,
+    lock,
+    journal: nameOfPlace(place),
+    isThere: read.status !== 'none',
+    account: accountOf(settings.keys.publicKey),
+    project: settings.project,
+    settleWindowMs,
+    repeatFlags,
+    now: momentOf(clock),
+    nowMs: clock.wall(),
   };
   return { kind: 'document', exit: 'ok', document: { kind: 'intents', facts } };
 }

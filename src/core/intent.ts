@@ -53,7 +53,10 @@ export interface IntentSpec {
 export function specOf(desired: DesiredHost): IntentSpec {
   const { imageId, cpu, memory, diskSpace, zone, userData, intentLabel } = desired;
   return {
-    ...{ imageId, cpu, memory, zone },
+    imageId,
+    cpu,
+    memory,
+    zone,
     ...(diskSpace !== undefined && { diskSpace }),
     ...(userData !== undefined && { userData: userData.sha256 }),
     ...(intentLabel !== undefined && { intentLabel }),

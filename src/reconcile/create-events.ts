@@ -1,4 +1,6 @@
 /** The events while hosts are created and become Running, each reported when it happens. */
+
+import type { CreateOutcome } from '../core/creating/create-outcome.ts';
 import type { RestReason } from '../core/creating/round-state.ts';
 import type { DesiredHost } from '../core/host.ts';
 import type { Observation } from '../core/listing/observation.ts';
@@ -28,4 +30,9 @@ export type CreateEvent =
 /** Takes each event before the next step, so that an event about a request precedes the request. */
 export interface EventLog<Event = CreateEvent> {
   tell(event: Event): void;
+}
+
+/** What was not tried is not settled. */
+export function countSettled(outcomes: readonly CreateOutcome[]): number {
+  return outcomes.filter(({ status }) => status !== 'not-sent' && status !== 'held').length;
 }

@@ -7,7 +7,7 @@ import { type Observation, withLatest } from '../core/listing/observation.ts';
 import type { Clock, CreateOptions, CreateOrder, HostProvider, Lock, Random } from '../core/ports.ts';
 import { awaitSignal, startAnswers } from './answers.ts';
 import { observeUntil, startTurns } from './call-off.ts';
-import type { CreateCounts, EventLog } from './create-events.ts';
+import { type CreateCounts, countSettled, type EventLog } from './create-events.ts';
 import { makeIntentId } from './intent-id.ts';
 import { failureOfListing, observeAndRecord, observeRegions } from './observe.ts';
 import type { Recorder } from './recorder.ts';
@@ -184,7 +184,11 @@ async function playRounds(
     return stopped ?? listed(seen, looks);
   };
   const listed = (seen: Observation, looks: readonly Observation[]): RunEvent => ({
-    ...{ type: 'listed', observation: seen, elsewhere: looks, ledger: recorder.ledger(), now: clock.now() },
+    type: 'listed',
+    observation: seen,
+    elsewhere: looks,
+    ledger: recorder.ledger(),
+    now: clock.now(),
   });
   const rest = async (ms: number): Promise<RunEvent> => {
     await clock.sleep(ms, interruption);
@@ -241,9 +245,4 @@ async function playRounds(
     events.tell({ type: 'counted', ...countsOf(state.outcomes) });
   }
   return { end: effect, observation, elsewhere: listedElsewhere };
-}
-
-/** What was not tried is not settled. */
-function countSettled(outcomes: readonly CreateOutcome[]): number {
-  return outcomes.filter(({ status }) => status !== 'not-sent' && status !== 'held').length;
 }

@@ -69,7 +69,8 @@ export function refuseUnread(
   const doubts = open.map(({ id, key }) => `${key.name} (intent ${id})`);
   if (doubts.length > 0) suggestions.push(`Still IN DOUBT: ${listed(doubts)}. See "hostwright intents".`);
   throw new KnownError(first.failure.code, `${which}${why}`, {
-    ...{ suggestions, cause: first.failure },
+    suggestions,
+    cause: first.failure,
     ...(isDeclared !== undefined && open.some(({ key }) => isDeclared(key)) && { exit: 'in-doubt' }),
   });
 }

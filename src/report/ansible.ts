@@ -6,7 +6,8 @@
 
 import { createHash } from 'node:crypto';
 import { compareText, type DesiredHost, type LiveHost } from '../core/host.ts';
-import type { HostReport, Report } from '../core/report/report.ts';
+import type { HostReport } from '../core/report/host-report.ts';
+import type { Report } from '../core/report/report.ts';
 import type { Format } from './format.ts';
 import { addressesOf, liveHostsOf } from './live-hosts.ts';
 import { explainLeftOut } from './words/selection.ts';

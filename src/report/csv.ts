@@ -85,13 +85,13 @@ function factCells(report: Report, options: RenderOptions): readonly Cells[] {
 function noticeCells(notice: Notice, scope: Scope): Cells {
   const { kind, severity, key: { region = '', name = '' } = {}, hostIds = [], intent } = notice;
   return {
-    ...{ kind: factKinds[kind], severity, ...wordCells(notice, scope) },
-    ...{
-      region: shown(region),
-      name: shown(name),
-      host_ids: hostIds.map(shown).join(' '),
-      identity: shown(intent?.id ?? ''),
-    },
+    kind: factKinds[kind],
+    severity,
+    ...wordCells(notice, scope),
+    region: shown(region),
+    name: shown(name),
+    host_ids: hostIds.map(shown).join(' '),
+    identity: shown(intent?.id ?? ''),
   };
 }
 
@@ -106,7 +106,10 @@ function wordCells(notice: Notice, scope: Scope): Cells {
 
 function changeCells(change: PlanChange): Cells {
   return {
-    ...{ kind: 'not-as-approved', severity: 'error', what: describeChange(change), next: newPlan },
+    kind: 'not-as-approved',
+    severity: 'error',
+    what: describeChange(change),
+    next: newPlan,
     ...('key' in change && { region: shown(change.key.region), name: shown(change.key.name) }),
   };
 }
@@ -135,7 +138,12 @@ function hostCells(report: Report): readonly Cells[] {
 
 function rowCells({ kind, class: driftClass, severity, what, next, identity, excuse }: Row): Cells {
   return {
-    ...{ kind, class: driftClass, severity, what, next, identity: escapeText(identity) },
+    kind,
+    class: driftClass,
+    severity,
+    what,
+    next,
+    identity: escapeText(identity),
     ...(excuse !== undefined && { excused_by: excuse.by }),
     ...(excuse?.by === 'ignore' && { excuse: shown(excuse.reason), excused_until: shown(excuse.until) }),
   };

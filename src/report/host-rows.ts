@@ -1,4 +1,5 @@
-import type { HostReport, Report } from '../core/report/report.ts';
+import type { HostReport } from '../core/report/host-report.ts';
+import type { Report } from '../core/report/report.ts';
 import { type Row, rowsOfReport } from './rows.ts';
 
 /** The rows of each host. A host that is in sync and Running has none. */

@@ -1,7 +1,7 @@
 /** The live hosts that belong to a row of a report, and their addresses. */
 import { isIP } from 'node:net';
 import type { LiveHost } from '../core/host.ts';
-import type { HostReport } from '../core/report/report.ts';
+import type { HostReport } from '../core/report/host-report.ts';
 
 /**
  * One host, several if the name is a duplicate, or none. A host that this run made is shown as it

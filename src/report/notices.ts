@@ -37,7 +37,9 @@ const readers: { readonly [Kind in NoticeKind | RemarkKind]: Reader<Kind> } = {
   'guard-other-fleet': guardReader('other-fleet'),
   gone: ({ applied }) =>
     (applied?.gone ?? []).map((gone) => ({
-      ...{ severity: 'error', key: gone.key, hostIds: gone.hostIds },
+      severity: 'error',
+      key: gone.key,
+      hostIds: gone.hostIds,
       ...linesOf(explainLostHost(gone)),
       identity: `gone ${shown(formatKey(gone.key))}`,
     })),
@@ -112,7 +114,10 @@ function readDoubts(report: Report, options: IntentTextOptions): readonly Omit<N
     hostIds: readonly string[],
     lines: readonly string[],
   ) => ({
-    ...{ severity: 'error' as const, key, hostIds, intent: { id, isOpen: open.has(id), from } },
+    severity: 'error' as const,
+    key,
+    hostIds,
+    intent: { id, isOpen: open.has(id), from },
     ...linesOf(lines),
     identity: `in-doubt ${shown(formatKey(key))} ${shown(id)}`,
   });
@@ -137,7 +142,8 @@ function readListings({ listings, alsoListed = [] }: Report): readonly Omit<Noti
   return [...listings, ...alsoListed]
     .filter(({ trusted }) => !trusted)
     .map((listing) => ({
-      ...{ severity: 'error', key: { region: listing.region } },
+      severity: 'error',
+      key: { region: listing.region },
       title: titleOfDistrust(listing),
       short: describeDistrust(listing),
       // The open intent for which it was listed says what that means.

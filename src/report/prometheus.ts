@@ -6,7 +6,8 @@
 
 import { exitCodes } from '../core/exit.ts';
 import { driftClasses } from '../core/report/finding.ts';
-import { countHosts, type Report, type RunPurpose } from '../core/report/report.ts';
+import { countHosts } from '../core/report/host-report.ts';
+import type { Report, RunPurpose } from '../core/report/report.ts';
 import { countResults } from '../core/report/result-counts.ts';
 import type { Format } from './format.ts';
 import { liveHostsOf } from './live-hosts.ts';
@@ -179,7 +180,8 @@ function write(
   return writeMetrics(
     gauges.map(({ name, samples, ...gauge }) => ({
       ...gauge,
-      ...{ name: `hostwright_${name}`, type: 'gauge' },
+      name: `hostwright_${name}`,
+      type: 'gauge',
       samples: samples.map(({ labels, value }) => ({ labels: { ...own, ...labels }, value })),
     })),
   );

@@ -5,7 +5,8 @@ import { nameOutcome, type OutcomeWord } from '../core/creating/outcome-counts.t
 import { formatKey } from '../core/host.ts';
 import type { HostDiff } from '../core/plan/diff.ts';
 import type { DriftClass, Excuse, Finding } from '../core/report/finding.ts';
-import { type HostReport, mayFail, type Report } from '../core/report/report.ts';
+import { type HostReport, mayFail } from '../core/report/host-report.ts';
+import type { Report } from '../core/report/report.ts';
 import {
   describeAcceptance,
   describeDesired,

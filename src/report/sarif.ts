@@ -55,16 +55,24 @@ export const sarifFormat: Format = {
       ...cutNotifications(kept.length, findings.length),
     ];
     return renderRun({
-      ...{ purpose: report.purpose, madeAt: report.madeAt, exit: report.exit, options },
+      purpose: report.purpose,
+      madeAt: report.madeAt,
+      exit: report.exit,
+      options,
       rules: statementRules,
-      ...{ findings: kept, notifications, counts: report.counts },
+      findings: kept,
+      notifications,
+      counts: report.counts,
       successful: report.listings.every(({ trusted }) => trusted) && !isBroken(report),
     });
   },
   renderFailure: (failure, options) => {
     const { purpose, madeAt, exit, message, suggestions, diagnostics } = failure;
     return renderRun({
-      ...{ purpose, madeAt, exit, options },
+      purpose,
+      madeAt,
+      exit,
+      options,
       rules: Object.fromEntries(diagnostics.map(({ rule }) => [rule, wordsOfFault(rule)])),
       findings: diagnostics.map((fault) => diagnosticFinding('error', fault)),
       notifications: [{ severity: 'error', text: [message, ...suggestions].join(' ') }],
@@ -73,9 +81,13 @@ export const sarifFormat: Format = {
   },
   renderChecked: ({ madeAt, notes }, options) =>
     renderRun({
-      ...{ purpose: 'validate', madeAt, exit: 'ok', options },
+      purpose: 'validate',
+      madeAt,
+      exit: 'ok',
+      options,
       rules: Object.fromEntries(notes.map(({ rule }) => [rule, wordsOfNote(rule)])),
-      ...{ findings: notes.map((note) => diagnosticFinding('note', note)), notifications: [] },
+      findings: notes.map((note) => diagnosticFinding('note', note)),
+      notifications: [],
       successful: true,
     }),
 };
@@ -105,17 +117,8 @@ interface Run {
   readonly successful: boolean;
 }
 
-function renderRun({
-  purpose,
-  madeAt,
-  exit,
-  options,
-  rules,
-  findings,
-  notifications,
-  counts,
-  successful,
-}: Run): string {
+function renderRun(given: Run): string {
+  const { purpose, madeAt, exit, options, rules, findings, notifications, counts, successful } = given;
   const ids = Object.keys(rules);
   const indices = new Map(ids.map((id, index) => [id, index]));
   const fingerprints = fingerprintsOf(findings.map(({ rule, identity }) => `${rule} ${identity}`));
@@ -124,7 +127,9 @@ function renderRun({
     invocations: [
       {
         executionSuccessful: successful,
-        ...{ exitCode: exitCodes[exit], exitCodeDescription: exit, endTimeUtc: madeAt },
+        exitCode: exitCodes[exit],
+        exitCodeDescription: exit,
+        endTimeUtc: madeAt,
         toolExecutionNotifications: notifications.map(notificationJson),
       },
     ],

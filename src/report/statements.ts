@@ -42,7 +42,10 @@ export function statementsOfReport(report: Report, options: PlanTextOptions): re
   const placeOf = placesOf(report);
   return [
     ...noticesOfReport(report, rows, options).map((notice) => ({
-      ...{ rule: notice.kind, severity: notice.severity, text: describeNotice(notice), identity: notice.identity },
+      rule: notice.kind,
+      severity: notice.severity,
+      text: describeNotice(notice),
+      identity: notice.identity,
       ...placed(placeOf(notice.key?.region, notice.key?.name)),
     })),
     ...rows

@@ -7,7 +7,7 @@ import type { OtherRefusal } from '../core/ledger/pending-refusal.ts';
 import type { HostDiff } from '../core/plan/diff.ts';
 import type { Hold } from '../core/plan/hold.ts';
 import type { Excuse, Finding } from '../core/report/finding.ts';
-import type { HostReport } from '../core/report/report.ts';
+import type { HostReport } from '../core/report/host-report.ts';
 import {
   absent,
   count,

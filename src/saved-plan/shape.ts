@@ -4,7 +4,8 @@ import { exitNames } from '../core/exit.ts';
 import type { ListingFacts } from '../core/listing/listing-facts.ts';
 import type { GuardRefusal } from '../core/plan/guards.ts';
 import { driftClasses } from '../core/report/finding.ts';
-import type { Purpose, Report, ReportCounts } from '../core/report/report.ts';
+import type { ReportCounts } from '../core/report/host-report.ts';
+import type { Purpose, Report } from '../core/report/report.ts';
 import {
   absent,
   count,

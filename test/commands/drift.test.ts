@@ -19,8 +19,14 @@ beforeAll(async () => {
 afterAll(() => trap.close());
 
 const live = (Name: string, more: Partial<GivenHost> = {}): GivenHost => ({
-  ...{ Region: 'cn-bj2', Name, HostId: `host-${Name}`, BasicImageId: 'img-ubuntu-24', CPU: 2, Memory: 4096 },
-  ...{ ChargeType: 'Month', DiskSet: [{ Type: 'Boot', Size: 40 }] },
+  Region: 'cn-bj2',
+  Name,
+  HostId: `host-${Name}`,
+  BasicImageId: 'img-ubuntu-24',
+  CPU: 2,
+  Memory: 4096,
+  ChargeType: 'Month',
+  DiskSet: [{ Type: 'Boot', Size: 40 }],
   ...more,
 });
 

@@ -46,8 +46,14 @@ it.concurrent('a plan tells its step what it found, and prints its annotations',
   expect(stdout).toMatch(/\nHostwright plan: 2 to create, 0 in sync\. Exit 0 \(ok\)\.\n$/);
   expect(readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8')).toContain('### Hostwright plan: 2 to create, 0 in sync\n');
   expect(readOutputs(readFileSync(files.GITHUB_OUTPUT, 'utf8'))).toEqual({
-    ...{ 'exit-code': '0', 'exit-name': 'ok', create: '2', missing: '2', changed: '0', duplicate: '0', held: '0' },
-    ...{ 'left-out': '0' },
+    'exit-code': '0',
+    'exit-name': 'ok',
+    create: '2',
+    missing: '2',
+    changed: '0',
+    duplicate: '0',
+    held: '0',
+    'left-out': '0',
   });
 });
 
@@ -70,7 +76,9 @@ it.concurrent('does so too where the annotations go to a file, and stdout is for
   expect(JSON.parse(stdout)).toMatchObject({ format: 'hostwright/drift' });
   expect(readCommands(readFileSync(join(folder, 'annotations'), 'utf8'))).toHaveLength(1);
   expect(readOutputs(readFileSync(files.GITHUB_OUTPUT, 'utf8'))).toMatchObject({
-    ...{ 'exit-code': '2', 'exit-name': 'differences', missing: '1' },
+    'exit-code': '2',
+    'exit-name': 'differences',
+    missing: '1',
   });
 });
 

@@ -56,7 +56,12 @@ export async function load<Module>(folder: string, file: string): Promise<Module
   const outfile = join(folder, `${file.replaceAll('/', '-')}.cjs`);
   await build({
     entryPoints: [join(folder, 'src', file)],
-    ...{ bundle: true, platform: 'node', target: 'node20', format: 'cjs', outfile, logLevel: 'silent' },
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    outfile,
+    logLevel: 'silent',
   });
   return createRequire(import.meta.url)(outfile);
 }

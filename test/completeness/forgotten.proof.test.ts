@@ -117,7 +117,7 @@ describe('what else does not compile where it is forgotten', () => {
     expect(placesOf('stale', added)).toEqual(
       expect.arrayContaining([
         'core/report/finding.ts',
-        'core/report/report.ts',
+        'core/report/host-report.ts',
         'report/github/github-annotations.ts',
         'report/html/html-rows.ts',
         'report/importance.ts',

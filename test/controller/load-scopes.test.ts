@@ -138,7 +138,9 @@ describe('scopes that are loaded again', () => {
 
 describe('scopes in rows that are loaded again', () => {
   const row = (id: string, host: string): PublishedScope => ({
-    ...{ id, file: `${id}.yaml`, text: `files: ${id}.hosts.yaml\nkeys: { variables: SHOP }\n` },
+    id,
+    file: `${id}.yaml`,
+    text: `files: ${id}.hosts.yaml\nkeys: { variables: SHOP }\n`,
     declarations: [{ file: `${id}.hosts.yaml`, text: declarationOf([`name: ${host}`]) }],
   });
   const load = async (rows: MemoryRows, env: Record<string, string> = keys) => {

@@ -16,7 +16,11 @@ async function runWith(changes: (stop: () => void) => Partial<ScopeStore>) {
   await runController(
     { name: 'one', workers: 0, leaseMs: 45_000, idleMs: 1_000, reloadMs: 2 * hour, graceMs: 1_000 },
     {
-      ...{ store, clock, random: { next: () => 0.5 }, load: async () => [], onLoaded: () => undefined },
+      store,
+      clock,
+      random: { next: () => 0.5 },
+      load: async () => [],
+      onLoaded: () => undefined,
       open: () => Promise.reject(new Error('nobody looks')),
       tell: (event) => void events.push(event),
     },

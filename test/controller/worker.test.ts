@@ -15,7 +15,12 @@ const lease: ScopeLease = { id: 'a', token: 1, state: 'waiting', failures: 0, la
 
 function result(changes: Partial<LookResult> = {}): LookResult {
   return {
-    ...{ exit: 'ok', counts: { declared: 1 }, message: '', trusted: true, json: '{}', html: '' },
+    exit: 'ok',
+    counts: { declared: 1 },
+    message: '',
+    trusted: true,
+    json: '{}',
+    html: '',
     ...changes,
   };
 }
@@ -52,7 +57,9 @@ async function work({ leases, look, renew, finish, applying, apply, policy, open
       const changes = opened.length === 0 ? {} : opened.shift();
       if (changes === undefined) return undefined;
       return {
-        ...{ ...scope, policy: policy ?? { kind: 'manual' }, apply: apply ?? notApplied },
+        ...scope,
+        policy: policy ?? { kind: 'manual' },
+        apply: apply ?? notApplied,
         look: async (signal) => (look === undefined ? result() : look(signal)),
         ...changes,
       };
@@ -89,8 +96,16 @@ describe('a worker', () => {
 
     expect(written).toEqual([
       {
-        ...{ state: 'in-sync', exit: 0, counts: { declared: 1 }, message: '', revision: 'one', trusted: true },
-        ...{ failures: 0, dueInMs: 900_000, json: '{}', html: '' },
+        state: 'in-sync',
+        exit: 0,
+        counts: { declared: 1 },
+        message: '',
+        revision: 'one',
+        trusted: true,
+        failures: 0,
+        dueInMs: 900_000,
+        json: '{}',
+        html: '',
       },
     ]);
     expect(events.map(({ kind }) => kind)).toEqual(['leased', 'looked']);
@@ -184,8 +199,14 @@ describe('a worker', () => {
 });
 
 const proposal: Proposal = {
-  ...{ fingerprint: 'f'.repeat(64), content: 'c'.repeat(64), plan: '{}', expires: '2026-12-01T00:00:00.000Z' },
-  ...{ creates: 1, declared: 20, unseen: 0, concerns: [] },
+  fingerprint: 'f'.repeat(64),
+  content: 'c'.repeat(64),
+  plan: '{}',
+  expires: '2026-12-01T00:00:00.000Z',
+  creates: 1,
+  declared: 20,
+  unseen: 0,
+  concerns: [],
 };
 
 /** A store of approvals that knows one plan, and what was asked of it. */
@@ -199,7 +220,8 @@ function approvalsWith(changes: {
   const note = (text: string) => void asked.push(text);
   const { state = 'asked', approved = false, applied = {}, policiesCount = false } = changes;
   const applying: ApplyPorts = {
-    ...{ policiesCount, clock: { wall: () => Date.parse('2026-11-23T12:00:00.000Z') } },
+    policiesCount,
+    clock: { wall: () => Date.parse('2026-11-23T12:00:00.000Z') },
     store: {
       propose: async ({ revision }, { fingerprint }) => {
         note(`propose ${revision}`);

@@ -17,21 +17,21 @@ const refused: CreateOutcome = { status: 'refused', desired: web, intent: record
 const notSent: CreateOutcome = { status: 'not-sent', desired: web, because: { cause: 'interrupted' } };
 const held: CreateOutcome = { status: 'held', desired: web, hold: { reason: 'untrusted-listing' } };
 const open: CreateOutcome = {
-  ...{ status: 'held', desired: web, hold: { reason: 'open-intent', intent: openIntent(), probable: [] } },
+  status: 'held',
+  desired: web,
+  hold: { reason: 'open-intent', intent: openIntent(), probable: [] },
 };
 const spent: CreateOutcome = { ...open, hold: { reason: 'spent', intent: openIntent() } };
 const inDoubt: CreateOutcome = {
-  ...{
-    status: 'in-doubt',
-    desired: web,
-    intent: recorded(),
-    accepted: false,
-    reason: 'reset',
-    hostIds: [],
-    looks: 1,
-    failedLooks: 0,
-    lookedForMs: 0,
-  },
+  status: 'in-doubt',
+  desired: web,
+  intent: recorded(),
+  accepted: false,
+  reason: 'reset',
+  hostIds: [],
+  looks: 1,
+  failedLooks: 0,
+  lookedForMs: 0,
 };
 
 describe('the exit code', () => {

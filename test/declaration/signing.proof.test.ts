@@ -30,8 +30,18 @@ const fixed: Fields = { Action: 'CreateHostInstance', PublicKey: 'kA7vQ2xW' };
 
 const plain: Fields = {
   ...fixed,
-  ...{ CPU: '1', ChargeType: 'a', DiskSpace: '1', ImageId: 'a', LoginMode: 'a', Memory: '1', Name: 'a' },
-  ...{ Password: 'QUJD', Quantity: '1', Region: 'a', Tag: 'a', Zone: 'a' },
+  CPU: '1',
+  ChargeType: 'a',
+  DiskSpace: '1',
+  ImageId: 'a',
+  LoginMode: 'a',
+  Memory: '1',
+  Name: 'a',
+  Password: 'QUJD',
+  Quantity: '1',
+  Region: 'a',
+  Tag: 'a',
+  Zone: 'a',
 };
 
 /** Those whose values are words of people. */
@@ -90,9 +100,17 @@ async function canBeAskedFor(create: Fields): Promise<boolean> {
   if (![CPU, Memory, DiskSpace, Quantity].every((digits) => /^[1-9]\d*$/.test(digits ?? ''))) return false;
   if (Password !== undefined && !isTextInBase64(Password)) return false;
   return isAccepted({
-    ...{ name: create.Name, region: create.Region, zone: create.Zone, imageId: create.ImageId, tag: create.Tag },
-    ...{ chargeType: create.ChargeType, loginMode: create.LoginMode, chargeQuantity: Number(Quantity) },
-    ...{ cpu: Number(CPU), memory: Number(Memory), diskSpace: Number(DiskSpace) },
+    name: create.Name,
+    region: create.Region,
+    zone: create.Zone,
+    imageId: create.ImageId,
+    tag: create.Tag,
+    chargeType: create.ChargeType,
+    loginMode: create.LoginMode,
+    chargeQuantity: Number(Quantity),
+    cpu: Number(CPU),
+    memory: Number(Memory),
+    diskSpace: Number(DiskSpace),
   });
 }
 
@@ -148,7 +166,9 @@ it.each([
     chargeType: 'Month',
     loginMode: 'Password',
     tag: 't',
-    ...{ cpu: 1, memory: 2, diskSpace: 3 },
+    cpu: 1,
+    memory: 2,
+    diskSpace: 3,
   };
 
   expect(await isAccepted(usual)).toBe(true);

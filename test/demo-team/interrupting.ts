@@ -48,7 +48,9 @@ export async function expectCleanEnd(
   const left = watchLeftovers(atEnd);
   // A group of its own, all of which hears Ctrl+C, as at a terminal.
   const child = spawn(process.execPath, ['test/demo-team/run.mjs'], {
-    ...{ detached: true, env: left.env, stdio: ['ignore', 'pipe', 'pipe'] },
+    detached: true,
+    env: left.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit');
   const printed = collect(child);

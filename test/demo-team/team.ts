@@ -129,14 +129,13 @@ async function startTeam(signal: AbortSignal, atEnd: AtEnd): Promise<Team> {
   declareScopes(folder);
   const { PATH, HOME } = process.env;
   const env = {
-    ...{
-      PATH,
-      HOME,
-      HOSTWRIGHT_ENDPOINT: cloud.url,
-      HOSTWRIGHT_JOURNAL: database.url,
-      HOST_PASSWORD: 'Demo-password-1',
-    },
-    ...{ TEAM_PUBLIC_KEY: 'emulator-public-key', TEAM_PRIVATE_KEY: 'emulator-private-key' },
+    PATH,
+    HOME,
+    HOSTWRIGHT_ENDPOINT: cloud.url,
+    HOSTWRIGHT_JOURNAL: database.url,
+    HOST_PASSWORD: 'Demo-password-1',
+    TEAM_PUBLIC_KEY: 'emulator-public-key',
+    TEAM_PRIVATE_KEY: 'emulator-private-key',
   };
   const team = { cloud, database, env, folder };
   await runHostwright(['journal', 'migrate'], team);
@@ -144,8 +143,13 @@ async function startTeam(signal: AbortSignal, atEnd: AtEnd): Promise<Team> {
 }
 
 const fields = {
-  ...{ Region: 'cn-bj2', Zone: 'cn-bj2-04', BasicImageId: 'img-ubuntu-24', CPU: 2, Memory: 4096 },
-  ...{ DiskSet: [{ Type: 'Data', Size: 40 }], ChargeType: 'Month' },
+  Region: 'cn-bj2',
+  Zone: 'cn-bj2-04',
+  BasicImageId: 'img-ubuntu-24',
+  CPU: 2,
+  Memory: 4096,
+  DiskSet: [{ Type: 'Data', Size: 40 }],
+  ChargeType: 'Month',
 };
 
 function declareScopes(folder: string): void {

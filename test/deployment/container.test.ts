@@ -53,7 +53,10 @@ describe('Dockerfile', () => {
       const user = process.getuid?.() === 0 ? { uid: 65_532, gid: 65_532 } : {};
       const run = (...words: string[]) =>
         spawnSync(process.execPath, [join(image, 'dist/main.cjs'), ...words], {
-          ...{ ...user, cwd: '/', encoding: 'utf8', env: { XDG_STATE_HOME: '/none', XDG_CACHE_HOME: '/none' } },
+          ...user,
+          cwd: '/',
+          encoding: 'utf8',
+          env: { XDG_STATE_HOME: '/none', XDG_CACHE_HOME: '/none' },
         });
 
       expect(run('--version')).toMatchObject({ status: 0, stderr: '' });

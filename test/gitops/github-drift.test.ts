@@ -7,8 +7,10 @@ const file = 'hostwright-drift.yml';
 const hosts = ['name: db-1', 'name: web-1'];
 /** As an earlier night has opened it. */
 const ours = {
-  ...{ number: 3, title: 'Hosts have drifted from their declaration' },
-  ...{ body: '<!-- hostwright:drift-issue -->\nold', user: { login: 'github-actions[bot]' } },
+  number: 3,
+  title: 'Hosts have drifted from their declaration',
+  body: '<!-- hostwright:drift-issue -->\nold',
+  user: { login: 'github-actions[bot]' },
 };
 
 describe('a night', () => {
@@ -44,7 +46,10 @@ describe('a night', () => {
     const { cloud, repository, run } = await githubScene(stage, { hosts });
     cloud.addHosts(hosts.map((_, at) => liveRow(['db-1', 'web-1'][at] ?? '')));
     const theirs = ['mallory', 'alice', 'bob'].map((login, at) => ({
-      ...{ number: at + 1, title: 'mine', body: '<!-- hostwright:drift-issue -->', state: 'open' },
+      number: at + 1,
+      title: 'mine',
+      body: '<!-- hostwright:drift-issue -->',
+      state: 'open',
       user: { login },
     }));
     repository.service.issues.push(...theirs);

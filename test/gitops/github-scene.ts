@@ -75,8 +75,14 @@ export async function githubScene(
 /** A host that is live before the pipeline runs, as `declarationOf` declares it. */
 export function liveRow(name: string) {
   return {
-    ...{ Region: 'cn-bj2', Zone: 'cn-bj2-04', Name: name, ImageId: 'img-ubuntu-24', CPU: 2, Memory: 4096 },
-    ...{ ChargeType: 'Month', DiskSet: [{ Type: 'Boot', Size: 40 }] },
+    Region: 'cn-bj2',
+    Zone: 'cn-bj2-04',
+    Name: name,
+    ImageId: 'img-ubuntu-24',
+    CPU: 2,
+    Memory: 4096,
+    ChargeType: 'Month',
+    DiskSet: [{ Type: 'Boot', Size: 40 }],
   };
 }
 

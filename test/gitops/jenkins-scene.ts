@@ -34,7 +34,8 @@ export async function jenkinsScene(
   const opted = plansPullRequests ? { PLAN_PULL_REQUESTS: 'true' } : {};
   const agent = {
     ...(address !== undefined && { example: 'with-postgres.Jenkinsfile' }),
-    ...{ credentials, env: { ...env, ...opted, HOSTWRIGHT_JOURNAL: address ?? journal } },
+    credentials,
+    env: { ...env, ...opted, HOSTWRIGHT_JOURNAL: address ?? journal },
   };
   const files = folderWith({ 'hosts.yaml': declarationOf(declared) }, stage.atEnd);
   return { cloud, files, journal, credentials, run: startJenkins(files, agent, stage.atEnd).run };

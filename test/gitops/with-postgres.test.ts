@@ -68,7 +68,9 @@ const more = declarationOf([...hosts, 'name: web-2']);
 describe.skipIf(isPostgresOff)('two merges on new machines', () => {
   it.concurrent('wait for nothing in GitHub Actions, and need no cache', async ({ stage }) => {
     const { cloud, repository, run } = await github.githubScene(stage, {
-      ...{ hosts, env: {}, journal: (await newJournal()).url },
+      hosts,
+      env: {},
+      journal: (await newJournal()).url,
     });
     cloud.addHosts([github.liveRow('db-1')]);
 
@@ -87,7 +89,9 @@ describe.skipIf(isPostgresOff)('two merges on new machines', () => {
 
   it.concurrent('wait for nothing in GitLab CI, and need no cache', async ({ stage }) => {
     const { cloud, project, run } = await gitlab.gitlabScene(stage, {
-      ...{ hosts, env: {}, journal: (await newJournal()).url },
+      hosts,
+      env: {},
+      journal: (await newJournal()).url,
     });
     cloud.addHosts([github.liveRow('db-1')]);
 
@@ -104,7 +108,9 @@ describe.skipIf(isPostgresOff)('two merges on new machines', () => {
 
   it.concurrent('wait for nothing in Jenkins, and leave nothing on the agent', async ({ stage }) => {
     const { cloud, files, journal, run } = await jenkins.jenkinsScene(stage, {
-      ...{ hosts, env: {}, journal: (await newJournal()).url },
+      hosts,
+      env: {},
+      journal: (await newJournal()).url,
     });
     cloud.addHosts([github.liveRow('db-1')]);
     const main = { env: { BRANCH_NAME: 'main' } };

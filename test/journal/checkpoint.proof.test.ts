@@ -19,7 +19,10 @@ const fleet = fc.constantFrom('shop', 'blog');
 const moment = fc.record({ boot: fc.constantFrom('boot-1', 'boot-2'), ms: fc.nat(1_000), wall: fc.constant('2026') });
 const spec = fc.record(
   {
-    ...{ imageId: fc.constantFrom('img-1', 'img-2'), cpu: fc.nat(4), memory: fc.constant(1), diskSpace: fc.nat(3) },
+    imageId: fc.constantFrom('img-1', 'img-2'),
+    cpu: fc.nat(4),
+    memory: fc.constant(1),
+    diskSpace: fc.nat(3),
     zone: fc.constantFrom('zone-1', 'zone-2'),
   },
   { requiredKeys: ['imageId', 'cpu', 'memory'], noNullPrototype: true },
@@ -62,17 +65,13 @@ const related: fc.Arbitrary<readonly JournalRecord[]> = fc.array(
     ),
     fc.record(
       {
-        ...{
-          type: fc.constant('answer' as const),
-          intent: id,
-          answer: fc.constantFrom('accepted', 'refused', 'in-doubt'),
-        },
-        ...{
-          reason: fc.constantFrom('', 'nö'),
-          hostIds: fc.array(hostId, { maxLength: 2 }),
-          sure: fc.constant(true as const),
-          moment,
-        },
+        type: fc.constant('answer' as const),
+        intent: id,
+        answer: fc.constantFrom('accepted', 'refused', 'in-doubt'),
+        reason: fc.constantFrom('', 'nö'),
+        hostIds: fc.array(hostId, { maxLength: 2 }),
+        sure: fc.constant(true as const),
+        moment,
       },
       { ...shape, requiredKeys: ['type', 'intent', 'answer', 'reason', 'hostIds', 'moment'] },
     ),

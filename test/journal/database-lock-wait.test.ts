@@ -39,7 +39,11 @@ function openScene(failing: (look: number) => DatabaseFailure | undefined) {
   const store = openDatabaseStore(
     { name: 'postgres://db/x', account },
     {
-      ...{ disk: realDisk, clock, processes, seenFolder: undefined, newId: () => crypto.randomUUID() },
+      disk: realDisk,
+      clock,
+      processes,
+      seenFolder: undefined,
+      newId: () => crypto.randomUUID(),
       connect: async () => database,
     },
   );
@@ -47,8 +51,10 @@ function openScene(failing: (look: number) => DatabaseFailure | undefined) {
 }
 
 const patient = (): LockWait => ({
-  ...{ timeoutMs: 600_000, signal: new AbortController().signal },
-  ...{ onHolder: vi.fn(), onOver: vi.fn() },
+  timeoutMs: 600_000,
+  signal: new AbortController().signal,
+  onHolder: vi.fn(),
+  onOver: vi.fn(),
 });
 
 describe('who waits for the lock of a shared journal', () => {

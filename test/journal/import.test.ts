@@ -40,7 +40,10 @@ async function openEnds(atEnd: (end: () => void) => void) {
   const server = startVirtualServer();
   const place = { name: 'postgres://db/x', account };
   const means = (disk: Disk, database: JournalDatabase) => ({
-    ...{ disk, clock: realClock, processes, seenFolder: undefined },
+    disk,
+    clock: realClock,
+    processes,
+    seenFolder: undefined,
     newId: () => crypto.randomUUID(),
     connect: async () => database,
   });
@@ -55,7 +58,9 @@ async function openEnds(atEnd: (end: () => void) => void) {
   await held.close();
   await held.release(3);
   return {
-    ...{ server, folderStore, databaseStore },
+    server,
+    folderStore,
+    databaseStore,
     move: (watch: <Port extends object>(port: Port) => Port = (port) => port) =>
       importJournal({ path: folder, account }, place, place.name, means(watch(realDisk), watch(databaseOf(server)))),
   };

@@ -17,7 +17,9 @@ function machineOn(server: VirtualServer): JournalStore {
   return openDatabaseStore(
     { name: 'postgres://db/x', account },
     {
-      ...{ disk: realDisk, clock: realClock, processes: { self, hasEnded: async () => true } },
+      disk: realDisk,
+      clock: realClock,
+      processes: { self, hasEnded: async () => true },
       seenFolder: join(folderWith({}, onTestFinished), 'seen'),
       newId: () => crypto.randomUUID(),
       connect: async () => databaseOf(server),

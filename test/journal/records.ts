@@ -52,7 +52,11 @@ export const anyRecord: fc.Arbitrary<JournalRecord> = fc.oneof(
   ),
   fc.record(
     {
-      ...{ type: fc.constant('listed' as const), region: text, appeared: pairs, vanished: texts, glimpsed: pairs },
+      type: fc.constant('listed' as const),
+      region: text,
+      appeared: pairs,
+      vanished: texts,
+      glimpsed: pairs,
       unproven: fc.constant(true as const),
       moment,
     },

@@ -42,11 +42,7 @@ export const memory: readonly Mutant[] = [
     breaks: 'I3',
     from: 32,
     edits: [
-      ...remove(
-        'core/intent.ts',
-        '...{ imageId, cpu, memory, zone },',
-        '...{ imageId: imageId + "@" + zone, cpu, memory, zone },',
-      ),
+      ...remove('core/intent.ts', '    imageId,\n    cpu,', '    imageId: imageId + "@" + zone,\n    cpu,'),
       ...remove(
         'core/creating/pick-round.ts',
         "import type { Ledger } from '../ledger/ledger.ts';",

@@ -18,8 +18,15 @@ const shop = { id: 'shop', account: '0123456789ab', revision: 'one' };
 function proposalOf(digit: string, changes: Partial<Proposal> = {}): Proposal {
   const expires = new Date(Date.now() + 86_400_000).toISOString();
   return {
-    ...{ fingerprint: digit.repeat(64), content: digit.repeat(64), plan: `{"plan":"${digit}"}`, expires },
-    ...{ creates: 2, declared: 20, unseen: 0, concerns: [], ...changes },
+    fingerprint: digit.repeat(64),
+    content: digit.repeat(64),
+    plan: `{"plan":"${digit}"}`,
+    expires,
+    creates: 2,
+    declared: 20,
+    unseen: 0,
+    concerns: [],
+    ...changes,
   };
 }
 
@@ -83,7 +90,9 @@ describe('the store of approvals', () => {
     await store.spend('a'.repeat(64), '2 created');
     expect(await store.findApproved('shop', 'one')).toBeUndefined();
     expect(await store.propose(shop, proposalOf('b', { content: 'a'.repeat(64) }))).toEqual({
-      ...{ fingerprint: 'b'.repeat(64), state: 'asked', isRepeat: true },
+      fingerprint: 'b'.repeat(64),
+      state: 'asked',
+      isRepeat: true,
     });
   });
 

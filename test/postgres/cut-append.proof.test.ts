@@ -22,7 +22,9 @@ async function openScene(atEnd: AtEnd, behind = false) {
   const disturbed = behind ? await pooled(atEnd, proxy.through(direct)) : proxy.through(url);
   let taken = 0;
   return {
-    ...{ url, sql, proxy },
+    url,
+    sql,
+    proxy,
     /**
      * A journal of an account of its own: each append of the same records has as many bytes. Pauses between two tries
      * take no time, except behind a pooler, which tries its server again only a second after it could not be reached.

@@ -42,7 +42,11 @@ async function openScene(stage: Stage, synchronous: boolean) {
   const journal = await pooled(stage.atEnd, proxy.through(database.url));
   const scene = await shareJournal(stage, database, { hosts: 24, latencyMs: [20, 60], visibilityLagMs: 3_000 });
   return {
-    ...{ server, standby, scene, proxy, journal },
+    server,
+    standby,
+    scene,
+    proxy,
+    journal,
     before: database,
     after: openDatabase(at(standby.port)),
   };

@@ -20,8 +20,16 @@ const scope = (id: string, revision = 'one') => ({ id, account: '0123456789ab', 
 
 function look(changes: Partial<ScopeLook> = {}): ScopeLook {
   return {
-    ...{ state: 'in-sync', exit: 0, counts: { declared: 3, inSync: 3 }, message: '', revision: 'one', trusted: true },
-    ...{ failures: 0, dueInMs: 15 * minute, json: '{"a":1}\n', html: '<p>ä</p>\n' },
+    state: 'in-sync',
+    exit: 0,
+    counts: { declared: 3, inSync: 3 },
+    message: '',
+    revision: 'one',
+    trusted: true,
+    failures: 0,
+    dueInMs: 15 * minute,
+    json: '{"a":1}\n',
+    html: '<p>ä</p>\n',
     ...changes,
   };
 }
@@ -40,9 +48,20 @@ describe.skipIf(isPostgresOff)('the store of controllers', () => {
 
     expect(await store.readFleet()).toEqual([
       {
-        ...{ id: 'a', account: '0123456789ab', revision: 'one', everyMs: 900_000, state: 'waiting', counts: {} },
-        ...{ since: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/), dueAt: expect.any(String) },
-        ...{ exit: undefined, message: '', lookedAt: undefined, trustedAt: undefined, worker: undefined, failures: 0 },
+        id: 'a',
+        account: '0123456789ab',
+        revision: 'one',
+        everyMs: 900_000,
+        state: 'waiting',
+        counts: {},
+        since: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
+        dueAt: expect.any(String),
+        exit: undefined,
+        message: '',
+        lookedAt: undefined,
+        trustedAt: undefined,
+        worker: undefined,
+        failures: 0,
       },
     ]);
   });

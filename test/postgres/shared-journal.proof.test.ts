@@ -54,7 +54,12 @@ it('every command works over it', async ({ stage }) => {
 
 describe('the lock of a machine that is gone', () => {
   const elsewhere = JSON.stringify({
-    ...{ pid: 7, started: '1', boot: 'another', namespace: '', host: 'runner-7', at: '2026-01-01T00:00:00.000Z' },
+    pid: 7,
+    started: '1',
+    boot: 'another',
+    namespace: '',
+    host: 'runner-7',
+    at: '2026-01-01T00:00:00.000Z',
   });
 
   it('is told, and released by the command that the message names', async ({ stage }) => {

@@ -124,7 +124,10 @@ describe('host row', () => {
     const odd = { Zone: 5, MachineType: {}, GpuType: [], IsolationGroup: null, DiskSet: [{ IsBoot: 7, Size: 'x' }] };
 
     expect(readRow({ HostId: 'h', Name: 'n', ...odd })).toEqual({
-      ...{ hostId: 'h', name: 'n', region: 'r', addresses: [] },
+      hostId: 'h',
+      name: 'n',
+      region: 'r',
+      addresses: [],
       disks: [{ size: 'x' }],
     });
   });

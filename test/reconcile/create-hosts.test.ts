@@ -251,7 +251,9 @@ describe('what is remembered', () => {
     const observe = async () => observation(cloud.live, { trust: { status: 'trusted', provenAt: clock.now() } });
 
     const result = await apply(cloud, desiredHosts('a'), {
-      ...{ clock, observe, recorder: fakeRecorder(journal, clock, ledger) },
+      clock,
+      observe,
+      recorder: fakeRecorder(journal, clock, ledger),
       rules: roundRules({ send: { onDoubt: 'recreate' } }),
     });
 

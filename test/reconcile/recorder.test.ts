@@ -49,7 +49,9 @@ describe('a recorder', () => {
   it('tells the time by all three clocks', () => {
     expect(momentOf(virtualClock(1_500))).toEqual(moment(1_500));
     expect(fakeRecorder(fakeJournal(), virtualClock(1_500)).moment()).toEqual({
-      ...{ boot: 'boot-1', ms: 1_500, wall: '2026-01-01T00:00:01.500Z' },
+      boot: 'boot-1',
+      ms: 1_500,
+      wall: '2026-01-01T00:00:01.500Z',
     });
   });
 

@@ -98,7 +98,9 @@ describe('one create', () => {
 
     expect(log).toEqual([]);
     expect(sent).toEqual({
-      ...{ result: { status: 'not-sent', reason: 'connection refused' }, intent: undefined, unrecorded: undefined },
+      result: { status: 'not-sent', reason: 'connection refused' },
+      intent: undefined,
+      unrecorded: undefined,
     });
   });
 

@@ -52,13 +52,16 @@ async function apply(perSecond: number, creates: readonly DesiredHost[]) {
   const journal = fakeJournal();
   const recorder = fakeRecorder(journal, clock);
   const result = await createHosts({
-    ...{
-      orders: creates.map((desired) => ({ desired, sendTag: false })),
-      fresh: [],
-      planned: [],
-      rules: roundRules({ parallelism: 32 }),
-    },
-    ...{ observe: cloud.observe, provider: cloud, recorder, lock: fakeLock(), clock, random },
+    orders: creates.map((desired) => ({ desired, sendTag: false })),
+    fresh: [],
+    planned: [],
+    rules: roundRules({ parallelism: 32 }),
+    observe: cloud.observe,
+    provider: cloud,
+    recorder,
+    lock: fakeLock(),
+    clock,
+    random,
     interruption: new AbortController().signal,
     abandon: new AbortController().signal,
     abandonLook: new AbortController().signal,

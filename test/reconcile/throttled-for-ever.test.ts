@@ -50,7 +50,9 @@ function throttling({ accepts, listings, sure, retryAfterMs, maxRps }: Cloud) {
     }
     turn.refused(retryAfterMs);
     return {
-      ...{ status: 'refused', reason: 'HTTP 429', throttled: true },
+      status: 'refused',
+      reason: 'HTTP 429',
+      throttled: true,
       ...(sure && { sure }),
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     };
@@ -83,10 +85,19 @@ async function apply(cloud: ReturnType<typeof throttling>, hosts: number, rules:
       desired: desiredHost({ name: `web-${nth}` }),
       sendTag: false,
     })),
-    ...{ fresh: [], planned: [], rules: roundRules(rules), observe, provider, clock, random: seededRandom(2) },
+    fresh: [],
+    planned: [],
+    rules: roundRules(rules),
+    observe,
+    provider,
+    clock,
+    random: seededRandom(2),
     recorder: fakeRecorder(fakeJournal(), clock),
     lock: fakeLock(),
-    ...{ interruption: never, abandon: never, abandonLook: never, events: { tell: () => undefined } },
+    interruption: never,
+    abandon: never,
+    abandonLook: never,
+    events: { tell: () => undefined },
   };
   return createHosts(inputs);
 }

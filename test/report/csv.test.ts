@@ -45,8 +45,14 @@ describe('csv', () => {
     const rows = rowsOf(everyApplied());
 
     expect(rows.find(({ name }) => name === 'web-01')).toMatchObject({
-      ...{ kind: 'created', host_ids: 'host-web-01', state: 'Running', file: 'hosts.yaml', line: '21' },
-      ...{ private_addresses: '10.0.0.8', public_addresses: '203.0.113.7', purpose: 'apply' },
+      kind: 'created',
+      host_ids: 'host-web-01',
+      state: 'Running',
+      file: 'hosts.yaml',
+      line: '21',
+      private_addresses: '10.0.0.8',
+      public_addresses: '203.0.113.7',
+      purpose: 'apply',
     });
   });
 
@@ -76,7 +82,10 @@ describe('csv', () => {
 
   it('says why a finding does not count', () => {
     const rule = {
-      ...{ name: 'db-*', classes: ['changed'] as const, reason: 'being moved', until: '2026-12-31' },
+      name: 'db-*',
+      classes: ['changed'] as const,
+      reason: 'being moved',
+      until: '2026-12-31',
       position: { file: 'hosts.yaml', line: 50, column: 3 },
     };
     const baseline = new Set(['missing cn-bj2/web-03']);
@@ -84,7 +93,9 @@ describe('csv', () => {
     const rows = rowsOf(driftReport(everyRow, { ignore: [rule], baseline }));
 
     expect(rows.find(({ name, class: of }) => name === 'db-1' && of === 'changed')).toMatchObject({
-      ...{ excused_by: 'ignore', excuse: 'being moved', excused_until: '2026-12-31' },
+      excused_by: 'ignore',
+      excuse: 'being moved',
+      excused_until: '2026-12-31',
     });
     expect(rows.find(({ name }) => name === 'web-03')).toMatchObject({ excused_by: 'baseline', excuse: '' });
   });

@@ -210,8 +210,11 @@ describe('the guards that an apply tells', () => {
 it.each(['text', 'markdown', 'html'] as const)('the command that applies a saved plan is whole: %s', (name) => {
   const files = Array.from({ length: 40 }, (_, index) => `fleet/of/the/${'very '.repeat(4)}long/name-${index}.yaml`);
   const saved = {
-    ...{ path: 'plan.json', fingerprint: 'f'.repeat(64), expires: '2026-11-28T17:52:21.000Z' },
-    ...{ terms: [], files },
+    path: 'plan.json',
+    fingerprint: 'f'.repeat(64),
+    expires: '2026-11-28T17:52:21.000Z',
+    terms: [],
+    files,
   };
 
   const written = loaded[name].render({ ...planReport(everyRow), saved }, renderOptions);
@@ -223,7 +226,8 @@ it('plans that differ are told in as many lines, with any text in them', () => {
   const around = { guards: guards(), sendTag: false };
   const told = (index: number, text: string) => {
     const [first, second] = [cleanReports[index], cleanReports[index + 1]].map((report) => ({
-      ...{ ...around, selection: { only: [text], exclude: [] } },
+      ...around,
+      selection: { only: [text], exclude: [] },
       report: stained(report ?? planReport(everyRow), text),
     }));
     return first === undefined || second === undefined

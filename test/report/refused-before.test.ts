@@ -113,7 +113,10 @@ describe('a refused create whose host may still appear', () => {
   it('comes before the line of "intents" that nothing else is open', () => {
     const pending = findPendingRefusals(refusedJustNow, reportRules().appearsUntil);
     const facts = {
-      ...{ intents: [...refusedJustNow.intents.values()], pending, lock: { status: 'free' }, now: moment() },
+      intents: [...refusedJustNow.intents.values()],
+      pending,
+      lock: { status: 'free' },
+      now: moment(),
     };
 
     const text = intentsForm.text(

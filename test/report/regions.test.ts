@@ -77,7 +77,8 @@ describe('a run of several regions', () => {
 
   it('names the region of the host that keeps another from being sent', () => {
     const doubt: CreateOutcome = {
-      ...{ status: 'not-sent', desired: there },
+      status: 'not-sent',
+      desired: there,
       because: { cause: 'doubt', ...here.key, settled: false },
     };
 

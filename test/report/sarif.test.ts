@@ -90,7 +90,8 @@ describe('sarif', () => {
 
     expect(run.results).toMatchObject([
       {
-        ...{ ruleId: 'missing', level: 'error' },
+        ruleId: 'missing',
+        level: 'error',
         message: { text: 'web-1 (cn-bj2): missing: declared, and not live. Apply creates it.' },
         locations: [
           {
@@ -148,7 +149,10 @@ describe('sarif', () => {
     const plan = planOf([stopped, missing], [observation([liveAs(stopped, { state: 'Stopped' })])]);
     const ignore: readonly IgnoreRule[] = [
       {
-        ...{ name: 'web-*', classes: ['attention'], reason: 'stopped for the winter', until: '2026-12-31' },
+        name: 'web-*',
+        classes: ['attention'],
+        reason: 'stopped for the winter',
+        until: '2026-12-31',
         position: stopped.position,
       },
     ];
@@ -248,7 +252,9 @@ describe('sarif', () => {
 
     expect(run.invocations).toMatchObject([
       {
-        ...{ executionSuccessful: false, exitCode: 3, exitCodeDescription: 'invalid' },
+        executionSuccessful: false,
+        exitCode: 3,
+        exitCodeDescription: 'invalid',
         toolExecutionNotifications: [{ level: 'error', message: { text: expect.stringContaining('1 fault') } }],
       },
     ]);

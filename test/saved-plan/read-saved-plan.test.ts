@@ -9,7 +9,10 @@ import { everyFinding, everyRow, planReport, remembered, reportRules } from '../
 
 const ignore = [
   {
-    ...{ name: '*', classes: ['changed' as const], reason: 'resized by hand', until: '2026-12-31' },
+    name: '*',
+    classes: ['changed' as const],
+    reason: 'resized by hand',
+    until: '2026-12-31',
     position: { file: 'hosts.yaml', line: 3, column: 5 },
   },
 ];

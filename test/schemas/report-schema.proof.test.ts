@@ -59,44 +59,55 @@ const differences: readonly PlanDifference[] = [
 ];
 
 const answered = (totalCount: Page['totalCount']): PageAnswer => ({
-  ...{ offset: 0, limit: 100, milliseconds: 12 },
+  offset: 0,
+  limit: 100,
+  milliseconds: 12,
   came: { rows: 3, unreadable: 1, totalCount },
 });
 const refusedPage: PageAnswer = {
-  ...{ offset: 3, limit: 1, milliseconds: 9 },
+  offset: 3,
+  limit: 1,
+  milliseconds: 9,
   came: { error: 'cloud-refused', message: 'The cloud refused the request: RetCode 230.' },
 };
 const cloudChecks = (['documented', 'uhost'] as const).map((dialect): Document => {
   const pages = [answered('absent'), answered('unreadable'), answered('refused'), refusedPage];
   const check: RegionCheck = {
-    ...{ region: 'cn-bj2', firstPage: answered(3), pages, isRepeatable: true },
+    region: 'cn-bj2',
+    firstPage: answered(3),
+    pages,
+    isRepeatable: true,
     sortedBy: ['Name, ascending'],
   };
   return { kind: 'check-cloud', facts: { endpoint: 'https://api.example.com', dialect, regions: [check] } };
 });
 
 const sharedJournal: JournalFacts = {
-  ...{ journal: 'postgres://hostwright@db.example.com/hostwright', version: 1, isStandby: false },
+  journal: 'postgres://hostwright@db.example.com/hostwright',
+  version: 1,
+  isStandby: false,
   identity: { id: 'b7f5', server: '1/2/3', timeline: '00000001' },
   accounts: locks.map((lock, nth) => ({ account: `8ee5d7c0deb${nth}`, records: nth, lock })),
 };
 
 const everyApproval: readonly ApprovalFact[] = approvalStates.map((state, nth) => ({
-  ...{
-    fingerprint: String(nth).repeat(64),
-    scope: 'shop',
-    account: '8ee5d7c0deba',
-    revision: '5f0c9a1e77aa',
-    creates: 1,
-  },
-  ...{ state, askedAt: '2026-11-21T17:52:21.000Z', expires: '2026-11-28T17:52:21.000Z' },
+  fingerprint: String(nth).repeat(64),
+  scope: 'shop',
+  account: '8ee5d7c0deba',
+  revision: '5f0c9a1e77aa',
+  creates: 1,
+  state,
+  askedAt: '2026-11-21T17:52:21.000Z',
+  expires: '2026-11-28T17:52:21.000Z',
   decidedBy: state === 'asked' ? undefined : 'ann@desk (ann)',
   decidedAt: state === 'asked' ? undefined : '2026-11-21T18:00:00.000Z',
   outcome: state === 'spent' ? '1 created, exit 0' : undefined,
 }));
 
 const everyChange = (['added', 'changed', 'removed', 'unchanged'] as const).map((change) => ({
-  ...{ id: change, change, revision: '5f0c9a1e77aa' },
+  id: change,
+  change,
+  revision: '5f0c9a1e77aa',
 }));
 
 /** Documents of commands that have no report. */

@@ -43,7 +43,8 @@ const surelyRefused = (rules: WorldRules): CreateScript => ({
   ...refused(rules),
   answer: answered(200, {
     ...createBodyOf(rules.dialect ?? 'documented'),
-    ...{ RetCode: 171, Message: 'quota exceeded' },
+    RetCode: 171,
+    Message: 'quota exceeded',
   }),
   sure: true,
 });

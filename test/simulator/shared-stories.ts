@@ -82,13 +82,17 @@ const failover: Story = (server) => {
     name: 'failover between a record and its first byte',
     fates: [
       {
-        ...{ at: { label: 'database append send', nth: 1 }, act: 'stopped', ms: 0 },
+        at: { label: 'database append send', nth: 1 },
+        act: 'stopped',
+        ms: 0,
         next: () => {
           before = server.snapshot();
         },
       },
       {
-        ...{ at: { label: 'acknowledged append send', nth: 1 }, act: 'stopped', ms: 0 },
+        at: { label: 'acknowledged append send', nth: 1 },
+        act: 'stopped',
+        ms: 0,
         next: () => server.failOver(before),
       },
     ],

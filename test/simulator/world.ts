@@ -194,7 +194,12 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
         requestForm: wires[dialect].forms.usual,
         retCodes: knownCodes(rules.explains429),
         transport: openTransport(process, {
-          ...{ server, time, faults, random, watch, createTrouble: rules.createTrouble },
+          server,
+          time,
+          faults,
+          random,
+          watch,
+          createTrouble: rules.createTrouble,
           hasOneProject: dialect === 'uhost',
         }),
         clock,

@@ -75,7 +75,12 @@ export function startVirtualServer(): VirtualServer {
       look: (account) => look(account),
       take({ account, expected, dead, holder }) {
         const row = accounts.get(account) ?? {
-          ...{ generation: 0, holder: '', released: true, head: 0, chain: emptyChain, server: server() },
+          generation: 0,
+          holder: '',
+          released: true,
+          head: 0,
+          chain: emptyChain,
+          server: server(),
           lines: [],
         };
         accounts.set(account, row);

@@ -33,7 +33,9 @@ export function isMet(condition: string | undefined, contexts: Contexts, status:
 
 function evaluate(expression: string, contexts: Contexts, status?: Status): data.ExpressionData {
   const functions = Object.entries(status === undefined ? {} : statusFunctions).map(([name, ask]) => ({
-    ...{ name, minArgs: 0, maxArgs: 0 },
+    name,
+    minArgs: 0,
+    maxArgs: 0,
     call: () => new data.BooleanData(ask(status as Status)),
   }));
   const { tokens } = new Lexer(expression.trim()).lex();

@@ -14,8 +14,12 @@ export interface Screen {
 /** `wraps`: whether the line of the cursor is wrapped anew when the width changes; else it is cut off. Terminals do either. */
 export function openScreen(columns: number, wraps = true): Screen {
   const terminal = new headless.Terminal({
-    ...{ cols: columns, rows: 24, scrollback: 100_000, convertEol: true },
-    ...{ allowProposedApi: true, reflowCursorLine: wraps },
+    cols: columns,
+    rows: 24,
+    scrollback: 100_000,
+    convertEol: true,
+    allowProposedApi: true,
+    reflowCursorLine: wraps,
   });
   return {
     write: (text) => new Promise((done) => terminal.write(text, done)),

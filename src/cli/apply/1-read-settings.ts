@@ -83,7 +83,18 @@ export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io)
   const rules = readReportRules(declared, flags, pace.settleWindowMs, clock);
   const options = renderOptions(flags, { ...pace, project: cloud.project }, io);
   return {
-    ...{ flags, approved, guards, declared, cloud, scope, pace, journal },
-    ...{ lockWait, passwords, outputs, rules, options },
+    flags,
+    approved,
+    guards,
+    declared,
+    cloud,
+    scope,
+    pace,
+    journal,
+    lockWait,
+    passwords,
+    outputs,
+    rules,
+    options,
   };
 }

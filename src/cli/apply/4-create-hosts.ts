@@ -73,7 +73,15 @@ export function creationOf(
       send: { ...pace, plan: fingerprint, coldStart, lockedAt },
     },
     observe,
-    ...{ provider, recorder, lock, clock, random, interruption, abandon, abandonLook, events: log },
+    provider,
+    recorder,
+    lock,
+    clock,
+    random,
+    interruption,
+    abandon,
+    abandonLook,
+    events: log,
   };
 }
 

@@ -7,7 +7,7 @@ import { escapeText } from '../../core/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
 import { plural } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
-import type { CommandResult, InterruptedResult, ReportResult } from '../output/command-result.ts';
+import type { CommandResult, ReportResult } from '../output/command-result.ts';
 import { withListings } from '../output/outputs.ts';
 import type { ApplySettings } from './1-read-settings.ts';
 import { type ApplyEnd, exitsOfSignal } from './5-conclude.ts';
@@ -31,21 +31,20 @@ export function makeResult(end: ApplyEnd, { rules, options, pace }: ApplySetting
   return { kind: 'report', report, options: now, ...(bug !== undefined && { bug }) };
 }
 
-/** A run that ended before it had a plan to report. */
-export function makeInterruptedResult(io: Io): InterruptedResult {
-  return { kind: 'interrupted', exit: pickMostUrgent(exitsOfSignal(io.interruption)) };
-}
-
 /**
- * What was sent cannot be undone, so it is reported even after a bug. A stream that has begun ends
- * with a line for the failure, so there the failure is the result. Otherwise it is thrown again.
+ * Of a run that a signal ended before it had a plan, the signal is the result. What was sent cannot
+ * be undone, so it is reported even after a bug. A stream that has begun ends with a line for the
+ * failure, so there the failure is the result. Otherwise it is thrown again.
  */
 export function makeFailedResult(thrown: unknown, { sends, stream, repeatFlags }: FailedRun, io: Io): CommandResult {
+  const toldLines = stream.toldLines();
+  if (io.interruption.aborted && thrown instanceof KnownError && sends.asked() === 0) {
+    return { kind: 'interrupted', exit: pickMostUrgent(exitsOfSignal(io.interruption)), toldLines };
+  }
   if (sends.asked() > 0) {
     const plan = escapeText(writeCommandLine('plan', repeatFlags));
     io.err(`${plural(sends.asked(), 'create')} had begun when this happened: "${plan}" shows which hosts exist.\n`);
   }
-  const toldLines = stream.toldLines();
   if (toldLines === undefined) throw thrown;
   return { kind: 'failed', exit: thrown instanceof KnownError ? thrown.exit : 'error', thrown, toldLines };
 }

@@ -44,8 +44,11 @@ export async function* applyUnderLock(run: ApplyRun, ports: Ports): AsyncGenerat
   try {
     const planned = await preparePlan({
       ...run,
-      ...{ reader: run.provider, onDoubt: run.pace.onDoubt, ending: run.interruption },
-      ...{ recorder, clock: ports.clock },
+      reader: run.provider,
+      onDoubt: run.pace.onDoubt,
+      ending: run.interruption,
+      recorder,
+      clock: ports.clock,
     });
     yield { type: 'planned', prepared: planned, torn, cold };
     prepared = await answerReplacements(planned, run.approver);

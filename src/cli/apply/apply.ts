@@ -1,7 +1,6 @@
 /**
  * `apply`: reads its settings, runs the apply under the lock, and reports the outcome of each host.
  */
-import { KnownError } from '../../core/errors.ts';
 import { bindPorts } from '../bind-ports.ts';
 import { openProvider } from '../cloud.ts';
 import type { Io } from '../io.ts';
@@ -10,7 +9,7 @@ import { startListingProgress } from '../output/listing-progress.ts';
 import { type ApplyFlags, readApplySettings } from './1-read-settings.ts';
 import { startApprover } from './3-ask.ts';
 import { startCreateLog } from './4-create-log.ts';
-import { makeFailedResult, makeInterruptedResult, makeResult } from './6-make-result.ts';
+import { makeFailedResult, makeResult } from './6-make-result.ts';
 import { readToEnd } from './apply-events.ts';
 import { applyUnderLock } from './apply-under-lock.ts';
 import { sayAtSignal, startAbandonment } from './readers/apply-progress.ts';
@@ -19,7 +18,6 @@ import { openScreen } from './readers/screen.ts';
 
 /** Lists, shows, asks, creates in rounds, waits, and reports the outcome of each host. */
 export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult> {
-  const { interruption } = io;
   const ports = bindPorts(io);
   const settings = await readApplySettings(given, ports.clock, io);
   const { cloud, scope, outputs, options, rules, journal, flags, approved } = settings;
@@ -34,7 +32,12 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
   try {
     const run = applyUnderLock(
       {
-        ...{ ...settings, ...abandonment, interruption, log, provider: listing.reader, listing: { ...cloud, scope } },
+        ...settings,
+        ...abandonment,
+        interruption: io.interruption,
+        log,
+        provider: listing.reader,
+        listing: { ...cloud, scope },
         approvedBefore: flags['auto-approve'],
         approver: startApprover(flags, outputs, io),
         ...(approved !== undefined && { planFingerprint: approved.saved.fingerprint }),
@@ -45,9 +48,6 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
     const result = makeResult(end, settings, ports.clock);
     return { ...result, isRecord: log.sends.asked() > 0, toldLines: stream.toldLines() };
   } catch (error) {
-    // Without a listing there is no plan that the report could show.
-    const isInterrupted = interruption.aborted && error instanceof KnownError && log.sends.asked() === 0;
-    if (isInterrupted) return { ...makeInterruptedResult(io), toldLines: stream.toldLines() };
     return makeFailedResult(error, { stream, sends: log.sends, repeatFlags: journal.repeatFlags }, io);
   } finally {
     abandonment.end();

@@ -22,10 +22,18 @@ export async function applyToScope(
   ending: AbortSignal,
 ): Promise<AppliedPlan> {
   const given: ApplyFlags = {
-    ...{ ...switchesOff, ...defaultFlags, ...flags, file: scope.declarations },
+    ...switchesOff,
+    ...defaultFlags,
+    ...flags,
+    file: scope.declarations,
     endpoint: scope.endpoint ?? flags.endpoint,
-    ...{ plan: `approval ${fingerprint.slice(0, 12)}`, planText: plan, 'expect-fingerprint': fingerprint },
-    ...{ quiet: true, 'no-input': true, 'lock-timeout': lockTimeout, asked: [] },
+    plan: `approval ${fingerprint.slice(0, 12)}`,
+    planText: plan,
+    'expect-fingerprint': fingerprint,
+    quiet: true,
+    'no-input': true,
+    'lock-timeout': lockTimeout,
+    asked: [],
     // Later looks report whether the hosts are Running.
     'no-wait': true,
   };

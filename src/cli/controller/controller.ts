@@ -15,13 +15,13 @@ import { escapeText } from '../../core/text/escape.ts';
 import { checkServer, checkTables, explainDatabase } from '../../journal/database/failures.ts';
 import { isDatabaseFailure } from '../../journal/database/journal-database.ts';
 import { shareListings } from '../../reconcile/share-listings.ts';
-import { plural } from '../../report/words/style.ts';
 import { realClock, realRandom } from '../../system/clock.ts';
 import type { PasswordFlags } from '../apply/1-read-passwords.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
 import { requireDatabase } from '../settings/database-settings.ts';
 import { parseChoice, parseCount, parseDuration, parseRate } from '../settings/flag-values.ts';
+import { describeEvent } from './describe-event.ts';
 import { explainListening, type ListenFlags, readListenAddress } from './listen.ts';
 import { openScopeLoader } from './load-scopes.ts';
 import type { LookFlags } from './look-at-scope.ts';
@@ -84,7 +84,10 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
     most === undefined
       ? undefined
       : shareBudgets({
-          ...{ store: openBudgetStore(connections, database.schema), clock: realClock, random: realRandom, most },
+          store: openBudgetStore(connections, database.schema),
+          clock: realClock,
+          random: realRandom,
+          most,
           tell: (event) => tellEvent(event),
         });
   const sharedListings = shareMs === 0 ? undefined : shareListings(shareMs, realClock);
@@ -132,7 +135,10 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
     await load();
     server = await startFleetServer(
       {
-        ...{ store, counters, clock: realClock, onStoreFailed: tellFailure },
+        store,
+        counters,
+        clock: realClock,
+        onStoreFailed: tellFailure,
         isReady: () => checkDatabase().then(() => loadFailure, describe),
       },
       { ...address, version: manifest.version },
@@ -144,7 +150,11 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
     await runController(
       { workers, name, leaseMs, idleMs, reloadMs, graceMs },
       {
-        ...{ store, clock: realClock, random: realRandom, load, open },
+        store,
+        clock: realClock,
+        random: realRandom,
+        load,
+        open,
         ...(mode !== 'never' && { applying }),
         onLoaded(error) {
           loadFailure = error === undefined ? undefined : describe(error);
@@ -196,40 +206,6 @@ function withAbsolutePaths(flags: ControllerFlags, { cwd }: Pick<Io, 'cwd'>): Co
     ...(authority !== undefined && { 'journal-ca': resolve(cwd, authority) }),
     ...(folders !== undefined && { 'password-directory': folders.map((folder) => resolve(cwd, folder)) }),
   };
-}
-
-/** Empty if the event need not be shown. */
-function describeEvent(event: WorkerEvent | NoticeEvent | BudgetEvent): string {
-  switch (event.kind) {
-    case 'looked': {
-      const { id, was, state, message } = event;
-      return was === state ? '' : `${id}: ${was} -> ${state}${message === '' ? '' : `: ${message}`}`;
-    }
-    case 'applied':
-      return `${event.id}: applied ${event.fingerprint.slice(0, 12)}: ${event.outcome}${event.isSpent ? '' : '; it will be tried again'}`;
-    case 'asked': {
-      const { id, fingerprint, creates, why } = event;
-      const command = `hostwright approve ${fingerprint.slice(0, 12)}`;
-      const reason = why === '' ? '' : `; its policy did not approve, because ${why}`;
-      return `${id}: ${plural(creates, 'host')} ${creates === 1 ? 'waits' : 'wait'} for approval: ${command}${reason}`;
-    }
-    case 'approved-by-policy':
-      return `${event.id}: its policy approved ${event.fingerprint.slice(0, 12)}: ${event.why}`;
-    case 'lease-lost':
-      return `${event.id}: another worker may have taken it over, so this look does not count`;
-    case 'rate-changed':
-      if (event.was === undefined) return '';
-      return `account ${event.account}: ${Number(event.perSecond.toPrecision(3))} requests a second from now on`;
-    case 'notice-refused':
-      return `A notice was not delivered: ${event.detail}. It is sent again until it is.`;
-    case 'notice-taken-again':
-      return 'Notices are delivered again.';
-    case 'leased':
-    case 'notice-tried':
-    case 'store-answers':
-    case 'store-failed':
-      return '';
-  }
 }
 
 /** Anything but a KnownError is a bug, whose text may contain anything. */

@@ -73,7 +73,10 @@ export async function tellFault(thrown: unknown, io: Pick<Io, 'cwd' | 'env'>): P
   const options = renderOptions({}, noJournal, { ...io, colour: { out: false, err: false } });
   const [json, html] = await Promise.all([formats.json(), formats.html()]);
   return {
-    ...{ exit: failure.exit, counts: {}, message: describeFailure(failure), trusted: false },
+    exit: failure.exit,
+    counts: {},
+    message: describeFailure(failure),
+    trusted: false,
     json: json.renderFailure?.(failure, options) ?? '',
     html: html.renderFailure?.(failure, options) ?? '',
   };
@@ -89,7 +92,9 @@ function driftFlagsOf({ declarations, failOn, endpoint }: WatchedScope, flags: L
     file: declarations,
     ...(failOn !== undefined && { 'fail-on': failOn }),
     endpoint: endpoint ?? flags.endpoint,
-    ...{ quiet: true, details: false, summary: false },
+    quiet: true,
+    details: false,
+    summary: false,
   };
 }
 

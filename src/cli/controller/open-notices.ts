@@ -46,11 +46,17 @@ export async function openNotices(flags: NoticeFlags, { cwd }: Pick<Io, 'cwd'>):
   });
   const headers = { Accept: '*/*', 'Accept-Encoding': 'identity', 'User-Agent': 'hostwright' };
   return {
-    ...{ format, key, close: transport.close },
+    format,
+    key,
+    close: transport.close,
     async post(body, ownHeaders) {
       const result = await transport.exchange({
-        ...{ method: 'POST', target, headers: { ...headers, ...ownHeaders }, body },
-        ...{ connection: 'own', timeouts },
+        method: 'POST',
+        target,
+        headers: { ...headers, ...ownHeaders },
+        body,
+        connection: 'own',
+        timeouts,
       });
       return answerOf(result);
     },

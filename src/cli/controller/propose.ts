@@ -33,7 +33,9 @@ export function makeProposal(
   const saved = planToSave(reportOf('plan', plan, rules, { exit: 'ok' }), guards, prepared);
   const { fingerprint, expires } = saved;
   const proposal = {
-    ...{ fingerprint, expires, plan: writeCanonicalJson(saved) },
+    fingerprint,
+    expires,
+    plan: writeCanonicalJson(saved),
     content: digestOf(writeCanonicalJson({ ...approvedOf(saved), guards })),
     creates: plan.creates.length,
     declared: prepared.desired.length,

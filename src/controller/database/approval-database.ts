@@ -96,10 +96,17 @@ export function openApprovalStore({ query }: Pick<Statements, 'query'>, schemaNa
 function readApproval(row: Row): ApprovalRow {
   const textOf = (value: unknown) => (value === null ? undefined : String(value));
   return {
-    ...{ fingerprint: String(row.fingerprint), scope: String(row.scope), account: String(row.account) },
-    ...{ revision: String(row.revision), creates: Number(row.creates), state: row.state as ApprovalState },
-    ...{ askedAt: String(row.asked_at), expires: String(row.expires), decidedBy: textOf(row.decided_by) },
-    ...{ decidedAt: textOf(row.decided_at), outcome: textOf(row.outcome) },
+    fingerprint: String(row.fingerprint),
+    scope: String(row.scope),
+    account: String(row.account),
+    revision: String(row.revision),
+    creates: Number(row.creates),
+    state: row.state as ApprovalState,
+    askedAt: String(row.asked_at),
+    expires: String(row.expires),
+    decidedBy: textOf(row.decided_by),
+    decidedAt: textOf(row.decided_at),
+    outcome: textOf(row.outcome),
   };
 }
 

@@ -33,9 +33,15 @@ export function openNoticeStore(
     );
     if (row === undefined) return undefined;
     return {
-      ...{ id: String(row.id), scope: String(row.scope), at: String(row.at), message: String(row.message) },
-      ...{ was: row.was as ScopeState, is: row.state as ScopeState, counts: row.counts as ScopeCounts },
-      ...{ isReminder: row.is_reminder === true, tries: Number(row.tries) },
+      id: String(row.id),
+      scope: String(row.scope),
+      at: String(row.at),
+      message: String(row.message),
+      was: row.was as ScopeState,
+      is: row.state as ScopeState,
+      counts: row.counts as ScopeCounts,
+      isReminder: row.is_reminder === true,
+      tries: Number(row.tries),
     };
   }
 

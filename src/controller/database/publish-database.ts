@@ -25,7 +25,9 @@ export function openPublishedScopes({ query }: Pick<Statements, 'query'>, schema
     );
     return rows.map(
       ({ id, change, revision }): PublishedChange => ({
-        ...{ id: String(id), change: change as PublishedChange['change'], revision: String(revision) },
+        id: String(id),
+        change: change as PublishedChange['change'],
+        revision: String(revision),
       }),
     );
   }
@@ -47,7 +49,8 @@ export function openPublishedScopes({ query }: Pick<Statements, 'query'>, schema
       longMs,
     );
     return rows.map((row) => ({
-      ...{ id: String(row.id), version: String(row.version) },
+      id: String(row.id),
+      version: String(row.version),
       scope: row.is_known === true ? undefined : readPublished(row),
     }));
   }

@@ -78,8 +78,11 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
     );
     if (row === undefined) return undefined;
     return {
-      ...{ id: String(row.id), token: Number(row.token), state: row.state as ScopeState },
-      ...{ failures: Number(row.failures), lagMs: Number(row.lag) },
+      id: String(row.id),
+      token: Number(row.token),
+      state: row.state as ScopeState,
+      failures: Number(row.failures),
+      lagMs: Number(row.lag),
     };
   }
 
@@ -213,11 +216,20 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
 function readRow(row: Row): ScopeRow {
   const textOf = (value: unknown) => (value === null ? undefined : String(value));
   return {
-    ...{ id: String(row.id), account: String(row.account), revision: String(row.revision) },
-    ...{ everyMs: Number(row.every_ms), state: row.state as ScopeState, since: String(row.since) },
-    ...{ counts: row.counts as ScopeCounts, exit: row.exit === null ? undefined : Number(row.exit) },
-    ...{ message: String(row.message), lookedAt: textOf(row.looked_at), trustedAt: textOf(row.trusted_at) },
-    ...{ dueAt: String(row.due), worker: textOf(row.worker), failures: Number(row.failures) },
+    id: String(row.id),
+    account: String(row.account),
+    revision: String(row.revision),
+    everyMs: Number(row.every_ms),
+    state: row.state as ScopeState,
+    since: String(row.since),
+    counts: row.counts as ScopeCounts,
+    exit: row.exit === null ? undefined : Number(row.exit),
+    message: String(row.message),
+    lookedAt: textOf(row.looked_at),
+    trustedAt: textOf(row.trusted_at),
+    dueAt: String(row.due),
+    worker: textOf(row.worker),
+    failures: Number(row.failures),
     waiting: (row.waiting ?? undefined) as WaitingPlan | undefined,
   };
 }

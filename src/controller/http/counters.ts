@@ -89,9 +89,17 @@ export function makeCounters(): Counters {
       }
     },
     read: () => ({
-      ...{ looks: new Map(looks), listings: { ...listings }, notices: { ...notices }, leasesLost, storeFailures },
-      ...{ creates: new Map(creates), rates: new Map(rates) },
-      ...{ dueLag: lags.read(), appends: appends.read(), appendsUnknown, storeChanges },
+      looks: new Map(looks),
+      listings: { ...listings },
+      notices: { ...notices },
+      leasesLost,
+      storeFailures,
+      creates: new Map(creates),
+      rates: new Map(rates),
+      dueLag: lags.read(),
+      appends: appends.read(),
+      appendsUnknown,
+      storeChanges,
     }),
   };
 }

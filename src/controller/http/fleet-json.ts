@@ -7,15 +7,22 @@ import type { FleetView } from './scopes-query.ts';
 /** `now`: milliseconds since 1970. */
 export function renderFleetJson({ byState, found }: FleetView, now: number): string {
   return renderJsonValue({
-    ...{ format: 'hostwright/fleet', formatVersion, at: new Date(now).toISOString() },
-    ...{ states: byState, scopes: found.map(encodeRow) },
+    format: 'hostwright/fleet',
+    formatVersion,
+    at: new Date(now).toISOString(),
+    states: byState,
+    scopes: found.map(encodeRow),
   });
 }
 
 export function renderScopeJson({ row, history, json }: ScopeDetails, now: number): string {
   return renderJsonValue({
-    ...{ format: 'hostwright/scope', formatVersion, at: new Date(now).toISOString() },
-    ...{ scope: encodeRow(row), history: history.map(encodeHistory), report: readReport(json) },
+    format: 'hostwright/scope',
+    formatVersion,
+    at: new Date(now).toISOString(),
+    scope: encodeRow(row),
+    history: history.map(encodeHistory),
+    report: readReport(json),
   });
 }
 
@@ -37,9 +44,20 @@ function encodeRow(row: ScopeRow): Readonly<Record<string, unknown>> {
     waiting,
   } = row;
   return {
-    ...{ id, state: stateOf(row.state), since, message, counts: readCounts(row.counts), exit: exit ?? null },
-    ...{ account: account === '' ? null : account, revision, everySeconds: everyMs / 1_000 },
-    ...{ lookedAt: lookedAt ?? null, trustedAt: trustedAt ?? null, dueAt, worker: worker ?? null, failures },
+    id,
+    state: stateOf(row.state),
+    since,
+    message,
+    counts: readCounts(row.counts),
+    exit: exit ?? null,
+    account: account === '' ? null : account,
+    revision,
+    everySeconds: everyMs / 1_000,
+    lookedAt: lookedAt ?? null,
+    trustedAt: trustedAt ?? null,
+    dueAt,
+    worker: worker ?? null,
+    failures,
     waiting: waiting === undefined ? null : encodeWaiting(waiting),
   };
 }

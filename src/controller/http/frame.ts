@@ -43,7 +43,12 @@ export const framePolicy = `${policyOf({ ...scriptedRights, forms: 'self' })}; f
 export function renderControllerPage(page: ControllerPage): string {
   const { now, version, title, head, main, footer = markup``, scripted = false } = page;
   return renderFrame({
-    ...{ version, title: `${title} - Hostwright`, verdict: head, main, footer, closing },
+    version,
+    title: `${title} - Hostwright`,
+    verdict: head,
+    main,
+    footer,
+    closing,
     madeAt: new Date(now).toISOString(),
     subject: 'Controller',
     ...(scripted ? scriptedRights : plainRights),

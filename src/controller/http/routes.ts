@@ -74,9 +74,13 @@ async function metricsOf(ports: Ports): Promise<string> {
   const { user, system } = process.cpuUsage();
   const now = ports.clock.wall();
   return renderMetrics({
-    ...{ version: ports.version, now, rows: rows?.value, figures: ports.counters.read() },
+    version: ports.version,
+    now,
+    rows: rows?.value,
+    figures: ports.counters.read(),
     usage: {
-      ...{ cpuSeconds: (user + system) / 1e6, memoryBytes: process.memoryUsage.rss() },
+      cpuSeconds: (user + system) / 1e6,
+      memoryBytes: process.memoryUsage.rss(),
       startedAt: now / 1_000 - process.uptime(),
     },
   });

@@ -18,7 +18,10 @@ interface StateWords {
 
 export const stateWords: Readonly<Record<ScopeState, StateWords>> = {
   'in-doubt': {
-    ...{ symbol: '?', word: 'in doubt', kind: 'in-doubt', ink: 'bad' },
+    symbol: '?',
+    word: 'in doubt',
+    kind: 'in-doubt',
+    ink: 'bad',
     text: exitWords['in-doubt'].text,
   },
   stuck: { symbol: 'x', word: 'stuck', kind: 'refused', ink: 'bad', text: 'Several looks in a row have failed.' },

@@ -31,7 +31,9 @@ export function readScopesQuery(params: URLSearchParams): ScopesQuery {
   const textOf = (name: string) => (params.get(name) ?? '').trim().slice(0, mostInText);
   const page = /^[1-9]\d{0,5}$/.exec(textOf('page'));
   return {
-    ...{ state: scopeStates.find((one) => one === textOf('state')), account: textOf('account'), q: textOf('q') },
+    state: scopeStates.find((one) => one === textOf('state')),
+    account: textOf('account'),
+    q: textOf('q'),
     page: page === null ? 1 : Number(page[0]),
   };
 }

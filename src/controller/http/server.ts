@@ -23,14 +23,20 @@ export interface FleetServer {
 }
 
 const limits = {
-  ...{ maxHeaderSize: 8_192, headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 5_000 },
+  maxHeaderSize: 8_192,
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
 } as const;
 const [mostConnections, mostPerConnection, closeMs] = [200, 1_000, 2_000];
 
 const headers = {
-  ...{ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' },
-  ...{ 'x-frame-options': 'DENY', 'cross-origin-resource-policy': 'same-origin' },
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cross-origin-resource-policy': 'same-origin',
 };
 
 /** Resolves when it listens. Rejects with Node's error if it cannot. */
@@ -88,7 +94,9 @@ async function respond(
   // The rest of the request is not read.
   const ends = result.status === 405 || result.status === 413 || result.status === 400;
   response.writeHead(result.status, {
-    ...{ ...headers, ...result.headers, 'content-length': body.byteLength },
+    ...headers,
+    ...result.headers,
+    'content-length': body.byteLength,
     ...(ends && { connection: 'close' }),
   });
   response.end(request.method === 'HEAD' ? undefined : body, () => {

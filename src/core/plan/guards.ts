@@ -116,7 +116,10 @@ function unfamiliarScopes({ diffs, creates, held, live, ledger, scope }: Guarded
         .filter((one) => one.key.region === region && isAnswered(one.hold))
         .map(({ key }) => key.name);
       refused.push({
-        ...{ guard: 'unfamiliar-scope', region, declared: declared.length, gone },
+        guard: 'unfamiliar-scope',
+        region,
+        declared: declared.length,
+        gone,
         ...(elsewhere.length > 0 && { elsewhere }),
         ...(alikeIn.length > 0 && { alikeIn }),
         ...(replacements.length > 0 && { replacements }),

@@ -4,7 +4,7 @@ import { formatKey } from '../host.ts';
 import { areTrusted } from '../listing/observation.ts';
 import { countPlan, type Plan } from '../plan/plan.ts';
 import type { DriftClass } from './finding.ts';
-import { listFoundClasses, type ReportCounts } from './report.ts';
+import { listFoundClasses, type ReportCounts } from './host-report.ts';
 
 /** For untrusted listings, declared names in doubt, and names that several hosts have. */
 export function exitsOfFacts(plan: Plan): readonly ExitName[] {

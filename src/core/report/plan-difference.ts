@@ -4,7 +4,8 @@ import { compareKeys, type DesiredHost, formatKey, type HostKey } from '../host.
 import type { Guards } from '../plan/guards.ts';
 import type { NameSelection } from '../text/name-pattern.ts';
 import { type Approved, findChanges, findValueChanges, type ValueChange } from './approval.ts';
-import type { HostReport, Report } from './report.ts';
+import type { HostReport } from './host-report.ts';
+import type { Report } from './report.ts';
 
 /** The parts of a saved plan that are compared. */
 export interface ComparedPlan {

@@ -12,16 +12,16 @@ import type { Intent } from '../intent.ts';
 import type { AppearsUntil, OtherRefusal } from '../ledger/pending-refusal.ts';
 import { type ListingFacts, tellListing } from '../listing/listing-facts.ts';
 import { selectOwnObservations } from '../listing/observation.ts';
-import { type HostDiff, isOrphan, isUnknownOrigin } from '../plan/diff.ts';
+import { isOrphan, isUnknownOrigin } from '../plan/diff.ts';
 import type { GuardRefusal } from '../plan/guards.ts';
-import type { Hold } from '../plan/hold.ts';
 import type { Joining } from '../plan/joining.ts';
 import type { Plan } from '../plan/plan.ts';
 import { isClaimed, isListed, type UnmanagedFilter } from '../plan/unmanaged-filter.ts';
 import type { NameSelection } from '../text/name-pattern.ts';
 import type { PlanChange } from './approval.ts';
-import { type DriftClass, driftClasses, type Finding, type FindingRules, findingsOf } from './finding.ts';
-import { type HostRefusals, indexRefusals } from './refusals.ts';
+import { type DriftClass, type FindingRules, findingsOf } from './finding.ts';
+import { countHosts, type HostReport, type ReportCounts } from './host-report.ts';
+import { indexRefusals } from './refusals.ts';
 import type { Unsent } from './unsent.ts';
 
 /**
@@ -31,28 +31,6 @@ import type { Unsent } from './unsent.ts';
 export type Purpose = 'plan' | 'drift' | 'apply';
 /** What a run is about; `validate` makes no report. */
 export type RunPurpose = Purpose | 'validate';
-
-export interface HostReport extends HostRefusals {
-  readonly diff: HostDiff;
-  /** Why it is missing and yet not to be created. */
-  readonly hold?: Hold;
-  readonly findings: readonly Finding[];
-  /**
-   * Of a host that nobody declared: whether it may count (`manage`). Where nothing says which hosts
-   * are ours, all may.
-   */
-  readonly claimed?: boolean;
-  /** What this run did about it (`apply`). */
-  readonly outcome?: CreateOutcome;
-}
-
-/**
- * How many hosts there are of each kind. A class counts hosts with such a finding that nothing
- * excuses; `ignored` and `known` count the findings that a rule, or the baseline, excuses.
- */
-export type ReportCounts = Readonly<
-  Record<DriftClass | 'declared' | 'create' | 'held' | 'inSync' | 'claimed' | 'ignored' | 'known', number>
->;
 
 /** The declared hosts that `--only` and `--exclude` leave out. */
 export interface LeftOut extends NameSelection {
@@ -202,42 +180,6 @@ function reportHosts(plan: Plan, rules: ReportRules): readonly HostReport[] {
       ...(diff.status === 'missing' && refusals.of(diff.key)),
     };
   });
-}
-
-export function countHosts(hosts: readonly HostReport[]): ReportCounts {
-  const counts = {
-    ...{ declared: 0, create: 0, held: 0, inSync: 0, claimed: 0, ignored: 0, known: 0 },
-    ...{ missing: 0, changed: 0, duplicate: 0, orphaned: 0, unmanaged: 0, expiring: 0, attention: 0, unchecked: 0 },
-  };
-  for (const host of hosts) {
-    const { diff, hold, findings } = host;
-    if (diff.status !== 'unmanaged') counts.declared += 1;
-    if (diff.status === 'in-sync') counts.inSync += 1;
-    if (diff.status === 'missing' && hold === undefined) counts.create += 1;
-    if (hold !== undefined && hold.reason !== 'untrusted-listing') counts.held += 1;
-    for (const { class: driftClass, excuse } of findings) {
-      if (excuse === undefined) counts[driftClass] += 1;
-      else counts[excuse.by === 'ignore' ? 'ignored' : 'known'] += 1;
-    }
-    if (findings.some((one) => one.class === 'unmanaged' && mayFail(host, one))) counts.claimed += 1;
-  }
-  return counts;
-}
-
-/**
- * Whether `--fail-on` may name it: not what is excused, and of hosts that nobody declared only
- * those that are claimed.
- */
-export function mayFail({ claimed = true }: HostReport, { excuse }: Pick<Finding, 'excuse'>): boolean {
-  return claimed && excuse === undefined;
-}
-
-/**
- * The classes of which there is a finding that counts. A host that nobody declared counts where it
- * is claimed.
- */
-export function listFoundClasses(counts: ReportCounts): readonly DriftClass[] {
-  return driftClasses.filter((one) => counts[one === 'unmanaged' ? 'claimed' : one] > 0);
 }
 
 export function dialectOf({ scope }: Pick<Report, 'scope'>): DialectName {

@@ -22,7 +22,9 @@ function readRule(file: ReadFile, rule: Readonly<Record<string, unknown>>, index
   const { name, class: classes, attributes, reason, until } = rule as unknown as IgnoreFileRule;
   return [
     {
-      ...{ name, reason, until },
+      name,
+      reason,
+      until,
       classes: listOf(classes),
       ...(attributes !== undefined && { attributes }),
       position: file.source.positionAt(placeOfValue(file, ['ignore', index]).start),

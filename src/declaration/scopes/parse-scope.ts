@@ -80,7 +80,11 @@ function readFields(file: ReadFile, usualId: string, rules: ScopeRules): Watched
 const filesHelp = 'write one path, or a list: files: [shop, db.yaml]';
 const example = 'write for example: files: shop/hosts.yaml, and below it: keys: { variables: SHOP }';
 const emptyScope: WatchedScope = {
-  ...{ id: '', file: '', declarations: [], keys: { variables: '' }, everyMs: usualMs },
+  id: '',
+  file: '',
+  declarations: [],
+  keys: { variables: '' },
+  everyMs: usualMs,
   keysAt: { file: '', line: 1, column: 1 },
   policy: { kind: 'manual' },
 };

@@ -90,7 +90,11 @@ export function parseDatabaseAddress(text: string): DatabaseAddress {
   const folder = isSocket ? `?host=${encodeURIComponent(host).replaceAll('%2F', '/')}` : '';
   const tls = isHere && mode !== 'disable' ? '?sslmode=verify-full' : '';
   return {
-    ...{ host, port, user, database, tls: mode !== 'disable' },
+    host,
+    port,
+    user,
+    database,
+    tls: mode !== 'disable',
     password: password === undefined ? undefined : new Secret(password),
     shown: `postgres://${who}${where}${folder}${tls}`,
   };

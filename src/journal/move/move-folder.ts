@@ -27,7 +27,8 @@ export async function moveFolder(
     // A restored older state, or a copy, may lack records of what was sent since.
     const isAll = records.length >= (lock.recordsBefore ?? 0) && (await isOriginal(disk, path, records));
     await work({
-      ...{ records, isAll },
+      records,
+      isAll,
       async leave() {
         const lost = await lock.lost();
         if (lost !== undefined) {

@@ -33,7 +33,9 @@ export const approvalsForm: DocumentForm<ApprovalsFacts> = {
   json: ({ approvals }) => ({
     approvals: approvals.map(({ decidedBy, decidedAt, outcome, ...facts }) => ({
       ...facts,
-      ...{ decidedBy: decidedBy ?? null, decidedAt: decidedAt ?? null, outcome: outcome ?? null },
+      decidedBy: decidedBy ?? null,
+      decidedAt: decidedAt ?? null,
+      outcome: outcome ?? null,
     })),
   }),
 };

@@ -24,7 +24,10 @@ interface AccountFacts {
 export const journalForm: DocumentForm<JournalFacts> = {
   text: renderJournal,
   json: ({ journal, version, identity, isStandby, accounts }) => ({
-    ...{ journal, version, database: identity, isStandby },
+    journal,
+    version,
+    database: identity,
+    isStandby,
     accounts: accounts.map(({ account, records, lock }) => ({ account, records, lock: encodeLock(lock) })),
   }),
 };

@@ -84,7 +84,10 @@ function blocks(rule: Statement['rule']): boolean {
 function diagnosticIssue(impact: Impact, fault: FailureDiagnostic): Issue {
   const { rule, file, line, message } = fault;
   return {
-    ...{ check: rule, text: describeFaultInSentences(fault), impact },
-    ...{ identity: `${file} ${message}`, place: { file, line } },
+    check: rule,
+    text: describeFaultInSentences(fault),
+    impact,
+    identity: `${file} ${message}`,
+    place: { file, line },
   };
 }

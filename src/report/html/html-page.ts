@@ -63,8 +63,11 @@ const logo = markup`<svg width="20" height="20" viewBox="0 0 20 20" aria-hidden=
 export function renderPage({ purpose, ...page }: HtmlPage): string {
   return renderFrame({
     ...page,
-    ...{ subject: purposeWords[purpose], title: `${purposeWords[purpose]}: ${shown(page.title)}` },
-    ...{ styles: reportStyles, script: reportScript, forms: 'none' },
+    subject: purposeWords[purpose],
+    title: `${purposeWords[purpose]}: ${shown(page.title)}`,
+    styles: reportStyles,
+    script: reportScript,
+    forms: 'none',
     closing: 'This page loads nothing and sends nothing.',
   });
 }

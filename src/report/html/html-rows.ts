@@ -5,7 +5,8 @@
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import type { LiveHost, LiveNumber } from '../../core/host.ts';
 import type { AttributeDifference } from '../../core/plan/diff.ts';
-import type { HostReport, Purpose } from '../../core/report/report.ts';
+import type { HostReport } from '../../core/report/host-report.ts';
+import type { Purpose } from '../../core/report/report.ts';
 import type { Row } from '../rows.ts';
 import { describeDesired, showLiveValue } from '../words/descriptions.ts';
 import { classWords, type RowKind, rowMarks } from '../words/marks.ts';

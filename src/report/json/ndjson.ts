@@ -42,7 +42,10 @@ export function makeVersionEvent(purpose: RunPurpose, { version }: Pick<RenderOp
   return {
     type: 'version',
     message: `hostwright ${version}`,
-    ...{ format: 'hostwright/events', formatVersion, hostwright: version, purpose },
+    format: 'hostwright/events',
+    formatVersion,
+    hostwright: version,
+    purpose,
   };
 }
 
@@ -113,7 +116,11 @@ function intentEvents(
 function resultEvents(report: Report, options: RenderOptions): readonly Event[] {
   const { applied, purpose, exit, counts, scope, madeAt, leftOut, failOn, openIntents, saved, fleet } = report;
   const facts = {
-    ...{ exit: exitJson(exit), madeAt, scope, ...(fleet !== undefined && { fleet }), counts },
+    exit: exitJson(exit),
+    madeAt,
+    scope,
+    ...(fleet !== undefined && { fleet }),
+    counts,
     ...(leftOut !== undefined && { leftOut }),
     unknownOrigin: report.unknownOrigin,
     ...(report.unknownReplacements !== undefined && { unknownReplacements: report.unknownReplacements }),

@@ -3,7 +3,8 @@
 import type { DesiredHost, LiveHost } from '../../core/host.ts';
 import type { Hold } from '../../core/plan/hold.ts';
 import type { Finding } from '../../core/report/finding.ts';
-import type { HostReport, Report } from '../../core/report/report.ts';
+import type { HostReport } from '../../core/report/host-report.ts';
+import type { Report } from '../../core/report/report.ts';
 import { encodeIntents } from '../intent-json.ts';
 import { describeRefusal } from '../words/guards.ts';
 

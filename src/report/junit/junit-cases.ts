@@ -6,8 +6,9 @@
 import { groupBy } from '../../core/group-by.ts';
 import { formatKey } from '../../core/host.ts';
 import type { Excuse } from '../../core/report/finding.ts';
+import { countHosts, type HostReport } from '../../core/report/host-report.ts';
 import { declaredKeysOf } from '../../core/report/other-doubts.ts';
-import { countHosts, type HostReport, type Report } from '../../core/report/report.ts';
+import type { Report } from '../../core/report/report.ts';
 import type { PlanTextOptions } from '../format.ts';
 import { describeNotice, type Notice, type NoticeKind } from '../notice.ts';
 import { isDoubtRow, noticesOfReport } from '../notices.ts';

@@ -1,6 +1,7 @@
 /** The rows of a report as a Markdown table, and the folded parts after it. */
 
-import { dialectOf, type HostReport, type Report } from '../../core/report/report.ts';
+import type { HostReport } from '../../core/report/host-report.ts';
+import { dialectOf, type Report } from '../../core/report/report.ts';
 import { shorten } from '../../core/text/escape.ts';
 import { renderHost } from '../details.ts';
 import type { RenderOptions } from '../format.ts';

@@ -8,7 +8,8 @@ import { isUnsureRefusal, type PendingRefusal } from '../../core/ledger/pending-
 import type { AttributeDifference } from '../../core/plan/diff.ts';
 import type { Hold } from '../../core/plan/hold.ts';
 import type { Finding } from '../../core/report/finding.ts';
-import type { HostReport, Report } from '../../core/report/report.ts';
+import type { HostReport } from '../../core/report/host-report.ts';
+import type { Report } from '../../core/report/report.ts';
 import { adviseReplacement, type Description, describeReplacement } from './fleet.ts';
 import { describeSentTime, secondOf, withheldReason } from './intents.ts';
 import { adviseSettling } from './resolve.ts';

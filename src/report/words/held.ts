@@ -3,7 +3,8 @@
  * to create.
  */
 
-import type { Applied, HostReport, Report, Saved } from '../../core/report/report.ts';
+import type { HostReport } from '../../core/report/host-report.ts';
+import type { Applied, Report, Saved } from '../../core/report/report.ts';
 import type { Unsent } from '../../core/report/unsent.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { quoteForShell, writeCommandLine } from '../../core/text/shell-word.ts';

@@ -1,6 +1,7 @@
 /** What a report does not cover, and what it does not count. */
 
-import { dialectOf, outcomesOf, type Report, type ReportCounts } from '../../core/report/report.ts';
+import type { ReportCounts } from '../../core/report/host-report.ts';
+import { dialectOf, outcomesOf, type Report } from '../../core/report/report.ts';
 import { listUnchecked } from './descriptions.ts';
 import { explainUnknownOrigins } from './fleet.ts';
 import { plural } from './style.ts';

@@ -29,7 +29,10 @@ export async function compareWorkers(folder, server) {
     const rateOf = async (processes) => {
       const { url } = await newJournal(server);
       const running = await startControllers(processes, {
-        ...{ scopes, workers: workersOfEach, endpoint: cloud.url, journal: url },
+        scopes,
+        workers: workersOfEach,
+        endpoint: cloud.url,
+        journal: url,
       });
       try {
         await sleep(5_000);

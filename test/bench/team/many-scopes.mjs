@@ -49,7 +49,12 @@ ${names.map((name) => `  - name: ${name}\n`).join('')}`;
 /** @type {(region: string, name: string, cpu: number) => object} */
 function liveRow(region, name, cpu) {
   return {
-    ...{ Region: region, Zone: `${region}-01`, Name: name, ImageId: 'img-base', CPU: cpu, Memory: 4096 },
+    Region: region,
+    Zone: `${region}-01`,
+    Name: name,
+    ImageId: 'img-base',
+    CPU: cpu,
+    Memory: 4096,
     ChargeType: 'Month',
   };
 }

@@ -108,7 +108,9 @@ describe('a create in doubt, whose host the cloud lists under another name', () 
 });
 
 const labelled = (hostId: string) => ({
-  ...{ RetCode: 0, Action: 'ListResourcesByLabelsResponse', TotalCount: 1 },
+  RetCode: 0,
+  Action: 'ListResourcesByLabelsResponse',
+  TotalCount: 1,
   Resources: [{ ResourceId: hostId, ResourceType: 'uhost', ProjectId: 'org-1' }],
 });
 

@@ -114,8 +114,11 @@ async function play(stage: Stage, secrets: Secrets, endpoint: string, steps: rea
   const tools = folderWith({ 'still.cjs': still }, stage.atEnd);
   const given = {
     ...keysOf(secrets),
-    ...{ XDG_STATE_HOME: join(folder, 'state'), DEBUG: '*', NODE_OPTIONS: `--require ${join(tools, 'still.cjs')}` },
-    ...{ GITHUB_STEP_SUMMARY: join(folder, 'summary.md'), GITHUB_OUTPUT: join(folder, 'output') },
+    XDG_STATE_HOME: join(folder, 'state'),
+    DEBUG: '*',
+    NODE_OPTIONS: `--require ${join(tools, 'still.cjs')}`,
+    GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
+    GITHUB_OUTPUT: join(folder, 'output'),
   };
   const outputs: string[] = [];
   for (const { line, declare, unreachable, locked } of steps) {

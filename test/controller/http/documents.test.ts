@@ -29,9 +29,20 @@ describe('schemas/fleet.schema.json', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const row: ScopeRow = {
-          ...{ id: text, account: text, revision: text, everyMs: 1_000, state: text as never, since: text, exit: 2 },
-          ...{ counts: { [text]: 1, missing: Number.NaN, changed: 2 }, message: text, lookedAt: text, trustedAt: text },
-          ...{ dueAt: text, worker: text, failures: 0 },
+          id: text,
+          account: text,
+          revision: text,
+          everyMs: 1_000,
+          state: text as never,
+          since: text,
+          exit: 2,
+          counts: { [text]: 1, missing: Number.NaN, changed: 2 },
+          message: text,
+          lookedAt: text,
+          trustedAt: text,
+          dueAt: text,
+          worker: text,
+          failures: 0,
           waiting: { fingerprint: text, creates: text as never, state: text as never, askedAt: text, expires: text },
         };
         const past = { at: text, state: text as never, exit: 0, counts: { [text]: 1 }, revision: text };

@@ -89,9 +89,20 @@ describe('the metrics of a controller', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const row = {
-          ...{ id: text, account: text, revision: text, everyMs: 1, state: text as never, since: text, exit: 0 },
-          ...{ counts: { [text]: 1, missing: text as never }, message: text, lookedAt: text, trustedAt: text },
-          ...{ dueAt: text, worker: text, failures: 0 },
+          id: text,
+          account: text,
+          revision: text,
+          everyMs: 1,
+          state: text as never,
+          since: text,
+          exit: 0,
+          counts: { [text]: 1, missing: text as never },
+          message: text,
+          lookedAt: text,
+          trustedAt: text,
+          dueAt: text,
+          worker: text,
+          failures: 0,
           waiting: { fingerprint: text, creates: text as never, state: text as never, askedAt: text, expires: text },
         };
 

@@ -245,9 +245,20 @@ const hostile = [
 
 function rowsWith(text: string): readonly ScopeRow[] {
   const row: ScopeRow = {
-    ...{ id: text, account: text, revision: text, everyMs: 900_000, state: 'drift', since: text, exit: 2 },
-    ...{ counts: { missing: 2, [text]: 1 }, message: text, lookedAt: text, trustedAt: text, dueAt: text },
-    ...{ worker: text, failures: 2 },
+    id: text,
+    account: text,
+    revision: text,
+    everyMs: 900_000,
+    state: 'drift',
+    since: text,
+    exit: 2,
+    counts: { missing: 2, [text]: 1 },
+    message: text,
+    lookedAt: text,
+    trustedAt: text,
+    dueAt: text,
+    worker: text,
+    failures: 2,
     waiting: { fingerprint: text, creates: 2, state: 'asked', askedAt: text, expires: text },
   };
   const times = { since: '2026-11-23T10:00:00.000Z', dueAt: '2026-11-23T10:00:00.000Z' };

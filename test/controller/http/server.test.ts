@@ -147,8 +147,11 @@ describe('the server of a controller', () => {
     const stage = fleetStage();
     const { url } = await serveFleet(stage);
     const ports = {
-      ...{ store: stage.store, clock: { wall: stage.now }, isReady: async () => undefined },
-      ...{ counters: { read: () => ({}) as never }, onStoreFailed: () => undefined },
+      store: stage.store,
+      clock: { wall: stage.now },
+      isReady: async () => undefined,
+      counters: { read: () => ({}) as never },
+      onStoreFailed: () => undefined,
     };
     const settings = { host: '127.0.0.1', port: Number(new URL(url).port), hostNames: [], version: '0.0.0' };
 

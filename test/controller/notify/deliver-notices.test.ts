@@ -40,8 +40,16 @@ async function deliver({ scopes, answer, forMs, settings, message = '1 missing',
   await store.expectNotices();
   await store.put(scopes.map((id) => ({ id, account: '', everyMs: hour, revision: 'one' })));
   const look: ScopeLook = {
-    ...{ state: 'drift', exit: 2, counts: { missing: 1 }, message, revision: 'one', trusted: true, failures: 0 },
-    ...{ dueInMs: hour, json: '{}', html: '' },
+    state: 'drift',
+    exit: 2,
+    counts: { missing: 1 },
+    message,
+    revision: 'one',
+    trusted: true,
+    failures: 0,
+    dueInMs: hour,
+    json: '{}',
+    html: '',
   };
   for (const id of scopes) {
     for (const state of ['in-sync', 'drift'] as const) {
@@ -87,9 +95,16 @@ describe('delivering notices', () => {
     const [{ body, headers } = { body: '', headers: {} }] = posts;
     expect(posts).toHaveLength(1);
     expect(JSON.parse(body)).toEqual({
-      ...{ format: 'hostwright/notice', formatVersion: 1, id: 'notice-1', scope: 'app' },
-      ...{ at: '2026-11-23T00:00:00.000Z', was: 'in-sync', is: 'drift', reminder: false },
-      ...{ message: '1 missing', counts: { missing: 1 } },
+      format: 'hostwright/notice',
+      formatVersion: 1,
+      id: 'notice-1',
+      scope: 'app',
+      at: '2026-11-23T00:00:00.000Z',
+      was: 'in-sync',
+      is: 'drift',
+      reminder: false,
+      message: '1 missing',
+      counts: { missing: 1 },
     });
     expect(headers).toEqual({
       'Content-Type': 'application/json',
@@ -186,15 +201,26 @@ describe('delivering notices', () => {
 
     expect(JSON.parse(slack[0] ?? '')).toEqual({
       text: String.raw`app: in-sync -&gt; drift: &lt;!channel&gt; (at)here &lt;https://evil.example|click&gt; a&amp;b \u{202e}\u{1b}[31m ##\u{5b}error]x`,
-      ...{ mrkdwn: false, parse: 'none', link_names: false, unfurl_links: false, unfurl_media: false },
+      mrkdwn: false,
+      parse: 'none',
+      link_names: false,
+      unfurl_links: false,
+      unfurl_media: false,
     });
     expect(json[0]).not.toMatch(/[\u202e\u001b]/);
   });
 
   it('tells Slack of a plan that waits without a change of state, for there is none', () => {
     const notice: ScopeNotice = {
-      ...{ id: 'n1', scope: 'app', at: '2026-11-23T00:00:00.000Z', was: 'drift', is: 'drift', counts: {} },
-      ...{ message: '1 host waits for approval: hostwright approve aaaaaaaaaaaa', isReminder: false, tries: 0 },
+      id: 'n1',
+      scope: 'app',
+      at: '2026-11-23T00:00:00.000Z',
+      was: 'drift',
+      is: 'drift',
+      counts: {},
+      message: '1 host waits for approval: hostwright approve aaaaaaaaaaaa',
+      isReminder: false,
+      tries: 0,
     };
 
     expect(JSON.parse(writeNotice(notice, 'slack')).text).toBe(`app: ${notice.message}`);

@@ -78,7 +78,10 @@ describe('a doubt that may be sent again', () => {
 
   it('waits until the settle window after its answer', () => {
     expect(verdict(doubt, 301_999, { onDoubt: 'recreate' })).toEqual({
-      ...{ may: false, bar: 'early', readyAt: 302_000, because: 'sent-before' },
+      may: false,
+      bar: 'early',
+      readyAt: 302_000,
+      because: 'sent-before',
     });
   });
 
@@ -265,7 +268,12 @@ describe('the life of one create', () => {
   const lead = (...met: readonly LifeEvent[]) =>
     met.reduce(([life], event) => advanceLife(life, event), beginLife(order));
   const send: JournalRecord = {
-    ...{ type: 'send', intent: 'i-1', key, plan: 'plan-now', spec: order.spec, moment: moment(5) },
+    type: 'send',
+    intent: 'i-1',
+    key,
+    plan: 'plan-now',
+    spec: order.spec,
+    moment: moment(5),
   };
 
   it('connects, records, checks the lock, writes once, records the answer, and is over', () => {

@@ -28,7 +28,10 @@ const intentIn = (ledger: ReturnType<typeof ledgerOf>, id = 'i-web-1') => ledger
 describe('a ledger', () => {
   it('of no records knows nothing', () => {
     expect(memoryOf(emptyLedger, key)).toEqual({
-      ...{ intent: undefined, stoppedBefore: undefined, sighting: undefined, spent: [] },
+      intent: undefined,
+      stoppedBefore: undefined,
+      sighting: undefined,
+      spent: [],
     });
     expect(findOpenIntents(emptyLedger)).toEqual([]);
     expect(emptyLedger).toMatchObject({ coldAt: undefined, run: undefined, position: 0 });
@@ -152,8 +155,13 @@ describe('an intent', () => {
     const [intent] = findOpenIntents(ledger);
     expect(intent).toEqual(
       openIntent({
-        ...{ id: 'i-web-1', plan: 'p-1', sent: moment(5), position: 2 },
-        ...{ answer: undefined, reason: '', stopped: undefined },
+        id: 'i-web-1',
+        plan: 'p-1',
+        sent: moment(5),
+        position: 2,
+        answer: undefined,
+        reason: '',
+        stopped: undefined,
       }),
     );
     expect(intent !== undefined && isDoubt(intent)).toBe(true);

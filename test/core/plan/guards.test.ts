@@ -26,7 +26,11 @@ function planOf(desired: readonly DesiredHost[], live: readonly LiveHost[], ledg
     ),
   );
   return planFrom({
-    ...{ scope, observations, ledger, onDoubt: 'hold', selection: { only: [], exclude: [] } },
+    scope,
+    observations,
+    ledger,
+    onDoubt: 'hold',
+    selection: { only: [], exclude: [] },
     diffs: diffHosts(desired, live, comparison()),
     guards: guards({ allowNewScope: false }),
     fleet: { fleet: 'shop', isDeclared: indexDeclared(desired) },

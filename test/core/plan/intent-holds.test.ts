@@ -12,7 +12,9 @@ const renamed = liveAs(web, { hostId: 'host-new', name: 'vm-0001' });
 describe('what the journal remembers holds a name', () => {
   it('while a request for it is open', () => {
     expect(findIntentHold(ledgerOf(...doubt), web.key, [], nobody)).toMatchObject({
-      ...{ reason: 'open-intent', intent: { id: 'i-web-1' }, probable: [] },
+      reason: 'open-intent',
+      intent: { id: 'i-web-1' },
+      probable: [],
     });
   });
 

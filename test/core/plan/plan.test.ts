@@ -383,19 +383,22 @@ describe('counts', () => {
 
   it('of every report: each class of findings, and what the plan would do', () => {
     expect(driftReport(mixed()).counts).toEqual({
-      ...{
-        declared: 5,
-        create: 1,
-        held: 1,
-        inSync: 1,
-        missing: 2,
-        changed: 1,
-        duplicate: 1,
-        orphaned: 0,
-        unmanaged: 2,
-      },
+      declared: 5,
+      create: 1,
+      held: 1,
+      inSync: 1,
+      missing: 2,
+      changed: 1,
+      duplicate: 1,
+      orphaned: 0,
+      unmanaged: 2,
       // Only declared hosts need attention, and a duplicate needs another kind of it.
-      ...{ attention: 2, expiring: 0, unchecked: 0, claimed: 2, ignored: 0, known: 0 },
+      attention: 2,
+      expiring: 0,
+      unchecked: 0,
+      claimed: 2,
+      ignored: 0,
+      known: 0,
     });
   });
 
@@ -403,7 +406,11 @@ describe('counts', () => {
     const untrustedPlan = planOf([a, b], untrusted([liveAs(a)]));
 
     expect(driftReport(untrustedPlan).counts).toMatchObject({
-      ...{ missing: 0, unchecked: 1, inSync: 1, create: 0, held: 0 },
+      missing: 0,
+      unchecked: 1,
+      inSync: 1,
+      create: 0,
+      held: 0,
     });
   });
 

@@ -14,7 +14,9 @@ import { uhostWith } from '../uhost/building.ts';
 const keys = 'keys: { variables: SHOP }\n';
 const hosts = declarationOf(['name: web-1']);
 const shop: PublishedScope = {
-  ...{ id: 'shop', file: 'shop.yaml', text: `files: ../hosts.yaml\n${keys}` },
+  id: 'shop',
+  file: 'shop.yaml',
+  text: `files: ../hosts.yaml\n${keys}`,
   declarations: [{ file: '../hosts.yaml', text: hosts }],
 };
 

@@ -80,15 +80,16 @@ describe('a declaration of the dialect uhost', () => {
     const [host] = await desiredOf(uhostText());
 
     expect(host).toEqual({
-      ...{
-        key: { region: 'cn-bj2', name: 'web-1' },
-        zone: 'cn-bj2-04',
-        imageId: 'uimage-abc123',
-        cpu: 2,
-        memory: 4_096,
-      },
-      ...{ bootDisk: { type: 'CLOUD_SSD', size: 40 }, chargeType: 'Month', chargeQuantity: 1 },
-      ...{ loginMode: 'Password', password: { env: 'HOST_PASSWORD' } },
+      key: { region: 'cn-bj2', name: 'web-1' },
+      zone: 'cn-bj2-04',
+      imageId: 'uimage-abc123',
+      cpu: 2,
+      memory: 4_096,
+      bootDisk: { type: 'CLOUD_SSD', size: 40 },
+      chargeType: 'Month',
+      chargeQuantity: 1,
+      loginMode: 'Password',
+      password: { env: 'HOST_PASSWORD' },
       position: { file: 'hosts.yaml', line: 14, column: 5 },
     });
   });

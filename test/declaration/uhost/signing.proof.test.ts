@@ -171,17 +171,33 @@ function declarationFor(create: Fields): unknown {
   );
   const eip = 'NetworkInterface.0.EIP';
   return {
-    ...{ apiVersion: 'hostwright/v1', dialect: 'uhost', projectId: create.ProjectId },
+    apiVersion: 'hostwright/v1',
+    dialect: 'uhost',
+    projectId: create.ProjectId,
     hosts: [
       {
-        ...{ name: create.Name, region: create.Region, zone: create.Zone, imageId: create.ImageId, tag: create.Tag },
-        ...{ cpu: Number(create.CPU), memory: Number(create.Memory), bootDisk: boot },
+        name: create.Name,
+        region: create.Region,
+        zone: create.Zone,
+        imageId: create.ImageId,
+        tag: create.Tag,
+        cpu: Number(create.CPU),
+        memory: Number(create.Memory),
+        bootDisk: boot,
         dataDisks: create['Disks.1.Size'] === undefined ? undefined : [data],
-        ...{ machineType: create.MachineType, cpuPlatform: create.MinimalCpuPlatform, gpuType: create.GpuType },
+        machineType: create.MachineType,
+        cpuPlatform: create.MinimalCpuPlatform,
+        gpuType: create.GpuType,
         gpu: create.GPU === undefined ? undefined : Number(create.GPU),
-        ...{ chargeType: create.ChargeType, chargeQuantity: Number(create.Quantity), loginMode: create.LoginMode },
-        ...{ keyPairId: create.KeyPairId, password: { env: 'A' }, isolationGroup: create.IsolationGroup },
-        ...{ vpcId: create.VPCId, subnetId: create.SubnetId, securityGroupId: create.SecurityGroupId },
+        chargeType: create.ChargeType,
+        chargeQuantity: Number(create.Quantity),
+        loginMode: create.LoginMode,
+        keyPairId: create.KeyPairId,
+        password: { env: 'A' },
+        isolationGroup: create.IsolationGroup,
+        vpcId: create.VPCId,
+        subnetId: create.SubnetId,
+        securityGroupId: create.SecurityGroupId,
         privateIp: create['PrivateIp.0'],
         labels: labels.length === 0 ? undefined : Object.fromEntries(labels),
         publicIp:
@@ -254,8 +270,13 @@ it('the patterns of the schema have the words that follow from the order of the 
   const parameters = {
     documented: { imageId: 'ImageId', chargeType: 'ChargeType', loginMode: 'LoginMode', tag: 'Tag' },
     uhost: {
-      ...{ uhostImageId: 'ImageId', uhostTag: 'Tag', cpuPlatform: 'MinimalCpuPlatform', gpuType: 'GpuType' },
-      ...{ keyPairId: 'KeyPairId', isolationGroup: 'IsolationGroup', labelValue: 'Labels' },
+      uhostImageId: 'ImageId',
+      uhostTag: 'Tag',
+      cpuPlatform: 'MinimalCpuPlatform',
+      gpuType: 'GpuType',
+      keyPairId: 'KeyPairId',
+      isolationGroup: 'IsolationGroup',
+      labelValue: 'Labels',
     },
   } as const;
 

@@ -63,9 +63,15 @@ export async function runJob(job: Job, { repository, event, contexts, artifacts,
     .map((grant) => grant.join('='))
     .join(',')}`;
   const base: Environment = {
-    ...{ ...runners.env, HOME: home, PATH: tools.path, CI: 'true' },
-    ...{ GITHUB_ACTIONS: 'true', GITHUB_REPOSITORY: repositoryName, GITHUB_EVENT_NAME: event.name },
-    ...{ GITHUB_WORKSPACE: places.workspace, RUNNER_TEMP: places.temp },
+    ...runners.env,
+    HOME: home,
+    PATH: tools.path,
+    CI: 'true',
+    GITHUB_ACTIONS: 'true',
+    GITHUB_REPOSITORY: repositoryName,
+    GITHUB_EVENT_NAME: event.name,
+    GITHUB_WORKSPACE: places.workspace,
+    RUNNER_TEMP: places.temp,
     ...Object.fromEntries(
       ['OUTPUT', 'STEP_SUMMARY', 'ENV', 'PATH'].map((one) => [`GITHUB_${one}`, join(places.files, one)]),
     ),
@@ -78,7 +84,10 @@ export async function runJob(job: Job, { repository, event, contexts, artifacts,
   async function runSteps(list: readonly Step[], more: Contexts, machineEnv: Environment = base): Promise<void> {
     for (const step of list) {
       const now = {
-        ...{ ...contexts, ...more, steps: outputs, github: { ...Object(contexts.github), token } },
+        ...contexts,
+        ...more,
+        steps: outputs,
+        github: { ...Object(contexts.github), token },
         runner: { temp: places.temp, environment: runners.environment },
       };
       const label = step.name ?? step.run ?? step.uses ?? '';
@@ -124,7 +133,8 @@ export async function runJob(job: Job, { repository, event, contexts, artifacts,
     const strict = step.shell === 'bash' ? ['--noprofile', '--norc', '-eo', 'pipefail'] : ['-e'];
     let isCancelled = false;
     const ran = await runShell(['bash', ...strict, script], {
-      ...{ cwd: places.workspace, env },
+      cwd: places.workspace,
+      env,
       onStart: (kill) =>
         hooks.onStep?.(label, () => {
           isCancelled = true;
@@ -144,7 +154,9 @@ export async function runJob(job: Job, { repository, event, contexts, artifacts,
   const own = { ...contexts, steps: outputs };
   return {
     result: status === 'success' ? 'success' : 'failure',
-    ...{ steps, summary, outputs: mapValues(job.outputs ?? {}, (value) => expand(String(value), own)) },
+    steps,
+    summary,
+    outputs: mapValues(job.outputs ?? {}, (value) => expand(String(value), own)),
   };
 }
 

@@ -61,7 +61,12 @@ export async function githubRepository(
   const service = await startGithubService(atEnd);
   const gh = `exec bash --norc -c "$GH_SCRIPT" gh ${service.port} "$@"`;
   return {
-    ...{ folder, ...more, caches: new Map(), codeScanning: [], service, runs: 0 },
+    folder,
+    ...more,
+    caches: new Map(),
+    codeScanning: [],
+    service,
+    runs: 0,
     runners: { ...more.runners, env: { ...more.runners.env, GH_SCRIPT: ghScript } },
     tools: placeTools({ gh }, atEnd),
     newFolder: () => folderWith({}, atEnd),

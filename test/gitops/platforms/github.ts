@@ -51,7 +51,9 @@ function contextsOf(
   if (environment !== undefined && github.ref !== 'refs/heads/main') never(`${environment} is for main alone`);
   return {
     github: { ...github, event: payload, server_url: 'https://github.com', run_id: repository.runs, run_attempt: 1 },
-    ...{ inputs, vars: repository.variables, secrets: isFork === true ? {} : { ...repository.secrets, ...own } },
+    inputs,
+    vars: repository.variables,
+    secrets: isFork === true ? {} : { ...repository.secrets, ...own },
   };
 }
 

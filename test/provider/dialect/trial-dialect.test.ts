@@ -30,8 +30,16 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const server = (more: object) => ({
-  ...{ Id: 'server-1', Title: 'web-1', Place: 'cn-bj2', Phase: 'up', Template: 'img-ubuntu-24' },
-  ...{ Cores: 2, Ram: 4096, Volume: 40, Billing: 'Month', ...more },
+  Id: 'server-1',
+  Title: 'web-1',
+  Place: 'cn-bj2',
+  Phase: 'up',
+  Template: 'img-ubuntu-24',
+  Cores: 2,
+  Ram: 4096,
+  Volume: 40,
+  Billing: 'Month',
+  ...more,
 });
 
 describe('a dialect with other operations, parameters, members and fields', () => {

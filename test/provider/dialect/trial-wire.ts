@@ -13,8 +13,12 @@ const placeParameters = ({ region, zone, projectId }: Pick<PageQuery, 'region' |
 export const trialWire: Wire = {
   operations: { list: 'ListServers', create: 'RunServer' },
   forms: {
-    ...{ known: ['json', 'query'], usual: 'json' },
-    ...{ list: 'chosen', listZone: 'chosen', lookUp: 'json', create: 'json' },
+    known: ['json', 'query'],
+    usual: 'json',
+    list: 'chosen',
+    listZone: 'chosen',
+    lookUp: 'json',
+    create: 'json',
   },
   request: { action: 'Do', publicKey: 'AccessKey', securityToken: 'Ticket', signature: 'Seal' },
   listParameters: (query) => ({ ...placeParameters(query), From: query.offset, Most: query.limit }),
@@ -34,7 +38,10 @@ export const trialWire: Wire = {
     tag: sendTag && desired.tag !== undefined ? { Label: desired.tag } : {},
   }),
   envelope: {
-    ...{ retCode: 'Code', action: 'Act', message: 'Why', requestId: 'x-ticket' },
+    retCode: 'Code',
+    action: 'Act',
+    message: 'Why',
+    requestId: 'x-ticket',
     actionOf: (operation) => `${operation}Done`,
   },
   largestPage: 100,

@@ -18,7 +18,10 @@ async function emulated(options: Partial<EmulatorOptions> = {}, requestForm?: Re
 function host(more: Partial<DesiredHost> = {}): DesiredHost {
   const { diskSpace: _, ...rest } = desiredHost({
     key: { region: 'cn-bj2', name: 'web-1' },
-    ...{ zone: 'cn-bj2-04', imageId: 'uimage-1', memory: 4096, bootDisk: { type: 'CLOUD_SSD', size: 20 } },
+    zone: 'cn-bj2-04',
+    imageId: 'uimage-1',
+    memory: 4096,
+    bootDisk: { type: 'CLOUD_SSD', size: 20 },
     ...more,
   });
   return rest;
@@ -27,9 +30,19 @@ const order = (desired: DesiredHost) =>
   createOrder({ desired, password: new Secret('Pass-word/1'), projectId: 'org-1', sendTag: true });
 
 const full: Partial<DesiredHost> = {
-  ...{ machineType: 'G', gpuType: 'V100', gpu: 1, cpuPlatform: 'Intel/Auto', tag: 'web', chargeType: 'Dynamic' },
-  ...{ vpcId: 'uvnet-1', subnetId: 'subnet-1', privateIp: '10.0.0.9', securityGroupId: 'firewall-1' },
-  ...{ isolationGroup: 'ig-1', labels: { team: 'a' }, publicIp: { bandwidth: 2, line: 'Bgp', payMode: 'Traffic' } },
+  machineType: 'G',
+  gpuType: 'V100',
+  gpu: 1,
+  cpuPlatform: 'Intel/Auto',
+  tag: 'web',
+  chargeType: 'Dynamic',
+  vpcId: 'uvnet-1',
+  subnetId: 'subnet-1',
+  privateIp: '10.0.0.9',
+  securityGroupId: 'firewall-1',
+  isolationGroup: 'ig-1',
+  labels: { team: 'a' },
+  publicIp: { bandwidth: 2, line: 'Bgp', payMode: 'Traffic' },
   dataDisks: [{ type: 'CLOUD_SSD', size: 40 }],
 };
 
@@ -66,11 +79,22 @@ describe('the dialect uhost at the emulator', () => {
     const [live] = rows;
     const shown = Object.fromEntries(values.map(({ attribute, show }) => [attribute, live && show(live, desired)]));
     expect(shown).toMatchObject({
-      ...{ zone: ['cn-bj2-04'], imageId: ['uimage-1'], cpu: [2], memory: [4096], tag: [desired.tag ?? 'Default'] },
-      ...{ bootDisk: ['{ type: CLOUD_SSD, size: 20 }'], chargeType: [desired.chargeType] },
+      zone: ['cn-bj2-04'],
+      imageId: ['uimage-1'],
+      cpu: [2],
+      memory: [4096],
+      tag: [desired.tag ?? 'Default'],
+      bootDisk: ['{ type: CLOUD_SSD, size: 20 }'],
+      chargeType: [desired.chargeType],
       ...(desired.privateIp !== undefined && {
-        ...{ machineType: ['G'], gpuType: ['V100'], gpu: [1], vpcId: ['uvnet-1'], subnetId: ['subnet-1'] },
-        ...{ privateIp: ['10.0.0.9'], isolationGroup: ['ig-1'], dataDisks: ['[{ type: CLOUD_SSD, size: 40 }]'] },
+        machineType: ['G'],
+        gpuType: ['V100'],
+        gpu: [1],
+        vpcId: ['uvnet-1'],
+        subnetId: ['subnet-1'],
+        privateIp: ['10.0.0.9'],
+        isolationGroup: ['ig-1'],
+        dataDisks: ['[{ type: CLOUD_SSD, size: 40 }]'],
       }),
     });
   });
@@ -81,7 +105,8 @@ describe('the dialect uhost at the emulator', () => {
     for (const emptyRows of ['list', 'null', 'absent'] as const) {
       cloud.changeOptions({ emptyRows });
       expect(await provider.listPage({ region: 'cn-bj2', offset: 0, limit: 100 })).toMatchObject({
-        ...{ rows: [], totalCount: 0 },
+        rows: [],
+        totalCount: 0,
       });
       expect(await provider.lookUp({ region: 'cn-bj2', hostIds: ['uhost-gone'] })).toEqual([]);
     }

@@ -25,9 +25,17 @@ function smallCloud(project = 'org-1') {
   function create(asked: Parameters): object {
     const UHostId = `uhost-${hosts.length + 1}`;
     hosts.push({
-      ...{ UHostId, Name: asked.Name, Zone: asked.Zone, Tag: asked.Tag ?? 'Default', State: 'Initializing' },
-      ...{ ImageId: 'disk-1', BasicImageId: asked.ImageId, CPU: Number(asked.CPU), Memory: Number(asked.Memory) },
-      ...{ ChargeType: asked.ChargeType, MachineType: asked.MachineType },
+      UHostId,
+      Name: asked.Name,
+      Zone: asked.Zone,
+      Tag: asked.Tag ?? 'Default',
+      State: 'Initializing',
+      ImageId: 'disk-1',
+      BasicImageId: asked.ImageId,
+      CPU: Number(asked.CPU),
+      Memory: Number(asked.Memory),
+      ChargeType: asked.ChargeType,
+      MachineType: asked.MachineType,
       DiskSet: [{ IsBoot: 'True', DiskType: asked['Disks.0.Type'], Size: Number(asked['Disks.0.Size']) }],
       IPSet: [],
     });

@@ -16,7 +16,11 @@ const recordedHost = (name: string, more: Partial<DesiredHost> = {}): DesiredHos
     key: { region: 'cn-bj2', name },
     zone: 'cn-bj2-04',
     imageId: 'f43736e1-65a5-4bea-ad2e-8a46e18883c2',
-    ...{ memory: 2048, machineType: 'N', bootDisk: { type: 'LOCAL_NORMAL', size: 20 }, tag: 'bench', ...more },
+    memory: 2048,
+    machineType: 'N',
+    bootDisk: { type: 'LOCAL_NORMAL', size: 20 },
+    tag: 'bench',
+    ...more,
   });
   return host;
 };
@@ -24,7 +28,9 @@ const orderOf = (desired: DesiredHost, more: Partial<CreateOrder> = {}): CreateO
   createOrder({ desired, password: new Secret('UCloud_1234'), sendTag: true, ...more });
 
 const answered = (fields: object, headers = {}): ExchangeResult => ({
-  ...{ status: 'answered', httpStatus: 200, headers },
+  status: 'answered',
+  httpStatus: 200,
+  headers,
   body: Buffer.from(JSON.stringify(fields)),
 });
 
@@ -109,8 +115,16 @@ describe('a create of the dialect uhost', () => {
   it('sends every declared field', async () => {
     const { provider, sent } = talk({});
     const more: Partial<DesiredHost> = {
-      ...{ machineType: 'G', gpuType: 'V100', gpu: 1, vpcId: 'uvnet-1', subnetId: 'subnet-1', privateIp: '10.0.0.9' },
-      ...{ securityGroupId: 'firewall-1', isolationGroup: 'ig-1', keyPairId: 'key-1', loginMode: 'KeyPair' },
+      machineType: 'G',
+      gpuType: 'V100',
+      gpu: 1,
+      vpcId: 'uvnet-1',
+      subnetId: 'subnet-1',
+      privateIp: '10.0.0.9',
+      securityGroupId: 'firewall-1',
+      isolationGroup: 'ig-1',
+      keyPairId: 'key-1',
+      loginMode: 'KeyPair',
       dataDisks: [
         { type: 'CLOUD_SSD', size: 40 },
         { type: 'CLOUD_RSSD', size: 100 },
@@ -130,18 +144,38 @@ describe('a create of the dialect uhost', () => {
     await provider.create(order);
 
     expect(sent()[0]?.parameters).toMatchObject({
-      ...{ ProjectId: 'org-1', Region: 'cn-bj2', Zone: 'cn-bj2-04', MachineType: 'G', GpuType: 'V100', GPU: '1' },
-      ...{ VPCId: 'uvnet-1', SubnetId: 'subnet-1', 'PrivateIp.0': '10.0.0.9', SecurityGroupId: 'firewall-1' },
-      ...{ IsolationGroup: 'ig-1', KeyPairId: 'key-1', LoginMode: 'KeyPair' },
-      ...{ 'Disks.0.IsBoot': 'True', 'Disks.0.Type': 'LOCAL_NORMAL', 'Disks.0.Size': '20' },
-      ...{ 'Disks.1.IsBoot': 'False', 'Disks.1.Type': 'CLOUD_SSD', 'Disks.1.Size': '40' },
-      ...{ 'Disks.2.IsBoot': 'False', 'Disks.2.Type': 'CLOUD_RSSD', 'Disks.2.Size': '100' },
+      ProjectId: 'org-1',
+      Region: 'cn-bj2',
+      Zone: 'cn-bj2-04',
+      MachineType: 'G',
+      GpuType: 'V100',
+      GPU: '1',
+      VPCId: 'uvnet-1',
+      SubnetId: 'subnet-1',
+      'PrivateIp.0': '10.0.0.9',
+      SecurityGroupId: 'firewall-1',
+      IsolationGroup: 'ig-1',
+      KeyPairId: 'key-1',
+      LoginMode: 'KeyPair',
+      'Disks.0.IsBoot': 'True',
+      'Disks.0.Type': 'LOCAL_NORMAL',
+      'Disks.0.Size': '20',
+      'Disks.1.IsBoot': 'False',
+      'Disks.1.Type': 'CLOUD_SSD',
+      'Disks.1.Size': '40',
+      'Disks.2.IsBoot': 'False',
+      'Disks.2.Type': 'CLOUD_RSSD',
+      'Disks.2.Size': '100',
       'NetworkInterface.0.EIP.Bandwidth': '2',
       'NetworkInterface.0.EIP.OperatorName': 'Bgp',
       'NetworkInterface.0.EIP.PayMode': 'Traffic',
-      ...{ 'Labels.0.Key': 'team', 'Labels.0.Value': 'a', 'Labels.1.Key': 'env', 'Labels.1.Value': '机' },
+      'Labels.0.Key': 'team',
+      'Labels.0.Value': 'a',
+      'Labels.1.Key': 'env',
+      'Labels.1.Value': '机',
       UserData: 'YWJj',
-      ...{ 'Labels.2.Key': 'hostwright-intent', 'Labels.2.Value': 'i-1' },
+      'Labels.2.Key': 'hostwright-intent',
+      'Labels.2.Value': 'i-1',
     });
     const never = ['Password', 'DiskSpace', 'BootDiskSpace', 'MaxCount', 'MinCount'];
     expect(Object.keys(sent()[0]?.parameters ?? {}).filter((name) => never.includes(name))).toEqual([]);
@@ -162,8 +196,16 @@ describe('a create of the dialect uhost', () => {
   it('sends no parameter that the check of declared texts does not know', async () => {
     const { provider, sent } = talk({}, { securityToken: new Secret('t') });
     const more: Partial<DesiredHost> = {
-      ...{ gpuType: 'V100', gpu: 1, vpcId: 'v', subnetId: 's', privateIp: '10.0.0.9', securityGroupId: 'f' },
-      ...{ isolationGroup: 'i', keyPairId: 'k', cpuPlatform: 'Intel/Auto', labels: { a: 'b' } },
+      gpuType: 'V100',
+      gpu: 1,
+      vpcId: 'v',
+      subnetId: 's',
+      privateIp: '10.0.0.9',
+      securityGroupId: 'f',
+      isolationGroup: 'i',
+      keyPairId: 'k',
+      cpuPlatform: 'Intel/Auto',
+      labels: { a: 'b' },
       publicIp: { bandwidth: 2, line: 'Bgp' },
     };
 
@@ -208,7 +250,8 @@ describe('a create of the dialect uhost', () => {
     const { provider } = talk({}, { transport });
 
     expect(await provider.create(orderOf(recordedHost('web-1')))).toMatchObject({
-      ...{ status: 'refused', sure: true },
+      status: 'refused',
+      sure: true,
       reason: `RetCode 8095, "no": ask the cloud for more quota (request id ${id})`,
     });
   });
@@ -235,8 +278,12 @@ describe('a listing of the dialect uhost', () => {
     expect(sent().map(({ parameters }) => texts(parameters))).toEqual([
       { Action: 'DescribeUHostInstance', ...named, Offset: '100', Limit: '100' },
       {
-        ...{ Action: 'DescribeUHostInstance', ...named, Offset: '0', Limit: '2' },
-        ...{ 'UHostIds.0': 'uhost-a', 'UHostIds.1': 'uhost-b' },
+        Action: 'DescribeUHostInstance',
+        ...named,
+        Offset: '0',
+        Limit: '2',
+        'UHostIds.0': 'uhost-a',
+        'UHostIds.1': 'uhost-b',
       },
     ]);
   });
@@ -245,18 +292,34 @@ describe('a listing of the dialect uhost', () => {
     const { answer } = requestOf('go', 'DescribeUHostInstance');
 
     expect(readPage(answer, { region: 'cn-bj2', offset: 0 }, uhostWire)).toEqual({
-      ...{ totalCount: 1, unreadable: 0 },
+      totalCount: 1,
+      unreadable: 0,
       rows: [
         {
-          ...{ hostId: 'uhost-17wdrqp', name: 'sdk-go-1', region: 'cn-bj2', zone: 'cn-bj2-04', tag: 'bench' },
-          ...{ state: 'Running', basicImageId: 'f43736e1-65a5-4bea-ad2e-8a46e18883c2', cpu: 2, memory: 2048 },
-          ...{ machineType: 'N', cpuPlatform: 'Intel/Broadwell', isolationGroup: '', chargeType: 'Month' },
-          ...{ createTime: 1795364860, expireTime: 1797956860, autoRenew: 'Yes' },
+          hostId: 'uhost-17wdrqp',
+          name: 'sdk-go-1',
+          region: 'cn-bj2',
+          zone: 'cn-bj2-04',
+          tag: 'bench',
+          state: 'Running',
+          basicImageId: 'f43736e1-65a5-4bea-ad2e-8a46e18883c2',
+          cpu: 2,
+          memory: 2048,
+          machineType: 'N',
+          cpuPlatform: 'Intel/Broadwell',
+          isolationGroup: '',
+          chargeType: 'Month',
+          createTime: 1795364860,
+          expireTime: 1797956860,
+          autoRenew: 'Yes',
           disks: [{ type: 'LOCAL_NORMAL', size: 20, boot: true }],
           addresses: [
             {
-              ...{ type: 'Private', ip: '10.0.0.1', isDefault: true },
-              ...{ vpcId: 'uvnet-default', subnetId: 'subnet-default' },
+              type: 'Private',
+              ip: '10.0.0.1',
+              isDefault: true,
+              vpcId: 'uvnet-default',
+              subnetId: 'subnet-default',
             },
           ],
         },
@@ -282,8 +345,14 @@ describe('a listing of the dialect uhost', () => {
     expect(live).toBeDefined();
     const shown = values.map(({ attribute, show }) => [attribute, live && show(live, desired)]);
     expect(Object.fromEntries(shown)).toMatchObject({
-      ...{ zone: ['cn-bj2-04'], imageId: [desired.imageId], machineType: ['N'], cpu: [2], memory: [2048] },
-      ...{ bootDisk: ['{ type: LOCAL_NORMAL, size: 20 }'], chargeType: ['Month'], tag: ['bench'] },
+      zone: ['cn-bj2-04'],
+      imageId: [desired.imageId],
+      machineType: ['N'],
+      cpu: [2],
+      memory: [2048],
+      bootDisk: ['{ type: LOCAL_NORMAL, size: 20 }'],
+      chargeType: ['Month'],
+      tag: ['bench'],
     });
   });
 
@@ -323,9 +392,15 @@ describe('the look-up of the host with the label of a create', () => {
     expect(await provider.findByLabel?.(ask)).toEqual(['uhost-1']);
 
     expect(texts(sent()[0]?.parameters ?? {})).toMatchObject({
-      ...{ Action: 'ListResourcesByLabels', Region: 'cn-bj2', ProjectId: 'org-1', 'ProjectIds.0': 'org-1' },
-      ...{ 'Labels.0.Key': 'hostwright-intent', 'Labels.0.Value': 'i-7f3a09c2', 'ResourceTypes.0': 'uhost' },
-      ...{ Offset: '0', Limit: '100' },
+      Action: 'ListResourcesByLabels',
+      Region: 'cn-bj2',
+      ProjectId: 'org-1',
+      'ProjectIds.0': 'org-1',
+      'Labels.0.Key': 'hostwright-intent',
+      'Labels.0.Value': 'i-7f3a09c2',
+      'ResourceTypes.0': 'uhost',
+      Offset: '0',
+      Limit: '100',
     });
   });
 

@@ -227,7 +227,10 @@ describe('the tables', () => {
 
   it('mark what is excused, and do not count it', async () => {
     const rule = {
-      ...{ name: 'db-1', classes: ['changed'] as const, reason: 'resized by hand', until: '2026-12-31' },
+      name: 'db-1',
+      classes: ['changed'] as const,
+      reason: 'resized by hand',
+      until: '2026-12-31',
       position: { file: 'hosts.yaml', line: 3, column: 5 },
     } as const;
     await open(render(driftReport(everyRow, { ignore: [rule] })));
@@ -319,7 +322,9 @@ describe('what nobody may overlook stands above the picture:', () => {
 
   it('where a plan was saved, and its fingerprint', async () => {
     const saved = {
-      ...{ path: 'a plan.json', fingerprint: 'f'.repeat(64), expires: '2026-11-28T17:52:21.000Z' },
+      path: 'a plan.json',
+      fingerprint: 'f'.repeat(64),
+      expires: '2026-11-28T17:52:21.000Z',
       terms: ['--max-creates 60', '--allow-new-scope'],
       files: ['fleet'],
     };
@@ -525,7 +530,10 @@ function reportWith(text: string): Report {
   const declared = desiredHost({ name: `a${text}`, region: 'r1', tag: text, imageId: text, chargeType: text });
   const moved = { ...declared, key: { region: 'r1', name: `b${text}` }, position: { file: text, line: 1, column: 1 } };
   const live = liveAs(moved, {
-    ...{ hostId: text, tag: `x${text}`, state: text, memory: text },
+    hostId: text,
+    tag: `x${text}`,
+    state: text,
+    memory: text,
     addresses: [{ type: text, ip: text }],
   });
   const foreign = liveHost({ name: `c${text}`, region: 'r1', state: text, tag: text, createTime: text });

@@ -147,7 +147,10 @@ describe('junit', () => {
   it('skips what is excused, with the reason', () => {
     const ignore: readonly IgnoreRule[] = [
       {
-        ...{ name: 'web-*', classes: ['attention'], reason: 'stopped for the winter', until: '2026-12-31' },
+        name: 'web-*',
+        classes: ['attention'],
+        reason: 'stopped for the winter',
+        until: '2026-12-31',
         position: first.position,
       },
     ];

@@ -98,7 +98,10 @@ describe('markdown', () => {
 
   it('folds away what does not count, with its reason and its last day', async () => {
     const rule = {
-      ...{ name: 'db-*', classes: ['changed'] as const, reason: 'being moved', until: '2026-12-31' },
+      name: 'db-*',
+      classes: ['changed'] as const,
+      reason: 'being moved',
+      until: '2026-12-31',
       position: { file: 'hosts.yaml', line: 50, column: 3 },
     };
     const baseline = new Set(['missing cn-bj2/web-03']);

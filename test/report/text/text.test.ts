@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Stop } from '../../../src/core/creating/create-outcome.ts';
 import type { DesiredHost } from '../../../src/core/host.ts';
 import type { Flaw } from '../../../src/core/listing/listing-pass.ts';
-import type { HostReport } from '../../../src/core/report/report.ts';
+import type { HostReport } from '../../../src/core/report/host-report.ts';
 import { renderApplied } from '../../../src/report/text/apply-text.ts';
 import { renderPlan } from '../../../src/report/text/plan-text.ts';
 import { environmentFor, hostwright } from '../../support/hostwright.ts';

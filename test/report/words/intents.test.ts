@@ -107,8 +107,10 @@ describe('an open intent, told to people,', () => {
 
   it('sends a refused name again only if it is still declared', () => {
     const refusal = {
-      ...{ intent: 'i-web-1', reason: 'busy' },
-      ...{ refusedAt: '2026-01-01T00:00:01.000Z', until: '2026-01-01T00:05:01.000Z' },
+      intent: 'i-web-1',
+      reason: 'busy',
+      refusedAt: '2026-01-01T00:00:01.000Z',
+      until: '2026-01-01T00:05:01.000Z',
     };
 
     expect(describePending('web-1', refusal)).toContain(
@@ -288,7 +290,12 @@ describe('intents as data', () => {
 
     expect(
       encodeIntents(intents).map(({ intent, status, open, hostId, answeredHostIds, reason }) => ({
-        ...{ intent, status, open, hostId, answeredHostIds, reason },
+        intent,
+        status,
+        open,
+        hostId,
+        answeredHostIds,
+        reason,
       })),
     ).toMatchObject([
       { intent: 'i-1', status: 'in-doubt', open: true, reason: 'the connection was reset' },
@@ -299,7 +306,9 @@ describe('intents as data', () => {
       { intent: 'i-6', status: 'presumed-absent', open: false },
     ]);
     expect(encodeIntents(intents)[0]).toMatchObject({
-      ...{ region: 'cn-bj2', name: 'web-1', sent: '2026-01-01T00:00:00.000Z' },
+      region: 'cn-bj2',
+      name: 'web-1',
+      sent: '2026-01-01T00:00:00.000Z',
     });
   });
 
@@ -335,8 +344,15 @@ describe('intents as data', () => {
   it('name the same moment in an apply and in a later run: the window counts from the end of the wait', () => {
     const [desired = desiredHost()] = desiredHosts('a');
     const doubt = {
-      ...{ status: 'in-doubt' as const, desired, intent: recorded('i-1', 0, 90_000), accepted: false },
-      ...{ reason: 'timeout', hostIds: [], looks: 1, failedLooks: 0, lookedForMs: 0 },
+      status: 'in-doubt' as const,
+      desired,
+      intent: recorded('i-1', 0, 90_000),
+      accepted: false,
+      reason: 'timeout',
+      hostIds: [],
+      looks: 1,
+      failedLooks: 0,
+      lookedForMs: 0,
     };
     const intent = openIntent({ key: desired.key, stopped: moment(90_000) });
 

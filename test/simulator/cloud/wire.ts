@@ -40,12 +40,18 @@ export interface Spelling {
 
 export const spellings: Readonly<Record<DialectName, Spelling>> = {
   documented: {
-    ...{ list: 'DescribeHostInstance', create: 'CreateHostInstance', rows: 'HostSet', ids: 'HostIds' },
+    list: 'DescribeHostInstance',
+    create: 'CreateHostInstance',
+    rows: 'HostSet',
+    ids: 'HostIds',
     diskSize: 'DiskSpace',
     rowOf,
   },
   uhost: {
-    ...{ list: 'DescribeUHostInstance', create: 'CreateUHostInstance', rows: 'UHostSet', ids: 'UHostIds' },
+    list: 'DescribeUHostInstance',
+    create: 'CreateUHostInstance',
+    rows: 'UHostSet',
+    ids: 'UHostIds',
     diskSize: 'Disks.0.Size',
     rowOf: uhostRowOf,
   },
@@ -53,9 +59,16 @@ export const spellings: Readonly<Record<DialectName, Spelling>> = {
 
 function uhostRowOf(host: CloudHost): Readonly<Record<string, unknown>> {
   return {
-    ...{ UHostId: host.hostId, Name: host.name, Zone: host.zone, Tag: 'Default', State: 'Running' },
+    UHostId: host.hostId,
+    Name: host.name,
+    Zone: host.zone,
+    Tag: 'Default',
+    State: 'Running',
     // The id of the system disk.
-    ...{ ImageId: `bs-${host.hostId}`, BasicImageId: host.imageId, CPU: host.cpu, Memory: host.memory },
+    ImageId: `bs-${host.hostId}`,
+    BasicImageId: host.imageId,
+    CPU: host.cpu,
+    Memory: host.memory,
     ChargeType: host.chargeType,
     DiskSet: [{ IsBoot: 'True', DiskType: 'CLOUD_SSD', Size: host.diskSpace }],
     IPSet: [],

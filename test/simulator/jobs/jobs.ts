@@ -153,8 +153,10 @@ export function uhostRules(seed: number): Partial<WorldRules> {
   // Beside them, what else may befall a create would seldom leave room for it.
   const others = [...chooseRules(seed).faults].filter((kind) => !kind.startsWith('create: '));
   return {
-    ...{ dialect: 'uhost', ...chooseLateCommits(random) },
-    ...{ faults: new Set<FaultKind>([...others, ...lateRefusals]), createTrouble: 0.4 },
+    dialect: 'uhost',
+    ...chooseLateCommits(random),
+    faults: new Set<FaultKind>([...others, ...lateRefusals]),
+    createTrouble: 0.4,
   };
 }
 

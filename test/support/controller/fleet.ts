@@ -24,8 +24,11 @@ export interface FleetStage {
 }
 
 export const waitingPlan: WaitingPlan = {
-  ...{ fingerprint: '1f2e3d4c5b6a7988'.repeat(4), creates: 2, state: 'asked' },
-  ...{ askedAt: '2026-11-23T10:30:00.000Z', expires: '2026-11-30T10:30:00.000Z' },
+  fingerprint: '1f2e3d4c5b6a7988'.repeat(4),
+  creates: 2,
+  state: 'asked',
+  askedAt: '2026-11-23T10:30:00.000Z',
+  expires: '2026-11-30T10:30:00.000Z',
 };
 
 export function fleetStage(): FleetStage {
@@ -48,9 +51,16 @@ export function fleetStage(): FleetStage {
 
 export function lookOf(changes: Partial<ScopeLook> = {}): ScopeLook {
   return {
-    ...{ state: 'in-sync', exit: 0, counts: { declared: 12, inSync: 12, unmanaged: 3 }, message: '', trusted: true },
-    ...{ revision: '5f0c9a1e77aa', failures: 0, dueInMs: 15 * minute },
-    ...{ json: '{\n  "format": "hostwright/drift"\n}\n', html: '' },
+    state: 'in-sync',
+    exit: 0,
+    counts: { declared: 12, inSync: 12, unmanaged: 3 },
+    message: '',
+    trusted: true,
+    revision: '5f0c9a1e77aa',
+    failures: 0,
+    dueInMs: 15 * minute,
+    json: '{\n  "format": "hostwright/drift"\n}\n',
+    html: '',
     ...changes,
   };
 }
@@ -59,7 +69,10 @@ export function lookOf(changes: Partial<ScopeLook> = {}): ScopeLook {
 export function driftLook(): Partial<ScopeLook> {
   const report = driftReport(everyFinding);
   return {
-    ...{ state: 'drift', exit: 6, counts: { ...report.counts, inDoubt: 0 }, message: '2 missing, 1 changed' },
+    state: 'drift',
+    exit: 6,
+    counts: { ...report.counts, inDoubt: 0 },
+    message: '2 missing, 1 changed',
     json: jsonFormat.render(report, renderOptions),
     html: htmlFormat.render(report, renderOptions),
   };
@@ -67,7 +80,11 @@ export function driftLook(): Partial<ScopeLook> {
 
 export function brokenLook(): Partial<ScopeLook> {
   return {
-    ...{ state: 'broken', exit: 3, counts: {}, message: failure.message, trusted: false },
+    state: 'broken',
+    exit: 3,
+    counts: {},
+    message: failure.message,
+    trusted: false,
     json: jsonFormat.renderFailure?.(failure, renderOptions) ?? '',
     html: htmlFormat.renderFailure?.(failure, renderOptions) ?? '',
   };
@@ -128,7 +145,10 @@ export async function startServed(
   const failures: unknown[] = [];
   const server = await startFleetServer(
     {
-      ...{ store, counters, clock: { wall: now }, isReady: async () => undefined },
+      store,
+      counters,
+      clock: { wall: now },
+      isReady: async () => undefined,
       onStoreFailed: (error) => void failures.push(error),
       ...changes,
     },
@@ -136,7 +156,10 @@ export async function startServed(
   );
   const { url } = server;
   return {
-    ...{ url, counters, failures, close: () => server.close() },
+    url,
+    counters,
+    failures,
+    close: () => server.close(),
     async get(path, init) {
       const response = await fetch(`${url}${path}`, init);
       return { status: response.status, text: await response.text(), headers: response.headers };

@@ -116,9 +116,14 @@ export function openMemoryScopeStore(
     }
     if (was !== state) kept.since = now();
     Object.assign(kept, {
-      ...{ state, look, lookedAt: now(), failures: look.failures },
+      state,
+      look,
+      lookedAt: now(),
+      failures: look.failures,
       due: now() + (kept.put.revision === revision ? look.dueInMs : Math.min(look.dueInMs, 30_000)),
-      ...{ trustedAt: look.trusted ? now() : kept.trustedAt, leasedBy: undefined, leaseUntil: undefined },
+      trustedAt: look.trusted ? now() : kept.trustedAt,
+      leasedBy: undefined,
+      leaseUntil: undefined,
     });
     looks.push({ scope: id, at: now(), state, exit, counts, revision, changed });
     return true;
@@ -210,8 +215,19 @@ export function openMemoryScopeStore(
 
 function newScope(put: PutScope, now: number): KeptScope {
   return {
-    ...{ put, putAt: now, due: now, token: 0, leasedBy: undefined, leaseUntil: undefined, state: 'waiting' },
-    ...{ since: now, look: undefined, lookedAt: undefined, trustedAt: undefined, noticedAt: undefined, failures: 0 },
+    put,
+    putAt: now,
+    due: now,
+    token: 0,
+    leasedBy: undefined,
+    leaseUntil: undefined,
+    state: 'waiting',
+    since: now,
+    look: undefined,
+    lookedAt: undefined,
+    trustedAt: undefined,
+    noticedAt: undefined,
+    failures: 0,
   };
 }
 
@@ -219,9 +235,18 @@ function rowOf({ put, look, ...kept }: KeptScope, now: number): ScopeRow {
   const counts: ScopeCounts = look?.counts ?? {};
   const timeOf = (at: number | undefined) => (at === undefined ? undefined : isoOf(at));
   return {
-    ...{ id: put.id, account: put.account, revision: look?.revision ?? put.revision, everyMs: put.everyMs },
-    ...{ state: kept.state, since: isoOf(kept.since), counts, exit: look?.exit, message: look?.message ?? '' },
-    ...{ lookedAt: timeOf(kept.lookedAt), trustedAt: timeOf(kept.trustedAt), dueAt: isoOf(kept.due) },
+    id: put.id,
+    account: put.account,
+    revision: look?.revision ?? put.revision,
+    everyMs: put.everyMs,
+    state: kept.state,
+    since: isoOf(kept.since),
+    counts,
+    exit: look?.exit,
+    message: look?.message ?? '',
+    lookedAt: timeOf(kept.lookedAt),
+    trustedAt: timeOf(kept.trustedAt),
+    dueAt: isoOf(kept.due),
     worker: kept.leaseUntil !== undefined && kept.leaseUntil > now ? kept.leasedBy : undefined,
     failures: kept.failures,
     waiting: undefined,

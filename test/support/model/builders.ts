@@ -35,12 +35,22 @@ export function uhostDesired(fields: Partial<DesiredHost> & { readonly name?: st
   const { name: __, ...own } = fields;
   return {
     ...common,
-    ...{ machineType: 'G', cpuPlatform: 'Intel/Auto', gpuType: 'V100', gpu: 1 },
+    machineType: 'G',
+    cpuPlatform: 'Intel/Auto',
+    gpuType: 'V100',
+    gpu: 1,
     bootDisk: { type: 'CLOUD_SSD', size: 40 },
     dataDisks: [{ type: 'CLOUD_RSSD', size: 100 }],
-    ...{ vpcId: 'uvnet-1', subnetId: 'subnet-1', privateIp: '10.9.0.8', securityGroupId: 'firewall-1' },
+    vpcId: 'uvnet-1',
+    subnetId: 'subnet-1',
+    privateIp: '10.9.0.8',
+    securityGroupId: 'firewall-1',
     publicIp: { bandwidth: 5, line: 'Bgp', payMode: 'Traffic' },
-    ...{ isolationGroup: 'ig-1', labels: { team: 'web' }, tag: 'web', loginMode: 'KeyPair', keyPairId: 'key-1' },
+    isolationGroup: 'ig-1',
+    labels: { team: 'web' },
+    tag: 'web',
+    loginMode: 'KeyPair',
+    keyPairId: 'key-1',
     userData: { file: 'cloud-init.yaml', bytes: 1200, sha256: 'ab'.repeat(32) },
     intentLabel: true,
     ...own,
@@ -49,13 +59,20 @@ export function uhostDesired(fields: Partial<DesiredHost> & { readonly name?: st
 
 /** Rows that differ from `uhostDesired` in every attribute that is compared, but for the image. */
 export const uhostChanges: Partial<LiveHost> = {
-  ...{ zone: 'cn-bj2-02', machineType: 'N', cpu: 64, memory: 1024, gpuType: 'T4', gpu: 2, chargeType: 'Dynamic' },
+  zone: 'cn-bj2-02',
+  machineType: 'N',
+  cpu: 64,
+  memory: 1024,
+  gpuType: 'T4',
+  gpu: 2,
+  chargeType: 'Dynamic',
   disks: [
     { type: 'CLOUD_SSD', size: 50, boot: true },
     { type: 'CLOUD_SSD', size: 100, boot: false },
   ],
   addresses: [{ type: 'Private', ip: '10.9.0.9', vpcId: 'uvnet-2', subnetId: 'subnet-2', isDefault: true }],
-  ...{ isolationGroup: '', tag: 'db' },
+  isolationGroup: '',
+  tag: 'db',
 };
 
 /** The host as a cloud of the dialect `uhost` lists it once it was created as declared. */
@@ -63,8 +80,15 @@ export function uhostLive(desired: DesiredHost, fields: Partial<LiveHost> = {}):
   const { key, zone, imageId, cpu, memory, machineType, gpuType, gpu, chargeType, isolationGroup, tag } = desired;
   const { bootDisk, dataDisks = [], privateIp = '10.9.0.1', vpcId = 'uvnet-0', subnetId = 'subnet-0' } = desired;
   return liveHost({
-    ...{ name: key.name, region: key.region, zone, imageId: 'bs-1', basicImageId: imageId, cpu, memory },
-    ...{ cpuPlatform: 'Intel/Cascadelake', chargeType: chargeType === 'Spot' ? 'Preemptive' : chargeType },
+    name: key.name,
+    region: key.region,
+    zone,
+    imageId: 'bs-1',
+    basicImageId: imageId,
+    cpu,
+    memory,
+    cpuPlatform: 'Intel/Cascadelake',
+    chargeType: chargeType === 'Spot' ? 'Preemptive' : chargeType,
     ...(machineType !== undefined && { machineType }),
     ...(gpuType !== undefined && { gpuType }),
     ...(gpu !== undefined && { gpu }),

@@ -122,11 +122,21 @@ export class Run {
     const at = moment(this.now);
     const { plan } = this.#rules.send;
     const send: JournalRecord = {
-      ...{ type: 'send', intent: intent.id, key: desired.key, plan, spec: specOf(desired), moment: at },
+      type: 'send',
+      intent: intent.id,
+      key: desired.key,
+      plan,
+      spec: specOf(desired),
+      moment: at,
     };
     const answer = status === 'accepted' || status === 'refused' ? status : 'in-doubt';
     const answered: JournalRecord = {
-      ...{ type: 'answer', intent: intent.id, answer, reason: '', hostIds: [], moment: at },
+      type: 'answer',
+      intent: intent.id,
+      answer,
+      reason: '',
+      hostIds: [],
+      moment: at,
       ...(result.status === 'refused' && result.sure && { sure: result.sure }),
       ...(result.status === 'refused' && result.throttled && { throttled: result.throttled }),
     };

@@ -8,7 +8,11 @@ export function settingsFor(url: string, user = 'hw'): DatabaseSettings {
   const address = { host, port: Number(port), database: pathname.slice(1), user: undefined, password: undefined };
   return {
     address: { ...address, tls: false, shown: url },
-    ...{ user, password: undefined, authorities: undefined, applicationName: 'test', schema: 'hostwright' },
+    user,
+    password: undefined,
+    authorities: undefined,
+    applicationName: 'test',
+    schema: 'hostwright',
   };
 }
 

@@ -16,7 +16,12 @@ export function openTables(url: string, schema = 'hostwright'): JournalDatabase 
   const address = parseDatabaseAddress(url);
   const { user = 'hw', password } = address;
   return openPostgres({
-    ...{ address, user, password, authorities: undefined, applicationName: 'test', schema },
+    address,
+    user,
+    password,
+    authorities: undefined,
+    applicationName: 'test',
+    schema,
   });
 }
 
@@ -48,8 +53,11 @@ const take = fc.record({ past: off, dead: fc.option(who, { nil: null }), taker }
 
 const append = fc
   .record({
-    ...{ past: off, holder: who, behind: off },
-    ...{ id: fc.constantFrom(...batches), lines: fc.array(line, { minLength: 1, maxLength: 3 }) },
+    past: off,
+    holder: who,
+    behind: off,
+    id: fc.constantFrom(...batches),
+    lines: fc.array(line, { minLength: 1, maxLength: 3 }),
   })
   .map(
     ({ past, holder, behind, id, lines }): Step =>

@@ -162,7 +162,10 @@ export async function startFaultProxy(atEnd: AtEnd, target: string): Promise<Fau
 
   const { port } = listener.address() as AddressInfo;
   return {
-    ...{ port, mark, passed: () => ({ ...passed }), fired: () => fired },
+    port,
+    mark,
+    passed: () => ({ ...passed }),
+    fired: () => fired,
     through(url) {
       const through = new URL(url);
       through.host = `127.0.0.1:${port}`;

@@ -29,13 +29,20 @@ export interface StoreOptions {
 export function storeAt(url: string, options: StoreOptions = {}): JournalStore {
   const { account: of = account, onPause, hasEnded = async () => false, user = 'hw', seenFolder } = options;
   const settings = {
-    ...{ user, password: undefined, authorities: undefined, applicationName: 'test', schema: 'hostwright' },
+    user,
+    password: undefined,
+    authorities: undefined,
+    applicationName: 'test',
+    schema: 'hostwright',
     address: parseDatabaseAddress(url),
   };
   return openDatabaseStore(
     { name: url, account: of },
     {
-      ...{ disk: realDisk, processes: { self, hasEnded }, newId: randomUUID, seenFolder },
+      disk: realDisk,
+      processes: { self, hasEnded },
+      newId: randomUUID,
+      seenFolder,
       clock: onPause === undefined ? realClock : clockWithout(onPause),
       connect: async () => openPostgres(settings),
     },
@@ -68,7 +75,10 @@ export function endedNow(): JournalRecord {
 /** One intent, as an apply records it before it sends. */
 export function sendOf(name: string): JournalRecord {
   return {
-    ...{ type: 'send', intent: `i-${name}`, key: { region: 'cn-bj2', name }, plan: 'p-1' },
+    type: 'send',
+    intent: `i-${name}`,
+    key: { region: 'cn-bj2', name },
+    plan: 'p-1',
     spec: { imageId: 'img-ubuntu', cpu: 2, memory: 4096 },
     moment: { boot: realClock.boot, ms: 5, wall: '2026-01-01T00:00:00.000Z' },
   };

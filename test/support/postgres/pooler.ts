@@ -70,7 +70,11 @@ tcp_keepcnt = 3
   const log: string[] = [];
   const path = [process.env.PATH, '/usr/sbin'].join(':');
   const child = spawn('pgbouncer', [file], {
-    ...{ ...runner, cwd: folder, env: { PATH: path }, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+    ...runner,
+    cwd: folder,
+    env: { PATH: path },
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   child.stderr?.setEncoding('utf8').on('data', (text: string) => void log.push(text));
   guard.watch(child.pid);

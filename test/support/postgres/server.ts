@@ -63,14 +63,14 @@ export async function startServer(
   await fill(data);
   const port = await findFreePort();
   const given = {
-    ...{ listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: folder },
-    ...{
-      fsync: fsync ? 'on' : 'off',
-      shared_buffers: '16MB',
-      wal_keep_size: '64MB',
-      wal_retrieve_retry_interval: '100ms',
-      ...settings,
-    },
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: folder,
+    fsync: fsync ? 'on' : 'off',
+    shared_buffers: '16MB',
+    wal_keep_size: '64MB',
+    wal_retrieve_retry_interval: '100ms',
+    ...settings,
   };
   const words = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
@@ -89,7 +89,10 @@ export async function startServer(
   async function tryStart(): Promise<boolean> {
     const output = openSync(log, 'a');
     const child = spawn(join(bin, 'postgres'), ['-D', data, ...words], {
-      ...{ ...runner, cwd: folder, detached: true, stdio: ['ignore', output, output] },
+      ...runner,
+      cwd: folder,
+      detached: true,
+      stdio: ['ignore', output, output],
     });
     closeSync(output);
     server = child;
@@ -119,7 +122,11 @@ export async function startServer(
   const urlOf = (name: string) => `postgres://hw@127.0.0.1:${port}/${name}`;
   const main = openDatabase(urlOf('postgres'));
   return {
-    ...{ ...main, port, version, data, stop },
+    ...main,
+    port,
+    version,
+    data,
+    stop,
     async newDatabase() {
       databases += 1;
       const name = `test_${databases}`;

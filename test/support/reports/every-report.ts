@@ -52,7 +52,10 @@ const startMs = Date.parse(moment().wall);
 const position = { file: 'hosts.yaml', line: 50, column: 3 };
 
 export const ignoreAll: IgnoreRule = {
-  ...{ name: '*', classes: ignorableClasses, reason: 'being moved', until: '2026-12-31' },
+  name: '*',
+  classes: ignorableClasses,
+  reason: 'being moved',
+  until: '2026-12-31',
   position,
 };
 
@@ -63,7 +66,9 @@ const value = { attribute: 'memory', approved: '4096', present: '8192' };
 /** Every field of a live host, in the types that the API should send and as text. */
 const talkative = ['Yes', 'No'].map((autoRenew, index) => ({
   ...liveAs(desiredHost({ name: `chatty-${index}` })),
-  ...{ tag: 'web', basicImageId: 'img-base', autoRenew },
+  tag: 'web',
+  basicImageId: 'img-base',
+  autoRenew,
   ...(index === 0
     ? { createTime: 1_700_000_000, expireTime: 1_900_000_000 }
     : { createTime: 'long ago', expireTime: '1900000000', cpu: '2', memory: '4096', disks: [{ size: 'large' }] }),
@@ -295,7 +300,9 @@ export function everyReport(): readonly Report[] {
   const applied = (more: Partial<Applied>, outcomes: readonly CreateOutcome[] = []) =>
     applyReport(planOf([web1, web2], [observation([liveAs(web1)])]), outcomes, more);
   const saved = {
-    ...{ path: 'plan.json', fingerprint: 'f'.repeat(64), expires: '2026-11-28T17:52:21.000Z' },
+    path: 'plan.json',
+    fingerprint: 'f'.repeat(64),
+    expires: '2026-11-28T17:52:21.000Z',
     terms: ["--only 'web-*'", '--allow-new-scope'],
     files: ['fleet', 'more hosts.yaml'],
   };

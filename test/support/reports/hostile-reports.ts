@@ -32,7 +32,7 @@ export function reportsWith(text: string): readonly Report[] {
       answerRecord('in-doubt', 1, { intent: 'i-00000001', reason: text, hostIds: [text] }),
     ),
   );
-  const reason = { ...{ classes: ['changed'] as const, until: '2026-12-31' }, reason: text, position };
+  const reason = { classes: ['changed'] as const, until: '2026-12-31', reason: text, position };
   const unmanaged = planOf([], [observation([liveHost({ name: text, hostId: text })])]);
   return [
     planReport(plan),
@@ -49,11 +49,19 @@ function applied(text: string): Report {
     { desired: host('web-1'), status: 'created', live, learnt: { from: 'lost-answer', reason: text } },
     { desired: host('web-2'), status: 'refused', intent: recorded('i-2'), retCode: 1, reason: text },
     {
-      ...{ desired: host('web-3'), status: 'in-doubt', intent: recorded('i-3'), accepted: false, hostIds: [text] },
-      ...{ reason: text, looks: 1, failedLooks: 0, lookedForMs: 1_000 },
+      desired: host('web-3'),
+      status: 'in-doubt',
+      intent: recorded('i-3'),
+      accepted: false,
+      hostIds: [text],
+      reason: text,
+      looks: 1,
+      failedLooks: 0,
+      lookedForMs: 1_000,
     },
     {
-      ...{ desired: host('web-4'), status: 'held' },
+      desired: host('web-4'),
+      status: 'held',
       hold: { reason: 'near-match', live: [liveHost({ name: text, hostId: text })] },
     },
   ];

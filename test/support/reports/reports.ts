@@ -33,17 +33,26 @@ const dayMs = 86_400_000;
 
 export function reportRules(fields: Partial<ReportRules> = {}): ReportRules {
   return {
-    ...{ madeAt, nowMs, today: madeAt.slice(0, 10), expireWithinMs: 14 * dayMs },
+    madeAt,
+    nowMs,
+    today: madeAt.slice(0, 10),
+    expireWithinMs: 14 * dayMs,
     appearsUntil: makeAppearsUntil(300_000, fields.nowMs ?? nowMs),
     leftOut: { only: [], exclude: [], hosts: 0 },
-    ...{ ignore: [], baseline: new Set(), unmanaged: { all: true, manage: undefined } },
+    ignore: [],
+    baseline: new Set(),
+    unmanaged: { all: true, manage: undefined },
     ...fields,
   };
 }
 
 export const renderOptions: RenderOptions = {
-  ...{ details: false, colour: false, settleWindowMs: 300_000, repeatFlags: undefined },
-  ...{ version: '0.1.0', repositoryPath: (file) => file },
+  details: false,
+  colour: false,
+  settleWindowMs: 300_000,
+  repeatFlags: undefined,
+  version: '0.1.0',
+  repositoryPath: (file) => file,
 };
 
 export function planReport(plan: Plan, rules: Partial<ReportRules> = {}): Report {
@@ -82,7 +91,9 @@ export function planOf(
   const hosts = observations.flatMap((one) => one.hosts);
   return planFrom({
     scope: {
-      ...{ endpoint: 'https://api.example.com', account: '0123456789ab', projectId: 'org-7' },
+      endpoint: 'https://api.example.com',
+      account: '0123456789ab',
+      projectId: 'org-7',
       ...(dialect !== 'documented' && { dialect }),
     },
     observations,
@@ -274,12 +285,18 @@ export function everyApplied(applied: Partial<Applied> = {}): Report {
 }
 
 export const failure: Failure = {
-  ...{ purpose: 'plan', madeAt, exit: 'invalid', code: 'declaration-invalid' },
+  purpose: 'plan',
+  madeAt,
+  exit: 'invalid',
+  code: 'declaration-invalid',
   message: 'The declaration has 1 fault in hosts.yaml.',
   suggestions: ['Correct the declaration; nothing was sent.'],
   diagnostics: [
     {
-      ...{ rule: 'unknown-field', file: 'hosts.yaml', line: 12, column: 5 },
+      rule: 'unknown-field',
+      file: 'hosts.yaml',
+      line: 12,
+      column: 5,
       message: 'There is no field "cpus".',
       label: 'did you mean cpu?',
       host: 'web-[1:3]',

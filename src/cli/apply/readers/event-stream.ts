@@ -92,8 +92,11 @@ function progressEvent(now: EventOf<'counted' | 'resting' | 'running'>, clock: P
   const { because, until } = now;
   const why = restTexts[because] ?? (because === 'retry' ? 'before the next try' : 'until what was made is listed');
   return {
-    ...{ type: 'waiting', message: `${message}; waiting: ${why}`, ...counts },
-    ...{ because, waitMs: Math.max(0, Math.round(until - clock.now())) },
+    type: 'waiting',
+    message: `${message}; waiting: ${why}`,
+    ...counts,
+    because,
+    waitMs: Math.max(0, Math.round(until - clock.now())),
   };
 }
 

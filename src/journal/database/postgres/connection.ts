@@ -150,7 +150,10 @@ function socketOf({ connection }: Client): Duplex & { ref(): void; unref(): void
 function makeClient({ address, user, password, authorities, applicationName }: DatabaseSettings): Client {
   const { host, port, database, tls } = address;
   return new Client({
-    ...{ host, port, user, database },
+    host,
+    port,
+    user,
+    database,
     password: () => password?.reveal() ?? findPassword({ host, port, user, database }),
     ssl: tls && { rejectUnauthorized: true, ...(authorities !== undefined && { ca: authorities }) },
     connectionTimeoutMillis: mostConnectMs,

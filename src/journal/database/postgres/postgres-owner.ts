@@ -65,7 +65,11 @@ export function openOwner(settings: DatabaseSettings): JournalOwner {
 function readAccount(row: Readonly<Record<string, unknown>>): AccountStatus {
   const { account, generation, holder, released, head, chain } = row;
   return {
-    ...{ account: String(account), generation: Number(generation), holder: String(holder) },
-    ...{ released: released === true, head: Number(head), chain: String(chain) },
+    account: String(account),
+    generation: Number(generation),
+    holder: String(holder),
+    released: released === true,
+    head: Number(head),
+    chain: String(chain),
   };
 }

@@ -1,0 +1,77 @@
+/** What a report says of one host, and how many hosts of each kind there are. */
+import type { CreateOutcome } from '../creating/create-outcome.ts';
+import type { HostDiff } from '../plan/diff.ts';
+import type { Hold } from '../plan/hold.ts';
+import { type DriftClass, driftClasses, type Finding } from './finding.ts';
+import type { HostRefusals } from './refusals.ts';
+
+export interface HostReport extends HostRefusals {
+  readonly diff: HostDiff;
+  /** Why it is missing and yet not to be created. */
+  readonly hold?: Hold;
+  readonly findings: readonly Finding[];
+  /**
+   * Of a host that nobody declared: whether it may count (`manage`). Where nothing says which hosts
+   * are ours, all may.
+   */
+  readonly claimed?: boolean;
+  /** What this run did about it (`apply`). */
+  readonly outcome?: CreateOutcome;
+}
+
+/**
+ * How many hosts there are of each kind. A class counts hosts with such a finding that nothing
+ * excuses; `ignored` and `known` count the findings that a rule, or the baseline, excuses.
+ */
+export type ReportCounts = Readonly<
+  Record<DriftClass | 'declared' | 'create' | 'held' | 'inSync' | 'claimed' | 'ignored' | 'known', number>
+>;
+
+export function countHosts(hosts: readonly HostReport[]): ReportCounts {
+  const counts = {
+    declared: 0,
+    create: 0,
+    held: 0,
+    inSync: 0,
+    claimed: 0,
+    ignored: 0,
+    known: 0,
+    missing: 0,
+    changed: 0,
+    duplicate: 0,
+    orphaned: 0,
+    unmanaged: 0,
+    expiring: 0,
+    attention: 0,
+    unchecked: 0,
+  };
+  for (const host of hosts) {
+    const { diff, hold, findings } = host;
+    if (diff.status !== 'unmanaged') counts.declared += 1;
+    if (diff.status === 'in-sync') counts.inSync += 1;
+    if (diff.status === 'missing' && hold === undefined) counts.create += 1;
+    if (hold !== undefined && hold.reason !== 'untrusted-listing') counts.held += 1;
+    for (const { class: driftClass, excuse } of findings) {
+      if (excuse === undefined) counts[driftClass] += 1;
+      else counts[excuse.by === 'ignore' ? 'ignored' : 'known'] += 1;
+    }
+    if (findings.some((one) => one.class === 'unmanaged' && mayFail(host, one))) counts.claimed += 1;
+  }
+  return counts;
+}
+
+/**
+ * Whether `--fail-on` may name it: not what is excused, and of hosts that nobody declared only
+ * those that are claimed.
+ */
+export function mayFail({ claimed = true }: HostReport, { excuse }: Pick<Finding, 'excuse'>): boolean {
+  return claimed && excuse === undefined;
+}
+
+/**
+ * The classes of which there is a finding that counts. A host that nobody declared counts where it
+ * is claimed.
+ */
+export function listFoundClasses(counts: ReportCounts): readonly DriftClass[] {
+  return driftClasses.filter((one) => counts[one === 'unmanaged' ? 'claimed' : one] > 0);
+}
