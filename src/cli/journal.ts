@@ -120,6 +120,7 @@ async function statusOf(
     status.accounts.map(async (row) => ({
       account: row.account,
       records: row.head,
+      archived: row.archived,
       lock: await factOfLock(lockStateOf(row), processes),
     })),
   );

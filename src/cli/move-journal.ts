@@ -1,9 +1,13 @@
 /**
- * `journal export`, `journal import`: copy the records of an account. Send nothing to the cloud.
+ * `journal export`, `journal import`, `journal archive`: copy or move the records of an account.
+ * Send nothing to the cloud.
  */
 import { resolve } from 'node:path';
 import { KnownError } from '../core/errors.ts';
 import { isDatabaseAddress } from '../journal/database/address.ts';
+import type { ArchiveMeans } from '../journal/move/archive-records.ts';
+import { shown } from '../report/words/style.ts';
+import { realClock } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';
 import { bindDatabase } from './bind-ports.ts';
 import { type AccountFlags, readAccount } from './intents.ts';
@@ -12,7 +16,8 @@ import { runJournalStatus } from './journal.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { checkOutputPath } from './output/outputs.ts';
 import { type JournalFlags, locateFolder, locateJournal } from './read-journal.ts';
-import { nameOfPlace } from './settings/journal-place.ts';
+import { parsePastTime } from './settings/flag-values.ts';
+import { type JournalPlace, nameOfPlace } from './settings/journal-place.ts';
 
 type MoveFlags = AccountFlags & JournalFlags & { readonly quiet: boolean };
 
@@ -21,9 +26,7 @@ export async function runExport(
   flags: MoveFlags & { readonly to?: string | undefined },
   io: Io,
 ): Promise<CommandResult> {
-  if (!flags.to || flags.to === '-') throw new KnownError('flag-invalid', '--to names no file.');
-  const to = resolve(io.cwd, flags.to);
-  checkOutputPath(to, '--to');
+  const to = readPath(flags.to, io);
   const place = locateJournal(flags, readAccount(flags, io), io);
   const name = nameOfPlace(place);
   const source = 'folder' in place ? place : { ...place, ...bindDatabase(place, io), name };
@@ -32,7 +35,58 @@ export async function runExport(
   return { kind: 'told', exit: 'ok' };
 }
 
-/** Moves the journal of a folder into a database, or copies an exported one there. */
+/** Moves the oldest records of an account into a new file. */
+export async function runArchive(
+  flags: MoveFlags & { readonly before?: string | undefined; readonly to?: string | undefined },
+  io: Io,
+): Promise<CommandResult> {
+  if (!flags.before) throw new KnownError('flag-invalid', '--before names no date.');
+  const before = parsePastTime('before', flags.before, realClock.wall());
+  const to = readPath(flags.to, io);
+  const settings = readAccount(flags, io);
+  const place = locateJournal(flags, settings, io);
+  if ('folder' in place) {
+    throw new KnownError('flag-invalid', 'archive moves records out of a database (--journal), not out of a folder.');
+  }
+  const name = nameOfPlace(place);
+  const { first, last, open } = await known(async () =>
+    (await loadBundle()).moveOldRecords({ ...place, name }, archiveMeans(place, io), { before, to }),
+  );
+  if (flags.quiet) return { kind: 'told', exit: 'ok' };
+  const { account } = place;
+  if (last < first) {
+    io.out(`Nothing to archive: no other record of the account ${account} was written before ${before}.\n`);
+  } else {
+    io.out(`Moved records ${first} to ${last} of the account ${account} to ${to}. Keep this file.\n`);
+  }
+  if (open !== undefined) {
+    io.err(
+      `note: the records from ${open.position} on stay, because the create of ${shown(open.key.name)} in ${shown(open.key.region)} is in doubt: "hostwright intents" shows it\n`,
+    );
+  }
+  return { kind: 'told', exit: 'ok' };
+}
+
+/** Of a new file. */
+function readPath(given: string | undefined, io: Pick<Io, 'cwd'>): string {
+  if (!given || given === '-') throw new KnownError('flag-invalid', '--to names no file.');
+  const to = resolve(io.cwd, given);
+  checkOutputPath(to, '--to');
+  return to;
+}
+
+function archiveMeans(place: Extract<JournalPlace, { readonly database: unknown }>, io: Io): ArchiveMeans {
+  const connectOwner = async () => {
+    const { openArchiveOwner } = await import('../journal/database/postgres/bundle.ts');
+    return openArchiveOwner(place.database);
+  };
+  return { ...bindDatabase(place, io), connectOwner };
+}
+
+/**
+ * Moves the journal of a folder into a database, copies an exported one there, or puts archived
+ * records back.
+ */
 export async function runImport(
   flags: MoveFlags & { readonly from?: string | undefined },
   io: Io,
@@ -51,7 +105,7 @@ export async function runImport(
   const to = `${name} (schema ${place.database.schema})`;
   const source = { path: from.folder, account: from.account };
   const note = await known(async () =>
-    (await loadBundle()).importJournal(source, { ...place, name }, to, bindDatabase(place, io)),
+    (await loadBundle()).importJournal(source, { ...place, name }, to, archiveMeans(place, io)),
   );
   if (note !== undefined && !flags.quiet) io.err(`note: ${note}\n`);
   return runJournalStatus(flags, io);

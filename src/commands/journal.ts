@@ -23,13 +23,17 @@ export const journalStatusCommand = makeCommand({
 
 const { json: _, ...textFlags } = outputFlags;
 const once = { kind: 'text', group: 'Common', isForOneRun: true } as const;
-const exportFlags = { to: { ...once, valueName: 'FILE', summary: 'New file for all records of the account' } } as const;
+const exportFlags = { to: { ...once, valueName: 'FILE', summary: 'New file for the records' } } as const;
+const archiveFlags = {
+  before: { ...once, valueName: 'DATE', summary: 'Move the records that were written before this date (UTC) or time' },
+  ...exportFlags,
+} as const;
 const importFlags = {
   from: {
     ...once,
     valueName: 'PATH',
     summary:
-      'Folder of a journal, or a file that "journal export" wrote (default: the folder that is used without --journal)',
+      'Folder of a journal, or a file that "journal export" or "journal archive" wrote (default: the folder that is used without --journal)',
   },
 } as const;
 
@@ -43,8 +47,20 @@ export const journalExportCommand = makeCommand({
   },
 });
 
+export const journalArchiveCommand = makeCommand({
+  summary: 'Move old records of a shared journal into a file',
+  flags: { ...archiveFlags, ...journalFlags, ...accountFlags, ...textFlags },
+  examples: [
+    'hostwright journal archive --before 2026-08-01 --to journal-2026-07.backup --journal postgres://owner@db.example.com/hostwright',
+  ],
+  async run({ flags }, io) {
+    const { runArchive } = await import('../cli/move-journal.ts');
+    return runArchive(flags, io);
+  },
+});
+
 export const journalImportCommand = makeCommand({
-  summary: 'Move the journal of a folder into a database, or copy an exported one there',
+  summary: 'Move a journal into a database, from a folder or a file',
   flags: { ...importFlags, ...journalFlags, ...accountFlags, ...outputFlags },
   examples: ['hostwright journal import --journal postgres://hostwright@db.example.com/hostwright'],
   async run({ flags }, io) {

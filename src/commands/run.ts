@@ -17,7 +17,13 @@ import { demoCommand } from './demo.ts';
 import { driftCommand } from './drift.ts';
 import { emulatorCommand } from './emulator.ts';
 import { intentsCommand } from './intents.ts';
-import { journalExportCommand, journalImportCommand, journalMigrateCommand, journalStatusCommand } from './journal.ts';
+import {
+  journalArchiveCommand,
+  journalExportCommand,
+  journalImportCommand,
+  journalMigrateCommand,
+  journalStatusCommand,
+} from './journal.ts';
 import { type CommandLine, readCommandLine } from './line/read-command-line.ts';
 import { planCommand } from './plan.ts';
 import { planDiffCommand } from './plan-diff.ts';
@@ -44,6 +50,7 @@ export const commands: CommandTable = {
   'journal status': journalStatusCommand,
   'journal export': journalExportCommand,
   'journal import': journalImportCommand,
+  'journal archive': journalArchiveCommand,
   controller: controllerCommand,
   'scopes publish': scopesPublishCommand,
   approvals: approvalsCommand,

@@ -11,7 +11,7 @@ export const verbs: readonly string[] = words(`
   is iterate join keep layer learn leave limit link list listen load locate look make map mark match may mean merge migrate mix move name narrow
   need nest normalise note observe omit open order overrule own pad paint pair parse pass pause perform pick plan post put
   prepare present print proceed propose publish quote rank read record reduce refuse reject relate release remove render repeat replace reply
-  report request require reset resolve rest retry run save say seed see select send set settle share shorten show sign signal
+  report request require reset resolve rest restore retry run save say seed see select send set settle share shorten show sign signal
   skip slow sort speed split spoil start state stay step stop store stray suggest summarise switch tag take tell thin throttle
   title track trust try turn type unite unlock use validate wait warn watch withhold wrap write
 `);

@@ -9,31 +9,13 @@ import { importJournal } from '../../src/journal/move/bundle.ts';
 import { realClock } from '../../src/system/clock.ts';
 import { realDisk } from '../../src/system/disk.ts';
 import { folderWith } from '../support/hostwright.ts';
-import { databaseOf, startVirtualServer } from '../support/virtual-database.ts';
+import { databaseOf, ownerOf, startVirtualServer } from '../support/virtual-database.ts';
+import { startKiller } from './killer.ts';
 
 const account = '0123456789ab';
 const self = { pid: 1, started: '1', boot: 'b', namespace: '', host: 'here' };
 /** A holder that was killed is known to have ended. */
 const processes: Processes = { self, hasEnded: async () => true };
-
-/** A process that is killed at a call makes no other one: before it happens, or before its answer. */
-function startKiller(at: number, moment: 'before' | 'after') {
-  let calls = 0;
-  const watch = <Port extends object>(port: Port): Port =>
-    Object.fromEntries(
-      Object.entries(port).map(([name, call]) => [
-        name,
-        async (...values: unknown[]) => {
-          calls += 1;
-          if (calls > at || (calls === at && moment === 'before')) throw new Error('killed');
-          const answer = await call(...values);
-          if (calls >= at) throw new Error('killed');
-          return answer;
-        },
-      ]),
-    ) as Port;
-  return { watch, calls: () => calls };
-}
 
 async function openEnds(atEnd: (end: () => void) => void) {
   const folder = join(folderWith({}, atEnd), 'journal');
@@ -46,6 +28,7 @@ async function openEnds(atEnd: (end: () => void) => void) {
     seenFolder: undefined,
     newId: () => crypto.randomUUID(),
     connect: async () => database,
+    connectOwner: async () => ownerOf(server),
   });
   const folderStore = openFolderStore({ folder, account }, { disk: realDisk, clock: realClock, processes });
   const databaseStore = openDatabaseStore(place, means(realDisk, databaseOf(server)));

@@ -92,8 +92,8 @@ describe('the package', () => {
 
   it.each([
     ['hostwright.cjs', 780_000],
-    ['postgres.cjs', 110_000],
-    ['move.cjs', 40_000],
+    ['postgres.cjs', 115_000],
+    ['move.cjs', 60_000],
     ['controller.cjs', 90_000],
     ['emulator.cjs', 60_000],
     ['proxy.cjs', 20_000],

@@ -2,8 +2,17 @@
 
 import { openDatabaseStore } from '../../src/journal/database/database-store.ts';
 import { type Batch, DatabaseFailure, type JournalDatabase } from '../../src/journal/database/journal-database.ts';
-import { startVirtualServer, type VirtualFunctions, type VirtualServer } from '../support/virtual-database.ts';
-import { databaseFaults, type FaultKind, type Faults } from './faults.ts';
+import { moveOldRecords } from '../../src/journal/move/archive-records.ts';
+import { restoreRecords } from '../../src/journal/move/restore-records.ts';
+import { memoryDisk } from '../support/model/memory-disk.ts';
+import {
+  databaseOf,
+  ownerOf,
+  startVirtualServer,
+  type VirtualFunctions,
+  type VirtualServer,
+} from '../support/virtual-database.ts';
+import { type DatabaseFault, databaseFaults, type FaultKind, type Faults } from './faults.ts';
 import type { OpenHome } from './journal-home.ts';
 import { type DiskImage, makeFile, nodeAt, restore } from './machine/disk-image.ts';
 import type { Fate, VirtualProcess } from './machine/process.ts';
@@ -31,8 +40,10 @@ export function openDatabaseHome(database: VirtualServer = startVirtualServer())
     },
     startMishap(world, { image }) {
       const backup = database.snapshot();
-      return (random) => {
-        loseState(database, backup, world, random);
+      return async (random) => {
+        const kind = pick(random, databaseFaults);
+        if (kind === 'database: old records archived') await archiveSome(database, world, random);
+        else loseState(database, backup, world, kind);
         if (isFreshEachTime(seed)) restore(image, seenFolder);
       };
     },
@@ -58,10 +69,9 @@ function loseState(
   database: VirtualServer,
   backup: ReturnType<VirtualServer['snapshot']>,
   world: World,
-  random: SeededRandom,
+  kind: DatabaseFault,
 ): void {
   const { faults, trace } = world;
-  const kind = pick(random, databaseFaults);
   // Only its own notes tell a machine of that, and it must have been able to keep them.
   const losses = ['machine: power cut', 'disk: EIO', 'disk: ENOSPC'] as const;
   const mayForget = isFreshEachTime(world.rules.seed) || losses.some((one) => faults.counts.has(one));
@@ -75,6 +85,30 @@ function loseState(
   else database.failOver(kind === 'database: fails over, tail lost' ? backup : database.snapshot());
   forgetLost(world, database);
 }
+
+/** The owner moves records out, unless somebody holds the lock. Sometimes they are put back. */
+async function archiveSome(server: VirtualServer, world: World, random: SeededRandom): Promise<void> {
+  const { head = 0 } = server.accounts.get(account) ?? {};
+  const kind = 'database: old records archived';
+  if (head === 0 || !world.faults.has(kind)) return;
+  const place = { name: 'postgres://owner@db.example.com/hostwright', account };
+  const means = {
+    clock: { boot: 'owner', now: () => world.time.now(), wall: () => 0, sleep: async () => {} },
+    disk: memoryDisk(),
+    processes: { self: ownerProcess, hasEnded: async () => false },
+    seenFolder: undefined,
+    newId: () => String(random.next()),
+    connect: async () => databaseOf(server),
+    connectOwner: async () => ownerOf(server, random.below(head)),
+  };
+  const moved = await moveOldRecords(place, means, { before: '', to: '/archive' }).catch(() => undefined);
+  if (moved === undefined || moved.last < moved.first) return;
+  world.faults.count(kind);
+  world.trace.add(`${kind}: ${moved.first} to ${moved.last}`);
+  if (random.chance(0.3)) await restoreRecords(place, means, '/archive');
+}
+
+const ownerProcess = { pid: 1, started: '1', boot: 'owner', namespace: '', host: 'owner' };
 
 /** Another server takes over while the next run is at work. */
 function chooseFailover(database: VirtualServer, world: World): readonly Fate[] {

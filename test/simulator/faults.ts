@@ -131,7 +131,10 @@ export const databaseFaults = [
   'database: made anew',
   'database: restored from a dump',
   'database: put back to an old state',
+  'database: old records archived',
 ] as const;
+
+export type DatabaseFault = (typeof databaseFaults)[number];
 
 export type FaultKind = (typeof faultKinds)[number] | (typeof moveFaults)[number] | (typeof databaseFaults)[number];
 

@@ -116,7 +116,7 @@ async function playAct(world: World, machine: Machine, declared: readonly Desire
     if (random.chance(0.6) && deleteDeclared(world, declared, random))
       faults.count('operator: deletes a declared host');
   }
-  suffer(random);
+  await suffer(random);
   if (random.chance(0.3)) disturb(world, declared, random);
 }
 

@@ -4,161 +4,13 @@
  */
 import { KnownError } from '../../core/errors.ts';
 import { escapeText } from '../../core/text/escape.ts';
-import { quoteForShell, type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
-import { type DatabaseLook, isDatabaseFailure, tableRefusals, tablesVersion } from './journal-database.ts';
-
-interface Meaning {
-  readonly what: string;
-  readonly advice: string | ((name: string, repeatFlags: RepeatFlags | undefined) => string | readonly string[]);
-}
-
-/** Advice for the owner of the database. */
-const migrate = (name: string, repeatFlags: RepeatFlags | undefined) =>
-  `As the owner of the database, run: ${writeMigrate(name, repeatFlags)}`;
-
-function writeMigrate(name: string, repeatFlags: RepeatFlags | undefined, more = ''): string {
-  const place = repeatFlags ?? { place: `--journal ${quoteForShell(name)}`, window: '', source: '' };
-  return writeCommandLine(`journal migrate${more}`, place);
-}
-
-const noAnswer = 'Look at the server and at the network between here and there, then run this again.';
-const broke: Meaning = {
-  what: 'the connection broke, or the server there is not PostgreSQL',
-  advice: noAnswer,
-};
-/** The code that pgbouncer returns for every error of the server behind it. */
-const pooler: Meaning = {
-  what: 'the connection broke, or the pooler there refuses the login or cannot reach the database',
-  advice: 'Check user, password and database. If a pooler such as pgbouncer is there, look at its log.',
-};
-const ending: Meaning = { what: 'the server is shutting down or starting', advice: 'Run this again in a moment.' };
-const noTables: Meaning = {
-  what: 'this database has no tables of hostwright, or this role may not use them',
-  advice: migrate,
-};
-/** A SQLSTATE that nobody thought of. */
-const unexpected: Meaning = {
-  what: 'it reports an error',
-  advice: 'Look at the log of the server: it says more about this code.',
-};
-const unconnected: Meaning = { what: 'the connection fails', advice: noAnswer };
-const mayNotMake: Meaning = {
-  what: 'this role may not make the tables',
-  advice: (name, repeatFlags) => [
-    'Put the owner of the database into the address, in place of its user.',
-    `Or let an administrator run what this prints: ${writeMigrate(name, repeatFlags, ' --print')}`,
-  ],
-};
-const badHandshake: Meaning = {
-  what: 'the TLS handshake failed',
-  advice: 'Check host and port in the address, and which versions of TLS the server accepts.',
-};
-const distrusted: Meaning = {
-  what: 'its certificate is not signed by an authority that this machine trusts',
-  advice: 'Name the file of your own authority with --journal-ca FILE.',
-};
-const givePassword = 'Give it in PGPASSWORD, PGPASSFILE or HOSTWRIGHT_JOURNAL_PASSWORD_FILE.';
-const busy: Meaning = {
-  what: 'another statement holds the row of this account',
-  advice: 'Run this again in a moment.',
-};
-
-const emptySchema =
-  'If the schema belongs to another program, name one that is empty or does not exist yet: --journal-schema NAME.';
-const usePrimary = 'Use the address of the primary server.';
-const newerVersion = 'Use the version of hostwright that made them, or a later one.';
-
-const meanings: Readonly<Record<string, Meaning>> = {
-  ECONNREFUSED: { what: 'nothing listens there', advice: 'Check host and port, and whether the server runs.' },
-  ENOTFOUND: { what: 'its host name does not resolve', advice: 'Check the host in the address.' },
-  EAI_AGAIN: { what: 'its host name does not resolve now', advice: 'Check the host in the address, and the resolver.' },
-  ENOENT: {
-    what: 'there is no such socket',
-    advice: 'Check the folder of the socket (host=…) and the port, and whether the server runs.',
-  },
-  EACCES: { what: 'permission is denied', advice: 'Give this user the right to use that socket.' },
-  EHOSTUNREACH: { what: 'no route leads to that host', advice: noAnswer },
-  ENETUNREACH: { what: 'no route leads to that network', advice: noAnswer },
-  ETIMEDOUT: { what: 'it does not answer', advice: noAnswer },
-  ECONNRESET: broke,
-  EPIPE: broke,
-  closed: broke,
-  '08P01': pooler,
-  protocol: { what: 'the server there is not PostgreSQL', advice: 'Check host and port in the address.' },
-  'old-server': { what: 'the server is older than PostgreSQL 13', advice: 'Use a server of version 13 or later.' },
-  'no-tls': {
-    what: 'the server offers no TLS',
-    advice: 'Turn TLS on there. Without it anyone in between could read and change the journal.',
-  },
-  EPROTO: badHandshake,
-  ERR_TLS_CERT_ALTNAME_INVALID: {
-    what: 'its certificate is for another name',
-    advice: 'Write the host as the certificate names it.',
-  },
-  CERT_HAS_EXPIRED: { what: 'its certificate has expired', advice: 'Renew the certificate of the server.' },
-  CERT_NOT_YET_VALID: {
-    what: 'its certificate is not valid yet',
-    advice: 'Check the clock of this machine, and the certificate of the server.',
-  },
-  DEPTH_ZERO_SELF_SIGNED_CERT: distrusted,
-  SELF_SIGNED_CERT_IN_CHAIN: distrusted,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: distrusted,
-  UNABLE_TO_GET_ISSUER_CERT: distrusted,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: distrusted,
-  'no-password': { what: 'the server asks for a password, and none is given', advice: givePassword },
-  '28P01': { what: 'the server refuses the password, or there was none', advice: givePassword },
-  '28000': { what: 'the server does not let this user in', advice: 'Check user and database, and pg_hba.conf there.' },
-  'no-connect': {
-    what: 'this role may not connect to the database',
-    advice: 'Grant it CONNECT on the database.',
-  },
-  '3D000': { what: 'the server has no such database', advice: 'Check the database in the address, or create it.' },
-  '3F000': noTables,
-  '42P01': noTables,
-  '42883': noTables,
-  '42703': { what: 'a column is missing in its tables, as in those of an older version', advice: migrate },
-  '42501': {
-    what: 'this role lacks a right on the tables',
-    advice:
-      'Grant it hostwright_applier, hostwright_reader for commands that create nothing, hostwright_approver for "approve" and "reject", or hostwright_publisher for "scopes publish".',
-  },
-  [tableRefusals.foreign]: { what: 'its schema holds something that hostwright did not make', advice: emptySchema },
-  [tableRefusals.newer]: { what: 'its tables are of a newer version', advice: newerVersion },
-  '25006': {
-    what: 'writing is turned off there',
-    advice: 'Turn default_transaction_read_only off for this role, its database or the server.',
-  },
-  standby: { what: 'the server is a standby', advice: usePrimary },
-  '53100': { what: 'the disk of the server is full', advice: 'Free some space there.' },
-  '53200': { what: 'the server is out of memory', advice: 'Look at the server.' },
-  '53300': { what: 'the server has too many connections', advice: 'Run this again in a moment, or raise its limit.' },
-  '55P03': busy,
-  SyncRep: {
-    what: 'the server waits for a synchronous standby that does not answer',
-    advice: 'Start the standby, or take it out of synchronous_standby_names there. Then run this again.',
-  },
-  '40001': busy,
-  '40P01': busy,
-  '57014': {
-    what: 'a statement took too long, and the server ended it',
-    advice: 'Look at what keeps the server busy, or raise statement_timeout for this role.',
-  },
-  '57P01': ending,
-  '57P02': ending,
-  '57P03': ending,
-};
+import type { RepeatFlags } from '../../core/text/shell-word.ts';
+import { adviseMigrate, findMeaning, ownerRefusals, sharedAdvice } from './code-meanings.ts';
+import { type DatabaseLook, isDatabaseFailure, tablesVersion } from './journal-database.ts';
 
 /** E.g. `nothing listens there (ECONNREFUSED)`. */
 export function describeDatabaseCode(code: string): string {
-  return `${meaningOf(code).what} (${code})`;
-}
-
-function meaningOf(code: string): Meaning {
-  const meaning = Object.hasOwn(meanings, code) ? meanings[code] : undefined;
-  if (meaning !== undefined) return meaning;
-  if (code.startsWith('ERR_SSL_')) return badHandshake;
-  if (code.startsWith('08')) return broke;
-  return /\d\d/.test(code) ? unexpected : unconnected;
+  return `${findMeaning(code).what} (${code})`;
 }
 
 /**
@@ -175,7 +27,7 @@ export function explainDatabase(
 ): unknown {
   if (!isDatabaseFailure(error)) return error;
   const { code } = error;
-  const { what, advice } = code === '42501' && verb === 'migrated' ? mayNotMake : meaningOf(code);
+  const { what, advice } = (code === '42501' && ownerRefusals[verb]) || findMeaning(code);
   const suggestions = [typeof advice === 'function' ? advice(name, repeatFlags) : advice].flat();
   const message = `The journal ${name} cannot be ${verb}: ${what} (${code}). ${consequence}`;
   return new KnownError('journal-unusable', message, { suggestions });
@@ -193,7 +45,7 @@ export function checkTables(
     'journal-foreign',
     `The tables of the journal ${name} are of version ${version}, and this version of hostwright uses ${tablesVersion}. Nothing was sent.`,
     {
-      suggestions: [isNewer ? newerVersion : migrate(name, repeatFlags)],
+      suggestions: [isNewer ? sharedAdvice.newerVersion : adviseMigrate(name, repeatFlags)],
     },
   );
 }
@@ -205,7 +57,7 @@ export function checkForeign(name: string, schema: string, found: string | undef
     'journal-foreign',
     `The schema ${schema} of the journal ${name} holds something that hostwright did not make as it is: ${escapeText(found)}. Nothing was changed or sent.`,
     {
-      suggestions: [emptySchema, 'If it belongs to this journal, restore the table from a backup.'],
+      suggestions: [sharedAdvice.emptySchema, 'If it belongs to this journal, restore the table from a backup.'],
     },
   );
 }
@@ -214,7 +66,7 @@ export function checkForeign(name: string, schema: string, found: string | undef
 export function checkMissing(name: string, found: string | undefined, repeatFlags: RepeatFlags | undefined): void {
   if (found === undefined) return;
   throw new KnownError('journal-unusable', `The journal ${name} lacks the ${escapeText(found)}. Nothing was sent.`, {
-    suggestions: [migrate(name, repeatFlags)],
+    suggestions: [adviseMigrate(name, repeatFlags)],
   });
 }
 
@@ -224,7 +76,7 @@ export function checkServer(name: string, { isStandby, unsafe }: DatabaseLook): 
     throw new KnownError(
       'journal-unusable',
       `The server of the journal ${name} is a standby, and cannot be written to. Nothing was sent.`,
-      { suggestions: [usePrimary] },
+      { suggestions: [sharedAdvice.usePrimary] },
     );
   }
   if (unsafe.length === 0) return;
@@ -232,6 +84,20 @@ export function checkServer(name: string, { isStandby, unsafe }: DatabaseLook): 
     'journal-unusable',
     `The server of the journal ${name} has ${unsafe.join(' and ')}: a crash could lose what it acknowledged, and a create could be sent twice. Nothing was sent.`,
     { suggestions: ['Turn it on there, and restart the server.'] },
+  );
+}
+
+/** The first `last` records are archived, and what they come to cannot be read. */
+export function makeArchiveError(name: string, account: string, last: number): KnownError {
+  return new KnownError(
+    'journal-unusable',
+    `Records 1 to ${last} of the account ${account} in ${name} are archived, and this version of hostwright cannot read the summary of them that is kept there. Nothing was sent.`,
+    {
+      suggestions: [
+        'As the owner of the database, put them back: hostwright journal import --from FILE, with the file that "journal archive" wrote.',
+        'Or use the version of hostwright that archived them.',
+      ],
+    },
   );
 }
 

@@ -4,7 +4,7 @@ import { decodeCheckpoint } from '../checkpoint/checkpoint-bytes.ts';
 import { type FoldedJournal, foldOnce, type JournalState } from '../fold-journal.ts';
 import { storeVersion } from '../record-shape.ts';
 import { digestOf, emptyChain, startChain } from './chain.ts';
-import { makeJournalError } from './failures.ts';
+import { makeArchiveError, makeJournalError } from './failures.ts';
 import { type AccountRow, type JournalDatabase, rowsAtOnce } from './journal-database.ts';
 import type { SeenHead } from './witness.ts';
 
@@ -34,15 +34,44 @@ export async function foldDatabase(
   row: Pick<AccountRow, 'head' | 'chain'>,
   seen?: SeenHead,
 ): Promise<FoldedDatabase> {
-  const start = await readStart(database, journal, row);
-  if (start !== undefined) {
-    const found = await foldFrom(database, journal, row, seen, start);
+  const checkpoint = await readStart(database, journal, row);
+  if (checkpoint !== undefined) {
+    const found = await foldFrom(database, journal, row, seen, checkpoint);
     // If something does not fit, a reading from the first record says what it is.
-    if (found.isWhole) return known(found, journal);
+    if (found.isWhole) return checkReading(found, journal);
   }
-  const found = await foldFrom(database, journal, row, seen);
-  if (!found.isWhole) throw makeJournalError(journal.name, journal.account, 'a record was changed, lost or put back');
-  return known(found, journal);
+  for (let before = -1; ; ) {
+    const start = row.head === 0 ? undefined : await readArchiveState(database, journal);
+    const first = start?.state.mark.count ?? 0;
+    // While they were read, records may have been archived, or put back.
+    if (first === before) throw makeGoneError(journal);
+    const found = await foldFrom(database, journal, row, seen, start);
+    if (found.isWhole) return checkReading(found, journal);
+    before = first;
+  }
+}
+
+/**
+ * What the archived records come to. Undefined if no record is archived. Throws KnownError
+ * `journal-unusable` if this version cannot read it: nothing else says what was sent.
+ */
+export async function readArchiveState(
+  database: JournalDatabase,
+  { name, account }: DatabaseJournal,
+): Promise<StateWithChain | undefined> {
+  const archive = await database.readArchive(account);
+  if (archive === undefined) return undefined;
+  const found = decodeCheckpoint(archive.body);
+  const { account: owner, mark, digest } = found?.head ?? {};
+  if (found === undefined || owner !== account || mark?.count !== archive.last || digest !== archive.chain) {
+    throw makeArchiveError(name, account, archive.last);
+  }
+  return stateOf(found);
+}
+
+function stateOf({ head, ledger }: NonNullable<ReturnType<typeof decodeCheckpoint>>): StateWithChain {
+  const { mark, digest, opened, unbegun } = head;
+  return { chain: digest, state: { ledger: ledger(), mark, opened, unbegun } };
 }
 
 /**
@@ -58,10 +87,9 @@ async function readStart(
   const bytes = await database.readCheckpoint(account);
   const found = bytes === undefined ? undefined : decodeCheckpoint(bytes);
   if (found === undefined || found.head.account !== account || found.head.mark.count > head) return undefined;
-  const { mark, digest, opened, unbegun } = found.head;
+  const { count } = found.head.mark;
   // These records are not read again. A lost one is noticed here, a changed one by a full reading.
-  if ((await database.countRecords(account, mark.count)) !== mark.count) return undefined;
-  return { chain: digest, state: { ledger: found.ledger(), mark, opened, unbegun } };
+  return (await database.countRecords(account, count)) === count ? stateOf(found) : undefined;
 }
 
 /** Folds the records after `start`, up to the head of the row. */
@@ -88,7 +116,8 @@ export async function foldFrom(
     }
   };
   const { end, folded } = await foldOnce(readBlocks, undefined, start?.state);
-  return { end, folded, behind, start, isWhole: position === head && chain.value() === last };
+  const found = chain.value();
+  return { end, folded, behind, start, chain: found, isWhole: position === head && found === last };
 }
 
 /** Of records up to `read`, which are not read again, only the seen one is compared. */
@@ -103,7 +132,8 @@ async function hasSeen(
   return line !== undefined && digestOf(line) === digest;
 }
 
-function known(
+/** Throws KnownError `journal-…` if the records cannot be used. */
+export function checkReading(
   { end, folded, behind, start }: Awaited<ReturnType<typeof foldFrom>>,
   { name, account }: DatabaseJournal,
 ): FoldedDatabase {
@@ -119,4 +149,8 @@ function known(
   const theirs = [...accounts].find((one) => one !== account);
   if (theirs !== undefined) throw makeJournalError(name, account, `its records are of the account ${theirs}`);
   return { ...found, behind, start };
+}
+
+function makeGoneError({ name, account }: DatabaseJournal): KnownError {
+  return makeJournalError(name, account, 'a record was changed, lost or put back');
 }

@@ -2,7 +2,7 @@
  * The port for the owner of a shared journal's database. Implemented in
  * `journal/database/postgres`.
  */
-import type { AccountRow, DatabaseLook } from './journal-database.ts';
+import type { AccountRow, Batch, DatabaseLook, JournalArchive } from './journal-database.ts';
 
 export interface JournalOwner {
   /**
@@ -22,8 +22,33 @@ export interface JournalOwner {
    * DatabaseFailure.
    */
   findMissing(scripts: TableScripts): Promise<string | undefined>;
-  /** An account of whose `head` records only `there` are there. Rejects with DatabaseFailure. */
+  /**
+   * An account of whose `head` records only `there` are there or archived. Rejects with
+   * DatabaseFailure.
+   */
   findGap(): Promise<{ readonly account: string; readonly head: number; readonly there: number } | undefined>;
+  close(): Promise<void>;
+}
+
+/** Only the owner may use these functions. All reject with DatabaseFailure. */
+export interface ArchiveOwner {
+  /**
+   * The number of a record before the last one: all records up to it were written before this time
+   * (ISO 8601, clock of the server). 0 if there is none.
+   */
+  findLastBefore(account: string, time: string): Promise<number>;
+  /**
+   * Removes the records of an archive, and stores what they come to, in one commit. False if this
+   * holder does not hold the lock, or if a record is missing.
+   */
+  archive(lock: Pick<Batch, 'account' | 'generation' | 'holder'>, archive: JournalArchive): Promise<boolean>;
+  /**
+   * Stores records of the newest archive again, without effect until it is dropped. It can be
+   * repeated. `batch`: a UUID. Does nothing if it is not the newest archive.
+   */
+  putBack(account: string, last: number, first: number, batch: string, lines: readonly string[]): Promise<void>;
+  /** Ends the newest archive, if all its records are there again. Otherwise false. */
+  dropArchive(account: string, last: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -40,4 +65,6 @@ export interface DatabaseStatus extends Omit<DatabaseLook, 'row'> {
 
 export interface AccountStatus extends AccountRow {
   readonly account: string;
+  /** How many of its records are archived. */
+  readonly archived: number;
 }

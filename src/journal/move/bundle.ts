@@ -1,29 +1,34 @@
 /** A separate bundle (build.mjs), loaded only to move a journal. */
 import { statSync } from 'node:fs';
 import { KnownError } from '../../core/errors.ts';
-import type { DatabaseJournalPlace, DatabaseMeans } from '../database/database-store.ts';
+import type { DatabaseJournalPlace } from '../database/database-store.ts';
 import { makeUnusableError } from '../failures.ts';
+import type { ArchiveMeans } from './archive-records.ts';
 import { importRecords } from './import-records.ts';
 import { moveFolder } from './move-folder.ts';
 import { checkAccount, readExport } from './read-records.ts';
+import { restoreRecords } from './restore-records.ts';
 
+export { moveOldRecords } from './archive-records.ts';
 export { exportRecords } from './export-records.ts';
 
 /**
- * Imports from a folder, or from the file of an export. `to`: the database, for people. Resolves
- * with further text for the user.
+ * Imports from a folder, or from the file of an export or of an archive. `to`: the database, for
+ * people. Resolves with further text for the user.
  */
 export async function importJournal(
   { path, account }: { readonly path: string; readonly account: string },
   place: DatabaseJournalPlace,
   to: string,
-  means: DatabaseMeans,
+  means: ArchiveMeans,
 ): Promise<string | undefined> {
   const accounts = [account, place.account];
   const found = statSync(path, { throwIfNoEntry: false });
   // Its lock would make a folder of a mistyped name.
   if (found === undefined) throw new KnownError('journal-unusable', `There is no folder and no file ${path}.`);
   if (found.isFile()) {
+    const back = await restoreRecords(place, means, path);
+    if (back !== undefined) return `records ${back.first} to ${back.last} are back`;
     const records = await readExport(means.disk, path).catch((error) => {
       throw error instanceof KnownError ? error : makeUnusableError(path, error, 'read', 'Nothing was written.');
     });

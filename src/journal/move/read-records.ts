@@ -3,6 +3,8 @@ import { hash } from 'node:crypto';
 import { KnownError } from '../../core/errors.ts';
 import type { JournalRecord } from '../../core/intent.ts';
 import type { Disk } from '../../core/ports.ts';
+import { chainOf } from '../database/chain.ts';
+import { type JournalDatabase, rowsAtOnce } from '../database/journal-database.ts';
 import { type GenerationStart, startDecoder } from '../decode.ts';
 import { makeChangedError, makeFileError, mostReads } from '../fold-file.ts';
 
@@ -73,4 +75,32 @@ export function checkAccount(path: string, records: readonly JournalRecord[], ac
       suggestions: ['Use the keys of that account.'],
     },
   );
+}
+
+/** Which records are read, and the chain value before the first of them. */
+interface Range {
+  readonly after: number;
+  readonly last: number;
+  readonly chain: string;
+}
+
+/**
+ * Lines of a journal in a database, and the chain value after the last line that is there. Rejects
+ * with DatabaseFailure.
+ */
+export async function readLinesWithChain(
+  database: Pick<JournalDatabase, 'readLines'>,
+  account: string,
+  { after, last, chain: before }: Range,
+): Promise<{ readonly bytes: readonly Uint8Array[]; readonly chain: string }> {
+  const bytes: Buffer[] = [];
+  let chain = before;
+  for (let at = after; at < last; ) {
+    const lines = await database.readLines(account, at, Math.min(rowsAtOnce, last - at));
+    if (lines.length === 0) break;
+    chain = chainOf(chain, lines);
+    bytes.push(Buffer.from(`${lines.join('\n')}\n`));
+    at += lines.length;
+  }
+  return { bytes, chain };
 }

@@ -18,6 +18,8 @@ export interface JournalFacts {
 interface AccountFacts {
   readonly account: string;
   readonly records: number;
+  /** How many of them were moved into files. */
+  readonly archived: number;
   readonly lock: LockFact;
 }
 
@@ -28,7 +30,12 @@ export const journalForm: DocumentForm<JournalFacts> = {
     version,
     database: identity,
     isStandby,
-    accounts: accounts.map(({ account, records, lock }) => ({ account, records, lock: encodeLock(lock) })),
+    accounts: accounts.map(({ account, records, archived, lock }) => ({
+      account,
+      records,
+      ...(archived > 0 && { archived }),
+      lock: encodeLock(lock),
+    })),
   }),
 };
 
@@ -37,9 +44,10 @@ function renderJournal({ journal, version, identity, isStandby, accounts }: Jour
   return [
     `Journal ${shown(journal)}: tables of version ${version}, database ${shown(identity.id)}, timeline ${shown(identity.timeline)}.${follows}\n`,
     accounts.length === 0 ? 'No account has a journal in it yet.\n' : '',
-    ...accounts.map(({ account, records, lock }) => {
+    ...accounts.map(({ account, records, archived, lock }) => {
       const held = describeLock(lock);
-      return `  ${shown(account)}  ${plural(records, 'record')}${held === '' ? ', lock free' : `. ${held}`}\n`;
+      const moved = archived === 0 ? '' : ` (${archived} archived)`;
+      return `  ${shown(account)}  ${plural(records, 'record')}${moved}${held === '' ? ', lock free' : `. ${held}`}\n`;
     }),
   ].join('');
 }

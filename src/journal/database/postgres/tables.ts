@@ -3,6 +3,7 @@
  * functions and reads. Only the functions write.
  */
 import { tablesVersion } from '../journal-database.ts';
+import { archiveScript } from './archive-tables.ts';
 import { quoteName, writeCheck, writeGuard } from './guard-tables.ts';
 
 /**
@@ -10,7 +11,7 @@ import { quoteName, writeCheck, writeGuard } from './guard-tables.ts';
  * tables beside these.
  */
 export function writeTablesScript(schema: string, others = ''): string {
-  const tables = script.replaceAll('$SCHEMA', quoteName(schema)) + others;
+  const tables = (script + archiveScript).replaceAll('$SCHEMA', quoteName(schema)) + others;
   return writeGuard(schema) + tables + writeCheck(schema, tables);
 }
 
@@ -47,7 +48,7 @@ create table if not exists $SCHEMA.account (
   server     text not null         -- that head was written on
 );
 
--- The records. Nothing is ever changed or removed here.
+-- The records. None is ever changed. Only archive() removes some, and only the owner may call it.
 create table if not exists $SCHEMA.record (
   account    text not null,
   seq        bigint not null,
@@ -189,13 +190,15 @@ export function writeRolesScript(schema: string, others = ''): string {
       `do $$ begin if to_regrole('${role}') is null then create role ${role} nologin; end if; exception when duplicate_object or unique_violation then null; end $$;`,
   );
   const writes = ['take(text, bigint, text, text)', 'append(text, bigint, text, bigint, uuid, text[], bytea)'];
-  const tables = ['meta', 'account', 'record', 'checkpoint'].map((table) => `${name}.${table}`);
+  const tables = ['meta', 'account', 'record', 'checkpoint', 'archive'].map((table) => `${name}.${table}`);
   const functions = [...writes, 'release(text, bigint, text)', 'keep_checkpoint(text, bigint, bytea)'];
   const grants = [
     ...make,
     `grant usage on schema ${name} to ${roles.applier}, ${roles.reader};`,
     `grant select on ${tables.join(', ')} to ${roles.applier}, ${roles.reader};`,
-    `grant execute on function ${name}.look(text) to ${roles.applier}, ${roles.reader};`,
+    ...['look', 'archived'].map(
+      (one) => `grant execute on function ${name}.${one}(text) to ${roles.applier}, ${roles.reader};`,
+    ),
     ...functions.map((one) => `grant execute on function ${name}.${one} to ${roles.applier};`),
     others,
   ];

@@ -1,0 +1,144 @@
+/**
+ * Moves the oldest records of a shared journal into a file. What they come to stays in the
+ * database. The file is whole, on disk and compared with the chain before a record is removed.
+ */
+import { KnownError } from '../../core/errors.ts';
+import type { Intent } from '../../core/intent.ts';
+import { findOpenIntents } from '../../core/ledger/ledger.ts';
+import { encodeCheckpoint } from '../checkpoint/checkpoint-bytes.ts';
+import { emptyChain } from '../database/chain.ts';
+import type { DatabaseJournalPlace, DatabaseMeans } from '../database/database-store.ts';
+import { explainDatabase, makeJournalError } from '../database/failures.ts';
+import { checkReading, foldFrom, readArchiveState, type StateWithChain } from '../database/fold-database.ts';
+import type { JournalArchive, JournalDatabase } from '../database/journal-database.ts';
+import type { ArchiveOwner } from '../database/journal-owner.ts';
+import { type TakenRow, takeInTime } from '../database/take.ts';
+import { encodeExport, writeExport } from './export-records.ts';
+import { readLinesWithChain } from './read-records.ts';
+
+export interface ArchiveMeans extends DatabaseMeans {
+  readonly connectOwner: () => Promise<ArchiveOwner>;
+}
+
+/** The records that were moved: none if `first` is more than `last`. */
+export interface MovedRecords {
+  readonly first: number;
+  readonly last: number;
+  /** The create that is still in doubt. Its record, and those after it, stay. */
+  readonly open: Intent | undefined;
+}
+
+const retryMs = 15_000;
+
+/**
+ * `before`: a time, ISO 8601. `to`: the path of a new file. Throws KnownError `lock-held`,
+ * `output-unwritable` or `journal-…`; then no record was removed.
+ */
+export async function moveOldRecords(
+  place: DatabaseJournalPlace,
+  means: ArchiveMeans,
+  { before, to }: { readonly before: string; readonly to: string },
+): Promise<MovedRecords> {
+  const { name, account, repeatFlags } = place;
+  let database: JournalDatabase | undefined;
+  let owner: ArchiveOwner | undefined;
+  try {
+    owner = await means.connectOwner();
+    // Only the owner may ask that, so others fail here, before anything is written.
+    const most = await owner.findLastBefore(account, before);
+    database = await means.connect();
+    const lock = await takeInTime({ ...means, database, name, account, repeatFlags, retryMs }, undefined);
+    const { generation, holder } = lock.row;
+    try {
+      const found = await findArchivable(database, place, most);
+      const { start, state, open } = found;
+      const first = (start?.state.mark.count ?? 0) + 1;
+      const last = state?.state.mark.count ?? first - 1;
+      if (state === undefined || last < first) return { first, last: first - 1, open };
+      const bytes = await readMoved(database, place, lock, { first, last, start, chain: state.chain });
+      const body = await encodeCheckpoint(state.state, { account, digest: state.chain });
+      if (body === undefined) throw makeTooLargeError(name);
+      await writeExport(means.disk, to, encodeExport({ bytes, first, last, generation }), 'No record was moved.');
+      const archive: JournalArchive = { last, chain: state.chain, body: Buffer.concat(body) };
+      if (!(await owner.archive({ account, generation, holder }, archive))) throw makeLostError(name, to);
+      return { first, last, open };
+    } finally {
+      await database.release(account, generation, holder).catch(() => false);
+    }
+  } catch (error) {
+    throw explainDatabase(name, error, 'archived', 'See "journal status" for what is archived.', repeatFlags);
+  } finally {
+    await database?.close();
+    await owner?.close();
+  }
+}
+
+interface Archivable {
+  /** What is archived already. */
+  readonly start: StateWithChain | undefined;
+  /** At the last record that can be archived; undefined if there is none. */
+  readonly state: StateWithChain | undefined;
+  readonly open: Intent | undefined;
+}
+
+/** Up to the record `most`, and at most up to the first create that is still in doubt. */
+async function findArchivable(
+  database: JournalDatabase,
+  place: DatabaseJournalPlace,
+  most: number,
+): Promise<Archivable> {
+  const start = await readArchiveState(database, place);
+  let open: Intent | undefined;
+  for (let last = most; last > (start?.state.mark.count ?? 0); ) {
+    const reading = await foldFrom(database, place, { head: last, chain: '' }, undefined, start);
+    const { mark, ...found } = checkReading(reading, place);
+    if (mark === undefined) break;
+    const [first] = findOpenIntents(found.ledger);
+    if (first === undefined) return { start, state: { chain: reading.chain, state: { ...found, mark } }, open };
+    open = first;
+    last = first.position - 1;
+  }
+  return { start, state: undefined, open };
+}
+
+/**
+ * Reads the whole journal once more: what a chain says of the records that go is only sure if it
+ * leads to the value that the database has.
+ */
+async function readMoved(
+  database: JournalDatabase,
+  { name, account }: DatabaseJournalPlace,
+  { row }: TakenRow,
+  moved: {
+    readonly first: number;
+    readonly last: number;
+    readonly start: StateWithChain | undefined;
+    readonly chain: string;
+  },
+): Promise<readonly Uint8Array[]> {
+  const { first, last, start, chain } = moved;
+  const old = await readLinesWithChain(database, account, {
+    after: first - 1,
+    last,
+    chain: start?.chain ?? emptyChain,
+  });
+  const rest = await readLinesWithChain(database, account, { after: last, last: row.head, chain: old.chain });
+  if (old.chain === chain && rest.chain === row.chain) return old.bytes;
+  throw makeJournalError(name, account, 'a record was changed, lost or put back');
+}
+
+function makeTooLargeError(name: string): KnownError {
+  return new KnownError(
+    'journal-unusable',
+    `What the records of ${name} come to is too large for one row. No record was moved.`,
+    { suggestions: ['Archive up to an earlier date.'] },
+  );
+}
+
+function makeLostError(name: string, to: string): KnownError {
+  return new KnownError(
+    'journal-unusable',
+    `The lock of the journal ${name} was taken by somebody else, or its records were moved by somebody else. No record was moved.`,
+    { suggestions: [`Remove the file ${JSON.stringify(to)}, and run this again.`] },
+  );
+}
