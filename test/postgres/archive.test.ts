@@ -128,6 +128,16 @@ describe('no record is moved', () => {
     expect(refused.stderr).toContain(says);
   });
 
+  it('of an account without a journal, which leaves nothing behind', async ({ stage }) => {
+    const { inside, folder } = await stage.emulated();
+    const { url, sql } = await newJournal();
+
+    const archived = await inside(`journal archive ${before} --to ${folder}/x --journal ${url}`);
+
+    expect(archived).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing to archive') });
+    expect(await sql('select from hostwright.account')).toEqual([]);
+  });
+
   it('out of a folder', async ({ stage }) => {
     const { inside, folder } = await stage.emulated();
 

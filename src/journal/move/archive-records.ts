@@ -46,6 +46,8 @@ export async function moveOldRecords(
     owner = await means.connectOwner();
     // Only the owner may ask that, so others fail here, before anything is written.
     const most = await owner.findLastBefore(account, before);
+    // Not even a lock is taken for an account without a journal.
+    if (most < 1) return { first: 1, last: 0, open: undefined };
     database = await means.connect();
     const lock = await takeInTime({ ...means, database, name, account, repeatFlags, retryMs }, undefined);
     const { generation, holder } = lock.row;
