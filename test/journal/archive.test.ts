@@ -72,7 +72,8 @@ async function openArchive(records: readonly JournalRecord[] = twoRuns, seenFold
     connectOwner: async () => owner,
   });
   const plainMeans = means(databaseOf(server), ownerOf(server));
-  const store = openDatabaseStore(place, plainMeans);
+  const storeOn = (database: JournalDatabase) => openDatabaseStore(place, means(database, ownerOf(server)));
+  const store = storeOn(databaseOf(server));
   const held = await store.take();
   await held.journal.append(records);
   await held.close();
@@ -89,7 +90,7 @@ async function openArchive(records: readonly JournalRecord[] = twoRuns, seenFold
     restoreRecords(place, means(watch(databaseOf(server)), watch(ownerOf(server))), from);
   const lines = () => databaseOf(server).readLines(account, 0, 1_000);
   const exported = (to: string) => exportRecords({ ...place, ...plainMeans }, realDisk, to);
-  return { server, store, file, read, archive, putBack, lines, exported };
+  return { server, store, storeOn, file, read, archive, putBack, lines, exported };
 }
 
 describe('an archive', () => {
@@ -194,6 +195,27 @@ describe('an archive', () => {
     const cold = await store.take();
     expect(cold.cold).toBe('store-behind');
     await cold.release();
+  });
+
+  it('is noticed by a reader that has begun, however often it happens', async () => {
+    const { server, file, read, archive, storeOn } = await openArchive();
+    const learned = await read();
+    const database = databaseOf(server);
+    const lasts = [2, 7];
+    const reader = storeOn({
+      ...database,
+      async readArchive(...values) {
+        const found = await database.readArchive(...values);
+        const last = lasts.shift();
+        if (last !== undefined) await archive(last, file(last));
+        return found;
+      },
+    });
+
+    const reading = await reader.read();
+
+    expect(reading.status === 'read' && plain(reading.ledger)).toEqual(learned);
+    expect(server.accounts.get(account)?.archives).toHaveLength(2);
   });
 
   it('keeps an export from leaving records out', async () => {

@@ -77,6 +77,17 @@ describe('a journal whose old records were archived', () => {
     expect(sendsTo(cloud)).toMatchObject({ committed: hosts + 1, duplicates: [] });
   });
 
+  it('is read by a role that may only read', async ({ stage }) => {
+    const { run, direct, sql, file } = await openOldJournal(stage);
+    await sql('create role looker login in role hostwright_reader');
+    await run(`journal archive ${before} --to ${file}`);
+
+    const plan = await run('plan', direct.replace('//hw@', '//looker@'));
+
+    expect(plan).toMatchObject({ code: 0, stdout: expect.stringContaining('0 to create') });
+    expect(plan.stderr).not.toContain('journal');
+  });
+
   it('is archived once: the second time there is nothing to move', async ({ stage }) => {
     const { run, file } = await openOldJournal(stage);
     await run(`journal archive ${before} --to ${file}`);
