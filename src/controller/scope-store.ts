@@ -131,11 +131,15 @@ export interface ScopeRow {
   readonly failures: number;
   /** The plan that waits for an approval, or to be applied. */
   readonly waiting: WaitingPlan | undefined;
+  /** The plan for the hosts that are missing, if it was rejected. */
+  readonly rejected: RejectedPlan | undefined;
 }
 
 export type WaitingPlan = Pick<ApprovalRow, 'fingerprint' | 'creates' | 'askedAt' | 'expires'> & {
   readonly state: 'asked' | 'approved';
 };
+
+export type RejectedPlan = Pick<ApprovalRow, 'fingerprint' | 'creates' | 'expires' | 'decidedBy' | 'decidedAt'>;
 
 export interface ScopeDetails {
   readonly row: ScopeRow;

@@ -4,7 +4,7 @@ import type { Proposal } from '../../src/controller/approval/approval.ts';
 import { openApprovalStore } from '../../src/controller/database/approval-database.ts';
 import { openScopeStore } from '../../src/controller/database/scope-database.ts';
 import { statesOf, type Watched, watchScopes } from '../support/controller/watched.ts';
-import { operations } from '../support/hostwright.ts';
+import { operations, type Started } from '../support/hostwright.ts';
 import { connectionsTo } from '../support/postgres/connections.ts';
 import type { PostgresDatabase } from '../support/postgres/database.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
@@ -160,6 +160,11 @@ async function approvalsOf({ inside, url }: Watched, more = '') {
   return JSON.parse(stdout).approvals as readonly { fingerprint: string; state: string; outcome: string }[];
 }
 
+/** The address of the page of all scopes. */
+function pageOf({ stdout }: Started): string {
+  return /metrics: (\S+)/.exec(stdout())?.[1] ?? '';
+}
+
 /** The one that waits, once it does. */
 async function nextAsked(scene: Watched): Promise<string> {
   await expect.poll(async () => (await approvalsOf(scene)).map(({ state }) => state)).toEqual(['asked']);
@@ -195,8 +200,7 @@ describe('a controller that applies', () => {
     await expect.poll(() => statesOf(scene)).toEqual({ shop: 'in-sync' });
     expect(namesOf(scene)).toEqual(['web-1']);
     expect(await approvalsOf(scene, ' --all')).toMatchObject([{ state: 'spent', outcome: '1 created, exit 0' }]);
-    const [, page = ''] = /metrics: (\S+)/.exec(controller.stdout()) ?? [];
-    const metrics = await fetch(new URL('/metrics', page)).then((answer) => answer.text());
+    const metrics = await fetch(new URL('/metrics', pageOf(controller))).then((answer) => answer.text());
     expect(metrics).toMatch(/^hostwright_append_seconds_count [1-9]/m);
     expect(metrics).toMatch(/^hostwright_open_intents\{account="[0-9a-f]{12}"\} 0$/m);
     controller.kill('SIGTERM');
@@ -230,10 +234,10 @@ describe('a controller that applies', () => {
     expect(rejected.stdout).not.toContain('hostwright approve');
   });
 
-  it('creates nothing of what was rejected, and does not ask again', async ({ stage }) => {
+  it('creates nothing of what was rejected, does not ask again, and says so on its page', async ({ stage }) => {
     const scene = await watched(stage);
     scene.declare('shop', 'name: web-1', 'every: 10s\n');
-    scene.watch(' --apply approved');
+    const controller = scene.watch(' --apply approved');
     const fingerprint = await nextAsked(scene);
 
     const { stdout } = await scene.inside(`reject ${fingerprint} --journal ${scene.url}`);
@@ -246,6 +250,12 @@ describe('a controller that applies', () => {
     await expect.poll(looks).toBe(2);
     expect(await approvalsOf(scene, ' --all')).toMatchObject([{ state: 'rejected' }]);
     expect(namesOf(scene)).toEqual([]);
+    const read = (path: string) => fetch(new URL(path, pageOf(controller))).then((answer) => answer.text());
+    expect(await read('/scopes/shop')).toMatch(/1 missing host is not created: the plan \w{12} was rejected\./);
+    expect(JSON.parse(await read('/scopes/shop.json')).scope).toMatchObject({
+      waiting: null,
+      rejected: { fingerprint, creates: 1, decidedBy: expect.stringContaining('(hw)') },
+    });
   });
 
   it('creates nothing of a plan whose files were edited before it is applied', async ({ stage }) => {

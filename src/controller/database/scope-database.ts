@@ -6,20 +6,17 @@ import type {
   HistoryPlace,
   HistoryRow,
   PutScope,
-  ScopeCounts,
   ScopeDetails,
   ScopeLease,
   ScopeLook,
   ScopeRow,
   ScopeStore,
-  WaitingPlan,
 } from '../scope-store.ts';
 import { openNoticeStore } from './notice-database.ts';
+import { readScopeRow, writeScopeQuery } from './scope-rows.ts';
 import { quoteSchema } from './scope-tables.ts';
 import type { Statements } from './statements.ts';
 import { textOfTime, wholeTextOfTime } from './text-of-time.ts';
-
-type Row = Readonly<Record<string, unknown>>;
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
@@ -152,7 +149,7 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
     const rows = await query(`${selectRows} where put_at > now() - $1 * interval '1 minute' order by id`, [
       shownMinutes,
     ]);
-    return rows.map(readRow);
+    return rows.map(readScopeRow);
   }
 
   async function readScope(id: string): Promise<ScopeDetails | undefined> {
@@ -166,7 +163,7 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
     );
     if (row === undefined) return undefined;
     const [json, html] = await Promise.all([unpackText(row.json), unpackText(row.html)]);
-    return { row: readRow(row), history: row.history as readonly HistoryRow[], json, html };
+    return { row: readScopeRow(row), history: row.history as readonly HistoryRow[], json, html };
   }
 
   async function thin(after: HistoryPlace | undefined, most: number): Promise<HistoryPlace | undefined> {
@@ -197,41 +194,9 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
     );
   }
 
-  const selectRows = `
-    select id, account, every_ms::text as every_ms, coalesce(looked_revision, revision) as revision, state,
-           ${textOfTime('since')} as since, counts, exit, message, failures, ${textOfTime('looked_at')} as looked_at,
-           ${textOfTime('trusted_at')} as trusted_at, ${textOfTime('due')} as due,
-           case when lease_until > now() then leased_by end as worker,
-           (select jsonb_build_object('fingerprint', fingerprint, 'creates', creates, 'state', approval.state,
-                     'askedAt', ${textOfTime('asked_at')}, 'expires', ${textOfTime('expires')})
-              from ${schema}.approval
-              where approval.scope = scope.id and approval.state in ('asked', 'approved') and expires > now()
-              order by approval.state limit 1) as waiting
-    from ${schema}.scope`;
-
+  const selectRows = writeScopeQuery(schema);
   const notices = openNoticeStore({ query }, schema);
   return { put, lease, renew, finish, readFleet, readScope, ...notices, thin, tidy, close };
-}
-
-function readRow(row: Row): ScopeRow {
-  const textOf = (value: unknown) => (value === null ? undefined : String(value));
-  return {
-    id: String(row.id),
-    account: String(row.account),
-    revision: String(row.revision),
-    everyMs: Number(row.every_ms),
-    state: row.state as ScopeState,
-    since: String(row.since),
-    counts: row.counts as ScopeCounts,
-    exit: row.exit === null ? undefined : Number(row.exit),
-    message: String(row.message),
-    lookedAt: textOf(row.looked_at),
-    trustedAt: textOf(row.trusted_at),
-    dueAt: String(row.due),
-    worker: textOf(row.worker),
-    failures: Number(row.failures),
-    waiting: (row.waiting ?? undefined) as WaitingPlan | undefined,
-  };
 }
 
 async function unpackText(bytes: unknown): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 /** The content of the pages as JSON documents. */
 import { formatVersion, renderJsonValue } from '../../report/json-text.ts';
-import type { HistoryRow, ScopeDetails, ScopeRow, WaitingPlan } from '../scope-store.ts';
+import type { HistoryRow, RejectedPlan, ScopeDetails, ScopeRow, WaitingPlan } from '../scope-store.ts';
 import { readCounts, stateOf } from './scope-facts.ts';
 import type { FleetView } from './scopes-query.ts';
 
@@ -42,6 +42,7 @@ function encodeRow(row: ScopeRow): Readonly<Record<string, unknown>> {
     worker,
     failures,
     waiting,
+    rejected,
   } = row;
   return {
     id,
@@ -59,14 +60,29 @@ function encodeRow(row: ScopeRow): Readonly<Record<string, unknown>> {
     worker: worker ?? null,
     failures,
     waiting: waiting === undefined ? null : encodeWaiting(waiting),
+    rejected: rejected === undefined ? null : encodeRejected(rejected),
   };
+}
+
+function encodeRejected({ fingerprint, creates, expires, decidedBy, decidedAt }: RejectedPlan) {
+  return {
+    fingerprint,
+    creates: readCreates(creates),
+    decidedBy: decidedBy ?? null,
+    decidedAt: decidedAt ?? null,
+    expires,
+  };
+}
+
+function readCreates(creates: unknown): number {
+  return Math.max(1, Math.trunc(Number(creates)) || 1);
 }
 
 function encodeWaiting({ fingerprint, creates, state, askedAt, expires }: WaitingPlan) {
   const isApproved = state === 'approved';
   return {
     fingerprint,
-    creates: Math.max(1, Math.trunc(Number(creates)) || 1),
+    creates: readCreates(creates),
     state: isApproved ? 'approved' : 'asked',
     askedAt,
     expires,

@@ -19,7 +19,7 @@ export function renderScope(details: ScopeDetails, page: Pick<ControllerPage, 'n
     ...page,
     title: `${shown(row.id)}: ${stateWords[stateOf(row.state)].word}`,
     head: markup`${renderHead(row, page.now, report === undefined)}
-${renderWaiting(row, page.now)}
+${renderWaiting(row, page.now)}${renderRejected(row, page.now)}
 ${report?.verdict}`,
     main: markup`${report?.main ?? renderNoReport(html)}
 ${renderHistory(history.slice(0, mostHistory), page.now)}`,
@@ -51,6 +51,14 @@ function renderWaiting({ waiting }: ScopeRow, now: number): Markup {
   return state === 'approved'
     ? markup`<div class="notices"><div class="notice quiet"><h2>${hosts} to be created: the plan ${short} is approved.</h2><p>A controller with --apply creates what is still missing, at its next turn.</p></div></div>`
     : markup`<div class="notices"><div class="notice warn"><h2>${hosts} for approval.</h2><p>${command('approvals')} shows the plan, ${command('approve')} approves it, ${command('reject')} rejects it. Asked ${renderTime(askedAt, now)}, good until ${showTime(shown(expires))}.</p></div></div>`;
+}
+
+function renderRejected({ rejected }: ScopeRow, now: number): Markup {
+  if (rejected === undefined) return markup``;
+  const { fingerprint, creates, decidedBy, decidedAt, expires } = rejected;
+  const hosts = creates === 1 ? '1 missing host is' : `${Number(creates)} missing hosts are`;
+  const by = decidedBy === undefined ? '' : ` by ${shown(decidedBy)}`;
+  return markup`<div class="notices"><div class="notice quiet"><h2>${hosts} not created: the plan ${shown(fingerprint.slice(0, 12))} was rejected.</h2><p>Rejected${by} ${renderTime(decidedAt, now)}. A controller asks again when the files of the scope change or other hosts are missing, or after ${showTime(shown(expires))}.</p></div></div>`;
 }
 
 function renderNoReport(html: string | undefined): Markup {

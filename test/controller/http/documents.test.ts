@@ -44,6 +44,7 @@ describe('schemas/fleet.schema.json', () => {
           worker: text,
           failures: 0,
           waiting: { fingerprint: text, creates: text as never, state: text as never, askedAt: text, expires: text },
+          rejected: { fingerprint: text, creates: text as never, decidedBy: text, decidedAt: text, expires: text },
         };
         const past = { at: text, state: text as never, exit: 0, counts: { [text]: 1 }, revision: text };
         const details = { row, history: [past], json: text, html: text };
@@ -69,11 +70,11 @@ describe('/fleet.json', () => {
     const idsOf = async (search: string) =>
       JSON.parse((await get(`/fleet.json?${search}`)).text).scopes.map(({ id }: ScopeRow) => id);
 
-    expect(await idsOf('')).toHaveLength(7);
-    expect(await idsOf('state=drift')).toEqual(['shop-prod']);
+    expect(await idsOf('')).toHaveLength(8);
+    expect(await idsOf('state=drift')).toEqual(['intranet', 'shop-prod']);
     expect(await idsOf('account=8ee5d7c0deba&state=in-sync')).toEqual(['shop-test']);
     expect(await idsOf('q=SHOP 5f0c&page=7')).toEqual(['shop-prod', 'shop-test']);
-    expect(await idsOf('state=__proto__')).toHaveLength(7);
-    expect(JSON.parse((await get('/fleet.json?q=nobody')).text).states.drift).toBe(1);
+    expect(await idsOf('state=__proto__')).toHaveLength(8);
+    expect(JSON.parse((await get('/fleet.json?q=nobody')).text).states.drift).toBe(2);
   });
 });

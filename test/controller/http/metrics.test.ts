@@ -38,7 +38,7 @@ describe('the metrics of a controller', () => {
 
     await expect(text).toMatchFileSnapshot('../../golden/controller/metrics.prom');
     const series = readPrometheus(text);
-    expect(series.get('hostwright_scopes state="drift"')).toBe(1);
+    expect(series.get('hostwright_scopes state="drift"')).toBe(2);
     expect(series.get('hostwright_scope_hosts scope="shop-prod",class="missing"')).toBe(5);
     expect(series.get('hostwright_scope_listing_age_seconds scope="shop-prod"')).toBe(125);
     expect([...series.keys()].filter((key) => key.includes('listing_age') && key.includes('"edge"'))).toEqual([]);
@@ -104,6 +104,7 @@ describe('the metrics of a controller', () => {
           worker: text,
           failures: 0,
           waiting: { fingerprint: text, creates: text as never, state: text as never, askedAt: text, expires: text },
+          rejected: { fingerprint: text, creates: text as never, decidedBy: text, decidedAt: text, expires: text },
         };
 
         const series = readPrometheus(render([row]));

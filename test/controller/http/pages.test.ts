@@ -65,9 +65,9 @@ describe('the page of the fleet', () => {
     await open('/');
 
     expect(await textsOf('.fleet tbody th a')).toEqual([
-      ...['billing', 'media', 'search', 'edge', 'shop-prod', 'newcomer', 'shop-test'],
+      ...['billing', 'media', 'search', 'edge', 'intranet', 'shop-prod', 'newcomer', 'shop-test'],
     ]);
-    expect(await textsOf('[data-figure]')).toEqual(['1', '1', '1', '1', '1', '1', '1']);
+    expect(await textsOf('[data-figure]')).toEqual(['1', '1', '1', '1', '2', '1', '1']);
   });
 
   it('tells times by how long ago they are, and when that was', async () => {
@@ -89,7 +89,7 @@ describe('the page of the fleet', () => {
     await page.select('select[name=state]', 'stuck');
     await Promise.all([page.waitForNavigation(), page.click('form button')]);
 
-    expect(drift).toEqual(['shop-prod']);
+    expect(drift).toEqual(['intranet', 'shop-prod']);
     expect(ofAccount).toEqual(['edge', 'shop-test']);
     expect(await textsOf('.fleet tbody th a')).toEqual(['media']);
     expect(new URL(page.url()).search).toBe('?q=CLOUD+answer&state=stuck&account=');
@@ -260,6 +260,7 @@ function rowsWith(text: string): readonly ScopeRow[] {
     worker: text,
     failures: 2,
     waiting: { fingerprint: text, creates: 2, state: 'asked', askedAt: text, expires: text },
+    rejected: { fingerprint: text, creates: 2, decidedBy: text, decidedAt: text, expires: text },
   };
   const times = { since: '2026-11-23T10:00:00.000Z', dueAt: '2026-11-23T10:00:00.000Z' };
   return [row, { ...row, ...times, id: 'a', state: text as never, worker: undefined }];

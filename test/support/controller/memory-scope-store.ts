@@ -11,7 +11,6 @@ import type {
   ScopeNotice,
   ScopeRow,
   ScopeStore,
-  WaitingPlan,
 } from '../../../src/controller/scope-store.ts';
 
 interface KeptScope {
@@ -43,14 +42,16 @@ interface KeptNotice {
   nextAt: number;
 }
 
+export type ScopePlans = Partial<Pick<ScopeRow, 'waiting' | 'rejected'>>;
+
 const [minute, day] = [60_000, 86_400_000];
 const shownMs = 5 * minute;
 
 /** `now`: milliseconds since 1970, as the server of a real store tells them. */
-/** `waiting`: the plans that wait, by scope. */
+/** `plans`: the plans that wait or were rejected, by scope. */
 export function openMemoryScopeStore(
   now: () => number,
-  waiting: ReadonlyMap<string, WaitingPlan> = new Map(),
+  plans: ReadonlyMap<string, ScopePlans> = new Map(),
 ): ScopeStore {
   const scopes = new Map<string, KeptScope>();
   let looks: KeptLook[] = [];
@@ -137,7 +138,7 @@ export function openMemoryScopeStore(
   async function readFleet(): Promise<readonly ScopeRow[]> {
     return [...scopes.values()]
       .filter(({ putAt }) => putAt > now() - shownMs)
-      .map((kept) => ({ ...rowOf(kept, now()), waiting: waiting.get(kept.put.id) }))
+      .map((kept) => ({ ...rowOf(kept, now()), ...plans.get(kept.put.id) }))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
@@ -149,7 +150,7 @@ export function openMemoryScopeStore(
       .toSorted((a, b) => b.at - a.at)
       .slice(0, 200)
       .map(({ at, state, exit, counts, revision }) => ({ at: isoOf(at), state, exit, counts, revision }));
-    const row = { ...rowOf(kept, now()), waiting: waiting.get(id) };
+    const row = { ...rowOf(kept, now()), ...plans.get(id) };
     return { row, history, json: kept.look?.json, html: kept.look?.html };
   }
 
@@ -250,6 +251,7 @@ function rowOf({ put, look, ...kept }: KeptScope, now: number): ScopeRow {
     worker: kept.leaseUntil !== undefined && kept.leaseUntil > now ? kept.leasedBy : undefined,
     failures: kept.failures,
     waiting: undefined,
+    rejected: undefined,
   };
 }
 
