@@ -71,6 +71,8 @@ export interface Prepared extends Declared {
   /** The plan for these observations and everything that is declared. */
   readonly diff: (observations: readonly Observation[], ledger: Ledger) => readonly HostDiff[];
   readonly fleet: FleetScope;
+  /** Of the saved plan that is applied. */
+  readonly fingerprint: string | undefined;
   /** The same facts with other guards. */
   readonly planUnder: (guards: Guards) => Plan;
 }
@@ -91,6 +93,8 @@ export interface PrepareInputs {
   readonly listing: ListingSettings;
   readonly guards: Guards;
   readonly onDoubt: 'hold' | 'recreate';
+  /** Fingerprint of the saved plan that is applied. */
+  readonly planFingerprint?: string | undefined;
   /** Records each listing made here. Its ledger then decides what is held. */
   readonly recorder: Pick<Recorder, 'ledger' | 'moment' | 'recordListing'>;
   readonly clock: Clock;
@@ -103,6 +107,7 @@ export interface PrepareInputs {
 /** Throws KnownError if no region can be read. If only some cannot be read, those are untrusted. */
 export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
   const { declared, reader, listing, guards, onDoubt, recorder, clock, ending, sharedListings } = inputs;
+  const { planFingerprint: fingerprint } = inputs;
   const { declaration, desired, selection, selected } = declared;
   const { dialect, projectId, compareDisk, defaultTag } = declaration.settings;
   const zones = chooseZones(declaration.settings.zones, recorder.ledger());
@@ -154,9 +159,9 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
   const ledger = recorder.ledger();
   const diffs = diff(observations, ledger);
   const planUnder = (under: Guards) =>
-    planFrom({ scope, observations, diffs, selection, guards: under, ledger, onDoubt, fleet });
+    planFrom({ scope, observations, diffs, selection, guards: under, ledger, onDoubt, fleet, fingerprint });
   const { longestUnseen } = ledger;
-  return { ...declared, plan: planUnder(guards), longestUnseen, observe, diff, fleet, planUnder };
+  return { ...declared, plan: planUnder(guards), longestUnseen, observe, diff, fleet, fingerprint, planUnder };
 }
 
 /**

@@ -192,7 +192,9 @@ function describeHeld(host: HostReport, { listings, scope }: Report): Pick<Row, 
     listings.some(({ region, failure }) => region === diff.key.region && failure !== undefined);
   const { what, next } = isUnread ? unread : describeHold(diff.key, hold, scope);
   const past = describePast(diff.status === 'missing' ? diff.was : undefined);
-  return { what: `${what}${past}${describePastRefusal(host, true)}`, next };
+  // A spent plan tells of the refusal itself.
+  const refused = hold.reason === 'spent' ? '' : describePastRefusal(host, true);
+  return { what: `${what}${past}${refused}`, next };
 }
 
 const outcomeSeverity: Readonly<Record<OutcomeWord, Severity>> = {

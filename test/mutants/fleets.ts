@@ -38,7 +38,7 @@ export const fleets: readonly Mutant[] = [
     breaks: 'I21',
     from: 88,
     edits: [
-      ...remove('core/plan/plan.ts', ' ?? unlisted(desired);', ';'),
+      ...remove('core/plan/plan.ts', ' ?? unlisted(desired)'),
       ...remove('core/creating/pick-round.ts', 'hold ??= unlisted(desired);'),
     ],
   },

@@ -28,7 +28,7 @@ export const memory: readonly Mutant[] = [
     by: 'simulator',
     breaks: 'I12',
     from: 273,
-    edits: remove('core/creating/creation.ts', 'memory.spent.includes(rules.plan)', 'memory.spent.length < 0'),
+    edits: remove('core/ledger/ledger.ts', 'spent.includes(plan)', 'spent.length < 0'),
   },
   {
     guard: 'an open intent blocks its name',

@@ -4,7 +4,7 @@
  */
 
 import { KnownError } from '../../core/errors.ts';
-import type { Scope } from '../../core/host.ts';
+import { compareKeys, type Scope } from '../../core/host.ts';
 import type { Ledger } from '../../core/ledger/ledger.ts';
 import { makerOf } from '../../core/plan/fleet.ts';
 import type { Guards } from '../../core/plan/guards.ts';
@@ -156,7 +156,10 @@ export function checkApproved(
 ): ApprovalCheck {
   const approved = approvedOf(saved);
   const sendTag = sendsTag(declaration.settings);
-  const present: Approved = { scope: plan.scope, creates: plan.creates, sendTag };
+  // What the plan has sent before must fit, too: its values may have changed since.
+  const spent = plan.held.flatMap(({ desired, hold }) => (hold.reason === 'spent' ? [desired] : []));
+  const creates = [...plan.creates, ...spent].sort((a, b) => compareKeys(a.key, b.key));
+  const present: Approved = { scope: plan.scope, creates, sendTag };
   const settled = findSettled(approved, plan, (hostId) => makerOf(ledger, hostId));
   return { changes: findChanges(approved, present), ...settled };
 }

@@ -5,7 +5,7 @@ import type { Prepared } from '../prepare.ts';
 
 /** The plan after an apply. It shows two hosts of one name, whoever made the second. */
 export function planAgain(
-  { plan, diff, selection, fleet }: Prepared,
+  { plan, diff, selection, fleet, fingerprint }: Prepared,
   /** The last listing of each region that was listed again. */
   observations: readonly Observation[],
   /**
@@ -17,5 +17,6 @@ export function planAgain(
   const latest = withLatest(plan.observations, observations);
   const { scope, guards } = plan;
   const diffs = diff(latest, ledger);
-  return planFrom({ scope, observations: latest, diffs, selection, guards, ledger, onDoubt: 'hold', fleet });
+  const onDoubt = 'hold';
+  return planFrom({ scope, observations: latest, diffs, selection, guards, ledger, onDoubt, fleet, fingerprint });
 }

@@ -74,7 +74,7 @@
 import type { HostKey } from '../host.ts';
 import { type Intent, isDoubt, type JournalRecord, type Moment } from '../intent.ts';
 import { findColdSettlingTime } from '../ledger/cold-start.ts';
-import { findCountedMoment, findLastStop, type Ledger, memoryOf } from '../ledger/ledger.ts';
+import { findCountedMoment, findLastStop, findSpent, type Ledger, memoryOf } from '../ledger/ledger.ts';
 import { isUnsureRefusal } from '../ledger/pending-refusal.ts';
 import { type Early, makeWaitAfter, never, type SettleRules, type Wait } from '../ledger/settle-wait.ts';
 import type { CreateAnswer } from '../ports.ts';
@@ -104,7 +104,8 @@ export function maySend(ledger: Ledger, key: HostKey, probeAt: number, rules: Se
   if (open !== undefined && !(rules.onDoubt === 'recreate' && isDoubt(open))) {
     return { may: false, bar: 'open', intent: open };
   }
-  if (intent !== undefined && memory.spent.includes(rules.plan)) return { may: false, bar: 'spent', intent };
+  const spent = findSpent(memory, rules.plan);
+  if (spent !== undefined) return { may: false, bar: 'spent', intent: spent };
   const since = (moment: Moment | undefined) => moment && findCountedMoment(ledger, moment);
   const waits: readonly Wait[] = [
     makeWaitAfter(isUnsureRefusal(intent) ? 'refused-before' : 'sent-before', since(findLastStop(memory)), rules),

@@ -150,6 +150,11 @@ export function findLastStop({ intent, stoppedBefore }: NameMemory): Moment | un
   return intent.stopped ?? intent.sent;
 }
 
+/** The create of this name that the plan has sent already: a plan sends each create once. */
+export function findSpent({ intent, spent }: NameMemory, plan: string): Intent | undefined {
+  return spent.includes(plan) ? intent : undefined;
+}
+
 /** Whether no record before the intent lists this host: otherwise it cannot be its host. */
 export function isOutsideKnown(
   { firstListed }: Pick<Ledger, 'firstListed'>,

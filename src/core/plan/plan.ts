@@ -5,7 +5,14 @@
 
 import { type DesiredHost, formatKey, type HostKey, type LiveHost, type Scope } from '../host.ts';
 import type { Intent } from '../intent.ts';
-import { findOpenIntents, findUnsettledIntents, type Ledger, memoryOf, withCountedMoment } from '../ledger/ledger.ts';
+import {
+  findOpenIntents,
+  findSpent,
+  findUnsettledIntents,
+  type Ledger,
+  memoryOf,
+  withCountedMoment,
+} from '../ledger/ledger.ts';
 import { isUnsureRefusal } from '../ledger/pending-refusal.ts';
 import type { Observation } from '../listing/observation.ts';
 import { foldName, type NameSelection, selects } from '../text/name-pattern.ts';
@@ -64,10 +71,12 @@ export interface PlanInputs {
   /** With these observations folded in. */
   readonly ledger: Ledger;
   readonly onDoubt: IntentRules['onDoubt'];
+  /** Fingerprint of the saved plan that is applied. What it has sent before is held. */
+  readonly fingerprint?: string | undefined;
 }
 
 export function planFrom(inputs: PlanInputs): Plan {
-  const { scope, observations, selection, guards, ledger, onDoubt, fleet: fleetScope } = inputs;
+  const { scope, observations, selection, guards, ledger, onDoubt, fleet: fleetScope, fingerprint } = inputs;
   const { fleet, isDeclared } = fleetScope;
   const diffs = inputs.diffs.map((diff) => withPast(diff, ledger, fleet));
   const selected = diffs.filter(isTold(diffs, selection));
@@ -77,6 +86,10 @@ export function planFrom(inputs: PlanInputs): Plan {
   const replaces = indexReplacementHolds(ledger, live, replacement);
   const unlisted = indexUnlistedHolds(ledger, observations, replacement);
   const unseenFor = indexUnseenCandidates(ledger, replacement);
+  const spent = (key: HostKey): Hold | undefined => {
+    const intent = fingerprint === undefined ? undefined : findSpent(memoryOf(ledger, key), fingerprint);
+    return intent && { reason: 'spent', intent };
+  };
   const creates: DesiredHost[] = [];
   const held: Held[] = [];
   for (const diff of selected) {
@@ -86,7 +99,7 @@ export function planFrom(inputs: PlanInputs): Plan {
     const open = findIntentHold(ledger, key, live, { onDoubt, isDeclared });
     // The near match may be what came of the create.
     const isRenamed = first?.reason === 'near-match' && open?.reason === 'open-intent' && open.probable.length > 0;
-    const hold = (isRenamed ? open : first) ?? open ?? replaces(desired) ?? unlisted(desired);
+    const hold = (isRenamed ? open : first) ?? open ?? replaces(desired) ?? unlisted(desired) ?? spent(key);
     if (hold === undefined) creates.push(desired);
     else held.push({ key, desired, hold });
   }

@@ -66,9 +66,43 @@ it.concurrent('says of a refused create what became of it, and that a new plan c
 
   expect([first.code, code]).toEqual([8, 9]);
   expect(stdout).toMatch(
-    /held {2}web-1 {2}this plan has already sent .*, which the cloud refused at 20\S+Z \(RetCode 9001.*may have made its host \(make a new plan: its apply creates the host if/,
+    /\? web-1 {2}this plan has already sent .*, which the cloud refused at 20\S+Z \(RetCode 9001[^(]* made its host \(make a new plan: its apply creates the host if/,
   );
   expect(sendsTo(scene.cloud).received).toBe(1);
+});
+
+it.concurrent('holds in its report what it has sent before, and does not say that it is to create', async ({
+  stage,
+}) => {
+  const scene = await stage.emulated({}, { hosts: webs(3) });
+  const { cloud, inside } = scene;
+  await inside('plan --allow-new-scope --out plan.json');
+  await inside('apply plan.json');
+  cloud.removeHost(cloud.hosts().find(({ name }) => name === 'web-1')?.hostId ?? '');
+
+  const { code, stdout } = await inside('apply plan.json --settle-window 1s --json');
+
+  expect(code).toBe(9);
+  expect(JSON.parse(stdout)).toMatchObject({
+    plan: { counts: { create: 0, held: 1 }, hosts: [{ name: 'web-1', action: 'held', hold: 'spent' }, {}, {}] },
+    unsent: 'held',
+  });
+  expect(sendsTo(cloud).received).toBe(3);
+});
+
+it.concurrent('does not fit where a host that it has sent is declared with another value since then', async ({
+  stage,
+}) => {
+  const scene = await planned(stage);
+  await scene.inside('apply plan.json');
+  const [first] = scene.cloud.hosts().filter(({ name }) => name === 'web-1');
+  scene.cloud.removeHost(first?.hostId ?? '');
+  declare(scene, ['name: web-1, memory: 8192', 'name: web-2']);
+
+  const { code, stdout } = await scene.inside('apply plan.json --settle-window 1s');
+
+  expect(code).toBe(9);
+  expect(stdout).toContain('web-1 (cn-bj2): memory: approved 4096, now 8192');
 });
 
 it.concurrent('applied twice, finds its hosts there', async ({ stage }) => {
