@@ -55,9 +55,8 @@ const readers: { readonly [Kind in NoticeKind | RemarkKind]: Reader<Kind> } = {
     if (applied?.stop === undefined) return [];
     // Then "nothing was sent" tells of it.
     if (applied.stop.cause === 'interrupted' && applied.unsent === 'interrupted') return [];
-    return [
-      { severity: 'error', ...linesOf(explainStop(applied.stop, hasSeveralRegions(report))), identity: 'stopped' },
-    ];
+    const lines = explainStop(applied.stop, applied, hasSeveralRegions(report));
+    return [{ severity: 'error', ...linesOf(lines), identity: 'stopped' }];
   },
   'left-out': (report) => remarks('left-out', explainLeftOut(report)),
   'orphans-unknown': (report) =>

@@ -17,7 +17,7 @@ import type { Prepared } from '../prepare.ts';
 import type { JournalPlace, Ports } from '../settings/journal-place.ts';
 import type { Applier } from './2-take-lock.ts';
 import type { Creation } from './4-create-hosts.ts';
-import { planAgain } from './5-plan-after.ts';
+import { needsNewScope, planAgain } from './5-plan-after.ts';
 import { readLedgerLeft } from './5-read-ledger-left.ts';
 import { recordFleet } from './5-record-fleet.ts';
 import type { Created } from './created.ts';
@@ -26,6 +26,8 @@ export interface ApplyEnd {
   readonly prepared: Prepared;
   readonly outcomes: Created['outcomes'];
   readonly stop: Stop | undefined;
+  /** Whether the next run is guarded without `--allow-new-scope`. */
+  readonly needsNewScope: boolean;
   /** Why nothing was sent, if nothing was. */
   readonly unsent: Unsent | undefined;
   /** Whether the cloud was looked at after the plan was shown. */
@@ -107,6 +109,7 @@ function endOf(
     prepared,
     outcomes,
     stop,
+    needsNewScope: stop !== undefined && needsNewScope(prepared, observations, left),
     unsent,
     lookedAgain,
     after,

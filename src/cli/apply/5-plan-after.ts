@@ -20,3 +20,16 @@ export function planAgain(
   const onDoubt = 'hold';
   return planFrom({ scope, observations: latest, diffs, selection, guards, ledger, onDoubt, fleet, fingerprint });
 }
+
+/**
+ * Whether the next run is guarded without `--allow-new-scope`. A saved plan contains the answer,
+ * and a run before the first create may be the first again.
+ */
+export function needsNewScope(prepared: Prepared, observations: readonly Observation[], ledger: Ledger): boolean {
+  const { plan, fingerprint } = prepared;
+  if (fingerprint !== undefined) return false;
+  const unanswered = { ...prepared, plan: { ...plan, guards: { ...plan.guards, allowNewScope: false } } };
+  return planAgain(unanswered, observations, ledger).refused.some(
+    (one) => one.guard === 'unfamiliar-scope' && one.firstApply !== true,
+  );
+}

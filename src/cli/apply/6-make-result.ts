@@ -24,6 +24,7 @@ export function makeResult(end: ApplyEnd, { rules, options, pace }: ApplySetting
     lookedAgain,
     ...(unsent !== undefined && { unsent }),
     ...(stop !== undefined && { stop }),
+    ...(end.needsNewScope && { needsNewScope: true }),
     ...(joined.length > 0 && { joined }),
     ...(changes.length > 0 && { changes }),
   });

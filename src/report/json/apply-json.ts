@@ -10,14 +10,16 @@ import { encodeLive } from './plan-json.ts';
 export function encodeOutcomes(report: Report): Readonly<Record<string, unknown>> {
   const outcomes = outcomesOf(report);
   const withRegions = hasSeveralRegions(report);
-  const { waited = false, stop, unsent, joined } = report.applied ?? {};
+  const { applied } = report;
+  const { waited = false, stop, unsent, joined } = applied ?? {};
   return {
     outcomes: outcomes.map((outcome) => encodeOutcome(outcome, waited, withRegions)),
     counts: countResults(report),
     ...(unsent !== undefined && { unsent }),
     ...(joined !== undefined && { joined }),
-    ...(report.applied?.changes !== undefined && { changes: encodeChanges(report.applied) }),
-    ...(stop !== undefined && { stop: { cause: stop.cause, message: describeStop(stop, withRegions) } }),
+    ...(applied?.changes !== undefined && { changes: encodeChanges(applied) }),
+    ...(applied !== undefined &&
+      stop !== undefined && { stop: { cause: stop.cause, message: describeStop(stop, applied, withRegions) } }),
   };
 }
 

@@ -151,7 +151,7 @@ function resultEvents(report: Report, options: RenderOptions): readonly Event[] 
     ...intentEvents('left_open', openIntents, options),
     ...(stop === undefined
       ? []
-      : [{ type: 'stopped', message: describeStop(stop, withRegions), cause: stop.cause } as const]),
+      : [{ type: 'stopped', message: describeStop(stop, applied, withRegions), cause: stop.cause } as const]),
     {
       type: 'summary',
       message: describeUnsent(report) ?? sum,

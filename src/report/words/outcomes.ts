@@ -4,6 +4,7 @@ import type { CreateOutcome, EarlierCreate, Stop } from '../../core/creating/cre
 import type { LostHost } from '../../core/creating/lost-hosts.ts';
 import { nameOutcome, type OutcomeWord } from '../../core/creating/outcome-counts.ts';
 import type { LiveHost, Scope } from '../../core/host.ts';
+import type { Applied } from '../../core/report/report.ts';
 import { describeHold } from './descriptions.ts';
 import { describeSentTime } from './intents.ts';
 import { nameHost } from './listings.ts';
@@ -118,12 +119,24 @@ function notSentText(stop: Stop, withRegions: boolean): string {
 }
 
 /** What ended the run early, why, and what to do next, on one line. */
-export function describeStop(stop: Stop, withRegions: boolean): string {
-  return explainStop(stop, withRegions).join(' ');
+export function describeStop(stop: Stop, applied: Pick<Applied, 'needsNewScope'>, withRegions: boolean): string {
+  return explainStop(stop, applied, withRegions).join(' ');
 }
 
 /** The same, line by line. */
-export function explainStop(stop: Stop, withRegions: boolean): readonly string[] {
+export function explainStop(
+  stop: Stop,
+  { needsNewScope }: Pick<Applied, 'needsNewScope'>,
+  withRegions: boolean,
+): readonly string[] {
+  const lines = linesOfStop(stop, withRegions);
+  return needsNewScope === true ? [...lines, newScopeAdvice] : lines;
+}
+
+const newScopeAdvice =
+  'The next run needs --allow-new-scope, and not --first-apply, unless more declared hosts are live by then.';
+
+function linesOfStop(stop: Stop, withRegions: boolean): readonly string[] {
   const told = ({ region, name, hostId }: LiveHost) =>
     `${quoted(name)} (${withRegions ? `${shown(region)}, ` : ''}${shown(hostId)})`;
   switch (stop.cause) {
@@ -135,7 +148,7 @@ export function explainStop(stop: Stop, withRegions: boolean): readonly string[]
     case 'throttled':
       return [
         `Stopped: the cloud asks for fewer requests (${shown(stop.reason)}). The next create could be sent only after more than ${Math.round(stop.forMs / 1_000)} s (--wait-timeout).`,
-        'Run apply again later, with a lower --max-rps, or with a longer --wait-timeout. If no declared host is live then, it needs --allow-new-scope, and not --first-apply.',
+        'Run apply again later, with a lower --max-rps, or with a longer --wait-timeout.',
       ];
     case 'unreachable':
       return [

@@ -125,6 +125,43 @@ it.concurrent('is refused if the journal is gone, and its lock tells that there 
   expect(sendsTo(cloud)).toEqual(oneEach(2));
 });
 
+const newScope =
+  'The next run needs --allow-new-scope, and not --first-apply, unless more declared hosts are live by then.';
+const briefly = '--auto-approve --no-wait --journal state --settle-window 1s --settle-wait 1s';
+
+it.concurrent('is not what the next run needs once the first create is in doubt, and the end names the other flag', async ({
+  stage,
+}) => {
+  const lost = { on: 'create' as const, kind: 'drop-before-commit' as const, times: 1 };
+  const { inside } = await stage.emulated({ faults: [lost] }, { hosts: webs(2) });
+
+  const first = await inside(`apply --first-apply ${briefly}`);
+  const guarded = await inside(`plan --out plan.json --journal state`);
+
+  expect([first.code, guarded.code]).toEqual([5, 5]);
+  expect(first.stdout).toContain(newScope);
+  expect(guarded.stdout).toContain('use --allow-new-scope');
+});
+
+it.concurrent('has no such advice at its end if a declared host is live, or if a saved plan gives the answer again', async ({
+  stage,
+}) => {
+  const lost = { on: 'create' as const, kind: 'drop-before-commit' as const, times: 1 };
+  const hosts = [{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-web-1' }];
+  const live = await stage.emulated({ faults: [lost], hosts }, { hosts: webs(3) });
+  const saved = await stage.emulated({ faults: [lost] }, { hosts: webs(2) });
+  await saved.inside('plan --allow-new-scope --out plan.json --journal state');
+
+  const beside = await live.inside(`apply ${briefly}`);
+  const again = await saved.inside('apply plan.json --no-wait --journal state --settle-window 1s --settle-wait 1s');
+
+  for (const { code, stdout } of [beside, again]) {
+    expect(code).toBe(5);
+    expect(stdout).toContain('Stopped after a create in doubt');
+    expect(stdout).not.toContain('--allow-new-scope');
+  }
+});
+
 it.concurrent('is no answer to the other guards', async ({ stage }) => {
   const { cloud, run } = await farScene(stage);
 
