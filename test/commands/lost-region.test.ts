@@ -34,6 +34,16 @@ it.concurrent('a host unlike all that the fleet has there is created: exit 4, an
   expect(scene.cloud.hosts().map(({ name }) => name)).toEqual(['cn-1', 'hk-1', 'cn-2']);
 });
 
+it.concurrent('a plan that is saved with such a host names the exit code of its apply', async ({ stage }) => {
+  const scene = await lostRegion(stage, 'name: cn-2', 'name: cn-3, cpu: 8');
+
+  const plan = await scene.inside('plan --out plan.json');
+  const applied = await scene.inside('apply plan.json');
+
+  expect(plan.stdout).toContain('1 held host is not approved by it: its apply creates 1 host and ends with exit 4.');
+  expect(applied).toMatchObject({ code: 4, stdout: expect.stringContaining('Apply: 1 created, 1 held.') });
+});
+
 it.concurrent.for([
   ['its name', 'name: hk-1, cpu: 8'],
   ['its image, cpu, memory and disk', 'name: cn-2'],

@@ -3,6 +3,8 @@
  * to create.
  */
 
+import { exitOfHold } from '../../core/creating/apply-exit.ts';
+import { type ExitName, exitCodes, pickMostUrgent } from '../../core/exit.ts';
 import type { HostReport } from '../../core/report/host-report.ts';
 import type { Applied, Report, Saved } from '../../core/report/report.ts';
 import type { Unsent } from '../../core/report/unsent.ts';
@@ -58,13 +60,13 @@ export function describeUnsent({
  */
 export function explainHeldInSaved(
   saved: Saved,
-  { hosts, counts, openIntents }: Pick<Report, 'hosts' | 'counts' | 'openIntents'>,
+  report: Pick<Report, 'hosts' | 'counts' | 'openIntents' | 'listings'>,
   { repeatFlags }: Pick<IntentTextOptions, 'repeatFlags'>,
 ): readonly string[] {
-  const held = heldAmong(hosts);
+  const held = heldAmong(report.hosts);
   if (held.length === 0) return [];
   const many = held.length === 1 ? '1 held host is' : `${held.length} held hosts are`;
-  const end = `its apply creates ${plural(counts.create, 'host')} and ends with exit ${openIntents.length > 0 ? 5 : 9}`;
+  const end = `its apply creates ${plural(report.counts.create, 'host')} and ends with exit ${exitCodes[exitOfApply(report)]}`;
   const names = held
     .filter(({ hold }) => hold?.reason === 'rename' || hold?.reason === 'move')
     .map(({ diff }) => diff.key.name);
@@ -80,6 +82,16 @@ export function explainHeldInSaved(
     `${many} not approved by it: ${end}.`,
     `To create ${who}, too: ${escapeText(writeCommandLine(words.join(' '), repeatFlags))}`,
   ];
+}
+
+/** The exit code of an apply that finds what the plan has found. */
+function exitOfApply({ hosts, openIntents, listings }: Pick<Report, 'hosts' | 'openIntents' | 'listings'>): ExitName {
+  return pickMostUrgent([
+    ...(hosts.some(({ diff }) => diff.status === 'duplicate') ? (['duplicate'] as const) : []),
+    ...(openIntents.length > 0 ? (['in-doubt'] as const) : []),
+    ...(listings.every(({ trusted }) => trusted) ? [] : (['cloud'] as const)),
+    ...hosts.flatMap(({ hold }) => (hold === undefined ? [] : [exitOfHold(hold)])),
+  ]);
 }
 
 export const newPlan = 'Make a new plan, and have it approved.';
