@@ -74,6 +74,7 @@ function decisionOf(world: World, run: Run, { observation }: Look, ledger: Ledge
     ledger,
     onDoubt: scope.onDoubt,
     fleet: { fleet: undefined, isDeclared: ({ name }) => scope.names.includes(name) },
+    fingerprint: scope.plans === 'shared' ? run.plan : undefined,
   });
   const isOver = observation.trust.status === 'untrusted' || creates.length === 0;
   return {
