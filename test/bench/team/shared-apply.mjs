@@ -16,7 +16,7 @@ export async function benchSharedApply(folder) {
   try {
     const server = await modules.startBenchServer();
     try {
-      return [await compareApplies(folder, server), await comparePlans(folder)];
+      return [await compareApplies(folder, server), await comparePlans(folder), timeLoading()];
     } finally {
       await server.stop();
     }
@@ -66,6 +66,30 @@ async function compareApplies(folder, server) {
     limit: 1.15,
     unit: 'x',
     detail: `${told(inDatabase)} s in PostgreSQL ${server.version} against ${told(inFolder)} s in a folder, by pairs`,
+  };
+}
+
+const loads = 15;
+
+/**
+ * What a command waits for that uses a shared journal, before it can connect.
+ * @returns {Result}
+ */
+function timeLoading() {
+  /** @type {number[]} */
+  const bare = [];
+  /** @type {number[]} */
+  const loading = [];
+  for (let turn = 0; turn < loads; turn += 1) {
+    bare.push(timeNode(['-e', '0']));
+    loading.push(timeNode(['-e', "require('./dist/postgres.cjs')"]));
+  }
+  return {
+    name: 'load of postgres.cjs',
+    figure: least(loading) - least(bare),
+    limit: 60,
+    unit: 'ms',
+    detail: `${least(loading).toFixed(0)} ms against ${least(bare).toFixed(0)} ms of node -e 0 (medians ${median(loading).toFixed(0)} and ${median(bare).toFixed(0)})`,
   };
 }
 
