@@ -8,7 +8,19 @@ const withoutBraces = /^( *)((?:if|for|while) \(.*\)|else)\n\1 {2}\S/gm;
 
 const sources = readSources();
 
+/** The same as `a, b`, which the formatter writes as two lines. */
+const spreadLiteral = /\.\.\.\{/g;
+
 describe('braces', () => {
+  it('of a literal are not spread into another one, which writes fields as fields', () => {
+    const spread = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(spreadLiteral)].map(({ index }) => `${path}: ${text.slice(index, index + 40)}`),
+    );
+
+    expect('({ ...{ a, b } })').toMatch(spreadLiteral);
+    expect(spread).toEqual([]);
+  });
+
   it('are left out where the whole statement fits on one line', () => {
     const superfluous = sources.flatMap(({ path, text }) =>
       [...text.matchAll(inBraces)]
