@@ -91,21 +91,34 @@ async function archiveSome(server: VirtualServer, world: World, random: SeededRa
   const { head = 0 } = server.accounts.get(account) ?? {};
   const kind = 'database: old records archived';
   if (head === 0 || !world.faults.has(kind)) return;
+  const { moved, restore: putBack } = await archiveUpTo(server, world, random.below(head));
+  if (moved === 0) return;
+  world.faults.count(kind);
+  world.trace.add(`${kind}: ${moved}`);
+  if (random.chance(0.3)) await putBack();
+}
+
+/** While time stands still. `moved`: how many records. */
+export async function archiveUpTo(
+  server: VirtualServer,
+  world: World,
+  last: number,
+): Promise<{ readonly moved: number; readonly restore: () => Promise<unknown> }> {
   const place = { name: 'postgres://owner@db.example.com/hostwright', account };
   const means = {
     clock: { boot: 'owner', now: () => world.time.now(), wall: () => 0, sleep: async () => {} },
     disk: memoryDisk(),
     processes: { self: ownerProcess, hasEnded: async () => false },
     seenFolder: undefined,
-    newId: () => String(random.next()),
+    newId: () => `of the owner at ${last}`,
     connect: async () => databaseOf(server),
-    connectOwner: async () => ownerOf(server, random.below(head)),
+    connectOwner: async () => ownerOf(server, last),
   };
   const moved = await moveOldRecords(place, means, { before: '', to: '/archive' }).catch(() => undefined);
-  if (moved === undefined || moved.last < moved.first) return;
-  world.faults.count(kind);
-  world.trace.add(`${kind}: ${moved.first} to ${moved.last}`);
-  if (random.chance(0.3)) await restoreRecords(place, means, '/archive');
+  return {
+    moved: moved === undefined ? 0 : moved.last + 1 - moved.first,
+    restore: () => restoreRecords(place, means, '/archive'),
+  };
 }
 
 const ownerProcess = { pid: 1, started: '1', boot: 'owner', namespace: '', host: 'owner' };
