@@ -19,7 +19,7 @@ export const verbs: readonly string[] = words(`
 /** Nouns for what these verbs do, or for what comes of it. */
 export const nounsOfVerbs: readonly string[] = words(`
   abandonment absence acceptance advice annotation choice comparison creation creations decision decoder departure
-  description detail difference discovery distrust expiry importance knowledge meaning patience permission
+  description detail difference discovery distrust expiry importance interruption knowledge meaning patience permission
   sender writer
 `);
 
