@@ -76,7 +76,7 @@ describe('the house', () => {
     const files = [...new Set(named.map(([path]) => path))];
     expect(files.toSorted()).toEqual([
       'src/cli/bind-ports.ts',
-      'src/cli/controller/controller.ts',
+      'src/cli/controller/open-controller.ts',
       'src/cli/journal.ts',
       'src/cli/move-journal.ts',
       'src/cli/read-journal.ts',

@@ -1,0 +1,46 @@
+/** The flags of `controller`, as values. */
+import { resolve } from 'node:path';
+import type { PasswordFlags } from '../apply/1-read-passwords.ts';
+import type { Io } from '../io.ts';
+import { requireDatabase } from '../settings/database-settings.ts';
+import { parseChoice, parseCount, parseDuration, parseRate } from '../settings/flag-values.ts';
+import { type ListenFlags, readListenAddress } from './listen.ts';
+import type { LookFlags } from './look-at-scope.ts';
+import type { NoticeFlags } from './open-notices.ts';
+
+export interface ControllerFlags extends LookFlags, ListenFlags, NoticeFlags, PasswordFlags {
+  readonly scopes?: string | undefined;
+  readonly workers: string;
+  readonly apply: string;
+  readonly 'account-rps'?: string | undefined;
+  readonly 'listing-share': string;
+}
+
+/** Throws KnownError `flag-invalid`. */
+export function readControllerOptions(given: ControllerFlags, io: Io) {
+  const flags = withAbsolutePaths(given, io);
+  const rate = flags['account-rps'];
+  return {
+    flags,
+    workers: parseCount('workers', flags.workers, 1, 64),
+    /** Requests a second of each account; undefined: as many as it needs. */
+    mostPerSecond: rate === undefined ? undefined : parseRate('account-rps', rate),
+    /** Milliseconds for which one listing serves several scopes. */
+    shareMs: parseDuration('listing-share', flags['listing-share'], { zero: true }),
+    mode: parseChoice('apply', flags.apply, ['never', 'approved', 'policy']),
+    address: readListenAddress(flags),
+    database: requireDatabase(flags, io),
+  };
+}
+
+export type ControllerOptions = ReturnType<typeof readControllerOptions>;
+
+/** Paths in flags are relative to the working directory, unlike the paths in a scope file. */
+function withAbsolutePaths(flags: ControllerFlags, { cwd }: Pick<Io, 'cwd'>): ControllerFlags {
+  const { 'journal-ca': authority, 'password-directory': folders } = flags;
+  return {
+    ...flags,
+    ...(authority !== undefined && { 'journal-ca': resolve(cwd, authority) }),
+    ...(folders !== undefined && { 'password-directory': folders.map((folder) => resolve(cwd, folder)) }),
+  };
+}

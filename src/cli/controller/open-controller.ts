@@ -1,0 +1,142 @@
+/** What the workers of a controller share: its database, its scopes, and what it tells. */
+import { resolve } from 'node:path';
+import type { ApplyPorts } from '../../controller/approval/work-on-approvals.ts';
+import type { BudgetEvent } from '../../controller/budget/share-budgets.ts';
+import type { NoticeEvent } from '../../controller/notify/deliver-notices.ts';
+import type { ControllerPorts } from '../../controller/run-controller.ts';
+import type { WorkerEvent } from '../../controller/worker-event.ts';
+import { KnownError } from '../../core/errors.ts';
+import { escapeText } from '../../core/text/escape.ts';
+import { checkServer, checkTables, explainDatabase } from '../../journal/database/failures.ts';
+import { isDatabaseFailure } from '../../journal/database/journal-database.ts';
+import { shareListings } from '../../reconcile/share-listings.ts';
+import { realClock, realRandom } from '../../system/clock.ts';
+import type { Io } from '../io.ts';
+import type { ControllerOptions } from './controller-options.ts';
+import { describeEvent } from './describe-event.ts';
+import { openScopeLoader } from './load-scopes.ts';
+import { makeFailureNotes } from './note-failures.ts';
+import { makeLoadNotes } from './note-loads.ts';
+import { makeOpenScope } from './open-scope.ts';
+import { openScopeSource } from './open-source.ts';
+
+export async function openController(options: ControllerOptions, io: Io) {
+  const { flags, mode, mostPerSecond, shareMs, database } = options;
+  const { openConnections, openPostgres } = await import('../../journal/database/postgres/bundle.ts');
+  const controller = await import('../../controller/bundle.ts');
+  const connections = openConnections(database);
+  const { repeatFlags, schema } = database;
+  const journalName = database.address.shown;
+  const store = controller.openScopeStore(connections, schema);
+  const journal = openPostgres(database, connections);
+  const approvals = controller.openApprovalStore(connections, schema);
+  const counters = controller.makeCounters();
+
+  const note = (text: string) => tell(text, io);
+  const failures = makeFailureNotes(journalName, note);
+  const explain = (error: unknown) => explainDatabase(journalName, error, 'used', 'Nothing is looked at.', repeatFlags);
+  const describe = (error: unknown) => describeError(explain(error));
+  const tellFailure = (error: unknown) => failures.failed(describe(error), isDatabaseFailure(error) && error.isPassing);
+  const tellEvent = (event: WorkerEvent | NoticeEvent | BudgetEvent) => {
+    counters.countEvent(event);
+    if (event.kind === 'store-failed') return tellFailure(event.error);
+    if (event.kind === 'store-answers') return failures.answered();
+    const text = describeEvent(event);
+    if (text !== '') note(text);
+  };
+
+  const source = openScopeSource(flags.scopes, controller.openPublishedScopes(connections, schema), explain, io);
+  const loader = openScopeLoader(source, flags, io);
+  const noteLoad = makeLoadNotes(resolve(io.cwd, flags.scopes ?? ''), source.isPublished, note);
+  const load = async () => {
+    const scopes = await loader.load();
+    noteLoad(scopes);
+    return scopes;
+  };
+  let loadFailure: string | undefined = 'The scopes have not been loaded yet.';
+  const onLoaded: ControllerPorts['onLoaded'] = (error) => {
+    loadFailure = error === undefined ? undefined : describe(error);
+    if (error === undefined) failures.answered();
+    else tellFailure(error);
+  };
+
+  const budgetOf =
+    mostPerSecond === undefined
+      ? undefined
+      : controller.shareBudgets({
+          store: controller.openBudgetStore(connections, schema),
+          clock: realClock,
+          random: realRandom,
+          most: mostPerSecond,
+          tell: tellEvent,
+        });
+  const sharedListings = shareMs === 0 ? undefined : shareListings(shareMs, realClock);
+  const open = async (id: string) => {
+    const read = await loader.read(id);
+    if (read === undefined) return undefined;
+    const surroundings = {
+      env: io.env,
+      cwd: io.cwd,
+      sharedListings,
+      requestBudget: budgetOf?.(read.account),
+      onJournalEvent: counters.countEvent,
+    };
+    return makeOpenScope(read, source.isPublished, flags, surroundings, mode !== 'never');
+  };
+  const applying: ApplyPorts = { store: approvals, clock: realClock, policiesCount: mode === 'policy' };
+
+  return {
+    store,
+    counters,
+    tellEvent,
+    tellFailure,
+    ports: { store, clock: realClock, random: realRandom, load, open, onLoaded, tell: tellEvent },
+    applying: mode === 'never' ? undefined : applying,
+    /** Faults of the database and of the scopes are reported before anything begins. */
+    async check(): Promise<void> {
+      const refuse = (error: unknown) => {
+        throw explain(error);
+      };
+      await store.readFleet().catch(refuse);
+      // Tables of an older version lack it.
+      await store.findReader().catch(refuse);
+      if (mode !== 'never') checkApprover(mode, await approvals.mayDecide().catch(refuse), journalName);
+      await load();
+    },
+    /** Why it cannot look at scopes now; undefined if it can. */
+    async findFault(): Promise<string | undefined> {
+      try {
+        const look = await journal.look('');
+        checkTables(journalName, look, repeatFlags);
+        checkServer(journalName, look);
+        return loadFailure;
+      } catch (error) {
+        return describe(error);
+      }
+    },
+  };
+}
+
+/** Policies decide in the same table as people do. */
+function checkApprover(mode: 'approved' | 'policy', mayDecide: boolean, name: string): void {
+  if (mayDecide || mode === 'approved') return;
+  throw new KnownError(
+    'journal-unusable',
+    `With --apply policy a controller approves plans, and this user of the database ${name} may not. Nothing is looked at.`,
+    {
+      suggestions: [
+        'As the owner of the database, grant hostwright_approver to this user, beside hostwright_applier.',
+        'Or start the controller with --apply approved, so that people approve.',
+      ],
+    },
+  );
+}
+
+/** Anything but a KnownError is a bug, whose text may contain anything. */
+function describeError(error: unknown): string {
+  return error instanceof KnownError ? error.message : 'An unexpected error (a bug).';
+}
+
+function tell(text: string, io: Pick<Io, 'err'>): void {
+  io.err(`${new Date(realClock.wall()).toISOString()} ${escapeText(text)}\n`);
+}
