@@ -36,7 +36,7 @@ interface Absent {
 const mostNamed = 10;
 
 function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
-  const places = inventoryPlaces(report);
+  const places = listPlaces(report);
   const members = places.flatMap((place) => ('live' in place ? [place] : []));
   const absent = places.flatMap((place) => ('why' in place ? [`${place.name}: ${place.why}`] : []));
   const told = [...explainLeftOut(report), ...absent];
@@ -50,7 +50,7 @@ function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
         hostwright_complete: told.length === 0,
         hostwright_left_out_count: absent.length + (report.leftOut?.hosts ?? 0),
         hostwright_orphaned_count: report.counts.orphaned,
-        hostwright_left_out: told.slice(0, mostNamed).map(textValue),
+        hostwright_left_out: told.slice(0, mostNamed).map(encodeSafely),
       },
     },
     ...Object.fromEntries([...groups].map(([group, hosts]) => [group, { hosts }])),
@@ -60,7 +60,7 @@ function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
 /**
  * Leaves out the hosts of a region whose listing is not trusted, and says that it is incomplete.
  */
-function inventoryPlaces({ hosts, listings }: Report): readonly (Member | Absent)[] {
+function listPlaces({ hosts, listings }: Report): readonly (Member | Absent)[] {
   const untrusted = new Set(listings.filter(({ trusted }) => !trusted).map(({ region }) => region));
   const declared = hosts.flatMap((host) => ('desired' in host.diff ? [{ host, desired: host.diff.desired }] : []));
   const times = countTexts(declared.map(({ desired }) => desired.key.name));
@@ -91,25 +91,25 @@ function variablesOf({ desired, live, address }: Member): Readonly<Record<string
   const { private: inside, public: outside } = addressesOf(live);
   return {
     ansible_host: address,
-    hostwright_host_id: textValue(live.hostId),
-    hostwright_region: textValue(desired.key.region),
-    hostwright_zone: textValue(desired.zone),
-    hostwright_state: textValue(live.state ?? ''),
+    hostwright_host_id: encodeSafely(live.hostId),
+    hostwright_region: encodeSafely(desired.key.region),
+    hostwright_zone: encodeSafely(desired.zone),
+    hostwright_state: encodeSafely(live.state ?? ''),
     hostwright_private_addresses: inside,
     hostwright_public_addresses: outside,
-    ...(desired.tag !== undefined && { hostwright_tag: textValue(desired.tag) }),
-    ...(desired.template !== undefined && { hostwright_template: textValue(desired.template) }),
-    hostwright_cpu: plainValue(live.cpu ?? desired.cpu),
-    hostwright_memory: plainValue(live.memory ?? desired.memory),
+    ...(desired.tag !== undefined && { hostwright_tag: encodeSafely(desired.tag) }),
+    ...(desired.template !== undefined && { hostwright_template: encodeSafely(desired.template) }),
+    hostwright_cpu: encodeValue(live.cpu ?? desired.cpu),
+    hostwright_memory: encodeValue(live.memory ?? desired.memory),
   };
 }
 
-function plainValue(value: string | number): unknown {
-  return typeof value === 'number' ? value : textValue(value);
+function encodeValue(value: string | number): unknown {
+  return typeof value === 'number' ? value : encodeSafely(value);
 }
 
 /** Ansible executes text between braces, unless the text is marked as unsafe. */
-function textValue(text: string): unknown {
+function encodeSafely(text: string): unknown {
   const safe = shown(text);
   return safe.includes('{') ? { __ansible_unsafe: safe } : safe;
 }

@@ -45,7 +45,7 @@ type Cells = Partial<Readonly<Record<(typeof columns)[number], string>>>;
 export const csvFormat: Format = {
   render: (report, options) => {
     const { purpose, madeAt, fleet = '' } = report;
-    const rows = [...factCells(report, options), ...hostCells(report)];
+    const rows = [...renderFactCells(report, options), ...renderHostCells(report)];
     const lines = rows.map((cells) => lineOf({ ...cells, purpose, made_at: madeAt, fleet: shown(fleet) }));
     return [columns.map(cellOf).join(','), ...lines, ''].join('\r\n');
   },
@@ -69,7 +69,7 @@ const factKinds: Readonly<Record<Notice['kind'], string>> = {
 };
 
 /** Facts about more than one host come first, so that no reader misses them. */
-function factCells(report: Report, options: RenderOptions): readonly Cells[] {
+function renderFactCells(report: Report, options: RenderOptions): readonly Cells[] {
   const facts = listNotices(report, options);
   // If the reason of an apply is a notice of its own, that notice is the row.
   const isTold = facts.some(({ kind }) => kind === 'not-applied');
@@ -78,16 +78,16 @@ function factCells(report: Report, options: RenderOptions): readonly Cells[] {
     if (kind === 'nothing-sent' && isTold) return [];
     // The row of its host shows the others.
     if (intent?.isOpen === false) return [];
-    return [...changes.map(changeCells), noticeCells(notice, report.scope)];
+    return [...changes.map(renderChangeCells), renderNoticeCells(notice, report.scope)];
   });
 }
 
-function noticeCells(notice: Notice, scope: Scope): Cells {
+function renderNoticeCells(notice: Notice, scope: Scope): Cells {
   const { kind, severity, key: { region = '', name = '' } = {}, hostIds = [], intent } = notice;
   return {
     kind: factKinds[kind],
     severity,
-    ...wordCells(notice, scope),
+    ...renderWordCells(notice, scope),
     region: shown(region),
     name: shown(name),
     host_ids: hostIds.map(shown).join(' '),
@@ -95,7 +95,7 @@ function noticeCells(notice: Notice, scope: Scope): Cells {
   };
 }
 
-function wordCells(notice: Notice, scope: Scope): Cells {
+function renderWordCells(notice: Notice, scope: Scope): Cells {
   const { kind, title, lines, changes = [] } = notice;
   if (kind === 'in-doubt') return { what: title, next: seeIntents(scope) };
   // Each of these has a row of its own.
@@ -104,7 +104,7 @@ function wordCells(notice: Notice, scope: Scope): Cells {
   return { what: describeNotice(notice) };
 }
 
-function changeCells(change: PlanChange): Cells {
+function renderChangeCells(change: PlanChange): Cells {
   return {
     kind: 'not-as-approved',
     severity: 'error',
@@ -114,7 +114,7 @@ function changeCells(change: PlanChange): Cells {
   };
 }
 
-function hostCells(report: Report): readonly Cells[] {
+function renderHostCells(report: Report): readonly Cells[] {
   const rows = groupRowsByHost(report);
   return report.hosts.flatMap((host): readonly Cells[] => {
     const live = liveHostsOf(host);
@@ -132,11 +132,11 @@ function hostCells(report: Report): readonly Cells[] {
     };
     const own = rows.get(host);
     if (own === undefined) return [{ ...ofHost, kind: 'in-sync', class: 'in-sync', severity: 'none' }];
-    return own.map((row) => ({ ...ofHost, ...rowCells(row) }));
+    return own.map((row) => ({ ...ofHost, ...renderRowCells(row) }));
   });
 }
 
-function rowCells({ kind, class: driftClass, severity, what, next, identity, excuse }: Row): Cells {
+function renderRowCells({ kind, class: driftClass, severity, what, next, identity, excuse }: Row): Cells {
   return {
     kind,
     class: driftClass,

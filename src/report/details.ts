@@ -32,8 +32,8 @@ export function renderHost(
   const patch = structuredPatch(
     `declared/${name}`,
     `live/${name}`,
-    valuesText(diff, dialect, 'declared'),
-    valuesText(diff, dialect, 'live'),
+    renderValues(diff, dialect, 'declared'),
+    renderValues(diff, dialect, 'live'),
     declared,
     shown(diff.live.hostId),
     { context: 10 },
@@ -50,7 +50,7 @@ function paintLine(line: string, style: TextStyle): string {
 }
 
 /** The compared attributes, one per line. Equal ones are the context of the diff. */
-function valuesText(
+function renderValues(
   diff: Extract<HostDiff, { status: 'changed' }>,
   dialect: DialectName,
   side: 'declared' | 'live',

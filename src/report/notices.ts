@@ -58,10 +58,10 @@ const readers: { readonly [Kind in NoticeKind | RemarkKind]: Reader<Kind> } = {
     const lines = explainStop(applied.stop, applied, hasSeveralRegions(report));
     return [{ severity: 'error', ...linesOf(lines), identity: 'stopped' }];
   },
-  'left-out': (report) => remarks('left-out', explainLeftOut(report)),
+  'left-out': (report) => makeRemarks('left-out', explainLeftOut(report)),
   'orphans-unknown': (report) =>
-    remarks('orphans-unknown', [...explainUnknownOrigins(report), ...explainOtherRefusals(report)]),
-  joined: (report) => remarks('joined', explainJoined(report)),
+    makeRemarks('orphans-unknown', [...explainUnknownOrigins(report), ...explainOtherRefusals(report)]),
+  joined: (report) => makeRemarks('joined', explainJoined(report)),
   'nothing-sent': (report) => {
     const { unsent } = report.applied ?? {};
     if (unsent === undefined) return [];
@@ -159,11 +159,11 @@ function guardReader(guard: GuardRefusal['guard']): Reader<`guard-${GuardRefusal
         severity: 'error',
         ...('region' in refusal && { key: { region: refusal.region } }),
         ...linesOf(explainRefusal(refusal)),
-        identity: ['guard-'.concat(guard), ...guardSubject(refusal)].join(' '),
+        identity: ['guard-'.concat(guard), ...subjectOfGuard(refusal)].join(' '),
       }));
 }
 
-function guardSubject(refusal: GuardRefusal): readonly string[] {
+function subjectOfGuard(refusal: GuardRefusal): readonly string[] {
   switch (refusal.guard) {
     case 'size':
       return [];
@@ -178,7 +178,10 @@ function linesOf([title = '', ...lines]: readonly string[]): Pick<Notice, 'title
   return { title, lines };
 }
 
-function remarks<Kind extends RemarkKind>(kind: Kind, lines: readonly string[]): readonly Omit<Notice<Kind>, 'kind'>[] {
+function makeRemarks<Kind extends RemarkKind>(
+  kind: Kind,
+  lines: readonly string[],
+): readonly Omit<Notice<Kind>, 'kind'>[] {
   return lines.map((title) => ({ severity: 'note', title, lines: [], identity: kind }));
 }
 

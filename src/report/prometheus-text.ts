@@ -23,18 +23,18 @@ export function writeMetrics(metrics: readonly Metric[]): string {
       : [
           `# HELP ${name} ${help}`,
           `# TYPE ${name} ${type}`,
-          ...samples.map(({ suffix = '', labels = {}, value }) => `${name}${suffix}${labelsText(labels)} ${value}`),
+          ...samples.map(({ suffix = '', labels = {}, value }) => `${name}${suffix}${writeLabels(labels)} ${value}`),
         ],
   );
   return `${lines.join('\n')}\n`;
 }
 
-function labelsText(labels: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${labelValue(value)}"`);
+function writeLabels(labels: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`);
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }
 
 /** A line break is `\u{a}` already. */
-function labelValue(text: string): string {
+function escapeLabel(text: string): string {
   return shown(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"');
 }

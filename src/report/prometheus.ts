@@ -19,23 +19,23 @@ type Gauge = Omit<Metric, 'type'>;
 export const prometheusFormat: Format = {
   render: (report) =>
     write(report, [
-      ...runGauges(report, 1),
-      ...listingGauges(report),
-      ...hostGauges(report),
-      ...(report.applied === undefined ? [] : applyGauges(report, report.applied)),
+      ...makeRunGauges(report, 1),
+      ...makeListingGauges(report),
+      ...makeHostGauges(report),
+      ...(report.applied === undefined ? [] : makeApplyGauges(report, report.applied)),
     ]),
-  renderFailure: (failure) => write(failure, runGauges(failure, 0)),
+  renderFailure: (failure) => write(failure, makeRunGauges(failure, 0)),
 };
 
-function runGauges({ madeAt, exit }: Pick<Report, 'madeAt' | 'exit'>, up: 0 | 1): readonly Gauge[] {
+function makeRunGauges({ madeAt, exit }: Pick<Report, 'madeAt' | 'exit'>, up: 0 | 1): readonly Gauge[] {
   return [
-    gauge('up', 'Whether the last run produced a report.', up),
-    gauge('exit_code', 'Exit code of the last run (docs/reference.md); 0 is ok.', exitCodes[exit]),
-    gauge('last_run_timestamp_seconds', 'When the last run was made.', Date.parse(madeAt) / 1_000),
+    makeGauge('up', 'Whether the last run produced a report.', up),
+    makeGauge('exit_code', 'Exit code of the last run (docs/reference.md); 0 is ok.', exitCodes[exit]),
+    makeGauge('last_run_timestamp_seconds', 'When the last run was made.', Date.parse(madeAt) / 1_000),
   ];
 }
 
-function listingGauges({ listings }: Report): readonly Gauge[] {
+function makeListingGauges({ listings }: Report): readonly Gauge[] {
   return [
     {
       name: 'listing_trusted',
@@ -53,7 +53,7 @@ function listingGauges({ listings }: Report): readonly Gauge[] {
 /** A report does not list every undeclared host, so these cannot be counted by region. */
 const declaredClasses = driftClasses.filter((one) => one !== 'unmanaged' && one !== 'orphaned');
 
-function hostGauges({
+function makeHostGauges({
   hosts,
   listings,
   leftOut,
@@ -67,7 +67,7 @@ function hostGauges({
     counts: countHosts(hosts.filter(({ diff }) => diff.key.region === region)),
   }));
   return [
-    gauge(
+    makeGauge(
       'left_out_hosts',
       'Declared hosts that --only and --exclude left out: nothing is reported about them.',
       leftOut?.hosts ?? 0,
@@ -95,13 +95,13 @@ function hostGauges({
       help: 'Live hosts that this fleet made, and that are not declared any more.',
       samples: byRegion.map(({ region, counts: { orphaned } }) => ({ labels: { region }, value: orphaned })),
     },
-    gauge(
+    makeGauge(
       'unknown_origin_hosts',
       'Live hosts that are not declared, and that this fleet may have made.',
       unknownOrigin,
     ),
-    gauge('unmanaged_hosts', 'Live hosts that are not declared.', counts.unmanaged),
-    gauge(
+    makeGauge('unmanaged_hosts', 'Live hosts that are not declared.', counts.unmanaged),
+    makeGauge(
       'claimed_hosts',
       'Of those, hosts that the declaration claims (manage); all where it does not say.',
       counts.claimed,
@@ -114,13 +114,13 @@ function hostGauges({
         { labels: { by: 'baseline' }, value: counts.known },
       ],
     },
-    gauge(
+    makeGauge(
       'open_intents',
       'Creates that were sent and whose outcome is unknown: each may have made a host.',
       openIntents.length,
     ),
-    gauge('refused_guards', 'Guards that stop the plan, or kept the apply from sending.', refused.length),
-    expiryGauge(hosts),
+    makeGauge('refused_guards', 'Guards that stop the plan, or kept the apply from sending.', refused.length),
+    makeExpiryGauge(hosts),
   ];
 }
 
@@ -128,7 +128,7 @@ function hostGauges({
 const mostExpiring = 1_000;
 
 /** The hosts that expire first. */
-function expiryGauge(hosts: Report['hosts']): Gauge {
+function makeExpiryGauge(hosts: Report['hosts']): Gauge {
   const expiring = hosts.flatMap((host) =>
     host.findings.flatMap((finding) =>
       finding.class === 'expiring' && finding.excuse === undefined ? [{ host, value: finding.expiresAt }] : [],
@@ -151,7 +151,7 @@ function expiryGauge(hosts: Report['hosts']): Gauge {
   };
 }
 
-function applyGauges(report: Report, { gone, stop }: NonNullable<Report['applied']>): readonly Gauge[] {
+function makeApplyGauges(report: Report, { gone, stop }: NonNullable<Report['applied']>): readonly Gauge[] {
   const counts = Object.entries(countResults(report));
   return [
     {
@@ -159,12 +159,20 @@ function applyGauges(report: Report, { gone, stop }: NonNullable<Report['applied
       help: 'Creates of the last apply by outcome, with hosts that were held or in doubt before it.',
       samples: counts.map(([outcome, value]) => ({ labels: { outcome }, value })),
     },
-    gauge('apply_gone_hosts', 'Hosts that the last apply saw, and that its last listing did not show.', gone.length),
-    gauge('apply_stopped', 'Whether the last apply ended before every create was tried.', stop === undefined ? 0 : 1),
+    makeGauge(
+      'apply_gone_hosts',
+      'Hosts that the last apply saw, and that its last listing did not show.',
+      gone.length,
+    ),
+    makeGauge(
+      'apply_stopped',
+      'Whether the last apply ended before every create was tried.',
+      stop === undefined ? 0 : 1,
+    ),
   ];
 }
 
-function gauge(name: string, help: string, value: number): Gauge {
+function makeGauge(name: string, help: string, value: number): Gauge {
   return { name, help, samples: [{ value }] };
 }
 

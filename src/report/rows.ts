@@ -57,14 +57,16 @@ export function rowsOfReport(report: Report): readonly Row[] {
 
 /** What an apply did: one row for each create, sorted in the same way. */
 export function outcomeRowsOf(report: Report): readonly Row[] {
-  return report.hosts.flatMap((host) => (host.outcome === undefined ? [] : [outcomeRow(host, host.outcome, report)]));
+  return report.hosts.flatMap((host) =>
+    host.outcome === undefined ? [] : [makeOutcomeRow(host, host.outcome, report)],
+  );
 }
 
 function rowsOf(host: HostReport, report: Report): readonly Row[] {
   const { diff, outcome, findings } = host;
-  const rows = findings.map((finding) => findingRow(host, finding, report));
+  const rows = findings.map((finding) => makeFindingRow(host, finding, report));
   if (outcome === undefined || diff.status === 'unmanaged') return rows;
-  const row = outcomeRow(host, outcome, report);
+  const row = makeOutcomeRow(host, outcome, report);
   // The outcome says the same about the host as these findings, and more.
   const told: readonly DriftClass[] = [
     'missing',
@@ -74,7 +76,7 @@ function rowsOf(host: HostReport, report: Report): readonly Row[] {
   return [row, ...rows.filter((one) => !told.includes(one.class))];
 }
 
-function findingRow(host: HostReport, finding: Finding, report: Report): Row {
+function makeFindingRow(host: HostReport, finding: Finding, report: Report): Row {
   const { diff, hold } = host;
   const text = describeFinding(host, finding, report);
   const kind = finding.class === 'missing' ? (hold === undefined ? 'create' : 'held') : finding.class;
@@ -141,12 +143,12 @@ function describeFinding(host: HostReport, finding: Finding, report: Report): Pi
       return diff.status === 'unmanaged' ? describeUndeclared(diff) : { what: '', next: '' };
     case 'expiring':
       return {
-        what: `${liveId(host)} ${describeExpiry(finding)}, and does not renew itself`,
+        what: `${liveIdOf(host)} ${describeExpiry(finding)}, and does not renew itself`,
         next: 'renew it in the console, or remove it from the declaration',
       };
     case 'attention': {
       const state = 'live' in diff ? (diff.live.state ?? '') : '';
-      return { what: `${liveId(host)} is ${quoted(state)}, not Running`, next: 'look into it in the console' };
+      return { what: `${liveIdOf(host)} is ${quoted(state)}, not Running`, next: 'look into it in the console' };
     }
     case 'unchecked':
       return finding.because === 'unreported'
@@ -158,7 +160,7 @@ function describeFinding(host: HostReport, finding: Finding, report: Report): Pi
   }
 }
 
-function liveId({ diff }: HostReport): string {
+function liveIdOf({ diff }: HostReport): string {
   return 'live' in diff ? shown(diff.live.hostId) : '';
 }
 
@@ -217,7 +219,7 @@ const outcomeAdvice: Readonly<Record<Exclude<OutcomeWord, 'in-doubt'>, string>> 
   held: '',
 };
 
-function outcomeRow(host: HostReport, outcome: CreateOutcome, report: Report): Row {
+function makeOutcomeRow(host: HostReport, outcome: CreateOutcome, report: Report): Row {
   const { applied, scope } = report;
   const { diff } = host;
   const waited = applied?.waited ?? false;

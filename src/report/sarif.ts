@@ -43,15 +43,15 @@ const mostResults = 5_000;
 export const sarifFormat: Format = {
   render: (report, options) => {
     const statements = statementsOfReport(report, options);
-    const findings = statements.flatMap(statementFinding);
+    const findings = statements.flatMap(findingsOfStatement);
     const kept = keepGravest(findings);
     const notifications = [
-      ...statements.flatMap(homelessNotification),
+      ...statements.flatMap(notificationsOfStatement),
       ...[...explainLeftOut(report), ...explainUnknownOrigins(report), ...explainOtherRefusals(report)].map((text) => ({
         severity: 'note' as const,
         text,
       })),
-      ...unreportedNotifications(report),
+      ...notificationsOfUnreported(report),
       ...cutNotifications(kept.length, findings.length),
     ];
     return renderRun({
@@ -74,7 +74,7 @@ export const sarifFormat: Format = {
       exit,
       options,
       rules: Object.fromEntries(diagnostics.map(({ rule }) => [rule, wordsOfFault(rule)])),
-      findings: diagnostics.map((fault) => diagnosticFinding('error', fault)),
+      findings: diagnostics.map((fault) => findingOfDiagnostic('error', fault)),
       notifications: [{ severity: 'error', text: [message, ...suggestions].join(' ') }],
       successful: false,
     });
@@ -86,7 +86,7 @@ export const sarifFormat: Format = {
       exit: 'ok',
       options,
       rules: Object.fromEntries(notes.map(({ rule }) => [rule, wordsOfNote(rule)])),
-      findings: notes.map((note) => diagnosticFinding('note', note)),
+      findings: notes.map((note) => findingOfDiagnostic('note', note)),
       notifications: [],
       successful: true,
     }),
@@ -123,21 +123,21 @@ function renderRun(given: Run): string {
   const indices = new Map(ids.map((id, index) => [id, index]));
   const fingerprints = fingerprintsOf(findings.map(({ rule, identity }) => `${rule} ${identity}`));
   const run = {
-    tool: { driver: { name: 'hostwright', version: options.version, rules: Object.entries(rules).map(ruleJson) } },
+    tool: { driver: { name: 'hostwright', version: options.version, rules: Object.entries(rules).map(encodeRule) } },
     invocations: [
       {
         executionSuccessful: successful,
         exitCode: exitCodes[exit],
         exitCodeDescription: exit,
         endTimeUtc: madeAt,
-        toolExecutionNotifications: notifications.map(notificationJson),
+        toolExecutionNotifications: notifications.map(encodeNotification),
       },
     ],
     columnKind: 'utf16CodeUnits',
     results: findings.map((finding, index) => ({
       ruleId: finding.rule,
       ruleIndex: indices.get(finding.rule),
-      ...resultJson(finding, options),
+      ...encodeResult(finding, options),
       // The one name that GitHub goes by. Several hosts may stand on one line: without it they
       // would be one alert.
       partialFingerprints: { primaryLocationLineHash: fingerprints[index] },
@@ -147,22 +147,22 @@ function renderRun(given: Run): string {
   return renderJsonValue({ $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] });
 }
 
-function ruleJson([id, { title, description, help }]: readonly [string, RuleWords]): Json {
+function encodeRule([id, { title, description, help }]: readonly [string, RuleWords]): Json {
   return { id, shortDescription: { text: title }, fullDescription: { text: description }, help: { text: help } };
 }
 
-function notificationJson({ severity, text, rule }: Notification): Json {
+function encodeNotification({ severity, text, rule }: Notification): Json {
   return {
     level: severity,
-    message: { text: plainText(text) },
+    message: { text: escapeLinks(text) },
     ...(rule !== undefined && { associatedRule: { id: rule } }),
   };
 }
 
-function resultJson({ severity, text, file, line, column }: Finding, { repositoryPath }: RenderOptions): Json {
+function encodeResult({ severity, text, file, line, column }: Finding, { repositoryPath }: RenderOptions): Json {
   return {
     level: severity,
-    message: { text: plainText(text) },
+    message: { text: escapeLinks(text) },
     locations: [
       {
         physicalLocation: {
@@ -175,7 +175,7 @@ function resultJson({ severity, text, file, line, column }: Finding, { repositor
 }
 
 /** In SARIF `[text](place)` is a link, whoever wrote it. */
-function plainText(text: string): string {
+function escapeLinks(text: string): string {
   return escapeText(text).replaceAll('](', '] (');
 }
 
@@ -193,7 +193,7 @@ function uriOf(path: string): string {
  * What is excused is none: code hosts take every result for an alert, also one that the document
  * suppresses.
  */
-function statementFinding({ place, excuse, ...statement }: Statement): readonly Finding[] {
+function findingsOfStatement({ place, excuse, ...statement }: Statement): readonly Finding[] {
   return place === undefined || excuse !== undefined ? [] : [{ ...statement, ...place }];
 }
 
@@ -201,11 +201,11 @@ function statementFinding({ place, excuse, ...statement }: Statement): readonly 
  * GitHub turns down all of a file in which one result has no place, so what has none is not a
  * result.
  */
-function homelessNotification({ rule, text, severity, place }: Statement): readonly Notification[] {
+function notificationsOfStatement({ rule, text, severity, place }: Statement): readonly Notification[] {
   return place === undefined || rule === 'untrusted-listing' ? [{ rule, text, severity }] : [];
 }
 
-function unreportedNotifications(report: Report): readonly Notification[] {
+function notificationsOfUnreported(report: Report): readonly Notification[] {
   const count = rowsOfReport(report).filter(isUnreported).length;
   if (count === 0) return [];
   return [
@@ -233,7 +233,7 @@ function keepGravest(findings: readonly Finding[]): readonly Finding[] {
 
 const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
-function diagnosticFinding(severity: Severity, fault: FailureDiagnostic): Finding {
+function findingOfDiagnostic(severity: Severity, fault: FailureDiagnostic): Finding {
   const { rule, file, line, column, message } = fault;
   return {
     rule,

@@ -46,7 +46,7 @@ export function statementsOfReport(report: Report, options: PlanTextOptions): re
       severity: notice.severity,
       text: describeNotice(notice),
       identity: notice.identity,
-      ...placed(placeOf(notice.key?.region, notice.key?.name)),
+      ...placeFieldOf(placeOf(notice.key?.region, notice.key?.name)),
     })),
     ...rows
       .filter((row) => !isUnreported(row))
@@ -55,13 +55,13 @@ export function statementsOfReport(report: Report, options: PlanTextOptions): re
         if (rule === undefined) return [];
         const { severity, identity, region, position, excuse } = row;
         const place = placeOf(region, position === undefined ? undefined : row.name);
-        const text = rowSentences(row, report);
-        return [{ rule, severity, text, identity, ...placed(place), ...(excuse !== undefined && { excuse }) }];
+        const text = describeRowInSentences(row, report);
+        return [{ rule, severity, text, identity, ...placeFieldOf(place), ...(excuse !== undefined && { excuse }) }];
       }),
   ];
 }
 
-function placed(place: StatementPlace | undefined): { readonly place?: StatementPlace } {
+function placeFieldOf(place: StatementPlace | undefined): { readonly place?: StatementPlace } {
   return place === undefined ? {} : { place };
 }
 
@@ -135,18 +135,18 @@ export function describeRow({ kind, name, region, what }: Row, { purpose }: Pick
 
 /** "Apply creates it."; empty if nothing is left to do. */
 export function adviseOnRow({ next }: Row): string {
-  return next === '' ? '' : sentence(next);
+  return next === '' ? '' : writeSentence(next);
 }
 
 /** "The declaration has no apiVersion. Begin the file with: apiVersion: hostwright/v1." */
 export function describeFaultInSentences({ message, label, help }: FailureDiagnostic): string {
-  return [message, label, help].flatMap((text) => (text === undefined ? [] : [sentence(text)])).join(' ');
+  return [message, label, help].flatMap((text) => (text === undefined ? [] : [writeSentence(text)])).join(' ');
 }
 
-function sentence(text: string): string {
+function writeSentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? '' : '.'}`;
 }
 
-function rowSentences(row: Row, report: Report): string {
+function describeRowInSentences(row: Row, report: Report): string {
   return [describeRow(row, report), adviseOnRow(row)].filter((text) => text !== '').join(' ');
 }

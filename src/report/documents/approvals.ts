@@ -44,10 +44,10 @@ function renderApprovals({ approvals, decided, repeatFlags }: ApprovalsFacts, st
   const [first] = approvals;
   if (decided !== undefined && first !== undefined) return describeDecided(first, decided);
   if (first === undefined) return 'Nothing waits for an approval.\n';
-  const [head = '', ...rows] = tableLines(approvals);
+  const [head = '', ...rows] = renderTableLines(approvals);
   const asked = approvals.find(({ state }) => state === 'asked');
   const lineOf = (lead: string, name: string, one: ApprovalFact) =>
-    `${lead} with: ${escapeText(writeCommandLine(`${name} ${short(one)}`, repeatFlags))}\n`;
+    `${lead} with: ${escapeText(writeCommandLine(`${name} ${shortenFingerprint(one)}`, repeatFlags))}\n`;
   return [
     `${paint(style, 'strong', head)}\n`,
     ...rows.map((row) => `${row}\n`),
@@ -70,13 +70,13 @@ function describeDecided(approval: ApprovalFact, decided: 'approved' | 'rejected
 }
 
 /** The first digits of a fingerprint: enough to name the plan. */
-function short({ fingerprint }: ApprovalFact): string {
+function shortenFingerprint({ fingerprint }: ApprovalFact): string {
   return fingerprint.slice(0, 12);
 }
 
-function tableLines(approvals: readonly ApprovalFact[]): readonly string[] {
+function renderTableLines(approvals: readonly ApprovalFact[]): readonly string[] {
   const cells = approvals.map((one) => [
-    short(one),
+    shortenFingerprint(one),
     shown(one.scope),
     plural(one.creates, 'host'),
     one.state,

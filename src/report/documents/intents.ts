@@ -42,9 +42,9 @@ function renderIntents(facts: IntentsFacts, style: TextStyle): string {
   const { intents, lock, journal, isThere, settleWindowMs, repeatFlags, nowMs = 0 } = facts;
   const options = { ...style, settleWindowMs, repeatFlags, nowMs };
   const open = intents.filter(({ end }) => end === undefined);
-  const table = intents.length === 0 ? [] : tableLines(facts).map((line) => `${line}\n`);
+  const table = intents.length === 0 ? [] : renderTableLines(facts).map((line) => `${line}\n`);
   const [head = '', ...rows] = table;
-  const refused = refusedLines(facts);
+  const refused = describeRefused(facts);
   const held = describeLock(lock);
   const why = isThere ? '' : `: there is no journal in ${shown(journal)} yet`;
   const [before, behind] = lock.status === 'held' && lock.fate === 'there' && open.length > 0 ? [held, ''] : ['', held];
@@ -56,18 +56,18 @@ function renderIntents(facts: IntentsFacts, style: TextStyle): string {
       ? `${refused.length === 0 ? `No open intents${why}` : 'No other create is open'}.\n`
       : renderOpenIntents(open, options),
     ...(behind === '' ? [] : [`${behind}\n`]),
-    `${paint(options, 'quiet', accountText(facts))}\n`,
+    `${paint(options, 'quiet', describeAccount(facts))}\n`,
   ].join('');
 }
 
 /** Two key pairs of one cloud account count as two accounts here. */
-function accountText({ account, project, journal, isThere }: IntentsFacts): string {
+function describeAccount({ account, project, journal, isThere }: IntentsFacts): string {
   const whose = project === undefined ? account : `${account}, project ${shown(project)}`;
   return `Account ${whose}, journal in ${shown(journal)}. Another key pair of the same cloud account has another journal and another lock: its creates are not listed here.${isThere || project !== undefined ? '' : ` ${checkProject}`}`;
 }
 
 /** The refused creates that settle by themselves, and when. */
-function refusedLines({ intents, pending }: IntentsFacts): readonly string[] {
+function describeRefused({ intents, pending }: IntentsFacts): readonly string[] {
   const byId = new Map(pending.map((one) => [one.intent, one]));
   return intents.flatMap(({ id, key }) => {
     const refusal = byId.get(id);
@@ -78,7 +78,7 @@ function refusedLines({ intents, pending }: IntentsFacts): readonly string[] {
   });
 }
 
-function tableLines({ intents, pending, now }: IntentsFacts): readonly string[] {
+function renderTableLines({ intents, pending, now }: IntentsFacts): readonly string[] {
   const refused = new Set(pending.map(({ intent }) => intent));
   const rows = intents.map((intent) => [
     intent.id,

@@ -19,14 +19,14 @@ export function describeLock(lock: LockFact): string {
     case 'free':
       return '';
     case 'held': {
-      return `Lock ${lock.generation} is held by ${describeHolder(lock.taken)}.${fateText(lock.fate)}`;
+      return `Lock ${lock.generation} is held by ${describeHolder(lock.taken)}.${describeFate(lock.fate)}`;
     }
     case 'unreadable':
       return `Lock ${lock.generation} is taken, and it is unknown by whom.`;
   }
 }
 
-function fateText(fate: HolderFate): string {
+function describeFate(fate: HolderFate): string {
   switch (fate) {
     case 'ended':
       return ' That process has ended, so the next run takes the lock over.';

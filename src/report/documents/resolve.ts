@@ -64,21 +64,21 @@ function messageOf(facts: ResolveFacts): string {
   const { repeatFlags } = facts;
   if ('told' in facts) {
     const { told, until, stopped } = facts;
-    return stopped === undefined ? settledText(told, until, repeatFlags) : stayText(told, stopped);
+    return stopped === undefined ? describeSettled(told, until, repeatFlags) : describeStay(told, stopped);
   }
   const { intent, settled } = facts;
   switch (settled.how) {
     case 'host':
       return isText(intent.key.name, settled, repeatFlags);
     case 'not-created':
-      return freeText(intent.key.name, settled.until, repeatFlags);
+      return describeFree(intent.key.name, settled.until, repeatFlags);
     case 'open':
       return `${settled.why}. The intent ${intent.id} stays open.`;
   }
 }
 
 /** The text after "not created". */
-function freeText(name: string, until: Date | undefined, repeatFlags: RepeatFlags | undefined): string {
+function describeFree(name: string, until: Date | undefined, repeatFlags: RepeatFlags | undefined): string {
   const apply = escapeText(writeCommandLine('apply', repeatFlags));
   const free = `${shown(name)} was not created, as you say.\nNext: run "${apply}": ${shown(name)} is free again.`;
   if (until === undefined) return free;
@@ -106,7 +106,7 @@ function isText(
 }
 
 /** The result for each. `until`: when the absence of the last one will prove something. */
-function settledText(
+function describeSettled(
   told: readonly ToldIntent[],
   until: Date | undefined,
   repeatFlags: RepeatFlags | undefined,
@@ -125,19 +125,19 @@ function settledText(
           `${plural(settled.length, 'create')} ${was} settled as not created, as you say: ${listNames(settled.map(({ key }) => key))}.`,
           `Next: run "${apply}": ${name} free again.${wait}`,
         ]),
-    ...leftLines(left),
+    ...describeLeft(left),
   ].join('\n');
 }
 
 /** What was not settled, and why. `why`: the reason, if it is the same for all. */
-function stayText(told: readonly ToldIntent[], why: string): string {
+function describeStay(told: readonly ToldIntent[], why: string): string {
   const open = told.filter(({ intent }) => intent.end === undefined);
   const stays = open.length === 1 ? 'intent stays' : 'intents stay';
   const others = told.filter(({ intent }) => intent.end !== undefined);
-  return [`${why}. ${open.length} ${stays} open.`, ...leftLines(others)].join('\n');
+  return [`${why}. ${open.length} ${stays} open.`, ...describeLeft(others)].join('\n');
 }
 
-function leftLines(left: readonly ToldIntent[]): readonly string[] {
+function describeLeft(left: readonly ToldIntent[]): readonly string[] {
   if (left.length === 0) return [];
   const lines = left.map(
     ({ intent: { id, key }, why = '' }) => `  ${shown(key.name)} (${shown(id)}, ${shown(key.region)}): ${why}`,

@@ -13,15 +13,15 @@ export interface UnlockFacts {
 
 export const unlockForm: DocumentForm<UnlockFacts> = {
   text: ({ released, before, intents }) =>
-    `${releasedText(released, before)}\nNext: ${escapeText(intents)} lists what its run left open.\n`,
+    `${describeReleased(released, before)}\nNext: ${escapeText(intents)} lists what its run left open.\n`,
   json: ({ released, before }) => ({ released, lock: encodeLock(before) }),
 };
 
-function releasedText(generation: number, before: LockFact): string {
+function describeReleased(generation: number, before: LockFact): string {
   const released = `Released lock ${generation}`;
   switch (before.status) {
     case 'held':
-      return `${released}, held by ${describeHolder(before.taken)}.${fateText(before)}`;
+      return `${released}, held by ${describeHolder(before.taken)}.${warnOfFate(before)}`;
     // Also free: the lock was taken a moment ago, and its file is still empty.
     case 'unreadable':
     case 'free':
@@ -29,7 +29,7 @@ function releasedText(generation: number, before: LockFact): string {
   }
 }
 
-function fateText({ fate, taken }: Extract<LockFact, { status: 'held' }>): string {
+function warnOfFate({ fate, taken }: Extract<LockFact, { status: 'held' }>): string {
   switch (fate) {
     case 'ended':
       return ' That process has ended.';

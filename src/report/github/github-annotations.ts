@@ -38,8 +38,8 @@ export function annotationsOf(report: Report, options: RenderOptions): readonly 
   const every = rowsOfReport(report);
   const rows = every.filter((row) => row.excuse === undefined && !isUnreported(row));
   return [
-    ...noticesOfReport(report, every, options).map(noticeAnnotation),
-    ...sortByImportance(rows).map((row) => rowAnnotation(row, report, options)),
+    ...noticesOfReport(report, every, options).map(annotateNotice),
+    ...sortByImportance(rows).map((row) => annotateRow(row, report, options)),
   ];
 }
 
@@ -58,12 +58,12 @@ const noticeWords: Readonly<Record<NoticeKind, string>> = {
   stopped: 'stopped',
 };
 
-function noticeAnnotation(notice: Notice<NoticeKind>): Annotation {
+function annotateNotice(notice: Notice<NoticeKind>): Annotation {
   const { kind, key: { region, name = region } = {} } = notice;
-  return error(`${name === undefined ? '' : `${name}: `}${noticeWords[kind]}`, describeNotice(notice));
+  return makeErrorAnnotation(`${name === undefined ? '' : `${name}: `}${noticeWords[kind]}`, describeNotice(notice));
 }
 
-function rowAnnotation(row: Row, { listings, purpose }: Report, { repositoryPath }: RenderOptions): Annotation {
+function annotateRow(row: Row, { listings, purpose }: Report, { repositoryPath }: RenderOptions): Annotation {
   const { kind, severity, name, region, what, next, position } = row;
   const where = listings.length > 1 ? ` (${region})` : '';
   return {
@@ -77,7 +77,7 @@ function rowAnnotation(row: Row, { listings, purpose }: Report, { repositoryPath
 /** If a declaration fails, each fault is an annotation; any other failure is one annotation. */
 export function annotateFailure(failure: Failure, { repositoryPath }: RenderOptions): readonly Annotation[] {
   const { code, message, suggestions, diagnostics } = failure;
-  if (diagnostics.length === 0) return [error(code, [message, ...suggestions].join(' '))];
+  if (diagnostics.length === 0) return [makeErrorAnnotation(code, [message, ...suggestions].join(' '))];
   return diagnostics.map((fault) => annotateFault('error', fault, repositoryPath));
 }
 
@@ -111,6 +111,6 @@ function placeOf(
   return { file: repositoryPath(file), line, ...(column !== undefined && { column }) };
 }
 
-function error(title: string, message: string): Annotation {
+function makeErrorAnnotation(title: string, message: string): Annotation {
   return { command: 'error', title, message };
 }

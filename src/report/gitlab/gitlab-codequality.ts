@@ -23,13 +23,13 @@ export const gitlabCodequalityFormat: Format = {
   render: (report, options) => {
     // The format cannot mark a finding as excused, so it would count.
     const statements = statementsOfReport(report, options).filter(({ excuse }) => excuse === undefined);
-    return renderIssues(statements.map(statementIssue), options);
+    return renderIssues(statements.map(issueOfStatement), options);
   },
   // An empty list would mean that all is well.
   renderFailure: ({ code, message, suggestions, diagnostics }, options) =>
     renderIssues(
       diagnostics.length > 0
-        ? diagnostics.map((fault) => diagnosticIssue('blocker', fault))
+        ? diagnostics.map((fault) => issueOfDiagnostic('blocker', fault))
         : [
             {
               check: code,
@@ -43,7 +43,7 @@ export const gitlabCodequalityFormat: Format = {
     ),
   renderChecked: ({ notes }, options) =>
     renderIssues(
-      notes.map((note) => diagnosticIssue('info', note)),
+      notes.map((note) => issueOfDiagnostic('info', note)),
       options,
     ),
 };
@@ -72,16 +72,16 @@ function renderIssues(issues: readonly Issue[], { repositoryPath }: RenderOption
 
 const impacts: Readonly<Record<Severity, Impact>> = { error: 'critical', warning: 'major', note: 'info' };
 
-function statementIssue({ rule, severity, text, identity, place }: Statement): Issue {
-  return { check: rule, text, impact: blocks(rule) ? 'blocker' : impacts[severity], identity, place };
+function issueOfStatement({ rule, severity, text, identity, place }: Statement): Issue {
+  return { check: rule, text, impact: isBlocker(rule) ? 'blocker' : impacts[severity], identity, place };
 }
 
 /** Nothing can be created before it is settled, or money is being lost. */
-function blocks(rule: Statement['rule']): boolean {
+function isBlocker(rule: Statement['rule']): boolean {
   return rule === 'duplicate' || rule === 'in-doubt' || rule === 'untrusted-listing' || rule.startsWith('guard-');
 }
 
-function diagnosticIssue(impact: Impact, fault: FailureDiagnostic): Issue {
+function issueOfDiagnostic(impact: Impact, fault: FailureDiagnostic): Issue {
   const { rule, file, line, message } = fault;
   return {
     check: rule,

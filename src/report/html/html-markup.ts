@@ -15,7 +15,7 @@ export type Part = Markup | string | number | undefined | readonly Part[];
 /** A tag for template literals. Attribute values must be in double quotation marks. */
 export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   let text = strings[0] ?? '';
-  for (const [index, part] of parts.entries()) text += partText(part) + (strings[index + 1] ?? '');
+  for (const [index, part] of parts.entries()) text += renderPart(part) + (strings[index + 1] ?? '');
   return { markup: text };
 }
 
@@ -42,13 +42,13 @@ export function renderRest(left: number, what: string): Markup {
   return markup`<p class="rest">… and ${plural(left, `more ${what}`)}: the JSON and CSV reports have them.</p>`;
 }
 
-function partText(part: Part): string {
+function renderPart(part: Part): string {
   if (part === undefined) return '';
   if (typeof part === 'string') return escapeMarkup(escapeText(part));
   if (typeof part === 'number') return String(part);
   if (isMarkup(part)) return part.markup;
   let text = '';
-  for (const one of part) text += partText(one);
+  for (const one of part) text += renderPart(one);
   return text;
 }
 

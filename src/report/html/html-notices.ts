@@ -26,7 +26,7 @@ const mostOpen = 5;
 const mostFolded = 200_000;
 
 export function renderNotices(report: Report, options: PlanTextOptions): Markup {
-  const notices = [...noticeBlocks(report, options), ...savedNotices(report, options)];
+  const notices = [...blocksOfNotices(report, options), ...blocksOfSaved(report, options)];
   if (notices.length === 0) return markup``;
   const folded = notices.slice(mostOpen);
   const { fitted, left } = takeMarkup(folded, renderNotice, mostFolded);
@@ -71,7 +71,7 @@ const loudness: Readonly<Record<Notice['kind'], Loudness>> = {
   'orphans-unknown': 'none',
 };
 
-function noticeBlocks(report: Report, options: PlanTextOptions): readonly Block[] {
+function blocksOfNotices(report: Report, options: PlanTextOptions): readonly Block[] {
   const notices = listNotices(report, options).filter((one) => isOwnBlock(one, report));
   const together = explainSettlingTogether(countOpen(notices), options);
   const last = notices.findLastIndex(({ kind }) => kind === 'in-doubt');
@@ -92,7 +92,7 @@ function blockOf({ kind, title, lines, changes = [] }: Notice): Block {
   return { loudness: loudness[kind], lines: [title, ...own] };
 }
 
-function savedNotices(report: Report, options: IntentTextOptions): readonly Block[] {
+function blocksOfSaved(report: Report, options: IntentTextOptions): readonly Block[] {
   const { saved } = report;
   if (saved === undefined) return [];
   const { fingerprint, expires } = saved;

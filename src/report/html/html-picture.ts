@@ -31,17 +31,17 @@ export function renderPicture(report: Report): Markup {
   const made = Object.entries(outcomes).filter(([word, count]) => count > 0 || word === 'created');
   return markup`<section class="card picture" aria-labelledby="picture">
 ${hatches}<h2 id="picture">${describeDeclared(report)}</h2>
-${counts.declared === 0 ? '' : bar(declared, counts.declared, 22, 'share')}
+${counts.declared === 0 ? '' : renderBar(declared, counts.declared, 22, 'share')}
 <dl class="tiles">
-${tile('in-sync', '=', 'in sync', counts.inSync, '')}
-${driftClasses.map((one) => tile(one, rowMarks[one].symbol, classWords[one], counts[one], one === 'missing' ? missingNote(report) : ''))}
+${renderTile('in-sync', '=', 'in sync', counts.inSync, '')}
+${driftClasses.map((one) => renderTile(one, rowMarks[one].symbol, classWords[one], counts[one], one === 'missing' ? noteMissing(report) : ''))}
 </dl>
 ${
   outcomesOf(report).length === 0
     ? ''
     : markup`<h3>What this apply did</h3>
 <dl class="tiles">
-${made.map(([word, count]) => tile(word, rowMarks[word as RowKind].symbol, word, count, ''))}
+${made.map(([word, count]) => renderTile(word, rowMarks[word as RowKind].symbol, word, count, ''))}
 </dl>
 `
 }<div class="split">
@@ -52,12 +52,12 @@ ${renderTags(report)}
 }
 
 /** What a plan does with the hosts that are missing. */
-function missingNote({ purpose, counts }: Report): string {
+function noteMissing({ purpose, counts }: Report): string {
   if (purpose !== 'plan' || counts.missing === 0) return '';
   return counts.held === 0 ? `${counts.create} to create` : `${counts.create} to create, ${counts.held} held`;
 }
 
-function tile(kind: string, symbol: string, word: string, count: number, note: string): Markup {
+function renderTile(kind: string, symbol: string, word: string, count: number, note: string): Markup {
   const sub = note === '' ? '' : markup`<dd class="note">${note}</dd>`;
   return markup`<div class="tile k ${kind}${count === 0 ? ' none' : ''}"><dt>${mark(symbol)}${word}</dt><dd data-figure="${kind}">${count}</dd>${sub}</div>
 `;
@@ -77,7 +77,7 @@ function renderRegions({ hosts, listings }: Report): Markup {
 <tbody>
 ${regions.map(
   ({ listing, tally }) =>
-    markup`<tr><th scope="row">${shown(listing.region)}</th><td>${bar(tally, longest, 12)}</td><td class="number">${sumOf(tally) - tally.orphaned - tally.unmanaged}</td><td class="number">${listing.failure === undefined ? listing.hosts : 'unknown'}</td><td>${trustOf(listing)}</td></tr>
+    markup`<tr><th scope="row">${shown(listing.region)}</th><td>${renderBar(tally, longest, 12)}</td><td class="number">${sumOf(tally) - tally.orphaned - tally.unmanaged}</td><td class="number">${listing.failure === undefined ? listing.hosts : 'unknown'}</td><td>${trustOf(listing)}</td></tr>
 `,
 )}</tbody></table>`;
 }
@@ -105,7 +105,7 @@ function renderTags({ hosts }: Report): Markup {
 <tbody>
 ${tags.slice(0, mostTags).map(
   ({ word, tally }) =>
-    markup`<tr><th scope="row">${word}</th><td>${bar(tally, longest, 12)}</td><td class="number">${sumOf(tally)}</td></tr>
+    markup`<tr><th scope="row">${word}</th><td>${renderBar(tally, longest, 12)}</td><td class="number">${sumOf(tally)}</td></tr>
 `,
 )}${
   left.length === 0
@@ -150,12 +150,12 @@ const hatches: Markup = markup`<svg width="0" height="0" aria-hidden="true"><def
 )}</defs></svg>`;
 
 /** A bar whose length is the share of its hosts in `whole`. */
-function bar(tally: Tally, whole: number, height: number, name = ''): Markup {
+function renderBar(tally: Tally, whole: number, height: number, name = ''): Markup {
   const present = parts.filter((part) => tally[part] > 0);
   const words = present.map((part) => `${tally[part]} ${partWords[part]}`).join(', ');
   const full = (sumOf(tally) / whole) * 100;
   const widths = present.map((part) => Math.max(leastWidth, (tally[part] / whole) * 100));
-  const shrink = full / Math.max(full, sum(widths));
+  const shrink = full / Math.max(full, addUp(widths));
   let x = 0;
   const rects = present.map((part, index) => {
     const width = (widths[index] ?? 0) * shrink;
@@ -163,7 +163,7 @@ function bar(tally: Tally, whole: number, height: number, name = ''): Markup {
     x += width;
     // A gap separates neighbours whose colours look alike.
     const drawn = index === present.length - 1 ? width : Math.max(width - 0.25, width / 2);
-    const place = markup`x="${percent(left)}" width="${percent(drawn)}" height="${height}"`;
+    const place = markup`x="${writePercent(left)}" width="${writePercent(drawn)}" height="${height}"`;
     const fill = hatched.includes(part)
       ? markup`<rect class="pale" ${place}/><rect class="hatch" ${place}/>`
       : markup`<rect ${place}/>`;
@@ -172,10 +172,10 @@ function bar(tally: Tally, whole: number, height: number, name = ''): Markup {
   return markup`<svg class="${name}" role="img" aria-label="${words === '' ? 'no hosts' : words}" height="${height}">${rects}</svg>`;
 }
 
-function sum(numbers: readonly number[]): number {
+function addUp(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
 }
 
-function percent(share: number): string {
+function writePercent(share: number): string {
   return `${Number(share.toFixed(2))}%`;
 }

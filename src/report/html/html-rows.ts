@@ -43,7 +43,7 @@ export function rankOf({ kind }: Row): number {
 export function renderFindingRow(row: Row, purpose: Purpose): Markup {
   const { diff } = row.host;
   const liveIds = diff.status === 'in-sync' || diff.status === 'changed' ? [diff.live.hostId] : [];
-  return markup`${rowStart(row, wordOf(row, purpose))}${hostCell(row.host, liveIds)}<td>${shown(row.region)}</td><td>${whatOf(row, purpose)}${excuseOf(row)}</td>${lastCells(row)}</tr>
+  return markup`${renderRowStart(row, wordOf(row, purpose))}${renderHostCell(row.host, liveIds)}<td>${shown(row.region)}</td><td>${whatOf(row, purpose)}${excuseOf(row)}</td>${renderLastCells(row)}</tr>
 `;
 }
 
@@ -55,11 +55,11 @@ export function renderOutcomeRow(row: Row): Markup {
   const code = outcome?.status === 'refused' && outcome.retCode !== undefined ? ` (RetCode ${outcome.retCode})` : '';
   // The other cells describe the live host.
   const what = live === undefined ? `${row.what}${code}` : pastOf(outcome);
-  return markup`${rowStart(row, row.kind)}${hostCell(row.host, [])}<td>${shown(row.region)}</td><td>${
+  return markup`${renderRowStart(row, row.kind)}${renderHostCell(row.host, [])}<td>${shown(row.region)}</td><td>${
     live === undefined
-      ? hostIds.map((hostId) => idLine(hostId, 'not listed'))
-      : [idLine(live.hostId, stateOf(live)), linesOf(addressLines(live))]
-  }</td><td>${what}</td>${lastCells(row)}</tr>
+      ? hostIds.map((hostId) => renderIdLine(hostId, 'not listed'))
+      : [renderIdLine(live.hostId, stateOf(live)), linesOf(describeAddresses(live))]
+  }</td><td>${what}</td>${renderLastCells(row)}</tr>
 `;
 }
 
@@ -70,7 +70,7 @@ function pastOf(outcome: CreateOutcome | undefined): string {
   return '';
 }
 
-function idLine(hostId: string, state: string): Markup {
+function renderIdLine(hostId: string, state: string): Markup {
   return markup`<span class="line"><span class="id">${shown(hostId)}</span> ${state}</span>`;
 }
 
@@ -83,11 +83,11 @@ export function renderInSyncRow(host: HostReport): Markup {
   const { diff } = host;
   if (diff.status !== 'in-sync') return markup``;
   const { file, line } = diff.desired.position;
-  return markup`<tr data-class="in-sync" data-region="${shown(diff.key.region)}"><th scope="row">${shown(diff.key.name)}</th><td>${shown(diff.key.region)}</td><td>${shown(tagOf(host))}</td>${liveCells(diff.live)}<td class="place">${shown(file)}:${line}</td></tr>
+  return markup`<tr data-class="in-sync" data-region="${shown(diff.key.region)}"><th scope="row">${shown(diff.key.name)}</th><td>${shown(diff.key.region)}</td><td>${shown(tagOf(host))}</td>${renderLiveCells(diff.live)}<td class="place">${shown(file)}:${line}</td></tr>
 `;
 }
 
-function rowStart(row: Row, word: string): Markup {
+function renderRowStart(row: Row, word: string): Markup {
   const { kind, severity } = row;
   return markup`<tr class="k ${kind} ${severity}" data-class="${classOf(row)}" data-region="${shown(row.region)}"><td class="class" data-sort="${rankOf(row)}"><span>${mark(rowMarks[kind].symbol)}${word}</span></td>`;
 }
@@ -102,34 +102,34 @@ function wordOf({ kind, class: driftClass }: Row, purpose: Purpose): string {
   return kind === 'held' ? 'held' : classWords[driftClass];
 }
 
-function hostCell(host: HostReport, liveIds: readonly string[]): Markup {
+function renderHostCell(host: HostReport, liveIds: readonly string[]): Markup {
   const tag = tagOf(host);
   const lines = [...liveIds.map(shown), ...(tag === '' ? [] : [`tag ${shown(tag)}`])];
   const more = lines.length === 0 ? '' : markup`<small>${lines.join(' · ')}</small>`;
   return markup`<th scope="row">${shown(host.diff.key.name)}${more}</th>`;
 }
 
-function lastCells({ kind, next, position }: Row): Markup {
+function renderLastCells({ kind, next, position }: Row): Markup {
   const advice = next === '' && kind === 'create' ? 'apply creates it' : next;
   const place = position === undefined ? 'not declared' : `${shown(position.file)}:${position.line}`;
   return markup`<td class="next">${advice === '' ? 'nothing is left to do' : advice}</td><td class="place">${place}</td>`;
 }
 
 function whatOf({ kind, what, host: { diff } }: Row, purpose: Purpose): Part {
-  const text = spaced(what);
+  const text = splitColumns(what);
   switch (diff.status) {
     case 'changed':
       return kind === 'changed' ? valuesOf(diff.attributes) : text;
     case 'duplicate':
       return [
         text,
-        markup`<ul class="lives">${diff.candidates.map((live) => markup`<li><span class="id">${shown(live.hostId)}</span> ${liveFacts(live, live.tag)}</li>`)}</ul>`,
+        markup`<ul class="lives">${diff.candidates.map((live) => markup`<li><span class="id">${shown(live.hostId)}</span> ${describeLiveFacts(live, live.tag)}</li>`)}</ul>`,
       ];
     case 'unmanaged':
-      return [text, markup`<small>${liveFacts(diff.live)}</small>`];
+      return [text, markup`<small>${describeLiveFacts(diff.live)}</small>`];
     case 'missing':
       return kind === 'create' && purpose !== 'plan'
-        ? [text, markup`<small>${spaced(describeDesired(diff.desired))}</small>`]
+        ? [text, markup`<small>${splitColumns(describeDesired(diff.desired))}</small>`]
         : text;
     case 'in-sync':
       return text;
@@ -140,7 +140,7 @@ function whatOf({ kind, what, host: { diff } }: Row, purpose: Purpose): Part {
  * Turns the columns of a terminal into parts of a sentence. Several periods that are paid at once
  * are highlighted, because they cost money.
  */
-function spaced(text: string): readonly Part[] {
+function splitColumns(text: string): readonly Part[] {
   return text
     .replaceAll('  ', ' · ')
     .split(/(\(\d+ periods are paid at once\))/)
@@ -159,8 +159,8 @@ function excuseOf({ excuse }: Row): Part {
   return markup`<small>${excuse.by === 'baseline' ? 'The baseline knows it.' : `Ignored until ${shown(excuse.until)}: ${shown(excuse.reason)}`}</small>`;
 }
 
-function liveCells(live: LiveHost): Markup {
-  return markup`<td class="id">${shown(live.hostId)}</td><td>${stateOf(live)}</td><td>${linesOf(addressLines(live))}</td>`;
+function renderLiveCells(live: LiveHost): Markup {
+  return markup`<td class="id">${shown(live.hostId)}</td><td>${stateOf(live)}</td><td>${linesOf(describeAddresses(live))}</td>`;
 }
 
 function stateOf({ state }: LiveHost): string {
@@ -169,7 +169,7 @@ function stateOf({ state }: LiveHost): string {
 }
 
 /** Addresses as received. Text that is not an address is shown too. */
-function addressLines({ addresses }: LiveHost): readonly string[] {
+function describeAddresses({ addresses }: LiveHost): readonly string[] {
   return addresses.flatMap(({ type, ip }) => {
     if (ip === undefined) return [];
     if (type?.toLowerCase() === 'private') return [`private ${shown(ip)}`];
@@ -178,20 +178,20 @@ function addressLines({ addresses }: LiveHost): readonly string[] {
 }
 
 /** What distinguishes live hosts of one name. */
-function liveFacts(live: LiveHost, tag = ''): string {
+function describeLiveFacts(live: LiveHost, tag = ''): string {
   const { cpu, memory, createTime } = live;
   return [
     stateOf(live),
     ...(tag === '' ? [] : [`tag ${shown(tag)}`]),
     ...(cpu === undefined ? [] : [`cpu ${shown(cpu)}`]),
     ...(memory === undefined ? [] : [`memory ${shown(memory)}`]),
-    ...addressLines(live),
-    ...(createTime === undefined ? [] : [`created ${timeText(createTime)}`]),
+    ...describeAddresses(live),
+    ...(createTime === undefined ? [] : [`created ${describeDay(createTime)}`]),
   ].join(' · ');
 }
 
 /** Unix seconds as a day; anything else as received. */
-function timeText(value: LiveNumber): string {
+function describeDay(value: LiveNumber): string {
   const isSeconds = typeof value === 'number' && value > 0 && value < 100_000_000_000;
   return isSeconds ? new Date(value * 1_000).toISOString().slice(0, 10) : shown(value);
 }

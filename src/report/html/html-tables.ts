@@ -36,7 +36,7 @@ export function renderTables(report: Report): Markup {
   const calm = take(inSync, renderInSyncRow);
   const left = made.left + found.left + asideFound.left + calm.left;
   return markup`${renderFilter(report, rows, left)}
-${outcomes.length === 0 ? '' : renderOutcomes(made)}${renderFindings(report, counted, found, noFindings(report, outcomes))}
+${outcomes.length === 0 ? '' : renderOutcomes(made)}${renderFindings(report, counted, found, describeNoFindings(report, outcomes))}
 ${aside.length === 0 ? '' : renderAside(report, aside, asideFound)}${renderInSync(report, calm)}`;
 }
 
@@ -70,7 +70,7 @@ function renderOutcomes({ fitted, left }: FittedMarkup): Markup {
   return markup`<section aria-labelledby="outcomes"><div class="head"><h2 id="outcomes">What this apply did</h2></div>
 <div class="card"><table class="hosts made" aria-labelledby="outcomes">
 <colgroup><col class="w-class"><col class="w-host"><col class="w-region"><col class="w-live"><col><col class="w-next"><col class="w-place"></colgroup>
-<thead><tr>${headings('Outcome', 'Host', 'Region', 'Live host', 'What is known', 'What you can do', 'Declared at')}</tr></thead>
+<thead><tr>${renderHeadings('Outcome', 'Host', 'Region', 'Live host', 'What is known', 'What you can do', 'Declared at')}</tr></thead>
 <tbody>
 ${fitted}</tbody></table>${renderRest(left, 'row')}</div></section>
 `;
@@ -88,7 +88,7 @@ function renderFindings(report: Report, rows: readonly Row[], found: FittedMarku
       : markup`<p>${plural(unlisted, 'unmanaged host')} counted, not listed: --show-unmanaged lists ${unlisted === 1 ? 'it' : 'them'}.</p>`
   }</div>
 <div class="card">${
-    rows.length === 0 ? markup`<p class="empty">${none}</p>` : findingsTable('findings', found)
+    rows.length === 0 ? markup`<p class="empty">${none}</p>` : renderFindingsTable('findings', found)
   }</div></section>`;
 }
 
@@ -96,7 +96,7 @@ function renderFindings(report: Report, rows: readonly Row[], found: FittedMarku
  * A host that was not created, or may not have been, is still missing. Of a region that could not
  * be listed nothing is said.
  */
-function noFindings({ listings, alsoListed = [] }: Report, outcomes: readonly Row[]): string {
+function describeNoFindings({ listings, alsoListed = [] }: Report, outcomes: readonly Row[]): string {
   const there: readonly RowKind[] = ['created', 'created-not-running', 'already-there'];
   const others = outcomes.some(({ kind }) => !there.includes(kind)) ? ' other than those in the table above' : '';
   const all = [...listings, ...alsoListed];
@@ -113,14 +113,14 @@ function noFindings({ listings, alsoListed = [] }: Report, outcomes: readonly Ro
 function renderAside(report: Report, rows: readonly Row[], found: FittedMarkup): Markup {
   const lines = [...explainExcused(report.counts), ...(rows.some(isUnreported) ? ['Not reported by the cloud.'] : [])];
   return markup`<details class="group card"><summary><h2 id="aside">${plural(rows.length, 'row')} set aside</h2><small>${lines.join(' ')}</small></summary>
-${findingsTable('aside', found)}</details>
+${renderFindingsTable('aside', found)}</details>
 `;
 }
 
-function findingsTable(label: string, { fitted, left }: FittedMarkup): Markup {
+function renderFindingsTable(label: string, { fitted, left }: FittedMarkup): Markup {
   return markup`<table class="hosts" aria-labelledby="${label}">
 <colgroup><col class="w-class"><col class="w-host"><col class="w-region"><col><col class="w-next"><col class="w-place"></colgroup>
-<thead><tr>${headings('Class', 'Host', 'Region', 'Finding', 'What you can do', 'Declared at')}</tr></thead>
+<thead><tr>${renderHeadings('Class', 'Host', 'Region', 'Finding', 'What you can do', 'Declared at')}</tr></thead>
 <tbody>
 ${fitted}</tbody></table>${renderRest(left, 'row')}`;
 }
@@ -130,12 +130,12 @@ function renderInSync({ counts }: Report, { fitted, left }: FittedMarkup): Marku
   return markup`<details class="group card"><summary><h2 id="in-sync">${plural(counts.inSync, 'host')} in sync</h2><small>as declared in all that can be compared</small></summary>
 <table class="hosts calm" aria-labelledby="in-sync">
 <colgroup><col class="w-host"><col class="w-region"><col class="w-id"><col class="w-id"><col class="w-state"><col><col class="w-place"></colgroup>
-<thead><tr>${headings('Host', 'Region', 'Tag', 'HostId', 'State', 'Addresses', 'Declared at')}</tr></thead>
+<thead><tr>${renderHeadings('Host', 'Region', 'Tag', 'HostId', 'State', 'Addresses', 'Declared at')}</tr></thead>
 <tbody>
 ${fitted}</tbody></table>${renderRest(left, 'row')}</details>`;
 }
 
-function headings(...words: readonly string[]): readonly Markup[] {
+function renderHeadings(...words: readonly string[]): readonly Markup[] {
   return words.map((word) => markup`<th scope="col">${word}</th>`);
 }
 

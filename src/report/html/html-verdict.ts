@@ -20,7 +20,7 @@ export function headlineOf(report: Report): string {
 }
 
 /** Lines break between the parts. */
-function headlineParts(report: Report): readonly string[] {
+function splitHeadline(report: Report): readonly string[] {
   // Names in it come from outside, and may contain the separator of our text.
   const untrusted = describeUntrusted(report);
   return untrusted === undefined ? describeCounts(report).split(/(?<=, )/) : [untrusted];
@@ -43,7 +43,7 @@ function describeCounts(report: Report): string {
     if (one === 'unmanaged') return counts.claimed > 0 && failOn.includes(one);
     return counts[one] > 0 && (one !== 'unchecked' || failOn.includes(one));
   });
-  if (found.length > 0) return found.map((one) => foundText(one, report)).join(', ');
+  if (found.length > 0) return found.map((one) => describeFound(one, report)).join(', ');
   if (openIntents.length > 0) return `${plural(openIntents.length, 'create')} in doubt`;
   if (exit !== 'ok') return exitWords[exit].text.replace(/\.$/, '');
   if (counts.declared === 0) return 'No host is declared here';
@@ -57,7 +57,7 @@ function describeCounts(report: Report): string {
 }
 
 /** For missing hosts, a plan says what would be done. */
-function foundText(driftClass: DriftClass, { purpose, counts }: Report): string {
+function describeFound(driftClass: DriftClass, { purpose, counts }: Report): string {
   if (driftClass === 'unmanaged') return `${counts.claimed} ${classWords.unmanaged}`;
   if (driftClass !== 'missing' || purpose !== 'plan') return `${counts[driftClass]} ${classWords[driftClass]}`;
   const parts = [counts.create > 0 ? `${counts.create} to create` : '', describeHeldCount(counts)];
@@ -71,9 +71,9 @@ export function renderVerdict(report: Report): Markup {
     purpose === 'drift'
       ? markup`<small>fails on ${failOn.length === 0 ? 'nothing' : failOn.map((one) => classWords[one]).join(', ')}</small>`
       : '';
-  return markup`<div class="verdict"><div><h1>${headlineParts(report).map((part) => markup`<span>${part}</span>`)}</h1>
+  return markup`<div class="verdict"><div><h1>${splitHeadline(report).map((part) => markup`<span>${part}</span>`)}</h1>
 <p>${describeDeclared(report)}, ${live} live in ${plural(listings.length, 'region')}; ${counts.inSync} in sync, ${counts.orphaned === 0 ? '' : `${counts.orphaned} orphaned, `}${counts.unmanaged} unmanaged.</p></div>
-<div class="exit">${exitBadge(exit)}${failing}</div></div>
+<div class="exit">${renderExitBadge(exit)}${failing}</div></div>
 <dl class="facts">
 <div><dt>Endpoint</dt><dd>${shown(scope.endpoint)}</dd></div>
 <div><dt>Account</dt><dd class="id">${shown(scope.account)}</dd></div>
@@ -88,11 +88,11 @@ ${
     : markup`<div><dt>Fleet</dt><dd>${shown(fleet)}</dd></div>
 `
 }<div><dt>${plural(listings.length, 'Region').replace(/^\d+ /, '')}</dt><dd>${listings.map(({ region }) => shown(region)).join(', ')}</dd></div>
-<div><dt>Listings</dt><dd>${trustWords(report)}</dd></div>
+<div><dt>Listings</dt><dd>${renderTrust(report)}</dd></div>
 </dl>`;
 }
 
-function trustWords({ listings, alsoListed = [] }: Report): Markup {
+function renderTrust({ listings, alsoListed = [] }: Report): Markup {
   const all = [...listings, ...alsoListed];
   const bad = all.filter(({ trusted }) => !trusted).map(({ region }) => shown(region));
   if (bad.length === 0) return markup`<span class="good">✓ trusted</span>`;
@@ -102,11 +102,11 @@ function trustWords({ listings, alsoListed = [] }: Report): Markup {
 export function renderFailedVerdict({ message, exit, code }: Failure): Markup {
   return markup`<div class="verdict"><div><h1>${message}</h1>
 <p>There is no report of this run: it ended before there was anything to tell of hosts.</p></div>
-<div class="exit">${exitBadge(exit)}</div></div>
+<div class="exit">${renderExitBadge(exit)}</div></div>
 <dl class="facts"><div><dt>Error</dt><dd class="id">${shown(code)}</dd></div></dl>`;
 }
 
-function exitBadge(exit: ExitName): Markup {
+function renderExitBadge(exit: ExitName): Markup {
   const { ink, symbol, text } = exitWords[exit];
   return markup`<b class="${ink}"><span aria-hidden="true">${symbol} </span>exit ${exitCodes[exit]} · ${exit}</b><small>${text}</small>`;
 }

@@ -26,13 +26,13 @@ export const ndjsonFormat: Format = {
   render: (report, options) => {
     const { toldLines } = options;
     const head =
-      toldLines === undefined ? [makeVersionEvent(report.purpose, options), ...headEvents(report, options)] : [];
-    return listEvents([...head, ...resultEvents(report, options)], toldLines);
+      toldLines === undefined ? [makeVersionEvent(report.purpose, options), ...makeHeadEvents(report, options)] : [];
+    return listEvents([...head, ...makeResultEvents(report, options)], toldLines);
   },
   renderFailure: (failure, options) => {
     const { exit, code, message, suggestions, diagnostics, purpose, madeAt } = failure;
     const head = options.toldLines === undefined ? [makeVersionEvent(purpose, options)] : [];
-    const error: Event = { type: 'error', message, madeAt, exit: exitJson(exit), code, suggestions, diagnostics };
+    const error: Event = { type: 'error', message, madeAt, exit: encodeExit(exit), code, suggestions, diagnostics };
     return listEvents([...head, error], options.toldLines);
   },
 };
@@ -49,10 +49,10 @@ export function makeVersionEvent(purpose: RunPurpose, { version }: Pick<RenderOp
   };
 }
 
-function headEvents(report: Report, options: RenderOptions): readonly Event[] {
+function makeHeadEvents(report: Report, options: RenderOptions): readonly Event[] {
   return report.purpose === 'apply'
     ? makePlanEvents(report.applied?.shown ?? report, options)
-    : factEvents(report, options);
+    : makeFactEvents(report, options);
 }
 
 /** The events of an apply before it asks. */
@@ -60,7 +60,7 @@ export function makePlanEvents(shown: Report, options: RenderOptions): readonly 
   const { madeAt, scope, counts, leftOut, fleet } = shown;
   const message = `Plan: ${describeReportCounts(shown)}.`;
   return [
-    ...factEvents(shown, options),
+    ...makeFactEvents(shown, options),
     {
       type: 'plan',
       message,
@@ -73,23 +73,23 @@ export function makePlanEvents(shown: Report, options: RenderOptions): readonly 
   ];
 }
 
-function factEvents(report: Report, options: RenderOptions): readonly Event[] {
+function makeFactEvents(report: Report, options: RenderOptions): readonly Event[] {
   return [
     ...[...report.listings, ...(report.alsoListed ?? [])].map(
-      (listing): Event => ({ type: 'listing', message: listingText(listing), ...listing }),
+      (listing): Event => ({ type: 'listing', message: describeListing(listing), ...listing }),
     ),
-    ...hostEvents(report),
-    ...intentEvents('intent', report.openIntents, options),
+    ...makeHostEvents(report),
+    ...makeIntentEvents('intent', report.openIntents, options),
     ...report.refused.map((refusal): Event => ({ type: 'guard', message: describeRefusal(refusal), ...refusal })),
   ];
 }
 
-function listingText(listing: Report['listings'][number]): string {
+function describeListing(listing: Report['listings'][number]): string {
   const listed = `${plural(listing.hosts, 'host')} listed in ${shown(listing.region)}`;
   return listing.trusted ? `${listed}, trusted` : `${listed}, ${describeDistrust(listing)}`;
 }
 
-function hostEvents(report: Report): readonly Event[] {
+function makeHostEvents(report: Report): readonly Event[] {
   const rows = groupRowsByHost(report);
   const withRegions = hasSeveralRegions(report);
   return report.hosts.map((host): Event => {
@@ -99,7 +99,7 @@ function hostEvents(report: Report): readonly Event[] {
   });
 }
 
-function intentEvents(
+function makeIntentEvents(
   type: 'intent' | 'left_open',
   intents: Report['openIntents'],
   options: RenderOptions,
@@ -113,10 +113,10 @@ function intentEvents(
 }
 
 /** The outcomes of an apply, and the last line. */
-function resultEvents(report: Report, options: RenderOptions): readonly Event[] {
+function makeResultEvents(report: Report, options: RenderOptions): readonly Event[] {
   const { applied, purpose, exit, counts, scope, madeAt, leftOut, failOn, openIntents, saved, fleet } = report;
   const facts = {
-    exit: exitJson(exit),
+    exit: encodeExit(exit),
     madeAt,
     scope,
     ...(fleet !== undefined && { fleet }),
@@ -148,7 +148,7 @@ function resultEvents(report: Report, options: RenderOptions): readonly Event[] 
       return { type: 'gone', message, ...one.key, hostIds: one.hostIds };
     }),
     ...encodeChanges(applied).map((change): Event => ({ type: 'change', ...change })),
-    ...intentEvents('left_open', openIntents, options),
+    ...makeIntentEvents('left_open', openIntents, options),
     ...(stop === undefined
       ? []
       : [{ type: 'stopped', message: describeStop(stop, applied, withRegions), cause: stop.cause } as const]),
@@ -163,6 +163,6 @@ function resultEvents(report: Report, options: RenderOptions): readonly Event[] 
   ];
 }
 
-function exitJson(exit: ExitName): Readonly<{ code: number; name: ExitName }> {
+function encodeExit(exit: ExitName): Readonly<{ code: number; name: ExitName }> {
   return { code: exitCodes[exit], name: exit };
 }

@@ -47,17 +47,17 @@ export function encodeHost(host: HostReport): Json {
     status: diff.status,
     region,
     name,
-    ...diffJson(host),
+    ...encodeDiff(host),
     ...(host.claimed !== undefined && { claimed: host.claimed }),
     ...(hold !== undefined && 'intent' in hold && { intent: hold.intent.id }),
-    ...(hold !== undefined && { ...candidatesJson(hold) }),
-    ...(findings.length > 0 && { findings: findings.map(findingJson) }),
+    ...(hold !== undefined && { ...encodeCandidates(hold) }),
+    ...(findings.length > 0 && { findings: findings.map(encodeFinding) }),
     ...(diff.status !== 'unmanaged' && { position: diff.desired.position }),
   };
 }
 
 /** The hosts and creates that a held host may replace, as far as the hold lists them. */
-function candidatesJson(hold: Hold): Json {
+function encodeCandidates(hold: Hold): Json {
   const live = 'live' in hold ? hold.live : 'probable' in hold ? hold.probable : [];
   const open = 'open' in hold ? hold.open : [];
   const more = 'more' in hold && hold.more !== undefined ? hold.more.live + hold.more.open : 0;
@@ -71,7 +71,7 @@ function candidatesJson(hold: Hold): Json {
   };
 }
 
-function diffJson({ diff, hold, refusal, awaited }: HostReport): Json {
+function encodeDiff({ diff, hold, refusal, awaited }: HostReport): Json {
   switch (diff.status) {
     case 'missing':
       return {
@@ -80,7 +80,7 @@ function diffJson({ diff, hold, refusal, awaited }: HostReport): Json {
         ...(diff.was !== undefined && { was: diff.was }),
         ...(refusal !== undefined && { refusal }),
         ...(awaited !== undefined && { awaited }),
-        desired: desiredJson(diff.desired),
+        desired: encodeDesired(diff.desired),
       };
     case 'in-sync':
       return { unreported: diff.unreported, live: encodeLive(diff.live) };
@@ -94,12 +94,12 @@ function diffJson({ diff, hold, refusal, awaited }: HostReport): Json {
 }
 
 /** `--baseline` compares `identity`. */
-function findingJson(finding: Finding): Json {
+function encodeFinding(finding: Finding): Json {
   return finding;
 }
 
 /** What a create would send. For a password it contains the place, never the value. */
-function desiredJson({ key, position, template, ...values }: DesiredHost): Json {
+function encodeDesired({ key, position, template, ...values }: DesiredHost): Json {
   return values;
 }
 

@@ -57,14 +57,14 @@ export function suitesOfReport(report: Report, options: PlanTextOptions): readon
     name: shown(region),
     orphaned: countHosts(hostsIn.get(region) ?? []).orphaned,
     cases: withOwnNames([
-      ...(noticesOf.get(region) ?? []).map(noticeCase),
+      ...(noticesOf.get(region) ?? []).map(makeNoticeCase),
       ...(hostsIn.get(region) ?? []).map((host) => {
         const told = host.diff.status === 'unmanaged' ? [] : (noticesOf.get(keyOf(host)) ?? []);
-        return hostCase(host, [...told.map(noticeRemark), ...rowRemarks(rowsOf.get(host) ?? [], report)]);
+        return makeHostCase(host, [...told.map(makeNoticeRemark), ...makeRowRemarks(rowsOf.get(host) ?? [], report)]);
       }),
     ]),
   }));
-  const elsewhere = [...(noticesOf.get('') ?? []).map(noticeCase), ...explainLeftOut(report).map(leftOutCase)];
+  const elsewhere = [...(noticesOf.get('') ?? []).map(makeNoticeCase), ...explainLeftOut(report).map(makeLeftOutCase)];
   return elsewhere.length === 0 ? regions : [...regions, { name: 'run', cases: withOwnNames(elsewhere) }];
 }
 
@@ -72,7 +72,7 @@ function keyOf({ diff }: HostReport): string {
   return formatKey(diff.key);
 }
 
-function hostCase({ diff }: HostReport, remarks: readonly Remark[]): TestCase {
+function makeHostCase({ diff }: HostReport, remarks: readonly Remark[]): TestCase {
   return diff.status === 'unmanaged'
     ? { name: `${shown(diff.key.name)} (${shown(diff.live.hostId)})`, remarks }
     : { name: shown(diff.key.name), place: diff.desired.position, remarks };
@@ -88,8 +88,8 @@ function withOwnNames(cases: readonly TestCase[]): readonly TestCase[] {
   });
 }
 
-function noticeCase(notice: Notice<NoticeKind>): TestCase {
-  return { name: notice.identity, remarks: [noticeRemark(notice)] };
+function makeNoticeCase(notice: Notice<NoticeKind>): TestCase {
+  return { name: notice.identity, remarks: [makeNoticeRemark(notice)] };
 }
 
 /**
@@ -107,15 +107,15 @@ const noticeVerdicts: Readonly<Record<NoticeKind, CaseResult>> = {
   stopped: 'failure',
 };
 
-function noticeRemark(notice: Notice<NoticeKind>): Remark {
+function makeNoticeRemark(notice: Notice<NoticeKind>): Remark {
   return { verdict: noticeVerdicts[notice.kind], type: notice.kind, lines: [describeNotice(notice)] };
 }
 
-function leftOutCase(line: string): TestCase {
+function makeLeftOutCase(line: string): TestCase {
   return { name: 'left-out', remarks: [{ verdict: 'skipped', type: 'left-out', lines: [line] }] };
 }
 
-function rowRemarks(rows: readonly Row[], report: Report): readonly Remark[] {
+function makeRowRemarks(rows: readonly Row[], report: Report): readonly Remark[] {
   return rows.map((row) => {
     const advice = adviseOnRow(row);
     return {
@@ -124,7 +124,7 @@ function rowRemarks(rows: readonly Row[], report: Report): readonly Remark[] {
       lines: [
         describeRow(row, report),
         ...(advice === '' ? [] : [advice]),
-        ...(row.excuse === undefined ? [] : [excuseText(row.excuse)]),
+        ...(row.excuse === undefined ? [] : [describeExcuse(row.excuse)]),
       ],
     };
   });
@@ -137,6 +137,6 @@ function verdictOf(row: Row, report: Report): CaseResult {
   return row.severity === 'error' ? 'failure' : 'passed';
 }
 
-function excuseText(excuse: Excuse): string {
+function describeExcuse(excuse: Excuse): string {
   return excuse.by === 'ignore' ? `Ignored until ${excuse.until}: ${excuse.reason}` : 'The baseline knows it.';
 }

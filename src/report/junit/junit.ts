@@ -12,13 +12,13 @@ export const junitFormat: Format = {
   render: (report, options) =>
     renderSuites(suitesOfReport(report, options), report, { ...options, endpoint: report.scope.endpoint }),
   renderFailure: (failure, options) => {
-    const remark: Remark = { verdict: 'error', type: failure.code, lines: failureLines(failure) };
+    const remark: Remark = { verdict: 'error', type: failure.code, lines: renderFailureLines(failure) };
     return renderRun([remark], failure, options);
   },
   // The same case as that of a failure: a test tab shows that it passes now.
   renderChecked: ({ madeAt, notes }, options) =>
     renderRun(
-      notes.map((note) => ({ verdict: 'passed', type: note.rule, lines: [faultLine(note)] })),
+      notes.map((note) => ({ verdict: 'passed', type: note.rule, lines: [renderFaultLine(note)] })),
       { purpose: 'validate', madeAt },
       options,
     ),
@@ -32,13 +32,13 @@ function renderRun(
   return renderSuites([{ name: 'run', cases: [{ name: 'run', remarks }] }], run, options);
 }
 
-function faultLine(fault: FailureDiagnostic): string {
+function renderFaultLine(fault: FailureDiagnostic): string {
   const { file, line, column, rule } = fault;
   return `${file}:${line}:${column} ${rule}: ${describeFaultInSentences(fault)}`;
 }
 
-function failureLines({ message, suggestions, diagnostics }: Failure): Remark['lines'] {
-  return [message, ...diagnostics.map(faultLine), ...suggestions];
+function renderFailureLines({ message, suggestions, diagnostics }: Failure): Remark['lines'] {
+  return [message, ...diagnostics.map(renderFaultLine), ...suggestions];
 }
 
 function renderSuites(
@@ -71,11 +71,11 @@ function renderProperty(name: string, value: number): string {
 
 function countVerdicts(cases: readonly TestCase[]): Attributes {
   const counts = { error: 0, failure: 0, skipped: 0, passed: 0 };
-  for (const { remarks } of cases) counts[gravest(remarks)] += 1;
+  for (const { remarks } of cases) counts[pickGravest(remarks)] += 1;
   return { tests: cases.length, failures: counts.failure, errors: counts.error, skipped: counts.skipped };
 }
 
-function gravest(remarks: readonly Remark[]): CaseResult {
+function pickGravest(remarks: readonly Remark[]): CaseResult {
   return caseResults.find((one) => remarks.some(({ verdict }) => verdict === one)) ?? 'passed';
 }
 
@@ -95,20 +95,20 @@ function renderCase(
  * system-out.
  */
 function renderRemarks(remarks: readonly Remark[]): string {
-  const verdict = gravest(remarks);
+  const verdict = pickGravest(remarks);
   const told = remarks.filter((one) => one.verdict === verdict && verdict !== 'passed');
   const others = remarks.filter((one) => !told.includes(one)).flatMap(({ lines }) => lines);
   const [first] = told;
   const tag = first && writeXmlTag(verdict, { message: first.lines[0], type: first.type });
   return [
-    ...(tag === undefined ? [] : [`      <${tag}>${xmlLines(told.flatMap(({ lines }) => lines))}</${verdict}>\n`]),
-    ...(others.length === 0 ? [] : [`      <system-out>${xmlLines(others)}</system-out>\n`]),
+    ...(tag === undefined ? [] : [`      <${tag}>${escapeLines(told.flatMap(({ lines }) => lines))}</${verdict}>\n`]),
+    ...(others.length === 0 ? [] : [`      <system-out>${escapeLines(others)}</system-out>\n`]),
   ].join('');
 }
 
 /**
  * If the file is printed to a log, GitHub reads a line that begins with two colons as a command.
  */
-function xmlLines(lines: readonly string[]): string {
+function escapeLines(lines: readonly string[]): string {
   return lines.map((line) => escapeXml(line).replace(/^(\s*):(?=:)/, '$1\\u{3a}')).join('\n');
 }

@@ -17,19 +17,19 @@ type Draw = (notices: readonly Notice[], report: Report, options: RenderOptions,
 
 /** `undefined`: the first lines of the comment, or its rows, show it. */
 const draws: Readonly<Record<Notice['kind'], Draw | undefined>> = {
-  'in-doubt': drawDoubts,
-  'untrusted-listing': drawListings,
-  'guard-size': drawGuards,
-  'guard-unfamiliar-scope': drawGuards,
-  'guard-other-fleet': drawGuards,
-  gone: drawGone,
-  'not-applied': drawSentences,
-  stopped: drawSentences,
+  'in-doubt': renderDoubts,
+  'untrusted-listing': renderListings,
+  'guard-size': renderGuards,
+  'guard-unfamiliar-scope': renderGuards,
+  'guard-other-fleet': renderGuards,
+  gone: renderGone,
+  'not-applied': renderSentences,
+  stopped: renderSentences,
   'left-out': undefined,
   'orphans-unknown': undefined,
   joined: undefined,
   'nothing-sent': undefined,
-  'not-looked-again': drawSentences,
+  'not-looked-again': renderSentences,
 };
 
 /** Within a maximum length, if there is room for the headings. Similar notices are one alert. */
@@ -42,7 +42,7 @@ export function renderAlerts(report: Report, options: RenderOptions, room: numbe
   return joinBlocks([...alike].map(([draw, notices]) => draw(notices, report, options, room / 4)));
 }
 
-function drawListings(notices: readonly Notice[], { listings }: Report, _: RenderOptions, room: number): string {
+function renderListings(notices: readonly Notice[], { listings }: Report, _: RenderOptions, room: number): string {
   const failed = new Set(listings.flatMap(({ region, failure }) => (failure === undefined ? [] : [region])));
   // Advice for all listings that contradict themselves is shown once.
   const isOwn = ({ key }: Notice) => failed.has(key?.region ?? '');
@@ -53,11 +53,11 @@ function drawListings(notices: readonly Notice[], { listings }: Report, _: Rende
     room,
   );
   const heading = `**${plural(notices.length, 'listing')} not trusted.** ${advice}`.trim().concat('  ');
-  return alert('CAUTION', heading, ...pieces, ...more(left, 'listings'));
+  return renderAlert('CAUTION', heading, ...pieces, ...describeMore(left, 'listings'));
 }
 
 /** Every create that may or may not have happened, each once. */
-function drawDoubts(notices: readonly Notice[], _: Report, options: RenderOptions, room: number): string {
+function renderDoubts(notices: readonly Notice[], _: Report, options: RenderOptions, room: number): string {
   const count = notices.length;
   const meanwhile =
     options.onDoubt === 'recreate'
@@ -65,43 +65,46 @@ function drawDoubts(notices: readonly Notice[], _: Report, options: RenderOption
       : `Nothing is sent for ${count === 1 ? 'this host' : 'these hosts'} until it is settled`;
   const intents = writeCommandLine('intents', options.repeatFlags);
   return joinBlocks([
-    alert(
+    renderAlert(
       'CAUTION',
       `**${plural(count, 'create')} in doubt.** ${meanwhile}: ${writeCode(intents)} lists what is open.`,
     ),
-    drawBlocks(notices, 'in doubt', room, explainSettlingTogether(count, options)),
+    renderBlocks(notices, 'in doubt', room, explainSettlingTogether(count, options)),
   ]);
 }
 
 /** Hosts that the run saw, and that its last listing does not show. */
-function drawGone(notices: readonly Notice[], _: Report, __: RenderOptions, room: number): string {
+function renderGone(notices: readonly Notice[], _: Report, __: RenderOptions, room: number): string {
   return joinBlocks([
-    alert('WARNING', `**${plural(notices.length, 'host')} gone:** seen by this run, and not by its last listing.`),
-    drawBlocks(notices, 'gone', room),
+    renderAlert(
+      'WARNING',
+      `**${plural(notices.length, 'host')} gone:** seen by this run, and not by its last listing.`,
+    ),
+    renderBlocks(notices, 'gone', room),
   ]);
 }
 
 /** Line by line, as a terminal shows them. `after`: text after the last of them. */
-function drawBlocks(notices: readonly Notice[], what: string, room: number, after: readonly string[] = []): string {
+function renderBlocks(notices: readonly Notice[], what: string, room: number, after: readonly string[] = []): string {
   const { pieces, left } = takeFitting(notices, ({ title, lines }) => [title, ...lines].join('\n'), room - frame);
   const lines = pieces.flatMap((piece) => piece.split('\n'));
   return joinBlocks([pieces.length === 0 ? '' : fenceLines([...lines, ...after], 'text'), describeRest(left, what)]);
 }
 
-function drawGuards(notices: readonly Notice[], _: Report, __: RenderOptions, room: number): string {
+function renderGuards(notices: readonly Notice[], _: Report, __: RenderOptions, room: number): string {
   const { pieces, left } = takeFitting(notices, (one) => `> ${writeCode(describeNotice(one))}  `, room);
-  return alert('WARNING', '**Guarded.**  ', ...pieces, ...more(left, 'guards'));
+  return renderAlert('WARNING', '**Guarded.**  ', ...pieces, ...describeMore(left, 'guards'));
 }
 
-function drawSentences(notices: readonly Notice[]): string {
-  return joinBlocks(notices.map((one) => alert('WARNING', writeCode(describeNotice(one)))));
+function renderSentences(notices: readonly Notice[]): string {
+  return joinBlocks(notices.map((one) => renderAlert('WARNING', writeCode(describeNotice(one)))));
 }
 
-function alert(kind: 'CAUTION' | 'WARNING', ...lines: readonly string[]): string {
+function renderAlert(kind: 'CAUTION' | 'WARNING', ...lines: readonly string[]): string {
   const quoted = lines.map((line) => (line.startsWith('> ') ? line : `> ${line}`));
   return [`> [!${kind}]`, ...quoted].join('\n').trimEnd();
 }
 
-function more(left: number, what: string): readonly string[] {
+function describeMore(left: number, what: string): readonly string[] {
   return left === 0 ? [] : [describeRest(left, what)];
 }

@@ -10,7 +10,7 @@ import { escapeText } from '../../core/text/escape.ts';
 export function writeCode(text: string): string {
   const line = escapeText(text);
   if (line === '') return '';
-  const fence = '`'.repeat(longestRun(line) + 1);
+  const fence = '`'.repeat(countLongestRun(line) + 1);
   // A reader of Markdown removes one space on both sides, unless there are only spaces.
   const loses = line.startsWith(' ') && line.endsWith(' ') && /[^ ]/.test(line);
   const padded = loses || line.startsWith('`') || line.endsWith('`') ? ` ${line} ` : line;
@@ -42,12 +42,12 @@ export function writeProseCell(text: string): string {
 
 /** Lines as a block of code that no line can end. */
 export function fenceLines(lines: readonly string[], language: 'text' | 'diff'): string {
-  const runs = lines.map((line) => longestRun(line));
+  const runs = lines.map((line) => countLongestRun(line));
   const fence = '`'.repeat(Math.max(3, runs.reduce((most, run) => Math.max(most, run), 0) + 1));
   return `${fence}${language}\n${lines.join('\n')}\n${fence}`;
 }
 
-function longestRun(text: string): number {
+function countLongestRun(text: string): number {
   let longest = 0;
   for (const run of text.match(/`+/g) ?? []) longest = Math.max(longest, run.length);
   return longest;

@@ -19,7 +19,12 @@ import { writeCode } from './markdown-escape.ts';
 /** For a report with nothing to do these are three lines. */
 export function renderHead(report: Report, options: RenderOptions): string {
   const { purpose, exit, counts } = report;
-  const remarks = [placeText(report), ...renderLeftOut(report), ...explainUnchecked(report), ...explainExcused(counts)];
+  const remarks = [
+    describeWhere(report),
+    ...renderLeftOut(report),
+    ...explainUnchecked(report),
+    ...explainExcused(counts),
+  ];
   return [
     markerOf(report, options),
     `### Hostwright ${purpose}: ${describeReportCounts(report)}`,
@@ -50,7 +55,7 @@ function markerOf({ purpose, scope, listings, hosts, leftOut }: Report, { reposi
     .digest('hex')
     .slice(0, 12);
   const words = [...regions, ...(projectId === '' ? [] : [projectId]), ...files].join(' ');
-  return writeMarker(purpose, `${commentWords(words)} ${digest}`);
+  return writeMarker(purpose, `${escapeInComment(words)} ${digest}`);
 }
 
 export function writeMarker(purpose: RunPurpose, words: string): string {
@@ -58,7 +63,7 @@ export function writeMarker(purpose: RunPurpose, words: string): string {
 }
 
 /** Two hyphens, or a bracket, could end the comment. */
-function commentWords(text: string): string {
+function escapeInComment(text: string): string {
   return text
     .slice(0, mostMarked)
     .replace(/[^\w ./-]/g, '_')
@@ -70,7 +75,7 @@ export function describeExit(exit: ExitName): string {
   return exit === 'ok' ? '' : `**Exit ${exitCodes[exit]} (${exit}).** ${exitWords[exit].text}`;
 }
 
-function placeText({ scope, listings, alsoListed = [], madeAt, fleet }: Report): string {
+function describeWhere({ scope, listings, alsoListed = [], madeAt, fleet }: Report): string {
   const [first] = listings;
   const where =
     listings.length === 1 && first !== undefined ? writeCode(first.region) : plural(listings.length, 'region');

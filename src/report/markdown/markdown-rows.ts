@@ -30,7 +30,7 @@ export function renderTable(rows: readonly Row[], report: Report, options: Rende
     writeCodeCell(cut(row.what)),
     // The YAML that accepts a changed host contains values from the cloud.
     ...(advice ? [(row.kind === 'changed' ? writeCodeCell : writeProseCell)(cut(row.next))] : []),
-    placeCell(row, options),
+    writePlaceCell(row, options),
   ];
   const { pieces, left } = takeFitting(rows, (row) => writeTableRow(cells(row)), room - frame);
   return joinBlocks([writeTable(head, pieces), describeRest(left, 'rows')]);
@@ -119,7 +119,7 @@ export function writeTableRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-function placeCell({ position }: Row, { repositoryPath }: RenderOptions): string {
+function writePlaceCell({ position }: Row, { repositoryPath }: RenderOptions): string {
   return position === undefined ? '' : writeCodeCell(cut(`${repositoryPath(position.file)}:${position.line}`));
 }
 

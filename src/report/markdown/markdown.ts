@@ -37,7 +37,7 @@ export function renderMarkdown(report: Report, options: RenderOptions, most: num
   const rows = rowsOfReport(report).filter((row) => !isUnreported(row));
   const counted = sortByImportance(rows.filter(({ excuse }) => excuse === undefined));
   const head = renderHead(report, options);
-  const next = nextText(report, options);
+  const next = describeNext(report, options);
   let room = most - head.length - next.length - blankLines;
   // The parts share the room: dangerous facts come first, folded parts last.
   const take = (text: string): string => {
@@ -67,18 +67,18 @@ export function renderMarkdownShort(report: Report): string {
 }
 
 /** The command to run, if there is one. Hostwright cannot know whether a merge runs it. */
-function nextText(report: Report, options: RenderOptions): string {
+function describeNext(report: Report, options: RenderOptions): string {
   const { purpose, counts, refused, openIntents, exit, saved } = report;
-  if (saved !== undefined) return savedText(saved, report, options);
+  if (saved !== undefined) return describeSaved(saved, report, options);
   const free = refused.length === 0 && openIntents.length === 0 && counts.create > 0;
   switch (purpose) {
     case 'plan':
       return free
-        ? `Next: \`hostwright apply\` with the same files and flags lists again, then creates ${hostsText(counts.create)}.`
+        ? `Next: \`hostwright apply\` with the same files and flags lists again, then creates ${describeMissingHosts(counts.create)}.`
         : '';
     case 'drift':
       return free
-        ? `Next: \`hostwright plan\` shows what would be created, \`hostwright apply\` creates ${hostsText(counts.create)}.`
+        ? `Next: \`hostwright plan\` shows what would be created, \`hostwright apply\` creates ${describeMissingHosts(counts.create)}.`
         : '';
     case 'apply':
       return exit === 'ok' ? '' : 'Next: `hostwright plan` shows the current state.';
@@ -86,7 +86,7 @@ function nextText(report: Report, options: RenderOptions): string {
 }
 
 /** What is approved: this plan, with the flags that apply to it. */
-function savedText(saved: Saved, report: Report, options: RenderOptions): string {
+function describeSaved(saved: Saved, report: Report, options: RenderOptions): string {
   const { fingerprint, expires, terms } = saved;
   const made =
     terms.length === 0 ? '' : ` It was made with ${writeCode(cut(terms.join(' ')))}, and its apply keeps to that.`;
@@ -101,7 +101,7 @@ function savedText(saved: Saved, report: Report, options: RenderOptions): string
   ].join('\n');
 }
 
-function hostsText(count: number): string {
+function describeMissingHosts(count: number): string {
   return plural(count, 'missing host');
 }
 
@@ -115,7 +115,7 @@ export function renderMarkdownFailure(failure: Failure, options: RenderOptions, 
   const advice = takeFitting(suggestions, (suggestion) => `- ${writeCode(cut(suggestion))}`, most / 4);
   const room = most - head.length - most / 4 - 400;
   const helps = diagnostics.some((fault) => adviceOf(fault) !== '');
-  const { pieces, left } = takeFitting(diagnostics, (diagnostic) => diagnosticRow(diagnostic, helps, options), room);
+  const { pieces, left } = takeFitting(diagnostics, (diagnostic) => writeFaultRow(diagnostic, helps, options), room);
   return `${joinBlocks([
     head,
     diagnostics.length === 0 ? '' : writeTable(['Where', 'What', ...(helps ? ['What to do'] : []), 'Rule'], pieces),
@@ -128,7 +128,7 @@ function adviceOf({ label, help }: FailureDiagnostic): string {
   return [label, help].filter((text) => text !== undefined).join(' ');
 }
 
-function diagnosticRow(fault: FailureDiagnostic, helps: boolean, { repositoryPath }: RenderOptions): string {
+function writeFaultRow(fault: FailureDiagnostic, helps: boolean, { repositoryPath }: RenderOptions): string {
   const { file, line, column, message, rule } = fault;
   const place = `${repositoryPath(file)}:${line}:${column}`;
   const advice = helps ? [writeCodeCell(cut(adviceOf(fault)))] : [];

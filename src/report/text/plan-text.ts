@@ -36,11 +36,11 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
   const sum = paint(options, 'strong', `${purposeWords[report.purpose]}: ${describeReportCounts(report)}.`);
   const parts = [
     ...report.listings.flatMap((listing) => [
-      headline(report, listing, distrust.get(listing.region), options),
+      renderHeadline(report, listing, distrust.get(listing.region), options),
       ...(lines.get(listing.region) ?? []),
     ]),
     ...(options.details ? renderDetails(report, options) : []),
-    ...(report.alsoListed ?? []).map((listing) => alsoListedText(listing, distrust.get(listing.region), options)),
+    ...(report.alsoListed ?? []).map((listing) => renderAlsoListed(listing, distrust.get(listing.region), options)),
     ...remarks.map((line) => paint(options, 'quiet', line)),
     ...doubts.map((notice) => renderBlock(notice, options)),
     ...explainSettlingTogether(countOpen(doubts), options).map((line) => paint(options, 'bad', line)),
@@ -48,7 +48,7 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
       [title, ...lines].map((line) => paint(options, 'bad', line)),
     ),
     sum,
-    ...(report.saved === undefined ? [] : savedLines(report.saved, report, options)),
+    ...(report.saved === undefined ? [] : renderSaved(report.saved, report, options)),
     '',
   ];
   return wrapText(parts.join('\n'), options.columns);
@@ -59,7 +59,7 @@ export function renderBlock({ title, lines }: Notice, style: TextStyle): string 
   return paint(style, 'bad', [title, ...lines].join('\n'));
 }
 
-function savedLines(saved: Saved, report: Report, options: IntentTextOptions): readonly string[] {
+function renderSaved(saved: Saved, report: Report, options: IntentTextOptions): readonly string[] {
   return [
     `${describePlace(saved)}, made ${minuteOf(report.madeAt)}, valid until ${minuteOf(saved.expires)}.`,
     ...explainTerms(saved),
@@ -69,7 +69,7 @@ function savedLines(saved: Saved, report: Report, options: IntentTextOptions): r
   ];
 }
 
-function headline(
+function renderHeadline(
   { purpose, scope, fleet }: Report,
   { region, hosts }: ListingFacts,
   distrust: Notice | undefined,
@@ -86,7 +86,7 @@ function headline(
   return [listed, ...told].join('\n');
 }
 
-function alsoListedText({ region, hosts }: ListingFacts, distrust: Notice | undefined, style: TextStyle): string {
+function renderAlsoListed({ region, hosts }: ListingFacts, distrust: Notice | undefined, style: TextStyle): string {
   const what = `Also listed ${shown(region)}, where a create is still open: ${plural(hosts, 'host')}`;
   const trust = distrust === undefined ? 'trusted' : paint(style, 'bad', distrust.short ?? '');
   return `${what}, ${trust}`;

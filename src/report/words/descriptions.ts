@@ -153,7 +153,7 @@ export function describeHold(key: HostKey, hold: Hold, scope?: Scope): Descripti
       return describeReplacement(key, hold);
     case 'open-intent': {
       const { intent, probable } = hold;
-      const since = `${sinceText(intent)} (intent ${shown(intent.id)})`;
+      const since = `${describeSince(intent)} (intent ${shown(intent.id)})`;
       return {
         what: probable.length === 0 ? since : `${since}; it may be ${listLive(probable)}, renamed by the cloud`,
         next: adviseSettling(scope),
@@ -185,7 +185,7 @@ function describeSpent(name: string, intent: Intent): Description {
   };
 }
 
-function sinceText(intent: Intent): string {
+function describeSince(intent: Intent): string {
   if (intent.withheld) return withheldReason;
   return `create sent ${describeSentTime(intent.sent)}, ${isDoubt(intent) ? 'in doubt' : 'accepted and not listed yet'}`;
 }

@@ -38,10 +38,10 @@ export interface Event {
 
 /** `told`: how many lines come before these. The first line has number 1. */
 export function listEvents(events: readonly Event[], told = 0): string {
-  return events.map((event, index) => eventLine(event, told + index + 1)).join('');
+  return events.map((event, index) => encodeEvent(event, told + index + 1)).join('');
 }
 
-function eventLine({ type, message, ...fields }: Event, seq: number): string {
+function encodeEvent({ type, message, ...fields }: Event, seq: number): string {
   const line = { type, seq, message, ...fields };
   return `${JSON.stringify(line, (_, value) => (typeof value === 'string' ? escapeText(value) : value))}\n`;
 }

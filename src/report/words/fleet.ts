@@ -81,10 +81,10 @@ export function explainUnknownOrigins(
 ): readonly string[] {
   const isUnknown = report.listings.some(({ listedFor, trusted }) => listedFor === 'fleet' && !trusted);
   const unlisted = isUnknown ? ['There may be more orphans: a region of this fleet could not be listed.'] : [];
-  return [...unlisted, ...unknownHostLines(report), ...unknownReplacementLines(report)];
+  return [...unlisted, ...describeUnknownHosts(report), ...describeUnknownReplacements(report)];
 }
 
-function unknownHostLines({ fleet, unknownOrigin }: Pick<Report, 'fleet' | 'unknownOrigin'>): readonly string[] {
+function describeUnknownHosts({ fleet, unknownOrigin }: Pick<Report, 'fleet' | 'unknownOrigin'>): readonly string[] {
   if (unknownOrigin === 0) return [];
   const isOne = unknownOrigin === 1;
   const why = fleet === undefined ? namesNoFleet : `the journal does not say which fleet made ${isOne ? 'it' : 'them'}`;
@@ -93,7 +93,7 @@ function unknownHostLines({ fleet, unknownOrigin }: Pick<Report, 'fleet' | 'unkn
 
 const namesNoFleet = 'the declaration names no fleet';
 
-function unknownReplacementLines({
+function describeUnknownReplacements({
   fleet,
   unknownReplacements = 0,
 }: Pick<Report, 'fleet' | 'unknownReplacements'>): readonly string[] {
@@ -127,7 +127,7 @@ const mostFlags = 3;
 export function describeReplacement(key: HostKey, hold: ReplacementHold): Description {
   const verb = hold.reason === 'move' ? 'move' : 'rename';
   return {
-    what: `possible ${verb} of ${candidatesText(key, hold)}: apply cannot ${verb} a host; it would create a second one`,
+    what: `possible ${verb} of ${describeCandidates(key, hold)}: apply cannot ${verb} a host; it would create a second one`,
     next: adviseReplacement(key),
   };
 }
@@ -141,14 +141,14 @@ export function adviseReplacement({ name }: Pick<HostKey, 'name'>): string {
  * `"web-03" (host-9), "web-04" (host-10 in cn-b), "web-05" (in doubt: intent i-7f3a09c2)`; `30
  * orphans (web-01 … web-30)`.
  */
-function candidatesText(key: HostKey, { live, open, more = { live: 0, open: 0 } }: ReplacementHold): string {
+function describeCandidates(key: HostKey, { live, open, more = { live: 0, open: 0 } }: ReplacementHold): string {
   const [liveCount, openCount] = [live.length + more.live, open.length + more.open];
   if (liveCount + openCount > mostNamed) {
     return [
-      ...(liveCount === 0 ? [] : [`${plural(liveCount, 'orphan')} (${rangeText(live)})`]),
+      ...(liveCount === 0 ? [] : [`${plural(liveCount, 'orphan')} (${describeRange(live)})`]),
       ...(openCount === 0
         ? []
-        : [`${plural(openCount, 'create')} in doubt (${rangeText(open.map((one) => one.key))})`]),
+        : [`${plural(openCount, 'create')} in doubt (${describeRange(open.map((one) => one.key))})`]),
     ].join(' and ');
   }
   const where = (region: string) => (region === key.region ? '' : ` in ${shown(region)}`);
@@ -159,7 +159,7 @@ function candidatesText(key: HostKey, { live, open, more = { live: 0, open: 0 } 
 }
 
 /** "web-01 … web-30". */
-function rangeText(keys: readonly HostKey[]): string {
+function describeRange(keys: readonly HostKey[]): string {
   const names = [keys[0], keys.length > 1 ? keys.at(-1) : undefined].flatMap((key) =>
     key === undefined ? [] : [key.name],
   );

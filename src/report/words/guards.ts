@@ -39,7 +39,7 @@ export function explainRefusal(refusal: GuardRefusal): readonly string[] {
           ? []
           : [`  Hostwright made a live host of that name in ${refusal.elsewhere.map(shown).join(', ')}.`]),
         ...(refusal.alikeIn === undefined ? [] : [explainAlike(refusal.alikeIn, refusal.declared)]),
-        `  A wrong key, region or project would look the same. ${scopeAnswer(refusal)}`,
+        `  A wrong key, region or project would look the same. ${adviseOnScope(refusal)}`,
       ];
     case 'other-fleet': {
       const { fleet, declared, others } = refusal;
@@ -63,7 +63,7 @@ type UnfamiliarScope = Extract<GuardRefusal, { readonly guard: 'unfamiliar-scope
 /**
  * Held hosts need an answer of their own. Both flags are named at once, so that one run is enough.
  */
-function scopeAnswer({ gone, replacements = [], firstApply }: UnfamiliarScope): string {
+function adviseOnScope({ gone, replacements = [], firstApply }: UnfamiliarScope): string {
   if (firstApply === true) return 'If nothing was sent with these keys before, use --first-apply.';
   const meant = gone === 0 ? 'they are new there' : 'they were deleted on purpose';
   if (replacements.length === 0) return `If ${meant}, use --allow-new-scope.`;

@@ -92,14 +92,14 @@ export function explainIntent(
   const after = timeOf(afterMs);
   const { regions = [], at = 0 } = options.listed ?? {};
   const isOver = regions.includes(key.region) && at > afterMs;
-  if (intent.withheld) return withheldLines(intent, options);
+  if (intent.withheld) return explainWithheld(intent, options);
   const resolve = escapeText(writeCommandLine(`resolve ${id}`, options.repeatFlags));
   return [
-    `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${whatHappened(intent)}.`,
+    `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${describeWhatHappened(intent)}.`,
     ...(hostIds.length === 0 ? [] : [`  Its answer named ${hostIds.map(shown).join(', ')}.`]),
     `  The host may exist, or may still appear, and may be billed.${looks === undefined ? '' : ` ${describeLooks(looks)}`}`,
-    `  ${whetherSent(intent, isOver ? undefined : after, options)}`,
-    `  Next: ${nextStep(key.region, afterMs, isOver, options)} look in the console and run`,
+    `  ${explainSend(intent, isOver ? undefined : after, options)}`,
+    `  Next: ${adviseOnOpen(key.region, afterMs, isOver, options)} look in the console and run`,
     `  "${resolve} --host HOSTID" or "${resolve} --not-created".`,
     ...(intent.spec.intentLabel === true
       ? [`  A host that it made has its label: "${resolve} --by-label" asks the cloud which host that is.`]
@@ -108,7 +108,7 @@ export function explainIntent(
 }
 
 /** Says what this run knows, and what the next run cannot know. */
-function withheldLines({ id, key }: OpenIntent, { repeatFlags }: IntentTextOptions): readonly string[] {
+function explainWithheld({ id, key }: OpenIntent, { repeatFlags }: IntentTextOptions): readonly string[] {
   const resolve = escapeText(writeCommandLine(`resolve ${id} --not-created`, repeatFlags));
   return [
     `IN DOUBT ${shown(key.name)} for the next run (intent ${shown(id)}, ${shown(key.region)}): ${withheldReason}.`,
@@ -121,7 +121,7 @@ function withheldLines({ id, key }: OpenIntent, { repeatFlags }: IntentTextOptio
  * What to do about an open intent, including the commands that settle it by hand. `after`: when its
  * host is guaranteed to be listed.
  */
-function nextStep(
+function adviseOnOpen(
   region: string,
   afterMs: number,
   isOver: boolean,
@@ -143,7 +143,7 @@ function nextStep(
  * An accepted create is never presumed absent (creation.ts). `after`: when a listing will be recent
  * enough; undefined if it is now.
  */
-function whetherSent(intent: OpenIntent, after: string | undefined, { onDoubt, declared }: IntentTextOptions): string {
+function explainSend(intent: OpenIntent, after: string | undefined, { onDoubt, declared }: IntentTextOptions): string {
   const name = shown(intent.key.name);
   if (declared?.has(formatKey(intent.key)) === false) {
     return `Nothing will be sent for ${name}: this run does not declare it.`;
@@ -153,7 +153,7 @@ function whetherSent(intent: OpenIntent, after: string | undefined, { onDoubt, d
   return `With --on-doubt recreate, apply sends ${name} again if ${listing} lacks it.`;
 }
 
-function whatHappened({ answer, reason, sent }: OpenIntent): string {
+function describeWhatHappened({ answer, reason, sent }: OpenIntent): string {
   const at = describeSentTime(sent);
   switch (answer) {
     case undefined:

@@ -27,19 +27,19 @@ export function describeOutcome(
   switch (outcome.status) {
     case 'created': {
       const learnt = outcome.learnt === undefined ? '' : `  (${describeDiscovery(outcome.learnt)})`;
-      const text = `${liveText(outcome.live)}${learnt}`;
+      const text = `${describeLiveHost(outcome.live)}${learnt}`;
       const word = nameOutcome(outcome, waited);
       return { word, ink: word === 'created' ? 'good' : 'warn', text };
     }
     case 'already-there': {
       const { live, intent } = outcome;
       const made = intent === undefined ? '' : `  (${describeMade(intent)})`;
-      return { word: 'already-there', ink: 'good', text: `${liveText(live)}${made}` };
+      return { word: 'already-there', ink: 'good', text: `${describeLiveHost(live)}${made}` };
     }
     case 'refused':
       return { word: 'refused', ink: 'bad', text: describeRefusalReason(outcome.reason, outcome.sure) };
     case 'not-sent':
-      return { word: 'not-sent', ink: 'warn', text: notSentText(outcome.because, withRegions) };
+      return { word: 'not-sent', ink: 'warn', text: describeNotSent(outcome.because, withRegions) };
     case 'held': {
       const { what, next } = describeHold(outcome.desired.key, outcome.hold, scope);
       return { word: 'held', ink: 'warn', text: what, next };
@@ -54,7 +54,7 @@ export function describeRefusalReason(reason: string, sure: true | undefined): s
   return sure ? shown(reason) : `${shown(reason)}; its host may still appear`;
 }
 
-function liveText({ hostId, state, addresses }: LiveHost): string {
+function describeLiveHost({ hostId, state, addresses }: LiveHost): string {
   const addressed = addresses.flatMap(({ type, ip }) =>
     ip === undefined ? [] : [`${shown(type ?? 'address').toLowerCase()} ${shown(ip)}`],
   );
@@ -93,7 +93,7 @@ export function describeMade({ id, sent, answer, reason }: EarlierCreate): strin
   }
 }
 
-function notSentText(stop: Stop, withRegions: boolean): string {
+function describeNotSent(stop: Stop, withRegions: boolean): string {
   switch (stop.cause) {
     case 'refusals':
       return 'not tried: the cloud refused too many creates';
