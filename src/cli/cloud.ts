@@ -15,13 +15,13 @@ export interface OpenCloud<Api> {
 export async function openReader(settings: CloudSettings, io: Io): Promise<OpenCloud<HostReader>> {
   const { createHostReader } = await import('../provider/compute-api.ts');
   const transport = await openTransport(settings);
-  return { api: createHostReader(providerSettings(settings, transport, io)), close: transport.close };
+  return { api: createHostReader(makeProviderSettings(settings, transport, io)), close: transport.close };
 }
 
 export async function openProvider(settings: CloudSettings, io: Io): Promise<OpenCloud<HostProvider>> {
   const { createHostProvider } = await import('../provider/compute-api.ts');
   const transport = await openTransport(settings);
-  return { api: createHostProvider(providerSettings(settings, transport, io)), close: transport.close };
+  return { api: createHostProvider(makeProviderSettings(settings, transport, io)), close: transport.close };
 }
 
 async function openTransport({ endpoint, useEnvProxy }: CloudSettings): Promise<Transport> {
@@ -29,7 +29,7 @@ async function openTransport({ endpoint, useEnvProxy }: CloudSettings): Promise<
   return createTransport({ endpoint, ...(useEnvProxy && { proxy: 'environment' as const }) });
 }
 
-function providerSettings(settings: CloudSettings, transport: Transport, io: Io): ProviderSettings {
+function makeProviderSettings(settings: CloudSettings, transport: Transport, io: Io): ProviderSettings {
   const { dialect, endpoint, keys, requestForm, retCodes, mostPerSecond } = settings;
   const paced = mostPerSecond === undefined ? {} : { mostPerSecond };
   const ports = { transport, clock: realClock, random: realRandom };

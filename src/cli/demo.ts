@@ -56,7 +56,7 @@ export async function runDemo(io: Io): Promise<CommandResult> {
     const folder = await mkdtemp(join(tmpdir(), 'hostwright-demo-'));
     try {
       await writeFile(join(folder, 'hosts.yaml'), declaration);
-      return await tellStory(emulator.url, ioInside(folder, emulator.url, io));
+      return await tellStory(emulator.url, makeDemoIo(folder, emulator.url, io));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -66,7 +66,7 @@ export async function runDemo(io: Io): Promise<CommandResult> {
 }
 
 /** The commands see the demo's folder and keys, and no terminal. */
-function ioInside(folder: string, url: string, io: Io): Io {
+function makeDemoIo(folder: string, url: string, io: Io): Io {
   // The port differs from run to run; the output should not.
   const here = (text: string) => text.replaceAll(url, 'http://127.0.0.1:PORT');
   return {

@@ -114,7 +114,7 @@ export function findOpen(
     throw new KnownError('intent-ended', message, { suggestions });
   }
   if (found !== undefined) return found;
-  throw unknownIntent(ledger, `The journal has no intent ${JSON.stringify(id)}.`, id);
+  throw makeUnknownIntentError(ledger, `The journal has no intent ${JSON.stringify(id)}.`, id);
 }
 
 /**
@@ -136,7 +136,7 @@ export function findOpenByName(
     }
   }
   const what = `No open intent is for a name that matches ${JSON.stringify(pattern)}.`;
-  throw unknownIntent(ledger, what, pattern);
+  throw makeUnknownIntentError(ledger, what, pattern);
 }
 
 /** The error for an intent that holds no name, so that a person need not settle it. */
@@ -147,7 +147,7 @@ function settlesItself({ id, key }: Intent, refusal: PendingRefusal, repeatFlags
   return new KnownError('intent-ended', message, { suggestions });
 }
 
-function unknownIntent(ledger: Pick<Ledger, 'intents'>, what: string, word: string): KnownError {
+function makeUnknownIntentError(ledger: Pick<Ledger, 'intents'>, what: string, word: string): KnownError {
   const open = findOpenIntents(ledger);
   const nearest = findNearest(
     word,

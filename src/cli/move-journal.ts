@@ -50,7 +50,7 @@ export async function runArchive(
   }
   const name = nameOfPlace(place);
   const { first, last, open } = await known(async () =>
-    (await loadBundle()).moveOldRecords({ ...place, name }, archiveMeans(place, io), { before, to }),
+    (await loadBundle()).moveOldRecords({ ...place, name }, bindArchive(place, io), { before, to }),
   );
   if (flags.quiet) return { kind: 'told', exit: 'ok' };
   const { account } = place;
@@ -75,7 +75,7 @@ function readPath(given: string | undefined, io: Pick<Io, 'cwd'>): string {
   return to;
 }
 
-function archiveMeans(place: Extract<JournalPlace, { readonly database: unknown }>, io: Io): ArchiveMeans {
+function bindArchive(place: Extract<JournalPlace, { readonly database: unknown }>, io: Io): ArchiveMeans {
   const connectOwner = async () => {
     const { openArchiveOwner } = await import('../journal/database/postgres/bundle.ts');
     return openArchiveOwner(place.database);
@@ -105,7 +105,7 @@ export async function runImport(
   const to = `${name} (schema ${place.database.schema})`;
   const source = { path: from.folder, account: from.account };
   const note = await known(async () =>
-    (await loadBundle()).importJournal(source, { ...place, name }, to, archiveMeans(place, io)),
+    (await loadBundle()).importJournal(source, { ...place, name }, to, bindArchive(place, io)),
   );
   if (note !== undefined && !flags.quiet) io.err(`note: ${note}\n`);
   return runJournalStatus(flags, io);

@@ -90,8 +90,8 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
     const { plan, longestUnseen } = prepared;
     if (flags['first-apply'] && mayCreateOn(plan.observations)) checkFirstApply(recorder.ledger(), declared.desired);
     sayNotes(noteMissingPasswords(plan.creates, flags, settings, io), flags.quiet, io);
-    const exits = [...exitsOfFacts(plan), ...(flags['detailed-exitcode'] ? planExits(plan) : [])];
-    const exit = pickMostUrgent([...exits, ...(flags.out === undefined ? [] : savingExits(plan))]);
+    const exits = [...exitsOfFacts(plan), ...(flags['detailed-exitcode'] ? exitsOfPlan(plan) : [])];
+    const exit = pickMostUrgent([...exits, ...(flags.out === undefined ? [] : exitsOfSaving(plan))]);
     const rules = readReportRules(declared, flags, settleWindowMs, realClock);
     const notes = [
       ...noteLateSighting(longestUnseen, settleWindowMs),
@@ -122,12 +122,12 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
 }
 
 /** A held host still counts as a host to create. */
-function planExits(plan: Plan): readonly ExitName[] {
+function exitsOfPlan(plan: Plan): readonly ExitName[] {
   return plan.creates.length + plan.held.length > 0 ? ['differences'] : [];
 }
 
 /** A plan that a guard refuses cannot be approved. */
-function savingExits(plan: Plan): readonly ExitName[] {
+function exitsOfSaving(plan: Plan): readonly ExitName[] {
   return plan.refused.length > 0 ? ['guarded'] : [];
 }
 

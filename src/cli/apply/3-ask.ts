@@ -46,7 +46,7 @@ export async function askApproval(
   if (plan.refused.length > 0 && (flags['auto-approve'] || !mayAsk(flags, io))) return 'guarded';
   if (flags['auto-approve']) return 'approved';
   const { creates, refused } = plan;
-  const takenOver = takeOverText(plan);
+  const takenOver = describeTakeOver(plan);
   const wanted = refused.length > 0 ? String(creates.length > 0 ? creates.length : answeredHosts(plan)) : 'yes';
   for (const refusal of planShown ? [] : refused) io.err(`${renderRefusal(refusal)}\n`);
   const regions = new Set(creates.map(({ key }) => key.region));
@@ -78,7 +78,7 @@ function answeredHosts({ refused }: Plan): number {
 }
 
 /** "2 hosts of the fleet shop"; empty if none is taken over. */
-function takeOverText({ joining, refused }: Plan): string {
+function describeTakeOver({ joining, refused }: Plan): string {
   const parts = [
     ...joining.flatMap(({ from, hosts }) => (from === undefined ? [] : [{ from, hosts }])),
     ...refused.flatMap((one) => (one.guard === 'other-fleet' ? [{ from: one.fleet, hosts: one.declared }] : [])),

@@ -98,7 +98,7 @@ function endOf(
     ...exitsOfFacts(after),
     ...(countPlan(prepared.plan).duplicate > 0 ? (['duplicate'] as const) : []),
     ...(created.lockLost === true ? (['locked'] as const) : []),
-    ...unsentExits(unsent),
+    ...exitsOfUnsent(unsent),
     ...(open.length > 0 ? (['in-doubt'] as const) : []),
     ...(gone.length > 0 ? (['partial'] as const) : []),
     // If nothing had to be sent, a closed pipe has interrupted nothing.
@@ -121,7 +121,7 @@ function endOf(
   return bug === undefined ? end : { ...end, bug };
 }
 
-function unsentExits(unsent: Unsent | undefined): readonly ExitName[] {
+function exitsOfUnsent(unsent: Unsent | undefined): readonly ExitName[] {
   switch (unsent) {
     case 'declined':
     case 'guarded':

@@ -38,7 +38,7 @@ export async function applyToScope(
     'no-wait': true,
   };
   try {
-    return tellResult(await runApply(given, scopeIoOf(scope, io, asSignal(ending))), ending);
+    return tellResult(await runApply(given, scopeIoOf(scope, io, makeInterruption(ending))), ending);
   } catch (error) {
     if (error instanceof KnownError) {
       return { outcome: `nothing was sent: ${error.message}`, counts: {}, isSpent: isFinal(error.exit) };
@@ -54,7 +54,7 @@ const lockTimeout = '30s';
  * Makes the abort look like a signal to the process: nothing more is sent, and the run waits for
  * answers in flight.
  */
-function asSignal(ending: AbortSignal): AbortSignal {
+function makeInterruption(ending: AbortSignal): AbortSignal {
   const interruption = new AbortController();
   const interrupt = () => interruption.abort('terminated' satisfies ExitName);
   if (ending.aborted) interrupt();

@@ -29,28 +29,28 @@ export function readBaseline(path: string, scope: Scope, io: Pick<Io, 'cwd'>): R
   checkScope(path, fieldOf(document, 'scope'), scope);
   const read = readShape(foundHosts, document);
   if (read.status === 'wrong') {
-    throw unusable(path, `is not a complete drift report: ${read.fault.path} ${read.fault.flaw}`);
+    throw refuse(path, `is not a complete drift report: ${read.fault.path} ${read.fault.flaw}`);
   }
   return new Set(read.value.hosts.flatMap(({ findings = [] }) => findings.map(({ identity }) => identity)));
 }
 
 function readText(path: string, { cwd }: Pick<Io, 'cwd'>): string {
   const read = readRegularFile(resolve(cwd, path));
-  if (read.status === 'unreadable') throw unusable(path, read.reason);
-  if (read.status === 'too-large') throw unusable(path, 'is larger than 32 MiB');
+  if (read.status === 'unreadable') throw refuse(path, read.reason);
+  if (read.status === 'too-large') throw refuse(path, 'is larger than 32 MiB');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(read.bytes);
   } catch {
-    throw unusable(path, 'is not UTF-8');
+    throw refuse(path, 'is not UTF-8');
   }
 }
 
 function parseJson(path: string, content: string): unknown {
-  if (isNestedTooDeeply(content)) throw unusable(path, nestingText);
+  if (isNestedTooDeeply(content)) throw refuse(path, nestingText);
   try {
     return JSON.parse(content);
   } catch {
-    throw unusable(path, 'is not JSON, or was cut short');
+    throw refuse(path, 'is not JSON, or was cut short');
   }
 }
 
@@ -58,33 +58,33 @@ function checkFormat(path: string, document: unknown): void {
   const format = fieldOf(document, 'format');
   if (format !== 'hostwright/drift') {
     const what = typeof format === 'string' ? `: its format is ${JSON.stringify(escapeText(format.slice(0, 60)))}` : '';
-    throw unusable(path, `is not a drift report${what}`);
+    throw refuse(path, `is not a drift report${what}`);
   }
   const version = fieldOf(document, 'formatVersion');
   if (version === formatVersion) return;
   const newer = typeof version === 'number' && version > formatVersion;
   throw newer
-    ? unusable(path, `was written by a newer version of Hostwright (formatVersion ${version})`, 'Use that version.')
-    : unusable(path, 'names no formatVersion that this version of Hostwright reads');
+    ? refuse(path, `was written by a newer version of Hostwright (formatVersion ${version})`, 'Use that version.')
+    : refuse(path, 'names no formatVersion that this version of Hostwright reads');
 }
 
 const scopeWords = { endpoint: 'endpoint', account: 'account', projectId: 'project', dialect: 'dialect' } as const;
 
 /** In another cloud, account or project, the same names belong to other hosts. */
 function checkScope(path: string, was: unknown, is: Scope): void {
-  if (fieldOf(was, 'endpoint') === undefined) throw unusable(path, 'does not say of which endpoint and account it is');
+  if (fieldOf(was, 'endpoint') === undefined) throw refuse(path, 'does not say of which endpoint and account it is');
   const fields = Object.keys(scopeWords) as readonly (keyof Scope)[];
   const others = fields.filter(
     (field) => fieldOf(was, field) !== (is[field] === undefined ? undefined : escapeText(is[field])),
   );
   if (others.length === 0) return;
-  throw unusable(path, `is about another ${others.map((field) => scopeWords[field]).join(' and ')}`);
+  throw refuse(path, `is about another ${others.map((field) => scopeWords[field]).join(' and ')}`);
 }
 
 const howToMake =
   'To make one: hostwright drift --fail-on none -o json=FILE, with the same declaration and flags; add --show-unmanaged if --fail-on names unmanaged.';
 
-function unusable(path: string, reason: string, first?: string): KnownError {
+function refuse(path: string, reason: string, first?: string): KnownError {
   return new KnownError('baseline-unusable', `The baseline ${JSON.stringify(escapeText(path))} ${reason}.`, {
     suggestions: [...(first === undefined ? [] : [first]), howToMake],
   });

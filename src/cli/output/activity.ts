@@ -32,9 +32,9 @@ const leastRateMs = 2_000;
  */
 export function renderActivity(activity: Activity, { now, elapsedMs, doneBefore }: Timing, columns: number): string {
   const { label, done, of, notes = [], wait } = activity;
-  if (wait !== undefined) return waitText(activity, describeTime(wait.until - now));
+  if (wait !== undefined) return describeWait(activity, describeTime(wait.until - now));
   if (done === undefined || of === undefined) return `${label} (${describeTime(elapsedMs)})`;
-  const words = [...countsTexts(activity), ...paceTexts(done - doneBefore, of - done, elapsedMs), ...notes].join(', ');
+  const words = [...renderDone(activity), ...renderPace(done - doneBefore, of - done, elapsedMs), ...notes].join(', ');
   const room = Math.min(mostBar, columns - 1 - countCells(`${label} [] ${words}`));
   if (room < leastBar) return `${label} ${words}`;
   const full = of === 0 ? room : Math.floor((room * Math.min(done, of)) / of);
@@ -44,23 +44,23 @@ export function renderActivity(activity: Activity, { now, elapsedMs, doneBefore 
 /** Leaves out what changes by itself, because a line without news is not printed again. */
 export function renderLogLine(activity: Activity, now: number): string {
   const { label, notes = [], wait } = activity;
-  if (wait !== undefined) return waitText(activity, `at most ${describeTimeLeft(wait.until - now)}`);
-  const counts = [...countsTexts(activity), ...notes].join(', ');
+  if (wait !== undefined) return describeWait(activity, `at most ${describeTimeLeft(wait.until - now)}`);
+  const counts = [...renderDone(activity), ...notes].join(', ');
   return counts === '' ? label : `${label}: ${counts}`;
 }
 
 /** `Waiting: 4 min 28 s left; what was sent before may still appear; 0 of 4`. */
-function waitText({ label, done, of, notes = [], wait }: Activity, left: string): string {
+function describeWait({ label, done, of, notes = [], wait }: Activity, left: string): string {
   const why = wait === undefined || wait.why === '' ? [] : [wait.why];
-  return `${label}: ${[`${left} left`, ...why, ...countsTexts({ done, of }), ...notes].join('; ')}`;
+  return `${label}: ${[`${left} left`, ...why, ...renderDone({ done, of }), ...notes].join('; ')}`;
 }
 
-function countsTexts({ done, of }: Pick<Activity, 'done' | 'of'>): readonly string[] {
+function renderDone({ done, of }: Pick<Activity, 'done' | 'of'>): readonly string[] {
   return done === undefined || of === undefined ? [] : [`${done} of ${of}`];
 }
 
 /** Number of items done since the activity began. */
-function paceTexts(done: number, left: number, elapsedMs: number): readonly string[] {
+function renderPace(done: number, left: number, elapsedMs: number): readonly string[] {
   if (elapsedMs < leastRateMs || done <= 0 || left <= 0) return [];
   const perSecond = (done * 1_000) / elapsedMs;
   const rate = perSecond >= 10 ? Math.round(perSecond) : Number(perSecond.toPrecision(2));

@@ -129,7 +129,7 @@ export async function printFailure(
   const diagnostics = await diagnosticsOf(error);
   const { renderDiagnostics } = await import('./diagnostics.ts');
   const frames = renderDiagnostics(diagnostics, io).map((frame) => `${frame}\n\n`);
-  const words = { exit: error?.exit ?? 'error', ...failureWords(error), diagnostics };
+  const words = { exit: error?.exit ?? 'error', ...wordsOfFailure(error), diagnostics };
   return endFailure(words, error === undefined ? { bug: { thrown } } : { frames, errors: [error] }, style, io);
 }
 
@@ -137,7 +137,7 @@ export async function printFailure(
 export async function makeFailure(purpose: RunPurpose, error: KnownError | undefined): Promise<Failure> {
   const madeAt = new Date(realClock.wall()).toISOString();
   const exit = error?.exit ?? 'error';
-  return { purpose, madeAt, exit, ...failureWords(error), diagnostics: await diagnosticsOf(error) };
+  return { purpose, madeAt, exit, ...wordsOfFailure(error), diagnostics: await diagnosticsOf(error) };
 }
 
 async function diagnosticsOf(error: KnownError | undefined) {
@@ -185,14 +185,14 @@ async function finish(
     for (const error of errors) io.err(renderError(error, style));
     if (bug !== undefined) io.err(renderBug(bug.thrown, stackOf(bug.thrown, debug), style));
   }
-  const last = await afterPrinting(exit, io);
+  const last = await awaitPrinting(exit, io);
   await tellGithub(endingAt(last), outputs, io);
   if (last !== 'ok') io.err(`exit ${exitCodes[last]} (${last})\n`);
   return exitCodes[last];
 }
 
 /** An unknown error may contain anything, so its message is not shown. */
-function failureWords(error: KnownError | undefined): Pick<Failure, 'code' | 'message' | 'suggestions'> {
+function wordsOfFailure(error: KnownError | undefined): Pick<Failure, 'code' | 'message' | 'suggestions'> {
   if (error === undefined) return { code: 'bug', message: 'This is a bug in hostwright.', suggestions: [] };
   return { code: error.code, message: error.message, suggestions: error.suggestions };
 }
@@ -216,17 +216,17 @@ async function tellFailure(
 async function tellGithub(ending: Ending, { stdout, files }: Outputs, io: Io): Promise<void> {
   if (stdout !== 'github' && files.every(({ format }) => format !== 'github')) return;
   const { writeGithubFiles } = await import('./github-files.ts');
-  for (const note of await writeGithubFiles(ending, io.env, savedOutputs(ending))) io.err(`note: ${note}\n`);
+  for (const note of await writeGithubFiles(ending, io.env, outputsOfSaved(ending))) io.err(`note: ${note}\n`);
 }
 
 /** What a later step needs to apply the plan that was saved. */
-function savedOutputs(ending: Ending): Readonly<Record<string, string>> {
+function outputsOfSaved(ending: Ending): Readonly<Record<string, string>> {
   const saved = ending.kind === 'report' ? ending.report.saved : undefined;
   return saved === undefined ? {} : { fingerprint: saved.fingerprint, 'plan-file': saved.path };
 }
 
 /** Output that could not be printed must not count as success; that is known one turn later. */
-async function afterPrinting(exit: ExitName, io: Io): Promise<ExitName> {
+async function awaitPrinting(exit: ExitName, io: Io): Promise<ExitName> {
   await nextTurn();
   return io.lostOutput === true ? pickMostUrgent([exit, 'error']) : exit;
 }

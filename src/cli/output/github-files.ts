@@ -28,8 +28,8 @@ export async function writeGithubFiles(
 ): Promise<readonly string[]> {
   return [
     // Only an empty line ends the HTML of an earlier step.
-    ...(await append('GITHUB_STEP_SUMMARY', env, '\n', (size) => summaryText(ending, size))),
-    ...(await append('GITHUB_OUTPUT', env, '', () => outputText({ ...outputsOf(ending), ...extra }))),
+    ...(await append('GITHUB_STEP_SUMMARY', env, '\n', (size) => renderSummary(ending, size))),
+    ...(await append('GITHUB_OUTPUT', env, '', () => encodeOutputs({ ...outputsOf(ending), ...extra }))),
   ];
 }
 
@@ -43,25 +43,25 @@ const leastCharacters = 8_000;
 const separation = 2;
 
 /** The text that fits after the existing bytes; undefined if not even the counts fit. */
-function summaryText(ending: Ending, size: number): string | undefined {
+function renderSummary(ending: Ending, size: number): string | undefined {
   const room = mostSummaryBytes - size - separation;
   const most = Math.floor(room / mostBytesOfCharacter);
-  const text = most < leastCharacters ? shortText(ending) : wholeText(ending, most);
+  const text = most < leastCharacters ? renderShort(ending) : renderWhole(ending, most);
   return Buffer.byteLength(text) <= room ? text : undefined;
 }
 
-function wholeText(ending: Ending, most: number): string {
+function renderWhole(ending: Ending, most: number): string {
   switch (ending.kind) {
     case 'report':
       return renderMarkdown(ending.report, ending.options, most);
     case 'failure':
       return renderMarkdownFailure(ending.failure, ending.options, most);
     case 'exit':
-      return shortText(ending);
+      return renderShort(ending);
   }
 }
 
-function shortText(ending: Ending): string {
+function renderShort(ending: Ending): string {
   if (ending.kind === 'report') return renderMarkdownShort(ending.report);
   const exit = exitOf(ending);
   return `### Hostwright: exit ${exitCodes[exit]} (${exit})\n`;
@@ -89,7 +89,7 @@ function exitOf(ending: Ending): ExitName {
 }
 
 /** A random delimiter, so that no value can end its output and begin another one. */
-function outputText(outputs: Readonly<Record<string, string>>): string {
+function encodeOutputs(outputs: Readonly<Record<string, string>>): string {
   return Object.entries(outputs)
     .map(([name, value]) => {
       const delimiter = `hostwright-${randomUUID()}`;

@@ -68,14 +68,14 @@ function parseOutput(text: string): { readonly format: FormatName; readonly path
 
 /** Replaces an existing file, and nothing but a file. */
 export function checkOutputPath(place: string, flag: string): void {
-  const why = whyUnwritable(place);
+  const why = explainUnwritable(place);
   if (why === undefined) return;
   throw new KnownError('output-unwritable', `${flag} cannot write ${JSON.stringify(place)}: ${why}.`, {
     suggestions: ['Name a file in a folder that exists. Nothing was sent.'],
   });
 }
 
-function whyUnwritable(place: string): string | undefined {
+function explainUnwritable(place: string): string | undefined {
   try {
     const status = lstatSync(place, { throwIfNoEntry: false });
     if (status !== undefined) return status.isFile() ? undefined : 'it exists and is not a regular file';
@@ -126,7 +126,7 @@ export function renderOptions(
     repeatFlags: writeRepeatFlags({ ...place, project }, io),
     onDoubt: onDoubt === 'recreate' ? 'recreate' : 'hold',
     version: manifest.version,
-    repositoryPath: (file) => repositoryPath(file, io.cwd, root),
+    repositoryPath: (file) => repositoryPathOf(file, io.cwd, root),
   };
 }
 
@@ -143,14 +143,14 @@ export function withListings(
 }
 
 /** Relative to the checkout if the platform names one; otherwise as the user wrote it. */
-function repositoryPath(file: string, cwd: string, root: string | undefined): string {
+function repositoryPathOf(file: string, cwd: string, root: string | undefined): string {
   if (file === '-' || root === undefined || root === '') return file.replaceAll('\\', '/').replace(/^\.\//, '');
   const path = relative(root, resolve(cwd, file));
   return path.startsWith('..') || isAbsolute(path) ? file : path.replaceAll('\\', '/');
 }
 
 /** Options for a file: it is unknown which program will read it. */
-function forFile(options: RenderOptions): RenderOptions {
+function fileOptionsOf(options: RenderOptions): RenderOptions {
   return { ...options, colour: false, columns: undefined };
 }
 
@@ -162,7 +162,7 @@ export async function writeReport(
   io: Pick<Io, 'cwd'>,
 ): Promise<readonly KnownError[]> {
   const { formats } = await import('../../report/formats.ts');
-  const write = async (format: FormatName) => (await formats[format]()).render(report, forFile(options));
+  const write = async (format: FormatName) => (await formats[format]()).render(report, fileOptionsOf(options));
   return writeFiles(files, write, io);
 }
 
@@ -172,7 +172,7 @@ export function writeFiles(
   render: (format: FormatName) => Promise<string>,
   io: Pick<Io, 'cwd'>,
 ): Promise<readonly KnownError[]> {
-  return collect(files, async ({ format, path }) => writeFileWhole(resolve(io.cwd, path), await render(format)));
+  return gatherErrors(files, async ({ format, path }) => writeFileWhole(resolve(io.cwd, path), await render(format)));
 }
 
 /** Writes the failure to each file, or removes it, so that no old report looks like a new one. */
@@ -183,15 +183,15 @@ export async function writeFailure(
   io: Pick<Io, 'cwd'>,
 ): Promise<readonly KnownError[]> {
   const { formats } = await import('../../report/formats.ts');
-  return collect(files, async ({ format, path }) => {
+  return gatherErrors(files, async ({ format, path }) => {
     const { renderFailure } = await formats[format]();
     const place = resolve(io.cwd, path);
     if (renderFailure === undefined) await removeFile(place);
-    else await writeFileWhole(place, renderFailure(failure, forFile(options)));
+    else await writeFileWhole(place, renderFailure(failure, fileOptionsOf(options)));
   });
 }
 
-async function collect(
+async function gatherErrors(
   files: readonly OutputFile[],
   write: (file: OutputFile) => Promise<void>,
 ): Promise<readonly KnownError[]> {

@@ -121,15 +121,15 @@ function readOnce(path: string, place: string): { readonly text: string; readonl
   const read = readRegularFile(place);
   switch (read.status) {
     case 'read':
-      return { text: Buffer.from(read.bytes).toString('utf8'), notes: looseNotes(path, read) };
+      return { text: Buffer.from(read.bytes).toString('utf8'), notes: noteRisks(path, read) };
     case 'too-large':
-      throw unreadable(path, 'is larger than 32 MiB, so it is not a plan');
+      throw makePlanError(path, 'is larger than 32 MiB, so it is not a plan');
     case 'unreadable':
-      throw unreadable(path, read.reason);
+      throw makePlanError(path, read.reason);
   }
 }
 
-function looseNotes(path: string, { mode, uid }: { readonly mode: number; readonly uid: number }): readonly string[] {
+function noteRisks(path: string, { mode, uid }: { readonly mode: number; readonly uid: number }): readonly string[] {
   const name = JSON.stringify(path);
   const us = process.getuid?.();
   return [
@@ -138,7 +138,7 @@ function looseNotes(path: string, { mode, uid }: { readonly mode: number; readon
   ];
 }
 
-function unreadable(path: string, why: string): KnownError {
+function makePlanError(path: string, why: string): KnownError {
   return new KnownError('plan-unreadable', `The plan ${JSON.stringify(path)} ${why}. Nothing was sent.`, {
     suggestions: ['Name a file that "hostwright plan --out FILE" wrote.'],
   });

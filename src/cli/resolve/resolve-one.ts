@@ -113,13 +113,13 @@ export async function settleAsAbsent(open: Intent, means: ResolveMeans): Promise
   const { canAsk, repeatFlags, io } = means;
   const { name } = intent.key;
   const shownAs = [...observation.hosts, ...observation.vanished].filter((host) => host.name === name);
-  if (shownAs.length > 0) throw listedAfterAll(intent, shownAs, repeatFlags);
+  if (shownAs.length > 0) throw makeListedError(intent, shownAs, repeatFlags);
   const labelled = await findHostsByLabel(intent, means);
   if (io.interruption.aborted) return stayInterrupted(intent, io);
-  if (labelled.length > 0) throw labelledAfterAll(intent, labelled, repeatFlags);
+  if (labelled.length > 0) throw makeLabelledError(intent, labelled, repeatFlags);
   if (until !== undefined) {
     const why = describeAbsence(name, until);
-    if (!canAsk) throw needsTerminal(why, until);
+    if (!canAsk) throw makeTerminalError(why, until);
     const typed = await ask(`${why}\nOnly "${name}" confirms that it was not created: `, io);
     if (io.interruption.aborted) return stayInterrupted(intent, io);
     if (typed !== name) return stays(intent, 'declined', 'Not confirmed');
@@ -141,7 +141,7 @@ async function look(open: Intent, { list, recorder, settlesAt, io }: ResolveMean
   return { intent, observation, until: settlesAt(intent, trust.provenAt) };
 }
 
-function labelledAfterAll(
+function makeLabelledError(
   { id, key: { name } }: Intent,
   ids: readonly string[],
   repeatFlags: RepeatFlags | undefined,
@@ -151,7 +151,7 @@ function labelledAfterAll(
   return new KnownError('host-listed', message, { suggestions });
 }
 
-function listedAfterAll(
+function makeListedError(
   { id, key: { name }, end }: Intent,
   hosts: readonly LiveHost[],
   repeatFlags: RepeatFlags | undefined,
@@ -170,7 +170,7 @@ function listedAfterAll(
   });
 }
 
-function needsTerminal(why: string, until: Date): KnownError {
+function makeTerminalError(why: string, until: Date): KnownError {
   const message = `${why} To say anyway that it was not created, type its name at a terminal. Nothing was settled.`;
   return new KnownError('no-way-to-ask', message, { suggestions: [describeLater(until), adviseConfirm(1)] });
 }

@@ -214,7 +214,7 @@ export function scopeOf(
   { account: declared, projectId, dialect }: Pick<Settings, 'account' | 'projectId' | 'dialect'>,
 ): Scope {
   const account = accountOf(keys.publicKey);
-  if (declared !== undefined && declared !== account) throw otherKeys(declared, account);
+  if (declared !== undefined && declared !== account) throw makeOtherKeysError(declared, account);
   return {
     endpoint: endpoint.origin,
     account,
@@ -223,7 +223,7 @@ export function scopeOf(
   };
 }
 
-function otherKeys(declared: string, account: string): KnownError {
+function makeOtherKeysError(declared: string, account: string): KnownError {
   return new KnownError(
     'account-differs',
     `The declaration is for the account ${declared}, and the keys belong to ${account}. Other keys have another journal and another lock, so this run would not know the creates that were sent with the declared keys. Nothing was sent.`,

@@ -48,11 +48,11 @@ export function noteIdleRules(plan: Plan, rules: ReportRules): readonly string[]
   // A run over a part of the hosts cannot know what the rest would show.
   const sawAll = rules.leftOut.hosts === 0 && areTrusted(plan.observations);
   return [
-    ...past.map((rule) => `${ruleText(rule)} ended on ${rule.until}: its findings count again since then`),
-    ...(sawAll ? findIdleRules(plan.diffs, rules) : []).map((rule) => `${ruleText(rule)} matches nothing`),
+    ...past.map((rule) => `${describeRule(rule)} ended on ${rule.until}: its findings count again since then`),
+    ...(sawAll ? findIdleRules(plan.diffs, rules) : []).map((rule) => `${describeRule(rule)} matches nothing`),
   ];
 }
 
-function ruleText({ name, classes, position: { file, line } }: IgnoreRule): string {
+function describeRule({ name, classes, position: { file, line } }: IgnoreRule): string {
   return `${shown(file)}:${line}: the ignore rule for ${quoted(name)} (${classes.join(', ')})`;
 }

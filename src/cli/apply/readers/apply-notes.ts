@@ -14,7 +14,7 @@ export function noteJournal(
   { coldStart }: ApplyRules,
   flags: { readonly 'cold-start'?: string | undefined },
 ): readonly string[] {
-  const notes = torn ? [`the journal's last record is incomplete${tornText(cold)}`] : [];
+  const notes = torn ? [`the journal's last record is incomplete${describeTorn(cold)}`] : [];
   if (cold === undefined || plan.creates.length === 0) return notes;
   const why = describeCold(cold);
   if (coldStart === 'wait') notes.push(`${why}. ${adviseWait(cold, plan)}`);
@@ -55,7 +55,7 @@ const coldRisk =
   '--cold-start proceed skips the wait: a host that the journal does not know and that is not listed yet would be created twice.';
 
 /** In a copy, the record may have been whole elsewhere. */
-function tornText(cold: ColdStart | undefined): string {
+function describeTorn(cold: ColdStart | undefined): string {
   return cold?.cause === 'copy'
     ? ': it is ignored, and it may be a create that was sent'
     : ', as after a power cut: it is ignored, and no create that was sent is lost with it';

@@ -89,7 +89,7 @@ export const restTexts: Readonly<Record<RestReason, string | undefined>> = {
 
 /** Confirms the first signal; returns a function that removes the handler. */
 export function sayAtSignal(sends: Pick<SentRequests, 'inFlight'>, io: Io): () => void {
-  const say = () => io.err(`${stoppingText(sends.inFlight(), io)}\n`);
+  const say = () => io.err(`${describeStopping(sends.inFlight(), io)}\n`);
   io.interruption.addEventListener('abort', say, { once: true });
   return () => io.interruption.removeEventListener('abort', say);
 }
@@ -135,7 +135,7 @@ export function startAbandonment(io: Io, clock: Clock): Abandonment {
 }
 
 /** A create is given up after at most 90 s (its total timeout). */
-function stoppingText(inFlight: number, io: Io): string {
+function describeStopping(inFlight: number, io: Io): string {
   const why = io.interruption.reason === 'error' ? 'Stopping, because stdout cannot be written' : 'Stopping';
   if (inFlight === 0) return `${why}.`;
   const awaited = inFlight === 1 ? 'the answer of 1 create' : `the answers of ${inFlight} creates`;

@@ -45,12 +45,12 @@ export async function startEventStream(
       }
       case 'sending':
       case 'answered':
-        tellNow(requestEvent(event, withRegions));
+        tellNow(makeRequestEvent(event, withRegions));
         return;
       case 'counted':
       case 'resting':
       case 'running': {
-        const line = progressEvent(event, clock);
+        const line = makeProgressEvent(event, clock);
         // A change of the remaining time alone is not an event.
         const news = JSON.stringify({ ...line, waitMs: undefined });
         if (news === last) return;
@@ -70,17 +70,17 @@ const silent: EventStream = { take: () => {}, toldLines: () => undefined };
 
 type EventOf<Type extends ApplyEvent['type']> = Extract<ApplyEvent, { readonly type: Type }>;
 
-function requestEvent(event: EventOf<'sending' | 'answered'>, withRegions: boolean): Event {
+function makeRequestEvent(event: EventOf<'sending' | 'answered'>, withRegions: boolean): Event {
   const { region, name } = event.desired.key;
   const host = nameHost(event.desired.key, withRegions);
   if (event.type === 'sending') {
     return { type: 'create_sent', message: `${host}: the create is being sent`, region, name };
   }
-  const message = `${host}: ${answerText(event.answer)}`;
-  return { type: 'create_answered', message, region, name, ...answerJson(event.answer) };
+  const message = `${host}: ${describeCreateAnswer(event.answer)}`;
+  return { type: 'create_answered', message, region, name, ...encodeAnswer(event.answer) };
 }
 
-function progressEvent(now: EventOf<'counted' | 'resting' | 'running'>, clock: Pick<Clock, 'now'>): Event {
+function makeProgressEvent(now: EventOf<'counted' | 'resting' | 'running'>, clock: Pick<Clock, 'now'>): Event {
   if (now.type === 'running') {
     const { running, of } = now;
     return { type: 'running', message: `${running} of ${of} Running`, running, of };
@@ -100,7 +100,7 @@ function progressEvent(now: EventOf<'counted' | 'resting' | 'running'>, clock: P
   };
 }
 
-function answerText(answer: CreateAnswer): string {
+function describeCreateAnswer(answer: CreateAnswer): string {
   switch (answer.status) {
     case 'accepted':
       return 'accepted';
@@ -113,7 +113,7 @@ function answerText(answer: CreateAnswer): string {
   }
 }
 
-function answerJson(answer: CreateAnswer): Readonly<Record<string, unknown>> {
+function encodeAnswer(answer: CreateAnswer): Readonly<Record<string, unknown>> {
   return {
     answer: answer.status,
     ...('hostIds' in answer && answer.hostIds.length > 0 && { hostIds: answer.hostIds }),

@@ -67,7 +67,7 @@ export function trackSentRequests(repeatFlags?: RepeatFlags): SentRequests {
     inFlight: () => [...open.values()].filter(({ left }) => left).length,
     asked: () => sends.length,
     lastWords: () => {
-      const listed = idsByKey(latest.values());
+      const listed = indexIds(latest.values());
       const isOne = new Set(sends.map(({ desired }) => desired.key.region)).size === 1;
       const lines = sends.flatMap(({ desired: { key }, left, answer }) => {
         if (!left) return [];
@@ -83,7 +83,7 @@ export function trackSentRequests(repeatFlags?: RepeatFlags): SentRequests {
   };
 }
 
-function idsByKey(observations: Iterable<Observation>): ReadonlyMap<string, readonly string[]> {
+function indexIds(observations: Iterable<Observation>): ReadonlyMap<string, readonly string[]> {
   const ids = new Map<string, string[]>();
   for (const { region, hosts } of observations) {
     for (const { name, hostId } of hosts) {
