@@ -34,7 +34,7 @@ export function joinSettings(files: readonly ReadFile[]): Omit<Settings, 'zones'
       if (first === undefined) {
         givenBy.set(name, file);
         joined[name] = value;
-      } else if (canonical(value) !== canonical(joined[name])) {
+      } else if (writeCanonical(value) !== writeCanonical(joined[name])) {
         addDisagreement(file, first, name);
       }
     }
@@ -69,7 +69,7 @@ function addDisagreement(file: ReadFile, first: ReadFile, name: string): void {
 }
 
 /** The order of keys makes no difference. */
-function canonical(value: unknown): string {
+function writeCanonical(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) =>
     isMap(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one,
   );

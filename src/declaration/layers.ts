@@ -12,7 +12,7 @@ export function layersOfAll(top: Values): readonly Layer[] {
   return [
     { name: 'built-in', fields: builtInFields },
     { name: 'file', fields: file as HostFields, path: [] },
-    { name: 'defaults', fields: asFields(ownValue(top, 'defaults')), path: ['defaults'] },
+    { name: 'defaults', fields: fieldsOf(ownValue(top, 'defaults')), path: ['defaults'] },
   ];
 }
 
@@ -20,12 +20,12 @@ export function layersOfAll(top: Values): readonly Layer[] {
 export function layerOfTemplate(top: Values, template: string): Layer | undefined {
   const templates = ownValue(top, 'templates');
   if (!isMap(templates) || !Object.hasOwn(templates, template)) return undefined;
-  return { name: `template ${template}`, fields: asFields(templates[template]), path: ['templates', template] };
+  return { name: `template ${template}`, fields: fieldsOf(templates[template]), path: ['templates', template] };
 }
 
 export function layerOfHost(top: Values, index: number): Layer {
   const hosts = ownValue(top, 'hosts');
-  return { name: 'host', fields: asFields(Array.isArray(hosts) ? hosts[index] : undefined), path: ['hosts', index] };
+  return { name: 'host', fields: fieldsOf(Array.isArray(hosts) ? hosts[index] : undefined), path: ['hosts', index] };
 }
 
 export function listTemplateNames(top: Values): readonly string[] {
@@ -45,6 +45,6 @@ function ownValue(values: Values, key: string): unknown {
  * The schema checks the types. If they are wrong, its faults prevent the declaration from being
  * used.
  */
-function asFields(value: unknown): HostFields {
+function fieldsOf(value: unknown): HostFields {
   return isMap(value) ? (value as HostFields) : {};
 }

@@ -84,7 +84,7 @@ function entriesOf(path: string, place: string) {
   try {
     return readdirSync(place, { withFileTypes: true });
   } catch (error) {
-    throw unreadable(path, reasonOf(error));
+    throw makeDeclarationError(path, reasonOf(error));
   }
 }
 
@@ -94,7 +94,7 @@ function statOf(path: string, place: string): Stats {
   } catch (error) {
     const nearest = findNearest(basename(path), namesIn(dirname(place)));
     const meant = nearest === undefined ? [] : [`Did you mean ${escapeText(join(dirname(path), nearest))}?`];
-    throw unreadable(path, reasonOf(error), [
+    throw makeDeclarationError(path, reasonOf(error), [
       ...meant,
       'Name a declaration with -f; paths start at the current directory.',
     ]);
@@ -122,9 +122,9 @@ function readDeclarationFile(file: string, place: string): Uint8Array {
     case 'read':
       return read.bytes;
     case 'too-large':
-      throw tooLarge(file);
+      throw makeSizeError(file);
     case 'unreadable':
-      throw unreadable(file, read.reason);
+      throw makeDeclarationError(file, read.reason);
   }
 }
 
@@ -134,7 +134,7 @@ async function readStream(stream: NodeJS.ReadableStream): Promise<Uint8Array> {
   for await (const chunk of stream) {
     const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
     size += bytes.length;
-    if (size > largestFile) throw tooLarge('-');
+    if (size > largestFile) throw makeSizeError('-');
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);
@@ -142,24 +142,24 @@ async function readStream(stream: NodeJS.ReadableStream): Promise<Uint8Array> {
 
 function decode(file: string, bytes: Uint8Array): string {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
-    throw unreadable(file, 'is UTF-16, and a declaration is UTF-8', ['Save it as UTF-8.']);
+    throw makeDeclarationError(file, 'is UTF-16, and a declaration is UTF-8', ['Save it as UTF-8.']);
   }
   const zero = bytes.indexOf(0);
-  if (zero !== -1) throw unreadable(file, `contains a NUL byte at offset ${zero}: it is not text`);
+  if (zero !== -1) throw makeDeclarationError(file, `contains a NUL byte at offset ${zero}: it is not text`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw unreadable(file, 'is not UTF-8', ['Save it as UTF-8.']);
+    throw makeDeclarationError(file, 'is not UTF-8', ['Save it as UTF-8.']);
   }
 }
 
-function tooLarge(file: string): KnownError {
-  return unreadable(file, 'is larger than 32 MiB', [
+function makeSizeError(file: string): KnownError {
+  return makeDeclarationError(file, 'is larger than 32 MiB', [
     'Declare many hosts of one kind by a range in the name: web-[1:1000].',
   ]);
 }
 
-function unreadable(file: string, reason: string, suggestions: readonly string[] = []): KnownError {
+function makeDeclarationError(file: string, reason: string, suggestions: readonly string[] = []): KnownError {
   const name = file === '-' ? 'Standard input' : escapeText(file);
   return new KnownError('declaration-unreadable', `${name} ${reason}.`, { suggestions });
 }

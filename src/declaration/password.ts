@@ -43,7 +43,7 @@ export function resolvePassword(
   reference: PasswordReference,
   { dialect, env, baseDir, directories }: PasswordSurroundings,
 ): ResolvedPassword {
-  if ('env' in reference) return fromEnvironment(reference.env, env, dialect);
+  if ('env' in reference) return readPasswordVariable(reference.env, env, dialect);
   const shown = `The password file ${escapeText(reference.file)}`;
   const text = decode(shown, readPasswordFile(shown, reference.file, baseDir, directories));
   const password = text.replace(/\r?\n$/, '');
@@ -55,13 +55,11 @@ export function resolvePassword(
   };
 }
 
-function fromEnvironment(name: string, env: PasswordSurroundings['env'], dialect: DialectName): ResolvedPassword {
+function readPasswordVariable(name: string, env: PasswordSurroundings['env'], dialect: DialectName): ResolvedPassword {
   const shown = `The environment variable ${escapeText(name)}`;
   const value = Object.hasOwn(env, name) ? env[name] : undefined;
   if (value === undefined) {
-    throw unavailable(`${shown} is not set, and a host's password is kept there.`, [
-      `Set it: export ${escapeText(name)}=…`,
-    ]);
+    throw refuse(`${shown} is not set, and a host's password is kept there.`, [`Set it: export ${escapeText(name)}=…`]);
   }
   checkText(shown, value, dialect);
   return { password: new Secret(value) };
@@ -76,20 +74,20 @@ function readPasswordFile(
   let descriptor: number | undefined;
   try {
     const path = isAbsolute(file)
-      ? pathWithin(shown, file, baseDir, directories)
+      ? requirePathIn(shown, file, baseDir, directories)
       : baseDir === undefined
         ? undefined
         : findPathIn(file, baseDir);
-    if (path === undefined) throw outside(shown);
+    if (path === undefined) throw makeOutsideError(shown);
     refuseTokens(shown, path, directories);
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     checkFile(shown, file, fstatSync(descriptor));
     const bytes = new Uint8Array(longest + 1);
     const size = readSync(descriptor, bytes);
-    if (size > longest) throw unavailable(`${shown} is longer than ${longest} bytes, so it is not a password.`);
+    if (size > longest) throw refuse(`${shown} is longer than ${longest} bytes, so it is not a password.`);
     return bytes.subarray(0, size);
   } catch (error) {
-    throw error instanceof KnownError ? error : unavailable(`${shown} ${reasonOf(error)}.`);
+    throw error instanceof KnownError ? error : refuse(`${shown} ${reasonOf(error)}.`);
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
@@ -102,7 +100,7 @@ function refuseTokens(shown: string, path: string, directories: readonly string[
   const folder = findUnusableFolder(path);
   if (folder === undefined) return;
   if (realPathsOf(directories).some((base) => findUnusableFolder(base) !== undefined && !leaves(base, path))) return;
-  throw unavailable(`${shown} lies in ${folder}, where a cluster keeps the tokens of a pod: those are no passwords.`, [
+  throw refuse(`${shown} lies in ${folder}, where a cluster keeps the tokens of a pod: those are no passwords.`, [
     "Keep the password in a file of its own. If this is a host's password, name its folder with --password-directory.",
   ]);
 }
@@ -115,7 +113,7 @@ function realPathsOf(folders: readonly string[]): readonly string[] {
  * With links followed, an absolute path must end in one of the folders, so that a declaration
  * cannot read the operator's files.
  */
-function pathWithin(
+function requirePathIn(
   shown: string,
   file: string,
   baseDir: PasswordSurroundings['baseDir'],
@@ -124,23 +122,23 @@ function pathWithin(
   const path = realpathSync(file);
   const folders = baseDir === undefined ? directories : [baseDir, ...directories];
   if (realPathsOf(folders).some((base) => !leaves(base, path))) return path;
-  throw unavailable(`${shown} is not in a folder from which passwords may be read.`, [
+  throw refuse(`${shown} is not in a folder from which passwords may be read.`, [
     `Keep it in ${baseDir === undefined ? '' : "the declaration's folder or in "}${directories.map(escapeText).join(' or ')}, or name its folder with --password-directory.`,
   ]);
 }
 
-function outside(shown: string): KnownError {
-  return unavailable(`${shown} is outside of the declaration's folder.`, [
+function makeOutsideError(shown: string): KnownError {
+  return refuse(`${shown} is outside of the declaration's folder.`, [
     'Name a file inside of the folder, or an absolute path such as /run/secrets/host-password.',
   ]);
 }
 
 function checkFile(shown: string, file: string, stats: Stats): void {
-  if (stats.isDirectory()) throw unavailable(`${shown} is a directory.`);
-  if (!stats.isFile()) throw unavailable(`${shown} is not a regular file.`);
+  if (stats.isDirectory()) throw refuse(`${shown} is a directory.`);
+  if (!stats.isFile()) throw refuse(`${shown} is not a regular file.`);
   // Windows has no such modes; Node invents them there.
   if (process.platform === 'win32' || (stats.mode & writableByOthers) === 0) return;
-  throw unavailable(`${shown} can be changed by other users, who could then choose the password of the hosts.`, [
+  throw refuse(`${shown} can be changed by other users, who could then choose the password of the hosts.`, [
     `Remove that right: chmod go-w ${escapeText(file)}`,
   ]);
 }
@@ -149,25 +147,24 @@ function decode(shown: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw unavailable(`${shown} is not UTF-8 text.`);
+    throw refuse(`${shown} is not UTF-8 text.`);
   }
 }
 
 function checkText(shown: string, text: string, dialect: DialectName): void {
-  if (text === '') throw unavailable(`${shown} is empty, and a host cannot have an empty password.`);
+  if (text === '') throw refuse(`${shown} is empty, and a host cannot have an empty password.`);
   if (/[\u0000-\u001f\u007f]/.test(text)) {
-    throw unavailable(
-      `${shown} contains a line break or another control character, which nobody could type at a login.`,
-      ['Store only the password there, on one line.'],
-    );
+    throw refuse(`${shown} contains a line break or another control character, which nobody could type at a login.`, [
+      'Store only the password there, on one line.',
+    ]);
   }
   const fault = findPasswordFault(dialect, text);
   if (fault === undefined) return;
-  throw unavailable(`${shown} contains a password that ${fault}: this cloud refuses it.`, [
+  throw refuse(`${shown} contains a password that ${fault}: this cloud refuses it.`, [
     'Store another password there, of 8 to 30 characters: letters and digits, or letters and signs. Nothing was sent.',
   ]);
 }
 
-function unavailable(message: string, suggestions: readonly string[] = []): KnownError {
+function refuse(message: string, suggestions: readonly string[] = []): KnownError {
   return new KnownError('password-unavailable', message, { suggestions });
 }

@@ -69,7 +69,7 @@ export function* expandName({ parts }: Pick<NamePattern, 'parts'>, from = 0, pre
   }
   const last = from === parts.length - 1;
   for (let index = 0; index < part.count; index += 1) {
-    const next = prefix + textAt(part, index);
+    const next = prefix + writeAt(part, index);
     if (last) yield next;
     else yield* expandName({ parts }, from + 1, next);
   }
@@ -84,7 +84,7 @@ function parsePart(written: string): NamePart | Problem {
   }
   if (!/^[0-9]{1,9}$/.test(step)) return { problem: 'the step of a range is a whole number' };
   if (Number(step) === 0) return { problem: 'with a step of 0, a range never ends' };
-  if (/^[0-9]{1,9}$/.test(first) && /^[0-9]{1,9}$/.test(last)) return numberRange(first, last, Number(step));
+  if (/^[0-9]{1,9}$/.test(first) && /^[0-9]{1,9}$/.test(last)) return parseNumbers(first, last, Number(step));
   if (/^(?:[a-z]:[a-z]|[A-Z]:[A-Z])$/.test(`${first}:${last}`)) {
     const range = rangeOf(first.charCodeAt(0), last.charCodeAt(0), Number(step));
     return 'problem' in range ? range : { kind: 'letters', ...range };
@@ -92,7 +92,7 @@ function parsePart(written: string): NamePart | Problem {
   return { problem: 'a range goes from one number to another, or from one letter to another of the same case' };
 }
 
-function numberRange(first: string, last: string, step: number): NumberRange | Problem {
+function parseNumbers(first: string, last: string, step: number): NumberRange | Problem {
   const padded = (text: string): boolean => text.length > 1 && text.startsWith('0');
   if ((padded(first) || padded(last)) && first.length !== last.length) {
     return { problem: 'if a number has leading zeros, both ends of the range need the same number of digits' };
@@ -111,10 +111,10 @@ function countOf(part: NamePart): number {
 }
 
 function widthOf(part: NamePart): number {
-  return typeof part === 'string' ? part.length : textAt(part, part.count - 1).length;
+  return typeof part === 'string' ? part.length : writeAt(part, part.count - 1).length;
 }
 
-function textAt(part: NumberRange | LetterRange, index: number): string {
+function writeAt(part: NumberRange | LetterRange, index: number): string {
   const value = part.first + index * part.step;
   return part.kind === 'letters' ? String.fromCharCode(value) : String(value).padStart(part.width, '0');
 }

@@ -39,8 +39,8 @@ export function readHosts(file: ReadFile, declared: DeclaredFile): readonly Host
   const { dialect } = declared;
   if (!isMap(top) || !Array.isArray(top.hosts)) return [];
   const hosts: readonly unknown[] = top.hosts;
-  const offsetOf = entryOffsets(file);
-  const below = fieldsBelow(top, dialect);
+  const offsetOf = indexEntries(file);
+  const below = mergeBelow(top, dialect);
   const incomplete = new Map<string, number[]>();
   const unknownAbove = [...unknownKeysOf(dialect, [], top), ...unknownKeysOf(dialect, ['defaults'], top.defaults)];
   const entries: HostEntry[] = [];
@@ -49,7 +49,7 @@ export function readHosts(file: ReadFile, declared: DeclaredFile): readonly Host
     const template = templateOf(file, top, host, index);
     const names = namesOf(file, dialect, host, index);
     const fields = mergeFields([below(template), host as HostFields], dialect);
-    const missing = missingFields(dialect, fields, host, unknownAbove);
+    const missing = findMissingFields(dialect, fields, host, unknownAbove);
     // A template that does not exist might have had them.
     if (missing.length > 0 && (template !== undefined || !Object.hasOwn(host, 'template'))) {
       const group = JSON.stringify([missing, template]);
@@ -68,7 +68,7 @@ export function readHosts(file: ReadFile, declared: DeclaredFile): readonly Host
 }
 
 /** Where each entry begins. Their nodes are looked up once for all hosts. */
-function entryOffsets({ tree, targets }: ReadFile): (index: number) => number {
+function indexEntries({ tree, targets }: ReadFile): (index: number) => number {
   const list = locate(tree, targets, ['hosts'])?.value ?? null;
   if (!tree.kinds.isList(list)) return () => 0;
   return (index) => {
@@ -78,7 +78,7 @@ function entryOffsets({ tree, targets }: ReadFile): (index: number) => number {
 }
 
 /** The fields under a host, merged once for each template. */
-function fieldsBelow(top: Values, dialect: DialectName): (template: string | undefined) => HostFields {
+function mergeBelow(top: Values, dialect: DialectName): (template: string | undefined) => HostFields {
   const shared = layersOfAll(top).map(({ fields }) => fields);
   const merged = new Map<string | undefined, HostFields>();
   return (template) => {
@@ -143,7 +143,7 @@ function addNameFault(file: ReadFile, dialect: DialectName, index: number, name:
  * A field that is wrong or mistyped is not missing: it has a fault of its own. A key that is known
  * where it stands has none, so it excuses nothing: `zones` is no mistyped `zone`.
  */
-function missingFields(
+function findMissingFields(
   dialect: DialectName,
   fields: HostFields,
   host: Values,
@@ -181,13 +181,14 @@ function addIncomplete(
     end: endOfLine(file.source.text, start),
     path: place.path,
     message: `${whose} no ${joinWords(missing, 'and no')}`,
-    help: (quote) => whereToSet(missing, template === null ? 'on a template' : `on its template ${quote(template)}`),
+    help: (quote) =>
+      adviseOnMissing(missing, template === null ? 'on a template' : `on its template ${quote(template)}`),
     ...(related.length === 0 ? {} : { related }),
   });
 }
 
 /** Each place where a field may be set, the one that applies to most hosts first. */
-function whereToSet(missing: readonly string[], onTemplate: string): string {
+function adviseOnMissing(missing: readonly string[], onTemplate: string): string {
   const atTop = missing.filter((field) => field === 'region' || field === 'zone');
   const where = `in defaults, ${onTemplate}, or on the host`;
   if (atTop.length === missing.length) {

@@ -10,11 +10,11 @@ const mostShown = 100;
 /** Throws DeclarationError with every fault of every file at once, if there is one. */
 export function refuseFaults(files: readonly ReadFile[]): void {
   const diagnostics = files.flatMap((file) =>
-    describeFaults(file, [...file.syntaxFaults.kept, ...certainFaults(file)]),
+    describeFaults(file, [...file.syntaxFaults.kept, ...listCertainFaults(file)]),
   );
   if (diagnostics.length === 0) return;
   const total = (file: ReadFile): number =>
-    file.sound ? file.faults.total() : file.syntaxFaults.total() + certainFaults(file).length;
+    file.sound ? file.faults.total() : file.syntaxFaults.total() + listCertainFaults(file).length;
   throw new DeclarationError(
     diagnostics,
     files.reduce((sum, file) => sum + total(file), 0),
@@ -25,7 +25,7 @@ export function refuseFaults(files: readonly ReadFile[]): void {
  * After a syntax fault only the text before it is known to be what was meant, and whatever seems to
  * be missing may come later.
  */
-function certainFaults(file: ReadFile): readonly DeclarationFault[] {
+function listCertainFaults(file: ReadFile): readonly DeclarationFault[] {
   if (file.sound) return file.faults.kept;
   const first = Math.min(...file.syntaxFaults.kept.map(({ start }) => start));
   return file.faults.kept.filter((fault) => {

@@ -20,11 +20,11 @@ export function readUserData(file: string, folder: string): UserDataRead {
   const path = locate(file, folder);
   if (typeof path !== 'string') return path;
   const read = readRegularFile(path);
-  if (read.status === 'unreadable') return unreadable(read.reason);
-  if (read.status === 'too-large') return tooLarge('more than 32 MiB');
+  if (read.status === 'unreadable') return refuseFile(read.reason);
+  if (read.status === 'too-large') return refuseSize('more than 32 MiB');
   const { bytes } = read;
   if (bytes.length === 0) return { problem: 'is empty', help: 'remove userData, or fill the file' };
-  if (bytes.length > mostBytes) return tooLarge(`${bytes.length} bytes`);
+  if (bytes.length > mostBytes) return refuseSize(`${bytes.length} bytes`);
   const text = Buffer.from(bytes).toString('base64');
   if (listWordsAfter('uhost', 'UserData').some((word) => text.includes(word))) {
     const problem = 'cannot be signed: in base64 it contains the name of the parameter that follows it';
@@ -42,15 +42,15 @@ function locate(file: string, folder: string): string | UserDataRead {
     if (findUnusableFolder(path) === undefined) return path;
     return { problem: 'lies where a cluster keeps the tokens of a pod' };
   } catch (error) {
-    return unreadable(reasonOf(error));
+    return refuseFile(reasonOf(error));
   }
 }
 
-function unreadable(problem: string): UserDataRead {
+function refuseFile(problem: string): UserDataRead {
   return { problem, help: 'name a regular file in the folder of the declaration' };
 }
 
-function tooLarge(size: string): UserDataRead {
+function refuseSize(size: string): UserDataRead {
   return {
     problem: `has ${size}, and the cloud takes at most ${mostBytes}`,
     help: 'let it fetch the rest when the host starts',

@@ -53,7 +53,7 @@ export function checkNames(entries: readonly HostEntry[], fileOf: (entry: HostEn
     const names = regions.get(region) ?? new Map<string, Named>();
     regions.set(region, names);
     for (const name of expandName(entry.names)) {
-      const form = plainForm(name);
+      const form = foldLetters(name);
       const first = names.get(form);
       if (first === undefined) names.set(form, { name, entry });
       else addClash(clashes, first, { name, entry });
@@ -63,7 +63,7 @@ export function checkNames(entries: readonly HostEntry[], fileOf: (entry: HostEn
 }
 
 /** A key that is equal for names that people would read as the same. */
-function plainForm(name: string): string {
+function foldLetters(name: string): string {
   return (ascii.test(name) ? name : name.normalize('NFKC')).toLowerCase();
 }
 

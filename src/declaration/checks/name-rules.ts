@@ -22,14 +22,14 @@ const longestName = 63;
  * cloud, and is unambiguous in a signature.
  */
 export function readName(text: string, dialect: DialectName): NamePattern | NameFault {
-  if (text.length > 4 * longestName) return bad(0, text.length, `a name has at most ${longestName} characters`);
+  if (text.length > 4 * longestName) return refuse(0, text.length, `a name has at most ${longestName} characters`);
   const parsed = parseName(text);
   if ('problem' in parsed) return { rule: 'bad-range', ...parsed };
   const literal = findLiteralFault(text, dialect);
   if (literal !== undefined) return literal;
-  if (parsed.longest === 0) return bad(0, 1, 'a name is not empty');
+  if (parsed.longest === 0) return refuse(0, 1, 'a name is not empty');
   if (parsed.longest > longestName) {
-    return bad(0, text.length, `a name has at most ${longestName} characters, and this one has ${parsed.longest}`);
+    return refuse(0, text.length, `a name has at most ${longestName} characters, and this one has ${parsed.longest}`);
   }
   return parsed;
 }
@@ -39,15 +39,15 @@ function findLiteralFault(text: string, dialect: DialectName): NameFault | undef
   const literals = text.replace(/\[[^[\]]*\]/g, (range) => '0'.repeat(range.length));
   const unknown = unknownCharacter.exec(literals);
   if (unknown !== null) {
-    return bad(unknown.index, unknown[0].length, `a name cannot contain ${describeCharacter(unknown[0])}`);
+    return refuse(unknown.index, unknown[0].length, `a name cannot contain ${describeCharacter(unknown[0])}`);
   }
-  if (/^[-.]/.test(literals)) return bad(0, 1, 'a name does not begin with a dash or a dot');
+  if (/^[-.]/.test(literals)) return refuse(0, 1, 'a name does not begin with a dash or a dot');
   const word = listWordsAfter(dialect, 'Name').find((one) =>
     text.includes('[') ? canSpell(text, one) : text.includes(one),
   );
   if (word === undefined) return undefined;
   return {
-    ...bad(0, text.length, `a name cannot contain the word ${word}`),
+    ...refuse(0, text.length, `a name cannot contain the word ${word}`),
     why: 'a signed request has no separators: this name could be taken for a name and a parameter',
   };
 }
@@ -62,6 +62,6 @@ function canSpell(text: string, word: string): boolean {
   return slots.some((_, start) => [...word].every((letter, index) => slots[start + index]?.(letter) ?? false));
 }
 
-function bad(at: number, length: number, problem: string): NameFault {
+function refuse(at: number, length: number, problem: string): NameFault {
   return { rule: 'bad-name', at, length, problem };
 }

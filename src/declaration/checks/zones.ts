@@ -31,7 +31,7 @@ export function readZones(
   for (const entry of hosts) regionsOf.get(fileOf(entry))?.add(entry.fields.region);
   const declared = new Map<string, DeclaredZones>();
   for (const [file, regions] of regionsOf) {
-    for (const [region, one] of zonesIn(file, regions)) {
+    for (const [region, one] of readDeclaredZones(file, regions)) {
       const first = declared.get(region);
       if (first === undefined) declared.set(region, one);
       else if (!isSame(first.zones, one.zones)) addDisagreement(region, first, one);
@@ -42,7 +42,7 @@ export function readZones(
 }
 
 /** Undefined if the value already has a fault, so that it gets no second one. */
-function zonesIn(file: ReadFile, regions: ReadonlySet<unknown>): ReadonlyMap<string, DeclaredZones> {
+function readDeclaredZones(file: ReadFile, regions: ReadonlySet<unknown>): ReadonlyMap<string, DeclaredZones> {
   if (file.faults.kept.some(({ path }) => path?.[0] === 'zones')) return new Map();
   const value = isMap(file.value) ? file.value.zones : undefined;
   const named: readonly (readonly [unknown, unknown, Path])[] = isMap(value)
@@ -125,13 +125,18 @@ function addUnlistedZone(first: HostEntry, others: readonly HostEntry[], file: R
     message: (quote) => `${quote(name)}${are} in zone ${quote(zone)}, which is not among the zones of ${quote(region)}`,
     why: 'only those zones are listed: a host elsewhere would never be seen, and would be created again',
     help: (quote) =>
-      `add ${quote(zone)} to zones, which has ${joinWords(listed.zones.slice(0, 10).map(quote))}; or remove zones, and the region is listed whole${byRegion(region, zone, listed, quote)}`,
+      `add ${quote(zone)} to zones, which has ${joinWords(listed.zones.slice(0, 10).map(quote))}; or remove zones, and the region is listed whole${adviseByRegion(region, zone, listed, quote)}`,
     related,
   });
 }
 
 /** A zone belongs to one region only. */
-function byRegion(region: string, zone: string, { isShared }: DeclaredZones, quote: (text: string) => string): string {
+function adviseByRegion(
+  region: string,
+  zone: string,
+  { isShared }: DeclaredZones,
+  quote: (text: string) => string,
+): string {
   if (!isShared) return '';
   return `; a list counts for every region of its file, so name the zones of each region: zones: { ${quote(region)}: [${quote(zone)}], ... }`;
 }

@@ -55,7 +55,7 @@ export class DeclarationError extends KnownError {
   readonly total: number;
 
   constructor(diagnostics: readonly Diagnostic[], total: number) {
-    super('declaration-invalid', summary(diagnostics, total), {
+    super('declaration-invalid', summariseFaults(diagnostics, total), {
       suggestions: ['Correct the declaration; nothing was sent.'],
     });
     this.diagnostics = diagnostics;
@@ -63,7 +63,7 @@ export class DeclarationError extends KnownError {
   }
 }
 
-function summary(diagnostics: readonly Diagnostic[], total: number): string {
+function summariseFaults(diagnostics: readonly Diagnostic[], total: number): string {
   const files = [...new Set(diagnostics.map(({ file }) => file))];
   const where = files.length === 1 ? files[0] : `${files.length} files`;
   const left = total - diagnostics.length;

@@ -18,41 +18,41 @@ export function meantFieldOf(dialect: DialectName, key: string): string | undefi
 }
 
 const synonyms: ReadonlyMap<string, string> = new Map([
-  ...words('apiVersion', 'version schemaversion apiversion'),
-  ...words('hosts', 'host servers server machines machine instances instance nodes node vms vm inventory hostlist'),
-  ...words('name', 'hostname title label hostnames names'),
-  ...words('region', 'regionid regions location datacenter'),
-  ...words('zone', 'zoneid availabilityzone az'),
-  ...words('imageId', 'image ami os osimage imagename template_id'),
-  ...words('cpu', 'cores vcpu vcpus cpus cpucount ncpu cpucores'),
-  ...words('memory', 'mem ram memorymb memorygb memorysize'),
-  ...words('diskSpace', 'disk disks disksize disksizegb storage bootdisk rootdisk volumesize'),
-  ...words('chargeType', 'billing billingtype billingmode chargemode paymenttype'),
-  ...words('chargeQuantity', 'period periods chargeperiod duration months'),
-  ...words('loginMode', 'login logintype'),
-  ...words('password', 'passwd adminpassword rootpassword adminpass'),
-  ...words('tag', 'tags labels group'),
-  ...words('projectId', 'project'),
-  ...words('template', 'profile preset extends inherits inherit from base parent uses use'),
+  ...pair('apiVersion', 'version schemaversion apiversion'),
+  ...pair('hosts', 'host servers server machines machine instances instance nodes node vms vm inventory hostlist'),
+  ...pair('name', 'hostname title label hostnames names'),
+  ...pair('region', 'regionid regions location datacenter'),
+  ...pair('zone', 'zoneid availabilityzone az'),
+  ...pair('imageId', 'image ami os osimage imagename template_id'),
+  ...pair('cpu', 'cores vcpu vcpus cpus cpucount ncpu cpucores'),
+  ...pair('memory', 'mem ram memorymb memorygb memorysize'),
+  ...pair('diskSpace', 'disk disks disksize disksizegb storage bootdisk rootdisk volumesize'),
+  ...pair('chargeType', 'billing billingtype billingmode chargemode paymenttype'),
+  ...pair('chargeQuantity', 'period periods chargeperiod duration months'),
+  ...pair('loginMode', 'login logintype'),
+  ...pair('password', 'passwd adminpassword rootpassword adminpass'),
+  ...pair('tag', 'tags labels group'),
+  ...pair('projectId', 'project'),
+  ...pair('template', 'profile preset extends inherits inherit from base parent uses use'),
 ]);
 
 const uhostSynonyms: ReadonlyMap<string, string> = new Map([
-  ...words('bootDisk', 'diskspace disk disksize disksizegb storage rootdisk volumesize systemdisk bootdiskspace'),
-  ...words('dataDisks', 'disks datadisk datadisksize volumes'),
-  ...words('labels', 'label'),
-  ...words('machineType', 'machine uhosttype'),
-  ...words('cpuPlatform', 'minimalcpuplatform mincpuplatform platform'),
-  ...words('gpu', 'gpus gpucount'),
-  ...words('keyPairId', 'sshkeys sshkey keypair keyname'),
-  ...words('vpcId', 'vpc network networks'),
-  ...words('subnetId', 'subnet'),
-  ...words('securityGroupId', 'securitygroup securitygroups firewall firewallid'),
-  ...words('privateIp', 'ip ips privateips'),
-  ...words('publicIp', 'eip elasticip networkinterface'),
-  ...words('userData', 'cloudinit initscript startupscript'),
+  ...pair('bootDisk', 'diskspace disk disksize disksizegb storage rootdisk volumesize systemdisk bootdiskspace'),
+  ...pair('dataDisks', 'disks datadisk datadisksize volumes'),
+  ...pair('labels', 'label'),
+  ...pair('machineType', 'machine uhosttype'),
+  ...pair('cpuPlatform', 'minimalcpuplatform mincpuplatform platform'),
+  ...pair('gpu', 'gpus gpucount'),
+  ...pair('keyPairId', 'sshkeys sshkey keypair keyname'),
+  ...pair('vpcId', 'vpc network networks'),
+  ...pair('subnetId', 'subnet'),
+  ...pair('securityGroupId', 'securitygroup securitygroups firewall firewallid'),
+  ...pair('privateIp', 'ip ips privateips'),
+  ...pair('publicIp', 'eip elasticip networkinterface'),
+  ...pair('userData', 'cloudinit initscript startupscript'),
 ]);
 
-function words(field: string, list: string): readonly (readonly [string, string])[] {
+function pair(field: string, list: string): readonly (readonly [string, string])[] {
   return list.split(' ').map((word) => [word, field]);
 }
 
@@ -92,10 +92,10 @@ const noTypes: Advice = {
 };
 
 const uhostHints: ReadonlyMap<string, Advice> = new Map<string, Advice>([
-  ...each('type instancetype hosttype flavor flavour sku plan', {
+  ...advise('type instancetype hosttype flavor flavour sku plan', {
     help: 'there are no named sizes: write machineType, cpu, memory and bootDisk, or a template that has them (template: NAME)',
   }),
-  ...each('resources specs requests', {
+  ...advise('resources specs requests', {
     help: 'write cpu, memory and bootDisk as fields of the host, not in a map',
   }),
 ]);
@@ -108,24 +108,24 @@ const hints: ReadonlyMap<string, Advice> = new Map<string, Advice>([
       help: `write chargeQuantity for the periods paid for; ${countedByRange}`,
     },
   ],
-  ...each('state status ensure running lifecycle dependson provisioner connection restart', noChanges),
-  ...each(
+  ...advise('state status ensure running lifecycle dependson provisioner connection restart', noChanges),
+  ...advise(
     'endpoint baseurl url publickey privatekey accesskey secretkey credentials provider providers',
     byEnvironment,
   ),
-  ...each('vars var variables variable env environment locals params parameters values', noVariables),
-  ...each('include includes import imports', noInclude),
-  ...each('kind metadata spec', noFrame),
-  ...each('type instancetype machinetype hosttype flavor flavour sku plan', noTypes),
-  ...each('resources specs requests', {
+  ...advise('vars var variables variable env environment locals params parameters values', noVariables),
+  ...advise('include includes import imports', noInclude),
+  ...advise('kind metadata spec', noFrame),
+  ...advise('type instancetype machinetype hosttype flavor flavour sku plan', noTypes),
+  ...advise('resources specs requests', {
     help: 'write cpu, memory and diskSpace as fields of the host, not in a map',
   }),
-  ...each(
+  ...advise(
     'userdata cloudinit sshkeys sshkey keypair keyname securitygroups securitygroup firewall networks network vpc subnet ip ips privateip publicip volumes ports port command user username annotations ansiblehost',
     noSuchParameter,
   ),
 ]);
 
-function each(list: string, hint: Advice): readonly (readonly [string, Advice])[] {
+function advise(list: string, hint: Advice): readonly (readonly [string, Advice])[] {
   return list.split(' ').map((word) => [word, hint]);
 }

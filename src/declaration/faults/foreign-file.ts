@@ -30,15 +30,15 @@ const foreignKeys: readonly (readonly [what: string, key: string, holds: (top: V
 /** The only fault of a file of another tool, instead of one for each field. */
 export function findForeignFile(file: ReadFile): ForeignFile | undefined {
   const { value, source } = file;
-  if (isMap(value)) return foreignMap(file, value);
+  if (isMap(value)) return findForeignMap(file, value);
   if (Array.isArray(value) && file.sound) {
     const isPlaybook = value.some((one) => isMap(one) && Object.hasOwn(one, 'hosts'));
-    return isPlaybook ? foreign('a playbook of Ansible', 'its entries have "hosts"', 0, 1) : undefined;
+    return isPlaybook ? refuse('a playbook of Ansible', 'its entries have "hosts"', 0, 1) : undefined;
   }
-  return foreignText(source.text);
+  return findForeignText(source.text);
 }
 
-function foreignMap(file: ReadFile, top: Values): ForeignFile | undefined {
+function findForeignMap(file: ReadFile, top: Values): ForeignFile | undefined {
   const { apiVersion, format, hosts } = top;
   if (Array.isArray(hosts) || (typeof apiVersion === 'string' && apiVersion.startsWith('hostwright/'))) {
     return undefined;
@@ -58,9 +58,9 @@ function foreignMap(file: ReadFile, top: Values): ForeignFile | undefined {
   const found = foreignKeys.find(([, key, holds]) => Object.hasOwn(top, key) && holds(top));
   if (found !== undefined) {
     const { start, end } = placeOfKey(file, [found[1]]);
-    return foreign(`a file of ${found[0]}`, `it has "${found[1]}" at the top`, start, end);
+    return refuse(`a file of ${found[0]}`, `it has "${found[1]}" at the top`, start, end);
   }
-  return file.sound && !Object.keys(top).some(isField) ? withoutFields(file, top) : undefined;
+  return file.sound && !Object.keys(top).some(isField) ? findMapWithoutFields(file, top) : undefined;
 }
 
 function isField(key: string): boolean {
@@ -69,7 +69,7 @@ function isField(key: string): boolean {
   );
 }
 
-function withoutFields(file: ReadFile, top: Values): ForeignFile | undefined {
+function findMapWithoutFields(file: ReadFile, top: Values): ForeignFile | undefined {
   const [first] = Object.keys(top);
   if (first === undefined) return undefined;
   const { start, end } = placeOfKey(file, [first]);
@@ -78,19 +78,19 @@ function withoutFields(file: ReadFile, top: Values): ForeignFile | undefined {
 }
 
 /** Recognises text that YAML cannot read, or reads as one string. */
-function foreignText(text: string): ForeignFile | undefined {
+function findForeignText(text: string): ForeignFile | undefined {
   const terraform = /^(?:resource|terraform|provider|variable|module|data|locals|output)(?=[^\n:]{0,200}\{)/m.exec(
     text,
   );
   if (terraform !== null) {
     const [word] = terraform;
-    return foreign('a file of Terraform', `it has a block "${word}"`, terraform.index, terraform.index + word.length);
+    return refuse('a file of Terraform', `it has a block "${word}"`, terraform.index, terraform.index + word.length);
   }
   const section = /^(?:\s|[#;].*\n)*\[[\w.:-]{1,60}\]\s*\n[^\n]/.exec(text);
-  return section === null ? undefined : foreign('an INI file', 'it begins with a section in brackets', 0, 1, false);
+  return section === null ? undefined : refuse('an INI file', 'it begins with a section in brackets', 0, 1, false);
 }
 
-function foreign(what: string, reason: string, start: number, end: number, isVisible = true): ForeignFile {
+function refuse(what: string, reason: string, start: number, end: number, isVisible = true): ForeignFile {
   const message = `this is ${what} and not a declaration of Hostwright: ${reason}`;
   // Includes the colon of the key.
   const visible = isVisible ? { visible: { start, end: end + 1 } } : {};

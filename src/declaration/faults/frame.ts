@@ -20,13 +20,13 @@ export function renderDiagnostic(diagnostic: Diagnostic, paint: Paint = plain): 
   const bar = paint('quiet', '|');
   const carets = paint(ink, `${'^'.repeat(excerpt.width)}${label === undefined ? '' : ` ${label}`}`);
   const notes = [
-    ...related.map((place) => `${paint('quiet', 'see:')} ${placeText(place)}: ${place.message}`),
+    ...related.map((place) => `${paint('quiet', 'see:')} ${writePlace(place)}: ${place.message}`),
     ...(why === undefined ? [] : [`${paint('quiet', 'why:')} ${why}`]),
     ...(help === undefined ? [] : [`${paint('good', 'help:')} ${help}`]),
   ];
   return [
     `${paint(ink, `${severity}[${rule}]`)}: ${paint('strong', message)}`,
-    `${gutter}${paint('quiet', '-->')} ${placeText(diagnostic)}`,
+    `${gutter}${paint('quiet', '-->')} ${writePlace(diagnostic)}`,
     `${gutter} ${bar}`,
     `${paint('quiet', number)} ${bar} ${excerpt.text}`.trimEnd(),
     `${gutter} ${bar} ${' '.repeat(excerpt.indent)}${carets}`,
@@ -34,7 +34,7 @@ export function renderDiagnostic(diagnostic: Diagnostic, paint: Paint = plain): 
   ].join('\n');
 }
 
-function placeText({
+function writePlace({
   file,
   line,
   column,

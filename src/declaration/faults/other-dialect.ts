@@ -8,7 +8,7 @@ type Words = Pick<DeclarationFault, 'rule' | 'message' | 'why' | 'help'>;
 /** Undefined if the key is not a field of the other dialect in such a place. */
 export function describeOtherDialect(dialect: DialectName, path: Path, field: string): Words | undefined {
   if (!isOfHosts(path) && !(path.length === 0 && settingsOfDocumented.has(field))) return undefined;
-  return dialect === 'uhost' ? inUhost(field) : inDocumented(field);
+  return dialect === 'uhost' ? describeInUhost(field) : describeInDocumented(field);
 }
 
 /** Whether the path leads to the fields of hosts: `defaults`, a template, an entry of `hosts`. */
@@ -18,7 +18,7 @@ function isOfHosts([top, ...rest]: Path): boolean {
 
 const settingsOfDocumented: ReadonlySet<string> = new Set(['compareDisk', 'createParameters']);
 
-function inUhost(field: string): Words | undefined {
+function describeInUhost(field: string): Words | undefined {
   const instead = inPlaceOf.get(field);
   if (instead === undefined) return undefined;
   return {
@@ -44,7 +44,7 @@ const inPlaceOf: ReadonlyMap<string, { readonly write: string; readonly help: st
   ['createParameters', { write: 'remove it', help: 'a create sends the tag of each host that has one' }],
 ]);
 
-function inDocumented(field: string): Words | undefined {
+function describeInDocumented(field: string): Words | undefined {
   const isOther = (fieldsOfDialect.uhost.fields as readonly string[]).includes(field);
   // Users of many tools write labels and mean a tag.
   if (!isOther || field === 'labels') return undefined;

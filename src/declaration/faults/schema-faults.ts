@@ -54,14 +54,16 @@ function faultOf(
         const place = placeOfKey(file, [...path, field]);
         return { rule: 'bad-value', ...place, ...describeBadValue(dialect, ['label'], field) };
       }
-      return unknownField(file, dialect, [...path, field]);
+      return makeUnknownFieldFault(file, dialect, [...path, field]);
     }
     case 'false schema':
-      return unknownField(file, dialect, path);
+      return makeUnknownFieldFault(file, dialect, path);
     case 'required': {
       const field = String(params.missingProperty);
       const unknown = unknownKeysOf(dialect, path, readValueAt(file, path));
-      return unknown.some((key) => isMeantAs(dialect, path, key, field)) ? undefined : missingField(file, path, field);
+      return unknown.some((key) => isMeantAs(dialect, path, key, field))
+        ? undefined
+        : makeMissingFieldFault(file, path, field);
     }
     case 'type':
       // A value that may be text or a list: anything else is reported once, below.
@@ -77,9 +79,9 @@ function faultOf(
         : describeTypeFault(file, path, 'string or array');
     }
     case 'const':
-      return wrongVersion(file, path);
+      return makeVersionFault(file, path);
     case 'enum':
-      return notAmong(file, path, allowedAt(dialect, path, params.allowedValues as readonly string[]));
+      return findChoiceFault(file, path, allowedAt(dialect, path, params.allowedValues as readonly string[]));
     case 'pattern':
       // Names have a reader of their own, which says more.
       if (path[0] === 'hosts' && name === 'name') return undefined;
@@ -130,7 +132,7 @@ function faultOf(
   }
 }
 
-function unknownField(file: ReadFile, dialect: DialectName, path: Path): DeclarationFault {
+function makeUnknownFieldFault(file: ReadFile, dialect: DialectName, path: Path): DeclarationFault {
   const words = describeUnknownField(dialect, path.slice(0, -1), String(path.at(-1)), readValueAt(file, path));
   return { ...placeOfKey(file, path), ...words };
 }
@@ -147,7 +149,7 @@ function pathOf(top: unknown, pointer: string): Path {
   return path;
 }
 
-function missingField(file: ReadFile, path: Path, field: string): DeclarationFault {
+function makeMissingFieldFault(file: ReadFile, path: Path, field: string): DeclarationFault {
   if (field === 'hosts') return describeNoHosts(file, path);
   const place = placeOfValue(file, path);
   const at = path.length === 0 ? { ...place, end: place.start + 1 } : place;
@@ -170,7 +172,7 @@ function missingField(file: ReadFile, path: Path, field: string): DeclarationFau
   };
 }
 
-function wrongVersion(file: ReadFile, path: Path): DeclarationFault {
+function makeVersionFault(file: ReadFile, path: Path): DeclarationFault {
   return {
     rule: 'wrong-version',
     ...placeOfValue(file, path),
@@ -185,7 +187,7 @@ function allowedAt(dialect: DialectName, path: Path, values: readonly string[]):
   return path[0] === 'ignore' && path.includes('attributes') ? comparedFieldsOf(dialect) : values;
 }
 
-function notAmong(file: ReadFile, path: Path, allowed: readonly string[]): DeclarationFault | undefined {
+function findChoiceFault(file: ReadFile, path: Path, allowed: readonly string[]): DeclarationFault | undefined {
   if (typeof readValueAt(file, path) !== 'string') return undefined;
   const source = sourceOfValue(file, path);
   const place = placeOfValue(file, path);

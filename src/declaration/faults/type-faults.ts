@@ -8,7 +8,7 @@ export function describeTypeFault(file: ReadFile, path: Path, expected: unknown)
   const value = readValueAt(file, path);
   const name = nameOf(path);
   const place = placeOfValue(file, path);
-  if (path.at(-1) === 'password' && value !== null) return literalPassword(place);
+  if (path.at(-1) === 'password' && value !== null) return makeLiteralFault(place);
   if (value === null) {
     if (path.length === 1 && name === 'hosts') return describeNoHosts(file, path);
     return {
@@ -19,8 +19,8 @@ export function describeTypeFault(file: ReadFile, path: Path, expected: unknown)
     };
   }
   const wanted = typeNames[String(expected)] ?? String(expected);
-  const is = (quote: (text: string) => string): string => actualType(value, quote(sourceOfValue(file, path)));
-  const help = typeHelp(path, value, String(expected), sourceOfValue(file, path));
+  const is = (quote: (text: string) => string): string => describeActualType(value, quote(sourceOfValue(file, path)));
+  const help = adviseOnType(path, value, String(expected), sourceOfValue(file, path));
   return {
     rule: 'wrong-type',
     ...place,
@@ -40,7 +40,7 @@ const typeNames: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 };
 
-function actualType(value: unknown, shown: string): string {
+function describeActualType(value: unknown, shown: string): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'a map';
   if (typeof value === 'string') return `the text ${shown}`;
@@ -48,14 +48,14 @@ function actualType(value: unknown, shown: string): string {
   return `the number ${shown.slice(1, -1)}`;
 }
 
-function typeHelp(path: Path, value: unknown, expected: string, source: string): DeclarationFault['help'] {
+function adviseOnType(path: Path, value: unknown, expected: string, source: string): DeclarationFault['help'] {
   if (typeof value === 'string') {
     const hint = adviceOfText(source);
     if (hint !== undefined) return hint;
   }
   switch (expected) {
     case 'integer':
-      return numberHelp(String(path.at(-1)), value, source);
+      return adviseOnNumber(String(path.at(-1)), value, source);
     case 'string':
       if (Array.isArray(value)) return oneValueHelp[String(path.at(-1))] ?? 'write one text';
       if (typeof value === 'object') return 'write a text';
@@ -100,7 +100,7 @@ const examplesOfMaps: Readonly<Record<string, string>> = {
   userData: 'keep it in a file beside this one: userData: { file: cloud-init.yaml }',
 };
 
-function numberHelp(name: string, value: unknown, source: string): DeclarationFault['help'] {
+function adviseOnNumber(name: string, value: unknown, source: string): DeclarationFault['help'] {
   if (typeof value === 'number') return 'write a whole number, without a fraction';
   if (typeof value !== 'string') return 'write one whole number';
   if (/^[0-9]{1,15}$/.test(value)) return 'remove the quotes';
@@ -125,7 +125,7 @@ function isHostField(key: string): boolean {
   return (knownFields.host as readonly string[]).includes(key);
 }
 
-function literalPassword(place: Pick<DeclarationFault, 'start' | 'end' | 'path' | 'related'>): DeclarationFault {
+function makeLiteralFault(place: Pick<DeclarationFault, 'start' | 'end' | 'path' | 'related'>): DeclarationFault {
   return {
     rule: 'literal-password',
     ...place,

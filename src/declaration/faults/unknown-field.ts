@@ -56,7 +56,7 @@ export function describeUnknownField(
   return {
     rule: 'unknown-field',
     message: (quote) => `${quote(field)} is not a field of ${article}`,
-    ...hintFor(dialect, path, field, fields, value),
+    ...adviseOnField(dialect, path, field, fields, value),
   };
 }
 
@@ -81,7 +81,13 @@ function pickField(dialect: DialectName, key: string, fields: readonly string[])
   return adviceOfKey(dialect, plain) === undefined ? findNearest(key, fields) : undefined;
 }
 
-function hintFor(dialect: DialectName, path: Path, field: string, fields: readonly string[], value: unknown): Advice {
+function adviseOnField(
+  dialect: DialectName,
+  path: Path,
+  field: string,
+  fields: readonly string[],
+  value: unknown,
+): Advice {
   // No-break spaces look like indentation, and are part of the key.
   if (/^[\s\u200b\ufeff]/.test(field)) {
     return { help: 'the spaces before it are not plain spaces: remove them, and type them with the space bar' };
@@ -93,11 +99,11 @@ function hintFor(dialect: DialectName, path: Path, field: string, fields: readon
   const hint = adviceOfKey(dialect, plain);
   if (hint !== undefined) return hint;
   const elsewhere = meantFieldOf(dialect, plain) ?? field;
-  if (path.length > 0 && includes(knownFields.declaration, elsewhere)) {
+  if (path.length > 0 && hasField(knownFields.declaration, elsewhere)) {
     return { help: `${elsewhere} belongs at the top of the file` };
   }
   if (elsewhere === 'name' || elsewhere === 'template') return { help: `${elsewhere} belongs to an entry of hosts` };
-  if (includes(fieldsOfDialect[dialect].host, elsewhere)) {
+  if (hasField(fieldsOfDialect[dialect].host, elsewhere)) {
     return { help: `${elsewhere} belongs to a host, to a template or to defaults` };
   }
   if (path[0] === 'hosts' && (value === null || isMap(value))) {
@@ -106,6 +112,6 @@ function hintFor(dialect: DialectName, path: Path, field: string, fields: readon
   return { help: `known here: ${fields.join(', ')}` };
 }
 
-function includes(fields: readonly string[], field: string): boolean {
+function hasField(fields: readonly string[], field: string): boolean {
   return fields.includes(field);
 }

@@ -50,7 +50,7 @@ export function readRow(row: PublishedScope): Promise<FoundScope> {
     async parse(source) {
       const scope = await parseScope(source, nameOfScope(file), { isPublished: true });
       if (scope.id === id) return scope;
-      throw unreadable(row, `is in the row of another id, ${id}`);
+      throw makeScopeError(row, `is in the row of another id, ${id}`);
     },
     readDeclarations: async ({ declarations }) => pickSources(row, declarations),
     nameOf: (name) => name,
@@ -65,7 +65,7 @@ const filesShape = listOf(object<PublishedFile>({ file: text, text }));
  */
 function pickSources(row: PublishedScope, paths: readonly string[]): readonly SourceText[] {
   const read = readShape(filesShape, row.declarations);
-  if (read.status === 'wrong') throw unreadable(row, 'has no list of declarations');
+  if (read.status === 'wrong') throw makeScopeError(row, 'has no list of declarations');
   const files = new Map(read.value.map((one) => [one.file, one.text]));
   const picked = paths.flatMap((path) => {
     if (files.has(path)) return [path];
@@ -73,13 +73,13 @@ function pickSources(row: PublishedScope, paths: readonly string[]): readonly So
     const inside = [...files.keys()].filter(
       (name) => posix.dirname(name) === folder && declarationFile.test(posix.basename(name)),
     );
-    if (inside.length === 0) throw unreadable(row, `names ${path}, which was not published with it`);
+    if (inside.length === 0) throw makeScopeError(row, `names ${path}, which was not published with it`);
     return inside.sort(compareText);
   });
   return [...new Set(picked)].map((file) => ({ file, text: files.get(file) ?? '' }));
 }
 
-function unreadable({ file }: PublishedScope, why: string): KnownError {
+function makeScopeError({ file }: PublishedScope, why: string): KnownError {
   return new KnownError('declaration-unreadable', `The published scope ${escapeText(file)} ${escapeText(why)}.`, {
     suggestions: ['Publish the folder again: hostwright scopes publish FOLDER.'],
   });

@@ -85,7 +85,7 @@ export function refuseSharedIds(found: readonly FoundScope[]): readonly FoundSco
   for (const { id, file } of found) files.set(id, [...(files.get(id) ?? []), file]);
   return found.map((one) => {
     const sharing = files.get(one.id) ?? [];
-    return sharing.length < 2 ? one : { ...one, scope: undefined, fault: sameId(one.id, sharing) };
+    return sharing.length < 2 ? one : { ...one, scope: undefined, fault: makeSameIdError(one.id, sharing) };
   });
 }
 
@@ -98,7 +98,7 @@ export function revisionOf(texts: readonly SourceText[]): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-function sameId(id: string, files: readonly string[]): KnownError {
+function makeSameIdError(id: string, files: readonly string[]): KnownError {
   return new KnownError(
     'scopes-clash',
     `The scope ${id} is in ${files.length} files: ${files.map(escapeText).join(', ')}.`,

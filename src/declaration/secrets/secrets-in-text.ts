@@ -20,7 +20,7 @@ export function findSecretsInText(text: string): readonly SecretRange[] {
   for (const { 0: word, index } of text.matchAll(secretWord)) {
     if (index < hiddenUpTo) continue;
     lineStart = startOfLine(text, lineStart, index);
-    const key = keyAround(text, lineStart, index, index + word.length);
+    const key = findKey(text, lineStart, index, index + word.length);
     if (key === undefined) continue;
     const end = endOfSecret(text, key.end, columnOfEntry(text, lineStart));
     if (end > key.end) ranges.push({ start: key.end, end });
@@ -30,7 +30,7 @@ export function findSecretsInText(text: string): readonly SecretRange[] {
 }
 
 /** The key that a word belongs to, if it is where a key may be, whatever follows it. */
-function keyAround(text: string, lineStart: number, from: number, to: number): { readonly end: number } | undefined {
+function findKey(text: string, lineStart: number, from: number, to: number): { readonly end: number } | undefined {
   const windowStart = Math.max(lineStart, from - near);
   const before = text.slice(windowStart, from);
   const opening = /(^|[{,[#?])[ \t]*(?:[-?][ \t]+)*(?:[&!]\S{0,64}[ \t]+)*["']?[\w.-]{0,64}$/.exec(before);
@@ -47,13 +47,13 @@ function endOfSecret(text: string, start: number, column: number): number {
   const value = rest.slice(lead.length).trimEnd();
   if (isReferenceText(value)) return start;
   const bare = value === '' || value.startsWith('#');
-  if (bare && isReferenceText(lineAfter(text, lineEnd).trim())) return start;
+  if (bare && isReferenceText(readLineAfter(text, lineEnd).trim())) return start;
   const quoted = value.startsWith('"') || value.startsWith("'");
   let at = quoted ? endOfLine(text, endOfQuoted(text, start + lead.length)) : lineEnd;
   // A value over several lines may contain lines that look like keys. Only known fields end it.
   const goesOn = bare || /^[|>{[]/.test(value);
   while (at < text.length) {
-    const next = lineAfter(text, at);
+    const next = readLineAfter(text, at);
     if (endsSecret(next, column, goesOn)) break;
     at += 1 + next.length;
   }
@@ -91,7 +91,7 @@ function endOfLine(text: string, offset: number): number {
   return end === -1 ? text.length : end;
 }
 
-function lineAfter(text: string, lineEnd: number): string {
+function readLineAfter(text: string, lineEnd: number): string {
   return text.slice(lineEnd + 1, endOfLine(text, lineEnd + 1));
 }
 

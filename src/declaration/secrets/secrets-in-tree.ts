@@ -64,7 +64,7 @@ export function findSecretsInTree(text: string, tree: Tree): readonly SecretRang
    */
   function hide(key: TreeNode, value: TreeNode | null): void {
     const colon = text.indexOf(':', endOf(key));
-    const start = colon === -1 ? endOf(key) : colon + 1 + spacesAt(text, colon + 1);
+    const start = colon === -1 ? endOf(key) : colon + 1 + countSpaces(text, colon + 1);
     const lineEnd = text.indexOf('\n', start);
     const empty = value === null || endOf(value) <= startOf(value);
     const end = empty ? (lineEnd === -1 ? text.length : lineEnd) : endOf(value);
@@ -101,7 +101,7 @@ export function findSecretsInTree(text: string, tree: Tree): readonly SecretRang
       if (!isReference(node)) ranges.push({ start: startOf(node), end: endOf(node) });
     }
   }
-  return [...ranges, ...secretsInComments(text)];
+  return [...ranges, ...findSecretsInComments(text)];
 }
 
 /**
@@ -113,7 +113,7 @@ export function isReferenceTo(kind: string | undefined, value: string): boolean 
   return kind === 'file' && /^[\w./~-]{1,255}$/.test(value);
 }
 
-function secretsInComments(text: string): readonly SecretRange[] {
+function findSecretsInComments(text: string): readonly SecretRange[] {
   const ranges: SecretRange[] = [];
   for (const { index } of text.matchAll(/(?:^|[ \t])#/gm)) {
     if (index < (ranges.at(-1)?.end ?? -1)) continue;
@@ -126,7 +126,7 @@ function secretsInComments(text: string): readonly SecretRange[] {
   return ranges;
 }
 
-function spacesAt(text: string, offset: number): number {
+function countSpaces(text: string, offset: number): number {
   let at = offset;
   while (text[at] === ' ' || text[at] === '\t') at += 1;
   return at - offset;

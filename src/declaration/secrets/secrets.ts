@@ -28,7 +28,7 @@ export function findSecrets(
   /** The known fields, if the text is not a declaration. */
   fields?: readonly string[],
 ): Secrets {
-  if (!(fields === undefined ? anyField : findField(fields)).test(text)) return hideRanges(outside(text, visible));
+  if (!(fields === undefined ? anyField : findField(fields)).test(text)) return hideRanges(listOutside(text, visible));
   const inTree = tree === undefined ? [] : findSecretsInTree(text, tree);
   const ranges = joinRanges(sound ? inTree : [...inTree, ...findSecretsInText(text)]);
   return hideRanges(ranges);
@@ -41,7 +41,7 @@ function hideRanges(ranges: readonly SecretRange[]): Secrets {
   };
 }
 
-function outside(text: string, visible: { readonly start: number; readonly end: number } | undefined) {
+function listOutside(text: string, visible: { readonly start: number; readonly end: number } | undefined) {
   if (visible === undefined) return [{ start: 0, end: text.length }];
   return [
     ...(visible.start > 0 ? [{ start: 0, end: visible.start }] : []),

@@ -37,7 +37,7 @@ export async function composeTree(source: IndexedSource, faults: FaultList): Pro
   try {
     for (const token of tokensOf(text, new yaml.Lexer(), new yaml.Parser())) {
       if (token.type === 'too-deep') {
-        faults.add(tooDeep(token.offset));
+        faults.add(makeDepthFault(token.offset));
         return undefined;
       }
       if (token.type === 'document' && documents.length > 0) break;
@@ -57,7 +57,7 @@ export async function composeTree(source: IndexedSource, faults: FaultList): Pro
   const [document, second] = documents;
   const tree = { root: document?.contents ?? null, kinds };
   addSyntaxFaults(source, document?.errors ?? [], tree, faults);
-  if (second !== undefined) faults.add(twoDocuments(second));
+  if (second !== undefined) faults.add(makeDocumentsFault(second));
   return tree;
 }
 
@@ -85,7 +85,7 @@ function addSyntaxFaults(source: IndexedSource, errors: readonly YAMLError[], tr
   const { text } = source;
   const conflict = /^(?:<{7}|={7}|>{7})(?: |\r?$)/m.exec(text);
   if (errors.length > 0 && conflict !== null) {
-    faults.add(conflictFault(conflict.index));
+    faults.add(makeConflictFault(conflict.index));
     return;
   }
   const sorted = [...errors].sort((a, b) => a.pos[0] - b.pos[0]);
@@ -95,7 +95,7 @@ function addSyntaxFaults(source: IndexedSource, errors: readonly YAMLError[], tr
   for (const error of sorted) {
     const at = Math.min(error.pos[0], Math.max(text.length - 1, 0));
     if (indent !== undefined && isOfColumn(error) && at >= indent.echoes.start && at < indent.echoes.end) {
-      if (!isIndentTold) faults.add(indentFault(source, indent));
+      if (!isIndentTold) faults.add(makeIndentFault(source, indent));
       isIndentTold = true;
       continue;
     }
@@ -108,13 +108,13 @@ function addSyntaxFaults(source: IndexedSource, errors: readonly YAMLError[], tr
   }
 }
 
-function indentFault(source: IndexedSource, indent: BadColumn): DeclarationFault {
+function makeIndentFault(source: IndexedSource, indent: BadColumn): DeclarationFault {
   const { start, end, example } = indent;
   const related = [{ source, offset: example, message: `column ${indent.expected + 1}` }];
   return { start, end, ...describeBadColumn(indent), related };
 }
 
-function conflictFault(start: number): DeclarationFault {
+function makeConflictFault(start: number): DeclarationFault {
   return {
     rule: 'syntax',
     start,
@@ -129,7 +129,7 @@ function endOfLine(text: string, offset: number): number {
   return next === -1 ? text.length : next;
 }
 
-function twoDocuments(second: Document.Parsed): DeclarationFault {
+function makeDocumentsFault(second: Document.Parsed): DeclarationFault {
   const start = second.contents?.range?.[0] ?? second.range[0];
   return {
     rule: 'two-documents',
@@ -141,7 +141,7 @@ function twoDocuments(second: Document.Parsed): DeclarationFault {
   };
 }
 
-function tooDeep(offset: number): DeclarationFault {
+function makeDepthFault(offset: number): DeclarationFault {
   return {
     rule: 'too-deep',
     start: offset,

@@ -47,14 +47,14 @@ export function findBadColumn(text: string): BadColumn | undefined {
   for (const line of linesOf(text)) {
     if (blockColumn !== undefined && line.indent > blockColumn) continue;
     blockColumn = undefined;
-    if (goesOn(line.value)) return undefined;
+    if (isUnclosed(line.value)) return undefined;
     const kind = line.dashes.length > 0 ? 'dash' : 'key';
     // The line continues a text, or has no colon, which is a fault of its own.
     if (kind === 'key' && line.key === undefined) continue;
     const was = [...open];
     const closed = open.filter(({ column }) => column > line.indent);
     open = open.filter(({ column }) => column <= line.indent);
-    if (!fits(line.indent, kind, open, closed)) return badIndent(text, line, kind, was, before);
+    if (!fits(line.indent, kind, open, closed)) return findBadIndent(text, line, kind, was, before);
     before = { line, closed };
     openLevels(line, open);
     if (/^[|>][-+0-9]{0,2}$/.test(line.value)) blockColumn = line.key?.column ?? line.dashes.at(-1);
@@ -87,7 +87,7 @@ function* linesOf(text: string): Generator<Line> {
 }
 
 /** Whether a value in quotes or brackets does not end on its line. */
-function goesOn(value: string): boolean {
+function isUnclosed(value: string): boolean {
   const first = value[0] ?? '';
   if (first === '"' || first === "'") return value.length === 1 || value.at(-1) !== first;
   return /^[[{]/.test(value) && !/[\]}]$/.test(value);
@@ -120,7 +120,7 @@ function openLevels({ offset, dashes, key, value }: Line, open: Level[]): void {
   }
 }
 
-function badIndent(
+function findBadIndent(
   text: string,
   line: Line,
   kind: Level['kind'],
@@ -139,7 +139,7 @@ function badIndent(
   const continued = before?.closed.find((level) => level.column === line.indent && level.kind === kind);
   const isBefore = before !== undefined && continued !== undefined && before.line.dashes.length === 0;
   const bad = isBefore ? before.line : line;
-  const expected = isBefore ? continued : nearestLevel(line.indent, kind, open);
+  const expected = isBefore ? continued : findNearestLevel(line.indent, kind, open);
   if (expected === undefined || expected.column === bad.indent) return undefined;
   const margin = /^[^\s#-]/gm;
   margin.lastIndex = line.offset + 1;
@@ -153,7 +153,7 @@ function placeOf(bad: Line, expected: Level, kind: Level['kind'], echoes: BadCol
   return { start, end, column: bad.indent, expected: expected.column, kind, example: expected.offset, echoes };
 }
 
-function nearestLevel(column: number, kind: Level['kind'], open: readonly Level[]): Level | undefined {
+function findNearestLevel(column: number, kind: Level['kind'], open: readonly Level[]): Level | undefined {
   const distance = (level: Level): number => Math.abs(level.column - column);
   return open
     .filter((level) => level.kind === kind)

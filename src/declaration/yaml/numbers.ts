@@ -37,14 +37,14 @@ function isExact(digits: string, value: number): boolean {
   const decimal = /^([0-9]*)\.?([0-9]*)(?:[eE]([-+]?[0-9]+))?$/.exec(digits);
   if (decimal === null) return true;
   const [, whole = '', fraction = '', exponent = '0'] = decimal;
-  const significant = trimZeros(whole + fraction);
+  const significant = cutZeros(whole + fraction);
   if (significant === '') return true;
-  const trailing = whole.length + fraction.length - trimZeros(whole + fraction).length;
+  const trailing = whole.length + fraction.length - cutZeros(whole + fraction).length;
   return fraction.length - trailing <= Number(exponent);
 }
 
 /** Does not use `/0+$/`, which takes quadratic time for many zeros that are not at the end. */
-function trimZeros(digits: string): string {
+function cutZeros(digits: string): string {
   let end = digits.length;
   while (end > 0 && digits[end - 1] === '0') end -= 1;
   return digits.slice(0, end);

@@ -20,8 +20,8 @@ export function indexSource(source: SourceText): IndexedSource {
   const { file, text } = source;
   let starts: readonly number[] | undefined;
   const lineOf = (offset: number): number => {
-    starts ??= lineStarts(text);
-    return lastAtMost(starts, offset);
+    starts ??= indexLines(text);
+    return findLastAtMost(starts, offset);
   };
   return {
     file,
@@ -39,14 +39,14 @@ export function indexSource(source: SourceText): IndexedSource {
   };
 }
 
-function lineStarts(text: string): readonly number[] {
+function indexLines(text: string): readonly number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;
 }
 
 /** Index of the last start that is not after the offset. */
-function lastAtMost(starts: readonly number[], offset: number): number {
+function findLastAtMost(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length - 1;
   while (low < high) {
