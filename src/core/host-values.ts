@@ -21,7 +21,7 @@ function textOfLabels(labels: Readonly<Record<string, string>>): string {
 export function declaredValue(desired: DesiredHost, field: SentField): string | number | undefined {
   switch (field) {
     case 'password':
-      return passwordPlace(desired);
+      return placeOfPassword(desired);
     case 'bootDisk':
       return desired.bootDisk && textOfDisk(desired.bootDisk);
     case 'dataDisks':
@@ -43,7 +43,7 @@ export function declaredValue(desired: DesiredHost, field: SentField): string | 
  * A path is relative to the folder of the declaration. So the same text in two folders means two
  * places, and a leading `./` does not make another place.
  */
-function passwordPlace({ password, position }: DesiredHost): string | undefined {
+function placeOfPassword({ password, position }: DesiredHost): string | undefined {
   if (password === undefined) return undefined;
   if ('env' in password) return `env:${password.env}`;
   const folder = password.file.startsWith('/') ? '' : position.file.replace(/[^/\\]*$/, '').replace(/^(?:\.\/+)+/, '');

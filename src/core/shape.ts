@@ -49,7 +49,7 @@ export function optional<Type>(shape: Shape<Type>): Optional<Type> {
 }
 
 /** A key that the type may have, and that this document never has. */
-export const absent = { optional: { faultIn: () => faulty('is not allowed here') }, isAbsent: true } as const;
+export const absent = { optional: { faultIn: () => makeFault('is not allowed here') }, isAbsent: true } as const;
 
 /**
  * An object without other keys. Its type comes from the context or is given; it is never inferred
@@ -58,7 +58,7 @@ export const absent = { optional: { faultIn: () => faulty('is not allowed here')
 export function object<Type extends object>(fields: Fields<NoInfer<Type>>): Shape<Type> {
   return objectWith(fields, (value) => {
     const unknown = Object.keys(value).find((key) => !Object.hasOwn(fields, key));
-    return unknown === undefined ? undefined : within(step(unknown), faulty('is not a known field'));
+    return unknown === undefined ? undefined : nestFault(step(unknown), makeFault('is not a known field'));
   });
 }
 
@@ -71,15 +71,15 @@ function objectWith(fields: object, faultInRest: (value: object) => ShapeFault |
   const readers: readonly (readonly [string, Reader | { readonly optional: Reader }])[] = Object.entries(fields);
   return {
     faultIn: (value) => {
-      if (!isObject(value)) return faulty('is not an object');
+      if (!isObject(value)) return makeFault('is not an object');
       for (const [key, reader] of readers) {
         const isOptional = 'optional' in reader;
         const fault = Object.hasOwn(value, key)
           ? (isOptional ? reader.optional : reader).faultIn(value[key])
           : isOptional
             ? undefined
-            : faulty('is missing');
-        if (fault !== undefined) return within(`.${key}`, fault);
+            : makeFault('is missing');
+        if (fault !== undefined) return nestFault(`.${key}`, fault);
       }
       return faultInRest(value);
     },
@@ -98,10 +98,10 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 export function listOf<Type>(item: Shape<Type>): Shape<readonly Type[]> {
   return {
     faultIn: (value) => {
-      if (!Array.isArray(value)) return faulty('is not a list');
+      if (!Array.isArray(value)) return makeFault('is not a list');
       for (const [index, one] of value.entries()) {
         const fault = item.faultIn(one);
-        if (fault !== undefined) return within(`[${index}]`, fault);
+        if (fault !== undefined) return nestFault(`[${index}]`, fault);
       }
       return undefined;
     },
@@ -112,10 +112,10 @@ export function listOf<Type>(item: Shape<Type>): Shape<readonly Type[]> {
 export function mapOf<Type>(item: Shape<Type>): Shape<Readonly<Record<string, Type>>> {
   return {
     faultIn: (value) => {
-      if (!isObject(value)) return faulty('is not an object');
+      if (!isObject(value)) return makeFault('is not an object');
       for (const [key, one] of Object.entries(value)) {
         const fault = item.faultIn(one);
-        if (fault !== undefined) return within(step(key), fault);
+        if (fault !== undefined) return nestFault(step(key), fault);
       }
       return undefined;
     },
@@ -141,7 +141,7 @@ export function tagged<Type extends object, const Key extends keyof Type & strin
 
 /** `flaw` describes a value that has neither shape. */
 export function either<One, Other>(one: Shape<One>, other: Shape<Other>, flaw: string): Shape<One | Other> {
-  return { faultIn: (value) => (one.faultIn(value) && other.faultIn(value) ? faulty(flaw) : undefined) };
+  return { faultIn: (value) => (one.faultIn(value) && other.faultIn(value) ? makeFault(flaw) : undefined) };
 }
 
 export function oneOf<const Word extends string | boolean | number>(words: readonly Word[]): Shape<Word> {
@@ -165,14 +165,14 @@ export const count = valueThat<number>(
 export const yesOrNo = valueThat<boolean>((value) => typeof value === 'boolean', 'is not true or false');
 
 function valueThat<Type>(holds: (value: unknown) => boolean, flaw: string): Shape<Type> {
-  return { faultIn: (value) => (holds(value) ? undefined : faulty(flaw)) };
+  return { faultIn: (value) => (holds(value) ? undefined : makeFault(flaw)) };
 }
 
-function faulty(flaw: string): ShapeFault {
+function makeFault(flaw: string): ShapeFault {
   return { path: '', flaw };
 }
 
-function within(place: string, { path, flaw }: ShapeFault): ShapeFault {
+function nestFault(place: string, { path, flaw }: ShapeFault): ShapeFault {
   return { path: `${place}${path}`, flaw };
 }
 

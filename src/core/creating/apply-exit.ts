@@ -20,7 +20,7 @@ export function exitsOfApply(
     ...(words.has('in-doubt') ? (['in-doubt'] as const) : []),
     ...holds,
     ...(unfinished ? (['partial'] as const) : []),
-    ...(stop === undefined ? [] : stopExits(stop, createdSome)),
+    ...(stop === undefined ? [] : exitsOfStop(stop, createdSome)),
   ];
 }
 
@@ -30,7 +30,7 @@ export function exitOfHold({ reason }: Hold): ExitName {
   return reason === 'unlisted-region' ? 'cloud' : 'guarded';
 }
 
-function stopExits(stop: Stop, createdSome: boolean): readonly ExitName[] {
+function exitsOfStop(stop: Stop, createdSome: boolean): readonly ExitName[] {
   switch (stop.cause) {
     case 'unreachable':
       return createdSome ? ['partial'] : ['cloud'];

@@ -183,11 +183,11 @@ export function advanceLife(life: Life, event: LifeEvent): Moved {
       }
       // Before the connection is open no byte can have left, so any other answer would belong to
       // another request.
-      if (event.type === 'answered' && event.answer.status === 'not-sent') return over(event.answer);
+      if (event.type === 'answered' && event.answer.status === 'not-sent') return endWith(event.answer);
       break;
     case 'recording':
       if (event.type === 'recorded') return [{ ...life, step: 'checking' }, { type: 'check-lock' }];
-      if (event.type === 'unrecorded') return over({ status: 'barred', by: 'journal', reason: event.reason });
+      if (event.type === 'unrecorded') return endWith({ status: 'barred', by: 'journal', reason: event.reason });
       break;
     case 'checking':
       if (event.type === 'locked') return [{ ...life, step: 'writing' }, { type: 'write' }];
@@ -199,7 +199,7 @@ export function advanceLife(life: Life, event: LifeEvent): Moved {
       if (event.type === 'answered') return note(life.order, event.answer, event.now);
       break;
     case 'noting':
-      if (event.type === 'recorded') return over(life.result);
+      if (event.type === 'recorded') return endWith(life.result);
       if (event.type === 'unrecorded') {
         return [{ step: 'over' }, { type: 'end', result: life.result, unrecorded: event.reason }];
       }
@@ -210,7 +210,7 @@ export function advanceLife(life: Life, event: LifeEvent): Moved {
   throw new Error(`a create at the step "${life.step}" cannot meet "${event.type}"`);
 }
 
-function over(result: SendResult): Moved {
+function endWith(result: SendResult): Moved {
   return [{ step: 'over' }, { type: 'end', result }];
 }
 

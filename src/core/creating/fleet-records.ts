@@ -25,7 +25,7 @@ export function makeFleetRecords(apply: EndedApply, moment: Moment): readonly Jo
   const { fleet } = apply.scope;
   if (fleet === undefined || !areTrusted(apply.after.observations)) return [];
   const orphans = toldOrphans(apply, fleet);
-  const isNews = !sameMembers(orphans, liveTold(apply, fleet));
+  const isNews = !hasSameMembers(orphans, findLiveTold(apply, fleet));
   const hostIds = joining(apply, fleet);
   return [
     ...(isNews ? [{ type: 'told' as const, fleet, orphans, moment }] : []),
@@ -34,12 +34,12 @@ export function makeFleetRecords(apply: EndedApply, moment: Moment): readonly Jo
 }
 
 /** Live hosts that an earlier apply reported as orphans. */
-function liveTold({ after, ledger }: EndedApply, fleet: string): readonly string[] {
+function findLiveTold({ after, ledger }: EndedApply, fleet: string): readonly string[] {
   const live = after.observations.flatMap(({ hosts }) => hosts.map(({ hostId }) => hostId));
   return live.filter((hostId) => ledger.told.get(hostId) === fleet);
 }
 
-function sameMembers(some: readonly string[], others: readonly string[]): boolean {
+function hasSameMembers(some: readonly string[], others: readonly string[]): boolean {
   const known = new Set(others);
   return known.size === new Set(some).size && some.every((one) => known.has(one));
 }

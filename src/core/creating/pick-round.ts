@@ -29,7 +29,7 @@ export interface Picked {
 }
 
 /** Hosts that an earlier listing showed may still exist. */
-function withoutListed(rows: readonly LiveHost[], { hosts }: Observation): readonly LiveHost[] {
+function dropListed(rows: readonly LiveHost[], { hosts }: Observation): readonly LiveHost[] {
   if (rows.length === 0) return rows;
   const names = new Map(hosts.map(({ hostId, name }) => [hostId, name]));
   return rows.filter(({ hostId, name }) => names.get(hostId) !== name);
@@ -40,7 +40,7 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
   const { trust } = observation;
   const probeAt = trust.status === 'trusted' ? trust.provenAt : Number.NEGATIVE_INFINITY;
   const vanished = dropRepeatedRows([...observation.vanished, ...shown]);
-  const holdOf = indexHolds([{ ...observation, vanished: withoutListed(vanished, observation) }], rules.guards);
+  const holdOf = indexHolds([{ ...observation, vanished: dropListed(vanished, observation) }], rules.guards);
   const intents = { onDoubt: rules.send.onDoubt, isDeclared: rules.isDeclared };
   const { fleet, allowed } = rules.replacement;
   const latest = [observation, ...state.elsewhere.filter(({ region }) => region !== observation.region)];

@@ -97,12 +97,12 @@ export function advanceRun(state: RunState, event: RunEvent): Moved {
     case 'answered':
       return sendMore(takeAnswer(state, event), event.now);
     case 'rested':
-      return goOn(state, event.now);
+      return proceed(state, event.now);
     case 'timed-out':
       return sendMore({ ...state, stop: state.stop ?? checkPatience(state, event.now) }, event.now);
     case 'interrupted': {
       const halted: RunState = { ...state, interrupted: true, stop: state.stop ?? { cause: 'interrupted' } };
-      return state.begun ? goOn(halted, event.now) : endRun(halted);
+      return state.begun ? proceed(halted, event.now) : endRun(halted);
     }
   }
 }
@@ -114,7 +114,7 @@ function withElsewhere({ elsewhere }: RunState, later: readonly Observation[]): 
   );
 }
 
-function goOn(state: RunState, now: number): Moved {
+function proceed(state: RunState, now: number): Moved {
   return sizeOf(state.batch) > 0 || state.flying.length > 0 ? sendMore(state, now) : listAgain(state, now);
 }
 

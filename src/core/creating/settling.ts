@@ -48,7 +48,7 @@ function madeBy({ hosts }: Observation, ledger: Ledger) {
   };
 }
 
-function liveByName(observation: Observation): ReadonlyMap<string, LiveHost> {
+function indexLiveByName(observation: Observation): ReadonlyMap<string, LiveHost> {
   return new Map(observation.hosts.map((host) => [host.name, host]));
 }
 
@@ -107,7 +107,7 @@ export function skipPresent<Waits extends Pick<Waiting, 'desired' | 'throttled'>
   observation: Observation,
   ledger: Ledger,
 ): { readonly waiting: readonly Waits[]; readonly outcomes: readonly CreateOutcome[] } {
-  const live = liveByName(observation);
+  const live = indexLiveByName(observation);
   const hostOf = madeBy(observation, ledger);
   const there = waiting.flatMap(({ desired, throttled }): CreateOutcome[] => {
     const made = throttled && hostOf(desired, throttled.refusal.intent);

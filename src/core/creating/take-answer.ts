@@ -30,15 +30,17 @@ export function takeAnswer(before: RunState, event: Answered): RunState {
   const state = { ...before, stop, flying };
   switch (result.status) {
     case 'accepted':
-      return settle(clean(state, true), event, 'the cloud accepted it', result.hostIds);
+      return settle(noteClean(state, true), event, 'the cloud accepted it', result.hostIds);
     case 'in-doubt': {
       const doubts = state.tally.doubts + 1;
       const tooMany = doubts >= mostDoubts ? stopForDoubt(desired) : undefined;
       const next = { ...state, tally: { ...state.tally, doubts }, roundOver: true, stop: stop ?? tooMany };
-      return settle(clean(next, false), event, result.reason, []);
+      return settle(noteClean(next, false), event, result.reason, []);
     }
     case 'refused':
-      return result.throttled === true ? slow(state, one, event, result) : refuse(clean(state, false), event, result);
+      return result.throttled === true
+        ? slow(state, one, event, result)
+        : refuse(noteClean(state, false), event, result);
     case 'not-sent': {
       // Nothing was sent, so this is not a failed try. The rest of the round is too late as well
       // and needs a new listing.
@@ -62,7 +64,7 @@ export function takeAnswer(before: RunState, event: Answered): RunState {
   }
 }
 
-function clean(state: RunState, accepted: boolean): RunState {
+function noteClean(state: RunState, accepted: boolean): RunState {
   const throttle = speedUp(state.tally.throttle, state.rules.parallelism, accepted);
   return { ...state, tally: { ...state.tally, throttle } };
 }

@@ -166,7 +166,7 @@ export function isOutsideKnown(
 
 /** Intents that were sent and have not ended. Each holds its name. In the order of sending. */
 export function findOpenIntents({ intents }: Pick<Ledger, 'intents'>): readonly Intent[] {
-  return findMarked(intents, isOpen).toSorted(bySent);
+  return findMarked(intents, isOpen).toSorted(compareBySent);
 }
 
 /**
@@ -174,7 +174,7 @@ export function findOpenIntents({ intents }: Pick<Ledger, 'intents'>): readonly 
  * in which they were sent.
  */
 export function findUnsettledIntents({ intents }: Pick<Ledger, 'intents'>): readonly Intent[] {
-  return findMarked(intents, mayStillAppear).toSorted(bySent);
+  return findMarked(intents, mayStillAppear).toSorted(compareBySent);
 }
 
 /** Names that may have a host which the last listing did not show. In no order. */
@@ -182,7 +182,7 @@ export function findUnsettledNames({ names }: Pick<Ledger, 'names'>): readonly N
   return findMarked(names, isUnsettledName);
 }
 
-function bySent(a: Intent, b: Intent): number {
+function compareBySent(a: Intent, b: Intent): number {
   return a.position - b.position;
 }
 

@@ -130,7 +130,7 @@ export function withAnswer<Row extends Listed>(
     unreadable: pass.unreadable + page.unreadable,
     totals: joinTotals(pass.totals, page.totalCount),
     ended: pass.ended || frontier >= emptyFrom || saysItIsAll(offset, limit, page),
-    flaw: pass.flaw ?? loopFlaw(pass, answered, { shown, stride, expected: expected ?? 0 }),
+    flaw: pass.flaw ?? findLoopFlaw(pass, answered, { shown, stride, expected: expected ?? 0 }),
   };
 }
 
@@ -167,7 +167,7 @@ export function joinTotals(before: Totals, next: Totals): Totals {
 }
 
 /** A cloud that ignores Offset, or repeats its last page, would keep a pass busy forever. */
-function loopFlaw<Row extends Listed>(
+function findLoopFlaw<Row extends Listed>(
   pass: Pass<Row>,
   page: Answered<Row>,
   { shown, stride, expected }: { readonly shown: number; readonly stride: number; readonly expected: number },

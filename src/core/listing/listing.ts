@@ -87,7 +87,7 @@ export function advanceListing<Row extends Listed>(state: ListingState<Row>, eve
         ? takePage(state, event.request, event.page, event.now)
         : takeProbe(state, event.page);
     case 'resumed':
-      return state.phase === 'before-probe' ? askProbe(state, event.now) : nextPass(state);
+      return state.phase === 'before-probe' ? askProbe(state, event.now) : startNextPass(state);
   }
 }
 
@@ -140,7 +140,7 @@ function takePage<Row extends Listed>(
   now: number,
 ): Moved<Row> {
   const pass = withAnswer(state.pass, request.offset, request.limit, page);
-  const next = withPass(state, pass, paced(state, page), 0);
+  const next = withPass(state, pass, chooseWindow(state, page), 0);
   if (!pass.ended && pass.flaw === undefined) return askPages(next);
   // Answers still in flight belong to this pass: the probe must come after them.
   if (pass.inFlight.length > 0) return [next, { status: 'asking', ask: [] }];
@@ -148,7 +148,7 @@ function takePage<Row extends Listed>(
 }
 
 /** One more request in flight after each clean round; half as many after a sign of strain. */
-function paced<Row>(state: ListingState<Row>, page: Page<Row>): Pick<ListingState<Row>, 'window' | 'clean'> {
+function chooseWindow<Row>(state: ListingState<Row>, page: Page<Row>): Pick<ListingState<Row>, 'window' | 'clean'> {
   const { pagesAtOnce: widest = widestWindow } = state.rules;
   if (page.strained) return { window: Math.max(1, Math.floor(state.window / 2)), clean: 0 };
   // A total on the first page tells the number of pages, so all of them are requested.
@@ -166,13 +166,13 @@ function judge<Row extends Listed>(state: ListingState<Row>, now: number): Moved
     before === undefined ? [] : [...before.byId.values()].filter((row) => byId.get(row.hostId)?.name !== row.name);
   const next = { ...state, seen, vanished: [...state.vanished, ...renamed, ...gone] };
   if (seen.flaw !== undefined) return fail(next, seen.flaw, now);
-  if (before === undefined || before.flaw !== undefined || state.probe === undefined) return beforeProbe(next, now);
-  const flaw = pairFlaw(before, state.probe, seen);
+  if (before === undefined || before.flaw !== undefined || state.probe === undefined) return awaitProbe(next, now);
+  const flaw = findPairFlaw(before, state.probe, seen);
   if (flaw !== undefined) return fail(next, flaw, now);
   return [next, { status: 'trusted', provenAt: state.probe.sentAt, evidence: evidenceOf(next) }];
 }
 
-function pairFlaw<Row>(
+function findPairFlaw<Row>(
   before: Seen<Row>,
   probe: NonNullable<ListingState<Row>['probe']>,
   seen: Seen<Row>,
@@ -201,7 +201,7 @@ function pauseOf<Row>(state: ListingState<Row>, phase: ListingState<Row>['phase'
   return phase === 'before-probe' ? state.rules.stalenessMs : 0;
 }
 
-function beforeProbe<Row extends Listed>(state: ListingState<Row>, now: number): Moved<Row> {
+function awaitProbe<Row extends Listed>(state: ListingState<Row>, now: number): Moved<Row> {
   if (state.rules.stalenessMs === 0) return askProbe(state, now);
   return [
     { ...state, phase: 'before-probe' },
@@ -222,14 +222,14 @@ function takeProbe<Row extends Listed>(state: ListingState<Row>, page: Page<Row>
   const empty = page.rows.length + page.unreadable === 0;
   const probe = { empty, totals: page.totalCount, sentAt: state.probe?.sentAt ?? 0 };
   const next = { ...state, probe, vanished: [...state.vanished, ...page.rows] };
-  if (state.rules.stalenessMs === 0) return nextPass(next);
+  if (state.rules.stalenessMs === 0) return startNextPass(next);
   return [
     { ...next, phase: 'after-probe' },
     { status: 'pausing', ms: state.rules.stalenessMs },
   ];
 }
 
-function nextPass<Row extends Listed>(state: ListingState<Row>): Moved<Row> {
+function startNextPass<Row extends Listed>(state: ListingState<Row>): Moved<Row> {
   // A single page is complete again in the next pass, so nothing is requested after it.
   const one = state.pass.pages.length === 1;
   const pass = startPass<Row>(one ? undefined : { stride: state.pass.stride, expected: state.pass.frontier });

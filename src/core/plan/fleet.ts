@@ -126,13 +126,13 @@ export function indexLiveElsewhere(
   const ours = live.filter(({ hostId }) => fleet !== undefined && fleetOf(ledger, hostId) === fleet);
   return ({ region, name }) => {
     const listed = ours.filter((host) => host.name === name).map((host) => host.region);
-    const known = isUnknown() ? regionsWithName(ledger, name).filter((one) => !isDeclared({ region: one, name })) : [];
+    const known = isUnknown() ? regionsOfName(ledger, name).filter((one) => !isDeclared({ region: one, name })) : [];
     return [...listed, ...known].filter((one) => one !== region);
   };
 }
 
 /** Where the last listings showed a host of this name that Hostwright made. */
-function regionsWithName(ledger: Ledger, name: string): readonly string[] {
+function regionsOfName(ledger: Ledger, name: string): readonly string[] {
   return [...ledger.present].flatMap(([region, hosts]) => {
     for (const [hostId, listed] of hosts) if (listed === name && ledger.made.has(hostId)) return [region];
     return [];

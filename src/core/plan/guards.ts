@@ -84,12 +84,12 @@ export function checkGuards(plan: GuardedPlan, guards: Guards): readonly GuardRe
   const { maxCreates } = guards;
   return [
     ...(creates.length > maxCreates ? [{ guard: 'size' as const, creates: creates.length, maxCreates }] : []),
-    ...(guards.allowNewScope ? [] : unfamiliarScopes(plan)),
-    ...otherFleets(plan, guards),
+    ...(guards.allowNewScope ? [] : findUnfamiliarScopes(plan)),
+    ...findOtherFleets(plan, guards),
   ];
 }
 
-function unfamiliarScopes({ diffs, creates, held, live, ledger, scope }: GuardedPlan): readonly GuardRefusal[] {
+function findUnfamiliarScopes({ diffs, creates, held, live, ledger, scope }: GuardedPlan): readonly GuardRefusal[] {
   const refused: GuardRefusal[] = [];
   const elsewhereOf = indexLiveElsewhere(ledger, scope, live);
   const isUnknown = isUnknownFleet(ledger, scope.fleet);
@@ -100,7 +100,7 @@ function unfamiliarScopes({ diffs, creates, held, live, ledger, scope }: Guarded
     const declared = diffs.filter((diff) => diff.status !== 'unmanaged' && diff.key.region === region);
     const missing = declared.filter((diff) => diff.status === 'missing');
     const gone = missing.filter((diff) => diff.was !== undefined).length;
-    const known = declared.length - missing.length + orphansIn(diffs, region);
+    const known = declared.length - missing.length + countOrphans(diffs, region);
     const noneSeen = known + gone === 0;
     const [only] = declared;
     const isAlone = noneSeen && declared.length === 1 && only?.status === 'missing';
@@ -142,7 +142,7 @@ function keysOfDeclared(diffs: readonly HostDiff[]): readonly HostKey[] {
 }
 
 /** Hosts of the fleet that nobody declares are hosts that it knows there. */
-function orphansIn(diffs: readonly HostDiff[], region: string): number {
+function countOrphans(diffs: readonly HostDiff[], region: string): number {
   return diffs.filter((diff) => isOrphan(diff) && diff.key.region === region).length;
 }
 
@@ -152,7 +152,7 @@ function isAnswered({ reason }: Hold): boolean {
 }
 
 /** Checked even if nothing is to be created: under another name, the fleet has no known orphans. */
-function otherFleets({ diffs, live, ledger, scope }: GuardedPlan, { takenOver }: Guards): readonly GuardRefusal[] {
+function findOtherFleets({ diffs, live, ledger, scope }: GuardedPlan, { takenOver }: Guards): readonly GuardRefusal[] {
   const { fleet } = scope;
   if (fleet === undefined) return [];
   const declared = new Map<string, number>();

@@ -60,9 +60,9 @@ const uhostValues = (rules: ComparisonRules): ShowEach<'uhost'> => ({
   bootDisk: (live) => reported(live.disks.filter((disk) => disk.boot === true).map(textOfLiveDisk)),
   dataDisks: showDataDisks,
   chargeType: showChargeType,
-  vpcId: (live) => reported([privateAddress(live)?.vpcId]),
-  subnetId: (live) => reported([privateAddress(live)?.subnetId]),
-  privateIp: (live) => reported([privateAddress(live)?.ip]),
+  vpcId: (live) => reported([findPrivateAddress(live)?.vpcId]),
+  subnetId: (live) => reported([findPrivateAddress(live)?.subnetId]),
+  privateIp: (live) => reported([findPrivateAddress(live)?.ip]),
   isolationGroup: (live) => reported([live.isolationGroup]),
   // Every host has one: the default tag means none.
   tag: ({ tag }) => reported([tag === '' ? rules.defaultTag : tag]),
@@ -120,7 +120,7 @@ function showChargeType({ chargeType: live }: LiveHost, { chargeType }: DesiredH
 }
 
 /** The address in the network that the host was made in. */
-function privateAddress({ addresses }: LiveHost): LiveAddress | undefined {
+function findPrivateAddress({ addresses }: LiveHost): LiveAddress | undefined {
   const own = addresses.filter(({ type }) => type === 'Private');
   return own.length === 1 ? own[0] : own.find(({ isDefault }) => isDefault === true);
 }

@@ -61,7 +61,7 @@ export function indexReplacementCandidates(
   scope: FleetScope,
 ): (desired: DesiredHost) => readonly Replacement[] {
   const { fleet, isDeclared } = scope;
-  const orphans = findOrphans(ledger, live, scope).toSorted(byName);
+  const orphans = findOrphans(ledger, live, scope).toSorted(compareByName);
   const makerOfHost = indexMakers(ledger, fleet);
   // Known by its id, so without a fleet, too: its create asked for the very name that is missing.
   const renamed = live.filter((host) => !isDeclared(host) && makerOfHost(host.hostId)?.isOfAnotherFleet === false);
@@ -70,22 +70,22 @@ export function indexReplacementCandidates(
   const mayBeOurs = findLookalikes(ledger, live, scope);
   if (orphans.length + open.length + mayBeOurs.length + renamed.length === 0) return () => [];
   const isNew = ({ hostId }: LiveHost) => ledger.told.get(hostId) !== fleet;
-  const sortedOpen = open.toSorted((a, b) => byName(a.key, b.key));
+  const sortedOpen = open.toSorted((a, b) => compareByName(a.key, b.key));
   const namesakes = groupBy(orphans, ({ name }) => name);
   const madeForName = groupBy(orphans, ({ hostId }) => nameAskedFor(ledger, hostId));
   const madeFor = groupBy(renamed, ({ hostId, region }) => formatKey({ region, name: nameAskedFor(ledger, hostId) }));
   // Hosts that are renamed together usually declare the same values.
-  const alikeOf = onceASpec((desired) => ({
+  const alikeOf = computeOncePerSpec((desired) => ({
     live: [
       ...orphans.filter((host) => isNew(host) && isAlike(desired, host, ledger)),
       ...mayBeOurs.filter(({ intent }) => asksFor(intent.spec, desired)).map(({ host }) => host),
-    ].sort(byName),
+    ].sort(compareByName),
     open: sortedOpen.filter(({ spec }) => asksFor(spec, desired)),
   }));
   const movesAmong = ({ region, name }: HostKey) => {
     const known = [...(namesakes.get(name) ?? []), ...(madeForName.get(name) ?? [])];
     const others = mayBeOurs.filter(({ intent }) => intent.key.name === name).map(({ host }) => host);
-    return [...new Set([...known, ...others])].filter((host) => host.region !== region).sort(byName);
+    return [...new Set([...known, ...others])].filter((host) => host.region !== region).sort(compareByName);
   };
   return (desired) => {
     const isMoved = (key: HostKey) => isMoveOf(key, desired.key);
@@ -99,7 +99,7 @@ export function indexReplacementCandidates(
       },
       {
         reason: 'rename',
-        live: own.length === 0 ? alike.live : [...alike.live, ...own].sort(byName),
+        live: own.length === 0 ? alike.live : [...alike.live, ...own].sort(compareByName),
         open: alike.open,
       },
     ];
@@ -107,7 +107,7 @@ export function indexReplacementCandidates(
   };
 }
 
-function byName(a: HostKey, b: HostKey): number {
+function compareByName(a: HostKey, b: HostKey): number {
   return compareText(a.name, b.name) || compareText(a.region, b.region);
 }
 
@@ -116,7 +116,7 @@ function nameAskedFor(ledger: Ledger, hostId: string): string {
 }
 
 /** Computed once for all hosts that declare the same image, cpu, memory and disk. */
-function onceASpec<Value>(compute: (desired: DesiredHost) => Value): (desired: DesiredHost) => Value {
+function computeOncePerSpec<Value>(compute: (desired: DesiredHost) => Value): (desired: DesiredHost) => Value {
   const computed = new Map<string, Value>();
   return (desired) => {
     const { imageId, cpu, memory, diskSpace } = desired;

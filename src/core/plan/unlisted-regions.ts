@@ -33,7 +33,7 @@ export function indexUnlistedHolds(
   );
   if (unlisted.length === 0 || rules.fleet === undefined) return () => undefined;
   const regions = new Set(unlisted.map(({ region }) => region));
-  const remembered = [...presentIn(regions, ledger, rules), ...unseenIn(regions, ledger, rules)];
+  const remembered = [...presentIn(regions, ledger, rules), ...findUnseen(regions, ledger, rules)];
   return (desired) => {
     const { name, region } = desired.key;
     if (isAllowed(name, rules)) return undefined;
@@ -63,7 +63,7 @@ function presentIn(
 }
 
 /** Those that may be there, and that no listing has shown. */
-function unseenIn(regions: ReadonlySet<string>, ledger: Ledger, rules: ReplacementRules): readonly Remembered[] {
+function findUnseen(regions: ReadonlySet<string>, ledger: Ledger, rules: ReplacementRules): readonly Remembered[] {
   return findUnseenIntents(ledger, rules)
     .filter(({ key }) => regions.has(key.region))
     .map(({ key, spec, isTold }) => ({

@@ -37,7 +37,7 @@ export function findUnseenIntents(ledger: Ledger, { fleet, isDeclared }: FleetSc
   return findUnsettledNames(ledger).flatMap((memory) => {
     const { intent } = memory;
     if (intent === undefined || isDeclared(intent.key) || ownerOf(intent, ledger) !== fleet) return [];
-    const unseen = unseenSince(memory, ledger);
+    const unseen = findUnseenSince(memory, ledger);
     const since = unseen && findCountedMoment(ledger, unseen);
     if (since === undefined || isLongPast(since, intent.key.region, ledger)) return [];
     const { end, key, spec, position } = intent;
@@ -48,7 +48,7 @@ export function findUnseenIntents(ledger: Ledger, { fleet, isDeclared }: FleetSc
 }
 
 /** Undefined if it has no host, or its host is listed. */
-function unseenSince({ intent, sighting }: NameMemory, ledger: Ledger): Moment | undefined {
+function findUnseenSince({ intent, sighting }: NameMemory, ledger: Ledger): Moment | undefined {
   const end = intent?.end;
   if (intent === undefined || end === undefined) return undefined;
   if (end.how === 'refused') return end.sure ? undefined : (intent.stopped ?? intent.sent);

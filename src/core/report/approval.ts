@@ -48,7 +48,7 @@ const scopeValues = ({ endpoint, account, projectId, dialect }: Scope): Readonly
 export function findChanges(approved: Approved, present: Approved): readonly PlanChange[] {
   const byKey = new Map(approved.creates.map((create) => [formatKey(create.key), create]));
   return [
-    ...scopeChanges(approved.scope, present.scope).map((one) => ({ change: 'scope' as const, ...one })),
+    ...findScopeChanges(approved.scope, present.scope).map((one) => ({ change: 'scope' as const, ...one })),
     ...differ('sends Tag', approved.sendTag, present.sendTag).map((one) => ({ change: 'parameters' as const, ...one })),
     ...present.creates.flatMap((create): readonly PlanChange[] => {
       const before = byKey.get(formatKey(create.key));
@@ -59,7 +59,7 @@ export function findChanges(approved: Approved, present: Approved): readonly Pla
   ];
 }
 
-function scopeChanges(approved: Scope, present: Scope): readonly ValueChange[] {
+function findScopeChanges(approved: Scope, present: Scope): readonly ValueChange[] {
   const before = scopeValues(approved);
   return Object.entries(scopeValues(present)).flatMap(([name, value]) =>
     differ(name, before[name as keyof Scope], value),

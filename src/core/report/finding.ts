@@ -109,7 +109,7 @@ const dayMs = 86_400_000;
 
 /** A host that is in sync and Running has none. */
 export function findingsOf(diff: HostDiff, hold: Hold | undefined, rules: FindingRules): readonly Finding[] {
-  const findings = bareFindings(diff, hold, rules);
+  const findings = findingsOfDiff(diff, hold, rules);
   if (isUnknown(hold)) return findings;
   return findings.map((finding) => {
     const excuse = excuseOf(finding, diff, rules);
@@ -125,7 +125,7 @@ function isUnknown(hold: Hold | undefined): boolean {
   return hold !== undefined && ['untrusted-listing', 'unlisted-region', 'open-intent'].includes(hold.reason);
 }
 
-function bareFindings(diff: HostDiff, hold: Hold | undefined, rules: FindingRules): readonly Finding[] {
+function findingsOfDiff(diff: HostDiff, hold: Hold | undefined, rules: FindingRules): readonly Finding[] {
   const { key } = diff;
   switch (diff.status) {
     case 'missing':
@@ -134,30 +134,30 @@ function bareFindings(diff: HostDiff, hold: Hold | undefined, rules: FindingRule
         : [{ class: 'missing', identity: identify('missing', key) }];
     case 'changed': {
       const differences = diff.attributes.flatMap((one) => [
-        ...[one.attribute, identityPart(one.desired), 'not'],
+        ...[one.attribute, identifyPart(one.desired), 'not'],
         // The cloud may list disks in any order.
-        one.live.map(identityPart).sort(compareText).join(','),
+        one.live.map(identifyPart).sort(compareText).join(','),
       ]);
       return [
         { class: 'changed', identity: identify('changed', key, ...differences) },
-        ...liveFindings(diff.live, key, rules),
-        ...unreportedFindings(diff),
+        ...findingsOfLive(diff.live, key, rules),
+        ...findingsOfUnreported(diff),
       ];
     }
     case 'in-sync':
-      return [...liveFindings(diff.live, key, rules), ...unreportedFindings(diff)];
+      return [...findingsOfLive(diff.live, key, rules), ...findingsOfUnreported(diff)];
     case 'duplicate': {
-      const ids = diff.candidates.map(({ hostId }) => identityPart(hostId)).sort(compareText);
+      const ids = diff.candidates.map(({ hostId }) => identifyPart(hostId)).sort(compareText);
       return [{ class: 'duplicate', identity: identify('duplicate', key, ...ids) }];
     }
     case 'unmanaged': {
       const driftClass = isOrphan(diff) ? 'orphaned' : 'unmanaged';
-      return [{ class: driftClass, identity: identify(driftClass, key, identityPart(diff.live.hostId)) }];
+      return [{ class: driftClass, identity: identify(driftClass, key, identifyPart(diff.live.hostId)) }];
     }
   }
 }
 
-function liveFindings(live: LiveHost, key: HostKey, { nowMs, expireWithinMs }: FindingRules): readonly Finding[] {
+function findingsOfLive(live: LiveHost, key: HostKey, { nowMs, expireWithinMs }: FindingRules): readonly Finding[] {
   const findings: Finding[] = [];
   const expiresAt = expiryOf(live);
   if (expiresAt !== undefined && expireWithinMs !== undefined && expiresAt * 1_000 - nowMs <= expireWithinMs) {
@@ -166,12 +166,12 @@ function liveFindings(live: LiveHost, key: HostKey, { nowMs, expireWithinMs }: F
   }
   // A state that the cloud did not report says nothing.
   if (live.state !== undefined && !isRunning(live)) {
-    findings.push({ class: 'attention', identity: identify('attention', key, identityPart(live.state)) });
+    findings.push({ class: 'attention', identity: identify('attention', key, identifyPart(live.state)) });
   }
   return findings;
 }
 
-function unreportedFindings(diff: Extract<HostDiff, { status: 'changed' | 'in-sync' }>): readonly Finding[] {
+function findingsOfUnreported(diff: Extract<HostDiff, { status: 'changed' | 'in-sync' }>): readonly Finding[] {
   const { unreported: attributes, key } = diff;
   if (attributes.length === 0) return [];
   return [
@@ -201,11 +201,11 @@ function numberOf(value: LiveNumber | undefined): number | undefined {
 }
 
 function identify(driftClass: DriftClass, { region, name }: HostKey, ...details: readonly string[]): string {
-  return escapeText([driftClass, `${region}/${identityPart(name)}`, ...details].join(' '));
+  return escapeText([driftClass, `${region}/${identifyPart(name)}`, ...details].join(' '));
 }
 
 /** Unchanged if it is unambiguous; as JSON if not, e.g. if text could be read as a number. */
-function identityPart(value: string | number): string {
+function identifyPart(value: string | number): string {
   if (typeof value === 'string' && /^[^\s",\\\d-][^\s",\\]*$/.test(value)) return value;
   return JSON.stringify(value);
 }
@@ -233,7 +233,7 @@ export function findIdleRules(diffs: readonly HostDiff[], rules: FindingRules): 
   for (const diff of diffs) {
     if (idle.size === 0) break;
     // A hold never makes a finding of a class that a rule may name.
-    for (const finding of bareFindings(diff, undefined, rules)) {
+    for (const finding of findingsOfDiff(diff, undefined, rules)) {
       for (const rule of idle) if (ignores(rule, finding, diff)) idle.delete(rule);
     }
   }

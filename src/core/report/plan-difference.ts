@@ -30,21 +30,21 @@ export type PlanDifference =
 
 /** Settings first, then hosts by key; empty if both would do the same for the same reasons. */
 export function diffPlans(first: ComparedPlan, second: ComparedPlan): readonly PlanDifference[] {
-  const [before, now] = [byKey(first.report), byKey(second.report)];
+  const [before, now] = [indexByKey(first.report), indexByKey(second.report)];
   const keys = new Map([...before, ...now].map(([text, { diff }]) => [text, diff.key]));
   const hosts = [...keys]
     .sort(([, a], [, b]) => compareKeys(a, b))
-    .flatMap(([text, key]) => hostDifference(key, before.get(text), now.get(text)));
-  return [...settingDifferences(first, second), ...hosts];
+    .flatMap(([text, key]) => diffHost(key, before.get(text), now.get(text)));
+  return [...diffSettings(first, second), ...hosts];
 }
 
-function settingDifferences(first: ComparedPlan, second: ComparedPlan): readonly PlanDifference[] {
+function diffSettings(first: ComparedPlan, second: ComparedPlan): readonly PlanDifference[] {
   const bare = ({ report, sendTag }: ComparedPlan): Approved => ({ scope: report.scope, creates: [], sendTag });
   const scope = findChanges(bare(first), bare(second)).flatMap((one) =>
     one.change === 'scope' || one.change === 'parameters' ? [one] : [],
   );
   const settings = (Object.keys(settingFlags) as (keyof typeof settingFlags)[]).flatMap((name) => {
-    const [approved, present] = [settingText(first, name), settingText(second, name)];
+    const [approved, present] = [describeSetting(first, name), describeSetting(second, name)];
     return approved === present ? [] : [{ attribute: settingFlags[name], approved, present }];
   });
   return [...scope, ...settings].map(({ attribute, approved, present }) => ({
@@ -66,24 +66,24 @@ const settingFlags: Readonly<Record<keyof (NameSelection & Guards), string>> = {
   takenOver: 'take-over',
 };
 
-function settingText({ selection, guards }: ComparedPlan, name: keyof typeof settingFlags): string {
+function describeSetting({ selection, guards }: ComparedPlan, name: keyof typeof settingFlags): string {
   const value = { ...selection, ...guards }[name];
   return typeof value === 'object' ? value.join(', ') : String(value);
 }
 
-function byKey({ hosts }: Report): ReadonlyMap<string, HostReport> {
+function indexByKey({ hosts }: Report): ReadonlyMap<string, HostReport> {
   return new Map(
     hosts.filter(({ diff }) => diff.status !== 'unmanaged').map((host) => [formatKey(host.diff.key), host]),
   );
 }
 
-function hostDifference(
+function diffHost(
   key: HostKey,
   first: HostReport | undefined,
   second: HostReport | undefined,
 ): readonly PlanDifference[] {
   const [before, now] = [createOf(first), createOf(second)];
-  const [stood, stands] = [standing(first), standing(second)];
+  const [stood, stands] = [describeStanding(first), describeStanding(second)];
   if (before !== undefined && now !== undefined) {
     const attributes = findValueChanges(before, now);
     return attributes.length === 0 ? [] : [{ kind: 'create', key, attributes }];
@@ -98,7 +98,7 @@ function createOf(host: HostReport | undefined): DesiredHost | undefined {
 }
 
 /** What a plan says about a name: "in-sync as host-9", "held (near-match)", "not declared". */
-function standing(host: HostReport | undefined): string {
+function describeStanding(host: HostReport | undefined): string {
   if (host === undefined) return 'not declared';
   const { diff, hold } = host;
   switch (diff.status) {

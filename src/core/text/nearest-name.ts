@@ -3,14 +3,14 @@ const longestCompared = 40;
 /** The known name that a mistyped one most likely meant, if any is near enough. */
 export function findNearest(written: string, known: readonly string[]): string | undefined {
   if (written.length === 0 || written.length > longestCompared) return undefined;
-  const plain = plainForm(written);
-  const same = known.find((name) => plainForm(name) === plain);
+  const plain = normaliseName(written);
+  const same = known.find((name) => normaliseName(name) === plain);
   if (same !== undefined) return same;
   const allowed = Math.max(1, Math.floor(plain.length / 3));
   let nearest: string | undefined;
   let least = allowed + 1;
   for (const name of known) {
-    const other = plainForm(name);
+    const other = normaliseName(name);
     if (Math.abs(other.length - plain.length) >= least) continue;
     const distance = countEdits(plain, other);
     if (distance < least) {
@@ -22,7 +22,7 @@ export function findNearest(written: string, known: readonly string[]): string |
 }
 
 /** Ignores case and separators: `zone_id`, `Zone-Id` and `zoneId` are equal. */
-function plainForm(name: string): string {
+function normaliseName(name: string): string {
   return name.toLowerCase().replace(/[_\-. ]/g, '');
 }
 
