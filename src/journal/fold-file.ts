@@ -43,7 +43,7 @@ export function makeChangedError(path: string): KnownError {
 
 function known({ accounts, ...folded }: Folded, path: string, account: string): FoldedJournal {
   const theirs = [...accounts].find((one) => one !== account);
-  if (theirs !== undefined) throw otherAccount(path, theirs, account);
+  if (theirs !== undefined) throw makeOtherAccountError(path, theirs, account);
   return folded;
 }
 
@@ -69,7 +69,7 @@ export function makeFileError(path: string, end: Exclude<Decoded, { status: 'rea
   }
 }
 
-function otherAccount(path: string, theirs: string, ours: string): KnownError {
+function makeOtherAccountError(path: string, theirs: string, ours: string): KnownError {
   return new KnownError(
     'journal-foreign',
     `The journal ${path} belongs to the account ${theirs}, and these keys to ${ours}. Nothing was sent.`,

@@ -67,10 +67,10 @@ async function takeAndOpen(
           if (lost !== undefined) return lost;
           return (await isOurs()) ? undefined : `the journal in ${folder} is not the file that was opened`;
         },
-        release: (records) => letGo(held, records),
+        release: (records) => releaseLock(held, records),
       };
     } catch (error) {
-      await letGo(held);
+      await releaseLock(held);
       if (!(error instanceof GenerationUsed)) throw error;
       above = error.generation;
     }
@@ -81,7 +81,7 @@ async function takeAndOpen(
  * If the lock cannot be released, the next run can take it, because it sees that this process has
  * ended. False if it was released before.
  */
-async function letGo(held: HeldLock, records?: number): Promise<boolean> {
+async function releaseLock(held: HeldLock, records?: number): Promise<boolean> {
   try {
     return await held.release(records);
   } catch (error) {

@@ -14,7 +14,7 @@ import { readRecord } from './record-shape.ts';
  */
 export function findHighestClaim(content: Uint8Array): number {
   let highest = 0;
-  for (const [, whole, behind] of latin1(content).matchAll(/^\d+\.(\d{1,15}) |\d\.(\d{1,15}) [0-9a-f]{8} \{"/gm)) {
+  for (const [, whole, behind] of latin1Of(content).matchAll(/^\d+\.(\d{1,15}) |\d\.(\d{1,15}) [0-9a-f]{8} \{"/gm)) {
     highest = Math.max(highest, Number(whole ?? behind));
   }
   return highest;
@@ -33,7 +33,7 @@ export function findHighestClaim(content: Uint8Array): number {
  */
 export function isTorn(content: Uint8Array, hasEnd: boolean, line: number): boolean {
   if (hasEnd && !content.includes(0)) return false;
-  return line > 1 || /^[1\0][0-9a-f. \0]*([{\0].*)?$/s.test(latin1(content));
+  return line > 1 || /^[1\0][0-9a-f. \0]*([{\0].*)?$/s.test(latin1Of(content));
 }
 
 interface Origin {
@@ -69,7 +69,7 @@ export function readLine(place: LinePlace, due: number, least: number): DecodedL
   const read = decodeLine(place, due, least);
   if (read.status !== 'unreadable') return read;
   const content = bytesOf(place);
-  for (const { index } of latin1(content).matchAll(innerHead)) {
+  for (const { index } of latin1Of(content).matchAll(innerHead)) {
     const behind = decodeLine(takeWhole(content.subarray(index)), due, least);
     if (behind.status === 'unreadable') continue;
     const piece = content.subarray(0, index);
@@ -100,7 +100,7 @@ export function bytesOf({ bytes, start, end }: LinePlace): Buffer {
 }
 
 export function takeWhole(content: Uint8Array): LinePlace {
-  return { bytes: asBuffer(content), start: 0, end: content.length };
+  return { bytes: makeBuffer(content), start: 0, end: content.length };
 }
 
 /**
@@ -132,37 +132,37 @@ const [zero, point, blank] = [0x30, 0x2e, 0x20];
  * time of a fold.
  */
 function readHead({ bytes, start, end }: LinePlace) {
-  const pointAt = digitsEnd(bytes, start);
-  const placeEnd = digitsEnd(bytes, pointAt + 1);
+  const pointAt = endOfDigits(bytes, start);
+  const placeEnd = endOfDigits(bytes, pointAt + 1);
   const jsonStart = placeEnd + 10;
   if (jsonStart > end) return undefined;
   if (bytes[start] === zero || bytes[pointAt] !== point || bytes[placeEnd] !== blank) return undefined;
   if (bytes[jsonStart - 1] !== blank) return undefined;
   if (!isShort(start, pointAt) || !isShort(pointAt + 1, placeEnd)) return undefined;
-  const sum = hexIn(bytes, placeEnd + 1, jsonStart - 1);
+  const sum = readHex(bytes, placeEnd + 1, jsonStart - 1);
   if (sum === undefined) return undefined;
-  const number = numberIn(bytes, start, pointAt);
-  const generation = numberIn(bytes, pointAt + 1, placeEnd);
-  return { number, generation, placeSum: shortSum(bytes, start, placeEnd + 1), sum, jsonStart };
+  const number = readNumber(bytes, start, pointAt);
+  const generation = readNumber(bytes, pointAt + 1, placeEnd);
+  return { number, generation, placeSum: computeShortSum(bytes, start, placeEnd + 1), sum, jsonStart };
 }
 
 /** One to fifteen digits: a longer number may not be exact. */
 const isShort = (start: number, end: number) => end > start && end - start <= 15;
 
-function digitsEnd(content: Uint8Array, start: number): number {
+function endOfDigits(content: Uint8Array, start: number): number {
   let end = start;
   for (let byte = content[end]; byte !== undefined && byte >= zero && byte <= zero + 9; byte = content[end]) end += 1;
   return end;
 }
 
-function numberIn(content: Uint8Array, start: number, end: number): number {
+function readNumber(content: Uint8Array, start: number, end: number): number {
   let number = 0;
   for (let at = start; at < end; at += 1) number = number * 10 + (content[at] ?? 0) - zero;
   return number;
 }
 
 /** Reads lower-case hex digits. */
-function hexIn(content: Uint8Array, start: number, end: number): number | undefined {
+function readHex(content: Uint8Array, start: number, end: number): number | undefined {
   let number = 0;
   for (let at = start; at < end; at += 1) {
     const byte = content[at] ?? 0;
@@ -180,18 +180,18 @@ const sums = Int32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** The CRC-32 of a few bytes: for these, calling Node's function takes ten times as long. */
-function shortSum(content: Uint8Array, start: number, end: number): number {
+function computeShortSum(content: Uint8Array, start: number, end: number): number {
   let sum = -1;
   for (let at = start; at < end; at += 1) sum = (sums[(sum ^ (content[at] ?? 0)) & 0xff] ?? 0) ^ (sum >>> 8);
   return ~sum >>> 0;
 }
 
 /** One character per byte. */
-function latin1(bytes: Uint8Array): string {
-  return asBuffer(bytes).toString('latin1');
+function latin1Of(bytes: Uint8Array): string {
+  return makeBuffer(bytes).toString('latin1');
 }
 
-function asBuffer(bytes: Uint8Array): Buffer {
+function makeBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
@@ -200,7 +200,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 function parseJson(bytes: Buffer): unknown {
   try {
     // Most lines are plain ASCII, and a decoder that looks for errors takes several times as long.
-    return JSON.parse(isAscii(bytes) ? latin1(bytes) : utf8.decode(bytes));
+    return JSON.parse(isAscii(bytes) ? latin1Of(bytes) : utf8.decode(bytes));
   } catch {
     return undefined;
   }

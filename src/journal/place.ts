@@ -34,7 +34,7 @@ export function chooseJournalFolder({ env, cwd, endpoint, account, override }: P
     });
   }
   if (override !== undefined) return resolve(cwd, override);
-  return join(stateFolder(env), 'hostwright', nameJournal({ account, endpoint }));
+  return join(requireStateFolder(env), 'hostwright', nameJournal({ account, endpoint }));
 }
 
 /** The name of the journal among others in the same place. It may become part of a path. */
@@ -50,7 +50,7 @@ export function findSeenFolder(env: PlaceOptions['env']): string | undefined {
   return state === undefined ? undefined : join(state, 'hostwright', 'seen');
 }
 
-function stateFolder(env: PlaceOptions['env']): string {
+function requireStateFolder(env: PlaceOptions['env']): string {
   const folder = findStateFolder(env);
   if (folder !== undefined) return folder;
   throw new KnownError(

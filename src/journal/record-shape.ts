@@ -66,7 +66,7 @@ const readers: Readers = {
           type: 'opened',
           version: storeVersion,
           account: requireText(fields, 'account'),
-          store: storeIdentity(fields, 'store'),
+          store: requireStoreIdentity(fields, 'store'),
           ...(fields.behind !== undefined && { behind: requireOneOf(fields, 'behind', [true]) }),
           ...(fields.moved !== undefined && { moved: requireOneOf(fields, 'moved', [true]) }),
         }
@@ -74,39 +74,39 @@ const readers: Readers = {
           type: 'opened',
           version: requireOneOf(fields, 'version', [1, journalVersion]),
           account: requireText(fields, 'account'),
-          file: identity(fields, 'file'),
+          file: requireIdentity(fields, 'file'),
           ...(fields.upgrade !== undefined && { upgrade: requireOneOf(fields, 'upgrade', [true]) }),
         },
   began: (fields) => ({
     type: 'began',
     ...(fields.cold !== undefined && { cold: requireOneOf(fields, 'cold', coldCauses) }),
-    moment: moment(fields),
+    moment: requireMoment(fields),
   }),
   'cold-settled': (fields) => ({
     type: 'cold-settled',
     how: requireOneOf(fields, 'how', ['waited', 'proceeded']),
     ...(fields.firstApply !== undefined && { firstApply: requireOneOf(fields, 'firstApply', [true]) }),
     ms: requireNumber(fields, 'ms'),
-    moment: moment(fields),
+    moment: requireMoment(fields),
   }),
-  ended: (fields) => ({ type: 'ended', moment: moment(fields) }),
+  ended: (fields) => ({ type: 'ended', moment: requireMoment(fields) }),
   listed: (fields) => ({
     type: 'listed',
     region: requireSharedText(fields, 'region'),
-    appeared: hostNames(fields, 'appeared'),
+    appeared: requireHostNames(fields, 'appeared'),
     vanished: requireTexts(fields, 'vanished'),
-    glimpsed: hostNames(fields, 'glimpsed'),
+    glimpsed: requireHostNames(fields, 'glimpsed'),
     ...(fields.unproven !== undefined && { unproven: requireOneOf(fields, 'unproven', [true]) }),
-    moment: moment(fields),
+    moment: requireMoment(fields),
   }),
   send: (fields) => ({
     type: 'send',
     intent: requireText(fields, 'intent'),
-    key: hostKey(fields, 'key'),
+    key: requireHostKey(fields, 'key'),
     plan: requireSharedText(fields, 'plan'),
-    spec: intentSpec(fields, 'spec'),
+    spec: requireIntentSpec(fields, 'spec'),
     ...(fields.fleet !== undefined && { fleet: requireSharedText(fields, 'fleet') }),
-    moment: moment(fields),
+    moment: requireMoment(fields),
   }),
   answer: (fields) => ({
     type: 'answer',
@@ -116,26 +116,26 @@ const readers: Readers = {
     hostIds: requireTexts(fields, 'hostIds'),
     ...(fields.sure !== undefined && { sure: requireOneOf(fields, 'sure', [true]) }),
     ...(fields.throttled !== undefined && { throttled: requireOneOf(fields, 'throttled', [true]) }),
-    moment: moment(fields),
+    moment: requireMoment(fields),
   }),
   closed: (fields) => ({
     type: 'closed',
     intent: requireText(fields, 'intent'),
     how: requireOneOf(fields, 'how', ['not-sent', 'presumed-absent', 'resolved-host', 'resolved-not-created']),
     ...(fields.hostId !== undefined && { hostId: requireText(fields, 'hostId') }),
-    moment: moment(fields),
+    moment: requireMoment(fields),
   }),
   told: (fields) => ({
     type: 'told',
     fleet: requireText(fields, 'fleet'),
     orphans: requireTexts(fields, 'orphans'),
-    moment: moment(fields),
+    moment: requireMoment(fields),
   }),
   adopted: (fields) => ({
     type: 'adopted',
     fleet: requireText(fields, 'fleet'),
     hostIds: requireTexts(fields, 'hostIds'),
-    moment: moment(fields),
+    moment: requireMoment(fields),
   }),
   exported: (fields) => ({
     type: 'exported',
@@ -148,7 +148,7 @@ function isType(type: unknown): type is JournalRecord['type'] {
   return typeof type === 'string' && Object.hasOwn(readers, type);
 }
 
-function hostNames(fields: RecordFields, name: string): readonly HostName[] {
+function requireHostNames(fields: RecordFields, name: string): readonly HostName[] {
   const values = requireList(fields, name);
   if (!values.every(isHostName)) throw new FieldFault(name);
   return values;
@@ -158,17 +158,17 @@ function isHostName(pair: unknown): pair is HostName {
   return Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string' && typeof pair[1] === 'string';
 }
 
-function moment(fields: RecordFields): Moment {
+function requireMoment(fields: RecordFields): Moment {
   const inner = requireGroup(fields, 'moment');
   return { boot: requireSharedText(inner, 'boot'), ms: requireNumber(inner, 'ms'), wall: requireText(inner, 'wall') };
 }
 
-function identity(fields: RecordFields, name: string): FileIdentity {
+function requireIdentity(fields: RecordFields, name: string): FileIdentity {
   const inner = requireGroup(fields, name);
   return { inode: requireText(inner, 'inode'), born: requireText(inner, 'born') };
 }
 
-function storeIdentity(fields: RecordFields, name: string): StoreIdentity {
+function requireStoreIdentity(fields: RecordFields, name: string): StoreIdentity {
   const inner = requireGroup(fields, name);
   return {
     id: requireText(inner, 'id'),
@@ -177,7 +177,7 @@ function storeIdentity(fields: RecordFields, name: string): StoreIdentity {
   };
 }
 
-function hostKey(fields: RecordFields, name: string): HostKey {
+function requireHostKey(fields: RecordFields, name: string): HostKey {
   const inner = requireGroup(fields, name);
   return { region: requireSharedText(inner, 'region'), name: requireText(inner, 'name') };
 }
@@ -185,21 +185,21 @@ function hostKey(fields: RecordFields, name: string): HostKey {
 /** Most hosts of a fleet ask for the same, and so that is kept once. */
 let lastSpec: IntentSpec | undefined;
 
-function intentSpec(fields: RecordFields, name: string): IntentSpec {
-  return specIn(requireGroup(fields, name));
+function requireIntentSpec(fields: RecordFields, name: string): IntentSpec {
+  return readSpecIn(requireGroup(fields, name));
 }
 
 /** Undefined where the text is none. */
 export function readSpec(json: string): IntentSpec | undefined {
   try {
     const value: unknown = JSON.parse(json);
-    return hasFields(value) ? specIn(value) : undefined;
+    return hasFields(value) ? readSpecIn(value) : undefined;
   } catch {
     return undefined;
   }
 }
 
-function specIn(inner: RecordFields): IntentSpec {
+function readSpecIn(inner: RecordFields): IntentSpec {
   const { diskSpace, zone, userData, intentLabel } = inner;
   const spec = {
     imageId: requireSharedText(inner, 'imageId'),

@@ -55,7 +55,7 @@ export async function encodeCheckpoint(
 
 /** Undefined if it is not a checkpoint, is damaged, or is of another version. */
 export function decodeCheckpoint(content: Uint8Array) {
-  const bytes = aligned(content);
+  const bytes = alignBytes(content);
   if (bytes.length < prefaceBytes) return undefined;
   const [mark, sum, form, headBytes = 0, length] = new Uint32Array(bytes.buffer, bytes.byteOffset, prefaceWords);
   if (mark !== magic || form !== checkpointForm || length !== bytes.length) return undefined;
@@ -66,7 +66,7 @@ export function decodeCheckpoint(content: Uint8Array) {
 }
 
 /** Words are read in place. */
-function aligned(content: Uint8Array): Buffer {
+function alignBytes(content: Uint8Array): Buffer {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   if (bytes.byteOffset % wordBytes === 0) return bytes;
   const copy = Buffer.from(new ArrayBuffer(bytes.length));

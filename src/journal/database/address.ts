@@ -55,34 +55,34 @@ export function parseDatabaseAddress(text: string): DatabaseAddress {
   try {
     url = new URL(named);
   } catch {
-    throw wrong('is no URL');
+    throw refuse('is no URL');
   }
   if (!['postgres:', 'postgresql:'].includes(url.protocol) || !/^postgres(ql)?:\/\//i.test(text)) {
-    throw wrong('does not begin with postgres://');
+    throw refuse('does not begin with postgres://');
   }
-  if (url.hash !== '') throw wrong('has a part after "#"; write that character as %23');
+  if (url.hash !== '') throw refuse('has a part after "#"; write that character as %23');
   const given = [...url.searchParams.keys()];
   const unknown = given.find((name) => !knownParameters.includes(name));
   if (unknown !== undefined) {
-    throw wrong(`has the parameter ${JSON.stringify(unknown)}; known are ${knownParameters.join(' and ')}`);
+    throw refuse(`has the parameter ${JSON.stringify(unknown)}; known are ${knownParameters.join(' and ')}`);
   }
   const twice = given.find((name, index) => given.indexOf(name) < index);
-  if (twice !== undefined) throw wrong(`has the parameter ${JSON.stringify(twice)} twice`);
+  if (twice !== undefined) throw refuse(`has the parameter ${JSON.stringify(twice)} twice`);
   const path = url.pathname.slice(1);
-  if (path.includes('/')) throw wrong('has a "/" in the name of its database; write that character as %2F');
+  if (path.includes('/')) throw refuse('has a "/" in the name of its database; write that character as %2F');
   const database = decode(path);
-  if (database === '') throw wrong('names no database after the host');
+  if (database === '') throw refuse('names no database after the host');
   const password = url.password === '' ? undefined : decode(url.password);
   const host = hostOf(url, named === text ? url.hostname : '');
   const port = url.port === '' ? 5432 : Number(url.port);
   const isSocket = host.startsWith('/');
   const isHere = isSocket || isLoopbackName(host);
   const mode = url.searchParams.get('sslmode') ?? (isHere ? 'disable' : 'verify-full');
-  if (!modes.includes(mode)) throw wrong(`has sslmode=${JSON.stringify(mode)}; known are ${modes.join(', ')}`);
+  if (!modes.includes(mode)) throw refuse(`has sslmode=${JSON.stringify(mode)}; known are ${modes.join(', ')}`);
   if (mode === 'disable' && !isHere) {
-    throw wrong('turns TLS off (sslmode=disable) for another machine: anyone in between could change the journal');
+    throw refuse('turns TLS off (sslmode=disable) for another machine: anyone in between could change the journal');
   }
-  if (mode !== 'disable' && isSocket) throw wrong(`asks for TLS (sslmode=${mode}) on a Unix socket, which has none`);
+  if (mode !== 'disable' && isSocket) throw refuse(`asks for TLS (sslmode=${mode}) on a Unix socket, which has none`);
   const user = url.username === '' ? undefined : decode(url.username);
   const who = user === undefined ? '' : `${encodeURIComponent(user)}@`;
   const where = `${isSocket ? '' : url.hostname}${url.port === '' ? '' : `:${port}`}/${encodeURIComponent(database)}`;
@@ -103,13 +103,13 @@ export function parseDatabaseAddress(text: string): DatabaseAddress {
 function hostOf(url: URL, hostname: string): string {
   const folder = url.searchParams.get('host');
   if (folder === null) {
-    if (hostname === '') throw wrong('names no host');
+    if (hostname === '') throw refuse('names no host');
     return hostname.replace(/^\[(.*)\]$/, '$1');
   }
   if (!folder.startsWith('/')) {
-    throw wrong('has a host=… that is not an absolute path: it names the folder of a socket');
+    throw refuse('has a host=… that is not an absolute path: it names the folder of a socket');
   }
-  if (hostname !== '') throw wrong('names a host, and the folder of a socket too');
+  if (hostname !== '') throw refuse('names a host, and the folder of a socket too');
   return folder;
 }
 
@@ -121,10 +121,10 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw wrong('has a "%" that is not followed by two hex digits');
+    throw refuse('has a "%" that is not followed by two hex digits');
   }
 }
 
-function wrong(what: string): KnownError {
+function refuse(what: string): KnownError {
   return new KnownError('flag-invalid', `The address of the journal ${what}.`, { suggestions: [example] });
 }

@@ -43,12 +43,12 @@ const mostBytes = 65_536;
 
 /** `store`: the id of the database. */
 export async function openWitness({ disk, folder, account }: WitnessPlace, store: string): Promise<Witness> {
-  if (folder === undefined) return blindWitness(undefined);
+  if (folder === undefined) return makeBlindWitness(undefined);
   const path = pathOf(folder, store, account);
-  const bytes = await unlessUnusable(disk.read(path));
+  const bytes = await ignoreUnusable(disk.read(path));
   const seen = bytes === undefined ? undefined : parse(Buffer.from(bytes).toString());
-  const file = await unlessUnusable(openFile(disk, folder, path, (bytes?.length ?? 0) > mostBytes ? seen : undefined));
-  return file === undefined ? blindWitness(seen) : writeTo(file, seen);
+  const file = await ignoreUnusable(openFile(disk, folder, path, (bytes?.length ?? 0) > mostBytes ? seen : undefined));
+  return file === undefined ? makeBlindWitness(seen) : writeTo(file, seen);
 }
 
 async function openFile(
@@ -65,19 +65,19 @@ async function openFile(
 function writeTo(file: DiskFile, seen: SeenHead | undefined): Witness {
   return {
     seen,
-    note: (next) => unlessUnusable(file.append(encode(next))),
-    sync: () => unlessUnusable(file.sync()),
-    close: () => unlessUnusable(file.close()),
+    note: (next) => ignoreUnusable(file.append(encode(next))),
+    sync: () => ignoreUnusable(file.sync()),
+    close: () => ignoreUnusable(file.close()),
   };
 }
 
 /** This machine cannot write there. */
-function blindWitness(seen: SeenHead | undefined): Witness {
+function makeBlindWitness(seen: SeenHead | undefined): Witness {
   const nothing = async () => undefined;
   return { seen, note: nothing, sync: nothing, close: nothing };
 }
 
-async function unlessUnusable<Value>(work: Promise<Value>): Promise<Value | undefined> {
+async function ignoreUnusable<Value>(work: Promise<Value>): Promise<Value | undefined> {
   try {
     return await work;
   } catch (error) {

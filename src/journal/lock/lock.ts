@@ -89,7 +89,7 @@ export async function takeLock(place: LockPlace & { readonly processes: Processe
         if (readLockNames(names).highest === state.generation) {
           const generation = findFreeGeneration(names, Math.max(state.generation, above));
           if (generation >= mostGenerations) throw makeLastLockError(pathOfLock(folder, generation - 1));
-          const text = writeTaken(processes.self, isoTime(clock));
+          const text = writeTaken(processes.self, readIsoTime(clock));
           const counted = await readReleased(disk, folder);
           if (await disk.create(pathOfLock(folder, generation), text)) return await hold(generation, counted, place);
         }
@@ -141,11 +141,11 @@ async function hold(generation: number, counted: Counted | undefined, place: Loc
     await giveBack();
     throw await makeMovedError(disk, folder);
   }
-  await tidy(disk, findOldLockFiles(folder, names, generation, counted?.generation));
+  await removeOldFiles(disk, findOldLockFiles(folder, names, generation, counted?.generation));
   return {
     generation,
     recordsBefore: counted?.records,
-    lost: () => whyLost(generation, place),
+    lost: () => findLossReason(generation, place),
     async release(records) {
       try {
         return await giveBack(records);
@@ -158,7 +158,7 @@ async function hold(generation: number, counted: Counted | undefined, place: Loc
 }
 
 /** Files that cannot be removed are left for the next run. */
-async function tidy(disk: Disk, [taken, released]: ReturnType<typeof findOldLockFiles>): Promise<void> {
+async function removeOldFiles(disk: Disk, [taken, released]: ReturnType<typeof findOldLockFiles>): Promise<void> {
   try {
     if (taken.length > 0) await disk.remove(taken);
     if (released.length > 0) await disk.remove(released);
@@ -172,7 +172,7 @@ async function tidy(disk: Disk, [taken, released]: ReturnType<typeof findOldLock
  * comes last: of a generation's files it is the first to be removed, so this look notices a removal
  * that the other two missed.
  */
-async function whyLost(generation: number, { disk, folder }: LockPlace): Promise<string | undefined> {
+async function findLossReason(generation: number, { disk, folder }: LockPlace): Promise<string | undefined> {
   const isThere = async (path: string) => (await disk.identify(path)) !== undefined;
   try {
     if (await isThere(pathOfLock(folder, generation + 1))) {
@@ -210,10 +210,10 @@ function writeReleased(
   by: 'holder' | 'unlock',
   records?: number,
 ): Promise<boolean> {
-  const text = JSON.stringify({ by, at: isoTime(clock), ...(records !== undefined && { records }) });
+  const text = JSON.stringify({ by, at: readIsoTime(clock), ...(records !== undefined && { records }) });
   return disk.create(pathOfReleased(folder, generation), `${text}\n`);
 }
 
-function isoTime(clock: Clock): string {
+function readIsoTime(clock: Clock): string {
   return new Date(clock.wall()).toISOString();
 }

@@ -86,7 +86,7 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
 const longMs = 60_000;
 
 function readAnswer(answer: unknown): DatabaseLook {
-  if (!isAnswer(answer)) throw strange(answer);
+  if (!isAnswer(answer)) throw makeTablesFailure(answer);
   const { version, id, server, standby, unsafe, row } = answer;
   const cut = server.lastIndexOf('/');
   return {
@@ -100,7 +100,7 @@ function readAnswer(answer: unknown): DatabaseLook {
 
 function readFlag(answer: unknown, name: string): boolean {
   const value = isGroup(answer) ? answer[name] : undefined;
-  if (typeof value !== 'boolean') throw strange(answer);
+  if (typeof value !== 'boolean') throw makeTablesFailure(answer);
   return value;
 }
 
@@ -125,7 +125,7 @@ function isGroup(value: unknown): value is ResultRow {
 }
 
 /** Those of a newer version may answer in another way. */
-function strange(answer: unknown): DatabaseFailure {
+function makeTablesFailure(answer: unknown): DatabaseFailure {
   const version = isGroup(answer) ? answer.version : undefined;
   const isNewer = typeof version === 'number' && version > tablesVersion;
   return new DatabaseFailure(isNewer ? tableRefusals.newer : tableRefusals.foreign, false);
