@@ -6,7 +6,7 @@ import { encodeText } from './request-form.ts';
 const longest = 256;
 
 /** Every spelling in which an answer could repeat a secret. */
-function spellings(secret: Secret): string[] {
+function listSpellings(secret: Secret): string[] {
   const value = secret.reveal();
   return [value, encodeText(value), JSON.stringify(value).slice(1, -1), Buffer.from(value, 'utf8').toString('base64')];
 }
@@ -17,7 +17,7 @@ function spellings(secret: Secret): string[] {
  */
 export function concealSecrets(text: string, secrets: readonly Secret[]): string {
   const concealed = secrets
-    .flatMap(spellings)
+    .flatMap(listSpellings)
     .sort((a, b) => b.length - a.length)
     // Replacing a few letters would hide nothing and garble the message.
     .filter((spelling) => spelling.length >= 4)

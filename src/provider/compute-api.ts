@@ -13,7 +13,7 @@ import { failureOfAnswer, failureOfExchange, ReadFailure } from './read-failure.
 import { joinRetCodes, meaningOf } from './ret-codes.ts';
 import { type ProviderSettings, readTimeouts } from './settings.ts';
 
-function unreadableRows(why: string): ReadFailure {
+function makeRowsFailure(why: string): ReadFailure {
   return new ReadFailure('cloud-response-unreadable', `The cloud's answer cannot be trusted: ${why}.`, {
     suggestions: ['Check that the endpoint is the compute API that this tool speaks.'],
   });
@@ -36,7 +36,7 @@ async function readOnce(
       ? readPage(reply.reading.fields, place, settings.wire)
       : undefined;
   if (page !== undefined) return page;
-  const thrown = failure ?? unreadableRows(`its ${settings.wire.page.rows} is no list`);
+  const thrown = failure ?? makeRowsFailure(`its ${settings.wire.page.rows} is no list`);
   thrown.requestId = reply.requestId;
   throw thrown;
 }
@@ -70,7 +70,7 @@ function checkHostIds(hostIds: readonly string[]): void {
 
 /** The part of the API that reads. A plan needs nothing more. */
 export function createHostReader(settings: ProviderSettings): HostReader {
-  return readerWith(meansOf(settings));
+  return createReader(meansOf(settings));
 }
 
 function meansOf(settings: ProviderSettings): CallMeans {
@@ -78,7 +78,7 @@ function meansOf(settings: ProviderSettings): CallMeans {
   return { ...settings, retCodes, pacer: withBudget(startPacer(settings), settings.requestBudget) };
 }
 
-function readerWith(settings: CallMeans): HostReader {
+function createReader(settings: CallMeans): HostReader {
   const budget = createRetryBudget();
   const { clock, random, wire } = settings;
 
@@ -118,7 +118,7 @@ function readerWith(settings: CallMeans): HostReader {
       if (page.unreadable > 0) {
         const { rows } = wire.page;
         const { hostId, name } = wire.row;
-        throw unreadableRows(
+        throw makeRowsFailure(
           `a row of its ${rows} has no ${hostId} or no ${name}, and may be a host that was asked for`,
         ).toKnownError(1);
       }
@@ -130,5 +130,5 @@ function readerWith(settings: CallMeans): HostReader {
 /** The whole API, for an apply. */
 export function createHostProvider(settings: ProviderSettings): HostProvider {
   const means = meansOf(settings);
-  return { ...readerWith(means), create: (order, options) => requestCreate(order, means, options) };
+  return { ...createReader(means), create: (order, options) => requestCreate(order, means, options) };
 }

@@ -8,7 +8,7 @@ import { encodePassword, parameterOf } from './parameters.ts';
 import type { Wire } from './wire.ts';
 
 /** The parameters that say where to list or look up. */
-function placeParameters({ region, zone, projectId }: Pick<PageQuery, 'region' | 'zone' | 'projectId'>) {
+function parametersOfPlace({ region, zone, projectId }: Pick<PageQuery, 'region' | 'zone' | 'projectId'>) {
   return {
     Region: region,
     ...parameterOf('Zone', zone),
@@ -38,10 +38,10 @@ export const documentedWire: Wire<'documented'> = {
   pace: { parallelism: 16, pagesAtOnce: 8 },
 
   // Section 4.3.
-  listParameters: (query) => ({ ...placeParameters(query), Offset: query.offset, Limit: query.limit }),
+  listParameters: (query) => ({ ...parametersOfPlace(query), Offset: query.offset, Limit: query.limit }),
   // Without the project: a look-up sees at least as much as any listing.
   lookUpParameters: ({ region, zone, hostIds }) => ({
-    ...placeParameters({ region, ...(zone !== undefined && { zone }) }),
+    ...parametersOfPlace({ region, ...(zone !== undefined && { zone }) }),
     HostIds: hostIds,
     Offset: 0,
     Limit: hostIds.length,

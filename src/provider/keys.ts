@@ -13,7 +13,7 @@ export interface Keys {
   readonly securityToken?: Secret;
 }
 
-function missingKeys(what: string, variables: readonly string[]): KnownError {
+function makeMissingKeysError(what: string, variables: readonly string[]): KnownError {
   return new KnownError('key-missing', `There ${what}. Every request to the cloud is signed with a key pair.`, {
     suggestions: variables.map(
       (variable) => `Set ${variable}, or ${variable}_FILE to the path of a file that holds it.`,
@@ -22,7 +22,7 @@ function missingKeys(what: string, variables: readonly string[]): KnownError {
 }
 
 function checkKey(name: string, variable: string, text: string | undefined): string {
-  if (text === undefined || text === '') throw missingKeys(`is no ${name}`, [variable]);
+  if (text === undefined || text === '') throw makeMissingKeysError(`is no ${name}`, [variable]);
   if (!/^[\x21-\x7e]+$/.test(text)) {
     throw new KnownError(
       'key-malformed',
@@ -43,7 +43,7 @@ export function parseKeys(
   tokenText?: string | undefined,
 ): Keys {
   if (!publicText && !privateText) {
-    throw missingKeys('are no keys', ['HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY']);
+    throw makeMissingKeysError('are no keys', ['HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY']);
   }
   const publicKey = checkKey('public key', 'HOSTWRIGHT_PUBLIC_KEY', publicText);
   const privateKey = checkKey('private key', 'HOSTWRIGHT_PRIVATE_KEY', privateText);

@@ -127,7 +127,7 @@ export function describeRetCode(retCode: number, message: string | undefined, qu
   return `RetCode ${retCode}${message === undefined ? '' : `, "${quote(message)}"`}`;
 }
 
-function redirectTarget(location: string | undefined, quote: (text: string) => string): string {
+function describeRedirect(location: string | undefined, quote: (text: string) => string): string {
   // Only the origin, never a path or a query: a redirect may repeat the signed request.
   const told = location === undefined ? '' : quote(location);
   return URL.canParse(told) ? ` to ${new URL(told).origin}` : '';
@@ -137,7 +137,7 @@ function failureOfStatus(reply: AnsweredReply): ReadFailure {
   const { httpStatus, headers } = reply.answered;
   const { reading } = reply;
   if (httpStatus >= 300 && httpStatus < 400) {
-    const target = redirectTarget(headers.location, reply.quote);
+    const target = describeRedirect(headers.location, reply.quote);
     return new ReadFailure(
       'cloud-redirected',
       `The cloud redirects${target} (HTTP ${httpStatus}). A signed request is never forwarded: whoever has it can repeat it.`,
@@ -167,7 +167,7 @@ function failureOfStatus(reply: AnsweredReply): ReadFailure {
 /** The RetCode of UCloud and its resellers for an operation that they do not have. */
 const operationUnknown = 161;
 
-function adviceOn(retCode: number, table: CodeTable, message = ''): readonly string[] {
+function adviseOnCode(retCode: number, table: CodeTable, message = ''): readonly string[] {
   const known = table.get(retCode);
   if (known?.help !== undefined) return [`${known.help.charAt(0).toUpperCase()}${known.help.slice(1)}.`];
   if (known !== undefined && !known.means.has('refused')) return [tryLater];
@@ -204,7 +204,7 @@ export function failureOfAnswer(
           ...(/zone\b.*\bmissing/i.test(reading.message ?? '')
             ? ['This cloud may list one zone at a time: name the zones of each region under zones: in the declaration.']
             : []),
-          ...adviceOn(reading.retCode, wire.retCodes, reading.message),
+          ...adviseOnCode(reading.retCode, wire.retCodes, reading.message),
         ],
         retry: transient ? 'later' : 'never',
         throttled,

@@ -10,7 +10,7 @@ import { uhostRetCodes } from './uhost-ret-codes.ts';
 import type { Wire } from './wire.ts';
 
 /** Without a project, a request means the default project of the account, not all projects. */
-function placeParameters({ region, zone, projectId }: Pick<PageQuery, 'region' | 'zone' | 'projectId'>) {
+function parametersOfPlace({ region, zone, projectId }: Pick<PageQuery, 'region' | 'zone' | 'projectId'>) {
   return {
     Region: region,
     ...parameterOf('Zone', zone),
@@ -22,7 +22,7 @@ function placeParameters({ region, zone, projectId }: Pick<PageQuery, 'region' |
 const yes = 'True';
 const no = 'False';
 
-function diskParameters({ type, size }: DeclaredDisk, index: number): RequestParameters {
+function parametersOfDisk({ type, size }: DeclaredDisk, index: number): RequestParameters {
   return {
     [`Disks.${index}.IsBoot`]: index === 0 ? yes : no,
     [`Disks.${index}.Type`]: type,
@@ -33,7 +33,7 @@ function diskParameters({ type, size }: DeclaredDisk, index: number): RequestPar
 /** The label that names the create of a host. Declared labels cannot have this key. */
 const intentLabel = 'hostwright-intent';
 
-function labelParameters(labels: Readonly<Record<string, string>>, first = 0): RequestParameters {
+function parametersOfLabels(labels: Readonly<Record<string, string>>, first = 0): RequestParameters {
   const pairs = Object.entries(labels).map(([key, value], index) => ({
     [`Labels.${first + index}.Key`]: key,
     [`Labels.${first + index}.Value`]: value,
@@ -71,8 +71,8 @@ export const uhostWire: Wire<'uhost'> = {
   labels: {
     operation: 'ListResourcesByLabels',
     parameters: ({ region, projectId, intent }) => ({
-      ...placeParameters({ region, ...(projectId !== undefined && { projectId }) }),
-      ...labelParameters({ [intentLabel]: intent }),
+      ...parametersOfPlace({ region, ...(projectId !== undefined && { projectId }) }),
+      ...parametersOfLabels({ [intentLabel]: intent }),
       ...(projectId !== undefined && { ProjectIds: [projectId] }),
       ResourceTypes: ['uhost'],
       Offset: 0,
@@ -83,9 +83,9 @@ export const uhostWire: Wire<'uhost'> = {
   },
 
   // Never filters by tag: a filter weakens the proof that a host does not exist.
-  listParameters: (query) => ({ ...placeParameters(query), Offset: query.offset, Limit: query.limit }),
+  listParameters: (query) => ({ ...parametersOfPlace(query), Offset: query.offset, Limit: query.limit }),
   lookUpParameters: ({ hostIds, ...place }) => ({
-    ...placeParameters(place),
+    ...parametersOfPlace(place),
     UHostIds: hostIds,
     Offset: 0,
     Limit: hostIds.length,
@@ -95,8 +95,8 @@ export const uhostWire: Wire<'uhost'> = {
     region: { Region: desired.key.region, ...parameterOf('ProjectId', projectId) },
     zone: { Zone: desired.zone },
     imageId: { ImageId: desired.imageId },
-    bootDisk: desired.bootDisk === undefined ? {} : diskParameters(desired.bootDisk, 0),
-    dataDisks: Object.assign({}, ...(desired.dataDisks ?? []).map((disk, index) => diskParameters(disk, index + 1))),
+    bootDisk: desired.bootDisk === undefined ? {} : parametersOfDisk(desired.bootDisk, 0),
+    dataDisks: Object.assign({}, ...(desired.dataDisks ?? []).map((disk, index) => parametersOfDisk(disk, index + 1))),
     loginMode: { LoginMode: desired.loginMode },
     password: password === undefined ? {} : { Password: encodePassword('Password', password) },
     keyPairId: parameterOf('KeyPairId', desired.keyPairId),
@@ -123,11 +123,11 @@ export const uhostWire: Wire<'uhost'> = {
             ...parameterOf('NetworkInterface.0.EIP.PayMode', desired.publicIp.payMode),
           },
     isolationGroup: parameterOf('IsolationGroup', desired.isolationGroup),
-    labels: labelParameters(desired.labels ?? {}),
+    labels: parametersOfLabels(desired.labels ?? {}),
     userData: parameterOf('UserData', userData),
     intentLabel:
       desired.intentLabel === true && intent !== undefined
-        ? labelParameters({ [intentLabel]: intent }, Object.keys(desired.labels ?? {}).length)
+        ? parametersOfLabels({ [intentLabel]: intent }, Object.keys(desired.labels ?? {}).length)
         : {},
   }),
 

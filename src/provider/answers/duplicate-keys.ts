@@ -8,7 +8,7 @@ function endOfString(text: string, start: number): number {
   }
 }
 
-function* topLevelKeys(text: string): Generator<string> {
+function* iterateTopKeys(text: string): Generator<string> {
   let depth = 0;
   let keyIsNext = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -38,7 +38,7 @@ function* topLevelKeys(text: string): Generator<string> {
   }
 }
 
-function occursTwice(text: string, part: string): boolean {
+function hasTwice(text: string, part: string): boolean {
   const first = text.indexOf(part);
   return first !== -1 && text.includes(part, first + part.length);
 }
@@ -49,9 +49,9 @@ function occursTwice(text: string, part: string): boolean {
  */
 export function findDuplicateKey(text: string, names: readonly string[]): string | undefined {
   // Only an escape can write a key without its letters, so nearly every answer ends here.
-  if (!text.includes('\\u') && !names.some((name) => occursTwice(text, name))) return undefined;
+  if (!text.includes('\\u') && !names.some((name) => hasTwice(text, name))) return undefined;
   const seen = new Set<string>();
-  for (const key of topLevelKeys(text)) {
+  for (const key of iterateTopKeys(text)) {
     if (names.includes(key) && seen.has(key)) return key;
     seen.add(key);
   }

@@ -26,7 +26,7 @@ export type Reading =
       readonly reason: string;
     };
 
-function unreadable(fault: 'text' | 'shape' | 'action' | 'too-large', reason: string): Reading {
+function makeUnreadable(fault: 'text' | 'shape' | 'action' | 'too-large', reason: string): Reading {
   return { status: 'unreadable', fault, reason };
 }
 
@@ -69,18 +69,18 @@ function readRetCode(value: unknown): number | undefined {
 function readObject(fields: Fields, text: string, operation: string, { envelope, page }: Wire): Reading {
   const reliedOn = [envelope.retCode, envelope.action, page.totalCount, page.rows];
   const duplicate = findDuplicateKey(text, reliedOn);
-  if (duplicate !== undefined) return unreadable('shape', `it says ${duplicate} twice`);
+  if (duplicate !== undefined) return makeUnreadable('shape', `it says ${duplicate} twice`);
   const retCode = readRetCode(fields[envelope.retCode]);
   if (retCode === undefined) {
     const { retCode: name } = envelope;
-    return unreadable('shape', name in fields ? `its ${name} is no whole number` : `it has no ${name}`);
+    return makeUnreadable('shape', name in fields ? `its ${name} is no whole number` : `it has no ${name}`);
   }
   const action = fields[envelope.action];
   const expected = envelope.actionOf(operation);
   if (envelope.action in fields && action !== expected) {
     const told =
       typeof action === 'string' ? `says ${envelope.action} ${action}` : `has an ${envelope.action} that is not text`;
-    return unreadable('action', `it ${told} where ${expected} belongs`);
+    return makeUnreadable('action', `it ${told} where ${expected} belongs`);
   }
   const message = fields[envelope.message];
   return { status: 'readable', retCode, fields, ...(typeof message === 'string' && message !== '' && { message }) };
@@ -88,14 +88,14 @@ function readObject(fields: Fields, text: string, operation: string, { envelope,
 
 /** Reads the envelope of an answer (API description 6) from arbitrary bytes. Never throws. */
 export function readEnvelope(body: Uint8Array, operation: string, wire: Wire): Reading {
-  if (body.byteLength > bodyLimit) return unreadable('too-large', 'it is larger than 32 MiB');
-  if (isNestedTooDeeply(body)) return unreadable('shape', `it ${nestingText}`);
+  if (body.byteLength > bodyLimit) return makeUnreadable('too-large', 'it is larger than 32 MiB');
+  if (isNestedTooDeeply(body)) return makeUnreadable('shape', `it ${nestingText}`);
   const text = decode(body);
-  if (text === undefined) return unreadable('text', 'it is not valid UTF-8');
-  if (text.trim() === '') return unreadable('text', text === '' ? 'it is empty' : 'it is blank');
+  if (text === undefined) return makeUnreadable('text', 'it is not valid UTF-8');
+  if (text.trim() === '') return makeUnreadable('text', text === '' ? 'it is empty' : 'it is blank');
   const parsed = parse(text);
-  if (parsed === undefined) return unreadable('text', 'it is not JSON, or was cut short');
+  if (parsed === undefined) return makeUnreadable('text', 'it is not JSON, or was cut short');
   const fields = fieldsOf(parsed.value);
-  if (fields === undefined) return unreadable('shape', 'it is JSON, but not one object');
+  if (fields === undefined) return makeUnreadable('shape', 'it is JSON, but not one object');
   return readObject(fields, text, operation, wire);
 }

@@ -84,7 +84,7 @@ async function connectDirectly(endpoint: URL, signal: AbortSignal): Promise<Sock
   return raw;
 }
 
-async function secure(raw: Socket, route: Route, signal: AbortSignal): Promise<TLSSocket> {
+async function startTls(raw: Socket, route: Route, signal: AbortSignal): Promise<TLSSocket> {
   const host = hostOf(route.endpoint);
   const socket = connectTls({
     socket: raw,
@@ -111,5 +111,5 @@ export async function openConnection(route: Route, signal: AbortSignal): Promise
   const proxy = route.proxy === 'environment' ? await findProxy(route.endpoint) : route.proxy;
   const raw =
     proxy === undefined ? await connectDirectly(route.endpoint, signal) : await openTunnel(proxy, route, signal);
-  return { socket: await secure(raw, route, signal), raw };
+  return { socket: await startTls(raw, route, signal), raw };
 }

@@ -9,7 +9,7 @@ type Gate = NonNullable<ExchangeRequest['beforeFirstByte']>;
  * Whether the connection is still usable. The server must not have sent anything, because an answer
  * cannot belong to a request that it has not seen.
  */
-function stands({ socket, raw }: Connection): boolean {
+function isUsable({ socket, raw }: Connection): boolean {
   return !raw.destroyed && socket.readable && socket.writable && socket.readableLength === 0;
 }
 
@@ -38,7 +38,7 @@ export async function passGate(gate: Gate, connection: Connection, signal: Abort
     await endOfTurn();
     await endOfTurn();
     signal.throwIfAborted();
-    if (!stands(connection)) throw new ExchangeError('connect', 'the connection was closed before anything was sent');
+    if (!isUsable(connection)) throw new ExchangeError('connect', 'the connection was closed before anything was sent');
   } catch (error) {
     drop();
     throw error;

@@ -40,7 +40,7 @@ function createSharedAgent(route: Route): Agent {
   });
 }
 
-function collectBody(response: IncomingMessage, done: (body: Uint8Array) => void, fail: (error: Error) => void): void {
+function gatherBody(response: IncomingMessage, done: (body: Uint8Array) => void, fail: (error: Error) => void): void {
   const encoding = response.headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding !== 'identity' && encoding !== '') {
     fail(new ExchangeError('encoding', 'the answer came in a content encoding that was not asked for'));
@@ -75,7 +75,7 @@ function headersOf(response: IncomingMessage): Readonly<Record<string, string>> 
  * Sends the request and waits for the complete answer. Node's http sends a request once: it does
  * not redirect or retry.
  */
-function converse(content: ExchangeRequest, wire: Wire, watch: Watch): Promise<ExchangeResult> {
+function sendRequest(content: ExchangeRequest, wire: Wire, watch: Watch): Promise<ExchangeResult> {
   let sent = false;
   let headers: Readonly<Record<string, string>> | undefined;
   return new Promise((resolve) => {
@@ -112,7 +112,7 @@ function converse(content: ExchangeRequest, wire: Wire, watch: Watch): Promise<E
       } as const;
       headers = answered.headers;
       watch.answering();
-      collectBody(response, (body) => resolve({ ...answered, body }), failBy);
+      gatherBody(response, (body) => resolve({ ...answered, body }), failBy);
     });
     // A single call, so that head and body are sent in one write.
     request.end(content.body);
@@ -146,7 +146,7 @@ export function createTransport(route: Route): Transport {
       try {
         wire = await prepareWire(content, watch);
         watch.signal.throwIfAborted();
-        return await converse(content, wire, watch);
+        return await sendRequest(content, wire, watch);
       } catch (error) {
         // Only failures before the request begins reach this point.
         wire?.drop();

@@ -19,7 +19,7 @@ export interface RetryMeans {
  * Full jitter: a random time between 0 and a cap that doubles, or the time that the cloud asked for
  * if that is longer.
  */
-function delayBefore(retry: number, failure: ReadFailure, random: Random): number {
+function chooseDelay(retry: number, failure: ReadFailure, random: Random): number {
   const cap = Math.min(longestCap, shortestCap * 2 ** retry);
   return Math.max(failure.retryAfterMs, random.next() * cap);
 }
@@ -60,7 +60,7 @@ export async function retryRead<Result>(
           return clock.now() - throttledAt < throttledPatienceMs;
         }
         if (!budget.spend(prices[error.retry])) return false;
-        await clock.sleep(delayBefore(retriesConsumed, error, random), signal);
+        await clock.sleep(chooseDelay(retriesConsumed, error, random), signal);
         return true;
       },
     });
