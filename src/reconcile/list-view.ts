@@ -46,7 +46,7 @@ export async function listView(reader: HostReader, view: View, options: ListView
           return { status: 'untrusted', view, flaw: step.flaw, evidence: step.evidence };
         case 'pausing':
           await clock.sleep(step.ms, signal);
-          if (signal.aborted) throw deadlinePassed();
+          if (signal.aborted) throw makeDeadlineError();
           [state, step] = advanceListing(state, { type: 'resumed', now: clock.now() });
           break;
         case 'asking': {
@@ -59,7 +59,7 @@ export async function listView(reader: HostReader, view: View, options: ListView
     }
   } catch (error) {
     // A cancelled read rejects with the reason of its signal, which means nothing to a user.
-    const known = options.signal?.aborted === true && !(error instanceof KnownError) ? deadlinePassed() : error;
+    const known = options.signal?.aborted === true && !(error instanceof KnownError) ? makeDeadlineError() : error;
     if (!(known instanceof KnownError)) throw error;
     callOffRest();
     for (const settled of await Promise.allSettled(flying.values())) {
@@ -74,7 +74,7 @@ export async function listView(reader: HostReader, view: View, options: ListView
   }
 }
 
-function deadlinePassed(): KnownError {
+function makeDeadlineError(): KnownError {
   return new KnownError('cloud-timeout', 'Time ran out before the listing could be proven.', {
     suggestions: ['Allow more time with --timeout.', 'Run it again when fewer hosts are created and deleted.'],
   });

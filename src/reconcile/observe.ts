@@ -61,13 +61,13 @@ export function refuseUnread(
     names.length === 1 ? `${names[0]} could not be listed` : `None of ${names.length} regions could be listed`;
   const why =
     messages.size === 1
-      ? `${names.length === 1 ? '' : ` (${listed(names)})`}. ${first.failure.message}`
-      : `. ${listed(
+      ? `${names.length === 1 ? '' : ` (${listWords(names)})`}. ${first.failure.message}`
+      : `. ${listWords(
           failures.map(({ region, failure }) => `${region}: ${failure?.message}`),
           ' ',
         )}`;
   const doubts = open.map(({ id, key }) => `${key.name} (intent ${id})`);
-  if (doubts.length > 0) suggestions.push(`Still IN DOUBT: ${listed(doubts)}. See "hostwright intents".`);
+  if (doubts.length > 0) suggestions.push(`Still IN DOUBT: ${listWords(doubts)}. See "hostwright intents".`);
   throw new KnownError(first.failure.code, `${which}${why}`, {
     suggestions,
     cause: first.failure,
@@ -77,7 +77,7 @@ export function refuseUnread(
 
 const mostNamed = 10;
 
-function listed(words: readonly string[], between = ', '): string {
+function listWords(words: readonly string[], between = ', '): string {
   const left = words.length - mostNamed;
   return [...words.slice(0, mostNamed), ...(left > 0 ? [`and ${left} more`] : [])].join(between);
 }
