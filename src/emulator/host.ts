@@ -210,19 +210,19 @@ export function hostOfRow({ Region: region, Zone, ProjectId, ...given }: GivenHo
 
 /** The private address of a host: the requested one, else the one for its number. */
 export function privateAddressOf({ machine, serial }: Host): string {
-  return machine.privateIp ?? address(10, 0, serial % (2 ** 24 - 2), 24);
+  return machine.privateIp ?? makeAddress(10, 0, serial % (2 ** 24 - 2), 24);
 }
 
 /** 198.18.0.0/15 belongs to nobody: it is reserved for network tests. */
 export function publicAddressOf({ serial }: Host): string {
-  return address(198, 18, serial % (2 ** 17 - 2), 17);
+  return makeAddress(198, 18, serial % (2 ** 17 - 2), 17);
 }
 
 /**
  * Address number `index` of a network with `bits` host bits below `first.second.0.0`. Counts from
  * 0, without the network's own address.
  */
-function address(first: number, second: number, index: number, bits: number): string {
+function makeAddress(first: number, second: number, index: number, bits: number): string {
   const number = (index + 1) % 2 ** bits;
   return `${first}.${second + (number >>> 16)}.${(number >>> 8) & 255}.${number & 255}`;
 }

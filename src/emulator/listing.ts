@@ -23,7 +23,7 @@ export function answerList(
 ): ListAnswer {
   const matching = fleet.find(query);
   const page = pageOf(query, matching, fleet, options);
-  const total = totalCountText(options, matching.length, turn);
+  const total = encodeTotalCount(options, matching.length, turn);
   refuseBeyondEnd(query, matching.length, options);
   const rows = page.map((host) => writeRow(dialect, host, now)).join(',');
   const set = matching.length === 0 ? emptySets[options.emptyRows] : `[${rows}]`;
@@ -48,7 +48,7 @@ function pageOf(query: ListQuery, matching: readonly Host[], fleet: Replica, opt
   return cut.filter((host) => matches(host, query));
 }
 
-function totalCountText(options: CloudOptions, count: number, turn: number): string {
+function encodeTotalCount(options: CloudOptions, count: number, turn: number): string {
   switch (options.totalCount) {
     case 'honest':
       return `"TotalCount":${count}`;

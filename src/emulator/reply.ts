@@ -84,7 +84,7 @@ export function spoil(fault: EmulatorFault, dialect: Dialect, action: string, bo
       return { ...replyWithJson(''), delivery: { how: 'never' } };
     case 'http-500-before-commit':
     case 'http-500-after-commit':
-      return httpError(fault.status ?? 500);
+      return replyWithStatus(fault.status ?? 500);
     case 'http-429':
     case 'http-429-after-commit':
       return replyThrottled(fault.retryAfter);
@@ -135,7 +135,7 @@ function withMember(body: string, member: string): string {
 
 /** HTTP 429, with Retry-After if it has a value. */
 export function replyThrottled(retryAfter: number | string | undefined): Reply {
-  const reply = httpError(429);
+  const reply = replyWithStatus(429);
   if (retryAfter === undefined) return reply;
   return { ...reply, headers: { ...reply.headers, 'Retry-After': String(retryAfter) } };
 }
@@ -144,7 +144,7 @@ export function replyThrottled(retryAfter: number | string | undefined): Reply {
  * An error from before the API, so it has no RetCode. A redirect points back here, so that it is
  * noticed if a client follows it.
  */
-function httpError(status: number): Reply {
+function replyWithStatus(status: number): Reply {
   const location: Record<string, string> = status < 400 ? { Location: '/' } : {};
   return {
     status,

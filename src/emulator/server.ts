@@ -130,14 +130,14 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}): Pro
     readBody(request, (body) => {
       if (body === 'too-large') {
         response.setHeader('Connection', 'close');
-        deliver(response, plainReply(413, 'The body is larger than 1 MiB.'), 0, timers);
+        deliver(response, replyWithText(413, 'The body is larger than 1 MiB.'), 0, timers);
       } else if (path.startsWith('/_control')) {
         const { host, 'content-type': contentType } = request.headers;
         deliver(response, answerControl({ method, path, host, contentType, body }, controls), 0, timers);
       } else if (path !== '/') {
-        deliver(response, plainReply(404, 'The API has the path / alone.'), latency(), timers);
+        deliver(response, replyWithText(404, 'The API has the path / alone.'), latency(), timers);
       } else if (method !== 'POST' && method !== 'GET') {
-        deliver(response, plainReply(405, 'The API takes POST and GET.', { Allow: 'GET, POST' }), latency(), timers);
+        deliver(response, replyWithText(405, 'The API takes POST and GET.', { Allow: 'GET, POST' }), latency(), timers);
       } else {
         const query = mark < 0 ? undefined : target.slice(mark + 1);
         const contentType = request.headers['content-type'];
@@ -188,7 +188,7 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}): Pro
   };
 }
 
-function plainReply(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Reply {
+function replyWithText(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Reply {
   const delivery = { how: 'whole', delayMs: 0 } as const;
   return { status, headers: { 'Content-Type': 'text/plain', ...headers }, body: `${text}\n`, delivery };
 }

@@ -35,11 +35,11 @@ function send(response: ServerResponse, reply: Reply, timers: Timers): void {
       return;
     case 'trickle':
       response.flushHeaders();
-      trickle(response, body, 0, delivery.everyMs, timers);
+      sendSlowly(response, body, 0, delivery.everyMs, timers);
       return;
     case 'pour':
       response.write(body);
-      pour(response, delivery.bytes - body.length);
+      sendBlanks(response, delivery.bytes - body.length);
       return;
     case 'never':
       return;
@@ -49,17 +49,17 @@ function send(response: ServerResponse, reply: Reply, timers: Timers): void {
 const blanks = Buffer.alloc(64 * 1024, ' ');
 
 /** Sends no faster than the client reads, and stops when it disconnects. */
-function pour(response: ServerResponse, left: number): void {
+function sendBlanks(response: ServerResponse, left: number): void {
   if (left <= blanks.length) {
     response.end(blanks.subarray(0, Math.max(0, left)));
     return;
   }
   response.write(blanks, (error) => {
-    if (!error && !response.destroyed) pour(response, left - blanks.length);
+    if (!error && !response.destroyed) sendBlanks(response, left - blanks.length);
   });
 }
 
-function trickle(response: ServerResponse, body: Buffer, at: number, everyMs: number, timers: Timers): void {
+function sendSlowly(response: ServerResponse, body: Buffer, at: number, everyMs: number, timers: Timers): void {
   timers.after(everyMs, () => {
     if (response.destroyed) return;
     if (at >= body.length) {
@@ -67,6 +67,6 @@ function trickle(response: ServerResponse, body: Buffer, at: number, everyMs: nu
       return;
     }
     response.write(body.subarray(at, at + 1));
-    trickle(response, body, at + 1, everyMs, timers);
+    sendSlowly(response, body, at + 1, everyMs, timers);
   });
 }

@@ -191,17 +191,17 @@ export function parseFault(text: string): EmulatorFault | { readonly error: stri
   for (const [index, part] of rest.entries()) {
     const equals = part.indexOf('=');
     const [name, value] = equals < 0 ? ['times', part] : [part.slice(0, equals), part.slice(equals + 1)];
-    if (equals < 0 && index > 0) return { error: badFault(text, [`"${part}" is not MEMBER=VALUE`]) };
-    if (members.has(name)) return { error: badFault(text, [`"${name}" is given twice`]) };
+    if (equals < 0 && index > 0) return { error: describeBadFault(text, [`"${part}" is not MEMBER=VALUE`]) };
+    if (members.has(name)) return { error: describeBadFault(text, [`"${name}" is given twice`]) };
     const number = value.trim() === '' ? Number.NaN : Number(value);
     members.set(name, Number.isFinite(number) ? number : value);
   }
   const fault: unknown = Object.fromEntries(members);
   const problems = checkFault(fault);
-  return problems.length === 0 ? (fault as EmulatorFault) : { error: badFault(text, problems) };
+  return problems.length === 0 ? (fault as EmulatorFault) : { error: describeBadFault(text, problems) };
 }
 
-function badFault(text: string, problems: readonly string[]): string {
+function describeBadFault(text: string, problems: readonly string[]): string {
   return `Fault ${JSON.stringify(text)} cannot be read: ${problems.join('; ')}${problems.at(-1)?.endsWith('.') ? '' : '.'} The form is ON:KIND[:TIMES][:MEMBER=VALUE], e.g. create:drop-after-commit:1.`;
 }
 

@@ -55,21 +55,21 @@ export function parseRateLimit(text: string): RateLimit | { readonly error: stri
       error: `--rate-limit ${JSON.stringify(text)} cannot be used: ${told}. The form is N[:KIND][:MEMBER=VALUE], e.g. 10:http-429:retryAfter=1.`,
     };
   };
-  const members = new Map<string, unknown>([['perSecond', numberOr(count)]]);
+  const members = new Map<string, unknown>([['perSecond', parseNumberOrText(count)]]);
   if (kind !== undefined) members.set('kind', kind);
   for (const part of rest) {
     const equals = part.indexOf('=');
     const name = part.slice(0, equals);
     if (equals < 0) return refuse([`"${part}" is not MEMBER=VALUE`]);
     if (members.has(name)) return refuse([`"${name}" is given twice`]);
-    members.set(name, numberOr(part.slice(equals + 1)));
+    members.set(name, parseNumberOrText(part.slice(equals + 1)));
   }
   const limit: unknown = Object.fromEntries(members);
   const problems = checkRateLimit(limit);
   return problems.length === 0 ? (limit as RateLimit) : refuse(problems);
 }
 
-function numberOr(text: string): number | string {
+function parseNumberOrText(text: string): number | string {
   return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
@@ -98,14 +98,14 @@ export function startLimiter(limit: RateLimit | null): Limiter {
       tokens = Math.min(capacity, tokens + ((now - (filledAt ?? now)) * perSecond) / 1_000);
       filledAt = now;
       // Rounding errors can make a sum of fractions slightly less than a whole token.
-      if (tokens < 1 - 1e-9) return tooMany(limit, usualRetCode);
+      if (tokens < 1 - 1e-9) return makeTooMany(limit, usualRetCode);
       tokens -= 1;
       return undefined;
     },
   };
 }
 
-function tooMany({ kind, retCode, retryAfter }: RateLimit, usualRetCode: number): TooMany {
+function makeTooMany({ kind, retCode, retryAfter }: RateLimit, usualRetCode: number): TooMany {
   if (kind !== 'http-429') return { retCode: retCode ?? usualRetCode };
   return { retCode: 429, http: retryAfter === undefined ? {} : { retryAfter } };
 }

@@ -13,19 +13,19 @@ export function readJsonForm(body: Uint8Array): SentParameters {
   const text = decode(body);
   const parameters = new Map<string, SentValue>();
   let at = skipSpace(text, 0);
-  at = expect(text, at, '{');
-  if (text[at] === '}') return finish(text, at + 1, parameters);
+  at = requireCharacter(text, at, '{');
+  if (text[at] === '}') return requireEnd(text, at + 1, parameters);
   for (;;) {
     const name = readString(text, at);
-    at = expect(text, skipSpace(text, name.end), ':');
+    at = requireCharacter(text, skipSpace(text, name.end), ':');
     if (parameters.has(name.value)) {
       throw new ApiRefusal('parameter-repeated', `Parameter ${JSON.stringify(name.value)} is sent more than once.`);
     }
     const value = readValue(text, at, name.value);
     parameters.set(name.value, value.value);
     at = skipSpace(text, value.end);
-    if (text[at] === '}') return finish(text, at + 1, parameters);
-    at = expect(text, at, ',');
+    if (text[at] === '}') return requireEnd(text, at + 1, parameters);
+    at = requireCharacter(text, at, ',');
   }
 }
 
@@ -43,29 +43,29 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-function expect(text: string, at: number, character: string): number {
-  if (text[at] !== character) throw notJson(at, `expected "${character}"`);
+function requireCharacter(text: string, at: number, character: string): number {
+  if (text[at] !== character) throw makeNotJsonRefusal(at, `expected "${character}"`);
   return skipSpace(text, at + 1);
 }
 
-function finish(text: string, at: number, parameters: SentParameters): SentParameters {
+function requireEnd(text: string, at: number, parameters: SentParameters): SentParameters {
   const end = skipSpace(text, at);
-  if (end !== text.length) throw notJson(end, 'expected the end of the body');
+  if (end !== text.length) throw makeNotJsonRefusal(end, 'expected the end of the body');
   return parameters;
 }
 
 function readString(text: string, from: number): { readonly value: string; readonly end: number } {
-  if (text[from] !== '"') throw notJson(from, 'expected a string');
+  if (text[from] !== '"') throw makeNotJsonRefusal(from, 'expected a string');
   let end = from + 1;
   while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
   let value: unknown;
   try {
     value = JSON.parse(text.slice(from, end + 1));
   } catch {
-    throw notJson(from, 'not a valid string');
+    throw makeNotJsonRefusal(from, 'not a valid string');
   }
-  if (typeof value !== 'string') throw notJson(from, 'not a valid string');
-  if (/\p{Surrogate}/u.test(value)) throw notJson(from, 'a lone surrogate cannot be signed as UTF-8');
+  if (typeof value !== 'string') throw makeNotJsonRefusal(from, 'not a valid string');
+  if (/\p{Surrogate}/u.test(value)) throw makeNotJsonRefusal(from, 'a lone surrogate cannot be signed as UTF-8');
   return { value, end: end + 1 };
 }
 
@@ -88,9 +88,9 @@ function readValue(text: string, at: number, name: string): { readonly value: Se
     const hint = `Parameter ${JSON.stringify(name)} must be a string or a number; a list is sent as HostIds.0, HostIds.1 and so on.`;
     throw new ApiRefusal('parameter-invalid', hint);
   }
-  throw notJson(at, 'expected a value');
+  throw makeNotJsonRefusal(at, 'expected a value');
 }
 
-function notJson(at: number, what: string): ApiRefusal {
+function makeNotJsonRefusal(at: number, what: string): ApiRefusal {
   return new ApiRefusal('request-unreadable', `The body is not one JSON object: at character ${at}, ${what}.`);
 }

@@ -23,13 +23,13 @@ export function readQueryForm(query: string): SentParameters {
     const raw = pair.slice(equals + 1);
     // The description says that PublicKey needs no encoding, but shows it encoded, so both are
     // accepted.
-    const encoded = name === 'PublicKey' ? raw.replace(/[!$'()*,/:;?@]/g, percentEncode) : raw;
+    const encoded = name === 'PublicKey' ? raw.replace(/[!$'()*,/:;?@]/g, encodeCharacter) : raw;
     parameters.set(name, { text: decode(encoded, `The value of ${JSON.stringify(name)}`), type: 'untyped' });
   }
   return parameters;
 }
 
-function percentEncode(character: string): string {
+function encodeCharacter(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
@@ -38,7 +38,7 @@ function decode(encoded: string, what: string): string {
   for (let at = 0; at < encoded.length; at++) {
     const character = encoded[at] ?? '';
     if (character !== '%') {
-      if (!plain.test(character)) throw notEncoded(what, character);
+      if (!plain.test(character)) throw makeNotEncodedRefusal(what, character);
       bytes.push(character.charCodeAt(0));
       continue;
     }
@@ -60,7 +60,7 @@ function decode(encoded: string, what: string): string {
   }
 }
 
-function notEncoded(what: string, character: string): ApiRefusal {
-  const hint = character === '+' ? 'a space is %20, and "+" is %2B' : `encode it as ${percentEncode(character)}`;
+function makeNotEncodedRefusal(what: string, character: string): ApiRefusal {
+  const hint = character === '+' ? 'a space is %20, and "+" is %2B' : `encode it as ${encodeCharacter(character)}`;
   return new ApiRefusal('request-unreadable', `${what} holds ${JSON.stringify(character)} unencoded: ${hint}.`);
 }

@@ -33,7 +33,7 @@ const countedOperations = [
 /** Opens a log that calls `onRequest` with one line for each request. */
 export function openRequestLog(onRequest: ((line: string) => void) | undefined): RequestLog {
   let records: RequestRecord[] = [];
-  let counts = noCounts();
+  let counts = makeCounts();
   return {
     add(record) {
       if (records.length >= 2 * kept) records = records.slice(-kept);
@@ -45,14 +45,14 @@ export function openRequestLog(onRequest: ((line: string) => void) | undefined):
     counts: () => structuredClone(counts),
     clear() {
       records = [];
-      counts = noCounts();
+      counts = makeCounts();
     },
   };
 }
 
 type Counting = { -readonly [Part in keyof RequestCounts]: { -readonly [Name in keyof RequestCounts[Part]]: number } };
 
-function noCounts(): Counting {
+function makeCounts(): Counting {
   return {
     requests: {
       CreateHostInstance: 0,

@@ -44,10 +44,10 @@ export function recordLine(record: RequestRecord): string {
     ...(record.throttled === true ? ['[rate limit]'] : []),
     ...(record.fault === undefined ? [] : [`[fault ${record.fault}]`]),
   ];
-  return `${asked.map(forOneLine).join(' ')} -> ${outcome.map(forOneLine).join(' ')}`;
+  return `${asked.map(fitToLine).join(' ')} -> ${outcome.map(fitToLine).join(' ')}`;
 }
 
 /** Text from a client, safe for one line of a terminal. */
-function forOneLine(text: string): string {
+function fitToLine(text: string): string {
   return escapeText(shorten(text, 200));
 }
