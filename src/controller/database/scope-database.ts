@@ -162,7 +162,7 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
       [id],
     );
     if (row === undefined) return undefined;
-    const [json, html] = await Promise.all([unpackText(row.json), unpackText(row.html)]);
+    const [json, html] = await Promise.all([unpackTextIfAny(row.json), unpackTextIfAny(row.html)]);
     return { row: readScopeRow(row), history: row.history as readonly HistoryRow[], json, html };
   }
 
@@ -199,6 +199,6 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
   return { put, lease, renew, finish, readFleet, readScope, ...notices, thin, tidy, close };
 }
 
-async function unpackText(bytes: unknown): Promise<string | undefined> {
+async function unpackTextIfAny(bytes: unknown): Promise<string | undefined> {
   return bytes instanceof Uint8Array ? String(await unpack(bytes)) : undefined;
 }

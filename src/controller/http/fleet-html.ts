@@ -27,7 +27,7 @@ export function renderFleet(view: FleetView, page: Pick<ControllerPage, 'now' | 
 ${renderTiles(view)}`,
     main: markup`${renderFilter(view)}
 <section aria-labelledby="scopes"><div class="head"><h2 id="scopes">${found.length === all ? 'All scopes' : `${found.length} of ${plural(all, 'scope')}`}</h2><p><a href="/fleet.json${writeScopesQuery({ ...query, page: 1 })}">JSON</a></p></div>
-<div class="card">${rows.length === 0 ? markup`<p class="empty">${noneText(view)}</p>` : renderTable(rows, page.now)}${renderPages(query, current, pages)}</div></section>`,
+<div class="card">${rows.length === 0 ? markup`<p class="empty">${describeNone(view)}</p>` : renderTable(rows, page.now)}${renderPages(query, current, pages)}</div></section>`,
   });
 }
 
@@ -39,7 +39,7 @@ function headlineOf({ byState, all }: FleetView): string {
   return worst.map((state) => `${byState[state]} ${stateWords[state].word}`).join(', ');
 }
 
-function noneText({ all }: FleetView): string {
+function describeNone({ all }: FleetView): string {
   return all === 0 ? 'No scope was loaded in the last minutes.' : 'No scope matches.';
 }
 

@@ -53,36 +53,36 @@ export function renderMetrics({ version, now, rows, figures, usage }: MetricFact
   const { looks, listings, notices, creates, rates, leasesLost, storeFailures, dueLag } = figures;
   const { appends, appendsUnknown, storeChanges } = figures;
   return writeMetrics([
-    metric('hostwright_build_info', [{ labels: { version }, value: 1 }]),
-    metric('hostwright_store_up', [{ value: rows === undefined ? 0 : 1 }]),
-    ...(rows === undefined ? [] : scopeMetrics(rows, now)),
-    metric('hostwright_creates_total', labelled('outcome', creates)),
-    metric('hostwright_account_requests_per_second', labelled('account', rates)),
-    metric('hostwright_scope_due_lag_seconds', histogramSamples(lagLimits, dueLag)),
-    metric('hostwright_append_seconds', histogramSamples(appendLimits, appends)),
-    metric('hostwright_append_unknown_total', [{ value: appendsUnknown }]),
-    metric('hostwright_store_changed_total', [{ value: storeChanges }]),
-    metric('hostwright_looks_total', labelled('state', looks)),
-    metric('hostwright_listings_total', labelled('trust', Object.entries(listings))),
-    metric('hostwright_lease_lost_total', [{ value: leasesLost }]),
-    metric('hostwright_store_failures_total', [{ value: storeFailures }]),
-    metric('hostwright_notices_total', labelled('result', Object.entries(notices))),
-    metric('process_cpu_seconds_total', [{ value: round(usage.cpuSeconds) }]),
-    metric('process_resident_memory_bytes', [{ value: usage.memoryBytes }]),
-    metric('process_start_time_seconds', [{ value: round(usage.startedAt) }]),
+    makeMetric('hostwright_build_info', [{ labels: { version }, value: 1 }]),
+    makeMetric('hostwright_store_up', [{ value: rows === undefined ? 0 : 1 }]),
+    ...(rows === undefined ? [] : makeScopeMetrics(rows, now)),
+    makeMetric('hostwright_creates_total', makeLabelledSamples('outcome', creates)),
+    makeMetric('hostwright_account_requests_per_second', makeLabelledSamples('account', rates)),
+    makeMetric('hostwright_scope_due_lag_seconds', samplesOfHistogram(lagLimits, dueLag)),
+    makeMetric('hostwright_append_seconds', samplesOfHistogram(appendLimits, appends)),
+    makeMetric('hostwright_append_unknown_total', [{ value: appendsUnknown }]),
+    makeMetric('hostwright_store_changed_total', [{ value: storeChanges }]),
+    makeMetric('hostwright_looks_total', makeLabelledSamples('state', looks)),
+    makeMetric('hostwright_listings_total', makeLabelledSamples('trust', Object.entries(listings))),
+    makeMetric('hostwright_lease_lost_total', [{ value: leasesLost }]),
+    makeMetric('hostwright_store_failures_total', [{ value: storeFailures }]),
+    makeMetric('hostwright_notices_total', makeLabelledSamples('result', Object.entries(notices))),
+    makeMetric('process_cpu_seconds_total', [{ value: roundToMs(usage.cpuSeconds) }]),
+    makeMetric('process_resident_memory_bytes', [{ value: usage.memoryBytes }]),
+    makeMetric('process_start_time_seconds', [{ value: roundToMs(usage.startedAt) }]),
   ]);
 }
 
-function scopeMetrics(rows: readonly ScopeRow[], now: number): readonly Metric[] {
+function makeScopeMetrics(rows: readonly ScopeRow[], now: number): readonly Metric[] {
   return [
-    metric(
+    makeMetric(
       'hostwright_scopes',
       scopeStates.map((state) => ({
         labels: { state },
         value: rows.filter((row) => stateOf(row.state) === state).length,
       })),
     ),
-    metric(
+    makeMetric(
       'hostwright_scope_hosts',
       // For a scope that could not be looked at, zeros would mean that all is well.
       rows
@@ -91,26 +91,26 @@ function scopeMetrics(rows: readonly ScopeRow[], now: number): readonly Metric[]
           toldCounts.map((one) => ({ labels: { scope: id, class: one.class }, value: countOfClass(counts, one.key) })),
         ),
     ),
-    ...intentMetrics(rows, now),
-    metric(
+    ...makeIntentMetrics(rows, now),
+    makeMetric(
       'hostwright_plans_waiting',
       (['asked', 'approved'] as const).map((state) => ({
         labels: { state },
         value: rows.filter(({ waiting }) => waiting?.state === state).length,
       })),
     ),
-    metric(
+    makeMetric(
       'hostwright_scope_listing_age_seconds',
       rows.flatMap(({ id, trustedAt }) => {
         const at = parseTime(trustedAt ?? '');
-        return at === undefined ? [] : [{ labels: { scope: id }, value: round(Math.max(0, now - at) / 1_000) }];
+        return at === undefined ? [] : [{ labels: { scope: id }, value: roundToMs(Math.max(0, now - at) / 1_000) }];
       }),
     ),
   ];
 }
 
 /** Scopes of one account have one journal, whose newest look counts. */
-function intentMetrics(rows: readonly ScopeRow[], now: number): readonly Metric[] {
+function makeIntentMetrics(rows: readonly ScopeRow[], now: number): readonly Metric[] {
   const newest = new Map<string, ScopeRow>();
   for (const row of rows.filter((one) => isCounted(one) && one.account !== '')) {
     const known = newest.get(row.account);
@@ -118,43 +118,43 @@ function intentMetrics(rows: readonly ScopeRow[], now: number): readonly Metric[
   }
   const accounts = [...newest].map(([account, { counts }]) => ({ labels: { account }, counts }));
   return [
-    metric(
+    makeMetric(
       'hostwright_open_intents',
       accounts.map(({ labels, counts }) => ({ labels, value: countOfClass(counts, 'inDoubt') })),
     ),
-    metric(
+    makeMetric(
       'hostwright_oldest_open_intent_seconds',
       accounts.flatMap(({ labels, counts }) => {
         const sent = countOfClass(counts, 'oldestIntent');
-        return sent === 0 ? [] : [{ labels, value: round(Math.max(0, now / 1_000 - sent)) }];
+        return sent === 0 ? [] : [{ labels, value: roundToMs(Math.max(0, now / 1_000 - sent)) }];
       }),
     ),
   ];
 }
 
-function histogramSamples(limits: readonly number[], { below, count, sumSeconds }: TimeCounts): readonly Sample[] {
+function samplesOfHistogram(limits: readonly number[], { below, count, sumSeconds }: TimeCounts): readonly Sample[] {
   return [
-    ...limits.map((bound, index) => bucket(String(bound), below[index] ?? 0)),
-    bucket('+Inf', count),
-    { suffix: '_sum', value: round(sumSeconds) },
+    ...limits.map((bound, index) => makeBucket(String(bound), below[index] ?? 0)),
+    makeBucket('+Inf', count),
+    { suffix: '_sum', value: roundToMs(sumSeconds) },
     { suffix: '_count', value: count },
   ];
 }
 
-function bucket(le: string, value: number): Sample {
+function makeBucket(le: string, value: number): Sample {
   return { suffix: '_bucket', labels: { le }, value };
 }
 
-function labelled(name: string, values: Iterable<readonly [string, number]>): readonly Sample[] {
+function makeLabelledSamples(name: string, values: Iterable<readonly [string, number]>): readonly Sample[] {
   return [...values].map(([word, value]) => ({ labels: { [name]: word }, value }));
 }
 
-function metric(name: keyof typeof metricTable, samples: readonly Sample[]): Metric {
+function makeMetric(name: keyof typeof metricTable, samples: readonly Sample[]): Metric {
   const [type, help] = metricTable[name];
   return { name, type, help, samples };
 }
 
 /** To the millisecond. */
-function round(seconds: number): number {
+function roundToMs(seconds: number): number {
   return Math.round(seconds * 1_000) / 1_000;
 }

@@ -38,12 +38,12 @@ export async function answer(path: string, params: URLSearchParams, ports: Ports
     case '/readyz':
       return answerReady(ports);
     case '/metrics':
-      return text(await metricsOf(ports), 'text/plain; version=0.0.4; charset=utf-8');
+      return answerText(await metricsOf(ports), 'text/plain; version=0.0.4; charset=utf-8');
     case '/':
     case '/fleet.json':
       return answerFleet(path === '/', params, ports);
     default:
-      return notFound(ports, 'There is no such page.');
+      return answerNotFound(ports, 'There is no such page.');
   }
 }
 
@@ -53,24 +53,26 @@ async function answerReady({ isReady }: Ports): Promise<Answer> {
 }
 
 async function answerFleet(isPage: boolean, params: URLSearchParams, ports: Ports): Promise<Answer> {
-  const rows = await orUndefined(ports.store.readFleet(), ports);
-  if (rows === undefined) return storeDown(isPage, ports);
+  const rows = await askStore(ports.store.readFleet(), ports);
+  if (rows === undefined) return answerStoreDown(isPage, ports);
   const view = selectScopes(rows.value, readScopesQuery(params));
-  return isPage ? html(200, renderFleet(view, pageOf(ports))) : json(renderFleetJson(view, ports.clock.wall()));
+  return isPage
+    ? answerHtml(200, renderFleet(view, pageOf(ports)))
+    : answerJson(renderFleetJson(view, ports.clock.wall()));
 }
 
 async function answerScope(id: string, isJson: boolean, ports: Ports): Promise<Answer> {
-  if (!scopeIdShape.test(id)) return notFound(ports, 'This is not the id of a scope.');
-  const found = await orUndefined(ports.store.readScope(id), ports);
-  if (found === undefined) return storeDown(!isJson, ports);
-  if (found.value === undefined) return notFound(ports, 'There is no such scope.');
+  if (!scopeIdShape.test(id)) return answerNotFound(ports, 'This is not the id of a scope.');
+  const found = await askStore(ports.store.readScope(id), ports);
+  if (found === undefined) return answerStoreDown(!isJson, ports);
+  if (found.value === undefined) return answerNotFound(ports, 'There is no such scope.');
   return isJson
-    ? json(renderScopeJson(found.value, ports.clock.wall()))
-    : html(200, renderScope(found.value, pageOf(ports)));
+    ? answerJson(renderScopeJson(found.value, ports.clock.wall()))
+    : answerHtml(200, renderScope(found.value, pageOf(ports)));
 }
 
 async function metricsOf(ports: Ports): Promise<string> {
-  const rows = await orUndefined(ports.store.readFleet(), ports);
+  const rows = await askStore(ports.store.readFleet(), ports);
   const { user, system } = process.cpuUsage();
   const now = ports.clock.wall();
   return renderMetrics({
@@ -87,7 +89,7 @@ async function metricsOf(ports: Ports): Promise<string> {
 }
 
 /** Undefined if the store failed. */
-async function orUndefined<Value>(question: Promise<Value>, ports: Ports): Promise<{ value: Value } | undefined> {
+async function askStore<Value>(question: Promise<Value>, ports: Ports): Promise<{ value: Value } | undefined> {
   try {
     return { value: await question };
   } catch (error) {
@@ -98,32 +100,32 @@ async function orUndefined<Value>(question: Promise<Value>, ports: Ports): Promi
 
 const downText = 'The database cannot be read, so nothing is known now. The log of the controller says why.';
 
-function storeDown(isPage: boolean, ports: Ports): Answer {
-  return isPage ? html(503, renderSentence('Not known', downText, pageOf(ports))) : writePlain(503, downText);
+function answerStoreDown(isPage: boolean, ports: Ports): Answer {
+  return isPage ? answerHtml(503, renderSentence('Not known', downText, pageOf(ports))) : writePlain(503, downText);
 }
 
-function notFound(ports: Ports, sentence: string): Answer {
-  return html(404, renderSentence('Not found', sentence, pageOf(ports)));
+function answerNotFound(ports: Ports, sentence: string): Answer {
+  return answerHtml(404, renderSentence('Not found', sentence, pageOf(ports)));
 }
 
 function pageOf({ clock, version }: Ports): { readonly now: number; readonly version: string } {
   return { now: clock.wall(), version };
 }
 
-function html(status: number, body: string): Answer {
-  return text(body, 'text/html; charset=utf-8', status);
+function answerHtml(status: number, body: string): Answer {
+  return answerText(body, 'text/html; charset=utf-8', status);
 }
 
-function json(body: string): Answer {
-  return text(body, 'application/json; charset=utf-8');
+function answerJson(body: string): Answer {
+  return answerText(body, 'application/json; charset=utf-8');
 }
 
 /** One sentence. */
 export function writePlain(status: number, sentence: string, headers: Answer['headers'] = {}): Answer {
-  const { headers: own, body } = text(`${escapeText(sentence)}\n`, 'text/plain; charset=utf-8');
+  const { headers: own, body } = answerText(`${escapeText(sentence)}\n`, 'text/plain; charset=utf-8');
   return { status, headers: { ...own, ...headers }, body };
 }
 
-function text(body: string, type: string, status = 200): Answer {
+function answerText(body: string, type: string, status = 200): Answer {
   return { status, headers: { 'content-type': type, 'content-security-policy': framePolicy }, body };
 }

@@ -43,7 +43,7 @@ const headers = {
 export async function startFleetServer(ports: FleetPorts, settings: FleetServerSettings): Promise<FleetServer> {
   const names = [settings.host, ...settings.hostNames];
   const server = createServer(limits, (request, response) => {
-    void respond(request, response, (address) =>
+    void sendAnswer(request, response, (address) =>
       answerTo(request, address, names, { ...ports, version: settings.version }),
     );
   });
@@ -84,7 +84,7 @@ function answerTo(
     : answer(address.pathname, address.searchParams, ports);
 }
 
-async function respond(
+async function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   make: (address: URL | undefined) => Answer | Promise<Answer>,
