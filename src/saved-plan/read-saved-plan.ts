@@ -20,7 +20,7 @@ const newPlan = 'Make a new plan with "hostwright plan --out FILE".';
 export function readSavedPlan(text: string, file: string): SavedPlan {
   const document = parse(text, file);
   if (fieldOf(document, 'format') !== 'hostwright/saved-plan') {
-    throw unreadable(
+    throw makePlanError(
       file,
       'is not a saved plan of hostwright',
       'A saved plan comes from "hostwright plan --out FILE".',
@@ -29,23 +29,23 @@ export function readSavedPlan(text: string, file: string): SavedPlan {
   const version = fieldOf(document, 'formatVersion');
   if (version !== formatVersion) {
     const newer = typeof version === 'number' && version > formatVersion;
-    throw unreadable(
+    throw makePlanError(
       file,
       `has format version ${JSON.stringify(version) ?? 'none'}, and this version of hostwright reads ${formatVersion}`,
       newer ? 'Use the version that made the plan, or a newer one.' : 'Make a new plan.',
     );
   }
   const read = readShape(savedPlanShape, document);
-  if (read.status === 'wrong') throw otherShape(read.fault, fieldOf(document, 'hostwright'), file);
+  if (read.status === 'wrong') throw makeShapeError(read.fault, fieldOf(document, 'hostwright'), file);
   const saved = read.value;
   const { fingerprint, ...bare } = saved;
-  if (fingerprint !== fingerprintOf(bare) || text !== writeCanonicalJson(saved)) throw damaged(file);
-  if (!isAsShown(saved)) throw damaged(file);
+  if (fingerprint !== fingerprintOf(bare) || text !== writeCanonicalJson(saved)) throw makeDamagedError(file);
+  if (!isAsShown(saved)) throw makeDamagedError(file);
   const { only = [], exclude = [] } = saved.report.leftOut ?? {};
-  if (writeCanonicalJson({ only, exclude }) !== writeCanonicalJson(saved.selection)) throw damaged(file);
+  if (writeCanonicalJson({ only, exclude }) !== writeCanonicalJson(saved.selection)) throw makeDamagedError(file);
   // An approval cannot be extended.
   const age = Date.parse(saved.expires) - Date.parse(saved.made);
-  if (saved.made !== saved.report.madeAt || age !== planAgeMs) throw damaged(file);
+  if (saved.made !== saved.report.madeAt || age !== planAgeMs) throw makeDamagedError(file);
   return saved;
 }
 
@@ -69,13 +69,13 @@ function isAsShown({ creates, report }: SavedPlan): boolean {
 }
 
 function parse(text: string, file: string): unknown {
-  if (isNestedTooDeeply(text)) throw unreadable(file, nestingText, newPlan);
+  if (isNestedTooDeeply(text)) throw makePlanError(file, nestingText, newPlan);
   try {
     return JSON.parse(text);
   } catch {
     const why = text.trim() === '' ? 'is empty' : text.startsWith('{') ? 'is cut short, or is not JSON' : 'is not JSON';
     const isDeclaration = /\.ya?ml$/i.test(file);
-    throw unreadable(
+    throw makePlanError(
       file,
       why,
       isDeclaration ? `A declaration is named with -f, for plan, apply or drift: -f ${quoteForShell(file)}` : newPlan,
@@ -84,25 +84,25 @@ function parse(text: string, file: string): unknown {
 }
 
 /** Another version may write more fields in the same format: then the file is not damaged. */
-function otherShape({ path, flaw }: ShapeFault, maker: unknown, file: string): KnownError {
+function makeShapeError({ path, flaw }: ShapeFault, maker: unknown, file: string): KnownError {
   const made =
     typeof maker === 'string' ? `. The file says that version ${JSON.stringify(shorten(maker, 60))} made it` : '';
-  return unreadable(
+  return makePlanError(
     file,
     `is not as this version of hostwright writes plans: ${path} ${flaw}${made}`,
     'Apply it with the version that made it. If this version made it, the file was changed: make a new plan.',
   );
 }
 
-function damaged(file: string): KnownError {
-  return unreadable(
+function makeDamagedError(file: string): KnownError {
+  return makePlanError(
     file,
     'was changed after hostwright wrote it: its fingerprint does not match its content',
     'An approval covers what was reviewed, byte for byte: make a new plan, and have that approved.',
   );
 }
 
-function unreadable(file: string, why: string, suggestion: string): KnownError {
+function makePlanError(file: string, why: string, suggestion: string): KnownError {
   return new KnownError('plan-unreadable', `The plan ${JSON.stringify(file)} ${why}. Nothing was sent.`, {
     suggestions: [suggestion],
   });

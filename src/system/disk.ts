@@ -21,7 +21,7 @@ const blockSize = 2 ** 20;
 export const realDisk: Disk = {
   makeFolder: (path) => makeFolder(path),
   async list(path) {
-    return (await unlessCode('ENOENT', readdir(path))) ?? [];
+    return (await ignoreCode('ENOENT', readdir(path))) ?? [];
   },
   read: (path) => useExisting(path, (file) => file.readFile()),
   async readBlocks(path, take, from = 0) {
@@ -37,9 +37,9 @@ export const realDisk: Disk = {
       if (!(await linkNew(draft, path))) return false;
     } catch (error) {
       if (!withoutLinks.has(codeOf(error) ?? '')) throw error;
-      if ((await unlessCode('EEXIST', writeNew(path, text))) === undefined) return false;
+      if ((await ignoreCode('EEXIST', writeNew(path, text))) === undefined) return false;
     } finally {
-      await unlessCode('ENOENT', unlink(draft));
+      await ignoreCode('ENOENT', unlink(draft));
     }
     await syncFolder(dirname(path));
     return true;
@@ -65,29 +65,29 @@ export const realDisk: Disk = {
     await syncFolder(dirname(path));
   },
   async remove(paths) {
-    for (const path of paths) await unlessCode('ENOENT', unlink(path));
+    for (const path of paths) await ignoreCode('ENOENT', unlink(path));
     for (const folder of new Set(paths.map((path) => dirname(path)))) await syncFolder(folder);
   },
   async open(path) {
     const file = await open(path, O_RDWR | O_APPEND | O_CREAT | guarded, fileMode);
     try {
       await requireRegular(file);
-      await tighten(file);
-      return diskFile(file, path, await settleIdentity(file));
+      await narrowMode(file);
+      return makeDiskFile(file, path, await settleIdentity(file));
     } catch (error) {
       await file.close();
       throw error;
     }
   },
   async identify(path) {
-    const status = await unlessCode('ENOENT', lstat(path, { bigint: true }));
+    const status = await ignoreCode('ENOENT', lstat(path, { bigint: true }));
     return status === undefined ? undefined : identityOf(status);
   },
 };
 
 /** Undefined if the file is not there. */
 async function useExisting<Value>(path: string, use: (file: FileHandle) => Promise<Value>): Promise<Value | undefined> {
-  const file = await unlessCode('ENOENT', open(path, O_RDONLY | guarded));
+  const file = await ignoreCode('ENOENT', open(path, O_RDONLY | guarded));
   if (file === undefined) return undefined;
   try {
     await requireRegular(file);
@@ -119,7 +119,7 @@ async function writeNew(path: string, text: string): Promise<true> {
  */
 async function linkNew(draft: string, path: string): Promise<boolean> {
   if (
-    (await unlessCode(
+    (await ignoreCode(
       'EEXIST',
       link(draft, path).then(() => true),
     )) === true
@@ -128,7 +128,7 @@ async function linkNew(draft: string, path: string): Promise<boolean> {
   return (await stat(draft)).nlink === 2;
 }
 
-function diskFile(file: FileHandle, path: string, identity: FileIdentity): DiskFile {
+function makeDiskFile(file: FileHandle, path: string, identity: FileIdentity): DiskFile {
   let isEntrySynced = false;
   return {
     identity,
@@ -159,7 +159,7 @@ async function makeFolder(path: string, isParentThere = false): Promise<void> {
       return makeFolder(path, true);
     }
     if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
-    throw code === 'EEXIST' ? systemError('ENOTDIR', path) : error;
+    throw code === 'EEXIST' ? makeSystemError('ENOTDIR', path) : error;
   }
   await chmod(path, folderMode);
   await syncFolder(dirname(path));
@@ -192,7 +192,7 @@ async function readPieces(file: FileHandle, pieces: readonly FilePiece[]): Promi
 async function writeWhole(file: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let from = 0; from < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, from, bytes.length - from);
-    if (bytesWritten === 0) throw systemError('EIO', 'a write of nothing');
+    if (bytesWritten === 0) throw makeSystemError('EIO', 'a write of nothing');
     from += bytesWritten;
   }
 }
@@ -218,18 +218,18 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /** An older file may be open to others. Another user's is not ours to change. */
-async function tighten(file: FileHandle): Promise<void> {
+async function narrowMode(file: FileHandle): Promise<void> {
   const { mode, uid } = await file.stat();
   if ((mode & 0o777) !== fileMode && uid === process.geteuid?.()) await file.chmod(fileMode);
 }
 
 async function requireRegular(file: FileHandle): Promise<void> {
   const status = await file.stat();
-  if (status.isDirectory()) throw systemError('EISDIR', 'a folder');
-  if (!status.isFile()) throw systemError('ENOTSUP', 'no regular file');
+  if (status.isDirectory()) throw makeSystemError('EISDIR', 'a folder');
+  if (!status.isFile()) throw makeSystemError('ENOTSUP', 'no regular file');
 }
 
-async function unlessCode<Value>(code: string, work: Promise<Value>): Promise<Value | undefined> {
+async function ignoreCode<Value>(code: string, work: Promise<Value>): Promise<Value | undefined> {
   try {
     return await work;
   } catch (error) {
@@ -242,6 +242,6 @@ function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
 }
 
-function systemError(code: string, what: string): Error {
+function makeSystemError(code: string, what: string): Error {
   return Object.assign(new Error(`${code}: ${what}`), { code });
 }

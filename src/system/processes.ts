@@ -22,7 +22,7 @@ export function openProcesses(env: Environment): RealProcesses {
   const job = jobOf(env);
   const self: Holder = {
     pid: process.pid,
-    started: startOf(orNothing(() => readFileSync('/proc/self/stat', 'utf8'))),
+    started: startOf(readOrNothing(() => readFileSync('/proc/self/stat', 'utf8'))),
     boot: realClock.boot,
     namespace: namespaceOf(),
     host: hostname(),
@@ -80,12 +80,12 @@ function fieldOf(stat: string, number: number): string {
 function namespaceOf(): string {
   // In some containers, /proc belongs to another namespace and shows other processes under our
   // process ids.
-  if (orNothing(() => readlinkSync('/proc/self')) !== String(process.pid)) return '';
-  const pids = orNothing(() => readlinkSync('/proc/self/ns/pid'));
-  return pids === '' ? '' : `${pids} ${orNothing(() => readlinkSync('/proc/self/ns/time'))}`.trim();
+  if (readOrNothing(() => readlinkSync('/proc/self')) !== String(process.pid)) return '';
+  const pids = readOrNothing(() => readlinkSync('/proc/self/ns/pid'));
+  return pids === '' ? '' : `${pids} ${readOrNothing(() => readlinkSync('/proc/self/ns/time'))}`.trim();
 }
 
-function orNothing(read: () => string): string {
+function readOrNothing(read: () => string): string {
   try {
     return read();
   } catch {

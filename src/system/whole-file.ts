@@ -26,7 +26,7 @@ export async function writeFileWhole(path: string, text: string): Promise<void> 
     await rename(draft, path);
   } catch (cause) {
     await rm(draft, { force: true }).catch(() => undefined);
-    throw unwritable(path, cause);
+    throw makeUnwritableError(path, cause);
   }
 }
 
@@ -34,11 +34,11 @@ export async function removeFile(path: string): Promise<void> {
   try {
     await rm(path, { force: true });
   } catch (cause) {
-    throw unwritable(path, cause);
+    throw makeUnwritableError(path, cause);
   }
 }
 
-function unwritable(path: string, cause: unknown): KnownError {
+function makeUnwritableError(path: string, cause: unknown): KnownError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
   return new KnownError('output-unwritable', `${JSON.stringify(path)} cannot be written (${code}).`, {
     suggestions: ['Check the folder, its permissions and the free space on the disk, then run it again.'],
