@@ -13,7 +13,7 @@ export function writeCompletion(shell: string, commands: CommandTable): string {
 }
 
 /** Words that can be typed first. `diff` is not one, because it belongs to `plan`. */
-function firstWords(commands: CommandTable): readonly (readonly [string, string])[] {
+function listFirstWords(commands: CommandTable): readonly (readonly [string, string])[] {
   const own = Object.entries(commands).filter(([name]) => !name.includes(' '));
   return [...own.map(([name, { summary }]) => [name, summary] as const), ['help', 'Explain a command and its flags']];
 }
@@ -21,7 +21,7 @@ function firstWords(commands: CommandTable): readonly (readonly [string, string]
 /**
  * The second words that are not flags: those of two-word commands, and the values of an argument.
  */
-function secondWords(name: string, commands: CommandTable): readonly string[] {
+function listSecondWords(name: string, commands: CommandTable): readonly string[] {
   const pairs = Object.keys(commands).filter((one) => one.startsWith(`${name} `));
   return [...pairs.map((one) => one.slice(name.length + 1)), ...(commands[name]?.args?.[0]?.choices ?? [])];
 }
@@ -37,7 +37,7 @@ interface FlagWord {
   readonly flag: Flag;
 }
 
-function flagWords({ flags }: CommandSpec): readonly FlagWord[] {
+function listFlagWords({ flags }: CommandSpec): readonly FlagWord[] {
   const own = Object.entries(flags).flatMap(([name, flag]) => [
     { word: `--${name}`, flag },
     ...(flag.alias === undefined ? [] : [{ word: `--${flag.alias}`, flag }]),
@@ -48,21 +48,21 @@ function flagWords({ flags }: CommandSpec): readonly FlagWord[] {
 
 const helpFlag: Flag = { kind: 'switch', group: 'Common', summary: 'Explain the command and its flags' };
 
-function allChoices(commands: CommandTable): ReadonlyMap<string, readonly string[]> {
-  const words = Object.values(commands).flatMap(flagWords);
+function indexChoices(commands: CommandTable): ReadonlyMap<string, readonly string[]> {
+  const words = Object.values(commands).flatMap(listFlagWords);
   return new Map(words.flatMap(({ word, flag }) => (valuesOf(flag).length === 0 ? [] : [[word, valuesOf(flag)]])));
 }
 
 function writeBash(commands: CommandTable): string {
   const list = (words: readonly string[]) => `COMPREPLY=($(compgen -W ${quoteForShell(words.join(' '))} -- "$word"))`;
-  const firsts = firstWords(commands).map(([name]) => name);
-  const values = [...allChoices(commands)].map(([word, choices]) => `    ${word}) ${list(choices)}; return ;;`);
+  const firsts = listFirstWords(commands).map(([name]) => name);
+  const values = [...indexChoices(commands)].map(([word, choices]) => `    ${word}) ${list(choices)}; return ;;`);
   const seconds = [...firsts, 'help'].flatMap((name) => {
-    const words = name === 'help' ? Object.keys(commands) : secondWords(name, commands);
+    const words = name === 'help' ? Object.keys(commands) : listSecondWords(name, commands);
     return words.length === 0 ? [] : [`      ${name}) ${list(words)} ;;`];
   });
   const flags = Object.entries(commands).map(([name, command]) => {
-    return `    ${quoteForShell(name)}) ${list(flagWords(command).map(({ word }) => word))} ;;`;
+    return `    ${quoteForShell(name)}) ${list(listFlagWords(command).map(({ word }) => word))} ;;`;
   });
   return `# Completion of hostwright for bash. Load it with: source <(hostwright completion bash)
 _hostwright() {
@@ -92,16 +92,16 @@ complete -o default -F _hostwright hostwright
 
 function writeZsh(commands: CommandTable): string {
   const described = (word: string, summary: string) => quoteForShell(`${word}:${summary}`);
-  const firsts = firstWords(commands).map((pair) => described(...pair));
-  const values = [...allChoices(commands)].map(
+  const firsts = listFirstWords(commands).map((pair) => described(...pair));
+  const values = [...indexChoices(commands)].map(
     ([word, choices]) => `    ${word}) compadd ${choices.join(' ')}; return ;;`,
   );
-  const seconds = firstWords(commands).flatMap(([name]) => {
-    const words = name === 'help' ? Object.keys(commands) : secondWords(name, commands);
+  const seconds = listFirstWords(commands).flatMap(([name]) => {
+    const words = name === 'help' ? Object.keys(commands) : listSecondWords(name, commands);
     return words.length === 0 ? [] : [`      ${name}) compadd ${words.map(quoteForShell).join(' ')} ;;`];
   });
   const flags = Object.entries(commands).map(([name, command]) => {
-    const words = flagWords(command).map(({ word, flag }) => described(word, flag.summary));
+    const words = listFlagWords(command).map(({ word, flag }) => described(word, flag.summary));
     return `    ${quoteForShell(name)}) list=(${words.join(' ')}) ;;`;
   });
   return `#compdef hostwright
@@ -138,24 +138,24 @@ ${flags.join('\n')}
 function writeFish(commands: CommandTable): string {
   const quote = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
   const add = (condition: string, rest: string) => `complete -c hostwright -n ${quote(condition)} ${rest}`;
-  const firsts = firstWords(commands).map(([name, summary]) =>
+  const firsts = listFirstWords(commands).map(([name, summary]) =>
     add('__fish_use_subcommand', `-f -a ${quote(name)} -d ${quote(summary)}`),
   );
-  const seconds = firstWords(commands).flatMap(([name]) => {
-    const words = name === 'help' ? firstWords(commands).map(([one]) => one) : secondWords(name, commands);
+  const seconds = listFirstWords(commands).flatMap(([name]) => {
+    const words = name === 'help' ? listFirstWords(commands).map(([one]) => one) : listSecondWords(name, commands);
     return words.map((word) =>
       add(`__fish_seen_subcommand_from ${name}; and test (count (commandline -opc)) -eq 2`, `-f -a ${quote(word)}`),
     );
   });
   const flags = Object.entries(commands).flatMap(([name, { flags: table }]) => {
     const [first = '', second] = name.split(' ');
-    const others = secondWords(first, commands).filter((word) => Object.hasOwn(commands, `${first} ${word}`));
+    const others = listSecondWords(first, commands).filter((word) => Object.hasOwn(commands, `${first} ${word}`));
     const seen = `__fish_seen_subcommand_from ${second ?? first}`;
     const condition =
       second === undefined && others.length > 0
         ? `${seen}; and not __fish_seen_subcommand_from ${others.join(' ')}`
         : seen;
-    return Object.entries(table).map(([flagName, flag]) => add(condition, fishFlag(flagName, flag, quote)));
+    return Object.entries(table).map(([flagName, flag]) => add(condition, writeFishFlag(flagName, flag, quote)));
   });
   return `# Completion of hostwright for fish. Load it with: hostwright completion fish | source
 ${[...firsts, ...seconds, ...flags].join('\n')}
@@ -163,7 +163,7 @@ complete -c hostwright -l help -s h -d ${quote(helpFlag.summary)}
 `;
 }
 
-function fishFlag(name: string, flag: Flag, quote: (text: string) => string): string {
+function writeFishFlag(name: string, flag: Flag, quote: (text: string) => string): string {
   const values = valuesOf(flag);
   return [
     `-l ${name}`,

@@ -43,9 +43,9 @@ export function readCommandLine(
   const named = command?.args ?? [];
   const fault =
     faults[0] ??
-    tooManyWords(positionals.slice(named.length)) ??
-    tooFewWords(named, positionals) ??
-    strangeWord(named, positionals);
+    refuseExtraWords(positionals.slice(named.length)) ??
+    refuseMissingWords(named, positionals) ??
+    refuseStrangeWord(named, positionals);
   return {
     help,
     name,
@@ -56,7 +56,7 @@ export function readCommandLine(
     otherWords: [...positionals, ...strayValues],
     notes: noteVariables(env, commands),
     // If help is requested, the rest of the command line need not be complete.
-    fault: unknown === undefined ? (help === undefined ? fault : undefined) : unknownCommand(unknown, commands),
+    fault: unknown === undefined ? (help === undefined ? fault : undefined) : refuseUnknownCommand(unknown, commands),
   };
 }
 
@@ -84,7 +84,7 @@ function findCommand(argv: readonly string[], commands: CommandTable): FoundComm
   return { help, name, words: asksForHelp ? [] : argv.slice(name.split(' ').length), unknown: undefined };
 }
 
-function unknownCommand(name: string, commands: CommandTable): KnownError {
+function refuseUnknownCommand(name: string, commands: CommandTable): KnownError {
   if (name.startsWith('-')) {
     const foreign = explainForeignFlag(name);
     if (foreign !== undefined) return foreign;
@@ -105,7 +105,7 @@ function unknownCommand(name: string, commands: CommandTable): KnownError {
   });
 }
 
-function tooManyWords(words: readonly string[]): KnownError | undefined {
+function refuseExtraWords(words: readonly string[]): KnownError | undefined {
   if (words.length === 0) return undefined;
   // Text after an equals sign may be a secret.
   const shown = words.map((word) => word.replace(/=\S*/g, '=…')).join(', ');
@@ -119,7 +119,7 @@ function tooManyWords(words: readonly string[]): KnownError | undefined {
   });
 }
 
-function tooFewWords(args: readonly Argument[], words: readonly string[]): KnownError | undefined {
+function refuseMissingWords(args: readonly Argument[], words: readonly string[]): KnownError | undefined {
   const missing = args.slice(words.length).filter(({ isRequired }) => isRequired === true);
   if (missing.length === 0) return undefined;
   const names = missing.map(({ name, summary }) => `${name} (${summary})`);
@@ -128,7 +128,7 @@ function tooFewWords(args: readonly Argument[], words: readonly string[]): Known
   });
 }
 
-function strangeWord(args: readonly Argument[], words: readonly string[]): KnownError | undefined {
+function refuseStrangeWord(args: readonly Argument[], words: readonly string[]): KnownError | undefined {
   for (const [index, { name, choices }] of args.entries()) {
     const word = words[index];
     if (word === undefined || choices === undefined || choices.includes(word)) continue;

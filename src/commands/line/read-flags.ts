@@ -40,7 +40,7 @@ export function readFlags(words: readonly string[], table: FlagTable, env: Envir
       given.set(name, [...(given.get(name) ?? []), token.value ?? 'true']);
     }
   }
-  if (unknown !== undefined) faults.push(unknownFlag(unknown, [...names.keys()]));
+  if (unknown !== undefined) faults.push(refuseUnknownFlag(unknown, [...names.keys()]));
   const values: Record<string, Value> = {};
   const variables: Record<string, string> = {};
   for (const [name, flag] of Object.entries(table)) {
@@ -93,7 +93,7 @@ function prepareWords(
   const faults: KnownError[] = [];
   const plain = words.slice(0, end).map((word) => withTwoDashes(word, names));
   const kept = plain.filter((word, index) => {
-    const fault = meaninglessFlag(word, names) ?? valueMissing(word, plain[index + 1], table, names);
+    const fault = refuseForeignFlag(word, names) ?? refuseMissingValue(word, plain[index + 1], table, names);
     if (fault !== undefined) faults.push(fault);
     return fault === undefined;
   });
@@ -107,7 +107,7 @@ function withTwoDashes(word: string, names: ReadonlyMap<string, string>): string
   return word.replace(/^(-[a-z])=/, '$1');
 }
 
-function meaninglessFlag(word: string, names: ReadonlyMap<string, string>): KnownError | undefined {
+function refuseForeignFlag(word: string, names: ReadonlyMap<string, string>): KnownError | undefined {
   const name = /^--([a-z-]+)/.exec(word)?.[1] ?? '';
   return names.has(name) ? undefined : explainForeignFlag(word);
 }
@@ -120,7 +120,7 @@ export function explainForeignFlag(word: string): KnownError | undefined {
 }
 
 /** The error for a flag that takes a value but is followed by another flag or nothing. */
-function valueMissing(
+function refuseMissingValue(
   word: string,
   next: string | undefined,
   table: FlagTable,
@@ -142,7 +142,7 @@ function flagOf(word: string, table: FlagTable, names: ReadonlyMap<string, strin
 
 const seeHelp = 'See --help for the flags and what they take.';
 
-function unknownFlag(word: string, known: readonly string[]): KnownError {
+function refuseUnknownFlag(word: string, known: readonly string[]): KnownError {
   const name = word.replace(/=.*$/s, '');
   const nearest = findNearest(name.replace(/^-+/, ''), known);
   // In `-pVALUE` the value is part of the word.

@@ -9,7 +9,7 @@ import { constants, Script } from 'node:vm';
 
 /** Loads the bundle as `require` would. */
 export function loadBundle<Exports>(file: string): Exports {
-  const folder = cacheFolder();
+  const folder = findCacheFolder();
   if (folder === undefined) return modules.createRequire(file)(file);
   // Node 22.1 and later stores compiled code by itself.
   if ('enableCompileCache' in modules && typeof modules.enableCompileCache === 'function') {
@@ -24,7 +24,7 @@ export function loadBundle<Exports>(file: string): Exports {
  * others could put code that this command then runs. Undefined if the environment names no such
  * folder.
  */
-function cacheFolder(): string | undefined {
+function findCacheFolder(): string | undefined {
   const { XDG_CACHE_HOME: configured = '', HOME: home = '' } = process.env;
   if (isAbsolute(configured)) return join(configured, 'hostwright');
   return isAbsolute(home) ? join(home, '.cache', 'hostwright') : undefined;
@@ -33,7 +33,7 @@ function cacheFolder(): string | undefined {
 function loadOnOlderNode<Exports>(file: string, folder: string): Exports {
   // The build writes only ASCII, and its digest at the end.
   const source = readFileSync(file, 'latin1');
-  const kept = join(folder, codeName(source.slice(-digestLength)));
+  const kept = join(folder, nameOfCode(source.slice(-digestLength)));
   const cachedData = readOwn(kept);
   const script = new Script(modules.wrap(source), {
     filename: file,
@@ -56,7 +56,7 @@ const digestLength = 64;
  * Contains the version of Node, because V8 checks little more than lengths and crashes on code of
  * another version of Node with the same version of V8.
  */
-function codeName(digest: string): string {
+function nameOfCode(digest: string): string {
   return `${process.version}-${process.platform}-${process.arch}-${digest}.code`;
 }
 

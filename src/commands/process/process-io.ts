@@ -60,7 +60,7 @@ export function openProcessIo(habits: ProcessHabits): Io {
   if (!listening) {
     listening = true;
     for (const signal of Object.keys(signals)) process.on(signal, () => takeSignal(signal as SignalName));
-    stdout.on('error', (error) => loseOut(error, err));
+    stdout.on('error', (error) => stopAtLostOutput(error, err));
     // Nobody reads stderr. The command finishes what it began, and its result is the exit code.
     stderr.on('error', ignoreClosedPipe);
   }
@@ -68,7 +68,7 @@ export function openProcessIo(habits: ProcessHabits): Io {
     env,
     // Read only when needed, because a failure must be printable even if the directory is gone.
     get cwd() {
-      return workingDirectory();
+      return findWorkingDirectory();
     },
     // Opened only when it is read: opening takes time, and the descriptor may be closed.
     get stdin() {
@@ -86,7 +86,7 @@ export function openProcessIo(habits: ProcessHabits): Io {
         outFailed = true;
         ending.lostOutput = true;
         ending.graceful?.abort('error' satisfies ExitName);
-        err(unwritable(code));
+        err(describeUnwritable(code));
       }
       // The result of a command that changes something is nowhere else.
       if (outFailed && habits.endsGracefully === true) err(text);
@@ -176,7 +176,7 @@ const pause = new Int32Array(new SharedArrayBuffer(4));
 const pauseMs = 5;
 const mostPauses = 200;
 
-function unwritable(code: string): string {
+function describeUnwritable(code: string): string {
   return `error: stdout cannot be written (${code})\n`;
 }
 
@@ -204,20 +204,20 @@ function writeWhole(fd: number, text: string): string | undefined {
  * something must not continue if nobody sees it. It finishes what it began, and prints the result
  * on stderr.
  */
-function loseOut(error: NodeJS.ErrnoException, err: (text: string) => void): void {
+function stopAtLostOutput(error: NodeJS.ErrnoException, err: (text: string) => void): void {
   ignoreClosedPipe(error);
   ending.graceful?.abort('error' satisfies ExitName);
   if (ending.record === '') return;
   ending.lostOutput = true;
-  err(`${unwritable(error.code ?? 'unknown')}${ending.record}`);
+  err(`${describeUnwritable(error.code ?? 'unknown')}${ending.record}`);
   ending.record = '';
-  raiseError();
+  setErrorExit();
 }
 
 /** Sets the exit code of a finished command, unless its output was lost in the meantime. */
 export function setExitCode(code: number): void {
   process.exitCode = code;
-  if (ending.lostOutput) raiseError();
+  if (ending.lostOutput) setErrorExit();
 }
 
 /** Asks the command to end, as a signal would. The next result that is printed is the last one. */
@@ -226,16 +226,16 @@ export function endCommand(): void {
 }
 
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') raiseError();
+  if (error.code !== 'EPIPE') setErrorExit();
 }
 
 /** If output is lost after the result, a doubt is still the most important exit code. */
-function raiseError(): void {
+function setErrorExit(): void {
   const before = exitNames.filter((name) => exitCodes[name] === process.exitCode);
   process.exitCode = exitCodes[pickMostUrgent([...before, 'error'])];
 }
 
-function workingDirectory(): string {
+function findWorkingDirectory(): string {
   try {
     return process.cwd();
   } catch (cause) {
