@@ -1,25 +1,24 @@
-/** Exported names: each once, functions as verbs, and every word one that the glossary or a programmer knows. */
+/** Exported names: each once, and every word one that the glossary or a programmer knows. Functions: as verbs. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSources } from './sources.ts';
 import { computing, irregularVerbs, nounsOfVerbs, ordinary, readAsPart, verbs } from './vocabulary.ts';
 
-interface ExportedName {
+interface Name {
   readonly path: string;
   readonly name: string;
-  readonly isFunction: boolean;
 }
 
-const declared =
-  /^export (?:default )?(?:abstract |async |declare )*(function\*?|class|const|let|interface|type|enum) (\w+)/gm;
+const exported =
+  /^export (?:default )?(?:abstract |async |declare )*(?:function\*?|class|const|let|interface|type|enum) (\w+)/gm;
+const functions = /^(?:export )?(?:default )?(?:async )?function\*? (\w+)/gm;
 
-const names: readonly ExportedName[] = readSources().flatMap(({ path, text }) =>
-  [...text.matchAll(declared)].map(([, kind = '', name = '']) => ({
-    path,
-    name,
-    isFunction: kind.startsWith('function'),
-  })),
-);
+const sources = readSources();
+const names = listNames(exported);
+
+function listNames(declared: RegExp): readonly Name[] {
+  return sources.flatMap(({ path, text }) => [...text.matchAll(declared)].map(([, name = '']) => ({ path, name })));
+}
 
 function wordsOf(name: string): readonly string[] {
   return name
@@ -64,10 +63,12 @@ describe('exported names', () => {
 
     expect(strange).toEqual([]);
   });
+});
 
-  it('of functions begin with a verb, or are a selector (keyOf), or a changed copy (withListings)', () => {
-    const nouns = names
-      .filter(({ isFunction, name }) => isFunction && !/Of(?=[A-Z]|$)|^with[A-Z]/.test(name))
+describe('names of functions', () => {
+  it('begin with a verb, or are a selector (keyOf), or a changed copy (withListings)', () => {
+    const nouns = listNames(functions)
+      .filter(({ name }) => !/Of(?=[A-Z]|$)|^with[A-Z]/.test(name))
       .filter(({ name }) => !verbForms.has(wordsOf(name)[0] ?? ''))
       .filter(({ name, path }) => readAsPart[path]?.includes(name) !== true)
       .map(({ name, path }) => `${name} in ${path}`);

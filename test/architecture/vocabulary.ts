@@ -4,16 +4,16 @@ const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /** In their first form; `readPage`, `countedIntent` and `sentRequests` use others, too. */
 export const verbs: readonly string[] = words(`
-  abandon accept add advance advise allow annotate answer appear append apply approve are ask authenticate await batch be begin bind break build
-  calm change check choose claim classify close commit compare complete compose compute conceal conclude confirm convert
+  abandon accept add advance advise align allow annotate answer appear append apply approve are ask authenticate await batch be begin bind break build
+  calm can catch change check choose claim classify close commit compare complete compose compute conceal conclude confirm connect convert
   count create cut decide declare decode deliver depart dequeue describe diff differ do document drop encode end enqueue escape excuse expand explain export fail
-  fence fill find fit flatten fold follow format free gather get give group grow guard hang has have hide hold import index interrupt
-  is iterate join keep layer learn leave limit link list listen load locate look make map mark match may mean merge migrate mix move name narrow
+  fence fill find finish fit flatten fold follow format free gather get give group grow guard hang has have hide hold identify ignore import index interrupt
+  is iterate join judge keep know layer learn leave limit link list listen load locate look make map mark match may mean merge migrate mix move name narrow
   need nest normalise note observe omit open order overrule own pad paint pair parse pass pause perform pick plan post put
-  prepare present print proceed propose publish quote rank read record reduce refuse reject relate release remove render repeat replace reply
-  report request require reset resolve rest restore retry run save say seed see select send set settle share shorten show sign signal
-  skip slow sort speed split spoil start state stay step stop store stray suggest summarise switch tag take tell thin throttle
-  title track trust try turn type unite unlock use validate wait warn watch withhold wrap write
+  prepare present print proceed propose publish quote rank read record reduce refuse reject relate release remove rename render repeat replace reply
+  report request require reset resolve rest restore retry round run save say seed see select send set settle share shorten show sign signal
+  skip slow sort speed split spoil start state stay step stop store stray suggest summarise switch sync tag take tell thin throttle
+  title track trust try turn type unite unlock unpack use validate wait warn watch withhold work wrap write
 `);
 
 /** Nouns for what these verbs do, or for what comes of it. */
@@ -26,12 +26,12 @@ export const nounsOfVerbs: readonly string[] = words(`
 /** Forms that no rule makes. */
 export const irregularVerbs: readonly string[] = words(`
   began begun built cut done found given gone got grown had held hidden kept known laid learnt left lost made meant put read said seen
-  sent set shown spent split taken told torn written
+  sent set shown spent split taken told torn was written
 `);
 
 /** Functions whose names are read as part of a type or of a text, and not as a command. */
 export const readAsPart: Readonly<Record<string, readonly string[]>> = {
-  'src/core/shape.ts': ['optional', 'object', 'tagged', 'either', 'matching'],
+  'src/core/shape.ts': ['optional', 'object', 'objectWith', 'tagged', 'either', 'matching', 'valueThat'],
   'src/report/html/html-markup.ts': ['markup', 'trusted'],
   'src/report/words/style.ts': ['shown', 'quoted', 'plural'],
 };
