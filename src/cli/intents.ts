@@ -107,7 +107,7 @@ export function findOpen(
 ): Intent {
   const found = ledger.intents.get(id);
   const refusal = found && pendingRefusalOf(withCountedMoment(ledger, found), until);
-  if (found !== undefined && refusal !== undefined) throw settlesItself(found, refusal, repeatFlags);
+  if (found !== undefined && refusal !== undefined) throw makePendingError(found, refusal, repeatFlags);
   if (found?.end !== undefined) {
     const message = `The intent ${found.id} (${found.key.name}) has ended already: ${describeEnd(found.end)}.`;
     const suggestions = [`"${writeCommandLine('intents', repeatFlags)}" lists those that are open.`];
@@ -132,7 +132,7 @@ export function findOpenByName(
   for (const refusal of findPendingRefusals(ledger, until)) {
     const intent = ledger.intents.get(refusal.intent);
     if (intent !== undefined && matchesPattern(pattern, intent.key.name)) {
-      throw settlesItself(intent, refusal, repeatFlags);
+      throw makePendingError(intent, refusal, repeatFlags);
     }
   }
   const what = `No open intent is for a name that matches ${JSON.stringify(pattern)}.`;
@@ -140,7 +140,11 @@ export function findOpenByName(
 }
 
 /** The error for an intent that holds no name, so that a person need not settle it. */
-function settlesItself({ id, key }: Intent, refusal: PendingRefusal, repeatFlags: RepeatFlags | undefined): KnownError {
+function makePendingError(
+  { id, key }: Intent,
+  refusal: PendingRefusal,
+  repeatFlags: RepeatFlags | undefined,
+): KnownError {
   const message = `The intent ${id} (${key.name}) needs no resolve: ${describePending(key.name, refusal)}`;
   const apply = writeCommandLine('apply', repeatFlags);
   const suggestions = [`If ${key.name} is still declared, run "${apply}": it waits until then by itself.`];

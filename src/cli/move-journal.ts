@@ -30,7 +30,7 @@ export async function runExport(
   const place = locateJournal(flags, readAccount(flags, io), io);
   const name = nameOfPlace(place);
   const source = 'folder' in place ? place : { ...place, ...bindDatabase(place, io), name };
-  await known(async () => (await loadBundle()).exportRecords(source, realDisk, to));
+  await convertErrors(async () => (await loadBundle()).exportRecords(source, realDisk, to));
   if (!flags.quiet) io.out(`Wrote the journal ${name} to ${to}.\n`);
   return { kind: 'told', exit: 'ok' };
 }
@@ -49,7 +49,7 @@ export async function runArchive(
     throw new KnownError('flag-invalid', 'archive moves records out of a database (--journal), not out of a folder.');
   }
   const name = nameOfPlace(place);
-  const { first, last, open } = await known(async () =>
+  const { first, last, open } = await convertErrors(async () =>
     (await loadBundle()).moveOldRecords({ ...place, name }, bindArchive(place, io), { before, to }),
   );
   if (flags.quiet) return { kind: 'told', exit: 'ok' };
@@ -104,7 +104,7 @@ export async function runImport(
   const name = nameOfPlace(place);
   const to = `${name} (schema ${place.database.schema})`;
   const source = { path: from.folder, account: from.account };
-  const note = await known(async () =>
+  const note = await convertErrors(async () =>
     (await loadBundle()).importJournal(source, { ...place, name }, to, bindArchive(place, io)),
   );
   if (note !== undefined && !flags.quiet) io.err(`note: ${note}\n`);
@@ -114,7 +114,7 @@ export async function runImport(
 const loadBundle = () => import('../journal/move/bundle.ts');
 
 /** The separate bundle has its own class KnownError, so its errors are converted. */
-async function known<Result>(work: () => Promise<Result>): Promise<Result> {
+async function convertErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -11,7 +11,7 @@ export function makeDesiredHosts({ hosts }: Pick<Declaration, 'hosts'>): readonl
   const desired: DesiredHost[] = [];
   for (const entry of hosts) {
     const { region } = entry.fields;
-    const shared = sharedFields(entry);
+    const shared = makeShared(entry);
     for (const name of expandName(entry.names)) desired.push({ key: { region, name }, ...shared });
   }
   return desired.sort((a, b) => compareKeys(a.key, b.key));
@@ -20,7 +20,7 @@ export function makeDesiredHosts({ hosts }: Pick<Declaration, 'hosts'>): readonl
 type Shared = Omit<DesiredHost, 'key'>;
 
 /** The fields that all hosts of an entry share. */
-function sharedFields({ fields, template, position, userData, file: { dialect } }: HostEntry): Shared {
+function makeShared({ fields, template, position, userData, file: { dialect } }: HostEntry): Shared {
   const { zone, imageId, cpu, memory, diskSpace, chargeType, chargeQuantity, loginMode, tag, dataDisks } = fields;
   // Layers cannot remove a field: one host may log in with a key, and the others with a password.
   const hasPassword = dialect === 'documented' || loginMode === 'Password';

@@ -52,7 +52,7 @@ function findUsual(cwd: string): string {
   if (name !== undefined) return name;
   throw new KnownError('declaration-missing', 'There is no hosts.yaml or hosts.yml in this directory.', {
     suggestions: [
-      ...namesIn(cwd)
+      ...listDeclarationFiles(cwd)
         .slice(0, mostNamed)
         .map((name) => `Did you mean ${escapeText(name)}? Then add: -f ${quoteForShell(name)}`),
       'Name a declaration with -f FILE, a directory of them with -f DIRECTORY, or standard input with -f -.',
@@ -92,7 +92,7 @@ function statOf(path: string, place: string): Stats {
   try {
     return statSync(place);
   } catch (error) {
-    const nearest = findNearest(basename(path), namesIn(dirname(place)));
+    const nearest = findNearest(basename(path), listDeclarationFiles(dirname(place)));
     const meant = nearest === undefined ? [] : [`Did you mean ${escapeText(join(dirname(path), nearest))}?`];
     throw makeDeclarationError(path, reasonOf(error), [
       ...meant,
@@ -102,7 +102,7 @@ function statOf(path: string, place: string): Stats {
 }
 
 /** The files of a folder that may be declarations, by their file extensions. */
-function namesIn(place: string): readonly string[] {
+function listDeclarationFiles(place: string): readonly string[] {
   try {
     return readdirSync(place)
       .filter((name) => /^[^.].*\.(?:ya?ml|json)$/.test(name) && !otherFiles.test(name))

@@ -39,7 +39,7 @@ export async function parseDeclaration(
 ): Promise<Declaration> {
   const files: ReadFile[] = [];
   for (const source of sources) files.push(await readFile(source));
-  const declared = new Map(files.map((file) => [file, declaredFile(file)]));
+  const declared = new Map(files.map((file) => [file, makeDeclaredFile(file)]));
   const readFileOf = new Map([...declared].map(([file, one]) => [one, file]));
   const fileOf = (entry: HostEntry): ReadFile => readFileOf.get(entry.file) as ReadFile;
 
@@ -90,7 +90,7 @@ function checkTop(file: ReadFile): void {
   }
 }
 
-function declaredFile(file: ReadFile): DeclaredFile {
+function makeDeclaredFile(file: ReadFile): DeclaredFile {
   const top = isMap(file.value) ? file.value : {};
   return {
     file: file.source.file,

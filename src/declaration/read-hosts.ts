@@ -22,10 +22,10 @@ const isDeclared: Readonly<Record<Exclude<NeededField, keyof typeof builtInField
   memory: true,
   chargeType: true,
 };
-const neededBy = { documented: neededWith('diskSpace'), uhost: neededWith('bootDisk') };
+const neededBy = { documented: listNeeded('diskSpace'), uhost: listNeeded('bootDisk') };
 
 /** The fields that every host needs. The disk comes after the memory, as people write it. */
-function neededWith(disk: keyof HostFields): readonly (keyof HostFields)[] {
+function listNeeded(disk: keyof HostFields): readonly (keyof HostFields)[] {
   const names = Object.keys(isDeclared) as (keyof typeof isDeclared)[];
   return names.flatMap((name) => (name === 'memory' ? [name, disk] : [name]));
 }

@@ -23,14 +23,14 @@ export async function foldJournal(
   if (start !== undefined) {
     const { end, folded } = await foldOnce(readBlocks, undefined, start);
     // A reading from the beginning finds damage again, and the records that a later writer cut.
-    if (end.status === 'read' && end.cuts === undefined) return known(folded(end), path, account);
+    if (end.status === 'read' && end.cuts === undefined) return requireAccount(folded(end), path, account);
   }
   let cuts: readonly GenerationStart[] | undefined;
   for (let reading = 1; reading <= mostReads; reading += 1) {
     const { end, folded } = await foldOnce(readBlocks, cuts);
     if (end.status !== 'read') throw makeFileError(path, end);
     ({ cuts } = end);
-    if (cuts === undefined) return known(folded(end), path, account);
+    if (cuts === undefined) return requireAccount(folded(end), path, account);
   }
   throw makeChangedError(path);
 }
@@ -41,7 +41,7 @@ export function makeChangedError(path: string): KnownError {
   });
 }
 
-function known({ accounts, ...folded }: Folded, path: string, account: string): FoldedJournal {
+function requireAccount({ accounts, ...folded }: Folded, path: string, account: string): FoldedJournal {
   const theirs = [...accounts].find((one) => one !== account);
   if (theirs !== undefined) throw makeOtherAccountError(path, theirs, account);
   return folded;

@@ -128,9 +128,9 @@ function groupsOf(members: readonly Member[]): ReadonlyMap<string, readonly stri
     }
   }
   const hostNames = new Set(members.map(({ name }) => name));
-  const taken = countTexts([...hostNames, ...[...bySource.values()].map(groupName)]);
+  const taken = countTexts([...hostNames, ...[...bySource.values()].map(nameGroup)]);
   const named = [...bySource.values()].map((group) => {
-    const name = groupName(group);
+    const name = nameGroup(group);
     const isOwn = name === `${group.kind}_${group.text}` && !hostNames.has(name);
     return [isOwn || taken.get(name) === 1 ? name : `${name}_${digestOf(group.text)}`, group.hosts] as const;
   });
@@ -142,7 +142,7 @@ function groupsOf(members: readonly Member[]): ReadonlyMap<string, readonly stri
  */
 const noLetter = /[^A-Za-z0-9_\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]/gu;
 
-function groupName({ kind, text }: { readonly kind: string; readonly text: string }): string {
+function nameGroup({ kind, text }: { readonly kind: string; readonly text: string }): string {
   return `${kind}_${text.replace(noLetter, '_')}`;
 }
 

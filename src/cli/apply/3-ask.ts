@@ -47,7 +47,7 @@ export async function askApproval(
   if (flags['auto-approve']) return 'approved';
   const { creates, refused } = plan;
   const takenOver = describeTakeOver(plan);
-  const wanted = refused.length > 0 ? String(creates.length > 0 ? creates.length : answeredHosts(plan)) : 'yes';
+  const wanted = refused.length > 0 ? String(creates.length > 0 ? creates.length : countTakenOver(plan)) : 'yes';
   for (const refusal of planShown ? [] : refused) io.err(`${renderRefusal(refusal)}\n`);
   const regions = new Set(creates.map(({ key }) => key.region));
   const asked =
@@ -73,7 +73,7 @@ async function askFirst(asked: string, wanted: string, { leftMs }: FirstApply, i
 }
 
 /** Hosts of other fleets that the answer would take over. */
-function answeredHosts({ refused }: Plan): number {
+function countTakenOver({ refused }: Plan): number {
   return refused.reduce((hosts, one) => hosts + (one.guard === 'other-fleet' ? one.declared : 0), 0);
 }
 

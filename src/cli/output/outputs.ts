@@ -68,14 +68,14 @@ function parseOutput(text: string): { readonly format: FormatName; readonly path
 
 /** Replaces an existing file, and nothing but a file. */
 export function checkOutputPath(place: string, flag: string): void {
-  const why = explainUnwritable(place);
+  const why = describeObstacle(place);
   if (why === undefined) return;
   throw new KnownError('output-unwritable', `${flag} cannot write ${JSON.stringify(place)}: ${why}.`, {
     suggestions: ['Name a file in a folder that exists. Nothing was sent.'],
   });
 }
 
-function explainUnwritable(place: string): string | undefined {
+function describeObstacle(place: string): string | undefined {
   try {
     const status = lstatSync(place, { throwIfNoEntry: false });
     if (status !== undefined) return status.isFile() ? undefined : 'it exists and is not a regular file';

@@ -50,7 +50,7 @@ export async function savePlan(
     );
   }
   await writeFileWhole(resolve(io.cwd, path), text);
-  return savedAs(path, plan, files);
+  return makeSaved(path, plan, files);
 }
 
 /** The plan in the form in which it is saved, in a file or elsewhere. */
@@ -69,7 +69,7 @@ export function planToSave(
   });
 }
 
-function savedAs(
+function makeSaved(
   path: string,
   { fingerprint, expires, selection, guards }: SavedPlan,
   files: readonly string[],
@@ -83,7 +83,7 @@ function savedAs(
  */
 export function readAs(path: string, plan: SavedPlan): Saved {
   const files = plan.declaration.map(({ file }) => file);
-  return savedAs(path, plan, files.every((file) => usualFiles.includes(file)) ? [] : files);
+  return makeSaved(path, plan, files.every((file) => usualFiles.includes(file)) ? [] : files);
 }
 
 /** The flags that a reviewer approves too. */

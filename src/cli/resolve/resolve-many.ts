@@ -40,8 +40,8 @@ export async function settleMany(
       `${question}\nOnly "${absent.length}" confirms that ${absent.length === 1 ? 'it was not' : 'none of them was'} created: `,
       io,
     );
-    if (io.interruption.aborted) return stop('Interrupted', io.interruption.reason as ExitName, found.map(told));
-    if (typed !== String(absent.length)) return stop('Not confirmed', 'declined', found.map(told));
+    if (io.interruption.aborted) return stop('Interrupted', io.interruption.reason as ExitName, found.map(toldOf));
+    if (typed !== String(absent.length)) return stop('Not confirmed', 'declined', found.map(toldOf));
   }
   if (absent.length > 0) await means.close(absent.map(({ intent }) => intent));
   const exits = found.flatMap(({ status }): ExitName[] => {
@@ -49,7 +49,7 @@ export async function settleMany(
     return [status === 'shown' ? 'partial' : 'cloud'];
   });
   const { intents: latest } = recorder.ledger();
-  const all = found.map(told).map((one) => ({ ...one, intent: latest.get(one.intent.id) ?? one.intent }));
+  const all = found.map(toldOf).map((one) => ({ ...one, intent: latest.get(one.intent.id) ?? one.intent }));
   return makeResolveResult(pickMostUrgent(exits), { told: all, until, repeatFlags });
 }
 
@@ -128,7 +128,7 @@ async function checkLabel(found: Found, means: ResolveMeans): Promise<Found> {
   return { intent, status: 'shown', why };
 }
 
-function told(found: Found): ToldIntent {
+function toldOf(found: Found): ToldIntent {
   return found.status === 'absent' ? { intent: found.intent } : { intent: found.intent, why: found.why };
 }
 

@@ -37,12 +37,16 @@ export async function settleByLabel(open: Intent, means: ResolveMeans): Promise<
   if (ids === undefined) return stayInterrupted(intent, means.io);
   const [hostId = ''] = ids;
   if (ids.length !== 1) {
-    return stays(intent, 'in-doubt', `The cloud shows ${ids.length} hosts with its label, which proves nothing`);
+    return makeOpenResult(
+      intent,
+      'in-doubt',
+      `The cloud shows ${ids.length} hosts with its label, which proves nothing`,
+    );
   }
   const live = observation.hosts.find((host) => host.hostId === hostId);
   if (live === undefined || !isOutsideKnown(means.recorder.ledger(), hostId, intent)) {
     const why = live === undefined ? 'the listing lacks it' : 'it is older than that create';
-    return stays(intent, 'in-doubt', `The cloud shows its label on ${shown(hostId)}, but ${why}`);
+    return makeOpenResult(intent, 'in-doubt', `The cloud shows its label on ${shown(hostId)}, but ${why}`);
   }
   return settleLookedAsHost(looked, hostId, means, live.name);
 }
@@ -71,7 +75,7 @@ async function settleLookedAsHost(
   if (intent.end?.how === 'seen') {
     const { hostId: seen } = intent.end;
     const others = same.filter((id) => id !== seen);
-    if (seen === hostId) return settled(intent, { how: 'host', hostId, state: 'listed', others }, means);
+    if (seen === hostId) return makeSettledResult(intent, { how: 'host', hostId, state: 'listed', others }, means);
     const message = `The listing shows ${name} as ${seen}, and not as ${hostId}: so the intent ${intent.id} has ended with that host.`;
     const suggestions = [`Run "${writeCommandLine('plan', repeatFlags)}".`];
     throw new KnownError('host-not-listed', message, { suggestions });
@@ -94,7 +98,7 @@ async function settleLookedAsHost(
     });
   }
   await means.close([intent], hostId);
-  return settled(
+  return makeSettledResult(
     intent,
     {
       how: 'host',
@@ -122,10 +126,10 @@ export async function settleAsAbsent(open: Intent, means: ResolveMeans): Promise
     if (!canAsk) throw makeTerminalError(why, until);
     const typed = await ask(`${why}\nOnly "${name}" confirms that it was not created: `, io);
     if (io.interruption.aborted) return stayInterrupted(intent, io);
-    if (typed !== name) return stays(intent, 'declined', 'Not confirmed');
+    if (typed !== name) return makeOpenResult(intent, 'declined', 'Not confirmed');
   }
   await means.close([intent]);
-  return settled(intent, { how: 'not-created', until }, means);
+  return makeSettledResult(intent, { how: 'not-created', until }, means);
 }
 
 /** Lists the region; returns the result of the command if the listing proves nothing. */
@@ -135,7 +139,7 @@ async function look(open: Intent, { list, recorder, settlesAt, io }: ResolveMean
   refuseUnread([observation]);
   const { trust } = observation;
   if (trust.status === 'untrusted') {
-    return stays(open, 'cloud', `The listing cannot be trusted: ${describeFlaw(trust.flaw)}`);
+    return makeOpenResult(open, 'cloud', `The listing cannot be trusted: ${describeFlaw(trust.flaw)}`);
   }
   const intent = recorder.ledger().intents.get(open.id) ?? open;
   return { intent, observation, until: settlesAt(intent, trust.provenAt) };
@@ -175,7 +179,11 @@ function makeTerminalError(why: string, until: Date): KnownError {
   return new KnownError('no-way-to-ask', message, { suggestions: [describeLater(until), adviseConfirm(1)] });
 }
 
-function settled(intent: Intent, how: ResolveOutcome, { recorder, repeatFlags }: ResolveMeans): CommandResult {
+function makeSettledResult(
+  intent: Intent,
+  how: ResolveOutcome,
+  { recorder, repeatFlags }: ResolveMeans,
+): CommandResult {
   return makeResolveResult('ok', {
     intent: recorder.ledger().intents.get(intent.id) ?? intent,
     settled: how,
@@ -185,9 +193,9 @@ function settled(intent: Intent, how: ResolveOutcome, { recorder, repeatFlags }:
 
 /** The reason of an interruption is the name of its exit code. */
 export function stayInterrupted(intent: Intent, { interruption }: Pick<Io, 'interruption'>): CommandResult {
-  return stays(intent, interruption.reason as ExitName, 'Interrupted');
+  return makeOpenResult(intent, interruption.reason as ExitName, 'Interrupted');
 }
 
-function stays(intent: Intent, exit: ExitName, why: string): CommandResult {
+function makeOpenResult(intent: Intent, exit: ExitName, why: string): CommandResult {
   return makeResolveResult(exit, { intent, settled: { how: 'open', why }, repeatFlags: undefined });
 }

@@ -45,7 +45,7 @@ function renderOverview(commands: CommandTable, columns: number): string {
   return joinParagraphs([
     [wrapRow(manifest.description, 0, columns)],
     ['Usage: hostwright COMMAND [flags]'],
-    ['Commands:', ...renderRows(rows, meaningColumn(rows), columns)],
+    ['Commands:', ...renderRows(rows, findMeaningColumn(rows), columns)],
     [wrapRow('"hostwright help COMMAND" explains a command and its flags.', 0, columns)],
   ]);
 }
@@ -78,7 +78,7 @@ function paragraphsOf(
       .filter(([, flag]) => flag.group === group)
       .map(([flagName, flag]): Row => [nameOf(flagName, flag), meaningOf(flag)]),
   }));
-  const column = meaningColumn(groupRows.flatMap(({ rows }) => rows));
+  const column = findMeaningColumn(groupRows.flatMap(({ rows }) => rows));
   return [
     [wrapRow(`${summary}.`, 0, columns)],
     usages.map((one, index) =>
@@ -88,7 +88,7 @@ function paragraphsOf(
         columns,
       ),
     ),
-    renderRows(argRows, meaningColumn(argRows), columns),
+    renderRows(argRows, findMeaningColumn(argRows), columns),
     ...groupRows.map(({ group, rows }) =>
       rows.length === 0 ? [] : [`${group} flags:`, ...renderRows(rows, column, columns)],
     ),
@@ -111,7 +111,7 @@ function meaningOf(flag: Flag): string {
 }
 
 /** The column where the meanings begin: after the longest name that leaves room for them. */
-function meaningColumn(rows: readonly Row[]): number {
+function findMeaningColumn(rows: readonly Row[]): number {
   return Math.max(...rows.map(([name]) => name.length).filter((cells) => cells <= mostNameCells), 0) + 4;
 }
 

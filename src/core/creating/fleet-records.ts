@@ -24,9 +24,9 @@ export interface EndedApply {
 export function makeFleetRecords(apply: EndedApply, moment: Moment): readonly JournalRecord[] {
   const { fleet } = apply.scope;
   if (fleet === undefined || !areTrusted(apply.after.observations)) return [];
-  const orphans = toldOrphans(apply, fleet);
+  const orphans = findOrphansToTell(apply, fleet);
   const isNews = !hasSameMembers(orphans, findLiveTold(apply, fleet));
-  const hostIds = joining(apply, fleet);
+  const hostIds = findJoining(apply, fleet);
   return [
     ...(isNews ? [{ type: 'told' as const, fleet, orphans, moment }] : []),
     ...(hostIds.length > 0 ? [{ type: 'adopted' as const, fleet, hostIds, moment }] : []),
@@ -49,7 +49,7 @@ function hasSameMembers(some: readonly string[], others: readonly string[]): boo
  * host, selected or not, can be their new name. An orphan that was declared again in between counts
  * as new when it becomes an orphan again.
  */
-function toldOrphans({ after, desired, scope, ledger }: EndedApply, fleet: string): readonly string[] {
+function findOrphansToTell({ after, desired, scope, ledger }: EndedApply, fleet: string): readonly string[] {
   const orphans = after.diffs.flatMap((diff) => (isOrphan(diff) && 'live' in diff ? [diff.live.hostId] : []));
   const isTold = (hostId: string) => ledger.told.get(hostId) === fleet;
   if (orphans.every(isTold)) return orphans;
@@ -66,7 +66,7 @@ function toldOrphans({ after, desired, scope, ledger }: EndedApply, fleet: strin
 }
 
 /** Other fleets may be taken over by the flag, or by an answer to their guard. */
-function joining({ before, after, ledger }: EndedApply, fleet: string): readonly string[] {
+function findJoining({ before, after, ledger }: EndedApply, fleet: string): readonly string[] {
   const answered = before.refused.flatMap((refusal) => (refusal.guard === 'other-fleet' ? [refusal.fleet] : []));
   return findJoiningHosts(ledger, after.diffs, fleet, [...answered, ...before.guards.takenOver]);
 }

@@ -48,7 +48,7 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
   const scope = { fleet, allowed, isDeclared: rules.isDeclared };
   const replaces = indexReplacementHolds(ledger, live, scope);
   const unlisted = indexUnlistedHolds(ledger, latest, scope);
-  const waitsOf = waitsLeft(indexReplacementWaits(ledger, scope, rules.send), latest);
+  const waitsOf = dropEndedWaits(indexReplacementWaits(ledger, scope, rules.send), latest);
   const elsewhere = new Map<string, number>();
   const ready: Waiting[] = [];
   const early: Waiting[] = [];
@@ -80,7 +80,7 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
 }
 
 /** Waits that no listing of their region has ended yet. */
-function waitsLeft(
+function dropEndedWaits(
   waitsOf: (desired: DesiredHost) => readonly ReplacementWait[],
   latest: readonly Observation[],
 ): (desired: DesiredHost) => readonly ReplacementWait[] {

@@ -20,7 +20,7 @@ interface Sent {
  * before the request.
  */
 export function closeSeen({ unsettled, outcomes }: Sent, observation: Observation, ledger: Ledger): Sent {
-  const hostOf = madeBy(observation, ledger);
+  const hostOf = indexMadeHosts(observation, ledger);
   const corrected = outcomes.map((outcome): CreateOutcome => {
     if (outcome.status !== 'refused') return outcome;
     const { desired, reason, intent } = outcome;
@@ -38,7 +38,7 @@ export function closeSeen({ unsettled, outcomes }: Sent, observation: Observatio
   return { unsettled: queueOf(open), outcomes: corrected };
 }
 
-function madeBy({ hosts }: Observation, ledger: Ledger) {
+function indexMadeHosts({ hosts }: Observation, ledger: Ledger) {
   const byName = new Map<string, LiveHost[]>();
   for (const host of hosts) byName.set(host.name, [...(byName.get(host.name) ?? []), host]);
   return ({ key }: DesiredHost, recorded: Recorded | undefined): LiveHost | undefined => {
@@ -108,7 +108,7 @@ export function skipPresent<Waits extends Pick<Waiting, 'desired' | 'throttled'>
   ledger: Ledger,
 ): { readonly waiting: readonly Waits[]; readonly outcomes: readonly CreateOutcome[] } {
   const live = indexLiveByName(observation);
-  const hostOf = madeBy(observation, ledger);
+  const hostOf = indexMadeHosts(observation, ledger);
   const there = waiting.flatMap(({ desired, throttled }): CreateOutcome[] => {
     const made = throttled && hostOf(desired, throttled.refusal.intent);
     if (made !== undefined) {

@@ -104,12 +104,12 @@ function findUnfamiliarScopes({ diffs, creates, held, live, ledger, scope }: Gua
     const noneSeen = known + gone === 0;
     const [only] = declared;
     const isAlone = noneSeen && declared.length === 1 && only?.status === 'missing';
-    const elsewhere = isAlone ? sortedSet(elsewhereOf(only.key)) : [];
+    const elsewhere = isAlone ? sortDistinct(elsewhereOf(only.key)) : [];
     const alike =
       noneSeen && scope.fleet !== undefined && isUnknown()
         ? missing.slice(0, mostCompared).flatMap(({ desired }) => findMatchingHosts(ledger, live, desired))
         : [];
-    const alikeIn = sortedSet(alike.flatMap(({ hostId }) => fleetOf(ledger, hostId) ?? []));
+    const alikeIn = sortDistinct(alike.flatMap(({ hostId }) => fleetOf(ledger, hostId) ?? []));
     const isUnfamiliar = noneSeen && (declared.length >= 2 || elsewhere.length + alikeIn.length > 0);
     if (isUnfamiliar || (gone > fewGone && gone > (known + gone) / 2)) {
       const replacements = held
@@ -133,7 +133,7 @@ function findUnfamiliarScopes({ diffs, creates, held, live, ledger, scope }: Gua
 /** Each is compared with every live host. */
 const mostCompared = 100;
 
-function sortedSet(values: readonly string[]): readonly string[] {
+function sortDistinct(values: readonly string[]): readonly string[] {
   return [...new Set(values)].sort(compareText);
 }
 

@@ -39,36 +39,36 @@ export function liveValuesOf(rules: ComparisonRules): LiveValues {
 
 const documentedValues = (rules: ComparisonRules): ShowEach<'documented'> => ({
   // The row names two images, and it is not documented which of them the create was given.
-  imageId: (live) => reported([live.imageId, live.basicImageId]),
-  cpu: (live) => reported([live.cpu]),
-  memory: (live) => reported([live.memory]),
+  imageId: (live) => keepReported([live.imageId, live.basicImageId]),
+  cpu: (live) => keepReported([live.cpu]),
+  memory: (live) => keepReported([live.memory]),
   diskSpace: (live) => showDiskSpace(live, rules),
-  chargeType: (live) => reported([live.chargeType]),
+  chargeType: (live) => keepReported([live.chargeType]),
   tag: (live) => showTag(live, rules),
 });
 
 const uhostValues = (rules: ComparisonRules): ShowEach<'uhost'> => ({
-  zone: (live) => reported([live.zone]),
+  zone: (live) => keepReported([live.zone]),
   // A row names only the base image. For a custom image, that is the image that it was made from,
   // not the declared one.
   imageId: (live, { imageId }) => (live.basicImageId === imageId ? [imageId] : 'unreported'),
-  machineType: (live) => reported([live.machineType]),
-  cpu: (live) => reported([live.cpu]),
-  memory: (live) => reported([live.memory]),
-  gpuType: (live) => reported([live.gpuType]),
-  gpu: (live) => reported([live.gpu]),
-  bootDisk: (live) => reported(live.disks.filter((disk) => disk.boot === true).map(textOfLiveDisk)),
+  machineType: (live) => keepReported([live.machineType]),
+  cpu: (live) => keepReported([live.cpu]),
+  memory: (live) => keepReported([live.memory]),
+  gpuType: (live) => keepReported([live.gpuType]),
+  gpu: (live) => keepReported([live.gpu]),
+  bootDisk: (live) => keepReported(live.disks.filter((disk) => disk.boot === true).map(textOfLiveDisk)),
   dataDisks: showDataDisks,
   chargeType: showChargeType,
-  vpcId: (live) => reported([findPrivateAddress(live)?.vpcId]),
-  subnetId: (live) => reported([findPrivateAddress(live)?.subnetId]),
-  privateIp: (live) => reported([findPrivateAddress(live)?.ip]),
-  isolationGroup: (live) => reported([live.isolationGroup]),
+  vpcId: (live) => keepReported([findPrivateAddress(live)?.vpcId]),
+  subnetId: (live) => keepReported([findPrivateAddress(live)?.subnetId]),
+  privateIp: (live) => keepReported([findPrivateAddress(live)?.ip]),
+  isolationGroup: (live) => keepReported([live.isolationGroup]),
   // Every host has one: the default tag means none.
-  tag: ({ tag }) => reported([tag === '' ? rules.defaultTag : tag]),
+  tag: ({ tag }) => keepReported([tag === '' ? rules.defaultTag : tag]),
 });
 
-function reported(values: readonly (LiveNumber | undefined)[]): readonly LiveNumber[] | 'unreported' {
+function keepReported(values: readonly (LiveNumber | undefined)[]): readonly LiveNumber[] | 'unreported' {
   const known = values.filter((value) => value !== undefined);
   return known.length === 0 ? 'unreported' : known;
 }
@@ -76,7 +76,7 @@ function reported(values: readonly (LiveNumber | undefined)[]): readonly LiveNum
 function showDiskSpace(live: LiveHost, { compareDisk }: ComparisonRules): Shown {
   if (compareDisk === 'off') return 'not-set';
   const disks = live.disks.filter((disk) => compareDisk === 'any' || disk.type?.toLowerCase() === compareDisk);
-  return reported(disks.map((disk) => disk.size));
+  return keepReported(disks.map((disk) => disk.size));
 }
 
 function showTag(live: LiveHost, { defaultTag, sendTag }: ComparisonRules): Shown {
@@ -113,7 +113,7 @@ const chargeTypes: Readonly<Record<string, string>> = {
 };
 
 function showChargeType({ chargeType: live }: LiveHost, { chargeType }: DesiredHost): Shown {
-  if (live === undefined || live === chargeType) return reported([live]);
+  if (live === undefined || live === chargeType) return keepReported([live]);
   const shown = chargeTypes[live];
   const isKnown = shown !== undefined && Object.values(chargeTypes).includes(chargeType);
   return isKnown ? [shown] : 'unreported';

@@ -72,8 +72,8 @@ export function indexReplacementCandidates(
   const isNew = ({ hostId }: LiveHost) => ledger.told.get(hostId) !== fleet;
   const sortedOpen = open.toSorted((a, b) => compareByName(a.key, b.key));
   const namesakes = groupBy(orphans, ({ name }) => name);
-  const madeForName = groupBy(orphans, ({ hostId }) => nameAskedFor(ledger, hostId));
-  const madeFor = groupBy(renamed, ({ hostId, region }) => formatKey({ region, name: nameAskedFor(ledger, hostId) }));
+  const madeForName = groupBy(orphans, ({ hostId }) => askedNameOf(ledger, hostId));
+  const madeFor = groupBy(renamed, ({ hostId, region }) => formatKey({ region, name: askedNameOf(ledger, hostId) }));
   // Hosts that are renamed together usually declare the same values.
   const alikeOf = computeOncePerSpec((desired) => ({
     live: [
@@ -111,7 +111,7 @@ function compareByName(a: HostKey, b: HostKey): number {
   return compareText(a.name, b.name) || compareText(a.region, b.region);
 }
 
-function nameAskedFor(ledger: Ledger, hostId: string): string {
+function askedNameOf(ledger: Ledger, hostId: string): string {
   return makerOf(ledger, hostId)?.key.name ?? '';
 }
 
@@ -145,11 +145,11 @@ export function withFewCandidates<Held extends { readonly hold: Hold }>(held: re
     const { reason, live, open } = one.hold;
     const more = { live: Math.max(0, live.length - most), open: Math.max(0, open.length - most) };
     if (more.live + more.open === 0) return one;
-    return { ...one, hold: { reason, live: ends(live, most), open: ends(open, most), more } };
+    return { ...one, hold: { reason, live: takeEnds(live, most), open: takeEnds(open, most), more } };
   });
 }
 
-function ends<Value>(all: readonly Value[], most: number): readonly Value[] {
+function takeEnds<Value>(all: readonly Value[], most: number): readonly Value[] {
   return all.length <= most ? all : [...all.slice(0, most - 1), ...all.slice(-1)];
 }
 

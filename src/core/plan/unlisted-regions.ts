@@ -33,7 +33,7 @@ export function indexUnlistedHolds(
   );
   if (unlisted.length === 0 || rules.fleet === undefined) return () => undefined;
   const regions = new Set(unlisted.map(({ region }) => region));
-  const remembered = [...presentIn(regions, ledger, rules), ...findUnseen(regions, ledger, rules)];
+  const remembered = [...findPresent(regions, ledger, rules), ...findUnseen(regions, ledger, rules)];
   return (desired) => {
     const { name, region } = desired.key;
     if (isAllowed(name, rules)) return undefined;
@@ -47,7 +47,7 @@ export function indexUnlistedHolds(
 }
 
 /** Hosts of the fleet that the last listings showed there, and that nobody declares any more. */
-function presentIn(
+function findPresent(
   regions: ReadonlySet<string>,
   ledger: Ledger,
   { fleet, isDeclared }: ReplacementRules,

@@ -70,12 +70,12 @@ export function findLookalikes(ledger: Ledger, live: readonly LiveHost[], scope:
   if (refused.length === 0) return [];
   const unknown = live.filter((host) => !scope.isDeclared(host) && makerOf(ledger, host.hostId) === undefined);
   return refused.flatMap((intent) => {
-    const name = foldedKey(intent.key);
-    const alike = unknown.filter((host) => foldedKey(host) === name && isOutsideKnown(ledger, host.hostId, intent));
+    const name = foldKey(intent.key);
+    const alike = unknown.filter((host) => foldKey(host) === name && isOutsideKnown(ledger, host.hostId, intent));
     return alike.map((host) => ({ host, intent }));
   });
 }
 
-function foldedKey({ region, name }: HostKey): string {
+function foldKey({ region, name }: HostKey): string {
   return formatKey({ region, name: foldName(name) });
 }

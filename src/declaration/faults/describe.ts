@@ -43,7 +43,7 @@ export function describeFault(
           })),
         }),
     ...(host === undefined || secrets.hide(host.start, host.end) ? {} : { host: cutText(host.name) }),
-    ...(fault.path === undefined ? {} : { path: shownPath(fault.path) }),
+    ...(fault.path === undefined ? {} : { path: concealPath(fault.path) }),
     excerpt: cutExcerpt(source, secrets, start, end),
   };
 }
@@ -66,7 +66,7 @@ function cutText(text: string): string {
 }
 
 /** Below a key that names a secret, further keys may be part of the secret. */
-function shownPath(path: Path): string {
+function concealPath(path: Path): string {
   const secret = path.findIndex((step) => typeof step === 'string' && isSecretKey(step));
   const next = path[secret + 1];
   const shown = secret === -1 || next === 'env' || next === 'file' ? path : path.slice(0, secret + 1);

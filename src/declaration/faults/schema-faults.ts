@@ -81,7 +81,7 @@ function faultOf(
     case 'const':
       return makeVersionFault(file, path);
     case 'enum':
-      return findChoiceFault(file, path, allowedAt(dialect, path, params.allowedValues as readonly string[]));
+      return findChoiceFault(file, path, listAllowed(dialect, path, params.allowedValues as readonly string[]));
     case 'pattern':
       // Names have a reader of their own, which says more.
       if (path[0] === 'hosts' && name === 'name') return undefined;
@@ -183,7 +183,7 @@ function makeVersionFault(file: ReadFile, path: Path): DeclarationFault {
 }
 
 /** The attributes of an ignore rule depend on the dialect. */
-function allowedAt(dialect: DialectName, path: Path, values: readonly string[]): readonly string[] {
+function listAllowed(dialect: DialectName, path: Path, values: readonly string[]): readonly string[] {
   return path[0] === 'ignore' && path.includes('attributes') ? comparedFieldsOf(dialect) : values;
 }
 

@@ -12,7 +12,7 @@ type ClosedObject = { readonly fields: readonly string[]; readonly article: stri
 
 const declaration: ClosedObject = { fields: knownFields.declaration, article: 'a declaration' };
 
-function closedObjectAt(dialect: DialectName, path: Path): ClosedObject {
+function findClosedObject(dialect: DialectName, path: Path): ClosedObject {
   const known = fieldsOfDialect[dialect];
   switch (hostFieldOf(path)) {
     case 'password':
@@ -52,7 +52,7 @@ export function describeUnknownField(
 ): Pick<DeclarationFault, 'rule' | 'message'> & Advice {
   const other = describeOtherDialect(dialect, path, field);
   if (other !== undefined) return other;
-  const { fields, article } = closedObjectAt(dialect, path);
+  const { fields, article } = findClosedObject(dialect, path);
   return {
     rule: 'unknown-field',
     message: (quote) => `${quote(field)} is not a field of ${article}`,
@@ -63,13 +63,13 @@ export function describeUnknownField(
 /** The keys of an object that it does not know. Only these can be meant as other fields. */
 export function unknownKeysOf(dialect: DialectName, path: Path, value: unknown): readonly string[] {
   if (!isMap(value)) return [];
-  const { fields } = closedObjectAt(dialect, path);
+  const { fields } = findClosedObject(dialect, path);
   return Object.keys(value).filter((key) => !fields.includes(key));
 }
 
 /** Whether an unknown key was meant as this field, which then is not missing. */
 export function isMeantAs(dialect: DialectName, path: Path, key: string, field: string): boolean {
-  return pickField(dialect, key, closedObjectAt(dialect, path).fields) === field;
+  return pickField(dialect, key, findClosedObject(dialect, path).fields) === field;
 }
 
 /** The field of an object that a key was most likely meant as. */

@@ -37,7 +37,7 @@ export function openScopeFolder(folder: string, rules: ScopeRules = { isPublishe
   return {
     async find() {
       const found = [];
-      for (const name of namesIn(folder)) found.push(await readScope(filesOf(join(folder, name), parse)));
+      for (const name of listScopeFiles(folder)) found.push(await readScope(filesOf(join(folder, name), parse)));
       return refuseSharedIds(found);
     },
     read: ({ file }) => readScope(filesOf(file, parse)),
@@ -77,7 +77,7 @@ function filesOf(file: string, parse: ScopeFiles['parse']): ScopeFiles {
 /**
  * The names of scope files, sorted. Subfolders, such as those of a mounted volume, are not read.
  */
-function namesIn(folder: string): readonly string[] {
+function listScopeFiles(folder: string): readonly string[] {
   try {
     return readdirSync(folder)
       .filter((name) => declarationFile.test(name) && !statSync(join(folder, name)).isDirectory())

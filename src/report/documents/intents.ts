@@ -44,7 +44,7 @@ function renderIntents(facts: IntentsFacts, style: TextStyle): string {
   const open = intents.filter(({ end }) => end === undefined);
   const table = intents.length === 0 ? [] : renderTableLines(facts).map((line) => `${line}\n`);
   const [head = '', ...rows] = table;
-  const refused = describeRefused(facts);
+  const refused = explainRefused(facts);
   const held = describeLock(lock);
   const why = isThere ? '' : `: there is no journal in ${shown(journal)} yet`;
   const [before, behind] = lock.status === 'held' && lock.fate === 'there' && open.length > 0 ? [held, ''] : ['', held];
@@ -67,7 +67,7 @@ function describeAccount({ account, project, journal, isThere }: IntentsFacts): 
 }
 
 /** The refused creates that settle by themselves, and when. */
-function describeRefused({ intents, pending }: IntentsFacts): readonly string[] {
+function explainRefused({ intents, pending }: IntentsFacts): readonly string[] {
   const byId = new Map(pending.map((one) => [one.intent, one]));
   return intents.flatMap(({ id, key }) => {
     const refusal = byId.get(id);

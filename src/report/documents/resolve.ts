@@ -64,7 +64,7 @@ function messageOf(facts: ResolveFacts): string {
   const { repeatFlags } = facts;
   if ('told' in facts) {
     const { told, until, stopped } = facts;
-    return stopped === undefined ? describeSettled(told, until, repeatFlags) : describeStay(told, stopped);
+    return stopped === undefined ? explainSettled(told, until, repeatFlags) : explainStay(told, stopped);
   }
   const { intent, settled } = facts;
   switch (settled.how) {
@@ -106,7 +106,7 @@ function isText(
 }
 
 /** The result for each. `until`: when the absence of the last one will prove something. */
-function describeSettled(
+function explainSettled(
   told: readonly ToldIntent[],
   until: Date | undefined,
   repeatFlags: RepeatFlags | undefined,
@@ -125,19 +125,19 @@ function describeSettled(
           `${plural(settled.length, 'create')} ${was} settled as not created, as you say: ${listNames(settled.map(({ key }) => key))}.`,
           `Next: run "${apply}": ${name} free again.${wait}`,
         ]),
-    ...describeLeft(left),
+    ...explainLeft(left),
   ].join('\n');
 }
 
 /** What was not settled, and why. `why`: the reason, if it is the same for all. */
-function describeStay(told: readonly ToldIntent[], why: string): string {
+function explainStay(told: readonly ToldIntent[], why: string): string {
   const open = told.filter(({ intent }) => intent.end === undefined);
   const stays = open.length === 1 ? 'intent stays' : 'intents stay';
   const others = told.filter(({ intent }) => intent.end !== undefined);
-  return [`${why}. ${open.length} ${stays} open.`, ...describeLeft(others)].join('\n');
+  return [`${why}. ${open.length} ${stays} open.`, ...explainLeft(others)].join('\n');
 }
 
-function describeLeft(left: readonly ToldIntent[]): readonly string[] {
+function explainLeft(left: readonly ToldIntent[]): readonly string[] {
   if (left.length === 0) return [];
   const lines = left.map(
     ({ intent: { id, key }, why = '' }) => `  ${shown(key.name)} (${shown(id)}, ${shown(key.region)}): ${why}`,

@@ -58,7 +58,7 @@ export function renderOutcomeRow(row: Row): Markup {
   return markup`${renderRowStart(row, row.kind)}${renderHostCell(row.host, [])}<td>${shown(row.region)}</td><td>${
     live === undefined
       ? hostIds.map((hostId) => renderIdLine(hostId, 'not listed'))
-      : [renderIdLine(live.hostId, stateOf(live)), linesOf(describeAddresses(live))]
+      : [renderIdLine(live.hostId, stateOf(live)), linesOf(listAddresses(live))]
   }</td><td>${what}</td>${renderLastCells(row)}</tr>
 `;
 }
@@ -160,7 +160,7 @@ function excuseOf({ excuse }: Row): Part {
 }
 
 function renderLiveCells(live: LiveHost): Markup {
-  return markup`<td class="id">${shown(live.hostId)}</td><td>${stateOf(live)}</td><td>${linesOf(describeAddresses(live))}</td>`;
+  return markup`<td class="id">${shown(live.hostId)}</td><td>${stateOf(live)}</td><td>${linesOf(listAddresses(live))}</td>`;
 }
 
 function stateOf({ state }: LiveHost): string {
@@ -169,7 +169,7 @@ function stateOf({ state }: LiveHost): string {
 }
 
 /** Addresses as received. Text that is not an address is shown too. */
-function describeAddresses({ addresses }: LiveHost): readonly string[] {
+function listAddresses({ addresses }: LiveHost): readonly string[] {
   return addresses.flatMap(({ type, ip }) => {
     if (ip === undefined) return [];
     if (type?.toLowerCase() === 'private') return [`private ${shown(ip)}`];
@@ -185,7 +185,7 @@ function describeLiveFacts(live: LiveHost, tag = ''): string {
     ...(tag === '' ? [] : [`tag ${shown(tag)}`]),
     ...(cpu === undefined ? [] : [`cpu ${shown(cpu)}`]),
     ...(memory === undefined ? [] : [`memory ${shown(memory)}`]),
-    ...describeAddresses(live),
+    ...listAddresses(live),
     ...(createTime === undefined ? [] : [`created ${describeDay(createTime)}`]),
   ].join(' · ');
 }

@@ -53,7 +53,7 @@ function renderListings(notices: readonly Notice[], { listings }: Report, _: Ren
     room,
   );
   const heading = `**${plural(notices.length, 'listing')} not trusted.** ${advice}`.trim().concat('  ');
-  return renderAlert('CAUTION', heading, ...pieces, ...describeMore(left, 'listings'));
+  return renderAlert('CAUTION', heading, ...pieces, ...explainMore(left, 'listings'));
 }
 
 /** Every create that may or may not have happened, each once. */
@@ -93,7 +93,7 @@ function renderBlocks(notices: readonly Notice[], what: string, room: number, af
 
 function renderGuards(notices: readonly Notice[], _: Report, __: RenderOptions, room: number): string {
   const { pieces, left } = takeFitting(notices, (one) => `> ${writeCode(describeNotice(one))}  `, room);
-  return renderAlert('WARNING', '**Guarded.**  ', ...pieces, ...describeMore(left, 'guards'));
+  return renderAlert('WARNING', '**Guarded.**  ', ...pieces, ...explainMore(left, 'guards'));
 }
 
 function renderSentences(notices: readonly Notice[]): string {
@@ -105,6 +105,6 @@ function renderAlert(kind: 'CAUTION' | 'WARNING', ...lines: readonly string[]): 
   return [`> [!${kind}]`, ...quoted].join('\n').trimEnd();
 }
 
-function describeMore(left: number, what: string): readonly string[] {
+function explainMore(left: number, what: string): readonly string[] {
   return left === 0 ? [] : [describeRest(left, what)];
 }

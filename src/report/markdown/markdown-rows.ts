@@ -54,7 +54,7 @@ export function renderExcused(rows: readonly Row[], room: number): string {
       ]),
     room - frame,
   );
-  return folded(
+  return foldContent(
     `${plural(rows.length, 'finding')} not counted`,
     joinBlocks([writeTable(['', 'Host', 'What', 'Why', 'Until'], pieces), describeRest(left, 'not counted')]),
   );
@@ -78,7 +78,7 @@ export function renderDiffs(report: Report, room: number): string {
     room - frame,
   );
   const lines = pieces.flatMap((piece) => piece.split('\n'));
-  return folded(
+  return foldContent(
     `Declared and live values of ${plural(changed.length, 'changed host')}`,
     joinBlocks([lines.length === 0 ? '' : fenceLines(lines, 'diff'), describeRest(left, 'changed hosts')]),
   );
@@ -101,7 +101,7 @@ export function renderRegions({ listings, hosts }: Report, room: number): string
       ]),
     room - frame,
   );
-  return folded(
+  return foldContent(
     `In sync, by region`,
     joinBlocks([
       writeTable(['Region', 'Declared', 'In sync', 'Listed', 'Listing'], pieces),
@@ -129,7 +129,7 @@ function countByRegion(hosts: readonly HostReport[]): ReadonlyMap<string, number
   return counts;
 }
 
-function folded(summary: string, content: string): string {
+function foldContent(summary: string, content: string): string {
   return `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`;
 }
 

@@ -224,13 +224,13 @@ export function showLiveValue(value: string | number, desired: string | number):
  * values can be declared.
  */
 export function describeAcceptance(attributes: readonly AttributeDifference[]): string {
-  const fields = attributes.map(acceptedField);
+  const fields = attributes.map(describeAccepted);
   const yaml = fields.includes(undefined) ? 'change this declaration' : `declare ${fields.join(', ')}`;
   return `apply cannot change it: edit the host in the console, or ${yaml}`;
 }
 
 /** "memory: 8192"; undefined if the live value cannot be declared. */
-function acceptedField({ attribute, desired, live }: AttributeDifference): string | undefined {
+function describeAccepted({ attribute, desired, live }: AttributeDifference): string | undefined {
   const value = live.find((one) => typeof one === typeof desired);
   if (value === undefined || value === '') return undefined;
   return `${attribute}: ${shown(value)}`;

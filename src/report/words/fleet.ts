@@ -81,10 +81,10 @@ export function explainUnknownOrigins(
 ): readonly string[] {
   const isUnknown = report.listings.some(({ listedFor, trusted }) => listedFor === 'fleet' && !trusted);
   const unlisted = isUnknown ? ['There may be more orphans: a region of this fleet could not be listed.'] : [];
-  return [...unlisted, ...describeUnknownHosts(report), ...describeUnknownReplacements(report)];
+  return [...unlisted, ...explainUnknownHosts(report), ...explainUnknownReplacements(report)];
 }
 
-function describeUnknownHosts({ fleet, unknownOrigin }: Pick<Report, 'fleet' | 'unknownOrigin'>): readonly string[] {
+function explainUnknownHosts({ fleet, unknownOrigin }: Pick<Report, 'fleet' | 'unknownOrigin'>): readonly string[] {
   if (unknownOrigin === 0) return [];
   const isOne = unknownOrigin === 1;
   const why = fleet === undefined ? namesNoFleet : `the journal does not say which fleet made ${isOne ? 'it' : 'them'}`;
@@ -93,7 +93,7 @@ function describeUnknownHosts({ fleet, unknownOrigin }: Pick<Report, 'fleet' | '
 
 const namesNoFleet = 'the declaration names no fleet';
 
-function describeUnknownReplacements({
+function explainUnknownReplacements({
   fleet,
   unknownReplacements = 0,
 }: Pick<Report, 'fleet' | 'unknownReplacements'>): readonly string[] {

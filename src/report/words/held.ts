@@ -30,7 +30,7 @@ export const unsentTexts: Readonly<Record<Unsent, string>> = {
 /** The most names that a sentence or a command lists. */
 const mostNames = 3;
 
-function heldAmong(hosts: readonly HostReport[]): readonly HostReport[] {
+function listHeld(hosts: readonly HostReport[]): readonly HostReport[] {
   return hosts.filter(({ hold }) => hold !== undefined && hold.reason !== 'untrusted-listing');
 }
 
@@ -42,7 +42,7 @@ export function describeUnsent({
 }: Pick<Report, 'applied' | 'hosts' | 'scope'>): string | undefined {
   const { unsent } = applied ?? {};
   if (unsent === undefined) return undefined;
-  const held = unsent === 'held' ? heldAmong(hosts) : [];
+  const held = unsent === 'held' ? listHeld(hosts) : [];
   const [only] = held;
   if (only?.hold === undefined) return unsentTexts[unsent].trim();
   if (held.length === 1) {
@@ -63,7 +63,7 @@ export function explainHeldInSaved(
   report: Pick<Report, 'hosts' | 'counts' | 'openIntents' | 'listings'>,
   { repeatFlags }: Pick<IntentTextOptions, 'repeatFlags'>,
 ): readonly string[] {
-  const held = heldAmong(report.hosts);
+  const held = listHeld(report.hosts);
   if (held.length === 0) return [];
   const many = held.length === 1 ? '1 held host is' : `${held.length} held hosts are`;
   const end = `its apply creates ${plural(report.counts.create, 'host')} and ends with exit ${exitCodes[exitOfApply(report)]}`;

@@ -98,7 +98,7 @@ export function explainIntent(
     `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${describeWhatHappened(intent)}.`,
     ...(hostIds.length === 0 ? [] : [`  Its answer named ${hostIds.map(shown).join(', ')}.`]),
     `  The host may exist, or may still appear, and may be billed.${looks === undefined ? '' : ` ${describeLooks(looks)}`}`,
-    `  ${explainSend(intent, isOver ? undefined : after, options)}`,
+    `  ${describeSend(intent, isOver ? undefined : after, options)}`,
     `  Next: ${adviseOnOpen(key.region, afterMs, isOver, options)} look in the console and run`,
     `  "${resolve} --host HOSTID" or "${resolve} --not-created".`,
     ...(intent.spec.intentLabel === true
@@ -143,7 +143,7 @@ function adviseOnOpen(
  * An accepted create is never presumed absent (creation.ts). `after`: when a listing will be recent
  * enough; undefined if it is now.
  */
-function explainSend(intent: OpenIntent, after: string | undefined, { onDoubt, declared }: IntentTextOptions): string {
+function describeSend(intent: OpenIntent, after: string | undefined, { onDoubt, declared }: IntentTextOptions): string {
   const name = shown(intent.key.name);
   if (declared?.has(formatKey(intent.key)) === false) {
     return `Nothing will be sent for ${name}: this run does not declare it.`;
