@@ -55,7 +55,7 @@ export async function runArchive(
   if (flags.quiet) return { kind: 'told', exit: 'ok' };
   const { account } = place;
   if (last < first) {
-    io.out(`Nothing to archive: no other record of the account ${account} was written before ${before}.\n`);
+    io.out(`No record was moved: the account ${account} has no other from before ${before} that can be archived.\n`);
   } else {
     io.out(`Moved records ${first} to ${last} of the account ${account} to ${to}. Keep this file.\n`);
   }

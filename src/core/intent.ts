@@ -3,6 +3,7 @@
  * happened. All state is a fold over the records (ledger.ts), so a process that is killed at any
  * point loses nothing that it recorded. No record holds a password, a key or a signature.
  */
+import type { ColdCause } from './cold-cause.ts';
 import type { DesiredHost, HostKey } from './host.ts';
 
 /** An instant. Ages are differences of `ms` within one boot. */
@@ -63,15 +64,6 @@ export function specOf(desired: DesiredHost): IntentSpec {
   };
 }
 
-/**
- * Why a run cannot know what ran before it. `store-copy`: the database is another one than before;
- * `store-changed`: it failed over, so its server may lack the last records; `store-behind`: it
- * lacks records that this machine has seen.
- */
-export const coldCauses = ['no-journal', 'copy', 'other-boot', 'store-copy', 'store-changed', 'store-behind'] as const;
-
-export type ColdCause = (typeof coldCauses)[number];
-
 /** How an intent ended, if no listing showed its host. */
 export type ClosedHow =
   /** No byte of the request left. */
@@ -101,7 +93,7 @@ export type JournalRecord =
       readonly account: string;
       readonly store: StoreIdentity;
       /** This machine has seen more records in it than it has now. */
-      readonly behind?: true;
+      readonly behind?: true | 'archived';
       /**
        * The records before it are a complete journal that no run can use any more (`journal
        * import`).
@@ -179,8 +171,11 @@ export type JournalRecord =
   | { readonly type: 'told'; readonly fleet: string; readonly orphans: readonly string[]; readonly moment: Moment }
   /** Hosts that another fleet made belong to this one from now on (`--take-over`). */
   | { readonly type: 'adopted'; readonly fleet: string; readonly hostIds: readonly string[]; readonly moment: Moment }
-  /** Last in an export: the number of records before it, and the SHA-256 of their bytes in hex. */
-  | { readonly type: 'exported'; readonly records: number; readonly sha256: string };
+  /**
+   * Last in an export or an archive: the number of records before it, and the SHA-256 of their
+   * bytes in hex.
+   */
+  | { readonly type: 'exported'; readonly records: number; readonly sha256: string; readonly archived?: true };
 
 export type HostName = readonly [hostId: string, name: string];
 

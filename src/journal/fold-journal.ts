@@ -1,5 +1,7 @@
 /** Folds a journal's lines while they are read. */
-import type { ColdCause, JournalRecord, StoreIdentity } from '../core/intent.ts';
+
+import type { ColdCause } from '../core/cold-cause.ts';
+import type { JournalRecord, StoreIdentity } from '../core/intent.ts';
 import type { Ledger } from '../core/ledger/ledger.ts';
 import { LedgerDraft } from '../core/ledger/ledger-draft.ts';
 import { type Decoded, type GenerationStart, type Mark, startDecoder } from './decode.ts';
@@ -94,7 +96,7 @@ export function causeOf(last: Opened | undefined, next: Opened, before: ColdCaus
     if (!isSameStore(last.store, next.store)) return 'store-copy';
     if (last.store.timeline !== next.store.timeline) return 'store-changed';
   }
-  if ('store' in next && next.behind === true) return 'store-behind';
+  if ('store' in next && next.behind !== undefined) return next.behind === true ? 'store-behind' : 'store-archived';
   return last === undefined ? 'no-journal' : 'copy';
 }
 

@@ -1,6 +1,8 @@
 /** The journal's file: opened by an applier that holds the lock, or only read. */
+
+import type { ColdCause } from '../core/cold-cause.ts';
 import { KnownError } from '../core/errors.ts';
-import type { ColdCause, FileIdentity, JournalRecord } from '../core/intent.ts';
+import type { FileIdentity, JournalRecord } from '../core/intent.ts';
 import type { HeldJournal, JournalReading } from '../core/ledger/journal-store.ts';
 import type { Ledger } from '../core/ledger/ledger.ts';
 import { foldRecords } from '../core/ledger/ledger-draft.ts';

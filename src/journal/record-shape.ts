@@ -1,16 +1,10 @@
 /**
  * The shape of a record in a file. It is input, so every field is checked.
  */
+
+import { coldCauses } from '../core/cold-cause.ts';
 import type { HostKey } from '../core/host.ts';
-import {
-  coldCauses,
-  type FileIdentity,
-  type HostName,
-  type IntentSpec,
-  type JournalRecord,
-  type Moment,
-  type StoreIdentity,
-} from '../core/intent.ts';
+import type { FileIdentity, HostName, IntentSpec, JournalRecord, Moment, StoreIdentity } from '../core/intent.ts';
 import {
   FieldFault,
   hasFields,
@@ -67,7 +61,7 @@ const readers: Readers = {
           version: storeVersion,
           account: requireText(fields, 'account'),
           store: requireStoreIdentity(fields, 'store'),
-          ...(fields.behind !== undefined && { behind: requireOneOf(fields, 'behind', [true]) }),
+          ...(fields.behind !== undefined && { behind: requireOneOf(fields, 'behind', [true, 'archived']) }),
           ...(fields.moved !== undefined && { moved: requireOneOf(fields, 'moved', [true]) }),
         }
       : {
@@ -141,6 +135,7 @@ const readers: Readers = {
     type: 'exported',
     records: requireNumber(fields, 'records'),
     sha256: requireText(fields, 'sha256'),
+    ...(fields.archived !== undefined && { archived: requireOneOf(fields, 'archived', [true]) }),
   }),
 };
 

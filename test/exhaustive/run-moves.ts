@@ -1,6 +1,8 @@
 /** What an applier may do next: take the lock, look, decide, rest, send, end. */
+
+import type { ColdCause } from '../../src/core/cold-cause.ts';
 import { exitsOfApply } from '../../src/core/creating/apply-exit.ts';
-import type { ColdCause, Moment } from '../../src/core/intent.ts';
+import type { Moment } from '../../src/core/intent.ts';
 import { findOpenIntents } from '../../src/core/ledger/ledger.ts';
 import type { Observation } from '../../src/core/listing/observation.ts';
 import { observation, region, unread } from '../support/model/builders.ts';

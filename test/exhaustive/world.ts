@@ -6,11 +6,13 @@
  * never. A2: a host is in every listing from V = 1 tick after its commit, and before that in some and not in others.
  * So W = D + V = 2 ticks is the settle window of an operator who knows the cloud.
  */
+
+import type { ColdCause } from '../../src/core/cold-cause.ts';
 import type { Life, LifeEffect } from '../../src/core/creating/creation.ts';
 import type { RunEffect, RunState } from '../../src/core/creating/round-state.ts';
 import type { DialectName } from '../../src/core/dialect.ts';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
-import type { ColdCause, Moment } from '../../src/core/intent.ts';
+import type { Moment } from '../../src/core/intent.ts';
 import { emptyLedger, type Ledger } from '../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
 import type { Observation } from '../../src/core/listing/observation.ts';

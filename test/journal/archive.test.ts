@@ -10,7 +10,7 @@ import type { JournalDatabase } from '../../src/journal/database/journal-databas
 import type { ArchiveOwner } from '../../src/journal/database/journal-owner.ts';
 import { moveOldRecords } from '../../src/journal/move/archive-records.ts';
 import { exportRecords } from '../../src/journal/move/export-records.ts';
-import { restoreRecords } from '../../src/journal/move/restore-records.ts';
+import { readArchiveFile, restoreRecords } from '../../src/journal/move/restore-records.ts';
 import { realClock } from '../../src/system/clock.ts';
 import { realDisk } from '../../src/system/disk.ts';
 import { folderWith } from '../support/hostwright.ts';
@@ -86,8 +86,12 @@ async function openArchive(records: readonly JournalRecord[] = twoRuns, seenFold
   const file = (nth = 1) => join(folder, `archive-${nth}`);
   const archive = (last: number, to = file(), watch: Watch = (port) => port) =>
     moveOldRecords(place, means(watch(databaseOf(server)), watch(ownerOf(server, last))), { before, to });
-  const putBack = (from = file(), watch: Watch = (port) => port) =>
-    restoreRecords(place, means(watch(databaseOf(server)), watch(ownerOf(server))), from);
+  const putBack = async (from = file(), watch: Watch = (port) => port) => {
+    const found = await readArchiveFile(realDisk, from);
+    if (found === undefined) throw new Error('no archive');
+    await restoreRecords(place, means(watch(databaseOf(server)), watch(ownerOf(server))), found);
+    return found;
+  };
   const lines = () => databaseOf(server).readLines(account, 0, 1_000);
   const exported = (to: string) => exportRecords({ ...place, ...plainMeans }, realDisk, to);
   return { server, store, storeOn, file, read, archive, putBack, lines, exported };
@@ -103,18 +107,17 @@ describe('an archive', () => {
 
         const moved = await archive(most);
         const [after, left] = [await read(), await lines()];
-        const back = await putBack();
+        if (moved.last > 0) await putBack();
 
         expect(after).toEqual(learned);
         expect(left).toEqual(all.slice(moved.last));
-        expect(back?.last ?? 0).toBe(moved.last);
         expect([await read(), await lines()]).toEqual([learned, all]);
       }),
       { numRuns: 60 },
     );
   });
 
-  it('is a file that an import can read', async () => {
+  it('is a file of the very lines, whose end says what it is', async () => {
     const { file, archive, lines } = await openArchive();
     const all = await lines();
 
@@ -122,7 +125,7 @@ describe('an archive', () => {
 
     const [end = '', ...reversed] = readFileSync(file(), 'utf8').trimEnd().split('\n').reverse();
     expect(reversed.reverse()).toEqual(all.slice(0, 6));
-    expect(end).toMatch(/^7\.2 [0-9a-f]{8} {"type":"exported","records":6,/);
+    expect(end).toMatch(/^7\.2 [0-9a-f]{8} {"type":"exported","records":6,"sha256":"\w{64}","archived":true}$/);
   });
 
   it('follows another one, and they are put back in the reverse order', async () => {
@@ -131,27 +134,27 @@ describe('an archive', () => {
 
     const moved = [await archive(4, file(1)), await archive(7, file(2))];
     const after = await read();
-    await expect(putBack(file(1))).rejects.toThrow('does not hold the records 3 to 7');
+    await expect(putBack(file(1))).rejects.toThrow('the newest archive of the account 0123456789ab ends with record 7');
     const back = [await putBack(file(2)), await putBack(file(1))];
 
-    // Record 3 sends web-1, record 4 is its answer: it is in doubt until record 5 lists it.
-    expect(moved).toMatchObject([
-      { first: 1, last: 2, open: { key: { name: 'web-1' } } },
-      { first: 3, last: 7 },
+    // The first one ends between the answer to a create and the listing that settles it.
+    expect(moved).toEqual([
+      { first: 1, last: 4, open: undefined },
+      { first: 5, last: 7, open: undefined },
     ]);
     expect(after).toEqual(learned);
-    expect(back).toEqual([
-      { first: 3, last: 7 },
-      { first: 1, last: 2 },
+    expect(back).toMatchObject([
+      { first: 5, last: 7 },
+      { first: 1, last: 4 },
     ]);
     expect([await read(), await lines()]).toEqual([learned, all]);
   });
 
   it('ends before a create that is in doubt, and says which', async () => {
-    const { archive, lines } = await openArchive([began, sendRecord('web-1'), ended, began, ended]);
+    const { file, archive, lines } = await openArchive([began, sendRecord('web-1'), ended, began, ended]);
 
     const first = await archive(5);
-    const again = await archive(5);
+    const again = await archive(5, file(2));
 
     expect(first).toMatchObject({ first: 1, last: 2, open: { key: { name: 'web-1' }, position: 3 } });
     expect(again).toMatchObject({ first: 3, last: 2, open: { key: { name: 'web-1' } } });
@@ -193,7 +196,7 @@ describe('an archive', () => {
     await archive(12);
 
     const cold = await store.take();
-    expect(cold.cold).toBe('store-behind');
+    expect(cold.cold).toBe('store-archived');
     await cold.release();
   });
 
@@ -265,21 +268,36 @@ describe('nothing is read, and nothing can be sent,', () => {
 });
 
 describe('records are not moved', () => {
-  it.each<readonly [string, (lines: readonly string[]) => readonly string[]]>([
-    ['a line is missing', (lines) => lines.slice(1)],
-    ['a line was changed', ([first = '', ...lines]) => [first.replace('opened', 'closed'), ...lines]],
-    ['it is another file', () => ['other']],
-  ])('back if %s', async (_, change) => {
+  it.each<readonly [string, (lines: string[]) => readonly string[], string]>([
+    ['a line is missing', ([_, ...lines]) => lines, 'they are not those that were archived'],
+    [
+      'a line was changed',
+      ([first = '', ...lines]) => [first.replace('opened', 'closed'), ...lines],
+      'they are not those that were archived',
+    ],
+    ['it is of later records', (lines) => lines.map((line) => line.replace(/^7\./, '9.')), 'ends with record 6'],
+  ])('back if %s', async (_, change, why) => {
     const { file, archive, putBack, lines } = await openArchive();
     await archive(6);
     writeFileSync(file(), change(readFileSync(file(), 'utf8').split('\n')).join('\n'));
 
     await expect(putBack()).rejects.toMatchObject({
       code: 'journal-foreign',
-      message: expect.stringContaining('does not hold the records 1 to 6, which are archived. Nothing was put back.'),
+      message: expect.stringMatching(new RegExp(`is an archive of the records \\d to \\d, and .*${why}.* put back`)),
     });
 
     expect(await lines()).toHaveLength(4);
+  });
+
+  it('back into another journal, but are there where they were put back before', async () => {
+    const [one, other] = [await openArchive(), await openArchive([began, ended])];
+    await one.archive(6);
+    await one.putBack();
+
+    await one.putBack();
+    await expect(other.putBack(one.file())).rejects.toThrow('has not archived these records of the account');
+
+    expect(await one.lines()).toHaveLength(10);
   });
 
   it('if one of them, or one after them, is not what the chain says', async () => {
@@ -327,8 +345,10 @@ describe.each(['before', 'after'] as const)('an owner that is killed %s a statem
 
       if (name === 'archive') {
         const left = await lines();
-        if (left.length === all.length) rmSync(file(), { force: true });
-        await archive(6);
+        // The file of one that was stopped stays.
+        const isMoved = left.length < all.length;
+        if (!isMoved) rmSync(file(), { force: true });
+        await archive(6, file(isMoved ? 2 : 1));
         expect(await lines(), `statement ${at}`).toEqual(all.slice(6));
       }
       await putBack();

@@ -1,6 +1,6 @@
 /** What monitoring is told of a journal in a database. */
 import { expect, it } from 'vitest';
-import type { ColdCause } from '../../src/core/intent.ts';
+import type { ColdCause } from '../../src/core/cold-cause.ts';
 import type { HeldJournal, JournalEvent, JournalStore } from '../../src/core/ledger/journal-store.ts';
 import { DatabaseFailure, type JournalDatabase } from '../../src/journal/database/journal-database.ts';
 import { watchAppends, watchStore } from '../../src/journal/database/watch-store.ts';

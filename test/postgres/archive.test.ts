@@ -69,7 +69,7 @@ describe('a journal whose old records were archived', () => {
     const again = await run(never);
 
     expect(applied.code, applied.stderr).toBe(0);
-    expect(back).toMatchObject({ code: 0, stderr: `note: records 1 to ${all.length - 1} are back\n` });
+    expect(back).toMatchObject({ code: 0, stderr: `note: the records 1 to ${all.length - 1} are there again\n` });
     expect((await records()).slice(0, all.length)).toEqual(all);
     expect(await sql("select from hostwright.record where at = '2026-07-01'")).toHaveLength(all.length);
     expect(exported.code, exported.stderr).toBe(0);
@@ -88,13 +88,33 @@ describe('a journal whose old records were archived', () => {
     expect(plan.stderr).not.toContain('journal');
   });
 
+  it('is read from its newest archive, whose last record has more digits than that of the one before', async ({
+    stage,
+  }) => {
+    const { run, sql, file, records, grow } = await openOldJournal(stage);
+    const all = await records();
+    await sql('update hostwright.record set at = now() where seq > 8');
+    await run(`journal archive ${before} --to ${file}`);
+    await sql("update hostwright.record set at = '2026-07-01'");
+    await run(`journal archive ${before} --to ${file}.2`);
+    grow();
+
+    const applied = await run(never);
+    const back = [await run(`journal import --from ${file}.2`), await run(`journal import --from ${file}`)];
+
+    expect(await sql('select seq from hostwright.archive')).toEqual([]);
+    expect(applied.code, applied.stderr).toBe(0);
+    expect(back.map(({ code }) => code)).toEqual([0, 0]);
+    expect((await records()).slice(0, all.length)).toEqual(all);
+  });
+
   it('is archived once: the second time there is nothing to move', async ({ stage }) => {
     const { run, file } = await openOldJournal(stage);
     await run(`journal archive ${before} --to ${file}`);
 
     const again = await run(`journal archive ${before} --to ${file}.2`);
 
-    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing to archive: ') });
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('No record was moved: ') });
     expect(existsSync(`${file}.2`)).toBe(false);
   });
 });
@@ -145,7 +165,7 @@ describe('no record is moved', () => {
 
     const archived = await inside(`journal archive ${before} --to ${folder}/x --journal ${url}`);
 
-    expect(archived).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing to archive') });
+    expect(archived).toMatchObject({ code: 7, stderr: expect.stringContaining('There is no journal of the account') });
     expect(await sql('select from hostwright.account')).toEqual([]);
   });
 

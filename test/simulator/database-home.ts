@@ -3,7 +3,7 @@
 import { openDatabaseStore } from '../../src/journal/database/database-store.ts';
 import { type Batch, DatabaseFailure, type JournalDatabase } from '../../src/journal/database/journal-database.ts';
 import { moveOldRecords } from '../../src/journal/move/archive-records.ts';
-import { restoreRecords } from '../../src/journal/move/restore-records.ts';
+import { readArchiveFile, restoreRecords } from '../../src/journal/move/restore-records.ts';
 import { memoryDisk } from '../support/model/memory-disk.ts';
 import {
   databaseOf,
@@ -103,7 +103,7 @@ export async function archiveUpTo(
   server: VirtualServer,
   world: World,
   last: number,
-): Promise<{ readonly moved: number; readonly restore: () => Promise<unknown> }> {
+): Promise<{ readonly moved: number; readonly restore: () => Promise<void> }> {
   const place = { name: 'postgres://owner@db.example.com/hostwright', account };
   const means = {
     clock: { boot: 'owner', now: () => world.time.now(), wall: () => 0, sleep: async () => {} },
@@ -117,7 +117,11 @@ export async function archiveUpTo(
   const moved = await moveOldRecords(place, means, { before: '', to: '/archive' }).catch(() => undefined);
   return {
     moved: moved === undefined ? 0 : moved.last + 1 - moved.first,
-    restore: () => restoreRecords(place, means, '/archive'),
+    async restore() {
+      const file = await readArchiveFile(means.disk, '/archive');
+      if (file === undefined) throw new Error('the archive has no end');
+      await restoreRecords(place, means, file);
+    },
   };
 }
 
@@ -207,13 +211,11 @@ export function mirror({ accounts }: VirtualServer, image: DiskImage): void {
   if (row === undefined || row.generation === 0) return;
   const lock = `${folder}/lock.${row.generation}`;
   const written = nodeAt(image, lock);
-  // A database that lost its last state gives a generation out again.
-  if (written === undefined || Buffer.from(written.content).toString() !== row.holder) {
-    for (const path of [...image.entries.keys()]) {
-      if (generationIn(path) >= row.generation) image.entries.delete(path);
-    }
-    makeFile(image, lock, new TextEncoder().encode(row.holder), true);
-  }
+  const isIts = written !== undefined && Buffer.from(written.content).toString() === row.holder;
+  // A database that lost its last state gives later generations out again, and perhaps this one.
+  const kept = isIts ? row.generation : row.generation - 1;
+  for (const path of [...image.entries.keys()]) if (generationIn(path) > kept) image.entries.delete(path);
+  if (!isIts) makeFile(image, lock, new TextEncoder().encode(row.holder), true);
   const released = `${lock}.released`;
   // An earlier state may be from before its release.
   if (!row.released) image.entries.delete(released);

@@ -2,7 +2,9 @@
  * How long a run that cannot know what was sent before it waits, and what ends that wait for all
  * later runs.
  */
-import type { ColdCause, JournalRecord, Moment } from '../intent.ts';
+
+import type { ColdCause } from '../cold-cause.ts';
+import type { JournalRecord, Moment } from '../intent.ts';
 import type { Ledger } from './ledger.ts';
 
 export interface ColdRules {

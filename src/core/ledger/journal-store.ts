@@ -1,7 +1,7 @@
 /** The port to the place of an account's journal and lock, such as a folder. */
 
+import type { ColdCause } from '../cold-cause.ts';
 import type { Holder } from '../holder.ts';
-import type { ColdCause } from '../intent.ts';
 import type { IntentJournal, Lock } from '../ports.ts';
 import type { Ledger } from './ledger.ts';
 

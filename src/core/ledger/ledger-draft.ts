@@ -1,7 +1,8 @@
 /** Folds the journal's records. */
+
+import type { ColdCause } from '../cold-cause.ts';
 import { formatKey, type HostKey } from '../host.ts';
 import {
-  type ColdCause,
   type Intent,
   intentOfRecord,
   type JournalRecord,

@@ -2,15 +2,10 @@
  * The result of folding the journal's records (ledger-draft.ts): what is known of each name, each
  * intent and each host id.
  */
+
+import type { ColdCause } from '../cold-cause.ts';
 import { formatKey, type HostKey } from '../host.ts';
-import {
-  type ColdCause,
-  type HostName,
-  type Intent,
-  type JournalRecord,
-  type Moment,
-  mayStillAppear,
-} from '../intent.ts';
+import { type HostName, type Intent, type JournalRecord, type Moment, mayStillAppear } from '../intent.ts';
 import type { Observation } from '../listing/observation.ts';
 import { findMarked } from './layered-map.ts';
 

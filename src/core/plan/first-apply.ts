@@ -3,8 +3,10 @@
  * unfamiliar scope and a cold start at once, so it is refused if anything that this run can see
  * says otherwise.
  */
+
+import type { ColdCause } from '../cold-cause.ts';
 import type { HostKey } from '../host.ts';
-import { type ColdCause, isSent } from '../intent.ts';
+import { isSent } from '../intent.ts';
 import { type Ledger, memoryOf } from '../ledger/ledger.ts';
 
 /** What says that this is not the first apply. */

@@ -1,6 +1,8 @@
 /** A folded ledger as a small head and large tables. */
+
+import type { ColdCause } from '../../core/cold-cause.ts';
 import type { HostKey } from '../../core/host.ts';
-import type { ColdCause, Intent, IntentSpec, Moment } from '../../core/intent.ts';
+import type { Intent, IntentSpec, Moment } from '../../core/intent.ts';
 import {
   findUnsettledIntents,
   isUnsettledName,

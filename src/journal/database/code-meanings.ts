@@ -49,6 +49,7 @@ const mayNotMake: Meaning = {
 export const ownerRefusals: Readonly<Record<string, Meaning | undefined>> = {
   migrated: mayNotMake,
   archived: { what: 'only the owner of its tables may move records', advice: useOwner },
+  'put back': { what: 'only the owner of its tables may put records back', advice: useOwner },
 };
 const badHandshake: Meaning = {
   what: 'the TLS handshake failed',

@@ -9,8 +9,11 @@ import { type AccountRow, type JournalDatabase, rowsAtOnce } from './journal-dat
 import type { SeenHead } from './witness.ts';
 
 export interface FoldedDatabase extends FoldedJournal {
-  /** The journal lacks records that this machine has seen, or has others in their place. */
-  readonly behind: boolean;
+  /**
+   * Set if the journal lacks records that this machine has seen, or has others in their place.
+   * `archived`: it has a summary in their place, so they cannot be compared.
+   */
+  readonly behind: true | 'archived' | undefined;
   /** The state at the checkpoint with which the reading began. */
   readonly start: StateWithChain | undefined;
 }
@@ -102,7 +105,7 @@ export async function foldFrom(
 ) {
   let position = start?.state.mark.count ?? 0;
   const chain = startChain(start?.chain ?? emptyChain);
-  let behind = seen !== undefined && (seen.head > head || !(await hasSeen(database, account, seen, position)));
+  let behind = seen && (seen.head > head || (await isGone(database, account, seen, position)) || undefined);
   const readBlocks = async (take: (block: Uint8Array) => void) => {
     while (position < head) {
       const lines = await database.readLines(account, position, Math.min(rowsAtOnce, head - position));
@@ -110,7 +113,7 @@ export async function foldFrom(
       for (const line of lines) {
         chain.add(line);
         position += 1;
-        behind ||= position === seen?.head && chain.value() !== seen.chain;
+        if (position === seen?.head && chain.value() !== seen.chain) behind = true;
       }
       take(Buffer.from(`${lines.join('\n')}\n`));
     }
@@ -121,15 +124,17 @@ export async function foldFrom(
 }
 
 /** Of records up to `read`, which are not read again, only the seen one is compared. */
-async function hasSeen(
+async function isGone(
   database: JournalDatabase,
   account: string,
   { head, digest }: SeenHead,
   read: number,
-): Promise<boolean> {
-  if (head > read) return true;
+): Promise<boolean | 'archived'> {
+  if (head > read) return false;
   const [line] = await database.readLines(account, head - 1, 1);
-  return line !== undefined && digestOf(line) === digest;
+  if (line !== undefined) return digestOf(line) !== digest;
+  const { last = 0 } = (await database.readArchive(account)) ?? {};
+  return head > last || 'archived';
 }
 
 /** Throws KnownError `journal-…` if the records cannot be used. */

@@ -43,7 +43,7 @@ export async function holdJournal(
   const found = await foldDatabase(database, place, row, witness.seen);
   const { opened: last, behind } = found;
   // A journal that is behind is noted only with the record that says so.
-  if (!behind && row.head > 0 && row.chain !== witness.seen?.chain) {
+  if (behind === undefined && row.head > 0 && row.chain !== witness.seen?.chain) {
     const [line = ''] = await database.readLines(account, row.head - 1, 1);
     await witness.note({ head: row.head, chain: row.chain, digest: digestOf(line) });
     await witness.sync();
@@ -53,13 +53,13 @@ export async function holdJournal(
     'store' in last &&
     isSameStore(last.store, identity) &&
     last.store.timeline === identity.timeline &&
-    !behind;
+    behind === undefined;
   const opened: Extract<JournalRecord, { type: 'opened' }> = {
     type: 'opened',
     version: storeVersion,
     account,
     store: identity,
-    ...(behind && { behind }),
+    ...(behind !== undefined && { behind }),
   };
   const added = isHere ? [] : [opened];
   const write = startWriter({ ...means, name, identity }, { account, generation, holder, chain: row.chain });
@@ -75,7 +75,7 @@ export async function holdJournal(
   return {
     generation,
     ledger,
-    ...(behind && { gone: Math.max(0, (witness.seen?.head ?? 0) - row.head) }),
+    ...(behind === true && { gone: Math.max(0, (witness.seen?.head ?? 0) - row.head) }),
     cold: isHere ? (found.unbegun ?? (isElsewhere ? 'other-boot' : undefined)) : causeOf(last, opened, found.unbegun),
     torn: false,
     journal,

@@ -34,9 +34,9 @@ export interface JournalOwner {
 export interface ArchiveOwner {
   /**
    * The number of a record before the last one: all records up to it were written before this time
-   * (ISO 8601, clock of the server). 0 if there is none.
+   * (ISO 8601, clock of the server). 0 if there is none, and undefined if there is no journal.
    */
-  findLastBefore(account: string, time: string): Promise<number>;
+  findLastBefore(account: string, time: string): Promise<number | undefined>;
   /**
    * Removes the records of an archive, and stores what they come to, in one commit. False if this
    * holder does not hold the lock, or if a record is missing.

@@ -9,11 +9,17 @@ import { encodeCheckpoint } from '../checkpoint/checkpoint-bytes.ts';
 import { emptyChain } from '../database/chain.ts';
 import type { DatabaseJournalPlace, DatabaseMeans } from '../database/database-store.ts';
 import { explainDatabase, makeJournalError } from '../database/failures.ts';
-import { checkReading, foldFrom, readArchiveState, type StateWithChain } from '../database/fold-database.ts';
+import {
+  checkReading,
+  foldDatabase,
+  foldFrom,
+  readArchiveState,
+  type StateWithChain,
+} from '../database/fold-database.ts';
 import type { JournalArchive, JournalDatabase } from '../database/journal-database.ts';
 import type { ArchiveOwner } from '../database/journal-owner.ts';
 import { type TakenRow, takeInTime } from '../database/take.ts';
-import { encodeExport, writeExport } from './export-records.ts';
+import { checkNewFile, encodeExport, writeExport } from './export-records.ts';
 import { readLinesWithChain } from './read-records.ts';
 
 export interface ArchiveMeans extends DatabaseMeans {
@@ -24,7 +30,7 @@ export interface ArchiveMeans extends DatabaseMeans {
 export interface MovedRecords {
   readonly first: number;
   readonly last: number;
-  /** The create that is still in doubt. Its record, and those after it, stay. */
+  /** The create that is in doubt. Its record, and those after it, stay. */
   readonly open: Intent | undefined;
 }
 
@@ -42,65 +48,73 @@ export async function moveOldRecords(
   const { name, account, repeatFlags } = place;
   let database: JournalDatabase | undefined;
   let owner: ArchiveOwner | undefined;
+  let consequence = nothingMoved;
   try {
+    await checkNewFile(means.disk, to, nothingMoved, [
+      'If a "journal archive" that was stopped has left it: "hostwright journal status" shows whether its records are archived. If they are not, remove it.',
+    ]);
     owner = await means.connectOwner();
     // Only the owner may ask that, so others fail here, before anything is written.
     const most = await owner.findLastBefore(account, before);
     // Not even a lock is taken for an account without a journal.
-    if (most < 1) return { first: 1, last: 0, open: undefined };
+    if (most === undefined) throw makeNoJournalError(name, account);
     database = await means.connect();
     const lock = await takeInTime({ ...means, database, name, account, repeatFlags, retryMs }, undefined);
     const { generation, holder } = lock.row;
     try {
-      const found = await findArchivable(database, place, most);
-      const { start, state, open } = found;
+      const start = await readArchiveState(database, place);
+      const open = await findOpen(database, place, lock, most);
       const first = (start?.state.mark.count ?? 0) + 1;
-      const last = state?.state.mark.count ?? first - 1;
-      if (state === undefined || last < first) return { first, last: first - 1, open };
-      const bytes = await readMoved(database, place, lock, { first, last, start, chain: state.chain });
-      const body = await encodeCheckpoint(state.state, { account, digest: state.chain });
+      const last = Math.min(most, (open?.position ?? Number.POSITIVE_INFINITY) - 1);
+      if (last < first) return { first, last: first - 1, open };
+      const end = await foldUpTo(database, place, last, start);
+      const bytes = await readMoved(database, place, lock, { first, last, start, chain: end.chain });
+      const body = await encodeCheckpoint(end.state, { account, digest: end.chain });
       if (body === undefined) throw makeTooLargeError(name);
-      await writeExport(means.disk, to, encodeExport({ bytes, first, last, generation }), 'No record was moved.');
-      const archive: JournalArchive = { last, chain: state.chain, body: Buffer.concat(body) };
+      const parts = encodeExport({ bytes, first, last, generation, archived: true });
+      await writeExport(means.disk, to, parts, nothingMoved);
+      consequence = '"hostwright journal status" shows whether the records were moved.';
+      const archive: JournalArchive = { last, chain: end.chain, body: Buffer.concat(body) };
       if (!(await owner.archive({ account, generation, holder }, archive))) throw makeLostError(name, to);
       return { first, last, open };
     } finally {
       await database.release(account, generation, holder).catch(() => false);
     }
   } catch (error) {
-    throw explainDatabase(name, error, 'archived', 'See "journal status" for what is archived.', repeatFlags);
+    throw explainDatabase(name, error, 'archived', consequence, repeatFlags);
   } finally {
     await database?.close();
     await owner?.close();
   }
 }
 
-interface Archivable {
-  /** What is archived already. */
-  readonly start: StateWithChain | undefined;
-  /** At the last record that can be archived; undefined if there is none. */
-  readonly state: StateWithChain | undefined;
-  readonly open: Intent | undefined;
-}
+const nothingMoved = 'No record was moved.';
 
-/** Up to the record `most`, and at most up to the first create that is still in doubt. */
-async function findArchivable(
+/** The first create that is in doubt, if its record is among the first `most`. */
+async function findOpen(
   database: JournalDatabase,
   place: DatabaseJournalPlace,
+  { row }: TakenRow,
   most: number,
-): Promise<Archivable> {
-  const start = await readArchiveState(database, place);
-  let open: Intent | undefined;
-  for (let last = most; last > (start?.state.mark.count ?? 0); ) {
-    const reading = await foldFrom(database, place, { head: last, chain: '' }, undefined, start);
-    const { mark, ...found } = checkReading(reading, place);
-    if (mark === undefined) break;
-    const [first] = findOpenIntents(found.ledger);
-    if (first === undefined) return { start, state: { chain: reading.chain, state: { ...found, mark } }, open };
-    open = first;
-    last = first.position - 1;
-  }
-  return { start, state: undefined, open };
+): Promise<Intent | undefined> {
+  const { ledger } = await foldDatabase(database, place, row);
+  return findOpenIntents(ledger).find(({ position }) => position <= most);
+}
+
+/**
+ * The ledger at this record. A create whose end follows later is open in it, as it is in each
+ * checkpoint in the middle of a run.
+ */
+async function foldUpTo(
+  database: JournalDatabase,
+  place: DatabaseJournalPlace,
+  last: number,
+  start: StateWithChain | undefined,
+): Promise<StateWithChain> {
+  const reading = await foldFrom(database, place, { head: last, chain: '' }, undefined, start);
+  const { mark, ...found } = checkReading(reading, place);
+  if (mark?.count !== last) throw makeJournalError(place.name, place.account, 'a record is gone');
+  return { chain: reading.chain, state: { ...found, mark } };
 }
 
 /**
@@ -127,6 +141,16 @@ async function readMoved(
   const rest = await readLinesWithChain(database, account, { after: last, last: row.head, chain: old.chain });
   if (old.chain === chain && rest.chain === row.chain) return old.bytes;
   throw makeJournalError(name, account, 'a record was changed, lost or put back');
+}
+
+function makeNoJournalError(name: string, account: string): KnownError {
+  return new KnownError(
+    'journal-unusable',
+    `There is no journal of the account ${account} in ${name}. ${nothingMoved}`,
+    {
+      suggestions: ['Check the keys and the endpoint: they name the account. "hostwright journal status" lists all.'],
+    },
+  );
 }
 
 function makeTooLargeError(name: string): KnownError {

@@ -7,7 +7,7 @@ import type { ArchiveMeans } from './archive-records.ts';
 import { importRecords } from './import-records.ts';
 import { moveFolder } from './move-folder.ts';
 import { checkAccount, readExport } from './read-records.ts';
-import { restoreRecords } from './restore-records.ts';
+import { readArchiveFile, restoreRecords } from './restore-records.ts';
 
 export { moveOldRecords } from './archive-records.ts';
 export { exportRecords } from './export-records.ts';
@@ -25,13 +25,21 @@ export async function importJournal(
   const accounts = [account, place.account];
   const found = statSync(path, { throwIfNoEntry: false });
   // Its lock would make a folder of a mistyped name.
-  if (found === undefined) throw new KnownError('journal-unusable', `There is no folder and no file ${path}.`);
-  if (found.isFile()) {
-    const back = await restoreRecords(place, means, path);
-    if (back !== undefined) return `records ${back.first} to ${back.last} are back`;
-    const records = await readExport(means.disk, path).catch((error) => {
-      throw error instanceof KnownError ? error : makeUnusableError(path, error, 'read', 'Nothing was written.');
+  if (found === undefined) {
+    throw new KnownError('journal-unusable', `There is no folder and no file ${path}.`, {
+      suggestions: ['Name the folder of a journal, or the file of an export or an archive, with --from.'],
     });
+  }
+  if (found.isFile()) {
+    const refuse = (error: unknown) => {
+      throw error instanceof KnownError ? error : makeUnusableError(path, error, 'read', 'Nothing was written.');
+    };
+    const archive = await readArchiveFile(means.disk, path).catch(refuse);
+    if (archive !== undefined) {
+      await restoreRecords(place, means, archive);
+      return `the records ${archive.first} to ${archive.last} are there again`;
+    }
+    const records = await readExport(means.disk, path).catch(refuse);
     checkAccount(path, records, accounts);
     await importRecords(place, means, { records, isAll: false, leave: async () => undefined });
     return 'nobody knows what was sent after that export, so the next apply makes a cold start';

@@ -35,8 +35,9 @@ export async function writeExport(
   parts: readonly Uint8Array[],
   consequence: string,
 ): Promise<void> {
+  await checkNewFile(disk, to, consequence);
   try {
-    if ((await disk.identify(to)) === undefined) return await disk.replace(to, parts);
+    await disk.replace(to, parts);
   } catch (error) {
     throw new KnownError(
       'output-unwritable',
@@ -44,7 +45,20 @@ export async function writeExport(
       { suggestions: ['Name another file with --to.'] },
     );
   }
-  throw new KnownError('flag-invalid', `The file ${to} exists, and is not overwritten. ${consequence}`);
+}
+
+/** Throws KnownError `flag-invalid` if there is a file of this name. */
+export async function checkNewFile(
+  disk: Pick<Disk, 'identify'>,
+  to: string,
+  consequence: string,
+  more: readonly string[] = [],
+): Promise<void> {
+  const found = await disk.identify(to).catch(() => undefined);
+  if (found === undefined) return;
+  throw new KnownError('flag-invalid', `The file ${to} exists, and is not overwritten. ${consequence}`, {
+    suggestions: ['Name another file with --to.', ...more],
+  });
 }
 
 interface Exported {
@@ -54,16 +68,23 @@ interface Exported {
   readonly last: number;
   /** Of the last record, or a higher one. */
   readonly generation: number;
+  /** It is a part, which was moved out of its journal. */
+  readonly archived?: true;
 }
 
 /**
  * The bytes of a file. Without its last record, nobody would notice that it was cut off between two
  * lines.
  */
-export function encodeExport({ bytes, first, last, generation }: Exported): readonly Uint8Array[] {
+export function encodeExport({ bytes, first, last, generation, archived }: Exported): readonly Uint8Array[] {
   const digest = createHash('sha256');
   for (const part of bytes) digest.update(part);
-  const end: JournalRecord = { type: 'exported', records: last + 1 - first, sha256: digest.digest('hex') };
+  const end: JournalRecord = {
+    type: 'exported',
+    records: last + 1 - first,
+    sha256: digest.digest('hex'),
+    ...(archived && { archived }),
+  };
   return [...bytes, encodeRecords([end], last + 1, generation)];
 }
 
@@ -90,7 +111,7 @@ async function readDatabase({
     checkTables(name, look, repeatFlags);
     const { head, chain, generation } = look.row ?? { head: 0, chain: emptyChain, generation: 1 };
     const archive = await database.readArchive(account);
-    if (archive !== undefined) throw makeArchivedError(name, account, archive.last);
+    if (archive !== undefined) throw makeArchivedError(name, account, archive.last, consequence);
     const found = await readLinesWithChain(database, account, { after: 0, last: head, chain: emptyChain });
     if (found.chain !== chain) throw makeJournalError(name, account, 'a record was changed, lost or put back');
     return { bytes: found.bytes, first: 1, last: head, generation };
@@ -101,10 +122,11 @@ async function readDatabase({
   }
 }
 
-function makeArchivedError(name: string, account: string, last: number): KnownError {
+/** For what needs all records of a journal. */
+export function makeArchivedError(name: string, account: string, last: number, consequence: string): KnownError {
   return new KnownError(
     'journal-unusable',
-    `Records 1 to ${last} of the account ${account} in ${name} are archived, and an export needs all. ${consequence}`,
+    `Records 1 to ${last} of the account ${account} in ${name} are archived, and this needs all of them. ${consequence}`,
     {
       suggestions: [
         'As the owner of the database, put them back: hostwright journal import --from FILE, with the file that "journal archive" wrote.',

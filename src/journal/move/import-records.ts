@@ -12,6 +12,7 @@ import { explainDatabase } from '../database/failures.ts';
 import { type AccountRow, type JournalDatabase, rowsAtOnce } from '../database/journal-database.ts';
 import { takeInTime } from '../database/take.ts';
 import { storeVersion } from '../record-shape.ts';
+import { makeArchivedError } from './export-records.ts';
 
 export interface JournalSource {
   readonly records: readonly JournalRecord[];
@@ -59,7 +60,11 @@ export async function importRecords(
         1,
       );
       if (lines.reduce((sum, { length }) => sum + length, 0) > mostLength) throw makeTooLongError(name);
-      if (head > 0 && !(await isThere(database, account, row, lines.slice(0, -1)))) throw makeNotEmptyError(name, head);
+      if (head > 0 && !(await isThere(database, account, row, lines.slice(0, -1)))) {
+        const archive = await database.readArchive(account);
+        if (archive !== undefined) throw makeArchivedError(name, account, archive.last, 'Nothing was written.');
+        throw makeNotEmptyError(name, head);
+      }
       await leave();
       if (head > 0) return;
       const batch = { account, generation, holder, head, id: newId(), lines, chain: chainOf(emptyChain, lines) };

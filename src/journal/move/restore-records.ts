@@ -4,72 +4,95 @@ import type { Disk } from '../../core/ports.ts';
 import { chainOf, emptyChain } from '../database/chain.ts';
 import type { DatabaseJournalPlace } from '../database/database-store.ts';
 import { explainDatabase } from '../database/failures.ts';
-import { type JournalArchive, type JournalDatabase, rowsAtOnce } from '../database/journal-database.ts';
-import { makeUnusableError } from '../failures.ts';
+import { type JournalDatabase, rowsAtOnce } from '../database/journal-database.ts';
 import type { ArchiveMeans } from './archive-records.ts';
+
+/** The file of an archive. */
+export interface ArchiveFile {
+  readonly path: string;
+  /** Numbers of its first and its last record. */
+  readonly first: number;
+  readonly last: number;
+  /** Without line feeds. */
+  readonly lines: readonly string[];
+}
 
 const consequence = 'Nothing was put back.';
 
 /**
- * The records of the newest archive, from the file that `moveOldRecords` wrote. It can be repeated.
- * Undefined if no record of the account is archived. Throws KnownError `journal-…`.
+ * Undefined if it is the file of something else. Rejects with the system's errors.
+ */
+export async function readArchiveFile(disk: Pick<Disk, 'read'>, path: string): Promise<ArchiveFile | undefined> {
+  const lines = splitLines((await disk.read(path)) ?? new Uint8Array());
+  const [, number, json = ''] =
+    /^(\d{1,15})\.\d+ [0-9a-f]{8} (\{"type":"exported".*"archived":true\})$/.exec(lines.at(-1) ?? '') ?? [];
+  if (number === undefined) return undefined;
+  const [, records = ''] = /"records":(\d{1,15})/.exec(json) ?? [];
+  const last = Number(number) - 1;
+  return { path, first: last + 1 - Number(records), last, lines: lines.slice(0, -1) };
+}
+
+/**
+ * The records of the newest archive. Does nothing if they are there, so it can be repeated. Throws
+ * KnownError `journal-…`.
  */
 export async function restoreRecords(
   { name, account, repeatFlags }: DatabaseJournalPlace,
-  { connect, connectOwner, disk, newId }: Pick<ArchiveMeans, 'connect' | 'connectOwner' | 'disk' | 'newId'>,
-  path: string,
-): Promise<{ readonly first: number; readonly last: number } | undefined> {
+  { connect, connectOwner, newId }: Pick<ArchiveMeans, 'connect' | 'connectOwner' | 'newId'>,
+  file: ArchiveFile,
+): Promise<void> {
   let database: JournalDatabase | undefined;
   try {
     database = await connect();
     const archive = await database.readArchive(account);
-    if (archive === undefined) return undefined;
-    const before = await database.readArchive(account, archive.last);
-    const [first, { last }] = [(before?.last ?? 0) + 1, archive];
-    const lines = await readArchivedLines(disk, path, { first, archive, chain: before?.chain ?? emptyChain });
+    if (archive === undefined || archive.last < file.first) {
+      if (await isThere(database, account, file)) return;
+      throw makeOtherFileError(file, `the journal ${name} has not archived these records of the account ${account}`);
+    }
+    const { last } = archive;
+    if (last !== file.last) {
+      throw makeOtherFileError(file, `the newest archive of the account ${account} ends with record ${last}`);
+    }
+    const before = await database.readArchive(account, last);
+    const first = (before?.last ?? 0) + 1;
+    // The chain proves that these are the records, and all of them.
+    if (file.first !== first || chainOf(before?.chain ?? emptyChain, file.lines) !== archive.chain) {
+      throw makeOtherFileError(file, 'they are not those that were archived');
+    }
     const owner = await connectOwner();
     try {
       const batch = newId();
-      for (let at = 0; at < lines.length; at += rowsAtOnce) {
-        await owner.putBack(account, last, first + at, batch, lines.slice(at, at + rowsAtOnce));
+      for (let at = 0; at < file.lines.length; at += rowsAtOnce) {
+        await owner.putBack(account, last, first + at, batch, file.lines.slice(at, at + rowsAtOnce));
       }
-      if (await owner.dropArchive(account, last)) return { first, last };
+      if (await owner.dropArchive(account, last)) return;
     } finally {
       await owner.close();
     }
-    throw new KnownError(
-      'journal-unusable',
-      `The records ${first} to ${last} of the account ${account} could not be put back into ${name}: somebody else changed its archive meanwhile.`,
-      { suggestions: ['Run "hostwright journal status", then this again.'] },
-    );
+    throw makeOtherFileError(file, 'somebody else changed the archive meanwhile');
   } catch (error) {
-    throw explainDatabase(name, error, 'archived', 'Run this again: it continues where it stopped.', repeatFlags);
+    throw explainDatabase(name, error, 'put back', 'Run this again: it continues where it stopped.', repeatFlags);
   } finally {
     await database?.close();
   }
 }
 
-/** The chain proves that these are the records, and all of them. */
-async function readArchivedLines(
-  disk: Pick<Disk, 'read'>,
-  path: string,
-  { first, archive, chain }: { readonly first: number; readonly archive: JournalArchive; readonly chain: string },
-): Promise<readonly string[]> {
-  let bytes: Uint8Array | undefined;
-  try {
-    bytes = await disk.read(path);
-  } catch (error) {
-    throw makeUnusableError(path, error, 'read', consequence);
+async function isThere(database: JournalDatabase, account: string, { first, lines }: ArchiveFile): Promise<boolean> {
+  for (let at = 0; at < lines.length; at += rowsAtOnce) {
+    const part = lines.slice(at, at + rowsAtOnce);
+    const found = await database.readLines(account, first - 1 + at, part.length);
+    if (found.length !== part.length || found.some((line, index) => line !== part[index])) return false;
   }
-  // Behind the records there is one that says how many they are.
-  const lines = splitLines(bytes ?? new Uint8Array()).slice(0, archive.last + 1 - first);
-  if (chainOf(chain, lines) === archive.chain) return lines;
-  throw new KnownError(
+  return true;
+}
+
+function makeOtherFileError({ path, first, last }: ArchiveFile, why: string): KnownError {
+  return new KnownError(
     'journal-foreign',
-    `The file ${path} does not hold the records ${first} to ${archive.last}, which are archived. ${consequence}`,
+    `The file ${path} is an archive of the records ${first} to ${last}, and ${why}. ${consequence}`,
     {
       suggestions: [
-        'Name the file that "journal archive" wrote for these records with --from. Of several archives, put the newest back first.',
+        'Only the database that records were moved out of takes them back. Of several archives, put the newest back first: "hostwright journal status" shows how many records are archived.',
       ],
     },
   );

@@ -1,5 +1,5 @@
 /** Why a run cannot know what was sent before it. */
-import type { ColdCause } from '../../core/intent.ts';
+import type { ColdCause } from '../../core/cold-cause.ts';
 import type { ColdStart } from '../../core/ledger/cold-start.ts';
 import { plural } from './style.ts';
 
@@ -10,6 +10,8 @@ export const coldTexts: Readonly<Record<ColdCause, string>> = {
     'The database of the journal is not the one that was used before: it was restored from a dump or an export, or is a copy',
   'store-changed': 'The database of the journal failed over to another server, which may lack its last records',
   'store-behind': 'The database of the journal was set back to an earlier state',
+  'store-archived':
+    'The records that this machine has seen were archived, so it cannot compare them with those of the database',
   'other-boot': 'The last run did not end cleanly, and the machine was restarted since, or is a different one',
 };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ColdCause, JournalRecord, Moment } from '../../../src/core/intent.ts';
+import type { ColdCause } from '../../../src/core/cold-cause.ts';
+import type { JournalRecord, Moment } from '../../../src/core/intent.ts';
 import { findColdSettlingTime, recordColdSettled, recordProceeding } from '../../../src/core/ledger/cold-start.ts';
 import { emptyLedger } from '../../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';

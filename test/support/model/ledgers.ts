@@ -1,8 +1,10 @@
 /** Records of a journal, and what they come to, with everything a test is not about already filled in. */
+
+import type { ColdCause } from '../../../src/core/cold-cause.ts';
 import type { Recorded } from '../../../src/core/creating/create-outcome.ts';
 import type { SendRules } from '../../../src/core/creating/creation.ts';
 import type { RoundRules } from '../../../src/core/creating/round-state.ts';
-import type { ColdCause, HostName, Intent, JournalRecord, Moment } from '../../../src/core/intent.ts';
+import type { HostName, Intent, JournalRecord, Moment } from '../../../src/core/intent.ts';
 import { specOf } from '../../../src/core/intent.ts';
 import { emptyLedger, type Ledger } from '../../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';

@@ -1,6 +1,7 @@
 /** A shared journal as a process holds it, without the rest of a run. */
 import { randomUUID } from 'node:crypto';
-import type { ColdCause, JournalRecord } from '../../../src/core/intent.ts';
+import type { ColdCause } from '../../../src/core/cold-cause.ts';
+import type { JournalRecord } from '../../../src/core/intent.ts';
 import type { JournalStore } from '../../../src/core/ledger/journal-store.ts';
 import type { Clock, Processes } from '../../../src/core/ports.ts';
 import { parseDatabaseAddress } from '../../../src/journal/database/address.ts';

@@ -14,7 +14,10 @@ export function openArchiveOwner(settings: DatabaseSettings): ArchiveOwner {
     return row?.answer;
   };
   return {
-    findLastBefore: async (account, time) => Number(await ask('last_before($1, $2)', [account, time])),
+    async findLastBefore(account, time) {
+      const last = await ask('last_before($1, $2)', [account, time]);
+      return last === null ? undefined : Math.max(0, Number(last));
+    },
     async archive({ account, generation, holder }, { last, chain, body }) {
       const values = [account, generation, holder, last, Buffer.from(chain, 'hex'), body];
       return (await ask('archive($1, $2, $3, $4, $5, $6)', values)) === true;

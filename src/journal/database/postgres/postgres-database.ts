@@ -68,7 +68,7 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
     async readArchive(account, before) {
       const [row] = await query(
         `select seq::text, encode(chain, 'hex') as chain, body from ${schema}.archive
-           where account = $1 and ($2::bigint is null or seq < $2) order by seq desc limit 1`,
+           where account = $1 and ($2::bigint is null or seq < $2) order by archive.seq desc limit 1`,
         [account, before],
         longMs,
       );
