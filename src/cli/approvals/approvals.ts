@@ -94,7 +94,12 @@ function makeClosedError({ scope, state, decidedBy }: FoundApproval): KnownError
     'approval-closed',
     `This plan of the scope ${escapeText(scope)} cannot be approved or rejected: ${why}.`,
     {
-      suggestions: ['"hostwright approvals" lists the plans that can be.'],
+      suggestions: [
+        '"hostwright approvals" lists the plans that can be.',
+        ...(state === 'approved' || state === 'rejected'
+          ? ['To decide again, change a file of the scope (a comment is enough): a controller then asks again.']
+          : []),
+      ],
     },
   );
 }
