@@ -16,10 +16,13 @@ export const keys = { enter: '\r', controlC: '\u0003', controlD: '\u0004' } as c
 const throughPython =
   'import os, pty, sys\nstatus = pty.spawn(sys.argv[1:])\nsys.exit(os.WEXITSTATUS(status) if os.WIFEXITED(status) else 128 + os.WTERMSIG(status))';
 
+/** Asked once: a process costs as much as the question. */
+let hasScript: boolean | undefined;
+
 /** What can open a terminal here: `script` of util-linux, else Python. Throws where neither can: such a test must not pass unseen. */
 function terminalCommand(words: readonly string[]): readonly [string, readonly string[]] {
-  const version = spawnSync('script', ['--version'], { encoding: 'utf8' });
-  if (version.stdout?.includes('util-linux')) {
+  hasScript ??= spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true;
+  if (hasScript) {
     const quoted = words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
     return ['script', ['--quiet', '--return', '--command', `exec ${quoted}`, '/dev/null']];
   }
