@@ -2,7 +2,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect } from 'vitest';
-import { endSessions, isPooled, rememberState, startJournalServer } from '../support/postgres/journals.ts';
+import {
+  endSessions,
+  isPooled,
+  newJournalOn,
+  pooled,
+  rememberState,
+  startJournalServer,
+  testedServer,
+} from '../support/postgres/journals.ts';
+import { startPostgres } from '../support/postgres/postgres.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import {
   expectEachOnce,
@@ -15,7 +24,7 @@ import { sendsTo } from '../support/sends.ts';
 import { type Stage, it as staged } from '../support/stage.ts';
 import { until } from '../support/until.ts';
 
-const it = staged.skipIf(isPostgresOff);
+const it = staged.skipIf(isPostgresOff).concurrent;
 const { server, newJournal } = startJournalServer();
 
 const hosts = 5;
@@ -28,114 +37,22 @@ async function shared(stage: Stage, latencyMs?: readonly [number, number]): Prom
 
 const onJournal = ({ journal }: SharedScene, words: string) => `${words} --journal ${journal}`;
 
-it('a fresh machine that knows nothing but the address waits for nothing after a clean end', async ({ stage }) => {
-  const scene = await shared(stage);
-  const apply = onJournal(scene, 'apply -y --settle-window 1h');
-
-  const first = await scene.run(`${apply} --first-apply --only web-1`, freshMachine(scene, stage));
-  // A run that creates nothing waits for nothing anyway.
-  const second = await scene.run(`${apply} --cold-start refuse`, freshMachine(scene, stage));
-
-  expect([first.code, second.code], second.stderr).toEqual([0, 0]);
-  expect(second.stdout).toContain(`${hosts - 1} created`);
-  expectEachOnce(scene);
-});
-
-it('every command works over it', async ({ stage }) => {
-  const scene = await shared(stage);
-  await scene.inside(onJournal(scene, `${apply} --first-apply`));
-
-  const words = ['plan', 'drift', 'intents --all', 'journal status'];
-  const ends = await Promise.all(words.map((one) => scene.run(onJournal(scene, one))));
-
-  expect(ends.map(({ code, stderr }) => [code, stderr])).toEqual(words.map(() => [0, '']));
-  expect(ends[2]?.stdout).toContain('web-1');
-});
-
-describe('the lock of a machine that is gone', () => {
-  const elsewhere = JSON.stringify({
-    pid: 7,
-    started: '1',
-    boot: 'another',
-    namespace: '',
-    host: 'runner-7',
-    at: '2026-01-01T00:00:00.000Z',
-  });
-
-  it('is told, and released by the command that the message names', async ({ stage }) => {
+// First, because those that wait longest for a server are here.
+describe.concurrent('a journal that cannot be used is told in one message, and nothing is sent:', () => {
+  it('another program answers there', async ({ stage }) => {
     const scene = await shared(stage);
-    await scene.inside(onJournal(scene, `${apply} --first-apply`));
-    await scene.sql('update hostwright.account set released = false, holder = $1', [elsewhere]);
+    const other = createServer((_, response) => response.end('hello'));
+    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+    stage.atEnd(() => void other.close());
+    const { port } = other.address() as AddressInfo;
 
-    const held = await scene.run(onJournal(scene, apply));
-    const [, unlock = ''] = /hostwright (unlock .*)/.exec(held.stderr) ?? [];
-    const released = await scene.run(unlock);
+    const { code, stderr } = await scene.run(`${apply} --journal postgres://hw@127.0.0.1:${port}/journal`);
 
-    expect(held).toMatchObject({ code: 7, stderr: expect.stringContaining('process 7 on runner-7') });
-    expect(unlock).toContain(scene.journal);
-    expect(released.code).toBe(0);
-    expect((await scene.inside(onJournal(scene, apply))).code).toBe(0);
+    expect(code).toBe(7);
+    expect(stderr).toContain('the server there is not PostgreSQL');
+    expect(sendsTo(scene.cloud).received).toBe(0);
   });
-});
 
-describe('a server that is killed', () => {
-  it('and comes back within seconds ends no run', async ({ stage }) => {
-    const scene = await shared(stage, [50, 100]);
-    const started = scene.start(onJournal(scene, `${apply} --first-apply --parallelism 1`));
-    await until(() => sendsTo(scene.cloud).received >= 2);
-
-    await server().kill9();
-    await server().restart();
-
-    const { code, stderr } = await started.ended;
-    // Between a record and its first byte a look at the lock may have found no server: that run ends.
-    expect([0, 8], stderr).toContain(code);
-    expect((await scene.inside(onJournal(scene, apply))).code).toBe(0);
-    expectEachOnce(scene);
-  });
-});
-
-it('a database whose disk was put back is cold for the machine on which a run was killed since', async ({ stage }) => {
-  const scene = await shared(stage, [50, 100]);
-  const onlyFirst = await scene.run(onJournal(scene, `${apply} --first-apply --only web-1`));
-  const putBack = await rememberState(scene);
-  const killed = scene.start(onJournal(scene, `${apply} --parallelism 1`));
-  await until(() => sendsTo(scene.cloud).received >= 2);
-  killed.kill('SIGKILL');
-  await killed.ended;
-  await putBack();
-
-  const next = await scene.run(onJournal(scene, 'apply -y --settle-window 1h --cold-start refuse'));
-
-  expect([onlyFirst.code, next.code], next.stderr).toEqual([0, 7]);
-  expect(await readColdRuns(scene)).toEqual(['no-journal', 'store-behind']);
-  expect((await scene.inside(onJournal(scene, apply))).code).toBe(0);
-  expectEachOnce(scene);
-});
-
-it('a paused run that was unlocked and replaced writes nothing and sends nothing when it wakes [F-T11]', async ({
-  stage,
-}) => {
-  const scene = await shared(stage, [50, 100]);
-  const paused = scene.start(onJournal(scene, `${apply} --first-apply --parallelism 1`));
-  await until(() => sendsTo(scene.cloud).received >= 2);
-  paused.kill('SIGSTOP');
-  const [row] = await scene.sql('select generation, account from hostwright.account');
-  const unlocked = await scene.run(onJournal(scene, `unlock ${row?.generation}`));
-  const next = await scene.run(onJournal(scene, `${apply} --on-doubt recreate`));
-  const before = await scene.sql('select from hostwright.record where generation = $1', [row?.generation]);
-
-  paused.kill('SIGCONT');
-  const { code, stderr } = await paused.ended;
-
-  expect([unlocked.code, next.code], unlocked.stderr + next.stderr).toEqual([0, 0]);
-  // A create whose answer came back to it is in doubt.
-  expect([5, 7, 8], stderr).toContain(code);
-  expect(await scene.sql('select from hostwright.record where generation = $1', [row?.generation])).toEqual(before);
-  expectEachOnce(scene);
-});
-
-describe('a journal that cannot be used is told in one message, and nothing is sent:', () => {
   const refusals: readonly (readonly [string, (scene: SharedScene) => Promise<string>, string])[] = [
     ['nothing listens', async () => 'postgres://hw@127.0.0.1:1/none', 'nothing listens there (ECONNREFUSED)'],
     [
@@ -201,23 +118,120 @@ describe('a journal that cannot be used is told in one message, and nothing is s
     expect(stderr).not.toMatch(/\n\s+at /);
     expect(sendsTo(scene.cloud).received).toBe(sent);
   });
+});
 
-  it('another program answers there', async ({ stage }) => {
+it('a fresh machine that knows nothing but the address waits for nothing after a clean end', async ({ stage }) => {
+  const scene = await shared(stage);
+  const apply = onJournal(scene, 'apply -y --settle-window 1h');
+
+  const first = await scene.run(`${apply} --first-apply --only web-1`, freshMachine(scene, stage));
+  // A run that creates nothing waits for nothing anyway.
+  const second = await scene.run(`${apply} --cold-start refuse`, freshMachine(scene, stage));
+
+  expect([first.code, second.code], second.stderr).toEqual([0, 0]);
+  expect(second.stdout).toContain(`${hosts - 1} created`);
+  expectEachOnce(scene);
+});
+
+it('every command works over it', async ({ stage }) => {
+  const scene = await shared(stage);
+  await scene.inside(onJournal(scene, `${apply} --first-apply`));
+
+  const words = ['plan', 'drift', 'intents --all', 'journal status'];
+  const ends = await Promise.all(words.map((one) => scene.run(onJournal(scene, one))));
+
+  expect(ends.map(({ code, stderr }) => [code, stderr])).toEqual(words.map(() => [0, '']));
+  expect(ends[2]?.stdout).toContain('web-1');
+});
+
+describe.concurrent('the lock of a machine that is gone', () => {
+  const elsewhere = JSON.stringify({
+    pid: 7,
+    started: '1',
+    boot: 'another',
+    namespace: '',
+    host: 'runner-7',
+    at: '2026-01-01T00:00:00.000Z',
+  });
+
+  it('is told, and released by the command that the message names', async ({ stage }) => {
     const scene = await shared(stage);
-    const other = createServer((_, response) => response.end('hello'));
-    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
-    stage.atEnd(() => void other.close());
-    const { port } = other.address() as AddressInfo;
+    await scene.inside(onJournal(scene, `${apply} --first-apply`));
+    await scene.sql('update hostwright.account set released = false, holder = $1', [elsewhere]);
 
-    const { code, stderr } = await scene.run(`${apply} --journal postgres://hw@127.0.0.1:${port}/journal`);
+    const held = await scene.run(onJournal(scene, apply));
+    const [, unlock = ''] = /hostwright (unlock .*)/.exec(held.stderr) ?? [];
+    const released = await scene.run(unlock);
 
-    expect(code).toBe(7);
-    expect(stderr).toContain('the server there is not PostgreSQL');
-    expect(sendsTo(scene.cloud).received).toBe(0);
+    expect(held).toMatchObject({ code: 7, stderr: expect.stringContaining('process 7 on runner-7') });
+    expect(unlock).toContain(scene.journal);
+    expect(released.code).toBe(0);
+    expect((await scene.inside(onJournal(scene, apply))).code).toBe(0);
   });
 });
 
-describe('a password', () => {
+describe.concurrent('a server that is killed', () => {
+  it('and comes back within seconds ends no run', async ({ stage }) => {
+    // The other tests need theirs.
+    const own = await startPostgres(stage.atEnd, testedServer);
+    const { url, sql } = await newJournalOn(own);
+    const journal = { url: await pooled(stage.atEnd, url), sql };
+    const scene = await shareJournal(stage, journal, { hosts, latencyMs: [50, 100] });
+    const started = scene.start(onJournal(scene, `${apply} --first-apply --parallelism 1`));
+    await until(() => sendsTo(scene.cloud).received >= 2);
+
+    await own.kill9();
+    await own.restart();
+
+    const { code, stderr } = await started.ended;
+    // Between a record and its first byte a look at the lock may have found no server: that run ends.
+    expect([0, 8], stderr).toContain(code);
+    expect((await scene.inside(onJournal(scene, apply))).code).toBe(0);
+    expectEachOnce(scene);
+  });
+});
+
+it('a database whose disk was put back is cold for the machine on which a run was killed since', async ({ stage }) => {
+  const scene = await shared(stage, [50, 100]);
+  const onlyFirst = await scene.run(onJournal(scene, `${apply} --first-apply --only web-1`));
+  const putBack = await rememberState(scene);
+  const killed = scene.start(onJournal(scene, `${apply} --parallelism 1`));
+  await until(() => sendsTo(scene.cloud).received >= 2);
+  killed.kill('SIGKILL');
+  await killed.ended;
+  await putBack();
+
+  const next = await scene.run(onJournal(scene, 'apply -y --settle-window 1h --cold-start refuse'));
+
+  expect([onlyFirst.code, next.code], next.stderr).toEqual([0, 7]);
+  expect(await readColdRuns(scene)).toEqual(['no-journal', 'store-behind']);
+  expect((await scene.inside(onJournal(scene, apply))).code).toBe(0);
+  expectEachOnce(scene);
+});
+
+it('a paused run that was unlocked and replaced writes nothing and sends nothing when it wakes [F-T11]', async ({
+  stage,
+}) => {
+  const scene = await shared(stage, [50, 100]);
+  const paused = scene.start(onJournal(scene, `${apply} --first-apply --parallelism 1`));
+  await until(() => sendsTo(scene.cloud).received >= 2);
+  paused.kill('SIGSTOP');
+  const [row] = await scene.sql('select generation, account from hostwright.account');
+  const unlocked = await scene.run(onJournal(scene, `unlock ${row?.generation}`));
+  const next = await scene.run(onJournal(scene, `${apply} --on-doubt recreate`));
+  const before = await scene.sql('select from hostwright.record where generation = $1', [row?.generation]);
+
+  paused.kill('SIGCONT');
+  const { code, stderr } = await paused.ended;
+
+  expect([unlocked.code, next.code], unlocked.stderr + next.stderr).toEqual([0, 0]);
+  // A create whose answer came back to it is in doubt.
+  expect([5, 7, 8], stderr).toContain(code);
+  expect(await scene.sql('select from hostwright.record where generation = $1', [row?.generation])).toEqual(before);
+  expectEachOnce(scene);
+});
+
+describe.concurrent('a password', () => {
   it('is refused in a flag, and shown nowhere', async ({ stage }) => {
     const scene = await shared(stage);
     const address = scene.journal.replace('hw@', 'hw:Sesame-open@');
