@@ -45,7 +45,7 @@ declare module 'vitest' {
 export const shared = {
   root: '.',
   provide: { dialect: 'documented' as DialectName, postgres: 'any' as TestedPostgres },
-  globalSetup: ['install-tools.ts', 'compiled-code.ts', 'postgres/whole-run.ts'].map((file) =>
+  globalSetup: ['memory-folder.ts', 'install-tools.ts', 'compiled-code.ts', 'postgres/whole-run.ts'].map((file) =>
     fileURLToPath(new URL(`support/${file}`, import.meta.url)),
   ),
   // Files share one process: none keeps state in a module, and starting a process a file takes longer than the tests.

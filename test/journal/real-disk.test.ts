@@ -20,6 +20,7 @@ import { openJournal, readJournal } from '../../src/journal/journal.ts';
 import { takeLock } from '../../src/journal/lock/lock.ts';
 import { realDisk } from '../../src/system/disk.ts';
 import { folderWith } from '../support/hostwright.ts';
+import { diskFolder } from '../support/memory-folder.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 import { applierProcesses } from './applier-process.ts';
 import { account, heldLock, momentAt } from './records.ts';
@@ -30,6 +31,8 @@ const nextGeneration = () => {
   generation += 1;
   return generation;
 };
+
+const folderOnDisk = (files = {}) => folderWith(files, onTestFinished, diskFolder());
 
 const clock = virtualClock();
 const appliers: { current?: ReturnType<typeof applierProcesses> } = {};
@@ -53,7 +56,7 @@ const open = async (folder: string) => {
 
 /** A folder whose journal a run has begun and ended on. */
 async function usedFolder(): Promise<string> {
-  const folder = folderWith();
+  const folder = folderOnDisk();
   const { journal } = await open(folder);
   await journal.append([
     { type: 'began', moment: momentAt(1) },
@@ -73,7 +76,7 @@ const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 describe('files on the real disk', () => {
   it.each([0o000, 0o022, 0o077, 0o277])('are 0600 in folders of 0700 whatever the umask: %o', async (umask) => {
-    const base = folderWith();
+    const base = folderOnDisk();
     const folder = join(base, 'state', 'hostwright', account);
 
     await start(folder, { umask }).said;
@@ -87,7 +90,7 @@ describe('files on the real disk', () => {
   });
 
   it('are replaced whole, with the mode of their own, whatever a killed process left in the draft', async () => {
-    const folder = folderWith();
+    const folder = folderOnDisk();
     const path = join(folder, 'journal.checkpoint');
     writeFileSync(path, 'an older one', { mode: 0o644 });
     writeFileSync(`${path}.draft`, 'a piece of a longer one, which was never put in its place', { mode: 0o644 });
@@ -101,7 +104,7 @@ describe('files on the real disk', () => {
   });
 
   it('stay as they were where they cannot be replaced', async () => {
-    const folder = folderWith();
+    const folder = folderOnDisk();
     const path = join(folder, 'journal.checkpoint');
     mkdirSync(path);
 
@@ -111,7 +114,7 @@ describe('files on the real disk', () => {
   });
 
   it('are read in pieces, and not at all where a piece lies behind the end', async () => {
-    const path = join(folderWith(), 'journal');
+    const path = join(folderOnDisk(), 'journal');
     writeFileSync(path, '0123456789');
 
     const read = await realDisk.readPieces(path, [
@@ -125,7 +128,7 @@ describe('files on the real disk', () => {
   });
 
   it('are read in blocks from any byte on', async () => {
-    const path = join(folderWith(), 'journal');
+    const path = join(folderOnDisk(), 'journal');
     writeFileSync(path, '0123456789');
     let read = '';
 
@@ -144,7 +147,7 @@ describe('files on the real disk', () => {
   });
 
   it('leave a folder that was there as it was: it may be shared', async () => {
-    const folder = folderWith();
+    const folder = folderOnDisk();
     chmodSync(folder, 0o755);
 
     await open(folder);
@@ -153,7 +156,7 @@ describe('files on the real disk', () => {
   });
 
   it('are made once: a second one of the same name is refused, and the first stays as it is', async () => {
-    const path = join(folderWith(), 'lock.1');
+    const path = join(folderOnDisk(), 'lock.1');
 
     const made = [await realDisk.create(path, 'one'), await realDisk.create(path, 'two')];
 
@@ -162,7 +165,7 @@ describe('files on the real disk', () => {
   });
 
   it('are not made in the place of a link, whatever it leads to', async () => {
-    const folder = folderWith();
+    const folder = folderOnDisk();
     symlinkSync(join(folder, 'elsewhere'), join(folder, 'lock.1'));
 
     await expect(realDisk.create(join(folder, 'lock.1'), 'one')).resolves.toBe(false);
@@ -170,7 +173,7 @@ describe('files on the real disk', () => {
   });
 
   it('are none where there is no folder', async () => {
-    const folder = join(folderWith(), 'none');
+    const folder = join(folderOnDisk(), 'none');
 
     const found = [
       await realDisk.list(folder),
@@ -182,7 +185,7 @@ describe('files on the real disk', () => {
   });
 
   it('reject what the system rejects', async () => {
-    const folder = folderWith({ file: '' });
+    const folder = folderOnDisk({ file: '' });
     const inFile = join(folder, 'file', 'lock.1');
 
     const works = [
@@ -211,7 +214,7 @@ describe('files on the real disk', () => {
   });
 
   it('are told apart by their birth, even where an inode is used again', async () => {
-    const path = join(folderWith(), 'journal');
+    const path = join(folderOnDisk(), 'journal');
     const identities = [];
 
     for (let times = 0; times < 5; times += 1) {
@@ -226,7 +229,7 @@ describe('files on the real disk', () => {
   });
 
   it('stay the same file while they grow, and under a second name', async () => {
-    const path = join(folderWith(), 'journal');
+    const path = join(folderOnDisk(), 'journal');
     const file = await realDisk.open(path);
     onTestFinished(() => file.close());
     linkSync(path, `${path}-2`);
@@ -241,7 +244,7 @@ describe('files on the real disk', () => {
   });
 
   it('are written at their end, wherever that is by now', async () => {
-    const path = join(folderWith(), 'journal');
+    const path = join(folderOnDisk(), 'journal');
     const file = await realDisk.open(path);
     onTestFinished(() => file.close());
     await file.append(Buffer.from('one\n'));
@@ -265,7 +268,7 @@ describe('a journal on the real disk', () => {
 
   it('is known for a copy, times and all, and so is an older state that is put back', async () => {
     const folder = await usedFolder();
-    const backup = join(folderWith(), 'backup');
+    const backup = join(folderOnDisk(), 'backup');
     execFileSync('cp', ['-p', join(folder, 'journal'), backup]);
     rmSync(join(folder, 'journal'));
     execFileSync('cp', ['-p', backup, join(folder, 'journal')]);
@@ -300,7 +303,7 @@ describe('a journal on the real disk', () => {
   });
 
   it('is refused where a link stands in its place: a full device would take every record and keep none', async () => {
-    const folder = folderWith();
+    const folder = folderOnDisk();
     symlinkSync('/dev/full', join(folder, 'journal'));
 
     const failure = await failureOf(open(folder));
@@ -310,7 +313,7 @@ describe('a journal on the real disk', () => {
   });
 
   it('is refused where something else than a file stands in its place, without waiting for it', async () => {
-    const [withFolder, withPipe] = [folderWith(), folderWith()];
+    const [withFolder, withPipe] = [folderOnDisk(), folderOnDisk()];
     mkdirSync(join(withFolder, 'journal'));
     execFileSync('mkfifo', [join(withPipe, 'journal')]);
 
@@ -325,7 +328,7 @@ describe('a journal on the real disk', () => {
   });
 
   it('is refused where its folder cannot be made', async () => {
-    const file = join(folderWith({ file: '' }), 'file');
+    const file = join(folderOnDisk({ file: '' }), 'file');
 
     const failure = await failureOf(open(join(file, 'state')));
 
@@ -334,7 +337,7 @@ describe('a journal on the real disk', () => {
   });
 
   it('ends where the system takes a part of a record and then no more; the next run goes on behind that part', async () => {
-    const folder = folderWith();
+    const folder = folderOnDisk();
     const limited = start(folder, { bytes: 100_000, mostBlocks: 20 });
 
     const said = await limited.said;
@@ -351,7 +354,7 @@ describe('a journal on the real disk', () => {
 
 describe('the lock on the real disk', () => {
   it('leaves nothing behind where it cannot be written', async () => {
-    const folder = folderWith();
+    const folder = folderOnDisk();
     const limited = start(folder, { mostBlocks: 0 });
 
     const said = await limited.said;
@@ -361,7 +364,7 @@ describe('the lock on the real disk', () => {
   });
 
   it('has one holder of many processes that try at the same time', async () => {
-    const folder = folderWith();
+    const folder = folderOnDisk();
     const racers = Array.from({ length: 6 }, () => start(folder));
 
     const said = await Promise.all(racers.map((racer) => racer.said));
@@ -373,7 +376,7 @@ describe('the lock on the real disk', () => {
   });
 
   it('is taken from a holder that was killed, whose records are all there', async () => {
-    const folder = folderWith();
+    const folder = folderOnDisk();
     const first = start(folder);
     await first.said;
 
@@ -387,7 +390,7 @@ describe('the lock on the real disk', () => {
   });
 
   it('is not taken from a holder on another boot, though it has our host name and a free pid', async () => {
-    const folder = folderWith();
+    const folder = folderOnDisk();
     const first = start(folder);
     await first.said;
     await first.end('SIGKILL');
@@ -400,7 +403,7 @@ describe('the lock on the real disk', () => {
   });
 
   it('cannot be taken in a folder that is a file', async () => {
-    const folder = join(folderWith({ file: '' }), 'file');
+    const folder = join(folderOnDisk({ file: '' }), 'file');
     const processes = { self: { pid: 1, started: '', boot: '', namespace: '', host: '' }, hasEnded: async () => false };
 
     const failure = await failureOf(takeLock({ disk: realDisk, folder, processes, clock }));

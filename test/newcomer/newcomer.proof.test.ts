@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { farEndpoint, startWayTo } from '../support/far-cloud.ts';
-import { hostwright } from '../support/hostwright.ts';
+import { folderWith, hostwright } from '../support/hostwright.ts';
+import { diskFolder } from '../support/memory-folder.ts';
 import { it, type Stage } from '../support/stage.ts';
 import { keys } from '../support/terminal.ts';
 import { type WatchedTerminal, watchTerminal } from '../support/watched-terminal.ts';
@@ -41,7 +42,9 @@ async function settle(
   hosts = 'name: "web-[1:3]"',
 ): Promise<Place> {
   const { folder, env, cloud } = await stage.emulated(options, { hosts: [hosts], more: 'fleet: shop' });
-  return { folder, env: { ...env, ...(await startWayTo(cloud.url, folder, stage.atEnd)) } };
+  // Lines break by the length of this path, which is that of a usual one.
+  const state = folderWith({}, stage.atEnd, diskFolder());
+  return { folder, env: { ...env, ...(await startWayTo(cloud.url, folder, stage.atEnd)), XDG_STATE_HOME: state } };
 }
 
 /** Types each command line; `answers`: what is typed once the terminal shows something. */

@@ -89,8 +89,9 @@ const currentTest: AtEnd = (cleanUp) => onTestFinished(cleanUp);
 export function folderWith(
   files: Readonly<Record<string, string | Uint8Array>> = {},
   atEnd: AtEnd = currentTest,
+  top: string = tmpdir(),
 ): string {
-  const folder = mkdtempSync(join(tmpdir(), 'hostwright-test-'));
+  const folder = mkdtempSync(join(top, 'hostwright-test-'));
   atEnd(() => removeFolder(folder));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return folder;

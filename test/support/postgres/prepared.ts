@@ -1,20 +1,10 @@
 /** What all servers of one run start from, made once: programs that their user may run, and an empty data folder to copy. */
 import { execFile, execFileSync } from 'node:child_process';
-import {
-  accessSync,
-  chmodSync,
-  chownSync,
-  constants,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  statfsSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { hasRoom, memory } from '../memory-folder.ts';
 import { type Guard, guardFolder } from './guard.ts';
 import type { Programs } from './programs.ts';
 
@@ -40,15 +30,10 @@ function idOf(flag: string): number {
   return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
 }
 
-/** Linux's file system in memory. A disk spends more time on the many small files of a database than the server does. */
-const memory = '/dev/shm';
-/** More than all servers of a run hold at one time. */
-const neededBytes = 4 * 2 ** 30;
-
 /** A new folder that belongs to the user of the servers, with a guard that removes it. Programs in memory may not start. */
 export function openFolder({ inMemory = false } = {}): { readonly folder: string; readonly guard: Guard } {
   const disk = isReachable(tmpdir()) ? tmpdir() : '/tmp';
-  const top = inMemory && hasRoom(memory) ? memory : disk;
+  const top = inMemory && hasRoom(memory) && isReachable(memory) ? memory : disk;
   const folder = mkdtempSync(join(top, 'hostwright-postgres-'));
   if (runner.uid !== undefined) chownSync(folder, runner.uid, runner.gid ?? runner.uid);
   return { folder, guard: guardFolder(folder) };
@@ -93,16 +78,6 @@ function placePrograms(programs: Programs, folder: string): Programs {
   chmodSync(home, 0o755);
   cpSync(programs.packaged, home, { recursive: true, verbatimSymlinks: true, force: false });
   return { ...programs, bin: join(home, 'bin') };
-}
-
-function hasRoom(folder: string): boolean {
-  try {
-    accessSync(folder, constants.W_OK);
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize >= neededBytes && isReachable(folder);
-  } catch {
-    return false;
-  }
 }
 
 /** Whether the user of the servers can enter this folder. */
