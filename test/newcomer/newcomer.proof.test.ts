@@ -87,39 +87,9 @@ async function seenOn(terminal: WatchedTerminal, folder: string): Promise<string
 const golden = (name: string) => `../golden/terminal/${name}.txt`;
 const far = `--use-env-proxy --endpoint ${farEndpoint}`;
 
-describe('somebody new, at a terminal of 80 columns', () => {
-  it.for([
-    ['help', '--help', 0],
-    ['help-plan', 'plan --help', 0],
-    ['help-apply', 'apply --help', 0],
-    ['demo', 'demo', 0],
-    ['wrong-flag', 'plan --jsn', 3],
-    ['wrong-command', 'init', 3],
-    ['no-declaration', 'plan -f nowhere.yaml', 3],
-  ] as const)('%s: hostwright %s', async ([name, commandLine, exit], { stage }) => {
-    const place = await settle(stage);
-
-    const { code, seen, wide } = await type(stage, place, commandLine);
-
-    await expect(seen).toMatchFileSnapshot(golden(name));
-    expect([code, wide]).toEqual([exit, []]);
-  });
-
-  it('sees a plan, waits before the first apply, and creates', async ({ stage }) => {
-    const place = await settle(stage);
-
-    const plan = await type(stage, place, `plan ${far}`);
-    const apply = await type(stage, place, `apply ${far} --parallelism 1 --settle-window 3s`, [
-      [/creates nothing:$/m, `wait 3${keys.enter}`],
-    ]);
-
-    await expect(plan.seen).toMatchFileSnapshot(golden('first-plan'));
-    await expect(apply.seen).toMatchFileSnapshot(golden('first-apply'));
-    expect([plan.code, apply.code]).toEqual([0, 0]);
-    expect([...plan.wide, ...apply.wide]).toEqual([]);
-  });
-
-  it('meets a doubt, and finds the way out', async ({ stage }) => {
+describe.concurrent('somebody new, at a terminal of 80 columns', () => {
+  // First, because it takes as long as its window.
+  it('meets a doubt, and finds the way out', async ({ stage, expect }) => {
     const place = await settle(
       stage,
       { faults: [{ on: 'create', kind: 'drop-before-commit', times: 1 }] },
@@ -127,10 +97,10 @@ describe('somebody new, at a terminal of 80 columns', () => {
     );
 
     const steps = [
-      ['apply --auto-approve --settle-wait 1s --settle-window 25s', 5, []],
+      ['apply --auto-approve --settle-wait 1s --settle-window 15s', 5, []],
       ['intents', 0, []],
-      ['resolve --all --not-created --settle-window 25s', 0, [[/:$/m, `1${keys.enter}`]]],
-      ['apply --auto-approve --settle-window 25s', 0, []],
+      ['resolve --all --not-created --settle-window 15s', 0, [[/:$/m, `1${keys.enter}`]]],
+      ['apply --auto-approve --settle-window 15s', 0, []],
     ] as const;
     let story = '';
     const ends = [];
@@ -145,7 +115,38 @@ describe('somebody new, at a terminal of 80 columns', () => {
     expect(ends).toEqual(steps.map(([commandLine]) => ({ commandLine, isAsExpected: true, wide: [] })));
   });
 
-  it('ends a run with Ctrl-C', async ({ stage }) => {
+  it.for([
+    ['help', '--help', 0],
+    ['help-plan', 'plan --help', 0],
+    ['help-apply', 'apply --help', 0],
+    ['demo', 'demo', 0],
+    ['wrong-flag', 'plan --jsn', 3],
+    ['wrong-command', 'init', 3],
+    ['no-declaration', 'plan -f nowhere.yaml', 3],
+  ] as const)('%s: hostwright %s', async ([name, commandLine, exit], { stage, expect }) => {
+    const place = await settle(stage);
+
+    const { code, seen, wide } = await type(stage, place, commandLine);
+
+    await expect(seen).toMatchFileSnapshot(golden(name));
+    expect([code, wide]).toEqual([exit, []]);
+  });
+
+  it('sees a plan, waits before the first apply, and creates', async ({ stage, expect }) => {
+    const place = await settle(stage);
+
+    const plan = await type(stage, place, `plan ${far}`);
+    const apply = await type(stage, place, `apply ${far} --parallelism 1 --settle-window 3s`, [
+      [/creates nothing:$/m, `wait 3${keys.enter}`],
+    ]);
+
+    await expect(plan.seen).toMatchFileSnapshot(golden('first-plan'));
+    await expect(apply.seen).toMatchFileSnapshot(golden('first-apply'));
+    expect([plan.code, apply.code]).toEqual([0, 0]);
+    expect([...plan.wide, ...apply.wide]).toEqual([]);
+  });
+
+  it('ends a run with Ctrl-C', async ({ stage, expect }) => {
     const place = await settle(stage);
 
     const { code, seen, wide } = await type(
