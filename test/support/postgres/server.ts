@@ -15,8 +15,8 @@ export interface PostgresServer extends PostgresDatabase {
   readonly version: number;
   /** The data folder: pg_hba.conf is in it. */
   readonly data: string;
-  /** A new database, empty. */
-  readonly newDatabase: () => Promise<PostgresDatabase>;
+  /** A new database: empty, or a copy of one that nobody uses. */
+  readonly newDatabase: (template?: PostgresDatabase) => Promise<PostgresDatabase>;
   /** Kills the first process of the server, as a lack of memory would; the others notice and end. */
   readonly kill9: () => Promise<void>;
   /** Kills all its processes at once: none comes to the end of its statement. */
@@ -127,10 +127,11 @@ export async function startServer(
     version,
     data,
     stop,
-    async newDatabase() {
+    async newDatabase(template) {
       databases += 1;
       const name = `test_${databases}`;
-      await main.sql(`create database ${name} template template0`);
+      const from = template === undefined ? 'template0' : new URL(template.url).pathname.slice(1);
+      await main.sql(`create database ${name} template ${from} strategy file_copy`);
       return openDatabase(urlOf(name));
     },
     kill9: () => end('SIGKILL'),
