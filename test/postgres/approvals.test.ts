@@ -1,5 +1,5 @@
 /** Approvals: their store on a real PostgreSQL, and whole controllers that create what was approved. */
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import type { Proposal } from '../../src/controller/approval/approval.ts';
 import { openApprovalStore } from '../../src/controller/database/approval-database.ts';
 import { openScopeStore } from '../../src/controller/database/scope-database.ts';
@@ -35,7 +35,7 @@ async function addTeam(sql: PostgresDatabase['sql']): Promise<void> {
   const team = { boss: 'approver', runner: 'applier', looker: 'reader', keeper: 'applier, hostwright_approver' };
   for (const [user, role] of Object.entries(team)) {
     await sql(
-      `do $$ begin create role ${user} login in role hostwright_${role}; exception when duplicate_object then null; end $$`,
+      `do $$ begin create role ${user} login in role hostwright_${role}; exception when duplicate_object or unique_violation then null; end $$`,
     );
   }
 }
@@ -50,8 +50,8 @@ async function openApprovals({ atEnd }: Stage) {
   return { url, scopes, sql, store: openApprovalStore(connections, 'hostwright') };
 }
 
-describe('the store of approvals', () => {
-  it('asks once for the same creates of the same files, and keeps what was decided', async ({ stage }) => {
+describe.concurrent('the store of approvals', () => {
+  it('asks once for the same creates of the same files, and keeps what was decided', async ({ stage, expect }) => {
     const { store } = await openApprovals(stage);
 
     const first = await store.propose(shop, proposalOf('a'));
@@ -66,7 +66,7 @@ describe('the store of approvals', () => {
   it.for([
     ['other creates', proposalOf('b'), 'one'],
     ['other files', proposalOf('b', { content: 'a'.repeat(64) }), 'two'],
-  ] as const)('supersedes what was asked and approved for %s', async ([, proposal, revision], { stage }) => {
+  ] as const)('supersedes what was asked and approved for %s', async ([, proposal, revision], { stage, expect }) => {
     const { store } = await openApprovals(stage);
     await store.propose(shop, proposalOf('a'));
     await store.decide('a'.repeat(64), 'approved', 'ann@ci');
@@ -77,7 +77,7 @@ describe('the store of approvals', () => {
     expect(await store.findApproved('shop', 'one')).toBeUndefined();
   });
 
-  it('gives an approved plan out for its own revision alone, until it is spent', async ({ stage }) => {
+  it('gives an approved plan out for its own revision alone, until it is spent', async ({ stage, expect }) => {
     const { store } = await openApprovals(stage);
     await store.propose(shop, proposalOf('a'));
     await store.decide('a'.repeat(64), 'approved', 'ann@ci');
@@ -98,7 +98,7 @@ describe('the store of approvals', () => {
 
   it.for(['approved', 'rejected'] as const)(
     'lets one of two who decide at once be first: %s',
-    async (verdict, { stage }) => {
+    async (verdict, { stage, expect }) => {
       const { store } = await openApprovals(stage);
       await store.propose(shop, proposalOf('a'));
 
@@ -109,7 +109,7 @@ describe('the store of approvals', () => {
     },
   );
 
-  it('neither decides nor gives out what has expired', async ({ stage }) => {
+  it('neither decides nor gives out what has expired', async ({ stage, expect }) => {
     const { store, sql } = await openApprovals(stage);
     const expire = () => sql("update hostwright.approval set expires = now() - interval '1 ms'");
     await store.propose(shop, proposalOf('a'));
@@ -124,7 +124,7 @@ describe('the store of approvals', () => {
     expect(await store.list({ all: false })).toEqual([]);
   });
 
-  it('makes a scope due once its plan is approved, and tells that it waits', async ({ stage }) => {
+  it('makes a scope due once its plan is approved, and tells that it waits', async ({ stage, expect }) => {
     const { store, scopes, sql } = await openApprovals(stage);
     await scopes.expectNotices();
     await sql("update hostwright.scope set due = now() + interval '1 hour'");
@@ -137,7 +137,7 @@ describe('the store of approvals', () => {
     expect((await scopes.takeNotice('w1'))?.message).toBe('2 hosts wait for approval: hostwright approve aaaaaaaaaaaa');
   });
 
-  it('withdraws what nobody needs any more', async ({ stage }) => {
+  it('withdraws what nobody needs any more', async ({ stage, expect }) => {
     const { store } = await openApprovals(stage);
     await store.propose(shop, proposalOf('a'));
 
@@ -167,14 +167,15 @@ function pageOf({ stdout }: Started): string {
 
 /** The one that waits, once it does. */
 async function nextAsked(scene: Watched): Promise<string> {
-  await expect.poll(async () => (await approvalsOf(scene)).map(({ state }) => state)).toEqual(['asked']);
+  const statesNow = async () => (await approvalsOf(scene)).map(({ state }) => state);
+  await vi.waitFor(async () => expect(await statesNow()).toEqual(['asked']), { timeout: 30_000, interval: 50 });
   return (await approvalsOf(scene))[0]?.fingerprint ?? '';
 }
 
 const namesOf = ({ cloud }: Watched) => cloud.hosts().map(({ name }) => name);
 
-describe('a controller that applies', () => {
-  it('creates what a person approved, once, and nothing before', async ({ stage }) => {
+describe.concurrent('a controller that applies', () => {
+  it('creates what a person approved, once, and nothing before', async ({ stage, expect }) => {
     const scene = await watched(stage, 'runner');
     const boss = urlOf('boss', scene.url);
     scene.declare('shop', 'name: web-1');
@@ -210,7 +211,7 @@ describe('a controller that applies', () => {
     expect(stderr.split('\n').filter((line) => line.endsWith(told))).toHaveLength(1);
   });
 
-  it('shows a plan that waits with the commands that decide about it, and no other', async ({ stage }) => {
+  it('shows a plan that waits with the commands that decide about it, and no other', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('shop', 'name: web-1');
     scene.watch(' --apply approved');
@@ -234,7 +235,7 @@ describe('a controller that applies', () => {
     expect(rejected.stdout).not.toContain('hostwright approve');
   });
 
-  it('creates nothing of what was rejected, does not ask again, and says so on its page', async ({ stage }) => {
+  it('creates nothing of what was rejected, does not ask again, and says so on its page', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('shop', 'name: web-1', 'every: 10s\n');
     const controller = scene.watch(' --apply approved');
@@ -258,7 +259,7 @@ describe('a controller that applies', () => {
     });
   });
 
-  it('creates nothing of a plan whose files were edited before it is applied', async ({ stage }) => {
+  it('creates nothing of a plan whose files were edited before it is applied', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('shop', 'name: web-1');
     scene.watch(' --apply approved');
@@ -274,7 +275,7 @@ describe('a controller that applies', () => {
 
   it.for(['a folder', 'rows'] as const)(
     'decides by the policy that %s holds now, not by the one that was loaded before',
-    async (place, { stage }) => {
+    async (place, { stage, expect }) => {
       const scene = await watched(stage);
       const publish = async () => place === 'rows' && (await scene.publish());
       scene.declare('shop', 'name: web-1', 'policy: { auto: { maxCreates: 5 } }\n');
@@ -295,7 +296,7 @@ describe('a controller that applies', () => {
     },
   );
 
-  it('creates no host that another scope declares, however short it has done so', async ({ stage }) => {
+  it('creates no host that another scope declares, however short it has done so', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: app-1');
     scene.declare('shop', 'name: web-1', 'policy: { auto: { maxCreates: 5 } }\n');
@@ -309,7 +310,7 @@ describe('a controller that applies', () => {
     expect(namesOf(scene)).toEqual(['web-1']);
   });
 
-  it('lets the policy of a scope approve, and asks people for what is beyond it', async ({ stage }) => {
+  it('lets the policy of a scope approve, and asks people for what is beyond it', async ({ stage, expect }) => {
     const scene = await watched(stage, 'keeper');
     const policy = 'policy: { auto: { maxCreates: 1 } }\nevery: 1h\n';
     scene.declare('one', 'name: web-1', policy);
@@ -325,7 +326,7 @@ describe('a controller that applies', () => {
     expect((await controller.ended).stderr).toContain('one: its policy approved');
   });
 
-  it('does not begin where its policies may not approve, and says which role may', async ({ stage }) => {
+  it('does not begin where its policies may not approve, and says which role may', async ({ stage, expect }) => {
     const scene = await watched(stage, 'runner');
     scene.declare('shop', 'name: web-1', 'policy: { auto: { maxCreates: 1 } }\n');
 
@@ -335,7 +336,10 @@ describe('a controller that applies', () => {
     expect(stderr).toContain('grant hostwright_approver to this user');
   });
 
-  it('says which command makes the functions that it needs, in a database of an older version', async ({ stage }) => {
+  it('says which command makes the functions that it needs, in a database of an older version', async ({
+    stage,
+    expect,
+  }) => {
     const scene = await watched(stage);
     scene.declare('shop', 'name: web-1');
     await scene.sql('drop function hostwright.decide_plan');
@@ -345,7 +349,7 @@ describe('a controller that applies', () => {
     expect({ code, stderr }).toEqual({ code: 7, stderr: expect.stringContaining('hostwright journal migrate') });
   });
 
-  it('never creates without --apply, whatever the policies say', async ({ stage }) => {
+  it('never creates without --apply, whatever the policies say', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('shop', 'name: web-1', 'policy: { auto: { maxCreates: 1 } }\n');
     scene.watch();
@@ -356,7 +360,7 @@ describe('a controller that applies', () => {
     expect(namesOf(scene)).toEqual([]);
   });
 
-  it('makes no double where it is killed in the middle of an apply, and another goes on', async ({ stage }) => {
+  it('makes no double where it is killed in the middle of an apply, and another goes on', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('shop', 'name: web-1');
     const first = scene.watch(' --apply approved');
@@ -377,7 +381,7 @@ describe('a controller that applies', () => {
     expect(namesOf(scene)).toEqual(['web-1']);
   });
 
-  it('shares approved plans among two processes, and creates each once', async ({ stage }) => {
+  it('shares approved plans among two processes, and creates each once', async ({ stage, expect }) => {
     const scene = await watched(stage);
     const ids = ['a', 'b', 'c', 'd'];
     for (const id of ids) scene.declare(id, `name: ${id}-1`, 'policy: { auto: { maxCreates: 1 } }\nevery: 1h\n');
@@ -390,11 +394,11 @@ describe('a controller that applies', () => {
   });
 });
 
-describe('approve', () => {
+describe.concurrent('approve', () => {
   it.for([
     ['a word', ' all', 3, 'Name the plan by 8 or more digits of its fingerprint: "all" is not a fingerprint.'],
     ['a plan that nobody knows', ' 0123456789ab', 3, 'No plan has a fingerprint that begins with 0123456789ab.'],
-  ] as const)('says what is wrong with %s', async ([, words, code, message], { stage }) => {
+  ] as const)('says what is wrong with %s', async ([, words, code, message], { stage, expect }) => {
     const scene = await watched(stage);
 
     const { code: exit, stderr } = await scene.inside(`approve${words} --journal ${scene.url}`);
@@ -402,7 +406,7 @@ describe('approve', () => {
     expect({ exit, stderr }).toEqual({ exit: code, stderr: expect.stringContaining(message) });
   });
 
-  it('may be used by a role that can do nothing else', async ({ stage }) => {
+  it('may be used by a role that can do nothing else', async ({ stage, expect }) => {
     const { url, sql } = await newJournal();
     await addTeam(sql);
     const store = openApprovalStore(connectionsTo(url, stage.atEnd), 'hostwright');
@@ -419,7 +423,10 @@ describe('approve', () => {
     await expect(boss.withdraw('shop')).rejects.toMatchObject(denied);
   });
 
-  it('revives nothing that was rejected, spent or superseded, and cannot name another role', async ({ stage }) => {
+  it('revives nothing that was rejected, spent or superseded, and cannot name another role', async ({
+    stage,
+    expect,
+  }) => {
     const { store, sql, url } = await openApprovals(stage);
     await addTeam(sql);
     const boss = openApprovalStore(connectionsTo(url, stage.atEnd, 'boss'), 'hostwright');
@@ -444,7 +451,7 @@ describe('approve', () => {
 
   it.for(['boss', 'runner', 'looker'])(
     'is the only way to decide: the table is not written by %s',
-    async (role, { stage }) => {
+    async (role, { stage, expect }) => {
       const { store, sql } = await openApprovals(stage);
       await addTeam(sql);
       await store.propose(shop, proposalOf('a'));
@@ -463,7 +470,7 @@ describe('approve', () => {
     },
   );
 
-  it('is refused to a role that only applies, with the role that may', async ({ stage }) => {
+  it('is refused to a role that only applies, with the role that may', async ({ stage, expect }) => {
     const { store, sql, url } = await openApprovals(stage);
     await addTeam(sql);
     await store.propose(shop, proposalOf('a'));
@@ -482,7 +489,7 @@ describe('approve', () => {
     expect(await store.list({ all: true })).toMatchObject([{ state: 'asked', decidedBy: undefined }]);
   });
 
-  it('is the only way to decide in an older database, too, once it is migrated', async ({ stage }) => {
+  it('is the only way to decide in an older database, too, once it is migrated', async ({ stage, expect }) => {
     const { sql, url } = await openApprovals(stage);
     await addTeam(sql);
     await sql(`

@@ -1,7 +1,7 @@
 /** Whole controllers: real processes over a real PostgreSQL, killed for real. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
+import { describe } from 'vitest';
 import { makeCertificate } from '../support/certificate.ts';
 import { statesOf, watchScopes } from '../support/controller/watched.ts';
 import { type FaultProxy, startFaultProxy } from '../support/postgres/fault-proxy.ts';
@@ -16,8 +16,8 @@ const { newJournal } = startJournalServer();
 
 const watched = (stage: Stage) => watchScopes(stage, newJournal);
 
-describe('a controller', () => {
-  it('watches good scopes beside broken ones, creates nothing, and ends clean', async ({ stage }) => {
+describe.concurrent('a controller', () => {
+  it('watches good scopes beside broken ones, creates nothing, and ends clean', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: app-1');
     scene.declare('web', 'name: web-1');
@@ -34,7 +34,7 @@ describe('a controller', () => {
     expect(scene.cloud.hosts()).toEqual([]);
   });
 
-  it('tells a webhook where the state of a scope changes, and never prints its address', async ({ stage }) => {
+  it('tells a webhook where the state of a scope changes, and never prints its address', async ({ stage, expect }) => {
     const scene = await watched(stage);
     const receiver = await startScriptedServer((socket) => answer(socket, 'ok'), { atEnd: stage.atEnd });
     writeFileSync(join(scene.scopes, 'url'), `${receiver.url.origin}/canary\n`);
@@ -55,7 +55,7 @@ describe('a controller', () => {
     expect(stdout + stderr).not.toContain('canary');
   });
 
-  it('leaves a scope whose keys it lacks to a process that has them, and says so once', async ({ stage }) => {
+  it('leaves a scope whose keys it lacks to a process that has them, and says so once', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: app-1');
     scene.watch();
@@ -76,7 +76,7 @@ describe('a controller', () => {
     expect(await statesOf(scene)).toEqual({ app: 'drift' });
   });
 
-  it('says once that its database is away, and once that it is back', async ({ stage }) => {
+  it('says once that its database is away, and once that it is back', async ({ stage, expect }) => {
     let proxy: FaultProxy | undefined;
     const scene = await watchScopes(stage, async () => {
       const journal = await newJournal();
@@ -106,7 +106,7 @@ describe('a controller', () => {
     expect(lines()[1]).toMatch(/The journal postgres:\S+ answers again\.$/);
   });
 
-  it('says that a folder has no scope, and stays ready', async ({ stage }) => {
+  it('says that a folder has no scope, and stays ready', async ({ stage, expect }) => {
     const scene = await watched(stage);
 
     const controller = scene.watch();
@@ -120,7 +120,7 @@ describe('a controller', () => {
     expect({ status: ready.status, body: await ready.text() }).toEqual({ status: 200, body: 'ready\n' });
   });
 
-  it('refuses two scopes that declare one host, and names both', async ({ stage }) => {
+  it('refuses two scopes that declare one host, and names both', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: same-1');
     scene.declare('web', 'name: same-1');
@@ -134,7 +134,7 @@ describe('a controller', () => {
     ]);
   });
 
-  it('takes over the scope of a controller that was killed in the middle of a look', async ({ stage }) => {
+  it('takes over the scope of a controller that was killed in the middle of a look', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: app-1');
     scene.cloud.changeOptions({ latencyMs: [60_000, 60_000] });
@@ -154,7 +154,7 @@ describe('a controller', () => {
     expect(row).toEqual({ soon: true });
   });
 
-  it('shares the scopes among two processes, and looks at each once', async ({ stage }) => {
+  it('shares the scopes among two processes, and looks at each once', async ({ stage, expect }) => {
     const scene = await watched(stage);
     const ids = Array.from({ length: 12 }, (_, index) => `s${index}`);
     for (const id of ids) scene.declare(id, `name: ${id}`);
@@ -168,7 +168,7 @@ describe('a controller', () => {
     expect(looks.map(({ looks: count }) => count)).toEqual(ids.map(() => 1));
   });
 
-  it('asks an account no more than --account-rps lets all processes together', async ({ stage }) => {
+  it('asks an account no more than --account-rps lets all processes together', async ({ stage, expect }) => {
     const scene = await watched(stage);
     for (let nth = 0; nth < 4; nth += 1) scene.declare(`s${nth}`, `name: s${nth}`);
     const limited = () => scene.watch(' --account-rps 10 --listing-share 0');
@@ -190,7 +190,7 @@ describe('a controller', () => {
     [' --listing-share 0', 4],
   ] as const)(
     'lists a region of an account once for scopes that are due together:%s',
-    async ([flag, listings], { stage }) => {
+    async ([flag, listings], { stage, expect }) => {
       const scene = await watched(stage);
       for (let nth = 0; nth < 4; nth += 1) scene.declare(`s${nth}`, `name: s${nth}`);
       scene.watch(flag);
@@ -204,7 +204,7 @@ describe('a controller', () => {
     },
   );
 
-  it('takes paths of its flags from where it was started, and not from a scope', async ({ stage }) => {
+  it('takes paths of its flags from where it was started, and not from a scope', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: app-1');
     writeFileSync(join(scene.folder, 'ca.pem'), makeCertificate('localhost').cert);
@@ -213,7 +213,7 @@ describe('a controller', () => {
     await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift' });
   });
 
-  it('says that it knows nothing where the journal of an account cannot be read', async ({ stage }) => {
+  it('says that it knows nothing where the journal of an account cannot be read', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: app-1');
     await scene.sql('drop function hostwright.look');
@@ -222,7 +222,7 @@ describe('a controller', () => {
     await expect.poll(() => statesOf(scene)).toEqual({ app: 'unknown' });
   });
 
-  it('says what is wrong with its database, and looks at nothing', async ({ stage }) => {
+  it('says what is wrong with its database, and looks at nothing', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: app-1');
     await scene.sql('drop table hostwright.scope');
