@@ -6,11 +6,17 @@ import { FaultMatrixReporter } from './faults/matrix-reporter.ts';
 /** Whole rooms of the proof. A proof elsewhere has a name that ends in `.proof.test.ts`. */
 const proofs = ['test/{simulator,exhaustive,mutants,faults,gitops,processes}/**/*.test.ts', 'test/**/*.proof.test.ts'];
 
-const everyday: TestProjectInlineConfiguration = {
+/** `npm run test:quick` asks for it. */
+const isQuick = process.env.HOSTWRIGHT_TESTS === 'quick';
+/** One project for all: each starts processes of its own, which load all code again. */
+const documented: TestProjectInlineConfiguration = {
   extends: true,
-  test: { name: 'everyday', include: ['test/**/*.test.ts'], exclude: ['**/node_modules/**', ...proofs] },
+  test: {
+    name: 'documented',
+    include: ['test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', ...(isQuick ? proofs : [])],
+  },
 };
-const proof: TestProjectInlineConfiguration = { extends: true, test: { name: 'proof', include: proofs } };
 /** What a cloud and a declaration may say wrongly. */
 const badInputs = [
   'test/provider/{page,response,reader-faults,create-answers}.test.ts',
@@ -56,6 +62,8 @@ export const shared = {
   testTimeout: 60_000,
   // The first start of the browser unpacks it.
   hookTimeout: 120_000,
+  // What one project or run has transformed, the next need not.
+  experimental: { fsModuleCache: true },
   // A condition that a busy machine meets late is met all the same.
   expect: { poll: { timeout: 30_000, interval: 50 } },
 };
@@ -63,7 +71,7 @@ export const shared = {
 export default defineConfig({
   test: {
     ...shared,
-    projects: [everyday, proof, uhost],
+    projects: isQuick ? [documented] : [documented, uhost],
     reporters: ['default', new FaultMatrixReporter()],
     coverage: {
       provider: 'v8',
