@@ -23,7 +23,7 @@ const silence: Script = () => {};
 describe('faults of a listing', () => {
   const html = '<html>welcome</html>';
 
-  it.each<[string, Script, string, number]>([
+  it.concurrent.for<readonly [string, Script, string, number]>([
     ['a reset after the request [F2 looks]', (socket) => reset(socket), 'cloud-unreachable', 4],
     ['no answer [F4 looks]', silence, 'cloud-timeout', 4],
     [
@@ -107,8 +107,8 @@ describe('faults of a listing', () => {
     ['201 with a listing [F28 looks]', answering(emptyListing, { status: 201 }), 'cloud-http-status', 4],
     ['an answer that is not HTTP', (socket) => void socket.write('SSH-2.0-x\r\n'), 'cloud-unreachable', 4],
     ['a status beyond the known', answering(emptyListing, { status: 999 }), 'cloud-http-status', 4],
-  ])('%s', async (_, script, code, requests) => {
-    const server = await startScriptedServer(script);
+  ])('%s', async ([, script, code, requests], { onTestFinished }) => {
+    const server = await startScriptedServer(script, { atEnd: onTestFinished });
 
     const readTimeouts = code === 'cloud-timeout' ? shortTimeouts : patient;
     const error = await failureOf(providerFor(server.url, { readTimeouts }).listPage(page));

@@ -80,7 +80,7 @@ describe.each(kinds)('transport on %s connections', (connection) => {
     expect(server.connections()).toBe(1);
   });
 
-  it.each([
+  it.concurrent.for<readonly [string, string, (socket: Socket) => unknown]>([
     ['nothing comes', 'no answer began', () => {}],
     ['the head never ends', 'no answer began', (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nX-')],
     [
@@ -108,8 +108,8 @@ describe.each(kinds)('transport on %s connections', (connection) => {
         socket.on('close', () => clearInterval(timer));
       },
     ],
-  ])('ends in time where %s', async (_, detail, script) => {
-    const server = await startScriptedServer(script);
+  ])('ends in time where %s', async ([, detail, script], { onTestFinished: atEnd }) => {
+    const server = await startScriptedServer(script, { atEnd });
 
     const result = await createTransport({ endpoint: server.url }).exchange(request({ timeouts: shortTimeouts }));
 
