@@ -1,0 +1,125 @@
+/**
+ * A server whose synchronous standby is gone: its commits hang, and nothing is created that they do not record. And a
+ * controller is ready where its database can be written, and says else why it is not.
+ */
+import { describe } from 'vitest';
+import { statesOf, type Watched, watchScopes } from '../support/controller/watched.ts';
+import { openDatabase } from '../support/postgres/database.ts';
+import { newJournalOn, startJournalServer } from '../support/postgres/journals.ts';
+import { startPostgres } from '../support/postgres/postgres.ts';
+import { isPostgresOff } from '../support/postgres/programs.ts';
+import { expectEachOnce, shareJournal } from '../support/postgres/shared-scene.ts';
+import { sendsTo } from '../support/sends.ts';
+import { type Stage, it as staged } from '../support/stage.ts';
+import { until } from '../support/until.ts';
+
+const it = staged.skipIf(isPostgresOff);
+const { server, newJournal } = startJournalServer();
+
+const apply = 'apply -y --settle-window 1s --settle-wait 20s';
+const why = 'the server waits for a synchronous standby that does not answer (SyncRep)';
+const advice = 'Start the standby, or take it out of synchronous_standby_names there. Then run this again.';
+
+/** Each commit waits for a standby of this name; of none where it is empty. */
+async function waitForStandby(name: string): Promise<void> {
+  await server().sql(`alter system set synchronous_standby_names = '${name}'`);
+  await server().sql('select pg_reload_conf()');
+  const read = () => server().sql('show synchronous_standby_names');
+  while ((await read())[0]?.synchronous_standby_names !== name);
+}
+
+describe.concurrent('a synchronous standby that is gone', () => {
+  it('ends runs at their own deadline, which say so and send nothing [F-T8]', { timeout: 180_000 }, async ({
+    stage,
+    expect,
+  }) => {
+    const scene = await shareJournal(stage, await newJournal(), { hosts: 12, latencyMs: [50, 100] });
+    const other = await shareJournal(stage, await newJournal());
+    const watched = await watchScopes(stage, newJournal);
+    watched.declare('app', 'name: app-1');
+    const words = `${apply} --on-doubt recreate --journal ${scene.journal}`;
+    const started = scene.start(`${words} --first-apply --parallelism 1`);
+    await until(() => sendsTo(scene.cloud).received >= 2);
+
+    await waitForStandby('nobody');
+    const { received } = sendsTo(scene.cloud);
+    const controller = watched.watch();
+    const later = other.start(`${apply} --first-apply --journal ${other.journal}`);
+    await expect.poll(controller.stderr).toContain(why);
+    const [, url = ''] = /metrics: (\S+)/.exec(controller.stdout()) ?? [];
+    const ready = await fetch(`${url}/readyz`);
+    controller.kill('SIGTERM');
+    const [first, second, ended] = await Promise.all([started.ended, later.ended, controller.ended]);
+
+    // One may have had its record when the standby went away.
+    expect(sendsTo(scene.cloud).received).toBeLessThanOrEqual(received + 1);
+    expect(first.stdout).toContain(`Stopped: The journal ${scene.journal} cannot be written: ${why}.`);
+    expect(first.code).toBe(5);
+    expect([second.code, sendsTo(other.cloud).received]).toEqual([7, 0]);
+    expect(second.stderr).toContain(`The journal ${other.journal} cannot be opened: ${why}.`);
+    expect(second.stderr).toContain(`\n  - ${advice}\n`);
+    expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining(why)]);
+    expect([ended.code, watched.cloud.requests()]).toEqual([0, []]);
+
+    await waitForStandby('');
+    const last = await scene.run(words);
+
+    expect(last.code, last.stderr).toBe(0);
+    expectEachOnce(scene);
+  });
+});
+
+/** A journal, and a standby that has a copy of it. */
+async function startPair({ atEnd }: Stage) {
+  const server = await startPostgres(atEnd);
+  const database = await newJournalOn(server);
+  const standby = await startPostgres(atEnd, { standbyOf: server });
+  const url = new URL(database.url);
+  url.port = String(standby.port);
+  return { database, standby, copy: openDatabase(url.href) };
+}
+
+/** Asks a path of the pages, once they are there. */
+async function openPages(controller: ReturnType<Watched['watch']>) {
+  const find = () => /metrics: (\S+)/.exec(controller.stdout())?.[1];
+  await until(() => find() !== undefined, 50);
+  return async (path: string) => {
+    const answer = await fetch(`${find()}${path}`);
+    return [answer.status, await answer.text()] as const;
+  };
+}
+
+describe.concurrent('a controller', () => {
+  it('on a standby is not ready and says why, until it is promoted', { timeout: 180_000 }, async ({
+    stage,
+    expect,
+  }) => {
+    const { standby, copy } = await startPair(stage);
+    const scene = await watchScopes(stage, async () => copy);
+    scene.declare('app', 'name: app-1');
+    const ask = await openPages(scene.watch());
+
+    const following = `The server of the journal ${copy.url} is a standby, and cannot be written to.`;
+    expect(await ask('/readyz')).toEqual([503, expect.stringContaining(following)]);
+    expect(await ask('/healthz')).toEqual([200, 'ok\n']);
+    expect(scene.cloud.requests()).toEqual([]);
+
+    await standby.promote();
+
+    // It loads its scopes every 30 seconds.
+    await expect.poll(() => ask('/readyz'), { timeout: 90_000 }).toEqual([200, 'ready\n']);
+    await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift' });
+  });
+
+  it('without scopes is not ready either where its database cannot be used', async ({ stage, expect }) => {
+    const database = await newJournalOn(await startPostgres(stage.atEnd));
+    const scene = await watchScopes(stage, async () => database);
+    const ask = await openPages(scene.watch());
+    await expect.poll(() => ask('/readyz')).toEqual([200, 'ready\n']);
+
+    await database.sql('update hostwright.meta set version = 2');
+
+    const newer = expect.stringMatching(/^The tables of the journal \S+ are of version 2, and this version of/);
+    expect(await ask('/readyz')).toEqual([503, newer]);
+  });
+});
