@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import type { DialectName } from '../src/core/dialect.ts';
 import { FaultMatrixReporter } from './faults/matrix-reporter.ts';
+import { LongestFirst } from './support/order.ts';
 
 /** Whole rooms of the proof. A proof elsewhere has a name that ends in `.proof.test.ts`. */
 const proofs = ['test/{simulator,exhaustive,mutants,faults,gitops,processes}/**/*.test.ts', 'test/**/*.proof.test.ts'];
@@ -73,6 +74,7 @@ export default defineConfig({
     ...shared,
     projects: isQuick ? [documented] : [documented, uhost],
     reporters: ['default', new FaultMatrixReporter()],
+    sequence: { sequencer: LongestFirst },
     coverage: {
       provider: 'v8',
       include: ['src/core/**', 'src/journal/**', 'src/provider/**', 'src/reconcile/**'],

@@ -1,0 +1,43 @@
+/** The order in which a run takes its files. */
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Those that take longest, first: none is to end alone. By turns one that waits and one that works, so that the cores have
+ * work while workers wait.
+ */
+const longest = [
+  'postgres/failover.proof',
+  'simulator/simulation',
+  'postgres/standbys.proof',
+  'mutants/mutants',
+  'postgres/shared-journal.proof',
+  'exhaustive/search',
+  'newcomer/newcomer.proof',
+  'report/html/html',
+  'gitops/github-apply',
+  'core/creating/rounds-harm.proof',
+  'faults/company',
+  'postgres/killed-server.proof',
+  'commands/fleet',
+  'commands/terminal/apply-progress',
+  'postgres/approvals',
+  'gitops/gitlab',
+  'postgres/killed-runners.proof',
+  'demo-team/team',
+  'processes/pipeline',
+];
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = longest.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
+      return place < 0 ? longest.length : place;
+    };
+    const sorted = await super.sort(files);
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    // One project after the other, as it was: a process is of one project.
+    return projects.flatMap((of) =>
+      sorted.filter(({ project }) => project === of).toSorted((a, b) => placeOf(a) - placeOf(b)),
+    );
+  }
+}
