@@ -12,7 +12,7 @@ import { askedOf, probeOf, webOne } from './listing/listing-fault.ts';
 const approved = 'apply --auto-approve --allow-new-scope';
 const theirs = (Name: string, HostId: string) => ({ Region: 'cn-bj2', Name, HostId });
 
-describe('F20 one id under two names', () => {
+describe.concurrent('F20 one id under two names', () => {
   it.concurrent('counts once, and blocks both of them [F20 create]', async ({ stage }) => {
     const opened = await stage.scripted(
       (socket, request) => {
@@ -35,7 +35,7 @@ describe('F20 one id under two names', () => {
   });
 });
 
-describe('F40 a host that appears between plan and apply', () => {
+describe.concurrent('F40 a host that appears between plan and apply', () => {
   it.concurrent('is not made again [F40 create]', async ({ stage }) => {
     const { cloud, run, inside } = await stage.emulated({}, { hosts: webs(2) });
     const plan = await inside('plan');
@@ -58,7 +58,7 @@ async function driftOnceListed({ inside }: Pick<Scene, 'inside'>, hosts: number)
   }
 }
 
-describe('F41 a second applier without a common lock', () => {
+describe.concurrent('F41 a second applier without a common lock', () => {
   it.concurrent('whose host appears after the canary, in the middle of its own run: no double is silent [F41 create]', async ({
     stage,
   }) => {
@@ -84,7 +84,7 @@ describe('F41 a second applier without a common lock', () => {
   });
 });
 
-describe('F42 keys that are revoked while a host is awaited', () => {
+describe.concurrent('F42 keys that are revoked while a host is awaited', () => {
   it.concurrent.for([
     ['RetCode', { kind: 'ret-code', retCode: 171 }, 'run'],
     ['HTTP 403', { kind: 'http-500-before-commit', status: 403 }, 'inside'],
@@ -109,7 +109,7 @@ describe('F42 keys that are revoked while a host is awaited', () => {
   );
 });
 
-describe('F43 a listing that is suddenly empty', () => {
+describe.concurrent('F43 a listing that is suddenly empty', () => {
   it.concurrent('is drift, and no order to make all hosts again: exit 9 [F43 all]', async ({ stage }) => {
     const { cloud, run, inside } = await stage.emulated({}, { hosts: webs(7) });
     await inside(approved);
@@ -129,7 +129,7 @@ describe('F43 a listing that is suddenly empty', () => {
   });
 });
 
-describe('F44 a host that is listed later than the settle window', () => {
+describe.concurrent('F44 a host that is listed later than the settle window', () => {
   const flags = '--auto-approve --settle-window 300ms --settle-wait 300ms';
   const lost: EmulatorFault = { on: 'create', kind: 'drop-before-commit', times: 1 };
 
@@ -170,7 +170,7 @@ describe('F44 a host that is listed later than the settle window', () => {
   });
 });
 
-describe('F45 replicas of which some are late', () => {
+describe.concurrent('F45 replicas of which some are late', () => {
   it.concurrent('show a host, and do not, and do: no run makes a second one [F45 all]', async ({ stage }) => {
     const { cloud, run, inside } = await stage.emulated(
       { faults: [{ on: 'list', kind: 'old-replica', probability: 0.5, ageMs: 1_500 }] },

@@ -42,7 +42,7 @@ async function deafPort(stage: Stage): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-describe('F1 a cloud that does not even refuse', () => {
+describe.concurrent('F1 a cloud that does not even refuse', () => {
   it.concurrent('is given up on: exit 4, and the process ends with its report', async ({ stage }) => {
     const { start } = stage.at(await deafPort(stage));
 
@@ -55,7 +55,7 @@ describe('F1 a cloud that does not even refuse', () => {
   });
 });
 
-describe('F1 a cloud that is gone once it was listed', () => {
+describe.concurrent('F1 a cloud that is gone once it was listed', () => {
   it.concurrent('before the first create: nothing is sent, exit 4 [F1 create]', async ({ stage }) => {
     let listings = 0;
     const onRequest = () => {
@@ -101,7 +101,7 @@ async function isStopped(pid: number): Promise<void> {
   await until(() => / T /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/, '')));
 }
 
-describe('F30 a process that sleeps', () => {
+describe.concurrent('F30 a process that sleeps', () => {
   it.concurrent('before the first byte, and loses its connection: not sent, and sent once after [F30 create]', async ({
     stage,
   }) => {

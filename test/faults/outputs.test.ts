@@ -15,7 +15,7 @@ import { failingDisk } from './preload.ts';
 const approved = 'apply --auto-approve --allow-new-scope --journal state';
 const looks = ['plan', 'drift'] as const;
 
-describe('F34 a signal', () => {
+describe.concurrent('F34 a signal', () => {
   const signals = [
     ['SIGINT', 130],
     ['SIGTERM', 143],
@@ -41,7 +41,7 @@ describe('F34 a signal', () => {
   );
 });
 
-describe('F35 a kill', () => {
+describe.concurrent('F35 a kill', () => {
   it.concurrent('of plan and drift leaves nothing behind: they write nowhere [F35 plan drift]', async ({ stage }) => {
     const { cloud, env, folder, start } = await stage.emulated({ latencyMs: 30_000 });
     const runs = looks.map((line) => start(line));
@@ -74,7 +74,7 @@ function journalOf({ folder }: Scene): string {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
-describe('F36 an output that nobody takes', () => {
+describe.concurrent('F36 an output that nobody takes', () => {
   /** What becomes of stdout or stderr while creates are under way, and the exit: results that nobody took are an error. */
   const outputs = [
     ['a stdout whose reader is gone [F36 create]', `$run ${approved} | head -1; exit=\${PIPESTATUS[0]}`, 1],
@@ -205,7 +205,7 @@ describe('F36 an output that nobody takes', () => {
   );
 });
 
-describe('F36 a file that cannot be written to its end', () => {
+describe.concurrent('F36 a file that cannot be written to its end', () => {
   /** What stays of earlier runs, or comes of this one. */
   const left = ({ folder }: Scene) =>
     readdirSync(folder).filter((name) => !['hosts.yaml', 'disk.cjs', 'state'].includes(name));
@@ -271,7 +271,7 @@ describe('F36 a file that cannot be written to its end', () => {
   });
 });
 
-describe('F37 nobody there to ask', () => {
+describe.concurrent('F37 nobody there to ask', () => {
   it.concurrent.for([
     ['without a terminal', {}, 'inside'],
     ['with a closed stdin, in CI', { stdin: { closed: true }, env: { CI: 'true' } }, 'run'],

@@ -13,7 +13,7 @@ const once = (kind: EmulatorFault['kind'], more: Partial<EmulatorFault> = {}): E
   ...more,
 });
 
-describe('F9 a refusal that is one', () => {
+describe.concurrent('F9 a refusal that is one', () => {
   it.concurrent('whose code nobody explained is told, and the next apply waits the settle window [F9 create]', async ({
     stage,
   }) => {
@@ -53,7 +53,7 @@ describe('F9 a refusal that is one', () => {
   });
 });
 
-describe('F10 a refusal whose host comes to be all the same', () => {
+describe.concurrent('F10 a refusal whose host comes to be all the same', () => {
   const late = { commitDelayMs: 2_000 };
   const answers: readonly (readonly [string, EmulatorFault, RegExp])[] = [
     ['with a RetCode', once('ret-code-after-commit', late), /refused +web-1 +RetCode 9001/],
@@ -109,7 +109,7 @@ describe('F10 a refusal whose host comes to be all the same', () => {
   });
 });
 
-describe('F11 a create that is accepted, and of which nothing comes', () => {
+describe.concurrent('F11 a create that is accepted, and of which nothing comes', () => {
   it.concurrent('is held for good: plan and drift show it, and the next apply makes the others alone [F11 plan drift create]', async ({
     stage,
   }) => {
@@ -135,7 +135,7 @@ describe('F11 a create that is accepted, and of which nothing comes', () => {
   });
 });
 
-describe('F39 a quota that is used up after three hosts', () => {
+describe.concurrent('F39 a quota that is used up after three hosts', () => {
   it.concurrent('exit 8: what was made, what was refused and what was not tried are told apart [F39 create]', async ({
     stage,
   }) => {

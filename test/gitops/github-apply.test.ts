@@ -20,7 +20,7 @@ const hosts = ['name: db-1', 'name: web-1', 'name: web-2'];
 /** By somebody who can write artifacts. */
 const change = 'sed -i s/4096/8192/ "$RUNNER_TEMP/plan.json"';
 
-describe('a merge', () => {
+describe.concurrent('a merge', () => {
   it.concurrent('is planned, approved, and creates what the plan says, with passwords there alone', async ({
     stage,
   }) => {
@@ -106,7 +106,7 @@ describe('a merge', () => {
   });
 });
 
-describe('the first apply', () => {
+describe.concurrent('the first apply', () => {
   it.concurrent('is stopped by the guard, and goes through once a human has answered in words', async ({ stage }) => {
     const { cloud, run } = await githubScene(stage, { hosts });
     // No shell may read them.
@@ -138,7 +138,7 @@ const lostAnswer = {
   env: { ...shortWaits, HOSTWRIGHT_SETTLE_WAIT: '200ms' },
 } as const;
 
-describe('a job whose answer was lost', () => {
+describe.concurrent('a job whose answer was lost', () => {
   it.concurrent.for(['kept', 'lost'])(
     'is followed by jobs that make no second host, its journal %s',
     async (journal, { stage }) => {
@@ -163,7 +163,7 @@ describe('a job whose answer was lost', () => {
   );
 });
 
-describe('an apply that is cancelled', () => {
+describe.concurrent('an apply that is cancelled', () => {
   it.concurrent('settles what it has sent, and keeps its journal', async ({ stage }) => {
     const scene = { hosts: ['name: web-1'], cloud: { latencyMs: 300 } };
     const { cloud, repository, run } = await githubScene(stage, scene);

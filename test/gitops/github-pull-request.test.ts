@@ -9,7 +9,7 @@ import { githubScene, liveRow, pullRequest, resultsOf, secretsSeenBy, stepOf } f
 const file = 'hostwright-plan.yml';
 const listing = { plansPullRequests: true };
 
-describe('a pull request', () => {
+describe.concurrent('a pull request', () => {
   it.concurrent.for([
     ['of the repository', pullRequest()],
     ['of a fork', pullRequest('mallory/fleet')],
@@ -41,7 +41,7 @@ describe('a pull request', () => {
   });
 });
 
-describe('a pull request with a new host, with keys that can only list', () => {
+describe.concurrent('a pull request with a new host, with keys that can only list', () => {
   it.concurrent('gets a job summary and a comment with the plan, which the next push updates', async ({ stage }) => {
     const { cloud, repository, run } = await githubScene(stage, { ...listing, hosts: ['name: db-1', 'name: web-1'] });
     cloud.addHosts([liveRow('db-1')]);
@@ -94,7 +94,7 @@ describe('a pull request with a new host, with keys that can only list', () => {
   });
 });
 
-describe('a pull request with a broken declaration', () => {
+describe.concurrent('a pull request with a broken declaration', () => {
   it.concurrent('is red, and the comment shows the line', async ({ stage }) => {
     const { repository, run } = await githubScene(stage, { ...listing, hosts: ['nam: web-1'] });
 
@@ -106,7 +106,7 @@ describe('a pull request with a broken declaration', () => {
   });
 });
 
-describe('a pull request that gets no secrets', () => {
+describe.concurrent('a pull request that gets no secrets', () => {
   it.concurrent('shows the faults of its declaration on their lines', async ({ stage }) => {
     const { repository, run } = await githubScene(stage, { ...listing, hosts: ['nam: web-1'] });
 

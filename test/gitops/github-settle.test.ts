@@ -25,7 +25,7 @@ async function intentOf({ run }: GithubScene): Promise<string> {
   return /i-[0-9a-f]{8}/.exec(stepOf(job, 'Settle').ran?.stdout ?? '')?.[0] ?? '';
 }
 
-describe('a create in doubt', () => {
+describe.concurrent('a create in doubt', () => {
   it.concurrent('stops the next plan until a human has settled it', async ({ stage }) => {
     const scene = await githubScene(stage, inDoubt);
     const { cloud, run } = scene;
@@ -87,7 +87,7 @@ describe('a create in doubt', () => {
   });
 });
 
-describe('settling', () => {
+describe.concurrent('settling', () => {
   it.concurrent('waits for the approval that an apply waits for', async ({ stage }) => {
     const { run } = await githubScene(stage, { hosts: ['name: web-1'] });
     const asked: string[] = [];

@@ -10,7 +10,7 @@ import { gitlabScene, resultsOf } from './gitlab-scene.ts';
 
 const hosts = ['name: db-1', 'name: web-1'];
 
-describe('a merge request', () => {
+describe.concurrent('a merge request', () => {
   it.concurrent.for([false, true])(
     'is validated without a key, and nothing else; of a fork: %s',
     async (isFork, { stage }) => {
@@ -60,7 +60,7 @@ describe('a merge request', () => {
   });
 });
 
-describe('a merge', () => {
+describe.concurrent('a merge', () => {
   it.concurrent('is planned again, waits for somebody to start the apply, and creates once', async ({ stage }) => {
     const { cloud, run } = await gitlabScene(stage, { hosts });
     cloud.addHosts([liveRow('db-1')]);
@@ -101,7 +101,7 @@ describe('a merge', () => {
   });
 });
 
-describe('a job whose answer was lost', () => {
+describe.concurrent('a job whose answer was lost', () => {
   it.concurrent.for(['kept', 'lost'])(
     'is followed by jobs that make no second host, its journal %s',
     async (journal, { stage }) => {
@@ -149,7 +149,7 @@ describe('a job whose answer was lost', () => {
   });
 });
 
-describe('a night', () => {
+describe.concurrent('a night', () => {
   it.concurrent('fails with drift, and passes without', async ({ stage }) => {
     const { cloud, project, run } = await gitlabScene(stage, { hosts: ['name: web-1'] });
 

@@ -81,7 +81,7 @@ function expectEachOnce(scene: CloudScene): void {
   expect(recordsOf(scene, 'send')).toBeGreaterThanOrEqual(sendsTo(scene.cloud).received);
 }
 
-describe('an apply that is killed', () => {
+describe.concurrent('an apply that is killed', () => {
   const places = rounds.flatMap((round) => Object.keys(points).map((point) => [point, round] as const));
 
   it.concurrent.for(places)('%s leaves nothing that is made twice (%i)', async ([point, round], { stage }) => {
@@ -124,7 +124,7 @@ describe('an apply that is killed', () => {
   );
 });
 
-describe('two appliers', () => {
+describe.concurrent('two appliers', () => {
   it.concurrent.for(rounds)(
     'at once share one lock: one creates, the other says who does (%i)',
     async (round, { stage }) => {

@@ -76,7 +76,7 @@ async function isOpen({ inside }: Pick<Scene, 'inside'>, id: string): Promise<bo
   return (await inside(`intents ${project}`)).stdout.includes(id);
 }
 
-describe('a create in doubt, whose host the cloud lists under another name', () => {
+describe.concurrent('a create in doubt, whose host the cloud lists under another name', () => {
   it.concurrent('is settled by the label of its host, though another host looks the same', async ({ stage }) => {
     const scene = await stage.emulated(lost('drop-after-commit'), { declaration: declarationOf() });
     const id = await leaveInDoubt(scene);
@@ -114,7 +114,7 @@ const labelled = (hostId: string) => ({
   Resources: [{ ResourceId: hostId, ResourceType: 'uhost', ProjectId: 'org-1' }],
 });
 
-describe('a look-up of the label', () => {
+describe.concurrent('a look-up of the label', () => {
   it.concurrent.for([
     ['refused', { RetCode: 299, Action: 'ListResourcesByLabelsResponse', Message: 'no right' }, 4],
     ['throttled', 429, 4],
