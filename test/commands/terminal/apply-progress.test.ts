@@ -23,7 +23,7 @@ it.concurrent.for([
 ])(
   'the wait of a first apply takes one line of %i columns, and of %i after a resize',
   async ([before = 0, after = 0], { stage }) => {
-    const terminal = await watch(stage, `${coldApply} 12s`, before, 'name: "web-[1:3]"');
+    const terminal = await watch(stage, `${coldApply} 8s`, before, 'name: "web-[1:3]"');
     const waits = async () => (await terminal.rows()).filter((row) => row.startsWith('Waiting: '));
     await terminal.shows(/"wait"\s+or\s+"proceed":/);
     terminal.type(`wait${keys.enter}`);
