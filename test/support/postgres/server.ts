@@ -66,6 +66,8 @@ export async function startServer(
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: folder,
+    // In the data folder, which is removed: a killed server leaves what it shares elsewhere for ever.
+    dynamic_shared_memory_type: 'mmap',
     fsync: fsync ? 'on' : 'off',
     shared_buffers: '16MB',
     wal_keep_size: '64MB',
