@@ -12,7 +12,7 @@ import {
   type VirtualFunctions,
   type VirtualServer,
 } from '../support/virtual-database.ts';
-import { type DatabaseFault, databaseFaults, type FaultKind, type Faults } from './faults.ts';
+import { databaseFaults, type FaultKind, type Faults } from './faults.ts';
 import type { OpenHome } from './journal-home.ts';
 import { type DiskImage, makeFile, nodeAt, restore } from './machine/disk-image.ts';
 import type { Fate, VirtualProcess } from './machine/process.ts';
@@ -41,9 +41,9 @@ export function openDatabaseHome(database: VirtualServer = startVirtualServer())
     startMishap(world, { image }) {
       const backup = database.snapshot();
       return async (random) => {
-        const kind = pick(random, databaseFaults);
-        if (kind === 'database: old records archived') await archiveSome(database, world, random);
-        else loseState(database, backup, world, kind);
+        const archiving = streamOf(seed, `archive ${world.runs.length}`);
+        if (archiving.chance(0.3)) await archiveSome(database, world, archiving);
+        loseState(database, backup, world, random);
         if (isFreshEachTime(seed)) restore(image, seenFolder);
       };
     },
@@ -64,17 +64,20 @@ function isFreshEachTime(seed: number): boolean {
   return streamOf(seed, 'runners').chance(0.5);
 }
 
+const losses = databaseFaults.filter((kind) => kind !== 'database: old records archived');
+
 /** What is lost between two runs, or mostly nothing. */
 function loseState(
   database: VirtualServer,
   backup: ReturnType<VirtualServer['snapshot']>,
   world: World,
-  kind: DatabaseFault,
+  random: SeededRandom,
 ): void {
   const { faults, trace } = world;
+  const kind = pick(random, losses);
   // Only its own notes tell a machine of that, and it must have been able to keep them.
-  const losses = ['machine: power cut', 'disk: EIO', 'disk: ENOSPC'] as const;
-  const mayForget = isFreshEachTime(world.rules.seed) || losses.some((one) => faults.counts.has(one));
+  const forgetting = ['machine: power cut', 'disk: EIO', 'disk: ENOSPC'] as const;
+  const mayForget = isFreshEachTime(world.rules.seed) || forgetting.some((one) => faults.counts.has(one));
   if (kind === 'database: connection breaks' || !faults.has(kind)) return;
   if (kind === 'database: put back to an old state' && mayForget) return;
   faults.count(kind);

@@ -134,8 +134,6 @@ export const databaseFaults = [
   'database: old records archived',
 ] as const;
 
-export type DatabaseFault = (typeof databaseFaults)[number];
-
 export type FaultKind = (typeof faultKinds)[number] | (typeof moveFaults)[number] | (typeof databaseFaults)[number];
 
 export interface Faults {
