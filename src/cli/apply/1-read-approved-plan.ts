@@ -4,7 +4,7 @@
  */
 
 import { KnownError } from '../../core/errors.ts';
-import { compareKeys, type Scope } from '../../core/host.ts';
+import { compareKeys, type DesiredHost, formatKey, type Scope } from '../../core/host.ts';
 import type { Ledger } from '../../core/ledger/ledger.ts';
 import { makerOf } from '../../core/plan/fleet.ts';
 import type { Guards } from '../../core/plan/guards.ts';
@@ -12,6 +12,7 @@ import type { Clock } from '../../core/ports.ts';
 import { type Approved, findChanges, findSettled, type PlanChange, type Settled } from '../../core/report/approval.ts';
 import type { NameSelection } from '../../core/text/name-pattern.ts';
 import { sendsTag } from '../../declaration/declaration.ts';
+import { plural } from '../../report/words/style.ts';
 import { readSavedPlan } from '../../saved-plan/read-saved-plan.ts';
 import type { SavedPlan } from '../../saved-plan/saved-plan.ts';
 import type { Io } from '../io.ts';
@@ -176,6 +177,18 @@ export function approvedOf({ report, sendTag }: SavedPlan): Approved {
     diff.status === 'missing' && hold === undefined ? [diff.desired] : [],
   );
   return { scope: report.scope, creates, sendTag };
+}
+
+/** A plan of other files would create nothing, and its apply would look like a success. */
+export function refuseOtherDeclaration({ saved }: ApprovedPlan, desired: readonly DesiredHost[], path: string): void {
+  const { creates } = approvedOf(saved);
+  const declared = new Set(desired.map(({ key }) => formatKey(key)));
+  if (creates.length === 0 || creates.some(({ key }) => declared.has(formatKey(key)))) return;
+  throw new KnownError(
+    'plan-other-scope',
+    `Nothing that the plan ${JSON.stringify(path)} creates (${plural(creates.length, 'host')}) is declared here. Nothing was sent.`,
+    { suggestions: ['Name the declaration that the plan was made from with --file, or make a new plan.'] },
+  );
 }
 
 /** Before anything is listed: a plan for another cloud or account is refused at once. */

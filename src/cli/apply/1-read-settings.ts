@@ -24,6 +24,7 @@ import {
   type ApprovedPlan,
   type ApprovedPlanFlags,
   readApprovedPlan,
+  refuseOtherDeclaration,
   refuseOtherScope,
 } from './1-read-approved-plan.ts';
 import { type LockFlags, readLockWait } from './1-read-lock-wait.ts';
@@ -70,7 +71,10 @@ export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io)
   const declared = await readDeclared(flags, io);
   const cloud = readCloudSettings(flags, io, declared.declaration.settings);
   const scope = scopeOf(cloud, declared.declaration.settings);
-  if (approved !== undefined) refuseOtherScope(approved, scope, given.plan ?? '');
+  if (approved !== undefined) {
+    refuseOtherScope(approved, scope, given.plan ?? '');
+    refuseOtherDeclaration(approved, declared.desired, given.plan ?? '');
+  }
   const pace = readApplyRules(flags, cloud, io);
   const journal = locateJournal(flags, cloud, io);
   const lockWait = readLockWait(flags, clock, io);

@@ -147,6 +147,22 @@ it.concurrent('creates nothing of what is not declared any more, and says so', a
   expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
 });
 
+it.concurrent('is refused beside a declaration that has none of its hosts', async ({ stage }) => {
+  const scene = await planned(stage);
+  declare(scene, ['name: db-1']);
+  const applied = await scene.inside('apply -y --first-apply');
+
+  const { code, stderr } = await scene.inside('apply plan.json --quiet');
+
+  expect(applied.code, applied.stderr).toBe(0);
+
+  expect(code).toBe(9);
+  expect(stderr).toContain(
+    'error[plan-other-scope]: Nothing that the plan "plan.json" creates (2 hosts) is declared here. Nothing was sent.',
+  );
+  expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
+});
+
 it.concurrent('sends nothing where one host more is declared, or another value', async ({ stage }) => {
   const scene = await planned(stage);
   declare(scene, ['name: web-1, memory: 8192', 'name: web-2', 'name: web-3']);
