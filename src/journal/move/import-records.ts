@@ -9,10 +9,11 @@ import { appendBatch } from '../database/append.ts';
 import { chainOf, emptyChain } from '../database/chain.ts';
 import type { DatabaseJournalPlace, DatabaseMeans } from '../database/database-store.ts';
 import { explainDatabase } from '../database/failures.ts';
-import { type AccountRow, type JournalDatabase, rowsAtOnce } from '../database/journal-database.ts';
+import type { AccountRow, JournalDatabase } from '../database/journal-database.ts';
 import { takeInTime } from '../database/take.ts';
 import { storeVersion } from '../record-shape.ts';
 import { makeArchivedError } from './export-records.ts';
+import { hasLines } from './read-records.ts';
 
 export interface JournalSource {
   readonly records: readonly JournalRecord[];
@@ -79,18 +80,14 @@ export async function importRecords(
   }
 }
 
+/** Whether the journal begins with these lines, and goes on after them. */
 async function isThere(
   database: JournalDatabase,
   account: string,
   { head }: AccountRow,
   lines: readonly string[],
 ): Promise<boolean> {
-  for (let at = 0; at < lines.length; at += rowsAtOnce) {
-    const part = lines.slice(at, at + rowsAtOnce);
-    const found = await database.readLines(account, at, part.length);
-    if (found.length !== part.length || found.some((line, index) => line !== part[index])) return false;
-  }
-  return head > lines.length;
+  return head > lines.length && (await hasLines(database, account, 1, lines));
 }
 
 function makeNotEmptyError(name: string, head: number): KnownError {

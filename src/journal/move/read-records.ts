@@ -104,3 +104,18 @@ export async function readLinesWithChain(
   }
   return { bytes, chain };
 }
+
+/** Whether a journal has these lines, the first of them at this number. */
+export async function hasLines(
+  database: Pick<JournalDatabase, 'readLines'>,
+  account: string,
+  first: number,
+  lines: readonly string[],
+): Promise<boolean> {
+  for (let at = 0; at < lines.length; at += rowsAtOnce) {
+    const part = lines.slice(at, at + rowsAtOnce);
+    const found = await database.readLines(account, first - 1 + at, part.length);
+    if (found.length !== part.length || found.some((line, index) => line !== part[index])) return false;
+  }
+  return true;
+}

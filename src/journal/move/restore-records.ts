@@ -6,6 +6,7 @@ import type { DatabaseJournalPlace } from '../database/database-store.ts';
 import { explainDatabase } from '../database/failures.ts';
 import { type JournalDatabase, rowsAtOnce } from '../database/journal-database.ts';
 import type { ArchiveMeans } from './archive-records.ts';
+import { hasLines } from './read-records.ts';
 
 /** The file of an archive. */
 export interface ArchiveFile {
@@ -46,7 +47,7 @@ export async function restoreRecords(
     database = await connect();
     const archive = await database.readArchive(account);
     if (archive === undefined || archive.last < file.first) {
-      if (await isThere(database, account, file)) return;
+      if (await hasLines(database, account, file.first, file.lines)) return;
       throw makeOtherFileError(file, `the journal ${name} has not archived these records of the account ${account}`);
     }
     const { last } = archive;
@@ -75,15 +76,6 @@ export async function restoreRecords(
   } finally {
     await database?.close();
   }
-}
-
-async function isThere(database: JournalDatabase, account: string, { first, lines }: ArchiveFile): Promise<boolean> {
-  for (let at = 0; at < lines.length; at += rowsAtOnce) {
-    const part = lines.slice(at, at + rowsAtOnce);
-    const found = await database.readLines(account, first - 1 + at, part.length);
-    if (found.length !== part.length || found.some((line, index) => line !== part[index])) return false;
-  }
-  return true;
 }
 
 function makeOtherFileError({ path, first, last }: ArchiveFile, why: string): KnownError {
