@@ -58,7 +58,7 @@ export const shared = {
   // Files share one process: none keeps state in a module, and starting a process a file takes longer than the tests.
   isolate: false,
   // Most tests wait for processes and servers, not for a core.
-  maxWorkers: 4,
+  maxWorkers: 6,
   maxConcurrency: 8,
   testTimeout: 60_000,
   // The first start of the browser unpacks it.
