@@ -6,6 +6,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { addRounds, splitRounds } from './batches.mjs';
 import { digestCode, startTests } from './play-tests.mjs';
 
 const words = process.argv.slice(2);
@@ -55,18 +56,21 @@ const proofs = [
       'test/simulator/shared-journal',
     ],
   ),
-  await prove('killed servers', `${servers} kills of a database server under an append`, [
-    { PROVE_SERVERS: String(servers) },
-    'test/postgres/killed-server',
-  ]),
-  await prove('failovers', `${failovers} to an asynchronous standby, ${failovers} to a synchronous one`, [
-    { PROVE_FAILOVERS: String(failovers) },
-    'test/postgres/failover',
-  ]),
-  await prove('killed runners', `${runners} times two runners and 200 hosts`, [
-    { PROVE_RUNNERS: String(runners) },
-    'test/postgres/killed-runners',
-  ]),
+  await prove(
+    'killed servers',
+    `${servers} kills of a database server under an append`,
+    ...splitRounds(servers, 20, 'PROVE_SERVERS', 'test/postgres/killed-server'),
+  ),
+  await prove(
+    'failovers',
+    `${failovers} to an asynchronous standby, ${failovers} to a synchronous one`,
+    ...splitRounds(failovers, 5, 'PROVE_FAILOVERS', 'test/postgres/failover'),
+  ),
+  await prove(
+    'killed runners',
+    `${runners} times two runners and 200 hosts`,
+    ...splitRounds(runners, 5, 'PROVE_RUNNERS', 'test/postgres/killed-runners'),
+  ),
   await prove('mutants', 'the promise of each guard breaks without it', [{}, 'test/mutants']),
 ];
 if (words.includes('--write')) await writeReport();
@@ -97,16 +101,18 @@ async function proveSimulated() {
 }
 
 /**
- * Rows of the table: how large it is, whether it holds, and the figures that it prints.
+ * Rows of the table: how large the proof is, whether it holds, and the figures that it prints.
  *
  * @param {string} name
  * @param {string} size
- * @param {Parameters<typeof play>} tests
+ * @param {readonly Parameters<typeof play>[]} batches one after the other; all are played, even if one fails
  */
-async function prove(name, size, tests) {
-  const { holds, lines } = await play(...tests);
+async function prove(name, size, ...batches) {
+  const played = [];
+  for (const tests of batches) played.push(await play(...tests));
+  const holds = played.every((batch) => batch.holds);
   say(`| ${name} | ${size} | ${holds ? 'yes' : 'NO'} |\n`);
-  for (const line of lines) say(`| | ${line} | |\n`);
+  for (const line of addRounds(played.flatMap(({ lines }) => lines))) say(`| | ${line} | |\n`);
   return holds;
 }
 
