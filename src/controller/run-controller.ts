@@ -40,7 +40,7 @@ export async function runController(
   const reload = shareRuns(async () => {
     try {
       const scopes = await ports.load();
-      // Written first: a scope without a row in the store must not be leased.
+      // Written first, so that workers ask only for scopes that have a row in the store.
       await putInParts(store, scopes);
       ids = scopes.filter(({ isLeft }) => !isLeft).map(({ id }) => id);
       left = scopes.filter(({ isLeft }) => isLeft).map(({ revision }) => revision);
@@ -90,7 +90,8 @@ async function repeat(work: () => Promise<void>, everyMs: number, clock: Pick<Cl
 }
 
 /**
- * Runs never overlap. Whoever asks during a run gets the next one, which begins after the question.
+ * Runs never overlap. A request during a run gets the result of the next run, which begins after
+ * the request.
  */
 function shareRuns(work: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();

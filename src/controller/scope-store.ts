@@ -3,8 +3,8 @@ import type { ApprovalRow } from './approval/approval.ts';
 import type { ScopeState } from './scope.ts';
 
 /**
- * Each function is one statement, and so one commit. Leases only share the work; creates are
- * protected by the lock of the account. All times are the server's.
+ * Each function is one statement, and so one commit. Leases only share the work; the lock of the
+ * account protects creates. All times are the server's.
  */
 export interface ScopeStore {
   /**
@@ -15,8 +15,8 @@ export interface ScopeStore {
   put(scopes: readonly PutScope[]): Promise<void>;
   /**
    * Leases the one of these scopes that has been due for longest; undefined if none is due.
-   * `revisions`: those of scopes that this process leaves to others, which it leases only as it has
-   * written them.
+   * `revisions`: those of scopes that this process leaves to others. It leases such a scope only if
+   * its row still has the revision that this process wrote.
    */
   lease(
     worker: string,
@@ -38,8 +38,8 @@ export interface ScopeStore {
   /** Whether some process has delivered notices in the last week. Without one, none is written. */
   findReader(): Promise<boolean>;
   /**
-   * Notes that this process delivers notices, which it repeats each hour. What was there before the
-   * first such note is not told: that would be a flood of old news.
+   * Notes that this process delivers notices; called each hour. Changes before the first such note
+   * cause no notices, because old ones would come all at once.
    */
   expectNotices(): Promise<void>;
   /**
@@ -68,8 +68,9 @@ export interface PutScope {
   /** First 12 hex digits of SHA-256 of the bytes of its files. */
   readonly revision: string;
   /**
-   * This process lacks its keys, or a right on its files. Others may have them, so only they look
-   * at it. Its revision is that of no other process that can read it.
+   * This process lacks the keys of the scope, or the right to read its files. Other processes may
+   * have them, so this one leaves the scope to them. Its revision then differs from that of every
+   * process that can read the scope.
    */
   readonly isLeft?: boolean;
 }

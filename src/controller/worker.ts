@@ -81,7 +81,7 @@ async function workOn(
   const stopped = AbortSignal.any([ending, lost.signal]);
   try {
     const scope = await openCurrent(id, ports);
-    // It was removed. This process leases it no more, and the lease ends by itself.
+    // The scope was removed. This process does not lease it again, and the lease expires.
     if (scope === undefined) return;
     const { revision, everyMs } = scope;
     // No create begins when the process is about to end.
@@ -89,13 +89,13 @@ async function workOn(
     const { exit, proposal, ...facts } = await scope.look(stopped);
     if (ending.aborted) return;
     if (lost.signal.aborted) return tell({ kind: 'lease-lost', id });
-    // The look and the apply took a while.
+    // The files may have changed during the look and the apply.
     const after = scope.isCurrent ? await open(id) : undefined;
     const isStill = after?.isCurrent === true && after.revision === revision;
     const isApproved = isStill && (await proposeCreates(scope, exit, proposal, ports));
     const failures = isFailedLook(exit) ? lease.failures + 1 : 0;
     const state = stateOfExit(exit, failures);
-    // What could not be loaded is not urgent: the load that succeeds makes the scope due.
+    // A scope that could not be loaded is not urgent: the next load that succeeds makes it due.
     const isUrgent = scope.isCurrent && (!isStill || (isApproved && waits === undefined));
     const dueInMs = chooseDueIn({ everyMs, failures: waits ?? failures, isUrgent }, random);
     const look = { ...facts, revision, state, exit: codeOfExit(exit), failures, dueInMs };
@@ -109,8 +109,8 @@ async function workOn(
 }
 
 /**
- * What a policy decides, and what is applied, must follow from files, policy and checks of one
- * load. So all scopes are loaded again if the files of this one have changed.
+ * A decision of a policy, and an apply, must use the files, the policy and the checks of one load.
+ * So if the files of this scope have changed, all scopes are loaded again.
  */
 async function openCurrent(
   id: string,

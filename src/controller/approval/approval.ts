@@ -4,7 +4,10 @@
 export interface Proposal {
   /** Fingerprint of the saved plan: 64 hex digits. */
   readonly fingerprint: string;
-  /** 64 hex digits. Equal for two plans that would create the same, whenever they were made. */
+  /**
+   * 64 hex digits. Equal for two plans that would create the same hosts, even if they were made at
+   * different times.
+   */
   readonly content: string;
   /** The saved plan, as text. */
   readonly plan: string;
@@ -52,7 +55,10 @@ export interface ApprovalRow {
 export interface AskedProposal {
   readonly fingerprint: string;
   readonly state: ApprovalState;
-  /** The same creates were applied less than a day ago, and are missing again or still. */
+  /**
+   * The same creates were applied less than a day ago, and their hosts are still missing, or
+   * missing again.
+   */
   readonly isRepeat: boolean;
 }
 

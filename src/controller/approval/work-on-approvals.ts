@@ -65,7 +65,7 @@ export async function proposeCreates(
   if (!policiesCount || !approves) {
     const { fingerprint, creates } = proposal;
     const hasPolicy = policiesCount && scope.policy.kind !== 'manual';
-    // Another fingerprint was asked before.
+    // If the fingerprints differ, the request is an earlier one and was reported then.
     if (row.fingerprint === fingerprint) {
       tell({ kind: 'asked', id: scope.id, fingerprint, creates, why: hasPolicy ? why : '' });
     }

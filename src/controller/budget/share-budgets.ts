@@ -25,7 +25,10 @@ export type BudgetEvent =
 
 /** Maximum number of tokens per statement. */
 const mostAtOnce = 50;
-/** Tokens that were not used for so long are dropped, so that they do not add to newer ones. */
+/**
+ * Tokens that were not used for this many milliseconds are dropped, so that they do not add to
+ * newer ones.
+ */
 const goodForMs = 2_000;
 /** Milliseconds to wait after a failed statement. */
 const retryMs = 1_000;
@@ -54,7 +57,7 @@ function openBudget(account: string, { store, clock, random, most, tell }: Budge
     perSecond = now;
   }
 
-  /** Takes tokens. Resolves with the milliseconds after which there may be another one. */
+  /** Takes tokens. Resolves with the milliseconds after which there may be another token. */
   async function ask(): Promise<number> {
     try {
       // A quarter of a second's tokens, so that other processes get some as well.

@@ -22,7 +22,7 @@ const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
 /** Minutes after which a scope that no process loads is no longer shown. */
 const shownMinutes = 5;
-/** Minutes without a process that can read a scope, after which others show why they cannot. */
+/** If no process can read a scope for this many minutes, others show why they cannot. */
 const leftMinutes = 3;
 
 export function openScopeStore({ query, close }: Statements, schemaName: string): ScopeStore {
@@ -58,7 +58,7 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
     leaseMs: number,
     revisions: readonly string[] = [],
   ): Promise<ScopeLease | undefined> {
-    // Without the second condition, the index of ids is used.
+    // If the query has no second condition, the server can use the index of ids.
     const hasLeft = revisions.length > 0;
     const among = hasLeft ? '(id = any($2) or revision = any($4))' : 'id = any($2)';
     const [row] = await query(

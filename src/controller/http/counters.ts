@@ -29,7 +29,7 @@ export interface CounterValues {
   readonly leasesLost: number;
   readonly storeFailures: number;
   readonly notices: Readonly<Record<'delivered' | 'failed', number>>;
-  /** How late leases were, by `lagLimits`. */
+  /** How long scopes had been due when they were leased, by `lagLimits`. */
   readonly dueLag: TimeCounts;
   /** How long appends to journals took, by `appendLimits`. */
   readonly appends: TimeCounts;

@@ -84,7 +84,7 @@ function makeScopeMetrics(rows: readonly ScopeRow[], now: number): readonly Metr
     ),
     makeMetric(
       'hostwright_scope_hosts',
-      // For a scope that could not be looked at, zeros would mean that all is well.
+      // If a look at a scope failed, zeros would look as if all is well.
       rows
         .filter(isCounted)
         .flatMap(({ id, counts }) =>

@@ -32,7 +32,7 @@ export const stateWords: Readonly<Record<ScopeState, StateWords>> = {
   'in-sync': { symbol: '=', word: 'in sync', kind: 'in-sync', ink: 'good', text: 'All is as declared.' },
 };
 
-/** Handles a state that only another version knows. */
+/** Also handles a state that this version does not know. */
 export function stateOf(state: string): ScopeState {
   return scopeStates.find((one) => one === state) ?? 'unknown';
 }

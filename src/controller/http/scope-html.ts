@@ -28,7 +28,7 @@ ${renderHistory(history.slice(0, mostHistory), page.now)}`,
   });
 }
 
-/** `tells`: whether it shows the message, because no report below does. */
+/** `tells`: whether it shows the message. If there is a report below, the report shows it. */
 function renderHead(row: ScopeRow, now: number, tells: boolean): Markup {
   const { symbol, word, ink, text } = stateWords[stateOf(row.state)];
   const exit = row.exit === undefined ? '' : ` · exit ${row.exit}`;

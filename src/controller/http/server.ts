@@ -18,7 +18,7 @@ export interface FleetServerSettings {
 export interface FleetServer {
   /** `http://127.0.0.1:9464`. */
   readonly url: string;
-  /** Gives answers that have begun a moment to end. */
+  /** Waits up to two seconds for answers that have begun. */
   close(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Delivers notices at least once and one at a time. While the receiver fails, it tries less and
+ * Delivers each notice at least once, one at a time. While the receiver fails, it tries less and
  * less often.
  */
 import type { Clock } from '../../core/ports.ts';
@@ -26,7 +26,7 @@ export interface NoticePorts {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /**
    * Sends one request, once. Never rejects. Must end well within a minute, because a notice is
-   * reserved that long.
+   * reserved for one minute.
    */
   readonly post: (body: string, headers: Readonly<Record<string, string>>) => Promise<PostAnswer>;
   readonly tell: (event: NoticeEvent) => void;

@@ -10,7 +10,7 @@ export function writeNotice(notice: ScopeNotice, format: NoticeFormat): string {
   return format === 'json' ? writeJson(notice) : writeSlack(notice);
 }
 
-/** `key`: shared with the receiver, who can check with it who wrote the body. */
+/** `key`: shared with the receiver, which uses it to check who wrote the body. */
 export function signNotice({ id }: ScopeNotice, body: string, key: Secret | undefined): Record<string, string> {
   const common = { 'Content-Type': 'application/json', 'X-Hostwright-Notice': id };
   if (key === undefined) return common;
@@ -36,7 +36,7 @@ const longestMessage = 500;
 
 /** Plain text, so that names and messages from outside cannot become mentions or links. */
 function writeSlack({ scope, was, is, message, isReminder }: ScopeNotice): string {
-  // A plan that waits changes no state.
+  // A notice about a plan that waits is not a change of state.
   const changed = was === is ? scope : `${scope}: ${was} -> ${is}`;
   const change = isReminder ? `${scope} is still ${is}` : changed;
   const text = message === '' ? change : `${change}: ${shorten(message, longestMessage)}`;
