@@ -26,8 +26,8 @@ interface TextFlag extends ValueFlag {
   readonly kind: 'text';
   readonly default?: string | undefined;
   /**
-   * Throws KnownError for text that a variable may hold, and an argument may not, because every
-   * process of the machine can read the arguments of the others.
+   * Throws KnownError for text that may be in a variable but not in an argument, because every
+   * process of the machine can read the arguments of all other processes.
    */
   readonly checkArgument?: ((text: string) => void) | undefined;
 }

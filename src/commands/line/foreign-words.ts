@@ -1,6 +1,6 @@
 /** Words that people know from other tools, and what Hostwright answers. */
 
-/** Flags of version 0.1.0, and what took their place. Their variables may still be set. */
+/** Flags of version 0.1.0, and what replaces them. Their variables may still be set. */
 export const earlierFlags: Readonly<Record<string, string>> = {
   'refusal-settle':
     '--ret-codes says after which refusals a create is sent again at once; any other one waits for --settle-window',

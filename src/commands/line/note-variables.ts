@@ -11,8 +11,8 @@ const keyVariables = ['PUBLIC_KEY', 'PRIVATE_KEY', 'SECURITY_TOKEN', 'JOURNAL_PA
 ]);
 
 /**
- * Notes about those that were most likely meant for a flag. There is no note about other variables
- * with this prefix, because a pipeline may have some of its own.
+ * Notes about variables that were most likely meant for a flag. There is no note about other
+ * variables with this prefix, because a pipeline may use the prefix for its own variables.
  */
 export function noteVariables(
   env: Readonly<Record<string, string | undefined>>,

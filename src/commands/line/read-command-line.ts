@@ -24,7 +24,10 @@ export interface CommandLine {
   readonly otherWords: readonly string[];
   /** Notes about the environment for the operator. */
   readonly notes: readonly string[];
-  /** Despite a fault everything else is read, because the other flags say where to report it. */
+  /**
+   * If there is a fault, everything else is still read, because the other flags say where to report
+   * it.
+   */
   readonly fault: KnownError | undefined;
 }
 

@@ -182,7 +182,7 @@ function readVariable(variable: string | undefined, text: string | undefined, fl
   if (flag.kind === 'list') return text === undefined ? undefined : splitVariable(text, flag.separator);
   if (text === undefined) return false;
   const isOn = readSwitch(text);
-  // Treating it as off would silently ignore what was asked for.
+  // Reading it as off would silently ignore what the user wants.
   if (isOn !== undefined) return isOn;
   throw new KnownError('flag-invalid', `The variable ${variable} is neither true nor false.`, {
     suggestions: [`Set ${variable} to true or false, or unset it.`],

@@ -53,8 +53,8 @@ function loadOnOlderNode<Exports>(file: string, folder: string): Exports {
 const digestLength = 64;
 
 /**
- * Contains the version of Node, because V8 checks little more than lengths and crashes on code of
- * another version of Node with the same version of V8.
+ * Contains the version of Node. Two versions of Node can have the same V8, which checks little more
+ * than lengths and crashes on the code of the other one.
  */
 function nameOfCode(digest: string): string {
   return `${process.version}-${process.platform}-${process.arch}-${digest}.code`;

@@ -28,7 +28,7 @@ export async function reportFailure(
 function outputsOf({ flags, otherWords }: CommandLine, io: Io): Outputs {
   const { json, output, ...others } = flags;
   const asked = { json: json === true, output: Array.isArray(output) ? output : [] };
-  // Any word may name a file that the run should have read.
+  // Any of these words may name a file that the run should have read.
   const texts = Object.values(others).flatMap((value) => (typeof value === 'boolean' ? [] : (value ?? [])));
   try {
     const outputs = readOutputs(asked, io);
