@@ -9,8 +9,7 @@ import { paint, shown, type TextStyle } from './words/style.ts';
 const mostHosts = 500;
 
 /**
- * Declared and live values of each changed host, as a unified diff that patch tools and reviewers
- * read.
+ * Declared and live values of each changed host, as a unified diff for reviewers and patch tools.
  */
 export function renderDetails(report: Report, style: TextStyle): readonly string[] {
   const changed = report.hosts.flatMap(({ diff }) => (diff.status === 'changed' ? [diff] : []));

@@ -5,7 +5,10 @@ import type { RowKind } from './words/marks.ts';
 
 const severityRanks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
-/** Doubts and duplicates may already cost money; what nobody declared comes last. */
+/**
+ * Doubts and duplicates come first, because they may already cost money. Hosts that nobody declared
+ * come last.
+ */
 const kindRanks: Readonly<Record<RowKind, number>> = {
   'in-doubt': 0,
   duplicate: 1,

@@ -1,10 +1,10 @@
-/** What a notice is: one thing that a report tells beyond its hosts. */
+/** A notice: one fact that a report shows besides its hosts. */
 
 import type { HostKey } from '../core/host.ts';
 import type { PlanChange } from '../core/report/approval.ts';
 import type { Severity } from './rows.ts';
 
-/** What goes wrong. Each kind is a rule of its own (statement-rules.ts). */
+/** Faults. Each kind is a rule of its own (statement-rules.ts). */
 export type NoticeKind =
   | 'in-doubt'
   | 'untrusted-listing'
@@ -15,7 +15,7 @@ export type NoticeKind =
   | 'not-applied'
   | 'stopped';
 
-/** What a reader must know to understand the rest. */
+/** Facts that a reader needs to understand the rest. */
 export type RemarkKind = 'left-out' | 'orphans-unknown' | 'joined' | 'nothing-sent' | 'not-looked-again';
 
 /** All text is escaped for a terminal. */
@@ -26,15 +26,15 @@ export interface Notice<Kind extends NoticeKind | RemarkKind = NoticeKind | Rema
   readonly key?: Partial<HostKey>;
   /** The finding, as one sentence. */
   readonly title: string;
-  /** The title without its region and its period, for a place that names the region already. */
+  /** The title without its region and its full stop, for a place that already names the region. */
   readonly short?: string;
   /** What it means, and what to do: sentences. Those that belong to the title are indented. */
   readonly lines: readonly string[];
-  /** The same in every run that finds the same. */
+  /** The same in every run that finds the same fact. */
   readonly identity: string;
   /** The live hosts, or the hosts of an answer, that it names. */
   readonly hostIds?: readonly string[];
-  /** The create that it tells of. */
+  /** The create that it is about. */
   readonly intent?: NoticeIntent;
   /** How the plan differs from the approved one, if the notice is about that. */
   readonly changes?: readonly PlanChange[];
@@ -42,7 +42,7 @@ export interface Notice<Kind extends NoticeKind | RemarkKind = NoticeKind | Rema
 
 export interface NoticeIntent {
   readonly id: string;
-  /** Whether the journal holds it as open: what is open has no other end. */
+  /** Whether it is open in the journal, so that it has no known outcome. */
   readonly isOpen: boolean;
   /**
    * `run`: this run sent it. `withheld`: nothing was sent, but its record may be in the journal.
@@ -71,7 +71,7 @@ export function keyOf({ key: { region = '', name = '' } = {} }: Notice): HostKey
   return { region, name };
 }
 
-/** How many creates the journal holds as open. */
+/** How many creates are open in the journal. */
 export function countOpen(notices: readonly Notice[]): number {
   return notices.filter(({ intent }) => intent?.isOpen === true).length;
 }
@@ -80,7 +80,7 @@ export function isFault(notice: Notice): notice is Notice<NoticeKind> {
   return !isRemark[notice.kind];
 }
 
-/** All that it says, on one line. */
+/** Its whole text on one line. */
 export function describeNotice({ title, lines }: Pick<Notice, 'title' | 'lines'>): string {
   return [title, ...lines].map((line) => line.trim()).join(' ');
 }

@@ -1,7 +1,7 @@
 /**
- * What a report tells beyond its hosts: doubts, listings without trust, guards, hosts that are
- * gone, an early end. It is read here once, as data; each format draws it. Formats that are data
- * themselves tell the facts as they are.
+ * What a report says besides its hosts: doubts, untrusted listings, guards, hosts that are gone, an
+ * early end. It is turned into data here, once, and each format shows these data. Formats for
+ * programs contain the facts themselves.
  */
 
 import type { CreateOutcome } from '../core/creating/create-outcome.ts';
@@ -28,7 +28,7 @@ type Reader<Kind extends NoticeKind | RemarkKind> = (
   options: IntentTextOptions,
 ) => readonly Omit<Notice<Kind>, 'kind'>[];
 
-/** In the order in which a reader must know of them. */
+/** In the order in which a reader needs them. */
 const readers: { readonly [Kind in NoticeKind | RemarkKind]: Reader<Kind> } = {
   'in-doubt': readDoubts,
   'untrusted-listing': readListings,
@@ -53,7 +53,7 @@ const readers: { readonly [Kind in NoticeKind | RemarkKind]: Reader<Kind> } = {
   stopped: (report) => {
     const { applied } = report;
     if (applied?.stop === undefined) return [];
-    // Then "nothing was sent" tells of it.
+    // Then the notice "nothing was sent" says so.
     if (applied.stop.cause === 'interrupted' && applied.unsent === 'interrupted') return [];
     const lines = explainStop(applied.stop, applied, hasSeveralRegions(report));
     return [{ severity: 'error', ...linesOf(lines), identity: 'stopped' }];
@@ -82,7 +82,7 @@ export function listNotices(report: Report, options: IntentTextOptions): readonl
   return noticeKinds.flatMap((kind) => readers[kind](report, options).map((one) => ({ kind, ...one })));
 }
 
-/** What goes wrong and is in none of these rows. `rows`: of the same report. */
+/** Faults that none of these rows shows. `rows`: those of the same report. */
 export function noticesOfReport(
   report: Report,
   rows: readonly Row[],
@@ -101,7 +101,7 @@ export function describeReport(report: Report, options: IntentTextOptions): stri
   return report.exit === 'ok' ? '' : describeReportCounts(report);
 }
 
-/** Doubts of this run first: only for these is the number of looks known. */
+/** Doubts of this run come first, because the number of looks is known only for them. */
 function readDoubts(report: Report, options: IntentTextOptions): readonly Omit<Notice<'in-doubt'>, 'kind'>[] {
   const plain = { ...options, colour: false };
   const doubts = outcomesOf(report).filter(isDoubtful);
@@ -145,7 +145,7 @@ function readListings({ listings, alsoListed = [] }: Report): readonly Omit<Noti
       key: { region: listing.region },
       title: titleOfDistrust(listing),
       short: describeDistrust(listing),
-      // The open intent for which it was listed says what that means.
+      // The region was listed for an open intent. The notice of that intent says what it means.
       lines: listing.listedFor === 'open-intent' ? [] : [adviseOnListing(listing)],
       identity: `untrusted-listing ${shown(listing.region)}`,
     }));
@@ -185,7 +185,7 @@ function makeRemarks<Kind extends RemarkKind>(
   return lines.map((title) => ({ severity: 'note', title, lines: [], identity: kind }));
 }
 
-/** Whether it tells of a create of which nobody knows what came of it. */
+/** Whether it is about a create without a known outcome. */
 export function isDoubtRow({ kind, host: { hold, outcome } }: Row): boolean {
   if (kind === 'in-doubt') return true;
   const kept = outcome?.status === 'held' ? outcome.hold : hold;

@@ -40,7 +40,7 @@ export interface Row {
   readonly next: string;
   /** Where it is declared; a host that is not declared has none. */
   readonly position?: { readonly file: string; readonly line: number };
-  /** The same in every run that finds the same. */
+  /** The same in every run that finds the same fact. */
   readonly identity: string;
   /** Why it does not count; undefined if it counts. */
   readonly excuse?: Excuse;
@@ -98,7 +98,7 @@ function severityOf(host: HostReport, finding: Finding, report: Report): Severit
   const { hold } = host;
   if (finding.excuse !== undefined) return 'note';
   if (hold?.reason === 'open-intent' || finding.class === 'duplicate') return 'error';
-  // It was to be created, and was not.
+  // It should have been created, and was not.
   if (hold !== undefined && report.purpose === 'apply') return 'error';
   if (makesExit(finding, host, report)) return 'error';
   if (finding.class === 'unmanaged' || (finding.class === 'unchecked' && finding.because === 'unreported')) {
@@ -117,8 +117,8 @@ export function makesExit(
 }
 
 /**
- * Whether it is about attributes that the cloud does not report. Usually that is so for every host,
- * so it is said once for all, unless a pipeline fails on it.
+ * Whether it is about attributes that the cloud does not report. Usually the cloud reports them for
+ * no host, so one notice says it for all, unless a pipeline fails on it.
  */
 export function isUnreported({ class: driftClass, severity, excuse, host }: Row): boolean {
   return driftClass === 'unchecked' && host.diff.status !== 'missing' && severity === 'note' && excuse === undefined;
@@ -194,7 +194,7 @@ function describeHeld(host: HostReport, { listings, scope }: Report): Pick<Row, 
     listings.some(({ region, failure }) => region === diff.key.region && failure !== undefined);
   const { what, next } = isUnread ? unread : describeHold(diff.key, hold, scope);
   const past = describePast(diff.status === 'missing' ? diff.was : undefined);
-  // A spent plan tells of the refusal itself.
+  // A spent plan shows the refusal itself.
   const refused = hold.reason === 'spent' ? '' : describePastRefusal(host, true);
   return { what: `${what}${past}${refused}`, next };
 }
@@ -209,7 +209,7 @@ const outcomeSeverity: Readonly<Record<OutcomeWord, Severity>> = {
   'in-doubt': 'error',
 };
 
-/** What is left to a human; empty if nothing is. */
+/** What a person must do; empty if there is nothing to do. */
 const outcomeAdvice: Readonly<Record<Exclude<OutcomeWord, 'in-doubt'>, string>> = {
   created: '',
   'created-not-running': 'see in the console why it does not run',

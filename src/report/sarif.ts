@@ -1,7 +1,7 @@
 /**
- * SARIF 2.1.0 for code scanning: what a report states, on the lines of the declaration. What GitHub
- * asks beyond the standard is kept: a place for each result, a fingerprint under the one name that
- * it reads, and its limits.
+ * SARIF 2.1.0 for code scanning: what a report states, on the lines of the declaration. It also
+ * meets what GitHub requires beyond the standard: a place for each result, a fingerprint under the
+ * only name that GitHub reads, and GitHub's limits.
  */
 
 import type { Stop } from '../core/creating/create-outcome.ts';
@@ -96,9 +96,9 @@ const brokenExits: ReadonlySet<ExitName> = new Set(['error', 'cloud', 'locked', 
 const brokenStops: ReadonlySet<Stop['cause']> = new Set(['unreachable', 'listing', 'barred', 'interrupted']);
 
 /**
- * The run did not come to its end: GitHub turns such a file down, and closes no alert on the
- * strength of it. A doubt is more urgent than what stopped an apply, so the exit code alone does
- * not tell.
+ * Whether the run ended too early. GitHub rejects the file of such a run, so the file closes no
+ * alert. The exit code alone does not show this, because a doubt has a more urgent exit code than
+ * the reason that stopped an apply.
  */
 function isBroken({ exit, applied }: Report): boolean {
   if (brokenExits.has(exit) || applied?.unsent === 'interrupted') return true;
@@ -138,8 +138,8 @@ function renderRun(given: Run): string {
       ruleId: finding.rule,
       ruleIndex: indices.get(finding.rule),
       ...encodeResult(finding, options),
-      // The one name that GitHub goes by. Several hosts may stand on one line: without it they
-      // would be one alert.
+      // The only fingerprint that GitHub reads. Several hosts may be declared on one line, and
+      // without it GitHub would show them as one alert.
       partialFingerprints: { primaryLocationLineHash: fingerprints[index] },
     })),
     properties: { purpose, ...(counts !== undefined && { counts }) },
@@ -174,12 +174,12 @@ function encodeResult({ severity, text, file, line, column }: Finding, { reposit
   };
 }
 
-/** In SARIF `[text](place)` is a link, whoever wrote it. */
+/** In SARIF, `[text](place)` is a link, even in text that comes from outside. */
 function escapeLinks(text: string): string {
   return escapeText(text).replaceAll('](', '] (');
 }
 
-/** A relative reference, or a file URI where the declaration stands outside of the repository. */
+/** A relative reference, or a file URI if the declaration is outside of the repository. */
 function uriOf(path: string): string {
   const encoded = path
     .replace(/[\ud800-\udfff]/gu, '\ufffd')
@@ -190,16 +190,16 @@ function uriOf(path: string): string {
 }
 
 /**
- * What is excused is none: code hosts take every result for an alert, also one that the document
- * suppresses.
+ * A statement that is excused becomes no finding, because code hosts show every result as an alert,
+ * even if the document suppresses it.
  */
 function findingsOfStatement({ place, excuse, ...statement }: Statement): readonly Finding[] {
   return place === undefined || excuse !== undefined ? [] : [{ ...statement, ...place }];
 }
 
 /**
- * GitHub turns down all of a file in which one result has no place, so what has none is not a
- * result.
+ * GitHub rejects the whole file if one result has no place. So a statement without a place becomes
+ * a notification.
  */
 function notificationsOfStatement({ rule, text, severity, place }: Statement): readonly Notification[] {
   return place === undefined || rule === 'untrusted-listing' ? [{ rule, text, severity }] : [];
@@ -223,7 +223,7 @@ function cutNotifications(kept: number, all: number): readonly Notification[] {
   return [{ severity: 'warning', text }];
 }
 
-/** In the order of the report; an error goes before a note. */
+/** Keeps the most serious findings, in the order of the report. */
 function keepGravest(findings: readonly Finding[]): readonly Finding[] {
   if (findings.length <= mostResults) return findings;
   const ranked = findings.toSorted((a, b) => ranks[a.severity] - ranks[b.severity]).slice(0, mostResults);

@@ -6,9 +6,7 @@ export interface Fitted {
   readonly left: number;
 }
 
-/**
- * As many pieces as fit, in order, with one character between them. The others are not rendered.
- */
+/** Renders as many pieces as fit, in order, with one character between them. */
 export function takeFitting<Item>(items: readonly Item[], render: (item: Item) => string, room: number): Fitted {
   const pieces: string[] = [];
   let rest = room;

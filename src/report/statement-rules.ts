@@ -121,7 +121,7 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
   },
 };
 
-/** Of a rule that a declaration may break. */
+/** The words of a rule that a declaration may break. */
 export function wordsOfFault(rule: string): RuleWords {
   return {
     title: `Fault of a declaration: ${rule}`,

@@ -26,7 +26,7 @@ export interface Statement {
   readonly severity: Severity;
   /** The finding, and what to do. */
   readonly text: string;
-  /** The same in every run that finds the same. Line numbers are not part of it. */
+  /** The same in every run that finds the same fact. It contains no line numbers. */
   readonly identity: string;
   readonly place?: StatementPlace;
   /** Why it does not count; undefined if it counts. */

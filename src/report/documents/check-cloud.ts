@@ -1,4 +1,4 @@
-/** How a cloud answers what its API description leaves open. */
+/** How a cloud behaves where its API description does not say it. */
 import type { DialectName } from '../../core/dialect.ts';
 import type { PageAnswer, RegionCheck } from '../../core/listing/region-check.ts';
 import type { DocumentForm } from '../format.ts';

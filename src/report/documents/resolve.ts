@@ -129,7 +129,7 @@ function explainSettled(
   ].join('\n');
 }
 
-/** What was not settled, and why. `why`: the reason, if it is the same for all. */
+/** The creates that were not settled, and why. `why`: the reason, if it is the same for all. */
 function explainStay(told: readonly ToldIntent[], why: string): string {
   const open = told.filter(({ intent }) => intent.end === undefined);
   const stays = open.length === 1 ? 'intent stays' : 'intents stay';

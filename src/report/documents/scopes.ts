@@ -1,4 +1,4 @@
-/** What publishing the scopes of a folder changed, or would change. */
+/** The changes that publishing the scopes of a folder made, or would make. */
 import type { DocumentForm } from '../format.ts';
 import { longestOf, paint, plural, shown, type TextColour, type TextStyle } from '../words/style.ts';
 

@@ -3,6 +3,6 @@ import { describeChecked } from '../words/counts.ts';
 
 export const validateForm: DocumentForm<CheckedDeclaration> = {
   text: (checked) => `Valid: ${describeChecked(checked)}.\n`,
-  // A declared file has more than its name.
+  // Only the name of each file is shown.
   json: ({ hosts, regions, files, notes }) => ({ hosts, regions, files: files.map(({ file }) => ({ file })), notes }),
 };

@@ -46,7 +46,7 @@ function renderGithubFailure(failure: Failure, options: RenderOptions): string {
   );
 }
 
-/** The commands, then one line for readers of the log. */
+/** Prints the commands, then one line for readers of the log. */
 function textOf(annotations: readonly Annotation[], summary: string): string {
   const kinds: readonly CommandName[] = ['error', 'warning', 'notice'];
   const lines = kinds.flatMap((kind) => linesOf(annotations.filter(({ command }) => command === kind)));

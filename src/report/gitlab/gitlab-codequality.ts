@@ -76,7 +76,7 @@ function issueOfStatement({ rule, severity, text, identity, place }: Statement):
   return { check: rule, text, impact: isBlocker(rule) ? 'blocker' : impacts[severity], identity, place };
 }
 
-/** Nothing can be created before it is settled, or money is being lost. */
+/** Nothing can be created before a person settles it, or it costs money now. */
 function isBlocker(rule: Statement['rule']): boolean {
   return rule === 'duplicate' || rule === 'in-doubt' || rule === 'untrusted-listing' || rule.startsWith('guard-');
 }

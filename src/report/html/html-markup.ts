@@ -30,7 +30,7 @@ export interface FittedMarkup {
   readonly left: number;
 }
 
-/** As many as there is room for, in characters. */
+/** As many pieces as fit into this number of characters. */
 export function takeMarkup<Item>(items: readonly Item[], render: (item: Item) => Markup, room: number): FittedMarkup {
   const { pieces, left } = takeFitting(items, (item) => render(item).markup, room);
   return { fitted: { markup: pieces.join('') }, left };

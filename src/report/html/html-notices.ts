@@ -67,7 +67,7 @@ const loudness: Readonly<Record<Notice['kind'], Loudness>> = {
   joined: 'quiet',
   'nothing-sent': 'quiet',
   'not-looked-again': 'quiet',
-  // The end of the page shows it.
+  // It is shown at the end of the page.
   'orphans-unknown': 'none',
 };
 

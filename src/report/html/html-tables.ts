@@ -23,7 +23,7 @@ export function renderTables(report: Report): Markup {
   const aside = findings.filter(isAside);
   const inSync = report.hosts.filter(({ diff }) => diff.status === 'in-sync');
   let room = mostInTables;
-  // Tables share the room: thousands of created hosts must leave room for findings.
+  // The tables share the maximum length: thousands of created hosts must leave room for findings.
   const take = <Item>(items: readonly Item[], render: (item: Item) => Markup, share = 1): FittedMarkup => {
     const taken = takeMarkup(items, render, room * share);
     room -= taken.fitted.markup.length;
@@ -40,7 +40,7 @@ ${outcomes.length === 0 ? '' : renderOutcomes(made)}${renderFindings(report, cou
 ${aside.length === 0 ? '' : renderAside(report, aside, asideFound)}${renderInSync(report, calm)}`;
 }
 
-/** An outcome says what was done; a finding says what was found. */
+/** An outcome says what the apply did. A finding says what the listing showed. */
 function isOutcome({ identity, class: driftClass, host }: Row): boolean {
   return (
     host.outcome !== undefined && driftClass === 'missing' && !host.findings.some((one) => one.identity === identity)
@@ -93,8 +93,8 @@ function renderFindings(report: Report, rows: readonly Row[], found: FittedMarku
 }
 
 /**
- * A host that was not created, or may not have been, is still missing. Of a region that could not
- * be listed nothing is said.
+ * A host that was not created, or may not have been created, is still missing. For a region that
+ * could not be listed, nothing is said.
  */
 function describeNoFindings({ listings, alsoListed = [] }: Report, outcomes: readonly Row[]): string {
   const there: readonly RowKind[] = ['created', 'created-not-running', 'already-there'];
@@ -139,7 +139,7 @@ function renderHeadings(...words: readonly string[]): readonly Markup[] {
   return words.map((word) => markup`<th scope="col">${word}</th>`);
 }
 
-/** What "in sync" does not cover. */
+/** Says what "in sync" does not include. */
 export function renderLimits(report: Report): Markup {
   return markup`${[...explainUnchecked(report), ...explainOtherRefusals(report)].map(
     (line) => markup`<p>${line}</p>

@@ -103,7 +103,7 @@ function encodeDesired({ key, position, template, ...values }: DesiredHost): Jso
   return values;
 }
 
-/** The live host without the keys that are clear from its place in the document. */
+/** The live host, without the keys that its place in the document already shows. */
 export function encodeLive({ region, name, ...values }: LiveHost): Json {
   return values;
 }

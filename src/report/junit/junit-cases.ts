@@ -39,7 +39,7 @@ export interface TestCase {
 export interface Suite {
   readonly name: string;
   readonly cases: readonly TestCase[];
-  /** Live hosts of a region that the fleet made and nobody declares. */
+  /** Live hosts of a region that the fleet created and nobody declares any more. */
   readonly orphaned?: number;
 }
 
@@ -93,7 +93,7 @@ function makeNoticeCase(notice: Notice<NoticeKind>): TestCase {
 }
 
 /**
- * An error if something could not be known; a failure if it is known to differ from the
+ * An error if the state could not be known. A failure if the state is known and differs from the
  * declaration.
  */
 const noticeVerdicts: Readonly<Record<NoticeKind, CaseResult>> = {

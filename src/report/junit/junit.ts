@@ -15,7 +15,7 @@ export const junitFormat: Format = {
     const remark: Remark = { verdict: 'error', type: failure.code, lines: renderFailureLines(failure) };
     return renderRun([remark], failure, options);
   },
-  // The same case as that of a failure: a test tab shows that it passes now.
+  // The same case as in a report of a failure, so that a test tab shows that it passes now.
   renderChecked: ({ madeAt, notes }, options) =>
     renderRun(
       notes.map((note) => ({ verdict: 'passed', type: note.rule, lines: [renderFaultLine(note)] })),

@@ -1,7 +1,4 @@
-/**
- * Writes XML 1.0 that is well-formed whatever text it contains, and in which text cannot become
- * markup.
- */
+/** Writes XML 1.0. It is well-formed with any text, and text cannot become markup. */
 import { escapeText } from '../../core/text/escape.ts';
 
 const entities: Readonly<Record<string, string>> = {
@@ -16,8 +13,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * One line of text, for an attribute or between tags: no character that XML forbids, and none that
- * controls a terminal.
+ * One line of text, for an attribute or between tags, without characters that XML forbids or that
+ * control a terminal.
  */
 export function escapeXml(line: string): string {
   return escapeText(line).replace(/[&<>"\ufffe\uffff]|\[(?=\[)/g, (character) => entities[character] ?? '');

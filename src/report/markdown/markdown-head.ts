@@ -1,6 +1,6 @@
 /**
- * The first lines of a comment: the marker by which it is found again, the counts, the scope, and
- * how the run ended.
+ * The first lines of a comment: the marker that identifies it, the counts, the scope, and how the
+ * run ended.
  */
 
 import { createHash } from 'node:crypto';
@@ -32,7 +32,7 @@ export function renderHead(report: Report, options: RenderOptions): string {
   ].join('\n');
 }
 
-/** What is left out, with the patterns of the selection. */
+/** How many hosts are left out, with the patterns of the selection. */
 export function renderLeftOut(report: Report): readonly string[] {
   return [...explainLeftOut(report), ...explainOtherRefusals(report)].map((line) => writeCode(line));
 }
@@ -42,7 +42,7 @@ const mostMarked = 120;
 /**
  * Distinguishes this comment from those about other declarations, other selections and other
  * purposes in the same pull request. A pipeline replaces the comment that begins with the same
- * line. The digest distinguishes what cannot be written there.
+ * line. The digest distinguishes texts that cannot be written in that line.
  */
 function markerOf({ purpose, scope, listings, hosts, leftOut }: Report, { repositoryPath }: RenderOptions): string {
   const declaredIn = new Set(hosts.flatMap(({ diff }) => ('desired' in diff ? [diff.desired.position.file] : [])));

@@ -1,5 +1,6 @@
 /**
- * A comment on a pull request: what a reviewer must know, within the length that code hosts accept.
+ * A comment on a pull request. It has what a reviewer must know, within the length that code hosts
+ * accept.
  */
 
 import type { Report, Saved } from '../../core/report/report.ts';
@@ -85,7 +86,7 @@ function describeNext(report: Report, options: RenderOptions): string {
   }
 }
 
-/** What is approved: this plan, with the flags that apply to it. */
+/** Says what an approval allows: this plan, with the flags that apply to it. */
 function describeSaved(saved: Saved, report: Report, options: RenderOptions): string {
   const { fingerprint, expires, terms } = saved;
   const made =

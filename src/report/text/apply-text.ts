@@ -64,7 +64,8 @@ function renderOpen(
   const made = new Set(created.map(formatKey));
   const others = from('journal').filter((one) => !told.has(one.intent?.id) && !made.has(formatKey(keyOf(one))));
   const withheld = from('withheld');
-  // The plan above has shown the doubts that it knew. This apply adds its own.
+  // The plan above has already said how to settle its doubts together. This repeats it only if this
+  // apply has added doubts.
   const together = from('run').length === 0 ? [] : explainSettlingTogether(countOpen(doubts), options);
   return [
     ...together.map((line) => paint(options, 'bad', line)),

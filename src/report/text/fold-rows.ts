@@ -57,7 +57,7 @@ export function describeNames({ names }: Pick<Fold<unknown>, 'names'>): string {
   return `${told.map(({ text }) => shown(text)).join(', ')}${left === 0 ? '' : ` and ${left} more`}`;
 }
 
-/** `150 hosts  `, before what they share; empty for one host. */
+/** `150 hosts  `, before the text that they share; empty for one host. */
 export function describeFolded({ items }: Pick<Fold<unknown>, 'items'>): string {
   return items.length === 1 ? '' : `${plural(items.length, 'host')}  `;
 }

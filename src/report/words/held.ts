@@ -27,7 +27,7 @@ export const unsentTexts: Readonly<Record<Unsent, string>> = {
   interrupted: 'Interrupted: nothing was sent.\n',
 };
 
-/** The most names that a sentence or a command lists. */
+/** Maximum number of names in a sentence or a command. */
 const mostNames = 3;
 
 function listHeld(hosts: readonly HostReport[]): readonly HostReport[] {
@@ -84,7 +84,7 @@ export function explainHeldInSaved(
   ];
 }
 
-/** The exit code of an apply that finds what the plan has found. */
+/** The exit code of an apply that finds the same as the plan. */
 function exitOfApply({ hosts, openIntents, listings }: Pick<Report, 'hosts' | 'openIntents' | 'listings'>): ExitName {
   return pickMostUrgent([
     ...(hosts.some(({ diff }) => diff.status === 'duplicate') ? (['duplicate'] as const) : []),

@@ -1,4 +1,4 @@
-/** What a report does not cover, and what it does not count. */
+/** Says what a report does not include, and what it does not count. */
 
 import type { ReportCounts } from '../../core/report/host-report.ts';
 import { dialectOf, outcomesOf, type Report } from '../../core/report/report.ts';
@@ -7,13 +7,13 @@ import { explainUnknownOrigins } from './fleet.ts';
 import { plural } from './style.ts';
 
 /**
- * Says once what "in sync" and "unmanaged" do not cover, so that the report claims no more than it
- * knows.
+ * Says once what "in sync" and "unmanaged" do not include, so that the report claims no more than
+ * it knows.
  */
 export function explainUnchecked(report: Report): readonly string[] {
   const { hosts } = report;
   const matched = hosts.flatMap(({ diff }) => (diff.status === 'in-sync' || diff.status === 'changed' ? [diff] : []));
-  // The cloud did report an image, as far as it can.
+  // The cloud reported the base image, which is all that it can report.
   const ofOtherImage = matched.filter(
     ({ unreported, live }) => unreported.includes('imageId') && live.basicImageId !== undefined,
   );

@@ -198,7 +198,7 @@ function linesOfStop(stop: Stop, withRegions: boolean): readonly string[] {
 
 export const waitForHost = 'If nobody deleted it, do not run apply until it is listed again.';
 
-/** A host that was listed and no longer is. A successful run must not hide that. */
+/** A host that was listed and is no longer listed. A successful run must not hide that. */
 export function explainLostHost({ key, hostIds }: LostHost): readonly string[] {
   return [
     `GONE ${shown(key.name)} (${shown(key.region)}): this run saw ${hostIds.map(shown).join(', ')}, but its last listing does not show it. Was it deleted meanwhile?`,

@@ -36,7 +36,7 @@ export function describePlace({ path, approval }: Saved): string {
   return approval === undefined ? `Saved to ${shown(path)}` : `State: ${approval}`;
 }
 
-/** What to do with this plan. `write`: shows a command in the form of the report. */
+/** Says what to do with this plan. `write`: shows a command in the form of the report. */
 export function explainNext(
   saved: Saved,
   report: Pick<Report, 'hosts' | 'openIntents'>,
@@ -51,7 +51,7 @@ export function explainNext(
   return [`Approve it with: ${commandOf('approve')}`, `Reject it with: ${commandOf('reject')}`];
 }
 
-/** What else is approved with a saved plan; at most one line. */
+/** The flags that are approved together with a saved plan; at most one line. */
 export function explainTerms({ terms }: Saved): readonly string[] {
   return terms.length === 0 ? [] : [`Made with ${shown(terms.join(' '))}: its apply uses the same flags.`];
 }

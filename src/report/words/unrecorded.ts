@@ -6,7 +6,10 @@ import type { HostKey } from '../../core/host.ts';
 import type { IntentTextOptions } from './intents.ts';
 import { listNames, settleAllCommand, settleWithheld } from './resolve.ts';
 
-/** Creates whose outcome this run knows and the journal does not have; empty if there are none. */
+/**
+ * Creates whose outcome this run knows, but could not record in the journal; empty if there are
+ * none.
+ */
 export function explainUnrecorded(created: readonly HostKey[]): readonly string[] {
   if (created.length === 0) return [];
   return [
