@@ -28,7 +28,7 @@ export async function loadSources(paths: readonly string[] | undefined, options:
   const seen = new Set<string>();
   for (const file of named.flatMap((path) => listFiles(path, options.cwd))) {
     const place = file === '-' ? file : resolve(options.cwd, file);
-    // A file that is named twice, or also by its directory, is read once.
+    // A file that is named twice, or by itself and by its directory, is read once.
     if (seen.has(place)) continue;
     seen.add(place);
     const bytes = file === '-' ? await readStream(options.stdin) : readDeclarationFile(file, place);

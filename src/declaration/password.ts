@@ -27,7 +27,7 @@ export interface PasswordSurroundings {
 
 export interface ResolvedPassword {
   readonly password: Secret;
-  /** How the text was changed, for people. */
+  /** Describes for people how the text was changed. */
   readonly note?: string;
 }
 

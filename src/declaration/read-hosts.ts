@@ -31,8 +31,8 @@ function listNeeded(disk: keyof HostFields): readonly (keyof HostFields)[] {
 }
 
 /**
- * Reads the entries of `hosts` with every layer merged. Adds a fault to the file for whatever
- * prevents a host from being created.
+ * Reads the entries of `hosts` with every layer merged. If something prevents a host from being
+ * created, adds a fault to the file.
  */
 export function readHosts(file: ReadFile, declared: DeclaredFile): readonly HostEntry[] {
   const { value: top } = file;
@@ -50,7 +50,7 @@ export function readHosts(file: ReadFile, declared: DeclaredFile): readonly Host
     const names = namesOf(file, dialect, host, index);
     const fields = mergeFields([below(template), host as HostFields], dialect);
     const missing = findMissingFields(dialect, fields, host, unknownAbove);
-    // A template that does not exist might have had them.
+    // A template that does not exist might have contained them.
     if (missing.length > 0 && (template !== undefined || !Object.hasOwn(host, 'template'))) {
       const group = JSON.stringify([missing, template]);
       const indexes = incomplete.get(group) ?? [];
@@ -140,8 +140,9 @@ function addNameFault(file: ReadFile, dialect: DialectName, index: number, name:
 }
 
 /**
- * A field that is wrong or mistyped is not missing: it has a fault of its own. A key that is known
- * where it stands has none, so it excuses nothing: `zones` is no mistyped `zone`.
+ * A field that is wrong or misspelt is not missing: it has a fault of its own. A key that is
+ * allowed in its place has no fault, so it cannot be the misspelt one: `zones` is not a misspelt
+ * `zone`.
  */
 function findMissingFields(
   dialect: DialectName,

@@ -22,8 +22,8 @@ export function refuseFaults(files: readonly ReadFile[]): void {
 }
 
 /**
- * After a syntax fault only the text before it is known to be what was meant, and whatever seems to
- * be missing may come later.
+ * After a syntax fault, only the text before it can be trusted. A field that seems to be missing
+ * may come later.
  */
 function listCertainFaults(file: ReadFile): readonly DeclarationFault[] {
   if (file.sound) return file.faults.kept;

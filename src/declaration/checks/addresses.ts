@@ -6,8 +6,8 @@ import { placeOfValue, type ReadFile, type SourcePlace } from '../yaml/place.ts'
 type FileOf = (entry: HostEntry) => ReadFile;
 
 /**
- * Adds a fault for an address of several hosts: of a range, or of two hosts that may share a
- * subnet.
+ * Adds a fault for an address that several hosts have: the hosts of a range, or two hosts that may
+ * share a subnet.
  */
 export function checkAddresses(hosts: readonly HostEntry[], fileOf: FileOf): void {
   const taken = new Map<string, HostEntry[]>();
@@ -27,8 +27,8 @@ export function checkAddresses(hosts: readonly HostEntry[], fileOf: FileOf): voi
 }
 
 /**
- * A network that is not declared is the region's default, which may be the one that another host
- * names.
+ * A host without a declared network is in the region's default network, which another host may
+ * name.
  */
 function mayShareSubnet(a: HostEntry, b: HostEntry): boolean {
   return (['vpcId', 'subnetId'] as const).every((field) => {

@@ -4,8 +4,8 @@ import { readName } from './name-rules.ts';
 const longestCorrected = 100;
 
 /**
- * The name that was most likely meant. It corrects ranges of other tools, spaces and quotation
- * marks.
+ * The name that was most likely meant: ranges of other tools, spaces and quotation marks are
+ * corrected.
  */
 export function findMeantName(written: string, dialect: DialectName): string | undefined {
   if (written.length > longestCorrected) return undefined;

@@ -1,4 +1,4 @@
-/** Refuses other files that a published declaration names, because they are not in its row. */
+/** Adds faults for other files that a published declaration names: they are not in its row. */
 import { isAbsolute } from 'node:path';
 import type { HostEntry } from '../declaration.ts';
 import type { Path } from '../faults/fault.ts';

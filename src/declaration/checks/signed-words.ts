@@ -5,7 +5,7 @@
  */
 import type { DialectName } from '../../core/dialect.ts';
 
-/** For a list or an object, the part of the parameter names before the first dot. */
+/** For a list or an object, the part of its parameter names before the first dot. */
 interface SignedParameters {
   readonly always: string;
   readonly sometimes: string;
@@ -41,7 +41,7 @@ export function listWordsAfter(dialect: DialectName, parameter: string): readonl
   return words;
 }
 
-/** Cached, because it is asked for each of many hosts. */
+/** Cached, because it is needed for each of many hosts. */
 const known = new Map<string, readonly string[]>();
 
 function findWords(dialect: DialectName, parameter: string): readonly string[] {

@@ -9,7 +9,7 @@ interface ValueRule {
   readonly form: string;
   /** Matches a character that it may not contain. */
   readonly unknown: RegExp;
-  /** The parameter as which it is sent, if its text could contain the name of the next one. */
+  /** The name of its parameter, if its text could contain the name of the next parameter. */
   readonly parameter?: string;
 }
 

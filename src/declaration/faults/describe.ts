@@ -10,8 +10,8 @@ import type { DeclarationFault, Path, Wording } from './fault.ts';
 const longestQuote = 60;
 
 /**
- * Turns a fault into plain data for people and programs. This is the only place that does so, so
- * that no secret gets out.
+ * Turns a fault into plain data for people and programs. No other code does this, so that no secret
+ * is printed.
  */
 export function describeFault(
   fault: DeclarationFault,

@@ -6,7 +6,7 @@ import { isMeantAs } from './unknown-field.ts';
 
 export interface ForeignFile {
   readonly fault: DeclarationFault;
-  /** What may be shown of the text: words that are no secret. */
+  /** The parts of the text that may be shown: words that are not secrets. */
   readonly visible?: { readonly start: number; readonly end: number };
 }
 

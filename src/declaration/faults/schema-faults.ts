@@ -92,7 +92,7 @@ function faultOf(
       };
     case 'minimum':
     case 'maximum': {
-      // A fraction is reported as not being a whole number.
+      // A fraction is reported once, as a number that is not whole.
       if (!Number.isInteger(readValueAt(file, path))) return undefined;
       const bound = keyword === 'minimum' ? 'at least' : 'at most';
       return {

@@ -150,7 +150,7 @@ export function readValueAt(file: ReadFile, path: Path): unknown {
   return path.reduce<unknown>((value, step) => (value as Record<string | number, unknown>)?.[step], file.value);
 }
 
-/** What people call the value at a path. */
+/** The words that people use for the value at a path. */
 export function nameOf(path: Path): string {
   const last = path.at(-1);
   if (typeof last === 'string') return path[0] === 'templates' && path.length === 2 ? 'a template' : last;

@@ -60,19 +60,19 @@ export function describeUnknownField(
   };
 }
 
-/** The keys of an object that it does not know. Only these can be meant as other fields. */
+/** The unknown keys of an object. Only these can be misspelt fields. */
 export function unknownKeysOf(dialect: DialectName, path: Path, value: unknown): readonly string[] {
   if (!isMap(value)) return [];
   const { fields } = findClosedObject(dialect, path);
   return Object.keys(value).filter((key) => !fields.includes(key));
 }
 
-/** Whether an unknown key was meant as this field, which then is not missing. */
+/** Whether an unknown key is a misspelling of this field. Then the field is not missing. */
 export function isMeantAs(dialect: DialectName, path: Path, key: string, field: string): boolean {
   return pickField(dialect, key, findClosedObject(dialect, path).fields) === field;
 }
 
-/** The field of an object that a key was most likely meant as. */
+/** The field of an object that was most likely meant by a key. */
 function pickField(dialect: DialectName, key: string, fields: readonly string[]): string | undefined {
   const plain = normaliseKey(key);
   const same = fields.find((field) => normaliseKey(field) === plain);

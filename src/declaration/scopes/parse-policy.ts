@@ -1,4 +1,4 @@
-/** The field `policy` of a scope file: who approves what a controller would create. */
+/** The field `policy` of a scope file: who approves the creates of a controller. */
 import type { PolicyLimits, PolicyTimes, ScopePolicy } from '../../core/watched-scope.ts';
 import { isMap } from '../layers.ts';
 import type { ReadFile } from '../yaml/place.ts';

@@ -35,7 +35,7 @@ export async function parseScope(source: SourceText, usualId: string, rules: Sco
   return scope;
 }
 
-/** Throws DeclarationError: this declaration that the scope names cannot be read. */
+/** Throws DeclarationError, because this declaration that the scope names cannot be read. */
 export async function refuseDeclaration(source: SourceText, index: number, { message, suggestions }: KnownError) {
   const file = { ...(await readYaml(source)), fields };
   const { value: top } = file;
@@ -45,7 +45,7 @@ export async function refuseDeclaration(source: SourceText, index: number, { mes
   refuseFaults([file]);
 }
 
-/** The id of a scope whose file names none, if it can be one. */
+/** The id of a scope whose file names none. It may not be a valid id. */
 export function nameOfScope(file: string): string {
   return basename(file).replace(/\.ya?ml$/, '');
 }

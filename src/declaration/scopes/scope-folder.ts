@@ -45,7 +45,7 @@ export function openScopeFolder(folder: string, rules: ScopeRules = { isPublishe
   };
 }
 
-/** The row for a scope of a folder. No path in it reveals where the folder is. */
+/** The row for a scope of a folder. Its paths do not reveal where the folder is. */
 export function makePublishedScope({ id, file, own, sources = [] }: FoundScope): ScopeToPublish {
   const nameOf = (one: string) => nameInFolder(one, dirname(file));
   const declarations = sources.map((one) => ({ file: nameOf(one.file), text: one.text }));
@@ -103,7 +103,7 @@ async function readDeclarations(paths: readonly string[], own: SourceText): Prom
       try {
         await readTexts([path]);
       } catch (fault) {
-        // A missing right is no fault of the scope.
+        // If this process has no right to read a file, that is not a fault of the scope.
         if (fault instanceof KnownError && !needsPermission(fault)) await refuseDeclaration(own, index, fault);
       }
     }

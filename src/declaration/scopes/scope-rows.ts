@@ -24,7 +24,7 @@ export function openScopeRows(rows: PublishedScopes): ScopeSource {
         const found = scope === undefined ? kept.get(id)?.found : await readRow(scope);
         if (found === undefined) continue;
         all.push(found);
-        // A declaration takes memory and is not needed again.
+        // The declaration is not kept, because it takes memory and is not needed again.
         now.set(id, { version, found: { ...found, own: undefined, sources: undefined } });
       }
       kept = now;

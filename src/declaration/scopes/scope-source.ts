@@ -18,7 +18,7 @@ export interface ScopeSource {
    */
   read(place: Pick<FoundScope, 'id' | 'file'>): Promise<FoundScope>;
   /**
-   * The scopes are in no folder, or will not be in one. Other files that they name are not
+   * The scopes are not in a folder, or will not be in one. Other files that they name are not
    * available.
    */
   readonly isPublished: boolean;
@@ -90,7 +90,7 @@ export function refuseSharedIds(found: readonly FoundScope[]): readonly FoundSco
 }
 
 /**
- * Does not depend on where the files are, because two machines may keep them in different places.
+ * Does not depend on where the files are, because two machines may have them in different places.
  */
 export function revisionOf(texts: readonly SourceText[]): string {
   const hash = createHash('sha256');

@@ -10,8 +10,8 @@ const known: ReadonlySet<string> = new Set([...knownFields.declaration, ...known
 
 /**
  * What may be a secret in a text that YAML cannot read completely, so that the ends of values are
- * unknown. Hides rather too much: from a key that names a secret up to the next line that is not
- * indented more and is itself `key: …`.
+ * unknown. To be safe, it hides more than needed: from a key that names a secret up to the next
+ * line that is not indented more and is itself `key: …`.
  */
 export function findSecretsInText(text: string): readonly SecretRange[] {
   const ranges: SecretRange[] = [];

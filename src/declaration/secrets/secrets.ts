@@ -18,7 +18,7 @@ const fieldsOfDeclaration = [...knownFields.declaration, ...knownFields.host];
 const findField = (fields: readonly string[]) => new RegExp(`\\b(?:${fields.join('|')})["']?[ \\t]*:`);
 const anyField = findField(fieldsOfDeclaration);
 
-/** `sound`: YAML could read the text completely. Then its nodes say exactly where a secret is. */
+/** `sound`: YAML could read the text completely. Then its nodes show exactly where a secret is. */
 export function findSecrets(
   text: string,
   tree: Tree | undefined,

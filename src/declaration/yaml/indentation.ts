@@ -23,8 +23,8 @@ export interface BadColumn {
   /** An entry that begins in the right column. */
   readonly example: number;
   /**
-   * Faults that YAML reports in this part are consequences. It ends at the next entry at the left
-   * margin.
+   * Faults that YAML reports in this part are consequences. The part ends at the next entry at the
+   * left margin.
    */
   readonly echoes: { readonly start: number; readonly end: number };
 }

@@ -8,7 +8,9 @@ export interface NumberFault {
 
 const plain = /^(?:0|[1-9][0-9]{0,14})$/;
 
-/** What is wrong with the spelling of a number, which its value no longer shows. */
+/**
+ * Describes what is wrong with the spelling of a number. The value that was read does not show it.
+ */
 export function findNumberFault(source: string, value: number): NumberFault | undefined {
   if (plain.test(source)) return undefined;
   const digits = source.replace(/^[-+]/, '');

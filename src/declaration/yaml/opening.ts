@@ -1,7 +1,7 @@
 import type { YAMLError } from 'yaml';
 import { endOf, isPair, type PairNode, startOf, type Tree, type TreeNode } from './tree.ts';
 
-/** Where the quote or bracket is that a text does not close. YAML reports only where it gave up. */
+/** Finds the quote or bracket that a text does not close. YAML reports only where it stopped. */
 export function openingOf(
   { message }: Pick<YAMLError, 'message'>,
   { root, kinds }: Tree,

@@ -16,18 +16,20 @@ import {
   type TreeNode,
 } from './tree.ts';
 
-/** What a document comes to, and which node each alias stands for. */
+/** The values of a document, and the node that each alias stands for. */
 export interface ReadValues {
   readonly value: unknown;
   readonly targets: ReadonlyMap<AliasNode, TreeNode>;
 }
 
-/** Values after aliases are followed; a file that says much in few bytes is a bomb. */
+/**
+ * Maximum number of values, aliases followed: a small file can stand for millions (a YAML bomb).
+ */
 const mostValues = 2_000_000;
 
 const reservedKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** What an anchor stands for; `open` while its own value is being read, so that a cycle shows. */
+/** The value of an anchor; `open` while it is being read, so that a cycle is detected. */
 interface Anchored {
   readonly node: TreeNode;
   open: boolean;
@@ -44,8 +46,8 @@ interface Merged {
 type Fields = Record<string, unknown>;
 
 /**
- * Turns nodes into plain values. Aliases share one value, so that reading takes time by the file's
- * size and not by what it expands to.
+ * Turns nodes into plain values. Aliases share one value, so that the time depends on the size of
+ * the file and not on the number of values it expands to.
  */
 export function readValues(tree: Tree, faults: FaultList): ReadValues {
   const { kinds } = tree;
@@ -113,7 +115,7 @@ export function readValues(tree: Tree, faults: FaultList): ReadValues {
     return node.items.map((item) => (kinds.isList(item) || !isPair(item) ? readNode(item) : pairInList(item)));
   }
 
-  /** `[a: 1]` is a list of a map of one key to YAML: no declaration needs it. */
+  /** YAML reads `[a: 1]` as a list with a map of one key. No declaration needs this. */
   function pairInList(item: PairNode): unknown {
     return { [keyTextOf(kinds, item.key) ?? '']: readNode(item.value) };
   }
@@ -138,7 +140,9 @@ export function readValues(tree: Tree, faults: FaultList): ReadValues {
     return fields;
   }
 
-  /** What the map itself says wins; of several merged maps, the earlier. */
+  /**
+   * A value of the map itself has priority. Of several merged maps, the earlier one has priority.
+   */
   function mergeInto(fields: Fields, { node, value, weight }: Merged): void {
     count(weight, node);
     if (exceeded || typeof value !== 'object' || value === null) return;
@@ -227,7 +231,7 @@ export function readValues(tree: Tree, faults: FaultList): ReadValues {
   function scalarValue(node: TreeNode): unknown {
     if (!kinds.isScalar(node)) return null;
     const { value, source } = node as ScalarNode;
-    // A tag that is refused, such as !!binary, must not bring its own kind of value along.
+    // A tag that is refused, such as !!binary, must not change the type of its value.
     if (typeof value === 'number' && node.type === 'PLAIN') checkNumber(node, source ?? '', value);
     return isPlainValue(value) ? value : (source ?? null);
   }

@@ -45,7 +45,7 @@ function indexLines(text: string): readonly number[] {
   return starts;
 }
 
-/** Index of the last start that is not after the offset. */
+/** Index of the last line that starts at or before the offset. */
 function findLastAtMost(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length - 1;

@@ -11,7 +11,7 @@ const plainTags = new Set([
   ...['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].map((tag) => `tag:yaml.org,2002:${tag}`),
 ]);
 
-/** Undefined for a node without a tag too. */
+/** Undefined for a plain tag, and for a node without a tag. */
 export function findTagFault(tag: string | undefined): TagFault | undefined {
   if (tag === undefined || plainTags.has(tag)) return undefined;
   return {
