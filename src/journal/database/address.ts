@@ -16,9 +16,9 @@ export interface DatabaseAddress {
 }
 
 /**
- * Whether this names a database; else it is the path of a folder. Throws KnownError `flag-invalid`
- * for a mistyped address: as a folder, it would be a second journal with a second lock. Such text
- * is never quoted, since it may hold a password.
+ * Whether this names a database; otherwise it is the path of a folder. Throws KnownError
+ * `flag-invalid` for a mistyped address: used as a folder, it would be a second journal with a
+ * second lock. The message never quotes such text, because it may contain a password.
  */
 export function isDatabaseAddress(text: string, flag = '--journal'): boolean {
   if (/^postgres(ql)?:/i.test(text)) return true;
@@ -46,7 +46,8 @@ const knownParameters = ['sslmode', 'host'];
 const modes = ['verify-full', 'require', 'disable'];
 
 /**
- * Throws KnownError `flag-invalid`, whose text never quotes the address: it may hold a password.
+ * Throws KnownError `flag-invalid`. Its text never quotes the address, which may contain a
+ * password.
  */
 export function parseDatabaseAddress(text: string): DatabaseAddress {
   // libpq allows a user or a port without a host, but a URL needs a host there.
@@ -86,7 +87,7 @@ export function parseDatabaseAddress(text: string): DatabaseAddress {
   const user = url.username === '' ? undefined : decode(url.username);
   const who = user === undefined ? '' : `${encodeURIComponent(user)}@`;
   const where = `${isSocket ? '' : url.hostname}${url.port === '' ? '' : `:${port}`}/${encodeURIComponent(database)}`;
-  // What this machine would do without it is left out.
+  // Parts that are defaults of this machine are left out.
   const folder = isSocket ? `?host=${encodeURIComponent(host).replaceAll('%2F', '/')}` : '';
   const tls = isHere && mode !== 'disable' ? '?sslmode=verify-full' : '';
   return {

@@ -13,18 +13,15 @@ export interface JournalOwner {
   /** Rejects with DatabaseFailure. */
   look(): Promise<DatabaseStatus>;
   /**
-   * Something in the schema that `makeTables` did not make as it is, e.g. `table x.record (line
-   * text)`. Rejects with DatabaseFailure.
+   * An object in the schema that `makeTables` did not make, or made differently, e.g. `table
+   * x.record (line text)`. Rejects with DatabaseFailure.
    */
   findForeign(scripts: TableScripts): Promise<string | undefined>;
-  /**
-   * A table or function that `makeTables` makes, and that is not there. Rejects with
-   * DatabaseFailure.
-   */
+  /** A table or function of `makeTables` that is missing. Rejects with DatabaseFailure. */
   findMissing(scripts: TableScripts): Promise<string | undefined>;
   /**
-   * An account of whose `head` records only `there` are there or archived. Rejects with
-   * DatabaseFailure.
+   * An account that should have `head` records, of which only `there` exist or are archived.
+   * Rejects with DatabaseFailure.
    */
   findGap(): Promise<{ readonly account: string; readonly head: number; readonly there: number } | undefined>;
   close(): Promise<void>;
@@ -38,16 +35,16 @@ export interface ArchiveOwner {
    */
   findLastBefore(account: string, time: string): Promise<number | undefined>;
   /**
-   * Removes the records of an archive, and stores what they come to, in one commit. False if this
-   * holder does not hold the lock, or if a record is missing.
+   * Removes the records of an archive, and stores their ledger, in one commit. False if this holder
+   * does not hold the lock, or if a record is missing.
    */
   archive(lock: Pick<Batch, 'account' | 'generation' | 'holder'>, archive: JournalArchive): Promise<boolean>;
   /**
-   * Stores records of the newest archive again, without effect until it is dropped. It can be
-   * repeated. `batch`: a UUID. Does nothing if it is not the newest archive.
+   * Puts records of the newest archive back. They have no effect until the archive is dropped, so
+   * this can be repeated. `batch`: a UUID. Does nothing if it is not the newest archive.
    */
   putBack(account: string, last: number, first: number, batch: string, lines: readonly string[]): Promise<void>;
-  /** Ends the newest archive, if all its records are there again. Otherwise false. */
+  /** Drops the newest archive if all its records were put back. Otherwise false. */
   dropArchive(account: string, last: number): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Tells monitoring what happens at a journal in a database. */
+/** Reports the events of a journal in a database to monitoring. */
 import type { JournalEvent, JournalStore } from '../../core/ledger/journal-store.ts';
 import type { Clock } from '../../core/ports.ts';
 import { isDatabaseFailure, type JournalDatabase } from './journal-database.ts';
@@ -24,10 +24,10 @@ export function watchAppends(database: JournalDatabase, { now }: Pick<Clock, 'no
   };
 }
 
-/** SQLSTATEs of a server that has certainly written nothing. */
+/** Matches SQLSTATEs with which a server says that it has certainly written nothing. */
 const unwritten = /^(?:40|53|55)/;
 
-/** Tells where the database is not as this journal was left in it. */
+/** Reports that the database is not as the last run left it. */
 export function watchStore(store: JournalStore, tell: Tell): JournalStore {
   return {
     ...store,

@@ -1,6 +1,6 @@
 /**
- * A table of what was moved out of journals, and functions for the owner of the database, as SQL.
- * Readers begin where the newest archive of an account ends, and ignore records before it.
+ * A table of archives, and functions for the owner of the database, as SQL. Readers begin where the
+ * newest archive of an account ends, and ignore records before it.
  */
 export const archiveScript = `
 -- Of records that were moved into a file: what all records up to the last of them come to.

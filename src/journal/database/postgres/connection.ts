@@ -8,7 +8,7 @@ import { DatabaseFailure, isDatabaseFailure } from '../journal-database.ts';
 
 export interface Connections {
   /**
-   * Runs one statement. No other statement uses its connection meanwhile. Rejects with
+   * Runs one statement. No other statement uses its connection at the same time. Rejects with
    * DatabaseFailure, after `mostMs` at the latest. A script of several statements has no values.
    */
   query(statement: string, values: readonly unknown[] | undefined, mostMs?: number): Promise<readonly ResultRow[]>;
@@ -55,7 +55,7 @@ export function openConnections(settings: DatabaseSettings): Connections {
                   and query_start < now() - interval '1 s' limit 1`);
   }
 
-  /** Whether the server answers, and with a row. */
+  /** Whether the server answers with a row. */
   function holds(statement: string): Promise<boolean> {
     return ask(statement, [], mostConnectMs).then(
       (rows) => rows.length > 0,
@@ -114,7 +114,7 @@ export function openConnections(settings: DatabaseSettings): Connections {
       if (isLate()) throw new DatabaseFailure('ETIMEDOUT', true);
       return client;
     } catch (error) {
-      // The server waits a minute or longer for an answer, and this process would wait with it.
+      // The server may wait a minute or longer for an answer, and this process would wait too.
       socketOf(client).destroy();
       throw error;
     }
@@ -142,7 +142,7 @@ interface Parameter {
   readonly parameterValue: string;
 }
 
-/** It is a socket, of TCP or TLS. */
+/** Always a socket, of TCP or TLS. */
 function socketOf({ connection }: Client): Duplex & { ref(): void; unref(): void } {
   return connection.stream as ReturnType<typeof socketOf>;
 }

@@ -1,4 +1,7 @@
-/** SQL that looks at a schema, and ends a transaction before it changes what it must not change. */
+/**
+ * SQL that checks a schema, and ends a transaction before it changes something that it must not
+ * change.
+ */
 import { tableRefusals, tablesVersion } from '../journal-database.ts';
 
 /** An SQL name. */
@@ -17,7 +20,10 @@ interface TablePart {
   readonly type: string | undefined;
 }
 
-/** What `create table` in this SQL says, one line for each column. */
+/**
+ * The columns and keys of each `create table` in this SQL. Each column must be on a line of its
+ * own.
+ */
 function readParts(sql: string): readonly TablePart[] {
   const tables = sql.matchAll(/^create table if not exists "\w+"\.(\w+) \(\n([\s\S]*?)\n\);/gm);
   return [...tables].flatMap(([, table = '', body = '']) =>
@@ -37,7 +43,10 @@ const metaParts: readonly TablePart[] = [
   { table: 'meta', part: 'id', type: 'uuid' },
 ];
 
-/** A query for a part that a table of the schema lacks, or that keeps a row from being added. */
+/**
+ * A query for a part that a table of the schema lacks, or for a further part that prevents new
+ * rows.
+ */
 function writeFlawQuery(schema: string, parts: readonly TablePart[]): string {
   const rows = parts.map(({ table, part, type }) => {
     const name = type === undefined ? quoteText(part) : `${quoteText(`${part} `)} || ${quoteText(type)}::regtype`;
@@ -62,7 +71,7 @@ function writeFlawQuery(schema: string, parts: readonly TablePart[]): string {
     order by 1 limit 1`;
 }
 
-/** A query for something in the schema, unless the schema is hostwright's. */
+/** A query for an object in the schema, unless the schema belongs to hostwright. */
 function writeStrangerQuery(schema: string): string {
   return `
   select min(type || ' ' || identity)
@@ -72,12 +81,15 @@ function writeStrangerQuery(schema: string): string {
       and (to_regclass(${quoteText(`${quoteName(schema)}.meta`)}) is null or exists (${writeFlawQuery(schema, metaParts)}))`;
 }
 
-/** For what somebody else made in the schema, or changed in the tables that this SQL makes. */
+/**
+ * A query for an object that somebody else made in the schema, or for a change to the tables that
+ * this SQL makes.
+ */
 export function writeForeignQuery(schema: string, tables: string): string {
   return `select coalesce((${writeStrangerQuery(schema)}), (${writeFlawQuery(schema, readParts(tables))})) as found`;
 }
 
-/** For a table or a function that this SQL makes, and that the schema lacks. */
+/** A query for a table or a function that this SQL makes and the schema lacks. */
 export function writeMissingQuery(schema: string, sql: string): string {
   const tables = [...new Set(readParts(sql).map(({ table }) => table))];
   const functions = [...sql.matchAll(/^create or replace function "\w+"\.(\w+)/gm)].map(([, name = '']) => name);
@@ -96,7 +108,7 @@ export function writeMissingQuery(schema: string, sql: string): string {
 
 /**
  * Comes first in a transaction that changes the tables. Another such transaction waits until this
- * one ends, so that what is found here is still true at its end.
+ * one ends, so that the result of the checks is still true at the end.
  */
 export function writeGuard(schema: string): string {
   const meta = `${quoteName(schema)}.meta`;
@@ -122,7 +134,10 @@ $$;
 `;
 }
 
-/** Comes last, after the SQL that makes the tables: a table that was there may be another one. */
+/**
+ * Comes last, after the SQL that makes the tables: a table that existed before may have other
+ * columns.
+ */
 export function writeCheck(schema: string, tables: string): string {
   return `
 -- Ends the transaction here if a table is not as this script makes it.

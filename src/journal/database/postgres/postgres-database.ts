@@ -42,8 +42,8 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
     release: async (account, generation, holder) =>
       (await ask('release($1, $2, $3)', [account, generation, holder])) === true,
     async readLines(account, after, most) {
-      // Between two numbers, and without a limit: a server with old statistics would read and sort
-      // all that follows, for each page.
+      // The query names two numbers instead of a limit. With a limit, a server with old statistics
+      // would read and sort all later records for each page.
       const rows = await query(
         `select line from ${schema}.record where account = $1 and seq > $2 and seq <= $3 order by seq`,
         [account, after, after + most],
@@ -52,7 +52,7 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
       return rows.map(({ line }: ResultRow) => String(line));
     },
     async countRecords(account, last) {
-      // The index alone answers that: no record is read.
+      // The index alone answers this query. No record is read.
       const [row] = await query(
         `select (archived + (select count(*) from ${schema}.record where account = $1 and seq > archived and seq <= $2))::text as count
            from ${schema}.archived($1) as archived`,
@@ -104,7 +104,7 @@ function readFlag(answer: unknown, name: string): boolean {
   return value;
 }
 
-/** Somebody else may have made a function of this name. */
+/** Somebody else may have made a function with this name. */
 function isAnswer(answer: unknown): answer is Answer {
   if (!isGroup(answer)) return false;
   const { version, id, server, standby, unsafe, row } = answer;
@@ -124,7 +124,7 @@ function isGroup(value: unknown): value is ResultRow {
   return typeof value === 'object' && value !== null;
 }
 
-/** Those of a newer version may answer in another way. */
+/** Functions of a newer version may have other results. */
 function makeTablesFailure(answer: unknown): DatabaseFailure {
   const version = isGroup(answer) ? answer.version : undefined;
   const isNewer = typeof version === 'number' && version > tablesVersion;

@@ -7,7 +7,7 @@ import { quoteName, writeForeignQuery, writeMissingQuery } from './guard-tables.
 import { openPostgres } from './postgres-database.ts';
 
 const longMs = 60_000;
-/** This role may not make roles. */
+/** This user has no right to create roles. */
 const noRight = '42501';
 
 export function openOwner(settings: DatabaseSettings): JournalOwner {
@@ -49,7 +49,7 @@ export function openOwner(settings: DatabaseSettings): JournalOwner {
     },
     async findGap() {
       const name = quoteName(schema);
-      // One statement, and so one snapshot: a run may add records meanwhile.
+      // One statement, and so one snapshot: a run may add records at the same time.
       const [row] = await query(
         `select account, head::text, there::text from ${name}.account as one, ${name}.archived(account), lateral (
            select archived + count(*) as there from ${name}.record

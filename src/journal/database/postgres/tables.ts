@@ -186,7 +186,8 @@ export function writeRolesScript(schema: string, others = ''): string {
   const name = quoteName(schema);
   const make = Object.values(roles).map(
     (role) =>
-      // An owner that may not make roles can grant rights to those that somebody made.
+      // An owner without the right to create roles can still grant rights to roles that somebody
+      // else created.
       `do $$ begin if to_regrole('${role}') is null then create role ${role} nologin; end if; exception when duplicate_object or unique_violation then null; end $$;`,
   );
   const writes = ['take(text, bigint, text, text)', 'append(text, bigint, text, bigint, uuid, text[], bytea)'];
