@@ -16,6 +16,7 @@ export const fleets: readonly Mutant[] = [
     guard: 'a moved host is not bought again beside the one that is live',
     by: 'moves',
     breaks: 'I21',
+    from: 22,
     edits: [
       ...remove('core/plan/plan.ts', ' ?? replaces(desired)'),
       ...remove('core/creating/pick-round.ts', ' ?? replaces(desired)'),
@@ -57,6 +58,7 @@ export const fleets: readonly Mutant[] = [
     guard: 'a listing that never ends a wait ends the run',
     by: 'moves',
     breaks: 'I22',
+    from: 14,
     edits: [
       ...remove('core/creating/rounds.ts', 'if (picked.inVain >= mostInVain)', 'if (picked.inVain < 0)'),
       ...remove(

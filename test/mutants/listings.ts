@@ -17,7 +17,7 @@ export const listings: readonly Mutant[] = [
     guard: 'what a page of this run showed is not sent',
     by: 'simulator',
     breaks: 'I4',
-    from: 20,
+    from: 34,
     edits: [
       ...remove(
         'core/creating/pick-round.ts',

@@ -40,7 +40,7 @@ export const memory: readonly Mutant[] = [
     guard: 'an open intent blocks its name in every zone',
     by: 'simulator',
     breaks: 'I3',
-    from: 32,
+    from: 35,
     edits: [
       ...remove('core/intent.ts', '    imageId,\n    cpu,', '    imageId: imageId + "@" + zone,\n    cpu,'),
       ...remove(
@@ -84,13 +84,14 @@ export const memory: readonly Mutant[] = [
     guard: 'what was sent and does not show is not sent again by each run',
     by: 'simulator',
     breaks: 'I9',
-    from: 9,
+    from: 10,
     edits: [...openIntents, ...nearMatches],
   },
   {
     guard: 'only what never left is recorded as not sent',
     by: 'simulator',
     breaks: 'I18',
+    from: 20,
     edits: remove(
       'core/creating/creation.ts',
       `    case 'in-doubt':
@@ -105,7 +106,7 @@ export const memory: readonly Mutant[] = [
     guard: 'a torn piece of the journal is passed over',
     by: 'simulator',
     breaks: 'I10',
-    from: 11,
+    from: 63,
     edits: remove('journal/decode.ts', 'if (!isTorn(content, isWhole, line) ||', 'if (line > 0 ||'),
   },
   {
@@ -126,7 +127,7 @@ export const said: readonly Mutant[] = [
     guard: 'a run with an open intent does not end well',
     by: 'simulator',
     breaks: 'I7',
-    from: 58,
+    from: 179,
     edits: remove('cli/apply/5-conclude.ts', "...(open.length > 0 ? (['in-doubt'] as const) : []),"),
   },
   {
@@ -157,6 +158,7 @@ export const said: readonly Mutant[] = [
     guard: 'what is held is told',
     by: 'simulator',
     breaks: 'I17',
+    from: 16,
     edits: remove('core/plan/plan.ts', 'else held.push({ key, desired, hold });'),
   },
 ];

@@ -6,19 +6,21 @@ export const beforeTheFirstByte: readonly Mutant[] = [
     guard: 'an intent is synced before its request leaves',
     by: 'simulator',
     breaks: 'I1',
+    from: 7,
     edits: remove('journal/journal.ts', 'first, generation));\n      await file.sync();', 'first, generation));'),
   },
   {
     guard: 'the lock is checked before the first byte',
     by: 'simulator',
     breaks: 'I15',
-    from: 26,
+    from: 33,
     edits: remove('reconcile/send-create.ts', 'const reason = await lock.lost();', 'const reason = undefined;'),
   },
   {
     guard: 'one request an intent',
     by: 'simulator',
     breaks: 'I2',
+    from: 3,
     edits: remove(
       'reconcile/send-create.ts',
       'const answer = await request({ signal: abandon, beforeFirstByte });',
@@ -50,6 +52,7 @@ export const ruleQ: readonly Mutant[] = [
     guard: 'Rule Q: after the last sighting',
     by: 'simulator',
     breaks: 'I5',
+    from: 29,
     edits: remove('core/creating/creation.ts', "makeWaitAfter('seen-before', since(memory.sighting?.at), rules),"),
   },
   {
@@ -63,12 +66,14 @@ export const ruleQ: readonly Mutant[] = [
     guard: 'no code of a cloud is known without a word of the operator',
     by: 'simulator',
     breaks: 'I5',
+    from: 48,
     edits: remove('provider/create-answer.ts', '...(sure && { sure }),', 'sure: true,'),
   },
   {
     guard: 'Rule Q: after a cold start',
     by: 'simulator',
     breaks: 'I5',
+    from: 7,
     edits: remove(
       'core/creating/creation.ts',
       "rules.coldStart === 'wait' ? findColdSettlingTime(ledger, rules) : never",
@@ -79,6 +84,7 @@ export const ruleQ: readonly Mutant[] = [
     guard: 'a cold start is settled a window after it, and no sooner',
     by: 'simulator',
     breaks: 'I5',
+    from: 43,
     edits: [
       ...remove('core/ledger/cold-start.ts', '|| moment.ms < readyAt) return [];', ') return [];'),
       ...remove('core/ledger/cold-start.ts', 'coldSettledMs >= settleWindowMs', 'coldSettledMs > 0'),
@@ -116,18 +122,21 @@ export const rounds: readonly Mutant[] = [
     guard: 'the canary',
     by: 'simulator',
     breaks: 'I11',
+    from: 7,
     edits: [...remove('core/creating/rounds.ts', 'nextRoundSize: 1,', 'nextRoundSize: 256,'), ...noMoreThanCameUp],
   },
   {
     guard: 'the growth of rounds',
     by: 'simulator',
     breaks: 'I11',
+    from: 17,
     edits: [...remove('core/creating/rounds.ts', 'roundSize * 2,', '256,'), ...noMoreThanCameUp],
   },
   {
     guard: 'what was throttled is sent again at once only where it surely made nothing',
     by: 'simulator',
     breaks: 'I5',
+    from: 34,
     edits: remove('core/creating/take-answer.ts', 'if (result.sure === true) return', 'if (result.throttled) return'),
   },
   {
@@ -147,13 +156,14 @@ export const rounds: readonly Mutant[] = [
     guard: 'a round waits until the one before it shows',
     by: 'simulator',
     breaks: 'I11',
-    from: 9,
+    from: 24,
     edits: remove('core/creating/rounds.ts', 'if (sizeOf(seen.unsettled) > 0) return waitOrDoubt(seen, now);'),
   },
   {
     guard: 'no resend of a doubt',
     by: 'simulator',
     breaks: 'I3',
+    from: 16,
     edits: remove(
       'core/creating/take-answer.ts',
       "    case 'in-doubt': {",

@@ -6,6 +6,7 @@ export const sharedJournals: readonly Mutant[] = [
     guard: 'a database that lost its last records is a cold start',
     by: 'shared-histories',
     breaks: 'I5',
+    from: 3,
     edits: remove('journal/database/held-database.ts', ': causeOf(last, opened, found.unbegun)', ': undefined'),
   },
   {
@@ -18,6 +19,7 @@ export const sharedJournals: readonly Mutant[] = [
     guard: 'what this machine has seen is noted with each append, not only when the lock is released',
     by: 'shared',
     breaks: 'I5',
+    from: 11,
     edits: [
       ...remove(
         'journal/database/held-database.ts',
@@ -51,12 +53,14 @@ export const sharedJournals: readonly Mutant[] = [
     guard: 'a failover between a record and its first byte is seen by the look at the lock',
     by: 'shared',
     breaks: 'I1',
+    from: 4,
     edits: remove('journal/database/append.ts', 'now.timeline !== taken.timeline', 'false'),
   },
   {
     guard: 'a lock is no lease: nobody takes it from a holder that is not known to have ended',
     by: 'shared',
     breaks: 'I15',
+    from: 3,
     edits: remove('journal/database/take.ts', '(await processes.hasEnded(state.taken))', 'true'),
   },
   {
