@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseFaults, faultKinds, moveFaults } from './faults.ts';
 import { playHistory } from './history.ts';
 import { hostwright } from './hostwright.ts';
-import { testFigures } from './jobs/figures.ts';
+import { testFigures, testSeeds } from './jobs/figures.ts';
 import { brokenAssumptions, lateRefusals, optionsOf, rivals, throttling } from './jobs/jobs.ts';
 import { type Crew, hireCrew } from './jobs/run-job.ts';
 import type { Summary } from './jobs/summary.ts';
@@ -32,10 +32,10 @@ describe('a history', () => {
   });
 
   it('takes the same course whatever the wall clock does', async () => {
-    const summary = await crew.play({ kind: 'wall clocks' }, 1, 20);
+    const summary = await crew.play({ kind: 'wall clocks' }, 1, 12);
 
     expect(summary.broken).toEqual([]);
-    expect(summary.histories).toBe(40);
+    expect(summary.histories).toBe(24);
   });
 
   it('leaves no process behind, whose fate would strike when the faults have stopped', async () => {
@@ -49,11 +49,11 @@ describe('a history', () => {
   });
 });
 
-describe('240 histories', () => {
-  it('have no double and break no promise, and each fault happens eight times', { timeout: 300_000 }, async () => {
-    const summary = await crew.play({ kind: 'histories' }, 1, testFigures.histories);
+describe('120 histories', () => {
+  it('have no double and break no promise, and each fault happens five times', { timeout: 300_000 }, async () => {
+    const summary = await crew.play({ kind: 'histories' }, testSeeds.histories, testFigures.histories);
 
-    const rare = faultKinds.filter((kind) => (summary.faults[kind] ?? 0) < 8);
+    const rare = faultKinds.filter((kind) => (summary.faults[kind] ?? 0) < 5);
     expect(summary.broken).toEqual([]);
     expect(summary).toMatchObject({ histories: testFigures.histories, doubled: 0, duplicates: 0, brokenCount: 0 });
     expect(rare).toEqual([]);
@@ -62,7 +62,7 @@ describe('240 histories', () => {
 
 describe('histories of a cloud that throttles', () => {
   it('have no double and break no promise', { timeout: 300_000 }, async () => {
-    const summary = await crew.play({ kind: 'throttled' }, 1, testFigures.throttled);
+    const summary = await crew.play({ kind: 'throttled' }, testSeeds.special, testFigures.throttled);
 
     expect(summary.broken).toEqual([]);
     expect(summary).toMatchObject({ histories: testFigures.throttled, doubled: 0, brokenCount: 0 });
@@ -74,18 +74,18 @@ describe('histories of a cloud that throttles', () => {
 
 describe('histories of hosts that are moved between two regions', () => {
   it('have no double and break no promise, and each run ends', { timeout: 300_000 }, async () => {
-    const summary = await crew.play({ kind: 'moves' }, 1, testFigures.moves);
+    const summary = await crew.play({ kind: 'moves' }, testSeeds.special, testFigures.moves);
 
     expect(summary.broken).toEqual([]);
     expect(summary).toMatchObject({ histories: testFigures.moves, doubled: 0, brokenCount: 0 });
-    const seldom = moveFaults.filter((kind) => (summary.faults[kind] ?? 0) < testFigures.moves / 20);
+    const seldom = moveFaults.filter((kind) => (summary.faults[kind] ?? 0) < 3);
     expect(seldom).toEqual([]);
   });
 });
 
 describe('histories of a cloud that speaks the dialect uhost', () => {
   it('have no double and break no promise, whatever it says behind the last host', { timeout: 300_000 }, async () => {
-    const summary = await crew.play({ kind: 'uhost' }, 1, testFigures.uhost);
+    const summary = await crew.play({ kind: 'uhost' }, testSeeds.special, testFigures.uhost);
 
     expect(summary.broken).toEqual([]);
     expect(summary).toMatchObject({ histories: testFigures.uhost, doubled: 0, brokenCount: 0 });
@@ -98,27 +98,27 @@ describe('histories of a cloud that speaks the dialect uhost', () => {
 
 describe('histories of a journal in a database that fails over, is restored or made anew', () => {
   it('have no double and break no promise', { timeout: 300_000 }, async () => {
-    const summary = await crew.play({ kind: 'shared journal' }, 1, testFigures.shared);
+    const summary = await crew.play({ kind: 'shared journal' }, testSeeds.special, testFigures.shared);
 
     expect(summary.broken).toEqual([]);
     expect(summary).toMatchObject({ histories: testFigures.shared, doubled: 0, brokenCount: 0 });
     // A history declares two hosts at least.
     expect(summary.hosts).toBeGreaterThan(testFigures.shared * 2);
-    const seldom = databaseFaults.filter((kind) => (summary.faults[kind] ?? 0) < testFigures.shared / 20);
+    const seldom = databaseFaults.filter((kind) => (summary.faults[kind] ?? 0) < 3);
     expect(seldom).toEqual([]);
   });
 });
 
 describe('a run that is killed, or failed by its disk or network', () => {
-  // At each 24th point; `npm run prove` tries them all.
+  // At each 36th point; `npm run prove` tries them all.
   it('leaves no double and breaks no promise, at points of every scenario', { timeout: 300_000 }, async () => {
-    const job = { kind: 'crashes', ways: ['killed', 'fails'], dialect: 'documented', every: 24 } as const;
+    const job = { kind: 'crashes', ways: ['killed', 'fails'], dialect: 'documented', every: 36 } as const;
     const summary = await crew.play(job, 0, scenarios.length);
 
     expect(summary.broken).toEqual([]);
     expect(summary).toMatchObject({ doubled: 0, brokenCount: 0 });
     // Two ways at each point, and a point is a call: fewer would mean that the scenarios do not run.
-    expect(summary.histories).toBeGreaterThan((scenarios.length * 2 * 20) / 24);
+    expect(summary.histories).toBeGreaterThan((scenarios.length * 2 * 20) / 36);
   });
 });
 
@@ -151,7 +151,7 @@ describe('a run that is cut off from power', () => {
 describe('outside of its assumptions', () => {
   for (const assumption of brokenAssumptions) {
     it(`a double may be made, and none is silent: ${assumption}`, { timeout: 300_000 }, async () => {
-      const summary = await crew.play({ kind: 'broken', assumption }, 1, testFigures.broken);
+      const summary = await crew.play({ kind: 'broken', assumption }, testSeeds.broken, testFigures.broken);
 
       expect(summary.broken).toEqual([]);
       expect(summary.histories).toBe(testFigures.broken);
@@ -166,7 +166,7 @@ describe('in the same histories', () => {
     const summaries = new Map<string, Summary>();
 
     for (const rival of rivals)
-      summaries.set(rival, await crew.play({ kind: 'rival', rival }, 1, testFigures.comparison));
+      summaries.set(rival, await crew.play({ kind: 'rival', rival }, testSeeds.comparison, testFigures.comparison));
 
     const rows = [...summaries].map(([name, summary]) => countsRow(name, summary));
     process.stdout.write(`${[...countsHead, ...rows].join('\n')}\n`);
