@@ -60,31 +60,46 @@ interface Place {
   readonly value: unknown;
 }
 
-/** The places in all documents by the field that is there: each field is changed as often as any other. */
-const fields: readonly (readonly Place[])[] = (() => {
-  const places = new Map<string, Place[]>();
+/**
+ * The places in each document by the field that is there: each field is changed as often as any other, and where a plan
+ * of a thousand hosts has it, as often as in a plan of one.
+ */
+const fields: readonly (readonly (readonly Place[])[])[] = (() => {
+  const places = new Map<string, Map<unknown, Place[]>>();
   const visit = (document: unknown, path: Path, value: unknown): void => {
     const field = path.map((step) => (typeof step === 'number' ? '*' : step)).join('.');
-    if (path.length > 0) places.set(field, [...(places.get(field) ?? []), { document, path, value }]);
+    if (path.length > 0) {
+      const ofField = places.get(field) ?? new Map<unknown, Place[]>();
+      places.set(field, ofField);
+      const ofDocument = ofField.get(document) ?? [];
+      ofField.set(document, ofDocument);
+      ofDocument.push({ document, path, value });
+    }
     if (Array.isArray(value)) value.forEach((one, index) => void visit(document, [...path, index], one));
     else if (typeof value === 'object' && value !== null) {
       for (const [key, one] of Object.entries(value)) visit(document, [...path, key], one);
     }
   };
   for (const document of documents) visit(document, [], document);
-  return [...places.values()];
+  return [...places.values()].map((ofField) => [...ofField.values()]);
 })();
 
-const anyPlace = fc.constantFrom(...fields).chain((places) => fc.constantFrom(...places));
+const nth = <One>(all: readonly One[], number: number): One => all[number % all.length] as One;
+const anyNumber = fc.noBias(fc.nat());
+const anyPlace = fc
+  .tuple(anyNumber, anyNumber, anyNumber)
+  .map(([field, document, place]) => nth(nth(nth(fields, field), document), place));
 
 /** Replaces, removes or adds: what becomes of the entry of an object or a list. */
 type Change = (key: string, value: unknown) => readonly (readonly [key: string, value: unknown])[];
 
 function changed(document: unknown, [step, ...rest]: Path, change: Change): unknown {
   if (typeof document !== 'object' || document === null) return document;
-  const entries = Object.entries(document).flatMap(([key, value]) => {
-    if (key !== String(step)) return [[key, value] as const];
-    return rest.length === 0 ? change(key, value) : [[key, changed(value, rest, change)] as const];
+  const name = String(step);
+  const entries = Object.entries(document).flatMap<readonly [string, unknown]>((entry) => {
+    const [key, value] = entry;
+    if (key !== name) return [entry];
+    return rest.length === 0 ? change(key, value) : [[key, changed(value, rest, change)]];
   });
   // An own field even where it is called "__proto__".
   return Array.isArray(document) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
@@ -115,10 +130,7 @@ function nearTo(value: unknown): readonly unknown[] {
 
 const anyChange: fc.Arbitrary<Change> = fc.oneof(
   fc.constant<Change>(() => []),
-  fc.nat().map<Change>((nth) => (key, value) => {
-    const near = nearTo(value);
-    return [[key, near[nth % near.length]]];
-  }),
+  fc.nat().map<Change>((number) => (key, value) => [[key, nth(nearTo(value), number)]]),
   anyValue.map<Change>((value) => (key) => [[key, value]]),
   anyKey.map<Change>((other) => (_, value) => [[other, value]]),
   fc.tuple(anyKey, anyValue).map<Change>(([other, added]) => (key, value) => [
