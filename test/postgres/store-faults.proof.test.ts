@@ -4,6 +4,7 @@ import type { HeldJournal } from '../../src/core/ledger/journal-store.ts';
 import { plain } from '../journal/checkpoints.ts';
 import { folderWith } from '../support/hostwright.ts';
 import type { PostgresDatabase } from '../support/postgres/database.ts';
+import { startFaultProxy } from '../support/postgres/fault-proxy.ts';
 import { account, beganNow, endedNow, sendOf, storeAt } from '../support/postgres/held-journals.ts';
 import { endSessions, rememberState, startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
@@ -49,6 +50,19 @@ describe.skipIf(isPostgresOff)('the lock', () => {
     await next.journal.append([sendOf('web-2')]);
     expect(await old.release()).toBe(false);
     expect(await next.lost()).toBeUndefined();
+  });
+
+  it('that could not be released is free once the database answers, though its process lives on', async () => {
+    const { url } = await newJournal();
+    const proxy = await startFaultProxy(onTestFinished, url);
+    const held = await storeAt(proxy.through(url)).take();
+    proxy.refuse();
+    await held.release();
+    expect(await storeAt(url).look()).toMatchObject({ status: 'held' });
+
+    proxy.accept();
+
+    await expect.poll(() => storeAt(url).look()).toMatchObject({ status: 'free' });
   });
 });
 

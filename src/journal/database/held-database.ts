@@ -104,8 +104,8 @@ export async function holdJournal(
         return await database.release(account, generation, holder);
       } catch (error) {
         if (!isDatabaseFailure(error)) throw error;
-        // The lock stays taken. The next run sees that this process has ended, or a human releases
-        // the lock.
+        // The lock stays taken until the database answers again (JournalDatabase.release), until
+        // the next run sees that this process has ended, or until a human releases it.
         return true;
       } finally {
         await witness.close();

@@ -23,7 +23,8 @@ export interface JournalDatabase {
   append(batch: Batch): Promise<DatabaseLook & { readonly written: boolean }>;
   /**
    * Releases a generation of the lock. False if it was released before, if another generation is
-   * held, or if another `holder` holds it.
+   * held, or if another `holder` holds it. If the database cannot be reached, this rejects, and the
+   * lock is released once the database answers, as long as this process lives.
    */
   release(account: string, generation: number, holder: string): Promise<boolean>;
   /** Lines, without line feeds, of the records `after` + 1 to `after` + `most` that are there. */

@@ -1,9 +1,10 @@
 /** A shared journal in PostgreSQL: each function of the port is one statement. */
 import type { DatabaseSettings } from '../database-settings.ts';
 import type { AccountRow, DatabaseLook, JournalDatabase } from '../journal-database.ts';
-import { DatabaseFailure, tableRefusals, tablesVersion } from '../journal-database.ts';
+import { DatabaseFailure, isDatabaseFailure, tableRefusals, tablesVersion } from '../journal-database.ts';
 import { openConnections, type ResultRow } from './connection.ts';
 import { quoteName } from './guard-tables.ts';
+import { releaseLater } from './release-later.ts';
 
 /** The result of the functions `look`, `take` and `append`. */
 interface Answer {
@@ -39,8 +40,14 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
       const answer = await ask('append($1, $2, $3, $4, $5, $6, $7)', values, mostMs);
       return { ...readAnswer(answer), written: readFlag(answer, 'written') };
     },
-    release: async (account, generation, holder) =>
-      (await ask('release($1, $2, $3)', [account, generation, holder])) === true,
+    async release(...lock) {
+      try {
+        return (await ask(releaseCall, lock)) === true;
+      } catch (error) {
+        if (isDatabaseFailure(error) && error.isPassing) releaseLater(() => releaseAgain(settings, lock));
+        throw error;
+      }
+    },
     async readLines(account, after, most) {
       // The query names two numbers instead of a limit. With a limit, a server with old statistics
       // would read and sort all later records for each page.
@@ -80,6 +87,18 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
     },
     close,
   };
+}
+
+const releaseCall = 'release($1, $2, $3)';
+
+/** Connects for this statement alone: the holder of the lock closes its connections at its end. */
+async function releaseAgain(settings: DatabaseSettings, lock: readonly unknown[]): Promise<void> {
+  const { query, close } = openConnections(settings);
+  try {
+    await query(`select ${quoteName(settings.schema)}.${releaseCall}`, lock);
+  } finally {
+    await close();
+  }
 }
 
 /** For statements that take longer with a longer journal. */
