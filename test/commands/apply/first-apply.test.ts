@@ -2,7 +2,6 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { farEndpoint, startWayTo } from '../../support/far-cloud.ts';
 import { binary, declarationOf } from '../../support/hostwright.ts';
 import { oneEach, sendsTo, webs } from '../../support/sends.ts';
 import { it, type Stage } from '../../support/stage.ts';
@@ -10,15 +9,16 @@ import { keys, openTerminal } from '../../support/terminal.ts';
 
 const apply = 'apply --auto-approve --no-wait --journal state';
 
-/** A cloud that is not known to be an emulator, so that a cold start counts; two hosts are declared. */
+/** A cloud whose keys are none of an emulator, so that a cold start counts; two hosts are declared. */
 async function farScene(stage: Stage, live: readonly string[] = []) {
   const hosts = live.map((Name) => ({ Region: 'cn-bj2', Name, HostId: `host-${Name}` }));
-  const scene = await stage.emulated({ hosts }, { hosts: webs(2) });
-  const way = await startWayTo(scene.cloud.url, scene.folder, stage.atEnd);
-  const env = { ...scene.env, ...way, HOSTWRIGHT_ENDPOINT: farEndpoint, HOSTWRIGHT_USE_ENV_PROXY: 'true' };
+  const keys = { publicKey: 'someone@example.com', privateKey: 'x' };
+  const scene = await stage.emulated({ hosts, ...keys }, { hosts: webs(2) });
+  const env = { ...scene.env, HOSTWRIGHT_PUBLIC_KEY: keys.publicKey, HOSTWRIGHT_PRIVATE_KEY: keys.privateKey };
   const journal = join(scene.folder, 'state/journal');
-  const run = (line: string, more: Record<string, string> = {}) => scene.run(line, { env: { ...env, ...more } });
-  return { ...scene, env, run, journal, records: () => readFileSync(journal, 'utf8') };
+  const inside = (line: string, more: Record<string, string> = {}) => scene.inside(line, { env: { ...env, ...more } });
+  const run = (line: string) => scene.run(line, { env });
+  return { ...scene, env, run, inside, journal, records: () => readFileSync(journal, 'utf8') };
 }
 
 it.concurrent('answers the guard and the cold start at once, and the journal says so', async ({ stage }) => {
@@ -33,10 +33,10 @@ it.concurrent('answers the guard and the cold start at once, and the journal say
 });
 
 it.concurrent('is what the guard names, and works after a run that the guard stopped', async ({ stage }) => {
-  const { cloud, run } = await farScene(stage);
+  const { cloud, inside } = await farScene(stage);
 
-  const guarded = await run(apply);
-  const first = await run(`${apply} --first-apply`);
+  const guarded = await inside(apply);
+  const first = await inside(`${apply} --first-apply`);
 
   expect([guarded.code, first.code]).toEqual([9, 0]);
   expect(guarded.stdout).toContain('If nothing was sent with these keys before, use --first-apply.');
@@ -44,21 +44,21 @@ it.concurrent('is what the guard names, and works after a run that the guard sto
 });
 
 it.concurrent('is what the wait of a cold start names', async ({ stage }) => {
-  const { run } = await farScene(stage);
+  const { inside } = await farScene(stage);
 
-  const { stderr } = await run(`${apply} --only web-1 --allow-new-scope --settle-window 1s`);
+  const { stderr } = await inside(`${apply} --only web-1 --allow-new-scope --settle-window 1s`);
 
   expect(stderr).toContain('If nothing was sent with these keys before, --first-apply avoids the wait.');
 });
 
 it.concurrent('is refused once the journal has a create, of whatever name and outcome', async ({ stage }) => {
-  const { cloud, run, inside, folder } = await stage.emulated({ faults: [{ on: 'create', kind: 'ret-code' }] });
+  const { cloud, inside, folder } = await stage.emulated({ faults: [{ on: 'create', kind: 'ret-code' }] });
   await inside(`${apply}`);
   cloud.changeOptions({ faults: [] });
   writeFileSync(join(folder, 'hosts.yaml'), declarationOf(['name: db-1', 'name: db-2']));
 
-  const { code, stderr } = await run(`${apply} --first-apply`);
-  const plan = await run('plan --first-apply --journal state');
+  const { code, stderr } = await inside(`${apply} --first-apply`);
+  const plan = await inside('plan --first-apply --journal state');
   const { stdout } = await inside('plan --journal state');
 
   expect([code, plan.code]).toEqual([9, 9]);
@@ -74,9 +74,9 @@ it.concurrent.for([
   ['if nothing is left to create', `${apply} --first-apply --only web-1`],
   ['in a plan', 'plan --first-apply'],
 ] as const)('is refused if the listing has a host %s', async ([, line], { stage }) => {
-  const { cloud, run } = await farScene(stage, ['web-1']);
+  const { cloud, inside } = await farScene(stage, ['web-1']);
 
-  const { code, stderr } = await run(line);
+  const { code, stderr } = await inside(line);
 
   expect(code).toBe(9);
   expect(stderr).toContain('but the cloud has web-1 (cn-bj2). Nothing was sent.');
@@ -84,11 +84,11 @@ it.concurrent.for([
 });
 
 it.concurrent('is refused if an earlier run saw a declared host that is gone', async ({ stage }) => {
-  const { cloud, run } = await farScene(stage, ['web-1', 'web-2']);
-  await run(apply);
+  const { cloud, inside } = await farScene(stage, ['web-1', 'web-2']);
+  await inside(apply);
   for (const { hostId } of cloud.hosts()) cloud.removeHost(hostId);
 
-  const { code, stderr } = await run(`${apply} --first-apply`);
+  const { code, stderr } = await inside(`${apply} --first-apply`);
 
   expect(code).toBe(9);
   expect(stderr).toContain('web-1 (cn-bj2) and 1 other declared host were seen by earlier runs');
@@ -98,15 +98,15 @@ it.concurrent('is refused if an earlier run saw a declared host that is gone', a
 it.concurrent('is refused if the journal is a copy, in every later run too: other runs may have sent', async ({
   stage,
 }) => {
-  const { cloud, run, journal, folder } = await farScene(stage);
-  await run(apply);
+  const { cloud, inside, journal, folder } = await farScene(stage);
+  await inside(apply);
   const text = readFileSync(journal);
   rmSync(join(folder, 'state'), { recursive: true });
   mkdirSync(join(folder, 'state'));
   writeFileSync(journal, text);
 
-  const copied = await run(`${apply} --first-apply`);
-  const later = await run(`${apply} --first-apply`);
+  const copied = await inside(`${apply} --first-apply`);
+  const later = await inside(`${apply} --first-apply`);
 
   expect([copied.code, later.code]).toEqual([9, 9]);
   expect(later.stderr).toContain('other runs may have sent something: The journal is a copy');
@@ -114,12 +114,12 @@ it.concurrent('is refused if the journal is a copy, in every later run too: othe
 });
 
 it.concurrent('is refused if the journal is gone, and its lock tells that there was one', async ({ stage }) => {
-  const { cloud, run, journal } = await farScene(stage);
-  await run(`${apply} --first-apply`);
+  const { cloud, inside, journal } = await farScene(stage);
+  await inside(`${apply} --first-apply`);
   for (const { hostId } of cloud.hosts()) cloud.removeHost(hostId);
   rmSync(journal);
 
-  const { code } = await run(`${apply} --first-apply`);
+  const { code } = await inside(`${apply} --first-apply`);
 
   expect(code).toBe(9);
   expect(sendsTo(cloud)).toEqual(oneEach(2));
@@ -163,9 +163,9 @@ it.concurrent('has no such advice at its end if a declared host is live, or if a
 });
 
 it.concurrent('is no answer to the other guards', async ({ stage }) => {
-  const { cloud, run } = await farScene(stage);
+  const { cloud, inside } = await farScene(stage);
 
-  const { code, stdout } = await run(`${apply} --first-apply --max-creates 1`);
+  const { code, stdout } = await inside(`${apply} --first-apply --max-creates 1`);
 
   expect(code).toBe(9);
   expect(stdout).toContain('more than --max-creates 1');
@@ -175,10 +175,10 @@ it.concurrent('is no answer to the other guards', async ({ stage }) => {
 it.concurrent('in a plan answers the guard; the apply of that plan still waits, for it may be run again', async ({
   stage,
 }) => {
-  const { cloud, run, records } = await farScene(stage);
+  const { cloud, inside, records } = await farScene(stage);
 
-  const plan = await run('plan --first-apply --out plan.json --journal state');
-  const { code, stderr } = await run('apply plan.json --no-wait --journal state --settle-window 2s');
+  const plan = await inside('plan --first-apply --out plan.json --journal state');
+  const { code, stderr } = await inside('apply plan.json --no-wait --journal state --settle-window 2s');
 
   expect([plan.code, code]).toEqual([0, 0]);
   expect(stderr).toContain('So nothing is created for 2 s');
@@ -187,22 +187,22 @@ it.concurrent('in a plan answers the guard; the apply of that plan still waits, 
 });
 
 it.concurrent('beside a saved plan says the same of the run that applies it', async ({ stage }) => {
-  const { cloud, run, folder } = await farScene(stage);
-  await run('plan --allow-new-scope --out plan.json --journal state');
+  const { cloud, inside, folder } = await farScene(stage);
+  await inside('plan --allow-new-scope --out plan.json --journal state');
   copyFileSync(join(folder, 'plan.json'), join(folder, 'again.json'));
 
-  const first = await run('apply plan.json --first-apply --no-wait --journal state');
-  const again = await run('apply again.json --first-apply --no-wait --journal state');
+  const first = await inside('apply plan.json --first-apply --no-wait --journal state');
+  const again = await inside('apply again.json --first-apply --no-wait --journal state');
 
   expect([first.code, again.code]).toEqual([0, 9]);
   expect(sendsTo(cloud)).toEqual(oneEach(2));
 });
 
 it.concurrent('contradicts --cold-start, and wins over its variable', async ({ stage }) => {
-  const { cloud, run } = await farScene(stage);
+  const { cloud, inside } = await farScene(stage);
 
-  const both = await run(`${apply} --first-apply --cold-start wait`);
-  const variable = await run(`${apply} --first-apply`, { HOSTWRIGHT_COLD_START: 'refuse' });
+  const both = await inside(`${apply} --first-apply --cold-start wait`);
+  const variable = await inside(`${apply} --first-apply`, { HOSTWRIGHT_COLD_START: 'refuse' });
 
   expect([both.code, variable.code]).toEqual([3, 0]);
   expect(both.stderr).toContain('error[flag-invalid]: --first-apply and --cold-start both say');
@@ -210,9 +210,9 @@ it.concurrent('contradicts --cold-start, and wins over its variable', async ({ s
 });
 
 it.concurrent('has no variable: it is said for one run', async ({ stage }) => {
-  const { cloud, run } = await farScene(stage);
+  const { cloud, inside } = await farScene(stage);
 
-  const { code } = await run(apply, { HOSTWRIGHT_FIRST_APPLY: 'true' });
+  const { code } = await inside(apply, { HOSTWRIGHT_FIRST_APPLY: 'true' });
 
   expect(code).toBe(9);
   expect(sendsTo(cloud)).toEqual(oneEach(0));
