@@ -66,10 +66,10 @@ async function killAt(started: Started, isThere: () => boolean): Promise<boolean
   return (await started.ended).signal === 'SIGKILL';
 }
 
-/** Applies until nothing is left to do. */
+/** Applies until nothing is left to do: in the process of the test, for only who is killed must be one of its own. */
 async function recover(scene: Scene): Promise<readonly (number | null)[]> {
   const codes: (number | null)[] = [];
-  while (codes.at(-1) !== 0 && codes.length < 4) codes.push((await scene.run(`${apply} --on-doubt recreate`)).code);
+  while (codes.at(-1) !== 0 && codes.length < 4) codes.push((await scene.inside(`${apply} --on-doubt recreate`)).code);
   return codes;
 }
 
@@ -130,7 +130,7 @@ describe.concurrent('two appliers', () => {
     async (round, { stage }) => {
       const scene = await lateCloud(stage, 11 + round);
 
-      const both = await Promise.all([scene.run(apply), scene.run(apply)]);
+      const both = await Promise.all([scene.start(apply).ended, scene.start(apply).ended]);
 
       const codes = both.map(({ code }) => code).sort();
       expect([
@@ -152,15 +152,15 @@ describe.concurrent('two appliers', () => {
       await until(grows(() => sendsTo(cloud).committed, 2));
       sleeper.kill('SIGSTOP');
 
-      const refused = await scene.run(apply);
+      const refused = await scene.inside(apply);
       // No message advises it while the process is there: the first run has the first generation.
-      const unlocked = await scene.run('unlock 1 --journal state');
+      const unlocked = await scene.inside('unlock 1 --journal state');
       // What the sleeper may still send is a doubt, and is held: who unlocks a run that lives may presume nothing absent.
-      const other = await scene.run(apply);
+      const other = await scene.inside(apply);
       sleeper.kill('SIGCONT');
       const woken = await sleeper.ended;
       // A last look without presumptions: what it sent when it woke is listed by now.
-      await scene.run(apply);
+      await scene.inside(apply);
       const codes = await recover(scene);
 
       expect(refused.code).toBe(7);

@@ -25,9 +25,12 @@ async function lostAnswer(stage: Stage) {
   };
 }
 
-/** One host is there, and a second one was made by a job that heard no answer. */
+/**
+ * One host is there, and a second one was made by a job that heard no answer. That one is a process of its own; the jobs
+ * around it run in that of the test, where they share no more with it than the journal.
+ */
 async function jobThatHeardNothing(pipeline: Awaited<ReturnType<typeof lostAnswer>>) {
-  const first = await pipeline.run(`${apply.replace('200ms', '10s')} --only db-1`);
+  const first = await pipeline.inside(`${apply.replace('200ms', '10s')} --only db-1`);
   pipeline.backUp();
   pipeline.cloud.changeOptions({ faults: [{ on: 'create', kind: 'drop-after-commit', times: 1 }] });
   const second = await pipeline.run(apply);
@@ -38,7 +41,7 @@ async function jobThatHeardNothing(pipeline: Awaited<ReturnType<typeof lostAnswe
 async function nextJobs(pipeline: Awaited<ReturnType<typeof lostAnswer>>) {
   const codes: (number | null)[] = [];
   while (codes.at(-1) !== 0 && codes.length < 4) {
-    codes.push((await pipeline.run(apply.replace('200ms', '10s'))).code);
+    codes.push((await pipeline.inside(apply.replace('200ms', '10s'))).code);
   }
   return codes;
 }
