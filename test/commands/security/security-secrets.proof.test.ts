@@ -1,7 +1,8 @@
 /** S1, S2 and I16 over the whole surface: secrets change no byte of any output or file, and stand in none, however spelled. */
 import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect } from 'vitest';
+import { runInThisContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { formatNames } from '../../../src/core/report/format-name.ts';
 import type { EmulatorOptions } from '../../../src/emulator/options.ts';
 import { startProxy } from '../../faults/proxy.ts';
@@ -16,7 +17,7 @@ import {
   spellingsOf,
   told,
 } from '../../support/secrets.ts';
-import { it, type Stage } from '../../support/stage.ts';
+import { type How, it, type Stage } from '../../support/stage.ts';
 
 /** One run writes them all. */
 const all = (name: string) => formatNames.map((format) => `-o ${format}=${name}.${format}`).join(' ');
@@ -29,8 +30,10 @@ interface Step {
   readonly declare?: string;
   /** Nobody listens at the endpoint. */
   readonly unreachable?: boolean;
-  /** A lock of this number stands there, of a run that has ended. */
+  /** A lock of this number stands there, of the run that took the first one. */
   readonly locked?: number;
+  /** A process of its own each time: it takes the first lock, and has ended when that is looked at. */
+  readonly ends?: boolean;
 }
 
 const apply = 'apply --auto-approve --allow-new-scope --settle-wait 1s --debug';
@@ -46,7 +49,7 @@ const stories: readonly (readonly [what: string, cloud: Partial<EmulatorOptions>
       { line: 'validate --debug', exit: 0, declare: declared },
       { line: `plan --debug --details --show-unmanaged --allow-new-scope --out saved.json ${all('plan')}`, exit: 0 },
       { line: `apply saved.json --expect-fingerprint OTHER ${all('refused')}`, exit: 9 },
-      { line: `apply saved.json --debug --settle-wait 1s ${all('apply')}`, exit: 0 },
+      { line: `apply saved.json --debug --settle-wait 1s ${all('apply')}`, exit: 0, ends: true },
       { line: `drift --debug --show-unmanaged ${all('drift')}`, exit: 2 },
       { line: 'drift --fail-on missing,changed,attention --baseline drift.json', exit: 0 },
       { line: 'plan --out other.json --json', exit: 0, declare: more },
@@ -108,7 +111,7 @@ const keysOf = ({ privateKey, password }: Secrets) => ({
   HOSTWRIGHT_COLD_START: 'proceed',
 });
 
-async function play(stage: Stage, secrets: Secrets, endpoint: string, steps: readonly Step[]) {
+async function play(stage: Stage, secrets: Secrets, endpoint: string, steps: readonly Step[], how: How) {
   const scene = stage.at(endpoint);
   const { folder } = scene;
   const tools = folderWith({ 'still.cjs': still }, stage.atEnd);
@@ -121,14 +124,16 @@ async function play(stage: Stage, secrets: Secrets, endpoint: string, steps: rea
     GITHUB_OUTPUT: join(folder, 'output'),
   };
   const outputs: string[] = [];
-  for (const { line, declare, unreachable, locked } of steps) {
+  for (const { line, declare, unreachable, locked, ends = false } of steps) {
     if (declare !== undefined) {
       writeFileSync(join(folder, 'hosts.yaml'), declare.replaceAll('SECRET', JSON.stringify(secrets.password)));
     }
     if (locked !== undefined) standLock(join(folder, 'state'), locked);
     const intent = /\bi-[0-9a-f]{8}\b/.exec(outputs.join('\n'))?.[0] ?? '';
     const env = unreachable === true ? { ...given, HOSTWRIGHT_ENDPOINT: 'http://127.0.0.1:1' } : given;
-    const ran = await scene.run(line.replace('INTENT', intent).replace('OTHER', '0'.repeat(64)), { env });
+    const ran = await scene[ends ? 'run' : how](line.replace('INTENT', intent).replace('OTHER', '0'.repeat(64)), {
+      env,
+    });
     outputs.push(told(ran));
   }
   const { 'hosts.yaml': _, ...files } = filesBelow(folder);
@@ -149,8 +154,14 @@ function signaturesIn(wire: string): readonly string[] {
 }
 
 describe('S1 and S2: secrets', () => {
-  // Up to 24 processes, one after the other.
+  // Up to 12 processes, one after the other.
   const patience = { timeout: 240_000 };
+
+  const realClock = globalThis.Date;
+  beforeAll(() => void runInThisContext(`{ ${still} }`));
+  afterAll(() => {
+    globalThis.Date = realClock;
+  });
 
   it.concurrent.for(stories)(
     'change no byte, and stand nowhere: %s',
@@ -160,12 +171,16 @@ describe('S1 and S2: secrets', () => {
       const line = await startProxy('http://127.0.0.1:1', stage.atEnd);
 
       const runs = [];
-      for (const one of secrets) {
+      // The second in the process of the test: its bytes are the same as those of processes all the more.
+      for (const [one, how] of [
+        [secrets[0], 'run'],
+        [secrets[1], 'inside'],
+      ] as const) {
         const keys = { publicKey, privateKey: one.privateKey, startTime: 1_700_000_000, now: () => 0 };
         const { cloud } = await localCloud({ ...keys, ...options }, stage.atEnd);
         // At one address: a saved plan names it, and its fingerprint is of that too.
         line.lead(cloud.url);
-        runs.push(await play(stage, one, line.url, steps));
+        runs.push(await play(stage, one, line.url, steps, how));
       }
 
       const [first, second] = runs.map(({ outputs, files, folder }) => ({
