@@ -1,5 +1,6 @@
 /** F38: accounts of a size that no page shows. */
 import { describe, expect } from 'vitest';
+import { smallHeap } from '../support/compiled-code.ts';
 import { answer, type Script } from '../support/scripted-server.ts';
 import { it } from '../support/stage.ts';
 import { askedOf, probeOf } from './listing/listing-fault.ts';
@@ -7,7 +8,6 @@ import { askedOf, probeOf } from './listing/listing-fault.ts';
 const flags = '--page-size 1000 --timeout 150s';
 /** Seconds of work, and minutes where others work too. */
 const patience = { timeout: 180_000 };
-const heap = { env: { NODE_OPTIONS: '--max-old-space-size=512' } };
 
 /** So many hosts of somebody else, made when they are asked for. */
 function crowd(size: number): Script {
@@ -30,7 +30,7 @@ describe('F38 an account', () => {
     async ([line, size], { stage }) => {
       const { run } = await stage.scripted(crowd(size));
 
-      const { code, stdout } = await run(`${line} ${flags}`, heap);
+      const { code, stdout } = await run(`${line} ${flags}`, smallHeap);
 
       expect(code).toBe(0);
       expect(stdout).toContain(`${size} hosts listed, trusted`);
@@ -40,7 +40,7 @@ describe('F38 an account', () => {
   it.concurrent('of a million is given up: exit 4, and nothing is made [F38 listing]', patience, async ({ stage }) => {
     const { run, creates } = probeOf(await stage.scripted(crowd(1_000_000)));
 
-    const { code, stdout } = await run(`apply --auto-approve ${flags}`, heap);
+    const { code, stdout } = await run(`apply --auto-approve ${flags}`, smallHeap);
 
     expect(code).toBe(4);
     expect(stdout).toMatch(/NOT TRUSTED: it shows more than 200000 rows/);

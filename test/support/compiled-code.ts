@@ -6,6 +6,14 @@ import { join, resolve } from 'node:path';
 /** To be XDG_CACHE_HOME. Of this clone alone: a build removes what another one compiled. */
 export const compiledCode = resolve('node_modules/.cache/hostwright/tests');
 
+/**
+ * A heap of 512 MiB, with compiled code of its own: V8 takes none that was compiled under other flags, and so processes with
+ * it and without it would replace that of each other.
+ */
+export const smallHeap = {
+  env: { NODE_OPTIONS: '--max-old-space-size=512', XDG_CACHE_HOME: join(compiledCode, 'small-heap') },
+} as const;
+
 /** Run by Vitest before the tests. `demo` plans, applies and looks, and so compiles what most commands use. */
 export default function compileCommand(): void {
   const bundle = resolve('dist/hostwright.cjs');
