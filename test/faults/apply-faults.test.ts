@@ -22,13 +22,13 @@ const once = (kind: EmulatorFault['kind'], more: Partial<EmulatorFault> = {}): E
 describe.concurrent('a create that made a host, and whose answer says nothing that counts', () => {
   for (const [row, fault, how] of [
     ['F3', once('drop-after-commit'), 'run'],
-    ['F7', once('http-500-after-commit'), 'run'],
+    ['F7', once('http-500-after-commit'), 'inside'],
     ['F7', once('http-500-after-commit', { status: 503 }), 'inside'],
     ['F26', once('http-500-after-commit', { status: 307 }), 'inside'],
-    ['F14', once('cut-json'), 'run'],
+    ['F14', once('cut-json'), 'inside'],
     ['F3', once('cut-connection'), 'run'],
     ['F14', once('non-json'), 'inside'],
-    ['F17', once('wrong-action'), 'run'],
+    ['F17', once('wrong-action'), 'inside'],
   ] as const) {
     it(`${fault.kind} ${fault.status ?? ''}: one request, and the listing shows the host [${row} create]`, async ({
       stage,
@@ -95,7 +95,7 @@ describe.concurrent('a create that made a host, and whose answer says nothing th
 describe.concurrent('a create that nobody knows the end of', () => {
   for (const [row, fault, how] of [
     ['F2', once('drop-before-commit'), 'run'],
-    ['F7', once('http-500-before-commit'), 'run'],
+    ['F7', once('http-500-before-commit'), 'inside'],
     ['F27', once('http-500-before-commit', { status: 408 }), 'inside'],
     ['F11', once('accepted-without-commit'), 'inside'],
   ] as const) {
@@ -135,9 +135,9 @@ describe.concurrent('a create that nobody knows the end of', () => {
 
 describe.concurrent('a create that is slow', () => {
   it('is waited for', async ({ stage }) => {
-    const { cloud, run } = await stage.emulated({ faults: [once('slow', { delayMs: 1_500 })] });
+    const { cloud, inside } = await stage.emulated({ faults: [once('slow', { delayMs: 1_500 })] });
 
-    const { code, stdout } = await run('apply --auto-approve');
+    const { code, stdout } = await inside('apply --auto-approve');
 
     expect(code).toBe(0);
     expect(stdout).not.toContain('lost');
@@ -344,12 +344,12 @@ function cloudWithStates(...states: readonly string[]) {
 
 describe.concurrent('a host that cannot be installed', () => {
   it.for([
-    ['the listing', ['Install Fail'], 'inside'],
-    ['a look-up', ['Starting', 'Starting', 'Install Fail'], 'run'],
-  ] as const)('and of which %s says so: exit 8 at once', async ([, states, how], { stage }) => {
-    const { server, [how]: run } = await stage.scripted(cloudWithStates(...states));
+    ['the listing', ['Install Fail']],
+    ['a look-up', ['Starting', 'Starting', 'Install Fail']],
+  ] as const)('and of which %s says so: exit 8 at once', async ([, states], { stage }) => {
+    const { server, inside } = await stage.scripted(cloudWithStates(...states));
 
-    const { code, stdout } = await run('apply --auto-approve');
+    const { code, stdout } = await inside('apply --auto-approve');
 
     expect(code).toBe(8);
     expect(stdout).toMatch(/created-not-running +web-1 +host-1 +Install Fail/);

@@ -1,4 +1,7 @@
-/** F20, F40 to F45: what others do to the account, and what the listing does to the truth. */
+/**
+ * F20, F40 to F45: what others do to the account, and what the listing does to the truth. Who acts at the same time is a
+ * process of its own, and one run that meets a doubt.
+ */
 
 import { describe, expect } from 'vitest';
 import type { EmulatorFault } from '../../src/emulator/faults/fault.ts';
@@ -21,10 +24,10 @@ describe.concurrent('F20 one id under two names', () => {
       },
       { hosts: webs(2) },
     );
-    const { run, inside, creates } = probeOf(opened);
+    const { inside, creates } = probeOf(opened);
 
     const plan = await inside('plan --json');
-    const ran = await run(approved);
+    const ran = await inside(approved);
 
     expect(JSON.parse(plan.stdout).hosts).toMatchObject([
       { name: 'web-1', action: 'held', hold: 'vanished' },
@@ -37,11 +40,11 @@ describe.concurrent('F20 one id under two names', () => {
 
 describe.concurrent('F40 a host that appears between plan and apply', () => {
   it.concurrent('is not made again [F40 create]', async ({ stage }) => {
-    const { cloud, run, inside } = await stage.emulated({}, { hosts: webs(2) });
+    const { cloud, inside } = await stage.emulated({}, { hosts: webs(2) });
     const plan = await inside('plan');
     cloud.addHosts([theirs('web-1', 'host-9')]);
 
-    const ran = await run('apply --auto-approve');
+    const ran = await inside('apply --auto-approve');
 
     expect(plan.stdout).toContain('Plan: 2 to create');
     expect(ran.code).toBe(0);
@@ -111,12 +114,12 @@ describe.concurrent('F42 keys that are revoked while a host is awaited', () => {
 
 describe.concurrent('F43 a listing that is suddenly empty', () => {
   it.concurrent('is drift, and no order to make all hosts again: exit 9 [F43 all]', async ({ stage }) => {
-    const { cloud, run, inside } = await stage.emulated({}, { hosts: webs(7) });
+    const { cloud, inside } = await stage.emulated({}, { hosts: webs(7) });
     await inside(approved);
     for (const { hostId } of cloud.hosts()) cloud.removeHost(hostId);
 
     const [plan, drift] = await Promise.all([inside('plan --json'), inside('drift')]);
-    const ran = await run('apply --auto-approve --settle-window 1s');
+    const ran = await inside('apply --auto-approve --settle-window 1s');
 
     const { hosts, refused } = JSON.parse(plan.stdout);
     expect(hosts).toHaveLength(7);
@@ -136,12 +139,12 @@ describe.concurrent('F44 a host that is listed later than the settle window', ()
   it.concurrent('is held for ever without a word of the operator, and found when it shows [F44 all]', async ({
     stage,
   }) => {
-    const { cloud, run, inside } = await stage.emulated({ faults: [lost] });
+    const { cloud, inside } = await stage.emulated({ faults: [lost] });
     const early = [await inside(`apply ${flags}`), await inside(`apply ${flags}`)];
     cloud.addHosts([theirs('web-1', 'host-late')]);
 
     const [plan, drift] = await Promise.all([inside('plan'), inside('drift --fail-on missing')]);
-    const late = await run(`apply ${flags}`);
+    const late = await inside(`apply ${flags}`);
 
     expect([...early, plan, drift, late].map(({ code }) => code)).toEqual([5, 5, 0, 0, 0]);
     expect(sendsTo(cloud)).toEqual({ ...oneEach(0), received: 1 });
@@ -160,7 +163,7 @@ describe.concurrent('F44 a host that is listed later than the settle window', ()
     const first = await scene.inside(`apply ${flags}`);
 
     const second = await scene.run(`apply ${flags} --on-doubt recreate`);
-    const looked = await Promise.all([scene.inside('plan'), scene.inside('drift'), scene.run(`apply ${flags}`)]);
+    const looked = await Promise.all([scene.inside('plan'), scene.inside('drift'), scene.inside(`apply ${flags}`)]);
 
     const ids = scene.cloud.hosts().map(({ hostId }) => hostId);
     expect(ids).toHaveLength(2);
@@ -172,7 +175,7 @@ describe.concurrent('F44 a host that is listed later than the settle window', ()
 
 describe.concurrent('F45 replicas of which some are late', () => {
   it.concurrent('show a host, and do not, and do: no run makes a second one [F45 all]', async ({ stage }) => {
-    const { cloud, run, inside } = await stage.emulated(
+    const { cloud, inside } = await stage.emulated(
       { faults: [{ on: 'list', kind: 'old-replica', probability: 0.5, ageMs: 1_500 }] },
       { hosts: webs(3) },
     );
@@ -180,7 +183,7 @@ describe.concurrent('F45 replicas of which some are late', () => {
 
     while (codes.at(-1) !== 0 && codes.length < 6) {
       const [ran, ...looked] = [
-        await run(`${approved} --settle-window 3s --settle-wait 20s`),
+        await inside(`${approved} --settle-window 3s --settle-wait 20s`),
         ...(await Promise.all([inside('plan'), inside('drift')])),
       ];
       codes.push(ran.code);

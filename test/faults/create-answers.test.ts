@@ -19,12 +19,7 @@ const once = (kind: EmulatorFault['kind'], more: Partial<EmulatorFault> = {}): E
 /** Each makes its host, and says nothing that counts. */
 const doubts: readonly (readonly [what: string, fault: EmulatorFault, how: How])[] = [
   ...[400, 401, 407, 421].map(
-    (status) =>
-      [
-        `HTTP ${status} [F8 F27 create]`,
-        once('http-500-after-commit', { status }),
-        status === 401 ? 'run' : 'inside',
-      ] as const,
+    (status) => [`HTTP ${status} [F8 F27 create]`, once('http-500-after-commit', { status }), 'inside'] as const,
   ),
   ...(Object.keys(oddRetCodes) as (keyof typeof oddRetCodes)[]).map(
     (as) =>
@@ -69,11 +64,11 @@ const emptyAnswers: readonly (readonly [what: string, act: (socket: Socket) => v
     'inside',
   ],
   ['NaN [F14 create]', whole('{"RetCode":0,"Spent":NaN}'), 'inside'],
-  ['gzip [F15 create]', whole(gzipSync(success), { 'Content-Encoding': 'gzip' }), 'run'],
+  ['gzip [F15 create]', whole(gzipSync(success), { 'Content-Encoding': 'gzip' }), 'inside'],
   [
     'JSON a million levels deep, without an end [F16 create]',
     whole(`{"RetCode":0,"x":${'['.repeat(1_000_000)}`),
-    'run',
+    'inside',
   ],
   [
     'interim answers, and then the end [F28 create]',

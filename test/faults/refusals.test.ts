@@ -40,11 +40,11 @@ describe.concurrent('F9 a refusal that is one', () => {
   });
 
   it.concurrent('whose code is known to make nothing is free at once [F9 create]', async ({ stage }) => {
-    const { cloud, run, inside } = await stage.emulated({ faults: [once('ret-code')] });
+    const { cloud, inside } = await stage.emulated({ faults: [once('ret-code')] });
     const known = `${approved} --ret-codes 9001=refused --settle-window 10m`;
 
     const first = await inside(known);
-    const second = await run(known);
+    const second = await inside(known);
 
     const [refused, sent] = roundsOf(cloud).flat();
     expect([first.code, second.code]).toEqual([8, 0]);
@@ -63,11 +63,11 @@ describe.concurrent('F10 a refusal whose host comes to be all the same', () => {
     it.concurrent(`${how}, within the settle window: the next apply takes it, and there never are two [F10 create]`, async ({
       stage,
     }) => {
-      const { cloud, run, inside } = await stage.emulated({ faults: [fault] });
+      const { cloud, inside } = await stage.emulated({ faults: [fault] });
       const patient = `${approved} --settle-window 6s --wait-timeout 1s`;
       const first = await inside(patient);
 
-      const second = await run(patient);
+      const second = await inside(patient);
 
       expect(first.code).toBe(8);
       expect(first.stdout).toMatch(told);

@@ -142,8 +142,8 @@ export async function lookWithEach(
   );
 }
 
-/** One test a row; the first fault has an apply as a user has it. Where the fault does no harm web-1 is in sync; else web-2 is missing, and must not be believed to be. */
-export function testRows(title: string, rows: readonly Row[]): void {
+/** One test a row; `applies`: how the first fault has its apply. Where the fault does no harm web-1 is in sync; else web-2 is missing, and must not be believed to be. */
+export function testRows(title: string, applies: How, rows: readonly Row[]): void {
   describe.concurrent(title, () => {
     const first = rows.find(({ comes }) => comes !== 'right');
     for (const row of rows) {
@@ -154,7 +154,7 @@ export function testRows(title: string, rows: readonly Row[]): void {
       }) => {
         const hosts = comes === 'right' ? ['name: web-1'] : ['name: web-1', 'name: web-2'];
 
-        const all = await lookWithEach(stage, cloud, { hosts }, flags, row === first ? 'run' : 'inside');
+        const all = await lookWithEach(stage, cloud, { hosts }, flags, row === first ? applies : 'inside');
 
         for (const one of all) {
           expect.soft(one).toMatchObject({ code: comes === 'right' ? 0 : 4, creates: 0 });

@@ -14,7 +14,7 @@ import {
   wrongAtFirst,
 } from './listing-fault.ts';
 
-testRows('a listing that the cloud refuses', [
+testRows('a listing that the cloud refuses', 'run', [
   {
     fault: 'RetCode 9001 [F9 looks]',
     cloud: emulator({ faults: [{ on: 'list', kind: 'ret-code', times: 1 }] }),
@@ -52,7 +52,7 @@ const withRetCode = (members: string): Row => ({
   comes: { to: /error\[cloud-response-unreadable\].*RetCode/, listings: 1 },
 });
 
-testRows('a listing without a plain RetCode 0 [F12 looks]', [
+testRows('a listing without a plain RetCode 0 [F12 looks]', 'inside', [
   ...['', '"RetCode":"0"', '"RetCode":0.5', '"RetCode":null', '"RetCode":true', '"RetCode":1e400'].map(withRetCode),
   { ...withRetCode('"RetCode":1,"RetCode":0'), fault: 'an answer with two RetCodes [F13 looks]' },
   {
@@ -73,7 +73,7 @@ const notText = (fault: string, body: Buffer | string): Row => ({
   comes: { to: /error\[cloud-response-unreadable\].*Tried 4 times/, listings: 4 },
 });
 
-testRows('a listing that is no JSON', [
+testRows('a listing that is no JSON', 'inside', [
   {
     fault: 'half of the JSON, once',
     cloud: emulator({ faults: [{ on: 'list', kind: 'cut-json', times: 1 }] }),
@@ -111,7 +111,7 @@ function endless(socket: Socket): void {
 
 const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
 
-testRows('a listing of a size that no listing has', [
+testRows('a listing of a size that no listing has', 'run', [
   {
     fault: 'a Content-Length of 33 MiB [F15 looks]',
     cloud: alwaysWrong((socket) => {
@@ -143,7 +143,7 @@ testRows('a listing of a size that no listing has', [
   },
 ]);
 
-testRows("a listing that is another request's answer", [
+testRows("a listing that is another request's answer", 'inside', [
   {
     fault: 'the Action of the other operation [F17 looks]',
     cloud: emulator({ faults: [{ on: 'list', kind: 'wrong-action', times: 1 }] }),

@@ -22,7 +22,7 @@ const badRow = (fault: string, row: unknown): Row => ({
   comes: { to: /NOT TRUSTED: unreadable rows: 1 / },
 });
 
-testRows('a listing with rows that cannot be read', [
+testRows('a listing with rows that cannot be read', 'run', [
   {
     fault: 'a HostSet that is no list [F18 looks]',
     cloud: alwaysWrong((socket) => answer(socket, page({ TotalCount: 0, HostSet: {} }))),
@@ -51,7 +51,7 @@ testRows('a listing with rows that cannot be read', [
   },
 ]);
 
-testRows('a listing whose TotalCount disagrees', [
+testRows('a listing whose TotalCount disagrees', 'inside', [
   {
     fault: 'one too few [F22 all]',
     cloud: emulator({ totalCount: 'low', preload: 3 }),
@@ -78,7 +78,7 @@ testRows('a listing whose TotalCount disagrees', [
   { fault: 'none at all [F22 all]', cloud: emulator({ totalCount: 'absent', preload: 120 }), comes: 'right' },
 ]);
 
-testRows('a listing whose pages mislead', [
+testRows('a listing whose pages mislead', 'inside', [
   {
     fault: 'Offset is ignored [F23 all]',
     cloud: emulator({ ignoreOffset: true, preload: 30 }),

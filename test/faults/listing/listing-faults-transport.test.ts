@@ -21,7 +21,7 @@ import {
 
 const certificate = makeCertificate('127.0.0.1');
 
-testRows('a listing over a broken connection', [
+testRows('a listing over a broken connection', 'run', [
   {
     fault: 'the name of the cloud cannot be resolved [F1 looks]',
     cloud: address(() => 'https://nowhere.invalid'),
@@ -98,7 +98,7 @@ testRows('a listing over a broken connection', [
 const patience = (retryAfter?: number | string) =>
   emulator({ faults: [{ on: 'list', kind: 'http-429', times: 1, ...(retryAfter !== undefined && { retryAfter }) }] });
 
-testRows('a listing that the cloud has no time for', [
+testRows('a listing that the cloud has no time for', 'run', [
   { fault: 'one 429', cloud: patience(), comes: 'right' },
   { fault: 'a 429 that asks for -1 s [F6 looks]', cloud: patience(-1), comes: 'right' },
   { fault: 'a 429 that asks for 1970 [F6 looks]', cloud: patience('Thu, 01 Jan 1970 00:00:00 GMT'), comes: 'right' },
@@ -159,7 +159,10 @@ const later = (status: number): Row => ({
   comes: { to: new RegExp(`error\\[cloud-http-status\\].*HTTP ${status}.*Tried 4 times`), listings: 4 },
 });
 
-testRows('a listing that HTTP denies', [...[400, 401, 403, 404, 407, 421].map(atOnce), ...[408, 425, 204].map(later)]);
+testRows('a listing that HTTP denies', 'run', [
+  ...[400, 401, 403, 404, 407, 421].map(atOnce),
+  ...[408, 425, 204].map(later),
+]);
 
 it.concurrent.for([301, 302, 303, 307, 308])(
   'HTTP %i to another host: never followed, and every command exits 4 [F26 looks]',
@@ -194,7 +197,7 @@ it.concurrent('a collection of garbage does not collect --timeout', async ({ sta
   expect(stderr).toContain('error[cloud-timeout]: cn-bj2 could not be listed. Time ran out');
 });
 
-testRows('a listing in unusual HTTP', [
+testRows('a listing in unusual HTTP', 'run', [
   {
     fault: 'interim answers before the right one [F28 looks]',
     cloud: scripted((socket, request) => {
