@@ -3,7 +3,7 @@
  * process of its own, and one run that meets a doubt.
  */
 
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import type { EmulatorFault } from '../../src/emulator/faults/fault.ts';
 import type { Ran } from '../support/hostwright.ts';
 import { operations } from '../support/hostwright.ts';
@@ -54,11 +54,15 @@ describe.concurrent('F40 a host that appears between plan and apply', () => {
 });
 
 /** Looks until the cloud lists so many hosts. */
-async function driftOnceListed({ inside }: Pick<Scene, 'inside'>, hosts: number): Promise<Ran> {
-  for (;;) {
-    const ran = await inside('drift');
-    if (ran.stdout.includes(` ${hosts} hosts listed, trusted`)) return ran;
-  }
+function driftOnceListed({ inside }: Pick<Scene, 'inside'>, hosts: number): Promise<Ran> {
+  return vi.waitFor(
+    async () => {
+      const ran = await inside('drift');
+      expect(ran.stdout).toContain(` ${hosts} hosts listed, trusted`);
+      return ran;
+    },
+    { timeout: 30_000, interval: 100 },
+  );
 }
 
 describe.concurrent('F41 a second applier without a common lock', () => {
