@@ -95,7 +95,7 @@ describe('a password', () => {
     const files = { empty: '', open: secret, long: secret.repeat(200), lines: `${secret}\n${secret}\n` };
     const folder = folderWith({ ...withPassword(reference), ...files }, onTestFinished);
     mkdirSync(join(folder, 'directory'));
-    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    if (reference === '{ file: pipe }') execFileSync('mkfifo', [join(folder, 'pipe')]);
     chmodSync(join(folder, 'open'), 0o666);
 
     // What never ends would hold up the test as well.
@@ -192,7 +192,7 @@ describe('a key', () => {
     ['is in an empty file', { HOSTWRIGHT_PRIVATE_KEY_FILE: 'empty' }, 'key-missing'],
   ])('that %s is refused, and not printed', async ([, env, code], { onTestFinished }) => {
     const folder = folderWith({ ...declaration, empty: '' }, onTestFinished);
-    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    if (Object.values(env).includes('pipe')) execFileSync('mkfifo', [join(folder, 'pipe')]);
 
     // A path in a variable counts from where the process is.
     const run = 'HOSTWRIGHT_PRIVATE_KEY_FILE' in env ? hostwright : runInside;
