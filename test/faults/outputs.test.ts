@@ -17,14 +17,14 @@ const looks = ['plan', 'drift'] as const;
 
 describe.concurrent('F34 a signal', () => {
   const signals = [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-    ['SIGHUP', 129],
+    ['SIGINT', 130, 'interrupted'],
+    ['SIGTERM', 143, 'terminated'],
+    ['SIGHUP', 129, 'hangup'],
   ] as const;
 
   it.concurrent.for(signals)(
     '%s ends plan and drift at once, and a second one makes no difference [F34 plan drift]',
-    async ([signal, exit], { stage }) => {
+    async ([signal, exit, word], { stage }) => {
       const { cloud, start } = await stage.emulated({ latencyMs: 30_000 });
       const runs = looks.map((line) => start(line));
       await until(() => cloud.state().requests[operations.list] === 2);
@@ -37,6 +37,7 @@ describe.concurrent('F34 a signal', () => {
 
       expect(ended.map(({ code }) => code)).toEqual([exit, exit]);
       expect(ended.map(({ stdout }) => stdout)).toEqual(['', '']);
+      for (const { stderr } of ended) expect(stderr).toMatch(new RegExp(`^exit ${exit} \\(${word}\\)$`, 'm'));
     },
   );
 });
