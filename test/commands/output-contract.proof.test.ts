@@ -32,7 +32,7 @@ interface Story {
   readonly format: string;
   readonly declaration?: string;
   readonly cloud?: Partial<EmulatorOptions>;
-  /** Neither of its runs is the built command: its exit is met by another story too. Of `parser`, which ends it, both are. */
+  /** Neither of its runs is the built command: its exit is met by another story too. Of `parser`, where no command is run, both are. */
   readonly by?: 'inside' | 'parser';
 }
 
@@ -52,9 +52,9 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
     'an invalid declaration',
     { line: 'plan', exit: 'invalid', format: 'error', declaration: `${one}  - { cpus: 4 }\n` },
   ],
-  ['an unknown flag', { line: 'plan --colour', exit: 'invalid', format: 'error', by: 'parser' }],
+  ['an unknown flag', { line: 'plan --colour', exit: 'invalid', format: 'error' }],
   ['an unknown command', { line: 'destroy', exit: 'invalid', format: 'error', by: 'parser' }],
-  ['an extra argument', { line: 'plan web-1', exit: 'invalid', format: 'error', by: 'parser' }],
+  ['an extra argument', { line: 'plan web-1', exit: 'invalid', format: 'error' }],
   ['a wrong value', { line: 'plan --page-size 0', exit: 'invalid', format: 'error', by: 'inside' }],
   [
     'a listing that is refused',
