@@ -126,7 +126,8 @@ it.concurrent.for([
 ] as const)('--hosts with a file that %s: exit 3', async ([, text, says], { stage }) => {
   const folder = folderWith(text === undefined ? {} : { 'live.json': text }, stage.atEnd);
 
-  const { code, stderr } = await hostwright(['emulator', '--hosts', resolve(folder, 'live.json')]);
+  const run = text === undefined ? hostwright : runInside;
+  const { code, stderr } = await run(['emulator', '--hosts', resolve(folder, 'live.json')], { cwd: folder, env: {} });
 
   expect(code).toBe(3);
   expect(stderr).toMatch(says);
