@@ -146,12 +146,12 @@ it.concurrent('creates in several regions, each with a canary of its own', async
 });
 
 it.concurrent('refuses a host in a zone that is not listed, before anything is asked', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated(
+  const { cloud, inside } = await stage.emulated(
     { hosts: [{ Region: 'cn-bj2', Zone: 'cn-bj2-05', Name: 'web-3' }] },
     { hosts: ['name: web-1', 'name: web-3, zone: cn-bj2-05'], more: 'zones: [cn-bj2-04]' },
   );
 
-  const { code, stderr } = await run('apply --auto-approve --cold-start proceed');
+  const { code, stderr } = await inside('apply --auto-approve --cold-start proceed');
 
   expect(code).toBe(3);
   expect(stderr).toContain('error[zone-not-listed]');
@@ -173,20 +173,20 @@ it.concurrent('lists zone by zone where zones are declared, and looks each host 
 });
 
 it.concurrent('says zones: where the cloud refuses to list a region whole', async ({ stage }) => {
-  const { run } = await stage.emulated({ zoneRequired: true });
+  const { inside } = await stage.emulated({ zoneRequired: true });
 
-  const { code, stderr } = await run('plan');
+  const { code, stderr } = await inside('plan');
 
   expect(code).toBe(4);
   expect(stderr).toContain('name the zones of each region under zones: in the declaration');
 });
 
 it.concurrent('says that the cloud throttles, when it tries again, and how many creates wait', async ({ stage }) => {
-  const { run } = await stage.emulated({
+  const { inside } = await stage.emulated({
     faults: [{ on: 'create', kind: 'http-429', retryAfter: 2, times: 1 }],
   });
 
-  const { code, stderr } = await run(`${approved} --ret-codes 429=throttled`);
+  const { code, stderr } = await inside(`${approved} --ret-codes 429=throttled`);
 
   expect(code).toBe(0);
   expect(stderr).toMatch(/^Waiting: at most [12] s left; the cloud throttles; 0 of 1; 1 create waits \[\d s\]$/m);
@@ -220,9 +220,9 @@ it.concurrent('is told where the cloud does not take Tag', async ({ stage }) => 
 });
 
 it.concurrent('prints one JSON document, and the plan in it alone', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated({}, { hosts: webs(2) });
+  const { cloud, inside } = await stage.emulated({}, { hosts: webs(2) });
 
-  const { code, stdout, stderr } = await run(`${approved} --json`);
+  const { code, stdout, stderr } = await inside(`${approved} --json`);
 
   const [host] = cloud.hosts();
   expect(code).toBe(0);
@@ -238,9 +238,9 @@ it.concurrent('prints one JSON document, and the plan in it alone', async ({ sta
 });
 
 it.concurrent('says on stderr how far it is, in plain lines with counts and time', async ({ stage }) => {
-  const { run } = await stage.emulated({ provisioningMs: 500 });
+  const { inside } = await stage.emulated({ provisioningMs: 500 });
 
-  const { stdout, stderr } = await run('apply --auto-approve');
+  const { stdout, stderr } = await inside('apply --auto-approve');
 
   const lines = stderr.trimEnd().split('\n');
   expect(lines[0]).toMatch(/^Creating: 0 of 1 \[\d+ s\]$/);

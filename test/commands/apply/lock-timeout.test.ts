@@ -36,7 +36,7 @@ describe.concurrent('with --lock-timeout', () => {
     const scene = await stage.emulated();
     await lostHolder(scene, stage);
 
-    const { code, stderr } = await scene.run(`${apply} --journal state --lock-timeout 3s`);
+    const { code, stderr } = await scene.inside(`${apply} --journal state --lock-timeout 3s`);
 
     expect(code).toBe(7);
     expect(stderr).toContain('Waiting for the lock: at most 3 s left [0 s]\n');
@@ -92,7 +92,7 @@ describe.concurrent('with --lock-timeout', () => {
     const scene = await stage.emulated();
     await lostHolder(scene, stage);
 
-    const { code, stderr } = await scene.run(`${apply} --journal state --lock-timeout 1s --quiet`);
+    const { code, stderr } = await scene.inside(`${apply} --journal state --lock-timeout 1s --quiet`);
 
     expect(code).toBe(7);
     expect(stderr).toMatch(/^error\[lock-held\]: /);
