@@ -33,12 +33,15 @@ interface Scene {
   readonly applying?: ApplyPorts;
   readonly apply?: OpenScope['apply'];
   readonly policy?: ScopePolicy;
+  /** Aborts when the process is to end; at the last lease at the latest. */
+  readonly draining?: AbortController;
   /** What the files are at each opening; afterwards, they are what was loaded. */
   readonly opened?: (Partial<OpenScope> | undefined)[];
 }
 
-async function work({ leases, look, renew, finish, applying, apply, policy, opened = [] }: Scene) {
-  const draining = new AbortController();
+async function work(scene: Scene) {
+  const { leases, look, renew, finish, applying, apply, policy, opened = [] } = scene;
+  const { draining = new AbortController() } = scene;
   const ending = new AbortController();
   const events: WorkerEvent[] = [];
   const written: ScopeLook[] = [];
@@ -213,12 +216,13 @@ const proposal: Proposal = {
 function approvalsWith(changes: {
   state?: ApprovalState;
   approved?: boolean;
+  outcome?: string;
   applied?: Partial<AppliedPlan>;
   policiesCount?: boolean;
 }) {
   const asked: string[] = [];
   const note = (text: string) => void asked.push(text);
-  const { state = 'asked', approved = false, applied = {}, policiesCount = false } = changes;
+  const { state = 'asked', approved = false, outcome, applied = {}, policiesCount = false } = changes;
   const applying: ApplyPorts = {
     policiesCount,
     clock: { wall: () => Date.parse('2026-11-23T12:00:00.000Z') },
@@ -234,7 +238,7 @@ function approvalsWith(changes: {
         return true;
       },
       findApproved: async (_, revision) =>
-        approved && revision === 'one' ? { fingerprint: 'f'.repeat(64), plan: '{}', tries: 0 } : undefined,
+        approved && revision === 'one' ? { fingerprint: 'f'.repeat(64), plan: '{}', tries: 0, outcome } : undefined,
       spend: async (_, outcome) => note(`spend: ${outcome}`),
       countTry: async (_, outcome) => note(`try: ${outcome}`),
       list: async () => [],
@@ -286,6 +290,35 @@ describe('a worker that may apply', () => {
 
     expect(asked).toEqual(['apply ff', 'try: nothing was sent: the lock is held', 'propose one']);
     expect(written).toMatchObject([{ dueInMs: 22_500 }]);
+  });
+
+  it.each([
+    ['nothing was sent: the lock is held', 'nothing was sent: the cloud is away'],
+    ['1 created, 1 not-sent, exit 5', '1 created, 1 not-sent, exit 5; then nothing was sent: the cloud is away'],
+    ['2 not-sent, exit 8: 1 host created elsewhere', 'nothing was sent: the cloud is away'],
+  ])('keeps in the record of a plan what an earlier try made: %s', async (outcome, record) => {
+    const applied = { outcome: 'nothing was sent: the cloud is away', counts: {}, isSpent: false };
+    const { ports, asked } = approvalsWith({ approved: true, state: 'approved', outcome, applied });
+
+    await work({ leases: [lease, undefined], look: missing, ...ports });
+
+    expect(asked).toEqual(['apply ff', `try: ${record}`, 'propose one']);
+  });
+
+  it.each([
+    ['1 created, 1 not-sent, exit 143', ['try: 1 created, 1 not-sent, exit 143']],
+    ['2 not-sent, exit 143', []],
+  ])('records an apply that is cancelled if it may have made a host: %s', async (outcome, recorded) => {
+    const draining = new AbortController();
+    const { ports, asked } = approvalsWith({ approved: true, state: 'approved' });
+    const apply: OpenScope['apply'] = async () => {
+      draining.abort();
+      return { outcome, counts: { 'not-sent': 1 }, isSpent: false };
+    };
+
+    await work({ leases: [lease, undefined], look: missing, ...ports, apply, draining });
+
+    expect(asked.slice(0, -1)).toEqual(recorded);
   });
 
   it('approves by the policy of the scope where policies count, and is due at once', async () => {

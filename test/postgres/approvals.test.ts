@@ -82,11 +82,15 @@ describe.concurrent('the store of approvals', () => {
     await store.propose(shop, proposalOf('a'));
     await store.decide('a'.repeat(64), 'approved', 'ann@ci');
 
-    const approved = { fingerprint: 'a'.repeat(64), plan: '{"plan":"a"}', tries: 0 };
+    const approved = { fingerprint: 'a'.repeat(64), plan: '{"plan":"a"}', tries: 0, outcome: undefined };
     expect(await store.findApproved('shop', 'one')).toEqual(approved);
     expect(await store.findApproved('shop', 'two')).toBeUndefined();
     await store.countTry('a'.repeat(64), 'the lock was held');
-    expect(await store.findApproved('shop', 'one')).toEqual({ ...approved, tries: 1 });
+    expect(await store.findApproved('shop', 'one')).toEqual({
+      ...approved,
+      tries: 1,
+      outcome: 'the lock was held',
+    });
     await store.spend('a'.repeat(64), '2 created');
     expect(await store.findApproved('shop', 'one')).toBeUndefined();
     expect(await store.propose(shop, proposalOf('b', { content: 'a'.repeat(64) }))).toEqual({
@@ -379,6 +383,25 @@ describe.concurrent('a controller that applies', () => {
 
     await expect.poll(() => statesOf(scene)).toEqual({ shop: 'in-sync' });
     expect(namesOf(scene)).toEqual(['web-1']);
+  });
+
+  it('records what an apply made that SIGTERM cut short', async ({ stage, expect }) => {
+    const scene = await watched(stage);
+    scene.declare('shop', 'name: web-1');
+    const controller = scene.watch(' --apply approved');
+    const fingerprint = await nextAsked(scene);
+    scene.cloud.changeOptions({ latencyMs: [400, 400] });
+    await scene.inside(`approve ${fingerprint} --journal ${scene.url}`);
+    const sent = () => scene.cloud.requests().some(({ operation }) => operation === operations.create);
+    await expect.poll(sent).toBe(true);
+
+    controller.kill('SIGTERM');
+    const { code } = await controller.ended;
+
+    expect(code).toBe(0);
+    expect(await approvalsOf(scene, ' --all')).toMatchObject([
+      { state: 'spent', outcome: expect.stringContaining('1 created') },
+    ]);
   });
 
   it('shares approved plans among two processes, and creates each once', async ({ stage, expect }) => {

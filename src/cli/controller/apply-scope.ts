@@ -70,7 +70,15 @@ function tellResult(result: CommandResult, ending: AbortSignal): AppliedPlan {
   const exit = exitCodes[report.exit];
   const told = describeReport(report, options);
   const outcome = `${describeCounts(report)}, exit ${exit}${told === '' ? '' : `: ${told}`}`;
-  return { outcome, counts: countsOf(report), isSpent: !ending.aborted && (isRecord || isFinal(report.exit)) };
+  const counts = countsOf(report);
+  const isOver = !ending.aborted && (isRecord || isFinal(report.exit));
+  return { outcome, counts, isSpent: isOver || isDone(counts) };
+}
+
+/** Whether every host of the plan exists, even if the run was cancelled. */
+function isDone(counts: AppliedPlan['counts']): boolean {
+  const statuses = Object.keys(counts);
+  return statuses.length > 0 && statuses.every((one) => one === 'created' || one === 'already-there');
 }
 
 /** Whether another try would have the same result. */

@@ -68,4 +68,6 @@ export interface ApprovedProposal {
   readonly plan: string;
   /** How often applying it failed because the lock was held or the cloud could not be read. */
   readonly tries: number;
+  /** The outcome of the earlier tries, as the record shows it; undefined before the first. */
+  readonly outcome: string | undefined;
 }

@@ -32,17 +32,29 @@ export async function applyApproved(
   const approved = await store.findApproved(id, revision);
   if (approved === undefined) return undefined;
   const { fingerprint, tries } = approved;
-  const applied = await apply(approved, ending);
-  const { outcome, counts, isSpent } = applied;
+  const { outcome, counts, isSpent } = await apply(approved, ending);
+  const record = addOutcome(approved.outcome, outcome);
   // An apply that was cancelled continues later, because the journal knows what was sent.
-  if (ending.aborted && !isSpent) return undefined;
+  if (ending.aborted && !isSpent && !mayHaveMade(outcome)) return undefined;
   tell({ kind: 'applied', id, fingerprint, outcome, counts, isSpent });
   if (!isSpent) {
-    await store.countTry(fingerprint, outcome);
+    await store.countTry(fingerprint, record);
     return tries + 1;
   }
-  await store.spend(fingerprint, outcome);
+  await store.spend(fingerprint, record);
   return undefined;
+}
+
+const nextTry = '; then ';
+
+/** The record of a plan keeps each try that made a host, or may have made one. */
+function addOutcome(earlier = '', outcome: string): string {
+  return [...earlier.split(nextTry).filter(mayHaveMade), outcome].join(nextTry);
+}
+
+/** Reads the counts at the beginning, e.g. `1 created, 1 not-sent, exit 8: …`. */
+function mayHaveMade(outcome: string): boolean {
+  return /^[^:]*\b(created|in-doubt)\b/.test(outcome);
 }
 
 /** Proposes the creates of a look. Resolves with whether they are approved now. */

@@ -53,13 +53,18 @@ export function openApprovalStore({ query }: Pick<Statements, 'query'>, schemaNa
 
   async function findApproved(scope: string, revision: string): Promise<ApprovedProposal | undefined> {
     const [row] = await query(
-      `select fingerprint, plan, tries from ${schema}.approval
+      `select fingerprint, plan, tries, outcome from ${schema}.approval
          where scope = $1 and revision = $2 and state = 'approved' and expires > now()
          order by decided_at limit 1`,
       [scope, revision],
     );
     if (row === undefined) return undefined;
-    return { fingerprint: String(row.fingerprint), plan: await unpackText(row.plan), tries: Number(row.tries) };
+    return {
+      fingerprint: String(row.fingerprint),
+      plan: await unpackText(row.plan),
+      tries: Number(row.tries),
+      outcome: textOf(row.outcome),
+    };
   }
 
   async function spend(fingerprint: string, outcome: string): Promise<void> {
@@ -94,7 +99,6 @@ export function openApprovalStore({ query }: Pick<Statements, 'query'>, schemaNa
 }
 
 function readApproval(row: Row): ApprovalRow {
-  const textOf = (value: unknown) => (value === null ? undefined : String(value));
   return {
     fingerprint: String(row.fingerprint),
     scope: String(row.scope),
@@ -108,6 +112,10 @@ function readApproval(row: Row): ApprovalRow {
     decidedAt: textOf(row.decided_at),
     outcome: textOf(row.outcome),
   };
+}
+
+function textOf(value: unknown): string | undefined {
+  return value === null ? undefined : String(value);
 }
 
 async function unpackText(bytes: unknown): Promise<string> {
