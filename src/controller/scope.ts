@@ -29,6 +29,22 @@ export function isFailedLook(exit: ExitName): boolean {
   return statesOfExits[exit] === undefined;
 }
 
+const guardMark = '; it cannot be approved: ';
+
+/**
+ * The message of a scope whose missing hosts cannot be approved. `guard`: why, as a clause; empty
+ * if they can.
+ */
+export function writeScopeMessage(text: string, guard: string): string {
+  return guard === '' ? text : `${text}${guardMark}${guard}`;
+}
+
+/** Reads the guard from the message of a scope; undefined if there is none. */
+export function findGuard(message: string): string | undefined {
+  const [, guard] = message.split(guardMark);
+  return guard;
+}
+
 export function codeOfExit(exit: ExitName): number {
   return exitCodes[exit];
 }

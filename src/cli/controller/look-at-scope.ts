@@ -2,6 +2,7 @@
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { LookResult } from '../../controller/open-scope.ts';
+import { writeScopeMessage } from '../../controller/scope.ts';
 import { KnownError } from '../../core/errors.ts';
 import type { WatchedScope } from '../../core/watched-scope.ts';
 import type { Failure } from '../../report/format.ts';
@@ -51,8 +52,7 @@ export async function lookAtScope(
       ...(sent.length > 0 && { oldestIntent: Math.min(...sent) }),
     };
     const trusted = report.listings.every((listing) => listing.trusted);
-    const told = describeReport(report, options);
-    const message = barred === '' ? told : `${told}; it cannot be approved: ${barred}`;
+    const message = writeScopeMessage(describeReport(report, options), barred);
     return {
       exit: report.exit,
       counts,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { renderFleet } from '../../../src/controller/http/fleet-html.ts';
 import { renderScope } from '../../../src/controller/http/scope-html.ts';
 import { readScopesQuery, selectScopes } from '../../../src/controller/http/scopes-query.ts';
+import { writeScopeMessage } from '../../../src/controller/scope.ts';
 import type { HistoryRow, ScopeDetails, ScopeRow } from '../../../src/controller/scope-store.ts';
 import { htmlFormat } from '../../../src/report/html/html.ts';
 import { readReportPage } from '../../../src/report/html/html-page.ts';
@@ -279,6 +280,25 @@ function detailsWith(text: string): ScopeDetails {
 
 const census =
   '(() => { const tags = {}; for (const one of document.querySelectorAll("*")) { const key = [one.tagName, ...one.getAttributeNames().sort()].join(" "); tags[key] = (tags[key] ?? 0) + 1; } return tags; })()';
+
+describe('a guard that keeps a plan from being approved', () => {
+  it('is shown on both pages, and on that of the scope with what to do', () => {
+    const facts = { now: stage.now(), version: '0.0.0' };
+    const message = writeScopeMessage('4 missing', '4 hosts to create, more than --max-creates 2');
+    const [found] = rowsWith('T') as [ScopeRow];
+    const row: ScopeRow = { ...found, message };
+    const view = { ...selectScopes([row], readScopesQuery(new URLSearchParams())), found: [row] };
+
+    const fleet = renderFleet(view, facts);
+    const scope = renderScope({ ...detailsWith('T'), row }, facts);
+
+    expect(fleet).toContain('<p class="said">cannot be approved: 4 hosts to create, more than --max-creates 2</p>');
+    expect(scope).toContain(
+      '<h2>The missing hosts cannot be approved: 4 hosts to create, more than --max-creates 2.</h2>',
+    );
+    expect(scope).toContain('Create the hosts with <code>hostwright apply</code>');
+  });
+});
 
 describe('text from outside', () => {
   const pagesWith = (text: string) => {
