@@ -120,7 +120,7 @@ describe('a password', () => {
 describe('--journal-ca is refused before anything is connected:', () => {
   const noCertificate = '-----BEGIN CERTIFICATE-----\nnothing\n-----END CERTIFICATE-----\n';
   it.concurrent.for([
-    ['/nonexistent', '--journal-ca "/nonexistent" cannot be read (ENOENT).'],
+    ['missing.pem', '--journal-ca "missing.pem" cannot be read (ENOENT).'],
     ['ca.pem', '--journal-ca "ca.pem" holds no certificate.'],
     ['hosts.yaml', '--journal-ca "hosts.yaml" holds no certificate.'],
     ['', '--journal-ca names no file.'],
