@@ -3,6 +3,8 @@ import { describe, expect, vi } from 'vitest';
 import type { Proposal } from '../../src/controller/approval/approval.ts';
 import { openApprovalStore } from '../../src/controller/database/approval-database.ts';
 import { openScopeStore } from '../../src/controller/database/scope-database.ts';
+import type { ScopeLease } from '../../src/controller/scope-store.ts';
+import { lookOf } from '../support/controller/fleet.ts';
 import { statesOf, type Watched, watchScopes } from '../support/controller/watched.ts';
 import { operations, type Started } from '../support/hostwright.ts';
 import { connectionsTo } from '../support/postgres/connections.ts';
@@ -139,6 +141,21 @@ describe.concurrent('the store of approvals', () => {
 
     expect(await scopes.lease('w1', ['shop'], 1_000)).toMatchObject({ id: 'shop' });
     expect((await scopes.takeNotice('w1'))?.message).toBe('2 hosts wait for approval: hostwright approve aaaaaaaaaaaa');
+  });
+
+  it('makes a scope due if its plan is approved while a worker still looks at it', async ({ stage, expect }) => {
+    const { store, scopes } = await openApprovals(stage);
+    const lease = await scopes.lease('w1', ['shop'], 60_000);
+    await store.propose(shop, proposalOf('a'));
+    await store.decide('a'.repeat(64), 'approved', 'ann');
+
+    await scopes.finish(lease as ScopeLease, lookOf({ revision: 'one' }));
+
+    const next = await scopes.lease('w1', ['shop'], 60_000);
+    expect(next).toMatchObject({ id: 'shop' });
+    // The next look was asked for by no approval, so it is due after the interval.
+    await scopes.finish(next as ScopeLease, lookOf({ revision: 'one' }));
+    expect(await scopes.lease('w1', ['shop'], 60_000)).toBeUndefined();
   });
 
   it('withdraws what nobody needs any more', async ({ stage, expect }) => {

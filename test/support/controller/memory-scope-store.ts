@@ -87,7 +87,8 @@ export function openMemoryScopeStore(
     kept.token += 1;
     [kept.leasedBy, kept.leaseUntil] = [worker, now() + leaseMs];
     const { token, state, failures } = kept;
-    return { id: kept.put.id, token, state, failures, lagMs: now() - kept.due };
+    const leasedAt = new Date(now()).toISOString();
+    return { id: kept.put.id, token, state, failures, lagMs: now() - kept.due, leasedAt };
   }
 
   async function renew({ id, token }: ScopeLease, leaseMs: number): Promise<boolean> {
