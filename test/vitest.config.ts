@@ -5,7 +5,10 @@ import { FaultMatrixReporter } from './faults/matrix-reporter.ts';
 import { LongestFirst } from './support/order.ts';
 
 /** Whole rooms of the proof. A proof elsewhere has a name that ends in `.proof.test.ts`. */
-const proofs = ['test/{simulator,exhaustive,mutants,faults,gitops,processes}/**/*.test.ts', 'test/**/*.proof.test.ts'];
+const proofs = [
+  'test/{simulator,exhaustive,mutants,faults,gitops,processes,demo-team}/**/*.test.ts',
+  'test/**/*.proof.test.ts',
+];
 
 /** `npm run test:quick` asks for it. */
 const isQuick = process.env.HOSTWRIGHT_TESTS === 'quick';

@@ -20,7 +20,7 @@ const longest = [
   'postgres/killed-server.proof',
   'commands/fleet',
   'commands/terminal/apply-progress',
-  'postgres/approvals',
+  'postgres/approvals.proof',
   'gitops/gitlab',
   'postgres/killed-runners.proof',
   'demo-team/team',
