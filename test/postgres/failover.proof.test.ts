@@ -17,7 +17,7 @@ import {
   shareJournal,
   tellEnd,
 } from '../support/postgres/shared-scene.ts';
-import { stopFollowing } from '../support/postgres/standby.ts';
+import { stopFollowing, waitForReplay } from '../support/postgres/standby.ts';
 import { openRounds } from '../support/rounds.ts';
 import { sendsTo } from '../support/sends.ts';
 import { type Stage, it as staged } from '../support/stage.ts';
@@ -33,6 +33,7 @@ async function openScene(stage: Stage, synchronous: boolean) {
   const server = await startPostgres(stage.atEnd, testedServer);
   const standby = await startPostgres(stage.atEnd, { standbyOf: server, synchronous });
   const database = await newJournalOn(server);
+  await waitForReplay(server, standby);
   const proxy = await startFaultProxy(stage.atEnd, database.url);
   const at = (port: number) => {
     const url = new URL(database.url);

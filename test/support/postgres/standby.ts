@@ -38,6 +38,13 @@ export async function waitForStandby({ sql }: PostgresServer): Promise<void> {
   while ((await sql("select 1 from pg_stat_replication where sync_state = 'sync'")).length === 0) await sleep(20);
 }
 
+/** Until the standby has all that the server has written up to now. */
+export async function waitForReplay(server: PostgresServer, standby: PostgresServer): Promise<void> {
+  const [row] = await server.sql('select pg_current_wal_lsn()::text as written');
+  const has = `select 1 where pg_last_wal_replay_lsn() >= '${String(row?.written)}'`;
+  while ((await standby.sql(has)).length === 0) await sleep(20);
+}
+
 /** From now on the standby hears nothing of the server that it followed. */
 export async function stopFollowing({ sql }: PostgresServer): Promise<void> {
   await sql("alter system set primary_conninfo = ''");
