@@ -29,20 +29,19 @@ export function isFailedLook(exit: ExitName): boolean {
   return statesOfExits[exit] === undefined;
 }
 
-const guardMark = '; it cannot be approved: ';
+const barredMark = '; it cannot be approved: ';
 
 /**
- * The message of a scope whose missing hosts cannot be approved. `guard`: why, as a clause; empty
- * if they can.
+ * The message of a scope. `barred`: why its missing hosts cannot be approved, as a clause; empty if
+ * they can.
  */
-export function writeScopeMessage(text: string, guard: string): string {
-  return guard === '' ? text : `${text}${guardMark}${guard}`;
+export function writeScopeMessage(text: string, barred: string): string {
+  return barred === '' ? text : `${text}${barredMark}${barred}`;
 }
 
-/** Reads the guard from the message of a scope; undefined if there is none. */
-export function findGuard(message: string): string | undefined {
-  const [, guard] = message.split(guardMark);
-  return guard;
+/** Why the missing hosts cannot be approved, from the message of a scope; undefined if they can. */
+export function readBarred(message: string): string | undefined {
+  return message.split(barredMark)[1];
 }
 
 export function codeOfExit(exit: ExitName): number {

@@ -34,7 +34,7 @@ export async function applyApproved(
   const { fingerprint, tries } = approved;
   const { outcome, counts, isSpent } = await apply(approved, ending);
   const record = addOutcome(approved.outcome, outcome);
-  // An apply that was cancelled continues later, because the journal knows what was sent.
+  // An apply that was cancelled before it created anything begins again later.
   if (ending.aborted && !isSpent && !mayHaveMade(outcome)) return undefined;
   tell({ kind: 'applied', id, fingerprint, outcome, counts, isSpent });
   if (!isSpent) {

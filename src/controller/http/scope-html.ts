@@ -2,7 +2,7 @@
 import { type Markup, markup } from '../../report/html/html-markup.ts';
 import { readReportPage, showTime } from '../../report/html/html-page.ts';
 import { plural, shown } from '../../report/words/style.ts';
-import { findGuard } from '../scope.ts';
+import { readBarred } from '../scope.ts';
 import type { HistoryRow, ScopeDetails, ScopeRow } from '../scope-store.ts';
 import { type ControllerPage, renderControllerPage, renderCounts, renderScopeLink, renderState } from './frame.ts';
 import { stateOf, stateWords } from './scope-facts.ts';
@@ -20,7 +20,7 @@ export function renderScope(details: ScopeDetails, page: Pick<ControllerPage, 'n
     ...page,
     title: `${shown(row.id)}: ${stateWords[stateOf(row.state)].word}`,
     head: markup`${renderHead(row, page.now, report === undefined)}
-${renderWaiting(row, page.now)}${renderRejected(row, page.now)}${renderGuard(row)}
+${renderWaiting(row, page.now)}${renderRejected(row, page.now)}${renderBarred(row)}
 ${report?.verdict}`,
     main: markup`${report?.main ?? renderNoReport(html)}
 ${renderHistory(history.slice(0, mostHistory), page.now)}`,
@@ -62,10 +62,10 @@ function renderRejected({ rejected }: ScopeRow, now: number): Markup {
   return markup`<div class="notices"><div class="notice quiet"><h2>${hosts} not created: the plan ${shown(fingerprint.slice(0, 12))} was rejected.</h2><p>Rejected${by} ${renderTime(decidedAt, now)}. A controller asks again when the files of the scope change or other hosts are missing, or after ${showTime(shown(expires))}.</p></div></div>`;
 }
 
-function renderGuard({ message }: ScopeRow): Markup {
-  const guard = findGuard(message);
-  if (guard === undefined) return markup``;
-  return markup`<div class="notices"><div class="notice warn"><h2>The missing hosts cannot be approved: ${shown(guard)}.</h2><p>A controller does not ask for an approval as long as this is so. Create the hosts with <code>hostwright apply</code>, or change the declaration or the limit.</p></div></div>`;
+function renderBarred({ message }: ScopeRow): Markup {
+  const barred = readBarred(message);
+  if (barred === undefined) return markup``;
+  return markup`<div class="notices"><div class="notice warn"><h2>The missing hosts cannot be approved: ${shown(barred)}.</h2><p>As long as this is so, a controller does not ask for an approval. <code>hostwright plan</code> says what to do.</p></div></div>`;
 }
 
 function renderNoReport(html: string | undefined): Markup {

@@ -281,8 +281,8 @@ function detailsWith(text: string): ScopeDetails {
 const census =
   '(() => { const tags = {}; for (const one of document.querySelectorAll("*")) { const key = [one.tagName, ...one.getAttributeNames().sort()].join(" "); tags[key] = (tags[key] ?? 0) + 1; } return tags; })()';
 
-describe('a guard that keeps a plan from being approved', () => {
-  it('is shown on both pages, and on that of the scope with what to do', () => {
+describe('the reason why missing hosts cannot be approved', () => {
+  it('is on both pages, and the page of the scope says what to do', () => {
     const facts = { now: stage.now(), version: '0.0.0' };
     const message = writeScopeMessage('4 missing', '4 hosts to create, more than --max-creates 2');
     const [found] = rowsWith('T') as [ScopeRow];
@@ -296,7 +296,7 @@ describe('a guard that keeps a plan from being approved', () => {
     expect(scope).toContain(
       '<h2>The missing hosts cannot be approved: 4 hosts to create, more than --max-creates 2.</h2>',
     );
-    expect(scope).toContain('Create the hosts with <code>hostwright apply</code>');
+    expect(scope).toContain('<code>hostwright plan</code> says what to do.');
   });
 });
 
