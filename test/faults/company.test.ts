@@ -1,6 +1,6 @@
 /**
- * F20, F40 to F45: what others do to the account, and what the listing does to the truth. Who acts at the same time is a
- * process of its own, and one run that meets a doubt.
+ * F20, F40 to F45: what others do to the account, and what the listing does to the truth. Runs that act at the same time
+ * are processes of their own, and so is one run that finds a doubt.
  */
 
 import { describe, expect, vi } from 'vitest';

@@ -14,7 +14,7 @@ const nested = (levels: number) => `${'{"a":['.repeat(levels / 2)}1${']}'.repeat
 const size = 30_000_000;
 /** Without the bound each command takes minutes; with it about a second, and more where others work too. */
 const mostMs = 20_000;
-/** In the other dialect an answer is read by the same code before it is one of a dialect: there without a process. */
+/** The same code parses an answer in both dialects, so a process with a small heap does it in one of them. */
 const heap = testDialect === 'documented' ? smallHeap : undefined;
 
 describe('F16 30 MB of brackets', () => {

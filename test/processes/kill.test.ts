@@ -66,7 +66,7 @@ async function killAt(started: Started, isThere: () => boolean): Promise<boolean
   return (await started.ended).signal === 'SIGKILL';
 }
 
-/** Applies until nothing is left to do: in the process of the test, for only who is killed must be one of its own. */
+/** Applies until nothing is left to do, in the process of the test: only a run that is killed needs its own. */
 async function recover(scene: Scene): Promise<readonly (number | null)[]> {
   const codes: (number | null)[] = [];
   while (codes.at(-1) !== 0 && codes.length < 4) codes.push((await scene.inside(`${apply} --on-doubt recreate`)).code);
@@ -130,7 +130,7 @@ describe.concurrent('two appliers', () => {
     async (round, { stage }) => {
       const scene = await lateCloud(stage, 11 + round);
 
-      const both = await Promise.all([scene.start(apply).ended, scene.start(apply).ended]);
+      const both = await Promise.all([scene.run(apply), scene.run(apply)]);
 
       const codes = both.map(({ code }) => code).sort();
       expect([

@@ -26,8 +26,8 @@ async function lostAnswer(stage: Stage) {
 }
 
 /**
- * One host is there, and a second one was made by a job that heard no answer. That one is a process of its own; the jobs
- * around it run in that of the test, where they share no more with it than the journal.
+ * One host is there, and a second one was made by a job that got no answer. That job is a process of its own. The jobs
+ * before and after it run in the process of the test, and share only the journal with it.
  */
 async function jobThatHeardNothing(pipeline: Awaited<ReturnType<typeof lostAnswer>>) {
   const first = await pipeline.inside(`${apply.replace('200ms', '10s')} --only db-1`);

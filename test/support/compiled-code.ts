@@ -7,8 +7,8 @@ import { join, resolve } from 'node:path';
 export const compiledCode = resolve('node_modules/.cache/hostwright/tests');
 
 /**
- * A heap of 512 MiB, with compiled code of its own: V8 takes none that was compiled under other flags, and so processes with
- * it and without it would replace that of each other.
+ * A heap of 512 MiB. Its processes have their own folder for compiled code, because V8 rejects code that was compiled
+ * under other flags, and each process would replace the code of the other kind.
  */
 export const smallHeap = {
   env: { NODE_OPTIONS: '--max-old-space-size=512', XDG_CACHE_HOME: join(compiledCode, 'small-heap') },

@@ -13,7 +13,6 @@ import {
   type RunOptions,
   type Started,
   startHostwright,
-  testDialect,
 } from './hostwright.ts';
 import { runInside } from './inside.ts';
 import { type Script, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
@@ -21,10 +20,7 @@ import { type Script, type ScriptedServer, startScriptedServer } from './scripte
 export interface Scene {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
-  /**
-   * Runs a command line, split at spaces, in the folder and against the cloud, as a process of its own. Where a run of the
-   * tests is of another dialect, only if it has options: what a process adds does not depend on what the cloud speaks.
-   */
+  /** Runs a command line, split at spaces, in the folder and against the cloud. */
   readonly run: (commandLine: string, options?: RunOptions) => Promise<Ran>;
   readonly start: (commandLine: string, options?: RunOptions) => Started;
   /** Runs it in the process of the test: what makes the scene, looks at it afterwards, or needs no process to be seen. */
@@ -69,20 +65,16 @@ function openStage(atEnd: AtEnd): Stage {
     const folder = folderWith({ 'hosts.yaml': declaration ?? declarationOf(hosts, more) }, atEnd);
     const env = { ...environmentFor(endpoint), XDG_STATE_HOME: folderWith({}, atEnd) };
     const placed = (options: RunOptions = {}) => ({ cwd: folder, ...options, env: { ...env, ...options.env } });
-    const inside: Scene['inside'] = (commandLine, options) => runInside(commandLine.split(' '), placed(options));
     return {
       folder,
       env,
-      run: (commandLine, options) =>
-        options === undefined && testDialect !== 'documented'
-          ? inside(commandLine)
-          : hostwright(commandLine.split(' '), placed(options)),
+      run: (commandLine, options) => hostwright(commandLine.split(' '), placed(options)),
       start: (commandLine, options) => {
         const started = startHostwright(commandLine.split(' '), placed(options));
         atEnd(() => started.kill('SIGKILL'));
         return started;
       },
-      inside,
+      inside: (commandLine, options) => runInside(commandLine.split(' '), placed(options)),
     };
   };
   return {

@@ -9,7 +9,7 @@ import { keys, openTerminal } from '../../support/terminal.ts';
 
 const apply = 'apply --auto-approve --no-wait --journal state';
 
-/** A cloud whose keys are none of an emulator, so that a cold start counts; two hosts are declared. */
+/** A cloud whose keys are not those of an emulator, so that a run waits after a cold start. Declares two hosts. */
 async function farScene(stage: Stage, live: readonly string[] = []) {
   const hosts = live.map((Name) => ({ Region: 'cn-bj2', Name, HostId: `host-${Name}` }));
   const keys = { publicKey: 'someone@example.com', privateKey: 'x' };

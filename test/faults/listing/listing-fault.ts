@@ -142,7 +142,10 @@ export async function lookWithEach(
   );
 }
 
-/** One test a row; `applies`: how the first fault has its apply. Where the fault does no harm web-1 is in sync; else web-2 is missing, and must not be believed to be. */
+/**
+ * One test a row. `applies`: how the apply of the first row runs. Where the fault does no harm, web-1 is in sync. Elsewhere
+ * the listing lacks web-2, and a run must not believe that web-2 does not exist.
+ */
 export function testRows(title: string, applies: How, rows: readonly Row[]): void {
   describe.concurrent(title, () => {
     const first = rows.find(({ comes }) => comes !== 'right');

@@ -29,7 +29,7 @@ export const testFigures: Figures = {
   broken: 24,
   comparison: 24,
 };
-/** Where they begin: nearby, what is rare happens more often than elsewhere. The proof begins at 1. */
+/** First seeds of the tests. Rare faults are more frequent after them than elsewhere. The proof begins at seed 1. */
 export const testSeeds = { histories: 49, special: 3, broken: 50, comparison: 33 } as const;
 export const proofFigures: Figures = {
   histories: 1_000_000,
