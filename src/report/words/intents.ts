@@ -91,7 +91,8 @@ export function explainIntent(
   const afterMs = Date.parse((stopped ?? sent).wall) + options.settleWindowMs;
   const after = timeOf(afterMs);
   const { regions = [], at = 0 } = options.listed ?? {};
-  const isOver = regions.includes(key.region) && at > afterMs;
+  // If a look failed, it is unknown whether the host is listed by now.
+  const isOver = regions.includes(key.region) && at > afterMs && !looks?.failedLooks;
   if (intent.withheld) return explainWithheld(intent, options);
   const resolve = escapeText(writeCommandLine(`resolve ${id}`, options.repeatFlags));
   return [

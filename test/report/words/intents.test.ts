@@ -175,6 +175,16 @@ describe('an open intent, told to people,', () => {
     expect(again.includes('sends web-1 again if a listing after 2026-01-01T00:05:01Z lacks it.')).toBe(!over);
   });
 
+  it('does not say that no listing shows a host if a look for it failed', () => {
+    const listed = { regions: ['cn-bj2'], failed: new Map(), at: Date.parse('2026-02-01T00:00:00Z') };
+    const explain = (failedLooks: number) =>
+      explainIntent(openIntent(), { looks: 3, failedLooks, lookedForMs: 3_000 }, { ...plain, listed }).join('\n');
+
+    expect(explain(0)).toContain('and is not: look in the console');
+    expect(explain(1)).not.toContain('and is not: look in the console');
+    expect(explain(3)).toContain('again after 2026-01-01T00:05:01Z; or look in the console');
+  });
+
   it('names the ids that its answer named', () => {
     expect(linesOf({ hostIds: ['host-1', 'host-2'] })[1]).toBe('  Its answer named host-1, host-2.');
   });
