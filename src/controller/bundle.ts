@@ -6,6 +6,7 @@ export { openBudgetStore } from './database/budget-database.ts';
 export { openPublishedScopes } from './database/publish-database.ts';
 export { openScopeStore } from './database/scope-database.ts';
 export { writeScopeRolesScript, writeScopeTablesScript } from './database/scope-tables.ts';
+export { describeEvent } from './describe-event.ts';
 export { makeCounters } from './http/counters.ts';
 export { startFleetServer } from './http/server.ts';
 export { deliverNotices } from './notify/deliver-notices.ts';

@@ -13,7 +13,6 @@ import { shareListings } from '../../reconcile/share-listings.ts';
 import { realClock, realRandom } from '../../system/clock.ts';
 import type { Io } from '../io.ts';
 import type { ControllerOptions } from './controller-options.ts';
-import { describeEvent } from './describe-event.ts';
 import { openScopeLoader } from './load-scopes.ts';
 import { makeFailureNotes } from './note-failures.ts';
 import { makeLoadNotes } from './note-loads.ts';
@@ -41,7 +40,7 @@ export async function openController(options: ControllerOptions, io: Io) {
     counters.countEvent(event);
     if (event.kind === 'store-failed') return tellFailure(event.error);
     if (event.kind === 'store-answers') return failures.answered();
-    const text = describeEvent(event);
+    const text = controller.describeEvent(event);
     if (text !== '') note(text);
   };
 

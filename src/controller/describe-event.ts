@@ -1,8 +1,8 @@
 /** The line that a controller prints for what its workers do. */
-import type { BudgetEvent } from '../../controller/budget/share-budgets.ts';
-import type { NoticeEvent } from '../../controller/notify/deliver-notices.ts';
-import type { WorkerEvent } from '../../controller/worker-event.ts';
-import { plural } from '../../report/words/style.ts';
+import { plural } from '../report/words/style.ts';
+import type { BudgetEvent } from './budget/share-budgets.ts';
+import type { NoticeEvent } from './notify/deliver-notices.ts';
+import type { WorkerEvent } from './worker-event.ts';
 
 /** Empty if the event need not be shown. */
 export function describeEvent(event: WorkerEvent | NoticeEvent | BudgetEvent): string {
