@@ -233,4 +233,19 @@ describe.concurrent('a controller', () => {
     expect(stderr).toContain('hostwright journal migrate');
     await until(() => scene.cloud.hosts().length === 0);
   });
+
+  it('is refused to a role that may only read, before a scope is read', async ({ stage, expect }) => {
+    const scene = await watched(stage);
+    scene.declare('app', 'name: app-1');
+    await scene.sql('create role onlooker login in role hostwright_reader');
+
+    const journal = scene.url.replace('//hw@', '//onlooker@');
+    const words = `controller --scopes ${scene.scopes} --journal ${journal} --listen 127.0.0.1:0`;
+    const { code, stdout, stderr } = await scene.start(words).ended;
+
+    expect(code).toBe(7);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/this role lacks a right on the tables \(42501\)\. Nothing is looked at\./);
+    expect(stderr).toContain('Grant it hostwright_applier');
+  });
 });

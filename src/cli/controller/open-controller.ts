@@ -99,6 +99,10 @@ export async function openController(options: ControllerOptions, io: Io) {
       await store.readFleet().catch(refuse);
       // Tables of an older version lack it.
       await store.findReader().catch(refuse);
+      // Writes nothing. On a standby it fails too, and the controller waits until that is promoted.
+      await store.put([]).catch((error: unknown) => {
+        if (isDatabaseFailure(error) && error.code === noRight) refuse(error);
+      });
       if (mode !== 'never') checkApprover(mode, await approvals.mayDecide().catch(refuse), journalName);
       await load();
     },
@@ -115,6 +119,9 @@ export async function openController(options: ControllerOptions, io: Io) {
     },
   };
 }
+
+/** SQLSTATE: this role may only read. */
+const noRight = '42501';
 
 /** Policies decide in the same table as people do. */
 function checkApprover(mode: 'approved' | 'policy', mayDecide: boolean, name: string): void {
