@@ -18,6 +18,7 @@ describe('the help', () => {
   it.concurrent.for([
     ['hostwright', '--help'],
     ...Object.keys(commands).map((name) => [name.replace(' ', '-'), `${name} --help`]),
+    ['journal', 'journal --help'],
     ['plan-all', 'plan --help --all'],
     ['apply-all', 'apply --help --all'],
     ['emulator-all', 'emulator --help --all'],
@@ -56,6 +57,7 @@ describe('the help', () => {
     ['help plan', 'plan --help'],
     ['plan -h', 'plan --help'],
     ['help plan diff', 'plan diff --help'],
+    ['help journal', 'journal --help'],
     ['plan diff -h', 'plan diff --help'],
     ['-h', '--help'],
     ['help', '--help'],

@@ -18,7 +18,10 @@ const narrowIndent = 8;
 type Row = readonly [name: string, meaning: string];
 
 /** The help that a command line asks for, as a command. */
-export function makeHelp({ name, help }: Pick<CommandLine, 'name' | 'help'>, commands: CommandTable): CommandSpec {
+export function makeHelp(
+  { name, help, group }: Pick<CommandLine, 'name' | 'help' | 'group'>,
+  commands: CommandTable,
+): CommandSpec {
   const command = name === undefined ? undefined : commands[name];
   return {
     summary: 'Print the help',
@@ -27,7 +30,7 @@ export function makeHelp({ name, help }: Pick<CommandLine, 'name' | 'help'>, com
       const columns = columnsOf(io);
       io.out(
         name === undefined || command === undefined
-          ? renderOverview(commands, columns)
+          ? renderOverview(commands, group, columns)
           : renderCommandHelp(name, command, help === 'all', columns),
       );
       return { kind: 'told', exit: 'ok' };
@@ -40,11 +43,13 @@ function columnsOf({ columns, env }: Pick<Io, 'columns' | 'env'>): number {
   return columns ?? (/^\d{2,4}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : usualColumns);
 }
 
-function renderOverview(commands: CommandTable, columns: number): string {
-  const rows = Object.entries(commands).map(([name, { summary }]): Row => [name, summary]);
+function renderOverview(commands: CommandTable, group: string | undefined, columns: number): string {
+  const rows = Object.entries(commands)
+    .filter(([name]) => group === undefined || name.startsWith(`${group} `))
+    .map(([name, { summary }]): Row => [name, summary]);
   return joinParagraphs([
-    [wrapRow(manifest.description, 0, columns)],
-    ['Usage: hostwright COMMAND [flags]'],
+    ...(group === undefined ? [[wrapRow(manifest.description, 0, columns)]] : []),
+    [`Usage: hostwright ${group === undefined ? '' : `${group} `}COMMAND [flags]`],
     ['Commands:', ...renderRows(rows, findMeaningColumn(rows), columns)],
     [wrapRow('"hostwright help COMMAND" explains a command and its flags.', 0, columns)],
   ]);

@@ -14,6 +14,8 @@ export interface CommandLine {
   readonly name: string | undefined;
   /** Whether help was requested instead, and how much. */
   readonly help: 'common' | 'all' | undefined;
+  /** The first word of several commands, if help was requested for it. */
+  readonly group?: string | undefined;
   readonly flags: FlagValues<FlagTable>;
   readonly args: Readonly<Record<string, string | undefined>>;
   /** Flags that were given on the command line, not by a default or a variable. */
@@ -36,7 +38,7 @@ export function readCommandLine(
   env: Readonly<Record<string, string | undefined>>,
   commands: CommandTable,
 ): CommandLine {
-  const { help, name, words, unknown } = findCommand(argv, commands);
+  const { help, name, group, words, unknown } = findCommand(argv, commands);
   const command = name === undefined ? undefined : commands[name];
   const { values, asked, variables, positionals, strayValues, faults } = readFlags(
     words,
@@ -52,6 +54,7 @@ export function readCommandLine(
   return {
     help,
     name,
+    group,
     flags: values,
     args: Object.fromEntries(named.map((arg, index) => [arg.name, positionals[index]])),
     asked,
@@ -63,7 +66,7 @@ export function readCommandLine(
   };
 }
 
-interface FoundCommand extends Pick<CommandLine, 'help' | 'name'> {
+interface FoundCommand extends Pick<CommandLine, 'help' | 'name' | 'group'> {
   /** The words after its name. */
   readonly words: readonly string[];
   /** The words in the place of a command, if there is no such command. */
@@ -81,6 +84,8 @@ function findCommand(argv: readonly string[], commands: CommandTable): FoundComm
   const name = names.find((one) => Object.hasOwn(commands, one));
   if (name === undefined) {
     const isBegun = Object.keys(commands).some((one) => one.startsWith(`${first} `));
+    const isGroup = isBegun && second === undefined;
+    if (asksForHelp && isGroup) return { help, name, group: first, words: [], unknown: undefined };
     const isWord = isBegun && second !== undefined && !second.startsWith('-');
     return { help, name, words: argv, unknown: isWord ? `${first} ${second}` : (first ?? '') };
   }

@@ -133,7 +133,7 @@ describe('a flag is refused, and nothing is sent, for', () => {
       'begin so are journal migrate, journal status, journal export, journal import, journal archive.',
     ],
     ['journal --quiet', 'command-unknown', 'begin so are journal migrate'],
-    ['help journal', 'command-unknown', 'begin so are journal migrate'],
+    ['help journal nothing', 'command-unknown', 'begin so are journal migrate'],
     ['journal prune', 'command-unknown', 'There is no command "journal prune".'],
     ['journal prune', 'command-unknown', 'begin so are journal migrate'],
     ['journal stauts', 'command-unknown', 'Did you mean "journal status"?'],
