@@ -61,12 +61,14 @@ describe('F33 a lock that is held', () => {
     writeFileSync(path, `${JSON.stringify(taken)}\n`);
 
     const [refused, ...looked] = await Promise.all([run(apply), ...looks.map((line) => inside(line))]);
+    const intents = await inside('intents --journal state');
     const command = /hostwright (unlock 1 --journal \S+\/state)$/m.exec(refused?.stderr ?? '')?.[1] ?? '';
     const unlocked = await inside(command);
     const next = await inside(apply);
 
     expect(refused?.code).toBe(7);
     expect(refused?.stderr).toContain(`is held by process ${taken.pid} on builder-7, since ${taken.at}.`);
+    expect(intents.stdout).toContain(`If you are sure that its run has ended, release it: hostwright ${command}\n`);
     expect([...looked, unlocked, next].map(({ code }) => code)).toEqual([0, 0, 0, 0]);
     expect(sendsTo(cloud)).toEqual(oneEach(1));
   });

@@ -7,7 +7,7 @@ import { encodeIntents } from '../intent-json.ts';
 import { describePending, describeSentTime, type IntentTextOptions, renderOpenIntents } from '../words/intents.ts';
 import { checkProject } from '../words/resolve.ts';
 import { longestOf, paint, shown, type TextStyle } from '../words/style.ts';
-import { describeLock, encodeLock, type LockFact } from './lock.ts';
+import { adviseUnlock, describeLock, encodeLock, type LockFact } from './lock.ts';
 
 export interface IntentsFacts extends Pick<IntentTextOptions, 'settleWindowMs' | 'repeatFlags' | 'nowMs'> {
   readonly intents: readonly Intent[];
@@ -45,7 +45,7 @@ function renderIntents(facts: IntentsFacts, style: TextStyle): string {
   const table = intents.length === 0 ? [] : renderTableLines(facts).map((line) => `${line}\n`);
   const [head = '', ...rows] = table;
   const refused = explainRefused(facts);
-  const held = describeLock(lock);
+  const held = `${describeLock(lock)}${adviseUnlock(lock, repeatFlags)}`;
   const why = isThere ? '' : `: there is no journal in ${shown(journal)} yet`;
   const [before, behind] = lock.status === 'held' && lock.fate === 'there' && open.length > 0 ? [held, ''] : ['', held];
   return [

@@ -1,5 +1,6 @@
 /** Who holds the lock of an account, in words and as data. */
 import type { Holder, HolderFate } from '../../core/holder.ts';
+import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
 import { shown } from '../words/style.ts';
 
 export type LockFact =
@@ -24,6 +25,16 @@ export function describeLock(lock: LockFact): string {
     case 'unreadable':
       return `Lock ${lock.generation} is taken, and it is unknown by whom.`;
   }
+}
+
+/**
+ * How to release a lock if its run has ended on another machine, where nobody can see that from
+ * here. Empty if the next run takes the lock over, or its run is active.
+ */
+export function adviseUnlock(lock: LockFact, repeatFlags: RepeatFlags | undefined): string {
+  if (lock.status === 'free' || (lock.status === 'held' && lock.fate !== 'unknown')) return '';
+  const command = writeCommandLine(`unlock ${lock.generation}`, repeatFlags);
+  return ` If you are sure that its run has ended, release it: ${command}`;
 }
 
 function describeFate(fate: HolderFate): string {
