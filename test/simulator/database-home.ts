@@ -25,11 +25,15 @@ export const seenFolder = '/state/hostwright/seen';
 
 /** `database`: of the whole world; nothing: a new one. */
 export function openDatabaseHome(database: VirtualServer = startVirtualServer()): OpenHome {
+  const sending = new Map<VirtualProcess, Sending>();
   return (faults, seed) => ({
     journalAt: (process) => {
       const { clock, disk, ports: processes, random } = process;
       const means = { clock, disk, processes, seenFolder, newId: () => String(random.next()) };
-      const connect = async () => connectionOf(database, process, faults, seed);
+      const notes = sending.get(process) ?? { unended: new Set<string>(), hasLooked: false };
+      sending.set(process, notes);
+      process.dying.push(() => void sending.delete(process));
+      const connect = async () => connectionOf(database, process, notes, faults, seed);
       return () =>
         openDatabaseStore({ name: 'postgres://hostwright@db.example.com/hostwright', account }, { ...means, connect });
     },
@@ -47,10 +51,18 @@ export function openDatabaseHome(database: VirtualServer = startVirtualServer())
         if (isFreshEachTime(seed)) restore(image, seenFolder);
       };
     },
-    chooseFates: (world) => chooseFailover(database, world),
+    chooseFates: (world) => chooseFailover(database, world, sending),
     labels: ['connect', 'database append', 'acknowledged append', 'database', 'write', 'answer', 'read', 'sleep'],
     replacedAt: ['connect', 'database append', 'acknowledged append', 'read', 'sleep'],
   });
+}
+
+/** What a process does about its creates, as far as its statements tell. */
+interface Sending {
+  /** Intents that it has recorded without an end. */
+  readonly unended: Set<string>;
+  /** Its last statement was a look at the lock. */
+  hasLooked: boolean;
 }
 
 /** Of every second history each. */
@@ -131,16 +143,24 @@ export async function archiveUpTo(
 const ownerProcess = { pid: 1, started: '1', boot: 'owner', namespace: '', host: 'owner' };
 
 /** Another server takes over while the next run is at work. */
-function chooseFailover(database: VirtualServer, world: World): readonly Fate[] {
+function chooseFailover(
+  database: VirtualServer,
+  world: World,
+  sending: ReadonlyMap<VirtualProcess, Sending>,
+): readonly Fate[] {
   const { faults, memory, rules, trace } = world;
   const random = streamOf(rules.seed, `failover ${world.processes.length}`);
   const kind = pick(random, ['database: fails over, nothing lost', 'database: fails over, tail lost'] as const);
   if (!faults.has(kind) || random.chance(0.5)) return [];
   const before = database.snapshot();
+  // Of a create that rests on its look at the lock: no API can turn its request away.
+  const leaves = ({ unended, hasLooked }: Sending) =>
+    hasLooked && [...unended].some((intent) => !memory.usedIntents.has(intent));
   const next = () => {
     const losesTail = kind === 'database: fails over, tail lost';
     // The new server may give its lock to another run, and a request in flight would not be over then (A3).
     if (losesTail && memory.requests.some(({ stoppedAt }) => stoppedAt === undefined)) return;
+    if (losesTail && [...sending.values()].some(leaves)) return;
     faults.count(kind);
     trace.add(kind);
     database.failOver(losesTail ? before : database.snapshot());
@@ -158,7 +178,13 @@ export function forgetLost(world: World, database: VirtualServer): void {
 }
 
 /** Each statement takes a moment, and may be the last: of its process, or of its connection. */
-function connectionOf(server: VirtualServer, process: VirtualProcess, faults: Faults, seed: number): JournalDatabase {
+function connectionOf(
+  server: VirtualServer,
+  process: VirtualProcess,
+  sending: Sending,
+  faults: Faults,
+  seed: number,
+): JournalDatabase {
   const random = streamOf(seed, `database of process ${process.number}`);
   const names = Object.keys(server.functions) as (keyof VirtualFunctions)[];
   const calls = names.map((name) => {
@@ -184,7 +210,9 @@ function connectionOf(server: VirtualServer, process: VirtualProcess, faults: Fa
           if (random.chance(0.5)) effect();
         },
       });
+      sending.hasLooked = name === 'look';
       if (name !== 'append') return result;
+      noteIntents(sending, values);
       // The process may be paused before it hears of it, and the database goes on.
       const hear = () => mirror(server, process.machine.image);
       await process.call({ label: `acknowledged ${what}`, ms: 0, effect: hear });
@@ -193,6 +221,15 @@ function connectionOf(server: VirtualServer, process: VirtualProcess, faults: Fa
     return [name, statement];
   });
   return { ...Object.fromEntries(calls), close: async () => {} } as JournalDatabase;
+}
+
+function noteIntents({ unended }: Sending, [batch]: readonly unknown[]): void {
+  for (const line of (batch as Batch).lines) {
+    const [, type, intent] = /"type":"([\w-]+)".*?"intent":"([^"]+)"/.exec(line) ?? [];
+    if (intent === undefined) continue;
+    if (type === 'send') unended.add(intent);
+    else unended.delete(intent);
+  }
 }
 
 /** E.g. `send+send`. */
