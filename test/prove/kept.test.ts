@@ -1,6 +1,7 @@
 import { appendFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { Job } from '../simulator/jobs/jobs.ts';
 import type { Crew } from '../simulator/jobs/run-job.ts';
 import { emptySummary } from '../simulator/jobs/summary.ts';
 import { folderWith } from '../support/hostwright.ts';
@@ -10,7 +11,7 @@ import { startKeeper } from './kept.ts';
 function fakeCrew(code = 'a'): Crew & { readonly asked: number[] } {
   const asked: number[] = [];
   return {
-    code,
+    codeOf: () => code,
     asked,
     play: async (_, from, count) => {
       asked.push(from);
@@ -44,6 +45,22 @@ it('plays anew what was played with other code', async () => {
   await prove(folder, crew);
 
   expect(crew.asked).toEqual([1, 2_001, 4_001]);
+});
+
+it('plays anew only those jobs whose code is other code', async () => {
+  const folder = folderWith();
+  const crews = ['a', 'b'].map((shared) => {
+    const crew = fakeCrew();
+    return { ...crew, codeOf: ({ kind }: Job) => (kind === 'shared journal' ? shared : 'same') };
+  });
+
+  for (const crew of crews) {
+    const keeper = await startKeeper(crew, folder);
+    await keeper.play({ job: { kind: 'histories' }, from: 1, count: 2_000 }, () => {});
+    await keeper.play({ job: { kind: 'shared journal' }, from: 10_001, count: 2_000 }, () => {});
+  }
+
+  expect(crews.map(({ asked }) => asked)).toEqual([[1, 10_001], [10_001]]);
 });
 
 it('plays a step again whose line was torn, and the one that was written behind it', async () => {

@@ -35,10 +35,10 @@ const stepSizes: Readonly<Record<Job['kind'], number>> = {
 /** `folder`: where it is kept, a file for each code. */
 export async function startKeeper(crew: Crew, folder: string): Promise<Keeper> {
   await mkdir(folder, { recursive: true });
-  const path = join(folder, `${crew.code}-node-${process.versions.node}.ndjson`);
-  const kept = await readKept(path);
   return {
     async play({ job, from, count }, onStep) {
+      const path = join(folder, `${crew.codeOf(job)}-node-${process.versions.node}.ndjson`);
+      const kept = await readKept(path);
       const total = emptySummary();
       const end = from + count;
       for (let at = from; at < end; at += stepSizes[job.kind]) {
