@@ -170,7 +170,7 @@ describe('a worker', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['leased']);
   });
 
-  it('ends a look whose lease is lost, and writes nothing', async () => {
+  it('ends a look whose lease is lost, and writes nothing [F-T22]', async () => {
     const { written, events } = await work({ leases: [lease], look: untilAborted, renew: async () => false });
 
     expect(written).toEqual([]);

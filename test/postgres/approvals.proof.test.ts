@@ -80,7 +80,7 @@ describe.concurrent('the store of approvals', () => {
     expect(await store.findApproved('shop', 'one')).toBeUndefined();
   });
 
-  it('gives an approved plan out for its own revision alone, until it is spent', async ({ stage, expect }) => {
+  it('gives an approved plan out for its own revision alone, until it is spent [F-T23]', async ({ stage, expect }) => {
     const { store } = await openApprovals(stage);
     await store.propose(shop, proposalOf('a'));
     await store.decide('a'.repeat(64), 'approved', 'ann@ci');
@@ -116,7 +116,7 @@ describe.concurrent('the store of approvals', () => {
     },
   );
 
-  it('neither decides nor gives out what has expired', async ({ stage, expect }) => {
+  it('neither decides nor gives out what has expired [F-T23]', async ({ stage, expect }) => {
     const { store, sql } = await openApprovals(stage);
     const expire = () => sql("update hostwright.approval set expires = now() - interval '1 ms'");
     await store.propose(shop, proposalOf('a'));
@@ -292,7 +292,7 @@ describe.concurrent('a controller that applies', () => {
     });
   });
 
-  it('creates nothing of a plan whose files were edited before it is applied', async ({ stage, expect }) => {
+  it('creates nothing of a plan whose files were edited before it is applied [F-T23]', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('shop', 'name: web-1');
     scene.watch(' --apply approved');
@@ -393,7 +393,10 @@ describe.concurrent('a controller that applies', () => {
     expect(namesOf(scene)).toEqual([]);
   });
 
-  it('makes no double where it is killed in the middle of an apply, and another goes on', async ({ stage, expect }) => {
+  it('makes no double where it is killed in the middle of an apply, and another goes on [F-T22]', async ({
+    stage,
+    expect,
+  }) => {
     const scene = await watched(stage);
     const first = await startApply(scene, ['name: web-1']);
 

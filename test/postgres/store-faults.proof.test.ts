@@ -201,7 +201,7 @@ describe.skipIf(isPostgresOff)('a checkpoint', () => {
     expect(await readLedger(database)).toEqual(before);
   });
 
-  it.each(['seq = 5', 'seq < 4', 'seq in (2, 11)'])('hides no record that is gone (%s)', async (gone) => {
+  it.each(['seq = 5', 'seq < 4', 'seq in (2, 11)'])('hides no record that is gone (%s) [F-T17]', async (gone) => {
     const database = await newJournal();
     await keepCheckpoint(database);
     await database.sql(`delete from hostwright.record where ${gone}`);

@@ -312,7 +312,7 @@ describe('text from outside', () => {
       `(() => { const document = new DOMParser().parseFromString(${JSON.stringify(text)}, "text/html"); return ${census}; })()`,
     );
 
-  it('stays text: no element and no attribute comes of it', async () => {
+  it('stays text: no element and no attribute comes of it [F-T26]', async () => {
     // A word that is no id, so that it is no link either.
     const tame = await Promise.all(pagesWith('T').map(censusOf));
 

@@ -120,7 +120,7 @@ describe('delivering notices', () => {
     expect(posts[0]?.headers).not.toHaveProperty('X-Hostwright-Signature');
   });
 
-  it('loses nothing where the receiver is away for a day, asks it ever more seldom, and says so once', async () => {
+  it('loses nothing where the receiver is away for a day, asks it ever more seldom, and says so once [F-T24]', async () => {
     const scopes = Array.from({ length: 50 }, (_, index) => `scope-${index}`);
     const answer = ({ at }: Post) => (at < 24 * hour ? away : taken);
 
