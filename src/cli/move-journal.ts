@@ -9,6 +9,7 @@ import type { ArchiveMeans } from '../journal/move/archive-records.ts';
 import { shown } from '../report/words/style.ts';
 import { realClock } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';
+import { type LockFlags, readLockWait } from './apply/1-read-lock-wait.ts';
 import { bindDatabase } from './bind-ports.ts';
 import { type AccountFlags, readAccount } from './intents.ts';
 import type { Io } from './io.ts';
@@ -20,6 +21,7 @@ import { parsePastTime } from './settings/flag-values.ts';
 import { type JournalPlace, nameOfPlace } from './settings/journal-place.ts';
 
 type MoveFlags = AccountFlags & JournalFlags & { readonly quiet: boolean };
+type LockedFlags = MoveFlags & LockFlags;
 
 /** Writes all records of an account into a new file. */
 export async function runExport(
@@ -37,7 +39,7 @@ export async function runExport(
 
 /** Moves the oldest records of an account into a new file. */
 export async function runArchive(
-  flags: MoveFlags & { readonly before?: string | undefined; readonly to?: string | undefined },
+  flags: LockedFlags & { readonly before?: string | undefined; readonly to?: string | undefined },
   io: Io,
 ): Promise<CommandResult> {
   if (!flags.before) throw new KnownError('flag-invalid', '--before names no date.');
@@ -50,7 +52,7 @@ export async function runArchive(
   }
   const name = nameOfPlace(place);
   const { first, last, open } = await convertErrors(async () =>
-    (await loadBundle()).moveOldRecords({ ...place, name }, bindArchive(place, io), { before, to }),
+    (await loadBundle()).moveOldRecords({ ...place, name }, bindArchive(place, flags, io), { before, to }),
   );
   if (flags.quiet) return { kind: 'told', exit: 'ok' };
   const { account } = place;
@@ -75,12 +77,17 @@ function readPath(given: string | undefined, io: Pick<Io, 'cwd'>): string {
   return to;
 }
 
-function bindArchive(place: Extract<JournalPlace, { readonly database: unknown }>, io: Io): ArchiveMeans {
+function bindArchive(
+  place: Extract<JournalPlace, { readonly database: unknown }>,
+  flags: LockFlags,
+  io: Io,
+): ArchiveMeans {
   const connectOwner = async () => {
     const { openArchiveOwner } = await import('../journal/database/postgres/bundle.ts');
     return openArchiveOwner(place.database);
   };
-  return { ...bindDatabase(place, io), connectOwner };
+  const lockWait = readLockWait(flags, realClock, io);
+  return { ...bindDatabase(place, io), connectOwner, ...(lockWait.timeoutMs > 0 && { lockWait }) };
 }
 
 /**
@@ -88,7 +95,7 @@ function bindArchive(place: Extract<JournalPlace, { readonly database: unknown }
  * records back.
  */
 export async function runImport(
-  flags: MoveFlags & { readonly from?: string | undefined },
+  flags: LockedFlags & { readonly from?: string | undefined },
   io: Io,
 ): Promise<CommandResult> {
   const settings = readAccount(flags, io);
@@ -105,7 +112,7 @@ export async function runImport(
   const to = `${name} (schema ${place.database.schema})`;
   const source = { path: from.folder, account: from.account };
   const note = await convertErrors(async () =>
-    (await loadBundle()).importJournal(source, { ...place, name }, to, bindArchive(place, io)),
+    (await loadBundle()).importJournal(source, { ...place, name }, to, bindArchive(place, flags, io)),
   );
   if (note !== undefined && !flags.quiet) io.err(`note: ${note}\n`);
   return runJournalStatus(flags, io);

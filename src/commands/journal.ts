@@ -1,5 +1,5 @@
 import { makeCommand } from './command.ts';
-import { accountFlags, journalFlags, migrateFlags, outputFlags } from './flags.ts';
+import { accountFlags, journalFlags, lockFlags, migrateFlags, outputFlags } from './flags.ts';
 
 export const journalMigrateCommand = makeCommand({
   summary: 'Make the tables of a shared journal in PostgreSQL',
@@ -49,7 +49,7 @@ export const journalExportCommand = makeCommand({
 
 export const journalArchiveCommand = makeCommand({
   summary: 'Move old records of a shared journal into a file',
-  flags: { ...archiveFlags, ...journalFlags, ...accountFlags, ...textFlags },
+  flags: { ...archiveFlags, ...journalFlags, ...lockFlags, ...accountFlags, ...textFlags },
   examples: [
     'hostwright journal archive --before 2026-08-01 --to journal-2026-07.backup --journal postgres://owner@db.example.com/hostwright',
   ],
@@ -61,7 +61,7 @@ export const journalArchiveCommand = makeCommand({
 
 export const journalImportCommand = makeCommand({
   summary: 'Move a journal into a database, from a folder or a file',
-  flags: { ...importFlags, ...journalFlags, ...accountFlags, ...outputFlags },
+  flags: { ...importFlags, ...journalFlags, ...lockFlags, ...accountFlags, ...outputFlags },
   examples: ['hostwright journal import --journal postgres://hostwright@db.example.com/hostwright'],
   async run({ flags }, io) {
     const { runImport } = await import('../cli/move-journal.ts');

@@ -7,6 +7,7 @@ import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import { sendsTo, webs } from '../support/sends.ts';
 import { type Stage, it as staged } from '../support/stage.ts';
+import { until } from '../support/until.ts';
 
 const it = staged.skipIf(isPostgresOff);
 const { newJournal } = startJournalServer();
@@ -142,6 +143,19 @@ describe('no record is moved', () => {
 
     expect(refused.code).toBe(7);
     expect(existsSync(file)).toBe(false);
+  });
+
+  it('until another run has released the lock, with --lock-timeout', async ({ stage }) => {
+    const { start, sql, url, file } = await openOldJournal(stage);
+    await sql("update hostwright.account set released = false, holder = '{}'");
+
+    const archive = start(`journal archive ${before} --to ${file} --lock-timeout 60s --journal ${url}`);
+    await until(() => archive.stderr().includes('Waiting for the lock'));
+    await sql('update hostwright.account set released = true');
+    const { code, stdout, stderr } = await archive.ended;
+
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^Moved records 1 to /)]);
+    expect(stderr).toMatch(/^The lock of this account is taken, and it is unknown by whom\.\nWaiting for the lock: /);
   });
 
   it.for([

@@ -8,6 +8,7 @@ import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import { sendsTo, webs } from '../support/sends.ts';
 import { type Stage, it as staged } from '../support/stage.ts';
+import { until } from '../support/until.ts';
 
 const it = staged.skipIf(isPostgresOff);
 const { newJournal } = startJournalServer();
@@ -51,6 +52,18 @@ describe('a journal of a folder that is imported', () => {
     for (const one of [applied, intents]) {
       expect(one).toMatchObject({ code: 7, stderr: expect.stringContaining(`was moved to ${url}`) });
     }
+  });
+
+  it('is waited for with --lock-timeout while a run holds its lock', async ({ stage }) => {
+    const { inside, start, url, folder } = await moving(stage);
+    writeFileSync(join(folder, 'lock.2'), '');
+
+    const importing = start(`journal import --from ${folder} --journal ${url} --lock-timeout 60s`);
+    await until(() => importing.stderr().includes('Waiting for the lock'));
+    await inside(`unlock 2 --journal ${folder}`);
+    const { code, stdout } = await importing.ended;
+
+    expect([code, stdout]).toEqual([0, expect.stringContaining(', lock free')]);
   });
 
   it('goes to no second database', async ({ stage }) => {

@@ -4,6 +4,7 @@
  */
 import { KnownError } from '../../core/errors.ts';
 import type { Intent } from '../../core/intent.ts';
+import type { LockWait } from '../../core/ledger/journal-store.ts';
 import { findOpenIntents } from '../../core/ledger/ledger.ts';
 import { encodeCheckpoint } from '../checkpoint/checkpoint-bytes.ts';
 import { emptyChain } from '../database/chain.ts';
@@ -24,6 +25,8 @@ import { readLinesWithChain } from './read-records.ts';
 
 export interface ArchiveMeans extends DatabaseMeans {
   readonly connectOwner: () => Promise<ArchiveOwner>;
+  /** Without it, a lock that is held is not waited for. */
+  readonly lockWait?: LockWait | undefined;
 }
 
 /** The records that were moved: none if `first` is more than `last`. */
@@ -59,7 +62,8 @@ export async function moveOldRecords(
     // Not even a lock is taken for an account without a journal.
     if (most === undefined) throw makeNoJournalError(name, account);
     database = await means.connect();
-    const lock = await takeInTime({ ...means, database, name, account, repeatFlags, retryMs }, undefined);
+    const lock = await takeInTime({ ...means, database, name, account, repeatFlags, retryMs }, means.lockWait);
+    means.lockWait?.onOver();
     const { generation, holder } = lock.row;
     try {
       const start = await readArchiveState(database, place);
@@ -83,6 +87,7 @@ export async function moveOldRecords(
   } catch (error) {
     throw explainDatabase(name, error, 'archived', consequence, repeatFlags);
   } finally {
+    means.lockWait?.onOver();
     await database?.close();
     await owner?.close();
   }

@@ -12,6 +12,7 @@ import { explainDatabase } from '../database/failures.ts';
 import type { AccountRow, JournalDatabase } from '../database/journal-database.ts';
 import { takeInTime } from '../database/take.ts';
 import { storeVersion } from '../record-shape.ts';
+import type { ArchiveMeans } from './archive-records.ts';
 import { makeArchivedError } from './export-records.ts';
 import { hasLines } from './read-records.ts';
 
@@ -36,16 +37,14 @@ const mostLength = 200e6;
  */
 export async function importRecords(
   { name, account, repeatFlags }: DatabaseJournalPlace,
-  { connect, clock, processes, newId }: DatabaseMeans,
+  { connect, clock, processes, newId, lockWait }: DatabaseMeans & Pick<ArchiveMeans, 'lockWait'>,
   { records, isAll, leave }: JournalSource,
 ): Promise<void> {
   let database: JournalDatabase | undefined;
   try {
     database = await connect();
-    const lock = await takeInTime(
-      { database, name, account, repeatFlags, clock, processes, newId, retryMs },
-      undefined,
-    );
+    const lock = await takeInTime({ database, name, account, repeatFlags, clock, processes, newId, retryMs }, lockWait);
+    lockWait?.onOver();
     const { row, identity } = lock;
     const { generation, holder, head } = row;
     try {
@@ -76,6 +75,7 @@ export async function importRecords(
   } catch (error) {
     throw explainDatabase(name, error, 'written', 'Run this again: it continues where it stopped.', repeatFlags);
   } finally {
+    lockWait?.onOver();
     await database?.close();
   }
 }

@@ -4,9 +4,10 @@ import type { Disk } from '../../core/ports.ts';
 import { makeUnusableError } from '../failures.ts';
 import type { FolderMeans, FolderPlace } from '../folder-store.ts';
 import { isSameFile } from '../journal.ts';
-import { takeLock } from '../lock/lock.ts';
+import { awaitLock } from '../lock/await-lock.ts';
 import { writeMoved } from '../moved.ts';
 import { pathOfJournal } from '../place.ts';
+import type { ArchiveMeans } from './archive-records.ts';
 import type { JournalSource } from './import-records.ts';
 import { readRecords } from './read-records.ts';
 
@@ -17,11 +18,11 @@ import { readRecords } from './read-records.ts';
 export async function moveFolder(
   { folder, repeatFlags }: Omit<FolderPlace, 'account'>,
   to: string,
-  { disk, clock, processes }: FolderMeans,
+  { disk, clock, processes, lockWait }: FolderMeans & Pick<ArchiveMeans, 'lockWait'>,
   work: (source: JournalSource) => Promise<void>,
 ): Promise<void> {
   const path = pathOfJournal(folder);
-  const lock = await takeLock({ disk, folder, clock, processes, repeatFlags, evenMoved: true });
+  const lock = await awaitLock({ disk, folder, clock, processes, repeatFlags, evenMoved: true }, lockWait);
   try {
     const records = await readRecords(disk, path);
     // A restored older state, or a copy, may lack records of what was sent since.
