@@ -5,13 +5,15 @@ import { openDatabaseStore } from '../../src/journal/database/database-store.ts'
 import { DatabaseFailure, type JournalDatabase } from '../../src/journal/database/journal-database.ts';
 import { realClock } from '../../src/system/clock.ts';
 import { realDisk } from '../../src/system/disk.ts';
-import { databaseOf, startVirtualServer } from '../support/virtual-database.ts';
+import { databaseOf, startVirtualServer, type VirtualServer } from '../support/virtual-database.ts';
 
 const account = '0123456789ab';
 const elsewhere = { pid: 7, started: '1', boot: 'zz', namespace: '', host: 'runner-7' };
 
+type Changes = (server: VirtualServer) => Partial<JournalDatabase>;
+
 /** A database whose lock another machine holds, and a store whose looks at it fail in this way. */
-function openScene(failing: (look: number) => DatabaseFailure | undefined) {
+function openScene(failing: (look: number) => DatabaseFailure | undefined, changes: Changes = () => ({})) {
   const server = startVirtualServer();
   const holder = JSON.stringify({ ...elsewhere, at: '2026-01-01T00:00:00.000Z' });
   server.functions.take({ account, expected: 0, dead: undefined, holder });
@@ -25,6 +27,7 @@ function openScene(failing: (look: number) => DatabaseFailure | undefined) {
       if (failure !== undefined) throw failure;
       return server.functions.look(of);
     },
+    ...changes(server),
   };
   const clock = {
     ...realClock,
@@ -47,7 +50,8 @@ function openScene(failing: (look: number) => DatabaseFailure | undefined) {
       connect: async () => database,
     },
   );
-  return { store, looks: () => looks };
+  const free = () => server.functions.release(account, 1, holder);
+  return { store, looks: () => looks, free, row: () => server.accounts.get(account) };
 }
 
 const patient = (): LockWait => ({
@@ -92,5 +96,55 @@ describe('who waits for the lock of a shared journal', () => {
     await expect(store.take()).rejects.toThrow('nothing listens there (ECONNREFUSED)');
 
     expect(looks()).toBe(1);
+  });
+});
+
+const gone = () => new DatabaseFailure('closed', true);
+
+describe('a run that never hears whether it has taken the lock of a shared journal', () => {
+  it.each<[string, Changes]>([
+    [
+      'and has it',
+      ({ functions }) => ({
+        async take(taking) {
+          functions.take(taking);
+          throw gone();
+        },
+      }),
+    ],
+    [
+      'whose statement is still on its way',
+      () => ({
+        async take() {
+          throw gone();
+        },
+      }),
+    ],
+  ])('%s leaves it free for the next one', async (_, changes) => {
+    const { store, free, row } = openScene(() => undefined, changes);
+    free();
+
+    await expect(store.take()).rejects.toThrow('(closed)');
+
+    // Generation 2 is over, so a statement that expects generation 1 takes nothing.
+    expect(row()).toMatchObject({ generation: 2, released: true });
+  });
+
+  it('asks for no more if its server certainly has not taken it', async () => {
+    const cancelTake = vi.fn();
+    const { store, free } = openScene(
+      () => undefined,
+      () => ({
+        cancelTake,
+        async take() {
+          throw new DatabaseFailure('42501', false);
+        },
+      }),
+    );
+    free();
+
+    await expect(store.take()).rejects.toThrow('(42501)');
+
+    expect(cancelTake).not.toHaveBeenCalled();
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { HeldJournal } from '../../src/core/ledger/journal-store.ts';
 import { plain } from '../journal/checkpoints.ts';
 import { folderWith } from '../support/hostwright.ts';
+import { connectionsTo } from '../support/postgres/connections.ts';
 import type { PostgresDatabase } from '../support/postgres/database.ts';
 import { startFaultProxy } from '../support/postgres/fault-proxy.ts';
 import { account, beganNow, endedNow, sendOf, storeAt } from '../support/postgres/held-journals.ts';
@@ -63,6 +64,36 @@ describe.skipIf(isPostgresOff)('the lock', () => {
     proxy.accept();
 
     await expect.poll(() => storeAt(url).look()).toMatchObject({ status: 'free' });
+  });
+
+  it('that could not be released because of an error that is not of the network is free later, too', async () => {
+    const { url, sql } = await newJournal();
+    const held = await storeAt(url).take();
+    await sql('alter function hostwright.release rename to release_of_tomorrow');
+    await held.release();
+
+    await sql('alter function hostwright.release_of_tomorrow rename to release');
+
+    await expect.poll(() => storeAt(url).look(), { timeout: 10_000 }).toMatchObject({ status: 'free' });
+  });
+
+  it('is free once the database answers, if nobody was told that it was taken', async () => {
+    const { url, sql } = await newJournal();
+    await run(url);
+    const proxy = await startFaultProxy(onTestFinished, url);
+    const { query } = connectionsTo(url, onTestFinished);
+    await query('begin; select from hostwright.account for update', undefined);
+    const taking = storeAt(proxy.through(url), { onPause: () => undefined }).take();
+    taking.catch(() => undefined);
+    await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(1);
+    proxy.refuse();
+
+    await query('commit', undefined);
+
+    await expect(taking).rejects.toMatchObject({ code: 'journal-unusable' });
+    await expect.poll(() => storeAt(url).look()).toMatchObject({ status: 'held', generation: 2 });
+    proxy.accept();
+    await expect.poll(() => storeAt(url).look(), { timeout: 10_000 }).toMatchObject({ status: 'free', generation: 2 });
   });
 });
 

@@ -67,6 +67,28 @@ export function startVirtualServer(): VirtualServer {
     };
     return { version: tablesVersion, identity, isStandby: false, unsafe: [], row };
   };
+  const take: VirtualFunctions['take'] = ({ account, expected, dead, holder }) => {
+    const row = accounts.get(account) ?? {
+      generation: 0,
+      holder: '',
+      released: true,
+      head: 0,
+      chain: emptyChain,
+      server: server(),
+      lines: [],
+      archives: [],
+    };
+    accounts.set(account, row);
+    const taken = row.generation === expected && (row.released || row.holder === dead);
+    if (taken) Object.assign(row, { generation: expected + 1, holder, released: false, server: server() });
+    return { ...look(account), taken };
+  };
+  const release: VirtualFunctions['release'] = (account, generation, holder) => {
+    const row = accounts.get(account);
+    if (row === undefined || row.generation !== generation || row.holder !== holder || row.released) return false;
+    row.released = true;
+    return true;
+  };
   return {
     get accounts() {
       return accounts;
@@ -114,22 +136,7 @@ export function startVirtualServer(): VirtualServer {
     },
     functions: {
       look: (account) => look(account),
-      take({ account, expected, dead, holder }) {
-        const row = accounts.get(account) ?? {
-          generation: 0,
-          holder: '',
-          released: true,
-          head: 0,
-          chain: emptyChain,
-          server: server(),
-          lines: [],
-          archives: [],
-        };
-        accounts.set(account, row);
-        const taken = row.generation === expected && (row.released || row.holder === dead);
-        if (taken) Object.assign(row, { generation: expected + 1, holder, released: false, server: server() });
-        return { ...look(account), taken };
-      },
+      take,
       append({ account, generation, holder, head, id, lines, chain }) {
         const row = accounts.get(account);
         const isHolder = row?.generation === generation && row.holder === holder && !row.released;
@@ -140,11 +147,10 @@ export function startVirtualServer(): VirtualServer {
         }
         return { ...look(account), written: fits || row?.lines[head]?.batch === id };
       },
-      release(account, generation, holder) {
-        const row = accounts.get(account);
-        if (row === undefined || row.generation !== generation || row.holder !== holder || row.released) return false;
-        row.released = true;
-        return true;
+      release,
+      cancelTake(taking) {
+        take(taking);
+        release(taking.account, taking.expected + 1, taking.holder);
       },
       readLines: (account, after, most) =>
         (accounts.get(account)?.lines ?? [])

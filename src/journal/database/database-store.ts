@@ -90,7 +90,6 @@ async function takeAndOpen(
   try {
     database = await connect();
     const taken = await takeInTime({ database, name, account, repeatFlags, clock, processes, newId, retryMs }, wait);
-    wait?.onOver();
     const witness = await openWitness({ disk, folder, account }, taken.identity.id);
     try {
       return await holdJournal(taken, { database, clock, newId, retryMs, witness }, { name, account });
@@ -100,7 +99,6 @@ async function takeAndOpen(
       throw error;
     }
   } catch (error) {
-    wait?.onOver();
     await database?.close();
     throw explainDatabase(
       name,

@@ -27,6 +27,12 @@ export interface JournalDatabase {
    * lock is released once the database answers, as long as this process lives.
    */
   release(account: string, generation: number, holder: string): Promise<boolean>;
+  /**
+   * Ends a `take` whose outcome is unknown: requests it again, which tells its outcome, and
+   * releases its lock. Resolves at once; this is done once the database answers, as long as this
+   * process lives.
+   */
+  cancelTake(taking: Taking): Promise<void>;
   /** Lines, without line feeds, of the records `after` + 1 to `after` + `most` that are there. */
   readLines(account: string, after: number, most: number): Promise<readonly string[]>;
   /** How many of the records 1 to `last` are there, or archived. */

@@ -5,7 +5,13 @@ import type { RepeatFlags } from '../../core/text/shell-word.ts';
 import { readTaken } from '../lock/lock-file.ts';
 import { makeLockHeldError } from '../lock/lock-text.ts';
 import { checkServer, checkTables } from './failures.ts';
-import type { AccountRow, DatabaseLook, JournalDatabase, Taking } from './journal-database.ts';
+import {
+  type AccountRow,
+  type DatabaseLook,
+  isDatabaseFailure,
+  type JournalDatabase,
+  type Taking,
+} from './journal-database.ts';
 import { retryStatement } from './retry.ts';
 
 export interface TakeMeans {
@@ -28,10 +34,19 @@ const lookEveryMs = 1_000;
 export type TakenRow = DatabaseLook & { readonly row: AccountRow };
 
 /**
- * Throws KnownError `lock-held`, which names the holder, when the time is over or the signal fires;
- * `journal-…` if the database cannot be used. Rejects with DatabaseFailure.
+ * Calls `wait.onOver` at the end. Throws KnownError `lock-held`, which names the holder, when the
+ * time is over or the signal fires; `journal-…` if the database cannot be used. Rejects with
+ * DatabaseFailure.
  */
 export async function takeInTime(means: TakeMeans, wait: LockWait | undefined): Promise<TakenRow> {
+  try {
+    return await takeOrWait(means, wait);
+  } finally {
+    wait?.onOver();
+  }
+}
+
+async function takeOrWait(means: TakeMeans, wait: LockWait | undefined): Promise<TakenRow> {
   const { database, name, account, clock, processes, repeatFlags, retryMs } = means;
   const until = clock.now() + (wait?.timeoutMs ?? 0);
   let told = '';
@@ -81,7 +96,7 @@ async function deadHolderOf(
 
 /**
  * Undefined: somebody else was faster. If the answer was lost, the text of the holder shows whether
- * it is ours.
+ * it is ours. If each answer was lost, the lock may be ours, and nobody would release it.
  */
 async function takeSurely(
   { database, clock, processes, newId, retryMs }: TakeMeans,
@@ -89,7 +104,17 @@ async function takeSurely(
 ): Promise<TakenRow | undefined> {
   const at = new Date(clock.wall()).toISOString();
   const holder = JSON.stringify({ ...processes.self, at, id: newId() } satisfies Taken & { readonly id: string });
-  const answer = await retryStatement(clock, retryMs, () => database.take({ ...taking, holder }));
+  const request = { ...taking, holder };
+  let isUnknown = false;
+  const ask = () =>
+    database.take(request).catch((error: unknown) => {
+      isUnknown ||= isDatabaseFailure(error) && error.isPassing;
+      throw error;
+    });
+  const answer = await retryStatement(clock, retryMs, ask).catch(async (error: unknown) => {
+    if (isUnknown) await database.cancelTake(request);
+    throw error;
+  });
   const { row } = answer;
   return row !== undefined && row.holder === holder && !row.released ? { ...answer, row } : undefined;
 }

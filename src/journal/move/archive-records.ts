@@ -63,7 +63,6 @@ export async function moveOldRecords(
     if (most === undefined) throw makeNoJournalError(name, account);
     database = await means.connect();
     const lock = await takeInTime({ ...means, database, name, account, repeatFlags, retryMs }, means.lockWait);
-    means.lockWait?.onOver();
     const { generation, holder } = lock.row;
     try {
       const start = await readArchiveState(database, place);
@@ -87,7 +86,6 @@ export async function moveOldRecords(
   } catch (error) {
     throw explainDatabase(name, error, 'archived', consequence, repeatFlags);
   } finally {
-    means.lockWait?.onOver();
     await database?.close();
     await owner?.close();
   }

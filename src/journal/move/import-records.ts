@@ -44,7 +44,6 @@ export async function importRecords(
   try {
     database = await connect();
     const lock = await takeInTime({ database, name, account, repeatFlags, clock, processes, newId, retryMs }, lockWait);
-    lockWait?.onOver();
     const { row, identity } = lock;
     const { generation, holder, head } = row;
     try {
@@ -75,7 +74,6 @@ export async function importRecords(
   } catch (error) {
     throw explainDatabase(name, error, 'written', 'Run this again: it continues where it stopped.', repeatFlags);
   } finally {
-    lockWait?.onOver();
     await database?.close();
   }
 }

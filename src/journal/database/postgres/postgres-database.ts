@@ -30,7 +30,7 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
   return {
     look: async (account, mostMs) => readAnswer(await ask('look($1)', [account], mostMs)),
     async take({ account, expected, dead, holder }) {
-      const answer = await ask('take($1, $2, $3, $4)', [account, expected, dead, holder]);
+      const answer = await ask(takeCall, [account, expected, dead, holder]);
       return { ...readAnswer(answer), taken: readFlag(answer, 'taken') };
     },
     async append({ account, generation, holder, head, id, lines, chain }) {
@@ -44,9 +44,15 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
       try {
         return (await ask(releaseCall, lock)) === true;
       } catch (error) {
-        if (isDatabaseFailure(error) && error.isPassing) releaseLater(() => releaseAgain(settings, lock));
+        if (isDatabaseFailure(error)) releaseLater(() => askOnce(settings, releaseCall, lock));
         throw error;
       }
+    },
+    async cancelTake({ account, expected, dead, holder }) {
+      releaseLater(async () => {
+        await askOnce(settings, takeCall, [account, expected, dead, holder]);
+        await askOnce(settings, releaseCall, [account, expected + 1, holder]);
+      });
     },
     async readLines(account, after, most) {
       // The query names two numbers instead of a limit. With a limit, a server with old statistics
@@ -89,13 +95,14 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
   };
 }
 
+const takeCall = 'take($1, $2, $3, $4)';
 const releaseCall = 'release($1, $2, $3)';
 
 /** Connects for this statement alone: the holder of the lock closes its connections at its end. */
-async function releaseAgain(settings: DatabaseSettings, lock: readonly unknown[]): Promise<void> {
+async function askOnce(settings: DatabaseSettings, call: string, values: readonly unknown[]): Promise<void> {
   const { query, close } = openConnections(settings);
   try {
-    await query(`select ${quoteName(settings.schema)}.${releaseCall}`, lock);
+    await query(`select ${quoteName(settings.schema)}.${call}`, values);
   } finally {
     await close();
   }
