@@ -148,3 +148,18 @@ describe('a run that never hears whether it has taken the lock of a shared journ
     expect(cancelTake).not.toHaveBeenCalled();
   });
 });
+
+it('a run does not rely on its lock if the server of the journal has become a standby', async () => {
+  let isStandby = false;
+  const { store, free } = openScene(
+    () => undefined,
+    ({ functions }) => ({ look: async (of) => ({ ...functions.look(of), isStandby }) }),
+  );
+  free();
+  const held = await store.take();
+  expect(await held.lost()).toBeUndefined();
+
+  isStandby = true;
+
+  expect(await held.lost()).toContain('is a standby');
+});

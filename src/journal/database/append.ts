@@ -51,11 +51,12 @@ export interface TakenLock {
 
 /** Why its holder has lost the lock; undefined if it still holds it. */
 export function explainLostLock(
-  { row, identity: now }: DatabaseLook,
+  { row, identity: now, isStandby }: DatabaseLook,
   { generation, holder, identity: taken }: TakenLock,
 ): string | undefined {
   if (now.id !== taken.id || now.server !== taken.server) return 'a different database is at its address now';
   if (now.timeline !== taken.timeline) return 'the database failed over to another server';
+  if (isStandby) return 'the server at its address is a standby, and cannot be written to';
   if (row === undefined || row.generation !== generation || row.holder !== holder) {
     return `the lock ${generation} was released, and another run has taken it since`;
   }
