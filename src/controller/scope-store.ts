@@ -84,8 +84,8 @@ export interface ScopeLease {
   readonly failures: number;
   /** How long the scope had been due. */
   readonly lagMs: number;
-  /** When it was leased, by the server's clock and in its own format. */
-  readonly leasedAt: string;
+  /** Number of approvals so far. If `finish` finds more, the scope is due at once. */
+  readonly wakes: number;
 }
 
 /**

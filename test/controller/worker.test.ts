@@ -11,7 +11,7 @@ import { virtualClock } from '../support/model/virtual-clock.ts';
 
 const leaseMs = 60_000;
 const scope = { id: 'a', everyMs: 900_000, account: '0123456789ab', revision: 'one', isCurrent: true };
-const lease: ScopeLease = { id: 'a', token: 1, state: 'waiting', failures: 0, lagMs: 5, leasedAt: 'T' };
+const lease: ScopeLease = { id: 'a', token: 1, state: 'waiting', failures: 0, lagMs: 5, wakes: 0 };
 
 function result(changes: Partial<LookResult> = {}): LookResult {
   return {

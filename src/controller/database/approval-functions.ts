@@ -73,7 +73,7 @@ begin
     where fingerprint = of_fingerprint and state = 'asked' and expires > now()
     returning scope into decided;
   if decided is not null and verdict = 'approved' then
-    update $SCHEMA.scope set due = least(due, now()) where id = decided;
+    update $SCHEMA.scope set due = least(due, now()), wakes = wakes + 1 where id = decided;
   end if;
   return decided is not null;
 end

@@ -67,8 +67,10 @@ create table if not exists $SCHEMA.scope (
   noticed_at      timestamptz,
   failures        int not null default 0,
   json            bytea,                 -- the report of the last look, packed by gzip
-  html            bytea
+  html            bytea,
+  wakes           bigint not null default 0  -- raised by each approval, which makes the scope due
 );
+alter table $SCHEMA.scope add column if not exists wakes bigint not null default 0;
 create index if not exists scope_due on $SCHEMA.scope (due);
 
 -- What each look came to.

@@ -87,8 +87,7 @@ export function openMemoryScopeStore(
     kept.token += 1;
     [kept.leasedBy, kept.leaseUntil] = [worker, now() + leaseMs];
     const { token, state, failures } = kept;
-    const leasedAt = new Date(now()).toISOString();
-    return { id: kept.put.id, token, state, failures, lagMs: now() - kept.due, leasedAt };
+    return { id: kept.put.id, token, state, failures, lagMs: now() - kept.due, wakes: 0 };
   }
 
   async function renew({ id, token }: ScopeLease, leaseMs: number): Promise<boolean> {
