@@ -43,6 +43,25 @@ describe('validate --scopes', () => {
     expect(ran.stderr).toMatch(/none\.yaml does not exist\n --> .*scopes\/web\.yaml:1:8\n/);
   });
 
+  it('refuses an endpoint that no controller would use, and never shows a password in it', async ({ stage }) => {
+    const scene = sceneWith(stage, {
+      'app.yaml': `files: ../app.yaml\n${keys}endpoint: https://ann:s3kr1t-w0rd@api.example.com\n`,
+      'one.yaml': `files: ../none.yaml\n${keys}`,
+      'web.yaml': `files: ../hosts.yaml\n${keys}endpoint: http://api.example.com\n`,
+    });
+
+    const ran = await scene.inside('validate --scopes scopes');
+    const json = await scene.inside('validate --scopes scopes --json');
+
+    expect(ran.code).toBe(3);
+    expect(ran.stderr).toMatch(/holds a user name or a password.*\n --> .*scopes\/app\.yaml:3:11\n/);
+    expect(ran.stderr).toMatch(/plain http .*\n --> .*scopes\/web\.yaml:3:11\n/);
+    expect(ran.stderr).toContain('scopes/one.yaml:1:8');
+    const rules = [...json.stdout.matchAll(/"rule": "([^"]+)"/g)].map(([, rule]) => rule);
+    expect(rules).toEqual(['bad-value', 'bad-value', 'bad-value']);
+    expect(ran.stdout + ran.stderr + json.stdout + json.stderr).not.toContain('s3kr1t');
+  });
+
   it('refuses two scopes that declare one host with the same keys', async ({ stage }) => {
     const scene = sceneWith(stage, {
       'a.yaml': `files: ../app.yaml\n${keys}`,

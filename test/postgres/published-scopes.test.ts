@@ -143,6 +143,19 @@ describe('scopes publish', () => {
     });
   });
 
+  it('publishes nothing if a scope names an endpoint with a password', async ({ stage }) => {
+    const scene = await watched(stage);
+    scene.declare('app', 'name: app-1');
+    scene.declare('web', 'name: web-1', 'endpoint: https://ann:s3kr1t-w0rd@api.example.com\n');
+
+    const refused = await scene.publish();
+
+    expect(refused.code).toBe(3);
+    expect(refused.stderr).toContain('holds a user name or a password');
+    expect(refused.stdout + refused.stderr).not.toContain('s3kr1t');
+    expect(await scene.sql('select id from hostwright.published_scope')).toEqual([]);
+  });
+
   it('says which command makes the table, in a database of an older version', async ({ stage }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: app-1');

@@ -45,6 +45,14 @@ export async function refuseDeclaration(source: SourceText, index: number, { mes
   refuseFaults([file]);
 }
 
+/** Throws DeclarationError, because no controller would use this endpoint of the scope. */
+export async function refuseEndpoint(source: SourceText, { message }: KnownError) {
+  const file = { ...(await readYaml(source)), fields };
+  const help = 'write scheme, host and port alone, e.g. endpoint: https://api.example.com';
+  refuse(file, ['endpoint'], message.replace(/\.( Nothing was sent\.)?$/, ''), help);
+  refuseFaults([file]);
+}
+
 /** The id of a scope whose file names none. It may not be a valid id. */
 export function nameOfScope(file: string): string {
   return basename(file).replace(/\.ya?ml$/, '');

@@ -30,8 +30,15 @@ export function findSecrets(
 ): Secrets {
   if (!(fields === undefined ? anyField : findField(fields)).test(text)) return hideRanges(listOutside(text, visible));
   const inTree = tree === undefined ? [] : findSecretsInTree(text, tree);
-  const ranges = joinRanges(sound ? inTree : [...inTree, ...findSecretsInText(text)]);
+  const inLines = sound ? [] : findSecretsInText(text);
+  const ranges = joinRanges([...inTree, ...inLines, ...(fields === undefined ? [] : findAddresses(text))]);
   return hideRanges(ranges);
+}
+
+/** Addresses that may hold a password, to the ends of their lines. */
+function findAddresses(text: string): readonly SecretRange[] {
+  const found = text.matchAll(/\bhttps?:.{0,300}[@?\\].*/gi);
+  return [...found].map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
 }
 
 function hideRanges(ranges: readonly SecretRange[]): Secrets {
