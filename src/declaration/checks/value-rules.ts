@@ -52,10 +52,7 @@ const valueRules: Readonly<Record<string, ValueRule>> = {
     unknown: /[^A-Za-z0-9._-]/u,
     parameter: 'ProjectId',
   },
-  fleet: {
-    form: '1 to 64 letters, digits, dots, underscores and dashes, beginning with a letter or a digit',
-    unknown: /[^A-Za-z0-9._-]/u,
-  },
+  fleet: id,
   imageId: {
     form: 'the id of an image, not its title: 1 to 128 letters, digits, dots, underscores and dashes',
     unknown: /[^A-Za-z0-9._-]/u,
