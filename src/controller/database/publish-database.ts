@@ -15,7 +15,8 @@ export function openPublishedScopes({ query }: Pick<Statements, 'query'>, schema
 
   async function publish(scopes: readonly ScopeToPublish[], by: string, writes: boolean) {
     const rows = await query(
-      `select id, change, revision from ${schema}.publish_scopes($1, $2, $3, $4, $5, $6, $7)`,
+      `select id, change, revision from ${schema}.publish_scopes(
+         $1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text, $7::boolean)`,
       [
         ...[scopes.map(({ id }) => id), scopes.map(({ file }) => file), scopes.map(({ text }) => text)],
         scopes.map(({ declarations }) => JSON.stringify(declarations)),

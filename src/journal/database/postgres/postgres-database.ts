@@ -28,7 +28,7 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
     return row.answer;
   };
   return {
-    look: async (account, mostMs) => readAnswer(await ask('look($1)', [account], mostMs)),
+    look: async (account, mostMs) => readAnswer(await ask('look($1::text)', [account], mostMs)),
     async take({ account, expected, dead, holder }) {
       const answer = await ask(takeCall, [account, expected, dead, holder]);
       return { ...readAnswer(answer), taken: readFlag(answer, 'taken') };
@@ -37,7 +37,7 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
       const values = [account, generation, holder, head, id, lines, Buffer.from(chain, 'hex')];
       // An imported journal is one batch.
       const mostMs = lines.length > 10_000 ? longMs : undefined;
-      const answer = await ask('append($1, $2, $3, $4, $5, $6, $7)', values, mostMs);
+      const answer = await ask(appendCall, values, mostMs);
       return { ...readAnswer(answer), written: readFlag(answer, 'written') };
     },
     async release(...lock) {
@@ -68,7 +68,7 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
       // The index alone answers this query. No record is read.
       const [row] = await query(
         `select (archived + (select count(*) from ${schema}.record where account = $1 and seq > archived and seq <= $2))::text as count
-           from ${schema}.archived($1) as archived`,
+           from ${schema}.archived($1::text) as archived`,
         [account, last],
         longMs,
       );
@@ -89,14 +89,20 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
       return { last: Number(row.seq), chain: String(row.chain), body: row.body };
     },
     async writeCheckpoint(account, position, body) {
-      await query(`select ${schema}.keep_checkpoint($1, $2, $3)`, [account, position, body], longMs);
+      await query(
+        `select ${schema}.keep_checkpoint($1::text, $2::bigint, $3::bytea)`,
+        [account, position, body],
+        longMs,
+      );
     },
     close,
   };
 }
 
-const takeCall = 'take($1, $2, $3, $4)';
-const releaseCall = 'release($1, $2, $3)';
+// With each type, the server chooses exactly this function. Another one may have the same name.
+const takeCall = 'take($1::text, $2::bigint, $3::text, $4::text)';
+const appendCall = 'append($1::text, $2::bigint, $3::text, $4::bigint, $5::uuid, $6::text[], $7::bytea)';
+const releaseCall = 'release($1::text, $2::bigint, $3::text)';
 
 /** Connects for this statement alone: the holder of the lock closes its connections at its end. */
 async function askOnce(settings: DatabaseSettings, call: string, values: readonly unknown[]): Promise<void> {

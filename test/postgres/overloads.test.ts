@@ -1,0 +1,63 @@
+/** Functions that somebody else added beside those of hostwright, with the same names. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { openPublishedScopes } from '../../src/controller/database/publish-database.ts';
+import { emptyChain } from '../../src/journal/database/chain.ts';
+import { openArchiveOwner } from '../../src/journal/database/postgres/archive-owner.ts';
+import { connectionsTo, settingsFor } from '../support/postgres/connections.ts';
+import { openTables } from '../support/postgres/contract.ts';
+import { startJournalServer } from '../support/postgres/journals.ts';
+import { isPostgresOff } from '../support/postgres/programs.ts';
+import { it as staged } from '../support/stage.ts';
+
+const it = staged.skipIf(isPostgresOff);
+const { newJournal } = startJournalServer();
+
+/** An argument without a type counts as text, so the server would choose these. */
+const addOverloads = `do $do$
+declare one record;
+begin
+  for one in
+    select distinct proname, array_to_string(array_fill('text'::text, array[pronargs::int]), ', ') as types
+      from pg_proc
+      where pronamespace = 'hostwright'::regnamespace
+        and exists (select from unnest(proargtypes) as type where type <> 'text'::regtype)
+  loop
+    execute format('create function hostwright.%I(%s) returns int language plpgsql as $$ begin raise exception ''replaced''; end $$', one.proname, one.types);
+  end loop;
+end
+$do$`;
+
+describe('a function of the same name, with other types', () => {
+  it('is never called in place of one of hostwright', async ({ stage: { atEnd } }) => {
+    const { url, sql } = await newJournal();
+    await sql(addOverloads);
+    const added = await sql("select proname from pg_proc where prosrc like '%replaced%'");
+    const tables = openTables(url);
+    const archives = openArchiveOwner(settingsFor(url));
+    atEnd(() => tables.close());
+    atEnd(() => archives.close());
+    const published = openPublishedScopes(connectionsTo(url, atEnd), 'hostwright');
+    const lock = { account: 'a', generation: 1, holder: 'me' };
+    const batch = { ...lock, head: 0, id: randomUUID(), lines: ['1.1 a {}', '2.1 b {}'], chain: emptyChain };
+
+    const [taken, appended] = [
+      await tables.take({ account: 'a', expected: 0, dead: undefined, holder: 'me' }),
+      await tables.append(batch),
+    ];
+    await tables.writeCheckpoint('a', 1, Buffer.from('kept'));
+    const archived = [
+      await archives.findLastBefore('a', '2100-01-01T00:00:00Z'),
+      await archives.archive(lock, { last: 1, chain: emptyChain, body: Buffer.from('ledger') }),
+      await archives.putBack('a', 1, 1, randomUUID(), ['1.1 a {}']),
+      await archives.dropArchive('a', 1),
+    ];
+
+    expect(added.map(({ proname }) => proname)).toContain('publish_scopes');
+    expect([taken.taken, appended.written, await tables.countRecords('a', 2)]).toEqual([true, true, 2]);
+    expect(archived).toEqual([1, true, undefined, true]);
+    expect((await tables.look('a')).row?.head).toBe(2);
+    expect(await tables.release('a', 1, 'me')).toBe(true);
+    expect(await published.publish([], 'ann', true)).toEqual([]);
+  });
+});
