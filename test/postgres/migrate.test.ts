@@ -162,6 +162,41 @@ describe.concurrent('a schema that somebody else uses', () => {
   });
 });
 
+describe.concurrent('a schema in which everybody may create', () => {
+  const open = 'create schema open; grant create on schema open to public';
+
+  it('is refused by migrate before it changes anything', async ({ stage }) => {
+    const { sql, run, answer } = await openScene(stage);
+    await sql(open);
+
+    const refused = await run('journal migrate --journal-schema open');
+
+    expectRefused(refused, 'anybody with a login may create in its schema open');
+    expect(refused.stderr).toContain('revoke create on schema "open" from public');
+    expect(refused.stderr).toContain('--journal-schema NAME');
+    expect(await answer("to_regclass('open.account')")).toBeNull();
+  });
+
+  it('is refused by what migrate --print prints, too', async ({ stage }) => {
+    const { sql, run, answer } = await openScene(stage);
+    await sql(open);
+    const { stdout: printed } = await run('journal migrate --print --journal-schema open');
+
+    const [tables = '', grants = ''] = printed.split(/(?<=^commit;$)/m);
+
+    for (const script of [tables, grants])
+      await expect(sql(script)).rejects.toThrow('everybody may create in the schema open');
+    expect(await answer("to_regclass('open.account')")).toBeNull();
+  });
+
+  it('is used once only its owner and certain roles may', async ({ stage }) => {
+    const { sql, run } = await openScene(stage);
+    await sql(`${open}; revoke create on schema open from public; grant usage on schema open to public`);
+
+    expect(await run('journal migrate --journal-schema open')).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
 describe.concurrent('tables that are not as hostwright makes them', () => {
   it.for<[part: string, change: string]>([
     ['record (line character varying(10))', 'alter table hostwright.record alter line type varchar(10)'],

@@ -129,6 +129,12 @@ begin
       raise exception 'the tables are of the newer version %', version_found using errcode = '${tableRefusals.newer}';
     end if;
   end if;
+  -- Then anybody with a login could add a function that is called in place of one of hostwright.
+  if exists (select from pg_namespace, aclexplode(nspacl) where oid = to_regnamespace(${quoteText(quoteName(schema))})
+             and grantee = 0 and privilege_type = 'CREATE') then
+    raise exception ${quoteText(`everybody may create in the schema ${schema}`.replaceAll('%', '%%'))}
+      using errcode = '${tableRefusals.open}', hint = ${quoteText(`revoke create on schema ${quoteName(schema)} from public`)};
+  end if;
 end
 $$;
 `;
