@@ -60,6 +60,7 @@ const byContract: readonly SqlMutant[] = [
     find: 'if not found then return false; end if;\n  before := coalesce',
     put: 'delete from $SCHEMA.archive where account = of_account and seq = of_seq;\n  if found then return true; end if;\n  before := coalesce',
   },
+  { guard: 'a checkpoint is of records that are there', find: ' and of_seq <= head' },
   { guard: 'a checkpoint is never replaced by an older one', find: '\n    where checkpoint.seq < excluded.seq' },
 ];
 

@@ -1,8 +1,10 @@
 /** The tables of a shared journal: made, half made, and used by a role that may not. */
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openPostgres } from '../../src/journal/database/postgres/postgres-database.ts';
 import { roles, writeRolesScript, writeTablesScript } from '../../src/journal/database/postgres/tables.ts';
 import { folderWith } from '../support/hostwright.ts';
 import { runInside } from '../support/inside.ts';
+import { settingsFor } from '../support/postgres/connections.ts';
 import { sendOf, storeAt } from '../support/postgres/held-journals.ts';
 import { newJournalOn, startJournalServer } from '../support/postgres/journals.ts';
 import { startPostgres } from '../support/postgres/postgres.ts';
@@ -79,6 +81,26 @@ describe.skipIf(isPostgresOff)('the tables', () => {
       await expect(sql(`set role runner; ${statement}`)).rejects.toThrow('permission denied');
     }
     expect(await held.release(2)).toBe(true);
+  });
+
+  it('keep no checkpoint of records that are not there, which would stop all later ones', async () => {
+    const { url, sql } = await newJournal();
+    const held = await storeAt(url).take();
+    await held.journal.append([sendOf('web-1')]);
+    const [row] = await sql('select account, head::int as head from hostwright.account');
+    const { account, head } = row as { account: string; head: number };
+    const database = openPostgres(settingsFor(url));
+    onTestFinished(() => database.close());
+
+    await database.writeCheckpoint('unknown', 0, Buffer.from('of nothing'));
+    await database.writeCheckpoint(account, Number.MAX_SAFE_INTEGER, Buffer.from('forged'));
+    const forged = await database.readCheckpoint(account);
+    await database.writeCheckpoint(account, head, Buffer.from('true'));
+
+    expect(forged).toBeUndefined();
+    expect(String(await database.readCheckpoint(account))).toBe('true');
+    expect(await sql('select account from hostwright.checkpoint')).toEqual([{ account }]);
+    await held.release(2);
   });
 
   it('give the roles that somebody made their rights where the owner may make none', async () => {

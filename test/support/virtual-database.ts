@@ -165,6 +165,7 @@ export function startVirtualServer(): VirtualServer {
       readCheckpoint: (account) => checkpoints.get(account)?.body,
       writeCheckpoint(account, position, body) {
         const kept = checkpoints.get(account);
+        if (position > (accounts.get(account)?.head ?? -1)) return;
         if (kept === undefined || kept.position < position) checkpoints.set(account, { position, body });
       },
     },

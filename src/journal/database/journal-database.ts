@@ -39,7 +39,7 @@ export interface JournalDatabase {
   countRecords(account: string, last: number): Promise<number>;
   /** The newest checkpoint; undefined if there is none. */
   readCheckpoint(account: string): Promise<Uint8Array | undefined>;
-  /** Stores the checkpoint of record `position` in place of an older one. */
+  /** Stores the checkpoint of record `position`, if there is one, in place of an older one. */
   writeCheckpoint(account: string, position: number, body: Uint8Array): Promise<void>;
   /**
    * The newest archive, or the newest that ends before this record. Undefined if there is none.

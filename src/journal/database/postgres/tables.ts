@@ -161,9 +161,11 @@ begin
 end
 $$;
 
+-- Not after the end of the journal: a number that no journal reaches would stop all later ones.
 create or replace function $SCHEMA.keep_checkpoint(of_account text, of_seq bigint, new_body bytea) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
-  insert into $SCHEMA.checkpoint (account, seq, body) values (of_account, of_seq, new_body)
+  insert into $SCHEMA.checkpoint (account, seq, body)
+    select account, of_seq, new_body from $SCHEMA.account where account = of_account and of_seq <= head
     on conflict (account) do update set seq = excluded.seq, body = excluded.body
     where checkpoint.seq < excluded.seq
 $$;
