@@ -92,7 +92,8 @@ async function workOn(
     // The files may have changed during the look and the apply.
     const after = scope.isCurrent ? await open(id) : undefined;
     const isStill = after?.isCurrent === true && after.revision === revision;
-    const isApproved = isStill && (await proposeCreates(scope, exit, proposal, ports));
+    const isApproved = isStill && (await proposeCreates(lease, scope, exit, proposal, ports));
+    if (isApproved === undefined) return tell({ kind: 'lease-lost', id });
     const failures = isFailedLook(exit) ? lease.failures + 1 : 0;
     const state = stateOfExit(exit, failures);
     // A scope that could not be loaded is not urgent: the next load that succeeds makes it due.

@@ -219,19 +219,24 @@ function approvalsWith(changes: {
   outcome?: string;
   applied?: Partial<AppliedPlan>;
   policiesCount?: boolean;
+  isHeld?: boolean;
 }) {
   const asked: string[] = [];
   const note = (text: string) => void asked.push(text);
-  const { state = 'asked', approved = false, outcome, applied = {}, policiesCount = false } = changes;
+  const { state = 'asked', approved = false, outcome, applied = {}, policiesCount = false, isHeld = true } = changes;
   const applying: ApplyPorts = {
     policiesCount,
     clock: { wall: () => Date.parse('2026-11-23T12:00:00.000Z') },
     store: {
-      propose: async ({ revision }, { fingerprint }) => {
+      propose: async (_, { revision }, { fingerprint }) => {
         note(`propose ${revision}`);
+        if (!isHeld) return undefined;
         return { fingerprint, state, isRepeat: false };
       },
-      withdraw: async () => note('withdraw'),
+      withdraw: async () => {
+        note('withdraw');
+        return isHeld;
+      },
       mayDecide: async () => true,
       decide: async (_, verdict, by) => {
         note(`${verdict} by ${by}`);
@@ -374,6 +379,19 @@ describe('a worker that may apply', () => {
     await work({ leases: [lease, undefined], look: missing, ...ports, opened: [changed, changed] });
 
     expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['propose', missing],
+    ['withdraw', async () => result()],
+  ])('has lost its lease where the store does not let it %s', async (_, look) => {
+    const { ports, asked } = approvalsWith({ policiesCount: true, isHeld: false });
+
+    const { events, written } = await work({ leases: [lease], look, ...ports, policy: auto });
+
+    expect(asked).toHaveLength(1);
+    expect(events.map(({ kind }) => kind)).toEqual(['leased', 'lease-lost']);
+    expect(written).toEqual([]);
   });
 
   it('keeps what is approved where a look came to nothing', async () => {

@@ -1,4 +1,5 @@
 /** Approvals: their store on a real PostgreSQL, and whole controllers that create what was approved. */
+import { Client } from 'pg';
 import { describe, expect, vi } from 'vitest';
 import type { Proposal } from '../../src/controller/approval/approval.ts';
 import { openApprovalStore } from '../../src/controller/database/approval-database.ts';
@@ -10,6 +11,7 @@ import { operations, type Started } from '../support/hostwright.ts';
 import { connectionsTo } from '../support/postgres/connections.ts';
 import type { PostgresDatabase } from '../support/postgres/database.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
+import { untilWaiting } from '../support/postgres/locks.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import { type Stage, it as staged } from '../support/stage.ts';
 import { until } from '../support/until.ts';
@@ -50,16 +52,31 @@ async function openApprovals({ atEnd }: Stage) {
   const connections = connectionsTo(url, atEnd);
   const scopes = openScopeStore(connections, 'hostwright');
   await scopes.put([{ ...shop, everyMs: 900_000 }]);
-  return { url, scopes, sql, store: openApprovalStore(connections, 'hostwright') };
+  const store = openApprovalStore(connections, 'hostwright');
+
+  /** As a worker that looks at the scope does it, however soon the scope is due. */
+  async function withLease<T>(work: (lease: Pick<ScopeLease, 'id' | 'token'>) => Promise<T>): Promise<T> {
+    const [row] = await sql(`
+      update hostwright.scope set lease_token = lease_token + 1, lease_until = now() + interval '1 minute'
+        returning lease_token::int as token`);
+    const result = await work({ id: 'shop', token: Number(row?.token) });
+    await sql('update hostwright.scope set lease_until = null');
+    return result;
+  }
+
+  const propose = (planned: typeof shop, proposal: Proposal) =>
+    withLease((lease) => store.propose(lease, planned, proposal));
+  const withdraw = () => withLease((lease) => store.withdraw(lease));
+  return { url, scopes, sql, store, propose, withdraw };
 }
 
 describe.concurrent('the store of approvals', () => {
   it('asks once for the same creates of the same files, and keeps what was decided', async ({ stage, expect }) => {
-    const { store } = await openApprovals(stage);
+    const { store, propose } = await openApprovals(stage);
 
-    const first = await store.propose(shop, proposalOf('a'));
+    const first = await propose(shop, proposalOf('a'));
     await store.decide('a'.repeat(64), 'rejected', 'ann@ci');
-    const again = await store.propose(shop, proposalOf('b', { content: 'a'.repeat(64) }));
+    const again = await propose(shop, proposalOf('b', { content: 'a'.repeat(64) }));
 
     expect(first).toEqual({ fingerprint: 'a'.repeat(64), state: 'asked', isRepeat: false });
     expect(again).toEqual({ fingerprint: 'a'.repeat(64), state: 'rejected', isRepeat: false });
@@ -70,19 +87,19 @@ describe.concurrent('the store of approvals', () => {
     ['other creates', proposalOf('b'), 'one'],
     ['other files', proposalOf('b', { content: 'a'.repeat(64) }), 'two'],
   ] as const)('supersedes what was asked and approved for %s', async ([, proposal, revision], { stage, expect }) => {
-    const { store } = await openApprovals(stage);
-    await store.propose(shop, proposalOf('a'));
+    const { store, propose } = await openApprovals(stage);
+    await propose(shop, proposalOf('a'));
     await store.decide('a'.repeat(64), 'approved', 'ann@ci');
 
-    expect(await store.propose({ ...shop, revision }, proposal)).toMatchObject({ state: 'asked' });
+    expect(await propose({ ...shop, revision }, proposal)).toMatchObject({ state: 'asked' });
 
     expect(await store.list({ all: true })).toMatchObject([{ state: 'asked' }, { state: 'superseded' }]);
     expect(await store.findApproved('shop', 'one')).toBeUndefined();
   });
 
   it('gives an approved plan out for its own revision alone, until it is spent [F-T23]', async ({ stage, expect }) => {
-    const { store } = await openApprovals(stage);
-    await store.propose(shop, proposalOf('a'));
+    const { store, propose } = await openApprovals(stage);
+    await propose(shop, proposalOf('a'));
     await store.decide('a'.repeat(64), 'approved', 'ann@ci');
 
     const approved = { fingerprint: 'a'.repeat(64), plan: '{"plan":"a"}', tries: 0, outcome: undefined };
@@ -96,7 +113,7 @@ describe.concurrent('the store of approvals', () => {
     });
     await store.spend('a'.repeat(64), '2 created');
     expect(await store.findApproved('shop', 'one')).toBeUndefined();
-    expect(await store.propose(shop, proposalOf('b', { content: 'a'.repeat(64) }))).toEqual({
+    expect(await propose(shop, proposalOf('b', { content: 'a'.repeat(64) }))).toEqual({
       fingerprint: 'b'.repeat(64),
       state: 'asked',
       isRepeat: true,
@@ -106,8 +123,8 @@ describe.concurrent('the store of approvals', () => {
   it.for(['approved', 'rejected'] as const)(
     'lets one of two who decide at once be first: %s',
     async (verdict, { stage, expect }) => {
-      const { store } = await openApprovals(stage);
-      await store.propose(shop, proposalOf('a'));
+      const { store, propose } = await openApprovals(stage);
+      await propose(shop, proposalOf('a'));
 
       const decided = await Promise.all(['ann', 'bob'].map((who) => store.decide('a'.repeat(64), verdict, who)));
 
@@ -117,12 +134,12 @@ describe.concurrent('the store of approvals', () => {
   );
 
   it('neither decides nor gives out what has expired [F-T23]', async ({ stage, expect }) => {
-    const { store, sql } = await openApprovals(stage);
+    const { store, sql, propose } = await openApprovals(stage);
     const expire = () => sql("update hostwright.approval set expires = now() - interval '1 ms'");
-    await store.propose(shop, proposalOf('a'));
+    await propose(shop, proposalOf('a'));
     await expire();
     expect(await store.decide('a'.repeat(64), 'approved', 'ann')).toBe(false);
-    await store.propose(shop, proposalOf('b'));
+    await propose(shop, proposalOf('b'));
     await store.decide('b'.repeat(64), 'approved', 'ann');
     await expire();
 
@@ -132,10 +149,10 @@ describe.concurrent('the store of approvals', () => {
   });
 
   it('makes a scope due once its plan is approved, and tells that it waits', async ({ stage, expect }) => {
-    const { store, scopes, sql } = await openApprovals(stage);
+    const { store, scopes, sql, propose } = await openApprovals(stage);
     await scopes.expectNotices();
     await sql("update hostwright.scope set due = now() + interval '1 hour'");
-    await store.propose(shop, proposalOf('a'));
+    await propose(shop, proposalOf('a'));
     expect(await scopes.lease('w1', ['shop'], 1_000)).toBeUndefined();
 
     await store.decide('a'.repeat(64), 'approved', 'ann');
@@ -147,7 +164,7 @@ describe.concurrent('the store of approvals', () => {
   it('makes a scope due if its plan is approved while a worker still looks at it', async ({ stage, expect }) => {
     const { store, scopes } = await openApprovals(stage);
     const lease = await scopes.lease('w1', ['shop'], 60_000);
-    await store.propose(shop, proposalOf('a'));
+    await store.propose(lease as ScopeLease, shop, proposalOf('a'));
     await store.decide('a'.repeat(64), 'approved', 'ann');
 
     await scopes.finish(lease as ScopeLease, lookOf({ revision: 'one' }));
@@ -159,11 +176,51 @@ describe.concurrent('the store of approvals', () => {
     expect(await scopes.lease('w1', ['shop'], 60_000)).toBeUndefined();
   });
 
-  it('withdraws what nobody needs any more', async ({ stage, expect }) => {
-    const { store } = await openApprovals(stage);
-    await store.propose(shop, proposalOf('a'));
+  it('changes nothing for a worker that has lost its lease', async ({ stage, expect }) => {
+    const { store, scopes, sql } = await openApprovals(stage);
+    const suspended = (await scopes.lease('w1', ['shop'], 60_000)) as ScopeLease;
+    await sql("update hostwright.scope set lease_until = now() - interval '1 ms'");
+    const present = (await scopes.lease('w2', ['shop'], 60_000)) as ScopeLease;
+    await store.propose(present, shop, proposalOf('a'));
+    await store.decide('a'.repeat(64), 'approved', 'ann');
 
-    await store.withdraw('shop');
+    const isOver = [await store.propose(suspended, shop, proposalOf('b')), await store.withdraw(suspended)];
+    await scopes.finish(present, lookOf({ revision: 'one' }));
+    const isFinished = [await store.propose(present, shop, proposalOf('c')), await store.withdraw(present)];
+
+    expect([isOver, isFinished]).toEqual([
+      [undefined, false],
+      [undefined, false],
+    ]);
+    expect(await store.list({ all: true })).toMatchObject([{ fingerprint: 'a'.repeat(64), state: 'approved' }]);
+  });
+
+  it('keeps a plan that is approved while its scope proposes it again', async ({ stage, expect }) => {
+    const { store, scopes, sql, url } = await openApprovals(stage);
+    const boss = openApprovalStore(connectionsTo(url, stage.atEnd), 'hostwright');
+    const lease = (await scopes.lease('w1', ['shop'], 60_000)) as ScopeLease;
+    await store.propose(lease, shop, proposalOf('a'));
+    const holder = new Client({ connectionString: url });
+    await holder.connect();
+    stage.atEnd(() => holder.end());
+    await holder.query('begin; select from hostwright.approval for update');
+
+    const decided = boss.decide('a'.repeat(64), 'approved', 'ann');
+    await untilWaiting({ sql });
+    const proposed = store.propose(lease, shop, proposalOf('b', { content: 'a'.repeat(64) }));
+    await untilWaiting({ sql }, 2);
+    await holder.query('commit');
+
+    expect(await decided).toBe(true);
+    expect(await proposed).toEqual({ fingerprint: 'a'.repeat(64), state: 'approved', isRepeat: false });
+    expect(await store.list({ all: true })).toMatchObject([{ fingerprint: 'a'.repeat(64), state: 'approved' }]);
+  });
+
+  it('withdraws what nobody needs any more', async ({ stage, expect }) => {
+    const { store, propose, withdraw } = await openApprovals(stage);
+    await propose(shop, proposalOf('a'));
+
+    await withdraw();
 
     expect(await store.decide('a'.repeat(64), 'approved', 'ann')).toBe(false);
   });
@@ -457,36 +514,35 @@ describe.concurrent('approve', () => {
   });
 
   it('may be used by a role that can do nothing else', async ({ stage, expect }) => {
-    const { url, sql } = await newJournal();
+    const { url, sql, propose } = await openApprovals(stage);
     await addTeam(sql);
-    const store = openApprovalStore(connectionsTo(url, stage.atEnd), 'hostwright');
     const boss = openApprovalStore(connectionsTo(url, stage.atEnd, 'boss'), 'hostwright');
-    await store.propose(shop, proposalOf('a'));
+    await propose(shop, proposalOf('a'));
 
     expect(await boss.mayDecide()).toBe(true);
     expect(await boss.decide('a'.repeat(64), 'approved', 'boss@desk')).toBe(true);
     expect(await boss.list({ all: false })).toMatchObject([{ state: 'approved', decidedBy: 'boss@desk (boss)' }]);
-    const denied = { code: '42501' };
-    await expect(boss.propose(shop, proposalOf('b'))).rejects.toMatchObject(denied);
+    const [denied, lease] = [{ code: '42501' }, { id: 'shop', token: 1 }];
+    await expect(boss.propose(lease, shop, proposalOf('b'))).rejects.toMatchObject(denied);
     await expect(boss.spend('a'.repeat(64), '')).rejects.toMatchObject(denied);
     await expect(boss.countTry('a'.repeat(64), '')).rejects.toMatchObject(denied);
-    await expect(boss.withdraw('shop')).rejects.toMatchObject(denied);
+    await expect(boss.withdraw(lease)).rejects.toMatchObject(denied);
   });
 
   it('revives nothing that was rejected, spent or superseded, and cannot name another role', async ({
     stage,
     expect,
   }) => {
-    const { store, sql, url } = await openApprovals(stage);
+    const { store, sql, url, propose, withdraw } = await openApprovals(stage);
     await addTeam(sql);
     const boss = openApprovalStore(connectionsTo(url, stage.atEnd, 'boss'), 'hostwright');
-    await store.propose(shop, proposalOf('a'));
+    await propose(shop, proposalOf('a'));
     await boss.decide('a'.repeat(64), 'rejected', 'ceo@desk (ceo)');
-    await store.propose(shop, proposalOf('b'));
+    await propose(shop, proposalOf('b'));
     await store.decide('b'.repeat(64), 'approved', 'ann@ci');
     await store.spend('b'.repeat(64), '2 created');
-    await store.propose(shop, proposalOf('c'));
-    await store.withdraw('shop');
+    await propose(shop, proposalOf('c'));
+    await withdraw();
 
     for (const digit of ['a', 'b', 'c']) expect(await boss.decide(digit.repeat(64), 'approved', 'boss')).toBe(false);
 
@@ -502,9 +558,9 @@ describe.concurrent('approve', () => {
   it.for(['boss', 'runner', 'looker'])(
     'is the only way to decide: the table is not written by %s',
     async (role, { stage, expect }) => {
-      const { store, sql } = await openApprovals(stage);
+      const { sql, propose } = await openApprovals(stage);
       await addTeam(sql);
-      await store.propose(shop, proposalOf('a'));
+      await propose(shop, proposalOf('a'));
       const columns = await sql(
         "select attname from pg_attribute where attrelid = 'hostwright.approval'::regclass and attnum > 0",
       );
@@ -521,9 +577,9 @@ describe.concurrent('approve', () => {
   );
 
   it('is refused to a role that only applies, with the role that may', async ({ stage, expect }) => {
-    const { store, sql, url } = await openApprovals(stage);
+    const { store, sql, url, propose } = await openApprovals(stage);
     await addTeam(sql);
-    await store.propose(shop, proposalOf('a'));
+    await propose(shop, proposalOf('a'));
     const runner = openApprovalStore(connectionsTo(url, stage.atEnd, 'runner'), 'hostwright');
     const scene = stage.at('https://api.example.com');
 

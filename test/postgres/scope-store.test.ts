@@ -1,5 +1,4 @@
 /** The store of controllers on a real PostgreSQL. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { openScopeStore } from '../../src/controller/database/scope-database.ts';
@@ -8,6 +7,7 @@ import { thinHistory } from '../../src/controller/thin-history.ts';
 import type { AtEnd } from '../support/hostwright.ts';
 import { connectionsTo } from '../support/postgres/connections.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
+import { untilWaiting } from '../support/postgres/locks.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 
 const { newJournal } = startJournalServer();
@@ -160,7 +160,7 @@ describe.skipIf(isPostgresOff)('the store of controllers', () => {
       await approve();
 
       const finished = store.finish(lease, look());
-      while ((await sql('select from pg_locks where not granted')).length === 0) await sleep(5);
+      await untilWaiting({ sql });
       await decider.query('commit');
 
       expect(await finished).toBe(true);

@@ -1,11 +1,14 @@
 /** The port to approvals. Implemented in `controller/database`. */
+import type { ScopeLease } from '../scope-store.ts';
 import type { ApprovalRow, ApprovedProposal, AskedProposal, Proposal } from './approval.ts';
 
 export type Verdict = 'approved' | 'rejected';
 
+/** The lease of the worker that writes. */
+export type HeldScope = Pick<ScopeLease, 'id' | 'token'>;
+
 /** The scope as it was read when the plan was made. */
 export interface PlannedScope {
-  readonly id: string;
   readonly account: string;
   readonly revision: string;
 }
@@ -14,11 +17,15 @@ export interface PlannedScope {
 export interface ApprovalStore {
   /**
    * Asks for an approval. An existing request, approval or rejection of the same content and
-   * revision stays. All other plans of the scope that are not spent are superseded.
+   * revision stays. All other plans of the scope that are not spent are superseded. Undefined if
+   * the lease is lost; then nothing is changed.
    */
-  propose(scope: PlannedScope, proposal: Proposal): Promise<AskedProposal | undefined>;
-  /** The scope has nothing to create, so its requests and approvals are superseded. */
-  withdraw(scope: string): Promise<void>;
+  propose(lease: HeldScope, scope: PlannedScope, proposal: Proposal): Promise<AskedProposal | undefined>;
+  /**
+   * The scope has nothing to create, so its requests and approvals are superseded. False if the
+   * lease is lost; then nothing is changed.
+   */
+  withdraw(lease: HeldScope): Promise<boolean>;
   /**
    * Whether this user of the database may approve and reject plans. Rejects with DatabaseFailure if
    * the tables are older than approvals.

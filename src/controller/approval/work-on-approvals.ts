@@ -6,7 +6,7 @@ import type { Clock } from '../../core/ports.ts';
 import type { OpenScope } from '../open-scope.ts';
 import type { WorkerEvent } from '../worker-event.ts';
 import type { Proposal } from './approval.ts';
-import type { ApprovalStore } from './approval-store.ts';
+import type { ApprovalStore, HeldScope } from './approval-store.ts';
 import { decideByPolicy } from './decide.ts';
 
 export interface ApplyPorts {
@@ -57,22 +57,27 @@ function mayHaveMade(outcome: string): boolean {
   return /^[^:]*\b(created|in-doubt)\b/.test(outcome);
 }
 
-/** Proposes the creates of a look. Resolves with whether they are approved now. */
+/**
+ * Proposes the creates of a look. Resolves with whether they are approved now; undefined if the
+ * lease is lost.
+ */
 export async function proposeCreates(
+  lease: HeldScope,
   scope: OpenScope,
   exit: ExitName,
   proposal: Proposal | undefined,
   { applying, tell }: Ports,
-): Promise<boolean> {
+): Promise<boolean | undefined> {
   if (applying === undefined) return false;
   const { store, clock, policiesCount } = applying;
   if (proposal === undefined) {
     // A failed look says nothing about missing hosts.
-    if (exit === 'ok' || exit === 'differences') await store.withdraw(scope.id);
-    return false;
+    const isSure = exit === 'ok' || exit === 'differences';
+    return isSure && !(await store.withdraw(lease)) ? undefined : false;
   }
-  const row = await store.propose(scope, proposal);
-  if (row?.state !== 'asked') return row?.state === 'approved';
+  const row = await store.propose(lease, scope, proposal);
+  if (row === undefined) return undefined;
+  if (row.state !== 'asked') return row.state === 'approved';
   const { approves, why } = decideByPolicy(scope.policy, { ...proposal, isRepeat: row.isRepeat }, clock.wall());
   if (!policiesCount || !approves) {
     const { fingerprint, creates } = proposal;

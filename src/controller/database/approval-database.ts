@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { ApprovalRow, ApprovalState, ApprovedProposal, AskedProposal, Proposal } from '../approval/approval.ts';
-import type { ApprovalStore, FoundApproval, PlannedScope, Verdict } from '../approval/approval-store.ts';
+import type { ApprovalStore, FoundApproval, HeldScope, PlannedScope, Verdict } from '../approval/approval-store.ts';
 import { decidingFunction } from './approval-functions.ts';
 import { quoteSchema } from './scope-tables.ts';
 import type { Statements } from './statements.ts';
@@ -23,13 +23,17 @@ export function openApprovalStore({ query }: Pick<Statements, 'query'>, schemaNa
     ${textOfTime('approval.asked_at')} as asked_at, ${textOfTime('approval.expires')} as expires, approval.decided_by,
     ${textOfTime('approval.decided_at')} as decided_at, approval.outcome`;
 
-  async function propose(scope: PlannedScope, proposal: Proposal): Promise<AskedProposal | undefined> {
+  async function propose(
+    lease: HeldScope,
+    scope: PlannedScope,
+    proposal: Proposal,
+  ): Promise<AskedProposal | undefined> {
     const plan = await pack(proposal.plan);
     const [row] = await query(
-      `select fingerprint, state, is_repeat from ${schema}.propose_plan($1, $2, $3, $4, $5, $6, $7, $8)`,
+      `select fingerprint, state, is_repeat from ${schema}.propose_plan($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
-        ...[proposal.fingerprint, scope.id, scope.account, scope.revision, proposal.content, proposal.creates],
-        ...[proposal.expires, plan],
+        ...[proposal.fingerprint, lease.id, lease.token, scope.account, scope.revision, proposal.content],
+        ...[proposal.creates, proposal.expires, plan],
       ],
     );
     if (row === undefined) return undefined;
@@ -37,8 +41,9 @@ export function openApprovalStore({ query }: Pick<Statements, 'query'>, schemaNa
     return { fingerprint: String(row.fingerprint), state: row.state as ApprovalState, isRepeat };
   }
 
-  async function withdraw(scope: string): Promise<void> {
-    await query(`select ${schema}.withdraw_plans($1)`, [scope]);
+  async function withdraw({ id, token }: HeldScope): Promise<boolean> {
+    const [row] = await query(`select ${schema}.withdraw_plans($1, $2) as held`, [id, token]);
+    return row?.held === true;
   }
 
   async function mayDecide(): Promise<boolean> {

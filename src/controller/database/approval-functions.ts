@@ -9,8 +9,8 @@ export const decidingFunction = 'decide_plan(text, text, text)';
 
 /** What appliers may execute. None of them approves anything. */
 export const planFunctions = [
-  'propose_plan(text, text, text, text, text, int, timestamptz, bytea)',
-  'withdraw_plans(text)',
+  'propose_plan(text, text, bigint, text, text, text, int, timestamptz, bytea)',
+  'withdraw_plans(text, bigint)',
   'spend_plan(text, text)',
   'count_try(text, text)',
   'forget_plans()',
@@ -18,13 +18,22 @@ export const planFunctions = [
 
 export const approvalFunctions = `
 -- Asks for an approval, and supersedes the other plans of the scope. What was asked or decided about
--- the same creates and the same files stays.
+-- the same creates and the same files stays. No row if the lease is lost.
+-- Each function that writes plans and the scope locks the row of the scope first, so that two of them
+-- never wait for each other. Its next statement sees what was committed while the first one waited.
 create or replace function $SCHEMA.propose_plan(
-  of_fingerprint text, of_scope text, of_account text, of_revision text, of_content text, of_creates int,
+  of_fingerprint text, of_scope text, of_token bigint, of_account text, of_revision text, of_content text, of_creates int,
   valid_until timestamptz, of_plan bytea)
 returns table (fingerprint text, state text, is_repeat boolean)
-language sql security definer set search_path = pg_catalog, pg_temp as $$
-  with kept as (
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform from $SCHEMA.scope
+    where scope.id = of_scope and lease_token = of_token and lease_until is not null for update;
+  if not found then
+    return;
+  end if;
+  return query with kept as (
     select approval.* from $SCHEMA.approval
     where approval.scope = of_scope and approval.content = of_content and approval.revision = of_revision
       and approval.state in ('asked', 'approved', 'rejected') and approval.expires > now()
@@ -49,13 +58,26 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
       select from $SCHEMA.approval as earlier
       where earlier.scope = of_scope and earlier.content = of_content and earlier.state = 'spent'
         and earlier.ended_at > now() - interval '1 day')
-    from (select kept.fingerprint, kept.state from kept union all select asked.fingerprint, asked.state from asked) as found
+    from (select kept.fingerprint, kept.state from kept union all select asked.fingerprint, asked.state from asked) as found;
+  if not found then
+    -- A plan with this fingerprint was there before, and is over.
+    return query select of_fingerprint, 'superseded', false;
+  end if;
+end
 $$;
 
-create or replace function $SCHEMA.withdraw_plans(of_scope text) returns void
-language sql security definer set search_path = pg_catalog, pg_temp as $$
+create or replace function $SCHEMA.withdraw_plans(of_scope text, of_token bigint) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform from $SCHEMA.scope
+    where scope.id = of_scope and lease_token = of_token and lease_until is not null for update;
+  if not found then
+    return false;
+  end if;
   update $SCHEMA.approval set state = 'superseded', ended_at = now()
-    where scope = of_scope and state in ('asked', 'approved')
+    where scope = of_scope and state in ('asked', 'approved');
+  return true;
+end
 $$;
 
 -- Only a plan that is asked and has not expired. The user in brackets is the one that is logged in,
@@ -67,6 +89,8 @@ begin
   if verdict is null or verdict not in ('approved', 'rejected') then
     raise exception using errcode = 'invalid_parameter_value', message = 'a verdict is approved or rejected';
   end if;
+  perform from $SCHEMA.scope
+    where id = (select scope from $SCHEMA.approval where fingerprint = of_fingerprint) for update;
   update $SCHEMA.approval
     set state = verdict, decided_at = now(),
         decided_by = coalesce(left(translate(by_whom, '()', '[]'), 200), '') || ' (' || session_user || ')'
