@@ -7,7 +7,6 @@ import {
   checkTables,
   explainDatabase,
   makeJournalError,
-  makeOpenSchemaError,
 } from '../journal/database/failures.ts';
 import { isDatabaseFailure, tableRefusals } from '../journal/database/journal-database.ts';
 import type { JournalOwner, TableScripts } from '../journal/database/journal-owner.ts';
@@ -67,7 +66,7 @@ export async function runJournalStatus(flags: DatabaseFlags, io: Io): Promise<Co
   });
 }
 
-/** If it fails because of what others made, or may make, in the schema, throws KnownError. */
+/** If it fails because of something that somebody else made, throws KnownError that names that. */
 async function nameForeign<Result>(
   work: Promise<Result>,
   owner: JournalOwner,
@@ -78,7 +77,6 @@ async function nameForeign<Result>(
     return await work;
   } catch (error) {
     const code = isDatabaseFailure(error) ? error.code : '';
-    if (code === tableRefusals.open) throw makeOpenSchemaError(settings.address.shown, settings.schema);
     // A column or a function that is missing, or another one, is told by its SQLSTATE.
     const mayBeForeign = code === tableRefusals.foreign || (code.startsWith('42') && code !== '42501');
     if (mayBeForeign) await checkSchema(owner, scripts, settings);

@@ -171,9 +171,12 @@ describe.concurrent('a schema in which everybody may create', () => {
 
     const refused = await run('journal migrate --journal-schema open');
 
-    expectRefused(refused, 'anybody with a login may create in its schema open');
-    expect(refused.stderr).toContain('revoke create on schema "open" from public');
-    expect(refused.stderr).toContain('--journal-schema NAME');
+    expectRefused(
+      refused,
+      'anybody with a login may create in its schema, and so replace what hostwright calls (HW003)',
+    );
+    expect(refused.stderr).toContain('revoke create on schema NAME from public');
+    expect(refused.stderr).toContain('--journal-schema');
     expect(await answer("to_regclass('open.account')")).toBeNull();
   });
 

@@ -128,6 +128,11 @@ const meanings: Readonly<Record<string, Meaning>> = {
       'Grant it hostwright_applier, hostwright_reader for commands that create nothing, hostwright_approver for "approve" and "reject", or hostwright_publisher for "scopes publish".',
   },
   [tableRefusals.foreign]: { what: 'its schema holds something that hostwright did not make', advice: emptySchema },
+  [tableRefusals.open]: {
+    what: 'anybody with a login may create in its schema, and so replace what hostwright calls',
+    advice:
+      'As the owner of the schema, run "revoke create on schema NAME from public", or name another with --journal-schema.',
+  },
   [tableRefusals.newer]: { what: 'its tables are of a newer version', advice: newerVersion },
   '25006': {
     what: 'writing is turned off there',

@@ -62,20 +62,6 @@ export function checkForeign(name: string, schema: string, found: string | undef
   );
 }
 
-/** A function that somebody adds there may be called in place of one of hostwright. */
-export function makeOpenSchemaError(name: string, schema: string): KnownError {
-  return new KnownError(
-    'journal-unusable',
-    `The journal ${name} cannot be migrated: anybody with a login may create in its schema ${schema}, and so replace what hostwright calls. Nothing was changed.`,
-    {
-      suggestions: [
-        `As the owner of the schema, run: revoke create on schema "${schema}" from public`,
-        'Or name another schema: --journal-schema NAME.',
-      ],
-    },
-  );
-}
-
 /** Throws KnownError if a part of the tables is gone. */
 export function checkMissing(name: string, found: string | undefined, repeatFlags: RepeatFlags | undefined): void {
   if (found === undefined) return;
