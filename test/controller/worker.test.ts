@@ -1,6 +1,6 @@
 /** One worker over a store that a test fills, and a clock that jumps. */
 import { describe, expect, it } from 'vitest';
-import type { ApprovalState, Proposal } from '../../src/controller/approval/approval.ts';
+import type { ApprovalState, AskedProposal, Proposal } from '../../src/controller/approval/approval.ts';
 import type { ApplyPorts } from '../../src/controller/approval/work-on-approvals.ts';
 import type { AppliedPlan, LookResult, OpenScope } from '../../src/controller/open-scope.ts';
 import type { ScopeLease, ScopeLook } from '../../src/controller/scope-store.ts';
@@ -220,26 +220,36 @@ function approvalsWith(changes: {
   applied?: Partial<AppliedPlan>;
   policiesCount?: boolean;
   isHeld?: boolean;
+  /** What is there for each proposal in turn; afterwards, what was proposed. */
+  kept?: Pick<AskedProposal, 'fingerprint' | 'state'>[];
 }) {
   const asked: string[] = [];
   const note = (text: string) => void asked.push(text);
-  const { state = 'asked', approved = false, outcome, applied = {}, policiesCount = false, isHeld = true } = changes;
+  const {
+    state = 'asked',
+    approved = false,
+    outcome,
+    applied = {},
+    policiesCount = false,
+    isHeld = true,
+    kept = [],
+  } = changes;
   const applying: ApplyPorts = {
     policiesCount,
     clock: { wall: () => Date.parse('2026-11-23T12:00:00.000Z') },
     store: {
-      propose: async (_, { revision }, { fingerprint }) => {
-        note(`propose ${revision}`);
+      propose: async (_, { revision }, { fingerprint }, instead) => {
+        note(`propose ${revision}${instead === undefined ? '' : ` instead of ${instead}`}`);
         if (!isHeld) return undefined;
-        return { fingerprint, state, isRepeat: false };
+        return { fingerprint, state, isRepeat: false, ...kept.shift() };
       },
       withdraw: async () => {
         note('withdraw');
         return isHeld;
       },
       mayDecide: async () => true,
-      decide: async (_, verdict, by) => {
-        note(`${verdict} by ${by}`);
+      decide: async (fingerprint, verdict, by) => {
+        note(`${verdict} ${fingerprint.slice(0, 2)} by ${by}`);
         return true;
       },
       findApproved: async (_, revision) =>
@@ -332,7 +342,7 @@ describe('a worker that may apply', () => {
 
     const { written } = await work({ leases: [lease], look: missing, ...ports, policy });
 
-    expect(asked).toEqual(['propose one', 'approved by policy auto: it is within the limits: 1 of 20 hosts']);
+    expect(asked).toEqual(['propose one', 'approved ff by policy auto: it is within the limits: 1 of 20 hosts']);
     expect(written).toMatchObject([{ dueInMs: 0 }]);
   });
 
@@ -379,6 +389,43 @@ describe('a worker that may apply', () => {
     await work({ leases: [lease, undefined], look: missing, ...ports, opened: [changed, changed] });
 
     expect(asked).toEqual([]);
+  });
+
+  const earlier = { fingerprint: 'earlier', state: 'asked' } as const;
+
+  it('approves by its policy what it judged, and no earlier request in its place', async () => {
+    const { ports, asked } = approvalsWith({ policiesCount: true, kept: [earlier] });
+
+    const { events, written } = await work({ leases: [lease], look: missing, ...ports, policy: auto });
+
+    expect(asked).toEqual([
+      'propose one',
+      'propose one instead of earlier',
+      'approved ff by policy auto: it is within the limits: 1 of 20 hosts',
+    ]);
+    expect(events.map(({ kind }) => kind)).toEqual(['leased', 'approved-by-policy', 'looked']);
+    expect(written).toMatchObject([{ dueInMs: 0 }]);
+  });
+
+  it.each([
+    ['does not approve', { ...auto, maxCreates: 0 }, [earlier], ['propose one'], 900_000],
+    ['approves after a person did', auto, [earlier, { ...earlier, state: 'approved' as const }], undefined, 0],
+    [
+      'approves after a person rejected',
+      auto,
+      [earlier, { ...earlier, state: 'rejected' as const }],
+      undefined,
+      900_000,
+    ],
+    ['approves, and another request came first', auto, [earlier, earlier], undefined, 900_000],
+  ])('leaves an earlier request as it is where its policy %s', async (_, policy, kept, proposed, dueInMs) => {
+    const { ports, asked } = approvalsWith({ policiesCount: true, kept: [...kept] });
+
+    const { events, written } = await work({ leases: [lease], look: missing, ...ports, policy });
+
+    expect(asked).toEqual(proposed ?? ['propose one', 'propose one instead of earlier']);
+    expect(events.map(({ kind }) => kind)).toEqual(['leased', 'looked']);
+    expect(written).toMatchObject([{ dueInMs }]);
   });
 
   it.each([

@@ -64,8 +64,8 @@ async function openApprovals({ atEnd }: Stage) {
     return result;
   }
 
-  const propose = (planned: typeof shop, proposal: Proposal) =>
-    withLease((lease) => store.propose(lease, planned, proposal));
+  const propose = (planned: typeof shop, proposal: Proposal, insteadOf?: string) =>
+    withLease((lease) => store.propose(lease, planned, proposal, insteadOf));
   const withdraw = () => withLease((lease) => store.withdraw(lease));
   return { url, scopes, sql, store, propose, withdraw };
 }
@@ -175,6 +175,38 @@ describe.concurrent('the store of approvals', () => {
     await scopes.finish(next as ScopeLease, lookOf({ revision: 'one' }));
     expect(await scopes.lease('w1', ['shop'], 60_000)).toBeUndefined();
   });
+
+  it('puts a proposal in the place of the request that it names, and tells nobody again', async ({ stage, expect }) => {
+    const { store, scopes, propose } = await openApprovals(stage);
+    await scopes.expectNotices();
+    await propose(shop, proposalOf('a'));
+
+    const put = await propose(shop, proposalOf('b', { content: 'a'.repeat(64) }), 'a'.repeat(64));
+
+    expect(put).toEqual({ fingerprint: 'b'.repeat(64), state: 'asked', isRepeat: false });
+    expect(await store.decide('a'.repeat(64), 'approved', 'ann')).toBe(false);
+    expect(await store.list({ all: true })).toMatchObject([
+      { fingerprint: 'b'.repeat(64), state: 'asked' },
+      { fingerprint: 'a'.repeat(64), state: 'superseded' },
+    ]);
+    expect((await scopes.takeNotice('w1'))?.message).toContain('aaaaaaaaaaaa');
+    expect(await scopes.takeNotice('w1')).toBeUndefined();
+  });
+
+  it.for(['approved', 'rejected'] as const)(
+    'keeps what was %s, even if a proposal is to take its place',
+    async (state, { stage, expect }) => {
+      const { store, propose } = await openApprovals(stage);
+      const fingerprint = 'a'.repeat(64);
+      await propose(shop, proposalOf('a'));
+      await store.decide(fingerprint, state, 'ann');
+
+      const kept = await propose(shop, proposalOf('b', { content: fingerprint }), fingerprint);
+
+      expect(kept).toEqual({ fingerprint, state, isRepeat: false });
+      expect(await store.list({ all: true })).toMatchObject([{ fingerprint, state }]);
+    },
+  );
 
   it('changes nothing for a worker that has lost its lease', async ({ stage, expect }) => {
     const { store, scopes, sql } = await openApprovals(stage);
@@ -414,6 +446,31 @@ describe.concurrent('a controller that applies', () => {
     expect(row?.message).toContain('it cannot be approved: 2 hosts declared for cn-bj2, and none is live there');
     controller.kill('SIGTERM');
     expect((await controller.ended).stderr).toContain('one: its policy approved');
+  });
+
+  it('approves by its policy its own plan, and no other that was there for the same hosts', async ({
+    stage,
+    expect,
+  }) => {
+    const scene = await watched(stage, 'keeper');
+    scene.declare('shop', 'name: web-1', 'policy: { auto: { maxCreates: 1 } }\n');
+    const first = scene.watch(' --apply approved');
+    await nextAsked(scene);
+    first.kill('SIGTERM');
+    await first.ended;
+    const forged = 'e'.repeat(64);
+    await scene.sql(`update hostwright.approval set fingerprint = '${forged}', plan = ''`);
+    await scene.sql('update hostwright.scope set due = now()');
+
+    scene.watch(' --apply policy');
+
+    await expect.poll(() => statesOf(scene)).toEqual({ shop: 'in-sync' });
+    expect(namesOf(scene)).toEqual(['web-1']);
+    const rows = await approvalsOf(scene, ' --all');
+    expect(rows.map(({ fingerprint, state }) => [fingerprint === forged, state])).toEqual([
+      [false, 'spent'],
+      [true, 'superseded'],
+    ]);
   });
 
   it('does not begin where its policies may not approve, and says which role may', async ({ stage, expect }) => {

@@ -18,9 +18,15 @@ export interface ApprovalStore {
   /**
    * Asks for an approval. An existing request, approval or rejection of the same content and
    * revision stays. All other plans of the scope that are not spent are superseded. Undefined if
-   * the lease is lost; then nothing is changed.
+   * the lease is lost; then nothing is changed. `insteadOf`: fingerprint of a request that does not
+   * stay. People were told of it, so they are not told again.
    */
-  propose(lease: HeldScope, scope: PlannedScope, proposal: Proposal): Promise<AskedProposal | undefined>;
+  propose(
+    lease: HeldScope,
+    scope: PlannedScope,
+    proposal: Proposal,
+    insteadOf?: string,
+  ): Promise<AskedProposal | undefined>;
   /**
    * The scope has nothing to create, so its requests and approvals are superseded. False if the
    * lease is lost; then nothing is changed.

@@ -78,9 +78,9 @@ export async function proposeCreates(
   const row = await store.propose(lease, scope, proposal);
   if (row === undefined) return undefined;
   if (row.state !== 'asked') return row.state === 'approved';
+  const { fingerprint, creates } = proposal;
   const { approves, why } = decideByPolicy(scope.policy, { ...proposal, isRepeat: row.isRepeat }, clock.wall());
   if (!policiesCount || !approves) {
-    const { fingerprint, creates } = proposal;
     const hasPolicy = policiesCount && scope.policy.kind !== 'manual';
     // If the fingerprints differ, the request is an earlier one and was reported then.
     if (row.fingerprint === fingerprint) {
@@ -88,7 +88,11 @@ export async function proposeCreates(
     }
     return false;
   }
-  const isDecided = await store.decide(row.fingerprint, 'approved', `policy ${scope.policy.kind}: ${why}`);
-  if (isDecided) tell({ kind: 'approved-by-policy', id: scope.id, fingerprint: row.fingerprint, why });
+  const own = row.fingerprint === fingerprint ? row : await store.propose(lease, scope, proposal, row.fingerprint);
+  if (own === undefined) return undefined;
+  // A policy decides only about the plan that it judged, not about another for the same hosts.
+  if (own.state !== 'asked' || own.fingerprint !== fingerprint) return own.state === 'approved';
+  const isDecided = await store.decide(fingerprint, 'approved', `policy ${scope.policy.kind}: ${why}`);
+  if (isDecided) tell({ kind: 'approved-by-policy', id: scope.id, fingerprint, why });
   return isDecided;
 }

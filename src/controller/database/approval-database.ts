@@ -27,13 +27,14 @@ export function openApprovalStore({ query }: Pick<Statements, 'query'>, schemaNa
     lease: HeldScope,
     scope: PlannedScope,
     proposal: Proposal,
+    insteadOf?: string,
   ): Promise<AskedProposal | undefined> {
     const plan = await pack(proposal.plan);
     const [row] = await query(
-      `select fingerprint, state, is_repeat from ${schema}.propose_plan($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      `select fingerprint, state, is_repeat from ${schema}.propose_plan($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         ...[proposal.fingerprint, lease.id, lease.token, scope.account, scope.revision, proposal.content],
-        ...[proposal.creates, proposal.expires, plan],
+        ...[proposal.creates, proposal.expires, plan, insteadOf ?? null],
       ],
     );
     if (row === undefined) return undefined;

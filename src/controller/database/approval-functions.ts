@@ -9,7 +9,7 @@ export const decidingFunction = 'decide_plan(text, text, text)';
 
 /** What appliers may execute. None of them approves anything. */
 export const planFunctions = [
-  'propose_plan(text, text, bigint, text, text, text, int, timestamptz, bytea)',
+  'propose_plan(text, text, bigint, text, text, text, int, timestamptz, bytea, text)',
   'withdraw_plans(text, bigint)',
   'spend_plan(text, text)',
   'count_try(text, text)',
@@ -18,12 +18,13 @@ export const planFunctions = [
 
 export const approvalFunctions = `
 -- Asks for an approval, and supersedes the other plans of the scope. What was asked or decided about
--- the same creates and the same files stays. No row if the lease is lost.
+-- the same creates and the same files stays, but for what is asked under the fingerprint instead_of.
+-- No row if the lease is lost.
 -- Each function that writes plans and the scope locks the row of the scope first, so that two of them
 -- never wait for each other. Its next statement sees what was committed while the first one waited.
 create or replace function $SCHEMA.propose_plan(
   of_fingerprint text, of_scope text, of_token bigint, of_account text, of_revision text, of_content text, of_creates int,
-  valid_until timestamptz, of_plan bytea)
+  valid_until timestamptz, of_plan bytea, instead_of text)
 returns table (fingerprint text, state text, is_repeat boolean)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_column
@@ -37,6 +38,7 @@ begin
     select approval.* from $SCHEMA.approval
     where approval.scope = of_scope and approval.content = of_content and approval.revision = of_revision
       and approval.state in ('asked', 'approved', 'rejected') and approval.expires > now()
+      and (approval.state <> 'asked' or approval.fingerprint is distinct from instead_of)
     order by approval.asked_at desc limit 1),
   old as (
     update $SCHEMA.approval set state = 'superseded', ended_at = now()
@@ -53,7 +55,8 @@ begin
              asked.creates || case asked.creates when 1 then ' host waits' else ' hosts wait' end
                || ' for approval: hostwright approve ' || left(asked.fingerprint, 12), '{}', false
       from asked join $SCHEMA.scope on scope.id = asked.scope
-      where exists (select from $SCHEMA.notice_reader as reader where reader.at > now() - interval '7 days'))
+      where instead_of is null
+        and exists (select from $SCHEMA.notice_reader as reader where reader.at > now() - interval '7 days'))
   select found.fingerprint, found.state, exists (
       select from $SCHEMA.approval as earlier
       where earlier.scope = of_scope and earlier.content = of_content and earlier.state = 'spent'
