@@ -473,6 +473,33 @@ describe.concurrent('a controller that applies', () => {
     ]);
   });
 
+  it('neither shows, approves nor applies another plan than the one that was proposed', async ({ stage, expect }) => {
+    const scene = await watched(stage);
+    scene.declare('app', 'name: app-1');
+    scene.declare('shop', 'name: web-1');
+    scene.watch(' --apply approved');
+    const rowsNow = async () => (await approvalsOf(scene)).length;
+    await expect.poll(rowsNow).toBe(2);
+    const [row] = await scene.sql(`
+      update hostwright.approval set plan = (select plan from hostwright.approval where scope = 'app')
+        where scope = 'shop' returning fingerprint`);
+    const fingerprint = String(row?.fingerprint);
+
+    const refused = [
+      await scene.inside(`approvals ${fingerprint} --journal ${scene.url}`),
+      await scene.inside(`approve ${fingerprint} --journal ${scene.url}`),
+    ];
+    await scene.sql(`select hostwright.decide_plan('${fingerprint}', 'approved', 'ann')`);
+
+    for (const { code, stderr } of refused) {
+      expect({ code, stderr }).toEqual({ code: 9, stderr: expect.stringContaining('is not the one that') });
+    }
+    const outcome = expect.stringContaining(`"approval ${fingerprint.slice(0, 12)}" is not the one that was approved`);
+    const spent = async () => (await approvalsOf(scene, ' --all --scope shop')).map((one) => one.outcome);
+    await expect.poll(spent).toContainEqual(outcome);
+    expect(namesOf(scene)).toEqual([]);
+  });
+
   it('does not begin where its policies may not approve, and says which role may', async ({ stage, expect }) => {
     const scene = await watched(stage, 'runner');
     scene.declare('shop', 'name: web-1', 'policy: { auto: { maxCreates: 1 } }\n');
@@ -570,6 +597,20 @@ describe.concurrent('approve', () => {
     expect({ exit, stderr }).toEqual({ exit: code, stderr: expect.stringContaining(message) });
   });
 
+  it('approves nothing where the number of hosts is not that of the plan', async ({ stage, expect }) => {
+    const scene = await watched(stage);
+    scene.declare('shop', 'name: web-1');
+    scene.watch(' --apply approved');
+    const fingerprint = await nextAsked(scene);
+    await scene.sql('update hostwright.approval set creates = 3');
+
+    const { code, stderr } = await scene.inside(`approve ${fingerprint} --journal ${scene.url}`);
+    const rejected = await scene.inside(`reject ${fingerprint} --journal ${scene.url}`);
+
+    expect({ code, stderr }).toEqual({ code: 9, stderr: expect.stringContaining('creates 1 host, and not 3') });
+    expect(rejected.code).toBe(0);
+  });
+
   it('may be used by a role that can do nothing else', async ({ stage, expect }) => {
     const { url, sql, propose } = await openApprovals(stage);
     await addTeam(sql);
@@ -634,22 +675,21 @@ describe.concurrent('approve', () => {
   );
 
   it('is refused to a role that only applies, with the role that may', async ({ stage, expect }) => {
-    const { store, sql, url, propose } = await openApprovals(stage);
-    await addTeam(sql);
-    await propose(shop, proposalOf('a'));
-    const runner = openApprovalStore(connectionsTo(url, stage.atEnd, 'runner'), 'hostwright');
-    const scene = stage.at('https://api.example.com');
+    const scene = await watched(stage, 'runner');
+    scene.declare('shop', 'name: web-1');
+    scene.watch(' --apply approved');
+    const fingerprint = await nextAsked(scene);
+    const runner = openApprovalStore(connectionsTo(scene.url, stage.atEnd, 'runner'), 'hostwright');
 
-    const words = `approve ${'a'.repeat(64)} --journal ${urlOf('runner', url)}`;
-    const { code, stderr } = await scene.inside(words);
+    const { code, stderr } = await scene.inside(`approve ${fingerprint} --journal ${scene.url}`);
 
     expect(code).toBe(7);
     expect(stderr).toMatch(/lacks the role hostwright_approver \(42501\)\. Nothing was decided\./);
     expect(stderr).toContain('As the owner of the database, grant hostwright_approver to this user.');
     expect(stderr).not.toContain('hostwright_publisher');
     expect(await runner.mayDecide()).toBe(false);
-    await expect(runner.decide('a'.repeat(64), 'approved', 'policy auto')).rejects.toMatchObject({ code: '42501' });
-    expect(await store.list({ all: true })).toMatchObject([{ state: 'asked', decidedBy: undefined }]);
+    await expect(runner.decide(fingerprint, 'approved', 'policy auto')).rejects.toMatchObject({ code: '42501' });
+    expect(await runner.list({ all: true })).toMatchObject([{ state: 'asked', decidedBy: undefined }]);
   });
 
   it('is the only way to decide in an older database, too, once it is migrated', async ({ stage, expect }) => {

@@ -1,11 +1,13 @@
 /** `approvals`, `approve` and `reject`: how people decide about the creates of a controller. */
 import { hostname } from 'node:os';
 import type { ApprovalStore, FoundApproval, Verdict } from '../../controller/approval/approval-store.ts';
+import type { explainOtherPlan } from '../../controller/approval/explain-other-plan.ts';
 import type { Statements } from '../../controller/database/statements.ts';
 import { KnownError } from '../../core/errors.ts';
 import type { Report } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { readSavedPlan } from '../../saved-plan/read-saved-plan.ts';
+import type { SavedPlan } from '../../saved-plan/saved-plan.ts';
 import { findUserName } from '../../system/user-name.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
@@ -26,8 +28,8 @@ export interface ApprovalsFlags extends DatabaseFlags {
 
 /** Without a fingerprint, a table; with one, what that plan would create. */
 export function runApprovals(prefix: string | undefined, flags: ApprovalsFlags, io: Io): Promise<CommandResult> {
-  return withApprovals(flags, io, async (store) => {
-    if (prefix !== undefined) return showPlan(await findOne(store, prefix), flags, io);
+  return withApprovals(flags, io, async (store, explain) => {
+    if (prefix !== undefined) return showPlan(await findOne(store, prefix), explain, flags, io);
     const approvals = await store.list({ scope: flags.scope, all: flags.all });
     return {
       kind: 'document',
@@ -38,27 +40,25 @@ export function runApprovals(prefix: string | undefined, flags: ApprovalsFlags, 
 }
 
 export function runDecision(prefix: string, verdict: Verdict, flags: DatabaseFlags, io: Io): Promise<CommandResult> {
-  const work = async (store: ApprovalStore): Promise<CommandResult> => {
-    const { plan: _, ...found } = await findOne(store, prefix);
+  const work: Work = async (store, explain) => {
+    const found = await findOne(store, prefix);
+    if (verdict === 'approved' && found.state === 'asked') readPlan(found, explain);
     if (!(await store.decide(found.fingerprint, verdict, `${findUserName() ?? 'somebody'}@${hostname()}`))) {
       throw makeClosedError(await findOne(store, found.fingerprint));
     }
-    const { plan: __, ...decided } = await findOne(store, found.fingerprint);
+    const { plan: _, ...decided } = await findOne(store, found.fingerprint);
     const facts = { approvals: [decided], decided: verdict, repeatFlags: undefined };
     return { kind: 'document', exit: 'ok', document: { kind: 'approvals', facts } };
   };
   return withApprovals(flags, io, work, 'hostwright_approver');
 }
 
-function withApprovals(
-  flags: DatabaseFlags,
-  io: Io,
-  work: (store: ApprovalStore) => Promise<CommandResult>,
-  role?: string,
-): Promise<CommandResult> {
+type Work = (store: ApprovalStore, explain: typeof explainOtherPlan) => Promise<CommandResult>;
+
+function withApprovals(flags: DatabaseFlags, io: Io, work: Work, role?: string): Promise<CommandResult> {
   const use = async (statements: Statements, schema: string) => {
-    const { openApprovalStore } = await import('../../controller/bundle.ts');
-    return work(openApprovalStore(statements, schema));
+    const controller = await import('../../controller/bundle.ts');
+    return work(controller.openApprovalStore(statements, schema), controller.explainOtherPlan);
   };
   return withStatements(requireDatabase(flags, io), 'Nothing was decided.', use, role);
 }
@@ -86,7 +86,7 @@ function makeClosedError({ scope, state, decidedBy }: FoundApproval): KnownError
     asked: 'it is being changed right now',
     approved: `it was approved before${by}`,
     rejected: `it was rejected before${by}`,
-    superseded: 'the scope has changed since, or no host of it is missing any more',
+    superseded: 'a newer plan took its place, or no host is missing any more',
     spent: 'it was applied before',
     expired: 'it has expired',
   }[state];
@@ -104,11 +104,31 @@ function makeClosedError({ scope, state, decidedBy }: FoundApproval): KnownError
   );
 }
 
+function nameOf({ fingerprint }: FoundApproval): string {
+  return `approval ${fingerprint.slice(0, 12)}`;
+}
+
+/** Throws KnownError `plan-unreadable` or `plan-not-expected`. */
+function readPlan(found: FoundApproval, explain: typeof explainOtherPlan): SavedPlan {
+  const saved = readSavedPlan(found.plan, nameOf(found));
+  const other = explain(found, saved);
+  if (other !== undefined) throw new KnownError('plan-not-expected', other.message, other);
+  return saved;
+}
+
 /** The plan as it was when it was made: what would be created, and what existed already. */
-function showPlan({ fingerprint, plan, state }: FoundApproval, flags: ApprovalsFlags, io: Io): CommandResult {
-  const name = `approval ${fingerprint.slice(0, 12)}`;
-  const saved = readSavedPlan(plan, name);
-  const report: Report = { ...saved.report, saved: { ...readAs(name, saved), approval: state }, exit: 'ok' };
+function showPlan(
+  found: FoundApproval,
+  explain: typeof explainOtherPlan,
+  flags: ApprovalsFlags,
+  io: Io,
+): CommandResult {
+  const saved = readPlan(found, explain);
+  const report: Report = {
+    ...saved.report,
+    saved: { ...readAs(nameOf(found), saved), approval: found.state },
+    exit: 'ok',
+  };
   const settleWindowMs = readSettleWindow(flags);
   const options = renderOptions(flags, { settleWindowMs, project: report.scope.projectId }, io);
   return { kind: 'report', report, options };
