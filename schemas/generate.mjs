@@ -31,12 +31,9 @@ function types() {
 /** The field names of each closed object, for hints about the nearest name. */
 function fieldNames() {
   const { properties, definitions } = schema;
+  const { fields, uhostFields, host, uhostHost } = definitions;
   const objects = {
     declaration: properties,
-    fields: definitions.fields.properties,
-    host: definitions.host.properties,
-    uhostFields: definitions.uhostFields.properties,
-    uhostHost: definitions.uhostHost.properties,
     disk: definitions.disk.properties,
     publicIp: definitions.publicIp.properties,
     userData: definitions.userData.properties,
@@ -45,13 +42,36 @@ function fieldNames() {
     manage: properties.manage.properties,
     password: definitions.password.properties,
   };
-  const names = Object.entries(objects).map(
-    ([object, fields]) =>
-      `  ${object}: [${Object.keys(fields)
-        .map((name) => `'${name}'`)
-        .join(', ')}],\n`,
-  );
-  return `/** The fields that each closed object of a declaration knows. */\nexport const knownFields = {\n${names.join('')}} as const;\n`;
+  return [
+    '/** The fields that a host of each dialect shares with defaults and templates. */\n',
+    `const fields = [${quoteNames(fields.properties)}] as const;\n`,
+    `const uhostFields = [${quoteNames(uhostFields.properties)}] as const;\n\n`,
+    '/** The fields that each closed object of a declaration knows. */\n',
+    'export const knownFields = {\n  fields,\n  uhostFields,\n',
+    `  host: [${quoteOwnNames(host.properties, fields.properties)}, ...fields],\n`,
+    `  uhostHost: [${quoteOwnNames(uhostHost.properties, uhostFields.properties)}, ...uhostFields],\n`,
+    ...Object.entries(objects).map(([object, known]) => `  ${object}: [${quoteNames(known)}],\n`),
+    '} as const;\n',
+  ].join('');
+}
+
+/** @param {object} known */
+function quoteNames(known) {
+  return Object.keys(known)
+    .map((name) => `'${name}'`)
+    .join(', ');
+}
+
+/**
+ * The names before those of `shared`, which must be the rest.
+ *
+ * @param {object} known
+ * @param {object} shared
+ */
+function quoteOwnNames(known, shared) {
+  const [all, rest] = [quoteNames(known), `, ${quoteNames(shared)}`];
+  if (!all.endsWith(rest)) throw new Error(`these fields do not end with the shared ones: ${all}`);
+  return all.slice(0, -rest.length);
 }
 
 /**
