@@ -1,5 +1,5 @@
--- The role of the controller: it may read and append, and change no table. That of the people who approve its plans: it
--- may do nothing else. Runs again without harm.
+-- The user of the controller: it may use the journal and the tables of a controller, and approve nothing. The user of the
+-- people who approve its plans: it may do nothing else. Runs again without harm.
 do $$
 begin
   if not exists (select from pg_catalog.pg_roles where rolname = 'hostwright') then
@@ -10,5 +10,5 @@ begin
   end if;
 end
 $$;
-grant hostwright_applier to hostwright;
+grant hostwright_controller to hostwright;
 grant hostwright_approver to approver;

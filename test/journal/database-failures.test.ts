@@ -49,7 +49,7 @@ const codes: Readonly<Record<string, readonly [what: string, advice: string]>> =
   '42P01': ['no tables of hostwright', 'journal migrate'],
   '42883': ['no tables of hostwright', 'journal migrate'],
   '42703': ['a column is missing', 'journal migrate'],
-  '42501': ['lacks a right', 'hostwright_applier'],
+  '42501': ['lacks a right', 'hostwright_controller for "controller"'],
   [tableRefusals.foreign]: ['did not make', '--journal-schema'],
   [tableRefusals.newer]: ['newer version', 'a later one'],
   '25006': ['writing is turned off', 'default_transaction_read_only'],

@@ -37,7 +37,13 @@ function proposalOf(digit: string, changes: Partial<Proposal> = {}): Proposal {
 
 /** A user for each role of a team. */
 async function addTeam(sql: PostgresDatabase['sql']): Promise<void> {
-  const team = { boss: 'approver', runner: 'applier', looker: 'reader', keeper: 'applier, hostwright_approver' };
+  const team = {
+    boss: 'approver',
+    runner: 'applier',
+    looker: 'reader',
+    watcher: 'controller',
+    keeper: 'controller, hostwright_approver',
+  };
   for (const [user, role] of Object.entries(team)) {
     await sql(
       `do $$ begin create role ${user} login in role hostwright_${role}; exception when duplicate_object or unique_violation then null; end $$`,
@@ -298,7 +304,7 @@ const namesOf = ({ cloud }: Watched) => cloud.hosts().map(({ name }) => name);
 
 describe.concurrent('a controller that applies', () => {
   it('creates what a person approved, once, and nothing before', async ({ stage, expect }) => {
-    const scene = await watched(stage, 'runner');
+    const scene = await watched(stage, 'watcher');
     const boss = urlOf('boss', scene.url);
     scene.declare('shop', 'name: web-1');
     const controller = scene.watch(' --apply approved');
@@ -501,7 +507,7 @@ describe.concurrent('a controller that applies', () => {
   });
 
   it('does not begin where its policies may not approve, and says which role may', async ({ stage, expect }) => {
-    const scene = await watched(stage, 'runner');
+    const scene = await watched(stage, 'watcher');
     scene.declare('shop', 'name: web-1', 'policy: { auto: { maxCreates: 1 } }\n');
 
     const { code, stderr } = await scene.watch(' --apply policy').ended;
@@ -653,7 +659,7 @@ describe.concurrent('approve', () => {
     ]);
   });
 
-  it.for(['boss', 'runner', 'looker'])(
+  it.for(['boss', 'runner', 'looker', 'watcher'])(
     'is the only way to decide: the table is not written by %s',
     async (role, { stage, expect }) => {
       const { sql, propose } = await openApprovals(stage);
@@ -706,7 +712,7 @@ describe.concurrent('approve', () => {
       expect(await scene.inside(`journal migrate --journal ${url}`)).toMatchObject({ code: 0, stderr: '' });
     }
 
-    for (const role of ['boss', 'runner']) {
+    for (const role of ['boss', 'runner', 'watcher']) {
       const write = `set role ${role}; update hostwright.approval set decided_by = decided_by`;
       await expect(sql(write)).rejects.toThrow('permission denied');
     }

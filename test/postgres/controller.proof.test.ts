@@ -234,18 +234,35 @@ describe.concurrent('a controller', () => {
     await until(() => scene.cloud.hosts().length === 0);
   });
 
-  it('is refused to a role that may only read, before a scope is read', async ({ stage, expect }) => {
-    const scene = await watched(stage);
+  it.for(['reader', 'applier'])(
+    'is refused to the role of another command, before a scope is read: %s',
+    async (role, { stage, expect }) => {
+      const scene = await watched(stage);
+      scene.declare('app', 'name: app-1');
+      await scene.sql(`create role only_${role} login in role hostwright_${role}`);
+
+      const journal = scene.url.replace('//hw@', `//only_${role}@`);
+      const words = `controller --scopes ${scene.scopes} --journal ${journal} --listen 127.0.0.1:0`;
+      const { code, stdout, stderr } = await scene.start(words).ended;
+
+      expect(code).toBe(7);
+      expect(stdout).toBe('');
+      expect(stderr).toMatch(/lacks the role hostwright_controller \(42501\)\. Nothing is looked at\./);
+      expect(stderr).toContain('As the owner of the database, grant hostwright_controller to this user.');
+    },
+  );
+
+  it('watches with the role of a controller alone', async ({ stage, expect }) => {
+    const scene = await watchScopes(stage, async () => {
+      const journal = await newJournal();
+      await journal.sql('create role watchman login in role hostwright_controller');
+      return { ...journal, url: journal.url.replace('//hw@', '//watchman@') };
+    });
     scene.declare('app', 'name: app-1');
-    await scene.sql('create role onlooker login in role hostwright_reader');
+    const controller = scene.watch(' --account-rps 20');
 
-    const journal = scene.url.replace('//hw@', '//onlooker@');
-    const words = `controller --scopes ${scene.scopes} --journal ${journal} --listen 127.0.0.1:0`;
-    const { code, stdout, stderr } = await scene.start(words).ended;
-
-    expect(code).toBe(7);
-    expect(stdout).toBe('');
-    expect(stderr).toMatch(/this role lacks a right on the tables \(42501\)\. Nothing is looked at\./);
-    expect(stderr).toContain('Grant it hostwright_applier');
+    await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift' });
+    controller.kill('SIGTERM');
+    expect(await controller.ended).toMatchObject({ code: 0 });
   });
 });

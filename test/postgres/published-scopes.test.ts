@@ -93,7 +93,7 @@ describe('the store of published scopes', () => {
 
   it('is written by a role that can do nothing else, and by no other role of a team', async ({ stage }) => {
     const { url, store, sql } = await openPublisher(stage);
-    const roles = ['publisher', 'applier', 'approver', 'reader'];
+    const roles = ['publisher', 'applier', 'approver', 'controller', 'reader'];
     for (const role of roles) {
       await sql(
         `do $$ begin create role the_${role} login in role hostwright_${role}; exception when duplicate_object then null; end $$`,
@@ -107,8 +107,10 @@ describe('the store of published scopes', () => {
       await expect(as(role).publish([], 'ci', true)).rejects.toMatchObject(denied);
       await expect(as(role).publish([], 'ci', false)).rejects.toMatchObject(denied);
     }
-    for (const role of ['applier', 'reader']) expect(await as(role).list(new Map())).toHaveLength(1);
-    for (const role of ['publisher', 'approver']) await expect(as(role).list(new Map())).rejects.toMatchObject(denied);
+    for (const role of ['controller', 'reader']) expect(await as(role).list(new Map())).toHaveLength(1);
+    for (const role of ['publisher', 'applier', 'approver']) {
+      await expect(as(role).list(new Map())).rejects.toMatchObject(denied);
+    }
     for (const write of ["update hostwright.published_scope set text = ''", 'delete from hostwright.published_scope']) {
       for (const role of roles)
         await expect(sql(`set role the_${role}; ${write}`)).rejects.toThrow('permission denied');

@@ -12,6 +12,7 @@ import { isDatabaseFailure } from '../../journal/database/journal-database.ts';
 import { shareListings } from '../../reconcile/share-listings.ts';
 import { realClock, realRandom } from '../../system/clock.ts';
 import type { Io } from '../io.ts';
+import { makeRoleError } from '../settings/with-statements.ts';
 import type { ControllerOptions } from './controller-options.ts';
 import { openScopeLoader } from './load-scopes.ts';
 import { makeFailureNotes } from './note-failures.ts';
@@ -33,7 +34,11 @@ export async function openController(options: ControllerOptions, io: Io) {
 
   const note = (text: string) => tell(text, io);
   const failures = makeFailureNotes(journalName, note);
-  const explain = (error: unknown) => explainDatabase(journalName, error, 'used', 'Nothing is looked at.', repeatFlags);
+  const consequence = 'Nothing is looked at.';
+  const explain = (error: unknown) =>
+    isDatabaseFailure(error) && error.code === noRight
+      ? makeRoleError(journalName, 'hostwright_controller', consequence)
+      : explainDatabase(journalName, error, 'used', consequence, repeatFlags);
   const describe = (error: unknown) => describeError(explain(error));
   const tellFailure = (error: unknown) => failures.failed(describe(error), isDatabaseFailure(error) && error.isPassing);
   const tellEvent = (event: WorkerEvent | NoticeEvent | BudgetEvent) => {
@@ -131,7 +136,7 @@ function checkApprover(mode: 'approved' | 'policy', mayDecide: boolean, name: st
     `With --apply policy a controller approves plans, and this user of the database ${name} may not. Nothing is looked at.`,
     {
       suggestions: [
-        'As the owner of the database, grant hostwright_approver to this user, beside hostwright_applier.',
+        'As the owner of the database, grant hostwright_approver to this user, beside hostwright_controller.',
         'Or start the controller with --apply approved, so that people approve.',
       ],
     },

@@ -30,7 +30,8 @@ export async function withStatements<Result>(
   }
 }
 
-function makeRoleError(name: string, role: string, consequence: string): KnownError {
+/** This user lacks a right that the role has. */
+export function makeRoleError(name: string, role: string, consequence: string): KnownError {
   return new KnownError(
     'journal-unusable',
     `This user of the database ${name} lacks the role ${role} (42501). ${consequence}`,

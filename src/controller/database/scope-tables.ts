@@ -17,7 +17,7 @@ export function writeScopeTablesScript(schema: string): string {
  */
 export function writeScopeRolesScript(
   schema: string,
-  roles: Readonly<Record<'applier' | 'approver' | 'publisher' | 'reader', string>>,
+  roles: Readonly<Record<'applier' | 'approver' | 'controller' | 'publisher' | 'reader', string>>,
 ) {
   const name = quoteSchema(schema);
   const tables = ['scope', 'observation', 'notice', 'notice_reader', 'budget']
@@ -25,15 +25,19 @@ export function writeScopeRolesScript(
     .join(', ');
   return [
     `grant select on ${tables} to ${roles.reader};`,
-    `grant select, insert, update, delete on ${tables} to ${roles.applier};`,
+    `grant select, insert, update, delete on ${tables} to ${roles.controller};`,
     // This takes back rights on single columns, too.
+    `revoke all on ${tables}, ${name}.published_scope from ${roles.applier};`,
     `revoke all on ${name}.approval from ${roles.applier}, ${roles.approver};`,
     `revoke all on ${name}.scope from ${roles.approver};`,
-    `grant select on ${name}.approval to ${roles.applier}, ${roles.approver}, ${roles.reader};`,
-    ...planFunctions.map((one) => `grant execute on function ${name}.${one} to ${roles.applier};`),
+    `grant select on ${name}.approval to ${roles.applier}, ${roles.approver}, ${roles.controller}, ${roles.reader};`,
+    ...planFunctions.flatMap((one) => [
+      `revoke all on function ${name}.${one} from ${roles.applier};`,
+      `grant execute on function ${name}.${one} to ${roles.controller};`,
+    ]),
     `grant usage on schema ${name} to ${roles.approver};`,
     `grant execute on function ${name}.${decidingFunction} to ${roles.approver};`,
-    `grant select on ${name}.published_scope to ${roles.applier}, ${roles.reader};`,
+    `grant select on ${name}.published_scope to ${roles.controller}, ${roles.reader};`,
     `grant usage on schema ${name} to ${roles.publisher};`,
     `grant execute on function ${name}.publish_scopes(text[], text[], text[], text[], text[], text, boolean) to ${roles.publisher};`,
     '',

@@ -19,6 +19,7 @@ export function writeTablesScript(schema: string, others = ''): string {
 export const roles = {
   applier: 'hostwright_applier',
   approver: 'hostwright_approver',
+  controller: 'hostwright_controller',
   publisher: 'hostwright_publisher',
   reader: 'hostwright_reader',
 } as const;
@@ -195,14 +196,16 @@ export function writeRolesScript(schema: string, others = ''): string {
   const writes = ['take(text, bigint, text, text)', 'append(text, bigint, text, bigint, uuid, text[], bytea)'];
   const tables = ['meta', 'account', 'record', 'checkpoint', 'archive'].map((table) => `${name}.${table}`);
   const functions = [...writes, 'release(text, bigint, text)', 'keep_checkpoint(text, bigint, bytea)'];
+  // Granted to each, because an owner may lack the right to grant a role to a role.
+  const writers = `${roles.applier}, ${roles.controller}`;
   const grants = [
     ...make,
-    `grant usage on schema ${name} to ${roles.applier}, ${roles.reader};`,
-    `grant select on ${tables.join(', ')} to ${roles.applier}, ${roles.reader};`,
+    `grant usage on schema ${name} to ${writers}, ${roles.reader};`,
+    `grant select on ${tables.join(', ')} to ${writers}, ${roles.reader};`,
     ...['look', 'archived'].map(
-      (one) => `grant execute on function ${name}.${one}(text) to ${roles.applier}, ${roles.reader};`,
+      (one) => `grant execute on function ${name}.${one}(text) to ${writers}, ${roles.reader};`,
     ),
-    ...functions.map((one) => `grant execute on function ${name}.${one} to ${roles.applier};`),
+    ...functions.map((one) => `grant execute on function ${name}.${one} to ${writers};`),
     others,
   ];
   return `${writeGuard(schema)}\n${grants.join('\n')}`;
