@@ -1,4 +1,5 @@
 /** Approvals: their store on a real PostgreSQL, and whole controllers that create what was approved. */
+
 import { Client } from 'pg';
 import { describe, expect, vi } from 'vitest';
 import type { Proposal } from '../../src/controller/approval/approval.ts';
@@ -6,6 +7,7 @@ import { openApprovalStore } from '../../src/controller/database/approval-databa
 import { openScopeStore } from '../../src/controller/database/scope-database.ts';
 import type { ScopeLease } from '../../src/controller/scope-store.ts';
 import { lookOf } from '../support/controller/fleet.ts';
+import { proposalOf } from '../support/controller/proposals.ts';
 import { statesOf, type Watched, watchScopes } from '../support/controller/watched.ts';
 import { operations, type Started } from '../support/hostwright.ts';
 import { connectionsTo } from '../support/postgres/connections.ts';
@@ -19,21 +21,6 @@ import { until } from '../support/until.ts';
 const it = staged.skipIf(isPostgresOff);
 const { newJournal } = startJournalServer();
 const shop = { id: 'shop', account: '0123456789ab', revision: 'one' };
-
-function proposalOf(digit: string, changes: Partial<Proposal> = {}): Proposal {
-  const expires = new Date(Date.now() + 86_400_000).toISOString();
-  return {
-    fingerprint: digit.repeat(64),
-    content: digit.repeat(64),
-    plan: `{"plan":"${digit}"}`,
-    expires,
-    creates: 2,
-    declared: 20,
-    unseen: 0,
-    concerns: [],
-    ...changes,
-  };
-}
 
 /** A user for each role of a team. */
 async function addTeam(sql: PostgresDatabase['sql']): Promise<void> {
@@ -681,7 +668,7 @@ describe.concurrent('approve', () => {
   );
 
   it('is refused to a role that only applies, with the role that may', async ({ stage, expect }) => {
-    const scene = await watched(stage, 'runner');
+    const scene = await watched(stage, 'watcher');
     scene.declare('shop', 'name: web-1');
     scene.watch(' --apply approved');
     const fingerprint = await nextAsked(scene);

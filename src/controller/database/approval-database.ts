@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { ApprovalRow, ApprovalState, ApprovedProposal, AskedProposal, Proposal } from '../approval/approval.ts';
 import type { ApprovalStore, FoundApproval, HeldScope, PlannedScope, Verdict } from '../approval/approval-store.ts';
-import { decidingFunction } from './approval-functions.ts';
+import { decidingFunction, planFunctions, writeCall } from './approval-functions.ts';
 import { quoteSchema } from './scope-tables.ts';
 import type { Statements } from './statements.ts';
 import { textOfTime } from './text-of-time.ts';
@@ -31,7 +31,7 @@ export function openApprovalStore({ query }: Pick<Statements, 'query'>, schemaNa
   ): Promise<AskedProposal | undefined> {
     const plan = await pack(proposal.plan);
     const [row] = await query(
-      `select fingerprint, state, is_repeat from ${schema}.propose_plan($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      `select fingerprint, state, is_repeat from ${schema}.${writeCall(planFunctions.propose)}`,
       [
         ...[proposal.fingerprint, lease.id, lease.token, scope.account, scope.revision, proposal.content],
         ...[proposal.creates, proposal.expires, plan, insteadOf ?? null],
@@ -43,7 +43,7 @@ export function openApprovalStore({ query }: Pick<Statements, 'query'>, schemaNa
   }
 
   async function withdraw({ id, token }: HeldScope): Promise<boolean> {
-    const [row] = await query(`select ${schema}.withdraw_plans($1, $2) as held`, [id, token]);
+    const [row] = await query(`select ${schema}.${writeCall(planFunctions.withdraw)} as held`, [id, token]);
     return row?.held === true;
   }
 
@@ -53,7 +53,11 @@ export function openApprovalStore({ query }: Pick<Statements, 'query'>, schemaNa
   }
 
   async function decide(fingerprint: string, decision: Verdict, by: string): Promise<boolean> {
-    const [row] = await query(`select ${schema}.decide_plan($1, $2, $3) as decided`, [fingerprint, decision, by]);
+    const [row] = await query(`select ${schema}.${writeCall(decidingFunction)} as decided`, [
+      fingerprint,
+      decision,
+      by,
+    ]);
     return row?.decided === true;
   }
 
@@ -74,11 +78,11 @@ export function openApprovalStore({ query }: Pick<Statements, 'query'>, schemaNa
   }
 
   async function spend(fingerprint: string, outcome: string): Promise<void> {
-    await query(`select ${schema}.spend_plan($1, $2)`, [fingerprint, outcome]);
+    await query(`select ${schema}.${writeCall(planFunctions.spend)}`, [fingerprint, outcome]);
   }
 
   async function countTry(fingerprint: string, outcome: string): Promise<void> {
-    await query(`select ${schema}.count_try($1, $2)`, [fingerprint, outcome]);
+    await query(`select ${schema}.${writeCall(planFunctions.countTry)}`, [fingerprint, outcome]);
   }
 
   async function list({ scope, all }: Parameters<ApprovalStore['list']>[0]): Promise<readonly ApprovalRow[]> {

@@ -7,14 +7,26 @@
 /** What approvers may execute. */
 export const decidingFunction = 'decide_plan(text, text, text)';
 
-/** What appliers may execute. None of them approves anything. */
-export const planFunctions = [
-  'propose_plan(text, text, bigint, text, text, text, int, timestamptz, bytea, text)',
-  'withdraw_plans(text, bigint)',
-  'spend_plan(text, text)',
-  'count_try(text, text)',
-  'forget_plans()',
-] as const;
+/** What controllers may execute. None of them approves anything. */
+export const planFunctions = {
+  propose: 'propose_plan(text, text, bigint, text, text, text, int, timestamptz, bytea, text)',
+  withdraw: 'withdraw_plans(text, bigint)',
+  spend: 'spend_plan(text, text)',
+  countTry: 'count_try(text, text)',
+  forget: 'forget_plans()',
+} as const;
+
+/**
+ * A call of one of them, e.g. `spend_plan($1::text, $2::text)`. With each type, the server chooses
+ * exactly this function. Another one may have the same name.
+ */
+export function writeCall(signature: string): string {
+  let count = 0;
+  return signature.replace(/\w+(?=[,)])/g, (type) => {
+    count += 1;
+    return `$${count}::${type}`;
+  });
+}
 
 export const approvalFunctions = `
 -- Asks for an approval, and supersedes the other plans of the scope. What was asked or decided about
@@ -124,5 +136,5 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
   delete from $SCHEMA.approval where asked_at < now() - interval '400 days'
 $$;
 
-${[decidingFunction, ...planFunctions].map((one) => `revoke all on function $SCHEMA.${one} from public;`).join('\n')}
+${[decidingFunction, ...Object.values(planFunctions)].map((one) => `revoke all on function $SCHEMA.${one} from public;`).join('\n')}
 `;

@@ -31,7 +31,7 @@ export function writeScopeRolesScript(
     `revoke all on ${name}.approval from ${roles.applier}, ${roles.approver};`,
     `revoke all on ${name}.scope from ${roles.approver};`,
     `grant select on ${name}.approval to ${roles.applier}, ${roles.approver}, ${roles.controller}, ${roles.reader};`,
-    ...planFunctions.flatMap((one) => [
+    ...Object.values(planFunctions).flatMap((one) => [
       `revoke all on function ${name}.${one} from ${roles.applier};`,
       `grant execute on function ${name}.${one} to ${roles.controller};`,
     ]),
