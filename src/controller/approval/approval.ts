@@ -28,8 +28,8 @@ export interface Proposal {
 
 /**
  * `asked`: nobody has decided. `superseded`: a newer plan took its place, or nothing is missing any
- * more, so it is no longer applied.
- * `spent`: it was applied. `expired`: its time is over, whatever its state was before.
+ * more, so it is no longer applied. `spent`: it was applied. `expired`: its time is over, whatever
+ * its state was before.
  */
 export const approvalStates = ['asked', 'approved', 'rejected', 'superseded', 'spent', 'expired'] as const;
 export type ApprovalState = (typeof approvalStates)[number];

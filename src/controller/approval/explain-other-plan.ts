@@ -27,7 +27,7 @@ export function explainOtherPlan(
     message: `The plan that is stored as ${name} (scope ${escapeText(scope)}) is not the one that its row describes: ${how}. Nothing was decided.`,
     suggestions: [
       `Reject it: hostwright reject ${name}`,
-      'Find out who wrote it: a user with the role hostwright_applier, or the owner of the database.',
+      'Find out who wrote it: a user with the role hostwright_controller, or the owner of the database.',
     ],
   };
 }
