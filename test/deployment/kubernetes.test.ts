@@ -102,6 +102,21 @@ describe('examples/kubernetes', () => {
     }
   });
 
+  it('lets no other container write where hostwright stores what it runs or believes', () => {
+    const isOwn = ({ image }: Container) => image.includes('/hostwright:');
+    for (const pod of pods) {
+      const all = [...pod.containers, ...(pod.initContainers ?? [])];
+      const writtenBy = (some: readonly Container[]) =>
+        some
+          .flatMap(({ volumeMounts }) => volumeMounts.filter(({ readOnly }) => readOnly !== true))
+          .map(({ name }) => name);
+      const [ours, others] = [writtenBy(all.filter(isOwn)), writtenBy(all.filter((one) => !isOwn(one)))];
+
+      expect(ours).toContain('tmp');
+      expect(ours.filter((name) => others.includes(name))).toEqual([]);
+    }
+  });
+
   it('has command lines that hostwright takes, with every file that they name in a mounted folder', () => {
     expect(own.map(({ args, env }) => readExample(args, envOf(env)).name)).toEqual(['controller', 'journal migrate']);
     for (const { args, env, volumeMounts } of own) {
