@@ -108,7 +108,7 @@ export function makeJournalError(name: string, account: string, why: string): Kn
     {
       suggestions: [
         'Check which hosts exist: hostwright plan shows them.',
-        'Then restore the database from a backup: the next apply makes a cold start: it waits for the settle window before it creates.',
+        'Then restore the database from a dump (pg_dump): the next apply makes a cold start: it waits for the settle window before it creates.',
       ],
     },
   );
