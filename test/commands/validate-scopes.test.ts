@@ -62,6 +62,29 @@ describe('validate --scopes', () => {
     expect(ran.stdout + ran.stderr + json.stdout + json.stderr).not.toContain('s3kr1t');
   });
 
+  it.for([
+    'htps://ann:s3kr1t-w0rd@api.example.com',
+    'ann:s3kr1t-w0rd@api.example.com',
+    'https//ann:s3kr1t-w0rd@api.example.com',
+    'https:\\\\ann:s3kr1t-w0rd@api.example.com',
+    'https://api.example.com/hook/s3kr1t-w0rd',
+    'https://api.example.com#s3kr1t-w0rd',
+    '"\\x68ttps://ann:s3kr1t-w0rd@api.example.com"',
+    '>-\n  ann:s3kr1t-w0rd\n  @api.example.com',
+    '\n  ann:s3kr1t-w0rd@api.example.com',
+  ])('shows nothing of an endpoint that it refuses: %s', async (endpoint, { stage }) => {
+    const scene = sceneWith(stage, { 'app.yaml': `files: ../app.yaml\n${keys}endpoint: ${endpoint}\n` });
+
+    const refused = await scene.inside('validate --scopes scopes');
+    const broken = await sceneWith(stage, { 'app.yaml': `endpoint: ${endpoint}\nfiles: [` }).inside(
+      'validate --scopes scopes',
+    );
+
+    expect([refused.code, broken.code]).toEqual([3, 3]);
+    expect(refused.stderr).toMatch(/app\.yaml:[34]:/);
+    expect(refused.stderr + broken.stderr).not.toContain('s3kr1t');
+  });
+
   it('refuses two scopes that declare one host with the same keys', async ({ stage }) => {
     const scene = sceneWith(stage, {
       'a.yaml': `files: ../app.yaml\n${keys}`,

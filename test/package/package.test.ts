@@ -91,7 +91,7 @@ describe('the package', () => {
   });
 
   it.each([
-    ['hostwright.cjs', 780_000],
+    ['hostwright.cjs', 782_000],
     ['postgres.cjs', 115_000],
     ['move.cjs', 61_000],
     ['controller.cjs', 95_000],

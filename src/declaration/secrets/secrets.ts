@@ -35,10 +35,16 @@ export function findSecrets(
   return hideRanges(ranges);
 }
 
-/** Addresses that may hold a password, to the ends of their lines. */
+/**
+ * Endpoints, with the lines on which they continue, and other addresses. Any part of one may be a
+ * password: it may be refused because its scheme is misspelt.
+ */
 function findAddresses(text: string): readonly SecretRange[] {
-  const found = text.matchAll(/\bhttps?:.{0,300}[@?\\].*/gi);
-  return [...found].map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
+  const found = text.matchAll(/(\bendpoint["']?[ \t]*:\s*)\S.*(?:\n[ \t]+.*)*|\/\/.*/g);
+  return [...found].map(({ 0: { length }, 1: key = '', index }) => ({
+    start: index + key.length,
+    end: index + length,
+  }));
 }
 
 function hideRanges(ranges: readonly SecretRange[]): Secrets {
