@@ -130,23 +130,26 @@ describe('a run that never hears whether it has taken the lock of a shared journ
     expect(row()).toMatchObject({ generation: 2, released: true });
   });
 
-  it('asks for no more if its server certainly has not taken it', async () => {
-    const cancelTake = vi.fn();
-    const { store, free } = openScene(
-      () => undefined,
-      () => ({
-        cancelTake,
-        async take() {
-          throw new DatabaseFailure('42501', false);
-        },
-      }),
-    );
-    free();
+  it.each(['42501', '55P03', 'ECONNREFUSED'])(
+    'asks for no more if its server certainly has not taken it (%s)',
+    async (code) => {
+      const cancelTake = vi.fn();
+      const { store, free } = openScene(
+        () => undefined,
+        () => ({
+          cancelTake,
+          async take() {
+            throw new DatabaseFailure(code, code !== '42501');
+          },
+        }),
+      );
+      free();
 
-    await expect(store.take()).rejects.toThrow('(42501)');
+      await expect(store.take()).rejects.toThrow(`(${code})`);
 
-    expect(cancelTake).not.toHaveBeenCalled();
-  });
+      expect(cancelTake).not.toHaveBeenCalled();
+    },
+  );
 });
 
 it('a run does not rely on its lock if the server of the journal has become a standby', async () => {

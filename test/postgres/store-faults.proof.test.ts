@@ -1,9 +1,10 @@
 /** What may befall the database of a shared journal between two statements. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { HeldJournal } from '../../src/core/ledger/journal-store.ts';
+import { openPostgres } from '../../src/journal/database/postgres/postgres-database.ts';
 import { plain } from '../journal/checkpoints.ts';
 import { folderWith } from '../support/hostwright.ts';
-import { connectionsTo } from '../support/postgres/connections.ts';
+import { connectionsTo, settingsFor } from '../support/postgres/connections.ts';
 import type { PostgresDatabase } from '../support/postgres/database.ts';
 import { startFaultProxy } from '../support/postgres/fault-proxy.ts';
 import { account, beganNow, endedNow, sendOf, storeAt } from '../support/postgres/held-journals.ts';
@@ -75,6 +76,21 @@ describe.skipIf(isPostgresOff)('the lock', () => {
     await sql('alter function hostwright.release_of_tomorrow rename to release');
 
     await expect.poll(() => storeAt(url).look(), { timeout: 10_000 }).toMatchObject({ status: 'free' });
+  });
+
+  it('is not taken by a statement that comes after its run gave up', async () => {
+    const { url } = await newJournal();
+    await run(url);
+    const database = openPostgres(settingsFor(url));
+    onTestFinished(() => database.close());
+    const taking = { account, expected: 1, dead: undefined, holder: '{"id":"late"}' };
+
+    await database.cancelTake(taking);
+
+    const given = { status: 'free', generation: 2 };
+    await expect.poll(() => storeAt(url).look(), { timeout: 10_000 }).toMatchObject(given);
+    expect(await database.take(taking)).toMatchObject({ taken: false });
+    expect(await storeAt(url).look()).toMatchObject(given);
   });
 
   it('is free once the database answers, if nobody was told that it was taken', async () => {

@@ -142,3 +142,11 @@ export class DatabaseFailure extends Error {
 export function isDatabaseFailure(error: unknown): error is DatabaseFailure {
   return error instanceof Error && error.name === 'DatabaseFailure';
 }
+
+/**
+ * Whether the server refused a statement that failed with this code, or refused the connection. The
+ * statement has certainly changed nothing. After any other code it may have taken effect.
+ */
+export function isRefusalCode(code: string): boolean {
+  return /^(?:25|28|3D|40|42(?!P01)|53|55)|^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(code);
+}

@@ -9,6 +9,7 @@ import {
   type AccountRow,
   type DatabaseLook,
   isDatabaseFailure,
+  isRefusalCode,
   type JournalDatabase,
   type Taking,
 } from './journal-database.ts';
@@ -108,7 +109,7 @@ async function takeSurely(
   let isUnknown = false;
   const ask = () =>
     database.take(request).catch((error: unknown) => {
-      isUnknown ||= isDatabaseFailure(error) && error.isPassing;
+      isUnknown ||= isDatabaseFailure(error) && !isRefusalCode(error.code);
       throw error;
     });
   const answer = await retryStatement(clock, retryMs, ask).catch(async (error: unknown) => {

@@ -1,7 +1,7 @@
 /** Reports the events of a journal in a database to monitoring. */
 import type { JournalEvent, JournalStore } from '../../core/ledger/journal-store.ts';
 import type { Clock } from '../../core/ports.ts';
-import { isDatabaseFailure, type JournalDatabase } from './journal-database.ts';
+import { isDatabaseFailure, isRefusalCode, type JournalDatabase } from './journal-database.ts';
 
 type Tell = ((event: JournalEvent) => void) | undefined;
 
@@ -16,16 +16,13 @@ export function watchAppends(database: JournalDatabase, { now }: Pick<Clock, 'no
         tell?.({ kind: 'appended', ms: now() - begun });
         return answer;
       } catch (error) {
-        const isLost = isDatabaseFailure(error) && error.isPassing && !unwritten.test(error.code);
+        const isLost = isDatabaseFailure(error) && error.isPassing && !isRefusalCode(error.code);
         if (isLost) tell?.({ kind: 'append-unknown' });
         throw error;
       }
     },
   };
 }
-
-/** Matches SQLSTATEs with which a server says that it has certainly written nothing. */
-const unwritten = /^(?:40|53|55)/;
 
 /** Reports that the database is not as the last run left it. */
 export function watchStore(store: JournalStore, tell: Tell): JournalStore {
