@@ -265,4 +265,27 @@ describe.concurrent('a controller', () => {
     controller.kill('SIGTERM');
     expect(await controller.ended).toMatchObject({ code: 0 });
   });
+
+  it.for([
+    ['a column', '', 'alter table hostwright.scope drop column wakes', /a column is missing in its tables/],
+    [
+      'a function',
+      ' --apply approved',
+      'drop function hostwright.withdraw_plans(text, bigint)',
+      /no tables of hostwright/,
+    ],
+  ] as const)(
+    'does not begin with tables that lack %s, and says how to get it',
+    async ([, flags, older, message], { stage, expect }) => {
+      const scene = await watched(stage);
+      scene.declare('app', 'name: app-1');
+      await scene.sql(older);
+
+      const { code, stderr } = await scene.watch(flags).ended;
+
+      expect(code).toBe(7);
+      expect(stderr).toMatch(message);
+      expect(stderr).toContain('hostwright journal migrate');
+    },
+  );
 });

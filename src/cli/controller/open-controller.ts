@@ -104,10 +104,15 @@ export async function openController(options: ControllerOptions, io: Io) {
       await store.readFleet().catch(refuse);
       // Tables of an older version lack it.
       await store.findReader().catch(refuse);
-      // Writes nothing. On a standby it fails too, and the controller waits until that is promoted.
-      await store.put([]).catch((error: unknown) => {
-        if (isDatabaseFailure(error) && error.code === noRight) refuse(error);
-      });
+      // These write nothing. On a standby they fail too, and the controller waits until that is
+      // promoted.
+      const tryOut = (statement: Promise<unknown>) =>
+        statement.catch((error: unknown) => {
+          if (isDatabaseFailure(error) && lasting.includes(error.code)) refuse(error);
+        });
+      await tryOut(store.put([]));
+      await tryOut(store.lease('', [], 0));
+      if (mode !== 'never') await tryOut(approvals.withdraw({ id: '', token: 0 }));
       if (mode !== 'never') checkApprover(mode, await approvals.mayDecide().catch(refuse), journalName);
       await load();
     },
@@ -127,6 +132,8 @@ export async function openController(options: ControllerOptions, io: Io) {
 
 /** SQLSTATE: this role may only read. */
 const noRight = '42501';
+/** A column or a function is missing, too: the tables are of an older version. */
+const lasting = [noRight, '42703', '42883'];
 
 /** Policies decide in the same table as people do. */
 function checkApprover(mode: 'approved' | 'policy', mayDecide: boolean, name: string): void {
