@@ -44,12 +44,18 @@ describe('the role of a pipeline', () => {
     await sql(`
       grant select, insert, update, delete on hostwright.scope, hostwright.budget to hostwright_applier;
       grant update (text) on hostwright.published_scope to hostwright_applier;
-      grant execute on function hostwright.spend_plan(text, text) to hostwright_applier`);
+      grant execute on function hostwright.spend_plan(text, text) to hostwright_applier;
+      alter table hostwright.scope drop column wakes;
+      create function hostwright.withdraw_plans(text) returns void language sql as 'select';
+      create function hostwright.propose_plan(text, text, text, text, text, int, timestamptz, bytea)
+        returns void language sql as 'select';
+      grant execute on all functions in schema hostwright to hostwright_applier`);
 
     const migrated = await stage.at('http://127.0.0.1:1').inside(`journal migrate --journal ${url}`);
 
     expect(migrated).toMatchObject({ code: 0, stderr: '' });
     expect((await rightsOf(sql, 'applier')).filter(among([...ofController, ...planFunctions]))).toEqual([]);
+    expect(await sql('select wakes from hostwright.scope')).toEqual([]);
     const writes = "has_any_column_privilege('hostwright_applier', 'hostwright.published_scope', 'update') as may";
     expect(await sql(`select ${writes}`)).toEqual([{ may: false }]);
   });

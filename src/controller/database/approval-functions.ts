@@ -29,6 +29,10 @@ export function writeCall(signature: string): string {
 }
 
 export const approvalFunctions = `
+-- An earlier version made these, and let appliers execute them.
+drop function if exists $SCHEMA.propose_plan(text, text, text, text, text, int, timestamptz, bytea);
+drop function if exists $SCHEMA.withdraw_plans(text);
+
 -- Asks for an approval, and supersedes the other plans of the scope. What was asked or decided about
 -- the same creates and the same files stays, but for what is asked under the fingerprint instead_of.
 -- No row if the lease is lost.

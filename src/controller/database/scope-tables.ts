@@ -74,7 +74,14 @@ create table if not exists $SCHEMA.scope (
   html            bytea,
   wakes           bigint not null default 0  -- raised by each approval, which makes the scope due
 );
-alter table $SCHEMA.scope add column if not exists wakes bigint not null default 0;
+-- Only if it is missing: even without a change, it would wait for all who read the table.
+do $$
+begin
+  if not exists (select from pg_attribute where attrelid = '$SCHEMA.scope'::regclass and attname = 'wakes') then
+    alter table $SCHEMA.scope add column wakes bigint not null default 0;
+  end if;
+end
+$$;
 create index if not exists scope_due on $SCHEMA.scope (due);
 
 -- What each look came to.

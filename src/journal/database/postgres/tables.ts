@@ -27,6 +27,8 @@ export const roles = {
 const script = `
 -- A table that was there may lack a column of a function. The check at the end names it.
 set local check_function_bodies = off;
+-- Whoever waits behind this script for a table would wait as long as it does.
+set local lock_timeout = '5s';
 
 create schema if not exists $SCHEMA;
 
