@@ -90,6 +90,30 @@ describe.concurrent('the store of approvals', () => {
     expect(await store.findApproved('shop', 'one')).toBeUndefined();
   });
 
+  it('keeps the outcome of a plan that was superseded while it was applied', async ({ stage, expect }) => {
+    const { store, propose } = await openApprovals(stage);
+    await propose(shop, proposalOf('a'));
+    await store.decide('a'.repeat(64), 'approved', 'ann@ci');
+    await propose(shop, proposalOf('b'));
+
+    await store.spend('a'.repeat(64), '2 created');
+    await store.spend('b'.repeat(64), '2 created');
+
+    const told = await store.list({ all: true });
+    expect(told).toMatchObject([{ state: 'asked' }, { state: 'spent', outcome: '2 created' }]);
+    expect(await propose(shop, proposalOf('c', { content: 'a'.repeat(64) }))).toMatchObject({ isRepeat: true });
+  });
+
+  it('can be rejected, even if their plan cannot be read', async ({ stage, expect }) => {
+    const { store, propose, sql } = await openApprovals(stage);
+    await propose(shop, proposalOf('a'));
+    await sql("update hostwright.approval set plan = 'no plan'");
+
+    const [found] = await store.find('aa');
+
+    expect(found).toMatchObject({ state: 'asked', plan: '' });
+  });
+
   it('gives an approved plan out for its own revision alone, until it is spent [F-T23]', async ({ stage, expect }) => {
     const { store, propose } = await openApprovals(stage);
     await propose(shop, proposalOf('a'));

@@ -129,5 +129,6 @@ function textOf(value: unknown): string | undefined {
 }
 
 async function unpackText(bytes: unknown): Promise<string> {
-  return bytes instanceof Uint8Array ? String(await unpack(bytes)) : '';
+  // Whoever reads the plan then says that it cannot be read.
+  return bytes instanceof Uint8Array ? unpack(bytes).then(String, () => '') : '';
 }

@@ -122,10 +122,12 @@ begin
 end
 $$;
 
+-- A plan that was superseded while it was applied has an outcome, too.
 create or replace function $SCHEMA.spend_plan(of_fingerprint text, what text) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   update $SCHEMA.approval set state = 'spent', outcome = what, ended_at = now()
-    where fingerprint = of_fingerprint and state = 'approved'
+    where fingerprint = of_fingerprint
+      and (state = 'approved' or state = 'superseded' and decided_at is not null)
 $$;
 
 create or replace function $SCHEMA.count_try(of_fingerprint text, what text) returns void
