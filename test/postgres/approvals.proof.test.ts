@@ -90,6 +90,19 @@ describe.concurrent('the store of approvals', () => {
     expect(await store.findApproved('shop', 'one')).toBeUndefined();
   });
 
+  it('tells nobody of a plan that was decided before anybody could be told', async ({ stage, expect }) => {
+    const { scopes, store, propose } = await openApprovals(stage);
+    await scopes.expectNotices();
+    await propose(shop, proposalOf('a'));
+    await store.decide('a'.repeat(64), 'approved', 'policy auto');
+    expect(await scopes.takeNotice('me')).toBeUndefined();
+
+    await propose(shop, proposalOf('b'));
+
+    const told = { message: `2 hosts wait for approval: hostwright approve ${'b'.repeat(12)}` };
+    expect(await scopes.takeNotice('me')).toMatchObject(told);
+  });
+
   it('keeps the outcome of a plan that was superseded while it was applied', async ({ stage, expect }) => {
     const { store, propose } = await openApprovals(stage);
     await propose(shop, proposalOf('a'));
@@ -171,11 +184,11 @@ describe.concurrent('the store of approvals', () => {
     await sql("update hostwright.scope set due = now() + interval '1 hour'");
     await propose(shop, proposalOf('a'));
     expect(await scopes.lease('w1', ['shop'], 1_000)).toBeUndefined();
+    expect((await scopes.takeNotice('w1'))?.message).toBe('2 hosts wait for approval: hostwright approve aaaaaaaaaaaa');
 
     await store.decide('a'.repeat(64), 'approved', 'ann');
 
     expect(await scopes.lease('w1', ['shop'], 1_000)).toMatchObject({ id: 'shop' });
-    expect((await scopes.takeNotice('w1'))?.message).toBe('2 hosts wait for approval: hostwright approve aaaaaaaaaaaa');
   });
 
   it('makes a scope due if its plan is approved while a worker still looks at it', async ({ stage, expect }) => {

@@ -115,6 +115,9 @@ begin
         decided_by = coalesce(left(translate(by_whom, '()', '[]'), 200), '') || ' (' || session_user || ')'
     where fingerprint = of_fingerprint and state = 'asked' and expires > now()
     returning scope into decided;
+  -- It does not wait any more, for example because a policy approved it at once.
+  delete from $SCHEMA.notice
+    where scope = decided and held_by is null and message like '%: hostwright approve ' || left(of_fingerprint, 12);
   if decided is not null and verdict = 'approved' then
     update $SCHEMA.scope set due = least(due, now()), wakes = wakes + 1 where id = decided;
   end if;
