@@ -10,7 +10,7 @@ import { type Report, reportOf } from '../core/report/report.ts';
 import { quoted } from '../report/words/style.ts';
 import { realClock } from '../system/clock.ts';
 import { noteMissingPasswords, type PasswordFlags } from './apply/1-read-passwords.ts';
-import { noteIdleAnswers, noteJoining } from './apply/5-record-fleet.ts';
+import { noteAdoption, noteIdleAnswers } from './apply/5-record-fleet.ts';
 import { openReader } from './cloud.ts';
 import { checkFirstApply } from './first-apply.ts';
 import type { Io } from './io.ts';
@@ -37,7 +37,6 @@ export interface GuardFlags {
   readonly 'max-creates': string;
   readonly 'first-apply': boolean;
   readonly 'allow-new-scope': boolean;
-  readonly 'allow-near-match'?: readonly string[] | undefined;
   readonly 'allow-replacement'?: readonly string[] | undefined;
   readonly 'take-over'?: readonly string[] | undefined;
 }
@@ -58,7 +57,6 @@ export function readGuards(flags: GuardFlags): Guards {
     maxCreates: parseCount('max-creates', flags['max-creates'], 0, 200_000),
     // What `--first-apply` claims is checked later (first-apply.ts).
     allowNewScope: flags['allow-new-scope'] || flags['first-apply'],
-    allowedNearMatches: flags['allow-near-match'] ?? [],
     allowedReplacements: parsePatterns('allow-replacement', flags['allow-replacement'] ?? []),
     takenOver: flags['take-over'] ?? [],
   };
@@ -95,7 +93,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
     const rules = readReportRules(declared, flags, settleWindowMs, realClock);
     const notes = [
       ...noteLateSighting(longestUnseen, settleWindowMs),
-      ...noteJoining(plan, 'the next'),
+      ...noteAdoption(plan, 'the next'),
       ...noteIdleAnswers(prepared),
       ...noteIdleRules(plan, rules),
     ];

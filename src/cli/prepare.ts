@@ -7,13 +7,16 @@ import { chooseZones } from '../core/ledger/listed-zones.ts';
 import { chooseRegions } from '../core/listing/listed-regions.ts';
 import { type Observation, selectOwnObservations } from '../core/listing/observation.ts';
 import { diffHosts, type HostDiff } from '../core/plan/diff.ts';
-import { type FleetScope, indexDeclared, indexMakers, regionsOfFleet } from '../core/plan/fleet.ts';
+import { type FleetScope, indexDeclared, regionsOfFleet } from '../core/plan/fleet.ts';
 import type { Guards } from '../core/plan/guards.ts';
+import type { LookedUp } from '../core/plan/holds.ts';
+import { findKnownMissing, isMissingKnown, type KnownMissing } from '../core/plan/known-missing.ts';
 import { type Plan, planFrom } from '../core/plan/plan.ts';
 import type { Clock, HostReader } from '../core/ports.ts';
 import { escapeText } from '../core/text/escape.ts';
 import { matchesPattern, type NameSelection, selects } from '../core/text/name-pattern.ts';
 import { sendsTag } from '../declaration/declaration.ts';
+import { lookUpHosts } from '../reconcile/look-up.ts';
 import { failureOfListing, limitRequests, observeRegion, observeRegions, refuseUnread } from '../reconcile/observe.ts';
 import type { Recorder } from '../reconcile/recorder.ts';
 import type { SharedListings } from '../reconcile/share-listings.ts';
@@ -69,7 +72,8 @@ export interface Prepared extends Declared {
   /** Ends early, with a KnownError, if the signal aborts. */
   readonly observe: (region: string, ending?: AbortSignal) => Promise<Observation>;
   /** The plan for these observations and everything that is declared. */
-  readonly diff: (observations: readonly Observation[], ledger: Ledger) => readonly HostDiff[];
+  readonly diff: (observations: readonly Observation[]) => readonly HostDiff[];
+  readonly lookedUp: LookedUp;
   readonly fleet: FleetScope;
   /** Of the saved plan that is applied. */
   readonly fingerprint: string | undefined;
@@ -110,7 +114,8 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
   const { planFingerprint: fingerprint } = inputs;
   const { declaration, desired, selection, selected } = declared;
   const { dialect, projectId, compareDisk, defaultTag } = declaration.settings;
-  const zones = chooseZones(declaration.settings.zones, recorder.ledger());
+  const before = recorder.ledger();
+  const zones = new Map(chooseZones(declaration.settings.zones, before));
   // Each listing has its own deadline, because a person or the creates may take long.
   const limitsOf = (ending?: AbortSignal) => {
     const signal = deadlineOf(listing.timeoutMs, ending);
@@ -125,43 +130,98 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
       { zones: zones.get(region) ?? [], projectId, createsInProject: dialect === 'uhost' },
       { rules, clock, ...limitsOf(signal) },
     );
-  const diff = (observations: readonly Observation[], ledger: Ledger) => {
+  const diff = (observations: readonly Observation[]) => {
     const own = selectOwnObservations(observations);
     const regions = new Set(own.map((one) => one.region));
     return diffHosts(
       desired.filter((host) => regions.has(host.key.region)),
       own.flatMap((one) => one.hosts),
       { dialect, compareDisk, defaultTag, sendTag: sendsTag(declaration.settings) },
-      indexMakers(ledger, declaration.settings.fleet),
     );
   };
   const fleet = { fleet: declaration.settings.fleet, isDeclared: indexDeclared(desired) };
   const regions = chooseRegions({
     declared: selected.map(({ key }) => key.region),
-    fleet: regionsOfFleet(recorder.ledger(), fleet.fleet),
-    'open-intent': findOpenIntents(recorder.ledger()).map(({ key }) => key.region),
+    fleet: regionsOfFleet(before, fleet.fleet),
+    'open-intent': findOpenIntents(before).map(({ key }) => key.region),
   });
   // A shared listing is used only if nothing was recorded since it was made, because a record may
   // mean a change.
-  const { position } = recorder.ledger();
+  const { position } = before;
   const look = (region: string) => {
     const list = () => observe(region, ending);
     const narrowing = [region, ...(zones.get(region) ?? []), dialect];
     return sharedListings?.(JSON.stringify({ scope, rules, position, narrowing }), list) ?? list();
   };
-  const observations = await observeRegions(regions, look, recorder);
-  const unread = observations.filter((one) => failureOfListing(one) !== undefined);
+  const narrowed = await observeRegions(regions, look, recorder);
+  const unread = narrowed.filter((one) => failureOfListing(one) !== undefined);
   // A listing that a signal ended says nothing about its region.
-  refuseUnread(ending?.aborted === true ? unread : observations, {
+  refuseUnread(ending?.aborted === true ? unread : narrowed, {
     open: findOpenIntents(recorder.ledger()),
     isDeclared: indexDeclared(selected),
   });
+  const findMissing = (seen: readonly Observation[]) =>
+    findKnownMissing(recorder.ledger(), selected, seen, fleet.fleet);
+  const whole = await listWhole(narrowed, findMissing(narrowed), before, zones, { observe, recorder, ending });
+  const { observations } = whole;
+  // Only this dialect sends the project with everything.
+  const inProject = dialect === 'uhost' ? projectId : undefined;
+  const { found, unknown } = await lookUpHosts(limited, findMissing(observations), inProject, ending);
+  const lookedUp = { found, unknown: new Set([...unknown, ...whole.unknown]) };
   const ledger = recorder.ledger();
-  const diffs = diff(observations, ledger);
-  const planUnder = (under: Guards) =>
-    planFrom({ scope, observations, diffs, selection, guards: under, ledger, onDoubt, fleet, fingerprint });
+  const facts = { scope, observations, lookedUp, diffs: diff(observations), declared: desired, selection, ledger };
+  const planUnder = (under: Guards) => planFrom({ ...facts, guards: under, onDoubt, fleet, fingerprint });
   const { longestUnseen } = ledger;
-  return { ...declared, plan: planUnder(guards), longestUnseen, observe, diff, fleet, fingerprint, planUnder };
+  return {
+    ...declared,
+    plan: planUnder(guards),
+    longestUnseen,
+    observe,
+    diff,
+    lookedUp,
+    fleet,
+    fingerprint,
+    planUnder,
+  };
+}
+
+/**
+ * `zones` narrow a listing: a known host that it lacks may be in another zone. Then the region is
+ * listed whole, now and in the rest of the run. `unknown`: HostIds that may still be in a zone
+ * which the cloud does not list.
+ */
+async function listWhole(
+  narrowed: readonly Observation[],
+  missing: readonly KnownMissing[],
+  before: Ledger,
+  zones: Map<string, readonly string[]>,
+  {
+    observe,
+    recorder,
+    ending,
+  }: Pick<Prepared, 'observe'> & Pick<PrepareInputs, 'recorder'> & { readonly ending: AbortSignal | undefined },
+): Promise<{ readonly observations: readonly Observation[]; readonly unknown: readonly string[] }> {
+  const observations: Observation[] = [];
+  const unknown: string[] = [];
+  for (const one of narrowed) {
+    const named = zones.get(one.region) ?? [];
+    const lost = missing.filter(({ region }) => region === one.region);
+    if (named.length === 0 || one.trust.status === 'untrusted' || (lost.length === 0 && !isMissingKnown(before, one))) {
+      observations.push(one);
+      continue;
+    }
+    zones.set(one.region, []);
+    const seen = await observe(one.region, ending);
+    if (seen.trust.status === 'trusted') {
+      await recorder.recordListing(seen);
+      observations.push({ ...seen, ...(one.listedFor !== undefined && { listedFor: one.listedFor }) });
+      continue;
+    }
+    zones.set(one.region, named);
+    observations.push(one);
+    unknown.push(...lost.flatMap(({ hostId, zone }) => (zone !== undefined && named.includes(zone) ? [] : [hostId])));
+  }
+  return { observations, unknown };
 }
 
 /**

@@ -1,8 +1,9 @@
 /** The journal of an account for commands that create nothing. It is read and never written. */
 import { KnownError } from '../core/errors.ts';
 import type { JournalReading } from '../core/ledger/journal-store.ts';
-import { emptyLedger, type Ledger, makeListedRecord } from '../core/ledger/ledger.ts';
+import { emptyLedger, type Ledger } from '../core/ledger/ledger.ts';
 import { foldRecords } from '../core/ledger/ledger-draft.ts';
+import { makeListedRecord } from '../core/ledger/listed-record.ts';
 import { escapeText } from '../core/text/escape.ts';
 import { isDatabaseAddress } from '../journal/database/address.ts';
 import { chooseJournalFolder, findSeenFolder, nameJournal, type PlaceOptions } from '../journal/place.ts';

@@ -124,11 +124,8 @@ export const guardFlags = {
     'hold|recreate',
     'What to do with a create in doubt after the settle window',
   ),
-  'allow-near-match': forOneRun(
-    list('Safety', 'NAME', 'Create this host although a live host has nearly the same name'),
-  ),
   'allow-replacement': forOneRun(
-    list('Safety', 'NAME', 'Create this host, or hosts that match this pattern, although it may replace a live one'),
+    list('Safety', 'NAME', 'Create this host, or hosts that match this pattern, although a live host may be it'),
   ),
   'take-over': forOneRun(list('Safety', 'FLEET', 'Take over declared hosts that belong to this other fleet')),
 };

@@ -100,8 +100,17 @@ export type JournalRecord =
        */
       readonly moved?: true;
     }
-  /** An applier holds the lock. `cold`: it cannot know what was sent before. */
-  | { readonly type: 'began'; readonly cold?: ColdCause; readonly moment: Moment }
+  /**
+   * An applier holds the lock. `cold`: it cannot know what was sent before. `place`: where it would
+   * send. `settleWindowMs`: after so many milliseconds, a created host is guaranteed to be listed.
+   */
+  | {
+      readonly type: 'began';
+      readonly cold?: ColdCause;
+      readonly place?: CloudPlace;
+      readonly settleWindowMs?: number;
+      readonly moment: Moment;
+    }
   /**
    * Later runs need not wait for creates that this journal does not know of. `waited`: `ms`
    * milliseconds had passed on one boot since the cold start. `proceeded`: an operator took the
@@ -127,6 +136,13 @@ export type JournalRecord =
       readonly glimpsed: readonly HostName[];
       /** The listing was not proven, so hosts that it lacks may exist. */
       readonly unproven?: true;
+      /**
+       * Ids of hosts that appeared under the name of a create whose host may still appear, and that
+       * it cannot have made (attribution.ts).
+       */
+      readonly strangers?: readonly string[];
+      /** When its probe was sent, on the clock of `moment`. */
+      readonly probedMs?: number;
       readonly moment: Moment;
     }
   /** On disk before the first byte of the request leaves. */
@@ -166,18 +182,45 @@ export type JournalRecord =
     }
   /**
    * All orphans of the fleet that an apply has reported without holding anything because of them.
-   * No other live host counts as reported.
+   * No other live host counts as reported. `holding`: the others that hold a missing name, each
+   * with the key of that name as text.
    */
-  | { readonly type: 'told'; readonly fleet: string; readonly orphans: readonly string[]; readonly moment: Moment }
-  /** Hosts that another fleet made belong to this one from now on (`--take-over`). */
-  | { readonly type: 'adopted'; readonly fleet: string; readonly hostIds: readonly string[]; readonly moment: Moment }
+  | {
+      readonly type: 'told';
+      readonly fleet: string;
+      readonly orphans: readonly string[];
+      readonly holding?: readonly HeldName[];
+      readonly moment: Moment;
+    }
+  /**
+   * Declared live hosts that an apply saw, whoever made them: from now on they belong to the fleet,
+   * and each is the host of its name.
+   */
+  | {
+      readonly type: 'adopted';
+      /** Absent: the declaration names none. */
+      readonly fleet?: string;
+      readonly hosts: readonly AdoptedHost[];
+      readonly moment: Moment;
+    }
   /**
    * Last in an export or an archive: the number of records before it, and the SHA-256 of their
    * bytes in hex.
    */
   | { readonly type: 'exported'; readonly records: number; readonly sha256: string; readonly archived?: true };
 
+export type HeldName = readonly [hostId: string, key: string];
 export type HostName = readonly [hostId: string, name: string];
+
+/** The zone is there if the listing showed it. */
+export type AdoptedHost = readonly [hostId: string, region: string, name: string, zone?: string];
+
+/** The cloud that a run speaks to, as far as its keys do not say it. */
+export interface CloudPlace {
+  /** Origin of the API. */
+  readonly endpoint: string;
+  readonly projectId?: string;
+}
 
 /** One request to create, recorded before it is sent. */
 export interface Intent {

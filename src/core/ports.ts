@@ -28,8 +28,8 @@ export interface Page<Row = LiveHost> {
   readonly strained: boolean;
 }
 
-/** Maximum number of ids in one look-up: servers cut longer query strings. */
-export const mostHostIds = 20;
+/** Maximum number of ids in one look-up: servers refuse query strings of more than 8 KB. */
+export const mostHostIds = 100;
 
 export interface LookUpQuery {
   readonly region: string;

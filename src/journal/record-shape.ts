@@ -4,7 +4,16 @@
 
 import { coldCauses } from '../core/cold-cause.ts';
 import type { HostKey } from '../core/host.ts';
-import type { FileIdentity, HostName, IntentSpec, JournalRecord, Moment, StoreIdentity } from '../core/intent.ts';
+import type {
+  AdoptedHost,
+  CloudPlace,
+  FileIdentity,
+  HostName,
+  IntentSpec,
+  JournalRecord,
+  Moment,
+  StoreIdentity,
+} from '../core/intent.ts';
 import {
   FieldFault,
   hasFields,
@@ -74,6 +83,8 @@ const readers: Readers = {
   began: (fields) => ({
     type: 'began',
     ...(fields.cold !== undefined && { cold: requireOneOf(fields, 'cold', coldCauses) }),
+    ...(fields.place !== undefined && { place: requirePlace(fields, 'place') }),
+    ...(fields.settleWindowMs !== undefined && { settleWindowMs: requireNumber(fields, 'settleWindowMs') }),
     moment: requireMoment(fields),
   }),
   'cold-settled': (fields) => ({
@@ -91,6 +102,8 @@ const readers: Readers = {
     vanished: requireTexts(fields, 'vanished'),
     glimpsed: requireHostNames(fields, 'glimpsed'),
     ...(fields.unproven !== undefined && { unproven: requireOneOf(fields, 'unproven', [true]) }),
+    ...(fields.strangers !== undefined && { strangers: requireTexts(fields, 'strangers') }),
+    ...(fields.probedMs !== undefined && { probedMs: requireNumber(fields, 'probedMs') }),
     moment: requireMoment(fields),
   }),
   send: (fields) => ({
@@ -123,12 +136,13 @@ const readers: Readers = {
     type: 'told',
     fleet: requireText(fields, 'fleet'),
     orphans: requireTexts(fields, 'orphans'),
+    ...(fields.holding !== undefined && { holding: requireHostNames(fields, 'holding') }),
     moment: requireMoment(fields),
   }),
   adopted: (fields) => ({
     type: 'adopted',
-    fleet: requireText(fields, 'fleet'),
-    hostIds: requireTexts(fields, 'hostIds'),
+    ...(fields.fleet !== undefined && { fleet: requireText(fields, 'fleet') }),
+    hosts: requireAdoptedHosts(fields, 'hosts'),
     moment: requireMoment(fields),
   }),
   exported: (fields) => ({
@@ -151,6 +165,25 @@ function requireHostNames(fields: RecordFields, name: string): readonly HostName
 
 function isHostName(pair: unknown): pair is HostName {
   return Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string' && typeof pair[1] === 'string';
+}
+
+function requireAdoptedHosts(fields: RecordFields, name: string): readonly AdoptedHost[] {
+  const values = requireList(fields, name);
+  if (!values.every(isAdoptedHost)) throw new FieldFault(name);
+  return values;
+}
+
+function isAdoptedHost(host: unknown): host is AdoptedHost {
+  return Array.isArray(host) && [3, 4].includes(host.length) && host.every((part) => typeof part === 'string');
+}
+
+function requirePlace(fields: RecordFields, name: string): CloudPlace {
+  const inner = requireGroup(fields, name);
+  const { projectId } = inner;
+  return {
+    endpoint: requireText(inner, 'endpoint'),
+    ...(projectId !== undefined && { projectId: requireText(inner, 'projectId') }),
+  };
 }
 
 function requireMoment(fields: RecordFields): Moment {

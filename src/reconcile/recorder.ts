@@ -1,7 +1,8 @@
 import { KnownError } from '../core/errors.ts';
 import type { JournalRecord, Moment } from '../core/intent.ts';
-import { type Ledger, makeListedRecord } from '../core/ledger/ledger.ts';
+import type { Ledger } from '../core/ledger/ledger.ts';
 import { LedgerDraft } from '../core/ledger/ledger-draft.ts';
+import { makeListedRecord } from '../core/ledger/listed-record.ts';
 import type { Observation } from '../core/listing/observation.ts';
 import type { Clock, IntentJournal } from '../core/ports.ts';
 

@@ -63,7 +63,8 @@ const factKinds: Readonly<Record<Notice['kind'], string>> = {
   stopped: 'stopped',
   'left-out': 'left-out',
   'orphans-unknown': 'orphans-unknown',
-  joined: 'joined',
+  replaced: 'replaced',
+  adopted: 'adopted',
   'nothing-sent': 'nothing-sent',
   'not-looked-again': 'not-looked-again',
 };

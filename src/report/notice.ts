@@ -16,7 +16,7 @@ export type NoticeKind =
   | 'stopped';
 
 /** Facts that a reader needs to understand the rest. */
-export type RemarkKind = 'left-out' | 'orphans-unknown' | 'joined' | 'nothing-sent' | 'not-looked-again';
+export type RemarkKind = 'left-out' | 'orphans-unknown' | 'replaced' | 'adopted' | 'nothing-sent' | 'not-looked-again';
 
 /** All text is escaped for a terminal. */
 export interface Notice<Kind extends NoticeKind | RemarkKind = NoticeKind | RemarkKind> {
@@ -61,7 +61,8 @@ const isRemark: Readonly<Record<NoticeKind | RemarkKind, boolean>> = {
   stopped: false,
   'left-out': true,
   'orphans-unknown': true,
-  joined: true,
+  replaced: true,
+  adopted: true,
   'nothing-sent': true,
   'not-looked-again': true,
 };

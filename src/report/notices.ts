@@ -6,6 +6,7 @@
 
 import type { CreateOutcome } from '../core/creating/create-outcome.ts';
 import { formatKey, type HostKey } from '../core/host.ts';
+import { isOpen } from '../core/ledger/ledger.ts';
 import type { GuardRefusal } from '../core/plan/guards.ts';
 import { outcomesOf, type Report } from '../core/report/report.ts';
 import { isIdle } from '../core/report/unsent.ts';
@@ -13,7 +14,7 @@ import { isFault, keyOf, type Notice, type NoticeIntent, type NoticeKind, type R
 import type { Row } from './rows.ts';
 import { describeReportCounts } from './words/counts.ts';
 import { explainOtherRefusals } from './words/descriptions.ts';
-import { explainJoined, explainUnknownOrigins } from './words/fleet.ts';
+import { explainAdopted, explainReplaced, explainUnknownOrigins } from './words/fleet.ts';
 import { explainRefusal } from './words/guards.ts';
 import { describeUnsent, explainUnapproved, unsentTexts } from './words/held.ts';
 import { explainDoubt, explainIntent, type IntentTextOptions } from './words/intents.ts';
@@ -61,7 +62,9 @@ const readers: { readonly [Kind in NoticeKind | RemarkKind]: Reader<Kind> } = {
   'left-out': (report) => makeRemarks('left-out', explainLeftOut(report)),
   'orphans-unknown': (report) =>
     makeRemarks('orphans-unknown', [...explainUnknownOrigins(report), ...explainOtherRefusals(report)]),
-  joined: (report) => makeRemarks('joined', explainJoined(report)),
+  // After an apply that adopted it, only the plan before it shows this.
+  replaced: (report) => makeRemarks('replaced', explainReplaced(report.applied?.shown ?? report)),
+  adopted: (report) => makeRemarks('adopted', explainAdopted(report)),
   'nothing-sent': (report) => {
     const { unsent } = report.applied ?? {};
     if (unsent === undefined) return [];
@@ -107,6 +110,9 @@ function readDoubts(report: Report, options: IntentTextOptions): readonly Omit<N
   const doubts = outcomesOf(report).filter(isDoubtful);
   const told = new Set(doubts.map(({ intent }) => intent?.id));
   const open = new Set(report.openIntents.map(({ id }) => id));
+  const named = new Map(
+    report.hosts.flatMap(({ diff }) => ('live' in diff ? [[formatKey(diff.key), [diff.live.hostId]]] : [])),
+  );
   const tell = (
     key: HostKey,
     { id, from }: Pick<NoticeIntent, 'id' | 'from'>,
@@ -128,7 +134,12 @@ function readDoubts(report: Report, options: IntentTextOptions): readonly Omit<N
       .filter(({ id }) => !told.has(id))
       .map((one) => {
         const from = one.withheld ? 'withheld' : 'journal';
-        return tell(one.key, { id: one.id, from }, one.hostIds, explainIntent(one, undefined, plain));
+        return tell(
+          one.key,
+          { id: one.id, from },
+          one.hostIds,
+          explainIntent({ ...one, named: named.get(formatKey(one.key)) ?? [] }, undefined, plain),
+        );
       }),
   ];
 }
@@ -189,5 +200,5 @@ function makeRemarks<Kind extends RemarkKind>(
 export function isDoubtRow({ kind, host: { hold, outcome } }: Row): boolean {
   if (kind === 'in-doubt') return true;
   const kept = outcome?.status === 'held' ? outcome.hold : hold;
-  return kind === 'held' && kept?.reason === 'open-intent';
+  return kind === 'held' && kept?.reason === 'was-sent' && isOpen(kept.intent);
 }

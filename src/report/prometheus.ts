@@ -97,7 +97,7 @@ function makeHostGauges({
     },
     makeGauge(
       'unknown_origin_hosts',
-      'Live hosts that are not declared, and that this fleet may have made.',
+      'Live hosts that are not declared, and that may be of this fleet.',
       unknownOrigin,
     ),
     makeGauge('unmanaged_hosts', 'Live hosts that are not declared.', counts.unmanaged),

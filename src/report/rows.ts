@@ -3,20 +3,21 @@
 import type { CreateOutcome } from '../core/creating/create-outcome.ts';
 import { nameOutcome, type OutcomeWord } from '../core/creating/outcome-counts.ts';
 import { formatKey } from '../core/host.ts';
+import { isOpen } from '../core/ledger/ledger.ts';
 import type { HostDiff } from '../core/plan/diff.ts';
+import { hasNoListing } from '../core/plan/hold.ts';
 import type { DriftClass, Excuse, Finding } from '../core/report/finding.ts';
 import { type HostReport, mayFail } from '../core/report/host-report.ts';
 import type { Report } from '../core/report/report.ts';
+import { describeAcceptance, describeDifferences } from './words/changes.ts';
 import {
-  describeAcceptance,
   describeDesired,
-  describeDifference,
   describeExpiry,
   describeHold,
   describePast,
   describePastRefusal,
 } from './words/descriptions.ts';
-import { describeDuplicate, describeUndeclared, mayReplace } from './words/fleet.ts';
+import { describeDuplicate, describeUndeclared } from './words/fleet.ts';
 import { hasSeveralRegions } from './words/listings.ts';
 import type { RowKind } from './words/marks.ts';
 import { describeOutcome } from './words/outcomes.ts';
@@ -97,7 +98,7 @@ function makeFindingRow(host: HostReport, finding: Finding, report: Report): Row
 function severityOf(host: HostReport, finding: Finding, report: Report): Severity {
   const { hold } = host;
   if (finding.excuse !== undefined) return 'note';
-  if (hold?.reason === 'open-intent' || finding.class === 'duplicate') return 'error';
+  if ((hold?.reason === 'was-sent' && isOpen(hold.intent)) || finding.class === 'duplicate') return 'error';
   // It should have been created, and was not.
   if (hold !== undefined && report.purpose === 'apply') return 'error';
   if (makesExit(finding, host, report)) return 'error';
@@ -133,7 +134,7 @@ function describeFinding(host: HostReport, finding: Finding, report: Report): Pi
         : describeHeld(host, report);
     case 'changed':
       return {
-        what: diff.status === 'changed' ? diff.attributes.map(describeDifference).join('; ') : '',
+        what: diff.status === 'changed' ? describeDifferences(diff.attributes) : '',
         next: diff.status === 'changed' ? describeAcceptance(diff.attributes) : '',
       };
     case 'duplicate':
@@ -144,7 +145,7 @@ function describeFinding(host: HostReport, finding: Finding, report: Report): Pi
     case 'expiring':
       return {
         what: `${liveIdOf(host)} ${describeExpiry(finding)}, and does not renew itself`,
-        next: 'renew it in the console, or remove it from the declaration',
+        next: 'renew it in the console, or take it out of the declaration',
       };
     case 'attention': {
       const state = 'live' in diff ? (diff.live.state ?? '') : '';
@@ -167,12 +168,11 @@ function liveIdOf({ diff }: HostReport): string {
 function describeMissing(
   host: HostReport,
   { desired, was }: Extract<HostDiff, { readonly status: 'missing' }>,
-  { purpose, listings, unknownReplacements }: Report,
+  { purpose, listings }: Report,
 ): Pick<Row, 'what' | 'next'> {
   // One declared region without a trusted listing prevents creates in all of them.
   const isStopped = listings.some(({ trusted, listedFor }) => !trusted && listedFor === undefined);
-  const replaces = unknownReplacements === undefined ? '' : mayReplace;
-  const past = `${describePast(was)}${describePastRefusal(host, isStopped)}${replaces}`;
+  const past = `${describePast(was)}${describePastRefusal(host, isStopped)}`;
   const isPlan = purpose === 'plan';
   const what = `${isPlan ? describeDesired(desired) : 'missing: declared, and not live'}${past}`;
   if (isStopped) return { what, next: 'apply creates it once every listing can be trusted' };
@@ -190,12 +190,14 @@ function describeHeld(host: HostReport, { listings, scope }: Report): Pick<Row, 
   const { diff, hold } = host;
   if (hold === undefined) return { what: '', next: '' };
   const isUnread =
-    hold.reason === 'untrusted-listing' &&
+    hasNoListing(hold, diff.key) &&
     listings.some(({ region, failure }) => region === diff.key.region && failure !== undefined);
   const { what, next } = isUnread ? unread : describeHold(diff.key, hold, scope);
-  const past = describePast(diff.status === 'missing' ? diff.was : undefined);
+  // A known HostId is in the text of the hold already.
+  const isTold = 'hostId' in hold && hold.hostId !== undefined;
+  const past = describePast(diff.status === 'missing' && !isTold ? diff.was : undefined);
   // A spent plan shows the refusal itself.
-  const refused = hold.reason === 'spent' ? '' : describePastRefusal(host, true);
+  const refused = hold.reason === 'was-sent' && !isOpen(hold.intent) ? '' : describePastRefusal(host, true);
   return { what: `${what}${past}${refused}`, next };
 }
 

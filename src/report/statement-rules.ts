@@ -23,7 +23,7 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
   missing: {
     title: 'Declared, and not live',
     description: 'The declaration has a host that the trusted listing of its region does not show.',
-    help: 'Run "hostwright apply" to create it, or remove it from the declaration.',
+    help: 'Run "hostwright apply" to create it, or take it out of the declaration.',
   },
   changed: {
     title: 'Live with other values than declared',
@@ -33,23 +33,23 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
   duplicate: {
     title: 'Several live hosts share a declared name',
     description: 'Two or more live hosts have one declared name. Each of them is billed.',
-    help: 'Keep the one that Hostwright made, if the report names one; otherwise look in the console which one is in use. Remove or rename the others, or declare the tag of the right one.',
+    help: 'A person chooses: look at each host in the console, and rename those that are not meant.',
   },
   orphaned: {
-    title: 'Made by this fleet, and no longer declared',
+    title: 'A host of this fleet, and no longer declared',
     description:
-      'A create of this fleet made the host, and no declaration of this run names it any more. It is billed.',
-    help: 'Remove it in the console, or declare it.',
+      'A create of this fleet made the host, or an apply adopted it. No declaration of this run names it any more. It is billed.',
+    help: 'Declare it, run all files of the fleet together, or ask its owner what becomes of it.',
   },
   unmanaged: {
     title: 'Live, and not declared',
     description: 'A live host that no declaration names.',
-    help: 'Declare it, remove it in the console, or let the manage setting of the declaration leave it out.',
+    help: 'Declare it if it is yours, or let the manage setting of the declaration leave it out.',
   },
   expiring: {
     title: 'Ends soon, and does not renew itself',
     description: 'A declared host reaches the end of what is paid for, and its automatic renewal is off.',
-    help: 'Renew it in the console, or remove it from the declaration.',
+    help: 'Renew it in the console, or take it out of the declaration.',
   },
   attention: {
     title: 'Live, and not Running',
@@ -65,7 +65,7 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
   held: {
     title: 'Missing, and kept back until somebody decides',
     description:
-      'The host is missing, and there is a reason not to create it: a near match, a possible rename or move, or a host that just vanished.',
+      'The host is missing, and there is a reason not to create it: a live host that it may be, or a host that just vanished.',
     help: 'Read the reason. Declare the live name, allow it with a flag, or run it again.',
   },
   'in-doubt': {

@@ -4,13 +4,12 @@ import type { DeclaredDisk, DesiredHost, HostKey, LiveHost, LiveNumber } from '.
 import { type ComparedAttribute, comparedAttributes } from '../core/host-fields.ts';
 import type { Intent, Moment } from '../core/intent.ts';
 import type { OtherRefusal } from '../core/ledger/pending-refusal.ts';
-import type { HostDiff } from '../core/plan/diff.ts';
+import type { AttributeDifference, EarlierHost, HostDiff } from '../core/plan/diff.ts';
 import type { Hold } from '../core/plan/hold.ts';
 import type { Excuse, Finding } from '../core/report/finding.ts';
 import type { HostReport } from '../core/report/host-report.ts';
 import {
   absent,
-  count,
   either,
   type FormOf,
   integer,
@@ -131,25 +130,22 @@ export const intentShape: Shape<Intent> = object({
   withheld: absent,
 });
 
-const replacement: Shape<FormOf<Hold, 'reason', 'move'>> = object({
-  reason: oneOf(['rename', 'move']),
-  live,
-  open: listOf(intentShape),
-  more: optional(object({ live: count, open: count })),
-});
-
 const hold: Shape<Hold> = tagged('reason', {
-  'near-match': object({ reason: oneOf(['near-match']), live }),
-  vanished: object({ reason: oneOf(['vanished']), live }),
-  'untrusted-listing': object({ reason: oneOf(['untrusted-listing']) }),
-  'unlisted-region': object({ reason: oneOf(['unlisted-region']), regions: texts }),
-  'open-intent': object({ reason: oneOf(['open-intent']), intent: intentShape, probable: live }),
-  rename: replacement,
-  move: replacement,
-  spent: object({ reason: oneOf(['spent']), intent: intentShape }),
+  'not-listed': object({ reason: oneOf(['not-listed']), regions: texts, live, hostId: optional(text) }),
+  'was-sent': object({ reason: oneOf(['was-sent']), intent: intentShape, probable: live }),
+  'may-exist': object({
+    reason: oneOf(['may-exist']),
+    live,
+    open: listOf(intentShape),
+    hostId: optional(text),
+  }),
 });
 
 const attributes: Shape<readonly ComparedAttribute[]> = listOf(oneOf(comparedAttributes));
+const differences: Shape<readonly AttributeDifference[]> = listOf(
+  object({ attribute: oneOf(comparedAttributes), desired: liveNumber, live: listOf(liveNumber) }),
+);
+const before: Shape<EarlierHost> = object({ hostId: text, since: text });
 
 const diff: Shape<HostDiff> = tagged('status', {
   missing: object({ status: oneOf(['missing']), key, desired: desiredHost, was: optional(texts) }),
@@ -159,6 +155,7 @@ const diff: Shape<HostDiff> = tagged('status', {
     desired: desiredHost,
     live: liveHost,
     unreported: attributes,
+    before: optional(before),
   }),
   changed: object({
     status: oneOf(['changed']),
@@ -166,14 +163,21 @@ const diff: Shape<HostDiff> = tagged('status', {
     desired: desiredHost,
     live: liveHost,
     unreported: attributes,
-    attributes: listOf(object({ attribute: oneOf(comparedAttributes), desired: liveNumber, live: listOf(liveNumber) })),
+    attributes: differences,
+    before: optional(before),
   }),
   duplicate: object({
     status: oneOf(['duplicate']),
     key,
     desired: desiredHost,
     candidates: live,
-    made: optional(texts),
+    twins: listOf(
+      object({
+        hostId: text,
+        attributes: differences,
+        known: optional(object({ isMade: yesOrNo, since: text })),
+      }),
+    ),
   }),
   unmanaged: object({
     status: oneOf(['unmanaged']),
@@ -183,8 +187,9 @@ const diff: Shape<HostDiff> = tagged('status', {
       object({
         kind: oneOf(['orphan', 'other-fleet', 'no-fleet']),
         fleet: optional(text),
-        madeFor: text,
-        madeAt: text,
+        name: text,
+        since: text,
+        by: optional(oneOf(['others'])),
         isNew: optional(oneOf([true])),
       }),
     ),

@@ -222,10 +222,10 @@ describe('the house', () => {
     expect(nameless.map(({ path }) => path)).toEqual([]);
   });
 
-  it('has at most 250 lines in a file, but for generated ones', () => {
+  it('has at most 350 lines in a file, but for generated ones', () => {
     const long = sources
       .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
-      .filter(({ lines }) => lines > 250);
+      .filter(({ lines }) => lines > 350);
 
     expect(long).toEqual([]);
   });

@@ -38,7 +38,7 @@ export const readAsPart: Readonly<Record<string, readonly string[]>> = {
 
 /** Words that say which, how much, when or where. */
 export const ordinary: readonly string[] = words(`
-  a about bad absent after again all an and at by canonical deepest deeply default distinct down each earlier early either
+  a as about bad absent after again all an and at by canonical deepest deeply default distinct down each earlier early either
   elsewhere empty every few final first flat flight for foreign from highest how ignorable important in it last largest late
   later latest least live long longest many meaningless most nearest never new next no not now odd of off old oldest on once one ongoing
   optional or other out outside over past plain plural pluginless ready real regular same several short still such sync that to together
@@ -48,7 +48,7 @@ export const ordinary: readonly string[] = words(`
 
 /** What every programmer calls by this name. */
 export const computing: readonly string[] = words(`
-  activity address age alert api arguments argument ascii attribute bit block body buffer bug bundle byte bytes call case cause cell character
+  activity address age alert api edit arguments argument ascii attribute bit block body buffer bug bundle byte bytes call case cause cell character
   chain checksum class classes firewall image machine private public clock code colour column command completion config connection content control count counter csv deadline default demo diagnostic database digest disk document
   duration emulator endpoint entry entries environment envelope error event excerpt exit fact failure field file filter fingerprint
   flag folder form format frame function github gitlab head headline help html id ids index input inputs integer io json junit

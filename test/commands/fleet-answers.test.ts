@@ -102,7 +102,7 @@ it.concurrent('an apply in which all that is missing is held says so, and not th
   declare(scene, ['app-1', 'app-2']);
   const all = await scene.inside('apply --auto-approve --allow-new-scope');
 
-  expect(one.stdout).toContain('Nothing was sent: app-2 is held: possible rename of "web-2"');
+  expect(one.stdout).toContain('Nothing was sent: app-2 is held: it may be "web-2"');
   expect(one.stdout).not.toContain('Nothing to create');
   expect(json.stdout.trim().split('\n').at(-1)).toContain('Nothing was sent: app-2 is held');
   expect(all.stdout).toContain('Nothing was sent: all 2 missing hosts are held (app-1, app-2)');
@@ -115,7 +115,7 @@ it.concurrent('answers that match nothing are noted', async ({ stage }) => {
   const plan = await scene.inside('plan --allow-replacement db-* --take-over store');
   const apply = await scene.inside('apply --auto-approve --allow-replacement app-* --take-over store');
 
-  expect(plan.stderr).toContain('--allow-replacement db-* matches no host that is held as a possible rename or move');
+  expect(plan.stderr).toContain('--allow-replacement db-* matches no host that is held because it may exist');
   expect(plan.stderr).toContain('--take-over store matches no fleet that has a declared host');
   expect(apply.stderr).not.toContain('--allow-replacement app-*');
   expect(apply.stderr).toContain('--take-over store matches no fleet that has a declared host');

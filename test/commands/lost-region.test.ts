@@ -35,7 +35,7 @@ it.concurrent('a host unlike all that the fleet has there is created: exit 4, an
 });
 
 it.concurrent('a plan that is saved with such a host names the exit code of its apply', async ({ stage }) => {
-  const scene = await lostRegion(stage, 'name: cn-2', 'name: cn-3, cpu: 8');
+  const scene = await lostRegion(stage, 'name: hk-1', 'name: cn-3');
 
   const plan = await scene.inside('plan --out plan.json');
   const applied = await scene.inside('apply plan.json');
@@ -44,17 +44,14 @@ it.concurrent('a plan that is saved with such a host names the exit code of its 
   expect(applied).toMatchObject({ code: 4, stdout: expect.stringContaining('Apply: 1 created, 1 held.') });
 });
 
-it.concurrent.for([
-  ['its name', 'name: hk-1, cpu: 8'],
-  ['its image, cpu, memory and disk', 'name: cn-2'],
-] as const)('a host with %s is held, and the row names the region', async ([, declared], { stage }) => {
-  const scene = await lostRegion(stage, declared);
+it.concurrent('a host with its name is held, and the row names the region', async ({ stage }) => {
+  const scene = await lostRegion(stage, 'name: hk-1, cpu: 8');
 
   const plan = await scene.inside('plan');
   const held = await scene.inside(apply);
   const allowed = await scene.inside(`${apply} --allow-replacement *`);
 
-  expect(plan.stdout).toContain('it may be a host of this fleet in hk that was moved or renamed');
+  expect(plan.stdout).toContain('it may be a host of this fleet in hk that was moved');
   expect(plan.stdout).toContain('Plan: 0 to create, 1 needs a decision');
   expect([plan.code, held.code, allowed.code]).toEqual([4, 4, 4]);
   expect(scene.cloud.hosts()).toHaveLength(3);

@@ -15,13 +15,21 @@ const starting: CreateOutcome = { ...created, live: liveAs(web, { state: 'Starti
 const alreadyThere: CreateOutcome = { status: 'already-there', desired: web, live: liveAs(web) };
 const refused: CreateOutcome = { status: 'refused', desired: web, intent: recorded(), reason: 'quota' };
 const notSent: CreateOutcome = { status: 'not-sent', desired: web, because: { cause: 'interrupted' } };
-const held: CreateOutcome = { status: 'held', desired: web, hold: { reason: 'untrusted-listing' } };
+const held: CreateOutcome = {
+  status: 'held',
+  desired: web,
+  hold: { reason: 'may-exist', live: [liveHost()], open: [] },
+};
+const unlisted: CreateOutcome = { ...held, hold: { reason: 'not-listed', regions: ['cn-sh2'], live: [] } };
 const open: CreateOutcome = {
   status: 'held',
   desired: web,
-  hold: { reason: 'open-intent', intent: openIntent(), probable: [] },
+  hold: { reason: 'was-sent', intent: openIntent(), probable: [] },
 };
-const spent: CreateOutcome = { ...open, hold: { reason: 'spent', intent: openIntent() } };
+const spent: CreateOutcome = {
+  ...open,
+  hold: { reason: 'was-sent', intent: openIntent({ end: { how: 'refused', sure: true } }), probable: [] },
+};
 const inDoubt: CreateOutcome = {
   status: 'in-doubt',
   desired: web,
@@ -102,7 +110,8 @@ describe('what an apply demands of its exit code', () => {
     ['refused', [created, refused], 'partial'],
     ['not sent', [created, notSent], 'partial'],
     ['created and not Running', [starting], 'partial'],
-    ['held', [created, held], 'guarded'],
+    ['held because a live one may be theirs', [created, held], 'guarded'],
+    ['held because this run could not see them', [created, unlisted], 'cloud'],
     ['in doubt', [created, inDoubt], 'in-doubt'],
     ['held by what an earlier run left open', [created, open], 'in-doubt'],
     ['held because their plan has sent them', [created, spent], 'guarded'],

@@ -3,6 +3,7 @@
 import type { RoundRules, RunEffect, RunState } from '../../src/core/creating/round-state.ts';
 import type { Ledger } from '../../src/core/ledger/ledger.ts';
 import { diffHosts } from '../../src/core/plan/diff.ts';
+import { noLookUp } from '../../src/core/plan/holds.ts';
 import { comparison, guards } from '../support/model/builders.ts';
 import { copyOf, copyOfRun, withRun } from './drafts.ts';
 import { enter, type Move, type Rules, record, writesOf } from './steps.ts';
@@ -63,14 +64,13 @@ function decisionOf(world: World, run: Run, { observation }: Look, ledger: Ledge
       moved: reducers.advanceRun(rounds.state, { type: 'listed', observation, ledger, now: clockOf(world) }),
     };
   }
+  const desired = scope.names.map((name) => declared(name, scope));
   const { creates, held } = reducers.planFrom({
     ...planInputs,
     observations: [observation],
-    diffs: diffHosts(
-      scope.names.map((name) => declared(name, scope)),
-      observation.hosts,
-      comparison({ dialect: scope.dialect }),
-    ),
+    lookedUp: noLookUp,
+    declared: desired,
+    diffs: diffHosts(desired, observation.hosts, comparison({ dialect: scope.dialect })),
     ledger,
     onDoubt: scope.onDoubt,
     fleet: { fleet: undefined, isDeclared: ({ name }) => scope.names.includes(name) },
@@ -109,8 +109,8 @@ function roundRules(run: Run, { scope }: Rules): RoundRules {
     parallelism: scope.names.length,
     throttledForMs: 600_000,
     settleWaitMs: 2 * tickMs,
-    guards: { allowedNearMatches: [] },
     replacement: { fleet: undefined, allowed: [] },
+    declared: scope.names.map((name) => declared(name, scope)),
     isDeclared: ({ name }) => scope.names.includes(name),
     projectId: scope.dialect === 'uhost' ? 'org-1' : undefined,
     send: {

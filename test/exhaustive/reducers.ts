@@ -3,8 +3,8 @@
 import { advanceLife, beginLife } from '../../src/core/creating/creation.ts';
 import { advanceRun, startRun } from '../../src/core/creating/rounds.ts';
 import { recordColdSettled } from '../../src/core/ledger/cold-start.ts';
-import { makeListedRecord } from '../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
+import { makeListedRecord } from '../../src/core/ledger/listed-record.ts';
 import { planFrom } from '../../src/core/plan/plan.ts';
 
 export interface Reducers {

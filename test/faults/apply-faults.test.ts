@@ -326,12 +326,12 @@ describe.concurrent('a listing that fails while a new host is looked for', () =>
 /** A cloud that makes hosts whose states are these: in the listing, then in each look-up. */
 function cloudWithStates(...states: readonly string[]) {
   const born: object[] = [];
-  let lookUps = 0;
+  let lookedUp = 0;
   return (socket: Parameters<typeof answer>[0], request: ScriptedRequest) => {
     // A look-up names ids, in the query of the documented dialect.
     if (request.method === 'GET' || request.body.includes('HostIds')) {
-      lookUps += 1;
-      const State = states[Math.min(lookUps, states.length - 1)];
+      lookedUp += 1;
+      const State = states[Math.min(lookedUp, states.length - 1)];
       answer(socket, { RetCode: 0, HostSet: born.map((host) => ({ ...host, State })) });
     } else if (request.body.includes('CreateHostInstance')) {
       born.push({ ...webOne, State: states[0] });

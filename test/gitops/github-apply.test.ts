@@ -110,11 +110,11 @@ describe.concurrent('the first apply', () => {
   it.concurrent('is stopped by the guard, and goes through once a human has answered in words', async ({ stage }) => {
     const { cloud, run } = await githubScene(stage, { hosts });
     // No shell may read them.
-    const text = '"; exit 0; "$(touch gotcha)';
+    const text = '";exit;"$(>gotcha)';
     const answer = {
       'first-apply': true,
       'allow-new-scope': false,
-      'allow-near-match': text,
+      'allow-replacement': text,
       'max-creates': '50',
       'on-doubt': 'hold',
     };

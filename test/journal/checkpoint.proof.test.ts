@@ -1,6 +1,7 @@
 /** A journal that is read with a checkpoint says what it says when it is read from its start: over random journals. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatKey } from '../../src/core/host.ts';
 import { type JournalRecord, mayHaveHost } from '../../src/core/intent.ts';
 import { emptyLedger, type Ledger } from '../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
@@ -35,7 +36,16 @@ const shape = { noNullPrototype: true } as const;
 const related: fc.Arbitrary<readonly JournalRecord[]> = fc.array(
   fc.oneof(
     fc.record(
-      { type: fc.constant('began' as const), cold: fc.constant('copy' as const), moment },
+      {
+        type: fc.constant('began' as const),
+        cold: fc.constant('copy' as const),
+        place: fc.record(
+          { endpoint: fc.constantFrom('https://a', 'https://b'), projectId: fc.constant('org-1') },
+          { ...shape, requiredKeys: ['endpoint'] },
+        ),
+        settleWindowMs: fc.nat(500),
+        moment,
+      },
       { ...shape, requiredKeys: ['type', 'moment'] },
     ),
     fc.record({ type: fc.constant('ended' as const), moment }, shape),
@@ -55,9 +65,11 @@ const related: fc.Arbitrary<readonly JournalRecord[]> = fc.array(
         appeared: pairs,
         vanished: fc.uniqueArray(hostId, { maxLength: 2 }),
         glimpsed: pairs,
+        strangers: fc.uniqueArray(hostId, { maxLength: 2 }),
+        probedMs: fc.nat(1_000),
         moment,
       },
-      shape,
+      { ...shape, requiredKeys: ['type', 'region', 'appeared', 'vanished', 'glimpsed', 'moment'] },
     ),
     fc.record(
       { type: fc.constant('send' as const), intent: id, key, plan: fc.constantFrom('p-1', 'p-2'), spec, fleet, moment },
@@ -85,8 +97,28 @@ const related: fc.Arbitrary<readonly JournalRecord[]> = fc.array(
       },
       { ...shape, requiredKeys: ['type', 'intent', 'how', 'moment'] },
     ),
-    fc.record({ type: fc.constant('told' as const), fleet, orphans: fc.uniqueArray(hostId), moment }, shape),
-    fc.record({ type: fc.constant('adopted' as const), fleet, hostIds: fc.uniqueArray(hostId), moment }, shape),
+    fc.record(
+      {
+        type: fc.constant('told' as const),
+        fleet,
+        orphans: fc.uniqueArray(hostId),
+        holding: fc.uniqueArray(fc.tuple(hostId, key.map(formatKey)), { maxLength: 2, selector: ([one]) => one }),
+        moment,
+      },
+      { ...shape, requiredKeys: ['type', 'fleet', 'orphans', 'moment'] },
+    ),
+    fc.record(
+      {
+        type: fc.constant('adopted' as const),
+        fleet,
+        hosts: fc.array(
+          fc.oneof(fc.tuple(hostId, region, name), fc.tuple(hostId, region, name, fc.constantFrom('zone-1', 'zone-3'))),
+          { maxLength: 3 },
+        ),
+        moment,
+      },
+      { ...shape, requiredKeys: ['type', 'hosts', 'moment'] },
+    ),
   ),
   { minLength: 1, maxLength: 25 },
 );
@@ -131,17 +163,18 @@ describe('a checkpoint', () => {
     );
   });
 
-  it('counts the zones in which hosts may have been made as whoever looks at every intent', async () => {
+  it('counts the zones in which hosts may have been made as whoever looks at every intent and every adopted host', async () => {
     const declared = new Map([
       ['cn-bj2', ['zone-0']],
       ['cn-sh2', []],
     ]);
     /** Without the counts. */
-    const look = ({ intents }: Ledger) => {
+    const look = ({ intents, adopted }: Ledger) => {
       const zones = new Map([...declared].map(([region, named]) => [region, new Set<string>(named)]));
       for (const intent of intents.values()) {
         if (intent.spec.zone !== undefined && mayHaveHost(intent)) zones.get(intent.key.region)?.add(intent.spec.zone);
       }
+      for (const { key, zone } of adopted.values()) if (zone !== undefined) zones.get(key.region)?.add(zone);
       return new Map([...zones].map(([region, all]) => [region, [...all].sort()]));
     };
     const counted = (ledger: Ledger) =>

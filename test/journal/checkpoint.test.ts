@@ -1,7 +1,7 @@
 /** A journal that is read with a checkpoint says what it says when it is read from its start. */
 import { describe, expect, it } from 'vitest';
 import type { JournalRecord } from '../../src/core/intent.ts';
-import { emptyLedger } from '../../src/core/ledger/ledger.ts';
+import { emptyLedger, findKnownHost, formatPlace, memoryOf } from '../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
 import { pathOfCheckpoint, readCheckpoint, writeCheckpoint } from '../../src/journal/checkpoint/checkpoint.ts';
 import { checkpointForm } from '../../src/journal/checkpoint/checkpoint-bytes.ts';
@@ -28,6 +28,45 @@ describe('a checkpoint', () => {
     const again = await readCheckpoint(disk, place);
     expect(again?.mark.count).toBe(many.length);
     expect(plain(again?.ledger ?? emptyLedger)).toEqual(plain(foldRecords(emptyLedger, many)));
+  });
+
+  it('knows the hosts and their names, the places and what orphans hold, as the journal does', async () => {
+    const key = { region: 'cn-bj2', name: 'web-1' };
+    const place = { endpoint: 'https://api.example', projectId: 'org-1' };
+    const records: readonly JournalRecord[] = [
+      opened,
+      { type: 'began', place, settleWindowMs: 300_000, moment: momentAt(1) },
+      { ...(sendRecord('web-1', 2) as Extract<JournalRecord, { type: 'send' }>), fleet: 'shop' },
+      {
+        type: 'listed',
+        region: 'cn-bj2',
+        appeared: [['h-1', 'web-1']],
+        vanished: [],
+        glimpsed: [],
+        moment: momentAt(3),
+      },
+      { type: 'adopted', fleet: 'shop', hosts: [['h-2', 'cn-bj2', 'web-2', 'zone-2']], moment: momentAt(4) },
+      { type: 'adopted', hosts: [['h-3', 'cn-bj2', 'web-3']], moment: momentAt(5) },
+      { type: 'told', fleet: 'shop', orphans: ['h-2'], holding: [['h-1', 'cn-bj2/web-9']], moment: momentAt(6) },
+    ];
+    const disk = await diskOf(encodeRecords(records, 1, 1));
+    await keep(disk);
+
+    const ledger = (await readCheckpoint(disk, { folder, path, account }))?.ledger ?? emptyLedger;
+
+    expect(plain(ledger)).toEqual(plain(foldRecords(emptyLedger, records)));
+    expect(findKnownHost(ledger, 'h-1')).toMatchObject({ key, fleet: 'shop', isMade: true });
+    expect(findKnownHost(ledger, 'h-2')).toMatchObject({ fleet: 'shop', zone: 'zone-2', isMade: false });
+    expect(findKnownHost(ledger, 'h-3')).toEqual({
+      key: { region: 'cn-bj2', name: 'web-3' },
+      fleet: undefined,
+      zone: undefined,
+      since: momentAt(5).wall,
+      isMade: false,
+    });
+    expect(memoryOf(ledger, key).hostId).toBe('h-1');
+    expect([...ledger.places]).toEqual([formatPlace(place)]);
+    expect(ledger).toMatchObject({ settleWindowMs: 300_000, holding: new Map([['h-1', 'cn-bj2/web-9']]) });
   });
 
   it('is passed over where any byte of it was changed, and where it is cut short', async () => {
@@ -157,8 +196,8 @@ it('has a form of its own for each fold and each layout: raise `checkpointForm` 
 
   expect({ form: checkpointForm, hash: hash.slice(0, 16) }).toMatchInlineSnapshot(`
     {
-      "form": 5,
-      "hash": "36c20b60523a5910",
+      "form": 6,
+      "hash": "6c954841f76025d7",
     }
   `);
 });

@@ -428,6 +428,14 @@ describe('damage', () => {
     ['answer', { type: 'answer', intent: 'i', answer: 'yes', reason: '', hostIds: [], moment: momentAt(1) }],
     ['how', { type: 'closed', intent: 'i', how: 'somehow', moment: momentAt(1) }],
     ['hostId', { type: 'closed', intent: 'i', how: 'resolved-host', hostId: 1, moment: momentAt(1) }],
+    ['place', { type: 'began', place: 'https://api', moment: momentAt(1) }],
+    ['endpoint', { type: 'began', place: { projectId: 'org-1' }, moment: momentAt(1) }],
+    ['settleWindowMs', { type: 'began', settleWindowMs: '5m', moment: momentAt(1) }],
+    ['holding', { type: 'told', fleet: 'f', orphans: [], holding: ['h'], moment: momentAt(1) }],
+    ['hosts', { type: 'adopted', fleet: 'f', hostIds: ['h'], moment: momentAt(1) }],
+    ['hosts', { type: 'adopted', fleet: 'f', hosts: [['h', 'r']], moment: momentAt(1) }],
+    ['hosts', { type: 'adopted', hosts: [['h', 'r', 'n', 'z', 'x']], moment: momentAt(1) }],
+    ['hosts', { type: 'adopted', hosts: [['h', 'r', 1]], moment: momentAt(1) }],
   ])('is a record whose field %s is malformed: %j', (field, value) => {
     expect(decodeRecords(journalWith(value))).toEqual({
       status: 'damaged',

@@ -35,6 +35,8 @@ export const anyRecord: fc.Arbitrary<JournalRecord> = fc.oneof(
     {
       type: fc.constant('began' as const),
       cold: fc.constantFrom('no-journal', 'copy', 'other-boot'),
+      place: fc.record({ endpoint: text, projectId: text }, { requiredKeys: ['endpoint'], noNullPrototype: true }),
+      settleWindowMs: number,
       moment,
     },
     { requiredKeys: ['type', 'moment'], noNullPrototype: true },
@@ -58,6 +60,8 @@ export const anyRecord: fc.Arbitrary<JournalRecord> = fc.oneof(
       vanished: texts,
       glimpsed: pairs,
       unproven: fc.constant(true as const),
+      strangers: texts,
+      probedMs: number,
       moment,
     },
     { requiredKeys: ['type', 'region', 'appeared', 'vanished', 'glimpsed', 'moment'], noNullPrototype: true },
@@ -93,6 +97,19 @@ export const anyRecord: fc.Arbitrary<JournalRecord> = fc.oneof(
       moment,
     },
     { requiredKeys: ['type', 'intent', 'how', 'moment'], noNullPrototype: true },
+  ),
+  fc.record(
+    { type: fc.constant('told' as const), fleet: text, orphans: texts, holding: pairs, moment },
+    { requiredKeys: ['type', 'fleet', 'orphans', 'moment'], noNullPrototype: true },
+  ),
+  fc.record(
+    {
+      type: fc.constant('adopted' as const),
+      fleet: text,
+      hosts: fc.array(fc.oneof(fc.tuple(text, text, text), fc.tuple(text, text, text, text)), { maxLength: 3 }),
+      moment,
+    },
+    { requiredKeys: ['type', 'hosts', 'moment'], noNullPrototype: true },
   ),
   fc.record({ type: fc.constant('exported' as const), records: number, sha256: text }, { noNullPrototype: true }),
 );

@@ -7,20 +7,17 @@ export const fleets: readonly Mutant[] = [
     by: 'simulator',
     breaks: 'I20',
     from: 19,
-    edits: [
-      ...remove('core/plan/plan.ts', ' ?? replaces(desired)'),
-      ...remove('core/creating/pick-round.ts', ' ?? replaces(desired)'),
-    ],
+    edits: remove(
+      'core/plan/candidates.ts',
+      'for (const pair of pairAll(alike, group, (key) => isNewName(ledger, key))) pairs.push(pair);',
+    ),
   },
   {
     guard: 'a moved host is not bought again beside the one that is live',
     by: 'moves',
     breaks: 'I21',
     from: 22,
-    edits: [
-      ...remove('core/plan/plan.ts', ' ?? replaces(desired)'),
-      ...remove('core/creating/pick-round.ts', ' ?? replaces(desired)'),
-    ],
+    edits: remove('core/plan/candidates.ts', 'pairs.push({ left: one, desired, distance: 0 });', '{}'),
   },
   {
     guard: 'the region of an old host is listed after the wait for it',
@@ -38,10 +35,7 @@ export const fleets: readonly Mutant[] = [
     by: 'moves',
     breaks: 'I21',
     from: 88,
-    edits: [
-      ...remove('core/plan/plan.ts', ' ?? unlisted(desired)'),
-      ...remove('core/creating/pick-round.ts', 'hold ??= unlisted(desired);'),
-    ],
+    edits: remove('core/plan/holds.ts', "if (regions.length > 0) return { reason: 'not-listed', regions, live: [] };"),
   },
   {
     guard: 'a host that a refused create has made is known under another spelling of its name',
@@ -49,9 +43,9 @@ export const fleets: readonly Mutant[] = [
     breaks: 'I21',
     from: 2_938,
     edits: remove(
-      'core/plan/replacement.ts',
-      '= findLookalikes(ledger, live, scope);',
-      '= findLookalikes(ledger, [], scope);',
+      'core/plan/candidates.ts',
+      'findLookalikes(ledger, live, scope)',
+      'findLookalikes(ledger, [], scope)',
     ),
   },
   {
@@ -72,7 +66,7 @@ export const fleets: readonly Mutant[] = [
     guard: 'a possible replacement is held',
     by: 'edits',
     breaks: 'a create replaces a live host of the fleet, and nobody was asked',
-    edits: remove('core/plan/plan.ts', ' ?? replaces(desired)'),
+    edits: remove('core/plan/holds.ts', "if (candidates !== undefined) return { reason: 'may-exist', ...candidates };"),
   },
   {
     guard: 'an orphan is told in every region',
@@ -84,12 +78,16 @@ export const fleets: readonly Mutant[] = [
     guard: 'a host that was made before its declaration named a fleet joins that fleet',
     by: 'edits',
     breaks: 'an orphan is not told by the run that sees it',
-    edits: remove('core/plan/joining.ts', '? makerOf(ledger, hostId) !== undefined', '? false'),
+    edits: remove(
+      'core/plan/adoption.ts',
+      'if (known.fleet === fleet && isBound) return [];',
+      'if (isBound) return [];',
+    ),
   },
   {
     guard: 'an orphan on which something is held stays new',
     by: 'edits',
     breaks: 'a create replaces a live host of the fleet, and nobody was asked',
-    edits: remove('core/creating/fleet-records.ts', '|| !candidates.has(hostId)', '|| candidates.size >= 0'),
+    edits: remove('core/creating/fleet-records.ts', '|| !holders.has(hostId)', '|| holders.size >= 0'),
   },
 ];

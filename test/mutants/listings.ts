@@ -1,5 +1,5 @@
 /** What a listing must prove, and what it showed. */
-import { type Mutant, nearMatches, remove } from './mutant.ts';
+import { type Mutant, nearNames, remove } from './mutant.ts';
 
 export const listings: readonly Mutant[] = [
   {
@@ -29,7 +29,7 @@ export const listings: readonly Mutant[] = [
         'waiting: waiting.filter(({ desired }) => !live.has(desired.key.name)),',
         'waiting,',
       ),
-      ...nearMatches,
+      ...nearNames,
     ],
   },
   {

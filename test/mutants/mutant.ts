@@ -22,8 +22,8 @@ export interface Edit {
 export const remove = (file: string, find: string, put = ''): readonly Edit[] => [{ file, find, put }];
 
 /** Several guards rest on this one. */
-export const nearMatches = remove(
-  'core/plan/plan.ts',
-  "return { reason: 'near-match', live: near };",
+export const nearNames = remove(
+  'core/plan/candidates.ts',
+  'return alike && { live: alike, open: [] };',
   'return undefined;',
 );

@@ -1,5 +1,5 @@
 /** What the journal remembers, and what a run says of it at its end. */
-import { type Edit, type Mutant, nearMatches, remove } from './mutant.ts';
+import { type Edit, type Mutant, nearNames, remove } from './mutant.ts';
 
 const openIntents: readonly Edit[] = [
   ...remove('core/creating/creation.ts', "return { may: false, bar: 'open', intent: open };"),
@@ -61,31 +61,31 @@ export const memory: readonly Mutant[] = [
         'state: RunState, ledger: Ledger,',
         'state: RunState, ledgerOfAll: Ledger,',
       ),
-      ...remove('core/creating/pick-round.ts', 'indexReplacementHolds(ledger,', 'indexReplacementHolds(ledgerOfAll,'),
       ...remove('core/creating/pick-round.ts', 'indexReplacementWaits(ledger,', 'indexReplacementWaits(ledgerOfAll,'),
-      ...remove('core/creating/pick-round.ts', 'indexUnlistedHolds(ledger,', 'indexUnlistedHolds(ledgerOfAll,'),
+      ...remove('core/creating/pick-round.ts', 'const inputs = { ledger,', 'const inputs = { ledger: ledgerOfAll,'),
       ...remove(
-        'core/plan/plan.ts',
-        'const open = findIntentHold(ledger, key, live, { onDoubt, isDeclared });',
+        'core/plan/holds.ts',
+        'const open = findIntentHold(ledger, key, live, { onDoubt, isDeclared: scope.isDeclared });',
         `const last = memoryOf(ledger, key).intent;
          const isElsewhere = last !== undefined && !last.spec.imageId.endsWith('@' + desired.zone);
-         const open = isElsewhere ? undefined : findIntentHold(ledger, key, live, { onDoubt, isDeclared });`,
+         const rules = { onDoubt, isDeclared: scope.isDeclared };
+         const open = isElsewhere ? undefined : findIntentHold(ledger, key, live, rules);`,
       ),
     ],
   },
   {
-    guard: 'a near match holds its name',
+    guard: 'a near name holds its name',
     by: 'simulator',
     breaks: 'I6',
     from: 246,
-    edits: nearMatches,
+    edits: nearNames,
   },
   {
     guard: 'what was sent and does not show is not sent again by each run',
     by: 'simulator',
     breaks: 'I9',
     from: 10,
-    edits: [...openIntents, ...nearMatches],
+    edits: [...openIntents, ...nearNames],
   },
   {
     guard: 'only what never left is recorded as not sent',

@@ -30,7 +30,7 @@ describe('waiting for Running', () => {
     const seen = await waitFor(reader, hosts(2, 'Running'));
 
     expect(seen).toEqual(hosts(2, 'Running'));
-    expect(reader.lookUps).toEqual([]);
+    expect(reader.lookedUp).toEqual([]);
   });
 
   it('looks again until each host runs, and only at those that do not', async () => {
@@ -41,21 +41,21 @@ describe('waiting for Running', () => {
     const seen = await waitFor(reader, hosts(2));
 
     expect(seen).toEqual(hosts(2, 'Running'));
-    expect(reader.lookUps).toEqual([
+    expect(reader.lookedUp).toEqual([
       { region, hostIds: ['h0', 'h1'] },
       { region, hostIds: ['h1'] },
     ]);
   });
 
-  it('asks for 20 ids at most in one look-up', async () => {
+  it('asks for 100 ids at most in one look-up', async () => {
     const reader = fakeReader({
-      lookUp: ({ hostIds }) => hosts(45, 'Running').filter((one) => hostIds.includes(one.hostId)),
+      lookUp: ({ hostIds }) => hosts(205, 'Running').filter((one) => hostIds.includes(one.hostId)),
     });
 
-    const seen = await waitFor(reader, hosts(45));
+    const seen = await waitFor(reader, hosts(205));
 
-    expect(seen).toEqual(hosts(45, 'Running'));
-    expect(reader.lookUps.map(({ hostIds }) => hostIds.length)).toEqual([20, 20, 5]);
+    expect(seen).toEqual(hosts(205, 'Running'));
+    expect(reader.lookedUp.map(({ hostIds }) => hostIds.length)).toEqual([100, 100, 5]);
   });
 
   it('asks each region apart, and each zone where the cloud wants it named', async () => {
@@ -68,7 +68,7 @@ describe('waiting for Running', () => {
 
     await waitFor(reader, waiting, { zoneOf: ({ hostId }) => zones.get(hostId), waitTimeoutMs: 250 });
 
-    expect(reader.lookUps).toEqual([
+    expect(reader.lookedUp).toEqual([
       { region, zone: 'z-1', hostIds: ['h0'] },
       { region, zone: 'z-2', hostIds: ['h1'] },
       { region: 'hk', hostIds: ['h2'] },
@@ -81,7 +81,7 @@ describe('waiting for Running', () => {
     const seen = await waitFor(reader, hosts(1));
 
     expect(seen).toEqual([host(0, state)]);
-    expect(reader.lookUps).toHaveLength(1);
+    expect(reader.lookedUp).toHaveLength(1);
   });
 
   it.each(['Initializing', 'Stopping', 'Rebooting', 'a state of next year'])(
@@ -162,7 +162,7 @@ describe('waiting for Running', () => {
     const interruption = new AbortController();
     const clock = virtualClock();
     const reader = fakeReader({ lookUp: () => [host(0)] });
-    const tell = () => void (reader.lookUps.length === 2 && setImmediate(() => interruption.abort('interrupted')));
+    const tell = () => void (reader.lookedUp.length === 2 && setImmediate(() => interruption.abort('interrupted')));
 
     const seen = await waitFor(reader, hosts(1), { clock, interruption: interruption.signal, events: { tell } });
 

@@ -1,4 +1,4 @@
-/** A host that was moved or renamed across regions: the other region is listed again before anything is sent. */
+/** A host that was moved to another region: the old region is listed again before anything is sent. */
 import { expect, it } from 'vitest';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
 import type { JournalRecord } from '../../src/core/intent.ts';
@@ -53,7 +53,7 @@ function play(
     orders: [{ desired, sendTag: false }],
     fresh: [],
     planned: [observation([], { region: old, listedFor: 'fleet', trust: { status: 'trusted', provenAt: 0 } })],
-    rules: roundRules({ replacement: { fleet: 'shop', allowed }, isDeclared }),
+    rules: roundRules({ replacement: { fleet: 'shop', allowed }, declared: [desired], isDeclared }),
     observe,
     provider: { create },
     recorder: fakeRecorder(fakeJournal(), clock, ledgerOf(...records)),
@@ -69,41 +69,43 @@ function play(
 }
 
 it.each([
-  ['moved after an unsure refusal', moved, refused, 'move'],
-  ['renamed into another region after an unsure refusal', renamed, refused, 'rename'],
-  ['moved while a replica does not show it', moved, seenAndGone, 'move'],
-  ['renamed into another region while a replica does not show it', renamed, seenAndGone, 'rename'],
-])('a host that was %s is held where the old one appears meanwhile', async (_, desired, records, reason) => {
-  const { result, log } = play(desired, records, { appears: late });
+  ['after an unsure refusal', refused],
+  ['while a replica does not show it', seenAndGone],
+])('a host that was moved %s is held where the old one appears meanwhile', async (_, records) => {
+  const { result, log } = play(moved, records, { appears: late });
 
   expect(await result).toMatchObject({
-    outcomes: [{ status: 'held', hold: { reason, live: [{ hostId: 'host-late' }] } }],
-    observations: [{ region: desired.key.region }, { region: old, hosts: [{ hostId: 'host-late' }] }],
+    outcomes: [{ status: 'held', hold: { reason: 'may-exist', live: [{ hostId: 'host-late' }] } }],
+    observations: [{ region: moved.key.region }, { region: old, hosts: [{ hostId: 'host-late' }] }],
   });
   expect(log.filter((line) => line.startsWith('create'))).toEqual([]);
 });
 
-it.each([
-  ['moved', moved],
-  ['renamed', renamed],
-])('a host that was %s is created after the window where the old region shows nothing', async (_, desired) => {
-  const { result, log } = play(desired, refused, {});
+it('a host that was moved is created after the window where the old region shows nothing', async () => {
+  const { result, log } = play(moved, refused, {});
 
   expect(await result).toMatchObject({ outcomes: [{ status: 'created' }] });
   expect(log).toEqual([
-    `list ${desired.key.region}`,
+    `list ${moved.key.region}`,
     `list ${old}`,
-    `list ${desired.key.region}`,
-    `create ${desired.key.name} after the window`,
-    `list ${desired.key.region}`,
+    `list ${moved.key.region}`,
+    `create ${moved.key.name} after the window`,
+    `list ${moved.key.region}`,
   ]);
+});
+
+it('a host with another name in another region waits for no other region: it is neither a move nor a rename', async () => {
+  const { result, log } = play(renamed, refused, { appears: late });
+
+  expect(await result).toMatchObject({ outcomes: [{ status: 'created' }] });
+  expect(log).not.toContain(`list ${old}`);
 });
 
 it('a host is held where the old region cannot be listed after the window', async () => {
   const { result, log } = play(moved, refused, { isDown: true });
 
   expect(await result).toMatchObject({
-    outcomes: [{ status: 'held', hold: { reason: 'unlisted-region', regions: [old] } }],
+    outcomes: [{ status: 'held', hold: { reason: 'not-listed', regions: [old], live: [] } }],
   });
   expect(log.filter((line) => line.startsWith('create'))).toEqual([]);
 });

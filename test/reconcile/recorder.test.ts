@@ -41,8 +41,8 @@ describe('a recorder', () => {
     await recorder.recordListing(observation([]));
 
     expect(journal.records).toEqual([
-      listingRecord(700, { appeared: [['host-web-1', 'web-1']] }),
-      listingRecord(700, { vanished: ['host-web-1'] }),
+      { ...listingRecord(700, { appeared: [['host-web-1', 'web-1']] }), probedMs: 0 },
+      { ...listingRecord(700, { vanished: ['host-web-1'] }), probedMs: 0 },
     ]);
   });
 

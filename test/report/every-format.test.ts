@@ -172,7 +172,7 @@ describe('a doubt about a name that is not declared any more', () => {
   });
 });
 
-it('an ignored host of unknown origin may be an orphan, and does not count as unmanaged', () => {
+it('an ignored host of unknown origin may be a declared one, and does not count as unmanaged', () => {
   const position = { file: 'hosts.yaml', line: 1, column: 1 };
   const ignore = [
     { name: 'legacy-*', classes: ['unmanaged'], reason: 'moves soon', until: '2099-12-31', position },
@@ -181,7 +181,9 @@ it('an ignored host of unknown origin may be an orphan, and does not count as un
 
   const written = loaded.text.render(driftReport(plan, { ignore }), renderOptions);
 
-  expect(written).toContain('1 undeclared host may be an orphan: the declaration names no fleet.');
+  expect(written).toContain(
+    '1 undeclared host may be a declared one under another name: the declaration names no fleet.',
+  );
   expect(written).toContain('Not counted: 1 by ignore rules of the declaration.');
   expect(written).toContain('0 unmanaged; 5 in sync.');
 });
@@ -207,20 +209,24 @@ describe('the guards that an apply tells', () => {
   });
 });
 
-it.each(['text', 'markdown', 'html'] as const)('the command that applies a saved plan is whole: %s', (name) => {
-  const files = Array.from({ length: 40 }, (_, index) => `fleet/of/the/${'very '.repeat(4)}long/name-${index}.yaml`);
-  const saved = {
-    path: 'plan.json',
-    fingerprint: 'f'.repeat(64),
-    expires: '2026-11-28T17:52:21.000Z',
-    terms: [],
-    files,
-  };
+it.each(['text', 'markdown', 'html'] as const)(
+  'the commands that apply and repeat a saved plan are whole: %s',
+  (name) => {
+    const files = Array.from({ length: 40 }, (_, index) => `fleet/of/the/${'very '.repeat(4)}long/name-${index}.yaml`);
+    const saved = {
+      path: 'plan.json',
+      fingerprint: 'f'.repeat(64),
+      expires: '2026-11-28T17:52:21.000Z',
+      terms: [],
+      files,
+    };
 
-  const written = loaded[name].render({ ...planReport(everyRow), saved }, renderOptions);
+    const written = loaded[name].render({ ...planReport(everyRow), saved }, renderOptions);
 
-  expect(written.match(/name-\d+\.yaml/g)).toHaveLength(files.length);
-});
+    // One command creates what is held, too.
+    expect(written.match(/name-\d+\.yaml/g)).toHaveLength(2 * files.length);
+  },
+);
 
 it('plans that differ are told in as many lines, with any text in them', () => {
   const around = { guards: guards(), sendTag: false };

@@ -27,7 +27,8 @@ function everyKind(reason: string, ...told: readonly Kind[]): Reasons {
 
 const remarks = {
   'orphans-unknown': findings,
-  joined: findings,
+  replaced: findings,
+  adopted: findings,
   'nothing-sent': otherNotice,
   'not-looked-again': findings,
 };
@@ -35,14 +36,20 @@ const remarks = {
 /** Why a format does not tell a notice in its words. */
 const silent: Readonly<Record<FormatName, Reasons>> = {
   text: { 'not-looked-again': 'The plan stands above, and what the apply did below it.' },
-  markdown: { joined: 'A review decides nothing about it.', 'nothing-sent': inCounts },
+  markdown: { 'nothing-sent': inCounts },
   html: {},
   github: remarks,
   junit: remarks,
-  sarif: { joined: findings, 'nothing-sent': otherNotice, 'not-looked-again': findings },
+  sarif: { replaced: findings, adopted: findings, 'nothing-sent': otherNotice, 'not-looked-again': findings },
   'gitlab-codequality': { ...remarks, 'left-out': findings },
   csv: {},
-  ndjson: { 'left-out': asData, 'orphans-unknown': asData, joined: asData, 'not-looked-again': asData },
+  ndjson: {
+    'left-out': asData,
+    'orphans-unknown': asData,
+    replaced: asData,
+    adopted: asData,
+    'not-looked-again': asData,
+  },
   json: everyKind(asData, 'stopped', 'guard-size', 'guard-unfamiliar-scope', 'guard-other-fleet'),
   'gitlab-terraform': everyKind(numbers),
   prometheus: everyKind(numbers),

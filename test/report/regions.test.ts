@@ -41,7 +41,7 @@ describe('a run of several regions', () => {
 
     const text = renderApplied(report, plain);
 
-    expect(text).toMatch(/^ {2}! web-1 \(cn-bj2\) {2}2 live hosts share this name: host-a, host-b/);
+    expect(text).toMatch(/^ {2}! web-1 \(cn-bj2\) {2}2 live hosts share this name: host-a \(.*\), host-b \(/);
     expect(text).toContain('\nGONE web-1 (hk): this run saw host-c');
   });
 
@@ -95,10 +95,10 @@ describe('a run of several regions', () => {
 
     expect(messagesOf(events)).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^web-1 \(cn-bj2\): 2 live hosts share this name: host-a, host-b \(/),
+        expect.stringMatching(/^web-1 \(cn-bj2\): 2 live hosts share this name: host-a \(.*\), host-b \(.*\) \(/),
         expect.stringMatching(/^web-1 \(hk\): cpu 2 /),
         'not-sent web-1 (hk): not tried: the run was interrupted',
-        'web-1 (cn-bj2): 2 live hosts share this name: host-a, host-b',
+        expect.stringMatching(/^web-1 \(cn-bj2\): 2 live hosts share this name: host-a, host-b$/),
       ]),
     );
   });

@@ -4,12 +4,16 @@ import { desiredHost } from '../support/model/builders.ts';
 import type { ApplyOrder } from './applier.ts';
 import { region } from './rules.ts';
 
+/** Each host has an entry of its own. */
+const entry = (index: number) => ({ file: 'hosts.yaml', line: 10 + index, column: 5 });
 const names = ['web-1', 'web-2', 'db-1', 'Cache-1', 'mail-1', 'Proxy-1'];
 
 export function declare(count: number, zone = `${region}-01`): readonly DesiredHost[] {
   return names
     .slice(0, count)
-    .map((name, index) => desiredHost({ name, region, zone, cpu: 1 + (index % 3), imageId: 'img-ubuntu' }));
+    .map((name, index) =>
+      desiredHost({ name, region, zone, cpu: 1 + (index % 3), imageId: 'img-ubuntu', position: entry(index) }),
+    );
 }
 
 /** The same hosts as a declaration of the dialect `uhost` has them, in the one project of a history. */

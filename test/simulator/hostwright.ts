@@ -42,7 +42,6 @@ export const hostwright: Applier = async (means) => {
         guards: {
           maxCreates: order.maxCreates ?? 50,
           allowNewScope: true,
-          allowedNearMatches: [],
           allowedReplacements: order.allowedReplacements ?? [],
           takenOver: [],
         },

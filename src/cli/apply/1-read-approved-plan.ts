@@ -5,8 +5,7 @@
 
 import { KnownError } from '../../core/errors.ts';
 import { compareKeys, type DesiredHost, formatKey, type Scope } from '../../core/host.ts';
-import type { Ledger } from '../../core/ledger/ledger.ts';
-import { makerOf } from '../../core/plan/fleet.ts';
+import { isOpen, type Ledger, makerOf } from '../../core/ledger/ledger.ts';
 import type { Guards } from '../../core/plan/guards.ts';
 import type { Clock } from '../../core/ports.ts';
 import { type Approved, findChanges, findSettled, type PlanChange, type Settled } from '../../core/report/approval.ts';
@@ -105,15 +104,7 @@ function readFingerprint(text: string | undefined): string | undefined {
   );
 }
 
-const planAnswers = [
-  'only',
-  'exclude',
-  'max-creates',
-  'allow-new-scope',
-  'allow-near-match',
-  'allow-replacement',
-  'take-over',
-];
+const planAnswers = ['only', 'exclude', 'max-creates', 'allow-new-scope', 'allow-replacement', 'take-over'];
 
 /** Answers to guards that are part of the plan were reviewed with it. */
 function refuseOwnAnswers(flags: ApprovedPlanFlags): void {
@@ -158,7 +149,9 @@ export function checkApproved(
   const approved = approvedOf(saved);
   const sendTag = sendsTag(declaration.settings);
   // What the plan has sent before must fit, too: its values may have changed since.
-  const spent = plan.held.flatMap(({ desired, hold }) => (hold.reason === 'spent' ? [desired] : []));
+  const spent = plan.held.flatMap(({ desired, hold }) =>
+    hold.reason === 'was-sent' && !isOpen(hold.intent) ? [desired] : [],
+  );
   const creates = [...plan.creates, ...spent].sort((a, b) => compareKeys(a.key, b.key));
   const present: Approved = { scope: plan.scope, creates, sendTag };
   const settled = findSettled(approved, plan, (hostId) => makerOf(ledger, hostId));

@@ -1,7 +1,7 @@
 /** The applier of an account: it holds the lock and writes the journal. */
 
 import { KnownError } from '../../core/errors.ts';
-import type { Moment } from '../../core/intent.ts';
+import type { CloudPlace, Moment } from '../../core/intent.ts';
 import {
   type ColdRules,
   type ColdStart,
@@ -17,8 +17,11 @@ import type { JournalPlace, Ports } from '../settings/journal-place.ts';
 /** This many records are folded in a fifth of a second. */
 const usualCheckpoint = 10_000;
 
-/** Milliseconds after which every earlier create is settled. */
-export type SettleWindows = Pick<ColdRules, 'settleWindowMs'>;
+/** What a run records of its rules when it begins. */
+export interface ApplierRules extends Pick<ColdRules, 'settleWindowMs'> {
+  /** Undefined if it sends nothing. */
+  readonly cloud?: CloudPlace;
+}
 
 export interface Applier {
   readonly recorder: Recorder;
@@ -42,7 +45,7 @@ export interface Applier {
  */
 export async function beginApplier(
   place: JournalPlace,
-  windows: SettleWindows,
+  { settleWindowMs, cloud }: ApplierRules,
   ports: Ports,
   wait?: LockWait,
 ): Promise<Applier> {
@@ -53,9 +56,14 @@ export async function beginApplier(
     const recorder = startRecorder(held.ledger, held.journal, clock);
     const lockedAt = recorder.moment();
     const { cold } = held;
-    const coldRules = { ...windows, lockedAt };
+    const coldRules = { settleWindowMs, lockedAt };
     const failure = await recorder.record([
-      { type: 'began', ...(cold !== undefined && { cold }), moment: lockedAt },
+      {
+        type: 'began',
+        ...(cold !== undefined && { cold }),
+        ...(cloud !== undefined && { place: cloud, settleWindowMs }),
+        moment: lockedAt,
+      },
       ...(cold === undefined ? recordColdSettled(held.ledger, coldRules, lockedAt) : []),
     ]);
     if (failure !== undefined) {

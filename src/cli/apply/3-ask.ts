@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { mayBeAnswered } from '../../core/plan/hold.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import { coldTexts } from '../../report/words/cold-causes.ts';
 import { describeHold } from '../../report/words/descriptions.ts';
@@ -78,11 +79,11 @@ function countTakenOver({ refused }: Plan): number {
 }
 
 /** "2 hosts of the fleet shop"; empty if none is taken over. */
-function describeTakeOver({ joining, refused }: Plan): string {
+function describeTakeOver({ adopting, refused }: Plan): string {
   const parts = [
-    ...joining.flatMap(({ from, hosts }) => (from === undefined ? [] : [{ from, hosts }])),
-    ...refused.flatMap((one) => (one.guard === 'other-fleet' ? [{ from: one.fleet, hosts: one.declared }] : [])),
-  ].map(({ from, hosts }) => `${plural(hosts, 'host')} of the fleet ${shown(from)}`);
+    ...adopting.flatMap(({ fleet, hosts }) => (fleet === undefined ? [] : [{ fleet, hosts }])),
+    ...refused.flatMap((one) => (one.guard === 'other-fleet' ? [{ fleet: one.fleet, hosts: one.declared }] : [])),
+  ].map(({ fleet, hosts }) => `${plural(hosts, 'host')} of the fleet ${shown(fleet)}`);
   return parts.join(', ');
 }
 
@@ -97,7 +98,7 @@ async function askReplacements(
   planShown: boolean,
   io: Io,
 ): Promise<readonly string[]> {
-  const possible = held.filter(({ hold }) => hold.reason === 'rename' || hold.reason === 'move');
+  const possible = held.filter(({ key, hold }) => mayBeAnswered(hold, key));
   const [first] = possible;
   if (first === undefined || flags['auto-approve'] || !mayAsk(flags, io)) return [];
   for (const { key, hold } of planShown ? [] : possible) {
@@ -106,8 +107,8 @@ async function askReplacements(
   const isOne = possible.length === 1;
   const wanted = isOne ? first.key.name : String(possible.length);
   const question = isOne
-    ? `${shown(first.key.name)} may be an old host under a new name or region. Create it anyway? You would pay for the old and the new one.`
-    : `These ${possible.length} hosts may be old ones under a new name or region. Create them anyway? You would pay for the old and the new ones.`;
+    ? `${shown(first.key.name)} may exist already under another name or in another region. Create it anyway? You would pay for both.`
+    : `These ${possible.length} hosts may exist already under other names or in other regions. Create them anyway? You would pay for all of them.`;
   const answers = `Only "${shown(wanted)}" says yes; anything else leaves ${isOne ? 'it' : 'them'} held: `;
   return (await ask(`${question}\n${answers}`, io)) === wanted ? possible.map(({ key }) => key.name) : [];
 }

@@ -8,7 +8,7 @@ import { findLostHosts, type LostHost } from '../../core/creating/lost-hosts.ts'
 import { type ExitName, pickMostUrgent } from '../../core/exit.ts';
 import type { Intent } from '../../core/intent.ts';
 import { findOpenIntents, type Ledger } from '../../core/ledger/ledger.ts';
-import type { Joining } from '../../core/plan/joining.ts';
+import type { Adoption } from '../../core/plan/adoption.ts';
 import { countPlan, type Plan } from '../../core/plan/plan.ts';
 import type { PlanChange } from '../../core/report/approval.ts';
 import { exitsOfFacts } from '../../core/report/drift-exits.ts';
@@ -40,14 +40,14 @@ export interface ApplyEnd {
   readonly exit: ExitName;
   /** A bug that was thrown after all creates were settled. It is reported after their outcomes. */
   readonly bug?: { readonly thrown: unknown };
-  /** Hosts that joined this fleet. */
-  readonly joined: readonly Joining[];
+  /** Hosts that this apply adopted. */
+  readonly adopted: readonly Adoption[];
   /** How the present plan exceeds the approved one. */
   readonly changes: readonly PlanChange[];
 }
 
 /**
- * Records the hosts that joined the fleet, and releases the lock. This is the last thing that the
+ * Records the hosts that it adopts, and releases the lock. This is the last thing that the
  * run writes to its journal.
  */
 export async function conclude(
@@ -58,11 +58,11 @@ export async function conclude(
   { journalAt }: Ports,
 ): Promise<ApplyEnd> {
   const isFleetTold = isDone(created, run.interruption);
-  const joined = isFleetTold ? await recordFleet(prepared, created.observations, applier.recorder) : [];
+  const adopted = isFleetTold ? await recordFleet(prepared, created.observations, applier.recorder) : [];
   // Read before another run may write to the journal.
   const left = await readLedgerLeft(applier.recorder, journalAt(run.journal));
   const lost = await applier.end(true, run.interruption);
-  return { ...endOf(run, prepared, withLockLoss(created, lost), left), joined };
+  return { ...endOf(run, prepared, withLockLoss(created, lost), left), adopted };
 }
 
 /** A run that ended early, or was declined, has not reliably reported its orphans. */
@@ -87,7 +87,7 @@ function endOf(
   prepared: Prepared,
   created: Created,
   left: Ledger,
-): Omit<ApplyEnd, 'joined'> {
+): Omit<ApplyEnd, 'adopted'> {
   const { outcomes, stop, observations, unsent, bug, changes = [] } = created;
   const after = planAgain(prepared, observations, left);
   const gone = findLostHosts(prepared.plan, outcomes, after);

@@ -5,7 +5,7 @@ import type { Prepared } from '../prepare.ts';
 
 /** The plan after an apply. It shows two hosts of one name, whoever made the second. */
 export function planAgain(
-  { plan, diff, selection, fleet, fingerprint }: Prepared,
+  { plan, diff, lookedUp, desired, selection, fleet, fingerprint }: Prepared,
   /** The last listing of each region that was listed again. */
   observations: readonly Observation[],
   /**
@@ -16,9 +16,8 @@ export function planAgain(
 ): Plan {
   const latest = withLatest(plan.observations, observations);
   const { scope, guards } = plan;
-  const diffs = diff(latest, ledger);
-  const onDoubt = 'hold';
-  return planFrom({ scope, observations: latest, diffs, selection, guards, ledger, onDoubt, fleet, fingerprint });
+  const facts = { scope, observations: latest, lookedUp, diffs: diff(latest), declared: desired, selection, ledger };
+  return planFrom({ ...facts, guards, onDoubt: 'hold', fleet, fingerprint });
 }
 
 /**

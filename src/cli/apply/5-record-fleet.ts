@@ -1,8 +1,9 @@
 /** What an apply reports and records about its fleet. */
 
-import { makeFleetRecords } from '../../core/creating/fleet-records.ts';
+import { makeFleetRecords, makeHoldingRecords } from '../../core/creating/fleet-records.ts';
 import { areTrusted, type Observation } from '../../core/listing/observation.ts';
-import { countJoining, type Joining } from '../../core/plan/joining.ts';
+import { type Adoption, countAdoptions } from '../../core/plan/adoption.ts';
+import { mayBeAnswered } from '../../core/plan/hold.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import { matchesPattern } from '../../core/text/name-pattern.ts';
 import type { Recorder } from '../../reconcile/recorder.ts';
@@ -11,36 +12,42 @@ import type { Prepared } from '../prepare.ts';
 import { planAgain } from './5-plan-after.ts';
 
 /**
- * Records, after an apply that ended normally, which orphans it reported and which hosts joined its
- * fleet. Returns the latter.
+ * Records, after an apply that ended normally, which orphans it reported and which hosts it
+ * adopted. Returns the latter.
  */
 export async function recordFleet(
   prepared: Prepared,
   observations: readonly Observation[],
   recorder: Recorder,
-): Promise<readonly Joining[]> {
-  const { plan: before, desired, fleet: scope } = prepared;
+): Promise<readonly Adoption[]> {
+  const { plan: before, desired, lookedUp, fleet: scope } = prepared;
   const ledger = recorder.durable();
   const after = planAgain(prepared, observations, ledger);
-  const records = makeFleetRecords({ before, after, desired, scope, ledger }, recorder.moment());
+  const records = makeFleetRecords({ before, after, desired, lookedUp, scope, ledger }, recorder.moment());
   if (records.length === 0) return [];
   const failure = await recorder.record(records);
   // If it cannot be recorded, the next apply does it.
   if (failure !== undefined) return [];
-  return countJoining(
-    ledger,
-    records.flatMap((record) => (record.type === 'adopted' ? record.hostIds : [])),
-  );
+  const hosts = records.flatMap((record) => (record.type === 'adopted' ? record.hosts : []));
+  return countAdoptions(ledger, hosts, scope.fleet);
 }
 
-/** Hosts that an apply adds to the fleet, if nothing else shows that. */
-export function noteJoining({ joining, fleet }: Plan, apply: 'this' | 'the next'): readonly string[] {
-  return joining
-    .filter(({ from }) => from === undefined)
+/** If this cannot be recorded, nothing is sent: each create is recorded after it. */
+export async function recordHolding(prepared: Prepared, recorder: Recorder): Promise<void> {
+  const { plan, desired, lookedUp, fleet: scope } = prepared;
+  const facts = { plan, desired, lookedUp, scope, ledger: recorder.ledger() };
+  const records = makeHoldingRecords(facts, recorder.moment());
+  if (records.length > 0) await recorder.record(records);
+}
+
+/** Hosts that were known before their declaration named a fleet, if nothing else shows that. */
+export function noteAdoption({ adopting, fleet }: Plan, apply: 'this' | 'the next'): readonly string[] {
+  return adopting
+    .filter(({ from }) => from === 'no-fleet')
     .map(({ hosts }) => {
       const those = hosts === 1 ? '1 declared host was' : `${hosts} declared hosts were`;
       const belong = hosts === 1 ? 'it belongs' : 'they belong';
-      return `${those} made before the declaration named a fleet: ${apply} apply records that ${belong} to the fleet ${shown(fleet ?? '')}`;
+      return `${those} known before the declaration named a fleet: ${apply} apply records that ${belong} to the fleet ${shown(fleet ?? '')}`;
     });
 }
 
@@ -52,13 +59,13 @@ export function noteIdleAnswers({
   const { allowedReplacements, takenOver } = guards;
   if (allowedReplacements.length + takenOver.length === 0 || !areTrusted(observations)) return [];
   const { held, refused } = planUnder({ ...guards, allowedReplacements: [], takenOver: [] });
-  const names = held.flatMap(({ key, hold }) => (hold.reason === 'rename' || hold.reason === 'move' ? [key.name] : []));
+  const names = held.flatMap(({ key, hold }) => (mayBeAnswered(hold, key) ? [key.name] : []));
   const fleets = refused.flatMap((refusal) => (refusal.guard === 'other-fleet' ? [refusal.fleet] : []));
   const idle = (patterns: readonly string[], matched: readonly string[]) =>
     patterns.filter((pattern) => !matched.some((one) => matchesPattern(pattern, one))).map(shown);
   return [
     ...idle(allowedReplacements, names).map(
-      (one) => `--allow-replacement ${one} matches no host that is held as a possible rename or move`,
+      (one) => `--allow-replacement ${one} matches no host that is held because it may exist`,
     ),
     ...idle(takenOver, fleets).map((one) => `--take-over ${one} matches no fleet that has a declared host`),
   ];

@@ -15,7 +15,7 @@ import type { EventStream } from './readers/event-stream.ts';
 import type { SentRequests } from './readers/last-words.ts';
 
 export function makeResult(end: ApplyEnd, { rules, options, pace }: ApplySettings, clock: Clock): ReportResult {
-  const { prepared, outcomes, stop, unsent, after, gone, lookedAgain, openIntents, exit, bug, changes, joined } = end;
+  const { prepared, outcomes, stop, unsent, after, gone, lookedAgain, openIntents, exit, bug, changes, adopted } = end;
   const facts = { ...reportOf('apply', after, rules, { exit }), openIntents };
   const report = withOutcomes(facts, outcomes, {
     shown: reportOf('plan', prepared.plan, rules, { exit: 'ok' }),
@@ -25,7 +25,7 @@ export function makeResult(end: ApplyEnd, { rules, options, pace }: ApplySetting
     ...(unsent !== undefined && { unsent }),
     ...(stop !== undefined && { stop }),
     ...(end.needsNewScope && { needsNewScope: true }),
-    ...(joined.length > 0 && { joined }),
+    ...(adopted.length > 0 && { adopted }),
     ...(changes.length > 0 && { changes }),
   });
   const now = withListings(options, report, clock);

@@ -5,6 +5,7 @@
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import { KnownError } from '../../core/errors.ts';
 import { compareKeys } from '../../core/host.ts';
+import type { CloudPlace } from '../../core/intent.ts';
 import type { LockWait } from '../../core/ledger/journal-store.ts';
 import type { Guards } from '../../core/plan/guards.ts';
 import { createHosts } from '../../reconcile/create-hosts.ts';
@@ -15,6 +16,7 @@ import { type Applier, beginApplier } from './2-take-lock.ts';
 import { type Approver, answerReplacements, type Decision, decide } from './3-decide.ts';
 import { type Creation, creationOf, followToRunning } from './4-create-hosts.ts';
 import { conclude } from './5-conclude.ts';
+import { recordHolding } from './5-record-fleet.ts';
 import type { ApplyEvent } from './apply-events.ts';
 import type { Created } from './created.ts';
 
@@ -35,7 +37,8 @@ export interface ApplyRun extends Creation {
  * Nothing was sent then.
  */
 export async function* applyUnderLock(run: ApplyRun, ports: Ports): AsyncGenerator<ApplyEvent, void> {
-  const applier = await beginApplier(run.journal, run.pace, ports, run.lockWait);
+  const { settleWindowMs } = run.pace;
+  const applier = await beginApplier(run.journal, { settleWindowMs, cloud: placeOf(run.listing) }, ports, run.lockWait);
   const { recorder, torn, cold } = applier;
   let created: Created | undefined;
   let prepared: Prepared;
@@ -63,6 +66,10 @@ export async function* applyUnderLock(run: ApplyRun, ports: Ports): AsyncGenerat
   yield { type: 'ended', end: await conclude(run, prepared, created, applier, ports) };
 }
 
+function placeOf({ scope: { endpoint, projectId } }: ListingSettings): CloudPlace {
+  return { endpoint, ...(projectId !== undefined && { projectId }) };
+}
+
 /**
  * Sends the approved creates, and waits until their hosts are listed and Running. One request per
  * create.
@@ -78,6 +85,7 @@ async function* createApproved(
   // A person may have taken an hour to answer, so the earlier listing does not prove what is absent
   // now.
   const isFresh = approvedBefore && !wasAsked;
+  await recordHolding(prepared, applier.recorder);
   const creating = createHosts(creationOf(run, prepared, applier, { coldStart, isFresh }, ports));
   let created: Created = yield* log.follow(creating);
   if (pace.waitForRunning) {

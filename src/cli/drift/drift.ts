@@ -31,7 +31,6 @@ export interface DriftFlags extends FactsFlags, IntentFlags {
 const unguarded = {
   maxCreates: Number.POSITIVE_INFINITY,
   allowNewScope: true,
-  allowedNearMatches: [],
   allowedReplacements: [],
   takenOver: [],
 };

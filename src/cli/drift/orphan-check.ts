@@ -50,13 +50,14 @@ export function findUnknownOrigins(failOn: readonly DriftClass[], { diffs, fleet
   );
   if (unknown.length === 0) return undefined;
   const named = [...unknown.slice(0, 3), ...(unknown.length > 3 ? [`and ${unknown.length - 3} more`] : [])].join(', ');
-  const [them, may] = unknown.length === 1 ? ['it', 'it may be an orphan'] : ['them', 'they may be orphans'];
+  const isOne = unknown.length === 1;
+  const [them, may] = isOne ? ['it', 'it may be an orphan'] : ['them', 'they may be orphans'];
   return new KnownError(
     'orphans-unknown',
-    `Nobody declares ${named}, and the journal says that Hostwright made ${them} for no fleet: ${may} of ${shown(fleet ?? '')}.`,
+    `Nobody declares ${named}, and the journal says that ${isOne ? 'it belongs' : 'they belong'} to no fleet: ${may} of ${shown(fleet ?? '')}.`,
     {
       suggestions: [
-        `Remove ${them} in the console if nobody needs ${them}; or declare ${them} and run apply once, which takes ${them} into the fleet.`,
+        `Declare ${them} and run apply once, which takes ${them} into the fleet; or settle with ${isOne ? 'its owner' : 'their owners'} what becomes of ${them}.`,
         leaveOut,
       ],
     },

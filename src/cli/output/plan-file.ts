@@ -92,7 +92,6 @@ function termsOf(selection: NameSelection, guards: Guards): readonly string[] {
   const answers: Readonly<Record<keyof Guards, readonly string[]>> = {
     maxCreates: String(maxCreates) === defaultFlags['max-creates'] ? [] : [`--max-creates ${maxCreates}`],
     allowNewScope: guards.allowNewScope ? ['--allow-new-scope'] : [],
-    allowedNearMatches: guards.allowedNearMatches.map((one) => `--allow-near-match ${quoteForShell(one)}`),
     allowedReplacements: guards.allowedReplacements.map((one) => `--allow-replacement ${quoteForShell(one)}`),
     takenOver: guards.takenOver.map((one) => `--take-over ${quoteForShell(one)}`),
   };

@@ -116,8 +116,10 @@ export async function settleAsAbsent(open: Intent, means: ResolveMeans): Promise
   const { intent, observation, until } = looked;
   const { canAsk, repeatFlags, io } = means;
   const { name } = intent.key;
-  const shownAs = [...observation.hosts, ...observation.vanished].filter((host) => host.name === name);
-  if (shownAs.length > 0) throw makeListedError(intent, shownAs, repeatFlags);
+  // A listed host of that name that has not ended the intent cannot be its host.
+  if (intent.end?.how === 'seen') throw makeListedError(intent, intent.end.hostId, repeatFlags);
+  const vanished = observation.vanished.filter((host) => host.name === name);
+  if (vanished.length > 0) throw makeVanishedError(intent, vanished);
   const labelled = await findHostsByLabel(intent, means);
   if (io.interruption.aborted) return stayInterrupted(intent, io);
   if (labelled.length > 0) throw makeLabelledError(intent, labelled, repeatFlags);
@@ -156,22 +158,23 @@ function makeLabelledError(
 }
 
 function makeListedError(
-  { id, key: { name }, end }: Intent,
-  hosts: readonly LiveHost[],
+  { id, key: { name } }: Intent,
+  hostId: string,
   repeatFlags: RepeatFlags | undefined,
 ): KnownError {
+  const message = `The cloud shows ${name} as ${hostId}, so "not created" cannot be recorded. The intent ${id} has ended with ${hostId}.`;
+  const suggestions = [`Run "${writeCommandLine('plan', repeatFlags)}".`];
+  return new KnownError('host-listed', message, { suggestions });
+}
+
+function makeVanishedError({ key: { name } }: Intent, hosts: readonly LiveHost[]): KnownError {
   const ids = [...new Set(hosts.map(({ hostId }) => hostId))].join(', ');
-  const message = `The cloud shows ${name} as ${ids}, so "not created" cannot be recorded.`;
-  if (end?.how === 'seen') {
-    const suggestions = [`Run "${writeCommandLine('plan', repeatFlags)}".`];
-    return new KnownError('host-listed', `${message} The intent ${id} has ended with ${end.hostId}.`, { suggestions });
-  }
-  return new KnownError('host-listed', message, {
-    suggestions: [
-      `If that host came of this create: --host ${hosts[0]?.hostId} in place of --not-created.`,
-      'If it was there before: run this again once it is gone.',
-    ],
-  });
+  const message = `One page showed ${name} as ${ids}, and the others did not, so "not created" cannot be recorded.`;
+  const suggestions = [
+    `If that host came of this create: --host ${hosts[0]?.hostId} in place of --not-created.`,
+    'Just deleted or renamed? Run this again.',
+  ];
+  return new KnownError('host-listed', message, { suggestions });
 }
 
 function makeTerminalError(why: string, until: Date): KnownError {

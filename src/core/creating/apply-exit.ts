@@ -1,6 +1,7 @@
 /** The exit code that the outcomes of an apply call for. */
 
 import type { ExitName } from '../exit.ts';
+import { isOpen } from '../ledger/ledger.ts';
 import type { Hold } from '../plan/hold.ts';
 import type { CreateOutcome, Stop } from './create-outcome.ts';
 import { nameOutcome } from './outcome-counts.ts';
@@ -25,9 +26,15 @@ export function exitsOfApply(
 }
 
 /** The exit code that a held host calls for. */
-export function exitOfHold({ reason }: Hold): ExitName {
-  if (reason === 'open-intent') return 'in-doubt';
-  return reason === 'unlisted-region' ? 'cloud' : 'guarded';
+export function exitOfHold(hold: Hold): ExitName {
+  switch (hold.reason) {
+    case 'not-listed':
+      return 'cloud';
+    case 'was-sent':
+      return isOpen(hold.intent) ? 'in-doubt' : 'guarded';
+    case 'may-exist':
+      return 'guarded';
+  }
 }
 
 function exitsOfStop(stop: Stop, createdSome: boolean): readonly ExitName[] {

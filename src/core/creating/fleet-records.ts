@@ -1,14 +1,14 @@
 /** The records about the fleet that an apply writes when it ends normally. */
 
-import { type DesiredHost, formatKey } from '../host.ts';
-import type { JournalRecord, Moment } from '../intent.ts';
+import type { DesiredHost } from '../host.ts';
+import type { HeldName, JournalRecord, Moment } from '../intent.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { areTrusted } from '../listing/observation.ts';
+import { findAdoptions } from '../plan/adoption.ts';
 import { isOrphan } from '../plan/diff.ts';
 import type { FleetScope } from '../plan/fleet.ts';
-import { findJoiningHosts } from '../plan/joining.ts';
+import { findHolders, type LookedUp } from '../plan/holds.ts';
 import type { Plan } from '../plan/plan.ts';
-import { indexReplacementCandidates } from '../plan/replacement.ts';
 
 export interface EndedApply {
   /** The plan that was approved, or the plan that had nothing to create. */
@@ -17,20 +17,75 @@ export interface EndedApply {
   readonly after: Plan;
   /** Every declared host, selected or not. */
   readonly desired: readonly DesiredHost[];
+  readonly lookedUp: LookedUp;
   readonly scope: FleetScope;
   readonly ledger: Ledger;
 }
 
 export function makeFleetRecords(apply: EndedApply, moment: Moment): readonly JournalRecord[] {
   const { fleet } = apply.scope;
-  if (fleet === undefined || !areTrusted(apply.after.observations)) return [];
-  const orphans = findOrphansToTell(apply, fleet);
-  const isNews = !hasSameMembers(orphans, findLiveTold(apply, fleet));
-  const hostIds = findJoining(apply, fleet);
+  if (!areTrusted(apply.after.observations)) return [];
+  const hosts = findAdopted(apply, fleet);
   return [
-    ...(isNews ? [{ type: 'told' as const, fleet, orphans, moment }] : []),
-    ...(hostIds.length > 0 ? [{ type: 'adopted' as const, fleet, hostIds, moment }] : []),
+    ...(fleet === undefined ? [] : tellOrphans(apply, fleet, moment)),
+    ...(hosts.length > 0 ? [{ type: 'adopted' as const, ...(fleet !== undefined && { fleet }), hosts, moment }] : []),
   ];
+}
+
+/**
+ * Before the first create: which host holds which missing name. A run that is killed between two
+ * members of a range would leave the others looking as if they only extended it.
+ */
+export function makeHoldingRecords(
+  { plan, desired, lookedUp, scope, ledger }: Omit<EndedApply, 'before' | 'after'> & { readonly plan: Plan },
+  moment: Moment,
+): readonly JournalRecord[] {
+  const { fleet } = scope;
+  if (fleet === undefined) return [];
+  const orphans = listOrphans(plan).filter((hostId) => ledger.told.get(hostId) === fleet);
+  const holding = findHolding({ after: plan, desired, lookedUp, scope, ledger }, orphans);
+  return isNews(holding, plan, ledger) ? [{ type: 'told', fleet, orphans, holding, moment }] : [];
+}
+
+function tellOrphans(apply: EndedApply, fleet: string, moment: Moment): readonly JournalRecord[] {
+  const { after, ledger } = apply;
+  const all = listOrphans(after);
+  const before = all.filter((hostId) => ledger.told.get(hostId) === fleet);
+  const holding = findHolding(apply, before);
+  // An orphan that was declared again in between counts as new when it becomes an orphan again.
+  const holds = new Set(holding.map(([hostId]) => hostId));
+  const orphans = all.filter((hostId) => !holds.has(hostId));
+  if (hasSameMembers(orphans, findLiveTold(apply, fleet)) && !isNews(holding, after, ledger)) return [];
+  return [{ type: 'told', fleet, orphans, ...(holding.length > 0 && { holding }), moment }];
+}
+
+/** The orphans that no apply has told, and that hold a missing name. */
+function findHolding(
+  { after, desired, lookedUp, scope, ledger }: Omit<EndedApply, 'before'>,
+  told: readonly string[],
+): readonly HeldName[] {
+  const known = new Set(told);
+  const orphans = listOrphans(after).filter((hostId) => !known.has(hostId));
+  if (orphans.length === 0) return [];
+  const holders = findHolders({ ledger, observations: after.observations, lookedUp, declared: desired, scope });
+  return orphans.flatMap((hostId): HeldName[] => {
+    const key = holders.get(hostId);
+    return key === undefined ? [] : [[hostId, key]];
+  });
+}
+
+/** Whether the journal has other names for these hosts, or names for hosts that hold none now. */
+function isNews(holding: readonly HeldName[], { observations }: Plan, ledger: Ledger): boolean {
+  const now = new Map(holding);
+  const live = observations.flatMap(({ hosts }) => hosts.map(({ hostId }) => hostId));
+  return (
+    holding.some(([hostId, key]) => ledger.holding.get(hostId) !== key) ||
+    live.some((hostId) => ledger.holding.has(hostId) && !now.has(hostId))
+  );
+}
+
+function listOrphans({ diffs }: Plan): readonly string[] {
+  return diffs.flatMap((diff) => (isOrphan(diff) && 'live' in diff ? [diff.live.hostId] : []));
 }
 
 /** Live hosts that an earlier apply reported as orphans. */
@@ -44,29 +99,8 @@ function hasSameMembers(some: readonly string[], others: readonly string[]): boo
   return known.size === new Set(some).size && some.every((one) => known.has(one));
 }
 
-/**
- * Orphans that were reported before, and new ones that hold nothing because no missing declared
- * host, selected or not, can be their new name. An orphan that was declared again in between counts
- * as new when it becomes an orphan again.
- */
-function findOrphansToTell({ after, desired, scope, ledger }: EndedApply, fleet: string): readonly string[] {
-  const orphans = after.diffs.flatMap((diff) => (isOrphan(diff) && 'live' in diff ? [diff.live.hostId] : []));
-  const isTold = (hostId: string) => ledger.told.get(hostId) === fleet;
-  if (orphans.every(isTold)) return orphans;
-  const live = after.observations.flatMap(({ hosts }) => hosts);
-  const names = new Set(live.map(formatKey));
-  const candidatesOf = indexReplacementCandidates(ledger, live, scope);
-  const candidates = new Set(
-    desired
-      .filter(({ key }) => !names.has(formatKey(key)))
-      .flatMap((host) => candidatesOf(host))
-      .flatMap((hold) => hold.live.map(({ hostId }) => hostId)),
-  );
-  return orphans.filter((hostId) => isTold(hostId) || !candidates.has(hostId));
-}
-
 /** Other fleets may be taken over by the flag, or by an answer to their guard. */
-function findJoining({ before, after, ledger }: EndedApply, fleet: string): readonly string[] {
+function findAdopted({ before, after, ledger }: EndedApply, fleet: string | undefined) {
   const answered = before.refused.flatMap((refusal) => (refusal.guard === 'other-fleet' ? [refusal.fleet] : []));
-  return findJoiningHosts(ledger, after.diffs, fleet, [...answered, ...before.guards.takenOver]);
+  return findAdoptions(ledger, after.diffs, fleet, [...answered, ...before.guards.takenOver]);
 }

@@ -20,7 +20,7 @@ export function findLostHosts(before: Plan, outcomes: readonly CreateOutcome[], 
   for (const outcome of outcomes) if ('live' in outcome) seen.set(formatKey(outcome.desired.key), [outcome.live]);
   // A host that an untrusted listing does not show may still exist.
   const unknown = new Set(
-    after.held.filter(({ hold }) => hold.reason === 'untrusted-listing').map(({ key }) => formatKey(key)),
+    after.held.filter(({ hold }) => hold.reason === 'not-listed').map(({ key }) => formatKey(key)),
   );
   return after.diffs
     .filter((diff) => diff.status === 'missing' && !unknown.has(formatKey(diff.key)))

@@ -1,15 +1,11 @@
 /** Which of the waiting creates may be sent, given one trusted listing. */
 
-import type { DesiredHost, LiveHost } from '../host.ts';
+import { type DesiredHost, formatKey, type LiveHost } from '../host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Early } from '../ledger/settle-wait.ts';
 import { dropRepeatedRows, type Observation } from '../listing/observation.ts';
-import type { Hold } from '../plan/hold.ts';
-import { findIntentHold } from '../plan/intent-holds.ts';
-import { indexHolds } from '../plan/plan.ts';
-import { indexReplacementHolds } from '../plan/replacement.ts';
+import { indexHolds, noLookUp } from '../plan/holds.ts';
 import { indexReplacementWaits, type ReplacementWait } from '../plan/replacement-waits.ts';
-import { indexUnlistedHolds } from '../plan/unlisted-regions.ts';
 import type { CreateOutcome } from './create-outcome.ts';
 import { maySend, type SendPermission } from './creation.ts';
 import type { RunState, Waiting } from './round-state.ts';
@@ -40,15 +36,19 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
   const { trust } = observation;
   const probeAt = trust.status === 'trusted' ? trust.provenAt : Number.NEGATIVE_INFINITY;
   const vanished = dropRepeatedRows([...observation.vanished, ...shown]);
-  const holdOf = indexHolds([{ ...observation, vanished: dropListed(vanished, observation) }], rules.guards);
-  const intents = { onDoubt: rules.send.onDoubt, isDeclared: rules.isDeclared };
   const { fleet, allowed } = rules.replacement;
-  const latest = [observation, ...state.elsewhere.filter(({ region }) => region !== observation.region)];
-  const live = latest.flatMap(({ hosts }) => hosts);
-  const scope = { fleet, allowed, isDeclared: rules.isDeclared };
-  const replaces = indexReplacementHolds(ledger, live, scope);
-  const unlisted = indexUnlistedHolds(ledger, latest, scope);
-  const waitsOf = dropEndedWaits(indexReplacementWaits(ledger, scope, rules.send), latest);
+  const scope = { fleet, isDeclared: rules.isDeclared };
+  const own = { ...observation, vanished: dropListed(vanished, observation) };
+  const latest = [own, ...state.elsewhere.filter(({ region }) => region !== observation.region)];
+  const { onDoubt, plan } = rules.send;
+  const created = new Set(
+    state.outcomes.flatMap(({ status, desired }) => (status === 'created' ? [formatKey(desired.key)] : [])),
+  );
+  const { declared } = rules;
+  // What only a look-up found holds its name since the plan.
+  const inputs = { ledger, observations: latest, lookedUp: noLookUp, declared, created, scope, allowed, onDoubt, plan };
+  const holdOf = indexHolds(inputs);
+  const waitsOf = dropEndedWaits(indexReplacementWaits(ledger, { ...scope, allowed }, rules.send), latest);
   const elsewhere = new Map<string, number>();
   const ready: Waiting[] = [];
   const early: Waiting[] = [];
@@ -56,16 +56,11 @@ export function pickReady(state: RunState, ledger: Ledger, observation: Observat
   let next: Picked['next'];
   for (const one of waiting) {
     const { desired } = one;
-    const own = maySend(ledger, desired.key, probeAt, rules.send);
+    const permission = maySend(ledger, desired.key, probeAt, rules.send);
     const waits = waitsOf(desired);
-    const verdict = waits.reduce<SendPermission>(laterOf, own);
-    let hold: Hold | undefined =
-      holdOf(desired.key) ?? findIntentHold(ledger, desired.key, observation.hosts, intents) ?? replaces(desired);
-    hold ??= unlisted(desired);
-    if (!verdict.may && verdict.bar === 'open') {
-      hold ??= { reason: 'open-intent', intent: verdict.intent, probable: [] };
-    }
-    if (!verdict.may && verdict.bar === 'spent') hold ??= { reason: 'spent', intent: verdict.intent };
+    const verdict = waits.reduce<SendPermission>(laterOf, permission);
+    let hold = holdOf(desired);
+    if (!verdict.may && verdict.bar !== 'early') hold ??= { reason: 'was-sent', intent: verdict.intent, probable: [] };
     if (hold !== undefined) held.push({ status: 'held', desired, hold });
     else if (verdict.may) ready.push({ ...one, presumedAbsent: verdict.presumedAbsent });
     else if (verdict.bar === 'early') {

@@ -5,7 +5,6 @@ import type { Intent } from '../intent.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Early } from '../ledger/settle-wait.ts';
 import type { Observation } from '../listing/observation.ts';
-import type { Guards } from '../plan/guards.ts';
 import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
 import type { SendResult, SendRules } from './creation.ts';
 import type { Queue } from './queue.ts';
@@ -18,16 +17,14 @@ export interface RoundRules {
   readonly throttledForMs: number;
   /** Milliseconds for which the run looks for a new host before it reports the host as in doubt. */
   readonly settleWaitMs: number;
-  readonly guards: Pick<Guards, 'allowedNearMatches'>;
   readonly send: SendRules;
+  /** Every declared host, selected or not. */
+  readonly declared: readonly DesiredHost[];
   /** Whether a host is declared, whether it is selected or not. */
   readonly isDeclared: (key: HostKey) => boolean;
   readonly replacement: {
     readonly fleet: string | undefined;
-    /**
-     * Patterns of names that may be created although they may replace a host
-     * (`--allow-replacement`).
-     */
+    /** Patterns of names that may be created although a live host may be theirs. */
     readonly allowed: readonly string[];
   };
   /** If set, the first host of a region must appear in the listing of this project. */

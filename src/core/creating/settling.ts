@@ -1,9 +1,8 @@
 /** What one listing says about the creates of a run. */
 
-import type { DesiredHost, LiveHost } from '../host.ts';
-import { isOutsideKnown, type Ledger } from '../ledger/ledger.ts';
+import type { LiveHost } from '../host.ts';
+import { isOutsideKnown, type Ledger, makerOf } from '../ledger/ledger.ts';
 import { dropRepeatedRows, type Observation } from '../listing/observation.ts';
-import { makerOf } from '../plan/fleet.ts';
 import { foldName } from '../text/name-pattern.ts';
 import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
 import { contentOf, type Queue, queueOf } from './queue.ts';
@@ -24,13 +23,13 @@ export function closeSeen({ unsettled, outcomes }: Sent, observation: Observatio
   const corrected = outcomes.map((outcome): CreateOutcome => {
     if (outcome.status !== 'refused') return outcome;
     const { desired, reason, intent } = outcome;
-    const live = hostOf(desired, intent);
+    const live = hostOf(intent);
     return live === undefined ? outcome : { status: 'created', desired, live, learnt: { from: 'refusal', reason } };
   });
   const open: Unsettled[] = [];
   for (const sent of contentOf(unsettled)) {
     const { desired, intent, accepted, reason } = sent;
-    const live = hostOf(desired, intent);
+    const live = hostOf(intent);
     if (live === undefined) open.push({ ...sent, looks: sent.looks + 1 });
     else if (accepted) corrected.push({ status: 'created', desired, live });
     else corrected.push({ status: 'created', desired, live, learnt: { from: 'lost-answer', reason } });
@@ -38,13 +37,12 @@ export function closeSeen({ unsettled, outcomes }: Sent, observation: Observatio
   return { unsettled: queueOf(open), outcomes: corrected };
 }
 
+/** The fold of the listing has decided which host a create has made (ledger-draft.ts). */
 function indexMadeHosts({ hosts }: Observation, ledger: Ledger) {
-  const byName = new Map<string, LiveHost[]>();
-  for (const host of hosts) byName.set(host.name, [...(byName.get(host.name) ?? []), host]);
-  return ({ key }: DesiredHost, recorded: Recorded | undefined): LiveHost | undefined => {
-    const intent = recorded === undefined ? undefined : ledger.intents.get(recorded.id);
-    if (intent === undefined) return undefined;
-    return byName.get(key.name)?.find(({ hostId }) => isOutsideKnown(ledger, hostId, intent));
+  const byId = new Map(hosts.map((host) => [host.hostId, host]));
+  return (recorded: Recorded | undefined): LiveHost | undefined => {
+    const end = recorded === undefined ? undefined : ledger.intents.get(recorded.id)?.end;
+    return end?.how === 'seen' ? byId.get(end.hostId) : undefined;
   };
 }
 
@@ -110,7 +108,7 @@ export function skipPresent<Waits extends Pick<Waiting, 'desired' | 'throttled'>
   const live = indexLiveByName(observation);
   const hostOf = indexMadeHosts(observation, ledger);
   const there = waiting.flatMap(({ desired, throttled }): CreateOutcome[] => {
-    const made = throttled && hostOf(desired, throttled.refusal.intent);
+    const made = throttled && hostOf(throttled.refusal.intent);
     if (made !== undefined) {
       const { reason } = throttled?.refusal ?? { reason: '' };
       return [{ status: 'created', desired, live: made, learnt: { from: 'refusal', reason } }];

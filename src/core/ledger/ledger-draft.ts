@@ -1,6 +1,5 @@
 /** Folds the journal's records. */
 
-import type { ColdCause } from '../cold-cause.ts';
 import { formatKey, type HostKey } from '../host.ts';
 import {
   type Intent,
@@ -13,8 +12,10 @@ import {
 import {
   emptyLedger,
   findCountedMoment,
+  findKnownHost,
   findLastStop,
   findOpenIntents,
+  formatPlace,
   isOutsideKnown,
   type Ledger,
   memoryOf,
@@ -70,7 +71,7 @@ export class LedgerDraft {
       case 'exported':
         break;
       case 'began':
-        this.#begin(record.moment, record.cold);
+        this.#begin(record);
         break;
       case 'cold-settled':
         this.#settleCold(record);
@@ -94,12 +95,12 @@ export class LedgerDraft {
         this.#tell(record);
         break;
       case 'adopted':
-        for (const hostId of record.hostIds) this.#maps.own('adopted').set(hostId, record.fleet);
+        this.#adopt(record);
         break;
     }
   }
 
-  #begin(moment: Moment, cold: ColdCause | undefined): void {
+  #begin({ moment, cold, place, settleWindowMs }: Extract<JournalRecord, { type: 'began' }>): void {
     if (this.#draft.run !== undefined && this.#draft.run.began.boot !== moment.boot) this.#draft.bootBegan = moment;
     // To look at every intent in each run would make the fold of a long journal quadratic.
     this.#open ??= new Set(findOpenIntents(this.#draft).map(({ id }) => id));
@@ -116,7 +117,35 @@ export class LedgerDraft {
       this.#draft.coldCause = cold;
       this.#draft.coldSettledMs = 0;
     }
-    this.#draft.run = { began: moment, ended: false };
+    this.#draft.run = { began: moment, ended: false, ...(place !== undefined && { place: formatPlace(place) }) };
+    const longest = Math.max(settleWindowMs ?? 0, this.#draft.settleWindowMs ?? 0);
+    if (longest > 0) this.#draft.settleWindowMs = longest;
+  }
+
+  /** From now on, hosts are expected where this run sends or adopts. */
+  #notePlace(): void {
+    const place = this.#draft.run?.place;
+    if (place === undefined || this.#draft.places.has(place)) return;
+    this.#draft.places = new Set([...this.#draft.places, place]);
+  }
+
+  #adopt({ fleet, hosts, moment }: Extract<JournalRecord, { type: 'adopted' }>): void {
+    this.#notePlace();
+    for (const [hostId, region, name, zone] of hosts) {
+      const before = findKnownHost(this.#draft, hostId);
+      const key = { region, name };
+      const since = before?.since ?? moment.wall;
+      this.#maps
+        .own('adopted')
+        .set(hostId, { key, fleet, zone: zone ?? before?.zone, since, isMade: before?.isMade === true });
+      this.#bind(key, hostId);
+    }
+  }
+
+  /** The host is the host of this name from now on. */
+  #bind(key: HostKey, hostId: string): void {
+    const memory = memoryOf(this.#draft, key);
+    if (memory.hostId !== hostId) this.#maps.own('names').set(formatKey(key), { ...memory, hostId });
   }
 
   #settleCold({ how, ms }: Extract<JournalRecord, { type: 'cold-settled' }>): void {
@@ -131,9 +160,10 @@ export class LedgerDraft {
     const intent = intentOfRecord(record, this.#draft.position);
     this.#maps.setIntent(intent);
     this.#open?.add(id);
-    const { sighting } = memory;
+    const { sighting, hostId } = memory;
+    this.#notePlace();
     const spent = memory.spent.length === 0 ? this.#spentOnce(plan) : [...memory.spent, plan];
-    this.#maps.own('names').set(text, { intent, stoppedBefore: findLastStop(memory), sighting, spent });
+    this.#maps.own('names').set(text, { intent, stoppedBefore: findLastStop(memory), sighting, hostId, spent });
   }
 
   #spentOnce(plan: string): readonly string[] {
@@ -165,7 +195,8 @@ export class LedgerDraft {
     });
   }
 
-  #list({ region, appeared, vanished, glimpsed, unproven, moment }: Extract<JournalRecord, { type: 'listed' }>): void {
+  #list(record: Extract<JournalRecord, { type: 'listed' }>): void {
+    const { region, appeared, vanished, glimpsed, unproven, strangers = [], probedMs, moment } = record;
     // Most hosts appear for the first time, and so were not present before.
     const reappeared = appeared.filter(([hostId]) => this.#show(hostId));
     for (const [hostId] of glimpsed) this.#show(hostId);
@@ -180,13 +211,15 @@ export class LedgerDraft {
     for (const [hostId, name] of glimpsed) this.#sight({ region, name }, hostId, moment);
     this.#maps.own('listedAt').set(region, moment);
     const provenBefore = this.#draft.provenAt.get(region);
-    if (unproven === undefined) this.#maps.own('provenAt').set(region, moment);
+    if (unproven === undefined) {
+      this.#maps.own('provenAt').set(region, probedMs === undefined ? moment : { ...moment, ms: probedMs });
+    }
     if (appeared.length + vanished.length === 0) return;
     const present = this.#maps.ownPresent(region, before);
     for (const hostId of vanished) present.delete(hostId);
     for (const [hostId, name] of appeared) {
       present.set(hostId, name);
-      this.#meet({ region, name }, hostId, provenBefore);
+      if (!strangers.includes(hostId)) this.#meet({ region, name }, hostId, provenBefore);
     }
   }
 
@@ -212,7 +245,11 @@ export class LedgerDraft {
   }
 
   /** Hosts that are gone stay told. A live host that is no orphan any more was declared again. */
-  #tell({ fleet, orphans }: Extract<JournalRecord, { type: 'told' }>): void {
+  #tell({ fleet, orphans, holding = [] }: Extract<JournalRecord, { type: 'told' }>): void {
+    this.#draft.holding = new Map([
+      ...[...this.#draft.holding].filter(([hostId]) => findKnownHost(this.#draft, hostId)?.fleet !== fleet),
+      ...holding,
+    ]);
     const told = this.#maps.own('told');
     const regions = [...this.#draft.present.values()];
     for (const [hostId, by] of told) {
@@ -240,6 +277,8 @@ export class LedgerDraft {
     const { id, end } = own;
     if (end === undefined) return;
     this.#open?.delete(id);
-    if ('hostId' in end && end.hostId !== undefined) this.#maps.own('made').set(end.hostId, id);
+    if (!('hostId' in end) || end.hostId === undefined) return;
+    this.#maps.own('made').set(end.hostId, id);
+    this.#bind(own.key, end.hostId);
   }
 }

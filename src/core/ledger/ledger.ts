@@ -5,8 +5,7 @@
 
 import type { ColdCause } from '../cold-cause.ts';
 import { formatKey, type HostKey } from '../host.ts';
-import { type HostName, type Intent, type JournalRecord, type Moment, mayStillAppear } from '../intent.ts';
-import type { Observation } from '../listing/observation.ts';
+import { type CloudPlace, type Intent, type Moment, mayStillAppear } from '../intent.ts';
 import { findMarked } from './layered-map.ts';
 
 /** Where and when a name was last listed. */
@@ -35,8 +34,24 @@ export interface NameMemory {
    * in `present`.
    */
   readonly sighting: Sighting | undefined;
+  /** The last host that was known as the host of this name: made by us, or adopted. */
+  readonly hostId: string | undefined;
   /** Fingerprints of the plans that sent it. */
   readonly spent: readonly string[];
+}
+
+/** A host that the journal knows: a create of ours made it, or an apply adopted it. */
+export interface KnownHost {
+  /** The name that it stands for: what its create asked for, or what it was adopted as. */
+  readonly key: HostKey;
+  /** Undefined if it belongs to no fleet. */
+  readonly fleet: string | undefined;
+  /** Undefined if nothing showed it. */
+  readonly zone: string | undefined;
+  /** When its create was sent, or when it was adopted: wall clock, ISO 8601 in UTC. */
+  readonly since: string;
+  /** Whether a create of ours made it. */
+  readonly isMade: boolean;
 }
 
 /** A zone that creates asked for. */
@@ -57,10 +72,14 @@ export interface Ledger {
   readonly zones: ReadonlyMap<string, ZoneCount>;
   /** HostId -> id of the intent that made it, as a listing or a human said. */
   readonly made: ReadonlyMap<string, string>;
-  /** HostId -> the fleet that took it over from the one that made it. */
-  readonly adopted: ReadonlyMap<string, string>;
+  /** HostId -> as what an apply adopted it, whoever made it. */
+  readonly adopted: ReadonlyMap<string, KnownHost>;
+  /** The places in which creates were sent, or hosts were adopted (`formatPlace`). */
+  readonly places: ReadonlySet<string>;
   /** HostId -> the fleet whose apply reported it as an orphan. */
   readonly told: ReadonlyMap<string, string>;
+  /** HostId of an orphan -> the key, as text, of the missing name that it holds. */
+  readonly holding: ReadonlyMap<string, string>;
   /** HostId -> position of the record that first listed it. */
   readonly firstListed: ReadonlyMap<string, number>;
   /** By region: HostId -> Name as the last proven listing has it. */
@@ -70,7 +89,7 @@ export interface Ledger {
    * then.
    */
   readonly listedAt: ReadonlyMap<string, Moment>;
-  /** By region: when a listing was last proven. */
+  /** By region: when the probe of the last proven listing was sent. */
   readonly provenAt: ReadonlyMap<string, Moment>;
   /**
    * The longest time that a host is known to have stayed unlisted after its create had certainly
@@ -91,7 +110,9 @@ export interface Ledger {
    */
   readonly bootBegan: Moment | undefined;
   /** The last applier. */
-  readonly run: { readonly began: Moment; readonly ended: boolean } | undefined;
+  readonly run: { readonly began: Moment; readonly ended: boolean; readonly place?: string } | undefined;
+  /** The longest settle window with which an applier began; undefined: none is recorded. */
+  readonly settleWindowMs: number | undefined;
 }
 
 export const emptyLedger: Ledger = {
@@ -101,7 +122,9 @@ export const emptyLedger: Ledger = {
   zones: new Map(),
   made: new Map(),
   adopted: new Map(),
+  places: new Set(),
   told: new Map(),
+  holding: new Map(),
   firstListed: new Map(),
   present: new Map(),
   listedAt: new Map(),
@@ -112,17 +135,42 @@ export const emptyLedger: Ledger = {
   coldSettledMs: 0,
   bootBegan: undefined,
   run: undefined,
+  settleWindowMs: undefined,
 };
 
 export const unknownName: NameMemory = {
   intent: undefined,
   stoppedBefore: undefined,
   sighting: undefined,
+  hostId: undefined,
   spent: [],
 };
 
 export function memoryOf({ names }: Pick<Ledger, 'names'>, key: HostKey): NameMemory {
   return names.get(formatKey(key)) ?? unknownName;
+}
+
+/** The create that made a host; undefined if the journal does not know it. */
+export function makerOf({ made, intents }: Pick<Ledger, 'made' | 'intents'>, hostId: string): Intent | undefined {
+  const intent = made.get(hostId);
+  return intent === undefined ? undefined : intents.get(intent);
+}
+
+/** Undefined for a host that the journal does not know. */
+export function findKnownHost(
+  ledger: Pick<Ledger, 'made' | 'intents' | 'adopted'>,
+  hostId: string,
+): KnownHost | undefined {
+  const adopted = ledger.adopted.get(hostId);
+  if (adopted !== undefined) return adopted;
+  const maker = makerOf(ledger, hostId);
+  if (maker === undefined) return undefined;
+  const { key, fleet, spec, sent } = maker;
+  return { key, fleet, zone: spec.zone, since: sent.wall, isMade: true };
+}
+
+export function formatPlace({ endpoint, projectId = '' }: CloudPlace): string {
+  return `${endpoint} ${projectId}`;
 }
 
 /**
@@ -187,27 +235,4 @@ export function isUnsettledName({ intent, sighting }: NameMemory): boolean {
 
 export function isOpen({ end }: Pick<Intent, 'end'>): boolean {
   return end === undefined;
-}
-
-/**
- * The record of a listing: the hosts that it shows and the ledger lacks, and those that it no
- * longer shows.
- */
-export function makeListedRecord(ledger: Ledger, observation: Observation, moment: Moment): JournalRecord {
-  const { region, hosts, vanished, trust } = observation;
-  const before = ledger.present.get(region) ?? new Map<string, string>();
-  const names = (rows: Observation['hosts']) => rows.map(({ hostId, name }): HostName => [hostId, name]);
-  if (trust.status === 'untrusted') {
-    const unknown = [...hosts, ...vanished].filter(({ hostId, name }) => before.get(hostId) !== name);
-    return { type: 'listed', region, appeared: [], vanished: [], glimpsed: names(unknown), unproven: true, moment };
-  }
-  const live = new Set(hosts.map(({ hostId }) => hostId));
-  return {
-    type: 'listed',
-    region,
-    appeared: names(hosts.filter(({ hostId, name }) => before.get(hostId) !== name)),
-    vanished: [...before.keys()].filter((hostId) => !live.has(hostId)),
-    glimpsed: names(vanished),
-    moment,
-  };
 }

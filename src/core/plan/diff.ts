@@ -15,7 +15,7 @@ import {
 } from '../host.ts';
 import type { ComparedAttribute } from '../host-fields.ts';
 import { declaredValue } from '../host-values.ts';
-import { indexDeclared, type MakerOfHost, type Origin } from './fleet.ts';
+import type { Origin } from './fleet.ts';
 import { type ComparisonRules, type LiveValues, liveValuesOf } from './live-values.ts';
 
 export interface AttributeDifference {
@@ -34,6 +34,23 @@ interface Matched {
    * different.
    */
   readonly unreported: readonly ComparedAttribute[];
+  /** Another host was known by the name before (planFrom). */
+  readonly before?: EarlierHost;
+}
+
+export interface EarlierHost {
+  readonly hostId: string;
+  /** Since when it was known: wall clock, ISO 8601 in UTC. */
+  readonly since: string;
+}
+
+/** What a person needs to choose between several hosts of one name. */
+export interface Twin {
+  readonly hostId: string;
+  /** What differs from the declaration. */
+  readonly attributes: readonly AttributeDifference[];
+  /** What the journal knows of it (planFrom). */
+  readonly known?: { readonly isMade: boolean; readonly since: string };
 }
 
 export type HostDiff =
@@ -53,8 +70,8 @@ export type HostDiff =
       readonly key: HostKey;
       readonly desired: DesiredHost;
       readonly candidates: readonly LiveHost[];
-      /** HostIds of the hosts that Hostwright made; undefined if the journal knows none. */
-      readonly made?: readonly string[];
+      /** One for each candidate, in the same order. */
+      readonly twins: readonly Twin[];
     }
   | {
       readonly status: 'unmanaged';
@@ -70,88 +87,37 @@ export function isOrphan(diff: HostDiff): boolean {
 }
 
 /**
- * Whether nobody knows if this fleet made it: the journal lacks it, or no fleet was named, then or
- * now.
- */
-export function isUnknownOrigin(diff: HostDiff): boolean {
-  return diff.status === 'unmanaged' && (diff.origin === undefined || diff.origin.kind === 'no-fleet');
-}
-
-/**
  * Sorted by key, then by HostId. Names are unique per region in `desired`: the declaration has
- * checked that.
+ * checked that. An unset tag agrees with a declared one, so several live hosts of one name are
+ * duplicates, whatever their tags.
  */
 export function diffHosts(
   desired: readonly DesiredHost[],
   live: readonly LiveHost[],
   rules: ComparisonRules,
-  makerOfHost: MakerOfHost = () => undefined,
 ): readonly HostDiff[] {
   const byKey = groupBy(live, formatKey);
-  const isMade = (hostId: string) => makerOfHost(hostId) !== undefined;
-  const renamed = groupRenamed(live, indexDeclared(desired), makerOfHost);
   const shown = liveValuesOf(rules);
-  const taken = new Set<LiveHost>();
+  const declared = new Set(desired.map(({ key }) => formatKey(key)));
   const diffs: HostDiff[] = desired.map((host) => {
-    const key = formatKey(host.key);
-    const namesakes = byKey.get(key) ?? [];
-    const isTaken = namesakes.length > 0 && !namesakes.some(({ hostId }) => isMade(hostId));
-    const own = (isTaken ? renamed.get(key) : undefined) ?? [];
-    const candidates = own.length > 0 ? [...namesakes, ...own] : chooseByTag(host, namesakes, isMade);
-    for (const candidate of candidates) taken.add(candidate);
+    const candidates = byKey.get(formatKey(host.key)) ?? [];
     const [only, another] = candidates;
     if (only === undefined) return { status: 'missing', key: host.key, desired: host };
-    if (another !== undefined) return duplicateOf(host, candidates.toSorted(byHostId), isMade);
-    return compareHost(host, only, shown);
+    if (another === undefined) return compareHost(host, only, shown);
+    return duplicateOf(host, candidates.toSorted(byHostId), shown);
   });
   const unmanaged = live
-    .filter((host) => !taken.has(host))
+    .filter((host) => !declared.has(formatKey(host)))
     .map((host): HostDiff => ({ status: 'unmanaged', key: { region: host.region, name: host.name }, live: host }));
   return [...diffs, ...unmanaged].sort(compareDiffs);
 }
 
-/**
- * Live hosts that Hostwright made for a name, and that somebody has renamed since: by that name. If
- * a host that Hostwright did not make has the name now, both are hosts of it.
- */
-function groupRenamed(
-  live: readonly LiveHost[],
-  isDeclared: (key: HostKey) => boolean,
-  makerOfHost: MakerOfHost,
-): ReadonlyMap<string, readonly LiveHost[]> {
-  const madeFor = ({ hostId }: LiveHost): string => {
-    const maker = makerOfHost(hostId);
-    return maker === undefined || maker.isOfAnotherFleet ? '' : formatKey(maker.key);
-  };
-  return groupBy(
-    live.filter((host) => !isDeclared(host) && madeFor(host) !== ''),
-    madeFor,
-  );
-}
-
-function duplicateOf(
-  desired: DesiredHost,
-  candidates: readonly LiveHost[],
-  isMade: (hostId: string) => boolean,
-): HostDiff {
-  const made = candidates.map(({ hostId }) => hostId).filter(isMade);
-  return { status: 'duplicate', key: desired.key, desired, candidates, ...(made.length > 0 && { made }) };
-}
-
-/**
- * If several live hosts share a name, a declared tag may choose exactly one of them. But if
- * Hostwright made one of them, that one is the host of the name, whatever its tag, because a create
- * may not send the tag. Any other one is a duplicate.
- */
-function chooseByTag(
-  desired: DesiredHost,
-  candidates: readonly LiveHost[],
-  isMade: (hostId: string) => boolean,
-): readonly LiveHost[] {
-  if (candidates.length < 2 || desired.tag === undefined) return candidates;
-  if (candidates.some(({ hostId }) => isMade(hostId))) return candidates;
-  const tagged = candidates.filter((live) => live.tag === desired.tag);
-  return tagged.length === 1 ? tagged : candidates;
+function duplicateOf(desired: DesiredHost, candidates: readonly LiveHost[], shown: LiveValues): HostDiff {
+  const twins = candidates.map((live): Twin => {
+    const compared = compareHost(desired, live, shown);
+    return { hostId: live.hostId, attributes: compared.status === 'changed' ? compared.attributes : [] };
+  });
+  return { status: 'duplicate', key: desired.key, desired, candidates, twins };
 }
 
 const byHostId = (a: LiveHost, b: LiveHost) => compareText(a.hostId, b.hostId);

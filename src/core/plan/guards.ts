@@ -1,20 +1,21 @@
 /** The guards that stop a whole plan. */
 
 import { compareText, type DesiredHost, type HostKey, type LiveHost } from '../host.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { CloudPlace } from '../intent.ts';
+import { findKnownHost, formatPlace, type Ledger } from '../ledger/ledger.ts';
 import { matchesPattern } from '../text/name-pattern.ts';
 import { type HostDiff, isOrphan } from './diff.ts';
 import { findEarlierTrace } from './first-apply.ts';
-import { type FleetScope, fleetOf, indexLiveElsewhere, isUnknownFleet } from './fleet.ts';
-import type { Hold } from './hold.ts';
-import { findMatchingHosts } from './replacement.ts';
+import { type FleetScope, fleetOf, isUnknownFleet } from './fleet.ts';
+import { type Hold, mayBeAnswered } from './hold.ts';
 
 /** A guard that stops a whole plan: nothing is created while it holds. */
 export type GuardRefusal =
   | { readonly guard: 'size'; readonly creates: number; readonly maxCreates: number }
   /**
-   * Two or more names are declared, and neither they nor other hosts of the fleet are live, or most
-   * of those that were live are gone. A wrong key, region or project looks just like this.
+   * Two or more names are declared, and neither they nor other hosts of the fleet are live; or all
+   * known hosts are gone, or half of them; or nothing was ever sent or adopted at this endpoint and
+   * project. A wrong key, region, endpoint or project looks just like this.
    */
   | {
       readonly guard: 'unfamiliar-scope';
@@ -22,16 +23,10 @@ export type GuardRefusal =
       readonly declared: number;
       /** How many of them were seen before, and are gone. */
       readonly gone: number;
-      /**
-       * The regions in which Hostwright made a live host of the one declared name. It may be meant
-       * to stay there.
-       */
+      /** The regions in which a known host has the one declared name: it may be meant to stay. */
       readonly elsewhere?: readonly string[];
-      /**
-       * Fleets with a live host in the region that is like a declared host, while the journal knows
-       * no host of this fleet. The fleet and its hosts may have been renamed in one edit.
-       */
-      readonly alikeIn?: readonly string[];
+      /** The endpoint and the project where hosts are known, if this run uses others. */
+      readonly knownAt?: readonly string[];
       /**
        * Names that are held there as possible replacements: they need an answer of their own
        * (`--allow-replacement`).
@@ -53,12 +48,7 @@ export type GuardRefusal =
 export interface Guards {
   readonly maxCreates: number;
   readonly allowNewScope: boolean;
-  /** Names whose near matches a person has looked at. */
-  readonly allowedNearMatches: readonly string[];
-  /**
-   * Patterns of names that may be created although they may replace a host of the fleet
-   * (replacement.ts).
-   */
+  /** Patterns of names that may be created although a live host may be theirs (candidates.ts). */
   readonly allowedReplacements: readonly string[];
   /** Fleets whose declared hosts may join this fleet. */
   readonly takenOver: readonly string[];
@@ -73,11 +63,12 @@ export interface GuardedPlan {
   /** In the regions that were listed. */
   readonly live: readonly LiveHost[];
   readonly ledger: Ledger;
+  readonly place: CloudPlace;
   readonly scope: FleetScope;
 }
 
-/** At most this many hosts may be gone without a guard. */
-const fewGone = 5;
+/** So many known hosts may not be gone without a guard, if they are half of all or more. */
+const manyGone = 5;
 
 export function checkGuards(plan: GuardedPlan, guards: Guards): readonly GuardRefusal[] {
   const { creates } = plan;
@@ -89,12 +80,14 @@ export function checkGuards(plan: GuardedPlan, guards: Guards): readonly GuardRe
   ];
 }
 
-function findUnfamiliarScopes({ diffs, creates, held, live, ledger, scope }: GuardedPlan): readonly GuardRefusal[] {
+function findUnfamiliarScopes({ diffs, creates, held, ledger, place, scope }: GuardedPlan): readonly GuardRefusal[] {
   const refused: GuardRefusal[] = [];
-  const elsewhereOf = indexLiveElsewhere(ledger, scope, live);
-  const isUnknown = isUnknownFleet(ledger, scope.fleet);
+  const elsewhereOf = indexElsewhere(ledger, scope);
+  const isOther = ledger.places.size > 0 && !ledger.places.has(formatPlace(place));
   // A possible move is asked about together with the scope, so that it needs no second question.
-  const moved = held.filter(({ hold }) => hold.reason === 'move');
+  const moved = held.filter(
+    ({ key, hold }) => hold.reason === 'may-exist' && hold.live.some((one) => one.region !== key.region),
+  );
   const isFirst = () => findEarlierTrace(ledger, keysOfDeclared(diffs)) === undefined;
   for (const region of new Set([...creates, ...moved].map((create) => create.key.region))) {
     const declared = diffs.filter((diff) => diff.status !== 'unmanaged' && diff.key.region === region);
@@ -103,17 +96,12 @@ function findUnfamiliarScopes({ diffs, creates, held, live, ledger, scope }: Gua
     const known = declared.length - missing.length + countOrphans(diffs, region);
     const noneSeen = known + gone === 0;
     const [only] = declared;
-    const isAlone = noneSeen && declared.length === 1 && only?.status === 'missing';
-    const elsewhere = isAlone ? sortDistinct(elsewhereOf(only.key)) : [];
-    const alike =
-      noneSeen && scope.fleet !== undefined && isUnknown()
-        ? missing.slice(0, mostCompared).flatMap(({ desired }) => findMatchingHosts(ledger, live, desired))
-        : [];
-    const alikeIn = sortDistinct(alike.flatMap(({ hostId }) => fleetOf(ledger, hostId) ?? []));
-    const isUnfamiliar = noneSeen && (declared.length >= 2 || elsewhere.length + alikeIn.length > 0);
-    if (isUnfamiliar || (gone > fewGone && gone > (known + gone) / 2)) {
+    const elsewhere = noneSeen && declared.length === 1 && only !== undefined ? elsewhereOf(only.key) : [];
+    const isNew = noneSeen && (declared.length >= 2 || elsewhere.length > 0);
+    const areGone = known === 0 ? gone >= 2 : gone >= manyGone && gone >= known;
+    if (isNew || areGone || isOther) {
       const replacements = held
-        .filter((one) => one.key.region === region && isAnswered(one.hold))
+        .filter((one) => one.key.region === region && mayBeAnswered(one.hold, one.key))
         .map(({ key }) => key.name);
       refused.push({
         guard: 'unfamiliar-scope',
@@ -121,7 +109,7 @@ function findUnfamiliarScopes({ diffs, creates, held, live, ledger, scope }: Gua
         declared: declared.length,
         gone,
         ...(elsewhere.length > 0 && { elsewhere }),
-        ...(alikeIn.length > 0 && { alikeIn }),
+        ...(isOther && { knownAt: [...ledger.places].map((one) => one.trim()).sort(compareText) }),
         ...(replacements.length > 0 && { replacements }),
         ...(noneSeen && isFirst() && { firstApply: true as const }),
       });
@@ -130,8 +118,24 @@ function findUnfamiliarScopes({ diffs, creates, held, live, ledger, scope }: Gua
   return refused;
 }
 
-/** Each is compared with every live host. */
-const mostCompared = 100;
+/**
+ * The other regions in which the last listings showed a known host of the name. A fleet whose hosts
+ * are known needs no such guess: its moved hosts are held.
+ */
+function indexElsewhere(ledger: Ledger, { fleet, isDeclared }: FleetScope): (key: HostKey) => readonly string[] {
+  const isUnknown = isUnknownFleet(ledger, fleet);
+  return ({ region, name }) => {
+    if (!isUnknown()) return [];
+    const regions = [...ledger.present].flatMap(([other, hosts]) => {
+      if (other === region || isDeclared({ region: other, name })) return [];
+      const isThere = [...hosts].some(
+        ([hostId, listed]) => listed === name && findKnownHost(ledger, hostId) !== undefined,
+      );
+      return isThere ? [other] : [];
+    });
+    return sortDistinct(regions);
+  };
+}
 
 function sortDistinct(values: readonly string[]): readonly string[] {
   return [...new Set(values)].sort(compareText);
@@ -144,11 +148,6 @@ function keysOfDeclared(diffs: readonly HostDiff[]): readonly HostKey[] {
 /** Hosts of the fleet that nobody declares are hosts that it knows there. */
 function countOrphans(diffs: readonly HostDiff[], region: string): number {
   return diffs.filter((diff) => isOrphan(diff) && diff.key.region === region).length;
-}
-
-/** Whether `--allow-replacement` answers it. */
-function isAnswered({ reason }: Hold): boolean {
-  return reason === 'rename' || reason === 'move' || reason === 'unlisted-region';
 }
 
 /** Checked even if nothing is to be created: under another name, the fleet has no known orphans. */

@@ -1,34 +1,40 @@
-import type { LiveHost } from '../host.ts';
+import type { HostKey, LiveHost } from '../host.ts';
 import type { Intent } from '../intent.ts';
 
 /** Why a missing host is not created now. */
 export type Hold =
-  /** A live host has nearly the same name. */
-  | { readonly reason: 'near-match'; readonly live: readonly LiveHost[] }
-  /** A page of this run showed the name, and the trusted set does not contain it. */
-  | { readonly reason: 'vanished'; readonly live: readonly LiveHost[] }
-  | { readonly reason: 'untrusted-listing' }
-  /**
-   * It may be a host of this fleet, moved or renamed, in regions that could not be listed
-   * (unlisted-regions.ts).
-   */
-  | { readonly reason: 'unlisted-region'; readonly regions: readonly string[] }
-  /**
-   * A create was sent for it, and its outcome is unknown. `probable`: hosts that may be it,
-   * renamed.
-   */
-  | { readonly reason: 'open-intent'; readonly intent: Intent; readonly probable: readonly LiveHost[] }
-  /**
-   * It may replace a host that this fleet has and that nobody declares any more (replacement.ts).
-   */
+  /** It may be there: this run could not see that it is not. */
   | {
-      readonly reason: 'rename' | 'move';
-      /** Both sorted by name. */
+      readonly reason: 'not-listed';
+      /** Regions whose listings are not trusted. */
+      readonly regions: readonly string[];
+      /** Rows of this name that only some page showed. */
       readonly live: readonly LiveHost[];
-      /** Creates of such hosts whose outcome is unknown. */
-      readonly open: readonly Intent[];
-      /** Number of further candidates; absent if all are listed. */
-      readonly more?: { readonly live: number; readonly open: number };
+      /** The HostId by which it is known, if the host could not be looked up. */
+      readonly hostId?: string;
     }
-  /** This plan has sent it before. */
-  | { readonly reason: 'spent'; readonly intent: Intent };
+  /**
+   * A create was sent for it. If the intent has ended, this plan has sent it, and sends each create
+   * once. Otherwise its outcome is unknown. `probable`: hosts that may be it, renamed.
+   */
+  | { readonly reason: 'was-sent'; readonly intent: Intent; readonly probable: readonly LiveHost[] }
+  /** A live host, or the host of another create, may be it (candidates.ts). */
+  | {
+      readonly reason: 'may-exist';
+      readonly live: readonly LiveHost[];
+      /** Creates whose outcome is unknown. */
+      readonly open: readonly Intent[];
+      /** The HostId of the one that was known as the host of this name. */
+      readonly hostId?: string;
+    };
+
+/** Whether its own region has no trusted listing. */
+export function hasNoListing(hold: Hold | undefined, { region }: Pick<HostKey, 'region'>): boolean {
+  return hold?.reason === 'not-listed' && hold.regions.includes(region);
+}
+
+/** Whether `--allow-replacement` answers it: its own region was listed, and no page showed it. */
+export function mayBeAnswered(hold: Hold, key: Pick<HostKey, 'region'>): boolean {
+  if (hold.reason === 'not-listed') return hold.live.length === 0 && !hasNoListing(hold, key);
+  return hold.reason === 'may-exist';
+}

@@ -25,7 +25,7 @@ export function findIntentHold(
   if (intent === undefined || intent.end !== undefined) return undefined;
   const probable = live.filter((host) => isProbable(ledger, intent, host) && !isDeclared(host));
   if (onDoubt === 'recreate' && isDoubt(intent) && probable.length === 0) return undefined;
-  return { reason: 'open-intent', intent, probable };
+  return { reason: 'was-sent', intent, probable };
 }
 
 /**

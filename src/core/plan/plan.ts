@@ -3,11 +3,11 @@
  * secrets.
  */
 
-import { type DesiredHost, formatKey, type HostKey, type LiveHost, type Scope } from '../host.ts';
+import type { DesiredHost, HostKey, Scope } from '../host.ts';
 import type { Intent } from '../intent.ts';
 import {
+  findKnownHost,
   findOpenIntents,
-  findSpent,
   findUnsettledIntents,
   type Ledger,
   memoryOf,
@@ -15,16 +15,14 @@ import {
 } from '../ledger/ledger.ts';
 import { isUnsureRefusal } from '../ledger/pending-refusal.ts';
 import type { Observation } from '../listing/observation.ts';
-import { foldName, type NameSelection, selects } from '../text/name-pattern.ts';
-import { type HostDiff, isOrphan } from './diff.ts';
-import { type FleetScope, mayReplaceUnknown, originOf } from './fleet.ts';
+import { type NameSelection, selects } from '../text/name-pattern.ts';
+import { type Adoption, countAdoptions, findAdoptions } from './adoption.ts';
+import { type HostDiff, isOrphan, type Twin } from './diff.ts';
+import { type FleetScope, isOfOtherFleet, isUnknownFleet, originOf } from './fleet.ts';
 import { checkGuards, type GuardRefusal, type Guards } from './guards.ts';
 import type { Hold } from './hold.ts';
-import { findIntentHold, type IntentRules } from './intent-holds.ts';
-import { countJoining, findJoiningHosts, type Joining } from './joining.ts';
-import { indexReplacementHolds, withFewCandidates } from './replacement.ts';
+import { type HoldInputs, indexHolds, type LookedUp } from './holds.ts';
 import { indexUnseenCandidates } from './replacement-waits.ts';
-import { indexUnlistedHolds } from './unlisted-regions.ts';
 
 export interface Held {
   readonly key: HostKey;
@@ -43,13 +41,13 @@ export interface Plan {
   readonly held: readonly Held[];
   readonly refused: readonly GuardRefusal[];
   readonly guards: Guards;
-  /** Selected hosts that join the fleet with an apply of this plan. */
-  readonly joining: readonly Joining[];
+  /** Selected hosts that the fleet gets with an apply of this plan. */
+  readonly adopting: readonly Adoption[];
   /**
-   * How many creates may replace a live host that this run cannot know: the journal knows no host
-   * of the fleet, or the run names none and the journal has hosts in regions that were not listed.
+   * Hosts that nobody declares and that may be of this fleet: the journal knows no host of it yet,
+   * or knows them as hosts of no fleet.
    */
-  readonly unknownReplacements: number;
+  readonly unknownOrigin: number;
   /** Every open intent of the account, in the order of sending. */
   readonly openIntents: readonly Intent[];
   /**
@@ -64,60 +62,50 @@ export interface Plan {
 export interface PlanInputs {
   readonly scope: Scope;
   readonly observations: readonly Observation[];
+  readonly lookedUp: LookedUp;
   readonly diffs: readonly HostDiff[];
+  /** Every declared host, selected or not. */
+  readonly declared: readonly DesiredHost[];
   readonly selection: NameSelection;
   readonly guards: Guards;
   readonly fleet: FleetScope;
   /** With these observations folded in. */
   readonly ledger: Ledger;
-  readonly onDoubt: IntentRules['onDoubt'];
+  readonly onDoubt: HoldInputs['onDoubt'];
   /** Fingerprint of the saved plan that is applied. What it has sent before is held. */
   readonly fingerprint?: string | undefined;
 }
 
 export function planFrom(inputs: PlanInputs): Plan {
-  const { scope, observations, selection, guards, ledger, onDoubt, fleet: fleetScope, fingerprint } = inputs;
-  const { fleet, isDeclared } = fleetScope;
+  const { scope, observations, lookedUp, declared, selection, guards, ledger, onDoubt, fleet: fleetScope } = inputs;
+  const { fleet } = fleetScope;
   const diffs = inputs.diffs.map((diff) => withPast(diff, ledger, fleet));
   const selected = diffs.filter(isTold(diffs, selection));
   const live = observations.flatMap((one) => one.hosts);
-  const standing = indexHolds(observations, guards);
-  const replacement = { ...fleetScope, allowed: guards.allowedReplacements };
-  const replaces = indexReplacementHolds(ledger, live, replacement);
-  const unlisted = indexUnlistedHolds(ledger, observations, replacement);
-  const unseenFor = indexUnseenCandidates(ledger, replacement);
-  const spent = (key: HostKey): Hold | undefined => {
-    const intent = fingerprint === undefined ? undefined : findSpent(memoryOf(ledger, key), fingerprint);
-    return intent && { reason: 'spent', intent };
-  };
+  const allowed = guards.allowedReplacements;
+  const plan = inputs.fingerprint;
+  const holdOf = indexHolds({ ledger, observations, lookedUp, declared, scope: fleetScope, allowed, onDoubt, plan });
+  const unseenFor = indexUnseenCandidates(ledger, { ...fleetScope, allowed });
   const creates: DesiredHost[] = [];
   const held: Held[] = [];
   for (const diff of selected) {
     if (diff.status !== 'missing') continue;
     const { key, desired } = diff;
-    const first = standing(key);
-    const open = findIntentHold(ledger, key, live, { onDoubt, isDeclared });
-    // The near match may be what came of the create.
-    const isRenamed = first?.reason === 'near-match' && open?.reason === 'open-intent' && open.probable.length > 0;
-    const hold = (isRenamed ? open : first) ?? open ?? replaces(desired) ?? unlisted(desired) ?? spent(key);
+    const hold = holdOf(desired);
     if (hold === undefined) creates.push(desired);
     else held.push({ key, desired, hold });
   }
-  const refused = checkGuards({ diffs, creates, held, live, ledger, scope: fleetScope }, guards);
-  // Whoever answers for a new scope says that nothing is replaced.
-  const isAnswered = guards.allowNewScope || refused.some(({ guard }) => guard === 'unfamiliar-scope');
-  const mayReplace = !isAnswered && creates.length > 0 && mayReplaceUnknown(ledger, fleetScope, observations);
   return {
     scope,
     ...(fleet !== undefined && { fleet }),
     observations,
     diffs: selected,
     creates,
-    held: withFewCandidates(held),
-    refused,
+    held,
+    refused: checkGuards({ diffs, creates, held, live, ledger, place: scope, scope: fleetScope }, guards),
     guards,
-    joining: countJoining(ledger, findJoiningHosts(ledger, selected, fleet, guards.takenOver)),
-    unknownReplacements: mayReplace ? creates.length : 0,
+    adopting: countAdoptions(ledger, findAdoptions(ledger, selected, fleet, guards.takenOver), fleet),
+    unknownOrigin: countUnknownOrigins(selected, ledger, fleet),
     openIntents: findOpenIntents(ledger),
     unsureRefusals: findUnsettledIntents(ledger)
       .filter((intent) => isUnsureRefusal(intent) && memoryOf(ledger, intent.key).intent === intent)
@@ -127,6 +115,14 @@ export function planFrom(inputs: PlanInputs): Plan {
       return others.length === 0 ? [] : [{ key: desired.key, others: others.map(({ key }) => key) }];
     }),
   };
+}
+
+/** A host that the journal of a known fleet lacks is somebody else's. */
+function countUnknownOrigins(diffs: readonly HostDiff[], ledger: Ledger, fleet: string | undefined): number {
+  const undeclared = diffs.filter((diff) => diff.status === 'unmanaged');
+  const unknown = undeclared.filter(({ origin }) => origin === undefined);
+  const isUnknown = unknown.length > 0 && isUnknownFleet(ledger, fleet)();
+  return undeclared.filter(({ origin }) => origin?.kind === 'no-fleet').length + (isUnknown ? unknown.length : 0);
 }
 
 /**
@@ -142,47 +138,33 @@ function isTold(diffs: readonly HostDiff[], selection: NameSelection): (diff: Ho
       : selects(selection, diff.key.name);
 }
 
-/**
- * Adds the past of a host: a missing host may have been seen before, and an undeclared one may
- * belong to the fleet.
- */
+/** Adds what the journal knows of the host: of the name, or of the live hosts that have it. */
 function withPast(diff: HostDiff, ledger: Ledger, fleet: string | undefined): HostDiff {
-  if (diff.status === 'unmanaged') {
-    const origin = originOf(ledger, diff.live.hostId, fleet);
-    return origin === undefined ? diff : { ...diff, origin };
+  switch (diff.status) {
+    case 'unmanaged': {
+      const origin = originOf(ledger, diff.live.hostId, fleet);
+      return origin === undefined ? diff : { ...diff, origin };
+    }
+    case 'missing': {
+      const { hostId, sighting } = memoryOf(ledger, diff.key);
+      const was = sighting?.hostIds ?? (hostId === undefined ? undefined : [hostId]);
+      return was === undefined ? diff : { ...diff, was };
+    }
+    case 'duplicate':
+      return { ...diff, twins: diff.twins.map((twin) => ({ ...twin, ...pastOf(ledger, twin.hostId) })) };
+    case 'in-sync':
+    case 'changed': {
+      const { hostId } = memoryOf(ledger, diff.key);
+      const before = hostId === undefined || hostId === diff.live.hostId ? undefined : findKnownHost(ledger, hostId);
+      if (hostId === undefined || before === undefined || isOfOtherFleet(before, fleet)) return diff;
+      return { ...diff, before: { hostId, since: before.since } };
+    }
   }
-  if (diff.status !== 'missing') return diff;
-  const { sighting } = memoryOf(ledger, diff.key);
-  return sighting === undefined ? diff : { ...diff, was: sighting.hostIds };
 }
 
-/** Why a key must not be created, given these observations. */
-export function indexHolds(
-  observations: readonly Observation[],
-  guards: Pick<Guards, 'allowedNearMatches'>,
-): (key: HostKey) => Hold | undefined {
-  const vanished = new Map<string, LiveHost[]>();
-  const alike = new Map<string, LiveHost[]>();
-  const untrusted = new Set<string>();
-  for (const { region, hosts, vanished: gone, trust } of observations) {
-    if (trust.status === 'untrusted') untrusted.add(region);
-    for (const host of gone) append(vanished, formatKey(host), host);
-    for (const host of [...hosts, ...gone]) append(alike, formatKey({ region, name: foldName(host.name) }), host);
-  }
-  return (key) => {
-    if (untrusted.has(key.region)) return { reason: 'untrusted-listing' };
-    const seen = vanished.get(formatKey(key));
-    if (seen !== undefined) return { reason: 'vanished', live: seen };
-    const near = alike.get(formatKey({ region: key.region, name: foldName(key.name) }));
-    if (near === undefined || guards.allowedNearMatches.includes(key.name)) return undefined;
-    return { reason: 'near-match', live: near };
-  };
-}
-
-function append<Value>(groups: Map<string, Value[]>, key: string, value: Value): void {
-  const group = groups.get(key);
-  if (group === undefined) groups.set(key, [value]);
-  else group.push(value);
+function pastOf(ledger: Ledger, hostId: string): Pick<Twin, 'known'> {
+  const known = findKnownHost(ledger, hostId);
+  return known === undefined ? {} : { known: { isMade: known.isMade, since: known.since } };
 }
 
 /**

@@ -10,10 +10,11 @@ import {
   findUnsettledNames,
   isOutsideKnown,
   type Ledger,
+  makerOf,
   type NameMemory,
 } from '../ledger/ledger.ts';
 import { foldName } from '../text/name-pattern.ts';
-import { type FleetScope, fleetOf, isLongPast, makerOf } from './fleet.ts';
+import { type FleetScope, fleetOf, isLongPast } from './fleet.ts';
 
 /** The fleet that has its host, or would have it. */
 function ownerOf({ end, fleet }: Intent, ledger: Ledger): string | undefined {

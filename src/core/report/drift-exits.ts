@@ -11,10 +11,12 @@ export function exitsOfFacts(plan: Plan): readonly ExitName[] {
   return [...exitsOfKnowledge(plan), ...(countPlan(plan).duplicate > 0 ? (['duplicate'] as const) : [])];
 }
 
-/** For what could not be known: untrusted listings, and declared names in doubt. */
+/** For what could not be known: untrusted listings, names not looked for, and those in doubt. */
 export function exitsOfKnowledge(plan: Plan): readonly ExitName[] {
   return [
-    ...(areTrusted(plan.observations) ? [] : (['cloud'] as const)),
+    ...(areTrusted(plan.observations) && plan.held.every(({ hold }) => hold.reason !== 'not-listed')
+      ? []
+      : (['cloud'] as const)),
     ...(isInDoubt(plan) ? (['in-doubt'] as const) : []),
   ];
 }

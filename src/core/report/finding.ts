@@ -2,8 +2,9 @@
 
 import { compareText, type HostKey, isRunning, type LiveHost, type LiveNumber, type Position } from '../host.ts';
 import type { ComparedAttribute } from '../host-fields.ts';
+import { isOpen } from '../ledger/ledger.ts';
 import { type HostDiff, isOrphan } from '../plan/diff.ts';
-import type { Hold } from '../plan/hold.ts';
+import { type Hold, hasNoListing } from '../plan/hold.ts';
 import { escapeText } from '../text/escape.ts';
 import { matchesPattern } from '../text/name-pattern.ts';
 
@@ -122,14 +123,14 @@ export function findingsOf(diff: HostDiff, hold: Hold | undefined, rules: Findin
  * accepted it.
  */
 function isUnknown(hold: Hold | undefined): boolean {
-  return hold !== undefined && ['untrusted-listing', 'unlisted-region', 'open-intent'].includes(hold.reason);
+  return hold?.reason === 'not-listed' || (hold?.reason === 'was-sent' && isOpen(hold.intent));
 }
 
 function findingsOfDiff(diff: HostDiff, hold: Hold | undefined, rules: FindingRules): readonly Finding[] {
   const { key } = diff;
   switch (diff.status) {
     case 'missing':
-      return hold?.reason === 'untrusted-listing'
+      return hasNoListing(hold, key)
         ? [{ class: 'unchecked', because: 'untrusted-listing', identity: identify('unchecked', key) }]
         : [{ class: 'missing', identity: identify('missing', key) }];
     case 'changed': {

@@ -1,7 +1,7 @@
 /** What a report says of one host, and how many hosts of each kind there are. */
 import type { CreateOutcome } from '../creating/create-outcome.ts';
 import type { HostDiff } from '../plan/diff.ts';
-import type { Hold } from '../plan/hold.ts';
+import { type Hold, hasNoListing } from '../plan/hold.ts';
 import { type DriftClass, driftClasses, type Finding } from './finding.ts';
 import type { HostRefusals } from './refusals.ts';
 
@@ -50,7 +50,7 @@ export function countHosts(hosts: readonly HostReport[]): ReportCounts {
     if (diff.status !== 'unmanaged') counts.declared += 1;
     if (diff.status === 'in-sync') counts.inSync += 1;
     if (diff.status === 'missing' && hold === undefined) counts.create += 1;
-    if (hold !== undefined && hold.reason !== 'untrusted-listing') counts.held += 1;
+    if (hold !== undefined && !hasNoListing(hold, diff.key)) counts.held += 1;
     for (const { class: driftClass, excuse } of findings) {
       if (excuse === undefined) counts[driftClass] += 1;
       else counts[excuse.by === 'ignore' ? 'ignored' : 'known'] += 1;

@@ -61,7 +61,6 @@ const settingFlags: Readonly<Record<keyof (NameSelection & Guards), string>> = {
   exclude: 'exclude',
   maxCreates: 'max-creates',
   allowNewScope: 'allow-new-scope',
-  allowedNearMatches: 'allow-near-match',
   allowedReplacements: 'allow-replacement',
   takenOver: 'take-over',
 };
@@ -97,7 +96,7 @@ function createOf(host: HostReport | undefined): DesiredHost | undefined {
   return host?.diff.status === 'missing' && host.hold === undefined ? host.diff.desired : undefined;
 }
 
-/** What a plan says about a name: "in-sync as host-9", "held (near-match)", "not declared". */
+/** What a plan says about a name: "in-sync as host-9", "held (may-exist)", "not declared". */
 function describeStanding(host: HostReport | undefined): string {
   if (host === undefined) return 'not declared';
   const { diff, hold } = host;

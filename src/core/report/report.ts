@@ -12,9 +12,9 @@ import type { Intent } from '../intent.ts';
 import type { AppearsUntil, OtherRefusal } from '../ledger/pending-refusal.ts';
 import { type ListingFacts, tellListing } from '../listing/listing-facts.ts';
 import { selectOwnObservations } from '../listing/observation.ts';
-import { isOrphan, isUnknownOrigin } from '../plan/diff.ts';
+import type { Adoption } from '../plan/adoption.ts';
+import { isOrphan } from '../plan/diff.ts';
 import type { GuardRefusal } from '../plan/guards.ts';
-import type { Joining } from '../plan/joining.ts';
 import type { Plan } from '../plan/plan.ts';
 import { isClaimed, isListed, type UnmanagedFilter } from '../plan/unmanaged-filter.ts';
 import type { NameSelection } from '../text/name-pattern.ts';
@@ -53,7 +53,7 @@ export interface Applied {
   readonly needsNewScope?: true;
   readonly gone: readonly LostHost[];
   /** Hosts that became hosts of this fleet; not there where none did. */
-  readonly joined?: readonly Joining[];
+  readonly adopted?: readonly Adoption[];
   /** In what the present plan goes beyond the approved one (`apply FILE`). */
   readonly changes?: readonly PlanChange[];
 }
@@ -86,10 +86,8 @@ export interface Report {
   readonly scope: Scope;
   /** As the declaration names it. */
   readonly fleet?: string;
-  /** Hosts that nobody declares and of which it is not known whether this fleet made them. */
+  /** Hosts that nobody declares and that may be of this fleet (plan.ts). */
   readonly unknownOrigin: number;
-  /** Hosts to create that may replace one which this run cannot know (plan.ts); absent if none. */
-  readonly unknownReplacements?: number;
   readonly listings: readonly ListingFacts[];
   /**
    * Listings of regions in which no host of this run is declared. Their hosts stand in no count.
@@ -138,8 +136,7 @@ export function reportOf(purpose: Purpose, plan: Plan, rules: ReportRules, { exi
     madeAt: rules.madeAt,
     scope: plan.scope,
     ...(plan.fleet !== undefined && { fleet: plan.fleet }),
-    unknownOrigin: plan.diffs.filter(isUnknownOrigin).length,
-    ...(plan.unknownReplacements > 0 && { unknownReplacements: plan.unknownReplacements }),
+    unknownOrigin: plan.unknownOrigin,
     listings: selectOwnObservations(plan.observations).map(tellListing),
     ...(alsoListed.length > 0 && { alsoListed }),
     hosts: hosts.filter((host) => host.diff.status !== 'unmanaged' || isListed(host, rules.unmanaged)),

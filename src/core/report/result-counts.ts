@@ -1,4 +1,6 @@
 import { countOutcomes } from '../creating/outcome-counts.ts';
+import { isOpen } from '../ledger/ledger.ts';
+import { hasNoListing } from '../plan/hold.ts';
 import { outcomesOf, type Report } from './report.ts';
 
 /**
@@ -7,9 +9,9 @@ import { outcomesOf, type Report } from './report.ts';
  */
 export function countResults(report: Report): ReturnType<typeof countOutcomes> {
   const counts = { ...countOutcomes(outcomesOf(report), report.applied?.waited ?? false) };
-  for (const { hold, outcome } of report.hosts) {
-    if (hold === undefined || outcome !== undefined || hold.reason === 'untrusted-listing') continue;
-    counts[hold.reason === 'open-intent' ? 'in-doubt' : 'held'] += 1;
+  for (const { diff, hold, outcome } of report.hosts) {
+    if (hold === undefined || outcome !== undefined || hasNoListing(hold, diff.key)) continue;
+    counts[hold.reason === 'was-sent' && isOpen(hold.intent) ? 'in-doubt' : 'held'] += 1;
   }
   return counts;
 }

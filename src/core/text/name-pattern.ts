@@ -41,9 +41,15 @@ export function selects(selection: NameSelection, name: string): boolean {
 }
 
 /**
- * Two names that people would call the same have the same result. It ignores compatibility forms,
- * case and outer spaces.
+ * Two names that people would call the same have the same result. It ignores case, width,
+ * characters that nobody sees, leading zeros, and which dash, blank or separator is written.
  */
 export function foldName(name: string): string {
-  return name.normalize('NFKC').toLowerCase().trim();
+  return name
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{Pd}\u2212_.:/+]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .replace(/(?<!\d)0+(?=\d)/g, '');
 }

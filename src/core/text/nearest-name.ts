@@ -27,7 +27,7 @@ function normaliseName(name: string): string {
 }
 
 /** Letters to insert, remove, replace, or swap with their neighbour. */
-function countEdits(a: string, b: string): number {
+export function countEdits(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {

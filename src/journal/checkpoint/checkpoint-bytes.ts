@@ -23,7 +23,7 @@ interface Head {
 
 const magic = 0x4a435748;
 /** Increased with each change of the format, and of how records are folded. */
-export const checkpointForm = 5;
+export const checkpointForm = 6;
 const prefaceWords = 6;
 const prefaceBytes = prefaceWords * wordBytes;
 /** Maximum size that Node reads in one piece. */

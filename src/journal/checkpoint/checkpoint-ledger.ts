@@ -6,6 +6,7 @@ import type { Intent, IntentSpec, Moment } from '../../core/intent.ts';
 import {
   findUnsettledIntents,
   isUnsettledName,
+  type KnownHost,
   type Ledger,
   type NameMemory,
   type ZoneCount,
@@ -25,8 +26,10 @@ interface LedgerHead {
   readonly unsettledNames: readonly string[];
   readonly regions: readonly string[];
   readonly zones: readonly (readonly [string, ZoneCount])[];
-  readonly adopted: readonly (readonly [string, string])[];
+  readonly adopted: readonly (readonly [string, KnownHost])[];
+  readonly places: readonly string[];
   readonly told: readonly (readonly [string, string])[];
+  readonly holding: readonly (readonly [string, string])[];
   readonly listedAt: readonly (readonly [string, Moment])[];
   readonly provenAt: readonly (readonly [string, Moment])[];
   readonly longestUnseen: Ledger['longestUnseen'] | null;
@@ -35,6 +38,7 @@ interface LedgerHead {
   readonly coldSettledMs: number | 'for ever';
   readonly bootBegan: Moment | null;
   readonly run: Ledger['run'] | null;
+  readonly settleWindowMs: number | null;
 }
 
 export interface StoredLedger {
@@ -75,11 +79,12 @@ export async function storeLedger(ledger: Ledger, signal?: AbortSignal): Promise
     const row = intentRow(intent);
     return known !== undefined && JSON.stringify(intentRow(known)) === JSON.stringify(row) ? intent.id : row;
   };
-  const nameRow = (key: string, { intent, stoppedBefore, sighting, spent }: NameMemory): TableRow => [
+  const nameRow = (key: string, { intent, stoppedBefore, sighting, hostId, spent }: NameMemory): TableRow => [
     key,
     intent === undefined ? null : reference(intent),
     stoppedBefore === undefined ? null : moment(stoppedBefore),
     sighting === undefined ? null : [sighting.hostIds, moment(sighting.at)],
+    hostId ?? null,
     spent.map(place),
   ];
   const tables: Buffer[] = [];
@@ -99,7 +104,9 @@ export async function storeLedger(ledger: Ledger, signal?: AbortSignal): Promise
     regions: [...present.keys()],
     zones: [...ledger.zones],
     adopted: [...ledger.adopted],
+    places: [...ledger.places],
     told: [...ledger.told],
+    holding: [...ledger.holding],
     listedAt: [...ledger.listedAt],
     provenAt: [...ledger.provenAt],
     longestUnseen: longestUnseen ?? null,
@@ -108,6 +115,7 @@ export async function storeLedger(ledger: Ledger, signal?: AbortSignal): Promise
     coldSettledMs: coldSettledMs === Number.POSITIVE_INFINITY ? 'for ever' : coldSettledMs,
     bootBegan: bootBegan ?? null,
     run: run ?? null,
+    settleWindowMs: ledger.settleWindowMs ?? null,
   };
   return { head, tables };
 }
@@ -141,8 +149,8 @@ export function openLedger(head: LedgerHead, bytes: Buffer, at: number): Ledger 
     };
   };
   const intents = openTable(bytes, at, intentOf, head.unsettledIntents);
-  const nameOf = ([, intent, stoppedBefore, sighting, spent]: TableRow): NameMemory => {
-    const [hostIds, seenAt] = (sighting ?? []) as [readonly string[], StoredMoment];
+  const nameOf = ([, intent, stoppedBefore, sighting, hostId, spent]: TableRow): NameMemory => {
+    const [seenIds, seenAt] = (sighting ?? []) as [readonly string[], StoredMoment];
     return {
       intent:
         typeof intent === 'string'
@@ -151,7 +159,8 @@ export function openLedger(head: LedgerHead, bytes: Buffer, at: number): Ledger 
             ? undefined
             : intentOf(intent as TableRow),
       stoppedBefore: orNothing(stoppedBefore),
-      sighting: sighting === null ? undefined : { hostIds, at: moment(seenAt) },
+      sighting: sighting === null ? undefined : { hostIds: seenIds, at: moment(seenAt) },
+      hostId: (hostId ?? undefined) as string | undefined,
       spent: (spent as readonly Text[]).map(text),
     };
   };
@@ -173,8 +182,10 @@ export function openLedger(head: LedgerHead, bytes: Buffer, at: number): Ledger 
     firstListed: firstListed.map,
     present,
     zones: new Map(head.zones),
-    adopted: new Map(head.adopted),
+    adopted: new Map(head.adopted.map(([id, known]) => [id, { ...known, fleet: known.fleet, zone: known.zone }])),
+    places: new Set(head.places),
     told: new Map(head.told),
+    holding: new Map(head.holding),
     listedAt: new Map(head.listedAt),
     provenAt: new Map(head.provenAt),
     longestUnseen: head.longestUnseen ?? undefined,
@@ -183,6 +194,7 @@ export function openLedger(head: LedgerHead, bytes: Buffer, at: number): Ledger 
     coldSettledMs: head.coldSettledMs === 'for ever' ? Number.POSITIVE_INFINITY : head.coldSettledMs,
     bootBegan: head.bootBegan ?? undefined,
     run: head.run ?? undefined,
+    settleWindowMs: head.settleWindowMs ?? undefined,
   };
 }
 

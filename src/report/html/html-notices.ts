@@ -64,7 +64,8 @@ const loudness: Readonly<Record<Notice['kind'], Loudness>> = {
   'not-applied': 'bad',
   stopped: 'warn',
   'left-out': 'warn',
-  joined: 'quiet',
+  replaced: 'quiet',
+  adopted: 'quiet',
   'nothing-sent': 'quiet',
   'not-looked-again': 'quiet',
   // It is shown at the end of the page.

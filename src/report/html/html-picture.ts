@@ -7,6 +7,7 @@ import { groupBy } from '../../core/group-by.ts';
 import { compareText } from '../../core/host.ts';
 import type { ListingFacts } from '../../core/listing/listing-facts.ts';
 import { isOrphan } from '../../core/plan/diff.ts';
+import { hasNoListing } from '../../core/plan/hold.ts';
 import { driftClasses } from '../../core/report/finding.ts';
 import type { HostReport } from '../../core/report/host-report.ts';
 import { outcomesOf, type Report } from '../../core/report/report.ts';
@@ -130,7 +131,7 @@ function tallyOf(hosts: readonly HostReport[]): Tally {
 function partOf({ diff, hold, findings }: HostReport): Part {
   const part = isOrphan(diff) ? 'orphaned' : diff.status;
   if (findings.some((one) => one.class === part && one.excuse !== undefined)) return 'excused';
-  return hold?.reason === 'untrusted-listing' ? 'unchecked' : part;
+  return hasNoListing(hold, diff.key) ? 'unchecked' : part;
 }
 
 function sumOf(tally: Tally): number {

@@ -11,12 +11,12 @@ export function encodeOutcomes(report: Report): Readonly<Record<string, unknown>
   const outcomes = outcomesOf(report);
   const withRegions = hasSeveralRegions(report);
   const { applied } = report;
-  const { waited = false, stop, unsent, joined } = applied ?? {};
+  const { waited = false, stop, unsent, adopted } = applied ?? {};
   return {
     outcomes: outcomes.map((outcome) => encodeOutcome(outcome, waited, withRegions)),
     counts: countResults(report),
     ...(unsent !== undefined && { unsent }),
-    ...(joined !== undefined && { joined }),
+    ...(adopted !== undefined && { adopted }),
     ...(applied?.changes !== undefined && { changes: encodeChanges(applied) }),
     ...(applied !== undefined &&
       stop !== undefined && { stop: { cause: stop.cause, message: describeStop(stop, applied, withRegions) } }),

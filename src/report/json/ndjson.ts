@@ -123,7 +123,6 @@ function makeResultEvents(report: Report, options: RenderOptions): readonly Even
     counts,
     ...(leftOut !== undefined && { leftOut }),
     unknownOrigin: report.unknownOrigin,
-    ...(report.unknownReplacements !== undefined && { unknownReplacements: report.unknownReplacements }),
     ...(report.pendingRefusals !== undefined && { pendingRefusals: report.pendingRefusals }),
   };
   const sum = `${purposeWords[purpose]}: ${describeReportCounts(report)}.`;
@@ -131,7 +130,7 @@ function makeResultEvents(report: Report, options: RenderOptions): readonly Even
     const more = { ...(purpose === 'drift' && { failOn }), ...(saved !== undefined && { saved }) };
     return [{ type: 'summary', message: sum, ...facts, ...more }];
   }
-  const { waited, gone, stop, unsent, joined } = applied;
+  const { waited, gone, stop, unsent, adopted } = applied;
   const withRegions = hasSeveralRegions(report);
   const outcomes = outcomesOf(report);
   return [
@@ -157,7 +156,7 @@ function makeResultEvents(report: Report, options: RenderOptions): readonly Even
       message: describeUnsent(report) ?? sum,
       ...facts,
       creates: countResults(report),
-      ...(joined !== undefined && { joined }),
+      ...(adopted !== undefined && { adopted }),
       ...(unsent !== undefined && { unsent }),
     },
   ];

@@ -1,6 +1,7 @@
 /** A report as data for scripts, with the same facts and counts as the text. */
 
 import type { DesiredHost, LiveHost } from '../../core/host.ts';
+import type { EarlierHost } from '../../core/plan/diff.ts';
 import type { Hold } from '../../core/plan/hold.ts';
 import type { Finding } from '../../core/report/finding.ts';
 import type { HostReport } from '../../core/report/host-report.ts';
@@ -16,7 +17,6 @@ export function encodeReport(report: Report): Json {
     scope: report.scope,
     ...(report.fleet !== undefined && { fleet: report.fleet }),
     unknownOrigin: report.unknownOrigin,
-    ...(report.unknownReplacements !== undefined && { unknownReplacements: report.unknownReplacements }),
     listings: report.listings,
     ...(report.alsoListed !== undefined && { alsoListed: report.alsoListed }),
     ...(report.leftOut !== undefined && { leftOut: report.leftOut }),
@@ -58,15 +58,13 @@ export function encodeHost(host: HostReport): Json {
 
 /** The hosts and creates that a held host may replace, as far as the hold lists them. */
 function encodeCandidates(hold: Hold): Json {
-  const live = 'live' in hold ? hold.live : 'probable' in hold ? hold.probable : [];
+  const live = 'live' in hold ? hold.live : hold.probable;
   const open = 'open' in hold ? hold.open : [];
-  const more = 'more' in hold && hold.more !== undefined ? hold.more.live + hold.more.open : 0;
   if (live.length + open.length === 0) return {};
   return {
     candidates: {
       hosts: live.map(({ region, name, hostId }) => ({ region, name, hostId })),
       intents: open.map(({ id, key: { region, name } }) => ({ region, name, intent: id })),
-      ...(more > 0 && { more }),
     },
   };
 }
@@ -83,14 +81,23 @@ function encodeDiff({ diff, hold, refusal, awaited }: HostReport): Json {
         desired: encodeDesired(diff.desired),
       };
     case 'in-sync':
-      return { unreported: diff.unreported, live: encodeLive(diff.live) };
+      return { unreported: diff.unreported, live: encodeLive(diff.live), ...encodeBefore(diff) };
     case 'changed':
-      return { attributes: diff.attributes, unreported: diff.unreported, live: encodeLive(diff.live) };
+      return {
+        attributes: diff.attributes,
+        unreported: diff.unreported,
+        live: encodeLive(diff.live),
+        ...encodeBefore(diff),
+      };
     case 'duplicate':
-      return { live: diff.candidates.map(encodeLive), ...(diff.made !== undefined && { made: diff.made }) };
+      return { live: diff.candidates.map(encodeLive), twins: diff.twins };
     case 'unmanaged':
       return { live: encodeLive(diff.live), ...(diff.origin !== undefined && { origin: diff.origin }) };
   }
+}
+
+function encodeBefore({ before }: { readonly before?: EarlierHost }): Json {
+  return before === undefined ? {} : { before };
 }
 
 /** `--baseline` compares `identity`. */

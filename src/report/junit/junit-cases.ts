@@ -5,6 +5,7 @@
 
 import { groupBy } from '../../core/group-by.ts';
 import { formatKey } from '../../core/host.ts';
+import { hasNoListing } from '../../core/plan/hold.ts';
 import type { Excuse } from '../../core/report/finding.ts';
 import { countHosts, type HostReport } from '../../core/report/host-report.ts';
 import { declaredKeysOf } from '../../core/report/other-doubts.ts';
@@ -132,7 +133,7 @@ function makeRowRemarks(rows: readonly Row[], report: Report): readonly Remark[]
 
 function verdictOf(row: Row, report: Report): CaseResult {
   if (row.excuse !== undefined) return 'skipped';
-  if (isDoubtRow(row) || row.host.hold?.reason === 'untrusted-listing') return 'error';
+  if (isDoubtRow(row) || hasNoListing(row.host.hold, row)) return 'error';
   if (report.purpose === 'drift') return makesExit(row, row.host, report) ? 'failure' : 'passed';
   return row.severity === 'error' ? 'failure' : 'passed';
 }

@@ -27,7 +27,8 @@ const draws: Readonly<Record<Notice['kind'], Draw | undefined>> = {
   stopped: renderSentences,
   'left-out': undefined,
   'orphans-unknown': undefined,
-  joined: undefined,
+  replaced: renderNotes,
+  adopted: renderNotes,
   'nothing-sent': undefined,
   'not-looked-again': renderSentences,
 };
@@ -100,7 +101,13 @@ function renderSentences(notices: readonly Notice[]): string {
   return joinBlocks(notices.map((one) => renderAlert('WARNING', writeCode(describeNotice(one)))));
 }
 
-function renderAlert(kind: 'CAUTION' | 'WARNING', ...lines: readonly string[]): string {
+/** What nobody has to act on. */
+function renderNotes(notices: readonly Notice[], _: Report, __: RenderOptions, room: number): string {
+  const { pieces, left } = takeFitting(notices, (one) => `> ${writeCode(one.title)}  `, room);
+  return renderAlert('NOTE', ...pieces, ...explainMore(left, 'notes'));
+}
+
+function renderAlert(kind: 'CAUTION' | 'WARNING' | 'NOTE', ...lines: readonly string[]): string {
   const quoted = lines.map((line) => (line.startsWith('> ') ? line : `> ${line}`));
   return [`> [!${kind}]`, ...quoted].join('\n').trimEnd();
 }

@@ -28,7 +28,7 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
   const distrust = new Map(noticesOf('untrusted-listing').map((notice) => [notice.key?.region, notice]));
   const doubts = noticesOf('in-doubt');
   const remarks = [
-    ...noticesOf('left-out').map(describeNotice),
+    ...noticesOf('left-out', 'replaced').map(describeNotice),
     ...explainUnchecked(report),
     ...explainOtherRefusals(report),
     ...explainExcused(report.counts),

@@ -4,13 +4,13 @@ import { type DialectName, dialectNames } from '../../core/dialect.ts';
 import type { DeclaredDisk, DesiredHost, HostKey, LiveHost, Scope } from '../../core/host.ts';
 import { hostFields, type SentField, type UncheckedField, uncheckedFieldsOf } from '../../core/host-fields.ts';
 import { type Intent, isDoubt } from '../../core/intent.ts';
+import { isOpen } from '../../core/ledger/ledger.ts';
 import { isUnsureRefusal, type PendingRefusal } from '../../core/ledger/pending-refusal.ts';
-import type { AttributeDifference } from '../../core/plan/diff.ts';
-import type { Hold } from '../../core/plan/hold.ts';
+import { type Hold, hasNoListing } from '../../core/plan/hold.ts';
 import type { Finding } from '../../core/report/finding.ts';
 import type { HostReport } from '../../core/report/host-report.ts';
 import type { Report } from '../../core/report/report.ts';
-import { adviseReplacement, type Description, describeReplacement } from './fleet.ts';
+import { adviseReplacement, type Description, describeCandidates } from './fleet.ts';
 import { describeSentTime, secondOf, withheldReason } from './intents.ts';
 import { adviseSettling } from './resolve.ts';
 import { plural, quoted, shown } from './style.ts';
@@ -136,41 +136,45 @@ export function explainOtherRefusals({ pendingRefusals = [] }: Pick<Report, 'pen
 }
 
 export function describeHold(key: HostKey, hold: Hold, scope?: Scope): Description {
-  const { name } = key;
   switch (hold.reason) {
-    case 'near-match':
-      return {
-        what: `near match: live ${listLive(hold.live)}`,
-        next: `declare that name, or pass --allow-near-match ${shown(name)}`,
-      };
-    case 'vanished':
-      return {
-        what: `one page showed ${listLive(hold.live)}, the others did not`,
-        next: 'just deleted or renamed? run it again',
-      };
-    case 'rename':
-    case 'move':
-      return describeReplacement(key, hold);
-    case 'open-intent': {
+    case 'not-listed':
+      return describeNotListed(key, hold);
+    case 'may-exist':
+      return describeCandidates(key, hold);
+    case 'was-sent': {
       const { intent, probable } = hold;
+      if (!isOpen(intent)) return describeSpent(key.name, intent);
       const since = `${describeSince(intent)} (intent ${shown(intent.id)})`;
       return {
         what: probable.length === 0 ? since : `${since}; it may be ${listLive(probable)}, renamed by the cloud`,
         next: adviseSettling(scope),
       };
     }
-    case 'spent':
-      return describeSpent(name, hold.intent);
-    case 'unlisted-region': {
-      const regions = hold.regions.map(shown).join(', ');
-      return {
-        what: `it may be a host of this fleet in ${regions} that was moved or renamed: ${regions} could not be listed`,
-        next: `run it again once ${regions} can be listed; ${adviseReplacement({ name })}`,
-      };
-    }
-    case 'untrusted-listing':
-      return { what: 'not listed, but the listing is not trusted', next: 'not created: the host may exist' };
   }
+}
+
+function describeNotListed(key: HostKey, hold: Extract<Hold, { reason: 'not-listed' }>): Description {
+  if (hasNoListing(hold, key)) {
+    return { what: 'not listed, but the listing is not trusted', next: 'not created: the host may exist' };
+  }
+  const { live, hostId } = hold;
+  if (live.length > 0) {
+    return {
+      what: `one page showed ${listLive(live)}, the others did not`,
+      next: 'just deleted or renamed? run it again',
+    };
+  }
+  if (hostId !== undefined) {
+    return {
+      what: `it was ${shown(hostId)}, which the listing lacks and which could not be looked up`,
+      next: `run it again; ${adviseReplacement(key)}`,
+    };
+  }
+  const regions = hold.regions.map(shown).join(', ');
+  return {
+    what: `it may be a host of this fleet in ${regions} that was moved: ${regions} could not be listed`,
+    next: `run it again once ${regions} can be listed; ${adviseReplacement(key)}`,
+  };
 }
 
 /** A saved plan sends each create once, unless the cloud surely made nothing. */
@@ -204,34 +208,4 @@ export function describeExpiry({ expiresAt, daysLeft }: Extract<Finding, { class
 function dayOf(seconds: number): string {
   const date = new Date(seconds * 1_000);
   return Number.isNaN(date.getTime()) ? shown(seconds) : date.toISOString().slice(0, 10);
-}
-
-/**
- * "memory: declared 16384, live 8192". Text instead of a number keeps its quotation marks: "4" is
- * not 4.
- */
-export function describeDifference({ attribute, desired, live }: AttributeDifference): string {
-  const values = live.map((value) => showLiveValue(value, desired)).join(', ');
-  return `${attribute}: declared ${shown(desired)}, live ${values}`;
-}
-
-export function showLiveValue(value: string | number, desired: string | number): string {
-  return typeof value === 'string' && (typeof desired === 'number' || value === '') ? quoted(value) : shown(value);
-}
-
-/**
- * What a human can do about a changed host: the console, or the YAML that accepts it where live
- * values can be declared.
- */
-export function describeAcceptance(attributes: readonly AttributeDifference[]): string {
-  const fields = attributes.map(describeAccepted);
-  const yaml = fields.includes(undefined) ? 'change this declaration' : `declare ${fields.join(', ')}`;
-  return `apply cannot change it: edit the host in the console, or ${yaml}`;
-}
-
-/** "memory: 8192"; undefined if the live value cannot be declared. */
-function describeAccepted({ attribute, desired, live }: AttributeDifference): string | undefined {
-  const value = live.find((one) => typeof one === typeof desired);
-  if (value === undefined || value === '') return undefined;
-  return `${attribute}: ${shown(value)}`;
 }

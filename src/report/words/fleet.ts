@@ -3,12 +3,14 @@
  * escaped.
  */
 
-import type { HostKey } from '../../core/host.ts';
-import type { HostDiff } from '../../core/plan/diff.ts';
+import type { HostKey, LiveHost } from '../../core/host.ts';
+import type { EarlierHost, HostDiff, Twin } from '../../core/plan/diff.ts';
 import type { Origin } from '../../core/plan/fleet.ts';
 import type { Hold } from '../../core/plan/hold.ts';
 import type { Report } from '../../core/report/report.ts';
+import { foldName } from '../../core/text/name-pattern.ts';
 import { quoteForShell } from '../../core/text/shell-word.ts';
+import { describeDifferences } from './changes.ts';
 import { plural, quoted, shown } from './style.ts';
 
 /** A fact, and what a person can do about it. */
@@ -17,153 +19,175 @@ export interface Description {
   readonly next: string;
 }
 
-/** What is known of a host that nobody declares. */
+/** What is known of a host that nobody declares. No advice removes a live host. */
 export function describeUndeclared({ live, origin }: Extract<HostDiff, { status: 'unmanaged' }>): Description {
   const id = shown(live.hostId);
-  const declareOrRemove = 'declare it, or remove it in the console';
   if (origin === undefined) {
-    return { what: `live as ${id}, and not declared; not in the journal`, next: declareOrRemove };
+    return { what: `live as ${id}, and not declared; not in the journal`, next: 'declare it if it is yours' };
   }
-  const made = `on ${dayOf(origin)}${origin.madeFor === live.name ? '' : ` as ${quoted(origin.madeFor)}`}`;
-  switch (origin.kind) {
+  const { kind, fleet = '', name } = origin;
+  const known = `${describeOrigin(origin)}${name === live.name ? '' : ` as ${quoted(name)}`}`;
+  switch (kind) {
     case 'orphan':
-      return {
-        what: `${id}: made by this fleet ${made}, no longer declared`,
-        next:
-          origin.madeFor === live.name
-            ? 'remove it in the console, or declare it'
-            : 'give it its name back in the console, declare this name, or remove it',
-      };
+      // What has just left the declaration may be declared by a file that this run leaves out.
+      return name === live.name && origin.isNew === true
+        ? {
+            what: `${id}: ${known}; the last apply of the fleet declared it`,
+            next: 'declare it, run all files of the fleet together, or give this file a fleet of its own',
+          }
+        : { what: `${id}: ${known}, and not declared here`, next: 'declare it, or ask its owner what becomes of it' };
     case 'other-fleet':
-      return {
-        what: `${id}: made by the fleet ${shown(origin.fleet ?? '')} ${made}, and not declared here`,
-        next: 'leave it to that fleet',
-      };
+      return { what: `${id}: ${known}, and not declared here`, next: 'leave it to that fleet' };
     case 'no-fleet': {
-      const maker = origin.fleet === undefined ? 'Hostwright, for no fleet,' : `the fleet ${shown(origin.fleet)}`;
-      return { what: `${id}: made by ${maker} ${made}, and not declared`, next: declareOrRemove };
+      const whose = fleet === '' ? ' for no fleet' : ` for the fleet ${shown(fleet)}`;
+      return { what: `${id}: ${known}${whose}, and not declared`, next: 'declare it if it is yours' };
     }
   }
 }
 
-/** What to do about several hosts of one name. */
-const removeOthers = 'remove all but one';
-
-/** Never advises to remove the host that Hostwright made and to keep another one. */
-export function describeDuplicate({
-  key,
-  candidates,
-  made = [],
-}: Extract<HostDiff, { status: 'duplicate' }>): Description {
-  const ids = candidates.map(({ hostId, name }) => {
-    const since = name === key.name ? '' : `, renamed to ${quoted(name)} since`;
-    return `${shown(hostId)}${made.includes(hostId) ? ` (made by Hostwright${since})` : ''}`;
-  });
-  if (candidates.some(({ name }) => name !== key.name)) {
-    return {
-      what: `${ids.length} live hosts are meant by this name: ${ids.join(', ')}`,
-      next: 'keep the one that Hostwright made: remove or rename the others, and give it its name back',
-    };
-  }
-  const what = `${ids.length} live hosts share this name: ${ids.join(', ')}`;
-  if (made.length === 0) return { what, next: `${removeOthers}, or declare the tag of the right one` };
-  const isMixed = made.length < candidates.length;
-  return { what, next: isMixed ? 'keep the one that Hostwright made, and remove or rename the others' : removeOthers };
+/** "made by this fleet on 2026-11-21"; "adopted by the fleet blog on 2026-11-21". */
+function describeOrigin({ kind, fleet = '', by, since }: Origin): string {
+  const verb = by === 'others' ? 'adopted' : 'made';
+  const whom = { orphan: ' by this fleet', 'other-fleet': ` by the fleet ${shown(fleet)}`, 'no-fleet': '' }[kind];
+  return `${verb}${whom} on ${dayOf(since)}`;
 }
 
-function dayOf({ madeAt }: Origin): string {
-  return shown(madeAt.slice(0, 10));
+/** The facts that a person needs to choose. */
+export function describeDuplicate({ candidates, twins }: Extract<HostDiff, { status: 'duplicate' }>): Description {
+  const told = twins.map((twin, at) => `${shown(twin.hostId)} (${describeTwin(twin, candidates[at])})`);
+  return {
+    what: `${candidates.length} live hosts share this name: ${told.join(', ')}`,
+    next: 'a person chooses: look at each in the console, and rename those that are not meant',
+  };
+}
+
+function describeTwin({ known, attributes }: Twin, live: LiveHost | undefined): string {
+  const created = createdDayOf(live);
+  const verb = known?.isMade === true ? 'made by Hostwright' : 'adopted';
+  const who = known === undefined ? 'not in the journal' : `${verb} on ${dayOf(known.since)}`;
+  const isTold = known?.isMade === true && dayOf(known.since) === created;
+  return [
+    ...(created === undefined || isTold ? [] : [`created on ${created}`]),
+    who,
+    // The cloud may report nothing that could differ.
+    attributes.length === 0 ? 'no difference seen' : describeDifferences(attributes),
+  ].join('; ');
+}
+
+/** Undefined if the row does not say it in seconds. */
+function createdDayOf(live: LiveHost | undefined): string | undefined {
+  const seconds = Number(live?.createTime ?? Number.NaN);
+  const isTime = Number.isFinite(seconds) && seconds > 0 && seconds < 100_000_000_000;
+  return isTime ? new Date(seconds * 1_000).toISOString().slice(0, 10) : undefined;
+}
+
+function dayOf(wall: string): string {
+  return shown(wall.slice(0, 10));
+}
+
+const mostTold = 10;
+
+/** Hosts whose name another host had before. */
+export function explainReplaced({ hosts }: Pick<Report, 'hosts'>): readonly string[] {
+  const replaced = hosts.flatMap(({ diff }) => ('before' in diff && diff.before !== undefined ? [diff] : []));
+  const told = replaced.slice(0, mostTold).map(({ key, live, before }) => describeReplaced(key, live, before));
+  return [
+    ...told,
+    ...(replaced.length > mostTold ? [`${replaced.length - mostTold} more are other hosts than before.`] : []),
+  ];
+}
+
+function describeReplaced({ name }: HostKey, { hostId }: LiveHost, before: EarlierHost | undefined): string {
+  if (before === undefined) return '';
+  const old = `${shown(before.hostId)}, which had this name since ${dayOf(before.since)}`;
+  return `${shown(name)} is another host than before: ${shown(hostId)}, not ${old}. The next apply that ends normally adopts it.`;
 }
 
 /** Which hosts may be orphans, and in which regions that is unknown. */
-export function explainUnknownOrigins(
-  report: Pick<Report, 'fleet' | 'unknownOrigin' | 'unknownReplacements' | 'listings'>,
-): readonly string[] {
+export function explainUnknownOrigins(report: Pick<Report, 'fleet' | 'unknownOrigin' | 'listings'>): readonly string[] {
   const isUnknown = report.listings.some(({ listedFor, trusted }) => listedFor === 'fleet' && !trusted);
   const unlisted = isUnknown ? ['There may be more orphans: a region of this fleet could not be listed.'] : [];
-  return [...unlisted, ...explainUnknownHosts(report), ...explainUnknownReplacements(report)];
+  return [...unlisted, ...explainUnknownHosts(report)];
 }
 
 function explainUnknownHosts({ fleet, unknownOrigin }: Pick<Report, 'fleet' | 'unknownOrigin'>): readonly string[] {
   if (unknownOrigin === 0) return [];
   const isOne = unknownOrigin === 1;
-  const why = fleet === undefined ? namesNoFleet : `the journal does not say which fleet made ${isOne ? 'it' : 'them'}`;
-  return [`${plural(unknownOrigin, 'undeclared host')} may be ${isOne ? 'an orphan' : 'orphans'}: ${why}.`];
+  const why =
+    fleet === undefined
+      ? 'the declaration names no fleet'
+      : `the journal does not say which fleet ${isOne ? 'it belongs' : 'they belong'} to`;
+  const which = isOne ? 'a declared one under another name' : 'declared ones under other names';
+  return [`${plural(unknownOrigin, 'undeclared host')} may be ${which}: ${why}.`];
 }
-
-const namesNoFleet = 'the declaration names no fleet';
-
-function explainUnknownReplacements({
-  fleet,
-  unknownReplacements = 0,
-}: Pick<Report, 'fleet' | 'unknownReplacements'>): readonly string[] {
-  if (unknownReplacements === 0) return [];
-  const why = fleet === undefined ? namesNoFleet : 'the journal knows no host of this fleet';
-  return [
-    `${plural(unknownReplacements, 'host')} to create may exist already, in another region or under another name: ${why}.`,
-  ];
-}
-
-/** On the row of such a host. */
-export const mayReplace = '  (may exist elsewhere)';
 
 /** One line each: hosts that became hosts of the fleet. */
-export function explainJoined({ applied, fleet = '' }: Pick<Report, 'applied' | 'fleet'>): readonly string[] {
-  return (applied?.joined ?? []).map(({ from, hosts }) => {
-    const [those, belong] = [plural(hosts, 'host'), hosts === 1 ? 'belongs' : 'belong'];
-    const made = hosts === 1 ? 'was' : 'were';
-    const which = from === undefined ? `that ${made} made without a fleet` : `of the fleet ${shown(from)}`;
-    return `${those} ${which} ${belong} to the fleet ${shown(fleet)} now.`;
+export function explainAdopted({ applied, fleet }: Pick<Report, 'applied' | 'fleet'>): readonly string[] {
+  return (applied?.adopted ?? []).map(({ from, fleet: former = '', hosts }) => {
+    const [those, they] = [plural(hosts, 'host'), hosts === 1 ? 'it belongs' : 'they belong'];
+    const which = {
+      others: 'that the journal did not know',
+      'no-fleet': 'that had no fleet',
+      fleet: `of the fleet ${shown(former)}`,
+    }[from];
+    return `Adopted ${those} ${which}${fleet === undefined ? '' : `: ${they} to the fleet ${shown(fleet)} now`}.`;
   });
 }
 
-type ReplacementHold = Extract<Hold, { reason: 'rename' | 'move' }>;
+type MayExist = Extract<Hold, { reason: 'may-exist' }>;
 
-/** The most candidates that a row names. A hold lists at least as many. */
-const mostNamed = 10;
+/** The most candidates that a row names. */
+const mostNamed = 3;
 /** The most flags that a command repeats. */
 const mostFlags = 3;
 
-export function describeReplacement(key: HostKey, hold: ReplacementHold): Description {
-  const verb = hold.reason === 'move' ? 'move' : 'rename';
+/** What a missing host may be. */
+export function describeCandidates(key: HostKey, hold: MayExist): Description {
+  const { live, open } = hold;
+  const told = [
+    ...live.map((host) => describeCandidate(key, host, hold)),
+    ...open.map(
+      ({ id, key: { name, region } }) =>
+        `it may be ${quoted(name)}${placeOf(region, key)} (in doubt: intent ${shown(id)}), which is no longer declared`,
+    ),
+  ];
+  const rest = told.length > mostNamed ? `, and ${told.length - mostNamed} more` : '';
+  // A create in doubt may have made nothing.
+  const second = live.length === 0 ? 'may create a second host' : 'would create a second host';
   return {
-    what: `possible ${verb} of ${describeCandidates(key, hold)}: apply cannot ${verb} a host; it would create a second one`,
-    next: adviseReplacement(key),
+    what: `${told.slice(0, mostNamed).join('; ')}${rest}: apply ${second}`,
+    next: [...adviseOnCandidate(key, hold), adviseReplacement(key)].join('; '),
   };
 }
 
-/** What allows a create that may replace another host. */
+function describeCandidate(key: HostKey, host: LiveHost, { hostId }: MayExist): string {
+  const id = shown(host.hostId);
+  const place = placeOf(host.region, key);
+  const isSame = host.name === key.name;
+  if (host.hostId === hostId && isSame && place === '') return `${id} has this name, and the listing lacks it`;
+  if (host.hostId === hostId) return `${id} had this name, and is ${quoted(host.name)}${place} now`;
+  if (place === '' && foldName(host.name) === foldName(key.name)) {
+    return `${id} has nearly the same name, ${quoted(host.name)}`;
+  }
+  return `it may be ${quoted(host.name)}${place} (${id}), which is no longer declared`;
+}
+
+/** " in cn-sh2"; empty for the region of the missing host. */
+function placeOf(region: string, key: HostKey): string {
+  return region === key.region ? '' : ` in ${shown(region)}`;
+}
+
+/** What to do if the one candidate is the host. */
+function adviseOnCandidate(key: HostKey, { live, hostId }: MayExist): readonly string[] {
+  const [only, another] = live;
+  if (only === undefined || another !== undefined || only.region !== key.region || only.name === key.name) return [];
+  if (only.hostId === hostId) return ['give it its name back in the console'];
+  return [foldName(only.name) === foldName(key.name) ? 'declare that name' : 'if so, rename it in the console'];
+}
+
+/** What allows a create although a host may be there. */
 export function adviseReplacement({ name }: Pick<HostKey, 'name'>): string {
   return `to create it anyway: --allow-replacement ${quoteForShell(shown(name))}`;
-}
-
-/**
- * `"web-03" (host-9), "web-04" (host-10 in cn-b), "web-05" (in doubt: intent i-7f3a09c2)`; `30
- * orphans (web-01 … web-30)`.
- */
-function describeCandidates(key: HostKey, { live, open, more = { live: 0, open: 0 } }: ReplacementHold): string {
-  const [liveCount, openCount] = [live.length + more.live, open.length + more.open];
-  if (liveCount + openCount > mostNamed) {
-    return [
-      ...(liveCount === 0 ? [] : [`${plural(liveCount, 'orphan')} (${describeRange(live)})`]),
-      ...(openCount === 0
-        ? []
-        : [`${plural(openCount, 'create')} in doubt (${describeRange(open.map((one) => one.key))})`]),
-    ].join(' and ');
-  }
-  const where = (region: string) => (region === key.region ? '' : ` in ${shown(region)}`);
-  return [
-    ...live.map((host) => `${quoted(host.name)} (${shown(host.hostId)}${where(host.region)})`),
-    ...open.map((one) => `${quoted(one.key.name)} (in doubt${where(one.key.region)}: intent ${shown(one.id)})`),
-  ].join(', ');
-}
-
-/** "web-01 … web-30". */
-function describeRange(keys: readonly HostKey[]): string {
-  const names = [keys[0], keys.length > 1 ? keys.at(-1) : undefined].flatMap((key) =>
-    key === undefined ? [] : [key.name],
-  );
-  return names.map(shown).join(' … ');
 }
 
 /** The flags that create these names anyway; for many names, one flag with a pattern. */

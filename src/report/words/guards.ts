@@ -33,13 +33,15 @@ export function explainRefusal(refusal: GuardRefusal): readonly string[] {
     case 'unfamiliar-scope':
       return [
         refusal.gone === 0
-          ? `Guarded: ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}, and none is live there.`
+          ? `Guarded: ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}${refusal.knownAt === undefined ? ', and none is live there' : ', and nothing was sent or adopted before at this endpoint and project'}.`
           : `Guarded: of ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}, ${refusal.gone} that earlier runs saw are gone.`,
         ...(refusal.elsewhere === undefined
           ? []
-          : [`  Hostwright made a live host of that name in ${refusal.elsewhere.map(shown).join(', ')}.`]),
-        ...(refusal.alikeIn === undefined ? [] : [explainAlike(refusal.alikeIn, refusal.declared)]),
-        `  A wrong key, region or project would look the same. ${adviseOnScope(refusal)}`,
+          : [`  The journal knows a host of that name in ${refusal.elsewhere.map(shown).join(', ')}.`]),
+        ...(refusal.knownAt === undefined
+          ? []
+          : [`  The journal knows hosts at ${refusal.knownAt.map(describeKnownPlace).join(', ')}.`]),
+        `  A wrong key, region, endpoint or project would look the same. ${adviseOnScope(refusal)}`,
       ];
     case 'other-fleet': {
       const { fleet, declared, others } = refusal;
@@ -52,10 +54,10 @@ export function explainRefusal(refusal: GuardRefusal): readonly string[] {
   }
 }
 
-function explainAlike(fleets: readonly string[], declared: number): string {
-  const of = `the ${fleets.length === 1 ? 'fleet' : 'fleets'} ${fleets.map(shown).join(', ')}`;
-  const alike = declared === 1 ? 'It is like a live host' : 'Some are like live hosts';
-  return `  ${alike} of ${of} there, and the journal knows no host of this fleet. If a fleet was renamed, apply that edit alone first.`;
+/** An endpoint and a project with a blank between them, or an endpoint alone. */
+function describeKnownPlace(place: string): string {
+  const [endpoint = '', ...project] = place.split(' ');
+  return project.length === 0 ? shown(endpoint) : `${shown(endpoint)} (project ${shown(project.join(' '))})`;
 }
 
 type UnfamiliarScope = Extract<GuardRefusal, { readonly guard: 'unfamiliar-scope' }>;
@@ -69,5 +71,5 @@ function adviseOnScope({ gone, replacements = [], firstApply }: UnfamiliarScope)
   if (replacements.length === 0) return `If ${meant}, use --allow-new-scope.`;
   const flags = [...allowReplacementFlags(replacements), '--allow-new-scope'].join(' ');
   const who = replacements.length > 3 ? 'What is held' : replacements.map(shown).join(', ');
-  return `${who} may also replace a host of this fleet. If you mean both, use ${flags}.`;
+  return `${who} may exist already, too. If you mean both, use ${flags}.`;
 }

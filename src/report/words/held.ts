@@ -5,6 +5,7 @@
 
 import { exitOfHold } from '../../core/creating/apply-exit.ts';
 import { type ExitName, exitCodes, pickMostUrgent } from '../../core/exit.ts';
+import { hasNoListing, mayBeAnswered } from '../../core/plan/hold.ts';
 import type { HostReport } from '../../core/report/host-report.ts';
 import type { Applied, Report, Saved } from '../../core/report/report.ts';
 import type { Unsent } from '../../core/report/unsent.ts';
@@ -31,7 +32,7 @@ export const unsentTexts: Readonly<Record<Unsent, string>> = {
 const mostNames = 3;
 
 function listHeld(hosts: readonly HostReport[]): readonly HostReport[] {
-  return hosts.filter(({ hold }) => hold !== undefined && hold.reason !== 'untrusted-listing');
+  return hosts.filter(({ diff, hold }) => hold !== undefined && !hasNoListing(hold, diff.key));
 }
 
 /** Why an apply sent nothing, on one line; undefined if it sent something. */
@@ -68,7 +69,7 @@ export function explainHeldInSaved(
   const many = held.length === 1 ? '1 held host is' : `${held.length} held hosts are`;
   const end = `its apply creates ${plural(report.counts.create, 'host')} and ends with exit ${exitCodes[exitOfApply(report)]}`;
   const names = held
-    .filter(({ hold }) => hold?.reason === 'rename' || hold?.reason === 'move')
+    .filter(({ diff, hold }) => hold !== undefined && mayBeAnswered(hold, diff.key))
     .map(({ diff }) => diff.key.name);
   if (names.length === 0 || saved.approval !== undefined) return [`${many} not approved by it: ${end}.`];
   const words = [

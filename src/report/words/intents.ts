@@ -53,7 +53,11 @@ export interface Looks {
 export type OpenIntent = Pick<
   Intent,
   'id' | 'key' | 'sent' | 'stopped' | 'answer' | 'reason' | 'hostIds' | 'withheld'
-> & { readonly spec: Pick<IntentSpec, 'intentLabel'> };
+> & {
+  readonly spec: Pick<IntentSpec, 'intentLabel'>;
+  /** HostIds of live hosts that have its name. */
+  readonly named?: readonly string[];
+};
 
 /** For an intent whose record may not have been written, as the end of a sentence. */
 export const withheldReason = 'nothing was sent, but its record may be in the journal, whose last write failed';
@@ -86,7 +90,7 @@ export function explainIntent(
   looks: Looks | undefined,
   options: IntentTextOptions,
 ): readonly string[] {
-  const { id, key, sent, stopped, hostIds } = intent;
+  const { id, key, sent, stopped, hostIds, named = [] } = intent;
   const name = shown(key.name);
   const afterMs = Date.parse((stopped ?? sent).wall) + options.settleWindowMs;
   const after = timeOf(afterMs);
@@ -98,6 +102,9 @@ export function explainIntent(
   return [
     `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${describeWhatHappened(intent)}.`,
     ...(hostIds.length === 0 ? [] : [`  Its answer named ${hostIds.map(shown).join(', ')}.`]),
+    ...(named.length === 0
+      ? []
+      : [`  ${named.map(shown).join(', ')} has this name now: it may be the host of this create, or somebody else's.`]),
     `  The host may exist, or may still appear, and may be billed.${looks === undefined ? '' : ` ${describeLooks(looks)}`}`,
     `  ${describeSend(intent, isOver ? undefined : after, options)}`,
     `  Next: ${adviseOnOpen(key.region, afterMs, isOver, options)} look in the console and run`,

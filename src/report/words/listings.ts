@@ -31,7 +31,7 @@ export function titleOfDistrust(listing: ListingFacts): string {
 export function adviseOnListing({ failure, listedFor }: ListingFacts): string {
   if (listedFor === 'fleet') {
     return [
-      'The journal knows hosts of this fleet there. A missing host is held if it may be one of them, moved or renamed; the others can be created.',
+      'The journal knows hosts of this fleet there. A missing host is held if it may be one of them, moved; the others can be created.',
       ...(failure?.suggestions ?? []).map(shown),
     ].join(' ');
   }

@@ -28,7 +28,7 @@ it.concurrent('a name in doubt is held by the next apply, which makes the others
     openIntents: [{ intent, name, status: 'in-doubt', open: true }],
   });
   expect(JSON.parse(third.stdout).plan.hosts).toContainEqual(
-    expect.objectContaining({ name, action: 'held', hold: 'open-intent', intent }),
+    expect.objectContaining({ name, action: 'held', hold: 'was-sent', intent }),
   );
   expect(sendsTo(cloud)).toEqual({ ...oneEach(2), received: 3 });
 });

@@ -37,7 +37,7 @@ it('lists again where somebody was asked about a cold start, approved or not', a
       listing: { ...settings, scope },
       journal: { folder: join(cwd, 'journal'), account: scope.account },
       provider: provider.api,
-      guards: { maxCreates: 50, allowNewScope: true, allowedNearMatches: [], allowedReplacements: [], takenOver: [] },
+      guards: { maxCreates: 50, allowNewScope: true, allowedReplacements: [], takenOver: [] },
       pace: { ...readApplyRules(flags, settings, io), coldStart: 'ask' },
       passwords,
       approvedBefore: true,

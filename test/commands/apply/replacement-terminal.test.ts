@@ -39,7 +39,7 @@ it.concurrent('one host: its name is typed, then the create is approved', async 
   const code = await terminal.ended;
 
   expect(wordsOf(terminal)).toContain(
-    'app-1 may be an old host under a new name or region. Create it anyway? You would pay for the old and the new one. Only "app-1" says yes; anything else leaves it held: ',
+    'app-1 may exist already under another name or in another region. Create it anyway? You would pay for both. Only "app-1" says yes; anything else leaves it held: ',
   );
   expect(code).toBe(0);
   expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
@@ -54,7 +54,7 @@ it.concurrent('four hosts: their number is typed', async ({ stage }) => {
   const code = await terminal.ended;
 
   expect(wordsOf(terminal)).toContain(
-    'These 4 hosts may be old ones under a new name or region. Create them anyway? You would pay for the old and the new ones. Only "4" says yes; anything else leaves them held: ',
+    'These 4 hosts may exist already under other names or in other regions. Create them anyway? You would pay for all of them. Only "4" says yes; anything else leaves them held: ',
   );
   expect(code).toBe(0);
   expect(sendsTo(scene.cloud)).toEqual(oneEach(8));
@@ -88,7 +88,7 @@ it.concurrent('the approval of a create names the hosts that are taken over, and
 
   expect(wordsOf(terminal)).toContain('Create 1 host in cn-bj2');
   expect(wordsOf(terminal)).toContain('and take over 2 hosts of the fleet shop? ');
-  expect(wordsOf(terminal)).toContain('2 hosts of the fleet shop belong to the fleet store now.');
+  expect(wordsOf(terminal)).toContain('Adopted 2 hosts of the fleet shop: they belong to the fleet store now.');
   expect(code).toBe(0);
 });
 
@@ -112,7 +112,7 @@ it.concurrent('a fleet that was renamed is taken over at the terminal, though no
   const next = await scene.inside('apply --auto-approve');
 
   expect(wordsOf(terminal)).toContain('Take over 2 hosts of the fleet shop? Nothing is created. Only "2" approves: ');
-  expect(wordsOf(terminal)).toContain('2 hosts of the fleet shop belong to the fleet store now.');
+  expect(wordsOf(terminal)).toContain('Adopted 2 hosts of the fleet shop: they belong to the fleet store now.');
   expect([code, next.code]).toEqual([0, 0]);
   expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
 });

@@ -96,7 +96,7 @@ it.concurrent('wants the number of hosts where a guard stands in the way', async
   const code = await terminal.ended;
 
   expect(code).toBe(0);
-  expect(terminal.screen()).toContain('A wrong key, region or project would look the same.');
+  expect(terminal.screen()).toContain('A wrong key, region, endpoint or project would look the same.');
   expect(terminal.screen()).toContain('Only "3" approves: ');
   expect(sendsTo(scene.cloud)).toEqual(oneEach(3));
 });
@@ -157,7 +157,7 @@ it.concurrent.for(['apply', 'apply --json'])('says once what stands in the way: 
   const said = terminal.screen();
   terminal.type(keys.enter);
   await terminal.ended;
-  expect(said.match(/A wrong key, region or project would look the same\./g)).toHaveLength(1);
+  expect(said.match(/A wrong key, region, endpoint or project would look the same\./g)).toHaveLength(1);
 });
 
 it.concurrent('says at the question what stands in the way where the plan went to a file', async ({ stage }) => {
@@ -171,7 +171,7 @@ it.concurrent('says at the question what stands in the way where the plan went t
   terminal.type(keys.enter);
   await terminal.ended;
 
-  expect(terminal.screen()).toContain('A wrong key, region or project would look the same.');
+  expect(terminal.screen()).toContain('A wrong key, region, endpoint or project would look the same.');
 });
 
 it.concurrent('ends at once on Ctrl-C in the listing after "yes": nothing is sent', async ({ stage }) => {

@@ -13,6 +13,9 @@ import type { Scene } from '../../support/stage.ts';
 /** The intent that is left open. */
 export const leftIntent = 'i-7f3a09c2';
 
+/** The values of a host that such a create has made. */
+export const asSent = { ImageId: 'img-ubuntu', BasicImageId: 'img-ubuntu', CPU: 2, Memory: 4096 };
+
 export interface Left {
   /** What the listing showed before the create was sent. */
   readonly listed?: readonly HostName[];

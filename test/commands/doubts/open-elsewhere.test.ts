@@ -5,11 +5,11 @@ import { expect } from 'vitest';
 import type { EmulatorFault } from '../../../src/emulator/faults/fault.ts';
 import { declarationOf } from '../../support/hostwright.ts';
 import { it } from '../../support/stage.ts';
-import { intentsIn, leaveInDoubt, leftIntent } from './left-doubt.ts';
+import { asSent, intentsIn, leaveInDoubt, leftIntent } from './left-doubt.ts';
 
 /** The run declares web-1 in cn-bj2; this one was sent to another region. */
 const elsewhere = { region: 'hk' };
-const itsHost = { Region: 'hk', Name: 'web-1', HostId: 'host-hk1' };
+const itsHost = { Region: 'hk', Name: 'web-1', HostId: 'host-hk1', ...asSent };
 const stranger = { Region: 'hk', Name: 'other-1', HostId: 'host-hk2' };
 const refusing: EmulatorFault = { on: 'list', kind: 'ret-code', retCode: 171, region: 'hk' };
 const apply = 'apply --auto-approve --allow-new-scope --settle-window 50ms';

@@ -5,7 +5,7 @@ import { binary } from '../../support/hostwright.ts';
 import { it, type Scene, type Stage } from '../../support/stage.ts';
 import { keys, openTerminal } from '../../support/terminal.ts';
 import { until } from '../../support/until.ts';
-import { intentsIn, journalIn, leaveDoubts } from './left-doubt.ts';
+import { asSent, intentsIn, journalIn, leaveDoubts } from './left-doubt.ts';
 
 const over = '--settle-window 1ms';
 const webs = Array.from({ length: 12 }, (_, index) => `cn-bj2/web-${index + 1}`);
@@ -59,7 +59,7 @@ describe.concurrent('in a pipeline', () => {
 
   it('a name that the listing shows is not settled as absent, and the others are: exit 8', async ({ stage }) => {
     const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2', 'cn-bj2/web-3');
-    scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-2', HostId: 'host-9' }]);
+    scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-2', HostId: 'host-9', ...asSent }]);
 
     const { code, stdout } = await scene.inside(`resolve --all --not-created --confirm 3 ${over} --json`);
 
@@ -247,7 +247,7 @@ describe.concurrent('at a terminal', () => {
 
   it('asks for the number of those that no listing shows', async ({ stage }) => {
     const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2', 'cn-bj2/web-3');
-    scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-2', HostId: 'host-9' }]);
+    scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-2', HostId: 'host-9', ...asSent }]);
     const terminal = await askedIn(scene, stage, `resolve --all --not-created ${over}`, question);
 
     terminal.type(`2${keys.enter}`);

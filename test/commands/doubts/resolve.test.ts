@@ -10,7 +10,7 @@ import { oneEach, sendsTo } from '../../support/sends.ts';
 import { type How, it, type Scene, type Stage } from '../../support/stage.ts';
 import { keys, openTerminal } from '../../support/terminal.ts';
 import { until } from '../../support/until.ts';
-import { intentsIn, type Left, leaveInDoubt, leftIntent } from './left-doubt.ts';
+import { asSent, intentsIn, type Left, leaveInDoubt, leftIntent } from './left-doubt.ts';
 
 const doubtful = 'apply --auto-approve --settle-wait 1s';
 /** A create of which nobody learns what became of it, and that nothing came of. */
@@ -171,7 +171,7 @@ describe.concurrent('--host is refused, with nothing recorded, for a host that',
 
   it('is not the one that the listing shows: that one is recorded', async ({ stage }) => {
     const scene = await doubt(stage);
-    scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9' }]);
+    scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9', ...asSent }]);
 
     const { code, stderr } = await scene.inside(`resolve ${scene.intent} --host host-8 --force`);
 
@@ -183,7 +183,7 @@ describe.concurrent('--host is refused, with nothing recorded, for a host that',
 
 it.concurrent('--host names the other hosts of that name', async ({ stage }) => {
   const scene = await doubt(stage);
-  scene.cloud.addHosts(['host-8', 'host-9'].map((HostId) => ({ Region: 'cn-bj2', Name: 'web-1', HostId })));
+  scene.cloud.addHosts(['host-8', 'host-9'].map((HostId) => ({ Region: 'cn-bj2', Name: 'web-1', HostId, ...asSent })));
 
   const { code, stdout } = await scene.inside(`resolve ${scene.intent} --host host-8`);
 
@@ -194,7 +194,7 @@ it.concurrent('--host names the other hosts of that name', async ({ stage }) => 
 describe.concurrent('--not-created', () => {
   it('is refused where the listing shows the host, which is recorded', async ({ stage }) => {
     const scene = await doubt(stage);
-    scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9' }]);
+    scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9', ...asSent }]);
 
     const { code, stdout, stderr } = await scene.inside(`resolve ${scene.intent} --not-created --settle-window 1ms`);
 
@@ -312,7 +312,7 @@ describe.concurrent('is refused before anything is listed for', () => {
 
 it.concurrent('a listing that cannot be trusted settles nothing: exit 4', async ({ stage }) => {
   const scene = await doubt(stage, { totalCount: 'honest' });
-  scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-2', HostId: 'host-2' }]);
+  scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-2', HostId: 'host-2', ...asSent }]);
   await fetch(`${scene.cloud.url}/_control/options`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -369,7 +369,7 @@ it.concurrent('settles what a killed apply left, and the answer is one document'
   await apply.ended;
   scene.cloud.changeOptions({ zoneRequired: true });
   const intents = await intentsIn(scene);
-  scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9' }]);
+  scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9', ...asSent, ImageId: 'img-ubuntu-24' }]);
 
   const { code, stdout } = await scene.inside(`resolve ${intents[0]?.intent} --host host-9 --zone cn-bj2-01 --json`);
 

@@ -212,7 +212,6 @@ describe('a variable', () => {
         'dry-run',
         'first-apply',
         'allow-new-scope',
-        'allow-near-match',
         'allow-replacement',
         'take-over',
         'expect-fingerprint',

@@ -84,7 +84,7 @@ it.concurrent('holds in its report what it has sent before, and does not say tha
 
   expect(code).toBe(9);
   expect(JSON.parse(stdout)).toMatchObject({
-    plan: { counts: { create: 0, held: 1 }, hosts: [{ name: 'web-1', action: 'held', hold: 'spent' }, {}, {}] },
+    plan: { counts: { create: 0, held: 1 }, hosts: [{ name: 'web-1', action: 'held', hold: 'was-sent' }, {}, {}] },
     unsent: 'held',
   });
   expect(sendsTo(cloud).received).toBe(3);
@@ -258,7 +258,7 @@ it.concurrent('is refused at another cloud, for another account or another proje
 it.concurrent('answers for itself: selections and answers to guards cannot be given with it', async ({ stage }) => {
   const { cloud, inside } = await planned(stage);
 
-  const flags = ['--exclude web-1', '--allow-new-scope', '--allow-near-match web-1'];
+  const flags = ['--exclude web-1', '--allow-new-scope', '--allow-replacement web-1'];
   const refusals = await Promise.all([
     inside('apply plan.json --only web-1'),
     ...flags.map((flag) => inside(`apply plan.json ${flag}`)),

@@ -9,7 +9,9 @@ import { answerRecord, ledgerOf, listingRecord, roundRules, sendRecord } from '.
 import { seededRandom } from '../../support/model/seeded-random.ts';
 
 function waiting(...names: readonly string[]): RunState {
-  const [state] = startRun(desiredHosts(...names), roundRules(), seededRandom(1));
+  const declared = desiredHosts(...names);
+  const rules = roundRules({ declared, isDeclared: indexDeclared(declared) });
+  const [state] = startRun(declared, rules, seededRandom(1));
   return state;
 }
 
@@ -46,21 +48,31 @@ describe('of the creates that wait', () => {
     expect(next).toMatchObject({ readyAt: 301_000, because: 'seen-before' });
     const holds = held.map((one) => one.status === 'held' && [one.desired.key.name, one.hold.reason]);
     expect(holds.toSorted()).toEqual([
-      ['near', 'near-match'],
-      ['open', 'open-intent'],
-      ['spent', 'spent'],
-      ['vanished', 'vanished'],
+      ['near', 'may-exist'],
+      ['open', 'was-sent'],
+      ['spent', 'was-sent'],
+      ['vanished', 'not-listed'],
     ]);
   });
 
-  it('a near match is told before what is open, and what is open before what is spent', () => {
-    const ledger = ledgerOf(sendRecord('a', 0, { plan: 'plan-now' }));
+  it('what a page showed is told before what is open, that before what may exist, and that before what is spent', () => {
+    const sent = sendRecord('a', 0, { plan: 'plan-now' });
+    const [open, spent] = [ledgerOf(sent), ledgerOf(sent, answerRecord('refused', 0, { intent: 'i-a' }))];
+    const near = [liveHost({ name: 'A' })];
+    const holdOn = (...[ledger, listing]: [typeof open, ReturnType<typeof observation>]) => {
+      const [held] = pickReady(waiting('a'), ledger, listing).held;
+      return held?.status === 'held' ? held.hold : undefined;
+    };
 
-    const near = pickReady(waiting('a'), ledger, observation([liveHost({ name: 'A' })]));
-    const open = pickReady(waiting('a'), ledger, observation());
-
-    expect(near.held).toMatchObject([{ hold: { reason: 'near-match' } }]);
-    expect(open.held).toMatchObject([{ hold: { reason: 'open-intent' } }]);
+    expect(holdOn(open, observation(near, { vanished: [liveHost({ name: 'a' })] }))).toMatchObject({
+      reason: 'not-listed',
+    });
+    expect(holdOn(open, observation(near))).toMatchObject({ reason: 'was-sent', intent: { id: 'i-a' } });
+    expect(holdOn(spent, observation(near))).toMatchObject({ reason: 'may-exist', live: near });
+    expect(holdOn(spent, observation([], proven(300_000)))).toMatchObject({
+      reason: 'was-sent',
+      intent: { end: { how: 'refused' } },
+    });
   });
 
   it('one that may be an orphan under a new name, or of another region, is held on each listing anew', () => {
@@ -74,7 +86,7 @@ describe('of the creates that wait', () => {
     );
     const isDeclared = indexDeclared([fresh, moved]);
     const stateUnder = (allowed: readonly string[]) => {
-      const rules = roundRules({ replacement: { fleet: 'shop', allowed }, isDeclared });
+      const rules = roundRules({ replacement: { fleet: 'shop', allowed }, declared: [fresh, moved], isDeclared });
       const elsewhere = [observation([away], { region: 'cn-sh2' })];
       return startRun([fresh, moved], rules, seededRandom(1), undefined, elsewhere)[0];
     };
@@ -85,8 +97,8 @@ describe('of the creates that wait', () => {
     expect(ready).toEqual([]);
     const holds = held.map((one) => one.status === 'held' && [one.desired.key.name, one.hold.reason]);
     expect(holds.toSorted()).toEqual([
-      ['moved', 'move'],
-      ['new', 'rename'],
+      ['moved', 'may-exist'],
+      ['new', 'may-exist'],
     ]);
     expect(namesOf(answered.ready)).toEqual(['moved', 'new']);
   });
@@ -95,6 +107,6 @@ describe('of the creates that wait', () => {
     const { ready, held } = pickReady(waiting('a'), ledgerOf(), untrusted());
 
     expect(ready).toEqual([]);
-    expect(held).toMatchObject([{ hold: { reason: 'untrusted-listing' } }]);
+    expect(held).toMatchObject([{ hold: { reason: 'not-listed', regions: ['cn-bj2'], live: [] } }]);
   });
 });

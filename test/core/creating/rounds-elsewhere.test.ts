@@ -29,6 +29,7 @@ function refusedAway({ key, ...desired }: DesiredHost, ms: number) {
 function play(creates: readonly DesiredHost[], ledger: Ledger, provenAt: (askedAt: number) => number) {
   const rules = roundRules({
     replacement: { fleet: 'shop', allowed: [] },
+    declared: creates,
     isDeclared: indexDeclared(creates),
     send: { settleWindowMs },
   });

@@ -70,7 +70,7 @@ describe('whatever the cloud does', () => {
       return end.outcomes.filter((outcome) => {
         if (outcome.status !== 'held' || !('intent' in outcome.hold)) return false;
         const { hold, desired } = outcome;
-        const isRight = hold.reason === 'spent' ? hold.intent.plan === plan : hold.intent.end === undefined;
+        const isRight = hold.intent.end === undefined || hold.intent.plan === plan;
         return !isRight || !isKey(hold.intent.key, desired.key);
       });
     });

@@ -179,7 +179,7 @@ describe('what an earlier run left open', () => {
     expect(run.sent).toEqual([b]);
     run.answered(b, accepted).listed(liveAs(b));
     expect(run.ends).toEqual(['a: held', 'b: created']);
-    expect(run.end.outcomes[0]).toMatchObject({ hold: { reason: 'open-intent', intent: { id: 'i-a' } } });
+    expect(run.end.outcomes[0]).toMatchObject({ hold: { reason: 'was-sent', intent: { id: 'i-a' } } });
     expect(run.end.stop).toBeUndefined();
   });
 
@@ -191,7 +191,10 @@ describe('what an earlier run left open', () => {
   });
 
   it('or was refused, and its host appears while this run waits: its own create made it', () => {
-    const refused = [sendRecord('a'), answerRecord('refused', 0, { intent: 'i-a', reason: 'RetCode 110' })];
+    const refused = [
+      sendRecord('a', 0, { spec: specOf(a) }),
+      answerRecord('refused', 0, { intent: 'i-a', reason: 'RetCode 110' }),
+    ];
     const run = new Run([a], {}, { ledger: ledgerOf(...refused), now: 1_000 }).listed();
 
     expect(run.effect).toMatchObject({ type: 'rest', because: 'refused-before' });
@@ -206,7 +209,7 @@ describe('what an earlier run left open', () => {
 
     const run = new Run([a], { isDeclared }, { ledger: ledgerOf(...doubtAbout('a')), now: 1_000 }).listed(renamed);
 
-    expect(run.end.outcomes).toMatchObject([{ hold: { reason: 'open-intent', probable: [renamed] } }]);
+    expect(run.end.outcomes).toMatchObject([{ hold: { reason: 'was-sent', probable: [renamed] } }]);
   });
 
   it('may be sent again after the settle window, where the operator says so; not before', () => {
@@ -238,7 +241,9 @@ describe('a plan that is applied again', () => {
     );
     const run = new Run([a], {}, { ledger, now: 1e9 }).listed();
 
-    expect(run.end.outcomes).toMatchObject([{ status: 'held', hold: { reason: 'spent', intent: { id: 'i-a' } } }]);
+    expect(run.end.outcomes).toMatchObject([
+      { status: 'held', hold: { reason: 'was-sent', intent: { id: 'i-a' }, probable: [] } },
+    ]);
   });
 
   it('sends what of it never left', () => {

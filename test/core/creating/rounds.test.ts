@@ -680,7 +680,7 @@ describe('what somebody else made', () => {
 describe('between rounds', () => {
   const [a, b, c] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' }), desiredHost({ name: 'c' })];
 
-  it('a near match holds its name, and the others go on', () => {
+  it('a host of nearly the same name holds the name, and the others go on', () => {
     const run = new Run([a, b, c]).listed().answered(a, accepted);
     const near = liveAs(desiredHost({ name: 'B' }));
 
@@ -688,20 +688,28 @@ describe('between rounds', () => {
 
     expect(run.sent).toEqual([c]);
     run.answered(c, accepted).listed(liveAs(a), liveAs(c), near);
-    expect(run.end.outcomes[1]).toEqual({ status: 'held', desired: b, hold: { reason: 'near-match', live: [near] } });
+    expect(run.end.outcomes[1]).toEqual({
+      status: 'held',
+      desired: b,
+      hold: { reason: 'may-exist', live: [near], open: [] },
+    });
   });
 
-  it('a near match that only an earlier listing showed holds its name all the same', () => {
+  it('a host of nearly the same name that only an earlier listing showed holds the name all the same', () => {
     const run = new Run([a, b]).listed().answered(a, accepted);
     const near = liveAs(desiredHost({ name: 'B' }));
 
     run.distrusted(near).rested().listed(liveAs(a));
 
-    expect(run.end.outcomes[1]).toEqual({ status: 'held', desired: b, hold: { reason: 'near-match', live: [near] } });
+    expect(run.end.outcomes[1]).toEqual({
+      status: 'held',
+      desired: b,
+      hold: { reason: 'may-exist', live: [near], open: [] },
+    });
   });
 
-  it('a near match that a human has allowed holds nothing', () => {
-    const run = new Run([a, b], { guards: { allowedNearMatches: ['b'] } }).listed().answered(a, accepted);
+  it('a host of nearly the same name holds nothing if a human has allowed the name', () => {
+    const run = new Run([a, b], { replacement: { fleet: undefined, allowed: ['b'] } }).listed().answered(a, accepted);
 
     run.listed(liveAs(a), liveAs(desiredHost({ name: 'B' })));
 
@@ -715,7 +723,7 @@ describe('between rounds', () => {
     run.looked({ vanished: [gone] }, liveAs(a));
 
     expect(run.ends).toEqual(['a: created', 'b: held']);
-    expect(run.end.outcomes[1]).toMatchObject({ hold: { reason: 'vanished', live: [gone] } });
+    expect(run.end.outcomes[1]).toMatchObject({ hold: { reason: 'not-listed', regions: [], live: [gone] } });
   });
 
   it('a name that any listing of the run showed is held, even if later ones lack it', () => {
@@ -725,7 +733,7 @@ describe('between rounds', () => {
     run.listed(liveAs(b)).rested().listed(liveAs(a));
 
     expect(run.ends).toEqual(['a: created', 'b: held']);
-    expect(run.end.outcomes[1]).toMatchObject({ hold: { reason: 'vanished', live: [liveAs(b)] } });
+    expect(run.end.outcomes[1]).toMatchObject({ hold: { reason: 'not-listed', regions: [], live: [liveAs(b)] } });
   });
 
   it('a name that an untrusted listing showed is held too', () => {

@@ -2,15 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { isDoubt, type JournalRecord } from '../../../src/core/intent.ts';
 import {
   emptyLedger,
+  findKnownHost,
   findLastStop,
   findOpenIntents,
   isOutsideKnown,
-  makeListedRecord,
   memoryOf,
 } from '../../../src/core/ledger/ledger.ts';
 import { foldRecords, LedgerDraft } from '../../../src/core/ledger/ledger-draft.ts';
-import { liveHost, observation, untrusted } from '../../support/model/builders.ts';
+import { makeListedRecord } from '../../../src/core/ledger/listed-record.ts';
+import { untrusted } from '../../support/model/builders.ts';
 import {
+  adoptedRecord,
   answerRecord,
   beganRecord,
   closedRecord,
@@ -395,64 +397,90 @@ describe('a host id is outside of what was known', () => {
   });
 });
 
-describe('the record of a listing', () => {
-  const ledger = ledgerOf(
-    listingRecord(1, {
-      appeared: [
-        ['host-1', 'web-1'],
-        ['host-2', 'web-2'],
-        ['host-3', 'web-3'],
-      ],
-    }),
-  );
-  const stays = liveHost({ hostId: 'host-1', name: 'web-1' });
-  const renamed = liveHost({ hostId: 'host-2', name: 'other' });
-  const fresh = liveHost({ hostId: 'host-9', name: 'web-9' });
+describe('a known host', () => {
+  const web1 = { region: 'cn-bj2', name: 'web-1' };
+  const web2 = { region: 'cn-bj2', name: 'web-2' };
+  const made = [sendRecord('web-1', 1, { fleet: 'shop' }), listingRecord(2, { appeared: [['h-1', 'web-1']] })];
 
-  it('holds what changed since the one before, and what only a page showed', () => {
-    const seen = observation([stays, renamed, fresh], { vanished: [liveHost({ hostId: 'host-v', name: 'web-v' })] });
+  it('is one that a create made, as a listing or a human said', () => {
+    const known = { key: web1, fleet: 'shop', zone: 'cn-bj2-04', since: moment(1).wall, isMade: true };
+    const resolved = [sendRecord('web-1', 1, { fleet: 'shop' }), closedRecord('resolved-host', 2, { hostId: 'h-1' })];
 
-    expect(makeListedRecord(ledger, seen, moment(7))).toEqual(
-      listingRecord(7, {
-        appeared: [
-          ['host-2', 'other'],
-          ['host-9', 'web-9'],
-        ],
-        vanished: ['host-3'],
-        glimpsed: [['host-v', 'web-v']],
-      }),
-    );
+    for (const records of [made, resolved]) {
+      expect(findKnownHost(ledgerOf(...records), 'h-1')).toEqual(known);
+      expect(memoryOf(ledgerOf(...records), web1).hostId).toBe('h-1');
+    }
+    expect(findKnownHost(ledgerOf(...made), 'h-2')).toBeUndefined();
   });
 
-  it('of a listing that shows the same again holds no host', () => {
-    const same = ['1', '2', '3'].map((id) => liveHost({ hostId: `host-${id}`, name: `web-${id}` }));
+  it('is one that an apply adopted, since then and as this name', () => {
+    const ledger = ledgerOf(adoptedRecord([['h-1', 'cn-bj2', 'web-1', 'zone-1']], 'shop', 5));
 
-    expect(makeListedRecord(ledger, observation(same), moment(7))).toEqual(listingRecord(7));
-  });
-
-  it('of a listing that is not trusted proves no presence and no absence', () => {
-    const seen = { ...untrusted([stays, fresh]), vanished: [liveHost({ hostId: 'host-v', name: 'web-v' })] };
-
-    expect(makeListedRecord(ledger, seen, moment(7))).toEqual({
-      ...listingRecord(7, {
-        glimpsed: [
-          ['host-9', 'web-9'],
-          ['host-v', 'web-v'],
-        ],
-      }),
-      unproven: true,
+    expect(findKnownHost(ledger, 'h-1')).toEqual({
+      key: web1,
+      fleet: 'shop',
+      zone: 'zone-1',
+      since: moment(5).wall,
+      isMade: false,
     });
+    expect(memoryOf(ledger, web1).hostId).toBe('h-1');
   });
 
-  it('folded makes the ledger show exactly what was proven', () => {
-    const record = makeListedRecord(ledger, observation([stays, renamed, fresh]), moment(7));
+  it('keeps since when it is known, its zone, and whether a create made it, when it is adopted again', () => {
+    const ledger = ledgerOf(...made, adoptedRecord([['h-1', 'cn-bj2', 'web-2']], 'store', 9));
 
-    expect(foldRecords(ledger, [record]).present.get('cn-bj2')).toEqual(
-      new Map([
-        ['host-1', 'web-1'],
-        ['host-2', 'other'],
-        ['host-9', 'web-9'],
-      ]),
-    );
+    expect(findKnownHost(ledger, 'h-1')).toEqual({
+      key: web2,
+      fleet: 'store',
+      zone: 'cn-bj2-04',
+      since: moment(1).wall,
+      isMade: true,
+    });
+    expect(memoryOf(ledger, web2).hostId).toBe('h-1');
   });
+
+  it('is the last one that had the name', () => {
+    const again = [sendRecord('web-1', 5, { intent: 'i-2' }), listingRecord(6, { appeared: [['h-2', 'web-1']] })];
+
+    expect(memoryOf(ledgerOf(...made, ...again), web1).hostId).toBe('h-2');
+    expect(memoryOf(ledgerOf(...made, sendRecord('web-1', 5, { intent: 'i-2' })), web1).hostId).toBe('h-1');
+    expect(memoryOf(ledgerOf(...made, adoptedRecord([['h-2', 'cn-bj2', 'web-1']])), web1).hostId).toBe('h-2');
+  });
+});
+
+describe('the places of a ledger', () => {
+  const place = { endpoint: 'https://api.example', projectId: 'org-1' };
+  const began = { ...beganRecord(0), place };
+
+  it('are those where something was sent or adopted, and not those where a run only began', () => {
+    expect(ledgerOf(began).places.size).toBe(0);
+    expect([...ledgerOf(began, sendRecord()).places]).toEqual(['https://api.example org-1']);
+    expect([...ledgerOf(began, adoptedRecord([['h', 'r', 'n']])).places]).toEqual(['https://api.example org-1']);
+    expect(ledgerOf(beganRecord(0), sendRecord()).places.size).toBe(0);
+  });
+});
+
+it('the settle window of a ledger is the longest with which a run began', () => {
+  const window = (settleWindowMs: number) => ({ ...beganRecord(0), settleWindowMs });
+
+  expect(ledgerOf(beganRecord(0)).settleWindowMs).toBeUndefined();
+  expect(ledgerOf(window(5), window(9), window(7), beganRecord(0)).settleWindowMs).toBe(9);
+});
+
+it('what orphans hold is what the last apply of their fleet said', () => {
+  const told = { type: 'told', fleet: 'shop', orphans: [], moment: moment(9) } as const;
+  const hosts = adoptedRecord([['h-1', 'cn-bj2', 'a']], 'shop');
+  const others = adoptedRecord([['h-2', 'cn-bj2', 'b']], 'store');
+  const ledger = ledgerOf(
+    hosts,
+    others,
+    { ...told, holding: [['h-1', 'cn-bj2/x']] },
+    { ...told, fleet: 'store', holding: [['h-2', 'cn-bj2/y']] },
+  );
+
+  expect([...ledger.holding]).toEqual([
+    ['h-1', 'cn-bj2/x'],
+    ['h-2', 'cn-bj2/y'],
+  ]);
+  expect([...foldRecords(ledger, [told]).holding]).toEqual([['h-2', 'cn-bj2/y']]);
 });

@@ -224,26 +224,29 @@ describe('several live hosts of one name', () => {
   const tagged = desiredHost({ tag: 'web' });
   const [first, second] = [liveAs(web, { hostId: 'h1', tag: 'web' }), liveAs(web, { hostId: 'h2', tag: 'db' })];
 
-  it('are a duplicate, sorted by id', () => {
-    const [diff, ...more] = diffHosts([web], [second, first], comparison());
+  it('are a duplicate, sorted by id, each with what differs from the declaration', () => {
+    const large = { ...second, cpu: 64 };
 
-    expect(diff).toEqual({ status: 'duplicate', key: web.key, desired: web, candidates: [first, second] });
+    const [diff, ...more] = diffHosts([web], [large, first], comparison());
+
+    expect(diff).toEqual({
+      status: 'duplicate',
+      key: web.key,
+      desired: web,
+      candidates: [first, large],
+      twins: [
+        { hostId: 'h1', attributes: [] },
+        { hostId: 'h2', attributes: [{ attribute: 'cpu', desired: 2, live: [64] }] },
+      ],
+    });
     expect(more).toEqual([]);
   });
 
-  it('are told apart by a declared tag that exactly one of them has; the other is unmanaged', () => {
-    const diffs = diffHosts([tagged], [second, first], comparison());
-
-    expect(diffs).toMatchObject([
-      { status: 'in-sync', live: { hostId: 'h1' } },
-      { status: 'unmanaged', live: { hostId: 'h2' } },
-    ]);
-  });
-
   it.each([
-    ['two of them have the declared tag', { tag: 'web' }],
-    ['none of them has the declared tag', { tag: 'db' }],
-  ])('are a duplicate where %s', (_, both) => {
+    ['one of them has the declared tag', {}],
+    ['both have the declared tag', { tag: 'web' }],
+    ['none has the declared tag', { tag: 'db' }],
+  ])('are a duplicate, although %s', (_, both) => {
     const live = [first, second].map((host) => ({ ...host, ...both }));
 
     expect(diffHosts([tagged], live, comparison())).toMatchObject([{ status: 'duplicate' }]);

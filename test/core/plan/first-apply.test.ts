@@ -47,9 +47,9 @@ it.for<[what: string, trace: object, ...records: JournalRecord[]]>([
     listingRecord(0, { glimpsed: [['h', 'web-1']] }),
   ],
   [
-    'hosts that were taken over',
+    'a host that an apply adopted',
     { trace: 'fleet' },
-    { type: 'adopted', fleet: 'shop', hostIds: ['h'], moment: moment(0) },
+    { type: 'adopted', hosts: [['h', 'cn-bj2', 'db-1']], moment: moment(0) },
   ],
   ['a copied journal', { trace: 'cold-start', cause: 'copy' }, beganRecord(0, 'copy')],
   ['an unclean end on another boot', { trace: 'cold-start', cause: 'other-boot' }, beganRecord(0, 'other-boot')],

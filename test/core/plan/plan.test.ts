@@ -6,6 +6,7 @@ import type { Observation } from '../../../src/core/listing/observation.ts';
 import { diffHosts } from '../../../src/core/plan/diff.ts';
 import { indexDeclared } from '../../../src/core/plan/fleet.ts';
 import type { Guards } from '../../../src/core/plan/guards.ts';
+import { noLookUp } from '../../../src/core/plan/holds.ts';
 import { planFrom } from '../../../src/core/plan/plan.ts';
 import { defaultFailOn, driftClasses } from '../../../src/core/report/finding.ts';
 import {
@@ -18,7 +19,15 @@ import {
   observation,
   untrusted,
 } from '../../support/model/builders.ts';
-import { answerRecord, closedRecord, ledgerOf, listingRecord, sendRecord } from '../../support/model/ledgers.ts';
+import {
+  adoptedRecord,
+  answerRecord,
+  closedRecord,
+  ledgerOf,
+  listingRecord,
+  moment,
+  sendRecord,
+} from '../../support/model/ledgers.ts';
 import { driftReport } from '../../support/reports/reports.ts';
 
 const scope = { endpoint: 'https://api.example.com', account: '0123456789ab' };
@@ -48,7 +57,18 @@ function planOf(
   );
   const selection = { only, exclude };
   const fleetScope = { fleet: undefined, isDeclared: indexDeclared(desired) };
-  return planFrom({ scope, observations, diffs, selection, guards: guards(guard), ledger, onDoubt, fleet: fleetScope });
+  return planFrom({
+    scope,
+    observations,
+    lookedUp: noLookUp,
+    declared: desired,
+    diffs,
+    selection,
+    guards: guards(guard),
+    ledger,
+    onDoubt,
+    fleet: fleetScope,
+  });
 }
 
 const names = (hosts: readonly { readonly key: { readonly name: string } }[]) => hosts.map(({ key }) => key.name);
@@ -118,38 +138,39 @@ describe('a name is held', () => {
     const plan = planOf([web], observation([near]));
 
     expect(plan.creates).toEqual([]);
-    expect(plan.held).toEqual([{ key: web.key, desired: web, hold: { reason: 'near-match', live: [near] } }]);
+    expect(plan.held).toEqual([{ key: web.key, desired: web, hold: { reason: 'may-exist', live: [near], open: [] } }]);
   });
 
-  it('no more once a human has allowed its near match by name', () => {
+  it('no more once a human has allowed it by name', () => {
     const plan = planOf([web], observation([liveHost({ name: 'WEB-1' })]), {
-      guard: { allowedNearMatches: ['web-1'] },
+      guard: { allowedReplacements: ['web-1'] },
     });
 
     expect(names(plan.creates)).toEqual(['web-1']);
   });
 
-  it('by a page that showed it, even where its near matches are allowed', () => {
+  it('by a page that showed it, even where it is allowed', () => {
     const gone = liveHost({ name: 'web-1' });
 
-    const plan = planOf([web], observation([], { vanished: [gone] }), { guard: { allowedNearMatches: ['web-1'] } });
+    const plan = planOf([web], observation([], { vanished: [gone] }), { guard: { allowedReplacements: ['web-1'] } });
 
-    expect(plan.held).toMatchObject([{ hold: { reason: 'vanished', live: [gone] } }]);
+    expect(plan.held).toMatchObject([{ hold: { reason: 'not-listed', regions: [], live: [gone] } }]);
   });
 
-  it('by a near match that only one page showed', () => {
+  it('by a host of nearly the same name that only one page showed', () => {
     const gone = liveHost({ name: 'Web-1' });
 
     const plan = planOf([web], observation([], { vanished: [gone] }));
 
-    expect(plan.held).toMatchObject([{ hold: { reason: 'near-match', live: [gone] } }]);
+    expect(plan.held).toMatchObject([{ hold: { reason: 'may-exist', live: [gone] } }]);
   });
 
   it('by a listing that cannot be trusted, whatever is allowed', () => {
-    const plan = planOf(desiredHosts('a', 'b'), untrusted(), { guard: { allowedNearMatches: ['a', 'b'] } });
+    const plan = planOf(desiredHosts('a', 'b'), untrusted(), { guard: { allowedReplacements: ['a', 'b'] } });
 
     expect(plan.creates).toEqual([]);
-    expect(plan.held.map(({ hold }) => hold.reason)).toEqual(['untrusted-listing', 'untrusted-listing']);
+    const hold = { reason: 'not-listed', regions: ['cn-bj2'], live: [] };
+    expect(plan.held).toMatchObject([{ hold }, { hold }]);
   });
 
   it('by what its own region shows, and not by another', () => {
@@ -158,9 +179,9 @@ describe('a name is held', () => {
 
     const plan = planOf([web, elsewhere], [untrusted(), hk]);
 
-    expect(plan.held.map(({ key, hold }) => [key.region, hold.reason])).toEqual([
-      ['cn-bj2', 'untrusted-listing'],
-      ['hk', 'vanished'],
+    expect(plan.held).toMatchObject([
+      { key: web.key, hold: { reason: 'not-listed', regions: ['cn-bj2'], live: [] } },
+      { key: elsewhere.key, hold: { reason: 'not-listed', regions: [], live: [{ region: 'hk' }] } },
     ]);
     expect(planOf([web], [observation(), hk]).held).toEqual([]);
   });
@@ -256,7 +277,7 @@ describe('a plan that knows what earlier runs did', () => {
     const plan = planOf([web], observation(), { ledger: doubt });
 
     expect(plan.creates).toEqual([]);
-    expect(plan.held).toMatchObject([{ hold: { reason: 'open-intent', intent: { id: 'i-web-1' }, probable: [] } }]);
+    expect(plan.held).toMatchObject([{ hold: { reason: 'was-sent', intent: { id: 'i-web-1' }, probable: [] } }]);
   });
 
   it('leaves to the apply what may be presumed absent by then', () => {
@@ -266,13 +287,13 @@ describe('a plan that knows what earlier runs did', () => {
   it('holds what was accepted, whatever is done about doubts', () => {
     const plan = planOf([web], observation(), { ledger: yes, onDoubt: 'recreate' });
 
-    expect(plan.held).toMatchObject([{ hold: { reason: 'open-intent' } }]);
+    expect(plan.held).toMatchObject([{ hold: { reason: 'was-sent' } }]);
   });
 
   it('holds a doubt that a host without a declared name may be, whatever is done about doubts', () => {
     const plan = planOf([web], observation([renamed]), { ledger: doubt, onDoubt: 'recreate' });
 
-    expect(plan.held).toMatchObject([{ hold: { reason: 'open-intent', probable: [renamed] } }]);
+    expect(plan.held).toMatchObject([{ hold: { reason: 'was-sent', probable: [renamed] } }]);
   });
 
   it('takes no declared host for a renamed one, be it selected or not', () => {
@@ -280,21 +301,21 @@ describe('a plan that knows what earlier runs did', () => {
 
     const plan = planOf([web, other], observation([renamed]), { ledger: doubt, only: ['web-1'] });
 
-    expect(plan.held).toMatchObject([{ hold: { reason: 'open-intent', probable: [] } }]);
+    expect(plan.held).toMatchObject([{ hold: { reason: 'was-sent', probable: [] } }]);
   });
 
-  it('names a near match before an open intent: both have to go', () => {
-    const plan = planOf([web], observation([liveHost({ name: 'WEB-1' })]), { ledger: doubt });
-
-    expect(plan.held).toMatchObject([{ hold: { reason: 'near-match' } }]);
-  });
-
-  it('names an open intent before a near match that may be its host', () => {
+  it('names an open intent before a host of nearly the same name, which may be its host', () => {
     const near = liveAs(web, { hostId: 'host-new', name: 'WEB-1' });
 
     const plan = planOf([web], observation([near]), { ledger: doubt });
 
-    expect(plan.held).toMatchObject([{ hold: { reason: 'open-intent', probable: [near] } }]);
+    expect(plan.held).toMatchObject([{ hold: { reason: 'was-sent', probable: [near] } }]);
+  });
+
+  it('names an open intent even where the host of nearly the same name cannot be its host', () => {
+    const plan = planOf([web], observation([liveHost({ name: 'WEB-1' })]), { ledger: doubt });
+
+    expect(plan.held).toMatchObject([{ hold: { reason: 'was-sent', probable: [] } }]);
   });
 
   it('tells every open intent of the account, in the order of their sending, declared or not', () => {
@@ -327,36 +348,80 @@ describe('a plan that knows what earlier runs did', () => {
   });
 });
 
-describe('hosts that earlier runs saw and that are gone', () => {
-  const fleet = Array.from({ length: 13 }, (_, index) => desiredHost({ name: `web-${10 + index}` }));
-  /** A fleet of which the first so many are gone, and so many after them were never seen. */
-  const planWithGone = (gone: number, unseen: number, guard: Partial<Guards> = { allowNewScope: false }) => {
-    const seen = fleet.slice(unseen);
-    const pair = ({ key }: DesiredHost) => [`host-${key.name}`, key.name] as const;
-    const ledger = ledgerOf(
-      listingRecord(0, { appeared: seen.map(pair) }),
-      listingRecord(1, { vanished: seen.slice(0, gone).map((host) => pair(host)[0]) }),
-    );
-    return planOf(fleet, observation(seen.slice(gone).map((host) => liveAs(host))), { guard, ledger });
-  };
+describe('a plan that knows which host a name stood for', () => {
+  const [web] = desiredHosts('web-1') as [DesiredHost];
+  const adopted = ledgerOf(adoptedRecord([['host-9', 'cn-bj2', 'web-1']], undefined, 5));
+  const since = moment(5).wall;
 
-  it('are a few, and are created anew without a question', () => {
-    expect(planWithGone(5, 5).refused).toEqual([]);
-    expect(planWithGone(5, 8).refused).toEqual([]);
+  it('says under which id a missing host was known, although no listing showed it', () => {
+    expect(planOf([web], observation(), { ledger: adopted }).diffs).toMatchObject([{ was: ['host-9'] }]);
   });
 
-  it('are most of those ever seen, and more than a few: that looks like a wrong key or region', () => {
-    expect(planWithGone(6, 2).refused).toEqual([
-      { guard: 'unfamiliar-scope', region: 'cn-bj2', declared: 13, gone: 6 },
+  it('says which host had the name before another one was live under it', () => {
+    const other = planOf([web], observation([liveAs(web)]), { ledger: adopted });
+    const same = planOf([web], observation([liveAs(web, { hostId: 'host-9' })]), { ledger: adopted });
+
+    expect(other.diffs).toMatchObject([{ status: 'in-sync', before: { hostId: 'host-9', since } }]);
+    expect(same.diffs[0]).not.toHaveProperty('before');
+  });
+
+  it('says which twins it knows', () => {
+    const live = [liveAs(web, { hostId: 'host-9' }), liveAs(web, { hostId: 'host-2' })];
+
+    expect(planOf([web], observation(live), { ledger: adopted }).diffs).toMatchObject([
+      { twins: [{ hostId: 'host-2' }, { hostId: 'host-9', known: { isMade: false, since } }] },
     ]);
   });
 
-  it('are half of those ever seen, which is not most', () => {
-    expect(planWithGone(6, 1).refused).toEqual([]);
+  it('counts the selected hosts that the next apply adopts', () => {
+    const live = ['a', 'b', 'c'].map((name) => liveHost({ name }));
+    const declared = desiredHosts('a', 'b', 'c', 'd');
+
+    expect(planOf(declared, observation(live)).adopting).toEqual([{ from: 'others', hosts: 3 }]);
+    expect(planOf(declared, observation(live), { only: ['a', 'd'] }).adopting).toEqual([{ from: 'others', hosts: 1 }]);
+    expect(planOf(desiredHosts('d'), observation(live)).adopting).toEqual([]);
+  });
+});
+
+describe('hosts that earlier runs saw and that are gone', () => {
+  /** Of so many declared hosts that were seen, the first so many are gone. */
+  const planWithGone = (gone: number, seen: number, guard: Partial<Guards> = {}) => {
+    const declared = Array.from({ length: seen }, (_, index) => desiredHost({ name: `web-${10 + index}` }));
+    const pair = ({ key }: DesiredHost) => [`host-${key.name}`, key.name] as const;
+    const ledger = ledgerOf(
+      listingRecord(0, { appeared: declared.map(pair) }),
+      listingRecord(1, { vanished: declared.slice(0, gone).map((host) => pair(host)[0]) }),
+    );
+    const live = declared.slice(gone).map((host) => liveAs(host));
+    return planOf([...declared, desiredHost({ name: 'unseen' })], observation(live), {
+      guard: { maxCreates: 100, allowNewScope: false, ...guard },
+      ledger,
+    });
+  };
+
+  it.each([
+    ['the only one', 1, 1],
+    ['four of five', 4, 5],
+    ['five of eleven', 5, 11],
+    ['fewer than half of many', 49, 100],
+  ])('are created anew without a question if they are %s', (_, gone, seen) => {
+    expect(planWithGone(gone, seen).refused).toEqual([]);
+  });
+
+  it.each([
+    ['both of two', 2, 2],
+    ['all of nine', 9, 9],
+    ['five of six', 5, 6],
+    ['half of ten', 5, 10],
+    ['more than half of many', 51, 100],
+  ])('look like a wrong key or region if they are %s', (_, gone, seen) => {
+    expect(planWithGone(gone, seen).refused).toEqual([
+      { guard: 'unfamiliar-scope', region: 'cn-bj2', declared: seen + 1, gone },
+    ]);
   });
 
   it('are meant, where a new scope is allowed', () => {
-    expect(planWithGone(6, 2, { allowNewScope: true }).refused).toEqual([]);
+    expect(planWithGone(2, 2, { allowNewScope: true }).refused).toEqual([]);
   });
 });
 

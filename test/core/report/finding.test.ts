@@ -54,8 +54,12 @@ describe('a host', () => {
   it('that a listing without trust does not show is unchecked, not missing', () => {
     const [diff] = diffHosts([web], [], comparison()) as [HostDiff];
 
-    expect(classesOf(findingsOf(diff, { reason: 'untrusted-listing' }, reportRules()))).toEqual(['unchecked']);
-    expect(classesOf(findingsOf(diff, { reason: 'near-match', live: [] }, reportRules()))).toEqual(['missing']);
+    expect(classesOf(findingsOf(diff, { reason: 'not-listed', regions: ['cn-bj2'], live: [] }, reportRules()))).toEqual(
+      ['unchecked'],
+    );
+    expect(classesOf(findingsOf(diff, { reason: 'may-exist', live: [], open: [] }, reportRules()))).toEqual([
+      'missing',
+    ]);
   });
 });
 
@@ -248,10 +252,10 @@ describe('a baseline', () => {
   });
 
   it('never knows what could not be found out: a listing without trust, and a create in doubt', () => {
-    const doubts = remembered.held.flatMap(({ hold }) => (hold.reason === 'open-intent' ? [hold] : []));
+    const doubts = remembered.held.flatMap(({ hold }) => (hold.reason === 'was-sent' ? [hold] : []));
     const [diff] = diffHosts([web], [], comparison()) as [HostDiff];
 
-    for (const hold of [{ reason: 'untrusted-listing' } as const, ...doubts]) {
+    for (const hold of [{ reason: 'not-listed', regions: ['cn-bj2'], live: [] } as const, ...doubts]) {
       const found = findingsOf(diff, hold, reportRules());
       const baseline = new Set(identitiesOf(found));
 

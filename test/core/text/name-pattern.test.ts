@@ -69,18 +69,79 @@ describe('a selection', () => {
 
 describe('a folded name', () => {
   it.each([
-    ['Web-1', 'web-1'],
-    ['\u3000web-1 ', 'web-1'],
-    ['ｗｅｂ－１', 'web-1'],
-    ['cafe\u0301', 'café'],
-    ['ﬁle', 'file'],
-    ['\u212a8s', 'k8s'],
-  ])('makes "%s" one with "%s"', (name, twin) => {
+    ['case', 'Web-1', 'web-1'],
+    ['case', '\u212a8s', 'k8s'],
+    ['width', 'ｗｅｂ－１', 'web-1'],
+    ['forms of compatibility', 'ﬁle', 'file'],
+    ['composed letters', 'cafe\u0301', 'café'],
+    ['outer blanks', '\u3000web-1 ', 'web-1'],
+    ['blanks of any kind', 'web\u00a01', 'web 1'],
+    ['several blanks', 'web   1', 'web 1'],
+    ['dashes', 'web\u20111', 'web-1'],
+    ['dashes', 'web\u22121', 'web\u20131'],
+    ['separators', 'web_1', 'web-1'],
+    ['separators', 'web.1', 'web/1'],
+    ['separators', 'web:1', 'web+1'],
+    ['separators', 'web - 1', 'web_1'],
+    ['outer separators', '-web-1.', 'web-1'],
+    ['characters that nobody sees', 'we\u200bb-\u00ad1\ufe0f', 'web-1'],
+    ['characters that nobody sees', '\ufeffweb-1\u2060', 'web-1'],
+    ['leading zeros', 'web-007', 'web-7'],
+    ['leading zeros', 'web00-0', 'web0-000'],
+    ['leading zeros', 'web-０１', 'web-1'],
+  ])('ignores %s: "%s" is "%s"', (_, name, twin) => {
     expect(foldName(name)).toBe(foldName(twin));
   });
 
-  it('keeps names apart that people tell apart', () => {
-    expect(foldName('web-1')).not.toBe(foldName('web_1'));
-    expect(foldName('web-1')).not.toBe(foldName('web-01'));
+  it.each([
+    ['web-1', 'web1'],
+    ['web-1', 'web-1-0'],
+    ['web-1', 'web-10'],
+    ['web-10', 'web-1'],
+    ['web-100', 'web-1'],
+    ['web-1', 'web-1a'],
+    ['web', 'wéb'],
+    ['web-0', 'web'],
+    ['web-1', 'web,1'],
+  ])('keeps "%s" and "%s" apart', (name, other) => {
+    expect(foldName(name)).not.toBe(foldName(other));
+  });
+
+  /** Letters and numbers in turn, written in one way only. */
+  const plainPart = fc
+    .array(
+      fc.tuple(fc.string({ unit: fc.constantFrom('a', 'b', 'é', '漢'), minLength: 1, maxLength: 2 }), fc.nat(120)),
+      {
+        minLength: 1,
+        maxLength: 2,
+      },
+    )
+    .map((pairs) => pairs.flat());
+  const plainName = fc.array(plainPart, { minLength: 1, maxLength: 3 });
+  const write = (parts: readonly (readonly (string | number)[])[]) => parts.map((part) => part.join('')).join('-');
+
+  it('of a name that is written plainly is the name: names that differ in anything else stay different', () => {
+    fc.assert(fc.property(plainName, (parts) => foldName(write(parts)) === write(parts)));
+  });
+
+  it('is the same however the name is written', () => {
+    const noise = fc.record({
+      dash: fc.constantFrom('-', '_', '.', ':', '/', '+', ' ', '\u00a0', '\u2011', '\u2212', '－', ' - ', '--'),
+      unseen: fc.constantFrom('', '\u200b', '\u00ad', '\ufe0f', '\u2060'),
+      zeros: fc.constantFrom('', '0', '00', '０'),
+      isUpper: fc.boolean(),
+      outer: fc.constantFrom('', ' ', '\u3000', '-'),
+    });
+
+    fc.assert(
+      fc.property(plainName, noise, (parts, { dash, unseen, zeros, isUpper, outer }) => {
+        const noisy = parts
+          .map((part) => part.map((one) => (typeof one === 'number' ? `${zeros}${one}` : `${one}${unseen}`)).join(''))
+          .join(dash);
+        const name = `${outer}${isUpper ? noisy.toUpperCase() : noisy}${outer}`;
+
+        expect(foldName(name)).toBe(write(parts));
+      }),
+    );
   });
 });

@@ -3,6 +3,7 @@ import { writeRepeatFlags } from '../../../src/cli/settings/repeat-flags.ts';
 import type { CreateOutcome } from '../../../src/core/creating/create-outcome.ts';
 import { diffHosts } from '../../../src/core/plan/diff.ts';
 import { indexDeclared } from '../../../src/core/plan/fleet.ts';
+import { noLookUp } from '../../../src/core/plan/holds.ts';
 import { planFrom } from '../../../src/core/plan/plan.ts';
 import { writeCommandLine } from '../../../src/core/text/shell-word.ts';
 import { encodeIntents } from '../../../src/report/intent-json.ts';
@@ -122,7 +123,7 @@ describe('an open intent, told to people,', () => {
     const ends = [{ how: 'refused', sure: false }, { how: 'resolved-not-created' }] as const;
     const [refused, settled] = ends.map((end) => {
       const intent = openIntent({ answer: 'refused', reason: 'RetCode 110: busy', end });
-      return describeHold(intent.key, { reason: 'spent', intent });
+      return describeHold(intent.key, { reason: 'was-sent', intent, probable: [] });
     });
 
     expect(refused).toEqual({
@@ -333,6 +334,8 @@ describe('intents as data', () => {
     const plan = planFrom({
       scope: { endpoint: 'https://api.example.com', account: '0123456789ab' },
       observations: [observation()],
+      lookedUp: noLookUp,
+      declared: desired,
       diffs: diffHosts(desired, [], comparison()),
       selection: { only: [], exclude: [] },
       guards: guards({ allowNewScope: false, maxCreates: 0 }),
@@ -345,7 +348,7 @@ describe('intents as data', () => {
 
     expect(json.hosts).toMatchObject([
       { name: 'a', action: 'create', was: ['host-9'] },
-      { name: 'b', action: 'held', hold: 'open-intent', intent: 'i-b' },
+      { name: 'b', action: 'held', hold: 'was-sent', intent: 'i-b' },
     ]);
     expect(json.intents).toMatchObject([{ intent: 'i-b', open: true }]);
     expect(json.refused).toMatchObject([{ guard: 'size' }]);

@@ -64,6 +64,8 @@ function isReplacement({ desired, declared, facts }: Left, host: CloudHost, made
   // A lost journal knows nothing of it. One that took another host for it, or was told so, does not know whose it is.
   if (intent === undefined || (intent.hostId !== undefined && intent.hostId !== host.hostId)) return false;
   if (was.name === desired.key.name) return was.region !== desired.key.region;
+  // A rename across regions is not noticed: only a name tells that a host was moved.
+  if (was.region !== desired.key.region) return false;
   const { imageId, cpu, memory, diskSpace } = desired;
   const isAlike =
     host.imageId === imageId && host.cpu === cpu && host.memory === memory && host.diskSpace === diskSpace;

@@ -167,7 +167,6 @@ export function guards(fields: Partial<Guards> = {}): Guards {
   return {
     maxCreates: 50,
     allowNewScope: true,
-    allowedNearMatches: [],
     allowedReplacements: [],
     takenOver: [],
     ...fields,

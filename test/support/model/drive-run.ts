@@ -6,9 +6,11 @@ import { startThrottle } from '../../../src/core/creating/throttling.ts';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
 import type { JournalRecord } from '../../../src/core/intent.ts';
 import { specOf } from '../../../src/core/intent.ts';
-import { type Ledger, makeListedRecord } from '../../../src/core/ledger/ledger.ts';
+import type { Ledger } from '../../../src/core/ledger/ledger.ts';
 import { LedgerDraft } from '../../../src/core/ledger/ledger-draft.ts';
+import { makeListedRecord } from '../../../src/core/ledger/listed-record.ts';
 import type { Observation } from '../../../src/core/listing/observation.ts';
+import { indexDeclared } from '../../../src/core/plan/fleet.ts';
 import type { CreateAnswer } from '../../../src/core/ports.ts';
 import { observation, unread, untrusted } from './builders.ts';
 import { moment, recorded, roundRules } from './ledgers.ts';
@@ -35,7 +37,7 @@ export class Run {
       readonly seed?: number;
     } = {},
   ) {
-    this.#rules = roundRules(rules);
+    this.#rules = roundRules({ declared: creates, isDeclared: indexDeclared(creates), ...rules });
     this.#draft = new LedgerDraft(more.ledger);
     this.now = more.now ?? 0;
     const tally = { refusals: 0, doubts: 0, throttle: startThrottle(this.#rules.parallelism), ...more.tally };

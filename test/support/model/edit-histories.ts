@@ -3,11 +3,13 @@
 import { makeFleetRecords } from '../../../src/core/creating/fleet-records.ts';
 import { type DesiredHost, formatKey, type LiveHost } from '../../../src/core/host.ts';
 import { specOf } from '../../../src/core/intent.ts';
-import { emptyLedger, type Ledger, makeListedRecord } from '../../../src/core/ledger/ledger.ts';
+import { emptyLedger, type Ledger } from '../../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
+import { makeListedRecord } from '../../../src/core/ledger/listed-record.ts';
 import type { Observation } from '../../../src/core/listing/observation.ts';
 import { diffHosts } from '../../../src/core/plan/diff.ts';
-import { indexDeclared, indexMakers, regionsOfFleet } from '../../../src/core/plan/fleet.ts';
+import { indexDeclared, regionsOfFleet } from '../../../src/core/plan/fleet.ts';
+import { noLookUp } from '../../../src/core/plan/holds.ts';
 import { type Plan, planFrom } from '../../../src/core/plan/plan.ts';
 import { comparison, desiredHost, guards, liveAs, observation } from './builders.ts';
 import { moment, sendRecord } from './ledgers.ts';
@@ -15,6 +17,7 @@ import { seededRandom } from './seeded-random.ts';
 
 const replacesUnasked = 'a create replaces a live host of the fleet, and nobody was asked';
 const orphanUntold = 'an orphan is not told by the run that sees it';
+const toldTooEarly = 'an orphan is told although it holds a name';
 
 const regions = ['cn-bj2', 'cn-sh2'];
 const names = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -34,7 +37,6 @@ export function playEdits(seed: number): {
   let ledger: Ledger = emptyLedger;
   let cloud: readonly LiveHost[] = [];
   let desired: readonly DesiredHost[] = [];
-  const told = new Set<string>();
 
   const list = (): readonly Observation[] => {
     const listed = [...new Set([...desired.map(({ key }) => key.region), ...regionsOfFleet(ledger, fleet)])];
@@ -54,10 +56,20 @@ export function playEdits(seed: number): {
   const planNow = (observations: readonly Observation[], answers: readonly string[]): Plan => {
     const live = observations.flatMap(({ hosts }) => hosts);
     const scope = { endpoint: 'https://api.example.com', account: '0123456789ab' };
-    const diffs = diffHosts(desired, live, comparison(), indexMakers(ledger, fleet));
+    const diffs = diffHosts(desired, live, comparison());
     const own = { selection: { only: [], exclude: [] }, guards: guards({ allowedReplacements: answers }) };
     const whose = { fleet, isDeclared: indexDeclared(desired) };
-    return planFrom({ scope, observations, diffs, ...own, ledger, onDoubt: 'hold', fleet: whose });
+    return planFrom({
+      scope,
+      observations,
+      lookedUp: noLookUp,
+      declared: desired,
+      diffs,
+      ...own,
+      ledger,
+      onDoubt: 'hold',
+      fleet: whose,
+    });
   };
 
   for (let run = 0; run < 6; run += 1) {
@@ -74,14 +86,24 @@ export function playEdits(seed: number): {
       plan.diffs.flatMap((diff) => ('origin' in diff && diff.origin?.kind === 'orphan' ? [diff.live.hostId] : [])),
     );
     if (orphans.some(({ hostId }) => !shown.has(hostId))) broken.push(orphanUntold);
+    const { told, holding } = ledger;
     const mayReplace = ({ key, imageId }: DesiredHost, orphan: LiveHost) =>
-      (orphan.name === key.name && orphan.region !== key.region) ||
-      (orphan.imageId === imageId && !told.has(orphan.hostId));
+      orphan.region === key.region
+        ? orphan.imageId === imageId && told.get(orphan.hostId) !== fleet
+        : orphan.name === key.name;
+    const isAnswered = ({ key }: DesiredHost) => answers.includes(key.name);
+    // Each orphan holds one name, so it may replace no other one.
+    const holders = holdersIn(plan);
+    const free = orphans.filter(({ hostId }) => !holders.has(hostId));
+    const unasked = plan.creates.filter((create) => !isAnswered(create));
+    const replaced = free.filter((orphan) => unasked.some((create) => mayReplace(create, orphan)));
+    // An orphan keeps the name that it held, even if that one is declared otherwise by now.
+    const isHeldBy = (create: DesiredHost, orphan: LiveHost) =>
+      holding.get(orphan.hostId) === formatKey(create.key) || mayReplace(create, orphan);
+    const answered = plan.creates.filter((create) => isAnswered(create) && free.some((one) => isHeldBy(create, one)));
+    allowed += answered.length;
+    if (replaced.length > answered.length) broken.push(replacesUnasked);
     for (const create of plan.creates) {
-      if (orphans.some((orphan) => mayReplace(create, orphan))) {
-        if (answers.includes(create.key.name)) allowed += 1;
-        else broken.push(replacesUnasked);
-      }
       made += 1;
       const spec = specOf(create);
       // The declaration may name its fleet only after its first apply.
@@ -93,16 +115,19 @@ export function playEdits(seed: number): {
     const after = planNow(list(), answers);
     ledger = foldRecords(
       ledger,
-      makeFleetRecords({ before: plan, after, desired, scope: { fleet, isDeclared }, ledger }, moment(ms)),
+      makeFleetRecords(
+        { before: plan, after, desired, lookedUp: noLookUp, scope: { fleet, isDeclared }, ledger },
+        moment(ms),
+      ),
     );
-    const live = new Set(cloud.map(formatKey));
-    const waiting = desired.filter(({ key }) => !live.has(formatKey(key)));
-    for (const hostId of told) if (orphans.every((orphan) => orphan.hostId !== hostId)) told.delete(hostId);
-    for (const orphan of orphans) {
-      if (!waiting.some((host) => mayReplace(host, orphan))) told.add(orphan.hostId);
-    }
+    const isHeldAgain = (hostId: string) => ledger.told.get(hostId) === fleet && told.get(hostId) !== fleet;
+    if ([...holdersIn(after)].some(isHeldAgain)) broken.push(toldTooEarly);
   }
   return { broken, held, allowed };
+}
+
+function holdersIn({ held }: Plan): ReadonlySet<string> {
+  return new Set(held.flatMap(({ hold }) => ('live' in hold ? hold.live.map(({ hostId }) => hostId) : [])));
 }
 
 function edit(
@@ -110,11 +135,16 @@ function edit(
   pick: <Value>(values: readonly Value[]) => Value,
   chance: number,
 ): readonly DesiredHost[] {
-  const add = () => desiredHost({ name: pick(names), region: pick(regions), imageId: pick(images) });
+  // Members of one entry would count as one range, which may grow.
+  const line = 1 + Math.max(0, ...desired.map(({ position }) => position.line));
+  const add = (nth: number) => {
+    const position = { file: 'hosts.yaml', line: line + nth, column: 5 };
+    return desiredHost({ name: pick(names), region: pick(regions), imageId: pick(images), position });
+  };
   const unique = (hosts: readonly DesiredHost[]) => [
     ...new Map(hosts.map((host) => [formatKey(host.key), host])).values(),
   ];
-  if (desired.length < 2 || chance < 0.3) return unique([...desired, add(), add()]);
+  if (desired.length < 2 || chance < 0.3) return unique([...desired, add(0), add(1)]);
   const one = pick(desired);
   const others = desired.filter((host) => host !== one);
   if (chance < 0.45) return others;

@@ -6,7 +6,7 @@ import { page } from './builders.ts';
 
 export interface FakeReader extends HostReader {
   readonly pageQueries: readonly PageQuery[];
-  readonly lookUps: readonly LookUpQuery[];
+  readonly lookedUp: readonly LookUpQuery[];
 }
 
 /** A reader that answers by these functions, after a turn of the event loop; called off, it rejects as `fetch` would. */
@@ -15,19 +15,19 @@ export function fakeReader(answers: {
   readonly lookUp?: (query: LookUpQuery, nth: number) => readonly LiveHost[] | Promise<readonly LiveHost[]>;
 }): FakeReader {
   const pageQueries: PageQuery[] = [];
-  const lookUps: LookUpQuery[] = [];
+  const lookedUp: LookUpQuery[] = [];
   return {
     pageQueries,
-    lookUps,
+    lookedUp,
     async listPage(query, signal) {
       pageQueries.push(query);
       const answer = answers.listPage ?? (() => page([]));
       return calledOff(signal, answer(query, pageQueries.length));
     },
     async lookUp(query, signal) {
-      lookUps.push(query);
+      lookedUp.push(query);
       const answer = answers.lookUp ?? (() => []);
-      return calledOff(signal, answer(query, lookUps.length));
+      return calledOff(signal, answer(query, lookedUp.length));
     },
   };
 }

@@ -32,7 +32,7 @@ const telling: Readonly<Record<string, readonly JournalRecord[]>> = {
   'a create was refused': [sendRecord('db-1'), answerRecord('refused', 0, { intent: 'i-db-1' })],
   'a declared host is live': [listingRecord(0, { appeared: [['host-2', 'web-2']] })],
   'a declared host was seen': [listingRecord(0, { glimpsed: [['host-2', 'web-2']] })],
-  'a fleet has hosts': [{ type: 'adopted', fleet: 'shop', hostIds: ['host-3'], moment: moment(0) }],
+  'a fleet has hosts': [{ type: 'adopted', fleet: 'shop', hosts: [['host-3', 'cn-bj2', 'web-3']], moment: moment(0) }],
   'the journal is a copy': [beganRecord(0, 'copy')],
 };
 

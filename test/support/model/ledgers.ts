@@ -4,7 +4,7 @@ import type { ColdCause } from '../../../src/core/cold-cause.ts';
 import type { Recorded } from '../../../src/core/creating/create-outcome.ts';
 import type { SendRules } from '../../../src/core/creating/creation.ts';
 import type { RoundRules } from '../../../src/core/creating/round-state.ts';
-import type { HostName, Intent, JournalRecord, Moment } from '../../../src/core/intent.ts';
+import type { AdoptedHost, HostName, Intent, JournalRecord, Moment } from '../../../src/core/intent.ts';
 import { specOf } from '../../../src/core/intent.ts';
 import { emptyLedger, type Ledger } from '../../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
@@ -74,6 +74,11 @@ export function listingRecord(
   return { type: 'listed', region: where, appeared, vanished, glimpsed, moment: moment(ms, boot) };
 }
 
+/** An apply adopted these hosts. */
+export function adoptedRecord(hosts: readonly AdoptedHost[], fleet?: string, ms = 0): RecordOf<'adopted'> {
+  return { type: 'adopted', ...(fleet !== undefined && { fleet }), hosts, moment: moment(ms) };
+}
+
 export function ledgerOf(...records: readonly JournalRecord[]): Ledger {
   return foldRecords(emptyLedger, records);
 }
@@ -120,9 +125,9 @@ export function roundRules({
     parallelism: 16,
     settleWaitMs: 120_000,
     throttledForMs: 600_000,
-    guards: { allowedNearMatches: [] },
     replacement: { fleet: undefined, allowed: [] },
     projectId: undefined,
+    declared: [],
     isDeclared: () => true,
     send: sendRules(send),
     ...fields,

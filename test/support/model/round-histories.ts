@@ -3,8 +3,9 @@ import type { SendResult } from '../../../src/core/creating/creation.ts';
 import type { Departing, RunEffect, RunEvent, Waiting } from '../../../src/core/creating/round-state.ts';
 import { advanceRun, startRun } from '../../../src/core/creating/rounds.ts';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
-import { findOpenIntents, makeListedRecord } from '../../../src/core/ledger/ledger.ts';
+import { findOpenIntents } from '../../../src/core/ledger/ledger.ts';
 import { LedgerDraft } from '../../../src/core/ledger/ledger-draft.ts';
+import { makeListedRecord } from '../../../src/core/ledger/listed-record.ts';
 import { desiredHost, liveHost, observation, unread, untrusted } from './builders.ts';
 import { answerRecord, beganRecord, closedRecord, moment, recorded, roundRules, sendRecord } from './ledgers.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -48,6 +49,7 @@ export function play(seed: number): History {
   const draft = new LedgerDraft();
   draft.add([beganRecord(0, random.chance(0.2) ? 'no-journal' : undefined)]);
   const rules = roundRules({
+    declared: creates,
     parallelism,
     throttledForMs: random.chance(0.5) ? 100_000 : 600_000,
     projectId: random.chance(0.3) ? 'org-7' : undefined,

@@ -5,7 +5,6 @@ import { type ExitName, exitCodes } from '../../../src/core/exit.ts';
 import type { DesiredHost } from '../../../src/core/host.ts';
 import type { HostName, Intent } from '../../../src/core/intent.ts';
 import { specOf } from '../../../src/core/intent.ts';
-import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
 import type { Plan } from '../../../src/core/plan/plan.ts';
 import type { PlanChange } from '../../../src/core/report/approval.ts';
 import { driftClasses, type IgnoreRule, ignorableClasses } from '../../../src/core/report/finding.ts';
@@ -24,6 +23,7 @@ import {
 } from '../model/builders.ts';
 import {
   answerRecord,
+  beganRecord,
   closedRecord,
   ledgerOf,
   listingRecord,
@@ -38,7 +38,6 @@ import {
   everyFinding,
   everyOutcome,
   everyRow,
-  ledgerOfFleet,
   nowMs,
   planOf,
   planReport,
@@ -91,7 +90,13 @@ const heldAndSeen = planOf(
 /** A plan that an earlier run has sent. */
 const spent: Plan = {
   ...everyRow,
-  held: [{ key: web1.key, desired: web1, hold: { reason: 'spent', intent: openIntent() } }],
+  held: [
+    {
+      key: web1.key,
+      desired: web1,
+      hold: { reason: 'was-sent', intent: { ...openIntent(), end: { how: 'seen', hostId: 'host-1' } }, probable: [] },
+    },
+  ],
   diffs: [{ status: 'missing', key: web1.key, desired: web1 }],
 };
 
@@ -99,7 +104,7 @@ const spent: Plan = {
 const lostRegion: Plan = {
   ...everyRow,
   observations: [observation([]), { ...unread('HTTP 503', 'hk'), listedFor: 'fleet' }],
-  held: [{ key: web1.key, desired: web1, hold: { reason: 'unlisted-region', regions: ['hk'] } }],
+  held: [{ key: web1.key, desired: web1, hold: { reason: 'not-listed', regions: ['hk'], live: [] } }],
   diffs: [{ status: 'missing', key: web1.key, desired: web1 }],
 };
 
@@ -203,9 +208,9 @@ const fleets = planOf(
   'shop',
 );
 
-/** A declared host in a region where none is, whose name the fleet has elsewhere, and one that another fleet made. */
+/** Two hosts in a region where none is live, one of them moved there, and a host that another fleet made. */
 const guardedFleet = planOf(
-  [api, ...fleetHosts.slice(0, 2)],
+  [api, desiredHost({ name: 'api-9', region: 'cn-sh2' }), ...fleetHosts.slice(1, 2)],
   [observation(fleetHosts.map((host) => liveAs(host))), observation([], { region: 'cn-sh2' })],
   { allowNewScope: false },
   ledgerOf(
@@ -217,14 +222,23 @@ const guardedFleet = planOf(
   'shop',
 );
 
-/** The only declared host of a fleet that the journal does not know: it is like a host of another fleet. */
-const renamedFleet = planOf(
-  [desiredHost({ name: 'new-9', region: 'cn-sh2' })],
-  [observation([liveAs(api)], { region: 'cn-sh2' })],
+/** The only declared host of a fleet that the journal does not know has a namesake in a region that is not listed. */
+const knownElsewhere = planOf(
+  [api],
+  [observation([], { region: 'cn-sh2' })],
+  { allowNewScope: false },
+  ledgerOf(sendRecord('api-1', 0, { fleet: 'web' }), listingRecord(9, { appeared: [['host-api-1', 'api-1']] })),
+  'shop',
+);
+
+/** Every create of the journal was sent to another endpoint. */
+const otherEndpoint = planOf(
+  [api],
+  [observation([], { region: 'cn-sh2' })],
   { allowNewScope: false },
   ledgerOf(
-    sendRecord('api-1', 0, { key: api.key, fleet: 'web', spec: specOf(api) }),
-    listingRecord(9, { region: 'cn-sh2', appeared: [[liveAs(api).hostId, 'api-1']] }),
+    { ...beganRecord(), place: { endpoint: 'https://old.example.com', projectId: 'org-1' } },
+    sendRecord('db-1', 0, { fleet: 'shop' }),
   ),
   'shop',
 );
@@ -238,16 +252,51 @@ const unknownFleet = planOf(
   'shop',
 );
 
-/** More renames at once than a plan lists. */
-const oldNames = Array.from({ length: 101 }, (_, index) => desiredHost({ name: `old-${index}` }));
+/** A create in doubt whose name left the declaration, while another name came into it. */
 const newName = desiredHost({ name: 'new-1' });
-const manyRenames = planOf(
+const openRename = planOf(
   [newName],
-  [observation(oldNames.map((one) => liveAs(one)))],
+  [observation()],
   {},
-  foldRecords(ledgerOfFleet(oldNames), [sendRecord('lost-1', 50, { fleet: 'shop', spec: specOf(newName) })]),
+  ledgerOf(sendRecord('lost-1', 50, { fleet: 'shop', spec: specOf(newName) })),
   'shop',
 );
+
+/** Adopted hosts: two that other hosts have replaced, one with a namesake, and one that is not declared any more. */
+export const adoptedHosts: Plan = planOf(
+  web.slice(0, 3),
+  [
+    observation([
+      liveAs(web1, { hostId: 'host-new-1' }),
+      liveAs(web2, { hostId: 'host-new-2', memory: 8192 }),
+      ...['host-web-03', 'host-twin'].map((hostId) => liveHost({ name: 'web-03', hostId, createTime: 1_700_000_000 })),
+      liveHost({ name: 'legacy-1' }),
+    ]),
+  ],
+  {},
+  ledgerOf({
+    type: 'adopted',
+    fleet: 'shop',
+    hosts: ['web-01', 'web-02', 'web-03', 'legacy-1'].map((name) => [`host-${name}`, 'cn-bj2', name] as const),
+    moment: moment(),
+  }),
+  'shop',
+);
+
+/** The host of one name was renamed, and the host of another could not be looked up. */
+const renamedAway = planOf(
+  [web1],
+  [observation([liveHost({ name: 'vm-0001', hostId: 'host-web-01' })])],
+  {},
+  ledgerOf({ type: 'adopted', hosts: [['host-web-01', 'cn-bj2', 'web-01']], moment: moment() }),
+);
+const notLookedUp: Plan = {
+  ...lostRegion,
+  observations: [observation([])],
+  held: [
+    { key: web1.key, desired: web1, hold: { reason: 'not-listed', regions: [], live: [], hostId: 'host-web-01' } },
+  ],
+};
 
 /** The other dialect: in sync, one that differs in all that is compared, and one of a custom image. */
 const uhosts = ['u-1', 'u-2', 'u-3', 'u-4'].map((name) => uhostDesired({ name }));
@@ -282,7 +331,17 @@ const uhostUnreported = planOf(
 
 const plans: readonly Plan[] = [
   ...[uhostPlan, uhostUnreported],
-  ...[fleets, guardedFleet, renamedFleet, unknownFleet, manyRenames],
+  ...[
+    fleets,
+    guardedFleet,
+    knownElsewhere,
+    otherEndpoint,
+    unknownFleet,
+    openRename,
+    adoptedHosts,
+    renamedAway,
+    notLookedUp,
+  ],
   ...[everyRow, everyFinding, remembered, heldAndSeen, spent, lostRegion, vanished, openElsewhere],
   planOf([web1, web2], [observation([liveAs(web1, { cpu: 4 }), liveAs(web2, { chargeType: 'Year' })])]),
   planOf(guarded, [observation(talkative)]),
@@ -295,6 +354,15 @@ const plans: readonly Plan[] = [
 
 /** Two live hosts of one name after an apply, whoever made the second. */
 const afterRivals = planOf([web1], [observation([liveAs(web1, { hostId: 'a' }), liveAs(web1, { hostId: 'b' })])]);
+
+/** An apply that adopted hosts of every kind. */
+export const adopting: Report = applyReport(adoptedHosts, [], {
+  adopted: [
+    { from: 'no-fleet', hosts: 1 },
+    { from: 'fleet', fleet: 'web', hosts: 2 },
+    { from: 'others', hosts: 3 },
+  ],
+});
 
 export function everyReport(): readonly Report[] {
   const applied = (more: Partial<Applied>, outcomes: readonly CreateOutcome[] = []) =>
@@ -328,7 +396,8 @@ export function everyReport(): readonly Report[] {
       ...applied({ shown: { ...bare, saved }, changes }),
       openIntents: everyIntent.filter(({ end }) => end === undefined),
     },
-    applied({ joined: [{ hosts: 1 }, { from: 'web', hosts: 2 }] }),
+    adopting,
+    applyReport(adoptedHosts, [], { unsent: 'nothing-to-create', adopted: [{ from: 'others', hosts: 2 }] }),
     ...stops.map((stop) => applied({ stop })),
     ...unsents.map((unsent) => applied({ unsent })),
     planReport(everyRow, { leftOut }),

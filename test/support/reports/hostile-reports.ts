@@ -62,7 +62,7 @@ function applied(text: string): Report {
     {
       desired: host('web-4'),
       status: 'held',
-      hold: { reason: 'near-match', live: [liveHost({ name: text, hostId: text })] },
+      hold: { reason: 'may-exist', live: [liveHost({ name: text, hostId: text })], open: [] },
     },
   ];
   const declared = outcomes.map(({ desired }) => desired);

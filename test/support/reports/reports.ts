@@ -9,8 +9,9 @@ import { specOf } from '../../../src/core/intent.ts';
 import { emptyLedger, type Ledger } from '../../../src/core/ledger/ledger.ts';
 import type { Observation } from '../../../src/core/listing/observation.ts';
 import { diffHosts } from '../../../src/core/plan/diff.ts';
-import { indexDeclared, indexMakers } from '../../../src/core/plan/fleet.ts';
+import { indexDeclared } from '../../../src/core/plan/fleet.ts';
 import type { Guards } from '../../../src/core/plan/guards.ts';
+import { noLookUp } from '../../../src/core/plan/holds.ts';
 import { type Plan, planFrom } from '../../../src/core/plan/plan.ts';
 import { exitsOfDrift, exitsOfFacts, exitsOfKnowledge } from '../../../src/core/report/drift-exits.ts';
 import { type DriftClass, defaultFailOn } from '../../../src/core/report/finding.ts';
@@ -97,7 +98,9 @@ export function planOf(
       ...(dialect !== 'documented' && { dialect }),
     },
     observations,
-    diffs: diffHosts(desired, hosts, comparison({ dialect }), indexMakers(ledger, fleet)),
+    lookedUp: noLookUp,
+    declared: desired,
+    diffs: diffHosts(desired, hosts, comparison({ dialect })),
     selection: { only: [], exclude: [] },
     guards: guards(more),
     ledger,
@@ -181,7 +184,7 @@ export const everyOutcome: readonly CreateOutcome[] = (() => {
     {
       desired: dear,
       status: 'held',
-      hold: { reason: 'near-match', live: [liveHost({ hostId: 'host-q', name: 'Queue-1' })] },
+      hold: { reason: 'may-exist', live: [liveHost({ hostId: 'host-q', name: 'Queue-1' })], open: [] },
     },
     {
       desired: desiredHost({ name: 'job-1' }),

@@ -19,22 +19,13 @@ const free = new Set([
     'identity',
     'imageId',
   ],
-  ...['elsewhere', 'fleet', 'made', 'madeFor'],
+  ...['elsewhere', 'fleet', 'knownAt'],
   ...['live', 'loginMode', 'memory', 'name', 'only', 'path', 'plan', 'present', 'projectId', 'region', 'size', 'state'],
   ...['tag', 'template', 'terms', 'type', 'until', 'wall', 'was', 'zone'],
 ]);
 
 /** The one field that is a word of ours in some places, and free in others. */
-const holds = new Set([
-  'near-match',
-  'vanished',
-  'rename',
-  'move',
-  'open-intent',
-  'spent',
-  'untrusted-listing',
-  'unlisted-region',
-]);
+const holds = new Set(['not-listed', 'was-sent', 'may-exist']);
 
 export function stained(report: Report, text: string): Report {
   return stainedValue(report, '', text) as Report;

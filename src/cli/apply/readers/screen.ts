@@ -10,7 +10,7 @@ import { isEmulator } from '../../settings/known-emulator.ts';
 import { mayAsk } from '../1-check-approval.ts';
 import { noteUndeclared } from '../1-read-approved-plan.ts';
 import type { ApplySettings } from '../1-read-settings.ts';
-import { noteIdleAnswers, noteJoining } from '../5-record-fleet.ts';
+import { noteAdoption, noteIdleAnswers } from '../5-record-fleet.ts';
 import type { ApplyEvent, Reader } from '../apply-events.ts';
 import { noteJournal, noteSettleWindow } from './apply-notes.ts';
 import { startApplyProgress } from './apply-progress.ts';
@@ -49,7 +49,7 @@ function showPlanned(planned: Planned, settings: ApplySettings, clock: Clock, io
     ...(approved === undefined ? [] : noteUndeclared(approved, prepared)),
     ...noteJournal(prepared, planned, pace, flags),
     ...(isEmulator(cloud) ? [] : noteSettleWindow(prepared, pace)),
-    ...noteJoining(prepared.plan, 'this'),
+    ...noteAdoption(prepared.plan, 'this'),
     ...(approved === undefined ? noteIdleAnswers(prepared) : []),
     ...noteLateSighting(prepared.longestUnseen, pace.settleWindowMs),
   ];

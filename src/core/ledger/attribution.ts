@@ -1,0 +1,58 @@
+/**
+ * Whether a host can be of a create whose outcome is not known. The host has the name that was
+ * asked for, but other hands may have made it: after a refusal, people often make it in the
+ * console. So a create that was refused or is in doubt has made a host only if the host appeared
+ * within the settle window of the end of its request, and has the image, cpu and memory that were
+ * sent. An accepted create has made the host of its name.
+ */
+import type { LiveHost, LiveNumber } from '../host.ts';
+import type { Intent, IntentSpec, Moment } from '../intent.ts';
+import { findCountedMoment, type Ledger } from './ledger.ts';
+
+/** `absentAt`: when a proven listing of the region last lacked the host; undefined: never. */
+export function canBeOf(
+  intent: Pick<Intent, 'answer' | 'spec' | 'stopped'>,
+  host: LiveHost,
+  absentAt: Moment | undefined,
+  ledger: Pick<Ledger, 'bootBegan' | 'settleWindowMs'>,
+): boolean {
+  if (intent.answer === 'accepted') return true;
+  return hasValues(host, intent.spec) && !isLate(intent, host, absentAt, ledger);
+}
+
+/**
+ * The row may say when the host was made, by the cloud's clock. If the clocks differ, a create
+ * stays in doubt for a person to settle, which is safe. Moments of two boots cannot be compared.
+ */
+function isLate(
+  { stopped }: Pick<Intent, 'stopped'>,
+  { createTime }: LiveHost,
+  absentAt: Moment | undefined,
+  { bootBegan, settleWindowMs }: Pick<Ledger, 'bootBegan' | 'settleWindowMs'>,
+): boolean {
+  if (stopped === undefined || settleWindowMs === undefined) return false;
+  const madeMs = readTime(createTime);
+  // biome-ignore lint/style/noRestrictedGlobals: it can only keep a claim from being made
+  if (madeMs >= Date.parse(stopped.wall) + settleWindowMs) return true;
+  const counted = findCountedMoment({ bootBegan }, stopped);
+  return absentAt?.boot === counted.boot && absentAt.ms - counted.ms >= settleWindowMs;
+}
+
+/** From this number on, a time is in milliseconds. */
+const leastMilliseconds = 100_000_000_000;
+
+/** Unix milliseconds; not a number if the row does not show it. */
+function readTime(time: LiveNumber | undefined): number {
+  const value = time === undefined || time === '' ? Number.NaN : Number(time);
+  return value < leastMilliseconds ? value * 1_000 : value;
+}
+
+/** What a row does not show contradicts nothing. */
+function hasValues(host: LiveHost, { imageId, cpu, memory }: IntentSpec): boolean {
+  const isImage = host.imageId === undefined || [host.imageId, host.basicImageId].includes(imageId);
+  return isImage && isNumber(host.cpu, cpu) && isNumber(host.memory, memory);
+}
+
+function isNumber(live: LiveNumber | undefined, sent: number): boolean {
+  return live === undefined || live === '' || Number(live) === sent;
+}

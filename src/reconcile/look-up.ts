@@ -1,0 +1,50 @@
+import { KnownError } from '../core/errors.ts';
+import { groupBy } from '../core/group-by.ts';
+import type { LiveHost } from '../core/host.ts';
+import type { LookedUp } from '../core/plan/holds.ts';
+import type { KnownMissing } from '../core/plan/known-missing.ts';
+import { type HostReader, type LookUpQuery, mostHostIds } from '../core/ports.ts';
+
+/**
+ * Looks up hosts by their HostIds, `mostHostIds` in a request. A look-up that fails says nothing.
+ */
+export async function lookUpHosts(
+  reader: HostReader,
+  wanted: readonly KnownMissing[],
+  projectId: string | undefined,
+  signal?: AbortSignal,
+): Promise<LookedUp> {
+  const found = new Map<string, LiveHost>();
+  const unknown = new Set<string>();
+  const ask = async (query: LookUpQuery): Promise<boolean> => {
+    try {
+      for (const host of await reader.lookUp(query, signal)) found.set(host.hostId, host);
+      return true;
+    } catch (error) {
+      // A cancelled look-up rejects with the reason of its signal.
+      if (error instanceof KnownError || signal?.aborted === true) return false;
+      throw error;
+    }
+  };
+  const place = projectId === undefined ? {} : { projectId };
+  for (const [region, inRegion] of groupBy(wanted, (one) => one.region)) {
+    for (const some of splitInto(inRegion, mostHostIds)) {
+      const isAnswered = await ask({ ...place, region, hostIds: some.map(({ hostId }) => hostId) });
+      // Some clouds refuse a look-up that names no zone.
+      for (const [zone, inZone] of isAnswered ? [] : groupBy(some, (one) => one.zone ?? '')) {
+        const hostIds = inZone.map(({ hostId }) => hostId);
+        if (zone !== '' && (await ask({ ...place, region, zone, hostIds }))) continue;
+        for (const hostId of hostIds) unknown.add(hostId);
+      }
+      // Somebody may have moved them to the project that a request without a project means. Keys
+      // that must name a project are refused, and then nothing is known of others.
+      const lost = some.filter(({ hostId }) => !found.has(hostId) && !unknown.has(hostId));
+      if (projectId !== undefined && lost.length > 0) await ask({ region, hostIds: lost.map(({ hostId }) => hostId) });
+    }
+  }
+  return { found: [...found.values()], unknown };
+}
+
+function splitInto<Value>(values: readonly Value[], size: number): readonly (readonly Value[])[] {
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, at) => values.slice(at * size, (at + 1) * size));
+}

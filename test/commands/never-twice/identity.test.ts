@@ -1,0 +1,179 @@
+/** A host is its HostId: an apply adopts what it saw, whoever made it, and tells that once. */
+import { expect } from 'vitest';
+import { it } from '../../support/stage.ts';
+import {
+  adoptedScene,
+  apply,
+  consoleScene,
+  expectInSync,
+  expectNoRemoval,
+  madeScene,
+  rotatedKeys,
+} from './console-scene.ts';
+
+const names = ['web-01', 'web-02', 'web-03'];
+
+it.concurrent('an apply tells once that it adopts hosts; the next plan and apply say nothing of it', async ({
+  stage,
+}) => {
+  const scene = await consoleScene(stage, { hosts: names });
+  for (const name of names) scene.cloud.make(name);
+
+  const announced = await scene.say('plan');
+  const adopting = await scene.say(apply);
+  const after = await scene.say('plan');
+  const again = await scene.say(apply);
+
+  expect([announced.code, adopting.code, after.code, again.code]).toEqual([0, 0, 0, 0]);
+  expect(`${announced.text}${adopting.text}`).toMatch(/adopt/i);
+  expect(`${after.text}${again.text}`).not.toMatch(/adopt/i);
+});
+
+it.concurrent('an adopted host that is dropped from the declaration is orphaned', async ({ stage }) => {
+  const scene = await adoptedScene(stage, { hosts: names }, names);
+  const hostId = scene.cloud.idOf('web-03');
+  scene.declare({ hosts: ['web-[01:02]'] });
+
+  const drift = await scene.say('drift --fail-on orphaned --details');
+  const stranger = scene.cloud.make('other-01');
+  const beside = await scene.say('drift --fail-on orphaned --details');
+
+  expect([drift.code, beside.code]).toEqual([2, 2]);
+  expect(drift.text).toContain(hostId);
+  expect(beside.text).not.toContain(stranger);
+  expectNoRemoval(scene.transcript());
+});
+
+it.concurrent('an apply that is declined adopts nothing', async ({ stage }) => {
+  const scene = await consoleScene(stage, { hosts: [...names, 'db-01'] });
+  for (const name of names) scene.cloud.make(name);
+  const declined = await scene.say('apply --no-input');
+  scene.declare({ hosts: names.slice(0, 2) });
+
+  const drift = await scene.say('drift --fail-on missing,changed,duplicate --show-unmanaged --json');
+
+  expect([declined.code, drift.code]).toEqual([10, 0]);
+  expect(drift.stdout).not.toMatch(/"class": ?"orphaned"/);
+});
+
+it.concurrent('the first apply with new keys adopts a fleet that was made, and tells it once', async ({ stage }) => {
+  const scene = await madeScene(stage, { hosts: names });
+
+  const adopting = await expectInSync(scene, rotatedKeys);
+  const again = await expectInSync(scene, rotatedKeys);
+
+  expect(adopting.text).toMatch(/adopt/i);
+  expect(again.text).not.toMatch(/adopt/i);
+});
+
+it.concurrent.for([false, true])(
+  'after a change of keys a console rename is held (and one more host was made with them: %s)',
+  async (oneMore, { stage }) => {
+    const scene = await madeScene(stage, { hosts: names });
+    await expectInSync(scene, rotatedKeys);
+    const hosts = oneMore ? [...names, 'name: db-01, cpu: 8'] : names;
+    scene.declare({ hosts });
+    expect((await scene.say(apply, rotatedKeys)).code).toBe(0);
+    const hostId = scene.cloud.idOf('web-02');
+    scene.cloud.change(hostId, { name: 'app-02' });
+    const before = scene.cloud.names();
+
+    const applied = await scene.say(apply, rotatedKeys);
+
+    expect(scene.cloud.names()).toEqual(before);
+    expect(applied.code).toBe(9);
+    expect(applied.text).toContain(hostId);
+  },
+);
+
+it.concurrent.for([false, true])(
+  'after a change of keys a rename in the declaration is held (and one more host was made with them: %s)',
+  async (oneMore, { stage }) => {
+    const scene = await madeScene(stage, { hosts: names });
+    await expectInSync(scene, rotatedKeys);
+    const more = oneMore ? ['name: db-01, cpu: 8'] : [];
+    scene.declare({ hosts: [...names, ...more] });
+    expect((await scene.say(apply, rotatedKeys)).code).toBe(0);
+    const hostId = scene.cloud.idOf('web-02');
+    const before = scene.cloud.names();
+    scene.declare({ hosts: ['web-01', 'app-02', 'web-03', ...more] });
+
+    const applied = await scene.say(apply, rotatedKeys);
+
+    expect(scene.cloud.names()).toEqual(before);
+    expect(applied.code).toBe(9);
+    expect(applied.text).toContain(hostId);
+  },
+);
+
+it.concurrent('a host that was replaced by hand is told once as another host, with both ids', async ({ stage }) => {
+  const scene = await adoptedScene(stage, { hosts: names }, names);
+  const old = scene.cloud.idOf('web-02');
+  scene.cloud.remove(old);
+  const successor = scene.cloud.make('web-02');
+
+  const told = await scene.say('plan');
+  const adopting = await expectInSync(scene);
+  const after = await scene.say('plan');
+
+  expect([told.code, after.code]).toEqual([0, 0]);
+  for (const { text } of [told, adopting]) {
+    expect(text).toContain(successor);
+    expect(text).toContain(old);
+  }
+  expect(after.text).not.toContain(successor);
+  expect(scene.cloud.creates()).toBe(0);
+});
+
+it.concurrent('a host that was replaced by hand and then renamed is held as the one before it', async ({ stage }) => {
+  const scene = await madeScene(stage, { hosts: names });
+  scene.cloud.remove(scene.cloud.idOf('web-02'));
+  const successor = scene.cloud.make('web-02');
+  await expectInSync(scene);
+  scene.cloud.change(successor, { name: 'web-02-old' });
+  const before = scene.cloud.names();
+
+  const applied = await scene.say(apply);
+
+  expect(scene.cloud.names()).toEqual(before);
+  expect(applied.code).toBe(9);
+  expect(applied.text).toContain(successor);
+});
+
+it.concurrent('another fleet of the journal that declares the same adopted host is guarded', async ({ stage }) => {
+  const scene = await adoptedScene(stage, { hosts: ['web-01'] }, ['web-01']);
+  scene.declare({ fleet: 'blog' }, 'blog.yaml');
+
+  const planned = await scene.plan('-f blog.yaml');
+  const applied = await scene.say(`${apply} -f blog.yaml`);
+  const own = await scene.say(apply);
+
+  expect(planned.guards).toEqual(['other-fleet']);
+  expect([applied.code, own.code]).toEqual([9, 0]);
+  expect(applied.text).toContain('shop');
+});
+
+it.concurrent('an adopted host that another fleet took over is of that fleet', async ({ stage }) => {
+  const scene = await adoptedScene(stage, { hosts: ['web-01'] }, ['web-01']);
+  scene.declare({ fleet: 'blog' }, 'blog.yaml');
+
+  const taken = await scene.say(`${apply} -f blog.yaml --take-over shop`);
+  const blog = await scene.say(`${apply} -f blog.yaml`);
+  const shop = await scene.say(apply);
+
+  expect([taken.code, blog.code, shop.code]).toEqual([0, 0, 9]);
+  expect(scene.cloud.creates()).toBe(0);
+});
+
+it.concurrent('an adopted fleet is still known if its declaration is in another file', async ({ stage }) => {
+  const scene = await adoptedScene(stage, { hosts: names }, names);
+  const hostId = scene.cloud.idOf('web-02');
+  scene.cloud.change(hostId, { name: 'app-02' });
+  scene.declare({}, 'moved.yaml');
+
+  const applied = await scene.say(`${apply} -f moved.yaml`);
+
+  expect(scene.cloud.creates()).toBe(0);
+  expect(applied.code).toBe(9);
+  expect(applied.text).toContain(hostId);
+});

@@ -1,0 +1,367 @@
+import { describe, expect, it } from 'vitest';
+import { type DesiredHost, formatKey, type LiveHost } from '../../../src/core/host.ts';
+import { specOf } from '../../../src/core/intent.ts';
+import type { Ledger } from '../../../src/core/ledger/ledger.ts';
+import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
+import { type Candidates, indexCandidates, type SeenHosts } from '../../../src/core/plan/candidates.ts';
+import { indexDeclared } from '../../../src/core/plan/fleet.ts';
+import { desiredHost, liveAs, liveHost } from '../../support/model/builders.ts';
+import {
+  adoptedRecord,
+  answerRecord,
+  closedRecord,
+  ledgerOf,
+  listingRecord,
+  moment,
+  sendRecord,
+} from '../../support/model/ledgers.ts';
+import { ledgerOfFleet } from '../../support/reports/reports.ts';
+
+/** A declared host of an entry of its own. */
+const own = (name: string, line: number, fields: Partial<DesiredHost> & { readonly region?: string } = {}) =>
+  desiredHost({ name, position: { file: 'hosts.yaml', line, column: 5 }, ...fields });
+const [old, fresh] = [own('old', 1), own('new', 2)];
+const away = own('old', 1, { region: 'cn-sh2', imageId: 'img-sh2' });
+/** An apply reported `host-old` as an orphan. */
+const told = { type: 'told', fleet: 'shop', orphans: ['host-old'], moment: moment(9) } as const;
+
+interface Rules extends Partial<SeenHosts> {
+  readonly fleet?: string;
+  readonly noFleet?: true;
+}
+
+/** By name: the candidates of each declared host that is not live. */
+function candidatesOf(
+  declared: readonly DesiredHost[],
+  live: readonly LiveHost[],
+  ledger: Ledger,
+  { fleet = 'shop', noFleet, ...more }: Rules = {},
+): Readonly<Record<string, Candidates>> {
+  const names = new Set(live.map(formatKey));
+  const missing = declared.filter(({ key }) => !names.has(formatKey(key)));
+  const scope = { fleet: noFleet ? undefined : fleet, isDeclared: indexDeclared(declared) };
+  const find = indexCandidates(ledger, { live, found: [], vanished: [], missing, declared, ...more }, scope);
+  return Object.fromEntries(missing.flatMap((one) => (find(one) ? [[one.key.name, find(one) as Candidates]] : [])));
+}
+
+/** By name: the HostIds of its candidates. */
+function heldBy(...args: Parameters<typeof candidatesOf>): Readonly<Record<string, readonly string[]>> {
+  const found = Object.entries(candidatesOf(...args));
+  return Object.fromEntries(found.map(([name, { live }]) => [name, live.map(({ hostId }) => hostId)]));
+}
+
+describe('the host by which a name is known holds the name', () => {
+  const ledger = ledgerOfFleet([old]);
+
+  it.each<[what: string, live: Partial<LiveHost>]>([
+    ['under another name', { name: 'something-else' }],
+    ['in another region', { region: 'cn-sh2' }],
+    ['under another name in another region, resized', { name: 'x', region: 'cn-sh2', cpu: 64, imageId: 'img-x' }],
+  ])('if it is live %s', (_, fields) => {
+    const moved = liveAs(old, { hostId: 'host-old', ...fields });
+
+    expect(candidatesOf([old], [moved], ledger)).toEqual({ old: { live: [moved], open: [], hostId: 'host-old' } });
+  });
+
+  it('if it is live under another declared name', () => {
+    const renamed = liveAs(fresh, { hostId: 'host-old' });
+
+    expect(heldBy([old, fresh], [renamed], ledger)).toEqual({ old: ['host-old'] });
+  });
+
+  it('if only a look-up by its HostId found it', () => {
+    expect(heldBy([old], [], ledger, { found: [liveAs(old, { hostId: 'host-old', name: 'x' })] })).toEqual({
+      old: ['host-old'],
+    });
+  });
+
+  it('even if an apply has reported it as an orphan', () => {
+    const renamed = liveAs(old, { hostId: 'host-old', name: 'x' });
+
+    expect(heldBy([old], [renamed], foldRecords(ledger, [told]))).toEqual({ old: ['host-old'] });
+  });
+
+  it('if an apply adopted it, for a run with or without a fleet', () => {
+    const adopted = ledgerOf(adoptedRecord([['h-1', 'cn-bj2', 'old']]));
+    const renamed = liveHost({ hostId: 'h-1', name: 'x' });
+
+    expect(heldBy([old], [renamed], adopted)).toEqual({ old: ['h-1'] });
+    expect(heldBy([old], [renamed], adopted, { noFleet: true })).toEqual({ old: ['h-1'] });
+  });
+
+  it('no more if it is gone, if the name is live again, or if another fleet has it', () => {
+    const renamed = liveAs(old, { hostId: 'host-old', name: 'x' });
+
+    expect(heldBy([old], [], ledger)).toEqual({});
+    expect(heldBy([old], [renamed, liveAs(old, { hostId: 'h-2' })], ledger)).toEqual({});
+    expect(heldBy([old], [renamed], ledger, { fleet: 'store' })).toEqual({});
+  });
+
+  it('no more after another host was adopted under its name', () => {
+    const later = foldRecords(ledger, [adoptedRecord([['h-2', 'cn-bj2', 'old']], 'shop', 5), told]);
+
+    expect(heldBy([old], [liveAs(old, { hostId: 'host-old', name: 'x' })], later)).toEqual({});
+  });
+});
+
+describe('a host of nearly the same name holds the name', () => {
+  it('if nobody declares it, whoever made it', () => {
+    const near = liveHost({ name: 'NEW', hostId: 'h-1', cpu: 64 });
+
+    expect(candidatesOf([fresh], [near], ledgerOf())).toEqual({ new: { live: [near], open: [] } });
+    expect(heldBy([fresh], [near], ledgerOf(), { noFleet: true })).toEqual({ new: ['h-1'] });
+    expect(heldBy([fresh, own('NEW', 3)], [near], ledgerOf())).toEqual({});
+  });
+
+  it('if only one page showed it, and together with others', () => {
+    const [one, other] = [liveHost({ name: 'NEW', hostId: 'h-1' }), liveHost({ name: ' new', hostId: 'h-2' })];
+
+    expect(heldBy([fresh], [one], ledgerOf(), { vanished: [other] })).toEqual({ new: ['h-1', 'h-2'] });
+  });
+
+  it('only in its own region', () => {
+    expect(heldBy([fresh], [liveHost({ name: 'NEW', region: 'cn-sh2' })], ledgerOf())).toEqual({});
+  });
+});
+
+describe('a move', () => {
+  it('is an orphan that has the name in another region, whatever it is and whether it was told of', () => {
+    const live = liveAs(old);
+
+    expect(candidatesOf([away], [live], ledgerOfFleet([old]))).toEqual({ old: { live: [live], open: [] } });
+    expect(heldBy([away], [live], foldRecords(ledgerOfFleet([old]), [told]))).toEqual({ old: ['host-old'] });
+  });
+
+  it('is one that had the name before somebody changed it', () => {
+    expect(heldBy([away], [liveAs(old, { name: 'x', hostId: 'host-old' })], ledgerOfFleet([old]))).toEqual({
+      old: ['host-old'],
+    });
+  });
+
+  it('is a host that a refused create may have made under another spelling of the name', () => {
+    const refused = ledgerOf(
+      sendRecord('OLD', 0, { fleet: 'shop' }),
+      answerRecord('refused', 1, { intent: 'i-OLD' }),
+      listingRecord(2, { appeared: [['host-old', 'old']] }),
+    );
+
+    expect(heldBy([own('OLD', 1, { region: 'cn-sh2' })], [liveAs(old)], refused)).toEqual({ OLD: ['host-old'] });
+  });
+
+  it('is none where the other region declares the name too, or where the host is of another fleet', () => {
+    expect(heldBy([old, away], [liveAs(old)], ledgerOfFleet([old]))).toEqual({});
+    expect(heldBy([away], [liveAs(old)], ledgerOfFleet([old], 'store'))).toEqual({});
+  });
+});
+
+describe('a rename', () => {
+  const ledger = ledgerOfFleet([old]);
+
+  it('is an orphan that has what the missing host declares', () => {
+    expect(candidatesOf([fresh], [liveAs(old)], ledger)).toEqual({ new: { live: [liveAs(old)], open: [] } });
+  });
+
+  it.each<[string, Partial<DesiredHost>]>([
+    ['image', { imageId: 'img-other' }],
+    ['cpu', { cpu: 64 }],
+    ['memory', { memory: 1 }],
+    ['disk', { diskSpace: 1 }],
+    ['region', { key: { region: 'cn-sh2', name: 'new' } }],
+  ])('is none of another %s', (_, fields) => {
+    expect(heldBy([{ ...fresh, ...fields }], [liveAs(old)], ledger)).toEqual({});
+  });
+
+  it('is an orphan that was resized since, by what its create asked for or by what it has now', () => {
+    const resized = liveAs(old, { cpu: 64, memory: 1 });
+
+    expect(heldBy([fresh], [resized], ledger)).toEqual({ new: ['host-old'] });
+    expect(heldBy([{ ...fresh, cpu: 64, memory: 1 }], [resized], ledger)).toEqual({ new: ['host-old'] });
+  });
+
+  it('is an orphan whose create was recorded without a disk', () => {
+    const { diskSpace, ...spec } = specOf(old);
+    const without = ledgerOf(
+      sendRecord('old', 0, { spec, fleet: 'shop' }),
+      listingRecord(1, { appeared: [['host-old', 'old']] }),
+    );
+
+    expect(heldBy([fresh], [liveAs(old, { disks: [] })], without)).toEqual({ new: ['host-old'] });
+  });
+
+  it('is an adopted host, by what its row shows', () => {
+    const adopted = ledgerOf(adoptedRecord([['host-old', 'cn-bj2', 'old']], 'shop'));
+    const { imageId: _, ...bare } = liveAs(old, { disks: [] });
+
+    expect(heldBy([fresh], [liveAs(old)], adopted)).toEqual({ new: ['host-old'] });
+    expect(heldBy([fresh], [bare], adopted)).toEqual({ new: ['host-old'] });
+    expect(heldBy([fresh], [liveAs(old, { imageId: 'img-x' })], adopted)).toEqual({});
+  });
+
+  it('is no host that is declared, of another fleet, or of none, and none for a run without a fleet', () => {
+    expect(heldBy([old, fresh], [liveAs(old)], ledger)).toEqual({});
+    expect(heldBy([fresh], [liveAs(old)], ledgerOfFleet([old], 'store'))).toEqual({});
+    expect(heldBy([fresh], [liveAs(old)], ledgerOf())).toEqual({});
+    expect(heldBy([fresh], [liveAs(old)], ledger, { noFleet: true })).toEqual({});
+  });
+
+  it('is no orphan that an apply of this fleet has reported', () => {
+    expect(heldBy([fresh], [liveAs(old)], foldRecords(ledger, [told]))).toEqual({});
+    expect(heldBy([fresh], [liveAs(old)], foldRecords(ledger, [{ ...told, fleet: 'store' }]))).toEqual({
+      new: ['host-old'],
+    });
+  });
+
+  it('is a create of the fleet whose outcome is unknown, under a name that nobody declares', () => {
+    const open = ledgerOf(sendRecord('old', 0, { fleet: 'shop' }));
+
+    expect(candidatesOf([fresh], [], open)).toMatchObject({ new: { live: [], open: [{ id: 'i-old' }] } });
+    expect(heldBy([fresh], [], foldRecords(open, [closedRecord('not-sent', 1, { intent: 'i-old' })]))).toEqual({});
+    expect(heldBy([{ ...fresh, cpu: 64 }], [], open)).toEqual({});
+    expect(heldBy([fresh], [], ledgerOf(sendRecord('old', 0, { fleet: 'store' })))).toEqual({});
+  });
+
+  it('is a host that a refused create may have made, whose name the cloud changed, for a day', () => {
+    const refused = ledgerOf(
+      sendRecord('Old', 0, { spec: specOf(old), fleet: 'shop' }),
+      answerRecord('refused', 1, { intent: 'i-Old' }),
+      listingRecord(2, { appeared: [['host-old', 'old']] }),
+    );
+    const surely = foldRecords(refused, [answerRecord('refused', 3, { intent: 'i-Old', sure: true })]);
+    const dayLater = foldRecords(refused, [listingRecord(100_000_000)]);
+
+    expect(heldBy([fresh], [liveAs(old)], refused)).toEqual({ new: ['host-old'] });
+    expect(heldBy([{ ...fresh, cpu: 64 }], [liveAs(old)], refused)).toEqual({});
+    expect(heldBy([old, fresh], [liveAs(old)], refused)).toEqual({});
+    expect(heldBy([fresh], [liveAs(old)], surely)).toEqual({});
+    expect(heldBy([fresh], [liveAs(old)], dayLater)).toEqual({});
+  });
+
+  it('is no host of such a name that was listed before the refused create was sent', () => {
+    const before = ledgerOf(
+      listingRecord(0, { appeared: [['host-old', 'old']] }),
+      sendRecord('Old', 1, { spec: specOf(old), fleet: 'shop' }),
+      answerRecord('refused', 2, { intent: 'i-Old' }),
+    );
+
+    expect(heldBy([fresh], [liveAs(old)], before)).toEqual({});
+  });
+});
+
+describe('one host holds one name', () => {
+  it('namely the nearest', () => {
+    const declared = [own('db-9', 5), own('web-2', 6), own('queue', 7)];
+
+    expect(heldBy(declared, [liveAs(own('web-1', 1))], ledgerOfFleet([own('web-1', 1)]))).toEqual({
+      'web-2': ['host-web-1'],
+    });
+  });
+
+  it('each its own, as long as there are hosts and names', () => {
+    const hosts = [own('web-1', 1), own('db-1', 2), own('queue', 3)];
+    const live = hosts.map((one) => liveAs(one));
+
+    const held = heldBy([own('db-2', 5), own('web-2', 6)], live, ledgerOfFleet(hosts));
+
+    expect(held).toEqual({ 'db-2': ['host-db-1'], 'web-2': ['host-web-1'] });
+  });
+
+  it('a name that was never known before is nearer than one whose host is gone', () => {
+    const [web1, web2] = [own('web-1', 1), own('web-2', 2)];
+    const ledger = foldRecords(ledgerOfFleet([web1, web2]), [listingRecord(5, { vanished: ['host-web-2'] })]);
+
+    expect(heldBy([web2, own('completely-new', 3)], [liveAs(web1)], ledger)).toEqual({
+      'completely-new': ['host-web-1'],
+    });
+    expect(heldBy([web2], [liveAs(web1)], ledger)).toEqual({ 'web-2': ['host-web-1'] });
+  });
+
+  it('a move is nearer than a rename', () => {
+    expect(heldBy([away, fresh], [liveAs(old)], ledgerOfFleet([old]))).toEqual({ old: ['host-old'] });
+  });
+
+  it('a host that is known by a missing name, or has nearly the same one, is no rename besides', () => {
+    const renamed = liveAs(old, { hostId: 'host-old', name: 'x' });
+    const near = liveAs(old, { hostId: 'host-old', name: 'OLD-1' });
+
+    expect(heldBy([old, fresh], [renamed], ledgerOfFleet([old]))).toEqual({ old: ['host-old'] });
+    expect(heldBy([own('old-1', 5), fresh], [near], ledgerOfFleet([old]))).toEqual({ 'old-1': ['host-old'] });
+  });
+
+  it('a name that this run created, which is live by now, keeps the host that it may be', () => {
+    const hk = own('old', 2, { region: 'hk' });
+    const live = [liveAs(old), liveAs(away, { hostId: 'host-away' })];
+
+    expect(heldBy([away, hk], live, ledgerOfFleet([old]))).toEqual({ old: ['host-old'] });
+    expect(heldBy([away, hk], live, ledgerOfFleet([old]), { missing: [away, hk] })).toEqual({});
+  });
+
+  it('more than 250,000 pairs are paired in order, and quickly', () => {
+    const many = Array.from({ length: 2_000 }, (_, at) => own(`old-${String(at).padStart(4, '0')}`, at));
+    const declared = Array.from({ length: 1_500 }, (_, at) => own(`new-${String(at).padStart(4, '0')}`, 5_000 + at));
+    const [live, ledger] = [many.map((one) => liveAs(one)), ledgerOfFleet(many)];
+    const began = performance.now();
+
+    const held = heldBy(declared, live, ledger);
+
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(Object.keys(held)).toHaveLength(1_500);
+    expect(new Set(Object.values(held).flat()).size).toBe(1_500);
+    expect(held).toMatchObject({ 'new-0000': ['host-old-0000'], 'new-1499': ['host-old-1499'] });
+  });
+});
+
+describe('what a host held at the end of the last apply', () => {
+  const holding = { ...told, orphans: [], holding: [['host-old', 'cn-bj2/new']] } as const;
+  const ledger = foldRecords(ledgerOfFleet([old]), [holding]);
+
+  it('it still holds, although another name is nearer by now', () => {
+    expect(heldBy([fresh, own('old-2', 5)], [liveAs(old)], ledger)).toEqual({ new: ['host-old'] });
+    expect(heldBy([fresh, own('old-2', 5)], [liveAs(old)], ledgerOfFleet([old]))).toEqual({ 'old-2': ['host-old'] });
+  });
+
+  it('it still holds, although another member of the range is live by now', () => {
+    const [web1, web2] = [own('web-1', 5), own('web-2', 5)];
+    const held = foldRecords(ledgerOfFleet([old, web1]), [{ ...holding, holding: [['host-old', 'cn-bj2/web-2']] }]);
+
+    expect(heldBy([web1, web2], [liveAs(old), liveAs(web1)], held)).toEqual({ 'web-2': ['host-old'] });
+  });
+
+  it('is answered once the name is live: it holds no other name', () => {
+    expect(heldBy([fresh, own('other', 5)], [liveAs(old), liveAs(fresh)], ledger)).toEqual({});
+  });
+
+  it('is free if the name is declared no more: the host holds another one', () => {
+    expect(heldBy([own('other', 5)], [liveAs(old)], ledger)).toEqual({ other: ['host-old'] });
+  });
+});
+
+describe('a range that grows', () => {
+  const [web1, web2] = [own('web-1', 5), own('web-2', 5)];
+
+  it('holds no new member: other members of its entry are live', () => {
+    expect(heldBy([web1, web2], [liveAs(old), liveAs(web1)], ledgerOfFleet([old]))).toEqual({});
+  });
+
+  it('holds a new member if that has an entry of its own, or none of the entry is live', () => {
+    const apart = own('web-2', 6);
+
+    expect(heldBy([web1, apart], [liveAs(old), liveAs(web1)], ledgerOfFleet([old]))).toEqual({ 'web-2': ['host-old'] });
+    expect(heldBy([web1, web2], [liveAs(old)], ledgerOfFleet([old]))).toEqual({ 'web-1': ['host-old'] });
+  });
+
+  it('holds a new member that is a move, or is known by a host that is live', () => {
+    const moved = own('old', 5);
+    const elsewhere = liveAs(old, { region: 'cn-sh2', hostId: 'host-old' });
+
+    expect(
+      heldBy(
+        [web1, moved],
+        [liveAs(web1), elsewhere],
+        ledgerOfFleet([{ ...old, key: { ...old.key, region: 'cn-sh2' } }]),
+      ),
+    ).toEqual({ old: ['host-old'] });
+    expect(
+      heldBy([web1, moved], [liveAs(web1), liveAs(old, { hostId: 'host-old', name: 'x' })], ledgerOfFleet([old])),
+    ).toEqual({ old: ['host-old'] });
+  });
+});

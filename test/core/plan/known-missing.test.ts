@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
+import { findKnownMissing, isMissingKnown } from '../../../src/core/plan/known-missing.ts';
+import { desiredHost, liveAs, observation, untrusted } from '../../support/model/builders.ts';
+import { adoptedRecord, ledgerOf, listingRecord } from '../../support/model/ledgers.ts';
+import { ledgerOfFleet } from '../../support/reports/reports.ts';
+
+const web = desiredHost();
+const ledger = ledgerOfFleet([web]);
+const empty = [observation()];
+const missing = { hostId: 'host-web-1', region: 'cn-bj2', zone: 'cn-bj2-04' };
+
+describe('a run looks for', () => {
+  it('the known host of a declared name if the listings show neither the name nor the host', () => {
+    expect(findKnownMissing(ledger, [web], empty, 'shop')).toEqual([missing]);
+    expect(findKnownMissing(ledger, [web], empty, undefined)).toEqual([missing]);
+  });
+
+  it('an adopted host, in the zone that a listing showed, if one did', () => {
+    const seen = ledgerOf(adoptedRecord([['h-1', 'cn-bj2', 'web-1', 'cn-bj2-05']]));
+    const unseen = ledgerOf(adoptedRecord([['h-1', 'cn-bj2', 'web-1']]));
+
+    expect(findKnownMissing(seen, [web], empty, 'shop')).toMatchObject([{ hostId: 'h-1', zone: 'cn-bj2-05' }]);
+    expect(findKnownMissing(unseen, [web], empty, 'shop')).toMatchObject([{ hostId: 'h-1', zone: undefined }]);
+  });
+
+  it('no host that is listed under another name or in another region, and for no name that is listed', () => {
+    const renamed = [observation([liveAs(web, { hostId: 'host-web-1', name: 'x' })])];
+    const moved = observation([liveAs(web, { region: 'hk' })], { region: 'hk' });
+    const another = [observation([liveAs(web, { hostId: 'h-2' })])];
+
+    expect(findKnownMissing(ledger, [web], renamed, 'shop')).toEqual([]);
+    expect(findKnownMissing(ledger, [web], [...empty, moved], 'shop')).toEqual([]);
+    expect(findKnownMissing(ledger, [web], another, 'shop')).toEqual([]);
+  });
+
+  it('no host of another fleet, of no known name, or in a region without a trusted listing', () => {
+    expect(findKnownMissing(ledger, [web], empty, 'store')).toEqual([]);
+    expect(findKnownMissing(ledgerOf(), [web], empty, 'shop')).toEqual([]);
+    expect(findKnownMissing(ledger, [web], [untrusted()], 'shop')).toEqual([]);
+    expect(findKnownMissing(ledger, [], empty, 'shop')).toEqual([]);
+  });
+});
+
+describe('a listing lacks a known host', () => {
+  it('if the one before it showed the host', () => {
+    expect(isMissingKnown(ledger, observation())).toBe(true);
+    expect(isMissingKnown(ledger, observation([liveAs(web, { name: 'renamed', hostId: 'host-web-1' })]))).toBe(false);
+    expect(isMissingKnown(ledger, observation([], { region: 'hk' }))).toBe(false);
+  });
+
+  it('but not if the host was gone before, or is known to nobody', () => {
+    const gone = foldRecords(ledger, [listingRecord(9, { vanished: ['host-web-1'] })]);
+
+    expect(isMissingKnown(gone, observation())).toBe(false);
+    expect(isMissingKnown(ledgerOf(listingRecord(0, { appeared: [['h-1', 'db-1']] })), observation())).toBe(false);
+  });
+});
