@@ -6,9 +6,25 @@ import type { Clock, Random } from '../core/ports.ts';
 /** If the system has no id for its boot, the clocks of two processes cannot be compared. */
 const bootId = () => {
   try {
-    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}${readOffset()}`;
   } catch {
     return `unknown-${randomUUID()}`;
+  }
+};
+
+/**
+ * By how much the monotonic clock of this time namespace is off that of the machine; empty if it is
+ * not. All namespaces with the same offset have the same clock.
+ */
+const readOffset = () => {
+  try {
+    const [, seconds, nanoseconds] =
+      /^monotonic +(-?\d+) +(\d+)$/m.exec(readFileSync('/proc/self/timens_offsets', 'utf8')) ?? [];
+    const isZero = Number(seconds) === 0 && Number(nanoseconds) === 0;
+    return seconds === undefined || isZero ? '' : `@${seconds}.${nanoseconds}`;
+  } catch {
+    // A system without time namespaces.
+    return '';
   }
 };
 let boot: string | undefined;

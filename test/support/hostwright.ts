@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly fileLimitBytes?: number;
   /** Another build of the command. */
   readonly program?: string;
+  /** What starts it, e.g. `['unshare', '--fork']`. */
+  readonly under?: readonly string[];
 }
 
 /** A command that runs. */
@@ -54,10 +56,9 @@ export function startHostwright(args: readonly string[], options: RunOptions = {
   // Only a shell can start a process without a stdin.
   const program = options.program ?? binary;
   const limit = options.fileLimitBytes === undefined ? '' : `ulimit -f ${Math.ceil(options.fileLimitBytes / 512)}; `;
-  const [file, words] =
-    closed || limit !== ''
-      ? ['/bin/sh', ['-c', `${limit}exec "$0" "$@"${closed ? ' <&-' : ''}`, process.execPath, program, ...args]]
-      : [process.execPath, [program, ...args]];
+  const shell = ['/bin/sh', '-c', `${limit}exec "$0" "$@"${closed ? ' <&-' : ''}`];
+  const starter = [...(options.under ?? []), ...(closed || limit !== '' ? shell : [])];
+  const [file = '', ...words] = [...starter, process.execPath, program, ...args];
   const child = spawn(file, words, { cwd: options.cwd, env });
   let stdout = '';
   let stderr = '';
