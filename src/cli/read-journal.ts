@@ -9,7 +9,7 @@ import { isDatabaseAddress } from '../journal/database/address.ts';
 import { chooseJournalFolder, findSeenFolder, nameJournal, type PlaceOptions } from '../journal/place.ts';
 import { hostOf, isLoopback } from '../provider/endpoint.ts';
 import { journalAccountOf } from '../provider/keys.ts';
-import { momentOf, type Recorder } from '../reconcile/recorder.ts';
+import { type Recorder, startMoments } from '../reconcile/recorder.ts';
 import { coldTexts, standbyText } from '../report/words/cold-causes.ts';
 import { realClock } from '../system/clock.ts';
 import type { Io } from './io.ts';
@@ -88,11 +88,12 @@ export async function openMemoryRecorder(
   /** Whether a journal that cannot be read ends the run. */
   needed = false,
 ): Promise<Pick<Recorder, 'ledger' | 'moment' | 'recordListing'>> {
+  const moment = startMoments(realClock);
   let ledger = await readLedger(flags, settings, io, needed);
   return {
     ledger: () => ledger,
-    moment: () => momentOf(realClock),
-    recordListing: async (observation, ended = momentOf(realClock)) => {
+    moment,
+    recordListing: async (observation, ended = moment()) => {
       ledger = foldRecords(ledger, [makeListedRecord(ledger, observation, ended)]);
       return undefined;
     },

@@ -6,9 +6,9 @@
 import type { ColdCause } from './cold-cause.ts';
 import type { DesiredHost, HostKey } from './host.ts';
 
-/** An instant. Ages are differences of `ms` within one boot. */
+/** An instant. Ages are differences of `ms` on one clock (ledger/clocks.ts). */
 export interface Moment {
-  /** Identifies the boot: `ms` of two moments can be compared only within one. */
+  /** Names the boot, and the clock of the run that recorded it (nameClock). */
   readonly boot: string;
   /** Milliseconds on the monotonic clock (Clock.now). */
   readonly ms: number;

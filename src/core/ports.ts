@@ -160,11 +160,11 @@ export interface Transport {
 }
 
 export interface Clock {
-  /** Milliseconds since an event of this boot. Two processes of one boot agree; it never jumps. */
+  /** Milliseconds since an event of this boot. It never jumps. */
   now(): number;
-  /** Names the boot that `now` counts from. */
+  /** Names the boot that `now` counts from, and by how much. Without spaces. */
   readonly boot: string;
-  /** Milliseconds since 1970, for people only: it may jump, so nothing is decided by it. */
+  /** Milliseconds since 1970. It may jump; it decides only which runs share a clock. */
   wall(): number;
   /** Resolves after `ms`, or at once when the signal aborts; never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;

@@ -3,6 +3,7 @@
 import type { ColdCause } from '../core/cold-cause.ts';
 import { KnownError } from '../core/errors.ts';
 import type { FileIdentity, JournalRecord } from '../core/intent.ts';
+import { bootOf } from '../core/ledger/clocks.ts';
 import type { HeldJournal, JournalReading } from '../core/ledger/journal-store.ts';
 import type { Ledger } from '../core/ledger/ledger.ts';
 import { foldRecords } from '../core/ledger/ledger-draft.ts';
@@ -148,7 +149,7 @@ async function prepare(
   // If a lock file mentions records, there was a journal here that is gone.
   const fresh: ColdCause = last === undefined && isWhole ? 'no-journal' : 'copy';
   const { run } = ledger;
-  const isElsewhere = run !== undefined && !run.ended && run.began.boot !== clock.boot;
+  const isElsewhere = run !== undefined && !run.ended && bootOf(run.began) !== clock.boot;
   const journal = startFileWriter(file, path, found.count + added.length + 1, lock.generation);
   return {
     ledger,

@@ -1,5 +1,6 @@
 import { KnownError } from '../core/errors.ts';
 import type { JournalRecord, Moment } from '../core/intent.ts';
+import { nameClock } from '../core/ledger/clocks.ts';
 import type { Ledger } from '../core/ledger/ledger.ts';
 import { LedgerDraft } from '../core/ledger/ledger-draft.ts';
 import { makeListedRecord } from '../core/ledger/listed-record.ts';
@@ -29,7 +30,7 @@ export function startRecorder(start: Ledger, journal: IntentJournal, clock: Cloc
   let durable: Ledger | undefined;
   const unsure: JournalRecord[] = [];
   let failure: string | undefined;
-  const moment = (): Moment => momentOf(clock);
+  const moment = startMoments(clock);
   const record = async (records: readonly JournalRecord[]): Promise<string | undefined> => {
     if (failure === undefined) {
       try {
@@ -59,5 +60,11 @@ export function startRecorder(start: Ledger, journal: IntentJournal, clock: Cloc
 }
 
 export function momentOf(clock: Clock): Moment {
-  return { boot: clock.boot, ms: clock.now(), wall: new Date(clock.wall()).toISOString() };
+  return startMoments(clock)();
+}
+
+/** The clock of one run: each call gives the moment at which it is made. */
+export function startMoments(clock: Clock): () => Moment {
+  const boot = nameClock(clock);
+  return () => ({ boot, ms: clock.now(), wall: new Date(clock.wall()).toISOString() });
 }

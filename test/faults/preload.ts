@@ -121,3 +121,13 @@ export function wrongClock(scene: Scene, name: string, clock: WallClock): RunOpt
     };`,
   );
 }
+
+/** A clock that only grows, and is ahead of that of the other processes of this boot; the wall clock is right. */
+export function shiftedClock(scene: Scene, aheadMs: number): RunOptions {
+  return preloaded(
+    scene,
+    'shifted',
+    `const { bigint } = process.hrtime;
+    process.hrtime.bigint = () => bigint() + ${aheadMs}n * 1000000n;`,
+  );
+}

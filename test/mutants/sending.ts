@@ -95,16 +95,20 @@ export const ruleQ: readonly Mutant[] = [
     by: 'simulator',
     breaks: 'I5',
     from: 87,
-    edits: remove('core/ledger/cold-start.ts', 'coldAt.boot === lockedAt.boot ? coldAt.ms : lockedAt.ms', 'coldAt.ms'),
+    edits: remove(
+      'core/ledger/cold-start.ts',
+      'return findLatestTime(coldAt, lockedAt) + settleWindowMs;',
+      'return coldAt.ms + settleWindowMs;',
+    ),
   },
   {
     guard: 'no age is taken from the wall clock',
     by: 'wall-clocks',
     breaks: 'a jump of the wall clock',
-    from: 9,
+    from: 5,
     edits: remove(
       'core/ledger/settle-wait.ts',
-      '(since.boot === lockedAt.boot ? since.ms : lockedAt.ms) + settleWindowMs',
+      'findLatestTime(since, lockedAt) + settleWindowMs',
       'lockedAt.ms + Date.parse(since.wall) - Date.parse(lockedAt.wall) + settleWindowMs',
     ),
   },

@@ -1,9 +1,12 @@
-/** Runs in another time namespace, whose boot has the same id. */
+/** Two runs of one boot id, whose monotonic clocks differ by a day, as after a container or a snapshot was restored. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { it } from '../support/stage.ts';
+import { shiftedClock } from '../faults/preload.ts';
+import type { RunOptions } from '../support/hostwright.ts';
+import { oneEach, sendsTo } from '../support/sends.ts';
+import { it, type Scene } from '../support/stage.ts';
 
 const seconds = 100_000;
 /** The first that this user may start; nothing where the system forbids it, as in many containers. */
@@ -14,6 +17,11 @@ const unshare = [['--time'], ['--user', '--map-root-user', '--time']]
 /** Why some tests are skipped. */
 const unshared = unshare === undefined ? ' (unshare --time is not permitted here)' : '';
 
+const others: readonly (readonly [name: string, isThere: boolean, other: (scene: Scene) => RunOptions])[] = [
+  [`in another time namespace${unshared}`, unshare !== undefined, () => ({ under: unshare ?? [] })],
+  ['of another snapshot', true, (scene) => shiftedClock(scene, seconds * 1_000)],
+];
+
 describe.skipIf(unshare === undefined)(`a time namespace${unshared}`, () => {
   it('is part of what a moment says of its boot', async ({ stage }) => {
     const scene = await stage.emulated();
@@ -21,6 +29,35 @@ describe.skipIf(unshare === undefined)(`a time namespace${unshared}`, () => {
     await scene.run('apply --auto-approve --allow-new-scope --journal state', { under: unshare ?? [] });
 
     const journal = readFileSync(join(scene.folder, 'state', 'journal'), 'utf8');
-    expect(journal).toMatch(/"boot":"[0-9a-f-]{36}@100000\.0/);
+    expect(journal).toMatch(/"boot":"[0-9a-f-]{36}@100000\.0 \d+\.\d{3}"/);
   });
 });
+
+for (const [name, isThere, other] of others) {
+  describe.skipIf(!isThere).concurrent(`a run ${name}`, () => {
+    for (const [order, first, second] of [
+      ['ahead of the run before it', () => ({}), other],
+      ['behind the run before it', other, () => ({})],
+    ] as const) {
+      it.concurrent(`${order} waits for the settle window, and not for a day`, async ({ stage }) => {
+        const { cloud, ...scene } = await stage.emulated({
+          faults: [{ on: 'create', kind: 'ret-code-after-commit', retCode: 110, times: 1, commitDelayMs: 4_000 }],
+        });
+        const apply = 'apply --auto-approve --allow-new-scope --settle-window 8s';
+
+        const refused = await scene.run(apply, first(scene));
+        const looks = ['plan', 'intents'].map((look) => scene.run(`${look} --settle-window 10m`, second(scene)));
+        const [plan, intents] = await Promise.all(looks);
+        const began = performance.now();
+        const next = await scene.run(apply, second(scene));
+
+        expect([refused.code, next.code]).toEqual([8, 0]);
+        expect(plan?.stdout).toMatch(/its host may still appear until/);
+        expect(intents?.stdout).toMatch(/REFUSED web-1/);
+        expect(next.stdout).toMatch(/already-there +web-1|Nothing to create/);
+        expect(performance.now() - began).toBeLessThan(40_000);
+        expect(sendsTo(cloud)).toEqual(oneEach(1));
+      });
+    }
+  });
+}

@@ -8,6 +8,7 @@ import { fakeJournal, fakeRecorder } from '../support/model/fake-journal.ts';
 import { answerRecord, ledgerOf, listingRecord, moment, sendRecord } from '../support/model/ledgers.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 
+const boot = 'boot-1 1767225600000.000';
 const noSpace = 'The journal cannot be written: no space.';
 
 describe('a recorder', () => {
@@ -41,18 +42,27 @@ describe('a recorder', () => {
     await recorder.recordListing(observation([]));
 
     expect(journal.records).toEqual([
-      { ...listingRecord(700, { appeared: [['host-web-1', 'web-1']] }), probedMs: 0 },
-      { ...listingRecord(700, { vanished: ['host-web-1'] }), probedMs: 0 },
+      { ...listingRecord(700, { appeared: [['host-web-1', 'web-1']] }), probedMs: 0, moment: moment(700, boot) },
+      { ...listingRecord(700, { vanished: ['host-web-1'] }), probedMs: 0, moment: moment(700, boot) },
     ]);
   });
 
   it('tells the time by all three clocks', () => {
-    expect(momentOf(virtualClock(1_500))).toEqual(moment(1_500));
+    expect(momentOf(virtualClock(1_500))).toEqual(moment(1_500, boot));
     expect(fakeRecorder(fakeJournal(), virtualClock(1_500)).moment()).toEqual({
-      boot: 'boot-1',
+      boot,
       ms: 1_500,
       wall: '2026-01-01T00:00:01.500Z',
     });
+  });
+
+  it('names the clock that it had first, wherever the wall clock jumps', () => {
+    const clock = { ...virtualClock(), wall: () => Date.UTC(2026, 0, 1) };
+    const recorder = fakeRecorder(fakeJournal(), clock);
+
+    clock.wall = () => Date.UTC(2030, 0, 1);
+
+    expect(recorder.moment()).toEqual({ boot, ms: 0, wall: '2030-01-01T00:00:00.000Z' });
   });
 
   it('folds in the order of the file, whoever waits', async () => {

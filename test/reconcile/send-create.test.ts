@@ -11,6 +11,7 @@ import { virtualClock } from '../support/model/virtual-clock.ts';
 
 const accepted: CreateAnswer = { status: 'accepted', hostIds: ['host-1'] };
 const web = desiredHost();
+const now = moment(5_000, 'boot-1 1767225600000.000');
 const order: LifeOrder = {
   intent: 'i-1',
   key: web.key,
@@ -60,7 +61,7 @@ describe('one create', () => {
     expect(lock.looks()).toBe(1);
     expect(sent).toEqual({
       result: accepted,
-      intent: { id: 'i-1', sent: moment(5_000), stopped: moment(5_000) },
+      intent: { id: 'i-1', sent: now, stopped: now },
       unrecorded: undefined,
     });
   });
@@ -71,10 +72,8 @@ describe('one create', () => {
     await send();
 
     expect(journal.records).toEqual([
-      ...[{ type: 'send', intent: 'i-1', key: web.key, plan: 'plan-now', spec: specOf(web), moment: moment(5_000) }],
-      ...[
-        { type: 'answer', intent: 'i-1', answer: 'accepted', reason: '', hostIds: ['host-1'], moment: moment(5_000) },
-      ],
+      ...[{ type: 'send', intent: 'i-1', key: web.key, plan: 'plan-now', spec: specOf(web), moment: now }],
+      ...[{ type: 'answer', intent: 'i-1', answer: 'accepted', reason: '', hostIds: ['host-1'], moment: now }],
     ]);
   });
 

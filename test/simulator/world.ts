@@ -1,4 +1,5 @@
 /** One cloud, its machines and people, and all that watches them: everything of it comes from one seed. */
+import { nameClock } from '../../src/core/ledger/clocks.ts';
 import { Secret } from '../../src/core/secret.ts';
 import { createHostProvider } from '../../src/provider/compute-api.ts';
 import { wires } from '../../src/provider/wires.ts';
@@ -26,6 +27,8 @@ export interface WorldOptions {
   readonly strict: boolean;
   readonly assumed: boolean;
   readonly keepTrace?: boolean | undefined;
+  /** Whether the wall clock jumps only while a run works, and is right again when the next one begins. */
+  readonly wallIsSetRight?: boolean | undefined;
   /** Nothing: in a folder of each machine. */
   readonly openHome?: OpenHome | undefined;
   readonly scriptOf?: ((nth: number, name: string) => CreateScript | undefined) | undefined;
@@ -63,8 +66,6 @@ export interface World {
   readonly runs: readonly Run[];
   machine(name: string): Machine;
   jumpWall(ms: number): void;
-  /** When a boot began; a machine that boots anew says so here. */
-  readonly boots: Map<string, number>;
   /** A process for something else than an apply. */
   spawn(machine: Machine, fates?: readonly Fate[]): VirtualProcess;
   begin(machine: Machine, order: ApplyOrder, fates?: readonly Fate[]): Run;
@@ -91,7 +92,8 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
   const cloud = startCloud({ visibilityMs, replicas, lowerCases }, time, faults, streamOf(seed, 'cloud'));
   const memory = startMemory();
   const home = (options.openHome ?? openFolderHome)(faults, seed);
-  const boots = new Map<string, number>();
+  /** By its name: when a clock began. */
+  const clocks = new Map<string, number>();
   const machines: Machine[] = [];
   const processes: VirtualProcess[] = [];
   const runs: Run[] = [];
@@ -101,7 +103,7 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
     memory,
     now: () => time.now(),
     hosts: () => cloud.hosts,
-    bootedAt: (boot) => boots.get(boot) ?? Number.NaN,
+    bootedAt: (name) => clocks.get(name) ?? Number.NaN,
     strict: options.strict,
     assumed: options.assumed,
   });
@@ -152,10 +154,17 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
   };
 
   const spawn: World['spawn'] = (machine, fates = []) => {
-    const wall = () => epoch + time.now() + jumped;
+    let before = jumped;
+    const wall = () => {
+      const { clock, number } = process;
+      // It lists only once it has named its clock.
+      if (options.wallIsSetRight === true && memory.runs.get(number)?.pages === 0) before = jumped;
+      const at = epoch + time.now() + jumped - (options.wallIsSetRight === true ? before : 0);
+      clocks.set(nameClock({ ...clock, wall: () => at }), machine.bootedAt);
+      return at;
+    };
     const { tellsBoots } = rules;
     const process = startProcess(machine, fates, { time, trace, faults, seed, tellsBoots, wall, processes });
-    boots.set(process.clock.boot, machine.bootedAt);
     memory.begin(process, time);
     return process;
   };
@@ -173,11 +182,9 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
     machines,
     processes,
     runs,
-    boots,
     spawn,
     machine(name) {
       const machine = startMachine(name);
-      boots.set(`${name}-boot-${machine.boot}`, machine.bootedAt);
       machines.push(machine);
       return machine;
     },

@@ -1,5 +1,6 @@
 import { KnownError } from '../../src/core/errors.ts';
 import type { JournalRecord } from '../../src/core/intent.ts';
+import { bootOf } from '../../src/core/ledger/clocks.ts';
 import type { HeldJournal, JournalStore, LockState, Taken } from '../../src/core/ledger/journal-store.ts';
 import { emptyLedger } from '../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
@@ -29,7 +30,7 @@ export function memoryStore(): MemoryStore {
     const ours = generation;
     const whyLost = () => (ours === generation && holder !== undefined ? undefined : `the lock ${ours} was released`);
     const before = ledger();
-    const isElsewhere = before.run !== undefined && !before.run.ended && before.run.began.boot !== clock.boot;
+    const isElsewhere = before.run !== undefined && !before.run.ended && bootOf(before.run.began) !== clock.boot;
     return {
       generation: ours,
       ledger: before,

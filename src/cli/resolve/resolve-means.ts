@@ -8,6 +8,7 @@ import type { ExitName } from '../../core/exit.ts';
 import type { Intent } from '../../core/intent.ts';
 import type { JournalStore } from '../../core/ledger/journal-store.ts';
 import { findCountedMoment } from '../../core/ledger/ledger.ts';
+import { findLatestTime } from '../../core/ledger/settle-wait.ts';
 import type { Observation } from '../../core/listing/observation.ts';
 import type { Clock } from '../../core/ports.ts';
 import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
@@ -77,7 +78,7 @@ export interface MeansInputs {
 
 export function bindMeans(inputs: MeansInputs): ResolveMeans {
   const { applier, settleWindowMs, repeatFlags, flags, clock, io } = inputs;
-  const { recorder, lock } = applier;
+  const { recorder, lock, lockedAt } = applier;
   const write = async (append: () => Promise<string | undefined>) => {
     const lost = await lock.lost();
     if (lost !== undefined) throw makeLockLostError(lost, 'Nothing was settled.');
@@ -86,10 +87,8 @@ export function bindMeans(inputs: MeansInputs): ResolveMeans {
     const suggestions = [`Once it can be written: "${writeCommandLine('intents', repeatFlags)}" shows what is open.`];
     throw new KnownError('journal-unusable', failure, { suggestions });
   };
-  // In the clock of this boot. A create that was sent on another boot was sent before this run took
-  // the lock, so it counts from there.
   const readyAt = ({ stopped, sent }: Intent) =>
-    findCountedMoment(recorder.durable(), stopped ?? sent).ms + settleWindowMs;
+    findLatestTime(findCountedMoment(recorder.durable(), stopped ?? sent), lockedAt) + settleWindowMs;
   const wallOf = (ms: number) => new Date(clock.wall() + ms - clock.now());
   return {
     recorder,

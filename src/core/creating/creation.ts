@@ -53,10 +53,10 @@
  * listing that begins W or more after c. Once a run that holds the lock has seen, on the clock of
  * one boot, that W has passed since c, this stays true. The run records it, and the probes of all
  * later runs come after that record. On another boot the run only knows that c was before it took
- * the lock, so it counts from there; the wall clock decides nothing. The record says how long the
- * wait was: a run with a longer window waits again. Another cold start begins another wait. An
- * operator who continues without the wait (`--cold-start proceed`) takes the risk for later runs
- * too, and the record says so.
+ * the lock, so it counts from there (clocks.ts says which moments are of one boot). The record says
+ * how long the wait was: a run with a longer window waits again. Another cold start begins another
+ * wait. An operator who continues without the wait (`--cold-start proceed`) takes the risk for
+ * later runs too, and the record says so.
  *
  * The rule does not cover two appliers without a common lock. In that case the rounds (rounds.ts)
  * limit the damage, and the listing reports it.

@@ -7,6 +7,7 @@
  */
 import type { LiveHost, LiveNumber } from '../host.ts';
 import type { Intent, IntentSpec, Moment } from '../intent.ts';
+import { findAge } from './clocks.ts';
 import { findCountedMoment, type Ledger } from './ledger.ts';
 
 /** `absentAt`: when a proven listing of the region last lacked the host; undefined: never. */
@@ -35,7 +36,8 @@ function isLate(
   // biome-ignore lint/style/noRestrictedGlobals: it can only keep a claim from being made
   if (madeMs >= Date.parse(stopped.wall) + settleWindowMs) return true;
   const counted = findCountedMoment({ bootBegan }, stopped);
-  return absentAt?.boot === counted.boot && absentAt.ms - counted.ms >= settleWindowMs;
+  const age = absentAt === undefined ? undefined : findAge(counted, absentAt);
+  return age !== undefined && age >= settleWindowMs;
 }
 
 /** From this number on, a time is in milliseconds. */

@@ -6,6 +6,7 @@
 import type { ColdCause } from '../cold-cause.ts';
 import type { JournalRecord, Moment } from '../intent.ts';
 import type { Ledger } from './ledger.ts';
+import { findLatestTime } from './settle-wait.ts';
 
 export interface ColdRules {
   readonly settleWindowMs: number;
@@ -35,7 +36,7 @@ type Cold = Pick<Ledger, 'coldAt' | 'coldSettledMs'>;
 export function findColdSettlingTime({ coldAt, coldSettledMs }: Cold, rules: ColdRules): number {
   const { settleWindowMs, lockedAt } = rules;
   if (coldAt === undefined || coldSettledMs >= settleWindowMs) return Number.NEGATIVE_INFINITY;
-  return startOn(lockedAt, coldAt) + settleWindowMs;
+  return findLatestTime(coldAt, lockedAt) + settleWindowMs;
 }
 
 /**
@@ -45,7 +46,7 @@ export function recordColdSettled(ledger: Cold, rules: ColdRules, moment: Moment
   const { coldAt } = ledger;
   const readyAt = findColdSettlingTime(ledger, rules);
   if (coldAt === undefined || readyAt === Number.NEGATIVE_INFINITY || moment.ms < readyAt) return [];
-  return [{ type: 'cold-settled', how: 'waited', ms: moment.ms - startOn(rules.lockedAt, coldAt), moment }];
+  return [{ type: 'cold-settled', how: 'waited', ms: moment.ms - findLatestTime(coldAt, rules.lockedAt), moment }];
 }
 
 /**
@@ -60,11 +61,6 @@ export function recordProceeding(
 ): readonly JournalRecord[] {
   const { coldAt } = ledger;
   if (coldAt === undefined || findColdSettlingTime(ledger, rules) <= moment.ms) return [];
-  const ms = moment.ms - startOn(rules.lockedAt, coldAt);
+  const ms = moment.ms - findLatestTime(coldAt, rules.lockedAt);
   return [{ type: 'cold-settled', how: 'proceeded', ...(isFirst && { firstApply: true as const }), ms, moment }];
-}
-
-/** The latest possible moment of the cold start, on the clock of this boot. */
-function startOn(lockedAt: Moment, coldAt: Moment): number {
-  return coldAt.boot === lockedAt.boot ? coldAt.ms : lockedAt.ms;
 }

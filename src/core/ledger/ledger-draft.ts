@@ -9,6 +9,7 @@ import {
   mayHaveHost,
   mayStillAppear,
 } from '../intent.ts';
+import { findAge } from './clocks.ts';
 import {
   emptyLedger,
   findCountedMoment,
@@ -101,7 +102,9 @@ export class LedgerDraft {
   }
 
   #begin({ moment, cold, place, settleWindowMs }: Extract<JournalRecord, { type: 'began' }>): void {
-    if (this.#draft.run !== undefined && this.#draft.run.began.boot !== moment.boot) this.#draft.bootBegan = moment;
+    // Compared with the first run of a boot, so that all its runs share the clock of that one.
+    const last = this.#draft.bootBegan ?? this.#draft.run?.began;
+    if (last !== undefined && findAge(last, moment) === undefined) this.#draft.bootBegan = moment;
     // To look at every intent in each run would make the fold of a long journal quadratic.
     this.#open ??= new Set(findOpenIntents(this.#draft).map(({ id }) => id));
     for (const id of this.#open) {
@@ -237,10 +240,8 @@ export class LedgerDraft {
     this.#change(intent, (own) => {
       own.end = { how: 'seen', hostId };
     });
-    if (intent.stopped === undefined) return;
-    const stopped = findCountedMoment(this.#draft, intent.stopped);
-    if (provenBefore?.boot !== stopped.boot) return;
-    const ms = provenBefore.ms - stopped.ms;
+    if (intent.stopped === undefined || provenBefore === undefined) return;
+    const ms = findAge(findCountedMoment(this.#draft, intent.stopped), provenBefore) ?? 0;
     if (ms > (this.#draft.longestUnseen?.ms ?? 0)) this.#draft.longestUnseen = { key, ms };
   }
 

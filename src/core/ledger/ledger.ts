@@ -6,6 +6,7 @@
 import type { ColdCause } from '../cold-cause.ts';
 import { formatKey, type HostKey } from '../host.ts';
 import { type CloudPlace, type Intent, type Moment, mayStillAppear } from '../intent.ts';
+import { findAge } from './clocks.ts';
 import { findMarked } from './layered-map.ts';
 
 /** Where and when a name was last listed. */
@@ -178,7 +179,7 @@ export function formatPlace({ endpoint, projectId = '' }: CloudPlace): string {
  * compared with this one: it is only known that its moments were before the first run on this boot.
  */
 export function findCountedMoment({ bootBegan }: Pick<Ledger, 'bootBegan'>, moment: Moment): Moment {
-  return bootBegan === undefined || bootBegan.boot === moment.boot ? moment : bootBegan;
+  return bootBegan === undefined || findAge(moment, bootBegan) !== undefined ? moment : bootBegan;
 }
 
 /** The intent, with the moment from which its age counts. */

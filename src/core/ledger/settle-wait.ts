@@ -1,5 +1,6 @@
 /** Until when it is too early to send a name. */
 import type { Moment } from '../intent.ts';
+import { findAge } from './clocks.ts';
 
 export type Early = 'cold-start' | 'sent-before' | 'seen-before' | 'refused-before';
 
@@ -26,7 +27,14 @@ export function makeWaitAfter(
   { lockedAt, settleWindowMs }: SettleRules,
 ): Wait {
   if (since === undefined) return { because, readyAt: never };
-  // A moment of another boot cannot be compared with this clock. It is only known to be before the
-  // lock was taken.
-  return { because, readyAt: (since.boot === lockedAt.boot ? since.ms : lockedAt.ms) + settleWindowMs };
+  return { because, readyAt: findLatestTime(since, lockedAt) + settleWindowMs };
+}
+
+/**
+ * The latest time at which a moment can have been, on the clock of this run (Clock.now). One of
+ * another run was before this run took the lock, whatever the clocks say.
+ */
+export function findLatestTime(since: Moment, lockedAt: Moment): number {
+  if (since.boot === lockedAt.boot) return since.ms;
+  return lockedAt.ms - Math.max(0, findAge(since, lockedAt) ?? 0);
 }

@@ -4,6 +4,7 @@
  */
 import { formatKey, type HostKey, type LiveHost } from '../host.ts';
 import { type Intent, type Moment, mayStillAppear } from '../intent.ts';
+import { findAge } from '../ledger/clocks.ts';
 import { findCountedMoment, findKnownHost, findUnsettledNames, type KnownHost, type Ledger } from '../ledger/ledger.ts';
 
 /** The fleet that a run is about. */
@@ -83,7 +84,7 @@ const dayMs = 86_400_000;
  */
 export function isLongPast(since: Moment, region: string, { provenAt }: Pick<Ledger, 'provenAt'>): boolean {
   const proven = provenAt.get(region);
-  return proven?.boot === since.boot && proven.ms - since.ms > dayMs;
+  return proven !== undefined && (findAge(since, proven) ?? 0) > dayMs;
 }
 
 function isRefusedLongAgo({ end, stopped, key }: Intent, ledger: Pick<Ledger, 'provenAt' | 'bootBegan'>): boolean {

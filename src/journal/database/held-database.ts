@@ -1,5 +1,6 @@
 /** The journal of an account in a database, open for the holder of its lock. */
 import type { JournalRecord } from '../../core/intent.ts';
+import { bootOf } from '../../core/ledger/clocks.ts';
 import type { HeldJournal } from '../../core/ledger/journal-store.ts';
 import { foldRecords } from '../../core/ledger/ledger-draft.ts';
 import type { Clock } from '../../core/ports.ts';
@@ -66,7 +67,7 @@ export async function holdJournal(
   if (added.length > 0) await write.append(added, found.count + 1);
   const ledger = foldRecords(found.ledger, added);
   const { run } = ledger;
-  const isElsewhere = run !== undefined && !run.ended && run.began.boot !== clock.boot;
+  const isElsewhere = run !== undefined && !run.ended && bootOf(run.began) !== clock.boot;
   const journal = startGroupCommit(
     write.append,
     (error) => explainDatabase(name, error, 'written', afterFailedWrite),

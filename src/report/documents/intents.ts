@@ -1,6 +1,7 @@
 /** The intents of an account as a table, how each ended, and who holds the lock. */
 
 import { type Intent, type IntentEnd, isDoubt, type Moment } from '../../core/intent.ts';
+import { findAge } from '../../core/ledger/clocks.ts';
 import type { PendingRefusal } from '../../core/ledger/pending-refusal.ts';
 import type { DocumentForm } from '../format.ts';
 import { encodeIntents } from '../intent-json.ts';
@@ -145,8 +146,9 @@ const units = [
 
 /** The clocks of two boots cannot be compared. */
 function ageOf(sent: Moment, now: Moment): string {
-  if (sent.boot !== now.boot) return 'other boot';
-  const age = Math.max(0, now.ms - sent.ms);
+  const ms = findAge(sent, now);
+  if (ms === undefined) return 'other boot';
+  const age = Math.max(0, ms);
   const [size, unit] = units.find(([least]) => age >= 2 * least) ?? [1_000, 's'];
   return `${Math.floor(age / size)} ${unit}`;
 }

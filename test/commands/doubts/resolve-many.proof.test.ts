@@ -150,7 +150,7 @@ describe.concurrent('in a pipeline', () => {
 });
 
 describe.concurrent('on a disk that fills while it records', () => {
-  it.for([900, 1_500, 2_100])('with %i bytes left, it says which creates are settled', async (bytes, { stage }) => {
+  it.for([1_000, 1_600, 2_300])('with %i bytes left, it says which creates are settled', async (bytes, { stage }) => {
     const keys = Array.from({ length: 9 }, (_, index) => ({
       name: `web-${index + 1}`,
       region: index < 5 ? 'cn-bj2' : 'hk',

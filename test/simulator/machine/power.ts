@@ -12,7 +12,7 @@ export function cutMachine(world: World, machine: Machine, random = streamOf(wor
   world.faults.count('machine: power cut');
   if (lost > 0) world.faults.count('machine: unsynced bytes lost');
   if (torn > 0) world.faults.count('machine: write torn');
-  beginBoot(world, machine, world.time.now());
+  beginBoot(machine, world.time.now());
   world.trace.add(`power cut ${world.time.now()}`);
 }
 
@@ -20,12 +20,11 @@ export function cutMachine(world: World, machine: Machine, random = streamOf(wor
 export function moveMachine(world: World, machine: Machine): void {
   if (world.processes.some((process) => process.machine === machine && process.alive())) return;
   const upForMs = streamOf(world.rules.seed, `boot ${machine.boot}`).next() * 2_000_000;
-  beginBoot(world, machine, world.time.now() - upForMs);
+  beginBoot(machine, world.time.now() - upForMs);
   world.trace.add(`another boot ${world.time.now()}`);
 }
 
-function beginBoot(world: World, machine: Machine, at: number): void {
+function beginBoot(machine: Machine, at: number): void {
   machine.boot += 1;
   machine.bootedAt = at;
-  world.boots.set(`${machine.name}-boot-${machine.boot}`, at);
 }

@@ -25,8 +25,8 @@ export interface WatcherMeans {
   readonly memory: WorldMemory;
   readonly now: () => number;
   readonly hosts: () => readonly CloudHost[];
-  /** Milliseconds of the history at which a boot of a machine began. */
-  readonly bootedAt: (boot: string) => number;
+  /** Milliseconds of the history at which the clock of this name began. */
+  readonly bootedAt: (name: string) => number;
   /** A rival has no journal, and breaks no promise of ours. */
   readonly strict: boolean;
   /** Whether a common lock and a kept or waited-for journal are there (A3, A4). */
