@@ -102,6 +102,20 @@ export const ruleQ: readonly Mutant[] = [
     ),
   },
   {
+    guard: 'clocks that disagree are those of two boots, although their boot has one id',
+    by: 'simulator',
+    breaks: 'I5',
+    from: 62,
+    edits: remove('core/ledger/clocks.ts', '&& isCorrection ? ms - Math.max(0, gain)', '? ms'),
+  },
+  {
+    guard: 'of two clocks that differ a little, the one on which less time has passed counts',
+    by: 'simulator',
+    breaks: 'I5',
+    from: 1205,
+    edits: remove('core/ledger/clocks.ts', 'ms - Math.max(0, gain)', 'ms'),
+  },
+  {
     guard: 'no age is taken from the wall clock',
     by: 'wall-clocks',
     breaks: 'a jump of the wall clock',

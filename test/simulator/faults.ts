@@ -115,6 +115,9 @@ export const machineFaults = [
 /** What any history may have. The order counts: a seed chooses among them one by one. */
 export const faultKinds = [...createFaults, ...readFaults, ...listingFaults, ...humanFaults, ...machineFaults] as const;
 
+/** What a seed chooses by itself, after all the others. */
+export const clockFaults = ['machine: another time namespace'] as const;
+
 /** What only the histories over two regions have. */
 export const moveFaults = [
   'operator: moves a host',
@@ -134,7 +137,11 @@ export const databaseFaults = [
   'database: old records archived',
 ] as const;
 
-export type FaultKind = (typeof faultKinds)[number] | (typeof moveFaults)[number] | (typeof databaseFaults)[number];
+export type FaultKind =
+  | (typeof faultKinds)[number]
+  | (typeof clockFaults)[number]
+  | (typeof moveFaults)[number]
+  | (typeof databaseFaults)[number];
 
 export interface Faults {
   /** Whether it happens now; what happens is counted. */

@@ -2,8 +2,8 @@
 import type { DesiredHost } from '../../src/core/host.ts';
 import type { ApplyOrder } from './applier.ts';
 import { declare } from './declared.ts';
-import { chooseFaults, type FaultKind } from './faults.ts';
-import { cutMachine, moveMachine } from './machine/power.ts';
+import { chooseFaults, clockFaults, type FaultKind } from './faults.ts';
+import { cutMachine, moveMachine, shiftClock } from './machine/power.ts';
 import type { Fate, Machine, VirtualProcess } from './machine/process.ts';
 import { declareInRegions, editRegions } from './moves.ts';
 import {
@@ -35,7 +35,9 @@ export interface HistoryOptions extends WorldOptions {
 /** The numbers of a history: mostly at the edge of what the settle window covers. */
 export function chooseRules(seed: number): WorldRules {
   const random = streamOf(seed, 'rules');
-  const faults = chooseFaults(random, pick(random, [0.05, 0.15, 0.3, 0.5]));
+  const chosen = chooseFaults(random, pick(random, [0.05, 0.15, 0.3, 0.5]));
+  const others = clockFaults.filter((kind) => streamOf(seed, kind).chance(0.3));
+  const faults = new Set<FaultKind>([...chosen, ...others]);
   const visibilityMs = Math.floor(random.next() * pick(random, [3_000, 40_000]));
   const commitMs = Math.floor(random.next() * pick(random, [3_000, 40_000]));
   const replicas = faults.has('listing: replicas differ') ? 3 : 1;
@@ -81,6 +83,8 @@ export async function playHistory(seed: number, options: HistoryOptions): Promis
     const beside = other !== undefined && random.chance(0.7) ? world.begin(other, { desired }) : undefined;
     await playAct(world, machine, desired, random);
     if (streamOf(seed, `boot after ${act}`).chance(0.15)) moveMachine(world, machine);
+    const hasShift = streamOf(seed, `clock after ${act}`).chance(0.8);
+    if (hasShift && world.faults.has('machine: another time namespace')) shiftClock(world, machine);
     if (beside !== undefined) await finish(world, beside);
   }
   // What an operator began beside the last act comes to its end first.

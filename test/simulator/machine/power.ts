@@ -24,6 +24,18 @@ export function moveMachine(world: World, machine: Machine): void {
   world.trace.add(`another boot ${world.time.now()}`);
 }
 
+/**
+ * Between two runs it is restored from a snapshot, or the next one comes to another time namespace: the boot is called as
+ * before, and its clock is a day ahead or behind.
+ */
+export function shiftClock(world: World, machine: Machine): void {
+  if (world.processes.some((process) => process.machine === machine && process.alive())) return;
+  const random = streamOf(world.rules.seed, `clock ${world.runs.length}`);
+  world.faults.count('machine: another time namespace');
+  machine.bootedAt = world.time.now() - random.next() * (random.chance(0.5) ? 100_000_000 : 60_000);
+  world.trace.add(`another clock ${world.time.now()}`);
+}
+
 function beginBoot(machine: Machine, at: number): void {
   machine.boot += 1;
   machine.bootedAt = at;
