@@ -6,6 +6,7 @@ import { findOpenIntents, type LateSighting, type Ledger } from '../core/ledger/
 import { chooseZones } from '../core/ledger/listed-zones.ts';
 import { chooseRegions } from '../core/listing/listed-regions.ts';
 import { type Observation, selectOwnObservations } from '../core/listing/observation.ts';
+import { withRegionClashes } from '../core/listing/region-clash.ts';
 import { diffHosts, type HostDiff } from '../core/plan/diff.ts';
 import { type FleetScope, indexDeclared, regionsOfFleet } from '../core/plan/fleet.ts';
 import type { Guards } from '../core/plan/guards.ts';
@@ -221,7 +222,7 @@ async function listWhole(
     observations.push(one);
     unknown.push(...lost.flatMap(({ hostId, zone }) => (zone !== undefined && named.includes(zone) ? [] : [hostId])));
   }
-  return { observations, unknown };
+  return { observations: withRegionClashes(observations), unknown };
 }
 
 /**

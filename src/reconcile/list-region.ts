@@ -1,11 +1,12 @@
 /** Lists the region of a round, and others whose hosts matter for it. */
 import type { RunEffect, RunEvent } from '../core/creating/round-state.ts';
+import type { ListedRegion } from '../core/listing/listed-regions.ts';
 import { type Observation, withLatest } from '../core/listing/observation.ts';
 import type { Clock } from '../core/ports.ts';
 import { observeUntil } from './call-off.ts';
 import type { EventLog } from './create-events.ts';
 import type { Interruption } from './interruption.ts';
-import { failureOfListing, observeAndRecord, observeRegions } from './observe.ts';
+import { failureOfListing, lookAtRegions, recordLooks } from './observe.ts';
 import type { Recorder } from './recorder.ts';
 import type { SendCounts } from './send-orders.ts';
 
@@ -36,6 +37,8 @@ export function startListings(
   region: string,
   count: SendCounts,
   interruption: Interruption,
+  /** The latest listings of all regions. */
+  before: readonly Observation[],
 ): RegionListings {
   const { recorder, clock, events } = inputs;
   let observation = inputs.fresh.find((one) => one.region === region);
@@ -45,9 +48,7 @@ export function startListings(
   const observe = async (one: string, until: number | undefined): Promise<Observation> => {
     // Once something was sent, a listing is what settles it, and no first signal may end it.
     const ending = count.asked === 0 ? inputs.interruption : inputs.abandonLook;
-    const seen = await observeUntil((signal) => inputs.observe(one, signal), ending, until, clock);
-    events.tell({ type: 'listed', observation: seen });
-    return seen;
+    return observeUntil((signal) => inputs.observe(one, signal), ending, until, clock);
   };
   const tell = (seen: Observation, looks: readonly Observation[]): RunEvent => ({
     type: 'listed',
@@ -61,13 +62,17 @@ export function startListings(
     observation: () => observation,
     elsewhere: () => elsewhere,
     async list({ elsewhere: others = [], until }) {
-      const regions = others.map((other) => ({ region: other, because: 'fleet' as const }));
-      const looks = await observeRegions(regions, (one) => observe(one, until), recorder);
+      const look = (regions: readonly ListedRegion[]) => lookAtRegions(regions, (one) => observe(one, until), recorder);
+      const kept = useFresh ? observation : undefined;
+      const away = await look(others.map((other) => ({ region: other, because: 'fleet' })));
+      const own = kept === undefined ? await look([{ region, because: 'declared' }]) : [];
+      const known = withLatest(before, observation === undefined ? elsewhere : [...elsewhere, observation]);
+      const all = await recordLooks([...away, ...own], known, recorder);
+      for (const seen of all) events.tell({ type: 'listed', observation: seen });
+      const looks = all.slice(0, away.length);
       elsewhere = withLatest(elsewhere, looks);
-      const seen =
-        useFresh && observation !== undefined
-          ? observation
-          : await observeAndRecord(() => observe(region, until), recorder.recordListing);
+      const seen = kept ?? all.at(-1);
+      if (seen === undefined) throw new Error('no listing of the region');
       if (failureOfListing(seen) !== undefined) {
         // Before anything is sent, the signal is what ended the listing, whatever it says.
         const stopped = count.sent + count.requests === 0 ? interruption.take() : undefined;

@@ -9,6 +9,7 @@ import {
   type ViewListing,
   viewsOf,
 } from '../core/listing/observation.ts';
+import { withRegionClashes } from '../core/listing/region-clash.ts';
 import type { HostReader } from '../core/ports.ts';
 import { type ListViewOptions, listView } from './list-view.ts';
 import type { Recorder } from './recorder.ts';
@@ -119,25 +120,56 @@ export function limitRequests(reader: HostReader, most = mostRequestsInFlight): 
   };
 }
 
+/** A listing, and when it ended. */
+export interface Look {
+  readonly seen: Observation;
+  readonly ended: Moment;
+}
+
 /**
- * Lists regions concurrently, and records the listings in the order of the regions, each with the
- * time at which it ended. `observe` is called when a region's turn comes, so that the deadline of
- * that region begins then.
+ * Lists regions concurrently. `observe` is called when a region's turn comes, so that the deadline
+ * of that region begins then.
  */
+export async function lookAtRegions(
+  regions: readonly ListedRegion[],
+  observe: (region: string) => Promise<Observation>,
+  { moment }: Pick<Recorder, 'moment'>,
+): Promise<readonly Look[]> {
+  const slots = startSlots(mostRequestsInFlight);
+  return Promise.all(
+    regions.map(({ region, because }) =>
+      slots.run(async (): Promise<Look> => {
+        const seen = await observe(region);
+        return { seen: because === 'declared' ? seen : { ...seen, listedFor: because }, ended: moment() };
+      }),
+    ),
+  );
+}
+
+/**
+ * Records listings in this order, and returns them. Those that share a HostId with another region
+ * prove nothing. `known`: the latest listings before them.
+ */
+export async function recordLooks(
+  looks: readonly Look[],
+  known: readonly Observation[],
+  recorder: Pick<Recorder, 'recordListing'>,
+): Promise<readonly Observation[]> {
+  const observations = withRegionClashes(
+    looks.map(({ seen }) => seen),
+    known,
+  );
+  for (const [nth, seen] of observations.entries()) {
+    if (isTelling(seen)) await recorder.recordListing(seen, looks[nth]?.ended);
+  }
+  return observations;
+}
+
+/** Lists regions concurrently, and records what they show, in the order of the regions. */
 export async function observeRegions(
   regions: readonly ListedRegion[],
   observe: (region: string) => Promise<Observation>,
   recorder: Pick<Recorder, 'moment' | 'recordListing'>,
 ): Promise<readonly Observation[]> {
-  const slots = startSlots(mostRequestsInFlight);
-  const looks = await Promise.all(
-    regions.map(({ region, because }) =>
-      slots.run(async (): Promise<{ readonly seen: Observation; readonly ended: Moment }> => {
-        const seen = await observe(region);
-        return { seen: because === 'declared' ? seen : { ...seen, listedFor: because }, ended: recorder.moment() };
-      }),
-    ),
-  );
-  for (const { seen, ended } of looks) if (isTelling(seen)) await recorder.recordListing(seen, ended);
-  return looks.map(({ seen }) => seen);
+  return recordLooks(await lookAtRegions(regions, observe, recorder), [], recorder);
 }

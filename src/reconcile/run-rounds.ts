@@ -20,7 +20,7 @@ interface RunSoFar {
   readonly count: SendCounts;
   readonly settledBefore: number;
   readonly interruptedOnce: Promise<RunEvent>;
-  /** The latest listings of other regions. */
+  /** The latest listings of all regions. */
   readonly elsewhere: readonly Observation[];
 }
 
@@ -40,7 +40,7 @@ export async function runRounds(
 ): Promise<RegionRun> {
   const { clock, random, events } = inputs;
   const interruption = startInterruption(inputs.interruption, clock);
-  const listings = startListings(inputs, region, count, interruption);
+  const listings = startListings(inputs, region, count, interruption, elsewhere);
   const sender = startSender(inputs, orders, count, { interruption, interruptedOnce });
   const countsOf = startCounting(inputs.orders.length, count, settledBefore);
   const creates = orders.map(({ desired }) => desired);

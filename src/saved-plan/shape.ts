@@ -34,6 +34,7 @@ const listing: Shape<ListingFacts> = object({
   requests: count,
   trusted: yesOrNo,
   flaw: optional(text),
+  sharedWith: optional(texts),
   failure: optional(object({ code: oneOf(Object.keys(errorExits) as ErrorCode[]), suggestions: texts })),
 });
 

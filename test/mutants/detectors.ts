@@ -8,6 +8,7 @@ import { playAppends } from '../support/model/append-histories.ts';
 import { playEdits } from '../support/model/edit-histories.ts';
 import { playFirstApply } from '../support/model/first-apply-histories.ts';
 import { listTrusted, sameSet } from '../support/model/listing-histories.ts';
+import { playRegions } from '../support/model/region-histories.ts';
 import { play } from '../support/model/round-histories.ts';
 
 export interface Detected {
@@ -92,6 +93,13 @@ export const detectors = {
   'first-apply': async (promise, from = 1, count = 2_000) => {
     for (let seed = from; seed < from + count; seed += 1) {
       const what = (await playFirstApply(seed)).broken.find((one) => one === promise);
+      if (what !== undefined) return { seed, what };
+    }
+    return undefined;
+  },
+  regions: async (promise, from = 1, count = soon) => {
+    for (let seed = from; seed < from + count; seed += 1) {
+      const what = (await playRegions(seed)).broken.find((one) => one === promise);
       if (what !== undefined) return { seed, what };
     }
     return undefined;

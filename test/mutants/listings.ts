@@ -65,4 +65,34 @@ export const listings: readonly Mutant[] = [
     breaks: 'is not what was so',
     edits: remove('core/listing/listing.ts', "if (!same) return { kind: 'moving' };"),
   },
+  {
+    guard: 'one HostId in two regions makes both listings untrusted',
+    by: 'regions',
+    breaks: 'a create is sent after one HostId was listed in two regions',
+    edits: remove(
+      'core/listing/region-clash.ts',
+      'if (shared.size === 0) return one;',
+      'if (shared.size >= 0) return one;',
+    ),
+  },
+  {
+    guard: 'a listing of a round is compared with earlier ones of other regions',
+    by: 'regions',
+    breaks: 'a create is sent after one HostId was listed in two regions',
+    edits: remove(
+      'reconcile/list-region.ts',
+      'recordLooks([...away, ...own], known, recorder)',
+      'recordLooks([...away, ...own], [], recorder)',
+    ),
+  },
+  {
+    guard: 'a listing that shares a HostId with another region is not recorded as proven',
+    by: 'regions',
+    breaks: 'one HostId is recorded as proven in two regions',
+    edits: remove(
+      'reconcile/observe.ts',
+      'if (isTelling(seen)) await recorder.recordListing(seen, looks[nth]?.ended);',
+      'if (looks[nth] !== undefined) await recorder.recordListing(looks[nth].seen, looks[nth].ended);',
+    ),
+  },
 ];

@@ -125,14 +125,15 @@ describe('several regions', () => {
     const clock = virtualClock();
     let flying = 0;
     let most = 0;
-    const rows = Array.from({ length: hosts }, (_, index) => liveHost({ hostId: `h${index}`, name: `web-${index}` }));
+    const rowsOf = (place: string) =>
+      Array.from({ length: hosts }, (_, index) => liveHost({ hostId: `${place}-h${index}`, name: `web-${index}` }));
     const reader = fakeReader({
       listPage: async (query) => {
         flying += 1;
         most = Math.max(most, flying);
         await clock.sleep(200);
         flying -= 1;
-        return pagesOf(rows)(query);
+        return pagesOf(rowsOf(query.region))(query);
       },
     });
     return { clock, reader, most: () => most };

@@ -30,7 +30,12 @@ const seenAndGone = [
 function play(
   desired: DesiredHost,
   records: readonly JournalRecord[],
-  { appears, isDown = false, allowed = [] }: { appears?: LiveHost; isDown?: boolean; allowed?: readonly string[] },
+  {
+    appears,
+    isDown = false,
+    ignoresRegion = false,
+    allowed = [],
+  }: { appears?: LiveHost; isDown?: boolean; ignoresRegion?: boolean; allowed?: readonly string[] },
 ) {
   const clock = virtualClock();
   const log: string[] = [];
@@ -39,7 +44,7 @@ function play(
     log.push(`list ${region}`);
     if (isDown && region === old) return unread('HTTP 503', region);
     const late = appears !== undefined && clock.now() > 1_000 ? [appears] : [];
-    const hosts = [...live, ...late].filter((host) => host.region === region);
+    const hosts = [...live, ...late].filter((host) => ignoresRegion || host.region === region);
     return observation(hosts, { region, trust: { status: 'trusted', provenAt: clock.now() } });
   };
   const create = async (order: CreateOrder, { beforeFirstByte }: CreateOptions = {}) => {
@@ -115,4 +120,16 @@ it('a host that somebody allowed to be created waits for no other region', async
 
   expect(await result).toMatchObject({ outcomes: [{ status: 'created' }] });
   expect(log).not.toContain(`list ${old}`);
+});
+
+it('nothing is sent where the cloud shows a host of the other region in this one, too', async () => {
+  const stranger = liveHost({ name: 'other-1', region: old });
+  const { result, log } = play(moved, refused, { appears: stranger, ignoresRegion: true });
+
+  expect(await result).toMatchObject({
+    outcomes: [{ status: 'not-sent', because: { cause: 'listing' } }],
+    stop: { reason: expect.stringContaining(`1 of its HostIds is listed in ${old} too`) },
+    observations: [{ trust: { status: 'untrusted' } }, { trust: { status: 'untrusted' } }],
+  });
+  expect(log.filter((line) => line.startsWith('create'))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Ledger } from '../../core/ledger/ledger.ts';
 import { type Observation, withLatest } from '../../core/listing/observation.ts';
+import { withRegionClashes } from '../../core/listing/region-clash.ts';
 import { type Plan, planFrom } from '../../core/plan/plan.ts';
 import type { Prepared } from '../prepare.ts';
 
@@ -14,7 +15,7 @@ export function planAgain(
    */
   ledger: Ledger,
 ): Plan {
-  const latest = withLatest(plan.observations, observations);
+  const latest = withRegionClashes(withLatest(plan.observations, observations));
   const { scope, guards } = plan;
   const facts = { scope, observations: latest, lookedUp, diffs: diff(latest), declared: desired, selection, ledger };
   return planFrom({ ...facts, guards, onDoubt: 'hold', fleet, fingerprint });

@@ -25,6 +25,10 @@ export function describeFlaw(flaw: Flaw): string {
       return `its pages do not end: ${flaw.pages} pages for ${flaw.shown} rows`;
     case 'too-many':
       return `it shows more than ${flaw.most} rows`;
+    case 'region-clash': {
+      const those = flaw.count === 1 ? '1 of its HostIds is' : `${flaw.count} of its HostIds are`;
+      return `${those} listed in ${flaw.regions.join(', ')} too: the cloud ignores Region, or these are names of one region`;
+    }
     case 'unfinished':
       // The reason may be a complete sentence.
       return flaw.reason.replace(/\.$/, '');

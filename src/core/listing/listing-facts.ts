@@ -15,6 +15,8 @@ export interface ListingFacts {
   readonly trusted: boolean;
   /** Why it is not trusted, as one clause. */
   readonly flaw?: string;
+  /** Other regions whose listings show some of its HostIds. */
+  readonly sharedWith?: readonly string[];
   /**
    * Set if the pages of the region could not be read to the end: the error, and what to do about
    * it.
@@ -31,6 +33,7 @@ export function tellListing({ region, listedFor, hosts, unreadable, requests, tr
     ...facts,
     trusted: false,
     flaw: describeFlaw(flaw),
+    ...(flaw.kind === 'region-clash' && { sharedWith: flaw.regions }),
     ...(failure !== undefined && { failure: { code: failure.code, suggestions: failure.suggestions } }),
   };
 }

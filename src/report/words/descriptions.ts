@@ -155,7 +155,7 @@ export function describeHold(key: HostKey, hold: Hold, scope?: Scope): Descripti
 
 function describeNotListed(key: HostKey, hold: Extract<Hold, { reason: 'not-listed' }>): Description {
   if (hasNoListing(hold, key)) {
-    return { what: 'not listed, but the listing is not trusted', next: 'not created: the host may exist' };
+    return { what: 'not known: the listing is not trusted', next: 'not created: the host may exist' };
   }
   const { live, hostId } = hold;
   if (live.length > 0) {

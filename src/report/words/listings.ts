@@ -28,7 +28,10 @@ export function titleOfDistrust(listing: ListingFacts): string {
 }
 
 /** What it means, and what to do about it, in complete sentences. */
-export function adviseOnListing({ failure, listedFor }: ListingFacts): string {
+export function adviseOnListing({ failure, listedFor, sharedWith }: ListingFacts): string {
+  if (sharedWith !== undefined) {
+    return 'So nobody can tell in which region its hosts are: none of them counts, and none is created there. Declare each region under one name. If these are two regions, check the endpoint, and ask the operators of the API.';
+  }
   if (listedFor === 'fleet') {
     return [
       'The journal knows hosts of this fleet there. A missing host is held if it may be one of them, moved; the others can be created.',

@@ -16,6 +16,14 @@ it.each<[Flaw, string]>([
   ],
   [{ kind: 'endless', pages: 40, shown: 12 }, 'its pages do not end: 40 pages for 12 rows'],
   [{ kind: 'too-many', most: 200_000 }, 'it shows more than 200000 rows'],
+  [
+    { kind: 'region-clash', count: 1, regions: ['hk'] },
+    '1 of its HostIds is listed in hk too: the cloud ignores Region, or these are names of one region',
+  ],
+  [
+    { kind: 'region-clash', count: 3, regions: ['hk', 'sg'] },
+    '3 of its HostIds are listed in hk, sg too: the cloud ignores Region, or these are names of one region',
+  ],
 ])('the flaw %j is one clause', (flaw, clause) => {
   expect(describeFlaw(flaw)).toBe(clause);
 });

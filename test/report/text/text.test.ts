@@ -74,6 +74,7 @@ describe('what people see is what the golden files show:', () => {
       { kind: 'endless', pages: 40, shown: 4000 },
       { kind: 'too-many', most: 200_000 },
       { kind: 'unfinished', reason: 'HTTP 503, four times' },
+      { kind: 'region-clash', count: 1, regions: ['hk'] },
     ];
     const texts = flaws.map((flaw) =>
       renderPlan(

@@ -5,6 +5,7 @@ import { type ExitName, exitCodes } from '../../../src/core/exit.ts';
 import type { DesiredHost } from '../../../src/core/host.ts';
 import type { HostName, Intent } from '../../../src/core/intent.ts';
 import { specOf } from '../../../src/core/intent.ts';
+import { withRegionClashes } from '../../../src/core/listing/region-clash.ts';
 import type { Plan } from '../../../src/core/plan/plan.ts';
 import type { PlanChange } from '../../../src/core/report/approval.ts';
 import { driftClasses, type IgnoreRule, ignorableClasses } from '../../../src/core/report/finding.ts';
@@ -348,6 +349,7 @@ const plans: readonly Plan[] = [
   ...[refusedBefore, planOf([web1], [untrusted()], {}, refusedJustNow)],
   planOf([desiredHost({ name: 'web-09' })], [observation()], {}, refusedInFleet, 'shop'),
   planOf(web, [untrusted([liveAs(web1)])]),
+  planOf(web, withRegionClashes([observation([liveAs(web1)]), observation([liveAs(web1)], { region: 'hk' })])),
   planOf([web1, desiredHost({ region: 'hk' })], [observation([liveAs(web1)]), unread('HTTP 503.', 'hk')]),
   planOf(web, [observation()], { maxCreates: 1, allowNewScope: false }),
 ];

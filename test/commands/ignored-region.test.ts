@@ -1,0 +1,150 @@
+/** A cloud that ignores Region, or that knows one region by two names, shows a host in two regions: nothing is believed of either. */
+import type { Socket } from 'node:net';
+import { expect } from 'vitest';
+import { answer, type Script, type ScriptedRequest } from '../support/scripted-server.ts';
+import { it, type SceneOptions, type Stage } from '../support/stage.ts';
+import { intentsIn, leaveInDoubt, leftIntent } from './doubts/left-doubt.ts';
+
+const apply = 'apply --auto-approve --allow-new-scope --cold-start proceed --max-rps 1000';
+const both: SceneOptions = {
+  hosts: ['name: web-1', 'name: web-2', 'name: web-1, region: hk, zone: hk-02', 'name: web-2, region: hk, zone: hk-02'],
+};
+
+const rowOf = (name: string, nth: number) => ({
+  HostId: `host-${nth}`,
+  Name: name,
+  BasicImageId: 'img-ubuntu-24',
+  State: 'Running',
+  CPU: 2,
+  Memory: 4096,
+  ChargeType: 'Month',
+  DiskSet: [{ Type: 'Boot', Size: 40, IsBoot: 'True', DiskType: 'CLOUD_SSD' }],
+});
+
+interface Asked {
+  readonly Action: string;
+  readonly Region: string;
+  readonly Name: string;
+  readonly Offset: number;
+  readonly Limit: number;
+}
+
+/** A cloud whose hosts are in places; `placeOf`: the place that it shows for a region. */
+function cloudOf(live: Readonly<Record<string, readonly string[]>>, placeOf: (region: string) => string): Script {
+  let made = 0;
+  const place = new Map(Object.entries(live).map(([name, names]) => [name, names.map((one) => rowOf(one, ++made))]));
+  return (socket: Socket, { body }: ScriptedRequest) => {
+    const { Action, Region, Name, Offset, Limit } = JSON.parse(body) as Asked;
+    const rows = place.get(placeOf(Region)) ?? [];
+    if (Action.startsWith('Create')) {
+      const row = rowOf(Name, ++made);
+      place.set(placeOf(Region), [...rows, row]);
+      answer(socket, { RetCode: 0, Action: `${Action}Response`, HostIds: [row.HostId] });
+    } else {
+      const page = rows.slice(Offset, Offset + Limit);
+      answer(socket, { RetCode: 0, Action: `${Action}Response`, TotalCount: rows.length, HostSet: page });
+    }
+  };
+}
+
+const ignoringRegion = (live: readonly string[]) => cloudOf({ all: live }, () => 'all');
+
+async function countCreates(stage: Stage, script: Script, scene: SceneOptions) {
+  const opened = await stage.scripted(script, scene);
+  return { ...opened, creates: () => opened.server.requests.filter(({ body }) => body.includes('CreateHost')).length };
+}
+
+const flawIn = (region: string, ids: string) =>
+  `${ids} listed in ${region} too: the cloud ignores Region, or these are names of one region`;
+
+it.concurrent.for(['plan', 'drift', apply])(
+  '"%s" counts no host that is in two regions, exit 4',
+  async (line, { stage }) => {
+    const { inside, creates } = await countCreates(stage, ignoringRegion(['web-1', 'web-2']), both);
+
+    const { code, stdout } = await inside(line);
+
+    expect(code).toBe(4);
+    expect(stdout).toContain(flawIn('hk', '2 of its HostIds are'));
+    expect(stdout).toContain(flawIn('cn-bj2', '2 of its HostIds are'));
+    expect(stdout).toMatch(/4 unchecked/);
+    expect(stdout).not.toMatch(/[1-9]\d* in sync|not listed, but/);
+    expect(creates()).toBe(0);
+  },
+);
+
+it.concurrent('the advice is to look at the regions and the endpoint', async ({ stage }) => {
+  const { inside } = await countCreates(stage, ignoringRegion(['web-1']), both);
+
+  const { stdout } = await inside('plan');
+
+  expect(stdout).toContain('So nobody can tell in which region its hosts are');
+  expect(stdout).toContain('Declare each region under one name');
+});
+
+it.concurrent('nothing existed: an apply sends one host, and stops where the other region shows it', async ({
+  stage,
+}) => {
+  const hosts = ['name: web-1', 'name: web-1, region: hk, zone: hk-02'];
+  const { inside, creates } = await countCreates(stage, ignoringRegion([]), { hosts });
+
+  const first = await inside(apply);
+  const second = await inside(apply);
+
+  expect(first.code).toBe(4);
+  expect(first.stdout).toContain('1 of its HostIds is listed in cn-bj2 too');
+  expect(first.stdout).not.toMatch(/[1-9]\d* in sync|already there|remove it/);
+  expect(second.code).toBe(4);
+  expect(creates()).toBe(1);
+});
+
+it.concurrent('hosts of a fleet are no orphans in another region', async ({ stage }) => {
+  const hosts = ['name: web-1', 'name: web-2'];
+  const shop = { hosts, more: 'fleet: shop' };
+  const { inside, creates, server, env } = await countCreates(stage, ignoringRegion([]), shop);
+  expect((await inside(apply)).code).toBe(0);
+  const moved = stage.at(server.url.origin, {
+    hosts: hosts.map((one) => `${one}, region: hk, zone: hk-02`),
+    more: 'fleet: shop',
+  });
+
+  const plan = await moved.inside('plan', { env });
+  const drift = await moved.inside('drift --fail-on none', { env });
+  const applied = await moved.inside(apply, { env });
+
+  for (const { code, stdout } of [plan, drift, applied]) {
+    expect(code).toBe(4);
+    expect(stdout).not.toMatch(/[1-9]\d* in sync|[1-9]\d* orphan|remove it in the console/);
+  }
+  expect(creates()).toBe(2);
+});
+
+it.concurrent('two names of one region are told apart from regions of their own', async ({ stage }) => {
+  const alias = (region: string) => (region === 'cn-bj' ? 'cn-bj2' : region);
+  const hosts = ['name: web-1', 'name: web-1, region: cn-bj, zone: cn-bj-04', 'name: web-1, region: hk, zone: hk-02'];
+  const cloud = cloudOf({ 'cn-bj2': ['web-1'], hk: ['web-1'] }, alias);
+  const { inside } = await countCreates(stage, cloud, { hosts });
+
+  const plan = await inside('plan --json');
+
+  const { listings, counts } = JSON.parse(plan.stdout);
+  expect(plan.code).toBe(4);
+  expect(listings).toMatchObject([
+    { region: 'cn-bj', trusted: false, sharedWith: ['cn-bj2'] },
+    { region: 'cn-bj2', trusted: false, sharedWith: ['cn-bj'] },
+    { region: 'hk', trusted: true },
+  ]);
+  expect(counts).toMatchObject({ inSync: 1, unchecked: 2 });
+});
+
+it.concurrent('a create in doubt is not settled with a host of another region', async ({ stage }) => {
+  const scene = await countCreates(stage, ignoringRegion(['web-1']), { hosts: ['name: web-1'] });
+  await leaveInDoubt(scene, { region: 'hk' });
+
+  const applied = await scene.inside(apply);
+
+  expect(applied.code).toBe(5);
+  expect(applied.stdout).toContain(flawIn('cn-bj2', '1 of its HostIds is'));
+  expect(await intentsIn(scene)).toMatchObject([{ intent: leftIntent, status: 'in-doubt' }]);
+  expect(scene.creates()).toBe(0);
+});

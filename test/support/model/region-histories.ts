@@ -1,0 +1,64 @@
+/** Applies over two regions, in a cloud that looks at Region or ignores it: what is created once a HostId was in both. */
+
+import type { Observation } from '../../../src/core/listing/observation.ts';
+import { indexDeclared } from '../../../src/core/plan/fleet.ts';
+import type { CreateOptions, CreateOrder } from '../../../src/core/ports.ts';
+import { createHosts } from '../../../src/reconcile/create-hosts.ts';
+import { observeRegions } from '../../../src/reconcile/observe.ts';
+import { desiredHost, liveAs, liveHost, observation } from './builders.ts';
+import { fakeLock, fakeRecorder } from './fake-journal.ts';
+import { roundRules } from './ledgers.ts';
+import { seededRandom } from './seeded-random.ts';
+import { virtualClock } from './virtual-clock.ts';
+
+const regions = ['cn-bj2', 'hk'];
+
+export async function playRegions(seed: number): Promise<{ readonly broken: readonly string[] }> {
+  const random = seededRandom(seed);
+  const ignoresRegion = random.next() < 0.7;
+  const clock = virtualClock();
+  const recorder = fakeRecorder(undefined, clock);
+  const live = random.next() < 0.5 ? [] : [liveHost({ name: 'other-1' })];
+  const listed = new Map(regions.map((region) => [region, new Set<string>()]));
+  const broken: string[] = [];
+  const observe = async (region: string): Promise<Observation> => {
+    const hosts = live.filter((host) => ignoresRegion || host.region === region);
+    for (const { hostId } of hosts) listed.get(region)?.add(hostId);
+    return observation(hosts, { region, trust: { status: 'trusted', provenAt: clock.now() } });
+  };
+  const isInBoth = () => [...(listed.get('hk') ?? [])].some((id) => listed.get('cn-bj2')?.has(id) === true);
+  const create = async ({ desired }: CreateOrder, { beforeFirstByte }: CreateOptions = {}) => {
+    await beforeFirstByte?.();
+    if (isInBoth()) broken.push('a create is sent after one HostId was listed in two regions');
+    live.push(liveAs(desired));
+    return { status: 'accepted', hostIds: [] } as const;
+  };
+  const desired = regions.map((region, nth) => desiredHost({ name: `web-${nth}-${seed}`, region }));
+  const planned = await observeRegions(
+    regions.map((region) => ({ region, because: 'declared' })),
+    observe,
+    recorder,
+  );
+  if (planned.every(({ trust }) => trust.status === 'trusted')) {
+    await createHosts({
+      orders: desired.map((one) => ({ desired: one, sendTag: false })),
+      fresh: [],
+      planned,
+      rules: roundRules({ isDeclared: indexDeclared(desired) }),
+      observe,
+      provider: { create },
+      recorder,
+      lock: fakeLock(),
+      clock,
+      random,
+      interruption: new AbortController().signal,
+      abandon: new AbortController().signal,
+      abandonLook: new AbortController().signal,
+      events: { tell: () => undefined },
+    });
+  }
+  const { present } = recorder.ledger();
+  const isProvenTwice = [...(present.get('hk')?.keys() ?? [])].some((id) => present.get('cn-bj2')?.has(id) === true);
+  if (isProvenTwice) broken.push('one HostId is recorded as proven in two regions');
+  return { broken };
+}
