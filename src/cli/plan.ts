@@ -30,7 +30,7 @@ import type { SourceFlags } from './read-declaration.ts';
 import { type IntentFlags, openMemoryRecorder, readOnDoubt, readSettleWindow } from './read-journal.ts';
 import { type CloudFlags, readCloudSettings, scopeOf } from './settings/cloud-settings.ts';
 import { parseCount, parsePatterns } from './settings/flag-values.ts';
-import { noteIdleRules, readReportRules } from './settings/report-rules.ts';
+import { noteIdleRules, noteUnreadExpiry, readReportRules } from './settings/report-rules.ts';
 
 export interface GuardFlags {
   readonly 'on-doubt': string;
@@ -96,6 +96,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
       ...noteAdoption(plan, 'the next'),
       ...noteIdleAnswers(prepared),
       ...noteIdleRules(plan, rules),
+      ...noteUnreadExpiry(plan),
     ];
     sayNotes(notes, flags.quiet, io);
     const shown = reportOf('plan', plan, rules, { exit });

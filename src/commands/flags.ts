@@ -139,7 +139,7 @@ export const driftFlags = {
   'fail-on': list(
     'Common',
     'CLASS',
-    `Drift classes that fail: ${driftClasses.join(', ')}; or none (default: the first three)`,
+    `Drift classes that fail: ${driftClasses.join(', ')}; or none (default: the first four)`,
   ),
   baseline: text('Common', 'FILE', 'JSON drift report of an earlier run (-o json=FILE): what it found does not count'),
   'expire-within': preset(

@@ -209,8 +209,8 @@ export interface IgnoreFileRule {
    * The classes of findings that do not count.
    */
   class:
-    | ('changed' | 'unmanaged' | 'expiring' | 'attention' | 'unchecked')
-    | ('changed' | 'unmanaged' | 'expiring' | 'attention' | 'unchecked')[];
+    | ('changed' | 'dead' | 'unmanaged' | 'expiring' | 'attention' | 'unchecked')
+    | ('changed' | 'dead' | 'unmanaged' | 'expiring' | 'attention' | 'unchecked')[];
   /**
    * Only with class: changed. The rule applies if no other attribute of the host differs.
    *

@@ -1,6 +1,6 @@
 // Generated from schemas/declaration.schema.json by schemas/generate.mjs: edit the schema, not this file.
 export const validateFile = validate10;
-const schema11 = {"properties":{"apiVersion":{},"dialect":{"enum":["documented","uhost"]},"fleet":{},"region":{},"zone":{},"account":{},"projectId":{},"zones":{"anyOf":[{"items":{}},{}]},"defaults":{"properties":{"name":{},"template":{}}},"templates":{},"hosts":{"items":{"properties":{"name":{},"template":{}}}},"manage":{"properties":{"names":{"items":{}},"tags":{"items":{}}}},"ignore":{"items":{"properties":{"name":{},"class":{"anyOf":[{"enum":["changed","unmanaged","expiring","attention","unchecked"]},{"items":{"enum":["changed","unmanaged","expiring","attention","unchecked"]}}]},"attributes":{"items":{"enum":["zone","imageId","machineType","cpu","memory","gpuType","gpu","diskSpace","bootDisk","dataDisks","chargeType","vpcId","subnetId","privateIp","isolationGroup","tag"]}},"reason":{},"until":{}}}},"compareDisk":{"enum":["any","boot","data","off"]},"defaultTag":{},"createParameters":{"items":{"enum":["Tag"]}},"limits":{"properties":{"maxHosts":{}}}}};
+const schema11 = {"properties":{"apiVersion":{},"dialect":{"enum":["documented","uhost"]},"fleet":{},"region":{},"zone":{},"account":{},"projectId":{},"zones":{"anyOf":[{"items":{}},{}]},"defaults":{"properties":{"name":{},"template":{}}},"templates":{},"hosts":{"items":{"properties":{"name":{},"template":{}}}},"manage":{"properties":{"names":{"items":{}},"tags":{"items":{}}}},"ignore":{"items":{"properties":{"name":{},"class":{"anyOf":[{"enum":["changed","dead","unmanaged","expiring","attention","unchecked"]},{"items":{"enum":["changed","dead","unmanaged","expiring","attention","unchecked"]}}]},"attributes":{"items":{"enum":["zone","imageId","machineType","cpu","memory","gpuType","gpu","diskSpace","bootDisk","dataDisks","chargeType","vpcId","subnetId","privateIp","isolationGroup","tag"]}},"reason":{},"until":{}}}},"compareDisk":{"enum":["any","boot","data","off"]},"defaultTag":{},"createParameters":{"items":{"enum":["Tag"]}},"limits":{"properties":{"maxHosts":{}}}}};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", "u");
 const pattern1 = new RegExp("^[a-z0-9][a-z0-9-]{0,62}$", "u");
@@ -431,7 +431,7 @@ if(typeof data30 !== "string"){
 vErrors = addFault(vErrors, instancePath+"/ignore/" + i5+"/class", "#/properties/ignore/items/properties/class/anyOf/0/type", "type", {type: "string"});
 errors++;
 }
-if(!(((((data30 === "changed") || (data30 === "unmanaged")) || (data30 === "expiring")) || (data30 === "attention")) || (data30 === "unchecked"))){
+if(!((((((data30 === "changed") || (data30 === "dead")) || (data30 === "unmanaged")) || (data30 === "expiring")) || (data30 === "attention")) || (data30 === "unchecked"))){
 vErrors = addFault(vErrors, instancePath+"/ignore/" + i5+"/class", "#/properties/ignore/items/properties/class/anyOf/0/enum", "enum", {allowedValues: schema11.properties.ignore.items.properties.class.anyOf[0].enum});
 errors++;
 }
@@ -440,8 +440,8 @@ valid21 = valid21 || _valid1;
 if(!valid21){
 const _errs65 = errors;
 if(Array.isArray(data30)){
-if(data30.length > 5){
-vErrors = addFault(vErrors, instancePath+"/ignore/" + i5+"/class", "#/properties/ignore/items/properties/class/anyOf/1/maxItems", "maxItems", {limit: 5});
+if(data30.length > 6){
+vErrors = addFault(vErrors, instancePath+"/ignore/" + i5+"/class", "#/properties/ignore/items/properties/class/anyOf/1/maxItems", "maxItems", {limit: 6});
 errors++;
 }
 if(data30.length < 1){
@@ -455,7 +455,7 @@ if(typeof data31 !== "string"){
 vErrors = addFault(vErrors, instancePath+"/ignore/" + i5+"/class/" + i6, "#/properties/ignore/items/properties/class/anyOf/1/items/type", "type", {type: "string"});
 errors++;
 }
-if(!(((((data31 === "changed") || (data31 === "unmanaged")) || (data31 === "expiring")) || (data31 === "attention")) || (data31 === "unchecked"))){
+if(!((((((data31 === "changed") || (data31 === "dead")) || (data31 === "unmanaged")) || (data31 === "expiring")) || (data31 === "attention")) || (data31 === "unchecked"))){
 vErrors = addFault(vErrors, instancePath+"/ignore/" + i5+"/class/" + i6, "#/properties/ignore/items/properties/class/anyOf/1/items/enum", "enum", {allowedValues: schema11.properties.ignore.items.properties.class.anyOf[1].items.enum});
 errors++;
 }

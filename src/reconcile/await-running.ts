@@ -1,5 +1,7 @@
+import type { DialectName } from '../core/dialect.ts';
 import { KnownError } from '../core/errors.ts';
 import { isRunning, type LiveHost } from '../core/host.ts';
+import { deadStateOf } from '../core/host-states.ts';
 
 import { type Clock, type HostReader, mostHostIds } from '../core/ports.ts';
 import type { EventLog } from './create-events.ts';
@@ -11,6 +13,7 @@ export interface AwaitRunningInputs {
   /** Only for clouds that refuse to look up a host without its zone. */
   readonly zoneOf: (host: LiveHost) => string | undefined;
   readonly projectId: string | undefined;
+  readonly dialect: DialectName;
   readonly clock: Clock;
   readonly waitTimeoutMs: number;
   readonly interruption: AbortSignal;
@@ -20,11 +23,8 @@ export interface AwaitRunningInputs {
 const shortestRestMs = 250;
 const longestRestMs = 10_000;
 
-/** States from which a host does not become Running. */
-const failedStates = new Set(['Install Fail', 'InstallFail', 'ResizeFail']);
-
 /**
- * The hosts as they were last seen: each Running, failed, or out of time. A look-up that fails is
+ * The hosts as they were last seen: each Running, dead, or out of time. A look-up that fails is
  * tried again until then, because a failed look-up says nothing about the host.
  */
 export async function awaitRunning(inputs: AwaitRunningInputs): Promise<readonly LiveHost[]> {
@@ -33,7 +33,7 @@ export async function awaitRunning(inputs: AwaitRunningInputs): Promise<readonly
   const started = clock.now();
   for (;;) {
     const notRunning = [...latest.values()].filter((host) => !isRunning(host));
-    const pending = notRunning.filter((host) => !failedStates.has(host.state ?? ''));
+    const pending = notRunning.filter((host) => deadStateOf(host, inputs.dialect) === undefined);
     inputs.events.tell({ type: 'running', running: latest.size - notRunning.length, of: latest.size });
     const waited = clock.now() - started;
     if (pending.length === 0 || waited >= inputs.waitTimeoutMs || interruption.aborted) return [...latest.values()];

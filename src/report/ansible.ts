@@ -11,7 +11,7 @@ import type { Report } from '../core/report/report.ts';
 import type { Format } from './format.ts';
 import { addressesOf, liveHostsOf } from './live-hosts.ts';
 import { explainLeftOut } from './words/selection.ts';
-import { shown } from './words/style.ts';
+import { quoted, shown } from './words/style.ts';
 
 /**
  * Has no output for a failure: an old file is removed, so that it is not mistaken for a new one.
@@ -76,6 +76,9 @@ function listPlaces({ hosts, listings }: Report): readonly (Member | Absent)[] {
 function placeOf(name: string, host: HostReport, desired: DesiredHost): Member | Absent {
   const [live, another] = liveHostsOf(host);
   if (another !== undefined) return { name, why: 'several live hosts share this name' };
+  // It does not answer. One that expired may.
+  const state = host.findings.find((one) => one.class === 'dead' && 'state' in one && one.hostId === live?.hostId);
+  if (state !== undefined) return { name, why: `dead: ${quoted(live?.state ?? '')}` };
   if (live === undefined) return { name, why: host.hold === undefined ? 'missing' : 'missing, and held' };
   const { private: inside, public: outside } = addressesOf(live);
   const address = inside[0] ?? outside[0];

@@ -124,19 +124,19 @@ function makeHostGauges({
   ];
 }
 
-/** Maximum number of expiring hosts with a series of their own; `hosts` counts all of them. */
+/** Maximum number of hosts that expire with a series of their own; `hosts` counts all of them. */
 const mostExpiring = 1_000;
 
 /** The hosts that expire first. */
 function makeExpiryGauge(hosts: Report['hosts']): Gauge {
   const expiring = hosts.flatMap((host) =>
     host.findings.flatMap((finding) =>
-      finding.class === 'expiring' && finding.excuse === undefined ? [{ host, value: finding.expiresAt }] : [],
+      'expiresAt' in finding && finding.excuse === undefined ? [{ host, value: finding.expiresAt }] : [],
     ),
   );
   return {
     name: 'host_expiry_timestamp_seconds',
-    help: 'When a declared host expires that does not renew itself, within --expire-within (drift).',
+    help: 'When a declared host expired, or expires that does not renew itself, within --expire-within (drift).',
     samples: expiring
       .sort((a, b) => a.value - b.value)
       .slice(0, mostExpiring)

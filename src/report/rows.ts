@@ -11,6 +11,7 @@ import { type HostReport, mayFail } from '../core/report/host-report.ts';
 import type { Report } from '../core/report/report.ts';
 import { describeAcceptance, describeDifferences } from './words/changes.ts';
 import {
+  describeDead,
   describeDesired,
   describeExpiry,
   describeHold,
@@ -72,7 +73,7 @@ function rowsOf(host: HostReport, report: Report): readonly Row[] {
   const told: readonly DriftClass[] = [
     'missing',
     'unchecked',
-    ...(row.kind === 'created-not-running' ? ['attention' as const] : []),
+    ...(row.kind === 'created-not-running' ? (['attention', 'dead'] as const) : []),
   ];
   return [row, ...rows.filter((one) => !told.includes(one.class))];
 }
@@ -139,6 +140,8 @@ function describeFinding(host: HostReport, finding: Finding, report: Report): Pi
       };
     case 'duplicate':
       return diff.status === 'duplicate' ? describeDuplicate(diff) : { what: '', next: '' };
+    case 'dead':
+      return describeDead(finding, 'live' in diff && diff.live.hostId !== finding.hostId);
     case 'orphaned':
     case 'unmanaged':
       return diff.status === 'unmanaged' ? describeUndeclared(diff) : { what: '', next: '' };

@@ -35,6 +35,12 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
     description: 'Two or more live hosts have one declared name. Each of them is billed.',
     help: 'A person chooses: look at each host in the console, and rename those that are not meant.',
   },
+  dead: {
+    title: 'Listed, and dead',
+    description:
+      'A declared host failed, was deleted, or has expired. It is still listed, so no other host is made for its name.',
+    help: 'Repair, restore or renew it in the console. Apply makes another host only once no listing shows this one.',
+  },
   orphaned: {
     title: 'A host of this fleet, and no longer declared',
     description:

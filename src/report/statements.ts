@@ -106,6 +106,7 @@ export function ruleOf(row: Row): StatementRule | undefined {
     case 'missing':
     case 'changed':
     case 'duplicate':
+    case 'dead':
     case 'orphaned':
     case 'unmanaged':
     case 'expiring':

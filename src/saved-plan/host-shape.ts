@@ -1,17 +1,15 @@
 /** The shape of a host in a saved plan: what is declared, what is live, and what was found. */
 
 import type { DeclaredDisk, DesiredHost, HostKey, LiveHost, LiveNumber } from '../core/host.ts';
-import { type ComparedAttribute, comparedAttributes } from '../core/host-fields.ts';
+import { comparedAttributes } from '../core/host-fields.ts';
 import type { Intent, Moment } from '../core/intent.ts';
 import type { OtherRefusal } from '../core/ledger/pending-refusal.ts';
 import type { AttributeDifference, EarlierHost, HostDiff } from '../core/plan/diff.ts';
 import type { Hold } from '../core/plan/hold.ts';
-import type { Excuse, Finding } from '../core/report/finding.ts';
 import type { HostReport } from '../core/report/host-report.ts';
 import {
   absent,
   either,
-  type FormOf,
   integer,
   listOf,
   mapOf,
@@ -25,6 +23,7 @@ import {
   texts,
   yesOrNo,
 } from '../core/shape.ts';
+import { attributes, finding } from './finding-shape.ts';
 
 const key: Shape<HostKey> = object({ region: text, name: text });
 
@@ -141,7 +140,6 @@ const hold: Shape<Hold> = tagged('reason', {
   }),
 });
 
-const attributes: Shape<readonly ComparedAttribute[]> = listOf(oneOf(comparedAttributes));
 const differences: Shape<readonly AttributeDifference[]> = listOf(
   object({ attribute: oneOf(comparedAttributes), desired: liveNumber, live: listOf(liveNumber) }),
 );
@@ -156,6 +154,7 @@ const diff: Shape<HostDiff> = tagged('status', {
     live: liveHost,
     unreported: attributes,
     before: optional(before),
+    failed: optional(live),
   }),
   changed: object({
     status: oneOf(['changed']),
@@ -165,6 +164,7 @@ const diff: Shape<HostDiff> = tagged('status', {
     unreported: attributes,
     attributes: differences,
     before: optional(before),
+    failed: optional(live),
   }),
   duplicate: object({
     status: oneOf(['duplicate']),
@@ -193,48 +193,6 @@ const diff: Shape<HostDiff> = tagged('status', {
         isNew: optional(oneOf([true])),
       }),
     ),
-  }),
-});
-
-const excuse: Shape<Excuse> = tagged('by', {
-  ignore: object({ by: oneOf(['ignore']), reason: text, until: text }),
-  baseline: object({ by: oneOf(['baseline']) }),
-});
-
-const bareFinding: Shape<FormOf<Finding, 'class', 'missing'>> = object({
-  class: oneOf(['missing', 'changed', 'duplicate', 'orphaned', 'unmanaged', 'attention']),
-  identity: text,
-  excuse: optional(excuse),
-});
-
-const finding: Shape<Finding> = tagged('class', {
-  missing: bareFinding,
-  changed: bareFinding,
-  duplicate: bareFinding,
-  orphaned: bareFinding,
-  unmanaged: bareFinding,
-  attention: bareFinding,
-  expiring: object({
-    class: oneOf(['expiring']),
-    identity: text,
-    excuse: optional(excuse),
-    expiresAt: number,
-    daysLeft: integer,
-  }),
-  unchecked: tagged('because', {
-    'untrusted-listing': object({
-      class: oneOf(['unchecked']),
-      because: oneOf(['untrusted-listing']),
-      identity: text,
-      excuse: optional(excuse),
-    }),
-    unreported: object({
-      class: oneOf(['unchecked']),
-      because: oneOf(['unreported']),
-      attributes,
-      identity: text,
-      excuse: optional(excuse),
-    }),
   }),
 });
 

@@ -61,6 +61,7 @@ const counts: Shape<ReportCounts> = object({
   missing: count,
   changed: count,
   duplicate: count,
+  dead: count,
   orphaned: count,
   unmanaged: count,
   expiring: count,

@@ -49,7 +49,7 @@ export const ordinary: readonly string[] = words(`
 /** What every programmer calls by this name. */
 export const computing: readonly string[] = words(`
   activity address age alert api edit arguments argument ascii attribute bit block body buffer bug bundle byte bytes call case cause cell character
-  chain checksum class classes firewall image machine private public clock code colour column command completion config connection content control count counter csv deadline default demo diagnostic database digest disk document
+  chain checksum class classes day firewall image machine private public clock code colour column command completion config connection content control count counter csv deadline default demo diagnostic database digest disk document
   duration emulator endpoint entry entries environment envelope error event excerpt exit fact failure field file filter fingerprint
   flag folder form format frame function github gitlab head headline help html id ids index input inputs integer io json junit
   kind label lag limit limiter line list lock log loopback map maps markdown marker markup member memory message metric minute mode ms name ndjson node

@@ -60,10 +60,11 @@ describe.concurrent('drift fails on', () => {
     live('cache-1', { HostId: 'host-b' }),
     live('mail-1', { AutoRenew: 'No', ExpireTime: secondsAt(9) }),
     live('web-1', { State: 'Stopped' }),
+    live('queue-1', { State: 'Install Fail' }),
     live('mute-1', { CPU: null }),
     live('legacy-1'),
   ];
-  const names = ['web-1', 'web-2', 'db-1', 'cache-1', 'mail-1', 'mute-1'];
+  const names = ['web-1', 'web-2', 'db-1', 'cache-1', 'mail-1', 'queue-1', 'mute-1'];
   const declaration = declarationOf(names.map((name) => `name: ${name}`));
 
   it.for<[flags: string, exit: number]>([
@@ -71,6 +72,7 @@ describe.concurrent('drift fails on', () => {
     ['--fail-on missing', 2],
     ['--fail-on changed', 2],
     ['--fail-on duplicate', 6],
+    ['--fail-on dead', 2],
     ['--fail-on unmanaged', 2],
     ['--fail-on expiring', 2],
     ['--fail-on expiring --expire-within 9d', 2],
@@ -88,7 +90,7 @@ describe.concurrent('drift fails on', () => {
     const ran = await (flags === '' || flags.includes(',') ? run : look)(`drift ${flags}`.trim());
 
     expect(ran.code).toBe(exit);
-    expect(lastLine(ran)).toMatch(/^Drift: 1 missing, 1 changed, 1 duplicate, 1 unmanaged, /);
+    expect(lastLine(ran)).toMatch(/^Drift: 1 missing, 1 changed, 1 duplicate, 1 dead, 1 unmanaged, /);
   });
 
   it('a listing that is not trusted, even where it fails on nothing else', async ({ onTestFinished }) => {
@@ -132,11 +134,11 @@ describe.concurrent('a host that will end', () => {
 
     const ran = await look('drift');
 
-    expect(ran.code).toBe(0);
+    expect(ran.code).toBe(2);
     expect(ran.stdout).toContain(`* web-1  host-web-1 expires on ${dayOf(soon)}, in 9 days, and does not renew itself`);
-    expect(ran.stdout).toContain(`* web-4  host-web-4 expired on ${dayOf(past)}`);
+    expect(ran.stdout).toContain(`x web-4  host-web-4 expired on ${dayOf(past)}`);
     expect(ran.stdout).not.toMatch(/web-[23]/);
-    expect(lastLine(ran)).toBe('Drift: 0 missing, 0 changed, 0 duplicate, 0 unmanaged, 2 expiring; 4 in sync.');
+    expect(lastLine(ran)).toBe('Drift: 0 missing, 0 changed, 0 duplicate, 1 dead, 0 unmanaged, 1 expiring; 3 in sync.');
   });
 });
 
@@ -197,7 +199,7 @@ describe.concurrent('an ignore rule', () => {
   });
 
   it('takes a changed host out of the count of a plan, and changes nothing else of it', async ({ onTestFinished }) => {
-    const everything = rule('name: "*", class: [changed, unmanaged, expiring, attention, unchecked]');
+    const everything = rule('name: "*", class: [changed, dead, unmanaged, expiring, attention, unchecked]');
     const all = [
       live('db-1', { Memory: 8192, State: 'Stopped' }),
       live('cache-1', { HostId: 'host-a' }),
@@ -221,7 +223,7 @@ describe.concurrent('an ignore rule', () => {
   });
 
   it('keeps apply from nothing', async ({ onTestFinished }) => {
-    const everything = rule('name: "*", class: [changed, unmanaged, expiring, attention, unchecked]');
+    const everything = rule('name: "*", class: [changed, dead, unmanaged, expiring, attention, unchecked]');
     const { look, cloud } = await scene(
       [live('db-1', { Memory: 8192 })],
       declarationOf(['name: db-1', 'name: web-1'], ignoring(everything)),

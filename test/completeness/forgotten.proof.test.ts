@@ -122,7 +122,7 @@ describe('what else does not compile where it is forgotten', () => {
         'report/html/html-rows.ts',
         'report/importance.ts',
         'report/statement-rules.ts',
-        'saved-plan/host-shape.ts',
+        'saved-plan/finding-shape.ts',
         'saved-plan/shape.ts',
       ]),
     );

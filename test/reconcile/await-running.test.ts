@@ -15,6 +15,7 @@ function waitFor(reader: HostReader, waiting: readonly LiveHost[], more: Partial
     hosts: waiting,
     zoneOf: () => undefined,
     projectId: undefined,
+    dialect: 'documented',
     clock: virtualClock(),
     waitTimeoutMs: 600_000,
     interruption: new AbortController().signal,

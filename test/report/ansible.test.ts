@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DesiredHost } from '../../src/core/host.ts';
 import type { Report } from '../../src/core/report/report.ts';
 import { ansibleFormat } from '../../src/report/ansible.ts';
-import { desiredHost, liveAs, observation, untrusted } from '../support/model/builders.ts';
+import { desiredHost, desiredHosts, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
 import { hostileText } from '../support/reports/hostile-text.ts';
 import { type Inventory, readInventory } from '../support/reports/read-inventory.ts';
 import { driftReport, everyApplied, everyFinding, planOf, renderOptions } from '../support/reports/reports.ts';
@@ -81,20 +81,33 @@ describe('ansible', () => {
     const whole = inventoryOf(fleetReport(desiredHost()));
 
     expect(_meta.hostvars).toEqual({});
-    expect(all.vars).toMatchObject({ hostwright_complete: false, hostwright_left_out_count: 11 });
+    expect(all.vars).toMatchObject({ hostwright_complete: false, hostwright_left_out_count: 13 });
     expect(all.vars?.hostwright_left_out).toEqual([
       'cache-1: several live hosts share this name',
       'db-1: no address reported',
       'mail-1: no address reported',
       'mute-1: no address reported',
+      'old-1: no address reported',
+      'proxy-1: no address reported',
       'queue-1: missing',
       'web-01: no address reported',
       'web-02: no address reported',
       'web-03: missing',
-      'web-04: missing, and held',
-      'web-05: missing',
     ]);
     expect(whole.all.vars).toMatchObject({ hostwright_complete: true, hostwright_left_out_count: 0 });
+  });
+
+  it('has no dead host, because it does not answer, but one that expired and may', () => {
+    const declared = desiredHosts('bad-1', 'old-1');
+    const live = [
+      liveHost({ name: 'bad-1', state: 'Install Fail', addresses }),
+      liveHost({ name: 'old-1', expireTime: 1_714_521_600, autoRenew: 'No', addresses }),
+    ];
+
+    const { all, _meta } = inventoryOf(driftReport(planOf(declared, [observation(live)])));
+
+    expect(Object.keys(_meta.hostvars)).toEqual(['old-1']);
+    expect(all.vars?.hostwright_left_out).toEqual(['bad-1: dead: "Install Fail"']);
   });
 
   it('has no host of a region whose listing is not trusted, and says that it is not complete', () => {

@@ -106,6 +106,7 @@ export async function followToRunning(
     zoneOf: (host) => zoneById.get(host.hostId),
     clock,
     projectId: declaration.settings.projectId,
+    dialect: declaration.settings.dialect,
     waitTimeoutMs: pace.waitTimeoutMs,
     interruption,
     events: log,

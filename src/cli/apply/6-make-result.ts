@@ -2,6 +2,7 @@
 import { KnownError } from '../../core/errors.ts';
 import { pickMostUrgent } from '../../core/exit.ts';
 import type { Clock } from '../../core/ports.ts';
+import { exitsOfDead } from '../../core/report/drift-exits.ts';
 import { reportOf, withOutcomes } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
@@ -15,8 +16,10 @@ import type { EventStream } from './readers/event-stream.ts';
 import type { SentRequests } from './readers/last-words.ts';
 
 export function makeResult(end: ApplyEnd, { rules, options, pace }: ApplySettings, clock: Clock): ReportResult {
-  const { prepared, outcomes, stop, unsent, after, gone, lookedAgain, openIntents, exit, bug, changes, adopted } = end;
-  const facts = { ...reportOf('apply', after, rules, { exit }), openIntents };
+  const { prepared, outcomes, stop, unsent, after, gone, lookedAgain, openIntents, bug, changes, adopted } = end;
+  const found = reportOf('apply', after, rules, { exit: end.exit });
+  const exit = pickMostUrgent([end.exit, ...exitsOfDead(found.counts)]);
+  const facts = { ...found, exit, openIntents };
   const report = withOutcomes(facts, outcomes, {
     shown: reportOf('plan', prepared.plan, rules, { exit: 'ok' }),
     waited: pace.waitForRunning,

@@ -15,7 +15,7 @@ import { noteLateSighting, type Prepared, preparePlan, readDeclared, sayEnvironm
 import { type IntentFlags, openMemoryRecorder, readSettleWindow } from '../read-journal.ts';
 import { readCloudSettings, scopeOf } from '../settings/cloud-settings.ts';
 import { parseChoice, parseDuration } from '../settings/flag-values.ts';
-import { noteIdleRules, readReportRules } from '../settings/report-rules.ts';
+import { noteIdleRules, noteUnreadExpiry, readReportRules } from '../settings/report-rules.ts';
 import { readBaseline } from './baseline.ts';
 import { checkFleetKnown, findUnknownOrigins } from './orphan-check.ts';
 
@@ -94,7 +94,12 @@ export async function lookForDrift(
       countsUnmanaged: failOn.includes('unmanaged'),
       ...(baseline !== undefined && { baseline }),
     });
-    sayNotes([...noteLateSighting(longestUnseen, settleWindowMs), ...noteIdleRules(plan, rules)], flags.quiet, io);
+    const notes = [
+      ...noteLateSighting(longestUnseen, settleWindowMs),
+      ...noteIdleRules(plan, rules),
+      ...noteUnreadExpiry(plan),
+    ];
+    sayNotes(notes, flags.quiet, io);
     const facts = reportOf('drift', plan, rules, { exit: 'ok', failOn });
     const unchecked = unknown === undefined ? [] : [unknown.exit];
     const exit = pickMostUrgent([...exitsOfKnowledge(plan), ...exitsOfDrift(facts.counts, failOn), ...unchecked]);

@@ -3,6 +3,7 @@
 import { areTrusted } from '../../core/listing/observation.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import type { Clock } from '../../core/ports.ts';
+import { readExpiry } from '../../core/report/expiry.ts';
 import { findIdleRules, type IgnoreRule, isPast } from '../../core/report/finding.ts';
 import type { ReportRules } from '../../core/report/report.ts';
 import { makeAppearsUntil } from '../../report/words/intents.ts';
@@ -31,6 +32,7 @@ export function readReportRules(
   const manage = settings.manage && { names: settings.manage.names ?? [], tags: settings.manage.tags ?? [] };
   return {
     madeAt,
+    dialect: settings.dialect,
     nowMs,
     today: madeAt.slice(0, 10),
     expireWithinMs,
@@ -55,4 +57,14 @@ export function noteIdleRules(plan: Plan, rules: ReportRules): readonly string[]
 
 function describeRule({ name, classes, position: { file, line } }: IgnoreRule): string {
   return `${shown(file)}:${line}: the ignore rule for ${quoted(name)} (${classes.join(', ')})`;
+}
+
+/** Notes about hosts whose end cannot be read: they would never expire without a word. */
+export function noteUnreadExpiry({ diffs }: Pick<Plan, 'diffs'>): readonly string[] {
+  return diffs.flatMap((diff) => {
+    if ((diff.status !== 'in-sync' && diff.status !== 'changed') || readExpiry(diff.live) !== 'unreadable') return [];
+    const { hostId, expireTime = '' } = diff.live;
+    const host = `${shown(diff.key.name)} (${shown(hostId)})`;
+    return [`nobody can tell when ${host} expires: its ExpireTime ${quoted(String(expireTime))} is no time`];
+  });
 }

@@ -14,6 +14,7 @@ import {
   type LiveNumber,
 } from '../host.ts';
 import type { ComparedAttribute } from '../host-fields.ts';
+import { chooseNamesakes } from '../host-states.ts';
 import { declaredValue } from '../host-values.ts';
 import type { Origin } from './fleet.ts';
 import { type ComparisonRules, type LiveValues, liveValuesOf } from './live-values.ts';
@@ -34,6 +35,8 @@ interface Matched {
    * different.
    */
   readonly unreported: readonly ComparedAttribute[];
+  /** Hosts of the same name that failed. They exist, and this one lives. */
+  readonly failed?: readonly LiveHost[];
   /** Another host was known by the name before (planFrom). */
   readonly before?: EarlierHost;
 }
@@ -100,11 +103,11 @@ export function diffHosts(
   const shown = liveValuesOf(rules);
   const declared = new Set(desired.map(({ key }) => formatKey(key)));
   const diffs: HostDiff[] = desired.map((host) => {
-    const candidates = byKey.get(formatKey(host.key)) ?? [];
+    const { hosts: candidates, failed } = chooseNamesakes(byKey.get(formatKey(host.key)) ?? [], rules.dialect);
     const [only, another] = candidates;
     if (only === undefined) return { status: 'missing', key: host.key, desired: host };
-    if (another === undefined) return compareHost(host, only, shown);
-    return duplicateOf(host, candidates.toSorted(byHostId), shown);
+    if (another !== undefined) return duplicateOf(host, candidates.toSorted(byHostId), shown);
+    return { ...compareHost(host, only, shown), ...(failed.length > 0 && { failed }) };
   });
   const unmanaged = live
     .filter((host) => !declared.has(formatKey(host)))

@@ -35,3 +35,8 @@ export function exitsOfDrift(counts: ReportCounts, failOn: readonly DriftClass[]
     .filter((one) => failOn.includes(one))
     .map((one) => (one === 'duplicate' ? 'duplicate' : 'differences'));
 }
+
+/** Of an apply: a declared host that is dead is not running, whoever made it and whenever. */
+export function exitsOfDead({ dead }: Pick<ReportCounts, 'dead'>): readonly ExitName[] {
+  return dead > 0 ? ['partial'] : [];
+}

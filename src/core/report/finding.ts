@@ -1,18 +1,27 @@
 /** The findings about one host: classes of drift, each with what tells two findings apart. */
 
-import { compareText, type HostKey, isRunning, type LiveHost, type LiveNumber, type Position } from '../host.ts';
+import { compareText, type Position } from '../host.ts';
 import type { ComparedAttribute } from '../host-fields.ts';
+import { deadStateOf } from '../host-states.ts';
 import { isOpen } from '../ledger/ledger.ts';
 import { type HostDiff, isOrphan } from '../plan/diff.ts';
 import { type Hold, hasNoListing } from '../plan/hold.ts';
-import { escapeText } from '../text/escape.ts';
 import { matchesPattern } from '../text/name-pattern.ts';
+import { identify, identifyPart } from './identity.ts';
+import {
+  type DeadFinding,
+  type ExpiringFinding,
+  findingsOfMatched,
+  type LiveRules,
+  type MatchedDiff,
+} from './live-findings.ts';
 
 /** In the order of reports. */
 export const driftClasses = [
   'missing',
   'changed',
   'duplicate',
+  'dead',
   'orphaned',
   'unmanaged',
   'expiring',
@@ -29,6 +38,7 @@ const isIgnorable = {
   missing: false,
   changed: true,
   duplicate: false,
+  dead: true,
   orphaned: false,
   unmanaged: true,
   expiring: true,
@@ -47,6 +57,7 @@ const failsByDefault: Readonly<Record<DriftClass, boolean>> = {
   missing: true,
   changed: true,
   duplicate: true,
+  dead: true,
   orphaned: false,
   unmanaged: false,
   expiring: false,
@@ -70,8 +81,8 @@ export type Finding = {
   readonly excuse?: Excuse;
 } & (
   | { readonly class: 'missing' | 'changed' | 'duplicate' | 'orphaned' | 'unmanaged' | 'attention' }
-  /** `expiresAt`: Unix seconds. `daysLeft`: whole days from now; less than 0 if it is past. */
-  | { readonly class: 'expiring'; readonly expiresAt: number; readonly daysLeft: number }
+  | DeadFinding
+  | ExpiringFinding
   /** Nothing could be compared, because the listing is not trusted. */
   | { readonly class: 'unchecked'; readonly because: 'untrusted-listing' }
   /** The cloud's row does not contain these attributes. */
@@ -94,19 +105,13 @@ export interface IgnoreRule {
   readonly position: Position;
 }
 
-export interface FindingRules {
-  /** Wall clock, Unix milliseconds. */
-  readonly nowMs: number;
+export interface FindingRules extends LiveRules {
   /** The day of `nowMs` in UTC, e.g. `2026-11-21`. */
   readonly today: string;
-  /** Hosts that expire within so many milliseconds are findings; undefined: no host is. */
-  readonly expireWithinMs: number | undefined;
   readonly ignore: readonly IgnoreRule[];
   /** Identities that the baseline contains. */
   readonly baseline: ReadonlySet<string>;
 }
-
-const dayMs = 86_400_000;
 
 /** A host that is in sync and Running has none. */
 export function findingsOf(diff: HostDiff, hold: Hold | undefined, rules: FindingRules): readonly Finding[] {
@@ -141,74 +146,31 @@ function findingsOfDiff(diff: HostDiff, hold: Hold | undefined, rules: FindingRu
       ]);
       return [
         { class: 'changed', identity: identify('changed', key, ...differences) },
-        ...findingsOfLive(diff.live, key, rules),
+        ...findingsOfMatched(diff, rules),
         ...findingsOfUnreported(diff),
       ];
     }
     case 'in-sync':
-      return [...findingsOfLive(diff.live, key, rules), ...findingsOfUnreported(diff)];
+      return [...findingsOfMatched(diff, rules), ...findingsOfUnreported(diff)];
     case 'duplicate': {
       const ids = diff.candidates.map(({ hostId }) => identifyPart(hostId)).sort(compareText);
       return [{ class: 'duplicate', identity: identify('duplicate', key, ...ids) }];
     }
     case 'unmanaged': {
+      // Nothing is left of it to manage.
+      if (deadStateOf(diff.live, rules.dialect) === 'gone') return [];
       const driftClass = isOrphan(diff) ? 'orphaned' : 'unmanaged';
       return [{ class: driftClass, identity: identify(driftClass, key, identifyPart(diff.live.hostId)) }];
     }
   }
 }
 
-function findingsOfLive(live: LiveHost, key: HostKey, { nowMs, expireWithinMs }: FindingRules): readonly Finding[] {
-  const findings: Finding[] = [];
-  const expiresAt = expiryOf(live);
-  if (expiresAt !== undefined && expireWithinMs !== undefined && expiresAt * 1_000 - nowMs <= expireWithinMs) {
-    const daysLeft = Math.floor((expiresAt * 1_000 - nowMs) / dayMs);
-    findings.push({ class: 'expiring', expiresAt, daysLeft, identity: identify('expiring', key, String(expiresAt)) });
-  }
-  // A state that the cloud did not report says nothing.
-  if (live.state !== undefined && !isRunning(live)) {
-    findings.push({ class: 'attention', identity: identify('attention', key, identifyPart(live.state)) });
-  }
-  return findings;
-}
-
-function findingsOfUnreported(diff: Extract<HostDiff, { status: 'changed' | 'in-sync' }>): readonly Finding[] {
+function findingsOfUnreported(diff: MatchedDiff): readonly Finding[] {
   const { unreported: attributes, key } = diff;
   if (attributes.length === 0) return [];
   return [
     { class: 'unchecked', because: 'unreported', attributes, identity: identify('unchecked', key, ...attributes) },
   ];
-}
-
-/**
- * From this number on, a time must be in milliseconds: as seconds it would be after the year 5000.
- */
-const leastMilliseconds = 100_000_000_000;
-
-/**
- * When the host ends unless somebody pays for more, in Unix seconds. Undefined if it renews itself,
- * or if the cloud does not say.
- */
-function expiryOf({ expireTime, autoRenew }: LiveHost): number | undefined {
-  if (autoRenew === undefined || autoRenew.toLowerCase() === 'yes') return undefined;
-  const value = numberOf(expireTime);
-  if (value === undefined || value <= 0) return undefined;
-  return value < leastMilliseconds ? value : Math.floor(value / 1_000);
-}
-
-function numberOf(value: LiveNumber | undefined): number | undefined {
-  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
-}
-
-function identify(driftClass: DriftClass, { region, name }: HostKey, ...details: readonly string[]): string {
-  return escapeText([driftClass, `${region}/${identifyPart(name)}`, ...details].join(' '));
-}
-
-/** Unchanged if it is unambiguous; as JSON if not, e.g. if text could be read as a number. */
-function identifyPart(value: string | number): string {
-  if (typeof value === 'string' && /^[^\s",\\\d-][^\s",\\]*$/.test(value)) return value;
-  return JSON.stringify(value);
 }
 
 function excuseOf(finding: Finding, diff: HostDiff, rules: FindingRules): Excuse | undefined {

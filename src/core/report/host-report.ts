@@ -39,6 +39,7 @@ export function countHosts(hosts: readonly HostReport[]): ReportCounts {
     missing: 0,
     changed: 0,
     duplicate: 0,
+    dead: 0,
     orphaned: 0,
     unmanaged: 0,
     expiring: 0,
@@ -48,7 +49,7 @@ export function countHosts(hosts: readonly HostReport[]): ReportCounts {
   for (const host of hosts) {
     const { diff, hold, findings } = host;
     if (diff.status !== 'unmanaged') counts.declared += 1;
-    if (diff.status === 'in-sync') counts.inSync += 1;
+    if (isInSync(host)) counts.inSync += 1;
     if (diff.status === 'missing' && hold === undefined) counts.create += 1;
     if (hold !== undefined && !hasNoListing(hold, diff.key)) counts.held += 1;
     for (const { class: driftClass, excuse } of findings) {
@@ -58,6 +59,17 @@ export function countHosts(hosts: readonly HostReport[]): ReportCounts {
     if (findings.some((one) => one.class === 'unmanaged' && mayFail(host, one))) counts.claimed += 1;
   }
   return counts;
+}
+
+/** Whether the host of the name is dead, excused or not. Another host of the name may be, too. */
+export function isDead({ diff, findings }: Pick<HostReport, 'diff' | 'findings'>): boolean {
+  if (diff.status !== 'in-sync' && diff.status !== 'changed') return false;
+  return findings.some((one) => one.class === 'dead' && one.hostId === diff.live.hostId);
+}
+
+/** A dead host is as declared in vain. */
+export function isInSync(host: Pick<HostReport, 'diff' | 'findings'>): boolean {
+  return host.diff.status === 'in-sync' && !isDead(host);
 }
 
 /**

@@ -139,7 +139,10 @@ export function reportOf(purpose: Purpose, plan: Plan, rules: ReportRules, { exi
     unknownOrigin: plan.unknownOrigin,
     listings: selectOwnObservations(plan.observations).map(tellListing),
     ...(alsoListed.length > 0 && { alsoListed }),
-    hosts: hosts.filter((host) => host.diff.status !== 'unmanaged' || isListed(host, rules.unmanaged)),
+    hosts: hosts.filter((host) => {
+      if (host.diff.status !== 'unmanaged') return true;
+      return host.findings.length > 0 && isListed(host, rules.unmanaged);
+    }),
     ...(rules.leftOut.only.length + rules.leftOut.exclude.length > 0 && { leftOut: rules.leftOut }),
     openIntents: plan.openIntents,
     ...(others.length > 0 && { pendingRefusals: others }),

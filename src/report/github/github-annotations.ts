@@ -21,6 +21,7 @@ const kindWords: Readonly<Record<RowKind, string>> = {
   missing: 'missing',
   changed: 'changed',
   duplicate: 'duplicate',
+  dead: 'dead',
   orphaned: 'no longer declared',
   unmanaged: 'not declared',
   expiring: 'expiring',

@@ -9,7 +9,7 @@ import type { ListingFacts } from '../../core/listing/listing-facts.ts';
 import { isOrphan } from '../../core/plan/diff.ts';
 import { hasNoListing } from '../../core/plan/hold.ts';
 import { driftClasses } from '../../core/report/finding.ts';
-import type { HostReport } from '../../core/report/host-report.ts';
+import { type HostReport, isDead } from '../../core/report/host-report.ts';
 import { outcomesOf, type Report } from '../../core/report/report.ts';
 import { countResults } from '../../core/report/result-counts.ts';
 import { classWords, type RowKind, rowMarks } from '../words/marks.ts';
@@ -18,7 +18,17 @@ import { plural, shown } from '../words/style.ts';
 import { type Markup, markup } from './html-markup.ts';
 
 /** Each host has exactly one kind, so the parts of a bar add up. In the order of the bars. */
-const parts = ['in-sync', 'changed', 'duplicate', 'missing', 'unchecked', 'excused', 'orphaned', 'unmanaged'] as const;
+const parts = [
+  'in-sync',
+  'changed',
+  'duplicate',
+  'dead',
+  'missing',
+  'unchecked',
+  'excused',
+  'orphaned',
+  'unmanaged',
+] as const;
 type Part = (typeof parts)[number];
 type Tally = Readonly<Record<Part, number>>;
 
@@ -128,8 +138,9 @@ function tallyOf(hosts: readonly HostReport[]): Tally {
   return tally;
 }
 
-function partOf({ diff, hold, findings }: HostReport): Part {
-  const part = isOrphan(diff) ? 'orphaned' : diff.status;
+function partOf(host: HostReport): Part {
+  const { diff, hold, findings } = host;
+  const part = isDead(host) ? 'dead' : isOrphan(diff) ? 'orphaned' : diff.status;
   if (findings.some((one) => one.class === part && one.excuse !== undefined)) return 'excused';
   return hasNoListing(hold, diff.key) ? 'unchecked' : part;
 }

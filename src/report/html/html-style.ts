@@ -95,7 +95,7 @@ section, details.group { margin-top: 28px; }
 .in-sync, .created, .already-there { --k: var(--green); --f: var(--green-fill); }
 .missing, .create { --k: var(--blue); --f: var(--blue-fill); }
 .changed, .orphaned, .expiring, .attention, .created-not-running, .not-sent { --k: var(--amber); --f: var(--amber-fill); }
-.duplicate, .refused, .in-doubt { --k: var(--red); --f: var(--red-fill); }
+.duplicate, .dead, .refused, .in-doubt { --k: var(--red); --f: var(--red-fill); }
 .unchecked, .held { --k: var(--violet); --f: var(--violet-fill); }
 .mark {
   display: inline-grid; place-items: center; flex: none; width: 18px; height: 18px; border-radius: 5px;

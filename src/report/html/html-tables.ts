@@ -1,6 +1,7 @@
 /** The tables of the HTML report, and the filter over all of them. Complete without a script. */
 
 import { compareText } from '../../core/host.ts';
+import { isInSync } from '../../core/report/host-report.ts';
 import type { Report } from '../../core/report/report.ts';
 import { isUnreported, type Row, rowsOfReport } from '../rows.ts';
 import { explainOtherRefusals } from '../words/descriptions.ts';
@@ -21,7 +22,7 @@ export function renderTables(report: Report): Markup {
   const findings = rows.filter((row) => !isOutcome(row));
   const counted = findings.filter((row) => !isAside(row));
   const aside = findings.filter(isAside);
-  const inSync = report.hosts.filter(({ diff }) => diff.status === 'in-sync');
+  const inSync = report.hosts.filter(isInSync);
   let room = mostInTables;
   // The tables share the maximum length: thousands of created hosts must leave room for findings.
   const take = <Item>(items: readonly Item[], render: (item: Item) => Markup, share = 1): FittedMarkup => {

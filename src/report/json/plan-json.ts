@@ -4,7 +4,7 @@ import type { DesiredHost, LiveHost } from '../../core/host.ts';
 import type { EarlierHost } from '../../core/plan/diff.ts';
 import type { Hold } from '../../core/plan/hold.ts';
 import type { Finding } from '../../core/report/finding.ts';
-import type { HostReport } from '../../core/report/host-report.ts';
+import { type HostReport, isDead } from '../../core/report/host-report.ts';
 import type { Report } from '../../core/report/report.ts';
 import { encodeIntents } from '../intent-json.ts';
 import { describeRefusal } from '../words/guards.ts';
@@ -44,7 +44,7 @@ export function encodeHost(host: HostReport): Json {
   const { diff, hold, findings } = host;
   const { region, name } = diff.key;
   return {
-    status: diff.status,
+    status: isDead(host) && diff.status === 'in-sync' ? 'dead' : diff.status,
     region,
     name,
     ...encodeDiff(host),
@@ -102,7 +102,7 @@ function encodeBefore({ before }: { readonly before?: EarlierHost }): Json {
 
 /** `--baseline` compares `identity`. */
 function encodeFinding(finding: Finding): Json {
-  return finding;
+  return { ...finding };
 }
 
 /** What a create would send. For a password it contains the place, never the value. */

@@ -1,6 +1,6 @@
 /** The rows of a report as a Markdown table, and the folded parts after it. */
 
-import type { HostReport } from '../../core/report/host-report.ts';
+import { type HostReport, isInSync } from '../../core/report/host-report.ts';
 import { dialectOf, type Report } from '../../core/report/report.ts';
 import { shorten } from '../../core/text/escape.ts';
 import { renderHost } from '../details.ts';
@@ -87,7 +87,7 @@ export function renderDiffs(report: Report, room: number): string {
 /** The counts of each region. For a single region, the first lines show them. */
 export function renderRegions({ listings, hosts }: Report, room: number): string {
   if (listings.length < 2) return '';
-  const inSync = countByRegion(hosts.filter(({ diff }) => diff.status === 'in-sync'));
+  const inSync = countByRegion(hosts.filter(isInSync));
   const declared = countByRegion(hosts.filter(({ diff }) => diff.status !== 'unmanaged'));
   const { pieces, left } = takeFitting(
     listings,

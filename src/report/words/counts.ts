@@ -34,9 +34,9 @@ function describeOwnCounts(report: Report): string {
     case 'apply': {
       const { counts } = report;
       if (outcomesOf(report).length === 0) return `nothing was sent; ${describeCounts(counts)}`;
-      const orphaned = describeOrphaned(counts);
+      const others = [describeDeadCount(counts), describeOrphaned(counts)].filter((part) => part !== '');
       const sent = describeOutcomeCounts(countResults(report));
-      return orphaned === '' ? sent : `${sent}; ${orphaned}`;
+      return others.length === 0 ? sent : `${sent}; ${others.join(', ')}`;
     }
   }
 }
@@ -50,6 +50,7 @@ function describeCounts(counts: ReportCounts): string {
     `${counts.create} to create`,
     counts.changed > 0 ? `${counts.changed} changed` : '',
     counts.duplicate > 0 ? plural(counts.duplicate, 'duplicate') : '',
+    describeDeadCount(counts),
     describeHeldCount(counts),
     counts.unchecked > 0 ? `${counts.unchecked} unchecked` : '',
     counts.expiring > 0 ? `${counts.expiring} expiring` : '',
@@ -65,6 +66,10 @@ export function describeHeldCount({ held }: ReportCounts): string {
   return held > 0 ? `${held} ${held === 1 ? 'needs' : 'need'} a decision` : '';
 }
 
+function describeDeadCount({ dead }: ReportCounts): string {
+  return dead > 0 ? `${dead} ${classWords.dead}` : '';
+}
+
 function describeOrphaned({ orphaned }: ReportCounts): string {
   return orphaned > 0 ? `${orphaned} ${classWords.orphaned}` : '';
 }
@@ -74,6 +79,7 @@ const isAlwaysSaid: Readonly<Record<DriftClass, boolean>> = {
   missing: true,
   changed: true,
   duplicate: true,
+  dead: false,
   orphaned: false,
   unmanaged: true,
   expiring: false,

@@ -7,13 +7,13 @@ import { type Intent, isDoubt } from '../../core/intent.ts';
 import { isOpen } from '../../core/ledger/ledger.ts';
 import { isUnsureRefusal, type PendingRefusal } from '../../core/ledger/pending-refusal.ts';
 import { type Hold, hasNoListing } from '../../core/plan/hold.ts';
-import type { Finding } from '../../core/report/finding.ts';
 import type { HostReport } from '../../core/report/host-report.ts';
+import type { DeadFinding, ExpiringFinding } from '../../core/report/live-findings.ts';
 import type { Report } from '../../core/report/report.ts';
 import { adviseReplacement, type Description, describeCandidates } from './fleet.ts';
 import { describeSentTime, secondOf, withheldReason } from './intents.ts';
 import { adviseSettling } from './resolve.ts';
-import { plural, quoted, shown } from './style.ts';
+import { dayOf, plural, quoted, shown } from './style.ts';
 
 const nothing = () => '';
 const labelled = (label: string, value: string | undefined) => (value === undefined ? '' : `${label} ${shown(value)}`);
@@ -198,14 +198,23 @@ function listLive(live: readonly LiveHost[]): string {
   return live.map((host) => `${quoted(host.name)} (${shown(host.hostId)})`).join(', ');
 }
 
-/** "expires on 2026-12-01, in 9 days". */
-export function describeExpiry({ expiresAt, daysLeft }: Extract<Finding, { class: 'expiring' }>): string {
-  const day = dayOf(expiresAt);
-  if (daysLeft < 0) return `expired on ${day}`;
-  return `expires on ${day}, ${daysLeft === 0 ? 'within a day' : `in ${plural(daysLeft, 'day')}`}`;
+const stayAsItIs = 'apply makes no other host of this name while it is listed';
+
+const deadAdvice: Readonly<Record<DeadFinding['because'], string>> = {
+  failed: `see in the console why; ${stayAsItIs}`,
+  gone: 'restore it in the console, or wait: apply makes another host once no listing shows this one',
+  expired: `renew it in the console; ${stayAsItIs}`,
+};
+
+/** `isOther`: it is not the host of the name, because another one lives. */
+export function describeDead(finding: DeadFinding, isOther: boolean): Description {
+  const host = shown(finding.hostId);
+  const what = finding.because === 'expired' ? `expired on ${dayOf(finding.expiresAt)}` : `is ${quoted(finding.state)}`;
+  if (!isOther) return { what: `${host} ${what}`, next: deadAdvice[finding.because] };
+  return { what: `another host of this name, ${host}, ${what}`, next: 'see in the console whether it is billed' };
 }
 
-function dayOf(seconds: number): string {
-  const date = new Date(seconds * 1_000);
-  return Number.isNaN(date.getTime()) ? shown(seconds) : date.toISOString().slice(0, 10);
+/** "expires on 2026-12-01, in 9 days". */
+export function describeExpiry({ expiresAt, daysLeft }: ExpiringFinding): string {
+  return `expires on ${dayOf(expiresAt)}, ${daysLeft === 0 ? 'within a day' : `in ${plural(daysLeft, 'day')}`}`;
 }

@@ -47,3 +47,9 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 export function longestOf(texts: readonly string[]): number {
   return texts.reduce((longest, text) => Math.max(longest, text.length), 0);
 }
+
+/** Of Unix seconds, in UTC. */
+export function dayOf(seconds: number): string {
+  const date = new Date(seconds * 1_000);
+  return Number.isNaN(date.getTime()) ? shown(seconds) : date.toISOString().slice(0, 10);
+}

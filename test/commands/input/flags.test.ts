@@ -58,7 +58,7 @@ describe('a flag is refused, and nothing is sent, for', () => {
     ['plan --only a/b', '--only "a/b"'],
     [
       'drift --fail-on everything',
-      'Use one of: missing, changed, duplicate, orphaned, unmanaged, expiring, attention, unchecked, none.',
+      'Use one of: missing, changed, duplicate, dead, orphaned, unmanaged, expiring, attention, unchecked, none.',
     ],
   ])('its value: %s', async ([line, says], { onTestFinished }) => {
     const folder = folderWith(declaration, onTestFinished);

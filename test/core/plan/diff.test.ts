@@ -324,3 +324,49 @@ describe('a diff of many hosts', () => {
     );
   });
 });
+
+describe('a dead host of a name', () => {
+  const living = liveAs(web, { hostId: 'host-2' });
+  const dead = (hostId: string, state: string) => liveAs(web, { hostId, state });
+
+  it.each(['Deleted', 'Recycled', 'Install Fail'])('in state "%s" is no duplicate of the living one', (state) => {
+    expect(diffHosts([web], [dead('host-1', state), living], comparison())).toMatchObject([
+      { status: 'in-sync', live: { hostId: 'host-2' } },
+    ]);
+  });
+
+  it('is kept with the living one if it failed, because it still exists', () => {
+    const [diff] = diffHosts([web], [dead('host-1', 'Install Fail'), dead('host-3', 'Deleted'), living], comparison());
+
+    expect(diff).toMatchObject({ failed: [{ hostId: 'host-1' }] });
+  });
+
+  it('leaves the others a duplicate', () => {
+    const live = [dead('host-1', 'Deleted'), living, liveAs(web, { hostId: 'host-3' })];
+
+    expect(diffHosts([web], live, comparison())).toMatchObject([
+      { status: 'duplicate', candidates: [{ hostId: 'host-2' }, { hostId: 'host-3' }] },
+    ]);
+  });
+
+  it('that alone has the name is its host, so that nothing is created', () => {
+    expect(diffHosts([web], [dead('host-1', 'Deleted')], comparison())).toMatchObject([
+      { status: 'in-sync', live: { hostId: 'host-1' } },
+    ]);
+  });
+
+  it('is one of several only where they exist: two that failed, not two that are gone', () => {
+    const failed = [dead('host-1', 'Install Fail'), dead('host-2', 'InstallFail')];
+    const gone = [dead('host-1', 'Deleted'), dead('host-2', 'Recycled')];
+
+    expect(diffHosts([web], failed, comparison())).toMatchObject([{ status: 'duplicate' }]);
+    expect(diffHosts([web], gone, comparison())).toMatchObject([{ status: 'in-sync', live: { hostId: 'host-1' } }]);
+  });
+
+  it('has no say in whose tag is declared', () => {
+    const tagged = desiredHost({ tag: 'web' });
+    const live = [dead('host-1', 'Deleted'), liveAs(tagged, { hostId: 'host-2', tag: 'web' })];
+
+    expect(diffHosts([tagged], live, comparison())).toMatchObject([{ status: 'in-sync', live: { hostId: 'host-2' } }]);
+  });
+});

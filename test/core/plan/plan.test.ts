@@ -455,10 +455,11 @@ describe('counts', () => {
       missing: 2,
       changed: 1,
       duplicate: 1,
+      dead: 1,
       orphaned: 0,
       unmanaged: 2,
       // Only declared hosts need attention, and a duplicate needs another kind of it.
-      attention: 2,
+      attention: 1,
       expiring: 0,
       unchecked: 0,
       claimed: 2,
@@ -532,7 +533,7 @@ describe('counts', () => {
 
   it('have a class each that a pipeline can fail on; unmanaged hosts and states fail none by themselves', () => {
     expect(Object.keys(driftReport(mixed()).counts)).toEqual(expect.arrayContaining([...driftClasses]));
-    expect(defaultFailOn).toEqual(['missing', 'changed', 'duplicate']);
+    expect(defaultFailOn).toEqual(['missing', 'changed', 'duplicate', 'dead']);
   });
 });
 

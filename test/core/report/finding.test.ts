@@ -77,9 +77,9 @@ describe('a host that ends', () => {
     ['at the very end of the time', { expireTime: nowMs / 1_000 + 14 * dayS }, 14],
     ['a second after it', { expireTime: nowMs / 1_000 + 14 * dayS + 1 }, undefined],
     ['today', { expireTime: nowMs / 1_000 + 60 }, 0],
-    ['yesterday', { expireTime: nowMs / 1_000 - 60 }, -1],
     ['at a time in milliseconds', { expireTime: nowMs + 2 * dayS * 1_000 }, 2],
     ['at a time as text', { expireTime: String(nowMs / 1_000 + 2 * dayS) }, 2],
+    ['at a time as ISO 8601', { expireTime: new Date(nowMs + 2 * dayS * 1_000).toISOString() }, 2],
     ['at a time that is none', { expireTime: 'soon' }, undefined],
     ['at no time', { expireTime: 0 }, undefined],
     ['unless it renews itself', { autoRenew: 'Yes' }, undefined],
@@ -90,13 +90,77 @@ describe('a host that ends', () => {
   });
 
   it('is none where the cloud does not report whether it renews itself', () => {
-    const { autoRenew: _, ...silent } = liveAs(web, { autoRenew: 'No', expireTime: nowMs / 1_000 });
+    const { autoRenew: _, ...silent } = liveAs(web, { autoRenew: 'No', expireTime: nowMs / 1_000 + 60 });
 
     expect(findings([silent])).toEqual([]);
   });
 
   it('is none where nobody asks', () => {
-    expect(ends({ expireTime: nowMs / 1_000 - 60 }, { expireWithinMs: undefined })).toEqual([]);
+    expect(ends({}, { expireWithinMs: undefined })).toEqual([]);
+  });
+});
+
+describe('a dead host', () => {
+  const past = nowMs / 1_000 - 60;
+
+  it.each<[what: string, fields: Partial<LiveHost>, because: string]>([
+    ['whose installation failed', { state: 'Install Fail' }, 'failed'],
+    ['whose installation failed, in another spelling', { state: 'InstallFail' }, 'failed'],
+    ['whose resize failed', { state: 'ResizeFail' }, 'failed'],
+    ['that was deleted', { state: 'Deleted' }, 'gone'],
+    ['that is in a recycle bin', { state: 'RECYCLED' }, 'gone'],
+    ['that expired', { autoRenew: 'No', expireTime: past }, 'expired'],
+    ['that expired, in milliseconds', { autoRenew: 'No', expireTime: String(nowMs - 60_000) }, 'expired'],
+    ['that expired, as ISO 8601', { autoRenew: 'No', expireTime: '2024-05-01T00:00:00+08:00' }, 'expired'],
+    ['that expires now', { autoRenew: 'No', expireTime: nowMs / 1_000 }, 'expired'],
+    ['that expired, and does not say whether it renews itself', { expireTime: past }, 'expired'],
+    ['that was deleted and expired', { state: 'Deleted', autoRenew: 'No', expireTime: past }, 'gone'],
+  ])('is one %s', (_, fields, because) => {
+    for (const expireWithinMs of [14 * dayS * 1_000, undefined]) {
+      const found = findings([liveAs(web, fields)], { expireWithinMs });
+
+      expect(found).toMatchObject([{ class: 'dead', because, hostId: 'host-web-1' }]);
+    }
+  });
+
+  it.each<[what: string, fields: Partial<LiveHost>]>([
+    ['one that renews itself', { autoRenew: 'Yes', expireTime: past }],
+    ['one that starts', { state: 'Starting' }],
+    ['one whose state could not be read', { state: '' }],
+    ['one that expires at no time', { autoRenew: 'No', expireTime: 0 }],
+    ['one that expires at a time that nobody can read', { autoRenew: 'No', expireTime: 'long ago' }],
+    ['one that expires on a day as a number', { autoRenew: 'No', expireTime: 20_240_501 }],
+  ])('is not %s', (_, fields) => {
+    expect(classesOf(findings([liveAs(web, fields)]))).not.toContain('dead');
+  });
+
+  it('that expired and is stopped needs attention, too', () => {
+    expect(classesOf(findings([liveAs(web, { state: 'Stopped', expireTime: past })]))).toEqual(['dead', 'attention']);
+  });
+
+  it('is told of beside a living one of its name, if it failed', () => {
+    const live = [liveAs(web), liveAs(web, { hostId: 'host-2', state: 'Install Fail' })];
+
+    expect(findings(live)).toMatchObject([{ class: 'dead', because: 'failed', hostId: 'host-2' }]);
+  });
+
+  it('is nothing to tell of beside its successor, if it is gone', () => {
+    expect(findings([liveAs(web), liveAs(web, { hostId: 'host-2', state: 'Deleted' })])).toEqual([]);
+  });
+
+  it('is nothing to tell of where nobody declares it and it is gone', () => {
+    const [diff] = diffHosts([], [liveHost({ name: 'legacy-1', state: 'Deleted' })], comparison()) as [HostDiff];
+
+    expect(findingsOf(diff, undefined, reportRules())).toEqual([]);
+  });
+
+  it('has an identity of its own', () => {
+    expect(identitiesOf(findings([liveAs(web, { state: 'Install Fail' })]))).toEqual([
+      'dead cn-bj2/web-1 host-web-1 "Install Fail"',
+    ]);
+    expect(identitiesOf(findings([liveAs(web, { expireTime: past })]))).toEqual([
+      `dead cn-bj2/web-1 host-web-1 expired ${past}`,
+    ]);
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { UnmanagedFilter } from '../../../src/core/plan/unmanaged-filter.ts';
 import { exitsOfDrift } from '../../../src/core/report/drift-exits.ts';
 import { driftClasses } from '../../../src/core/report/finding.ts';
-import { listFoundClasses, type ReportCounts } from '../../../src/core/report/host-report.ts';
+import { isDead, listFoundClasses, type ReportCounts } from '../../../src/core/report/host-report.ts';
 import { desiredHost, liveAs, liveHost, observation } from '../../support/model/builders.ts';
 import { anyPlan, anyRule, ignoreRule } from '../../support/reports/drift-facts.ts';
 import { driftReport, everyFinding, planOf, planReport } from '../../support/reports/reports.ts';
@@ -17,15 +17,17 @@ const excused = ({ ignored, known }: ReportCounts) => ignored + known;
 const found = (counts: ReportCounts) => driftClasses.reduce((sum, one) => sum + counts[one], 0);
 
 describe('the counts of a report', () => {
-  it('add up: each declared host is in sync, changed, doubled, missing or unchecked', () => {
+  it('add up: each declared host is in sync, dead, changed, doubled, missing or unchecked', () => {
     fc.assert(
       fc.property(anyPlan, filters, (plan, unmanaged) => {
         const { counts, hosts } = driftReport(plan, { unmanaged });
         const bare = hosts.flatMap(({ findings }) => findings);
         const notCompared = bare.filter((one) => one.class === 'unchecked' && one.because === 'untrusted-listing');
 
+        const dead = hosts.filter((host) => isDead(host) && host.diff.status === 'in-sync').length;
+
         expect(counts.declared).toBe(
-          counts.inSync + counts.changed + counts.duplicate + counts.missing + notCompared.length,
+          dead + counts.inSync + counts.changed + counts.duplicate + counts.missing + notCompared.length,
         );
         expect(counts.missing).toBe(counts.create + counts.held);
         expect(counts.unmanaged).toBe(plan.diffs.filter(({ status }) => status === 'unmanaged').length);

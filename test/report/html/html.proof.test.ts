@@ -151,8 +151,9 @@ describe('the picture', () => {
     const figures = await page.evaluate(
       'Object.fromEntries([...document.querySelectorAll("[data-figure]")].map((one) => [one.dataset.figure, Number(one.textContent)]))',
     );
-    const { missing, changed, duplicate, orphaned, unmanaged, expiring, attention, unchecked, inSync } = report.counts;
-    const classes = { missing, changed, duplicate, orphaned, unmanaged, expiring, attention, unchecked };
+    const { missing, changed, duplicate, dead, orphaned, unmanaged, expiring, attention, unchecked, inSync } =
+      report.counts;
+    const classes = { missing, changed, duplicate, dead, orphaned, unmanaged, expiring, attention, unchecked };
     expect(figures).toEqual({ 'in-sync': inSync, ...classes });
     expect(Object.values(classes)).not.toContain(0);
   });

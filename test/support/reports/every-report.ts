@@ -80,6 +80,9 @@ const guarded = [
   desiredHost({ name: 'file-1', password: { file: '/run/secrets/pw' } }),
 ];
 
+/** One that failed beside a living one, which differs from its declaration. */
+const deadAndLiving = [liveAs(web1, { memory: 1 }), liveAs(web1, { hostId: 'host-x0', state: 'ResizeFail' })];
+
 /** Seen before, gone, and now there under a name that is nearly the same. */
 const heldAndSeen = planOf(
   web,
@@ -346,6 +349,7 @@ const plans: readonly Plan[] = [
   ...[everyRow, everyFinding, remembered, heldAndSeen, spent, lostRegion, vanished, openElsewhere],
   planOf([web1, web2], [observation([liveAs(web1, { cpu: 4 }), liveAs(web2, { chargeType: 'Year' })])]),
   planOf(guarded, [observation(talkative)]),
+  planOf([web1, web2], [observation([...deadAndLiving, liveAs(web2, { state: 'Deleted', cpu: 4 })])]),
   ...[refusedBefore, planOf([web1], [untrusted()], {}, refusedJustNow)],
   planOf([desiredHost({ name: 'web-09' })], [observation()], {}, refusedInFleet, 'shop'),
   planOf(web, [untrusted([liveAs(web1)])]),

@@ -35,6 +35,7 @@ const dayMs = 86_400_000;
 export function reportRules(fields: Partial<ReportRules> = {}): ReportRules {
   return {
     madeAt,
+    dialect: 'documented',
     nowMs,
     today: madeAt.slice(0, 10),
     expireWithinMs: 14 * dayMs,
@@ -258,6 +259,8 @@ export const everyFinding = planOf(
       dear,
       desiredHost({ name: 'mail-1', ...at(40) }),
       desiredHost({ name: 'mute-1', ...at(41) }),
+      desiredHost({ name: 'old-1', ...at(42) }),
+      desiredHost({ name: 'proxy-1', ...at(43) }),
     ],
     worker,
   ],
@@ -271,6 +274,9 @@ export const everyFinding = planOf(
       liveAs(cache, { hostId: 'host-b9' }),
       liveHost({ hostId: 'host-old', name: 'legacy-1' }),
       liveAs(desiredHost({ name: 'mail-1' }), { autoRenew: 'No', expireTime: nowMs / 1_000 + 9 * 86_400 + 60 }),
+      liveAs(desiredHost({ name: 'old-1' }), { autoRenew: 'No', expireTime: nowMs / 1_000 - 9 * 86_400 }),
+      liveAs(desiredHost({ name: 'proxy-1' })),
+      liveAs(desiredHost({ name: 'proxy-1' }), { hostId: 'host-p0', state: 'Install Fail' }),
       { ...liveHost({ name: 'mute-1', cpu: 2, memory: 4096, disks: [{ size: 40 }] }) },
       liveAs(batch, { hostId: 'host-batch-1' }),
     ]),

@@ -7,6 +7,7 @@ import { withListings } from '../../output/outputs.ts';
 import { type Progress, startProgress } from '../../output/progress.ts';
 import { noteLateSighting, sayNotes } from '../../prepare.ts';
 import { isEmulator } from '../../settings/known-emulator.ts';
+import { noteUnreadExpiry } from '../../settings/report-rules.ts';
 import { mayAsk } from '../1-check-approval.ts';
 import { noteUndeclared } from '../1-read-approved-plan.ts';
 import type { ApplySettings } from '../1-read-settings.ts';
@@ -52,6 +53,7 @@ function showPlanned(planned: Planned, settings: ApplySettings, clock: Clock, io
     ...noteAdoption(prepared.plan, 'this'),
     ...(approved === undefined ? noteIdleAnswers(prepared) : []),
     ...noteLateSighting(prepared.longestUnseen, pace.settleWindowMs),
+    ...noteUnreadExpiry(prepared.plan),
   ];
   sayNotes(notes, flags.quiet, io);
   const { stdout } = settings.outputs;
