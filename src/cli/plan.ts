@@ -72,13 +72,13 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
   const settleWindowMs = readSettleWindow(flags);
   sayEnvironment(flags, io);
   const cloud = await openReader(settings, io);
-  const listing = startListingProgress(cloud.api, io, realClock, flags);
+  const listing = startListingProgress(cloud.api, io, realClock, { ...settings, ...flags });
   try {
     const recorder = await openMemoryRecorder(flags, settings, io);
     const prepared = await preparePlan({
       declared,
       reader: listing.reader,
-      listing: { ...settings, scope: scopeOf(settings, declared.declaration.settings) },
+      listing: { ...settings, scope: scopeOf(settings, declared.declaration.settings), onMoving: listing.tellMoving },
       guards,
       onDoubt,
       recorder,

@@ -17,6 +17,7 @@ import type { Clock, HostReader } from '../core/ports.ts';
 import { escapeText } from '../core/text/escape.ts';
 import { matchesPattern, type NameSelection, selects } from '../core/text/name-pattern.ts';
 import { sendsTag } from '../declaration/declaration.ts';
+import type { ListViewOptions } from '../reconcile/list-view.ts';
 import { lookUpHosts } from '../reconcile/look-up.ts';
 import { failureOfListing, limitRequests, observeRegion, observeRegions, refuseUnread } from '../reconcile/observe.ts';
 import type { Recorder } from '../reconcile/recorder.ts';
@@ -90,6 +91,8 @@ export interface ListingSettings {
   readonly pagesAtOnce?: number;
   /** Milliseconds for one listing of a region; undefined: no deadline. */
   readonly timeoutMs: number | undefined;
+  /** Told of regions whose hosts change while they are listed. */
+  readonly onMoving?: ListViewOptions['onMoving'];
 }
 
 export interface PrepareInputs {
@@ -122,14 +125,14 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
     const signal = deadlineOf(listing.timeoutMs, ending);
     return signal === undefined ? {} : { signal };
   };
-  const { scope, ...rules } = listing;
+  const { scope, onMoving, ...rules } = listing;
   const limited = limitRequests(reader);
   const observe = (region: string, signal?: AbortSignal) =>
     observeRegion(
       limited,
       region,
       { zones: zones.get(region) ?? [], projectId, createsInProject: dialect === 'uhost' },
-      { rules, clock, ...limitsOf(signal) },
+      { rules, clock, ...limitsOf(signal), ...(onMoving !== undefined && { onMoving }) },
     );
   const diff = (observations: readonly Observation[]) => {
     const own = selectOwnObservations(observations);

@@ -1,7 +1,12 @@
 import { KnownError } from '../core/errors.ts';
 import type { LiveHost } from '../core/host.ts';
 import { advanceListing, breakOff, startListing } from '../core/listing/listing.ts';
-import type { ListingEvent, ListingRequest, ListingRules } from '../core/listing/listing-state.ts';
+import {
+  countMovingPasses,
+  type ListingEvent,
+  type ListingRequest,
+  type ListingRules,
+} from '../core/listing/listing-state.ts';
 import type { View, ViewListing } from '../core/listing/observation.ts';
 import type { Clock, HostReader } from '../core/ports.ts';
 
@@ -12,6 +17,11 @@ export interface ListViewOptions {
   readonly clock: Clock;
   /** Ends the listing: the deadline of the command, or an interruption. */
   readonly signal?: AbortSignal;
+  /**
+   * Called after each pass that differs from the one before, with their number, and with 0 when the
+   * view is listed.
+   */
+  readonly onMoving?: (region: string, passes: number) => void;
 }
 
 /**
@@ -36,6 +46,11 @@ export async function listView(reader: HostReader, view: View, options: ListView
     const page = await reader.listPage({ ...view, offset, limit }, signal);
     return { type: 'answered', request, page, now: clock.now() };
   };
+  let movingPasses = 0;
+  const tellMoving = (passes: number) => {
+    if (passes !== movingPasses) options.onMoving?.(view.region, passes);
+    movingPasses = passes;
+  };
   let [state, step] = startListing<LiveHost>(rules, clock.now());
   try {
     for (;;) {
@@ -45,6 +60,7 @@ export async function listView(reader: HostReader, view: View, options: ListView
         case 'untrusted':
           return { status: 'untrusted', view, flaw: step.flaw, evidence: step.evidence };
         case 'pausing':
+          tellMoving(countMovingPasses(state));
           await clock.sleep(step.ms, signal);
           if (signal.aborted) throw makeDeadlineError();
           [state, step] = advanceListing(state, { type: 'resumed', now: clock.now() });
@@ -68,6 +84,7 @@ export async function listView(reader: HostReader, view: View, options: ListView
     }
     return { ...breakOff(state, known.message), view, failure: known };
   } finally {
+    tellMoving(0);
     options.signal?.removeEventListener('abort', callOff);
     callOffRest();
     await Promise.allSettled(flying.values());

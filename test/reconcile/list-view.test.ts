@@ -198,3 +198,85 @@ describe('listing a view', () => {
     await expect(listing).rejects.toThrow(TypeError);
   });
 });
+
+describe('a view whose hosts change all the time', () => {
+  /** Each pass up to this one shows another host. */
+  const changingUntil = (last: number) => {
+    let passes = 0;
+    return ({ offset }: PageQuery): Page => {
+      if (offset === 0) passes += 1;
+      const rows = [liveHost({ hostId: `h${Math.min(passes, last)}`, name: 'web-1' })];
+      return page(offset === 0 ? rows : [], { totalCount: 1 });
+    };
+  };
+
+  it('says after each pass how many there were, and when it is over', async () => {
+    const told: (readonly [string, number])[] = [];
+    const reader = fakeReader({ listPage: changingUntil(5) });
+
+    const listing = await listView(
+      reader,
+      { region },
+      {
+        rules,
+        clock: virtualClock(),
+        onMoving: (where, passes) => void told.push([where, passes]),
+      },
+    );
+
+    expect(listing.status).toBe('trusted');
+    expect(told).toEqual([2, 3, 4, 5, 0].map((passes) => [region, passes]));
+  });
+
+  it('says so where another total after each pass is the only trace', async () => {
+    const told: number[] = [];
+    let passes = 0;
+    const reader = fakeReader({
+      listPage: ({ offset }) => {
+        if (offset === 0) passes += 1;
+        return page(offset === 0 ? [liveHost()] : [], { totalCount: passes < 4 ? passes + 1 : 1 });
+      },
+    });
+
+    await listView(
+      reader,
+      { region },
+      { rules, clock: virtualClock(), onMoving: (_, passes) => void told.push(passes) },
+    );
+
+    expect(told).toEqual([2, 3, 0]);
+  });
+
+  it('says nothing where a cloud contradicts itself in the same way each time', async () => {
+    const told: number[] = [];
+    const reader = fakeReader({
+      listPage: ({ offset }) => page(offset === 0 ? [liveHost()] : [], { totalCount: 7 }),
+    });
+
+    const listing = await listView(
+      reader,
+      { region },
+      { rules, clock: virtualClock(), onMoving: (_, passes) => void told.push(passes) },
+    );
+
+    expect(listing).toMatchObject({ status: 'untrusted', flaw: { kind: 'total-differs' } });
+    expect(told).toEqual([]);
+  });
+
+  it('says nothing where it is at rest', async () => {
+    const told: number[] = [];
+    const reader = fakeReader({ listPage: changingUntil(1) });
+
+    await listView(
+      reader,
+      { region },
+      {
+        rules,
+        clock: virtualClock(),
+        onMoving: (_, passes) => void told.push(passes),
+      },
+    );
+
+    expect(told).toEqual([]);
+  });
+});

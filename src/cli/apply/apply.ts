@@ -27,7 +27,7 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
   io.setLastWords?.(log.sends.lastWords);
   const abandonment = startAbandonment(io, ports.clock);
   const unsay = sayAtSignal(log.sends, io);
-  const listing = startListingProgress(provider.api, io, ports.clock, flags);
+  const listing = startListingProgress(provider.api, io, ports.clock, { ...cloud, ...flags });
   const screen = openScreen(settings, listing, ports.clock, io);
   try {
     const run = applyUnderLock(
@@ -37,7 +37,7 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
         interruption: io.interruption,
         log,
         provider: listing.reader,
-        listing: { ...cloud, scope },
+        listing: { ...cloud, scope, onMoving: listing.tellMoving },
         approvedBefore: flags['auto-approve'],
         approver: startApprover(flags, outputs, io),
         ...(approved !== undefined && { planFingerprint: approved.saved.fingerprint }),

@@ -69,12 +69,12 @@ export async function lookForDrift(
   const recorder = await openMemoryRecorder(flags, settings, io, needsJournal);
   checkFleetKnown(failOn, declared.declaration.settings.fleet, recorder.ledger());
   const cloud = await openReader(settings, io);
-  const listing = startListingProgress(cloud.api, io, realClock, flags);
+  const listing = startListingProgress(cloud.api, io, realClock, { ...settings, ...flags });
   try {
     const prepared = await preparePlan({
       declared,
       reader: listing.reader,
-      listing: { ...settings, scope },
+      listing: { ...settings, scope, onMoving: listing.tellMoving },
       guards: unguarded,
       onDoubt: 'hold',
       recorder,

@@ -8,6 +8,8 @@ export interface Activity {
   readonly of?: number | undefined;
   /** e.g. `1 in doubt`. */
   readonly notes?: readonly string[];
+  /** A log says it again and again, even if nothing is new. */
+  readonly isRepeated?: boolean;
   /** A wait: its end by Clock.now, and its reason. */
   readonly wait?: { readonly until: number; readonly why: string } | undefined;
 }
@@ -33,7 +35,7 @@ const leastRateMs = 2_000;
 export function renderActivity(activity: Activity, { now, elapsedMs, doneBefore }: Timing, columns: number): string {
   const { label, done, of, notes = [], wait } = activity;
   if (wait !== undefined) return describeWait(activity, describeTime(wait.until - now));
-  if (done === undefined || of === undefined) return `${label} (${describeTime(elapsedMs)})`;
+  if (done === undefined || of === undefined) return `${label} (${[describeTime(elapsedMs), ...notes].join(', ')})`;
   const words = [...renderDone(activity), ...renderPace(done - doneBefore, of - done, elapsedMs), ...notes].join(', ');
   const room = Math.min(mostBar, columns - 1 - countCells(`${label} [] ${words}`));
   if (room < leastBar) return `${label} ${words}`;

@@ -23,7 +23,8 @@ export interface ProgressOptions {
   readonly isBrief?: boolean;
 }
 
-const patienceMs = 1_000;
+/** A log has its first line at its first turn, which is a little less than `logEveryMs` later. */
+const [patienceMs, logPatienceMs] = [1_000, logEveryMs / 2];
 
 /** The time counts from the first activity. */
 export function startProgress(io: Io, clock: Clock, { quiet, isBrief = false }: ProgressOptions): Progress {
@@ -37,14 +38,15 @@ export function startProgress(io: Io, clock: Clock, { quiet, isBrief = false }: 
   const print = () => {
     if (shown === undefined) return;
     const now = clock.now();
-    if (isBrief && now - began.ms < (status === undefined ? logEveryMs : patienceMs)) return;
+    if (isBrief && now - began.ms < (status === undefined ? logPatienceMs : patienceMs)) return;
     const { activity, sinceMs, doneBefore } = shown;
     if (status !== undefined) {
       status.draw(renderActivity(activity, { now, elapsedMs: now - sinceMs, doneBefore }, status.columns));
       return;
     }
     const line = renderLogLine(activity, now);
-    if (line !== printed) io.err(`${line} [${Math.round((now - began.ms) / 1_000)} s]\n`);
+    const isSaid = line === printed && activity.isRepeated !== true;
+    if (!isSaid) io.err(`${line} [${Math.round((now - began.ms) / 1_000)} s]\n`);
     printed = line;
   };
   const timer = setInterval(print, status === undefined ? logEveryMs : drawEveryMs);

@@ -47,6 +47,7 @@ export interface CloudSettings {
   readonly useEnvProxy: boolean;
   readonly retCodes: RetCodeTable;
   readonly pageSize: number;
+  readonly hasLargestPage: boolean;
   readonly stalenessMs: number;
   readonly pagesAtOnce: number;
   /** Milliseconds for one listing of a region; undefined: no deadline. */
@@ -79,6 +80,7 @@ export function readCloudSettings(
   const { endpoint, keys } = readAccess(flags, env);
   const { 'request-form': form } = flags;
   const { forms, largestPage, pace } = wires[dialect];
+  const pageSize = parseCount('page-size', flags['page-size'], 1, largestPage);
   return {
     dialect,
     project: journalProjectOf({ dialect, projectId }),
@@ -87,7 +89,8 @@ export function readCloudSettings(
     requestForm: form === undefined ? undefined : parseChoice('request-form', form, forms.known),
     useEnvProxy: flags['use-env-proxy'],
     retCodes: readRetCodes(flags['ret-codes'] ?? [], { endpoint, keys }),
-    pageSize: parseCount('page-size', flags['page-size'], 1, largestPage),
+    pageSize,
+    hasLargestPage: pageSize === largestPage,
     stalenessMs: parseDuration('listing-staleness', flags['listing-staleness'], { zero: true }),
     pagesAtOnce: pace.pagesAtOnce,
     timeoutMs: flags.timeout === undefined ? undefined : parseDuration('timeout', flags.timeout),

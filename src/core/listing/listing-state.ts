@@ -72,9 +72,16 @@ export interface ListingState<Row> {
   readonly vanished: readonly Row[];
   readonly failures: number;
   readonly lastFlaw: Flaw | undefined;
+  /** Whether hosts were seen to change. A cloud that contradicts itself does so the same way. */
+  readonly isMoving: boolean;
   readonly passes: number;
   readonly requests: number;
   /** Maximum number of requests in flight, and the clean answers since it last grew. */
   readonly window: number;
   readonly clean: number;
+}
+
+/** Number of passes so far, if hosts were seen to change meanwhile; otherwise 0. */
+export function countMovingPasses<Row>({ isMoving, passes }: ListingState<Row>): number {
+  return isMoving ? passes : 0;
 }

@@ -73,6 +73,7 @@ export function startListing<Row extends Listed>(rules: ListingRules, now: numbe
     vanished: [],
     failures: 0,
     lastFlaw: undefined,
+    isMoving: false,
     passes: 1,
     requests: 0,
     window: 2,
@@ -111,7 +112,7 @@ function askPages<Row>(state: ListingState<Row>): Moved<Row> {
 
 /** Field by field, for each page: a spread of so many fields is several times slower. */
 function withPass<Row>(
-  { rules, startedAt, seen, probe, vanished, failures, lastFlaw, passes, requests }: ListingState<Row>,
+  { rules, startedAt, seen, probe, vanished, failures, lastFlaw, isMoving, passes, requests }: ListingState<Row>,
   pass: Pass<Row>,
   { window, clean }: Pick<ListingState<Row>, 'window' | 'clean'>,
   asked: number,
@@ -126,6 +127,7 @@ function withPass<Row>(
     vanished,
     failures,
     lastFlaw,
+    isMoving,
     passes,
     requests: requests + asked,
     window,
@@ -187,18 +189,16 @@ function fail<Row extends Listed>(state: ListingState<Row>, flaw: Flaw, now: num
   const failures = state.failures + 1;
   const standsStill = flaw.kind !== 'moving' && JSON.stringify(flaw) === JSON.stringify(state.lastFlaw);
   const enough = failures >= triesAtLeast && (standsStill || now - state.startedAt >= patienceMs);
-  const next = { ...state, failures, lastFlaw: flaw };
+  const isMoving = state.isMoving || flaw.kind === 'moving' || (state.lastFlaw !== undefined && !standsStill);
+  const next = { ...state, failures, lastFlaw: flaw, isMoving };
   if (enough || flaw.kind === 'too-many') return [next, { status: 'untrusted', flaw, evidence: evidenceOf(next) }];
   // A sound pass begins the next pair; a flawed one is dropped.
   const phase = next.seen?.flaw === undefined ? 'before-probe' : 'before-pass';
+  const staleness = phase === 'before-probe' ? state.rules.stalenessMs : 0;
   return [
     { ...next, phase },
-    { status: 'pausing', ms: Math.min(5_000, 100 * 2 ** failures) + pauseOf(next, phase) },
+    { status: 'pausing', ms: Math.min(5_000, 100 * 2 ** failures) + staleness },
   ];
-}
-
-function pauseOf<Row>(state: ListingState<Row>, phase: ListingState<Row>['phase']): number {
-  return phase === 'before-probe' ? state.rules.stalenessMs : 0;
 }
 
 function awaitProbe<Row extends Listed>(state: ListingState<Row>, now: number): Moved<Row> {
