@@ -88,6 +88,9 @@ export const fleets: readonly Mutant[] = [
     guard: 'an orphan on which something is held stays new',
     by: 'edits',
     breaks: 'a create replaces a live host of the fleet, and nobody was asked',
-    edits: remove('core/creating/fleet-records.ts', '|| !holders.has(hostId)', '|| holders.size >= 0'),
+    edits: [
+      ...remove('core/creating/fleet-records.ts', '!holds.has(hostId)', 'holds.size >= 0'),
+      ...remove('core/plan/candidates.ts', 'if (isStill) pairs.push({ left: one, desired: before, distance: -1 });'),
+    ],
   },
 ];

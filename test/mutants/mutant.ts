@@ -27,3 +27,6 @@ export const nearNames = remove(
   'return alike && { live: alike, open: [] };',
   'return undefined;',
 );
+
+/** A host is of a create whose outcome is unknown only if it came in time and has the values that were sent. */
+export const claims = remove('core/ledger/attribution.ts', 'return hasValues(', 'return true || hasValues(');

@@ -1,5 +1,5 @@
 /** What the journal remembers, and what a run says of it at its end. */
-import { type Edit, type Mutant, nearNames, remove } from './mutant.ts';
+import { claims, type Edit, type Mutant, nearNames, remove } from './mutant.ts';
 
 const openIntents: readonly Edit[] = [
   ...remove('core/creating/creation.ts', "return { may: false, bar: 'open', intent: open };"),
@@ -17,11 +17,14 @@ export const memory: readonly Mutant[] = [
     by: 'simulator',
     breaks: 'I7',
     from: 58,
-    edits: remove(
-      'core/ledger/ledger.ts',
-      'return (firstListed.get(hostId) ?? Number.POSITIVE_INFINITY) > intent.position;',
-      'return true;',
-    ),
+    edits: [
+      ...remove(
+        'core/ledger/ledger.ts',
+        'return (firstListed.get(hostId) ?? Number.POSITIVE_INFINITY) > intent.position;',
+        'return true;',
+      ),
+      ...claims,
+    ],
   },
   {
     guard: 'spent plans',

@@ -5,6 +5,7 @@
  * within the settle window of the end of its request, and has the image, cpu and memory that were
  * sent. An accepted create has made the host of its name.
  */
+import { readCloudTime } from '../cloud-time.ts';
 import type { LiveHost, LiveNumber } from '../host.ts';
 import type { Intent, IntentSpec, Moment } from '../intent.ts';
 import { findAge } from './clocks.ts';
@@ -32,21 +33,11 @@ function isLate(
   { bootBegan, settleWindowMs }: Pick<Ledger, 'bootBegan' | 'settleWindowMs'>,
 ): boolean {
   if (stopped === undefined || settleWindowMs === undefined) return false;
-  const madeMs = readTime(createTime);
-  // biome-ignore lint/style/noRestrictedGlobals: it can only keep a claim from being made
-  if (madeMs >= Date.parse(stopped.wall) + settleWindowMs) return true;
+  const [made, ended] = [readCloudTime(createTime), readCloudTime(stopped.wall)];
+  if (made !== undefined && ended !== undefined && made >= ended + settleWindowMs / 1_000) return true;
   const counted = findCountedMoment({ bootBegan }, stopped);
   const age = absentAt === undefined ? undefined : findAge(counted, absentAt);
   return age !== undefined && age >= settleWindowMs;
-}
-
-/** From this number on, a time is in milliseconds. */
-const leastMilliseconds = 100_000_000_000;
-
-/** Unix milliseconds; not a number if the row does not show it. */
-function readTime(time: LiveNumber | undefined): number {
-  const value = time === undefined || time === '' ? Number.NaN : Number(time);
-  return value < leastMilliseconds ? value * 1_000 : value;
 }
 
 /** What a row does not show contradicts nothing. */

@@ -3,6 +3,7 @@
  * escaped.
  */
 
+import { readCloudTime } from '../../core/cloud-time.ts';
 import type { HostKey, LiveHost } from '../../core/host.ts';
 import type { EarlierHost, HostDiff, Twin } from '../../core/plan/diff.ts';
 import type { Origin } from '../../core/plan/fleet.ts';
@@ -11,7 +12,7 @@ import type { Report } from '../../core/report/report.ts';
 import { foldName } from '../../core/text/name-pattern.ts';
 import { quoteForShell } from '../../core/text/shell-word.ts';
 import { describeDifferences } from './changes.ts';
-import { plural, quoted, shown } from './style.ts';
+import { dayOf, plural, quoted, shown } from './style.ts';
 
 /** A fact, and what a person can do about it. */
 export interface Description {
@@ -49,7 +50,7 @@ export function describeUndeclared({ live, origin }: Extract<HostDiff, { status:
 function describeOrigin({ kind, fleet = '', by, since }: Origin): string {
   const verb = by === 'others' ? 'adopted' : 'made';
   const whom = { orphan: ' by this fleet', 'other-fleet': ` by the fleet ${shown(fleet)}`, 'no-fleet': '' }[kind];
-  return `${verb}${whom} on ${dayOf(since)}`;
+  return `${verb}${whom} on ${dayOfWall(since)}`;
 }
 
 /** The facts that a person needs to choose. */
@@ -64,8 +65,8 @@ export function describeDuplicate({ candidates, twins }: Extract<HostDiff, { sta
 function describeTwin({ known, attributes }: Twin, live: LiveHost | undefined): string {
   const created = createdDayOf(live);
   const verb = known?.isMade === true ? 'made by Hostwright' : 'adopted';
-  const who = known === undefined ? 'not in the journal' : `${verb} on ${dayOf(known.since)}`;
-  const isTold = known?.isMade === true && dayOf(known.since) === created;
+  const who = known === undefined ? 'not in the journal' : `${verb} on ${dayOfWall(known.since)}`;
+  const isTold = known?.isMade === true && dayOfWall(known.since) === created;
   return [
     ...(created === undefined || isTold ? [] : [`created on ${created}`]),
     who,
@@ -74,14 +75,12 @@ function describeTwin({ known, attributes }: Twin, live: LiveHost | undefined): 
   ].join('; ');
 }
 
-/** Undefined if the row does not say it in seconds. */
 function createdDayOf(live: LiveHost | undefined): string | undefined {
-  const seconds = Number(live?.createTime ?? Number.NaN);
-  const isTime = Number.isFinite(seconds) && seconds > 0 && seconds < 100_000_000_000;
-  return isTime ? new Date(seconds * 1_000).toISOString().slice(0, 10) : undefined;
+  const seconds = readCloudTime(live?.createTime);
+  return seconds === undefined ? undefined : dayOf(seconds);
 }
 
-function dayOf(wall: string): string {
+function dayOfWall(wall: string): string {
   return shown(wall.slice(0, 10));
 }
 
@@ -99,7 +98,7 @@ export function explainReplaced({ hosts }: Pick<Report, 'hosts'>): readonly stri
 
 function describeReplaced({ name }: HostKey, { hostId }: LiveHost, before: EarlierHost | undefined): string {
   if (before === undefined) return '';
-  const old = `${shown(before.hostId)}, which had this name since ${dayOf(before.since)}`;
+  const old = `${shown(before.hostId)}, which had this name since ${dayOfWall(before.since)}`;
   return `${shown(name)} is another host than before: ${shown(hostId)}, not ${old}. The next apply that ends normally adopts it.`;
 }
 
