@@ -2,6 +2,7 @@
 
 import { KnownError } from '../core/errors.ts';
 import type { DesiredHost, Scope } from '../core/host.ts';
+import { findKnownMissing, isMissingKnown, type KnownMissing } from '../core/ledger/known-missing.ts';
 import { findOpenIntents, type LateSighting, type Ledger } from '../core/ledger/ledger.ts';
 import { chooseZones } from '../core/ledger/listed-zones.ts';
 import { chooseRegions } from '../core/listing/listed-regions.ts';
@@ -11,7 +12,6 @@ import { diffHosts, type HostDiff } from '../core/plan/diff.ts';
 import { type FleetScope, indexDeclared, regionsOfFleet } from '../core/plan/fleet.ts';
 import type { Guards } from '../core/plan/guards.ts';
 import type { LookedUp } from '../core/plan/holds.ts';
-import { findKnownMissing, isMissingKnown, type KnownMissing } from '../core/plan/known-missing.ts';
 import { type Plan, planFrom } from '../core/plan/plan.ts';
 import type { Clock, HostReader } from '../core/ports.ts';
 import { escapeText } from '../core/text/escape.ts';

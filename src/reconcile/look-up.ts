@@ -1,8 +1,8 @@
 import { KnownError } from '../core/errors.ts';
 import { groupBy } from '../core/group-by.ts';
 import type { LiveHost } from '../core/host.ts';
+import type { KnownMissing } from '../core/ledger/known-missing.ts';
 import type { LookedUp } from '../core/plan/holds.ts';
-import type { KnownMissing } from '../core/plan/known-missing.ts';
 import { type HostReader, type LookUpQuery, mostHostIds } from '../core/ports.ts';
 
 /**

@@ -38,17 +38,6 @@ export const fleets: readonly Mutant[] = [
     edits: remove('core/plan/holds.ts', "if (regions.length > 0) return { reason: 'not-listed', regions, live: [] };"),
   },
   {
-    guard: 'a host that a refused create has made is known under another spelling of its name',
-    by: 'moves',
-    breaks: 'I21',
-    from: 2_938,
-    edits: remove(
-      'core/plan/candidates.ts',
-      'findLookalikes(ledger, live, scope)',
-      'findLookalikes(ledger, [], scope)',
-    ),
-  },
-  {
     guard: 'a listing that never ends a wait ends the run',
     by: 'moves',
     breaks: 'I22',
@@ -87,7 +76,7 @@ export const fleets: readonly Mutant[] = [
   {
     guard: 'an orphan on which something is held stays new',
     by: 'edits',
-    breaks: 'a create replaces a live host of the fleet, and nobody was asked',
+    breaks: 'an orphan is told although it holds a name',
     edits: [
       ...remove('core/creating/fleet-records.ts', '!holds.has(hostId)', 'holds.size >= 0'),
       ...remove('core/plan/candidates.ts', 'if (isStill) pairs.push({ left: one, desired: before, distance: -1 });'),

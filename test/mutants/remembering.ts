@@ -5,7 +5,7 @@ const openIntents: readonly Edit[] = [
   ...remove('core/creating/creation.ts', "return { may: false, bar: 'open', intent: open };"),
   ...remove('core/creating/creation.ts', 'presumedAbsent: open }', 'presumedAbsent: undefined }'),
   ...remove(
-    'core/plan/intent-holds.ts',
+    'core/plan/holds.ts',
     'if (intent === undefined || intent.end !== undefined) return undefined;',
     'return undefined;',
   ),

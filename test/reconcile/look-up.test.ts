@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KnownMissing } from '../../src/core/plan/known-missing.ts';
+import type { KnownMissing } from '../../src/core/ledger/known-missing.ts';
 import type { LookUpQuery } from '../../src/core/ports.ts';
 import { lookUpHosts } from '../../src/reconcile/look-up.ts';
 import { liveHost, region } from '../support/model/builders.ts';

@@ -40,8 +40,8 @@ function isLate(
   return age !== undefined && age >= settleWindowMs;
 }
 
-/** What a row does not show contradicts nothing. */
-function hasValues(host: LiveHost, { imageId, cpu, memory }: IntentSpec): boolean {
+/** Whether a host may be what was sent. What its row does not show contradicts nothing. */
+export function hasValues(host: LiveHost, { imageId, cpu, memory }: IntentSpec): boolean {
   const isImage = host.imageId === undefined || [host.imageId, host.basicImageId].includes(imageId);
   return isImage && isNumber(host.cpu, cpu) && isNumber(host.memory, memory);
 }

@@ -170,6 +170,11 @@ export function findKnownHost(
   return { key, fleet, zone: spec.zone, since: sent.wall, isMade: true };
 }
 
+/** Whether a host belongs to another fleet than that of the run. */
+export function isOfOtherFleet({ fleet: owner }: KnownHost, fleet: string | undefined): boolean {
+  return fleet !== undefined && owner !== undefined && owner !== fleet;
+}
+
 export function formatPlace({ endpoint, projectId = '' }: CloudPlace): string {
   return `${endpoint} ${projectId}`;
 }

@@ -5,10 +5,9 @@
 
 import { compareText, formatKey } from '../host.ts';
 import type { AdoptedHost } from '../intent.ts';
-import { findKnownHost, isOpen, type KnownHost, type Ledger, memoryOf } from '../ledger/ledger.ts';
+import { findKnownHost, isOfOtherFleet, isOpen, type KnownHost, type Ledger, memoryOf } from '../ledger/ledger.ts';
 import { matchesPattern } from '../text/name-pattern.ts';
 import type { HostDiff } from './diff.ts';
-import { isOfOtherFleet } from './fleet.ts';
 
 /** Hosts that a fleet gets, by where they come from. */
 export interface Adoption {

@@ -11,18 +11,16 @@
  *            of which other members are live
  *
  * In a move or a rename, one host holds one name, the nearest, and keeps it until that is answered.
- * An open create of this fleet whose name is not declared any more counts as its host, and so does
- * a host that a refused create may have made under another spelling of its name.
+ * An open create of this fleet whose name is not declared any more counts as its host.
  */
 
 import { groupBy } from '../group-by.ts';
 import { compareText, type DesiredHost, formatKey, type HostKey, type LiveHost } from '../host.ts';
 import type { Intent, IntentSpec } from '../intent.ts';
-import { findKnownHost, findOpenIntents, type Ledger, makerOf, memoryOf } from '../ledger/ledger.ts';
+import { findKnownHost, findOpenIntents, isOfOtherFleet, type Ledger, makerOf, memoryOf } from '../ledger/ledger.ts';
 import { foldName } from '../text/name-pattern.ts';
 import { countEdits } from '../text/nearest-name.ts';
-import { type FleetScope, findOrphans, isOfOtherFleet } from './fleet.ts';
-import { findLookalikes } from './unseen-intents.ts';
+import { type FleetScope, findOrphans } from './fleet.ts';
 
 export interface Candidates {
   readonly live: readonly LiveHost[];
@@ -125,15 +123,6 @@ function listLeft(ledger: Ledger, { live, found }: SeenHosts, scope: FleetScope)
       isAlike: (desired) => isAlike(desired, host, makerOf(ledger, host.hostId)?.spec),
     }),
   );
-  const lookalikes = findLookalikes(ledger, live, scope).map(
-    ({ host, intent: { key, spec } }): Left => ({
-      host,
-      region: host.region,
-      names: [key.name],
-      isNew: true,
-      isAlike: (desired) => asksFor(spec, desired),
-    }),
-  );
   const open = findOpenIntents(ledger)
     .filter((one) => one.fleet === fleet && !isDeclared(one.key))
     .map(
@@ -145,9 +134,7 @@ function listLeft(ledger: Ledger, { live, found }: SeenHosts, scope: FleetScope)
         isAlike: (desired) => asksFor(intent.spec, desired),
       }),
     );
-  return [...orphans, ...lookalikes, ...open].sort(
-    (a, b) => compareText(nameOf(a), nameOf(b)) || compareText(a.region, b.region),
-  );
+  return [...orphans, ...open].sort((a, b) => compareText(nameOf(a), nameOf(b)) || compareText(a.region, b.region));
 }
 
 function nameOf({ names }: Left): string {

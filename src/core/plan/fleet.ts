@@ -5,7 +5,7 @@
 import { formatKey, type HostKey, type LiveHost } from '../host.ts';
 import { type Intent, type Moment, mayStillAppear } from '../intent.ts';
 import { findAge } from '../ledger/clocks.ts';
-import { findCountedMoment, findKnownHost, findUnsettledNames, type KnownHost, type Ledger } from '../ledger/ledger.ts';
+import { findCountedMoment, findKnownHost, findUnsettledNames, type Ledger } from '../ledger/ledger.ts';
 
 /** The fleet that a run is about. */
 export interface FleetScope {
@@ -52,11 +52,6 @@ export function originOf(ledger: Known, hostId: string, fleet: string | undefine
   if (owner !== fleet) return { kind: 'other-fleet', ...past };
   const isTold = ledger.told.get(hostId) === fleet || ledger.holding.has(hostId);
   return { kind: 'orphan', ...past, ...(!isTold && { isNew: true as const }) };
-}
-
-/** Whether a host belongs to another fleet than that of the run. */
-export function isOfOtherFleet({ fleet: owner }: KnownHost, fleet: string | undefined): boolean {
-  return fleet !== undefined && owner !== undefined && owner !== fleet;
 }
 
 /**

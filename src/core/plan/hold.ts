@@ -1,5 +1,6 @@
 import type { HostKey, LiveHost } from '../host.ts';
 import type { Intent } from '../intent.ts';
+import { matchesPattern } from '../text/name-pattern.ts';
 
 /** Why a missing host is not created now. */
 export type Hold =
@@ -37,4 +38,9 @@ export function hasNoListing(hold: Hold | undefined, { region }: Pick<HostKey, '
 export function mayBeAnswered(hold: Hold, key: Pick<HostKey, 'region'>): boolean {
   if (hold.reason === 'not-listed') return hold.live.length === 0 && !hasNoListing(hold, key);
   return hold.reason === 'may-exist';
+}
+
+/** Whether an operator has said that this name may be created although a host may be its own. */
+export function isAllowed(name: string, allowed: readonly string[]): boolean {
+  return allowed.some((pattern) => matchesPattern(pattern, name));
 }

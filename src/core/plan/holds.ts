@@ -5,14 +5,14 @@
 
 import { groupBy } from '../group-by.ts';
 import { compareText, type DesiredHost, formatKey, type HostKey, type LiveHost } from '../host.ts';
-import { findKnownHost, findSpent, type Ledger, memoryOf } from '../ledger/ledger.ts';
+import { type Intent, isDoubt } from '../intent.ts';
+import { hasValues } from '../ledger/attribution.ts';
+import { findKnownHost, findSpent, isOutsideKnown, type Ledger, memoryOf } from '../ledger/ledger.ts';
 import type { Observation } from '../listing/observation.ts';
-import { matchesPattern } from '../text/name-pattern.ts';
 import { indexCandidates } from './candidates.ts';
 import { type FleetScope, fleetOf } from './fleet.ts';
-import type { Hold } from './hold.ts';
-import { findIntentHold } from './intent-holds.ts';
-import { findUnseenIntents } from './unseen-intents.ts';
+import { type Hold, isAllowed } from './hold.ts';
+import { findUnseenIntents } from './replacement-waits.ts';
 
 /** What look-ups by HostId showed of hosts that are known and not listed. */
 export interface LookedUp {
@@ -99,9 +99,31 @@ function seenIn(
   };
 }
 
-/** Whether an operator has said that this name may be created although a host may be its own. */
-export function isAllowed(name: string, allowed: readonly string[]): boolean {
-  return allowed.some((pattern) => matchesPattern(pattern, name));
+/**
+ * The hold of an open intent, unless it is a doubt that may be presumed absent (creation.ts decides
+ * when).
+ */
+export function findIntentHold(
+  ledger: Ledger,
+  key: HostKey,
+  live: readonly LiveHost[],
+  { onDoubt, isDeclared }: Pick<HoldInputs, 'onDoubt'> & Pick<FleetScope, 'isDeclared'>,
+): Hold | undefined {
+  const { intent } = memoryOf(ledger, key);
+  if (intent === undefined || intent.end !== undefined) return undefined;
+  const probable = live.filter((host) => isProbable(ledger, intent, host) && !isDeclared(host));
+  if (onDoubt === 'recreate' && isDoubt(intent) && probable.length === 0) return undefined;
+  return { reason: 'was-sent', intent, probable };
+}
+
+/**
+ * A host that did not exist before the request and is what was asked for, except for its name: the
+ * cloud may have changed the name.
+ */
+function isProbable(ledger: Ledger, intent: Intent, host: LiveHost): boolean {
+  const { spec, key } = intent;
+  const isElsewhere = host.region !== key.region || host.name === key.name;
+  return !isElsewhere && hasValues(host, spec) && isOutsideKnown(ledger, host.hostId, intent);
 }
 
 /** Names of untrusted listings, and those that only some page showed. */

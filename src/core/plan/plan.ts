@@ -9,6 +9,7 @@ import {
   findKnownHost,
   findOpenIntents,
   findUnsettledIntents,
+  isOfOtherFleet,
   type Ledger,
   memoryOf,
   withCountedMoment,
@@ -18,7 +19,7 @@ import type { Observation } from '../listing/observation.ts';
 import { type NameSelection, selects } from '../text/name-pattern.ts';
 import { type Adoption, countAdoptions, findAdoptions } from './adoption.ts';
 import { type HostDiff, isOrphan, type Twin } from './diff.ts';
-import { type FleetScope, isOfOtherFleet, isUnknownFleet, originOf } from './fleet.ts';
+import { type FleetScope, isUnknownFleet, originOf } from './fleet.ts';
 import { checkGuards, type GuardRefusal, type Guards } from './guards.ts';
 import type { Hold } from './hold.ts';
 import { type HoldInputs, indexHolds, type LookedUp } from './holds.ts';
@@ -163,19 +164,11 @@ function withPast(diff: HostDiff, ledger: Ledger, fleet: string | undefined): Ho
 }
 
 function pastOf(ledger: Ledger, hostId: string): Pick<Twin, 'known'> {
-  const known = findKnownHost(ledger, hostId);
-  return known === undefined ? {} : { known: { isMade: known.isMade, since: known.since } };
+  const { isMade = false, since } = findKnownHost(ledger, hostId) ?? {};
+  return since === undefined ? {} : { known: { isMade, since } };
 }
 
-/**
- * The counts of a plan, for decisions that are made before there is a report (report.ts counts for
- * readers).
- */
-export interface PlanCounts {
-  readonly create: number;
-  readonly duplicate: number;
-}
-
-export function countPlan({ creates, diffs }: Plan): PlanCounts {
+/** For decisions that are made before there is a report (report.ts counts for readers). */
+export function countPlan({ creates, diffs }: Plan): { readonly create: number; readonly duplicate: number } {
   return { create: creates.length, duplicate: diffs.filter(({ status }) => status === 'duplicate').length };
 }

@@ -8,12 +8,12 @@
  */
 
 import type { DesiredHost } from '../host.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Intent, Moment } from '../intent.ts';
+import { findCountedMoment, findUnsettledNames, type Ledger, type NameMemory } from '../ledger/ledger.ts';
 import { makeWaitAfter, type SettleRules, type Wait } from '../ledger/settle-wait.ts';
 import { asksFor } from './candidates.ts';
-import type { FleetScope } from './fleet.ts';
-import { isAllowed } from './holds.ts';
-import { findUnseenIntents, type UnseenIntent } from './unseen-intents.ts';
+import { type FleetScope, fleetOf, isLongPast } from './fleet.ts';
+import { isAllowed } from './hold.ts';
 
 export interface ReplacementWait extends Wait {
   /** A trusted listing of this region, whose probe is sent at `readyAt` or later, ends the wait. */
@@ -51,4 +51,45 @@ export function indexReplacementWaits(
       ...makeWaitAfter(because, since, settle),
       region: key.region,
     }));
+}
+
+/** The fleet that has its host, or would have it. */
+function ownerOf({ end, fleet }: Intent, ledger: Ledger): string | undefined {
+  return end?.how === 'seen' ? fleetOf(ledger, end.hostId) : fleet;
+}
+
+/**
+ * The last create of a name that nobody declares any more, whose host may exist and was not in the
+ * last listing.
+ */
+export interface UnseenIntent extends Pick<Intent, 'key' | 'spec'> {
+  /** From when on its host may have been missing from every listing. */
+  readonly since: Moment;
+  readonly because: 'refused-before' | 'seen-before';
+  /** An apply has reported the host as an orphan. */
+  readonly isTold: boolean;
+}
+
+export function findUnseenIntents(ledger: Ledger, { fleet, isDeclared }: FleetScope): readonly UnseenIntent[] {
+  if (fleet === undefined) return [];
+  return findUnsettledNames(ledger).flatMap((memory) => {
+    const { intent } = memory;
+    if (intent === undefined || isDeclared(intent.key) || ownerOf(intent, ledger) !== fleet) return [];
+    const unseen = findUnseenSince(memory, ledger);
+    const since = unseen && findCountedMoment(ledger, unseen);
+    if (since === undefined || isLongPast(since, intent.key.region, ledger)) return [];
+    const { end, key, spec } = intent;
+    const isTold = end?.how === 'seen' && ledger.told.get(end.hostId) === fleet;
+    const because = end?.how === 'refused' ? 'refused-before' : 'seen-before';
+    return [{ key, spec, since, because, isTold } as const];
+  });
+}
+
+/** Undefined if it has no host, or its host is listed. */
+function findUnseenSince({ intent, sighting }: NameMemory, ledger: Ledger): Moment | undefined {
+  const end = intent?.end;
+  if (intent === undefined || end === undefined) return undefined;
+  if (end.how === 'refused') return end.sure ? undefined : (intent.stopped ?? intent.sent);
+  if (end.how !== 'seen') return undefined;
+  return ledger.present.get(intent.key.region)?.has(end.hostId) ? undefined : sighting?.at;
 }

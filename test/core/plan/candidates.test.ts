@@ -138,16 +138,6 @@ describe('a move', () => {
     });
   });
 
-  it('is a host that a refused create may have made under another spelling of the name', () => {
-    const refused = ledgerOf(
-      sendRecord('OLD', 0, { fleet: 'shop' }),
-      answerRecord('refused', 1, { intent: 'i-OLD' }),
-      listingRecord(2, { appeared: [['host-old', 'old']] }),
-    );
-
-    expect(heldBy([own('OLD', 1, { region: 'cn-sh2' })], [liveAs(old)], refused)).toEqual({ OLD: ['host-old'] });
-  });
-
   it('is none where the other region declares the name too, or where the host is of another fleet', () => {
     expect(heldBy([old, away], [liveAs(old)], ledgerOfFleet([old]))).toEqual({});
     expect(heldBy([away], [liveAs(old)], ledgerOfFleet([old], 'store'))).toEqual({});
@@ -218,22 +208,6 @@ describe('a rename', () => {
     expect(heldBy([fresh], [], foldRecords(open, [closedRecord('not-sent', 1, { intent: 'i-old' })]))).toEqual({});
     expect(heldBy([{ ...fresh, cpu: 64 }], [], open)).toEqual({});
     expect(heldBy([fresh], [], ledgerOf(sendRecord('old', 0, { fleet: 'store' })))).toEqual({});
-  });
-
-  it('is a host that a refused create may have made, whose name the cloud changed, for a day', () => {
-    const refused = ledgerOf(
-      sendRecord('Old', 0, { spec: specOf(old), fleet: 'shop' }),
-      answerRecord('refused', 1, { intent: 'i-Old' }),
-      listingRecord(2, { appeared: [['host-old', 'old']] }),
-    );
-    const surely = foldRecords(refused, [answerRecord('refused', 3, { intent: 'i-Old', sure: true })]);
-    const dayLater = foldRecords(refused, [listingRecord(100_000_000)]);
-
-    expect(heldBy([fresh], [liveAs(old)], refused)).toEqual({ new: ['host-old'] });
-    expect(heldBy([{ ...fresh, cpu: 64 }], [liveAs(old)], refused)).toEqual({});
-    expect(heldBy([old, fresh], [liveAs(old)], refused)).toEqual({});
-    expect(heldBy([fresh], [liveAs(old)], surely)).toEqual({});
-    expect(heldBy([fresh], [liveAs(old)], dayLater)).toEqual({});
   });
 
   it('is no host of such a name that was listed before the refused create was sent', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findIntentHold } from '../../../src/core/plan/intent-holds.ts';
+import { findIntentHold } from '../../../src/core/plan/holds.ts';
 import { desiredHost, liveAs } from '../../support/model/builders.ts';
 import { answerRecord, closedRecord, ledgerOf, listingRecord, sendRecord } from '../../support/model/ledgers.ts';
 

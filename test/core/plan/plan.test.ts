@@ -313,7 +313,7 @@ describe('a plan that knows what earlier runs did', () => {
   });
 
   it('names an open intent even where the host of nearly the same name cannot be its host', () => {
-    const plan = planOf([web], observation([liveHost({ name: 'WEB-1' })]), { ledger: doubt });
+    const plan = planOf([web], observation([liveHost({ name: 'WEB-1', cpu: 64 })]), { ledger: doubt });
 
     expect(plan.held).toMatchObject([{ hold: { reason: 'was-sent', probable: [] } }]);
   });

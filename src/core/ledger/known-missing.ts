@@ -1,8 +1,7 @@
 /** Which hosts a run must look for before their names are created again. */
 import { type DesiredHost, formatKey } from '../host.ts';
-import { findKnownHost, type Ledger, memoryOf } from '../ledger/ledger.ts';
 import type { Observation } from '../listing/observation.ts';
-import { isOfOtherFleet } from './fleet.ts';
+import { findKnownHost, isOfOtherFleet, type Ledger, memoryOf } from './ledger.ts';
 
 export interface KnownMissing {
   readonly hostId: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { findKnownMissing, isMissingKnown } from '../../../src/core/ledger/known-missing.ts';
 import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
-import { findKnownMissing, isMissingKnown } from '../../../src/core/plan/known-missing.ts';
 import { desiredHost, liveAs, observation, untrusted } from '../../support/model/builders.ts';
 import { adoptedRecord, ledgerOf, listingRecord } from '../../support/model/ledgers.ts';
 import { ledgerOfFleet } from '../../support/reports/reports.ts';
