@@ -26,6 +26,7 @@ const stepSizes: Readonly<Record<Job['kind'], number>> = {
   throttled: 2_000,
   moves: 2_000,
   uhost: 2_000,
+  'other hands': 1_000,
   'shared journal': 2_000,
   crashes: 12,
   broken: 2_000,

@@ -1,7 +1,7 @@
 /** Who applies: the production code, or a rival that lives in the same world. */
 import type { Ports } from '../../src/cli/settings/journal-place.ts';
 import type { ExitName } from '../../src/core/exit.ts';
-import type { DesiredHost } from '../../src/core/host.ts';
+import type { DesiredHost, HostKey } from '../../src/core/host.ts';
 import type { HostProvider } from '../../src/core/ports.ts';
 import type { VirtualProcess } from './machine/process.ts';
 import type { WorldRules } from './rules.ts';
@@ -13,6 +13,12 @@ export interface ApplyOrder {
   readonly planFingerprint?: string | undefined;
   readonly projectId?: string | undefined;
   readonly endpoint?: string | undefined;
+  /** By region: the zones by which it is listed. */
+  readonly zones?: ReadonlyMap<string, readonly string[]> | undefined;
+  /** `--only`. */
+  readonly only?: readonly string[] | undefined;
+  /** `--allow-new-scope`; nothing: it is given. */
+  readonly allowNewScope?: boolean | undefined;
   /** `--allow-replacement`. */
   readonly allowedReplacements?: readonly string[] | undefined;
   /** `--max-creates`; nothing: more than anybody declares here. */
@@ -28,18 +34,31 @@ export interface ApplierMeans {
   readonly journalAt: Ports['journalAt'];
   readonly rules: WorldRules;
   readonly order: ApplyOrder;
-  /** Told what a person said yes to. */
-  readonly onApproved: (names: readonly string[]) => void;
+  /** Told what a person said yes to, and what is held. */
+  readonly onApproved: (names: readonly string[], held: readonly ToldHold[]) => void;
+}
+
+/** Why a run does not create a host. */
+export interface ToldHold {
+  readonly key: HostKey;
+  readonly reason: string;
+  /** Live hosts that may be it. */
+  readonly hostIds: readonly string[];
+  /** Creates without a known outcome that may be it. */
+  readonly intents: readonly string[];
 }
 
 export interface ApplierEnd {
   readonly exit: ExitName;
   /** Names that it said it holds, or does not know of. */
   readonly held: readonly string[];
+  readonly holds?: readonly ToldHold[];
   /** Intents that it said are open, or may be; nothing where it ended before it could tell. */
   readonly open?: readonly string[];
   /** Whether its last listings were proven: what it says of hosts rests on them. */
   readonly trusted: boolean;
+  /** Whether nothing cut it short, so that its journal has what it learnt. */
+  readonly endedByItself?: boolean;
   /** Why it sent nothing, or not all. */
   readonly why: string;
 }

@@ -113,7 +113,7 @@ export async function playScenario(
   await world.finish(next);
   judgeRun(world, next);
   world.faults.stop();
-  await settleDown(world, machine, declared);
+  await settleDown(world, machine, { desired: declared });
   const { number, calls } = (ofBeside ? beside : run)?.process ?? run.process;
   const sends = world.server.requests.filter((request) => request.process === number).length;
   return { world, calls, sends };

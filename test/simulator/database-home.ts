@@ -51,6 +51,10 @@ export function openDatabaseHome(database: VirtualServer = startVirtualServer())
         if (isFreshEachTime(seed)) restore(image, seenFolder);
       };
     },
+    rotateKeys({ image }) {
+      database.restoreDump(new Map());
+      for (const path of [seenFolder, folder]) restore(image, path);
+    },
     chooseFates: (world) => chooseFailover(database, world, sending),
     labels: ['connect', 'database append', 'acknowledged append', 'database', 'write', 'answer', 'read', 'sleep'],
     replacedAt: ['connect', 'database append', 'acknowledged append', 'read', 'sleep'],
@@ -173,7 +177,7 @@ function chooseFailover(
 /** What the database has lost is in no journal. */
 export function forgetLost(world: World, database: VirtualServer): void {
   for (const { image } of world.machines) mirror(database, image);
-  for (const one of world.memory.requests) one.journal = undefined;
+  world.memory.forgetJournal();
   for (const run of world.runs) run.lostRecords ||= run.endedAt === undefined;
 }
 

@@ -2,11 +2,11 @@
 import type { DesiredHost } from '../../src/core/host.ts';
 import { desiredHost } from '../support/model/builders.ts';
 import type { ApplyOrder } from './applier.ts';
-import { region } from './rules.ts';
+import { region, usualProject } from './rules.ts';
 
 /** Each host has an entry of its own. */
 const entry = (index: number) => ({ file: 'hosts.yaml', line: 10 + index, column: 5 });
-const names = ['web-1', 'web-2', 'db-1', 'Cache-1', 'mail-1', 'Proxy-1'];
+const names = ['web-1', 'web-2', 'db-1', 'Cache-1', 'mail-1', 'Proxy-1', 'web-3', 'app-1'];
 
 export function declare(count: number, zone = `${region}-01`): readonly DesiredHost[] {
   return names
@@ -16,11 +16,11 @@ export function declare(count: number, zone = `${region}-01`): readonly DesiredH
     );
 }
 
-/** The same hosts as a declaration of the dialect `uhost` has them, in the one project of a history. */
+/** The same hosts as a declaration of the dialect `uhost` has them, which names a project. */
 export function inUhost(order: ApplyOrder): ApplyOrder {
   const desired = order.desired.map(({ diskSpace = 0, ...host }) => ({
     ...host,
     bootDisk: { type: 'CLOUD_SSD', size: diskSpace },
   }));
-  return { ...order, desired, projectId: 'org-1' };
+  return { ...order, desired, projectId: order.projectId ?? usualProject };
 }

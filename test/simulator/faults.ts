@@ -126,6 +126,31 @@ export const moveFaults = [
   'read: a region cannot be read',
 ] as const;
 
+/** What people do in the console: only in the histories of other hands. */
+export const consoleFaults = [
+  'others: rename a host',
+  'others: give a host a declared name',
+  'others: give a host nearly its name',
+  'others: swap two names',
+  'others: move a host to another project',
+  'others: remove a host',
+  'others: make a declared host',
+  'others: replace a host',
+] as const;
+
+/** What only the histories of other hands have. */
+export const handsFaults = [
+  ...consoleFaults,
+  'others: make a host of an unsettled name',
+  'operator: adds a host',
+  'operator: edits the zones',
+  'operator: edits the project',
+  'operator: uses another cloud',
+  'operator: rotates the keys',
+  'operator: applies one name only',
+  'keys: see fewer hosts',
+] as const;
+
 /** What only the histories over a shared journal have. */
 export const databaseFaults = [
   'database: connection breaks',
@@ -137,11 +162,10 @@ export const databaseFaults = [
   'database: old records archived',
 ] as const;
 
-export type FaultKind =
-  | (typeof faultKinds)[number]
-  | (typeof clockFaults)[number]
-  | (typeof moveFaults)[number]
-  | (typeof databaseFaults)[number];
+/** All that may happen in some history. */
+export const everyFault = [...faultKinds, ...clockFaults, ...moveFaults, ...handsFaults, ...databaseFaults] as const;
+
+export type FaultKind = (typeof everyFault)[number];
 
 export interface Faults {
   /** Whether it happens now; what happens is counted. */

@@ -3,6 +3,7 @@ import type { DesiredHost } from '../../src/core/host.ts';
 import type { ApplyOrder } from './applier.ts';
 import { declare } from './declared.ts';
 import { chooseFaults, clockFaults, type FaultKind } from './faults.ts';
+import { declareOthers, editOthers, lendHands, mend } from './hands.ts';
 import { cutMachine, moveMachine, shiftClock } from './machine/power.ts';
 import type { Fate, Machine, VirtualProcess } from './machine/process.ts';
 import { declareInRegions, editRegions } from './moves.ts';
@@ -75,8 +76,9 @@ export async function playHistory(seed: number, options: HistoryOptions): Promis
   const jumps = options.wall ?? (world.faults.has('machine: wall clock jumps') ? 'jumps' : 'keeps time');
   if (jumps === 'jumps') scheduleWallJumps(world);
   if (rules.moves === true) desired = declareInRegions(desired, seed);
-  const editNext = rules.moves === true ? editRegions : editNames;
-  const acts = 1 + random.below(3) + (rules.moves === true ? 1 : 0);
+  if (rules.hands === true) desired = declareOthers(world, declare(3 + random.below(6)));
+  const editNext = rules.hands === true ? editOthers : rules.moves === true ? editRegions : editNames;
+  const acts = 1 + random.below(3) + (rules.moves === true ? 1 : 0) + (rules.hands === true ? 2 : 0);
   const edits = streamOf(seed, 'edits');
   for (let act = 0; act < acts; act += 1) {
     if (act > 0) desired = editNext(world, desired, edits);
@@ -90,7 +92,8 @@ export async function playHistory(seed: number, options: HistoryOptions): Promis
   // What an operator began beside the last act comes to its end first.
   await finish(world, ...world.runs);
   world.faults.stop();
-  await settleDown(world, machine, desired);
+  if (rules.hands === true) mend(world);
+  await settleDown(world, machine, orderOf(world, desired));
   return world;
 }
 
@@ -99,6 +102,7 @@ async function playAct(world: World, machine: Machine, declared: readonly Desire
   const suffer = world.home.startMishap(world, machine);
   const order = edit(world, machine, declared, random);
   world.time.after(random.next() * 40_000, () => disturb(world, declared, random));
+  if (rules.hands === true) lendHands(world, machine, declared);
   const run = world.begin(machine, order, chooseFates(world, machine, order, random));
   if (faults.strikes('process: a second applier, common lock', 0.3)) {
     // At the same moment, or while the first one is at work.
@@ -137,14 +141,24 @@ function edit(world: World, machine: Machine, declared: readonly DesiredHost[], 
   const project = doubts && faults.strikes('operator: edits the project with a doubt open', 0.8);
   const endpoint = doubts && faults.strikes('operator: edits the endpoint with a doubt open', 0.8);
   const guards = streamOf(world.rules.seed, `guards ${world.runs.length}`);
+  const inZone = zone ? declared.map((host) => ({ ...host, zone: `${host.key.region}-02` })) : declared;
   return {
-    desired: zone ? declared.map((host) => ({ ...host, zone: `${host.key.region}-02` })) : declared,
-    projectId: project ? 'org-7' : undefined,
+    projectId: project && world.rules.dialect !== 'uhost' ? 'org-7' : undefined,
     endpoint: endpoint ? 'https://API.example.com:443' : undefined,
     allowedReplacements: allowReplacements(world, declared),
     maxCreates: guards.chance(0.03) ? 1 + guards.below(3) : undefined,
     thinkMs: random.chance(0.2) ? random.next() * 120_000 : undefined,
+    ...orderOf(world, inZone),
   };
+}
+
+/** Where it is looked for. A zone that is not listed cannot be declared. */
+function orderOf({ memory: { place } }: World, declared: readonly DesiredHost[]): ApplyOrder {
+  const zoned = declared.map((host) => {
+    const [first = host.zone, ...others] = place.zones?.get(host.key.region) ?? [host.zone];
+    return others.includes(host.zone) ? host : { ...host, zone: first };
+  });
+  return { ...place, desired: zoned };
 }
 
 function chooseFates(world: World, machine: Machine, order: ApplyOrder, random: SeededRandom): readonly Fate[] {

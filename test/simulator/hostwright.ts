@@ -7,9 +7,12 @@ import { applyUnderLock } from '../../src/cli/apply/apply-under-lock.ts';
 import { startAbandonment } from '../../src/cli/apply/readers/apply-progress.ts';
 import type { Io } from '../../src/cli/io.ts';
 import { KnownError } from '../../src/core/errors.ts';
+import type { Held } from '../../src/core/plan/plan.ts';
+import { isIdle } from '../../src/core/report/unsent.ts';
+import { selects } from '../../src/core/text/name-pattern.ts';
 import { chooseJournalFolder } from '../../src/journal/place.ts';
-import type { Applier, ApplierMeans } from './applier.ts';
-import { account } from './rules.ts';
+import type { Applier, ApplierMeans, ToldHold } from './applier.ts';
+import { account, originOf, usualOrigin } from './rules.ts';
 
 /** As a pipeline has them: nobody is asked. */
 const unasked = { 'auto-approve': true, 'no-input': true };
@@ -17,7 +20,7 @@ const unasked = { 'auto-approve': true, 'no-input': true };
 export const hostwright: Applier = async (means) => {
   const { process, order, rules, journalAt } = means;
   const { clock, random } = process;
-  const endpoint = order.endpoint ?? 'https://api.example.com';
+  const endpoint = order.endpoint ?? usualOrigin;
   // As the command line finds it: whatever the operator edits must lead to the same journal.
   const place = { env: { XDG_STATE_HOME: '/state' }, cwd: '/', endpoint: { origin: endpoint, isLoopback: false } };
   const interruption = process.interruption.signal;
@@ -28,7 +31,12 @@ export const hostwright: Applier = async (means) => {
       {
         declared: declaredBy(means),
         listing: {
-          scope: { endpoint, account, ...(rules.dialect === 'uhost' && { dialect: rules.dialect }) },
+          scope: {
+            endpoint: originOf(order),
+            account,
+            ...(order.projectId !== undefined && { projectId: order.projectId }),
+            ...(rules.dialect === 'uhost' && { dialect: rules.dialect }),
+          },
           pageSize: 100,
           stalenessMs: rules.stalenessMs,
           timeoutMs: undefined,
@@ -41,7 +49,7 @@ export const hostwright: Applier = async (means) => {
         provider: means.provider,
         guards: {
           maxCreates: order.maxCreates ?? 50,
-          allowNewScope: true,
+          allowNewScope: order.allowNewScope ?? true,
           allowedReplacements: order.allowedReplacements ?? [],
           takenOver: [],
         },
@@ -60,7 +68,12 @@ export const hostwright: Applier = async (means) => {
             if (order.thinkMs !== undefined) await clock.sleep(order.thinkMs, interruption);
             const approval =
               order.thinkMs === undefined ? await askApproval(plan, undefined, unasked, false, {} as Io) : 'approved';
-            if (approval === 'approved') means.onApproved(plan.creates.map(({ key }) => key.name));
+            if (approval === 'approved') {
+              means.onApproved(
+                plan.creates.map(({ key }) => key.name),
+                plan.held.map(tellHold),
+              );
+            }
             return approval;
           },
           decideColdStart: async () => 'wait',
@@ -75,11 +88,21 @@ export const hostwright: Applier = async (means) => {
     const end = await readToEnd(run, []);
     if (end.bug !== undefined) throw end.bug.thrown;
     const held = end.outcomes.filter(({ status }) => status === 'held' || status === 'in-doubt');
+    const holds = [...end.outcomes.flatMap((one) => (one.status === 'held' ? [one] : [])), ...end.after.held];
     const names = [...held.map(({ desired }) => desired), ...end.after.held.map(({ desired }) => desired)];
     const why = end.stop === undefined ? (end.unsent ?? '') : JSON.stringify(end.stop);
     const trusted = end.after.observations.every(({ trust }) => trust.status === 'trusted');
     const open = end.openIntents.map(({ id }) => id);
-    return { exit: end.exit, held: names.map(({ key }) => key.name), open, trusted, why };
+    const isUncut = end.stop === undefined && (end.unsent === undefined || isIdle(end.unsent));
+    return {
+      exit: end.exit,
+      held: names.map(({ key }) => key.name),
+      holds: holds.map(tellHold),
+      open,
+      trusted,
+      endedByItself: isUncut && trusted && !interruption.aborted,
+      why,
+    };
   } catch (error) {
     if (!(error instanceof KnownError)) throw error;
     return { exit: error.exit, held: [], trusted: false, why: `${error.code}: ${error.message}` };
@@ -88,14 +111,25 @@ export const hostwright: Applier = async (means) => {
   }
 };
 
+function tellHold({ desired, hold }: Pick<Held, 'desired' | 'hold'>): ToldHold {
+  const known = 'hostId' in hold && hold.hostId !== undefined ? [hold.hostId] : [];
+  return {
+    key: desired.key,
+    reason: hold.reason,
+    hostIds: [...known, ...('live' in hold ? hold.live.map(({ hostId }) => hostId) : [])],
+    intents: 'open' in hold ? hold.open.map(({ id }) => id) : [],
+  };
+}
+
 function declaredBy({ order, rules }: ApplierMeans) {
-  const { desired, projectId } = order;
+  const { desired, projectId, zones = new Map(), only = [] } = order;
+  const selection = { only, exclude: [] };
   return {
     declaration: {
       hosts: [],
       hostCount: desired.length,
       settings: {
-        zones: new Map(),
+        zones,
         dialect: rules.dialect ?? 'documented',
         compareDisk: 'any',
         defaultTag: 'Default',
@@ -111,7 +145,7 @@ function declaredBy({ order, rules }: ApplierMeans) {
     },
     desired,
     sources: [],
-    selection: { only: [], exclude: [] },
-    selected: desired,
+    selection,
+    selected: desired.filter(({ key }) => selects(selection, key.name)),
   } as const;
 }

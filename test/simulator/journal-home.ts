@@ -16,6 +16,8 @@ export interface JournalHome {
   releaseAtOnce(machine: Machine, generation: number): void;
   /** Takes a backup. What it returns loses, restores or archives the journal, or mostly does nothing. */
   startMishap(world: World, machine: Machine): (random: SeededRandom) => void | Promise<void>;
+  /** A new pair of keys begins a new journal: whoever watches sees no more than that the old one is not there. */
+  rotateKeys(machine: Machine): void;
   /** What may befall the next run by its journal alone. */
   chooseFates(world: World): readonly Fate[];
   /** Calls of a process where it hurts to be killed or stopped. */
@@ -40,6 +42,7 @@ export const openFolderHome: OpenHome = () => ({
     const backup = backUp(machine.image, folder);
     return (random) => loseFiles(world, machine, backup, random);
   },
+  rotateKeys: ({ image }) => restore(image, folder),
   chooseFates: () => [],
   labels: ['connect', 'disk append', 'disk append', 'disk sync', 'disk create', 'write', 'answer', 'read', 'sleep'],
   replacedAt: ['connect', 'disk append', 'disk append', 'disk sync', 'disk open', 'read', 'sleep'],
@@ -60,7 +63,7 @@ function loseFiles(world: World, machine: Machine, backup: ReadonlyMap<string, U
     say(`restores the ${whole ? 'folder' : 'journal'}${inPlace ? ' in place' : ''}`);
     if (inPlace) {
       restoreInPlace(image, journalPath, backup);
-      for (const one of world.memory.requests) one.journal = undefined;
+      world.memory.forgetJournal();
     } else restore(image, whole ? folder : journalPath, backup);
   } else if (faults.strikes('operator: deletes the files of the lock', 0.4)) {
     say('deletes the files of the lock');

@@ -4,7 +4,7 @@ import { beginApplier } from '../../src/cli/apply/2-take-lock.ts';
 import { KnownError } from '../../src/core/errors.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
 import { momentOf } from '../../src/reconcile/recorder.ts';
-import { anyLive, isLive } from './cloud/cloud.ts';
+import { anyLive, type HostSpec, isLive } from './cloud/cloud.ts';
 import type { Machine, VirtualProcess } from './machine/process.ts';
 import { journalFacts } from './promises/invariants.ts';
 import { account, folder, region } from './rules.ts';
@@ -17,6 +17,7 @@ export function makeForeign(
   name: string,
   like: DesiredHost | undefined,
   where: string = like?.key.region ?? region,
+  more: Partial<HostSpec> = {},
 ): void {
   world.cloud.commit({
     asked: name,
@@ -28,6 +29,7 @@ export function makeForeign(
     diskSpace: 20,
     chargeType: 'Month',
     request: undefined,
+    ...more,
   });
   world.trace.add(`others make ${name}`);
 }
@@ -56,8 +58,7 @@ export function disturb(world: World, desired: readonly DesiredHost[], random: S
   const other = cloud.hosts.find((host) => isLive(host) && host.request === undefined);
   if (doubt !== undefined && other !== undefined && faults.strikes('others: give a host a name in doubt', 0.7)) {
     trace.add(`others call ${other.hostId} ${doubt.key.name}`);
-    other.name = doubt.key.name;
-    other.renamedAt = time.now();
+    cloud.change(other, { name: doubt.key.name });
     time.after(random.next() * 90_000, () => {
       // Once nothing goes wrong any more, it stays.
       if (faults.stopped() || !isLive(other)) return;

@@ -1,5 +1,6 @@
 /** The numbers of a history: what its cloud allows itself, and what its runs were told of that. */
 import type { DialectName } from '../../src/core/dialect.ts';
+import type { ApplyOrder } from './applier.ts';
 import type { FaultKind } from './faults.ts';
 import type { SeededRandom } from './seeded.ts';
 
@@ -29,6 +30,8 @@ export interface WorldRules {
   readonly dialect?: DialectName;
   /** Hosts are declared in two regions, and moved between them. */
   readonly moves?: boolean;
+  /** The declared hosts are those of other hands, who go on with them (hands.ts). */
+  readonly hands?: boolean;
   readonly faults: ReadonlySet<FaultKind>;
   /** The chance of each fault of a create that is there, a request. */
   readonly createTrouble: number;
@@ -76,10 +79,21 @@ export function withStaleness(rules: WorldRules): WorldRules {
   return isNeeded ? { ...rules, stalenessMs: rules.visibilityMs } : rules;
 }
 
+export const usualOrigin = 'https://api.example.com';
+/** Of the histories of other hands: another cloud that takes the same keys. */
+export const otherOrigin = 'https://api.example.net';
 export const region = 'cn-1';
+/** Every request of `uhost` names a project: this one, unless somebody says another. */
+export const usualProject = 'org-1';
+export const otherProject = 'org-2';
 /** Of the histories in which hosts are moved: the one that they are moved to, and back from. */
 export const otherRegion = 'cn-2';
 /** Of the emulator's keys: so that a journal that was really written can be played on. */
 export const account = '8ee5d7c0deba';
 export const folder = `/state/hostwright/${account}`;
 export const journalPath = `${folder}/journal`;
+
+/** The cloud that an order is for, however it is spelled. */
+export function originOf({ endpoint }: Pick<ApplyOrder, 'endpoint'>): string {
+  return endpoint === undefined ? usualOrigin : new URL(endpoint).origin;
+}

@@ -131,7 +131,7 @@ export const scenarios: readonly Scenario[] = [
       await apply(world, machine);
       deleteOne(world);
       restoreInPlace(machine.image, journalPath, backup);
-      for (const one of world.memory.requests) one.journal = undefined;
+      world.memory.forgetJournal();
     },
   },
   { name: 'two appliers', beside },

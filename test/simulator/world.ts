@@ -3,7 +3,7 @@ import { nameClock } from '../../src/core/ledger/clocks.ts';
 import { Secret } from '../../src/core/secret.ts';
 import { createHostProvider } from '../../src/provider/compute-api.ts';
 import { wires } from '../../src/provider/wires.ts';
-import type { Applier, ApplierEnd, ApplyOrder } from './applier.ts';
+import type { Applier, ApplierEnd, ApplierMeans, ApplyOrder } from './applier.ts';
 import { type Cloud, churn, startCloud } from './cloud/cloud.ts';
 import { type CreateScript, knownCodes } from './cloud/create-script.ts';
 import { chooseHabits } from './cloud/listing-habits.ts';
@@ -18,7 +18,7 @@ import { type RequestMemory, startMemory, type WorldMemory } from './machine/mem
 import { type Fate, type Machine, startMachine, startProcess, type VirtualProcess } from './machine/process.ts';
 import { startTime, type VirtualTime } from './machine/virtual-time.ts';
 import { generationOf, hasLockFile, journalFacts, startWatcher, type Watcher } from './promises/invariants.ts';
-import { journalPath, region, type WorldRules } from './rules.ts';
+import { journalPath, originOf, region, usualProject, type WorldRules } from './rules.ts';
 import { pick, streamOf } from './seeded.ts';
 import { startTrace, type Trace } from './trace.ts';
 
@@ -88,8 +88,9 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
   const trace = startTrace(options.keepTrace ?? false);
   const faults = startFaults(rules.faults, streamOf(seed, 'faults'));
   const { visibilityMs, replicas } = rules;
+  const projectId = rules.hands === true ? usualProject : undefined;
   const lowerCases = faults.has('listing: names in lower case');
-  const cloud = startCloud({ visibilityMs, replicas, lowerCases }, time, faults, streamOf(seed, 'cloud'));
+  const cloud = startCloud({ visibilityMs, replicas, lowerCases, projectId }, time, faults, streamOf(seed, 'cloud'));
   const memory = startMemory();
   const home = (options.openHome ?? openFolderHome)(faults, seed);
   /** By its name: when a clock began. */
@@ -195,13 +196,14 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
       const process = spawn(machine, fates);
       const { clock } = process;
       const provider = createHostProvider({
-        endpoint: new URL('https://api.example.com'),
+        endpoint: new URL(originOf(order)),
         ...keys,
         wire: wires[dialect],
         requestForm: wires[dialect].forms.usual,
         retCodes: knownCodes(rules.explains429),
         transport: openTransport(process, {
           server,
+          origin: originOf(order),
           time,
           faults,
           random,
@@ -226,14 +228,13 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
       runs.push(run);
       const remembered = memory.runs.get(process.number);
       // Whoever is asked may say that more are meant.
-      if (remembered !== undefined) {
-        remembered.allowed = order.allowedReplacements ?? [];
-        remembered.declared = order.desired;
-      }
+      if (remembered !== undefined) remembered.order = order;
       const isAsked = order.thinkMs !== undefined;
       if (remembered !== undefined && !isAsked) remembered.mostCreates = order.maxCreates ?? remembered.mostCreates;
-      const onApproved = (names: readonly string[]) => {
-        if (remembered !== undefined) remembered.approved = new Set(names);
+      const onApproved: ApplierMeans['onApproved'] = (names, held) => {
+        if (remembered === undefined) return;
+        remembered.approved = new Set(names);
+        remembered.held = held;
       };
       const spoken = dialect === 'uhost' ? inUhost(order) : order;
       const journalAt = home.journalAt(process);

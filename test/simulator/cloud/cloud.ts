@@ -1,6 +1,7 @@
 /** The cloud's memory: which hosts there are, and which of them each of its replicas shows by now. */
 import type { Faults } from '../faults.ts';
 import type { VirtualTime } from '../machine/virtual-time.ts';
+import { usualOrigin } from '../rules.ts';
 import { pick, type SeededRandom } from '../seeded.ts';
 
 export interface CloudHost {
@@ -10,8 +11,13 @@ export interface CloudHost {
   name: string;
   /** As it was asked for. */
   readonly asked: string;
+  /** Of the API that shows it: two clouds have nothing in common. */
+  readonly origin: string;
   readonly region: string;
   readonly zone: string;
+  /** Nothing: in whatever project is asked for. */
+  projectId: string | undefined;
+  readonly tag: string;
   readonly imageId: string;
   readonly cpu: number;
   readonly memory: number;
@@ -20,7 +26,9 @@ export interface CloudHost {
   /** Number of the request that made it; nothing: other people did. */
   readonly request: number | undefined;
   readonly committedAt: number;
-  /** When it got its name. */
+  /** What the keys of the runs do not see, for a while. */
+  hidden: 'no' | 'from listings' | 'from look-ups too';
+  /** When it got its name, or its place. */
   renamedAt: number;
   /** By replica: from when on it is shown. */
   readonly shownFrom: readonly number[];
@@ -32,13 +40,27 @@ export interface CloudHost {
 export type HostSpec = Pick<
   CloudHost,
   'asked' | 'region' | 'zone' | 'imageId' | 'cpu' | 'memory' | 'diskSpace' | 'chargeType' | 'request'
->;
+> &
+  Partial<Pick<CloudHost, 'origin' | 'projectId' | 'tag'>>;
+
+/** What a request asks to see. */
+export interface Asked {
+  readonly origin: string;
+  readonly region: string;
+  /** Nothing: every one. */
+  readonly zone?: string | undefined;
+  readonly projectId?: string | undefined;
+  /** Of a look-up: these and no others. */
+  readonly hostIds: ReadonlySet<string>;
+}
 
 export interface CloudLimits {
   /** V: milliseconds after which every replica shows a new host, and hides a deleted one. */
   readonly visibilityMs: number;
   readonly replicas: number;
   readonly lowerCases: boolean;
+  /** The project of the hosts of which nobody says another; nothing: projects do not count. */
+  readonly projectId: string | undefined;
 }
 
 export interface Cloud {
@@ -47,8 +69,10 @@ export interface Cloud {
   readonly hosts: readonly CloudHost[];
   commit(spec: HostSpec): CloudHost;
   remove(host: CloudHost): void;
+  /** People do it by hand: every replica shows it at once. */
+  change(host: CloudHost, change: Partial<Pick<CloudHost, 'name' | 'projectId' | 'hidden'>>): void;
   /** One state of one replica. */
-  shown(region: string, replica: number): readonly CloudHost[];
+  shown(asked: Asked, replica: number): readonly CloudHost[];
 }
 
 export function isLive(host: CloudHost): boolean {
@@ -72,7 +96,11 @@ export function startCloud(limits: CloudLimits, time: VirtualTime, faults: Fault
     commit(spec) {
       const now = time.now();
       const host: CloudHost = {
+        origin: usualOrigin,
+        tag: 'Default',
         ...spec,
+        projectId: spec.projectId ?? limits.projectId,
+        hidden: 'no',
         hostId: `host-${hosts.length + 1}`,
         name: limits.lowerCases ? spec.asked.toLowerCase() : spec.asked,
         committedAt: now,
@@ -90,16 +118,32 @@ export function startCloud(limits: CloudLimits, time: VirtualTime, faults: Fault
       host.deletedAt = now;
       host.shownUntil = lags('listing: shows deleted hosts still', limits.visibilityMs).map((ms) => now + ms);
     },
-    shown(region, replica) {
+    change(host, change) {
+      Object.assign(host, change);
+      host.renamedAt = time.now();
+    },
+    shown(asked, replica) {
       const now = time.now();
       return hosts.filter(
         (host) =>
-          host.region === region &&
+          isAskedFor(host, asked) &&
           (host.shownFrom[replica] ?? 0) <= now &&
           now < (host.shownUntil[replica] ?? Number.POSITIVE_INFINITY),
       );
     },
   };
+}
+
+function isAskedFor(host: CloudHost, { origin, region, zone, projectId, hostIds }: Asked): boolean {
+  const isLookedUp = hostIds.size > 0;
+  return (
+    host.origin === origin &&
+    host.region === region &&
+    (zone === undefined || host.zone === zone) &&
+    (projectId === undefined || host.projectId === undefined || host.projectId === projectId) &&
+    (!isLookedUp || hostIds.has(host.hostId)) &&
+    (host.hidden === 'no' || (isLookedUp && host.hidden === 'from listings'))
+  );
 }
 
 /** One of the hosts that live, by chance. */

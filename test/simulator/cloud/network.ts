@@ -7,7 +7,7 @@ import type { VirtualTime } from '../machine/virtual-time.ts';
 import { pick, type SeededRandom } from '../seeded.ts';
 import type { CloudHost } from './cloud.ts';
 import type { CreateRequest, Server } from './server.ts';
-import { failed, readParameters } from './wire.ts';
+import { failed, readHostIds, readParameters } from './wire.ts';
 
 /** What a process did on the network, for whoever watches. */
 export interface NetworkWatch {
@@ -24,6 +24,8 @@ export interface NetworkWatch {
 
 export interface NetworkMeans {
   readonly server: Server;
+  /** The cloud that it asks. */
+  readonly origin: string;
   readonly time: VirtualTime;
   readonly faults: Faults;
   readonly random: SeededRandom;
@@ -54,19 +56,21 @@ export function openTransport(process: VirtualProcess, means: NetworkMeans): Tra
 async function exchangeRead(
   process: VirtualProcess,
   request: ExchangeRequest,
-  { server, time, random, watch, hasOneProject }: NetworkMeans,
+  { server, origin, time, random, watch, hasOneProject }: NetworkMeans,
   signal?: AbortSignal,
 ): Promise<ExchangeResult> {
-  const { Region: region, ProjectId: project, Limit: limit, Offset: offset } = readParameters(request);
+  const asked = readParameters(request);
+  const { Region: region, Zone: zone, ProjectId: project, Limit: limit, Offset: offset } = asked;
   const askedAt = time.now();
   watch.reading(process);
   const answer = process.call({
     label: `read ${region} ${offset} ${limit}`,
     ms: 1 + random.next() * 60,
     effect: () => {
-      const given = server.read(request);
+      const given = server.read(request, origin);
       const projectId = project === undefined || hasOneProject ? undefined : String(project);
-      if (Number(limit) === 1) watch.probed(process, { region: String(region), projectId }, askedAt);
+      const isProbe = Number(limit) === 1 && readHostIds(asked).size === 0;
+      if (isProbe) watch.probed(process, { region: String(region), zone: String(zone ?? ''), projectId }, askedAt);
       if (signal?.aborted !== true) watch.shown(process, given.rows);
       return given.answer;
     },
@@ -93,7 +97,7 @@ async function exchangeCreate(
   process: VirtualProcess,
   request: ExchangeRequest,
   flying: Set<CreateRequest>,
-  { server, time, faults, random, watch, createTrouble }: NetworkMeans,
+  { server, origin, time, faults, random, watch, createTrouble }: NetworkMeans,
   signal?: AbortSignal,
 ): Promise<ExchangeResult> {
   const startedAt = time.now();
@@ -113,7 +117,7 @@ async function exchangeCreate(
   let sent: CreateRequest | undefined;
   const goesOn = process.step(`write ${name}`, () => {
     watch.leaving(process, String(name), String(region));
-    sent = server.create(request, process.number);
+    sent = server.create(request, origin, process.number);
     watch.left(process, sent);
     flying.add(sent);
   });

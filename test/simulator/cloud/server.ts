@@ -3,6 +3,7 @@ import type { DialectName } from '../../../src/core/dialect.ts';
 import type { ExchangeRequest, ExchangeResult } from '../../../src/core/ports.ts';
 import type { Faults } from '../faults.ts';
 import type { VirtualTime } from '../machine/virtual-time.ts';
+import { usualProject } from '../rules.ts';
 import { pick, type SeededRandom } from '../seeded.ts';
 import type { Trace } from '../trace.ts';
 import type { Cloud, CloudHost } from './cloud.ts';
@@ -16,6 +17,7 @@ import {
   offsetRefused,
   type Parameters,
   pageBody,
+  readHostIds,
   readParameters,
   type Spelling,
   spellings,
@@ -36,6 +38,7 @@ export interface CreateRequest {
   readonly number: number;
   readonly name: string;
   readonly region: string;
+  readonly origin: string;
   readonly process: number;
   readonly leftAt: number;
   readonly script: CreateScript;
@@ -51,8 +54,9 @@ export interface PageGiven {
 
 export interface Server {
   readonly requests: readonly CreateRequest[];
-  read(request: ExchangeRequest): PageGiven;
-  create(request: ExchangeRequest, process: number): CreateRequest;
+  /** `origin`: the cloud that is asked. */
+  read(request: ExchangeRequest, origin: string): PageGiven;
+  create(request: ExchangeRequest, origin: string, process: number): CreateRequest;
 }
 
 export interface ServerMeans {
@@ -81,10 +85,11 @@ export function startServer(means: ServerMeans): Server {
   const requests: CreateRequest[] = [];
 
   const checkProject = (asked: Parameters) => {
-    if (dialect === 'uhost' && asked.ProjectId === undefined) means.onStray(`${asked.Action} names no project`);
+    const isStray = dialect === 'uhost' && asked.ProjectId === undefined && readHostIds(asked).size === 0;
+    if (isStray) means.onStray(`${asked.Action} names no project`);
   };
 
-  const create: Server['create'] = (request, process) => {
+  const create: Server['create'] = (request, origin, process) => {
     const asked = readParameters(request);
     checkProject(asked);
     const number = requests.length + 1;
@@ -99,7 +104,10 @@ export function startServer(means: ServerMeans): Server {
       commitAt = undefined;
       const host = cloud.commit({
         asked: String(asked.Name),
+        origin,
         region: String(asked.Region),
+        ...(asked.ProjectId !== undefined && { projectId: String(asked.ProjectId) }),
+        ...(asked.Tag !== undefined && { tag: String(asked.Tag) }),
         zone: String(asked.Zone),
         imageId: String(asked.ImageId),
         cpu: Number(asked.CPU),
@@ -116,6 +124,7 @@ export function startServer(means: ServerMeans): Server {
       number,
       name: String(asked.Name),
       region: String(asked.Region),
+      origin,
       process,
       leftAt,
       script,
@@ -142,14 +151,20 @@ export function startServer(means: ServerMeans): Server {
     return isOut ? answered(503, '') : undefined;
   };
 
-  const read: Server['read'] = (request) => {
+  const read: Server['read'] = (request, origin) => {
     const asked = readParameters(request);
     checkProject(asked);
     const replica = random.below(cloud.limits.replicas);
-    const ids = new Set(
-      Object.entries(asked).flatMap(([name, id]) => (name.startsWith(spelling.ids) ? [String(id)] : [])),
-    );
-    const shown = cloud.shown(String(asked.Region), replica).filter(({ hostId }) => ids.size === 0 || ids.has(hostId));
+    const { Region: region, Zone: zone } = asked;
+    // Without one, a request means the project of the account.
+    const project = asked.ProjectId ?? (dialect === 'uhost' ? usualProject : undefined);
+    const view = {
+      origin,
+      region: String(region),
+      ...(zone !== undefined && { zone: String(zone) }),
+      ...(project !== undefined && { projectId: String(project) }),
+    };
+    const shown = cloud.shown({ ...view, hostIds: readHostIds(asked) }, replica);
     const offset = Number(asked.Offset ?? 0);
     const page = means.habits.answer(shown, offset, Number(asked.Limit ?? 20));
     const isRefused = isBeyondEnd(offset, shown.length, means.offsetBeyondEnd);
@@ -157,7 +172,7 @@ export function startServer(means: ServerMeans): Server {
       200,
       isRefused ? offsetRefused(dialect) : pageBody(page, { dialect, offset, emptyRows: means.emptyRows }),
     );
-    const answer = outage(String(asked.Region)) ?? troubled(whole, spelling, faults, random);
+    const answer = outage(view.region) ?? troubled(whole, spelling, faults, random);
     means.afterPage();
     return { answer, rows: answer === whole && !isRefused ? page.rows : [] };
   };

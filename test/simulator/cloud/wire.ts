@@ -13,6 +13,12 @@ export function readParameters({ target, headers, body }: ExchangeRequest): Para
   return Object.fromEntries(new URLSearchParams(target.slice(target.indexOf('?') + 1)));
 }
 
+/** Of a look-up; of a listing, none. */
+export function readHostIds(parameters: Parameters): ReadonlySet<string> {
+  const named = Object.entries(parameters).filter(([name]) => /^U?HostIds\./.test(name));
+  return new Set(named.map(([, id]) => String(id)));
+}
+
 export function answered(httpStatus: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return { status: 'answered', httpStatus, headers, body: Buffer.from(text) } as const satisfies ExchangeResult;
@@ -31,8 +37,6 @@ export interface Spelling {
   readonly list: string;
   readonly create: string;
   readonly rows: string;
-  /** The names of ids in a look-up begin with it. */
-  readonly ids: string;
   /** The parameter that asks for a disk of this size. */
   readonly diskSize: string;
   readonly rowOf: (host: CloudHost) => Readonly<Record<string, unknown>>;
@@ -43,7 +47,6 @@ export const spellings: Readonly<Record<DialectName, Spelling>> = {
     list: 'DescribeHostInstance',
     create: 'CreateHostInstance',
     rows: 'HostSet',
-    ids: 'HostIds',
     diskSize: 'DiskSpace',
     rowOf,
   },
@@ -51,7 +54,6 @@ export const spellings: Readonly<Record<DialectName, Spelling>> = {
     list: 'DescribeUHostInstance',
     create: 'CreateUHostInstance',
     rows: 'UHostSet',
-    ids: 'UHostIds',
     diskSize: 'Disks.0.Size',
     rowOf: uhostRowOf,
   },
@@ -62,7 +64,7 @@ function uhostRowOf(host: CloudHost): Readonly<Record<string, unknown>> {
     UHostId: host.hostId,
     Name: host.name,
     Zone: host.zone,
-    Tag: 'Default',
+    Tag: host.tag,
     State: 'Running',
     // The id of the system disk.
     ImageId: `bs-${host.hostId}`,
@@ -79,7 +81,7 @@ function rowOf(host: CloudHost): Readonly<Record<string, unknown>> {
   return {
     HostId: host.hostId,
     Name: host.name,
-    Tag: 'Default',
+    Tag: host.tag,
     State: 'Running',
     ImageId: host.imageId,
     CPU: host.cpu,

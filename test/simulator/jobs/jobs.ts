@@ -2,7 +2,7 @@
 import type { Applier } from '../applier.ts';
 import { type PointsTried, playPoints } from '../crash-points.ts';
 import { chooseDatabaseFaults, openDatabaseHome } from '../database-home.ts';
-import { createFaults, type FaultKind, moveFaults } from '../faults.ts';
+import { createFaults, type FaultKind, handsFaults, moveFaults } from '../faults.ts';
 import { chooseRules, type HistoryOptions, playHistory } from '../history.ts';
 import { hostwright } from '../hostwright.ts';
 import { listThenCreate, retryOnError, stateFile } from '../rivals.ts';
@@ -20,6 +20,8 @@ export type Job =
   | { readonly kind: 'throttled' }
   | { readonly kind: 'moves' }
   | { readonly kind: 'uhost' }
+  /** Declared hosts that others made and change. */
+  | { readonly kind: 'other hands' }
   /** Journal and lock in a database. */
   | { readonly kind: 'shared journal' }
   | { readonly kind: 'broken'; readonly assumption: (typeof brokenAssumptions)[number] }
@@ -84,6 +86,10 @@ export function optionsOf(job: Exclude<Job, { kind: 'crashes' | 'wall clocks' }>
       return { ...ours, rules: movingRules(seed) };
     case 'uhost':
       return { ...ours, rules: uhostRules(seed) };
+    case 'other hands': {
+      const inDatabase = streamOf(seed, 'home').chance(0.25);
+      return { ...ours, rules: handsRules(seed), ...(inDatabase && { openHome: openDatabaseHome() }) };
+    }
     case 'shared journal':
       return { ...ours, rules: sharedRules(seed), openHome: openDatabaseHome() };
     case 'broken':
@@ -183,6 +189,26 @@ export function movingRules(seed: number): Partial<WorldRules> {
   const kinds = moveFaults.filter((kind) => random.chance(kind.startsWith('operator: ') ? 0.8 : 0.3));
   const late = lateComers.filter(() => random.chance(0.4));
   return { moves: true, fleet: 'shop', faults: new Set<FaultKind>([...faults, ...kinds, ...late]), createTrouble: 0.5 };
+}
+
+/** What leaves a create without an outcome, so that its name may be given to another host. */
+const unsettling = ['create: refused', 'create: accepted, not committed', 'create: timeout, not committed'] as const;
+
+/** Half of the hosts and more are those of other people, who have the console open. */
+export function handsRules(seed: number): Partial<WorldRules> {
+  const random = streamOf(seed, 'other hands');
+  // A listing that is not proven says nothing of anybody's host.
+  const isClear = random.chance(0.6);
+  const faults = [...chooseRules(seed).faults].filter((kind) => !(isClear && /^(listing|read|disk): /.test(kind)));
+  const kinds = handsFaults.filter(() => random.chance(0.6));
+  const moves = moveFaults.filter(() => random.chance(0.3));
+  const others = [...unsettling, 'operator: renames a host', 'operator: removes a host'] as const;
+  return {
+    hands: true,
+    ...(random.chance(0.4) && { dialect: 'uhost' as const }),
+    faults: new Set<FaultKind>([...faults, ...kinds, ...moves, ...others.filter(() => random.chance(0.4))]),
+    createTrouble: 0.3,
+  };
 }
 
 /** About 45 of 100 sends meet a fault, and nothing else goes wrong but lag and kills. */

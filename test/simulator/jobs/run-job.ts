@@ -29,7 +29,7 @@ export async function hireCrew(threads = availableParallelism()): Promise<Crew> 
   const folder = await mkdtemp(join(tmpdir(), 'hostwright-simulator-'));
   const shared = await bundleWork(join(folder, 'shared.cjs'), []);
   const others = await bundleWork(join(folder, 'others.cjs'), [withoutDatabase]);
-  const bundleOf = ({ kind }: Job) => (kind === 'shared journal' ? shared : others);
+  const bundleOf = ({ kind }: Job) => (kind === 'shared journal' || kind === 'other hands' ? shared : others);
   return {
     codeOf: (job) => bundleOf(job).code,
     async play(job, from, count) {

@@ -1,5 +1,5 @@
 /** What many histories come to. Plain data, so that it can be handed from one thread to another. */
-import { clockFaults, databaseFaults, type FaultKind, faultKinds, moveFaults } from '../faults.ts';
+import { everyFault, type FaultKind } from '../faults.ts';
 import type { World } from '../world.ts';
 
 export interface Summary {
@@ -69,7 +69,7 @@ export function addSummary(summary: Summary, other: Summary): void {
   summary.doubled += other.doubled;
   summary.duplicates += other.duplicates;
   summary.brokenCount += other.brokenCount;
-  for (const kind of [...faultKinds, ...clockFaults, ...moveFaults, ...databaseFaults]) {
+  for (const kind of everyFault) {
     const count = other.faults[kind];
     if (count !== undefined) summary.faults[kind] = (summary.faults[kind] ?? 0) + count;
   }

@@ -1,6 +1,7 @@
 /** What a watcher of the whole world knows of each run and each request, beside what the runs know themselves. */
 
-import type { DesiredHost } from '../../../src/core/host.ts';
+import type { DesiredHost, HostKey } from '../../../src/core/host.ts';
+import type { ApplyOrder, ToldHold } from '../applier.ts';
 import type { CloudHost } from '../cloud/cloud.ts';
 import type { CreateScript } from '../cloud/create-script.ts';
 import type { CreateRequest } from '../cloud/server.ts';
@@ -13,21 +14,30 @@ export interface RunMemory {
   readonly startedAt: number;
   /** `--max-creates`. */
   mostCreates: number;
-  /** Names that may replace a host of the fleet. */
-  allowed: readonly string[];
-  /** Of the whole declaration; nothing: it is no apply. */
-  declared: readonly DesiredHost[];
+  /** What it was asked to do; a command that is no apply declares nothing. */
+  order: ApplyOrder;
   /** Pages that it asked for. */
   pages: number;
   /** Names that were approved; nothing yet: undefined. */
   approved: ReadonlySet<string> | undefined;
+  /** What its plan held when that was approved. */
+  held: readonly ToldHold[];
+  /** Creates that break a promise, unless the host beside which they were sent holds another name. */
+  readonly suspected: Suspect[];
   /** By region: when the last probe was asked. */
   readonly probedAt: Map<string, number>;
-  /** By view, which is all of a region or a project in it: the same. */
+  /** By view, which is all of a region, or a zone or a project in it: the same. */
   readonly viewProbedAt: Map<string, number>;
   /** `region/name` of every row that it was shown. */
   readonly shown: Set<string>;
   readonly requests: RequestMemory[];
+}
+
+export interface Suspect {
+  readonly promise: string;
+  readonly what: string;
+  readonly key: HostKey;
+  readonly hostId: string;
 }
 
 export interface RequestMemory {
@@ -45,9 +55,25 @@ export interface RequestMemory {
 
 export interface ProbedView {
   readonly region: string;
+  /** Empty: every one. */
+  readonly zone: string;
   /** Nothing: the whole region. */
   readonly projectId: string | undefined;
 }
+
+/** A host that a run surely saw under its declared name, and which its journal knows by that. */
+export interface KnownHost {
+  readonly key: HostKey;
+  readonly scope: string;
+  /** Nothing: it has another name now, and this one is not declared any more. */
+  readonly host: CloudHost | undefined;
+  readonly at: number;
+  /** Nothing: it was written over. */
+  readonly journal: FileNode | undefined;
+}
+
+/** `mistaken`: what it was, and will be again. */
+export type Place = Partial<Omit<ApplyOrder, 'desired'>> & { readonly mistaken?: Place };
 
 export function startMemory() {
   const runs = new Map<number, RunMemory>();
@@ -59,6 +85,10 @@ export function startMemory() {
   const edited = new Set<string>();
   /** Hosts that the operator took out of the declaration. */
   const removed: DesiredHost[] = [];
+  /** By scope, region and name: the last one. */
+  const known = new Map<string, KnownHost>();
+  /** Intents and hosts of which it was said that a journal is wrong about them. */
+  const misjudged = new Set<string>();
   return {
     runs,
     requests,
@@ -66,15 +96,25 @@ export function startMemory() {
     renamed,
     edited,
     removed,
+    known,
+    misjudged,
+    /** What the operator says beside the hosts, for as long as nothing is edited. */
+    place: {} as Place,
+    /** The journal was put back to what it was before. */
+    forgetJournal(): void {
+      for (const one of requests) one.journal = undefined;
+      for (const [name, one] of known) known.set(name, { ...one, journal: undefined });
+    },
     begin(process: VirtualProcess, time: Pick<VirtualTime, 'now'>): void {
       const run: RunMemory = {
         process,
         startedAt: time.now(),
         mostCreates: Number.POSITIVE_INFINITY,
-        allowed: [],
-        declared: [],
+        order: { desired: [] },
         pages: 0,
         approved: undefined,
+        held: [],
+        suspected: [],
         probedAt: new Map(),
         viewProbedAt: new Map(),
         shown: new Set(),
@@ -85,10 +125,10 @@ export function startMemory() {
         for (const one of run.requests) one.stoppedAt ??= time.now();
       });
     },
-    probe(process: VirtualProcess, { region, projectId }: ProbedView, askedAt: number): void {
+    probe(process: VirtualProcess, { region, zone, projectId }: ProbedView, askedAt: number): void {
       const run = runs.get(process.number);
       run?.probedAt.set(region, askedAt);
-      run?.viewProbedAt.set(`${region}/${projectId ?? ''}`, askedAt);
+      run?.viewProbedAt.set(`${region}/${projectId ?? ''}/${zone}`, askedAt);
     },
     show(process: VirtualProcess, rows: readonly CloudHost[]) {
       for (const { region, name } of rows) runs.get(process.number)?.shown.add(`${region}/${name}`);

@@ -7,11 +7,15 @@ import { nodeAt } from '../machine/disk-image.ts';
 import type { RequestMemory, RunMemory, WorldMemory } from '../machine/memory.ts';
 import type { Machine, VirtualProcess } from '../machine/process.ts';
 import { folder, journalPath, type WorldRules } from '../rules.ts';
+import { watchBeside } from './beside.ts';
 import { factsOf, type JournalFacts, recordsIn } from './journal-text.ts';
 import { watchMoves } from './moved.ts';
+import { isCalled, isInScope, isInView, isShown } from './seen.ts';
 
 export interface Watcher {
   readonly broken: readonly string[];
+  /** As its means have it. */
+  readonly assumed: boolean;
   /** Hosts of one name beside another one of this tool, as they came to be. */
   readonly duplicates: readonly CloudHost[];
   break(invariant: string, what: string): void;
@@ -54,9 +58,11 @@ export function startWatcher(means: WatcherMeans): Watcher {
     // A rival breaks no promise of ours, but one that throws proves nothing.
     if (means.strict || invariant === 'bug') broken.push(`${invariant} at ${Math.round(now())}: ${what}`);
   };
-  const moved = watchMoves({ ...means, add });
+  const moved = watchMoves(means);
+  const beside = watchBeside({ ...means, add });
   return {
     broken,
+    assumed: means.assumed,
     duplicates,
     break: add,
     committed(host, hosts) {
@@ -68,7 +74,11 @@ export function startWatcher(means: WatcherMeans): Watcher {
           other.request !== undefined &&
           isLive(other) &&
           other.asked === host.asked &&
-          other.region === host.region,
+          other.region === host.region &&
+          other.origin === host.origin &&
+          // What people have done with a host is for another promise.
+          other.renamedAt === other.committedAt &&
+          isOursToKnow(host, other),
       );
       if (twins.length === 0) return;
       duplicates.push(host);
@@ -87,6 +97,7 @@ export function startWatcher(means: WatcherMeans): Watcher {
       checkRun(run, key);
       checkReplaced(run, key, facts);
       moved.leaving(run, key, facts);
+      beside.leaving(run, key, facts);
       checkLock(process, key);
       checkQ(run, key, facts);
       const plan = intent?.plan ?? '';
@@ -97,6 +108,16 @@ export function startWatcher(means: WatcherMeans): Watcher {
       return { intent: intent?.id ?? '', plan };
     },
   };
+
+  /** Whether the run that made a host could see another one, or its journal tell of it. */
+  function isOursToKnow({ request }: CloudHost, other: CloudHost): boolean {
+    const requestOf = (number: number | undefined) => memory.requests.find((one) => one.request.number === number);
+    const run = memory.runs.get(requestOf(request)?.request.process ?? 0);
+    if (run === undefined || isInView(other, run.order, rules)) return true;
+    if (!isInScope(other, run.order, rules)) return false;
+    const intent = requestOf(other.request)?.intent;
+    return journalFacts(run.process.machine, false).intents.some(({ id }) => id === intent);
+  }
 
   function checkRun(run: RunMemory, { region, name }: HostKey): void {
     const { approved, shown, probedAt, requests, mostCreates, process } = run;
@@ -118,10 +139,12 @@ export function startWatcher(means: WatcherMeans): Watcher {
   }
 
   /** A renamed host is not bought again beside the one that the fleet has live under its old name. */
-  function checkReplaced({ allowed, probedAt, process }: RunMemory, key: HostKey, facts: JournalFacts): void {
+  function checkReplaced(run: RunMemory, key: HostKey, facts: JournalFacts): void {
+    const { order, probedAt, process } = run;
     const old = memory.renamed.get(key.name);
     const probe = probedAt.get(key.region);
-    if (rules.fleet === undefined || old === undefined || probe === undefined || allowed.includes(key.name)) return;
+    if (rules.fleet === undefined || old === undefined || probe === undefined) return;
+    if (order.allowedReplacements?.includes(key.name)) return;
     // Once somebody has allowed it, and it was made and told, it is a host like any other.
     if (memory.requests.some(({ request }) => request.name === key.name)) return;
     const [host, another] = means.hosts().filter(({ name, asked }) => name === old || asked === old);
@@ -134,7 +157,8 @@ export function startWatcher(means: WatcherMeans): Watcher {
       ({ id, end, hostId }) => id === intent && end === 'seen' && hostId === host.hostId,
     );
     if (!isKnown || !isListed(host, { region: key.region, name: old }, probe, now())) return;
-    add('I20', `process ${process.number} sends ${key.name} while ${host.hostId} is live as ${old}`);
+    const what = `process ${process.number} sends ${key.name} while ${host.hostId} is live as ${old}`;
+    run.suspected.push({ promise: 'I20', what, key, hostId: host.hostId });
   }
 
   function checkLock(process: VirtualProcess, { name }: HostKey): void {
@@ -149,13 +173,19 @@ export function startWatcher(means: WatcherMeans): Watcher {
     }
   }
 
-  function checkQ({ probedAt, process, startedAt }: RunMemory, key: HostKey, facts: JournalFacts): void {
+  function checkQ(
+    { order, probedAt, viewProbedAt, process, startedAt }: RunMemory,
+    key: HostKey,
+    facts: JournalFacts,
+  ): void {
     const probe = probedAt.get(key.region);
     if (probe === undefined) {
       add('I13', `process ${process.number} sends ${key.name} without a listing`);
       return;
     }
-    const there = means.hosts().find((host) => isListed(host, key, probe, now()));
+    const views = [...viewProbedAt].flatMap(([view, at]) => (view.startsWith(`${key.region}/`) ? [at] : []));
+    const first = order.zones === undefined ? probe : Math.min(...views);
+    const there = means.hosts().find((host) => isInView(host, order, rules) && isListed(host, key, first, now()));
     if (there !== undefined) {
       add(
         'I13',
@@ -205,10 +235,8 @@ export function hasLockFile(machine: Machine, file: number | string): boolean {
   return nodeAt(machine.image, `${folder}/lock.${file}`) !== undefined;
 }
 
-/** Whether every replica shows it for the whole of that time. */
 function isListed(host: CloudHost, key: HostKey, from: number, to: number): boolean {
-  if (host.name !== key.name || host.region !== key.region) return false;
-  return host.shownFrom.every((at) => at <= from) && host.shownUntil.every((at) => at > to) && host.renamedAt <= from;
+  return isCalled(host, key) && isShown(host, from, to);
 }
 
 type Answered = Pick<RequestMemory, 'request' | 'answer'>;

@@ -1,7 +1,7 @@
 /** A second reader of the journal, in its simplest form: what the invariants are checked with. */
 import { crc32 } from 'node:zlib';
-import type { HostKey } from '../../../src/core/host.ts';
-import type { JournalRecord, Moment } from '../../../src/core/intent.ts';
+import { formatKey, type HostKey } from '../../../src/core/host.ts';
+import type { IntentSpec, JournalRecord, Moment } from '../../../src/core/intent.ts';
 
 /** The records of the whole lines that count, up to the first that cannot be read. */
 export function recordsIn(bytes: Uint8Array | undefined): readonly JournalRecord[] {
@@ -70,6 +70,8 @@ export interface SentIntent {
   readonly id: string;
   readonly key: HostKey;
   readonly plan: string;
+  readonly spec: IntentSpec;
+  readonly fleet: string | undefined;
   /** Ids that were listed before it was sent. */
   readonly known: ReadonlySet<string>;
   answer: 'accepted' | 'refused' | 'in-doubt' | undefined;
@@ -77,6 +79,16 @@ export interface SentIntent {
   closedHow: string | undefined;
   /** The host that it ended with. */
   hostId: string | undefined;
+  /** When its process had stopped sending. */
+  stopped: Moment | undefined;
+  /** The last proven listing that lacks its host. */
+  unseenAt: Moment | undefined;
+}
+
+/** What a journal knows of a host: the name that it last had for a fleet, or was made for. */
+interface KnownName {
+  readonly key: HostKey;
+  readonly fleet: string | undefined;
 }
 
 export interface JournalFacts {
@@ -86,6 +98,12 @@ export interface JournalFacts {
   sightingOf(key: HostKey): Moment | undefined;
   /** Ids of hosts that an apply which ended well has told as orphans. */
   readonly told: ReadonlySet<string>;
+  /** By HostId: hosts that it has made or adopted. */
+  readonly known: ReadonlyMap<string, KnownName>;
+  /** Clouds, and projects in them, in which runs before the last one sent or adopted something. */
+  readonly places: ReadonlySet<string>;
+  /** Every HostId that was ever known under a name. */
+  idsOf(key: HostKey): ReadonlySet<string>;
   /** When appliers began, and whether they were cold. */
   readonly began: readonly { readonly moment: Moment; readonly cold: boolean }[];
 }
@@ -97,6 +115,16 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
   const sightings = new Map<string, Moment>();
   const told = new Set<string>();
   const began: JournalFacts['began'][number][] = [];
+  const known = new Map<string, KnownName>();
+  const places = new Set<string>();
+  let place: string | undefined;
+  let isUsed = false;
+  const ids = new Map<string, Set<string>>();
+  const know = (hostId: string, name: KnownName) => {
+    known.set(hostId, name);
+    const text = formatKey(name.key);
+    ids.set(text, (ids.get(text) ?? new Set()).add(hostId));
+  };
   const byId = (id: string) => intents.find((intent) => intent.id === id);
   for (const record of records) {
     switch (record.type) {
@@ -109,20 +137,35 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
         for (const hostId of present.keys()) told.delete(hostId);
         for (const hostId of record.orphans) told.add(hostId);
         break;
+      case 'adopted':
+        isUsed = true;
+        for (const [hostId, region, name] of record.hosts) {
+          know(hostId, { key: { region, name }, fleet: record.fleet });
+        }
+        break;
       case 'began':
+        for (const intent of intents) if (intent.end === undefined) intent.stopped ??= record.moment;
+        if (isUsed && place !== undefined) places.add(place);
+        isUsed = false;
+        place = record.place && `${record.place.endpoint} ${record.place.projectId ?? ''}`;
         began.push({ moment: record.moment, cold: record.cold !== undefined });
         break;
       case 'send': {
-        const { intent: id, key, plan } = record;
+        const { intent: id, key, plan, spec, fleet } = record;
+        isUsed = true;
         intents.push({
           id,
           key,
           plan,
+          spec,
+          fleet,
           known: new Set(listed),
           answer: undefined,
           end: undefined,
           closedHow: undefined,
           hostId: undefined,
+          stopped: undefined,
+          unseenAt: undefined,
         });
         break;
       }
@@ -130,6 +173,7 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
         const intent = byId(record.intent);
         if (intent === undefined) break;
         intent.answer = record.answer;
+        intent.stopped = record.moment;
         if (record.answer === 'refused') intent.end = record.sure ? 'refused for sure' : 'refused';
         break;
       }
@@ -139,6 +183,7 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
         intent.end = 'closed';
         intent.closedHow = record.how;
         intent.hostId = record.hostId;
+        if (record.hostId !== undefined) know(record.hostId, intent);
         break;
       }
       case 'listed': {
@@ -147,18 +192,32 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
         for (const [id, name] of appeared) present.set(id, { region, name });
         for (const key of present.values()) if (key.region === region) sightings.set(`${region}/${key.name}`, moment);
         for (const [, name] of glimpsed) sightings.set(`${region}/${name}`, moment);
+        const { strangers = [] } = record;
         for (const intent of intents) {
-          const isNew = ([id, name]: readonly [string, string]) => name === intent.key.name && !intent.known.has(id);
+          const isNew = ([id, name]: readonly [string, string]) =>
+            name === intent.key.name && !intent.known.has(id) && !strangers.includes(id);
           const isOpen = intent.end === undefined || intent.end === 'refused';
           if (!isOpen || intent.key.region !== region) continue;
           const [hostId] = appeared.find(isNew) ?? [];
-          if (hostId === undefined) continue;
+          if (hostId === undefined) {
+            if (record.unproven === undefined) intent.unseenAt = moment;
+            continue;
+          }
           intent.end = 'seen';
           intent.hostId = hostId;
+          know(hostId, intent);
         }
         for (const [id] of [...appeared, ...glimpsed]) listed.add(id);
       }
     }
   }
-  return { intents, told, began, sightingOf: (key) => sightings.get(`${key.region}/${key.name}`) };
+  return {
+    intents,
+    told,
+    began,
+    known,
+    places,
+    idsOf: (key) => ids.get(formatKey(key)) ?? new Set(),
+    sightingOf: (key) => sightings.get(formatKey(key)),
+  };
 }

@@ -5,69 +5,87 @@
  */
 import { type DesiredHost, formatKey, type HostKey } from '../../../src/core/host.ts';
 import { type CloudHost, isLive } from '../cloud/cloud.ts';
-import type { RequestMemory, RunMemory, WorldMemory } from '../machine/memory.ts';
-import type { WorldRules } from '../rules.ts';
+import { nodeAt } from '../machine/disk-image.ts';
+import type { RunMemory, WorldMemory } from '../machine/memory.ts';
+import { journalPath, type WorldRules } from '../rules.ts';
 import type { JournalFacts } from './journal-text.ts';
+import { isInView, isShown } from './seen.ts';
 
 export interface MoveMeans {
   readonly rules: WorldRules;
   readonly memory: WorldMemory;
   readonly hosts: () => readonly CloudHost[];
+  readonly now: () => number;
   readonly assumed: boolean;
-  readonly add: (promise: string, what: string) => void;
 }
 
 /** A create that left while no host of those that it could be a replacement of was there. */
 interface Left {
-  readonly process: number;
+  readonly run: RunMemory;
   readonly desired: DesiredHost;
   readonly declared: ReadonlySet<string>;
   readonly facts: JournalFacts;
 }
 
-export function watchMoves({ rules, memory, hosts, assumed, add }: MoveMeans) {
+export function watchMoves({ rules, memory, hosts, now, assumed }: MoveMeans) {
   const left: Left[] = [];
   const requestOf = (host: CloudHost) => memory.requests.find(({ request }) => request.number === host.request);
-  const check = (create: Left, host: CloudHost) => {
-    const made = requestOf(host);
-    if (made === undefined || !isReplacement(create, host, made)) return;
-    const { process, desired } = create;
-    const names = `${formatKey(desired.key)} while ${host.hostId} is ${host.region}/${host.asked}`;
-    add('I21', `process ${process} sends ${names}`);
+  const suspect = ({ run, desired }: Left, host: CloudHost, was: HostKey) => {
+    const names = `${formatKey(desired.key)} while ${host.hostId} is ${formatKey(was)}`;
+    const what = `process ${run.process.number} sends ${names}`;
+    run.suspected.push({ promise: 'I21', what, key: desired.key, hostId: host.hostId });
   };
-  const watches = rules.moves === true && assumed && rules.fleet !== undefined;
+  /** Whether the journal knew enough of the create of that host for a run to ask first. */
+  const checkMade = (create: Left, host: CloudHost) => {
+    const made = requestOf(host);
+    const intent = create.facts.intents.find(({ id }) => id === made?.intent);
+    // A lost journal knows nothing of it. One that took another host for it, or was told so, does not know whose it is.
+    if (intent === undefined || (intent.hostId !== undefined && intent.hostId !== host.hostId)) return;
+    const was = { region: host.region, name: host.asked };
+    if (isReplacement(create, host, was, rules)) suspect(create, host, was);
+  };
+  /** One that an apply has seen under its declared name, whoever made it. */
+  const checkSeen = (create: Left, host: CloudHost) => {
+    const { run } = create;
+    const journal = nodeAt(run.process.machine.image, journalPath);
+    const was = [...memory.known.values()].findLast((one) => one.host === host && one.journal === journal);
+    if (was === undefined || !isShown(host, run.startedAt, now())) return;
+    if (isReplacement(create, host, was.key, rules)) suspect(create, host, was.key);
+  };
+  const watches = (rules.moves === true || rules.hands === true) && assumed && rules.fleet !== undefined;
   return {
-    leaving({ process, declared, allowed }: RunMemory, key: HostKey, facts: JournalFacts): void {
+    leaving(run: RunMemory, key: HostKey, facts: JournalFacts): void {
+      const { allowedReplacements = [], desired: declared } = run.order;
       const desired = declared.find((one) => formatKey(one.key) === formatKey(key));
-      if (!watches || desired === undefined || allowed.includes(key.name)) return;
-      const create = {
-        process: process.number,
-        desired,
-        declared: new Set(declared.map((one) => formatKey(one.key))),
-        facts,
-      };
+      if (!watches || desired === undefined || allowedReplacements.includes(key.name)) return;
+      const create = { run, desired, declared: new Set(declared.map((one) => formatKey(one.key))), facts };
       left.push(create);
-      for (const host of hosts()) if (isLive(host) && host.request !== undefined) check(create, host);
+      for (const host of hosts()) {
+        if (!isLive(host)) continue;
+        if (host.request !== undefined) checkMade(create, host);
+        else checkSeen(create, host);
+      }
     },
     /** It may come to be after the create that would replace it has left. */
     committed(host: CloudHost): void {
-      if (watches) for (const create of left) check(create, host);
+      if (watches) for (const create of left) checkMade(create, host);
     },
   };
 }
 
-/** Whether the journal knew enough of the create of that host for a run to ask first. */
-function isReplacement({ desired, declared, facts }: Left, host: CloudHost, made: RequestMemory): boolean {
-  const was = { region: host.region, name: host.asked };
-  if (declared.has(formatKey(was)) || declared.has(formatKey({ region: host.region, name: host.name }))) return false;
-  const intent = facts.intents.find(({ id }) => id === made.intent);
-  // A lost journal knows nothing of it. One that took another host for it, or was told so, does not know whose it is.
-  if (intent === undefined || (intent.hostId !== undefined && intent.hostId !== host.hostId)) return false;
+function isReplacement({ run, desired, declared, facts }: Left, host: CloudHost, was: HostKey, rules: WorldRules) {
+  if (declared.has(formatKey(was)) || declared.has(formatKey(host)) || !isInView(host, run.order, rules)) return false;
   if (was.name === desired.key.name) return was.region !== desired.key.region;
   // A rename across regions is not noticed: only a name tells that a host was moved.
   if (was.region !== desired.key.region) return false;
   const { imageId, cpu, memory, diskSpace } = desired;
   const isAlike =
     host.imageId === imageId && host.cpu === cpu && host.memory === memory && host.diskSpace === diskSpace;
-  return isAlike && !facts.told.has(host.hostId);
+  return isAlike && !isOneMore(desired, run) && !facts.told.has(host.hostId);
+}
+
+/** One more name of an entry of the declaration is no rename. */
+function isOneMore({ position, key }: DesiredHost, { order }: RunMemory): boolean {
+  const isSame = (one: DesiredHost) => one.position.line === position.line && formatKey(one.key) !== formatKey(key);
+  return order.desired.some(isSame);
 }

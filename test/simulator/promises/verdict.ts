@@ -1,31 +1,36 @@
 /** What a run said at its end, held against what was; and what becomes of a history once nothing goes wrong any more. */
-import type { DesiredHost, HostKey } from '../../../src/core/host.ts';
-import { type CloudHost, isLive } from '../cloud/cloud.ts';
+import { formatKey, type HostKey } from '../../../src/core/host.ts';
+import type { ApplyOrder } from '../applier.ts';
+import { isLive } from '../cloud/cloud.ts';
 import { nodeAt } from '../machine/disk-image.ts';
 import type { Machine } from '../machine/process.ts';
 import { breakLock, heldGeneration } from '../people.ts';
 import { journalPath } from '../rules.ts';
 import type { Run, World } from '../world.ts';
+import { judgeClaims } from './claims.ts';
 import { journalFacts } from './invariants.ts';
 import type { JournalFacts } from './journal-text.ts';
+import { isCalled, isInScope, isInView, isPerhapsShown, isShown } from './seen.ts';
 
 /** Longest that a listing takes, from its probe to the end of the run, with all its retries. */
 const runEndMs = 5_000;
 
 export function judgeRun(world: World, run: Run): void {
   const { end, endedAt, startedAt, process, order } = run;
+  judgeSuspected(world, run);
   if (end === undefined || endedAt === undefined || run.judged) return;
   run.judged = true;
   const { watcher, memory, rules } = world;
   const who = `process ${process.number}`;
   if (endedAt - startedAt > rules.settleWindowMs) world.faults.count('run: longer than the window');
-  const named = ({ name, region }: HostKey) =>
-    world.cloud.hosts.filter((host) => host.name === name && host.region === region);
+  const named = (key: HostKey) =>
+    world.cloud.hosts.filter((host) => isCalled(host, key) && isInScope(host, order, rules));
   // What somebody called otherwise meanwhile may have had any name before.
   const renamed = (from: number) =>
     world.cloud.hosts.filter(({ renamedAt, committedAt }) => renamedAt > committedAt && renamedAt > from);
-  for (const { key } of order.desired) {
-    const twins = named(key).filter((host) => isShown(host, startedAt, endedAt));
+  const selected = order.desired.filter(({ key }) => order.only?.includes(key.name) !== false);
+  for (const { key } of selected) {
+    const twins = named(key).filter((host) => isInView(host, order, rules) && isShown(host, startedAt, endedAt));
     if (twins.length > 1 && end.trusted && end.exit !== 'duplicate') {
       watcher.break('I8', `${who} says ${end.exit} (${end.why}) with ${twins.length} hosts called ${key.name}`);
     }
@@ -34,11 +39,12 @@ export function judgeRun(world: World, run: Run): void {
   const untold =
     run.wasReplaced || run.lostRecords ? undefined : run.openAtEnd.find((id) => end.open?.includes(id) === false);
   if (untold !== undefined) watcher.break('I19', `${who} leaves the intent ${untold} open, and does not say so`);
+  if (watcher.assumed) judgeClaims(world, run);
   if (end.exit !== 'ok') return;
   // Of several views that were listed at once the one that was proven first says what is known: the other may take long.
   const probe = Math.min(...(memory.runs.get(process.number)?.viewProbedAt.values() ?? []));
-  for (const { key } of order.desired) {
-    const sure = named(key).filter((host) => isShown(host, probe, endedAt));
+  for (const { key } of selected) {
+    const sure = named(key).filter((host) => isInView(host, order, rules) && isShown(host, probe, endedAt));
     const from = probe - runEndMs;
     const perhaps = [...named(key), ...renamed(from)].filter((host) => isPerhapsShown(host, from, endedAt));
     if (sure.length > 1 || perhaps.length === 0) {
@@ -49,34 +55,47 @@ export function judgeRun(world: World, run: Run): void {
   if (open !== undefined) watcher.break('I7', `${who} says ok with the intent ${open} open`);
 }
 
-/** By every replica, for the whole of that time. */
-function isShown({ renamedAt, shownFrom, shownUntil }: CloudHost, from: number, to: number): boolean {
-  return renamedAt <= from && shownFrom.every((at) => at <= from) && shownUntil.every((at) => at > to);
-}
-
-function isPerhapsShown({ shownFrom, shownUntil }: CloudHost, from: number, to: number): boolean {
-  return shownFrom.some((at, replica) => at <= to && (shownUntil[replica] ?? 0) > from);
+/** One host holds one name: the others that it might hold may be created. */
+function judgeSuspected({ cloud, memory, watcher }: World, { process, end }: Run): void {
+  const run = memory.runs.get(process.number);
+  if (run === undefined) return;
+  const held = [...run.held, ...(end?.holds ?? [])];
+  for (const { promise, what, key, hostId } of run.suspected.splice(0)) {
+    const { request } = cloud.hosts.find((host) => host.hostId === hostId) ?? {};
+    // Its create may hold a name before it is there.
+    const { intent = '' } = memory.requests.find((one) => one.request.number === request) ?? {};
+    const holds = held
+      .filter((hold) => formatKey(hold.key) !== formatKey(key))
+      .some(({ hostIds, intents }) => hostIds.includes(hostId) || intents.includes(intent));
+    if (!holds) watcher.break(promise, what);
+  }
 }
 
 /** Faults have stopped: within three runs each host is there or held, and one more run sends nothing. */
-export async function settleDown(world: World, machine: Machine, desired: readonly DesiredHost[]): Promise<void> {
+export async function settleDown(world: World, machine: Machine, declared: ApplyOrder): Promise<void> {
   const { watcher, rules, server } = world;
+  let order = declared;
   await world.wait(rules.settleWindowMs + rules.commitMs + rules.visibilityMs);
   await freeLock(world, machine);
   let last: Run | undefined;
   for (let nth = 1; nth <= 3 && last?.end?.exit !== 'ok'; nth += 1) {
     // What the second one made may show only by now.
     if (nth === 3) await world.wait(rules.settleWindowMs + rules.visibilityMs);
-    last = await applyCalmly(world, machine, desired);
+    last = await applyCalmly(world, machine, order);
     await freeLock(world, machine);
+    if (last.end?.why !== 'guarded' || order.allowNewScope !== false) continue;
+    // Whoever has looked answers for the scope.
+    order = { ...order, allowNewScope: true };
+    nth -= 1;
   }
   const held = new Set(last?.end?.held);
-  for (const { key } of desired) {
+  for (const { key } of order.desired) {
     const lives = world.cloud.hosts.filter(
-      (host) => host.name === key.name && host.region === key.region && isLive(host),
+      (host) => isCalled(host, key) && isInScope(host, order, rules) && isLive(host),
     );
-    if (lives.length > 1 && last?.end?.exit !== 'duplicate') {
-      watcher.break('I8', `${lives.length} hosts called ${key.name}, and the last run says ${last?.end?.exit}`);
+    const seen = lives.filter((host) => isInView(host, order, rules));
+    if (seen.length > 1 && last?.end?.exit !== 'duplicate') {
+      watcher.break('I8', `${seen.length} hosts called ${key.name}, and the last run says ${last?.end?.exit}`);
     }
     const there = lives.length > 0;
     if (!there && !held.has(key.name)) {
@@ -84,16 +103,18 @@ export async function settleDown(world: World, machine: Machine, desired: readon
     }
   }
   const sent = server.requests.length;
-  const again = await applyCalmly(world, machine, desired);
+  const again = await applyCalmly(world, machine, order);
   if (server.requests.length > sent) watcher.break('I9', 'one more run sends something');
   if (again.end?.exit !== last?.end?.exit) {
     watcher.break('I9', `one more run says ${again.end?.exit} after ${last?.end?.exit} ${again.end?.why}`);
   }
+  // A host may have come to be after the run that was sent beside it.
+  for (const run of world.runs) judgeSuspected(world, run);
   judgeJournal(world, machine, journalFacts(machine, false));
 }
 
-async function applyCalmly(world: World, machine: Machine, desired: readonly DesiredHost[]): Promise<Run> {
-  const run = world.begin(machine, { desired });
+async function applyCalmly(world: World, machine: Machine, order: ApplyOrder): Promise<Run> {
+  const run = world.begin(machine, order);
   await world.finish(run);
   judgeRun(world, run);
   if (run.end?.why.startsWith('journal-')) world.watcher.break('I10', run.end.why);

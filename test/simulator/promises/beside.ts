@@ -1,0 +1,93 @@
+/**
+ * No create is sent beside a live host that may be the very one: the host that an apply has seen under this name, whatever
+ * it is called now (I24), or one of nearly this name (I25). None is sent where nothing is known while everything that the
+ * journal knows is somewhere else (I26). An operator may allow each of it. One host holds one name.
+ */
+import { formatKey, type HostKey } from '../../../src/core/host.ts';
+import { type CloudHost, isLive } from '../cloud/cloud.ts';
+import { nodeAt } from '../machine/disk-image.ts';
+import type { RunMemory, WorldMemory } from '../machine/memory.ts';
+import { journalPath, type WorldRules } from '../rules.ts';
+import type { JournalFacts } from './journal-text.ts';
+import { foldedName, isInScope, isInView, isLookedUp, isShown, scopeOf } from './seen.ts';
+
+interface BesideMeans {
+  readonly rules: WorldRules;
+  readonly memory: WorldMemory;
+  readonly now: () => number;
+  readonly hosts: () => readonly CloudHost[];
+  readonly assumed: boolean;
+  readonly add: (promise: string, what: string) => void;
+}
+
+export function watchBeside({ rules, memory, now, hosts, assumed, add }: BesideMeans) {
+  const isAllowed = ({ order }: RunMemory, { name }: HostKey) => order.allowedReplacements?.includes(name) === true;
+
+  /** The host that the journal has last seen under this name in this cloud, and since when. */
+  const knownHost = (run: RunMemory, key: HostKey, facts: JournalFacts) => {
+    const seen = memory.known.get(`${scopeOf(run.order, rules)} ${formatKey(key)}`);
+    const journal = nodeAt(run.process.machine.image, journalPath);
+    const known = seen?.journal !== undefined && seen.journal === journal ? seen : undefined;
+    const intent = facts.intents.findLast((one) => formatKey(one.key) === formatKey(key) && one.hostId !== undefined);
+    const { request } = memory.requests.find((one) => one.intent === intent?.id && one.intent !== '') ?? {};
+    const made = hosts().find((host) => host.hostId === intent?.hostId && host.request === request?.number);
+    if (request === undefined || made === undefined || !isInScope(made, run.order, rules)) return known;
+    return known === undefined || known.at < request.leftAt ? { host: made, at: request.leftAt } : known;
+  };
+
+  const checkKnown = (run: RunMemory, key: HostKey, facts: JournalFacts): void => {
+    const { host, at } = knownHost(run, key, facts) ?? {};
+    if (host === undefined || at === undefined || !isLive(host)) return;
+    const isFound = isLookedUp(host, run.order, rules) && isShown(host, run.startedAt, now());
+    // Once somebody has allowed it, and it was made, it is a host like any other.
+    const wasAllowed = memory.requests.some(({ request }) => {
+      const { order } = memory.runs.get(request.process) ?? run;
+      const isSame = request.name === key.name && request.region === key.region && request.leftAt > at;
+      return isSame && order.allowedReplacements?.includes(key.name) === true;
+    });
+    if (!isFound || wasAllowed) return;
+    const what = `process ${run.process.number} sends ${formatKey(key)}, which is ${host.hostId}, now ${host.name}`;
+    run.suspected.push({ promise: 'I24', what, key, hostId: host.hostId });
+  };
+
+  const checkNear = (run: RunMemory, key: HostKey): void => {
+    const probe = run.probedAt.get(key.region) ?? now();
+    const folded = foldedName(key.name);
+    const declared = new Set(run.order.desired.map((one) => formatKey(one.key)));
+    for (const host of hosts()) {
+      const isNear = host.region === key.region && host.name !== key.name && foldedName(host.name) === folded;
+      if (!isNear || declared.has(formatKey(host)) || !isInView(host, run.order, rules)) continue;
+      if (!isShown(host, probe, now())) continue;
+      const what = `process ${run.process.number} sends ${key.name} while ${host.hostId} is called ${host.name}`;
+      run.suspected.push({ promise: 'I25', what, key, hostId: host.hostId });
+    }
+  };
+
+  const checkScope = ({ order, process }: RunMemory, key: HostKey, { places }: JournalFacts): void => {
+    // Whoever is asked, and thinks, answers for the scope.
+    if (order.allowNewScope !== false || order.thinkMs !== undefined) return;
+    const journal = nodeAt(process.machine.image, journalPath);
+    const known = [...memory.known.values()].filter((one) => one.journal !== undefined && one.journal === journal);
+    const scope = scopeOf(order, rules);
+    const here = known.filter((one) => one.scope === scope);
+    const before = [...places].map((place) => (rules.dialect === 'uhost' ? place : place.split(' ')[0]));
+    if (before.length > 0 && !before.includes(scope)) {
+      add('I26', `process ${process.number} sends ${key.name} to ${scope}, where the journal knows nothing`);
+    }
+    const hostsHere = here.flatMap(({ host }) => (host?.region === key.region ? [host] : []));
+    const areGone = hostsHere.every((host) => isLive(host) && host.hidden === 'from look-ups too');
+    if (hostsHere.length > 1 && areGone) {
+      add('I26', `process ${process.number} sends ${key.name} while it sees none of ${hostsHere.length} known hosts`);
+    }
+  };
+
+  return {
+    leaving(run: RunMemory, key: HostKey, facts: JournalFacts): void {
+      if (!assumed) return;
+      checkScope(run, key, facts);
+      if (isAllowed(run, key)) return;
+      checkKnown(run, key, facts);
+      checkNear(run, key);
+    },
+  };
+}
