@@ -1,6 +1,6 @@
 /** The simulator's proofs at their great figures, as a report in Markdown. Resolves with whether they hold. */
 import { ways } from '../simulator/crash-points.ts';
-import { faultKinds } from '../simulator/faults.ts';
+import { type FaultKind, faultKinds, handsFaults } from '../simulator/faults.ts';
 import { crashSeeds, type Figures } from '../simulator/jobs/figures.ts';
 import { brokenAssumptions, type Job, rivals } from '../simulator/jobs/jobs.ts';
 import { hireCrew } from '../simulator/jobs/run-job.ts';
@@ -27,6 +27,7 @@ export async function proveSimulated(figures: Figures, folder: string, say: (tex
     await prove('throttled', { kind: 'throttled' }, 1, figures.throttled);
     await prove('moves', { kind: 'moves' }, 1, figures.moves);
     await prove('dialect uhost', { kind: 'uhost' }, 1, figures.uhost);
+    const hands = await prove('other hands', { kind: 'other hands' }, 1, figures.hands);
     await prove('shared journal', { kind: 'shared journal' }, 1, figures.shared);
     const crashes = crashSeeds(figures.crashTimings);
     await prove('crash points', { kind: 'crashes', ways, dialect: 'documented' }, 0, crashes);
@@ -36,7 +37,11 @@ export async function proveSimulated(figures: Figures, folder: string, say: (tex
     }
     for (const rival of rivals) await prove(rival, { kind: 'rival', rival }, 1, figures.comparison);
     say(`\n${faultsTable(histories).join('\n')}\n`);
-    const rare = faultKinds.filter((kind) => (histories.faults[kind] ?? 0) < timesAtLeast);
+    const isRare =
+      ({ faults }: Summary) =>
+      (kind: FaultKind) =>
+        (faults[kind] ?? 0) < timesAtLeast;
+    const rare = [...faultKinds.filter(isRare(histories)), ...handsFaults.filter(isRare(hands))];
     if (rare.length > 0) say(`\nToo rare to prove anything (less than ${timesAtLeast} times): ${rare.join('; ')}\n`);
     if (broken.length > 0) say(`\n${broken.flatMap(brokenLines).join('\n')}\n`);
     return broken.length === 0 && rare.length === 0 && histories.doubled === 0;

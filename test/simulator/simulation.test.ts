@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clockFaults, databaseFaults, faultKinds, moveFaults } from './faults.ts';
+import { clockFaults, databaseFaults, faultKinds, handsFaults, moveFaults } from './faults.ts';
 import { playHistory } from './history.ts';
 import { hostwright } from './hostwright.ts';
 import { testFigures, testSeeds } from './jobs/figures.ts';
@@ -79,6 +79,19 @@ describe('histories of hosts that are moved between two regions', () => {
     expect(summary.broken).toEqual([]);
     expect(summary).toMatchObject({ histories: testFigures.moves, doubled: 0, brokenCount: 0 });
     const seldom = moveFaults.filter((kind) => (summary.faults[kind] ?? 0) < 3);
+    expect(seldom).toEqual([]);
+  });
+});
+
+describe('histories of hosts that other hands made, and go on to change', () => {
+  it('have no double and break no promise, and each thing that people do happens', { timeout: 300_000 }, async () => {
+    const summary = await crew.play({ kind: 'other hands' }, testSeeds.special, testFigures.hands);
+
+    expect(summary.broken).toEqual([]);
+    expect(summary).toMatchObject({ histories: testFigures.hands, doubled: 0, brokenCount: 0 });
+    // The runs made some of the hosts, too.
+    expect(summary.hosts).toBeGreaterThan(testFigures.hands);
+    const seldom = handsFaults.filter((kind) => (summary.faults[kind] ?? 0) < 5);
     expect(seldom).toEqual([]);
   });
 });

@@ -9,6 +9,8 @@ export interface Figures {
   readonly moves: number;
   /** Histories in which the cloud speaks the dialect `uhost`. */
   readonly uhost: number;
+  /** Histories of hosts that other hands made. */
+  readonly hands: number;
   /** Histories in which journal and lock are in a database. */
   readonly shared: number;
   /** Sets of timings, for each of which every point of every scenario is tried. */
@@ -24,6 +26,7 @@ export const testFigures: Figures = {
   throttled: 24,
   moves: 24,
   uhost: 24,
+  hands: 150,
   shared: 32,
   crashTimings: 1,
   broken: 24,
@@ -36,6 +39,7 @@ export const proofFigures: Figures = {
   throttled: 100_000,
   moves: 100_000,
   uhost: 200_000,
+  hands: 200_000,
   shared: 100_000,
   crashTimings: 100,
   broken: 33_334,
@@ -50,6 +54,7 @@ export function figuresOf(share: number): Figures {
     throttled: part(proofFigures.throttled),
     moves: part(proofFigures.moves),
     uhost: part(proofFigures.uhost),
+    hands: part(proofFigures.hands),
     shared: part(proofFigures.shared),
     crashTimings: part(proofFigures.crashTimings),
     broken: part(proofFigures.broken),
