@@ -31,7 +31,7 @@ type Detect = (promise: string, from?: number, count?: number) => Promise<Detect
 const soon = 300;
 
 async function simulate(
-  kind: 'histories' | 'moves' | 'shared journal' | 'wall clocks',
+  kind: 'histories' | 'moves' | 'other hands' | 'shared journal' | 'wall clocks',
   promise: string,
   from = 1,
   count = soon,
@@ -51,6 +51,7 @@ export const detectors = {
   simulator: (promise, from?: number, count?: number) => simulate('histories', promise, from, count),
   'wall-clocks': (promise, from?: number, count?: number) => simulate('wall clocks', promise, from, count),
   moves: (promise, from?: number, count?: number) => simulate('moves', promise, from, count),
+  'other-hands': (promise, from?: number, count?: number) => simulate('other hands', promise, from, count),
   'shared-histories': (promise, from?: number, count?: number) => simulate('shared journal', promise, from, count),
   shared: async (promise, from = 0, count = 60) => {
     for (let seed = from; seed < from + count; seed += 1) {

@@ -20,24 +20,6 @@ export const fleets: readonly Mutant[] = [
     edits: remove('core/plan/candidates.ts', 'pairs.push({ left: one, desired, distance: 0 });', '{}'),
   },
   {
-    guard: 'the region of an old host is listed after the wait for it',
-    by: 'moves',
-    breaks: 'I21',
-    from: 525,
-    edits: remove(
-      'core/creating/pick-round.ts',
-      'readyAt > (provenAt.get(region) ?? Number.NEGATIVE_INFINITY)',
-      'readyAt > Math.max(...provenAt.values())',
-    ),
-  },
-  {
-    guard: 'a region that could not be listed holds what may be there',
-    by: 'moves',
-    breaks: 'I21',
-    from: 88,
-    edits: remove('core/plan/holds.ts', "if (regions.length > 0) return { reason: 'not-listed', regions, live: [] };"),
-  },
-  {
     guard: 'a listing that never ends a wait ends the run',
     by: 'moves',
     breaks: 'I22',
@@ -55,7 +37,13 @@ export const fleets: readonly Mutant[] = [
     guard: 'a possible replacement is held',
     by: 'edits',
     breaks: 'a create replaces a live host of the fleet, and nobody was asked',
-    edits: remove('core/plan/holds.ts', "if (candidates !== undefined) return { reason: 'may-exist', ...candidates };"),
+    edits: [
+      {
+        file: 'core/plan/holds.ts',
+        find: "candidates && { reason: 'may-exist', ...candidates }",
+        put: 'undefined',
+      },
+    ],
   },
   {
     guard: 'an orphan is told in every region',

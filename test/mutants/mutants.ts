@@ -3,6 +3,7 @@ import { firstApply } from './first-apply.ts';
 import { fleets } from './fleets.ts';
 import { listings } from './listings.ts';
 import type { Mutant } from './mutant.ts';
+import { otherHands } from './other-hands.ts';
 import { memory, said } from './remembering.ts';
 import { beforeTheFirstByte, rounds, ruleQ } from './sending.ts';
 import { sharedJournals } from './shared-journals.ts';
@@ -15,6 +16,7 @@ export const mutants: readonly Mutant[] = [
   ...memory,
   ...said,
   ...fleets,
+  ...otherHands,
   ...firstApply,
   ...sharedJournals,
 ];

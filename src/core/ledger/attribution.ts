@@ -35,8 +35,8 @@ function isLate(
   if (stopped === undefined || settleWindowMs === undefined) return false;
   const [made, ended] = [readCloudTime(createTime), readCloudTime(stopped.wall)];
   if (made !== undefined && ended !== undefined && made >= ended + settleWindowMs / 1_000) return true;
-  const counted = findCountedMoment({ bootBegan }, stopped);
-  const age = absentAt === undefined ? undefined : findAge(counted, absentAt);
+  if (absentAt === undefined) return false;
+  const age = findAge(stopped, absentAt) ?? findAge(findCountedMoment({ bootBegan }, stopped), absentAt);
   return age !== undefined && age >= settleWindowMs;
 }
 

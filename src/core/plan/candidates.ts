@@ -73,10 +73,8 @@ export function indexCandidates(
 function indexDirect(ledger: Ledger, { live, found, vanished }: SeenHosts, { fleet, isDeclared }: FleetScope) {
   const byId = new Map([...live, ...found].map((host) => [host.hostId, host]));
   const named = new Set(live.map(formatKey));
-  const near = groupBy(
-    [...live, ...vanished].filter((host) => !isDeclared(host)),
-    foldKey,
-  );
+  // What only a look-up shows is not listed under its name, so it stands for none.
+  const near = groupBy([...[...live, ...vanished].filter((host) => !isDeclared(host)), ...found], foldKey);
   return ({ key }: DesiredHost): Candidates | undefined => {
     if (named.has(formatKey(key))) return undefined;
     const { hostId } = memoryOf(ledger, key);

@@ -133,12 +133,8 @@ function indexElsewhere(ledger: Ledger, { fleet, isDeclared }: FleetScope): (key
       );
       return isThere ? [other] : [];
     });
-    return sortDistinct(regions);
+    return [...new Set(regions)].sort(compareText);
   };
-}
-
-function sortDistinct(values: readonly string[]): readonly string[] {
-  return [...new Set(values)].sort(compareText);
 }
 
 function keysOfDeclared(diffs: readonly HostDiff[]): readonly HostKey[] {

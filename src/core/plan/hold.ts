@@ -34,10 +34,13 @@ export function hasNoListing(hold: Hold | undefined, { region }: Pick<HostKey, '
   return hold?.reason === 'not-listed' && hold.regions.includes(region);
 }
 
-/** Whether `--allow-replacement` answers it: its own region was listed, and no page showed it. */
-export function mayBeAnswered(hold: Hold, key: Pick<HostKey, 'region'>): boolean {
-  if (hold.reason === 'not-listed') return hold.live.length === 0 && !hasNoListing(hold, key);
-  return hold.reason === 'may-exist';
+/**
+ * Whether `--allow-replacement` answers it: its own region was listed, and neither a page nor a
+ * look-up showed a host of the very name.
+ */
+export function mayBeAnswered(hold: Hold, { region, name }: HostKey): boolean {
+  if (hold.reason === 'was-sent' || hasNoListing(hold, { region })) return false;
+  return !hold.live.some((host) => host.region === region && host.name === name);
 }
 
 /** Whether an operator has said that this name may be created although a host may be its own. */

@@ -11,7 +11,7 @@ import { findKnownHost, findSpent, isOutsideKnown, type Ledger, memoryOf } from 
 import type { Observation } from '../listing/observation.ts';
 import { indexCandidates } from './candidates.ts';
 import { type FleetScope, fleetOf } from './fleet.ts';
-import { type Hold, isAllowed } from './hold.ts';
+import { type Hold, isAllowed, mayBeAnswered } from './hold.ts';
 import { findUnseenIntents } from './replacement-waits.ts';
 
 /** What look-ups by HostId showed of hosts that are known and not listed. */
@@ -54,9 +54,10 @@ export function indexHolds(inputs: HoldInputs): HoldOf {
     const open = findIntentHold(ledger, key, live, { onDoubt, isDeclared: scope.isDeclared });
     const first = notShown(key) ?? open;
     if (first !== undefined) return first;
+    const candidates = candidatesOf(desired);
+    const hold: Hold | undefined = candidates && { reason: 'may-exist', ...candidates };
+    if (hold !== undefined && (!isAllowed(key.name, allowed) || !mayBeAnswered(hold, key))) return hold;
     if (!isAllowed(key.name, allowed)) {
-      const candidates = candidatesOf(desired);
-      if (candidates !== undefined) return { reason: 'may-exist', ...candidates };
       const { hostId } = memoryOf(ledger, key);
       if (hostId !== undefined && lookedUp.unknown.has(hostId)) {
         return { reason: 'not-listed', regions: [], live: [], hostId };

@@ -7,7 +7,7 @@ import { readCloudTime } from '../../core/cloud-time.ts';
 import type { HostKey, LiveHost } from '../../core/host.ts';
 import type { EarlierHost, HostDiff, Twin } from '../../core/plan/diff.ts';
 import type { Origin } from '../../core/plan/fleet.ts';
-import type { Hold } from '../../core/plan/hold.ts';
+import { type Hold, mayBeAnswered } from '../../core/plan/hold.ts';
 import type { Report } from '../../core/report/report.ts';
 import { foldName } from '../../core/text/name-pattern.ts';
 import { quoteForShell } from '../../core/text/shell-word.ts';
@@ -155,7 +155,9 @@ export function describeCandidates(key: HostKey, hold: MayExist): Description {
   const second = live.length === 0 ? 'may create a second host' : 'would create a second host';
   return {
     what: `${told.slice(0, mostNamed).join('; ')}${rest}: apply ${second}`,
-    next: [...adviseOnCandidate(key, hold), adviseReplacement(key)].join('; '),
+    next: mayBeAnswered(hold, key)
+      ? [...adviseOnCandidate(key, hold), adviseReplacement(key)].join('; ')
+      : 'use keys, zones and a project with which the cloud lists it',
   };
 }
 
@@ -163,7 +165,7 @@ function describeCandidate(key: HostKey, host: LiveHost, { hostId }: MayExist): 
   const id = shown(host.hostId);
   const place = placeOf(host.region, key);
   const isSame = host.name === key.name;
-  if (host.hostId === hostId && isSame && place === '') return `${id} has this name, and the listing lacks it`;
+  if (isSame && place === '') return `${id} has this name, and the listing lacks it`;
   if (host.hostId === hostId) return `${id} had this name, and is ${quoted(host.name)}${place} now`;
   if (place === '' && foldName(host.name) === foldName(key.name)) {
     return `${id} has nearly the same name, ${quoted(host.name)}`;

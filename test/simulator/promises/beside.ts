@@ -38,6 +38,13 @@ export function watchBeside({ rules, memory, now, hosts, assumed, add }: BesideM
   const checkKnown = (run: RunMemory, key: HostKey, facts: JournalFacts): void => {
     const { host, at } = knownHost(run, key, facts) ?? {};
     if (host === undefined || at === undefined || !isLive(host)) return;
+    // A journal of two clouds knows a name by the host that came last, in whichever of them.
+    const isElsewhere = memory.requests.some(({ request }) => {
+      const { order } = memory.runs.get(request.process) ?? run;
+      const isSame = request.name === key.name && request.region === key.region && request.leftAt > at;
+      return isSame && scopeOf(order, rules) !== scopeOf(run.order, rules);
+    });
+    if (isElsewhere) return;
     const isFound = isLookedUp(host, run.order, rules) && isShown(host, run.startedAt, now());
     // Once somebody has allowed it, and it was made, it is a host like any other.
     const wasAllowed = memory.requests.some(({ request }) => {
@@ -63,20 +70,25 @@ export function watchBeside({ rules, memory, now, hosts, assumed, add }: BesideM
     }
   };
 
-  const checkScope = ({ order, process }: RunMemory, key: HostKey, { places }: JournalFacts): void => {
+  const checkScope = ({ order, process }: RunMemory, key: HostKey, facts: JournalFacts): void => {
     // Whoever is asked, and thinks, answers for the scope.
     if (order.allowNewScope !== false || order.thinkMs !== undefined) return;
     const journal = nodeAt(process.machine.image, journalPath);
     const known = [...memory.known.values()].filter((one) => one.journal !== undefined && one.journal === journal);
     const scope = scopeOf(order, rules);
-    const here = known.filter((one) => one.scope === scope);
-    const before = [...places].map((place) => (rules.dialect === 'uhost' ? place : place.split(' ')[0]));
+    const declared = new Set(order.desired.map((one) => formatKey(one.key)));
+    const here = known.filter((one) => one.scope === scope && declared.has(formatKey(one.key)));
+    const before = [...facts.places].map((place) => (rules.dialect === 'uhost' ? place : place.split(' ')[0]));
     if (before.length > 0 && !before.includes(scope)) {
       add('I26', `process ${process.number} sends ${key.name} to ${scope}, where the journal knows nothing`);
     }
     const hostsHere = here.flatMap(({ host }) => (host?.region === key.region ? [host] : []));
+    // One of them is enough, even if the journal does not know it yet.
+    const isFamiliar = hosts().some(
+      (host) => host.region === key.region && declared.has(formatKey(host)) && isInView(host, order, rules),
+    );
     const areGone = hostsHere.every((host) => isLive(host) && host.hidden === 'from look-ups too');
-    if (hostsHere.length > 1 && areGone) {
+    if (hostsHere.length > 1 && areGone && !isFamiliar) {
       add('I26', `process ${process.number} sends ${key.name} while it sees none of ${hostsHere.length} known hosts`);
     }
   };

@@ -49,7 +49,10 @@ function judgeHolds({ cloud, rules, watcher }: World, run: Run, facts: JournalFa
   const candidates = new Set<string>();
   for (const [name, hold] of held) {
     const own = there.filter((host) => mayBe(host, hold));
-    for (const { hostId } of own) candidates.add(hostId);
+    // A host may hold the name that it nearly has now, and the one by which it was known.
+    for (const { hostId, name: now } of own) {
+      candidates.add(foldedName(now) === foldedName(hold.key.name) ? `${hostId} now` : hostId);
+    }
     if (own.length + unseen.length === 0) {
       watcher.break('I27', `${who} holds ${name} (${hold.reason}), and none of ${known.length} known hosts may be it`);
     }

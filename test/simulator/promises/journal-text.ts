@@ -98,6 +98,8 @@ export interface JournalFacts {
   sightingOf(key: HostKey): Moment | undefined;
   /** Ids of hosts that an apply which ended well has told as orphans. */
   readonly told: ReadonlySet<string>;
+  /** By HostId: the key of the name that an orphan held at the end of the last apply, as text. */
+  readonly holding: ReadonlyMap<string, string>;
   /** By HostId: hosts that it has made or adopted. */
   readonly known: ReadonlyMap<string, KnownName>;
   /** Clouds, and projects in them, in which runs before the last one sent or adopted something. */
@@ -114,6 +116,7 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
   const listed = new Set<string>();
   const sightings = new Map<string, Moment>();
   const told = new Set<string>();
+  const holding = new Map<string, string>();
   const began: JournalFacts['began'][number][] = [];
   const known = new Map<string, KnownName>();
   const places = new Set<string>();
@@ -136,6 +139,8 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
         // Live and not among them any more: it is declared again.
         for (const hostId of present.keys()) told.delete(hostId);
         for (const hostId of record.orphans) told.add(hostId);
+        holding.clear();
+        for (const [hostId, key] of record.holding ?? []) holding.set(hostId, key);
         break;
       case 'adopted':
         isUsed = true;
@@ -214,6 +219,7 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
   return {
     intents,
     told,
+    holding,
     began,
     known,
     places,

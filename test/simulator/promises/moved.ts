@@ -41,6 +41,8 @@ export function watchMoves({ rules, memory, hosts, now, assumed }: MoveMeans) {
     const intent = create.facts.intents.find(({ id }) => id === made?.intent);
     // A lost journal knows nothing of it. One that took another host for it, or was told so, does not know whose it is.
     if (intent === undefined || (intent.hostId !== undefined && intent.hostId !== host.hostId)) return;
+    // What a refused create made under another spelling is nobody's for a journal.
+    if (intent.hostId === undefined && host.name !== host.asked) return;
     const was = { region: host.region, name: host.asked };
     if (isReplacement(create, host, was, rules)) suspect(create, host, was);
   };
@@ -75,6 +77,9 @@ export function watchMoves({ rules, memory, hosts, now, assumed }: MoveMeans) {
 
 function isReplacement({ run, desired, declared, facts }: Left, host: CloudHost, was: HostKey, rules: WorldRules) {
   if (declared.has(formatKey(was)) || declared.has(formatKey(host)) || !isInView(host, run.order, rules)) return false;
+  // It keeps the name that it held, made by now or not.
+  const held = facts.holding.get(host.hostId);
+  if (held !== undefined && held !== formatKey(desired.key) && declared.has(held)) return false;
   if (was.name === desired.key.name) return was.region !== desired.key.region;
   // A rename across regions is not noticed: only a name tells that a host was moved.
   if (was.region !== desired.key.region) return false;
