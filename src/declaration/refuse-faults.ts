@@ -9,16 +9,15 @@ const mostShown = 100;
 
 /** Throws DeclarationError with every fault of every file at once, if there is one. */
 export function refuseFaults(files: readonly ReadFile[]): void {
+  const countFaults = (file: ReadFile): number =>
+    file.sound ? file.faults.total() : file.syntaxFaults.total() + listCertainFaults(file).length;
+  const total = files.reduce((sum, file) => sum + countFaults(file), 0);
+  // The number that exists decides, and not the number that is shown.
+  if (total === 0) return;
   const diagnostics = files.flatMap((file) =>
     describeFaults(file, [...file.syntaxFaults.kept, ...listCertainFaults(file)]),
   );
-  if (diagnostics.length === 0) return;
-  const total = (file: ReadFile): number =>
-    file.sound ? file.faults.total() : file.syntaxFaults.total() + listCertainFaults(file).length;
-  throw new DeclarationError(
-    diagnostics,
-    files.reduce((sum, file) => sum + total(file), 0),
-  );
+  throw new DeclarationError(diagnostics, total);
 }
 
 /**

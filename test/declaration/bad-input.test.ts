@@ -225,6 +225,20 @@ describe('one run', () => {
     expect(error.code).toBe('declaration-invalid');
   });
 
+  it.each(['hostname', 'Name', 'nmae', 'host'])('counts every entry that has %s for name', async (key) => {
+    for (const entries of [1_999, 2_000, 2_001, 4_000]) {
+      const text = declarationText(`  - name: web-1\n${`  - ${key}: app\n`.repeat(entries)}`);
+
+      const error = await parse(text).catch((thrown) => thrown);
+
+      expect(error.message).toBe(
+        `The declaration has ${entries} faults in hosts.yaml; the first 100 are shown, ${entries - 100} more are not.`,
+      );
+      expect(error.diagnostics[0]).toMatchObject({ rule: 'unknown-field', line: 13, label: 'did you mean name?' });
+      expect(error.diagnostics.at(-1)).toMatchObject({ rule: 'unknown-field', line: 112 });
+    }
+  });
+
   it('says once what many hosts have not', async () => {
     const text = 'apiVersion: hostwright/v1\nregion: r\nzone: z\nhosts:\n  - name: a\n  - name: b\n  - name: c\n';
 

@@ -47,8 +47,6 @@ export function hostFieldOf(path: Path): string | number | undefined {
  */
 export interface FaultList {
   add(fault: DeclarationFault): void;
-  /** Counts faults whose places are not needed. */
-  countOnly(count: number): void;
   readonly kept: readonly DeclarationFault[];
   readonly total: () => number;
 }
@@ -70,9 +68,6 @@ export function listFaults(): FaultList {
       if (seen.has(identity)) return;
       seen.add(identity);
       kept.push(fault);
-    },
-    countOnly(count) {
-      dropped += count;
     },
     kept,
     total: () => kept.length + dropped,

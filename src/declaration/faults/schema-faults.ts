@@ -15,17 +15,13 @@ import { describeNoHosts, describeTypeFault, nameOf, readValueAt } from './type-
 import { describeUnknownField, isMeantAs, unknownKeysOf } from './unknown-field.ts';
 import { joinWords } from './wording.ts';
 
-/** More faults are only counted, because finding the place of each takes time. */
-const mostPlaced = 2_000;
-
 /** Checks the values of a file against the schema, and adds every fault with its place. */
 export function addSchemaFaults(file: ReadFile): void {
   const dialect = findDialect(file.value);
   const found = findSchemaFaults(file.value, dialect);
   if (found.length === 0) return;
   const taken = new Set(file.faults.kept.map(({ start }) => start));
-  file.faults.countOnly(Math.max(0, found.length - mostPlaced));
-  for (const one of found.slice(0, mostPlaced)) {
+  for (const one of found) {
     const fault = faultOf(file, dialect, one);
     // If the spelling of a value is a fault already, e.g. 017, it needs no second fault about the
     // value that was read. Neither does a value with a faulty key, e.g. {{ a template }}.

@@ -76,7 +76,9 @@ export function isMeantAs(dialect: DialectName, path: Path, key: string, field: 
 function pickField(dialect: DialectName, key: string, fields: readonly string[]): string | undefined {
   const plain = normaliseKey(key);
   const same = fields.find((field) => normaliseKey(field) === plain);
-  const meant = meantFieldOf(dialect, plain);
+  const other = meantFieldOf(dialect, plain);
+  // In an entry of hosts, one host is its name.
+  const meant = fields.includes('name') && /^(?:host|server|machine|node|vm)$/.test(plain) ? 'name' : other;
   if (same !== undefined || (meant !== undefined && fields.includes(meant))) return same ?? meant;
   return adviceOfKey(dialect, plain) === undefined ? findNearest(key, fields) : undefined;
 }
