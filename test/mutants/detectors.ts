@@ -10,6 +10,7 @@ import { playFirstApply } from '../support/model/first-apply-histories.ts';
 import { listTrusted, sameSet } from '../support/model/listing-histories.ts';
 import { playRegions } from '../support/model/region-histories.ts';
 import { play } from '../support/model/round-histories.ts';
+import { playTold } from '../support/model/told-histories.ts';
 
 export interface Detected {
   /** Of the history in which it is broken; nothing: there is none. */
@@ -101,6 +102,13 @@ export const detectors = {
   regions: async (promise, from = 1, count = soon) => {
     for (let seed = from; seed < from + count; seed += 1) {
       const what = (await playRegions(seed)).broken.find((one) => one === promise);
+      if (what !== undefined) return { seed, what };
+    }
+    return undefined;
+  },
+  told: async (promise, from = 1, count = soon) => {
+    for (let seed = from; seed < from + count; seed += 1) {
+      const what = (await playTold(seed)).broken.find((one) => one === promise);
       if (what !== undefined) return { seed, what };
     }
     return undefined;

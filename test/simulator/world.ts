@@ -151,7 +151,7 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
       process.kill();
     },
     probed: (process, view, askedAt) => memory.probe(process, view, askedAt),
-    shown: (process, rows) => memory.show(process, rows),
+    shown: (process, rows) => memory.show(process, rows, time.now()),
   };
 
   const spawn: World['spawn'] = (machine, fates = []) => {

@@ -5,7 +5,7 @@
 
 import { compareText, formatKey } from '../host.ts';
 import type { AdoptedHost } from '../intent.ts';
-import { findKnownHost, isOfOtherFleet, isOpen, type KnownHost, type Ledger, memoryOf } from '../ledger/ledger.ts';
+import { findKnownHost, isOfOtherFleet, type KnownHost, type Ledger, memoryOf } from '../ledger/ledger.ts';
 import { matchesPattern } from '../text/name-pattern.ts';
 import type { HostDiff } from './diff.ts';
 
@@ -32,9 +32,7 @@ export function findAdoptions(
     if (diff.status !== 'in-sync' && diff.status !== 'changed') return [];
     const { key, live } = diff;
     const known = findKnownHost(ledger, live.hostId);
-    const { intent, hostId } = memoryOf(ledger, key);
-    // It may be the host of a create in doubt, or somebody else's: a person says which.
-    if (known === undefined && intent !== undefined && isOpen(intent)) return [];
+    const { hostId } = memoryOf(ledger, key);
     if (known !== undefined) {
       const isTaken = takenOver.some((pattern) => matchesPattern(pattern, known.fleet ?? ''));
       if (isOfOtherFleet(known, fleet) && !isTaken) return [];

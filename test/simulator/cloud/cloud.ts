@@ -30,6 +30,8 @@ export interface CloudHost {
   hidden: 'no' | 'from listings' | 'from look-ups too';
   /** When it got its name, or its place. */
   renamedAt: number;
+  /** Its name before that. */
+  formerName: string;
   /** By replica: from when on it is shown. */
   readonly shownFrom: readonly number[];
   /** By replica: from when on it is not shown any more. */
@@ -105,6 +107,7 @@ export function startCloud(limits: CloudLimits, time: VirtualTime, faults: Fault
         name: limits.lowerCases ? spec.asked.toLowerCase() : spec.asked,
         committedAt: now,
         renamedAt: now,
+        formerName: spec.asked,
         shownFrom: lags('listing: shows new hosts late', limits.visibilityMs).map((ms) => now + ms),
         shownUntil: Array.from({ length: limits.replicas }, () => Number.POSITIVE_INFINITY),
         deletedAt: undefined,
@@ -119,7 +122,7 @@ export function startCloud(limits: CloudLimits, time: VirtualTime, faults: Fault
       host.shownUntil = lags('listing: shows deleted hosts still', limits.visibilityMs).map((ms) => now + ms);
     },
     change(host, change) {
-      Object.assign(host, change);
+      Object.assign(host, change, { formerName: host.name });
       host.renamedAt = time.now();
     },
     shown(asked, replica) {

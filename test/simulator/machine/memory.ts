@@ -28,8 +28,8 @@ export interface RunMemory {
   readonly probedAt: Map<string, number>;
   /** By view, which is all of a region, or a zone or a project in it: the same. */
   readonly viewProbedAt: Map<string, number>;
-  /** `region/name` of every row that it was shown. */
-  readonly shown: Set<string>;
+  /** `region/name` of every row that it was shown, and when last. */
+  readonly shown: Map<string, number>;
   readonly requests: RequestMemory[];
 }
 
@@ -117,7 +117,7 @@ export function startMemory() {
         suspected: [],
         probedAt: new Map(),
         viewProbedAt: new Map(),
-        shown: new Set(),
+        shown: new Map(),
         requests: [],
       };
       runs.set(process.number, run);
@@ -130,8 +130,8 @@ export function startMemory() {
       run?.probedAt.set(region, askedAt);
       run?.viewProbedAt.set(`${region}/${projectId ?? ''}/${zone}`, askedAt);
     },
-    show(process: VirtualProcess, rows: readonly CloudHost[]) {
-      for (const { region, name } of rows) runs.get(process.number)?.shown.add(`${region}/${name}`);
+    show(process: VirtualProcess, rows: readonly CloudHost[], at: number) {
+      for (const { region, name } of rows) runs.get(process.number)?.shown.set(`${region}/${name}`, at);
     },
   };
 }

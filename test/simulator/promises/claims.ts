@@ -2,7 +2,7 @@
  * What a run says and records of hosts, held against what they are: each name that it holds for a live host has one that
  * may be it (I27), its journal calls no host of other hands its own (I28), and knows each declared host that it saw (I29).
  */
-import { formatKey } from '../../../src/core/host.ts';
+import { formatKey, type HostKey } from '../../../src/core/host.ts';
 import type { ToldHold } from '../applier.ts';
 import { type CloudHost, isLive } from '../cloud/cloud.ts';
 import { nodeAt } from '../machine/disk-image.ts';
@@ -11,9 +11,6 @@ import type { Run, World } from '../world.ts';
 import { journalFacts } from './invariants.ts';
 import type { JournalFacts } from './journal-text.ts';
 import { foldedName, isCalled, isInScope, isInView, isLookedUp, isPerhapsShown, isShown, scopeOf } from './seen.ts';
-
-/** Longest from a probe of a listing to its record. */
-const recordMs = 20_000;
 
 export function judgeClaims(world: World, run: Run): void {
   const { process, end } = run;
@@ -37,7 +34,7 @@ function judgeHolds({ cloud, rules, watcher }: World, run: Run, facts: JournalFa
   );
   const mayBe = (host: CloudHost, { key }: ToldHold) =>
     // It had another name while the run was at work.
-    (host.renamedAt > startedAt && host.renamedAt > host.committedAt) ||
+    isRenamed(host, startedAt) ||
     (host.region === key.region && foldedName(host.name) === foldedName(key.name)) ||
     (facts.known.has(host.hostId) && (!declared.has(formatKey(host)) || !isInView(host, order, rules))) ||
     // By the id under which the name was known.
@@ -73,9 +70,7 @@ function judgeOwn({ cloud, memory, rules, watcher }: World, { process }: Run, fa
     const isOther = host.imageId !== spec.imageId || host.cpu !== spec.cpu || host.memory !== spec.memory;
     // Proven absent so late that no request can have made it.
     const isLate =
-      stopped !== undefined &&
-      unseenAt?.boot === stopped.boot &&
-      unseenAt.ms - stopped.ms > rules.settleWindowMs + recordMs;
+      stopped !== undefined && unseenAt?.boot === stopped.boot && unseenAt.ms - stopped.ms > rules.settleWindowMs;
     if (!isOther && !isLate) continue;
     memory.misjudged.add(id);
     const why = isOther ? `of ${host.imageId}, ${host.cpu}, ${host.memory}` : 'that came later';
@@ -93,20 +88,24 @@ function judgeAdoption({ cloud, faults, memory, rules, watcher }: World, run: Ru
   for (const { key } of order.desired) {
     if (order.only?.includes(key.name) === false) continue;
     const perhaps = cloud.hosts.filter(
-      (host) => isCalled(host, key) && isInScope(host, order, rules) && isPerhapsShown(host, startedAt, endedAt),
+      (host) =>
+        mayHaveShown(host, key, startedAt) && isInScope(host, order, rules) && isPerhapsShown(host, startedAt, endedAt),
     );
     const [host] = perhaps;
+    const name = `${scope} ${formatKey(key)}`;
+    // What it saw last is not known.
+    if (perhaps.some((one) => isRenamed(one, startedAt))) {
+      memory.known.set(name, { key, scope, host: undefined, at: endedAt, journal });
+      continue;
+    }
     if (host === undefined || perhaps.length > 1 || !isLive(host) || !isInView(host, order, rules)) continue;
     if (!isShown(host, startedAt, endedAt)) continue;
     // A name that is not declared any more has given its host away.
-    for (const [name, one] of memory.known) {
-      if (one.host === host && !declared.has(formatKey(one.key))) memory.known.set(name, { ...one, host: undefined });
+    for (const [other, one] of memory.known) {
+      if (one.host === host && !declared.has(formatKey(one.key))) memory.known.set(other, { ...one, host: undefined });
     }
-    memory.known.set(`${scope} ${formatKey(key)}`, { key, scope, host, at: endedAt, journal });
+    memory.known.set(name, { key, scope, host, at: endedAt, journal });
     const known = facts.known.get(host.hostId);
-    // A person says whose it is while a create of its name has no outcome.
-    const isOpen = facts.intents.some((one) => one.end === undefined && formatKey(one.key) === formatKey(key));
-    if (known === undefined && isOpen) continue;
     const isRight = known !== undefined && formatKey(known.key) === formatKey(key) && known.fleet === rules.fleet;
     const text = `${host.hostId} ${formatKey(key)}`;
     if (!isRight && isKept && !memory.misjudged.has(text)) {
@@ -118,4 +117,13 @@ function judgeAdoption({ cloud, faults, memory, rules, watcher }: World, run: Ru
       );
     }
   }
+}
+
+function mayHaveShown(host: CloudHost, key: HostKey, since: number): boolean {
+  return isCalled(host, key) || (isRenamed(host, since) && isCalled({ ...host, name: host.formerName }, key));
+}
+
+/** Whether people have changed its name or place since then. */
+function isRenamed({ renamedAt, committedAt }: CloudHost, since: number): boolean {
+  return renamedAt > since && renamedAt > committedAt;
 }

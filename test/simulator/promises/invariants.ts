@@ -124,7 +124,9 @@ export function startWatcher(means: WatcherMeans): Watcher {
     const who = `process ${process.number}`;
     const created = new Set([...requests.map(({ request }) => request.name), name]);
     if (created.size > mostCreates) add('I11', `${who} sends ${name} beyond ${mostCreates} creates`);
-    if (shown.has(`${region}/${name}`)) add('I4', `${who} sends ${name}, which a page had shown it`);
+    // Whatever it was, it is gone for long enough.
+    const isShown = now() - (shown.get(`${region}/${name}`) ?? Number.NEGATIVE_INFINITY) < rules.settleWindowMs;
+    if (isShown) add('I4', `${who} sends ${name}, which a page had shown it`);
     if (approved?.has(name) !== true) add('I12', `${who} sends ${name}, which nobody approved`);
     const sent = requests.filter(({ request, answer }) => request.region === region && answer !== 'refused');
     const unseen = sent.filter(({ request }) => !shown.has(`${region}/${request.name}`));

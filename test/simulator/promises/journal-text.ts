@@ -81,7 +81,7 @@ export interface SentIntent {
   hostId: string | undefined;
   /** When its process had stopped sending. */
   stopped: Moment | undefined;
-  /** The last proven listing that lacks its host. */
+  /** When the last proven listing that lacks its host was probed. */
   unseenAt: Moment | undefined;
 }
 
@@ -192,7 +192,7 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
         break;
       }
       case 'listed': {
-        const { region, appeared, vanished, glimpsed, moment } = record;
+        const { region, appeared, vanished, glimpsed, probedMs, moment } = record;
         for (const id of vanished) present.delete(id);
         for (const [id, name] of appeared) present.set(id, { region, name });
         for (const key of present.values()) if (key.region === region) sightings.set(`${region}/${key.name}`, moment);
@@ -205,7 +205,7 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
           if (!isOpen || intent.key.region !== region) continue;
           const [hostId] = appeared.find(isNew) ?? [];
           if (hostId === undefined) {
-            if (record.unproven === undefined) intent.unseenAt = moment;
+            if (record.unproven === undefined) intent.unseenAt = { ...moment, ms: probedMs ?? moment.ms };
             continue;
           }
           intent.end = 'seen';
