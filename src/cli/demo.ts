@@ -93,13 +93,13 @@ async function tellStory(endpoint: string, io: Io): Promise<CommandResult> {
   const flags = { ...defaultFlags, ...switchesOff, endpoint, quiet: true };
   const steps: readonly Step[] = [
     { commandLine: 'validate', ends: 'ok', run: () => runValidate(flags, io) },
-    { commandLine: 'plan --details', ends: 'ok', run: () => runPlan({ ...flags, details: true }, io) },
+    { commandLine: 'plan', ends: 'ok', run: () => runPlan(flags, io) },
     { commandLine: 'apply --auto-approve', ends: 'ok', run: () => runApply({ ...flags, 'auto-approve': true }, io) },
     { commandLine: 'plan', ends: 'ok', run: () => runPlan(flags, io) },
     {
-      commandLine: 'drift --show-unmanaged',
+      commandLine: 'drift --details --show-unmanaged',
       ends: 'differences',
-      run: () => runDrift({ ...flags, 'show-unmanaged': true }, io),
+      run: () => runDrift({ ...flags, details: true, 'show-unmanaged': true }, io),
     },
   ];
   io.out(

@@ -29,10 +29,10 @@ it.concurrent('plays plan, apply and drift within 15 s, the same one twice, and 
   expect(masked(second.stdout)).toBe(masked(first.stdout));
   expect(first.stdout.match(/^\$ hostwright [\w -]+$/gm)).toEqual([
     '$ hostwright validate',
-    '$ hostwright plan --details',
+    '$ hostwright plan',
     '$ hostwright apply --auto-approve',
     '$ hostwright plan',
-    '$ hostwright drift --show-unmanaged',
+    '$ hostwright drift --details --show-unmanaged',
   ]);
   expect(first.stdout).toContain('Apply: 3 created.');
   expect(first.stdout.match(/^exit \d/gm)).toEqual(['exit 0', 'exit 0', 'exit 0', 'exit 0', 'exit 2']);

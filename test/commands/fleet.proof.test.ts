@@ -117,7 +117,7 @@ it.concurrent('without a fleet nothing is held, and it is said that orphans cann
   const scene = await applied(stage, ['web-[1:2]'], '');
   declare(scene, declarationOf(names('web-1', 'app-2')));
 
-  const apply = await scene.inside('apply --auto-approve --show-unmanaged');
+  const apply = await scene.inside('apply --auto-approve --show-unmanaged --details');
 
   expect(apply.code).toBe(0);
   expect(apply.stdout).toContain(
@@ -130,7 +130,7 @@ it.concurrent('a journal that knows no fleet of a host holds nothing, and says s
   const scene = await applied(stage, ['web-[1:2]'], '');
   declare(scene, declarationOf(names('web-1', 'app-2'), fleet));
 
-  const apply = await scene.inside('apply --auto-approve');
+  const apply = await scene.inside('apply --auto-approve --details');
 
   expect(apply.code).toBe(0);
   expect(apply.stdout).toContain(
@@ -138,12 +138,12 @@ it.concurrent('a journal that knows no fleet of a host holds nothing, and says s
   );
 });
 
-it.concurrent('a journal that was lost holds nothing, and says so on the row and in the summary', async ({ stage }) => {
+it.concurrent('a journal that was lost holds nothing, and says so on the row and with --details', async ({ stage }) => {
   const scene = await applied(stage, ['web-[1:2]']);
   rmSync(String(scene.env.XDG_STATE_HOME), { recursive: true });
   declare(scene, declarationOf(names('web-1', 'app-2'), fleet));
 
-  const plan = await scene.inside('plan --show-unmanaged');
+  const plan = await scene.inside('plan --show-unmanaged --details');
 
   expect(plan.stdout).toMatch(/live as host-\w+, and not declared; not in the journal/);
   expect(plan.stdout).toContain('1 undeclared host may be a declared one');

@@ -55,7 +55,7 @@ describe('F32 a journal that', () => {
 
       for (const looked of [plan, drift]) {
         expect(looked?.code).toBe(0);
-        expect(looked?.stdout).toContain('1 host listed, trusted');
+        expect(looked?.stdout).toContain('1 host listed\n');
         expect(looked?.stderr).toMatch(
           /warning: doubts of earlier runs are not shown, because the journal cannot be read/,
         );

@@ -33,7 +33,7 @@ describe('F38 an account', () => {
       const { code, stdout } = await run(`${line} ${flags}`, smallHeap);
 
       expect(code).toBe(0);
-      expect(stdout).toContain(`${size} hosts listed, trusted`);
+      expect(stdout).toContain(`${size} hosts listed\n`);
     },
   );
 

@@ -28,7 +28,7 @@ describe('F33 a lock that is held', () => {
 
     for (const looked of [plan, drift]) {
       expect(looked).toMatchObject({ code: 0, stderr: '' });
-      expect(looked?.stdout).toContain('1 host listed, trusted');
+      expect(looked?.stdout).toContain('1 host listed\n');
     }
     expect(ran).toMatchObject({ code: 7, stdout: '' });
     expect(ran?.stderr).toMatch(/error\[lock-held\]: The lock of this account is held by process \d+ on /);

@@ -179,7 +179,7 @@ it('an ignored host of unknown origin may be a declared one, and does not count 
   ] as const;
   const plan = planOf(web, [observation([...web.map((one) => liveAs(one)), liveHost({ name: 'legacy-1' })])]);
 
-  const written = loaded.text.render(driftReport(plan, { ignore }), renderOptions);
+  const written = loaded.text.render(driftReport(plan, { ignore }), { ...renderOptions, details: true });
 
   expect(written).toContain(
     '1 undeclared host may be a declared one under another name: the declaration names no fleet.',

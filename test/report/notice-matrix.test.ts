@@ -61,6 +61,9 @@ beforeAll(async () => {
   for (const name of formatNames) loaded[name] = await formats[name]();
 });
 
+/** With what nobody can act on. */
+const full = { ...renderOptions, details: true };
+
 const notLookedAgain = applyReport(everyRow, everyOutcome, { lookedAgain: false });
 
 /** Letters and digits alone: each format has marks and escapes of its own. */
@@ -94,7 +97,7 @@ describe.each(noticeKinds)('%s', (kind) => {
 
   it.each(formatNames)('%s', (name) => {
     const mute = examples.filter(
-      ({ report, notice }) => !bare(loaded[name].render(report, renderOptions)).includes(bare(clueOf(name, notice))),
+      ({ report, notice }) => !bare(loaded[name].render(report, full)).includes(bare(clueOf(name, notice))),
     );
 
     if (silent[name][kind] === undefined) expect(mute.map(({ notice }) => notice.title)).toEqual([]);

@@ -176,7 +176,7 @@ describe('a region in which this run declares nothing, and which could not be li
     expect(html).toContain('<h1><span>1 create in doubt</span></h1>');
     expect(html).toContain('<strong class="bad">✗ NOT TRUSTED</strong> (hk)');
     expect(html).toContain('No differences in cn-bj2. Nothing is known of hk.');
-    expect(markdown).toContain(': 1 host listed, trusted; `hk` **not trusted**, 2026');
+    expect(markdown).toContain(': 1 host listed; `hk` **not trusted**, 2026');
   });
 
   it('may hold hosts of the fleet: "no differences" is said of the other region alone', async () => {

@@ -5,7 +5,8 @@ import { textFormat } from '../../src/report/text/text.ts';
 import { observation, uhostChanges, uhostDesired, uhostLive } from '../support/model/builders.ts';
 import { planOf, planReport, renderOptions } from '../support/reports/reports.ts';
 
-const render = (...hosts: Parameters<typeof planOf>) => textFormat.render(planReport(planOf(...hosts)), renderOptions);
+const render = (...hosts: Parameters<typeof planOf>) =>
+  textFormat.render(planReport(planOf(...hosts)), { ...renderOptions, details: true });
 const optional = ['keyPairId', 'cpuPlatform', 'publicIp', 'securityGroupId', 'labels', 'userData', 'intentLabel'];
 const leastOf = (host: DesiredHost) =>
   Object.fromEntries(Object.entries(host).filter(([name]) => !optional.includes(name))) as unknown as DesiredHost;

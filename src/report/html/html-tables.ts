@@ -142,7 +142,7 @@ function renderHeadings(...words: readonly string[]): readonly Markup[] {
 
 /** Says what "in sync" does not include. */
 export function renderLimits(report: Report): Markup {
-  return markup`${[...explainUnchecked(report), ...explainOtherRefusals(report)].map(
+  return markup`${[...explainUnchecked(report, { details: true }), ...explainOtherRefusals(report)].map(
     (line) => markup`<p>${line}</p>
 `,
   )}`;

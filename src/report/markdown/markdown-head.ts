@@ -22,7 +22,7 @@ export function renderHead(report: Report, options: RenderOptions): string {
   const remarks = [
     describeWhere(report),
     ...renderLeftOut(report),
-    ...explainUnchecked(report),
+    ...explainUnchecked(report, options),
     ...explainExcused(counts),
   ];
   return [
@@ -82,10 +82,10 @@ function describeWhere({ scope, listings, alsoListed = [], madeAt, fleet }: Repo
   const project = scope.projectId === undefined ? '' : ` (project ${writeCode(scope.projectId)})`;
   const owner = fleet === undefined ? '' : ` (fleet ${writeCode(fleet)})`;
   const hosts = listings.reduce((sum, listing) => sum + listing.hosts, 0);
-  const trust = listings.every(({ trusted }) => trusted) ? 'trusted' : '**not trusted**';
+  const distrust = listings.every(({ trusted }) => trusted) ? '' : ', **not trusted**';
   const unread = alsoListed
     .filter(({ trusted }) => !trusted)
     .map(({ region }) => `; ${writeCode(region)} **not trusted**`);
   const time = madeAt.replace('T', ' ').replace(/\.\d+Z$/, 'Z');
-  return `${where} at ${writeCode(scope.endpoint)}${project}${owner}: ${plural(hosts, 'host')} listed, ${trust}${unread.join('')}, ${time}.`;
+  return `${where} at ${writeCode(scope.endpoint)}${project}${owner}: ${plural(hosts, 'host')} listed${distrust}${unread.join('')}, ${time}.`;
 }

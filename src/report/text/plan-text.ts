@@ -29,7 +29,7 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
   const doubts = noticesOf('in-doubt');
   const remarks = [
     ...noticesOf('left-out', 'replaced').map(describeNotice),
-    ...explainUnchecked(report),
+    ...explainUnchecked(report, options),
     ...explainOtherRefusals(report),
     ...explainExcused(report.counts),
   ];
@@ -80,7 +80,7 @@ function renderHeadline(
   const owner = fleet === undefined ? '' : ` (fleet ${shown(fleet)})`;
   const where = `${purposeWords[purpose]} for ${shown(region)} at ${shown(endpoint)}${project}${owner}`;
   const listed = `${paint(style, 'strong', where)}   ${plural(hosts, 'host')} listed`;
-  if (distrust === undefined) return `${listed}, trusted`;
+  if (distrust === undefined) return listed;
   const { short = '', lines } = distrust;
   const told = [paint(style, 'bad', short), ...lines].map((line) => `  ${line}`);
   return [listed, ...told].join('\n');
@@ -88,8 +88,7 @@ function renderHeadline(
 
 function renderAlsoListed({ region, hosts }: ListingFacts, distrust: Notice | undefined, style: TextStyle): string {
   const what = `Also listed ${shown(region)}, where a create is still open: ${plural(hosts, 'host')}`;
-  const trust = distrust === undefined ? 'trusted' : paint(style, 'bad', distrust.short ?? '');
-  return `${what}, ${trust}`;
+  return distrust === undefined ? what : `${what}, ${paint(style, 'bad', distrust.short ?? '')}`;
 }
 
 /**

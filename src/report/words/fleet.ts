@@ -104,9 +104,12 @@ function describeReplaced({ name }: HostKey, { hostId }: LiveHost, before: Earli
 
 /** Which hosts may be orphans, and in which regions that is unknown. */
 export function explainUnknownOrigins(report: Pick<Report, 'fleet' | 'unknownOrigin' | 'listings'>): readonly string[] {
-  const isUnknown = report.listings.some(({ listedFor, trusted }) => listedFor === 'fleet' && !trusted);
-  const unlisted = isUnknown ? ['There may be more orphans: a region of this fleet could not be listed.'] : [];
-  return [...unlisted, ...explainUnknownHosts(report)];
+  return [...explainUnlistedOrphans(report), ...explainUnknownHosts(report)];
+}
+
+export function explainUnlistedOrphans({ listings }: Pick<Report, 'listings'>): readonly string[] {
+  const isUnknown = listings.some(({ listedFor, trusted }) => listedFor === 'fleet' && !trusted);
+  return isUnknown ? ['There may be more orphans: a region of this fleet could not be listed.'] : [];
 }
 
 function explainUnknownHosts({ fleet, unknownOrigin }: Pick<Report, 'fleet' | 'unknownOrigin'>): readonly string[] {

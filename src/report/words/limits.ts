@@ -3,14 +3,15 @@
 import type { ReportCounts } from '../../core/report/host-report.ts';
 import { dialectOf, outcomesOf, type Report } from '../../core/report/report.ts';
 import { listUnchecked } from './descriptions.ts';
-import { explainUnknownOrigins } from './fleet.ts';
+import { explainUnknownOrigins, explainUnlistedOrphans } from './fleet.ts';
 import { plural } from './style.ts';
 
 /**
- * Says once what "in sync" and "unmanaged" do not include, so that the report claims no more than
- * it knows.
+ * Says what "in sync" and "unmanaged" do not include. Nobody can act on it and it is the same in
+ * every run, so without `details` only what this run could not find out is told.
  */
-export function explainUnchecked(report: Report): readonly string[] {
+export function explainUnchecked(report: Report, { details }: { readonly details: boolean }): readonly string[] {
+  if (!details) return explainUnlistedOrphans(report);
   const { hosts } = report;
   const matched = hosts.flatMap(({ diff }) => (diff.status === 'in-sync' || diff.status === 'changed' ? [diff] : []));
   // The cloud reported the base image, which is all that it can report.

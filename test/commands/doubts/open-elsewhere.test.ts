@@ -20,7 +20,7 @@ it.concurrent('an apply records the host that came of it: exit 0, and nothing st
 
   const { code, stdout } = await scene.inside(apply);
 
-  expect(stdout).toContain('Also listed hk, where a create is still open: 2 hosts, trusted');
+  expect(stdout).toContain('Also listed hk, where a create is still open: 2 hosts\n');
   expect(stdout).not.toContain('IN DOUBT');
   expect(code).toBe(0);
   expect(await intentsIn(scene)).toMatchObject([{ intent: leftIntent, status: 'seen', hostId: 'host-hk1' }, {}]);

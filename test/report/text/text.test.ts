@@ -122,6 +122,20 @@ describe('what people see is what the golden files show:', () => {
     await expect(renderPlan(planReport(plan), plain)).toMatchFileSnapshot(golden('plan-gone'));
   });
 
+  it('what no listing shows, and who may own a host, only with --details: it is the same in every run', () => {
+    const report = planReport(planOf([web1], [observation([liveAs(web1), liveHost({ name: 'legacy-1' })])]), {
+      unmanaged: { all: false, manage: undefined },
+    });
+
+    const [calm, full] = [false, true].map((details) => renderPlan(report, { ...plain, details }));
+
+    expect(calm).toBe(
+      'Plan for cn-bj2 at https://api.example.com (project org-7)   2 hosts listed\nPlan: 0 to create, 1 in sync, 1 unmanaged.\n',
+    );
+    expect(full).toMatch(/^Not compared, because no listing shows them: /m);
+    expect(full).toMatch(/^1 undeclared host may be a declared one under another name: /m);
+  });
+
   it('guards', async () => {
     const plan = planOf(web, [observation()], { maxCreates: 3, allowNewScope: false });
 
