@@ -96,7 +96,7 @@ export interface Host extends HostFacts {
 
 /** The fields of an existing host that can change. */
 export type HostChanges = Partial<
-  Pick<HostFacts, 'name' | 'tag' | 'remark' | 'state' | 'cpu' | 'memory' | 'disks' | 'runningAt'>
+  Pick<HostFacts, 'name' | 'tag' | 'remark' | 'state' | 'cpu' | 'memory' | 'disks' | 'machine' | 'runningAt'>
 >;
 
 /** The fields of a row that show these. */

@@ -1,8 +1,8 @@
 import type { Asked } from '../dialect.ts';
 import type { CloudOptions } from '../options.ts';
-import { readInteger, readText, readTexts, refuseUnknown, requireValue } from '../requests/parameter-readers.ts';
+import { readText, readTexts, refuseUnknown } from '../requests/parameter-readers.ts';
 import type { SentParameters } from '../requests/sent-parameters.ts';
-import { readLabels, readPlace, refuseValue, sharedNames } from './values.ts';
+import { readCount, readLabels, readPlace, refuseValue, sharedNames } from './values.ts';
 
 /** Size of every image in GB. */
 const imageSize = 20;
@@ -50,21 +50,6 @@ function makeImage(imageId: string, zone: string, type: 'Base' | 'Custom') {
   };
 }
 
-/** `DescribeFirewall` of a host: the firewall that it was made with. */
-export function readFirewallLookUp(parameters: SentParameters, options: CloudOptions): Asked {
-  refuseUnknown(parameters, 'DescribeFirewall', [...sharedNames, 'ResourceId', 'ResourceType', 'Offset', 'Limit']);
-  const place = readPlace(parameters, options);
-  const hostId = readText('ResourceId', requireValue(parameters, 'ResourceId'));
-  return {
-    kind: 'other',
-    answer: (fleet) => {
-      const host = fleet.findHost({ ...place, hostIds: [hostId] });
-      const firewalls = host === undefined ? [] : [makeFirewall(host.machine.securityGroupId ?? 'firewall-default0')];
-      return { TotalCount: firewalls.length, DataSet: firewalls };
-    },
-  };
-}
-
 /** `ListResourcesByLabels`: the hosts that have every one of these labels. */
 export function readLabelLookUp(parameters: SentParameters, options: CloudOptions): Asked {
   refuseUnknown(parameters, 'ListResourcesByLabels', [
@@ -97,24 +82,5 @@ export function readLabelLookUp(parameters: SentParameters, options: CloudOption
         })),
       };
     },
-  };
-}
-
-function readCount(parameters: SentParameters, name: string, least: number): number | undefined {
-  const value = parameters.get(name);
-  return value === undefined ? undefined : readInteger(name, value, least);
-}
-
-function makeFirewall(id: string): object {
-  return {
-    FWId: id,
-    GroupId: '0',
-    Name: 'recommend web',
-    Type: 'recommend web',
-    Remark: '',
-    Tag: 'Default',
-    ResourceCount: 0,
-    CreateTime: 0,
-    Rule: [],
   };
 }

@@ -5,8 +5,9 @@ import type { CloudOptions } from '../options.ts';
 import type { SentParameters } from '../requests/sent-parameters.ts';
 import { changeOperations, readChange } from './changes.ts';
 import { readCreate } from './create.ts';
+import { readFirewallChange, readFirewallLookUp } from './firewalls.ts';
 import { readForm } from './form.ts';
-import { readFirewallLookUp, readImageLookUp, readLabelLookUp } from './look-ups.ts';
+import { readImageLookUp, readLabelLookUp } from './look-ups.ts';
 import { readQuery } from './query.ts';
 import { makeUhostRow, stateOfUhost } from './row.ts';
 
@@ -18,6 +19,7 @@ export const uhost: Dialect = {
     'DescribeUHostInstance',
     'DescribeImage',
     'DescribeFirewall',
+    'GrantFirewall',
     'ListResourcesByLabels',
     ...changeOperations,
   ],
@@ -62,6 +64,8 @@ function readOperation(operation: string, parameters: SentParameters, options: C
       return readImageLookUp(parameters, options);
     case 'DescribeFirewall':
       return readFirewallLookUp(parameters, options);
+    case 'GrantFirewall':
+      return readFirewallChange(parameters, options);
     case 'ListResourcesByLabels':
       return readLabelLookUp(parameters, options);
     default:

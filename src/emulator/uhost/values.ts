@@ -1,6 +1,6 @@
 import { ApiRefusal } from '../faults/refusal.ts';
 import type { CloudOptions } from '../options.ts';
-import { countOf, readText, requireValue } from '../requests/parameter-readers.ts';
+import { countOf, readInteger, readText, requireValue } from '../requests/parameter-readers.ts';
 import type { SentParameters } from '../requests/sent-parameters.ts';
 
 /**
@@ -51,4 +51,10 @@ export function readLabels(parameters: SentParameters): Readonly<Record<string, 
   const labels = Object.fromEntries(pairs);
   if (Object.keys(labels).length < count) throw refuseValue('Labels', 'labels with different keys');
   return count === 0 ? undefined : labels;
+}
+
+/** A number at least `least`; undefined without one. */
+export function readCount(parameters: SentParameters, name: string, least: number): number | undefined {
+  const value = parameters.get(name);
+  return value === undefined ? undefined : readInteger(name, value, least);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { emulator, list as listDocumented } from '../client.ts';
-import { act, callForm, create, list, listUHosts } from './client.ts';
+import { act, create, list } from './client.ts';
 
 it('changes name, tag and remark of a host, in every dialect', async () => {
   const running = await emulator();
@@ -60,15 +60,6 @@ it('finds a host only in its region and project', async () => {
     RetCode: 8039,
   });
   expect(await act(running, 'StopUHostInstance', id, { ProjectId: 'org-2' })).toMatchObject({ RetCode: 0 });
-});
-
-it('tells the firewall of a host', async () => {
-  const running = await emulator();
-  const [id] = (await create(running, { SecurityGroupId: 'firewall-1' })).UHostIds;
-  const asked = { ...listUHosts, Action: 'DescribeFirewall', ResourceType: 'uhost' };
-
-  expect((await callForm(running, { ...asked, ResourceId: id })).DataSet).toMatchObject([{ FWId: 'firewall-1' }]);
-  expect(await callForm(running, { ...asked, ResourceId: 'uhost-nobody' })).toMatchObject({ TotalCount: 0 });
 });
 
 it('is hit by no fault', async () => {
