@@ -8,7 +8,7 @@ export const region = 'cn-bj2';
 export const zone = 'cn-bj2-04';
 export const projectId = 'org-interop';
 export const imageId = 'uimage-interop';
-export const password = 'Interop-password-1';
+export const password = 'Interop_password_1';
 export const publicKey = environment.HOSTWRIGHT_PUBLIC_KEY;
 export const privateKey = environment.HOSTWRIGHT_PRIVATE_KEY;
 

@@ -1,6 +1,6 @@
 /** The vendor's SDKs: a typed create of each makes a host that is in sync with its declaration. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expectInSync, imageId, password, playAt, privateKey, projectId, publicKey, region, zone } from './place.mjs';
 
@@ -37,15 +37,10 @@ const sdks = [
     command: 'go',
     how: 'clone github.com/ucloud/ucloud-sdk-go, and name its folder',
     write({ url, folder }, at) {
-      const program = join(folder, 'go');
-      mkdirSync(program);
-      writeFileSync(
-        join(program, 'go.mod'),
-        `module interop\n\ngo 1.20\n\nrequire github.com/ucloud/ucloud-sdk-go v0.0.0\n\nreplace github.com/ucloud/ucloud-sdk-go => ${at}\n`,
-      );
+      const program = join(folder, 'create.go');
       const text = (/** @type {string} */ value) => `ucloud.String(${JSON.stringify(value)})`;
       writeFileSync(
-        join(program, 'main.go'),
+        program,
         `package main
 
 import (
@@ -82,7 +77,12 @@ func main() {
 }
 `,
       );
-      return { words: ['run', '-mod=mod', '.'], cwd: program, env: { GOFLAGS: '-mod=mod' } };
+      // The SDK's vendored modules are used, so that none is downloaded. Its go.mod names other versions than these.
+      const modules = readFileSync(join(at, 'vendor', 'modules.txt'), 'utf8').matchAll(/^# (\S+ v\S+)$/gm);
+      const required = Array.from(modules, ([, module]) => `require ${module}\n`).join('');
+      const manifest = join(folder, 'vendored.mod');
+      writeFileSync(manifest, `module github.com/ucloud/ucloud-sdk-go\n\ngo 1.13\n\n${required}`);
+      return { words: ['run', '-mod=vendor', `-modfile=${manifest}`, program], cwd: at };
     },
   },
   {
@@ -111,7 +111,7 @@ Client(values["config"]).uhost().create_uhost_instance(values["host"])
     name: 'JavaScript SDK',
     variable: 'HOSTWRIGHT_UCLOUD_SDK_JS',
     command: process.execPath,
-    how: 'clone github.com/ucloud/ucloud-sdk-js, run "npm install && npm run build" in it, and name its folder',
+    how: 'clone github.com/ucloud/ucloud-sdk-js, run "npm install --omit=dev" in it, and name its folder',
     write({ url, folder }, at) {
       const program = join(folder, 'create.cjs');
       const config = { region, projectId, baseUrl: url };

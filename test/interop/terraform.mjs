@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import {
   expectInSync,
   imageId,
@@ -30,7 +31,7 @@ function findMissing() {
     ...(existsSync(provider)
       ? []
       : [
-          "the provider ucloud/ucloud: download it from registry.terraform.io or build it from github.com/ucloud/terraform-provider-ucloud, and set HOSTWRIGHT_TERRAFORM_PROVIDER to its binary or to the binary's folder",
+          'the provider ucloud/ucloud: download it from registry.terraform.io or clone github.com/ucloud/terraform-provider-ucloud and run "go build -mod=vendor" in it, and set HOSTWRIGHT_TERRAFORM_PROVIDER to its binary or to the binary\'s folder',
         ]),
   ];
 }
@@ -69,12 +70,12 @@ ${hosts}`,
 /**
  * @param {Place} place
  * @param {readonly string[]} words
- * @param {readonly number[]} exits Those that are fine.
  */
-function run({ folder }, words, exits = [0]) {
-  const env = { PATH: process.env.PATH ?? '', HOME: folder, TF_CLI_CONFIG_FILE: join(folder, 'terraform.rc') };
-  const done = spawnSync(terraform(), [...words, '-no-color', '-input=false'], { cwd: folder, env, encoding: 'utf8' });
-  if (!exits.includes(done.status ?? -1)) {
+function run({ folder }, words) {
+  const settings = { TF_CLI_CONFIG_FILE: join(folder, 'terraform.rc'), TF_CLI_ARGS: '-no-color', TF_INPUT: '0' };
+  const env = { PATH: process.env.PATH ?? '', HOME: folder, ...settings };
+  const done = spawnSync(terraform(), words, { cwd: folder, env, encoding: 'utf8' });
+  if (done.status !== 0) {
     throw new Error(`terraform ${words.join(' ')} ended with exit ${done.status}:\n${done.stdout}${done.stderr}`);
   }
   return done.stdout;
@@ -82,10 +83,11 @@ function run({ folder }, words, exits = [0]) {
 
 /**
  * @param {number} index
- * @param {Readonly<{ name?: string, tag?: string, type?: string, password?: boolean }>} more
+ * @param {Readonly<{ name?: string, tag?: string, type?: string, firewall?: string, password?: boolean }>} more
  */
-function resourceOf(index, { name = nameOf(index), tag = 'interop', type = 'n-basic-2', password: has = true } = {}) {
-  const login = has ? `  root_password     = "${password}"\n  duration          = 1\n` : '';
+function resourceOf(index, { name = nameOf(index), tag = 'interop', type = 'n-basic-2', firewall, ...more } = {}) {
+  const login = more.password === false ? '' : `  root_password     = "${password}"\n  duration          = 1\n`;
+  const behind = firewall === undefined ? '' : `  security_group    = "${firewall}"\n`;
   return `resource "ucloud_instance" "host_${index}" {
   name              = "${name}"
   tag               = "${tag}"
@@ -96,7 +98,7 @@ function resourceOf(index, { name = nameOf(index), tag = 'interop', type = 'n-ba
   boot_disk_size    = 40
   charge_type       = "month"
   allow_stopping_for_update = true
-${login}}
+${login}${behind}}
 `;
 }
 
@@ -109,18 +111,37 @@ function makeByTerraform(place) {
   expectInSync(place, count);
 }
 
-/** Changes a name, a tag and the CPUs of three hosts. @param {Place} place */
+/** Changes a name, a tag, the CPUs and the firewall of a host each; no listing shows a firewall. @param {Place} place */
 function changeByTerraform(place) {
   makeByTerraform(place);
-  const changed = [{ name: 'renamed' }, { tag: 'changed' }, { type: 'n-highcpu-4' }];
+  const changed = [{ name: 'renamed' }, { tag: 'changed' }, { type: 'n-highcpu-4' }, { firewall: 'firewall-other' }];
   write(place, indexes.map((index) => resourceOf(index, changed[index])).join(''));
   run(place, ['apply', '-auto-approve']);
+  run(place, ['plan', '-detailed-exitcode']);
   const told = planOf(place)
     .filter(({ status }) => status !== 'in-sync')
     .map(({ name, status, attributes = [] }) => [name, status, ...attributes.map((one) => one.attribute)].join(' '))
     .sort();
   const expected = ['renamed unmanaged', 'web-01 missing', 'web-02 changed tag', 'web-03 changed cpu'];
   if (told.join() !== expected.join()) throw new Error(`the drift is ${told.join(', ')}, not ${expected.join(', ')}`);
+}
+
+/** Attributes that Terraform keeps for itself: no cloud has them. */
+const ownAttributes = ['allow_stopping_for_update', 'timeouts'];
+
+/**
+ * What a saved plan would change in the cloud, beside importing hosts.
+ * @param {Place} place
+ * @param {string} file
+ */
+function changesOf(place, file) {
+  /** @type {{ resource_changes: readonly { address: string, change: Record<string, any> }[] }} */
+  const { resource_changes: resources } = JSON.parse(run(place, ['show', '-json', file]));
+  return resources.flatMap(({ address, change: { importing, before, after } }) => {
+    if (importing === undefined || after === null) return [`${address}: made or removed`];
+    const differing = Object.keys(after).filter((name) => !isDeepStrictEqual(after[name], before[name]));
+    return differing.filter((name) => !ownAttributes.includes(name)).map((name) => `${address}: ${name}`);
+  });
 }
 
 /** @param {Place} place */
@@ -134,8 +155,11 @@ function importFromHostwright(place) {
   );
   // A password can never be read, and another duration would replace the host.
   write(place, [...imports, ...indexes.map((index) => resourceOf(index, { password: false }))].join(''));
-  const imported = run(place, ['apply', '-auto-approve']);
-  if (!imported.includes(`${count} imported, 0 added, 0 changed, 0 destroyed`)) throw new Error(imported);
+  run(place, ['plan', '-out=import.plan']);
+  const changes = changesOf(place, 'import.plan');
+  if (changes.length > 0) throw new Error(`Terraform would change ${changes.join(', ')}`);
+  const imported = run(place, ['apply', 'import.plan']);
+  if (!imported.includes(`Resources: ${count} imported, 0 added,`)) throw new Error(imported);
   run(place, ['plan', '-detailed-exitcode']);
   expectInSync(place, count);
 }
