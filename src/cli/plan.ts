@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { KnownError } from '../core/errors.ts';
-import { type ExitName, pickMostUrgent } from '../core/exit.ts';
+import { pickMostUrgent } from '../core/exit.ts';
 import { mayCreateOn } from '../core/listing/observation.ts';
 import type { Guards } from '../core/plan/guards.ts';
 import type { Plan } from '../core/plan/plan.ts';
-import { exitsOfFacts } from '../core/report/drift-exits.ts';
+import { exitsOfDetails, exitsOfFacts, exitsOfGuards } from '../core/report/drift-exits.ts';
 import { type Report, reportOf } from '../core/report/report.ts';
 import { quoted } from '../report/words/style.ts';
 import { realClock } from '../system/clock.ts';
@@ -88,8 +88,6 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
     const { plan, longestUnseen } = prepared;
     if (flags['first-apply'] && mayCreateOn(plan.observations)) checkFirstApply(recorder.ledger(), declared.desired);
     sayNotes(noteMissingPasswords(plan.creates, flags, settings, io), flags.quiet, io);
-    const exits = [...exitsOfFacts(plan), ...(flags['detailed-exitcode'] ? exitsOfPlan(plan) : [])];
-    const exit = pickMostUrgent([...exits, ...(flags.out === undefined ? [] : exitsOfSaving(plan))]);
     const rules = readReportRules(declared, flags, settleWindowMs, realClock);
     const notes = [
       ...noteLateSighting(longestUnseen, settleWindowMs),
@@ -99,7 +97,10 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
       ...noteUnreadExpiry(plan),
     ];
     sayNotes(notes, flags.quiet, io);
-    const shown = reportOf('plan', plan, rules, { exit });
+    const facts = reportOf('plan', plan, rules, { exit: 'ok' });
+    const exits = flags['detailed-exitcode'] ? exitsOfDetails(plan, facts.counts) : exitsOfFacts(plan);
+    const exit = pickMostUrgent([...exits, ...(flags.out === undefined ? [] : exitsOfGuards(plan))]);
+    const shown = { ...facts, exit };
     let report = shown;
     let unwritten: KnownError | undefined;
     try {
@@ -118,16 +119,6 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
     listing.end();
     cloud.close();
   }
-}
-
-/** A held host still counts as a host to create. */
-function exitsOfPlan(plan: Plan): readonly ExitName[] {
-  return plan.creates.length + plan.held.length > 0 ? ['differences'] : [];
-}
-
-/** A plan that a guard refuses cannot be approved. */
-function exitsOfSaving(plan: Plan): readonly ExitName[] {
-  return plan.refused.length > 0 ? ['guarded'] : [];
 }
 
 async function withSaved(

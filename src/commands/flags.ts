@@ -132,7 +132,7 @@ export const guardFlags = {
 
 export const planFlags = {
   out: text('Common', 'FILE', 'Save the plan to this file, for "apply FILE"'),
-  'detailed-exitcode': toggle('Common', 'Exit 2 if a host is missing, held or not'),
+  'detailed-exitcode': toggle('Common', 'Exit 2 if anything differs, 9 if apply would be refused'),
 };
 
 export const driftFlags = {

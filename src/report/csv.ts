@@ -65,6 +65,7 @@ const factKinds: Readonly<Record<Notice['kind'], string>> = {
   'orphans-unknown': 'orphans-unknown',
   replaced: 'replaced',
   adopted: 'adopted',
+  remaining: 'remaining',
   'nothing-sent': 'nothing-sent',
   'not-looked-again': 'not-looked-again',
 };

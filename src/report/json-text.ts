@@ -22,7 +22,11 @@ export const formatVersion = 1;
 
 /** One JSON document and a line break. */
 export function renderJson(format: DocumentFormat, exit: ExitName, content: Readonly<Record<string, unknown>>): string {
-  return renderJsonValue({ format, formatVersion, exit: { code: exitCodes[exit], name: exit }, ...content });
+  return renderJsonValue({ format, formatVersion, exit: encodeExit(exit), ...content });
+}
+
+export function encodeExit(exit: ExitName): Readonly<{ code: number; name: ExitName }> {
+  return { code: exitCodes[exit], name: exit };
 }
 
 /**

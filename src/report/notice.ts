@@ -16,7 +16,14 @@ export type NoticeKind =
   | 'stopped';
 
 /** Facts that a reader needs to understand the rest. */
-export type RemarkKind = 'left-out' | 'orphans-unknown' | 'replaced' | 'adopted' | 'nothing-sent' | 'not-looked-again';
+export type RemarkKind =
+  | 'left-out'
+  | 'orphans-unknown'
+  | 'replaced'
+  | 'adopted'
+  | 'nothing-sent'
+  | 'not-looked-again'
+  | 'remaining';
 
 /** All text is escaped for a terminal. */
 export interface Notice<Kind extends NoticeKind | RemarkKind = NoticeKind | RemarkKind> {
@@ -65,6 +72,7 @@ const isRemark: Readonly<Record<NoticeKind | RemarkKind, boolean>> = {
   adopted: true,
   'nothing-sent': true,
   'not-looked-again': true,
+  remaining: true,
 };
 
 /** Region and name are empty if the notice has none. */

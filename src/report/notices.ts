@@ -18,7 +18,7 @@ import { explainAdopted, explainReplaced, explainUnknownOrigins } from './words/
 import { explainRefusal } from './words/guards.ts';
 import { describeUnsent, explainUnapproved, unsentTexts } from './words/held.ts';
 import { explainDoubt, explainIntent, type IntentTextOptions } from './words/intents.ts';
-import { explainNotLookedAgain } from './words/limits.ts';
+import { explainNotLookedAgain, explainRemaining } from './words/limits.ts';
 import { adviseOnListing, describeDistrust, hasSeveralRegions, titleOfDistrust } from './words/listings.ts';
 import { explainLostHost, explainStop } from './words/outcomes.ts';
 import { explainLeftOut } from './words/selection.ts';
@@ -76,6 +76,7 @@ const readers: { readonly [Kind in NoticeKind | RemarkKind]: Reader<Kind> } = {
     const lines = explainNotLookedAgain(report);
     return lines.length === 0 ? [] : [{ severity: 'note', ...linesOf(lines), identity: 'not-looked-again' }];
   },
+  remaining: (report) => makeRemarks('remaining', explainRemaining(report)),
 };
 
 export const noticeKinds = Object.keys(readers) as readonly (NoticeKind | RemarkKind)[];

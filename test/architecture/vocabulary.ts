@@ -10,7 +10,7 @@ export const verbs: readonly string[] = words(`
   fence fill find finish fit flatten fold follow format free gather get give group grow guard hang has have hide hold identify ignore import index interrupt
   is iterate join judge keep know layer learn leave limit link list listen load locate look make map mark match may mean merge migrate mix move name narrow
   need nest normalise note observe omit open order overrule own pad paint pair parse pass pause perform pick plan post put
-  prepare present print proceed propose publish quote rank read record reduce refuse reject relate release remove rename render repeat replace reply
+  prepare present print proceed propose publish quote rank read record reduce refuse reject relate release remain remove rename render repeat replace reply
   report request require reset resolve rest restore retry round run save say seed see select send set settle share shorten show sign signal
   skip slow sort speed split spoil start state stay step stop store stray suggest summarise switch sync tag take tell thin throttle
   title track trust try turn type unite unlock unpack use validate wait warn watch withhold work wrap write

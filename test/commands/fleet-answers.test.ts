@@ -82,16 +82,6 @@ it.concurrent('a plan that is saved with held hosts says what its apply will do,
   expect(markdown.stdout).toContain('--allow-replacement app-2');
 });
 
-it.concurrent('plan --detailed-exitcode ends with exit 2 for a held host, too', async ({ stage }) => {
-  const scene = await applied(stage, ['web-1', 'web-2']);
-  declare(scene, ['web-1', 'app-2']);
-
-  const plan = await scene.inside('plan --detailed-exitcode');
-
-  expect(plan.stdout).toContain('Plan: 0 to create, 1 needs a decision');
-  expect(plan.code).toBe(2);
-});
-
 it.concurrent('an apply in which all that is missing is held says so, and not that nothing is to be created', async ({
   stage,
 }) => {

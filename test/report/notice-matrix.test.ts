@@ -18,6 +18,7 @@ const numbers = 'The format holds numbers alone.';
 const inventory = 'An inventory names the hosts that are there, and says of the others why they are not.';
 const findings = 'The format holds what goes wrong, and this does not.';
 const otherNotice = 'The guard, or the listing, that kept it from sending is told.';
+const rows = 'Each difference has an entry of its own.';
 const inCounts = 'The first line says how many were created, and what the others are.';
 
 /** `told`: but for these. */
@@ -31,6 +32,7 @@ const remarks = {
   adopted: findings,
   'nothing-sent': otherNotice,
   'not-looked-again': findings,
+  remaining: rows,
 };
 
 /** Why a format does not tell a notice in its words. */
@@ -40,7 +42,13 @@ const silent: Readonly<Record<FormatName, Reasons>> = {
   html: {},
   github: remarks,
   junit: remarks,
-  sarif: { replaced: findings, adopted: findings, 'nothing-sent': otherNotice, 'not-looked-again': findings },
+  sarif: {
+    replaced: findings,
+    adopted: findings,
+    'nothing-sent': otherNotice,
+    'not-looked-again': findings,
+    remaining: rows,
+  },
   'gitlab-codequality': { ...remarks, 'left-out': findings },
   csv: {},
   ndjson: {
@@ -50,7 +58,7 @@ const silent: Readonly<Record<FormatName, Reasons>> = {
     adopted: asData,
     'not-looked-again': asData,
   },
-  json: everyKind(asData, 'stopped', 'guard-size', 'guard-unfamiliar-scope', 'guard-other-fleet'),
+  json: everyKind(asData, 'stopped', 'remaining', 'guard-size', 'guard-unfamiliar-scope', 'guard-other-fleet'),
   'gitlab-terraform': everyKind(numbers),
   prometheus: everyKind(numbers),
   ansible: everyKind(inventory, 'left-out'),

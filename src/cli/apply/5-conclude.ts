@@ -11,7 +11,7 @@ import { findOpenIntents, type Ledger } from '../../core/ledger/ledger.ts';
 import type { Adoption } from '../../core/plan/adoption.ts';
 import { countPlan, type Plan } from '../../core/plan/plan.ts';
 import type { PlanChange } from '../../core/report/approval.ts';
-import { exitsOfFacts } from '../../core/report/drift-exits.ts';
+import { exitsOfKnowledge } from '../../core/report/drift-exits.ts';
 import { isIdle, type Unsent } from '../../core/report/unsent.ts';
 import type { Prepared } from '../prepare.ts';
 import type { JournalPlace, Ports } from '../settings/journal-place.ts';
@@ -38,6 +38,8 @@ export interface ApplyEnd {
   /** Intents that the next run will find open. */
   readonly openIntents: readonly Intent[];
   readonly exit: ExitName;
+  /** If all duplicates were there before: the exit without them. */
+  readonly ownExit?: ExitName;
   /** A bug that was thrown after all creates were settled. It is reported after their outcomes. */
   readonly bug?: { readonly thrown: unknown };
   /** Hosts that this apply adopted. */
@@ -92,11 +94,10 @@ function endOf(
   const after = planAgain(prepared, observations, left);
   const gone = findLostHosts(prepared.plan, outcomes, after);
   const open = findOpenIntents(left);
-  const exits: readonly ExitName[] = [
+  const own: readonly ExitName[] = [
     ...prepared.plan.held.map(({ hold }) => exitOfHold(hold)),
     ...exitsOfApply(outcomes, stop, run.pace.waitForRunning),
-    ...exitsOfFacts(after),
-    ...(countPlan(prepared.plan).duplicate > 0 ? (['duplicate'] as const) : []),
+    ...exitsOfKnowledge(after),
     ...(created.lockLost === true ? (['locked'] as const) : []),
     ...exitsOfUnsent(unsent),
     ...(open.length > 0 ? (['in-doubt'] as const) : []),
@@ -104,6 +105,8 @@ function endOf(
     // If nothing had to be sent, a closed pipe has interrupted nothing.
     ...(isIdle(unsent) && run.interruption.reason === 'error' ? [] : exitsOfSignal(run.interruption)),
   ];
+  const duplicates = countPlan(after).duplicate + countPlan(prepared.plan).duplicate;
+  const areOlder = duplicates > 0 && isWithin(listDuplicates(after), listDuplicates(prepared.plan));
   const lookedAgain = observations.length > 0;
   const end = {
     prepared,
@@ -115,10 +118,22 @@ function endOf(
     after,
     gone,
     openIntents: open,
-    exit: pickMostUrgent(exits),
+    exit: pickMostUrgent(duplicates > 0 ? ['duplicate', ...own] : own),
+    ...(areOlder && { ownExit: pickMostUrgent(own) }),
     changes,
   };
   return bug === undefined ? end : { ...end, bug };
+}
+
+/** The hosts that share a declared name. */
+function listDuplicates({ diffs }: Plan): ReadonlySet<string> {
+  return new Set(
+    diffs.flatMap((diff) => (diff.status === 'duplicate' ? diff.candidates.map(({ hostId }) => hostId) : [])),
+  );
+}
+
+function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
+  return [...some].every((one) => all.has(one));
 }
 
 function exitsOfUnsent(unsent: Unsent | undefined): readonly ExitName[] {

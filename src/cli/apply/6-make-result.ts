@@ -18,7 +18,8 @@ import type { SentRequests } from './readers/last-words.ts';
 export function makeResult(end: ApplyEnd, { rules, options, pace }: ApplySettings, clock: Clock): ReportResult {
   const { prepared, outcomes, stop, unsent, after, gone, lookedAgain, openIntents, bug, changes, adopted } = end;
   const found = reportOf('apply', after, rules, { exit: end.exit });
-  const exit = pickMostUrgent([end.exit, ...exitsOfDead(found.counts)]);
+  const dead = exitsOfDead(found.counts);
+  const exit = pickMostUrgent([end.exit, ...dead]);
   const facts = { ...found, exit, openIntents };
   const report = withOutcomes(facts, outcomes, {
     shown: reportOf('plan', prepared.plan, rules, { exit: 'ok' }),
@@ -30,6 +31,7 @@ export function makeResult(end: ApplyEnd, { rules, options, pace }: ApplySetting
     ...(end.needsNewScope && { needsNewScope: true }),
     ...(adopted.length > 0 && { adopted }),
     ...(changes.length > 0 && { changes }),
+    ...(end.ownExit !== undefined && { ownExit: pickMostUrgent([end.ownExit, ...dead]) }),
   });
   const now = withListings(options, report, clock);
   return { kind: 'report', report, options: now, ...(bug !== undefined && { bug }) };

@@ -1,9 +1,10 @@
 /** The exit codes that follow from the facts alone, whatever the command. */
+import { exitOfHold } from '../creating/apply-exit.ts';
 import type { ExitName } from '../exit.ts';
 import { formatKey } from '../host.ts';
 import { areTrusted } from '../listing/observation.ts';
 import { countPlan, type Plan } from '../plan/plan.ts';
-import type { DriftClass } from './finding.ts';
+import { type DriftClass, defaultFailOn } from './finding.ts';
 import { listFoundClasses, type ReportCounts } from './host-report.ts';
 
 /** For untrusted listings, declared names in doubt, and names that several hosts have. */
@@ -27,6 +28,22 @@ function isInDoubt({ diffs, creates, openIntents }: Plan): boolean {
   const declared = new Set(diffs.flatMap(({ status, key }) => (status === 'unmanaged' ? [] : [formatKey(key)])));
   for (const { key } of creates) declared.delete(formatKey(key));
   return openIntents.some(({ key }) => declared.has(formatKey(key)));
+}
+
+/** Of `plan --detailed-exitcode`: a duplicate is a difference; what stops an apply comes first. */
+export function exitsOfDetails(plan: Plan, counts: ReportCounts): readonly ExitName[] {
+  const differs = listFoundClasses(counts).some((one) => defaultFailOn.includes(one));
+  return [
+    ...exitsOfKnowledge(plan),
+    ...exitsOfGuards(plan),
+    ...plan.held.map(({ hold }) => exitOfHold(hold)),
+    ...(differs ? (['differences'] as const) : []),
+  ];
+}
+
+/** A plan that a guard refuses can be neither approved nor applied. */
+export function exitsOfGuards({ refused }: Plan): readonly ExitName[] {
+  return refused.length > 0 ? ['guarded'] : [];
 }
 
 /** For the classes in `--fail-on` that have findings. */

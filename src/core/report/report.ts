@@ -54,6 +54,8 @@ export interface Applied {
   readonly gone: readonly LostHost[];
   /** Hosts that became hosts of this fleet; not there where none did. */
   readonly adopted?: readonly Adoption[];
+  /** If all duplicates were in the plan before it: the exit code without them. */
+  readonly ownExit?: ExitName;
   /** In what the present plan goes beyond the approved one (`apply FILE`). */
   readonly changes?: readonly PlanChange[];
 }

@@ -68,6 +68,7 @@ const loudness: Readonly<Record<Notice['kind'], Loudness>> = {
   adopted: 'quiet',
   'nothing-sent': 'quiet',
   'not-looked-again': 'quiet',
+  remaining: 'quiet',
   // It is shown at the end of the page.
   'orphans-unknown': 'none',
 };

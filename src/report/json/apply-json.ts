@@ -1,8 +1,11 @@
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import { nameOutcome } from '../../core/creating/outcome-counts.ts';
+import { findRemaining } from '../../core/report/remaining.ts';
 import { type Applied, outcomesOf, type Report } from '../../core/report/report.ts';
 import { countResults } from '../../core/report/result-counts.ts';
+import { encodeExit } from '../json-text.ts';
 import { describeChange } from '../words/changes.ts';
+import { explainRemaining } from '../words/limits.ts';
 import { hasSeveralRegions } from '../words/listings.ts';
 import { describeOutcome, describeStop } from '../words/outcomes.ts';
 import { encodeLive } from './plan-json.ts';
@@ -17,9 +20,26 @@ export function encodeOutcomes(report: Report): Readonly<Record<string, unknown>
     counts: countResults(report),
     ...(unsent !== undefined && { unsent }),
     ...(adopted !== undefined && { adopted }),
+    ...encodeRemaining(report),
     ...(applied?.changes !== undefined && { changes: encodeChanges(applied) }),
     ...(applied !== undefined &&
       stop !== undefined && { stop: { cause: stop.cause, message: describeStop(stop, applied, withRegions) } }),
+  };
+}
+
+/** What differs still; empty if nothing does. */
+export function encodeRemaining(report: Report): Readonly<Record<string, unknown>> {
+  const remaining = findRemaining(report);
+  if (remaining === undefined) return {};
+  const { differences, classes, ownExit } = remaining;
+  const message = explainRemaining(report).join(' ');
+  return {
+    remaining: {
+      message,
+      differences,
+      ...Object.fromEntries(classes),
+      ...(ownExit !== undefined && { ownExit: encodeExit(ownExit) }),
+    },
   };
 }
 

@@ -4,13 +4,12 @@
  * (cli/apply/readers/event-stream.ts), and at the end its result.
  */
 
-import { type ExitName, exitCodes } from '../../core/exit.ts';
 import { outcomesOf, type Report, type RunPurpose } from '../../core/report/report.ts';
 import { countResults } from '../../core/report/result-counts.ts';
 import type { Format, RenderOptions } from '../format.ts';
 import { groupRowsByHost } from '../host-rows.ts';
 import { encodeIntents } from '../intent-json.ts';
-import { formatVersion } from '../json-text.ts';
+import { encodeExit, formatVersion } from '../json-text.ts';
 import { describeReportCounts, purposeWords } from '../words/counts.ts';
 import { type Event, listEvents } from '../words/events.ts';
 import { describeRefusal } from '../words/guards.ts';
@@ -19,7 +18,7 @@ import { explainIntent } from '../words/intents.ts';
 import { describeDistrust, hasSeveralRegions, nameHost } from '../words/listings.ts';
 import { describeStop, explainLostHost } from '../words/outcomes.ts';
 import { plural, shown } from '../words/style.ts';
-import { encodeChanges, encodeOutcome } from './apply-json.ts';
+import { encodeChanges, encodeOutcome, encodeRemaining } from './apply-json.ts';
 import { encodeDuplicates, encodeHost } from './plan-json.ts';
 
 export const ndjsonFormat: Format = {
@@ -157,11 +156,8 @@ function makeResultEvents(report: Report, options: RenderOptions): readonly Even
       ...facts,
       creates: countResults(report),
       ...(adopted !== undefined && { adopted }),
+      ...encodeRemaining(report),
       ...(unsent !== undefined && { unsent }),
     },
   ];
-}
-
-function encodeExit(exit: ExitName): Readonly<{ code: number; name: ExitName }> {
-  return { code: exitCodes[exit], name: exit };
 }

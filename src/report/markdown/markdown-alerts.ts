@@ -31,6 +31,7 @@ const draws: Readonly<Record<Notice['kind'], Draw | undefined>> = {
   adopted: renderNotes,
   'nothing-sent': undefined,
   'not-looked-again': renderSentences,
+  remaining: renderNotes,
 };
 
 /** Within a maximum length, if there is room for the headings. Similar notices are one alert. */

@@ -30,7 +30,7 @@ export function renderApplied(report: Report, options: PlanTextOptions): string 
     renderOutcomes(report, notices, options),
     renderOpen(report, applied, noticesOf('in-doubt'), options),
     ...noticesOf('gone').map((notice) => `${renderBlock(notice, options)}\n`),
-    ...noticesOf('adopted').map(({ title }) => `${title}\n`),
+    ...[...noticesOf('adopted'), ...noticesOf('remaining')].map(({ title }) => `${title}\n`),
   ];
   return wrapText(parts.join(''), options.columns);
 }

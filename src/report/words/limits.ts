@@ -1,10 +1,13 @@
 /** Says what a report does not include, and what it does not count. */
 
+import { exitCodes } from '../../core/exit.ts';
 import type { ReportCounts } from '../../core/report/host-report.ts';
+import { findRemaining } from '../../core/report/remaining.ts';
 import { dialectOf, outcomesOf, type Report } from '../../core/report/report.ts';
 import { listUnchecked } from './descriptions.ts';
 import { explainUnknownOrigins, explainUnlistedOrphans } from './fleet.ts';
-import { plural } from './style.ts';
+import { classWords } from './marks.ts';
+import { plural, shown } from './style.ts';
 
 /**
  * Says what "in sync" and "unmanaged" do not include. Nobody can act on it and it is the same in
@@ -69,5 +72,25 @@ export function explainNotLookedAgain(report: Report): readonly string[] {
   return [
     'The cloud was not listed again after this apply.',
     `The rows of ${plural(counts.declared, 'host')} show what the plan saw.`,
+  ];
+}
+
+const mostNames = 3;
+
+/** One line each: whose exit code it is, and what differs still. The latter comes last. */
+export function explainRemaining(report: Report): readonly string[] {
+  const remaining = findRemaining(report);
+  if (remaining === undefined) return [];
+  const { differences, classes, olderDuplicates, ownExit } = remaining;
+  const names = olderDuplicates.slice(0, mostNames).map(shown);
+  const rest = olderDuplicates.length - names.length;
+  const who = [...names, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
+  return [
+    ...(ownExit === undefined
+      ? []
+      : [
+          `Exit ${exitCodes.duplicate} is for ${who}, which had several hosts before: what this apply did ends with ${exitCodes[ownExit]} (${ownExit}).`,
+        ]),
+    `${differences === 1 ? '1 difference remains' : `${differences} differences remain`} that apply cannot change: ${classes.map(([one, count]) => `${count} ${classWords[one]}`).join(', ')}.`,
   ];
 }

@@ -333,6 +333,8 @@ const uhostUnreported = planOf(
   'uhost',
 );
 
+const dead = planOf([web1, web2], [observation([...deadAndLiving, liveAs(web2, { state: 'Deleted', cpu: 4 })])]);
+
 const plans: readonly Plan[] = [
   ...[uhostPlan, uhostUnreported],
   ...[
@@ -349,7 +351,7 @@ const plans: readonly Plan[] = [
   ...[everyRow, everyFinding, remembered, heldAndSeen, spent, lostRegion, vanished, openElsewhere],
   planOf([web1, web2], [observation([liveAs(web1, { cpu: 4 }), liveAs(web2, { chargeType: 'Year' })])]),
   planOf(guarded, [observation(talkative)]),
-  planOf([web1, web2], [observation([...deadAndLiving, liveAs(web2, { state: 'Deleted', cpu: 4 })])]),
+  dead,
   ...[refusedBefore, planOf([web1], [untrusted()], {}, refusedJustNow)],
   planOf([desiredHost({ name: 'web-09' })], [observation()], {}, refusedInFleet, 'shop'),
   planOf(web, [untrusted([liveAs(web1)])]),
@@ -395,6 +397,8 @@ export function everyReport(): readonly Report[] {
     ...['asked', 'rejected'].map((approval) => ({ ...bare, saved: { ...saved, approval } })),
     everyApplied({ gone }),
     applyReport(afterRivals, everyOutcome),
+    applyReport(afterRivals, [], { ownExit: 'partial' }),
+    applyReport(dead, []),
     applyReport(openElsewhere, []),
     applyReport(fleets, []),
     applyReport(unknownFleet, [], { unsent: 'declined', lookedAgain: false }),

@@ -1,0 +1,144 @@
+/** What a pipeline reads of a plan and of an apply: the exit code, and the last line. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe } from 'vitest';
+import type { GivenHost } from '../../src/emulator/given-host.ts';
+import { declarationOf, type Ran } from '../support/hostwright.ts';
+import { it, type Scene, type Stage } from '../support/stage.ts';
+
+const live = (Name: string, more: Partial<GivenHost> = {}): GivenHost => ({
+  Region: 'cn-bj2',
+  Name,
+  HostId: `host-${Name}`,
+  BasicImageId: 'img-ubuntu-24',
+  CPU: 2,
+  Memory: 4096,
+  ChargeType: 'Month',
+  DiskSet: [{ Type: 'Boot', Size: 40 }],
+  ...more,
+});
+
+const declare = ({ folder }: Scene, names: readonly string[], more = ''): void =>
+  writeFileSync(
+    join(folder, 'hosts.yaml'),
+    declarationOf(
+      names.map((name) => `name: "${name}"`),
+      more,
+    ),
+  );
+
+const ignoring = 'ignore:\n  - { name: "db-*", class: [changed], reason: "resized, OPS-17", until: 2999-12-31 }';
+
+async function facing({ emulated }: Stage, hosts: readonly GivenHost[], names: readonly string[], more = '') {
+  const scene = await emulated({ hosts }, { hosts: ['name: web-1'] });
+  declare(scene, names, more);
+  return scene;
+}
+
+const lastLine = ({ stdout }: Ran) => stdout.trimEnd().split('\n').at(-1);
+
+const pair = [live('cache-1', { HostId: 'host-a' }), live('cache-1', { HostId: 'host-b' })];
+
+describe.concurrent('plan --detailed-exitcode', () => {
+  it.for<
+    [what: string, hosts: readonly GivenHost[], names: readonly string[], more: string, plain: number, detailed: number]
+  >([
+    ['nothing differs', [live('web-1')], ['web-1'], '', 0, 0],
+    ['only a host that nobody declared', [live('web-1'), live('legacy-1')], ['web-1'], '', 0, 0],
+    ['a missing host', [live('web-1')], ['web-1', 'web-2'], '', 0, 2],
+    ['a changed host', [live('web-1', { Memory: 8192 })], ['web-1'], '', 0, 2],
+    ['a dead host', [live('web-1', { State: 'Install Fail' })], ['web-1'], '', 0, 2],
+    ['a changed host that a rule ignores', [live('db-1', { Memory: 8192 })], ['db-1'], ignoring, 0, 0],
+    ['a duplicate', pair, ['cache-1'], '', 6, 2],
+    ['a guard that would refuse an apply', [], ['web-1', 'web-2'], '', 0, 9],
+    ['a guard and a duplicate', pair, ['cache-1', 'web-[1:200]'], '', 6, 9],
+  ])('with %s', async ([, hosts, names, more, plain, detailed], { stage, expect }) => {
+    const scene = await facing(stage, hosts, names, more);
+
+    const plan = await scene.inside('plan');
+    const asked = await scene.inside('plan --detailed-exitcode');
+
+    expect([plan.code, asked.code]).toEqual([plain, detailed]);
+  });
+
+  it('ends with 9 where an apply would hold a name back, as that apply does', async ({ stage, expect }) => {
+    const scene = await facing(stage, [], ['web-1', 'web-2'], 'fleet: shop');
+    await scene.inside('apply --auto-approve --allow-new-scope');
+    declare(scene, ['web-1', 'app-2'], 'fleet: shop');
+
+    const plan = await scene.inside('plan --detailed-exitcode');
+    const apply = await scene.inside('apply --auto-approve');
+
+    expect([plan.code, apply.code]).toEqual([9, 9]);
+  });
+});
+
+describe.concurrent('the last line of an apply', () => {
+  const resized = [1, 2, 3, 4, 5, 6].map((at) => live(`db-${at}`, { Memory: 8192 }));
+
+  it('says what differs still, although nothing was to be created', async ({ stage, expect }) => {
+    const scene = await facing(stage, resized, ['db-[1:6]']);
+
+    const apply = await scene.inside('apply --auto-approve');
+    const json = await scene.inside('apply --auto-approve --json');
+
+    expect(lastLine(apply)).toBe('6 differences remain that apply cannot change: 6 changed.');
+    expect(apply.code).toBe(0);
+    expect(JSON.parse(json.stdout).remaining).toEqual({
+      message: '6 differences remain that apply cannot change: 6 changed.',
+      differences: 6,
+      changed: 6,
+    });
+  });
+
+  it('says what differs still beside the hosts that it created', async ({ stage, expect }) => {
+    const scene = await facing(stage, resized, ['db-[1:6]', 'web-1']);
+
+    const apply = await scene.inside('apply --auto-approve');
+    const events = await scene.inside('apply --auto-approve -o ndjson');
+
+    expect(apply.stdout).toContain('Apply: 1 created.');
+    expect(lastLine(apply)).toBe('6 differences remain that apply cannot change: 6 changed.');
+    expect(JSON.parse(String(lastLine(events))).remaining).toMatchObject({ differences: 6, changed: 6 });
+  });
+
+  it('is about the creates alone where nothing differs', async ({ stage, expect }) => {
+    const scene = await facing(stage, [live('web-1')], ['web-[1:2]']);
+
+    const apply = await scene.inside('apply --auto-approve');
+
+    expect(apply.stdout).not.toContain('remain');
+  });
+
+  it('says that a duplicate was there before, and how the apply itself ended', async ({ stage, expect }) => {
+    const scene = await facing(stage, [...pair, ...resized], ['cache-1', 'db-1', 'web-1']);
+
+    const apply = await scene.inside('apply --auto-approve');
+    const json = await scene.inside('apply --auto-approve --json');
+
+    expect(apply.code).toBe(6);
+    expect(apply.stdout).toContain(
+      'Exit 6 is for cache-1, which had several hosts before: what this apply did ends with 0 (ok).\n',
+    );
+    expect(lastLine(apply)).toBe('2 differences remain that apply cannot change: 1 changed, 1 duplicate.');
+    expect(JSON.parse(json.stdout).remaining).toMatchObject({
+      differences: 2,
+      changed: 1,
+      duplicate: 1,
+      ownExit: { code: 0, name: 'ok' },
+    });
+  });
+
+  it('says beside an older duplicate what else an apply ends with', async ({ stage, expect }) => {
+    const scene = await stage.emulated(
+      { hosts: pair, faults: [{ on: 'create', kind: 'ret-code', retCode: 8038, times: 1 }] },
+      { hosts: ['name: web-1'] },
+    );
+    declare(scene, ['cache-1', 'web-1']);
+
+    const apply = await scene.inside('apply --auto-approve');
+
+    expect(apply.code).toBe(6);
+    expect(apply.stdout).toContain('what this apply did ends with 8 (partial).');
+  });
+});
