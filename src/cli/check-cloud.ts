@@ -19,7 +19,7 @@ export type CheckCloudFlags = SourceFlags & CloudFlags;
  */
 export async function runCheckCloud(flags: CheckCloudFlags, io: Io): Promise<CommandResult> {
   const { declaration, desired } = await readDeclaration(flags, io);
-  const settings = readCloudSettings(flags, io, declaration.settings);
+  const settings = await readCloudSettings(flags, io, declaration.settings);
   const { endpoint } = scopeOf(settings, declaration.settings);
   sayEnvironment(flags, io);
   const { dialect } = settings;

@@ -23,13 +23,19 @@ import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { sayNotes } from './prepare.ts';
 import { type IntentFlags, locateJournal, noteReading, readSettleWindow } from './read-journal.ts';
-import { type CloudFlags, type ProjectFlags, readCloudSettings, readDialect } from './settings/cloud-settings.ts';
+import {
+  type CloudFlags,
+  type CloudSettings,
+  type ProjectFlags,
+  readCloudSettings,
+  readDialect,
+} from './settings/cloud-settings.ts';
 import { defaultFlags } from './settings/default-flags.ts';
 import { notePermissions } from './settings/journal-folder.ts';
 import { nameOfPlace } from './settings/journal-place.ts';
 
 /** The flags that determine an account, for commands that send nothing. */
-export type AccountFlags = Pick<CloudFlags, 'endpoint' | 'debug'> & ProjectFlags;
+export type AccountFlags = Pick<CloudFlags, 'endpoint' | 'cloud' | 'clouds' | 'debug'> & ProjectFlags;
 
 export interface IntentsFlags extends AccountFlags, IntentFlags {
   readonly all: boolean;
@@ -39,7 +45,7 @@ export interface IntentsFlags extends AccountFlags, IntentFlags {
 /** Shows what is open, and who holds the lock. Sends nothing, and takes no lock. */
 export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandResult> {
   const settleWindowMs = readSettleWindow(flags);
-  const settings = readAccount(flags, io);
+  const settings = await readAccount(flags, io);
   const place = locateJournal(flags, settings, io);
   const { repeatFlags } = place;
   const { journalAt, processes, clock } = bindPorts(io);
@@ -70,9 +76,9 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
 }
 
 /** Nothing is sent with these keys. Throws the same KnownError as `readCloudSettings`. */
-export function readAccount(flags: AccountFlags, io: Pick<Io, 'env'>): ReturnType<typeof readCloudSettings> {
+export async function readAccount(flags: AccountFlags, io: Pick<Io, 'env' | 'cwd'>): Promise<CloudSettings> {
   try {
-    return readCloudSettings({ ...defaultFlags, ...flags, 'use-env-proxy': false }, io, readDialect(flags));
+    return await readCloudSettings({ ...defaultFlags, ...flags, 'use-env-proxy': false }, io, readDialect(flags));
   } catch (error) {
     if (!(error instanceof KnownError)) throw error;
     const { code, message, suggestions, cause } = error;

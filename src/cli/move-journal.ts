@@ -29,7 +29,7 @@ export async function runExport(
   io: Io,
 ): Promise<CommandResult> {
   const to = readPath(flags.to, io);
-  const place = locateJournal(flags, readAccount(flags, io), io);
+  const place = locateJournal(flags, await readAccount(flags, io), io);
   const name = nameOfPlace(place);
   const source = 'folder' in place ? place : { ...place, ...bindDatabase(place, io), name };
   await convertErrors(async () => (await loadBundle()).exportRecords(source, realDisk, to));
@@ -45,7 +45,7 @@ export async function runArchive(
   if (!flags.before) throw new KnownError('flag-invalid', '--before names no date.');
   const before = parsePastTime('before', flags.before, realClock.wall());
   const to = readPath(flags.to, io);
-  const settings = readAccount(flags, io);
+  const settings = await readAccount(flags, io);
   const place = locateJournal(flags, settings, io);
   if ('folder' in place) {
     throw new KnownError('flag-invalid', 'archive moves records out of a database (--journal), not out of a folder.');
@@ -98,7 +98,7 @@ export async function runImport(
   flags: LockedFlags & { readonly from?: string | undefined },
   io: Io,
 ): Promise<CommandResult> {
-  const settings = readAccount(flags, io);
+  const settings = await readAccount(flags, io);
   const place = locateJournal(flags, settings, io);
   if ('folder' in place || (flags.from !== undefined && isDatabaseAddress(flags.from, '--from'))) {
     throw new KnownError(

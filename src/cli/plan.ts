@@ -67,7 +67,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
   const guards = readGuards(flags);
   if (flags.out !== undefined) checkOutputPath(resolve(io.cwd, flags.out), '--out');
   const declared = await readDeclared(flags, io);
-  const settings = readCloudSettings(flags, io, declared.declaration.settings);
+  const settings = await readCloudSettings(flags, io, declared.declaration.settings);
   const onDoubt = readOnDoubt(flags);
   const settleWindowMs = readSettleWindow(flags);
   sayEnvironment(flags, io);

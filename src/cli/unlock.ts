@@ -15,7 +15,7 @@ export type UnlockFlags = AccountFlags & JournalFlags & { readonly quiet: boolea
 export async function runUnlock(number: string | undefined, flags: UnlockFlags, io: Io): Promise<CommandResult> {
   const intents = `"${writeCommandLine('intents', writeRepeatFlags(flags, io))}"`;
   const generation = parseGeneration(number, intents);
-  const place = locateJournal(flags, readAccount(flags, io), io);
+  const place = locateJournal(flags, await readAccount(flags, io), io);
   sayNotes(await notePermissions(place), flags.quiet, io);
   const { journalAt, processes } = bindPorts(io);
   const store = journalAt(place);

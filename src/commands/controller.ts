@@ -8,6 +8,7 @@ import {
   journalFlags,
   outputFlags,
   passwordFlags,
+  requestFlags,
   sourceFlags,
 } from './flags.ts';
 import {
@@ -78,7 +79,8 @@ export const controllerCommand = makeCommand({
     'show-unmanaged': factsFlags['show-unmanaged'],
     'password-env': sourceFlags['password-env'],
     ...intentFlags,
-    ...cloudFlags,
+    clouds: cloudFlags.clouds,
+    ...requestFlags,
     ...quietFlags,
   },
   examples: ['hostwright controller --scopes scopes --journal postgres://hostwright@db.example.com/hostwright'],

@@ -49,7 +49,7 @@ export const sourceFlags = {
 };
 
 export const scopeFlags = {
-  scopes: text('Common', 'FOLDER', 'Folder with a file for each scope: its declarations, keys and interval'),
+  scopes: text('Common', 'FOLDER', 'Folder with a file for each scope: its declarations, cloud and interval'),
 };
 
 export const selectionFlags = {
@@ -60,12 +60,18 @@ export const selectionFlags = {
   exclude: list('Selection', 'PATTERN', 'Leave out hosts whose name matches; repeatable'),
 };
 
-export const cloudFlags = {
-  endpoint: text(
-    'Common',
-    'URL',
-    'Address of the compute API; keys come from HOSTWRIGHT_PUBLIC_KEY and HOSTWRIGHT_PRIVATE_KEY',
+const placeFlags = {
+  cloud: text('Common', 'NAME', 'Cloud in clouds.yaml: its endpoint and keys'),
+  clouds: text(
+    'Cloud',
+    'FILE',
+    'The clouds.yaml of the operator (default: $XDG_CONFIG_HOME/hostwright/clouds.yaml, or in ~/.config)',
   ),
+  endpoint: text('Common', 'URL', 'Address of the API; keys come from variables'),
+};
+
+/** What is known of a cloud beside its endpoint and its keys. */
+export const requestFlags = {
   'request-form': text(
     'Advanced',
     'json|form|query',
@@ -91,6 +97,8 @@ export const cloudFlags = {
   ),
   'use-env-proxy': toggle('Cloud', 'Use the proxy of HTTPS_PROXY and NO_PROXY'),
 };
+
+export const cloudFlags = { ...placeFlags, ...requestFlags };
 
 export const factsFlags = {
   details: toggle('Output', 'Show each host in a row of its own, and each changed host as a diff'),
@@ -212,8 +220,8 @@ export const projectFlags = {
   project: text('Cloud', 'ID', 'Project whose journal is meant; with "dialect: uhost", each project has its own'),
 };
 
-/** For commands that send nothing: the endpoint only determines the account. */
-export const accountFlags = { endpoint: cloudFlags.endpoint, ...projectFlags };
+/** For commands that send nothing: endpoint and keys only determine the account. */
+export const accountFlags = { ...placeFlags, ...projectFlags };
 
 export const intentsFlags = {
   all: forOneRun(toggle('Common', 'Also list the intents that have ended')),

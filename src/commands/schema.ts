@@ -1,13 +1,13 @@
 import { makeCommand } from './command.ts';
 
 export const schemaCommand = makeCommand({
-  summary: 'Print a JSON Schema: of declarations, scopes, saved plans, reports or events',
+  summary: 'Print a JSON Schema: of declarations, clouds, scopes, saved plans, reports or events',
   args: [
     {
       name: 'what',
-      summary: 'declaration, scope, plan, report or events',
+      summary: 'declaration, clouds, scope, plan, report or events',
       isRequired: true,
-      choices: ['declaration', 'scope', 'plan', 'report', 'events'],
+      choices: ['declaration', 'clouds', 'scope', 'plan', 'report', 'events'],
     },
   ],
   flags: {},

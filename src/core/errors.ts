@@ -18,6 +18,7 @@ export const errorExits = {
   'cloud-timeout': 'cloud',
   'cloud-unreachable': 'cloud',
   'cloud-wrong-action': 'cloud',
+  'clouds-unusable': 'invalid',
   'cold-start-refused': 'locked',
   'command-unknown': 'invalid',
   'declaration-invalid': 'invalid',

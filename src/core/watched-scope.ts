@@ -16,11 +16,10 @@ export interface WatchedScope {
   readonly file: string;
   /** Declarations, or folders of them. */
   readonly declarations: readonly string[];
-  readonly keys: ScopeKeys;
-  /** Where its file names the keys, for messages about them. */
-  readonly keysAt: Position;
-  /** Base URL of the cloud; undefined: that of the process. */
-  readonly endpoint?: string;
+  /** A name in the operator's clouds.yaml. A scope names neither an endpoint nor a key. */
+  readonly cloud: string;
+  /** Where its file names the cloud, for messages about it. */
+  readonly cloudAt: Position;
   /** Milliseconds from one look to the next. */
   readonly everyMs: number;
   /** Drift classes that count; undefined: those that `drift` fails on by default. */
@@ -52,9 +51,3 @@ export interface PolicyTimes {
   /** Minutes after midnight; not included. */
   readonly until: number;
 }
-
-/** Where the key pair of a scope is. Never the keys themselves. */
-export type ScopeKeys =
-  | { readonly publicKeyFile: string; readonly privateKeyFile: string }
-  /** `NAME_PUBLIC_KEY` and `NAME_PRIVATE_KEY`, or each with `_FILE`. */
-  | { readonly variables: string };

@@ -91,12 +91,14 @@ export function journalAccountOf(publicKey: Secret, project: string | undefined)
  * Refuses keys in user data, because anybody who is logged in to a host can read it. `texts`: in
  * base64.
  */
-export function refuseKeysInUserData(texts: Iterable<Secret>, { privateKey, securityToken }: Keys): void {
-  const keys = [privateKey, securityToken].flatMap((key) => (key === undefined ? [] : [key.reveal()]));
+export function refuseKeysInUserData(texts: Iterable<Secret>, pairs: readonly Keys[]): void {
+  const keys = pairs.flatMap(({ privateKey, securityToken }) =>
+    [privateKey, securityToken].flatMap((key) => (key === undefined ? [] : [key.reveal()])),
+  );
   for (const text of texts) {
     const bytes = Buffer.from(text.reveal(), 'base64');
     if (!keys.some((key) => bytes.includes(key))) continue;
-    throw new KnownError('user-data-key', "The user data of a host holds one of this run's API keys.", {
+    throw new KnownError('user-data-key', 'The user data of a host holds an API key.', {
       suggestions: ['Remove the key from that file: a host must never know it. Nothing was sent.'],
     });
   }

@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import { declarationOf } from '../support/hostwright.ts';
 import { it, type Stage } from '../support/stage.ts';
 
-const keys = 'keys: { variables: SHOP }\n';
+const cloud = 'cloud: shop\n';
 /** Nothing listens there: exit 7 says that it was asked. */
 const line = 'scopes publish scopes --journal postgres://hw@127.0.0.1:9/none';
 
@@ -21,45 +21,40 @@ describe('scopes publish', () => {
     ['a fault of a scope', { 'scopes/bad.yaml': 'flies: x\n' }, 'scopes/bad.yaml:1:1'],
     [
       'a fault of a declaration',
-      { 'scopes/bad.yaml': `files: ../bad.yaml\n${keys}`, 'bad.yaml': declarationOf(['nome: x']) },
+      { 'scopes/bad.yaml': `files: ../bad.yaml\n${cloud}`, 'bad.yaml': declarationOf(['nome: x']) },
       'bad.yaml:',
     ],
     [
       'a password',
-      { 'scopes/bad.yaml': `files: ../bad.yaml\n${keys}`, 'bad.yaml': declarationOf(['name: b, password: sesame-1']) },
+      { 'scopes/bad.yaml': `files: ../bad.yaml\n${cloud}`, 'bad.yaml': declarationOf(['name: b, password: sesame-1']) },
       'literal-password',
     ],
     [
       'a password file beside it',
       {
-        'scopes/bad.yaml': `files: ../bad.yaml\n${keys}`,
+        'scopes/bad.yaml': `files: ../bad.yaml\n${cloud}`,
         'bad.yaml': declarationOf(['name: b, password: { file: secret }']),
       },
       'a password file of a published scope must have an absolute path',
     ],
     [
-      'a key',
-      { 'scopes/bad.yaml': 'files: ../hosts.yaml\nkeys: { publicKey: sesame-1 }\n' },
-      'keys must name both files of the pair',
-    ],
-    [
-      'a key file beside it',
-      { 'scopes/bad.yaml': 'files: ../hosts.yaml\nkeys: { publicKeyFile: a, privateKeyFile: b }\n' },
-      'the key files of a published scope must have absolute paths',
+      'a key file',
+      { 'scopes/bad.yaml': `files: ../hosts.yaml\n${cloud}keys: { publicKeyFile: a, privateKeyFile: b }\n` },
+      '"keys" is not a field of a scope',
     ],
     [
       'a declaration by its absolute path',
-      { 'scopes/bad.yaml': `files: /etc/hosts.yaml\n${keys}` },
+      { 'scopes/bad.yaml': `files: /etc/hosts.yaml\n${cloud}` },
       'a published scope must name its declarations by relative paths',
     ],
     [
       'a host of another scope',
-      { 'scopes/bad.yaml': `files: ../hosts.yaml\n${keys}` },
+      { 'scopes/bad.yaml': `files: ../hosts.yaml\n${cloud}` },
       'The scope app declares hosts that bad declares, too: web-1',
     ],
-    ['an id of another scope', { 'scopes/bad.yaml': `id: app\nfiles: ../hosts.yaml\n${keys}` }, 'is in 2 files'],
+    ['an id of another scope', { 'scopes/bad.yaml': `id: app\nfiles: ../hosts.yaml\n${cloud}` }, 'is in 2 files'],
   ] as const)('refuses %s', async ([, files, message], { stage }) => {
-    const scene = sceneWith(stage, { 'scopes/app.yaml': `files: ../hosts.yaml\n${keys}`, ...files });
+    const scene = sceneWith(stage, { 'scopes/app.yaml': `files: ../hosts.yaml\n${cloud}`, ...files });
 
     const { code, stdout, stderr } = await scene.inside(line);
 
@@ -77,7 +72,7 @@ describe('scopes publish', () => {
   });
 
   it('needs a database', async ({ stage }) => {
-    const scene = sceneWith(stage, { 'scopes/app.yaml': `files: ../hosts.yaml\n${keys}` });
+    const scene = sceneWith(stage, { 'scopes/app.yaml': `files: ../hosts.yaml\n${cloud}` });
 
     const none = await scene.inside('scopes publish scopes');
     const silent = await scene.inside(line);

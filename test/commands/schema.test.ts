@@ -7,6 +7,7 @@ const here = { cwd: '.', env: {} };
 
 it.concurrent.for([
   ['declaration', hostwright],
+  ['clouds', runInside],
   ['plan', runInside],
   ['report', runInside],
   ['events', runInside],
@@ -18,7 +19,7 @@ it.concurrent.for([
 });
 
 it.concurrent.for([
-  ['schema', 'Missing: what (declaration, scope, plan, report or events).'],
+  ['schema', 'Missing: what (declaration, clouds, scope, plan, report or events).'],
   ['schema reprot', 'WHAT cannot be "reprot".\n  - Did you mean report?'],
   ['completion tcsh', 'SHELL cannot be "tcsh".\n  - Use one of: bash, zsh, fish.'],
 ])('hostwright %s is refused', async ([line = '', says]) => {

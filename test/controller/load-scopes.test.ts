@@ -11,9 +11,21 @@ import type { ScopeSource } from '../../src/declaration/scopes/scope-source.ts';
 import { type MemoryRows, openMemoryRows } from '../support/controller/memory-rows.ts';
 import { declarationOf, folderWith } from '../support/hostwright.ts';
 
-const cloud = { endpoint: 'https://api.example.com' };
 const keys = { SHOP_PUBLIC_KEY: 'public', SHOP_PRIVATE_KEY: 'private' };
-const textOf = (name: string, more = '') => `files: hosts/${name}.yaml\nkeys: { variables: SHOP }\n${more}`;
+const textOf = (name: string, more = '') => `files: hosts/${name}.yaml\ncloud: shop\n${more}`;
+
+/** The flags of a controller whose clouds.yaml has these clouds. */
+function cloudsWith(clouds: Readonly<Record<string, string>>) {
+  const entries = Object.entries(clouds).map(
+    ([name, keys]) => `  ${name}: { endpoint: https://api.example.com, ${keys} }\n`,
+  );
+  const folder = folderWith({ 'clouds.yaml': `clouds:\n${entries.join('')}` }, onTestFinished);
+  return { clouds: join(folder, 'clouds.yaml') };
+}
+
+const inVariables = 'publicKey: { env: SHOP_PUBLIC_KEY }, privateKey: { env: SHOP_PRIVATE_KEY }';
+const inFiles = 'publicKey: { file: pub }, privateKey: { file: pri }';
+const shopCloud = () => cloudsWith({ shop: inVariables });
 
 function folderOf(scopes: Readonly<Record<string, string>>): string {
   const folder = folderWith(scopes, onTestFinished);
@@ -30,7 +42,7 @@ const faultsOf = (scopes: readonly LoadedScope[]) =>
 describe('scopes that are loaded again', () => {
   it('are whole again once one of two files with their id is gone', async () => {
     const folder = folderOf({ 'a.yaml': textOf('app', 'id: shop\n'), 'b.yaml': textOf('web', 'id: shop\n') });
-    const loader = openScopeLoader(openScopeFolder(folder), cloud, { env: keys, cwd: '/' });
+    const loader = openScopeLoader(openScopeFolder(folder), shopCloud(), { env: keys, cwd: '/' });
     const clash = faultsOf(await loader.load());
 
     rmSync(join(folder, 'a.yaml'));
@@ -40,76 +52,79 @@ describe('scopes that are loaded again', () => {
   });
 
   it('are whole again once their key files are there', async () => {
-    const pair = 'files: hosts/app.yaml\nkeys: { publicKeyFile: pub, privateKeyFile: pri }\n';
-    const folder = folderOf({ 'a.yaml': pair });
-    const loader = openScopeLoader(openScopeFolder(folder), cloud, { env: {}, cwd: '/' });
+    const flags = cloudsWith({ shop: inFiles });
+    const folder = folderOf({ 'a.yaml': textOf('app') });
+    const loader = openScopeLoader(openScopeFolder(folder), flags, { env: {}, cwd: '/' });
     const [missing] = await loader.load();
 
-    writeFileSync(join(folder, 'pub'), 'public');
-    writeFileSync(join(folder, 'pri'), 'private');
+    writeFileSync(join(flags.clouds, '..', 'pub'), 'public');
+    writeFileSync(join(flags.clouds, '..', 'pri'), 'private');
 
     expect(missing?.fault).toBeDefined();
     expect(await loader.load()).toMatchObject([{ fault: undefined, account: expect.stringMatching(/^[0-9a-f]{12}$/) }]);
   });
 
   it.for([
+    ['a variable', inVariables, 'key-missing', 'The variable SHOP_PUBLIC_KEY of publicKey is not set.'],
+    ['a file', inFiles, 'key-missing', 'The file of publicKey cannot be read (ENOENT).'],
     [
-      'variables that are not set',
-      '{ variables: SHOP }',
-      {},
-      'SHOP_PUBLIC_KEY and SHOP_PRIVATE_KEY are not set.',
-      'Set SHOP_PUBLIC_KEY,',
+      'a key in clear',
+      'publicKey: s3kr1t, privateKey: s3kr1t',
+      'clouds-unusable',
+      'publicKey must say where the key is',
     ],
-    [
-      ...(['a variable that is empty', '{ variables: SHOP }', { SHOP_PUBLIC_KEY: 'public' }] as const),
-      ...['SHOP_PRIVATE_KEY is not set.', 'Set SHOP_PRIVATE_KEY,'],
-    ],
-    [
-      ...(['a file of a variable', '{ variables: SHOP }', { SHOP_PUBLIC_KEY_FILE: '/none' }] as const),
-      ...['The file that SHOP_PUBLIC_KEY_FILE names cannot be read (ENOENT).', 'Check the path, or unset SHOP_PUBLIC'],
-    ],
-    [
-      ...(['a file', '{ publicKeyFile: /none/pub, privateKeyFile: pri }', {}] as const),
-      ...['publicKeyFile /none/pub cannot be read (ENOENT).', 'Check both files'],
-    ],
-  ] as const)('say which keys are missing, and where they are named: %s', async ([, given, env, what, help], _) => {
-    const folder = folderOf({ 'a.yaml': `files: hosts/app.yaml\nkeys: ${given}\n` });
+  ] as const)('say what their cloud lacks, and where they name it: %s', async ([, given, code, what], _) => {
+    const folder = folderOf({ 'a.yaml': textOf('app') });
 
-    const [loaded] = await openScopeLoader(openScopeFolder(folder), cloud, { env, cwd: '/' }).load();
+    const [loaded] = await openScopeLoader(openScopeFolder(folder), cloudsWith({ shop: given }), {
+      env: {},
+      cwd: '/',
+    }).load();
 
-    const message = `The keys of the scope a (${join(folder, 'a.yaml')}:2:7): ${what}`;
-    expect(loaded?.fault).toMatchObject({ code: 'key-missing', message: expect.stringContaining(message) });
-    expect(loaded?.fault?.suggestions[0]).toContain(help);
-    expect(JSON.stringify([loaded?.fault?.message, loaded?.fault?.suggestions])).not.toContain('HOSTWRIGHT_');
+    const place = `The scope a (${join(folder, 'a.yaml')}:2:8): `;
+    expect(loaded?.fault).toMatchObject({ code, message: expect.stringContaining(place) });
+    expect(loaded?.fault?.message).toContain(what);
+    expect(JSON.stringify([loaded?.fault?.message, loaded?.fault?.suggestions])).not.toMatch(/HOSTWRIGHT_P|s3kr1t/);
+  });
+
+  it('use the keys of their cloud alone, not those of the controller', async () => {
+    const env = { HOSTWRIGHT_PUBLIC_KEY: 'own', HOSTWRIGHT_PRIVATE_KEY: 'own-private' };
+    const folder = folderOf({ 'a.yaml': textOf('app'), 'b.yaml': textOf('web').replace('shop', 'none') });
+
+    const loaded = await openScopeLoader(openScopeFolder(folder), shopCloud(), { env, cwd: '/' }).load();
+
+    expect(loaded.map(({ fault }) => fault?.code)).toEqual(['key-missing', 'endpoint-missing']);
   });
 
   it.for([
-    ['the keys', 'keys: { variables: OTHER }\n', '', true],
-    ['a key file', 'keys: { publicKeyFile: /none, privateKeyFile: /none }\n', '', true],
-    ['nothing', 'keys: { variables: SHOP }\n', '', false],
-    ['a right on a file', 'keys: { variables: SHOP }\n', 'cannot be read: permission denied', true],
-    ['a file', 'keys: { variables: SHOP }\n', 'does not exist', false],
+    ['their cloud', 'cloud: none\n', '', true],
+    ['a key file', 'cloud: lab\n', '', true],
+    ['nothing', 'cloud: shop\n', '', false],
+    ['a right on a file', 'cloud: shop\n', 'cannot be read: permission denied', true],
+    ['a file', 'cloud: shop\n', 'does not exist', false],
   ] as const)('are left to other processes if this one lacks %s', async ([, given, reason, isLeft], _) => {
     const folder = folderOf({ 'a.yaml': `files: hosts/app.yaml\n${given}` });
     const source = openScopeFolder(folder);
     const fault = new KnownError('declaration-unreadable', `/fleet/hosts.yaml ${reason}.`);
     const find = async (isKnown: Parameters<typeof source.find>[0]) =>
       (await source.find(isKnown)).map((one) => (reason === '' ? one : { ...one, scope: undefined, fault }));
+    const flags = cloudsWith({ shop: inVariables, lab: inFiles });
 
-    const [loaded] = await openScopeLoader({ ...source, find }, cloud, { env: keys, cwd: '/' }).load();
+    const [loaded] = await openScopeLoader({ ...source, find }, flags, { env: keys, cwd: '/' }).load();
 
     expect(loaded?.isLeft ?? false).toBe(isLeft);
   });
 
   it('clash with another one once both have the keys of one account', async () => {
-    const other = 'files: hosts/app.yaml\nkeys: { publicKeyFile: pub, privateKeyFile: pri }\n';
-    const folder = folderOf({ 'a.yaml': textOf('app'), 'b.yaml': other });
-    writeFileSync(join(folder, 'pub'), 'another');
-    writeFileSync(join(folder, 'pri'), 'private');
-    const loader = openScopeLoader(openScopeFolder(folder), cloud, { env: keys, cwd: '/' });
+    const flags = cloudsWith({ shop: inVariables, lab: inFiles });
+    const folder = folderOf({ 'a.yaml': textOf('app'), 'b.yaml': textOf('app').replace('shop', 'lab') });
+    const pub = join(flags.clouds, '..', 'pub');
+    writeFileSync(pub, 'another');
+    writeFileSync(join(flags.clouds, '..', 'pri'), 'private');
+    const loader = openScopeLoader(openScopeFolder(folder), flags, { env: keys, cwd: '/' });
     const before = faultsOf(await loader.load());
 
-    writeFileSync(join(folder, 'pub'), keys.SHOP_PUBLIC_KEY);
+    writeFileSync(pub, keys.SHOP_PUBLIC_KEY);
 
     expect(before).toEqual({ a: undefined, b: undefined });
     expect(faultsOf(await loader.load())).toEqual({ a: 'scopes-clash', b: 'scopes-clash' });
@@ -127,7 +142,7 @@ describe('scopes that are loaded again', () => {
           return found;
         }),
     };
-    const loader = openScopeLoader(watched, cloud, { env: keys, cwd: '/' });
+    const loader = openScopeLoader(watched, shopCloud(), { env: keys, cwd: '/' });
 
     await loader.load();
     await loader.load();
@@ -140,11 +155,11 @@ describe('scopes in rows that are loaded again', () => {
   const row = (id: string, host: string): PublishedScope => ({
     id,
     file: `${id}.yaml`,
-    text: `files: ${id}.hosts.yaml\nkeys: { variables: SHOP }\n`,
+    text: `files: ${id}.hosts.yaml\ncloud: shop\n`,
     declarations: [{ file: `${id}.hosts.yaml`, text: declarationOf([`name: ${host}`]) }],
   });
   const load = async (rows: MemoryRows, env: Record<string, string> = keys) => {
-    const loader = openScopeLoader(openScopeRows(rows), cloud, { env, cwd: '/' });
+    const loader = openScopeLoader(openScopeRows(rows), shopCloud(), { env, cwd: '/' });
     await loader.load();
     rows.asked.splice(0);
     return loader;
@@ -234,7 +249,7 @@ describe.for(Object.entries(places))('a scope of %s that is read after it was lo
   async function loadShop(env: Record<string, string> = { ...keys }) {
     const place = openPlace();
     place.write(auto, old);
-    const loader = openScopeLoader(place.source, cloud, { env, cwd: '/' });
+    const loader = openScopeLoader(place.source, shopCloud(), { env, cwd: '/' });
     const [loaded] = await loader.load();
     return { ...place, env, loader, loaded };
   }
@@ -298,7 +313,7 @@ it('a scope has the policy of its own revision where its row changes during the 
       return listed;
     },
   };
-  const loader = openScopeLoader(openScopeRows(late), cloud, { env, cwd: '/' });
+  const loader = openScopeLoader(openScopeRows(late), shopCloud(), { env, cwd: '/' });
   await loader.load();
 
   // Its declaration is needed again.

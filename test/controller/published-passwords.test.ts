@@ -10,6 +10,7 @@ import { desiredHost } from '../support/model/builders.ts';
 const cloud = {
   dialect: 'documented',
   keys: { publicKey: new Secret('public'), privateKey: new Secret('private') },
+  otherKeys: () => [],
 } as const;
 
 /** Of a declaration that says it is in this folder, and names this file. */

@@ -126,12 +126,12 @@ async function startTeam(signal: AbortSignal, atEnd: AtEnd): Promise<Team> {
   say(`A cloud (the emulator) at ${cloud.url}`);
   const folder = mkdtempSync(join(tmpdir(), 'hostwright-team-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
-  declareScopes(folder);
+  declareScopes(folder, cloud.url);
   const { PATH, HOME } = process.env;
   const env = {
     PATH,
     HOME,
-    HOSTWRIGHT_ENDPOINT: cloud.url,
+    HOSTWRIGHT_CLOUDS: join(folder, 'clouds.yaml'),
     HOSTWRIGHT_JOURNAL: database.url,
     HOST_PASSWORD: 'Demo-password-1',
     TEAM_PUBLIC_KEY: 'emulator-public-key',
@@ -152,8 +152,12 @@ const fields = {
   ChargeType: 'Month',
 };
 
-function declareScopes(folder: string): void {
+function declareScopes(folder: string, url: string): void {
   mkdirSync(join(folder, 'scopes'));
+  writeFileSync(
+    join(folder, 'clouds.yaml'),
+    `clouds: { team: { endpoint: "${url}", publicKey: { env: TEAM_PUBLIC_KEY }, privateKey: { env: TEAM_PRIVATE_KEY } } }\n`,
+  );
   for (const [id, names] of Object.entries(scopes)) {
     const hosts = names.map((name) => `  - name: ${name}`).join('\n');
     writeFileSync(
@@ -166,10 +170,7 @@ hosts:
 ${hosts}
 `,
     );
-    writeFileSync(
-      join(folder, 'scopes', `${id}.yaml`),
-      `files: ../${id}.yaml\nkeys: { variables: TEAM }\nevery: 10s\n`,
-    );
+    writeFileSync(join(folder, 'scopes', `${id}.yaml`), `files: ../${id}.yaml\ncloud: team\nevery: 10s\n`);
   }
 }
 

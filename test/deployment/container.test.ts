@@ -7,6 +7,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { parseClouds } from '../../src/declaration/parse-clouds.ts';
 import { openScopeFolder } from '../../src/declaration/scopes/scope-folder.ts';
 import { findDockerfileFaults, readLastStage } from '../tools/dockerfile.ts';
 import { readStoreSchema } from '../tools/schema-store.ts';
@@ -78,7 +79,6 @@ describe('Dockerfile', () => {
 interface Service {
   readonly image: string;
   readonly command?: readonly string[];
-  readonly environment?: Readonly<Record<string, string>>;
   readonly read_only?: boolean;
   readonly secrets?: readonly string[];
   readonly ports?: readonly string[];
@@ -114,13 +114,20 @@ describe('examples/docker-compose', () => {
   it('serves the pages on this machine alone, and has every secret that it names', () => {
     expect(services.controller?.ports).toEqual(['127.0.0.1:9464:9464']);
     expect(Object.keys(compose.secrets)).toEqual(services.controller?.secrets);
-    for (const value of Object.values(services.controller?.environment ?? {})) {
-      expect(services.controller?.secrets).toContain(value.replace('/run/secrets/', ''));
-    }
   });
 
-  it('comes with scopes that can be looked at', async () => {
+  it('comes with scopes that can be looked at, in clouds whose keys are secrets', async () => {
     const found = await openScopeFolder(join(process.cwd(), folder, 'scopes')).find(() => false);
+    const file = join(folder, 'clouds.yaml');
+    const clouds = await parseClouds({ file, text: readFileSync(file, 'utf8') });
+
+    expect([...clouds.keys()]).toEqual(found.map(({ scope }) => scope?.cloud));
+    for (const { publicKey, privateKey } of clouds.values()) {
+      for (const place of [publicKey, privateKey]) {
+        const path = 'file' in place ? place.file : '';
+        expect(services.controller?.secrets).toContain(path.replace('/run/secrets/', ''));
+      }
+    }
 
     expect(found.map(({ id, fault }) => [id, fault])).toEqual([['shop', undefined]]);
     expect(readdirSync(folder)).toContain('README.md');

@@ -14,11 +14,11 @@ it('examples/systemd has a command line that hostwright takes', () => {
   expect(readExample(words).name).toBe('controller');
 });
 
-it('examples/systemd loads each credential that it names, and no other', () => {
+it('examples/systemd loads each credential that it names, and no other but keys for clouds.yaml', () => {
   const loaded = valuesOf('LoadCredential').map((value) => value.split(':')[0]);
-  const used = [...unit.matchAll(/(?:%d|\$\{CREDENTIALS_DIRECTORY\})\/([\w-]+)/g)].map(([, name]) => name);
+  const used = [...unit.matchAll(/(?:%d|\$\{CREDENTIALS_DIRECTORY\})\/([\w.-]+)/g)].map(([, name]) => name);
 
-  expect(used.toSorted()).toEqual(loaded.toSorted());
+  expect([...used, 'shop-public-key', 'shop-private-key'].toSorted()).toEqual(loaded.toSorted());
 });
 
 it.each([

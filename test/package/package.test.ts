@@ -49,6 +49,7 @@ describe('the package', () => {
       'dist/postgres.cjs',
       'dist/proxy.cjs',
       'package.json',
+      'schemas/clouds.schema.json',
       'schemas/declaration.schema.json',
       'schemas/events.schema.json',
       'schemas/fleet.schema.json',
@@ -91,7 +92,7 @@ describe('the package', () => {
   });
 
   it.each([
-    ['hostwright.cjs', 800_000],
+    ['hostwright.cjs', 806_000],
     ['postgres.cjs', 115_000],
     ['move.cjs', 64_000],
     ['controller.cjs', 97_000],

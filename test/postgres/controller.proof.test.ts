@@ -71,7 +71,7 @@ describe.concurrent('a controller', () => {
     const { stderr } = await poor.ended;
     expect(stderr.match(/left to other processes/g)).toHaveLength(1);
     expect(stderr).toMatch(
-      /left to other processes: The keys of the scope app \(.*app\.yaml:2:7\): SHOP_PUBLIC_KEY is not set\./,
+      /left to other processes: The scope app \(.*app\.yaml:2:8\): .*The variable SHOP_PUBLIC_KEY of publicKey is not set\./,
     );
     expect(await statesOf(scene)).toEqual({ app: 'drift' });
   });

@@ -50,7 +50,12 @@ async function openScene(stage: Stage, connection: Connection) {
   const url = new URL(database.url);
   Object.assign(url, { username: 'runner', hostname: host, search: `?sslmode=${sslmode}` });
   mkdirSync(join(scene.folder, 'scopes'));
-  writeFileSync(join(scene.folder, 'scopes', 'app.yaml'), 'files: ../hosts.yaml\nkeys: { variables: HOSTWRIGHT }\n');
+  writeFileSync(join(scene.folder, 'scopes', 'app.yaml'), 'files: ../hosts.yaml\ncloud: shop\n');
+  for (const name of ['public', 'private']) writeFileSync(join(scene.folder, name), `emulator-${name}-key`);
+  writeFileSync(
+    join(scene.folder, 'clouds.yaml'),
+    `clouds: { shop: { endpoint: "${scene.cloud.url}", publicKey: { file: public }, privateKey: { file: private } } }\n`,
+  );
   const given = { ...scene.env, ...more?.(url, scene.folder) };
   // In that variable, an address may have a password.
   const env = { ...given, HOSTWRIGHT_JOURNAL: given.HOSTWRIGHT_JOURNAL ?? url.href };
@@ -149,7 +154,7 @@ describe.concurrent('a server that proves itself and asks for a password', () =>
     async ([, connection, ...told], { stage }) => {
       const scene = await openScene(stage, connection);
 
-      const watched = await scene.run('controller --scopes scopes --listen 127.0.0.1:0');
+      const watched = await scene.run('controller --scopes scopes --clouds clouds.yaml --listen 127.0.0.1:0');
       const ran = await Promise.all(['intents', 'unlock 1', 'journal status', 'approvals'].map(scene.inside));
       const asked = scene.cloud.requests().length;
       const planned = await scene.inside('plan');

@@ -153,7 +153,7 @@ describe('scopes publish', () => {
     const refused = await scene.publish();
 
     expect(refused.code).toBe(3);
-    expect(refused.stderr).toContain('holds a user name or a password');
+    expect(refused.stderr).toContain('"endpoint" is not a field of a scope');
     expect(refused.stdout + refused.stderr).not.toContain('s3kr1t');
     expect(await scene.sql('select id from hostwright.published_scope')).toEqual([]);
   });

@@ -26,7 +26,7 @@ export interface Passwords {
 type PasswordIo = Pick<Io, 'env' | 'cwd' | 'givenSources'>;
 
 /** What decides which texts may be sent to a cloud as a password. */
-type PasswordCloud = Pick<CloudSettings, 'keys' | 'dialect'>;
+type PasswordCloud = Pick<CloudSettings, 'keys' | 'otherKeys' | 'dialect'>;
 
 /**
  * Reads every password that these hosts name, each place once. Throws KnownError before anything is
@@ -35,9 +35,10 @@ type PasswordCloud = Pick<CloudSettings, 'keys' | 'dialect'>;
 export function readPasswords(
   hosts: readonly DesiredHost[],
   flags: PasswordFlags,
-  { keys, dialect }: PasswordCloud,
+  { keys, otherKeys, dialect }: PasswordCloud,
   io: PasswordIo,
 ): Passwords {
+  const allKeys = [keys, ...otherKeys()];
   const directories = (flags['password-directory'] ?? defaultDirectories).map((one) => resolve(io.cwd, one));
   const read = new Map<string, Secret>();
   const faults = new Map<string, KnownError>();
@@ -47,7 +48,7 @@ export function readPasswords(
     if (host.password === undefined || read.has(place) || faults.has(place)) continue;
     const surroundings = { dialect, env: io.env, baseDir: baseDirOf(host, io), directories };
     try {
-      const { password, note } = readPassword(host, host.password, surroundings, keys);
+      const { password, note } = readPassword(host, host.password, surroundings, allKeys);
       read.set(place, password);
       if (note !== undefined) notes.push(note);
     } catch (error) {
@@ -77,7 +78,7 @@ function readPassword(
   { key, position: { file, line } }: DesiredHost,
   reference: PasswordReference,
   surroundings: PasswordSurroundings,
-  keys: Keys,
+  keys: readonly Keys[],
 ): ResolvedPassword {
   try {
     const resolved = resolvePassword(reference, surroundings);
@@ -96,8 +97,9 @@ function readPassword(
  * Refuses API keys as passwords: a declaration could name the place of a key, and send the key to a
  * host whose image it also chooses.
  */
-function refuseKeys(password: Secret, { publicKey, privateKey, securityToken }: Keys): void {
-  if (![publicKey, privateKey, securityToken].some((key) => key !== undefined && password.equals(key))) return;
+function refuseKeys(password: Secret, pairs: readonly Keys[]): void {
+  const keys = pairs.flatMap(({ publicKey, privateKey, securityToken }) => [publicKey, privateKey, securityToken]);
+  if (!keys.some((key) => key !== undefined && password.equals(key))) return;
   throw new KnownError('password-unavailable', "A host's password refers to the place where an API key is kept.", {
     suggestions: ['Keep the password in a place of its own: a key must never become a password. Nothing was sent.'],
   });

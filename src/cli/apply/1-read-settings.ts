@@ -69,7 +69,7 @@ export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io)
   const flags = approved === undefined ? given : { ...given, ...approved.selection, 'auto-approve': true };
   const guards = approved?.guards ?? readGuards(flags);
   const declared = await readDeclared(flags, io);
-  const cloud = readCloudSettings(flags, io, declared.declaration.settings);
+  const cloud = await readCloudSettings(flags, io, declared.declaration.settings);
   const scope = scopeOf(cloud, declared.declaration.settings);
   if (approved !== undefined) {
     refuseOtherScope(approved, scope, given.plan ?? '');
@@ -81,7 +81,8 @@ export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io)
   // Checked last, so that a missing terminal is reported only if everything else is right.
   checkApproval(flags, io);
   const passwords = readPasswords(declared.selected, flags, cloud, io);
-  refuseKeysInUserData(declared.declaration.userData.values(), cloud.keys);
+  const { userData } = declared.declaration;
+  if (userData.size > 0) refuseKeysInUserData(userData.values(), [cloud.keys, ...cloud.otherKeys()]);
   sayEnvironment(flags, io);
   sayNotes([...passwords.notes, ...(await notePermissions(journal))], flags.quiet, io);
   const rules = readReportRules(declared, flags, pace.settleWindowMs, clock);

@@ -26,7 +26,7 @@ export async function applyToScope(
     ...defaultFlags,
     ...flags,
     file: scope.declarations,
-    endpoint: scope.endpoint ?? flags.endpoint,
+    cloud: scope.cloud,
     plan: `approval ${fingerprint.slice(0, 12)}`,
     planText: plan,
     'expect-fingerprint': fingerprint,

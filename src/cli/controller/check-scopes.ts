@@ -9,9 +9,7 @@ import type { Declaration } from '../../declaration/declaration.ts';
 import { makeDesiredHosts } from '../../declaration/desired-hosts.ts';
 import { DeclarationError } from '../../declaration/faults/diagnostic.ts';
 import { type ParseOptions, parseDeclaration } from '../../declaration/parse.ts';
-import { refuseEndpoint } from '../../declaration/scopes/parse-scope.ts';
 import type { FoundScope, ScopeSource } from '../../declaration/scopes/scope-source.ts';
-import { parseEndpoint } from '../../provider/endpoint.ts';
 import type { CheckedDeclaration } from '../../report/format.ts';
 import type { Io } from '../io.ts';
 import { makeOverlapError, namesOf } from './load-scopes.ts';
@@ -42,14 +40,11 @@ export async function checkScopes(
     if (!(error instanceof KnownError)) throw error;
     faults.push(error);
   };
-  for (const found of all) {
-    await checkEndpoint(found).catch(keepFault);
-    await checkScope(found, rules).then((one) => checked.push(one), keepFault);
-  }
-  // Only the keys identify the account, and they may be on another machine.
+  for (const found of all) await checkScope(found, rules).then((one) => checked.push(one), keepFault);
+  // Only the keys identify the account, and clouds.yaml may be on another machine.
   const claims = checked.map(({ id, scope, declaration }) => ({
     id,
-    claims: claimsOf(JSON.stringify([scope.endpoint, scope.keys]), [...namesOf(declaration)]),
+    claims: claimsOf(scope.cloud, [...namesOf(declaration)]),
   }));
   for (const [id, overlap] of findOverlaps(claims)) faults.push(makeOverlapError(id, overlap));
   refuse(faults, io);
@@ -66,16 +61,6 @@ export async function checkScopes(
 async function checkScope({ id, scope, sources = [], fault }: FoundScope, rules: ParseOptions): Promise<CheckedScope> {
   if (scope === undefined) throw fault ?? new Error('a scope without a fault');
   return { id, scope, declaration: await parseDeclaration(sources, rules) };
-}
-
-async function checkEndpoint({ scope, own }: FoundScope): Promise<void> {
-  if (scope?.endpoint === undefined || own === undefined) return;
-  try {
-    parseEndpoint(scope.endpoint);
-  } catch (error) {
-    if (!(error instanceof KnownError)) throw error;
-    await refuseEndpoint(own, error);
-  }
 }
 
 /** All faults with a place in a file become one failure. The others are printed besides. */

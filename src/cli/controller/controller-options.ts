@@ -37,9 +37,10 @@ export type ControllerOptions = ReturnType<typeof readControllerOptions>;
 
 /** Paths in flags are relative to the working directory, unlike the paths in a scope file. */
 function withAbsolutePaths(flags: ControllerFlags, { cwd }: Pick<Io, 'cwd'>): ControllerFlags {
-  const { 'journal-ca': authority, 'password-directory': folders } = flags;
+  const { 'journal-ca': authority, 'password-directory': folders, clouds } = flags;
   return {
     ...flags,
+    ...(clouds && { clouds: resolve(cwd, clouds) }),
     ...(authority !== undefined && { 'journal-ca': resolve(cwd, authority) }),
     ...(folders !== undefined && { 'password-directory': folders.map((folder) => resolve(cwd, folder)) }),
   };

@@ -15,8 +15,9 @@ import { journalAccountOf } from '../../provider/keys.ts';
 import { shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
 import { parseVariablePatterns } from '../settings/flag-values.ts';
+import type { CloudsFlags } from '../settings/named-cloud.ts';
 import { type Claims, claimsOf, findOverlaps, type Overlap } from './overlaps.ts';
-import { readScopeKeys } from './scope-access.ts';
+import { cloudCodes, readScopeCloud } from './scope-access.ts';
 
 /**
  * A scope as this process knows it; all fields are from one load. Without `scope`, it cannot be
@@ -48,14 +49,13 @@ export interface ScopeLoader {
   read(id: string): Promise<ReadScope | undefined>;
 }
 
-export interface LoaderFlags {
-  readonly endpoint?: string | undefined;
+export interface LoaderFlags extends CloudsFlags {
   readonly 'password-env'?: readonly string[] | undefined;
 }
 
-/** Whether the fault is not in the scope: another process may have the keys, or the right. */
+/** Whether the fault is not in the scope: another process may have its cloud, or the right. */
 function isOwnLack(fault: KnownError): boolean {
-  return ['key-missing', 'key-malformed', 'endpoint-missing'].includes(fault.code) || needsPermission(fault);
+  return cloudCodes.includes(fault.code) || needsPermission(fault);
 }
 
 /**
@@ -90,9 +90,9 @@ export function openScopeLoader(source: ScopeSource, flags: LoaderFlags, io: Pic
     return known?.fault === undefined && known?.found.revision === revision;
   }
 
-  /** Throws KnownError if the keys cannot be read. */
-  function readAccess(scope: WatchedScope) {
-    const { endpoint, keys } = readScopeKeys(scope, flags, io);
+  /** Throws KnownError if its cloud cannot be used. */
+  async function readAccess(scope: WatchedScope) {
+    const { endpoint, keys } = await readScopeCloud(scope, flags, io);
     const { publicKey } = keys;
     return { endpoint, publicKey, place: `${endpoint.origin}\n${journalAccountOf(publicKey, undefined)}` };
   }
@@ -102,7 +102,7 @@ export function openScopeLoader(source: ScopeSource, flags: LoaderFlags, io: Pic
     const none = { found: { ...found, own: undefined, sources: undefined }, place: '', account: '', claims: noClaims };
     if (scope === undefined) return { ...none, fault };
     try {
-      const { endpoint, publicKey, place } = readAccess(scope);
+      const { endpoint, publicKey, place } = await readAccess(scope);
       const known = checked.get(placeOf(found));
       if (known !== undefined && isKnown(found) && known.place === place) return known;
       if (sources === undefined) return await check(await source.read(found));
@@ -160,7 +160,7 @@ export function openScopeLoader(source: ScopeSource, flags: LoaderFlags, io: Pic
       try {
         const { revision, scope, fault, sources = [] } = await source.read(was.found);
         const isSame = revision === was.found.revision;
-        if (isSame && (known.scope === undefined || readAccess(known.scope).place === was.place)) {
+        if (isSame && (known.scope === undefined || (await readAccess(known.scope)).place === was.place)) {
           return { ...known, sources, isCurrent: true };
         }
         return { ...known, revision, scope, fault, sources, isCurrent: false };

@@ -14,7 +14,7 @@ import { makeFailure } from '../output/conclude.ts';
 import { noJournal, renderOptions } from '../output/outputs.ts';
 import { defaultFlags, switchesOff } from '../settings/default-flags.ts';
 import { type MadeProposal, makeProposal } from './propose.ts';
-import { explainKeys, scopeEnvironmentOf } from './scope-access.ts';
+import { explainCloud, removeOwnKeys } from './scope-access.ts';
 
 /** Flags of the process that apply to each of its scopes. */
 export type LookFlags = Omit<
@@ -63,7 +63,7 @@ export async function lookAtScope(
       proposal,
     };
   } catch (error) {
-    return tellFault(explainKeys(error, scope), scopeIo);
+    return tellFault(explainCloud(error, scope), scopeIo);
   }
 }
 
@@ -86,12 +86,12 @@ function describeFailure({ message, diagnostics: [first] }: Failure): string {
   return first === undefined ? message : `${message} ${first.file}:${first.line}:${first.column}: ${first.message}.`;
 }
 
-function driftFlagsOf({ declarations, failOn, endpoint }: WatchedScope, flags: LookFlags): DriftFlags {
+function driftFlagsOf({ declarations, failOn, cloud }: WatchedScope, flags: LookFlags): DriftFlags {
   return {
     ...flags,
     file: declarations,
     ...(failOn !== undefined && { 'fail-on': failOn }),
-    endpoint: endpoint ?? flags.endpoint,
+    cloud,
     quiet: true,
     details: false,
     summary: false,
@@ -100,12 +100,12 @@ function driftFlagsOf({ declarations, failOn, endpoint }: WatchedScope, flags: L
 
 /** Makes a look appear to the command as a process of its own. */
 export function scopeIoOf(
-  { file, keys }: WatchedScope,
+  { file }: WatchedScope,
   { env, requestBudget, sharedListings, givenSources, onJournalEvent }: ScopeSurroundings,
   ending: AbortSignal,
 ): Io {
   return {
-    env: { ...env, ...scopeEnvironmentOf(keys, env) },
+    env: removeOwnKeys(env),
     cwd: dirname(file),
     stdin: Readable.from([]),
     out: () => undefined,

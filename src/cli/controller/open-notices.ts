@@ -8,8 +8,8 @@ import { Secret } from '../../core/secret.ts';
 import { type NoticeAddress, parseNoticeAddress } from '../../provider/endpoint.ts';
 import { readRetryAfter } from '../../provider/retry-after.ts';
 import type { Io } from '../io.ts';
-import { describeReadFailure, readKeyFile } from '../settings/cloud-settings.ts';
 import { parseChoice } from '../settings/flag-values.ts';
+import { describeReadFailure, readKeyFile } from '../settings/read-key.ts';
 
 export interface NoticeFlags {
   readonly 'notify-url-file'?: string | undefined;

@@ -22,7 +22,7 @@ export function openScopeSource(
   if (place === undefined || place === '') {
     throw new KnownError('flag-invalid', 'The controller needs --scopes: the folder with a file for each scope.', {
       suggestions: [
-        'Such a file has two lines, for example: files: hosts.yaml, and keys: { variables: SHOP }.',
+        'Such a file has two lines, for example: files: hosts.yaml, and cloud: shop.',
         'For scopes that were published to the database, write --scopes table.',
       ],
     });

@@ -61,7 +61,7 @@ export async function lookForDrift(
   const failOn = readFailOn(flags['fail-on']);
   const expireWithinMs = readExpireWithin(flags['expire-within']);
   const declared = await readDeclared(flags, io);
-  const settings = readCloudSettings(flags, io, declared.declaration.settings);
+  const settings = await readCloudSettings(flags, io, declared.declaration.settings);
   const settleWindowMs = readSettleWindow(flags);
   const scope = scopeOf(settings, declared.declaration.settings);
   const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline, scope, io);

@@ -39,7 +39,7 @@ type Selected = { readonly one: Intent } | { readonly many: readonly Intent[] };
 export async function runResolve(word: string | undefined, flags: ResolveFlags, io: Io): Promise<CommandResult> {
   const claim = readClaim(word, flags);
   const settleWindowMs = readSettleWindow(flags);
-  const settings = readCloudSettings(flags, io, readDialect(flags));
+  const settings = await readCloudSettings(flags, io, readDialect(flags));
   const place = locateJournal(flags, settings, io);
   const { repeatFlags } = place;
   const ports = bindPorts(io);

@@ -1,27 +1,30 @@
 /**
- * The endpoint and the keys. They come only from flags and environment, never from a declaration
- * under review.
+ * The endpoint and the keys. They come only from flags, environment and the operator's clouds.yaml,
+ * never from a declaration under review.
  */
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { type DialectName, journalProjectOf } from '../../core/dialect.ts';
 import { type ErrorCode, KnownError } from '../../core/errors.ts';
 import type { Scope } from '../../core/host.ts';
+import { escapeText } from '../../core/text/escape.ts';
 import type { Settings } from '../../declaration/declaration.ts';
 import { retCodes as emulatorRetCodes } from '../../emulator/faults/refusal.ts';
 import { parseEndpoint } from '../../provider/endpoint.ts';
-import { accountOf, type Keys, parseKeys } from '../../provider/keys.ts';
+import { accountOf, parseKeys } from '../../provider/keys.ts';
 import type { RequestForm } from '../../provider/request-form.ts';
 import type { CodeMeaning, RetCodeTable } from '../../provider/ret-codes.ts';
 import { wires } from '../../provider/wires.ts';
 import type { Io } from '../io.ts';
 import { parseChoice, parseCount, parseDuration, parseRate, parseRetCodes } from './flag-values.ts';
 import { isEmulator } from './known-emulator.ts';
+import type { CloudKeys, CloudsFlags } from './named-cloud.ts';
+import { readKey } from './read-key.ts';
 
 export interface ProjectFlags {
   readonly project?: string | undefined;
 }
 
-export interface CloudFlags {
+export interface CloudFlags extends CloudsFlags {
+  readonly cloud?: string | undefined;
   readonly endpoint?: string | undefined;
   readonly 'request-form'?: string | undefined;
   readonly 'use-env-proxy': boolean;
@@ -36,12 +39,10 @@ export interface CloudFlags {
 /** The dialect of a run, and the project that it is about. */
 export type DialectSettings = Pick<Settings, 'dialect' | 'projectId'>;
 
-export interface CloudSettings {
+export interface CloudSettings extends CloudKeys {
   readonly dialect: DialectName;
   /** The project in which hosts are created, if creates name one. It has a journal of its own. */
   readonly project: string | undefined;
-  readonly endpoint: URL;
-  readonly keys: Keys;
   /** Undefined: the default of the dialect. */
   readonly requestForm: RequestForm | undefined;
   readonly useEnvProxy: boolean;
@@ -57,7 +58,7 @@ export interface CloudSettings {
   readonly debug: boolean;
 }
 
-const keyVariables = ['HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY', 'HOSTWRIGHT_SECURITY_TOKEN'];
+export const keyVariables = ['HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY', 'HOSTWRIGHT_SECURITY_TOKEN'];
 
 /** For commands that read no declaration: only a dialect whose creates name a project uses one. */
 export function readDialect({ project }: ProjectFlags): DialectSettings {
@@ -65,30 +66,29 @@ export function readDialect({ project }: ProjectFlags): DialectSettings {
 }
 
 /** Throws KnownError for the first fault; nothing has been sent by then. */
-export function readCloudSettings(
+export async function readCloudSettings(
   flags: CloudFlags,
-  { env }: Pick<Io, 'env'>,
+  io: Pick<Io, 'env' | 'cwd'>,
   { dialect, projectId }: DialectSettings,
-): CloudSettings {
-  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
+): Promise<CloudSettings> {
+  if (io.env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
     throw new KnownError(
       'tls-verification-off',
       'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of certificates: anyone between here and the cloud could read passwords and repeat signed creates.',
       { suggestions: ['Unset it. For a certificate of your own authority, set NODE_EXTRA_CA_CERTS to its file.'] },
     );
   }
-  const { endpoint, keys } = readAccess(flags, env);
+  const cloud = await readCloudKeys(flags, io);
   const { 'request-form': form } = flags;
   const { forms, largestPage, pace } = wires[dialect];
   const pageSize = parseCount('page-size', flags['page-size'], 1, largestPage);
   return {
     dialect,
     project: journalProjectOf({ dialect, projectId }),
-    endpoint,
-    keys,
+    ...cloud,
     requestForm: form === undefined ? undefined : parseChoice('request-form', form, forms.known),
     useEnvProxy: flags['use-env-proxy'],
-    retCodes: readRetCodes(flags['ret-codes'] ?? [], { endpoint, keys }),
+    retCodes: readRetCodes(flags['ret-codes'] ?? [], cloud),
     pageSize,
     hasLargestPage: pageSize === largestPage,
     stalenessMs: parseDuration('listing-staleness', flags['listing-staleness'], { zero: true }),
@@ -99,19 +99,41 @@ export function readCloudSettings(
   };
 }
 
+async function readCloudKeys(flags: CloudFlags, io: Pick<Io, 'env' | 'cwd'>): Promise<CloudKeys> {
+  if (!flags.cloud) return readOnlyCloud(flags, io.env);
+  refuseSecondCloud(flags, io.env);
+  // Loads a reader of YAML, which most runs do not need for this.
+  const { readNamedCloud } = await import('./named-cloud.ts');
+  return readNamedCloud(flags.cloud, flags, io);
+}
+
+/** A key of clouds.yaml reaches no other endpoint, and an endpoint there gets no other key. */
+function refuseSecondCloud({ cloud = '', endpoint }: CloudFlags, env: Io['env']): void {
+  const variables = keyVariables.flatMap((name) => [name, `${name}_FILE`]).filter((name) => env[name]);
+  const given = endpoint === env.HOSTWRIGHT_ENDPOINT ? 'HOSTWRIGHT_ENDPOINT' : '--endpoint';
+  const second = [...(endpoint ? [given] : []), ...variables];
+  if (second.length === 0) return;
+  const one = cloud === env.HOSTWRIGHT_CLOUD ? 'HOSTWRIGHT_CLOUD' : '--cloud';
+  throw new KnownError(
+    'flag-invalid',
+    `Two clouds are named: ${JSON.stringify(escapeText(cloud))} by ${one}, and another one by ${second.join(' and ')}. Keys of clouds.yaml are used only at their own endpoint.`,
+    { suggestions: [`Leave out ${second.join(' and ')} to use clouds.yaml, or ${one} to use the others.`] },
+  );
+}
+
 /** Reports everything that is missing at once, so that one run is enough to find out. */
-function readAccess(flags: CloudFlags, env: Io['env']): Pick<CloudSettings, 'endpoint' | 'keys'> {
+function readOnlyCloud(flags: CloudFlags, env: Io['env']): CloudKeys {
   const readKeys = () => {
     const [publicKey, privateKey, token] = keyVariables.map((variable) => readKey(env, variable));
     return parseKeys(publicKey, privateKey, token);
   };
   try {
-    return { endpoint: parseEndpoint(flags.endpoint), keys: readKeys() };
+    return { endpoint: parseEndpoint(flags.endpoint), keys: readKeys(), otherKeys: () => [] };
   } catch (error) {
     if (!(error instanceof KnownError) || error.code !== 'endpoint-missing') throw error;
     const { message, suggestions } = catchKnown(readKeys, 'key-missing') ?? { message: '', suggestions: [] };
     throw new KnownError(error.code, `${error.message} ${message}`.trim(), {
-      suggestions: [...error.suggestions, ...suggestions],
+      suggestions: [...error.suggestions, ...suggestions, 'Or name a cloud of clouds.yaml with --cloud.'],
     });
   }
 }
@@ -138,50 +160,6 @@ const emulatorCodes: RetCodeTable = new Map(
     new Set([reason === 'too-many-requests' ? 'throttled' : 'refused']),
   ]),
 );
-
-/**
- * A file is preferred to the variable itself, because it does not leak into child processes. One
- * line break at its end is removed.
- */
-export function readKey(env: Io['env'], variable: string): string | undefined {
-  const file = env[`${variable}_FILE`];
-  if (file === undefined || file === '') return env[variable];
-  try {
-    return readKeyFile(file);
-  } catch (cause) {
-    throw new KnownError(
-      'key-missing',
-      `The file that ${variable}_FILE names cannot be read (${describeReadFailure(cause)}).`,
-      {
-        suggestions: [`Check the path, or unset ${variable}_FILE and set ${variable}.`],
-      },
-    );
-  }
-}
-
-/** In one or two words, for a message. */
-export function describeReadFailure(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'it is not a small regular file';
-}
-
-/** Much longer than any key. A longer file is not a key file. */
-const longestKey = 4096;
-
-/**
- * Removes one line break at the end. Opens the file without waiting, because a pipe that nobody
- * writes to, or an endless device, must not hang a pipeline.
- */
-export function readKeyFile(file: string): string {
-  const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
-  try {
-    const bytes = Buffer.alloc(longestKey + 1);
-    const size = fstatSync(descriptor).isFile() ? readSync(descriptor, bytes) : bytes.length;
-    if (size > longestKey) throw new Error('no key');
-    return bytes.toString('utf8', 0, size).replace(/\r?\n$/, '');
-  } finally {
-    closeSync(descriptor);
-  }
-}
 
 /** HTTP statuses of gateways that may have passed the request on. */
 const gatewayStatus = /^(408|425|50[0234])=(refused|throttled)$/;

@@ -9,9 +9,9 @@ import { isDatabaseAddress, parseDatabaseAddress } from '../../journal/database/
 import type { DatabaseSettings } from '../../journal/database/database-settings.ts';
 import { findUserName } from '../../system/user-name.ts';
 import type { Io } from '../io.ts';
-import { readKey } from './cloud-settings.ts';
 import { defaultFlags } from './default-flags.ts';
 import type { DatabaseFlags } from './journal-flags.ts';
+import { readKey } from './read-key.ts';
 import { writeRepeatFlags } from './repeat-flags.ts';
 
 /** For commands that only work with a shared journal. Throws KnownError `flag-invalid`. */

@@ -1,4 +1,4 @@
-/** Checks whether other users may change the journal of a folder. */
+/** Checks whether other users may change a file, such as the journal of a folder. */
 import { realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pathOfJournal } from '../../journal/place.ts';
@@ -18,7 +18,7 @@ interface Entry {
   readonly mode: number;
   readonly uid: number;
   readonly gid: number;
-  /** Whether it is a parent of the journal's folder. */
+  /** Whether it is a parent of what is checked. */
   readonly isParent: boolean;
 }
 
@@ -27,18 +27,9 @@ interface Entry {
  * only for its owner.
  */
 export async function notePermissions(place: JournalPlace): Promise<readonly string[]> {
-  // Windows has no such permissions, and Node reports that everybody may write.
-  const self = process.geteuid?.();
-  if (!('folder' in place) || self === undefined) return [];
+  if (!('folder' in place)) return [];
   const folder = await realpath(place.folder).catch(() => place.folder);
-  const paths = [pathOfJournal(folder), folder, ...listParents(folder)];
-  const entries = await Promise.all(
-    paths.map(async (path, index): Promise<readonly Entry[]> => {
-      const status = await stat(path).catch(() => undefined);
-      return status === undefined ? [] : [{ ...modeOf(status), path, isParent: index > 1 }];
-    }),
-  );
-  const told = describePermissions(entries.flat(), self);
+  const told = await findOtherWriters([pathOfJournal(folder), folder], listFolders(folder));
   return told.length === 0
     ? []
     : [
@@ -46,13 +37,30 @@ export async function notePermissions(place: JournalPlace): Promise<readonly str
       ];
 }
 
+/** Why other users may change one of these, or put another one into its place. */
+export async function findOtherWriters(
+  paths: readonly string[],
+  parents: readonly string[],
+): Promise<readonly string[]> {
+  const self = process.geteuid?.();
+  // Windows has no such permissions, and Node reports that everybody may write.
+  if (self === undefined) return [];
+  const entries = await Promise.all(
+    [...paths, ...parents].map(async (path, index): Promise<readonly Entry[]> => {
+      const status = await stat(path).catch(() => undefined);
+      return status === undefined ? [] : [{ ...modeOf(status), path, isParent: index >= paths.length }];
+    }),
+  );
+  return describePermissions(entries.flat(), self);
+}
+
 function modeOf({ mode, uid, gid }: Pick<Entry, 'mode' | 'uid' | 'gid'>) {
   return { mode, uid, gid };
 }
 
-function listParents(path: string): readonly string[] {
+export function listFolders(path: string): readonly string[] {
   const parent = dirname(path);
-  return parent === path ? [] : [parent, ...listParents(parent)];
+  return parent === path ? [] : [parent, ...listFolders(parent)];
 }
 
 /** Why other users than `self` and root may change what is there. */

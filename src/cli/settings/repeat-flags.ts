@@ -9,6 +9,8 @@ import type { DatabaseFlags } from './journal-flags.ts';
 /** Which journal, cloud and hosts a run is about, and how long it waits. */
 export interface PlaceFlags extends ProjectFlags, DatabaseFlags {
   readonly endpoint?: string | undefined;
+  readonly cloud?: string | undefined;
+  readonly clouds?: string | undefined;
   readonly 'settle-window'?: string | undefined;
   readonly file?: readonly string[] | undefined;
 }
@@ -24,6 +26,8 @@ export function writeRepeatFlags(
     'journal-ca': authority,
     'journal-schema': schema = defaultFlags['journal-schema'],
     endpoint,
+    cloud,
+    clouds,
     'settle-window': window,
     file = [],
     project,
@@ -31,6 +35,13 @@ export function writeRepeatFlags(
   io: Pick<Io, 'env' | 'cwd'>,
 ): RepeatFlags {
   const { env } = io;
+  const words = [
+    ...(!endpoint || endpoint === env.HOSTWRIGHT_ENDPOINT ? [] : [`--endpoint ${quoteForShell(endpoint)}`]),
+    ...(!cloud || cloud === env.HOSTWRIGHT_CLOUD ? [] : [`--cloud ${quoteForShell(cloud)}`]),
+    ...(!cloud || !clouds || clouds === env.HOSTWRIGHT_CLOUDS
+      ? []
+      : [`--clouds ${quoteForShell(resolve(io.cwd, clouds))}`]),
+  ];
   const usualWindow = env.HOSTWRIGHT_SETTLE_WINDOW || defaultFlags['settle-window'];
   return {
     place: [
@@ -38,8 +49,7 @@ export function writeRepeatFlags(
       ...(authority === undefined ? [] : [`--journal-ca ${quoteForShell(resolve(io.cwd, authority))}`]),
       ...(schema === defaultFlags['journal-schema'] ? [] : [`--journal-schema ${quoteForShell(schema)}`]),
     ].join(' '),
-    ...(endpoint !== undefined &&
-      endpoint !== env.HOSTWRIGHT_ENDPOINT && { endpoint: `--endpoint ${quoteForShell(endpoint)}` }),
+    ...(words.length > 0 && { cloud: words.join(' ') }),
     ...(project !== undefined &&
       project !== env.HOSTWRIGHT_PROJECT && { project: `--project ${quoteForShell(project)}` }),
     window: window === undefined || window === usualWindow ? '' : `--settle-window ${quoteForShell(window)}`,

@@ -8,7 +8,7 @@ export interface RepeatFlags {
   /** Flags for the same journal, e.g. `--journal /kept`. */
   readonly place: string;
   /** The cloud, for commands that take one, e.g. `--endpoint https://eu.example.com`. */
-  readonly endpoint?: string;
+  readonly cloud?: string;
   /** The project, for commands that read no declaration, e.g. `--project org-7`. */
   readonly project?: string;
   /** The settle window, on which every time in a message depends. */
@@ -20,7 +20,7 @@ export interface RepeatFlags {
 const takingWindow: readonly string[] = ['plan', 'apply', 'drift', 'intents', 'resolve'];
 const takingSource: readonly string[] = ['plan', 'apply', 'drift'];
 const takingProject: readonly string[] = ['intents', 'resolve', 'unlock'];
-const takingEndpoint = [...takingSource, ...takingProject];
+const takingCloud = [...takingSource, ...takingProject];
 
 /** A command to paste into a shell, for the same journal, cloud and declarations. */
 export function writeCommandLine(words: string, flags?: RepeatFlags): string {
@@ -30,7 +30,7 @@ export function writeCommandLine(words: string, flags?: RepeatFlags): string {
     words,
     takingSource.includes(name) && !namesSource ? flags?.source : '',
     flags?.place,
-    takingEndpoint.includes(name) ? flags?.endpoint : '',
+    takingCloud.includes(name) ? flags?.cloud : '',
     takingProject.includes(name) ? flags?.project : '',
     takingWindow.includes(name) ? flags?.window : '',
   ];

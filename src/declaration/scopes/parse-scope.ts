@@ -2,8 +2,9 @@
 import { basename, dirname, isAbsolute, posix, resolve } from 'node:path';
 import type { KnownError } from '../../core/errors.ts';
 import { driftClasses } from '../../core/report/finding.ts';
-import { type ScopeKeys, scopeIdShape, type WatchedScope } from '../../core/watched-scope.ts';
+import { scopeIdShape, type WatchedScope } from '../../core/watched-scope.ts';
 import { isMap } from '../layers.ts';
+import { cloudNameShape } from '../parse-clouds.ts';
 import { readYaml } from '../read-yaml.ts';
 import { refuseFaults } from '../refuse-faults.ts';
 import { placeOfValue, type ReadFile } from '../yaml/place.ts';
@@ -11,8 +12,7 @@ import type { SourceText } from '../yaml/source-text.ts';
 import { readPolicy } from './parse-policy.ts';
 import { addFault, refuse, refuseMissingField, refuseUnknownFields } from './scope-faults.ts';
 
-const fields = ['id', 'files', 'keys', 'endpoint', 'every', 'failOn', 'policy'] as const;
-const keyFields = ['publicKeyFile', 'privateKeyFile', 'variables'] as const;
+const fields = ['id', 'files', 'cloud', 'every', 'failOn', 'policy'] as const;
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const [usualMs, leastMs, mostMs] = [15 * unitMs.m, 10 * unitMs.s, 7 * unitMs.d];
 
@@ -45,14 +45,6 @@ export async function refuseDeclaration(source: SourceText, index: number, { mes
   refuseFaults([file]);
 }
 
-/** Throws DeclarationError, because no controller would use this endpoint of the scope. */
-export async function refuseEndpoint(source: SourceText, { message }: KnownError) {
-  const file = { ...(await readYaml(source)), fields };
-  const help = 'write scheme, host and port alone, e.g. endpoint: https://api.example.com';
-  refuse(file, ['endpoint'], message.replace(/\.( Nothing was sent\.)?$/, ''), help);
-  refuseFaults([file]);
-}
-
 /** The id of a scope whose file names none. It may not be a valid id. */
 export function nameOfScope(file: string): string {
   return basename(file).replace(/\.ya?ml$/, '');
@@ -67,18 +59,13 @@ function readFields(file: ReadFile, usualId: string, rules: ScopeRules): Watched
   refuseUnknownFields(file, [], top, fields, 'a scope');
   const place = file.source.file;
   const at = (path: string) => (isAbsolute(place) ? resolve(dirname(place), path) : posix.join(dirname(place), path));
-  const { endpoint } = top;
   const failOn = readFailOn(file, top.failOn);
-  if (endpoint !== undefined && typeof endpoint !== 'string') {
-    refuse(file, ['endpoint'], 'endpoint must be the address of a cloud');
-  }
   return {
     id: readId(file, top.id, usualId),
     file: place,
     declarations: readFiles(file, top.files, rules).map(at),
-    keys: readKeys(file, top.keys, at, rules),
-    keysAt: file.source.positionAt(placeOfValue(file, ['keys']).start),
-    ...(typeof endpoint === 'string' && { endpoint }),
+    cloud: readCloud(file, top.cloud),
+    cloudAt: file.source.positionAt(placeOfValue(file, ['cloud']).start),
     everyMs: readEvery(file, top.every),
     ...(failOn !== undefined && { failOn }),
     policy: readPolicy(file, top.policy),
@@ -86,14 +73,14 @@ function readFields(file: ReadFile, usualId: string, rules: ScopeRules): Watched
 }
 
 const filesHelp = 'write one path, or a list: files: [shop, db.yaml]';
-const example = 'write for example: files: shop/hosts.yaml, and below it: keys: { variables: SHOP }';
+const example = 'write for example: files: shop/hosts.yaml, and below it: cloud: shop';
 const emptyScope: WatchedScope = {
   id: '',
   file: '',
   declarations: [],
-  keys: { variables: '' },
+  cloud: '',
   everyMs: usualMs,
-  keysAt: { file: '', line: 1, column: 1 },
+  cloudAt: { file: '', line: 1, column: 1 },
   policy: { kind: 'manual' },
 };
 
@@ -124,44 +111,12 @@ function readFiles(file: ReadFile, value: unknown, { isPublished }: ScopeRules):
   return [];
 }
 
-function readKeys(
-  file: ReadFile,
-  value: unknown,
-  at: (path: string) => string,
-  { isPublished }: ScopeRules,
-): ScopeKeys {
-  const none = { variables: '' };
-  const help =
-    'write keys: { variables: SHOP } for SHOP_PUBLIC_KEY and SHOP_PRIVATE_KEY, or keys: { publicKeyFile: PATH, privateKeyFile: PATH }';
-  if (value === undefined) {
-    refuseMissingField(file, [], 'keys', help);
-    return none;
-  }
-  if (!isMap(value)) {
-    refuse(file, ['keys'], 'keys must say where the key pair is', help);
-    return none;
-  }
-  refuseUnknownFields(file, ['keys'], value, keyFields, 'keys');
-  const { publicKeyFile, privateKeyFile, variables } = value;
-  if (typeof variables === 'string' && publicKeyFile === undefined && privateKeyFile === undefined) {
-    if (/^[A-Z][A-Z0-9_]{0,99}$/.test(variables)) return { variables };
-    refuse(
-      file,
-      ['keys', 'variables'],
-      'the names of the variables cannot begin with this',
-      'write capital letters, digits and underscores, e.g. variables: SHOP',
-    );
-    return none;
-  }
-  if (typeof publicKeyFile === 'string' && typeof privateKeyFile === 'string' && variables === undefined) {
-    if (!isPublished) return { publicKeyFile: at(publicKeyFile), privateKeyFile: at(privateKeyFile) };
-    if (isAbsolute(publicKeyFile) && isAbsolute(privateKeyFile)) return { publicKeyFile, privateKeyFile };
-    const place = 'write the paths that controllers have, e.g. /run/secrets/shop-public, or keys: { variables: SHOP }';
-    refuse(file, ['keys'], 'the key files of a published scope must have absolute paths', place);
-    return none;
-  }
-  refuse(file, ['keys'], 'keys must name both files of the pair, or the beginning of its variables', help);
-  return none;
+function readCloud(file: ReadFile, value: unknown): string {
+  const help = "name a cloud of the controller's clouds.yaml, e.g. cloud: shop";
+  if (typeof value === 'string' && cloudNameShape.test(value)) return value;
+  if (value === undefined) refuseMissingField(file, [], 'cloud', help);
+  else refuse(file, ['cloud'], 'this is not the name of a cloud', help);
+  return '';
 }
 
 function readEvery(file: ReadFile, value: unknown): number {

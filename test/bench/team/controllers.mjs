@@ -1,5 +1,7 @@
 /** Controllers in processes of their own, and what they say of themselves. */
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { environment, hostwright, readPeak, watchServer } from '../measure.mjs';
 
 /**
@@ -25,6 +27,8 @@ import { environment, hostwright, readPeak, watchServer } from '../measure.mjs';
  * @returns {Promise<readonly Running[]>}
  */
 export async function startControllers(processes, options) {
+  const keys = 'publicKey: { env: BENCH_PUBLIC_KEY }, privateKey: { env: BENCH_PRIVATE_KEY }';
+  writeFileSync(cloudsBeside(options.scopes), `clouds: { bench: { endpoint: "${options.endpoint}", ${keys} } }\n`);
   const started = await Promise.allSettled(Array.from({ length: processes }, () => startController(options)));
   const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const failed = started.find((one) => one.status === 'rejected');
@@ -33,12 +37,15 @@ export async function startControllers(processes, options) {
   throw failed.reason;
 }
 
+/** @param {string} scopes */
+const cloudsBeside = (scopes) => join(scopes, '..', 'clouds.yaml');
+
 /**
- * @param {Parameters<typeof startControllers>[1]} options
+ * @param {Omit<Parameters<typeof startControllers>[1], 'endpoint'>} options
  * @returns {Promise<Running>}
  */
-async function startController({ scopes, workers, endpoint, journal }) {
-  const place = ['--scopes', scopes, '--endpoint', endpoint, '--journal', journal];
+async function startController({ scopes, workers, journal }) {
+  const place = ['--scopes', scopes, '--clouds', cloudsBeside(scopes), '--journal', journal];
   const words = hostwright('controller', ...place, '--workers', String(workers), '--listen', '127.0.0.1:0');
   const child = spawn(process.execPath, words, {
     env: {

@@ -28,7 +28,7 @@ export function writeScopes(folder, count, size) {
     const region = `bench-${number}`;
     const names = Array.from({ length: size }, (_, nth) => `web-${String(nth + 1).padStart(4, '0')}`);
     writeFileSync(join(home, `${id}.yaml`), declarationOf(region, names));
-    writeFileSync(join(scopes, `${id}.yaml`), `files: ../${id}.yaml\nkeys: { variables: BENCH }\nevery: 15m\n`);
+    writeFileSync(join(scopes, `${id}.yaml`), `files: ../${id}.yaml\ncloud: bench\nevery: 15m\n`);
     const rows = names.slice(1).map((name, nth) => JSON.stringify(liveRow(region, name, nth % 100 === 0 ? 4 : 2)));
     writeSync(file, `${number === 1 ? '[' : ','}${rows.join(',')}`);
   }

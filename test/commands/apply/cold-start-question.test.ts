@@ -25,7 +25,7 @@ it('lists again where somebody was asked about a cold start, approved or not', a
   const io = { env, cwd, interactive: false, interruption, colour, err: () => {} } as unknown as Io;
   const ports = bindPorts(io);
   const declared = await readDeclared(flags, io);
-  const settings = readCloudSettings(flags, io, { dialect: 'documented' });
+  const settings = await readCloudSettings(flags, io, { dialect: 'documented' });
   const provider = await openProvider(settings, io);
   const passwords = readPasswords(declared.selected, {}, settings, io);
   const scope = scopeOf(settings, { dialect: 'documented' });

@@ -169,7 +169,7 @@ it.concurrent.for(['intents', 'unlock 1'])(
 
     expect(code).toBe(3);
     expect(stderr).toMatch(
-      /^error\[endpoint-missing\]: .*\n(?: {2}- Set .*\n){3} {2}- This command sends nothing, and needs/,
+      /^error\[endpoint-missing\]: .*\n(?: {2}- Set .*\n){3} {2}- Or name a cloud .*\n {2}- This command sends nothing, and needs/,
     );
   },
 );

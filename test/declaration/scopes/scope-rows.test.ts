@@ -11,12 +11,12 @@ import { openMemoryRows } from '../../support/controller/memory-rows.ts';
 import { declarationOf, folderWith } from '../../support/hostwright.ts';
 import { uhostWith } from '../uhost/building.ts';
 
-const keys = 'keys: { variables: SHOP }\n';
+const cloud = 'cloud: shop\n';
 const hosts = declarationOf(['name: web-1']);
 const shop: PublishedScope = {
   id: 'shop',
   file: 'shop.yaml',
-  text: `files: ../hosts.yaml\n${keys}`,
+  text: `files: ../hosts.yaml\n${cloud}`,
   declarations: [{ file: '../hosts.yaml', text: hosts }],
 };
 
@@ -60,7 +60,7 @@ describe('a scope in a row', () => {
       ['one.yaml', 'shop.yaml'],
     ],
   ])('says what it said in its folder, with the same revision: %s', async (_, head, files, names) => {
-    const folder = scopesBeside(`${head}${keys}`, files);
+    const folder = scopesBeside(`${head}${cloud}`, files);
     const inFolder = await foundIn(folder);
     const row = makePublishedScope(inFolder);
 
@@ -75,7 +75,7 @@ describe('a scope in a row', () => {
   });
 
   it('has faults with the path of its file as it was published', async () => {
-    const broken = await readRow({ ...shop, text: `files: ../hosts.yaml\n${keys}evry: 1m\n` });
+    const broken = await readRow({ ...shop, text: `files: ../hosts.yaml\n${cloud}evry: 1m\n` });
 
     expect(tellFaults(broken.fault)).toEqual(['shop.yaml:3:1 unknown-field: "evry" is not a field of a scope']);
     expect(broken).toMatchObject({ id: 'shop', scope: undefined });
@@ -85,7 +85,7 @@ describe('a scope in a row', () => {
     ['a declaration that is not in it', { declarations: [] }, 'names ../hosts.yaml, which was not published with it'],
     ['no list of declarations', { declarations: { file: 'x' } }, 'has no list of declarations'],
     ['a declaration without a text', { declarations: [{ file: '../hosts.yaml' }] }, 'has no list of declarations'],
-    ['another id', { text: `id: web\nfiles: ../hosts.yaml\n${keys}` }, 'is in the row of another id, shop'],
+    ['another id', { text: `id: web\nfiles: ../hosts.yaml\n${cloud}` }, 'is in the row of another id, shop'],
   ])('that somebody wrote by hand is broken under its id: %s', async (_, changes, why) => {
     const { id, scope, fault } = await readRow({ ...shop, ...changes });
 
@@ -101,35 +101,9 @@ describe('a scope in a row', () => {
     ],
     ['a backslash', 'files: ..\\hosts.yaml\n', ['1:8 bad-value: a published scope must name its declarations by']],
   ])('names its declarations from its folder on, and not by %s', async (_, head, faults) => {
-    const { fault } = await readRow({ ...shop, text: `${head}${keys}` });
+    const { fault } = await readRow({ ...shop, text: `${head}${cloud}` });
 
     expect(tellFaults(fault)).toEqual(faults.map((text) => expect.stringContaining(text)));
-  });
-
-  it.each([
-    [
-      '{ publicKeyFile: pub, privateKeyFile: /run/pri }',
-      ['the key files of a published scope must have absolute paths'],
-    ],
-    ['{ publicKeyFile: /run/pub, privateKeyFile: /run/pri }', []],
-  ])('has no key file beside it: %s', async (given, faults) => {
-    const { fault, scope } = await readRow({ ...shop, text: `files: ../hosts.yaml\nkeys: ${given}\n` });
-
-    expect(fault === undefined ? [] : tellFaults(fault)).toEqual(faults.map((text) => expect.stringContaining(text)));
-    if (faults.length === 0) expect(scope?.keys).toEqual({ publicKeyFile: '/run/pub', privateKeyFile: '/run/pri' });
-  });
-
-  it('is refused in its folder for the same, with its place there, before it is published', async () => {
-    const folder = scopesBeside('files: ../hosts.yaml\nkeys: { publicKeyFile: a, privateKeyFile: b }\n', {
-      'hosts.yaml': hosts,
-    });
-
-    const [asFolder, toPublish] = [await foundIn(folder, false), await foundIn(folder)];
-
-    expect(asFolder.fault).toBeUndefined();
-    expect(tellFaults(toPublish.fault)).toEqual([
-      expect.stringContaining(`${join(folder, 'shop.yaml')}:2:7 bad-value`),
-    ]);
   });
 });
 

@@ -17,13 +17,13 @@ async function isTaken(scope: unknown): Promise<boolean> {
   );
 }
 
-const shop = { files: 'shop.yaml', keys: { variables: 'SHOP' } };
+const shop = { files: 'shop.yaml', cloud: 'shop' };
 const auto = (limits: object) => ({ ...shop, policy: { auto: limits } });
 
 const good: readonly unknown[] = [
   shop,
-  { ...shop, files: ['a', 'b.yaml'], id: 'shop.prod-1', every: '7d', endpoint: 'https://api.example.com' },
-  { ...shop, keys: { publicKeyFile: 'a', privateKeyFile: '/b' }, failOn: [...driftClasses], policy: 'manual' },
+  { ...shop, files: ['a', 'b.yaml'], id: 'shop.prod-1', every: '7d', cloud: 'eu.lab-1' },
+  { ...shop, failOn: [...driftClasses], policy: 'manual' },
   auto({ maxCreates: 1 }),
   auto({ maxCreates: 1_000, maxShare: '100%', hours: 'mon-fri,sun 08:00-24:00' }),
   { ...shop, policy: { autoReplace: { maxCreates: 5, maxShare: '1%' } } },
@@ -38,14 +38,14 @@ const bad: readonly unknown[] = [
   { ...shop, more: 1 },
   { ...shop, id: 'Shop' },
   { ...shop, id: 'a.json' },
-  { ...shop, keys: {} },
-  { ...shop, keys: { variables: 'shop' } },
-  { ...shop, keys: { variables: 'SHOP', publicKeyFile: 'a' } },
-  { ...shop, keys: { publicKey: 'secret', privateKeyFile: 'a' } },
+  { ...shop, cloud: '' },
+  { ...shop, cloud: 'a b' },
+  { ...shop, cloud: { endpoint: 'https://api.example.com' } },
+  { ...shop, keys: { publicKeyFile: 'a', privateKeyFile: 'b' } },
   { ...shop, every: '15' },
   { ...shop, failOn: [] },
   { ...shop, failOn: ['lost'] },
-  { ...shop, endpoint: 1 },
+  { ...shop, endpoint: 'https://api.example.com' },
   { ...shop, policy: 'auto' },
   { ...shop, policy: {} },
   { ...shop, policy: { auto: { maxCreates: 1 }, autoReplace: { maxCreates: 1 } } },

@@ -8,7 +8,7 @@ import { declarationOf, folderWith } from '../../support/hostwright.ts';
 
 const findIn = (folder: string) => openScopeFolder(folder).find(() => false);
 
-const shop = 'files: hosts/shop.yaml\nkeys: { variables: SHOP }\n';
+const shop = 'files: hosts/shop.yaml\ncloud: shop\n';
 
 /** A folder with these scope files, and one declaration. */
 function scopesWith(files: Readonly<Record<string, string>>): string {
@@ -33,8 +33,7 @@ async function faultsOf(text: string): Promise<readonly string[]> {
 describe('a folder of scopes', () => {
   it('is read in the order of its names, with what each scope says', async () => {
     const folder = scopesWith({
-      'b.yml':
-        'id: two\nfiles: [hosts]\nkeys: { publicKeyFile: /k/pub, privateKeyFile: pri }\nevery: 90s\nfailOn: [missing]\nendpoint: https://api.example.com\n',
+      'b.yml': 'id: two\nfiles: [hosts]\ncloud: eu.lab\nevery: 90s\nfailOn: [missing]\n',
       'a.yaml': shop,
       'notes.txt': 'not read',
       '.hidden.yaml': 'not read',
@@ -49,8 +48,8 @@ describe('a folder of scopes', () => {
           id: 'a',
           file: join(folder, 'a.yaml'),
           declarations: [join(folder, 'hosts/shop.yaml')],
-          keysAt: { file: join(folder, 'a.yaml'), line: 2, column: 7 },
-          keys: { variables: 'SHOP' },
+          cloud: 'shop',
+          cloudAt: { file: join(folder, 'a.yaml'), line: 2, column: 8 },
           everyMs: 900_000,
           policy: { kind: 'manual' },
         },
@@ -63,10 +62,9 @@ describe('a folder of scopes', () => {
           file: join(folder, 'b.yml'),
           declarations: [join(folder, 'hosts')],
           everyMs: 90_000,
-          keys: { publicKeyFile: '/k/pub', privateKeyFile: join(folder, 'pri') },
+          cloud: 'eu.lab',
           failOn: ['missing'],
-          keysAt: { file: join(folder, 'b.yml'), line: 3, column: 7 },
-          endpoint: 'https://api.example.com',
+          cloudAt: { file: join(folder, 'b.yml'), line: 3, column: 8 },
           policy: { kind: 'manual' },
         },
         fault: undefined,
@@ -124,26 +122,31 @@ describe('a folder of scopes', () => {
     ],
     ['a class that is none', `${shop}failOn: [lost]\n`, ['3:9 bad-value: failOn must be a list of drift classes']],
     [
-      'a key in the file',
-      'files: hosts\nkeys: { publicKey: sesame-1, privateKeyFile: x }\n',
+      'keys that it would pair with an endpoint',
+      `${shop}keys: { publicKeyFile: /run/other-private-key, privateKeyFile: x }\nendpoint: https://sesame.example.com\n`,
       [
-        '2:7 bad-value: keys must name both files of the pair, or the beginning of its variables',
-        '2:9 unknown-field: "publicKey" is not a field of keys',
+        '3:1 unknown-field: "keys" is not a field of a scope',
+        '4:1 unknown-field: "endpoint" is not a field of a scope',
       ],
     ],
     [
+      'a cloud that is none',
+      'files: hosts\ncloud: { endpoint: "https://sesame.example.com" }\n',
+      ['2:8 bad-value: this is not the name of a cloud'],
+    ],
+    [
       'a declaration that is not there',
-      'files: none.yaml\nkeys: { variables: SHOP }\n',
+      'files: none.yaml\ncloud: shop\n',
       ['1:8 bad-value: /none.yaml does not exist'],
     ],
     [
       'one of several declarations that is not there',
-      'keys: { variables: SHOP }\nfiles:\n  - hosts/shop.yaml\n  - hosts/shops.yaml\n',
+      'cloud: shop\nfiles:\n  - hosts/shop.yaml\n  - hosts/shops.yaml\n',
       ['4:5 bad-value: /hosts/shops.yaml does not exist'],
     ],
     [
       'a folder without declarations',
-      'files: [empty]\nkeys: { variables: SHOP }\n',
+      'files: [empty]\ncloud: shop\n',
       ['1:9 bad-value: The directory /empty has no *.yaml or *.yml file'],
     ],
   ])('says what is wrong with %s, and where', async (_, text, faults) => {

@@ -32,15 +32,21 @@ export async function watchScopes(
   const keys = {
     SHOP_PUBLIC_KEY: scene.env.HOSTWRIGHT_PUBLIC_KEY,
     SHOP_PRIVATE_KEY: scene.env.HOSTWRIGHT_PRIVATE_KEY,
+    HOSTWRIGHT_ENDPOINT: undefined,
     HOSTWRIGHT_PUBLIC_KEY: undefined,
     HOSTWRIGHT_PRIVATE_KEY: undefined,
   };
+  const clouds = join(folder, 'clouds.yaml');
+  writeFileSync(
+    clouds,
+    `clouds: { shop: { endpoint: "${scene.cloud.url}", publicKey: { env: SHOP_PUBLIC_KEY }, privateKey: { env: SHOP_PRIVATE_KEY } } }\n`,
+  );
   const declare = (id: string, hosts: string | readonly string[], more = 'every: 1h\n') => {
     writeFileSync(join(folder, `${id}.hosts.yaml`), declarationOf([hosts].flat()));
-    writeFileSync(join(scopes, `${id}.yaml`), `files: ../${id}.hosts.yaml\nkeys: { variables: SHOP }\n${more}`);
+    writeFileSync(join(scopes, `${id}.yaml`), `files: ../${id}.hosts.yaml\ncloud: shop\n${more}`);
   };
   const watchIn = (place: string, more: string, env: Parameters<Watched['watch']>[1] = {}) =>
-    scene.start(`controller --scopes ${place} --journal ${url} --listen 127.0.0.1:0${more}`, {
+    scene.start(`controller --scopes ${place} --clouds ${clouds} --journal ${url} --listen 127.0.0.1:0${more}`, {
       env: { ...keys, ...env },
     });
   const watch: Watched['watch'] = (more = '', env = {}) => watchIn(scopes, more, env);

@@ -1,0 +1,242 @@
+/** `--cloud NAME`: a clouds.yaml pairs each endpoint with its keys, and nothing else can. */
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { declarationOf, folderWith } from '../../support/hostwright.ts';
+import { it, type Stage } from '../../support/stage.ts';
+
+const filesOf = (name: string) => `publicKey: { file: ${name}-public-key }, privateKey: { file: ${name}-private-key }`;
+const ownVariables = [
+  'HOSTWRIGHT_PUBLIC_KEY',
+  'HOSTWRIGHT_PRIVATE_KEY_FILE',
+  'HOSTWRIGHT_SECURITY_TOKEN',
+  'HOSTWRIGHT_ENDPOINT',
+];
+const none = Object.fromEntries(
+  ['HOSTWRIGHT_ENDPOINT', 'HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY'].map((name) => [name, undefined]),
+);
+
+/** A folder of the operator with the key files of shop and lab, and this clouds.yaml. */
+async function sceneWith(stage: Stage, write: (url: string) => string, hosts?: readonly string[]) {
+  const scene = await stage.emulated({}, hosts === undefined ? {} : { hosts });
+  const home = folderWith({}, stage.atEnd);
+  const folder = join(home, 'hostwright');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'shop-public-key'), 'emulator-public-key\n');
+  writeFileSync(join(folder, 'shop-private-key'), 'emulator-private-key\n');
+  writeFileSync(join(folder, 'lab-public-key'), 'lab-public\n');
+  writeFileSync(join(folder, 'lab-private-key'), 'lab-s3kr1t\n');
+  const file = join(folder, 'clouds.yaml');
+  writeFileSync(file, write(scene.cloud.url));
+  const env = { ...none, XDG_CONFIG_HOME: home };
+  const inside = (line: string, more: Readonly<Record<string, string | undefined>> = {}) =>
+    scene.inside(line, { env: { ...env, ...more } });
+  return { ...scene, home, folder, file, inside };
+}
+
+const both = (url: string) =>
+  `clouds:\n  shop: { endpoint: "${url}", ${filesOf('shop')} }\n  lab: { endpoint: "http://127.0.0.1:9", ${filesOf('lab')} }\n`;
+
+describe.concurrent('a cloud of clouds.yaml', () => {
+  it('is used by its name, from the folder of the user', async ({ stage }) => {
+    const { home, inside } = await sceneWith(stage, both);
+    const other = { XDG_CONFIG_HOME: undefined, HOME: join(home, 'user') };
+    mkdirSync(join(home, 'user'));
+    symlinkSync(home, join(home, 'user', '.config'));
+
+    const byFlag = await inside('plan --cloud shop');
+    const byVariable = await inside('plan', { HOSTWRIGHT_CLOUD: 'shop' });
+    const inHome = await inside('plan --cloud shop', other);
+
+    for (const { code, stdout } of [byFlag, byVariable, inHome]) {
+      expect([code, stdout]).toEqual([0, expect.stringContaining('Plan: 1 to create')]);
+    }
+  });
+
+  it('is used from the file that is named, with keys in variables', async ({ stage }) => {
+    const scene = await sceneWith(
+      stage,
+      (url) =>
+        `clouds: { shop: { endpoint: "${url}", publicKey: { env: SHOP_PUBLIC_KEY }, privateKey: { env: SHOP_PRIVATE_KEY } } }\n`,
+    );
+    const keys = { SHOP_PUBLIC_KEY: 'emulator-public-key', SHOP_PRIVATE_KEY: 'emulator-private-key' };
+
+    const byFlag = await scene.inside(`drift --cloud shop --clouds ${scene.file}`, {
+      ...keys,
+      XDG_CONFIG_HOME: '/none',
+    });
+    const byVariable = await scene.inside('check-cloud --cloud shop', { ...keys, HOSTWRIGHT_CLOUDS: scene.file });
+
+    expect([byFlag.code, byVariable.code]).toEqual([2, 0]);
+  });
+
+  it('is repeated by every command that a message prints', async ({ stage }) => {
+    const { file, inside } = await sceneWith(stage, both);
+
+    const { stderr } = await inside(`resolve i-1 --host h-1 --cloud shop --clouds ${file}`);
+    const usual = await inside('unlock --cloud shop');
+
+    expect(stderr).toContain('No intent is open');
+    expect(usual.stderr).toContain('"hostwright intents --cloud shop" shows who holds which lock.');
+    expect((await inside(`unlock --cloud shop --clouds ${file}`)).stderr).toContain(
+      `"hostwright intents --cloud shop --clouds ${file}" shows`,
+    );
+  });
+
+  it.for([...ownVariables, '--endpoint'])(
+    'cannot be paired with another endpoint or key: %s is refused beside it, and nothing is asked',
+    async (second, { stage }) => {
+      const { cloud, inside } = await sceneWith(stage, both);
+      const flag = second === '--endpoint' ? ' --endpoint http://127.0.0.1:9' : '';
+      const more = flag === '' ? { [second]: 'http://127.0.0.1:9' } : {};
+
+      const runs = await Promise.all([
+        inside(`plan --cloud shop${flag}`, more),
+        inside(`plan${flag}`, { ...more, HOSTWRIGHT_CLOUD: 'shop' }),
+        inside(`intents --cloud shop${flag}`, more),
+      ]);
+
+      expect(runs.map(({ code, stdout }) => [code, stdout])).toEqual([
+        [3, ''],
+        [3, ''],
+        [3, ''],
+      ]);
+      expect(runs[0]?.stderr).toContain(
+        `error[flag-invalid]: Two clouds are named: "shop" by --cloud, and another one by ${second}.`,
+      );
+      expect(runs[1]?.stderr).toContain(`"shop" by HOSTWRIGHT_CLOUD, and another one by ${second}.`);
+      expect(cloud.requests()).toEqual([]);
+    },
+  );
+
+  it('has a name that the file knows: others are told', async ({ stage }) => {
+    const { file, inside } = await sceneWith(stage, both);
+
+    const { code, stderr } = await inside('plan --cloud shpo');
+
+    expect(code).toBe(3);
+    expect(stderr).toContain(
+      `error[endpoint-missing]: There is no cloud "shpo" in ${file}.\n  - Did you mean shop?\n  - It has lab, shop.\n`,
+    );
+  });
+
+  it('is told to somebody who named none', async ({ stage }) => {
+    const { inside } = await sceneWith(stage, both);
+
+    const { code, stderr } = await inside('plan');
+
+    expect([code, stderr]).toEqual([3, expect.stringContaining('Or name a cloud of clouds.yaml with --cloud.')]);
+  });
+
+  it.for([
+    ['a variable that is not set', 'env: SHOP_KEY', 'The variable SHOP_KEY of privateKey is not set.'],
+    ['a file that is not there', 'file: none', 'The file of privateKey cannot be read (ENOENT).'],
+    ['an empty file', 'file: empty', 'The file of privateKey is empty.'],
+    ['the public key again', 'file: shop-public-key', 'are the same text.'],
+    ['a text that is no key', 'file: words', 'The private key holds a space'],
+  ])('says what is wrong with its keys: %s', async ([, place = '', says], { stage }) => {
+    const { file, folder, inside } = await sceneWith(
+      stage,
+      (url) =>
+        `clouds: { shop: { endpoint: "${url}", publicKey: { file: shop-public-key }, privateKey: { ${place} } } }`,
+    );
+    writeFileSync(join(folder, 'empty'), '');
+    writeFileSync(join(folder, 'words'), 's3kr1t words');
+
+    const { code, stderr } = await inside('plan --cloud shop');
+
+    expect([code, stderr]).toEqual([3, expect.stringContaining(`The cloud shop of ${file}: `)]);
+    expect(stderr).toContain(says);
+    expect(stderr).not.toContain('s3kr1t');
+  });
+
+  it('has an endpoint as everywhere, and a password in it is not told', async ({ stage }) => {
+    const { inside } = await sceneWith(
+      stage,
+      () => `clouds: { shop: { endpoint: "https://ann:s3kr1t@api.example.com", ${filesOf('shop')} } }`,
+    );
+
+    const { code, stdout, stderr } = await inside('plan --cloud shop --json');
+
+    expect([code, stdout]).toEqual([3, expect.stringContaining('"endpoint-refused"')]);
+    expect(stdout + stderr).not.toContain('s3kr1t');
+  });
+
+  it('sends no host the keys of another cloud of the file', async ({ stage }) => {
+    const leak = ['name: web-1, password: { env: PW }'];
+    const { cloud, inside } = await sceneWith(stage, both, leak);
+
+    const { code, stderr } = await inside('apply -y --first-apply --cloud shop', { PW: 'lab-s3kr1t' });
+
+    expect([code, stderr]).toEqual([3, expect.stringContaining('refers to the place where an API key is kept')]);
+    expect(cloud.hosts()).toEqual([]);
+  });
+});
+
+describe.concurrent('clouds.yaml', () => {
+  it('is refused with a key in clear, which is printed nowhere', async ({ stage }) => {
+    const { file, inside } = await sceneWith(
+      stage,
+      (url) =>
+        `clouds:\n  shop:\n    endpoint: ${url}\n    publicKey: { file: shop-public-key }\n    privateKey: s3kr1t\n`,
+    );
+
+    const text = await inside('plan --cloud shop --debug');
+    const json = await inside('plan --cloud shop --json');
+
+    expect(text.code).toBe(3);
+    expect(text.stderr).toContain(`error[clouds-unusable]: ${file}:5:17: privateKey must say where the key is`);
+    expect(text.stdout + text.stderr + json.stdout + json.stderr).not.toContain('s3kr1t');
+  });
+
+  it.for([
+    ['it is there for a group', 'hostwright/clouds.yaml', 0o664],
+    ['it is there for everybody', 'hostwright/clouds.yaml', 0o606],
+    ['its folder is', 'hostwright', 0o777],
+    ['a folder above is', '', 0o777],
+  ] as const)('is refused if others may change it: %s', async ([, path, mode], { stage }) => {
+    const { cloud, file, home, inside } = await sceneWith(stage, both);
+    chmodSync(join(home, path), mode);
+
+    const { code, stderr } = await inside('plan --cloud shop');
+
+    expect(code).toBe(3);
+    expect(stderr).toContain(
+      `error[clouds-unusable]: Other users may change ${file}, because they may write to ${join(home, path)}:`,
+    );
+    expect(cloud.requests()).toEqual([]);
+  });
+
+  it('is refused if others may change what a link leads to', async ({ stage }) => {
+    const { file, folder, inside } = await sceneWith(stage, both);
+    symlinkSync(file, join(folder, 'link.yaml'));
+    const sound = await inside(`plan --cloud shop --clouds ${join(folder, 'link.yaml')}`);
+    chmodSync(file, 0o622);
+
+    const open = await inside(`plan --cloud shop --clouds ${join(folder, 'link.yaml')}`);
+
+    expect([sound.code, open.code]).toEqual([0, 3]);
+    expect(open.stderr).toContain(`they may write to ${file}`);
+  });
+
+  it.for([
+    ['--clouds /none/clouds.yaml', 'The file of the clouds /none/clouds.yaml does not exist.'],
+    ['--clouds .', 'is a directory.'],
+  ])('must be there: %s', async ([flag, says], { stage }) => {
+    const { inside } = await sceneWith(stage, both);
+
+    const { code, stderr } = await inside(`plan --cloud shop ${flag}`);
+
+    expect([code, stderr]).toEqual([3, expect.stringContaining(`error[clouds-unusable]: `)]);
+    expect(stderr).toContain(says);
+  });
+
+  it('is named by no declaration', async ({ stage }) => {
+    const { folder, inside } = await sceneWith(stage, both);
+    writeFileSync(join(folder, 'hosts.yaml'), declarationOf(['name: web-1'], 'cloud: shop'));
+
+    const { code, stderr } = await inside(`plan -f ${join(folder, 'hosts.yaml')}`);
+
+    expect([code, stderr]).toEqual([3, expect.stringContaining('"cloud" is not a field of a declaration')]);
+  });
+});
