@@ -37,8 +37,8 @@ function listCertainFaults(file: ReadFile): readonly DeclarationFault[] {
 
 export function describeFaults(file: ReadFile, faults: readonly DeclarationFault[]): readonly Diagnostic[] {
   if (faults.length === 0) return [];
-  const { source, tree, sound, visible, fields } = file;
-  const secrets = findSecrets(source.text, tree, sound, visible, fields);
+  const { source } = file;
+  const secrets = findSecrets(file);
   const sorted = [...faults].sort((a, b) => a.start - b.start || a.end - b.end);
   return sorted.slice(0, mostShown).map((fault) => describeFault(fault, source, secrets, nameOfHost(file, fault)));
 }

@@ -152,7 +152,7 @@ describe('an ignore rule is refused', () => {
         'error[unknown-field]: "untill" is not a field of an ignore rule',
         '  --> hosts.yaml:16:5',
         '   |',
-        '16 |     untill: 2026-12-31',
+        '16 |     untill: …',
         '   |     ^^^^^^ did you mean until?',
       ].join('\n'),
     );

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findNearest } from '../../src/core/text/nearest-name.ts';
 import { rules } from '../../src/declaration/faults/rules.ts';
+import { fieldsOfDeclaration } from '../../src/declaration/secrets/field-tree.ts';
 import { hideSecretIn, isSecretKey } from '../../src/declaration/secrets/secret-words.ts';
-import { findSecrets } from '../../src/declaration/secrets/secrets.ts';
+import { findSecretsInText } from '../../src/declaration/secrets/secrets-in-text.ts';
 import { findNumberFault } from '../../src/declaration/yaml/numbers.ts';
 import { computingSince, rulesOf, withField } from './building.ts';
 
@@ -19,16 +20,24 @@ describe('the rules', () => {
 
 describe('time that grows with the input alone', () => {
   const long = 100_000;
+  const secretsIn = (text: string) => findSecretsInText(text, fieldsOfDeclaration);
 
   it.each<[string, () => unknown]>([
     ['a number of zeros', () => findNumberFault(`1${'0'.repeat(long)}.${'0'.repeat(long)}1`, 5)],
     ['a nearest name', () => findNearest('c'.repeat(long), ['cpu'])],
     ['the name of a secret', () => isSecretKey('pass'.repeat(long))],
     ['a text with secrets', () => hideSecretIn('password'.repeat(long / 8))],
-    ['quotes in a broken text', () => findSecrets('password: "'.repeat(long / 11), undefined, false)],
-    ['keys in a broken text', () => findSecrets('password: x\n'.repeat(long / 12), undefined, false)],
-    ['spaces in a broken text', () => findSecrets(`${' '.repeat(long)}password${' '.repeat(long)}:`, undefined, false)],
-    ['dashes in a broken text', () => findSecrets(`${'- '.repeat(long / 2)}password: x`, undefined, false)],
+    ['quotes in a broken text', () => secretsIn('password: "'.repeat(long / 11))],
+    ['keys in a broken text', () => secretsIn('password: x\n'.repeat(long / 12))],
+    ['spaces in a broken text', () => secretsIn(`${' '.repeat(long)}password${' '.repeat(long)}:`)],
+    ['unknown keys in a broken text', () => secretsIn('pw: x\n'.repeat(long / 6))],
+    ['unknown keys in braces', () => secretsIn('{ pw: x, '.repeat(long / 9))],
+    ['names in a broken text', () => secretsIn(`templates:\n${'  a: {\n'.repeat(long / 7)}`)],
+    [
+      'columns in a broken text',
+      () => secretsIn(Array.from({ length: 400 }, (_, at) => `${' '.repeat(at)}a: {\n`).join('')),
+    ],
+    ['dashes in a broken text', () => secretsIn(`${'- '.repeat(long / 2)}password: x`)],
   ])('%s', (_, run) => {
     const computing = computingSince();
 

@@ -57,6 +57,12 @@ describe('any text at all', () => {
     `password: |\n      ${canary}\n`,
     `secretToken: [${canary}, ${canary}]`,
     `password:\n      ${canary}\n`,
+    `pw: ${canary}`,
+    `密码: "${canary}"`,
+    `{ root_pass: ${canary}, cpu: 1 }`,
+    `rootpw: |\n      ${canary}\n`,
+    `pw: { env: ${canary} }`,
+    `? pw\n    : ${canary}`,
   );
   const field = fc.constantFrom('cpus: 4', 'cpu: x', 'name: web-1', 'tag: a b', 'zone: Z', 'template: x');
   const line = fc.tuple(

@@ -68,7 +68,7 @@ describe('a password that is written down', () => {
 
     const [literal, unknown] = await diagnosticsOf(text);
 
-    expect(literal?.excerpt.text).toBe('  - { name: web-1, password: (sensitive), cpus: 4 }');
+    expect(literal?.excerpt.text).toBe('  - { name: web-1, password: (sensitive), cpus: … }');
     expect(unknown?.excerpt).toMatchObject({ text: literal?.excerpt.text, indent: 42, width: 4 });
   });
 
@@ -86,5 +86,76 @@ describe('a password that is written down', () => {
     const shown = await printed(declarationText('  - { name: web-1, cpus: 4, password: { env: MY_PASSWORD } }\n'));
 
     expect(shown).toContain('password: { env: MY_PASSWORD } }');
+  });
+});
+
+const keys = [
+  ...['root_pass', 'admin_pass', 'adminPass', 'pass', 'pw', 'rootpw', 'login_pass', '密码', 'user-password'],
+  ...['kennwort', 'root pin', 'cpus', 'Env'],
+];
+
+describe('the value of a key that is no field is never shown', () => {
+  it.each(keys)('%s', async (key) => {
+    const texts = [
+      declarationText().replace(/ {2}password: .*/, `  ${key}: ${canary}`),
+      declarationText(`  - { name: web-1, ${key}: ${canary} }\n`),
+      declarationText(`  - { ${key}: ${canary}, name: a b }\n`),
+      declarationText(`  - name: web-1\n    ${key}:\n      name: ${canary}\n      cpu: 017\n`),
+      declarationText(`  - name: web-1\n    ${key}: [${canary}, { name: ${canary} }]\n`),
+      declarationText(`  - name: web-1\n    ${key}: { env: ${canary} }\n`),
+      declarationText(`  - name: web-1\n    cpu: { env: ${canary}, ${key}: ${canary} }\n`),
+      declarationText(`  - name: web-1\n    <<: { ${key}: ${canary} }\n`),
+      declarationText(`  - name: web-1\n    ${key}: &x ${canary}\n    tag: *x\n    cpus: 1\n`),
+      declarationText(`  - name: web-1\n    ${key}: ${canary}\n    tag: "\n`),
+      declarationText(`  - name: web-1\n    ${key}: |\n      ${canary}\n    @: { ${key}: ${canary}\n`),
+      declarationText(`  - name: web-1\n    ? ${key}\n    : ${canary}\n    @: x\n`),
+      declarationText(undefined, `${key}: ${canary}\n`),
+      declarationText(undefined, `templates: { ${key}: ${canary}, large: { ${key}: ${canary}, cpus: 1 } }\n`),
+      declarationText(undefined, `templates: { large: { ${key}: ${canary}, zone: [ }\n`),
+      declarationText(undefined, `templates:\n  ${key}: ${canary}\n  large: { ${key}: ${canary}, zone: @ }\n`),
+      declarationText(undefined, `zones: { ${key}: ${canary} }\n`),
+      declarationText(undefined, `limits: { ${key}: ${canary} }\n`),
+      declarationText(undefined, `ignore: [{ ${key}: ${canary} }]\n`),
+      declarationText(` { name: web-1, ${key}: ${canary} }\n`),
+      declarationText(`  - ${key}:${canary}\n    cpu: "\n`),
+    ];
+
+    for (const text of texts) {
+      const said = await allSaid(text);
+
+      expect(said, text).not.toContain(canary);
+      expect(said, text).toContain('error[');
+    }
+  });
+
+  it.each(keys.slice(0, 9))('%s: password is meant', async (key) => {
+    expect(await printed(declarationText(`  - { name: web-1, ${key}: ${canary} }\n`))).toContain(
+      'did you mean password?',
+    );
+  });
+
+  it('and the values of fields, of templates and of zones are', async () => {
+    const text = declarationText(
+      '  - { name: web-1, cpu: 2, tag: 5 }\n',
+      'templates: { large: { cpu: 8, tag: 6 } }\nzones: { cn-bj2: [cn-bj2-04] }\nlimits: { maxHosts: 0 }\n',
+    );
+
+    const shown = await printed(text);
+
+    expect(shown).toContain('templates: { large: { cpu: 8, tag: 6 } }');
+    expect(shown).toContain('limits: { maxHosts: 0 }');
+    expect(shown).toContain('  - { name: web-1, cpu: 2, tag: 5 }');
+    expect(shown).not.toMatch(/\(sensitive\)|…/);
+  });
+
+  it('and those of a text that is cut off are', async () => {
+    const text = declarationText(
+      '  - name: web-1\n      cpu: 2\n',
+      'templates:\n  large: { cpu: 8, tag: 6\nzones:\n  cn-bj2: [a\n',
+    );
+
+    const shown = await printed(text);
+
+    expect(shown).not.toMatch(/\(sensitive\)|…/);
   });
 });

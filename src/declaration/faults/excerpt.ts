@@ -4,7 +4,6 @@ import type { Secrets } from '../secrets/secrets.ts';
 import type { IndexedSource } from '../yaml/source-text.ts';
 import type { Excerpt } from './diagnostic.ts';
 
-const masked = '(sensitive)';
 const widestLine = 160;
 /** Characters kept before the caret if a long line is cut. */
 const lead = 60;
@@ -59,7 +58,8 @@ function* piecesOf(text: string, { ranges }: Secrets, from: number, to: number):
   while (at < to) {
     const range = secret === -1 ? undefined : ranges[secret];
     if (range !== undefined && at >= range.start) {
-      yield { start: at, end: Math.min(range.end, to), text: masked };
+      const text = range.isOther ? '…' : '(sensitive)';
+      yield { start: at, end: Math.min(range.end, to), text };
       at = range.end;
       secret += 1;
       continue;

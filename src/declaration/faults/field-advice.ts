@@ -30,7 +30,10 @@ const synonyms: ReadonlyMap<string, string> = new Map([
   ...pair('chargeType', 'billing billingtype billingmode chargemode paymenttype'),
   ...pair('chargeQuantity', 'period periods chargeperiod duration months'),
   ...pair('loginMode', 'login logintype'),
-  ...pair('password', 'passwd adminpassword rootpassword adminpass'),
+  ...pair(
+    'password',
+    'pass passwd pwd passphrase pw rootpass rootpw rootpassword adminpass adminpw adminpassword loginpass loginpassword userpassword 密码 密碼 口令',
+  ),
   ...pair('tag', 'tags labels group'),
   ...pair('projectId', 'project'),
   ...pair('template', 'profile preset extends inherits inherit from base parent uses use'),

@@ -5,8 +5,8 @@ import type { ReadFile } from '../yaml/place.ts';
 import { refuse, refuseUnknownFields } from './scope-faults.ts';
 
 const manual: ScopePolicy = { kind: 'manual' };
-const kinds = ['auto', 'autoReplace'] as const;
-const limitFields = ['maxCreates', 'maxShare', 'hours'] as const;
+export const policyKinds = ['auto', 'autoReplace'] as const;
+export const limitFields = ['maxCreates', 'maxShare', 'hours'] as const;
 const usualShare = 10;
 const mostCreates = 1_000;
 const days: readonly string[] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
@@ -19,8 +19,8 @@ export function readPolicy(file: ReadFile, value: unknown): ScopePolicy {
     refuse(file, ['policy'], 'policy must be manual, or a map with auto or autoReplace', help);
     return manual;
   }
-  refuseUnknownFields(file, ['policy'], value, kinds, 'policy');
-  const given = kinds.filter((kind) => value[kind] !== undefined);
+  refuseUnknownFields(file, ['policy'], value, policyKinds, 'policy');
+  const given = policyKinds.filter((kind) => value[kind] !== undefined);
   const [kind] = given;
   if (kind === undefined || given.length > 1) {
     refuse(file, ['policy'], 'policy must have either auto or autoReplace', help);

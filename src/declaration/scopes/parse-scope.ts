@@ -9,10 +9,12 @@ import { readYaml } from '../read-yaml.ts';
 import { refuseFaults } from '../refuse-faults.ts';
 import { placeOfValue, type ReadFile } from '../yaml/place.ts';
 import type { SourceText } from '../yaml/source-text.ts';
-import { readPolicy } from './parse-policy.ts';
+import { limitFields, policyKinds, readPolicy } from './parse-policy.ts';
 import { addFault, refuse, refuseMissingField, refuseUnknownFields } from './scope-faults.ts';
 
-const fields = ['id', 'files', 'cloud', 'every', 'failOn', 'policy'] as const;
+const names = ['id', 'files', 'cloud', 'every', 'failOn', 'policy'] as const;
+const ofPolicy = { auto: { named: limitFields }, autoReplace: { named: limitFields } };
+const fields = { named: names, inside: { policy: { named: policyKinds, inside: ofPolicy } } };
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const [usualMs, leastMs, mostMs] = [15 * unitMs.m, 10 * unitMs.s, 7 * unitMs.d];
 
@@ -56,7 +58,7 @@ function readFields(file: ReadFile, usualId: string, rules: ScopeRules): Watched
     addFault(file, [], { rule: 'not-a-map', message: 'a scope must be a map of fields', help: example });
     return emptyScope;
   }
-  refuseUnknownFields(file, [], top, fields, 'a scope');
+  refuseUnknownFields(file, [], top, names, 'a scope');
   const place = file.source.file;
   const at = (path: string) => (isAbsolute(place) ? resolve(dirname(place), path) : posix.join(dirname(place), path));
   const failOn = readFailOn(file, top.failOn);

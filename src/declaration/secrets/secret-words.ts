@@ -1,4 +1,6 @@
-const words = 'pass(?:word|wd|phrase|code)|pwd|secret|token|(?:private|public|api|access)[_-]?key|credential';
+/** `pass` and `pw` are also parts of other words. */
+const short = '(?:pass|pw)(?=["\']?\\s*(?:[:=]|$))';
+const words = `pass(?:word|wd|phrase|code)|pwd|${short}|密码|密碼|口令|secret|token|(?:private|public|api|access)[_-]?key|credential`;
 
 /** Finds the words that name a secret anywhere in a text. */
 export const secretWord = new RegExp(words, 'gi');

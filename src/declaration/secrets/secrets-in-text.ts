@@ -1,4 +1,5 @@
 import { knownFields } from '../declaration.gen.ts';
+import { type FieldTree, fieldsOfEntries, fieldsOfKey } from './field-tree.ts';
 import { secretWord } from './secret-words.ts';
 import { isReferenceTo, type SecretRange } from './secrets-in-tree.ts';
 
@@ -10,10 +11,15 @@ const known: ReadonlySet<string> = new Set([...knownFields.declaration, ...known
 
 /**
  * What may be a secret in a text that YAML cannot read completely, so that the ends of values are
- * unknown. To be safe, it hides more than needed: from a key that names a secret up to the next
- * line that is not indented more and is itself `key: …`.
+ * unknown. To be safe, it hides more than needed: from a key that names a secret, or is no field,
+ * up to the next line that is not indented more and is itself `key: …`.
  */
-export function findSecretsInText(text: string): readonly SecretRange[] {
+export function findSecretsInText(text: string, top: FieldTree): readonly SecretRange[] {
+  return [...findNamedSecrets(text), ...findOtherKeys(text, top)];
+}
+
+/** The values of keys that name a secret. */
+function findNamedSecrets(text: string): readonly SecretRange[] {
   const ranges: SecretRange[] = [];
   let lineStart = 0;
   let hiddenUpTo = 0;
@@ -21,12 +27,61 @@ export function findSecretsInText(text: string): readonly SecretRange[] {
     if (index < hiddenUpTo) continue;
     lineStart = startOfLine(text, lineStart, index);
     const key = findKey(text, lineStart, index, index + word.length);
-    if (key === undefined) continue;
+    if (key === undefined || isReferenceAt(text, key.end)) continue;
     const end = endOfSecret(text, key.end, columnOfEntry(text, lineStart));
     if (end > key.end) ranges.push({ start: key.end, end });
     hiddenUpTo = Math.max(hiddenUpTo, end);
   }
   return ranges;
+}
+
+const keyAtStart =
+  /^([ \t]*(?:- +)*)(\? +)?(?:[&!]\S{0,64}[ \t]+)*(["']?)([^\s"'{}[\],#&*!|>%@`:-][^"'{}[\],#:]{0,1000}?)\3[ \t]*(?::|$(?<=^[ \t-]*\? .*))/;
+const keysInBraces = /[{,][ \t]*(["']?)([^\s"'{}[\],#:][^"'{}[\],#:]{0,1000}?)\1[ \t]*:/g;
+
+/** The values of keys that are no fields. The indentation of lines tells which keys are names. */
+function findOtherKeys(text: string, top: FieldTree): readonly SecretRange[] {
+  const ranges: SecretRange[] = [];
+  const open: { readonly column: number; readonly below: FieldTree }[] = [];
+  let hiddenUpTo = 0;
+  const fieldsAbove = (column: number): FieldTree => {
+    while ((open.at(-1)?.column ?? -1) >= column) open.pop();
+    return open.at(-1)?.below ?? top;
+  };
+  for (let start = 0; start < text.length; start = endOfLine(text, start) + 1) {
+    if (start < hiddenUpTo) continue;
+    const line = text.slice(start, endOfLine(text, start));
+    const read = (fields: FieldTree, name: string, end: number): FieldTree | undefined => {
+      const below = fieldsOfKey(fields, name, isPlainText(line.slice(end)));
+      if (below !== undefined) return below;
+      hiddenUpTo = endOfSecret(text, start + end, columnOfEntry(text, start));
+      if (hiddenUpTo > start + end) ranges.push({ start: start + end, end: hiddenUpTo, isOther: true });
+      return undefined;
+    };
+    const [all = '', indent = '', , , name] = keyAtStart.exec(line) ?? [];
+    const dash = indent.lastIndexOf('-');
+    // Dashes may be in the column of the key that has the list.
+    if (dash !== -1) open.push({ column: dash + 0.5, below: fieldsOfEntries(fieldsAbove(dash + 0.5)) });
+    let fields = fieldsAbove(indent.length);
+    if (name !== undefined) {
+      const below = read(fields, name, all.length);
+      if (below === undefined) continue;
+      open.push({ column: indent.length, below });
+      fields = below;
+    }
+    for (const {
+      0: { length },
+      2: inBraces = '',
+      index,
+    } of line.matchAll(keysInBraces)) {
+      if (read(fields, inBraces, index + length) === undefined) break;
+    }
+  }
+  return ranges;
+}
+
+function isPlainText(value: string): boolean {
+  return !/^[ \t]*(?:$|[{[&*#])/.test(value);
 }
 
 /** The key that a word belongs to, if it is where a key may be, whatever follows it. */
@@ -40,18 +95,29 @@ function findKey(text: string, lineStart: number, from: number, to: number): { r
   return after === null ? undefined : { end: to + after[0].length };
 }
 
-function endOfSecret(text: string, start: number, column: number): number {
+/** `password: { env: NAME }`, also with its value on the next line. */
+function isReferenceAt(text: string, start: number): boolean {
+  const { value, lineEnd } = readValueAt(text, start);
+  return isReferenceText(value) || (isBare(value) && isReferenceText(readLineAfter(text, lineEnd).trim()));
+}
+
+function readValueAt(text: string, start: number) {
   const lineEnd = endOfLine(text, start);
   const rest = text.slice(start, Math.min(lineEnd, start + 2 * near));
   const [lead = ''] = /^[ \t]*[:=]?[ \t]*(?:[&!]\S{0,64}[ \t]+)*/.exec(rest) ?? [];
-  const value = rest.slice(lead.length).trimEnd();
-  if (isReferenceText(value)) return start;
-  const bare = value === '' || value.startsWith('#');
-  if (bare && isReferenceText(readLineAfter(text, lineEnd).trim())) return start;
+  return { value: rest.slice(lead.length).trimEnd(), valueStart: start + lead.length, lineEnd };
+}
+
+function isBare(value: string): boolean {
+  return value === '' || value.startsWith('#');
+}
+
+function endOfSecret(text: string, start: number, column: number): number {
+  const { value, valueStart, lineEnd } = readValueAt(text, start);
   const quoted = value.startsWith('"') || value.startsWith("'");
-  let at = quoted ? endOfLine(text, endOfQuoted(text, start + lead.length)) : lineEnd;
+  let at = quoted ? endOfLine(text, endOfQuoted(text, valueStart)) : lineEnd;
   // A value over several lines may contain lines that look like keys. Only known fields end it.
-  const goesOn = bare || /^[|>{[]/.test(value);
+  const goesOn = isBare(value) || /^[|>{[]/.test(value);
   while (at < text.length) {
     const next = readLineAfter(text, at);
     if (endsSecret(next, column, goesOn)) break;

@@ -1,5 +1,6 @@
 import {
   endOf,
+  isMergeKey,
   isPair,
   keyTextOf,
   type PairNode,
@@ -8,31 +9,38 @@ import {
   type Tree,
   type TreeNode,
 } from '../yaml/tree.ts';
+import { type FieldTree, fieldsOfEntries, fieldsOfKey } from './field-tree.ts';
 import { hideSecretIn, isSecretKey, secretWord } from './secret-words.ts';
 
 /** A part of a text that must never be shown: from `start` up to `end`. */
 export interface SecretRange {
   readonly start: number;
   readonly end: number;
+  /** Whether it is only the value of an unknown key, which is hardly a secret. */
+  readonly isOther?: true;
 }
 
 /**
- * The values under keys that name a secret, in a text that could be read completely, and secrets in
- * its comments.
+ * The values under keys that name a secret, and secrets in comments. `top`: if the text could be
+ * read completely, the values of keys that are no fields.
  */
-export function findSecretsInTree(text: string, tree: Tree): readonly SecretRange[] {
+export function findSecretsInTree(text: string, tree: Tree, top: FieldTree | undefined): readonly SecretRange[] {
   const { kinds } = tree;
   const ranges: SecretRange[] = [];
   const anchored = new Map<string, TreeNode[]>();
   const repeated: string[] = [];
 
-  function visit(node: TreeNode | null): void {
+  function visit(node: TreeNode | null, fields: FieldTree | undefined): void {
     if (node === null || kinds.isAlias(node)) return;
     const anchor = 'anchor' in node ? node.anchor : undefined;
     if (anchor !== undefined) addAnchored(anchor, node);
     if (kinds.isScalar(node)) visitScalar(node);
-    else if (kinds.isMap(node)) for (const pair of node.items) visitPair(pair);
-    else if (kinds.isList(node)) for (const item of node.items) isPair(item) ? visitPair(item) : visit(item);
+    else if (kinds.isMap(node)) for (const pair of node.items) visitPair(pair, fields);
+    else if (kinds.isList(node)) visitEntries(node.items, fields && fieldsOfEntries(fields));
+  }
+
+  function visitEntries(items: readonly (TreeNode | PairNode)[], fields: FieldTree | undefined): void {
+    for (const item of items) isPair(item) ? visitPair(item, fields) : visit(item, fields);
   }
 
   function addAnchored(anchor: string, node: TreeNode): void {
@@ -49,26 +57,29 @@ export function findSecretsInTree(text: string, tree: Tree): readonly SecretRang
     }
   }
 
-  function visitPair(pair: PairNode): void {
-    visit(pair.key);
-    visit(pair.value);
-    const key = keyTextOf(kinds, pair.key);
-    if (key !== undefined && pair.key !== null && isSecretKey(key) && !isReference(pair.value)) {
-      hide(pair.key, pair.value);
-    }
+  function visitPair({ key, value }: PairNode, fields: FieldTree | undefined): void {
+    const name = keyTextOf(kinds, key) ?? '';
+    const isText = !kinds.isMap(value) && !kinds.isList(value) && !kinds.isAlias(value);
+    const below = isMergeKey(kinds, key) ? fields : fields && fieldsOfKey(fields, name, isText);
+    visit(key, undefined);
+    visit(value, below);
+    if (key === null) return;
+    const isOther = fields !== undefined && below === undefined;
+    if (isSecretKey(name) && (isOther || !isReference(value))) hide(key, value);
+    else if (isOther) hide(key, value, isOther);
   }
 
   /**
    * Hides everything from the colon on, because an anchor or a tag before the value may be a
    * password that begins with & or !.
    */
-  function hide(key: TreeNode, value: TreeNode | null): void {
+  function hide(key: TreeNode, value: TreeNode | null, isOther?: true): void {
     const colon = text.indexOf(':', endOf(key));
     const start = colon === -1 ? endOf(key) : colon + 1 + countSpaces(text, colon + 1);
     const lineEnd = text.indexOf('\n', start);
     const empty = value === null || endOf(value) <= startOf(value);
     const end = empty ? (lineEnd === -1 ? text.length : lineEnd) : endOf(value);
-    ranges.push({ start: Math.min(start, end), end });
+    ranges.push({ start: Math.min(start, end), end, ...(isOther && { isOther }) });
     hideAliases(value);
   }
 
@@ -95,7 +106,7 @@ export function findSecretsInTree(text: string, tree: Tree): readonly SecretRang
     return isReferenceTo(keyTextOf(kinds, pair.key), value.value);
   }
 
-  visit(tree.root);
+  visit(tree.root, top);
   for (const name of new Set(repeated)) {
     for (const node of anchored.get(name) ?? []) {
       if (!isReference(node)) ranges.push({ start: startOf(node), end: endOf(node) });

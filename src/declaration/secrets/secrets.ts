@@ -1,5 +1,6 @@
 import { knownFields } from '../declaration.gen.ts';
-import type { Tree } from '../yaml/tree.ts';
+import type { ReadFile } from '../yaml/place.ts';
+import { fieldsOfDeclaration, type NamedFields } from './field-tree.ts';
 import { findSecretsInText } from './secrets-in-text.ts';
 import { findSecretsInTree, type SecretRange } from './secrets-in-tree.ts';
 
@@ -10,29 +11,28 @@ export interface Secrets {
   hide(start: number, end: number): boolean;
 }
 
+/** Which parts of the text of a file must not be shown. */
+export function findSecrets({
+  source: { text },
+  tree,
+  sound,
+  visible,
+  fields = fieldsOfDeclaration,
+}: ReadFile): Secrets {
+  if (!hasField(text, fields)) return hideRanges(listOutside(text, visible));
+  // Only the nodes of a text that YAML can read completely show exactly where a value ends.
+  const inLines = sound ? [] : findSecretsInText(text, fields);
+  const ranges = [...findSecretsInTree(text, tree, sound ? fields : undefined), ...inLines];
+  return hideRanges(joinRanges(fields === fieldsOfDeclaration ? ranges : [...ranges, ...findAddresses(text)]));
+}
+
 /**
- * A text without any of these is not a declaration. It may be a key or a password that was named by
+ * A text without any field is another file. It may be a key or a password that was named by
  * mistake.
  */
-const fieldsOfDeclaration = [...knownFields.declaration, ...knownFields.host];
-const findField = (fields: readonly string[]) => new RegExp(`\\b(?:${fields.join('|')})["']?[ \\t]*:`);
-const anyField = findField(fieldsOfDeclaration);
-
-/** `sound`: YAML could read the text completely. Then its nodes show exactly where a secret is. */
-export function findSecrets(
-  text: string,
-  tree: Tree | undefined,
-  sound: boolean,
-  /** What may be shown of a text that is not a declaration. */
-  visible?: { readonly start: number; readonly end: number },
-  /** The known fields, if the text is not a declaration. */
-  fields?: readonly string[],
-): Secrets {
-  if (!(fields === undefined ? anyField : findField(fields)).test(text)) return hideRanges(listOutside(text, visible));
-  const inTree = tree === undefined ? [] : findSecretsInTree(text, tree);
-  const inLines = sound ? [] : findSecretsInText(text);
-  const ranges = joinRanges([...inTree, ...inLines, ...(fields === undefined ? [] : findAddresses(text))]);
-  return hideRanges(ranges);
+function hasField(text: string, fields: NamedFields): boolean {
+  const names = fields === fieldsOfDeclaration ? [...fields.named, ...knownFields.host] : fields.named;
+  return new RegExp(`\\b(?:${names.join('|')})["']?[ \\t]*:`).test(text);
 }
 
 /**
@@ -67,7 +67,12 @@ function joinRanges(ranges: readonly SecretRange[]): readonly SecretRange[] {
   for (const range of [...ranges].sort((a, b) => a.start - b.start || a.end - b.end)) {
     const last = joined.at(-1);
     if (last === undefined || range.start > last.end) joined.push(range);
-    else if (range.end > last.end) joined[joined.length - 1] = { start: last.start, end: range.end };
+    else joined[joined.length - 1] = joinTwo(last, range);
   }
   return joined;
+}
+
+function joinTwo(a: SecretRange, b: SecretRange): SecretRange {
+  const end = Math.max(a.end, b.end);
+  return { start: a.start, end, ...(a.isOther && b.isOther && { isOther: true }) };
 }

@@ -1,4 +1,5 @@
 import type { FaultList, Path } from '../faults/fault.ts';
+import type { NamedFields } from '../secrets/field-tree.ts';
 import { type Located, locate } from './locate.ts';
 import type { ReadValues } from './read-values.ts';
 import type { IndexedSource } from './source-text.ts';
@@ -17,7 +18,7 @@ export interface ReadFile {
   /** Whether YAML could read it completely. */
   readonly sound: boolean;
   /** Its fields, if it is not a declaration. */
-  readonly fields?: readonly string[];
+  readonly fields?: NamedFields;
   /** What may be shown of a text that is not a declaration. */
   readonly visible?: { readonly start: number; readonly end: number };
 }

@@ -54,6 +54,22 @@ describe('a fault of a declaration', () => {
   });
 });
 
+describe('a password under a key that is no field', () => {
+  it.each(['root_pass', 'pw', '密码', 'kennwort'])('is in no format: %s', async (key) => {
+    const text = declarationText().replace('password: { env: HOST_PASSWORD }', `${key}: hunter2secret`);
+
+    const files = 'sarif=a github=b junit=c gitlab-codequality=d json=e'.split(' ');
+    const { code, stdout, stderr } = await validate(text, files.map((file) => `-o ${file}`).join(' '));
+
+    expect(code).toBe(3);
+    expect(`${stdout}${stderr}`).toContain(`${key}" is not a field of defaults`);
+    expect(`${stdout}${stderr}`).not.toContain('hunter2');
+    for (const file of files) {
+      expect(readFileSync(join(cwd, file.slice(-1)), 'utf8')).not.toContain('hunter2');
+    }
+  });
+});
+
 describe('a note on a declaration', () => {
   it('is a notice on its line, and the declaration is good', async () => {
     const { code, stdout } = await validate(withNote, '-o github');
