@@ -70,6 +70,6 @@ it('is refused before anything is sent where it holds an API key', async ({ stag
 
   const applied = await scene.inside('apply --auto-approve --first-apply');
 
-  expect(applied).toMatchObject({ code: 3, stderr: expect.stringContaining("one of this run's API keys") });
+  expect(applied).toMatchObject({ code: 3, stderr: expect.stringContaining('holds an API key') });
   expect(applied.stderr).not.toContain(scene.env.HOSTWRIGHT_PRIVATE_KEY);
 });
