@@ -30,7 +30,6 @@ hosts:
   - name: db-1
     template: large
   - name: web-[01:03]
-    tag: web
 `;
 
 /** db-1 has half of the declared memory; legacy-1 is not declared. */

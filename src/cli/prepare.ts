@@ -16,7 +16,6 @@ import { type Plan, planFrom } from '../core/plan/plan.ts';
 import type { Clock, HostReader } from '../core/ports.ts';
 import { escapeText } from '../core/text/escape.ts';
 import { matchesPattern, type NameSelection, selects } from '../core/text/name-pattern.ts';
-import { sendsTag } from '../declaration/declaration.ts';
 import type { ListViewOptions } from '../reconcile/list-view.ts';
 import { lookUpHosts } from '../reconcile/look-up.ts';
 import { failureOfListing, limitRequests, observeRegion, observeRegions, refuseUnread } from '../reconcile/observe.ts';
@@ -140,7 +139,7 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
     return diffHosts(
       desired.filter((host) => regions.has(host.key.region)),
       own.flatMap((one) => one.hosts),
-      { dialect, compareDisk, defaultTag, sendTag: sendsTag(declaration.settings) },
+      { dialect, compareDisk, defaultTag },
     );
   };
   const fleet = { fleet: declaration.settings.fleet, isDeclared: indexDeclared(desired) };

@@ -58,6 +58,7 @@ export const hostFields = {
   intentLabel: { role: 'sent', documented: 'absent', uhost: 'unchecked' },
   tag: { role: 'sent', documented: 'compared', uhost: 'compared' },
   password: { role: 'sent', documented: 'unchecked', uhost: 'unchecked' },
+  notSent: { role: 'told' },
   template: { role: 'told' },
   position: { role: 'told' },
 } as const satisfies { readonly [Name in keyof Required<DesiredHost>]: HostField<DesiredHost[Name]> };
@@ -66,7 +67,7 @@ type FieldsThat<Are> = {
   [Name in keyof typeof hostFields]: (typeof hostFields)[Name] extends Are ? Name : never;
 }[keyof typeof hostFields];
 
-/** What a create sends. The tag is sent only if the declaration says so (`createParameters`). */
+/** What a create sends. But for what the host itself says is `notSent`. */
 export type SentField = FieldsThat<{ readonly role: 'sent' }>;
 /** What a create of this dialect sends; if no dialect is named, of all dialects. */
 export type SentIn<Dialect extends DialectName> = FieldsThat<Readonly<Record<Dialect, 'compared' | 'unchecked'>>>;

@@ -94,6 +94,8 @@ export interface DesiredHost {
   readonly keyPairId?: string;
   readonly password?: PasswordReference;
   readonly tag?: string;
+  /** What is declared and yet no create sends: the documented one has no tag. */
+  readonly notSent?: readonly 'tag'[];
   /**
    * The template that its entry takes fields from. For reports only: never sent, never compared,
    * not part of an approval.

@@ -70,8 +70,6 @@ export interface CreateOrder {
   readonly intent?: string;
   /** In base64. What it says may be secret too. */
   readonly userData?: Secret;
-  /** Sends `Tag` too, if the cloud takes it (`createParameters`); it is not documented. */
-  readonly sendTag: boolean;
 }
 
 /** The meaning of a refusal. */

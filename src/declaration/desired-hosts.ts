@@ -1,17 +1,17 @@
 import { compareKeys, type DesiredHost, type PasswordReference } from '../core/host.ts';
 import { countMemory } from './checks/memory.ts';
 import type { PasswordSource } from './declaration.gen.ts';
-import type { Declaration, HostEntry } from './declaration.ts';
+import { type Declaration, type HostEntry, type Settings, sendsTag } from './declaration.ts';
 import { expandName } from './range.ts';
 
 /**
  * Every declared host, sorted by key. Hosts of one entry share the objects of their common fields.
  */
-export function makeDesiredHosts({ hosts }: Pick<Declaration, 'hosts'>): readonly DesiredHost[] {
+export function makeDesiredHosts({ hosts, settings }: Declaration): readonly DesiredHost[] {
   const desired: DesiredHost[] = [];
   for (const entry of hosts) {
     const { region } = entry.fields;
-    const shared = makeShared(entry);
+    const shared = makeShared(entry, settings);
     for (const name of expandName(entry.names)) desired.push({ key: { region, name }, ...shared });
   }
   return desired.sort((a, b) => compareKeys(a.key, b.key));
@@ -20,7 +20,8 @@ export function makeDesiredHosts({ hosts }: Pick<Declaration, 'hosts'>): readonl
 type Shared = Omit<DesiredHost, 'key'>;
 
 /** The fields that all hosts of an entry share. */
-function makeShared({ fields, template, position, userData, file: { dialect } }: HostEntry): Shared {
+function makeShared({ fields, template, position, userData, file }: HostEntry, settings: Settings): Shared {
+  const { dialect } = file;
   const { zone, imageId, cpu, memory, diskSpace, chargeType, chargeQuantity, loginMode, tag, dataDisks } = fields;
   // Layers cannot remove a field: one host may log in with a key, and the others with a password.
   const hasPassword = dialect === 'documented' || loginMode === 'Password';
@@ -38,6 +39,7 @@ function makeShared({ fields, template, position, userData, file: { dialect } }:
     password,
     keyPairId: loginMode === 'KeyPair' ? fields.keyPairId : undefined,
     tag,
+    notSent: tag === undefined || sendsTag(settings) ? undefined : ['tag'],
     bootDisk: fields.bootDisk,
     dataDisks: dataDisks?.length === 0 ? undefined : dataDisks,
     machineType: fields.machineType,

@@ -3,11 +3,20 @@ import type { CreateAnswer, CreateOptions, CreateOrder } from '../core/ports.ts'
 import { type CallMeans, sendOnce } from './call.ts';
 import { secretsOf } from './cloud-text.ts';
 import { classifyCreate } from './create-answer.ts';
+import type { RequestParameters } from './parameters.ts';
 import type { BodyForm } from './request-form.ts';
+import type { Wire } from './wire.ts';
 
 function formOfCreate({ wire: { forms }, requestForm = forms.usual }: CallMeans): BodyForm {
   if (forms.create !== 'chosen') return forms.create;
   return requestForm === 'query' ? forms.usual : requestForm;
+}
+
+/** Whatever the dialect, what the host calls `notSent` stays here. */
+function listParameters(order: CreateOrder, wire: Wire): RequestParameters {
+  const notSent: readonly string[] = order.desired.notSent ?? [];
+  const sent = Object.entries(wire.createParameters(order)).filter(([field]) => !notSent.includes(field));
+  return Object.assign({}, ...sent.map(([, parameters]) => parameters));
 }
 
 /**
@@ -24,7 +33,7 @@ export async function requestCreate(
     const reply = await sendOnce(
       {
         operation: wire.operations.create,
-        parameters: Object.assign({}, ...Object.values(wire.createParameters(order))),
+        parameters: listParameters(order, wire),
         form: formOfCreate(settings),
         connection: 'own',
         timeouts: settings.createTimeouts ?? wire.createTimeouts,

@@ -48,7 +48,7 @@ export const documentedWire: Wire<'documented'> = {
   }),
 
   // Section 4.2.
-  createParameters: ({ desired, password, sendTag }) => ({
+  createParameters: ({ desired, password }) => ({
     region: { Region: desired.key.region },
     zone: { Zone: desired.zone },
     imageId: { ImageId: desired.imageId },
@@ -61,7 +61,7 @@ export const documentedWire: Wire<'documented'> = {
     chargeType: { ChargeType: desired.chargeType },
     chargeQuantity: { Quantity: desired.chargeQuantity },
     // Not described: for clouds that take it.
-    tag: sendTag ? parameterOf('Tag', desired.tag) : {},
+    tag: parameterOf('Tag', desired.tag),
   }),
 
   // A cloud may take a minute.

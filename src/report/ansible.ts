@@ -96,14 +96,14 @@ function variablesOf({ desired, live, address }: Member): Readonly<Record<string
     ansible_host: address,
     hostwright_host_id: encodeSafely(live.hostId),
     hostwright_region: encodeSafely(desired.key.region),
-    hostwright_zone: encodeSafely(desired.zone),
+    ...(live.zone !== undefined && { hostwright_zone: encodeSafely(live.zone) }),
     hostwright_state: encodeSafely(live.state ?? ''),
     hostwright_private_addresses: inside,
     hostwright_public_addresses: outside,
-    ...(desired.tag !== undefined && { hostwright_tag: encodeSafely(desired.tag) }),
+    ...(live.tag !== undefined && { hostwright_tag: encodeSafely(live.tag) }),
     ...(desired.template !== undefined && { hostwright_template: encodeSafely(desired.template) }),
-    hostwright_cpu: encodeValue(live.cpu ?? desired.cpu),
-    hostwright_memory: encodeValue(live.memory ?? desired.memory),
+    ...(live.cpu !== undefined && { hostwright_cpu: encodeValue(live.cpu) }),
+    ...(live.memory !== undefined && { hostwright_memory: encodeValue(live.memory) }),
   };
 }
 

@@ -4,6 +4,7 @@ import { comparedFieldsOf } from '../core/host-fields.ts';
 import { declaredValue } from '../core/host-values.ts';
 import type { HostDiff } from '../core/plan/diff.ts';
 import { dialectOf, type Report } from '../core/report/report.ts';
+import { showLiveValue } from './words/changes.ts';
 import { paint, shown, type TextStyle } from './words/style.ts';
 
 const mostHosts = 500;
@@ -56,10 +57,11 @@ function renderValues(
 ): string {
   const lines = comparedFieldsOf<DialectName>(dialect).flatMap((attribute) => {
     const value = declaredValue(diff.desired, attribute);
-    if (value === undefined) return [];
+    // Nobody knows what the live host has there.
+    if (value === undefined || [...diff.unreported, ...(diff.uncompared ?? [])].includes(attribute)) return [];
     const different = diff.attributes.find((one) => one.attribute === attribute);
     const values = side === 'declared' || different === undefined ? [value] : different.live;
-    return [`${attribute}: ${values.map(shown).join(', ')}`];
+    return [`${attribute}: ${values.map((one) => showLiveValue(one, value)).join(', ')}`];
   });
   return `${lines.join('\n')}\n`;
 }

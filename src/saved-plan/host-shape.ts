@@ -63,6 +63,7 @@ const desiredHost: Shape<DesiredHost> = object({
     ),
   ),
   tag: optional(text),
+  notSent: optional(listOf(oneOf(['tag']))),
   template: optional(text),
   position: object({ file: text, line: integer, column: integer }),
 });
@@ -153,6 +154,7 @@ const diff: Shape<HostDiff> = tagged('status', {
     desired: desiredHost,
     live: liveHost,
     unreported: attributes,
+    uncompared: optional(attributes),
     before: optional(before),
     failed: optional(live),
   }),
@@ -162,6 +164,7 @@ const diff: Shape<HostDiff> = tagged('status', {
     desired: desiredHost,
     live: liveHost,
     unreported: attributes,
+    uncompared: optional(attributes),
     attributes: differences,
     before: optional(before),
     failed: optional(live),

@@ -85,6 +85,7 @@ describe('desired hosts', () => {
         loginMode: 'Password',
         password: { env: 'HOST_PASSWORD' },
         tag: 'web',
+        notSent: ['tag'],
         template: 'large',
         position: { file: 'hosts.yaml', line: 14, column: 5 },
       },
@@ -99,6 +100,13 @@ describe('desired hosts', () => {
       }),
     ]);
     expect(desired[2]).not.toHaveProperty('tag');
+  });
+
+  it('say that no create sends their tag, unless the cloud takes one', async () => {
+    const taken = await parse(layered.replace('hosts:', 'createParameters: [Tag]\nhosts:'));
+
+    expect(makeDesiredHosts(taken)[0]).toMatchObject({ tag: 'web' });
+    expect(makeDesiredHosts(taken)[0]).not.toHaveProperty('notSent');
   });
 
   it('of one entry share what they have in common', async () => {

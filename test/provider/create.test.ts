@@ -62,14 +62,14 @@ describe('create', () => {
     });
   });
 
-  it('is a POST even where listings are queries, and sends a tag only when told to', async () => {
+  it('is a POST even where listings are queries, and sends a tag unless the host says not', async () => {
     const server = await startScriptedServer(answering(accepted));
     const provider = providerFor(server.url, { requestForm: 'query' });
     const desired = desiredHost({ tag: 'web' });
 
-    await provider.create({ desired, sendTag: true });
-    await provider.create({ desired, sendTag: false });
-    await provider.create({ desired: desiredHost(), sendTag: true });
+    await provider.create({ desired });
+    await provider.create({ desired: { ...desired, notSent: ['tag'] } });
+    await provider.create({ desired: desiredHost() });
 
     expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST']);
     expect(server.requests.map(({ body }) => JSON.parse(body).Tag)).toEqual(['web', undefined, undefined]);

@@ -96,7 +96,7 @@ export function desiredHost(more: Partial<DesiredHost> = {}): DesiredHost {
 }
 
 export function createOrder(more: Partial<CreateOrder> = {}): CreateOrder {
-  return { desired: desiredHost(), password: new Secret('Pass-word/1+é'), sendTag: false, ...more };
+  return { desired: desiredHost(), password: new Secret('Pass-word/1+é'), ...more };
 }
 
 /** The error that a promise rejects with. */

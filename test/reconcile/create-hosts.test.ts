@@ -66,7 +66,7 @@ function noting(told: Counted[]): EventLog {
 
 function apply(cloud: Cloud, creates: readonly DesiredHost[], more: Partial<CreateHostsInputs> = {}) {
   return createHosts({
-    orders: creates.map((desired) => ({ desired, sendTag: false })),
+    orders: creates.map((desired) => ({ desired })),
     fresh: [],
     planned: [],
     rules: roundRules(),
@@ -109,9 +109,9 @@ describe('creating the hosts of a plan', () => {
     const cloud = fakeCloud();
     const [web] = [desiredHost()];
 
-    await apply(cloud, [web], { orders: [{ desired: web, sendTag: true }] });
+    await apply(cloud, [web], { orders: [{ desired: web, projectId: 'org-1' }] });
 
-    expect(cloud.orders).toEqual([{ desired: web, sendTag: true }]);
+    expect(cloud.orders).toEqual([{ desired: web, projectId: 'org-1' }]);
   });
 
   it('does nothing where there is nothing to create', async () => {

@@ -55,7 +55,7 @@ function play(
   };
   const isDeclared = indexDeclared([desired]);
   const result = createHosts({
-    orders: [{ desired, sendTag: false }],
+    orders: [{ desired }],
     fresh: [],
     planned: [observation([], { region: old, listedFor: 'fleet', trust: { status: 'trusted', provenAt: 0 } })],
     rules: roundRules({ replacement: { fleet: 'shop', allowed }, declared: [desired], isDeclared }),

@@ -52,7 +52,7 @@ async function apply(perSecond: number, creates: readonly DesiredHost[]) {
   const journal = fakeJournal();
   const recorder = fakeRecorder(journal, clock);
   const result = await createHosts({
-    orders: creates.map((desired) => ({ desired, sendTag: false })),
+    orders: creates.map((desired) => ({ desired })),
     fresh: [],
     planned: [],
     rules: roundRules({ parallelism: 32 }),

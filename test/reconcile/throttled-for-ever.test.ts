@@ -83,7 +83,6 @@ async function apply(cloud: ReturnType<typeof throttling>, hosts: number, rules:
   const inputs: CreateHostsInputs = {
     orders: Array.from({ length: hosts }, (_, nth) => ({
       desired: desiredHost({ name: `web-${nth}` }),
-      sendTag: false,
     })),
     fresh: [],
     planned: [],

@@ -44,7 +44,7 @@ export const retryOnError = rival(async (means) => {
     let created = false;
     for (let tries = 0; !created && tries < 3; tries += 1) {
       if (tries > 0) await process.clock.sleep(1_000 * 2 ** tries);
-      created = (await provider.create({ desired, sendTag: false })).status === 'accepted';
+      created = (await provider.create({ desired })).status === 'accepted';
     }
     all &&= created;
   }
@@ -54,7 +54,7 @@ export const retryOnError = rival(async (means) => {
 /** Lists and creates what is missing; an error ends the run, and the next one lists again. */
 export const listThenCreate = rival(async (means) => {
   for (const desired of await missing(means)) {
-    const answer = await means.provider.create({ desired, sendTag: false });
+    const answer = await means.provider.create({ desired });
     if (answer.status !== 'accepted') return false;
   }
   return true;
@@ -67,7 +67,7 @@ export const stateFile = rival(async ({ provider, order, process: { disk } }) =>
   const file = await disk.open(path);
   for (const desired of order.desired) {
     if (known.has(desired.key.name)) continue;
-    const answer = await provider.create({ desired, sendTag: false });
+    const answer = await provider.create({ desired });
     if (answer.status !== 'accepted') return false;
     await file.append(new TextEncoder().encode(`${desired.key.name}\n`));
     await file.sync();

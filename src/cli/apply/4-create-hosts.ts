@@ -3,7 +3,6 @@
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import type { LiveHost } from '../../core/host.ts';
 import type { HostProvider } from '../../core/ports.ts';
-import { sendsTag } from '../../declaration/declaration.ts';
 import { awaitRunning } from '../../reconcile/await-running.ts';
 import type { CreateHostsInputs } from '../../reconcile/create-hosts.ts';
 import type { Prepared } from '../prepare.ts';
@@ -43,17 +42,14 @@ export function creationOf(
 ): CreateHostsInputs {
   const { pace, provider, passwords, interruption, abandon, abandonLook, log } = run;
   const { plan, fleet, observe } = prepared;
-  const { settings } = prepared.declaration;
-  const { projectId } = settings;
+  const { projectId } = prepared.declaration.settings;
   const fingerprint = run.planFingerprint ?? `run-${Math.floor(random.next() * 2 ** 47).toString(16)}`;
-  const sendTag = sendsTag(settings);
   return {
     orders: plan.creates.map((desired) => {
       const password = passwords.passwordOf(desired);
       const userData = desired.userData && prepared.declaration.userData.get(desired.userData.sha256);
       return {
         desired,
-        sendTag,
         ...(projectId !== undefined && { projectId }),
         ...(password !== undefined && { password }),
         ...(userData !== undefined && { userData }),

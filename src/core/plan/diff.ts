@@ -35,6 +35,8 @@ interface Matched {
    * different.
    */
   readonly unreported: readonly ComparedAttribute[];
+  /** Attributes that the rules of the comparison leave out; absent if there are none. */
+  readonly uncompared?: readonly ComparedAttribute[];
   /** Hosts of the same name that failed. They exist, and this one lives. */
   readonly failed?: readonly LiveHost[];
   /** Another host was known by the name before (planFrom). */
@@ -133,15 +135,17 @@ function compareDiffs(a: HostDiff, b: HostDiff): number {
 function compareHost(desired: DesiredHost, live: LiveHost, attributesShown: LiveValues): HostDiff {
   const attributes: AttributeDifference[] = [];
   const unreported: ComparedAttribute[] = [];
+  const uncompared: ComparedAttribute[] = [];
   for (const { attribute, show } of attributesShown) {
     const wanted = declaredValue(desired, attribute);
     if (wanted === undefined) continue;
     const shown = show(live, desired);
     if (shown === 'unreported') unreported.push(attribute);
-    else if (shown !== 'not-set' && !shown.includes(wanted)) {
+    else if (shown === 'uncompared') uncompared.push(attribute);
+    else if (!shown.includes(wanted)) {
       attributes.push({ attribute, desired: wanted, live: attribute === 'imageId' ? shown.slice(0, 1) : shown });
     }
   }
-  const matched = { key: desired.key, desired, live, unreported };
+  const matched = { key: desired.key, desired, live, unreported, ...(uncompared.length > 0 && { uncompared }) };
   return attributes.length === 0 ? { status: 'in-sync', ...matched } : { status: 'changed', ...matched, attributes };
 }

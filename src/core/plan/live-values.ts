@@ -12,12 +12,10 @@ export interface ComparisonRules {
   readonly compareDisk: DiskComparison;
   /** The tag of hosts without a tag of their own: it means "not set". */
   readonly defaultTag: string;
-  /** Whether a create sends the tag: otherwise, a tag that is not set is no difference. */
-  readonly sendTag: boolean;
 }
 
-/** The live values, one of which must equal the declared one. */
-type Shown = readonly LiveNumber[] | 'unreported' | 'not-set';
+/** The live values, one of which must equal the declared one, or why there are none. */
+type Shown = readonly LiveNumber[] | 'unreported' | 'uncompared';
 type Show = (live: LiveHost, desired: DesiredHost) => Shown;
 type ShowEach<Dialect extends DialectName> = Readonly<Record<ComparedIn<Dialect>, Show>>;
 
@@ -44,7 +42,7 @@ const documentedValues = (rules: ComparisonRules): ShowEach<'documented'> => ({
   memory: (live) => keepReported([live.memory]),
   diskSpace: (live) => showDiskSpace(live, rules),
   chargeType: (live) => keepReported([live.chargeType]),
-  tag: (live) => showTag(live, rules),
+  tag: (live, desired) => showTag(live, desired, rules),
 });
 
 const uhostValues = (rules: ComparisonRules): ShowEach<'uhost'> => ({
@@ -74,14 +72,15 @@ function keepReported(values: readonly (LiveNumber | undefined)[]): readonly Liv
 }
 
 function showDiskSpace(live: LiveHost, { compareDisk }: ComparisonRules): Shown {
-  if (compareDisk === 'off') return 'not-set';
+  if (compareDisk === 'off') return 'uncompared';
   const disks = live.disks.filter((disk) => compareDisk === 'any' || disk.type?.toLowerCase() === compareDisk);
   return keepReported(disks.map((disk) => disk.size));
 }
 
-function showTag(live: LiveHost, { defaultTag, sendTag }: ComparisonRules): Shown {
-  const isSet = live.tag !== undefined && live.tag !== '' && live.tag !== defaultTag;
-  return isSet || sendTag ? [live.tag ?? ''] : 'not-set';
+/** A tag that no create sends is compared only if somebody has set one. */
+function showTag({ tag }: LiveHost, { notSent }: DesiredHost, { defaultTag }: ComparisonRules): Shown {
+  const isSet = tag !== undefined && tag !== '' && tag !== defaultTag;
+  return isSet || notSent === undefined ? keepReported([tag]) : 'uncompared';
 }
 
 function isWhole(disk: LiveDisk): disk is DeclaredDisk {

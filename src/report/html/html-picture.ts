@@ -12,6 +12,7 @@ import { driftClasses } from '../../core/report/finding.ts';
 import { type HostReport, isDead } from '../../core/report/host-report.ts';
 import { outcomesOf, type Report } from '../../core/report/report.ts';
 import { countResults } from '../../core/report/result-counts.ts';
+import { liveHostsOf } from '../live-hosts.ts';
 import { classWords, type RowKind, rowMarks } from '../words/marks.ts';
 import { describeDeclared } from '../words/selection.ts';
 import { plural, shown } from '../words/style.ts';
@@ -126,10 +127,11 @@ ${tags.slice(0, mostTags).map(
 }</tbody></table>`;
 }
 
-/** The declared tag; if there is none, the live one. */
-export function tagOf({ diff }: HostReport): string {
-  const declared = 'desired' in diff ? diff.desired.tag : undefined;
-  return declared ?? ('live' in diff ? diff.live.tag : undefined) ?? '';
+/** The tags of its live hosts; for a missing host, the one that its create sends. */
+export function tagOf(host: HostReport): string {
+  const { diff } = host;
+  if (diff.status === 'missing') return diff.desired.notSent === undefined ? (diff.desired.tag ?? '') : '';
+  return [...new Set(liveHostsOf(host).flatMap(({ tag = '' }) => (tag === '' ? [] : [tag])))].join(', ');
 }
 
 function tallyOf(hosts: readonly HostReport[]): Tally {

@@ -1,10 +1,10 @@
 /** A report as data for scripts, with the same facts and counts as the text. */
 
 import type { DesiredHost, LiveHost } from '../../core/host.ts';
-import type { EarlierHost } from '../../core/plan/diff.ts';
 import type { Hold } from '../../core/plan/hold.ts';
 import type { Finding } from '../../core/report/finding.ts';
 import { type HostReport, isDead } from '../../core/report/host-report.ts';
+import type { MatchedDiff } from '../../core/report/live-findings.ts';
 import type { Report } from '../../core/report/report.ts';
 import { encodeIntents } from '../intent-json.ts';
 import { describeRefusal } from '../words/guards.ts';
@@ -81,14 +81,9 @@ function encodeDiff({ diff, hold, refusal, awaited }: HostReport): Json {
         desired: encodeDesired(diff.desired),
       };
     case 'in-sync':
-      return { unreported: diff.unreported, live: encodeLive(diff.live), ...encodeBefore(diff) };
+      return encodeMatched(diff);
     case 'changed':
-      return {
-        attributes: diff.attributes,
-        unreported: diff.unreported,
-        live: encodeLive(diff.live),
-        ...encodeBefore(diff),
-      };
+      return { attributes: diff.attributes, ...encodeMatched(diff) };
     case 'duplicate':
       return { live: diff.candidates.map(encodeLive), twins: diff.twins };
     case 'unmanaged':
@@ -96,8 +91,13 @@ function encodeDiff({ diff, hold, refusal, awaited }: HostReport): Json {
   }
 }
 
-function encodeBefore({ before }: { readonly before?: EarlierHost }): Json {
-  return before === undefined ? {} : { before };
+function encodeMatched({ unreported, uncompared, live, before }: MatchedDiff): Json {
+  return {
+    unreported,
+    ...(uncompared !== undefined && { uncompared }),
+    live: encodeLive(live),
+    ...(before !== undefined && { before }),
+  };
 }
 
 /** `--baseline` compares `identity`. */

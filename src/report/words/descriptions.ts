@@ -67,10 +67,14 @@ const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> 
   password: nothing,
 };
 
-/** What a create sends, in one line. */
+/** What a create sends, and what it does not, in one line. */
 export function describeDesired(desired: DesiredHost): string {
-  const texts = Object.values(fieldTexts).map((textOf) => textOf(desired));
-  return texts.filter((text) => text !== '').join('  ');
+  const notSent: readonly string[] = desired.notSent ?? [];
+  const texts = Object.entries(fieldTexts).flatMap(([field, textOf]) => {
+    const text = textOf(desired);
+    return text === '' ? [] : [notSent.includes(field) ? `${text} (not sent)` : text];
+  });
+  return texts.join('  ');
 }
 
 const isCommon = (name: SentField) => dialectNames.every((dialect) => hostFields[name][dialect] !== 'absent');

@@ -1,7 +1,9 @@
 /** Says what a report does not include, and what it does not count. */
 
 import { exitCodes } from '../../core/exit.ts';
+import { type ComparedAttribute, comparedAttributes } from '../../core/host-fields.ts';
 import type { ReportCounts } from '../../core/report/host-report.ts';
+import type { MatchedDiff } from '../../core/report/live-findings.ts';
 import { findRemaining } from '../../core/report/remaining.ts';
 import { dialectOf, outcomesOf, type Report } from '../../core/report/report.ts';
 import { listUnchecked } from './descriptions.ts';
@@ -43,6 +45,7 @@ export function explainUnchecked(report: Report, { details }: { readonly details
       : [
           `Not compared for ${plural(silent.length, 'host')}, because the cloud did not report it: ${[...new Set(silent.flat())].join(', ')}.`,
         ]),
+    ...explainUncompared(matched),
     ...(ofOtherImage.length === 0
       ? []
       : [
@@ -55,6 +58,20 @@ export function explainUnchecked(report: Report, { details }: { readonly details
         ]),
     ...explainUnknownOrigins(report),
   ];
+}
+
+/** Why the rules of the comparison leave an attribute out. */
+const uncomparedReasons: Readonly<Partial<Record<ComparedAttribute, string>>> = {
+  tag: 'a create does not send it (createParameters)',
+  diskSpace: 'compareDisk is off',
+};
+
+function explainUncompared(matched: readonly MatchedDiff[]): readonly string[] {
+  return comparedAttributes.flatMap((attribute) => {
+    const count = matched.filter(({ uncompared = [] }) => uncompared.includes(attribute)).length;
+    const why = uncomparedReasons[attribute] ?? 'the declaration says so';
+    return count === 0 ? [] : [`Not compared for ${plural(count, 'host')}, because ${why}: ${attribute}.`];
+  });
 }
 
 export function explainExcused({ ignored, known }: ReportCounts): readonly string[] {

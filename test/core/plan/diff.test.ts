@@ -162,6 +162,13 @@ describe('the disk', () => {
     expect(verdict(desiredHost({ diskSpace }), liveAs(web, { disks }), { compareDisk })).toMatchObject({ status });
   });
 
+  it('is called uncompared where compareDisk is off', () => {
+    expect(verdict(web, liveAs(web, { disks }), { compareDisk: 'off' })).toMatchObject({
+      status: 'in-sync',
+      uncompared: ['diskSpace'],
+    });
+  });
+
   it('that differs is shown with every disk that was compared', () => {
     const changed = verdict(desiredHost({ diskSpace: 60 }), liveAs(web, { disks }));
 
@@ -181,7 +188,8 @@ describe('the disk', () => {
 });
 
 describe('the tag', () => {
-  const tagged = desiredHost({ tag: 'web' });
+  const sent = desiredHost({ tag: 'web' });
+  const tagged = desiredHost({ tag: 'web', notSent: ['tag'] });
 
   it('is not compared where none is declared', () => {
     expect(verdict(web, liveAs(web, { tag: 'whatever' }))).toMatchObject({ status: 'in-sync' });
@@ -189,21 +197,24 @@ describe('the tag', () => {
 
   it.each([
     ['absent', {}],
-    ['empty', { tag: '' }],
     ['the default of the cloud', { tag: 'Default' }],
-  ])('that is %s is not set: the create could not send it', (_, live) => {
-    expect(verdict(tagged, liveAs(tagged, live))).toMatchObject({ status: 'in-sync', unreported: [] });
+  ])('that is %s is not compared: the create could not send it', (_, live) => {
+    expect(verdict(tagged, liveAs(tagged, live))).toMatchObject({
+      status: 'in-sync',
+      unreported: [],
+      uncompared: ['tag'],
+    });
   });
 
-  it.each([
-    ['absent', {}, ''],
-    ['empty', { tag: '' }, ''],
-    ['the default of the cloud', { tag: 'Default' }, 'Default'],
-  ])('that is %s differs where the create sends it', (_, live, shown) => {
-    expect(verdict(tagged, liveAs(tagged, live), { sendTag: true })).toMatchObject({
+  it('that is the default of the cloud differs where the create sends it', () => {
+    expect(verdict(sent, liveAs(sent, { tag: 'Default' }))).toMatchObject({
       status: 'changed',
-      attributes: [{ attribute: 'tag', desired: 'web', live: [shown] }],
+      attributes: [{ attribute: 'tag', desired: 'web', live: ['Default'] }],
     });
+  });
+
+  it('that is absent is unreported where the create sends it', () => {
+    expect(verdict(sent, liveAs(sent))).toMatchObject({ status: 'in-sync', unreported: ['tag'] });
   });
 
   it('that is another one differs, and is never a reason to create', () => {

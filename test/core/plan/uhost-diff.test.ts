@@ -8,7 +8,7 @@ import { comparison, uhostChanges, uhostDesired, uhostLive } from '../../support
 const web = uhostDesired();
 
 function verdict(desired: DesiredHost, live: LiveHost) {
-  const [diff] = diffHosts([desired], [live], comparison({ dialect: 'uhost', sendTag: true }));
+  const [diff] = diffHosts([desired], [live], comparison({ dialect: 'uhost' }));
   return diff;
 }
 

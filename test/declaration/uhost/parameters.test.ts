@@ -26,7 +26,7 @@ async function hostOf(text: string): Promise<DesiredHost> {
 /** The parameters of a create as they are signed; of a list or an object, the name before the first dot. */
 function signedNames(wire: Wire, desired: DesiredHost): readonly string[] {
   const password = new Secret('abcdefg1');
-  const order = { desired, sendTag: true, projectId: 'org-a', ...(desired.password !== undefined && { password }) };
+  const order = { desired, projectId: 'org-a', ...(desired.password !== undefined && { password }) };
   const sent = Object.assign({}, ...Object.values(wire.createParameters(order)));
   return ['Action', 'PublicKey', ...Object.keys(sent)].sort().map((name) => name.replace(/\..*/, ''));
 }

@@ -23,7 +23,7 @@ export const trialWire: Wire = {
   request: { action: 'Do', publicKey: 'AccessKey', securityToken: 'Ticket', signature: 'Seal' },
   listParameters: (query) => ({ ...placeParameters(query), From: query.offset, Most: query.limit }),
   lookUpParameters: (query) => ({ ...placeParameters(query), Ids: query.hostIds, From: 0, Most: query.hostIds.length }),
-  createParameters: ({ desired, password, sendTag }) => ({
+  createParameters: ({ desired, password }) => ({
     name: { Title: desired.key.name },
     region: { Place: desired.key.region },
     zone: { Site: desired.zone },
@@ -35,7 +35,7 @@ export const trialWire: Wire = {
     chargeQuantity: { Periods: desired.chargeQuantity },
     loginMode: { Access: desired.loginMode },
     password: password === undefined ? {} : { Phrase: encodePassword('Phrase', password) },
-    tag: sendTag && desired.tag !== undefined ? { Label: desired.tag } : {},
+    tag: desired.tag !== undefined ? { Label: desired.tag } : {},
   }),
   envelope: {
     retCode: 'Code',

@@ -27,7 +27,7 @@ function host(more: Partial<DesiredHost> = {}): DesiredHost {
   return rest;
 }
 const order = (desired: DesiredHost) =>
-  createOrder({ desired, password: new Secret('Pass-word/1'), projectId: 'org-1', sendTag: true });
+  createOrder({ desired, password: new Secret('Pass-word/1'), projectId: 'org-1' });
 
 const full: Partial<DesiredHost> = {
   machineType: 'G',
@@ -75,7 +75,7 @@ describe('the dialect uhost at the emulator', () => {
     expect(await provider.create(order(desired))).toMatchObject({ status: 'accepted' });
 
     const { rows } = await provider.listPage({ region: 'cn-bj2', projectId: 'org-1', offset: 0, limit: 100 });
-    const values = liveValuesOf({ dialect: 'uhost', compareDisk: 'any', defaultTag: 'Default', sendTag: true });
+    const values = liveValuesOf({ dialect: 'uhost', compareDisk: 'any', defaultTag: 'Default' });
     const [live] = rows;
     const shown = Object.fromEntries(values.map(({ attribute, show }) => [attribute, live && show(live, desired)]));
     expect(shown).toMatchObject({

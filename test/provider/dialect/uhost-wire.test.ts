@@ -25,7 +25,7 @@ const recordedHost = (name: string, more: Partial<DesiredHost> = {}): DesiredHos
   return host;
 };
 const orderOf = (desired: DesiredHost, more: Partial<CreateOrder> = {}): CreateOrder =>
-  createOrder({ desired, password: new Secret('UCloud_1234'), sendTag: true, ...more });
+  createOrder({ desired, password: new Secret('UCloud_1234'), ...more });
 
 const answered = (fields: object, headers = {}): ExchangeResult => ({
   status: 'answered',
@@ -340,7 +340,7 @@ describe('a listing of the dialect uhost', () => {
     );
     const live = page?.rows.find((row) => row.name === name);
     const desired = recordedHost(name);
-    const values = liveValuesOf({ dialect: 'uhost', compareDisk: 'any', defaultTag: 'Default', sendTag: true });
+    const values = liveValuesOf({ dialect: 'uhost', compareDisk: 'any', defaultTag: 'Default' });
 
     expect(live).toBeDefined();
     const shown = values.map(({ attribute, show }) => [attribute, live && show(live, desired)]);

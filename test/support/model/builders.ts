@@ -160,7 +160,7 @@ export function unread(reason = 'HTTP 503', where = region, vanished: readonly L
 }
 
 export function comparison(rules: Partial<ComparisonRules> = {}): ComparisonRules {
-  return { dialect: 'documented', compareDisk: 'any', defaultTag: 'Default', sendTag: false, ...rules };
+  return { dialect: 'documented', compareDisk: 'any', defaultTag: 'Default', ...rules };
 }
 
 export function guards(fields: Partial<Guards> = {}): Guards {

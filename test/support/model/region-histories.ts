@@ -41,7 +41,7 @@ export async function playRegions(seed: number): Promise<{ readonly broken: read
   );
   if (planned.every(({ trust }) => trust.status === 'trusted')) {
     await createHosts({
-      orders: desired.map((one) => ({ desired: one, sendTag: false })),
+      orders: desired.map((one) => ({ desired: one })),
       fresh: [],
       planned,
       rules: roundRules({ isDeclared: indexDeclared(desired) }),

@@ -334,9 +334,16 @@ const uhostUnreported = planOf(
 );
 
 const dead = planOf([web1, web2], [observation([...deadAndLiving, liveAs(web2, { state: 'Deleted', cpu: 4 })])]);
+/** Tags that no create sends: live with another one, with none, and missing. */
+const notSent = ['t-1', 't-2', 't-3'].map((name) => desiredHost({ name, tag: 'web', notSent: ['tag'] }));
+const [otherTag, noTag, missingTag] = notSent as [DesiredHost, DesiredHost, DesiredHost];
+const unsentTags = planOf(
+  [otherTag, noTag, missingTag],
+  [observation([liveAs(otherTag, { cpu: 4 }), liveAs(noTag, { tag: 'Default' })])],
+);
 
 const plans: readonly Plan[] = [
-  ...[uhostPlan, uhostUnreported],
+  ...[uhostPlan, uhostUnreported, unsentTags],
   ...[
     fleets,
     guardedFleet,
