@@ -138,13 +138,7 @@ export const said: readonly Mutant[] = [
     by: 'simulator',
     breaks: 'I8',
     from: 726,
-    edits: [
-      ...remove('cli/apply/5-conclude.ts', '...exitsOfFacts(after),'),
-      ...remove(
-        'cli/apply/5-conclude.ts',
-        "...(countPlan(prepared.plan).duplicate > 0 ? (['duplicate'] as const) : []),",
-      ),
-    ],
+    edits: remove('cli/apply/5-conclude.ts', "duplicates > 0 ? ['duplicate', ...own] : own", 'own'),
   },
   {
     guard: 'an intent that a failed write may have left is told',
