@@ -20,7 +20,7 @@ export const verbs: readonly string[] = words(`
 export const nounsOfVerbs: readonly string[] = words(`
   abandonment absence acceptance advice annotation choice comparison creation creations decision decoder departure
   description detail difference discovery distrust expiry importance interruption knowledge meaning patience permission
-  sender writer
+  question sender writer
 `);
 
 /** Forms that no rule makes. */

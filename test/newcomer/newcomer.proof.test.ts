@@ -99,7 +99,7 @@ describe.concurrent('somebody new, at a terminal of 80 columns', () => {
     const steps = [
       ['apply --auto-approve --settle-wait 1s --settle-window 15s', 5, []],
       ['intents', 0, []],
-      ['resolve --all --not-created --settle-window 15s', 0, [[/:$/m, `1${keys.enter}`]]],
+      ['resolve --all --not-created --settle-window 15s', 0, [[/:$/m, `yes${keys.enter}`]]],
       ['apply --auto-approve --settle-window 15s', 0, []],
     ] as const;
     let story = '';
@@ -137,7 +137,7 @@ describe.concurrent('somebody new, at a terminal of 80 columns', () => {
 
     const plan = await type(stage, place, `plan ${far}`);
     const apply = await type(stage, place, `apply ${far} --parallelism 1 --settle-window 3s`, [
-      [/creates nothing:$/m, `wait 3${keys.enter}`],
+      [/creates nothing:$/m, `3${keys.enter}`],
     ]);
 
     await expect(plan.seen).toMatchFileSnapshot(golden('first-plan'));

@@ -62,13 +62,15 @@ export const hostwright: Applier = async (means) => {
         passwords: { passwordOf: () => undefined, notes: [] },
         approvedBefore: order.thinkMs === undefined,
         approver: {
-          chooseReplacements: async () => [],
-          approve: async (plan) => {
+          asks: false,
+          approve: async ({ plan }) => {
             // A person may think for long, and answers a guard too.
             if (order.thinkMs !== undefined) await clock.sleep(order.thinkMs, interruption);
             const approval =
-              order.thinkMs === undefined ? await askApproval(plan, undefined, unasked, false, {} as Io) : 'approved';
-            if (approval === 'approved') {
+              order.thinkMs === undefined
+                ? await askApproval({ plan }, unasked, false, {} as Io)
+                : ({ withHeld: false } as const);
+            if (typeof approval !== 'string') {
               means.onApproved(
                 plan.creates.map(({ key }) => key.name),
                 plan.held.map(tellHold),

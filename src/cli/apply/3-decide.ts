@@ -3,6 +3,7 @@ import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import { KnownError } from '../../core/errors.ts';
 import { findColdSettlingTime, recordProceeding } from '../../core/ledger/cold-start.ts';
 import { mayCreateOn } from '../../core/listing/observation.ts';
+import { mayBeAnswered } from '../../core/plan/hold.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import type { Unsent } from '../../core/report/unsent.ts';
 import { adviseOnCold, describeCold } from '../../report/words/cold-causes.ts';
@@ -12,24 +13,16 @@ import type { ApplyRules } from '../settings/apply-settings.ts';
 import type { Ports } from '../settings/journal-place.ts';
 import { type ApprovedPlan, checkApproved } from './1-read-approved-plan.ts';
 import type { Applier } from './2-take-lock.ts';
+import type { AskedPlan, FirstApply, Yes } from './3-question.ts';
 import type { Created } from './created.ts';
 
-/** `approved-as-first`: nothing was sent before. `approved-to-wait`: for a cold start. */
-export type Approval = 'approved' | 'approved-as-first' | 'approved-to-wait' | 'declined' | 'guarded';
-
-/** A person is asked about cold start and guard together. `leftMs`: how long the run would wait. */
-export interface FirstApply {
-  readonly leftMs: number;
-}
+export type Approval = Yes | 'declined' | 'guarded';
 
 /** A person at a terminal, or flags that were given in advance. */
 export interface Approver {
-  /**
-   * The names of hosts that are held as possible replacements, and that somebody wants to create
-   * all the same.
-   */
-  chooseReplacements(plan: Plan): Promise<readonly string[]>;
-  approve(plan: Plan, first: FirstApply | undefined): Promise<Approval>;
+  /** Whether somebody can be asked; otherwise only flags allow what is held. */
+  readonly asks: boolean;
+  approve(proposal: AskedPlan): Promise<Approval>;
   /**
    * Called if the cold start would make the run wait and nobody has decided yet. `why`: its cause;
    * `leftMs`: for how long.
@@ -45,7 +38,10 @@ interface Asking {
 }
 
 /** Allows the creates, or gives the reason why not, as the outcome of the run. */
-export type Decision =
+export type Decision = {
+  /** With the plan that was approved. */
+  readonly prepared: Prepared;
+} & (
   | {
       readonly coldStart: 'wait' | 'proceed';
       /** Whether a person was asked about the cold start. */
@@ -53,20 +49,8 @@ export type Decision =
       /** Approved creates that are no longer needed. */
       readonly settled: readonly CreateOutcome[];
     }
-  | Created;
-
-/**
- * Possible replacements are asked about before the creates, because the answer decides how many
- * creates there are.
- */
-export async function answerReplacements(planned: Prepared, approver: Approver): Promise<Prepared> {
-  const { plan, planUnder } = planned;
-  if (!mayCreateOn(plan.observations)) return planned;
-  const names = await approver.chooseReplacements(plan);
-  if (names.length === 0) return planned;
-  const allowedReplacements = [...plan.guards.allowedReplacements, ...names];
-  return { ...planned, plan: planUnder({ ...plan.guards, allowedReplacements }) };
-}
+  | { readonly created: Created }
+);
 
 /** Throws if the operator forbids a run that cannot know what was sent before it. */
 export async function decide(run: Asking, prepared: Prepared, applier: Applier, ports: Ports): Promise<Decision> {
@@ -74,26 +58,40 @@ export async function decide(run: Asking, prepared: Prepared, applier: Applier, 
   const { approved, approver, interruption } = run;
   const check = approved && checkApproved(approved, prepared, applier.recorder.ledger());
   const settled = check?.alreadyThere ?? [];
-  const nothing = (unsent: Unsent): Created => ({ outcomes: settled, stop: undefined, observations: [], unsent });
+  const nothing = (unsent: Unsent, changes?: Created['changes']): Decision => {
+    const created = { outcomes: settled, stop: undefined, observations: [], unsent };
+    return { prepared, created: changes === undefined ? created : { ...created, changes } };
+  };
   if (!mayCreateOn(plan.observations)) return nothing('untrusted');
-  if (check !== undefined && check.changes.length > 0) return { ...nothing('outdated'), changes: check.changes };
+  if (check !== undefined && check.changes.length > 0) return nothing('outdated', check.changes);
   if (run.pace.coldStart === 'first-apply') checkFirstApply(applier.recorder.ledger(), prepared.desired);
-  const createsNone = plan.creates.length === 0;
   const idle = () => nothing(plan.held.length > 0 ? 'held' : 'nothing-to-create');
+  const withHeld = approver.asks ? allowHeld(prepared) : undefined;
   // Hosts are taken over even if none is created.
-  if (createsNone && !plan.refused.some(({ guard }) => guard === 'other-fleet')) return idle();
-  const approval = await approver.approve(plan, findFirstApply(run, plan, applier, ports));
+  const isTakeOver = plan.refused.some(({ guard }) => guard === 'other-fleet');
+  if (plan.creates.length === 0 && !isTakeOver && withHeld === undefined) return idle();
+  const first = findFirstApply(run, plan, applier, ports);
+  const approval = await approver.approve({ plan, withHeld, first });
   if (interruption.aborted) return nothing('interrupted');
   if (approval === 'declined' || approval === 'guarded') return nothing(approval);
-  if (createsNone) return idle();
-  const isFirst = run.pace.coldStart === 'first-apply' || approval === 'approved-as-first';
+  const chosen = approval.withHeld && withHeld !== undefined ? withHeld : plan;
+  if (chosen.creates.length === 0) return idle();
+  const isFirst = run.pace.coldStart === 'first-apply' || approval.coldStart === 'first';
   const { coldStart, wasAsked } = isFirst
-    ? ({ coldStart: 'proceed', wasAsked: approval === 'approved-as-first' } as const)
+    ? ({ coldStart: 'proceed', wasAsked: approval.coldStart === 'first' } as const)
     : await decideColdStart(run, approval, applier, ports);
   if (interruption.aborted) return nothing('interrupted');
   if (coldStart === 'declined') return nothing('declined');
   if (coldStart === 'proceed') await recordRisk(run, isFirst, applier);
-  return { coldStart, wasAsked, settled };
+  return { prepared: { ...prepared, plan: chosen }, coldStart, wasAsked, settled };
+}
+
+/** The plan that also creates what is held because it may exist; undefined if nothing is. */
+function allowHeld({ plan, planUnder }: Prepared): Plan | undefined {
+  const names = plan.held.flatMap(({ key, hold }) => (mayBeAnswered(hold, key) ? [key.name] : []));
+  const allowedReplacements = [...plan.guards.allowedReplacements, ...names];
+  const withHeld = names.length === 0 ? plan : planUnder({ ...plan.guards, allowedReplacements });
+  return withHeld.creates.length > plan.creates.length ? withHeld : undefined;
 }
 
 function findFirstApply(
@@ -113,12 +111,12 @@ function leftOfColdStart(pace: ApplyRules, { recorder, lockedAt }: Applier, cloc
 
 async function decideColdStart(
   { pace, approver }: Asking,
-  approval: Approval,
+  { coldStart }: Yes,
   applier: Applier,
   { clock }: Ports,
 ): Promise<{ readonly coldStart: 'wait' | 'proceed' | 'declined'; readonly wasAsked: boolean }> {
   const leftMs = leftOfColdStart(pace, applier, clock);
-  if (approval === 'approved-to-wait') return { coldStart: 'wait', wasAsked: true };
+  if (coldStart === 'wait') return { coldStart: 'wait', wasAsked: true };
   if (leftMs <= 0) return { coldStart: 'wait', wasAsked: false };
   const why = describeCold(applier.cold);
   switch (pace.coldStart) {

@@ -13,7 +13,7 @@ import { type Declared, type ListingSettings, type Prepared, preparePlan } from 
 import type { JournalPlace, Ports } from '../settings/journal-place.ts';
 import type { ApprovedPlan } from './1-read-approved-plan.ts';
 import { type Applier, beginApplier } from './2-take-lock.ts';
-import { type Approver, answerReplacements, type Decision, decide } from './3-decide.ts';
+import { type Approver, type Decision, decide } from './3-decide.ts';
 import { type Creation, creationOf, followToRunning } from './4-create-hosts.ts';
 import { conclude } from './5-conclude.ts';
 import { recordHolding } from './5-record-fleet.ts';
@@ -54,9 +54,9 @@ export async function* applyUnderLock(run: ApplyRun, ports: Ports): AsyncGenerat
       clock: ports.clock,
     });
     yield { type: 'planned', prepared: planned, torn, cold };
-    prepared = await answerReplacements(planned, run.approver);
-    const decision = await decide(run, prepared, applier, ports);
-    created = 'coldStart' in decision ? yield* createApproved(run, prepared, decision, applier, ports) : decision;
+    const decision = await decide(run, planned, applier, ports);
+    prepared = decision.prepared;
+    created = 'created' in decision ? decision.created : yield* createApproved(run, decision, applier, ports);
   } catch (error) {
     isClean = error instanceof KnownError;
     throw error;
@@ -76,8 +76,7 @@ function placeOf({ scope: { endpoint, projectId } }: ListingSettings): CloudPlac
  */
 async function* createApproved(
   run: ApplyRun,
-  prepared: Prepared,
-  { coldStart, wasAsked, settled }: Extract<Decision, { readonly coldStart: unknown }>,
+  { prepared, coldStart, wasAsked, settled }: Extract<Decision, { readonly coldStart: unknown }>,
   applier: Applier,
   ports: Ports,
 ): AsyncGenerator<ApplyEvent, Created> {

@@ -8,7 +8,7 @@ import { failureOfListing } from '../../reconcile/observe.ts';
 import type { ToldIntent } from '../../report/documents/resolve.ts';
 import { describeAbsences } from '../../report/words/resolve.ts';
 import { shown } from '../../report/words/style.ts';
-import { ask } from '../apply/3-ask.ts';
+import { askAbsent } from '../apply/3-ask.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
 import { findHostsByLabel, makeResolveResult, type ResolveMeans } from './resolve-means.ts';
@@ -36,12 +36,9 @@ export async function settleMany(
       absent.map(({ intent }) => intent),
       until,
     );
-    const typed = await ask(
-      `${question}\nOnly "${absent.length}" confirms that ${absent.length === 1 ? 'it was not' : 'none of them was'} created: `,
-      io,
-    );
+    const isTyped = await askAbsent(question, absent.length, io);
     if (io.interruption.aborted) return stop('Interrupted', io.interruption.reason as ExitName, found.map(toldOf));
-    if (typed !== String(absent.length)) return stop('Not confirmed', 'declined', found.map(toldOf));
+    if (!isTyped) return stop('Not confirmed', 'declined', found.map(toldOf));
   }
   if (absent.length > 0) await means.close(absent.map(({ intent }) => intent));
   const exits = found.flatMap(({ status }): ExitName[] => {

@@ -11,7 +11,7 @@ import { refuseUnread } from '../../reconcile/observe.ts';
 import type { ResolveOutcome } from '../../report/documents/resolve.ts';
 import { adviseConfirm, describeAbsence, describeLater } from '../../report/words/resolve.ts';
 import { shown } from '../../report/words/style.ts';
-import { ask } from '../apply/3-ask.ts';
+import { askAbsent } from '../apply/3-ask.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
 import { findHostsByLabel, makeResolveResult, type ResolveMeans } from './resolve-means.ts';
@@ -126,9 +126,9 @@ export async function settleAsAbsent(open: Intent, means: ResolveMeans): Promise
   if (until !== undefined) {
     const why = describeAbsence(name, until);
     if (!canAsk) throw makeTerminalError(why, until);
-    const typed = await ask(`${why}\nOnly "${name}" confirms that it was not created: `, io);
+    const isConfirmed = await askAbsent(why, 1, io);
     if (io.interruption.aborted) return stayInterrupted(intent, io);
-    if (typed !== name) return makeOpenResult(intent, 'declined', 'Not confirmed');
+    if (!isConfirmed) return makeOpenResult(intent, 'declined', 'Not confirmed');
   }
   await means.close([intent]);
   return makeSettledResult(intent, { how: 'not-created', until }, means);
@@ -178,7 +178,7 @@ function makeVanishedError({ key: { name } }: Intent, hosts: readonly LiveHost[]
 }
 
 function makeTerminalError(why: string, until: Date): KnownError {
-  const message = `${why} To say anyway that it was not created, type its name at a terminal. Nothing was settled.`;
+  const message = `${why} To say anyway that it was not created, run this at a terminal. Nothing was settled.`;
   return new KnownError('no-way-to-ask', message, { suggestions: [describeLater(until), adviseConfirm(1)] });
 }
 

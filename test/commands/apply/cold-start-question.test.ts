@@ -42,8 +42,8 @@ it('lists again where somebody was asked about a cold start, approved or not', a
       passwords,
       approvedBefore: true,
       approver: {
-        approve: async () => 'approved',
-        chooseReplacements: async () => [],
+        asks: false,
+        approve: async () => ({ withHeld: false }),
         decideColdStart: async () => {
           cloud.addHosts([{ Name: 'web-1', Region: 'cn-bj2', Zone: 'cn-bj2-04' }]);
           return 'proceed';

@@ -220,8 +220,8 @@ it.concurrent('has no variable: it is said for one run', async ({ stage }) => {
 
 it.concurrent.for([
   ['first 2', 0, 2, '"firstApply":true'],
-  ['wait 2', 0, 2, '"how":"waited"'],
-  ['2', 10, 0, ''],
+  ['2', 0, 2, '"how":"waited"'],
+  ['yes', 10, 0, ''],
   ['first', 10, 0, ''],
 ] as const)(
   'at a terminal is one question about both: "%s" ends with %i',

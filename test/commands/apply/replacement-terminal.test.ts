@@ -16,7 +16,7 @@ async function asked(stage: Stage, before: string, after: string) {
   expect(first.code).toBe(0);
   writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf([`name: "${after}"`], 'fleet: shop'));
   const terminal = open(stage, scene, 'apply --allow-new-scope --cold-start proceed');
-  await until(terminal, 'leaves ');
+  await until(terminal, 'to approve: ');
   return { scene, terminal };
 }
 
@@ -30,37 +30,57 @@ function open(stage: Stage, scene: Scene, commandLine: string): Terminal {
 const until = ({ screen }: Terminal, text: string) => vi.waitUntil(() => screen().includes(text), patience);
 const wordsOf = ({ screen }: Terminal) => screen().replace(/\s+/g, ' ');
 
-it.concurrent('one host: its name is typed, then the create is approved', async ({ stage }) => {
+it.concurrent('one held host: one question, which takes "yes"', async ({ stage }) => {
   const { scene, terminal } = await asked(stage, 'web-1', 'app-1');
-  terminal.type(`app-1${keys.enter}`);
-  await until(terminal, 'approves: ');
   terminal.type(`yes${keys.enter}`);
 
   const code = await terminal.ended;
 
   expect(wordsOf(terminal)).toContain(
-    'app-1 may exist already under another name or in another region. Create it anyway? You would pay for both. Only "app-1" says yes; anything else leaves it held: ',
+    `Create 1 host in cn-bj2 at ${scene.cloud.url}? A create cannot be undone. app-1 is held: it may exist already under another name or in another region, and you would pay for both. Type "yes" to approve: `,
   );
   expect(code).toBe(0);
   expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
 });
 
-it.concurrent('four hosts: their number is typed', async ({ stage }) => {
+it.concurrent('four held hosts: their number is typed', async ({ stage }) => {
   const { scene, terminal } = await asked(stage, 'db-[1:4]', 'database-[1:4]');
   terminal.type(`4${keys.enter}`);
-  await until(terminal, 'approves: ');
-  terminal.type(`yes${keys.enter}`);
 
   const code = await terminal.ended;
 
   expect(wordsOf(terminal)).toContain(
-    'These 4 hosts may exist already under other names or in other regions. Create them anyway? You would pay for all of them. Only "4" says yes; anything else leaves them held: ',
+    '4 hosts are held: they may exist already under other names or in another region, and you would pay for both. Type the number of hosts (4) to approve: ',
   );
   expect(code).toBe(0);
   expect(sendsTo(scene.cloud)).toEqual(oneEach(8));
 });
 
-it.concurrent.for(['yes', 'web-1', 'APP-1', ''])(
+it.concurrent.for([
+  ['yes', 1, 9],
+  ['2', 3, 9],
+  ['3', 4, 0],
+  ['4', 1, 9],
+] as const)(
+  'a held host beside others: one question, and "%s" leaves %i hosts: exit %i',
+  async ([answer, hosts, exit], { stage }) => {
+    const scene = await stage.emulated({}, { hosts: ['name: web-1'], more: 'fleet: shop' });
+    await scene.inside('apply --auto-approve');
+    writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf(['name: app-1', 'name: "db-[1:2]"'], 'fleet: shop'));
+    const terminal = open(stage, scene, 'apply --cold-start proceed --max-creates 1');
+    await until(terminal, 'creates nothing: ');
+
+    terminal.type(`${answer}${keys.enter}`);
+    const code = await terminal.ended;
+
+    expect(wordsOf(terminal)).toContain(
+      'Type the number of hosts (2) to approve, without db-1. Type the number of all hosts (3) to approve, with db-1. Anything else creates nothing: ',
+    );
+    expect([code, scene.cloud.hosts().length]).toEqual([exit, hosts]);
+  },
+);
+
+it.concurrent.for(['web-1', 'APP-1', '1', ''])(
   '%j leaves it held: exit 9, and nothing is sent',
   async (answer, { stage }) => {
     const { scene, terminal } = await asked(stage, 'web-1', 'app-1');
@@ -69,7 +89,8 @@ it.concurrent.for(['yes', 'web-1', 'APP-1', ''])(
     const code = await terminal.ended;
 
     expect(code).toBe(9);
-    expect(terminal.screen()).toContain('Nothing was sent: app-1 is held');
+    expect(terminal.screen()).toContain('Not approved: nothing was sent.');
+    expect(terminal.screen().includes('"yes" was expected.')).toBe(answer !== '');
     expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
   },
 );
@@ -81,8 +102,8 @@ it.concurrent('the approval of a create names the hosts that are taken over, and
   await scene.inside('apply --auto-approve --allow-new-scope');
   writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf(['name: "web-[1:3]"'], 'fleet: store'));
   const terminal = open(stage, scene, 'apply --cold-start proceed');
-  await until(terminal, 'approves: ');
-  terminal.type(`1${keys.enter}`);
+  await until(terminal, 'to approve: ');
+  terminal.type(`3${keys.enter}`);
 
   const code = await terminal.ended;
 
@@ -98,7 +119,7 @@ async function renamedFleet(stage: Stage) {
   await scene.inside('apply --auto-approve --allow-new-scope');
   writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf(['name: "web-[1:2]"'], 'fleet: store'));
   const terminal = open(stage, scene, 'apply --cold-start proceed');
-  await until(terminal, 'approves: ');
+  await until(terminal, 'to approve: ');
   return { scene, terminal };
 }
 
@@ -111,7 +132,9 @@ it.concurrent('a fleet that was renamed is taken over at the terminal, though no
   const code = await terminal.ended;
   const next = await scene.inside('apply --auto-approve');
 
-  expect(wordsOf(terminal)).toContain('Take over 2 hosts of the fleet shop? Nothing is created. Only "2" approves: ');
+  expect(wordsOf(terminal)).toContain(
+    'Take over 2 hosts of the fleet shop? Nothing is created. Type the number of hosts (2) to approve: ',
+  );
   expect(wordsOf(terminal)).toContain('Adopted 2 hosts of the fleet shop: they belong to the fleet store now.');
   expect([code, next.code]).toEqual([0, 0]);
   expect(sendsTo(scene.cloud)).toEqual(oneEach(2));

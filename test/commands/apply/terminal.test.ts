@@ -19,7 +19,7 @@ function open(stage: Stage, scene: Scene, commandLine: string): Terminal {
 
 /** Waits until the question stands there. */
 async function untilAsked({ screen }: Terminal): Promise<void> {
-  await vi.waitUntil(() => screen().includes('approves: '), patience);
+  await vi.waitUntil(() => screen().includes('to approve: '), patience);
 }
 
 it.concurrent('asks, creates after "yes", and draws its progress over one line', async ({ stage }) => {
@@ -32,7 +32,7 @@ it.concurrent('asks, creates after "yes", and draws its progress over one line',
 
   expect(code).toBe(0);
   expect(terminal.screen()).toContain(`Create 1 host in cn-bj2 at ${scene.cloud.url}? A create cannot be undone.`);
-  expect(terminal.screen()).toContain('Only "yes" approves: ');
+  expect(terminal.screen()).toContain('Type "yes" to approve: ');
   expect(terminal.screen()).toMatch(/Waiting for Running \[[#-]{30}\] \d of 1\r/);
   expect(terminal.screen()).toMatch(/Apply: 1 created\./);
   expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
@@ -54,13 +54,13 @@ it.concurrent('looks again after "yes": what somebody made meanwhile is not made
   expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
 });
 
-it.concurrent.for<[answer: string, typed: string]>([
-  ['no', `no${keys.enter}`],
-  ['y', `y${keys.enter}`],
-  ['YES', `YES${keys.enter}`],
-  ['an empty line', keys.enter],
-  ['Ctrl-D', keys.controlD],
-])('takes %s for a no: exit 10, and nothing is sent', async ([, typed], { stage }) => {
+it.concurrent.for<[answer: string, typed: string, saysExpected: boolean]>([
+  ['no', `no${keys.enter}`, false],
+  ['y', `y${keys.enter}`, true],
+  ['YES', `YES${keys.enter}`, true],
+  ['an empty line', keys.enter, false],
+  ['Ctrl-D', keys.controlD, false],
+])('takes %s for a no: exit 10, and nothing is sent', async ([, typed, saysExpected], { stage }) => {
   const scene = await stage.emulated();
   const terminal = open(stage, scene, 'apply');
   await untilAsked(terminal);
@@ -70,6 +70,7 @@ it.concurrent.for<[answer: string, typed: string]>([
 
   expect(code).toBe(10);
   expect(terminal.screen()).toContain('Not approved: nothing was sent.');
+  expect(terminal.screen().includes('"yes" was expected.')).toBe(saysExpected);
   expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
 });
 
@@ -97,7 +98,7 @@ it.concurrent('wants the number of hosts where a guard stands in the way', async
 
   expect(code).toBe(0);
   expect(terminal.screen()).toContain('A wrong key, region, endpoint or project would look the same.');
-  expect(terminal.screen()).toContain('Only "3" approves: ');
+  expect(terminal.screen()).toContain('Type the number of hosts (3) to approve: ');
   expect(sendsTo(scene.cloud)).toEqual(oneEach(3));
 });
 
@@ -111,6 +112,7 @@ it.concurrent('takes "yes" for a no where a guard wants the number', async ({ st
 
   expect(code).toBe(10);
   expect(terminal.screen()).toContain('more than --max-creates 2');
+  expect(terminal.screen()).toContain('The number of hosts (3) was expected.');
   expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
 });
 
@@ -134,7 +136,7 @@ it.concurrent('asks nobody with --auto-approve, nor where there is nothing to cr
   const again = await second.ended;
 
   expect([code, again]).toEqual([0, 0]);
-  expect(first.screen() + second.screen()).not.toContain('approves');
+  expect(first.screen() + second.screen()).not.toContain('approve: ');
   expect(second.screen()).toContain('Nothing to create.');
 });
 

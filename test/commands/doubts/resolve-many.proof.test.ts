@@ -216,7 +216,7 @@ describe.concurrent('is refused before anything is listed for', () => {
 });
 
 describe.concurrent('at a terminal', () => {
-  const question = 'Only "2" confirms that none of them was created: ';
+  const question = 'Type the number of hosts (2) to confirm that none of them was created: ';
 
   it.for<[typed: string, flags: string, code: number, says: RegExp]>([
     [`2${keys.enter}`, over, 0, /2 creates were settled as not created/],
@@ -237,10 +237,10 @@ describe.concurrent('at a terminal', () => {
 
   it('asks for one in words of one', async ({ stage }) => {
     const scene = await doubts(stage, 'cn-bj2/web-1');
-    const one = 'Only "1" confirms that it was not created: ';
+    const one = 'Type "yes" to confirm that it was not created: ';
     const terminal = await askedIn(scene, stage, `resolve web-* --not-created ${over}`, one);
 
-    terminal.type(`1${keys.enter}`);
+    terminal.type(`yes${keys.enter}`);
 
     expect(await terminal.ended).toBe(0);
   });

@@ -47,7 +47,7 @@ async function askedIn(scene: Scene & { readonly intent: string }, stage: Stage)
   const env = { PATH: process.env.PATH, TERM: 'xterm', ...scene.env };
   const terminal = openTerminal(words, { cwd: scene.folder, env });
   stage.atEnd(terminal.close);
-  await until(() => terminal.screen().includes('Only "web-1" confirms that it was not created: '), 10);
+  await until(() => terminal.screen().includes('Type "yes" to confirm that it was not created: '), 10);
   return terminal;
 }
 
@@ -227,8 +227,8 @@ describe.concurrent('--not-created', () => {
   });
 
   it.for<[typed: string, code: number, says: RegExp]>([
-    [`web-1${keys.enter}`, 0, /web-1 is free again\. It waits until 20\S+Z before it sends it/],
-    [`yes${keys.enter}`, 10, /Not confirmed\. The intent i-\w+ stays open\./],
+    [`yes${keys.enter}`, 0, /web-1 is free again\. It waits until 20\S+Z before it sends it/],
+    [`web-1${keys.enter}`, 10, /"yes" was expected\.\s+Not confirmed\. The intent i-\w+ stays open\./],
     [keys.controlD, 10, /Not confirmed\. The intent i-\w+ stays open\./],
     [keys.controlC, 130, /Interrupted\. The intent i-\w+ stays open\./],
   ])('before it at a terminal, answered %j: exit %i', async ([typed, exit, says], { stage }) => {
