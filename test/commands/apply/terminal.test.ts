@@ -216,11 +216,37 @@ it.concurrent('waits at the first Ctrl-C for the answer in flight, for 90 s; the
   const plan = await scene.inside('plan');
   expect(code).toBe(130);
   expect(terminal.screen()).toContain(
-    'in flight (at most 90 s); a second signal ends it at once and leaves it in doubt.',
+    'in flight (at most 90 s); a second Ctrl-C ends it at once and leaves it in doubt.',
   );
   expect(terminal.screen()).toContain('IN DOUBT web-1: sent, and no answer yet');
   expect(plan.code).toBe(5);
   expect(plan.stdout).toMatch(/IN DOUBT web-1 .* and no answer was recorded\./);
+});
+
+it.concurrent('says at Ctrl-C that it waits for a listing, where every create has its answer', async ({ stage }) => {
+  const scene = await stage.emulated({ visibilityLagMs: 60_000 });
+  const terminal = open(stage, scene, 'apply --auto-approve --settle-window 90s');
+  await vi.waitUntil(() => scene.cloud.state().creates.committed === 1, patience);
+  const listings = scene.cloud.state().requests.DescribeHostInstance;
+  await vi.waitUntil(() => scene.cloud.state().requests.DescribeHostInstance > listings, patience);
+  await fetch(`${scene.cloud.url}/_control/options`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ latencyMs: 50_000 }),
+  });
+
+  terminal.type(keys.controlC);
+  await vi.waitUntil(() => terminal.screen().includes('Stopping: '), patience);
+  // What comes at once with the first is taken for the same Ctrl-C.
+  await delay(150);
+  terminal.type(keys.controlC);
+  const code = await terminal.ended;
+
+  expect(code).toBe(130);
+  expect(terminal.screen().replace(/\s+/g, ' ')).toContain(
+    'Stopping: nothing more is sent; waiting for a listing that shows what was created; a second Ctrl-C ends it at once and prints what was sent.',
+  );
+  expect(terminal.screen()).toContain('accepted web-1: host-');
 });
 
 /** The process behind the terminal, as the lock names it. */

@@ -2,12 +2,7 @@
 
 import { setMaxListeners } from 'node:events';
 import type { RestReason } from '../../../core/creating/round-state.ts';
-import type { LiveHost } from '../../../core/host.ts';
-import { selectOwnObservations } from '../../../core/listing/observation.ts';
-import type { Clock, CreateAnswer } from '../../../core/ports.ts';
-import { escapeText } from '../../../core/text/escape.ts';
-import { hasSeveralRegions, nameHost } from '../../../report/words/listings.ts';
-import { type RowKind, rowMarks } from '../../../report/words/marks.ts';
+import type { Clock } from '../../../core/ports.ts';
 import { plural } from '../../../report/words/style.ts';
 import type { Io } from '../../io.ts';
 import type { Activity } from '../../output/activity.ts';
@@ -15,44 +10,15 @@ import type { Progress } from '../../output/progress.ts';
 import type { ApplyEvent, Reader } from '../apply-events.ts';
 import type { SentRequests } from './last-words.ts';
 
-/**
- * Maximum number of hosts of each kind that are named above the line. The result names all of them.
- */
-const mostNamed = 20;
-
-/**
- * Draws the line of an apply, and at a terminal names each host above it as soon as its outcome is
- * known.
- */
-export function startApplyProgress(progress: Progress, quiet: boolean, io: Io): Reader {
-  const accepted = new Map<string, string>();
-  let withRegions = false;
-  const tally = { created: 0, refused: 0, inDoubt: 0 };
-  const name = (nth: number, kind: RowKind, host: string, text: string) => {
-    if (quiet || io.status === undefined || nth > mostNamed + 1) return;
-    const row = `  ${rowMarks[kind].symbol} ${kind.padEnd(8)}  ${host}  ${text}`;
-    io.err(`${escapeText(nth > mostNamed ? `  … the result names the others that are ${kind}` : row.trimEnd())}\n`);
-  };
-  const takeAnswer = (host: string, answer: CreateAnswer) => {
-    if (answer.status === 'accepted') for (const hostId of answer.hostIds) accepted.set(hostId, host);
-    if (answer.status === 'refused' && answer.throttled !== true) name(++tally.refused, 'refused', host, answer.reason);
-    if (answer.status === 'in-doubt') name(++tally.inDoubt, 'in-doubt', host, answer.reason);
-  };
-  const takeListing = (hosts: readonly LiveHost[]) => {
-    if (accepted.size === 0) return;
-    for (const { hostId } of hosts) {
-      const host = accepted.get(hostId);
-      if (host !== undefined && accepted.delete(hostId)) name(++tally.created, 'created', host, hostId);
-    }
-  };
+/** Draws the line of an apply. The result names the hosts. */
+export function startApplyProgress(progress: Progress): Reader {
+  const tally = { refused: 0, inDoubt: 0 };
   return {
     take(event) {
-      if (event.type === 'planned') {
-        const listings = selectOwnObservations(event.prepared.plan.observations);
-        withRegions = hasSeveralRegions({ listings });
-      } else if (event.type === 'answered') takeAnswer(nameHost(event.desired.key, withRegions), event.answer);
-      else if (event.type === 'listed') takeListing(event.observation.hosts);
-      else if (event.type === 'running')
+      if (event.type === 'answered') {
+        if (event.answer.status === 'refused' && event.answer.throttled !== true) tally.refused += 1;
+        if (event.answer.status === 'in-doubt') tally.inDoubt += 1;
+      } else if (event.type === 'running')
         progress.show({ label: 'Waiting for Running', done: event.running, of: event.of });
       else if (event.type === 'counted' || event.type === 'resting') progress.show(describeCreating(event, tally));
     },
@@ -88,8 +54,8 @@ export const restTexts: Readonly<Record<RestReason, string | undefined>> = {
 };
 
 /** Confirms the first signal; returns a function that removes the handler. */
-export function sayAtSignal(sends: Pick<SentRequests, 'inFlight'>, io: Io): () => void {
-  const say = () => io.err(`${describeStopping(sends.inFlight(), io)}\n`);
+export function sayAtSignal(sends: Pick<SentRequests, 'inFlight' | 'areListed'>, io: Io): () => void {
+  const say = () => io.err(`${describeStopping(sends, io)}\n`);
   io.interruption.addEventListener('abort', say, { once: true });
   return () => io.interruption.removeEventListener('abort', say);
 }
@@ -134,12 +100,17 @@ export function startAbandonment(io: Io, clock: Clock): Abandonment {
   return { abandon: abandon.signal, abandonLook: abandonLook.signal, end: () => over.abort('the run is over') };
 }
 
-/** A create is given up after at most 90 s (its total timeout). */
-function describeStopping(inFlight: number, io: Io): string {
+/** Says what it waits for, if it does, and what a second signal does. */
+function describeStopping({ inFlight, areListed }: Pick<SentRequests, 'inFlight' | 'areListed'>, io: Io): string {
   const why = io.interruption.reason === 'error' ? 'Stopping, because stdout cannot be written' : 'Stopping';
-  if (inFlight === 0) return `${why}.`;
-  const awaited = inFlight === 1 ? 'the answer of 1 create' : `the answers of ${inFlight} creates`;
-  const them = inFlight === 1 ? 'it' : 'them';
-  const most = isPatient(io) ? 90 : answersMs / 1_000;
-  return `${why}: waiting for ${awaited} in flight (at most ${most} s); a second signal ends it at once and leaves ${them} in doubt.`;
+  const second = `a second ${isPatient(io) ? 'Ctrl-C' : 'signal'} ends it at once`;
+  const count = inFlight();
+  if (count > 0) {
+    const awaited = count === 1 ? 'the answer of 1 create' : `the answers of ${count} creates`;
+    // A create is given up after at most 90 s (its total timeout).
+    const most = isPatient(io) ? 90 : answersMs / 1_000;
+    return `${why}: waiting for ${awaited} in flight (at most ${most} s); ${second} and leaves ${count === 1 ? 'it' : 'them'} in doubt.`;
+  }
+  if (areListed()) return `${why}.`;
+  return `${why}: nothing more is sent; waiting for a listing that shows what was created; ${second} and prints what was sent.`;
 }

@@ -24,6 +24,8 @@ export interface SentRequests {
   take(event: CreateEvent): void;
   /** Number of requests that may have left this machine and have no answer. */
   inFlight(): number;
+  /** Whether the listings show the host of each create that may have made one. */
+  areListed(): boolean;
   /** Number of requests, including those of which no byte left. */
   asked(): number;
   /** One line for each host that this run may have made; empty if nothing was sent. */
@@ -65,6 +67,13 @@ export function trackSentRequests(repeatFlags?: RepeatFlags): SentRequests {
       }
     },
     inFlight: () => [...open.values()].filter(({ left }) => left).length,
+    areListed: () => {
+      const listed = indexIds(latest.values());
+      return sends.every(
+        ({ desired, left, answer }) =>
+          !left || answer?.status === 'not-sent' || answer?.status === 'refused' || listed.has(formatKey(desired.key)),
+      );
+    },
     asked: () => sends.length,
     lastWords: () => {
       const listed = indexIds(latest.values());

@@ -25,7 +25,7 @@ export interface Screen extends Reader {
 export function openScreen(settings: ApplySettings, listing: Pick<Progress, 'end'>, clock: Clock, io: Io): Screen {
   const { quiet } = settings.flags;
   const progress = startProgress(io, clock, { quiet });
-  const reader = startApplyProgress(progress, quiet, io);
+  const reader = startApplyProgress(progress);
   return {
     take: (event) => {
       if (event.type === 'planned') {
