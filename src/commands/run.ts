@@ -26,7 +26,6 @@ import {
 } from './journal.ts';
 import { type CommandLine, readCommandLine } from './line/read-command-line.ts';
 import { planCommand } from './plan.ts';
-import { planDiffCommand } from './plan-diff.ts';
 import { endCommand, openProcessIo, setExitCode } from './process/process-io.ts';
 import { reportFailure } from './process/report-failure.ts';
 import { resolveCommand } from './resolve.ts';
@@ -39,7 +38,6 @@ import { versionCommand } from './version.ts';
 export const commands: CommandTable = {
   validate: validateCommand,
   plan: planCommand,
-  'plan diff': planDiffCommand,
   apply: applyCommand,
   drift: driftCommand,
   show: showCommand,

@@ -5,7 +5,6 @@ import { escapeText } from '../core/text/escape.ts';
 export type DocumentFormat =
   | 'hostwright/validate'
   | 'hostwright/plan'
-  | 'hostwright/plan-diff'
   | 'hostwright/apply'
   | 'hostwright/drift'
   | 'hostwright/intents'

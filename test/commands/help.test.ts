@@ -56,9 +56,9 @@ describe('the help', () => {
   it.concurrent.for([
     ['help plan', 'plan --help'],
     ['plan -h', 'plan --help'],
-    ['help plan diff', 'plan diff --help'],
+    ['help journal status', 'journal status --help'],
     ['help journal', 'journal --help'],
-    ['plan diff -h', 'plan diff --help'],
+    ['journal status -h', 'journal status --help'],
     ['-h', '--help'],
     ['help', '--help'],
     ['plan --nonsense --help', 'plan --help'],

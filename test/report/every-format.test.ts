@@ -2,12 +2,10 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type FormatName, formatNames } from '../../src/core/report/format-name.ts';
-import { diffPlans } from '../../src/core/report/plan-difference.ts';
 import type { Report } from '../../src/core/report/report.ts';
-import { renderDocument } from '../../src/report/documents/documents.ts';
 import type { Format } from '../../src/report/format.ts';
 import { formats } from '../../src/report/formats.ts';
-import { desiredHost, guards, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
+import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
 import { answerRecord, ledgerOf, sendRecord } from '../support/model/ledgers.ts';
 import { expectInert, shapes } from '../support/reports/format-shapes.ts';
 import { failureWith, reportsWith } from '../support/reports/hostile-reports.ts';
@@ -227,39 +225,6 @@ it.each(['text', 'markdown', 'html'] as const)(
     expect(written.match(/name-\d+\.yaml/g)).toHaveLength(2 * files.length);
   },
 );
-
-it('plans that differ are told in as many lines, with any text in them', () => {
-  const around = { guards: guards(), sendTag: false };
-  const told = (index: number, text: string) => {
-    const [first, second] = [cleanReports[index], cleanReports[index + 1]].map((report) => ({
-      ...around,
-      selection: { only: [text], exclude: [] },
-      report: stained(report ?? planReport(everyRow), text),
-    }));
-    return first === undefined || second === undefined
-      ? ''
-      : renderDocument(
-          { kind: 'plan-diff', facts: { plans: [], differences: diffPlans(first, second) } },
-          'text',
-          'ok',
-          renderOptions,
-        );
-  };
-
-  fc.assert(
-    fc.property(fc.nat({ max: cleanReports.length - 1 }), hostileText, (index, text) => {
-      const written = told(index, text);
-
-      expectInert(written);
-      expect(shapes.text(written)).toEqual(shapes.text(told(index, 'plain')));
-    }),
-    // A pair where a long text is cut.
-    {
-      numRuns: 25,
-      examples: [[48, `<script>alert(1)</script> ${'\u{10000}'.repeat(4)}\u001b[2J${'\u{10000}'.repeat(4)}`]],
-    },
-  );
-});
 
 describe('the result of an apply', () => {
   const declared = ['web-01', 'near-1', 'open-1'].map((name) => desiredHost({ name }));

@@ -5,7 +5,6 @@ import { approvalStates } from '../../src/controller/approval/approval.ts';
 import type { Intent } from '../../src/core/intent.ts';
 import type { PageAnswer, RegionCheck } from '../../src/core/listing/region-check.ts';
 import type { Page } from '../../src/core/ports.ts';
-import type { PlanDifference } from '../../src/core/report/plan-difference.ts';
 import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
 import type { ApprovalFact } from '../../src/report/documents/approvals.ts';
 import { type Document, renderDocument } from '../../src/report/documents/documents.ts';
@@ -49,14 +48,6 @@ const locks = [
   { status: 'held', generation: 3, taken, fate: 'unknown' },
   { status: 'held', generation: 4, taken: { ...taken, job: 'https://ci.example.com/jobs/7' }, fate: 'ended' },
 ] as const;
-
-const value = { attribute: 'memory', approved: '4096', present: '8192' };
-const key = { region: 'cn-bj2', name: 'web-1' };
-const differences: readonly PlanDifference[] = [
-  { kind: 'setting', ...value },
-  ...(['added', 'removed', 'verdict'] as const).map((kind) => ({ kind, key, before: 'missing', now: 'in sync' })),
-  { kind: 'create', key, attributes: [value] },
-];
 
 const answered = (totalCount: Page['totalCount']): PageAnswer => ({
   offset: 0,
@@ -113,7 +104,6 @@ const everyChange = (['added', 'changed', 'removed', 'unchanged'] as const).map(
 /** Documents of commands that have no report. */
 async function bareDocuments(): Promise<readonly string[]> {
   const { files, notes } = await parse(declarationText('  - name: web-1\n    chargeType: Year\n'));
-  const plans = ['a', 'b'].map((digit) => ({ fingerprint: digit.repeat(64), made: '2026-11-21T17:52:21.000Z' }));
   const pending = [{ intent: 'i-00000000', refusedAt: '', reason: 'busy', until: '2026-11-21T17:56:21.000Z' }];
   const place = { account: '8ee5d7c0deba', journal: 'journal', isThere: true, now: moment(), settleWindowMs: 300_000 };
   const [first, second] = everyIntent as [Intent, Intent];
@@ -127,7 +117,6 @@ async function bareDocuments(): Promise<readonly string[]> {
     ]),
     { kind: 'resolve', facts: { intent: first, settled: { how: 'not-created', until: undefined }, repeatFlags } },
     { kind: 'resolve', facts: { told, repeatFlags } },
-    { kind: 'plan-diff', facts: { plans, differences } },
     ...cloudChecks,
     { kind: 'journal', facts: sharedJournal },
     { kind: 'approvals', facts: { approvals: everyApproval, repeatFlags } },
@@ -162,7 +151,6 @@ async function realDocuments(stage: Stage): Promise<readonly string[]> {
     ['inside', 'plan --json'],
     ['inside', 'plan --out two.json'],
     ['run', 'intents --json'],
-    ['run', 'plan diff one.json two.json --json'],
     ['inside', 'apply one.json --json'],
     ['inside', 'apply --json'],
     ['run', 'plan --nope --json'],
@@ -205,7 +193,6 @@ describe('schemas/report.schema.json', () => {
       'hostwright/error',
       'hostwright/intents',
       'hostwright/plan',
-      'hostwright/plan-diff',
       'hostwright/resolve',
       'hostwright/validate',
     ]);

@@ -14,7 +14,7 @@ export const completions: readonly (readonly [typed: string, given: string])[] =
   ['appl\t', 'apply'],
   ['apply --max-cr\t5 --on-doubt recr\t', 'apply --max-creates 5 --on-doubt recreate'],
   ['apply --tar\tweb-1', 'apply --target web-1'],
-  ['plan di\told.json', 'plan diff old.json'],
+  ['jour\tstat\t--qu\t', 'journal status --quiet'],
   ['plan --detailed-e\t', 'plan --detailed-exitcode'],
   ['plan -f fle\t', 'plan -f fleet.yaml'],
   ['schema decl\t', 'schema declaration'],

@@ -12,10 +12,20 @@ export function writeCompletion(shell: string, commands: CommandTable): string {
   return shell === 'zsh' ? writeZsh(commands) : writeBash(commands);
 }
 
-/** Words that can be typed first. `diff` is not one, because it belongs to `plan`. */
+/** Words that can be typed first, each with what the first command that begins so does. */
 function listFirstWords(commands: CommandTable): readonly (readonly [string, string])[] {
-  const own = Object.entries(commands).filter(([name]) => !name.includes(' '));
-  return [...own.map(([name, { summary }]) => [name, summary] as const), ['help', 'Explain a command and its flags']];
+  const firsts = new Map<string, string>();
+  for (const [name, { summary }] of Object.entries(commands)) {
+    const [first = ''] = name.split(' ');
+    if (!firsts.has(first)) firsts.set(first, first === name ? summary : `Commands that begin with ${first}`);
+  }
+  return [...firsts, ['help', 'Explain a command and its flags']];
+}
+
+/** The first words of commands that have two, as a pattern of a shell. */
+function writeGroups(commands: CommandTable): string {
+  const pairs = Object.keys(commands).filter((name) => name.includes(' '));
+  return [...new Set(pairs.map((name) => name.split(' ')[0]))].join('|');
 }
 
 /**
@@ -81,7 +91,7 @@ ${seconds.join('\n')}
     esac
     return
   fi
-  [[ $command == plan && \${COMP_WORDS[2]} == diff ]] && command='plan diff'
+  case $command in ${writeGroups(commands)}) command+=" \${COMP_WORDS[2]}" ;; esac
   case $command in
 ${flags.join('\n')}
   esac
@@ -124,7 +134,7 @@ ${seconds.join('\n')}
     _files
     return
   fi
-  [[ $command == plan && $words[3] == diff ]] && command='plan diff'
+  case $command in ${writeGroups(commands)}) command+=" $words[3]" ;; esac
   case $command in
 ${flags.join('\n')}
   esac
@@ -148,13 +158,10 @@ function writeFish(commands: CommandTable): string {
     );
   });
   const flags = Object.entries(commands).flatMap(([name, { flags: table }]) => {
-    const [first = '', second] = name.split(' ');
-    const others = listSecondWords(first, commands).filter((word) => Object.hasOwn(commands, `${first} ${word}`));
-    const seen = `__fish_seen_subcommand_from ${second ?? first}`;
-    const condition =
-      second === undefined && others.length > 0
-        ? `${seen}; and not __fish_seen_subcommand_from ${others.join(' ')}`
-        : seen;
+    const condition = name
+      .split(' ')
+      .map((word) => `__fish_seen_subcommand_from ${word}`)
+      .join('; and ');
     return Object.entries(table).map(([flagName, flag]) => add(condition, writeFishFlag(flagName, flag, quote)));
   });
   return `# Completion of hostwright for fish. Load it with: hostwright completion fish | source

@@ -12,7 +12,6 @@ import { type ApprovalsFacts, approvalsForm } from './approvals.ts';
 import { type CheckCloudFacts, checkCloudForm } from './check-cloud.ts';
 import { type IntentsFacts, intentsForm } from './intents.ts';
 import { type JournalFacts, journalForm } from './journal.ts';
-import { type PlanDiffFacts, planDiffForm } from './plan-diff.ts';
 import { type ResolveFacts, resolveForm } from './resolve.ts';
 import { type ScopesFacts, scopesForm } from './scopes.ts';
 import { type UnlockFacts, unlockForm } from './unlock.ts';
@@ -20,7 +19,6 @@ import { validateForm } from './validate.ts';
 
 interface FactsOf {
   readonly validate: CheckedDeclaration;
-  readonly 'plan-diff': PlanDiffFacts;
   readonly intents: IntentsFacts;
   readonly resolve: ResolveFacts;
   readonly unlock: UnlockFacts;
@@ -38,7 +36,6 @@ export type Document<Kind extends DocumentKind = DocumentKind> = {
 
 const forms: { readonly [Kind in DocumentKind]: DocumentForm<FactsOf[Kind]> } = {
   validate: validateForm,
-  'plan-diff': planDiffForm,
   intents: intentsForm,
   resolve: resolveForm,
   unlock: unlockForm,

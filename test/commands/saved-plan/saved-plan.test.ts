@@ -1,4 +1,4 @@
-/** `plan --out`, `apply FILE`, `show` and `plan diff`: what was reviewed is what is applied, and each create of it once. */
+/** `plan --out`, `apply FILE` and `show`: what was reviewed is what is applied, and each create of it once. */
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -345,30 +345,6 @@ it.concurrent('is shown as it was printed, offline, and as data', async ({ stage
   expect(fingerprintIn(shown.stdout)).toBe(fingerprint);
   expect(data).toMatchObject({ format: 'hostwright/plan', counts: { create: 2 }, saved: { fingerprint } });
   expect(cloud.requests()).toHaveLength(asked);
-});
-
-it.concurrent('differs from another one for reasons that are told', async ({ stage }) => {
-  const scene = await planned(stage);
-  await scene.inside('apply --auto-approve --allow-new-scope --only web-1');
-  declare(scene, ['name: web-1', 'name: web-2, cpu: 4', 'name: web-3']);
-  await scene.inside('plan --max-creates 9 --out later.json');
-
-  const { code, stdout } = await scene.inside('plan diff plan.json later.json');
-  const same = await scene.inside('plan diff plan.json plan.json');
-  const data = JSON.parse((await scene.inside('plan diff plan.json later.json --json')).stdout);
-
-  expect(code).toBe(2);
-  expect(stdout.split('\n').map((line) => line.replace(/host-\w+/, 'host-ID'))).toEqual([
-    '  ~ max-creates: 50, then 9',
-    '  ~ allow-new-scope: true, then false',
-    '  - web-1 (cn-bj2): to be created, then in sync as host-ID',
-    '  ~ web-2 (cn-bj2): cpu: 2, then 4',
-    '  + web-3 (cn-bj2): not declared, then to be created',
-    'Plans differ: 5 differences, 3 creates among them.',
-    '',
-  ]);
-  expect(same).toMatchObject({ code: 0, stdout: 'Both plans would do the same, for the same reasons.\n' });
-  expect(data).toMatchObject({ format: 'hostwright/plan-diff', differences: { length: 5 } });
 });
 
 it.concurrent('finds the hosts whose answers were lost, and makes the rest when it is applied again', async ({

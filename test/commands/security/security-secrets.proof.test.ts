@@ -43,7 +43,7 @@ const live = { Region: 'cn-bj2', HostId: 'host-2', Name: 'web-2', CPU: 2, State:
 
 const stories: readonly (readonly [what: string, cloud: Partial<EmulatorOptions>, steps: readonly Step[]])[] = [
   [
-    'a plan that is saved, shown, compared and applied',
+    'a plan that is saved, shown and applied',
     { preload: 3, hosts: [live] },
     [
       { line: 'validate --debug', exit: 0, declare: declared },
@@ -53,7 +53,6 @@ const stories: readonly (readonly [what: string, cloud: Partial<EmulatorOptions>
       { line: `drift --debug --show-unmanaged ${all('drift')}`, exit: 2 },
       { line: 'drift --fail-on missing,changed,attention --baseline drift.json', exit: 0 },
       { line: 'plan --out other.json --json', exit: 0, declare: more },
-      { line: 'plan diff saved.json other.json --json', exit: 2 },
       { line: `${apply} -o ndjson`, exit: 0 },
       { line: `show other.json --details ${all('show')}`, exit: 0 },
       { line: 'unlock 1', exit: 3 },
