@@ -38,13 +38,8 @@ export function watchBeside({ rules, memory, now, hosts, assumed, add }: BesideM
   const checkKnown = (run: RunMemory, key: HostKey, facts: JournalFacts): void => {
     const { host, at } = knownHost(run, key, facts) ?? {};
     if (host === undefined || at === undefined || !isLive(host)) return;
-    // A journal of two clouds knows a name by the host that came last, in whichever of them.
-    const isElsewhere = memory.requests.some(({ request }) => {
-      const { order } = memory.runs.get(request.process) ?? run;
-      const isSame = request.name === key.name && request.region === key.region && request.leftAt > at;
-      return isSame && scopeOf(order, rules) !== scopeOf(run.order, rules);
-    });
-    if (isElsewhere) return;
+    // The journal knows a name by the host that came last, even if two clouds share it. I29 sees to it that it knows it.
+    if ((facts.idsOf(key).at(-1) ?? host.hostId) !== host.hostId) return;
     const isFound = isLookedUp(host, run.order, rules) && isShown(host, run.startedAt, now());
     // Once somebody has allowed it, and it was made, it is a host like any other.
     const wasAllowed = memory.requests.some(({ request }) => {

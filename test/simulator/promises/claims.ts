@@ -38,7 +38,7 @@ function judgeHolds({ cloud, rules, watcher }: World, run: Run, facts: JournalFa
     (host.region === key.region && foldedName(host.name) === foldedName(key.name)) ||
     (facts.known.has(host.hostId) && (!declared.has(formatKey(host)) || !isInView(host, order, rules))) ||
     // By the id under which the name was known.
-    (facts.idsOf(key).has(host.hostId) && !isCalled(host, key));
+    (facts.idsOf(key).includes(host.hostId) && !isCalled(host, key));
   const unseen = facts.intents.filter(({ key, end: how }) => {
     return !declared.has(formatKey(key)) && (how === undefined || how === 'refused');
   });
@@ -92,19 +92,13 @@ function judgeAdoption({ cloud, faults, memory, rules, watcher }: World, run: Ru
         mayHaveShown(host, key, startedAt) && isInScope(host, order, rules) && isPerhapsShown(host, startedAt, endedAt),
     );
     const [host] = perhaps;
-    const name = `${scope} ${formatKey(key)}`;
-    // What it saw last is not known.
-    if (perhaps.some((one) => isRenamed(one, startedAt))) {
-      memory.known.set(name, { key, scope, host: undefined, at: endedAt, journal });
-      continue;
-    }
     if (host === undefined || perhaps.length > 1 || !isLive(host) || !isInView(host, order, rules)) continue;
     if (!isShown(host, startedAt, endedAt)) continue;
     // A name that is not declared any more has given its host away.
-    for (const [other, one] of memory.known) {
-      if (one.host === host && !declared.has(formatKey(one.key))) memory.known.set(other, { ...one, host: undefined });
+    for (const [name, one] of memory.known) {
+      if (one.host === host && !declared.has(formatKey(one.key))) memory.known.set(name, { ...one, host: undefined });
     }
-    memory.known.set(name, { key, scope, host, at: endedAt, journal });
+    memory.known.set(`${scope} ${formatKey(key)}`, { key, scope, host, at: endedAt, journal });
     const known = facts.known.get(host.hostId);
     const isRight = known !== undefined && formatKey(known.key) === formatKey(key) && known.fleet === rules.fleet;
     const text = `${host.hostId} ${formatKey(key)}`;

@@ -68,6 +68,9 @@ export function startWatcher(means: WatcherMeans): Watcher {
     committed(host, hosts) {
       if (host.request === undefined) return;
       moved.committed(host);
+      const asking = memory.requests.find(({ request }) => request.number === host.request)?.request.process;
+      // The operator wanted another one.
+      if (memory.runs.get(asking ?? 0)?.order.allowedReplacements?.includes(host.asked)) return;
       const twins = hosts.filter(
         (other) =>
           other !== host &&

@@ -104,8 +104,8 @@ export interface JournalFacts {
   readonly known: ReadonlyMap<string, KnownName>;
   /** Clouds, and projects in them, in which runs before the last one sent or adopted something. */
   readonly places: ReadonlySet<string>;
-  /** Every HostId that was ever known under a name. */
-  idsOf(key: HostKey): ReadonlySet<string>;
+  /** Every HostId that was ever known under a name, the last one at the end. */
+  idsOf(key: HostKey): readonly string[];
   /** When appliers began, and whether they were cold. */
   readonly began: readonly { readonly moment: Moment; readonly cold: boolean }[];
 }
@@ -122,11 +122,11 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
   const places = new Set<string>();
   let place: string | undefined;
   let isUsed = false;
-  const ids = new Map<string, Set<string>>();
+  const ids = new Map<string, readonly string[]>();
   const know = (hostId: string, name: KnownName) => {
     known.set(hostId, name);
     const text = formatKey(name.key);
-    ids.set(text, (ids.get(text) ?? new Set()).add(hostId));
+    ids.set(text, [...(ids.get(text) ?? []), hostId]);
   };
   const byId = (id: string) => intents.find((intent) => intent.id === id);
   for (const record of records) {
@@ -223,7 +223,7 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
     began,
     known,
     places,
-    idsOf: (key) => ids.get(formatKey(key)) ?? new Set(),
+    idsOf: (key) => ids.get(formatKey(key)) ?? [],
     sightingOf: (key) => sightings.get(formatKey(key)),
   };
 }
