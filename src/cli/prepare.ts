@@ -163,8 +163,7 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
     open: findOpenIntents(recorder.ledger()),
     isDeclared: indexDeclared(selected),
   });
-  const findMissing = (seen: readonly Observation[]) =>
-    findKnownMissing(recorder.ledger(), selected, seen, fleet.fleet);
+  const findMissing = (seen: readonly Observation[]) => findKnownMissing(recorder.ledger(), selected, seen, fleet);
   const whole = await listWhole(narrowed, findMissing(narrowed), before, zones, { observe, recorder, ending });
   const { observations } = whole;
   // Only this dialect sends the project with everything.

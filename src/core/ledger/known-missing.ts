@@ -1,5 +1,5 @@
 /** Which hosts a run must look for before their names are created again. */
-import { type DesiredHost, formatKey } from '../host.ts';
+import { type DesiredHost, formatKey, type HostKey } from '../host.ts';
 import type { Observation } from '../listing/observation.ts';
 import { findKnownHost, isOfOtherFleet, type Ledger, memoryOf } from './ledger.ts';
 
@@ -10,23 +10,50 @@ export interface KnownMissing {
   readonly zone: string | undefined;
 }
 
-/** Hosts known by the name of a declared host, if neither the name nor the id is listed. */
+interface Scope {
+  readonly fleet: string | undefined;
+  readonly isDeclared: (key: HostKey) => boolean;
+}
+
+/**
+ * Hosts known by the name of a declared host, if neither the name nor the id is listed. A host of
+ * the fleet that had the name in another region counts too, because the declaration may have moved
+ * it.
+ */
 export function findKnownMissing(
   ledger: Ledger,
   declared: readonly DesiredHost[],
   observations: readonly Observation[],
-  fleet: string | undefined,
+  scope: Scope,
 ): readonly KnownMissing[] {
   const trusted = new Set(observations.flatMap(({ region, trust }) => (trust.status === 'trusted' ? [region] : [])));
   const live = observations.flatMap(({ hosts }) => hosts);
   const [names, ids] = [new Set(live.map(formatKey)), new Set(live.map((host) => host.hostId))];
-  return declared.flatMap(({ key }) => {
+  const missing = declared.filter(({ key }) => trusted.has(key.region) && !names.has(formatKey(key)));
+  const elsewhere = missing.length === 0 ? new Map<string, readonly string[]>() : groupMoved(ledger, missing, scope);
+  return missing.flatMap(({ key }) => {
     const { hostId } = memoryOf(ledger, key);
-    if (hostId === undefined || ids.has(hostId) || names.has(formatKey(key)) || !trusted.has(key.region)) return [];
-    const known = findKnownHost(ledger, hostId);
-    if (known === undefined || isOfOtherFleet(known, fleet)) return [];
-    return [{ hostId, region: key.region, zone: known.zone }];
+    const hostIds = [...(hostId === undefined ? [] : [hostId]), ...(elsewhere.get(key.name) ?? [])];
+    return hostIds.flatMap((one) => {
+      const known = findKnownHost(ledger, one);
+      if (known === undefined || ids.has(one) || isOfOtherFleet(known, scope.fleet)) return [];
+      return [{ hostId: one, region: one === hostId ? key.region : known.key.region, zone: known.zone }];
+    });
   });
+}
+
+/** By name: hosts of the fleet that have this name in a region where nobody declares it any more. */
+function groupMoved(ledger: Ledger, missing: readonly DesiredHost[], { fleet, isDeclared }: Scope) {
+  const moved = new Map<string, readonly string[]>();
+  if (fleet === undefined) return moved;
+  const wanted = new Set(missing.map(({ key }) => key.name));
+  for (const { hostId } of ledger.names.values()) {
+    const known = hostId === undefined ? undefined : findKnownHost(ledger, hostId);
+    if (hostId === undefined || known?.fleet !== fleet) continue;
+    const { key } = known;
+    if (wanted.has(key.name) && !isDeclared(key)) moved.set(key.name, [...(moved.get(key.name) ?? []), hostId]);
+  }
+  return moved;
 }
 
 /** Whether a listing lacks a known host that an earlier one showed (`before`). */

@@ -96,6 +96,24 @@ it.concurrent('the only adopted host of a region is moved away: held, and its ol
   expect(drift.code).toBe(2);
 });
 
+it.concurrent('the only host of a region that keys hid for one run is moved away afterwards: it is looked for, and held', async ({
+  stage,
+}) => {
+  const scene = await adoptedScene(stage, { hosts: names }, names);
+  const hostId = scene.cloud.make('sh-01', { region: 'cn-sh2' });
+  scene.declare({ hosts: [...names, inShanghai('sh-01')] });
+  await expectInSync(scene);
+  scene.cloud.hide([hostId], 'lacks it');
+  await scene.say(`${apply} --exclude sh-01`);
+  scene.cloud.showAll();
+  scene.declare({ hosts: [...names, 'sh-01'] });
+
+  const applied = await scene.say(apply);
+
+  expect([applied.code, scene.cloud.creates()]).toEqual([9, 0]);
+  expect(applied.text).toContain(hostId);
+});
+
 it.concurrent('the host that keeps a region listed is told although no name is missing there', async ({ stage }) => {
   const scene = await adoptedScene(stage, { hosts: names }, names);
   const hostId = scene.cloud.make('sh-01', { region: 'cn-sh2' });

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { DesiredHost } from '../../../src/core/host.ts';
 import { findKnownMissing, isMissingKnown } from '../../../src/core/ledger/known-missing.ts';
+import type { Ledger } from '../../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
+import type { Observation } from '../../../src/core/listing/observation.ts';
+import { indexDeclared } from '../../../src/core/plan/fleet.ts';
 import { desiredHost, liveAs, observation, untrusted } from '../../support/model/builders.ts';
 import { adoptedRecord, ledgerOf, listingRecord } from '../../support/model/ledgers.ts';
 import { ledgerOfFleet } from '../../support/reports/reports.ts';
@@ -8,20 +12,27 @@ import { ledgerOfFleet } from '../../support/reports/reports.ts';
 const web = desiredHost();
 const ledger = ledgerOfFleet([web]);
 const empty = [observation()];
+/** Nobody declares what a test does not. */
+const look = (
+  known: Ledger,
+  declared: readonly DesiredHost[],
+  seen: readonly Observation[],
+  fleet: string | undefined,
+) => findKnownMissing(known, declared, seen, { fleet, isDeclared: indexDeclared(declared) });
 const missing = { hostId: 'host-web-1', region: 'cn-bj2', zone: 'cn-bj2-04' };
 
 describe('a run looks for', () => {
   it('the known host of a declared name if the listings show neither the name nor the host', () => {
-    expect(findKnownMissing(ledger, [web], empty, 'shop')).toEqual([missing]);
-    expect(findKnownMissing(ledger, [web], empty, undefined)).toEqual([missing]);
+    expect(look(ledger, [web], empty, 'shop')).toEqual([missing]);
+    expect(look(ledger, [web], empty, undefined)).toEqual([missing]);
   });
 
   it('an adopted host, in the zone that a listing showed, if one did', () => {
     const seen = ledgerOf(adoptedRecord([['h-1', 'cn-bj2', 'web-1', 'cn-bj2-05']]));
     const unseen = ledgerOf(adoptedRecord([['h-1', 'cn-bj2', 'web-1']]));
 
-    expect(findKnownMissing(seen, [web], empty, 'shop')).toMatchObject([{ hostId: 'h-1', zone: 'cn-bj2-05' }]);
-    expect(findKnownMissing(unseen, [web], empty, 'shop')).toMatchObject([{ hostId: 'h-1', zone: undefined }]);
+    expect(look(seen, [web], empty, 'shop')).toMatchObject([{ hostId: 'h-1', zone: 'cn-bj2-05' }]);
+    expect(look(unseen, [web], empty, 'shop')).toMatchObject([{ hostId: 'h-1', zone: undefined }]);
   });
 
   it('no host that is listed under another name or in another region, and for no name that is listed', () => {
@@ -29,16 +40,26 @@ describe('a run looks for', () => {
     const moved = observation([liveAs(web, { region: 'hk' })], { region: 'hk' });
     const another = [observation([liveAs(web, { hostId: 'h-2' })])];
 
-    expect(findKnownMissing(ledger, [web], renamed, 'shop')).toEqual([]);
-    expect(findKnownMissing(ledger, [web], [...empty, moved], 'shop')).toEqual([]);
-    expect(findKnownMissing(ledger, [web], another, 'shop')).toEqual([]);
+    expect(look(ledger, [web], renamed, 'shop')).toEqual([]);
+    expect(look(ledger, [web], [...empty, moved], 'shop')).toEqual([]);
+    expect(look(ledger, [web], another, 'shop')).toEqual([]);
+  });
+
+  it('a host of the fleet that has the name in another region, where nobody declares it any more', () => {
+    const moved = desiredHost({ region: 'hk' });
+    const there = [observation([], { region: 'hk' })];
+
+    expect(look(ledger, [moved], there, 'shop')).toEqual([missing]);
+    expect(look(ledger, [moved], there, 'store')).toEqual([]);
+    expect(look(ledger, [moved, web], there, 'shop')).toEqual([]);
+    expect(look(ledger, [moved], [observation([liveAs(moved)], { region: 'hk' })], 'shop')).toEqual([]);
   });
 
   it('no host of another fleet, of no known name, or in a region without a trusted listing', () => {
-    expect(findKnownMissing(ledger, [web], empty, 'store')).toEqual([]);
-    expect(findKnownMissing(ledgerOf(), [web], empty, 'shop')).toEqual([]);
-    expect(findKnownMissing(ledger, [web], [untrusted()], 'shop')).toEqual([]);
-    expect(findKnownMissing(ledger, [], empty, 'shop')).toEqual([]);
+    expect(look(ledger, [web], empty, 'store')).toEqual([]);
+    expect(look(ledgerOf(), [web], empty, 'shop')).toEqual([]);
+    expect(look(ledger, [web], [untrusted()], 'shop')).toEqual([]);
+    expect(look(ledger, [], empty, 'shop')).toEqual([]);
   });
 });
 

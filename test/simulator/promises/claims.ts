@@ -26,7 +26,7 @@ function judgeHolds({ cloud, rules, watcher }: World, run: Run, facts: JournalFa
   const declared = new Set(order.desired.map(({ key }) => formatKey(key)));
   const there = cloud.hosts.filter((host) => {
     const isFound = isInScope(host, order, rules) || isLookedUp(host, order, rules);
-    return isFound && isPerhapsShown(host, startedAt, endedAt);
+    return (isFound || isRenamed(host, startedAt)) && isPerhapsShown(host, startedAt, endedAt);
   });
   const known = there.filter(({ hostId }) => facts.known.has(hostId));
   const held = new Map(
@@ -46,9 +46,12 @@ function judgeHolds({ cloud, rules, watcher }: World, run: Run, facts: JournalFa
   const candidates = new Set<string>();
   for (const [name, hold] of held) {
     const own = there.filter((host) => mayBe(host, hold));
-    // A host may hold the name that it nearly has now, and the one by which it was known.
+    // A host may hold the name that it nearly has now, and each by which it was known.
     for (const { hostId, name: now } of own) {
-      candidates.add(foldedName(now) === foldedName(hold.key.name) ? `${hostId} now` : hostId);
+      const isNear = foldedName(now) === foldedName(hold.key.name);
+      candidates.add(
+        isNear ? `${hostId} now` : facts.idsOf(hold.key).includes(hostId) ? `${hostId} as ${name}` : hostId,
+      );
     }
     if (own.length + unseen.length === 0) {
       watcher.break('I27', `${who} holds ${name} (${hold.reason}), and none of ${known.length} known hosts may be it`);
@@ -98,9 +101,9 @@ function judgeAdoption({ cloud, faults, memory, rules, watcher }: World, run: Ru
     for (const [name, one] of memory.known) {
       if (one.host === host && !declared.has(formatKey(one.key))) memory.known.set(name, { ...one, host: undefined });
     }
-    memory.known.set(`${scope} ${formatKey(key)}`, { key, scope, host, at: endedAt, journal });
     const known = facts.known.get(host.hostId);
     const isRight = known !== undefined && formatKey(known.key) === formatKey(key) && known.fleet === rules.fleet;
+    if (isRight) memory.known.set(`${scope} ${formatKey(key)}`, { key, scope, host, at: endedAt, journal });
     const text = `${host.hostId} ${formatKey(key)}`;
     if (!isRight && isKept && !memory.misjudged.has(text)) {
       memory.misjudged.add(text);
