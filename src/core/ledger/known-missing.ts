@@ -42,7 +42,7 @@ export function findKnownMissing(
   });
 }
 
-/** By name: hosts of the fleet that have this name in a region where nobody declares it any more. */
+/** By name: hosts of the fleet that have it in a region where nobody declares it any more. */
 function groupMoved(ledger: Ledger, missing: readonly DesiredHost[], { fleet, isDeclared }: Scope) {
   const moved = new Map<string, readonly string[]>();
   if (fleet === undefined) return moved;

@@ -77,7 +77,8 @@ export function watchBeside({ rules, memory, now, hosts, assumed, add }: BesideM
     if (before.length > 0 && !before.includes(scope)) {
       add('I26', `process ${process.number} sends ${key.name} to ${scope}, where the journal knows nothing`);
     }
-    const hostsHere = here.flatMap(({ host }) => (host?.region === key.region ? [host] : []));
+    // One host may have been known by two names.
+    const hostsHere = [...new Set(here.flatMap(({ host }) => (host?.region === key.region ? [host] : [])))];
     // One of them is enough, even if the journal does not know it yet.
     const isFamiliar = hosts().some(
       (host) => host.region === key.region && declared.has(formatKey(host)) && isInView(host, order, rules),

@@ -138,7 +138,8 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
       case 'told':
         // Live and not among them any more: it is declared again.
         for (const hostId of present.keys()) told.delete(hostId);
-        for (const hostId of record.orphans) told.add(hostId);
+        // What held a name, and holds none any more, was told and answered.
+        for (const hostId of [...record.orphans, ...holding.keys()]) told.add(hostId);
         holding.clear();
         for (const [hostId, key] of record.holding ?? []) holding.set(hostId, key);
         break;
