@@ -1,6 +1,6 @@
 /**
  * `npm run build`: `src/` -> `dist/main.cjs` (the entry, which any Node can read), `dist/hostwright.cjs` (all the rest),
- * `dist/postgres.cjs` (what a journal in a database needs), `dist/move.cjs` (what moves a journal), `dist/controller.cjs`,
+ * `dist/postgres.cjs` (what a journal in a database needs), `dist/controller.cjs`,
  * `dist/emulator.cjs`, `dist/proxy.cjs`, `dist/help.cjs` and `dist/THIRD-PARTY-LICENSES` (of each package in them).
  */
 import { createHash } from 'node:crypto';
@@ -23,8 +23,8 @@ const replacements = {
     onResolve({ filter: /^yaml$/ }, () => ({ path: resolve('node_modules/yaml/browser/index.js') }));
     // The native client of pg, which is not installed.
     onResolve({ filter: /^pg-native$/ }, () => ({ path: 'pg-native', namespace: 'stand-in' }));
-    // What only a shared journal, its moving, a controller, an emulator, a proxy or help needs is a bundle of its own, and loaded where it is first used.
-    onResolve({ filter: /\/(postgres|move|controller|emulator|proxy|help)\/bundle\.ts$/ }, ({ kind, path }) =>
+    // What only a shared journal, a controller, an emulator, a proxy or help needs is a bundle of its own, and loaded where it is first used.
+    onResolve({ filter: /\/(postgres|controller|emulator|proxy|help)\/bundle\.ts$/ }, ({ kind, path }) =>
       kind === 'dynamic-import' ? { path: `./${basename(dirname(path))}.cjs`, external: true } : undefined,
     );
     // Of a manifest, only what is read at run time.
@@ -50,7 +50,6 @@ await build({ ...shared, entryPoints: ['src/main.ts'], target: 'node10', outfile
 const bundles = [
   await bundleOf('src/commands/run.ts', 'hostwright.cjs'),
   await bundleOf('src/journal/database/postgres/bundle.ts', 'postgres.cjs'),
-  await bundleOf('src/journal/move/bundle.ts', 'move.cjs'),
   await bundleOf('src/controller/bundle.ts', 'controller.cjs'),
   await bundleOf('src/emulator/bundle.ts', 'emulator.cjs'),
   await bundleOf('src/provider/http/proxy/bundle.ts', 'proxy.cjs'),

@@ -120,7 +120,6 @@ async function statusOf(
     status.accounts.map(async (row) => ({
       account: row.account,
       records: row.head,
-      archived: row.archived,
       lock: await factOfLock(lockStateOf(row), processes),
     })),
   );

@@ -21,50 +21,22 @@ export const journalStatusCommand = makeCommand({
   },
 });
 
-const { json: _, ...textFlags } = outputFlags;
-const once = { kind: 'text', group: 'Common', isForOneRun: true } as const;
-const exportFlags = { to: { ...once, valueName: 'FILE', summary: 'New file for the records' } } as const;
-const archiveFlags = {
-  before: { ...once, valueName: 'DATE', summary: 'Move the records that were written before this date (UTC) or time' },
-  ...exportFlags,
-} as const;
 const importFlags = {
   from: {
-    ...once,
-    valueName: 'PATH',
-    summary:
-      'Folder of a journal, or a file that "journal export" or "journal archive" wrote (default: the folder that is used without --journal)',
+    kind: 'text',
+    group: 'Common',
+    isForOneRun: true,
+    valueName: 'FOLDER',
+    summary: 'Folder of the journal (default: the folder that is used without --journal)',
   },
 } as const;
 
-export const journalExportCommand = makeCommand({
-  summary: 'Copy the journal of an account into a file',
-  flags: { ...exportFlags, ...journalFlags, ...accountFlags, ...textFlags },
-  examples: ['hostwright journal export --to journal.backup'],
-  async run({ flags }, io) {
-    const { runExport } = await import('../cli/move-journal.ts');
-    return runExport(flags, io);
-  },
-});
-
-export const journalArchiveCommand = makeCommand({
-  summary: 'Move old records of a shared journal into a file',
-  flags: { ...archiveFlags, ...journalFlags, ...lockFlags, ...accountFlags, ...textFlags },
-  examples: [
-    'hostwright journal archive --before 2026-08-01 --to journal-2026-07.backup --journal postgres://owner@db.example.com/hostwright',
-  ],
-  async run({ flags }, io) {
-    const { runArchive } = await import('../cli/move-journal.ts');
-    return runArchive(flags, io);
-  },
-});
-
 export const journalImportCommand = makeCommand({
-  summary: 'Move a journal into a database, from a folder or a file',
+  summary: 'Move the journal of a folder into a database',
   flags: { ...importFlags, ...journalFlags, ...lockFlags, ...accountFlags, ...outputFlags },
   examples: ['hostwright journal import --journal postgres://hostwright@db.example.com/hostwright'],
   async run({ flags }, io) {
-    const { runImport } = await import('../cli/move-journal.ts');
+    const { runImport } = await import('../cli/import-journal.ts');
     return runImport(flags, io);
   },
 });

@@ -17,13 +17,7 @@ import { demoCommand } from './demo.ts';
 import { driftCommand } from './drift.ts';
 import { emulatorCommand } from './emulator.ts';
 import { intentsCommand } from './intents.ts';
-import {
-  journalArchiveCommand,
-  journalExportCommand,
-  journalImportCommand,
-  journalMigrateCommand,
-  journalStatusCommand,
-} from './journal.ts';
+import { journalImportCommand, journalMigrateCommand, journalStatusCommand } from './journal.ts';
 import { type CommandLine, readCommandLine } from './line/read-command-line.ts';
 import { planCommand } from './plan.ts';
 import { endCommand, openProcessIo, setExitCode } from './process/process-io.ts';
@@ -46,9 +40,7 @@ export const commands: CommandTable = {
   unlock: unlockCommand,
   'journal migrate': journalMigrateCommand,
   'journal status': journalStatusCommand,
-  'journal export': journalExportCommand,
   'journal import': journalImportCommand,
-  'journal archive': journalArchiveCommand,
   controller: controllerCommand,
   'scopes publish': scopesPublishCommand,
   approvals: approvalsCommand,

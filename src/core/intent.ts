@@ -93,7 +93,7 @@ export type JournalRecord =
       readonly account: string;
       readonly store: StoreIdentity;
       /** This machine has seen more records in it than it has now. */
-      readonly behind?: true | 'archived';
+      readonly behind?: true;
       /**
        * The records before it are a complete journal that no run can use any more (`journal
        * import`).
@@ -202,12 +202,7 @@ export type JournalRecord =
       readonly fleet?: string;
       readonly hosts: readonly AdoptedHost[];
       readonly moment: Moment;
-    }
-  /**
-   * Last in an export or an archive: the number of records before it, and the SHA-256 of their
-   * bytes in hex.
-   */
-  | { readonly type: 'exported'; readonly records: number; readonly sha256: string; readonly archived?: true };
+    };
 
 export type HeldName = readonly [hostId: string, key: string];
 export type HostName = readonly [hostId: string, name: string];

@@ -96,7 +96,7 @@ export function causeOf(last: Opened | undefined, next: Opened, before: ColdCaus
     if (!isSameStore(last.store, next.store)) return 'store-copy';
     if (last.store.timeline !== next.store.timeline) return 'store-changed';
   }
-  if ('store' in next && next.behind !== undefined) return next.behind === true ? 'store-behind' : 'store-archived';
+  if ('store' in next && next.behind !== undefined) return 'store-behind';
   return last === undefined ? 'no-journal' : 'copy';
 }
 

@@ -70,7 +70,7 @@ const readers: Readers = {
           version: storeVersion,
           account: requireText(fields, 'account'),
           store: requireStoreIdentity(fields, 'store'),
-          ...(fields.behind !== undefined && { behind: requireOneOf(fields, 'behind', [true, 'archived']) }),
+          ...(fields.behind !== undefined && { behind: requireOneOf(fields, 'behind', [true]) }),
           ...(fields.moved !== undefined && { moved: requireOneOf(fields, 'moved', [true]) }),
         }
       : {
@@ -144,12 +144,6 @@ const readers: Readers = {
     ...(fields.fleet !== undefined && { fleet: requireText(fields, 'fleet') }),
     hosts: requireAdoptedHosts(fields, 'hosts'),
     moment: requireMoment(fields),
-  }),
-  exported: (fields) => ({
-    type: 'exported',
-    records: requireNumber(fields, 'records'),
-    sha256: requireText(fields, 'sha256'),
-    ...(fields.archived !== undefined && { archived: requireOneOf(fields, 'archived', [true]) }),
   }),
 };
 

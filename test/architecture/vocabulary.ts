@@ -4,7 +4,7 @@ const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /** In their first form; `readPage`, `countedIntent` and `sentRequests` use others, too. */
 export const verbs: readonly string[] = words(`
-  abandon accept add advance advise align allow annotate answer appear append apply approve archive are ask authenticate await batch be begin bind break build
+  abandon accept add advance advise align allow annotate answer appear append apply approve are ask authenticate await batch be begin bind break build
   calm can catch change check choose claim classify close commit compare complete compose compute conceal conclude confirm connect convert
   count create cut decide declare decode deliver depart dequeue describe diff differ do document drop encode end enqueue escape excuse expand explain export fail
   fence fill find finish fit flatten fold follow format free gather get give group grow guard hang has have hide hold identify ignore import index interrupt

@@ -5,11 +5,11 @@ import type { Disk, Processes } from '../../src/core/ports.ts';
 import { openDatabaseStore } from '../../src/journal/database/database-store.ts';
 import type { JournalDatabase } from '../../src/journal/database/journal-database.ts';
 import { openFolderStore } from '../../src/journal/folder-store.ts';
-import { importJournal } from '../../src/journal/move/bundle.ts';
+import { importFolder } from '../../src/journal/move/import-folder.ts';
 import { realClock } from '../../src/system/clock.ts';
 import { realDisk } from '../../src/system/disk.ts';
 import { folderWith } from '../support/hostwright.ts';
-import { databaseOf, ownerOf, startVirtualServer } from '../support/virtual-database.ts';
+import { databaseOf, startVirtualServer } from '../support/virtual-database.ts';
 import { startKiller } from './killer.ts';
 
 const account = '0123456789ab';
@@ -28,7 +28,6 @@ async function openEnds(atEnd: (end: () => void) => void) {
     seenFolder: undefined,
     newId: () => crypto.randomUUID(),
     connect: async () => database,
-    connectOwner: async () => ownerOf(server),
   });
   const folderStore = openFolderStore({ folder, account }, { disk: realDisk, clock: realClock, processes });
   const databaseStore = openDatabaseStore(place, means(realDisk, databaseOf(server)));
@@ -45,7 +44,7 @@ async function openEnds(atEnd: (end: () => void) => void) {
     folderStore,
     databaseStore,
     move: (watch: <Port extends object>(port: Port) => Port = (port) => port) =>
-      importJournal({ path: folder, account }, place, place.name, means(watch(realDisk), watch(databaseOf(server)))),
+      importFolder({ folder, account }, place, place.name, means(watch(realDisk), watch(databaseOf(server)))),
   };
 }
 

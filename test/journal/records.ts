@@ -111,7 +111,6 @@ export const anyRecord: fc.Arbitrary<JournalRecord> = fc.oneof(
     },
     { requiredKeys: ['type', 'hosts', 'moment'], noNullPrototype: true },
   ),
-  fc.record({ type: fc.constant('exported' as const), records: number, sha256: text }, { noNullPrototype: true }),
 );
 
 /** A whole journal. */

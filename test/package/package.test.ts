@@ -45,7 +45,6 @@ describe('the package', () => {
       'dist/help.cjs',
       'dist/hostwright.cjs',
       'dist/main.cjs',
-      'dist/move.cjs',
       'dist/postgres.cjs',
       'dist/proxy.cjs',
       'package.json',
@@ -94,7 +93,6 @@ describe('the package', () => {
   it.each([
     ['hostwright.cjs', 806_000],
     ['postgres.cjs', 115_000],
-    ['move.cjs', 64_000],
     ['controller.cjs', 97_000],
     ['emulator.cjs', 60_000],
     ['proxy.cjs', 20_000],
@@ -126,7 +124,7 @@ describe('the package', () => {
   });
 
   it('holds no source map, no path of the machine that built it and no private key', () => {
-    const bundles = ['controller', 'emulator', 'help', 'hostwright', 'main', 'move', 'postgres', 'proxy'].map(
+    const bundles = ['controller', 'emulator', 'help', 'hostwright', 'main', 'postgres', 'proxy'].map(
       (name) => `dist/${name}.cjs`,
     );
     const built = [...bundles, 'dist/THIRD-PARTY-LICENSES'];

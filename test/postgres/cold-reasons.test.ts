@@ -40,7 +40,7 @@ describe.concurrent('an apply that makes a cold start says why', () => {
     [
       'restored from a dump',
       restoreDump,
-      /The database of the journal is not the one that was used before: it was restored from a dump or an export, or is a copy\. So nothing/,
+      /The database of the journal is not the one that was used before: it was restored from a dump, or is a copy\. So nothing/,
     ],
     [
       'set back',
@@ -53,7 +53,7 @@ describe.concurrent('an apply that makes a cold start says why', () => {
         await setBack(scene);
         await restoreDump(scene);
       },
-      /restored from a dump or an export, or is a copy, and \d records that this machine has seen are gone\. So nothing/,
+      /restored from a dump, or is a copy, and \d records that this machine has seen are gone\. So nothing/,
     ],
   ])('where the database was %s', async ([, change, says], { stage }) => {
     const scene = await openScene(stage, change);
@@ -69,7 +69,7 @@ describe.concurrent('an apply that makes a cold start says why', () => {
     const refused = await scene.inside(`apply -y --cold-start refuse --journal ${scene.journal}`);
 
     expect(refused.code).toBe(7);
-    expect(refused.stderr).toContain('it was restored from a dump or an export, or is a copy. So this run cannot know');
+    expect(refused.stderr).toContain('it was restored from a dump, or is a copy. So this run cannot know');
     expect(refused.stderr).toMatch(/^ {2}- Wait with --cold-start wait \(\d+ s\)\.$/m);
     expect(refused.stderr).not.toContain('--first-apply');
   });

@@ -1,12 +1,13 @@
 /** PostgreSQL answers as the virtual database does, on which the proofs of a shared journal rest. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { contractHistory, fewHistories, openTables, playContract, type Tables } from '../support/postgres/contract.ts';
+import type { JournalDatabase } from '../../src/journal/database/journal-database.ts';
+import { contractHistory, fewHistories, openTables, playContract } from '../support/postgres/contract.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 
 const { newJournal } = startJournalServer();
-let real: Tables;
+let real: JournalDatabase;
 
 beforeAll(async () => {
   if (isPostgresOff) return;

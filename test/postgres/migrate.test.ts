@@ -61,7 +61,7 @@ describe.concurrent('tables of a newer version', () => {
 });
 
 describe.concurrent('the advice to migrate', () => {
-  it.for(['apply -y', 'intents', 'unlock 1', 'journal status', 'journal export --to copy', 'approvals'])(
+  it.for(['apply -y', 'intents', 'unlock 1', 'journal status', 'approvals'])(
     'is for the tables that the command looked for: %s',
     async (words, { stage }) => {
       const { url, run } = await openScene(stage);

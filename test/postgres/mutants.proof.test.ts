@@ -48,18 +48,6 @@ const byContract: readonly SqlMutant[] = [
     put: 'and not released;',
   },
   { guard: 'a lock is given back once', find: 'and not released;', put: ';' },
-  {
-    guard: 'records are archived by the holder of the lock',
-    find: 'generation = of_generation and holder = of_holder and not released and head > of_seq',
-    put: 'head > of_seq',
-  },
-  { guard: 'the last record of a journal is not archived', find: ' and head > of_seq' },
-  { guard: 'an archive ends after the one before', find: 'of_seq <= before or ' },
-  {
-    guard: 'an archive ends only if its records are back',
-    find: 'if not found then return false; end if;\n  before := coalesce',
-    put: 'delete from $SCHEMA.archive where account = of_account and seq = of_seq;\n  if found then return true; end if;\n  before := coalesce',
-  },
   { guard: 'a checkpoint is of records that are there', find: ' and of_seq <= head' },
   { guard: 'a checkpoint is never replaced by an older one', find: '\n    where checkpoint.seq < excluded.seq' },
 ];

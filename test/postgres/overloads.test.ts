@@ -5,9 +5,8 @@ import { openApprovalStore } from '../../src/controller/database/approval-databa
 import { openPublishedScopes } from '../../src/controller/database/publish-database.ts';
 import { openScopeStore } from '../../src/controller/database/scope-database.ts';
 import { emptyChain } from '../../src/journal/database/chain.ts';
-import { openArchiveOwner } from '../../src/journal/database/postgres/archive-owner.ts';
 import { proposalOf } from '../support/controller/proposals.ts';
-import { connectionsTo, settingsFor } from '../support/postgres/connections.ts';
+import { connectionsTo } from '../support/postgres/connections.ts';
 import { openTables } from '../support/postgres/contract.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
@@ -37,9 +36,7 @@ describe('a function of the same name, with other types', () => {
     await sql(addOverloads);
     const added = await sql("select proname from pg_proc where prosrc like '%replaced%'");
     const tables = openTables(url);
-    const archives = openArchiveOwner(settingsFor(url));
     atEnd(() => tables.close());
-    atEnd(() => archives.close());
     const published = openPublishedScopes(connectionsTo(url, atEnd), 'hostwright');
     const approvals = openApprovalStore(connectionsTo(url, atEnd), 'hostwright');
     const scopes = openScopeStore(connectionsTo(url, atEnd), 'hostwright');
@@ -53,16 +50,8 @@ describe('a function of the same name, with other types', () => {
       await tables.append(batch),
     ];
     await tables.writeCheckpoint('a', 1, Buffer.from('kept'));
-    const archived = [
-      await archives.findLastBefore('a', '2100-01-01T00:00:00Z'),
-      await archives.archive(lock, { last: 1, chain: emptyChain, body: Buffer.from('ledger') }),
-      await archives.putBack('a', 1, 1, randomUUID(), ['1.1 a {}']),
-      await archives.dropArchive('a', 1),
-    ];
-
     expect(added.map(({ proname }) => proname)).toContain('publish_scopes');
     expect([taken.taken, appended.written, await tables.countRecords('a', 2)]).toEqual([true, true, 2]);
-    expect(archived).toEqual([1, true, undefined, true]);
     expect((await tables.look('a')).row?.head).toBe(2);
     expect(await tables.release('a', 1, 'me')).toBe(true);
     expect(await published.publish([], 'ann', true)).toEqual([]);

@@ -40,7 +40,7 @@ describe.concurrent('a function of the tables that somebody else made', () => {
       `create or replace function hostwright.look(of_account text) returns jsonb language sql as $$select ${answer}$$`,
     );
 
-    const words = ['apply -y --first-apply', 'intents', 'unlock 1', 'journal status', 'journal export --to copy'];
+    const words = ['apply -y --first-apply', 'intents', 'unlock 1', 'journal status'];
     const ends = await Promise.all(words.map((one) => run(one)));
 
     for (const end of ends) expectTold(end, 'holds something that hostwright did not make');

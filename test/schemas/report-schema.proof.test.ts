@@ -78,7 +78,7 @@ const sharedJournal: JournalFacts = {
   version: 1,
   isStandby: false,
   identity: { id: 'b7f5', server: '1/2/3', timeline: '00000001' },
-  accounts: locks.map((lock, nth) => ({ account: `8ee5d7c0deb${nth}`, records: nth, archived: nth, lock })),
+  accounts: locks.map((lock, nth) => ({ account: `8ee5d7c0deb${nth}`, records: nth, lock })),
 };
 
 const everyApproval: readonly ApprovalFact[] = approvalStates.map((state, nth) => ({

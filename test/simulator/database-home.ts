@@ -2,16 +2,7 @@
 
 import { openDatabaseStore } from '../../src/journal/database/database-store.ts';
 import { type Batch, DatabaseFailure, type JournalDatabase } from '../../src/journal/database/journal-database.ts';
-import { moveOldRecords } from '../../src/journal/move/archive-records.ts';
-import { readArchiveFile, restoreRecords } from '../../src/journal/move/restore-records.ts';
-import { memoryDisk } from '../support/model/memory-disk.ts';
-import {
-  databaseOf,
-  ownerOf,
-  startVirtualServer,
-  type VirtualFunctions,
-  type VirtualServer,
-} from '../support/virtual-database.ts';
+import { startVirtualServer, type VirtualFunctions, type VirtualServer } from '../support/virtual-database.ts';
 import { databaseFaults, type FaultKind, type Faults } from './faults.ts';
 import type { OpenHome } from './journal-home.ts';
 import { type DiskImage, makeFile, nodeAt, restore } from './machine/disk-image.ts';
@@ -44,9 +35,7 @@ export function openDatabaseHome(database: VirtualServer = startVirtualServer())
     },
     startMishap(world, { image }) {
       const backup = database.snapshot();
-      return async (random) => {
-        const archiving = streamOf(seed, `archive ${world.runs.length}`);
-        if (archiving.chance(0.3)) await archiveSome(database, world, archiving);
+      return (random) => {
         loseState(database, backup, world, random);
         if (isFreshEachTime(seed)) restore(image, seenFolder);
       };
@@ -80,8 +69,6 @@ function isFreshEachTime(seed: number): boolean {
   return streamOf(seed, 'runners').chance(0.5);
 }
 
-const losses = databaseFaults.filter((kind) => kind !== 'database: old records archived');
-
 /** What is lost between two runs, or mostly nothing. */
 function loseState(
   database: VirtualServer,
@@ -90,7 +77,7 @@ function loseState(
   random: SeededRandom,
 ): void {
   const { faults, trace } = world;
-  const kind = pick(random, losses);
+  const kind = pick(random, databaseFaults);
   // Only its own notes tell a machine of that, and it must have been able to keep them.
   const forgetting = ['machine: power cut', 'disk: EIO', 'disk: ENOSPC'] as const;
   const mayForget = isFreshEachTime(world.rules.seed) || forgetting.some((one) => faults.counts.has(one));
@@ -104,47 +91,6 @@ function loseState(
   else database.failOver(kind === 'database: fails over, tail lost' ? backup : database.snapshot());
   forgetLost(world, database);
 }
-
-/** The owner moves records out, unless somebody holds the lock. Sometimes they are put back. */
-async function archiveSome(server: VirtualServer, world: World, random: SeededRandom): Promise<void> {
-  const { head = 0 } = server.accounts.get(account) ?? {};
-  const kind = 'database: old records archived';
-  if (head === 0 || !world.faults.has(kind)) return;
-  const { moved, restore: putBack } = await archiveUpTo(server, world, random.below(head));
-  if (moved === 0) return;
-  world.faults.count(kind);
-  world.trace.add(`${kind}: ${moved}`);
-  if (random.chance(0.3)) await putBack();
-}
-
-/** While time stands still. `moved`: how many records. */
-export async function archiveUpTo(
-  server: VirtualServer,
-  world: World,
-  last: number,
-): Promise<{ readonly moved: number; readonly restore: () => Promise<void> }> {
-  const place = { name: 'postgres://owner@db.example.com/hostwright', account };
-  const means = {
-    clock: { boot: 'owner', now: () => world.time.now(), wall: () => 0, sleep: async () => {} },
-    disk: memoryDisk(),
-    processes: { self: ownerProcess, hasEnded: async () => false },
-    seenFolder: undefined,
-    newId: () => `of the owner at ${last}`,
-    connect: async () => databaseOf(server),
-    connectOwner: async () => ownerOf(server, last),
-  };
-  const moved = await moveOldRecords(place, means, { before: '', to: '/archive' }).catch(() => undefined);
-  return {
-    moved: moved === undefined ? 0 : moved.last + 1 - moved.first,
-    async restore() {
-      const file = await readArchiveFile(means.disk, '/archive');
-      if (file === undefined) throw new Error('the archive has no end');
-      await restoreRecords(place, means, file);
-    },
-  };
-}
-
-const ownerProcess = { pid: 1, started: '1', boot: 'owner', namespace: '', host: 'owner' };
 
 /** Another server takes over while the next run is at work. */
 function chooseFailover(

@@ -159,7 +159,6 @@ export const databaseFaults = [
   'database: made anew',
   'database: restored from a dump',
   'database: put back to an old state',
-  'database: old records archived',
 ] as const;
 
 /** All that may happen in some history. */

@@ -14,8 +14,8 @@ export interface JournalHome {
   journalAt(process: VirtualProcess): Ports['journalAt'];
   /** The operator releases a generation of the lock, while time stands still. */
   releaseAtOnce(machine: Machine, generation: number): void;
-  /** Takes a backup. What it returns loses, restores or archives the journal, or mostly does nothing. */
-  startMishap(world: World, machine: Machine): (random: SeededRandom) => void | Promise<void>;
+  /** Takes a backup. What it returns loses or restores the journal, or mostly does nothing. */
+  startMishap(world: World, machine: Machine): (random: SeededRandom) => void;
   /** A new pair of keys begins a new journal: whoever watches sees no more than that the old one is not there. */
   rotateKeys(machine: Machine): void;
   /** What may befall the next run by its journal alone. */

@@ -2,7 +2,7 @@
 import { startVirtualServer, type VirtualServer } from '../support/virtual-database.ts';
 import { isLive } from './cloud/cloud.ts';
 import { type Played, type Point, playScenario } from './crash-points.ts';
-import { archiveUpTo, forgetLost, openDatabaseHome, seenFolder } from './database-home.ts';
+import { forgetLost, openDatabaseHome, seenFolder } from './database-home.ts';
 import { restore } from './machine/disk-image.ts';
 import type { Machine } from './machine/process.ts';
 import { account } from './rules.ts';
@@ -117,19 +117,6 @@ const restoredDisk: Story = (server) => {
   };
 };
 
-/** The run that is killed begins at what an archive says, and creates a host that was there before. */
-const archivedRecords: Story = (server) => ({
-  name: 'archived records',
-  async before(world, machine) {
-    await apply(world, machine, []);
-    const { head = 0 } = server.accounts.get(account) ?? {};
-    const { moved } = await archiveUpTo(server, world, head - 1);
-    if (moved !== head - 1) throw new Error(`${moved} of ${head} records were archived`);
-    const host = world.cloud.hosts.find(isLive);
-    if (host !== undefined) world.cloud.remove(host);
-  },
-});
-
 /** Those of a database alone come first. */
 export const sharedStories: readonly Story[] = [
   loses('failover to a server that lacks the last records', (server, state) => server.failOver(state)),
@@ -138,7 +125,6 @@ export const sharedStories: readonly Story[] = [
   silentHolder,
   failover,
   restoredDisk,
-  archivedRecords,
   ...scenarios.filter(({ name }) => !ofFiles.has(name)).map((scenario) => () => scenario),
 ];
 

@@ -1,8 +1,7 @@
 /** A shared journal's database in memory: what PostgreSQL does, as the functions of its tables promise it. */
 import type { StoreIdentity } from '../../src/core/intent.ts';
-import type { DatabaseLook, JournalArchive, JournalDatabase } from '../../src/journal/database/journal-database.ts';
+import type { DatabaseLook, JournalDatabase } from '../../src/journal/database/journal-database.ts';
 import { tablesVersion } from '../../src/journal/database/journal-database.ts';
-import type { ArchiveOwner } from '../../src/journal/database/journal-owner.ts';
 
 interface Account {
   generation: number;
@@ -12,22 +11,16 @@ interface Account {
   chain: string;
   server: string;
   lines: readonly Line[];
-  /** The newest one comes last. */
-  archives: readonly JournalArchive[];
 }
 
 interface Line {
   readonly line: string;
   readonly batch: string;
-  /** Nobody can read it. */
-  readonly isArchived?: boolean;
 }
 
 export interface VirtualServer {
   /** The functions of the port: what is asked of it happens at once, whole. */
   readonly functions: VirtualFunctions;
-  /** For the owner of the database. */
-  readonly owner: Omit<ArchiveOwner, 'findLastBefore' | 'close'>;
   /** What it would lose if another server took its place now, and had seen nothing since. */
   snapshot(): ServerState;
   /** Another server takes its place, with this state. */
@@ -76,7 +69,6 @@ export function startVirtualServer(): VirtualServer {
       chain: emptyChain,
       server: server(),
       lines: [],
-      archives: [],
     };
     accounts.set(account, row);
     const taken = row.generation === expected && (row.released || row.holder === dead);
@@ -105,35 +97,6 @@ export function startVirtualServer(): VirtualServer {
     restoreDisk(state) {
       accounts = copy(state);
     },
-    owner: {
-      async archive({ account, generation, holder }, archive) {
-        const row = accounts.get(account);
-        const isHolder = row?.generation === generation && row.holder === holder && !row.released;
-        const before = archivedOf(row);
-        const { last } = archive;
-        if (!isHolder || row.head <= last || last <= before) return false;
-        if (countLines(row, before, last) !== last - before) return false;
-        row.archives = [...row.archives, archive];
-        row.lines = row.lines.map((line, index) => (index < last ? { ...line, isArchived: true } : line));
-        return true;
-      },
-      async putBack(account, last, first, batch, lines) {
-        const row = accounts.get(account);
-        if (row === undefined || archivedOf(row) !== last) return;
-        row.lines = row.lines.map((was, index) => {
-          const line = index < last ? lines[index + 1 - first] : undefined;
-          return was.isArchived !== true || line === undefined ? was : { line, batch };
-        });
-      },
-      async dropArchive(account, last) {
-        const row = accounts.get(account);
-        const before = row?.archives.at(-2)?.last ?? 0;
-        if (row === undefined || last === 0 || archivedOf(row) !== last) return false;
-        if (countLines(row, before, last) !== last - before) return false;
-        row.archives = row.archives.slice(0, -1);
-        return true;
-      },
-    },
     functions: {
       look: (account) => look(account),
       take,
@@ -153,15 +116,8 @@ export function startVirtualServer(): VirtualServer {
         release(taking.account, taking.expected + 1, taking.holder);
       },
       readLines: (account, after, most) =>
-        (accounts.get(account)?.lines ?? [])
-          .slice(after, after + most)
-          .flatMap(({ line, isArchived }) => (isArchived === true ? [] : [line])),
-      countRecords(account, last) {
-        const archived = archivedOf(accounts.get(account));
-        return archived + countLines(accounts.get(account), archived, last);
-      },
-      readArchive: (account, before = Number.POSITIVE_INFINITY) =>
-        accounts.get(account)?.archives.findLast((one) => one.last < before),
+        (accounts.get(account)?.lines ?? []).slice(after, after + most).map(({ line }) => line),
+      countRecords: (account, last) => (accounts.get(account)?.lines ?? []).slice(0, Math.max(0, last)).length,
       readCheckpoint: (account) => checkpoints.get(account)?.body,
       writeCheckpoint(account, position, body) {
         const kept = checkpoints.get(account);
@@ -172,15 +128,6 @@ export function startVirtualServer(): VirtualServer {
   };
 }
 
-function archivedOf(account: Account | undefined): number {
-  return account?.archives.at(-1)?.last ?? 0;
-}
-
-function countLines(account: Account | undefined, after: number, last: number): number {
-  return (account?.lines ?? []).slice(after, Math.max(after, last)).filter(({ isArchived }) => isArchived !== true)
-    .length;
-}
-
 /** The port, for one who meets no fault. */
 export function databaseOf({ functions }: VirtualServer): JournalDatabase {
   const names = Object.keys(functions) as (keyof VirtualFunctions)[];
@@ -189,9 +136,4 @@ export function databaseOf({ functions }: VirtualServer): JournalDatabase {
     return [name, async (...values: unknown[]) => call(...values)];
   });
   return { ...Object.fromEntries(wrapped), close: async () => {} } as JournalDatabase;
-}
-
-/** For the owner of the database. `last`: what is old enough to be archived. */
-export function ownerOf({ owner }: VirtualServer, last = 0): ArchiveOwner {
-  return { ...owner, findLastBefore: async () => last, close: async () => {} };
 }

@@ -36,22 +36,6 @@ export function parseDuration(flag: string, text: string, { zero = false, mostDa
   return ms;
 }
 
-/** A date (UTC), or a time with its zone, as ISO 8601 in UTC. It must be in the past. */
-export function parsePastTime(flag: string, text: string, now: number): string {
-  const suggestion = `Write a date, e.g. --${flag} 2026-08-01, or a time with its zone, e.g. 2026-08-01T12:00:00Z.`;
-  const isTime = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text);
-  const ms = isTime ? Date.parse(text) : Number.NaN;
-  // Date.parse takes the 31st of a shorter month for a day of the next one.
-  if (Number.isNaN(ms) || !isDay(text.slice(0, 10))) throw refuse(flag, text, 'it is not a date', suggestion);
-  if (ms > now) throw refuse(flag, text, 'it is in the future', suggestion);
-  return new Date(ms).toISOString();
-}
-
-function isDay(text: string): boolean {
-  const ms = Date.parse(text);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
-}
-
 export function parseCount(flag: string, text: string, least: number, most: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;

@@ -69,7 +69,6 @@ export class LedgerDraft {
   #take(record: JournalRecord): void {
     switch (record.type) {
       case 'opened':
-      case 'exported':
         break;
       case 'began':
         this.#begin(record);

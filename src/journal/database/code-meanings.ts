@@ -37,19 +37,12 @@ const unexpected: Meaning = {
   advice: 'Look at the log of the server: it says more about this code.',
 };
 const unconnected: Meaning = { what: 'the connection fails', advice: noAnswer };
-const useOwner = 'Put the owner of the database into the address, in place of its user.';
-const mayNotMake: Meaning = {
+export const mayNotMake: Meaning = {
   what: 'this role may not make the tables',
   advice: (name, repeatFlags) => [
-    useOwner,
+    'Put the owner of the database into the address, in place of its user.',
     `Or let an administrator run what this prints: ${writeMigrate(name, repeatFlags, ' --print')}`,
   ],
-};
-/** By what was tried: only the owner may do it. */
-export const ownerRefusals: Readonly<Record<string, Meaning | undefined>> = {
-  migrated: mayNotMake,
-  archived: { what: 'only the owner of its tables may move records', advice: useOwner },
-  'put back': { what: 'only the owner of its tables may put records back', advice: useOwner },
 };
 const badHandshake: Meaning = {
   what: 'the TLS handshake failed',

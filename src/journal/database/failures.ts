@@ -5,7 +5,7 @@
 import { KnownError } from '../../core/errors.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import type { RepeatFlags } from '../../core/text/shell-word.ts';
-import { adviseMigrate, findMeaning, ownerRefusals, sharedAdvice } from './code-meanings.ts';
+import { adviseMigrate, findMeaning, mayNotMake, sharedAdvice } from './code-meanings.ts';
 import { type DatabaseLook, isDatabaseFailure, tablesVersion } from './journal-database.ts';
 
 /** E.g. `nothing listens there (ECONNREFUSED)`. */
@@ -27,7 +27,7 @@ export function explainDatabase(
 ): unknown {
   if (!isDatabaseFailure(error)) return error;
   const { code } = error;
-  const { what, advice } = (code === '42501' && ownerRefusals[verb]) || findMeaning(code);
+  const { what, advice } = code === '42501' && verb === 'migrated' ? mayNotMake : findMeaning(code);
   const suggestions = [typeof advice === 'function' ? advice(name, repeatFlags) : advice].flat();
   const message = `The journal ${name} cannot be ${verb}: ${what} (${code}). ${consequence}`;
   return new KnownError('journal-unusable', message, { suggestions });
@@ -84,20 +84,6 @@ export function checkServer(name: string, { isStandby, unsafe }: DatabaseLook): 
     'journal-unusable',
     `The server of the journal ${name} has ${unsafe.join(' and ')}: a crash could lose what it acknowledged, and a create could be sent twice. Nothing was sent.`,
     { suggestions: ['Turn it on there, and restart the server.'] },
-  );
-}
-
-/** The first `last` records are archived, and what they come to cannot be read. */
-export function makeArchiveError(name: string, account: string, last: number): KnownError {
-  return new KnownError(
-    'journal-unusable',
-    `Records 1 to ${last} of the account ${account} in ${name} are archived, and this version of hostwright cannot read the summary of them that is kept there. Nothing was sent.`,
-    {
-      suggestions: [
-        'As the owner of the database, put them back: hostwright journal import --from FILE, with the file that "journal archive" wrote.',
-        'Or use the version of hostwright that archived them.',
-      ],
-    },
   );
 }
 

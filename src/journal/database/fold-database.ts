@@ -4,16 +4,15 @@ import { decodeCheckpoint } from '../checkpoint/checkpoint-bytes.ts';
 import { type FoldedJournal, foldOnce, type JournalState } from '../fold-journal.ts';
 import { storeVersion } from '../record-shape.ts';
 import { digestOf, emptyChain, startChain } from './chain.ts';
-import { makeArchiveError, makeJournalError } from './failures.ts';
+import { makeJournalError } from './failures.ts';
 import { type AccountRow, type JournalDatabase, rowsAtOnce } from './journal-database.ts';
 import type { SeenHead } from './witness.ts';
 
 export interface FoldedDatabase extends FoldedJournal {
   /**
    * Set if the journal lacks records that this machine has seen, or has others in their place.
-   * `archived`: it has a summary in their place, so they cannot be compared.
    */
-  readonly behind: true | 'archived' | undefined;
+  readonly behind: true | undefined;
   /** The state at the checkpoint with which the reading began. */
   readonly start: StateWithChain | undefined;
 }
@@ -43,33 +42,9 @@ export async function foldDatabase(
     // If something does not fit, a reading from the first record says what it is.
     if (found.isWhole) return checkReading(found, journal);
   }
-  for (let before = -1; ; ) {
-    const start = row.head === 0 ? undefined : await readArchiveState(database, journal);
-    const first = start?.state.mark.count ?? 0;
-    // While they were read, records may have been archived, or put back.
-    if (first === before) throw makeGoneError(journal);
-    const found = await foldFrom(database, journal, row, seen, start);
-    if (found.isWhole) return checkReading(found, journal);
-    before = first;
-  }
-}
-
-/**
- * What the archived records come to. Undefined if no record is archived. Throws KnownError
- * `journal-unusable` if this version cannot read it: nothing else says what was sent.
- */
-export async function readArchiveState(
-  database: JournalDatabase,
-  { name, account }: DatabaseJournal,
-): Promise<StateWithChain | undefined> {
-  const archive = await database.readArchive(account);
-  if (archive === undefined) return undefined;
-  const found = decodeCheckpoint(archive.body);
-  const { account: owner, mark, digest } = found?.head ?? {};
-  if (found === undefined || owner !== account || mark?.count !== archive.last || digest !== archive.chain) {
-    throw makeArchiveError(name, account, archive.last);
-  }
-  return stateOf(found);
+  const found = await foldFrom(database, journal, row, seen);
+  if (found.isWhole) return checkReading(found, journal);
+  throw makeJournalError(journal.name, journal.account, 'a record was changed, lost or put back');
 }
 
 function stateOf({ head, ledger }: NonNullable<ReturnType<typeof decodeCheckpoint>>): StateWithChain {
@@ -129,12 +104,10 @@ async function isGone(
   account: string,
   { head, digest }: SeenHead,
   read: number,
-): Promise<boolean | 'archived'> {
+): Promise<boolean> {
   if (head > read) return false;
   const [line] = await database.readLines(account, head - 1, 1);
-  if (line !== undefined) return digestOf(line) !== digest;
-  const { last = 0 } = (await database.readArchive(account)) ?? {};
-  return head > last || 'archived';
+  return line === undefined || digestOf(line) !== digest;
 }
 
 /** Throws KnownError `journal-…` if the records cannot be used. */
@@ -154,8 +127,4 @@ export function checkReading(
   const theirs = [...accounts].find((one) => one !== account);
   if (theirs !== undefined) throw makeJournalError(name, account, `its records are of the account ${theirs}`);
   return { ...found, behind, start };
-}
-
-function makeGoneError({ name, account }: DatabaseJournal): KnownError {
-  return makeJournalError(name, account, 'a record was changed, lost or put back');
 }

@@ -35,27 +35,14 @@ export interface JournalDatabase {
   cancelTake(taking: Taking): Promise<void>;
   /** Lines, without line feeds, of the records `after` + 1 to `after` + `most` that are there. */
   readLines(account: string, after: number, most: number): Promise<readonly string[]>;
-  /** How many of the records 1 to `last` are there, or archived. */
+  /** How many of the records 1 to `last` are there. */
   countRecords(account: string, last: number): Promise<number>;
   /** The newest checkpoint; undefined if there is none. */
   readCheckpoint(account: string): Promise<Uint8Array | undefined>;
   /** Stores the checkpoint of record `position`, if there is one, in place of an older one. */
   writeCheckpoint(account: string, position: number, body: Uint8Array): Promise<void>;
-  /**
-   * The newest archive, or the newest that ends before this record. Undefined if there is none.
-   */
-  readArchive(account: string, before?: number): Promise<JournalArchive | undefined>;
   /** Closes the connections. */
   close(): Promise<void>;
-}
-
-/** The records 1 to `last` of a journal, which were moved into files. */
-export interface JournalArchive {
-  readonly last: number;
-  /** Chain value after the last of them. */
-  readonly chain: string;
-  /** The ledger there, as the bytes of a checkpoint. */
-  readonly body: Uint8Array;
 }
 
 export interface Taking {

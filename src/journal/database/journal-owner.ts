@@ -2,7 +2,7 @@
  * The port for the owner of a shared journal's database. Implemented in
  * `journal/database/postgres`.
  */
-import type { AccountRow, Batch, DatabaseLook, JournalArchive } from './journal-database.ts';
+import type { AccountRow, DatabaseLook } from './journal-database.ts';
 
 export interface JournalOwner {
   /**
@@ -20,32 +20,10 @@ export interface JournalOwner {
   /** A table or function of `makeTables` that is missing. Rejects with DatabaseFailure. */
   findMissing(scripts: TableScripts): Promise<string | undefined>;
   /**
-   * An account that should have `head` records, of which only `there` exist or are archived.
-   * Rejects with DatabaseFailure.
+   * An account that should have `head` records, of which only `there` exist. Rejects with
+   * DatabaseFailure.
    */
   findGap(): Promise<{ readonly account: string; readonly head: number; readonly there: number } | undefined>;
-  close(): Promise<void>;
-}
-
-/** Only the owner may use these functions. All reject with DatabaseFailure. */
-export interface ArchiveOwner {
-  /**
-   * The number of a record before the last one: all records up to it were written before this time
-   * (ISO 8601, clock of the server). 0 if there is none, and undefined if there is no journal.
-   */
-  findLastBefore(account: string, time: string): Promise<number | undefined>;
-  /**
-   * Removes the records of an archive, and stores their ledger, in one commit. False if this holder
-   * does not hold the lock, or if a record is missing.
-   */
-  archive(lock: Pick<Batch, 'account' | 'generation' | 'holder'>, archive: JournalArchive): Promise<boolean>;
-  /**
-   * Puts records of the newest archive back. They have no effect until the archive is dropped, so
-   * this can be repeated. `batch`: a UUID. Does nothing if it is not the newest archive.
-   */
-  putBack(account: string, last: number, first: number, batch: string, lines: readonly string[]): Promise<void>;
-  /** Drops the newest archive if all its records were put back. Otherwise false. */
-  dropArchive(account: string, last: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -62,6 +40,4 @@ export interface DatabaseStatus extends Omit<DatabaseLook, 'row'> {
 
 export interface AccountStatus extends AccountRow {
   readonly account: string;
-  /** How many of its records are archived. */
-  readonly archived: number;
 }

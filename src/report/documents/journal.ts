@@ -18,8 +18,6 @@ export interface JournalFacts {
 interface AccountFacts {
   readonly account: string;
   readonly records: number;
-  /** How many of them were moved into files. */
-  readonly archived: number;
   readonly lock: LockFact;
 }
 
@@ -30,10 +28,9 @@ export const journalForm: DocumentForm<JournalFacts> = {
     version,
     database: identity,
     isStandby,
-    accounts: accounts.map(({ account, records, archived, lock }) => ({
+    accounts: accounts.map(({ account, records, lock }) => ({
       account,
       records,
-      ...(archived > 0 && { archived }),
       lock: encodeLock(lock),
     })),
   }),
@@ -44,10 +41,9 @@ function renderJournal({ journal, version, identity, isStandby, accounts }: Jour
   return [
     `Journal ${shown(journal)}: tables of version ${version}, database ${shown(identity.id)}, timeline ${shown(identity.timeline)}.${follows}\n`,
     accounts.length === 0 ? 'No account has a journal in it yet.\n' : '',
-    ...accounts.map(({ account, records, archived, lock }) => {
+    ...accounts.map(({ account, records, lock }) => {
       const held = describeLock(lock);
-      const moved = archived === 0 ? '' : ` (${archived} archived)`;
-      return `  ${shown(account)}  ${plural(records, 'record')}${moved}${held === '' ? ', lock free' : `. ${held}`}\n`;
+      return `  ${shown(account)}  ${plural(records, 'record')}${held === '' ? ', lock free' : `. ${held}`}\n`;
     }),
   ].join('');
 }

@@ -7,11 +7,9 @@ export const coldTexts: Readonly<Record<ColdCause, string>> = {
   'no-journal': 'There is no journal of earlier runs for this account',
   copy: 'The journal is a copy (restored from a cache or a backup): what was sent since is not in it',
   'store-copy':
-    'The database of the journal is not the one that was used before: it was restored from a dump or an export, or is a copy',
+    'The database of the journal is not the one that was used before: it was restored from a dump, or is a copy',
   'store-changed': 'The database of the journal failed over to another server, which may lack its last records',
   'store-behind': 'The database of the journal was set back to an earlier state',
-  'store-archived':
-    'The records that this machine has seen were archived, so it cannot compare them with those of the database',
   'other-boot': 'The last run did not end cleanly, and the machine was restarted since, or is a different one',
 };
 

@@ -125,11 +125,7 @@ describe('a flag is refused, and nothing is sent, for', () => {
     ['aply', 'command-unknown', 'Did you mean "apply"?'],
     ['PLAN', 'command-unknown', 'Did you mean "plan"?'],
     ['frobnicate', 'command-unknown', 'validate, plan, apply'],
-    [
-      'journal',
-      'command-unknown',
-      'begin so are journal migrate, journal status, journal export, journal import, journal archive.',
-    ],
+    ['journal', 'command-unknown', 'begin so are journal migrate, journal status, journal import.'],
     ['journal --quiet', 'command-unknown', 'begin so are journal migrate'],
     ['help journal nothing', 'command-unknown', 'begin so are journal migrate'],
     ['journal prune', 'command-unknown', 'There is no command "journal prune".'],

@@ -62,7 +62,6 @@ describe('every command that takes a journal refuses such an address:', () => {
     'unlock 1',
     'journal migrate',
     'journal status',
-    'journal export --to copy',
     'journal import',
     'approvals',
   ])('%s', async (line, { onTestFinished }) => {

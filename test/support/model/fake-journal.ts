@@ -49,7 +49,6 @@ function describe(record: JournalRecord): string {
     case 'listed':
     case 'told':
     case 'adopted':
-    case 'exported':
       return record.type;
   }
 }

@@ -5,25 +5,18 @@ import { expect } from 'vitest';
 import { parseDatabaseAddress } from '../../../src/journal/database/address.ts';
 import { chainOf } from '../../../src/journal/database/chain.ts';
 import type { AccountRow, DatabaseLook, JournalDatabase } from '../../../src/journal/database/journal-database.ts';
-import type { ArchiveOwner } from '../../../src/journal/database/journal-owner.ts';
-import { openArchiveOwner } from '../../../src/journal/database/postgres/archive-owner.ts';
 import { openPostgres } from '../../../src/journal/database/postgres/postgres-database.ts';
 import { databaseOf, startVirtualServer } from '../virtual-database.ts';
 
-/** A journal's database, for runs and for its owner. */
-export type Tables = JournalDatabase & { readonly owner: Omit<ArchiveOwner, 'findLastBefore' | 'close'> };
-
 /** `row`: as it is before the step. */
-type Step = (tables: Tables, account: string, row: AccountRow) => Promise<unknown>;
+type Step = (tables: JournalDatabase, account: string, row: AccountRow) => Promise<unknown>;
 
 /** The tables in a schema of the database at this address. */
-export function openTables(url: string, schema = 'hostwright'): Tables {
+export function openTables(url: string, schema = 'hostwright'): JournalDatabase {
   const address = parseDatabaseAddress(url);
   const { user = 'hw', password } = address;
   const settings = { address, user, password, authorities: undefined, applicationName: 'test', schema };
-  const [database, owner] = [openPostgres(settings), openArchiveOwner(settings)];
-  const close = async () => void (await Promise.all([database.close(), owner.close()]));
-  return { ...database, owner, close };
+  return openPostgres(settings);
 }
 
 const zeros = '00'.repeat(32);
@@ -92,44 +85,11 @@ const writeCheckpoint = fc.record({ position: few, text: fc.string() }).map(
     },
 );
 
-const archive = fc.record({ past: off, holder: who, last: few, text: fc.string() }).map(
-  ({ past, holder, last, text }): Step =>
-    async ({ owner }, account, row) => {
-      const lock = { account, generation: row.generation + past, holder: holder ?? row.holder };
-      return owner.archive(lock, { last, chain: chainOf(zeros, [text]), body: Buffer.from(text) });
-    },
-);
-
-const putBack = fc
-  .record({
-    last: few,
-    first: fc.integer({ min: 1, max: 3 }),
-    lines: fc.array(fc.constant('1.1 aa {}'), { maxLength: 3 }),
-  })
-  .map(
-    ({ last, first, lines }): Step =>
-      async ({ owner }, account) => [
-        await owner.putBack(account, last, first, batches[0], lines),
-        await owner.dropArchive(account, last),
-      ],
-  );
-
-const readArchive = fc.option(few, { nil: undefined }).map(
-  (before): Step =>
-    async (database, account) => {
-      const found = await database.readArchive(account, before);
-      return found && { ...found, body: Buffer.from(found.body).toString('hex') };
-    },
-);
-
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: take },
   { weight: 5, arbitrary: append },
   { weight: 2, arbitrary: release },
   { weight: 2, arbitrary: read },
-  { weight: 2, arbitrary: archive },
-  { weight: 1, arbitrary: putBack },
-  { weight: 1, arbitrary: readArchive },
   { weight: 1, arbitrary: writeCheckpoint },
   {
     weight: 1,
@@ -143,10 +103,10 @@ export const fewHistories = 150;
 export const contractHistory = fc.array(step, { minLength: 4, maxLength: 14 });
 
 /** Throws where an answer differs from that of the virtual database. */
-export async function playContract(real: Tables, steps: readonly Step[]): Promise<void> {
+export async function playContract(real: JournalDatabase, steps: readonly Step[]): Promise<void> {
   const account = randomUUID();
   const server = startVirtualServer();
-  const virtual = { ...databaseOf(server), owner: server.owner };
+  const virtual = databaseOf(server);
   for (const one of steps) {
     const { row = noRow } = server.functions.look(account);
     expect(await one(real, account, row)).toEqual(await one(virtual, account, row));

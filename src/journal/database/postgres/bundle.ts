@@ -1,6 +1,5 @@
 /** A separate bundle (build.mjs), loaded only for a journal in a database. */
 
-export { openArchiveOwner } from './archive-owner.ts';
 export { openConnections } from './connection.ts';
 export { openPostgres } from './postgres-database.ts';
 export { openOwner } from './postgres-owner.ts';

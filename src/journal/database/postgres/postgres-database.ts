@@ -67,8 +67,7 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
     async countRecords(account, last) {
       // The index alone answers this query. No record is read.
       const [row] = await query(
-        `select (archived + (select count(*) from ${schema}.record where account = $1 and seq > archived and seq <= $2))::text as count
-           from ${schema}.archived($1::text) as archived`,
+        `select count(*)::text as count from ${schema}.record where account = $1 and seq <= $2`,
         [account, last],
         longMs,
       );
@@ -77,16 +76,6 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
     async readCheckpoint(account) {
       const [row] = await query(`select body from ${schema}.checkpoint where account = $1`, [account], longMs);
       return row?.body instanceof Uint8Array ? row.body : undefined;
-    },
-    async readArchive(account, before) {
-      const [row] = await query(
-        `select seq::text, encode(chain, 'hex') as chain, body from ${schema}.archive
-           where account = $1 and ($2::bigint is null or seq < $2) order by archive.seq desc limit 1`,
-        [account, before],
-        longMs,
-      );
-      if (row === undefined || !(row.body instanceof Uint8Array)) return undefined;
-      return { last: Number(row.seq), chain: String(row.chain), body: row.body };
     },
     async writeCheckpoint(account, position, body) {
       await query(

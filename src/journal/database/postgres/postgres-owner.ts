@@ -30,7 +30,7 @@ export function openOwner(settings: DatabaseSettings): JournalOwner {
       try {
         const { row: _, ...look } = await database.look('');
         const rows = await query(
-          `select account, generation::text, holder, released, head::text, encode(chain, 'hex') as chain, ${quoteName(schema)}.archived(account)::text
+          `select account, generation::text, holder, released, head::text, encode(chain, 'hex') as chain
              from ${quoteName(schema)}.account order by account`,
           [],
         );
@@ -51,9 +51,9 @@ export function openOwner(settings: DatabaseSettings): JournalOwner {
       const name = quoteName(schema);
       // One statement, and so one snapshot: a run may add records at the same time.
       const [row] = await query(
-        `select account, head::text, there::text from ${name}.account as one, ${name}.archived(account), lateral (
-           select archived + count(*) as there from ${name}.record
-             where record.account = one.account and seq > archived and seq <= head) as counted
+        `select account, head::text, there::text from ${name}.account as one, lateral (
+           select count(*) as there from ${name}.record
+             where record.account = one.account and seq <= head) as counted
          where there < head order by account limit 1`,
         [],
         longMs,
@@ -65,7 +65,7 @@ export function openOwner(settings: DatabaseSettings): JournalOwner {
 }
 
 function readAccount(row: Readonly<Record<string, unknown>>): AccountStatus {
-  const { account, generation, holder, released, head, chain, archived } = row;
+  const { account, generation, holder, released, head, chain } = row;
   return {
     account: String(account),
     generation: Number(generation),
@@ -73,6 +73,5 @@ function readAccount(row: Readonly<Record<string, unknown>>): AccountStatus {
     released: released === true,
     head: Number(head),
     chain: String(chain),
-    archived: Number(archived),
   };
 }

@@ -3,7 +3,6 @@
  * functions and reads. Only the functions write.
  */
 import { tablesVersion } from '../journal-database.ts';
-import { archiveScript } from './archive-tables.ts';
 import { quoteName, writeCheck, writeGuard } from './guard-tables.ts';
 
 /**
@@ -11,7 +10,7 @@ import { quoteName, writeCheck, writeGuard } from './guard-tables.ts';
  * tables beside these.
  */
 export function writeTablesScript(schema: string, others = ''): string {
-  const tables = (script + archiveScript).replaceAll('$SCHEMA', quoteName(schema)) + others;
+  const tables = script.replaceAll('$SCHEMA', quoteName(schema)) + others;
   return writeGuard(schema) + tables + writeCheck(schema, tables);
 }
 
@@ -51,7 +50,7 @@ create table if not exists $SCHEMA.account (
   server     text not null         -- that head was written on
 );
 
--- The records. None is ever changed. Only archive() removes some, and only the owner may call it.
+-- The records. None is ever changed.
 create table if not exists $SCHEMA.record (
   account    text not null,
   seq        bigint not null,
@@ -196,7 +195,7 @@ export function writeRolesScript(schema: string, others = ''): string {
       `do $$ begin if to_regrole('${role}') is null then create role ${role} nologin; end if; exception when duplicate_object or unique_violation then null; end $$;`,
   );
   const writes = ['take(text, bigint, text, text)', 'append(text, bigint, text, bigint, uuid, text[], bytea)'];
-  const tables = ['meta', 'account', 'record', 'checkpoint', 'archive'].map((table) => `${name}.${table}`);
+  const tables = ['meta', 'account', 'record', 'checkpoint'].map((table) => `${name}.${table}`);
   const functions = [...writes, 'release(text, bigint, text)', 'keep_checkpoint(text, bigint, bytea)'];
   // Granted to each, because an owner may lack the right to grant a role to a role.
   const writers = `${roles.applier}, ${roles.controller}`;
@@ -204,9 +203,7 @@ export function writeRolesScript(schema: string, others = ''): string {
     ...make,
     `grant usage on schema ${name} to ${writers}, ${roles.reader};`,
     `grant select on ${tables.join(', ')} to ${writers}, ${roles.reader};`,
-    ...['look', 'archived'].map(
-      (one) => `grant execute on function ${name}.${one}(text) to ${writers}, ${roles.reader};`,
-    ),
+    `grant execute on function ${name}.look(text) to ${writers}, ${roles.reader};`,
     ...functions.map((one) => `grant execute on function ${name}.${one} to ${writers};`),
     others,
   ];
