@@ -3,25 +3,13 @@ import type { DialectName } from '../core/dialect.ts';
 import { comparedFieldsOf } from '../core/host-fields.ts';
 import { declaredValue } from '../core/host-values.ts';
 import type { HostDiff } from '../core/plan/diff.ts';
-import { dialectOf, type Report } from '../core/report/report.ts';
 import { showLiveValue } from './words/changes.ts';
 import { paint, shown, type TextStyle } from './words/style.ts';
 
-const mostHosts = 500;
-
 /**
- * Declared and live values of each changed host, as a unified diff for reviewers and patch tools.
+ * What would make a live host what is declared, as a unified diff. The lines are indented by four
+ * spaces.
  */
-export function renderDetails(report: Report, style: TextStyle): readonly string[] {
-  const changed = report.hosts.flatMap(({ diff }) => (diff.status === 'changed' ? [diff] : []));
-  const left = changed.length - mostHosts;
-  return [
-    ...changed.slice(0, mostHosts).flatMap((diff) => renderHost(diff, dialectOf(report), style)),
-    ...(left > 0 ? [`${left} more changed hosts: narrow it with --only.`] : []),
-  ];
-}
-
-/** The lines of one host, indented by four spaces. */
 export function renderHost(
   diff: Extract<HostDiff, { status: 'changed' }>,
   dialect: DialectName,
@@ -30,12 +18,12 @@ export function renderHost(
   const name = shown(diff.key.name);
   const declared = `${shown(diff.desired.position.file)}:${diff.desired.position.line}`;
   const patch = structuredPatch(
-    `declared/${name}`,
     `live/${name}`,
-    renderValues(diff, dialect, 'declared'),
+    `declared/${name}`,
     renderValues(diff, dialect, 'live'),
-    declared,
+    renderValues(diff, dialect, 'declared'),
     shown(diff.live.hostId),
+    declared,
     { context: 10 },
   );
   return formatPatch(patch)

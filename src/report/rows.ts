@@ -2,6 +2,7 @@
 
 import type { CreateOutcome } from '../core/creating/create-outcome.ts';
 import { nameOutcome, type OutcomeWord } from '../core/creating/outcome-counts.ts';
+import { groupBy } from '../core/group-by.ts';
 import { formatKey } from '../core/host.ts';
 import { isOpen } from '../core/ledger/ledger.ts';
 import type { HostDiff } from '../core/plan/diff.ts';
@@ -9,7 +10,7 @@ import { hasNoListing } from '../core/plan/hold.ts';
 import type { DriftClass, Excuse, Finding } from '../core/report/finding.ts';
 import { type HostReport, mayFail } from '../core/report/host-report.ts';
 import type { Report } from '../core/report/report.ts';
-import { describeAcceptance, describeDifferences } from './words/changes.ts';
+import { describeDifferences } from './words/changes.ts';
 import {
   describeDead,
   describeDesired,
@@ -38,6 +39,8 @@ export interface Row {
   readonly name: string;
   /** The finding. */
   readonly what: string;
+  /** `what` without the HostIds of this host: rows that have the rest in common can be one row. */
+  readonly shared: string;
   /** What a person can do; empty if the row says what apply will do, or nothing is left to do. */
   readonly next: string;
   /** Where it is declared; a host that is not declared has none. */
@@ -55,6 +58,11 @@ export interface Row {
  */
 export function rowsOfReport(report: Report): readonly Row[] {
   return report.hosts.flatMap((host) => rowsOf(host, report));
+}
+
+/** The rows of each host. A host that is in sync and Running has none. */
+export function groupRowsByHost(report: Report): ReadonlyMap<HostReport, readonly Row[]> {
+  return groupBy(rowsOfReport(report), ({ host }) => host);
 }
 
 /** What an apply did: one row for each create, sorted in the same way. */
@@ -89,6 +97,7 @@ function makeFindingRow(host: HostReport, finding: Finding, report: Report): Row
     region: diff.key.region,
     name: diff.key.name,
     ...text,
+    shared: shareText(text.what, host),
     ...('desired' in diff && { position: diff.desired.position }),
     identity: finding.identity,
     ...(finding.excuse !== undefined && { excuse: finding.excuse }),
@@ -135,8 +144,8 @@ function describeFinding(host: HostReport, finding: Finding, report: Report): Pi
         : describeHeld(host, report);
     case 'changed':
       return {
-        what: diff.status === 'changed' ? describeDifferences(diff.attributes) : '',
-        next: diff.status === 'changed' ? describeAcceptance(diff.attributes) : '',
+        what: diff.status === 'changed' ? `${describeDifferences(diff.attributes)} (apply cannot change it)` : '',
+        next: 'live -> declared; edit the host in the console, or change the declaration',
       };
     case 'duplicate':
       return diff.status === 'duplicate' ? describeDuplicate(diff) : { what: '', next: '' };
@@ -147,12 +156,12 @@ function describeFinding(host: HostReport, finding: Finding, report: Report): Pi
       return diff.status === 'unmanaged' ? describeUndeclared(diff) : { what: '', next: '' };
     case 'expiring':
       return {
-        what: `${liveIdOf(host)} ${describeExpiry(finding)}, and does not renew itself`,
+        what: `${liveIdOf(host)}: ${describeExpiry(finding)}, and does not renew itself`,
         next: 'renew it in the console, or take it out of the declaration',
       };
     case 'attention': {
       const state = 'live' in diff ? (diff.live.state ?? '') : '';
-      return { what: `${liveIdOf(host)} is ${quoted(state)}, not Running`, next: 'look into it in the console' };
+      return { what: `${liveIdOf(host)}: ${quoted(state)}, not Running`, next: 'look into it in the console' };
     }
     case 'unchecked':
       return finding.because === 'unreported'
@@ -166,6 +175,14 @@ function describeFinding(host: HostReport, finding: Finding, report: Report): Pi
 
 function liveIdOf({ diff }: HostReport): string {
   return 'live' in diff ? shown(diff.live.hostId) : '';
+}
+
+function shareText(what: string, host: HostReport): string {
+  const own = `${liveIdOf(host)}: `;
+  if (what.startsWith(own)) return what.slice(own.length);
+  const { diff } = host;
+  const past = describePast(diff.status === 'missing' ? diff.was : undefined);
+  return past === '' ? what : what.replace(past, '  (was live before)');
 }
 
 function describeMissing(
@@ -237,6 +254,7 @@ function makeOutcomeRow(host: HostReport, outcome: CreateOutcome, report: Report
     severity: outcomeSeverity[word],
     ...diff.key,
     what: text,
+    shared: text,
     next,
     position: outcome.desired.position,
     identity: `${word} ${formatKey(diff.key)}`,

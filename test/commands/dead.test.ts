@@ -22,11 +22,11 @@ function scene({ emulated }: Stage, hosts: readonly GivenHost[], names = [...new
 }
 
 it.concurrent.for<[what: string, more: Partial<GivenHost>, says: string]>([
-  ['failed to install', { State: 'Install Fail' }, 'host-web-1 is "Install Fail"'],
-  ['was deleted', { State: 'Deleted' }, 'host-web-1 is "Deleted"'],
-  ['is in a recycle bin', { State: 'Recycled' }, 'host-web-1 is "Recycled"'],
-  ['expired', expired, 'host-web-1 expired on 2024-05-01'],
-  ['expired, as ISO 8601', { ...expired, ExpireTime: '2024-05-01T12:00:00Z' }, 'host-web-1 expired on 2024-05-01'],
+  ['failed to install', { State: 'Install Fail' }, 'host-web-1: "Install Fail"'],
+  ['was deleted', { State: 'Deleted' }, 'host-web-1: "Deleted"'],
+  ['is in a recycle bin', { State: 'Recycled' }, 'host-web-1: "Recycled"'],
+  ['expired', expired, 'host-web-1: expired on 2024-05-01'],
+  ['expired, as ISO 8601', { ...expired, ExpireTime: '2024-05-01T12:00:00Z' }, 'host-web-1: expired on 2024-05-01'],
 ])('a host that %s fails drift, and every apply', async ([, more, says], { stage }) => {
   const { inside, cloud } = await scene(stage, [live('web-1', more), live('web-2')]);
 
@@ -99,7 +99,7 @@ it.concurrent('a host that failed beside a living one is told, and does not stay
 
   const [drift, applied] = [await inside('drift'), await inside(apply)];
 
-  expect(drift.stdout).toContain('another host of this name, host-bad, is "Install Fail"');
+  expect(drift.stdout).toContain('another host of this name, host-bad: "Install Fail"');
   expect(drift.stdout).toContain('1 dead');
   expect([drift.code, applied.code]).toEqual([2, 8]);
 });

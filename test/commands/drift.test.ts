@@ -135,8 +135,10 @@ describe.concurrent('a host that will end', () => {
     const ran = await look('drift');
 
     expect(ran.code).toBe(2);
-    expect(ran.stdout).toContain(`* web-1  host-web-1 expires on ${dayOf(soon)}, in 9 days, and does not renew itself`);
-    expect(ran.stdout).toContain(`x web-4  host-web-4 expired on ${dayOf(past)}`);
+    expect(ran.stdout).toContain(
+      `* web-1  host-web-1: expires on ${dayOf(soon)}, in 9 days, and does not renew itself`,
+    );
+    expect(ran.stdout).toContain(`x web-4  host-web-4: expired on ${dayOf(past)}`);
     expect(ran.stdout).not.toMatch(/web-[23]/);
     expect(lastLine(ran)).toBe('Drift: 0 missing, 0 changed, 0 duplicate, 1 dead, 0 unmanaged, 1 expiring; 3 in sync.');
   });
@@ -273,7 +275,7 @@ describe.concurrent('a baseline', () => {
     expect(another.stdout).toContain('+ web-1');
     expect(another.stdout).not.toContain('web-2');
     expect(moved.code).toBe(2);
-    expect(moved.stdout).toContain('~ db-1  memory: declared 4096, live 16384');
+    expect(moved.stdout).toContain('~ db-1  memory 16384 -> 4096');
   });
 
   it('does not excuse a third host of one name', async ({ onTestFinished }) => {
@@ -447,7 +449,7 @@ describe('300 declared hosts among many of others', () => {
     expect(JSON.parse(written('json')).counts).toMatchObject({ declared: 300, inSync: 300, unmanaged: 2_000 });
   });
 
-  it('are shown one by one where the declaration claims them, and in no format else', async ({ onTestFinished }) => {
+  it('are shown where the declaration claims them, and in no format else', async ({ onTestFinished }) => {
     const { look, written } = await strangers(100, onTestFinished, 'manage: { names: ["other-000?"] }\n');
 
     const [text, strict] = [
@@ -456,7 +458,7 @@ describe('300 declared hosts among many of others', () => {
     ];
 
     expect([text.code, strict.code]).toEqual([0, 2]);
-    expect(text.stdout.match(/^ {2}\. other-/gm)).toHaveLength(9);
+    expect(text.stdout).toContain('  . other-[0001:0009]  9 hosts  not declared');
     expect(lastLine(text)).toBe('Drift: 0 missing, 0 changed, 0 duplicate, 100 unmanaged; 300 in sync.');
     for (const name of formats) expect(written(name), name).not.toContain('other-0010');
     expect(written('json')).toContain('other-0009');
@@ -470,7 +472,7 @@ describe('300 declared hosts among many of others', () => {
     const ran = await look(`drift ${listing} --fail-on unmanaged`);
 
     expect(ran.code).toBe(2);
-    expect(ran.stdout.match(/^ {2}\. other-/gm)).toHaveLength(100);
+    expect(ran.stdout).toContain('  . other-[0001:0100]  100 hosts  not declared');
   });
 
   it('are listed where that is asked for, and fail nobody', async ({ onTestFinished }) => {
@@ -479,6 +481,6 @@ describe('300 declared hosts among many of others', () => {
     const ran = await look(`drift ${listing} --show-unmanaged`);
 
     expect(ran.code).toBe(0);
-    expect(ran.stdout.match(/^ {2}\. other-/gm)).toHaveLength(100);
+    expect(ran.stdout).toContain('  . other-[0001:0100]  100 hosts  not declared');
   });
 });

@@ -145,7 +145,7 @@ it.concurrent('a journal that was lost holds nothing, and says so on the row and
 
   const plan = await scene.inside('plan --show-unmanaged --details');
 
-  expect(plan.stdout).toMatch(/live as host-\w+, and not declared; not in the journal/);
+  expect(plan.stdout).toMatch(/host-\w+: not declared, and not in the journal/);
   expect(plan.stdout).toContain('1 undeclared host may be a declared one');
   expect(plan.stdout).toContain('1 to create');
 });

@@ -48,7 +48,7 @@ describe('several hosts of one name', () => {
     const written = rendered(planReport(twins), name);
 
     expect(written).toContain('3 live hosts share this name');
-    expect(written).toContain('host-a (created on 2024-03-01; not in the journal; cpu: declared 2, live 8)');
+    expect(written).toContain('host-a (created on 2024-03-01; not in the journal; cpu 8 instead of 2)');
     expect(written).toContain('host-b (created on 2025-05-02; adopted on 2026-01-01; no difference seen)');
     expect(written).toContain('host-c (made by Hostwright on 2026-01-01; no difference seen)');
     expect(written).toMatch(/a person chooses/i);

@@ -123,7 +123,7 @@ it.each(dialects)('the live side of a diff has only what the listing shows: %s',
       const [diff] = diffHosts([desired], [live], comparison({ dialect }));
       if (diff?.status !== 'changed') return;
 
-      const lines = renderHost(diff, dialect, { colour: false }).filter((line) => /^ {4}[ +](?!\+)/.test(line));
+      const lines = renderHost(diff, dialect, { colour: false }).filter((line) => /^ {4}[ -](?!-)/.test(line));
 
       const listed = valuesIn(JSON.stringify(live));
       expect([...valuesIn(lines.join('\n'))].filter((value) => !listed.has(value))).toEqual([]);

@@ -31,8 +31,8 @@ describe('a report of the dialect uhost', () => {
 
     const text = render([host], [observation([uhostLive(host, uhostChanges)])], {}, undefined, undefined, 'uhost');
 
-    expect(text).toContain('bootDisk: declared { type: CLOUD_SSD, size: 40 }, live { type: CLOUD_SSD, size: 50 }');
-    expect(text).toContain('zone: declared cn-bj2-04, live cn-bj2-02');
+    expect(text).toContain('bootDisk { type: CLOUD_SSD, size: 50 } -> { type: CLOUD_SSD, size: 40 }');
+    expect(text).toContain('zone cn-bj2-02 -> cn-bj2-04');
   });
 
   it('says that a custom image cannot be compared, and which hosts have more disks than declared', () => {

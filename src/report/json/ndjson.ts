@@ -7,9 +7,9 @@
 import { outcomesOf, type Report, type RunPurpose } from '../../core/report/report.ts';
 import { countResults } from '../../core/report/result-counts.ts';
 import type { Format, RenderOptions } from '../format.ts';
-import { groupRowsByHost } from '../host-rows.ts';
 import { encodeIntents } from '../intent-json.ts';
 import { encodeExit, formatVersion } from '../json-text.ts';
+import { groupRowsByHost } from '../rows.ts';
 import { describeReportCounts, purposeWords } from '../words/counts.ts';
 import { type Event, listEvents } from '../words/events.ts';
 import { describeRefusal } from '../words/guards.ts';

@@ -28,8 +28,7 @@ export function renderTable(rows: readonly Row[], report: Report, options: Rende
     ...(regions ? [writeCodeCell(row.region)] : []),
     writeCodeCell(cut(row.name)),
     writeCodeCell(cut(row.what)),
-    // The YAML that accepts a changed host contains values from the cloud.
-    ...(advice ? [(row.kind === 'changed' ? writeCodeCell : writeProseCell)(cut(row.next))] : []),
+    ...(advice ? [writeProseCell(cut(row.next))] : []),
     writePlaceCell(row, options),
   ];
   const { pieces, left } = takeFitting(rows, (row) => writeTableRow(cells(row)), room - frame);

@@ -2,69 +2,81 @@
  * The rows of a report in columns: folded, and with rows that need a human last, at the end of the
  * screen.
  */
+
+import { groupBy } from '../../core/group-by.ts';
+import type { HostDiff } from '../../core/plan/diff.ts';
 import { countCells } from '../../core/text/display-width.ts';
 import { wrapRow } from '../../core/text/hanging-indent.ts';
+import { describeFold, describeNames, describePosition, type Fold, foldOf, foldRows } from '../fold-rows.ts';
 import type { PlanTextOptions } from '../format.ts';
 import { sortByImportance } from '../importance.ts';
 import type { Row } from '../rows.ts';
-import { rowMarks } from '../words/marks.ts';
+import { classWords, rowMarks } from '../words/marks.ts';
 import { paint, plural, shown, type TextStyle } from '../words/style.ts';
-import { describeFolded, describeNames, type Fold, foldRows, padCells } from './fold-rows.ts';
 
 const mostRows = 200;
-const widestName = 32;
+const mostDiffs = 500;
+
+/** The lines under a changed host that show its values. */
+export type RenderDiff = (diff: Extract<HostDiff, { status: 'changed' }>) => readonly string[];
 
 /**
  * The lines of each region, with at most 200 rows for all regions together. `details`: every host
- * has a row of its own. `summary`: only what needs a human.
+ * has a row of its own, and each changed one a diff. `summary`: only what needs a human.
  */
-export function listRows(rows: readonly Row[], options: PlanTextOptions): ReadonlyMap<string, readonly string[]> {
+export function listRows(
+  rows: readonly Row[],
+  options: PlanTextOptions,
+  renderDiff: RenderDiff,
+): ReadonlyMap<string, readonly string[]> {
   const folds = fold(rows, options);
   const from = options.details ? 0 : Math.max(0, folds.length - mostRows);
-  const lines = new Map<string, readonly string[]>();
-  for (const [region, all] of groupByRegion(folds.map((fold, at) => ({ fold, isTold: at >= from })))) {
-    const left = all.filter(({ isTold }) => !isTold).length;
-    const told = all.filter(({ isTold }) => isTold).map(({ fold }) => fold);
-    const rest = `  … ${plural(left, 'more row')}: --details shows every host, --summary only what needs a human`;
-    lines.set(region, [...(left === 0 ? [] : [paint(options, 'quiet', rest)]), ...renderFolds(told, options)]);
-  }
-  return lines;
+  const changed = options.details ? folds.filter(({ first }) => first.kind === 'changed') : [];
+  const drawn = new Set(changed.slice(0, mostDiffs));
+  const regions = groupBy(
+    folds.map((one, at) => ({ fold: one, isTold: at >= from })),
+    ({ fold: { first } }) => first.region,
+  );
+  return new Map(
+    [...regions].map(([region, all]) => {
+      const told = all.filter(({ isTold }) => isTold).map((one) => one.fold);
+      const lines = renderFolds(told, options).flatMap((line, at) => {
+        const { diff } = told[at]?.first.host ?? {};
+        const isDrawn = told[at] !== undefined && drawn.has(told[at]) && diff?.status === 'changed';
+        return isDrawn ? [line, ...renderDiff(diff)] : [line];
+      });
+      return [region, [...explainLeft(all.length - told.length, options), ...lines]];
+    }),
+  );
 }
 
-/**
- * Everything that a row shows except its name. An outcome does not show where its host is declared.
- */
-function likenessOf({ kind, region, severity, what, next, position, host: { outcome } }: Row): string {
-  const file = outcome === undefined ? position?.file : '';
-  return JSON.stringify([kind, region, severity, what, next, file]);
+function explainLeft(left: number, style: TextStyle): readonly string[] {
+  if (left === 0) return [];
+  const rest = `  … ${plural(left, 'more row')}: --details shows every host, --summary only what needs a human`;
+  return [paint(style, 'quiet', rest)];
 }
 
-interface ListedFold {
-  readonly fold: Fold<Row>;
-  readonly isTold: boolean;
+/** What a person can do, once for each kind of row. */
+export function adviseOnRows(rows: readonly Row[], options: PlanTextOptions): readonly string[] {
+  const advised = selectRows(rows, options).filter((row) => row.next !== '' && !isOwnAdvice(row));
+  const left = options.details ? advised.filter(({ kind }) => kind === 'changed').length - mostDiffs : 0;
+  return [
+    ...groupBy(advised, (row) => {
+      const { symbol, ink } = rowMarks[row.kind];
+      return `${paint(options, ink, symbol)} ${paint(options, 'quiet', `${classWords[row.class]}: ${row.next}.`)}`;
+    }).keys(),
+    ...(left > 0 ? [`${left} more changed hosts have no diff here: narrow it with --only.`] : []),
+  ];
 }
 
-function groupByRegion(folds: readonly ListedFold[]): ReadonlyMap<string, readonly ListedFold[]> {
-  const groups = new Map<string, ListedFold[]>();
-  for (const one of folds) {
-    const { region } = one.fold.first;
-    const group = groups.get(region);
-    if (group === undefined) groups.set(region, [one]);
-    else group.push(one);
-  }
-  return groups;
+/** A row of a held host says what to do itself, because that names the host. */
+function isOwnAdvice({ kind, next }: Row): boolean {
+  return kind === 'held' && next !== '';
 }
 
 /** Each row by itself. */
 export function renderRows(rows: readonly Row[], style: TextStyle): readonly string[] {
-  return renderFolds(
-    foldRows(
-      rows,
-      () => undefined,
-      ({ name }) => name,
-    ),
-    style,
-  );
+  return renderFolds(rows.map(foldOf), style);
 }
 
 /**
@@ -74,51 +86,59 @@ export function renderRows(rows: readonly Row[], style: TextStyle): readonly str
 export function listOutcomes(rows: readonly Row[], withRegions: boolean, options: PlanTextOptions): readonly string[] {
   const folds = fold(rows, options);
   const names = folds.map(describeNames);
-  const width = Math.min(widestName, widestOf(names));
+  const width = widthOfNames(names, options);
   const wordWidth = widestOf(rows.map(({ kind }) => kind));
   const regionWidth = withRegions ? widestOf(rows.map(({ region }) => shown(region))) + 2 : 0;
   return folds.map((one, at) => {
-    const { kind, what, next } = one.first;
+    const { kind, next } = one.first;
     const word = paint(options, rowMarks[kind].ink, kind.padEnd(wordWidth));
     const region = withRegions ? padCells(shown(one.first.region), regionWidth) : '';
-    const advice = kind === 'held' && next !== '' ? ` (${next})` : '';
-    const row = `  ${word}  ${region}${padCells(names[at] ?? '', width)}  ${describeFolded(one)}${what}${advice}`;
+    const advice = isOwnAdvice(one.first) ? ` (${next})` : '';
+    const row = `  ${word}  ${region}${padCells(names[at] ?? '', width)}  ${describeFold(one)}${advice}`;
     return wrapRow(row, wordWidth + regionWidth + width + 6, options.columns);
   });
 }
 
 /** Rows that need a human come last. */
-function fold(rows: readonly Row[], { details, summary = false }: PlanTextOptions): readonly Fold<Row>[] {
-  const wanted = sortByImportance(summary ? rows.filter(({ severity }) => severity !== 'note') : rows, 'last');
-  return foldRows(wanted, details ? () => undefined : likenessOf, ({ name }) => name);
+function selectRows(rows: readonly Row[], { summary = false }: PlanTextOptions): readonly Row[] {
+  return sortByImportance(summary ? rows.filter(({ severity }) => severity !== 'note') : rows, 'last');
+}
+
+function fold(rows: readonly Row[], options: PlanTextOptions): readonly Fold[] {
+  const selected = selectRows(rows, options);
+  return options.details ? selected.map(foldOf) : foldRows(selected);
 }
 
 function widestOf(texts: readonly string[]): number {
   return texts.reduce((widest, text) => Math.max(widest, countCells(text)), 0);
 }
 
+const widestName = 32;
+
+/** A longer name than this part of a line does not push the other rows to the right. */
+function widthOfNames(names: readonly string[], { columns }: TextStyle): number {
+  const most = Math.min(widestName, Math.floor((columns ?? Number.POSITIVE_INFINITY) / 4));
+  return widestOf(names.filter((name) => countCells(name) <= most));
+}
+
 /** In columns. Rows of one kind share the column of the position. */
-function renderFolds(folds: readonly Fold<Row>[], style: TextStyle): readonly string[] {
+function renderFolds(folds: readonly Fold[], style: TextStyle): readonly string[] {
   const names = folds.map(describeNames);
-  const width = Math.min(widestName, widestOf(names));
+  const width = widthOfNames(names, style);
   const quiet = (text: string) => paint(style, 'quiet', text);
-  return folds.map((fold, at) => {
-    const { kind, what, next } = fold.first;
-    const { symbol, ink } = rowMarks[kind];
-    const advice = next === '' ? '' : ` ${quiet(`(${next})`)}`;
-    const place = placeOf(fold);
-    const head = `  ${paint(style, ink, symbol)} ${padCells(names[at] ?? '', width)}  ${describeFolded(fold)}`;
-    const row = `${head}${markPeriods(what, style)}${advice}${place === '' ? '' : `   ${quiet(place)}`}`;
+  return folds.map((one, at) => {
+    const { symbol, ink } = rowMarks[one.first.kind];
+    const advice = isOwnAdvice(one.first) ? ` ${quiet(`(${one.first.next})`)}` : '';
+    const place = describePosition(one);
+    const head = `  ${paint(style, ink, symbol)} ${padCells(names[at] ?? '', width)}  `;
+    const row = `${head}${markPeriods(describeFold(one), style)}${advice}${place === '' ? '' : `   ${quiet(place)}`}`;
     return wrapRow(row, width + 6, style.columns);
   });
 }
 
-/** `hosts.yaml:21`, or `hosts.yaml:21-40` for rows that are declared on several lines. */
-function placeOf({ first: { position }, items }: Fold<Row>): string {
-  if (position === undefined) return '';
-  const lines = items.reduce((last, row) => Math.max(last, row.position?.line ?? 0), position.line);
-  const start = items.reduce((least, row) => Math.min(least, row.position?.line ?? least), position.line);
-  return `${shown(position.file)}:${start}${lines === start ? '' : `-${lines}`}`;
+/** Pads text to so many cells. */
+function padCells(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - countCells(text)));
 }
 
 /** Highlights in red that several periods are paid at once, because that costs money. */

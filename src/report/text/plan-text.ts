@@ -1,7 +1,7 @@
 import type { ListingFacts } from '../../core/listing/listing-facts.ts';
-import type { Report, Saved } from '../../core/report/report.ts';
+import { dialectOf, type Report, type Saved } from '../../core/report/report.ts';
 import { wrapText } from '../../core/text/hanging-indent.ts';
-import { renderDetails } from '../details.ts';
+import { renderHost } from '../details.ts';
 import type { PlanTextOptions } from '../format.ts';
 import { countOpen, describeNotice, type Notice } from '../notice.ts';
 import { listNotices } from '../notices.ts';
@@ -14,7 +14,7 @@ import { explainExcused, explainUnchecked } from '../words/limits.ts';
 import { hasSeveralRegions } from '../words/listings.ts';
 import { describePlace, explainNext, explainTerms, minuteOf } from '../words/saved.ts';
 import { paint, plural, shown, type TextStyle } from '../words/style.ts';
-import { listRows, renderRows } from './list-rows.ts';
+import { adviseOnRows, listRows, renderRows } from './list-rows.ts';
 
 /**
  * A plan or a drift report: what is not in sync, one section for each region; ends with a line
@@ -22,7 +22,7 @@ import { listRows, renderRows } from './list-rows.ts';
  */
 export function renderPlan(report: Report, options: PlanTextOptions): string {
   const rows = rowsOfReport(report).filter((row) => row.excuse === undefined && !isUnreported(row));
-  const lines = listRows(rows, options);
+  const lines = listRows(rows, options, (diff) => renderHost(diff, dialectOf(report), options));
   const notices = listNotices(report, options);
   const noticesOf = (...kinds: readonly Notice['kind'][]) => notices.filter(({ kind }) => kinds.includes(kind));
   const distrust = new Map(noticesOf('untrusted-listing').map((notice) => [notice.key?.region, notice]));
@@ -39,7 +39,7 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
       renderHeadline(report, listing, distrust.get(listing.region), options),
       ...(lines.get(listing.region) ?? []),
     ]),
-    ...(options.details ? renderDetails(report, options) : []),
+    ...adviseOnRows(rows, options),
     ...(report.alsoListed ?? []).map((listing) => renderAlsoListed(listing, distrust.get(listing.region), options)),
     ...remarks.map((line) => paint(options, 'quiet', line)),
     ...doubts.map((notice) => renderBlock(notice, options)),
@@ -95,10 +95,8 @@ function renderAlsoListed({ region, hosts }: ListingFacts, distrust: Notice | un
  * The names that several live hosts have, with every id. Always shown, because each host costs
  * money.
  */
-export function renderDuplicates(report: Report, style: TextStyle): string {
+export function renderDuplicates(report: Report, style: PlanTextOptions): string {
   const rows = rowsOfReport(report).filter((row) => row.kind === 'duplicate');
   const named = hasSeveralRegions(report) ? rows.map((row) => ({ ...row, name: `${row.name} (${row.region})` })) : rows;
-  return renderRows(named, style)
-    .map((line) => `${line}\n`)
-    .join('');
+  return [...renderRows(named, style), ...adviseOnRows(rows, style)].map((line) => `${line}\n`).join('');
 }

@@ -27,37 +27,18 @@ export function showValue(value: string): string {
   return value === '' ? 'not set' : /\s/.test(value) ? quoted(value) : shown(value);
 }
 
-/** "memory: declared 16384, live 8192; cpu: declared 4, live 2". */
-export function describeDifferences(attributes: readonly AttributeDifference[]): string {
-  return attributes.map(describeDifference).join('; ');
-}
-
 /**
- * "memory: declared 16384, live 8192". Text instead of a number keeps its quotation marks: "4" is
- * not 4.
+ * "memory 8192 -> 16384; cpu 2 -> 4": live values, then declared ones. Text instead of a number
+ * keeps its quotation marks: "4" is not 4.
  */
-export function describeDifference({ attribute, desired, live }: AttributeDifference): string {
-  const values = live.map((value) => showLiveValue(value, desired)).join(', ');
-  return `${attribute}: declared ${shown(desired)}, live ${values}`;
+export function describeDifferences(attributes: readonly AttributeDifference[], between = '->'): string {
+  const texts = attributes.map(({ attribute, desired, live }) => {
+    const values = live.map((value) => showLiveValue(value, desired)).join(', ');
+    return `${attribute} ${values} ${between} ${shown(desired)}`;
+  });
+  return texts.join('; ');
 }
 
 export function showLiveValue(value: string | number, desired: string | number): string {
   return typeof value === 'string' && (typeof desired === 'number' || value === '') ? quoted(value) : shown(value);
-}
-
-/**
- * What a human can do about a changed host: the console, or the YAML that accepts it where live
- * values can be declared.
- */
-export function describeAcceptance(attributes: readonly AttributeDifference[]): string {
-  const fields = attributes.map(describeAccepted);
-  const yaml = fields.includes(undefined) ? 'change this declaration' : `declare ${fields.join(', ')}`;
-  return `apply cannot change it: edit the host in the console, or ${yaml}`;
-}
-
-/** "memory: 8192"; undefined if the live value cannot be declared. */
-function describeAccepted({ attribute, desired, live }: AttributeDifference): string | undefined {
-  const value = live.find((one) => typeof one === typeof desired);
-  if (value === undefined || value === '') return undefined;
-  return `${attribute}: ${shown(value)}`;
 }

@@ -213,9 +213,9 @@ const deadAdvice: Readonly<Record<DeadFinding['because'], string>> = {
 /** `isOther`: it is not the host of the name, because another one lives. */
 export function describeDead(finding: DeadFinding, isOther: boolean): Description {
   const host = shown(finding.hostId);
-  const what = finding.because === 'expired' ? `expired on ${dayOf(finding.expiresAt)}` : `is ${quoted(finding.state)}`;
-  if (!isOther) return { what: `${host} ${what}`, next: deadAdvice[finding.because] };
-  return { what: `another host of this name, ${host}, ${what}`, next: 'see in the console whether it is billed' };
+  const what = finding.because === 'expired' ? `expired on ${dayOf(finding.expiresAt)}` : quoted(finding.state);
+  if (!isOther) return { what: `${host}: ${what}`, next: deadAdvice[finding.because] };
+  return { what: `another host of this name, ${host}: ${what}`, next: 'see in the console whether it is billed' };
 }
 
 /** "expires on 2026-12-01, in 9 days". */

@@ -24,19 +24,19 @@ export interface Description {
 export function describeUndeclared({ live, origin }: Extract<HostDiff, { status: 'unmanaged' }>): Description {
   const id = shown(live.hostId);
   if (origin === undefined) {
-    return { what: `live as ${id}, and not declared; not in the journal`, next: 'declare it if it is yours' };
+    return { what: `${id}: not declared, and not in the journal`, next: 'declare it if it is yours' };
   }
   const { kind, fleet = '', name } = origin;
   const known = `${describeOrigin(origin)}${name === live.name ? '' : ` as ${quoted(name)}`}`;
   switch (kind) {
-    case 'orphan':
+    case 'orphan': {
       // What has just left the declaration may be declared by a file that this run leaves out.
-      return name === live.name && origin.isNew === true
-        ? {
-            what: `${id}: ${known}; the last apply of the fleet declared it`,
-            next: 'declare it, run all files of the fleet together, or give this file a fleet of its own',
-          }
-        : { what: `${id}: ${known}, and not declared here`, next: 'declare it, or ask its owner what becomes of it' };
+      const isNew = name === live.name && origin.isNew === true;
+      return {
+        what: `${id}: ${known}${isNew ? '; the last apply of the fleet declared it' : ', and not declared here'}`,
+        next: 'declare it, run all files of the fleet together, give this file a fleet of its own, or ask its owner what becomes of it',
+      };
+    }
     case 'other-fleet':
       return { what: `${id}: ${known}, and not declared here`, next: 'leave it to that fleet' };
     case 'no-fleet': {
@@ -58,7 +58,7 @@ export function describeDuplicate({ candidates, twins }: Extract<HostDiff, { sta
   const told = twins.map((twin, at) => `${shown(twin.hostId)} (${describeTwin(twin, candidates[at])})`);
   return {
     what: `${candidates.length} live hosts share this name: ${told.join(', ')}`,
-    next: 'a person chooses: look at each in the console, and rename those that are not meant',
+    next: 'a person chooses; look at each in the console, and rename those that are not meant',
   };
 }
 
@@ -71,7 +71,7 @@ function describeTwin({ known, attributes }: Twin, live: LiveHost | undefined): 
     ...(created === undefined || isTold ? [] : [`created on ${created}`]),
     who,
     // The cloud may report nothing that could differ.
-    attributes.length === 0 ? 'no difference seen' : describeDifferences(attributes),
+    attributes.length === 0 ? 'no difference seen' : describeDifferences(attributes, 'instead of'),
   ].join('; ');
 }
 

@@ -69,8 +69,8 @@ async function play(stage: Stage, texts: readonly string[], how: How) {
   for (const line of [
     `plan --show-unmanaged --details --out saved.json ${all('plan')}`,
     `show saved.json --details ${all('show')}`,
-    `drift --show-unmanaged ${all('drift')}`,
-    `apply --auto-approve --show-unmanaged ${all('apply')}`,
+    `drift --show-unmanaged --details ${all('drift')}`,
+    `apply --auto-approve --show-unmanaged --details ${all('apply')}`,
     'apply --auto-approve -o ndjson',
   ]) {
     printed.push(told(await scene[how](line, stepFiles(scene))));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { foldNames, type NameRange } from '../../../src/core/text/fold-names.ts';
 import { expandName, parseName } from '../../../src/declaration/range.ts';
-import { foldNames, type NameRange } from '../../../src/report/text/fold-names.ts';
 
 /** As a declaration reads them. */
 function unfold(ranges: readonly NameRange[]): readonly string[] {
@@ -24,6 +24,10 @@ describe('names', () => {
     'web-[0:3].example.com',
     'rack-[1:3]-web-[01:40]',
     'web-[1:99:2]',
+    'cache-[a:d]',
+    'cache-[a:d].example.com',
+    'rack-[A:C]-web-[01:40][a:b]',
+    'web[a:y:2]',
     '[1:5]',
   ])('of %s become that range again', (pattern) => {
     expect(textsOf(namesOf(pattern))).toEqual([pattern]);
@@ -54,6 +58,10 @@ describe('names', () => {
       ['one', 'two', 'one'],
       ['one', 'one', 'two'],
     ],
+    [
+      ['db-a', 'db-b', 'db-A', 'db-B', 'db-1'],
+      ['db-[a:b]', 'db-[A:B]', 'db-1'],
+    ],
   ])('%j become %j', (names, texts) => {
     expect(textsOf(names).toSorted()).toEqual(texts.toSorted());
   });
@@ -65,7 +73,7 @@ describe('names', () => {
       fc.integer({ min: 95, max: 105 }).map((value) => String(value).padStart(3, '0')),
       fc.constantFrom('0', '00', '999999999', '1000000000'),
     );
-    const text = fc.constantFrom('', 'web-', '-', '.', 'ü', '[', ']', '[1:2]', 'a b', '"');
+    const text = fc.constantFrom('', 'web-', 'a', 'b', 'c', 'D', '-', '.', 'ü', '[', ']', '[1:2]', 'a b', '"');
     const name = fc.tuple(text, number, text, fc.option(number, { nil: '' }), text).map((parts) => parts.join(''));
     fc.assert(
       fc.property(fc.array(name, { maxLength: 60 }), (names) => {

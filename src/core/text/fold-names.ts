@@ -1,4 +1,7 @@
-/** Names as ranges, in the syntax of declarations: `web-01` to `web-03` are `web-[01:03]`. */
+/**
+ * Names as ranges, in the syntax of declarations: `web-01` to `web-03` are `web-[01:03]`, `db-a` to
+ * `db-c` are `db-[a:c]`.
+ */
 
 export interface NameRange {
   /** A name, or a pattern with ranges such as `web-[01:12]`. */
@@ -7,10 +10,24 @@ export interface NameRange {
   readonly count: number;
 }
 
-/** A part of a name: text and numbers alternate, and a number may have become a range. */
+/**
+ * A part of a name: text alternates with numbers and last letters of words, and each of these may
+ * have become a range.
+ */
 interface Piece {
   readonly tokens: readonly string[];
   readonly count: number;
+}
+
+/** A number, or the last letter of a word. */
+const varying = /(\d+|[a-z](?![a-z])|[A-Z](?![A-Z]))/;
+
+/** Equal for names that one series may have. */
+export function shapeOf(name: string): string {
+  return name
+    .split(varying)
+    .map((token, at) => (at % 2 === 1 ? '#' : token))
+    .join('');
 }
 
 /**
@@ -19,9 +36,9 @@ interface Piece {
  */
 export function foldNames(names: readonly string[]): readonly NameRange[] {
   const isPlain = (name: string) => !/[[\]]/.test(name);
-  let pieces: readonly Piece[] = names.filter(isPlain).map((name) => ({ tokens: name.split(/(\d+)/), count: 1 }));
+  let pieces: readonly Piece[] = names.filter(isPlain).map((name) => ({ tokens: name.split(varying), count: 1 }));
   const longest = pieces.reduce((most, { tokens }) => Math.max(most, tokens.length), 0);
-  // Numbers are at the odd places.
+  // Numbers and letters are at the odd places.
   for (let at = longest - 2; at > 0; at -= 2) pieces = foldAt(pieces, at);
   return [
     ...pieces.map(({ tokens, count }) => ({ text: tokens.join(''), count })),
@@ -29,28 +46,41 @@ export function foldNames(names: readonly string[]): readonly NameRange[] {
   ];
 }
 
-/** Joins names that differ only in the number at this place. */
+/** Joins names that differ only in the number, or the letter, at this place. */
 function foldAt(pieces: readonly Piece[], at: number): readonly Piece[] {
   const groups = new Map<string, [Piece, ...Piece[]]>();
   for (const piece of pieces) {
-    const key = JSON.stringify(isNumber(piece.tokens[at]) ? piece.tokens.with(at, '#') : piece.tokens);
+    const kind = kindOf(piece.tokens[at]);
+    const key = JSON.stringify(kind === undefined ? piece.tokens : piece.tokens.with(at, `[${kind}]`));
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [piece]);
     else group.push(piece);
   }
   return [...groups.values()].flatMap((group) => {
     const [{ tokens, count }] = group;
-    if (!isNumber(tokens[at])) return group;
-    return foldNumbers(group.map((piece) => piece.tokens[at] ?? '')).map((range) => ({
+    const kind = kindOf(tokens[at]);
+    if (kind === undefined) return group;
+    const fold = kind === 'number' ? foldNumbers : foldLetters;
+    return fold(group.map((piece) => piece.tokens[at] ?? '')).map((range) => ({
       tokens: tokens.with(at, range.text),
       count: count * range.count,
     }));
   });
 }
 
-/** Whether it is a number that a range of a declaration may have. */
-function isNumber(token: string | undefined): boolean {
-  return token !== undefined && /^\d{1,9}$/.test(token);
+/** What a range of a declaration may have: a number, or a letter of one case. */
+function kindOf(token = ''): 'number' | 'lower' | 'upper' | undefined {
+  if (/^\d{1,9}$/.test(token)) return 'number';
+  if (/^[a-z]$/.test(token)) return 'lower';
+  return /^[A-Z]$/.test(token) ? 'upper' : undefined;
+}
+
+function foldLetters(letters: readonly string[]): readonly NameRange[] {
+  const codes = letters.map((letter) => letter.charCodeAt(0));
+  return writeRuns(
+    codes.toSorted((one, other) => one - other),
+    (code) => String.fromCharCode(code),
+  );
 }
 
 /** Numbers with leading zeros form a series with numbers of the same length. */
@@ -66,14 +96,13 @@ function foldNumbers(texts: readonly string[]): readonly NameRange[] {
   return [...series].flatMap(([width, values]) =>
     writeRuns(
       values.toSorted((one, other) => one - other),
-      width,
+      (value) => String(value).padStart(width, '0'),
     ),
   );
 }
 
 /** Two neighbouring numbers form a range; with larger steps it takes three. */
-function writeRuns(values: readonly number[], width: number): readonly NameRange[] {
-  const write = (value: number | undefined) => String(value).padStart(width, '0');
+function writeRuns(values: readonly number[], write: (value: number) => string): readonly NameRange[] {
   const ranges: NameRange[] = [];
   for (let from = 0; from < values.length; ) {
     const step = stepTo(from + 1, values);
@@ -81,8 +110,9 @@ function writeRuns(values: readonly number[], width: number): readonly NameRange
     while (to < values.length && stepTo(to, values) === step) to += 1;
     const isRange = step > 0 && to - from >= (step === 1 ? 2 : 3);
     const count = isRange ? to - from : 1;
-    const ends = `${write(values[from])}:${write(values[from + count - 1])}`;
-    ranges.push({ text: isRange ? `[${ends}${step === 1 ? '' : `:${step}`}]` : write(values[from]), count });
+    const first = write(values[from] ?? 0);
+    const ends = `${first}:${write(values[from + count - 1] ?? 0)}`;
+    ranges.push({ text: isRange ? `[${ends}${step === 1 ? '' : `:${step}`}]` : first, count });
     from += count;
   }
   return ranges;

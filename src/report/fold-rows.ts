@@ -1,0 +1,69 @@
+/** Shortens long lists: one row for hosts that differ only in HostIds and numbers of names. */
+
+import { groupBy } from '../core/group-by.ts';
+import { foldNames, type NameRange, shapeOf } from '../core/text/fold-names.ts';
+import type { Row } from './rows.ts';
+import { plural, shown } from './words/style.ts';
+
+/** Similar rows as one, or a single row. */
+export interface Fold {
+  readonly first: Row;
+  readonly items: readonly Row[];
+  /** Ranges for the names of all items. */
+  readonly names: readonly NameRange[];
+}
+
+/** Fewer similar rows than this are shown one by one. */
+const leastAlike = 3;
+
+/** Each fold is at the place of its first row. */
+export function foldRows(rows: readonly Row[]): readonly Fold[] {
+  const likeness = new Map(rows.map((row) => [row, likenessOf(row)]));
+  const groups = groupBy(rows, (row) => likeness.get(row));
+  return rows.flatMap((row) => {
+    const group = groups.get(likeness.get(row)) ?? [];
+    if (group.length < leastAlike) return [foldOf(row)];
+    return group[0] === row ? [{ first: row, items: group, names: foldNames(group.map(({ name }) => name)) }] : [];
+  });
+}
+
+/** A row by itself. */
+export function foldOf(row: Row): Fold {
+  return { first: row, items: [row], names: [{ text: row.name, count: 1 }] };
+}
+
+/**
+ * All that rows of one fold have in common. An outcome does not show where its host is declared.
+ */
+function likenessOf({ kind, region, name, severity, shared, next, position, excuse, host: { outcome } }: Row): string {
+  const file = outcome === undefined ? position?.file : '';
+  return JSON.stringify([kind, region, shapeOf(name), severity, shared, next, file, excuse]);
+}
+
+const mostRanges = 4;
+
+/**
+ * `web-[01:40], web-44`. Of many ranges, only the first ones and the number of names that are left.
+ */
+export function describeNames({ names }: Pick<Fold, 'names'>): string {
+  const told = names.length > mostRanges ? names.slice(0, mostRanges - 1) : names;
+  const left = names.slice(told.length).reduce((sum, { count }) => sum + count, 0);
+  return `${told.map(({ text }) => shown(text)).join(', ')}${left === 0 ? '' : ` and ${left} more`}`;
+}
+
+/** What it says of its hosts: `150 hosts  `, and what they have in common. */
+export function describeFold({ first, items }: Pick<Fold, 'first' | 'items'>): string {
+  return items.length === 1 ? first.what : `${plural(items.length, 'host')}  ${first.shared}`;
+}
+
+/** `hosts.yaml:21`, or `hosts.yaml:21-40` for several lines; empty for undeclared hosts. */
+export function describePosition(
+  { first: { position }, items }: Pick<Fold, 'first' | 'items'>,
+  showFile: (file: string) => string = shown,
+): string {
+  if (position === undefined) return '';
+  const lines = items.map((row) => row.position?.line ?? position.line);
+  const start = lines.reduce((least, line) => Math.min(least, line));
+  const end = lines.reduce((most, line) => Math.max(most, line));
+  return `${showFile(position.file)}:${start}${end === start ? '' : `-${end}`}`;
+}
