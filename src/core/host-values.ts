@@ -1,6 +1,16 @@
 /** Declared values as text. A value with parts is written as the YAML that declares it. */
-import type { DeclaredAddress, DeclaredDisk, DesiredHost } from './host.ts';
+import type { DeclaredAddress, DeclaredDisk, DesiredHost, LiveNumber } from './host.ts';
 import type { SentField } from './host-fields.ts';
+
+/** Some clouds send a number as text: it is compared as a number, and told as it was sent. */
+export function readLiveNumber(value: LiveNumber): LiveNumber {
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+}
+
+/** Whether a live value is the declared one. */
+export function isSameValue(live: LiveNumber | undefined, declared: LiveNumber | undefined): boolean {
+  return live === declared || (typeof declared === 'number' && live !== undefined && readLiveNumber(live) === declared);
+}
 
 export const textOfDisk = ({ type, size }: DeclaredDisk): string => `{ type: ${type}, size: ${size} }`;
 

@@ -3,7 +3,7 @@
  * name is used.
  */
 import type { PageQuery } from '../core/ports.ts';
-import { dropUndefined, numberOf, readList, textOf } from './answers/fields.ts';
+import { dropEmpty, numberOf, readList, textOf } from './answers/fields.ts';
 import { encodePassword, parameterOf } from './parameters.ts';
 import type { Wire } from './wire.ts';
 
@@ -83,11 +83,9 @@ export const documentedWire: Wire<'documented'> = {
   // Sections 2.1 to 2.3.
   row: { hostId: 'HostId', name: 'Name' },
   readRow: (row) => ({
-    disks: readList(row, 'DiskSet', (disk) =>
-      dropUndefined({ type: textOf(disk, 'Type'), size: numberOf(disk, 'Size') }),
-    ),
-    addresses: readList(row, 'IpSet', (one) => dropUndefined({ type: textOf(one, 'Type'), ip: textOf(one, 'IP') })),
-    ...dropUndefined({
+    disks: readList(row, 'DiskSet', (disk) => dropEmpty({ type: textOf(disk, 'Type'), size: numberOf(disk, 'Size') })),
+    addresses: readList(row, 'IpSet', (one) => dropEmpty({ type: textOf(one, 'Type'), ip: textOf(one, 'IP') })),
+    ...dropEmpty({
       tag: textOf(row, 'Tag'),
       state: textOf(row, 'State'),
       imageId: textOf(row, 'ImageId'),

@@ -4,7 +4,7 @@
  */
 import type { DeclaredDisk } from '../core/host.ts';
 import type { PageQuery } from '../core/ports.ts';
-import { dropUndefined, type Fields, numberOf, readList, textOf } from './answers/fields.ts';
+import { dropEmpty, type Fields, numberOf, readList, textOf } from './answers/fields.ts';
 import { encodePassword, parameterOf, type RequestParameters } from './parameters.ts';
 import { uhostRetCodes } from './uhost-ret-codes.ts';
 import type { Wire } from './wire.ts';
@@ -153,10 +153,10 @@ export const uhostWire: Wire<'uhost'> = {
   row: { hostId: 'UHostId', name: 'Name' },
   readRow: (row) => ({
     disks: readList(row, 'DiskSet', (disk) =>
-      dropUndefined({ type: textOf(disk, 'DiskType'), size: numberOf(disk, 'Size'), boot: flagOf(disk, 'IsBoot') }),
+      dropEmpty({ type: textOf(disk, 'DiskType'), size: numberOf(disk, 'Size'), boot: flagOf(disk, 'IsBoot') }),
     ),
     addresses: readList(row, 'IPSet', (one) =>
-      dropUndefined({
+      dropEmpty({
         type: textOf(one, 'Type'),
         ip: textOf(one, 'IP'),
         vpcId: textOf(one, 'VPCId'),
@@ -164,11 +164,10 @@ export const uhostWire: Wire<'uhost'> = {
         isDefault: flagOf(one, 'Default'),
       }),
     ),
-    ...dropUndefined({
+    ...dropEmpty({
       zone: textOf(row, 'Zone'),
       tag: textOf(row, 'Tag'),
-      // Empty if the cloud does not know it.
-      state: textOf(row, 'State') || undefined,
+      state: textOf(row, 'State'),
       basicImageId: textOf(row, 'BasicImageId'),
       machineType: textOf(row, 'MachineType'),
       cpuPlatform: textOf(row, 'CpuPlatform'),

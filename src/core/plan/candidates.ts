@@ -15,7 +15,8 @@
  */
 
 import { groupBy } from '../group-by.ts';
-import { compareText, type DesiredHost, formatKey, type HostKey, type LiveHost } from '../host.ts';
+import { compareText, type DesiredHost, formatKey, type HostKey, type LiveHost, type LiveNumber } from '../host.ts';
+import { isSameValue } from '../host-values.ts';
 import type { Intent, IntentSpec } from '../intent.ts';
 import { findKnownHost, findOpenIntents, isOfOtherFleet, type Ledger, makerOf, memoryOf } from '../ledger/ledger.ts';
 import { foldName } from '../text/name-pattern.ts';
@@ -237,7 +238,8 @@ function specKeyOf({ key: { region }, imageId, cpu, memory, diskSpace }: Desired
  * because somebody may have resized it since.
  */
 function isAlike(desired: DesiredHost, host: LiveHost, spec: IntentSpec | undefined): boolean {
-  const has = (live: unknown, sent: unknown, declared: unknown) => live === declared || sent === declared;
+  const has = (live: LiveNumber | undefined, sent: number | undefined, declared: number) =>
+    isSameValue(live, declared) || sent === declared;
   // A row without its image contradicts no image.
   const mayHaveImage = host.imageId === undefined && spec === undefined;
   const hasImage = [host.imageId, host.basicImageId, spec?.imageId].includes(desired.imageId);
@@ -254,7 +256,7 @@ function hasDisk(host: LiveHost, spec: IntentSpec | undefined, { diskSpace, boot
   const size = diskSpace ?? bootDisk?.size;
   if (size === undefined || host.disks.length === 0) return true;
   if (spec !== undefined && (spec.diskSpace === undefined || spec.diskSpace === diskSpace)) return true;
-  return host.disks.some((disk) => disk.size === size);
+  return host.disks.some((disk) => isSameValue(disk.size, size));
 }
 
 /** Whether a create asked for what the host declares. */

@@ -15,7 +15,7 @@ import {
 } from '../host.ts';
 import type { ComparedAttribute } from '../host-fields.ts';
 import { chooseNamesakes } from '../host-states.ts';
-import { declaredValue } from '../host-values.ts';
+import { declaredValue, isSameValue } from '../host-values.ts';
 import type { Origin } from './fleet.ts';
 import { type ComparisonRules, type LiveValues, liveValuesOf } from './live-values.ts';
 
@@ -142,7 +142,7 @@ function compareHost(desired: DesiredHost, live: LiveHost, attributesShown: Live
     const shown = show(live, desired);
     if (shown === 'unreported') unreported.push(attribute);
     else if (shown === 'uncompared') uncompared.push(attribute);
-    else if (!shown.includes(wanted)) {
+    else if (!shown.some((value) => isSameValue(value, wanted))) {
       attributes.push({ attribute, desired: wanted, live: attribute === 'imageId' ? shown.slice(0, 1) : shown });
     }
   }

@@ -2,7 +2,7 @@
 import type { DialectName } from '../dialect.ts';
 import type { DeclaredDisk, DesiredHost, LiveAddress, LiveDisk, LiveHost, LiveNumber } from '../host.ts';
 import { type ComparedAttribute, type ComparedIn, comparedFieldsOf } from '../host-fields.ts';
-import { textOfDisk, textOfDisks } from '../host-values.ts';
+import { readLiveNumber, textOfDisk, textOfDisks } from '../host-values.ts';
 
 export type DiskComparison = 'any' | 'boot' | 'data' | 'off';
 
@@ -28,10 +28,8 @@ export function liveValuesOf(rules: ComparisonRules): LiveValues {
       const shown = documentedValues(rules);
       return comparedFieldsOf('documented').map((attribute) => ({ attribute, show: shown[attribute] }));
     }
-    case 'uhost': {
-      const shown = uhostValues(rules);
-      return comparedFieldsOf('uhost').map((attribute) => ({ attribute, show: shown[attribute] }));
-    }
+    case 'uhost':
+      return comparedFieldsOf('uhost').map((attribute) => ({ attribute, show: uhostValues[attribute] }));
   }
 }
 
@@ -45,7 +43,7 @@ const documentedValues = (rules: ComparisonRules): ShowEach<'documented'> => ({
   tag: (live, desired) => showTag(live, desired, rules),
 });
 
-const uhostValues = (rules: ComparisonRules): ShowEach<'uhost'> => ({
+const uhostValues: ShowEach<'uhost'> = {
   zone: (live) => keepReported([live.zone]),
   // A row names only the base image. For a custom image, that is the image that it was made from,
   // not the declared one.
@@ -62,9 +60,8 @@ const uhostValues = (rules: ComparisonRules): ShowEach<'uhost'> => ({
   subnetId: (live) => keepReported([findPrivateAddress(live)?.subnetId]),
   privateIp: (live) => keepReported([findPrivateAddress(live)?.ip]),
   isolationGroup: (live) => keepReported([live.isolationGroup]),
-  // Every host has one: the default tag means none.
-  tag: ({ tag }) => keepReported([tag === '' ? rules.defaultTag : tag]),
-});
+  tag: ({ tag }) => keepReported([tag]),
+};
 
 function keepReported(values: readonly (LiveNumber | undefined)[]): readonly LiveNumber[] | 'unreported' {
   const known = values.filter((value) => value !== undefined);
@@ -79,20 +76,25 @@ function showDiskSpace(live: LiveHost, { compareDisk }: ComparisonRules): Shown 
 
 /** A tag that no create sends is compared only if somebody has set one. */
 function showTag({ tag }: LiveHost, { notSent }: DesiredHost, { defaultTag }: ComparisonRules): Shown {
-  const isSet = tag !== undefined && tag !== '' && tag !== defaultTag;
+  const isSet = tag !== undefined && tag !== defaultTag;
   return isSet || notSent === undefined ? keepReported([tag]) : 'uncompared';
 }
 
-function isWhole(disk: LiveDisk): disk is DeclaredDisk {
-  return disk.type !== undefined && typeof disk.size === 'number';
+/** As it would be declared; undefined if the row does not tell its type and its size. */
+function readDisk({ type, size: sent = '' }: LiveDisk): DeclaredDisk | undefined {
+  const size = readLiveNumber(sent);
+  return type === undefined || typeof size === 'string' ? undefined : { type, size };
 }
 
-const textOfLiveDisk = (disk: LiveDisk) => (isWhole(disk) ? textOfDisk(disk) : undefined);
+function textOfLiveDisk(disk: LiveDisk): string | undefined {
+  const whole = readDisk(disk);
+  return whole && textOfDisk(whole);
+}
 
 /** Disks that were attached later are no difference. */
 function showDataDisks({ disks }: LiveHost, { dataDisks = [] }: DesiredHost): Shown {
   const data = disks.filter((disk) => disk.boot !== true);
-  const whole = data.filter(isWhole);
+  const whole = data.flatMap((disk) => readDisk(disk) ?? []);
   const left = whole.map(textOfDisk);
   const lacking = dataDisks.filter((disk) => {
     const at = left.indexOf(textOfDisk(disk));

@@ -48,11 +48,16 @@ export function readList<Item>(fields: Fields, name: string, read: (item: Fields
 
 type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
-/** Leaves out undefined values: an optional field is present only if it has a value. */
-export function dropUndefined<T extends object>(fields: T): Present<T> {
+const empty: ReadonlySet<unknown> = new Set([undefined, '', 0, '0']);
+
+/**
+ * Leaves out what the cloud does not report: an empty text or a size of 0 means the same as no
+ * field.
+ */
+export function dropEmpty<T extends object>(fields: T): Present<T> {
   const kept: Present<T> = {};
   for (const name of Object.keys(fields) as (keyof T)[]) {
-    if (fields[name] !== undefined) kept[name] = fields[name] as Exclude<T[keyof T], undefined>;
+    if (!empty.has(fields[name])) kept[name] = fields[name] as Exclude<T[keyof T], undefined>;
   }
   return kept;
 }

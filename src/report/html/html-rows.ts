@@ -166,8 +166,7 @@ function renderLiveCells(live: LiveHost): Markup {
 }
 
 function stateOf({ state }: LiveHost): string {
-  if (state === undefined) return 'not reported';
-  return state === '' ? 'unknown' : shown(state);
+  return state === undefined ? 'not reported' : shown(state);
 }
 
 /** Addresses as received. Text that is not an address is shown too. */

@@ -166,6 +166,8 @@ describe('a rename', () => {
 
     expect(heldBy([fresh], [resized], ledger)).toEqual({ new: ['host-old'] });
     expect(heldBy([{ ...fresh, cpu: 64, memory: 1 }], [resized], ledger)).toEqual({ new: ['host-old'] });
+    const asText = { ...resized, cpu: '64', memory: '1', disks: [{ size: '40' }] };
+    expect(heldBy([{ ...fresh, cpu: 64, memory: 1 }], [asText], ledger)).toEqual({ new: ['host-old'] });
   });
 
   it('is an orphan whose create was recorded without a disk', () => {

@@ -117,10 +117,18 @@ describe('the attributes that are compared', () => {
     expect(changed).toMatchObject({ attributes: [{ attribute: 'imageId', live: ['img-a'] }] });
   });
 
-  it('tell a number from the same number as text', () => {
-    const changed = verdict(desiredHost({ cpu: 4 }), liveAs(web, { cpu: '4' }));
+  it('take a number that the cloud sent as text for the number, and show it as it was sent', () => {
+    const text = { cpu: '2', memory: '4096', disks: [{ type: 'Boot', size: '40' }] };
 
-    expect(changed).toMatchObject({ status: 'changed', attributes: [{ attribute: 'cpu', desired: 4, live: ['4'] }] });
+    expect(verdict(web, liveAs(web, text))).toMatchObject({ status: 'in-sync', unreported: [] });
+    expect(verdict(web, liveAs(web, { ...text, cpu: '4' }))).toMatchObject({
+      status: 'changed',
+      attributes: [{ attribute: 'cpu', desired: 2, live: ['4'] }],
+    });
+  });
+
+  it.each(['2 CPUs', '0x2', '2e0', ' 2'])('take no other text for a number: "%s"', (cpu) => {
+    expect(verdict(web, liveAs(web, { cpu }))).toMatchObject({ attributes: [{ attribute: 'cpu', live: [cpu] }] });
   });
 
   it('are called unreported where the row lacks them, which is neither equal nor different', () => {

@@ -55,9 +55,7 @@ describe('the tag of a host of the dialect uhost', () => {
   it.each([
     ['web', 'web', 'in-sync', []],
     ['web', 'Default', 'changed', []],
-    ['web', '', 'changed', []],
     ['Default', 'Default', 'in-sync', []],
-    ['Default', '', 'in-sync', []],
     ['web', undefined, 'in-sync', ['tag']],
     [undefined, 'web', 'in-sync', []],
   ])('declared %s, listed %s: %s', (declared, live, status, unreported) => {
@@ -91,6 +89,12 @@ describe('the disks of a host of the dialect uhost', () => {
     ];
 
     expect(verdict(web, uhostLive(web, { disks }))).toMatchObject({ unreported: ['bootDisk', 'dataDisks'] });
+  });
+
+  it('are compared as numbers where the row tells their sizes as text', () => {
+    const disks = uhostLive(web).disks.map((disk) => ({ ...disk, size: String(disk.size) }));
+
+    expect(verdict(web, uhostLive(web, { disks }))).toMatchObject({ status: 'in-sync', unreported: [] });
   });
 
   it('are shown as the YAML that would declare them', () => {

@@ -168,7 +168,7 @@ describe('the identity of a finding', () => {
   it.each<[live: readonly LiveHost[], identities: readonly string[]]>([
     [[], ['missing cn-bj2/web-1']],
     [[liveAs(web, { memory: 8192, cpu: 4 })], ['changed cn-bj2/web-1 cpu 2 not 4 memory 4096 not 8192']],
-    [[liveAs(web, { memory: '4096' })], ['changed cn-bj2/web-1 memory 4096 not "4096"']],
+    [[liveAs(web, { memory: '8192' })], ['changed cn-bj2/web-1 memory 4096 not "8192"']],
     [[liveAs(web, { hostId: 'b' }), liveAs(web, { hostId: 'a' })], ['duplicate cn-bj2/web-1 a b']],
     [[liveAs(web, { state: 'Being \u001b[31m' })], [String.raw`attention cn-bj2/web-1 "Being \u001b[31m"`]],
   ])('reads well: %#', (live, identities) => {

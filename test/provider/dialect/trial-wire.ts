@@ -1,6 +1,6 @@
 /** A dialect that nobody speaks: it differs from the documented one in every name, and in the forms of its requests. */
 import type { PageQuery } from '../../../src/core/ports.ts';
-import { dropUndefined, numberOf, readList, textOf } from '../../../src/provider/answers/fields.ts';
+import { dropEmpty, numberOf, readList, textOf } from '../../../src/provider/answers/fields.ts';
 import { encodePassword } from '../../../src/provider/parameters.ts';
 import type { Wire } from '../../../src/provider/wire.ts';
 
@@ -51,9 +51,9 @@ export const trialWire: Wire = {
   page: { rows: 'Servers', totalCount: 'All' },
   row: { hostId: 'Id', name: 'Title' },
   readRow: (row) => ({
-    disks: [dropUndefined({ type: 'Data', size: numberOf(row, 'Volume') })],
-    addresses: readList(row, 'Doors', (door) => dropUndefined({ type: textOf(door, 'Kind'), ip: textOf(door, 'At') })),
-    ...dropUndefined({
+    disks: [dropEmpty({ type: 'Data', size: numberOf(row, 'Volume') })],
+    addresses: readList(row, 'Doors', (door) => dropEmpty({ type: textOf(door, 'Kind'), ip: textOf(door, 'At') })),
+    ...dropEmpty({
       tag: textOf(row, 'Label'),
       state: textOf(row, 'Phase') === 'up' ? 'Running' : textOf(row, 'Phase'),
       imageId: textOf(row, 'Template'),

@@ -307,7 +307,6 @@ describe('a listing of the dialect uhost', () => {
           memory: 2048,
           machineType: 'N',
           cpuPlatform: 'Intel/Broadwell',
-          isolationGroup: '',
           chargeType: 'Month',
           createTime: 1795364860,
           expireTime: 1797956860,

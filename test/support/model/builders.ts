@@ -71,7 +71,7 @@ export const uhostChanges: Partial<LiveHost> = {
     { type: 'CLOUD_SSD', size: 100, boot: false },
   ],
   addresses: [{ type: 'Private', ip: '10.9.0.9', vpcId: 'uvnet-2', subnetId: 'subnet-2', isDefault: true }],
-  isolationGroup: '',
+  isolationGroup: 'ig-2',
   tag: 'db',
 };
 
