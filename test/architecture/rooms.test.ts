@@ -48,6 +48,7 @@ const tops: readonly string[] = ['src/report/formats.ts'];
 
 /** The one home of each package. */
 const homes: Readonly<Record<string, string>> = {
+  'get-east-asian-width': 'core',
   ajv: 'declaration',
   yaml: 'declaration',
   'p-retry': 'provider',
@@ -165,12 +166,12 @@ describe('the house', () => {
     }
   });
 
-  it('keeps core free of Node and of every package', () => {
+  it('keeps core free of Node and of every package but its own, a table without effects', () => {
     const strays = sources
       .filter(({ path }) => roomOf(path) === 'core')
       .flatMap(({ path, imports }) =>
         imports
-          .filter((one) => resolveImport(path, one)?.startsWith('src/core/') !== true)
+          .filter((one) => resolveImport(path, one)?.startsWith('src/core/') !== true && homes[one] !== 'core')
           .map((one) => `${path} -> ${one}`),
       );
 

@@ -91,7 +91,7 @@ describe('the package', () => {
   });
 
   it.each([
-    ['hostwright.cjs', 806_000],
+    ['hostwright.cjs', 820_000],
     ['postgres.cjs', 115_000],
     ['controller.cjs', 97_000],
     ['emulator.cjs', 60_000],
@@ -104,7 +104,15 @@ describe('the package', () => {
   it('carries the license of each package that lies in the bundle', () => {
     const licenses = readFileSync('dist/THIRD-PARTY-LICENSES', 'utf8');
 
-    for (const name of ['agent-base', 'diff', 'https-proxy-agent', 'p-retry', 'proxy-from-env', 'yaml']) {
+    for (const name of [
+      'agent-base',
+      'diff',
+      'get-east-asian-width',
+      'https-proxy-agent',
+      'p-retry',
+      'proxy-from-env',
+      'yaml',
+    ]) {
       expect(licenses).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\((MIT|ISC|BSD-3-Clause)\\)$`, 'm'));
     }
     expect(licenses.match(/Permission (to use|is hereby granted)|Redistribution and use/g)?.length).toBeGreaterThan(6);
