@@ -59,7 +59,7 @@ export const hostwright: Applier = async (means) => {
           waitForRunning: true,
         },
         ...(order.planFingerprint !== undefined && { planFingerprint: order.planFingerprint }),
-        passwords: { passwordOf: () => undefined, notes: [] },
+        passwords: { read: () => ({ passwordOf: () => undefined, notes: [] }) },
         approvedBefore: order.thinkMs === undefined,
         approver: {
           asks: false,

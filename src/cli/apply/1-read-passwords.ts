@@ -23,6 +23,11 @@ export interface Passwords {
   readonly notes: readonly string[];
 }
 
+export interface PasswordReader {
+  /** Throws KnownError if the password of one of these hosts cannot be used. */
+  read(hosts: readonly DesiredHost[]): Passwords;
+}
+
 type PasswordIo = Pick<Io, 'env' | 'cwd' | 'givenSources'>;
 
 /** What decides which texts may be sent to a cloud as a password. */

@@ -28,7 +28,7 @@ import {
   refuseOtherScope,
 } from './1-read-approved-plan.ts';
 import { type LockFlags, readLockWait } from './1-read-lock-wait.ts';
-import { type PasswordFlags, type Passwords, readPasswords } from './1-read-passwords.ts';
+import { type PasswordFlags, type PasswordReader, readPasswords } from './1-read-passwords.ts';
 
 export interface ApplyFlags
   extends FactsFlags,
@@ -55,7 +55,7 @@ export interface ApplySettings {
   readonly pace: ApplyRules;
   readonly journal: JournalPlace;
   readonly lockWait: LockWait;
-  readonly passwords: Passwords;
+  readonly passwords: PasswordReader;
   readonly outputs: Outputs;
   readonly rules: ReportRules;
   readonly options: RenderOptions;
@@ -80,11 +80,10 @@ export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io)
   const lockWait = readLockWait(flags, clock, io);
   // Checked last, so that a missing terminal is reported only if everything else is right.
   checkApproval(flags, io);
-  const passwords = readPasswords(declared.selected, flags, cloud, io);
   const { userData } = declared.declaration;
   if (userData.size > 0) refuseKeysInUserData(userData.values(), [cloud.keys, ...cloud.otherKeys()]);
   sayEnvironment(flags, io);
-  sayNotes([...passwords.notes, ...(await notePermissions(journal))], flags.quiet, io);
+  sayNotes(await notePermissions(journal), flags.quiet, io);
   const rules = readReportRules(declared, flags, pace.settleWindowMs, clock);
   const options = renderOptions(flags, { ...pace, project: cloud.project }, io);
   return {
@@ -97,7 +96,13 @@ export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io)
     pace,
     journal,
     lockWait,
-    passwords,
+    passwords: {
+      read(hosts) {
+        const passwords = readPasswords(hosts, flags, cloud, io);
+        sayNotes(passwords.notes, flags.quiet, io);
+        return passwords;
+      },
+    },
     outputs,
     rules,
     options,

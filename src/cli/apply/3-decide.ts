@@ -12,6 +12,7 @@ import type { Prepared } from '../prepare.ts';
 import type { ApplyRules } from '../settings/apply-settings.ts';
 import type { Ports } from '../settings/journal-place.ts';
 import { type ApprovedPlan, checkApproved } from './1-read-approved-plan.ts';
+import type { PasswordReader, Passwords } from './1-read-passwords.ts';
 import type { Applier } from './2-take-lock.ts';
 import type { AskedPlan, FirstApply, Yes } from './3-question.ts';
 import type { Created } from './created.ts';
@@ -35,6 +36,7 @@ interface Asking {
   readonly approved?: ApprovedPlan | undefined;
   readonly approver: Approver;
   readonly interruption: AbortSignal;
+  readonly passwords: PasswordReader;
 }
 
 /** Allows the creates, or gives the reason why not, as the outcome of the run. */
@@ -44,6 +46,7 @@ export type Decision = {
 } & (
   | {
       readonly coldStart: 'wait' | 'proceed';
+      readonly passwords: Passwords;
       /** Whether a person was asked about the cold start. */
       readonly wasAsked: boolean;
       /** Approved creates that are no longer needed. */
@@ -70,12 +73,15 @@ export async function decide(run: Asking, prepared: Prepared, applier: Applier, 
   // Hosts are taken over even if none is created.
   const isTakeOver = plan.refused.some(({ guard }) => guard === 'other-fleet');
   if (plan.creates.length === 0 && !isTakeOver && withHeld === undefined) return idle();
+  // Live hosts need no password, and nobody is asked about creates that cannot be sent.
+  const planned = run.passwords.read(plan.creates);
   const first = findFirstApply(run, plan, applier, ports);
   const approval = await approver.approve({ plan, withHeld, first });
   if (interruption.aborted) return nothing('interrupted');
   if (approval === 'declined' || approval === 'guarded') return nothing(approval);
   const chosen = approval.withHeld && withHeld !== undefined ? withHeld : plan;
   if (chosen.creates.length === 0) return idle();
+  const passwords = chosen === plan ? planned : run.passwords.read(chosen.creates);
   const isFirst = run.pace.coldStart === 'first-apply' || approval.coldStart === 'first';
   const { coldStart, wasAsked } = isFirst
     ? ({ coldStart: 'proceed', wasAsked: approval.coldStart === 'first' } as const)
@@ -83,7 +89,7 @@ export async function decide(run: Asking, prepared: Prepared, applier: Applier, 
   if (interruption.aborted) return nothing('interrupted');
   if (coldStart === 'declined') return nothing('declined');
   if (coldStart === 'proceed') await recordRisk(run, isFirst, applier);
-  return { prepared: { ...prepared, plan: chosen }, coldStart, wasAsked, settled };
+  return { prepared: { ...prepared, plan: chosen }, coldStart, passwords, wasAsked, settled };
 }
 
 /** The plan that also creates what is held because it may exist; undefined if nothing is. */

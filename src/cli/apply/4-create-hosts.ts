@@ -17,7 +17,6 @@ export interface Creation {
   readonly pace: ApplyRules;
   /** Fingerprint of the plan that is applied; a run without a saved plan has none in advance. */
   readonly planFingerprint?: string;
-  readonly passwords: Passwords;
   /** Whether the approval was given before the listing, so that the listing is recent. */
   readonly approvedBefore: boolean;
   /**
@@ -37,10 +36,14 @@ export function creationOf(
   run: Creation,
   prepared: Prepared,
   { recorder, lock, lockedAt }: Applier,
-  { coldStart, isFresh }: { readonly coldStart: 'wait' | 'proceed'; readonly isFresh: boolean },
+  {
+    coldStart,
+    passwords,
+    isFresh,
+  }: { readonly coldStart: 'wait' | 'proceed'; readonly passwords: Passwords; readonly isFresh: boolean },
   { clock, random }: Ports,
 ): CreateHostsInputs {
-  const { pace, provider, passwords, interruption, abandon, abandonLook, log } = run;
+  const { pace, provider, interruption, abandon, abandonLook, log } = run;
   const { plan, fleet, observe } = prepared;
   const { projectId } = prepared.declaration.settings;
   const fingerprint = run.planFingerprint ?? `run-${Math.floor(random.next() * 2 ** 47).toString(16)}`;

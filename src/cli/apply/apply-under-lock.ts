@@ -12,6 +12,7 @@ import { createHosts } from '../../reconcile/create-hosts.ts';
 import { type Declared, type ListingSettings, type Prepared, preparePlan } from '../prepare.ts';
 import type { JournalPlace, Ports } from '../settings/journal-place.ts';
 import type { ApprovedPlan } from './1-read-approved-plan.ts';
+import type { PasswordReader } from './1-read-passwords.ts';
 import { type Applier, beginApplier } from './2-take-lock.ts';
 import { type Approver, type Decision, decide } from './3-decide.ts';
 import { type Creation, creationOf, followToRunning } from './4-create-hosts.ts';
@@ -30,6 +31,7 @@ export interface ApplyRun extends Creation {
   /** A saved plan. It is checked before anybody is asked. */
   readonly approved?: ApprovedPlan | undefined;
   readonly approver: Approver;
+  readonly passwords: PasswordReader;
 }
 
 /**
@@ -76,7 +78,7 @@ function placeOf({ scope: { endpoint, projectId } }: ListingSettings): CloudPlac
  */
 async function* createApproved(
   run: ApplyRun,
-  { prepared, coldStart, wasAsked, settled }: Extract<Decision, { readonly coldStart: unknown }>,
+  { prepared, coldStart, passwords, wasAsked, settled }: Extract<Decision, { readonly coldStart: unknown }>,
   applier: Applier,
   ports: Ports,
 ): AsyncGenerator<ApplyEvent, Created> {
@@ -85,7 +87,7 @@ async function* createApproved(
   // now.
   const isFresh = approvedBefore && !wasAsked;
   await recordHolding(prepared, applier.recorder);
-  const creating = createHosts(creationOf(run, prepared, applier, { coldStart, isFresh }, ports));
+  const creating = createHosts(creationOf(run, prepared, applier, { coldStart, passwords, isFresh }, ports));
   let created: Created = yield* log.follow(creating);
   if (pace.waitForRunning) {
     try {

@@ -27,7 +27,6 @@ it('lists again where somebody was asked about a cold start, approved or not', a
   const declared = await readDeclared(flags, io);
   const settings = await readCloudSettings(flags, io, { dialect: 'documented' });
   const provider = await openProvider(settings, io);
-  const passwords = readPasswords(declared.selected, {}, settings, io);
   const scope = scopeOf(settings, { dialect: 'documented' });
   const abandonment = startAbandonment(io, ports.clock);
 
@@ -39,7 +38,7 @@ it('lists again where somebody was asked about a cold start, approved or not', a
       provider: provider.api,
       guards: { maxCreates: 50, allowNewScope: true, allowedReplacements: [], takenOver: [] },
       pace: { ...readApplyRules(flags, settings, io), coldStart: 'ask' },
-      passwords,
+      passwords: { read: (hosts) => readPasswords(hosts, {}, settings, io) },
       approvedBefore: true,
       approver: {
         asks: false,

@@ -3,10 +3,22 @@ import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPasswords } from '../../../src/cli/apply/1-read-passwords.ts';
+import { Secret } from '../../../src/core/secret.ts';
 import { makeCertificate } from '../../support/certificate.ts';
-import { binary, declarationOf, folderWith, hostwright, localCloud } from '../../support/hostwright.ts';
+import {
+  type AtEnd,
+  binary,
+  declarationOf,
+  folderWith,
+  hostwright,
+  localCloud,
+  type Ran,
+} from '../../support/hostwright.ts';
 import { runInside } from '../../support/inside.ts';
+import { desiredHost } from '../../support/model/builders.ts';
 import { answer, closedPort, startScriptedServer } from '../../support/scripted-server.ts';
+import { sendsTo } from '../../support/sends.ts';
 import { startTrap, type Trap, trapSecrets } from '../../support/trap.ts';
 import { expectClean, expectRefused } from './refusal.ts';
 
@@ -24,33 +36,58 @@ const withPassword = (reference: string) => ({
 });
 const apply = ['apply', '--auto-approve', '--no-wait'];
 
+/** Applies in a cloud with the keys of the trap, and expects that it ends for a password, before the first create. */
+async function expectUnsent(
+  folder: string,
+  says: string,
+  env: Readonly<Record<string, string | undefined>>,
+  atEnd: AtEnd,
+  run: typeof runInside = runInside,
+): Promise<Ran> {
+  const { HOSTWRIGHT_PUBLIC_KEY: publicKey, HOSTWRIGHT_PRIVATE_KEY: privateKey } = trapSecrets;
+  const { cloud, env: place } = await localCloud({ publicKey, privateKey }, atEnd);
+
+  const ran = await run(apply, {
+    cwd: folder,
+    env: { ...place, ...trapSecrets, HOSTWRIGHT_SECURITY_TOKEN: undefined, ...env },
+  });
+
+  expect(ran.stderr).toContain('error[password-unavailable]: ');
+  expect(ran.stderr).toContain(says);
+  expect(ran.stderr.endsWith('\nexit 3 (invalid)\n')).toBe(true);
+  expect(sendsTo(cloud).received).toBe(0);
+  expectClean(ran.stdout + ran.stderr);
+  return ran;
+}
+
 describe('an API key', () => {
   it.concurrent('is never sent as a password, by whatever way the declaration names it', async ({ onTestFinished }) => {
-    const key = String(trap.env.HOSTWRIGHT_PRIVATE_KEY);
+    const { HOSTWRIGHT_PRIVATE_KEY: key } = trapSecrets;
     const folder = folderWith({ ...withPassword('{ file: key }'), key: `${key}\n` }, onTestFinished);
-    const env = { ...trap.env, HOSTWRIGHT_PRIVATE_KEY: undefined, HOSTWRIGHT_PRIVATE_KEY_FILE: join(folder, 'key') };
+    const says = 'refers to the place where an API key is kept';
+    const named = folderWith(declaration, onTestFinished);
 
-    const byFile = await hostwright(apply, { cwd: folder, env });
-    const byVariable = await runInside(apply, {
-      cwd: folderWith(declaration, onTestFinished),
-      env: { ...trap.env, HOST_PASSWORD: key },
-    });
-
-    const publicKey = await runInside(apply, {
-      cwd: folderWith(declaration, onTestFinished),
-      env: { ...trap.env, HOST_PASSWORD: trap.env.HOSTWRIGHT_PUBLIC_KEY },
-    });
-
-    const token = await runInside(apply, {
-      cwd: folderWith(declaration, onTestFinished),
-      env: { ...trap.env, HOST_PASSWORD: trap.env.HOSTWRIGHT_SECURITY_TOKEN },
-    });
-
-    for (const ran of [byFile, byVariable, publicKey, token]) {
-      expectRefused(ran, trap, 'password-unavailable');
-      expect(ran.stderr).toContain('refers to the place where an API key is kept');
+    const byFile = { HOSTWRIGHT_PRIVATE_KEY: undefined, HOSTWRIGHT_PRIVATE_KEY_FILE: join(folder, 'key') };
+    await expectUnsent(folder, says, byFile, onTestFinished, hostwright);
+    for (const HOST_PASSWORD of [key, trapSecrets.HOSTWRIGHT_PUBLIC_KEY]) {
+      await expectUnsent(named, says, { HOST_PASSWORD }, onTestFinished);
     }
   });
+});
+
+it('a token of temporary keys is no password', () => {
+  const token = trapSecrets.HOSTWRIGHT_SECURITY_TOKEN;
+  const keys = { publicKey: new Secret('public'), privateKey: new Secret('private'), securityToken: new Secret(token) };
+  const host = desiredHost({ password: { env: 'HOST_PASSWORD' } });
+  const read = () =>
+    readPasswords(
+      [host],
+      {},
+      { dialect: 'documented', keys, otherKeys: () => [] },
+      { env: { HOST_PASSWORD: token }, cwd: '/' },
+    );
+
+  expect(read).toThrow('refers to the place where an API key is kept');
 });
 
 describe('a password', () => {
@@ -58,26 +95,20 @@ describe('a password', () => {
     ['is not set', { HOST_PASSWORD: undefined }, 'HOST_PASSWORD is not set'],
     ['is empty', { HOST_PASSWORD: '' }, 'HOST_PASSWORD is empty'],
     ['holds a line break', { HOST_PASSWORD: `${trapSecrets.HOST_PASSWORD}\nx` }, 'contains a line break'],
-  ])('that %s in its variable stops apply before anything is sent', async ([, env, says], { onTestFinished }) => {
-    const folder = folderWith(declaration, onTestFinished);
-
-    const ran = await runInside(apply, { cwd: folder, env: { ...trap.env, ...env } });
-
-    expectRefused(ran, trap, 'password-unavailable');
-    expect(ran.stderr).toContain(says);
+  ])('that %s in its variable stops apply before the first create', async ([, env, says], { onTestFinished }) => {
+    await expectUnsent(folderWith(declaration, onTestFinished), says, env, onTestFinished);
   });
 
   it.concurrent('is told with all others that are missing, each once', async ({ onTestFinished }) => {
     const hosts = Array.from({ length: 13 }, (_, at) => `name: web-${at}, password: { env: P_${at % 12} }`);
     const folder = folderWith({ 'hosts.yaml': declarationOf(hosts) }, onTestFinished);
 
-    const ran = await runInside(apply, { cwd: folder, env: { ...trap.env, P_11: 'Sesame-123' } });
+    const more = '1 more password cannot be used.';
+    const ran = await expectUnsent(folder, more, { P_11: 'Sesame-123' }, onTestFinished);
 
-    expectRefused(ran, trap, 'password-unavailable');
     const missing = [...ran.stderr.matchAll(/variable (P_\d+) is not set/g)].map(([, name]) => name);
     expect(new Set(missing).size).toBe(10);
     expect(missing).toHaveLength(10);
-    expect(ran.stderr).toContain('1 more password cannot be used.');
   });
 
   it.concurrent.for<[what: string, reference: string, says: string]>([
@@ -90,7 +121,7 @@ describe('a password', () => {
     ['lies outside of the folder', '{ file: ../../etc/hostname }', 'is outside'],
     ['is too long', '{ file: long }', 'is longer than 4096 bytes'],
     ['has two lines', '{ file: lines }', 'contains a line break'],
-  ])('whose file %s stops apply before anything is sent', async ([, reference, says], { onTestFinished }) => {
+  ])('whose file %s stops apply before the first create', async ([, reference, says], { onTestFinished }) => {
     const { HOST_PASSWORD: secret } = trapSecrets;
     const files = { empty: '', open: secret, long: secret.repeat(200), lines: `${secret}\n${secret}\n` };
     const folder = folderWith({ ...withPassword(reference), ...files }, onTestFinished);
@@ -100,10 +131,7 @@ describe('a password', () => {
 
     // What never ends would hold up the test as well.
     const run = reference === '{ file: pipe }' ? hostwright : runInside;
-    const ran = await run(apply, { cwd: folder, env: trap.env });
-
-    expectRefused(ran, trap, 'password-unavailable');
-    expect(ran.stderr).toContain(says);
+    await expectUnsent(folder, says, {}, onTestFinished, run);
   });
 
   it.concurrent('in a file may end with one line break, which is cut and said', async ({ onTestFinished }) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { declarationOf } from '../../support/hostwright.ts';
 import { spellingsOf } from '../../support/secrets.ts';
+import { oneEach, sendsTo, webs } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
 
 const secret = 'ghs-16C7e42F292c6912E7710c838347Ae178B4a';
@@ -110,7 +111,7 @@ describe.concurrent("a pod's token", () => {
       expect(stderr).toContain('hosts.yaml:12');
       expect(stderr).toContain(name);
       expect(spellingsOf(secret).filter((one) => `${stdout}${stderr}`.includes(one))).toEqual([]);
-      expect([code, scene.cloud.requests()]).toEqual([3, []]);
+      expect([code, sendsTo(scene.cloud).received]).toEqual([3, 0]);
     },
   );
 
@@ -121,7 +122,7 @@ describe.concurrent("a pod's token", () => {
 
     const { code } = await scene.inside(apply);
 
-    expect([code, scene.cloud.requests()]).toEqual([3, []]);
+    expect([code, sendsTo(scene.cloud).received]).toEqual([3, 0]);
   });
 
   it('may be one if the operator names that very folder', async ({ stage }) => {
@@ -133,5 +134,36 @@ describe.concurrent("a pod's token", () => {
     const { code } = await scene.inside(`${apply} --password-directory kubernetes.io`);
 
     expect([code, scene.cloud.hosts().length]).toEqual([0, 1]);
+  });
+});
+
+describe.concurrent('apply needs the passwords of hosts that it may create, and no others', () => {
+  const live = webs(41).map((host) => `${host}, password: { env: LIVE_PW }`);
+  const first = { env: { LIVE_PW: 'Sesame-4711' } };
+
+  it('none if every host is live', async ({ stage }) => {
+    const { cloud, inside } = await stage.emulated({}, { hosts: live });
+    await inside(`${apply} --allow-new-scope`, first);
+
+    const { code, stdout } = await inside(apply);
+
+    expect(stdout).toContain('Nothing to create.');
+    expect([code, sendsTo(cloud)]).toEqual([0, oneEach(41)]);
+  });
+
+  it('and names the missing ones after it has listed, and before the first create', async ({ stage }) => {
+    const { cloud, inside } = await stage.emulated(
+      {},
+      { hosts: [...live.slice(0, 2), 'name: db-1, password: { env: DB_PW }', 'name: db-2'] },
+    );
+    await inside(`${apply} --allow-new-scope --only web-*`, first);
+
+    const refused = await inside(apply);
+    const applied = await inside(apply, { env: { DB_PW: 'Sesame-4711' } });
+
+    expect(refused.stdout).toMatch(/\+ +db-1/);
+    expect(refused.stderr).toContain('The environment variable DB_PW is not set');
+    expect(refused.stderr).not.toContain('LIVE_PW');
+    expect([refused.code, applied.code, sendsTo(cloud)]).toEqual([3, 0, oneEach(4)]);
   });
 });
