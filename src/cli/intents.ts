@@ -33,11 +33,13 @@ import {
 import { defaultFlags } from './settings/default-flags.ts';
 import { notePermissions } from './settings/journal-folder.ts';
 import { nameOfPlace } from './settings/journal-place.ts';
+import { withDeclaration } from './settings/repeat-flags.ts';
 
 /** The flags that determine an account, for commands that send nothing. */
 export type AccountFlags = Pick<CloudFlags, 'endpoint' | 'cloud' | 'clouds' | 'debug'> & ProjectFlags;
 
 export interface IntentsFlags extends AccountFlags, IntentFlags {
+  readonly file?: readonly string[] | undefined;
   readonly all: boolean;
   readonly quiet: boolean;
 }
@@ -46,7 +48,7 @@ export interface IntentsFlags extends AccountFlags, IntentFlags {
 export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandResult> {
   const settleWindowMs = readSettleWindow(flags);
   const settings = await readAccount(flags, io);
-  const place = locateJournal(flags, settings, io);
+  const place = locateJournal(withDeclaration(flags, io), settings, io);
   const { repeatFlags } = place;
   const { journalAt, processes, clock } = bindPorts(io);
   const store = journalAt(place);

@@ -48,6 +48,9 @@ export const sourceFlags = {
   ),
 };
 
+/** Of commands that read no declaration, and name it in the commands that they print. */
+export const namedSourceFlags = { file: sourceFlags.file };
+
 export const scopeFlags = {
   scopes: text('Common', 'FOLDER', 'Folder with a file for each scope: its declarations, cloud and interval'),
 };

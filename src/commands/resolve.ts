@@ -1,5 +1,13 @@
 import { makeCommand } from './command.ts';
-import { cloudFlags, intentFlags, lockFlags, outputFlags, projectFlags, resolveFlags } from './flags.ts';
+import {
+  cloudFlags,
+  intentFlags,
+  lockFlags,
+  namedSourceFlags,
+  outputFlags,
+  projectFlags,
+  resolveFlags,
+} from './flags.ts';
 
 export const resolveCommand = makeCommand({
   summary: 'Record the outcome of creates that no listing could settle',
@@ -10,7 +18,15 @@ export const resolveCommand = makeCommand({
     'resolve (PATTERN | --all) --not-created [--confirm N]',
   ],
   args: [{ name: 'intent', summary: 'Id of the intent, or a pattern of names' }],
-  flags: { ...resolveFlags, ...intentFlags, ...lockFlags, ...cloudFlags, ...projectFlags, ...outputFlags },
+  flags: {
+    ...resolveFlags,
+    ...namedSourceFlags,
+    ...intentFlags,
+    ...lockFlags,
+    ...cloudFlags,
+    ...projectFlags,
+    ...outputFlags,
+  },
   examples: [
     'hostwright resolve i-7f3a09c2 --host host-9',
     'hostwright resolve i-7f3a09c2 --not-created',

@@ -1,6 +1,7 @@
 import { printResult } from '../cli/output/conclude.ts';
 import { type OutputFlags, readOutputs } from '../cli/output/outputs.ts';
-import { checkOwnFiles, usualFiles } from '../cli/output/own-files.ts';
+import { checkOwnFiles } from '../cli/output/own-files.ts';
+import { usualFiles } from '../cli/settings/default-flags.ts';
 import { exitCodes } from '../core/exit.ts';
 import { applyCommand } from './apply.ts';
 import { checkCloudCommand } from './check-cloud.ts';

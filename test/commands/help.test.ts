@@ -36,6 +36,18 @@ describe('the help', () => {
     },
   );
 
+  it.concurrent.for(['help --all', 'help all', '--help --all'])(
+    '"%s" shows each command with its flags',
+    async (line) => {
+      const help = await helpOf(line);
+
+      for (const [name, { flags }] of Object.entries(commands)) {
+        expect(help).toContain(`hostwright ${name}`);
+        for (const flag of Object.keys(flags)) expect(help).toContain(`--${flag}`);
+      }
+    },
+  );
+
   it.concurrent.for(Object.keys(commands))('with --all names each flag of %s and its second name', async (name) => {
     const help = await helpOf(`${name} --help --all`);
 

@@ -3,7 +3,7 @@
  * its way out. What is shown is kept in test/golden/terminal; ids, addresses and times are masked.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
@@ -62,7 +62,19 @@ async function type(
     terminal.type(typed);
   }
   const code = await terminal.ended;
-  return { code, seen: await seenOn(terminal, folder), wide: await terminal.tooWide() };
+  const text = (await terminal.lines()).join(' ').replace(/\s+/g, ' ');
+  const commands = [...text.matchAll(/"(hostwright [^"]+)"/g)].map(([, one = '']) => one);
+  return { code, seen: await seenOn(terminal, folder), wide: await terminal.tooWide(), commands };
+}
+
+/** Runs the commands as they are, except those with a place for a HostId; those that were refused. */
+async function paste(commands: readonly string[], { folder, env }: Place): Promise<readonly unknown[]> {
+  const refused = [];
+  for (const command of new Set(commands.filter((one) => !/ (?:HOSTID|COMMAND)\b/.test(one)))) {
+    const { stderr } = await hostwright(command.split(' ').slice(1), { cwd: folder, env });
+    if (/error\[(?:declaration|flag|command)-/.test(stderr)) refused.push([command, stderr]);
+  }
+  return refused;
 }
 
 async function seenOn(terminal: WatchedTerminal, folder: string): Promise<string> {
@@ -75,7 +87,7 @@ async function seenOn(terminal: WatchedTerminal, folder: string): Promise<string
     .replace(/\bi-[0-9a-f]{8,}/g, 'i-ID')
     .replace(/\b(10\.0|198\.18)\.\d+\.\d+/g, 'ADDRESS')
     .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
-    .replace(/\S+\/hostwright\/[0-9a-f]{12}-[0-9a-f]{12}/g, 'JOURNAL')
+    .replace(/\S+\/hostwright\/[0-9a-f]{12}(?:-[0-9a-f]{12})?/g, 'JOURNAL')
     .replace(/Looked \d+ times/g, 'Looked N times')
     .replace(/\bprocess \d+ on \S+/g, 'process PID on MACHINE')
     .replace(/\b\d+ s\b/g, 'N s')}\n`;
@@ -93,23 +105,29 @@ describe.concurrent('somebody new, at a terminal of 80 columns', () => {
       'name: web-1',
     );
 
+    // As commands in messages name it: not by its usual name.
+    renameSync(join(place.folder, 'hosts.yaml'), join(place.folder, 'fleet.yaml'));
     const steps = [
-      ['apply --auto-approve --settle-wait 1s --settle-window 15s', 5, []],
-      ['intents', 0, []],
-      ['resolve --all --not-created --settle-window 15s', 0, [[/:$/m, `yes${keys.enter}`]]],
-      ['apply --auto-approve --settle-window 15s', 0, []],
+      ['apply -f fleet.yaml --auto-approve --settle-wait 1s --settle-window 15s', 5, []],
+      ['intents -f fleet.yaml', 0, []],
+      ['resolve --all -f fleet.yaml --not-created --settle-window 15s', 0, [[/:$/m, `yes${keys.enter}`]]],
+      ['apply -f fleet.yaml --auto-approve --settle-window 15s', 0, []],
     ] as const;
     let story = '';
     const ends = [];
+    const named: string[] = [];
     for (const [commandLine, exit, answers] of steps) {
-      const { code, seen, wide } = await type(stage, place, commandLine, answers);
+      const { code, seen, wide, commands } = await type(stage, place, commandLine, answers);
 
       story += `$ hostwright ${commandLine}\n${seen}\n`;
       ends.push({ commandLine, isAsExpected: code === exit, wide });
+      named.push(...commands);
     }
 
     await expect(story).toMatchFileSnapshot(golden('doubt'));
     expect(ends).toEqual(steps.map(([commandLine]) => ({ commandLine, isAsExpected: true, wide: [] })));
+    expect(named.filter((one) => one.includes(' resolve ')).length).toBeGreaterThan(0);
+    expect(await paste(named, place)).toEqual([]);
   });
 
   it.for([
@@ -166,16 +184,13 @@ describe('each command that a message names', () => {
     const folder = new URL('../golden/terminal/', import.meta.url);
     const texts = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8').replace(/\s+/g, ' '));
     const named = texts.flatMap((text) => [...text.matchAll(/"(hostwright [^"]+)"/g)].map(([, one = '']) => one));
-    const commands = [...new Set(named)].filter((one) => !/\b(?:FOLDER|TIME|i-ID|JOURNAL|[A-Z]{3,})\b/.test(one));
+    const commands = named.filter((one) => !/\b(?:FOLDER|TIME|i-ID|JOURNAL|[A-Z]{3,})\b/.test(one));
     const place = await settle(stage);
+    copyFileSync(join(place.folder, 'hosts.yaml'), join(place.folder, 'fleet.yaml'));
 
-    const refused = [];
-    for (const command of commands) {
-      const { code, stderr } = await hostwright(command.split(' ').slice(1), { cwd: place.folder, env: place.env });
-      if (code === 3) refused.push([command, stderr]);
-    }
+    const refused = await paste(commands, place);
 
-    expect(commands.length).toBeGreaterThan(2);
+    expect(new Set(commands).size).toBeGreaterThan(2);
     expect(refused).toEqual([]);
   });
 });

@@ -16,9 +16,6 @@ export interface OwnFiles {
   readonly out?: string | undefined;
 }
 
-/** The files that are read without -f. No command may overwrite a declaration. */
-export const usualFiles: readonly string[] = ['hosts.yaml', 'hosts.yml'];
-
 /**
  * Throws KnownError if the run would overwrite its input. Must be called before anything is
  * written.

@@ -20,8 +20,7 @@ import { makeSavedPlan, type SavedPlan } from '../../saved-plan/saved-plan.ts';
 import { writeFileWhole } from '../../system/whole-file.ts';
 import type { Io } from '../io.ts';
 import type { Declared } from '../prepare.ts';
-import { defaultFlags } from '../settings/default-flags.ts';
-import { usualFiles } from './own-files.ts';
+import { defaultFlags, usualFiles } from '../settings/default-flags.ts';
 
 /**
  * Whether the plan could be applied as it is. Nobody should approve a plan that cannot run, or that

@@ -28,6 +28,7 @@ import type { IntentFlags } from '../read-journal.ts';
 import type { CloudFlags, CloudSettings, ProjectFlags } from '../settings/cloud-settings.ts';
 
 export interface ResolveFlags extends CloudFlags, ProjectFlags, IntentFlags, LockFlags {
+  readonly file?: readonly string[] | undefined;
   readonly all: boolean;
   readonly host?: string | undefined;
   readonly 'not-created': boolean;

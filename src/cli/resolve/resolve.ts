@@ -21,6 +21,7 @@ import { sayEnvironment, sayNotes } from '../prepare.ts';
 import { locateJournal, readSettleWindow } from '../read-journal.ts';
 import { readCloudSettings, readDialect } from '../settings/cloud-settings.ts';
 import { notePermissions } from '../settings/journal-folder.ts';
+import { withDeclaration } from '../settings/repeat-flags.ts';
 import { settleMany, stayAllInterrupted } from './resolve-many.ts';
 import { bindMeans, makeLockLostError, type ResolveFlags } from './resolve-means.ts';
 import { settleAsAbsent, settleAsHost, settleByLabel, stayInterrupted } from './resolve-one.ts';
@@ -40,7 +41,7 @@ export async function runResolve(word: string | undefined, flags: ResolveFlags, 
   const claim = readClaim(word, flags);
   const settleWindowMs = readSettleWindow(flags);
   const settings = await readCloudSettings(flags, io, readDialect(flags));
-  const place = locateJournal(flags, settings, io);
+  const place = locateJournal(withDeclaration(flags, io), settings, io);
   const { repeatFlags } = place;
   const ports = bindPorts(io);
   const select = (ledger: Ledger) => {

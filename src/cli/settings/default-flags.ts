@@ -24,6 +24,9 @@ export const defaultFlags = {
   'total-count': 'honest',
 } as const;
 
+/** The files that are read without -f. No command may overwrite a declaration. */
+export const usualFiles: readonly string[] = ['hosts.yaml', 'hosts.yml'];
+
 /** Every flag that is off unless it is given. */
 export const switchesOff = {
   quiet: false,

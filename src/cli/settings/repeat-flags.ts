@@ -1,9 +1,10 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { quoteForShell, type RepeatFlags } from '../../core/text/shell-word.ts';
 import { isDatabaseAddress, parseDatabaseAddress } from '../../journal/database/address.ts';
 import type { Io } from '../io.ts';
 import type { ProjectFlags } from './cloud-settings.ts';
-import { defaultFlags } from './default-flags.ts';
+import { defaultFlags, usualFiles } from './default-flags.ts';
 import type { DatabaseFlags } from './journal-flags.ts';
 
 /** Which journal, cloud and hosts a run is about, and how long it waits. */
@@ -55,6 +56,15 @@ export function writeRepeatFlags(
     window: window === undefined || window === usualWindow ? '' : `--settle-window ${quoteForShell(window)}`,
     source: file.join('\n') === env.HOSTWRIGHT_FILE ? '' : file.map((path) => `-f ${quoteForShell(path)}`).join(' '),
   };
+}
+
+/**
+ * For commands that read no declaration. The journal does not know it, so that the reader must fill
+ * in its name where it has no usual one.
+ */
+export function withDeclaration<Flags extends Pick<PlaceFlags, 'file'>>(flags: Flags, { cwd }: Pick<Io, 'cwd'>): Flags {
+  const isKnown = flags.file !== undefined || usualFiles.some((name) => existsSync(join(cwd, name)));
+  return isKnown ? flags : { ...flags, file: ['DECLARATION'] };
 }
 
 /** The command must also work in another folder, and must not show a password. */

@@ -30,7 +30,7 @@ export function makeHelp(
       const columns = columnsOf(io);
       io.out(
         name === undefined || command === undefined
-          ? renderOverview(commands, group, columns)
+          ? renderOverview(commands, group, help === 'all', columns)
           : renderCommandHelp(name, command, help === 'all', columns),
       );
       return { kind: 'told', exit: 'ok' };
@@ -43,16 +43,24 @@ function columnsOf({ columns, env }: Pick<Io, 'columns' | 'env'>): number {
   return columns ?? (/^\d{2,4}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : usualColumns);
 }
 
-function renderOverview(commands: CommandTable, group: string | undefined, columns: number): string {
-  const rows = Object.entries(commands)
-    .filter(([name]) => group === undefined || name.startsWith(`${group} `))
-    .map(([name, { summary }]): Row => [name, summary]);
-  return joinParagraphs([
+function renderOverview(commands: CommandTable, group: string | undefined, isAll: boolean, columns: number): string {
+  const own = Object.entries(commands).filter(([name]) => group === undefined || name.startsWith(`${group} `));
+  const rows = own.map(([name, { summary }]): Row => [name, summary]);
+  const overview = joinParagraphs([
     ...(group === undefined ? [[wrapRow(manifest.description, 0, columns)]] : []),
     [`Usage: hostwright ${group === undefined ? '' : `${group} `}COMMAND [flags]`],
     ['Commands:', ...renderRows(rows, findMeaningColumn(rows), columns)],
-    [wrapRow('"hostwright help COMMAND" explains a command and its flags.', 0, columns)],
+    [
+      wrapRow(
+        '"hostwright help COMMAND" explains a command and its flags; "hostwright help --all" explains all of them.',
+        0,
+        columns,
+      ),
+    ],
   ]);
+  if (!isAll) return overview;
+  const each = own.map(([name, command]) => joinParagraphs(paragraphsOf(name, command, flagGroups, columns)));
+  return [overview, ...each, `${wrapRow(variableNote, 0, columns)}\n`].join('\n');
 }
 
 function renderCommandHelp(name: string, command: CommandSpec, isAll: boolean, columns: number): string {

@@ -76,8 +76,9 @@ interface FoundCommand extends Pick<CommandLine, 'help' | 'name' | 'group'> {
 function findCommand(argv: readonly string[], commands: CommandTable): FoundCommand {
   const words = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
   const asksForHelp = argv.length === 0 || words[0] === 'help' || words.includes('--help') || words.includes('-h');
-  const help = asksForHelp ? (words.includes('--all') ? 'all' : 'common') : undefined;
-  const topics = asksForHelp ? words.filter((word) => word !== 'help' && !word.startsWith('-')) : argv;
+  const isAll = words.includes('--all') || (words[0] === 'help' && words[1] === 'all');
+  const help = asksForHelp ? (isAll ? 'all' : 'common') : undefined;
+  const topics = asksForHelp ? words.filter((word) => !['help', 'all'].includes(word) && !word.startsWith('-')) : argv;
   const [first, second] = topics;
   if (asksForHelp && first === undefined) return { help, name: undefined, words: [], unknown: undefined };
   const names = [`${first} ${second}`, `${first}`];

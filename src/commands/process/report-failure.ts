@@ -1,7 +1,8 @@
 import type { Io } from '../../cli/io.ts';
 import { printFailure, type Style } from '../../cli/output/conclude.ts';
 import { type Outputs, readOutputs } from '../../cli/output/outputs.ts';
-import { checkOwnFiles, usualFiles } from '../../cli/output/own-files.ts';
+import { checkOwnFiles } from '../../cli/output/own-files.ts';
+import { usualFiles } from '../../cli/settings/default-flags.ts';
 import { KnownError } from '../../core/errors.ts';
 import type { CommandLine } from '../line/read-command-line.ts';
 import { openProcessIo, sayLastWords } from './process-io.ts';

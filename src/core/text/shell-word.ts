@@ -18,7 +18,7 @@ export interface RepeatFlags {
 }
 
 const takingWindow: readonly string[] = ['plan', 'apply', 'drift', 'intents', 'resolve'];
-const takingSource: readonly string[] = ['plan', 'apply', 'drift'];
+const takingSource: readonly string[] = ['plan', 'apply', 'drift', 'intents', 'resolve'];
 const takingProject: readonly string[] = ['intents', 'resolve', 'unlock'];
 const takingCloud = [...takingSource, ...takingProject];
 

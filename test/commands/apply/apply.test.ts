@@ -243,7 +243,8 @@ it.concurrent('says on stderr how far it is, in plain lines with counts and time
   const { stdout, stderr } = await inside('apply --auto-approve');
 
   const lines = stderr.trimEnd().split('\n');
-  expect(lines[0]).toMatch(/^Creating: 0 of 1 \[\d+ s\]$/);
+  expect(lines[0]).toMatch(/^note: a new journal begins in \S+: keep it between runs$/);
+  expect(lines[1]).toMatch(/^Creating: 0 of 1 \[\d+ s\]$/);
   expect(lines.at(-1)).toMatch(/^Waiting for Running: 1 of 1 \[\d+ s\]$/);
   expect(stdout).not.toMatch(/Creating|Waiting/);
 });

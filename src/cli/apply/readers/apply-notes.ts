@@ -5,6 +5,7 @@ import type { Plan } from '../../../core/plan/plan.ts';
 import { describeCold } from '../../../report/words/cold-causes.ts';
 import type { Prepared } from '../../prepare.ts';
 import type { ApplyRules } from '../../settings/apply-settings.ts';
+import { type JournalPlace, nameOfPlace } from '../../settings/journal-place.ts';
 import type { Applier } from '../2-take-lock.ts';
 
 /** The consequences of the journal's state for this run. */
@@ -13,8 +14,10 @@ export function noteJournal(
   { torn, cold }: Pick<Applier, 'torn' | 'cold'>,
   { coldStart }: ApplyRules,
   flags: { readonly 'cold-start'?: string | undefined },
+  journal: JournalPlace,
 ): readonly string[] {
   const notes = torn ? [`the journal's last record is incomplete${describeTorn(cold)}`] : [];
+  if (cold?.cause === 'no-journal') notes.push(`a new journal begins in ${nameOfPlace(journal)}: keep it between runs`);
   if (cold === undefined || plan.creates.length === 0) return notes;
   const why = describeCold(cold);
   if (coldStart === 'wait') notes.push(`${why}. ${adviseWait(cold, plan)}`);

@@ -48,7 +48,7 @@ function showPlanned(planned: Planned, settings: ApplySettings, clock: Clock, io
   const { approved, cloud, flags, pace, rules, options } = settings;
   const notes = [
     ...(approved === undefined ? [] : noteUndeclared(approved, prepared)),
-    ...noteJournal(prepared, planned, pace, flags),
+    ...noteJournal(prepared, planned, pace, flags, settings.journal),
     ...(isEmulator(cloud) ? [] : noteSettleWindow(prepared, pace)),
     ...noteAdoption(prepared.plan, 'this'),
     ...(approved === undefined ? noteIdleAnswers(prepared) : []),
