@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type DatabaseMeans, openDatabaseStore } from '../journal/database/database-store.ts';
-import { watchAppends, watchStore } from '../journal/database/watch-store.ts';
 import { openFolderStore } from '../journal/folder-store.ts';
 import { realClock, realRandom } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';
@@ -9,7 +8,7 @@ import type { Io } from './io.ts';
 import { type JournalPlace, nameOfPlace, type Ports } from './settings/journal-place.ts';
 
 /** Binds the real ports. In `cli`, only this file knows where journals are stored. */
-export function bindPorts(io: Pick<Io, 'env' | 'onJournalEvent'>): Ports & { readonly processes: RealProcesses } {
+export function bindPorts(io: Pick<Io, 'env'>): Ports & { readonly processes: RealProcesses } {
   const processes = openProcesses(io.env);
   return {
     clock: realClock,
@@ -18,17 +17,14 @@ export function bindPorts(io: Pick<Io, 'env' | 'onJournalEvent'>): Ports & { rea
     journalAt: (place) =>
       'folder' in place
         ? openFolderStore(place, { disk: realDisk, clock: realClock, processes })
-        : watchStore(
-            openDatabaseStore({ ...place, name: nameOfPlace(place) }, bindDatabase(place, io, processes)),
-            io.onJournalEvent,
-          ),
+        : openDatabaseStore({ ...place, name: nameOfPlace(place) }, bindDatabase(place, io, processes)),
   };
 }
 
 /** For a journal in a database. */
 export function bindDatabase(
   { database, seenFolder }: Exclude<JournalPlace, { readonly folder: string }>,
-  { env, onJournalEvent }: Pick<Io, 'env' | 'onJournalEvent'>,
+  { env }: Pick<Io, 'env'>,
   processes = openProcesses(env),
 ): DatabaseMeans {
   return {
@@ -40,7 +36,7 @@ export function bindDatabase(
     async connect() {
       // A separate bundle, which is not loaded for a journal in a folder.
       const { openPostgres } = await import('../journal/database/postgres/bundle.ts');
-      return watchAppends(openPostgres(database), realClock, onJournalEvent);
+      return openPostgres(database);
     },
   };
 }

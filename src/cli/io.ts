@@ -1,4 +1,3 @@
-import type { JournalEvent } from '../core/ledger/journal-store.ts';
 import type { RequestBudget } from '../core/request-budget.ts';
 import type { SourceText } from '../declaration/yaml/source-text.ts';
 import type { SharedListings } from '../reconcile/share-listings.ts';
@@ -54,8 +53,6 @@ export interface Io {
   readonly sharedListings?: SharedListings | undefined;
   /** The declaration, if it was read before. */
   readonly givenSources?: GivenSources | undefined;
-  /** For monitoring. */
-  readonly onJournalEvent?: ((event: JournalEvent) => void) | undefined;
   /** Whether something could not be printed, so that success must not be claimed. */
   readonly lostOutput?: boolean;
   /**

@@ -3,11 +3,9 @@ import {
   cloudFlags,
   driftFlags,
   factsFlags,
-  guardFlags,
   intentFlags,
   journalFlags,
   outputFlags,
-  passwordFlags,
   requestFlags,
   sourceFlags,
 } from './flags.ts';
@@ -26,12 +24,6 @@ const controllerFlags = {
     'Folder with a file for each scope, or table for the scopes that "scopes publish" wrote to the database',
   ),
   workers: preset('Common', 'workers', 'N', 'Number of scopes that this process works on at the same time'),
-  apply: preset(
-    'Safety',
-    'apply',
-    'never|approved|policy',
-    'Which plans to create: none (never), those that people approved (approved), or also those that a policy approved (policy)',
-  ),
   'account-rps': text(
     'Cloud',
     'N',
@@ -62,19 +54,12 @@ const controllerFlags = {
   'notify-format': preset('Advanced', 'notify-format', 'FORMAT', 'Format of a notice: json, slack'),
 };
 
-const approvalsFlags = {
-  scope: forOneRun(text('Common', 'ID', 'Only the plans of this scope')),
-  all: forOneRun(toggle('Common', 'Also list plans that were rejected or applied, or have expired')),
-};
-
 const { json: _, ...quietFlags } = outputFlags;
 
 export const controllerCommand = makeCommand({
   summary: 'Watch many declarations and share the work with other processes',
   flags: {
     ...controllerFlags,
-    'max-creates': guardFlags['max-creates'],
-    ...passwordFlags,
     'expire-within': driftFlags['expire-within'],
     'show-unmanaged': factsFlags['show-unmanaged'],
     'password-env': sourceFlags['password-env'],
@@ -110,46 +95,5 @@ export const scopesPublishCommand = makeCommand({
   async run({ flags, args }, io) {
     const { publishScopes } = await import('../cli/controller/publish-scopes.ts');
     return publishScopes(args.folder ?? '', flags, io);
-  },
-});
-
-const fingerprint = { name: 'fingerprint', summary: '8 or more digits of the fingerprint of the plan' } as const;
-
-export const approvalsCommand = makeCommand({
-  summary: 'List the plans that wait for an approval, or show one of them',
-  args: [fingerprint],
-  flags: {
-    ...approvalsFlags,
-    details: factsFlags.details,
-    'settle-window': intentFlags['settle-window'],
-    ...journalFlags,
-    ...outputFlags,
-  },
-  examples: ['hostwright approvals', 'hostwright approvals 1f2e3d4c5b6a'],
-  async run({ flags, args }, io) {
-    const { runApprovals } = await import('../cli/approvals/approvals.ts');
-    return runApprovals(args.fingerprint, flags, io);
-  },
-});
-
-export const approveCommand = makeCommand({
-  summary: 'Approve a plan, so that a controller applies it',
-  args: [{ ...fingerprint, isRequired: true }],
-  flags: { ...journalFlags, ...outputFlags },
-  examples: ['hostwright approve 1f2e3d4c5b6a'],
-  async run({ flags, args }, io) {
-    const { runDecision } = await import('../cli/approvals/approvals.ts');
-    return runDecision(args.fingerprint ?? '', 'approved', flags, io);
-  },
-});
-
-export const rejectCommand = makeCommand({
-  summary: 'Reject a plan, so that no controller applies it',
-  args: [{ ...fingerprint, isRequired: true }],
-  flags: { ...journalFlags, ...outputFlags },
-  examples: ['hostwright reject 1f2e3d4c5b6a'],
-  async run({ flags, args }, io) {
-    const { runDecision } = await import('../cli/approvals/approvals.ts');
-    return runDecision(args.fingerprint ?? '', 'rejected', flags, io);
   },
 });

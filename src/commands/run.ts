@@ -7,13 +7,7 @@ import { applyCommand } from './apply.ts';
 import { checkCloudCommand } from './check-cloud.ts';
 import type { CommandSpec, CommandTable, Program } from './command.ts';
 import { completionCommand } from './completion.ts';
-import {
-  approvalsCommand,
-  approveCommand,
-  controllerCommand,
-  rejectCommand,
-  scopesPublishCommand,
-} from './controller.ts';
+import { controllerCommand, scopesPublishCommand } from './controller.ts';
 import { demoCommand } from './demo.ts';
 import { driftCommand } from './drift.ts';
 import { emulatorCommand } from './emulator.ts';
@@ -44,9 +38,6 @@ export const commands: CommandTable = {
   'journal import': journalImportCommand,
   controller: controllerCommand,
   'scopes publish': scopesPublishCommand,
-  approvals: approvalsCommand,
-  approve: approveCommand,
-  reject: rejectCommand,
   'check-cloud': checkCloudCommand,
   emulator: emulatorCommand,
   demo: demoCommand,

@@ -1,8 +1,6 @@
 /** A separate bundle (build.mjs), loaded only for a controller. */
 
-export { explainOtherPlan } from './approval/explain-other-plan.ts';
 export { shareBudgets } from './budget/share-budgets.ts';
-export { openApprovalStore } from './database/approval-database.ts';
 export { openBudgetStore } from './database/budget-database.ts';
 export { openPublishedScopes } from './database/publish-database.ts';
 export { openScopeStore } from './database/scope-database.ts';

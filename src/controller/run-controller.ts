@@ -14,7 +14,7 @@ export interface ControllerSettings extends Omit<WorkerSettings, 'name'> {
   readonly graceMs: number;
 }
 
-export interface ControllerPorts extends Omit<WorkerPorts, 'ids' | 'left' | 'reload' | 'store'> {
+export interface ControllerPorts extends Omit<WorkerPorts, 'ids' | 'left' | 'store'> {
   readonly store: ScopeStore;
   /** Rejects with KnownError if the scopes cannot be read at all; then the loaded ones stay. */
   readonly load: () => Promise<readonly PutScope[]>;
@@ -37,7 +37,7 @@ export async function runController(
   const { store, clock } = ports;
   let ids: readonly string[] = [];
   let left: readonly string[] = [];
-  const reload = shareRuns(async () => {
+  const reload = async () => {
     try {
       const scopes = await ports.load();
       // Written first, so that workers ask only for scopes that have a row in the store.
@@ -48,7 +48,7 @@ export async function runController(
     } catch (error) {
       ports.onLoaded(error);
     }
-  });
+  };
   const tidyAll = async () => {
     try {
       await store.tidy();
@@ -64,7 +64,7 @@ export async function runController(
     ...names.map((name) =>
       runWorker(
         { ...settings, name },
-        { ...ports, reload, ids: () => ids, left: () => left },
+        { ...ports, ids: () => ids, left: () => left },
         { draining, ending: ending.signal },
       ),
     ),
@@ -87,23 +87,6 @@ async function repeat(work: () => Promise<void>, everyMs: number, clock: Pick<Cl
     if (ending.aborted) return;
     await work();
   }
-}
-
-/**
- * Runs never overlap. A request during a run gets the result of the next run, which begins after
- * the request.
- */
-function shareRuns(work: () => Promise<void>): () => Promise<void> {
-  let last = Promise.resolve();
-  let next: Promise<void> | undefined;
-  return () => {
-    next ??= last.then(() => {
-      next = undefined;
-      last = work();
-      return last;
-    });
-    return next;
-  };
 }
 
 /** Aborts `graceMs` after the other signal, unless it is stopped before. */

@@ -1,5 +1,4 @@
 /** The port to the state that controllers share. Implemented in `controller/database`. */
-import type { ApprovalRow } from './approval/approval.ts';
 import type { ScopeState } from './scope.ts';
 
 /**
@@ -55,7 +54,7 @@ export interface ScopeStore {
    * checked; undefined if there was none.
    */
   thin(after: HistoryPlace | undefined, most: number): Promise<HistoryPlace | undefined>;
-  /** Removes scopes, plans and notices that ended long ago. */
+  /** Removes scopes and notices that ended long ago. */
   tidy(): Promise<void>;
   close(): Promise<void>;
 }
@@ -84,8 +83,6 @@ export interface ScopeLease {
   readonly failures: number;
   /** How long the scope had been due. */
   readonly lagMs: number;
-  /** Number of approvals so far. If `finish` finds more, the scope is due at once. */
-  readonly wakes: number;
 }
 
 /**
@@ -132,17 +129,7 @@ export interface ScopeRow {
   /** The worker that is looking at it now. */
   readonly worker: string | undefined;
   readonly failures: number;
-  /** The plan that waits for an approval, or to be applied. */
-  readonly waiting: WaitingPlan | undefined;
-  /** The plan for the hosts that are missing, if it was rejected. */
-  readonly rejected: RejectedPlan | undefined;
 }
-
-export type WaitingPlan = Pick<ApprovalRow, 'fingerprint' | 'creates' | 'askedAt' | 'expires'> & {
-  readonly state: 'asked' | 'approved';
-};
-
-export type RejectedPlan = Pick<ApprovalRow, 'fingerprint' | 'creates' | 'expires' | 'decidedBy' | 'decidedAt'>;
 
 export interface ScopeDetails {
   readonly row: ScopeRow;

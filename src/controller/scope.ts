@@ -29,21 +29,6 @@ export function isFailedLook(exit: ExitName): boolean {
   return statesOfExits[exit] === undefined;
 }
 
-const barredMark = '; it cannot be approved: ';
-
-/**
- * The message of a scope. `barred`: why its missing hosts cannot be approved, as a clause; empty if
- * they can.
- */
-export function writeScopeMessage(text: string, barred: string): string {
-  return barred === '' ? text : `${text}${barredMark}${barred}`;
-}
-
-/** Why the missing hosts cannot be approved, from the message of a scope; undefined if they can. */
-export function readBarred(message: string): string | undefined {
-  return message.split(barredMark)[1];
-}
-
 export function codeOfExit(exit: ExitName): number {
   return exitCodes[exit];
 }

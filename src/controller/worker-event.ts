@@ -13,27 +13,6 @@ export type WorkerEvent =
       readonly ms: number;
     }
   | { readonly kind: 'lease-lost'; readonly id: string }
-  /** A plan that was approved has been applied; `isSpent`: it is never applied again. */
-  | {
-      readonly kind: 'applied';
-      readonly id: string;
-      readonly fingerprint: string;
-      readonly outcome: string;
-      readonly counts: Readonly<Record<string, number>>;
-      readonly isSpent: boolean;
-    }
-  /**
-   * A plan waits for the approval of a person. `why`: a clause why no policy approved it; empty if
-   * none could.
-   */
-  | {
-      readonly kind: 'asked';
-      readonly id: string;
-      readonly fingerprint: string;
-      readonly creates: number;
-      readonly why: string;
-    }
-  | { readonly kind: 'approved-by-policy'; readonly id: string; readonly fingerprint: string; readonly why: string }
   /** A statement failed. */
   | { readonly kind: 'store-failed'; readonly error: unknown }
   /** A scope can be leased again after that failed. */

@@ -1,9 +1,5 @@
-/**
- * One worker: leases a scope that is due, applies its approved plan, looks at it, and writes what
- * it saw.
- */
+/** One worker: leases a scope that is due, looks at it, and writes what it saw. */
 import type { Clock, Random } from '../core/ports.ts';
-import { type ApplyPorts, applyApproved, proposeCreates } from './approval/work-on-approvals.ts';
 import type { OpenScope } from './open-scope.ts';
 import { chooseDueIn } from './schedule.ts';
 import { codeOfExit, isFailedLook, stateOfExit } from './scope.ts';
@@ -18,12 +14,8 @@ export interface WorkerPorts {
   readonly ids: () => readonly string[];
   /** Revisions of the scopes that it leaves to others. */
   readonly left: () => readonly string[];
-  /** Loads all scopes again. Never rejects. */
-  readonly reload: () => Promise<void>;
   /** Reads the files of a scope as they are now; undefined if no such scope is loaded. */
   readonly open: (id: string) => Promise<OpenScope | undefined>;
-  /** Without it, nothing is ever created. */
-  readonly applying?: ApplyPorts | undefined;
   readonly tell: (event: WorkerEvent) => void;
 }
 
@@ -37,8 +29,8 @@ export interface WorkerSettings {
 }
 
 /**
- * When `draining` aborts, it ends after the present look and sends no more creates. When `ending`
- * aborts, it ends during the look: nothing is written, and the lease expires.
+ * When `draining` aborts, it ends after the present look. When `ending` aborts, it ends during the
+ * look: nothing is written, and the lease expires.
  */
 export async function runWorker(
   settings: WorkerSettings,
@@ -56,7 +48,7 @@ export async function runWorker(
       [hasAnswered, isAway] = [true, false];
       idleMs = settings.idleMs;
       if (lease === undefined) await clock.sleep(idleMs * (0.5 + random.next()), draining);
-      else await workOn(lease, settings, ports, { draining, ending });
+      else await workOn(lease, settings, ports, ending);
     } catch (error) {
       isAway ||= !hasAnswered;
       tell({ kind: 'store-failed', error });
@@ -70,7 +62,7 @@ async function workOn(
   lease: ScopeLease,
   settings: WorkerSettings,
   ports: WorkerPorts,
-  { draining, ending }: { readonly draining: AbortSignal; readonly ending: AbortSignal },
+  ending: AbortSignal,
 ): Promise<void> {
   const { store, clock, random, open, tell } = ports;
   const { id, state: was } = lease;
@@ -78,27 +70,17 @@ async function workOn(
   const begun = clock.now();
   const [done, lost] = [new AbortController(), new AbortController()];
   const renewing = keepLease(lease, settings, ports, done.signal, lost);
-  const stopped = AbortSignal.any([ending, lost.signal]);
   try {
-    const scope = await openCurrent(id, ports);
+    const scope = await open(id);
     // The scope was removed. This process does not lease it again, and the lease expires.
     if (scope === undefined) return;
     const { revision, everyMs } = scope;
-    // No create begins when the process is about to end.
-    const waits = await applyApproved(scope, ports, AbortSignal.any([draining, stopped]));
-    const { exit, proposal, ...facts } = await scope.look(stopped);
+    const { exit, ...facts } = await scope.look(AbortSignal.any([ending, lost.signal]));
     if (ending.aborted) return;
     if (lost.signal.aborted) return tell({ kind: 'lease-lost', id });
-    // The files may have changed during the look and the apply.
-    const after = scope.isCurrent ? await open(id) : undefined;
-    const isStill = after?.isCurrent === true && after.revision === revision;
-    const isApproved = isStill && (await proposeCreates(lease, scope, exit, proposal, ports));
-    if (isApproved === undefined) return tell({ kind: 'lease-lost', id });
     const failures = isFailedLook(exit) ? lease.failures + 1 : 0;
     const state = stateOfExit(exit, failures);
-    // A scope that could not be loaded is not urgent: the next load that succeeds makes it due.
-    const isUrgent = scope.isCurrent && (!isStill || (isApproved && waits === undefined));
-    const dueInMs = chooseDueIn({ everyMs, failures: waits ?? failures, isUrgent }, random);
+    const dueInMs = chooseDueIn({ everyMs, failures }, random);
     const look = { ...facts, revision, state, exit: codeOfExit(exit), failures, dueInMs };
     if (!(await store.finish(lease, look))) return tell({ kind: 'lease-lost', id });
     const { message, trusted } = facts;
@@ -107,20 +89,6 @@ async function workOn(
     done.abort();
     await renewing;
   }
-}
-
-/**
- * A decision of a policy, and an apply, must use the files, the policy and the checks of one load.
- * So if the files of this scope have changed, all scopes are loaded again.
- */
-async function openCurrent(
-  id: string,
-  { open, reload }: Pick<WorkerPorts, 'open' | 'reload'>,
-): Promise<OpenScope | undefined> {
-  const scope = await open(id);
-  if (scope === undefined || scope.isCurrent) return scope;
-  await reload();
-  return open(id);
 }
 
 /** Renews a lease until `done` aborts. Aborts `lost` if the scope may belong to another worker. */

@@ -6,8 +6,6 @@ import type { ExitName } from './exit.ts';
  */
 export const errorExits = {
   'account-differs': 'invalid',
-  'approval-closed': 'guarded',
-  'approval-unknown': 'invalid',
   'baseline-unusable': 'invalid',
   'cloud-certificate': 'cloud',
   'cloud-http-status': 'cloud',

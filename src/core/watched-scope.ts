@@ -24,30 +24,4 @@ export interface WatchedScope {
   readonly everyMs: number;
   /** Drift classes that count; undefined: those that `drift` fails on by default. */
   readonly failOn?: readonly string[];
-  readonly policy: ScopePolicy;
-}
-
-/**
- * Who approves what a controller would create. `manual`: only people. `auto`: the controller
- * itself, within these limits. `autoReplace`: the same, only for names that were live before.
- */
-export type ScopePolicy = { readonly kind: 'manual' } | ({ readonly kind: 'auto' | 'autoReplace' } & PolicyLimits);
-
-export interface PolicyLimits {
-  /** Hosts of one plan. */
-  readonly maxCreates: number;
-  /** Percent of the declared hosts that one plan may create; one host is always within it. */
-  readonly maxShare: number;
-  /** When it may approve; undefined: at any time. */
-  readonly hours?: PolicyTimes;
-}
-
-/** In UTC. */
-export interface PolicyTimes {
-  /** 0 is Sunday. */
-  readonly days: readonly number[];
-  /** Minutes after midnight, before `until`. */
-  readonly from: number;
-  /** Minutes after midnight; not included. */
-  readonly until: number;
 }

@@ -32,7 +32,7 @@ describe('validate --scopes', () => {
     const scene = sceneWith(stage, {
       'app.yaml': `files: ../app.yaml\n${cloud}evry: 1m\n`,
       'web.yaml': `files: ../none.yaml\n${cloud}`,
-      'one.yaml': `files: ../hosts.yaml\n${cloud}policy: all\n`,
+      'one.yaml': `files: ../hosts.yaml\n${cloud}failOn: [lost]\n`,
     });
 
     const ran = await scene.inside('validate --scopes scopes');

@@ -244,14 +244,14 @@ const places: Readonly<Record<string, () => Place>> = {
 };
 
 describe.for(Object.entries(places))('a scope of %s that is read after it was loaded', ([, openPlace]) => {
-  const [old, auto] = [declarationOf(['name: app-1']), textOf('app', 'policy: { auto: { maxCreates: 5 } }\n')];
+  const old = declarationOf(['name: app-1']);
 
-  async function loadShop(env: Record<string, string> = { ...keys }) {
+  async function loadShop() {
     const place = openPlace();
-    place.write(auto, old);
-    const loader = openScopeLoader(place.source, shopCloud(), { env, cwd: '/' });
+    place.write(textOf('app'), old);
+    const loader = openScopeLoader(place.source, shopCloud(), { env: keys, cwd: '/' });
     const [loaded] = await loader.load();
-    return { ...place, env, loader, loaded };
+    return { ...place, loader, loaded };
   }
 
   it('is what was loaded, with the texts of its revision', async () => {
@@ -259,13 +259,12 @@ describe.for(Object.entries(places))('a scope of %s that is read after it was lo
 
     const read = await loader.read('shop');
 
-    expect(read).toMatchObject({ ...loaded, isCurrent: true, sources: [{ text: old }] });
-    expect(read?.policy.kind).toBe('auto');
+    expect(read).toMatchObject({ ...loaded, sources: [{ text: old }] });
   });
 
   it.for([
-    ['its policy', textOf('app', 'policy: manual\n'), old],
-    ['its declaration', auto, declarationOf(['name: app-1', 'name: app-2'])],
+    ['its own file', textOf('app', 'every: 1h\n'), old],
+    ['its declaration', textOf('app'), declarationOf(['name: app-1', 'name: app-2'])],
   ] as const)('is not what was loaded once this was changed: %s', async ([, scope, hosts]) => {
     const { loader, loaded, write } = await loadShop();
 
@@ -273,20 +272,10 @@ describe.for(Object.entries(places))('a scope of %s that is read after it was lo
     const read = await loader.read('shop');
     const [again] = await loader.load();
 
-    expect(read).toMatchObject({ isCurrent: false, sources: [{ text: hosts }] });
+    expect(read).toMatchObject({ sources: [{ text: hosts }] });
     expect(read?.revision).not.toBe(loaded?.revision);
     expect(read?.revision).toBe(again?.revision);
-    expect(await loader.read('shop')).toMatchObject({ ...again, isCurrent: true });
-  });
-
-  it('is not what was loaded once its keys are of another account', async () => {
-    const { env, loader } = await loadShop();
-
-    env.SHOP_PUBLIC_KEY = 'another';
-
-    expect(await loader.read('shop')).toMatchObject({ isCurrent: false });
-    await loader.load();
-    expect(await loader.read('shop')).toMatchObject({ isCurrent: true });
+    expect(await loader.read('shop')).toMatchObject({ ...again });
   });
 
   it('is not what was loaded once it is gone, and is unknown after the next load', async () => {
@@ -294,32 +283,8 @@ describe.for(Object.entries(places))('a scope of %s that is read after it was lo
 
     remove();
 
-    expect(await loader.read('shop')).toMatchObject({ isCurrent: false, scope: undefined, sources: [] });
+    expect(await loader.read('shop')).toMatchObject({ scope: undefined, sources: [] });
     await loader.load();
     expect(await loader.read('shop')).toBeUndefined();
   });
-});
-
-it('a scope has the policy of its own revision where its row changes during the load', async () => {
-  const hosts = [{ file: 'hosts/app.yaml', text: declarationOf(['name: app-1']) }];
-  const shop = { id: 'shop', file: 'shop.yaml', declarations: hosts };
-  const rows = openMemoryRows({ ...shop, text: textOf('app', 'policy: { auto: { maxCreates: 5 } }\n') });
-  const env = { ...keys };
-  const late: MemoryRows = {
-    ...rows,
-    async list(known) {
-      const listed = await rows.list(known);
-      if (known.size > 0) rows.put({ ...shop, text: textOf('app') });
-      return listed;
-    },
-  };
-  const loader = openScopeLoader(openScopeRows(late), shopCloud(), { env, cwd: '/' });
-  await loader.load();
-
-  // Its declaration is needed again.
-  env.SHOP_PUBLIC_KEY = 'another';
-  const [loaded] = await loader.load();
-
-  expect(loaded).toMatchObject({ policy: { kind: 'manual' }, fault: undefined });
-  expect(await loader.read('shop')).toMatchObject({ isCurrent: true, revision: loaded?.revision });
 });

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import { expectCleanEnd } from './interrupting.ts';
 
-it.skipIf(isPostgresOff)('npm run demo:team shows a takeover and an approval, and ends by itself', async () => {
+it.skipIf(isPostgresOff)('npm run demo:team shows a takeover and an apply, and ends by itself', async () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(scripts['demo:team']).toBe('npm run --silent build && node test/demo-team/run.mjs');
 

@@ -1,6 +1,6 @@
 /**
  * A team's setup on this machine, for real: a PostgreSQL server, an emulator, and two controllers that share three scopes.
- * One of them is killed, the other goes on, and a plan is approved and applied.
+ * One of them is killed, the other goes on, and `hostwright apply` creates what they miss.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,6 +25,7 @@ const scopes: Readonly<Record<string, readonly string[]>> = {
 };
 /** Declared, and not there. */
 const missing = 'billing-2';
+const applyWords = ['apply', '-f', 'billing.yaml', '--cloud', 'team', '--auto-approve', '--quiet'];
 
 interface Team {
   readonly cloud: RunningEmulator;
@@ -72,10 +73,9 @@ async function tellStory(stop: AbortController, atEnd: AtEnd): Promise<void> {
 
   await killInLook(first.child, team, signal);
 
-  const [waiting] = await waitingOf(team);
-  if (waiting === undefined) throw new Error('No plan waits for an approval.');
-  say(`$ hostwright approve ${waiting}`);
-  say(`  ${(await runHostwright(['approve', waiting], team)).trim()}`);
+  say(`$ hostwright ${applyWords.join(' ')}`);
+  for (const line of (await runHostwright(applyWords, team)).trim().split('\n')) say(`  ${line}`.trimEnd());
+  await team.database.sql('update hostwright.scope set due = now()');
   await until(signal, async () => (await statesOf(team)).every(({ state }) => state === 'in-sync'));
   const made = team.cloud.hosts().filter(({ name }) => name === missing).length;
   say(`  ${missing} is there ${made === 1 ? 'once' : `${made} times`}, and all scopes are in sync.`);
@@ -189,8 +189,6 @@ function startController({ env, folder }: Team, atEnd: AtEnd) {
     'controller',
     '--scopes',
     'scopes',
-    '--apply',
-    'approved',
     '--workers',
     '1',
     // Each look lists, so that there is a middle to be killed in.
@@ -257,13 +255,6 @@ async function statesOf({ database }: Team): Promise<readonly ScopeState[]> {
 async function now({ database }: Team): Promise<Date> {
   const [row] = await database.sql('select now() as now');
   return row?.now as Date;
-}
-
-async function waitingOf({ database }: Team): Promise<readonly string[]> {
-  const rows = await database.sql(
-    "select left(fingerprint, 12) as name from hostwright.approval where state = 'asked'",
-  );
-  return rows.map(({ name }) => String(name));
 }
 
 async function until(signal: AbortSignal, holds: () => Promise<boolean>): Promise<void> {

@@ -266,26 +266,15 @@ describe.concurrent('a controller', () => {
     expect(await controller.ended).toMatchObject({ code: 0 });
   });
 
-  it.for([
-    ['a column', '', 'alter table hostwright.scope drop column wakes', /a column is missing in its tables/],
-    [
-      'a function',
-      ' --apply approved',
-      'drop function hostwright.withdraw_plans(text, bigint)',
-      /no tables of hostwright/,
-    ],
-  ] as const)(
-    'does not begin with tables that lack %s, and says how to get it',
-    async ([, flags, older, message], { stage, expect }) => {
-      const scene = await watched(stage);
-      scene.declare('app', 'name: app-1');
-      await scene.sql(older);
+  it('does not begin with tables that lack a column, and says how to get it', async ({ stage, expect }) => {
+    const scene = await watched(stage);
+    scene.declare('app', 'name: app-1');
+    await scene.sql('alter table hostwright.scope drop column failures');
 
-      const { code, stderr } = await scene.watch(flags).ended;
+    const { code, stderr } = await scene.watch().ended;
 
-      expect(code).toBe(7);
-      expect(stderr).toMatch(message);
-      expect(stderr).toContain('hostwright journal migrate');
-    },
-  );
+    expect(code).toBe(7);
+    expect(stderr).toMatch(/a column is missing in its tables/);
+    expect(stderr).toContain('hostwright journal migrate');
+  });
 });

@@ -61,7 +61,7 @@ describe.concurrent('tables of a newer version', () => {
 });
 
 describe.concurrent('the advice to migrate', () => {
-  it.for(['apply -y', 'intents', 'unlock 1', 'journal status', 'approvals'])(
+  it.for(['apply -y', 'intents', 'unlock 1', 'journal status'])(
     'is for the tables that the command looked for: %s',
     async (words, { stage }) => {
       const { url, run } = await openScene(stage);
@@ -206,7 +206,7 @@ describe.concurrent('tables that are not as hostwright makes them', () => {
     ['record (batch uuid)', 'alter table hostwright.record drop batch'],
     ['record (PRIMARY KEY (account, seq))', 'alter table hostwright.record drop constraint record_pkey'],
     ['account (more text)', 'alter table hostwright.account add more text not null'],
-    ['approval (plan bytea)', 'alter table hostwright.approval drop plan'],
+    ['scope (html bytea)', 'alter table hostwright.scope drop html'],
     [
       'checkpoint (PRIMARY KEY (account))',
       'alter table hostwright.checkpoint rename to kept; create view hostwright.checkpoint as select * from hostwright.kept',
@@ -258,7 +258,7 @@ describe.concurrent('tables that are not as hostwright makes them', () => {
 describe.concurrent('journal status', () => {
   it.for([
     ['table hostwright.checkpoint', 'drop table hostwright.checkpoint'],
-    ['table hostwright.approval', 'drop table hostwright.approval cascade'],
+    ['table hostwright.scope', 'drop table hostwright.scope'],
     ['function hostwright.append', 'drop function hostwright.append'],
   ])('tells what is gone, with the command that makes it again: %s', async ([part = '', change = ''], { stage }) => {
     const { sql, run, url } = await migrated(stage);

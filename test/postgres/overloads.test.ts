@@ -1,11 +1,8 @@
 /** Functions that somebody else added beside those of hostwright, with the same names. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { openApprovalStore } from '../../src/controller/database/approval-database.ts';
 import { openPublishedScopes } from '../../src/controller/database/publish-database.ts';
-import { openScopeStore } from '../../src/controller/database/scope-database.ts';
 import { emptyChain } from '../../src/journal/database/chain.ts';
-import { proposalOf } from '../support/controller/proposals.ts';
 import { connectionsTo } from '../support/postgres/connections.ts';
 import { openTables } from '../support/postgres/contract.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
@@ -38,10 +35,6 @@ describe('a function of the same name, with other types', () => {
     const tables = openTables(url);
     atEnd(() => tables.close());
     const published = openPublishedScopes(connectionsTo(url, atEnd), 'hostwright');
-    const approvals = openApprovalStore(connectionsTo(url, atEnd), 'hostwright');
-    const scopes = openScopeStore(connectionsTo(url, atEnd), 'hostwright');
-    await scopes.put([{ id: 'app', account: 'a', everyMs: 60_000, revision: 'r' }]);
-    const lease = (await scopes.lease('me', ['app'], 60_000)) ?? { id: '', token: 0 };
     const lock = { account: 'a', generation: 1, holder: 'me' };
     const batch = { ...lock, head: 0, id: randomUUID(), lines: ['1.1 a {}', '2.1 b {}'], chain: emptyChain };
 
@@ -55,9 +48,5 @@ describe('a function of the same name, with other types', () => {
     expect((await tables.look('a')).row?.head).toBe(2);
     expect(await tables.release('a', 1, 'me')).toBe(true);
     expect(await published.publish([], 'ann', true)).toEqual([]);
-    expect(await approvals.propose(lease, { account: 'a', revision: 'r' }, proposalOf('a'))).toMatchObject({
-      state: 'asked',
-    });
-    expect(await approvals.withdraw(lease)).toBe(true);
   });
 });

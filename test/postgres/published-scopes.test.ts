@@ -93,7 +93,7 @@ describe('the store of published scopes', () => {
 
   it('is written by a role that can do nothing else, and by no other role of a team', async ({ stage }) => {
     const { url, store, sql } = await openPublisher(stage);
-    const roles = ['publisher', 'applier', 'approver', 'controller', 'reader'];
+    const roles = ['publisher', 'applier', 'controller', 'reader'];
     for (const role of roles) {
       await sql(
         `do $$ begin create role the_${role} login in role hostwright_${role}; exception when duplicate_object then null; end $$`,
@@ -108,7 +108,7 @@ describe('the store of published scopes', () => {
       await expect(as(role).publish([], 'ci', false)).rejects.toMatchObject(denied);
     }
     for (const role of ['controller', 'reader']) expect(await as(role).list(new Map())).toHaveLength(1);
-    for (const role of ['publisher', 'applier', 'approver']) {
+    for (const role of ['publisher', 'applier']) {
       await expect(as(role).list(new Map())).rejects.toMatchObject(denied);
     }
     for (const write of ["update hostwright.published_scope set text = ''", 'delete from hostwright.published_scope']) {
@@ -234,18 +234,6 @@ describe('a controller over published scopes', () => {
       'select scope.revision, looked_revision, published_scope.revision as published, (select count(*)::int from hostwright.observation) as looks from hostwright.scope join hostwright.published_scope using (id)',
     );
     expect(row).toMatchObject({ revision: row?.published, looked_revision: row?.published, looks: 1 });
-  });
-
-  it('creates what its policy approves, with nothing but the rows', async ({ stage }) => {
-    const scene = await watched(stage);
-    scene.declare('app', 'name: app-1', 'policy: { auto: { maxCreates: 1 } }\nevery: 1h\n');
-    await scene.publish();
-    rmSync(scene.scopes, { recursive: true });
-    scene.watchTable(' --apply policy');
-
-    await expect.poll(() => statesOf(scene)).toEqual({ app: 'in-sync' });
-
-    expect(scene.cloud.hosts().map(({ name }) => name)).toEqual(['app-1']);
   });
 
   it('knows no more of a scope that was removed, and looks again at one that was changed', async ({ stage }) => {

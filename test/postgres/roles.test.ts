@@ -9,7 +9,6 @@ const it = staged.skipIf(isPostgresOff);
 const { newJournal } = startJournalServer();
 
 const ofController = ['budget', 'notice', 'notice_reader', 'observation', 'published_scope', 'scope'];
-const planFunctions = ['count_try', 'forget_plans', 'propose_plan', 'spend_plan', 'withdraw_plans'];
 
 /** Each right of a role: `select scope`, `execute take`. */
 async function rightsOf(sql: PostgresDatabase['sql'], role: string): Promise<readonly string[]> {
@@ -28,41 +27,19 @@ async function rightsOf(sql: PostgresDatabase['sql'], role: string): Promise<rea
 const among = (names: readonly string[]) => (right: string) => names.includes(right.split(' ')[1] ?? '');
 
 describe('the role of a pipeline', () => {
-  it('has the journal, and nothing of a controller but the list of approvals', async () => {
+  it('has the journal, and nothing of a controller', async () => {
     const { sql } = await newJournal();
 
     const rights = await rightsOf(sql, 'applier');
 
     expect(rights).toContain('execute append');
     expect(rights.filter(among(ofController))).toEqual([]);
-    expect(rights.filter(among([...planFunctions, 'decide_plan', 'publish_scopes']))).toEqual([]);
-    expect(rights.filter(among(['approval']))).toEqual(['select approval']);
-  });
-
-  it('loses what an earlier version granted to it, once the tables are migrated', async ({ stage }) => {
-    const { sql, url } = await newJournal();
-    await sql(`
-      grant select, insert, update, delete on hostwright.scope, hostwright.budget to hostwright_applier;
-      grant update (text) on hostwright.published_scope to hostwright_applier;
-      grant execute on function hostwright.spend_plan(text, text) to hostwright_applier;
-      alter table hostwright.scope drop column wakes;
-      create function hostwright.withdraw_plans(text) returns void language sql as 'select';
-      create function hostwright.propose_plan(text, text, text, text, text, int, timestamptz, bytea)
-        returns void language sql as 'select';
-      grant execute on all functions in schema hostwright to hostwright_applier`);
-
-    const migrated = await stage.at('http://127.0.0.1:1').inside(`journal migrate --journal ${url}`);
-
-    expect(migrated).toMatchObject({ code: 0, stderr: '' });
-    expect((await rightsOf(sql, 'applier')).filter(among([...ofController, ...planFunctions]))).toEqual([]);
-    expect(await sql('select wakes from hostwright.scope')).toEqual([]);
-    const writes = "has_any_column_privilege('hostwright_applier', 'hostwright.published_scope', 'update') as may";
-    expect(await sql(`select ${writes}`)).toEqual([{ may: false }]);
+    expect(rights.filter(among(['publish_scopes']))).toEqual([]);
   });
 });
 
 describe('the role of a controller', () => {
-  it('has the journal, its own tables and the plans, and may neither approve nor publish', async () => {
+  it('has the journal and its own tables, and may not publish', async () => {
     const { sql } = await newJournal();
     const written = ofController.filter((name) => name !== 'published_scope');
 
@@ -74,11 +51,6 @@ describe('the role of a controller', () => {
         ['delete', 'insert', 'select', 'update'].map((may) => `${may} ${name}`),
       );
     }
-    expect(controller.filter(among(['published_scope', 'approval']))).toEqual([
-      'select approval',
-      'select published_scope',
-    ]);
-    expect(controller.filter(among(planFunctions))).toEqual(planFunctions.map((name) => `execute ${name}`));
-    expect(controller.filter(among(['decide_plan', 'publish_scopes']))).toEqual([]);
+    expect(controller.filter(among(['published_scope', 'publish_scopes']))).toEqual(['select published_scope']);
   });
 });

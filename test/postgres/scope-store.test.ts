@@ -1,5 +1,4 @@
 /** The store of controllers on a real PostgreSQL. */
-import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { openScopeStore } from '../../src/controller/database/scope-database.ts';
 import type { ScopeLease, ScopeLook, ScopeStore } from '../../src/controller/scope-store.ts';
@@ -7,7 +6,6 @@ import { thinHistory } from '../../src/controller/thin-history.ts';
 import type { AtEnd } from '../support/hostwright.ts';
 import { connectionsTo } from '../support/postgres/connections.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
-import { untilWaiting } from '../support/postgres/locks.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 
 const { newJournal } = startJournalServer();
@@ -135,52 +133,6 @@ describe.skipIf(isPostgresOff)('the store of controllers', () => {
 
     const [row] = await sql("select due < now() + interval '31 seconds' as soon from hostwright.scope");
     expect(row).toEqual({ soon: true });
-  });
-
-  describe('where a plan is approved during a look', () => {
-    /** Someone who decides about the plan `f` of the scope `a`, in a transaction of many statements. */
-    async function openDecider(atEnd: AtEnd) {
-      const { url, sql } = await newJournal();
-      const store = openScopeStore(connectionsTo(url, atEnd), 'hostwright');
-      await store.put([scope('a')]);
-      await sql(`
-        insert into hostwright.approval (fingerprint, scope, account, revision, content, creates, plan, expires)
-          values ('f', 'a', '0123456789ab', 'one', 'c', 1, '', now() + interval '1 day')`);
-      const decider = new Client({ connectionString: url });
-      await decider.connect();
-      atEnd(() => decider.end());
-      await decider.query('begin');
-      const approve = () => decider.query("select hostwright.decide_plan('f', 'approved', 'ann')");
-      return { store, sql, decider, approve };
-    }
-
-    it('is due at once where the approval is committed while the look waits for it', async ({ onTestFinished }) => {
-      const { store, sql, decider, approve } = await openDecider(onTestFinished);
-      const lease = await leaseNow(store);
-      await approve();
-
-      const finished = store.finish(lease, look());
-      await untilWaiting({ sql });
-      await decider.query('commit');
-
-      expect(await finished).toBe(true);
-      expect(await store.lease('w2', ['a'], minute)).toMatchObject({ id: 'a' });
-    });
-
-    it('is due at once where the approval began before the lease', async ({ onTestFinished }) => {
-      const { store, decider, approve } = await openDecider(onTestFinished);
-      await decider.query('select now()');
-      const lease = await leaseNow(store);
-      await approve();
-      await decider.query('commit');
-
-      await store.finish(lease, look());
-
-      const next = await leaseNow(store, 'w2');
-      // No approval asked for the next look, so it is due after the interval.
-      await store.finish(next, look());
-      expect(await store.lease('w3', ['a'], minute)).toBeUndefined();
-    });
   });
 
   it('leases no scope that this process has not loaded, and none that is not due', async ({ onTestFinished }) => {

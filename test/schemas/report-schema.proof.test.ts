@@ -1,12 +1,10 @@
 /** What `--json` prints is as schemas/report.schema.json says, and there is nothing in that schema that it never is. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
-import { approvalStates } from '../../src/controller/approval/approval.ts';
 import type { Intent } from '../../src/core/intent.ts';
 import type { PageAnswer, RegionCheck } from '../../src/core/listing/region-check.ts';
 import type { Page } from '../../src/core/ports.ts';
 import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
-import type { ApprovalFact } from '../../src/report/documents/approvals.ts';
 import { type Document, renderDocument } from '../../src/report/documents/documents.ts';
 import type { JournalFacts } from '../../src/report/documents/journal.ts';
 import { jsonFormat } from '../../src/report/json/json.ts';
@@ -81,20 +79,6 @@ const sharedJournal: JournalFacts = {
   accounts: locks.map((lock, nth) => ({ account: `8ee5d7c0deb${nth}`, records: nth, lock })),
 };
 
-const everyApproval: readonly ApprovalFact[] = approvalStates.map((state, nth) => ({
-  fingerprint: String(nth).repeat(64),
-  scope: 'shop',
-  account: '8ee5d7c0deba',
-  revision: '5f0c9a1e77aa',
-  creates: 1,
-  state,
-  askedAt: '2026-11-21T17:52:21.000Z',
-  expires: '2026-11-28T17:52:21.000Z',
-  decidedBy: state === 'asked' ? undefined : 'ann@desk (ann)',
-  decidedAt: state === 'asked' ? undefined : '2026-11-21T18:00:00.000Z',
-  outcome: state === 'spent' ? '1 created, exit 0' : undefined,
-}));
-
 const everyChange = (['added', 'changed', 'removed', 'unchanged'] as const).map((change) => ({
   id: change,
   change,
@@ -119,7 +103,6 @@ async function bareDocuments(): Promise<readonly string[]> {
     { kind: 'resolve', facts: { told, repeatFlags } },
     ...cloudChecks,
     { kind: 'journal', facts: sharedJournal },
-    { kind: 'approvals', facts: { approvals: everyApproval, repeatFlags } },
     { kind: 'scopes', facts: { changes: everyChange, isDryRun: true } },
   ];
   return [

@@ -20,7 +20,6 @@ const longest = [
   'postgres/killed-server.proof',
   'commands/fleet.proof',
   'commands/terminal/apply-progress.proof',
-  'postgres/approvals.proof',
   'gitops/gitlab',
   'postgres/killed-runners.proof',
   'demo-team/team',

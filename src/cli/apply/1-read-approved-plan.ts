@@ -12,15 +12,12 @@ import { type Approved, findChanges, findSettled, type PlanChange, type Settled 
 import type { NameSelection } from '../../core/text/name-pattern.ts';
 import { sendsTag } from '../../declaration/declaration.ts';
 import { plural } from '../../report/words/style.ts';
-import { readSavedPlan } from '../../saved-plan/read-saved-plan.ts';
 import type { SavedPlan } from '../../saved-plan/saved-plan.ts';
 import type { Io } from '../io.ts';
 import { readPlanFile } from '../output/plan-file.ts';
 import { type Prepared, type SelectionFlags, sayNotes } from '../prepare.ts';
 
 export interface ApprovedPlanFlags extends SelectionFlags {
-  /** The text of the saved plan, if it is in no file. Then `plan` is only its name. */
-  readonly planText?: string | undefined;
   readonly 'expect-fingerprint'?: string | undefined;
   readonly quiet: boolean;
   /** Flags that were given on the command line, not by a default or a variable. */
@@ -55,9 +52,7 @@ export function readApprovedPlan(
     });
   }
   refuseOwnAnswers(flags);
-  const { planText } = flags;
-  const { saved, notes } =
-    planText === undefined ? readPlanFile(path, io) : { saved: readSavedPlan(planText, path), notes: [] };
+  const { saved, notes } = readPlanFile(path, io);
   sayNotes(notes, flags.quiet, io);
   refuseOtherSelection(flags, saved.selection);
   if (expected !== undefined && expected !== saved.fingerprint) {
@@ -165,7 +160,7 @@ export function noteUndeclared({ saved }: ApprovedPlan, { plan }: Prepared): rea
   );
 }
 
-export function approvedOf({ report, sendTag }: SavedPlan): Approved {
+function approvedOf({ report, sendTag }: SavedPlan): Approved {
   const creates = report.hosts.flatMap(({ diff, hold }) =>
     diff.status === 'missing' && hold === undefined ? [diff.desired] : [],
   );

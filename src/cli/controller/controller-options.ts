@@ -1,17 +1,15 @@
 /** The flags of `controller`, as values. */
 import { resolve } from 'node:path';
-import type { PasswordFlags } from '../apply/1-read-passwords.ts';
 import type { Io } from '../io.ts';
 import { requireDatabase } from '../settings/database-settings.ts';
-import { parseChoice, parseCount, parseDuration, parseRate } from '../settings/flag-values.ts';
+import { parseCount, parseDuration, parseRate } from '../settings/flag-values.ts';
 import { type ListenFlags, readListenAddress } from './listen.ts';
 import type { LookFlags } from './look-at-scope.ts';
 import type { NoticeFlags } from './open-notices.ts';
 
-export interface ControllerFlags extends LookFlags, ListenFlags, NoticeFlags, PasswordFlags {
+export interface ControllerFlags extends LookFlags, ListenFlags, NoticeFlags {
   readonly scopes?: string | undefined;
   readonly workers: string;
-  readonly apply: string;
   readonly 'account-rps'?: string | undefined;
   readonly 'listing-share': string;
 }
@@ -27,7 +25,6 @@ export function readControllerOptions(given: ControllerFlags, io: Io) {
     mostPerSecond: rate === undefined ? undefined : parseRate('account-rps', rate),
     /** Milliseconds for which one listing serves several scopes. */
     shareMs: parseDuration('listing-share', flags['listing-share'], { zero: true }),
-    mode: parseChoice('apply', flags.apply, ['never', 'approved', 'policy']),
     address: readListenAddress(flags),
     database: requireDatabase(flags, io),
   };
@@ -37,11 +34,10 @@ export type ControllerOptions = ReturnType<typeof readControllerOptions>;
 
 /** Paths in flags are relative to the working directory, unlike the paths in a scope file. */
 function withAbsolutePaths(flags: ControllerFlags, { cwd }: Pick<Io, 'cwd'>): ControllerFlags {
-  const { 'journal-ca': authority, 'password-directory': folders, clouds } = flags;
+  const { 'journal-ca': authority, clouds } = flags;
   return {
     ...flags,
     ...(clouds && { clouds: resolve(cwd, clouds) }),
     ...(authority !== undefined && { 'journal-ca': resolve(cwd, authority) }),
-    ...(folders !== undefined && { 'password-directory': folders.map((folder) => resolve(cwd, folder)) }),
   };
 }

@@ -1,7 +1,4 @@
-/**
- * `controller`: watches many scopes, shares the work with other processes, and creates what was
- * approved.
- */
+/** `controller`: watches many scopes, and shares the work with other processes. Creates nothing. */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import manifest from '../../../package.json' with { type: 'json' };
@@ -23,10 +20,7 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
   const options = readControllerOptions(given, io);
   const { address, flags, workers } = options;
   const notices = await openNotices(flags, io);
-  const { store, counters, check, findFault, ports, applying, tellEvent, tellFailure } = await openController(
-    options,
-    io,
-  );
+  const { store, counters, check, findFault, ports, tellEvent, tellFailure } = await openController(options, io);
   const { deliverNotices, runController, startFleetServer } = await import('../../controller/bundle.ts');
   const name = `${hostname()}-${process.pid}-${randomUUID().slice(0, 4)}`;
   const besides: readonly LongRun[] =
@@ -50,12 +44,7 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
       throw explainListening(address, error);
     });
     io.out(`Pages, health and metrics: ${server.url}\n`);
-    await runController(
-      { workers, name, leaseMs, idleMs, reloadMs, graceMs },
-      { ...ports, ...(applying !== undefined && { applying }) },
-      io.interruption,
-      besides,
-    );
+    await runController({ workers, name, leaseMs, idleMs, reloadMs, graceMs }, ports, io.interruption, besides);
   } finally {
     await server?.close();
     notices?.close();

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PutScope } from '../../controller/scope-store.ts';
 import { journalProjectOf } from '../../core/dialect.ts';
 import { KnownError } from '../../core/errors.ts';
-import type { ScopePolicy, WatchedScope } from '../../core/watched-scope.ts';
+import type { WatchedScope } from '../../core/watched-scope.ts';
 import type { Declaration } from '../../declaration/declaration.ts';
 import { needsPermission } from '../../declaration/faults/file-faults.ts';
 import { parseDeclaration } from '../../declaration/parse.ts';
@@ -24,18 +24,12 @@ import { cloudCodes, readScopeCloud } from './scope-access.ts';
  * looked at, and `fault` says why.
  */
 export interface LoadedScope extends PutScope {
-  readonly policy: ScopePolicy;
   readonly scope: WatchedScope | undefined;
   readonly fault: KnownError | undefined;
 }
 
-/** A loaded scope with the texts that its files have now. */
+/** A loaded scope, with its files as they are now. */
 export interface ReadScope extends LoadedScope {
-  /**
-   * Whether files and keys are those that were loaded. Otherwise `revision`, `scope`, `fault` and
-   * `sources` are of the files as they are now, and the other fields of those that were loaded.
-   */
-  readonly isCurrent: boolean;
   /** Their digest is the revision. Empty if there is no `scope`. */
   readonly sources: readonly SourceText[];
 }
@@ -121,24 +115,16 @@ export function openScopeLoader(source: ScopeSource, flags: LoaderFlags, io: Pic
   function makeLoaded({ found: { id, revision, scope }, account, fault }: CheckedScope): LoadedScope {
     const overlap = overlaps.get(id);
     const wrong = fault ?? (overlap === undefined ? undefined : makeOverlapError(id, overlap));
-    const { everyMs = brokenMs, policy = { kind: 'manual' } as const } = scope ?? {};
-    if (wrong === undefined) return { id, revision, account, everyMs, policy, scope, fault: undefined };
+    const { everyMs = brokenMs } = scope ?? {};
+    if (wrong === undefined) return { id, revision, account, everyMs, scope, fault: undefined };
     if (isOwnLack(wrong)) {
-      return {
-        id,
-        revision: digestOf(`${id}\n${revision}`),
-        account,
-        everyMs,
-        policy,
-        scope: undefined,
-        fault: wrong,
-        isLeft: true,
-      };
+      const left = digestOf(`${id}\n${revision}`);
+      return { id, revision: left, account, everyMs, scope: undefined, fault: wrong, isLeft: true };
     }
     // Another scope can break or repair this one, which must be visible at once. The message is not
     // part of the digest if it may name a path, which differs between machines.
     const broken = digestOf(`${revision}\n${overlap === undefined ? wrong.code : wrong.message}`);
-    return { id, revision: broken, account, everyMs, policy, scope: undefined, fault: wrong };
+    return { id, revision: broken, account, everyMs, scope: undefined, fault: wrong };
   }
 
   return {
@@ -159,14 +145,10 @@ export function openScopeLoader(source: ScopeSource, flags: LoaderFlags, io: Pic
       const { known, was } = entry;
       try {
         const { revision, scope, fault, sources = [] } = await source.read(was.found);
-        const isSame = revision === was.found.revision;
-        if (isSame && (known.scope === undefined || (await readAccess(known.scope)).place === was.place)) {
-          return { ...known, sources, isCurrent: true };
-        }
-        return { ...known, revision, scope, fault, sources, isCurrent: false };
+        return revision === was.found.revision ? { ...known, sources } : { ...known, revision, scope, fault, sources };
       } catch (error) {
         if (!(error instanceof KnownError)) throw error;
-        return { ...known, scope: undefined, fault: error, sources: [], isCurrent: false };
+        return { ...known, scope: undefined, fault: error, sources: [] };
       }
     },
   };

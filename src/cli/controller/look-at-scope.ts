@@ -1,49 +1,36 @@
-/** One look at a scope: the same as `drift`, with the keys of the scope. Creates nothing itself. */
+/** One look at a scope: the same as `drift`, with the keys of the scope. Creates nothing. */
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { LookResult } from '../../controller/open-scope.ts';
-import { writeScopeMessage } from '../../controller/scope.ts';
 import { KnownError } from '../../core/errors.ts';
 import type { WatchedScope } from '../../core/watched-scope.ts';
 import type { Failure } from '../../report/format.ts';
 import { formats } from '../../report/formats.ts';
 import { describeReport } from '../../report/notices.ts';
-import { type DriftFlags, lookForDrift } from '../drift/drift.ts';
+import { type DriftFlags, runDrift } from '../drift/drift.ts';
 import type { Io } from '../io.ts';
 import { makeFailure } from '../output/conclude.ts';
 import { noJournal, renderOptions } from '../output/outputs.ts';
-import { defaultFlags, switchesOff } from '../settings/default-flags.ts';
-import { type MadeProposal, makeProposal } from './propose.ts';
 import { explainCloud, removeOwnKeys } from './scope-access.ts';
 
 /** Flags of the process that apply to each of its scopes. */
 export type LookFlags = Omit<
   DriftFlags,
   'file' | 'fail-on' | 'only' | 'exclude' | 'baseline' | 'details' | 'summary' | 'quiet'
-> & { readonly 'max-creates': string };
-
-const noProposal: MadeProposal = { proposal: undefined, barred: '' };
+>;
 
 /** What a scope shares with others. */
-export type ScopeSurroundings = Pick<
-  Io,
-  'env' | 'requestBudget' | 'sharedListings' | 'givenSources' | 'onJournalEvent'
->;
+export type ScopeSurroundings = Pick<Io, 'env' | 'requestBudget' | 'sharedListings' | 'givenSources'>;
 
 export async function lookAtScope(
   scope: WatchedScope,
   flags: LookFlags,
   io: ScopeSurroundings,
   ending: AbortSignal,
-  /** Whether missing hosts are created once somebody approves them. */
-  proposes: boolean,
 ): Promise<LookResult> {
   const scopeIo = scopeIoOf(scope, io, ending);
   try {
-    const seen = await lookForDrift(driftFlagsOf(scope, flags), scopeIo, { ending, needsJournal: true });
-    const { report, options } = seen.result;
-    const guardFlags = { ...switchesOff, ...defaultFlags, ...driftFlagsOf(scope, flags) };
-    const { proposal, barred } = proposes ? makeProposal(seen, guardFlags) : noProposal;
+    const { report, options } = await runDrift(driftFlagsOf(scope, flags), scopeIo, { ending, needsJournal: true });
     const [json, html] = await Promise.all([formats.json(), formats.html()]);
     const sent = report.openIntents.map((intent) => Math.floor(Date.parse(intent.sent.wall) / 1_000));
     const counts = {
@@ -52,15 +39,13 @@ export async function lookAtScope(
       ...(sent.length > 0 && { oldestIntent: Math.min(...sent) }),
     };
     const trusted = report.listings.every((listing) => listing.trusted);
-    const message = writeScopeMessage(describeReport(report, options), barred);
     return {
       exit: report.exit,
       counts,
-      message,
+      message: describeReport(report, options),
       trusted,
       json: json.render(report, options),
       html: html.render(report, options),
-      proposal,
     };
   } catch (error) {
     return tellFault(explainCloud(error, scope), scopeIo);
@@ -99,9 +84,9 @@ function driftFlagsOf({ declarations, failOn, cloud }: WatchedScope, flags: Look
 }
 
 /** Makes a look appear to the command as a process of its own. */
-export function scopeIoOf(
+function scopeIoOf(
   { file }: WatchedScope,
-  { env, requestBudget, sharedListings, givenSources, onJournalEvent }: ScopeSurroundings,
+  { env, requestBudget, sharedListings, givenSources }: ScopeSurroundings,
   ending: AbortSignal,
 ): Io {
   return {
@@ -117,6 +102,5 @@ export function scopeIoOf(
     requestBudget,
     sharedListings,
     givenSources,
-    onJournalEvent,
   };
 }

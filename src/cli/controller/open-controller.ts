@@ -1,6 +1,5 @@
 /** What the workers of a controller share: its database, its scopes, and what it tells. */
 import { resolve } from 'node:path';
-import type { ApplyPorts } from '../../controller/approval/work-on-approvals.ts';
 import type { BudgetEvent } from '../../controller/budget/share-budgets.ts';
 import type { NoticeEvent } from '../../controller/notify/deliver-notices.ts';
 import type { ControllerPorts } from '../../controller/run-controller.ts';
@@ -15,13 +14,13 @@ import type { Io } from '../io.ts';
 import { makeRoleError } from '../settings/with-statements.ts';
 import type { ControllerOptions } from './controller-options.ts';
 import { openScopeLoader } from './load-scopes.ts';
+import { lookAtScope, tellFault } from './look-at-scope.ts';
 import { makeFailureNotes } from './note-failures.ts';
 import { makeLoadNotes } from './note-loads.ts';
-import { makeOpenScope } from './open-scope.ts';
 import { openScopeSource } from './open-source.ts';
 
 export async function openController(options: ControllerOptions, io: Io) {
-  const { flags, mode, mostPerSecond, shareMs, database } = options;
+  const { flags, mostPerSecond, shareMs, database } = options;
   const { openConnections, openPostgres } = await import('../../journal/database/postgres/bundle.ts');
   const controller = await import('../../controller/bundle.ts');
   const connections = openConnections(database);
@@ -29,7 +28,6 @@ export async function openController(options: ControllerOptions, io: Io) {
   const journalName = database.address.shown;
   const store = controller.openScopeStore(connections, schema);
   const journal = openPostgres(database, connections);
-  const approvals = controller.openApprovalStore(connections, schema);
   const counters = controller.makeCounters();
 
   const note = (text: string) => tell(text, io);
@@ -78,16 +76,17 @@ export async function openController(options: ControllerOptions, io: Io) {
   const open = async (id: string) => {
     const read = await loader.read(id);
     if (read === undefined) return undefined;
+    const { scope, fault, sources, account, revision, everyMs } = read;
     const surroundings = {
       env: io.env,
-      cwd: io.cwd,
       sharedListings,
-      requestBudget: budgetOf?.(read.account),
-      onJournalEvent: counters.countEvent,
+      requestBudget: budgetOf?.(account),
+      givenSources: { sources, isPublished: source.isPublished },
     };
-    return makeOpenScope(read, source.isPublished, flags, surroundings, mode !== 'never');
+    const look = (ending: AbortSignal) =>
+      scope === undefined ? tellFault(fault, io) : lookAtScope(scope, flags, surroundings, ending);
+    return { revision, everyMs, look };
   };
-  const applying: ApplyPorts = { store: approvals, clock: realClock, policiesCount: mode === 'policy' };
 
   return {
     store,
@@ -95,7 +94,6 @@ export async function openController(options: ControllerOptions, io: Io) {
     tellEvent,
     tellFailure,
     ports: { store, clock: realClock, random: realRandom, load, open, onLoaded, tell: tellEvent },
-    applying: mode === 'never' ? undefined : applying,
     /** Faults of the database and of the scopes are reported before anything begins. */
     async check(): Promise<void> {
       const refuse = (error: unknown) => {
@@ -112,8 +110,6 @@ export async function openController(options: ControllerOptions, io: Io) {
         });
       await tryOut(store.put([]));
       await tryOut(store.lease('', [], 0));
-      if (mode !== 'never') await tryOut(approvals.withdraw({ id: '', token: 0 }));
-      if (mode !== 'never') checkApprover(mode, await approvals.mayDecide().catch(refuse), journalName);
       await load();
     },
     /** Why it cannot look at scopes now; undefined if it can. */
@@ -134,21 +130,6 @@ export async function openController(options: ControllerOptions, io: Io) {
 const noRight = '42501';
 /** A column or a function is missing, too: the tables are of an older version. */
 const lasting = [noRight, '42703', '42883'];
-
-/** Policies decide in the same table as people do. */
-function checkApprover(mode: 'approved' | 'policy', mayDecide: boolean, name: string): void {
-  if (mayDecide || mode === 'approved') return;
-  throw new KnownError(
-    'journal-unusable',
-    `With --apply policy a controller approves plans, and this user of the database ${name} may not. Nothing is looked at.`,
-    {
-      suggestions: [
-        'As the owner of the database, grant hostwright_approver to this user, beside hostwright_controller.',
-        'Or start the controller with --apply approved, so that people approve.',
-      ],
-    },
-  );
-}
 
 /** Anything but a KnownError is a bug, whose text may contain anything. */
 function describeError(error: unknown): string {

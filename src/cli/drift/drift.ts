@@ -1,6 +1,5 @@
 import { KnownError } from '../../core/errors.ts';
 import { pickMostUrgent } from '../../core/exit.ts';
-import type { Ledger } from '../../core/ledger/ledger.ts';
 import { exitsOfDrift, exitsOfKnowledge } from '../../core/report/drift-exits.ts';
 import { type DriftClass, defaultFailOn, driftClasses } from '../../core/report/finding.ts';
 import { reportOf } from '../../core/report/report.ts';
@@ -11,7 +10,7 @@ import type { ReportResult } from '../output/command-result.ts';
 import { startListingProgress } from '../output/listing-progress.ts';
 import { renderOptions, withListings } from '../output/outputs.ts';
 import type { FactsFlags } from '../plan.ts';
-import { noteLateSighting, type Prepared, preparePlan, readDeclared, sayEnvironment, sayNotes } from '../prepare.ts';
+import { noteLateSighting, preparePlan, readDeclared, sayEnvironment, sayNotes } from '../prepare.ts';
 import { type IntentFlags, openMemoryRecorder, readSettleWindow } from '../read-journal.ts';
 import { readCloudSettings, scopeOf } from '../settings/cloud-settings.ts';
 import { parseChoice, parseDuration } from '../settings/flag-values.ts';
@@ -35,29 +34,16 @@ const unguarded = {
   takenOver: [],
 };
 
-/** Shows the facts of a plan, for a pipeline that checks whether declaration and cloud agree. */
-export async function runDrift(flags: DriftFlags, io: Io): Promise<ReportResult> {
-  return (await lookForDrift(flags, io)).result;
-}
-
-/** What `drift` saw, and the settings that it used. */
-export interface SeenDrift {
-  readonly result: ReportResult;
-  readonly prepared: Prepared;
-  /** With the listings folded in. */
-  readonly ledger: Ledger;
-  readonly settleWindowMs: number;
-}
-
 /**
+ * Shows the facts of a plan, for a pipeline that checks whether declaration and cloud agree.
  * `ending` ends the listings early, with a KnownError. `needsJournal`: a journal that cannot be
  * read is an error too.
  */
-export async function lookForDrift(
+export async function runDrift(
   flags: DriftFlags,
   io: Io,
   { ending, needsJournal = false }: { readonly ending?: AbortSignal; readonly needsJournal?: boolean } = {},
-): Promise<SeenDrift> {
+): Promise<ReportResult> {
   const failOn = readFailOn(flags['fail-on']);
   const expireWithinMs = readExpireWithin(flags['expire-within']);
   const declared = await readDeclared(flags, io);
@@ -109,8 +95,7 @@ export async function lookForDrift(
       report,
       realClock,
     );
-    const result = { kind: 'report', report, options } as const;
-    return { result, prepared, ledger: recorder.ledger(), settleWindowMs };
+    return { kind: 'report', report, options };
   } finally {
     listing.end();
     cloud.close();

@@ -70,7 +70,7 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
          set lease_token = lease_token + 1, leased_by = $1, lease_until = now() + $3 * interval '1 ms'
          from free where scope.id = free.id
          returning scope.id, lease_token::text as token, state, failures,
-                   (extract(epoch from lag) * 1000)::float8 as lag, wakes::text as wakes`,
+                   (extract(epoch from lag) * 1000)::float8 as lag`,
       [worker, ids, leaseMs, ...(hasLeft ? [revisions] : [])],
     );
     if (row === undefined) return undefined;
@@ -80,7 +80,6 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
       state: row.state as ScopeState,
       failures: Number(row.failures),
       lagMs: Number(row.lag),
-      wakes: Number(row.wakes),
     };
   }
 
@@ -93,14 +92,13 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
     return rows.length > 0;
   }
 
-  async function finish({ id, token, wakes }: ScopeLease, look: ScopeLook): Promise<boolean> {
+  async function finish({ id, token }: ScopeLease, look: ScopeLook): Promise<boolean> {
     const [json, html] = await Promise.all([pack(look.json), pack(look.html)]);
     const rows = await query(
       `with given as (
          select $1::text as id, $2::bigint as token, $3::text as state, $4::smallint as exit, $5::jsonb as counts,
                 $6::text as message, $7::text as revision, $8::boolean as trusted, $9::int as failures,
-                now() + $10::float8 * interval '1 ms' as due, $11::bytea as json, $12::bytea as html,
-                $13::bigint as wakes),
+                now() + $10::float8 * interval '1 ms' as due, $11::bytea as json, $12::bytea as html),
        was as (
          select scope.id, scope.state, scope.counts, scope.since, scope.trusted_at, scope.noticed_at
          from ${schema}.scope, given
@@ -123,9 +121,6 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
                looked_at = now(), trusted_at = case when trusted then now() else was.trusted_at end,
                failures = given.failures, json = given.json, html = given.html,
                due = case
-                 -- A plan was approved during the look. The row itself tells, because it is read again
-                 -- where this statement waits for one that approves; a snapshot would be older.
-                 when scope.wakes <> given.wakes then now()
                  -- Another process has put other files during the look.
                  when scope.revision <> given.revision then least(given.due, now() + interval '30 seconds')
                  else given.due end,
@@ -145,7 +140,7 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
        select id from done`,
       [
         ...[id, token, look.state, look.exit, JSON.stringify(look.counts), look.message, look.revision, look.trusted],
-        ...[look.failures, look.dueInMs, json, html, wakes],
+        ...[look.failures, look.dueInMs, json, html],
       ],
     );
     return rows.length > 0;
@@ -195,7 +190,7 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
     await query(
       `with gone as (delete from ${schema}.scope where put_at < now() - interval '90 days'),
        dropped as (delete from ${schema}.notice where at < now() - interval '7 days')
-       select ${schema}.forget_plans()`,
+       select`,
       [],
     );
   }

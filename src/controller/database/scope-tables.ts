@@ -1,10 +1,8 @@
 /**
  * The tables of a controller, as SQL (PostgreSQL 13 or later). They are beside those of the shared
- * journal. If they are lost, states, approvals, history and published scopes are lost, but no host
- * is created twice.
+ * journal. If they are lost, states, history and published scopes are lost, but no host is created
+ * twice.
  */
-
-import { approvalFunctions, decidingFunction, planFunctions } from './approval-functions.ts';
 
 /** For the owner of the database, after the tables of the journal. It can be run again. */
 export function writeScopeTablesScript(schema: string): string {
@@ -17,7 +15,7 @@ export function writeScopeTablesScript(schema: string): string {
  */
 export function writeScopeRolesScript(
   schema: string,
-  roles: Readonly<Record<'applier' | 'approver' | 'controller' | 'publisher' | 'reader', string>>,
+  roles: Readonly<Record<'applier' | 'controller' | 'publisher' | 'reader', string>>,
 ) {
   const name = quoteSchema(schema);
   const tables = ['scope', 'observation', 'notice', 'notice_reader', 'budget']
@@ -28,15 +26,6 @@ export function writeScopeRolesScript(
     `grant select, insert, update, delete on ${tables} to ${roles.controller};`,
     // This takes back rights on single columns, too.
     `revoke all on ${tables}, ${name}.published_scope from ${roles.applier};`,
-    `revoke all on ${name}.approval from ${roles.applier}, ${roles.approver};`,
-    `revoke all on ${name}.scope from ${roles.approver};`,
-    `grant select on ${name}.approval to ${roles.applier}, ${roles.approver}, ${roles.controller}, ${roles.reader};`,
-    ...Object.values(planFunctions).flatMap((one) => [
-      `revoke all on function ${name}.${one} from ${roles.applier};`,
-      `grant execute on function ${name}.${one} to ${roles.controller};`,
-    ]),
-    `grant usage on schema ${name} to ${roles.approver};`,
-    `grant execute on function ${name}.${decidingFunction} to ${roles.approver};`,
     `grant select on ${name}.published_scope to ${roles.controller}, ${roles.reader};`,
     `grant usage on schema ${name} to ${roles.publisher};`,
     `grant execute on function ${name}.publish_scopes(text[], text[], text[], text[], text[], text, boolean) to ${roles.publisher};`,
@@ -71,17 +60,8 @@ create table if not exists $SCHEMA.scope (
   noticed_at      timestamptz,
   failures        int not null default 0,
   json            bytea,                 -- the report of the last look, packed by gzip
-  html            bytea,
-  wakes           bigint not null default 0  -- raised by each approval, which makes the scope due
+  html            bytea
 );
--- Only if it is missing: even without a change, it would wait for all who read the table.
-do $$
-begin
-  if not exists (select from pg_attribute where attrelid = '$SCHEMA.scope'::regclass and attname = 'wakes') then
-    alter table $SCHEMA.scope add column wakes bigint not null default 0;
-  end if;
-end
-$$;
 create index if not exists scope_due on $SCHEMA.scope (due);
 
 -- What each look came to.
@@ -118,27 +98,6 @@ create table if not exists $SCHEMA.notice_reader (
   at       timestamptz not null
 );
 
--- Plans that people or policies decide about. A row stays as a record of who decided what.
-create table if not exists $SCHEMA.approval (
-  fingerprint text primary key,
-  scope       text not null,
-  account     text not null,
-  revision    text not null,
-  content     text not null,              -- the same for plans that create the same
-  creates     int not null,
-  plan        bytea not null,             -- the saved plan, packed by gzip
-  state       text not null default 'asked',
-  asked_at    timestamptz not null default now(),
-  expires     timestamptz not null,
-  decided_by  text,
-  decided_at  timestamptz,
-  ended_at    timestamptz,
-  tries       int not null default 0,
-  outcome     text
-);
-create index if not exists approval_scope on $SCHEMA.approval (scope, state);
-
-${approvalFunctions}
 -- Tokens for requests, which all processes take from.
 create table if not exists $SCHEMA.budget (
   account     text primary key,
@@ -196,7 +155,7 @@ begin
 end
 $$;
 
-revoke all on $SCHEMA.scope, $SCHEMA.observation, $SCHEMA.notice, $SCHEMA.notice_reader, $SCHEMA.approval, $SCHEMA.budget from public;
+revoke all on $SCHEMA.scope, $SCHEMA.observation, $SCHEMA.notice, $SCHEMA.notice_reader, $SCHEMA.budget from public;
 revoke all on $SCHEMA.published_scope from public;
 revoke all on function $SCHEMA.publish_scopes(text[], text[], text[], text[], text[], text, boolean) from public;
 `;

@@ -3,7 +3,7 @@ import { shorten } from '../../core/text/escape.ts';
 import { type Markup, markup } from '../../report/html/html-markup.ts';
 import { mark } from '../../report/html/html-picture.ts';
 import { plural } from '../../report/words/style.ts';
-import { readBarred, type ScopeState, scopeStates } from '../scope.ts';
+import { type ScopeState, scopeStates } from '../scope.ts';
 import type { ScopeRow } from '../scope-store.ts';
 import { type ControllerPage, renderControllerPage, renderCounts, renderScopeLink, renderState } from './frame.ts';
 import { stateOf, stateWords } from './scope-facts.ts';
@@ -80,23 +80,12 @@ ${rows.map((row) => renderRow(row, now))}</tbody></table>`;
 
 function renderRow(row: ScopeRow, now: number): Markup {
   const state = stateOf(row.state);
-  const text = state === 'drift' ? explainDrift(row) : row.message;
-  const said = text === '' ? '' : markup`<p class="said">${shorten(text, mostInMessage)}</p>`;
+  // The counts say what a drift is.
+  const said =
+    row.message === '' || state === 'drift' ? '' : markup`<p class="said">${shorten(row.message, mostInMessage)}</p>`;
   const account = row.account === '' ? '' : markup`<small class="id">${shorten(row.account, mostInField)}</small>`;
-  return markup`<tr class="k ${stateWords[state].kind}${stateWords[state].ink === 'bad' ? ' error' : ''}"><td class="class">${renderState(state)}</td><th scope="row">${renderScopeLink(row.id)}${account}</th><td>${renderCounts(row.counts, row.message === '' ? markup`<span class="soft">${stateWords[state].text}</span>` : '')}${said}${renderWaiting(row)}</td><td class="when" data-label="trusted">${renderTime(row.trustedAt, now)}</td><td class="when" data-label="since">${renderTime(row.since, now)}</td><td class="when" data-label="next look">${renderNext(row, now)}</td><td class="when" data-label="revision"><span class="id">${shorten(row.revision, mostInField)}</span></td></tr>
+  return markup`<tr class="k ${stateWords[state].kind}${stateWords[state].ink === 'bad' ? ' error' : ''}"><td class="class">${renderState(state)}</td><th scope="row">${renderScopeLink(row.id)}${account}</th><td>${renderCounts(row.counts, row.message === '' ? markup`<span class="soft">${stateWords[state].text}</span>` : '')}${said}</td><td class="when" data-label="trusted">${renderTime(row.trustedAt, now)}</td><td class="when" data-label="since">${renderTime(row.since, now)}</td><td class="when" data-label="next look">${renderNext(row, now)}</td><td class="when" data-label="revision"><span class="id">${shorten(row.revision, mostInField)}</span></td></tr>
 `;
-}
-
-/** Without what the counts say. */
-function explainDrift({ message }: ScopeRow): string {
-  const barred = readBarred(message);
-  return barred === undefined ? '' : `cannot be approved: ${barred}`;
-}
-
-function renderWaiting({ waiting }: ScopeRow): Markup {
-  if (waiting === undefined) return markup``;
-  const what = waiting.state === 'approved' ? 'to be created' : 'for approval';
-  return markup`<p class="said">${waiting.creates === 1 ? '1 host waits' : `${Number(waiting.creates)} hosts wait`} ${what}</p>`;
 }
 
 function renderNext({ worker, dueAt }: ScopeRow, now: number): Markup {

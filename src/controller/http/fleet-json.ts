@@ -1,6 +1,6 @@
 /** The content of the pages as JSON documents. */
 import { formatVersion, renderJsonValue } from '../../report/json-text.ts';
-import type { HistoryRow, RejectedPlan, ScopeDetails, ScopeRow, WaitingPlan } from '../scope-store.ts';
+import type { HistoryRow, ScopeDetails, ScopeRow } from '../scope-store.ts';
 import { readCounts, stateOf } from './scope-facts.ts';
 import type { FleetView } from './scopes-query.ts';
 
@@ -28,22 +28,7 @@ export function renderScopeJson({ row, history, json }: ScopeDetails, now: numbe
 
 /** Missing values become null. */
 function encodeRow(row: ScopeRow): Readonly<Record<string, unknown>> {
-  const {
-    id,
-    account,
-    revision,
-    everyMs,
-    since,
-    exit,
-    message,
-    lookedAt,
-    trustedAt,
-    dueAt,
-    worker,
-    failures,
-    waiting,
-    rejected,
-  } = row;
+  const { id, account, revision, everyMs, since, exit, message, lookedAt, trustedAt, dueAt, worker, failures } = row;
   return {
     id,
     state: stateOf(row.state),
@@ -59,33 +44,6 @@ function encodeRow(row: ScopeRow): Readonly<Record<string, unknown>> {
     dueAt,
     worker: worker ?? null,
     failures,
-    waiting: waiting === undefined ? null : encodeWaiting(waiting),
-    rejected: rejected === undefined ? null : encodeRejected(rejected),
-  };
-}
-
-function encodeRejected({ fingerprint, creates, expires, decidedBy, decidedAt }: RejectedPlan) {
-  return {
-    fingerprint,
-    creates: readCreates(creates),
-    decidedBy: decidedBy ?? null,
-    decidedAt: decidedAt ?? null,
-    expires,
-  };
-}
-
-function readCreates(creates: unknown): number {
-  return Math.max(1, Math.trunc(Number(creates)) || 1);
-}
-
-function encodeWaiting({ fingerprint, creates, state, askedAt, expires }: WaitingPlan) {
-  const isApproved = state === 'approved';
-  return {
-    fingerprint,
-    creates: readCreates(creates),
-    state: isApproved ? 'approved' : 'asked',
-    askedAt,
-    expires,
   };
 }
 

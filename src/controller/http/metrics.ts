@@ -2,7 +2,7 @@
 import { type Metric, type Sample, writeMetrics } from '../../report/prometheus-text.ts';
 import { scopeStates } from '../scope.ts';
 import type { ScopeRow } from '../scope-store.ts';
-import { appendLimits, type CounterValues, lagLimits, type TimeCounts } from './counters.ts';
+import { type CounterValues, lagLimits, type TimeCounts } from './counters.ts';
 import { countOfClass, stateOf, toldCounts } from './scope-facts.ts';
 import { parseTime } from './times.ts';
 
@@ -15,16 +15,8 @@ export const metricTable = {
   hostwright_scope_listing_age_seconds: ['gauge', 'Time since the last look whose listings were all trusted.'],
   hostwright_open_intents: ['gauge', 'Creates of an account whose outcome is not known.'],
   hostwright_oldest_open_intent_seconds: ['gauge', 'Age of the oldest of them.'],
-  hostwright_plans_waiting: [
-    'gauge',
-    'Plans of scopes that wait for an approval (asked), or to be applied (approved).',
-  ],
-  hostwright_creates_total: ['counter', 'Hosts of plans that this process applied, by what became of them.'],
   hostwright_account_requests_per_second: ['gauge', 'What an account may be asked for by all processes together.'],
   hostwright_scope_due_lag_seconds: ['histogram', 'How long a scope had been due when a worker took it.'],
-  hostwright_append_seconds: ['histogram', 'How long the database took to write records of a journal.'],
-  hostwright_append_unknown_total: ['counter', 'Writes of records that the database did not answer.'],
-  hostwright_store_changed_total: ['counter', 'Applies that found another database, or an earlier state of it.'],
   hostwright_looks_total: ['counter', 'Looks at scopes by the state that they came to.'],
   hostwright_listings_total: ['counter', 'Looks by whether all their listings were trusted.'],
   hostwright_lease_lost_total: ['counter', 'Looks that did not count, as another worker had taken the scope over.'],
@@ -50,18 +42,13 @@ export interface MetricFacts {
 }
 
 export function renderMetrics({ version, now, rows, figures, usage }: MetricFacts): string {
-  const { looks, listings, notices, creates, rates, leasesLost, storeFailures, dueLag } = figures;
-  const { appends, appendsUnknown, storeChanges } = figures;
+  const { looks, listings, notices, rates, leasesLost, storeFailures, dueLag } = figures;
   return writeMetrics([
     makeMetric('hostwright_build_info', [{ labels: { version }, value: 1 }]),
     makeMetric('hostwright_store_up', [{ value: rows === undefined ? 0 : 1 }]),
     ...(rows === undefined ? [] : makeScopeMetrics(rows, now)),
-    makeMetric('hostwright_creates_total', makeLabelledSamples('outcome', creates)),
     makeMetric('hostwright_account_requests_per_second', makeLabelledSamples('account', rates)),
     makeMetric('hostwright_scope_due_lag_seconds', samplesOfHistogram(lagLimits, dueLag)),
-    makeMetric('hostwright_append_seconds', samplesOfHistogram(appendLimits, appends)),
-    makeMetric('hostwright_append_unknown_total', [{ value: appendsUnknown }]),
-    makeMetric('hostwright_store_changed_total', [{ value: storeChanges }]),
     makeMetric('hostwright_looks_total', makeLabelledSamples('state', looks)),
     makeMetric('hostwright_listings_total', makeLabelledSamples('trust', Object.entries(listings))),
     makeMetric('hostwright_lease_lost_total', [{ value: leasesLost }]),
@@ -92,13 +79,6 @@ function makeScopeMetrics(rows: readonly ScopeRow[], now: number): readonly Metr
         ),
     ),
     ...makeIntentMetrics(rows, now),
-    makeMetric(
-      'hostwright_plans_waiting',
-      (['asked', 'approved'] as const).map((state) => ({
-        labels: { state },
-        value: rows.filter(({ waiting }) => waiting?.state === state).length,
-      })),
-    ),
     makeMetric(
       'hostwright_scope_listing_age_seconds',
       rows.flatMap(({ id, trustedAt }) => {

@@ -2,7 +2,6 @@
 import { type Markup, markup } from '../../report/html/html-markup.ts';
 import { readReportPage, showTime } from '../../report/html/html-page.ts';
 import { plural, shown } from '../../report/words/style.ts';
-import { readBarred } from '../scope.ts';
 import type { HistoryRow, ScopeDetails, ScopeRow } from '../scope-store.ts';
 import { type ControllerPage, renderControllerPage, renderCounts, renderScopeLink, renderState } from './frame.ts';
 import { stateOf, stateWords } from './scope-facts.ts';
@@ -20,7 +19,6 @@ export function renderScope(details: ScopeDetails, page: Pick<ControllerPage, 'n
     ...page,
     title: `${shown(row.id)}: ${stateWords[stateOf(row.state)].word}`,
     head: markup`${renderHead(row, page.now, report === undefined)}
-${renderWaiting(row, page.now)}${renderRejected(row, page.now)}${renderBarred(row)}
 ${report?.verdict}`,
     main: markup`${report?.main ?? renderNoReport(html)}
 ${renderHistory(history.slice(0, mostHistory), page.now)}`,
@@ -41,31 +39,6 @@ function renderHead(row: ScopeRow, now: number, tells: boolean): Markup {
 <div class="exit"><b class="${ink}"><span aria-hidden="true">${symbol} </span>${word}${exit}</b><small>since ${renderTime(row.since, now)}</small></div></div>
 <dl class="facts">
 ${fact('Account', markup`<span class="id">${row.account === '' ? 'not known' : shown(row.account)}</span>`)}${fact('Revision', markup`<span class="id">${shown(row.revision)}</span>`)}${fact('Last look', renderTime(row.lookedAt, now))}${fact('Listing trusted', renderTime(row.trustedAt, now))}${fact('Next look', row.worker === undefined ? renderDue(row.dueAt, now) : markup`now, by ${shown(row.worker)}`)}${row.failures === 0 ? '' : fact('Failed looks in a row', String(row.failures))}${fact('As JSON', renderScopeLink(row.id, '.json'))}</dl></div>`;
-}
-
-function renderWaiting({ waiting }: ScopeRow, now: number): Markup {
-  if (waiting === undefined) return markup``;
-  const { fingerprint, creates, state, askedAt, expires } = waiting;
-  const hosts = creates === 1 ? '1 host waits' : `${Number(creates)} hosts wait`;
-  const short = shown(fingerprint.slice(0, 12));
-  const command = (name: string) => markup`<code>hostwright ${name} ${short}</code>`;
-  return state === 'approved'
-    ? markup`<div class="notices"><div class="notice quiet"><h2>${hosts} to be created: the plan ${short} is approved.</h2><p>A controller with --apply creates what is still missing, at its next turn.</p></div></div>`
-    : markup`<div class="notices"><div class="notice warn"><h2>${hosts} for approval.</h2><p>${command('approvals')} shows the plan, ${command('approve')} approves it, ${command('reject')} rejects it. Asked ${renderTime(askedAt, now)}, good until ${showTime(shown(expires))}.</p></div></div>`;
-}
-
-function renderRejected({ rejected }: ScopeRow, now: number): Markup {
-  if (rejected === undefined) return markup``;
-  const { fingerprint, creates, decidedBy, decidedAt, expires } = rejected;
-  const hosts = creates === 1 ? '1 missing host is' : `${Number(creates)} missing hosts are`;
-  const by = decidedBy === undefined ? '' : ` by ${shown(decidedBy)}`;
-  return markup`<div class="notices"><div class="notice quiet"><h2>${hosts} not created: the plan ${shown(fingerprint.slice(0, 12))} was rejected.</h2><p>Rejected${by} ${renderTime(decidedAt, now)}. A controller asks again when the files of the scope change or other hosts are missing, or after ${showTime(shown(expires))}.</p></div></div>`;
-}
-
-function renderBarred({ message }: ScopeRow): Markup {
-  const barred = readBarred(message);
-  if (barred === undefined) return markup``;
-  return markup`<div class="notices"><div class="notice warn"><h2>The missing hosts cannot be approved: ${shown(barred)}.</h2><p>As long as this is so, a controller does not ask for an approval. <code>hostwright plan</code> says what to do.</p></div></div>`;
 }
 
 function renderNoReport(html: string | undefined): Markup {

@@ -27,14 +27,6 @@ export interface JournalStore {
   unlock(generation: number): Promise<void>;
 }
 
-/** What monitoring counts of a journal in a database. */
-export type JournalEvent =
-  | { readonly kind: 'appended'; readonly ms: number }
-  /** An append was not answered. It is requested again, and written once. */
-  | { readonly kind: 'append-unknown' }
-  /** The database failed over, was copied, or was put back to an earlier state. */
-  | { readonly kind: 'store-changed' };
-
 /** How to wait for the lock. */
 export interface LockWait {
   /** Milliseconds; 0: do not wait. */

@@ -77,8 +77,6 @@ export interface Saved {
    * usual file.
    */
   readonly files: readonly string[];
-  /** The state of a plan that a controller asks people to approve; undefined for a file. */
-  readonly approval?: string;
 }
 
 export interface Report {

@@ -9,12 +9,10 @@ import { readYaml } from '../read-yaml.ts';
 import { refuseFaults } from '../refuse-faults.ts';
 import { placeOfValue, type ReadFile } from '../yaml/place.ts';
 import type { SourceText } from '../yaml/source-text.ts';
-import { limitFields, policyKinds, readPolicy } from './parse-policy.ts';
 import { addFault, refuse, refuseMissingField, refuseUnknownFields } from './scope-faults.ts';
 
-const names = ['id', 'files', 'cloud', 'every', 'failOn', 'policy'] as const;
-const ofPolicy = { auto: { named: limitFields }, autoReplace: { named: limitFields } };
-const fields = { named: names, inside: { policy: { named: policyKinds, inside: ofPolicy } } };
+const names = ['id', 'files', 'cloud', 'every', 'failOn'] as const;
+const fields = { named: names };
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const [usualMs, leastMs, mostMs] = [15 * unitMs.m, 10 * unitMs.s, 7 * unitMs.d];
 
@@ -70,7 +68,6 @@ function readFields(file: ReadFile, usualId: string, rules: ScopeRules): Watched
     cloudAt: file.source.positionAt(placeOfValue(file, ['cloud']).start),
     everyMs: readEvery(file, top.every),
     ...(failOn !== undefined && { failOn }),
-    policy: readPolicy(file, top.policy),
   };
 }
 
@@ -83,7 +80,6 @@ const emptyScope: WatchedScope = {
   cloud: '',
   everyMs: usualMs,
   cloudAt: { file: '', line: 1, column: 1 },
-  policy: { kind: 'manual' },
 };
 
 function readId(file: ReadFile, id: unknown, usual: string): string {

@@ -118,7 +118,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   '42501': {
     what: 'this role lacks a right on the tables',
     advice:
-      'Grant it hostwright_applier, hostwright_reader for commands that create nothing, hostwright_controller for "controller", hostwright_approver for "approve" and "reject", or hostwright_publisher for "scopes publish".',
+      'Grant it hostwright_applier, hostwright_reader for commands that create nothing, hostwright_controller for "controller", or hostwright_publisher for "scopes publish".',
   },
   [tableRefusals.foreign]: { what: 'its schema holds something that hostwright did not make', advice: emptySchema },
   [tableRefusals.open]: {

@@ -8,7 +8,6 @@ import { wrapText } from '../../core/text/hanging-indent.ts';
 import type { CheckedDeclaration, DocumentForm } from '../format.ts';
 import { renderJson } from '../json-text.ts';
 import type { TextStyle } from '../words/style.ts';
-import { type ApprovalsFacts, approvalsForm } from './approvals.ts';
 import { type CheckCloudFacts, checkCloudForm } from './check-cloud.ts';
 import { type IntentsFacts, intentsForm } from './intents.ts';
 import { type JournalFacts, journalForm } from './journal.ts';
@@ -23,7 +22,6 @@ interface FactsOf {
   readonly resolve: ResolveFacts;
   readonly unlock: UnlockFacts;
   readonly journal: JournalFacts;
-  readonly approvals: ApprovalsFacts;
   readonly scopes: ScopesFacts;
   readonly 'check-cloud': CheckCloudFacts;
 }
@@ -40,7 +38,6 @@ const forms: { readonly [Kind in DocumentKind]: DocumentForm<FactsOf[Kind]> } = 
   resolve: resolveForm,
   unlock: unlockForm,
   journal: journalForm,
-  approvals: approvalsForm,
   scopes: scopesForm,
   'check-cloud': checkCloudForm,
 };

@@ -8,8 +8,8 @@ import { listNotices } from '../notices.ts';
 import { describeChange } from '../words/changes.ts';
 import { explainHeldInSaved, newPlan } from '../words/held.ts';
 import { explainSettlingTogether, type IntentTextOptions } from '../words/intents.ts';
-import { describePlace, explainNext, explainTerms, minuteOf } from '../words/saved.ts';
-import { plural } from '../words/style.ts';
+import { explainNext, explainTerms, minuteOf } from '../words/saved.ts';
+import { plural, shown } from '../words/style.ts';
 import { type Markup, markup, renderRest, takeMarkup } from './html-markup.ts';
 
 type Loudness = 'bad' | 'warn' | 'quiet' | 'none';
@@ -102,11 +102,11 @@ function blocksOfSaved(report: Report, options: IntentTextOptions): readonly Blo
     {
       loudness: 'quiet',
       lines: [
-        `${describePlace(saved)}, valid until ${minuteOf(expires)}.`,
+        `Saved to ${shown(saved.path)}, valid until ${minuteOf(expires)}.`,
         ...explainTerms(saved),
         ...explainHeldInSaved(saved, report, options),
         `Fingerprint: ${fingerprint}`,
-        ...explainNext(saved, report, options, (command) => `"${command}"`),
+        explainNext(saved, report, options, (command) => `"${command}"`),
       ],
     },
   ];

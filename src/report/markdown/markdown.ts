@@ -10,7 +10,7 @@ import { isUnreported, rowsOfReport } from '../rows.ts';
 import { describeRest, joinBlocks, takeFitting } from '../size-budget.ts';
 import { describeReportCounts } from '../words/counts.ts';
 import { explainHeldInSaved } from '../words/held.ts';
-import { explainNext, minuteOf, writeApplyCommand } from '../words/saved.ts';
+import { minuteOf, writeApplyCommand } from '../words/saved.ts';
 import { plural } from '../words/style.ts';
 import { renderAlerts } from './markdown-alerts.ts';
 import { writeCode, writeCodeCell } from './markdown-escape.ts';
@@ -94,11 +94,7 @@ function describeSaved(saved: Saved, report: Report, options: RenderOptions): st
   return [
     `Saved as ${writeCode(fingerprint)}, valid until ${minuteOf(expires)}.${made}`,
     ...explainHeldInSaved(saved, report, options).map((line) => writeCode(line)),
-    ...(saved.approval === undefined
-      ? [
-          `Next: ${writeCode(writeApplyCommand(saved, report, options))} lists again, and creates nothing that is not in this plan.`,
-        ]
-      : explainNext(saved, report, options, writeCode)),
+    `Next: ${writeCode(writeApplyCommand(saved, report, options))} lists again, and creates nothing that is not in this plan.`,
   ].join('\n');
 }
 

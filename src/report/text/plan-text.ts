@@ -12,7 +12,7 @@ import { explainHeldInSaved } from '../words/held.ts';
 import { explainSettlingTogether, type IntentTextOptions } from '../words/intents.ts';
 import { explainExcused, explainUnchecked } from '../words/limits.ts';
 import { hasSeveralRegions } from '../words/listings.ts';
-import { describePlace, explainNext, explainTerms, minuteOf } from '../words/saved.ts';
+import { explainNext, explainTerms, minuteOf } from '../words/saved.ts';
 import { paint, plural, shown, type TextStyle } from '../words/style.ts';
 import { adviseOnRows, listRows, renderRows } from './list-rows.ts';
 
@@ -61,11 +61,11 @@ export function renderBlock({ title, lines }: Notice, style: TextStyle): string 
 
 function renderSaved(saved: Saved, report: Report, options: IntentTextOptions): readonly string[] {
   return [
-    `${describePlace(saved)}, made ${minuteOf(report.madeAt)}, valid until ${minuteOf(saved.expires)}.`,
+    `Saved to ${shown(saved.path)}, made ${minuteOf(report.madeAt)}, valid until ${minuteOf(saved.expires)}.`,
     ...explainTerms(saved),
     ...explainHeldInSaved(saved, report, options),
     `Fingerprint: ${saved.fingerprint}`,
-    ...explainNext(saved, report, options),
+    explainNext(saved, report, options),
   ];
 }
 

@@ -71,7 +71,7 @@ export function explainHeldInSaved(
   const names = held
     .filter(({ diff, hold }) => hold !== undefined && mayBeAnswered(hold, diff.key))
     .map(({ diff }) => diff.key.name);
-  if (names.length === 0 || saved.approval !== undefined) return [`${many} not approved by it: ${end}.`];
+  if (names.length === 0) return [`${many} not approved by it: ${end}.`];
   const words = [
     `plan --out ${quoteForShell(saved.path)}`,
     ...saved.files.map((file) => `-f ${quoteForShell(file)}`),

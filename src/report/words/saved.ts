@@ -31,24 +31,14 @@ function sendsAgain({ hosts, openIntents }: Pick<Report, 'hosts' | 'openIntents'
   );
 }
 
-/** Where the plan is, as a phrase. */
-export function describePlace({ path, approval }: Saved): string {
-  return approval === undefined ? `Saved to ${shown(path)}` : `State: ${approval}`;
-}
-
-/** Says what to do with this plan. `write`: shows a command in the form of the report. */
+/** Says how to apply this plan. `write`: shows a command in the form of the report. */
 export function explainNext(
   saved: Saved,
   report: Pick<Report, 'hosts' | 'openIntents'>,
   options: Pick<IntentTextOptions, 'repeatFlags'>,
   write = (command: string) => command,
-): readonly string[] {
-  const { fingerprint, approval } = saved;
-  if (approval === undefined) return [`Apply it with: ${write(escapeText(writeApplyCommand(saved, report, options)))}`];
-  if (approval !== 'asked') return [`It is ${approval}, so it cannot be approved.`];
-  const commandOf = (verb: string) =>
-    write(escapeText(writeCommandLine(`${verb} ${fingerprint.slice(0, 12)}`, options.repeatFlags)));
-  return [`Approve it with: ${commandOf('approve')}`, `Reject it with: ${commandOf('reject')}`];
+): string {
+  return `Apply it with: ${write(escapeText(writeApplyCommand(saved, report, options)))}`;
 }
 
 /** The flags that are approved together with a saved plan; at most one line. */

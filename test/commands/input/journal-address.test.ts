@@ -63,7 +63,6 @@ describe('every command that takes a journal refuses such an address:', () => {
     'journal migrate',
     'journal status',
     'journal import',
-    'approvals',
   ])('%s', async (line, { onTestFinished }) => {
     const cwd = folderWith(files, onTestFinished);
 
@@ -95,7 +94,6 @@ describe('a password', () => {
     ['unlock', '1', '--journal', address],
     ['journal', 'status', '--journal', address],
     ['journal', 'migrate', '--print', '--journal', address],
-    ['approvals', '--journal', address],
   ])('is refused in an argument, although a variable holds the same text: %s', async (words, { onTestFinished }) => {
     const cwd = folderWith(files, onTestFinished);
 

@@ -43,8 +43,6 @@ describe('schemas/fleet.schema.json', () => {
           dueAt: text,
           worker: text,
           failures: 0,
-          waiting: { fingerprint: text, creates: text as never, state: text as never, askedAt: text, expires: text },
-          rejected: { fingerprint: text, creates: text as never, decidedBy: text, decidedAt: text, expires: text },
         };
         const past = { at: text, state: text as never, exit: 0, counts: { [text]: 1 }, revision: text };
         const details = { row, history: [past], json: text, html: text };

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { renderFleet } from '../../../src/controller/http/fleet-html.ts';
 import { renderScope } from '../../../src/controller/http/scope-html.ts';
 import { readScopesQuery, selectScopes } from '../../../src/controller/http/scopes-query.ts';
-import { writeScopeMessage } from '../../../src/controller/scope.ts';
 import type { HistoryRow, ScopeDetails, ScopeRow } from '../../../src/controller/scope-store.ts';
 import { htmlFormat } from '../../../src/report/html/html.ts';
 import { readReportPage } from '../../../src/report/html/html-page.ts';
@@ -260,8 +259,6 @@ function rowsWith(text: string): readonly ScopeRow[] {
     dueAt: text,
     worker: text,
     failures: 2,
-    waiting: { fingerprint: text, creates: 2, state: 'asked', askedAt: text, expires: text },
-    rejected: { fingerprint: text, creates: 2, decidedBy: text, decidedAt: text, expires: text },
   };
   const times = { since: '2026-11-23T10:00:00.000Z', dueAt: '2026-11-23T10:00:00.000Z' };
   return [row, { ...row, ...times, id: 'a', state: text as never, worker: undefined }];
@@ -280,25 +277,6 @@ function detailsWith(text: string): ScopeDetails {
 
 const census =
   '(() => { const tags = {}; for (const one of document.querySelectorAll("*")) { const key = [one.tagName, ...one.getAttributeNames().sort()].join(" "); tags[key] = (tags[key] ?? 0) + 1; } return tags; })()';
-
-describe('the reason why missing hosts cannot be approved', () => {
-  it('is on both pages, and the page of the scope says what to do', () => {
-    const facts = { now: stage.now(), version: '0.0.0' };
-    const message = writeScopeMessage('4 missing', '4 hosts to create, more than --max-creates 2');
-    const [found] = rowsWith('T') as [ScopeRow];
-    const row: ScopeRow = { ...found, message };
-    const view = { ...selectScopes([row], readScopesQuery(new URLSearchParams())), found: [row] };
-
-    const fleet = renderFleet(view, facts);
-    const scope = renderScope({ ...detailsWith('T'), row }, facts);
-
-    expect(fleet).toContain('<p class="said">cannot be approved: 4 hosts to create, more than --max-creates 2</p>');
-    expect(scope).toContain(
-      '<h2>The missing hosts cannot be approved: 4 hosts to create, more than --max-creates 2.</h2>',
-    );
-    expect(scope).toContain('<code>hostwright plan</code> says what to do.');
-  });
-});
 
 describe('text from outside', () => {
   const pagesWith = (text: string) => {

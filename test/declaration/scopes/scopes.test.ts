@@ -51,7 +51,6 @@ describe('a folder of scopes', () => {
           cloud: 'shop',
           cloudAt: { file: join(folder, 'a.yaml'), line: 2, column: 8 },
           everyMs: 900_000,
-          policy: { kind: 'manual' },
         },
         fault: undefined,
       },
@@ -65,7 +64,6 @@ describe('a folder of scopes', () => {
           cloud: 'eu.lab',
           failOn: ['missing'],
           cloudAt: { file: join(folder, 'b.yml'), line: 3, column: 8 },
-          policy: { kind: 'manual' },
         },
         fault: undefined,
       },
@@ -98,27 +96,6 @@ describe('a folder of scopes', () => {
       'an interval that is too short',
       `${shop}every: 9s\n`,
       ['3:8 bad-value: every must be the time from one look to the next'],
-    ],
-    [
-      'a policy that is none',
-      `${shop}policy: all\n`,
-      ['3:9 bad-value: policy must be manual, or a map with auto or autoReplace'],
-    ],
-    [
-      'a policy of both kinds',
-      `${shop}policy: { auto: {}, autoReplace: {} }\n`,
-      ['3:9 bad-value: policy must have either auto or autoReplace'],
-    ],
-    ['a policy without a limit', `${shop}policy: { auto: {} }\n`, ['3:17 bad-value: maxCreates is missing']],
-    [
-      'limits that are none',
-      `${shop}policy: { auto: { maxCreates: 0, maxShare: 200%, hours: always, more: 1 } }\n`,
-      [
-        expect.stringContaining('bad-value: maxCreates must be a number of hosts'),
-        expect.stringContaining('bad-value: maxShare must be a share of the declared hosts'),
-        expect.stringContaining('bad-value: hours must be days and times in UTC'),
-        expect.stringContaining('unknown-field: "more" is not a field of auto'),
-      ],
     ],
     ['a class that is none', `${shop}failOn: [lost]\n`, ['3:9 bad-value: failOn must be a list of drift classes']],
     [
@@ -154,18 +131,6 @@ describe('a folder of scopes', () => {
 
     expect(found.slice(0, faults.length)).toEqual(faults);
     expect(found.join('\n')).not.toContain('sesame');
-  });
-
-  it.each([
-    ['mon-fri 08:00-18:00', { days: [1, 2, 3, 4, 5], from: 480, until: 1_080 }],
-    ['fri-mon 00:00-24:00', { days: [0, 1, 5, 6], from: 0, until: 1_440 }],
-    ['sat,sun 09:30-12:00', { days: [0, 6], from: 570, until: 720 }],
-  ])('reads the limits of a policy, with the hours %s', async (hours, opening) => {
-    const folder = scopesWith({ 'a.yaml': `${shop}policy: { auto: { maxCreates: 5, hours: '${hours}' } }\n` });
-
-    const [found] = await findIn(folder);
-
-    expect(found?.scope?.policy).toEqual({ kind: 'auto', maxCreates: 5, maxShare: 10, hours: opening });
   });
 
   it('breaks all files of one id, and names them', async () => {

@@ -4,11 +4,11 @@ import { onTestFinished } from 'vitest';
 import { type Counters, makeCounters } from '../../../src/controller/http/counters.ts';
 import type { FleetPorts } from '../../../src/controller/http/routes.ts';
 import { startFleetServer } from '../../../src/controller/http/server.ts';
-import type { RejectedPlan, ScopeLook, ScopeStore, WaitingPlan } from '../../../src/controller/scope-store.ts';
+import type { ScopeLook, ScopeStore } from '../../../src/controller/scope-store.ts';
 import { htmlFormat } from '../../../src/report/html/html.ts';
 import { jsonFormat } from '../../../src/report/json/json.ts';
 import { driftReport, everyFinding, failure, renderOptions } from '../reports/reports.ts';
-import { openMemoryScopeStore, type ScopePlans } from './memory-scope-store.ts';
+import { openMemoryScopeStore } from './memory-scope-store.ts';
 
 const start = Date.parse('2026-11-23T10:00:00.000Z');
 const minute = 60_000;
@@ -17,34 +17,13 @@ export interface FleetStage {
   readonly store: ScopeStore;
   readonly now: () => number;
   readonly pass: (ms: number) => void;
-  /** Lets a plan of the scope wait. */
-  readonly wait: (id: string, changes?: Partial<WaitingPlan>) => void;
-  /** Lets a plan of the scope be rejected. */
-  readonly reject: (id: string) => void;
   /** Puts a scope, and looks at it where a look is given. */
   readonly add: (id: string, look?: Partial<ScopeLook>, account?: string) => Promise<void>;
 }
 
-export const waitingPlan: WaitingPlan = {
-  fingerprint: '1f2e3d4c5b6a7988'.repeat(4),
-  creates: 2,
-  state: 'asked',
-  askedAt: '2026-11-23T10:30:00.000Z',
-  expires: '2026-11-30T10:30:00.000Z',
-};
-
-const rejectedPlan: RejectedPlan = {
-  fingerprint: '8877665544332211'.repeat(4),
-  creates: 1,
-  decidedBy: 'ann@laptop (ann)',
-  decidedAt: '2026-11-23T10:40:00.000Z',
-  expires: '2026-11-30T10:30:00.000Z',
-};
-
 export function fleetStage(): FleetStage {
   let now = start;
-  const plans = new Map<string, ScopePlans>();
-  const store = openMemoryScopeStore(() => now, plans);
+  const store = openMemoryScopeStore(() => now);
   const pass = (ms: number) => {
     now += ms;
   };
@@ -55,11 +34,7 @@ export function fleetStage(): FleetStage {
     if (lease === undefined) throw new Error(`${id} is not due`);
     await store.finish(lease, lookOf(look));
   }
-  const wait = (id: string, changes: Partial<WaitingPlan> = {}) => {
-    plans.set(id, { waiting: { ...waitingPlan, ...changes } });
-  };
-  const reject = (id: string) => void plans.set(id, { rejected: rejectedPlan });
-  return { store, now: () => now, pass, add, wait, reject };
+  return { store, now: () => now, pass, add };
 }
 
 export function lookOf(changes: Partial<ScopeLook> = {}): ScopeLook {
@@ -104,14 +79,12 @@ export function brokenLook(): Partial<ScopeLook> {
 }
 
 /** One scope in each state, and several looks at one of them. */
-export async function everyState({ add, now, pass, reject, store, wait }: FleetStage): Promise<void> {
+export async function everyState({ add, now, pass, store }: FleetStage): Promise<void> {
   await add('shop-prod', { dueInMs: 0 });
   pass(30 * minute);
   await add('shop-prod', { ...driftLook(), dueInMs: 0 });
   pass(15 * minute);
   await add('shop-prod', driftLook());
-  wait('shop-prod');
-  wait('billing', { creates: 1, state: 'approved' });
   await add('shop-test', { counts: { declared: 4, inSync: 4 } }, '8ee5d7c0deba');
   await add('billing', {
     state: 'in-doubt',
@@ -124,7 +97,6 @@ export async function everyState({ add, now, pass, reject, store, wait }: FleetS
   await add('media', { ...unread, state: 'stuck', failures: 7, dueInMs: 20 * minute });
   await add('search', brokenLook());
   await add('intranet', { state: 'drift', exit: 2, counts: { declared: 3, missing: 1 }, message: '1 missing' });
-  reject('intranet');
   pass(2 * minute);
   await add('newcomer');
   await store.lease('ci-2-7-aa01-3', ['edge'], minute);

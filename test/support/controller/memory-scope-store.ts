@@ -42,17 +42,11 @@ interface KeptNotice {
   nextAt: number;
 }
 
-export type ScopePlans = Partial<Pick<ScopeRow, 'waiting' | 'rejected'>>;
-
 const [minute, day] = [60_000, 86_400_000];
 const shownMs = 5 * minute;
 
 /** `now`: milliseconds since 1970, as the server of a real store tells them. */
-/** `plans`: the plans that wait or were rejected, by scope. */
-export function openMemoryScopeStore(
-  now: () => number,
-  plans: ReadonlyMap<string, ScopePlans> = new Map(),
-): ScopeStore {
+export function openMemoryScopeStore(now: () => number): ScopeStore {
   const scopes = new Map<string, KeptScope>();
   let looks: KeptLook[] = [];
   let notices: KeptNotice[] = [];
@@ -87,7 +81,7 @@ export function openMemoryScopeStore(
     kept.token += 1;
     [kept.leasedBy, kept.leaseUntil] = [worker, now() + leaseMs];
     const { token, state, failures } = kept;
-    return { id: kept.put.id, token, state, failures, lagMs: now() - kept.due, wakes: 0 };
+    return { id: kept.put.id, token, state, failures, lagMs: now() - kept.due };
   }
 
   async function renew({ id, token }: ScopeLease, leaseMs: number): Promise<boolean> {
@@ -138,7 +132,7 @@ export function openMemoryScopeStore(
   async function readFleet(): Promise<readonly ScopeRow[]> {
     return [...scopes.values()]
       .filter(({ putAt }) => putAt > now() - shownMs)
-      .map((kept) => ({ ...rowOf(kept, now()), ...plans.get(kept.put.id) }))
+      .map((kept) => rowOf(kept, now()))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
@@ -150,8 +144,7 @@ export function openMemoryScopeStore(
       .toSorted((a, b) => b.at - a.at)
       .slice(0, 200)
       .map(({ at, state, exit, counts, revision }) => ({ at: isoOf(at), state, exit, counts, revision }));
-    const row = { ...rowOf(kept, now()), ...plans.get(id) };
-    return { row, history, json: kept.look?.json, html: kept.look?.html };
+    return { row: rowOf(kept, now()), history, json: kept.look?.json, html: kept.look?.html };
   }
 
   const findReader = async () => readSince !== undefined;
@@ -250,8 +243,6 @@ function rowOf({ put, look, ...kept }: KeptScope, now: number): ScopeRow {
     dueAt: isoOf(kept.due),
     worker: kept.leaseUntil !== undefined && kept.leaseUntil > now ? kept.leasedBy : undefined,
     failures: kept.failures,
-    waiting: undefined,
-    rejected: undefined,
   };
 }
 

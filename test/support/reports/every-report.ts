@@ -401,7 +401,6 @@ export function everyReport(): readonly Report[] {
     ...plans.flatMap((plan) => [planReport(plan), driftReport(plan), driftReport(plan, { ignore: [ignoreAll] })]),
     driftReport(everyFinding, { baseline }, driftClasses),
     ...exits.map((exit) => ({ ...bare, exit, saved })),
-    ...['asked', 'rejected'].map((approval) => ({ ...bare, saved: { ...saved, approval } })),
     everyApplied({ gone }),
     applyReport(afterRivals, everyOutcome),
     applyReport(afterRivals, [], { ownExit: 'partial' }),

@@ -17,7 +17,6 @@ export function writeTablesScript(schema: string, others = ''): string {
 /** These roles have no login: a team grants them to its own roles. */
 export const roles = {
   applier: 'hostwright_applier',
-  approver: 'hostwright_approver',
   controller: 'hostwright_controller',
   publisher: 'hostwright_publisher',
   reader: 'hostwright_reader',
