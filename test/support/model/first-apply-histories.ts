@@ -57,7 +57,12 @@ async function goesOn(records: readonly JournalRecord[]): Promise<boolean> {
     wasAsked = true;
     return 'declined' as const;
   };
-  const run = { pace: { coldStart: 'first-apply' }, approver: { approve }, interruption: new AbortController().signal };
+  const run = {
+    pace: { coldStart: 'first-apply' },
+    approver: { approve },
+    passwords: { read: () => undefined },
+    interruption: new AbortController().signal,
+  };
   const applier = { recorder: { ledger: () => ledger }, lockedAt: moment(10) };
   const [asking, prepared, taken, ports] = [
     run,
