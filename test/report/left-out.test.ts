@@ -1,10 +1,12 @@
 /** A report on a part of a declaration says so, whatever its format: nobody may take it for the whole. */
 import { describe, expect, it } from 'vitest';
+import type { HostName } from '../../src/core/intent.ts';
 import type { FormatName } from '../../src/core/report/format-name.ts';
 import type { Report } from '../../src/core/report/report.ts';
 import { formats } from '../../src/report/formats.ts';
 import { renderMarkdownShort } from '../../src/report/markdown/markdown.ts';
-import { desiredHost, liveAs, observation } from '../support/model/builders.ts';
+import { desiredHost, liveAs, liveHost, observation } from '../support/model/builders.ts';
+import { ledgerOf, listingRecord, sendRecord } from '../support/model/ledgers.ts';
 import {
   applyReport,
   driftReport,
@@ -29,6 +31,22 @@ describe('a report on a part of a declaration', () => {
   it.each(whole)('says which, and how much is left out: %s', async (name) => {
     expect(await render(name, planReport(plan, { leftOut }))).toContain(line);
     expect(await render(name, driftReport(plan, { leftOut }))).toContain(line);
+  });
+
+  it('is about no other host that nobody declares either, orphan or not', () => {
+    const orphans = ['web-8', 'db-8'].map((name) => desiredHost({ name }));
+    const ledger = ledgerOf(
+      ...orphans.map(({ key }, at) => sendRecord(key.name, at, { fleet: 'shop' })),
+      listingRecord(9, { appeared: orphans.map(({ key }): HostName => [`host-${key.name}`, key.name]) }),
+    );
+    const strangers = ['web-9', 'db-9'].map((name) => liveHost({ name }));
+    const live = [liveAs(web), ...orphans.map((one) => liveAs(one)), ...strangers];
+    const whole = planOf([web], [observation(live)], {}, ledger, 'shop');
+
+    const report = driftReport(whole, { leftOut: { only: ['web-*'], exclude: [], hosts: 0 } });
+
+    expect(report.hosts.map(({ diff }) => diff.key.name)).toEqual(['web-1', 'web-8', 'web-9']);
+    expect(report.counts).toMatchObject({ orphaned: 1, unmanaged: 1 });
   });
 
   it.each(['csv', 'github'] as const)('says so of an apply: %s', async (name) => {

@@ -20,10 +20,10 @@ export async function recordFleet(
   observations: readonly Observation[],
   recorder: Recorder,
 ): Promise<readonly Adoption[]> {
-  const { plan: before, desired, lookedUp, fleet: scope } = prepared;
+  const { plan: before, desired, lookedUp, selection, fleet: scope } = prepared;
   const ledger = recorder.durable();
   const after = planAgain(prepared, observations, ledger);
-  const records = makeFleetRecords({ before, after, desired, lookedUp, scope, ledger }, recorder.moment());
+  const records = makeFleetRecords({ before, after, desired, lookedUp, selection, scope, ledger }, recorder.moment());
   if (records.length === 0) return [];
   const failure = await recorder.record(records);
   // If it cannot be recorded, the next apply does it.

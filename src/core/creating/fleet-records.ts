@@ -9,6 +9,7 @@ import { isOrphan } from '../plan/diff.ts';
 import type { FleetScope } from '../plan/fleet.ts';
 import { findHolders, type LookedUp } from '../plan/holds.ts';
 import type { Plan } from '../plan/plan.ts';
+import { type NameSelection, selects } from '../text/name-pattern.ts';
 
 export interface EndedApply {
   /** The plan that was approved, or the plan that had nothing to create. */
@@ -18,6 +19,8 @@ export interface EndedApply {
   /** Every declared host, selected or not. */
   readonly desired: readonly DesiredHost[];
   readonly lookedUp: LookedUp;
+  /** What the reports of the apply are about. */
+  readonly selection: NameSelection;
   readonly scope: FleetScope;
   readonly ledger: Ledger;
 }
@@ -37,7 +40,13 @@ export function makeFleetRecords(apply: EndedApply, moment: Moment): readonly Jo
  * members of a range would leave the others looking as if they only extended it.
  */
 export function makeHoldingRecords(
-  { plan, desired, lookedUp, scope, ledger }: Omit<EndedApply, 'before' | 'after'> & { readonly plan: Plan },
+  {
+    plan,
+    desired,
+    lookedUp,
+    scope,
+    ledger,
+  }: Omit<EndedApply, 'before' | 'after' | 'selection'> & { readonly plan: Plan },
   moment: Moment,
 ): readonly JournalRecord[] {
   const { fleet } = scope;
@@ -54,14 +63,16 @@ function tellOrphans(apply: EndedApply, fleet: string, moment: Moment): readonly
   const holding = findHolding(apply, before);
   // An orphan that was declared again in between counts as new when it becomes an orphan again.
   const holds = new Set(holding.map(([hostId]) => hostId));
-  const orphans = all.filter((hostId) => !holds.has(hostId));
+  // An orphan that the selection leaves out was not reported.
+  const shown = new Set([...before, ...listOrphans(after, apply.selection)]);
+  const orphans = all.filter((hostId) => shown.has(hostId) && !holds.has(hostId));
   if (hasSameMembers(orphans, findLiveTold(apply, fleet)) && !isNews(holding, after, ledger)) return [];
   return [{ type: 'told', fleet, orphans, ...(holding.length > 0 && { holding }), moment }];
 }
 
 /** The orphans that no apply has told, and that hold a missing name. */
 function findHolding(
-  { after, desired, lookedUp, scope, ledger }: Omit<EndedApply, 'before'>,
+  { after, desired, lookedUp, scope, ledger }: Omit<EndedApply, 'before' | 'selection'>,
   told: readonly string[],
 ): readonly HeldName[] {
   const known = new Set(told);
@@ -84,8 +95,9 @@ function isNews(holding: readonly HeldName[], { observations }: Plan, ledger: Le
   );
 }
 
-function listOrphans({ diffs }: Plan): readonly string[] {
-  return diffs.flatMap((diff) => (isOrphan(diff) && 'live' in diff ? [diff.live.hostId] : []));
+function listOrphans({ diffs }: Plan, selection: NameSelection = { only: [], exclude: [] }): readonly string[] {
+  const orphans = diffs.filter((diff) => isOrphan(diff) && selects(selection, diff.key.name));
+  return orphans.flatMap((diff) => ('live' in diff ? [diff.live.hostId] : []));
 }
 
 /** Live hosts that an earlier apply reported as orphans. */

@@ -106,7 +106,11 @@ export function planFrom(inputs: PlanInputs): Plan {
     refused: checkGuards({ diffs, creates, held, live, ledger, place: scope, scope: fleetScope }, guards),
     guards,
     adopting: countAdoptions(ledger, findAdoptions(ledger, selected, fleet, guards.takenOver), fleet),
-    unknownOrigin: countUnknownOrigins(selected, ledger, fleet),
+    unknownOrigin: countUnknownOrigins(
+      selected.filter(({ key }) => selects(selection, key.name)),
+      ledger,
+      fleet,
+    ),
     openIntents: findOpenIntents(ledger),
     unsureRefusals: findUnsettledIntents(ledger)
       .filter((intent) => isUnsureRefusal(intent) && memoryOf(ledger, intent.key).intent === intent)

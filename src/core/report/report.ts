@@ -17,7 +17,7 @@ import { isOrphan } from '../plan/diff.ts';
 import type { GuardRefusal } from '../plan/guards.ts';
 import type { Plan } from '../plan/plan.ts';
 import { isClaimed, isListed, type UnmanagedFilter } from '../plan/unmanaged-filter.ts';
-import type { NameSelection } from '../text/name-pattern.ts';
+import { type NameSelection, selects } from '../text/name-pattern.ts';
 import type { PlanChange } from './approval.ts';
 import { type DriftClass, type FindingRules, findingsOf } from './finding.ts';
 import { countHosts, type HostReport, type ReportCounts } from './host-report.ts';
@@ -32,9 +32,9 @@ export type Purpose = 'plan' | 'drift' | 'apply';
 /** What a run is about; `validate` makes no report. */
 export type RunPurpose = Purpose | 'validate';
 
-/** The declared hosts that `--only` and `--exclude` leave out. */
+/** The hosts that `--only` and `--exclude` leave out. */
 export interface LeftOut extends NameSelection {
-  /** How many they are; a selection may take all. */
+  /** How many of them are declared; a selection may take all. */
   readonly hosts: number;
 }
 
@@ -172,7 +172,9 @@ export function outcomesOf({ hosts }: Report): readonly CreateOutcome[] {
 function reportHosts(plan: Plan, rules: ReportRules): readonly HostReport[] {
   const refusals = indexRefusals(plan, rules.appearsUntil);
   const held = new Map(plan.held.map((one) => [formatKey(one.key), one.hold]));
-  return plan.diffs.map((diff) => {
+  // A plan keeps every orphan, because it may hold a name; a report is about what is selected.
+  const diffs = plan.diffs.filter(({ key }) => selects(rules.leftOut, key.name));
+  return diffs.map((diff) => {
     const hold = diff.status === 'missing' ? held.get(formatKey(diff.key)) : undefined;
     return {
       diff,

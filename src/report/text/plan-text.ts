@@ -33,12 +33,17 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
     ...explainOtherRefusals(report),
     ...explainExcused(report.counts),
   ];
+  // Of a region that was only searched for hosts of the fleet there may be nothing to tell.
+  const isTold = ({ region, listedFor, trusted }: ListingFacts) =>
+    lines.has(region) || listedFor === undefined || !trusted;
   const sum = paint(options, 'strong', `${purposeWords[report.purpose]}: ${describeReportCounts(report)}.`);
   const parts = [
-    ...report.listings.flatMap((listing) => [
-      renderHeadline(report, listing, distrust.get(listing.region), options),
-      ...(lines.get(listing.region) ?? []),
-    ]),
+    ...report.listings
+      .filter(isTold)
+      .flatMap((listing) => [
+        renderHeadline(report, listing, distrust.get(listing.region), options),
+        ...(lines.get(listing.region) ?? []),
+      ]),
     ...adviseOnRows(rows, options),
     ...(report.alsoListed ?? []).map((listing) => renderAlsoListed(listing, distrust.get(listing.region), options)),
     ...remarks.map((line) => paint(options, 'quiet', line)),

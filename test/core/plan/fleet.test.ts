@@ -92,18 +92,38 @@ describe('a host of the fleet that vanished', () => {
   });
 });
 
+const whole = { only: [], exclude: [] };
+
 describe('what an apply records that ended as it should', () => {
   const other = desiredHost({ name: 'other', cpu: 64 });
   const ledger = ledgerOfFleet([old, other]);
   const live = [liveAs(old), liveAs(other)];
   const recordsOf = (
     desired: readonly DesiredHost[],
-    { shown = live, before = ledger, fleet }: { shown?: readonly LiveHost[]; before?: Ledger; fleet?: string } = {},
+    {
+      shown = live,
+      before = ledger,
+      fleet,
+      only = [],
+    }: {
+      readonly shown?: readonly LiveHost[];
+      readonly before?: Ledger;
+      readonly fleet?: string;
+      readonly only?: readonly string[];
+    } = {},
   ) => {
     const plan = planOf(desired, [observation(shown)], {}, before, fleet ?? 'shop');
     const scope = { fleet: fleet ?? 'shop', isDeclared: indexDeclared(desired) };
     return makeFleetRecords(
-      { before: plan, after: plan, desired, lookedUp: noLookUp, scope, ledger: before },
+      {
+        before: plan,
+        after: plan,
+        desired,
+        lookedUp: noLookUp,
+        selection: { only, exclude: [] },
+        scope,
+        ledger: before,
+      },
       moment(10),
     );
   };
@@ -111,6 +131,12 @@ describe('what an apply records that ended as it should', () => {
   it('is which orphans it told of, once', () => {
     expect(recordsOf([other])).toEqual([{ ...told, moment: moment(10) }]);
     expect(recordsOf([other], { before: foldRecords(ledger, [told]) })).toEqual([]);
+  });
+
+  it('is not an orphan that the selection left out of its report, unless another apply told of it', () => {
+    expect(recordsOf([other], { only: ['other'] })).toEqual([]);
+    expect(recordsOf([other], { only: ['o*'] })).toEqual([{ ...told, moment: moment(10) }]);
+    expect(recordsOf([other], { only: ['other'], before: foldRecords(ledger, [told]) })).toEqual([]);
   });
 
   it('is nothing where the orphan that was told is gone', () => {
@@ -139,7 +165,10 @@ describe('what an apply records that ended as it should', () => {
     const scope = { fleet: 'shop', isDeclared: indexDeclared([other]) };
 
     expect(
-      makeFleetRecords({ before: plan, after: plan, desired: [other], lookedUp: noLookUp, scope, ledger }, moment(10)),
+      makeFleetRecords(
+        { before: plan, after: plan, desired: [other], lookedUp: noLookUp, selection: whole, scope, ledger },
+        moment(10),
+      ),
     ).toEqual([]);
   });
 });
@@ -182,7 +211,7 @@ it('an orphan that held a name and was declared again in between counts as new w
   const later = foldRecords(
     ledger,
     makeFleetRecords(
-      { before: between, after: between, desired: [old, next], lookedUp: noLookUp, scope, ledger },
+      { before: between, after: between, desired: [old, next], lookedUp: noLookUp, selection: whole, scope, ledger },
       moment(30),
     ),
   );

@@ -23,6 +23,7 @@ const regions = ['cn-bj2', 'cn-sh2'];
 const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 const images = ['img-1', 'img-2'];
 const fleet = 'shop';
+const whole = { only: [], exclude: [] };
 
 /** Plays six applies. Returns what was broken, and how often a hold stood and a replacement was allowed. */
 export function playEdits(seed: number): {
@@ -116,7 +117,7 @@ export function playEdits(seed: number): {
     ledger = foldRecords(
       ledger,
       makeFleetRecords(
-        { before: plan, after, desired, lookedUp: noLookUp, scope: { fleet, isDeclared }, ledger },
+        { before: plan, after, desired, lookedUp: noLookUp, selection: whole, scope: { fleet, isDeclared }, ledger },
         moment(ms),
       ),
     );
