@@ -58,7 +58,7 @@ export async function readDeclared(flags: SourceFlags & SelectionFlags, io: Io):
     );
   }
   // An empty selection must fail: a green result would be misleading.
-  if (selected.length > 0) return { declaration, desired, sources, selection, selected };
+  if (selected.length > 0 || desired.length === 0) return { declaration, desired, sources, selection, selected };
   throw new KnownError(
     'nothing-selected',
     `--only and --exclude together leave none of the ${desired.length} declared hosts.`,
@@ -144,7 +144,7 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
   };
   const fleet = { fleet: declaration.settings.fleet, isDeclared: indexDeclared(desired) };
   const regions = chooseRegions({
-    declared: selected.map(({ key }) => key.region),
+    declared: [...selected.map(({ key }) => key.region), ...declaration.emptyRegions],
     fleet: regionsOfFleet(before, fleet.fleet),
     'open-intent': findOpenIntents(before).map(({ key }) => key.region),
   });

@@ -19,7 +19,7 @@ export async function runValidate(flags: ValidateFlags, io: Io): Promise<Command
   if (flags.scopes !== undefined) return validateScopes(flags.scopes, flags, io);
   const { declaration, desired } = await readDeclaration(flags, io);
   const { files, notes } = declaration;
-  const regions = [...new Set(desired.map((host) => host.key.region))];
+  const regions = [...new Set([...desired.map((host) => host.key.region), ...declaration.emptyRegions])];
   const madeAt = new Date(realClock.wall()).toISOString();
   const checked = { madeAt, hosts: desired.length, regions, files, notes };
   return { kind: 'checked', exit: 'ok', checked, options: renderOptions({}, noJournal, io) };

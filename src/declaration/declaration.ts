@@ -14,6 +14,8 @@ import type { NamePattern } from './range.ts';
 export interface Declaration {
   /** In the order of the files and of their entries. */
   readonly hosts: readonly HostEntry[];
+  /** The regions of files that declare no host. They are listed all the same. */
+  readonly emptyRegions: readonly string[];
   /** The number of hosts, with ranges counted. */
   readonly hostCount: number;
   readonly settings: Settings;

@@ -1,4 +1,4 @@
-import { builtInFields, type HostFields, type Layer } from './merge.ts';
+import { builtInFields, type HostFields, type Layer, mergeFields } from './merge.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -14,6 +14,13 @@ export function layersOfAll(top: Values): readonly Layer[] {
     { name: 'file', fields: file as HostFields, path: [] },
     { name: 'defaults', fields: fieldsOf(ownValue(top, 'defaults')), path: ['defaults'] },
   ];
+}
+
+/** The region of a file that says `hosts: []`. */
+export function emptyRegionOf(top: unknown): string | undefined {
+  if (!isMap(top) || !Array.isArray(top.hosts) || top.hosts.length > 0) return undefined;
+  const { region } = mergeFields(layersOfAll(top).map(({ fields }) => fields));
+  return typeof region === 'string' ? region : undefined;
 }
 
 /** The layer of a template; undefined if the file has none of that name. */

@@ -12,7 +12,7 @@ import { findForeignFile } from './faults/foreign-file.ts';
 import { addSchemaFaults } from './faults/schema-faults.ts';
 import { findNotes } from './find-notes.ts';
 import { joinSettings } from './join-settings.ts';
-import { isMap, layerOfHost, layerOfTemplate, layersOfAll } from './layers.ts';
+import { emptyRegionOf, isMap, layerOfHost, layerOfTemplate, layersOfAll } from './layers.ts';
 import { readHosts } from './read-hosts.ts';
 import { readYaml } from './read-yaml.ts';
 import { describeFaults, refuseFaults } from './refuse-faults.ts';
@@ -45,6 +45,7 @@ export async function parseDeclaration(
 
   const read: HostEntry[] = [];
   for (const [file, one] of declared) for (const entry of readHosts(file, one)) read.push(entry);
+  const emptyRegions = files.flatMap(({ value }) => emptyRegionOf(value) ?? []);
   if (isPublished) refuseOtherFiles(read, fileOf);
   const { hosts, texts: userData } = isPublished
     ? { hosts: read, texts: new Map() }
@@ -59,7 +60,7 @@ export async function parseDeclaration(
   }
   refuseFaults(files);
   const notes = [...declared].flatMap(([file, one]) => describeNotes(file, one, hosts));
-  return { hosts, hostCount: hostCount ?? 0, settings, notes, files: [...declared.values()], userData };
+  return { hosts, emptyRegions, hostCount: hostCount ?? 0, settings, notes, files: [...declared.values()], userData };
 }
 
 async function readFile(source: SourceText): Promise<ReadFile> {

@@ -5,11 +5,11 @@ import { type NameFault, readName } from './checks/name-rules.ts';
 import type { CompleteFields, DeclaredFile, HostEntry, NeededField } from './declaration.ts';
 import { isMeantAs, unknownKeysOf } from './faults/unknown-field.ts';
 import { joinWords } from './faults/wording.ts';
-import { isMap, layerOfTemplate, layersOfAll, listTemplateNames } from './layers.ts';
+import { emptyRegionOf, isMap, layerOfTemplate, layersOfAll, listTemplateNames } from './layers.ts';
 import { type builtInFields, type HostFields, mergeFields } from './merge.ts';
 import type { NamePattern } from './range.ts';
 import { locate } from './yaml/locate.ts';
-import { placeOfValue, type ReadFile } from './yaml/place.ts';
+import { placeOfKey, placeOfValue, type ReadFile } from './yaml/place.ts';
 import { startOf } from './yaml/tree.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -39,6 +39,7 @@ export function readHosts(file: ReadFile, declared: DeclaredFile): readonly Host
   const { dialect } = declared;
   if (!isMap(top) || !Array.isArray(top.hosts)) return [];
   const hosts: readonly unknown[] = top.hosts;
+  if (hosts.length === 0 && emptyRegionOf(top) === undefined) addNoRegion(file);
   const offsetOf = indexEntries(file);
   const below = mergeBelow(top, dialect);
   const incomplete = new Map<string, number[]>();
@@ -65,6 +66,15 @@ export function readHosts(file: ReadFile, declared: DeclaredFile): readonly Host
   // Text after a syntax fault may be lost, and the field that seems to be missing may be in it.
   if (file.sound) for (const [group, indexes] of incomplete) addIncomplete(file, group, indexes, offsetOf);
   return entries;
+}
+
+function addNoRegion(file: ReadFile): void {
+  file.faults.add({
+    rule: 'missing-field',
+    ...placeOfKey(file, ['hosts']),
+    message: 'a declaration without hosts has no region',
+    help: 'write where to look at the top of the file, e.g. region: cn-bj2',
+  });
 }
 
 /** Where each entry begins. Their nodes are looked up once for all hosts. */

@@ -264,10 +264,6 @@ errors++;
 if(data.hosts !== undefined && func0.call(data, "hosts")){
 let data18 = data.hosts;
 if(Array.isArray(data18)){
-if(data18.length < 1){
-vErrors = addFault(vErrors, instancePath+"/hosts", "#/properties/hosts/minItems", "minItems", {limit: 1});
-errors++;
-}
 const len2 = data18.length;
 for(let i2=0; i2<len2; i2++){
 let data19 = data18[i2];

@@ -6,7 +6,6 @@ describe('a file without hosts is a fault and never means that hosts should go',
   const texts: Readonly<Record<string, string>> = {
     'an empty file': '',
     'only comments': '# nothing yet\n# really\n',
-    'an empty list': declarationText(' []\n'),
     'a key without a value': declarationText(''),
     'no such key': 'apiVersion: hostwright/v1\nregion: r\n',
     'only a document start': '---\n',

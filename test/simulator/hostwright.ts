@@ -129,6 +129,7 @@ function declaredBy({ order, rules }: ApplierMeans) {
   return {
     declaration: {
       hosts: [],
+      emptyRegions: [],
       hostCount: desired.length,
       settings: {
         zones,

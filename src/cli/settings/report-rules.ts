@@ -30,6 +30,8 @@ export function readReportRules(
   const nowMs = clock.wall();
   const madeAt = new Date(nowMs).toISOString();
   const manage = settings.manage && { names: settings.manage.names ?? [], tags: settings.manage.tags ?? [] };
+  // Whoever declares no host asks what is there.
+  const isEmpty = desired.length === 0;
   return {
     madeAt,
     dialect: settings.dialect,
@@ -40,7 +42,7 @@ export function readReportRules(
     baseline,
     appearsUntil: makeAppearsUntil(settleWindowMs, nowMs),
     leftOut: { ...selection, hosts: desired.length - selected.length },
-    unmanaged: { all: flags['show-unmanaged'] || (countsUnmanaged && manage === undefined), manage },
+    unmanaged: { all: flags['show-unmanaged'] || isEmpty || (countsUnmanaged && manage === undefined), manage },
   };
 }
 

@@ -5,7 +5,7 @@
 import type { HostEntry } from '../declaration.ts';
 import type { Path } from '../faults/fault.ts';
 import { joinWords } from '../faults/wording.ts';
-import { isMap, layerOfHost } from '../layers.ts';
+import { emptyRegionOf, isMap, layerOfHost } from '../layers.ts';
 import { placeOfKey, placeOfValue, type ReadFile, sourceOfValue } from '../yaml/place.ts';
 
 /** The zones of one region, and where they are declared. */
@@ -27,7 +27,7 @@ export function readZones(
   fileOf: (entry: HostEntry) => ReadFile,
   files: readonly ReadFile[],
 ): ReadonlyMap<string, readonly string[]> {
-  const regionsOf = new Map(files.map((file) => [file, new Set<unknown>()]));
+  const regionsOf = new Map(files.map((file) => [file, new Set<unknown>([emptyRegionOf(file.value)])]));
   for (const entry of hosts) regionsOf.get(fileOf(entry))?.add(entry.fields.region);
   const declared = new Map<string, DeclaredZones>();
   for (const [file, regions] of regionsOf) {

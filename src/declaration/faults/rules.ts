@@ -25,7 +25,7 @@ export const rules = {
   'missing-field': makeRule('a field that every host needs is set on the host, on its template or in defaults'),
   'missing-value': makeRule('a field that is named has a value'),
   'name-twin': makeRule('two names in a region differ by more than case or Unicode form'),
-  'no-hosts': makeRule('a declaration declares at least one host'),
+  'no-hosts': makeRule('a declaration has hosts, or says that it has none: hosts: []'),
   'not-a-map': makeRule('a declaration is a map of fields'),
   'not-ignorable': makeRule('missing and duplicate hosts always count'),
   'not-published': makeRule('a published declaration must not name a file beside itself'),

@@ -99,7 +99,6 @@ function faultOf(
       };
     }
     case 'minItems':
-      if (name === 'hosts') return describeNoHosts(file, path);
       return {
         rule: 'out-of-range',
         ...placeOfValue(file, path),

@@ -142,7 +142,7 @@ export function describeNoHosts(file: ReadFile, path: Path): DeclarationFault {
     ...place,
     message: 'no hosts declared',
     why: 'an empty declaration never means that hosts should be removed: the API can only create them',
-    help: 'declare at least one entry under hosts: "- name: web-1"',
+    help: 'declare at least one entry under hosts: "- name: web-1", or write hosts: [] to see what is live',
   };
 }
 

@@ -40,7 +40,7 @@ describe('a declaration is refused with its place, and nothing is sent, where it
   it.concurrent.for<[what: string, text: string, fault: string]>([
     ['is empty', '', 'no-hosts 1:1'],
     ['holds comments alone', '# one\n# two\n', 'no-hosts 1:1'],
-    ['declares an empty list', 'apiVersion: hostwright/v1\nhosts: []\n', 'no-hosts 2:1'],
+    ['declares no host and no region', 'apiVersion: hostwright/v1\nhosts: []\n', 'missing-field 2:1'],
     ['declares nothing under hosts', 'apiVersion: hostwright/v1\nhosts:\n', 'no-hosts 2:1'],
     ['is two documents', `${named('a')}---\n${named('b')}`, 'two-documents 14:1'],
     ['is a list', '- name: a\n', 'not-a-map 1:1'],
