@@ -29,16 +29,14 @@ import {
 import type { SourceFlags } from './read-declaration.ts';
 import { type IntentFlags, openMemoryRecorder, readOnDoubt, readSettleWindow } from './read-journal.ts';
 import { type CloudFlags, readCloudSettings, scopeOf } from './settings/cloud-settings.ts';
-import { parseCount, parsePatterns } from './settings/flag-values.ts';
+import { parseAllowed, parseCount } from './settings/flag-values.ts';
 import { noteIdleRules, noteUnreadExpiry, readReportRules } from './settings/report-rules.ts';
 
 export interface GuardFlags {
   readonly 'on-doubt': string;
   readonly 'max-creates': string;
   readonly 'first-apply': boolean;
-  readonly 'allow-new-scope': boolean;
-  readonly 'allow-replacement'?: readonly string[] | undefined;
-  readonly 'take-over'?: readonly string[] | undefined;
+  readonly allow?: readonly string[] | undefined;
 }
 
 export interface FactsFlags extends SourceFlags, SelectionFlags, CloudFlags {
@@ -53,12 +51,13 @@ export interface PlanFlags extends FactsFlags, GuardFlags, PasswordFlags, Intent
 }
 
 export function readGuards(flags: GuardFlags): Guards {
+  const allowed = parseAllowed(flags.allow ?? []);
   return {
     maxCreates: parseCount('max-creates', flags['max-creates'], 0, 200_000),
     // What `--first-apply` claims is checked later (first-apply.ts).
-    allowNewScope: flags['allow-new-scope'] || flags['first-apply'],
-    allowedReplacements: parsePatterns('allow-replacement', flags['allow-replacement'] ?? []),
-    takenOver: flags['take-over'] ?? [],
+    allowNewScope: allowed['new-scope'].length > 0 || flags['first-apply'],
+    allowedReplacements: allowed.replacement,
+    takenOver: allowed['take-over'],
   };
 }
 

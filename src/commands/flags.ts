@@ -128,17 +128,19 @@ export const guardFlags = {
       'Confirm that nothing was sent with these keys before, so that hosts are created at once in regions where no declared host is live',
     ),
   ),
-  'allow-new-scope': forOneRun(toggle('Safety', 'Create hosts in a region where none of the declared hosts is live')),
   'on-doubt': preset(
     'Safety',
     'on-doubt',
     'hold|recreate',
     'What to do with a create in doubt after the settle window',
   ),
-  'allow-replacement': forOneRun(
-    list('Safety', 'NAME', 'Create this host, or hosts that match this pattern, although a live host may be it'),
+  allow: forOneRun(
+    list(
+      'Safety',
+      'KIND[=NAME]',
+      'Answer a guard: new-scope (create where no declared host is live), replacement=NAME (create this host, or hosts that match this pattern, although a live host may be it), take-over=FLEET (take over declared hosts of this other fleet); repeatable',
+    ),
   ),
-  'take-over': forOneRun(list('Safety', 'FLEET', 'Take over declared hosts that belong to this other fleet')),
 };
 
 export const planFlags = {

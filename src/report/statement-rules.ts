@@ -118,12 +118,12 @@ export const statementRules: Readonly<Record<StatementRule, RuleWords>> = {
     title: 'This may be the wrong account, region or project',
     description:
       'None of the declared hosts is live in the region, or most of those seen earlier are gone, so nothing is created.',
-    help: 'Check key, region and project. If they are right: --first-apply if nothing was sent with these keys before, or else --allow-new-scope.',
+    help: 'Check key, region and project. If they are right: --first-apply if nothing was sent with these keys before, or else --allow new-scope.',
   },
   'guard-other-fleet': {
     title: 'Declared hosts belong to another fleet',
     description: 'The journal knows live hosts under declared names as hosts of another fleet, so nothing is created.',
-    help: 'Check the name of the fleet. If it was renamed, or takes these hosts over: --take-over FLEET.',
+    help: 'Check the name of the fleet. If it was renamed, or takes these hosts over: --allow take-over=FLEET.',
   },
 };
 

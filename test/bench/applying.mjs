@@ -30,7 +30,7 @@ ${defaultsWith(forms[form].disk)}hosts:
  */
 export function applyOf({ file, url, journal, parallelism }, ...more) {
   const words = ['apply', '--auto-approve', '--quiet', '--file', file, '--endpoint', url, '--journal', journal];
-  const guards = ['--max-creates', '200000', '--allow-new-scope'];
+  const guards = ['--max-creates', '200000', '--allow=new-scope'];
   return hostwright(...words, ...guards, '--parallelism', String(parallelism), ...more);
 }
 

@@ -27,9 +27,9 @@ it.concurrent.for([
     const { inside } = await stage.emulated({ faults: [fault], hosts: [live] }, scene);
 
     const [plan, drift, json] = await Promise.all([
-      inside(`plan --allow-new-scope${flags}`),
+      inside(`plan --allow new-scope${flags}`),
       inside(`drift${flags}`),
-      inside(`plan --allow-new-scope --json${flags}`),
+      inside(`plan --allow new-scope --json${flags}`),
     ]);
 
     for (const { code: exit, stdout } of [plan, drift]) {
@@ -54,7 +54,7 @@ it.concurrent.for([
 it.concurrent('an apply sends nothing, in no region, and exits 4', async ({ stage }) => {
   const { cloud, inside } = await stage.emulated({ faults: [refusing], hosts: [live, stranger] }, scene);
 
-  const { code, stdout } = await inside('apply --auto-approve --allow-new-scope');
+  const { code, stdout } = await inside('apply --auto-approve --allow new-scope');
 
   expect(code).toBe(4);
   expect(stdout).toContain('apply creates nothing in any region');
@@ -65,7 +65,7 @@ it.concurrent('an apply sends nothing, in no region, and exits 4', async ({ stag
 it.concurrent('the plan is not saved', async ({ stage }) => {
   const { inside } = await stage.emulated({ faults: [refusing] }, scene);
 
-  const { code, stderr } = await inside('plan --allow-new-scope --out plan.json');
+  const { code, stderr } = await inside('plan --allow new-scope --out plan.json');
 
   expect(code).toBe(4);
   expect(stderr).toContain('No plan was saved');
@@ -107,7 +107,7 @@ it.concurrent('where no region can be read, the command fails as it always did, 
 it.concurrent('a run that leaves the bad region out goes on', async ({ stage }) => {
   const { cloud, inside } = await stage.emulated({ faults: [refusing], hosts: [live] }, scene);
 
-  const { code } = await inside('apply --auto-approve --allow-new-scope --exclude hk-*');
+  const { code } = await inside('apply --auto-approve --allow new-scope --exclude hk-*');
 
   expect(code).toBe(0);
   expect(cloud.hosts().map(({ name }) => name)).toEqual(['web-1', 'web-2', 'sg-1']);
@@ -118,7 +118,7 @@ it.concurrent('an apply over several regions lists the first again before its ca
 }) => {
   const listedBefore = async (hosts: readonly string[]) => {
     const { cloud, inside } = await stage.emulated({}, { hosts });
-    const { code } = await inside('apply --auto-approve --allow-new-scope');
+    const { code } = await inside('apply --auto-approve --allow new-scope');
     const operations = cloud.requests().map(({ operation }) => operation);
     return { code, listings: operations.indexOf('CreateHostInstance') };
   };
@@ -134,7 +134,7 @@ it.concurrent('a signal while one region is silent ends the apply: exit 130, and
   stage,
 }) => {
   const { cloud, start } = await stage.emulated({ faults: [silent] }, scene);
-  const applying = start('apply --auto-approve --allow-new-scope');
+  const applying = start('apply --auto-approve --allow new-scope');
   await until(() => cloud.requests().length >= 7);
 
   applying.kill('SIGINT');

@@ -211,7 +211,7 @@ describe.concurrent('an ignore rule', () => {
     const names = ['name: db-1', 'name: cache-1', 'name: near-1', 'name: "web-[1:2]"'];
     const { look, cwd } = await scene(all, declarationOf(names, ignoring(everything)), onTestFinished);
     writeFileSync(join(cwd, 'bare.yaml'), declarationOf(names));
-    const flags = '--allow-new-scope --json';
+    const flags = '--allow new-scope --json';
 
     const [ignoring1, bare] = await Promise.all([look(`plan ${flags}`), look(`plan -f bare.yaml ${flags}`)]);
 

@@ -8,7 +8,7 @@ import { binary } from '../support/hostwright.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
 
-const approved = 'apply --auto-approve --allow-new-scope';
+const approved = 'apply --auto-approve --allow new-scope';
 const patience = { timeout: 20_000, interval: 10 };
 
 type Line = Readonly<Record<string, unknown>> & { readonly type: string };

@@ -15,7 +15,7 @@ it.concurrent.for(working)('examples/%s: validate, apply, then drift finds nothi
   const here = `-f ${resolve(examples, name)}`;
 
   const validated = await run(`validate ${here}`);
-  const applied = await run(`apply --allow-new-scope --auto-approve ${here}`);
+  const applied = await run(`apply --allow new-scope --auto-approve ${here}`);
   const drifted = await inside(`drift ${here}`);
   const planned = await inside(`plan --detailed-exitcode ${here}`);
 

@@ -63,7 +63,7 @@ describe.concurrent('plan --detailed-exitcode', () => {
 
   it('ends with 9 where an apply would hold a name back, as that apply does', async ({ stage, expect }) => {
     const scene = await facing(stage, [], ['web-1', 'web-2'], 'fleet: shop');
-    await scene.inside('apply --auto-approve --allow-new-scope');
+    await scene.inside('apply --auto-approve --allow new-scope');
     declare(scene, ['web-1', 'app-2'], 'fleet: shop');
 
     const plan = await scene.inside('plan --detailed-exitcode');

@@ -14,7 +14,7 @@ function declare({ folder }: Scene, names: readonly string[], more = fleet): voi
 
 async function applied({ emulated }: Stage, names: readonly string[], more = fleet) {
   const scene = await emulated({}, { hosts: hosts(...names), more });
-  const first = await scene.inside('apply --auto-approve --allow-new-scope');
+  const first = await scene.inside('apply --auto-approve --allow new-scope');
   expect(first.code).toBe(0);
   return scene;
 }
@@ -77,9 +77,9 @@ it.concurrent('a plan that is saved with held hosts says what its apply will do,
   const markdown = await scene.inside('plan --out plan.json -o markdown');
 
   expect(plan.stdout).toContain('1 held host is not approved by it: its apply creates 0 hosts and ends with exit 9.');
-  expect(plan.stdout).toContain('To create app-2, too: hostwright plan --out plan.json --allow-replacement app-2');
+  expect(plan.stdout).toContain('To create app-2, too: hostwright plan --out plan.json --allow replacement=app-2');
   expect(apply.code).toBe(9);
-  expect(markdown.stdout).toContain('--allow-replacement app-2');
+  expect(markdown.stdout).toContain('--allow replacement=app-2');
 });
 
 it.concurrent('an apply in which all that is missing is held says so, and not that nothing is to be created', async ({
@@ -90,7 +90,7 @@ it.concurrent('an apply in which all that is missing is held says so, and not th
   const one = await scene.inside('apply --auto-approve');
   const json = await scene.inside('apply --auto-approve -o ndjson');
   declare(scene, ['app-1', 'app-2']);
-  const all = await scene.inside('apply --auto-approve --allow-new-scope');
+  const all = await scene.inside('apply --auto-approve --allow new-scope');
 
   expect(one.stdout).toContain('Nothing was sent: app-2 is held: it may be "web-2"');
   expect(one.stdout).not.toContain('Nothing to create');
@@ -102,13 +102,13 @@ it.concurrent('answers that match nothing are noted', async ({ stage }) => {
   const scene = await applied(stage, ['web-1', 'web-2']);
   declare(scene, ['web-1', 'app-2']);
 
-  const plan = await scene.inside('plan --allow-replacement db-* --take-over store');
-  const apply = await scene.inside('apply --auto-approve --allow-replacement app-* --take-over store');
+  const plan = await scene.inside('plan --allow replacement=db-* --allow take-over=store');
+  const apply = await scene.inside('apply --auto-approve --allow replacement=app-* --allow take-over=store');
 
-  expect(plan.stderr).toContain('--allow-replacement db-* matches no host that is held because it may exist');
-  expect(plan.stderr).toContain('--take-over store matches no fleet that has a declared host');
-  expect(apply.stderr).not.toContain('--allow-replacement app-*');
-  expect(apply.stderr).toContain('--take-over store matches no fleet that has a declared host');
+  expect(plan.stderr).toContain('--allow replacement=db-* matches no host that is held because it may exist');
+  expect(plan.stderr).toContain('--allow take-over=store matches no fleet that has a declared host');
+  expect(apply.stderr).not.toContain('--allow replacement=app-*');
+  expect(apply.stderr).toContain('--allow take-over=store matches no fleet that has a declared host');
 });
 
 it.concurrent('drift says that declared hosts belong to another fleet', async ({ stage }) => {

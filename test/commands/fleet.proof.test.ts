@@ -12,7 +12,7 @@ const names = (...of: readonly string[]) => of.map((one) => one.replace(/^[^,]+/
 /** A cloud in which the fleet has applied these names. */
 async function applied({ emulated }: Stage, hosts: readonly string[], more = fleet) {
   const scene = await emulated({}, { hosts: names(...hosts), more });
-  const first = await scene.inside('apply --auto-approve --allow-new-scope');
+  const first = await scene.inside('apply --auto-approve --allow new-scope');
   expect(first.code).toBe(0);
   return scene;
 }
@@ -40,13 +40,13 @@ it.concurrent('a host that was renamed in the declaration is held: exit 9, and n
   expect(sendsTo(scene.cloud)).toEqual(oneEach(3));
 });
 
-it.concurrent('--allow-replacement creates it, and the next host is not held by an orphan that was told', async ({
+it.concurrent('--allow replacement=creates it, and the next host is not held by an orphan that was told', async ({
   stage,
 }) => {
   const scene = await applied(stage, ['web-[01:03]']);
   declare(scene, declarationOf(names('web-[01:02]', 'app-03'), fleet));
 
-  const answered = await scene.inside('apply --auto-approve --allow-replacement app-*');
+  const answered = await scene.inside('apply --auto-approve --allow replacement=app-*');
   declare(scene, declarationOf(names('web-[01:02]', 'app-[03:04]'), fleet));
   const next = await scene.inside('apply --auto-approve');
 
@@ -89,7 +89,7 @@ it.concurrent('a host that was moved to another region is held, and one answer i
   const plan = await scene.inside('plan');
   const json = await scene.inside('plan --json');
   const apply = await scene.inside('apply --auto-approve --json');
-  const answered = await scene.inside('apply --auto-approve --allow-replacement web-1');
+  const answered = await scene.inside('apply --auto-approve --allow replacement=web-1');
 
   expect(plan.stdout).toMatch(/\? web-1 {2}it may be "web-1" in cn-bj2 \(host-\w+\), which is no longer declared/);
   expect(plan.stdout).toMatch(/Plan for cn-bj2 .* 1 host listed/);
@@ -161,14 +161,14 @@ it.concurrent('two files that name different fleets: exit 3 at the line of the s
   expect(ran.stderr).toContain('more.yaml:4');
 });
 
-it.concurrent('a fleet that was renamed: exit 9 until --take-over, and then its hosts are its own', async ({
+it.concurrent('a fleet that was renamed: exit 9 until --allow take-over, and then its hosts are its own', async ({
   stage,
 }) => {
   const scene = await applied(stage, ['web-[1:2]']);
   declare(scene, declarationOf(names('web-[1:2]'), 'fleet: store'));
 
   const guarded = await scene.inside('apply --auto-approve');
-  const taken = await scene.inside('apply --auto-approve --take-over shop');
+  const taken = await scene.inside('apply --auto-approve --allow take-over=shop');
   declare(scene, declarationOf(names('web-1'), 'fleet: store'));
   const after = await scene.inside('plan');
 
@@ -182,7 +182,7 @@ it.concurrent('a host that another fleet has taken over is no orphan of the one 
   const scene = await applied(stage, ['web-[1:2]']);
   declare(scene, declarationOf(names('web-2'), 'fleet: store'), 'store.yaml');
 
-  const taken = await scene.inside('apply -f store.yaml --auto-approve --take-over shop');
+  const taken = await scene.inside('apply -f store.yaml --auto-approve --allow take-over=shop');
   declare(scene, declarationOf(names('web-1'), fleet));
   const plan = await scene.inside('plan --show-unmanaged');
 
@@ -210,12 +210,12 @@ it.concurrent('a saved plan keeps to its answer, and takes none beside it', asyn
   declare(scene, declarationOf(names('web-1', 'app-2'), fleet));
 
   const held = await scene.inside('plan --out held.json');
-  const saved = await scene.inside('plan --out plan.json --allow-replacement app-2');
-  const beside = await scene.inside('apply plan.json --allow-replacement app-2');
+  const saved = await scene.inside('plan --out plan.json --allow replacement=app-2');
+  const beside = await scene.inside('apply plan.json --allow replacement=app-2');
   const apply = await scene.inside('apply plan.json');
 
   expect([held.code, saved.code, beside.code, apply.code]).toEqual([0, 0, 3, 0]);
-  expect(saved.stdout).toContain('Made with --allow-replacement app-2: its apply uses the same flags.');
+  expect(saved.stdout).toContain('Made with --allow replacement=app-2: its apply uses the same flags.');
   expect(sendsTo(scene.cloud)).toEqual(oneEach(3));
 });
 
@@ -291,7 +291,7 @@ it.concurrent('a fleet that is removed or renamed in the same edit as a region s
     declare(scene, declarationOf(names('web-1'), more).replaceAll('cn-bj2', 'cn-sh2'));
 
     const apply = await scene.inside('apply --auto-approve');
-    const meant = await scene.inside('plan --allow-new-scope');
+    const meant = await scene.inside('plan --allow new-scope');
 
     expect(apply.code).toBe(9);
     expect(apply.stdout).toContain('The journal knows a host of that name in cn-bj2.');

@@ -36,7 +36,7 @@ it.concurrent('a plan tells its step what it found, and prints its annotations',
   const { folder, run, env } = await stage.emulated({}, { hosts: ['name: web-1', 'name: web-2'] });
   const files = filesIn(folder);
 
-  const { code, stdout } = await run('plan --allow-new-scope -o github', { env: { ...env, ...files } });
+  const { code, stdout } = await run('plan --allow new-scope -o github', { env: { ...env, ...files } });
 
   expect(code).toBe(0);
   expect(readCommands(stdout).map(({ name, properties }) => [name, properties.file, properties.line])).toEqual([

@@ -5,7 +5,7 @@ import { answer, type Script, type ScriptedRequest } from '../support/scripted-s
 import { it, type SceneOptions, type Stage } from '../support/stage.ts';
 import { intentsIn, leaveInDoubt, leftIntent } from './doubts/left-doubt.ts';
 
-const apply = 'apply --auto-approve --allow-new-scope --cold-start proceed --max-rps 1000';
+const apply = 'apply --auto-approve --allow new-scope --cold-start proceed --max-rps 1000';
 const both: SceneOptions = {
   hosts: ['name: web-1', 'name: web-2', 'name: web-1, region: hk, zone: hk-02', 'name: web-2, region: hk, zone: hk-02'],
 };

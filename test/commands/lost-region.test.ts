@@ -8,7 +8,7 @@ import { it, type Stage } from '../support/stage.ts';
 
 const fleet = 'fleet: shop';
 const refusing: EmulatorFault = { on: 'list', kind: 'ret-code', retCode: 171, region: 'hk' };
-const apply = 'apply --auto-approve --allow-new-scope';
+const apply = 'apply --auto-approve --allow new-scope';
 
 /** The fleet has cn-1, and hk-1 in a region that nobody declares any more and that cannot be listed now. */
 async function lostRegion({ emulated }: Stage, ...declared: readonly string[]) {
@@ -49,7 +49,7 @@ it.concurrent('a host with its name is held, and the row names the region', asyn
 
   const plan = await scene.inside('plan');
   const held = await scene.inside(apply);
-  const allowed = await scene.inside(`${apply} --allow-replacement *`);
+  const allowed = await scene.inside(`${apply} --allow replacement=*`);
 
   expect(plan.stdout).toContain('it may be a host of this fleet in hk that was moved');
   expect(plan.stdout).toContain('Plan: 0 to create, 1 needs a decision');

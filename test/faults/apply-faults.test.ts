@@ -8,7 +8,7 @@ import { atFirst, oneEach, roundsOf, sendsTo, webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
 import { pageOf, webOne } from './listing/listing-fault.ts';
 
-const approved = 'apply --auto-approve --allow-new-scope';
+const approved = 'apply --auto-approve --allow new-scope';
 /** The listing of an empty region takes three requests; those behind them look for what was created. */
 const listingsBefore = 3;
 
@@ -265,7 +265,7 @@ describe.concurrent('a create that is throttled', () => {
 
   it('does not spend the approval of a saved plan', async ({ stage }) => {
     const { cloud, inside } = await stage.emulated({ faults: [once('http-429')] });
-    await inside('plan --allow-new-scope --out plan.json');
+    await inside('plan --allow new-scope --out plan.json');
 
     const first = await inside('apply plan.json --settle-window 2s --wait-timeout 1s');
     const second = await inside('apply plan.json --settle-window 2s');

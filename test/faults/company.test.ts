@@ -12,7 +12,7 @@ import { atFirst, oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it, type Scene } from '../support/stage.ts';
 import { askedOf, probeOf, webOne } from './listing/listing-fault.ts';
 
-const approved = 'apply --auto-approve --allow-new-scope';
+const approved = 'apply --auto-approve --allow new-scope';
 const theirs = (Name: string, HostId: string) => ({ Region: 'cn-bj2', Name, HostId });
 
 describe.concurrent('F20 one id under two names', () => {

@@ -14,7 +14,7 @@ import { until } from '../support/until.ts';
 import { stoppingAfter } from './preload.ts';
 import { type Line, startProxy } from './proxy.ts';
 
-const approved = 'apply --auto-approve --allow-new-scope --journal state';
+const approved = 'apply --auto-approve --allow new-scope --journal state';
 
 /** A cloud behind a line that can be cut. */
 async function wired(stage: Stage, options: Partial<EmulatorOptions>, hosts: readonly string[], more = '') {

@@ -6,7 +6,7 @@ import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it, type Stage } from '../support/stage.ts';
 import { type DiskFault, failingDisk } from './preload.ts';
 
-const apply = 'apply --auto-approve --allow-new-scope --journal state';
+const apply = 'apply --auto-approve --allow new-scope --journal state';
 
 async function applyOn(stage: Stage, fault: DiskFault, flags = '') {
   const scene = await stage.emulated({}, { hosts: webs(3) });

@@ -12,7 +12,7 @@ import { it, type Scene, type Stage } from '../support/stage.ts';
 import { until } from '../support/until.ts';
 import { failingDisk } from './preload.ts';
 
-const approved = 'apply --auto-approve --allow-new-scope --journal state';
+const approved = 'apply --auto-approve --allow new-scope --journal state';
 const looks = ['plan', 'drift'] as const;
 
 describe.concurrent('F34 a signal', () => {
@@ -214,7 +214,7 @@ describe.concurrent('F36 a file that cannot be written to its end', () => {
   it.concurrent.for([
     ['plan', 'r.html', '-o html=r.html', '1 (error)'],
     ['drift --fail-on none', 'r.html', '-o html=r.html', '1 (error)'],
-    ['plan --allow-new-scope --max-creates 90', 'plan.json', '--out plan.json', '1 (error)'],
+    ['plan --allow new-scope --max-creates 90', 'plan.json', '--out plan.json', '1 (error)'],
   ] as const)(
     '%s: nothing of %s is left behind, and the exit is no success',
     async ([line, file, flags, exit], { stage }) => {
@@ -233,7 +233,7 @@ describe.concurrent('F36 a file that cannot be written to its end', () => {
   it.concurrent.for([
     ['plan -o html=report.html', 1, 0],
     ['drift --fail-on duplicate -o junit=report.xml', 1, 0],
-    ['plan --allow-new-scope --out plan.json', 1, 0],
+    ['plan --allow new-scope --out plan.json', 1, 0],
     [`${approved} -o json=report.json`, 1, 3],
   ] as const)(
     '%s, on a disk that breaks before it is there: exit %i, and the older file stays',
@@ -265,7 +265,7 @@ describe.concurrent('F36 a file that cannot be written to its end', () => {
 
     const { stdout } = await inShell(
       scene,
-      `umask ${umask}; $run plan --allow-new-scope -o html=report.html --out plan.json > /dev/null; stat -c %a report.html plan.json`,
+      `umask ${umask}; $run plan --allow new-scope -o html=report.html --out plan.json > /dev/null; stat -c %a report.html plan.json`,
     );
 
     expect(stdout).toBe('600\n600\n');

@@ -5,7 +5,7 @@ import { oneEach, roundsOf, sendsTo, webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
 import { until } from '../support/until.ts';
 
-const approved = 'apply --auto-approve --allow-new-scope';
+const approved = 'apply --auto-approve --allow new-scope';
 const once = (kind: EmulatorFault['kind'], more: Partial<EmulatorFault> = {}): EmulatorFault => ({
   on: 'create',
   kind,

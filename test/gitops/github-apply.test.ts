@@ -113,8 +113,7 @@ describe.concurrent('the first apply', () => {
     const text = '";exit;"$(>gotcha)';
     const answer = {
       'first-apply': true,
-      'allow-new-scope': false,
-      'allow-replacement': text,
+      allow: `replacement=${text}`,
       'max-creates': '50',
       'on-doubt': 'hold',
     };

@@ -167,7 +167,7 @@ describe.concurrent('somebody new, at a terminal of 80 columns', () => {
     const { code, seen, wide } = await type(
       stage,
       place,
-      `apply ${far} --auto-approve --allow-new-scope --settle-window 60s`,
+      `apply ${far} --auto-approve --allow new-scope --settle-window 60s`,
       [
         [/"wait"\s+or\s+"proceed":$/m, `wait${keys.enter}`],
         [/^Waiting: /m, keys.controlC],

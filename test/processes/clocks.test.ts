@@ -26,7 +26,7 @@ describe.skipIf(unshare === undefined)(`a time namespace${unshared}`, () => {
   it('is part of what a moment says of its boot', async ({ stage }) => {
     const scene = await stage.emulated();
 
-    await scene.run('apply --auto-approve --allow-new-scope --journal state', { under: unshare ?? [] });
+    await scene.run('apply --auto-approve --allow new-scope --journal state', { under: unshare ?? [] });
 
     const journal = readFileSync(join(scene.folder, 'state', 'journal'), 'utf8');
     expect(journal).toMatch(/"boot":"[0-9a-f-]{36}@100000\.0 \d+\.\d{3}"/);
@@ -43,7 +43,7 @@ for (const [name, isThere, other] of others) {
         const { cloud, ...scene } = await stage.emulated({
           faults: [{ on: 'create', kind: 'ret-code-after-commit', retCode: 110, times: 1, commitDelayMs: 4_000 }],
         });
-        const apply = 'apply --auto-approve --allow-new-scope --settle-window 8s';
+        const apply = 'apply --auto-approve --allow new-scope --settle-window 8s';
 
         const refused = await scene.run(apply, first(scene));
         const looks = ['plan', 'intents'].map((look) => scene.run(`${look} --settle-window 10m`, second(scene)));

@@ -171,7 +171,7 @@ describe('a held host', () => {
     const written = rendered(planReport(known(liveHost({ hostId: 'host-9', name: 'vm-0001' }))), 'text');
 
     expect(written).toContain(
-      'host-9 had this name, and is "vm-0001" now: apply would create a second host (give it its name back in the console; to create it anyway: --allow-replacement web-01)',
+      'host-9 had this name, and is "vm-0001" now: apply would create a second host (give it its name back in the console; to create it anyway: --allow replacement=web-01)',
     );
     expect(written).not.toContain('was host-9');
   });
@@ -197,7 +197,7 @@ describe('a held host', () => {
     const written = rendered(planReport({ ...plan, creates: [], held: [{ key: desired.key, desired, hold }] }), 'text');
 
     expect(written).toContain(
-      'it was host-9, which the listing lacks and which could not be looked up (run it again; to create it anyway: --allow-replacement web-01)',
+      'it was host-9, which the listing lacks and which could not be looked up (run it again; to create it anyway: --allow replacement=web-01)',
     );
   });
 

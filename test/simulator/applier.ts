@@ -17,9 +17,9 @@ export interface ApplyOrder {
   readonly zones?: ReadonlyMap<string, readonly string[]> | undefined;
   /** `--only`. */
   readonly only?: readonly string[] | undefined;
-  /** `--allow-new-scope`; nothing: it is given. */
+  /** `--allow new-scope`; nothing: it is given. */
   readonly allowNewScope?: boolean | undefined;
-  /** `--allow-replacement`. */
+  /** `--allow replacement=NAME`. */
   readonly allowedReplacements?: readonly string[] | undefined;
   /** `--max-creates`; nothing: more than anybody declares here. */
   readonly maxCreates?: number | undefined;

@@ -99,7 +99,7 @@ function readFingerprint(text: string | undefined): string | undefined {
   );
 }
 
-const planAnswers = ['only', 'exclude', 'max-creates', 'allow-new-scope', 'allow-replacement', 'take-over'];
+const planAnswers = ['only', 'exclude', 'max-creates', 'allow'];
 
 /** Answers to guards that are part of the plan were reviewed with it. */
 function refuseOwnAnswers(flags: ApprovedPlanFlags): void {

@@ -26,7 +26,7 @@ export interface ApplyEnd {
   readonly prepared: Prepared;
   readonly outcomes: Created['outcomes'];
   readonly stop: Stop | undefined;
-  /** Whether the next run is guarded without `--allow-new-scope`. */
+  /** Whether the next run is guarded without `--allow new-scope`. */
   readonly needsNewScope: boolean;
   /** Why nothing was sent, if nothing was. */
   readonly unsent: Unsent | undefined;

@@ -65,8 +65,8 @@ export function noteIdleAnswers({
     patterns.filter((pattern) => !matched.some((one) => matchesPattern(pattern, one))).map(shown);
   return [
     ...idle(allowedReplacements, names).map(
-      (one) => `--allow-replacement ${one} matches no host that is held because it may exist`,
+      (one) => `--allow replacement=${one} matches no host that is held because it may exist`,
     ),
-    ...idle(takenOver, fleets).map((one) => `--take-over ${one} matches no fleet that has a declared host`),
+    ...idle(takenOver, fleets).map((one) => `--allow take-over=${one} matches no fleet that has a declared host`),
   ];
 }

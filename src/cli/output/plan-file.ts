@@ -6,11 +6,10 @@ import { resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { KnownError } from '../../core/errors.ts';
 import { mayCreateOn } from '../../core/listing/observation.ts';
-import type { Guards } from '../../core/plan/guards.ts';
+import { type Guards, writeAllow } from '../../core/plan/guards.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import type { Report, Saved } from '../../core/report/report.ts';
 import type { NameSelection } from '../../core/text/name-pattern.ts';
-import { quoteForShell } from '../../core/text/shell-word.ts';
 import { sendsTag } from '../../declaration/declaration.ts';
 import { largestFile, readRegularFile } from '../../declaration/regular-file.ts';
 import { writeSelectionFlags } from '../../report/words/selection.ts';
@@ -90,9 +89,9 @@ function termsOf(selection: NameSelection, guards: Guards): readonly string[] {
   const { maxCreates } = guards;
   const answers: Readonly<Record<keyof Guards, readonly string[]>> = {
     maxCreates: String(maxCreates) === defaultFlags['max-creates'] ? [] : [`--max-creates ${maxCreates}`],
-    allowNewScope: guards.allowNewScope ? ['--allow-new-scope'] : [],
-    allowedReplacements: guards.allowedReplacements.map((one) => `--allow-replacement ${quoteForShell(one)}`),
-    takenOver: guards.takenOver.map((one) => `--take-over ${quoteForShell(one)}`),
+    allowNewScope: guards.allowNewScope ? [writeAllow('new-scope')] : [],
+    allowedReplacements: guards.allowedReplacements.map((one) => writeAllow('replacement', one)),
+    takenOver: guards.takenOver.map((one) => writeAllow('take-over', one)),
   };
   return [...writeSelectionFlags(selection), ...Object.values(answers).flat()];
 }

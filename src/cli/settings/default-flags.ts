@@ -36,7 +36,6 @@ export const switchesOff = {
   'show-unmanaged': false,
   'use-env-proxy': false,
   'first-apply': false,
-  'allow-new-scope': false,
   'detailed-exitcode': false,
   'auto-approve': false,
   'no-input': false,

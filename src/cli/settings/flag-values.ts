@@ -3,6 +3,7 @@
  * form.
  */
 import { KnownError } from '../../core/errors.ts';
+import { allowKinds } from '../../core/plan/guards.ts';
 import { type CodeMeaning, codeMeanings, type RetCodeTable } from '../../provider/ret-codes.ts';
 
 const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -74,18 +75,37 @@ export function parseRetCodes(texts: readonly string[]): RetCodeTable {
   return table;
 }
 
-/** Patterns of `--only` and `--exclude`. A pattern that cannot match any name is an error. */
-export function parsePatterns(flag: string, texts: readonly string[]): readonly string[] {
+/** Patterns of hosts, written after `kind`. A pattern that cannot match any name is an error. */
+export function parsePatterns(flag: string, texts: readonly string[], kind = ''): readonly string[] {
   for (const text of texts) {
     if (text !== '' && !/[\s/[\]{}]/.test(text)) continue;
     throw refuse(
       flag,
       text,
       'no host name can match it',
-      `Use a name, or a pattern with * and ?, e.g. --${flag} "web-*".`,
+      `Use a name, or a pattern with * and ?, e.g. --${flag} "${kind}web-*".`,
     );
   }
   return texts;
+}
+
+type Allowed = Readonly<Record<keyof typeof allowKinds, readonly string[]>>;
+
+const allowForms = Object.entries(allowKinds).map(([kind, named]) => (named === '' ? kind : `${kind}=${named}`));
+
+/** What `--allow` answers: the names that each kind is given. */
+export function parseAllowed(texts: readonly string[]): Allowed {
+  const allowed = { 'new-scope': [], replacement: [], 'take-over': [] } as Record<keyof typeof allowKinds, string[]>;
+  for (const text of texts) {
+    const [, word, , named = ''] = /^([a-z-]+)(=(.*))?$/s.exec(text) ?? [];
+    const kind = (Object.keys(allowed) as (keyof typeof allowKinds)[]).find((one) => one === word);
+    if (kind === undefined || (allowKinds[kind] === '') !== (named === '')) {
+      throw refuse('allow', text, 'it answers no guard', `Use one of: ${allowForms.join(', ')}.`);
+    }
+    if (kind === 'replacement') parsePatterns('allow', [named], 'replacement=');
+    allowed[kind].push(named);
+  }
+  return allowed;
 }
 
 /** Patterns of names of variables. */

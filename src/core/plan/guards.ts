@@ -4,6 +4,7 @@ import { compareText, type DesiredHost, type HostKey, type LiveHost } from '../h
 import type { CloudPlace } from '../intent.ts';
 import { findKnownHost, formatPlace, type Ledger } from '../ledger/ledger.ts';
 import { matchesPattern } from '../text/name-pattern.ts';
+import { quoteForShell } from '../text/shell-word.ts';
 import { type HostDiff, isOrphan } from './diff.ts';
 import { findEarlierTrace } from './first-apply.ts';
 import { type FleetScope, fleetOf, isUnknownFleet } from './fleet.ts';
@@ -29,7 +30,7 @@ export type GuardRefusal =
       readonly knownAt?: readonly string[];
       /**
        * Names that are held there as possible replacements: they need an answer of their own
-       * (`--allow-replacement`).
+       * (`--allow replacement=NAME`).
        */
       readonly replacements?: readonly string[];
       /** No trace of an earlier apply: `--first-apply` answers this guard and a cold start. */
@@ -44,6 +45,14 @@ export type GuardRefusal =
       /** Hosts of it in the regions that were listed, which this run does not declare. */
       readonly others: number;
     };
+
+/** What `--allow` answers, and what each kind names. Empty: nothing. */
+export const allowKinds = { 'new-scope': '', replacement: 'NAME', 'take-over': 'FLEET' } as const;
+
+/** The flag that gives an answer, as words of a shell. */
+export function writeAllow(kind: keyof typeof allowKinds, named?: string): string {
+  return `--allow ${named === undefined ? kind : quoteForShell(`${kind}=${named}`)}`;
+}
 
 export interface Guards {
   readonly maxCreates: number;

@@ -35,8 +35,8 @@ export function hasNoListing(hold: Hold | undefined, { region }: Pick<HostKey, '
 }
 
 /**
- * Whether `--allow-replacement` answers it: its own region was listed, and neither a page nor a
- * look-up showed a host of the very name.
+ * Whether `--allow replacement=NAME` answers it: its own region was listed, and neither a page
+ * nor a look-up showed a host of the very name.
  */
 export function mayBeAnswered(hold: Hold, { region, name }: HostKey): boolean {
   if (hold.reason === 'was-sent' || hasNoListing(hold, { region })) return false;

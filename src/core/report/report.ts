@@ -49,7 +49,7 @@ export interface Applied {
   /** Whether it waited for Running. */
   readonly waited: boolean;
   readonly stop?: Stop;
-  /** After a stop: whether the next run is guarded without `--allow-new-scope`. */
+  /** After a stop: whether the next run is guarded without `--allow new-scope`. */
   readonly needsNewScope?: true;
   readonly gone: readonly LostHost[];
   /** Hosts that became hosts of this fleet; not there where none did. */

@@ -7,10 +7,10 @@ import { readCloudTime } from '../../core/cloud-time.ts';
 import type { HostKey, LiveHost } from '../../core/host.ts';
 import type { EarlierHost, HostDiff, Twin } from '../../core/plan/diff.ts';
 import type { Origin } from '../../core/plan/fleet.ts';
+import { writeAllow } from '../../core/plan/guards.ts';
 import { type Hold, mayBeAnswered } from '../../core/plan/hold.ts';
 import type { Report } from '../../core/report/report.ts';
 import { foldName } from '../../core/text/name-pattern.ts';
-import { quoteForShell } from '../../core/text/shell-word.ts';
 import { describeDifferences } from './changes.ts';
 import { dayOf, plural, quoted, shown } from './style.ts';
 
@@ -191,11 +191,11 @@ function adviseOnCandidate(key: HostKey, { live, hostId }: MayExist): readonly s
 
 /** What allows a create although a host may be there. */
 export function adviseReplacement({ name }: Pick<HostKey, 'name'>): string {
-  return `to create it anyway: --allow-replacement ${quoteForShell(shown(name))}`;
+  return `to create it anyway: ${writeAllow('replacement', shown(name))}`;
 }
 
 /** The flags that create these names anyway; for many names, one flag with a pattern. */
 export function allowReplacementFlags(names: readonly string[]): readonly string[] {
-  const values = names.length > mostFlags ? ['PATTERN'] : names.map((name) => quoteForShell(shown(name)));
-  return values.map((value) => `--allow-replacement ${value}`);
+  const values = names.length > mostFlags ? ['PATTERN'] : names.map((name) => shown(name));
+  return values.map((value) => writeAllow('replacement', value));
 }

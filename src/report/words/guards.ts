@@ -3,8 +3,7 @@
  * outside is escaped.
  */
 
-import type { GuardRefusal } from '../../core/plan/guards.ts';
-import { quoteForShell } from '../../core/text/shell-word.ts';
+import { type GuardRefusal, writeAllow } from '../../core/plan/guards.ts';
 import { allowReplacementFlags } from './fleet.ts';
 import { plural, shown } from './style.ts';
 
@@ -48,7 +47,7 @@ export function explainRefusal(refusal: GuardRefusal): readonly string[] {
       const rest = others === 0 ? '' : ` Of its hosts, ${others} more are not declared here.`;
       return [
         `Guarded: ${plural(declared, 'declared host')} ${declared === 1 ? 'belongs' : 'belong'} to the fleet ${shown(fleet)}, according to the journal.${rest}`,
-        `  If that fleet was renamed, or hands these hosts over, use --take-over ${quoteForShell(shown(fleet))}.`,
+        `  If that fleet was renamed, or hands these hosts over, use ${writeAllow('take-over', shown(fleet))}.`,
       ];
     }
   }
@@ -68,8 +67,8 @@ type UnfamiliarScope = Extract<GuardRefusal, { readonly guard: 'unfamiliar-scope
 function adviseOnScope({ gone, replacements = [], firstApply }: UnfamiliarScope): string {
   if (firstApply === true) return 'If nothing was sent with these keys before, use --first-apply.';
   const meant = gone === 0 ? 'they are new there' : 'they were deleted on purpose';
-  if (replacements.length === 0) return `If ${meant}, use --allow-new-scope.`;
-  const flags = [...allowReplacementFlags(replacements), '--allow-new-scope'].join(' ');
+  if (replacements.length === 0) return `If ${meant}, use ${writeAllow('new-scope')}.`;
+  const flags = [...allowReplacementFlags(replacements), writeAllow('new-scope')].join(' ');
   const who = replacements.length > 3 ? 'What is held' : replacements.map(shown).join(', ');
   return `${who} may exist already, too. If you mean both, use ${flags}.`;
 }

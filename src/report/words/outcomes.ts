@@ -134,7 +134,7 @@ export function explainStop(
 }
 
 const newScopeAdvice =
-  'The next run needs --allow-new-scope, and not --first-apply, unless more declared hosts are live by then.';
+  'The next run needs --allow new-scope, and not --first-apply, unless more declared hosts are live by then.';
 
 function linesOfStop(stop: Stop, withRegions: boolean): readonly string[] {
   const told = ({ region, name, hostId }: LiveHost) =>

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { atFirst, oneEach, roundsOf, sendsTo, webs } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
 
-const approved = 'apply --auto-approve --allow-new-scope';
+const approved = 'apply --auto-approve --allow new-scope';
 const theirs = (Name: string, HostId: string, Region = 'cn-bj2') => ({ Region, Name, HostId });
 
 it.concurrent('a host of the plan that appears after the canary stops the run: exit 9 [F41 create]', async ({

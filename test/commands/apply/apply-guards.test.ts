@@ -41,7 +41,7 @@ it.concurrent('--max-creates may come from the environment, and a flag overrules
   expect(sendsTo(cloud)).toEqual(oneEach(2));
 });
 
-it.concurrent('a scope in which nothing declared lives: exit 9 until --allow-new-scope', async ({ stage }) => {
+it.concurrent('a scope in which nothing declared lives: exit 9 until --allow new-scope', async ({ stage }) => {
   const { cloud, inside } = await stage.emulated({ preload: 3 }, { hosts: webs(2) });
 
   const guarded = await inside('apply --auto-approve');
@@ -49,18 +49,18 @@ it.concurrent('a scope in which nothing declared lives: exit 9 until --allow-new
   expect(guarded.code).toBe(9);
   expect(guarded.stdout).toContain('A wrong key, region, endpoint or project would look the same.');
   expect(sendsTo(cloud)).toEqual(oneEach(0));
-  expect((await inside('apply --auto-approve --allow-new-scope')).code).toBe(0);
+  expect((await inside('apply --auto-approve --allow new-scope')).code).toBe(0);
 });
 
 it.concurrent('a near name holds its name alone: the others are created, and the exit is 9', async ({ stage }) => {
   const { cloud, inside } = await stage.emulated({ hosts: [live('Web-1', 'host-1')] }, { hosts: webs(2) });
 
-  const { code, stdout } = await inside('apply --auto-approve --allow-new-scope');
+  const { code, stdout } = await inside('apply --auto-approve --allow new-scope');
 
   expect(code).toBe(9);
   expect(stdout).toMatch(/\? web-1 .*host-1 has nearly the same name, "Web-1"/);
   expect(cloud.hosts().map(({ name }) => name)).toEqual(['Web-1', 'web-2']);
-  expect((await inside('apply --auto-approve --allow-replacement web-1')).code).toBe(0);
+  expect((await inside('apply --auto-approve --allow replacement=web-1')).code).toBe(0);
 });
 
 it.concurrent.for<[what: string, act: (scene: Scene) => Promise<Ran>]>([

@@ -7,7 +7,7 @@ import { oneEach, roundsOf, sendsTo, webs } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
 import { until } from '../../support/until.ts';
 
-const approved = 'apply --auto-approve --allow-new-scope';
+const approved = 'apply --auto-approve --allow new-scope';
 /** A create of which nobody learns what became of it, and that nothing came of. */
 const lost: EmulatorFault = { on: 'create', kind: 'drop-before-commit', times: 1 };
 

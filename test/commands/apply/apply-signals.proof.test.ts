@@ -6,7 +6,7 @@ import { expect, vi } from 'vitest';
 import { oneEach, sendsTo, webs } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
 
-const approved = 'apply --auto-approve --allow-new-scope';
+const approved = 'apply --auto-approve --allow new-scope';
 const patience = { timeout: 20_000, interval: 10 };
 
 const signals = [

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { oneEach, roundsOf, sendsTo, webs } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
 
-const approved = 'apply --auto-approve --allow-new-scope';
+const approved = 'apply --auto-approve --allow new-scope';
 
 it.concurrent('creates what is missing, and prints id, state and addresses of each host', async ({ stage }) => {
   const { cloud, run } = await stage.emulated({}, { hosts: webs(3) });

@@ -62,7 +62,7 @@ it('the page shows an edit for each way to change a host', () => {
 
 it.concurrent.for(edits)('$title: plan prints what the page shows', async ({ edit, inConsole, printed }, { stage }) => {
   const scene = await stage.emulated({}, { declaration });
-  const first = await scene.inside('apply --auto-approve --allow-new-scope');
+  const first = await scene.inside('apply --auto-approve --allow new-scope');
   const after = edited(declaration, edit);
   writeFileSync(join(scene.folder, 'hosts.yaml'), after);
   actInConsole(scene, inConsole);

@@ -15,7 +15,7 @@ function declare({ folder }: Scene, names: readonly string[], more = 'fleet: sho
 /** A cloud in which a declaration without a fleet was applied. */
 async function appliedWithout({ emulated }: Stage, ...names: readonly string[]) {
   const scene = await emulated({}, { hosts: hosts(...names) });
-  const first = await scene.inside('apply --auto-approve --allow-new-scope');
+  const first = await scene.inside('apply --auto-approve --allow new-scope');
   expect(first.code).toBe(0);
   return scene;
 }
@@ -63,14 +63,14 @@ it.concurrent('a host that joined the fleet is its orphan once nobody declares i
   expect(moved.stdout).toContain('it may be "web-2" in cn-bj2');
 });
 
-it.concurrent('a host of another fleet joins by --take-over alone, which the result says', async ({ stage }) => {
+it.concurrent('a host of another fleet joins by --allow take-over alone, which the result says', async ({ stage }) => {
   const scene = await appliedWithout(stage, 'web-1', 'web-2');
   declare(scene, ['web-1', 'web-2']);
   await scene.inside('apply --auto-approve');
   declare(scene, ['web-1', 'web-2'], 'fleet: store');
 
   const guarded = await scene.inside('apply --auto-approve');
-  const taken = await scene.inside('apply --auto-approve --take-over shop');
+  const taken = await scene.inside('apply --auto-approve --allow take-over=shop');
 
   expect(guarded.code).toBe(9);
   expect(guarded.stdout).not.toContain('to the fleet store now');

@@ -46,7 +46,7 @@ it.concurrent('is what the guard names, and works after a run that the guard sto
 it.concurrent('is what the wait of a cold start names', async ({ stage }) => {
   const { inside } = await farScene(stage);
 
-  const { stderr } = await inside(`${apply} --only web-1 --allow-new-scope --settle-window 1s`);
+  const { stderr } = await inside(`${apply} --only web-1 --allow new-scope --settle-window 1s`);
 
   expect(stderr).toContain('If nothing was sent with these keys before, --first-apply avoids the wait.');
 });
@@ -64,7 +64,7 @@ it.concurrent('is refused once the journal has a create, of whatever name and ou
   expect([code, plan.code]).toEqual([9, 9]);
   expect(stderr).toContain('error[first-apply-refused]: ');
   expect(stderr).toContain('the journal has 1 create of this account, the last of web-1 (cn-bj2)');
-  expect(stdout).toContain('If they are new there, use --allow-new-scope.');
+  expect(stdout).toContain('If they are new there, use --allow new-scope.');
   expect(sendsTo(cloud).received).toBe(1);
 });
 
@@ -126,7 +126,7 @@ it.concurrent('is refused if the journal is gone, and its lock tells that there 
 });
 
 const newScope =
-  'The next run needs --allow-new-scope, and not --first-apply, unless more declared hosts are live by then.';
+  'The next run needs --allow new-scope, and not --first-apply, unless more declared hosts are live by then.';
 const briefly = '--auto-approve --no-wait --journal state --settle-window 1s --settle-wait 1s';
 
 it.concurrent('is not what the next run needs once the first create is in doubt, and the end names the other flag', async ({
@@ -140,7 +140,7 @@ it.concurrent('is not what the next run needs once the first create is in doubt,
 
   expect([first.code, guarded.code]).toEqual([5, 5]);
   expect(first.stdout).toContain(newScope);
-  expect(guarded.stdout).toContain('use --allow-new-scope');
+  expect(guarded.stdout).toContain('use --allow new-scope');
 });
 
 it.concurrent('has no such advice at its end if a declared host is live, or if a saved plan gives the answer again', async ({
@@ -150,7 +150,7 @@ it.concurrent('has no such advice at its end if a declared host is live, or if a
   const hosts = [{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-web-1' }];
   const live = await stage.emulated({ faults: [lost], hosts }, { hosts: webs(3) });
   const saved = await stage.emulated({ faults: [lost] }, { hosts: webs(2) });
-  await saved.inside('plan --allow-new-scope --out plan.json --journal state');
+  await saved.inside('plan --allow new-scope --out plan.json --journal state');
 
   const beside = await live.inside(`apply ${briefly}`);
   const again = await saved.inside('apply plan.json --no-wait --journal state --settle-window 1s --settle-wait 1s');
@@ -158,7 +158,7 @@ it.concurrent('has no such advice at its end if a declared host is live, or if a
   for (const { code, stdout } of [beside, again]) {
     expect(code).toBe(5);
     expect(stdout).toContain('Stopped after a create in doubt');
-    expect(stdout).not.toContain('--allow-new-scope');
+    expect(stdout).not.toContain('--allow new-scope');
   }
 });
 
@@ -188,7 +188,7 @@ it.concurrent('in a plan answers the guard; the apply of that plan still waits, 
 
 it.concurrent('beside a saved plan says the same of the run that applies it', async ({ stage }) => {
   const { cloud, inside, folder } = await farScene(stage);
-  await inside('plan --allow-new-scope --out plan.json --journal state');
+  await inside('plan --allow new-scope --out plan.json --journal state');
   copyFileSync(join(folder, 'plan.json'), join(folder, 'again.json'));
 
   const first = await inside('apply plan.json --first-apply --no-wait --journal state');

@@ -16,7 +16,7 @@ const apply = 'apply --auto-approve';
 async function busy(stage: Stage, delayMs: number) {
   const fault = { on: 'create', kind: 'slow', delayMs, times: 1 } as const;
   const scene = await stage.emulated({ faults: [fault] }, { hosts: ['name: web-1', 'name: web-2'] });
-  const holder = scene.start(`${apply} --only web-1 --allow-new-scope`);
+  const holder = scene.start(`${apply} --only web-1 --allow new-scope`);
   await until(() => sendsTo(scene.cloud).received === 1, 20);
   return { ...scene, holder };
 }

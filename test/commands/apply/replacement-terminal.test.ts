@@ -12,10 +12,10 @@ const patience = { timeout: 20_000, interval: 20 };
 /** Hosts of a fleet were renamed in the declaration, and an apply of it waits for an answer. */
 async function asked(stage: Stage, before: string, after: string) {
   const scene = await stage.emulated({}, { hosts: [`name: "${before}"`], more: 'fleet: shop' });
-  const first = await scene.inside('apply --auto-approve --allow-new-scope');
+  const first = await scene.inside('apply --auto-approve --allow new-scope');
   expect(first.code).toBe(0);
   writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf([`name: "${after}"`], 'fleet: shop'));
-  const terminal = open(stage, scene, 'apply --allow-new-scope --cold-start proceed');
+  const terminal = open(stage, scene, 'apply --allow new-scope --cold-start proceed');
   await until(terminal, 'to approve: ');
   return { scene, terminal };
 }
@@ -99,7 +99,7 @@ it.concurrent('the approval of a create names the hosts that are taken over, and
   stage,
 }) => {
   const scene = await stage.emulated({}, { hosts: ['name: "web-[1:2]"'], more: 'fleet: shop' });
-  await scene.inside('apply --auto-approve --allow-new-scope');
+  await scene.inside('apply --auto-approve --allow new-scope');
   writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf(['name: "web-[1:3]"'], 'fleet: store'));
   const terminal = open(stage, scene, 'apply --cold-start proceed');
   await until(terminal, 'to approve: ');
@@ -116,7 +116,7 @@ it.concurrent('the approval of a create names the hosts that are taken over, and
 /** Two hosts of the fleet shop are declared for the fleet store, and nothing else. */
 async function renamedFleet(stage: Stage) {
   const scene = await stage.emulated({}, { hosts: ['name: "web-[1:2]"'], more: 'fleet: shop' });
-  await scene.inside('apply --auto-approve --allow-new-scope');
+  await scene.inside('apply --auto-approve --allow new-scope');
   writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf(['name: "web-[1:2]"'], 'fleet: store'));
   const terminal = open(stage, scene, 'apply --cold-start proceed');
   await until(terminal, 'to approve: ');

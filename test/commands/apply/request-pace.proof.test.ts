@@ -8,7 +8,7 @@ const patience = { timeout: 20_000, interval: 10 };
 it.concurrent('--max-rps spaces all requests of a command evenly', async ({ stage }) => {
   const { cloud, inside } = await stage.emulated({ visibilityLagMs: 0 }, { hosts: webs(7) });
 
-  const { code, stdout } = await inside('apply --auto-approve --allow-new-scope --max-rps 20');
+  const { code, stdout } = await inside('apply --auto-approve --allow new-scope --max-rps 20');
 
   const times = cloud.requests().map(({ at }) => at);
   const took = (times.at(-1) ?? 0) - (times[0] ?? 0);
@@ -52,7 +52,7 @@ it.concurrent.for([
 
 it.concurrent('a signal ends the wait for a turn at once, and what had none is not sent', async ({ stage }) => {
   const { cloud, start } = await stage.emulated({}, { hosts: webs(7) });
-  const apply = start('apply --auto-approve --allow-new-scope --max-rps 2');
+  const apply = start('apply --auto-approve --allow new-scope --max-rps 2');
   await vi.waitUntil(() => cloud.state().creates.received === 2, patience);
   const before = performance.now();
 
@@ -75,7 +75,7 @@ it.concurrent.for([
     const { cloud, inside } = await stage.emulated({ rateLimit }, { hosts: webs(15) });
 
     const { code, stdout } = await inside(
-      `apply --auto-approve --allow-new-scope ${'flags' in more ? more.flags : ''}`.trim(),
+      `apply --auto-approve --allow new-scope ${'flags' in more ? more.flags : ''}`.trim(),
     );
 
     const { requests, creates, duplicates } = cloud.state();

@@ -12,7 +12,7 @@ const elsewhere = { region: 'hk' };
 const itsHost = { Region: 'hk', Name: 'web-1', HostId: 'host-hk1', ...asSent };
 const stranger = { Region: 'hk', Name: 'other-1', HostId: 'host-hk2' };
 const refusing: EmulatorFault = { on: 'list', kind: 'ret-code', retCode: 171, region: 'hk' };
-const apply = 'apply --auto-approve --allow-new-scope --settle-window 50ms';
+const apply = 'apply --auto-approve --allow new-scope --settle-window 50ms';
 
 it.concurrent('an apply records the host that came of it: exit 0, and nothing stays open', async ({ stage }) => {
   const scene = await stage.emulated({ hosts: [itsHost, stranger] });

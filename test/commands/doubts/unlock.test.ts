@@ -24,7 +24,7 @@ async function heldHalfway(
     { faults: [{ on: 'create', kind: 'slow', delayMs: 1_500, times: 1 }] },
     { hosts: ['name: web-1', 'name: web-2'] },
   );
-  const holder = scene.start('apply --auto-approve --allow-new-scope');
+  const holder = scene.start('apply --auto-approve --allow new-scope');
   await until(() => sendsTo(scene.cloud).received === 1, 10);
   return { ...scene, holder };
 }
@@ -53,7 +53,7 @@ it.concurrent('a folder in the place of a lock file is named by its path, and mo
 
   const taken = await told('lock.3', 'apply --auto-approve', 'unlock 3', 'intents');
   const released = await told('lock.2.released', 'apply --auto-approve');
-  const after = await scene.inside('apply --auto-approve --allow-new-scope --journal state --no-wait');
+  const after = await scene.inside('apply --auto-approve --allow new-scope --journal state --no-wait');
 
   for (const one of [...taken, ...released]) expect(one).toEqual([7, true, true]);
   expect(after.code).toBe(0);
@@ -126,7 +126,7 @@ it.concurrent('an apply that finds the rest made by its successor says that it w
 
   holder.kill('SIGSTOP');
   await scene.inside('unlock 1');
-  const next = await scene.inside('apply --auto-approve --allow-new-scope');
+  const next = await scene.inside('apply --auto-approve --allow new-scope');
   holder.kill('SIGCONT');
   const ended = await holder.ended;
 

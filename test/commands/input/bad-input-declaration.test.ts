@@ -219,7 +219,7 @@ describe('a declaration is good though unusual with', () => {
     const options = { cwd: folder, env: environmentFor(emulator.url) };
 
     const plan = await runInside(['plan'], options);
-    const apply = await runInside(['apply', '--auto-approve', '--allow-new-scope'], options);
+    const apply = await runInside(['apply', '--auto-approve', '--allow=new-scope'], options);
 
     expect(plan.code).toBe(0);
     expect(plan.stdout).toContain('Plan: 10000 to create');

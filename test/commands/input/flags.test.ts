@@ -56,6 +56,10 @@ describe('a flag is refused, and nothing is sent, for', () => {
     ['plan --ret-codes 153=slow', 'the meanings are transient, refused, throttled'],
     ['plan --ret-codes 0=refused', 'RetCode 0 means success'],
     ['plan --only a/b', '--only "a/b"'],
+    ['plan --allow everything', 'Use one of: new-scope, replacement=NAME, take-over=FLEET.'],
+    ['apply --allow replacement', 'Use one of: new-scope, replacement=NAME, take-over=FLEET.'],
+    ['plan --allow new-scope=web-1', 'Use one of: new-scope, replacement=NAME, take-over=FLEET.'],
+    ['plan --allow take-over=', 'Use one of: new-scope, replacement=NAME, take-over=FLEET.'],
     [
       'drift --fail-on everything',
       'Use one of: missing, changed, duplicate, dead, orphaned, unmanaged, expiring, attention, unchecked, none.',
@@ -205,9 +209,7 @@ describe('a variable', () => {
         'auto-approve',
         'dry-run',
         'first-apply',
-        'allow-new-scope',
-        'allow-replacement',
-        'take-over',
+        'allow',
         'expect-fingerprint',
         'host',
         'not-created',
@@ -248,7 +250,7 @@ describe('a variable', () => {
 
     const ran = await runInside(['apply', '--auto-approve'], {
       cwd: folder,
-      env: { ...environmentFor(emulator.url), HOSTWRIGHT_ALLOW_NEW_SCOPE: 'true' },
+      env: { ...environmentFor(emulator.url), HOSTWRIGHT_ALLOW: 'new-scope' },
     });
 
     expect(ran.code).toBe(9);

@@ -11,8 +11,8 @@ it.concurrent.for([
   'plan -f symbolic.yaml -o json=hosts.yaml',
   'plan -f more -f hosts.yaml -o html=more/a.yaml',
   'plan --out hosts.yaml',
-  'plan --allow-new-scope --out plan.json -o json=plan.json',
-  'plan --allow-new-scope --out new.json -o json=./new.json',
+  'plan --allow new-scope --out plan.json -o json=plan.json',
+  'plan --allow new-scope --out new.json -o json=./new.json',
   'apply plan.json -o json=plan.json',
   'show plan.json -o html=plan.json',
   'drift -o json=hosts.yaml',
@@ -21,7 +21,7 @@ it.concurrent.for([
 ])('hostwright %s', async (line, { stage }) => {
   const scene = await stage.emulated();
   const { inside, folder, cloud } = scene;
-  await scene.inside('plan --allow-new-scope --out plan.json');
+  await scene.inside('plan --allow new-scope --out plan.json');
   linkSync(join(folder, 'hosts.yaml'), join(folder, 'linked.yaml'));
   symlinkSync('hosts.yaml', join(folder, 'symbolic.yaml'));
   mkdirSync(join(folder, 'more'));
@@ -42,7 +42,7 @@ it.concurrent.for(['plan -o json=old.json', 'drift -o html=old.json', 'validate 
   'hostwright %s keeps a saved plan of an earlier run',
   async (line, { stage }) => {
     const { inside, folder } = await stage.emulated();
-    await inside('plan --allow-new-scope --out old.json');
+    await inside('plan --allow new-scope --out old.json');
     const before = readFileSync(join(folder, 'old.json'), 'utf8');
 
     const { code, stderr } = await inside(line);

@@ -64,7 +64,7 @@ export interface Planned {
 /** Creates at once, and trusts that nobody else sends. */
 export const apply = 'apply --auto-approve --no-wait';
 /** The first one, where no declared host is live. */
-export const firstApply = `${apply} --allow-new-scope`;
+export const firstApply = `${apply} --allow new-scope`;
 
 /** The settle window of each scene. */
 export const settleWindowMs = 1_000;

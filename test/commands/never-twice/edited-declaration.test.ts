@@ -19,7 +19,7 @@ const inShanghai = (name: string) => `name: ${name}, region: cn-sh2, zone: cn-sh
 async function expectHeld(
   scene: ConsoleScene,
   held: Readonly<Record<string, string>>,
-  flags = '--allow-new-scope',
+  flags = '--allow new-scope',
 ): Promise<void> {
   const before = scene.cloud.names();
   const planned = await scene.plan();
@@ -206,7 +206,7 @@ it.concurrent('a held name is created if a person says so, and then holds nothin
   scene.declare({ hosts: ['web-01', 'app-02', 'web-03'] });
 
   const held = await scene.say(apply);
-  const allowed = await scene.say(`${apply} --allow-replacement app-02`);
+  const allowed = await scene.say(`${apply} --allow replacement=app-02`);
   const later = await scene.say(firstApply);
 
   expect([held.code, allowed.code, later.code]).toEqual([9, 0, 0]);

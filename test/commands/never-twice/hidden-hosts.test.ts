@@ -114,7 +114,7 @@ it.concurrent.for([
   },
 );
 
-it.concurrent('the guard of hosts that are gone is answered by --allow-new-scope', async ({ stage }) => {
+it.concurrent('the guard of hosts that are gone is answered by --allow new-scope', async ({ stage }) => {
   const names = numbered(3);
   const scene = await adoptedScene(stage, { hosts: names }, names);
   for (const hostId of idsOf(scene, names)) scene.cloud.remove(hostId);

@@ -157,7 +157,7 @@ it.concurrent('an adopted host that another fleet took over is of that fleet', a
   const scene = await adoptedScene(stage, { hosts: ['web-01'] }, ['web-01']);
   scene.declare({ fleet: 'blog' }, 'blog.yaml');
 
-  const taken = await scene.say(`${apply} -f blog.yaml --take-over shop`);
+  const taken = await scene.say(`${apply} -f blog.yaml --allow take-over=shop`);
   const blog = await scene.say(`${apply} -f blog.yaml`);
   const shop = await scene.say(apply);
 

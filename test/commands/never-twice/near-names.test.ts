@@ -91,13 +91,15 @@ it.concurrent('names that people tell apart hold nothing: web-1 beside web-10, w
   expect(scene.cloud.names()).toEqual(['db-01', 'web-1', 'web-10', 'web-11', 'web-1a', 'webs-1']);
 });
 
-it.concurrent('a near name is answered by --allow-replacement, and the host is created once', async ({ stage }) => {
+it.concurrent('a near name is answered by --allow replacement=NAME, and the host is created once', async ({
+  stage,
+}) => {
   const scene = await consoleScene(stage, { hosts: ['db-01', 'web-1'] });
   scene.cloud.make('db-01');
   scene.cloud.make('web-01');
 
   const held = await scene.say(apply);
-  const allowed = await scene.say(`${apply} --allow-replacement web-1`);
+  const allowed = await scene.say(`${apply} --allow replacement=web-1`);
   const later = await scene.say(apply);
 
   expect([held.code, allowed.code, later.code]).toEqual([9, 0, 0]);

@@ -35,11 +35,11 @@ it.concurrent.for([
   expect(other.names()).toEqual([]);
   expect(planned.guards).toEqual(['unfamiliar-scope']);
   expect([applied.code, claimed.code]).toEqual([9, 9]);
-  expect(applied.text).toContain('--allow-new-scope');
+  expect(applied.text).toContain('--allow new-scope');
   await expectInSync(scene, here);
 });
 
-it.concurrent('--allow-new-scope answers the guard of another endpoint, and both clouds are in sync afterwards', async ({
+it.concurrent('--allow new-scope answers the guard of another endpoint, and both clouds are in sync afterwards', async ({
   stage,
 }) => {
   const { scene, other, here, there } = await twoClouds(stage, names, 'made');

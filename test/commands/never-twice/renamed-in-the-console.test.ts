@@ -105,7 +105,7 @@ it.concurrent('a held name is created once if a person says so, and the renamed 
   scene.cloud.change(scene.cloud.idOf('web-02'), { name: 'app-02' });
 
   const held = await scene.say(apply);
-  const allowed = await scene.say(`${apply} --allow-replacement web-02`);
+  const allowed = await scene.say(`${apply} --allow replacement=web-02`);
   const later = await scene.say(apply);
 
   expect([held.code, allowed.code, later.code]).toEqual([9, 0, 0]);

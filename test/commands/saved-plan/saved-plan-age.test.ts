@@ -11,7 +11,7 @@ const day = 86_400_000;
 /** Reads a saved plan as `apply` does at this moment, given the times that the plan says. */
 async function readAt(stage: Stage, momentOf: (made: number, expires: number) => number) {
   const { folder, inside } = await stage.emulated();
-  await inside('plan --allow-new-scope --out plan.json');
+  await inside('plan --allow new-scope --out plan.json');
   const { made, expires } = JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8'));
   const wall = momentOf(Date.parse(made), Date.parse(expires));
   const io = { cwd: folder, env: {}, err: () => {} } as Partial<Io> as Io;

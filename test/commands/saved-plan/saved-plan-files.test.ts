@@ -24,7 +24,7 @@ it.concurrent.for([
   [' -f fleet -f b.yaml', 'apply plan.json -f fleet -f b.yaml', 2],
 ] as const)('plan%s --out plan.json: %s', async ([files, command, hosts], { stage }) => {
   const scene = await spreadOut(stage);
-  const made = await scene.inside(`plan${files} --allow-new-scope --out plan.json`);
+  const made = await scene.inside(`plan${files} --allow new-scope --out plan.json`);
 
   const applied = await scene.inside(commandIn(made));
 
@@ -35,7 +35,7 @@ it.concurrent.for([
 
 it.concurrent('show knows the files, and not that -f named their folder', async ({ stage }) => {
   const scene = await spreadOut(stage);
-  await scene.inside('plan -f fleet -f b.yaml --allow-new-scope --out plan.json');
+  await scene.inside('plan -f fleet -f b.yaml --allow new-scope --out plan.json');
 
   const shown = await scene.inside('show plan.json');
   const applied = await scene.inside(commandIn(shown));

@@ -12,14 +12,14 @@ const patience = { timeout: 30_000, interval: 100 };
 it.concurrent('is told to whoever reviews it, in text, Markdown and data', async ({ stage }) => {
   const { inside } = await stage.emulated({}, { hosts: webs(3) });
 
-  const made = await inside('plan --allow-new-scope --max-creates 9 --only web-* --exclude web-3 --out plan.json');
+  const made = await inside('plan --allow new-scope --max-creates 9 --only web-* --exclude web-3 --out plan.json');
   const [shown, markdown, data] = await Promise.all([
     inside('show plan.json'),
     inside('show plan.json -o markdown'),
     inside('show plan.json --json'),
   ]);
 
-  const terms = ["--only 'web-*'", '--exclude web-3', '--max-creates 9', '--allow-new-scope'];
+  const terms = ["--only 'web-*'", '--exclude web-3', '--max-creates 9', '--allow new-scope'];
   for (const { stdout } of [made, shown, markdown]) expect(stdout).toContain(terms.join(' '));
   expect(shown.stdout).toMatch(/made 20\d\d-\d\d-\d\d \d\d:\d\d UTC, valid until/);
   const { saved } = JSON.parse(data.stdout);
@@ -32,7 +32,7 @@ it.concurrent('is not saved over an older one where apply would refuse it, and t
 }) => {
   const { inside } = await stage.emulated({}, { hosts: webs(2) });
   const first = await inside('plan --out plan.json');
-  await inside('plan --allow-new-scope --out plan.json');
+  await inside('plan --allow new-scope --out plan.json');
 
   const { code, stderr } = await inside('plan --out plan.json');
 
@@ -74,7 +74,7 @@ it.concurrent('is nothing where all was as usual', async ({ stage }) => {
 
 it.concurrent('bars another limit beside the plan, which would not count', async ({ stage }) => {
   const { inside, cloud } = await stage.emulated({}, { hosts: webs(2) });
-  await inside('plan --allow-new-scope --out plan.json');
+  await inside('plan --allow new-scope --out plan.json');
 
   const refused = await inside('apply plan.json --max-creates 1');
   const applied = await inside('apply plan.json', { env: { HOSTWRIGHT_MAX_CREATES: '100' } });
@@ -90,7 +90,7 @@ it.concurrent('bars another limit beside the plan, which would not count', async
 it.concurrent('takes a variable under which it was made, and no other one', async ({ stage }) => {
   const { inside, cloud } = await stage.emulated({}, { hosts: webs(3) });
   const env = { HOSTWRIGHT_ONLY: 'web-1,web-2' };
-  await inside('plan --allow-new-scope --out plan.json', { env });
+  await inside('plan --allow new-scope --out plan.json', { env });
 
   const other = await inside('apply plan.json', { env: { HOSTWRIGHT_ONLY: 'web-3' } });
   const same = await inside('apply plan.json', { env });

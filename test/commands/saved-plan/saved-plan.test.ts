@@ -13,7 +13,7 @@ const fingerprintIn = (stdout: string) => /^Fingerprint: ([0-9a-f]{64})$/m.exec(
 /** A cloud without hosts, and a plan for it in plan.json. */
 async function planned(stage: Stage, hosts: readonly string[] = webs(2), more: SceneOptions = {}) {
   const scene = await stage.emulated({}, { hosts, ...more });
-  const { code, stdout } = await scene.inside('plan --allow-new-scope --out plan.json');
+  const { code, stdout } = await scene.inside('plan --allow new-scope --out plan.json');
   expect(code).toBe(0);
   return { ...scene, fingerprint: fingerprintIn(stdout), file: join(scene.folder, 'plan.json') };
 }
@@ -59,7 +59,7 @@ it.concurrent('is spent: a host that was deleted since is not made again by it',
 it.concurrent('says of a refused create what became of it, and that a new plan creates the host', async ({ stage }) => {
   const scene = await stage.emulated({ faults: [{ on: 'create', kind: 'ret-code', times: 1 }] }, { hosts: webs(1) });
   const { inside } = scene;
-  await inside('plan --allow-new-scope --out plan.json');
+  await inside('plan --allow new-scope --out plan.json');
   const first = await inside('apply plan.json --settle-window 2s');
 
   const { code, stdout } = await inside('apply plan.json --settle-window 2s');
@@ -76,7 +76,7 @@ it.concurrent('holds in its report what it has sent before, and does not say tha
 }) => {
   const scene = await stage.emulated({}, { hosts: webs(3) });
   const { cloud, inside } = scene;
-  await inside('plan --allow-new-scope --out plan.json');
+  await inside('plan --allow new-scope --out plan.json');
   await inside('apply plan.json');
   cloud.removeHost(cloud.hosts().find(({ name }) => name === 'web-1')?.hostId ?? '');
 
@@ -118,7 +118,7 @@ it.concurrent('applied twice, finds its hosts there', async ({ stage }) => {
 
 it.concurrent('makes the rest where somebody made a host of it meanwhile', async ({ stage }) => {
   const { cloud, inside } = await planned(stage);
-  await inside('apply --auto-approve --allow-new-scope --only web-1');
+  await inside('apply --auto-approve --allow new-scope --only web-1');
 
   const { code, stdout } = await inside('apply plan.json');
 
@@ -178,7 +178,7 @@ it.concurrent('sends nothing where one host more is declared, or another value',
 
 it.concurrent('sends nothing where a host is missing that was there when it was made', async ({ stage }) => {
   const scene = await stage.emulated({}, { hosts: webs(3) });
-  await scene.inside('apply --auto-approve --allow-new-scope --only web-1');
+  await scene.inside('apply --auto-approve --allow new-scope --only web-1');
   await scene.inside('plan --out plan.json');
   scene.cloud.removeHost(scene.cloud.hosts()[0]?.hostId ?? '');
 
@@ -204,7 +204,7 @@ it.concurrent('is refused where somebody added a host to it: the approved finger
   stage,
 }) => {
   const scene = await planned(stage, webs(1));
-  await scene.inside('plan --allow-new-scope --out other.json');
+  await scene.inside('plan --allow new-scope --out other.json');
   const { fingerprint: _, ...bare } = JSON.parse(readFileSync(scene.file, 'utf8'));
   const [host] = bare.report.hosts;
   const added = structuredClone(host);
@@ -258,7 +258,7 @@ it.concurrent('is refused at another cloud, for another account or another proje
 it.concurrent('answers for itself: selections and answers to guards cannot be given with it', async ({ stage }) => {
   const { cloud, inside } = await planned(stage);
 
-  const flags = ['--exclude web-1', '--allow-new-scope', '--allow-replacement web-1'];
+  const flags = ['--exclude web-1', '--allow new-scope', '--allow replacement=web-1'];
   const refusals = await Promise.all([
     inside('apply plan.json --only web-1'),
     ...flags.map((flag) => inside(`apply plan.json ${flag}`)),
@@ -271,7 +271,7 @@ it.concurrent('answers for itself: selections and answers to guards cannot be gi
 
 it.concurrent('keeps its selection: what it left out is left out again', async ({ stage }) => {
   const scene = await stage.emulated({}, { hosts: webs(3) });
-  await scene.inside('plan --allow-new-scope --only web-1 --out plan.json');
+  await scene.inside('plan --allow new-scope --only web-1 --out plan.json');
 
   expect((await scene.inside('apply plan.json')).code).toBe(0);
   expect(scene.cloud.hosts().map(({ name }) => name)).toEqual(['web-1']);
@@ -279,7 +279,7 @@ it.concurrent('keeps its selection: what it left out is left out again', async (
 
 it.concurrent('carries the answer to a guard: --max-creates of the plan holds for its apply', async ({ stage }) => {
   const scene = await stage.emulated({}, { hosts: webs(60) });
-  await scene.inside('plan --allow-new-scope --max-creates 60 --out plan.json');
+  await scene.inside('plan --allow new-scope --max-creates 60 --out plan.json');
 
   expect((await scene.inside('apply plan.json --no-wait')).code).toBe(0);
   expect(sendsTo(scene.cloud)).toEqual(oneEach(60));
@@ -352,7 +352,7 @@ it.concurrent('finds the hosts whose answers were lost, and makes the rest when 
 }) => {
   const fault = { on: 'create' as const, kind: 'drop-after-commit' as const, times: 3 };
   const scene = await stage.emulated({ faults: [fault] }, { hosts: webs(5) });
-  await scene.inside('plan --allow-new-scope --out plan.json');
+  await scene.inside('plan --allow new-scope --out plan.json');
 
   const first = await scene.inside('apply plan.json --settle-window 1s');
   const second = await scene.inside('apply plan.json --settle-window 1s');

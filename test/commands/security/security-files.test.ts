@@ -22,7 +22,7 @@ describe('a file that is written', () => {
         chmodSync(join(folder, name), 0o644);
       }
       const places = { XDG_STATE_HOME: join(folder, 'state'), GITHUB_OUTPUT: join(folder, 'output') };
-      const lines = [`plan --allow-new-scope --out saved.json ${all('plan')}`, `apply saved.json ${all('apply')}`];
+      const lines = [`plan --allow new-scope --out saved.json ${all('plan')}`, `apply saved.json ${all('apply')}`];
       const script = `umask ${umask}; ${lines.map((line) => `"$0" "$1" ${line}`).join(' && ')}`;
 
       await promisify(execFile)('sh', ['-c', script, process.execPath, binary], {

@@ -143,7 +143,7 @@ describe.concurrent('apply needs the passwords of hosts that it may create, and 
 
   it('none if every host is live', async ({ stage }) => {
     const { cloud, inside } = await stage.emulated({}, { hosts: live });
-    await inside(`${apply} --allow-new-scope`, first);
+    await inside(`${apply} --allow new-scope`, first);
 
     const { code, stdout } = await inside(apply);
 
@@ -156,7 +156,7 @@ describe.concurrent('apply needs the passwords of hosts that it may create, and 
       {},
       { hosts: [...live.slice(0, 2), 'name: db-1, password: { env: DB_PW }', 'name: db-2'] },
     );
-    await inside(`${apply} --allow-new-scope --only web-*`, first);
+    await inside(`${apply} --allow new-scope --only web-*`, first);
 
     const refused = await inside(apply);
     const applied = await inside(apply, { env: { DB_PW: 'Sesame-4711' } });

@@ -36,7 +36,7 @@ interface Step {
   readonly ends?: boolean;
 }
 
-const apply = 'apply --auto-approve --allow-new-scope --settle-wait 1s --debug';
+const apply = 'apply --auto-approve --allow new-scope --settle-wait 1s --debug';
 const declared = declarationOf(['name: web-1', 'name: web-2, cpu: 4']);
 const more = declarationOf(['name: web-1', 'name: web-2, cpu: 8', 'name: web-3']);
 const live = { Region: 'cn-bj2', HostId: 'host-2', Name: 'web-2', CPU: 2, State: 'Stopped', Tag: 'x' };
@@ -47,7 +47,7 @@ const stories: readonly (readonly [what: string, cloud: Partial<EmulatorOptions>
     { preload: 3, hosts: [live] },
     [
       { line: 'validate --debug', exit: 0, declare: declared },
-      { line: `plan --debug --details --show-unmanaged --allow-new-scope --out saved.json ${all('plan')}`, exit: 0 },
+      { line: `plan --debug --details --show-unmanaged --allow new-scope --out saved.json ${all('plan')}`, exit: 0 },
       { line: `apply saved.json --expect-fingerprint OTHER ${all('refused')}`, exit: 9 },
       { line: `apply saved.json --debug --settle-wait 1s ${all('apply')}`, exit: 0, ends: true },
       { line: `drift --debug --show-unmanaged ${all('drift')}`, exit: 2 },

@@ -98,7 +98,7 @@ describe.concurrent('no prototype is polluted', () => {
 
   it('by a saved plan, which is refused though its fingerprint fits', async ({ stage }) => {
     const scene = await stage.emulated();
-    await scene.inside('plan --allow-new-scope --out saved.json');
+    await scene.inside('plan --allow new-scope --out saved.json');
     const saved = readFileSync(join(scene.folder, 'saved.json'), 'utf8');
     for (const [name, place] of Object.entries({ outside: '{', inside: '"desired": {' })) {
       const { fingerprint: _, ...bare } = JSON.parse(saved.replace(place, `${place}${polluting},`));

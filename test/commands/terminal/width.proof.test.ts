@@ -82,14 +82,14 @@ describe.each([40, 60, 80, 120])('at %i columns', (columns) => {
 
   it.concurrent('the questions about a replacement and about a cold start fit', async ({ stage }) => {
     const place = await settle(stage);
-    const first = await watch(stage, columns, place, `apply ${far} --allow-new-scope --settle-window 1s`, [
+    const first = await watch(stage, columns, place, `apply ${far} --allow new-scope --settle-window 1s`, [
       [/to\s+approve:/, type('yes')],
       [/or\s+"proceed":/, type('proceed')],
     ]);
     const renamed = hosts.map((entry) => entry.replace('a-host', 'another-host'));
     writeFileSync(join(place.folder, 'hosts.yaml'), declarationOf(renamed, 'fleet: shop'));
 
-    const second = await watch(stage, columns, place, `apply ${far} --allow-new-scope --settle-window 1s`, [
+    const second = await watch(stage, columns, place, `apply ${far} --allow new-scope --settle-window 1s`, [
       [/to\s+approve:/, type('no')],
     ]);
 

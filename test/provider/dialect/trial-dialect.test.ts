@@ -51,7 +51,7 @@ describe('a dialect with other operations, parameters, members and fields', () =
       const say = (line: string) => run(`${line} --request-form ${form}`, { program });
 
       const before = await say('plan --details --show-unmanaged');
-      const applied = await say('apply --auto-approve --allow-new-scope');
+      const applied = await say('apply --auto-approve --allow new-scope');
       const after = await say('plan');
 
       expect(before).toMatchObject({ code: 0, stderr: '' });

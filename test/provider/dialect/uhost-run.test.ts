@@ -81,7 +81,7 @@ describe('a cloud of the dialect uhost', () => {
     const { run } = await stage.scripted(cloud.script, { declaration: declared('org-1') });
 
     const before = await run('plan');
-    const applied = await run('apply --auto-approve --allow-new-scope');
+    const applied = await run('apply --auto-approve --allow new-scope');
     const after = await run('plan --detailed-exitcode');
 
     expect(before).toMatchObject({ code: 0, stderr: '' });

@@ -326,12 +326,12 @@ describe('what nobody may overlook stands above the picture:', () => {
       path: 'a plan.json',
       fingerprint: 'f'.repeat(64),
       expires: '2026-11-28T17:52:21.000Z',
-      terms: ['--max-creates 60', '--allow-new-scope'],
+      terms: ['--max-creates 60', '--allow new-scope'],
       files: ['fleet'],
     };
 
     expect(await noticesOf({ ...planReport(everyRow), saved })).toEqual([
-      `Saved to a plan.json, valid until 2026-11-28 17:52 UTC.\nMade with --max-creates 60 --allow-new-scope: its apply uses the same flags.\n2 held hosts are not approved by it: its apply creates 2 hosts and ends with exit 6.\nTo create web-04, too: hostwright plan --out 'a plan.json' -f fleet --max-creates 60 --allow-new-scope --allow-replacement web-04\nFingerprint: ${'f'.repeat(64)}\nApply it with: hostwright apply 'a plan.json' -f fleet`,
+      `Saved to a plan.json, valid until 2026-11-28 17:52 UTC.\nMade with --max-creates 60 --allow new-scope: its apply uses the same flags.\n2 held hosts are not approved by it: its apply creates 2 hosts and ends with exit 6.\nTo create web-04, too: hostwright plan --out 'a plan.json' -f fleet --max-creates 60 --allow new-scope --allow replacement=web-04\nFingerprint: ${'f'.repeat(64)}\nApply it with: hostwright apply 'a plan.json' -f fleet`,
     ]);
   });
 });

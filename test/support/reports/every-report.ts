@@ -386,7 +386,7 @@ export function everyReport(): readonly Report[] {
     path: 'plan.json',
     fingerprint: 'f'.repeat(64),
     expires: '2026-11-28T17:52:21.000Z',
-    terms: ["--only 'web-*'", '--allow-new-scope'],
+    terms: ["--only 'web-*'", '--allow new-scope'],
     files: ['fleet', 'more hosts.yaml'],
   };
   const exits = Object.keys(exitCodes) as readonly ExitName[];
