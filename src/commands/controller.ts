@@ -45,13 +45,6 @@ const controllerFlags = {
     'Safety',
     'Allow --listen on an address that other machines can reach; the pages ask for no password',
   ),
-  'notify-url-file': text(
-    'Advanced',
-    'FILE',
-    'File with the URL to which a notice is sent when the state of a scope changes',
-  ),
-  'notify-key-file': text('Advanced', 'FILE', 'File with the key that signs each notice (HMAC-SHA256)'),
-  'notify-format': preset('Advanced', 'notify-format', 'FORMAT', 'Format of a notice: json, slack'),
 };
 
 const { json: _, ...quietFlags } = outputFlags;

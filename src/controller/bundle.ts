@@ -8,5 +8,4 @@ export { writeScopeRolesScript, writeScopeTablesScript } from './database/scope-
 export { describeEvent } from './describe-event.ts';
 export { makeCounters } from './http/counters.ts';
 export { startFleetServer } from './http/server.ts';
-export { deliverNotices } from './notify/deliver-notices.ts';
 export { runController } from './run-controller.ts';

@@ -1,10 +1,9 @@
 /** The line that a controller prints for what its workers do. */
 import type { BudgetEvent } from './budget/share-budgets.ts';
-import type { NoticeEvent } from './notify/deliver-notices.ts';
 import type { WorkerEvent } from './worker-event.ts';
 
 /** Empty if the event need not be shown. */
-export function describeEvent(event: WorkerEvent | NoticeEvent | BudgetEvent): string {
+export function describeEvent(event: WorkerEvent | BudgetEvent): string {
   switch (event.kind) {
     case 'looked': {
       const { id, was, state, message } = event;
@@ -15,12 +14,7 @@ export function describeEvent(event: WorkerEvent | NoticeEvent | BudgetEvent): s
     case 'rate-changed':
       if (event.was === undefined) return '';
       return `account ${event.account}: ${Number(event.perSecond.toPrecision(3))} requests a second from now on`;
-    case 'notice-refused':
-      return `A notice was not delivered: ${event.detail}. It is sent again until it is.`;
-    case 'notice-taken-again':
-      return 'Notices are delivered again.';
     case 'leased':
-    case 'notice-tried':
     case 'store-answers':
     case 'store-failed':
       return '';

@@ -22,9 +22,6 @@ export interface ControllerPorts extends Omit<WorkerPorts, 'ids' | 'left' | 'sto
   readonly onLoaded: (error: unknown) => void;
 }
 
-/** Other work that a process does as long as it runs, such as delivering notices. */
-export type LongRun = (draining: AbortSignal) => Promise<void>;
-
 const tidyMs = 60 * 60_000;
 
 /** Resolves once all workers have ended after `draining` aborted. */
@@ -32,7 +29,6 @@ export async function runController(
   settings: ControllerSettings,
   ports: ControllerPorts,
   draining: AbortSignal,
-  longRuns: readonly LongRun[] = [],
 ): Promise<void> {
   const { store, clock } = ports;
   let ids: readonly string[] = [];
@@ -70,7 +66,6 @@ export async function runController(
     ),
     repeat(reload, settings.reloadMs, clock, draining),
     repeat(tidyAll, tidyMs, clock, draining),
-    ...longRuns.map((run) => run(draining)),
   ]);
   ending.stop();
 }

@@ -34,27 +34,13 @@ export interface ScopeStore {
   readFleet(): Promise<readonly ScopeRow[]>;
   /** Undefined if there is no such scope. */
   readScope(id: string): Promise<ScopeDetails | undefined>;
-  /** Whether some process has delivered notices in the last week. Without one, none is written. */
-  findReader(): Promise<boolean>;
-  /**
-   * Notes that this process delivers notices; called each hour. Changes before the first such note
-   * cause no notices, because old ones would come all at once.
-   */
-  expectNotices(): Promise<void>;
-  /**
-   * The notice that has waited for longest, reserved for this worker for a minute; undefined if
-   * there is none.
-   */
-  takeNotice(worker: string): Promise<ScopeNotice | undefined>;
-  /** Ends a delivered notice, or schedules another try. */
-  settleNotice(id: string, delivered: boolean, retryMs: number): Promise<void>;
   /**
    * Thins the history after this place. Checks `most` rows, and removes those that are too old, and
    * those without changes on a day that has an earlier look. Resolves with the last row that it
    * checked; undefined if there was none.
    */
   thin(after: HistoryPlace | undefined, most: number): Promise<HistoryPlace | undefined>;
-  /** Removes scopes and notices that ended long ago. */
+  /** Removes scopes that ended long ago. */
   tidy(): Promise<void>;
   close(): Promise<void>;
 }
@@ -152,18 +138,4 @@ export interface HistoryRow {
 export interface HistoryPlace {
   readonly scope: string;
   readonly at: string;
-}
-
-/** What is sent to people when the state of a scope changes, or a day later as a reminder. */
-export interface ScopeNotice {
-  /** The same for each try, so that a receiver can recognise repeated notices. */
-  readonly id: string;
-  readonly scope: string;
-  readonly at: string;
-  readonly was: ScopeState;
-  readonly is: ScopeState;
-  readonly message: string;
-  readonly counts: ScopeCounts;
-  readonly isReminder: boolean;
-  readonly tries: number;
 }

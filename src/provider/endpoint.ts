@@ -53,38 +53,14 @@ export function parseEndpoint(text: string | undefined): URL {
       suggestions: [suggestion],
     });
   }
-  const { rest } = checkAddress(text, refuse);
+  const { rest } = checkAddress(text);
   if (rest !== '' && rest !== '/') {
     throw refuse('it has a path, a query or a fragment; every operation goes to the path /');
   }
-  return checkHost(new URL(text), refuse);
+  return checkHost(new URL(text));
 }
 
-type Refuse = (why: string) => KnownError;
-
-/** Where notices are sent. Its path and query may be as secret as a password. */
-export interface NoticeAddress {
-  /** Scheme, host and port. */
-  readonly endpoint: URL;
-  /** Path and query. */
-  readonly target: string;
-}
-
-/**
- * Follows the rules of an endpoint, except for the path. `refuse` makes the error for a broken
- * rule.
- */
-export function parseNoticeAddress(text: string, refuse: Refuse): NoticeAddress {
-  const { rest } = checkAddress(text, refuse);
-  if (!/^(?:[/?][\x21-\x7e]*)?$/.test(rest) || /[#\\]/.test(rest)) {
-    throw refuse('its path or query holds a fragment, a space or a character that is not ASCII');
-  }
-  const { origin, pathname, search } = checkHost(new URL(text), refuse);
-  return { endpoint: new URL(origin), target: `${pathname}${search}` };
-}
-
-/** Throws what `refuse` makes. */
-function checkAddress(text: string, refuse: Refuse): { readonly rest: string } {
+function checkAddress(text: string): { readonly rest: string } {
   const [, scheme, authority = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#\\]*)(.*)$/is.exec(text) ?? [];
   if (scheme === undefined || !/^https?$/i.test(scheme)) {
     throw refuse('it does not begin with https://, or with http:// for an address of this machine');
@@ -102,7 +78,7 @@ function checkAddress(text: string, refuse: Refuse): { readonly rest: string } {
   return { rest };
 }
 
-function checkHost(endpoint: URL, refuse: Refuse): URL {
+function checkHost(endpoint: URL): URL {
   const host = hostOf(endpoint);
   if (host.endsWith('.')) throw refuse('its host ends with a dot, so that the same cloud would count as another one');
   if (needsPermission(host)) throw refuse(`${host} is a link-local or metadata address, which nothing may be sent to`);

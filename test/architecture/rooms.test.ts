@@ -182,7 +182,6 @@ describe('the house', () => {
     const places = sources.filter(({ text }) => /\.reveal\(\)/.test(text)).map(({ path }) => path);
 
     expect(places.sort()).toEqual([
-      'src/controller/notify/notice-body.ts',
       'src/journal/database/postgres/connection.ts',
       'src/provider/cloud-text.ts',
       'src/provider/keys.ts',

@@ -7,7 +7,6 @@ import { statesOf, watchScopes } from '../support/controller/watched.ts';
 import { type FaultProxy, startFaultProxy } from '../support/postgres/fault-proxy.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
-import { answer, startScriptedServer } from '../support/scripted-server.ts';
 import { type Stage, it as staged } from '../support/stage.ts';
 import { until } from '../support/until.ts';
 
@@ -32,27 +31,6 @@ describe.concurrent('a controller', () => {
     expect(stderr).toContain('app: waiting -> drift: 1 missing');
     expect(stderr).toContain('bad.yaml:1:1: files is missing.');
     expect(scene.cloud.hosts()).toEqual([]);
-  });
-
-  it('tells a webhook where the state of a scope changes, and never prints its address', async ({ stage, expect }) => {
-    const scene = await watched(stage);
-    const receiver = await startScriptedServer((socket) => answer(socket, 'ok'), { atEnd: stage.atEnd });
-    writeFileSync(join(scene.scopes, 'url'), `${receiver.url.origin}/canary\n`);
-    scene.declare('app', 'name: app-1');
-    const controller = scene.watch(` --notify-url-file ${join(scene.scopes, 'url')} --debug`);
-
-    await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift' });
-    expect(receiver.requests).toEqual([]);
-    await scene.sql("update hostwright.scope set state = 'in-sync', due = now()");
-    await expect.poll(() => receiver.requests).toHaveLength(1);
-    controller.kill('SIGTERM');
-    const { code, stdout, stderr } = await controller.ended;
-
-    const told = { scope: 'app', was: 'in-sync', is: 'drift', message: expect.stringContaining('1 missing') };
-    expect(JSON.parse(receiver.requests[0]?.body ?? '')).toMatchObject(told);
-    expect(await scene.sql('select from hostwright.notice')).toEqual([]);
-    expect(code).toBe(0);
-    expect(stdout + stderr).not.toContain('canary');
   });
 
   it('leaves a scope whose keys it lacks to a process that has them, and says so once', async ({ stage, expect }) => {

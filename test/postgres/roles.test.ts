@@ -8,7 +8,7 @@ import { it as staged } from '../support/stage.ts';
 const it = staged.skipIf(isPostgresOff);
 const { newJournal } = startJournalServer();
 
-const ofController = ['budget', 'notice', 'notice_reader', 'observation', 'published_scope', 'scope'];
+const ofController = ['budget', 'observation', 'published_scope', 'scope'];
 
 /** Each right of a role: `select scope`, `execute take`. */
 async function rightsOf(sql: PostgresDatabase['sql'], role: string): Promise<readonly string[]> {

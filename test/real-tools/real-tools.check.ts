@@ -35,6 +35,13 @@ describe('promtool', () => {
   });
 });
 
+it('promtool takes the rules of examples/prometheus', () => {
+  const words = ['check', 'rules', 'examples/prometheus/hostwright.rules.yaml'];
+  const { status, stderr } = spawnSync('promtool', words, { encoding: 'utf8' });
+
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
+
 describe('ansible', () => {
   /** What its tools make of a text, read as the inventory script that docs/reports.md shows. */
   function ask(text: string, tool: string, ...words: readonly string[]): string {

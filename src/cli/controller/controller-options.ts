@@ -5,9 +5,8 @@ import { requireDatabase } from '../settings/database-settings.ts';
 import { parseCount, parseDuration, parseRate } from '../settings/flag-values.ts';
 import { type ListenFlags, readListenAddress } from './listen.ts';
 import type { LookFlags } from './look-at-scope.ts';
-import type { NoticeFlags } from './open-notices.ts';
 
-export interface ControllerFlags extends LookFlags, ListenFlags, NoticeFlags {
+export interface ControllerFlags extends LookFlags, ListenFlags {
   readonly scopes?: string | undefined;
   readonly workers: string;
   readonly 'account-rps'?: string | undefined;

@@ -2,14 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import manifest from '../../../package.json' with { type: 'json' };
-import type { LongRun } from '../../controller/run-controller.ts';
 import { realClock } from '../../system/clock.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
 import { type ControllerFlags, readControllerOptions } from './controller-options.ts';
 import { explainListening } from './listen.ts';
 import { openController } from './open-controller.ts';
-import { openNotices } from './open-notices.ts';
 
 /** A worker that was killed is replaced within this time and one second. */
 const leaseMs = 45_000;
@@ -18,22 +16,10 @@ const [idleMs, reloadMs, graceMs] = [1_000, 30_000, 20_000];
 /** Runs until a signal ends it. */
 export async function runControllerCommand(given: ControllerFlags, io: Io): Promise<CommandResult> {
   const options = readControllerOptions(given, io);
-  const { address, flags, workers } = options;
-  const notices = await openNotices(flags, io);
-  const { store, counters, check, findFault, ports, tellEvent, tellFailure } = await openController(options, io);
-  const { deliverNotices, runController, startFleetServer } = await import('../../controller/bundle.ts');
+  const { address, workers } = options;
+  const { store, counters, check, findFault, ports, tellFailure } = await openController(options, io);
+  const { runController, startFleetServer } = await import('../../controller/bundle.ts');
   const name = `${hostname()}-${process.pid}-${randomUUID().slice(0, 4)}`;
-  const besides: readonly LongRun[] =
-    notices === undefined
-      ? []
-      : [
-          (draining) =>
-            deliverNotices(
-              { ...notices, name },
-              { store, clock: realClock, post: notices.post, tell: tellEvent },
-              draining,
-            ),
-        ];
   let server: Awaited<ReturnType<typeof startFleetServer>> | undefined;
   try {
     await check();
@@ -44,10 +30,9 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
       throw explainListening(address, error);
     });
     io.out(`Pages, health and metrics: ${server.url}\n`);
-    await runController({ workers, name, leaseMs, idleMs, reloadMs, graceMs }, ports, io.interruption, besides);
+    await runController({ workers, name, leaseMs, idleMs, reloadMs, graceMs }, ports, io.interruption);
   } finally {
     await server?.close();
-    notices?.close();
     await store.close();
   }
   return { kind: 'told', exit: 'ok' };

@@ -1,7 +1,6 @@
 /** What the workers of a controller share: its database, its scopes, and what it tells. */
 import { resolve } from 'node:path';
 import type { BudgetEvent } from '../../controller/budget/share-budgets.ts';
-import type { NoticeEvent } from '../../controller/notify/deliver-notices.ts';
 import type { ControllerPorts } from '../../controller/run-controller.ts';
 import type { WorkerEvent } from '../../controller/worker-event.ts';
 import { KnownError } from '../../core/errors.ts';
@@ -39,7 +38,7 @@ export async function openController(options: ControllerOptions, io: Io) {
       : explainDatabase(journalName, error, 'used', consequence, repeatFlags);
   const describe = (error: unknown) => describeError(explain(error));
   const tellFailure = (error: unknown) => failures.failed(describe(error), isDatabaseFailure(error) && error.isPassing);
-  const tellEvent = (event: WorkerEvent | NoticeEvent | BudgetEvent) => {
+  const tellEvent = (event: WorkerEvent | BudgetEvent) => {
     counters.countEvent(event);
     if (event.kind === 'store-failed') return tellFailure(event.error);
     if (event.kind === 'store-answers') return failures.answered();
@@ -91,7 +90,6 @@ export async function openController(options: ControllerOptions, io: Io) {
   return {
     store,
     counters,
-    tellEvent,
     tellFailure,
     ports: { store, clock: realClock, random: realRandom, load, open, onLoaded, tell: tellEvent },
     /** Faults of the database and of the scopes are reported before anything begins. */
@@ -100,8 +98,6 @@ export async function openController(options: ControllerOptions, io: Io) {
         throw explain(error);
       };
       await store.readFleet().catch(refuse);
-      // Tables of an older version lack it.
-      await store.findReader().catch(refuse);
       // These write nothing. On a standby they fail too, and the controller waits until that is
       // promoted.
       const tryOut = (statement: Promise<unknown>) =>

@@ -13,7 +13,6 @@ export const defaultFlags = {
   workers: '4',
   'listing-share': '30s',
   listen: '127.0.0.1:9464',
-  'notify-format': 'json',
   port: '0',
   latency: '0',
   'page-cap': '100',

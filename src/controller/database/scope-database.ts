@@ -12,7 +12,6 @@ import type {
   ScopeRow,
   ScopeStore,
 } from '../scope-store.ts';
-import { openNoticeStore } from './notice-database.ts';
 import { readScopeRow, writeScopeQuery } from './scope-rows.ts';
 import { quoteSchema } from './scope-tables.ts';
 import type { Statements } from './statements.ts';
@@ -100,20 +99,9 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
                 $6::text as message, $7::text as revision, $8::boolean as trusted, $9::int as failures,
                 now() + $10::float8 * interval '1 ms' as due, $11::bytea as json, $12::bytea as html),
        was as (
-         select scope.id, scope.state, scope.counts, scope.since, scope.trusted_at, scope.noticed_at
+         select scope.id, scope.state, scope.counts, scope.since, scope.trusted_at
          from ${schema}.scope, given
          where scope.id = given.id and lease_token = token and lease_until is not null for update of scope),
-       reader as (select since from ${schema}.notice_reader where at > now() - interval '7 days'),
-       told as (
-         select was.state <> given.state as has_changed,
-                -- What was there before anybody reads notices is no news: that would be a flood.
-                was.state <> given.state and reader.since is not null
-                  and (was.state <> 'waiting'
-                       or (given.state <> 'in-sync' and was.since > reader.since + interval '10 minutes')) as is_change,
-                was.state = given.state and given.state <> 'in-sync'
-                  and (was.noticed_at < now() - interval '1 day' and reader.since < now() - interval '1 day') is true
-                  as is_reminder
-         from was cross join given left join reader on true),
        done as (
          update ${schema}.scope
            set state = given.state, since = case when was.state = given.state then was.since else now() end,
@@ -124,19 +112,14 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
                  -- Another process has put other files during the look.
                  when scope.revision <> given.revision then least(given.due, now() + interval '30 seconds')
                  else given.due end,
-               leased_by = null, lease_until = null,
-               noticed_at = case when has_changed or is_reminder then now() else was.noticed_at end
-           from was, given, told where scope.id = was.id
+               leased_by = null, lease_until = null
+           from was, given where scope.id = was.id
            returning scope.id),
        kept as (
          insert into ${schema}.observation (scope, at, state, exit, counts, revision, changed)
            select given.id, now(), given.state, given.exit, given.counts, given.revision,
                   (was.state, was.counts) is distinct from (given.state, given.counts)
-           from was, given on conflict do nothing),
-       asked as (
-         insert into ${schema}.notice (scope, was, state, message, counts, is_reminder)
-           select given.id, was.state, given.state, given.message, given.counts, is_reminder
-           from was, given, told where is_change or is_reminder)
+           from was, given on conflict do nothing)
        select id from done`,
       [
         ...[id, token, look.state, look.exit, JSON.stringify(look.counts), look.message, look.revision, look.trusted],
@@ -187,17 +170,11 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
   }
 
   async function tidy(): Promise<void> {
-    await query(
-      `with gone as (delete from ${schema}.scope where put_at < now() - interval '90 days'),
-       dropped as (delete from ${schema}.notice where at < now() - interval '7 days')
-       select`,
-      [],
-    );
+    await query(`delete from ${schema}.scope where put_at < now() - interval '90 days'`, []);
   }
 
   const selectRows = writeScopeQuery(schema);
-  const notices = openNoticeStore({ query }, schema);
-  return { put, lease, renew, finish, readFleet, readScope, ...notices, thin, tidy, close };
+  return { put, lease, renew, finish, readFleet, readScope, thin, tidy, close };
 }
 
 async function unpackTextIfAny(bytes: unknown): Promise<string | undefined> {

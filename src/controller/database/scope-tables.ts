@@ -18,9 +18,7 @@ export function writeScopeRolesScript(
   roles: Readonly<Record<'applier' | 'controller' | 'publisher' | 'reader', string>>,
 ) {
   const name = quoteSchema(schema);
-  const tables = ['scope', 'observation', 'notice', 'notice_reader', 'budget']
-    .map((table) => `${name}.${table}`)
-    .join(', ');
+  const tables = ['scope', 'observation', 'budget'].map((table) => `${name}.${table}`).join(', ');
   return [
     `grant select on ${tables} to ${roles.reader};`,
     `grant select, insert, update, delete on ${tables} to ${roles.controller};`,
@@ -57,7 +55,6 @@ create table if not exists $SCHEMA.scope (
   looked_revision text,                  -- of the last look
   looked_at       timestamptz,
   trusted_at      timestamptz,
-  noticed_at      timestamptz,
   failures        int not null default 0,
   json            bytea,                 -- the report of the last look, packed by gzip
   html            bytea
@@ -74,28 +71,6 @@ create table if not exists $SCHEMA.observation (
   revision text not null,
   changed  boolean not null,
   primary key (scope, at)
-);
-
--- What people are still to be told. A row goes once it was delivered.
-create table if not exists $SCHEMA.notice (
-  id          uuid primary key default gen_random_uuid(),
-  scope       text not null,
-  at          timestamptz not null default now(),
-  was         text not null,
-  state       text not null,
-  message     text not null,
-  counts      jsonb not null,
-  is_reminder boolean not null,
-  tries       int not null default 0,
-  next_at     timestamptz not null default now(),
-  held_by     text
-);
-
--- Since when, and until when, some process delivers notices.
-create table if not exists $SCHEMA.notice_reader (
-  only_one boolean primary key default true check (only_one),
-  since    timestamptz not null,
-  at       timestamptz not null
 );
 
 -- Tokens for requests, which all processes take from.
@@ -155,7 +130,7 @@ begin
 end
 $$;
 
-revoke all on $SCHEMA.scope, $SCHEMA.observation, $SCHEMA.notice, $SCHEMA.notice_reader, $SCHEMA.budget from public;
+revoke all on $SCHEMA.scope, $SCHEMA.observation, $SCHEMA.budget from public;
 revoke all on $SCHEMA.published_scope from public;
 revoke all on function $SCHEMA.publish_scopes(text[], text[], text[], text[], text[], text, boolean) from public;
 `;

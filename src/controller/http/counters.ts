@@ -1,6 +1,5 @@
 /** Counters of one process, since it started. */
 import type { BudgetEvent } from '../budget/share-budgets.ts';
-import type { NoticeEvent } from '../notify/deliver-notices.ts';
 import { type ScopeState, scopeStates } from '../scope.ts';
 import type { WorkerEvent } from '../worker-event.ts';
 
@@ -21,21 +20,19 @@ export interface CounterValues {
   readonly rates: ReadonlyMap<string, number>;
   readonly leasesLost: number;
   readonly storeFailures: number;
-  readonly notices: Readonly<Record<'delivered' | 'failed', number>>;
   /** How long scopes had been due when they were leased, by `lagLimits`. */
   readonly dueLag: TimeCounts;
 }
 
 export interface Counters {
-  /** Counts an event of the workers, the notices or the budgets. */
-  countEvent(event: WorkerEvent | NoticeEvent | BudgetEvent): void;
+  /** Counts an event of the workers or the budgets. */
+  countEvent(event: WorkerEvent | BudgetEvent): void;
   read(): CounterValues;
 }
 
 export function makeCounters(): Counters {
   const looks = new Map<ScopeState, number>(scopeStates.map((one) => [one, 0]));
   const listings = { trusted: 0, untrusted: 0 };
-  const notices = { delivered: 0, failed: 0 };
   const rates = new Map<string, number>();
   const lags = startHistogram(lagLimits);
   let [leasesLost, storeFailures] = [0, 0];
@@ -59,15 +56,11 @@ export function makeCounters(): Counters {
         case 'store-failed':
           storeFailures += 1;
           break;
-        case 'notice-tried':
-          notices[event.isTaken ? 'delivered' : 'failed'] += 1;
-          break;
       }
     },
     read: () => ({
       looks: new Map(looks),
       listings: { ...listings },
-      notices: { ...notices },
       leasesLost,
       storeFailures,
       rates: new Map(rates),

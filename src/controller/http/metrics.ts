@@ -21,7 +21,6 @@ export const metricTable = {
   hostwright_listings_total: ['counter', 'Looks by whether all their listings were trusted.'],
   hostwright_lease_lost_total: ['counter', 'Looks that did not count, as another worker had taken the scope over.'],
   hostwright_store_failures_total: ['counter', 'Statements that the store did not carry out.'],
-  hostwright_notices_total: ['counter', 'Tries to deliver a notice by result.'],
   process_cpu_seconds_total: ['counter', 'Processor time of this process.'],
   process_resident_memory_bytes: ['gauge', 'Memory of this process.'],
   process_start_time_seconds: ['gauge', 'When this process started.'],
@@ -42,7 +41,7 @@ export interface MetricFacts {
 }
 
 export function renderMetrics({ version, now, rows, figures, usage }: MetricFacts): string {
-  const { looks, listings, notices, rates, leasesLost, storeFailures, dueLag } = figures;
+  const { looks, listings, rates, leasesLost, storeFailures, dueLag } = figures;
   return writeMetrics([
     makeMetric('hostwright_build_info', [{ labels: { version }, value: 1 }]),
     makeMetric('hostwright_store_up', [{ value: rows === undefined ? 0 : 1 }]),
@@ -53,7 +52,6 @@ export function renderMetrics({ version, now, rows, figures, usage }: MetricFact
     makeMetric('hostwright_listings_total', makeLabelledSamples('trust', Object.entries(listings))),
     makeMetric('hostwright_lease_lost_total', [{ value: leasesLost }]),
     makeMetric('hostwright_store_failures_total', [{ value: storeFailures }]),
-    makeMetric('hostwright_notices_total', makeLabelledSamples('result', Object.entries(notices))),
     makeMetric('process_cpu_seconds_total', [{ value: roundToMs(usage.cpuSeconds) }]),
     makeMetric('process_resident_memory_bytes', [{ value: usage.memoryBytes }]),
     makeMetric('process_start_time_seconds', [{ value: roundToMs(usage.startedAt) }]),

@@ -232,7 +232,7 @@ describe('a variable', () => {
 
     // A folder, a file and the name of a variable are no secrets.
     expect(new Set(names.filter((flag) => /key|secret|token|password/.test(flag)))).toEqual(
-      new Set(['notify-key-file', 'password-directory', 'password-env']),
+      new Set(['password-directory', 'password-env']),
     );
     expect(variableOf('max-creates', {})).toBe('HOSTWRIGHT_MAX_CREATES');
   });

@@ -1,7 +1,9 @@
 /** The metrics of a controller: their format, what they say, and that documents and dashboard name them. */
 import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { makeCounters } from '../../../src/controller/http/counters.ts';
 import { metricTable, renderMetrics } from '../../../src/controller/http/metrics.ts';
 import type { ScopeRow } from '../../../src/controller/scope-store.ts';
@@ -9,6 +11,7 @@ import { shown } from '../../../src/report/words/style.ts';
 import { everyState, fleetStage, serveFleet } from '../../support/controller/fleet.ts';
 import { hostileText } from '../../support/reports/hostile-text.ts';
 import { readPrometheus } from '../../support/reports/read-prometheus.ts';
+import { readStoreSchema } from '../../tools/schema-store.ts';
 
 const usage = { cpuSeconds: 1.5, memoryBytes: 80_000_000, startedAt: 1_795_000_000 };
 
@@ -29,7 +32,6 @@ describe('the metrics of a controller', () => {
     counters.countEvent({ kind: 'looked', ...common, state: 'unknown', trusted: false });
     counters.countEvent({ kind: 'lease-lost', id: 'a' });
     counters.countEvent({ kind: 'store-failed', error: new Error('x') });
-    counters.countEvent({ kind: 'notice-tried', isTaken: true });
 
     const text = render(await stage.store.readFleet(), counters, stage.now());
 
@@ -67,11 +69,11 @@ describe('the metrics of a controller', () => {
 
   it('are served with figures of this process', async () => {
     const { get, counters } = await serveFleet(fleetStage());
-    counters.countEvent({ kind: 'notice-tried', isTaken: false });
+    counters.countEvent({ kind: 'lease-lost', id: 'a' });
 
     const series = readPrometheus((await get('/metrics')).text);
 
-    expect(series.get('hostwright_notices_total result="failed"')).toBe(1);
+    expect(series.get('hostwright_lease_lost_total ')).toBe(1);
     expect(series.get('hostwright_build_info version="0.0.0"')).toBe(1);
     expect(series.get('process_resident_memory_bytes ')).toBeGreaterThan(1e6);
     expect(series.get('process_cpu_seconds_total ')).toBeGreaterThan(0);
@@ -117,17 +119,45 @@ describe('docs/controller.md', () => {
   });
 });
 
-describe('examples/grafana/hostwright.json', () => {
-  const dashboard = JSON.parse(readFileSync('examples/grafana/hostwright.json', 'utf8'));
+const dashboard = JSON.parse(readFileSync('examples/grafana/hostwright.json', 'utf8'));
+const { groups } = parse(readFileSync('examples/prometheus/hostwright.rules.yaml', 'utf8'));
+const rules: readonly { expr: string; alert: string }[] = groups.flatMap(({ rules }: { rules: unknown[] }) => rules);
+
+describe('examples/prometheus/hostwright.rules.yaml', () => {
+  it('has the structure of a file of rules, and a name of its own for each alert', () => {
+    const ajv = new Ajv({ strict: false, logger: false });
+    const isValid = ajv.compile(readStoreSchema('prometheus.rules.json'));
+
+    isValid({ groups });
+
+    expect(isValid.errors ?? []).toEqual([]);
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+  });
+});
+
+describe('examples/grafana/hostwright.json and the rules for Prometheus', () => {
   const expressions: readonly string[] = [
+    ...rules.map(({ expr }) => expr),
     ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }: { expr: string }) => expr)),
     ...dashboard.templating.list.flatMap(({ type, query }: { type: string; query: string }) =>
       type === 'query' ? [query] : [],
     ),
   ];
-  /** Functions, operators and words of PromQL that the dashboard uses. */
-  const words = ['sum', 'max', 'min', 'by', 'rate', 'increase', 'time', 'histogram_quantile', 'topk', 'label_values'];
-  const labels = ['account', 'state', 'scope', 'class', 'le', 'trust', 'result', 'version', 'instance', 'job'];
+  /** Functions, operators and words of PromQL that they use. */
+  const words = [
+    'sum',
+    'max',
+    'min',
+    'by',
+    'rate',
+    'increase',
+    'time',
+    'histogram_quantile',
+    'topk',
+    'label_values',
+    'absent',
+  ];
+  const labels = ['account', 'state', 'scope', 'class', 'le', 'trust', 'version', 'instance', 'job'];
 
   it('names in each query a metric that exists, and nothing that does not', () => {
     const names = expressions.map((expr) =>
@@ -148,7 +178,7 @@ describe('examples/grafana/hostwright.json', () => {
     expect([...new Set(metrics.flat())].filter((one) => !known.includes(one))).toEqual([]);
   });
 
-  it('has panels with a number, a title and a place of their own', () => {
+  it('the dashboard has panels with a number, a title and a place of their own', () => {
     const ids = dashboard.panels.map(({ id }: { id: number }) => id);
     const places = dashboard.panels.map(({ gridPos: { x, y } }: { gridPos: { x: number; y: number } }) => `${x} ${y}`);
 

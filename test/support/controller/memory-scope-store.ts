@@ -8,7 +8,6 @@ import type {
   ScopeDetails,
   ScopeLease,
   ScopeLook,
-  ScopeNotice,
   ScopeRow,
   ScopeStore,
 } from '../../../src/controller/scope-store.ts';
@@ -25,7 +24,6 @@ interface KeptScope {
   look: ScopeLook | undefined;
   lookedAt: number | undefined;
   trustedAt: number | undefined;
-  noticedAt: number | undefined;
   failures: number;
 }
 
@@ -35,13 +33,6 @@ interface KeptLook extends Omit<HistoryRow, 'at'> {
   readonly changed: boolean;
 }
 
-interface KeptNotice {
-  readonly notice: Omit<ScopeNotice, 'tries' | 'at'>;
-  readonly at: number;
-  tries: number;
-  nextAt: number;
-}
-
 const [minute, day] = [60_000, 86_400_000];
 const shownMs = 5 * minute;
 
@@ -49,9 +40,6 @@ const shownMs = 5 * minute;
 export function openMemoryScopeStore(now: () => number): ScopeStore {
   const scopes = new Map<string, KeptScope>();
   let looks: KeptLook[] = [];
-  let notices: KeptNotice[] = [];
-  let lastNotice = 0;
-  let readSince: number | undefined;
 
   async function put(loaded: readonly PutScope[]): Promise<void> {
     for (const one of loaded) {
@@ -93,22 +81,9 @@ export function openMemoryScopeStore(now: () => number): ScopeStore {
   async function finish({ id, token }: ScopeLease, look: ScopeLook): Promise<boolean> {
     const kept = holdOf(id, token);
     if (kept === undefined) return false;
-    const { state, exit, counts, revision, message } = look;
+    const { state, exit, counts, revision } = look;
     const was = kept.state;
     const changed = was !== state || JSON.stringify(kept.look?.counts ?? {}) !== JSON.stringify(counts);
-    const isLate = kept.since > (readSince ?? now()) + 10 * minute;
-    const isChange = readSince !== undefined && was !== state && (was !== 'waiting' || (state !== 'in-sync' && isLate));
-    const isReminder =
-      readSince !== undefined &&
-      was === state &&
-      state !== 'in-sync' &&
-      Math.max(kept.noticedAt ?? now(), readSince) < now() - day;
-    if (was !== state || isReminder) kept.noticedAt = now();
-    if (isChange || isReminder) {
-      lastNotice += 1;
-      const notice = { id: `notice-${lastNotice}`, scope: id, was, is: state, message, counts, isReminder };
-      notices.push({ notice, at: now(), tries: 0, nextAt: now() });
-    }
     if (was !== state) kept.since = now();
     Object.assign(kept, {
       state,
@@ -147,27 +122,6 @@ export function openMemoryScopeStore(now: () => number): ScopeStore {
     return { row: rowOf(kept, now()), history, json: kept.look?.json, html: kept.look?.html };
   }
 
-  const findReader = async () => readSince !== undefined;
-
-  async function expectNotices(): Promise<void> {
-    readSince ??= now();
-  }
-
-  async function takeNotice(): Promise<ScopeNotice | undefined> {
-    const [kept] = notices.filter(({ nextAt }) => nextAt <= now()).sort((a, b) => a.nextAt - b.nextAt);
-    if (kept === undefined) return undefined;
-    kept.nextAt = now() + minute;
-    return { ...kept.notice, at: isoOf(kept.at), tries: kept.tries };
-  }
-
-  async function settleNotice(id: string, delivered: boolean, retryMs: number): Promise<void> {
-    if (delivered) notices = notices.filter(({ notice }) => notice.id !== id);
-    for (const kept of notices.filter(({ notice }) => notice.id === id)) {
-      kept.tries += 1;
-      kept.nextAt = now() + retryMs;
-    }
-  }
-
   async function thin(after: HistoryPlace | undefined, most: number): Promise<HistoryPlace | undefined> {
     const dayOf = (at: number) => Math.floor(at / day);
     const isLater = ({ scope, at }: KeptLook) =>
@@ -186,7 +140,6 @@ export function openMemoryScopeStore(now: () => number): ScopeStore {
 
   async function tidy(): Promise<void> {
     for (const [id, { putAt }] of scopes) if (putAt < now() - 90 * day) scopes.delete(id);
-    notices = notices.filter(({ at }) => at >= now() - 7 * day);
   }
 
   const close = async () => undefined;
@@ -197,10 +150,6 @@ export function openMemoryScopeStore(now: () => number): ScopeStore {
     finish,
     readFleet,
     readScope,
-    findReader,
-    expectNotices,
-    takeNotice,
-    settleNotice,
     thin,
     tidy,
     close,
@@ -220,7 +169,6 @@ function newScope(put: PutScope, now: number): KeptScope {
     look: undefined,
     lookedAt: undefined,
     trustedAt: undefined,
-    noticedAt: undefined,
     failures: 0,
   };
 }
