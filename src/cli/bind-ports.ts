@@ -23,16 +23,14 @@ export function bindPorts(io: Pick<Io, 'env'>): Ports & { readonly processes: Re
 
 /** For a journal in a database. */
 export function bindDatabase(
-  { database, seenFolder }: Exclude<JournalPlace, { readonly folder: string }>,
+  { database }: Exclude<JournalPlace, { readonly folder: string }>,
   { env }: Pick<Io, 'env'>,
   processes = openProcesses(env),
 ): DatabaseMeans {
   return {
-    disk: realDisk,
     clock: realClock,
     processes,
     newId: randomUUID,
-    seenFolder,
     async connect() {
       // A separate bundle, which is not loaded for a journal in a folder.
       const { openPostgres } = await import('../journal/database/postgres/bundle.ts');

@@ -3,6 +3,7 @@ import { KnownError } from '../core/errors.ts';
 import { isDatabaseAddress } from '../journal/database/address.ts';
 import { importFolder } from '../journal/move/import-folder.ts';
 import { realClock } from '../system/clock.ts';
+import { realDisk } from '../system/disk.ts';
 import { type LockFlags, readLockWait } from './apply/1-read-lock-wait.ts';
 import { bindDatabase } from './bind-ports.ts';
 import { type AccountFlags, readAccount } from './intents.ts';
@@ -30,7 +31,7 @@ export async function runImport(flags: ImportFlags, io: Io): Promise<CommandResu
     locateFolder(flags.from, settings, io),
     { ...place, name },
     `${name} (schema ${place.database.schema})`,
-    { ...bindDatabase(place, io), ...(lockWait.timeoutMs > 0 && { lockWait }) },
+    { ...bindDatabase(place, io), disk: realDisk, ...(lockWait.timeoutMs > 0 && { lockWait }) },
   );
   if (note !== undefined && !flags.quiet) io.err(`note: ${note}\n`);
   return runJournalStatus(flags, io);

@@ -54,7 +54,7 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
   const store = journalAt(place);
   sayNotes(await notePermissions(place), flags.quiet, io);
   const read = await store.read();
-  sayNotes(noteReading(read, place), flags.quiet, io);
+  sayNotes(noteReading(read), flags.quiet, io);
   const ledger = read.status === 'none' ? emptyLedger : read.ledger;
   const until = makeAppearsUntil(settleWindowMs, clock.wall());
   const pending = findPendingRefusals(ledger, until);

@@ -6,7 +6,7 @@ import { foldRecords } from '../core/ledger/ledger-draft.ts';
 import { makeListedRecord } from '../core/ledger/listed-record.ts';
 import { escapeText } from '../core/text/escape.ts';
 import { isDatabaseAddress } from '../journal/database/address.ts';
-import { chooseJournalFolder, findSeenFolder, nameJournal, type PlaceOptions } from '../journal/place.ts';
+import { chooseJournalFolder, nameJournal, type PlaceOptions } from '../journal/place.ts';
 import { hostOf, isLoopback } from '../provider/endpoint.ts';
 import { journalAccountOf } from '../provider/keys.ts';
 import { type Recorder, startMoments } from '../reconcile/recorder.ts';
@@ -52,12 +52,7 @@ export function locateJournal(flags: PlaceFlags, settings: AccountSettings, io: 
   const repeatFlags = writeRepeatFlags({ ...flags, project }, io);
   if (flags.journal !== undefined && isDatabaseAddress(flags.journal)) {
     const database = readDatabaseSettings(flags, io);
-    return {
-      database,
-      account: nameJournal(cloudAccountOf(settings)),
-      seenFolder: findSeenFolder(io.env),
-      repeatFlags,
-    };
+    return { database, account: nameJournal(cloudAccountOf(settings)), repeatFlags };
   }
   return { ...locateFolder(flags.journal, settings, io), repeatFlags };
 }
@@ -101,12 +96,9 @@ export async function openMemoryRecorder(
 }
 
 /** Why records may be missing from what was read. */
-export function noteReading(read: JournalReading, place: JournalPlace): readonly string[] {
+export function noteReading(read: JournalReading): readonly string[] {
   if (read.status === 'none') return [];
-  return [
-    ...(read.copy ? [coldTexts['database' in place ? 'store-copy' : 'copy']] : []),
-    ...(read.isStandby === true ? [standbyText] : []),
-  ];
+  return [...(read.copy ? [coldTexts.copy] : []), ...(read.isStandby === true ? [standbyText] : [])];
 }
 
 /**
@@ -119,7 +111,7 @@ async function readLedger(flags: ReadingFlags, settings: CloudSettings, io: Io, 
     const place = locateJournal(flags, settings, io);
     sayNotes(await notePermissions(place), flags.quiet, io);
     const read = await bindPorts(io).journalAt(place).read();
-    sayNotes(noteReading(read, place), flags.quiet, io);
+    sayNotes(noteReading(read), flags.quiet, io);
     return read.status === 'none' ? emptyLedger : read.ledger;
   } catch (error) {
     if (needed || !(error instanceof KnownError) || error.code === 'flag-invalid') throw error;

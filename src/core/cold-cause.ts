@@ -1,7 +1,6 @@
 /**
- * Why a run cannot know what ran before it. `store-copy`: the database is another one than before;
- * `store-changed`: it failed over, so its server may lack the last records; `store-behind`: it
- * lacks records that this machine has seen.
+ * Why a run cannot know what ran before it. `copy`: the journal is another file or database than
+ * the one that the last run wrote, or its database failed over and may lack the last records.
  */
-export const coldCauses = ['no-journal', 'copy', 'other-boot', 'store-copy', 'store-changed', 'store-behind'] as const;
+export const coldCauses = ['no-journal', 'copy', 'other-boot'] as const;
 export type ColdCause = (typeof coldCauses)[number];

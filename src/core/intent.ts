@@ -92,8 +92,6 @@ export type JournalRecord =
       readonly version: 3;
       readonly account: string;
       readonly store: StoreIdentity;
-      /** This machine has seen more records in it than it has now. */
-      readonly behind?: true;
       /**
        * The records before it are a complete journal that no run can use any more (`journal
        * import`).

@@ -92,11 +92,6 @@ function startFacts(start: Pick<JournalState, 'opened' | 'unbegun'> | undefined)
 /** Why a run is cold that begins to use a journal with this record. */
 export function causeOf(last: Opened | undefined, next: Opened, before: ColdCause | undefined): ColdCause | undefined {
   if ('file' in next ? next.upgrade : next.moved) return before;
-  if (last !== undefined && 'store' in last && 'store' in next) {
-    if (!isSameStore(last.store, next.store)) return 'store-copy';
-    if (last.store.timeline !== next.store.timeline) return 'store-changed';
-  }
-  if ('store' in next && next.behind !== undefined) return 'store-behind';
   return last === undefined ? 'no-journal' : 'copy';
 }
 

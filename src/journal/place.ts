@@ -44,12 +44,6 @@ export function nameJournal({ account, endpoint }: Pick<PlaceOptions, 'account' 
   return endpoint.isLoopback ? `${account}-${origin}` : account;
 }
 
-/** Where this machine stores how far it has read shared journals; undefined: nowhere. */
-export function findSeenFolder(env: PlaceOptions['env']): string | undefined {
-  const state = findStateFolder(env);
-  return state === undefined ? undefined : join(state, 'hostwright', 'seen');
-}
-
 function requireStateFolder(env: PlaceOptions['env']): string {
   const folder = findStateFolder(env);
   if (folder !== undefined) return folder;

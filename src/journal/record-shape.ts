@@ -70,7 +70,6 @@ const readers: Readers = {
           version: storeVersion,
           account: requireText(fields, 'account'),
           store: requireStoreIdentity(fields, 'store'),
-          ...(fields.behind !== undefined && { behind: requireOneOf(fields, 'behind', [true]) }),
           ...(fields.moved !== undefined && { moved: requireOneOf(fields, 'moved', [true]) }),
         }
       : {

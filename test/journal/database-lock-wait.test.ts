@@ -4,7 +4,6 @@ import type { LockWait } from '../../src/core/ledger/journal-store.ts';
 import { openDatabaseStore } from '../../src/journal/database/database-store.ts';
 import { DatabaseFailure, type JournalDatabase } from '../../src/journal/database/journal-database.ts';
 import { realClock } from '../../src/system/clock.ts';
-import { realDisk } from '../../src/system/disk.ts';
 import { databaseOf, startVirtualServer, type VirtualServer } from '../support/virtual-database.ts';
 
 const account = '0123456789ab';
@@ -42,10 +41,8 @@ function openScene(failing: (look: number) => DatabaseFailure | undefined, chang
   const store = openDatabaseStore(
     { name: 'postgres://db/x', account },
     {
-      disk: realDisk,
       clock,
       processes,
-      seenFolder: undefined,
       newId: () => crypto.randomUUID(),
       connect: async () => database,
     },

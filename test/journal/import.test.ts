@@ -25,7 +25,6 @@ async function openEnds(atEnd: (end: () => void) => void) {
     disk,
     clock: realClock,
     processes,
-    seenFolder: undefined,
     newId: () => crypto.randomUUID(),
     connect: async () => database,
   });

@@ -16,24 +16,6 @@ export const sharedJournals: readonly Mutant[] = [
     edits: remove('journal/database/held-database.ts', 'last.store.timeline === identity.timeline', 'true'),
   },
   {
-    guard: 'what this machine has seen is noted with each append, not only when the lock is released',
-    by: 'shared',
-    breaks: 'I5',
-    from: 11,
-    edits: [
-      ...remove(
-        'journal/database/held-database.ts',
-        "await witness.note({ head: batch.head + lines.length, chain, digest: digestOf(lines.at(-1) ?? '') });",
-        '',
-      ),
-      ...remove(
-        'journal/database/held-database.ts',
-        'async release() {',
-        'async release(records) {\n      await witness.note({ head: Number(records), chain: write.chain(), digest: "" });',
-      ),
-    ],
-  },
-  {
     guard: 'the lock in the database is looked at before the first byte',
     by: 'shared',
     breaks: 'I15',

@@ -7,19 +7,12 @@ import {
   isPooled,
   newJournalOn,
   pooled,
-  rememberState,
   startJournalServer,
   testedServer,
 } from '../support/postgres/journals.ts';
 import { startPostgres } from '../support/postgres/postgres.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
-import {
-  expectEachOnce,
-  freshMachine,
-  readColdRuns,
-  type SharedScene,
-  shareJournal,
-} from '../support/postgres/shared-scene.ts';
+import { expectEachOnce, freshMachine, type SharedScene, shareJournal } from '../support/postgres/shared-scene.ts';
 import { sendsTo } from '../support/sends.ts';
 import { type Stage, it as staged } from '../support/stage.ts';
 import { until } from '../support/until.ts';
@@ -189,24 +182,6 @@ describe.concurrent('a server that is killed', () => {
     expect((await scene.inside(onJournal(scene, apply))).code).toBe(0);
     expectEachOnce(scene);
   });
-});
-
-it('a database whose disk was put back is cold for the machine on which a run was killed since', async ({ stage }) => {
-  const scene = await shared(stage, [50, 100]);
-  const onlyFirst = await scene.run(onJournal(scene, `${apply} --first-apply --only web-1`));
-  const putBack = await rememberState(scene);
-  const killed = scene.start(onJournal(scene, `${apply} --parallelism 1`));
-  await until(() => sendsTo(scene.cloud).received >= 2);
-  killed.kill('SIGKILL');
-  await killed.ended;
-  await putBack();
-
-  const next = await scene.run(onJournal(scene, 'apply -y --settle-window 1h --cold-start refuse'));
-
-  expect([onlyFirst.code, next.code], next.stderr).toEqual([0, 7]);
-  expect(await readColdRuns(scene)).toEqual(['no-journal', 'store-behind']);
-  expect((await scene.inside(onJournal(scene, apply))).code).toBe(0);
-  expectEachOnce(scene);
 });
 
 it('a paused run that was unlocked and replaced writes nothing and sends nothing when it wakes [F-T11]', async ({

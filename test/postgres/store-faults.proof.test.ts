@@ -3,7 +3,6 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { HeldJournal } from '../../src/core/ledger/journal-store.ts';
 import { openPostgres } from '../../src/journal/database/postgres/postgres-database.ts';
 import { plain } from '../journal/checkpoints.ts';
-import { folderWith } from '../support/hostwright.ts';
 import { connectionsTo, settingsFor } from '../support/postgres/connections.ts';
 import type { PostgresDatabase } from '../support/postgres/database.ts';
 import { startFaultProxy } from '../support/postgres/fault-proxy.ts';
@@ -14,8 +13,8 @@ import { isPostgresOff } from '../support/postgres/programs.ts';
 const { server, newJournal } = startJournalServer();
 
 /** A run that ended cleanly. */
-async function run(url: string, seenFolder?: string): Promise<HeldJournal['cold']> {
-  const held = await storeAt(url, { ...(seenFolder !== undefined && { seenFolder }) }).take();
+async function run(url: string): Promise<HeldJournal['cold']> {
+  const held = await storeAt(url).take();
   await held.journal.append([beganNow(held.cold), endedNow()]);
   await held.close();
   const records = held.cold === undefined ? 2 : 3;
@@ -175,32 +174,18 @@ describe.skipIf(isPostgresOff)('a database', () => {
     await endSessions(server(), String(row?.name));
     await server().sql(`create database ${clone} template ${row?.name}`);
 
-    expect([await run(url.replace(/[^/]+$/, clone)), await run(url)]).toEqual(['store-copy', undefined]);
+    expect([await run(url.replace(/[^/]+$/, clone)), await run(url)]).toEqual(['copy', undefined]);
   });
 
-  it('that was put back to yesterday is cold for a machine that saw more [F-T16]', async () => {
+  it('that was put back to yesterday is cold once its owner says so [F-T16]', async () => {
     const database = await newJournal();
-    const seenFolder = folderWith({}, onTestFinished);
-    await run(database.url, seenFolder);
+    await run(database.url);
     const putBack = await rememberState(database);
-    await run(database.url, seenFolder);
+    await run(database.url);
     await putBack();
+    await database.sql('update hostwright.meta set id = default');
 
-    expect(await run(database.url, seenFolder)).toBe('store-behind');
-  });
-
-  it('that was put back is cold for a machine whose run was killed behind a create', async () => {
-    const database = await newJournal();
-    const seenFolder = folderWith({}, onTestFinished);
-    await run(database.url, seenFolder);
-    const putBack = await rememberState(database);
-    const killed = await storeAt(database.url, { seenFolder }).take();
-    await killed.journal.append([beganNow(killed.cold), sendOf('web-1')]);
-    await putBack();
-
-    expect(await run(database.url, seenFolder)).toBe('store-behind');
-    // Only to end what a kill would have ended.
-    await killed.release();
+    expect([await run(database.url), await run(database.url)]).toEqual(['copy', undefined]);
   });
 
   it('whose disk was put back under a run that goes on lets it write nothing', async () => {

@@ -11,16 +11,13 @@ import { account, folder, journalPath } from './rules.ts';
 import { pick, type SeededRandom, streamOf } from './seeded.ts';
 import type { World } from './world.ts';
 
-/** Where each machine notes what it has seen. */
-export const seenFolder = '/state/hostwright/seen';
-
 /** `database`: of the whole world; nothing: a new one. */
 export function openDatabaseHome(database: VirtualServer = startVirtualServer()): OpenHome {
   const sending = new Map<VirtualProcess, Sending>();
   return (faults, seed) => ({
     journalAt: (process) => {
-      const { clock, disk, ports: processes, random } = process;
-      const means = { clock, disk, processes, seenFolder, newId: () => String(random.next()) };
+      const { clock, ports: processes, random } = process;
+      const means = { clock, processes, newId: () => String(random.next()) };
       const notes = sending.get(process) ?? { unended: new Set<string>(), hasLooked: false };
       sending.set(process, notes);
       process.dying.push(() => void sending.delete(process));
@@ -33,16 +30,13 @@ export function openDatabaseHome(database: VirtualServer = startVirtualServer())
       database.functions.release(account, generation, holder);
       mirror(database, image);
     },
-    startMishap(world, { image }) {
+    startMishap(world) {
       const backup = database.snapshot();
-      return (random) => {
-        loseState(database, backup, world, random);
-        if (isFreshEachTime(seed)) restore(image, seenFolder);
-      };
+      return (random) => loseState(database, backup, world, random);
     },
     rotateKeys({ image }) {
       database.restoreDump(new Map());
-      for (const path of [seenFolder, folder]) restore(image, path);
+      restore(image, folder);
     },
     chooseFates: (world) => chooseFailover(database, world, sending),
     labels: ['connect', 'database append', 'acknowledged append', 'database', 'write', 'answer', 'read', 'sleep'],
@@ -64,11 +58,6 @@ export function chooseDatabaseFaults(seed: number): readonly FaultKind[] {
   return databaseFaults.filter(() => random.chance(0.5));
 }
 
-/** As runners of a pipeline: each begins on a machine that knows nothing of the runs before. */
-function isFreshEachTime(seed: number): boolean {
-  return streamOf(seed, 'runners').chance(0.5);
-}
-
 /** What is lost between two runs, or mostly nothing. */
 function loseState(
   database: VirtualServer,
@@ -78,16 +67,11 @@ function loseState(
 ): void {
   const { faults, trace } = world;
   const kind = pick(random, databaseFaults);
-  // Only its own notes tell a machine of that, and it must have been able to keep them.
-  const forgetting = ['machine: power cut', 'disk: EIO', 'disk: ENOSPC'] as const;
-  const mayForget = isFreshEachTime(world.rules.seed) || forgetting.some((one) => faults.counts.has(one));
   if (kind === 'database: connection breaks' || !faults.has(kind)) return;
-  if (kind === 'database: put back to an old state' && mayForget) return;
   faults.count(kind);
   trace.add(kind);
   if (kind === 'database: made anew') database.restoreDump(new Map());
   else if (kind === 'database: restored from a dump') database.restoreDump(backup);
-  else if (kind === 'database: put back to an old state') database.restoreDisk(backup);
   else database.failOver(kind === 'database: fails over, tail lost' ? backup : database.snapshot());
   forgetLost(world, database);
 }

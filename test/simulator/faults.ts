@@ -158,7 +158,6 @@ export const databaseFaults = [
   'database: fails over, tail lost',
   'database: made anew',
   'database: restored from a dump',
-  'database: put back to an old state',
 ] as const;
 
 /** All that may happen in some history. */

@@ -2,8 +2,7 @@
 import { startVirtualServer, type VirtualServer } from '../support/virtual-database.ts';
 import { isLive } from './cloud/cloud.ts';
 import { type Played, type Point, playScenario } from './crash-points.ts';
-import { forgetLost, openDatabaseHome, seenFolder } from './database-home.ts';
-import { restore } from './machine/disk-image.ts';
+import { forgetLost, openDatabaseHome } from './database-home.ts';
 import type { Machine } from './machine/process.ts';
 import { account } from './rules.ts';
 import { declared, lostAnswer, type Scenario, scenarios } from './scenarios.ts';
@@ -22,7 +21,7 @@ const ofFiles = new Set([
   'copied journal of version 0.1.0',
 ]);
 
-/** A create is sent, and what the database knows of it is gone. No machine is left that saw more. */
+/** A create is sent, and what the database knows of it is gone. */
 function loses(name: string, lose: (server: VirtualServer, state: ReturnType<VirtualServer['snapshot']>) => void) {
   return (server: VirtualServer): Scenario => ({
     name,
@@ -35,7 +34,6 @@ function loses(name: string, lose: (server: VirtualServer, state: ReturnType<Vir
       const host = world.cloud.hosts.find(isLive);
       if (host !== undefined) world.cloud.remove(host);
       lose(server, state);
-      restore(machine.image, seenFolder);
       forgetLost(world, server);
     },
   });
@@ -99,24 +97,6 @@ const failover: Story = (server) => {
   };
 };
 
-/** A run ends cleanly. The next one is killed, and what the database has of that one is gone. */
-const restoredDisk: Story = (server) => {
-  let state = server.snapshot();
-  return {
-    name: 'restored disk after a kill',
-    scripts: { 2: lostAnswer },
-    async before(world, machine) {
-      await world.finish(world.begin(machine, { desired: declared.slice(0, 1) }));
-      state = server.snapshot();
-    },
-    fates: [{ at: { label: 'answer', nth: 1 }, act: 'killed-before' }],
-    after(world) {
-      server.restoreDisk(state);
-      forgetLost(world, server);
-    },
-  };
-};
-
 /** Those of a database alone come first. */
 export const sharedStories: readonly Story[] = [
   loses('failover to a server that lacks the last records', (server, state) => server.failOver(state)),
@@ -124,7 +104,6 @@ export const sharedStories: readonly Story[] = [
   replacedHolder,
   silentHolder,
   failover,
-  restoredDisk,
   ...scenarios.filter(({ name }) => !ofFiles.has(name)).map((scenario) => () => scenario),
 ];
 

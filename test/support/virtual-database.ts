@@ -27,8 +27,6 @@ export interface VirtualServer {
   failOver(state: ServerState): void;
   /** A dump of that state is restored into new tables. */
   restoreDump(state: ServerState): void;
-  /** The disk goes back to that state, and nobody says so. */
-  restoreDisk(state: ServerState): void;
   readonly accounts: ReadonlyMap<string, Readonly<Account>>;
 }
 
@@ -93,9 +91,6 @@ export function startVirtualServer(): VirtualServer {
     restoreDump(state) {
       accounts = copy(state);
       identity = { ...identity, server: `${identity.server}1` };
-    },
-    restoreDisk(state) {
-      accounts = copy(state);
     },
     functions: {
       look: (account) => look(account),

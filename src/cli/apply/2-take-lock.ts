@@ -78,7 +78,7 @@ export async function beginApplier(
       recorder,
       lock,
       lockedAt,
-      cold: leftMs > 0 ? { cause: cold, gone: held.gone, leftMs } : undefined,
+      cold: leftMs > 0 ? { cause: cold, leftMs } : undefined,
       torn: held.torn,
       end: async (clean, interruption) => {
         const lost = await lock.lost();

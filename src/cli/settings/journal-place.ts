@@ -21,8 +21,6 @@ interface FolderOf extends PlaceBase {
 
 interface DatabaseOf extends PlaceBase {
   readonly database: DatabaseSettings;
-  /** Where this machine stores how far it has read shared journals. */
-  readonly seenFolder: string | undefined;
 }
 
 interface PlaceBase {

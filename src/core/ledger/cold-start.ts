@@ -21,8 +21,6 @@ export interface ColdRules {
 export interface ColdStart {
   /** Undefined: an earlier run made it. */
   readonly cause: ColdCause | undefined;
-  /** How many records that this machine has seen are gone, if that is known. */
-  readonly gone: number | undefined;
   /** Milliseconds until it is settled. */
   readonly leftMs: number;
 }

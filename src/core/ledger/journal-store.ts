@@ -80,11 +80,6 @@ export interface HeldJournal extends Lock {
   readonly ledger: Ledger;
   /** Why this run is cold. The caller records it with `began`. */
   readonly cold: ColdCause | undefined;
-  /**
-   * How many records that this machine has seen are gone; 0: it has others in their place.
-   * Undefined: it lacks none, as far as this machine knows.
-   */
-  readonly gone?: number;
   /** The end of the file was torn; it is ignored from now on. */
   readonly torn: boolean;
   readonly journal: IntentJournal;

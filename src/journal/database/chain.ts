@@ -31,8 +31,3 @@ export function chainOf(from: string, lines: readonly string[]): string {
   for (const line of lines) chain.add(line);
   return chain.value();
 }
-
-/** Of one line: it can be compared without those before it. */
-export function digestOf(line: string): string {
-  return chainOf(emptyChain, [line]);
-}

@@ -1,6 +1,6 @@
 /** The journal and the lock of an account in a database that many machines share. */
 import type { HeldJournal, JournalReading, JournalStore, LockWait } from '../../core/ledger/journal-store.ts';
-import type { Clock, Disk, Processes } from '../../core/ports.ts';
+import type { Clock, Processes } from '../../core/ports.ts';
 import type { RepeatFlags } from '../../core/text/shell-word.ts';
 import { isSameStore } from '../fold-journal.ts';
 import { makeNoSuchLockError } from '../lock/lock-text.ts';
@@ -9,7 +9,6 @@ import { foldDatabase } from './fold-database.ts';
 import { holdJournal } from './held-database.ts';
 import type { JournalDatabase } from './journal-database.ts';
 import { lockStateOf, takeInTime } from './take.ts';
-import { openWitness } from './witness.ts';
 
 export interface DatabaseJournalPlace {
   /** The address without its password, for messages. */
@@ -26,9 +25,6 @@ export interface DatabaseMeans {
   readonly processes: Processes;
   /** A new UUID. */
   readonly newId: () => string;
-  readonly disk: Disk;
-  /** Where this machine stores how far it has read shared journals; undefined: nowhere. */
-  readonly seenFolder: string | undefined;
 }
 
 /** Milliseconds in which a server may restart without ending a run. */
@@ -83,18 +79,16 @@ export function openDatabaseStore(place: DatabaseJournalPlace, means: DatabaseMe
 
 async function takeAndOpen(
   { name, account, repeatFlags }: DatabaseJournalPlace,
-  { connect, clock, processes, newId, disk, seenFolder: folder }: DatabaseMeans,
+  { connect, clock, processes, newId }: DatabaseMeans,
   wait: LockWait | undefined,
 ): Promise<HeldJournal> {
   let database: JournalDatabase | undefined;
   try {
     database = await connect();
     const taken = await takeInTime({ database, name, account, repeatFlags, clock, processes, newId, retryMs }, wait);
-    const witness = await openWitness({ disk, folder, account }, taken.identity.id);
     try {
-      return await holdJournal(taken, { database, clock, newId, retryMs, witness }, { name, account });
+      return await holdJournal(taken, { database, clock, newId, retryMs }, { name, account });
     } catch (error) {
-      await witness.close();
       await database.release(account, taken.row.generation, taken.row.holder).catch(() => false);
       throw error;
     }

@@ -3,16 +3,11 @@ import { KnownError } from '../../core/errors.ts';
 import { decodeCheckpoint } from '../checkpoint/checkpoint-bytes.ts';
 import { type FoldedJournal, foldOnce, type JournalState } from '../fold-journal.ts';
 import { storeVersion } from '../record-shape.ts';
-import { digestOf, emptyChain, startChain } from './chain.ts';
+import { emptyChain, startChain } from './chain.ts';
 import { makeJournalError } from './failures.ts';
 import { type AccountRow, type JournalDatabase, rowsAtOnce } from './journal-database.ts';
-import type { SeenHead } from './witness.ts';
 
 export interface FoldedDatabase extends FoldedJournal {
-  /**
-   * Set if the journal lacks records that this machine has seen, or has others in their place.
-   */
-  readonly behind: true | undefined;
   /** The state at the checkpoint with which the reading began. */
   readonly start: StateWithChain | undefined;
 }
@@ -34,15 +29,14 @@ export async function foldDatabase(
   database: JournalDatabase,
   journal: DatabaseJournal,
   row: Pick<AccountRow, 'head' | 'chain'>,
-  seen?: SeenHead,
 ): Promise<FoldedDatabase> {
   const checkpoint = await readStart(database, journal, row);
   if (checkpoint !== undefined) {
-    const found = await foldFrom(database, journal, row, seen, checkpoint);
+    const found = await foldFrom(database, journal, row, checkpoint);
     // If something does not fit, a reading from the first record says what it is.
     if (found.isWhole) return checkReading(found, journal);
   }
-  const found = await foldFrom(database, journal, row, seen);
+  const found = await foldFrom(database, journal, row);
   if (found.isWhole) return checkReading(found, journal);
   throw makeJournalError(journal.name, journal.account, 'a record was changed, lost or put back');
 }
@@ -75,12 +69,10 @@ export async function foldFrom(
   database: JournalDatabase,
   { account }: DatabaseJournal,
   { head, chain: last }: Pick<AccountRow, 'head' | 'chain'>,
-  seen: SeenHead | undefined,
   start?: StateWithChain,
 ) {
   let position = start?.state.mark.count ?? 0;
   const chain = startChain(start?.chain ?? emptyChain);
-  let behind = seen && (seen.head > head || (await isGone(database, account, seen, position)) || undefined);
   const readBlocks = async (take: (block: Uint8Array) => void) => {
     while (position < head) {
       const lines = await database.readLines(account, position, Math.min(rowsAtOnce, head - position));
@@ -88,31 +80,17 @@ export async function foldFrom(
       for (const line of lines) {
         chain.add(line);
         position += 1;
-        if (position === seen?.head && chain.value() !== seen.chain) behind = true;
       }
       take(Buffer.from(`${lines.join('\n')}\n`));
     }
   };
   const { end, folded } = await foldOnce(readBlocks, undefined, start?.state);
-  const found = chain.value();
-  return { end, folded, behind, start, chain: found, isWhole: position === head && found === last };
-}
-
-/** Of records up to `read`, which are not read again, only the seen one is compared. */
-async function isGone(
-  database: JournalDatabase,
-  account: string,
-  { head, digest }: SeenHead,
-  read: number,
-): Promise<boolean> {
-  if (head > read) return false;
-  const [line] = await database.readLines(account, head - 1, 1);
-  return line === undefined || digestOf(line) !== digest;
+  return { end, folded, start, isWhole: position === head && chain.value() === last };
 }
 
 /** Throws KnownError `journal-…` if the records cannot be used. */
-export function checkReading(
-  { end, folded, behind, start }: Awaited<ReturnType<typeof foldFrom>>,
+function checkReading(
+  { end, folded, start }: Awaited<ReturnType<typeof foldFrom>>,
   { name, account }: DatabaseJournal,
 ): FoldedDatabase {
   if (end.status === 'newer') {
@@ -126,5 +104,5 @@ export function checkReading(
   const { accounts, ...found } = folded(end);
   const theirs = [...accounts].find((one) => one !== account);
   if (theirs !== undefined) throw makeJournalError(name, account, `its records are of the account ${theirs}`);
-  return { ...found, behind, start };
+  return { ...found, start };
 }

@@ -10,20 +10,18 @@ import { causeOf, isSameStore } from '../fold-journal.ts';
 import { afterFailedWrite, startGroupCommit } from '../group-commit.ts';
 import { storeVersion } from '../record-shape.ts';
 import { type AppendMeans, appendBatch, explainLostLock } from './append.ts';
-import { chainOf, digestOf } from './chain.ts';
+import { chainOf } from './chain.ts';
 import { describeDatabaseCode, explainDatabase } from './failures.ts';
 import { type DatabaseJournal, type FoldedDatabase, foldDatabase, foldFrom } from './fold-database.ts';
 import { type Batch, isDatabaseFailure, type JournalDatabase } from './journal-database.ts';
 import { retryStatement } from './retry.ts';
 import type { TakenRow } from './take.ts';
-import type { Witness } from './witness.ts';
 
 export interface HoldMeans {
   readonly database: JournalDatabase;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly retryMs: number;
-  readonly witness: Witness;
 }
 
 /** Milliseconds for the answer to a look at the lock, because a create waits for it. */
@@ -38,29 +36,21 @@ export async function holdJournal(
   means: HoldMeans,
   place: DatabaseJournal,
 ): Promise<HeldJournal> {
-  const { database, clock, witness } = means;
+  const { database, clock } = means;
   const { name, account } = place;
   const { generation, holder } = row;
-  const found = await foldDatabase(database, place, row, witness.seen);
-  const { opened: last, behind } = found;
-  // A journal that is behind is noted only with the record that says so.
-  if (behind === undefined && row.head > 0 && row.chain !== witness.seen?.chain) {
-    const [line = ''] = await database.readLines(account, row.head - 1, 1);
-    await witness.note({ head: row.head, chain: row.chain, digest: digestOf(line) });
-    await witness.sync();
-  }
+  const found = await foldDatabase(database, place, row);
+  const { opened: last } = found;
   const isHere =
     last !== undefined &&
     'store' in last &&
     isSameStore(last.store, identity) &&
-    last.store.timeline === identity.timeline &&
-    behind === undefined;
+    last.store.timeline === identity.timeline;
   const opened: Extract<JournalRecord, { type: 'opened' }> = {
     type: 'opened',
     version: storeVersion,
     account,
     store: identity,
-    ...(behind !== undefined && { behind }),
   };
   const added = isHere ? [] : [opened];
   const write = startWriter({ ...means, name, identity }, { account, generation, holder, chain: row.chain });
@@ -76,7 +66,6 @@ export async function holdJournal(
   return {
     generation,
     ledger,
-    ...(behind === true && { gone: Math.max(0, (witness.seen?.head ?? 0) - row.head) }),
     cold: isHere ? (found.unbegun ?? (isElsewhere ? 'other-boot' : undefined)) : causeOf(last, opened, found.unbegun),
     torn: false,
     journal,
@@ -101,7 +90,6 @@ export async function holdJournal(
     close: () => journal.idle(),
     async release() {
       try {
-        await witness.sync();
         return await database.release(account, generation, holder);
       } catch (error) {
         if (!isDatabaseFailure(error)) throw error;
@@ -109,7 +97,6 @@ export async function holdJournal(
         // the next run sees that this process has ended, or until a human releases it.
         return true;
       } finally {
-        await witness.close();
         await database.close();
       }
     },
@@ -124,7 +111,7 @@ interface Written {
 
 /** Writes one batch after the other. */
 function startWriter(
-  { newId, witness, ...writer }: HoldMeans & Pick<AppendMeans, 'name' | 'identity'>,
+  { newId, ...writer }: HoldMeans & Pick<AppendMeans, 'name' | 'identity'>,
   { chain: before, ...lock }: Pick<Batch, 'account' | 'generation' | 'holder' | 'chain'>,
 ): Written {
   let chain = before;
@@ -136,7 +123,6 @@ function startWriter(
       const batch = { ...lock, head: first - 1, id: newId(), lines, chain: next };
       await appendBatch(writer, batch);
       chain = next;
-      await witness.note({ head: batch.head + lines.length, chain, digest: digestOf(lines.at(-1) ?? '') });
     },
   };
 }
@@ -149,7 +135,7 @@ async function writeCheckpoint(
   { start }: FoldedDatabase,
   interruption: AbortSignal,
 ): Promise<void> {
-  const { end, folded, isWhole } = await foldFrom(database, place, row, undefined, start);
+  const { end, folded, isWhole } = await foldFrom(database, place, row, start);
   if (!isWhole || end.status !== 'read' || end.mark === undefined) return;
   const owner = { account: place.account, digest: row.chain };
   const parts = await encodeCheckpoint({ ...folded(end), mark: end.mark }, owner, interruption);

@@ -5,6 +5,7 @@
 import { KnownError } from '../../core/errors.ts';
 import type { JournalRecord } from '../../core/intent.ts';
 import type { LockWait } from '../../core/ledger/journal-store.ts';
+import type { Disk } from '../../core/ports.ts';
 import { encodeLines } from '../codec.ts';
 import { appendBatch } from '../database/append.ts';
 import { chainOf, emptyChain } from '../database/chain.ts';
@@ -17,6 +18,7 @@ import { storeVersion } from '../record-shape.ts';
 export interface ImportMeans extends DatabaseMeans {
   /** Without it, a lock that is held is not waited for. */
   readonly lockWait?: LockWait | undefined;
+  readonly disk: Disk;
 }
 
 export interface JournalSource {

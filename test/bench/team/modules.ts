@@ -44,9 +44,9 @@ export async function startBenchServer(): Promise<BenchServer> {
   }
 }
 
-/** The journal of an account as a run holds it. `seenFolder`: where its machine notes what it has seen. */
-export function takeJournal(url: string, account: string, seenFolder: string): Promise<HeldJournal> {
-  return storeAt(url, { account, seenFolder }).take();
+/** The journal of an account as a run holds it. */
+export function takeJournal(url: string, account: string): Promise<HeldJournal> {
+  return storeAt(url, { account }).take();
 }
 
 /** Statements over one connection that stays open, as a journal sends them. */

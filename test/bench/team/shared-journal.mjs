@@ -10,7 +10,7 @@ import { openModules } from './open-modules.mjs';
 /** @typedef {import('../journal-records.mjs').JournalRecord} JournalRecord */
 /** @typedef {import('./modules.ts').BenchServer} BenchServer */
 /** @typedef {import('../../../src/core/ledger/journal-store.ts').HeldJournal} HeldJournal */
-/** @typedef {{ modules: import('./open-modules.mjs').Modules, path: string, server: BenchServer, url: string, seen: string }} Place */
+/** @typedef {{ modules: import('./open-modules.mjs').Modules, path: string, server: BenchServer, url: string }} Place */
 
 const timedRead = fileURLToPath(new URL('./timed-read.mjs', import.meta.url));
 
@@ -21,7 +21,7 @@ export async function benchSharedJournal(folder) {
     const server = await modules.startBenchServer();
     try {
       const database = await newJournal(server);
-      const place = { modules, path, server, url: database.url, seen: join(folder, 'seen') };
+      const place = { modules, path, server, url: database.url };
       return [
         ...(await timeAppends(place)),
         await timeBatches(place),
@@ -55,8 +55,8 @@ const appendsOfTurn = 50;
  * One record after the other. The disk alone and the server alone take turns with it, so that a busy minute falls on all.
  * @type {(place: Place) => Promise<readonly Result[]>}
  */
-async function timeAppends({ modules, server, url, seen }) {
-  const held = await modules.takeJournal(url, accountOf(1), seen);
+async function timeAppends({ modules, server, url }) {
+  const held = await modules.takeJournal(url, accountOf(1));
   const file = openSync(join(server.folder, 'synced'), 'w');
   const page = Buffer.alloc(8_192);
   const sync = async () => {
@@ -100,8 +100,8 @@ const batchSize = 16;
 const batches = 500;
 
 /** @type {(place: Place) => Promise<Result>} */
-async function timeBatches({ modules, url, seen }) {
-  const held = await modules.takeJournal(url, accountOf(2), seen);
+async function timeBatches({ modules, url }) {
+  const held = await modules.takeJournal(url, accountOf(2));
   const start = performance.now();
   const times = await timeEach((nth) => held.journal.append(sends.slice(nth % 60, (nth % 60) + batchSize)), batches);
   const seconds = (performance.now() - start) / 1_000;
@@ -120,9 +120,9 @@ const accounts = 16;
 const accountsMs = 4_000;
 
 /** @type {(place: Place) => Promise<Result>} */
-async function timeAccounts({ modules, url, seen }) {
+async function timeAccounts({ modules, url }) {
   const helds = await Promise.all(
-    Array.from({ length: accounts }, (_, nth) => modules.takeJournal(url, accountOf(100 + nth), seen)),
+    Array.from({ length: accounts }, (_, nth) => modules.takeJournal(url, accountOf(100 + nth))),
   );
   const start = performance.now();
   const until = start + accountsMs;
@@ -149,9 +149,9 @@ async function timeAccounts({ modules, url, seen }) {
 const takings = 7;
 
 /** @type {(place: Place, folder: string) => Promise<Result>} */
-async function timeTaking({ modules, path, url, seen }, folder) {
+async function timeTaking({ modules, path, url }, folder) {
   const account = accountOf(3);
-  const held = await modules.takeJournal(url, account, seen);
+  const held = await modules.takeJournal(url, account);
   // The journal itself says first where it is.
   const records = 1 + (await fill(held, recordsOfRuns(10_000), Number.POSITIVE_INFINITY));
   await held.keepCheckpoint({ records, least: 0, interruption: new AbortController().signal });
@@ -159,7 +159,7 @@ async function timeTaking({ modules, path, url, seen }, folder) {
   const output = join(folder, 'take.json');
   const times = [];
   for (let taking = 0; taking < takings; taking += 1) {
-    await spendNode([timedRead, path, 'take', url, account, seen], output);
+    await spendNode([timedRead, path, 'take', url, account], output);
     times.push(Number(JSON.parse(readFileSync(output, 'utf8')).milliseconds));
   }
   return {
@@ -172,9 +172,9 @@ async function timeTaking({ modules, path, url, seen }, folder) {
 }
 
 /** @type {(place: Place, folder: string, database: { sql: (text: string) => Promise<readonly Readonly<Record<string, unknown>>[]> }) => Promise<readonly Result[]>} */
-async function timeReading({ modules, path, url, seen }, folder, { sql }) {
+async function timeReading({ modules, path, url }, folder, { sql }) {
   const account = accountOf(4);
-  const held = await modules.takeJournal(url, account, seen);
+  const held = await modules.takeJournal(url, account);
   const records = recordsOfRuns(1_000_000);
   const output = join(folder, 'read.json');
   /** @type {Result[]} */
@@ -185,7 +185,7 @@ async function timeReading({ modules, path, url, seen }, folder, { sql }) {
     { count: 2_003_910, seconds: 20 },
   ]) {
     written += await fill(held, records, count - written);
-    const { peakBytes } = await spendNode([timedRead, path, 'all', url, account, seen], output);
+    const { peakBytes } = await spendNode([timedRead, path, 'all', url, account], output);
     const read = JSON.parse(readFileSync(output, 'utf8'));
     if (read.records !== count) throw new Error(`There are ${read.records} records, and not ${count}.`);
     const name = `read ${count.toLocaleString('en')}`;

@@ -8,7 +8,6 @@ import { parseDatabaseAddress } from '../../../src/journal/database/address.ts';
 import { openDatabaseStore } from '../../../src/journal/database/database-store.ts';
 import { openPostgres } from '../../../src/journal/database/postgres/postgres-database.ts';
 import { realClock } from '../../../src/system/clock.ts';
-import { realDisk } from '../../../src/system/disk.ts';
 
 export const account = '0123456789ab';
 
@@ -22,13 +21,11 @@ export interface StoreOptions {
   readonly onPause?: OnPause | undefined;
   readonly hasEnded?: Processes['hasEnded'];
   readonly user?: string;
-  /** Where this machine keeps how far it has seen the journal. */
-  readonly seenFolder?: string;
 }
 
 /** As a machine meets it that reaches the database at this address. */
 export function storeAt(url: string, options: StoreOptions = {}): JournalStore {
-  const { account: of = account, onPause, hasEnded = async () => false, user = 'hw', seenFolder } = options;
+  const { account: of = account, onPause, hasEnded = async () => false, user = 'hw' } = options;
   const settings = {
     user,
     password: undefined,
@@ -40,10 +37,8 @@ export function storeAt(url: string, options: StoreOptions = {}): JournalStore {
   return openDatabaseStore(
     { name: url, account: of },
     {
-      disk: realDisk,
       processes: { self, hasEnded },
       newId: randomUUID,
-      seenFolder,
       clock: onPause === undefined ? realClock : clockWithout(onPause),
       connect: async () => openPostgres(settings),
     },

@@ -43,7 +43,7 @@ function adviseWait({ cause, leftMs }: ColdStart, plan: Plan): string {
   const way =
     cause === 'no-journal' && hasNoneLive(plan)
       ? 'If nothing was sent with these keys before, --first-apply avoids the wait. Keep the journal between runs (--journal) to avoid it later.'
-      : `${cause?.startsWith('store-') ? 'You can' : 'Keep the journal between runs (--journal) to avoid the wait, or'} take the risk with --cold-start proceed.`;
+      : 'Keep the journal between runs (--journal) to avoid the wait, or take the risk with --cold-start proceed.';
   return `So nothing is created for ${Math.ceil(leftMs / 1_000)} s: by then, the hosts of creates that the journal does not know are listed. ${way}`;
 }
 
