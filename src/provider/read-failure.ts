@@ -48,6 +48,7 @@ export class ReadFailure extends Error {
 }
 
 const notAnApi = 'Check that the endpoint is the compute API itself, not a web page, a proxy or another service.';
+const sendFewer = 'Wait, then send fewer requests: a lower --max-rps, and no other program with the same keys.';
 const tryLater = 'Try again later; if that does not help, ask the operators of the cloud.';
 
 type FailedReply = Extract<CallResult, { readonly status: 'failed' }>['failed'];
@@ -148,11 +149,16 @@ function failureOfStatus(reply: AnsweredReply): ReadFailure {
   }
   const said =
     reading.status === 'readable' ? ` and ${describeRetCode(reading.retCode, reading.message, reply.quote)}` : '';
-  const message = `The cloud answered HTTP ${httpStatus}${said}, so there is no listing.`;
+  const seconds = /^[0-9]{1,12}$/.exec(headers['retry-after']?.trim() ?? '')?.[0];
+  const asked = seconds === undefined ? '' : `, Retry-After ${seconds} s`;
+  const message =
+    httpStatus === 429
+      ? `The cloud throttles requests (HTTP 429${asked})${said}, so there is no listing.`
+      : `The cloud answered HTTP ${httpStatus}${said}, so there is no listing.`;
   const strained = httpStatus === 429 || httpStatus >= 500;
   if (strained || httpStatus === 408 || httpStatus === 425 || httpStatus < 300) {
     return new ReadFailure('cloud-http-status', message, {
-      suggestions: [tryLater],
+      suggestions: [httpStatus === 429 ? sendFewer : tryLater],
       retry: httpStatus === 408 ? 'after-timeout' : 'later',
       strained: strained || httpStatus === 408,
       throttled: httpStatus === 429,
@@ -204,7 +210,7 @@ export function failureOfAnswer(
           ...(/zone\b.*\bmissing/i.test(reading.message ?? '')
             ? ['This cloud may list one zone at a time: name the zones of each region under zones: in the declaration.']
             : []),
-          ...adviseOnCode(reading.retCode, wire.retCodes, reading.message),
+          ...(throttled ? [sendFewer] : adviseOnCode(reading.retCode, wire.retCodes, reading.message)),
         ],
         retry: transient ? 'later' : 'never',
         throttled,

@@ -23,12 +23,20 @@ export interface AwaitRunningInputs {
 const shortestRestMs = 250;
 const longestRestMs = 10_000;
 
+export interface Awaited {
+  /** As they were last seen: each Running, dead, or out of time. */
+  readonly hosts: readonly LiveHost[];
+  /** Why the last look-up failed; undefined if it did not. */
+  readonly lookFailure?: string | undefined;
+}
+
 /**
- * The hosts as they were last seen: each Running, dead, or out of time. A look-up that fails is
- * tried again until then, because a failed look-up says nothing about the host.
+ * A look-up that fails is tried again until the time is over, because it says nothing about the
+ * host.
  */
-export async function awaitRunning(inputs: AwaitRunningInputs): Promise<readonly LiveHost[]> {
+export async function awaitRunning(inputs: AwaitRunningInputs): Promise<Awaited> {
   const { clock, interruption } = inputs;
+  let lookFailure: string | undefined;
   const latest = new Map(inputs.hosts.map((host) => [host.hostId, host]));
   const started = clock.now();
   for (;;) {
@@ -36,27 +44,43 @@ export async function awaitRunning(inputs: AwaitRunningInputs): Promise<readonly
     const pending = notRunning.filter((host) => deadStateOf(host, inputs.dialect) === undefined);
     inputs.events.tell({ type: 'running', running: latest.size - notRunning.length, of: latest.size });
     const waited = clock.now() - started;
-    if (pending.length === 0 || waited >= inputs.waitTimeoutMs || interruption.aborted) return [...latest.values()];
+    if (pending.length === 0 || waited >= inputs.waitTimeoutMs || interruption.aborted) {
+      return { hosts: [...latest.values()], lookFailure };
+    }
     const rest = Math.min(longestRestMs, Math.max(shortestRestMs, waited / 4), inputs.waitTimeoutMs - waited);
     await clock.sleep(rest, interruption);
-    for (const host of await lookUpAll(inputs, pending)) latest.set(host.hostId, host);
+    lookFailure = undefined;
+    const onFailure = (message: string) => {
+      lookFailure = message;
+    };
+    for (const host of await lookUpAll(inputs, pending, onFailure)) latest.set(host.hostId, host);
   }
 }
 
-async function lookUpAll(inputs: AwaitRunningInputs, hosts: readonly LiveHost[]): Promise<readonly LiveHost[]> {
+type OnFailure = (message: string) => void;
+
+async function lookUpAll(
+  inputs: AwaitRunningInputs,
+  hosts: readonly LiveHost[],
+  onFailure: OnFailure,
+): Promise<readonly LiveHost[]> {
   const found: LiveHost[] = [];
   const placeOf = (host: LiveHost) => JSON.stringify([host.region, inputs.zoneOf(host)]);
   for (const place of new Set(hosts.map(placeOf))) {
     const there = hosts.filter((host) => placeOf(host) === place);
     for (let from = 0; from < there.length; from += mostHostIds) {
       if (inputs.interruption.aborted) return found;
-      found.push(...(await lookUp(inputs, there.slice(from, from + mostHostIds))));
+      found.push(...(await lookUp(inputs, there.slice(from, from + mostHostIds), onFailure)));
     }
   }
   return found;
 }
 
-async function lookUp(inputs: AwaitRunningInputs, hosts: readonly LiveHost[]): Promise<readonly LiveHost[]> {
+async function lookUp(
+  inputs: AwaitRunningInputs,
+  hosts: readonly LiveHost[],
+  onFailure: OnFailure,
+): Promise<readonly LiveHost[]> {
   const [first] = hosts;
   if (first === undefined) return [];
   const zone = inputs.zoneOf(first);
@@ -71,8 +95,9 @@ async function lookUp(inputs: AwaitRunningInputs, hosts: readonly LiveHost[]): P
     // A cloud that ignores the filter would also return other hosts.
     return rows.filter((row) => query.hostIds.includes(row.hostId));
   } catch (error) {
+    if (error instanceof KnownError) onFailure(error.message);
     // A cancelled look-up rejects with the reason of its signal.
-    if (error instanceof KnownError || inputs.interruption.aborted) return [];
-    throw error;
+    else if (!inputs.interruption.aborted) throw error;
+    return [];
   }
 }

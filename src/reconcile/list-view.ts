@@ -47,6 +47,7 @@ export async function listView(reader: HostReader, view: View, options: ListView
     return { type: 'answered', request, page, now: clock.now() };
   };
   let movingPasses = 0;
+  let answered = 0;
   const tellMoving = (passes: number) => {
     if (passes !== movingPasses) options.onMoving?.(view.region, passes);
     movingPasses = passes;
@@ -62,26 +63,31 @@ export async function listView(reader: HostReader, view: View, options: ListView
         case 'pausing':
           tellMoving(countMovingPasses(state));
           await clock.sleep(step.ms, signal);
-          if (signal.aborted) throw makeDeadlineError();
+          signal.throwIfAborted();
           [state, step] = advanceListing(state, { type: 'resumed', now: clock.now() });
           break;
         case 'asking': {
           for (const request of step.ask) flying.set(request, ask(request));
           const event = await Promise.race(flying.values());
           flying.delete(event.request);
+          answered += 1;
           [state, step] = advanceListing(state, event);
         }
       }
     }
   } catch (error) {
-    // A cancelled read rejects with the reason of its signal, which means nothing to a user.
-    const known = options.signal?.aborted === true && !(error instanceof KnownError) ? makeDeadlineError() : error;
-    if (!(known instanceof KnownError)) throw error;
+    const isOver = options.signal?.aborted === true;
+    if (!isOver && !(error instanceof KnownError)) throw error;
     callOffRest();
+    const causes: unknown[] = [error];
     for (const settled of await Promise.allSettled(flying.values())) {
       // Pages that arrived all the same count as shown.
       if (settled.status === 'fulfilled') [state] = advanceListing(state, settled.value);
+      else causes.push(settled.reason);
     }
+    // A cancelled read without a failure rejects with the reason of its signal.
+    const cause = causes.find((one) => one instanceof KnownError);
+    const known = isOver || cause === undefined ? makeDeadlineError(cause, movingPasses, answered) : cause;
     return { ...breakOff(state, known.message), view, failure: known };
   } finally {
     tellMoving(0);
@@ -91,8 +97,17 @@ export async function listView(reader: HostReader, view: View, options: ListView
   }
 }
 
-function makeDeadlineError(): KnownError {
-  return new KnownError('cloud-timeout', 'Time ran out before the listing could be proven.', {
-    suggestions: ['Allow more time with --timeout.', 'Run it again when fewer hosts are created and deleted.'],
+/** Names what the time was lost with. */
+function makeDeadlineError(cause: KnownError | undefined, movingPasses: number, answered: number): KnownError {
+  const why =
+    cause?.message ??
+    (movingPasses > 0
+      ? 'Its hosts changed between readings of its pages.'
+      : `The cloud had answered ${answered === 0 ? 'no request' : answered === 1 ? '1 request' : `${answered} requests`}.`);
+  const next =
+    cause?.suggestions ?? (movingPasses > 0 ? ['Run it again when fewer hosts are created and deleted.'] : []);
+  return new KnownError('cloud-timeout', `Time ran out before the listing could be proven. ${why}`, {
+    suggestions: [...next, 'Allow more time with --timeout.'],
+    ...(cause !== undefined && { cause }),
   });
 }

@@ -82,17 +82,23 @@ describe('retry of reads', () => {
     expect(given.clock.slept).toEqual([]);
   });
 
-  it('stops with its signal: before, while it waits, and while it reads', async () => {
+  it('stops with its signal, and names the last failure before it, if there was one', async () => {
     const reason = new Error('enough');
     const controller = new AbortController();
     const given = means();
-    const waiting = { ...given, clock: { ...given.clock, sleep: async () => controller.abort(reason) } };
+    let sleeps = 0;
+    const sleep = async () => {
+      sleeps += 1;
+      if (sleeps === 2) controller.abort(reason);
+    };
     const { read, tries } = failing(9);
 
-    expect(await failureOf(retryRead(read, waiting, controller.signal))).toBe(reason);
-    expect(tries()).toBe(1);
+    expect(await failureOf(retryRead(read, { ...given, clock: { ...given.clock, sleep } }, controller.signal))).toEqual(
+      expect.objectContaining({ name: 'KnownError', code: 'cloud-unreachable', message: 'No. Tried 2 times.' }),
+    );
+    expect(tries()).toBe(2);
     expect(await failureOf(retryRead(read, given, controller.signal))).toBe(reason);
-    expect(tries()).toBe(1);
+    expect(tries()).toBe(2);
 
     const late = new AbortController();
     const aborting = async () => {

@@ -9,7 +9,11 @@ import { virtualClock } from '../support/model/virtual-clock.ts';
 const host = (index: number, state = 'Starting') => liveHost({ hostId: `h${index}`, name: `web-${index}`, state });
 const hosts = (count: number, state?: string) => Array.from({ length: count }, (_, index) => host(index, state));
 
-function waitFor(reader: HostReader, waiting: readonly LiveHost[], more: Partial<AwaitRunningInputs> = {}) {
+async function waitFor(reader: HostReader, waiting: readonly LiveHost[], more: Partial<AwaitRunningInputs> = {}) {
+  return (await waitAndTell(reader, waiting, more)).hosts;
+}
+
+function waitAndTell(reader: HostReader, waiting: readonly LiveHost[], more: Partial<AwaitRunningInputs> = {}) {
   return awaitRunning({
     reader,
     hosts: waiting,
@@ -169,6 +173,17 @@ describe('waiting for Running', () => {
 
     expect(seen).toEqual(hosts(1));
     expect(clock.now()).toBe(500);
+  });
+
+  it('says why the last look-up failed, and nothing once one is answered', async () => {
+    const failing = fakeReader({ lookUp: () => Promise.reject(cloudError('HTTP 429')) });
+    const answering = fakeReader({
+      lookUp: (_, nth) => (nth === 1 ? Promise.reject(cloudError('HTTP 429')) : [host(0)]),
+    });
+
+    const limit = { waitTimeoutMs: 1_000 };
+    expect(await waitAndTell(failing, hosts(1), limit)).toEqual({ hosts: hosts(1), lookFailure: 'HTTP 429' });
+    expect((await waitAndTell(answering, hosts(1), limit)).lookFailure).toBeUndefined();
   });
 
   it('ends with what it has when it is interrupted in a look-up', async () => {

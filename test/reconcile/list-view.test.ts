@@ -156,7 +156,15 @@ describe('listing a view', () => {
     const listing = listView(reader, { region }, { rules, clock: virtualClock(), signal: deadline.signal });
     deadline.abort('time is up');
 
-    expect(await listing).toMatchObject({ failure: { name: 'KnownError', code: 'cloud-timeout', exit: 'cloud' } });
+    expect(await listing).toMatchObject({
+      failure: {
+        name: 'KnownError',
+        code: 'cloud-timeout',
+        exit: 'cloud',
+        message: 'Time ran out before the listing could be proven. The cloud had answered no request.',
+        suggestions: ['Allow more time with --timeout.'],
+      },
+    });
   });
 
   it('runs out of time in the middle of a pause too, and asks nothing more', async () => {
@@ -174,7 +182,7 @@ describe('listing a view', () => {
     expect(reader.pageQueries).toHaveLength(1);
   });
 
-  it('keeps the error of the cloud if time runs out as well', async () => {
+  it('names the last failure of the cloud if time runs out', async () => {
     const deadline = new AbortController();
     const error = cloudError();
     const reader = fakeReader({
@@ -187,7 +195,10 @@ describe('listing a view', () => {
 
     const listing = listView(deaf, { region }, { rules, clock: virtualClock(), signal: deadline.signal });
 
-    expect(await listing).toMatchObject({ status: 'untrusted', failure: error });
+    expect(await listing).toMatchObject({
+      status: 'untrusted',
+      failure: { code: 'cloud-timeout', message: expect.stringContaining(error.message), cause: error },
+    });
   });
 
   it('does not dress up a bug as a timeout', async () => {

@@ -1,7 +1,7 @@
 /** Creates the approved hosts, and waits until they are Running. */
 
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
-import type { LiveHost } from '../../core/host.ts';
+import { isRunning, type LiveHost } from '../../core/host.ts';
 import type { HostProvider } from '../../core/ports.ts';
 import { awaitRunning } from '../../reconcile/await-running.ts';
 import type { CreateHostsInputs } from '../../reconcile/create-hosts.ts';
@@ -99,7 +99,7 @@ export async function followToRunning(
   const zoneById = new Map(
     created.flatMap(({ live, desired }) => (zones.has(desired.key.region) ? [[live.hostId, desired.zone]] : [])),
   );
-  const latest = await awaitRunning({
+  const { hosts, lookFailure } = await awaitRunning({
     reader: provider,
     hosts: created.map(({ live }) => live),
     zoneOf: (host) => zoneById.get(host.hostId),
@@ -110,8 +110,10 @@ export async function followToRunning(
     interruption,
     events: log,
   });
-  const latestById = new Map<string, LiveHost>(latest.map((host) => [host.hostId, host]));
-  return outcomes.map((outcome) =>
-    outcome.status === 'created' ? { ...outcome, live: latestById.get(outcome.live.hostId) ?? outcome.live } : outcome,
-  );
+  const latestById = new Map<string, LiveHost>(hosts.map((host) => [host.hostId, host]));
+  return outcomes.map((outcome) => {
+    if (outcome.status !== 'created') return outcome;
+    const live = latestById.get(outcome.live.hostId) ?? outcome.live;
+    return { ...outcome, live, ...(lookFailure !== undefined && !isRunning(live) && { lookFailure }) };
+  });
 }

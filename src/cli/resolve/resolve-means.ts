@@ -162,10 +162,12 @@ async function findByLabel(
   try {
     return (await cloud.api.findByLabel?.(query, signal)) ?? [];
   } catch (error) {
-    // A cancelled wait rejects with the reason of its signal, which means nothing to a user.
-    if (!signal.aborted || error instanceof KnownError) throw error;
-    throw new KnownError('cloud-timeout', 'Time ran out before the cloud said which host has the label.', {
+    if (!signal.aborted) throw error;
+    // A cancelled wait without a failure rejects with the reason of its signal.
+    const why = error instanceof KnownError ? error.message : 'It had not answered.';
+    throw new KnownError('cloud-timeout', `Time ran out before the cloud said which host has the label. ${why}`, {
       suggestions: ['Allow more time with --timeout.'],
+      cause: error,
     });
   } finally {
     cloud.close();

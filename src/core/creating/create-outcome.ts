@@ -20,6 +20,8 @@ export type CreateOutcome = { readonly desired: DesiredHost } & (
       readonly live: LiveHost;
       /** How the run learnt that the host exists, if the answer to the create did not say so. */
       readonly learnt?: { readonly from: 'lost-answer' | 'refusal'; readonly reason: string };
+      /** It was not seen Running, and this is why the last look-up failed. */
+      readonly lookFailure?: string;
     }
   /** It appeared after the plan was shown, and no create of this run made it. */
   | {
@@ -53,6 +55,8 @@ export type CreateOutcome = { readonly desired: DesiredHost } & (
       readonly looks: number;
       /** Number of listings that failed. They say nothing about the host. */
       readonly failedLooks: number;
+      /** Why the last of them failed. */
+      readonly lookFailure?: string;
       readonly lookedForMs: number;
     }
 );

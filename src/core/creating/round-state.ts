@@ -68,6 +68,8 @@ export interface Unsettled {
   readonly looks: number;
   /** Number of listings that failed. */
   readonly failedLooks: number;
+  /** Why the last of them failed. */
+  readonly lookFailure?: string;
 }
 
 /** What a run carries from one region to the next. */

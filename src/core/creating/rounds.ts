@@ -156,6 +156,7 @@ function takeNoListing(state: RunState, reason: string, now: number): Moved {
     ...sent,
     looks: sent.looks + 1,
     failedLooks: sent.failedLooks + 1,
+    lookFailure: reason,
   }));
   return waitOrDoubt({ ...state, unsettled: queueOf(unsettled) }, now);
 }

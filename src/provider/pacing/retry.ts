@@ -28,7 +28,8 @@ function chooseDelay(retry: number, failure: ReadFailure, random: Random): numbe
  * Tries a read up to four times. A throttled read is tried for two minutes, as fast as the pacer
  * allows. Only for reads: p-retry discards a result if its signal fires meanwhile, and a create
  * must never be sent again. `strained`: whether the cloud asked for fewer requests meanwhile.
- * Rejects with KnownError `cloud-…`, or with the signal's reason.
+ * Rejects with KnownError `cloud-…`, also if the signal ends it after a failure, or with the
+ * signal's reason.
  */
 export async function retryRead<Result>(
   read: () => Promise<Result>,
@@ -37,6 +38,7 @@ export async function retryRead<Result>(
 ): Promise<{ readonly result: Result; readonly strained: boolean }> {
   let tries = 0;
   let strained = false;
+  let last: { readonly failure: ReadFailure; readonly tries: number } | undefined;
   let throttledAt: number | undefined;
   const attempt = () => {
     signal?.throwIfAborted();
@@ -49,7 +51,10 @@ export async function retryRead<Result>(
       // The waiting is done below, on our clock: p-retry knows only global timers and Math.random.
       minTimeout: 0,
       onFailedAttempt: ({ error }) => {
-        strained ||= error instanceof ReadFailure && error.strained;
+        if (!(error instanceof ReadFailure)) return;
+        strained ||= error.strained;
+        // A try that the signal ended says nothing about the cloud.
+        if (signal?.aborted !== true) last = { failure: error, tries };
       },
       shouldConsumeRetry: ({ error }) => !(error instanceof ReadFailure && error.throttled),
       // Asked only while tries are left, and awaited.
@@ -67,6 +72,7 @@ export async function retryRead<Result>(
     if (tries === 1) budget.refill();
     return { result, strained };
   } catch (error) {
+    if (signal?.aborted && last !== undefined) throw last.failure.toKnownError(last.tries);
     signal?.throwIfAborted();
     throw error instanceof ReadFailure ? error.toKnownError(tries) : error;
   }

@@ -47,6 +47,7 @@ export interface IntentTextOptions extends TextStyle {
 export interface Looks {
   readonly looks: number;
   readonly failedLooks: number;
+  readonly lookFailure?: string;
   readonly lookedForMs: number;
 }
 
@@ -175,11 +176,12 @@ function describeWhatHappened({ answer, reason, sent }: OpenIntent): string {
 }
 
 /** Does not say "not seen" if every look failed: that would claim more than is known. */
-export function describeLooks({ looks, failedLooks, lookedForMs }: Looks): string {
+export function describeLooks({ looks, failedLooks, lookFailure, lookedForMs }: Looks): string {
+  const why = lookFailure === undefined ? '' : ` (${shown(lookFailure)})`;
   const over = `${plural(looks, 'time')} over ${Math.round(lookedForMs / 1_000)} s`;
-  if (looks === failedLooks) return `Tried to look ${over}: the cloud could not be listed.`;
+  if (looks === failedLooks) return `Tried to look ${over}: the cloud could not be listed${why}.`;
   if (failedLooks === 0) return `Looked ${over}: not seen.`;
-  return `Looked ${over}: not seen; ${failedLooks} of the listings could not be read.`;
+  return `Looked ${over}: not seen; ${failedLooks} of the listings could not be read${why}.`;
 }
 
 export function describeSentTime({ wall }: Moment): string {

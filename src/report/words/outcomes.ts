@@ -27,7 +27,9 @@ export function describeOutcome(
   switch (outcome.status) {
     case 'created': {
       const learnt = outcome.learnt === undefined ? '' : `  (${describeDiscovery(outcome.learnt)})`;
-      const text = `${describeLiveHost(outcome.live)}${learnt}`;
+      const { lookFailure } = outcome;
+      const unseen = lookFailure === undefined ? '' : `  (the last look-up failed: ${shown(lookFailure)})`;
+      const text = `${describeLiveHost(outcome.live)}${learnt}${unseen}`;
       const word = nameOutcome(outcome, waited);
       return { word, ink: word === 'created' ? 'good' : 'warn', text };
     }

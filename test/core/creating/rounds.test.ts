@@ -775,7 +775,9 @@ describe('a listing', () => {
 
     run.unlisted().rested().unlisted();
 
-    expect(run.end.outcomes).toMatchObject([{ status: 'in-doubt', accepted: true, looks: 2, failedLooks: 2 }]);
+    expect(run.end.outcomes).toMatchObject([
+      { status: 'in-doubt', accepted: true, looks: 2, failedLooks: 2, lookFailure: expect.stringMatching(/./) },
+    ]);
   });
 
   it('that shows the first host outside of the project ends the run', () => {
