@@ -23,7 +23,7 @@ function repeat(postgres: TestedPostgres, ...names: readonly string[]): TestProj
 const poolable = [
   ...['contract.proof', 'tables.proof', 'shared-journal.proof', 'store-faults.proof', 'cut-append.proof'],
   ...['disturbed-run.proof', 'killed-server.proof', 'killed-runners.proof', 'failover.proof', 'standbys.proof'],
-  ...['scope-store', 'budget'],
+  'scope-store',
 ];
 
 export default defineConfig({

@@ -33,8 +33,7 @@ function makeProviderSettings(settings: CloudSettings, transport: Transport, io:
   const { dialect, endpoint, keys, requestForm, retCodes, mostPerSecond } = settings;
   const paced = mostPerSecond === undefined ? {} : { mostPerSecond };
   const ports = { transport, clock: realClock, random: realRandom };
-  const shared = { ...paced, requestBudget: io.requestBudget };
-  const base = { endpoint, ...keys, wire: wires[dialect], requestForm, retCodes, ...shared, ...ports };
+  const base = { endpoint, ...keys, wire: wires[dialect], requestForm, retCodes, ...paced, ...ports };
   if (!settings.debug) return base;
   return {
     ...base,

@@ -1,6 +1,4 @@
-import type { RequestBudget } from '../core/request-budget.ts';
 import type { SourceText } from '../declaration/yaml/source-text.ts';
-import type { SharedListings } from '../reconcile/share-listings.ts';
 
 /** The progress line: the last line of the terminal, redrawn until the work ends. */
 export interface StatusLine {
@@ -47,10 +45,6 @@ export interface Io {
    * Aborts at the first signal; its reason is the name of the exit code that the signal leads to.
    */
   readonly interruption: AbortSignal;
-  /** The requests that other processes leave for this one. */
-  readonly requestBudget?: RequestBudget | undefined;
-  /** Only for looks that create nothing. */
-  readonly sharedListings?: SharedListings | undefined;
   /** The declaration, if it was read before. */
   readonly givenSources?: GivenSources | undefined;
   /** Whether something could not be printed, so that success must not be claimed. */

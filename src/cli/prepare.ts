@@ -20,7 +20,6 @@ import type { ListViewOptions } from '../reconcile/list-view.ts';
 import { lookUpHosts } from '../reconcile/look-up.ts';
 import { failureOfListing, limitRequests, observeRegion, observeRegions, refuseUnread } from '../reconcile/observe.ts';
 import type { Recorder } from '../reconcile/recorder.ts';
-import type { SharedListings } from '../reconcile/share-listings.ts';
 import { deadlineOf } from './deadline.ts';
 import type { Io } from './io.ts';
 import { type ReadDeclaration, readDeclaration, type SourceFlags } from './read-declaration.ts';
@@ -107,13 +106,11 @@ export interface PrepareInputs {
   readonly clock: Clock;
   /** Ends the listings made here. */
   readonly ending?: AbortSignal;
-  /** If set, recent listings of others may be used. */
-  readonly sharedListings?: SharedListings | undefined;
 }
 
 /** Throws KnownError if no region can be read. If only some cannot be read, those are untrusted. */
 export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
-  const { declared, reader, listing, guards, onDoubt, recorder, clock, ending, sharedListings } = inputs;
+  const { declared, reader, listing, guards, onDoubt, recorder, clock, ending } = inputs;
   const { planFingerprint: fingerprint } = inputs;
   const { declaration, desired, selection, selected } = declared;
   const { dialect, projectId, compareDisk, defaultTag } = declaration.settings;
@@ -148,15 +145,7 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
     fleet: regionsOfFleet(before, fleet.fleet),
     'open-intent': findOpenIntents(before).map(({ key }) => key.region),
   });
-  // A shared listing is used only if nothing was recorded since it was made, because a record may
-  // mean a change.
-  const { position } = before;
-  const look = (region: string) => {
-    const list = () => observe(region, ending);
-    const narrowing = [region, ...(zones.get(region) ?? []), dialect];
-    return sharedListings?.(JSON.stringify({ scope, rules, position, narrowing }), list) ?? list();
-  };
-  const narrowed = await observeRegions(regions, look, recorder);
+  const narrowed = await observeRegions(regions, (region) => observe(region, ending), recorder);
   const unread = narrowed.filter((one) => failureOfListing(one) !== undefined);
   // A listing that a signal ended says nothing about its region.
   refuseUnread(ending?.aborted === true ? unread : narrowed, {

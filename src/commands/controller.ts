@@ -24,17 +24,6 @@ const controllerFlags = {
     'Folder with a file for each scope, or table for the scopes that "scopes publish" wrote to the database',
   ),
   workers: preset('Common', 'workers', 'N', 'Number of scopes that this process works on at the same time'),
-  'account-rps': text(
-    'Cloud',
-    'N',
-    'Maximum number of requests per second for each account, of all controllers together; lower while the cloud throttles',
-  ),
-  'listing-share': preset(
-    'Cloud',
-    'listing-share',
-    'DURATION',
-    'How long looks at other scopes of the account may use a listing, but never a create; with 0, each look makes its own',
-  ),
   listen: preset('Common', 'listen', 'ADDRESS:PORT', 'Address of the pages, the health checks and the metrics'),
   'listen-host': list(
     'Advanced',

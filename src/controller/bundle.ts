@@ -1,7 +1,5 @@
 /** A separate bundle (build.mjs), loaded only for a controller. */
 
-export { shareBudgets } from './budget/share-budgets.ts';
-export { openBudgetStore } from './database/budget-database.ts';
 export { openPublishedScopes } from './database/publish-database.ts';
 export { openScopeStore } from './database/scope-database.ts';
 export { writeScopeRolesScript, writeScopeTablesScript } from './database/scope-tables.ts';

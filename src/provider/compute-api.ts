@@ -4,7 +4,6 @@ import { readPage } from './answers/page.ts';
 import { type Call, type CallMeans, type CallResult, sendOnce } from './call.ts';
 import { requestCreate } from './create.ts';
 import { findByLabel } from './find-by-label.ts';
-import { withBudget } from './pacing/budget-pacer.ts';
 import { startPacer } from './pacing/pacer.ts';
 import { retryRead } from './pacing/retry.ts';
 import { createRetryBudget } from './pacing/retry-budget.ts';
@@ -75,7 +74,7 @@ export function createHostReader(settings: ProviderSettings): HostReader {
 
 function meansOf(settings: ProviderSettings): CallMeans {
   const retCodes = joinRetCodes(settings.wire.retCodes, settings.retCodes);
-  return { ...settings, retCodes, pacer: withBudget(startPacer(settings), settings.requestBudget) };
+  return { ...settings, retCodes, pacer: startPacer(settings) };
 }
 
 function createReader(settings: CallMeans): HostReader {

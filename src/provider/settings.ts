@@ -1,5 +1,4 @@
 import type { Clock, ExchangeRequest, Random, Transport } from '../core/ports.ts';
-import type { RequestBudget } from '../core/request-budget.ts';
 import type { Secret } from '../core/secret.ts';
 import type { RateChange } from './pacing/pacer.ts';
 import type { RequestForm } from './request-form.ts';
@@ -46,8 +45,6 @@ export interface ProviderSettings {
    * refusals slow requests down.
    */
   readonly mostPerSecond?: number;
-  /** The requests that other processes leave for this one. */
-  readonly requestBudget?: RequestBudget | undefined;
   /** Called when the cloud slows the requests down. Must not throw. */
   readonly onPace?: (fact: RateChange) => void;
   /** Called for every exchange, for debug logs. Must not throw. */

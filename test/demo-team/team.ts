@@ -185,18 +185,7 @@ function findOrInstall(): Programs {
 }
 
 function startController({ env, folder }: Team, atEnd: AtEnd) {
-  const words = [
-    'controller',
-    '--scopes',
-    'scopes',
-    '--workers',
-    '1',
-    // Each look lists, so that there is a middle to be killed in.
-    '--listing-share',
-    '0',
-    '--listen',
-    '127.0.0.1:0',
-  ];
+  const words = ['controller', '--scopes', 'scopes', '--workers', '1', '--listen', '127.0.0.1:0'];
   const child = spawn(process.execPath, [program, ...words], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   atEnd(() => endProcess(child));
   const errors: string[] = [];

@@ -146,42 +146,6 @@ describe.concurrent('a controller', () => {
     expect(looks.map(({ looks: count }) => count)).toEqual(ids.map(() => 1));
   });
 
-  it('asks an account no more than --account-rps lets all processes together', async ({ stage, expect }) => {
-    const scene = await watched(stage);
-    for (let nth = 0; nth < 4; nth += 1) scene.declare(`s${nth}`, `name: s${nth}`);
-    const limited = () => scene.watch(' --account-rps 10 --listing-share 0');
-    const [first, second] = [limited(), limited()];
-
-    await expect.poll(async () => new Set(Object.values(await statesOf(scene)))).toEqual(new Set(['drift']));
-    for (const one of [first, second]) one.kill('SIGTERM');
-    await Promise.all([first.ended, second.ended]);
-
-    const times = scene.cloud.requests().map(({ at }) => at);
-    // What came in a second, and what the second before had left.
-    const most = Math.max(...times.map((at) => times.filter((other) => other >= at && other < at + 1_000).length));
-    expect(times.length).toBeGreaterThan(10);
-    expect(most).toBeLessThanOrEqual(20);
-  });
-
-  it.for([
-    ['', 1],
-    [' --listing-share 0', 4],
-  ] as const)(
-    'lists a region of an account once for scopes that are due together:%s',
-    async ([flag, listings], { stage, expect }) => {
-      const scene = await watched(stage);
-      for (let nth = 0; nth < 4; nth += 1) scene.declare(`s${nth}`, `name: s${nth}`);
-      scene.watch(flag);
-
-      await expect.poll(async () => Object.values(await statesOf(scene))).toEqual(Array(4).fill('drift'));
-
-      const first = scene.cloud.requests().length / listings;
-      expect(Number.isInteger(first)).toBe(true);
-      // A proven listing of a region without hosts takes a few requests.
-      expect(first).toBeLessThan(8);
-    },
-  );
-
   it('takes paths of its flags from where it was started, and not from a scope', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: app-1');
@@ -237,7 +201,7 @@ describe.concurrent('a controller', () => {
       return { ...journal, url: journal.url.replace('//hw@', '//watchman@') };
     });
     scene.declare('app', 'name: app-1');
-    const controller = scene.watch(' --account-rps 20');
+    const controller = scene.watch();
 
     await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift' });
     controller.kill('SIGTERM');

@@ -8,7 +8,7 @@ import { it as staged } from '../support/stage.ts';
 const it = staged.skipIf(isPostgresOff);
 const { newJournal } = startJournalServer();
 
-const ofController = ['budget', 'observation', 'published_scope', 'scope'];
+const ofController = ['observation', 'published_scope', 'scope'];
 
 /** Each right of a role: `select scope`, `execute take`. */
 async function rightsOf(sql: PostgresDatabase['sql'], role: string): Promise<readonly string[]> {

@@ -2,28 +2,21 @@
 import { resolve } from 'node:path';
 import type { Io } from '../io.ts';
 import { requireDatabase } from '../settings/database-settings.ts';
-import { parseCount, parseDuration, parseRate } from '../settings/flag-values.ts';
+import { parseCount } from '../settings/flag-values.ts';
 import { type ListenFlags, readListenAddress } from './listen.ts';
 import type { LookFlags } from './look-at-scope.ts';
 
 export interface ControllerFlags extends LookFlags, ListenFlags {
   readonly scopes?: string | undefined;
   readonly workers: string;
-  readonly 'account-rps'?: string | undefined;
-  readonly 'listing-share': string;
 }
 
 /** Throws KnownError `flag-invalid`. */
 export function readControllerOptions(given: ControllerFlags, io: Io) {
   const flags = withAbsolutePaths(given, io);
-  const rate = flags['account-rps'];
   return {
     flags,
     workers: parseCount('workers', flags.workers, 1, 64),
-    /** Requests a second of each account; undefined: as many as it needs. */
-    mostPerSecond: rate === undefined ? undefined : parseRate('account-rps', rate),
-    /** Milliseconds for which one listing serves several scopes. */
-    shareMs: parseDuration('listing-share', flags['listing-share'], { zero: true }),
     address: readListenAddress(flags),
     database: requireDatabase(flags, io),
   };

@@ -20,7 +20,7 @@ export type LookFlags = Omit<
 >;
 
 /** What a scope shares with others. */
-export type ScopeSurroundings = Pick<Io, 'env' | 'requestBudget' | 'sharedListings' | 'givenSources'>;
+export type ScopeSurroundings = Pick<Io, 'env' | 'givenSources'>;
 
 export async function lookAtScope(
   scope: WatchedScope,
@@ -84,11 +84,7 @@ function driftFlagsOf({ declarations, failOn, cloud }: WatchedScope, flags: Look
 }
 
 /** Makes a look appear to the command as a process of its own. */
-function scopeIoOf(
-  { file }: WatchedScope,
-  { env, requestBudget, sharedListings, givenSources }: ScopeSurroundings,
-  ending: AbortSignal,
-): Io {
+function scopeIoOf({ file }: WatchedScope, { env, givenSources }: ScopeSurroundings, ending: AbortSignal): Io {
   return {
     env: removeOwnKeys(env),
     cwd: dirname(file),
@@ -99,8 +95,6 @@ function scopeIoOf(
     interactive: false,
     colour: { out: false, err: false },
     interruption: ending,
-    requestBudget,
-    sharedListings,
     givenSources,
   };
 }

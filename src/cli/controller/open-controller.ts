@@ -1,13 +1,11 @@
 /** What the workers of a controller share: its database, its scopes, and what it tells. */
 import { resolve } from 'node:path';
-import type { BudgetEvent } from '../../controller/budget/share-budgets.ts';
 import type { ControllerPorts } from '../../controller/run-controller.ts';
 import type { WorkerEvent } from '../../controller/worker-event.ts';
 import { KnownError } from '../../core/errors.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { checkServer, checkTables, explainDatabase } from '../../journal/database/failures.ts';
 import { isDatabaseFailure } from '../../journal/database/journal-database.ts';
-import { shareListings } from '../../reconcile/share-listings.ts';
 import { realClock, realRandom } from '../../system/clock.ts';
 import type { Io } from '../io.ts';
 import { makeRoleError } from '../settings/with-statements.ts';
@@ -19,7 +17,7 @@ import { makeLoadNotes } from './note-loads.ts';
 import { openScopeSource } from './open-source.ts';
 
 export async function openController(options: ControllerOptions, io: Io) {
-  const { flags, mostPerSecond, shareMs, database } = options;
+  const { flags, database } = options;
   const { openConnections, openPostgres } = await import('../../journal/database/postgres/bundle.ts');
   const controller = await import('../../controller/bundle.ts');
   const connections = openConnections(database);
@@ -38,7 +36,7 @@ export async function openController(options: ControllerOptions, io: Io) {
       : explainDatabase(journalName, error, 'used', consequence, repeatFlags);
   const describe = (error: unknown) => describeError(explain(error));
   const tellFailure = (error: unknown) => failures.failed(describe(error), isDatabaseFailure(error) && error.isPassing);
-  const tellEvent = (event: WorkerEvent | BudgetEvent) => {
+  const tellEvent = (event: WorkerEvent) => {
     counters.countEvent(event);
     if (event.kind === 'store-failed') return tellFailure(event.error);
     if (event.kind === 'store-answers') return failures.answered();
@@ -61,27 +59,11 @@ export async function openController(options: ControllerOptions, io: Io) {
     else tellFailure(error);
   };
 
-  const budgetOf =
-    mostPerSecond === undefined
-      ? undefined
-      : controller.shareBudgets({
-          store: controller.openBudgetStore(connections, schema),
-          clock: realClock,
-          random: realRandom,
-          most: mostPerSecond,
-          tell: tellEvent,
-        });
-  const sharedListings = shareMs === 0 ? undefined : shareListings(shareMs, realClock);
   const open = async (id: string) => {
     const read = await loader.read(id);
     if (read === undefined) return undefined;
-    const { scope, fault, sources, account, revision, everyMs } = read;
-    const surroundings = {
-      env: io.env,
-      sharedListings,
-      requestBudget: budgetOf?.(account),
-      givenSources: { sources, isPublished: source.isPublished },
-    };
+    const { scope, fault, sources, revision, everyMs } = read;
+    const surroundings = { env: io.env, givenSources: { sources, isPublished: source.isPublished } };
     const look = (ending: AbortSignal) =>
       scope === undefined ? tellFault(fault, io) : lookAtScope(scope, flags, surroundings, ending);
     return { revision, everyMs, look };

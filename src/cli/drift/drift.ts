@@ -66,7 +66,6 @@ export async function runDrift(
       recorder,
       clock: realClock,
       ...(ending !== undefined && { ending }),
-      sharedListings: io.sharedListings,
     });
     const { plan, longestUnseen } = prepared;
     listing.end();

@@ -11,7 +11,6 @@ export const defaultFlags = {
   'wait-timeout': '10m',
   'expire-within': '14d',
   workers: '4',
-  'listing-share': '30s',
   listen: '127.0.0.1:9464',
   port: '0',
   latency: '0',

@@ -18,7 +18,7 @@ export function writeScopeRolesScript(
   roles: Readonly<Record<'applier' | 'controller' | 'publisher' | 'reader', string>>,
 ) {
   const name = quoteSchema(schema);
-  const tables = ['scope', 'observation', 'budget'].map((table) => `${name}.${table}`).join(', ');
+  const tables = ['scope', 'observation'].map((table) => `${name}.${table}`).join(', ');
   return [
     `grant select on ${tables} to ${roles.reader};`,
     `grant select, insert, update, delete on ${tables} to ${roles.controller};`,
@@ -73,17 +73,6 @@ create table if not exists $SCHEMA.observation (
   primary key (scope, at)
 );
 
--- Tokens for requests, which all processes take from.
-create table if not exists $SCHEMA.budget (
-  account     text primary key,
-  rate        float8 not null,           -- requests per second
-  rate_at     timestamptz not null,      -- since when it grows
-  tokens      float8 not null,
-  refilled_at timestamptz not null,
-  granted     float8 not null,           -- by the last statement
-  slowed_at   timestamptz
-);
-
 -- What "hostwright scopes publish" read in a folder, for controllers that have none.
 create table if not exists $SCHEMA.published_scope (
   id           text primary key,
@@ -130,7 +119,7 @@ begin
 end
 $$;
 
-revoke all on $SCHEMA.scope, $SCHEMA.observation, $SCHEMA.budget from public;
+revoke all on $SCHEMA.scope, $SCHEMA.observation from public;
 revoke all on $SCHEMA.published_scope from public;
 revoke all on function $SCHEMA.publish_scopes(text[], text[], text[], text[], text[], text, boolean) from public;
 `;

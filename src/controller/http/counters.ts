@@ -1,5 +1,4 @@
 /** Counters of one process, since it started. */
-import type { BudgetEvent } from '../budget/share-budgets.ts';
 import { type ScopeState, scopeStates } from '../scope.ts';
 import type { WorkerEvent } from '../worker-event.ts';
 
@@ -16,8 +15,6 @@ export interface TimeCounts {
 export interface CounterValues {
   readonly looks: ReadonlyMap<ScopeState, number>;
   readonly listings: Readonly<Record<'trusted' | 'untrusted', number>>;
-  /** Requests per second by account, if `--account-rps` limits them. */
-  readonly rates: ReadonlyMap<string, number>;
   readonly leasesLost: number;
   readonly storeFailures: number;
   /** How long scopes had been due when they were leased, by `lagLimits`. */
@@ -25,15 +22,14 @@ export interface CounterValues {
 }
 
 export interface Counters {
-  /** Counts an event of the workers or the budgets. */
-  countEvent(event: WorkerEvent | BudgetEvent): void;
+  /** Counts an event of the workers. */
+  countEvent(event: WorkerEvent): void;
   read(): CounterValues;
 }
 
 export function makeCounters(): Counters {
   const looks = new Map<ScopeState, number>(scopeStates.map((one) => [one, 0]));
   const listings = { trusted: 0, untrusted: 0 };
-  const rates = new Map<string, number>();
   const lags = startHistogram(lagLimits);
   let [leasesLost, storeFailures] = [0, 0];
 
@@ -46,9 +42,6 @@ export function makeCounters(): Counters {
         case 'looked':
           looks.set(event.state, (looks.get(event.state) ?? 0) + 1);
           listings[event.trusted ? 'trusted' : 'untrusted'] += 1;
-          break;
-        case 'rate-changed':
-          rates.set(event.account, event.perSecond);
           break;
         case 'lease-lost':
           leasesLost += 1;
@@ -63,7 +56,6 @@ export function makeCounters(): Counters {
       listings: { ...listings },
       leasesLost,
       storeFailures,
-      rates: new Map(rates),
       dueLag: lags.read(),
     }),
   };

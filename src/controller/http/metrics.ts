@@ -15,7 +15,6 @@ export const metricTable = {
   hostwright_scope_listing_age_seconds: ['gauge', 'Time since the last look whose listings were all trusted.'],
   hostwright_open_intents: ['gauge', 'Creates of an account whose outcome is not known.'],
   hostwright_oldest_open_intent_seconds: ['gauge', 'Age of the oldest of them.'],
-  hostwright_account_requests_per_second: ['gauge', 'What an account may be asked for by all processes together.'],
   hostwright_scope_due_lag_seconds: ['histogram', 'How long a scope had been due when a worker took it.'],
   hostwright_looks_total: ['counter', 'Looks at scopes by the state that they came to.'],
   hostwright_listings_total: ['counter', 'Looks by whether all their listings were trusted.'],
@@ -41,12 +40,11 @@ export interface MetricFacts {
 }
 
 export function renderMetrics({ version, now, rows, figures, usage }: MetricFacts): string {
-  const { looks, listings, rates, leasesLost, storeFailures, dueLag } = figures;
+  const { looks, listings, leasesLost, storeFailures, dueLag } = figures;
   return writeMetrics([
     makeMetric('hostwright_build_info', [{ labels: { version }, value: 1 }]),
     makeMetric('hostwright_store_up', [{ value: rows === undefined ? 0 : 1 }]),
     ...(rows === undefined ? [] : makeScopeMetrics(rows, now)),
-    makeMetric('hostwright_account_requests_per_second', makeLabelledSamples('account', rates)),
     makeMetric('hostwright_scope_due_lag_seconds', samplesOfHistogram(lagLimits, dueLag)),
     makeMetric('hostwright_looks_total', makeLabelledSamples('state', looks)),
     makeMetric('hostwright_listings_total', makeLabelledSamples('trust', Object.entries(listings))),

@@ -58,7 +58,6 @@ describe('the metrics of a controller', () => {
       'open_intents',
       'oldest_open_intent_seconds',
       'scope_listing_age_seconds',
-      'account_requests_per_second',
     ].map((one) => `hostwright_${one}`);
 
     const silent = names(render(undefined));
