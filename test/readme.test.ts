@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
  * Runs every command of the README, in order, in an empty folder, in one shell, and compares what it prints with what
  * the README shows. Installing and building are left out (both have just happened, and other tests run what was
  * built). Ids and addresses, which differ from run to run, are masked. A line `...` stands for any number of lines.
+ * The emulator takes a free port in place of the README's, and is waited for, as by somebody who types.
  */
 
 interface Step {
@@ -34,6 +35,8 @@ function stepsOf(block: string): readonly Step[] {
       return { command, printed: lines.join('\n') };
     });
 }
+
+const shownPort = '8642';
 
 /** What differs between two runs that are the same in all that matters. */
 function masked(text: string): string {
@@ -84,6 +87,19 @@ describe('the README', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hostwright-readme-'));
   const tools = mkdtempSync(join(tmpdir(), 'hostwright-tools-'));
   let shell: Shell;
+  let port = shownPort;
+
+  /** Runs a command of the README; what it prints. */
+  async function run(command: string): Promise<string> {
+    if (!command.startsWith('hostwright emulator ')) {
+      return (await shell.run(command.replaceAll(shownPort, port))).replaceAll(`:${port}`, `:${shownPort}`);
+    }
+    const printed = await shell.run(command.replace(shownPort, '0'));
+    const log = join(folder, command.match(/> (\S+) &$/)?.[1] ?? '');
+    await expect.poll(() => readFileSync(log, 'utf8')).toMatch(/127\.0\.0\.1:\d+ /);
+    port = readFileSync(log, 'utf8').match(/127\.0\.0\.1:(\d+)/)?.[1] ?? '';
+    return printed;
+  }
 
   beforeAll(() => {
     mkdirSync(tools, { recursive: true });
@@ -120,7 +136,7 @@ describe('the README', () => {
       it(`prints what "${command}" prints`, { timeout: 60_000 }, async () => {
         const runnable = command.replace('npm ci && npm run demo', 'hostwright demo');
 
-        const output = await shell.run(runnable);
+        const output = await run(runnable);
 
         const expected = masked(printed);
         if (!/^\.\.\.$/m.test(expected)) expect(masked(output)).toBe(expected);
