@@ -73,7 +73,7 @@ class Shell {
   async run(command: string): Promise<string> {
     this.#output = '';
     this.#process.stdin.write(`${command} 2>&1\n{ code=$?; echo "--end--"; (exit $code); }\n`);
-    await expect.poll(() => this.#output, { timeout: 30_000, interval: 20 }).toContain('--end--\n');
+    await expect.poll(() => this.#output, { interval: 20 }).toContain('--end--\n');
     return this.#output.replace('--end--\n', '');
   }
 
@@ -133,7 +133,7 @@ describe('the README', () => {
       });
     }
     for (const { command, printed } of language === 'console' ? stepsOf(text) : []) {
-      it(`prints what "${command}" prints`, { timeout: 60_000 }, async () => {
+      it(`prints what "${command}" prints`, async () => {
         const runnable = command.replace('npm ci && npm run demo', 'hostwright demo');
 
         const output = await run(runnable);

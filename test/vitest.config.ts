@@ -3,6 +3,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import type { DialectName } from '../src/core/dialect.ts';
 import { FaultMatrixReporter } from './faults/matrix-reporter.ts';
 import { LongestFirst } from './support/order.ts';
+import { longestTestMs, longestWaitMs } from './support/until.ts';
 
 /** Whole rooms of the proof. A proof elsewhere has a name that ends in `.proof.test.ts`. */
 const proofs = [
@@ -65,13 +66,12 @@ export const shared = {
   // Most tests wait for processes and servers, not for a core.
   maxWorkers: 6,
   maxConcurrency: 8,
-  testTimeout: 60_000,
-  // The first start of the browser unpacks it.
-  hookTimeout: 120_000,
+  testTimeout: longestTestMs,
+  hookTimeout: longestTestMs,
   // What one project or run has transformed, the next need not.
   experimental: { fsModuleCache: true },
   // A condition that a busy machine meets late is met all the same.
-  expect: { poll: { timeout: 30_000, interval: 50 } },
+  expect: { poll: { timeout: longestWaitMs, interval: 50 } },
 };
 
 export default defineConfig({

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { binary, folderWith, hostwright, type RunOptions, startHostwright } from '../support/hostwright.ts';
 import { it, type Stage } from '../support/stage.ts';
+import { until } from '../support/until.ts';
 
 /** A place where the demo finds nothing that it does not bring along: no declaration, no keys, no HOME. */
 function nowhere(stage: Stage): RunOptions & { readonly cwd: string } {
@@ -43,7 +44,7 @@ it.concurrent('ends on a signal with its exit code, and leaves nothing behind', 
   const place = nowhere(stage);
   const demo = startHostwright(['demo'], { ...place, stdin: '' });
   stage.atEnd(() => demo.kill('SIGKILL'));
-  await vi.waitUntil(() => demo.stdout().includes('$ hostwright apply'), { timeout: 20_000, interval: 5 });
+  await until(() => demo.stdout().includes('$ hostwright apply'));
 
   demo.kill('SIGINT');
   const { code, stdout } = await demo.ended;

@@ -1,11 +1,12 @@
 /** `hostwright emulator`: a cloud for somebody else's pipeline. */
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { faultKinds } from '../../src/emulator/faults/fault.ts';
 import { declarationOf, folderWith, hostwright, type Started, startHostwright } from '../support/hostwright.ts';
 import { runInside } from '../support/inside.ts';
 import { it, type Stage } from '../support/stage.ts';
+import { until } from '../support/until.ts';
 
 /** Starts an emulator on a free port, and waits until it says where it is. */
 async function startEmulator(
@@ -16,7 +17,7 @@ async function startEmulator(
   const args = ['emulator', '--port', '0', ...commandLine.split(' ').filter((word) => word !== '')];
   const started = startHostwright(args, cwd === undefined ? {} : { cwd });
   stage.atEnd(() => started.kill('SIGKILL'));
-  await vi.waitUntil(() => started.stdout().includes('Ctrl-C ends it'), { timeout: 20_000, interval: 10 });
+  await until(() => started.stdout().includes('Ctrl-C ends it'));
   const exports = [...started.stdout().matchAll(/export (\w+)=(\S+)/g)];
   return { ...started, env: Object.fromEntries(exports.map(([, name, value]) => [name ?? '', value ?? ''])) };
 }
@@ -43,16 +44,14 @@ it.concurrent('prints exports with which the other commands work, and a line for
 it.concurrent.for(['SIGINT', 'SIGTERM'] as const)(
   'ends on %s with exit 0, at once, even in the middle of an answer',
   async (signal, { stage }) => {
-    const emulator = await startEmulator(stage, '--latency 60s');
+    const emulator = await startEmulator(stage, '--latency 1h');
     const asked = fetch(`${emulator.env.HOSTWRIGHT_ENDPOINT}/?Action=DescribeHostInstance`).catch(() => 'broken');
-    await vi.waitUntil(() => emulator.stderr().includes('DescribeHostInstance'), { timeout: 20_000, interval: 10 });
-    const before = performance.now();
+    await until(() => emulator.stderr().includes('DescribeHostInstance'));
 
     emulator.kill(signal);
     const { code } = await emulator.ended;
 
     expect(code).toBe(0);
-    expect(performance.now() - before).toBeLessThan(3_000);
     expect(await asked).toBe('broken');
   },
 );

@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { binary } from '../support/hostwright.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
+import { until } from '../support/until.ts';
 
 const approved = 'apply --auto-approve --allow new-scope';
-const patience = { timeout: 20_000, interval: 10 };
 
 type Line = Readonly<Record<string, unknown>> & { readonly type: string };
 
@@ -25,7 +25,7 @@ const underWay = ['create_sent', 'create_answered', 'progress', 'waiting', 'runn
 it.concurrent('tells what happens while the apply still waits, and nothing else on stdout', async ({ stage }) => {
   const { cloud, folder, start } = await stage.emulated({ provisioningMs: 3_000 }, { hosts: webs(3) });
   const apply = start(`${approved} -o ndjson -o ndjson=events.ndjson`);
-  await vi.waitUntil(() => apply.stdout().includes('"type":"running"'), patience);
+  await until(() => apply.stdout().includes('"type":"running"'));
 
   const early = read(apply.stdout());
   const { code, stdout, stderr } = await apply.ended;
@@ -117,7 +117,7 @@ it.concurrent('says that it was interrupted before anything was sent, and leaves
   const { folder, start } = await stage.emulated({ latencyMs: 60_000 });
   writeFileSync(join(folder, 'hosts.csv'), 'yesterday');
   const apply = start(`${approved} -o ndjson -o csv=hosts.csv`);
-  await vi.waitUntil(() => apply.stdout() !== '', patience);
+  await until(() => apply.stdout() !== '');
 
   apply.kill('SIGINT');
   const { code, stdout } = await apply.ended;

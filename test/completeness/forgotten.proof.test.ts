@@ -51,7 +51,7 @@ beforeAll(async () => {
   await copySources(join(folder, 'sent'), sentFields);
   added = await compile(join(folder, 'added'));
   sent = await compile(join(folder, 'sent'));
-}, 240_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 /** The files in which the compiler misses a word. */

@@ -3,13 +3,14 @@
  * are processes of their own, and so is one run that finds a doubt.
  */
 
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { EmulatorFault } from '../../src/emulator/faults/fault.ts';
 import type { Ran } from '../support/hostwright.ts';
 import { operations } from '../support/hostwright.ts';
 import { answer } from '../support/scripted-server.ts';
 import { atFirst, oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it, type Scene } from '../support/stage.ts';
+import { until } from '../support/until.ts';
 import { askedOf, probeOf, webOne } from './listing/listing-fault.ts';
 
 const approved = 'apply --auto-approve --allow new-scope';
@@ -54,15 +55,13 @@ describe.concurrent('F40 a host that appears between plan and apply', () => {
 });
 
 /** Looks until the cloud lists so many hosts. */
-function driftOnceListed({ inside }: Pick<Scene, 'inside'>, hosts: number): Promise<Ran> {
-  return vi.waitFor(
-    async () => {
-      const ran = await inside('drift');
-      expect(ran.stdout).toContain(` ${hosts} hosts listed\n`);
-      return ran;
-    },
-    { timeout: 30_000, interval: 100 },
-  );
+async function driftOnceListed({ inside }: Pick<Scene, 'inside'>, hosts: number): Promise<Ran> {
+  let ran = await inside('drift');
+  await until(async () => {
+    ran = await inside('drift');
+    return ran.stdout.includes(` ${hosts} hosts listed\n`);
+  }, 100);
+  return ran;
 }
 
 describe.concurrent('F41 a second applier without a common lock', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { RunOptions } from '../support/hostwright.ts';
 import type { Scene } from '../support/stage.ts';
 
-function preloaded({ folder }: Scene, name: string, script: string): RunOptions {
+function preloaded({ folder }: Pick<Scene, 'folder'>, name: string, script: string) {
   const path = join(folder, `${name}.cjs`);
   writeFileSync(path, script);
   return { env: { NODE_OPTIONS: `--require ${path}` } };
@@ -118,6 +118,21 @@ export function wrongClock(scene: Scene, name: string, clock: WallClock): RunOpt
     globalThis.Date = class extends Real {
       constructor(...words) { super(...(words.length === 0 ? [now()] : words)); }
       static now() { return now(); }
+    };`,
+  );
+}
+
+/** As if so much time had passed since other processes ran, so that no test waits until a window is over. */
+export function laterBy(scene: Pick<Scene, 'folder'>, ms: number) {
+  return preloaded(
+    scene,
+    'later',
+    `const { bigint } = process.hrtime;
+    process.hrtime.bigint = () => bigint() + ${ms}n * 1000000n;
+    const Real = Date;
+    globalThis.Date = class extends Real {
+      constructor(...words) { super(...(words.length === 0 ? [Real.now() + ${ms}] : words)); }
+      static now() { return Real.now() + ${ms}; }
     };`,
   );
 }

@@ -29,7 +29,6 @@ async function detectorsWith(edits: Mutant['edits']): Promise<Detectors> {
 describe('without a guard, the promise that it keeps is seen to break:', () => {
   it.each(mutants.map((mutant) => [mutant.breaks, mutant.guard, mutant] as const))(
     '%s: %s',
-    { timeout: 240_000 },
     async (promise, _, mutant) => {
       const mutated = await detectorsWith(mutant.edits);
 

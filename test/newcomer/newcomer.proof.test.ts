@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
+import { laterBy } from '../faults/preload.ts';
 import { farEndpoint, startWayTo } from '../support/far-cloud.ts';
 import { folderWith, hostwright } from '../support/hostwright.ts';
 import { diskFolder } from '../support/memory-folder.ts';
@@ -47,14 +48,20 @@ async function settle(
   return { folder, env: { ...env, ...(await startWayTo(cloud.url, folder, stage.atEnd)), XDG_STATE_HOME: state } };
 }
 
-/** Types each command line; `answers`: what is typed once the terminal shows something. */
+/**
+ * Types each command line; `answers`: what is typed once the terminal shows something; `laterMs`: by how much the clocks of
+ * this command are ahead, so that no window is waited for.
+ */
 async function type(
   stage: Stage,
   { folder, env }: Place,
   commandLine: string,
   answers: readonly (readonly [shown: RegExp, typed: string])[] = [],
+  laterMs = 0,
 ) {
-  const terminal = watchTerminal([binary, ...commandLine.split(' ')], { cwd: folder, env }, columns, stage.atEnd);
+  const preload = laterBy({ folder }, laterMs).env.NODE_OPTIONS.split(' ');
+  const words = [process.execPath, ...preload, binary, ...commandLine.split(' ')];
+  const terminal = watchTerminal(words, { cwd: folder, env }, columns, stage.atEnd);
   for (const [shown, typed] of answers) {
     await terminal.shows(shown).catch(async () => {
       throw new Error(`nothing like ${shown} in:\n${(await terminal.rows()).join('\n')}`);
@@ -97,7 +104,6 @@ const golden = (name: string) => `../golden/terminal/${name}.txt`;
 const far = `--use-env-proxy --endpoint ${farEndpoint}`;
 
 describe.concurrent('somebody new, at a terminal of 80 columns', () => {
-  // First, because it takes as long as its window.
   it('meets a doubt, and finds the way out', async ({ stage, expect }) => {
     const place = await settle(
       stage,
@@ -108,16 +114,16 @@ describe.concurrent('somebody new, at a terminal of 80 columns', () => {
     // As commands in messages name it: not by its usual name.
     renameSync(join(place.folder, 'hosts.yaml'), join(place.folder, 'fleet.yaml'));
     const steps = [
-      ['apply -f fleet.yaml --auto-approve --settle-wait 1s --settle-window 15s', 5, []],
+      ['apply -f fleet.yaml --auto-approve --settle-wait 1s --settle-window 10m', 5, []],
       ['intents -f fleet.yaml', 0, []],
-      ['resolve --all -f fleet.yaml --not-created --settle-window 15s', 0, [[/:$/m, `yes${keys.enter}`]]],
-      ['apply -f fleet.yaml --auto-approve --settle-window 15s', 0, []],
+      ['resolve --all -f fleet.yaml --not-created --settle-window 10m', 0, [[/:$/m, `yes${keys.enter}`]]],
+      ['apply -f fleet.yaml --auto-approve --settle-window 10m', 0, [], 600_000],
     ] as const;
     let story = '';
     const ends = [];
     const named: string[] = [];
-    for (const [commandLine, exit, answers] of steps) {
-      const { code, seen, wide, commands } = await type(stage, place, commandLine, answers);
+    for (const [commandLine, exit, answers, later = 0] of steps) {
+      const { code, seen, wide, commands } = await type(stage, place, commandLine, answers, later);
 
       story += `$ hostwright ${commandLine}\n${seen}\n`;
       ends.push({ commandLine, isAsExpected: code === exit, wide });

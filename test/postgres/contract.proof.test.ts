@@ -24,5 +24,5 @@ describe.skipIf(isPostgresOff)('any history of statements', () => {
       fc.asyncProperty(contractHistory, (steps) => playContract(real, steps)),
       { numRuns },
     );
-  }, 600_000);
+  });
 });

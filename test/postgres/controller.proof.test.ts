@@ -71,7 +71,7 @@ describe.concurrent('a controller', () => {
     };
 
     proxy?.refuse();
-    await expect.poll(failures, { timeout: 20_000 }).toBeGreaterThan(8);
+    await expect.poll(failures).toBeGreaterThan(8);
     proxy?.accept();
 
     const lines = () =>
@@ -79,7 +79,7 @@ describe.concurrent('a controller', () => {
         .stderr()
         .split('\n')
         .filter((line) => / The journal /.test(line));
-    await expect.poll(() => lines().length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => lines().length).toBe(2);
     expect(lines()[0]).toMatch(/cannot be used: .* Nothing is looked at\.$/);
     expect(lines()[1]).toMatch(/The journal postgres:\S+ answers again\.$/);
   });

@@ -61,7 +61,7 @@ async function countSends({ sql }: Pick<SharedScene, 'sql'>): Promise<number> {
 /** What a run may end with that lost its database: a create whose answer it could not record is in doubt. */
 const stopped = [5, 7, 8];
 
-describe.concurrent('a failover in the middle of an apply', { timeout: 300_000 }, () => {
+describe.concurrent('a failover in the middle of an apply', () => {
   it.for(rounds.seeds)(
     'to a standby that lacks the last records makes the next run cold [F-T7] (seed %i)',
     async (seed, { stage }) => {

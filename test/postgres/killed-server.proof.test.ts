@@ -72,7 +72,6 @@ async function findMoment(seed: number, { server, proxy, journal, scene }: Place
 
 it.concurrent.for(rounds.seeds)(
   'a server that is killed under an append keeps what it acknowledged, and no host is made twice (seed %i) [F-T5, F-T6]',
-  { timeout: 300_000 },
   async (seed, { stage }) => {
     const server = await startPostgres(stage.atEnd, testedServer);
     const database = await newJournalOn(server);

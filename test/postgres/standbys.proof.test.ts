@@ -29,10 +29,7 @@ async function waitForStandby(name: string): Promise<void> {
 }
 
 describe.concurrent('a synchronous standby that is gone', () => {
-  it('ends runs at their own deadline, which say so and send nothing [F-T8]', { timeout: 180_000 }, async ({
-    stage,
-    expect,
-  }) => {
+  it('ends runs at their own deadline, which say so and send nothing [F-T8]', async ({ stage, expect }) => {
     const scene = await shareJournal(stage, await newJournal(), { hosts: 12, latencyMs: [50, 100] });
     const other = await shareJournal(stage, await newJournal());
     const watched = await watchScopes(stage, newJournal);
@@ -90,10 +87,7 @@ async function openPages(controller: ReturnType<Watched['watch']>) {
 }
 
 describe.concurrent('a controller', () => {
-  it('on a standby is not ready and says why, until it is promoted', { timeout: 180_000 }, async ({
-    stage,
-    expect,
-  }) => {
+  it('on a standby is not ready and says why, until it is promoted', async ({ stage, expect }) => {
     const { standby, copy } = await startPair(stage);
     const scene = await watchScopes(stage, async () => copy);
     scene.declare('app', 'name: app-1');
@@ -107,7 +101,7 @@ describe.concurrent('a controller', () => {
     await standby.promote();
 
     // It loads its scopes every 30 seconds.
-    await expect.poll(() => ask('/readyz'), { timeout: 90_000 }).toEqual([200, 'ready\n']);
+    await expect.poll(() => ask('/readyz')).toEqual([200, 'ready\n']);
     await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift' });
   });
 

@@ -74,7 +74,7 @@ describe.skipIf(isPostgresOff)('the lock', () => {
 
     await sql('alter function hostwright.release_of_tomorrow rename to release');
 
-    await expect.poll(() => storeAt(url).look(), { timeout: 10_000 }).toMatchObject({ status: 'free' });
+    await expect.poll(() => storeAt(url).look()).toMatchObject({ status: 'free' });
   });
 
   it('is not taken by a statement that comes after its run gave up', async () => {
@@ -87,7 +87,7 @@ describe.skipIf(isPostgresOff)('the lock', () => {
     await database.cancelTake(taking);
 
     const given = { status: 'free', generation: 2 };
-    await expect.poll(() => storeAt(url).look(), { timeout: 10_000 }).toMatchObject(given);
+    await expect.poll(() => storeAt(url).look()).toMatchObject(given);
     expect(await database.take(taking)).toMatchObject({ taken: false });
     expect(await storeAt(url).look()).toMatchObject(given);
   });
@@ -108,7 +108,7 @@ describe.skipIf(isPostgresOff)('the lock', () => {
     await expect(taking).rejects.toMatchObject({ code: 'journal-unusable' });
     await expect.poll(() => storeAt(url).look()).toMatchObject({ status: 'held', generation: 2 });
     proxy.accept();
-    await expect.poll(() => storeAt(url).look(), { timeout: 10_000 }).toMatchObject({ status: 'free', generation: 2 });
+    await expect.poll(() => storeAt(url).look()).toMatchObject({ status: 'free', generation: 2 });
   });
 });
 

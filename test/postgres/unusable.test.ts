@@ -114,7 +114,7 @@ describe.concurrent('a server that does not write', () => {
     expect(ends.map(({ stderr }) => stderr).join('')).not.toContain('primary');
   });
 
-  it('because it is a standby is told so, and plan reads it', { timeout: 60_000 }, async ({ stage }) => {
+  it('because it is a standby is told so, and plan reads it', async ({ stage }) => {
     const server = await startPostgres(stage.atEnd);
     const standby = await startPostgres(stage.atEnd, { standbyOf: server });
     const { url } = await newJournalOn(server);

@@ -5,6 +5,7 @@ import { readPage } from '../../src/provider/answers/page.ts';
 import { wires } from '../../src/provider/wires.ts';
 import { testDialect } from '../support/hostwright.ts';
 import { inTestedWords } from '../support/scripted-server.ts';
+import { spentMs } from '../support/spent.ts';
 
 const wire = wires[testDialect];
 
@@ -195,12 +196,12 @@ describe('page', () => {
 
   it.runIf(testDialect === 'documented')('reads 100,000 hosts in less than a few seconds', () => {
     const fields = spell({ HostSet: Array.from({ length: 100 }, () => sample), TotalCount: 100_000 }) as Fields;
-    const start = performance.now();
+    const start = spentMs();
 
     for (let page = 0; page < 1_000; page += 1) {
       readPage(fields, { region: 'r', offset: 0 }, wire);
     }
 
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(spentMs() - start).toBeLessThan(5_000);
   });
 });

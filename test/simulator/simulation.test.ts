@@ -50,7 +50,7 @@ describe('a history', () => {
 });
 
 describe('120 histories', () => {
-  it('have no double and break no promise, and each fault happens five times', { timeout: 300_000 }, async () => {
+  it('have no double and break no promise, and each fault happens five times', async () => {
     const summary = await crew.play({ kind: 'histories' }, testSeeds.histories, testFigures.histories);
 
     const rare = [...faultKinds, ...clockFaults].filter((kind) => (summary.faults[kind] ?? 0) < 5);
@@ -61,7 +61,7 @@ describe('120 histories', () => {
 });
 
 describe('histories of a cloud that throttles', () => {
-  it('have no double and break no promise', { timeout: 300_000 }, async () => {
+  it('have no double and break no promise', async () => {
     const summary = await crew.play({ kind: 'throttled' }, testSeeds.special, testFigures.throttled);
 
     expect(summary.broken).toEqual([]);
@@ -73,7 +73,7 @@ describe('histories of a cloud that throttles', () => {
 });
 
 describe('histories of hosts that are moved between two regions', () => {
-  it('have no double and break no promise, and each run ends', { timeout: 300_000 }, async () => {
+  it('have no double and break no promise, and each run ends', async () => {
     const summary = await crew.play({ kind: 'moves' }, testSeeds.special, testFigures.moves);
 
     expect(summary.broken).toEqual([]);
@@ -84,7 +84,7 @@ describe('histories of hosts that are moved between two regions', () => {
 });
 
 describe('histories of hosts that other hands made, and go on to change', () => {
-  it('have no double and break no promise, and each thing that people do happens', { timeout: 300_000 }, async () => {
+  it('have no double and break no promise, and each thing that people do happens', async () => {
     const summary = await crew.play({ kind: 'other hands' }, testSeeds.special, testFigures.hands);
 
     expect(summary.broken).toEqual([]);
@@ -97,7 +97,7 @@ describe('histories of hosts that other hands made, and go on to change', () => 
 });
 
 describe('histories of a cloud that speaks the dialect uhost', () => {
-  it('have no double and break no promise, whatever it says behind the last host', { timeout: 300_000 }, async () => {
+  it('have no double and break no promise, whatever it says behind the last host', async () => {
     const summary = await crew.play({ kind: 'uhost' }, testSeeds.special, testFigures.uhost);
 
     expect(summary.broken).toEqual([]);
@@ -110,7 +110,7 @@ describe('histories of a cloud that speaks the dialect uhost', () => {
 });
 
 describe('histories of a journal in a database that fails over, is restored or made anew', () => {
-  it('have no double and break no promise', { timeout: 300_000 }, async () => {
+  it('have no double and break no promise', async () => {
     const summary = await crew.play({ kind: 'shared journal' }, testSeeds.special, testFigures.shared);
 
     expect(summary.broken).toEqual([]);
@@ -124,7 +124,7 @@ describe('histories of a journal in a database that fails over, is restored or m
 
 describe('a run that is killed, or failed by its disk or network', () => {
   // At each 36th point; `npm run prove` tries them all.
-  it('leaves no double and breaks no promise, at points of every scenario', { timeout: 300_000 }, async () => {
+  it('leaves no double and breaks no promise, at points of every scenario', async () => {
     const job = { kind: 'crashes', ways: ['killed', 'fails'], dialect: 'documented', every: 36 } as const;
     const summary = await crew.play(job, 0, scenarios.length);
 
@@ -137,9 +137,7 @@ describe('a run that is killed, or failed by its disk or network', () => {
 
 describe('a run in the dialect uhost that is killed, or failed by its disk or network', () => {
   // The story in which the dialect counts; in `npm run prove` each of them.
-  it('leaves no double, though a host comes minutes after its create was turned down', {
-    timeout: 300_000,
-  }, async () => {
+  it('leaves no double, though a host comes minutes after its create was turned down', async () => {
     const story = scenarios.findIndex(({ name }) => name === 'canary refused, and made late');
     const job = { kind: 'crashes', ways: ['killed', 'fails'], dialect: 'uhost', every: 6 } as const;
     const summary = await crew.play(job, story, 1);
@@ -152,7 +150,7 @@ describe('a run in the dialect uhost that is killed, or failed by its disk or ne
 
 describe('a run that is cut off from power', () => {
   // Of the other scenarios, too, in `npm run prove`; here the histories have power cuts at points of chance.
-  it('leaves no double and breaks no promise, at whatever point of a first apply', { timeout: 300_000 }, async () => {
+  it('leaves no double and breaks no promise, at whatever point of a first apply', async () => {
     const summary = await crew.play({ kind: 'crashes', ways: ['power cut'], dialect: 'documented' }, 0, 1);
 
     expect(summary.broken).toEqual([]);
@@ -163,7 +161,7 @@ describe('a run that is cut off from power', () => {
 
 describe('outside of its assumptions', () => {
   for (const assumption of brokenAssumptions) {
-    it(`a double may be made, and none is silent: ${assumption}`, { timeout: 300_000 }, async () => {
+    it(`a double may be made, and none is silent: ${assumption}`, async () => {
       const summary = await crew.play({ kind: 'broken', assumption }, testSeeds.broken, testFigures.broken);
 
       expect(summary.broken).toEqual([]);
@@ -175,7 +173,7 @@ describe('outside of its assumptions', () => {
 });
 
 describe('in the same histories', () => {
-  it('the usual ways of creating make doubles, and ours makes none', { timeout: 300_000 }, async () => {
+  it('the usual ways of creating make doubles, and ours makes none', async () => {
     const summaries = new Map<string, Summary>();
 
     for (const rival of rivals)

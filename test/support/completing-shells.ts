@@ -2,9 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { folderWith, hostwright } from './hostwright.ts';
 import { keys, openTerminal } from './terminal.ts';
+import { until } from './until.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
@@ -50,11 +51,10 @@ export async function completeIn(shell: Shell, typed: string): Promise<string | 
   const env = { PATH: process.env.PATH, HOME: folder, TERM: 'xterm', LANG: 'C.UTF-8' };
   const terminal = openTerminal([shell, ...words], { cwd: work, env });
   onTestFinished(terminal.close);
-  const patience = { timeout: 20_000, interval: 20 };
   const screen = () => terminal.screen();
   terminal.type(`source ${join(folder, 'script')}; echo loa''ded${keys.enter}`);
-  await vi.waitUntil(() => /loaded[\s\S]*ready> /.test(screen()), patience);
+  await until(() => /loaded[\s\S]*ready> /.test(screen()));
   terminal.type(`hostwright ${typed}${keys.enter}`);
-  await vi.waitUntil(() => /given: [\s\S]*?\.\r?\n/.test(screen()), patience);
+  await until(() => /given: [\s\S]*?\.\r?\n/.test(screen()));
   return /given: ([\s\S]*?)\.\r?\n/.exec(screen())?.[1]?.trim();
 }

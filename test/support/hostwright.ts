@@ -7,6 +7,7 @@ import type { DialectName } from '../../src/core/dialect.ts';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { type RunningEmulator, startEmulator } from '../../src/emulator/server.ts';
 import { compiledCode } from './compiled-code.ts';
+import { longestWaitMs } from './until.ts';
 
 /** The built command, as a user has it. */
 export const binary = resolve('dist/main.cjs');
@@ -100,7 +101,7 @@ export function folderWith(
 
 /** Removes a folder in which a process that was just killed may still write: `rmSync` alone repeats only its last step, and so fails for ever on a file that came after it had looked. */
 function removeFolder(folder: string): Promise<void> {
-  return vi.waitFor(() => rmSync(folder, { recursive: true, force: true }), { timeout: 10_000, interval: 20 });
+  return vi.waitFor(() => rmSync(folder, { recursive: true, force: true }), { timeout: longestWaitMs, interval: 20 });
 }
 
 /** A local cloud that ends with the test, and the environment that leads to it, with a state folder of its own. */

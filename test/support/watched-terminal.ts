@@ -2,12 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { vi } from 'vitest';
 import { openScreen } from '../tools/screen.ts';
 import type { AtEnd } from './hostwright.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
-
-const patience = { timeout: 30_000, interval: 20 };
+import { until } from './until.ts';
 
 export interface WatchedTerminal extends Terminal {
   /** Resolves once the text was written, line ends and colours aside. */
@@ -45,13 +43,13 @@ export function watchTerminal(
   };
   return {
     ...terminal,
-    shows: async (text) => void (await vi.waitUntil(async () => text.test((await look()).rows().join('\n')), patience)),
+    shows: (text) => until(async () => text.test((await look()).rows().join('\n')), 20),
     rows: async () => (await look()).rows(),
     lines: async () => (await look()).lines(),
     tooWide: async () => (await look()).lines().filter((line) => line.length > columns && !isToCopy(line)),
     async resize(next) {
       const { length } = terminal.screen();
-      await vi.waitUntil(() => terminal.screen().length > length, patience);
+      await until(() => terminal.screen().length > length);
       await look();
       screen.resize(next);
       const { status } = spawnSync('stty', ['-F', readFileSync(device, 'utf8').trim(), 'cols', String(next)]);

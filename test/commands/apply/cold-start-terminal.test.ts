@@ -1,12 +1,12 @@
 /** A cold start as a person meets it, who is asked, and as a pipeline does. On this machine's own address nobody waits. */
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { farEndpoint, startWayTo } from '../../support/far-cloud.ts';
 import { binary } from '../../support/hostwright.ts';
 import { oneEach, sendsTo } from '../../support/sends.ts';
 import { it, type Stage } from '../../support/stage.ts';
 import { keys, openTerminal } from '../../support/terminal.ts';
+import { until } from '../../support/until.ts';
 
-const patience = { timeout: 20_000, interval: 20 };
 const apply = `apply --auto-approve --use-env-proxy --endpoint ${farEndpoint} --settle-window`;
 
 /** An apply of one host that asks, at a terminal. */
@@ -17,7 +17,7 @@ async function asked(stage: Stage, settleWindow: string) {
   const variables = { PATH: process.env.PATH, HOME: folder, TERM: 'xterm', ...env, ...way };
   const terminal = openTerminal(words, { cwd: folder, env: variables });
   stage.atEnd(terminal.close);
-  await vi.waitUntil(() => terminal.screen().includes('"wait" or "proceed": '), patience);
+  await until(() => terminal.screen().includes('"wait" or "proceed": '));
   return { cloud, terminal };
 }
 

@@ -1,11 +1,12 @@
 /** `--first-apply`: nothing was sent before. What it answers, and what it must never let pass. */
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { binary, declarationOf } from '../../support/hostwright.ts';
 import { oneEach, sendsTo, webs } from '../../support/sends.ts';
 import { it, type Stage } from '../../support/stage.ts';
 import { keys, openTerminal } from '../../support/terminal.ts';
+import { until } from '../../support/until.ts';
 
 const apply = 'apply --auto-approve --no-wait --journal state';
 
@@ -233,10 +234,7 @@ it.concurrent.for([
       env: { PATH: process.env.PATH, HOME: folder, TERM: 'xterm', ...env },
     });
     stage.atEnd(terminal.close);
-    await vi.waitUntil(() => terminal.screen().includes('Anything else creates nothing: '), {
-      timeout: 20_000,
-      interval: 20,
-    });
+    await until(() => terminal.screen().includes('Anything else creates nothing: '));
 
     terminal.type(`${answer}${keys.enter}`);
     const code = await terminal.ended;

@@ -117,15 +117,13 @@ describe.concurrent('with --lock-timeout', () => {
     await leaveDoubts(scene, 'cn-bj2/web-1');
     const holder = await beginIn(scene);
     stage.atEnd(() => void holder.end(true));
-    const waiting = scene.start(`${words} --lock-timeout 10m`);
+    const waiting = scene.start(`${words} --lock-timeout 1h`);
     await until(() => waiting.stderr().includes('Waiting for the lock'), 20);
-    const began = Date.now();
 
     waiting.kill(signal);
     const { code, stdout } = await waiting.ended;
 
     expect([code, stdout]).toEqual([exit, says]);
-    expect(Date.now() - began).toBeLessThan(5_000);
     expect(scene.cloud.requests()).toEqual([]);
   });
 

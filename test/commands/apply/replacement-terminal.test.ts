@@ -1,13 +1,12 @@
 /** The question about possible replacements, on a real terminal: what it says, and which answer creates. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { binary, declarationOf } from '../../support/hostwright.ts';
 import { oneEach, sendsTo } from '../../support/sends.ts';
 import { it, type Scene, type Stage } from '../../support/stage.ts';
 import { keys, openTerminal, type Terminal } from '../../support/terminal.ts';
-
-const patience = { timeout: 20_000, interval: 20 };
+import { until } from '../../support/until.ts';
 
 /** Hosts of a fleet were renamed in the declaration, and an apply of it waits for an answer. */
 async function asked(stage: Stage, before: string, after: string) {
@@ -16,7 +15,7 @@ async function asked(stage: Stage, before: string, after: string) {
   expect(first.code).toBe(0);
   writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf([`name: "${after}"`], 'fleet: shop'));
   const terminal = open(stage, scene, 'apply --allow new-scope --cold-start proceed');
-  await until(terminal, 'to approve: ');
+  await shows(terminal, 'to approve: ');
   return { scene, terminal };
 }
 
@@ -27,7 +26,7 @@ function open(stage: Stage, scene: Scene, commandLine: string): Terminal {
   return terminal;
 }
 
-const until = ({ screen }: Terminal, text: string) => vi.waitUntil(() => screen().includes(text), patience);
+const shows = ({ screen }: Terminal, text: string) => until(() => screen().includes(text), 20);
 const wordsOf = ({ screen }: Terminal) => screen().replace(/\s+/g, ' ');
 
 it.concurrent('one held host: one question, which takes "yes"', async ({ stage }) => {
@@ -68,7 +67,7 @@ it.concurrent.for([
     await scene.inside('apply --auto-approve');
     writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf(['name: app-1', 'name: "db-[1:2]"'], 'fleet: shop'));
     const terminal = open(stage, scene, 'apply --cold-start proceed --max-creates 1');
-    await until(terminal, 'creates nothing: ');
+    await shows(terminal, 'creates nothing: ');
 
     terminal.type(`${answer}${keys.enter}`);
     const code = await terminal.ended;
@@ -102,7 +101,7 @@ it.concurrent('the approval of a create names the hosts that are taken over, and
   await scene.inside('apply --auto-approve --allow new-scope');
   writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf(['name: "web-[1:3]"'], 'fleet: store'));
   const terminal = open(stage, scene, 'apply --cold-start proceed');
-  await until(terminal, 'to approve: ');
+  await shows(terminal, 'to approve: ');
   terminal.type(`3${keys.enter}`);
 
   const code = await terminal.ended;
@@ -119,7 +118,7 @@ async function renamedFleet(stage: Stage) {
   await scene.inside('apply --auto-approve --allow new-scope');
   writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf(['name: "web-[1:2]"'], 'fleet: store'));
   const terminal = open(stage, scene, 'apply --cold-start proceed');
-  await until(terminal, 'to approve: ');
+  await shows(terminal, 'to approve: ');
   return { scene, terminal };
 }
 

@@ -2,13 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { binary } from '../../support/hostwright.ts';
 import { oneEach, sendsTo, webs } from '../../support/sends.ts';
 import { it, type Scene, type Stage } from '../../support/stage.ts';
 import { keys, openTerminal, type Terminal } from '../../support/terminal.ts';
-
-const patience = { timeout: 20_000, interval: 20 };
+import { until } from '../../support/until.ts';
 
 function open(stage: Stage, scene: Scene, commandLine: string): Terminal {
   const env = { PATH: process.env.PATH, HOME: scene.folder, TERM: 'xterm', ...scene.env };
@@ -19,7 +18,7 @@ function open(stage: Stage, scene: Scene, commandLine: string): Terminal {
 
 /** Waits until the question stands there. */
 async function untilAsked({ screen }: Terminal): Promise<void> {
-  await vi.waitUntil(() => screen().includes('to approve: '), patience);
+  await until(() => screen().includes('to approve: '));
 }
 
 it.concurrent('asks, creates after "yes", and draws its progress over one line', async ({ stage }) => {
@@ -188,7 +187,7 @@ it.concurrent('ends at once on Ctrl-C in the listing after "yes": nothing is sen
   });
 
   terminal.type(`yes${keys.enter}`);
-  await vi.waitUntil(() => scene.cloud.state().requests.DescribeHostInstance > before, patience);
+  await until(() => scene.cloud.state().requests.DescribeHostInstance > before);
   terminal.type(keys.controlC);
   const code = await terminal.ended;
 
@@ -197,17 +196,17 @@ it.concurrent('ends at once on Ctrl-C in the listing after "yes": nothing is sen
   expect(terminal.screen()).toContain('Stopping.');
   expect(terminal.screen()).toContain('Interrupted: nothing was sent.');
   expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
-}, 20_000);
+});
 
 it.concurrent('waits at the first Ctrl-C for the answer in flight, for 90 s; the second ends it and leaves a doubt [F34 create]', async ({
   stage,
 }) => {
   const scene = await stage.emulated({ faults: [{ on: 'create', kind: 'no-answer-before-commit' }] });
   const terminal = open(stage, scene, 'apply --auto-approve');
-  await vi.waitUntil(() => scene.cloud.state().creates.received === 1, patience);
+  await until(() => scene.cloud.state().creates.received === 1);
 
   terminal.type(keys.controlC);
-  await vi.waitUntil(() => terminal.screen().includes('Stopping: waiting for the answer of 1 create'), patience);
+  await until(() => terminal.screen().includes('Stopping: waiting for the answer of 1 create'));
   // What comes at once with the first is taken for the same Ctrl-C.
   await delay(150);
   terminal.type(keys.controlC);
@@ -226,9 +225,9 @@ it.concurrent('waits at the first Ctrl-C for the answer in flight, for 90 s; the
 it.concurrent('says at Ctrl-C that it waits for a listing, where every create has its answer', async ({ stage }) => {
   const scene = await stage.emulated({ visibilityLagMs: 60_000 });
   const terminal = open(stage, scene, 'apply --auto-approve --settle-window 90s');
-  await vi.waitUntil(() => scene.cloud.state().creates.committed === 1, patience);
+  await until(() => scene.cloud.state().creates.committed === 1);
   const listings = scene.cloud.state().requests.DescribeHostInstance;
-  await vi.waitUntil(() => scene.cloud.state().requests.DescribeHostInstance > listings, patience);
+  await until(() => scene.cloud.state().requests.DescribeHostInstance > listings);
   await fetch(`${scene.cloud.url}/_control/options`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -236,7 +235,7 @@ it.concurrent('says at Ctrl-C that it waits for a listing, where every create ha
   });
 
   terminal.type(keys.controlC);
-  await vi.waitUntil(() => terminal.screen().includes('Stopping: '), patience);
+  await until(() => terminal.screen().includes('Stopping: '));
   // What comes at once with the first is taken for the same Ctrl-C.
   await delay(150);
   terminal.type(keys.controlC);
@@ -263,11 +262,11 @@ it.concurrent.for([
   async ([signal, exit], { stage }) => {
     const scene = await stage.emulated({ faults: [{ on: 'create', kind: 'no-answer-before-commit' }] });
     const terminal = open(stage, scene, 'apply --auto-approve --journal kept');
-    await vi.waitUntil(() => scene.cloud.state().creates.received === 1, patience);
+    await until(() => scene.cloud.state().creates.received === 1);
     const pid = holderOf(scene);
 
     process.kill(pid, signal);
-    await vi.waitUntil(() => terminal.screen().includes('in flight (at most 6 s)'), patience);
+    await until(() => terminal.screen().includes('in flight (at most 6 s)'));
     // What comes at once with the first is taken for the same signal.
     await delay(150);
     process.kill(pid, signal);

@@ -1,7 +1,8 @@
 /** A host is of a refused or doubtful create only if it can be: it came in time, and is what was sent. */
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { ConsoleHost } from '../../support/console-cloud.ts';
 import { it, type Stage } from '../../support/stage.ts';
+import { until } from '../../support/until.ts';
 import {
   apply,
   type ConsoleScene,
@@ -29,7 +30,7 @@ async function afterCreate(stage: Stage, fate: 'refused' | 'lost', window = '1s'
 /** The settle window of a create is over: its request ended before this is called. */
 async function windowOver(): Promise<void> {
   const ended = Date.now();
-  await vi.waitUntil(() => Date.now() > ended + 2 * settleWindowMs, { timeout: 30_000, interval: 50 });
+  await until(() => Date.now() > ended + 2 * settleWindowMs);
 }
 
 /** Nobody says that our create made db-01, or that the settle window is wrong. */

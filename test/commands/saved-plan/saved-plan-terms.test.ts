@@ -1,13 +1,12 @@
 /** What is approved with a saved plan beside its creates: the selection, and the answers to guards. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { writeCanonicalJson } from '../../../src/saved-plan/canonical-json.ts';
 import { fingerprintOf } from '../../../src/saved-plan/saved-plan.ts';
 import { oneEach, sendsTo, webs } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
-
-const patience = { timeout: 30_000, interval: 100 };
+import { until } from '../../support/until.ts';
 
 it.concurrent('is told to whoever reviews it, in text, Markdown and data', async ({ stage }) => {
   const { inside } = await stage.emulated({}, { hosts: webs(3) });
@@ -49,10 +48,7 @@ it.concurrent('is to be said again of a doubt: the command that is printed sends
   });
   await inside('apply --auto-approve --settle-wait 1s --journal kept');
   const window = { env: { HOSTWRIGHT_SETTLE_WINDOW: '1s' } };
-  await vi.waitUntil(
-    async () => /1 to create/.test((await inside('plan --on-doubt recreate --journal kept', window)).stdout),
-    patience,
-  );
+  await until(async () => /1 to create/.test((await inside('plan --on-doubt recreate --journal kept', window)).stdout));
 
   const { stdout: saved } = await inside('plan --on-doubt recreate --out plan.json --journal kept', window);
   const [, command = ''] = /^Apply it with: hostwright (.+)$/m.exec(saved) ?? [];

@@ -153,58 +153,49 @@ function signaturesIn(wire: string): readonly string[] {
 }
 
 describe('S1 and S2: secrets', () => {
-  // Up to 12 processes, one after the other.
-  const patience = { timeout: 240_000 };
-
   const realClock = globalThis.Date;
   beforeAll(() => void runInThisContext(`{ ${still} }`));
   afterAll(() => {
     globalThis.Date = realClock;
   });
 
-  it.concurrent.for(stories)(
-    'change no byte, and stand nowhere: %s',
-    patience,
-    async ([, options, steps], { stage }) => {
-      const secrets = [drawSecrets(), drawSecrets()] as const;
-      const line = await startProxy('http://127.0.0.1:1', stage.atEnd);
+  it.concurrent.for(stories)('change no byte, and stand nowhere: %s', async ([, options, steps], { stage }) => {
+    const secrets = [drawSecrets(), drawSecrets()] as const;
+    const line = await startProxy('http://127.0.0.1:1', stage.atEnd);
 
-      const runs = [];
-      // The second in the process of the test: its bytes are the same as those of processes all the more.
-      for (const [one, how] of [
-        [secrets[0], 'run'],
-        [secrets[1], 'inside'],
-      ] as const) {
-        const keys = { publicKey, privateKey: one.privateKey, startTime: 1_700_000_000, now: () => 0 };
-        const { cloud } = await localCloud({ ...keys, ...options }, stage.atEnd);
-        // At one address: a saved plan names it, and its fingerprint is of that too.
-        line.lead(cloud.url);
-        runs.push(await play(stage, one, line.url, steps, how));
-      }
+    const runs = [];
+    // The second in the process of the test: its bytes are the same as those of processes all the more.
+    for (const [one, how] of [
+      [secrets[0], 'run'],
+      [secrets[1], 'inside'],
+    ] as const) {
+      const keys = { publicKey, privateKey: one.privateKey, startTime: 1_700_000_000, now: () => 0 };
+      const { cloud } = await localCloud({ ...keys, ...options }, stage.atEnd);
+      // At one address: a saved plan names it, and its fingerprint is of that too.
+      line.lead(cloud.url);
+      runs.push(await play(stage, one, line.url, steps, how));
+    }
 
-      const [first, second] = runs.map(({ outputs, files, folder }) => ({
-        outputs: outputs.map((text) => normalised(text, folder)),
-        files: Object.entries(files).map(([name, text]) => [name, normalised(text, folder)]),
-      }));
-      expect(first?.outputs.map((text) => Number(/^exit (\d+)/.exec(text)?.[1]))).toEqual(
-        steps.map(({ exit }) => exit),
-      );
-      expect(second).toEqual(first);
-      const written = runs.flatMap(({ outputs, files }) => [...outputs, ...Object.values(files)]).join('\n');
-      // No spelling has a line break in it, so a line that comes again need not be searched again.
-      const text = [...new Set(written.split('\n'))].join('\n');
-      const wire = line.sent();
-      const isSent = wire.includes('CreateHostInstance');
-      expect(Object.keys(runs[0]?.files ?? {}).some((name) => name.endsWith('/journal'))).toBe(isSent);
-      expect(text.includes('debug: CreateHostInstance(Action Region')).toBe(isSent);
-      for (const { privateKey, password } of secrets) {
-        const sent = Buffer.from(password).toString('base64');
-        expect(wire.includes(sent) || wire.includes(encodeURIComponent(sent))).toBe(isSent);
-        const spellings = [privateKey, password, sent, publicKey].flatMap(spellingsOf);
-        expect([...spellings, ...signaturesIn(wire)].filter((one) => text.includes(one))).toEqual([]);
-      }
-    },
-  );
+    const [first, second] = runs.map(({ outputs, files, folder }) => ({
+      outputs: outputs.map((text) => normalised(text, folder)),
+      files: Object.entries(files).map(([name, text]) => [name, normalised(text, folder)]),
+    }));
+    expect(first?.outputs.map((text) => Number(/^exit (\d+)/.exec(text)?.[1]))).toEqual(steps.map(({ exit }) => exit));
+    expect(second).toEqual(first);
+    const written = runs.flatMap(({ outputs, files }) => [...outputs, ...Object.values(files)]).join('\n');
+    // No spelling has a line break in it, so a line that comes again need not be searched again.
+    const text = [...new Set(written.split('\n'))].join('\n');
+    const wire = line.sent();
+    const isSent = wire.includes('CreateHostInstance');
+    expect(Object.keys(runs[0]?.files ?? {}).some((name) => name.endsWith('/journal'))).toBe(isSent);
+    expect(text.includes('debug: CreateHostInstance(Action Region')).toBe(isSent);
+    for (const { privateKey, password } of secrets) {
+      const sent = Buffer.from(password).toString('base64');
+      expect(wire.includes(sent) || wire.includes(encodeURIComponent(sent))).toBe(isSent);
+      const spellings = [privateKey, password, sent, publicKey].flatMap(spellingsOf);
+      expect([...spellings, ...signaturesIn(wire)].filter((one) => text.includes(one))).toEqual([]);
+    }
+  });
 
   it.concurrent('that the cloud repeats in its refusals are left out, signatures too', async ({ stage }) => {
     const secrets = drawSecrets();

@@ -1,9 +1,10 @@
 /** An apply as a person watches it, at a real terminal of some width. */
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { farEndpoint, startWayTo } from '../../support/far-cloud.ts';
 import { binary } from '../../support/hostwright.ts';
 import { it, type Stage } from '../../support/stage.ts';
 import { keys } from '../../support/terminal.ts';
+import { until } from '../../support/until.ts';
 import { watchTerminal } from '../../support/watched-terminal.ts';
 
 async function watch(stage: Stage, commandLine: string, columns: number, hosts: string) {
@@ -31,7 +32,7 @@ it.concurrent.for([
 
     await terminal.resize(after);
     const drawn = terminal.screen().length;
-    await vi.waitUntil(() => terminal.screen().length > drawn + 100, { timeout: 30_000, interval: 20 });
+    await until(() => terminal.screen().length > drawn + 100);
     const during = await waits();
     const code = await terminal.ended;
 

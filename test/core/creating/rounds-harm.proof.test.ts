@@ -131,7 +131,7 @@ describe('two runs without a common lock', () => {
     expect(sum).toBeGreaterThan(10);
   });
 
-  it('make no more of them with up to 3,000 hosts, whose rounds have hundreds of creates', { timeout: 60_000 }, () => {
+  it('make no more of them with up to 3,000 hosts, whose rounds have hundreds of creates', () => {
     const stories = Array.from({ length: 40 }, (_, index) => largeStoryOf(index + 1));
 
     const { sum, most, largestRound } = playAll(stories);
@@ -144,7 +144,7 @@ describe('two runs without a common lock', () => {
 });
 
 describe('a run that does not know what a killed one sent', () => {
-  it('makes a double at most, in small fleets and in large ones', { timeout: 60_000 }, () => {
+  it('makes a double at most, in small fleets and in large ones', () => {
     const stories = Array.from({ length: 250 }, (_, index) => storyOf(index + 1));
     const large = Array.from({ length: 20 }, (_, index) => largeStoryOf(index + 1));
 

@@ -16,6 +16,7 @@ import {
   sendRecord,
 } from '../../support/model/ledgers.ts';
 import { ledgerOfFleet } from '../../support/reports/reports.ts';
+import { spentMs } from '../../support/spent.ts';
 
 /** A declared host of an entry of its own. */
 const own = (name: string, line: number, fields: Partial<DesiredHost> & { readonly region?: string } = {}) =>
@@ -275,11 +276,11 @@ describe('one host holds one name', () => {
     const many = Array.from({ length: 2_000 }, (_, at) => own(`old-${String(at).padStart(4, '0')}`, at));
     const declared = Array.from({ length: 1_500 }, (_, at) => own(`new-${String(at).padStart(4, '0')}`, 5_000 + at));
     const [live, ledger] = [many.map((one) => liveAs(one)), ledgerOfFleet(many)];
-    const began = performance.now();
+    const began = spentMs();
 
     const held = heldBy(declared, live, ledger);
 
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(spentMs() - began).toBeLessThan(5_000);
     expect(Object.keys(held)).toHaveLength(1_500);
     expect(new Set(Object.values(held).flat()).size).toBe(1_500);
     expect(held).toMatchObject({ 'new-0000': ['host-old-0000'], 'new-1499': ['host-old-1499'] });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const dialect = await readFile('test/provider/dialect/trial-wire.ts', 'utf8');
   await writeFile(join(copy, 'src/provider/trial-wire.ts'), dialect.replaceAll("'../../../src/", "'../"));
   program = await buildCopy(copy);
-}, 240_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 const server = (more: object) => ({

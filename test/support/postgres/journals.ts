@@ -37,7 +37,7 @@ export function startJournalServer(): JournalServer {
     const atEnd: AtEnd = (end) => void ends.push(end);
     server = await startPostgres(atEnd, testedServer);
     if (isPooled) pooler = await startPooler(atEnd, server.url);
-  }, 90_000);
+  });
   afterAll(async () => {
     for (const end of ends.reverse()) await end();
   });
