@@ -100,6 +100,8 @@ export interface JournalFacts {
   readonly told: ReadonlySet<string>;
   /** By HostId: the key of the name that an orphan held at the end of the last apply, as text. */
   readonly holding: ReadonlyMap<string, string>;
+  /** By HostId: hosts that appeared under the name of a create which cannot have made them. */
+  readonly strangers: ReadonlySet<string>;
   /** By HostId: hosts that it has made or adopted. */
   readonly known: ReadonlyMap<string, KnownName>;
   /** Clouds, and projects in them, in which runs before the last one sent or adopted something. */
@@ -117,6 +119,7 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
   const sightings = new Map<string, Moment>();
   const told = new Set<string>();
   const holding = new Map<string, string>();
+  const strange = new Set<string>();
   const began: JournalFacts['began'][number][] = [];
   const known = new Map<string, KnownName>();
   const places = new Set<string>();
@@ -199,6 +202,7 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
         for (const key of present.values()) if (key.region === region) sightings.set(`${region}/${key.name}`, moment);
         for (const [, name] of glimpsed) sightings.set(`${region}/${name}`, moment);
         const { strangers = [] } = record;
+        for (const hostId of strangers) strange.add(hostId);
         for (const intent of intents) {
           const isNew = ([id, name]: readonly [string, string]) =>
             name === intent.key.name && !intent.known.has(id) && !strangers.includes(id);
@@ -222,6 +226,7 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
     told,
     holding,
     began,
+    strangers: strange,
     known,
     places,
     idsOf: (key) => ids.get(formatKey(key)) ?? [],

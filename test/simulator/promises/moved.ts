@@ -41,8 +41,9 @@ export function watchMoves({ rules, memory, hosts, now, assumed }: MoveMeans) {
     const intent = create.facts.intents.find(({ id }) => id === made?.intent);
     // A lost journal knows nothing of it. One that took another host for it, or was told so, does not know whose it is.
     if (intent === undefined || (intent.hostId !== undefined && intent.hostId !== host.hostId)) return;
-    // What a refused create made under another spelling is nobody's for a journal.
-    if (intent.hostId === undefined && host.name !== host.asked) return;
+    // What a refused create made under another spelling, or too late, is nobody's for a journal.
+    const isStray = host.name !== host.asked || create.facts.strangers.has(host.hostId);
+    if (intent.hostId === undefined && isStray) return;
     const was = { region: host.region, name: host.asked };
     if (isReplacement(create, host, was, rules)) suspect(create, host, was);
   };
