@@ -1,4 +1,5 @@
 import { KnownError } from '../core/errors.ts';
+import type { LiveHost } from '../core/host.ts';
 import { type HostProvider, type HostReader, mostHostIds, type Page, type PageQuery } from '../core/ports.ts';
 import { readPage } from './answers/page.ts';
 import { type Call, type CallMeans, type CallResult, sendOnce } from './call.ts';
@@ -111,17 +112,26 @@ function createReader(settings: CallMeans): HostReader {
     listPage: (query, signal) =>
       list(query, wire.listParameters(query), query.zone === undefined ? 'list' : 'listZone', signal),
     lookUp: async (query, signal) => {
-      const { region, hostIds } = query;
-      checkHostIds(hostIds);
-      const page = await list({ region, offset: 0 }, wire.lookUpParameters(query), 'lookUp', signal);
-      if (page.unreadable > 0) {
-        const { rows } = wire.page;
-        const { hostId, name } = wire.row;
-        throw makeRowsFailure(
-          `a row of its ${rows} has no ${hostId} or no ${name}, and may be a host that was asked for`,
-        ).toKnownError(1);
+      const { region } = query;
+      checkHostIds(query.hostIds);
+      const found = new Map<string, LiveHost>();
+      let hostIds = query.hostIds;
+      for (;;) {
+        const page = await list({ region, offset: 0 }, wire.lookUpParameters({ ...query, hostIds }), 'lookUp', signal);
+        if (page.unreadable > 0) {
+          const { rows } = wire.page;
+          const { hostId, name } = wire.row;
+          throw makeRowsFailure(
+            `a row of its ${rows} has no ${hostId} or no ${name}, and may be a host that was asked for`,
+          ).toKnownError(1);
+        }
+        for (const host of page.rows) if (hostIds.includes(host.hostId)) found.set(host.hostId, host);
+        const rest = hostIds.filter((hostId) => !found.has(hostId));
+        const isWhole = page.totalCount !== undefined && Number(page.totalCount) <= page.rows.length;
+        if (isWhole || rest.length === 0 || rest.length === hostIds.length) return [...found.values()];
+        // Some clouds cut a page off below the limit that was asked for.
+        hostIds = rest;
       }
-      return page.rows.filter((host) => hostIds.includes(host.hostId));
     },
   };
 }

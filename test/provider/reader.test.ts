@@ -186,6 +186,25 @@ describe('look-up', () => {
     });
   });
 
+  it.each([
+    ['its total says so', 3],
+    ['it gives no total', undefined],
+  ])('asks again for the hosts that a page cut off did not show, if %s', async (_, total) => {
+    const names = ['h-1', 'h-2', 'h-3'];
+    const server = await startScriptedServer((socket, request, index) => {
+      const { searchParams } = new URL(request.target, 'http://cloud');
+      const asked = names.filter((name) => [...searchParams.values()].includes(name));
+      const shown = asked.slice(0, 1).map((HostId) => ({ HostId, Name: HostId }));
+      const body = { RetCode: 0, HostSet: shown, ...(total !== undefined && { TotalCount: asked.length }) };
+      answering(body)(socket, request, index);
+    });
+
+    const hosts = await providerFor(server.url).lookUp({ region: 'r', hostIds: [...names, 'h-gone'] });
+
+    expect(hosts.map(({ hostId }) => hostId)).toEqual(names);
+    expect(server.requests).toHaveLength(total === undefined ? 4 : 3);
+  });
+
   it.each([0, 101])('refuses %i ids before anything is sent', async (count) => {
     const server = await startScriptedServer(answering(emptyListing));
     const hostIds = Array.from({ length: count }, (_, index) => `h-${index}`);

@@ -92,7 +92,9 @@ function judgeAdoption({ cloud, faults, memory, rules, watcher }: World, run: Ru
     if (order.only?.includes(key.name) === false) continue;
     const perhaps = cloud.hosts.filter(
       (host) =>
-        mayHaveShown(host, key, startedAt) && isInScope(host, order, rules) && isPerhapsShown(host, startedAt, endedAt),
+        mayHaveShown(host, key, startedAt) &&
+        (isInScope(host, order, rules) || isRenamed(host, startedAt)) &&
+        isPerhapsShown(host, startedAt, endedAt),
     );
     const [host] = perhaps;
     if (host === undefined || perhaps.length > 1 || !isLive(host) || !isInView(host, order, rules)) continue;
