@@ -130,3 +130,17 @@ it.each(dialects)('the live side of a diff has only what the listing shows: %s',
     }),
   );
 });
+
+it('no format advises to declare a value, which a declaration may refuse', () => {
+  const bare = desiredHost({ name: 'web-1' });
+  const odd = { cpu: 'two', memory: 1, chargeType: 'Trial 7', imageId: '{', disks: [{ size: '1 TB' }] };
+  const plan = planOf(
+    [bare, uhost, desiredHost({ name: 'Db-1' })],
+    [observation([liveAs(bare, odd), uhostLive(uhost, uhostChanges), liveHost({ name: 'db\u20131' })])],
+  );
+
+  for (const name of formatNames) {
+    const written = loaded[name].render(driftReport(plan), options);
+    expect(written).not.toMatch(/declare (?:that name|[a-z]\w*: )/i);
+  }
+});

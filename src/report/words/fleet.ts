@@ -186,7 +186,11 @@ function adviseOnCandidate(key: HostKey, { live, hostId }: MayExist): readonly s
   const [only, another] = live;
   if (only === undefined || another !== undefined || only.region !== key.region || only.name === key.name) return [];
   if (only.hostId === hostId) return ['give it its name back in the console'];
-  return [foldName(only.name) === foldName(key.name) ? 'declare that name' : 'if so, rename it in the console'];
+  return [
+    foldName(only.name) === foldName(key.name)
+      ? 'give both one name, here or in the console'
+      : 'if so, rename it in the console',
+  ];
 }
 
 /** What allows a create although a host may be there. */
