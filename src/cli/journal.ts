@@ -1,15 +1,8 @@
 /** `journal`: creates and checks the tables of a shared journal. Sends nothing to the cloud. */
 import { writeCommandLine } from '../core/text/shell-word.ts';
-import {
-  checkForeign,
-  checkMissing,
-  checkServer,
-  checkTables,
-  explainDatabase,
-  makeJournalError,
-} from '../journal/database/failures.ts';
+import { checkServer, checkTables, explainDatabase } from '../journal/database/failures.ts';
 import { isDatabaseFailure, tableRefusals } from '../journal/database/journal-database.ts';
-import type { JournalOwner, TableScripts } from '../journal/database/journal-owner.ts';
+import type { JournalOwner, TableScripts } from '../journal/database/postgres/bundle.ts';
 import { lockStateOf } from '../journal/database/take.ts';
 import { openProcesses } from '../system/processes.ts';
 import { factOfLock } from './intents.ts';
@@ -31,7 +24,7 @@ export async function runMigrate(flags: MigrateFlags, io: Io): Promise<CommandRe
     return { kind: 'told', exit: 'ok' };
   }
   return withOwner(settings, 'migrated', async (owner) => {
-    const { roles } = await nameForeign(owner.makeTables(scripts), owner, scripts, settings);
+    const { roles } = await owner.makeTables(scripts);
     if (!roles) {
       io.err(
         `note: this role may not make roles, so only the owner of the tables can use them yet. Let an administrator run what this prints: ${writeCommandLine('journal migrate --print', settings.repeatFlags)}\n`,
@@ -54,39 +47,7 @@ async function writeScripts(schema: string): Promise<TableScripts> {
 /** Shows which database it is, and each account in it. */
 export async function runJournalStatus(flags: DatabaseFlags, io: Io): Promise<CommandResult> {
   const settings = requireDatabase(flags, io);
-  const scripts = await writeScripts(settings.schema);
-  return withOwner(settings, 'read', async (owner) => {
-    const result = await nameForeign(statusOf(owner, settings, io), owner, scripts, settings);
-    await checkSchema(owner, scripts, settings);
-    const { shown } = settings.address;
-    checkMissing(shown, await owner.findMissing(scripts), settings.repeatFlags);
-    const gap = await owner.findGap();
-    if (gap === undefined) return result;
-    throw makeJournalError(shown, gap.account, `${gap.head - gap.there} of its ${gap.head} records are gone`);
-  });
-}
-
-/** If it fails because of something that somebody else made, throws KnownError that names that. */
-async function nameForeign<Result>(
-  work: Promise<Result>,
-  owner: JournalOwner,
-  scripts: TableScripts,
-  settings: Settings,
-): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    const code = isDatabaseFailure(error) ? error.code : '';
-    // A column or a function that is missing, or another one, is told by its SQLSTATE.
-    const mayBeForeign = code === tableRefusals.foreign || (code.startsWith('42') && code !== '42501');
-    if (mayBeForeign) await checkSchema(owner, scripts, settings);
-    throw error;
-  }
-}
-
-/** Throws KnownError `journal-foreign`. */
-async function checkSchema(owner: JournalOwner, scripts: TableScripts, { address, schema }: Settings): Promise<void> {
-  checkForeign(address.shown, schema, await owner.findForeign(scripts));
+  return withOwner(settings, 'read', (owner) => statusOf(owner, settings, io));
 }
 
 type Settings = ReturnType<typeof requireDatabase>;
@@ -101,19 +62,17 @@ async function withOwner(
   try {
     return await work(owner);
   } catch (error) {
+    const isOther = isDatabaseFailure(error) && error.code === tableRefusals.version;
+    if (isOther) checkTables(settings.address.shown, await owner.look());
     throw explainDatabase(settings.address.shown, error, verb, 'Nothing was sent.', settings.repeatFlags);
   } finally {
     await owner.close();
   }
 }
 
-async function statusOf(
-  owner: JournalOwner,
-  { address, repeatFlags }: Settings,
-  io: Pick<Io, 'env'>,
-): Promise<CommandResult> {
+async function statusOf(owner: JournalOwner, { address }: Settings, io: Pick<Io, 'env'>): Promise<CommandResult> {
   const status = await owner.look();
-  checkTables(address.shown, status, repeatFlags);
+  checkTables(address.shown, status);
   checkServer(address.shown, { ...status, isStandby: false, row: undefined });
   const processes = openProcesses(io.env);
   const accounts = await Promise.all(

@@ -85,16 +85,16 @@ function expectNoSecret(text: string): void {
   expect([right, wrong].flatMap(spellingsOf).filter((spelling) => text.includes(spelling))).toEqual([]);
 }
 
-const otherName = ['its certificate is for another name', 'Write the host as the certificate names it.'] as const;
 const distrusted = [
-  'its certificate is not signed by an authority that this machine trusts',
-  'Name the file of your own authority with --journal-ca FILE.',
+  'it offers no TLS, or its certificate is not trusted',
+  'The server needs TLS, and a certificate that names its host and has not expired. Name the file of your own authority with --journal-ca FILE.',
 ] as const;
-const give = 'Give it in PGPASSWORD, PGPASSFILE or HOSTWRIGHT_JOURNAL_PASSWORD_FILE.';
-const refused = ['the server refuses the password, or there was none (28P01)', give] as const;
+const give =
+  'Give the password in PGPASSWORD, PGPASSFILE or HOSTWRIGHT_JOURNAL_PASSWORD_FILE. Check user and database in the address, and pg_hba.conf there.';
+const refused = ['the server does not let this user into that database (28P01)', give] as const;
 
 const refusals: readonly (readonly [string, Connection, string, string])[] = [
-  ['a certificate of another name', { ...fits, host: 'localhost' }, ...otherName],
+  ['a certificate of another name', { ...fits, host: 'localhost' }, ...distrusted],
   ['a certificate of another authority', { ...fits, authority: foreign }, ...distrusted],
   ['a certificate of no authority that is known', { ...fits, authority: undefined }, ...distrusted],
   ['a wrong password', { ...fits, env: inVariable(wrong) }, ...refused],
@@ -118,14 +118,14 @@ const refusals: readonly (readonly [string, Connection, string, string])[] = [
   [
     'no password',
     { ...fits, env: () => ({}) },
-    'the server asks for a password, and none is given (no-password)',
+    'the server does not let this user into that database (no-password)',
     give,
   ],
   [
     'no TLS where the server asks for it',
     { ...fits, sslmode: 'disable' },
-    'the server does not let this user in (28000)',
-    'Check user and database, and pg_hba.conf there.',
+    'the server does not let this user into that database (28000)',
+    give,
   ],
 ];
 

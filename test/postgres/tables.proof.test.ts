@@ -25,7 +25,6 @@ describe.skipIf(isPostgresOff)('the tables', () => {
   });
 
   it.each([
-    ['older', 'update hostwright.meta set version = 0', 'are of version 0, and this version of hostwright uses 1'],
     ['half made', 'delete from hostwright.meta', 'this database has no tables of hostwright'],
     ['without their functions', 'drop function hostwright.look(text)', 'this database has no tables of hostwright'],
     ['without their records', 'drop table hostwright.record cascade', 'this database has no tables of hostwright'],

@@ -94,7 +94,7 @@ export async function openController(options: ControllerOptions, io: Io) {
     async findFault(): Promise<string | undefined> {
       try {
         const look = await journal.look('');
-        checkTables(journalName, look, repeatFlags);
+        checkTables(journalName, look);
         checkServer(journalName, look);
         return loadFailure;
       } catch (error) {

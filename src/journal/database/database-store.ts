@@ -51,7 +51,7 @@ export function openDatabaseStore(place: DatabaseJournalPlace, means: DatabaseMe
     read: () =>
       using('read', 'What earlier runs sent is not known.', async (database): Promise<JournalReading> => {
         const look = await database.look(account);
-        checkTables(name, look, repeatFlags);
+        checkTables(name, look);
         const { row, identity, isStandby } = look;
         if (row === undefined || row.head === 0) return { status: 'none' };
         const { ledger, opened } = await foldDatabase(database, place, row);
@@ -61,13 +61,13 @@ export function openDatabaseStore(place: DatabaseJournalPlace, means: DatabaseMe
     look: () =>
       using('read', 'So it is unknown who holds the lock.', async (database) => {
         const look = await database.look(account);
-        checkTables(name, look, repeatFlags);
+        checkTables(name, look);
         return lockStateOf(look.row);
       }),
     unlock: (generation) =>
       using('unlocked', 'The lock stays as it was.', async (database) => {
         const look = await database.look(account);
-        checkTables(name, look, repeatFlags);
+        checkTables(name, look);
         checkServer(name, look);
         const state = lockStateOf(look.row);
         const isIts = state.status !== 'free' && state.generation === generation;

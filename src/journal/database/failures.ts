@@ -3,12 +3,11 @@
  * only from codes, because a server's own text may quote a value.
  */
 import { KnownError } from '../../core/errors.ts';
-import { escapeText } from '../../core/text/escape.ts';
 import type { RepeatFlags } from '../../core/text/shell-word.ts';
-import { adviseMigrate, findMeaning, mayNotMake, sharedAdvice } from './code-meanings.ts';
+import { findMeaning, mayNotMake, otherVersion, usePrimary } from './code-meanings.ts';
 import { type DatabaseLook, isDatabaseFailure, tablesVersion } from './journal-database.ts';
 
-/** E.g. `nothing listens there (ECONNREFUSED)`. */
+/** E.g. `nothing answers there (ECONNREFUSED)`. */
 export function describeDatabaseCode(code: string): string {
   return `${findMeaning(code).what} (${code})`;
 }
@@ -28,46 +27,19 @@ export function explainDatabase(
   if (!isDatabaseFailure(error)) return error;
   const { code } = error;
   const { what, advice } = code === '42501' && verb === 'migrated' ? mayNotMake : findMeaning(code);
-  const suggestions = [typeof advice === 'function' ? advice(name, repeatFlags) : advice].flat();
+  const suggestions = [typeof advice === 'function' ? advice(name, repeatFlags) : advice];
   const message = `The journal ${name} cannot be ${verb}: ${what} (${code}). ${consequence}`;
   return new KnownError('journal-unusable', message, { suggestions });
 }
 
 /** Throws KnownError if this version cannot read these tables. */
-export function checkTables(
-  name: string,
-  { version }: Pick<DatabaseLook, 'version'>,
-  repeatFlags: RepeatFlags | undefined,
-): void {
+export function checkTables(name: string, { version }: Pick<DatabaseLook, 'version'>): void {
   if (version === tablesVersion) return;
-  const isNewer = version > tablesVersion;
   throw new KnownError(
     'journal-foreign',
     `The tables of the journal ${name} are of version ${version}, and this version of hostwright uses ${tablesVersion}. Nothing was sent.`,
-    {
-      suggestions: [isNewer ? sharedAdvice.newerVersion : adviseMigrate(name, repeatFlags)],
-    },
+    { suggestions: [otherVersion] },
   );
-}
-
-/** Throws KnownError if somebody else made this in the schema, or changed it. */
-export function checkForeign(name: string, schema: string, found: string | undefined): void {
-  if (found === undefined) return;
-  throw new KnownError(
-    'journal-foreign',
-    `The schema ${schema} of the journal ${name} holds something that hostwright did not make as it is: ${escapeText(found)}. Nothing was changed or sent.`,
-    {
-      suggestions: [sharedAdvice.emptySchema, 'If it belongs to this journal, restore the table from a backup.'],
-    },
-  );
-}
-
-/** Throws KnownError if a part of the tables is gone. */
-export function checkMissing(name: string, found: string | undefined, repeatFlags: RepeatFlags | undefined): void {
-  if (found === undefined) return;
-  throw new KnownError('journal-unusable', `The journal ${name} lacks the ${escapeText(found)}. Nothing was sent.`, {
-    suggestions: [adviseMigrate(name, repeatFlags)],
-  });
 }
 
 /** Throws KnownError if a server must not be used, because it may lose what it acknowledged. */
@@ -76,7 +48,7 @@ export function checkServer(name: string, { isStandby, unsafe }: DatabaseLook): 
     throw new KnownError(
       'journal-unusable',
       `The server of the journal ${name} is a standby, and cannot be written to. Nothing was sent.`,
-      { suggestions: [sharedAdvice.usePrimary] },
+      { suggestions: [usePrimary] },
     );
   }
   if (unsafe.length === 0) return;

@@ -102,7 +102,7 @@ export const rowsAtOnce = 20_000;
 export const tablesVersion = 1;
 
 /** SQLSTATEs of our own: a script for the owner refuses to change anything. */
-export const tableRefusals = { newer: 'HW001', foreign: 'HW002', open: 'HW003' } as const;
+export const tableRefusals = { version: 'HW001', foreign: 'HW002' } as const;
 
 /**
  * A statement that failed. Its text contains no value, because the server's own text may. Use

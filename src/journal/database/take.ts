@@ -59,7 +59,7 @@ async function takeOrWait(means: TakeMeans, wait: LockWait | undefined): Promise
       () => database.look(account),
       wait?.signal,
     );
-    checkTables(name, look, repeatFlags);
+    checkTables(name, look);
     checkServer(name, look);
     const state = lockStateOf(look.row);
     const dead = await deadHolderOf(state, look.row, processes);

@@ -109,7 +109,7 @@ describe('a password', () => {
 
     const ran = await runInside(['journal', 'status'], { cwd, env: { ...trap.env, HOSTWRIGHT_JOURNAL: address } });
 
-    expect(ran).toMatchObject({ code: 7, stderr: expect.stringContaining('nothing listens there (ECONNREFUSED)') });
+    expect(ran).toMatchObject({ code: 7, stderr: expect.stringContaining('nothing answers there (ECONNREFUSED)') });
     expect(ran.stderr).not.toContain(secret);
   });
 });

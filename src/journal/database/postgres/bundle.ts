@@ -2,5 +2,5 @@
 
 export { openConnections } from './connection.ts';
 export { openPostgres } from './postgres-database.ts';
-export { openOwner } from './postgres-owner.ts';
+export { type JournalOwner, openOwner, type TableScripts } from './postgres-owner.ts';
 export { roles, writeRolesScript, writeTablesScript } from './tables.ts';

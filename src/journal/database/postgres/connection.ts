@@ -21,8 +21,6 @@ export type ResultRow = Readonly<Record<string, unknown>>;
 const oldestVersion = 13;
 const mostConnectMs = 5_000;
 const mostStatementMs = 10_000;
-/** A statement that waits for the disk of a standby has no error of its own. */
-const hungCodes = new Set(['ETIMEDOUT', '55P03']);
 /** Milliseconds to close a connection politely: a server that is gone does not answer. */
 const mostGoodbyeMs = 1_000;
 
@@ -33,37 +31,6 @@ export function openConnections(settings: DatabaseSettings): Connections {
   let isClosed = false;
 
   async function query(statement: string, values: readonly unknown[] | undefined, mostMs = mostStatementMs) {
-    try {
-      return await ask(statement, values, mostMs);
-    } catch (error) {
-      const code = isDatabaseFailure(error) ? error.code : '';
-      const isHung = hungCodes.has(code) && mostMs >= mostStatementMs;
-      if (isHung && (await waitsForStandby())) throw new DatabaseFailure('SyncRep', true);
-      if (code === '25006' && (await holds('select where pg_is_in_recovery()'))) {
-        throw new DatabaseFailure('standby', false);
-      }
-      throw error;
-    }
-  }
-
-  /**
-   * Whether a commit of this role waits for a standby, and holds a lock that other statements wait
-   * for.
-   */
-  function waitsForStandby(): Promise<boolean> {
-    return holds(`select from pg_stat_activity where wait_event = 'SyncRep' and datname = current_database()
-                  and query_start < now() - interval '1 s' limit 1`);
-  }
-
-  /** Whether the server answers with a row. */
-  function holds(statement: string): Promise<boolean> {
-    return ask(statement, [], mostConnectMs).then(
-      (rows) => rows.length > 0,
-      () => false,
-    );
-  }
-
-  async function ask(statement: string, values: readonly unknown[] | undefined, mostMs: number) {
     const deadline = startDeadline(mostMs);
     let client: Client | undefined;
     try {

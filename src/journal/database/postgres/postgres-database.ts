@@ -3,8 +3,8 @@ import type { DatabaseSettings } from '../database-settings.ts';
 import type { AccountRow, DatabaseLook, JournalDatabase } from '../journal-database.ts';
 import { DatabaseFailure, isDatabaseFailure, tableRefusals, tablesVersion } from '../journal-database.ts';
 import { openConnections, type ResultRow } from './connection.ts';
-import { quoteName } from './guard-tables.ts';
 import { releaseLater } from './release-later.ts';
+import { quoteName } from './tables.ts';
 
 /** The result of the functions `look`, `take` and `append`. */
 interface Answer {
@@ -145,9 +145,9 @@ function isGroup(value: unknown): value is ResultRow {
   return typeof value === 'object' && value !== null;
 }
 
-/** Functions of a newer version may have other results. */
+/** Functions of another version may have other results. */
 function makeTablesFailure(answer: unknown): DatabaseFailure {
   const version = isGroup(answer) ? answer.version : undefined;
-  const isNewer = typeof version === 'number' && version > tablesVersion;
-  return new DatabaseFailure(isNewer ? tableRefusals.newer : tableRefusals.foreign, false);
+  const isOther = typeof version === 'number' && version !== tablesVersion;
+  return new DatabaseFailure(isOther ? tableRefusals.version : tableRefusals.foreign, false);
 }

@@ -1,18 +1,40 @@
-/** Creates and checks the tables of a shared journal in PostgreSQL. */
+/** Makes and shows the tables of a shared journal in PostgreSQL. */
 import type { DatabaseSettings } from '../database-settings.ts';
-import { isDatabaseFailure } from '../journal-database.ts';
-import type { AccountStatus, JournalOwner } from '../journal-owner.ts';
+import { type AccountRow, type DatabaseLook, isDatabaseFailure } from '../journal-database.ts';
 import { openConnections } from './connection.ts';
-import { quoteName, writeForeignQuery, writeMissingQuery } from './guard-tables.ts';
 import { openPostgres } from './postgres-database.ts';
+import { quoteName } from './tables.ts';
+
+/** All functions reject with DatabaseFailure. */
+export interface JournalOwner {
+  /**
+   * Creates missing tables, and replaces the functions. `roles`: whether the roles of a team could
+   * be created, too.
+   */
+  makeTables(scripts: TableScripts): Promise<{ readonly roles: boolean }>;
+  look(): Promise<DatabaseStatus>;
+  close(): Promise<void>;
+}
+
+/** SQL of two transactions, in this order. */
+export interface TableScripts {
+  readonly tables: string;
+  /** Creates the roles of a team. Not every owner may do that. */
+  readonly grants: string;
+}
+
+export interface DatabaseStatus extends Omit<DatabaseLook, 'row'> {
+  readonly accounts: readonly (AccountRow & { readonly account: string })[];
+}
 
 const longMs = 60_000;
 /** This user has no right to create roles. */
 const noRight = '42501';
 
 export function openOwner(settings: DatabaseSettings): JournalOwner {
-  const { query, close } = openConnections(settings);
-  const { schema } = settings;
+  const connections = openConnections(settings);
+  const database = openPostgres(settings, connections);
+  const { query } = connections;
   return {
     async makeTables({ tables, grants }) {
       // The server runs the statements of one query in one transaction.
@@ -26,45 +48,19 @@ export function openOwner(settings: DatabaseSettings): JournalOwner {
       }
     },
     async look() {
-      const database = openPostgres(settings);
-      try {
-        const { row: _, ...look } = await database.look('');
-        const rows = await query(
-          `select account, generation::text, holder, released, head::text, encode(chain, 'hex') as chain
-             from ${quoteName(schema)}.account order by account`,
-          [],
-        );
-        return { ...look, accounts: rows.map(readAccount) };
-      } finally {
-        await database.close();
-      }
-    },
-    async findForeign({ tables }) {
-      const [row] = await query(writeForeignQuery(schema, tables), []);
-      return typeof row?.found === 'string' ? row.found : undefined;
-    },
-    async findMissing({ tables }) {
-      const [row] = await query(writeMissingQuery(schema, tables), []);
-      return typeof row?.found === 'string' ? row.found : undefined;
-    },
-    async findGap() {
-      const name = quoteName(schema);
-      // One statement, and so one snapshot: a run may add records at the same time.
-      const [row] = await query(
-        `select account, head::text, there::text from ${name}.account as one, lateral (
-           select count(*) as there from ${name}.record
-             where record.account = one.account and seq <= head) as counted
-         where there < head order by account limit 1`,
+      const { row: _, ...look } = await database.look('');
+      const rows = await query(
+        `select account, generation::text, holder, released, head::text, encode(chain, 'hex') as chain
+           from ${quoteName(settings.schema)}.account order by account`,
         [],
-        longMs,
       );
-      return row && { account: String(row.account), head: Number(row.head), there: Number(row.there) };
+      return { ...look, accounts: rows.map(readAccount) };
     },
-    close,
+    close: () => database.close(),
   };
 }
 
-function readAccount(row: Readonly<Record<string, unknown>>): AccountStatus {
+function readAccount(row: Readonly<Record<string, unknown>>): DatabaseStatus['accounts'][number] {
   const { account, generation, holder, released, head, chain } = row;
   return {
     account: String(account),

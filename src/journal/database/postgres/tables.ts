@@ -2,16 +2,19 @@
  * The tables and functions of a shared journal, as SQL (PostgreSQL 13 or later). A run executes the
  * functions and reads. Only the functions write.
  */
-import { tablesVersion } from '../journal-database.ts';
-import { quoteName, writeCheck, writeGuard } from './guard-tables.ts';
+import { tableRefusals, tablesVersion } from '../journal-database.ts';
 
 /**
  * For the owner of the database, in one transaction. It can be run again. `others`: SQL of other
  * tables beside these.
  */
 export function writeTablesScript(schema: string, others = ''): string {
-  const tables = script.replaceAll('$SCHEMA', quoteName(schema)) + others;
-  return writeGuard(schema) + tables + writeCheck(schema, tables);
+  return (guard + script).replaceAll('$SCHEMA', quoteName(schema)) + others;
+}
+
+/** An SQL name. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
 }
 
 /** These roles have no login: a team grants them to its own roles. */
@@ -22,9 +25,33 @@ export const roles = {
   reader: 'hostwright_reader',
 } as const;
 
+/**
+ * Comes first in a transaction that changes the tables. Another such one waits until this one ends.
+ */
+const guard = `-- Ends the transaction here if it must change nothing.
+do $$
+declare version_found int;
+begin
+  perform pg_advisory_xact_lock(hashtext('hostwright'));
+  if to_regclass('$SCHEMA.meta') is not null then
+    select version into version_found from $SCHEMA.meta;
+    if version_found is distinct from ${tablesVersion} then
+      raise exception 'the tables are of version %', version_found using errcode = '${tableRefusals.version}';
+    end if;
+  elsif exists (select from pg_class where relnamespace = to_regnamespace('$SCHEMA')
+                union all select from pg_proc where pronamespace = to_regnamespace('$SCHEMA')) then
+    raise exception 'somebody else uses the schema' using errcode = '${tableRefusals.foreign}';
+  end if;
+  -- Then anybody with a login could add a function that is called in place of one of hostwright.
+  if exists (select from pg_namespace, aclexplode(nspacl)
+             where oid = to_regnamespace('$SCHEMA') and grantee = 0 and privilege_type = 'CREATE') then
+    raise exception 'everybody may create in the schema' using errcode = '${tableRefusals.foreign}';
+  end if;
+end
+$$;
+`;
+
 const script = `
--- A table that was there may lack a column of a function. The check at the end names it.
-set local check_function_bodies = off;
 -- Whoever waits behind this script for a table would wait as long as it does.
 set local lock_timeout = '5s';
 
@@ -171,9 +198,7 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
     where checkpoint.seq < excluded.seq
 $$;
 
--- This script only adds, so it also brings up the tables of an older version.
-insert into $SCHEMA.meta as was (version) values (${tablesVersion})
-  on conflict (only_row) do update set version = excluded.version where was.version < excluded.version;
+insert into $SCHEMA.meta (version) values (${tablesVersion}) on conflict do nothing;
 
 revoke all on $SCHEMA.meta, $SCHEMA.account, $SCHEMA.record, $SCHEMA.checkpoint from public;
 revoke all on function $SCHEMA.server(), $SCHEMA.begin_write(), $SCHEMA.look(text),
@@ -206,5 +231,5 @@ export function writeRolesScript(schema: string, others = ''): string {
     ...functions.map((one) => `grant execute on function ${name}.${one} to ${writers};`),
     others,
   ];
-  return `${writeGuard(schema)}\n${grants.join('\n')}`;
+  return `${guard.replaceAll('$SCHEMA', name)}\n${grants.join('\n')}`;
 }
