@@ -71,7 +71,8 @@ async function exchangeRead(
       const projectId = project === undefined || hasOneProject ? undefined : String(project);
       const isProbe = Number(limit) === 1 && readHostIds(asked).size === 0;
       if (isProbe) watch.probed(process, { region: String(region), zone: String(zone ?? ''), projectId }, askedAt);
-      if (signal?.aborted !== true) watch.shown(process, given.rows);
+      // What only a look-up shows is for I24.
+      if (signal?.aborted !== true && readHostIds(asked).size === 0) watch.shown(process, given.rows);
       return given.answer;
     },
     failing: () => failed(pick(random, ['reset', 'timeout', 'connect']), true),

@@ -126,8 +126,10 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
   let place: string | undefined;
   let isUsed = false;
   const ids = new Map<string, readonly string[]>();
+  const adopted = new Set<string>();
   const know = (hostId: string, name: KnownName) => {
-    known.set(hostId, name);
+    // What an apply has seen counts more than who made it.
+    if (!adopted.has(hostId)) known.set(hostId, name);
     const text = formatKey(name.key);
     ids.set(text, [...(ids.get(text) ?? []), hostId]);
   };
@@ -149,7 +151,9 @@ export function factsOf(records: readonly JournalRecord[]): JournalFacts {
       case 'adopted':
         isUsed = true;
         for (const [hostId, region, name] of record.hosts) {
+          adopted.delete(hostId);
           know(hostId, { key: { region, name }, fleet: record.fleet });
+          adopted.add(hostId);
         }
         break;
       case 'began':
