@@ -6,7 +6,7 @@ import { findKnownMissing, isMissingKnown, type KnownMissing } from '../core/led
 import { findOpenIntents, type LateSighting, type Ledger } from '../core/ledger/ledger.ts';
 import { chooseZones } from '../core/ledger/listed-zones.ts';
 import { chooseRegions } from '../core/listing/listed-regions.ts';
-import { type Observation, selectOwnObservations } from '../core/listing/observation.ts';
+import { dropRepeatedRows, type Observation, selectOwnObservations } from '../core/listing/observation.ts';
 import { withRegionClashes } from '../core/listing/region-clash.ts';
 import { diffHosts, type HostDiff } from '../core/plan/diff.ts';
 import { type FleetScope, indexDeclared, regionsOfFleet } from '../core/plan/fleet.ts';
@@ -203,13 +203,16 @@ async function listWhole(
     }
     zones.set(one.region, []);
     const seen = await observe(one.region, ending);
+    await recorder.recordListing(seen);
     if (seen.trust.status === 'trusted') {
-      await recorder.recordListing(seen);
       observations.push({ ...seen, ...(one.listedFor !== undefined && { listedFor: one.listedFor }) });
       continue;
     }
     zones.set(one.region, named);
-    observations.push(one);
+    // What one of its pages showed may be there, so nothing of that name is created.
+    const ids = new Set(one.hosts.map(({ hostId }) => hostId));
+    const shown = [...seen.hosts, ...seen.vanished].filter(({ hostId }) => !ids.has(hostId));
+    observations.push({ ...one, vanished: dropRepeatedRows([...one.vanished, ...shown]) });
     unknown.push(...lost.flatMap(({ hostId, zone }) => (zone !== undefined && named.includes(zone) ? [] : [hostId])));
   }
   return { observations: withRegionClashes(observations), unknown };
