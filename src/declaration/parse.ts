@@ -59,8 +59,9 @@ export async function parseDeclaration(
     checkLimit(hosts, hostCount, settings, fileOf);
   }
   refuseFaults(files);
-  const notes = [...declared].flatMap(([file, one]) => describeNotes(file, one, hosts));
-  return { hosts, emptyRegions, hostCount: hostCount ?? 0, settings, notes, files: [...declared.values()], userData };
+  const whole = { hosts, hostCount: hostCount ?? 0, settings };
+  const notes = [...declared].flatMap(([file, one]) => describeNotes(file, one, whole));
+  return { ...whole, emptyRegions, notes, files: [...declared.values()], userData };
 }
 
 async function readFile(source: SourceText): Promise<ReadFile> {
@@ -119,12 +120,17 @@ function checkLimit(
   });
 }
 
-function describeNotes(file: ReadFile, declared: DeclaredFile, hosts: readonly HostEntry[]): readonly Diagnostic[] {
+function describeNotes(
+  file: ReadFile,
+  declared: DeclaredFile,
+  whole: Pick<Declaration, 'hosts' | 'hostCount' | 'settings'>,
+): readonly Diagnostic[] {
   return describeFaults(
     file,
     findNotes(
       file,
-      hosts.filter((entry) => entry.file === declared),
+      whole.hosts.filter((entry) => entry.file === declared),
+      whole,
     ),
   );
 }

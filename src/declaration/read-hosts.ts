@@ -1,4 +1,5 @@
 import type { DialectName } from '../core/dialect.ts';
+import type { NamePattern } from '../core/text/name-range.ts';
 import { findNearest } from '../core/text/nearest-name.ts';
 import { findMeantName } from './checks/meant-name.ts';
 import { type NameFault, readName } from './checks/name-rules.ts';
@@ -7,7 +8,6 @@ import { isMeantAs, unknownKeysOf } from './faults/unknown-field.ts';
 import { joinWords } from './faults/wording.ts';
 import { emptyRegionOf, isMap, layerOfTemplate, layersOfAll, listTemplateNames } from './layers.ts';
 import { type builtInFields, type HostFields, mergeFields } from './merge.ts';
-import type { NamePattern } from './range.ts';
 import { locate } from './yaml/locate.ts';
 import { placeOfKey, placeOfValue, type ReadFile } from './yaml/place.ts';
 import { startOf } from './yaml/tree.ts';

@@ -23,10 +23,10 @@ function makeMissingKeysError(what: string, variables: readonly string[]): Known
 
 function checkKey(name: string, variable: string, text: string | undefined): string {
   if (text === undefined || text === '') throw makeMissingKeysError(`is no ${name}`, [variable]);
-  if (!/^[\x21-\x7e]+$/.test(text)) {
+  if (!/^[\x21\x23-\x26\x28-\x5f\x61-\x7e]+$/.test(text)) {
     throw new KnownError(
       'key-malformed',
-      `The ${name} holds a space, a line break or another character that no key has; the cloud would refuse every signature made with it.`,
+      `The ${name} holds a space, a line break, a quotation mark or another character that no key has; the cloud would refuse every signature made with it.`,
       { suggestions: [`Copy the key again into ${variable}, without quotes, spaces and line breaks.`] },
     );
   }

@@ -12,8 +12,8 @@ import { fingerprintsOf } from './fingerprints.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
 import { renderJsonValue } from './json-text.ts';
 import { isUnreported, rowsOfReport, type Severity } from './rows.ts';
-import { type RuleWords, type StatementRule, statementRules, wordsOfFault, wordsOfNote } from './statement-rules.ts';
-import { describeFaultInSentences, type Statement, statementsOfReport } from './statements.ts';
+import { type RuleWords, statementRules, wordsOfFault, wordsOfNote } from './statement-rules.ts';
+import { describeFaultInSentences, type Statement, standardInput, statementsOfReport } from './statements.ts';
 import { explainOtherRefusals } from './words/descriptions.ts';
 import { explainUnknownOrigins } from './words/fleet.ts';
 import { explainLeftOut } from './words/selection.ts';
@@ -34,7 +34,7 @@ interface Finding {
 interface Notification {
   readonly severity: Severity;
   readonly text: string;
-  readonly rule?: StatementRule;
+  readonly rule?: string;
 }
 
 /** The maximum number of results that GitHub shows of a run. */
@@ -52,6 +52,7 @@ export const sarifFormat: Format = {
         text,
       })),
       ...notificationsOfUnreported(report),
+      ...notificationsOfSource(report),
       ...cutNotifications(kept.length, findings.length),
     ];
     return renderRun({
@@ -74,8 +75,11 @@ export const sarifFormat: Format = {
       exit,
       options,
       rules: Object.fromEntries(diagnostics.map(({ rule }) => [rule, wordsOfFault(rule)])),
-      findings: diagnostics.map((fault) => findingOfDiagnostic('error', fault)),
-      notifications: [{ severity: 'error', text: [message, ...suggestions].join(' ') }],
+      findings: diagnostics.filter(hasPlace).map((fault) => findingOfDiagnostic('error', fault)),
+      notifications: [
+        ...notificationsOfInput('error', diagnostics),
+        { severity: 'error', text: [message, ...suggestions].join(' ') },
+      ],
       successful: false,
     });
   },
@@ -86,8 +90,8 @@ export const sarifFormat: Format = {
       exit: 'ok',
       options,
       rules: Object.fromEntries(notes.map(({ rule }) => [rule, wordsOfNote(rule)])),
-      findings: notes.map((note) => findingOfDiagnostic('note', note)),
-      notifications: [],
+      findings: notes.filter(hasPlace).map((note) => findingOfDiagnostic('note', note)),
+      notifications: notificationsOfInput('note', notes),
       successful: true,
     }),
 };
@@ -217,6 +221,13 @@ function notificationsOfUnreported(report: Report): readonly Notification[] {
   ];
 }
 
+function notificationsOfSource({ hosts }: Report): readonly Notification[] {
+  if (!hosts.some(({ diff }) => diff.status !== 'unmanaged' && diff.desired.position.file === standardInput)) return [];
+  const text =
+    'The declaration came from standard input, which is no file of the repository: what was found has no place.';
+  return [{ severity: 'note', text }];
+}
+
 function cutNotifications(kept: number, all: number): readonly Notification[] {
   if (kept === all) return [];
   const text = `${all - kept} of ${all} findings are not in this file: code scanning shows ${mostResults} a run. The most serious ones are kept; other formats show all.`;
@@ -232,6 +243,16 @@ function keepGravest(findings: readonly Finding[]): readonly Finding[] {
 }
 
 const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
+
+function hasPlace({ file }: FailureDiagnostic): boolean {
+  return file !== standardInput;
+}
+
+function notificationsOfInput(severity: Severity, faults: readonly FailureDiagnostic[]): readonly Notification[] {
+  return faults
+    .filter((fault) => !hasPlace(fault))
+    .map((fault) => ({ severity, rule: fault.rule, text: describeFaultInSentences(fault) }));
+}
 
 function findingOfDiagnostic(severity: Severity, fault: FailureDiagnostic): Finding {
   const { rule, file, line, column, message } = fault;

@@ -78,6 +78,7 @@ function placesOf({
   for (const { diff } of hosts) {
     if (diff.status === 'unmanaged') continue;
     const { position } = diff.desired;
+    if (position.file === standardInput) continue;
     first ??= position.file;
     if (!files.has(diff.key.region)) files.set(diff.key.region, position.file);
     exact.set(formatKey(diff.key), position);
@@ -139,9 +140,13 @@ export function adviseOnRow({ next }: Row): string {
   return next === '' ? '' : writeSentence(next);
 }
 
+/** Standard input is not a file of the repository. */
+export const standardInput = '-';
+
 /** "The declaration has no apiVersion. Begin the file with: apiVersion: hostwright/v1." */
-export function describeFaultInSentences({ message, label, help }: FailureDiagnostic): string {
-  return [message, label, help].flatMap((text) => (text === undefined ? [] : [writeSentence(text)])).join(' ');
+export function describeFaultInSentences({ file, line, message, label, help }: FailureDiagnostic): string {
+  const place = file === standardInput ? `line ${line} of standard input` : undefined;
+  return [place, message, label, help].flatMap((text) => (text === undefined ? [] : [writeSentence(text)])).join(' ');
 }
 
 function writeSentence(text: string): string {

@@ -294,7 +294,10 @@ describe.concurrent('what is printed', () => {
   });
 
   it('may find its reader gone: no stack, exit 0', async ({ onTestFinished }) => {
-    const folder = folderWith({ 'hosts.yaml': declarationOf(['name: "web-[1:20000]"']) }, onTestFinished);
+    const folder = folderWith(
+      { 'hosts.yaml': declarationOf(['name: "web-[1:20000]"'], 'limits: { maxHosts: 20000 }') },
+      onTestFinished,
+    );
     const script = '{ "$0" "$1" plan; echo "exit $?" >&2; } | head -1';
 
     const { stdout, stderr } = await promisify(execFile)('sh', ['-c', script, process.execPath, binary], {

@@ -27,6 +27,15 @@ describe('each of these is one fault at its place', () => {
     ['a text at the top', 'hosts\n', 'not-a-map 1:1'],
     ['a key twice', withField('cpu', '1\n    cpu: 2'), 'duplicate-key 14:5'],
     ['a tab as indentation', declarationText('  - name: a\n\t  cpu: 1\n'), 'tab-indent 13:1'],
+    ['an alias without an anchor', withField('cpu', '*none'), 'alias-unknown 13:10'],
+    ['an alias in place of hosts', declarationText(' *none\n'), 'alias-unknown 12:2'],
+    ['a password that begins with a star', withField('password', '*none'), 'alias-unknown 13:15'],
+    [
+      'a pattern that begins with a star',
+      declarationText(undefined, 'manage: { names: [a, *-prod] }\n'),
+      'alias-unknown 11:22',
+    ],
+    ['a zone that begins with a star', declarationText(undefined, 'zones: { cn-bj2: [*x] }\n'), 'alias-unknown 11:19'],
     ['an unknown tag', withField('tag', '!x web'), 'custom-tag 13:13'],
     ['!!binary', withField('tag', '!!binary aGk='), 'custom-tag 13:19'],
     ['!!js/function', withField('tag', '!!js/function x'), 'custom-tag 13:24'],
@@ -261,6 +270,45 @@ describe('one run', () => {
     const { notes } = await parse(text);
 
     expect(notes.map(({ rule }) => rule)).toEqual(['login-mode-unseen']);
+  });
+});
+
+describe('a number that is hardly meant is noted, and kept', () => {
+  it('as a range of more than a thousand hosts, unless a limit says how many', async () => {
+    const range = declarationText('  - name: web-[1:5000]\n  - name: db-[1:1000]\n');
+    const agreed = `${range}limits: { maxHosts: 6000 }\n`;
+
+    const { notes } = await parse(range);
+
+    expect(notes).toMatchObject([
+      {
+        rule: 'large-range',
+        line: 12,
+        column: 11,
+        message: 'this range declares 5000 hosts',
+        help: 'if so many are meant, say so: limits: { maxHosts: 6000 }',
+      },
+    ]);
+    expect((await parse(agreed)).notes).toEqual([]);
+  });
+
+  it.runIf(testDialect === 'documented')('as a memory of a few MB, once, with the number for GB', async () => {
+    const text = declarationText(
+      '  - { name: a, memory: 256 }\n  - { name: b, memory: 4 }\n  - { name: c, memory: 4 }\n',
+    );
+
+    const { notes, hosts } = await parse(text);
+
+    expect(hosts.map(({ fields }) => fields.memory)).toEqual([256, 4, 4]);
+    expect(notes).toMatchObject([
+      {
+        rule: 'memory-small',
+        line: 13,
+        message: 'memory: 4 is 4 MB in a cloud that counts memory in MB',
+        label: 'did you mean 4096?',
+        help: 'for 4 GB, write the number of MB: memory: 4096',
+      },
+    ]);
   });
 });
 

@@ -44,15 +44,22 @@ describe('keys', () => {
     );
   });
 
-  it.each(['canary key', 'canary\n', '\tcanary', 'canary\u00a0', 'canaryé', 'canary\u200b'])(
-    'refuses the key %j without repeating it',
-    (text) => {
-      for (const parse of [() => parseKeys(text, 'b'), () => parseKeys('a', text), () => parseKeys('a', 'b', text)]) {
-        expect(parse).toThrow(expect.objectContaining({ code: 'key-malformed' }));
-        expect(parse).not.toThrow(/canary/);
-      }
-    },
-  );
+  it.each([
+    'canary key',
+    'canary\n',
+    '\tcanary',
+    'canary\u00a0',
+    'canaryé',
+    'canary\u200b',
+    '"canary"',
+    "'canary'",
+    '`canary`',
+  ])('refuses the key %j without repeating it', (text) => {
+    for (const parse of [() => parseKeys(text, 'b'), () => parseKeys('a', text), () => parseKeys('a', 'b', text)]) {
+      expect(parse).toThrow(expect.objectContaining({ code: 'key-malformed' }));
+      expect(parse).not.toThrow(/canary/);
+    }
+  });
 
   it('refuses one value for both keys without repeating it', () => {
     const parse = () => parseKeys('canary', 'canary');

@@ -4,6 +4,7 @@
  */
 import { KnownError } from '../../core/errors.ts';
 import { allowKinds } from '../../core/plan/guards.ts';
+import { parseName } from '../../core/text/name-range.ts';
 import { type CodeMeaning, codeMeanings, type RetCodeTable } from '../../provider/ret-codes.ts';
 
 const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -78,13 +79,9 @@ export function parseRetCodes(texts: readonly string[]): RetCodeTable {
 /** Patterns of hosts, written after `kind`. A pattern that cannot match any name is an error. */
 export function parsePatterns(flag: string, texts: readonly string[], kind = ''): readonly string[] {
   for (const text of texts) {
-    if (text !== '' && !/[\s/[\]{}]/.test(text)) continue;
-    throw refuse(
-      flag,
-      text,
-      'no host name can match it',
-      `Use a name, or a pattern with * and ?, e.g. --${flag} "${kind}web-*".`,
-    );
+    const why = findPatternFault(text);
+    if (why === undefined) continue;
+    throw refuse(flag, text, why, `Use a name, a range or a pattern with * and ?, e.g. --${flag} "${kind}web-*".`);
   }
   return texts;
 }
@@ -106,6 +103,14 @@ export function parseAllowed(texts: readonly string[]): Allowed {
     allowed[kind].push(named);
   }
   return allowed;
+}
+
+function findPatternFault(text: string): string | undefined {
+  if (text === '' || /[\s/{}]/.test(text)) return 'no host name can match it';
+  if (!/[[\]]/.test(text)) return undefined;
+  if (/[*?]/.test(text)) return 'a range has no * and no ? beside it';
+  const names = parseName(text);
+  return 'problem' in names ? names.problem : undefined;
 }
 
 /** Patterns of names of variables. */

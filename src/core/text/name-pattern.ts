@@ -1,10 +1,15 @@
 /**
  * Patterns over host names, as `--only`, `--exclude` and `manage` take them: `*` is any text, `?`
- * one character.
+ * one character. A name with ranges, as a plan prints it, stands for its names.
  */
+import { isNameOf, parseName } from './name-range.ts';
 
 /** Whether the whole name matches. Linear in name x stars: no pattern can make it slow. */
 export function matchesPattern(pattern: string, name: string): boolean {
+  if (pattern.includes('[')) {
+    const names = parseName(pattern);
+    return !('problem' in names) && isNameOf(names, name);
+  }
   let at = 0;
   let from = 0;
   let star = -1;

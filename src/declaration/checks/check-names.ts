@@ -1,7 +1,7 @@
+import { expandName } from '../../core/text/name-range.ts';
 import type { HostEntry } from '../declaration.ts';
 import type { DeclarationFault, FaultList } from '../faults/fault.ts';
 import type { RuleId } from '../faults/rules.ts';
-import { expandName } from '../range.ts';
 import { placeOfValue, type ReadFile } from '../yaml/place.ts';
 
 const mostHosts = 200_000;

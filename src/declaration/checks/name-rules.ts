@@ -1,7 +1,7 @@
 import type { DialectName } from '../../core/dialect.ts';
+import { type NamePattern, parseName } from '../../core/text/name-range.ts';
 import type { RuleId } from '../faults/rules.ts';
 import { describeCharacter } from '../faults/wording.ts';
-import { type NamePattern, parseName } from '../range.ts';
 import { listWordsAfter } from './signed-words.ts';
 
 export interface NameFault {

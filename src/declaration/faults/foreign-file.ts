@@ -1,3 +1,5 @@
+import { escapeText } from '../../core/text/escape.ts';
+import { quoteForShell } from '../../core/text/shell-word.ts';
 import { knownFields } from '../declaration.gen.ts';
 import { isMap } from '../layers.ts';
 import { placeOfKey, type ReadFile } from '../yaml/place.ts';
@@ -35,11 +37,15 @@ export function findForeignFile(file: ReadFile): ForeignFile | undefined {
     const isPlaybook = value.some((one) => isMap(one) && Object.hasOwn(one, 'hosts'));
     return isPlaybook ? refuse('a playbook of Ansible', 'its entries have "hosts"', 0, 1) : undefined;
   }
-  return findForeignText(source.text);
+  return findUnreadText(file) ?? findForeignText(source.text);
 }
 
 function findForeignMap(file: ReadFile, top: Values): ForeignFile | undefined {
   const { apiVersion, format, hosts } = top;
+  if (isMap(top.sops)) {
+    const { start, end } = placeOfKey(file, ['sops']);
+    return refuseEncrypted('SOPS', start, end, `sops -d ${nameForShell(file)}`);
+  }
   if (Array.isArray(hosts) || (typeof apiVersion === 'string' && apiVersion.startsWith('hostwright/'))) {
     return undefined;
   }
@@ -75,6 +81,34 @@ function findMapWithoutFields(file: ReadFile, top: Values): ForeignFile | undefi
   const { start, end } = placeOfKey(file, [first]);
   const message = 'this is not a declaration of Hostwright: its top has no field of a declaration';
   return { fault: { rule: 'foreign-file', start, end, message, help } };
+}
+
+/** A file that must be decrypted or fetched first. */
+function findUnreadText(file: ReadFile): ForeignFile | undefined {
+  const { text } = file.source;
+  const vault = /^\$ANSIBLE_VAULT;\S{0,40}/.exec(text)?.[0].length ?? 0;
+  if (vault > 0) return refuseEncrypted('Ansible Vault', 0, vault, `ansible-vault view ${nameForShell(file)}`);
+  const pointer = /^version https:\/\/git-lfs\.github\.com\/spec\/v1/.exec(text)?.[0].length;
+  if (pointer === undefined) return undefined;
+  const message = 'this is a pointer of Git LFS, and not the file itself';
+  const fault = {
+    rule: 'foreign-file' as const,
+    start: 0,
+    end: pointer,
+    message,
+    help: 'fetch the file: git lfs pull',
+  };
+  return { fault, visible: fault };
+}
+
+function refuseEncrypted(tool: string, start: number, end: number, command: string): ForeignFile {
+  const message = `this file is encrypted with ${tool}`;
+  const decrypt = `decrypt it first: ${command} | hostwright plan -f -`;
+  return { fault: { rule: 'foreign-file', start, end, message, help: decrypt }, visible: { start, end: end + 1 } };
+}
+
+function nameForShell({ source: { file } }: ReadFile): string {
+  return file === '-' ? 'hosts.yaml' : quoteForShell(escapeText(file));
 }
 
 /** Recognises text that YAML cannot read, or reads as one string. */

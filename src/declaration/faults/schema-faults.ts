@@ -7,6 +7,7 @@ import { describeBadValue } from '../checks/value-rules.ts';
 import { findDialect } from '../dialect.ts';
 import { isMap } from '../layers.ts';
 import type { SchemaFault } from '../validate.gen.js';
+import { locate } from '../yaml/locate.ts';
 import { placeOfKey, placeOfValue, type ReadFile, sourceOfValue } from '../yaml/place.ts';
 import { type DeclarationFault, hostFieldOf, type Path } from './fault.ts';
 import { findSchemaFaults } from './find-schema-faults.ts';
@@ -25,9 +26,15 @@ export function addSchemaFaults(file: ReadFile): void {
     const fault = faultOf(file, dialect, one);
     // If the spelling of a value is a fault already, e.g. 017, it needs no second fault about the
     // value that was read. Neither does a value with a faulty key, e.g. {{ a template }}.
-    if (fault === undefined || taken.has(fault.start)) continue;
+    if (fault === undefined || taken.has(fault.start) || isBehindFault(file, fault.path)) continue;
     if (fault.rule !== 'wrong-type' || !taken.has(fault.start + 1)) file.faults.add(fault);
   }
+}
+
+/** An alias without an anchor has a fault, and its value is unknown. */
+function isBehindFault({ tree, targets }: ReadFile, path: Path = []): boolean {
+  const located = locate(tree, targets, path);
+  return located?.alias !== undefined && !targets.has(located.alias);
 }
 
 function faultOf(

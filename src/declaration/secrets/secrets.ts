@@ -19,11 +19,16 @@ export function findSecrets({
   visible,
   fields = fieldsOfDeclaration,
 }: ReadFile): Secrets {
-  if (!hasField(text, fields)) return hideRanges(listOutside(text, visible));
+  if (!hasField(text, fields) && !isOnlyComments(text)) return hideRanges(listOutside(text, visible));
   // Only the nodes of a text that YAML can read completely show exactly where a value ends.
   const inLines = sound ? [] : findSecretsInText(text, fields);
   const ranges = [...findSecretsInTree(text, tree, sound ? fields : undefined), ...inLines];
   return hideRanges(joinRanges(fields === fieldsOfDeclaration ? ranges : [...ranges, ...findAddresses(text)]));
+}
+
+/** A comment has a blank after its #, which the first character of a password hardly has. */
+function isOnlyComments(text: string): boolean {
+  return !/^[ \t]*(?!---[ \t\r]*$)#*[^#\s]/m.test(text);
 }
 
 /**

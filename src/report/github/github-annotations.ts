@@ -6,7 +6,7 @@ import { sortByImportance } from '../importance.ts';
 import { describeNotice, type Notice, type NoticeKind } from '../notice.ts';
 import { noticesOfReport } from '../notices.ts';
 import { isUnreported, type Row, rowsOfReport, type Severity } from '../rows.ts';
-import { describeFaultInSentences } from '../statements.ts';
+import { describeFaultInSentences, standardInput } from '../statements.ts';
 import type { RowKind } from '../words/marks.ts';
 import type { Command, CommandName } from './github-command.ts';
 
@@ -103,12 +103,11 @@ function annotateFault(
   };
 }
 
-/** Standard input is not a file of the repository. */
 function placeOf(
   { file, line, column }: { readonly file: string; readonly line: number; readonly column?: number },
   repositoryPath: RenderOptions['repositoryPath'],
 ): Pick<Annotation, 'file' | 'line' | 'column'> {
-  if (file === '-') return {};
+  if (file === standardInput) return {};
   return { file: repositoryPath(file), line, ...(column !== undefined && { column }) };
 }
 

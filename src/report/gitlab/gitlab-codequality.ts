@@ -7,7 +7,13 @@ import { fingerprintsOf } from '../fingerprints.ts';
 import type { FailureDiagnostic, Format, RenderOptions } from '../format.ts';
 import { renderJsonValue } from '../json-text.ts';
 import type { Severity } from '../rows.ts';
-import { describeFaultInSentences, type Statement, type StatementPlace, statementsOfReport } from '../statements.ts';
+import {
+  describeFaultInSentences,
+  type Statement,
+  type StatementPlace,
+  standardInput,
+  statementsOfReport,
+} from '../statements.ts';
 
 type Impact = 'info' | 'major' | 'critical' | 'blocker';
 
@@ -88,6 +94,6 @@ function issueOfDiagnostic(impact: Impact, fault: FailureDiagnostic): Issue {
     text: describeFaultInSentences(fault),
     impact,
     identity: `${file} ${message}`,
-    place: { file, line },
+    place: file === standardInput ? undefined : { file, line },
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldNames, type NameRange } from '../../../src/core/text/fold-names.ts';
-import { expandName, parseName } from '../../../src/declaration/range.ts';
+import { expandName, parseName } from '../../../src/core/text/name-range.ts';
 import { spentMs } from '../../support/spent.ts';
 
 /** As a declaration reads them. */

@@ -35,7 +35,18 @@ export const files: readonly Mistake[] = [
     files: { 'plan.json': '{"format":"hostwright/saved-plan","formatVersion":1}\n' },
     args: ['-f', 'plan.json'],
   },
+  mistake(
+    'A file that SOPS encrypted',
+    'apiVersion: ENC[AES256_GCM,data:bm90,type:str]\nhosts:\n  - name: ENC[AES256_GCM,data:bm90,type:str]\nsops:\n  version: 3.9.0\n',
+  ),
+  mistake('A file that Ansible Vault encrypted', '$ANSIBLE_VAULT;1.1;AES256\n62313365396662343061393464336163\n'),
+  mistake(
+    'A pointer of Git LFS',
+    'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22e\nsize 12345\n',
+  ),
   mistake('An empty file', ''),
+  mistake('Only a comment', '---\n# no hosts yet\n'),
+  mistake('A password', '#Sesame-4711\n'),
   mistake('Only comments', '# apiVersion: hostwright/v1\n'),
   { title: 'UTF-16 of a Windows editor', files: { 'hosts.yaml': new Uint8Array([0xff, 0xfe, 0x61, 0]) } },
   { title: 'A file that is not there', files: { 'hosts.yaml': declarationText() }, args: ['-f', 'host.yaml'] },

@@ -29,6 +29,7 @@ export const values: readonly Mistake[] = [
   mistake('An image by its title', withField('imageId', 'Ubuntu 22.04')),
   mistake('A region in upper case', withField('region', 'CN-BJ2')),
   mistake('A region with an underscore', withField('region', 'cn_bj2')),
+  { ...mistake('Memory in GB', withField('memory', '4')), isHarmless: true },
   mistake('Several regions', declarationText().replace('region: cn-bj2', 'region: [cn-bj2, hk]')),
   mistake(
     'A zone of another region',

@@ -3,7 +3,7 @@ import type { CreateOutcome, Stop } from '../../../src/core/creating/create-outc
 import { countOutcomes } from '../../../src/core/creating/outcome-counts.ts';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
 import type { Report } from '../../../src/core/report/report.ts';
-import { expandName, parseName } from '../../../src/declaration/range.ts';
+import { expandName, parseName } from '../../../src/core/text/name-range.ts';
 import { renderApplied } from '../../../src/report/text/apply-text.ts';
 import { renderPlan } from '../../../src/report/text/plan-text.ts';
 import { describeOutcomeCounts } from '../../../src/report/words/counts.ts';

@@ -75,6 +75,29 @@ export function* expandName({ parts }: Pick<NamePattern, 'parts'>, from = 0, pre
   }
 }
 
+/** Whether it is one of the names that the pattern stands for. */
+export function isNameOf({ parts }: Pick<NamePattern, 'parts'>, name: string): boolean {
+  let ends = new Set([0]);
+  for (const part of parts) {
+    const longest = widthOf(part);
+    const next = new Set<number>();
+    for (const at of ends) {
+      for (let end = at + 1; end <= Math.min(name.length, at + longest); end += 1) {
+        const text = name.slice(at, end);
+        if (typeof part === 'string' ? text === part : isWrittenBy(part, text)) next.add(end);
+      }
+    }
+    ends = next;
+  }
+  return ends.has(name.length);
+}
+
+function isWrittenBy(part: NumberRange | LetterRange, text: string): boolean {
+  const value = part.kind === 'letters' ? text.charCodeAt(0) : Number(text);
+  const index = (value - part.first) / part.step;
+  return Number.isInteger(index) && index >= 0 && index < part.count && writeAt(part, index) === text;
+}
+
 function parsePart(written: string): NamePart | Problem {
   if (written === '[' || written === ']') return { problem: `"${written}" has no counterpart` };
   if (!written.startsWith('[')) return written;

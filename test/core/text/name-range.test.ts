@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readName } from '../../src/declaration/checks/name-rules.ts';
-import { expandName, parseName } from '../../src/declaration/range.ts';
-import { validateFile } from '../../src/declaration/validate.gen.js';
+import { expandName, isNameOf, parseName } from '../../../src/core/text/name-range.ts';
+import { readName } from '../../../src/declaration/checks/name-rules.ts';
+import { validateFile } from '../../../src/declaration/validate.gen.js';
 
 function namesOf(text: string): readonly string[] {
   const parsed = parseName(text);
@@ -82,6 +82,30 @@ describe('a range', () => {
     const parsed = parseName('[0:999999999]'.repeat(4));
 
     expect(parsed).toMatchObject({ count: Number.MAX_SAFE_INTEGER });
+  });
+});
+
+describe('a name is one of a range', () => {
+  it('if the range makes it', () => {
+    const piece = fc.constantFrom('a', '1', '-', '[1:3]', '[08:11]', '[1:99:7]', '[a:c]', '[9:101]');
+    const name = fc.array(fc.constantFrom('a', 'b', 'd', '0', '1', '2', '9', '10', '-'), { maxLength: 5 });
+
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 1, maxLength: 3 }), name, (pieces, others) => {
+        const parsed = parseName(pieces.join(''));
+        if ('problem' in parsed) throw new Error(parsed.problem);
+        const made = new Set(expandName(parsed));
+
+        for (const one of made) expect(isNameOf(parsed, one)).toBe(true);
+        expect(isNameOf(parsed, others.join(''))).toBe(made.has(others.join('')));
+      }),
+    );
+  });
+
+  it('whatever the name, without trying every way to part it', () => {
+    const parsed = parseName('[1:99]'.repeat(40));
+
+    expect('problem' in parsed || isNameOf(parsed, `${'1'.repeat(62)}x`)).toBe(false);
   });
 });
 
