@@ -8,16 +8,6 @@ export interface StatusLine {
   draw(text: string): void;
 }
 
-/** The texts of a declaration that was read before. */
-export interface GivenSources {
-  readonly sources: readonly SourceText[];
-  /**
-   * They are in no folder. Files that they name do not exist, and no file of this machine is used
-   * for them.
-   */
-  readonly isPublished: boolean;
-}
-
 /** The process as a command sees it. `commands` implements it; tests implement it differently. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -45,8 +35,8 @@ export interface Io {
    * Aborts at the first signal; its reason is the name of the exit code that the signal leads to.
    */
   readonly interruption: AbortSignal;
-  /** The declaration, if it was read before. */
-  readonly givenSources?: GivenSources | undefined;
+  /** The texts of the declaration, if they were read before. */
+  readonly givenSources?: readonly SourceText[] | undefined;
   /** Whether something could not be printed, so that success must not be claimed. */
   readonly lostOutput?: boolean;
   /**

@@ -30,8 +30,8 @@ export async function readDeclaration(
   const { loadSources } = await import('../declaration/load.ts');
   const { parseDeclaration } = await import('../declaration/parse.ts');
   const { makeDesiredHosts } = await import('../declaration/desired-hosts.ts');
-  const { sources, isPublished } = io.givenSources ?? { sources: await loadSources(file, io), isPublished: false };
-  const declaration = await parseDeclaration(sources, { passwordVariables, cwd: io.cwd, isPublished });
+  const sources = io.givenSources ?? (await loadSources(file, io));
+  const declaration = await parseDeclaration(sources, { passwordVariables, cwd: io.cwd });
   if (!quiet) {
     for (const note of await noteSkipped(file ?? [], io)) io.err(`note: ${note}\n`);
     const { renderDiagnostics } = await import('./output/diagnostics.ts');

@@ -40,7 +40,7 @@ async function validateScopes(
   const source = openScopeFolder(resolve(io.cwd, folder));
   const madeAt = new Date(realClock.wall()).toISOString();
   const passwordVariables = parseVariablePatterns('password-env', allowed);
-  const checked = { madeAt, ...(await checkScopes(source, { passwordVariables }, io)).declared };
+  const checked = { madeAt, ...(await checkScopes(source, { passwordVariables }, io)) };
   return { kind: 'checked', exit: 'ok', checked, options: renderOptions({}, noJournal, io) };
 }
 

@@ -4,25 +4,15 @@ import {
   driftFlags,
   factsFlags,
   intentFlags,
-  journalFlags,
   outputFlags,
   requestFlags,
+  scopeFlags,
   sourceFlags,
 } from './flags.ts';
-import {
-  forOneRun,
-  makeListFlag as list,
-  makeFlagWithDefault as preset,
-  makeTextFlag as text,
-  makeSwitchFlag as toggle,
-} from './line/make-flag.ts';
+import { makeListFlag as list, makeFlagWithDefault as preset, makeSwitchFlag as toggle } from './line/make-flag.ts';
 
 const controllerFlags = {
-  scopes: text(
-    'Common',
-    'FOLDER|table',
-    'Folder with a file for each scope, or table for the scopes that "scopes publish" wrote to the database',
-  ),
+  ...scopeFlags,
   workers: preset('Common', 'workers', 'N', 'Number of scopes that this process works on at the same time'),
   listen: preset('Common', 'listen', 'ADDRESS:PORT', 'Address of the pages, the health checks and the metrics'),
   'listen-host': list(
@@ -55,27 +45,5 @@ export const controllerCommand = makeCommand({
   async run({ flags }, io) {
     const { runControllerCommand } = await import('../cli/controller/controller.ts');
     return runControllerCommand(flags, io);
-  },
-});
-
-export const scopesPublishCommand = makeCommand({
-  summary: 'Write the scopes of a folder to the database, so that controllers need no folder',
-  args: [
-    {
-      name: 'folder',
-      summary: 'Folder with a file for each scope; published scopes that it lacks are removed',
-      isRequired: true,
-    },
-  ],
-  flags: {
-    'dry-run': forOneRun(toggle('Common', 'Show what would change, and write nothing')),
-    'password-env': sourceFlags['password-env'],
-    ...journalFlags,
-    ...outputFlags,
-  },
-  examples: ['hostwright scopes publish scopes --journal postgres://hostwright@db.example.com/hostwright'],
-  async run({ flags, args }, io) {
-    const { publishScopes } = await import('../cli/controller/publish-scopes.ts');
-    return publishScopes(args.folder ?? '', flags, io);
   },
 });

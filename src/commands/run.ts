@@ -7,7 +7,7 @@ import { applyCommand } from './apply.ts';
 import { checkCloudCommand } from './check-cloud.ts';
 import type { CommandSpec, CommandTable, Program } from './command.ts';
 import { completionCommand } from './completion.ts';
-import { controllerCommand, scopesPublishCommand } from './controller.ts';
+import { controllerCommand } from './controller.ts';
 import { demoCommand } from './demo.ts';
 import { driftCommand } from './drift.ts';
 import { emulatorCommand } from './emulator.ts';
@@ -37,7 +37,6 @@ export const commands: CommandTable = {
   'journal status': journalStatusCommand,
   'journal import': journalImportCommand,
   controller: controllerCommand,
-  'scopes publish': scopesPublishCommand,
   'check-cloud': checkCloudCommand,
   emulator: emulatorCommand,
   demo: demoCommand,

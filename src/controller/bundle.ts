@@ -1,6 +1,5 @@
 /** A separate bundle (build.mjs), loaded only for a controller. */
 
-export { openPublishedScopes } from './database/publish-database.ts';
 export { openScopeStore } from './database/scope-database.ts';
 export { writeScopeRolesScript, writeScopeTablesScript } from './database/scope-tables.ts';
 export { describeEvent } from './describe-event.ts';

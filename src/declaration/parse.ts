@@ -1,5 +1,4 @@
 import { addAtName, checkNames, countDeclaredHosts } from './checks/check-names.ts';
-import { refuseOtherFiles } from './checks/other-files.ts';
 import { checkPasswordVariables } from './checks/password-variables.ts';
 import { checkUhostHosts } from './checks/uhost-hosts.ts';
 import { readUserDataOf } from './checks/user-data.ts';
@@ -25,8 +24,6 @@ export interface ParseOptions {
   readonly passwordVariables?: readonly string[] | undefined;
   /** The folder to which the names of the files are relative. */
   readonly cwd?: string;
-  /** The texts are in rows, or will be. Other files that they name are not available there. */
-  readonly isPublished?: boolean;
 }
 
 /**
@@ -35,7 +32,7 @@ export interface ParseOptions {
  */
 export async function parseDeclaration(
   sources: readonly SourceText[],
-  { passwordVariables = [], cwd = '.', isPublished = false }: ParseOptions = {},
+  { passwordVariables = [], cwd = '.' }: ParseOptions = {},
 ): Promise<Declaration> {
   const files: ReadFile[] = [];
   for (const source of sources) files.push(await readFile(source));
@@ -46,10 +43,7 @@ export async function parseDeclaration(
   const read: HostEntry[] = [];
   for (const [file, one] of declared) for (const entry of readHosts(file, one)) read.push(entry);
   const emptyRegions = files.flatMap(({ value }) => emptyRegionOf(value) ?? []);
-  if (isPublished) refuseOtherFiles(read, fileOf);
-  const { hosts, texts: userData } = isPublished
-    ? { hosts: read, texts: new Map() }
-    : readUserDataOf(read, fileOf, cwd);
+  const { hosts, texts: userData } = readUserDataOf(read, fileOf, cwd);
   const settings = { ...joinSettings(files), zones: readZones(hosts, fileOf, files) };
   checkPasswordVariables(hosts, fileOf, passwordVariables);
   checkUhostHosts(hosts, fileOf);

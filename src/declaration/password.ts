@@ -13,11 +13,8 @@ export interface PasswordSurroundings {
   /** Decides which rules for passwords apply. */
   readonly dialect: DialectName;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /**
-   * The folder of the declaration: relative paths start there and must stay there. Undefined if the
-   * declaration is in no folder.
-   */
-  readonly baseDir: string | undefined;
+  /** The folder of the declaration: relative paths start there and must stay there. */
+  readonly baseDir: string;
   /**
    * Folders that absolute paths may lead to, besides the declaration's own. Only the operator names
    * them.
@@ -65,19 +62,10 @@ function readPasswordVariable(name: string, env: PasswordSurroundings['env'], di
   return { password: new Secret(value) };
 }
 
-function readPasswordFile(
-  shown: string,
-  file: string,
-  baseDir: PasswordSurroundings['baseDir'],
-  directories: readonly string[],
-): Uint8Array {
+function readPasswordFile(shown: string, file: string, baseDir: string, directories: readonly string[]): Uint8Array {
   let descriptor: number | undefined;
   try {
-    const path = isAbsolute(file)
-      ? requirePathIn(shown, file, baseDir, directories)
-      : baseDir === undefined
-        ? undefined
-        : findPathIn(file, baseDir);
+    const path = isAbsolute(file) ? requirePathIn(shown, file, baseDir, directories) : findPathIn(file, baseDir);
     if (path === undefined) throw makeOutsideError(shown);
     refuseTokens(shown, path, directories);
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -113,17 +101,11 @@ function realPathsOf(folders: readonly string[]): readonly string[] {
  * With links followed, an absolute path must end in one of the folders, so that a declaration
  * cannot read the operator's files.
  */
-function requirePathIn(
-  shown: string,
-  file: string,
-  baseDir: PasswordSurroundings['baseDir'],
-  directories: readonly string[],
-): string {
+function requirePathIn(shown: string, file: string, baseDir: string, directories: readonly string[]): string {
   const path = realpathSync(file);
-  const folders = baseDir === undefined ? directories : [baseDir, ...directories];
-  if (realPathsOf(folders).some((base) => !leaves(base, path))) return path;
+  if (realPathsOf([baseDir, ...directories]).some((base) => !leaves(base, path))) return path;
   throw refuse(`${shown} is not in a folder from which passwords may be read.`, [
-    `Keep it in ${baseDir === undefined ? '' : "the declaration's folder or in "}${directories.map(escapeText).join(' or ')}, or name its folder with --password-directory.`,
+    `Keep it in the declaration's folder or in ${directories.map(escapeText).join(' or ')}, or name its folder with --password-directory.`,
   ]);
 }
 

@@ -11,7 +11,6 @@ export type DocumentFormat =
   | 'hostwright/resolve'
   | 'hostwright/unlock'
   | 'hostwright/journal'
-  | 'hostwright/scopes'
   | 'hostwright/check-cloud'
   | 'hostwright/error';
 

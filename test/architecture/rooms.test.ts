@@ -86,7 +86,6 @@ describe('the house', () => {
       'src/cli/settings/journal-folder.ts',
       'src/cli/settings/journal-place.ts',
       'src/cli/settings/repeat-flags.ts',
-      'src/cli/settings/with-statements.ts',
     ]);
   });
 

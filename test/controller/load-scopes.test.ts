@@ -4,11 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type LoadedScope, openScopeLoader } from '../../src/cli/controller/load-scopes.ts';
 import { KnownError } from '../../src/core/errors.ts';
-import type { PublishedScope } from '../../src/core/published-scope.ts';
 import { openScopeFolder } from '../../src/declaration/scopes/scope-folder.ts';
-import { openScopeRows } from '../../src/declaration/scopes/scope-rows.ts';
-import type { ScopeSource } from '../../src/declaration/scopes/scope-source.ts';
-import { type MemoryRows, openMemoryRows } from '../support/controller/memory-rows.ts';
 import { declarationOf, folderWith } from '../support/hostwright.ts';
 
 const keys = { SHOP_PUBLIC_KEY: 'public', SHOP_PRIVATE_KEY: 'private' };
@@ -106,8 +102,8 @@ describe('scopes that are loaded again', () => {
     const folder = folderOf({ 'a.yaml': `files: hosts/app.yaml\n${given}` });
     const source = openScopeFolder(folder);
     const fault = new KnownError('declaration-unreadable', `/fleet/hosts.yaml ${reason}.`);
-    const find = async (isKnown: Parameters<typeof source.find>[0]) =>
-      (await source.find(isKnown)).map((one) => (reason === '' ? one : { ...one, scope: undefined, fault }));
+    const find = async () =>
+      (await source.find()).map((one) => (reason === '' ? one : { ...one, scope: undefined, fault }));
     const flags = cloudsWith({ shop: inVariables, lab: inFiles });
 
     const [loaded] = await openScopeLoader({ ...source, find }, flags, { env: keys, cwd: '/' }).load();
@@ -129,129 +125,21 @@ describe('scopes that are loaded again', () => {
     expect(before).toEqual({ a: undefined, b: undefined });
     expect(faultsOf(await loader.load())).toEqual({ a: 'scopes-clash', b: 'scopes-clash' });
   });
-
-  it('are parsed once as long as nothing changes', async () => {
-    const folder = folderOf({ 'a.yaml': textOf('app'), 'b.yaml': textOf('web') });
-    const source = openScopeFolder(folder);
-    const known: boolean[] = [];
-    const watched = {
-      ...source,
-      find: (isKnown: Parameters<typeof source.find>[0]) =>
-        source.find(isKnown).then((found) => {
-          known.push(...found.map(isKnown));
-          return found;
-        }),
-    };
-    const loader = openScopeLoader(watched, shopCloud(), { env: keys, cwd: '/' });
-
-    await loader.load();
-    await loader.load();
-
-    expect(known).toEqual([false, false, true, true]);
-  });
 });
 
-describe('scopes in rows that are loaded again', () => {
-  const row = (id: string, host: string): PublishedScope => ({
-    id,
-    file: `${id}.yaml`,
-    text: `files: ${id}.hosts.yaml\ncloud: shop\n`,
-    declarations: [{ file: `${id}.hosts.yaml`, text: declarationOf([`name: ${host}`]) }],
-  });
-  const load = async (rows: MemoryRows, env: Record<string, string> = keys) => {
-    const loader = openScopeLoader(openScopeRows(rows), shopCloud(), { env, cwd: '/' });
-    await loader.load();
-    rows.asked.splice(0);
-    return loader;
-  };
-
-  it('are read once as long as nothing changes, and broken ones each time beside them', async () => {
-    const rows = openMemoryRows(row('app', 'app-1'), { ...row('bad', 'bad-1'), text: 'flies: x\n' });
-    const loader = await load(rows);
-
-    const scopes = await loader.load();
-
-    expect(rows.asked).toEqual(['bad']);
-    expect(scopes.map(({ id, fault }) => [id, fault?.code])).toEqual([
-      ['app', undefined],
-      ['bad', 'declaration-invalid'],
-    ]);
-  });
-
-  it('clash while they declare one host, and no longer than that', async () => {
-    const rows = openMemoryRows(row('app', 'same-1'), row('web', 'same-1'));
-    const loader = await load(rows);
-    const clash = faultsOf(await loader.load());
-
-    rows.put(row('web', 'web-1'));
-    rows.asked.splice(0);
-
-    expect(clash).toEqual({ app: 'scopes-clash', web: 'scopes-clash' });
-    expect(faultsOf(await loader.load())).toEqual({ app: undefined, web: undefined });
-    expect(rows.asked).toEqual(['web']);
-  });
-
-  it('belong to another account once their keys do, although no row was written', async () => {
-    const rows = openMemoryRows(row('app', 'app-1'));
-    const env = { ...keys };
-    const loader = await load(rows, env);
-    const [before] = await loader.load();
-
-    env.SHOP_PUBLIC_KEY = 'another';
-
-    const account = expect.not.stringMatching(before?.account ?? '');
-    expect(await loader.load()).toMatchObject([{ fault: undefined, account }]);
-  });
-
-  it('are gone once their row is', async () => {
-    const rows = openMemoryRows(row('app', 'app-1'), row('web', 'web-1'));
-    const loader = await load(rows);
-
-    rows.remove('app');
-
-    expect((await loader.load()).map(({ id }) => id)).toEqual(['web']);
-  });
-});
-
-/** Where a scope is, and how to change it. */
-interface Place {
-  readonly source: ScopeSource;
-  readonly write: (scope: string, hosts: string) => void;
-  readonly remove: () => void;
-}
-
-const places: Readonly<Record<string, () => Place>> = {
-  'a folder': () => {
-    const folder = folderOf({});
-    return {
-      source: openScopeFolder(folder),
-      write(scope, hosts) {
-        writeFileSync(join(folder, 'shop.yaml'), scope);
-        writeFileSync(join(folder, 'hosts', 'app.yaml'), hosts);
-      },
-      remove: () => rmSync(join(folder, 'shop.yaml')),
-    };
-  },
-  rows: () => {
-    const rows = openMemoryRows();
-    return {
-      source: openScopeRows(rows),
-      write: (text, hosts) =>
-        rows.put({ id: 'shop', file: 'shop.yaml', text, declarations: [{ file: 'hosts/app.yaml', text: hosts }] }),
-      remove: () => rows.remove('shop'),
-    };
-  },
-};
-
-describe.for(Object.entries(places))('a scope of %s that is read after it was loaded', ([, openPlace]) => {
+describe('a scope that is read after it was loaded', () => {
   const old = declarationOf(['name: app-1']);
 
   async function loadShop() {
-    const place = openPlace();
-    place.write(textOf('app'), old);
-    const loader = openScopeLoader(place.source, shopCloud(), { env: keys, cwd: '/' });
+    const folder = folderOf({});
+    const write = (scope: string, hosts: string) => {
+      writeFileSync(join(folder, 'shop.yaml'), scope);
+      writeFileSync(join(folder, 'hosts', 'app.yaml'), hosts);
+    };
+    write(textOf('app'), old);
+    const loader = openScopeLoader(openScopeFolder(folder), shopCloud(), { env: keys, cwd: '/' });
     const [loaded] = await loader.load();
-    return { ...place, loader, loaded };
+    return { write, remove: () => rmSync(join(folder, 'shop.yaml')), loader, loaded };
   }
 
   it('is what was loaded, with the texts of its revision', async () => {

@@ -1,9 +1,7 @@
 /** Functions that somebody else added beside those of hostwright, with the same names. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { openPublishedScopes } from '../../src/controller/database/publish-database.ts';
 import { emptyChain } from '../../src/journal/database/chain.ts';
-import { connectionsTo } from '../support/postgres/connections.ts';
 import { openTables } from '../support/postgres/contract.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
@@ -34,7 +32,6 @@ describe('a function of the same name, with other types', () => {
     const added = await sql("select proname from pg_proc where prosrc like '%replaced%'");
     const tables = openTables(url);
     atEnd(() => tables.close());
-    const published = openPublishedScopes(connectionsTo(url, atEnd), 'hostwright');
     const lock = { account: 'a', generation: 1, holder: 'me' };
     const batch = { ...lock, head: 0, id: randomUUID(), lines: ['1.1 a {}', '2.1 b {}'], chain: emptyChain };
 
@@ -43,10 +40,9 @@ describe('a function of the same name, with other types', () => {
       await tables.append(batch),
     ];
     await tables.writeCheckpoint('a', 1, Buffer.from('kept'));
-    expect(added.map(({ proname }) => proname)).toContain('publish_scopes');
+    expect(added.map(({ proname }) => proname)).toContain('append');
     expect([taken.taken, appended.written, await tables.countRecords('a', 2)]).toEqual([true, true, 2]);
     expect((await tables.look('a')).row?.head).toBe(2);
     expect(await tables.release('a', 1, 'me')).toBe(true);
-    expect(await published.publish([], 'ann', true)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { it as staged } from '../support/stage.ts';
 const it = staged.skipIf(isPostgresOff);
 const { newJournal } = startJournalServer();
 
-const ofController = ['observation', 'published_scope', 'scope'];
+const ofController = ['observation', 'scope'];
 
 /** Each right of a role: `select scope`, `execute take`. */
 async function rightsOf(sql: PostgresDatabase['sql'], role: string): Promise<readonly string[]> {
@@ -34,23 +34,19 @@ describe('the role of a pipeline', () => {
 
     expect(rights).toContain('execute append');
     expect(rights.filter(among(ofController))).toEqual([]);
-    expect(rights.filter(among(['publish_scopes']))).toEqual([]);
   });
 });
 
 describe('the role of a controller', () => {
-  it('has the journal and its own tables, and may not publish', async () => {
+  it('has the journal and its own tables', async () => {
     const { sql } = await newJournal();
-    const written = ofController.filter((name) => name !== 'published_scope');
-
     const [controller, applier] = [await rightsOf(sql, 'controller'), await rightsOf(sql, 'applier')];
 
     expect(controller).toEqual(expect.arrayContaining([...applier]));
-    for (const name of written) {
+    for (const name of ofController) {
       expect(controller.filter(among([name]))).toEqual(
         ['delete', 'insert', 'select', 'update'].map((may) => `${may} ${name}`),
       );
     }
-    expect(controller.filter(among(['published_scope', 'publish_scopes']))).toEqual(['select published_scope']);
   });
 });

@@ -79,12 +79,6 @@ const sharedJournal: JournalFacts = {
   accounts: locks.map((lock, nth) => ({ account: `8ee5d7c0deb${nth}`, records: nth, lock })),
 };
 
-const everyChange = (['added', 'changed', 'removed', 'unchanged'] as const).map((change) => ({
-  id: change,
-  change,
-  revision: '5f0c9a1e77aa',
-}));
-
 /** Documents of commands that have no report. */
 async function bareDocuments(): Promise<readonly string[]> {
   const { files, notes } = await parse(declarationText('  - name: web-1\n    chargeType: Year\n'));
@@ -103,7 +97,6 @@ async function bareDocuments(): Promise<readonly string[]> {
     { kind: 'resolve', facts: { told, repeatFlags } },
     ...cloudChecks,
     { kind: 'journal', facts: sharedJournal },
-    { kind: 'scopes', facts: { changes: everyChange, isDryRun: true } },
   ];
   return [
     ...documents.map((document) => renderDocument(document, 'json', 'ok', renderOptions)),

@@ -28,7 +28,7 @@ export interface PasswordReader {
   read(hosts: readonly DesiredHost[]): Passwords;
 }
 
-type PasswordIo = Pick<Io, 'env' | 'cwd' | 'givenSources'>;
+type PasswordIo = Pick<Io, 'env' | 'cwd'>;
 
 /** What decides which texts may be sent to a cloud as a password. */
 type PasswordCloud = Pick<CloudSettings, 'keys' | 'otherKeys' | 'dialect'>;
@@ -140,7 +140,6 @@ function placeOf({ password, position }: DesiredHost): string {
   return JSON.stringify([password, password !== undefined && 'file' in password ? dirname(position.file) : '']);
 }
 
-function baseDirOf({ position }: DesiredHost, { cwd, givenSources }: PasswordIo): string | undefined {
-  if (givenSources?.isPublished === true) return undefined;
+function baseDirOf({ position }: DesiredHost, { cwd }: PasswordIo): string {
   return position.file === '-' ? cwd : dirname(resolve(cwd, position.file));
 }

@@ -9,7 +9,7 @@ import type { Declaration } from '../../declaration/declaration.ts';
 import { makeDesiredHosts } from '../../declaration/desired-hosts.ts';
 import { DeclarationError } from '../../declaration/faults/diagnostic.ts';
 import { type ParseOptions, parseDeclaration } from '../../declaration/parse.ts';
-import type { FoundScope, ScopeSource } from '../../declaration/scopes/scope-source.ts';
+import type { FoundScope, ScopeFolder } from '../../declaration/scopes/scope-folder.ts';
 import type { CheckedDeclaration } from '../../report/format.ts';
 import type { Io } from '../io.ts';
 import { makeOverlapError, namesOf } from './load-scopes.ts';
@@ -21,26 +21,22 @@ interface CheckedScope {
   readonly declaration: Declaration;
 }
 
-/** Scopes without a fault, and what they declare together. */
-export interface CheckedScopes {
-  readonly found: readonly FoundScope[];
-  readonly declared: CheckedDeclaration;
-}
-
-/** Throws DeclarationError with the faults of all scopes, or KnownError. */
+/**
+ * What all scopes declare together. Throws DeclarationError with the faults of all of them, or
+ * KnownError.
+ */
 export async function checkScopes(
-  source: ScopeSource,
+  folder: ScopeFolder,
   rules: ParseOptions,
   io: Pick<Io, 'cwd' | 'err'>,
-): Promise<CheckedScopes> {
-  const all = await source.find(() => false);
+): Promise<Omit<CheckedDeclaration, 'madeAt'>> {
   const faults: KnownError[] = [];
   const checked: CheckedScope[] = [];
   const keepFault = (error: unknown) => {
     if (!(error instanceof KnownError)) throw error;
     faults.push(error);
   };
-  for (const found of all) await checkScope(found, rules).then((one) => checked.push(one), keepFault);
+  for (const found of await folder.find()) await checkScope(found, rules).then((one) => checked.push(one), keepFault);
   // Only the keys identify the account, and clouds.yaml may be on another machine.
   const claims = checked.map(({ id, scope, declaration }) => ({
     id,
@@ -49,16 +45,15 @@ export async function checkScopes(
   for (const [id, overlap] of findOverlaps(claims)) faults.push(makeOverlapError(id, overlap));
   refuse(faults, io);
   const hosts = checked.flatMap(({ declaration }) => makeDesiredHosts(declaration));
-  const declared = {
+  return {
     hosts: hosts.length,
     regions: [...new Set(hosts.map(({ key }) => key.region))],
     files: checked.flatMap(({ declaration }) => declaration.files),
     notes: checked.flatMap(({ declaration }) => declaration.notes),
   };
-  return { found: all, declared };
 }
 
-async function checkScope({ id, scope, sources = [], fault }: FoundScope, rules: ParseOptions): Promise<CheckedScope> {
+async function checkScope({ id, scope, sources, fault }: FoundScope, rules: ParseOptions): Promise<CheckedScope> {
   if (scope === undefined) throw fault ?? new Error('a scope without a fault');
   return { id, scope, declaration: await parseDeclaration(sources, rules) };
 }

@@ -1,5 +1,6 @@
 /** The flags of `controller`, as values. */
 import { resolve } from 'node:path';
+import { KnownError } from '../../core/errors.ts';
 import type { Io } from '../io.ts';
 import { requireDatabase } from '../settings/database-settings.ts';
 import { parseCount } from '../settings/flag-values.ts';
@@ -16,6 +17,7 @@ export function readControllerOptions(given: ControllerFlags, io: Io) {
   const flags = withAbsolutePaths(given, io);
   return {
     flags,
+    scopes: resolve(io.cwd, requireScopes(flags)),
     workers: parseCount('workers', flags.workers, 1, 64),
     address: readListenAddress(flags),
     database: requireDatabase(flags, io),
@@ -32,4 +34,11 @@ function withAbsolutePaths(flags: ControllerFlags, { cwd }: Pick<Io, 'cwd'>): Co
     ...(clouds && { clouds: resolve(cwd, clouds) }),
     ...(authority !== undefined && { 'journal-ca': resolve(cwd, authority) }),
   };
+}
+
+function requireScopes({ scopes = '' }: ControllerFlags): string {
+  if (scopes !== '') return scopes;
+  throw new KnownError('flag-invalid', 'The controller needs --scopes: the folder with a file for each scope.', {
+    suggestions: ['Such a file has two lines, for example: files: hosts.yaml, and cloud: shop.'],
+  });
 }

@@ -1,4 +1,4 @@
-/** Loads the scopes of a source repeatedly, and checks them against each other. */
+/** Loads the scopes of a folder repeatedly, and checks them against each other. */
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PutScope } from '../../controller/scope-store.ts';
@@ -9,7 +9,7 @@ import type { WatchedScope } from '../../core/watched-scope.ts';
 import type { Declaration } from '../../declaration/declaration.ts';
 import { needsPermission } from '../../declaration/faults/file-faults.ts';
 import { parseDeclaration } from '../../declaration/parse.ts';
-import type { FoundScope, ScopeSource } from '../../declaration/scopes/scope-source.ts';
+import type { FoundScope, ScopeFolder } from '../../declaration/scopes/scope-folder.ts';
 import type { SourceText } from '../../declaration/yaml/source-text.ts';
 import { journalAccountOf } from '../../provider/keys.ts';
 import { shown } from '../../report/words/style.ts';
@@ -36,7 +36,7 @@ export interface ReadScope extends LoadedScope {
 
 export interface ScopeLoader {
   /**
-   * Reads all scopes. Throws KnownError if the source cannot be read; then the loaded scopes stay.
+   * Reads all scopes. Throws KnownError if the folder cannot be read; then the loaded scopes stay.
    */
   load(): Promise<readonly LoadedScope[]>;
   /** Reads the files of a loaded scope again; undefined if no such scope is loaded. */
@@ -68,21 +68,12 @@ interface CheckedScope {
 
 const noClaims = claimsOf('', []);
 
-export function openScopeLoader(source: ScopeSource, flags: LoaderFlags, io: Pick<Io, 'env' | 'cwd'>): ScopeLoader {
+export function openScopeLoader(folder: ScopeFolder, flags: LoaderFlags, io: Pick<Io, 'env' | 'cwd'>): ScopeLoader {
   const passwordVariables = parseVariablePatterns('password-env', flags['password-env'] ?? []);
-  const { isPublished } = source;
   /** By file, because two files of a folder may have the same id. */
   let checked: ReadonlyMap<string, CheckedScope> = new Map();
   let overlaps: ReadonlyMap<string, Overlap> = new Map();
   let loaded: ReadonlyMap<string, { readonly known: LoadedScope; readonly was: CheckedScope }> = new Map();
-
-  /**
-   * A faulty scope is read again each time, because a change outside its own files may repair it.
-   */
-  function isKnown({ revision, ...one }: Pick<FoundScope, 'id' | 'file' | 'revision'>): boolean {
-    const known = checked.get(placeOf(one));
-    return known?.fault === undefined && known?.found.revision === revision;
-  }
 
   /** Throws KnownError if its cloud cannot be used. */
   async function readAccess(scope: WatchedScope) {
@@ -92,17 +83,18 @@ export function openScopeLoader(source: ScopeSource, flags: LoaderFlags, io: Pic
   }
 
   async function check(found: FoundScope): Promise<CheckedScope> {
-    const { scope, sources, fault } = found;
-    const none = { found: { ...found, own: undefined, sources: undefined }, place: '', account: '', claims: noClaims };
+    const { file, revision, scope, sources, fault } = found;
+    const none = { found: { ...found, sources: [] }, place: '', account: '', claims: noClaims };
     if (scope === undefined) return { ...none, fault };
     try {
       const { endpoint, publicKey, place } = await readAccess(scope);
-      const known = checked.get(placeOf(found));
-      if (known !== undefined && isKnown(found) && known.place === place) return known;
-      if (sources === undefined) return await check(await source.read(found));
+      const known = checked.get(file);
+      // A faulty one is read again each time, because a change outside its files may repair it.
+      const isSame = known?.fault === undefined && known?.found.revision === revision && known.place === place;
+      if (isSame) return known;
       // Lets other work run, because a large declaration takes a while.
       await nextTurn();
-      const declaration = await parseDeclaration(sources, { passwordVariables, isPublished });
+      const declaration = await parseDeclaration(sources, { passwordVariables });
       const account = journalAccountOf(publicKey, journalProjectOf(declaration.settings));
       const claims = claimsOf(`${endpoint.origin}\n${account}`, [...namesOf(declaration)]);
       return { ...none, place, account, claims, fault: undefined };
@@ -130,9 +122,9 @@ export function openScopeLoader(source: ScopeSource, flags: LoaderFlags, io: Pic
   return {
     async load() {
       const now = new Map<string, CheckedScope>();
-      for (const one of await source.find(isKnown)) now.set(placeOf(one), await check(one));
+      for (const one of await folder.find()) now.set(one.file, await check(one));
       const isAsBefore =
-        now.size === checked.size && [...now].every(([place, { claims }]) => checked.get(place)?.claims === claims);
+        now.size === checked.size && [...now].every(([file, { claims }]) => checked.get(file)?.claims === claims);
       // This takes a second for a million hosts and blocks everything else.
       if (!isAsBefore) overlaps = findOverlaps([...now.values()].map(({ found: { id }, claims }) => ({ id, claims })));
       checked = now;
@@ -144,7 +136,7 @@ export function openScopeLoader(source: ScopeSource, flags: LoaderFlags, io: Pic
       if (entry === undefined) return undefined;
       const { known, was } = entry;
       try {
-        const { revision, scope, fault, sources = [] } = await source.read(was.found);
+        const { revision, scope, fault, sources } = await folder.read(was.found.file);
         return revision === was.found.revision ? { ...known, sources } : { ...known, revision, scope, fault, sources };
       } catch (error) {
         if (!(error instanceof KnownError)) throw error;
@@ -152,10 +144,6 @@ export function openScopeLoader(source: ScopeSource, flags: LoaderFlags, io: Pic
       }
     },
   };
-}
-
-function placeOf({ id, file }: Pick<FoundScope, 'id' | 'file'>): string {
-  return JSON.stringify([id, file]);
 }
 
 function digestOf(text: string): string {

@@ -1,23 +1,20 @@
 /** What the workers of a controller share: its database, its scopes, and what it tells. */
-import { resolve } from 'node:path';
 import type { ControllerPorts } from '../../controller/run-controller.ts';
 import type { WorkerEvent } from '../../controller/worker-event.ts';
 import { KnownError } from '../../core/errors.ts';
 import { escapeText } from '../../core/text/escape.ts';
+import { openScopeFolder } from '../../declaration/scopes/scope-folder.ts';
 import { checkServer, checkTables, explainDatabase } from '../../journal/database/failures.ts';
 import { isDatabaseFailure } from '../../journal/database/journal-database.ts';
 import { realClock, realRandom } from '../../system/clock.ts';
 import type { Io } from '../io.ts';
-import { makeRoleError } from '../settings/with-statements.ts';
 import type { ControllerOptions } from './controller-options.ts';
-import { openScopeLoader } from './load-scopes.ts';
+import { type LoadedScope, openScopeLoader } from './load-scopes.ts';
 import { lookAtScope, tellFault } from './look-at-scope.ts';
 import { makeFailureNotes } from './note-failures.ts';
-import { makeLoadNotes } from './note-loads.ts';
-import { openScopeSource } from './open-source.ts';
 
 export async function openController(options: ControllerOptions, io: Io) {
-  const { flags, database } = options;
+  const { flags, scopes: folder, database } = options;
   const { openConnections, openPostgres } = await import('../../journal/database/postgres/bundle.ts');
   const controller = await import('../../controller/bundle.ts');
   const connections = openConnections(database);
@@ -32,7 +29,7 @@ export async function openController(options: ControllerOptions, io: Io) {
   const consequence = 'Nothing is looked at.';
   const explain = (error: unknown) =>
     isDatabaseFailure(error) && error.code === noRight
-      ? makeRoleError(journalName, 'hostwright_controller', consequence)
+      ? makeRoleError(journalName)
       : explainDatabase(journalName, error, 'used', consequence, repeatFlags);
   const describe = (error: unknown) => describeError(explain(error));
   const tellFailure = (error: unknown) => failures.failed(describe(error), isDatabaseFailure(error) && error.isPassing);
@@ -44,12 +41,13 @@ export async function openController(options: ControllerOptions, io: Io) {
     if (text !== '') note(text);
   };
 
-  const source = openScopeSource(flags.scopes, controller.openPublishedScopes(connections, schema), explain, io);
-  const loader = openScopeLoader(source, flags, io);
-  const noteLoad = makeLoadNotes(resolve(io.cwd, flags.scopes ?? ''), source.isPublished, note);
+  const loader = openScopeLoader(openScopeFolder(folder), flags, io);
+  let noted: ReadonlySet<string> = new Set();
   const load = async () => {
     const scopes = await loader.load();
-    noteLoad(scopes);
+    const notes = new Set(noteLoad(scopes, folder));
+    for (const one of notes) if (!noted.has(one)) note(one);
+    noted = notes;
     return scopes;
   };
   let loadFailure: string | undefined = 'The scopes have not been loaded yet.';
@@ -63,7 +61,7 @@ export async function openController(options: ControllerOptions, io: Io) {
     const read = await loader.read(id);
     if (read === undefined) return undefined;
     const { scope, fault, sources, revision, everyMs } = read;
-    const surroundings = { env: io.env, givenSources: { sources, isPublished: source.isPublished } };
+    const surroundings = { env: io.env, givenSources: sources };
     const look = (ending: AbortSignal) =>
       scope === undefined ? tellFault(fault, io) : lookAtScope(scope, flags, surroundings, ending);
     return { revision, everyMs, look };
@@ -102,6 +100,24 @@ export async function openController(options: ControllerOptions, io: Io) {
       }
     },
   };
+}
+
+/** What people must know about a load of scopes. Each note is shown once, until it changes. */
+function noteLoad(scopes: readonly LoadedScope[], folder: string): readonly string[] {
+  if (scopes.length === 0) {
+    return [`no scope is watched: the folder ${folder} has no .yaml or .yml file. It is read again every 30 seconds.`];
+  }
+  return scopes
+    .filter(({ isLeft }) => isLeft)
+    .map(({ id, fault }) => `${id}: left to other processes: ${fault?.message}`);
+}
+
+function makeRoleError(name: string): KnownError {
+  return new KnownError(
+    'journal-unusable',
+    `This user of the database ${name} lacks the role hostwright_controller (42501). Nothing is looked at.`,
+    { suggestions: ['As the owner of the database, grant hostwright_controller to this user.'] },
+  );
 }
 
 /** SQLSTATE: this role may only read. */

@@ -30,7 +30,6 @@ export const rules = {
   'no-hosts': makeRule('a declaration has hosts, or says that it has none: hosts: []'),
   'not-a-map': makeRule('a declaration is a map of fields'),
   'not-ignorable': makeRule('missing and duplicate hosts always count'),
-  'not-published': makeRule('a published declaration must not name a file beside itself'),
   'number-ambiguous': makeRule('a number has no leading zero'),
   'number-imprecise': makeRule('a number is finite and kept exactly'),
   'other-dialect': makeRule('a field belongs to the dialect of its file'),

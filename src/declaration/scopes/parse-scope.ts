@@ -1,5 +1,5 @@
 /** text of a scope file -> WatchedScope, or every fault with its place. */
-import { basename, dirname, isAbsolute, posix, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import type { KnownError } from '../../core/errors.ts';
 import { driftClasses } from '../../core/report/finding.ts';
 import { scopeIdShape, type WatchedScope } from '../../core/watched-scope.ts';
@@ -16,21 +16,13 @@ const fields = { named: names };
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const [usualMs, leastMs, mostMs] = [15 * unitMs.m, 10 * unitMs.s, 7 * unitMs.d];
 
-export interface ScopeRules {
-  /**
-   * The scope is in a row, or will be. A machine that reads it has no folder to which its paths are
-   * relative.
-   */
-  readonly isPublished: boolean;
-}
-
 /**
  * Its paths are relative to the folder of its file. `usualId`: the id if it names none. Throws
  * DeclarationError.
  */
-export async function parseScope(source: SourceText, usualId: string, rules: ScopeRules): Promise<WatchedScope> {
+export async function parseScope(source: SourceText, usualId: string): Promise<WatchedScope> {
   const file = { ...(await readYaml(source)), fields };
-  const scope = readFields(file, usualId, rules);
+  const scope = readFields(file, usualId);
   refuseFaults([file]);
   return scope;
 }
@@ -50,7 +42,7 @@ export function nameOfScope(file: string): string {
   return basename(file).replace(/\.ya?ml$/, '');
 }
 
-function readFields(file: ReadFile, usualId: string, rules: ScopeRules): WatchedScope {
+function readFields(file: ReadFile, usualId: string): WatchedScope {
   const { value: top } = file;
   if (!isMap(top)) {
     addFault(file, [], { rule: 'not-a-map', message: 'a scope must be a map of fields', help: example });
@@ -58,12 +50,11 @@ function readFields(file: ReadFile, usualId: string, rules: ScopeRules): Watched
   }
   refuseUnknownFields(file, [], top, names, 'a scope');
   const place = file.source.file;
-  const at = (path: string) => (isAbsolute(place) ? resolve(dirname(place), path) : posix.join(dirname(place), path));
   const failOn = readFailOn(file, top.failOn);
   return {
     id: readId(file, top.id, usualId),
     file: place,
-    declarations: readFiles(file, top.files, rules).map(at),
+    declarations: readFiles(file, top.files).map((path) => resolve(dirname(place), path)),
     cloud: readCloud(file, top.cloud),
     cloudAt: file.source.positionAt(placeOfValue(file, ['cloud']).start),
     everyMs: readEvery(file, top.every),
@@ -96,14 +87,10 @@ function readId(file: ReadFile, id: unknown, usual: string): string {
   return '';
 }
 
-function readFiles(file: ReadFile, value: unknown, { isPublished }: ScopeRules): readonly string[] {
+function readFiles(file: ReadFile, value: unknown): readonly string[] {
   const listed = typeof value === 'string' ? [value] : value;
-  if (Array.isArray(listed) && listed.length > 0 && listed.every((one) => typeof one === 'string' && one !== '')) {
-    if (!isPublished || !listed.some((path) => isAbsolute(path) || path.includes('\\'))) return listed;
-    const help = 'write for example files: ../shop/hosts.yaml';
-    refuse(file, ['files'], 'a published scope must name its declarations by relative paths, with slashes', help);
-    return [];
-  }
+  const isList = Array.isArray(listed) && listed.length > 0;
+  if (isList && listed.every((one) => typeof one === 'string' && one !== '')) return listed;
   if (value === undefined) refuseMissingField(file, [], 'files', 'name the declarations, e.g. files: shop/hosts.yaml');
   else refuse(file, ['files'], 'files must name declarations, or folders of them', filesHelp);
   return [];

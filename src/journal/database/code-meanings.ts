@@ -74,7 +74,7 @@ const meanings: readonly (readonly [codes: RegExp, meaning: Meaning])[] = [
     {
       what: 'this role lacks a right on the tables',
       advice:
-        'Grant it hostwright_applier, hostwright_reader for commands that create nothing, hostwright_controller for "controller", or hostwright_publisher for "scopes publish".',
+        'Grant it hostwright_applier, hostwright_reader for commands that create nothing, or hostwright_controller for "controller".',
     },
   ],
   [

@@ -12,7 +12,6 @@ import { type CheckCloudFacts, checkCloudForm } from './check-cloud.ts';
 import { type IntentsFacts, intentsForm } from './intents.ts';
 import { type JournalFacts, journalForm } from './journal.ts';
 import { type ResolveFacts, resolveForm } from './resolve.ts';
-import { type ScopesFacts, scopesForm } from './scopes.ts';
 import { type UnlockFacts, unlockForm } from './unlock.ts';
 import { validateForm } from './validate.ts';
 
@@ -22,7 +21,6 @@ interface FactsOf {
   readonly resolve: ResolveFacts;
   readonly unlock: UnlockFacts;
   readonly journal: JournalFacts;
-  readonly scopes: ScopesFacts;
   readonly 'check-cloud': CheckCloudFacts;
 }
 
@@ -38,7 +36,6 @@ const forms: { readonly [Kind in DocumentKind]: DocumentForm<FactsOf[Kind]> } = 
   resolve: resolveForm,
   unlock: unlockForm,
   journal: journalForm,
-  scopes: scopesForm,
   'check-cloud': checkCloudForm,
 };
 

@@ -135,7 +135,6 @@ describe('a flag is refused, and nothing is sent, for', () => {
     ['journal prune', 'command-unknown', 'There is no command "journal prune".'],
     ['journal prune', 'command-unknown', 'begin so are journal migrate'],
     ['journal stauts', 'command-unknown', 'Did you mean "journal status"?'],
-    ['scopes', 'command-unknown', 'begin so are scopes publish.'],
     ['destroy', 'command-unknown', 'the API cannot delete hosts'],
     ['-chdir=fleet plan', 'flag-meaningless', 'change to the folder first'],
     ['__proto__', 'command-unknown', 'validate, plan, apply'],

@@ -11,7 +11,7 @@ const isValid = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema)
 
 async function isTaken(scope: unknown): Promise<boolean> {
   const text = stringify(scope);
-  return parseScope({ file: '/scopes/shop.yaml', text }, 'shop', { isPublished: false }).then(
+  return parseScope({ file: '/scopes/shop.yaml', text }, 'shop').then(
     () => true,
     () => false,
   );

@@ -6,7 +6,7 @@ import { DeclarationError } from '../../../src/declaration/faults/diagnostic.ts'
 import { openScopeFolder } from '../../../src/declaration/scopes/scope-folder.ts';
 import { declarationOf, folderWith } from '../../support/hostwright.ts';
 
-const findIn = (folder: string) => openScopeFolder(folder).find(() => false);
+const findIn = (folder: string) => openScopeFolder(folder).find();
 
 const shop = 'files: hosts/shop.yaml\ncloud: shop\n';
 

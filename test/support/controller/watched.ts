@@ -15,9 +15,6 @@ export type Watched = Scene & {
   readonly declare: (id: string, hosts: string | readonly string[], more?: string) => void;
   /** Starts a controller. `more`: further flags. `env`: variables that are its own. */
   readonly watch: (more?: string, env?: Readonly<Record<string, string | undefined>>) => ReturnType<Scene['start']>;
-  /** The same over what was published. */
-  readonly watchTable: (more?: string) => ReturnType<Scene['start']>;
-  readonly publish: (more?: string) => ReturnType<Scene['inside']>;
 };
 
 export async function watchScopes(
@@ -45,14 +42,11 @@ export async function watchScopes(
     writeFileSync(join(folder, `${id}.hosts.yaml`), declarationOf([hosts].flat()));
     writeFileSync(join(scopes, `${id}.yaml`), `files: ../${id}.hosts.yaml\ncloud: shop\n${more}`);
   };
-  const watchIn = (place: string, more: string, env: Parameters<Watched['watch']>[1] = {}) =>
-    scene.start(`controller --scopes ${place} --clouds ${clouds} --journal ${url} --listen 127.0.0.1:0${more}`, {
+  const watch: Watched['watch'] = (more = '', env = {}) =>
+    scene.start(`controller --scopes ${scopes} --clouds ${clouds} --journal ${url} --listen 127.0.0.1:0${more}`, {
       env: { ...keys, ...env },
     });
-  const watch: Watched['watch'] = (more = '', env = {}) => watchIn(scopes, more, env);
-  const watchTable = (more = '') => watchIn('table', more);
-  const publish = (more = '') => scene.inside(`scopes publish ${scopes} --journal ${url}${more}`);
-  return { ...scene, url, sql, scopes, declare, watch, watchTable, publish };
+  return { ...scene, url, sql, scopes, declare, watch };
 }
 
 export async function statesOf({ sql }: Pick<Watched, 'sql'>): Promise<Readonly<Record<string, unknown>>> {

@@ -21,7 +21,6 @@ export function quoteName(name: string): string {
 export const roles = {
   applier: 'hostwright_applier',
   controller: 'hostwright_controller',
-  publisher: 'hostwright_publisher',
   reader: 'hostwright_reader',
 } as const;
 
