@@ -23,11 +23,14 @@ const typesOf = (lines: readonly Line[]) => lines.map(({ type }) => type);
 const underWay = ['create_sent', 'create_answered', 'progress', 'waiting', 'running'];
 
 it.concurrent('tells what happens while the apply still waits, and nothing else on stdout', async ({ stage }) => {
-  const { cloud, folder, start } = await stage.emulated({ provisioningMs: 3_000 }, { hosts: webs(3) });
+  let passedMs = 0;
+  const options = { provisioningMs: 1, now: () => passedMs };
+  const { cloud, folder, start } = await stage.emulated(options, { hosts: webs(3) });
   const apply = start(`${approved} -o ndjson -o ndjson=events.ndjson`);
-  await until(() => apply.stdout().includes('"type":"running"'));
+  await until(() => apply.stdout().split('"create_answered"').length > 3);
 
   const early = read(apply.stdout());
+  passedMs = 1;
   const { code, stdout, stderr } = await apply.ended;
 
   const lines = read(stdout);

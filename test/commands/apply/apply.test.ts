@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { oneEach, roundsOf, sendsTo, webs } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
+import { until } from '../../support/until.ts';
 
 const approved = 'apply --auto-approve --allow new-scope';
 
@@ -239,9 +240,13 @@ it.concurrent('prints one JSON document, and the plan in it alone', async ({ sta
 });
 
 it.concurrent('says on stderr how far it is, in plain lines with counts and time', async ({ stage }) => {
-  const { inside } = await stage.emulated({ provisioningMs: 500 });
+  let passedMs = 0;
+  const { start } = await stage.emulated({ provisioningMs: 1, now: () => passedMs });
+  const apply = start('apply --auto-approve');
+  await until(() => apply.stderr().includes('Waiting for Running: 0 of 1'));
+  passedMs = 1;
 
-  const { stdout, stderr } = await inside('apply --auto-approve');
+  const { stdout, stderr } = await apply.ended;
 
   const lines = stderr.trimEnd().split('\n');
   expect(lines[0]).toMatch(/^note: a new journal begins in \S+: keep it between runs$/);

@@ -22,11 +22,15 @@ async function untilAsked({ screen }: Terminal): Promise<void> {
 }
 
 it.concurrent('asks, creates after "yes", and draws its progress over one line', async ({ stage }) => {
-  const scene = await stage.emulated({ provisioningMs: 800 }, { hosts: ['name: db-1'] });
+  let passedMs = 0;
+  const now = () => passedMs;
+  const scene = await stage.emulated({ provisioningMs: 1, now }, { hosts: ['name: db-1'] });
   const terminal = open(stage, scene, 'apply');
   await untilAsked(terminal);
 
   terminal.type(`yes${keys.enter}`);
+  await until(() => terminal.screen().includes('Waiting for Running ['));
+  passedMs = 1;
   const code = await terminal.ended;
 
   expect(code).toBe(0);

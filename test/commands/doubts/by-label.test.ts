@@ -127,7 +127,9 @@ describe.concurrent('a look-up of the label', () => {
     const journal = '--journal kept';
     const id = await leaveInDoubt(scene, `${apply} ${journal}`);
 
-    const settled = await scene.inside(`resolve ${id} --by-label --timeout 2s ${project} ${journal}`, through);
+    // A look-up that is throttled is asked again until its time is over.
+    const time = answer === 429 ? ' --timeout 10s' : '';
+    const settled = await scene.inside(`resolve ${id} --by-label${time} ${project} ${journal}`, through);
     const listed = await scene.inside(`intents ${project} ${journal}`, through);
 
     expect(settled, settled.stderr).toMatchObject({ code });
