@@ -1,7 +1,6 @@
 /** A controller: loads scopes, runs workers for them, and ends cleanly. */
 import type { Clock } from '../core/ports.ts';
 import type { PutScope, ScopeStore } from './scope-store.ts';
-import { thinHistory } from './thin-history.ts';
 import { runWorker, type WorkerPorts, type WorkerSettings } from './worker.ts';
 
 export interface ControllerSettings extends Omit<WorkerSettings, 'name'> {
@@ -48,7 +47,6 @@ export async function runController(
   const tidyAll = async () => {
     try {
       await store.tidy();
-      await thinHistory(store, draining);
     } catch (error) {
       ports.tell({ kind: 'store-failed', error });
     }

@@ -34,13 +34,7 @@ export interface ScopeStore {
   readFleet(): Promise<readonly ScopeRow[]>;
   /** Undefined if there is no such scope. */
   readScope(id: string): Promise<ScopeDetails | undefined>;
-  /**
-   * Thins the history after this place. Checks `most` rows, and removes those that are too old, and
-   * those without changes on a day that has an earlier look. Resolves with the last row that it
-   * checked; undefined if there was none.
-   */
-  thin(after: HistoryPlace | undefined, most: number): Promise<HistoryPlace | undefined>;
-  /** Removes scopes that ended long ago. */
+  /** Removes scopes and looks of long ago. */
   tidy(): Promise<void>;
   close(): Promise<void>;
 }
@@ -119,7 +113,7 @@ export interface ScopeRow {
 
 export interface ScopeDetails {
   readonly row: ScopeRow;
-  /** Newest first, at most 200. */
+  /** Looks that found a change, and one a day: newest first, at most 200. */
   readonly history: readonly HistoryRow[];
   /** Undefined before the first look. */
   readonly json: string | undefined;
@@ -132,10 +126,4 @@ export interface HistoryRow {
   readonly exit: number;
   readonly counts: ScopeCounts;
   readonly revision: string;
-}
-
-/** A row of the history. `at` is exact, and only for the store. */
-export interface HistoryPlace {
-  readonly scope: string;
-  readonly at: string;
 }

@@ -29,30 +29,14 @@ async function runWith(changes: (stop: () => void) => Partial<ScopeStore>) {
   return { events, now: clock.now() };
 }
 
-it('a controller thins the history each hour, part after part, until nothing is left', async () => {
-  const afters: unknown[] = [];
-  const places = [{ scope: 'a', at: '1' }, { scope: 'b', at: '2' }, undefined, { scope: 'a', at: '3' }, undefined];
-
-  await runWith((stop) => ({
-    async thin(after) {
-      afters.push(after);
-      if (afters.length === 5) stop();
-      return places[afters.length - 1];
-    },
-  }));
-
-  expect(afters).toEqual([undefined, places[0], places[1], undefined, places[3]]);
-});
-
-it('a controller goes on where a part of the history could not be thinned', async () => {
+it('a controller tidies its tables each hour, and goes on where that failed', async () => {
   let tries = 0;
 
   const { events, now } = await runWith((stop) => ({
-    async thin() {
+    async tidy() {
       tries += 1;
       if (tries === 1) throw new Error('the server is busy');
       stop();
-      return undefined;
     },
   }));
 

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { openScopeStore } from '../../src/controller/database/scope-database.ts';
 import type { ScopeLease, ScopeLook, ScopeStore } from '../../src/controller/scope-store.ts';
-import { thinHistory } from '../../src/controller/thin-history.ts';
 import type { AtEnd } from '../support/hostwright.ts';
 import { connectionsTo } from '../support/postgres/connections.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
@@ -194,65 +193,25 @@ describe.skipIf(isPostgresOff)('the store of controllers', () => {
     expect(unread?.since).not.toBe(same?.since);
   });
 
-  describe('its history', () => {
-    const day = (days: number, hour: string) =>
-      `${new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)}T${hour}:00:00.000001Z`;
+  it('keeps the looks that found a change and one a day, for 90 days', async ({ onTestFinished }) => {
+    const { store, sql } = await openStore(onTestFinished);
+    await store.put([scope('a')]);
+    const see = async (changes: Partial<ScopeLook>) => {
+      await store.finish(await leaseNow(store), look({ ...changes, dueInMs: 0 }));
+      return (await store.readScope('a'))?.history.map(({ state }) => state);
+    };
+    const drift = { state: 'drift', exit: 2, counts: { missing: 1 } } as const;
 
-    async function openSeen(atEnd: AtEnd) {
-      const opened = await openStore(atEnd);
-      await opened.store.put([scope('a'), scope('b')]);
-      const see = (id: string, at: string, changed: boolean) =>
-        opened.sql('insert into hostwright.observation values ($1, $2::timestamptz, $3, 0, $4, $5, $6)', [
-          ...[id, at, 'in-sync', '{}', 'one', changed],
-        ]);
-      for (const id of ['a', 'b']) {
-        for (const hour of ['01', '02', '04', '05']) await see(id, day(3, hour), false);
-        await see(id, day(3, '03'), true);
-        await see(id, day(2, '06'), false);
-        await see(id, day(92, '01'), true);
-      }
-      const hoursOf = async (id: string) =>
-        (await opened.store.readScope(id))?.history.map(({ at }) => at.slice(11, 13));
-      return { ...opened, hoursOf };
-    }
-
-    it.for([1, 2, 3, 5, 14, 1_000])(
-      'is thinned to what changed and one look a day, and ends after 90 days: %i rows at once',
-      async (most, { onTestFinished }) => {
-        const { store, hoursOf } = await openSeen(onTestFinished);
-
-        await thinHistory(store, new AbortController().signal, most);
-
-        expect(await hoursOf('a')).toEqual(['06', '03', '01']);
-        expect(await hoursOf('b')).toEqual(['06', '03', '01']);
-      },
-    );
-
-    it('is thinned by statements that look at so many rows each, however many there are', async ({
-      onTestFinished,
-    }) => {
-      const { store, hoursOf } = await openSeen(onTestFinished);
-
-      const first = await store.thin(undefined, 3);
-      const one = await hoursOf('a');
-      const second = await store.thin(first, 3);
-
-      expect(first).toEqual({ scope: 'a', at: day(3, '02') });
-      expect(one).toEqual(['06', '05', '04', '03', '01']);
-      expect(second).toEqual({ scope: 'a', at: day(3, '05') });
-      expect(await hoursOf('a')).toEqual(['06', '03', '01']);
-      expect(await hoursOf('b')).toHaveLength(7);
-      expect(await store.thin({ scope: 'c', at: day(0, '00') }, 3)).toBeUndefined();
-    });
-
-    it('is not thinned any further once the process is to end', async ({ onTestFinished }) => {
-      const { store, hoursOf } = await openSeen(onTestFinished);
-
-      await thinHistory(store, AbortSignal.abort(), 3);
-
-      expect(await hoursOf('a')).toHaveLength(5);
-      expect(await hoursOf('b')).toHaveLength(7);
-    });
+    expect(await see({})).toEqual(['in-sync']);
+    expect(await see({})).toEqual(['in-sync']);
+    expect(await see(drift)).toEqual(['drift', 'in-sync']);
+    expect(await see(drift)).toEqual(['drift', 'in-sync']);
+    expect(await see({ ...drift, counts: { missing: 2 } })).toEqual(['drift', 'drift', 'in-sync']);
+    await sql("update hostwright.observation set at = at - interval '25 hours'");
+    expect(await see({ ...drift, counts: { missing: 2 } })).toHaveLength(4);
+    await sql("update hostwright.observation set at = at - interval '89 days'");
+    await store.tidy();
+    expect((await store.readScope('a'))?.history).toHaveLength(1);
   });
 
   it('does not show a scope that no process has loaded for minutes', async ({ onTestFinished }) => {

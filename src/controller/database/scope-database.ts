@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { ScopeState } from '../scope.ts';
 import type {
-  HistoryPlace,
   HistoryRow,
   PutScope,
   ScopeDetails,
@@ -15,7 +14,7 @@ import type {
 import { readScopeRow, writeScopeQuery } from './scope-rows.ts';
 import { quoteSchema } from './scope-tables.ts';
 import type { Statements } from './statements.ts';
-import { textOfTime, wholeTextOfTime } from './text-of-time.ts';
+import { textOfTime } from './text-of-time.ts';
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
@@ -116,10 +115,13 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
            from was, given where scope.id = was.id
            returning scope.id),
        kept as (
-         insert into ${schema}.observation (scope, at, state, exit, counts, revision, changed)
-           select given.id, now(), given.state, given.exit, given.counts, given.revision,
-                  (was.state, was.counts) is distinct from (given.state, given.counts)
-           from was, given on conflict do nothing)
+         insert into ${schema}.observation (scope, at, state, exit, counts, revision)
+           select given.id, now(), given.state, given.exit, given.counts, given.revision
+           from was, given
+           where (was.state, was.counts) is distinct from (given.state, given.counts)
+              or not exists (select from ${schema}.observation as last
+                             where last.scope = given.id and last.at > now() - interval '1 day')
+           on conflict do nothing)
        select id from done`,
       [
         ...[id, token, look.state, look.exit, JSON.stringify(look.counts), look.message, look.revision, look.trusted],
@@ -150,31 +152,16 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
     return { row: readScopeRow(row), history: row.history as readonly HistoryRow[], json, html };
   }
 
-  async function thin(after: HistoryPlace | undefined, most: number): Promise<HistoryPlace | undefined> {
-    const [row] = await query(
-      `with part as (
-         select place, scope, at, changed,
-                lag(scope, 1, $1) over by_time = scope and lag(at, 1, $2::timestamptz) over by_time >= date_trunc('day', at)
-                  as is_later
-         from (select ctid as place, scope, at, changed from ${schema}.observation
-               where (scope, at) > ($1, $2::timestamptz) order by scope, at limit $3) as next_rows
-         window by_time as (order by scope, at)),
-       gone as (
-         delete from ${schema}.observation where ctid = any(array(
-           select place from part where at < now() - interval '90 days'
-             or (at < now() - interval '1 day' and not changed and is_later))))
-       select scope, ${wholeTextOfTime('part.at')} as at from part order by part.scope desc, part.at desc limit 1`,
-      [after?.scope ?? '', after?.at ?? '-infinity', most],
-    );
-    return row === undefined ? undefined : { scope: String(row.scope), at: String(row.at) };
-  }
-
   async function tidy(): Promise<void> {
-    await query(`delete from ${schema}.scope where put_at < now() - interval '90 days'`, []);
+    await query(
+      `with gone as (delete from ${schema}.scope where put_at < now() - interval '90 days')
+       delete from ${schema}.observation where at < now() - interval '90 days'`,
+      [],
+    );
   }
 
   const selectRows = writeScopeQuery(schema);
-  return { put, lease, renew, finish, readFleet, readScope, thin, tidy, close };
+  return { put, lease, renew, finish, readFleet, readScope, tidy, close };
 }
 
 async function unpackTextIfAny(bytes: unknown): Promise<string | undefined> {

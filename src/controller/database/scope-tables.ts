@@ -57,7 +57,7 @@ create table if not exists $SCHEMA.scope (
 );
 create index if not exists scope_due on $SCHEMA.scope (due);
 
--- What each look came to.
+-- What looks came to: those that found a change, and one a day.
 create table if not exists $SCHEMA.observation (
   scope    text not null,
   at       timestamptz not null,
@@ -65,7 +65,6 @@ create table if not exists $SCHEMA.observation (
   exit     smallint not null,
   counts   jsonb not null,
   revision text not null,
-  changed  boolean not null,
   primary key (scope, at)
 );
 

@@ -52,7 +52,7 @@ function renderNoReport(html: string | undefined): Markup {
 function renderHistory(history: readonly HistoryRow[], now: number): Markup {
   if (history.length === 0) return markup``;
   const earlier = history.slice(mostOpen);
-  return markup`<section aria-labelledby="history"><div class="head"><h2 id="history">Looks</h2><p>newest first</p></div>
+  return markup`<section aria-labelledby="history"><div class="head"><h2 id="history">Looks</h2><p>newest first, one a day while nothing changes</p></div>
 <div class="card">${renderLooks('history', history.slice(0, mostOpen), now)}</div></section>
 ${
   earlier.length === 0

@@ -1,7 +1,6 @@
 /** The store of controllers in memory, by a clock of the test: it keeps the contract of ScopeStore. */
 import type { ScopeState } from '../../../src/controller/scope.ts';
 import type {
-  HistoryPlace,
   HistoryRow,
   PutScope,
   ScopeCounts,
@@ -30,7 +29,6 @@ interface KeptScope {
 interface KeptLook extends Omit<HistoryRow, 'at'> {
   readonly scope: string;
   readonly at: number;
-  readonly changed: boolean;
 }
 
 const [minute, day] = [60_000, 86_400_000];
@@ -95,7 +93,8 @@ export function openMemoryScopeStore(now: () => number): ScopeStore {
       leasedBy: undefined,
       leaseUntil: undefined,
     });
-    looks.push({ scope: id, at: now(), state, exit, counts, revision, changed });
+    const isFirst = !looks.some((one) => one.scope === id && one.at > now() - day);
+    if (changed || isFirst) looks.push({ scope: id, at: now(), state, exit, counts, revision });
     return true;
   }
 
@@ -122,24 +121,9 @@ export function openMemoryScopeStore(now: () => number): ScopeStore {
     return { row: rowOf(kept, now()), history, json: kept.look?.json, html: kept.look?.html };
   }
 
-  async function thin(after: HistoryPlace | undefined, most: number): Promise<HistoryPlace | undefined> {
-    const dayOf = (at: number) => Math.floor(at / day);
-    const isLater = ({ scope, at }: KeptLook) =>
-      looks.some((one) => one.scope === scope && one.at < at && dayOf(one.at) === dayOf(at));
-    const part = looks
-      .map((look) => ({ look, place: { scope: look.scope, at: isoOf(look.at) } }))
-      .filter(({ place }) => after === undefined || comparePlaces(place, after) > 0)
-      .toSorted((a, b) => comparePlaces(a.place, b.place))
-      .slice(0, most);
-    const gone = part
-      .map(({ look }) => look)
-      .filter((look) => look.at < now() - 90 * day || (look.at < now() - day && !look.changed && isLater(look)));
-    looks = looks.filter((look) => !gone.includes(look));
-    return part.at(-1)?.place;
-  }
-
   async function tidy(): Promise<void> {
     for (const [id, { putAt }] of scopes) if (putAt < now() - 90 * day) scopes.delete(id);
+    looks = looks.filter(({ at }) => at >= now() - 90 * day);
   }
 
   const close = async () => undefined;
@@ -150,7 +134,6 @@ export function openMemoryScopeStore(now: () => number): ScopeStore {
     finish,
     readFleet,
     readScope,
-    thin,
     tidy,
     close,
   };
@@ -192,11 +175,6 @@ function rowOf({ put, look, ...kept }: KeptScope, now: number): ScopeRow {
     worker: kept.leaseUntil !== undefined && kept.leaseUntil > now ? kept.leasedBy : undefined,
     failures: kept.failures,
   };
-}
-
-function comparePlaces(a: HistoryPlace, b: HistoryPlace): number {
-  if (a.scope !== b.scope) return a.scope < b.scope ? -1 : 1;
-  return Date.parse(a.at) - Date.parse(b.at);
 }
 
 function isoOf(at: number): string {
