@@ -21,7 +21,7 @@ export async function runCheckCloud(flags: CheckCloudFlags, io: Io): Promise<Com
   const { declaration, desired } = await readDeclaration(flags, io);
   const settings = await readCloudSettings(flags, io, declaration.settings);
   const { endpoint } = scopeOf(settings, declaration.settings);
-  sayEnvironment(flags, io);
+  sayEnvironment(settings, flags, io);
   const { dialect } = settings;
   const cloud = await openReader(settings, io);
   try {

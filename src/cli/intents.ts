@@ -30,7 +30,6 @@ import {
   readCloudSettings,
   readDialect,
 } from './settings/cloud-settings.ts';
-import { defaultFlags } from './settings/default-flags.ts';
 import { notePermissions } from './settings/journal-folder.ts';
 import { nameOfPlace } from './settings/journal-place.ts';
 import { withDeclaration } from './settings/repeat-flags.ts';
@@ -80,7 +79,7 @@ export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandRe
 /** Nothing is sent with these keys. Throws the same KnownError as `readCloudSettings`. */
 export async function readAccount(flags: AccountFlags, io: Pick<Io, 'env' | 'cwd'>): Promise<CloudSettings> {
   try {
-    return await readCloudSettings({ ...defaultFlags, ...flags, 'use-env-proxy': false }, io, readDialect(flags));
+    return await readCloudSettings(flags, io, readDialect(flags));
   } catch (error) {
     if (!(error instanceof KnownError)) throw error;
     const { code, message, suggestions, cause } = error;

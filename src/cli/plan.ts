@@ -69,7 +69,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
   const settings = await readCloudSettings(flags, io, declared.declaration.settings);
   const onDoubt = readOnDoubt(flags);
   const settleWindowMs = readSettleWindow(flags);
-  sayEnvironment(flags, io);
+  sayEnvironment(settings, flags, io);
   const cloud = await openReader(settings, io);
   const listing = startListingProgress(cloud.api, io, realClock, { ...settings, ...flags });
   try {

@@ -23,7 +23,8 @@ import type { Recorder } from '../reconcile/recorder.ts';
 import { deadlineOf } from './deadline.ts';
 import type { Io } from './io.ts';
 import { type ReadDeclaration, readDeclaration, type SourceFlags } from './read-declaration.ts';
-import { type CloudFlags, noteEnvironment, noteRetCodes } from './settings/cloud-settings.ts';
+import { noteRetCodes } from './settings/cloud-options.ts';
+import { type CloudSettings, noteEnvironment } from './settings/cloud-settings.ts';
 import { parsePatterns } from './settings/flag-values.ts';
 
 export interface SelectionFlags {
@@ -237,6 +238,6 @@ export function sayNotes(notes: readonly string[], quiet: boolean, io: Io): void
 }
 
 /** What is dangerous, or has no effect, in the environment and the settings of the cloud. */
-export function sayEnvironment(flags: Pick<CloudFlags, 'ret-codes'> & { readonly quiet: boolean }, io: Io): void {
-  sayNotes([...noteEnvironment(io.env), ...noteRetCodes(flags)], flags.quiet, io);
+export function sayEnvironment(cloud: CloudSettings, { quiet }: { readonly quiet: boolean }, io: Io): void {
+  sayNotes([...noteEnvironment(io.env), ...noteRetCodes(cloud)], quiet, io);
 }

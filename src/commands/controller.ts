@@ -1,14 +1,5 @@
 import { makeCommand } from './command.ts';
-import {
-  cloudFlags,
-  driftFlags,
-  factsFlags,
-  intentFlags,
-  outputFlags,
-  requestFlags,
-  scopeFlags,
-  sourceFlags,
-} from './flags.ts';
+import { cloudFlags, driftFlags, factsFlags, intentFlags, outputFlags, scopeFlags, sourceFlags } from './flags.ts';
 import { makeListFlag as list, makeFlagWithDefault as preset, makeSwitchFlag as toggle } from './line/make-flag.ts';
 
 const controllerFlags = {
@@ -37,7 +28,7 @@ export const controllerCommand = makeCommand({
     'password-env': sourceFlags['password-env'],
     ...intentFlags,
     clouds: cloudFlags.clouds,
-    ...requestFlags,
+    'max-rps': cloudFlags['max-rps'],
     ...quietFlags,
   },
   examples: ['hostwright controller --scopes scopes --journal postgres://hostwright@db.example.com/hostwright'],

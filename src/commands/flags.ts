@@ -73,35 +73,14 @@ const placeFlags = {
   endpoint: text('Common', 'URL', 'Address of the API; keys come from variables'),
 };
 
-/** What is known of a cloud beside its endpoint and its keys. */
-export const requestFlags = {
-  'request-form': text(
-    'Advanced',
-    'json|form|query',
-    'How listings are requested; with "dialect: uhost", creates too (default: json; with "dialect: uhost", form)',
-  ),
-  'page-size': preset('Advanced', 'page-size', 'N', 'Page size of listings'),
-  'listing-staleness': preset(
-    'Advanced',
-    'listing-staleness',
-    'DURATION',
-    "How far the cloud's replicas may lag behind",
-  ),
-  'ret-codes': list(
-    'Advanced',
-    'CODE=MEANING',
-    'What a code of the cloud means: transient (retry a listing), refused (a create made no host) or throttled (both; slow down)',
-  ),
-  timeout: text('Cloud', 'DURATION', 'Maximum time for one listing of a region'),
+export const cloudFlags = {
+  ...placeFlags,
   'max-rps': text(
     'Cloud',
     'N',
     'Maximum number of requests per second, of all kinds together (default: as many as the cloud accepts)',
   ),
-  'use-env-proxy': toggle('Cloud', 'Use the proxy of HTTPS_PROXY and NO_PROXY'),
 };
-
-export const cloudFlags = { ...placeFlags, ...requestFlags };
 
 export const factsFlags = {
   details: toggle('Output', 'Show each host in a row of its own, and each changed host as a diff'),
@@ -201,12 +180,6 @@ export const applyFlags = {
   'auto-approve': { ...forOneRun(toggle('Common', 'Create without asking')), letter: 'y' },
   'no-input': toggle('Safety', 'Never ask; without an approval, exit 10'),
   parallelism: text('Advanced', 'N', 'Maximum number of concurrent creates (default: 16; with "dialect: uhost", 10)'),
-  'settle-wait': preset(
-    'Advanced',
-    'settle-wait',
-    'DURATION',
-    'How long to look for a new host before it is reported as in doubt',
-  ),
   'cold-start': text(
     'Safety',
     'wait|proceed|refuse',

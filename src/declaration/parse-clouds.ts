@@ -2,6 +2,7 @@
  * text of clouds.yaml -> the clouds of an operator, or every fault with its place. A fault tells
  * no value of the file, because any of them may be a key.
  */
+import { type CloudOptions, cloudOptions } from '../core/cloud-options.ts';
 import { KnownError } from '../core/errors.ts';
 import { escapeText } from '../core/text/escape.ts';
 import { findNearest } from '../core/text/nearest-name.ts';
@@ -23,12 +24,14 @@ export interface NamedCloud {
   readonly publicKey: KeyPlace;
   readonly privateKey: KeyPlace;
   readonly securityToken?: KeyPlace;
+  readonly options: CloudOptions;
 }
 
 const required = ['endpoint', 'publicKey', 'privateKey'] as const;
-const cloudFields = [...required, 'securityToken'] as const;
+const cloudFields = [...required, 'securityToken', ...cloudOptions] as const;
 const keyFields = ['publicKey', 'privateKey', 'securityToken'] as const;
 const placeFields = ['file', 'env'] as const;
+const codeMeanings = ['transient', 'refused', 'throttled'] as const;
 const mostFaults = 10;
 
 /** The clouds by name. Throws KnownError `clouds-unusable`. */
@@ -66,7 +69,30 @@ function readCloud(file: ReadFile, path: readonly string[], fields: Readonly<Rec
     fields[field] === undefined ? [] : [[field, readPlace(file, path, field, fields[field])] as const],
   );
   const none: KeyPlace = { file: '' };
-  return { publicKey: none, privateKey: none, ...Object.fromEntries(places), endpoint: String(endpoint) };
+  const texts = cloudOptions.flatMap((field) =>
+    fields[field] === undefined ? [] : [[field, readOption(file, [...path, field], fields[field])]],
+  );
+  const options: CloudOptions = Object.fromEntries(texts);
+  return { publicKey: none, privateKey: none, ...Object.fromEntries(places), endpoint: String(endpoint), options };
+}
+
+/** What the value means is checked where its variable is, too. */
+function readOption(file: ReadFile, path: readonly string[], value: unknown): string {
+  const field = path.at(-1);
+  const isPlain = (one: unknown) => ['string', 'number', 'boolean'].includes(typeof one);
+  if (field !== 'retCodes') {
+    if (!isPlain(value)) refuse(file, path, `${field} must be a single value`);
+    return String(value);
+  }
+  const codes = Object.entries(isMap(value) ? value : {}).map(([meaning, some]): [string, readonly unknown[]] => [
+    meaning,
+    Array.isArray(some) ? some : [],
+  ]);
+  if (isMap(value)) refuseUnknownFields(file, path, value, codeMeanings, field);
+  if (codes.length === 0 || codes.some(([, some]) => some.length === 0 || !some.every(isPlain))) {
+    refuse(file, path, 'retCodes must be a map by meaning', 'write for example: retCodes: { refused: [110, 230] }');
+  }
+  return codes.flatMap(([meaning, some]) => some.map((code) => `${code}=${meaning}`)).join(',');
 }
 
 function readPlace(file: ReadFile, path: readonly string[], field: string, value: unknown): KeyPlace | undefined {
@@ -110,6 +136,6 @@ function makeFaultsError({ source }: ReadFile, faults: readonly DeclarationFault
 /** A word of the file is told only if it is nearly the name of a field. */
 function say(wording: Wording): string {
   if (typeof wording === 'string') return wording;
-  const known = ['clouds', ...cloudFields, ...placeFields];
+  const known = ['clouds', ...cloudFields, ...placeFields, ...codeMeanings];
   return wording((text) => (findNearest(text, known) === undefined ? 'this' : JSON.stringify(escapeText(text))));
 }

@@ -62,7 +62,7 @@ export function failureOfExchange({ failure, detail }: FailedReply, origin: stri
     case 'connect':
     case 'aborted':
       return new ReadFailure('cloud-unreachable', `The cloud at ${origin} could not be reached: ${detail}.`, {
-        suggestions: ['Check the endpoint and the network; behind a proxy, add --use-env-proxy.'],
+        suggestions: ['Check the endpoint and the network; behind a proxy, set HOSTWRIGHT_USE_ENV_PROXY=true.'],
         retry: 'later',
       });
     case 'reset':
@@ -93,7 +93,7 @@ export function failureOfExchange({ failure, detail }: FailedReply, origin: stri
       );
     case 'too-large':
       return new ReadFailure('cloud-response-too-large', `${origin}: ${detail}. It was not read completely.`, {
-        suggestions: ['Ask for fewer hosts a page with --page-size.', notAnApi],
+        suggestions: ['Ask for fewer hosts a page with HOSTWRIGHT_PAGE_SIZE.', notAnApi],
       });
     case 'encoding':
       return new ReadFailure('cloud-response-unreadable', `${origin}: ${detail}, so it was not read.`, {
@@ -118,7 +118,7 @@ function failureOfReading(
       });
     case 'too-large':
       return new ReadFailure('cloud-response-too-large', message, {
-        suggestions: ['Ask for fewer hosts a page with --page-size.'],
+        suggestions: ['Ask for fewer hosts a page with HOSTWRIGHT_PAGE_SIZE.'],
       });
   }
 }
@@ -185,7 +185,7 @@ function adviseOnCode(retCode: number, table: CodeTable, message = ''): readonly
       ? ['Check that the dialect fits the endpoint: UCloud and its resellers need dialect: uhost in the declaration.']
       : []),
     "Look the code up in the cloud's own list; often the keys, the region or the project are wrong.",
-    `If this error is transient, say so with --ret-codes ${retCode}=transient.`,
+    `If this error is transient, say so with HOSTWRIGHT_RET_CODES=${retCode}=transient, or in clouds.yaml.`,
   ];
 }
 

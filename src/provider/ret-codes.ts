@@ -1,7 +1,7 @@
 /**
  * What a code in an answer means. The API publishes no catalogue of RetCodes (API description 8): a
  * dialect says what is known of its own codes, and what the operator says about a code
- * (`--ret-codes`) overrides that.
+ * (`retCodes`) overrides that.
  */
 
 /**

@@ -30,7 +30,7 @@ const gateway: readonly Row[] = [
   [210, 'refused'],
   // A parameter is missing; a parameter cannot be used.
   [220, 'refused', 'check the declaration: a required parameter is missing'],
-  [230, 'refused', 'check the declared values; if a listing is refused, also try a smaller --page-size'],
+  [230, 'refused', 'check the declared values; if a listing is refused, also try a smaller HOSTWRIGHT_PAGE_SIZE'],
   [240, 'refused'],
   [292, 'refused', project],
   [293, 'refused', 'check zone: the account may not use it'],

@@ -12,7 +12,7 @@ import type { RequestParameters } from './parameters.ts';
 import type { BodyForm, RequestForm } from './request-form.ts';
 import type { CodeTable } from './ret-codes.ts';
 
-/** `chosen`: the operator chooses it (`--request-form`). */
+/** `chosen`: the operator chooses it (`requestForm`). */
 type ReadForm = RequestForm | 'chosen';
 
 export interface Wire<Dialect extends DialectName = DialectName> {

@@ -107,7 +107,7 @@ function makeDeadlineError(cause: KnownError | undefined, movingPasses: number, 
   const next =
     cause?.suggestions ?? (movingPasses > 0 ? ['Run it again when fewer hosts are created and deleted.'] : []);
   return new KnownError('cloud-timeout', `Time ran out before the listing could be proven. ${why}`, {
-    suggestions: [...next, 'Allow more time with --timeout.'],
+    suggestions: [...next, 'Allow more time with HOSTWRIGHT_TIMEOUT.'],
     ...(cause !== undefined && { cause }),
   });
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultFlags } from '../../src/cli/settings/default-flags.ts';
 import { variableOf } from '../../src/commands/line/flag.ts';
 import { commands } from '../../src/commands/run.ts';
+import { cloudOptions, variableOfOption } from '../../src/core/cloud-options.ts';
 
 const rows = [
   ...readFileSync('docs/reference.md', 'utf8').matchAll(
@@ -30,6 +31,13 @@ function explain(flag: string): string {
 }
 
 describe('docs/reference.md', () => {
+  it('lists each option of a cloud with its variable, and no other', () => {
+    const text = readFileSync('docs/reference.md', 'utf8');
+    const told = [...text.matchAll(/^\| `([a-zA-Z]+)` \| `(HOSTWRIGHT_[A-Z_]+)` \|/gm)].map(([, ...pair]) => pair);
+
+    expect(told).toEqual(cloudOptions.map((option) => [option, variableOfOption(option)]));
+  });
+
   it('lists each flag with its default, its variable, its commands and the text of --help, and no other', () => {
     const flags = [...new Set(Object.values(commands).flatMap((command) => Object.keys(command.flags)))];
     const defaults: Readonly<Record<string, string>> = defaultFlags;

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyOf, newHosts, stateOf, timeApply } from './applying.mjs';
-import { startEmulator } from './measure.mjs';
+import { environment, startEmulator } from './measure.mjs';
 
 const count = 100;
 const parallelism = 16;
@@ -28,10 +28,8 @@ export async function benchThrottledApply(folder) {
     const cloud = await startEmulator('--rate-limit', rateLimit);
     const name = `apply at ${rate}/s, ${rateLimit.includes('429') ? 'HTTP 429' : 'RetCode'}`;
     try {
-      const words = applyOf(
-        { file, url: cloud.url, journal: mkdtempSync(join(folder, 'journal-')), parallelism },
-        ...['--ret-codes', meaning],
-      );
+      const words = applyOf({ file, url: cloud.url, journal: mkdtempSync(join(folder, 'journal-')), parallelism });
+      Object.assign(environment, { HOSTWRIGHT_RET_CODES: meaning });
       const { seconds } = await timeApply(words, join(folder, 'apply.txt'));
       const { requests } = await stateOf(cloud.url, count);
       const detail = `${seconds.toFixed(1)} s against ${count / rate} s; ${requests.throttled} requests refused`;

@@ -20,7 +20,7 @@ const scene: SceneOptions = {
 it.concurrent.for([
   ['refuses', refusing, '', 'The cloud refused the request: RetCode 171', 'cloud-refused'],
   ['fails', failing, '', 'The cloud answered HTTP 500, so there is no listing', 'cloud-http-status'],
-  ['is silent', silent, ' --timeout 8s', 'Time ran out before the listing could be proven', 'cloud-timeout'],
+  ['is silent', silent, ' HOSTWRIGHT_TIMEOUT=8s', 'Time ran out before the listing could be proven', 'cloud-timeout'],
 ] as const)(
   'a region that %s is untrusted by name: plan and drift show the others, exit 4',
   async ([, fault, flags, why, code], { stage }) => {

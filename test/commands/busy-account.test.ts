@@ -24,7 +24,7 @@ it.concurrent.for([
   const { code, stderr } = await inside(line);
 
   const note =
-    'note: hosts of cn-bj2 change while they are listed: 3 passes over its pages differ. It is listed again until two passes agree; after two minutes the run gives up. It helps to pause what creates and deletes hosts there, e.g. an autoscaler, or to make a pass shorter with a larger --page-size\n';
+    'note: hosts of cn-bj2 change while they are listed: 3 passes over its pages differ. It is listed again until two passes agree; after two minutes the run gives up. It helps to pause what creates and deletes hosts there, e.g. an autoscaler, or to make a pass shorter with a larger HOSTWRIGHT_PAGE_SIZE\n';
   expect(stderr.split(note)).toHaveLength(times + 1);
   expect(code).toBe(exit);
 });

@@ -424,7 +424,7 @@ describe('300 declared hosts among many of others', () => {
   const declaration = declarationOf(['name: "web-[001:300]"']);
   const formats = formatNames.filter((name) => name !== 'text');
   const outputs = formats.map((name) => `-o ${name}=report.${name}`).join(' ');
-  const listing = '--page-size 1000';
+  const listing = 'HOSTWRIGHT_PAGE_SIZE=1000';
 
   /** The whole scene: hosts in one listing, and a report in every format. */
   async function strangers(preload: number, atEnd: AtEnd, more = '') {

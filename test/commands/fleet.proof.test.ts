@@ -196,7 +196,7 @@ it.concurrent('a renamed host whose create is in doubt itself is held', async ({
     { faults: [{ on: 'create', kind: 'accepted-without-commit' }] },
     { hosts: names('web-1'), more: fleet },
   );
-  const first = await scene.inside('apply --auto-approve --settle-wait 1ms');
+  const first = await scene.inside('apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1ms');
   declare(scene, declarationOf(names('app-1'), fleet));
 
   const plan = await scene.inside('plan');

@@ -55,7 +55,7 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
   ['an unknown flag', { line: 'plan --colour', exit: 'invalid', format: 'error' }],
   ['an unknown command', { line: 'destroy', exit: 'invalid', format: 'error', by: 'parser' }],
   ['an extra argument', { line: 'plan web-1', exit: 'invalid', format: 'error' }],
-  ['a wrong value', { line: 'plan --page-size 0', exit: 'invalid', format: 'error', by: 'inside' }],
+  ['a wrong value', { line: 'plan HOSTWRIGHT_PAGE_SIZE=0', exit: 'invalid', format: 'error', by: 'inside' }],
   [
     'a listing that is refused',
     {
@@ -96,7 +96,7 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
   [
     'a create that was accepted and never shows',
     {
-      line: 'apply --auto-approve --settle-wait 1s',
+      line: 'apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1s',
       exit: 'in-doubt',
       format: 'apply',
       cloud: { faults: [{ on: 'create', kind: 'accepted-without-commit' }] },
@@ -106,7 +106,7 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
   [
     'a create whose answer was lost',
     {
-      line: 'apply --auto-approve --settle-wait 1s',
+      line: 'apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1s',
       exit: 'in-doubt',
       format: 'apply',
       cloud: { faults: [{ on: 'create', kind: 'drop-before-commit' }] },
@@ -183,7 +183,10 @@ describe.concurrent('exit code, text and document agree on', () => {
     const folder = folderWith({ 'hosts.yaml': one }, onTestFinished);
     const { origin } = closedPort;
 
-    const ran = await hostwright(['plan', '--json', '--timeout', '2s'], { cwd: folder, env: environmentFor(origin) });
+    const ran = await hostwright(['plan', '--json', 'HOSTWRIGHT_TIMEOUT=2s'], {
+      cwd: folder,
+      env: environmentFor(origin),
+    });
 
     const document = JSON.parse(ran.stdout);
     expect(document.exit).toEqual({ code: 4, name: 'cloud' });

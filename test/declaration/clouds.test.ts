@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import { cloudOptions } from '../../src/core/cloud-options.ts';
 import { KnownError } from '../../src/core/errors.ts';
 import { parseClouds } from '../../src/declaration/parse-clouds.ts';
 
@@ -31,6 +32,14 @@ const good: readonly unknown[] = [
   { clouds: {} },
   only({ ...shop, publicKey: { env: 'SHOP_PUBLIC_KEY' }, securityToken: { env: 'SHOP_TOKEN_1' } }),
   { clouds: { 'eu.lab-1': shop, B_2: shop } },
+  only({ ...shop, requestForm: 'query', pageSize: 500, useEnvProxy: true, retCodes: { refused: [110] } }),
+  only({
+    ...shop,
+    listingStaleness: '0',
+    timeout: '90s',
+    settleWait: '5m',
+    retCodes: { transient: [9], throttled: [9, 429] },
+  }),
 ];
 
 const bad: readonly unknown[] = [
@@ -58,9 +67,22 @@ const bad: readonly unknown[] = [
   only({ ...shop, privateKey: { env: 'SESAME' } }),
   only({ ...shop, privateKey: { env: 'HOSTWRIGHT_PRIVATE_KEY' } }),
   only({ ...shop, privateKey: { text: 'sesame' } }),
+  only({ ...shop, pageSize: [500] }),
+  only({ ...shop, timeout: { sesame: 1 } }),
+  only({ ...shop, useEnvProxy: null }),
+  only({ ...shop, retCodes: '110=refused' }),
+  only({ ...shop, retCodes: {} }),
+  only({ ...shop, retCodes: { refusd: [110] } }),
+  only({ ...shop, retCodes: { refused: { sesame: 1 } } }),
 ];
 
 describe('schemas/clouds.schema.json', () => {
+  it('has every option of a cloud', () => {
+    const { properties } = schema.properties.clouds.additionalProperties;
+
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining([...cloudOptions]));
+  });
+
   it.each(good.map((clouds) => [JSON.stringify(clouds), clouds]))('takes %s', async (_, clouds) => {
     expect([isValid(clouds), await readFault(stringify(clouds))]).toEqual([true, undefined]);
   });

@@ -104,7 +104,7 @@ describe.concurrent('a create that nobody knows the end of', () => {
     }) => {
       const { cloud, [how]: run } = await stage.emulated({ faults: [fault] }, { hosts: webs(3) });
 
-      const { code, stdout, stderr } = await run(`${approved} --settle-wait 1s`);
+      const { code, stdout, stderr } = await run(`${approved} HOSTWRIGHT_SETTLE_WAIT=1s`);
 
       const [canary] = roundsOf(cloud).flat();
       expect(code).toBe(5);
@@ -126,7 +126,7 @@ describe.concurrent('a create that nobody knows the end of', () => {
   it('says that the cloud accepted it, where it did', async ({ stage }) => {
     const { inside } = await stage.emulated({ faults: [once('accepted-without-commit')] });
 
-    const { code, stdout } = await inside('apply --auto-approve --settle-wait 1s');
+    const { code, stdout } = await inside('apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1s');
 
     expect(code).toBe(5);
     expect(stdout).toContain('and accepted, but no listing shows the host.');
@@ -206,7 +206,7 @@ describe.concurrent('a create that is throttled', () => {
       { hosts: webs(3) },
     );
 
-    const { code, stdout } = await inside(`${approved} --ret-codes 429=throttled`);
+    const { code, stdout } = await inside(`${approved} HOSTWRIGHT_RET_CODES=429=throttled`);
 
     const [refused, next] = roundsOf(cloud).flat();
     expect(code).toBe(0);
@@ -243,8 +243,8 @@ describe.concurrent('a create that is throttled', () => {
   });
 
   it.for([
-    { retryAfter: 1, flags: ' --ret-codes 429=throttled' },
-    { retryAfter: 120, flags: ' --ret-codes 429=throttled' },
+    { retryAfter: 1, flags: ' HOSTWRIGHT_RET_CODES=429=throttled' },
+    { retryAfter: 120, flags: ' HOSTWRIGHT_RET_CODES=429=throttled' },
     { retryAfter: 120, flags: '' },
   ])('for ever ends with exit 8 within --wait-timeout: %j', async ({ retryAfter, flags }, { stage }) => {
     const { cloud, inside } = await stage.emulated(
@@ -293,7 +293,7 @@ describe.concurrent('a listing that fails while a new host is looked for', () =>
       { hosts: webs(3) },
     );
 
-    const { code, stdout } = await run(`${approved} --settle-wait 1s`);
+    const { code, stdout } = await run(`${approved} HOSTWRIGHT_SETTLE_WAIT=1s`);
 
     expect(code).toBe(5);
     expect(stdout).toContain('and accepted, but no listing shows the host.');
@@ -306,17 +306,17 @@ describe.concurrent('a listing that fails while a new host is looked for', () =>
     const spoil = () => scene.cloud.changeOptions({ totalCount: 'high' });
     const scene = await stage.emulated({ onRequest: atFirst(operations.create, spoil) }, { hosts: webs(2) });
 
-    const { code, stdout } = await scene.inside(`${approved} --settle-wait 1s`);
+    const { code, stdout } = await scene.inside(`${approved} HOSTWRIGHT_SETTLE_WAIT=1s`);
 
     expect(code).toBe(5);
     expect(stdout).toContain('Apply: 0 created, 1 not sent, 1 in doubt.');
     expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
   });
 
-  it('does not count against --timeout what the creates took', async ({ stage }) => {
+  it('does not count against HOSTWRIGHT_TIMEOUT what the creates took', async ({ stage }) => {
     const { cloud, inside } = await stage.emulated({ faults: [once('slow', { delayMs: 3_500 })] });
 
-    const { code } = await inside('apply --auto-approve --timeout 3s --settle-wait 3s');
+    const { code } = await inside('apply --auto-approve HOSTWRIGHT_TIMEOUT=3s HOSTWRIGHT_SETTLE_WAIT=3s');
 
     expect(code).toBe(0);
     expect(sendsTo(cloud)).toEqual(oneEach(1));

@@ -100,7 +100,7 @@ describe.concurrent('F42 keys that are revoked while a host is awaited', () => {
       const revoke = () => scene.cloud.changeOptions({ faults: [{ on: 'list', ...fault }] });
       const scene = await stage.emulated({ onRequest: atFirst(operations.create, revoke) }, { hosts: webs(2) });
 
-      const ran = await scene[how](`${approved} --settle-wait 300ms`);
+      const ran = await scene[how](`${approved} HOSTWRIGHT_SETTLE_WAIT=300ms`);
       const blind = await Promise.all([scene.inside('plan'), scene.inside('drift'), scene.inside('intents')]);
       scene.cloud.changeOptions({ faults: [] });
       const next = await scene.inside('apply --auto-approve');
@@ -136,7 +136,7 @@ describe.concurrent('F43 a listing that is suddenly empty', () => {
 });
 
 describe.concurrent('F44 a host that is listed later than the settle window', () => {
-  const flags = '--auto-approve --settle-window 300ms --settle-wait 300ms';
+  const flags = '--auto-approve --settle-window 300ms HOSTWRIGHT_SETTLE_WAIT=300ms';
   const lost: EmulatorFault = { on: 'create', kind: 'drop-before-commit', times: 1 };
 
   it.concurrent('is held for ever without a word of the operator, although a host of that name shows [F44 all]', async ({
@@ -186,7 +186,7 @@ describe.concurrent('F45 replicas of which some are late', () => {
 
     while (codes.at(-1) !== 0 && codes.length < 6) {
       const [ran, ...looked] = [
-        await inside(`${approved} --settle-window 3s --settle-wait 20s`),
+        await inside(`${approved} --settle-window 3s HOSTWRIGHT_SETTLE_WAIT=20s`),
         ...(await Promise.all([inside('plan'), inside('drift')])),
       ];
       codes.push(ran.code);

@@ -46,7 +46,7 @@ describe.concurrent('F1 a cloud that does not even refuse', () => {
   it.concurrent('is given up on: exit 4, and the process ends with its report', async ({ stage }) => {
     const { start } = stage.at(await deafPort(stage));
 
-    const plan = start('plan --timeout 1s');
+    const plan = start('plan HOSTWRIGHT_TIMEOUT=1s');
     await until(() => plan.stderr().includes('exit 4 (cloud)'));
     // The system tries to connect for two minutes: longer than a test may take.
     const { code } = await plan.ended;
@@ -165,7 +165,7 @@ describe.concurrent('F30 a process that sleeps', () => {
           proxy.cut();
           return Promise.resolve();
         }),
-        sleepInListing(stage, `${commandLine} --timeout 1s`, async () => {
+        sleepInListing(stage, `${commandLine} HOSTWRIGHT_TIMEOUT=1s`, async () => {
           const over = performance.now() + 1_200;
           await until(() => performance.now() > over, 20);
         }),

@@ -8,7 +8,7 @@ import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { type How, it } from '../support/stage.ts';
 import { answerHonestly, pageOf, webOne } from './listing/listing-fault.ts';
 
-const approved = 'apply --auto-approve --allow new-scope --settle-wait 300ms';
+const approved = 'apply --auto-approve --allow new-scope HOSTWRIGHT_SETTLE_WAIT=300ms';
 const once = (kind: EmulatorFault['kind'], more: Partial<EmulatorFault> = {}): EmulatorFault => ({
   on: 'create',
   kind,

@@ -7,7 +7,7 @@ import { encodeRecords } from '../../src/journal/codec.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { type How, it, type Scene, type Stage } from '../support/stage.ts';
 
-const apply = 'apply --auto-approve --allow new-scope --journal state --settle-wait 300ms';
+const apply = 'apply --auto-approve --allow new-scope --journal state HOSTWRIGHT_SETTLE_WAIT=300ms';
 const looks = ['plan --journal state', 'drift --fail-on duplicate --journal state'];
 
 const journalIn = ({ folder }: Scene) => join(folder, 'state', 'journal');

@@ -5,7 +5,7 @@ import { answer, type Script } from '../support/scripted-server.ts';
 import { it } from '../support/stage.ts';
 import { askedOf, probeOf } from './listing/listing-fault.ts';
 
-const flags = '--page-size 1000 --timeout 30m';
+const flags = 'HOSTWRIGHT_PAGE_SIZE=1000 HOSTWRIGHT_TIMEOUT=30m';
 
 /** So many hosts of somebody else, made when they are asked for. */
 function crowd(size: number): Script {

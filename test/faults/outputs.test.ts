@@ -184,7 +184,7 @@ describe.concurrent('F36 an output that nobody takes', () => {
     // It has its line, and leaves while the run looks for its host.
     const { stdout, stderr } = await inShell(
       scene,
-      `$run ${approved} --quiet --settle-wait 1s | head -1; echo "exit \${PIPESTATUS[0]}"`,
+      `HOSTWRIGHT_SETTLE_WAIT=1s $run ${approved} --quiet | head -1; echo "exit \${PIPESTATUS[0]}"`,
     );
 
     expect(stdout).toMatch(/\nexit 5\n$/);

@@ -41,7 +41,7 @@ describe.concurrent('F9 a refusal that is one', () => {
 
   it.concurrent('whose code is known to make nothing is free at once [F9 create]', async ({ stage }) => {
     const { cloud, inside } = await stage.emulated({ faults: [once('ret-code')] });
-    const known = `${approved} --ret-codes 9001=refused --settle-window 10m`;
+    const known = `${approved} HOSTWRIGHT_RET_CODES=9001=refused --settle-window 10m`;
 
     const first = await inside(known);
     const second = await inside(known);
@@ -117,7 +117,7 @@ describe.concurrent('F11 a create that is accepted, and of which nothing comes',
       { faults: [once('accepted-without-commit')] },
       { hosts: webs(3) },
     );
-    const first = await inside(`${approved} --settle-wait 300ms`);
+    const first = await inside(`${approved} HOSTWRIGHT_SETTLE_WAIT=300ms`);
     const [, name, intent] = /IN DOUBT (web-\d) \(intent (i-[0-9a-f]{8}),/.exec(first.stdout) ?? [];
 
     const looked = await Promise.all([inside('plan'), inside('drift')]);

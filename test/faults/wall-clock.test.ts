@@ -28,7 +28,7 @@ describe('F29 a wall clock that is', () => {
       const TZ = 'Europe/Berlin';
       const [before, after] = [wrongClock(scene, 'first', first), wrongClock(scene, 'second', second)];
       const during = (options: typeof before) => ({ env: { ...options.env, TZ } });
-      const flags = '--auto-approve --settle-wait 100ms --settle-window 2s';
+      const flags = '--auto-approve HOSTWRIGHT_SETTLE_WAIT=100ms --settle-window 2s';
 
       const refused = await scene.run(`apply ${flags}`, during(before));
       const looked = await Promise.all([

@@ -45,7 +45,8 @@ async function settle(
   const { folder, env, cloud } = await stage.emulated(options, { hosts: [hosts], more: 'fleet: shop' });
   // Lines break by the length of this path, which is that of a usual one.
   const state = folderWith({}, stage.atEnd, diskFolder());
-  return { folder, env: { ...env, ...(await startWayTo(cloud.url, folder, stage.atEnd)), XDG_STATE_HOME: state } };
+  const way = await startWayTo(cloud.url, folder, stage.atEnd);
+  return { folder, env: { ...env, ...way, XDG_STATE_HOME: state, HOSTWRIGHT_SETTLE_WAIT: '1s' } };
 }
 
 /**
@@ -101,7 +102,7 @@ async function seenOn(terminal: WatchedTerminal, folder: string): Promise<string
 }
 
 const golden = (name: string) => `../golden/terminal/${name}.txt`;
-const far = `--use-env-proxy --endpoint ${farEndpoint}`;
+const far = `--endpoint ${farEndpoint}`;
 
 describe.concurrent('somebody new, at a terminal of 80 columns', () => {
   it('meets a doubt, and finds the way out', async ({ stage, expect }) => {
@@ -114,7 +115,7 @@ describe.concurrent('somebody new, at a terminal of 80 columns', () => {
     // As commands in messages name it: not by its usual name.
     renameSync(join(place.folder, 'hosts.yaml'), join(place.folder, 'fleet.yaml'));
     const steps = [
-      ['apply -f fleet.yaml --auto-approve --settle-wait 1s --settle-window 10m', 5, []],
+      ['apply -f fleet.yaml --auto-approve --settle-window 10m', 5, []],
       ['intents -f fleet.yaml', 0, []],
       ['resolve --all -f fleet.yaml --not-created --settle-window 10m', 0, [[/:$/m, `yes${keys.enter}`]]],
       ['apply -f fleet.yaml --auto-approve --settle-window 10m', 0, [], 600_000],

@@ -6,7 +6,7 @@ import { type SharedScene, shareJournal } from '../support/postgres/shared-scene
 import { type Stage, it as staged } from '../support/stage.ts';
 
 const it = staged.skipIf(isPostgresOff);
-const apply = 'apply -y --cold-start wait --settle-window 1s --settle-wait 20s';
+const apply = 'apply -y --cold-start wait --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=20s';
 
 /** One host of two was created over it, and the database is then changed. */
 async function openScene(stage: Stage, change: (scene: SharedScene) => Promise<void>): Promise<SharedScene> {

@@ -12,7 +12,7 @@ const { newJournal } = startJournalServer();
 
 /** More in `npm run prove`. */
 const cycles = Number(process.env.PROVE_CYCLES ?? 2);
-const apply = 'apply -y --allow new-scope --settle-window 1s --settle-wait 20s';
+const apply = 'apply -y --allow new-scope --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=20s';
 
 const kinds = ['cut', 'reset', 'half-close'] as const;
 

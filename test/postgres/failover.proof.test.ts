@@ -27,7 +27,7 @@ const it = staged.skipIf(isPostgresOff);
 
 /** Of each kind. */
 const rounds = openRounds('failovers', process.env.PROVE_FAILOVERS, 1);
-const apply = 'apply -y --allow new-scope --cold-start wait --settle-window 4s --settle-wait 20s';
+const apply = 'apply -y --allow new-scope --cold-start wait --settle-window 4s HOSTWRIGHT_SETTLE_WAIT=20s';
 
 async function openScene(stage: Stage, synchronous: boolean) {
   const server = await startPostgres(stage.atEnd, testedServer);

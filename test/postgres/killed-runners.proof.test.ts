@@ -29,7 +29,7 @@ const asked = process.env.PROVE_RUNNERS;
 const rounds = openRounds('killed runners', asked, 1);
 const hosts = asked === undefined ? 10 : 200;
 const apply =
-  'apply -y --allow new-scope --cold-start wait --on-doubt recreate --max-creates 500 --settle-window 1s --settle-wait 20s --lock-timeout 1s';
+  'apply -y --allow new-scope --cold-start wait --on-doubt recreate --max-creates 500 --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=20s --lock-timeout 1s';
 
 const elsewhere = `--import=${new URL('../support/other-machine.mjs', import.meta.url)}`;
 /** Killed, done, in doubt, locked or fenced off, interrupted: no other end is known. */

@@ -28,7 +28,7 @@ const rounds = openRounds('killed servers', process.env.PROVE_SERVERS, 3);
 /** Rounds of 1, 2, 4 and 8 creates. */
 const hosts = 15;
 const apply =
-  'apply -y --allow new-scope --cold-start wait --on-doubt recreate --settle-window 3s --settle-wait 20s --journal';
+  'apply -y --allow new-scope --cold-start wait --on-doubt recreate --settle-window 3s HOSTWRIGHT_SETTLE_WAIT=20s --journal';
 
 interface Place {
   readonly server: PostgresServer;

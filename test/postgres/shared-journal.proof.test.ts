@@ -21,7 +21,7 @@ const it = staged.skipIf(isPostgresOff).concurrent;
 const { server, newJournal } = startJournalServer();
 
 const hosts = 5;
-const apply = 'apply -y --settle-window 1s --settle-wait 20s';
+const apply = 'apply -y --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=20s';
 
 /** A cloud, and a journal in a database of its own. */
 async function shared(stage: Stage, latencyMs?: readonly [number, number]): Promise<SharedScene> {

@@ -16,7 +16,7 @@ import { until } from '../support/until.ts';
 const it = staged.skipIf(isPostgresOff);
 const { server, newJournal } = startJournalServer();
 
-const apply = 'apply -y --settle-window 1s --settle-wait 20s';
+const apply = 'apply -y --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=20s';
 /** The first statement gets no answer, and those after it find the row of the account locked. */
 const why = String.raw`(nothing answers there \(ETIMEDOUT\)|the server is busy, starts, or waits for a lock \(55P03\))`;
 

@@ -16,7 +16,7 @@ const cycles = Number(process.env.PROVE_CYCLES ?? (testDialect === 'documented' 
 /** Of each story that is not of chance: once in every run of the tests. */
 const rounds = Array.from({ length: Math.max(1, Math.round(cycles / 20)) }, (_, round) => round);
 const hosts = 5;
-const apply = 'apply -y --allow new-scope --journal state --settle-window 1s --settle-wait 20s';
+const apply = 'apply -y --allow new-scope --journal state --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=20s';
 
 const journalOf = ({ folder }: Scene) => {
   const path = join(folder, 'state', 'journal');

@@ -7,7 +7,7 @@ import { it, type Stage } from '../support/stage.ts';
 
 /** A host is listed a second after it was made: a run that does not wait for it makes another one. */
 const lagMs = 1_000;
-const waits = '--cold-start wait --settle-window 3s --settle-wait 200ms';
+const waits = '--cold-start wait --settle-window 3s HOSTWRIGHT_SETTLE_WAIT=200ms';
 const apply = `apply -y --allow new-scope --journal volume/state ${waits}`;
 
 async function lostAnswer(stage: Stage) {

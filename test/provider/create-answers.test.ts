@@ -86,11 +86,13 @@ describe('what a create came to', () => {
   });
 
   it.each(['429=refused', '429=throttled'])(
-    'surely refused: a 429 of a gateway where --ret-codes says %s',
+    'surely refused: a 429 of a gateway where HOSTWRIGHT_RET_CODES says %s',
     async (said) => {
       const server = await startScriptedServer(answering('<html>', { status: 429 }));
 
-      const answer = await providerFor(server.url, { retCodes: parseRetCodes([said]) }).create(createOrder());
+      const answer = await providerFor(server.url, {
+        retCodes: parseRetCodes({ variable: 'HOSTWRIGHT_RET_CODES' }, said),
+      }).create(createOrder());
 
       expect(answer).toMatchObject({ status: 'refused', sure: true, throttled: true });
     },

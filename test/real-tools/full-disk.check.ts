@@ -18,7 +18,7 @@ const title = canMount
   ? 'a disk that is full'
   : 'a disk that is full (not played: this process may not mount one; store-faults plays the error 53100)';
 
-const apply = 'apply -y --settle-window 1s --settle-wait 20s --on-doubt recreate';
+const apply = 'apply -y --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=20s --on-doubt recreate';
 
 interface Filling extends SharedScene {
   readonly server: PostgresServer;

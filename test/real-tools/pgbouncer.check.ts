@@ -46,7 +46,7 @@ it('a new journal is made, used, unlocked after a kill and used again, all throu
   const scene = await shareJournal(stage, await poolDatabase(stage.atEnd), { hosts: 8, latencyMs: [50, 100] });
   const { journal, cloud, sql, start } = scene;
   const run = (words: string) => scene.run(`${words} --journal ${journal}`);
-  const apply = 'apply -y --settle-window 1s --settle-wait 20s';
+  const apply = 'apply -y --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=20s';
   const migrated = await run('journal migrate');
   const killed = start(`${apply} --first-apply --parallelism 1 --journal ${journal}`);
   await until(() => sendsTo(cloud).received >= 2);

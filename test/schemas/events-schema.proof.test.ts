@@ -118,7 +118,7 @@ describe('schemas/events.schema.json', () => {
       ['inside', 'drift -o ndjson'],
       ['inside', 'apply --auto-approve -o ndjson'],
       ['run', 'plan -f nowhere.yaml -o ndjson'],
-      ['run', 'apply --auto-approve --allow new-scope --settle-wait 1s -o ndjson'],
+      ['run', 'apply --auto-approve --allow new-scope HOSTWRIGHT_SETTLE_WAIT=1s -o ndjson'],
       ['run', 'drift -o ndjson'],
       ['inside', 'plan -o ndjson'],
     ] as const) {

@@ -123,7 +123,7 @@ async function realDocuments(stage: Stage): Promise<readonly string[]> {
     ['inside', 'show one.json --json'],
     ['inside', 'intents --json'],
     ['inside', 'unlock 7 --json'],
-    ['run', 'apply --auto-approve --settle-wait 1s --json'],
+    ['run', 'apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1s --json'],
     ['inside', 'plan --json'],
     ['inside', 'plan --out two.json'],
     ['run', 'intents --json'],
@@ -137,7 +137,7 @@ async function realDocuments(stage: Stage): Promise<readonly string[]> {
   printed.push((await scene.run(`resolve ${intent} --host host-1 --force --json`)).stdout);
   printed.push((await scene.inside(`resolve ${intent} --not-created --json`)).stdout);
   printed.push((await scene.inside('resolve --all --not-created --confirm 1 --json')).stdout);
-  printed.push((await elsewhere.inside('plan --json --timeout 1s')).stdout);
+  printed.push((await elsewhere.inside('plan --json HOSTWRIGHT_TIMEOUT=1s')).stdout);
   return printed.filter((text) => text.startsWith('{'));
 }
 

@@ -11,12 +11,12 @@ import type { AtEnd } from './hostwright.ts';
 
 export const farEndpoint = 'https://api.example.com';
 
-/** The variables with which `--use-env-proxy` leads to the cloud that listens at `url`. */
+/** The variables that lead to the cloud that listens at `url`. */
 export async function startWayTo(
   url: string,
   folder: string,
   atEnd: AtEnd,
-): Promise<Readonly<Record<'HTTPS_PROXY' | 'NODE_EXTRA_CA_CERTS', string>>> {
+): Promise<Readonly<Record<'HOSTWRIGHT_USE_ENV_PROXY' | 'HTTPS_PROXY' | 'NODE_EXTRA_CA_CERTS', string>>> {
   const certificate = makeCertificate(new URL(farEndpoint).hostname);
   const authority = join(folder, 'authority.pem');
   writeFileSync(authority, certificate.cert);
@@ -45,6 +45,7 @@ export async function startWayTo(
     for (const socket of sockets) socket.destroy();
   });
   return {
+    HOSTWRIGHT_USE_ENV_PROXY: 'true',
     HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     NODE_EXTRA_CA_CERTS: authority,
   };

@@ -46,13 +46,24 @@ export function hostwright(args: readonly string[], options: RunOptions = {}): P
   return startHostwright(args, options).ended;
 }
 
+/** The words of a command line without those that set a variable for it, e.g. `HOSTWRIGHT_TIMEOUT=1s`, wherever they stand. */
+export function takeVariables(line: readonly string[]): {
+  readonly words: readonly string[];
+  readonly variables: Readonly<Record<string, string>>;
+} {
+  const given = line.map((word) => /^(HOSTWRIGHT_[A-Z_]+)=(.*)$/s.exec(word));
+  const pairs = given.flatMap((match) => (match === null ? [] : [[match[1], match[2]]]));
+  return { words: line.filter((_, index) => given[index] === null), variables: Object.fromEntries(pairs) };
+}
+
 /** Starts the built command, for a test that acts while it runs. */
-export function startHostwright(args: readonly string[], options: RunOptions = {}): Started {
+export function startHostwright(line: readonly string[], options: RunOptions = {}): Started {
   const state = mkdtempSync(join(tmpdir(), 'hostwright-state-'));
   // Another build would remove the code of this one.
   const cache = options.program === undefined ? compiledCode : state;
   const own = { PATH: process.env.PATH, HOME: state, XDG_STATE_HOME: state, XDG_CACHE_HOME: cache };
-  const env = { ...own, ...options.env };
+  const { words: args, variables } = takeVariables(line);
+  const env = { ...own, ...options.env, ...variables };
   const closed = typeof options.stdin === 'object';
   // Only a shell can start a process without a stdin.
   const program = options.program ?? binary;

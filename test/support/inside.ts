@@ -9,7 +9,7 @@ import { makeHelp } from '../../src/commands/help/help.ts';
 import { readCommandLine } from '../../src/commands/line/read-command-line.ts';
 import { commands, type SharedFlags } from '../../src/commands/run.ts';
 import { KnownError } from '../../src/core/errors.ts';
-import type { Ran } from './hostwright.ts';
+import { type Ran, takeVariables } from './hostwright.ts';
 
 export interface InsideOptions {
   readonly cwd: string;
@@ -18,7 +18,10 @@ export interface InsideOptions {
 }
 
 /** Runs a command as `hostwright` does, without the process. */
-export async function runInside(words: readonly string[], { cwd, env }: InsideOptions): Promise<Ran> {
+export async function runInside(given: readonly string[], options: InsideOptions): Promise<Ran> {
+  const { words, variables } = takeVariables(given);
+  const { cwd } = options;
+  const env = { ...options.env, ...variables };
   const line = readCommandLine(words, env, commands);
   const named = line.help === undefined ? commands[line.name ?? ''] : undefined;
   const command = named ?? makeHelp(line, commands);

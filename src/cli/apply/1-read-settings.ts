@@ -82,7 +82,7 @@ export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io)
   checkApproval(flags, io);
   const { userData } = declared.declaration;
   if (userData.size > 0) refuseKeysInUserData(userData.values(), [cloud.keys, ...cloud.otherKeys()]);
-  sayEnvironment(flags, io);
+  sayEnvironment(cloud, flags, io);
   sayNotes(await notePermissions(journal), flags.quiet, io);
   const rules = readReportRules(declared, flags, pace.settleWindowMs, clock);
   const options = renderOptions(flags, { ...pace, project: cloud.project }, io);

@@ -51,7 +51,7 @@ export async function runDrift(
   const settleWindowMs = readSettleWindow(flags);
   const scope = scopeOf(settings, declared.declaration.settings);
   const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline, scope, io);
-  sayEnvironment(flags, io);
+  sayEnvironment(settings, flags, io);
   const recorder = await openMemoryRecorder(flags, settings, io, needsJournal);
   checkFleetKnown(failOn, declared.declaration.settings.fleet, recorder.ledger());
   const cloud = await openReader(settings, io);

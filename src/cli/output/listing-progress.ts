@@ -87,7 +87,7 @@ function viewOf({ offset: _, limit: __, ...view }: PageQuery): string {
 }
 
 function explainMoving(region: string, passes: number, hasLargestPage: boolean): string {
-  const shorter = hasLargestPage ? '' : ', or to make a pass shorter with a larger --page-size';
+  const shorter = hasLargestPage ? '' : ', or to make a pass shorter with a larger HOSTWRIGHT_PAGE_SIZE';
   return [
     `hosts of ${shown(region)} change while they are listed: ${passes} passes over its pages differ.`,
     'It is listed again until two passes agree; after two minutes the run gives up.',

@@ -166,7 +166,7 @@ async function findByLabel(
     // A cancelled wait without a failure rejects with the reason of its signal.
     const why = error instanceof KnownError ? error.message : 'It had not answered.';
     throw new KnownError('cloud-timeout', `Time ran out before the cloud said which host has the label. ${why}`, {
-      suggestions: ['Allow more time with --timeout.'],
+      suggestions: ['Allow more time with HOSTWRIGHT_TIMEOUT.'],
       cause: error,
     });
   } finally {

@@ -56,7 +56,7 @@ export async function runResolve(word: string | undefined, flags: ResolveFlags, 
   const store = ports.journalAt(place);
   const read = await store.read();
   const before = select(read.status === 'none' ? emptyLedger : read.ledger);
-  sayEnvironment(flags, io);
+  sayEnvironment(settings, flags, io);
   const applier = await beginApplier(place, { settleWindowMs }, ports, lockWait).catch((error: unknown) => {
     if (io.interruption.aborted && error instanceof KnownError && error.code === 'lock-held') return undefined;
     throw error;

@@ -11,7 +11,6 @@ import { isEmulator } from './known-emulator.ts';
 export interface ApplyRuleFlags extends Pick<IntentFlags, 'settle-window'> {
   readonly 'on-doubt': string;
   readonly parallelism?: string | undefined;
-  readonly 'settle-wait': string;
   readonly 'first-apply': boolean;
   readonly 'cold-start'?: string | undefined;
   /** Flags that were given on the command line, not by a default or a variable. */
@@ -38,7 +37,7 @@ export interface ApplyRules {
 
 export function readApplyRules(
   flags: ApplyRuleFlags & { readonly 'no-input': boolean },
-  cloud: Pick<CloudSettings, 'dialect' | 'endpoint' | 'keys'>,
+  cloud: Pick<CloudSettings, 'dialect' | 'endpoint' | 'keys' | 'settleWaitMs'>,
   io: Pick<Io, 'interactive'>,
 ): ApplyRules {
   const { parallelism } = flags;
@@ -47,7 +46,7 @@ export function readApplyRules(
       parallelism === undefined
         ? wires[cloud.dialect].pace.parallelism
         : parseCount('parallelism', parallelism, 1, 256),
-    settleWaitMs: parseDuration('settle-wait', flags['settle-wait']),
+    settleWaitMs: cloud.settleWaitMs,
     settleWindowMs: readSettleWindow(flags),
     waitTimeoutMs: parseDuration('wait-timeout', flags['wait-timeout']),
     waitForRunning: !flags['no-wait'],

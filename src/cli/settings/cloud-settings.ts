@@ -7,15 +7,12 @@ import { type ErrorCode, KnownError } from '../../core/errors.ts';
 import type { Scope } from '../../core/host.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import type { Settings } from '../../declaration/declaration.ts';
-import { retCodes as emulatorRetCodes } from '../../emulator/faults/refusal.ts';
 import { parseEndpoint } from '../../provider/endpoint.ts';
 import { accountOf, parseKeys } from '../../provider/keys.ts';
-import type { RequestForm } from '../../provider/request-form.ts';
-import type { CodeMeaning, RetCodeTable } from '../../provider/ret-codes.ts';
 import { wires } from '../../provider/wires.ts';
 import type { Io } from '../io.ts';
-import { parseChoice, parseCount, parseDuration, parseRate, parseRetCodes } from './flag-values.ts';
-import { isEmulator } from './known-emulator.ts';
+import { type CloudOptionValues, readCloudOptions } from './cloud-options.ts';
+import { parseRate } from './flag-values.ts';
 import type { CloudKeys, CloudsFlags } from './named-cloud.ts';
 import { readKey } from './read-key.ts';
 
@@ -26,12 +23,6 @@ export interface ProjectFlags {
 export interface CloudFlags extends CloudsFlags {
   readonly cloud?: string | undefined;
   readonly endpoint?: string | undefined;
-  readonly 'request-form'?: string | undefined;
-  readonly 'use-env-proxy': boolean;
-  readonly 'ret-codes'?: readonly string[] | undefined;
-  readonly 'page-size': string;
-  readonly 'listing-staleness': string;
-  readonly timeout?: string | undefined;
   readonly 'max-rps'?: string | undefined;
   readonly debug: boolean;
 }
@@ -39,20 +30,11 @@ export interface CloudFlags extends CloudsFlags {
 /** The dialect of a run, and the project that it is about. */
 export type DialectSettings = Pick<Settings, 'dialect' | 'projectId'>;
 
-export interface CloudSettings extends CloudKeys {
+export interface CloudSettings extends CloudKeys, CloudOptionValues {
   readonly dialect: DialectName;
   /** The project in which hosts are created, if creates name one. It has a journal of its own. */
   readonly project: string | undefined;
-  /** Undefined: the default of the dialect. */
-  readonly requestForm: RequestForm | undefined;
-  readonly useEnvProxy: boolean;
-  readonly retCodes: RetCodeTable;
-  readonly pageSize: number;
-  readonly hasLargestPage: boolean;
-  readonly stalenessMs: number;
   readonly pagesAtOnce: number;
-  /** Milliseconds for one listing of a region; undefined: no deadline. */
-  readonly timeoutMs: number | undefined;
   /** Maximum number of requests per second; undefined: as many as the cloud accepts. */
   readonly mostPerSecond: number | undefined;
   readonly debug: boolean;
@@ -79,21 +61,12 @@ export async function readCloudSettings(
     );
   }
   const cloud = await readCloudKeys(flags, io);
-  const { 'request-form': form } = flags;
-  const { forms, largestPage, pace } = wires[dialect];
-  const pageSize = parseCount('page-size', flags['page-size'], 1, largestPage);
   return {
     dialect,
     project: journalProjectOf({ dialect, projectId }),
     ...cloud,
-    requestForm: form === undefined ? undefined : parseChoice('request-form', form, forms.known),
-    useEnvProxy: flags['use-env-proxy'],
-    retCodes: readRetCodes(flags['ret-codes'] ?? [], cloud),
-    pageSize,
-    hasLargestPage: pageSize === largestPage,
-    stalenessMs: parseDuration('listing-staleness', flags['listing-staleness'], { zero: true }),
-    pagesAtOnce: pace.pagesAtOnce,
-    timeoutMs: flags.timeout === undefined ? undefined : parseDuration('timeout', flags.timeout),
+    ...readCloudOptions(cloud, dialect, io.env),
+    pagesAtOnce: wires[dialect].pace.pagesAtOnce,
     mostPerSecond: flags['max-rps'] === undefined ? undefined : parseRate('max-rps', flags['max-rps']),
     debug: flags.debug,
   };
@@ -128,7 +101,7 @@ function readOnlyCloud(flags: CloudFlags, env: Io['env']): CloudKeys {
     return parseKeys(publicKey, privateKey, token);
   };
   try {
-    return { endpoint: parseEndpoint(flags.endpoint), keys: readKeys(), otherKeys: () => [] };
+    return { endpoint: parseEndpoint(flags.endpoint), keys: readKeys(), otherKeys: () => [], options: {}, named: '' };
   } catch (error) {
     if (!(error instanceof KnownError) || error.code !== 'endpoint-missing') throw error;
     const { message, suggestions } = catchKnown(readKeys, 'key-missing') ?? { message: '', suggestions: [] };
@@ -145,33 +118,6 @@ function catchKnown(work: () => unknown, code: ErrorCode): KnownError | undefine
   } catch (error) {
     return error instanceof KnownError && error.code === code ? error : undefined;
   }
-}
-
-/** What the operator says about a code overrides what is known about it. */
-function readRetCodes(texts: readonly string[], cloud: Pick<CloudSettings, 'endpoint' | 'keys'>): RetCodeTable {
-  const given = parseRetCodes(texts);
-  return isEmulator(cloud) ? new Map([...emulatorCodes, ...given]) : given;
-}
-
-/** All refusals of the emulator are sure: it refuses before it makes anything. */
-const emulatorCodes: RetCodeTable = new Map(
-  Object.entries(emulatorRetCodes).map(([reason, code]): [number, ReadonlySet<CodeMeaning>] => [
-    code,
-    new Set([reason === 'too-many-requests' ? 'throttled' : 'refused']),
-  ]),
-);
-
-/** HTTP statuses of gateways that may have passed the request on. */
-const gatewayStatus = /^(408|425|50[0234])=(refused|throttled)$/;
-
-/** Notes about codes that were perhaps meant as HTTP statuses. */
-export function noteRetCodes({ 'ret-codes': texts = [] }: Pick<CloudFlags, 'ret-codes'>): readonly string[] {
-  return texts
-    .filter((text) => gatewayStatus.test(text))
-    .map(
-      (text) =>
-        `--ret-codes ${text} is about a RetCode, not about the HTTP status. Leave it out if a gateway may write it: the request may have been passed on, and its host could be created twice`,
-    );
 }
 
 /** Notes about the environment for the operator. No command fails because of them. */

@@ -1,9 +1,6 @@
 /** The default values of flags, as text like the value of a flag or its variable. */
 export const defaultFlags = {
-  'page-size': '100',
-  'listing-staleness': '0',
   'max-creates': '50',
-  'settle-wait': '120s',
   'settle-window': '300s',
   'lock-timeout': '0',
   'journal-schema': 'hostwright',
@@ -32,7 +29,6 @@ export const switchesOff = {
   details: false,
   summary: false,
   'show-unmanaged': false,
-  'use-env-proxy': false,
   'first-apply': false,
   'detailed-exitcode': false,
   'auto-approve': false,

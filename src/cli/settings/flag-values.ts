@@ -5,14 +5,30 @@
 import { KnownError } from '../../core/errors.ts';
 import { allowKinds } from '../../core/plan/guards.ts';
 import { parseName } from '../../core/text/name-range.ts';
+import { readSwitch } from '../../core/text/read-switch.ts';
 import { type CodeMeaning, codeMeanings, type RetCodeTable } from '../../provider/ret-codes.ts';
 
 const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-function refuse(flag: string, text: string, why: string, suggestion: string): KnownError {
-  return new KnownError('flag-invalid', `--${flag} ${JSON.stringify(text)} cannot be used: ${why}.`, {
-    suggestions: [suggestion],
-  });
+/** What gives a value: a flag by its name, a variable, or a key of clouds.yaml. */
+export type ValueSource = string | { readonly variable: string } | { readonly key: string; readonly of: string };
+
+/** A value of clouds.yaml is never told, because it may be a key in a wrong place. */
+function refuse(source: ValueSource, text: string, why: string, suggestion: string): KnownError {
+  const shown = JSON.stringify(text);
+  const what =
+    typeof source === 'string'
+      ? `--${source} ${shown}`
+      : 'variable' in source
+        ? `${source.variable} ${shown}`
+        : `The cloud ${source.of}: its ${source.key}`;
+  return new KnownError('flag-invalid', `${what} cannot be used: ${why}.`, { suggestions: [suggestion] });
+}
+
+/** How a value is written there. */
+function write(source: ValueSource, text: string): string {
+  if (typeof source === 'string') return `--${source} ${text}`;
+  return 'variable' in source ? `${source.variable}=${text}` : `${source.key}: ${text}`;
 }
 
 export interface DurationRules {
@@ -26,8 +42,12 @@ export interface DurationRules {
 }
 
 /** A duration with its unit (`500ms`, `90s`, `10m`, `1h`, `1d`) as milliseconds. */
-export function parseDuration(flag: string, text: string, { zero = false, mostDays = 1 }: DurationRules = {}): number {
-  const suggestion = `Write a number and a unit, e.g. --${flag} ${mostDays > 1 ? '14d' : '90s'} (units: ms, s, m, h, d).`;
+export function parseDuration(
+  flag: ValueSource,
+  text: string,
+  { zero = false, mostDays = 1 }: DurationRules = {},
+): number {
+  const suggestion = `Write a number and a unit, e.g. ${write(flag, mostDays > 1 ? '14d' : '90s')} (units: ms, s, m, h, d).`;
   if (zero && text === '0') return 0;
   const [, digits, unit] = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text) ?? [];
   if (digits === undefined) throw refuse(flag, text, 'it is not a duration', suggestion);
@@ -38,7 +58,7 @@ export function parseDuration(flag: string, text: string, { zero = false, mostDa
   return ms;
 }
 
-export function parseCount(flag: string, text: string, least: number, most: number): number {
+export function parseCount(flag: ValueSource, text: string, least: number, most: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
   const range = `Write a whole number from ${least} to ${most}.`;
@@ -53,24 +73,35 @@ export function parseRate(flag: string, text: string): number {
   throw refuse(flag, text, 'it is not a number in range', range);
 }
 
-export function parseChoice<Choice extends string>(flag: string, text: string, choices: readonly Choice[]): Choice {
+export function parseChoice<Choice extends string>(
+  flag: ValueSource,
+  text: string,
+  choices: readonly Choice[],
+): Choice {
   const choice = choices.find((one) => one === text);
   if (choice !== undefined) return choice;
   throw refuse(flag, text, 'it is not a valid value', `Use one of: ${choices.join(', ')}.`);
 }
 
-const retCodesForm = `Write CODE=MEANING, e.g. --ret-codes 110=refused,429=throttled; the meanings are ${codeMeanings.join(', ')}.`;
+export function parseSwitch(source: ValueSource, text: string): boolean {
+  const isOn = readSwitch(text);
+  // Reading it as off would silently ignore what the user wants.
+  if (isOn === undefined) throw refuse(source, text, 'it is neither true nor false', `Write ${write(source, 'true')}.`);
+  return isOn;
+}
 
-/** The meanings that `--ret-codes` gives to each code. A code may have several. */
-export function parseRetCodes(texts: readonly string[]): RetCodeTable {
+/** The meanings of codes, e.g. `110=refused,429=throttled`. A code may have several. */
+export function parseRetCodes(source: ValueSource, texts: string): RetCodeTable {
+  const example = typeof source === 'object' && 'key' in source ? '{ refused: [110] }' : '110=refused,429=throttled';
+  const form = `Write codes and what they mean, e.g. ${write(source, example)}; the meanings are ${codeMeanings.join(', ')}.`;
   const table = new Map<number, Set<CodeMeaning>>();
-  for (const text of texts) {
+  for (const text of texts.split(/[,\n]/).map((one) => one.trim())) {
     const [, digits, word] = /^(\d{1,9})=(.*)$/s.exec(text) ?? [];
     const code = Number(digits);
     const meaning = codeMeanings.find((one) => one === word);
-    if (digits === undefined) throw refuse('ret-codes', text, 'it is not a code with its meaning', retCodesForm);
-    if (code === 0) throw refuse('ret-codes', text, 'RetCode 0 means success', retCodesForm);
-    if (meaning === undefined) throw refuse('ret-codes', text, 'its meaning is not a known one', retCodesForm);
+    if (digits === undefined) throw refuse(source, text, 'it is not a code with its meaning', form);
+    if (code === 0) throw refuse(source, text, 'RetCode 0 means success', form);
+    if (meaning === undefined) throw refuse(source, text, 'its meaning is not a known one', form);
     table.set(code, (table.get(code) ?? new Set()).add(meaning));
   }
   return table;

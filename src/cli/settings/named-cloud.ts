@@ -1,6 +1,7 @@
 /** `--cloud NAME`: an endpoint and the keys that belong to it, from the operator's clouds.yaml. */
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import type { CloudOptions } from '../../core/cloud-options.ts';
 import { KnownError } from '../../core/errors.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { findNearest } from '../../core/text/nearest-name.ts';
@@ -22,6 +23,9 @@ export interface CloudKeys {
   readonly keys: Keys;
   /** The keys of other clouds of clouds.yaml, which no host of this one may get. */
   readonly otherKeys: () => readonly Keys[];
+  readonly options: CloudOptions;
+  /** How messages about its options name it. */
+  readonly named: string;
 }
 
 type CloudsIo = Pick<Io, 'env' | 'cwd'>;
@@ -37,6 +41,8 @@ export async function readNamedCloud(name: string, flags: CloudsFlags, io: Cloud
     endpoint: explain(name, file, () => parseEndpoint(cloud.endpoint)),
     keys: explain(name, file, () => readKeys(cloud, file, io)),
     otherKeys: () => others.flatMap(([, other]) => findKeys(other, file, io)),
+    options: cloud.options,
+    named: `${name} of ${escapeText(file)}`,
   };
 }
 

@@ -1,8 +1,8 @@
 /** Finds variables with Hostwright's prefix that no command reads. */
+import { cloudOptions, variableOfOption } from '../../core/cloud-options.ts';
 import { findNearest } from '../../core/text/nearest-name.ts';
 import type { CommandTable } from '../command.ts';
 import { variableOf } from './flag.ts';
-import { earlierFlags } from './foreign-words.ts';
 
 const prefix = 'HOSTWRIGHT_';
 const keyVariables = ['PUBLIC_KEY', 'PRIVATE_KEY', 'SECURITY_TOKEN', 'JOURNAL_PASSWORD'].flatMap((name) => [
@@ -19,7 +19,8 @@ export function noteVariables(
   commands: CommandTable,
 ): readonly string[] {
   const flags = Object.values(commands).flatMap((command) => Object.entries(command.flags));
-  const known = new Set(keyVariables);
+  const options = cloudOptions.map((option) => variableOfOption(option).slice(prefix.length));
+  const known = new Set([...keyVariables, ...options]);
   const oneRun = new Map<string, string>();
   for (const [name, flag] of flags) {
     const variable = variableOf(name, flag)?.slice(prefix.length);
@@ -29,8 +30,6 @@ export function noteVariables(
   return Object.keys(env).flatMap((variable) => {
     const name = /^HOSTWRIGHT_([A-Z0-9_]+)$/i.exec(variable)?.[1];
     if (name === undefined || known.has(name)) return [];
-    const written = name.toLowerCase().replaceAll('_', '-');
-    if (Object.hasOwn(earlierFlags, written)) return [`${variable} has no effect any more: ${earlierFlags[written]}`];
     const flag = oneRun.get(name);
     if (flag !== undefined) return [`${variable} is ignored: --${flag} is for one run, and has no variable`];
     const nearest = findNearest(name, [...known]);

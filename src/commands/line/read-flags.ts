@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { KnownError } from '../../core/errors.ts';
 import { findNearest } from '../../core/text/nearest-name.ts';
+import { readSwitch } from '../../core/text/read-switch.ts';
 import { type Flag, type FlagTable, type FlagValues, variableOf } from './flag.ts';
 import { meaninglessFlags } from './foreign-words.ts';
 
@@ -196,10 +197,4 @@ function splitVariable(text: string, separator: ',' | undefined): readonly strin
     .flatMap((line) => (separator === undefined ? [line] : line.split(separator)))
     .map((part) => part.trim())
     .filter((part) => part !== '');
-}
-
-/** Reads text as on or off; undefined if it means neither. */
-function readSwitch(text: string): boolean | undefined {
-  if (/^(1|true|y|yes)$/i.test(text)) return true;
-  return /^(0|false|n|no)$/i.test(text) ? false : undefined;
 }

@@ -15,7 +15,7 @@
  *
  * A refusal is believed only if it is sure. A gateway that gave up, or a limit that was checked too
  * late, can refuse a request whose host is made all the same. If no code says "not made"
- * (`--ret-codes`), a refused request may still make a host. It does not hold its name, but if a
+ * (`retCodes`), a refused request may still make a host. It does not hold its name, but if a
  * host appears later, that request made it.
  *
  * A create may be sent if and only if all of these hold. "Without" says what could happen without

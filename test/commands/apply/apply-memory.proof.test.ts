@@ -14,7 +14,7 @@ const lost: EmulatorFault = { on: 'create', kind: 'drop-before-commit', times: 1
 
 it.concurrent('a name in doubt is held by the next apply, which makes the others: exit 5', async ({ stage }) => {
   const { cloud, inside } = await stage.emulated({ faults: [lost] }, { hosts: webs(3) });
-  const first = await inside(`${approved} --settle-wait 1s`);
+  const first = await inside(`${approved} HOSTWRIGHT_SETTLE_WAIT=1s`);
   const [, intent] = /\(intent (i-[0-9a-f]{8}),/.exec(first.stdout) ?? [];
   const name = roundsOf(cloud)[0]?.[0]?.name;
 
@@ -36,7 +36,7 @@ it.concurrent('a name in doubt is held by the next apply, which makes the others
 
 it.concurrent('a name in doubt makes plan and drift exit 5, unless it is not selected', async ({ stage }) => {
   const scene = await stage.emulated({ faults: [lost] }, { hosts: ['name: web-1', 'name: db-1, cpu: 4'] });
-  await scene.inside(`${approved} --settle-wait 1s`);
+  await scene.inside(`${approved} HOSTWRIGHT_SETTLE_WAIT=1s`);
 
   const [plan, drift, other, later] = await Promise.all([
     scene.inside('plan'),
@@ -57,7 +57,7 @@ it.concurrent('a doubt is settled by any listing that shows its host, without an
     faults: [{ ...lost, kind: 'drop-after-commit' }],
   });
   const { cloud, inside } = scene;
-  const first = await inside('apply --auto-approve --settle-wait 1s');
+  const first = await inside('apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1s');
   await until(() => cloud.hosts().some(({ listed }) => listed), 10);
 
   const second = await inside('apply --auto-approve');
@@ -72,7 +72,7 @@ it.concurrent('--on-doubt recreate sends again what is absent after the settle w
 }) => {
   const scene = await stage.emulated({ faults: [lost] });
   const { cloud, inside } = scene;
-  await inside('apply --auto-approve --settle-wait 1s');
+  await inside('apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1s');
 
   const { code, stdout } = await inside('apply --auto-approve --on-doubt recreate --settle-window 4s');
 
@@ -160,7 +160,7 @@ it.concurrent('a cold start with nothing to create waits for nothing', async ({ 
 it.concurrent('--journal names the folder, and the commands that are suggested name it too', async ({ stage }) => {
   const scene = await stage.emulated({ faults: [lost] });
 
-  const ran = await scene.inside('apply --auto-approve --settle-wait 1s --journal kept');
+  const ran = await scene.inside('apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1s --journal kept');
 
   expect(ran.code).toBe(5);
   const kept = join(scene.folder, 'kept');

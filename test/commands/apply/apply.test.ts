@@ -188,7 +188,7 @@ it.concurrent('says that the cloud throttles, when it tries again, and how many 
     faults: [{ on: 'create', kind: 'http-429', retryAfter: 2, times: 1 }],
   });
 
-  const { code, stderr } = await inside(`${approved} --ret-codes 429=throttled`);
+  const { code, stderr } = await inside(`${approved} HOSTWRIGHT_RET_CODES=429=throttled`);
 
   expect(code).toBe(0);
   expect(stderr).toMatch(/^Waiting: at most [12] s left; the cloud throttles; 0 of 1; 1 create waits \[\d s\]$/m);

@@ -22,7 +22,12 @@ describe('a cold start that nobody has an answer for', () => {
     ],
     ['at a terminal is asked for', 'https://api.example.com', 'someone@example.com', true, 'ask'],
   ] as const)('%s', ([, endpoint, publicKey, interactive, coldStart]) => {
-    const cloud = { dialect: 'documented', endpoint: new URL(endpoint), keys: parseKeys(publicKey, 'x') } as const;
+    const cloud = {
+      dialect: 'documented',
+      endpoint: new URL(endpoint),
+      keys: parseKeys(publicKey, 'x'),
+      settleWaitMs: 1,
+    } as const;
 
     const pace = readApplyRules({ ...defaultFlags, ...switchesOff }, cloud, { interactive });
 
@@ -35,7 +40,12 @@ it.concurrent.each([
   ['uhost', undefined, 10],
   ['uhost', '30', 30],
 ] as const)('creates at once in the dialect %s, with --parallelism %s: %d', (dialect, parallelism, expected) => {
-  const cloud = { dialect, endpoint: new URL('https://api.example.com'), keys: parseKeys('a', 'x') } as const;
+  const cloud = {
+    dialect,
+    endpoint: new URL('https://api.example.com'),
+    keys: parseKeys('a', 'x'),
+    settleWaitMs: 1,
+  } as const;
 
   const pace = readApplyRules({ ...defaultFlags, ...switchesOff, parallelism }, cloud, { interactive: false });
 

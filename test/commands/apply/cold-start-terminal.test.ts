@@ -7,7 +7,7 @@ import { it, type Stage } from '../../support/stage.ts';
 import { keys, openTerminal } from '../../support/terminal.ts';
 import { until } from '../../support/until.ts';
 
-const apply = `apply --auto-approve --use-env-proxy --endpoint ${farEndpoint} --settle-window`;
+const apply = `apply --auto-approve --endpoint ${farEndpoint} --settle-window`;
 
 /** An apply of one host that asks, at a terminal. */
 async function asked(stage: Stage, settleWindow: string) {

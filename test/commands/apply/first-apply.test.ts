@@ -128,7 +128,7 @@ it.concurrent('is refused if the journal is gone, and its lock tells that there 
 
 const newScope =
   'The next run needs --allow new-scope, and not --first-apply, unless more declared hosts are live by then.';
-const briefly = '--auto-approve --no-wait --journal state --settle-window 1s --settle-wait 1s';
+const briefly = '--auto-approve --no-wait --journal state --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=1s';
 
 it.concurrent('is not what the next run needs once the first create is in doubt, and the end names the other flag', async ({
   stage,
@@ -154,7 +154,9 @@ it.concurrent('has no such advice at its end if a declared host is live, or if a
   await saved.inside('plan --allow new-scope --out plan.json --journal state');
 
   const beside = await live.inside(`apply ${briefly}`);
-  const again = await saved.inside('apply plan.json --no-wait --journal state --settle-window 1s --settle-wait 1s');
+  const again = await saved.inside(
+    'apply plan.json --no-wait --journal state --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=1s',
+  );
 
   for (const { code, stdout } of [beside, again]) {
     expect(code).toBe(5);

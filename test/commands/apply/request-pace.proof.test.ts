@@ -34,7 +34,7 @@ it.concurrent.for(['0', '-1', 'many', '1e3', '0.001', '200000', '10/s'])(
 // So slow a limit that a busy machine meets it, too.
 it.concurrent.for([
   { rateLimit: { perSecond: 4 } },
-  { rateLimit: { perSecond: 4, kind: 'ret-code', retCode: 520 }, flags: '--ret-codes 520=throttled' },
+  { rateLimit: { perSecond: 4, kind: 'ret-code', retCode: 520 }, flags: 'HOSTWRIGHT_RET_CODES=520=throttled' },
   { rateLimit: { perSecond: 4, kind: 'http-429' } },
   { rateLimit: { perSecond: 4, kind: 'http-429', retryAfter: 1 } },
 ] as const)('a plan of many pages comes through a rate limit: %j', async ({ rateLimit, ...more }, { stage }) => {
@@ -66,7 +66,7 @@ it.concurrent('a signal ends the wait for a turn at once, and what had none is n
 
 it.concurrent.for([
   { rateLimit: { perSecond: 5 } },
-  { rateLimit: { perSecond: 5, kind: 'http-429', retryAfter: 1 }, flags: '--ret-codes 429=throttled' },
+  { rateLimit: { perSecond: 5, kind: 'http-429', retryAfter: 1 }, flags: 'HOSTWRIGHT_RET_CODES=429=throttled' },
 ] as const)(
   'one apply comes through a rate limit, each host made once: %j',
   async ({ rateLimit, ...more }, { stage }) => {

@@ -26,7 +26,7 @@ ${more}hosts:
 `;
 
 const project = '--project org-1 --settle-window 1s';
-const apply = 'apply --auto-approve --first-apply --settle-window 1s --settle-wait 1s';
+const apply = 'apply --auto-approve --first-apply --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=1s';
 const lost = (kind: 'drop-after-commit' | 'drop-before-commit'): Partial<EmulatorOptions> => ({
   faults: [{ on: 'create', kind, times: 1 }],
   lowerCaseNames: true,
@@ -128,7 +128,7 @@ describe.concurrent('a look-up of the label', () => {
     const id = await leaveInDoubt(scene, `${apply} ${journal}`);
 
     // A look-up that is throttled is asked again until its time is over.
-    const time = answer === 429 ? ' --timeout 10s' : '';
+    const time = answer === 429 ? ' HOSTWRIGHT_TIMEOUT=10s' : '';
     const settled = await scene.inside(`resolve ${id} --by-label${time} ${project} ${journal}`, through);
     const listed = await scene.inside(`intents ${project} ${journal}`, through);
 

@@ -8,7 +8,7 @@ import { it, type Scene } from '../../support/stage.ts';
 import { until } from '../../support/until.ts';
 import { leaveInDoubt, leftIntent } from './left-doubt.ts';
 
-const doubtful = 'apply --auto-approve --allow new-scope --settle-wait 1s';
+const doubtful = 'apply --auto-approve --allow new-scope HOSTWRIGHT_SETTLE_WAIT=1s';
 /** A create of which nobody learns what became of it, and that nothing came of. */
 const lost: EmulatorFault = { on: 'create', kind: 'drop-before-commit', times: 1 };
 

@@ -5,7 +5,7 @@ import { until } from '../../support/until.ts';
 
 it.concurrent('tells how long the host was not listed, and what to do about it [F44 all]', async ({ stage }) => {
   const { cloud, inside } = await stage.emulated({ visibilityLagMs: 6_000 });
-  const doubted = await inside('apply --auto-approve --settle-wait 1500ms --settle-window 1s');
+  const doubted = await inside('apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1500ms --settle-window 1s');
   await until(() => cloud.state().hosts.some(({ listed }) => listed));
 
   const { code, stderr } = await inside('drift --settle-window 1s');

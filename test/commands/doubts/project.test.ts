@@ -54,7 +54,7 @@ it.concurrent('a journal without any intent may be that of another project: inte
 
 it.concurrent('every command that settles a doubt names the project, and works as it is printed', async ({ stage }) => {
   const { inside } = await stage.emulated({ faults: [lost] }, { declaration });
-  const apply = 'apply -f hosts.yaml --auto-approve --first-apply --settle-window 1s --settle-wait 1s';
+  const apply = 'apply -f hosts.yaml --auto-approve --first-apply --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=1s';
   const reads = ['plan', 'drift'].flatMap((name) =>
     ['text', 'markdown', 'html', 'csv', 'junit', 'github', 'ndjson'].map(
       (format) => `${name} -f hosts.yaml --settle-window 1s -o ${format}`,

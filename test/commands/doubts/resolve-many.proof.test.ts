@@ -290,7 +290,7 @@ describe.concurrent('several doubts name the one command that settles them', () 
     );
     await leaveDoubts(scene, 'cn-bj2/db-1');
 
-    const { stdout } = await scene.inside('apply --auto-approve --settle-wait 1s');
+    const { stdout } = await scene.inside('apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1s');
 
     expect(stdout.split(command)).toHaveLength(2);
   });

@@ -12,7 +12,7 @@ import { keys, openTerminal } from '../../support/terminal.ts';
 import { until } from '../../support/until.ts';
 import { asSent, intentsIn, type Left, leaveInDoubt, leftIntent } from './left-doubt.ts';
 
-const doubtful = 'apply --auto-approve --settle-wait 1s';
+const doubtful = 'apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1s';
 /** A create of which nobody learns what became of it, and that nothing came of. */
 const lost: EmulatorFault = { on: 'create', kind: 'drop-before-commit', times: 1 };
 const hidden = 3_600_000;

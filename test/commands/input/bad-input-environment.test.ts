@@ -313,8 +313,13 @@ describe('the environment', () => {
 
     const without = await hostwright(['plan'], options);
     // Some versions of Node warn of their own support for proxies where it is turned on.
-    const env = { ...options.env, NODE_USE_ENV_PROXY: undefined };
-    const asked = await hostwright(['plan', '--use-env-proxy', '--timeout', '1s'], { ...options, env });
+    const env = {
+      ...options.env,
+      NODE_USE_ENV_PROXY: undefined,
+      HOSTWRIGHT_USE_ENV_PROXY: '1',
+      HOSTWRIGHT_TIMEOUT: '1s',
+    };
+    const asked = await hostwright(['plan'], { ...options, env });
 
     expect(without.stdout).toContain('Plan: 1 to create');
     expect(without.code).toBe(0);

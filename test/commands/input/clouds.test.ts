@@ -70,6 +70,44 @@ describe.concurrent('a cloud of clouds.yaml', () => {
     expect([byFlag.code, byVariable.code]).toEqual([2, 0]);
   });
 
+  it('behaves as its keys say, unless a variable says otherwise', async ({ stage }) => {
+    const options = 'pageSize: 7, retCodes: { transient: [9001] }, useEnvProxy: false';
+    const { cloud, inside } = await sceneWith(
+      stage,
+      (url) => `clouds:\n  shop: { endpoint: "${url}", ${filesOf('shop')}, ${options} }\n`,
+    );
+    cloud.changeOptions({ faults: [{ on: 'list', kind: 'ret-code', retCode: 9001, times: 1 }] });
+
+    const byKey = await inside('plan --cloud shop');
+    const keyed = cloud.requests().map(({ limit }) => limit);
+    const byVariable = await inside('plan --cloud shop', { HOSTWRIGHT_PAGE_SIZE: '9' });
+    const varied = cloud.requests().map(({ limit }) => limit);
+
+    expect([byKey.code, byVariable.code]).toEqual([0, 0]);
+    expect(keyed).toContain(7);
+    expect(varied.slice(keyed.length)).toContain(9);
+  });
+
+  it.for([
+    ['pageSize', 's3kr1t', 'a whole number from 1 to 1000'],
+    ['timeout', 's3kr1t', 'e.g. timeout: 90s'],
+    ['useEnvProxy', 's3kr1t', 'Write useEnvProxy: true.'],
+    ['retCodes', '{ refused: [s3kr1t] }', 'e.g. retCodes: { refused: [110] }'],
+  ])('is refused with a wrong %s, which is not told', async ([key = '', value = '', advice = ''], { stage }) => {
+    const { cloud, file, inside } = await sceneWith(
+      stage,
+      (url) => `clouds:\n  shop: { endpoint: "${url}", ${filesOf('shop')}, ${key}: ${value} }\n`,
+    );
+
+    const { code, stderr } = await inside('plan --cloud shop');
+
+    expect(code).toBe(3);
+    expect(stderr).toContain(`error[flag-invalid]: The cloud shop of ${file}: its ${key} cannot be used`);
+    expect(stderr).toContain(advice);
+    expect(stderr).not.toContain('s3kr1t');
+    expect(cloud.requests()).toEqual([]);
+  });
+
   it('is repeated by every command that a message prints', async ({ stage }) => {
     const { file, inside } = await sceneWith(stage, both);
 

@@ -39,22 +39,25 @@ const runOf = (line: string) => (asProcesses.has(line) ? hostwright : runInside)
 describe('a flag is refused, and nothing is sent, for', () => {
   it.concurrent.for<[line: string, says: string]>([
     ...['0', '-1', '1e99', '5', '25d', '', '99999h'].flatMap((text): [string, string][] => [
-      [`apply -y --settle-wait=${text}`, '--settle-wait'],
       [`apply -y --wait-timeout=${text}`, '--wait-timeout'],
-      [`plan --timeout=${text}`, '--timeout'],
     ]),
-    ['plan --listing-staleness=-1', '--listing-staleness'],
+    ...['0', '-1', '5', '25d'].flatMap((text): [string, string][] => [
+      [`apply -y HOSTWRIGHT_SETTLE_WAIT=${text}`, `HOSTWRIGHT_SETTLE_WAIT "${text}" cannot be used`],
+      [`plan HOSTWRIGHT_TIMEOUT=${text}`, 'e.g. HOSTWRIGHT_TIMEOUT=90s'],
+    ]),
+    ['plan HOSTWRIGHT_LISTING_STALENESS=-1', 'HOSTWRIGHT_LISTING_STALENESS'],
+    ['plan HOSTWRIGHT_USE_ENV_PROXY=perhaps', 'HOSTWRIGHT_USE_ENV_PROXY "perhaps"'],
     ['apply -y --parallelism 0', '--parallelism "0"'],
     ['apply -y --parallelism 1e3', '--parallelism "1e3"'],
-    ['plan --page-size 0', 'a whole number from 1 to 1000'],
-    ['plan --page-size abc', '--page-size "abc"'],
-    ['plan --page-size 9e9', '--page-size "9e9"'],
+    ['plan HOSTWRIGHT_PAGE_SIZE=0', 'a whole number from 1 to 1000'],
+    ['plan HOSTWRIGHT_PAGE_SIZE=abc', 'HOSTWRIGHT_PAGE_SIZE "abc"'],
+    ['plan HOSTWRIGHT_PAGE_SIZE=9e9', 'HOSTWRIGHT_PAGE_SIZE "9e9"'],
     ['plan --max-creates=-1', '--max-creates'],
-    ['plan --request-form xml', 'json, query'],
-    ['plan --request-form form', 'json, query'],
-    ['plan --ret-codes abc', '--ret-codes "abc"'],
-    ['plan --ret-codes 153=slow', 'the meanings are transient, refused, throttled'],
-    ['plan --ret-codes 0=refused', 'RetCode 0 means success'],
+    ['plan HOSTWRIGHT_REQUEST_FORM=xml', 'json, query'],
+    ['plan HOSTWRIGHT_REQUEST_FORM=form', 'json, query'],
+    ['plan HOSTWRIGHT_RET_CODES=abc', 'HOSTWRIGHT_RET_CODES "abc"'],
+    ['plan HOSTWRIGHT_RET_CODES=153=slow', 'the meanings are transient, refused, throttled'],
+    ['plan HOSTWRIGHT_RET_CODES=0=refused', 'RetCode 0 means success'],
     ['plan --only a/b', '--only "a/b"'],
     ['plan --allow everything', 'Use one of: new-scope, replacement=NAME, take-over=FLEET.'],
     ['apply --allow replacement', 'Use one of: new-scope, replacement=NAME, take-over=FLEET.'],
@@ -74,8 +77,8 @@ describe('a flag is refused, and nothing is sent, for', () => {
   });
 
   it.concurrent.for<[line: string, says: string]>([
-    ['apply -y --settle-wait=5', '--settle-wait'],
-    ['plan --page-size', '--page-size expects a value'],
+    ['apply -y --wait-timeout=5', '--wait-timeout'],
+    ['plan --max-creates', '--max-creates expects a value'],
     ['plan --max-creates -1', '--max-creates'],
     ['plan --json=perhaps', '--json takes true or false'],
     ['plan extra', 'Unexpected argument: extra'],
@@ -95,7 +98,7 @@ describe('a flag is refused, and nothing is sent, for', () => {
   });
 
   it.concurrent.for<[line: string, variable: string, value: string]>([
-    ['plan', 'HOSTWRIGHT_PAGE_SIZE', 'abc'],
+    ['plan', 'HOSTWRIGHT_MAX_RPS', 'abc'],
     ['plan', 'HOSTWRIGHT_ON_DOUBT', 'perhaps'],
     ['apply -y', 'HOSTWRIGHT_MAX_CREATES', '-1'],
     ['drift', 'HOSTWRIGHT_FAIL_ON', 'nonsense'],
@@ -294,9 +297,9 @@ describe('a variable', () => {
   it.concurrent('is overruled by its flag', async ({ onTestFinished }) => {
     const folder = folderWith(declaration, onTestFinished);
 
-    const ran = await hostwright(['plan', '--endpoint', emulator.url, '--page-size', '10'], {
+    const ran = await hostwright(['plan', '--endpoint', emulator.url, '--max-creates', '10'], {
       cwd: folder,
-      env: { ...environmentFor(trap.env.HOSTWRIGHT_ENDPOINT ?? ''), HOSTWRIGHT_PAGE_SIZE: 'abc' },
+      env: { ...environmentFor(trap.env.HOSTWRIGHT_ENDPOINT ?? ''), HOSTWRIGHT_MAX_CREATES: 'abc' },
     });
 
     expect(ran.code).toBe(0);
@@ -335,10 +338,10 @@ describe('a variable', () => {
   it.concurrent('that is wrong is named by its flag', async ({ onTestFinished }) => {
     const folder = folderWith(declaration, onTestFinished);
 
-    const ran = await runInside(['plan'], { cwd: folder, env: { ...trap.env, HOSTWRIGHT_PAGE_SIZE: 'abc' } });
+    const ran = await runInside(['plan'], { cwd: folder, env: { ...trap.env, HOSTWRIGHT_MAX_CREATES: 'abc' } });
 
     expectRefused(ran, trap, 'flag-invalid');
-    expect(ran.stderr).toContain('--page-size "abc"');
+    expect(ran.stderr).toContain('--max-creates "abc"');
   });
 });
 

@@ -40,8 +40,6 @@ describe('a word of another tool', () => {
     ['apply --force', 'force'],
     ['apply --yes', 'yes'],
     ['apply -yes', 'yes'],
-    ['apply --refusal-settle 30s', 'refusal-settle'],
-    ['plan --retry-codes=110', 'retry-codes'],
     ['apply --concurrency 5', 'concurrency'],
     ['apply --concurrency=5', 'concurrency'],
   ])('is no flag: %s', (line, flag) => {

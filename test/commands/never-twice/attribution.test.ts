@@ -20,7 +20,7 @@ async function afterCreate(stage: Stage, fate: 'refused' | 'lost', window = '1s'
   const scene = await consoleScene(stage, { hosts });
   const first = await scene.say(`${firstApply} --only web-01`);
   scene.cloud.decide(() => fate);
-  const applied = await scene.say(`${apply} --settle-wait 1s --settle-window ${window}`);
+  const applied = await scene.say(`${apply} HOSTWRIGHT_SETTLE_WAIT=1s --settle-window ${window}`);
   expect([first.code, applied.code]).toEqual([0, fate === 'refused' ? 8 : 5]);
   expect(scene.cloud.names()).toEqual(['web-01']);
   scene.cloud.decide(() => 'made');

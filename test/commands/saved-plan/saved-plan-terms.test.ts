@@ -46,7 +46,7 @@ it.concurrent('is to be said again of a doubt: the command that is printed sends
   const { cloud, inside, folder } = await stage.emulated({
     faults: [{ on: 'create', kind: 'drop-before-commit', times: 1 }],
   });
-  await inside('apply --auto-approve --settle-wait 1s --journal kept');
+  await inside('apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1s --journal kept');
   const window = { env: { HOSTWRIGHT_SETTLE_WINDOW: '1s' } };
   await until(async () => /1 to create/.test((await inside('plan --on-doubt recreate --journal kept', window)).stdout));
 

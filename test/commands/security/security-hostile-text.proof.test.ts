@@ -118,7 +118,7 @@ describe('text of the cloud', () => {
       else answer(socket, { Action: 'DescribeHostInstanceResponse', RetCode: 0, TotalCount: 0, HostSet: [] });
     }, declared);
 
-    const line = `apply --auto-approve --allow new-scope --settle-wait 300ms -o ndjson ${all('apply')}`;
+    const line = `apply --auto-approve --allow new-scope HOSTWRIGHT_SETTLE_WAIT=300ms -o ndjson ${all('apply')}`;
     const ran = await scene.run(line, stepFiles(scene));
     const intents = await scene.inside('intents');
 

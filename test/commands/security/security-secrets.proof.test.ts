@@ -36,7 +36,7 @@ interface Step {
   readonly ends?: boolean;
 }
 
-const apply = 'apply --auto-approve --allow new-scope --settle-wait 1s --debug';
+const apply = 'apply --auto-approve --allow new-scope HOSTWRIGHT_SETTLE_WAIT=1s --debug';
 const declared = declarationOf(['name: web-1', 'name: web-2, cpu: 4']);
 const more = declarationOf(['name: web-1', 'name: web-2, cpu: 8', 'name: web-3']);
 const live = { Region: 'cn-bj2', HostId: 'host-2', Name: 'web-2', CPU: 2, State: 'Stopped', Tag: 'x' };
@@ -49,7 +49,7 @@ const stories: readonly (readonly [what: string, cloud: Partial<EmulatorOptions>
       { line: 'validate --debug', exit: 0, declare: declared },
       { line: `plan --debug --details --show-unmanaged --allow new-scope --out saved.json ${all('plan')}`, exit: 0 },
       { line: `apply saved.json --expect-fingerprint OTHER ${all('refused')}`, exit: 9 },
-      { line: `apply saved.json --debug --settle-wait 1s ${all('apply')}`, exit: 0, ends: true },
+      { line: `apply saved.json --debug HOSTWRIGHT_SETTLE_WAIT=1s ${all('apply')}`, exit: 0, ends: true },
       { line: `drift --debug --show-unmanaged ${all('drift')}`, exit: 2 },
       { line: 'drift --fail-on missing,changed,attention --baseline drift.json', exit: 0 },
       { line: 'plan --out other.json --json', exit: 0, declare: more },
@@ -63,7 +63,7 @@ const stories: readonly (readonly [what: string, cloud: Partial<EmulatorOptions>
     'creates that are in doubt, in a journal of their own',
     { hosts: [live], faults: [{ on: 'create', kind: 'drop-before-commit' }] },
     [
-      { line: `${apply} --request-form query --journal kept ${all('apply')}`, exit: 5, declare: declared },
+      { line: `${apply} HOSTWRIGHT_REQUEST_FORM=query --journal kept ${all('apply')}`, exit: 5, declare: declared },
       { line: 'intents --json --journal kept', exit: 0 },
       { line: 'intents --debug --journal kept', exit: 0 },
       { line: `plan --debug --journal kept ${all('plan')}`, exit: 5 },
@@ -77,7 +77,7 @@ const stories: readonly (readonly [what: string, cloud: Partial<EmulatorOptions>
     [
       { line: `${apply} ${all('apply')}`, exit: 8, declare: declared },
       { line: `plan ${all('plan')}`, exit: 4, unreachable: true },
-      { line: `apply --auto-approve --timeout 60s ${all('gone')}`, exit: 4, unreachable: true },
+      { line: `apply --auto-approve HOSTWRIGHT_TIMEOUT=60s ${all('gone')}`, exit: 4, unreachable: true },
     ],
   ],
   [
@@ -231,7 +231,7 @@ describe('S1 and S2: secrets', () => {
 
     const token = drawSecrets().privateKey;
     const env = { ...keysOf(secrets), HOSTWRIGHT_SECURITY_TOKEN: token };
-    const ran = await scene.run(`plan --request-form query ${all('plan')}`, { env });
+    const ran = await scene.run(`plan HOSTWRIGHT_REQUEST_FORM=query ${all('plan')}`, { env });
 
     const text = [told(ran), ...Object.values(filesBelow(scene.folder))].join('\n');
     const [signature = ''] = signaturesIn(scene.server.requests.map(({ target }) => target).join('\n'));

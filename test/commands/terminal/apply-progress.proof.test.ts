@@ -14,7 +14,7 @@ async function watch(stage: Stage, commandLine: string, columns: number, hosts: 
   return watchTerminal(words, { cwd: folder, env: { ...env, ...way } }, columns, stage.atEnd);
 }
 
-const coldApply = `apply --auto-approve --use-env-proxy --endpoint ${farEndpoint} --allow new-scope --settle-window`;
+const coldApply = `apply --auto-approve --endpoint ${farEndpoint} --allow new-scope --settle-window`;
 
 it.concurrent.for([
   [40, 100],

@@ -7,7 +7,7 @@ import { fakeReader } from '../../support/model/fake-cloud.ts';
 
 const query = { region: 'cn-bj2', offset: 0, limit: 100 };
 const note =
-  'note: hosts of cn-bj2 change while they are listed: 3 passes over its pages differ. It is listed again until two passes agree; after two minutes the run gives up. It helps to pause what creates and deletes hosts there, e.g. an autoscaler, or to make a pass shorter with a larger --page-size\n';
+  'note: hosts of cn-bj2 change while they are listed: 3 passes over its pages differ. It is listed again until two passes agree; after two minutes the run gives up. It helps to pause what creates and deletes hosts there, e.g. an autoscaler, or to make a pass shorter with a larger HOSTWRIGHT_PAGE_SIZE\n';
 
 function start({ quiet = false, isTerminal = false, hasLargestPage = false } = {}) {
   const log: string[] = [];

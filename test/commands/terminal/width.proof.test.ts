@@ -34,12 +34,15 @@ async function watch(
 }
 
 const hosts = ['name: "web-[1:3]"', 'name: a-host-with-a-name-as-long-as-names-of-people'];
-const far = `--use-env-proxy --endpoint ${farEndpoint}`;
+const far = `--endpoint ${farEndpoint}`;
 const type = (answer: string) => `${answer}${keys.enter}`;
 
 async function settle(stage: Stage, options: Partial<EmulatorOptions> = {}): Promise<Place> {
   const { folder, env, cloud } = await stage.emulated(options, { hosts, more: 'fleet: shop' });
-  return { folder, env: { ...env, ...(await startWayTo(cloud.url, folder, stage.atEnd)) } };
+  return {
+    folder,
+    env: { ...env, ...(await startWayTo(cloud.url, folder, stage.atEnd)), HOSTWRIGHT_SETTLE_WAIT: '1s' },
+  };
 }
 
 describe.each([40, 60, 80, 120])('at %i columns', (columns) => {
@@ -69,7 +72,7 @@ describe.each([40, 60, 80, 120])('at %i columns', (columns) => {
 
     const ran = [
       await say(`plan ${far} --max-creates 1`),
-      await say(`apply ${far} --settle-window 2s --settle-wait 1s`, [[/creates\s+nothing:/, type('first 4')]]),
+      await say(`apply ${far} --settle-window 2s`, [[/creates\s+nothing:/, type('first 4')]]),
       await say(`intents --endpoint ${farEndpoint}`),
       await say(`drift ${far} --details`),
       await say(`resolve --all --not-created ${far}`, [[/:\s*$/, type('no')]]),

@@ -21,21 +21,21 @@ testRows('a listing that the cloud refuses', 'run', [
     comes: { to: /error\[cloud-refused\].*RetCode 9001/, listings: 1 },
   },
   {
-    fault: 'RetCode 9001, where --ret-codes names another',
+    fault: 'RetCode 9001, where HOSTWRIGHT_RET_CODES names another',
     cloud: emulator({ faults: [{ on: 'list', kind: 'ret-code', times: 1 }] }),
-    flags: '--ret-codes 9002=transient',
+    flags: 'HOSTWRIGHT_RET_CODES=9002=transient',
     comes: { to: /error\[cloud-refused\].*RetCode 9001/, listings: 1 },
   },
   {
-    fault: 'RetCode 9001 once, where --ret-codes names it [F9 looks]',
+    fault: 'RetCode 9001 once, where HOSTWRIGHT_RET_CODES names it [F9 looks]',
     cloud: emulator({ faults: [{ on: 'list', kind: 'ret-code', times: 1 }] }),
-    flags: '--ret-codes 9001=transient',
+    flags: 'HOSTWRIGHT_RET_CODES=9001=transient',
     comes: 'right',
   },
   {
-    fault: 'RetCode 9001 without end, where --ret-codes names it [F9 looks]',
+    fault: 'RetCode 9001 without end, where HOSTWRIGHT_RET_CODES names it [F9 looks]',
     cloud: emulator({ faults: [{ on: 'list', kind: 'ret-code' }] }),
-    flags: '--ret-codes 9001=transient',
+    flags: 'HOSTWRIGHT_RET_CODES=9001=transient',
     comes: { to: /error\[cloud-refused\].*RetCode 9001.*Tried 4 times/, listings: 4 },
   },
   {
@@ -117,7 +117,7 @@ testRows('a listing of a size that no listing has', 'run', [
     cloud: alwaysWrong((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${33 * 1024 * 1024}\r\n\r\n{`);
     }),
-    comes: { to: /error\[cloud-response-too-large\].*--page-size/s, listings: 1 },
+    comes: { to: /error\[cloud-response-too-large\].*HOSTWRIGHT_PAGE_SIZE/s, listings: 1 },
   },
   {
     fault: 'chunks without end [F15 looks]',

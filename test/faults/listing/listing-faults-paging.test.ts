@@ -70,7 +70,7 @@ testRows('a listing whose TotalCount disagrees', 'inside', [
   {
     fault: 'another one each time [F22 all]',
     cloud: emulator({ totalCount: 'changing' }),
-    flags: '--timeout 2s',
+    flags: 'HOSTWRIGHT_TIMEOUT=2s',
     comes: {
       to: /error\[cloud-timeout\]: cn-bj2 could not be listed. Time ran out before the listing could be proven/,
     },
@@ -82,13 +82,13 @@ testRows('a listing whose pages mislead', 'inside', [
   {
     fault: 'Offset is ignored [F23 all]',
     cloud: emulator({ ignoreOffset: true, preload: 30 }),
-    flags: '--page-size 10',
+    flags: 'HOSTWRIGHT_PAGE_SIZE=10',
     comes: { to: /NOT TRUSTED: the page at Offset 10 repeats the one at Offset 0/ },
   },
   {
     fault: 'Offset counts pages',
     cloud: emulator({ pageOffsets: true, preload: 30, totalCount: 'absent' }),
-    flags: '--page-size 10',
+    flags: 'HOSTWRIGHT_PAGE_SIZE=10',
     comes: { to: /NOT TRUSTED|error\[cloud-timeout\]/ },
   },
   { fault: 'Limit is clamped to 20 [F24 all]', cloud: emulator({ pageCap: 20, preload: 70 }), comes: 'right' },
@@ -111,7 +111,7 @@ testRows('a listing whose pages mislead', 'inside', [
     cloud: scripted((socket, request) => {
       answer(socket, { ...pageOf([webOne, webOne], request), TotalCount: undefined });
     }),
-    flags: '--page-size 1',
+    flags: 'HOSTWRIGHT_PAGE_SIZE=1',
     comes: { to: /NOT TRUSTED/ },
   },
 ]);
@@ -131,7 +131,7 @@ it.concurrent('hosts that come with every answer: every command gives up in time
     answer(socket, pageOf(crowd, request));
   });
 
-  const all = await lookWithEach(stage, cloud, { hosts: ['name: new-1', 'name: new-2'] }, '--timeout 2s');
+  const all = await lookWithEach(stage, cloud, { hosts: ['name: new-1', 'name: new-2'] }, 'HOSTWRIGHT_TIMEOUT=2s');
 
   for (const one of all) {
     expect(one).toMatchObject({ code: 4, creates: 0 });

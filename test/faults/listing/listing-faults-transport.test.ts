@@ -38,7 +38,7 @@ testRows('a listing over a broken connection', 'run', [
       const server = await startScriptedServer(() => {}, { atEnd: stage.atEnd });
       return { ...stage.at(`https://${server.url.host}`, scene), listings: () => 0, creates: () => 0 };
     },
-    flags: '--timeout 1s',
+    flags: 'HOSTWRIGHT_TIMEOUT=1s',
     comes: { to: /error\[cloud-timeout\].* The cloud had answered no request/ },
   },
   {
@@ -69,7 +69,7 @@ testRows('a listing over a broken connection', 'run', [
   {
     fault: 'no answer, for ever [F4 looks]',
     cloud: emulator({ faults: [{ on: 'list', kind: 'no-answer-before-commit' }] }),
-    flags: '--timeout 3s',
+    flags: 'HOSTWRIGHT_TIMEOUT=3s',
     comes: {
       to: /error\[cloud-timeout\]: cn-bj2 could not be listed. Time ran out.* The cloud had answered no request/,
       listings: 1,
@@ -83,7 +83,7 @@ testRows('a listing over a broken connection', 'run', [
   {
     fault: 'an answer byte by byte [F5 looks]',
     cloud: emulator({ faults: [{ on: 'list', kind: 'trickle', delayMs: 100 }] }),
-    flags: '--timeout 3s',
+    flags: 'HOSTWRIGHT_TIMEOUT=3s',
     comes: {
       to: /error\[cloud-timeout\]: cn-bj2 could not be listed. Time ran out.* The cloud had answered no request/,
       listings: 1,
@@ -96,7 +96,7 @@ testRows('a listing over a broken connection', 'run', [
       socket.write('HTTP/1.1 200 OK\r\nX-Slow: ');
       socket.on('close', () => clearInterval(drip));
     }),
-    flags: '--timeout 3s',
+    flags: 'HOSTWRIGHT_TIMEOUT=3s',
     comes: {
       to: /error\[cloud-timeout\]: cn-bj2 could not be listed. Time ran out.* The cloud had answered no request/,
       listings: 1,
@@ -114,13 +114,13 @@ testRows('a listing that the cloud has no time for', 'run', [
   {
     fault: 'a 429 that asks for thirty years [F6 looks]',
     cloud: patience(1_000_000_000),
-    flags: '--timeout 3s',
+    flags: 'HOSTWRIGHT_TIMEOUT=3s',
     comes: { to: /cloud-timeout.*The cloud throttles requests \(HTTP 429, Retry-After 1000000000 s\)/, listings: 1 },
   },
   {
     fault: '429 without end [F6 looks]',
     cloud: emulator({ faults: [{ on: 'list', kind: 'http-429' }] }),
-    flags: '--timeout 3s',
+    flags: 'HOSTWRIGHT_TIMEOUT=3s',
     comes: { to: /cloud-timeout.*The cloud throttles requests \(HTTP 429\).*a lower --max-rps/s },
   },
   {
@@ -192,13 +192,13 @@ it.concurrent.for([301, 302, 303, 307, 308])(
   },
 );
 
-it.concurrent('a collection of garbage does not collect --timeout', async ({ stage }) => {
+it.concurrent('a collection of garbage does not collect the time limit of a listing', async ({ stage }) => {
   const { folder, run } = await stage.emulated({ faults: [{ on: 'list', kind: 'no-answer-before-commit' }] });
   const preload = join(folder, 'collect.cjs');
   const collect = "require('v8').setFlagsFromString('--expose-gc'); const gc = require('vm').runInNewContext('gc');";
   writeFileSync(preload, `${collect} setInterval(gc, 20).unref();`);
 
-  const { code, stderr } = await run('apply --auto-approve --timeout 1s', {
+  const { code, stderr } = await run('apply --auto-approve HOSTWRIGHT_TIMEOUT=1s', {
     env: { NODE_OPTIONS: `--require ${preload}` },
   });
 
@@ -221,7 +221,7 @@ testRows('a listing in unusual HTTP', 'run', [
       const flood = setInterval(() => socket.write('HTTP/1.1 102 Wait\r\n\r\n'), 20);
       socket.on('close', () => clearInterval(flood));
     }),
-    flags: '--timeout 3s',
+    flags: 'HOSTWRIGHT_TIMEOUT=3s',
     comes: { to: /error\[cloud-timeout\]/, listings: 1 },
   },
   {

@@ -48,7 +48,7 @@ describe('a dialect with other operations, parameters, members and fields', () =
     async (form, { stage }) => {
       const cloud = trialCloud([server({ Cores: 4 }), server({ Id: 'server-2', Title: 'old-1' })]);
       const { run } = await stage.scripted(cloud.script, { hosts: ['name: web-1', 'name: web-2'] });
-      const say = (line: string) => run(`${line} --request-form ${form}`, { program });
+      const say = (line: string) => run(`${line} HOSTWRIGHT_REQUEST_FORM=${form}`, { program });
 
       const before = await say('plan --details --show-unmanaged');
       const applied = await say('apply --auto-approve --allow new-scope');

@@ -125,7 +125,7 @@ describe('a cloud of the dialect uhost', () => {
     const cloud = smallCloud();
     const { run } = await stage.scripted(cloud.script, { declaration: declared('org-1') });
 
-    const { code, stderr } = await run('plan --page-size 101');
+    const { code, stderr } = await run('plan HOSTWRIGHT_PAGE_SIZE=101');
 
     expect(code).toBe(3);
     expect(stderr).toContain('Write a whole number from 1 to 100.');

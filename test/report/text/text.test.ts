@@ -192,7 +192,7 @@ describe('what people see is what the golden files show:', () => {
       ['plan --max-create 5', hostwright],
       ['plan -lock=false', hostwright],
       ['plann', hostwright],
-      ['plan --page-size 0', inside],
+      ['plan --max-creates ten', inside],
       ['plan -f nowhere.yaml', inside],
       ['apply -f examples/single-host/hosts.yaml', toEmulator],
       ['plan -f examples/single-host/hosts.yaml', hostwright],
