@@ -16,8 +16,9 @@ export interface Fold {
 /** Fewer similar rows than this are shown one by one. */
 const leastAlike = 3;
 
-/** Each fold is at the place of its first row. */
-export function foldRows(rows: readonly Row[]): readonly Fold[] {
+/** Each fold is at the place of its first row. `details`: every host has a row of its own. */
+export function foldRows(rows: readonly Row[], { details }: { readonly details: boolean }): readonly Fold[] {
+  if (details) return rows.map(foldOf);
   const likeness = new Map(rows.map((row) => [row, likenessOf(row)]));
   const groups = groupBy(rows, (row) => likeness.get(row));
   return rows.flatMap((row) => {

@@ -18,6 +18,7 @@ import {
   describeHold,
   describePast,
   describePastRefusal,
+  notCreated,
 } from './words/descriptions.ts';
 import { describeDuplicate, describeUndeclared } from './words/fleet.ts';
 import { hasSeveralRegions } from './words/listings.ts';
@@ -203,7 +204,7 @@ function describeMissing(
 
 const unread = {
   what: 'unknown: its region could not be listed',
-  next: 'not created, because it may exist',
+  next: notCreated,
 };
 
 function describeHeld(host: HostReport, { listings, scope }: Report): Pick<Row, 'what' | 'next'> {

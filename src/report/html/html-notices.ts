@@ -46,7 +46,7 @@ function renderNotice({ loudness, lines: [title = '', ...more] }: Block): Markup
 `;
 }
 
-/** Shows commands, which are in quotation marks, as code that can be copied. */
+/** Shows commands, which are in quotation marks, as code that one click selects. */
 export function withCommands(line: string): readonly Markup[] {
   return line
     .split(/"(hostwright [^"]*)"/)

@@ -63,10 +63,14 @@ ${renderTags(report)}
 </section>`;
 }
 
-/** What a plan does with the hosts that are missing. */
+/** How many of the missing hosts a plan creates, and how many are held. */
 function noteMissing({ purpose, counts }: Report): string {
-  if (purpose !== 'plan' || counts.missing === 0) return '';
-  return counts.held === 0 ? `${counts.create} to create` : `${counts.create} to create, ${counts.held} held`;
+  if (counts.missing === 0) return '';
+  const parts = [
+    purpose === 'plan' ? `${counts.create} to create` : '',
+    counts.held === 0 ? '' : `${counts.held} held`,
+  ];
+  return parts.filter((part) => part !== '').join(', ');
 }
 
 function renderTile(kind: string, symbol: string, word: string, count: number, note: string): Markup {
@@ -154,8 +158,8 @@ function sumOf(tally: Tally): number {
 /** Narrower than this, a part could not be seen. */
 const leastWidth = 0.7;
 
-/** Missing and unknown hosts are hatched, so that the bar can be read without colour. */
-const hatched: readonly Part[] = ['missing', 'unchecked'];
+/** No two parts have one colour and one pattern. */
+const hatched: readonly Part[] = ['missing', 'unchecked', 'dead', 'orphaned', 'excused'];
 
 /** The patterns that bars refer to; once per page. */
 const hatches: Markup = markup`<svg width="0" height="0" aria-hidden="true"><defs>${hatched.map(

@@ -7,45 +7,23 @@ import type { LiveHost, LiveNumber } from '../../core/host.ts';
 import type { AttributeDifference } from '../../core/plan/diff.ts';
 import type { HostReport } from '../../core/report/host-report.ts';
 import type { Purpose } from '../../core/report/report.ts';
+import { describeNames, describePosition, type Fold, foldOf } from '../fold-rows.ts';
 import type { Row } from '../rows.ts';
 import { showLiveValue } from '../words/changes.ts';
 import { describeDesired } from '../words/descriptions.ts';
-import { classWords, type RowKind, rowMarks } from '../words/marks.ts';
+import { classWords, rowMarks } from '../words/marks.ts';
 import { describeDiscovery, describeMade } from '../words/outcomes.ts';
-import { shown } from '../words/style.ts';
-import { type Markup, markup, type Part } from './html-markup.ts';
+import { plural, shown } from '../words/style.ts';
+import { type Markup, markup, type Part, renderRest, takeMarkup } from './html-markup.ts';
 import { mark, tagOf } from './html-picture.ts';
 
-/** Rows that need action come first. */
-const ranks: Readonly<Record<RowKind, number>> = {
-  'in-doubt': 0,
-  duplicate: 1,
-  refused: 2,
-  'not-sent': 3,
-  dead: 4,
-  'created-not-running': 5,
-  held: 6,
-  missing: 7,
-  create: 8,
-  changed: 9,
-  orphaned: 10,
-  expiring: 11,
-  attention: 12,
-  unchecked: 13,
-  unmanaged: 14,
-  'already-there': 15,
-  created: 16,
-};
+/** A row names so many of its hosts, in so many characters. */
+const [mostMembers, mostInMembers] = [1_000, 200_000];
 
-export function rankOf({ kind }: Row): number {
-  return ranks[kind];
-}
-
-/** One finding of one host. */
-export function renderFindingRow(row: Row, purpose: Purpose): Markup {
-  const { diff } = row.host;
-  const liveIds = diff.status === 'in-sync' || diff.status === 'changed' ? [diff.live.hostId] : [];
-  return markup`${renderRowStart(row, wordOf(row, purpose))}${renderHostCell(row.host, liveIds)}<td>${shown(row.region)}</td><td>${whatOf(row, purpose)}${excuseOf(row)}</td>${renderLastCells(row)}</tr>
+/** A finding of one host, or of several. */
+export function renderFindingRow(fold: Fold, purpose: Purpose): Markup {
+  const { first } = fold;
+  return markup`${renderRowStart(first, wordOf(first, purpose))}${renderHostCell(fold)}<td>${shown(first.region)}</td><td>${whatOf(fold, purpose)}${excuseOf(first)}</td>${renderLastCells(fold)}</tr>
 `;
 }
 
@@ -57,11 +35,11 @@ export function renderOutcomeRow(row: Row): Markup {
   const code = outcome?.status === 'refused' && outcome.retCode !== undefined ? ` (RetCode ${outcome.retCode})` : '';
   // The other cells describe the live host.
   const what = live === undefined ? `${row.what}${code}` : pastOf(outcome);
-  return markup`${renderRowStart(row, row.kind)}${renderHostCell(row.host, [])}<td>${shown(row.region)}</td><td>${
+  return markup`${renderRowStart(row, row.kind)}<th scope="row">${shown(row.name)}${renderLines(tagLinesOf(row.host))}</th><td>${shown(row.region)}</td><td>${
     live === undefined
       ? hostIds.map((hostId) => renderIdLine(hostId, 'not listed'))
       : [renderIdLine(live.hostId, stateOf(live)), linesOf(listAddresses(live))]
-  }</td><td>${what}</td>${renderLastCells(row)}</tr>
+  }</td><td>${what}</td>${renderLastCells(foldOf(row))}</tr>
 `;
 }
 
@@ -91,7 +69,7 @@ export function renderInSyncRow(host: HostReport): Markup {
 
 function renderRowStart(row: Row, word: string): Markup {
   const { kind, severity } = row;
-  return markup`<tr class="k ${kind} ${severity}" data-class="${classOf(row)}" data-region="${shown(row.region)}"><td class="class" data-sort="${rankOf(row)}"><span>${mark(rowMarks[kind].symbol)}${word}</span></td>`;
+  return markup`<tr class="k ${kind} ${severity}" data-class="${classOf(row)}" data-region="${shown(row.region)}"><td class="class" data-sort="${rowMarks[kind].rank}"><span>${mark(rowMarks[kind].symbol)}${word}</span></td>`;
 }
 
 /** The word for the filter: the class of a finding, or the word of an outcome. */
@@ -104,21 +82,53 @@ function wordOf({ kind, class: driftClass }: Row, purpose: Purpose): string {
   return kind === 'held' ? 'held' : classWords[driftClass];
 }
 
-function renderHostCell(host: HostReport, liveIds: readonly string[]): Markup {
+/** Several hosts of one row are unfolded on demand, and the filter finds each. */
+function renderHostCell(fold: Fold): Markup {
+  const { first, items } = fold;
+  if (items.length === 1) return markup`<th scope="row">${shown(first.name)}${renderLines(factsOf(first.host))}</th>`;
+  const { fitted, left } = takeMarkup(items.slice(0, mostMembers), renderMember, mostInMembers);
+  return markup`<th scope="row">${describeNames(fold)}<details><summary>${plural(items.length, 'host')}</summary><ul>${fitted}</ul>${renderRest(left + Math.max(0, items.length - mostMembers), 'host')}</details></th>`;
+}
+
+function renderMember({ name, host }: Row): Markup {
+  const { diff } = host;
+  const live = diff.status === 'unmanaged' ? [shown(diff.live.hostId), describeLiveFacts(diff.live)] : [];
+  return markup`<li>${shown(name)}${renderLines([...factsOf(host), ...live])}</li>`;
+}
+
+function renderLines(lines: readonly string[]): Part {
+  return lines.length === 0 ? '' : markup`<small>${lines.join(' · ')}</small>`;
+}
+
+function factsOf(host: HostReport): readonly string[] {
+  const { diff } = host;
+  const isOne = diff.status === 'in-sync' || diff.status === 'changed';
+  return [...(isOne ? [shown(diff.live.hostId)] : []), ...tagLinesOf(host)];
+}
+
+function tagLinesOf(host: HostReport): readonly string[] {
   const tag = tagOf(host);
-  const lines = [...liveIds.map(shown), ...(tag === '' ? [] : [`tag ${shown(tag)}`])];
-  const more = lines.length === 0 ? '' : markup`<small>${lines.join(' · ')}</small>`;
-  return markup`<th scope="row">${shown(host.diff.key.name)}${more}</th>`;
+  return tag === '' ? [] : [`tag ${shown(tag)}`];
 }
 
-function renderLastCells({ kind, next, position }: Row): Markup {
+function renderLastCells(fold: Fold): Markup {
+  const { kind, next } = fold.first;
   const advice = next === '' && kind === 'create' ? 'apply creates it' : next;
-  const place = position === undefined ? 'not declared' : `${shown(position.file)}:${position.line}`;
-  return markup`<td class="next">${advice === '' ? 'nothing is left to do' : advice}</td><td class="place">${place}</td>`;
+  const place = describePosition(fold);
+  return markup`<td class="next">${advice === '' ? 'nothing is left to do' : withFlags(advice)}</td><td class="place">${place === '' ? 'not declared' : place}</td>`;
 }
 
-function whatOf({ kind, what, host: { diff } }: Row, purpose: Purpose): Part {
-  const text = splitColumns(what);
+/** A narrow cell does not split a flag at its hyphens. */
+function withFlags(advice: string): readonly Markup[] {
+  return advice
+    .split(/(--[a-z][a-z-]+)/)
+    .map((part, index) => (index % 2 === 1 ? markup`<span class="flag">${part}</span>` : markup`${part}`));
+}
+
+function whatOf({ first, items }: Fold, purpose: Purpose): Part {
+  const { kind, what, shared, host } = first;
+  const { diff } = host;
+  const text = splitColumns(items.length === 1 ? what : shared);
   switch (diff.status) {
     case 'changed':
       return kind === 'changed' ? valuesOf(diff.attributes) : text;
@@ -128,7 +138,7 @@ function whatOf({ kind, what, host: { diff } }: Row, purpose: Purpose): Part {
         markup`<ul class="lives">${diff.candidates.map((live) => markup`<li><span class="id">${shown(live.hostId)}</span> ${describeLiveFacts(live, live.tag)}</li>`)}</ul>`,
       ];
     case 'unmanaged':
-      return [text, markup`<small>${describeLiveFacts(diff.live)}</small>`];
+      return items.length === 1 ? [text, markup`<small>${describeLiveFacts(diff.live)}</small>`] : text;
     case 'missing':
       return kind === 'create' && purpose !== 'plan'
         ? [text, markup`<small>${splitColumns(describeDesired(diff.desired))}</small>`]
@@ -150,9 +160,9 @@ function splitColumns(text: string): readonly Part[] {
 }
 
 function valuesOf(attributes: readonly AttributeDifference[]): Markup {
-  return markup`<table class="values"><thead><tr><th scope="col">attribute</th><th scope="col">declared</th><th scope="col">live</th></tr></thead><tbody>${attributes.map(
+  return markup`<table class="values"><thead><tr><th scope="col">attribute</th><th scope="col">live</th><th scope="col">declared</th></tr></thead><tbody>${attributes.map(
     ({ attribute, desired, live }) =>
-      markup`<tr><th scope="row">${attribute}</th><td>${shown(desired)}</td><td class="live">${live.map((value) => showLiveValue(value, desired)).join(', ')}</td></tr>`,
+      markup`<tr><th scope="row">${attribute}</th><td class="live">${live.map((value) => showLiveValue(value, desired)).join(', ')}</td><td>${shown(desired)}</td></tr>`,
   )}</tbody></table>`;
 }
 

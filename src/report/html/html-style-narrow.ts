@@ -11,7 +11,7 @@ export const narrowStyleSheet = `
   .exit small { margin-left: 0; max-width: none; }
   .bar-top { padding: 14px 0; }
   .picture { padding: 16px; }
-  .tiles { grid-template-columns: repeat(3, minmax(0, 1fr)); }
+  .tile.none { display: none; }
   .spread .length { width: 28%; }
   .spread th, .spread td { padding-right: 10px; }
   .filter input { flex-basis: 100%; max-width: none; }

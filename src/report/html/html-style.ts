@@ -64,6 +64,8 @@ section, details.group { margin-top: 28px; }
 .notice.quiet { color: inherit; border-left-color: var(--grey-fill); background: var(--card); }
 .notice h2 { font-size: 14px; }
 .notice p { font-size: 13.5px; max-width: 110ch; }
+code { user-select: all; }
+.flag { white-space: nowrap; }
 .notice code { padding: 1px 5px; border-radius: 4px; background: var(--card); }
 
 .card { border: 1px solid var(--line); border-radius: 10px; background: var(--card); }
@@ -71,7 +73,7 @@ section, details.group { margin-top: 28px; }
 .picture svg { display: block; width: 100%; }
 .share { border-radius: 5px; height: 22px; }
 .picture h2 { margin-bottom: 10px; }
-.tiles { display: grid; grid-template-columns: repeat(8, minmax(0, 1fr)); gap: 16px 12px; margin-top: 16px; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(98px, 1fr)); gap: 16px 10px; margin-top: 16px; }
 .tiles + h3 { margin-top: 22px; }
 .tile { display: flex; flex-direction: column; }
 .tile dt { order: 2; color: var(--soft); font-size: 13px; display: flex; gap: 7px; align-items: center; overflow-wrap: normal; }
@@ -103,8 +105,7 @@ section, details.group { margin-top: 28px; }
 }
 rect { fill: var(--f); }
 rect.pale { fill-opacity: .22; }
-.missing rect.hatch { fill: url(#hatch-missing); }
-.unchecked rect.hatch { fill: url(#hatch-unchecked); }
+${['missing', 'unchecked', 'dead', 'orphaned', 'excused'].map((part) => `.${part} rect.hatch { fill: url(#hatch-${part}); }`).join('\n')}
 pattern path { stroke: var(--f); stroke-width: 3; }
 
 .head { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 10px 20px; margin-bottom: 10px; }
@@ -137,6 +138,9 @@ button, select, summary { cursor: pointer; }
 .hosts > tbody > tr.error > :first-child { box-shadow: inset 3px 0 var(--f); }
 .hosts > tbody > tr > th { font-weight: 600; }
 .hosts > tbody > tr > th small { display: block; font-weight: 400; }
+.hosts th details { font-weight: 400; font-size: 12.5px; color: var(--soft); }
+.hosts th ul { list-style: none; }
+.hosts th li { padding-top: 4px; color: var(--ink); }
 .hosts > tbody > tr > td small { display: block; }
 .class { color: var(--k); font-weight: 600; overflow-wrap: normal; }
 .class > span { display: flex; gap: 8px; align-items: flex-start; }

@@ -3,21 +3,23 @@
 import { compareText } from '../../core/host.ts';
 import { isInSync } from '../../core/report/host-report.ts';
 import type { Report } from '../../core/report/report.ts';
+import { type Fold, foldRows } from '../fold-rows.ts';
+import type { PlanTextOptions } from '../format.ts';
 import { isUnreported, type Row, rowsOfReport } from '../rows.ts';
 import { explainOtherRefusals } from '../words/descriptions.ts';
 import { explainExcused, explainUnchecked } from '../words/limits.ts';
-import { classWords, type RowKind } from '../words/marks.ts';
+import { classWords, type RowKind, rowMarks } from '../words/marks.ts';
 import { plural, shown } from '../words/style.ts';
 import { type FittedMarkup, type Markup, markup, renderRest, takeMarkup } from './html-markup.ts';
-import { classOf, rankOf, renderFindingRow, renderInSyncRow, renderOutcomeRow } from './html-rows.ts';
+import { classOf, renderFindingRow, renderInSyncRow, renderOutcomeRow } from './html-rows.ts';
 
 /**
  * Maximum length of all rows in characters, to keep a page below 2 MB. Counts are always complete.
  */
 const mostInTables = 1_500_000;
 
-export function renderTables(report: Report): Markup {
-  const rows = rowsOfReport(report).toSorted((a, b) => rankOf(a) - rankOf(b));
+export function renderTables(report: Report, options: PlanTextOptions): Markup {
+  const rows = rowsOfReport(report).toSorted((a, b) => rowMarks[a.kind].rank - rowMarks[b.kind].rank);
   const outcomes = rows.filter(isOutcome);
   const findings = rows.filter((row) => !isOutcome(row));
   const counted = findings.filter((row) => !isAside(row));
@@ -30,10 +32,10 @@ export function renderTables(report: Report): Markup {
     room -= taken.fitted.markup.length;
     return taken;
   };
-  const finding = (row: Row) => renderFindingRow(row, report.purpose);
+  const finding = (fold: Fold) => renderFindingRow(fold, report.purpose);
   const made = take(outcomes, renderOutcomeRow, 3 / 4);
-  const found = take(counted, finding, 3 / 4);
-  const asideFound = take(aside, finding, 1 / 2);
+  const found = take(foldRows(counted, options), finding, 3 / 4);
+  const asideFound = take(foldRows(aside, options), finding, 1 / 2);
   const calm = take(inSync, renderInSyncRow);
   const left = made.left + found.left + asideFound.left + calm.left;
   return markup`${renderFilter(report, rows, left)}

@@ -20,7 +20,7 @@ export const htmlFormat: Format = {
       verdict: renderVerdict(report),
       main: markup`${renderNotices(report, options)}
 ${renderPicture(report)}
-${renderTables(report)}`,
+${renderTables(report, options)}`,
       footer: renderLimits(report),
     }),
   renderFailure: (failure, { version }) =>

@@ -4,6 +4,7 @@ import { type HostReport, isInSync } from '../../core/report/host-report.ts';
 import { dialectOf, type Report } from '../../core/report/report.ts';
 import { shorten } from '../../core/text/escape.ts';
 import { renderHost } from '../details.ts';
+import { describeFold, describeNames, describePosition, type Fold, foldRows } from '../fold-rows.ts';
 import type { RenderOptions } from '../format.ts';
 import type { Row } from '../rows.ts';
 import { describeRest, joinBlocks, takeFitting } from '../size-budget.ts';
@@ -20,18 +21,19 @@ const frame = 1_000;
 /** Shows as many rows as there is room for. */
 export function renderTable(rows: readonly Row[], report: Report, options: RenderOptions, room: number): string {
   if (rows.length === 0) return '';
+  const folds = foldRows(rows, options);
   const regions = report.listings.length > 1;
   const advice = rows.some(({ next }) => next !== '');
   const head = ['', ...(regions ? ['Region'] : []), 'Host', 'What', ...(advice ? ['What to do'] : []), 'Declared'];
-  const cells = (row: Row) => [
-    writeCode(rowMarks[row.kind].symbol),
-    ...(regions ? [writeCodeCell(row.region)] : []),
-    writeCodeCell(cut(row.name)),
-    writeCodeCell(cut(row.what)),
-    ...(advice ? [writeProseCell(cut(row.next))] : []),
-    writePlaceCell(row, options),
+  const cells = (fold: Fold) => [
+    writeCode(rowMarks[fold.first.kind].symbol),
+    ...(regions ? [writeCodeCell(fold.first.region)] : []),
+    writeCodeCell(cut(describeNames(fold))),
+    writeCodeCell(cut(describeFold(fold))),
+    ...(advice ? [writeProseCell(cut(fold.first.next))] : []),
+    writeCodeCell(cut(describePosition(fold, options.repositoryPath))),
   ];
-  const { pieces, left } = takeFitting(rows, (row) => writeTableRow(cells(row)), room - frame);
+  const { pieces, left } = takeFitting(folds, (fold) => writeTableRow(cells(fold)), room - frame);
   return joinBlocks([writeTable(head, pieces), describeRest(left, 'rows')]);
 }
 
@@ -39,18 +41,20 @@ export function renderTable(rows: readonly Row[], report: Report, options: Rende
  * Findings that do not count because of ignore rules or the baseline. They are shown so that nobody
  * thinks they were missed.
  */
-export function renderExcused(rows: readonly Row[], room: number): string {
+export function renderExcused(rows: readonly Row[], options: RenderOptions, room: number): string {
   if (rows.length === 0) return '';
   const { pieces, left } = takeFitting(
-    rows,
-    (row) =>
-      writeTableRow([
-        writeCode(rowMarks[row.kind].symbol),
-        writeCodeCell(cut(row.name)),
-        writeCodeCell(cut(row.what)),
-        row.excuse?.by === 'ignore' ? writeCodeCell(cut(row.excuse.reason)) : 'the baseline knows it',
-        row.excuse?.by === 'ignore' ? writeCodeCell(row.excuse.until) : '',
-      ]),
+    foldRows(rows, options),
+    (fold) => {
+      const { kind, excuse } = fold.first;
+      return writeTableRow([
+        writeCode(rowMarks[kind].symbol),
+        writeCodeCell(cut(describeNames(fold))),
+        writeCodeCell(cut(describeFold(fold))),
+        excuse?.by === 'ignore' ? writeCodeCell(cut(excuse.reason)) : 'the baseline knows it',
+        excuse?.by === 'ignore' ? writeCodeCell(excuse.until) : '',
+      ]);
+    },
     room - frame,
   );
   return foldContent(
@@ -116,10 +120,6 @@ export function writeTable(head: readonly string[], rows: readonly string[]): st
 /** The cells must be escaped already. */
 export function writeTableRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
-}
-
-function writePlaceCell({ position }: Row, { repositoryPath }: RenderOptions): string {
-  return position === undefined ? '' : writeCodeCell(cut(`${repositoryPath(position.file)}:${position.line}`));
 }
 
 function countByRegion(hosts: readonly HostReport[]): ReadonlyMap<string, number> {

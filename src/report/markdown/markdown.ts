@@ -53,6 +53,7 @@ export function renderMarkdown(report: Report, options: RenderOptions, most: num
   const regions = take(renderRegions(report, room / 2));
   const excused = renderExcused(
     rows.filter(({ excuse }) => excuse !== undefined),
+    options,
     room,
   );
   return `${joinBlocks([head, alerts, listed, next, diffs, regions, excused])}\n`;

@@ -105,8 +105,7 @@ function selectRows(rows: readonly Row[], { summary = false }: PlanTextOptions):
 }
 
 function fold(rows: readonly Row[], options: PlanTextOptions): readonly Fold[] {
-  const selected = selectRows(rows, options);
-  return options.details ? selected.map(foldOf) : foldRows(selected);
+  return foldRows(selectRows(rows, options), options);
 }
 
 function widestOf(texts: readonly string[]): number {

@@ -157,10 +157,10 @@ export function describeHold(key: HostKey, hold: Hold, scope?: Scope): Descripti
   }
 }
 
+export const notCreated = 'not created, because it may exist';
+
 function describeNotListed(key: HostKey, hold: Extract<Hold, { reason: 'not-listed' }>): Description {
-  if (hasNoListing(hold, key)) {
-    return { what: 'not known: the listing is not trusted', next: 'not created: the host may exist' };
-  }
+  if (hasNoListing(hold, key)) return { what: 'not known: the listing is not trusted', next: notCreated };
   const { live, hostId } = hold;
   if (live.length > 0) {
     return {

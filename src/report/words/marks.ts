@@ -1,4 +1,4 @@
-/** The names of rows and of classes of findings: one symbol and one word for every format. */
+/** The kinds of rows and the classes of findings: one symbol, word and rank for every format. */
 import type { OutcomeWord } from '../../core/creating/outcome-counts.ts';
 import type { DriftClass } from '../../core/report/finding.ts';
 import type { TextColour } from './style.ts';
@@ -9,24 +9,30 @@ import type { TextColour } from './style.ts';
  */
 export type RowKind = 'create' | 'held' | OutcomeWord | DriftClass;
 
-export const rowMarks: Readonly<Record<RowKind, { readonly symbol: string; readonly ink: TextColour }>> = {
-  create: { symbol: '+', ink: 'good' },
-  missing: { symbol: '+', ink: 'good' },
-  changed: { symbol: '~', ink: 'warn' },
-  duplicate: { symbol: '!', ink: 'bad' },
-  dead: { symbol: 'x', ink: 'bad' },
-  held: { symbol: '?', ink: 'warn' },
-  unchecked: { symbol: '?', ink: 'warn' },
-  expiring: { symbol: '*', ink: 'warn' },
-  attention: { symbol: '*', ink: 'warn' },
-  orphaned: { symbol: 'o', ink: 'warn' },
-  unmanaged: { symbol: '.', ink: 'quiet' },
-  created: { symbol: '+', ink: 'good' },
-  'created-not-running': { symbol: '*', ink: 'warn' },
-  'already-there': { symbol: '=', ink: 'good' },
-  refused: { symbol: 'x', ink: 'bad' },
-  'not-sent': { symbol: '-', ink: 'warn' },
-  'in-doubt': { symbol: '?', ink: 'bad' },
+/**
+ * Doubts and duplicates come first, because they may already cost money. Hosts that nobody declared
+ * come last.
+ */
+export const rowMarks: Readonly<
+  Record<RowKind, { readonly symbol: string; readonly ink: TextColour; readonly rank: number }>
+> = {
+  'in-doubt': { symbol: '?', ink: 'bad', rank: 0 },
+  duplicate: { symbol: '!', ink: 'bad', rank: 1 },
+  refused: { symbol: 'x', ink: 'bad', rank: 2 },
+  'not-sent': { symbol: '-', ink: 'warn', rank: 3 },
+  held: { symbol: '?', ink: 'warn', rank: 4 },
+  dead: { symbol: 'x', ink: 'bad', rank: 5 },
+  'created-not-running': { symbol: '*', ink: 'warn', rank: 6 },
+  changed: { symbol: '~', ink: 'warn', rank: 7 },
+  missing: { symbol: '+', ink: 'good', rank: 8 },
+  create: { symbol: '+', ink: 'good', rank: 9 },
+  created: { symbol: '+', ink: 'good', rank: 10 },
+  'already-there': { symbol: '=', ink: 'good', rank: 11 },
+  orphaned: { symbol: 'o', ink: 'warn', rank: 12 },
+  attention: { symbol: '*', ink: 'warn', rank: 13 },
+  expiring: { symbol: '@', ink: 'warn', rank: 14 },
+  unchecked: { symbol: '/', ink: 'warn', rank: 15 },
+  unmanaged: { symbol: '.', ink: 'quiet', rank: 16 },
 };
 
 /** The name of a class in a sentence. */

@@ -27,7 +27,7 @@ import {
 import { until } from '../../support/until.ts';
 import { type Browser, type ConsoleMessage, type HTTPRequest, launchBrowser, type Page } from '../../tools/browser.mjs';
 
-const render = (report: Report) => htmlFormat.render(report, renderOptions);
+const render = (report: Report, details = false) => htmlFormat.render(report, { ...renderOptions, details });
 const renderFailure = (one: typeof failure) => htmlFormat.renderFailure?.(one, renderOptions) ?? '';
 const golden = (name: string) => `../../golden/html/${name}.html`;
 
@@ -219,10 +219,10 @@ describe('the tables', () => {
     await lookAt(render(planReport(everyRow)));
 
     expect(await textsOf('.values tbody tr')).toEqual([
-      'imageId\timg-ubuntu\timg-old',
-      'memory\t16384\t8192',
-      'diskSpace\t200\t"40"',
-      'tag\tdb\tdatabase',
+      'imageId\timg-old\timg-ubuntu',
+      'memory\t8192\t16384',
+      'diskSpace\t"40"\t200',
+      'tag\tdatabase\tdb',
     ]);
   });
 
@@ -343,13 +343,43 @@ describe('a reader', () => {
 
     await page.type('#filter-text', 'WEB-1 hk');
 
-    expect(before).toEqual(['web-1', 'db-2']);
+    expect(before).toEqual(['db-2', 'web-1']);
     expect(await names()).toEqual(['web-10', 'web-16']);
     expect(await textsOf('#filter-shown')).toEqual(['2 of 40 rows']);
 
     await page.click('#filter-clear');
 
     expect(await names()).toEqual(before);
+  });
+
+  it('sees equal findings as one row, unfolds its hosts, and finds each', async () => {
+    const live = ['legacy-1', 'legacy-2', 'legacy-3'].map((name) => liveHost({ name, hostId: `id-${name}` }));
+    await open(render(driftReport(planOf([desiredHost()], [observation([liveAs(desiredHost()), ...live])]))));
+    const [folded] = await textsOf('tr.unmanaged');
+
+    await page.type('#filter-text', 'id-legacy-2');
+    const found = await names();
+    await page.click('tr.unmanaged summary');
+
+    expect(folded?.split(/\s+/).slice(1, 5)).toEqual(['unmanaged', 'legacy-[1:3]', '3', 'hosts']);
+    expect(found).toEqual(['legacy-[1:3]']);
+    expect(await textsOf('tr.unmanaged li small')).toEqual(live.map(({ hostId }) => expect.stringContaining(hostId)));
+  });
+
+  it.each([1280, 390])('sees no flag split, and on a wide screen one row of tiles, at %i px', async (width) => {
+    await page.setViewport({ width, height: 900 });
+    onTestFinished(() => page.setViewport({ width: 1280, height: 900 }));
+    await open(render(driftReport(everyFinding)));
+
+    const tops = await page.evaluate(
+      '[...document.querySelectorAll(".tile")].map((one) => Math.round(one.getBoundingClientRect().top))',
+    );
+    const flags = await page.evaluate(
+      '[...document.querySelectorAll(".flag")].map((one) => one.getClientRects().length)',
+    );
+
+    if (width === 1280) expect(new Set(tops as readonly number[]).size).toBe(1);
+    expect(new Set(flags as readonly number[])).toEqual(new Set([1]));
   });
 
   it('filters by class and by region', async () => {
@@ -400,7 +430,7 @@ describe('a reader', () => {
     await open(render(report));
 
     expect(await page.evaluate('document.querySelectorAll(".hosts > tbody > tr").length')).toBe(250);
-    expect(await names()).toEqual(['web-1', 'db-2']);
+    expect(await names()).toEqual(['db-2', 'web-1']);
     expect(await textsOf('.filter, button')).toEqual([]);
 
     await page.click('details.group summary');
@@ -430,7 +460,7 @@ describe('a reader', () => {
     ['hosts in sync', () => fleet(100_000)],
     ['hosts to create', () => planReport(planOf(many, [observation()], { maxCreates: 200_000 }))],
   ])('opens a file of less than 2 MB for 100,000 %s, and is told what is left out', (_, reportOf) => {
-    const text = render(reportOf());
+    const text = render(reportOf(), true);
 
     const rows = text.split(/<tr [^>]*data-class=/).length - 1;
     expect(Buffer.byteLength(text)).toBeLessThan(2_000_000);

@@ -23,7 +23,7 @@ import {
   web,
 } from '../../support/reports/reports.ts';
 
-const render = (report: Report) => markdownFormat.render(report, renderOptions);
+const render = (report: Report, details = false) => markdownFormat.render(report, { ...renderOptions, details });
 const renderFailure = (told: typeof failure) => markdownFormat.renderFailure?.(told, renderOptions) ?? '';
 const golden = (name: string) => `../../golden/markdown/${name}.md`;
 const fleet = (count: number, name = 'web') =>
@@ -112,8 +112,19 @@ describe('markdown', () => {
     expect(text).toContain('3 missing, 0 changed');
   });
 
+  it('has one row for hosts that differ only in HostIds and numbers', () => {
+    const live = ['legacy-1', 'legacy-2', 'legacy-3'].map((name) => liveHost({ name }));
+
+    const text = render(driftReport(planOf([], [observation(live)])));
+
+    expect(text).toContain(
+      '| `.` | `legacy-[1:3]` | `3 hosts  not declared, and not in the journal` | declare it if it is yours |  |',
+    );
+    expect(text).not.toContain('legacy-2');
+  });
+
   it('cuts the rows of a large fleet, and no count', async () => {
-    const text = render(planReport(planOf(fleet(3_000), [observation()])));
+    const text = render(planReport(planOf(fleet(3_000), [observation()])), true);
 
     const lines = text.split('\n');
     const rows = lines.filter((line) => line.startsWith('| `+` |')).length;
@@ -128,7 +139,7 @@ describe('markdown', () => {
     const twin = desiredHost({ name: 'zoo-1' });
     const live = [liveAs(twin, { hostId: 'host-1' }), liveAs(twin, { hostId: 'host-2' })];
 
-    const text = render(driftReport(planOf([...fleet(3_000), twin], [observation(live)])));
+    const text = render(driftReport(planOf([...fleet(3_000), twin], [observation(live)])), true);
 
     expect(text).toContain('| `!` | `zoo-1` |');
     expect(text.indexOf('`zoo-1`')).toBeLessThan(text.indexOf('`web-0000`'));
@@ -154,7 +165,7 @@ describe('markdown', () => {
     const [diagnostic] = failure.diagnostics;
 
     const texts = [
-      ...reports.map(render),
+      ...reports.map((report) => render(report, true)),
       renderFailure({
         ...failure,
         suggestions: Array(500).fill('`'.repeat(900)),
@@ -214,7 +225,8 @@ describe('markdown', () => {
         )
         .map((parts) => parts.join('')),
     );
-    const treesWith = (one: string) => [...reportsWith(one).map(render), renderFailure(failureWith(one))].map(parse);
+    const treesWith = (one: string) =>
+      [...reportsWith(one).map((report) => render(report)), renderFailure(failureWith(one))].map(parse);
     const harmless = treesWith('plain-1').map(structureOf);
 
     fc.assert(
