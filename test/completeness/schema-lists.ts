@@ -27,7 +27,7 @@ export function schemaFaults(lists: Lists): readonly string[] {
   const roles = Object.entries(lists.fields);
   const sent = roles.flatMap(([name, { role }]) => (role === 'sent' ? [name] : []));
   const documents = ['report.schema.json', 'events.schema.json'].flatMap((file) => [
-    lackOrSurplus(file, '#/definitions/desiredHost/properties', sent),
+    lackOrSurplus(file, '#/definitions/desiredHost/properties', [...sent, 'notSent']),
     lackOrSurplus(file, '#/definitions/attribute/enum', attributes),
     lackOrSurplus(file, '#/definitions/exit/properties/name/enum', exits),
   ]);

@@ -106,7 +106,7 @@ describe.concurrent('F42 keys that are revoked while a host is awaited', () => {
       const next = await scene.inside('apply --auto-approve');
 
       expect(ran.code).toBe(5);
-      expect(ran.stdout).toMatch(/Tried to look .*: the cloud could not be listed\./);
+      expect(ran.stdout).toMatch(/Tried to look .*: the cloud could not be listed \(.*(403|171)/);
       expect(blind.map(({ code }) => code)).toEqual([5, 5, 0]);
       expect(blind[2]?.stdout).toContain('IN DOUBT web-');
       expect(next.code).toBe(0);
@@ -129,7 +129,7 @@ describe.concurrent('F43 a listing that is suddenly empty', () => {
     for (const host of hosts) expect(host).toMatchObject({ status: 'missing', was: [expect.any(String)] });
     expect(refused).toMatchObject([{ guard: 'unfamiliar-scope', declared: 7, gone: 7 }]);
     expect(drift.code).toBe(2);
-    expect(drift.stdout).toMatch(/\(was u?host-\w+\)/);
+    expect(drift.stdout).toContain('was live before');
     expect(ran.code).toBe(9);
     expect(sendsTo(cloud)).toEqual(oneEach(7));
   });

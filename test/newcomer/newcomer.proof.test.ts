@@ -96,7 +96,7 @@ async function seenOn(terminal: WatchedTerminal, folder: string): Promise<string
     .replace(/\b(10\.0|198\.18)\.\d+\.\d+/g, 'ADDRESS')
     .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
     .replace(/\S+\/hostwright\/[0-9a-f]{12}(?:-[0-9a-f]{12})?/g, 'JOURNAL')
-    .replace(/Looked \d+ times/g, 'Looked N times')
+    .replace(/Looked \d+ times?\s+over/g, 'Looked N times over')
     .replace(/\bprocess \d+ on \S+/g, 'process PID on MACHINE')
     .replace(/\b\d+ s\b/g, 'N s')}\n`;
 }

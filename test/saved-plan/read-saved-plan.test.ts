@@ -21,10 +21,10 @@ function savedPlan(plan = everyRow): SavedPlan {
   return makeSavedPlan({
     hostwright: '0.1.0',
     declaration: [{ file: 'hosts.yaml', sha256: 'ab'.repeat(32) }],
-    selection: { only: ['web-*'], exclude: [] },
+    selection: { only: [], exclude: ['old-*'] },
     guards: guards(),
     sendTag: false,
-    report: planReport(plan, reportRules({ ignore, leftOut: { only: ['web-*'], exclude: [], hosts: 2 } })),
+    report: planReport(plan, reportRules({ ignore, leftOut: { only: [], exclude: ['old-*'], hosts: 2 } })),
   });
 }
 

@@ -225,12 +225,12 @@ describe('an open intent, told to people,', () => {
     [
       { 'settle-window': '20m', file: ['a b.yaml', 'fleet'] },
       "plan -f 'a b.yaml' -f fleet --settle-window 20m",
-      'resolve i-7f3a09c2 --settle-window 20m',
+      "resolve i-7f3a09c2 -f 'a b.yaml' -f fleet --settle-window 20m",
     ],
     [
       { 'settle-window': '20m', file: ['a.yaml'], journal: '/kept' },
       'plan -f a.yaml --journal /kept --settle-window 20m',
-      'resolve i-7f3a09c2 --journal /kept --settle-window 20m',
+      'resolve i-7f3a09c2 -f a.yaml --journal /kept --settle-window 20m',
     ],
   ])('repeats what its times and its hosts rest on: %j', (flags, plan, resolve) => {
     const options = { ...plain, repeatFlags: writeRepeatFlags(flags, { env: {}, cwd: '/here' }) };
