@@ -6,4 +6,4 @@ begin
   end if;
 end
 $$;
-grant hostwright_controller to hostwright;
+grant hostwright_applier to hostwright;

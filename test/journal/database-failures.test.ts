@@ -24,7 +24,7 @@ const kinds: readonly (readonly [what: string, advice: string, ...codes: readonl
   ['is not trusted', '--journal-ca', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
   ['does not let this user', 'PGPASSWORD', 'no-password', '28P01', '28000', 'no-connect', '3D000'],
   ['no tables of hostwright', 'journal migrate', '3F000', '42P01', '42883'],
-  ['lacks a right', 'hostwright_controller for "controller"', '42501'],
+  ['lacks a right', 'hostwright_reader for plan, drift and intents', '42501'],
   ['did not make', '--journal-schema', tableRefusals.foreign, '42703'],
   ['another version', '--journal-schema', tableRefusals.version],
   ['cannot be written to', 'primary', '25006'],

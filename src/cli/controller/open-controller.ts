@@ -115,8 +115,8 @@ function noteLoad(scopes: readonly LoadedScope[], folder: string): readonly stri
 function makeRoleError(name: string): KnownError {
   return new KnownError(
     'journal-unusable',
-    `This user of the database ${name} lacks the role hostwright_controller (42501). Nothing is looked at.`,
-    { suggestions: ['As the owner of the database, grant hostwright_controller to this user.'] },
+    `This user of the database ${name} lacks the role hostwright_applier (42501). Nothing is looked at.`,
+    { suggestions: ['As the owner of the database, grant hostwright_applier to this user.'] },
   );
 }
 

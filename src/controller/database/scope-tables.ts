@@ -8,21 +8,13 @@ export function writeScopeTablesScript(schema: string): string {
   return script.replaceAll('$SCHEMA', quoteSchema(schema));
 }
 
-/**
- * Grants the journal's roles their rights on these tables, and takes back those that an older
- * version granted.
- */
-export function writeScopeRolesScript(
-  schema: string,
-  roles: Readonly<Record<'applier' | 'controller' | 'reader', string>>,
-) {
+/** Grants the journal's roles their rights on these tables. */
+export function writeScopeRolesScript(schema: string, roles: Readonly<Record<'applier' | 'reader', string>>): string {
   const name = quoteSchema(schema);
   const tables = ['scope', 'observation'].map((table) => `${name}.${table}`).join(', ');
   return [
     `grant select on ${tables} to ${roles.reader};`,
-    `grant select, insert, update, delete on ${tables} to ${roles.controller};`,
-    // This takes back rights on single columns, too.
-    `revoke all on ${tables} from ${roles.applier};`,
+    `grant select, insert, update, delete on ${tables} to ${roles.applier};`,
     '',
   ].join('\n');
 }

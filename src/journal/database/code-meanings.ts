@@ -73,8 +73,7 @@ const meanings: readonly (readonly [codes: RegExp, meaning: Meaning])[] = [
     /^42501$/,
     {
       what: 'this role lacks a right on the tables',
-      advice:
-        'Grant it hostwright_applier, hostwright_reader for commands that create nothing, or hostwright_controller for "controller".',
+      advice: 'Grant it hostwright_applier, or hostwright_reader for plan, drift and intents.',
     },
   ],
   [

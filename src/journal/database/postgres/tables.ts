@@ -20,7 +20,6 @@ export function quoteName(name: string): string {
 /** These roles have no login: a team grants them to its own roles. */
 export const roles = {
   applier: 'hostwright_applier',
-  controller: 'hostwright_controller',
   reader: 'hostwright_reader',
 } as const;
 
@@ -220,14 +219,13 @@ export function writeRolesScript(schema: string, others = ''): string {
   const writes = ['take(text, bigint, text, text)', 'append(text, bigint, text, bigint, uuid, text[], bytea)'];
   const tables = ['meta', 'account', 'record', 'checkpoint'].map((table) => `${name}.${table}`);
   const functions = [...writes, 'release(text, bigint, text)', 'keep_checkpoint(text, bigint, bytea)'];
-  // Granted to each, because an owner may lack the right to grant a role to a role.
-  const writers = `${roles.applier}, ${roles.controller}`;
+  const users = `${roles.applier}, ${roles.reader}`;
   const grants = [
     ...make,
-    `grant usage on schema ${name} to ${writers}, ${roles.reader};`,
-    `grant select on ${tables.join(', ')} to ${writers}, ${roles.reader};`,
-    `grant execute on function ${name}.look(text) to ${writers}, ${roles.reader};`,
-    ...functions.map((one) => `grant execute on function ${name}.${one} to ${writers};`),
+    `grant usage on schema ${name} to ${users};`,
+    `grant select on ${tables.join(', ')} to ${users};`,
+    `grant execute on function ${name}.look(text) to ${users};`,
+    ...functions.map((one) => `grant execute on function ${name}.${one} to ${roles.applier};`),
     others,
   ];
   return `${guard.replaceAll('$SCHEMA', name)}\n${grants.join('\n')}`;
