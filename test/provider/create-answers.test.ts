@@ -4,7 +4,7 @@ import { parseRetCodes } from '../../src/cli/settings/flag-values.ts';
 import type { CodeMeaning } from '../../src/provider/ret-codes.ts';
 import { testDialect } from '../support/hostwright.ts';
 import { answer, reset, type Script, startScriptedServer } from '../support/scripted-server.ts';
-import { createOrder, patient, providerFor, shortTimeouts } from './fixture.ts';
+import { createOrder, patient, providerFor } from './fixture.ts';
 
 const accepted = { Action: 'CreateHostInstanceResponse', RetCode: 0 };
 // A code that no dialect knows.
@@ -162,7 +162,7 @@ describe('what a create came to', () => {
     ['204 [F28 create]', (socket) => void socket.write('HTTP/1.1 204 None\r\n\r\n')],
     ['201 with success', answering(accepted, { status: 201 })],
   ])('in doubt, and never sent again: %s', async (_, script) => {
-    const { server, result } = await createAgainst(script, shortTimeouts);
+    const { server, result } = await createAgainst(script, { ...patient, total: 3_000 });
 
     expect(result).toEqual({ status: 'in-doubt', reason: expect.stringMatching(/./) });
     expect(server.requests).toHaveLength(1);

@@ -31,10 +31,10 @@ export function instantClock(): Clock & { readonly slept: number[] } {
 export const noJitter: Random = { next: () => 0 };
 
 /** For a cloud that says nothing: one that answers may take longer on a busy machine, and must be waited for. */
-export const shortTimeouts: ExchangeRequest['timeouts'] = { connect: 5_000, firstByte: 500, total: 1_500 };
+export const shortTimeouts: ExchangeRequest['timeouts'] = { connect: 60_000, firstByte: 500, total: 1_500 };
 /** Waits for an answer as shortly, and for a handshake on a busy machine as long as it takes. */
-export const impatient: ExchangeRequest['timeouts'] = { connect: 5_000, firstByte: 60, total: 5_000 };
-export const patient: ExchangeRequest['timeouts'] = { connect: 5_000, firstByte: 5_000, total: 5_000 };
+export const impatient: ExchangeRequest['timeouts'] = { connect: 60_000, firstByte: 60, total: 5_000 };
+export const patient: ExchangeRequest['timeouts'] = { connect: 60_000, firstByte: 60_000, total: 60_000 };
 
 export function providerFor(endpoint: URL, more: Partial<ProviderSettings> = {}): HostProvider {
   return createHostProvider({

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { oneEach, roundsOf, sendsTo, webs } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
+import { stopClock } from '../../support/stopped-clock.ts';
 import { until } from '../../support/until.ts';
 
 const approved = 'apply --auto-approve --allow new-scope';
@@ -240,11 +241,11 @@ it.concurrent('prints one JSON document, and the plan in it alone', async ({ sta
 });
 
 it.concurrent('says on stderr how far it is, in plain lines with counts and time', async ({ stage }) => {
-  let passedMs = 0;
-  const { start } = await stage.emulated({ provisioningMs: 1, now: () => passedMs });
+  const clock = stopClock();
+  const { start } = await stage.emulated({ provisioningMs: 1, now: clock.now });
   const apply = start('apply --auto-approve');
   await until(() => apply.stderr().includes('Waiting for Running: 0 of 1'));
-  passedMs = 1;
+  clock.go();
 
   const { stdout, stderr } = await apply.ended;
 

@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { binary } from '../../support/hostwright.ts';
 import { oneEach, sendsTo, webs } from '../../support/sends.ts';
 import { it, type Scene, type Stage } from '../../support/stage.ts';
+import { stopClock } from '../../support/stopped-clock.ts';
 import { keys, openTerminal, type Terminal } from '../../support/terminal.ts';
 import { until } from '../../support/until.ts';
 
@@ -22,15 +23,14 @@ async function untilAsked({ screen }: Terminal): Promise<void> {
 }
 
 it.concurrent('asks, creates after "yes", and draws its progress over one line', async ({ stage }) => {
-  let passedMs = 0;
-  const now = () => passedMs;
-  const scene = await stage.emulated({ provisioningMs: 1, now }, { hosts: ['name: db-1'] });
+  const clock = stopClock();
+  const scene = await stage.emulated({ provisioningMs: 1, now: clock.now }, { hosts: ['name: db-1'] });
   const terminal = open(stage, scene, 'apply');
   await untilAsked(terminal);
 
   terminal.type(`yes${keys.enter}`);
   await until(() => terminal.screen().includes('Waiting for Running ['));
-  passedMs = 1;
+  clock.go();
   const code = await terminal.ended;
 
   expect(code).toBe(0);
