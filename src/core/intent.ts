@@ -41,10 +41,8 @@ export interface IntentSpec {
   readonly imageId: string;
   readonly cpu: number;
   readonly memory: number;
-  /** Records of 0.1.0 lack it. */
   readonly diskSpace?: number;
-  /** Records of 0.1.0 lack it. */
-  readonly zone?: string;
+  readonly zone: string;
   /** SHA-256 of the user data in hex, if there is some. */
   readonly userData?: string;
   /** Set if the host has a label with the id of the intent. */
@@ -75,21 +73,22 @@ export type ClosedHow =
   /** A person said that it was not created. */
   | 'resolved-not-created';
 
+/** The format of a journal. A journal of another one is refused. */
+export const journalVersion = 3;
+
 export type JournalRecord =
-  /** First in the file, and again when a copy or a file in an older format is first used. */
+  /** First in the file, and again when a copy is first used. */
   | {
       readonly type: 'opened';
       /** The format of everything that follows. */
-      readonly version: 1 | 2;
+      readonly version: typeof journalVersion;
       readonly account: string;
       readonly file: FileIdentity;
-      /** The same file continues in a newer format. */
-      readonly upgrade?: true;
     }
   /** The same for a journal in a database. */
   | {
       readonly type: 'opened';
-      readonly version: 3;
+      readonly version: typeof journalVersion;
       readonly account: string;
       readonly store: StoreIdentity;
       /**

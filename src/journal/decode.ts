@@ -54,7 +54,7 @@ export type Decoded =
     }
   /** `line` counts from 1. */
   | { readonly status: 'damaged'; readonly line: number; readonly why: string }
-  | { readonly status: 'newer'; readonly version: number };
+  | { readonly status: 'other'; readonly version: number };
 
 export interface Decoder {
   /** The next bytes of the file; they may be used again afterwards. */
@@ -130,7 +130,7 @@ export function startDecoder(
       case 'late':
         claims(read);
         return;
-      case 'newer':
+      case 'other':
         failure = read;
         return;
       case 'bad':

@@ -1,9 +1,9 @@
 /** Folds the journal's file while it is read. */
 import { KnownError } from '../core/errors.ts';
+import { journalVersion } from '../core/intent.ts';
 import type { Disk } from '../core/ports.ts';
 import type { Decoded, GenerationStart } from './decode.ts';
 import { type Folded, type FoldedJournal, foldOnce, type JournalState, type ReadBlocks } from './fold-journal.ts';
-import { storeVersion } from './record-shape.ts';
 
 /** Another process may write to a journal that is only read, so each reading may find new cuts. */
 export const mostReads = 5;
@@ -49,12 +49,8 @@ function requireAccount({ accounts, ...folded }: Folded, path: string, account: 
 
 export function makeFileError(path: string, end: Exclude<Decoded, { status: 'read' }>): KnownError {
   switch (end.status) {
-    case 'newer':
-      return new KnownError(
-        'journal-foreign',
-        `The journal ${path} was written by a newer version of hostwright: its format is ${end.version}, and this version reads ${storeVersion}. Nothing was sent.`,
-        { suggestions: ['Use that version, or a later one.'] },
-      );
+    case 'other':
+      return makeFormatError(path, end.version);
     case 'damaged':
       return new KnownError(
         'journal-damaged',
@@ -67,6 +63,14 @@ export function makeFileError(path: string, end: Exclude<Decoded, { status: 'rea
         },
       );
   }
+}
+
+export function makeFormatError(which: string, version: number): KnownError {
+  return new KnownError(
+    'journal-foreign',
+    `The journal ${which} has the format ${version}, and this version of hostwright reads ${journalVersion}. Nothing was sent.`,
+    { suggestions: ['Use the version of hostwright that wrote it.'] },
+  );
 }
 
 function makeOtherAccountError(path: string, theirs: string, ours: string): KnownError {

@@ -82,7 +82,6 @@ function startFacts(start: Pick<JournalState, 'opened' | 'unbegun'> | undefined)
       if (record.type === 'began') unbegun = undefined;
       if (record.type !== 'opened') return;
       accounts.add(record.account);
-      // A newer format may mean anything, so nothing is known about earlier creates.
       unbegun = causeOf(last, record, unbegun);
       last = record;
     },
@@ -91,7 +90,7 @@ function startFacts(start: Pick<JournalState, 'opened' | 'unbegun'> | undefined)
 
 /** Why a run is cold that begins to use a journal with this record. */
 export function causeOf(last: Opened | undefined, next: Opened, before: ColdCause | undefined): ColdCause | undefined {
-  if ('file' in next ? next.upgrade : next.moved) return before;
+  if ('store' in next && next.moved) return before;
   return last === undefined ? 'no-journal' : 'copy';
 }
 

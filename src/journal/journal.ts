@@ -2,7 +2,7 @@
 
 import type { ColdCause } from '../core/cold-cause.ts';
 import { KnownError } from '../core/errors.ts';
-import type { FileIdentity, JournalRecord } from '../core/intent.ts';
+import { type FileIdentity, type JournalRecord, journalVersion } from '../core/intent.ts';
 import { bootOf } from '../core/ledger/clocks.ts';
 import type { HeldJournal, JournalReading } from '../core/ledger/journal-store.ts';
 import type { Ledger } from '../core/ledger/ledger.ts';
@@ -17,7 +17,6 @@ import { afterFailedWrite, startGroupCommit, type Writer } from './group-commit.
 import type { HeldLock } from './lock/lock.ts';
 import { readReleased } from './lock/lock-file.ts';
 import { pathOfJournal } from './place.ts';
-import { journalVersion } from './record-shape.ts';
 
 export interface OpenJournal {
   readonly ledger: Ledger;
@@ -78,7 +77,7 @@ export async function readJournal(disk: Disk, folder: string, account: string): 
 
 /**
  * Opens the journal for an applier that holds the lock, or creates it. A torn end stays. If the
- * file is a copy or has an older format, a record says so. Throws GenerationUsed, or KnownError
+ * file is a copy, a record says so. Throws GenerationUsed, or KnownError
  * `journal-damaged`, `journal-foreign` or `journal-unusable`.
  */
 export async function openJournal(options: {
@@ -132,15 +131,13 @@ async function prepare(
   const isWhole = found.count >= (lock.recordsBefore ?? 0);
   const { opened: last } = found;
   const isNamed = last !== undefined && isWhole && isOfFile(last, file.identity);
-  const isOlder = isNamed && last.version < journalVersion;
   const opened: JournalRecord = {
     type: 'opened',
     version: journalVersion,
     account,
     file: file.identity,
-    ...(isOlder && { upgrade: true }),
   };
-  const added = isNamed && !isOlder ? [] : [opened];
+  const added = isNamed ? [] : [opened];
   if (added.length > 0) {
     await file.append(encodeRecords(added, found.count + 1, lock.generation));
     await file.sync();

@@ -4,15 +4,16 @@
 
 import { coldCauses } from '../core/cold-cause.ts';
 import type { HostKey } from '../core/host.ts';
-import type {
-  AdoptedHost,
-  CloudPlace,
-  FileIdentity,
-  HostName,
-  IntentSpec,
-  JournalRecord,
-  Moment,
-  StoreIdentity,
+import {
+  type AdoptedHost,
+  type CloudPlace,
+  type FileIdentity,
+  type HostName,
+  type IntentSpec,
+  type JournalRecord,
+  journalVersion,
+  type Moment,
+  type StoreIdentity,
 } from '../core/intent.ts';
 import {
   FieldFault,
@@ -27,15 +28,10 @@ import {
   requireTexts,
 } from './record-fields.ts';
 
-/** The format that this version writes into files. It reads the older ones too. */
-export const journalVersion = 2;
-/** The format that this version writes into databases, and the newest that it reads. */
-export const storeVersion = 3;
-
 export type ReadRecord =
   | { readonly status: 'record'; readonly record: JournalRecord }
-  /** The file's `opened` record names a later format. */
-  | { readonly status: 'newer'; readonly version: number }
+  /** The `opened` record names another format. */
+  | { readonly status: 'other'; readonly version: number }
   | { readonly status: 'bad'; readonly why: string };
 
 type Readers = {
@@ -45,12 +41,12 @@ type Readers = {
 export function readRecord(value: unknown): ReadRecord {
   if (!hasFields(value)) return { status: 'bad', why: 'it is not a JSON object' };
   const { type, version } = value;
-  // Asked first: a later format may lay the rest of the record out in another way.
-  if (type === 'opened' && typeof version === 'number' && Number.isInteger(version) && version > storeVersion) {
-    return { status: 'newer', version };
+  // Asked first: another format may lay the rest of the record out in another way.
+  if (type === 'opened' && Number.isInteger(version) && version !== journalVersion) {
+    return { status: 'other', version: Number(version) };
   }
   if (!isType(type)) {
-    return { status: 'bad', why: `this version knows no record ${JSON.stringify(type)}: written by a newer version?` };
+    return { status: 'bad', why: `this version knows no record ${JSON.stringify(type)}: written by another version?` };
   }
   try {
     return { status: 'record', record: readers[type](value) };
@@ -63,22 +59,17 @@ export function readRecord(value: unknown): ReadRecord {
 }
 
 const readers: Readers = {
-  opened: (fields) =>
-    fields.version === storeVersion
-      ? {
-          type: 'opened',
-          version: storeVersion,
-          account: requireText(fields, 'account'),
+  opened: (fields) => ({
+    type: 'opened',
+    version: requireOneOf(fields, 'version', [journalVersion]),
+    account: requireText(fields, 'account'),
+    ...(fields.file !== undefined
+      ? { file: requireIdentity(fields, 'file') }
+      : {
           store: requireStoreIdentity(fields, 'store'),
           ...(fields.moved !== undefined && { moved: requireOneOf(fields, 'moved', [true]) }),
-        }
-      : {
-          type: 'opened',
-          version: requireOneOf(fields, 'version', [1, journalVersion]),
-          account: requireText(fields, 'account'),
-          file: requireIdentity(fields, 'file'),
-          ...(fields.upgrade !== undefined && { upgrade: requireOneOf(fields, 'upgrade', [true]) }),
-        },
+        }),
+  }),
   began: (fields) => ({
     type: 'began',
     ...(fields.cold !== undefined && { cold: requireOneOf(fields, 'cold', coldCauses) }),
@@ -221,13 +212,13 @@ export function readSpec(json: string): IntentSpec | undefined {
 }
 
 function readSpecIn(inner: RecordFields): IntentSpec {
-  const { diskSpace, zone, userData, intentLabel } = inner;
+  const { diskSpace, userData, intentLabel } = inner;
   const spec = {
     imageId: requireSharedText(inner, 'imageId'),
     cpu: requireNumber(inner, 'cpu'),
     memory: requireNumber(inner, 'memory'),
     ...(diskSpace !== undefined && { diskSpace: requireNumber(inner, 'diskSpace') }),
-    ...(zone !== undefined && { zone: requireSharedText(inner, 'zone') }),
+    zone: requireSharedText(inner, 'zone'),
     ...(userData !== undefined && { userData: requireSharedText(inner, 'userData') }),
     ...(intentLabel !== undefined && { intentLabel: requireOneOf(inner, 'intentLabel', [true]) }),
   };

@@ -115,7 +115,7 @@ export const intentShape: Shape<Intent> = object({
     cpu: number,
     memory: number,
     diskSpace: optional(number),
-    zone: optional(text),
+    zone: text,
     userData: optional(text),
     intentLabel: optional(oneOf([true])),
   }),

@@ -31,7 +31,7 @@ export function* recordsOfRuns(creates) {
           intent: `i-${host.toString(16).padStart(8, '0')}`,
           key: { region: 'cn-sh2', name: nameOf(host) },
           plan: `run-${run.toString(16).padStart(12, '0')}`,
-          spec: { imageId: 'img-ubuntu-24', cpu: 2, memory: 4096 },
+          spec: { imageId: 'img-ubuntu-24', cpu: 2, memory: 4096, zone: 'cn-sh2-01' },
           moment: moment(),
         };
       }

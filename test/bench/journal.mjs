@@ -106,7 +106,7 @@ function writeJournal(folder, creates) {
     writeSync(file, lines);
     lines = '';
   };
-  write({ type: 'opened', version: 2, account, file: { inode: String(ino), born: String(birthtimeNs) } });
+  write({ type: 'opened', version: 3, account, file: { inode: String(ino), born: String(birthtimeNs) } });
   for (const record of recordsOfRuns(creates)) {
     write(record);
     if (record.type === 'ended') generation += 1;

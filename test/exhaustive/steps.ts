@@ -79,8 +79,8 @@ export function enter(
   const flights = effect.creates.map(({ desired, presumedAbsent }): Flight => {
     const intent = `i-${after.nextId}`;
     after.nextId += 1;
-    const { imageId, cpu, memory, key } = desired;
-    const spec = { imageId, cpu, memory };
+    const { imageId, cpu, memory, zone, key } = desired;
+    const spec = { imageId, cpu, memory, zone };
     const [life, lifeEffect] = rules.reducers.beginLife({ intent, key, plan: run.plan, spec, presumedAbsent });
     return { desired, intent, life, effect: lifeEffect, written: false };
   });

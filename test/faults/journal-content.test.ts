@@ -19,7 +19,7 @@ async function applied(stage: Stage) {
   return { ...scene, text: readFileSync(journalIn(scene), 'utf8') };
 }
 
-const opened = { type: 'opened', version: 1, account: 'ffffffffffff', file: { inode: '1', born: '1' } } as const;
+const opened = { type: 'opened', version: 3, account: 'ffffffffffff', file: { inode: '1', born: '1' } } as const;
 const written = (record: object) => Buffer.from(encodeRecords([record as JournalRecord], 1, 1)).toString();
 
 const unusable: readonly (readonly [what: string, change: (text: string) => string, told: RegExp, how: How])[] = [
@@ -31,9 +31,9 @@ const unusable: readonly (readonly [what: string, change: (text: string) => stri
   ],
   ['lacks a line [F32 all]', (text) => text.replace(/^2\..*\n/m, ''), /error\[journal-damaged\].*at line 2/, 'inside'],
   [
-    'is of a newer version [F32 all]',
+    'has another format [F32 all]',
     () => written({ ...opened, version: 4 }),
-    /error\[journal-foreign\].*newer version/,
+    /error\[journal-foreign\].*has the format 4/,
     'run',
   ],
   [

@@ -26,7 +26,7 @@ const spec = fc.record(
     diskSpace: fc.nat(3),
     zone: fc.constantFrom('zone-1', 'zone-2'),
   },
-  { requiredKeys: ['imageId', 'cpu', 'memory'], noNullPrototype: true },
+  { requiredKeys: ['imageId', 'cpu', 'memory', 'zone'], noNullPrototype: true },
 );
 const key = fc.record({ region, name });
 const pairs = fc.uniqueArray(fc.tuple(hostId, name), { maxLength: 3, selector: ([one]) => one });

@@ -49,7 +49,7 @@ describe('a journal that is opened', () => {
 
     disk.cutPower();
     expect(disk.text(path)).toMatch(
-      /^1\.1 [0-9a-f]{8} {"type":"opened","version":2,"account":"0123456789ab","file":{"inode":"1","born":"1001"}}\n$/,
+      /^1\.1 [0-9a-f]{8} {"type":"opened","version":3,"account":"0123456789ab","file":{"inode":"1","born":"1001"}}\n$/,
     );
     expect(opened).toMatchObject({ cold: 'no-journal', torn: false, ledger: { position: 1 } });
   });
@@ -435,7 +435,7 @@ describe('a journal that must not be used', () => {
     }
   });
 
-  it('was written by a newer version', async () => {
+  it('has another format', async () => {
     const disk = memoryDisk();
     await disk.makeFolder(folder);
     const opened = { type: 'opened', version: 4 } as unknown as JournalRecord;
@@ -444,7 +444,7 @@ describe('a journal that must not be used', () => {
     const failure = await failureOf(openOn(disk));
 
     expect(failure).toMatchObject({ code: 'journal-foreign', exit: 'locked' });
-    expect(failure.message).toContain('its format is 4, and this version reads 3');
+    expect(failure.message).toContain('has the format 4, and this version of hostwright reads 3');
   });
 });
 

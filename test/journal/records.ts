@@ -1,6 +1,6 @@
 /** Records with everything that a test is not about already filled in. */
 import fc from 'fast-check';
-import type { JournalRecord, Moment } from '../../src/core/intent.ts';
+import { type JournalRecord, journalVersion, type Moment } from '../../src/core/intent.ts';
 import { anyText } from '../support/reports/any-text.ts';
 
 export const account = '0123456789ab';
@@ -9,10 +9,15 @@ export function momentAt(ms: number, boot = 'boot-1'): Moment {
   return { boot, ms, wall: '2026-01-01T00:00:00.000Z' };
 }
 
-export const opened: JournalRecord = { type: 'opened', version: 1, account, file: { inode: '1', born: '1001' } };
+export const opened: JournalRecord = {
+  type: 'opened',
+  version: journalVersion,
+  account,
+  file: { inode: '1', born: '1001' },
+};
 
 export function sendRecord(name = 'web-1', ms = 5): JournalRecord {
-  const spec = { imageId: 'img-ubuntu', cpu: 2, memory: 4096 };
+  const spec = { imageId: 'img-ubuntu', cpu: 2, memory: 4096, zone: 'cn-bj2-04' };
   return {
     type: 'send',
     intent: `i-${name}`,
@@ -72,7 +77,7 @@ export const anyRecord: fc.Arbitrary<JournalRecord> = fc.oneof(
       intent: text,
       key: fc.record({ region: text, name: text }),
       plan: text,
-      spec: fc.record({ imageId: text, cpu: number, memory: number }),
+      spec: fc.record({ imageId: text, cpu: number, memory: number, zone: text }),
       moment,
     },
     { noNullPrototype: true },

@@ -1,4 +1,4 @@
-/** The decoder of version 0.1.0, which read a whole journal at once: what the one that reads in blocks is held against. */
+/** A decoder that reads a whole journal at once: what the one that reads in blocks is held against. */
 import { crc32 } from 'node:zlib';
 import type { JournalRecord } from '../../src/core/intent.ts';
 import { readRecord } from '../../src/journal/record-shape.ts';
@@ -8,7 +8,7 @@ type Decoded =
   | { readonly status: 'read'; readonly records: readonly JournalRecord[]; readonly torn: boolean }
   /** `line` counts from 1. */
   | { readonly status: 'damaged'; readonly line: number; readonly why: string }
-  | { readonly status: 'newer'; readonly version: number };
+  | { readonly status: 'other'; readonly version: number };
 
 const lineFeed = 0x0a;
 const longestHead = 48;
@@ -41,7 +41,7 @@ export function decodeAtOnce(bytes: Uint8Array): Decoded {
         break;
       case 'late':
         break;
-      case 'newer':
+      case 'other':
         return read;
       case 'bad':
         return hollow ?? { status: 'damaged', line, why: read.why };

@@ -1,12 +1,11 @@
 /** The stories whose every point is a place to be killed at. */
 
 import type { DialectName } from '../../src/core/dialect.ts';
-import { oldIdentity, oldJournal } from '../journal/old-journal.ts';
 import { isLive } from './cloud/cloud.ts';
 import { type CreateScript, unclearNo } from './cloud/create-script.ts';
 import { answered, createBodyOf, failed } from './cloud/wire.ts';
 import { declare } from './declared.ts';
-import { backUp, putFile, restore, restoreInPlace } from './machine/disk-image.ts';
+import { backUp, restore, restoreInPlace } from './machine/disk-image.ts';
 import type { Fate, Machine } from './machine/process.ts';
 import { folder, journalPath, type WorldRules } from './rules.ts';
 import type { Run, World } from './world.ts';
@@ -157,20 +156,6 @@ export const scenarios: readonly Scenario[] = [
     async before(world, machine) {
       await apply(world, machine);
       await apply(world, machine);
-    },
-  },
-  {
-    name: 'journal of version 0.1.0',
-    scripts: { 1: lostAnswer },
-    async before(_, { image }) {
-      putFile(image, journalPath, { identity: oldIdentity, content: oldJournal });
-    },
-  },
-  {
-    name: 'copied journal of version 0.1.0',
-    scripts: { 1: lostAnswer },
-    async before(_, { image }) {
-      restore(image, folder, new Map([[journalPath, oldJournal]]));
     },
   },
 ];

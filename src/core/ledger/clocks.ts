@@ -33,7 +33,7 @@ export function findAge(since: Moment, at: Moment): number | undefined {
   return bootOf(since) === bootOf(at) && isCorrection ? ms - Math.max(0, gain) : undefined;
 }
 
-/** The wall clock at the zero of the monotonic clock. NaN in a record of an older version. */
+/** The wall clock at the zero of the monotonic clock. NaN if the boot names none. */
 function zeroOf({ boot }: Moment): number {
   return Number(boot.split(' ')[1]);
 }

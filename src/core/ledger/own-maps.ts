@@ -77,7 +77,6 @@ export class OwnMaps {
    * seconds.
    */
   #countZone({ key: { region }, spec: { zone } }: Intent, step: number): void {
-    if (zone === undefined) return;
     const text = formatKey({ region, name: zone });
     const intents = (this.#draft.zones.get(text)?.intents ?? 0) + step;
     this.own('zones').set(text, { region, zone, intents });

@@ -1,8 +1,7 @@
 /** Checks a journal's rows against their chain and folds them while they are read. */
-import { KnownError } from '../../core/errors.ts';
 import { decodeCheckpoint } from '../checkpoint/checkpoint-bytes.ts';
+import { makeFormatError } from '../fold-file.ts';
 import { type FoldedJournal, foldOnce, type JournalState } from '../fold-journal.ts';
-import { storeVersion } from '../record-shape.ts';
 import { emptyChain, startChain } from './chain.ts';
 import { makeJournalError } from './failures.ts';
 import { type AccountRow, type JournalDatabase, rowsAtOnce } from './journal-database.ts';
@@ -93,13 +92,7 @@ function checkReading(
   { end, folded, start }: Awaited<ReturnType<typeof foldFrom>>,
   { name, account }: DatabaseJournal,
 ): FoldedDatabase {
-  if (end.status === 'newer') {
-    throw new KnownError(
-      'journal-foreign',
-      `The journal of the account ${account} in ${name} was written by a newer version of hostwright: its format is ${end.version}, and this version reads ${storeVersion}. Nothing was sent.`,
-      { suggestions: ['Use that version, or a later one.'] },
-    );
-  }
+  if (end.status === 'other') throw makeFormatError(`of the account ${account} in ${name}`, end.version);
   if (end.status === 'damaged') throw makeJournalError(name, account, `record ${end.line}: ${end.why}`);
   const { accounts, ...found } = folded(end);
   const theirs = [...accounts].find((one) => one !== account);

@@ -1,5 +1,5 @@
 /** The journal of an account in a database, open for the holder of its lock. */
-import type { JournalRecord } from '../../core/intent.ts';
+import { type JournalRecord, journalVersion } from '../../core/intent.ts';
 import { bootOf } from '../../core/ledger/clocks.ts';
 import type { HeldJournal } from '../../core/ledger/journal-store.ts';
 import { foldRecords } from '../../core/ledger/ledger-draft.ts';
@@ -8,7 +8,6 @@ import { encodeCheckpoint } from '../checkpoint/checkpoint-bytes.ts';
 import { encodeLines } from '../codec.ts';
 import { causeOf, isSameStore } from '../fold-journal.ts';
 import { afterFailedWrite, startGroupCommit } from '../group-commit.ts';
-import { storeVersion } from '../record-shape.ts';
 import { type AppendMeans, appendBatch, explainLostLock } from './append.ts';
 import { chainOf } from './chain.ts';
 import { describeDatabaseCode, explainDatabase } from './failures.ts';
@@ -48,7 +47,7 @@ export async function holdJournal(
     last.store.timeline === identity.timeline;
   const opened: Extract<JournalRecord, { type: 'opened' }> = {
     type: 'opened',
-    version: storeVersion,
+    version: journalVersion,
     account,
     store: identity,
   };

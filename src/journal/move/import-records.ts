@@ -3,7 +3,7 @@
  * are one batch, and so one commit: a partial copy can never be mistaken for the whole journal.
  */
 import { KnownError } from '../../core/errors.ts';
-import type { JournalRecord } from '../../core/intent.ts';
+import { type JournalRecord, journalVersion } from '../../core/intent.ts';
 import type { LockWait } from '../../core/ledger/journal-store.ts';
 import type { Disk } from '../../core/ports.ts';
 import { encodeLines } from '../codec.ts';
@@ -13,7 +13,6 @@ import type { DatabaseJournalPlace, DatabaseMeans } from '../database/database-s
 import { explainDatabase } from '../database/failures.ts';
 import { type AccountRow, type JournalDatabase, rowsAtOnce } from '../database/journal-database.ts';
 import { takeInTime } from '../database/take.ts';
-import { storeVersion } from '../record-shape.ts';
 
 export interface ImportMeans extends DatabaseMeans {
   /** Without it, a lock that is held is not waited for. */
@@ -58,7 +57,7 @@ export async function importRecords(
       const lines = encodeLines(
         [
           ...renamed,
-          { type: 'opened', version: storeVersion, account, store: identity, ...(isAll && { moved: true }) },
+          { type: 'opened', version: journalVersion, account, store: identity, ...(isAll && { moved: true }) },
         ],
         1,
         1,

@@ -252,7 +252,7 @@ describe('the life of one create', () => {
     intent: 'i-1',
     key,
     plan: 'plan-now',
-    spec: { imageId: 'img-ubuntu', cpu: 2, memory: 4096 },
+    spec: { imageId: 'img-ubuntu', cpu: 2, memory: 4096, zone: 'cn-bj2-04' },
     presumedAbsent: undefined,
   };
   const accepted: CreateAnswer = { status: 'accepted', hostIds: ['host-1'] };

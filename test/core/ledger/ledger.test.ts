@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDoubt, type JournalRecord } from '../../../src/core/intent.ts';
+import { isDoubt, type JournalRecord, journalVersion } from '../../../src/core/intent.ts';
 import {
   emptyLedger,
   findKnownHost,
@@ -65,7 +65,7 @@ describe('a ledger', () => {
 
   it('takes no notice of where a file is a copy: that is told by the run that begins', () => {
     const file = { inode: '1', born: '1' };
-    const opened: JournalRecord = { type: 'opened', version: 1, account: '0123456789ab', file };
+    const opened: JournalRecord = { type: 'opened', version: journalVersion, account: '0123456789ab', file };
 
     expect(ledgerOf(opened)).toEqual({ ...emptyLedger, position: 1 });
   });

@@ -33,11 +33,6 @@ export function makeFile(image: DiskImage, path: string, content: Uint8Array, du
   return node;
 }
 
-/** A file that was there before the history began. */
-export function putFile(image: DiskImage, path: string, file: Pick<FileNode, 'identity' | 'content'>): void {
-  image.entries.set(path, { node: { ...file, durable: file.content }, durable: true });
-}
-
 export function nodeAt(image: DiskImage, path: string): FileNode | undefined {
   return image.entries.get(path)?.node;
 }

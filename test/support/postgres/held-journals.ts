@@ -75,7 +75,7 @@ export function sendOf(name: string): JournalRecord {
     intent: `i-${name}`,
     key: { region: 'cn-bj2', name },
     plan: 'p-1',
-    spec: { imageId: 'img-ubuntu', cpu: 2, memory: 4096 },
+    spec: { imageId: 'img-ubuntu', cpu: 2, memory: 4096, zone: 'cn-bj2-04' },
     moment: { boot: realClock.boot, ms: 5, wall: '2026-01-01T00:00:00.000Z' },
   };
 }
