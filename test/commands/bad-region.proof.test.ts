@@ -36,7 +36,7 @@ it.concurrent.for([
       expect(exit).toBe(4);
       expect(stdout).toContain(`COULD NOT BE LISTED: ${why}`);
       expect(stdout).toMatch(/^ {2}\+ web-2 /m);
-      expect(stdout).toMatch(/^ {2}\? hk-1 /m);
+      expect(stdout).toMatch(/^ {2}\/ hk-1 /m);
       expect(stdout).toMatch(/^ {2}\+ sg-1 /m);
     }
     expect(plan.stdout).toContain('Plan: 2 to create, 1 unchecked, 1 in sync.');

@@ -136,7 +136,7 @@ describe.concurrent('a host that will end', () => {
 
     expect(ran.code).toBe(2);
     expect(ran.stdout).toContain(
-      `* web-1  host-web-1: expires on ${dayOf(soon)}, in 9 days, and does not renew itself`,
+      `@ web-1  host-web-1: expires on ${dayOf(soon)}, in 9 days, and does not renew itself`,
     );
     expect(ran.stdout).toContain(`x web-4  host-web-4: expired on ${dayOf(past)}`);
     expect(ran.stdout).not.toMatch(/web-[23]/);

@@ -172,7 +172,7 @@ it.concurrent('keeps the summary within one mebibyte, with what is there', async
   const texts: string[] = [];
   for (const size of sizes) {
     writeFileSync(files.GITHUB_STEP_SUMMARY, 'x'.repeat(size));
-    await writeGithubFiles({ kind: 'report', report, options: renderOptions }, files);
+    await writeGithubFiles({ kind: 'report', report, options: { ...renderOptions, details: true } }, files);
     texts.push(readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8').slice(size));
   }
 

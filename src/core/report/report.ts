@@ -173,7 +173,7 @@ function reportHosts(plan: Plan, rules: ReportRules): readonly HostReport[] {
   const refusals = indexRefusals(plan, rules.appearsUntil);
   const held = new Map(plan.held.map((one) => [formatKey(one.key), one.hold]));
   // A plan keeps every orphan, because it may hold a name; a report is about what is selected.
-  const diffs = plan.diffs.filter(({ key }) => selects(rules.leftOut, key.name));
+  const diffs = plan.diffs.filter(({ status, key }) => status !== 'unmanaged' || selects(rules.leftOut, key.name));
   return diffs.map((diff) => {
     const hold = diff.status === 'missing' ? held.get(formatKey(diff.key)) : undefined;
     return {

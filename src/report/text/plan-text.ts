@@ -27,6 +27,7 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
   const noticesOf = (...kinds: readonly Notice['kind'][]) => notices.filter(({ kind }) => kinds.includes(kind));
   const distrust = new Map(noticesOf('untrusted-listing').map((notice) => [notice.key?.region, notice]));
   const doubts = noticesOf('in-doubt');
+  const guards = noticesOf('guard-size', 'guard-unfamiliar-scope', 'guard-other-fleet');
   const remarks = [
     ...noticesOf('left-out', 'replaced').map(describeNotice),
     ...explainUnchecked(report, options),
@@ -49,8 +50,11 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
     ...remarks.map((line) => paint(options, 'quiet', line)),
     ...doubts.map((notice) => renderBlock(notice, options)),
     ...explainSettlingTogether(countOpen(doubts), options).map((line) => paint(options, 'bad', line)),
-    ...noticesOf('guard-size', 'guard-unfamiliar-scope', 'guard-other-fleet').flatMap(({ title, lines }) =>
-      [title, ...lines].map((line) => paint(options, 'bad', line)),
+    ...guards.flatMap(({ title, lines }, at) =>
+      // What is the same for the next one is told once, below it.
+      [title, ...(lines.join() === guards[at + 1]?.lines.join() ? [] : lines)].map((line) =>
+        paint(options, 'bad', line),
+      ),
     ),
     sum,
     ...(report.saved === undefined ? [] : renderSaved(report.saved, report, options)),

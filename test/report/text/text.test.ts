@@ -142,6 +142,16 @@ describe('what people see is what the golden files show:', () => {
     await expect(renderPlan(planReport(plan), plain)).toMatchFileSnapshot(golden('plan-guarded'));
   });
 
+  it('what two guards have in common, once', () => {
+    const hosts = ['cn-bj2', 'hk'].flatMap((region) => ['a', 'b', 'c'].map((name) => desiredHost({ region, name })));
+    const plan = planOf(hosts, [observation(), observation([], { region: 'hk' })], { allowNewScope: false });
+
+    const lines = renderPlan(planReport(plan), plain).split('\n');
+
+    expect(lines.filter((line) => line.startsWith('Guarded: 3 hosts declared for '))).toHaveLength(2);
+    expect(lines.filter((line) => line.startsWith('  A wrong key, region, '))).toHaveLength(1);
+  });
+
   it('outcomes of every kind', async () => {
     const report = everyApplied({ stop: { cause: 'doubt', region: 'cn-bj2', name: 'job-1', settled: false } });
     const place = new Map(everyOutcome.map(({ desired }, index) => [desired.key.name, index]));
