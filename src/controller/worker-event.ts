@@ -10,7 +10,6 @@ export type WorkerEvent =
       readonly state: ScopeState;
       readonly message: string;
       readonly trusted: boolean;
-      readonly ms: number;
     }
   | { readonly kind: 'lease-lost'; readonly id: string }
   /** A statement failed. */

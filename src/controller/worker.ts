@@ -64,10 +64,9 @@ async function workOn(
   ports: WorkerPorts,
   ending: AbortSignal,
 ): Promise<void> {
-  const { store, clock, random, open, tell } = ports;
+  const { store, random, open, tell } = ports;
   const { id, state: was } = lease;
   tell({ kind: 'leased', id, lagMs: lease.lagMs });
-  const begun = clock.now();
   const [done, lost] = [new AbortController(), new AbortController()];
   const renewing = keepLease(lease, settings, ports, done.signal, lost);
   try {
@@ -84,7 +83,7 @@ async function workOn(
     const look = { ...facts, revision, state, exit: codeOfExit(exit), failures, dueInMs };
     if (!(await store.finish(lease, look))) return tell({ kind: 'lease-lost', id });
     const { message, trusted } = facts;
-    tell({ kind: 'looked', id, was, state, message, trusted, ms: clock.now() - begun });
+    tell({ kind: 'looked', id, was, state, message, trusted });
   } finally {
     done.abort();
     await renewing;

@@ -96,59 +96,6 @@ describe('who waits for the lock of a shared journal', () => {
   });
 });
 
-const gone = () => new DatabaseFailure('closed', true);
-
-describe('a run that never hears whether it has taken the lock of a shared journal', () => {
-  it.each<[string, Changes]>([
-    [
-      'and has it',
-      ({ functions }) => ({
-        async take(taking) {
-          functions.take(taking);
-          throw gone();
-        },
-      }),
-    ],
-    [
-      'whose statement is still on its way',
-      () => ({
-        async take() {
-          throw gone();
-        },
-      }),
-    ],
-  ])('%s leaves it free for the next one', async (_, changes) => {
-    const { store, free, row } = openScene(() => undefined, changes);
-    free();
-
-    await expect(store.take()).rejects.toThrow('(closed)');
-
-    // Generation 2 is over, so a statement that expects generation 1 takes nothing.
-    expect(row()).toMatchObject({ generation: 2, released: true });
-  });
-
-  it.each(['42501', '55P03', 'ECONNREFUSED'])(
-    'asks for no more if its server certainly has not taken it (%s)',
-    async (code) => {
-      const cancelTake = vi.fn();
-      const { store, free } = openScene(
-        () => undefined,
-        () => ({
-          cancelTake,
-          async take() {
-            throw new DatabaseFailure(code, code !== '42501');
-          },
-        }),
-      );
-      free();
-
-      await expect(store.take()).rejects.toThrow(`(${code})`);
-
-      expect(cancelTake).not.toHaveBeenCalled();
-    },
-  );
-});
-
 it('a run does not rely on its lock if the server of the journal has become a standby', async () => {
   let isStandby = false;
   const { store, free } = openScene(

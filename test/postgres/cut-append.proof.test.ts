@@ -133,7 +133,6 @@ describe.skipIf(isPostgresOff)('an append whose connection', () => {
       // With its last byte the answer is there.
       const most = direction === 'toClient' ? bytes.toClient - 1 : bytes.toServer;
       for (const at of bytesOf(most)) {
-        // Of its own: a lock that could not be released is released in the background once its server answers.
         const proxy = await startFaultProxy(onTestFinished, url);
         const { account, held } = await take(() => proxy.refuse(), proxy.through(url));
         proxy.arm({ kind: 'cut', direction, at });

@@ -1,11 +1,8 @@
 /** What may befall the database of a shared journal between two statements. */
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { HeldJournal } from '../../src/core/ledger/journal-store.ts';
-import { openPostgres } from '../../src/journal/database/postgres/postgres-database.ts';
 import { plain } from '../journal/checkpoints.ts';
-import { connectionsTo, settingsFor } from '../support/postgres/connections.ts';
 import type { PostgresDatabase } from '../support/postgres/database.ts';
-import { startFaultProxy } from '../support/postgres/fault-proxy.ts';
 import { account, beganNow, endedNow, sendOf, storeAt } from '../support/postgres/held-journals.ts';
 import { endSessions, rememberState, startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
@@ -51,64 +48,6 @@ describe.skipIf(isPostgresOff)('the lock', () => {
     await next.journal.append([sendOf('web-2')]);
     expect(await old.release()).toBe(false);
     expect(await next.lost()).toBeUndefined();
-  });
-
-  it('that could not be released is free once the database answers, though its process lives on', async () => {
-    const { url } = await newJournal();
-    const proxy = await startFaultProxy(onTestFinished, url);
-    const held = await storeAt(proxy.through(url)).take();
-    proxy.refuse();
-    await held.release();
-    expect(await storeAt(url).look()).toMatchObject({ status: 'held' });
-
-    proxy.accept();
-
-    await expect.poll(() => storeAt(url).look()).toMatchObject({ status: 'free' });
-  });
-
-  it('that could not be released because of an error that is not of the network is free later, too', async () => {
-    const { url, sql } = await newJournal();
-    const held = await storeAt(url).take();
-    await sql('alter function hostwright.release rename to release_of_tomorrow');
-    await held.release();
-
-    await sql('alter function hostwright.release_of_tomorrow rename to release');
-
-    await expect.poll(() => storeAt(url).look()).toMatchObject({ status: 'free' });
-  });
-
-  it('is not taken by a statement that comes after its run gave up', async () => {
-    const { url } = await newJournal();
-    await run(url);
-    const database = openPostgres(settingsFor(url));
-    onTestFinished(() => database.close());
-    const taking = { account, expected: 1, dead: undefined, holder: '{"id":"late"}' };
-
-    await database.cancelTake(taking);
-
-    const given = { status: 'free', generation: 2 };
-    await expect.poll(() => storeAt(url).look()).toMatchObject(given);
-    expect(await database.take(taking)).toMatchObject({ taken: false });
-    expect(await storeAt(url).look()).toMatchObject(given);
-  });
-
-  it('is free once the database answers, if nobody was told that it was taken', async () => {
-    const { url, sql } = await newJournal();
-    await run(url);
-    const proxy = await startFaultProxy(onTestFinished, url);
-    const { query } = connectionsTo(url, onTestFinished);
-    await query('begin; select from hostwright.account for update', undefined);
-    const taking = storeAt(proxy.through(url), { onPause: () => undefined }).take();
-    taking.catch(() => undefined);
-    await expect.poll(() => sql('select from pg_locks where not granted')).toHaveLength(1);
-    proxy.refuse();
-
-    await query('commit', undefined);
-
-    await expect(taking).rejects.toMatchObject({ code: 'journal-unusable' });
-    await expect.poll(() => storeAt(url).look()).toMatchObject({ status: 'held', generation: 2 });
-    proxy.accept();
-    await expect.poll(() => storeAt(url).look()).toMatchObject({ status: 'free', generation: 2 });
   });
 });
 

@@ -106,10 +106,6 @@ export function startVirtualServer(): VirtualServer {
         return { ...look(account), written: fits || row?.lines[head]?.batch === id };
       },
       release,
-      cancelTake(taking) {
-        take(taking);
-        release(taking.account, taking.expected + 1, taking.holder);
-      },
       readLines: (account, after, most) =>
         (accounts.get(account)?.lines ?? []).slice(after, after + most).map(({ line }) => line),
       countRecords: (account, last) => (accounts.get(account)?.lines ?? []).slice(0, Math.max(0, last)).length,

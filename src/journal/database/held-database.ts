@@ -92,8 +92,8 @@ export async function holdJournal(
         return await database.release(account, generation, holder);
       } catch (error) {
         if (!isDatabaseFailure(error)) throw error;
-        // The lock stays taken until the database answers again (JournalDatabase.release), until
-        // the next run sees that this process has ended, or until a human releases it.
+        // The lock stays taken until the next run sees that this process has ended, or a human
+        // releases it.
         return true;
       } finally {
         await database.close();

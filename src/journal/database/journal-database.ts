@@ -23,16 +23,8 @@ export interface JournalDatabase {
   append(batch: Batch): Promise<DatabaseLook & { readonly written: boolean }>;
   /**
    * Releases a generation of the lock. False if it was released before, if another generation is
-   * held, or if another `holder` holds it. If the database cannot be reached, this rejects, and the
-   * lock is released once the database answers, as long as this process lives.
-   */
+   * held, or if another `holder` holds it.   */
   release(account: string, generation: number, holder: string): Promise<boolean>;
-  /**
-   * Ends a `take` whose outcome is unknown: requests it again, which tells its outcome, and
-   * releases its lock. Resolves at once; this is done once the database answers, as long as this
-   * process lives.
-   */
-  cancelTake(taking: Taking): Promise<void>;
   /** Lines, without line feeds, of the records `after` + 1 to `after` + `most` that are there. */
   readLines(account: string, after: number, most: number): Promise<readonly string[]>;
   /** How many of the records 1 to `last` are there. */
@@ -128,12 +120,4 @@ export class DatabaseFailure extends Error {
 
 export function isDatabaseFailure(error: unknown): error is DatabaseFailure {
   return error instanceof Error && error.name === 'DatabaseFailure';
-}
-
-/**
- * Whether the server refused a statement that failed with this code, or refused the connection. The
- * statement has certainly changed nothing. After any other code it may have taken effect.
- */
-export function isRefusalCode(code: string): boolean {
-  return /^(?:25|28|3D|40|42(?!P01)|53|55)|^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(code);
 }

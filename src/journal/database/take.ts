@@ -5,14 +5,7 @@ import type { RepeatFlags } from '../../core/text/shell-word.ts';
 import { readTaken } from '../lock/lock-file.ts';
 import { makeLockHeldError } from '../lock/lock-text.ts';
 import { checkServer, checkTables } from './failures.ts';
-import {
-  type AccountRow,
-  type DatabaseLook,
-  isDatabaseFailure,
-  isRefusalCode,
-  type JournalDatabase,
-  type Taking,
-} from './journal-database.ts';
+import type { AccountRow, DatabaseLook, JournalDatabase, Taking } from './journal-database.ts';
 import { retryStatement } from './retry.ts';
 
 export interface TakeMeans {
@@ -97,7 +90,8 @@ async function deadHolderOf(
 
 /**
  * Undefined: somebody else was faster. If the answer was lost, the text of the holder shows whether
- * it is ours. If each answer was lost, the lock may be ours, and nobody would release it.
+ * it is ours. If each answer was lost, the lock may be ours: once this process has ended, the next
+ * run on this machine takes it.
  */
 async function takeSurely(
   { database, clock, processes, newId, retryMs }: TakeMeans,
@@ -106,16 +100,7 @@ async function takeSurely(
   const at = new Date(clock.wall()).toISOString();
   const holder = JSON.stringify({ ...processes.self, at, id: newId() } satisfies Taken & { readonly id: string });
   const request = { ...taking, holder };
-  let isUnknown = false;
-  const ask = () =>
-    database.take(request).catch((error: unknown) => {
-      isUnknown ||= isDatabaseFailure(error) && !isRefusalCode(error.code);
-      throw error;
-    });
-  const answer = await retryStatement(clock, retryMs, ask).catch(async (error: unknown) => {
-    if (isUnknown) await database.cancelTake(request);
-    throw error;
-  });
+  const answer = await retryStatement(clock, retryMs, () => database.take(request));
   const { row } = answer;
   return row !== undefined && row.holder === holder && !row.released ? { ...answer, row } : undefined;
 }

@@ -1,9 +1,8 @@
 /** A shared journal in PostgreSQL: each function of the port is one statement. */
 import type { DatabaseSettings } from '../database-settings.ts';
 import type { AccountRow, DatabaseLook, JournalDatabase } from '../journal-database.ts';
-import { DatabaseFailure, isDatabaseFailure, tableRefusals, tablesVersion } from '../journal-database.ts';
+import { DatabaseFailure, tableRefusals, tablesVersion } from '../journal-database.ts';
 import { openConnections, type ResultRow } from './connection.ts';
-import { releaseLater } from './release-later.ts';
 import { quoteName } from './tables.ts';
 
 /** The result of the functions `look`, `take` and `append`. */
@@ -40,20 +39,7 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
       const answer = await ask(appendCall, values, mostMs);
       return { ...readAnswer(answer), written: readFlag(answer, 'written') };
     },
-    async release(...lock) {
-      try {
-        return (await ask(releaseCall, lock)) === true;
-      } catch (error) {
-        if (isDatabaseFailure(error)) releaseLater(() => askOnce(settings, releaseCall, lock));
-        throw error;
-      }
-    },
-    async cancelTake({ account, expected, dead, holder }) {
-      releaseLater(async () => {
-        await askOnce(settings, takeCall, [account, expected, dead, holder]);
-        await askOnce(settings, releaseCall, [account, expected + 1, holder]);
-      });
-    },
+    release: async (...lock) => (await ask(releaseCall, lock)) === true,
     async readLines(account, after, most) {
       // The query names two numbers instead of a limit. With a limit, a server with old statistics
       // would read and sort all later records for each page.
@@ -92,16 +78,6 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
 const takeCall = 'take($1::text, $2::bigint, $3::text, $4::text)';
 const appendCall = 'append($1::text, $2::bigint, $3::text, $4::bigint, $5::uuid, $6::text[], $7::bytea)';
 const releaseCall = 'release($1::text, $2::bigint, $3::text)';
-
-/** Connects for this statement alone: the holder of the lock closes its connections at its end. */
-async function askOnce(settings: DatabaseSettings, call: string, values: readonly unknown[]): Promise<void> {
-  const { query, close } = openConnections(settings);
-  try {
-    await query(`select ${quoteName(settings.schema)}.${call}`, values);
-  } finally {
-    await close();
-  }
-}
 
 /** For statements that take longer with a longer journal. */
 const longMs = 60_000;
