@@ -162,7 +162,7 @@ describe('listing a view', () => {
         code: 'cloud-timeout',
         exit: 'cloud',
         message: 'Time ran out before the listing could be proven. The cloud had answered no request.',
-        suggestions: ['Allow more time with --timeout.'],
+        suggestions: ['Allow more time with HOSTWRIGHT_TIMEOUT.'],
       },
     });
   });

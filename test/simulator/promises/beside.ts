@@ -72,7 +72,11 @@ export function watchBeside({ rules, memory, now, hosts, assumed, add }: BesideM
     const known = [...memory.known.values()].filter((one) => one.journal !== undefined && one.journal === journal);
     const scope = scopeOf(order, rules);
     const declared = new Set(order.desired.map((one) => formatKey(one.key)));
-    const here = known.filter((one) => one.scope === scope && declared.has(formatKey(one.key)));
+    const here = known.filter(({ scope: where, key: name, host }) => {
+      // A journal of two clouds knows a name by the host that came last.
+      const isLast = host === undefined || (facts.idsOf(name).at(-1) ?? host.hostId) === host.hostId;
+      return where === scope && declared.has(formatKey(name)) && isLast;
+    });
     const before = [...facts.places].map((place) => (rules.dialect === 'uhost' ? place : place.split(' ')[0]));
     if (before.length > 0 && !before.includes(scope)) {
       add('I26', `process ${process.number} sends ${key.name} to ${scope}, where the journal knows nothing`);
