@@ -96,9 +96,9 @@ async function tellStory(endpoint: string, io: Io): Promise<CommandResult> {
     { commandLine: 'apply --auto-approve', ends: 'ok', run: () => runApply({ ...flags, 'auto-approve': true }, io) },
     { commandLine: 'plan', ends: 'ok', run: () => runPlan(flags, io) },
     {
-      commandLine: 'drift --details --show-unmanaged',
+      commandLine: 'drift --details',
       ends: 'differences',
-      run: () => runDrift({ ...flags, details: true, 'show-unmanaged': true }, io),
+      run: () => runDrift({ ...flags, details: true }, io),
     },
   ];
   io.out(

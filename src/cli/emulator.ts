@@ -3,25 +3,21 @@ import { KnownError } from '../core/errors.ts';
 import { wrapText } from '../core/text/hanging-indent.ts';
 import { isNestedTooDeeply, nestingText } from '../core/text/nesting.ts';
 import type { GivenHost } from '../emulator/given-host.ts';
-import { defaultOptions, type EmulatorOptions, isOptionsError, totalCountModes } from '../emulator/options.ts';
+import { defaultOptions, type EmulatorOptions, isOptionsError } from '../emulator/options.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
-import { parseChoice, parseCount, parseDuration } from './settings/flag-values.ts';
+import { parseCount, parseDuration } from './settings/flag-values.ts';
 
 export interface EmulatorFlags {
   readonly quiet: boolean;
   readonly port: string;
   readonly latency: string;
-  readonly 'page-cap': string;
   readonly 'visibility-lag': string;
   readonly 'provisioning-time': string;
-  readonly preload: string;
   readonly hosts?: string | undefined;
   readonly fault?: readonly string[] | undefined;
   readonly 'rate-limit'?: string | undefined;
   readonly seed?: string | undefined;
-  readonly 'total-count': string;
-  readonly 'accept-tag': boolean;
 }
 
 /**
@@ -85,12 +81,8 @@ async function readEmulatorOptions(flags: EmulatorFlags): Promise<Partial<Emulat
   return {
     port: parseCount('port', flags.port, 0, 65_535),
     latencyMs: parseDuration('latency', flags.latency, { zero: true }),
-    pageCap: parseCount('page-cap', flags['page-cap'], 1, 1_000_000),
     visibilityLagMs: parseDuration('visibility-lag', flags['visibility-lag'], { zero: true }),
     provisioningMs: parseDuration('provisioning-time', flags['provisioning-time'], { zero: true }),
-    preload: parseCount('preload', flags.preload, 0, 1_000_000),
-    totalCount: parseChoice('total-count', flags['total-count'], totalCountModes),
-    acceptTag: flags['accept-tag'],
     faults,
     rateLimit,
     ...(flags.hosts !== undefined && { hosts: await readHosts(flags.hosts) }),

@@ -41,8 +41,6 @@ export interface GuardFlags {
 
 export interface FactsFlags extends SourceFlags, SelectionFlags, CloudFlags {
   readonly details: boolean;
-  readonly summary: boolean;
-  readonly 'show-unmanaged': boolean;
 }
 
 export interface PlanFlags extends FactsFlags, GuardFlags, PasswordFlags, IntentFlags {

@@ -26,7 +26,7 @@ export async function readDeclaration(
   { file, quiet, 'password-env': allowed = [] }: SourceFlags,
   io: Io,
 ): Promise<ReadDeclaration> {
-  const passwordVariables = parseVariablePatterns('password-env', allowed);
+  const passwordVariables = parseVariablePatterns(allowed);
   const { loadSources } = await import('../declaration/load.ts');
   const { parseDeclaration } = await import('../declaration/parse.ts');
   const { makeDesiredHosts } = await import('../declaration/desired-hosts.ts');

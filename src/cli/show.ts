@@ -10,7 +10,6 @@ import { readSettleWindow } from './read-journal.ts';
 
 export interface ShowFlags {
   readonly details: boolean;
-  readonly summary: boolean;
   readonly quiet: boolean;
   readonly 'settle-window': string;
 }

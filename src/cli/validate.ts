@@ -39,7 +39,7 @@ async function validateScopes(
   const { openScopeFolder } = await import('../declaration/scopes/scope-folder.ts');
   const source = openScopeFolder(resolve(io.cwd, folder));
   const madeAt = new Date(realClock.wall()).toISOString();
-  const passwordVariables = parseVariablePatterns('password-env', allowed);
+  const passwordVariables = parseVariablePatterns(allowed);
   const checked = { madeAt, ...(await checkScopes(source, { passwordVariables }, io)) };
   return { kind: 'checked', exit: 'ok', checked, options: renderOptions({}, noJournal, io) };
 }

@@ -1,5 +1,5 @@
 import { makeCommand } from './command.ts';
-import { cloudFlags, driftFlags, factsFlags, intentFlags, outputFlags, scopeFlags, sourceFlags } from './flags.ts';
+import { cloudFlags, driftFlags, intentFlags, outputFlags, scopeFlags, sourceFlags } from './flags.ts';
 import { makeListFlag as list, makeFlagWithDefault as preset, makeSwitchFlag as toggle } from './line/make-flag.ts';
 
 const controllerFlags = {
@@ -24,7 +24,6 @@ export const controllerCommand = makeCommand({
   flags: {
     ...controllerFlags,
     'expire-within': driftFlags['expire-within'],
-    'show-unmanaged': factsFlags['show-unmanaged'],
     'password-env': sourceFlags['password-env'],
     ...intentFlags,
     clouds: cloudFlags.clouds,

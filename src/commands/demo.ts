@@ -3,7 +3,7 @@ import { outputFlags } from './flags.ts';
 
 export const demoCommand = makeCommand({
   summary: 'Run plan, apply and drift against a cloud in this process',
-  flags: { 'no-color': outputFlags['no-color'], debug: outputFlags.debug },
+  flags: { debug: outputFlags.debug },
   endsGracefully: true,
   async run(_input, io) {
     const { runDemo } = await import('../cli/demo.ts');

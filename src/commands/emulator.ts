@@ -4,7 +4,6 @@ import {
   makeFlagWithDefault as preset,
   makeRepeatedFlag as repeatable,
   makeTextFlag as text,
-  makeSwitchFlag as toggle,
 } from './line/make-flag.ts';
 
 const emulatorFlags = {
@@ -14,16 +13,12 @@ const emulatorFlags = {
   hosts: text('Common', 'PATH', 'JSON file with an array of hosts that exist at the start'),
   seed: text('Common', 'N', 'Makes ids, random faults and latencies repeatable'),
   latency: preset('Advanced', 'latency', 'DURATION', 'Delay of every answer'),
-  'page-cap': preset('Advanced', 'page-cap', 'N', 'Maximum page size; a larger Limit is reduced to it'),
   'provisioning-time': preset('Advanced', 'provisioning-time', 'DURATION', 'How long a new host is Starting'),
-  preload: preset('Advanced', 'preload', 'N', 'Number of hosts in each region that belong to somebody else'),
   'rate-limit': text(
     'Advanced',
     'N[:KIND]',
     'Number of requests per second that it accepts, e.g. 10 or 10:http-429:retryAfter=1',
   ),
-  'total-count': preset('Advanced', 'total-count', 'MODE', 'What TotalCount reports'),
-  'accept-tag': toggle('Advanced', 'Accept Tag in a create, which the API does not document'),
 };
 
 export const emulatorCommand = makeCommand({

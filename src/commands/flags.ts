@@ -5,6 +5,7 @@ import { formatNames } from '../core/report/format-name.ts';
 import {
   forOneRun,
   makeListFlag as list,
+  onlyVariable,
   makeFlagWithDefault as preset,
   makeRepeatedFlag as repeatable,
   makeTextFlag as text,
@@ -13,11 +14,12 @@ import {
 
 export const outputFlags = {
   json: toggle('Common', 'Print one JSON document on stdout, errors included'),
-  'no-color': toggle('Output', 'Print without colour; NO_COLOR and FORCE_COLOR work too'),
   quiet: toggle('Output', 'Print no progress and no notes'),
-  debug: toggle(
-    'Advanced',
-    'Print each request to the cloud and each answer on stderr, without values, and the stack trace of a bug',
+  debug: onlyVariable(
+    toggle(
+      'Advanced',
+      'Print each request to the cloud and each answer on stderr, without values, and the stack trace of a bug',
+    ),
   ),
 };
 
@@ -41,10 +43,12 @@ export const sourceFlags = {
     ),
     letter: 'f',
   },
-  'password-env': list(
-    'Safety',
-    'PATTERN',
-    'Allow a password in a variable that matches, e.g. "CI_WEB_*", although CI systems use such names for their own secrets; repeatable',
+  'password-env': onlyVariable(
+    list(
+      'Safety',
+      'PATTERN',
+      'Allow a password in a variable that matches, e.g. "CI_WEB_*", although CI systems use such names for their own secrets; repeatable',
+    ),
   ),
 };
 
@@ -65,10 +69,12 @@ export const selectionFlags = {
 
 const placeFlags = {
   cloud: text('Common', 'NAME', 'Cloud in clouds.yaml: its endpoint and keys'),
-  clouds: text(
-    'Cloud',
-    'FILE',
-    'The clouds.yaml of the operator (default: $XDG_CONFIG_HOME/hostwright/clouds.yaml, or in ~/.config)',
+  clouds: onlyVariable(
+    text(
+      'Cloud',
+      'FILE',
+      'The clouds.yaml of the operator (default: $XDG_CONFIG_HOME/hostwright/clouds.yaml, or in ~/.config)',
+    ),
   ),
   endpoint: text('Common', 'URL', 'Address of the API; keys come from variables'),
 };
@@ -83,19 +89,19 @@ export const cloudFlags = {
 };
 
 export const factsFlags = {
-  details: toggle('Output', 'Show each host in a row of its own, and each changed host as a diff'),
-  summary: toggle('Output', 'Show only the counts and what needs a human'),
-  'show-unmanaged': toggle(
+  details: toggle(
     'Output',
-    'List every host that is not declared, not only those that "manage" in the declaration claims',
+    'Show each host in a row of its own, those that nobody declares too, and each changed host as a diff',
   ),
 };
 
 export const passwordFlags = {
-  'password-directory': list(
-    'Safety',
-    'PATH',
-    'Folder in which password files with an absolute path may be (default: /run/secrets, /var/run/secrets)',
+  'password-directory': onlyVariable(
+    list(
+      'Safety',
+      'PATH',
+      'Folder in which password files with an absolute path may be (default: /run/secrets, /var/run/secrets)',
+    ),
   ),
 };
 
@@ -149,16 +155,15 @@ export const journalFlags = {
     'Folder of the journal and the lock, or the postgres:// address of a shared journal, with its password in HOSTWRIGHT_JOURNAL_PASSWORD (default: $XDG_STATE_HOME/hostwright/ACCOUNT)',
     checkJournalArgument,
   ),
-  'journal-ca': text(
-    'Advanced',
-    'FILE',
-    'File with the certificates (PEM) of your own authority, for the database of a shared journal',
+  'journal-ca': onlyVariable(
+    text(
+      'Advanced',
+      'FILE',
+      'File with the certificates (PEM) of your own authority, for the database of a shared journal',
+    ),
   ),
-  'journal-schema': preset(
-    'Advanced',
-    'journal-schema',
-    'NAME',
-    'Database schema that has the tables of a shared journal',
+  'journal-schema': onlyVariable(
+    preset('Advanced', 'journal-schema', 'NAME', 'Database schema that has the tables of a shared journal'),
   ),
 };
 
@@ -178,15 +183,19 @@ export const intentFlags = {
 
 export const applyFlags = {
   'auto-approve': { ...forOneRun(toggle('Common', 'Create without asking')), letter: 'y' },
-  'no-input': toggle('Safety', 'Never ask; without an approval, exit 10'),
+  'no-input': onlyVariable(toggle('Safety', 'Never ask; without an approval, exit 10')),
   parallelism: text('Advanced', 'N', 'Maximum number of concurrent creates (default: 16; with "dialect: uhost", 10)'),
   'cold-start': text(
     'Safety',
     'wait|proceed|refuse',
     'What to do if it is not known what was sent before (default: wait for the settle window; with the emulator, proceed)',
   ),
-  'wait-timeout': preset('Advanced', 'wait-timeout', 'DURATION', 'How long to wait for new hosts to be Running'),
-  'no-wait': toggle('Advanced', 'Do not wait until new hosts are Running; still check that they are listed'),
+  'wait-timeout': preset(
+    'Advanced',
+    'wait-timeout',
+    'DURATION',
+    'How long to wait for new hosts to be Running; with 0, only check that they are listed',
+  ),
 };
 
 export const approvalFlags = {

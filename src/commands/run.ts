@@ -22,7 +22,6 @@ import { schemaCommand } from './schema.ts';
 import { showCommand } from './show.ts';
 import { unlockCommand } from './unlock.ts';
 import { validateCommand } from './validate.ts';
-import { versionCommand } from './version.ts';
 
 export const commands: CommandTable = {
   validate: validateCommand,
@@ -42,14 +41,12 @@ export const commands: CommandTable = {
   demo: demoCommand,
   schema: schemaCommand,
   completion: completionCommand,
-  version: versionCommand,
 };
 
 /** Flags that any command may have, with the same kind in each. */
 export interface SharedFlags extends OutputFlags {
   readonly debug?: boolean;
   readonly quiet?: boolean;
-  readonly 'no-color'?: boolean;
   readonly file?: readonly string[];
   readonly out?: string;
 }
@@ -82,7 +79,7 @@ export async function runCommandLine(argv: readonly string[], folder: string): P
 async function runCommand(command: CommandSpec, line: CommandLine, program: Program): Promise<void> {
   const flags = line.flags as SharedFlags;
   const { endsGracefully = false, purpose = 'plan' } = command;
-  const io = openProcessIo({ 'no-color': flags['no-color'] === true, endsGracefully });
+  const io = openProcessIo({ endsGracefully });
   const style = { outputs: readOutputs(flags, io), purpose, debug: flags.debug === true };
   checkOwnFiles(style.outputs, { read: [...line.otherWords, ...(flags.file ?? usualFiles)], out: flags.out }, io);
   if (flags.quiet !== true) for (const note of line.notes) io.err(`note: ${note}\n`);

@@ -6,7 +6,6 @@ export const showCommand = makeCommand({
   args: [{ name: 'file', summary: 'Saved plan', isRequired: true }],
   flags: {
     details: factsFlags.details,
-    summary: factsFlags.summary,
     'settle-window': intentFlags['settle-window'],
     ...reportFlags,
     ...outputFlags,

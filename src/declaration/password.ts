@@ -89,7 +89,7 @@ function refuseTokens(shown: string, path: string, directories: readonly string[
   if (folder === undefined) return;
   if (realPathsOf(directories).some((base) => findUnusableFolder(base) !== undefined && !leaves(base, path))) return;
   throw refuse(`${shown} lies in ${folder}, where a cluster keeps the tokens of a pod: those are no passwords.`, [
-    "Keep the password in a file of its own. If this is a host's password, name its folder with --password-directory.",
+    "Keep the password in a file of its own. If this is a host's password, name its folder with HOSTWRIGHT_PASSWORD_DIRECTORY.",
   ]);
 }
 
@@ -105,7 +105,7 @@ function requirePathIn(shown: string, file: string, baseDir: string, directories
   const path = realpathSync(file);
   if (realPathsOf([baseDir, ...directories]).some((base) => !leaves(base, path))) return path;
   throw refuse(`${shown} is not in a folder from which passwords may be read.`, [
-    `Keep it in the declaration's folder or in ${directories.map(escapeText).join(' or ')}, or name its folder with --password-directory.`,
+    `Keep it in the declaration's folder or in ${directories.map(escapeText).join(' or ')}, or name its folder with HOSTWRIGHT_PASSWORD_DIRECTORY.`,
   ]);
 }
 

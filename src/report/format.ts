@@ -85,6 +85,4 @@ export interface DocumentForm<Facts> {
 export interface PlanTextOptions extends IntentTextOptions {
   /** Shows each host in a row of its own, and each changed one with a unified diff. */
   readonly details: boolean;
-  /** Leaves out rows that need no action by a person. */
-  readonly summary?: boolean;
 }

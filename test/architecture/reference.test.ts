@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { defaultFlags } from '../../src/cli/settings/default-flags.ts';
-import { variableOf } from '../../src/commands/line/flag.ts';
+import { listFlags, variableOf } from '../../src/commands/line/flag.ts';
 import { commands } from '../../src/commands/run.ts';
 import { cloudOptions, variableOfOption } from '../../src/core/cloud-options.ts';
 
@@ -24,6 +24,17 @@ function explain(flag: string): string {
 }
 
 describe('docs/reference.md', () => {
+  it('lists each variable that has no flag', () => {
+    const text = readFileSync('docs/reference.md', 'utf8');
+    const settings = new Set(
+      Object.values(commands).flatMap(({ flags }) =>
+        Object.entries(flags).flatMap(([name, flag]) => (flag.isVariable === true ? [variableOf(name, flag)] : [])),
+      ),
+    );
+
+    for (const variable of settings) expect(text).toContain(`| \`${variable}\` | `);
+  });
+
   it('lists each option of a cloud with its variable, and no other', () => {
     const text = readFileSync('docs/reference.md', 'utf8');
     const told = [...text.matchAll(/^\| `([a-zA-Z]+)` \| `(HOSTWRIGHT_[A-Z_]+)` \|/gm)].map(([, ...pair]) => pair);
@@ -31,7 +42,9 @@ describe('docs/reference.md', () => {
     expect(told).toEqual(cloudOptions.map((option) => [option, variableOfOption(option)]));
   });
 
-  const flags = [...new Set(Object.values(commands).flatMap((command) => Object.keys(command.flags)))];
+  const flags = [
+    ...new Set(Object.values(commands).flatMap((command) => listFlags(command.flags).map(([name]) => name))),
+  ];
   const dataOf = (flag: string) => Object.values(commands).find((command) => flag in command.flags)?.flags[flag];
 
   it('lists each flag with its default and the text of --help, and no other', () => {

@@ -12,7 +12,7 @@ const rounds = 5;
 export async function benchListing(folder) {
   const many = writeFleet(folder, 10_000, 'entries');
   const few = writeFleet(folder, 10, 'entries');
-  const slow = await startEmulator('--hosts', many.hosts, '--latency', '20ms', '--page-cap', '100');
+  const slow = await startEmulator('--hosts', many.hosts, '--latency', '20ms');
   const fast = await startEmulator('--hosts', few.hosts);
   /** @type {number[]} */
   const plans = [];

@@ -1,6 +1,7 @@
 /** The scripts in every shell that is here. `npm run check:tools` installs the others, and skips none. */
 import { describe, expect, it } from 'vitest';
 import { writeCompletion } from '../../src/commands/help/completion-script.ts';
+import { listFlags } from '../../src/commands/line/flag.ts';
 import { commands } from '../../src/commands/run.ts';
 import { completeIn, completions, isInstalled, shells } from '../support/completing-shells.ts';
 
@@ -19,7 +20,7 @@ describe.each(shells)('the completion of %s', (shell) => {
 
     for (const [name, { flags }] of Object.entries(commands)) {
       expect(script).toContain(name.split(' ').at(-1));
-      for (const flag of Object.keys(flags)) expect(script).toMatch(new RegExp(`(--|-l )${flag}\\b`));
+      for (const [flag] of listFlags(flags)) expect(script).toMatch(new RegExp(`(--|-l )${flag}\\b`));
     }
   });
 

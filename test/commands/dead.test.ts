@@ -84,7 +84,7 @@ it.concurrent('a recycled host is no duplicate of its successor, and no orphan',
   const hosts = [live('web-1', { State: 'Deleted', HostId: 'host-old' }), live('web-1', { HostId: 'host-new' })];
   const { inside } = await scene(stage, [...hosts, live('legacy-1', { State: 'Recycled' })], ['web-1']);
 
-  const [plan, drift, applied] = [await inside('plan'), await inside('drift --show-unmanaged'), await inside(apply)];
+  const [plan, drift, applied] = [await inside('plan'), await inside('drift --details'), await inside(apply)];
 
   for (const { code, stdout } of [plan, drift, applied]) {
     expect(code).toBe(0);

@@ -33,7 +33,7 @@ it.concurrent('plays plan, apply and drift within 15 s, the same one twice, and 
     '$ hostwright plan',
     '$ hostwright apply --auto-approve',
     '$ hostwright plan',
-    '$ hostwright drift --details --show-unmanaged',
+    '$ hostwright drift --details',
   ]);
   expect(first.stdout).toContain('Apply: 3 created.');
   expect(first.stdout.match(/^exit \d/gm)).toEqual(['exit 0', 'exit 0', 'exit 0', 'exit 0', 'exit 2']);

@@ -373,7 +373,7 @@ describe('a baseline cannot be', () => {
     expectRefused(ran, trap, 'baseline-unusable');
     expect(ran.stderr).toContain(says);
     expect(ran.stderr).toContain('To make one: hostwright drift --fail-on none -o json=FILE');
-    expect(ran.stderr).toContain('add --show-unmanaged if --fail-on names unmanaged');
+    expect(ran.stderr).toContain('add --details if --fail-on names unmanaged');
   });
 
   it.concurrent.for<[what: string, path: string, says: string]>([
@@ -475,12 +475,12 @@ describe('300 declared hosts among many of others', () => {
     expect(ran.stdout).toContain('  . other-[0001:0100]  100 hosts  not declared');
   });
 
-  it('are listed where that is asked for, and fail nobody', async ({ onTestFinished }) => {
+  it('are listed one by one where that is asked for, and fail nobody', async ({ onTestFinished }) => {
     const { look } = await strangers(100, onTestFinished);
 
-    const ran = await look(`drift ${listing} --show-unmanaged`);
+    const ran = await look(`drift ${listing} --details`);
 
     expect(ran.code).toBe(0);
-    expect(ran.stdout).toContain('  . other-[0001:0100]  100 hosts  not declared');
+    expect(ran.stdout.match(/^ {2}\. other-\d{4} {2}host-\w+: not declared/gm)).toHaveLength(100);
   });
 });

@@ -118,7 +118,7 @@ it.concurrent('without a fleet nothing is held, and it is said that orphans cann
   const scene = await applied(stage, ['web-[1:2]'], '');
   declare(scene, declarationOf(names('web-1', 'app-2')));
 
-  const apply = await scene.inside('apply --auto-approve --show-unmanaged --details');
+  const apply = await scene.inside('apply --auto-approve --details');
 
   expect(apply.code).toBe(0);
   expect(apply.stdout).toContain(
@@ -144,7 +144,7 @@ it.concurrent('a journal that was lost holds nothing, and says so on the row and
   rmSync(String(scene.env.XDG_STATE_HOME), { recursive: true });
   declare(scene, declarationOf(names('web-1', 'app-2'), fleet));
 
-  const plan = await scene.inside('plan --show-unmanaged --details');
+  const plan = await scene.inside('plan --details');
 
   expect(plan.stdout).toMatch(/host-\w+: not declared, and not in the journal/);
   expect(plan.stdout).toContain('1 undeclared host may be a declared one');
@@ -185,7 +185,7 @@ it.concurrent('a host that another fleet has taken over is no orphan of the one 
 
   const taken = await scene.inside('apply -f store.yaml --auto-approve --allow take-over=shop');
   declare(scene, declarationOf(names('web-1'), fleet));
-  const plan = await scene.inside('plan --show-unmanaged');
+  const plan = await scene.inside('plan --details');
 
   expect(taken.code).toBe(0);
   expect(plan.stdout).toMatch(/\. web-2 {2}host-\w+: made by the fleet store on/);

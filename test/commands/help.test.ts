@@ -1,6 +1,7 @@
 /** What `--help` shows, as a person has it on a terminal of 80 columns. */
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { listFlags } from '../../src/commands/line/flag.ts';
 import { commands } from '../../src/commands/run.ts';
 import { countCells } from '../../src/core/text/display-width.ts';
 import { runInside } from '../support/inside.ts';
@@ -43,7 +44,7 @@ describe('the help', () => {
 
       for (const [name, { flags }] of Object.entries(commands)) {
         expect(help).toContain(`hostwright ${name}`);
-        for (const flag of Object.keys(flags)) expect(help).toContain(`--${flag}`);
+        for (const [flag] of listFlags(flags)) expect(help).toContain(`--${flag}`);
       }
     },
   );
@@ -51,7 +52,7 @@ describe('the help', () => {
   it.concurrent.for(Object.keys(commands))('with --all names each flag of %s and its second name', async (name) => {
     const help = await helpOf(`${name} --help --all`);
 
-    for (const [flag, { alias, letter }] of Object.entries(commands[name]?.flags ?? {})) {
+    for (const [flag, { alias, letter }] of listFlags(commands[name]?.flags ?? {})) {
       expect(help).toMatch(new RegExp(` ${letter === undefined ? '   ' : `-${letter},`} --${flag}\\b`));
       if (alias !== undefined) expect(help.replace(/\s+/g, ' ')).toContain(`(also: --${alias})`);
     }

@@ -6,7 +6,7 @@ import { leaveInDoubt, leftIntent } from './doubts/left-doubt.ts';
 /** None of them changes what the next run sees. */
 it.concurrent.for([
   'validate',
-  'plan --details --show-unmanaged',
+  'plan --details',
   'plan -f nowhere.yaml --json',
   'drift --expire-within 0',
   'show saved.json --settle-window 1m',

@@ -255,17 +255,14 @@ describe.concurrent('what is printed', () => {
   it.for<[what: string, words: string, env: Record<string, string>, coloured: boolean]>([
     ['a pipe', '', {}, false],
     ['NO_COLOR', '', { NO_COLOR: '1' }, false],
-    ['--no-color', '--no-color', {}, false],
     ['FORCE_COLOR', '', { FORCE_COLOR: '1' }, true],
     ['FORCE_COLOR=0', '', { FORCE_COLOR: '0' }, false],
-    ['FORCE_COLOR and --no-color', '--no-color', { FORCE_COLOR: '1' }, false],
     ['FORCE_COLOR and NO_COLOR', '', { FORCE_COLOR: '1', NO_COLOR: '1' }, false],
     ['FORCE_COLOR and --json', '--json', { FORCE_COLOR: '1' }, false],
-    ['FORCE_COLOR and the variable of --no-color', '', { FORCE_COLOR: '1', HOSTWRIGHT_NO_COLOR: 'true' }, false],
   ])('has colour where there should be some: %s', async ([, words, env, coloured], { onTestFinished }) => {
     const folder = folderWith({ 'hosts.yaml': three }, onTestFinished);
 
-    const ran = await hostwright(['plan', '--show-unmanaged', '--details', ...words.split(' ').filter(Boolean)], {
+    const ran = await hostwright(['plan', '--details', ...words.split(' ').filter(Boolean)], {
       cwd: folder,
       env: { ...environmentFor(emulator.url), ...env },
     });

@@ -81,7 +81,7 @@ describe.concurrent('F1 a cloud that is gone once it was listed', () => {
     };
     const scene = await wired(stage, { onRequest }, webs(4));
 
-    const { code, stdout } = await scene.inside(`${approved} --no-wait`);
+    const { code, stdout } = await scene.inside(`${approved} --wait-timeout 0`);
 
     expect(code).toBe(8);
     expect(stdout).toContain('Apply: 1 created, 3 not sent.');

@@ -7,7 +7,7 @@ import type { RunOptions } from '../support/hostwright.ts';
 import { sendsTo, webs } from '../support/sends.ts';
 import { it, type Scene, type Stage } from '../support/stage.ts';
 
-const apply = 'apply --auto-approve --allow new-scope --journal state --no-wait';
+const apply = 'apply --auto-approve --allow new-scope --journal state --wait-timeout 0';
 
 interface Open {
   readonly intent: string;

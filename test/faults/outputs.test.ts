@@ -156,7 +156,7 @@ describe.concurrent('F36 an output that nobody takes', () => {
 
   it.concurrent('a reader who is slow, and two signals: what was made is said on stderr', async ({ stage }) => {
     const { folder, env } = await stage.emulated({}, { hosts: webs(200) });
-    const words = [binary, ...`${approved} --max-creates 200 --no-wait --json`.split(' ')];
+    const words = [binary, ...`${approved} --max-creates 200 --wait-timeout 0 --json`.split(' ')];
     const apply = spawn(process.execPath, words, {
       cwd: folder,
       env: { PATH: process.env.PATH, HOME: folder, ...env },

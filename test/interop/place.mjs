@@ -76,7 +76,7 @@ export async function playAt(parent, names, play) {
  * @returns {readonly Planned[]}
  */
 export function planOf({ run }) {
-  const { status, stdout, stderr } = run('plan', '--json', '--show-unmanaged');
+  const { status, stdout, stderr } = run('plan', '--json', '--details');
   if (status !== 0) throw new Error(`hostwright plan ended with exit ${status}: ${stderr}`);
   return JSON.parse(stdout).hosts;
 }

@@ -150,7 +150,7 @@ describe.concurrent('a controller', () => {
     const scene = await watched(stage);
     scene.declare('app', 'name: app-1');
     writeFileSync(join(scene.folder, 'ca.pem'), makeCertificate('localhost').cert);
-    scene.watch(' --journal-ca ca.pem');
+    scene.watch(' HOSTWRIGHT_JOURNAL_CA=ca.pem');
 
     await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift' });
   });

@@ -60,7 +60,7 @@ async function openScene(stage: Stage, connection: Connection) {
   // In that variable, an address may have a password.
   const env = { ...given, HOSTWRIGHT_JOURNAL: given.HOSTWRIGHT_JOURNAL ?? url.href };
   if (authority !== undefined) writeFileSync(join(scene.folder, 'ca.pem'), authority.cert);
-  const flag = authority === undefined ? '' : ' --journal-ca ca.pem';
+  const flag = authority === undefined ? '' : ' HOSTWRIGHT_JOURNAL_CA=ca.pem';
   return {
     cloud: scene.cloud,
     run: (words: string) => scene.run(`${words}${flag}`, { env }),
@@ -69,7 +69,7 @@ async function openScene(stage: Stage, connection: Connection) {
 }
 
 const fits: Connection = { authority: certificate, env: inVariable(right) };
-const apply = 'apply -y --first-apply --debug';
+const apply = 'apply -y --first-apply HOSTWRIGHT_DEBUG=true';
 
 /** One message with one advice, and no secret in any form. */
 function expectRefused({ code, stdout, stderr }: Ran, message: string, advice: string): void {
@@ -87,7 +87,7 @@ function expectNoSecret(text: string): void {
 
 const distrusted = [
   'it offers no TLS, or its certificate is not trusted',
-  'The server needs TLS, and a certificate that names its host and has not expired. Name the file of your own authority with --journal-ca FILE.',
+  'The server needs TLS, and a certificate that names its host and has not expired. Name the file of your own authority with HOSTWRIGHT_JOURNAL_CA.',
 ] as const;
 const give =
   'Give the password in PGPASSWORD, PGPASSFILE or HOSTWRIGHT_JOURNAL_PASSWORD_FILE. Check user and database in the address, and pg_hba.conf there.';
@@ -154,7 +154,7 @@ describe.concurrent('a server that proves itself and asks for a password', () =>
     async ([, connection, ...told], { stage }) => {
       const scene = await openScene(stage, connection);
 
-      const watched = await scene.run('controller --scopes scopes --clouds clouds.yaml --listen 127.0.0.1:0');
+      const watched = await scene.run('controller --scopes scopes HOSTWRIGHT_CLOUDS=clouds.yaml --listen 127.0.0.1:0');
       const ran = await Promise.all(['intents', 'unlock 1', 'journal status'].map(scene.inside));
       const asked = scene.cloud.requests().length;
       const planned = await scene.inside('plan');

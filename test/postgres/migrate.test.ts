@@ -68,11 +68,11 @@ describe.concurrent('the advice to migrate', () => {
       const cloud = /^(apply|intents|unlock)/.test(words) ? ' --endpoint http://127.0.0.1:2' : '';
       const folder = folderWith({ 'ca.pem': makeCertificate('localhost').cert }, stage.atEnd);
 
-      const { stderr } = await run(`${words}${cloud} --journal-schema ours --journal-ca ${folder}/ca.pem`);
-
-      expect(stderr).toContain(
-        `hostwright journal migrate --journal ${url} --journal-ca ${folder}/ca.pem --journal-schema ours\n`,
+      const { stderr } = await run(
+        `${words}${cloud} HOSTWRIGHT_JOURNAL_SCHEMA=ours HOSTWRIGHT_JOURNAL_CA=${folder}/ca.pem`,
       );
+
+      expect(stderr).toContain(`hostwright journal migrate --journal ${url}\n`);
     },
   );
 });
@@ -86,10 +86,10 @@ describe.concurrent('a schema that somebody else uses', () => {
     const { sql, run, answer } = await openScene(stage);
     await sql(`create schema theirs; ${make}`);
 
-    const refused = await run('journal migrate --journal-schema theirs');
+    const refused = await run('journal migrate HOSTWRIGHT_JOURNAL_SCHEMA=theirs');
 
     expectRefused(refused, 'its schema holds something that hostwright did not make');
-    expect(refused.stderr).toContain('--journal-schema NAME');
+    expect(refused.stderr).toContain('HOSTWRIGHT_JOURNAL_SCHEMA');
     expect(await answer("to_regclass('theirs.account')")).toBeNull();
   });
 
@@ -101,7 +101,7 @@ describe.concurrent('a schema that somebody else uses', () => {
       create table theirs.things (n int);
       grant select on theirs.things to public`);
 
-    await run('journal migrate --journal-schema theirs');
+    await run('journal migrate HOSTWRIGHT_JOURNAL_SCHEMA=theirs');
 
     expect(await answer("has_function_privilege('public', 'theirs.one()', 'execute')")).toBe(true);
     expect(await answer("has_table_privilege('public', 'theirs.things', 'select')")).toBe(true);
@@ -111,7 +111,7 @@ describe.concurrent('a schema that somebody else uses', () => {
     const { sql, run } = await openScene(stage);
     await sql('create schema mine; alter default privileges in schema mine grant select on tables to public');
 
-    expect(await run('journal migrate --journal-schema mine')).toMatchObject({ code: 0, stderr: '' });
+    expect(await run('journal migrate HOSTWRIGHT_JOURNAL_SCHEMA=mine')).toMatchObject({ code: 0, stderr: '' });
   });
 });
 
@@ -122,17 +122,17 @@ describe.concurrent('a schema in which everybody may create', () => {
     const { sql, run, answer } = await openScene(stage);
     await sql(open);
 
-    const refused = await run('journal migrate --journal-schema open');
+    const refused = await run('journal migrate HOSTWRIGHT_JOURNAL_SCHEMA=open');
 
     expectRefused(refused, 'or everybody may create in it (HW002)');
-    expect(refused.stderr).toContain('--journal-schema');
+    expect(refused.stderr).toContain('HOSTWRIGHT_JOURNAL_SCHEMA');
     expect(await answer("to_regclass('open.account')")).toBeNull();
   });
 
   it('is refused by what migrate --print prints, too', async ({ stage }) => {
     const { sql, run, answer } = await openScene(stage);
     await sql(open);
-    const { stdout: printed } = await run('journal migrate --print --journal-schema open');
+    const { stdout: printed } = await run('journal migrate --print HOSTWRIGHT_JOURNAL_SCHEMA=open');
 
     const [tables = '', grants = ''] = printed.split(/(?<=^commit;$)/m);
 
@@ -145,7 +145,7 @@ describe.concurrent('a schema in which everybody may create', () => {
     const { sql, run } = await openScene(stage);
     await sql(`${open}; revoke create on schema open from public; grant usage on schema open to public`);
 
-    expect(await run('journal migrate --journal-schema open')).toMatchObject({ code: 0, stderr: '' });
+    expect(await run('journal migrate HOSTWRIGHT_JOURNAL_SCHEMA=open')).toMatchObject({ code: 0, stderr: '' });
   });
 });
 

@@ -210,7 +210,7 @@ describe.concurrent('a password', () => {
     const address = scene.journal.replace('hw@', 'hw:Sesame-open@');
 
     const flag = await scene.inside(`${apply} --journal ${address}`);
-    const variable = await scene.run(`${apply} --first-apply --debug`, {
+    const variable = await scene.run(`${apply} --first-apply HOSTWRIGHT_DEBUG=true`, {
       env: { ...scene.env, HOSTWRIGHT_JOURNAL: address },
     });
 

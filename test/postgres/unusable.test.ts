@@ -75,7 +75,7 @@ it.concurrent('tables that lack a column are told as those of somebody else', as
 
   const ends = [await run('apply -y --first-apply'), await run('intents')];
 
-  for (const end of ends) expectTold(end, 'did not make', '--journal-schema NAME');
+  for (const end of ends) expectTold(end, 'did not make', 'HOSTWRIGHT_JOURNAL_SCHEMA');
 });
 
 it.concurrent('a role without rights is told who may make the tables', async ({ stage }) => {

@@ -81,7 +81,9 @@ it('a pooler that asks for TLS and a password lets a run in, and a wrong passwor
   const scene = await shareJournal(stage, { ...database, url: url.href }, { hosts: 3 });
   writeFileSync(join(scene.folder, 'ca.pem'), certificate.cert);
   const apply = (PGPASSWORD: string) =>
-    scene.run(`apply -y --first-apply --journal ${scene.journal} --journal-ca ca.pem`, { env: { PGPASSWORD } });
+    scene.run(`apply -y --first-apply --journal ${scene.journal} HOSTWRIGHT_JOURNAL_CA=ca.pem`, {
+      env: { PGPASSWORD },
+    });
 
   const refused = await apply(wrong);
   const sentBefore = sendsTo(scene.cloud).received;

@@ -13,7 +13,7 @@ export interface ApprovalFlags {
  */
 export function checkApproval(flags: ApprovalFlags, io: Io): void {
   if (flags['auto-approve'] || mayAsk(flags, io)) return;
-  const why = io.interactive ? '--no-input forbids asking' : 'there is no terminal to ask on';
+  const why = io.interactive ? 'HOSTWRIGHT_NO_INPUT forbids asking' : 'there is no terminal to ask on';
   throw new KnownError('no-way-to-ask', `apply needs an approval, and ${why}. Nothing was sent.`, {
     suggestions: ['In a pipeline: review the output of "hostwright plan", then run "hostwright apply --auto-approve".'],
   });

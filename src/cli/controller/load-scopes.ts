@@ -69,7 +69,7 @@ interface CheckedScope {
 const noClaims = claimsOf('', []);
 
 export function openScopeLoader(folder: ScopeFolder, flags: LoaderFlags, io: Pick<Io, 'env' | 'cwd'>): ScopeLoader {
-  const passwordVariables = parseVariablePatterns('password-env', flags['password-env'] ?? []);
+  const passwordVariables = parseVariablePatterns(flags['password-env'] ?? []);
   /** By file, because two files of a folder may have the same id. */
   let checked: ReadonlyMap<string, CheckedScope> = new Map();
   let overlaps: ReadonlyMap<string, Overlap> = new Map();

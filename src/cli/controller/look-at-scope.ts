@@ -14,10 +14,7 @@ import { noJournal, renderOptions } from '../output/outputs.ts';
 import { explainCloud, removeOwnKeys } from './scope-access.ts';
 
 /** Flags of the process that apply to each of its scopes. */
-export type LookFlags = Omit<
-  DriftFlags,
-  'file' | 'fail-on' | 'only' | 'exclude' | 'baseline' | 'details' | 'summary' | 'quiet'
->;
+export type LookFlags = Omit<DriftFlags, 'file' | 'fail-on' | 'only' | 'exclude' | 'baseline' | 'details' | 'quiet'>;
 
 /** What a scope shares with others. */
 export type ScopeSurroundings = Pick<Io, 'env' | 'givenSources'>;
@@ -79,7 +76,6 @@ function driftFlagsOf({ declarations, failOn, cloud }: WatchedScope, flags: Look
     cloud,
     quiet: true,
     details: false,
-    summary: false,
   };
 }
 

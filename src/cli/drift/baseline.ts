@@ -82,7 +82,7 @@ function checkScope(path: string, was: unknown, is: Scope): void {
 }
 
 const howToMake =
-  'To make one: hostwright drift --fail-on none -o json=FILE, with the same declaration and flags; add --show-unmanaged if --fail-on names unmanaged.';
+  'To make one: hostwright drift --fail-on none -o json=FILE, with the same declaration and flags; add --details if --fail-on names unmanaged.';
 
 function refuse(path: string, reason: string, first?: string): KnownError {
   return new KnownError('baseline-unusable', `The baseline ${JSON.stringify(escapeText(path))} ${reason}.`, {

@@ -97,7 +97,6 @@ function statOf(folder: string) {
 
 export interface TextFlags extends Omit<PlaceFlags, 'project'> {
   readonly details?: boolean | undefined;
-  readonly summary?: boolean | undefined;
   readonly 'on-doubt'?: string | undefined;
 }
 
@@ -112,14 +111,13 @@ export interface TextSettings {
 export const noJournal: TextSettings = { settleWindowMs: 0, project: undefined };
 
 export function renderOptions(
-  { details = false, summary = false, 'on-doubt': onDoubt, ...place }: TextFlags,
+  { details = false, 'on-doubt': onDoubt, ...place }: TextFlags,
   { settleWindowMs, project }: TextSettings,
   io: Pick<Io, 'colour' | 'columns' | 'cwd' | 'env'>,
 ): RenderOptions {
   const root = io.env.GITHUB_WORKSPACE ?? io.env.CI_PROJECT_DIR ?? io.env.WORKSPACE;
   return {
     details,
-    summary,
     colour: io.colour.out,
     columns: io.columns,
     settleWindowMs,

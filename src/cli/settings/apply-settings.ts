@@ -5,6 +5,7 @@ import { wires } from '../../provider/wires.ts';
 import type { Io } from '../io.ts';
 import { type IntentFlags, readOnDoubt, readSettleWindow } from '../read-journal.ts';
 import type { CloudSettings } from './cloud-settings.ts';
+import { defaultFlags } from './default-flags.ts';
 import { parseChoice, parseCount, parseDuration } from './flag-values.ts';
 import { isEmulator } from './known-emulator.ts';
 
@@ -16,7 +17,6 @@ export interface ApplyRuleFlags extends Pick<IntentFlags, 'settle-window'> {
   /** Flags that were given on the command line, not by a default or a variable. */
   readonly asked?: readonly string[] | undefined;
   readonly 'wait-timeout': string;
-  readonly 'no-wait': boolean;
 }
 
 export interface ApplyRules {
@@ -41,6 +41,8 @@ export function readApplyRules(
   io: Pick<Io, 'interactive'>,
 ): ApplyRules {
   const { parallelism } = flags;
+  // How long a throttled run goes on does not depend on whether anybody waits for Running.
+  const waitMs = parseDuration('wait-timeout', flags['wait-timeout'], { zero: true });
   return {
     parallelism:
       parallelism === undefined
@@ -48,8 +50,8 @@ export function readApplyRules(
         : parseCount('parallelism', parallelism, 1, 256),
     settleWaitMs: cloud.settleWaitMs,
     settleWindowMs: readSettleWindow(flags),
-    waitTimeoutMs: parseDuration('wait-timeout', flags['wait-timeout']),
-    waitForRunning: !flags['no-wait'],
+    waitTimeoutMs: waitMs === 0 ? parseDuration('wait-timeout', defaultFlags['wait-timeout']) : waitMs,
+    waitForRunning: waitMs > 0,
     onDoubt: readOnDoubt(flags),
     coldStart: readColdStart(flags, cloud, io),
   };

@@ -28,9 +28,13 @@ export function readDatabaseSettings(flags: DatabaseFlags, io: Pick<Io, 'env' | 
   const { env, cwd } = io;
   const address = parseDatabaseAddress(journal);
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) {
-    throw new KnownError('flag-invalid', `--journal-schema ${JSON.stringify(schema)} is not the name of a schema.`, {
-      suggestions: ['Use lower-case letters, digits and "_", at most 63 of them.'],
-    });
+    throw new KnownError(
+      'flag-invalid',
+      `HOSTWRIGHT_JOURNAL_SCHEMA ${JSON.stringify(schema)} is not the name of a schema.`,
+      {
+        suggestions: ['Use lower-case letters, digits and "_", at most 63 of them.'],
+      },
+    );
   }
   const password = readKey(env, 'HOSTWRIGHT_JOURNAL_PASSWORD') ?? env.PGPASSWORD;
   return {
@@ -53,9 +57,8 @@ function refuseNoUser(): never {
 }
 
 function readAuthority(file: string, cwd: string): string {
-  const named = `--journal-ca ${JSON.stringify(file)}`;
+  const named = `HOSTWRIGHT_JOURNAL_CA ${JSON.stringify(file)}`;
   const suggestions = ['Name a PEM file: it has a line "-----BEGIN CERTIFICATE-----".'];
-  if (file === '') throw new KnownError('flag-invalid', '--journal-ca names no file.', { suggestions });
   try {
     const text = readFileSync(resolve(cwd, file), 'latin1');
     // A server would be refused because of it, with a message about the server.

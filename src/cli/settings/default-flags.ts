@@ -11,11 +11,8 @@ export const defaultFlags = {
   listen: '127.0.0.1:9464',
   port: '0',
   latency: '0',
-  'page-cap': '100',
   'visibility-lag': '0',
   'provisioning-time': '0',
-  preload: '0',
-  'total-count': 'honest',
 } as const;
 
 /** The files that are read without -f. No command may overwrite a declaration. */
@@ -27,11 +24,8 @@ export const switchesOff = {
   json: false,
   debug: false,
   details: false,
-  summary: false,
-  'show-unmanaged': false,
   'first-apply': false,
   'detailed-exitcode': false,
   'auto-approve': false,
   'no-input': false,
-  'no-wait': false,
 } as const;

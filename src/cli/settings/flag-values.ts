@@ -145,14 +145,15 @@ function findPatternFault(text: string): string | undefined {
 }
 
 /** Patterns of names of variables. */
-export function parseVariablePatterns(flag: string, texts: readonly string[]): readonly string[] {
+export function parseVariablePatterns(texts: readonly string[]): readonly string[] {
+  const source = { variable: 'HOSTWRIGHT_PASSWORD_ENV' };
   for (const text of texts) {
     if (/^[A-Za-z0-9_*?]+$/.test(text)) continue;
     throw refuse(
-      flag,
+      source,
       text,
       'no name of a variable can match it',
-      `Use a name, or a pattern with * and ?, e.g. --${flag} "WEB_*".`,
+      `Use a name, or a pattern with * and ?, e.g. ${write(source, 'WEB_*')}.`,
     );
   }
   return texts;

@@ -55,7 +55,7 @@ function findCloudsFile({ clouds }: CloudsFlags, { env, cwd }: CloudsIo): string
   throw new KnownError(
     'clouds-unusable',
     'There is no folder for clouds.yaml: neither XDG_CONFIG_HOME nor HOME is an absolute path.',
-    { suggestions: ['Name the file with --clouds FILE.'] },
+    { suggestions: ['Name the file with HOSTWRIGHT_CLOUDS.'] },
   );
 }
 
@@ -72,7 +72,7 @@ async function readCloudsFile(file: string): Promise<ReadonlyMap<string, NamedCl
       `The file of the clouds ${escapeText(file)} ${read.status === 'unreadable' ? read.reason : 'is too large'}.`,
       {
         suggestions: [
-          'Write this file, or name another one with --clouds FILE: hostwright schema clouds shows its fields.',
+          'Write this file, or name another one with HOSTWRIGHT_CLOUDS: hostwright schema clouds shows its fields.',
         ],
       },
     );

@@ -22,34 +22,17 @@ export interface PlaceFlags extends ProjectFlags, DatabaseFlags {
  * are not repeated, except for the journal.
  */
 export function writeRepeatFlags(
-  {
-    journal,
-    'journal-ca': authority,
-    'journal-schema': schema = defaultFlags['journal-schema'],
-    endpoint,
-    cloud,
-    clouds,
-    'settle-window': window,
-    file = [],
-    project,
-  }: PlaceFlags,
+  { journal, endpoint, cloud, 'settle-window': window, file = [], project }: PlaceFlags,
   io: Pick<Io, 'env' | 'cwd'>,
 ): RepeatFlags {
   const { env } = io;
   const words = [
     ...(!endpoint || endpoint === env.HOSTWRIGHT_ENDPOINT ? [] : [`--endpoint ${quoteForShell(endpoint)}`]),
     ...(!cloud || cloud === env.HOSTWRIGHT_CLOUD ? [] : [`--cloud ${quoteForShell(cloud)}`]),
-    ...(!cloud || !clouds || clouds === env.HOSTWRIGHT_CLOUDS
-      ? []
-      : [`--clouds ${quoteForShell(resolve(io.cwd, clouds))}`]),
   ];
   const usualWindow = env.HOSTWRIGHT_SETTLE_WINDOW || defaultFlags['settle-window'];
   return {
-    place: [
-      ...(journal === undefined ? [] : [`--journal ${quoteForShell(placeOfJournal(journal, io))}`]),
-      ...(authority === undefined ? [] : [`--journal-ca ${quoteForShell(resolve(io.cwd, authority))}`]),
-      ...(schema === defaultFlags['journal-schema'] ? [] : [`--journal-schema ${quoteForShell(schema)}`]),
-    ].join(' '),
+    place: journal === undefined ? '' : `--journal ${quoteForShell(placeOfJournal(journal, io))}`,
     ...(words.length > 0 && { cloud: words.join(' ') }),
     ...(project !== undefined &&
       project !== env.HOSTWRIGHT_PROJECT && { project: `--project ${quoteForShell(project)}` }),

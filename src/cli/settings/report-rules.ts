@@ -11,7 +11,7 @@ import { quoted, shown } from '../../report/words/style.ts';
 import type { Declared } from '../prepare.ts';
 
 export interface ReportFlags {
-  readonly 'show-unmanaged': boolean;
+  readonly details: boolean;
 }
 
 /** The rules of a single command, besides the flags that all of them share. */
@@ -42,7 +42,7 @@ export function readReportRules(
     baseline,
     appearsUntil: makeAppearsUntil(settleWindowMs, nowMs),
     leftOut: { ...selection, hosts: desired.length - selected.length },
-    unmanaged: { all: flags['show-unmanaged'] || isEmpty || (countsUnmanaged && manage === undefined), manage },
+    unmanaged: { all: flags.details || isEmpty || (countsUnmanaged && manage === undefined), manage },
   };
 }
 

@@ -4,7 +4,7 @@
  */
 import { quoteForShell } from '../../core/text/shell-word.ts';
 import type { CommandSpec, CommandTable } from '../command.ts';
-import type { Flag } from '../line/flag.ts';
+import { type Flag, listFlags } from '../line/flag.ts';
 
 /** A script for bash, zsh or fish. */
 export function writeCompletion(shell: string, commands: CommandTable): string {
@@ -48,7 +48,7 @@ interface FlagWord {
 }
 
 function listFlagWords({ flags }: CommandSpec): readonly FlagWord[] {
-  const own = Object.entries(flags).flatMap(([name, flag]) => [
+  const own = listFlags(flags).flatMap(([name, flag]) => [
     { word: `--${name}`, flag },
     ...(flag.alias === undefined ? [] : [{ word: `--${flag.alias}`, flag }]),
     ...(flag.letter === undefined ? [] : [{ word: `-${flag.letter}`, flag }]),
@@ -162,7 +162,7 @@ function writeFish(commands: CommandTable): string {
       .split(' ')
       .map((word) => `__fish_seen_subcommand_from ${word}`)
       .join('; and ');
-    return Object.entries(table).map(([flagName, flag]) => add(condition, writeFishFlag(flagName, flag, quote)));
+    return listFlags(table).map(([flagName, flag]) => add(condition, writeFishFlag(flagName, flag, quote)));
   });
   return `# Completion of hostwright for fish. Load it with: hostwright completion fish | source
 ${[...firsts, ...seconds, ...flags].join('\n')}

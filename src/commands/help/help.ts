@@ -3,7 +3,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 import type { Io } from '../../cli/io.ts';
 import { wrapRow } from '../../core/text/hanging-indent.ts';
 import type { CommandSpec, CommandTable } from '../command.ts';
-import { type Flag, flagGroups } from '../line/flag.ts';
+import { type Flag, flagGroups, listFlags } from '../line/flag.ts';
 import type { CommandLine } from '../line/read-command-line.ts';
 
 const usualColumns = 80;
@@ -68,7 +68,7 @@ function renderCommandHelp(name: string, command: CommandSpec, isAll: boolean, c
   const all = joinParagraphs(everything);
   if (all.split('\n').length - 1 <= screenRows) return all;
   if (isAll) return joinParagraphs([...everything, [wrapRow(variableNote, 0, columns)]]);
-  const others = Object.values(command.flags).filter(({ group }) => group !== 'Common');
+  const others = listFlags(command.flags).filter(([, { group }]) => group !== 'Common');
   const more = `"hostwright ${name} --help --all" shows ${others.length} more flags.`;
   return joinParagraphs([...paragraphsOf(name, command, ['Common'], columns), [wrapRow(more, 0, columns)]]);
 }
@@ -83,11 +83,11 @@ function paragraphsOf(
   columns: number,
 ): Paragraphs {
   const words = args.map((arg) => (arg.isRequired ? arg.name.toUpperCase() : `[${arg.name.toUpperCase()}]`));
-  const usages = usage ?? [[name, ...words, ...(Object.keys(flags).length === 0 ? [] : ['[flags]'])].join(' ')];
+  const usages = usage ?? [[name, ...words, ...(listFlags(flags).length === 0 ? [] : ['[flags]'])].join(' ')];
   const argRows = args.map((arg): Row => [arg.name.toUpperCase(), arg.summary]);
   const groupRows = groups.map((group) => ({
     group,
-    rows: Object.entries(flags)
+    rows: listFlags(flags)
       .filter(([, flag]) => flag.group === group)
       .map(([flagName, flag]): Row => [nameOf(flagName, flag), meaningOf(flag)]),
   }));

@@ -11,6 +11,8 @@ interface AnyFlag {
   readonly letter?: string | undefined;
   /** An approval, or an answer about an intent. It cannot be set by a variable. */
   readonly isForOneRun?: boolean | undefined;
+  /** The same in every run, so that only its variable sets it. */
+  readonly isVariable?: boolean | undefined;
 }
 
 interface SwitchFlag extends AnyFlag {
@@ -55,6 +57,11 @@ type FlagValue<One extends Flag> = One extends SwitchFlag
     : One extends { readonly default: string }
       ? string
       : string | undefined;
+
+/** The flags that a command line may have. */
+export function listFlags(table: FlagTable): readonly (readonly [name: string, flag: Flag])[] {
+  return Object.entries(table).filter(([, { isVariable }]) => isVariable !== true);
+}
 
 /** The variable of a flag: `HOSTWRIGHT_MAX_CREATES` for `--max-creates`. */
 export function variableOf(name: string, flag: Pick<AnyFlag, 'isForOneRun'>): string | undefined {

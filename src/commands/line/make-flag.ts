@@ -26,5 +26,7 @@ export const makeRepeatedFlag = (group: Group, valueName: string, summary: strin
 export const makeListFlag = (group: Group, valueName: string, summary: string) =>
   ({ kind: 'list', group, valueName, summary, separator: ',' }) as const;
 export const makeSwitchFlag = (group: Group, summary: string) => ({ kind: 'switch', group, summary }) as const;
+/** A setting of the machine or the pipeline, which no command line repeats. */
+export const onlyVariable = <Base extends object>(flag: Base) => ({ ...flag, isVariable: true }) as const;
 /** Approvals and answers about an intent apply to one run, so no variable may give them. */
 export const forOneRun = <Base extends object>(flag: Base) => ({ ...flag, isForOneRun: true }) as const;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { KnownError } from '../../core/errors.ts';
 import { findNearest } from '../../core/text/nearest-name.ts';
 import { readSwitch } from '../../core/text/read-switch.ts';
-import { type Flag, type FlagTable, type FlagValues, variableOf } from './flag.ts';
+import { type Flag, type FlagTable, type FlagValues, listFlags, variableOf } from './flag.ts';
 import { meaninglessFlags } from './foreign-words.ts';
 
 /** Complete even if there are faults, because the flags say where to report them. */
@@ -64,7 +64,7 @@ export function readFlags(words: readonly string[], table: FlagTable, env: Envir
 /** Every long name, second ones included, and the flag that it means. */
 function namesOf(table: FlagTable): ReadonlyMap<string, string> {
   return new Map(
-    Object.entries(table).flatMap(([name, { alias }]) =>
+    listFlags(table).flatMap(([name, { alias }]) =>
       (alias === undefined ? [name] : [name, alias]).map((one) => [one, name] as const),
     ),
   );

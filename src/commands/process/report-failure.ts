@@ -16,7 +16,7 @@ export async function reportFailure(
 ): Promise<void> {
   // Printed first and at once, because reporting may fail too.
   sayLastWords();
-  const io = openProcessIo({ 'no-color': line.flags['no-color'] === true });
+  const io = openProcessIo({});
   const style: Style = known ?? { outputs: outputsOf(line, io), purpose: 'plan', debug: line.flags.debug === true };
   const error = thrown instanceof KnownError ? withVariable(thrown, line) : undefined;
   process.exitCode = await printFailure(error, thrown, style, io);

@@ -45,7 +45,7 @@ export function checkPasswordVariables(
       message: (quote) => `the variable ${quote(name)} is not read as a password`,
       why: `CI systems, clouds and registries keep their own secrets in variables like ${pattern}, and the host would be sent one`,
       help: (quote) =>
-        `keep the password in a variable with another name, e.g. HOST_PASSWORD; if it is a host's password, the operator can allow it: --password-env ${quote(name)}`,
+        `keep the password in a variable with another name, e.g. HOST_PASSWORD; if it is a host's password, the operator can allow it: HOSTWRIGHT_PASSWORD_ENV=${quote(name)}`,
     });
   }
 }

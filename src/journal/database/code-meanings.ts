@@ -15,7 +15,7 @@ function adviseMigrate(who: string, more = ''): Meaning['advice'] {
 }
 
 /** What to do about faults that are not told by a code, too. */
-export const emptySchema = 'Name a schema that is empty or does not exist yet: --journal-schema NAME.';
+export const emptySchema = 'Name a schema that is empty or does not exist yet with HOSTWRIGHT_JOURNAL_SCHEMA.';
 export const otherVersion = `Use the version of hostwright that made them. ${emptySchema}`;
 export const usePrimary = 'Use the address of the primary server.';
 
@@ -51,7 +51,7 @@ const meanings: readonly (readonly [codes: RegExp, meaning: Meaning])[] = [
     {
       what: 'it offers no TLS, or its certificate is not trusted',
       advice:
-        'The server needs TLS, and a certificate that names its host and has not expired. Name the file of your own authority with --journal-ca FILE.',
+        'The server needs TLS, and a certificate that names its host and has not expired. Name the file of your own authority with HOSTWRIGHT_JOURNAL_CA.',
     },
   ],
   [

@@ -101,7 +101,7 @@ function makeNotEmptyError(name: string, head: number): KnownError {
     {
       suggestions: [
         'If creates were sent over it, use it as it is: the next apply may wait for the settle window.',
-        'Else import into another schema (--journal-schema).',
+        'Else import into another schema (HOSTWRIGHT_JOURNAL_SCHEMA).',
       ],
     },
   );

@@ -88,7 +88,7 @@ function renderFindings(report: Report, rows: readonly Row[], found: FittedMarku
   return markup`<section aria-labelledby="findings"><div class="head"><h2 id="findings">${title}</h2>${
     unlisted <= 0
       ? ''
-      : markup`<p>${plural(unlisted, 'unmanaged host')} counted, not listed: --show-unmanaged lists ${unlisted === 1 ? 'it' : 'them'}.</p>`
+      : markup`<p>${plural(unlisted, 'unmanaged host')} counted, not listed: --details lists ${unlisted === 1 ? 'it' : 'them'}.</p>`
   }</div>
 <div class="card">${
     rows.length === 0 ? markup`<p class="empty">${none}</p>` : renderFindingsTable('findings', found)

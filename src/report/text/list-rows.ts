@@ -22,7 +22,7 @@ export type RenderDiff = (diff: Extract<HostDiff, { status: 'changed' }>) => rea
 
 /**
  * The lines of each region, with at most 200 rows for all regions together. `details`: every host
- * has a row of its own, and each changed one a diff. `summary`: only what needs a human.
+ * has a row of its own, and each changed one a diff.
  */
 export function listRows(
   rows: readonly Row[],
@@ -52,13 +52,13 @@ export function listRows(
 
 function explainLeft(left: number, style: TextStyle): readonly string[] {
   if (left === 0) return [];
-  const rest = `  … ${plural(left, 'more row')}: --details shows every host, --summary only what needs a human`;
+  const rest = `  … ${plural(left, 'more row')}: --details shows every host`;
   return [paint(style, 'quiet', rest)];
 }
 
 /** What a person can do, once for each kind of row. */
 export function adviseOnRows(rows: readonly Row[], options: PlanTextOptions): readonly string[] {
-  const advised = selectRows(rows, options).filter((row) => row.next !== '' && !isOwnAdvice(row));
+  const advised = selectRows(rows).filter((row) => row.next !== '' && !isOwnAdvice(row));
   const left = options.details ? advised.filter(({ kind }) => kind === 'changed').length - mostDiffs : 0;
   return [
     ...groupBy(advised, (row) => {
@@ -100,12 +100,12 @@ export function listOutcomes(rows: readonly Row[], withRegions: boolean, options
 }
 
 /** Rows that need a human come last. */
-function selectRows(rows: readonly Row[], { summary = false }: PlanTextOptions): readonly Row[] {
-  return sortByImportance(summary ? rows.filter(({ severity }) => severity !== 'note') : rows, 'last');
+function selectRows(rows: readonly Row[]): readonly Row[] {
+  return sortByImportance(rows, 'last');
 }
 
 function fold(rows: readonly Row[], options: PlanTextOptions): readonly Fold[] {
-  return foldRows(selectRows(rows, options), options);
+  return foldRows(selectRows(rows), options);
 }
 
 function widestOf(texts: readonly string[]): number {

@@ -15,7 +15,7 @@ export function renderBug(thrown: unknown, stack: string, style: TextStyle): str
   const kind = thrown instanceof Error ? thrown.constructor.name : typeof thrown;
   return [
     `${paint(style, 'bad', 'error')}: this is a bug in hostwright (${escapeText(kind)}).`,
-    '  - Run it again with --debug and report what it prints, with the command line.',
+    '  - Run it again with HOSTWRIGHT_DEBUG=1 and report what it prints, with the command line.',
     ...(stack === '' ? [] : stack.split('\n').map((line) => `  ${escapeText(line)}`)),
     '',
   ].join('\n');

@@ -45,13 +45,14 @@ const cloudsBeside = (scopes) => join(scopes, '..', 'clouds.yaml');
  * @returns {Promise<Running>}
  */
 async function startController({ scopes, workers, journal }) {
-  const place = ['--scopes', scopes, '--clouds', cloudsBeside(scopes), '--journal', journal];
+  const place = ['--scopes', scopes, '--journal', journal];
   const words = hostwright('controller', ...place, '--workers', String(workers), '--listen', '127.0.0.1:0');
   const child = spawn(process.execPath, words, {
     env: {
       ...environment,
       HOSTWRIGHT_PUBLIC_KEY: '',
       HOSTWRIGHT_PRIVATE_KEY: '',
+      HOSTWRIGHT_CLOUDS: cloudsBeside(scopes),
       BENCH_PUBLIC_KEY: environment.HOSTWRIGHT_PUBLIC_KEY,
       BENCH_PRIVATE_KEY: environment.HOSTWRIGHT_PRIVATE_KEY,
       // As the examples for Kubernetes and systemd have it.

@@ -67,7 +67,7 @@ it.concurrent.for<[what: string, act: (scene: Scene) => Promise<Ran>]>([
   ['an empty stdin', ({ run }) => run('apply')],
   ['"yes" on a stdin that is no terminal', ({ run }) => run('apply', { stdin: 'yes\n' })],
   ['no stdin at all', ({ run }) => run('apply', { stdin: { closed: true } })],
-  ['--no-input', ({ inside }) => inside('apply --no-input')],
+  ['HOSTWRIGHT_NO_INPUT=true', ({ inside }) => inside('apply HOSTWRIGHT_NO_INPUT=true')],
   ['--json', ({ inside }) => inside('apply --json')],
 ])(
   'without a terminal and --auto-approve, with %s: exit 10 at once, and nothing is sent',

@@ -88,10 +88,10 @@ it.concurrent('waits until a host that is listed late is seen, and until it runs
   expect(stdout.match(/created +web-\d +host-\w+ +Running/g)).toHaveLength(2);
 });
 
-it.concurrent('with --no-wait waits until a host is seen, and not until it runs', async ({ stage }) => {
+it.concurrent('with --wait-timeout 0 waits until a host is seen, and not until it runs', async ({ stage }) => {
   const { cloud, inside } = await stage.emulated({ visibilityLagMs: 500, provisioningMs: 3_600_000 });
 
-  const { code, stdout } = await inside('apply --auto-approve --no-wait');
+  const { code, stdout } = await inside('apply --auto-approve --wait-timeout 0');
 
   expect(code).toBe(0);
   expect(stdout).toMatch(/created +web-1 +host-\w+ +Starting/);
@@ -279,7 +279,7 @@ it.concurrent.for([
   ['plan', 'run'],
   ['drift', 'inside'],
   ['plan --detailed-exitcode --json', 'inside'],
-  ['drift --details --show-unmanaged', 'inside'],
+  ['drift --details', 'inside'],
 ] as const)('%s sends no create, whatever is missing', async ([commandLine, how], { stage }) => {
   const { cloud, [how]: run } = await stage.emulated({ preload: 30 }, { hosts: webs(5) });
 

@@ -8,7 +8,7 @@ import { it, type Stage } from '../../support/stage.ts';
 import { keys, openTerminal } from '../../support/terminal.ts';
 import { until } from '../../support/until.ts';
 
-const apply = 'apply --auto-approve --no-wait --journal state';
+const apply = 'apply --auto-approve --wait-timeout 0 --journal state';
 
 /** A cloud whose keys are not those of an emulator, so that a run waits after a cold start. Declares two hosts. */
 async function farScene(stage: Stage, live: readonly string[] = []) {
@@ -128,7 +128,7 @@ it.concurrent('is refused if the journal is gone, and its lock tells that there 
 
 const newScope =
   'The next run needs --allow new-scope, and not --first-apply, unless more declared hosts are live by then.';
-const briefly = '--auto-approve --no-wait --journal state --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=1s';
+const briefly = '--auto-approve --wait-timeout 0 --journal state --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=1s';
 
 it.concurrent('is not what the next run needs once the first create is in doubt, and the end names the other flag', async ({
   stage,
@@ -155,7 +155,7 @@ it.concurrent('has no such advice at its end if a declared host is live, or if a
 
   const beside = await live.inside(`apply ${briefly}`);
   const again = await saved.inside(
-    'apply plan.json --no-wait --journal state --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=1s',
+    'apply plan.json --wait-timeout 0 --journal state --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=1s',
   );
 
   for (const { code, stdout } of [beside, again]) {
@@ -181,7 +181,7 @@ it.concurrent('in a plan answers the guard; the apply of that plan still waits, 
   const { cloud, inside, records } = await farScene(stage);
 
   const plan = await inside('plan --first-apply --out plan.json --journal state');
-  const { code, stderr } = await inside('apply plan.json --no-wait --journal state --settle-window 2s');
+  const { code, stderr } = await inside('apply plan.json --wait-timeout 0 --journal state --settle-window 2s');
 
   expect([plan.code, code]).toEqual([0, 0]);
   expect(stderr).toContain('So nothing is created for 2 s');
@@ -194,8 +194,8 @@ it.concurrent('beside a saved plan says the same of the run that applies it', as
   await inside('plan --allow new-scope --out plan.json --journal state');
   copyFileSync(join(folder, 'plan.json'), join(folder, 'again.json'));
 
-  const first = await inside('apply plan.json --first-apply --no-wait --journal state');
-  const again = await inside('apply again.json --first-apply --no-wait --journal state');
+  const first = await inside('apply plan.json --first-apply --wait-timeout 0 --journal state');
+  const again = await inside('apply again.json --first-apply --wait-timeout 0 --journal state');
 
   expect([first.code, again.code]).toEqual([0, 9]);
   expect(sendsTo(cloud)).toEqual(oneEach(2));
@@ -230,7 +230,7 @@ it.concurrent.for([
   'at a terminal is one question about both: "%s" ends with %i',
   async ([answer, exit, hosts, record], { stage }) => {
     const { cloud, folder, env, records } = await farScene(stage);
-    const words = `apply --no-wait --journal state --settle-window 2s`.split(' ');
+    const words = `apply --wait-timeout 0 --journal state --settle-window 2s`.split(' ');
     const terminal = openTerminal([process.execPath, binary, ...words], {
       cwd: folder,
       env: { PATH: process.env.PATH, HOME: folder, TERM: 'xterm', ...env },

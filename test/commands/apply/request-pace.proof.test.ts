@@ -40,7 +40,7 @@ it.concurrent.for([
 ] as const)('a plan of many pages comes through a rate limit: %j', async ({ rateLimit, ...more }, { stage }) => {
   const { cloud, inside } = await stage.emulated({ preload: 120, pageCap: 20, rateLimit });
 
-  const { code, stdout } = await inside(`plan --debug ${'flags' in more ? more.flags : ''}`.trim());
+  const { code, stdout } = await inside(`plan HOSTWRIGHT_DEBUG=true ${'flags' in more ? more.flags : ''}`.trim());
 
   const { requests } = cloud.state();
   expect(code).toBe(0);

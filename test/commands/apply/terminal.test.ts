@@ -119,14 +119,14 @@ it.concurrent('takes "yes" for a no where a guard wants the number', async ({ st
   expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
 });
 
-it.concurrent('asks nobody with --no-input: exit 10, and nothing is listed', async ({ stage }) => {
+it.concurrent('asks nobody with HOSTWRIGHT_NO_INPUT: exit 10, and nothing is listed', async ({ stage }) => {
   const scene = await stage.emulated();
-  const terminal = open(stage, scene, 'apply --no-input');
+  const terminal = open(stage, { ...scene, env: { ...scene.env, HOSTWRIGHT_NO_INPUT: 'true' } }, 'apply');
 
   const code = await terminal.ended;
 
   expect(code).toBe(10);
-  expect(terminal.screen()).toContain('--no-input');
+  expect(terminal.screen()).toContain('HOSTWRIGHT_NO_INPUT forbids asking');
   expect(scene.cloud.requests()).toEqual([]);
 });
 
@@ -143,9 +143,9 @@ it.concurrent('asks nobody with --auto-approve, nor where there is nothing to cr
   expect(second.screen()).toContain('Nothing to create.');
 });
 
-it.concurrent('draws nothing with --quiet, and colours nothing with --no-color', async ({ stage }) => {
+it.concurrent('draws nothing with --quiet, and colours nothing with NO_COLOR', async ({ stage }) => {
   const scene = await stage.emulated({ provisioningMs: 300 });
-  const terminal = open(stage, scene, 'apply --auto-approve --quiet --no-color');
+  const terminal = open(stage, { ...scene, env: { ...scene.env, NO_COLOR: '1' } }, 'apply --auto-approve --quiet');
 
   const code = await terminal.ended;
 

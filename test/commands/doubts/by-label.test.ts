@@ -84,7 +84,7 @@ describe.concurrent('a create in doubt, whose host the cloud lists under another
     const place = { Region: 'cn-bj2', Zone: 'cn-bj2-04', ProjectId: 'org-1' };
     await create(scene.cloud, { ...place, Name: 'web-01', ImageId: 'uimage-own', Memory: 4096 });
 
-    const absent = await scene.inside(`resolve ${id} --not-created --no-input ${project}`);
+    const absent = await scene.inside(`resolve ${id} --not-created HOSTWRIGHT_NO_INPUT=true ${project}`);
     const settled = await scene.inside(`resolve ${id} --by-label ${project}`);
 
     expect(absent).toMatchObject({

@@ -31,7 +31,7 @@ it.concurrent('plan and drift list it too, and count none of its hosts', async (
   await leaveInDoubt(scene, elsewhere);
 
   const [plan, drift] = await Promise.all([
-    scene.inside('plan --json --show-unmanaged'),
+    scene.inside('plan --json --details'),
     scene.inside('drift --json --fail-on unmanaged'),
   ]);
 

@@ -53,7 +53,7 @@ it.concurrent('a folder in the place of a lock file is named by its path, and mo
 
   const taken = await told('lock.3', 'apply --auto-approve', 'unlock 3', 'intents');
   const released = await told('lock.2.released', 'apply --auto-approve');
-  const after = await scene.inside('apply --auto-approve --allow new-scope --journal state --no-wait');
+  const after = await scene.inside('apply --auto-approve --allow new-scope --journal state --wait-timeout 0');
 
   for (const one of [...taken, ...released]) expect(one).toEqual([7, true, true]);
   expect(after.code).toBe(0);

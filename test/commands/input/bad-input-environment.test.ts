@@ -34,7 +34,7 @@ const declaration = { 'hosts.yaml': declarationOf(['name: web-1']) };
 const withPassword = (reference: string) => ({
   'hosts.yaml': declarationOf([`name: web-1, password: ${reference}`]),
 });
-const apply = ['apply', '--auto-approve', '--no-wait'];
+const apply = ['apply', '--auto-approve', '--wait-timeout=0'];
 
 /** Applies in a cloud with the keys of the trap, and expects that it ends for a password, before the first create. */
 async function expectUnsent(
@@ -250,7 +250,7 @@ describe('a key', () => {
     const folder = folderWith(declaration, onTestFinished);
 
     const apart = await hostwright(['plan', '--private-key', secret], { cwd: folder, env: trap.env });
-    const joined = await hostwright(['plan', `--privateKey=${secret}`, '--debug'], {
+    const joined = await hostwright(['plan', `--privateKey=${secret}`, 'HOSTWRIGHT_DEBUG=true'], {
       cwd: folder,
       env: { ...trap.env, DEBUG: '*' },
     });

@@ -61,7 +61,7 @@ describe.concurrent('a cloud of clouds.yaml', () => {
     );
     const keys = { SHOP_PUBLIC_KEY: 'emulator-public-key', SHOP_PRIVATE_KEY: 'emulator-private-key' };
 
-    const byFlag = await scene.inside(`drift --cloud shop --clouds ${scene.file}`, {
+    const byFlag = await scene.inside(`drift --cloud shop HOSTWRIGHT_CLOUDS=${scene.file}`, {
       ...keys,
       XDG_CONFIG_HOME: '/none',
     });
@@ -111,14 +111,11 @@ describe.concurrent('a cloud of clouds.yaml', () => {
   it('is repeated by every command that a message prints', async ({ stage }) => {
     const { file, inside } = await sceneWith(stage, both);
 
-    const { stderr } = await inside(`resolve i-1 --host h-1 --cloud shop --clouds ${file}`);
+    const { stderr } = await inside(`resolve i-1 --host h-1 --cloud shop HOSTWRIGHT_CLOUDS=${file}`);
     const usual = await inside('unlock --cloud shop');
 
     expect(stderr).toContain('No intent is open');
     expect(usual.stderr).toContain('"hostwright intents --cloud shop" shows who holds which lock.');
-    expect((await inside(`unlock --cloud shop --clouds ${file}`)).stderr).toContain(
-      `"hostwright intents --cloud shop --clouds ${file}" shows`,
-    );
   });
 
   it.for([...ownVariables, '--endpoint'])(
@@ -219,7 +216,7 @@ describe.concurrent('clouds.yaml', () => {
         `clouds:\n  shop:\n    endpoint: ${url}\n    publicKey: { file: shop-public-key }\n    privateKey: s3kr1t\n`,
     );
 
-    const text = await inside('plan --cloud shop --debug');
+    const text = await inside('plan --cloud shop HOSTWRIGHT_DEBUG=true');
     const json = await inside('plan --cloud shop --json');
 
     expect(text.code).toBe(3);
@@ -248,18 +245,18 @@ describe.concurrent('clouds.yaml', () => {
   it('is refused if others may change what a link leads to', async ({ stage }) => {
     const { file, folder, inside } = await sceneWith(stage, both);
     symlinkSync(file, join(folder, 'link.yaml'));
-    const sound = await inside(`plan --cloud shop --clouds ${join(folder, 'link.yaml')}`);
+    const sound = await inside(`plan --cloud shop HOSTWRIGHT_CLOUDS=${join(folder, 'link.yaml')}`);
     chmodSync(file, 0o622);
 
-    const open = await inside(`plan --cloud shop --clouds ${join(folder, 'link.yaml')}`);
+    const open = await inside(`plan --cloud shop HOSTWRIGHT_CLOUDS=${join(folder, 'link.yaml')}`);
 
     expect([sound.code, open.code]).toEqual([0, 3]);
     expect(open.stderr).toContain(`they may write to ${file}`);
   });
 
   it.for([
-    ['--clouds /none/clouds.yaml', 'The file of the clouds /none/clouds.yaml does not exist.'],
-    ['--clouds .', 'is a directory.'],
+    ['HOSTWRIGHT_CLOUDS=/none/clouds.yaml', 'The file of the clouds /none/clouds.yaml does not exist.'],
+    ['HOSTWRIGHT_CLOUDS=.', 'is a directory.'],
   ])('must be there: %s', async ([flag, says], { stage }) => {
     const { inside } = await sceneWith(stage, both);
 

@@ -114,18 +114,17 @@ describe('a password', () => {
   });
 });
 
-describe('--journal-ca is refused before anything is connected:', () => {
+describe('HOSTWRIGHT_JOURNAL_CA is refused before anything is connected:', () => {
   const noCertificate = '-----BEGIN CERTIFICATE-----\nnothing\n-----END CERTIFICATE-----\n';
   it.concurrent.for([
-    ['missing.pem', '--journal-ca "missing.pem" cannot be read (ENOENT).'],
-    ['ca.pem', '--journal-ca "ca.pem" holds no certificate.'],
-    ['hosts.yaml', '--journal-ca "hosts.yaml" holds no certificate.'],
-    ['', '--journal-ca names no file.'],
+    ['missing.pem', 'HOSTWRIGHT_JOURNAL_CA "missing.pem" cannot be read (ENOENT).'],
+    ['ca.pem', 'HOSTWRIGHT_JOURNAL_CA "ca.pem" holds no certificate.'],
+    ['hosts.yaml', 'HOSTWRIGHT_JOURNAL_CA "hosts.yaml" holds no certificate.'],
   ])('%j', async ([file = '', says = ''], { onTestFinished }) => {
     const cwd = folderWith({ ...files, 'ca.pem': noCertificate }, onTestFinished);
-    const words = ['apply', '-y', '--journal', 'postgres://hw@db.example.com/hostwright', '--journal-ca', file];
+    const words = ['apply', '-y', '--journal', 'postgres://hw@db.example.com/hostwright'];
 
-    const ran = await runInside(words, { cwd, env: trap.env });
+    const ran = await runInside(words, { cwd, env: { ...trap.env, HOSTWRIGHT_JOURNAL_CA: file } });
 
     expectRefused(ran, trap, 'flag-invalid');
     expect(ran.stderr).toContain(says);

@@ -37,12 +37,12 @@ async function windowOver(): Promise<void> {
 async function expectSomebodys(scene: ConsoleScene, hostId: string): Promise<readonly Said[]> {
   scene.declare({ hosts: ['web-01'] });
   const said = [
-    await scene.say('plan --details --show-unmanaged'),
-    await scene.say('drift --details --show-unmanaged --fail-on missing,changed,duplicate,orphaned'),
-    await scene.say(`${apply} --details --show-unmanaged`),
-    await scene.say('drift --details --show-unmanaged --fail-on missing,changed,duplicate,orphaned'),
+    await scene.say('plan --details'),
+    await scene.say('drift --details --fail-on missing,changed,duplicate,orphaned'),
+    await scene.say(`${apply} --details`),
+    await scene.say('drift --details --fail-on missing,changed,duplicate,orphaned'),
   ];
-  const json = await scene.say('plan --show-unmanaged --json');
+  const json = await scene.say('plan --details --json');
   const rows = JSON.parse(json.stdout).hosts.filter((row: { readonly name: string }) => row.name === 'db-01');
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain('orphan');
@@ -114,7 +114,7 @@ it.concurrent('refused, made by hand and renamed by its owner: nobody asks for i
   await scene.say(apply);
   scene.cloud.change(hostId, { name: 'customers' });
 
-  const said = [await scene.say('plan --details'), await scene.say(apply), await scene.say('drift --fail-on orphaned')];
+  const said = [await scene.say('plan'), await scene.say(apply), await scene.say('drift --fail-on orphaned')];
 
   expect(said.map(({ code }) => code)).toEqual([0, 0, 0]);
   for (const { text } of said) expect(text).not.toContain(hostId);

@@ -62,7 +62,7 @@ export interface Planned {
 }
 
 /** Creates at once, and trusts that nobody else sends. */
-export const apply = 'apply --auto-approve --no-wait';
+export const apply = 'apply --auto-approve --wait-timeout 0';
 /** The first one, where no declared host is live. */
 export const firstApply = `${apply} --allow new-scope`;
 

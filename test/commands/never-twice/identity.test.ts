@@ -36,7 +36,7 @@ it.concurrent('an adopted host that is dropped from the declaration is orphaned'
 
   const drift = await scene.say('drift --fail-on orphaned --details');
   const stranger = scene.cloud.make('other-01');
-  const beside = await scene.say('drift --fail-on orphaned --details');
+  const beside = await scene.say('drift --fail-on orphaned');
 
   expect([drift.code, beside.code]).toEqual([2, 2]);
   expect(drift.text).toContain(hostId);
@@ -47,10 +47,10 @@ it.concurrent('an adopted host that is dropped from the declaration is orphaned'
 it.concurrent('an apply that is declined adopts nothing', async ({ stage }) => {
   const scene = await consoleScene(stage, { hosts: [...names, 'db-01'] });
   for (const name of names) scene.cloud.make(name);
-  const declined = await scene.say('apply --no-input');
+  const declined = await scene.say('apply HOSTWRIGHT_NO_INPUT=true');
   scene.declare({ hosts: names.slice(0, 2) });
 
-  const drift = await scene.say('drift --fail-on missing,changed,duplicate --show-unmanaged --json');
+  const drift = await scene.say('drift --fail-on missing,changed,duplicate --details --json');
 
   expect([declined.code, drift.code]).toEqual([10, 0]);
   expect(drift.stdout).not.toMatch(/"class": ?"orphaned"/);

@@ -281,7 +281,7 @@ it.concurrent('carries the answer to a guard: --max-creates of the plan holds fo
   const scene = await stage.emulated({}, { hosts: webs(60) });
   await scene.inside('plan --allow new-scope --max-creates 60 --out plan.json');
 
-  expect((await scene.inside('apply plan.json --no-wait')).code).toBe(0);
+  expect((await scene.inside('apply plan.json --wait-timeout 0')).code).toBe(0);
   expect(sendsTo(scene.cloud)).toEqual(oneEach(60));
 });
 

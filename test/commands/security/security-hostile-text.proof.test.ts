@@ -67,10 +67,10 @@ async function play(stage: Stage, texts: readonly string[], how: How) {
   const scene = await stage.emulated({ hosts: hostsWith(texts), startTime: 1_700_000_000, now: () => 0 }, declared);
   const printed: string[] = [];
   for (const line of [
-    `plan --show-unmanaged --details --out saved.json ${all('plan')}`,
+    `plan --details --out saved.json ${all('plan')}`,
     `show saved.json --details ${all('show')}`,
-    `drift --show-unmanaged --details ${all('drift')}`,
-    `apply --auto-approve --show-unmanaged --details ${all('apply')}`,
+    `drift --details ${all('drift')}`,
+    `apply --auto-approve --details ${all('apply')}`,
     'apply --auto-approve -o ndjson',
   ]) {
     printed.push(told(await scene[how](line, stepFiles(scene))));

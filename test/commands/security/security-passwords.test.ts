@@ -9,7 +9,7 @@ import { it } from '../../support/stage.ts';
 
 const secret = 'ghs-16C7e42F292c6912E7710c838347Ae178B4a';
 const declaring = (reference: string) => ({ hosts: [`name: web-1, password: ${reference}`] });
-const apply = 'apply --auto-approve --no-wait';
+const apply = 'apply --auto-approve --wait-timeout 0';
 
 const wellKnown = [
   'GITHUB_TOKEN',
@@ -32,7 +32,7 @@ describe.concurrent('a well-known variable', () => {
 
     expect(stderr).toContain('error[well-known-variable]: ');
     expect(stderr).toContain('--> hosts.yaml:12:37\n');
-    expect(stderr).toContain(`--password-env`);
+    expect(stderr).toContain('HOSTWRIGHT_PASSWORD_ENV=');
     expect(spellingsOf(secret).filter((one) => `${stdout}${stderr}`.includes(one))).toEqual([]);
     expect([code, cloud.requests()]).toEqual([3, []]);
   });
@@ -66,23 +66,23 @@ describe.concurrent('a well-known variable', () => {
   });
 
   it('may be one if the operator allows the name or a pattern of it', async ({ stage }) => {
-    const byFlag = await stage.emulated({}, declaring('{ env: WEB_TOKEN }'));
-    const byVariable = await stage.emulated({}, declaring('{ env: WEB_TOKEN }'));
+    const byName = await stage.emulated({}, declaring('{ env: WEB_TOKEN }'));
+    const byPattern = await stage.emulated({}, declaring('{ env: WEB_TOKEN }'));
     const env = { WEB_TOKEN: 'Sesame-4711' };
 
-    const flag = await byFlag.inside(`${apply} --password-env DB_* --password-env WEB_TOKEN`, { env });
-    const variable = await byVariable.run(apply, { env: { ...env, HOSTWRIGHT_PASSWORD_ENV: 'DB_*,WEB_*' } });
+    const name = await byName.inside(`${apply} HOSTWRIGHT_PASSWORD_ENV=DB_*,WEB_TOKEN`, { env });
+    const pattern = await byPattern.run(apply, { env: { ...env, HOSTWRIGHT_PASSWORD_ENV: 'DB_*,WEB_*' } });
 
-    expect([flag.code, variable.code]).toEqual([0, 0]);
-    expect([byFlag.cloud.hosts().length, byVariable.cloud.hosts().length]).toEqual([1, 1]);
+    expect([name.code, pattern.code]).toEqual([0, 0]);
+    expect([byName.cloud.hosts().length, byPattern.cloud.hosts().length]).toEqual([1, 1]);
   });
 
   it('is not allowed by a declaration, nor by a pattern that no variable can match', async ({ stage }) => {
     const { inside } = await stage.emulated({}, declaring('{ env: WEB_TOKEN }'));
 
-    const { code, stderr } = await inside('validate --password-env web-*');
+    const { code, stderr } = await inside('validate HOSTWRIGHT_PASSWORD_ENV=web-*');
 
-    expect(stderr).toContain('error[flag-invalid]: --password-env "web-*"');
+    expect(stderr).toContain('error[flag-invalid]: HOSTWRIGHT_PASSWORD_ENV "web-*"');
     expect(code).toBe(3);
   });
 });
@@ -105,7 +105,7 @@ describe.concurrent("a pod's token", () => {
       const file = join(scene.folder, `secrets/${name}/serviceaccount/token`);
       writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf([`name: web-1, password: { file: ${file} }`]));
 
-      const { code, stdout, stderr } = await scene.run(`${apply} --password-directory secrets`);
+      const { code, stdout, stderr } = await scene.run(`${apply} HOSTWRIGHT_PASSWORD_DIRECTORY=secrets`);
 
       expect(stderr).toContain('error[password-unavailable]: ');
       expect(stderr).toContain('hosts.yaml:12');
@@ -131,7 +131,7 @@ describe.concurrent("a pod's token", () => {
     const file = join(scene.folder, 'kubernetes.io/serviceaccount/token');
     writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf([`name: web-1, password: { file: ${file} }`]));
 
-    const { code } = await scene.inside(`${apply} --password-directory kubernetes.io`);
+    const { code } = await scene.inside(`${apply} HOSTWRIGHT_PASSWORD_DIRECTORY=kubernetes.io`);
 
     expect([code, scene.cloud.hosts().length]).toEqual([0, 1]);
   });

@@ -36,7 +36,7 @@ interface Step {
   readonly ends?: boolean;
 }
 
-const apply = 'apply --auto-approve --allow new-scope HOSTWRIGHT_SETTLE_WAIT=1s --debug';
+const apply = 'apply --auto-approve --allow new-scope HOSTWRIGHT_SETTLE_WAIT=1s HOSTWRIGHT_DEBUG=true';
 const declared = declarationOf(['name: web-1', 'name: web-2, cpu: 4']);
 const more = declarationOf(['name: web-1', 'name: web-2, cpu: 8', 'name: web-3']);
 const live = { Region: 'cn-bj2', HostId: 'host-2', Name: 'web-2', CPU: 2, State: 'Stopped', Tag: 'x' };
@@ -46,11 +46,14 @@ const stories: readonly (readonly [what: string, cloud: Partial<EmulatorOptions>
     'a plan that is saved, shown and applied',
     { preload: 3, hosts: [live] },
     [
-      { line: 'validate --debug', exit: 0, declare: declared },
-      { line: `plan --debug --details --show-unmanaged --allow new-scope --out saved.json ${all('plan')}`, exit: 0 },
+      { line: 'validate HOSTWRIGHT_DEBUG=true', exit: 0, declare: declared },
+      {
+        line: `plan HOSTWRIGHT_DEBUG=true --details --allow new-scope --out saved.json ${all('plan')}`,
+        exit: 0,
+      },
       { line: `apply saved.json --expect-fingerprint OTHER ${all('refused')}`, exit: 9 },
-      { line: `apply saved.json --debug HOSTWRIGHT_SETTLE_WAIT=1s ${all('apply')}`, exit: 0, ends: true },
-      { line: `drift --debug --show-unmanaged ${all('drift')}`, exit: 2 },
+      { line: `apply saved.json HOSTWRIGHT_DEBUG=true HOSTWRIGHT_SETTLE_WAIT=1s ${all('apply')}`, exit: 0, ends: true },
+      { line: `drift HOSTWRIGHT_DEBUG=true --details ${all('drift')}`, exit: 2 },
       { line: 'drift --fail-on missing,changed,attention --baseline drift.json', exit: 0 },
       { line: 'plan --out other.json --json', exit: 0, declare: more },
       { line: `${apply} -o ndjson`, exit: 0 },
@@ -65,9 +68,9 @@ const stories: readonly (readonly [what: string, cloud: Partial<EmulatorOptions>
     [
       { line: `${apply} HOSTWRIGHT_REQUEST_FORM=query --journal kept ${all('apply')}`, exit: 5, declare: declared },
       { line: 'intents --json --journal kept', exit: 0 },
-      { line: 'intents --debug --journal kept', exit: 0 },
-      { line: `plan --debug --journal kept ${all('plan')}`, exit: 5 },
-      { line: 'resolve INTENT --host host-9 --debug --journal kept', exit: 3 },
+      { line: 'intents HOSTWRIGHT_DEBUG=true --journal kept', exit: 0 },
+      { line: `plan HOSTWRIGHT_DEBUG=true --journal kept ${all('plan')}`, exit: 5 },
+      { line: 'resolve INTENT --host host-9 HOSTWRIGHT_DEBUG=true --journal kept', exit: 3 },
       { line: 'resolve INTENT --host host-2 --force --json --journal kept', exit: 0 },
     ],
   ],
@@ -85,11 +88,11 @@ const stories: readonly (readonly [what: string, cloud: Partial<EmulatorOptions>
     {},
     [
       {
-        line: 'validate --debug',
+        line: 'validate HOSTWRIGHT_DEBUG=true',
         exit: 3,
         declare: `${declared}  - { name: web-3, cpus: 4, password: SECRET }\n  - { name: web 4, password: { env: SECRET } }\n`,
       },
-      { line: `plan --debug ${all('plan')}`, exit: 3 },
+      { line: `plan HOSTWRIGHT_DEBUG=true ${all('plan')}`, exit: 3 },
       { line: `drift -o github ${all('drift')}`, exit: 3 },
     ],
   ],

@@ -14,7 +14,7 @@ import { startTrap, trapSecrets } from '../../support/trap.ts';
 const declaration = { 'hosts.yaml': declarationOf(['name: web-1']) };
 
 describe.concurrent('a bug', () => {
-  it('tells nothing of the message that an error had when it was made: --debug shows frames alone', async ({
+  it('tells nothing of the message that an error had when it was made: HOSTWRIGHT_DEBUG=true shows frames alone', async ({
     onTestFinished,
   }) => {
     const trap = await startTrap();
@@ -29,7 +29,7 @@ describe.concurrent('a bug', () => {
     const folder = folderWith({ ...declaration, 'bug.cjs': failure }, onTestFinished);
     const env = { ...trap.env, NODE_OPTIONS: `--require ${join(folder, 'bug.cjs')}` };
 
-    const { code, stdout, stderr } = await hostwright(['plan', '--debug'], { cwd: folder, env });
+    const { code, stdout, stderr } = await hostwright(['plan', 'HOSTWRIGHT_DEBUG=true'], { cwd: folder, env });
 
     expect(code).toBe(1);
     expect(stderr).toMatch(/^\s+at .*bug\.cjs/m);
@@ -42,30 +42,33 @@ describe.concurrent('a bug', () => {
     ['inside of a command', 'require("node:net").isIPv4 = () => { throw failure };'],
     ['outside of every command', 'setTimeout(() => { throw failure }, 1);'],
     ['in a promise that nobody waits for', 'setTimeout(() => { Promise.reject(failure) }, 1);'],
-  ])('tells its class and no message, in no format, with --debug neither: %s', async ([, code], { onTestFinished }) => {
-    const trap = await startTrap();
-    onTestFinished(() => trap.close());
-    const failure = 'const failure = new Error("a\\n    at " + process.env.HOSTWRIGHT_PRIVATE_KEY);';
-    const folder = folderWith({ ...declaration, 'bug.cjs': failure + code }, onTestFinished);
-    const env = { ...trap.env, NODE_OPTIONS: `--require ${join(folder, 'bug.cjs')}` };
+  ])(
+    'tells its class and no message, in no format, with HOSTWRIGHT_DEBUG=true neither: %s',
+    async ([, code], { onTestFinished }) => {
+      const trap = await startTrap();
+      onTestFinished(() => trap.close());
+      const failure = 'const failure = new Error("a\\n    at " + process.env.HOSTWRIGHT_PRIVATE_KEY);';
+      const folder = folderWith({ ...declaration, 'bug.cjs': failure + code }, onTestFinished);
+      const env = { ...trap.env, NODE_OPTIONS: `--require ${join(folder, 'bug.cjs')}` };
 
-    const outputs = formatNames.flatMap((format) => ['-o', `${format}=plan.${format}`]);
-    const plain = await hostwright(['plan', '--json', ...outputs], { cwd: folder, env });
-    const debug = await hostwright(['plan', '--debug'], { cwd: folder, env });
+      const outputs = formatNames.flatMap((format) => ['-o', `${format}=plan.${format}`]);
+      const plain = await hostwright(['plan', '--json', ...outputs], { cwd: folder, env });
+      const debug = await hostwright(['plan', 'HOSTWRIGHT_DEBUG=true'], { cwd: folder, env });
 
-    expect([plain.code, debug.code]).toEqual([1, 1]);
-    expect(JSON.parse(plain.stdout)).toMatchObject({ exit: { code: 1 }, error: { code: 'bug' } });
-    expect(plain.stderr).toContain('this is a bug in hostwright (Error)');
-    expect(plain.stderr).not.toMatch(/^\s+at /m);
-    expect(debug.stderr).toMatch(/^\s+at .*bug\.cjs/m);
-    const { 'hosts.yaml': _, 'bug.cjs': __, ...files } = filesBelow(folder);
-    const told = Object.values(files).filter((text) => text.includes('This is a bug in hostwright'));
-    // Formats without words for a failure leave no file, and one has figures alone.
-    expect([told.length, Object.keys(files).length]).toEqual([9, 10]);
-    for (const text of [plain.stdout, plain.stderr, debug.stderr, ...told]) {
-      expect(spellingsOf(trapSecrets.HOSTWRIGHT_PRIVATE_KEY).filter((one) => text.includes(one))).toEqual([]);
-    }
-  });
+      expect([plain.code, debug.code]).toEqual([1, 1]);
+      expect(JSON.parse(plain.stdout)).toMatchObject({ exit: { code: 1 }, error: { code: 'bug' } });
+      expect(plain.stderr).toContain('this is a bug in hostwright (Error)');
+      expect(plain.stderr).not.toMatch(/^\s+at /m);
+      expect(debug.stderr).toMatch(/^\s+at .*bug\.cjs/m);
+      const { 'hosts.yaml': _, 'bug.cjs': __, ...files } = filesBelow(folder);
+      const told = Object.values(files).filter((text) => text.includes('This is a bug in hostwright'));
+      // Formats without words for a failure leave no file, and one has figures alone.
+      expect([told.length, Object.keys(files).length]).toEqual([9, 10]);
+      for (const text of [plain.stdout, plain.stderr, debug.stderr, ...told]) {
+        expect(spellingsOf(trapSecrets.HOSTWRIGHT_PRIVATE_KEY).filter((one) => text.includes(one))).toEqual([]);
+      }
+    },
+  );
 });
 
 describe.concurrent('no prototype is polluted', () => {

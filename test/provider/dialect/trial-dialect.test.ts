@@ -50,7 +50,7 @@ describe('a dialect with other operations, parameters, members and fields', () =
       const { run } = await stage.scripted(cloud.script, { hosts: ['name: web-1', 'name: web-2'] });
       const say = (line: string) => run(`${line} HOSTWRIGHT_REQUEST_FORM=${form}`, { program });
 
-      const before = await say('plan --details --show-unmanaged');
+      const before = await say('plan --details');
       const applied = await say('apply --auto-approve --allow new-scope');
       const after = await say('plan');
 

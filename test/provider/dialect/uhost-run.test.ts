@@ -112,7 +112,7 @@ describe('a cloud of the dialect uhost', () => {
     const scene = await stage.scripted(cloud.script, { declaration: declared('org-1') });
 
     const ran = await scene.inside(
-      'plan --details --show-unmanaged --debug --out plan.json -o json=a.json -o html=a.html -o csv=a.csv',
+      'plan --details HOSTWRIGHT_DEBUG=true --out plan.json -o json=a.json -o html=a.html -o csv=a.csv',
     );
 
     expect(ran.stdout).toContain('uhost-9');

@@ -246,7 +246,7 @@ describe('the tables', () => {
     const unmanaged = { all: false, manage: undefined };
     await lookAt(render(driftReport(everyFinding, { unmanaged })));
 
-    expect(await textsOf('.head p')).toEqual(['2 unmanaged hosts counted, not listed: --show-unmanaged lists them.']);
+    expect(await textsOf('.head p')).toEqual(['2 unmanaged hosts counted, not listed: --details lists them.']);
   });
 
   it('end each row with what a human can do, and where it is declared', async () => {

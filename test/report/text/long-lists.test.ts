@@ -7,7 +7,7 @@ import { expandName, parseName } from '../../../src/core/text/name-range.ts';
 import { renderApplied } from '../../../src/report/text/apply-text.ts';
 import { renderPlan } from '../../../src/report/text/plan-text.ts';
 import { describeOutcomeCounts } from '../../../src/report/words/counts.ts';
-import { desiredHost, liveAs, liveHost, observation } from '../../support/model/builders.ts';
+import { desiredHost, liveAs, observation } from '../../support/model/builders.ts';
 import { applyReport, renderOptions as plain, planOf, planReport } from '../../support/reports/reports.ts';
 
 function hostsOf(...patterns: readonly string[]) {
@@ -70,20 +70,8 @@ describe('a long plan', () => {
     const rows = rowsOf(renderPlan(report, plain));
 
     expect(rows).toHaveLength(201);
-    expect(rows[0]).toBe('  … 99800 more rows: --details shows every host, --summary only what needs a human');
+    expect(rows[0]).toBe('  … 99800 more rows: --details shows every host');
     expect(rows.at(-1)).toMatch(/^ {2}! web-000001 /);
-  });
-
-  it('with --summary has only what needs a human, and the counts', () => {
-    const hosts = hostsOf('web-[1:3]');
-    const [first] = hosts;
-    const stopped = first === undefined ? [] : [liveAs(first, { state: 'Stopped' })];
-    const report = planReport(planFor(hosts, [...stopped, liveHost({ name: 'other' })]));
-
-    const text = renderPlan(report, { ...plain, summary: true });
-
-    expect(rowsOf(text)).toEqual([expect.stringMatching(/^ {2}\* web-1 /)]);
-    expect(text).toContain('Plan: 2 to create, 1 not Running, 1 in sync, 1 unmanaged.');
   });
 });
 
@@ -107,11 +95,8 @@ describe('a long apply', () => {
     ]);
   });
 
-  it('names every host with --details, and with --summary none that was created', () => {
+  it('names every host with --details', () => {
     expect(rowsOf(renderApplied(report, { ...plain, details: true }))).toHaveLength(200);
-    expect(rowsOf(renderApplied(report, { ...plain, summary: true }))).toEqual([
-      expect.stringMatching(/^ {2}not-sent {2}web-\[001:199:2\] {2}100 hosts /),
-    ]);
   });
 
   it.each([

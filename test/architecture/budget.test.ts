@@ -1,0 +1,21 @@
+/** How much there is to learn: whoever exceeds a number argues in the commit that raises it. */
+import { expect, it } from 'vitest';
+import { listFlags } from '../../src/commands/line/flag.ts';
+import { commands } from '../../src/commands/run.ts';
+import { coldCauses } from '../../src/core/cold-cause.ts';
+
+const flagsOf = (name: string) => listFlags(commands[name]?.flags ?? {}).length;
+
+it.each([
+  ['commands', Object.keys(commands).length, 17],
+  [
+    'flags',
+    new Set(Object.values(commands).flatMap((command) => listFlags(command.flags).map(([name]) => name))).size,
+    50,
+  ],
+  ['flags of apply', flagsOf('apply'), 22],
+  ['flags of plan', flagsOf('plan'), 18],
+  ['cold causes', coldCauses.length, 3],
+])('%s: %i, and at most %i', (_, count, most) => {
+  expect(count).toBeLessThanOrEqual(most);
+});
