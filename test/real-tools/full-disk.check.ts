@@ -64,7 +64,7 @@ describe.skipIf(isPostgresOff || !canMount)(title, () => {
     const last = await scene.run(`${apply} --journal ${scene.journal}`);
 
     expect([5, 7, 8], stdout).toContain(code);
-    expect(stdout).toContain('cannot be written: the disk of the server is full (53100).');
+    expect(stdout).toContain('cannot be written: it reports an error (53100).');
     expect(received).toBeLessThan(24);
     expect(kept).toBeGreaterThanOrEqual(received);
     expect([refused.code, sent], refused.stdout + refused.stderr).toEqual([7, received]);

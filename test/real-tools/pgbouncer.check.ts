@@ -89,7 +89,10 @@ it('a pooler that asks for TLS and a password lets a run in, and a wrong passwor
   const sentBefore = sendsTo(scene.cloud).received;
   const applied = await apply(password);
 
-  expect(refused).toMatchObject({ code: 7, stderr: expect.stringContaining('the pooler there refuses the login') });
+  expect(refused).toMatchObject({
+    code: 7,
+    stderr: expect.stringContaining('Look at the server, at the pooler if there is one'),
+  });
   expect(sentBefore).toBe(0);
   expect(applied.code, applied.stderr).toBe(0);
   expectEachOnce(scene);
