@@ -1,15 +1,27 @@
-/** `journal`: creates and checks the tables of a shared journal. Sends nothing to the cloud. */
+/**
+ * `journal`: creates and checks the tables of a shared journal, and moves the journal of a folder
+ * there. Sends nothing to the cloud.
+ */
+import { KnownError } from '../core/errors.ts';
 import { writeCommandLine } from '../core/text/shell-word.ts';
+import { isDatabaseAddress } from '../journal/database/address.ts';
 import { checkServer, checkTables, explainDatabase } from '../journal/database/failures.ts';
 import { isDatabaseFailure, tableRefusals } from '../journal/database/journal-database.ts';
 import type { JournalOwner, TableScripts } from '../journal/database/postgres/bundle.ts';
 import { lockStateOf } from '../journal/database/take.ts';
+import { importFolder } from '../journal/move/import-folder.ts';
+import { realClock } from '../system/clock.ts';
+import { realDisk } from '../system/disk.ts';
 import { openProcesses } from '../system/processes.ts';
-import { factOfLock } from './intents.ts';
+import { type LockFlags, readLockWait } from './apply/1-read-lock-wait.ts';
+import { bindDatabase } from './bind-ports.ts';
+import { type AccountFlags, factOfLock, readAccount } from './intents.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
+import { type JournalFlags, locateFolder, locateJournal } from './read-journal.ts';
 import { requireDatabase } from './settings/database-settings.ts';
 import type { DatabaseFlags } from './settings/journal-flags.ts';
+import { nameOfPlace } from './settings/journal-place.ts';
 
 export interface MigrateFlags extends DatabaseFlags {
   readonly print: boolean;
@@ -85,4 +97,29 @@ async function statusOf(owner: JournalOwner, { address }: Settings, io: Pick<Io,
   const { version, identity, isStandby } = status;
   const facts = { journal: address.shown, version, identity, isStandby, accounts };
   return { kind: 'document', exit: 'ok', document: { kind: 'journal', facts } };
+}
+
+interface ImportFlags extends AccountFlags, JournalFlags, LockFlags {
+  readonly quiet: boolean;
+  readonly from?: string | undefined;
+}
+
+/** Moves the journal of a folder into a database. */
+export async function runImport(flags: ImportFlags, io: Io): Promise<CommandResult> {
+  const settings = await readAccount(flags, io);
+  const place = locateJournal(flags, settings, io);
+  if ('folder' in place || (flags.from !== undefined && isDatabaseAddress(flags.from, '--from'))) {
+    throw new KnownError('flag-invalid', 'import moves the journal of a folder (--from) into a database (--journal).');
+  }
+  if (flags.from === '') throw new KnownError('flag-invalid', '--from names no folder.');
+  const name = nameOfPlace(place);
+  const lockWait = readLockWait(flags, realClock, io);
+  const note = await importFolder(
+    locateFolder(flags.from, settings, io),
+    { ...place, name },
+    `${name} (schema ${place.database.schema})`,
+    { ...bindDatabase(place, io), disk: realDisk, ...(lockWait.timeoutMs > 0 && { lockWait }) },
+  );
+  if (note !== undefined && !flags.quiet) io.err(`note: ${note}\n`);
+  return runJournalStatus(flags, io);
 }

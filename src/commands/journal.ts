@@ -36,7 +36,7 @@ export const journalImportCommand = makeCommand({
   flags: { ...importFlags, ...journalFlags, ...lockFlags, ...accountFlags, ...outputFlags },
   examples: ['hostwright journal import --journal postgres://hostwright@db.example.com/hostwright'],
   async run({ flags }, io) {
-    const { runImport } = await import('../cli/import-journal.ts');
+    const { runImport } = await import('../cli/journal.ts');
     return runImport(flags, io);
   },
 });

@@ -15,7 +15,7 @@ export const cloudOptions = [
 export type CloudOption = (typeof cloudOptions)[number];
 
 /** Values as text, like those of variables. */
-export type CloudOptions = Readonly<Partial<Record<CloudOption, string>>>;
+export type CloudOptionTexts = Readonly<Partial<Record<CloudOption, string>>>;
 
 /** `HOSTWRIGHT_PAGE_SIZE` for `pageSize`. */
 export function variableOfOption(option: CloudOption): string {

@@ -2,7 +2,7 @@
  * text of clouds.yaml -> the clouds of an operator, or every fault with its place. A fault tells
  * no value of the file, because any of them may be a key.
  */
-import { type CloudOptions, cloudOptions } from '../core/cloud-options.ts';
+import { type CloudOptionTexts, cloudOptions } from '../core/cloud-options.ts';
 import { KnownError } from '../core/errors.ts';
 import { escapeText } from '../core/text/escape.ts';
 import { findNearest } from '../core/text/nearest-name.ts';
@@ -24,7 +24,7 @@ export interface NamedCloud {
   readonly publicKey: KeyPlace;
   readonly privateKey: KeyPlace;
   readonly securityToken?: KeyPlace;
-  readonly options: CloudOptions;
+  readonly options: CloudOptionTexts;
 }
 
 const required = ['endpoint', 'publicKey', 'privateKey'] as const;
@@ -72,7 +72,7 @@ function readCloud(file: ReadFile, path: readonly string[], fields: Readonly<Rec
   const texts = cloudOptions.flatMap((field) =>
     fields[field] === undefined ? [] : [[field, readOption(file, [...path, field], fields[field])]],
   );
-  const options: CloudOptions = Object.fromEntries(texts);
+  const options: CloudOptionTexts = Object.fromEntries(texts);
   return { publicKey: none, privateKey: none, ...Object.fromEntries(places), endpoint: String(endpoint), options };
 }
 

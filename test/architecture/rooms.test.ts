@@ -78,7 +78,6 @@ describe('the house', () => {
     expect(files.toSorted()).toEqual([
       'src/cli/bind-ports.ts',
       'src/cli/controller/open-controller.ts',
-      'src/cli/import-journal.ts',
       'src/cli/journal.ts',
       'src/cli/read-journal.ts',
       'src/cli/settings/database-settings.ts',

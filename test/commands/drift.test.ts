@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { driftClasses } from '../../src/core/report/finding.ts';
 import { type FormatName, formatNames } from '../../src/core/report/format-name.ts';
 import type { GivenHost } from '../../src/emulator/given-host.ts';
-import { declarationOf, folderWith, hostwright, localCloud, type Ran } from '../support/hostwright.ts';
+import { declarationOf, folderWith, givenHost, hostwright, localCloud, type Ran } from '../support/hostwright.ts';
 import { runInside } from '../support/inside.ts';
 import { startTrap, type Trap } from '../support/trap.ts';
 import { expectRefused } from './input/refusal.ts';
@@ -17,18 +17,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => trap.close());
-
-const live = (Name: string, more: Partial<GivenHost> = {}): GivenHost => ({
-  Region: 'cn-bj2',
-  Name,
-  HostId: `host-${Name}`,
-  BasicImageId: 'img-ubuntu-24',
-  CPU: 2,
-  Memory: 4096,
-  ChargeType: 'Month',
-  DiskSet: [{ Type: 'Boot', Size: 40 }],
-  ...more,
-});
 
 /** The UTC day of this moment: that of a host's ExpireTime, and not "so many days from now", which midnight parts. */
 const dayOf = (unixSeconds: number) => new Date(unixSeconds * 1_000).toISOString().slice(0, 10);
@@ -55,14 +43,14 @@ const ignoring = (...rules: readonly string[]) => ['ignore:', ...rules].join('\n
 
 describe.concurrent('drift fails on', () => {
   const hosts = [
-    live('db-1', { Memory: 8192 }),
-    live('cache-1', { HostId: 'host-a' }),
-    live('cache-1', { HostId: 'host-b' }),
-    live('mail-1', { AutoRenew: 'No', ExpireTime: secondsAt(9) }),
-    live('web-1', { State: 'Stopped' }),
-    live('queue-1', { State: 'Install Fail' }),
-    live('mute-1', { CPU: null }),
-    live('legacy-1'),
+    givenHost('db-1', { Memory: 8192 }),
+    givenHost('cache-1', { HostId: 'host-a' }),
+    givenHost('cache-1', { HostId: 'host-b' }),
+    givenHost('mail-1', { AutoRenew: 'No', ExpireTime: secondsAt(9) }),
+    givenHost('web-1', { State: 'Stopped' }),
+    givenHost('queue-1', { State: 'Install Fail' }),
+    givenHost('mute-1', { CPU: null }),
+    givenHost('legacy-1'),
   ];
   const names = ['web-1', 'web-2', 'db-1', 'cache-1', 'mail-1', 'queue-1', 'mute-1'];
   const declaration = declarationOf(names.map((name) => `name: ${name}`));
@@ -125,10 +113,10 @@ describe.concurrent('a host that will end', () => {
     const soon = secondsAt(9) + 600;
     const past = secondsAt(-2);
     const hosts = [
-      live('web-1', { AutoRenew: 'No', ExpireTime: soon }),
-      live('web-2', { AutoRenew: 'Yes', ExpireTime: secondsAt(9) }),
-      live('web-3', { AutoRenew: 'No', ExpireTime: secondsAt(60) }),
-      live('web-4', { AutoRenew: 'No', ExpireTime: past }),
+      givenHost('web-1', { AutoRenew: 'No', ExpireTime: soon }),
+      givenHost('web-2', { AutoRenew: 'Yes', ExpireTime: secondsAt(9) }),
+      givenHost('web-3', { AutoRenew: 'No', ExpireTime: secondsAt(60) }),
+      givenHost('web-4', { AutoRenew: 'No', ExpireTime: past }),
     ];
     const { look } = await scene(hosts, declarationOf(['name: "web-[1:4]"']), onTestFinished);
 
@@ -145,7 +133,7 @@ describe.concurrent('a host that will end', () => {
 });
 
 describe.concurrent('an ignore rule', () => {
-  const hosts = [live('db-1', { Memory: 8192 }), live('db-2', { Memory: 8192, CPU: 4 })];
+  const hosts = [givenHost('db-1', { Memory: 8192 }), givenHost('db-2', { Memory: 8192, CPU: 4 })];
   const declare = (...rules: readonly string[]) => declarationOf(['name: "db-[1:2]"'], ignoring(...rules));
 
   it('takes out what it names until its day, and no more', async ({ onTestFinished }) => {
@@ -203,10 +191,10 @@ describe.concurrent('an ignore rule', () => {
   it('takes a changed host out of the count of a plan, and changes nothing else of it', async ({ onTestFinished }) => {
     const everything = rule('name: "*", class: [changed, dead, unmanaged, expiring, attention, unchecked]');
     const all = [
-      live('db-1', { Memory: 8192, State: 'Stopped' }),
-      live('cache-1', { HostId: 'host-a' }),
-      live('cache-1', { HostId: 'host-b' }),
-      live('Near-1'),
+      givenHost('db-1', { Memory: 8192, State: 'Stopped' }),
+      givenHost('cache-1', { HostId: 'host-a' }),
+      givenHost('cache-1', { HostId: 'host-b' }),
+      givenHost('Near-1'),
     ];
     const names = ['name: db-1', 'name: cache-1', 'name: near-1', 'name: "web-[1:2]"'];
     const { look, cwd } = await scene(all, declarationOf(names, ignoring(everything)), onTestFinished);
@@ -227,7 +215,7 @@ describe.concurrent('an ignore rule', () => {
   it('keeps apply from nothing', async ({ onTestFinished }) => {
     const everything = rule('name: "*", class: [changed, dead, unmanaged, expiring, attention, unchecked]');
     const { look, cloud } = await scene(
-      [live('db-1', { Memory: 8192 })],
+      [givenHost('db-1', { Memory: 8192 })],
       declarationOf(['name: db-1', 'name: web-1'], ignoring(everything)),
       onTestFinished,
     );
@@ -252,8 +240,8 @@ describe.concurrent('an ignore rule', () => {
 
 describe.concurrent('a baseline', () => {
   const declaration = declarationOf(['name: db-1', 'name: "web-[1:2]"', 'name: cache-1']);
-  const doubled = [live('cache-1', { HostId: 'host-a' }), live('cache-1', { HostId: 'host-b' })];
-  const hosts = [live('db-1', { Memory: 8192 }), live('web-1'), ...doubled];
+  const doubled = [givenHost('cache-1', { HostId: 'host-a' }), givenHost('cache-1', { HostId: 'host-b' })];
+  const hosts = [givenHost('db-1', { Memory: 8192 }), givenHost('web-1'), ...doubled];
 
   it('knows what an earlier run found: only what is new fails', async ({ onTestFinished }) => {
     const { cloud, run, look } = await scene(hosts, declaration, onTestFinished);
@@ -262,9 +250,9 @@ describe.concurrent('a baseline', () => {
     const again = await run('drift --baseline known.json -o json=today.json');
     cloud.removeHost('host-web-1');
     const another = await look('drift --baseline today.json');
-    cloud.addHosts([live('web-1', { HostId: 'host-web-1b' })]);
+    cloud.addHosts([givenHost('web-1', { HostId: 'host-web-1b' })]);
     cloud.removeHost('host-db-1');
-    cloud.addHosts([live('db-1', { HostId: 'host-db-1b', Memory: 16384 })]);
+    cloud.addHosts([givenHost('db-1', { HostId: 'host-db-1b', Memory: 16384 })]);
     const moved = await look('drift --baseline today.json');
 
     expect(first.code).toBe(6);
@@ -281,7 +269,7 @@ describe.concurrent('a baseline', () => {
   it('does not excuse a third host of one name', async ({ onTestFinished }) => {
     const { cloud, look } = await scene(hosts, declaration, onTestFinished);
     await look('drift -o json=known.json');
-    cloud.addHosts([live('cache-1', { HostId: 'host-c' })]);
+    cloud.addHosts([givenHost('cache-1', { HostId: 'host-c' })]);
 
     const ran = await look('drift --baseline known.json');
 
@@ -329,7 +317,7 @@ describe.concurrent('a baseline', () => {
 
 describe('a baseline of the same account', () => {
   it('and another project is refused', async ({ onTestFinished }) => {
-    const { cloud, cwd, look } = await scene([live('web-1')], declarationOf(['name: web-1']), onTestFinished);
+    const { cloud, cwd, look } = await scene([givenHost('web-1')], declarationOf(['name: web-1']), onTestFinished);
     await look('drift -o json=known.json');
     writeFileSync(join(cwd, 'other.yaml'), declarationOf(['name: web-1'], 'projectId: org-7'));
     const requests = cloud.state().requests;
@@ -420,7 +408,7 @@ describe('a baseline cannot be', () => {
 });
 
 describe('300 declared hosts among many of others', () => {
-  const ours = Array.from({ length: 300 }, (_, index) => live(`web-${String(index + 1).padStart(3, '0')}`));
+  const ours = Array.from({ length: 300 }, (_, index) => givenHost(`web-${String(index + 1).padStart(3, '0')}`));
   const declaration = declarationOf(['name: "web-[001:300]"']);
   const formats = formatNames.filter((name) => name !== 'text');
   const outputs = formats.map((name) => `-o ${name}=report.${name}`).join(' ');

@@ -3,20 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
 import type { GivenHost } from '../../src/emulator/given-host.ts';
-import { declarationOf, type Ran } from '../support/hostwright.ts';
+import { declarationOf, givenHost, type Ran } from '../support/hostwright.ts';
 import { it, type Scene, type Stage } from '../support/stage.ts';
-
-const live = (Name: string, more: Partial<GivenHost> = {}): GivenHost => ({
-  Region: 'cn-bj2',
-  Name,
-  HostId: `host-${Name}`,
-  BasicImageId: 'img-ubuntu-24',
-  CPU: 2,
-  Memory: 4096,
-  ChargeType: 'Month',
-  DiskSet: [{ Type: 'Boot', Size: 40 }],
-  ...more,
-});
 
 const declare = ({ folder }: Scene, names: readonly string[], more = ''): void =>
   writeFileSync(
@@ -37,18 +25,18 @@ async function facing({ emulated }: Stage, hosts: readonly GivenHost[], names: r
 
 const lastLine = ({ stdout }: Ran) => stdout.trimEnd().split('\n').at(-1);
 
-const pair = [live('cache-1', { HostId: 'host-a' }), live('cache-1', { HostId: 'host-b' })];
+const pair = [givenHost('cache-1', { HostId: 'host-a' }), givenHost('cache-1', { HostId: 'host-b' })];
 
 describe.concurrent('plan --detailed-exitcode', () => {
   it.for<
     [what: string, hosts: readonly GivenHost[], names: readonly string[], more: string, plain: number, detailed: number]
   >([
-    ['nothing differs', [live('web-1')], ['web-1'], '', 0, 0],
-    ['only a host that nobody declared', [live('web-1'), live('legacy-1')], ['web-1'], '', 0, 0],
-    ['a missing host', [live('web-1')], ['web-1', 'web-2'], '', 0, 2],
-    ['a changed host', [live('web-1', { Memory: 8192 })], ['web-1'], '', 0, 2],
-    ['a dead host', [live('web-1', { State: 'Install Fail' })], ['web-1'], '', 0, 2],
-    ['a changed host that a rule ignores', [live('db-1', { Memory: 8192 })], ['db-1'], ignoring, 0, 0],
+    ['nothing differs', [givenHost('web-1')], ['web-1'], '', 0, 0],
+    ['only a host that nobody declared', [givenHost('web-1'), givenHost('legacy-1')], ['web-1'], '', 0, 0],
+    ['a missing host', [givenHost('web-1')], ['web-1', 'web-2'], '', 0, 2],
+    ['a changed host', [givenHost('web-1', { Memory: 8192 })], ['web-1'], '', 0, 2],
+    ['a dead host', [givenHost('web-1', { State: 'Install Fail' })], ['web-1'], '', 0, 2],
+    ['a changed host that a rule ignores', [givenHost('db-1', { Memory: 8192 })], ['db-1'], ignoring, 0, 0],
     ['a duplicate', pair, ['cache-1'], '', 6, 2],
     ['a guard that would refuse an apply', [], ['web-1', 'web-2'], '', 0, 9],
     ['a guard and a duplicate', pair, ['cache-1', 'web-[1:200]'], '', 6, 9],
@@ -74,7 +62,7 @@ describe.concurrent('plan --detailed-exitcode', () => {
 });
 
 describe.concurrent('the last line of an apply', () => {
-  const resized = [1, 2, 3, 4, 5, 6].map((at) => live(`db-${at}`, { Memory: 8192 }));
+  const resized = [1, 2, 3, 4, 5, 6].map((at) => givenHost(`db-${at}`, { Memory: 8192 }));
 
   it('says what differs still, although nothing was to be created', async ({ stage, expect }) => {
     const scene = await facing(stage, resized, ['db-[1:6]']);
@@ -103,7 +91,7 @@ describe.concurrent('the last line of an apply', () => {
   });
 
   it('is about the creates alone where nothing differs', async ({ stage, expect }) => {
-    const scene = await facing(stage, [live('web-1')], ['web-[1:2]']);
+    const scene = await facing(stage, [givenHost('web-1')], ['web-[1:2]']);
 
     const apply = await scene.inside('apply --auto-approve');
 

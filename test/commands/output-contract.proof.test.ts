@@ -5,26 +5,23 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../src/core/exit.ts';
 import { rules } from '../../src/declaration/faults/rules.ts';
-import type { GivenHost } from '../../src/emulator/given-host.ts';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { type RunningEmulator, startEmulator } from '../../src/emulator/server.ts';
-import { binary, declarationOf, environmentFor, folderWith, hostwright, localCloud } from '../support/hostwright.ts';
+import {
+  binary,
+  declarationOf,
+  environmentFor,
+  folderWith,
+  givenHost,
+  hostwright,
+  localCloud,
+} from '../support/hostwright.ts';
 import { runInside } from '../support/inside.ts';
 import { closedPort } from '../support/scripted-server.ts';
 import { expectClean } from './input/refusal.ts';
 
 const one = declarationOf(['name: web-1']);
 const three = declarationOf(['name: "web-[1:3]"']);
-const live = (Name: string, more: Partial<GivenHost> = {}): GivenHost => ({
-  Region: 'cn-bj2',
-  Name,
-  BasicImageId: 'img-ubuntu-24',
-  CPU: 2,
-  Memory: 4096,
-  ChargeType: 'Month',
-  DiskSet: [{ Type: 'Boot', Size: 40 }],
-  ...more,
-});
 
 interface Story {
   readonly line: string;
@@ -42,11 +39,11 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
   ['a plan', { line: 'plan', exit: 'ok', format: 'plan' }],
   ['a plan with differences', { line: 'plan --detailed-exitcode', exit: 'differences', format: 'plan' }],
   ['drift', { line: 'drift', exit: 'differences', format: 'drift' }],
-  ['no drift', { line: 'drift', exit: 'ok', format: 'drift', cloud: { hosts: [live('web-1')] }, by: 'inside' }],
+  ['no drift', { line: 'drift', exit: 'ok', format: 'drift', cloud: { hosts: [givenHost('web-1')] }, by: 'inside' }],
   ['an apply', { line: 'apply --auto-approve', exit: 'ok', format: 'apply' }],
   [
     'an apply with nothing to do',
-    { line: 'apply --auto-approve', exit: 'ok', format: 'apply', cloud: { hosts: [live('web-1')] }, by: 'inside' },
+    { line: 'apply --auto-approve', exit: 'ok', format: 'apply', cloud: { hosts: [givenHost('web-1')] }, by: 'inside' },
   ],
   [
     'an invalid declaration',
@@ -91,7 +88,12 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
   ],
   [
     'a duplicate',
-    { line: 'plan', exit: 'duplicate', format: 'plan', cloud: { hosts: [live('web-1'), live('web-1')] } },
+    {
+      line: 'plan',
+      exit: 'duplicate',
+      format: 'plan',
+      cloud: { hosts: [givenHost('web-1'), givenHost('web-1', { HostId: 'host-2' })] },
+    },
   ],
   [
     'a create that was accepted and never shows',
@@ -138,7 +140,13 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
   ],
   [
     'a near match',
-    { line: 'apply --auto-approve', exit: 'guarded', format: 'apply', cloud: { hosts: [live('Web-1')] }, by: 'inside' },
+    {
+      line: 'apply --auto-approve',
+      exit: 'guarded',
+      format: 'apply',
+      cloud: { hosts: [givenHost('Web-1')] },
+      by: 'inside',
+    },
   ],
   ['no approval', { line: 'apply', exit: 'declined', format: 'error' }],
 ];
@@ -247,7 +255,7 @@ describe.concurrent('what is printed', () => {
   let emulator: RunningEmulator;
 
   beforeAll(async () => {
-    emulator = await startEmulator({ seed: 1, hosts: [live('web-2', { CPU: 4 }), live('other')] });
+    emulator = await startEmulator({ seed: 1, hosts: [givenHost('web-2', { CPU: 4 }), givenHost('other')] });
   });
 
   afterAll(() => emulator.close());

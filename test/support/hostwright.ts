@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { inject, onTestFinished, vi } from 'vitest';
 import type { DialectName } from '../../src/core/dialect.ts';
+import type { GivenHost } from '../../src/emulator/given-host.ts';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { type RunningEmulator, startEmulator } from '../../src/emulator/server.ts';
 import { compiledCode } from './compiled-code.ts';
@@ -179,4 +180,19 @@ export function declarationOf(hosts: readonly string[], more = ''): string {
     ...hosts.map((host) => `  - { ${host} }`),
     '',
   ].join('\n');
+}
+
+/** A live host of the emulator that `declarationOf` declares alike. */
+export function givenHost(Name: string, more: Partial<GivenHost> = {}): GivenHost {
+  return {
+    Region: 'cn-bj2',
+    Name,
+    HostId: `host-${Name}`,
+    BasicImageId: 'img-ubuntu-24',
+    CPU: 2,
+    Memory: 4096,
+    ChargeType: 'Month',
+    DiskSet: [{ Type: 'Boot', Size: 40 }],
+    ...more,
+  };
 }

@@ -1,7 +1,7 @@
 /** `--cloud NAME`: an endpoint and the keys that belong to it, from the operator's clouds.yaml. */
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import type { CloudOptions } from '../../core/cloud-options.ts';
+import type { CloudOptionTexts } from '../../core/cloud-options.ts';
 import { KnownError } from '../../core/errors.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { findNearest } from '../../core/text/nearest-name.ts';
@@ -23,7 +23,7 @@ export interface CloudKeys {
   readonly keys: Keys;
   /** The keys of other clouds of clouds.yaml, which no host of this one may get. */
   readonly otherKeys: () => readonly Keys[];
-  readonly options: CloudOptions;
+  readonly options: CloudOptionTexts;
   /** How messages about its options name it. */
   readonly named: string;
 }

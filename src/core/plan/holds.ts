@@ -44,11 +44,12 @@ export interface HoldInputs {
 export type HoldOf = (desired: DesiredHost) => Hold | undefined;
 
 export function indexHolds(inputs: HoldInputs): HoldOf {
-  const { ledger, observations, lookedUp, scope, allowed, onDoubt, plan } = inputs;
+  const { ledger, observations, scope, allowed, onDoubt, plan } = inputs;
   const live = observations.flatMap(({ hosts }) => hosts);
   const notShown = indexNotShown(observations);
   const candidatesOf = indexCandidates(ledger, seenIn(inputs, live), scope);
   const unlistedOf = indexUnlisted(inputs);
+  const unknownOf = indexUnknown(inputs);
   return (desired) => {
     const { key } = desired;
     const open = findIntentHold(ledger, key, live, { onDoubt, isDeclared: scope.isDeclared });
@@ -58,10 +59,8 @@ export function indexHolds(inputs: HoldInputs): HoldOf {
     const hold: Hold | undefined = candidates && { reason: 'may-exist', ...candidates };
     if (hold !== undefined && (!isAllowed(key.name, allowed) || !mayBeAnswered(hold, key))) return hold;
     if (!isAllowed(key.name, allowed)) {
-      const { hostId } = memoryOf(ledger, key);
-      if (hostId !== undefined && lookedUp.unknown.has(hostId)) {
-        return { reason: 'not-listed', regions: [], live: [], hostId };
-      }
+      const hostId = unknownOf(key);
+      if (hostId !== undefined) return { reason: 'not-listed', regions: [], live: [], hostId };
       const regions = unlistedOf(key);
       if (regions.length > 0) return { reason: 'not-listed', regions, live: [] };
     }
@@ -140,6 +139,24 @@ function indexNotShown(observations: readonly Observation[]): (key: HostKey) => 
     if (untrusted.has(key.region)) return { reason: 'not-listed', regions: [key.region], live: [] };
     const live = vanished.get(formatKey(key));
     return live && { reason: 'not-listed', regions: [], live };
+  };
+}
+
+/**
+ * The host that had the name, here or in a region where nobody declares it any more, if it could
+ * not be looked up.
+ */
+function indexUnknown({ ledger, lookedUp: { unknown }, scope }: HoldInputs): (key: HostKey) => string | undefined {
+  const { fleet, isDeclared } = scope;
+  const moved = new Map<string, string>();
+  for (const hostId of unknown) {
+    const known = findKnownHost(ledger, hostId);
+    if (known?.fleet === undefined || known.fleet !== fleet || isDeclared(known.key)) continue;
+    moved.set(known.key.name, hostId);
+  }
+  return (key) => {
+    const { hostId } = memoryOf(ledger, key);
+    return hostId !== undefined && unknown.has(hostId) ? hostId : moved.get(key.name);
   };
 }
 

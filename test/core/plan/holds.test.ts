@@ -46,6 +46,16 @@ describe('a known host that no listing shows', () => {
     expect(holdOn(desiredHost({ name: 'db-1' }), { lookedUp })).toBeUndefined();
   });
 
+  it('holds its name in another region if it left the declaration and could not be looked up', () => {
+    const lookedUp = { found: [], unknown: new Set(['host-web-1']) };
+    const observations = [observation([], { region: 'hk' })];
+    const both = inputsOf([web, away], { lookedUp, observations });
+
+    expect(holdOn(away, { lookedUp, observations })).toMatchObject({ reason: 'not-listed', hostId: 'host-web-1' });
+    expect(holdOn(away, { lookedUp, observations, allowed: ['web-1'] })).toBeUndefined();
+    expect(indexHolds(both)(away)).toBeUndefined();
+  });
+
   it('holds nothing if a look-up did not find it', () => {
     expect(holdOn(web)).toBeUndefined();
   });
