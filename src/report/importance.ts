@@ -1,7 +1,7 @@
 /** Which rows a format shows first if a platform does not accept all of them. */
 
-import type { Row, Severity } from './rows.ts';
-import { rowMarks } from './words/marks.ts';
+import type { Row } from './rows.ts';
+import { rankOf, type Severity } from './words/row-kinds.ts';
 
 const severityRanks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
@@ -13,8 +13,6 @@ export function sortByImportance<Ranked extends Pick<Row, 'kind' | 'severity'>>(
   const sign = place === 'first' ? 1 : -1;
   return rows.toSorted(
     (one, other) =>
-      sign *
-      (severityRanks[one.severity] - severityRanks[other.severity] ||
-        rowMarks[one.kind].rank - rowMarks[other.kind].rank),
+      sign * (severityRanks[one.severity] - severityRanks[other.severity] || rankOf(one.kind) - rankOf(other.kind)),
   );
 }

@@ -8,9 +8,9 @@ import type { CreateOutcome } from '../core/creating/create-outcome.ts';
 import { formatKey, type HostKey } from '../core/host.ts';
 import { isOpen } from '../core/ledger/ledger.ts';
 import type { GuardRefusal } from '../core/plan/guards.ts';
+import type { PlanChange } from '../core/report/approval.ts';
 import { outcomesOf, type Report } from '../core/report/report.ts';
 import { isIdle } from '../core/report/unsent.ts';
-import { isFault, keyOf, type Notice, type NoticeIntent, type NoticeKind, type RemarkKind } from './notice.ts';
 import type { Row } from './rows.ts';
 import { describeReportCounts } from './words/counts.ts';
 import { explainOtherRefusals } from './words/descriptions.ts';
@@ -21,8 +21,67 @@ import { explainDoubt, explainIntent, type IntentTextOptions } from './words/int
 import { explainNotLookedAgain, explainRemaining } from './words/limits.ts';
 import { adviseOnListing, describeDistrust, hasSeveralRegions, titleOfDistrust } from './words/listings.ts';
 import { explainLostHost, explainStop } from './words/outcomes.ts';
+import type { Severity } from './words/row-kinds.ts';
 import { explainLeftOut } from './words/selection.ts';
 import { shown } from './words/style.ts';
+
+/**
+ * Faults, each a rule of its own (statement-rules.ts). `word`: in a title. `verdict`: an error if
+ * the state could not be known, a failure if it is known and differs from the declaration.
+ */
+export const noticeFaults = {
+  'in-doubt': { word: 'in doubt', verdict: 'error' },
+  'untrusted-listing': { word: 'listing not trusted', verdict: 'error' },
+  'guard-size': { word: 'guarded', verdict: 'failure' },
+  'guard-unfamiliar-scope': { word: 'guarded', verdict: 'failure' },
+  'guard-other-fleet': { word: 'guarded', verdict: 'failure' },
+  gone: { word: 'gone', verdict: 'failure' },
+  'not-applied': { word: 'not applied', verdict: 'failure' },
+  stopped: { word: 'stopped', verdict: 'failure' },
+} as const;
+export type NoticeKind = keyof typeof noticeFaults;
+
+/** Facts that a reader needs to understand the rest. */
+export type RemarkKind =
+  | 'left-out'
+  | 'orphans-unknown'
+  | 'replaced'
+  | 'adopted'
+  | 'nothing-sent'
+  | 'not-looked-again'
+  | 'remaining';
+
+/** All text is escaped for a terminal. */
+export interface Notice<Kind extends NoticeKind | RemarkKind = NoticeKind | RemarkKind> {
+  readonly kind: Kind;
+  readonly severity: Severity;
+  /** The region, or the host, that it is about; undefined if it is about the whole run. */
+  readonly key?: Partial<HostKey>;
+  /** The finding, as one sentence. */
+  readonly title: string;
+  /** The title without its region and its full stop, for a place that already names the region. */
+  readonly short?: string;
+  /** What it means, and what to do: sentences. Those that belong to the title are indented. */
+  readonly lines: readonly string[];
+  /** The same in every run that finds the same fact. */
+  readonly identity: string;
+  /** The live hosts, or the hosts of an answer, that it names. */
+  readonly hostIds?: readonly string[];
+  /** The create that it is about. */
+  readonly intent?: NoticeIntent;
+  /** How the plan differs from the approved one, if the notice is about that. */
+  readonly changes?: readonly PlanChange[];
+}
+
+export interface NoticeIntent {
+  readonly id: string;
+  /** Whether it is open in the journal, so that it has no known outcome. */
+  readonly isOpen: boolean;
+  /**
+   * `run`: this run sent it. `withheld`: nothing was sent, but its record may be in the journal.
+   */
+  readonly from: 'run' | 'journal' | 'withheld';
+}
 
 type Reader<Kind extends NoticeKind | RemarkKind> = (
   report: Report,
@@ -202,4 +261,23 @@ export function isDoubtRow({ kind, host: { hold, outcome } }: Row): boolean {
   if (kind === 'in-doubt') return true;
   const kept = outcome?.status === 'held' ? outcome.hold : hold;
   return kind === 'held' && kept?.reason === 'was-sent' && isOpen(kept.intent);
+}
+
+/** Region and name are empty if the notice has none. */
+export function keyOf({ key: { region = '', name = '' } = {} }: Notice): HostKey {
+  return { region, name };
+}
+
+/** How many creates are open in the journal. */
+export function countOpen(notices: readonly Notice[]): number {
+  return notices.filter(({ intent }) => intent?.isOpen === true).length;
+}
+
+export function isFault(notice: Notice): notice is Notice<NoticeKind> {
+  return notice.kind in noticeFaults;
+}
+
+/** Its whole text on one line. */
+export function describeNotice({ title, lines }: Pick<Notice, 'title' | 'lines'>): string {
+  return [title, ...lines].map((line) => line.trim()).join(' ');
 }

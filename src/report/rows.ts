@@ -1,7 +1,7 @@
 /** A report as rows: each fact about a host, with what a person can do. Every format uses them. */
 
 import type { CreateOutcome } from '../core/creating/create-outcome.ts';
-import { nameOutcome, type OutcomeWord } from '../core/creating/outcome-counts.ts';
+import { nameOutcome } from '../core/creating/outcome-counts.ts';
 import { groupBy } from '../core/group-by.ts';
 import { formatKey } from '../core/host.ts';
 import { isOpen } from '../core/ledger/ledger.ts';
@@ -22,13 +22,10 @@ import {
 } from './words/descriptions.ts';
 import { describeDuplicate, describeUndeclared } from './words/fleet.ts';
 import { hasSeveralRegions } from './words/listings.ts';
-import type { RowKind } from './words/marks.ts';
 import { describeOutcome } from './words/outcomes.ts';
 import { adviseSettling } from './words/resolve.ts';
+import { type RowKind, rowKinds, type Severity } from './words/row-kinds.ts';
 import { quoted, shown } from './words/style.ts';
-
-/** How a format may show it: an error sets the exit code, costs money, or is a doubt. */
-export type Severity = 'error' | 'warning' | 'note';
 
 /** All text is escaped for a terminal; each format escapes it for its own syntax. */
 export interface Row {
@@ -222,37 +219,18 @@ function describeHeld(host: HostReport, { listings, scope }: Report): Pick<Row, 
   return { what: `${what}${past}${refused}`, next };
 }
 
-const outcomeSeverity: Readonly<Record<OutcomeWord, Severity>> = {
-  created: 'note',
-  'created-not-running': 'warning',
-  'already-there': 'note',
-  refused: 'error',
-  'not-sent': 'error',
-  held: 'error',
-  'in-doubt': 'error',
-};
-
-/** What a person must do; empty if there is nothing to do. */
-const outcomeAdvice: Readonly<Record<Exclude<OutcomeWord, 'in-doubt'>, string>> = {
-  created: '',
-  'created-not-running': 'see in the console why it does not run',
-  'already-there': '',
-  refused: 'fix the reason, then run plan and apply again',
-  'not-sent': 'run apply again',
-  held: '',
-};
-
 function makeOutcomeRow(host: HostReport, outcome: CreateOutcome, report: Report): Row {
   const { applied, scope } = report;
   const { diff } = host;
   const waited = applied?.waited ?? false;
   const word = nameOutcome(outcome, waited);
-  const advice = word === 'in-doubt' ? adviseSettling(scope) : outcomeAdvice[word];
+  const { severity, advice: usual } = rowKinds[word];
+  const advice = word === 'in-doubt' ? adviseSettling(scope) : usual;
   const { text, next = advice } = describeOutcome(outcome, waited, hasSeveralRegions(report), scope);
   return {
     kind: word,
     class: 'missing',
-    severity: outcomeSeverity[word],
+    severity,
     ...diff.key,
     what: text,
     shared: text,

@@ -11,11 +11,12 @@ import { escapeText } from '../core/text/escape.ts';
 import { fingerprintsOf } from './fingerprints.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
 import { renderJsonValue } from './json-text.ts';
-import { isUnreported, rowsOfReport, type Severity } from './rows.ts';
+import { isUnreported, rowsOfReport } from './rows.ts';
 import { type RuleWords, statementRules, wordsOfFault, wordsOfNote } from './statement-rules.ts';
 import { describeFaultInSentences, type Statement, standardInput, statementsOfReport } from './statements.ts';
 import { explainOtherRefusals } from './words/descriptions.ts';
 import { explainUnknownOrigins } from './words/fleet.ts';
+import type { Severity } from './words/row-kinds.ts';
 import { explainLeftOut } from './words/selection.ts';
 import { plural } from './words/style.ts';
 

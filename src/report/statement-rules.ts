@@ -1,7 +1,7 @@
 /** The rules that a report's statements belong to, for tools that group and filter by rule. */
 
 import type { DriftClass } from '../core/report/finding.ts';
-import type { NoticeKind } from './notice.ts';
+import type { NoticeKind } from './notices.ts';
 import { isFinal } from './words/guards.ts';
 import { newPlan } from './words/held.ts';
 import { askAgain } from './words/listings.ts';

@@ -7,11 +7,10 @@ import { formatKey } from '../core/host.ts';
 import type { Excuse } from '../core/report/finding.ts';
 import type { Report } from '../core/report/report.ts';
 import type { FailureDiagnostic, PlanTextOptions } from './format.ts';
-import { describeNotice } from './notice.ts';
-import { isDoubtRow, noticesOfReport } from './notices.ts';
-import { isUnreported, type Row, rowsOfReport, type Severity } from './rows.ts';
+import { describeNotice, isDoubtRow, noticesOfReport } from './notices.ts';
+import { isUnreported, type Row, rowsOfReport } from './rows.ts';
 import type { StatementRule } from './statement-rules.ts';
-import type { RowKind } from './words/marks.ts';
+import { type RowKind, rowKinds, type Severity } from './words/row-kinds.ts';
 import { shown } from './words/style.ts';
 
 export interface StatementPlace {
@@ -118,21 +117,15 @@ export function ruleOf(row: Row): StatementRule | undefined {
 }
 
 /** Precedes the finding if the finding alone does not show its kind. */
-const lead: Readonly<Partial<Record<RowKind, string>>> = {
-  changed: 'changed: ',
-  held: 'held: ',
-  created: 'created: ',
-  'created-not-running': 'created, and not Running: ',
-  'already-there': 'already there: ',
-  refused: 'refused: ',
-  'not-sent': 'not sent: ',
-  'in-doubt': 'in doubt: ',
-};
+function leadOf(kind: RowKind, purpose: Report['purpose']): string {
+  if (kind === 'create' && purpose !== 'plan') return '';
+  const isPlain = kind === 'changed' || kind === 'create' || 'severity' in rowKinds[kind];
+  return isPlain ? `${rowKinds[kind].word}: ` : '';
+}
 
 /** "web-03 (cn-bj2): missing: declared, and not live." */
 export function describeRow({ kind, name, region, what }: Row, { purpose }: Pick<Report, 'purpose'>): string {
-  const before = kind === 'create' && purpose === 'plan' ? 'to create: ' : (lead[kind] ?? '');
-  return `${shown(name)} (${shown(region)}): ${before}${what.replaceAll('  ', ' ')}.`;
+  return `${shown(name)} (${shown(region)}): ${leadOf(kind, purpose)}${what.replaceAll('  ', ' ')}.`;
 }
 
 /** "Apply creates it."; empty if nothing is left to do. */

@@ -4,8 +4,7 @@ import { type FormatName, formatNames } from '../../src/core/report/format-name.
 import type { Report } from '../../src/core/report/report.ts';
 import type { Format } from '../../src/report/format.ts';
 import { formats } from '../../src/report/formats.ts';
-import type { Notice } from '../../src/report/notice.ts';
-import { listNotices, noticeKinds, noticesOfReport } from '../../src/report/notices.ts';
+import { listNotices, type Notice, noticeKinds, noticesOfReport } from '../../src/report/notices.ts';
 import { rowsOfReport } from '../../src/report/rows.ts';
 import { everyReport } from '../support/reports/every-report.ts';
 import { applyReport, everyOutcome, everyRow, renderOptions } from '../support/reports/reports.ts';

@@ -1,7 +1,7 @@
 /** The facts about a scope that pages, documents and metrics show, taken from the store. */
 import { driftClasses } from '../../core/report/finding.ts';
 import { exitWords } from '../../report/words/exits.ts';
-import { classWords, rowMarks } from '../../report/words/marks.ts';
+import { rowKinds } from '../../report/words/row-kinds.ts';
 import { type ScopeState, scopeStates } from '../scope.ts';
 import type { ScopeCounts } from '../scope-store.ts';
 
@@ -39,10 +39,10 @@ export function stateOf(state: string): ScopeState {
 
 /** The counts that are shown, worst first. `key`: the key in the counts of a report. */
 export const toldCounts = [
-  { class: 'in-doubt', key: 'inDoubt', word: 'in doubt', symbol: rowMarks['in-doubt'].symbol },
+  { class: 'in-doubt', key: 'inDoubt', word: 'in doubt', symbol: rowKinds['in-doubt'].symbol },
   ...[...driftClasses]
     .sort((a, b) => rankOf(a) - rankOf(b))
-    .map((one) => ({ class: one, key: one, word: classWords[one], symbol: rowMarks[one].symbol })),
+    .map((one) => ({ class: one, key: one, word: rowKinds[one].word, symbol: rowKinds[one].symbol })),
   { class: 'in-sync', key: 'inSync', word: 'in sync', symbol: '=' },
 ] as const;
 

@@ -16,55 +16,30 @@ import {
   type MatchedDiff,
 } from './live-findings.ts';
 
-/** In the order of reports. */
-export const driftClasses = [
-  'missing',
-  'changed',
-  'duplicate',
-  'dead',
-  'orphaned',
-  'unmanaged',
-  'expiring',
-  'attention',
-  'unchecked',
-] as const;
-export type DriftClass = (typeof driftClasses)[number];
-
 /**
- * No rule can ignore missing hosts, which would still be created, or duplicates, which cost money
- * by the hour.
+ * In the order of reports. `fails`: a pipeline fails on it unless it says otherwise; unmanaged
+ * hosts are normal in shared accounts. `ignorable`: a rule can ignore it; not a missing host, which
+ * would still be created, and not a duplicate, which costs money by the hour.
  */
-const isIgnorable = {
-  missing: false,
-  changed: true,
-  duplicate: false,
-  dead: true,
-  orphaned: false,
-  unmanaged: true,
-  expiring: true,
-  attention: true,
-  unchecked: true,
-} as const satisfies Readonly<Record<DriftClass, boolean>>;
+const classes = {
+  missing: { fails: true, ignorable: false },
+  changed: { fails: true, ignorable: true },
+  duplicate: { fails: true, ignorable: false },
+  dead: { fails: true, ignorable: true },
+  orphaned: { fails: false, ignorable: false },
+  unmanaged: { fails: false, ignorable: true },
+  expiring: { fails: false, ignorable: true },
+  attention: { fails: false, ignorable: true },
+  unchecked: { fails: false, ignorable: true },
+} as const;
+export type DriftClass = keyof typeof classes;
+export const driftClasses = Object.keys(classes) as readonly DriftClass[];
+export const defaultFailOn: readonly DriftClass[] = driftClasses.filter((one) => classes[one].fails);
+
 export type IgnorableClass = {
-  [Class in DriftClass]: (typeof isIgnorable)[Class] extends true ? Class : never;
+  [Class in DriftClass]: (typeof classes)[Class]['ignorable'] extends true ? Class : never;
 }[DriftClass];
-export const ignorableClasses = driftClasses.filter((one): one is IgnorableClass => isIgnorable[one]);
-
-/**
- * What a pipeline fails on unless it says otherwise. Unmanaged hosts are normal in shared accounts.
- */
-const failsByDefault: Readonly<Record<DriftClass, boolean>> = {
-  missing: true,
-  changed: true,
-  duplicate: true,
-  dead: true,
-  orphaned: false,
-  unmanaged: false,
-  expiring: false,
-  attention: false,
-  unchecked: false,
-};
-export const defaultFailOn: readonly DriftClass[] = driftClasses.filter((one) => failsByDefault[one]);
+export const ignorableClasses = driftClasses.filter((one): one is IgnorableClass => classes[one].ignorable);
 
 /** Why a finding is shown and does not count. */
 export type Excuse =

@@ -3,37 +3,15 @@
 import type { Report } from '../../core/report/report.ts';
 import type { CheckedDeclaration, Failure, FailureDiagnostic, RenderOptions } from '../format.ts';
 import { sortByImportance } from '../importance.ts';
-import { describeNotice, type Notice, type NoticeKind } from '../notice.ts';
-import { noticesOfReport } from '../notices.ts';
-import { isUnreported, type Row, rowsOfReport, type Severity } from '../rows.ts';
+import { describeNotice, type Notice, type NoticeKind, noticeFaults, noticesOfReport } from '../notices.ts';
+import { isUnreported, type Row, rowsOfReport } from '../rows.ts';
 import { describeFaultInSentences, standardInput } from '../statements.ts';
-import type { RowKind } from '../words/marks.ts';
+import { rowKinds, type Severity } from '../words/row-kinds.ts';
 import type { Command, CommandName } from './github-command.ts';
 
 export type Annotation = Command;
 
 const commands: Readonly<Record<Severity, CommandName>> = { error: 'error', warning: 'warning', note: 'notice' };
-
-/** The title of an annotation, before the name of its host. */
-const kindWords: Readonly<Record<RowKind, string>> = {
-  create: 'to create',
-  held: 'needs a decision',
-  missing: 'missing',
-  changed: 'changed',
-  duplicate: 'duplicate',
-  dead: 'dead',
-  orphaned: 'no longer declared',
-  unmanaged: 'not declared',
-  expiring: 'expiring',
-  attention: 'not Running',
-  unchecked: 'unchecked',
-  created: 'created',
-  'created-not-running': 'created, not Running',
-  'already-there': 'already there',
-  refused: 'refused',
-  'not-sent': 'not sent',
-  'in-doubt': 'in doubt',
-};
 
 export function annotationsOf(report: Report, options: RenderOptions): readonly Annotation[] {
   const every = rowsOfReport(report);
@@ -44,24 +22,12 @@ export function annotationsOf(report: Report, options: RenderOptions): readonly 
   ];
 }
 
-/**
- * The title of an annotation, after the name of its host or region if it has one. A create in doubt
- * may be a row.
- */
-const noticeWords: Readonly<Record<NoticeKind, string>> = {
-  'in-doubt': 'in doubt',
-  'untrusted-listing': 'listing not trusted',
-  'guard-size': 'guarded',
-  'guard-unfamiliar-scope': 'guarded',
-  'guard-other-fleet': 'guarded',
-  gone: 'gone',
-  'not-applied': 'not applied',
-  stopped: 'stopped',
-};
-
 function annotateNotice(notice: Notice<NoticeKind>): Annotation {
   const { kind, key: { region, name = region } = {} } = notice;
-  return makeErrorAnnotation(`${name === undefined ? '' : `${name}: `}${noticeWords[kind]}`, describeNotice(notice));
+  return makeErrorAnnotation(
+    `${name === undefined ? '' : `${name}: `}${noticeFaults[kind].word}`,
+    describeNotice(notice),
+  );
 }
 
 function annotateRow(row: Row, { listings, purpose }: Report, { repositoryPath }: RenderOptions): Annotation {
@@ -69,7 +35,7 @@ function annotateRow(row: Row, { listings, purpose }: Report, { repositoryPath }
   const where = listings.length > 1 ? ` (${region})` : '';
   return {
     command: commands[severity],
-    title: `${name}${where}: ${kindWords[kind === 'create' && purpose !== 'plan' ? 'missing' : kind]}`,
+    title: `${name}${where}: ${rowKinds[kind === 'create' && purpose !== 'plan' ? 'missing' : kind].word}`,
     message: next === '' ? what : `${what} (${next})`,
     ...(position !== undefined && placeOf({ file: position.file, line: position.line }, repositoryPath)),
   };

@@ -6,7 +6,6 @@
 import { fingerprintsOf } from '../fingerprints.ts';
 import type { FailureDiagnostic, Format, RenderOptions } from '../format.ts';
 import { renderJsonValue } from '../json-text.ts';
-import type { Severity } from '../rows.ts';
 import {
   describeFaultInSentences,
   type Statement,
@@ -14,6 +13,7 @@ import {
   standardInput,
   statementsOfReport,
 } from '../statements.ts';
+import type { Severity } from '../words/row-kinds.ts';
 
 type Impact = 'info' | 'major' | 'critical' | 'blocker';
 

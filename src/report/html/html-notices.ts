@@ -3,8 +3,7 @@
 import type { Report } from '../../core/report/report.ts';
 import { isIdle } from '../../core/report/unsent.ts';
 import type { PlanTextOptions } from '../format.ts';
-import { countOpen, type Notice } from '../notice.ts';
-import { listNotices } from '../notices.ts';
+import { countOpen, listNotices, type Notice } from '../notices.ts';
 import { describeChange } from '../words/changes.ts';
 import { explainHeldInSaved, newPlan } from '../words/held.ts';
 import { explainSettlingTogether, type IntentTextOptions } from '../words/intents.ts';

@@ -13,7 +13,7 @@ import { type HostReport, isDead } from '../../core/report/host-report.ts';
 import { outcomesOf, type Report } from '../../core/report/report.ts';
 import { countResults } from '../../core/report/result-counts.ts';
 import { liveHostsOf } from '../live-hosts.ts';
-import { classWords, type RowKind, rowMarks } from '../words/marks.ts';
+import { type RowKind, rowKinds } from '../words/row-kinds.ts';
 import { describeDeclared } from '../words/selection.ts';
 import { plural, shown } from '../words/style.ts';
 import { type Markup, markup } from './html-markup.ts';
@@ -33,7 +33,10 @@ const parts = [
 type Part = (typeof parts)[number];
 type Tally = Readonly<Record<Part, number>>;
 
-const partWords: Readonly<Record<Part, string>> = { ...classWords, 'in-sync': 'in sync', excused: 'not counted' };
+function wordOfPart(part: Part): string {
+  if (part === 'in-sync') return 'in sync';
+  return part === 'excused' ? 'not counted' : rowKinds[part].word;
+}
 
 export function renderPicture(report: Report): Markup {
   const { counts } = report;
@@ -46,14 +49,14 @@ ${hatches}<h2 id="picture">${describeDeclared(report)}</h2>
 ${counts.declared === 0 ? '' : renderBar(declared, counts.declared, 22, 'share')}
 <dl class="tiles">
 ${renderTile('in-sync', '=', 'in sync', counts.inSync, '')}
-${driftClasses.map((one) => renderTile(one, rowMarks[one].symbol, classWords[one], counts[one], one === 'missing' ? noteMissing(report) : ''))}
+${driftClasses.map((one) => renderTile(one, rowKinds[one].symbol, rowKinds[one].word, counts[one], one === 'missing' ? noteMissing(report) : ''))}
 </dl>
 ${
   outcomesOf(report).length === 0
     ? ''
     : markup`<h3>What this apply did</h3>
 <dl class="tiles">
-${made.map(([word, count]) => renderTile(word, rowMarks[word as RowKind].symbol, word, count, ''))}
+${made.map(([word, count]) => renderTile(word, rowKinds[word as RowKind].symbol, word, count, ''))}
 </dl>
 `
 }<div class="split">
@@ -170,7 +173,7 @@ const hatches: Markup = markup`<svg width="0" height="0" aria-hidden="true"><def
 /** A bar whose length is the share of its hosts in `whole`. */
 function renderBar(tally: Tally, whole: number, height: number, name = ''): Markup {
   const present = parts.filter((part) => tally[part] > 0);
-  const words = present.map((part) => `${tally[part]} ${partWords[part]}`).join(', ');
+  const words = present.map((part) => `${tally[part]} ${wordOfPart(part)}`).join(', ');
   const full = (sumOf(tally) / whole) * 100;
   const widths = present.map((part) => Math.max(leastWidth, (tally[part] / whole) * 100));
   const shrink = full / Math.max(full, addUp(widths));

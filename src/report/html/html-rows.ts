@@ -11,8 +11,8 @@ import { describeNames, describePosition, type Fold, foldOf } from '../fold-rows
 import type { Row } from '../rows.ts';
 import { showLiveValue } from '../words/changes.ts';
 import { describeDesired } from '../words/descriptions.ts';
-import { classWords, rowMarks } from '../words/marks.ts';
 import { describeDiscovery, describeMade } from '../words/outcomes.ts';
+import { type RowKind, rankOf, rowKinds } from '../words/row-kinds.ts';
 import { plural, shown } from '../words/style.ts';
 import { type Markup, markup, type Part, renderRest, takeMarkup } from './html-markup.ts';
 import { mark, tagOf } from './html-picture.ts';
@@ -69,17 +69,17 @@ export function renderInSyncRow(host: HostReport): Markup {
 
 function renderRowStart(row: Row, word: string): Markup {
   const { kind, severity } = row;
-  return markup`<tr class="k ${kind} ${severity}" data-class="${classOf(row)}" data-region="${shown(row.region)}"><td class="class" data-sort="${rowMarks[kind].rank}"><span>${mark(rowMarks[kind].symbol)}${word}</span></td>`;
+  return markup`<tr class="k ${kind} ${severity}" data-class="${classOf(row)}" data-region="${shown(row.region)}"><td class="class" data-sort="${rankOf(kind)}"><span>${mark(rowKinds[kind].symbol)}${word}</span></td>`;
 }
 
 /** The word for the filter: the class of a finding, or the word of an outcome. */
-export function classOf({ kind, class: driftClass }: Row): string {
+export function classOf({ kind, class: driftClass }: Row): RowKind {
   return kind === 'create' || (kind === 'held' && driftClass === 'missing') ? 'missing' : kind;
 }
 
 function wordOf({ kind, class: driftClass }: Row, purpose: Purpose): string {
-  if (kind === 'create') return purpose === 'plan' ? 'create' : classWords.missing;
-  return kind === 'held' ? 'held' : classWords[driftClass];
+  if (kind === 'create') return purpose === 'plan' ? 'create' : rowKinds.missing.word;
+  return rowKinds[kind === 'held' ? kind : driftClass].word;
 }
 
 /** Several hosts of one row are unfolded on demand, and the filter finds each. */

@@ -8,7 +8,7 @@ import type { PlanTextOptions } from '../format.ts';
 import { isUnreported, type Row, rowsOfReport } from '../rows.ts';
 import { explainOtherRefusals } from '../words/descriptions.ts';
 import { explainExcused, explainUnchecked } from '../words/limits.ts';
-import { classWords, type RowKind, rowMarks } from '../words/marks.ts';
+import { type RowKind, rankOf, rowKinds } from '../words/row-kinds.ts';
 import { plural, shown } from '../words/style.ts';
 import { type FittedMarkup, type Markup, markup, renderRest, takeMarkup } from './html-markup.ts';
 import { classOf, renderFindingRow, renderInSyncRow, renderOutcomeRow } from './html-rows.ts';
@@ -19,7 +19,7 @@ import { classOf, renderFindingRow, renderInSyncRow, renderOutcomeRow } from './
 const mostInTables = 1_500_000;
 
 export function renderTables(report: Report, options: PlanTextOptions): Markup {
-  const rows = rowsOfReport(report).toSorted((a, b) => rowMarks[a.kind].rank - rowMarks[b.kind].rank);
+  const rows = rowsOfReport(report).toSorted((a, b) => rankOf(a.kind) - rankOf(b.kind));
   const outcomes = rows.filter(isOutcome);
   const findings = rows.filter((row) => !isOutcome(row));
   const counted = findings.filter((row) => !isAside(row));
@@ -59,10 +59,9 @@ function isAside(row: Row): boolean {
 function renderFilter({ hosts, counts }: Report, rows: readonly Row[], left: number): Markup {
   const classes = [...new Set(rows.map(classOf))];
   const regions = [...new Set(hosts.map(({ diff }) => diff.key.region))].sort(compareText);
-  const words: Readonly<Record<string, string>> = classWords;
   return markup`<div class="filter" id="filter" role="search" aria-label="Hosts" hidden>
 <input id="filter-text" type="search" placeholder="Filter: name, tag, HostId, address, file" aria-label="Filter by text" autocomplete="off" spellcheck="false">
-<select id="filter-class" aria-label="Filter by class"><option value="">All classes</option>${classes.map((one) => markup`<option value="${one}">${words[one] ?? one}</option>`)}${counts.inSync === 0 ? '' : markup`<option value="in-sync">in sync</option>`}</select>
+<select id="filter-class" aria-label="Filter by class"><option value="">All classes</option>${classes.map((one) => markup`<option value="${one}">${rowKinds[one].word}</option>`)}${counts.inSync === 0 ? '' : markup`<option value="in-sync">in sync</option>`}</select>
 <select id="filter-region" aria-label="Filter by region"><option value="">All regions</option>${regions.map((one) => markup`<option>${shown(one)}</option>`)}</select>
 <button id="filter-clear" type="button" hidden>Clear</button>
 <output id="filter-shown" data-left="${left}" for="filter-text filter-class filter-region"></output>

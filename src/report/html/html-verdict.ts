@@ -9,7 +9,7 @@ import type { Failure } from '../format.ts';
 import { describeHeldCount, describeOutcomeCounts } from '../words/counts.ts';
 import { exitWords } from '../words/exits.ts';
 import { unsentTexts } from '../words/held.ts';
-import { classWords } from '../words/marks.ts';
+import { rowKinds } from '../words/row-kinds.ts';
 import { describeDeclared } from '../words/selection.ts';
 import { plural, shown } from '../words/style.ts';
 import { type Markup, markup } from './html-markup.ts';
@@ -58,8 +58,8 @@ function describeCounts(report: Report): string {
 
 /** For missing hosts, a plan says what would be done. */
 function describeFound(driftClass: DriftClass, { purpose, counts }: Report): string {
-  if (driftClass === 'unmanaged') return `${counts.claimed} ${classWords.unmanaged}`;
-  if (driftClass !== 'missing' || purpose !== 'plan') return `${counts[driftClass]} ${classWords[driftClass]}`;
+  if (driftClass === 'unmanaged') return `${counts.claimed} ${rowKinds.unmanaged.word}`;
+  if (driftClass !== 'missing' || purpose !== 'plan') return `${counts[driftClass]} ${rowKinds[driftClass].word}`;
   const parts = [counts.create > 0 ? `${counts.create} to create` : '', describeHeldCount(counts)];
   return parts.filter((part) => part !== '').join(', ');
 }
@@ -69,7 +69,7 @@ export function renderVerdict(report: Report): Markup {
   const live = listings.reduce((sum, { hosts }) => sum + hosts, 0);
   const failing =
     purpose === 'drift'
-      ? markup`<small>fails on ${failOn.length === 0 ? 'nothing' : failOn.map((one) => classWords[one]).join(', ')}</small>`
+      ? markup`<small>fails on ${failOn.length === 0 ? 'nothing' : failOn.map((one) => rowKinds[one].word).join(', ')}</small>`
       : '';
   return markup`<div class="verdict"><div><h1>${splitHeadline(report).map((part) => markup`<span>${part}</span>`)}</h1>
 <p>${describeDeclared(report)}, ${live} live in ${plural(listings.length, 'region')}; ${counts.inSync} in sync, ${counts.orphaned === 0 ? '' : `${counts.orphaned} orphaned, `}${counts.unmanaged} unmanaged.</p></div>

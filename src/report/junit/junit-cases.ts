@@ -11,8 +11,7 @@ import { countHosts, type HostReport } from '../../core/report/host-report.ts';
 import { declaredKeysOf } from '../../core/report/other-doubts.ts';
 import type { Report } from '../../core/report/report.ts';
 import type { PlanTextOptions } from '../format.ts';
-import { describeNotice, type Notice, type NoticeKind } from '../notice.ts';
-import { isDoubtRow, noticesOfReport } from '../notices.ts';
+import { describeNotice, isDoubtRow, type Notice, type NoticeKind, noticeFaults, noticesOfReport } from '../notices.ts';
 import { makesExit, type Row, rowsOfReport } from '../rows.ts';
 import { adviseOnRow, describeRow, ruleOf, type StatementPlace } from '../statements.ts';
 import { explainLeftOut } from '../words/selection.ts';
@@ -93,23 +92,8 @@ function makeNoticeCase(notice: Notice<NoticeKind>): TestCase {
   return { name: notice.identity, remarks: [makeNoticeRemark(notice)] };
 }
 
-/**
- * An error if the state could not be known. A failure if the state is known and differs from the
- * declaration.
- */
-const noticeVerdicts: Readonly<Record<NoticeKind, CaseResult>> = {
-  'untrusted-listing': 'error',
-  'in-doubt': 'error',
-  'guard-size': 'failure',
-  'guard-unfamiliar-scope': 'failure',
-  'guard-other-fleet': 'failure',
-  gone: 'failure',
-  'not-applied': 'failure',
-  stopped: 'failure',
-};
-
 function makeNoticeRemark(notice: Notice<NoticeKind>): Remark {
-  return { verdict: noticeVerdicts[notice.kind], type: notice.kind, lines: [describeNotice(notice)] };
+  return { verdict: noticeFaults[notice.kind].verdict, type: notice.kind, lines: [describeNotice(notice)] };
 }
 
 function makeLeftOutCase(line: string): TestCase {

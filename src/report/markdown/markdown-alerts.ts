@@ -3,8 +3,7 @@
 import type { Report } from '../../core/report/report.ts';
 import { writeCommandLine } from '../../core/text/shell-word.ts';
 import type { RenderOptions } from '../format.ts';
-import { describeNotice, type Notice } from '../notice.ts';
-import { listNotices } from '../notices.ts';
+import { describeNotice, listNotices, type Notice } from '../notices.ts';
 import { describeRest, joinBlocks, takeFitting } from '../size-budget.ts';
 import { explainSettlingTogether } from '../words/intents.ts';
 import { plural } from '../words/style.ts';

@@ -8,7 +8,7 @@ import { describeFold, describeNames, describePosition, type Fold, foldRows } fr
 import type { RenderOptions } from '../format.ts';
 import type { Row } from '../rows.ts';
 import { describeRest, joinBlocks, takeFitting } from '../size-budget.ts';
-import { rowMarks } from '../words/marks.ts';
+import { rowKinds } from '../words/row-kinds.ts';
 import { plural } from '../words/style.ts';
 import { fenceLines, writeCode, writeCodeCell, writeProseCell } from './markdown-escape.ts';
 
@@ -26,7 +26,7 @@ export function renderTable(rows: readonly Row[], report: Report, options: Rende
   const advice = rows.some(({ next }) => next !== '');
   const head = ['', ...(regions ? ['Region'] : []), 'Host', 'What', ...(advice ? ['What to do'] : []), 'Declared'];
   const cells = (fold: Fold) => [
-    writeCode(rowMarks[fold.first.kind].symbol),
+    writeCode(rowKinds[fold.first.kind].symbol),
     ...(regions ? [writeCodeCell(fold.first.region)] : []),
     writeCodeCell(cut(describeNames(fold))),
     writeCodeCell(cut(describeFold(fold))),
@@ -48,7 +48,7 @@ export function renderExcused(rows: readonly Row[], options: RenderOptions, room
     (fold) => {
       const { kind, excuse } = fold.first;
       return writeTableRow([
-        writeCode(rowMarks[kind].symbol),
+        writeCode(rowKinds[kind].symbol),
         writeCodeCell(cut(describeNames(fold))),
         writeCodeCell(cut(describeFold(fold))),
         excuse?.by === 'ignore' ? writeCodeCell(cut(excuse.reason)) : 'the baseline knows it',

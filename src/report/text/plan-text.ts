@@ -3,8 +3,7 @@ import { dialectOf, type Report, type Saved } from '../../core/report/report.ts'
 import { wrapText } from '../../core/text/hanging-indent.ts';
 import { renderHost } from '../details.ts';
 import type { PlanTextOptions } from '../format.ts';
-import { countOpen, describeNotice, type Notice } from '../notice.ts';
-import { listNotices } from '../notices.ts';
+import { countOpen, describeNotice, listNotices, type Notice } from '../notices.ts';
 import { isUnreported, rowsOfReport } from '../rows.ts';
 import { describeReportCounts, purposeWords } from '../words/counts.ts';
 import { explainOtherRefusals } from '../words/descriptions.ts';

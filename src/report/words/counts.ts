@@ -4,7 +4,7 @@ import type { ReportCounts } from '../../core/report/host-report.ts';
 import { findOtherDoubts } from '../../core/report/other-doubts.ts';
 import { outcomesOf, type Report, type RunPurpose } from '../../core/report/report.ts';
 import { countResults } from '../../core/report/result-counts.ts';
-import { classWords, outcomeWords } from './marks.ts';
+import { rowKinds } from './row-kinds.ts';
 import { plural } from './style.ts';
 
 export const purposeWords: Readonly<Record<RunPurpose, string>> = {
@@ -67,41 +67,31 @@ export function describeHeldCount({ held }: ReportCounts): string {
 }
 
 function describeDeadCount({ dead }: ReportCounts): string {
-  return dead > 0 ? `${dead} ${classWords.dead}` : '';
+  return dead > 0 ? `${dead} ${rowKinds.dead.word}` : '';
 }
 
 function describeOrphaned({ orphaned }: ReportCounts): string {
-  return orphaned > 0 ? `${orphaned} ${classWords.orphaned}` : '';
+  return orphaned > 0 ? `${orphaned} ${rowKinds.orphaned.word}` : '';
 }
 
 /** Shown even if there are none, because a reader looks for them. */
-const isAlwaysSaid: Readonly<Record<DriftClass, boolean>> = {
-  missing: true,
-  changed: true,
-  duplicate: true,
-  dead: false,
-  orphaned: false,
-  unmanaged: true,
-  expiring: false,
-  attention: false,
-  unchecked: false,
-};
+const alwaysSaid: readonly DriftClass[] = ['missing', 'changed', 'duplicate', 'unmanaged'];
 
 function describeDriftCounts(counts: ReportCounts): string {
-  const classes = driftClasses.filter((one) => counts[one] > 0 || isAlwaysSaid[one]);
-  return `${classes.map((one) => `${counts[one]} ${classWords[one]}`).join(', ')}; ${counts.inSync} in sync`;
+  const classes = driftClasses.filter((one) => counts[one] > 0 || alwaysSaid.includes(one));
+  return `${classes.map((one) => `${counts[one]} ${rowKinds[one].word}`).join(', ')}; ${counts.inSync} in sync`;
 }
 
 /** "4 created, 1 of them not Running, 2 not sent": hosts that are not Running are created, too. */
 export function describeOutcomeCounts(counts: ReturnType<typeof countResults>): string {
   const { created: running, 'created-not-running': idle, ...others } = counts;
   const created = running + idle;
-  const notRunning = `${idle === created ? '' : `${idle} of them `}${outcomeWords['created-not-running']}`;
+  const notRunning = `${idle === created ? '' : `${idle} of them `}${rowKinds.attention.word}`;
   const parts = Object.entries(others).filter(([, count]) => count > 0);
   return [
     `${created} created`,
     ...(idle > 0 ? [notRunning] : []),
-    ...parts.map(([word, count]) => `${count} ${outcomeWords[word as keyof typeof others]}`),
+    ...parts.map(([word, count]) => `${count} ${rowKinds[word as keyof typeof others].word}`),
   ].join(', ');
 }
 

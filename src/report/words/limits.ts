@@ -8,7 +8,7 @@ import { findRemaining } from '../../core/report/remaining.ts';
 import { dialectOf, outcomesOf, type Report } from '../../core/report/report.ts';
 import { listUnchecked } from './descriptions.ts';
 import { explainUnknownOrigins, explainUnlistedOrphans } from './fleet.ts';
-import { classWords } from './marks.ts';
+import { rowKinds } from './row-kinds.ts';
 import { plural, shown } from './style.ts';
 
 /**
@@ -108,6 +108,6 @@ export function explainRemaining(report: Report): readonly string[] {
       : [
           `Exit ${exitCodes.duplicate} is for ${who}, which had several hosts before: what this apply did ends with ${exitCodes[ownExit]} (${ownExit}).`,
         ]),
-    `${differences === 1 ? '1 difference remains' : `${differences} differences remain`} that apply cannot change: ${classes.map(([one, count]) => `${count} ${classWords[one]}`).join(', ')}.`,
+    `${differences === 1 ? '1 difference remains' : `${differences} differences remain`} that apply cannot change: ${classes.map(([one, count]) => `${count} ${rowKinds[one].word}`).join(', ')}.`,
   ];
 }

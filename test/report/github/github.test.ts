@@ -178,7 +178,7 @@ describe('github', () => {
 
     expect(readCommands(text).map(({ name }) => name)).toEqual(names.map(() => 'notice'));
     expect(readCommands(text).map(({ properties }) => properties.title)).toEqual(
-      expect.arrayContaining(names.map((name) => `${shown(name)}: not declared`)),
+      expect.arrayContaining(names.map((name) => `${shown(name)}: unmanaged`)),
     );
   });
 });
