@@ -1,9 +1,10 @@
 /** A new dialect is one file and one entry: shown by one that is added to a copy of the sources, and built. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it as plainIt } from 'vitest';
-import { buildCopy, copySources } from '../../completeness/edited-copy.ts';
 import { answer, startScriptedServer } from '../../support/scripted-server.ts';
 import { it } from '../../support/stage.ts';
 import { createOrder, failureOf, page, providerFor } from '../fixture.ts';
@@ -14,18 +15,18 @@ let folder = '';
 let program = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hostwright-dialect-'));
-  const copy = join(folder, 'copy');
-  await copySources(copy, [
-    {
-      file: 'provider/wires.ts',
-      find: "documentedWire } from './documented",
-      put: "trialWire } from './trial",
-    },
-    { file: 'provider/wires.ts', find: 'documented: documentedWire', put: 'documented: trialWire' },
-  ]);
+  for (const name of ['src', 'package.json', 'build.mjs']) await cp(name, join(folder, name), { recursive: true });
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  const room = join(folder, 'src/provider');
+  const wires = await readFile(join(room, 'wires.ts'), 'utf8');
+  const edited = wires
+    .replace("documentedWire } from './documented", "trialWire } from './trial")
+    .replace('documented: documentedWire', 'documented: trialWire');
+  await writeFile(join(room, 'wires.ts'), edited);
   const dialect = await readFile('test/provider/dialect/trial-wire.ts', 'utf8');
-  await writeFile(join(copy, 'src/provider/trial-wire.ts'), dialect.replaceAll("'../../../src/", "'../"));
-  program = await buildCopy(copy);
+  await writeFile(join(room, 'trial-wire.ts'), dialect.replaceAll("'../../../src/", "'../"));
+  await promisify(execFile)(process.execPath, ['build.mjs'], { cwd: folder });
+  program = join(folder, 'dist/main.cjs');
 });
 afterAll(() => rm(folder, { recursive: true }));
 
