@@ -1,12 +1,9 @@
 /** What `--help` shows, as a person has it on a terminal of 80 columns. */
-import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listFlags } from '../../src/commands/line/flag.ts';
 import { commands } from '../../src/commands/run.ts';
 import { countCells } from '../../src/core/text/display-width.ts';
 import { runInside } from '../support/inside.ts';
-
-const golden = (name: string) => resolve(`test/golden/help/${name}.txt`);
 
 async function helpOf(line: string, columns?: number): Promise<string> {
   const env = columns === undefined ? {} : { COLUMNS: String(columns) };
@@ -16,17 +13,6 @@ async function helpOf(line: string, columns?: number): Promise<string> {
 }
 
 describe('the help', () => {
-  it.concurrent.for([
-    ['hostwright', '--help'],
-    ...Object.keys(commands).map((name) => [name.replace(' ', '-'), `${name} --help`]),
-    ['journal', 'journal --help'],
-    ['plan-all', 'plan --help --all'],
-    ['apply-all', 'apply --help --all'],
-    ['emulator-all', 'emulator --help --all'],
-  ])('of %s', async ([name = '', line = ''], { expect }) => {
-    await expect(await helpOf(line)).toMatchFileSnapshot(golden(name));
-  });
-
   it.concurrent.for(['apply', 'plan'])(
     'of %s fits on a screen of 24 lines, and says how to see the rest',
     async (name) => {

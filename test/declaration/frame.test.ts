@@ -1,14 +1,12 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countCells } from '../../src/core/text/display-width.ts';
-import type { Diagnostic } from '../../src/declaration/faults/diagnostic.ts';
 import { narrowExcerpt } from '../../src/declaration/faults/excerpt.ts';
 import { renderDiagnostic } from '../../src/declaration/faults/frame.ts';
 import { parseDeclaration } from '../../src/declaration/parse.ts';
 import { declarationText, diagnosticsOf, printed, withField } from './building.ts';
 
-const golden = new URL('../golden/broken-declaration.txt', import.meta.url);
 const examples = new URL('../../examples/', import.meta.url);
 
 function readExample(name: string): string {
@@ -16,16 +14,6 @@ function readExample(name: string): string {
 }
 
 describe('a code frame', () => {
-  it('is, for the broken example, what the golden file shows', async () => {
-    const source = { file: 'examples/broken/hosts.yaml', text: readExample('broken') };
-
-    const error = await parseDeclaration([source]).catch((thrown) => thrown);
-    const text = `${error.diagnostics.map((one: Diagnostic) => renderDiagnostic(one)).join('\n\n')}\n\n${error.message}\n`;
-
-    if (process.env.UPDATE_GOLDEN !== undefined) writeFileSync(golden, text);
-    expect(text).toBe(readFileSync(golden, 'utf8'));
-  });
-
   it('marks what is wrong, and says nothing else, where there is colour', async () => {
     const [fault] = await diagnosticsOf(declarationText('  - { name: web-1, cpus: 1 }\n'));
     if (fault === undefined) throw new Error('no fault');

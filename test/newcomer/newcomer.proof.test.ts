@@ -137,23 +137,6 @@ describe.concurrent('somebody new, at a terminal of 80 columns', () => {
     expect(await paste(named, place)).toEqual([]);
   });
 
-  it.for([
-    ['help', '--help', 0],
-    ['help-plan', 'plan --help', 0],
-    ['help-apply', 'apply --help', 0],
-    ['demo', 'demo', 0],
-    ['wrong-flag', 'plan --jsn', 3],
-    ['wrong-command', 'init', 3],
-    ['no-declaration', 'plan -f nowhere.yaml', 3],
-  ] as const)('%s: hostwright %s', async ([name, commandLine, exit], { stage, expect }) => {
-    const place = await settle(stage);
-
-    const { code, seen, wide } = await type(stage, place, commandLine);
-
-    await expect(seen).toMatchFileSnapshot(golden(name));
-    expect([code, wide]).toEqual([exit, []]);
-  });
-
   it('sees a plan, waits before the first apply, and creates', async ({ stage, expect }) => {
     const place = await settle(stage);
 
@@ -162,7 +145,6 @@ describe.concurrent('somebody new, at a terminal of 80 columns', () => {
       [/creates nothing:$/m, `3${keys.enter}`],
     ]);
 
-    await expect(plan.seen).toMatchFileSnapshot(golden('first-plan'));
     await expect(apply.seen).toMatchFileSnapshot(golden('first-apply'));
     expect([plan.code, apply.code]).toEqual([0, 0]);
     expect([...plan.wide, ...apply.wide]).toEqual([]);

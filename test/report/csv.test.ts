@@ -35,27 +35,6 @@ describe('csv', () => {
     );
   });
 
-  it('has a row an outcome', async () => {
-    const text = csvFormat.render(everyApplied(), renderOptions);
-
-    await expect(text).toMatchFileSnapshot('../golden/csv/apply.csv');
-  });
-
-  it('tells state, ids and addresses of a host that a run made', () => {
-    const rows = rowsOf(everyApplied());
-
-    expect(rows.find(({ name }) => name === 'web-01')).toMatchObject({
-      kind: 'created',
-      host_ids: 'host-web-01',
-      state: 'Running',
-      file: 'hosts.yaml',
-      line: '21',
-      private_addresses: '10.0.0.8',
-      public_addresses: '203.0.113.7',
-      purpose: 'apply',
-    });
-  });
-
   it('begins with what concerns more than one host', () => {
     const gone = [{ key: { region: 'cn-bj2', name: 'web-09' }, hostIds: ['host-9'] }];
 
@@ -78,26 +57,6 @@ describe('csv', () => {
     expect(intents[0]?.what).toContain('IN DOUBT');
     expect(ends.map(({ kind }) => kind)).toEqual(['gone', 'stopped']);
     expect(refused.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['not-as-approved web-09', 'nothing-sent ']);
-  });
-
-  it('says why a finding does not count', () => {
-    const rule = {
-      name: 'db-*',
-      classes: ['changed'] as const,
-      reason: 'being moved',
-      until: '2026-12-31',
-      position: { file: 'hosts.yaml', line: 50, column: 3 },
-    };
-    const baseline = new Set(['missing cn-bj2/web-03']);
-
-    const rows = rowsOf(driftReport(everyRow, { ignore: [rule], baseline }));
-
-    expect(rows.find(({ name, class: of }) => name === 'db-1' && of === 'changed')).toMatchObject({
-      excused_by: 'ignore',
-      excuse: 'being moved',
-      excused_until: '2026-12-31',
-    });
-    expect(rows.find(({ name }) => name === 'web-03')).toMatchObject({ excused_by: 'baseline', excuse: '' });
   });
 
   it('ends each line as RFC 4180 does, and quotes every cell', () => {

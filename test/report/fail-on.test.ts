@@ -8,7 +8,7 @@ import { formats } from '../../src/report/formats.ts';
 import { isUnreported, makesExit, rowsOfReport } from '../../src/report/rows.ts';
 import { desiredHost, liveAs, liveHost, observation } from '../support/model/builders.ts';
 import { anyPlan, anyRule } from '../support/reports/drift-facts.ts';
-import { driftReport, everyFinding, planOf, renderOptions } from '../support/reports/reports.ts';
+import { driftReport, planOf, renderOptions } from '../support/reports/reports.ts';
 
 const render = async (name: FormatName, report: ReturnType<typeof driftReport>) =>
   (await formats[name]()).render(report, renderOptions);
@@ -32,22 +32,6 @@ describe('--fail-on', () => {
   });
 });
 
-describe('a host that nobody declared', () => {
-  const web = desiredHost({ name: 'web-1' });
-  const plan = planOf(
-    [web],
-    [observation([liveAs(web), liveHost({ name: 'web-2' }), liveHost({ name: 'foreign-1' })])],
-  );
-
-  it('is counted in the headline where it makes the exit code, and no other is', async () => {
-    const unmanaged = { all: false, manage: { names: ['web-*'], tags: [] } };
-
-    expect(await render('html', driftReport(plan, { unmanaged }, ['unmanaged']))).toContain(
-      '<title>Drift: 1 unmanaged</title>',
-    );
-  });
-});
-
 describe('a host that nobody declared and nobody claims', () => {
   const web = desiredHost({ name: 'web-1' });
   const plan = planOf([web], [observation([liveAs(web), liveHost({ name: 'foreign-1', hostId: 'host-f' })])]);
@@ -65,40 +49,5 @@ describe('a host that nobody declared and nobody claims', () => {
 
     expect(report.exit).toBe('ok');
     expect(written).toMatch(told);
-  });
-});
-
-describe('a host of which the cloud leaves an attribute out', () => {
-  const telling = ['text', 'github', 'markdown', 'html', 'sarif', 'junit', 'gitlab-codequality', 'csv'] as const;
-  const mute = desiredHost({ name: 'mute-1' });
-  const silent = planOf(
-    [mute],
-    [observation([liveHost({ name: 'mute-1', cpu: 2, memory: 4096, disks: [{ size: 40 }] })])],
-  );
-  const words = /mute-1[\s\S]{0,400}the cloud does not report/;
-
-  it.each(telling)('is named where a pipeline fails on it: %s', async (name) => {
-    const report = driftReport(everyFinding, {}, ['unchecked']);
-
-    expect(await render(name, report)).toMatch(words);
-  });
-
-  it('is the headline in HTML where a pipeline fails on it', async () => {
-    const report = driftReport(silent, {}, ['unchecked']);
-
-    expect(report.exit).toBe('differences');
-    expect(await render('html', report)).toContain('<title>Drift: 1 unchecked</title>');
-  });
-
-  it('is told apart in Markdown where a baseline knows it', async () => {
-    const baseline = new Set(driftReport(silent).hosts.flatMap(({ findings }) => findings.map((one) => one.identity)));
-
-    expect(await render('markdown', driftReport(silent, { baseline }))).toMatch(words);
-  });
-
-  it.each(['text', 'github', 'markdown'] as const)('is only counted else: %s', async (name) => {
-    const report = driftReport(everyFinding);
-
-    expect(await render(name, report)).not.toMatch(words);
   });
 });

@@ -4,17 +4,9 @@ import type { HostName } from '../../src/core/intent.ts';
 import type { FormatName } from '../../src/core/report/format-name.ts';
 import type { Report } from '../../src/core/report/report.ts';
 import { formats } from '../../src/report/formats.ts';
-import { renderMarkdownShort } from '../../src/report/markdown/markdown.ts';
 import { desiredHost, liveAs, liveHost, observation } from '../support/model/builders.ts';
 import { ledgerOf, listingRecord, sendRecord } from '../support/model/ledgers.ts';
-import {
-  applyReport,
-  driftReport,
-  everyOutcome,
-  planOf,
-  planReport,
-  renderOptions,
-} from '../support/reports/reports.ts';
+import { driftReport, planOf, planReport, renderOptions } from '../support/reports/reports.ts';
 
 const web = desiredHost({ name: 'web-1' });
 const addresses = [{ type: 'Private', ip: '10.0.0.8' }];
@@ -26,13 +18,6 @@ const render = async (name: FormatName, report: Report) => (await formats[name](
 const parse = async (name: FormatName, report: Report) => JSON.parse(await render(name, report));
 
 describe('a report on a part of a declaration', () => {
-  const whole = ['text', 'markdown', 'github', 'csv'] as const;
-
-  it.each(whole)('says which, and how much is left out: %s', async (name) => {
-    expect(await render(name, planReport(plan, { leftOut }))).toContain(line);
-    expect(await render(name, driftReport(plan, { leftOut }))).toContain(line);
-  });
-
   it('is about no other host that nobody declares either, orphan or not', () => {
     const orphans = ['web-8', 'db-8'].map((name) => desiredHost({ name }));
     const ledger = ledgerOf(
@@ -47,24 +32,6 @@ describe('a report on a part of a declaration', () => {
 
     expect(report.hosts.map(({ diff }) => diff.key.name)).toEqual(['web-1', 'web-8', 'web-9']);
     expect(report.counts).toMatchObject({ orphaned: 1, unmanaged: 1 });
-  });
-
-  it.each(['csv', 'github'] as const)('says so of an apply: %s', async (name) => {
-    expect(await render(name, applyReport(plan, everyOutcome, {}, { leftOut }))).toContain(line);
-  });
-
-  it('says so in HTML, and counts what it is about', async () => {
-    const page = await render('html', driftReport(plan, { leftOut }));
-
-    expect(page).toContain(line.replaceAll("'", '&#39;'));
-    expect(page).toContain('1 of 8 declared hosts, 1 live in 1 region');
-    expect(page).toContain('<title>Drift: In sync, 7 left out</title>');
-  });
-
-  it('skips a case in JUnit', async () => {
-    expect(await render('junit', driftReport(plan, { leftOut }))).toMatch(
-      /testcase name="left-out"[^>]*>\s*<skipped message="Left out: 7 /,
-    );
   });
 
   it('says so in a notification in SARIF, and in data elsewhere', async () => {
@@ -88,10 +55,6 @@ describe('a report on a part of a declaration', () => {
     });
   });
 
-  it('says so where there is no room for more than the counts', () => {
-    expect(renderMarkdownShort(driftReport(plan, { leftOut }))).toContain(line);
-  });
-
   it('does not replace the comment of another part, or of the whole', async () => {
     const parts = [undefined, leftOut, { ...leftOut, only: ['db-*'] }, { ...leftOut, exclude: [], hosts: 0 }];
 
@@ -107,13 +70,6 @@ describe('a report on a part of a declaration', () => {
 });
 
 describe('a report on all of a declaration', () => {
-  it.each(['text', 'markdown', 'html', 'github', 'csv', 'junit', 'sarif', 'json', 'ndjson'] as const)(
-    'says nothing of parts: %s',
-    async (name) => {
-      expect(await render(name, driftReport(plan))).not.toMatch(/left[ -]?out/i);
-    },
-  );
-
   it('is a complete inventory', async () => {
     expect((await parse('ansible', driftReport(plan))).all.vars.hostwright_complete).toBe(true);
   });

@@ -60,13 +60,11 @@ const identitiesIn = (report: Report) =>
 
 describe('sarif', () => {
   it('has every kind of result', async () => {
-    await expect(sarifFormat.render(driftReport(everyFinding), renderOptions)).toMatchFileSnapshot(
-      '../golden/sarif/drift.json',
-    );
-    await expect(sarifFormat.render(everyApplied(), renderOptions)).toMatchFileSnapshot('../golden/sarif/apply.json');
-    await expect(sarifFormat.renderFailure?.(failure, renderOptions)).toMatchFileSnapshot(
-      '../golden/sarif/failure.json',
-    );
+    const { results, tool } = runOf(driftReport(everyFinding));
+    const rules = tool.driver.rules?.map(({ id }) => id) ?? [];
+
+    const lines = [rules, ...results].map((part) => JSON.stringify(part));
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../golden/sarif.ndjson');
   });
 
   it('is of the schema for every kind of report', () => {
@@ -74,13 +72,6 @@ describe('sarif', () => {
     const reports = [planReport(everyRow), planReport(remembered), driftReport(remembered), planReport(guarded)];
 
     for (const report of reports) expect(runOf(report).results).not.toEqual([]);
-  });
-
-  it('would not pass the schema with a fault in it', () => {
-    const log = JSON.parse(sarifFormat.render(planReport(everyRow), renderOptions));
-    log.runs[0].results[0].level = 'fatal';
-
-    expect(isSarif(log)).toBe(false);
   });
 
   it('puts a result on the line of its host, in the file as the repository names it', () => {
@@ -103,14 +94,6 @@ describe('sarif', () => {
         ],
       },
     ]);
-  });
-
-  it('names a file outside of the repository by a file URI', () => {
-    const report = driftReport(planOf([desiredHost()], [observation()]));
-
-    const [result] = runOf(report, { ...renderOptions, repositoryPath: () => '/srv/hosts.yaml' }).results;
-
-    expect(result?.locations?.[0]?.physicalLocation?.artifactLocation?.uri).toBe('file:///srv/hosts.yaml');
   });
 
   it('keeps its fingerprints when lines move, though hosts share a line', () => {
@@ -182,54 +165,6 @@ describe('sarif', () => {
     const [invocation] = runOf({ ...everyApplied({ stop }), exit: 'in-doubt' }).invocations ?? [];
 
     expect(invocation).toMatchObject({ executionSuccessful: false, exitCode: 5 });
-  });
-
-  it('is an unsuccessful run where a signal came before the first create', () => {
-    const [invocation] = runOf({ ...everyApplied({ unsent: 'interrupted' }), exit: 'in-doubt' }).invocations ?? [];
-
-    expect(invocation).toMatchObject({ executionSuccessful: false, exitCode: 5 });
-  });
-
-  it('is a successful run where the listing is trusted, whatever it found', () => {
-    const [invocation] = runOf(driftReport(everyRow)).invocations ?? [];
-
-    expect(invocation).toMatchObject({ executionSuccessful: true, exitCode: 6 });
-  });
-
-  it('says of guards, doubts of others, hosts that are gone and an early end', () => {
-    const guarded = planReport(planOf(web, [observation()], { maxCreates: 3, allowNewScope: false }));
-    const ended = everyApplied({
-      stop: { cause: 'interrupted' },
-      gone: [{ key: desiredHost({ name: 'web-01' }).key, hostIds: ['host-web-01'] }],
-    });
-    const rulesOf = (report: Report) => runOf(report).results.map(({ ruleId }) => ruleId);
-
-    expect(rulesOf(guarded).slice(0, 2)).toEqual(['guard-size', 'guard-unfamiliar-scope']);
-    expect(rulesOf(planReport(remembered)).filter((id) => id === 'in-doubt')).toHaveLength(4);
-    expect(rulesOf(ended).slice(0, 2)).toEqual(['gone', 'stopped']);
-  });
-
-  it('tells a doubt though the baseline knows that the host is missing', () => {
-    const doubts = (report: Report) =>
-      runOf(report).results.filter(
-        ({ ruleId, message }) => ruleId === 'in-doubt' && message.text?.includes('web-02') === true,
-      );
-    const baseline = new Set(identitiesIn(planReport(remembered)));
-
-    expect(doubts(planReport(remembered))).toHaveLength(1);
-    expect(doubts(planReport(remembered, { baseline }))).toHaveLength(1);
-  });
-
-  it('says once that a cloud does not report an attribute, and not at each host', () => {
-    const hosts = web.map((host) => ({ ...host, tag: 'web' }));
-    const plan = planOf(hosts, [observation(hosts.map((host) => ({ ...liveAs(host, { tag: 'web' }), disks: [] })))]);
-
-    const run = runOf(driftReport(plan));
-
-    expect(run.results).toEqual([]);
-    expect(run.invocations?.[0]?.toolExecutionNotifications).toMatchObject([
-      { level: 'note', message: { text: expect.stringContaining('5 hosts could not be compared in every attribute') } },
-    ]);
   });
 
   it('keeps the gravest 5,000 and says how many are left out', () => {

@@ -2,22 +2,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LiveHost } from '../../src/core/host.ts';
-import { diffHosts } from '../../src/core/plan/diff.ts';
 import { type FormatName, formatNames } from '../../src/core/report/format-name.ts';
 import type { Report } from '../../src/core/report/report.ts';
-import { renderHost } from '../../src/report/details.ts';
 import type { Format } from '../../src/report/format.ts';
 import { formats } from '../../src/report/formats.ts';
-import {
-  comparison,
-  desiredHost,
-  liveAs,
-  liveHost,
-  observation,
-  uhostChanges,
-  uhostDesired,
-  uhostLive,
-} from '../support/model/builders.ts';
+import { desiredHost, liveAs, liveHost, observation, uhostDesired, uhostLive } from '../support/model/builders.ts';
 import { applyReport, driftReport, planOf, planReport, renderOptions } from '../support/reports/reports.ts';
 
 const loaded = {} as Record<FormatName, Format>;
@@ -103,44 +92,4 @@ describe.each(formatNames)('%s', (name) => {
     if (name === 'json' || name === 'ndjson') expect(written).toMatch(/"notSent":\s*\[\s*"tag"\s*\]/);
     else expect(written.replaceAll('only-tag (not sent)', '')).not.toContain('only-tag');
   });
-});
-
-it.each(['text', 'markdown', 'html', 'json', 'ndjson'] as const)('says what is not compared: %s', (name) => {
-  const live = liveAs(documented, { tag: 'Default' });
-
-  const written = loaded[name].render(driftReport(planOf([documented], [observation([live])])), options);
-
-  expect(written).toMatch(
-    /Not compared for 1 host, because a create does not send it .*: tag|"uncompared":\s*\[\s*"tag"\s*\]/s,
-  );
-});
-
-it.each(dialects)('the live side of a diff has only what the listing shows: %s', (dialect, desired, whole) => {
-  const others = dialect === 'uhost' ? uhostChanges : { cpu: 4, memory: '8192', chargeType: 'Year', tag: 'db' };
-  fc.assert(
-    fc.property(somethingOf(whole), fc.subarray(Object.keys(others)), (fields, changed) => {
-      const live = showing({ ...whole, ...others }, [...fields, ...changed]);
-      const [diff] = diffHosts([desired], [live], comparison({ dialect }));
-      if (diff?.status !== 'changed') return;
-
-      const lines = renderHost(diff, dialect, { colour: false }).filter((line) => /^ {4}[ -](?!-)/.test(line));
-
-      const listed = valuesIn(JSON.stringify(live));
-      expect([...valuesIn(lines.join('\n'))].filter((value) => !listed.has(value))).toEqual([]);
-    }),
-  );
-});
-
-it('no format advises to declare a value, which a declaration may refuse', () => {
-  const bare = desiredHost({ name: 'web-1' });
-  const odd = { cpu: 'two', memory: 1, chargeType: 'Trial 7', imageId: '{', disks: [{ size: '1 TB' }] };
-  const plan = planOf(
-    [bare, uhost, desiredHost({ name: 'Db-1' })],
-    [observation([liveAs(bare, odd), uhostLive(uhost, uhostChanges), liveHost({ name: 'db\u20131' })])],
-  );
-
-  for (const name of formatNames) {
-    const written = loaded[name].render(driftReport(plan), options);
-    expect(written).not.toMatch(/declare (?:that name|[a-z]\w*: )/i);
-  }
 });

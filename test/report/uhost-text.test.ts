@@ -1,15 +1,11 @@
 /** What reports say of hosts of the dialect `uhost`. */
 import { describe, expect, it } from 'vitest';
-import type { DesiredHost } from '../../src/core/host.ts';
 import { textFormat } from '../../src/report/text/text.ts';
 import { observation, uhostChanges, uhostDesired, uhostLive } from '../support/model/builders.ts';
 import { planOf, planReport, renderOptions } from '../support/reports/reports.ts';
 
 const render = (...hosts: Parameters<typeof planOf>) =>
   textFormat.render(planReport(planOf(...hosts)), { ...renderOptions, details: true });
-const optional = ['keyPairId', 'cpuPlatform', 'publicIp', 'securityGroupId', 'labels', 'userData', 'intentLabel'];
-const leastOf = (host: DesiredHost) =>
-  Object.fromEntries(Object.entries(host).filter(([name]) => !optional.includes(name))) as unknown as DesiredHost;
 
 describe('a report of the dialect uhost', () => {
   it('tells in one line what a create sends', () => {
@@ -48,18 +44,5 @@ describe('a report of the dialect uhost', () => {
     );
     expect(text).toContain('1 host has more data disks than declared. That is no difference');
     expect(text).not.toContain('because the cloud did not report it');
-  });
-
-  it('names as not compared what one of its hosts declares', () => {
-    const whole = uhostDesired();
-
-    const [few, all] = [leastOf(whole), whole].map((host) =>
-      render([host], [observation([uhostLive(host)])], {}, undefined, undefined, 'uhost'),
-    );
-
-    expect(few).toContain('Not compared, because no listing shows them: password, loginMode, chargeQuantity.');
-    expect(all).toContain(
-      'password, loginMode, keyPairId, chargeQuantity, cpuPlatform, publicIp, securityGroupId, labels, userData, intentLabel.',
-    );
   });
 });

@@ -13,7 +13,6 @@ import { moment } from '../support/model/ledgers.ts';
 import { everyIntent, everyReport } from '../support/reports/every-report.ts';
 import {
   driftReport,
-  everyApplied,
   everyFinding,
   failure,
   planReport,
@@ -174,20 +173,11 @@ describe('schemas/report.schema.json', () => {
     ]);
   });
 
-  it('takes the documents of the golden files', async () => {
-    const schema = openSchema(path);
-    const texts = {
-      plan: jsonFormat.render(planReport(remembered), renderOptions),
-      drift: jsonFormat.render(driftReport(everyFinding), renderOptions),
-      apply: jsonFormat.render(everyApplied(), renderOptions),
-      failure: jsonFormat.renderFailure?.(failure, renderOptions) ?? '',
-    };
+  it('keeps the spelling of each field and value in a drift report that has every kind of row', async () => {
+    const { hosts, ...rest } = JSON.parse(jsonFormat.render(driftReport(everyFinding), renderOptions));
 
-    for (const [name, text] of Object.entries(texts)) {
-      await expect(text).toMatchFileSnapshot(`../golden/json/${name}.json`);
-    }
-
-    expect(Object.values(texts).map((text) => schema.faultsOf(JSON.parse(text)))).toEqual(['', '', '', '']);
+    const lines = [...hosts, rest].map((part) => JSON.stringify(part));
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../golden/json.ndjson');
   });
 
   it('takes no field that it does not know, and no document that lacks one', () => {

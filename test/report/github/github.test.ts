@@ -32,7 +32,6 @@ const lastLine = (text: string) => text.trimEnd().split('\n').at(-1) ?? '';
 
 describe('github', () => {
   it.for([
-    ['plan', planReport(everyRow)],
     ['plan-remembered', planReport(remembered)],
     ['drift', driftReport(everyFinding)],
     [
@@ -49,7 +48,6 @@ describe('github', () => {
   it('annotates each fault of a declaration on its line', async () => {
     const text = renderFailure(failure, { ...renderOptions, repositoryPath: (file) => `clouds/${file}` });
 
-    await expect(text).toMatchFileSnapshot('../../golden/github/failure.txt');
     expect(readCommands(text)).toEqual([
       {
         name: 'error',
@@ -94,12 +92,6 @@ describe('github', () => {
     expect(commands.map(({ properties }) => Object.keys(properties))).toEqual([['title'], ['title']]);
   });
 
-  it('says only its summary where all is in sync', () => {
-    const text = render(planReport(planOf(web, [observation(web.map((one) => liveAs(one)))])));
-
-    expect(text).toBe('Hostwright plan: 0 to create, 5 in sync. Exit 0 (ok).\n');
-  });
-
   it('says loudly that a listing is not trusted, and which guards hold', () => {
     const [flawed] = readCommands(render(planReport(planOf(web, [untrusted()]))));
     const [guard] = readCommands(render(planReport(planOf(web, [observation()], { maxCreates: 1 }))));
@@ -135,13 +127,6 @@ describe('github', () => {
     expect(notices.at(-1)?.data).toBe('and 11 more: see the job summary');
   });
 
-  it('shows ten of a kind where there are no more than ten', () => {
-    const commands = readCommands(render(driftReport(planOf(fleet(10), [observation()]))));
-
-    expect(commands).toHaveLength(10);
-    expect(commands.at(-1)?.properties.title).toBe('web-0009: missing');
-  });
-
   it('lets no text from outside become a command, a property or a line', () => {
     const shape = (text: string) =>
       text.split('\n').map((line) => {
@@ -167,18 +152,6 @@ describe('github', () => {
         },
       ),
       { numRuns: 100 },
-    );
-  });
-
-  it('does nothing for a host whose name is a command', () => {
-    const names = ['::error::x', ' ::stop-commands::x', '##[add-mask]x', '::', 'a::error::b', '%0A::error::x'];
-    const live = names.map((name) => liveHost({ name }));
-
-    const text = render(driftReport(planOf([], [observation(live)])));
-
-    expect(readCommands(text).map(({ name }) => name)).toEqual(names.map(() => 'notice'));
-    expect(readCommands(text).map(({ properties }) => properties.title)).toEqual(
-      expect.arrayContaining(names.map((name) => `${shown(name)}: unmanaged`)),
     );
   });
 });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gitlabTerraformFormat } from '../../../src/report/gitlab/gitlab-terraform.ts';
-import { observation, untrusted } from '../../support/model/builders.ts';
+import { untrusted } from '../../support/model/builders.ts';
 import {
-  driftReport,
   everyApplied,
   everyRow,
   failure,
@@ -27,12 +26,6 @@ describe('gitlab-terraform', () => {
     expect(readJson(text)).toEqual({ create: report.counts.create, update: 0, delete: 0 });
     expect(Object.keys(readJson(text)).sort()).toEqual(threeNumbers);
     expect(text.endsWith('}\n')).toBe(true);
-  });
-
-  it('says of drift what an apply would create', () => {
-    const report = driftReport(planOf(web, [observation()]));
-
-    expect(readJson(gitlabTerraformFormat.render(report, renderOptions))).toEqual({ create: 5, update: 0, delete: 0 });
   });
 
   it('says of an apply what it created, not what is missing still', () => {

@@ -8,7 +8,6 @@ import type { CreateOutcome } from '../../../src/core/creating/create-outcome.ts
 import type { DesiredHost } from '../../../src/core/host.ts';
 import type { Report } from '../../../src/core/report/report.ts';
 import { htmlFormat } from '../../../src/report/html/html.ts';
-import { renderPicture } from '../../../src/report/html/html-picture.ts';
 import { folderWith } from '../../support/hostwright.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../../support/model/builders.ts';
 import {
@@ -29,10 +28,8 @@ import { type Browser, type ConsoleMessage, type HTTPRequest, launchBrowser, typ
 
 const render = (report: Report, details = false) => htmlFormat.render(report, { ...renderOptions, details });
 const renderFailure = (one: typeof failure) => htmlFormat.renderFailure?.(one, renderOptions) ?? '';
-const golden = (name: string) => `../../golden/html/${name}.html`;
 
 const many = Array.from({ length: 100_000 }, (_, index) => desiredHost({ name: `web-${index}` }));
-const last = many.at(-1) ?? desiredHost();
 
 /** Two regions, three tags; `count` hosts, of which the first is missing and the second has another memory. */
 function fleet(count: number): Report {
@@ -102,46 +99,6 @@ it('names hosts that nobody declared in its headline where they make the exit co
   expect(titles).toEqual([expect.stringContaining('In sync'), expect.stringContaining('1 unmanaged')]);
 });
 
-describe('the page is what the golden files show:', () => {
-  it('drift', async () => {
-    await expect(render(driftReport(everyFinding))).toMatchFileSnapshot(golden('drift'));
-  });
-
-  it('a plan', async () => {
-    await expect(render(planReport(everyRow))).toMatchFileSnapshot(golden('plan'));
-  });
-
-  it('an apply', async () => {
-    const applied = {
-      gone: [{ key: { region: 'cn-bj2', name: 'old-1' }, hostIds: ['host-o1'] }],
-      stop: { cause: 'doubt', region: 'cn-bj2', name: 'job-1', settled: false },
-    } as const;
-
-    await expect(render(everyApplied(applied))).toMatchFileSnapshot(golden('apply'));
-  });
-
-  it('an apply in doubt, whose hosts are missing still', () => {
-    const [one, two] = [desiredHost({ name: 'web-1' }), desiredHost({ name: 'web-2' })];
-    const created: CreateOutcome = { status: 'created', desired: one, live: liveAs(one) };
-    const because = { cause: 'interrupted' } as const;
-    const emptyText = (...outcomes: readonly CreateOutcome[]) => {
-      const desired = outcomes.map((outcome) => outcome.desired);
-      const report = applyReport(planOf(desired, [observation([liveAs(one)])]), outcomes);
-      return /<p class="empty">(.*?)<\/p>/.exec(render(report))?.[1];
-    };
-
-    const unfinished = emptyText(created, { status: 'not-sent', desired: two, because });
-    const finished = emptyText(created);
-
-    expect(unfinished).toBe('No differences other than those in the table above.');
-    expect(finished).toBe('No differences.');
-  });
-
-  it('a failure', async () => {
-    await expect(renderFailure(failure)).toMatchFileSnapshot(golden('failure'));
-  });
-});
-
 describe('the picture', () => {
   it('says how many hosts of each class there are', async () => {
     const report = driftReport(everyFinding);
@@ -156,54 +113,6 @@ describe('the picture', () => {
     const classes = { missing, changed, duplicate, dead, orphaned, unmanaged, expiring, attention, unchecked };
     expect(figures).toEqual({ 'in-sync': inSync, ...classes });
     expect(Object.values(classes)).not.toContain(0);
-  });
-
-  it('draws each part as long as its share, and says it in words', async () => {
-    await lookAt(render(fleet(10)));
-
-    const bar = await page.evaluate(
-      '(() => { const bar = document.querySelector(".share"); return { words: bar.getAttribute("aria-label"), widths: [...bar.querySelectorAll("g > :first-child")].map((part) => part.getBoundingClientRect().width / bar.getBoundingClientRect().width) }; })()',
-    );
-    expect(bar).toEqual({
-      words: '8 in sync, 1 changed, 1 missing',
-      widths: [expect.closeTo(0.8, 1), expect.closeTo(0.1, 1), expect.closeTo(0.1, 1)],
-    });
-  });
-
-  it('shows hosts by region and by tag', async () => {
-    await lookAt(render(fleet(10)));
-
-    const [regions, tags] = [await textsOf('#regions tbody tr'), await textsOf('#tags tbody tr')];
-    expect(regions.map((row) => row.split(/\s+/).slice(0, 3))).toEqual([
-      ['cn-bj2', '5', '4'],
-      ['hk', '5', '5'],
-    ]);
-    expect(tags.map((row) => row.split(/\s+/))).toEqual([
-      ['web', '4'],
-      ['db', '3'],
-      ['queue', '3'],
-    ]);
-  });
-
-  it('has room for as many tags as there may be hosts', () => {
-    const hosts = Array.from({ length: 130_000 }, (_, index) => {
-      const live = liveHost({ tag: `tag-${index}` });
-      return { diff: { status: 'unmanaged', key: { region: 'cn-bj2', name: live.name }, live }, findings: [] } as const;
-    });
-
-    const picture = renderPicture({ ...planReport(everyRow), hosts }).markup;
-
-    expect(picture).toContain('129992 more tags');
-  });
-
-  it('says what an apply did', async () => {
-    await lookAt(render(everyApplied()));
-
-    expect(await textsOf('[data-figure=created], [data-figure=refused], [data-figure=in-doubt]')).toEqual([
-      '3',
-      '2',
-      '3',
-    ]);
   });
 });
 
@@ -224,29 +133,6 @@ describe('the tables', () => {
       'diskSpace\t"40"\t200',
       'tag\tdatabase\tdb',
     ]);
-  });
-
-  it('mark what is excused, and do not count it', async () => {
-    const rule = {
-      name: 'db-1',
-      classes: ['changed'] as const,
-      reason: 'resized by hand',
-      until: '2026-12-31',
-      position: { file: 'hosts.yaml', line: 3, column: 5 },
-    } as const;
-    await open(render(driftReport(everyRow, { ignore: [rule] })));
-
-    await page.click('details.group summary');
-
-    expect(await textsOf('[data-figure=changed]')).toEqual(['0']);
-    expect(await textsOf('tr.changed td small')).toEqual(['Ignored until 2026-12-31: resized by hand']);
-  });
-
-  it('say how many unmanaged hosts are counted and not listed', async () => {
-    const unmanaged = { all: false, manage: undefined };
-    await lookAt(render(driftReport(everyFinding, { unmanaged })));
-
-    expect(await textsOf('.head p')).toEqual(['2 unmanaged hosts counted, not listed: --details lists them.']);
   });
 
   it('end each row with what a human can do, and where it is declared', async () => {
@@ -282,15 +168,6 @@ describe('what nobody may overlook stands above the picture:', () => {
     expect(render(report)).toContain('<h1><span>Not known: the listing is not trusted</span></h1>');
   });
 
-  it('guards', async () => {
-    const plan = planOf(web, [observation()], { maxCreates: 3, allowNewScope: false });
-
-    expect(await noticesOf(planReport(plan))).toEqual([
-      expect.stringMatching(/^Guarded: 5 hosts to create/),
-      expect.stringMatching(/^Guarded: 5 hosts declared for cn-bj2/),
-    ]);
-  });
-
   it('doubts, with the commands that settle them', async () => {
     const [first = '', ...others] = await noticesOf(planReport(remembered));
 
@@ -298,41 +175,6 @@ describe('what nobody may overlook stands above the picture:', () => {
     expect(first).toContain('hostwright resolve i-0c3a11d4 --not-created');
     expect(others).toHaveLength(4);
     expect(others.at(-1)).toMatch(/^If none of these 4 creates made a host, .*hostwright resolve --all --not-created/);
-  });
-
-  it('hosts that are gone, why it stopped, and that nothing was sent', async () => {
-    const gone = [{ key: { region: 'cn-bj2', name: 'old-1' }, hostIds: ['host-o1'] }];
-    const report = everyApplied({ gone, stop: { cause: 'refusals', count: 3 }, unsent: 'interrupted' });
-
-    expect((await noticesOf(report)).slice(3)).toEqual([
-      expect.stringMatching(/^GONE old-1 \(cn-bj2\): this run saw host-o1/),
-      expect.stringMatching(/^Stopped after 3 refusals/),
-    ]);
-    expect(render(report)).toContain('Interrupted: nothing was sent.');
-  });
-
-  it('in what a plan goes beyond the approved one', async () => {
-    const changes = [{ change: 'added', key: { region: 'cn-bj2', name: 'web-9' } }] as const;
-    const report = applyReport(everyRow, [], { changes, unsent: 'outdated' });
-
-    const [notice = ''] = await noticesOf(report);
-
-    expect(notice).toContain('web-9 (cn-bj2): would be created now, but is not in the approved plan');
-    expect(await textsOf('h1')).toEqual(['The plan differs from the approved one: nothing was sent.']);
-  });
-
-  it('where a plan was saved, and its fingerprint', async () => {
-    const saved = {
-      path: 'a plan.json',
-      fingerprint: 'f'.repeat(64),
-      expires: '2026-11-28T17:52:21.000Z',
-      terms: ['--max-creates 60', '--allow new-scope'],
-      files: ['fleet'],
-    };
-
-    expect(await noticesOf({ ...planReport(everyRow), saved })).toEqual([
-      `Saved to a plan.json, valid until 2026-11-28 17:52 UTC.\nMade with --max-creates 60 --allow new-scope: its apply uses the same flags.\n2 held hosts are not approved by it: its apply creates 2 hosts and ends with exit 6.\nTo create web-04, too: hostwright plan --out 'a plan.json' -f fleet --max-creates 60 --allow new-scope --allow replacement=web-04\nFingerprint: ${'f'.repeat(64)}\nApply it with: hostwright apply 'a plan.json' -f fleet`,
-    ]);
   });
 });
 
@@ -364,22 +206,6 @@ describe('a reader', () => {
     expect(folded?.split(/\s+/).slice(1, 5)).toEqual(['unmanaged', 'legacy-[1:3]', '3', 'hosts']);
     expect(found).toEqual(['legacy-[1:3]']);
     expect(await textsOf('tr.unmanaged li small')).toEqual(live.map(({ hostId }) => expect.stringContaining(hostId)));
-  });
-
-  it.each([1280, 390])('sees no flag split, and on a wide screen one row of tiles, at %i px', async (width) => {
-    await page.setViewport({ width, height: 900 });
-    onTestFinished(() => page.setViewport({ width: 1280, height: 900 }));
-    await open(render(driftReport(everyFinding)));
-
-    const tops = await page.evaluate(
-      '[...document.querySelectorAll(".tile")].map((one) => Math.round(one.getBoundingClientRect().top))',
-    );
-    const flags = await page.evaluate(
-      '[...document.querySelectorAll(".flag")].map((one) => one.getClientRects().length)',
-    );
-
-    if (width === 1280) expect(new Set(tops as readonly number[]).size).toBe(1);
-    expect(new Set(flags as readonly number[])).toEqual(new Set([1]));
   });
 
   it('filters by class and by region', async () => {
@@ -438,24 +264,6 @@ describe('a reader', () => {
     expect(await names()).toHaveLength(250);
   });
 
-  it('prints what is unfolded, whole and without controls', async () => {
-    await open(render(fleet(250)));
-    await page.click('details.group summary');
-
-    await page.emulateMediaType('print');
-    onTestFinished(() => page.emulateMediaType('screen'));
-    await page.evaluate('dispatchEvent(new Event("beforeprint"))');
-
-    expect(await names()).toHaveLength(250);
-    expect(await textsOf('.filter, .more')).toEqual([]);
-  });
-
-  it('opens a file of less than 1 kB a host', () => {
-    const text = render(fleet(2_000));
-
-    expect(text.length / 2_000).toBeLessThan(1_000);
-  });
-
   it.each([
     ['hosts in sync', () => fleet(100_000)],
     ['hosts to create', () => planReport(planOf(many, [observation()], { maxCreates: 200_000 }))],
@@ -465,16 +273,6 @@ describe('a reader', () => {
     const rows = text.split(/<tr [^>]*data-class=/).length - 1;
     expect(Buffer.byteLength(text)).toBeLessThan(2_000_000);
     expect(text).toContain(`… and ${100_000 - rows} more rows: the JSON and CSV reports have them.`);
-  });
-
-  it('sees what needs a human before a cut, whatever its name', () => {
-    const doubled = liveAs(last, { hostId: 'host-a' });
-    const live = observation([doubled, { ...doubled, hostId: 'host-b' }]);
-
-    const text = render(planReport(planOf(many, [live], { maxCreates: 200_000 })));
-
-    expect(text.indexOf('data-class="duplicate"')).toBeGreaterThan(-1);
-    expect(text.indexOf('data-class="duplicate"')).toBeLessThan(text.indexOf('data-class="missing"'));
   });
 });
 
@@ -497,14 +295,6 @@ describe('the page of an apply that created 100,000 hosts', () => {
     const rows = text.split(/<tr [^>]*data-class=/).length - 1;
     expect(Buffer.byteLength(text)).toBeLessThan(2_000_000);
     expect(await textsOf('#filter-shown')).toEqual([`${rows} rows (${200_000 - rows} more are not on this page)`]);
-  });
-
-  it('shows first what needs a human, in each table, and counts all', async () => {
-    await lookAt(text);
-
-    const all = await names();
-    expect([all[0], all.includes('zoo-1')]).toEqual(['web-70000', true]);
-    expect(await textsOf('[data-figure=created], [data-figure=changed]')).toEqual(['1', '99999']);
   });
 });
 
@@ -587,12 +377,6 @@ describe('text from outside', () => {
       expect(await page.evaluate(census)).toEqual(tame);
       expect(await page.evaluate('window.foreign ?? "none"')).toBe('none');
     }
-  });
-
-  it('is shown as it came', async () => {
-    await open(render(reportWith(hostile[0] ?? '')));
-
-    expect(await names()).toContain('c<script>window.foreign = 1</script>');
   });
 
   it('stays text whatever it is', async () => {

@@ -5,15 +5,13 @@ import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/core/report/report.ts';
 import { markdownFormat } from '../../../src/report/markdown/markdown.ts';
-import { writeCodeCell } from '../../../src/report/markdown/markdown-escape.ts';
 import { shown } from '../../../src/report/words/style.ts';
-import { desiredHost, liveAs, liveHost, observation, untrusted } from '../../support/model/builders.ts';
+import { desiredHost, liveAs, liveHost, observation } from '../../support/model/builders.ts';
 import { failureWith, reportsWith } from '../../support/reports/hostile-reports.ts';
 import { hostileText } from '../../support/reports/hostile-text.ts';
 import {
   driftReport,
   everyApplied,
-  everyFinding,
   everyRow,
   failure,
   planOf,
@@ -54,22 +52,8 @@ const codeOf = (tree: Node | undefined) =>
   (tree === undefined ? [] : nodesOf(tree)).filter(({ type }) => type === 'inlineCode').map(({ value }) => value);
 
 describe('markdown', () => {
-  it('is three lines where there is nothing to do', async () => {
-    const [one] = web;
-    const report = planReport(planOf(web.slice(0, 1), [observation(one === undefined ? [] : [liveAs(one)])]));
-
-    const text = render(report);
-
-    await expect(text).toMatchFileSnapshot(golden('plan-in-sync'));
-    expect(text.trimEnd().split('\n')).toHaveLength(3);
-  });
-
   it.for([
-    ['plan', planReport(everyRow)],
     ['plan-remembered', planReport(remembered)],
-    ['plan-guarded', planReport(planOf(web, [observation()], { maxCreates: 3, allowNewScope: false }))],
-    ['plan-untrusted', planReport(planOf(web, [untrusted(web.slice(0, 1).map((one) => liveAs(one)))]))],
-    ['drift', driftReport(everyFinding)],
     [
       'apply',
       everyApplied({
@@ -81,37 +65,6 @@ describe('markdown', () => {
     await expect(render(report)).toMatchFileSnapshot(golden(name));
   });
 
-  it('says of a run without a report what is wrong, and where', async () => {
-    await expect(renderFailure(failure)).toMatchFileSnapshot(golden('failure'));
-  });
-
-  it('shows several regions in one table, and how each stands behind it', async () => {
-    const hk = desiredHost({ name: 'web-01', region: 'hk' });
-    const [here] = web;
-    const plan = planOf(
-      [...web.slice(0, 1), hk, desiredHost({ name: 'web-02', region: 'hk' })],
-      [observation(here === undefined ? [] : [liveAs(here)]), observation([liveAs(hk)], { region: 'hk' })],
-    );
-
-    await expect(render(planReport(plan))).toMatchFileSnapshot(golden('plan-regions'));
-  });
-
-  it('folds away what does not count, with its reason and its last day', async () => {
-    const rule = {
-      name: 'db-*',
-      classes: ['changed'] as const,
-      reason: 'being moved',
-      until: '2026-12-31',
-      position: { file: 'hosts.yaml', line: 50, column: 3 },
-    };
-    const baseline = new Set(['missing cn-bj2/web-03']);
-
-    const text = render(driftReport(everyRow, { ignore: [rule], baseline }));
-
-    await expect(text).toMatchFileSnapshot(golden('drift-excused'));
-    expect(text).toContain('3 missing, 0 changed');
-  });
-
   it('has one row for hosts that differ only in HostIds and numbers', () => {
     const live = ['legacy-1', 'legacy-2', 'legacy-3'].map((name) => liveHost({ name }));
 
@@ -121,18 +74,6 @@ describe('markdown', () => {
       '| `.` | `legacy-[1:3]` | `3 hosts  not declared, and not in the journal` | declare it if it is yours |  |',
     );
     expect(text).not.toContain('legacy-2');
-  });
-
-  it('cuts the rows of a large fleet, and no count', async () => {
-    const text = render(planReport(planOf(fleet(3_000), [observation()])), true);
-
-    const lines = text.split('\n');
-    const rows = lines.filter((line) => line.startsWith('| `+` |')).length;
-    const short = [...lines.slice(0, 13), `[${rows - 8} more rows]`, ...lines.slice(-8)].join('\n');
-    await expect(short).toMatchFileSnapshot(golden('plan-fleet'));
-    expect(text.length).toBeLessThanOrEqual(65_000);
-    expect(text).toContain('3000 to create');
-    expect(text).toContain(`… and ${3_000 - rows} more rows`);
   });
 
   it('shows what is dangerous first where rows are cut', () => {
@@ -244,23 +185,5 @@ describe('markdown', () => {
       ),
       { numRuns: 40 },
     );
-  });
-
-  it('keeps every bar in its cell', () => {
-    const texts = ['|', 'a|b', '||', '\\|', '\\\\|', '|\\', '`|`', '|`'];
-
-    const cells = texts.map((text) => {
-      const tree = parse(`| a | b |\n| --- | --- |\n| ${writeCodeCell(text)} | end |`);
-      return nodesOf(tree).filter(({ type, value }) => type === 'inlineCode' || value === 'end');
-    });
-
-    expect(cells.map((nodes) => nodes.map(({ value }) => value))).toEqual(
-      texts.map((text) => [text.replaceAll('\\|', '\\\\u{7c}'), 'end']),
-    );
-  });
-
-  it('is the same text for the same report', () => {
-    expect(render(everyApplied())).toBe(render(everyApplied()));
-    expect(render(planReport(planOf([], [observation([liveHost()])])))).toMatch(/\n$/);
   });
 });

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { CreateOutcome, Stop } from '../../../src/core/creating/create-outcome.ts';
+import type { CreateOutcome } from '../../../src/core/creating/create-outcome.ts';
 import { countOutcomes } from '../../../src/core/creating/outcome-counts.ts';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
-import type { Report } from '../../../src/core/report/report.ts';
 import { expandName, parseName } from '../../../src/core/text/name-range.ts';
-import { renderApplied } from '../../../src/report/text/apply-text.ts';
 import { renderPlan } from '../../../src/report/text/plan-text.ts';
 import { describeOutcomeCounts } from '../../../src/report/words/counts.ts';
 import { desiredHost, liveAs, observation } from '../../support/model/builders.ts';
-import { applyReport, renderOptions as plain, planOf, planReport } from '../../support/reports/reports.ts';
+import { renderOptions as plain, planOf, planReport } from '../../support/reports/reports.ts';
 
 function hostsOf(...patterns: readonly string[]) {
   return patterns.flatMap((text) => {
@@ -35,12 +33,6 @@ describe('a long plan', () => {
     ]);
   });
 
-  it('shows few hosts one by one', () => {
-    const text = renderPlan(planReport(planFor(hostsOf('web-[1:2]'))), plain);
-
-    expect(rowsOf(text)).toHaveLength(2);
-  });
-
   it('folds what is left of a range with holes, and puts what needs a human last', () => {
     const hosts = hostsOf('web-[01:20]');
     const stopped = hosts.slice(6, 7).map((host) => liveAs(host, { state: 'Stopped' }));
@@ -51,14 +43,6 @@ describe('a long plan', () => {
       expect.stringMatching(/^ {2}\+ web-\[01:06\], web-\[08:20\] {2}19 hosts /),
       expect.stringMatching(/^ {2}\* web-07 /),
     ]);
-  });
-
-  it('names every host with --details', () => {
-    const report = planReport(planFor(hostsOf('web-[001:150]')));
-
-    const rows = rowsOf(renderPlan(report, { ...plain, details: true }));
-
-    expect(rows).toHaveLength(150);
   });
 
   it('of 100,000 hosts takes at most 200 rows, and says how many it leaves out', () => {
@@ -76,29 +60,6 @@ describe('a long plan', () => {
 });
 
 describe('a long apply', () => {
-  const stop: Stop = { cause: 'interrupted' };
-  const outcomes: readonly CreateOutcome[] = hostsOf('web-[001:200]').map((desired, at) =>
-    at % 2 === 0
-      ? { status: 'not-sent', desired, because: stop }
-      : { status: 'created', desired, live: liveAs(desired, { hostId: `host-${at}` }) },
-  );
-  const live = outcomes.flatMap((outcome) => ('live' in outcome ? [outcome.live] : []));
-  const declared = outcomes.map(({ desired }) => desired);
-  const report: Report = applyReport(planOf(declared, [observation(live)]), outcomes);
-
-  it('shows each host that was created, and those that were not sent for one reason in one row behind them', () => {
-    const rows = rowsOf(renderApplied(report, plain));
-
-    expect(rows.slice(0, 100).every((row) => /^ {2}created {3}web-\d{3} .* host-\d+ /.test(row))).toBe(true);
-    expect(rows.slice(100)).toEqual([
-      expect.stringMatching(/^ {2}not-sent {2}web-\[001:199:2\] {2}100 hosts {2}not tried: the run was interrupted$/),
-    ]);
-  });
-
-  it('names every host with --details', () => {
-    expect(rowsOf(renderApplied(report, { ...plain, details: true }))).toHaveLength(200);
-  });
-
   it.each([
     [4, 0, '4 created'],
     [3, 1, '4 created, 1 of them not Running'],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
 import type { HostName } from '../../../src/core/intent.ts';
 import { renderPlan } from '../../../src/report/text/plan-text.ts';
-import { desiredHost, liveAs, liveHost, observation } from '../../support/model/builders.ts';
+import { desiredHost, liveAs, observation } from '../../support/model/builders.ts';
 import { ledgerOf, listingRecord, sendRecord } from '../../support/model/ledgers.ts';
 import { driftReport, renderOptions as plain, planOf, planReport } from '../../support/reports/reports.ts';
 
@@ -61,37 +61,6 @@ describe('hosts that differ only in their HostIds', () => {
     expect(row).not.toContain('host-bj');
     expect(advice).toMatch(/^o orphaned: declare it, /);
     expect(more).toEqual([]);
-  });
-
-  it('are one row: hosts that nobody declared, apart from names of another series', () => {
-    const others = ['legacy-1', 'legacy-2', 'legacy-3', 'jenkins'].map((name) => liveHost({ name }));
-
-    const rows = linesOf(renderPlan(driftReport(planOf([], [observation(others)])), plain));
-
-    expect(rows).toEqual([
-      '  . jenkins       host-jenkins: not declared, and not in the journal',
-      '  . legacy-[1:3]  3 hosts  not declared, and not in the journal',
-      '. unmanaged: declare it if it is yours.',
-    ]);
-  });
-
-  it('are one row: hosts that do not run', () => {
-    const hosts = series('web-', [1, 2, 3]);
-    const plan = planOf(hosts, [observation(liveOf(hosts, { state: 'Stopped' }))]);
-
-    expect(linesOf(renderPlan(driftReport(plan), plain))[0]).toMatch(
-      /^ {2}\* web-\[1:3\] {2}3 hosts {2}"Stopped", not Running {3}/,
-    );
-  });
-
-  it('are one row: hosts that are gone and are created again', () => {
-    const hosts = series('web-', [1, 2, 3]);
-    const ids = hosts.map(({ key }): HostName => [`host-${key.name}`, key.name]);
-    const ledger = ledgerOf(listingRecord(0, { appeared: ids }), listingRecord(1, { vanished: ids.map(([id]) => id) }));
-
-    const [row] = linesOf(renderPlan(planReport(planOf(hosts, [observation()], {}, ledger)), plain));
-
-    expect(row).toMatch(/^ {2}\+ web-\[1:3\] {2}3 hosts {2}cpu .* {2}\(was live before\) {3}/);
   });
 });
 

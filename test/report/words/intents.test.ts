@@ -5,19 +5,11 @@ import { diffHosts } from '../../../src/core/plan/diff.ts';
 import { indexDeclared } from '../../../src/core/plan/fleet.ts';
 import { noLookUp } from '../../../src/core/plan/holds.ts';
 import { planFrom } from '../../../src/core/plan/plan.ts';
-import { writeCommandLine } from '../../../src/core/text/shell-word.ts';
 import { encodeIntents } from '../../../src/report/intent-json.ts';
 import { encodeOutcomes } from '../../../src/report/json/apply-json.ts';
 import { encodeReport } from '../../../src/report/json/plan-json.ts';
 import { renderApplied } from '../../../src/report/text/apply-text.ts';
-import { describeHold } from '../../../src/report/words/descriptions.ts';
-import {
-  describeLooks,
-  describePending,
-  explainDoubt,
-  explainIntent,
-  renderOpenIntents,
-} from '../../../src/report/words/intents.ts';
+import { describeLooks, explainDoubt, explainIntent } from '../../../src/report/words/intents.ts';
 import { comparison, desiredHost, desiredHosts, guards, observation } from '../../support/model/builders.ts';
 import {
   answerRecord,
@@ -49,20 +41,6 @@ describe('an open intent, told to people,', () => {
     expect(linesOf({ answer })[0]).toBe(`IN DOUBT web-1 (intent i-7f3a09c2, cn-bj2): the create request was ${words}`);
   });
 
-  it('whose record the journal may not hold says what this run knows, and what the next one can not', () => {
-    expect(linesOf({ answer: undefined, withheld: true })).toEqual([
-      'IN DOUBT web-1 for the next run (intent i-7f3a09c2, cn-bj2): nothing was sent, but its record may be in the journal, whose last write failed.',
-      '  It made no host. If the record is there, the next run holds the name, because it cannot know that.',
-      '  Next: make sure that the journal can be written, then run "hostwright resolve i-7f3a09c2 --not-created".',
-    ]);
-    expect(encodeIntents([openIntent({ answer: undefined, reason: '', withheld: true })])).toMatchObject([
-      {
-        status: 'in-doubt',
-        reason: 'nothing was sent, but its record may be in the journal, whose last write failed',
-      },
-    ]);
-  });
-
   it('is told with others of its kind by the one command that settles them all', () => {
     const withheld = desiredHosts('web-1', 'web-2').map(({ key }) =>
       openIntent({ id: `i-${key.name}`, key, withheld: true }),
@@ -80,114 +58,6 @@ describe('an open intent, told to people,', () => {
       '  They made no hosts. If a record is there, the next run holds its name, because it cannot know that.',
       '  Next: make sure that the journal can be written, then run "hostwright resolve --all --not-created --journal /kept".',
     ]);
-  });
-
-  it('sends people to plan at once where the settle window is over and no cloud was asked', () => {
-    const nowMs = Date.parse('2026-01-01T01:00:00Z');
-
-    expect(explainIntent(openIntent(), undefined, { ...plain, nowMs }).join()).toContain(
-      'Next: run "hostwright plan": its host is listed by now, if it was made; or look in the console',
-    );
-  });
-
-  it('says under --on-doubt recreate that nothing is sent for a name that is not declared', () => {
-    const options = { ...plain, onDoubt: 'recreate', declared: new Set<string>() } as const;
-
-    const text = explainIntent(openIntent({ answer: 'in-doubt' }), undefined, options).join('\n');
-
-    expect(text).toContain('Nothing will be sent for web-1: this run does not declare it.');
-    expect(text).not.toContain('sends web-1 again');
-  });
-
-  it.each(['in-doubt', 'accepted'] as const)('sends nothing for a name that is not declared: %s', (answer) => {
-    const text = explainIntent(openIntent({ answer }), undefined, { ...plain, declared: new Set() }).join('\n');
-
-    expect(text).toContain('\n  Nothing will be sent for web-1: this run does not declare it.\n');
-    expect(text).not.toContain('until this is settled');
-  });
-
-  it('sends a refused name again only if it is still declared', () => {
-    const refusal = {
-      intent: 'i-web-1',
-      reason: 'busy',
-      refusedAt: '2026-01-01T00:00:01.000Z',
-      until: '2026-01-01T00:05:01.000Z',
-    };
-
-    expect(describePending('web-1', refusal)).toContain(
-      'Its host may still appear until 2026-01-01T00:05:01Z. After that, apply sends web-1 again if it is still declared and not listed.',
-    );
-  });
-
-  it('says of a create that its saved plan cannot send again what became of it, and how it is sent again', () => {
-    const ends = [{ how: 'refused', sure: false }, { how: 'resolved-not-created' }] as const;
-    const [refused, settled] = ends.map((end) => {
-      const intent = openIntent({ answer: 'refused', reason: 'RetCode 110: busy', end });
-      return describeHold(intent.key, { reason: 'was-sent', intent, probable: [] });
-    });
-
-    expect(refused).toEqual({
-      what: 'this plan has already sent a create for web-1 (intent i-7f3a09c2), which the cloud refused at 2026-01-01T00:00:01Z (RetCode 110: busy) and which may have made its host',
-      next: 'make a new plan: its apply creates the host if it is not listed a settle window later',
-    });
-    expect(settled).toEqual({
-      what: 'this plan has already sent a create for web-1 (intent i-7f3a09c2)',
-      next: 'make a new plan',
-    });
-  });
-
-  it('counts the settle window from its sending, where nobody knows when it stopped', () => {
-    expect(linesOf({ stopped: undefined }).join()).toContain('again after 2026-01-01T00:05:00Z');
-  });
-
-  it('says what --on-doubt recreate will do about a doubt, and that what was accepted is held all the same', () => {
-    const options = { ...plain, onDoubt: 'recreate' } as const;
-
-    const [doubt, accepted] = (['in-doubt', 'accepted'] as const).map((answer) =>
-      explainIntent(openIntent({ answer }), undefined, options).join('\n'),
-    );
-
-    expect(doubt).toContain(
-      '\n  With --on-doubt recreate, apply sends web-1 again if a listing after 2026-01-01T00:05:01Z lacks it.\n',
-    );
-    expect(doubt).not.toContain('Nothing will be sent');
-    expect(accepted).toContain('\n  Nothing will be sent for web-1 until this is settled.\n');
-  });
-
-  it.each([
-    [
-      'of its region after the settle window',
-      { regions: ['hk', 'cn-bj2'], failed: new Map(), at: Date.parse('2026-01-01T00:05:02Z') },
-      true,
-    ],
-    [
-      'of its region within the settle window',
-      { regions: ['cn-bj2'], failed: new Map(), at: Date.parse('2026-01-01T00:05:01Z') },
-      false,
-    ],
-    ['of another region', { regions: ['hk'], failed: new Map(), at: Date.parse('2026-02-01T00:00:00Z') }, false],
-  ])('sends nobody back to a plan where a listing %s lacks it', (_, listed, over) => {
-    const lines = explainIntent(openIntent(), undefined, { ...plain, listed }).join('\n');
-    const again = explainIntent(openIntent(), undefined, { ...plain, listed, onDoubt: 'recreate' }).join('\n');
-
-    expect(lines.includes('its host would be listed since 2026-01-01T00:05:01Z, and is not: look in the')).toBe(over);
-    expect(lines.includes('again after 2026-01-01T00:05:01Z')).toBe(!over);
-    expect(again.includes('sends web-1 again if its listing lacks it.')).toBe(over);
-    expect(again.includes('sends web-1 again if a listing after 2026-01-01T00:05:01Z lacks it.')).toBe(!over);
-  });
-
-  it('does not say that no listing shows a host if a look for it failed', () => {
-    const listed = { regions: ['cn-bj2'], failed: new Map(), at: Date.parse('2026-02-01T00:00:00Z') };
-    const explain = (failedLooks: number) =>
-      explainIntent(openIntent(), { looks: 3, failedLooks, lookedForMs: 3_000 }, { ...plain, listed }).join('\n');
-
-    expect(explain(0)).toContain('and is not: look in the console');
-    expect(explain(1)).not.toContain('and is not: look in the console');
-    expect(explain(3)).toContain('again after 2026-01-01T00:05:01Z; or look in the console');
-  });
-
-  it('names the ids that its answer named', () => {
-    expect(linesOf({ hostIds: ['host-1', 'host-2'] })[1]).toBe('  Its answer named host-1, host-2.');
   });
 
   it.each([
@@ -247,31 +117,6 @@ describe('an open intent, told to people,', () => {
     const repeated = writeRepeatFlags({ 'settle-window': '5s', file: ['a.yaml', 'b.yaml'] }, { env, cwd: '/here' });
 
     expect(repeated).toEqual({ place: '', window: '', source: '' });
-  });
-
-  it('leaves the settle window to the environment where its own command has no such flag', () => {
-    const env = { HOSTWRIGHT_SETTLE_WINDOW: '5s' };
-
-    const repeated = writeRepeatFlags({ file: [] }, { env, cwd: '/here' });
-
-    expect(repeated).toMatchObject({ window: '' });
-  });
-
-  it('never says that it failed, nor that it was rolled back', () => {
-    for (const answer of ['accepted', 'in-doubt', undefined] as const) {
-      expect(linesOf({ answer, reason: 'reset' }).join()).not.toMatch(/fail|rolled back/i);
-    }
-  });
-
-  it('is one block each, and no text where there is none', () => {
-    const two = renderOpenIntents([openIntent(), openIntent({ id: 'i-2' })], plain);
-
-    expect(two.match(/^IN DOUBT/gm)).toHaveLength(2);
-    expect(renderOpenIntents([], plain)).toBe('');
-  });
-
-  it('does not break on a time that nobody can read', () => {
-    expect(linesOf({ stopped: { ...moment(), wall: 'once' } }).join()).toContain('again after the settle window');
   });
 });
 
@@ -403,26 +248,5 @@ describe('intents as data', () => {
 
     expect(documents.map(({ outcomes }) => outcomes)).toMatchObject([[{ intent: 'i-1' }], [{ intent: 'i-2' }], [{}]]);
     expect(JSON.stringify(documents[2])).not.toContain('"intent":');
-  });
-});
-
-describe('a command that a message names, in the dialect uhost', () => {
-  const flags = writeRepeatFlags({ project: 'org-7', journal: '/kept' }, { env: {}, cwd: '/here' });
-
-  it.each(['intents', 'resolve i-1 --not-created', 'unlock 7'])(
-    '%s names the project, whose journal it reads',
-    (one) => {
-      expect(writeCommandLine(one, flags)).toBe(`hostwright ${one} --journal /kept --project org-7`);
-    },
-  );
-
-  it.each(['plan', 'apply', 'drift'])('%s does not: its declaration does', (one) => {
-    expect(writeCommandLine(one, flags)).toBe(`hostwright ${one} --journal /kept`);
-  });
-
-  it('does not repeat what the environment says', () => {
-    const repeated = writeRepeatFlags({ project: 'org-7' }, { env: { HOSTWRIGHT_PROJECT: 'org-7' }, cwd: '/here' });
-
-    expect(writeCommandLine('intents', repeated)).toBe('hostwright intents');
   });
 });
