@@ -18,6 +18,7 @@ import { type RequestMemory, startMemory, type WorldMemory } from './machine/mem
 import { type Fate, type Machine, startMachine, startProcess, type VirtualProcess } from './machine/process.ts';
 import { startTime, type VirtualTime } from './machine/virtual-time.ts';
 import { generationOf, hasLockFile, journalFacts, startWatcher, type Watcher } from './promises/invariants.ts';
+import type { JournalFacts } from './promises/journal-text.ts';
 import { journalPath, originOf, region, usualProject, type WorldRules } from './rules.ts';
 import { pick, streamOf } from './seeded.ts';
 import { startTrace, type Trace } from './trace.ts';
@@ -42,8 +43,8 @@ export interface Run {
   /** Nothing while it runs, and where it was killed. */
   end: ApplierEnd | undefined;
   endedAt: number | undefined;
-  /** Intents that were open in the journal when it ended. */
-  openAtEnd: readonly string[];
+  /** What its journal told when it ended: by the time that it is judged, another run may have written. */
+  factsAtEnd: JournalFacts | undefined;
   /** Whether another run took the lock before it ended. */
   wasReplaced: boolean;
   /** Whether its journal lost records before it ended, and with them what it knew to be settled. */
@@ -220,7 +221,7 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
         startedAt: time.now(),
         end: undefined,
         endedAt: undefined,
-        openAtEnd: [],
+        factsAtEnd: undefined,
         wasReplaced: false,
         lostRecords: false,
         judged: false,
@@ -242,8 +243,7 @@ export function startWorld(rules: WorldRules, options: WorldOptions): World {
         (end) => {
           run.end = end;
           run.endedAt = time.now();
-          const { intents } = journalFacts(machine, false);
-          run.openAtEnd = intents.filter((intent) => intent.end === undefined).map(({ id }) => id);
+          run.factsAtEnd = journalFacts(machine, false);
           run.wasReplaced = hasLockFile(machine, generationOf(process) + 1);
           trace.add(`${process.number} ended ${end.exit} ${end.why}`);
           // What it gave up waiting for ends with it, and nothing can befall it any more.

@@ -8,17 +8,14 @@ import { type CloudHost, isLive } from '../cloud/cloud.ts';
 import { nodeAt } from '../machine/disk-image.ts';
 import { journalPath } from '../rules.ts';
 import type { Run, World } from '../world.ts';
-import { journalFacts } from './invariants.ts';
 import type { JournalFacts } from './journal-text.ts';
 import { foldedName, isCalled, isInScope, isInView, isLookedUp, isPerhapsShown, isShown, scopeOf } from './seen.ts';
 
-export function judgeClaims(world: World, run: Run): void {
-  const { process, end } = run;
-  if (end === undefined) return;
-  const facts = journalFacts(process.machine, false);
+/** `facts`: what the journal of the run told when it ended. */
+export function judgeClaims(world: World, run: Run, facts: JournalFacts): void {
   judgeHolds(world, run, facts);
   judgeOwn(world, run, facts);
-  if (end.endedByItself === true && !run.wasReplaced && !run.lostRecords) judgeAdoption(world, run, facts);
+  if (run.end?.endedByItself === true && !run.wasReplaced && !run.lostRecords) judgeAdoption(world, run, facts);
 }
 
 function judgeHolds({ cloud, rules, watcher }: World, run: Run, facts: JournalFacts): void {

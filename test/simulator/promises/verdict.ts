@@ -16,9 +16,9 @@ import { isCalled, isInScope, isInView, isPerhapsShown, isShown } from './seen.t
 const runEndMs = 5_000;
 
 export function judgeRun(world: World, run: Run): void {
-  const { end, endedAt, startedAt, process, order } = run;
+  const { end, endedAt, factsAtEnd, startedAt, process, order } = run;
   judgeSuspected(world, run);
-  if (end === undefined || endedAt === undefined || run.judged) return;
+  if (end === undefined || endedAt === undefined || factsAtEnd === undefined || run.judged) return;
   run.judged = true;
   const { watcher, memory, rules } = world;
   const who = `process ${process.number}`;
@@ -35,11 +35,12 @@ export function judgeRun(world: World, run: Run): void {
       watcher.break('I8', `${who} says ${end.exit} (${end.why}) with ${twins.length} hosts called ${key.name}`);
     }
   }
+  const openAtEnd = factsAtEnd.intents.filter((intent) => intent.end === undefined).map(({ id }) => id);
   // Where another run took the lock meanwhile, or records are lost, what is open is for the next one to tell.
   const untold =
-    run.wasReplaced || run.lostRecords ? undefined : run.openAtEnd.find((id) => end.open?.includes(id) === false);
+    run.wasReplaced || run.lostRecords ? undefined : openAtEnd.find((id) => end.open?.includes(id) === false);
   if (untold !== undefined) watcher.break('I19', `${who} leaves the intent ${untold} open, and does not say so`);
-  if (watcher.assumed) judgeClaims(world, run);
+  if (watcher.assumed) judgeClaims(world, run, factsAtEnd);
   if (end.exit !== 'ok') return;
   // Of several views that were listed at once the one that was proven first says what is known: the other may take long.
   const probe = Math.min(...(memory.runs.get(process.number)?.viewProbedAt.values() ?? []));
@@ -51,7 +52,7 @@ export function judgeRun(world: World, run: Run): void {
       watcher.break('I7', `${who} says ok with ${sure.length} to ${perhaps.length} hosts called ${key.name}`);
     }
   }
-  const [open] = run.openAtEnd;
+  const [open] = openAtEnd;
   if (open !== undefined) watcher.break('I7', `${who} says ok with the intent ${open} open`);
 }
 
