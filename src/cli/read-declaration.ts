@@ -44,7 +44,7 @@ const mostNamed = 5;
 
 /** Notes files in a folder that are not read although the user may expect it. */
 async function noteSkipped(paths: readonly string[], { cwd }: Pick<Io, 'cwd'>): Promise<readonly string[]> {
-  const { findSkipped } = await import('../declaration/skipped.ts');
+  const { findSkipped } = await import('../declaration/load.ts');
   const all = findSkipped(paths, cwd);
   const named = all.slice(0, mostNamed).map(({ path, why }) => {
     const shown = escapeText(path);

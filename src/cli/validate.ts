@@ -36,7 +36,7 @@ async function validateScopes(
     });
   }
   const { checkScopes } = await import('./controller/check-scopes.ts');
-  const { openScopeFolder } = await import('../declaration/scopes/scope-folder.ts');
+  const { openScopeFolder } = await import('../declaration/scopes.ts');
   const source = openScopeFolder(resolve(io.cwd, folder));
   const madeAt = new Date(realClock.wall()).toISOString();
   const passwordVariables = parseVariablePatterns(allowed);

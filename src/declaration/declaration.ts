@@ -5,7 +5,7 @@ import type { IgnoreRule } from '../core/report/finding.ts';
 import type { Secret } from '../core/secret.ts';
 import type { NamePattern } from '../core/text/name-range.ts';
 import type { Diagnostic } from './faults/diagnostic.ts';
-import type { HostFields, Layer } from './merge.ts';
+import type { HostFields, Layer } from './layers.ts';
 
 /**
  * The content of all declared files: hosts with every layer merged, and the settings of the whole

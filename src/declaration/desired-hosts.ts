@@ -1,8 +1,8 @@
 import { compareKeys, type DesiredHost, type PasswordReference } from '../core/host.ts';
 import { expandName } from '../core/text/name-range.ts';
-import { countMemory } from './checks/memory.ts';
 import type { PasswordSource } from './declaration.gen.ts';
 import { type Declaration, type HostEntry, type Settings, sendsTag } from './declaration.ts';
+import { countMemory } from './faults/type-faults.ts';
 
 /**
  * Every declared host, sorted by key. Hosts of one entry share the objects of their common fields.

@@ -1,13 +1,10 @@
-import { readdirSync, type Stats, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, type Stats, statSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { KnownError } from '../core/errors.ts';
 import { compareText } from '../core/host.ts';
 import { escapeText } from '../core/text/escape.ts';
 import { findNearest } from '../core/text/nearest-name.ts';
 import { quoteForShell } from '../core/text/shell-word.ts';
-import { reasonOf } from './faults/file-faults.ts';
-import { largestFile, readRegularFile } from './regular-file.ts';
-import { declarationFile, findSkipped } from './skipped.ts';
 import type { SourceText } from './yaml/source-text.ts';
 
 const usualNames = ['hosts.yaml', 'hosts.yml'] as const;
@@ -163,3 +160,124 @@ function makeDeclarationError(file: string, reason: string, suggestions: readonl
   const name = file === '-' ? 'Standard input' : escapeText(file);
   return new KnownError('declaration-unreadable', `${name} ${reason}.`, { suggestions });
 }
+
+// Files below a folder that look like declarations but are not read.
+
+/** The files that `-f FOLDER` reads. */
+export const declarationFile = /^[^.].*\.ya?ml$/;
+
+const looksLikeOne = /^[^.].*\.(?:ya?ml|json)$/i;
+
+export interface SkippedPath {
+  /** A path for -f. */
+  readonly path: string;
+  readonly why: string;
+}
+
+/** For each named folder: subfolders with declarations, and files with another extension. */
+export function findSkipped(paths: readonly string[], cwd: string): readonly SkippedPath[] {
+  const named = paths.map((path) => resolve(cwd, path));
+  return paths
+    .flatMap((path) => (path === '-' ? [] : leftOutOf(path, cwd)))
+    .filter(({ path }) => !named.some((one) => isAtOrBelow(one, resolve(cwd, path))));
+}
+
+function isAtOrBelow(place: string, folder: string): boolean {
+  return place === folder || place.startsWith(`${folder}${sep}`);
+}
+
+function leftOutOf(path: string, cwd: string): readonly SkippedPath[] {
+  return entriesIfAny(resolve(cwd, path))
+    .toSorted((a, b) => compareText(a.name, b.name))
+    .flatMap((entry) => {
+      const { name } = entry;
+      const found = join(path, name);
+      if (isFolder(entry)) {
+        const isSkipped = entriesIfAny(resolve(cwd, found)).some((one) => looksLikeOne.test(one.name));
+        return isSkipped ? [{ path: found, why: 'subfolders are not searched' }] : [];
+      }
+      const isOther = looksLikeOne.test(name) && !declarationFile.test(name);
+      return isOther ? [{ path: found, why: 'only *.yaml and *.yml files of a folder are read' }] : [];
+    });
+}
+
+function isFolder(entry: { readonly name: string; isDirectory(): boolean }): boolean {
+  return entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules';
+}
+
+/** Empty if it is not a folder or cannot be read: reading the declarations reports that. */
+function entriesIfAny(place: string) {
+  try {
+    return readdirSync(place, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/** Maximum number of bytes that are read of a file. */
+export const largestFile = 32 * 1024 * 1024;
+
+/** The bytes of a file, or why it cannot be read, in words that follow its name. */
+export type FileRead =
+  /** `mode`, `uid`: those of the opened file. */
+  | { readonly status: 'read'; readonly bytes: Uint8Array; readonly mode: number; readonly uid: number }
+  | { readonly status: 'too-large' }
+  | { readonly status: 'unreadable'; readonly reason: string };
+
+/**
+ * Opens the file once and checks what was opened, because the name could mean another file a moment
+ * later. Does not wait for a FIFO.
+ */
+export function readRegularFile(path: string): FileRead {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const stats = fstatSync(descriptor);
+    if (stats.isDirectory()) return { status: 'unreadable', reason: 'is a directory' };
+    if (!stats.isFile()) return { status: 'unreadable', reason: 'is not a regular file' };
+    return readAll(descriptor, stats);
+  } catch (error) {
+    return { status: 'unreadable', reason: reasonOf(error) };
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+/**
+ * Reads up to the limit and ignores the reported size: a file can grow, and some files report none.
+ */
+function readAll(descriptor: number, { mode, uid }: { readonly mode: number; readonly uid: number }): FileRead {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const chunk = new Uint8Array(1 << 20);
+    const read = readSync(descriptor, chunk);
+    if (read === 0) return { status: 'read', bytes: Buffer.concat(chunks), mode, uid };
+    size += read;
+    if (size > largestFile) return { status: 'too-large' };
+    chunks.push(chunk.subarray(0, read));
+  }
+}
+
+/** Why a file could not be read, in words that follow its name. */
+export function reasonOf(error: unknown): string {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'an unknown error';
+  return reasons.get(code) ?? `cannot be read (${code})`;
+}
+
+/** Whether only this user of this machine may lack a right on the file. */
+export function needsPermission({ code, message }: KnownError): boolean {
+  return code === 'declaration-unreadable' && message.endsWith(` ${denied}.`);
+}
+
+const denied = 'cannot be read: permission denied';
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['EACCES', denied],
+  ['EISDIR', 'is a directory'],
+  ['ELOOP', 'cannot be read: its links go round in a circle'],
+  ['ENOENT', 'does not exist'],
+  ['ENOTDIR', 'does not exist: a part of its path is not a directory'],
+  ['ENXIO', 'is not a regular file'],
+  ['EPERM', denied],
+]);

@@ -6,11 +6,10 @@ import { type CloudOptionTexts, cloudOptions } from '../core/cloud-options.ts';
 import { KnownError } from '../core/errors.ts';
 import { escapeText } from '../core/text/escape.ts';
 import { findNearest } from '../core/text/nearest-name.ts';
-import type { DeclarationFault, Wording } from './faults/fault.ts';
+import type { DeclarationFault, Path, Wording } from './faults/fault.ts';
 import { isMap } from './layers.ts';
-import { readYaml } from './read-yaml.ts';
-import { refuse, refuseMissingField, refuseUnknownFields } from './scopes/scope-faults.ts';
-import type { ReadFile } from './yaml/place.ts';
+import { placeOfKey, placeOfValue, type ReadFile } from './yaml/place.ts';
+import { readYaml } from './yaml/read-yaml.ts';
 import type { SourceText } from './yaml/source-text.ts';
 
 /** A name of a cloud. */
@@ -138,4 +137,38 @@ function say(wording: Wording): string {
   if (typeof wording === 'string') return wording;
   const known = ['clouds', ...cloudFields, ...placeFields, ...codeMeanings];
   return wording((text) => (findNearest(text, known) === undefined ? 'this' : JSON.stringify(escapeText(text))));
+}
+
+// Faults of scope files, each with its place.
+
+export function refuseUnknownFields(
+  file: ReadFile,
+  path: Path,
+  map: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+  article: string,
+): void {
+  for (const key of Object.keys(map)) {
+    if (known.includes(key)) continue;
+    const nearest = findNearest(key, known);
+    file.faults.add({
+      rule: 'unknown-field',
+      ...placeOfKey(file, [...path, key]),
+      message: (quote) => `${quote(key)} is not a field of ${article}`,
+      ...(nearest === undefined ? { help: `known here: ${known.join(', ')}` } : { label: `did you mean ${nearest}?` }),
+    });
+  }
+}
+
+export function refuseMissingField(file: ReadFile, path: Path, field: string, help: string): void {
+  addFault(file, path, { rule: 'missing-field', message: `${field} is missing`, help });
+}
+
+export function refuse(file: ReadFile, path: Path, message: string, help?: string): void {
+  addFault(file, path, { rule: 'bad-value', message, help });
+}
+
+export function addFault(file: ReadFile, path: Path, fault: Pick<DeclarationFault, 'rule' | 'message' | 'help'>): void {
+  const place = path.length === 0 ? { start: 0, end: 1, path } : placeOfValue(file, path);
+  file.faults.add({ ...place, ...fault });
 }

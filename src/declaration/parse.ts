@@ -1,21 +1,18 @@
-import { addAtName, checkNames, countDeclaredHosts } from './checks/check-names.ts';
-import { checkPasswordVariables } from './checks/password-variables.ts';
+import { quoteForShell } from '../core/text/shell-word.ts';
+import { addAtName, checkNames, checkPasswordVariables, countDeclaredHosts } from './checks/names.ts';
 import { checkUhostHosts } from './checks/uhost-hosts.ts';
-import { readUserDataOf } from './checks/user-data.ts';
-import { readZones } from './checks/zones.ts';
+import { knownFields } from './declaration.gen.ts';
 import type { Declaration, DeclaredFile, HostEntry, Settings } from './declaration.ts';
-import { findDialect } from './dialect.ts';
-import type { Diagnostic } from './faults/diagnostic.ts';
-import { listFaults } from './faults/fault.ts';
-import { findForeignFile } from './faults/foreign-file.ts';
+import { type Diagnostic, describeFaults, refuseFaults } from './faults/diagnostic.ts';
+import { type DeclarationFault, listFaults } from './faults/fault.ts';
 import { addSchemaFaults } from './faults/schema-faults.ts';
-import { findNotes } from './find-notes.ts';
-import { joinSettings } from './join-settings.ts';
-import { emptyRegionOf, isMap, layerOfHost, layerOfTemplate, layersOfAll } from './layers.ts';
-import { readHosts } from './read-hosts.ts';
-import { readYaml } from './read-yaml.ts';
-import { describeFaults, refuseFaults } from './refuse-faults.ts';
-import type { ReadFile } from './yaml/place.ts';
+import { isMeantAs } from './faults/unknown-field.ts';
+import { emptyRegionOf, findDialect, isMap, layerOfHost, layerOfTemplate, layersOfAll } from './layers.ts';
+import { findNotes, readHosts } from './read-hosts.ts';
+import { joinSettings, readZones } from './settings.ts';
+import { readUserDataOf } from './user-data.ts';
+import { placeOfKey, type ReadFile } from './yaml/place.ts';
+import { readYaml } from './yaml/read-yaml.ts';
 import type { SourceText } from './yaml/source-text.ts';
 
 /** What an operator may allow, but a declaration may not. */
@@ -66,9 +63,10 @@ async function readFile(source: SourceText): Promise<ReadFile> {
     return file;
   }
   const one = listFaults();
-  one.add(foreign.fault);
-  const { visible } = foreign;
-  return { ...file, value: null, syntaxFaults: listFaults(), faults: one, sound: true, ...(visible && { visible }) };
+  one.add(foreign);
+  // The key that gives it away is no secret.
+  const visible = { start: foreign.start, end: foreign.end + 1 };
+  return { ...file, value: null, syntaxFaults: listFaults(), faults: one, sound: true, visible };
 }
 
 function checkTop(file: ReadFile): void {
@@ -127,4 +125,49 @@ function describeNotes(
       whole,
     ),
   );
+}
+
+/** Files of other tools, by a key at their top. */
+const foreignKeys: readonly (readonly [key: string, what: string])[] = [
+  ['services', 'a file of Docker Compose'],
+  ['kind', 'a file of Kubernetes'],
+  ['jobs', 'a file of GitHub Actions'],
+  ['stages', 'a file of GitLab CI'],
+  ['all', 'a file of Ansible'],
+  ['resource', 'a file of Terraform'],
+];
+
+/** The only fault of a map that is no declaration, instead of one for each field. */
+export function findForeignFile(file: ReadFile): DeclarationFault | undefined {
+  const { value: top } = file;
+  if (!isMap(top)) return undefined;
+  const refuse = (key: string, message: string, help = usual): DeclarationFault => {
+    const { start, end } = placeOfKey(file, [key]);
+    return { rule: 'foreign-file', start, end, message, help };
+  };
+  if (isMap(top.sops)) {
+    const name = file.source.file === '-' ? 'hosts.yaml' : quoteForShell(file.source.file);
+    const help = `decrypt it first: sops -d ${name} | hostwright plan -f -`;
+    return refuse('sops', 'this file is encrypted with SOPS', help);
+  }
+  const { apiVersion, format, hosts } = top;
+  if (Array.isArray(hosts) || String(apiVersion).startsWith('hostwright/')) return undefined;
+  if (format === 'hostwright/saved-plan') {
+    return refuse('format', 'this is a saved plan, not a declaration', 'apply it with: hostwright apply FILE');
+  }
+  const found = foreignKeys.find(([key]) => Object.hasOwn(top, key));
+  if (found !== undefined) {
+    const [key, what] = found;
+    return refuse(key, `this is ${what} and not a declaration of Hostwright: it has "${key}" at the top`);
+  }
+  const [first] = Object.keys(top);
+  if (first === undefined || !file.sound || Object.keys(top).some(isField)) return undefined;
+  return refuse(first, 'this is not a declaration of Hostwright: its top has no field of a declaration');
+}
+
+const usual = 'begin a declaration with: apiVersion: hostwright/v1, and put the hosts under hosts:';
+
+function isField(key: string): boolean {
+  const fields = [...knownFields.declaration, ...knownFields.host];
+  return fields.some((field) => key === field || isMeantAs('documented', [], key, field));
 }

@@ -1,13 +1,11 @@
 import { closeSync, constants, existsSync, fstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs';
-import { isAbsolute } from 'node:path';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { DialectName } from '../core/dialect.ts';
 import { KnownError } from '../core/errors.ts';
 import type { PasswordReference } from '../core/host.ts';
 import { Secret } from '../core/secret.ts';
 import { escapeText } from '../core/text/escape.ts';
-import { findPasswordFault } from './checks/password-rules.ts';
-import { reasonOf } from './faults/file-faults.ts';
-import { findPathIn, findUnusableFolder, leaves } from './folder-paths.ts';
+import { reasonOf } from './load.ts';
 
 export interface PasswordSurroundings {
   /** Decides which rules for passwords apply. */
@@ -149,4 +147,46 @@ function checkText(shown: string, text: string, dialect: DialectName): void {
 
 function refuse(message: string, suggestions: readonly string[] = []): KnownError {
   return new KnownError('password-unavailable', message, { suggestions });
+}
+
+const signs = "()`~!@#$%^&*-+=_|{}[]:;'<>,.?/";
+
+/**
+ * Why the cloud refuses a password, in words that follow "a password that" and contain no part of
+ * it.
+ */
+export function findPasswordFault(dialect: DialectName, text: string): string | undefined {
+  if (dialect === 'documented') return undefined;
+  if (text.length < 8 || text.length > 30) return 'does not have 8 to 30 characters';
+  if ([...text].some((one) => !/[A-Za-z0-9]/.test(one) && !signs.includes(one))) {
+    return `has characters other than Latin letters, digits and ${signs}`;
+  }
+  const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) => kind.test(text)).length;
+  return kinds < 2 ? 'has only one of: small letters, capital letters, digits, signs' : undefined;
+}
+
+// Which files a declaration may name.
+
+/** Folders that clusters mount for a pod, below the folders of secrets. */
+const foldersOfTokens: ReadonlySet<string> = new Set(['kubernetes.io', 'eks.amazonaws.com', 'pods.eks.amazonaws.com']);
+
+/** The folder of tokens that a real path leads through. */
+export function findUnusableFolder(path: string): string | undefined {
+  return path.split(sep).find((step) => foldersOfTokens.has(step.toLowerCase()));
+}
+
+/**
+ * The real path of a file inside a folder; undefined if it is outside. Links are followed first,
+ * because a link inside the folder may point outside. Throws the system's errors.
+ */
+export function findPathIn(file: string, folder: string): string | undefined {
+  const base = realpathSync(folder);
+  if (leaves(base, resolve(base, file))) return undefined;
+  const path = realpathSync(resolve(base, file));
+  return leaves(base, path) ? undefined : path;
+}
+
+function leaves(base: string, path: string): boolean {
+  const way = relative(base, path);
+  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
 }

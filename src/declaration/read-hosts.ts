@@ -1,16 +1,22 @@
 import type { DialectName } from '../core/dialect.ts';
 import type { NamePattern } from '../core/text/name-range.ts';
 import { findNearest } from '../core/text/nearest-name.ts';
-import { findMeantName } from './checks/meant-name.ts';
-import { type NameFault, readName } from './checks/name-rules.ts';
-import type { CompleteFields, DeclaredFile, HostEntry, NeededField } from './declaration.ts';
+import { findMeantName, type NameFault, readName } from './checks/name-rules.ts';
+import type { CompleteFields, Declaration, DeclaredFile, HostEntry, NeededField } from './declaration.ts';
+import { type DeclarationFault, joinWords, type Path } from './faults/fault.ts';
 import { isMeantAs, unknownKeysOf } from './faults/unknown-field.ts';
-import { joinWords } from './faults/wording.ts';
-import { emptyRegionOf, isMap, layerOfTemplate, layersOfAll, listTemplateNames } from './layers.ts';
-import { type builtInFields, type HostFields, mergeFields } from './merge.ts';
-import { locate } from './yaml/locate.ts';
-import { placeOfKey, placeOfValue, type ReadFile } from './yaml/place.ts';
-import { startOf } from './yaml/tree.ts';
+import {
+  type builtInFields,
+  emptyRegionOf,
+  type HostFields,
+  isMap,
+  layerOf,
+  layerOfTemplate,
+  layersOfAll,
+  listTemplateNames,
+  mergeFields,
+} from './layers.ts';
+import { locate, placeOfKey, placeOfValue, type ReadFile, startOf } from './yaml/place.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -112,7 +118,7 @@ function templateOf(file: ReadFile, top: Values, host: Values, index: number): s
     rule: 'unknown-template',
     ...placeOfValue(file, ['hosts', index, 'template']),
     message: (quote) => `no template ${quote(template)} is declared in this file`,
-    ...(nearest === undefined ? {} : { label: (quote) => `did you mean ${quote(nearest)}?` }),
+    label: nearest === undefined ? undefined : (quote) => `did you mean ${quote(nearest)}?`,
     help: (quote) =>
       names.length === 0 ? 'declare it under templates' : `declared here: ${joinWords(names.map(quote))}`,
   });
@@ -141,8 +147,8 @@ function addNameFault(file: ReadFile, dialect: DialectName, index: number, name:
     rule: fault.rule,
     ...(exact ? { start: literal + fault.at, end: literal + fault.at + fault.length } : {}),
     message: (quote) => (name === '' ? 'a name is not empty' : `${quote(name)}: ${fault.problem}`),
-    ...(meant === undefined ? {} : { label: (quote) => `did you mean ${quote(meant)}?` }),
-    ...(fault.why === undefined ? {} : { why: fault.why }),
+    label: meant === undefined ? undefined : (quote) => `did you mean ${quote(meant)}?`,
+    why: fault.why,
     help: isRange
       ? 'a range makes several names: web-[01:12], with a step db-[1:9:2], or with letters cache-[a:f]'
       : 'a name has 1 to 63 letters, digits, Chinese letters, dots, underscores and dashes, and does not begin with a dash or a dot',
@@ -194,7 +200,7 @@ function addIncomplete(
     message: `${whose} no ${joinWords(missing, 'and no')}`,
     help: (quote) =>
       adviseOnMissing(missing, template === null ? 'on a template' : `on its template ${quote(template)}`),
-    ...(related.length === 0 ? {} : { related }),
+    related,
   });
 }
 
@@ -218,4 +224,72 @@ function adviseOnMissing(missing: readonly string[], onTemplate: string): string
 function endOfLine(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);
   return end === -1 ? text.length : end;
+}
+
+/** Values that the API description shows (2.1, 4.2). There may be others. */
+const seen = {
+  chargeType: { values: ['Dynamic', 'Month'], rule: 'charge-type-unseen' },
+  loginMode: { values: ['Password'], rule: 'login-mode-unseen' },
+} as const;
+
+/** Fewer hosts are meant more often than not by somebody who writes a larger range. */
+const largeRange = 1_000;
+/** No image runs in fewer MB. */
+const leastMemory = 256;
+
+/** One note for each unusual value of a file, where it is first written. */
+export function findNotes(
+  file: ReadFile,
+  entries: readonly HostEntry[],
+  { settings: { limits }, hostCount }: Pick<Declaration, 'settings' | 'hostCount'>,
+): readonly DeclarationFault[] {
+  const notes = new Map<string, DeclarationFault>();
+  for (const entry of entries) {
+    const { count } = entry.names;
+    if (count > largeRange && limits.maxHosts === undefined) {
+      notes.set(`hosts ${entry.index}`, {
+        ...placeOfValue(file, ['hosts', entry.index, 'name']),
+        rule: 'large-range',
+        message: `this range declares ${count} hosts`,
+        help: `if so many are meant, say so: limits: { maxHosts: ${hostCount} }`,
+      });
+    }
+    // In that dialect the schema has these values.
+    if (entry.file.dialect === 'uhost') continue;
+    for (const field of ['chargeType', 'loginMode', 'memory'] as const) {
+      const value = entry.fields[field];
+      if (notes.has(`${field} ${value}`)) continue;
+      const words = field === 'memory' ? describeSmallMemory(value) : describeUnseen(field, value);
+      if (words === undefined) continue;
+      const path: Path = [...(layerOf(entry.file.layersOf(entry), field)?.path ?? []), field];
+      notes.set(`${field} ${value}`, { ...placeOfValue(file, path), ...words });
+    }
+  }
+  return [...notes.values()];
+}
+
+type Words = Pick<DeclarationFault, 'rule' | 'message' | 'label' | 'why' | 'help'>;
+
+function describeUnseen(field: keyof typeof seen, value: unknown): Words | undefined {
+  const { values, rule } = seen[field];
+  if ((values as readonly unknown[]).includes(value)) return undefined;
+  const nearest = findNearest(String(value), values);
+  return {
+    label: nearest === undefined ? undefined : `did you mean ${nearest}?`,
+    rule,
+    message: (quote) => `${field} ${quote(String(value))} is not among the values that the API description shows`,
+    why: `it shows ${joinWords(values)}; others may exist`,
+    help: 'it is sent as written; a cloud that does not know it refuses the create',
+  };
+}
+
+function describeSmallMemory(value: unknown): Words | undefined {
+  if (typeof value !== 'number' || value >= leastMemory) return undefined;
+  return {
+    rule: 'memory-small',
+    message: `memory: ${value} is ${value} MB in a cloud that counts memory in MB`,
+    label: `did you mean ${value * 1_024}?`,
+    why: 'the API states no unit, and the number is sent as written',
+    help: `for ${value} GB, write the number of MB: memory: ${value * 1_024}`,
+  };
 }

@@ -1,9 +1,55 @@
 import { createHash } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
 import { Secret } from '../core/secret.ts';
-import { listWordsAfter } from './checks/signed-words.ts';
-import { reasonOf } from './faults/file-faults.ts';
-import { findPathIn, findUnusableFolder } from './folder-paths.ts';
-import { readRegularFile } from './regular-file.ts';
+import { placeOf } from './checks/uhost-hosts.ts';
+import { listWordsAfter } from './checks/values.ts';
+import type { HostEntry } from './declaration.ts';
+import { readRegularFile, reasonOf } from './load.ts';
+import { findPathIn, findUnusableFolder } from './password.ts';
+import { placeOfValue, type ReadFile } from './yaml/place.ts';
+
+interface WithUserData {
+  readonly hosts: readonly HostEntry[];
+  /** By digest. */
+  readonly texts: ReadonlyMap<string, Secret>;
+}
+
+/**
+ * Reads each file of user data once. A file that cannot be sent is a fault at the place that names
+ * it.
+ */
+export function readUserDataOf(
+  hosts: readonly HostEntry[],
+  fileOf: (entry: HostEntry) => ReadFile,
+  cwd: string,
+): WithUserData {
+  const texts = new Map<string, Secret>();
+  const known = new Map<string, UserDataRead>();
+  const read = (entry: HostEntry): HostEntry => {
+    const file: unknown = entry.fields.userData?.file;
+    // A declaration with syntax faults may name another file once it is corrected.
+    if (!fileOf(entry).sound) return entry;
+    if (entry.file.dialect !== 'uhost' || typeof file !== 'string' || file === '') return entry;
+    const folder = entry.file.file === '-' ? cwd : dirname(resolve(cwd, entry.file.file));
+    const place = JSON.stringify([folder, file]);
+    const one = known.get(place) ?? readUserData(file, folder);
+    known.set(place, one);
+    if ('problem' in one) {
+      const { problem, help } = one;
+      fileOf(entry).faults.add({
+        rule: 'user-data-file',
+        ...placeOfValue(fileOf(entry), [...placeOf(entry, 'userData'), 'file']),
+        message: (quote) => `the user data ${quote(file)} ${problem}`,
+        help,
+      });
+      return entry;
+    }
+    const { text, bytes, sha256 } = one;
+    texts.set(sha256, text);
+    return { ...entry, userData: { file, bytes, sha256 } };
+  };
+  return { hosts: hosts.map(read), texts };
+}
 
 /** Maximum size according to the vendor's documentation, in bytes. */
 const mostBytes = 16_384;
@@ -11,12 +57,12 @@ const mostBytes = 16_384;
 /**
  * `text`: in base64. `problem`: why it cannot be sent, in words that follow the name of the file.
  */
-export type UserDataRead =
+type UserDataRead =
   | { readonly text: Secret; readonly bytes: number; readonly sha256: string }
   | { readonly problem: string; readonly help?: string };
 
 /** Reads a file of user data in the folder of its declaration. Its content is never shown. */
-export function readUserData(file: string, folder: string): UserDataRead {
+function readUserData(file: string, folder: string): UserDataRead {
   const path = locate(file, folder);
   if (typeof path !== 'string') return path;
   const read = readRegularFile(path);

@@ -56,7 +56,7 @@ export const documentedWire: Wire<'documented'> = {
     memory: { Memory: desired.memory },
     diskSpace: parameterOf('DiskSpace', desired.diskSpace),
     loginMode: { LoginMode: desired.loginMode },
-    password: password === undefined ? {} : { Password: encodePassword('Password', password) },
+    password: parameterOf('Password', password && encodePassword('Password', password)),
     name: { Name: desired.key.name },
     chargeType: { ChargeType: desired.chargeType },
     chargeQuantity: { Quantity: desired.chargeQuantity },

@@ -98,7 +98,7 @@ export const uhostWire: Wire<'uhost'> = {
     bootDisk: desired.bootDisk === undefined ? {} : parametersOfDisk(desired.bootDisk, 0),
     dataDisks: Object.assign({}, ...(desired.dataDisks ?? []).map((disk, index) => parametersOfDisk(disk, index + 1))),
     loginMode: { LoginMode: desired.loginMode },
-    password: password === undefined ? {} : { Password: encodePassword('Password', password) },
+    password: parameterOf('Password', password && encodePassword('Password', password)),
     keyPairId: parameterOf('KeyPairId', desired.keyPairId),
     name: { Name: desired.key.name },
     tag: parameterOf('Tag', desired.tag),

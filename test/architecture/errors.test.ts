@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { errorExits } from '../../src/core/errors.ts';
 import { exitCodes } from '../../src/core/exit.ts';
-import { rules } from '../../src/declaration/faults/rules.ts';
+import { rules } from '../../src/declaration/faults/fault.ts';
 import { readSources } from './sources.ts';
 
 const page = readFileSync('docs/errors.md', 'utf8');

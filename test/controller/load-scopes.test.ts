@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type LoadedScope, openScopeLoader } from '../../src/cli/controller/load-scopes.ts';
 import { KnownError } from '../../src/core/errors.ts';
-import { openScopeFolder } from '../../src/declaration/scopes/scope-folder.ts';
+import { openScopeFolder } from '../../src/declaration/scopes.ts';
 import { declarationOf, folderWith } from '../support/hostwright.ts';
 
 const keys = { SHOP_PUBLIC_KEY: 'public', SHOP_PRIVATE_KEY: 'private' };

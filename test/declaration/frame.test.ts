@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countCells } from '../../src/core/text/display-width.ts';
-import { narrowExcerpt } from '../../src/declaration/faults/excerpt.ts';
+import { narrowExcerpt } from '../../src/declaration/faults/diagnostic.ts';
 import { renderDiagnostic } from '../../src/declaration/faults/frame.ts';
 import { parseDeclaration } from '../../src/declaration/parse.ts';
 import { declarationText, diagnosticsOf, printed, withField } from './building.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeDesiredHosts } from '../../src/declaration/desired-hosts.ts';
-import type { HostFields } from '../../src/declaration/merge.ts';
-import { builtInFields, mergeFields } from '../../src/declaration/merge.ts';
+import type { HostFields } from '../../src/declaration/layers.ts';
+import { builtInFields, mergeFields } from '../../src/declaration/layers.ts';
 import { computingSince, declarationText, parse } from './building.ts';
 
 const fields: fc.Arbitrary<HostFields> = fc.record(

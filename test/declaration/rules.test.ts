@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findNearest } from '../../src/core/text/nearest-name.ts';
-import { rules } from '../../src/declaration/faults/rules.ts';
-import { fieldsOfDeclaration } from '../../src/declaration/secrets/field-tree.ts';
-import { hideSecretIn, isSecretKey } from '../../src/declaration/secrets/secret-words.ts';
-import { findSecretsInText } from '../../src/declaration/secrets/secrets-in-text.ts';
-import { findNumberFault } from '../../src/declaration/yaml/numbers.ts';
+import { rules } from '../../src/declaration/faults/fault.ts';
+import { fieldsOfDeclaration, hideSecretIn, isSecretKey } from '../../src/declaration/secrets/field-tree.ts';
+import { findSecretsInText } from '../../src/declaration/secrets/secrets.ts';
+import { findNumberFault } from '../../src/declaration/yaml/read-values.ts';
 import { computingSince, rulesOf, withField } from './building.ts';
 
 describe('the rules', () => {

@@ -8,7 +8,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parseClouds } from '../../src/declaration/parse-clouds.ts';
-import { openScopeFolder } from '../../src/declaration/scopes/scope-folder.ts';
+import { openScopeFolder } from '../../src/declaration/scopes.ts';
 import { findDockerfileFaults, readLastStage } from '../tools/dockerfile.ts';
 import { readStoreSchema } from '../tools/schema-store.ts';
 import { readExample } from './command-line.ts';

@@ -50,7 +50,8 @@ export async function githubScene(
   };
   // The emulator knows one pair: a scene with keys that can only list has others that create.
   const creating = plansPullRequests ? { HOSTWRIGHT_PUBLIC_KEY: 'creator', HOSTWRIGHT_PRIVATE_KEY: 'creates' } : keys;
-  const password = journal === undefined ? {} : { HOSTWRIGHT_JOURNAL_PASSWORD: 'of the journal' };
+  const password: Readonly<Record<string, string>> =
+    journal === undefined ? {} : { HOSTWRIGHT_JOURNAL_PASSWORD: 'of the journal' };
   const repository = await githubRepository(
     { 'hosts.yaml': declarationOf(hosts) },
     {

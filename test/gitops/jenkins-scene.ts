@@ -31,7 +31,7 @@ export async function jenkinsScene(
   };
   const credentials = folders[folder];
   const journal = folderWith({}, stage.atEnd);
-  const opted = plansPullRequests ? { PLAN_PULL_REQUESTS: 'true' } : {};
+  const opted: Readonly<Record<string, string>> = plansPullRequests ? { PLAN_PULL_REQUESTS: 'true' } : {};
   const agent = {
     ...(address !== undefined && { example: 'with-postgres.Jenkinsfile' }),
     credentials,

@@ -38,7 +38,7 @@ describe('the Jenkinsfile', () => {
 });
 
 describe('a pull request', () => {
-  it.concurrent.for([{}, { CHANGE_FORK: 'mallory' }])(
+  it.concurrent.for<Readonly<Record<string, string>>>([{}, { CHANGE_FORK: 'mallory' }])(
     'is validated in a folder without a key: %j',
     async (fork, { stage }) => {
       const { cloud, run } = await jenkinsScene(stage, { hosts }, 'checks');

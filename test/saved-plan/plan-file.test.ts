@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { savePlan } from '../../src/cli/output/plan-file.ts';
 import type { Declared } from '../../src/cli/prepare.ts';
-import { largestFile } from '../../src/declaration/regular-file.ts';
+import { largestFile } from '../../src/declaration/load.ts';
 import { folderWith } from '../support/hostwright.ts';
 import { guards } from '../support/model/builders.ts';
 import { everyRow, planReport } from '../support/reports/reports.ts';

@@ -9,7 +9,7 @@ import type { Declaration } from '../../declaration/declaration.ts';
 import { makeDesiredHosts } from '../../declaration/desired-hosts.ts';
 import { DeclarationError } from '../../declaration/faults/diagnostic.ts';
 import { type ParseOptions, parseDeclaration } from '../../declaration/parse.ts';
-import type { FoundScope, ScopeFolder } from '../../declaration/scopes/scope-folder.ts';
+import type { FoundScope, ScopeFolder } from '../../declaration/scopes.ts';
 import type { CheckedDeclaration } from '../../report/format.ts';
 import type { Io } from '../io.ts';
 import { makeOverlapError, namesOf } from './load-scopes.ts';

@@ -3,7 +3,7 @@ import type { ControllerPorts } from '../../controller/run-controller.ts';
 import type { WorkerEvent } from '../../controller/worker-event.ts';
 import { KnownError } from '../../core/errors.ts';
 import { escapeText } from '../../core/text/escape.ts';
-import { openScopeFolder } from '../../declaration/scopes/scope-folder.ts';
+import { openScopeFolder } from '../../declaration/scopes.ts';
 import { checkServer, checkTables, explainDatabase } from '../../journal/database/failures.ts';
 import { isDatabaseFailure } from '../../journal/database/journal-database.ts';
 import { realClock, realRandom } from '../../system/clock.ts';

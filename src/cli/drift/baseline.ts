@@ -8,7 +8,7 @@ import type { Scope } from '../../core/host.ts';
 import { fieldOf, listOf, optional, partOf, readShape, type Shape, text } from '../../core/shape.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { isNestedTooDeeply, nestingText } from '../../core/text/nesting.ts';
-import { readRegularFile } from '../../declaration/regular-file.ts';
+import { readRegularFile } from '../../declaration/load.ts';
 import { formatVersion } from '../../report/json-text.ts';
 import type { Io } from '../io.ts';
 

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../declaration/faults/diagnostic.ts';
-import { narrowExcerpt } from '../../declaration/faults/excerpt.ts';
+import { narrowExcerpt } from '../../declaration/faults/diagnostic.ts';
 import { renderDiagnostic } from '../../declaration/faults/frame.ts';
 import { paint } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';

@@ -5,7 +5,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { KnownError } from '../../core/errors.ts';
-import { largestFile } from '../../declaration/regular-file.ts';
+import { largestFile } from '../../declaration/load.ts';
 import type { Io } from '../io.ts';
 import type { Outputs } from './outputs.ts';
 

@@ -3,10 +3,8 @@
  */
 import type { HostEntry } from '../declaration.ts';
 import type { DeclarationFault, Path } from '../faults/fault.ts';
-import { type FieldName, layerOf } from '../merge.ts';
-import { placeOfKey, placeOfValue, type ReadFile } from '../yaml/place.ts';
-import { checkAddresses } from './addresses.ts';
-import { findSizeFault } from './disk-sizes.ts';
+import { type FieldName, isMap, layerOf } from '../layers.ts';
+import { placeOfKey, placeOfValue, type ReadFile, type SourcePlace } from '../yaml/place.ts';
 
 /** Adds only one fault for each place of a declaration, however many hosts take a field from it. */
 export function checkUhostHosts(hosts: readonly HostEntry[], fileOf: (entry: HostEntry) => ReadFile): void {
@@ -76,4 +74,119 @@ function addDisagreement(
 /** Where a field of a host is written, in the layer that it comes from. */
 export function placeOf(entry: HostEntry, field: FieldName): Path {
   return [...(layerOf(entry.file.layersOf(entry), field)?.path ?? []), field];
+}
+
+// How large a disk of the dialect uhost may be, by its type.
+
+/** Maximum size of a data disk in GB. */
+const largest: ReadonlyMap<unknown, number> = new Map([
+  ['LOCAL_NORMAL', 2_000],
+  ['LOCAL_SSD', 1_000],
+  ['CLOUD_NORMAL', 8_000],
+  ['CLOUD_SSD', 8_000],
+  ['CLOUD_ESSD', 8_000],
+  ['CLOUD_RSSD', 32_000],
+]);
+const smallest = 20;
+const largestBoot = 500;
+const step = 10;
+
+/** Undefined for a disk that the schema refuses, because one fault is enough. */
+export function findSizeFault(
+  disk: unknown,
+  field: 'bootDisk' | 'dataDisks',
+): Pick<DeclarationFault, 'message' | 'help'> | undefined {
+  if (!isMap(disk)) return undefined;
+  const { type, size } = disk;
+  const most = largest.get(type);
+  if (most === undefined || typeof size !== 'number' || !Number.isInteger(size) || size < 1) return undefined;
+  if (field === 'bootDisk') return findBootFault(String(type), size, most);
+  if (size < smallest || size > most) {
+    return {
+      message: `a data disk of type ${String(type)} must have ${smallest} to ${most} GB`,
+      help: `write a size of ${smallest} to ${most}, in steps of ${step}`,
+    };
+  }
+  if (size % step === 0) return undefined;
+  return {
+    message: `the size of a data disk must be a multiple of ${step} GB`,
+    help: `write size: ${Math.ceil(size / step) * step}`,
+  };
+}
+
+/** A local boot disk is as large as its image, whose size is unknown here. */
+function findBootFault(type: string, size: number, most: number) {
+  const isLocal = type.startsWith('LOCAL_');
+  const [from, to] = isLocal ? [1, most] : [smallest, largestBoot];
+  if (size >= from && size <= to) return undefined;
+  return {
+    message: `a boot disk of type ${type} must have ${from} to ${to} GB`,
+    help: isLocal
+      ? 'write the size of the image'
+      : `write a size of ${from} to ${to}; further space goes into dataDisks`,
+  };
+}
+
+// Checks private addresses: two hosts of a subnet cannot have the same one.
+
+type FileOf = (entry: HostEntry) => ReadFile;
+
+/**
+ * Adds a fault for an address that several hosts have: the hosts of a range, or two hosts that may
+ * share a subnet.
+ */
+function checkAddresses(hosts: readonly HostEntry[], fileOf: FileOf): void {
+  const taken = new Map<string, HostEntry[]>();
+  for (const entry of hosts) {
+    const { region, privateIp } = entry.fields;
+    if (typeof privateIp !== 'string') continue;
+    if (entry.names.count > 1) {
+      addRange(entry, fileOf(entry));
+      continue;
+    }
+    const key = `${region} ${privateIp}`;
+    const others = taken.get(key) ?? [];
+    taken.set(key, [...others, entry]);
+    const first = others.find((other) => mayShareSubnet(other, entry));
+    if (first !== undefined) addTwice(first, entry, fileOf);
+  }
+}
+
+/**
+ * A host without a declared network is in the region's default network, which another host may
+ * name.
+ */
+function mayShareSubnet(a: HostEntry, b: HostEntry): boolean {
+  return (['vpcId', 'subnetId'] as const).every((field) => {
+    const [one, other] = [a.fields[field], b.fields[field]];
+    return one === undefined || other === undefined || one === other;
+  });
+}
+
+function placeOfAddress(entry: HostEntry, file: ReadFile): SourcePlace {
+  const path = layerOf(entry.file.layersOf(entry), 'privateIp')?.path ?? [];
+  return placeOfValue(file, [...path, 'privateIp']);
+}
+
+function addRange(entry: HostEntry, file: ReadFile): void {
+  file.faults.add({
+    rule: 'address-twice',
+    ...placeOfAddress(entry, file),
+    message: `privateIp is one address, and this range declares ${entry.names.count} hosts`,
+    why: 'two hosts of a subnet cannot have the same address',
+    help: 'give each host with an address an entry of its own',
+  });
+}
+
+function addTwice(first: HostEntry, second: HostEntry, fileOf: FileOf): void {
+  const [firstFile, file] = [fileOf(first), fileOf(second)];
+  const offset = placeOfValue(firstFile, ['hosts', first.index, 'name']).start;
+  file.faults.add({
+    rule: 'address-twice',
+    ...placeOfAddress(second, file),
+    message: (quote) => `the address ${quote(String(second.fields.privateIp))} already belongs to another host`,
+    why: 'two hosts of a subnet cannot have the same address',
+    help: 'give one of them another address, or declare their subnets if they differ',
+    related: [{ source: firstFile.source, offset, message: 'the other host' }],
+  });
 }

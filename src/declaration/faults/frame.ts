@@ -1,9 +1,9 @@
 import { escapeText } from '../../core/text/escape.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import { rules } from './rules.ts';
+import { rules } from './fault.ts';
 
 /** Marks a part of a frame, e.g. with a colour. */
-export type Paint = (ink: 'bad' | 'warn' | 'good' | 'quiet' | 'strong', text: string) => string;
+type Paint = (ink: 'bad' | 'warn' | 'good' | 'quiet' | 'strong', text: string) => string;
 
 const plain: Paint = (_, text) => text;
 

@@ -1,20 +1,21 @@
 import type { DialectName } from '../../core/dialect.ts';
 import { comparedFieldsOf } from '../../core/host-fields.ts';
 import { findNearest } from '../../core/text/nearest-name.ts';
-import { describeMissingOfRule, describeNotIgnorable } from '../checks/ignore-rules.ts';
-import { describeMemory } from '../checks/memory.ts';
-import { describeBadValue } from '../checks/value-rules.ts';
-import { findDialect } from '../dialect.ts';
-import { isMap } from '../layers.ts';
-import type { SchemaFault } from '../validate.gen.js';
-import { locate } from '../yaml/locate.ts';
-import { placeOfKey, placeOfValue, type ReadFile, sourceOfValue } from '../yaml/place.ts';
-import { type DeclarationFault, hostFieldOf, type Path } from './fault.ts';
-import { findSchemaFaults } from './find-schema-faults.ts';
-import { describeLabelCount, describeMissingPart } from './missing-part.ts';
-import { describeNoHosts, describeTypeFault, nameOf, readValueAt } from './type-faults.ts';
+import { describeBadValue } from '../checks/values.ts';
+import { describeMissingOfRule, describeNotIgnorable } from '../ignore-rules.ts';
+import { findDialect, isMap } from '../layers.ts';
+import {
+  type SchemaFault,
+  type Validator,
+  validateFields,
+  validateFile,
+  validateUhostFields,
+  validateUhostFile,
+} from '../validate.gen.js';
+import { locate, placeOfKey, placeOfValue, type ReadFile, sourceOfValue } from '../yaml/place.ts';
+import { type DeclarationFault, hostFieldOf, joinWords, type Path } from './fault.ts';
+import { describeMemory, describeNoHosts, describeTypeFault, nameOf, readValueAt } from './type-faults.ts';
 import { describeUnknownField, isMeantAs, unknownKeysOf } from './unknown-field.ts';
-import { joinWords } from './wording.ts';
 
 /** Checks the values of a file against the schema, and adds every fault with its place. */
 export function addSchemaFaults(file: ReadFile): void {
@@ -202,7 +203,64 @@ function findChoiceFault(file: ReadFile, path: Path, allowed: readonly string[])
     rule: 'bad-value',
     ...place,
     message: (quote) => `${nameOf(path)} cannot be ${quote(source)}`,
-    ...(nearest === undefined ? {} : { label: `did you mean ${nearest}?` }),
+    label: nearest === undefined ? undefined : `did you mean ${nearest}?`,
     help: `it is ${joinWords(allowed, 'or')}`,
+  };
+}
+
+/**
+ * Checks the values of a file against the schema: first the file, then the fields of `defaults`, of
+ * each template and of each host, which depend on its dialect.
+ */
+export function findSchemaFaults(top: unknown, dialect: DialectName): readonly SchemaFault[] {
+  const found: SchemaFault[] = [];
+  const hold = (validate: Validator, value: unknown, instancePath: string): void => {
+    if (!validate(value, { instancePath })) for (const fault of validate.errors ?? []) found.push(fault);
+  };
+  const ofFields = dialect === 'uhost' ? validateUhostFields : validateFields;
+  hold(validateFile, top, '');
+  if (!isMap(top)) return found;
+  if (dialect === 'uhost') hold(validateUhostFile, top, '');
+  const { defaults, templates, hosts } = top;
+  if (isMap(defaults)) hold(ofFields, defaults, '/defaults');
+  for (const [name, fields] of isMap(templates) ? Object.entries(templates) : []) {
+    if (isMap(fields)) hold(ofFields, fields, `/templates/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+  }
+  for (const [index, host] of Array.isArray(hosts) ? hosts.entries() : []) {
+    if (isMap(host)) hold(ofFields, host, `/hosts/${index}`);
+  }
+  return found;
+}
+
+// Missing parts of a disk, a public address or the labels of a host.
+
+/** Describes a field that one of them lacks, or that the whole file lacks in the dialect uhost. */
+function describeMissingPart(path: Path, field: string): Pick<DeclarationFault, 'message' | 'help'> | undefined {
+  if (path.length === 0) {
+    return {
+      message: `the declaration has no ${field}`,
+      help: 'every request of this cloud names a project: write projectId: org-abc123, as its console shows it',
+    };
+  }
+  switch (hostFieldOf(path)) {
+    case 'bootDisk':
+      return { message: `the boot disk has no ${field}`, help: 'write bootDisk: { type: CLOUD_SSD, size: 40 }' };
+    case 'dataDisks':
+      return { message: `this disk has no ${field}`, help: 'write each disk as { type: CLOUD_SSD, size: 100 }' };
+    case 'publicIp':
+      return { message: `publicIp has no ${field}`, help: 'write publicIp: { bandwidth: 10, line: Bgp }' };
+    case 'userData':
+      return { message: `userData has no ${field}`, help: 'write userData: { file: cloud-init.yaml }' };
+  }
+  return undefined;
+}
+
+function describeLabelCount(file: ReadFile, path: Path, keyword: string): DeclarationFault {
+  const isEmpty = keyword === 'minProperties';
+  return {
+    rule: 'out-of-range',
+    ...placeOfValue(file, path),
+    message: isEmpty ? 'labels is an empty map' : 'labels has more than 20 entries',
+    help: isEmpty ? 'remove it, or fill it' : 'remove some of them',
   };
 }

@@ -1,7 +1,6 @@
 import { knownFields } from '../declaration.gen.ts';
 import { placeOfKey, placeOfValue, type ReadFile, sourceOfValue } from '../yaml/place.ts';
-import { type DeclarationFault, hostFieldOf, type Path } from './fault.ts';
-import { adviceOfText } from './text-advice.ts';
+import { type DeclarationFault, hostFieldOf, type Path, type Wording } from './fault.ts';
 
 /** A value whose type is not the type of its field. */
 export function describeTypeFault(file: ReadFile, path: Path, expected: unknown): DeclarationFault | undefined {
@@ -25,7 +24,7 @@ export function describeTypeFault(file: ReadFile, path: Path, expected: unknown)
     rule: 'wrong-type',
     ...place,
     message: (quote) => `${name} must be ${wanted}, not ${is(quote)}`,
-    ...(help === undefined ? {} : { help }),
+    help,
   };
 }
 
@@ -156,4 +155,95 @@ export function nameOf(path: Path): string {
   if (typeof last === 'string') return path[0] === 'templates' && path.length === 2 ? 'a template' : last;
   if (path.length === 2 && path[0] === 'hosts') return 'an entry of hosts';
   return last === undefined ? 'a declaration' : `an entry of ${path.at(-2)}`;
+}
+
+/** Help for text that is meant for another tool, or comes from a word processor. */
+export function adviceOfText(text: string): Wording | undefined {
+  const hint = hints.find(([form]) => form.test(text.slice(0, longestLooked)))?.[1];
+  // If the text is hidden, a specific hint would reveal something about it.
+  return hint && ((quote) => (quote('') === '(sensitive)' ? 'write another value' : hint));
+}
+
+const longestLooked = 400;
+
+const writeValue = 'write the value itself, or put what hosts share into defaults or into a template';
+
+const hints: readonly (readonly [RegExp, string])[] = [
+  [/\{\{|\{%/, `templates of Ansible, Helm or Jinja are not filled in: ${writeValue}`],
+  [/\$\{?[A-Za-z_(]/, `variables are not filled in: ${writeValue}`],
+  [/^(?:var|local|data|module|each|count)\.[a-z_]/, `expressions of Terraform are not evaluated: ${writeValue}`],
+  [/[\u201c\u201d\u2018\u2019]/, 'use plain quotation marks, or none'],
+  [/\uff1a/, 'write the colon of a Latin keyboard and a space after it: "key: value"'],
+  [/[^,],$/, 'remove the comma: a line has none at its end'],
+];
+
+// The memory of a host in the dialect uhost: `8GiB`, or the cloud's own number of MB.
+
+const ofGib = 1024;
+const mostMemory = 262_144;
+
+/** Memory in MB, as the cloud counts it. A number is in MB already. */
+export function countMemory(memory: number | string): number {
+  return typeof memory === 'number' ? memory : Number.parseInt(memory, 10) * ofGib;
+}
+
+/** Describes what is wrong with a memory value that the schema refuses. */
+export function describeMemory(file: ReadFile, path: Path, value: unknown): DeclarationFault | undefined {
+  const place = placeOfValue(file, path);
+  if (typeof value === 'string') return { ...place, ...describeMemoryText(value, sourceOfValue(file, path)) };
+  if (typeof value !== 'number') return describeTypeFault(file, path, 'memory');
+  if (!Number.isInteger(value)) return { rule: 'memory-unit', ...place, ...noFraction };
+  return { ...place, ...describeNumber(value) };
+}
+
+type Words = Pick<DeclarationFault, 'rule' | 'message' | 'label' | 'why' | 'help'>;
+
+const noFraction = { message: 'memory is a whole number', help: 'write it with its unit: memory: 8GiB' };
+
+function describeNumber(value: number): Words {
+  if (value < 1 || value > mostMemory) {
+    return {
+      rule: 'out-of-range',
+      message: `memory must be 1024 to ${mostMemory} MB`,
+      help: 'write 1GiB to 256GiB, or the number of MB',
+    };
+  }
+  if (value < ofGib) {
+    const meant = value <= mostMemory / ofGib ? `${value}GiB` : '1GiB';
+    return {
+      rule: 'memory-unit',
+      message: `memory: ${value} is ${value} MB: this cloud counts memory in MB`,
+      label: `did you mean ${meant}?`,
+      help: `write the unit: memory: ${meant}, or the number of MB: memory: ${Number.parseInt(meant, 10) * ofGib}`,
+    };
+  }
+  const gib = Math.ceil(value / ofGib);
+  return {
+    rule: 'memory-unit',
+    message: `memory: ${value} is not a multiple of 1024 MB`,
+    why: 'this cloud sells memory in steps of 1024 MB',
+    help: `write memory: ${gib}GiB, or memory: ${gib * ofGib}`,
+  };
+}
+
+const writtenMemory = /^([0-9]{1,6}) ?(?:(g|gb|gi|gib)|(m|mb|mi|mib))?$/i;
+
+function describeMemoryText(value: string, source: string): Words {
+  const [, digits = '', gigabytes, megabytes] = writtenMemory.exec(value) ?? [];
+  const rule = 'memory-unit';
+  const help = 'write memory: 8GiB, or the number of MB: memory: 8192';
+  const gib = gigabytes === undefined ? Number(digits) / ofGib : Number(digits);
+  const isPossible = Number.isInteger(gib) && gib >= 1 && gib <= mostMemory / ofGib;
+  if (digits !== '' && gigabytes === undefined && megabytes === undefined) {
+    return { rule, message: 'memory has no unit, and is in quotes', help: isPossible ? 'remove the quotes' : help };
+  }
+  if (digits !== '' && !isPossible) {
+    return { rule: 'out-of-range', message: `memory must be 1GiB to ${mostMemory / ofGib}GiB, in whole GiB`, help };
+  }
+  return {
+    rule,
+    message: (quote) => `memory cannot be ${quote(source)}`,
+    label: digits === '' ? undefined : `did you mean ${gib}GiB?`,
+    help: adviceOfText(source) ?? help,
+  };
 }

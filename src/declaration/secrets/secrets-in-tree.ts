@@ -8,9 +8,8 @@ import {
   startOf,
   type Tree,
   type TreeNode,
-} from '../yaml/tree.ts';
-import { type FieldTree, fieldsOfEntries, fieldsOfKey } from './field-tree.ts';
-import { hideSecretIn, isSecretKey, secretWord } from './secret-words.ts';
+} from '../yaml/place.ts';
+import { type FieldTree, fieldsOfEntries, fieldsOfKey, hideSecretIn, isSecretKey, secretWord } from './field-tree.ts';
 
 /** A part of a text that must never be shown: from `start` up to `end`. */
 export interface SecretRange {
@@ -79,7 +78,7 @@ export function findSecretsInTree(text: string, tree: Tree, top: FieldTree | und
     const lineEnd = text.indexOf('\n', start);
     const empty = value === null || endOf(value) <= startOf(value);
     const end = empty ? (lineEnd === -1 ? text.length : lineEnd) : endOf(value);
-    ranges.push({ start: Math.min(start, end), end, ...(isOther && { isOther }) });
+    ranges.push({ start: Math.min(start, end), end, isOther: isOther || undefined });
     hideAliases(value);
   }
 

@@ -1,6 +1,4 @@
-import type { FaultList } from '../faults/fault.ts';
-import { findNumberFault } from './numbers.ts';
-import { findTagFault } from './tags.ts';
+import type { FaultList, RuleId } from '../faults/fault.ts';
 import {
   type AliasNode,
   endOf,
@@ -10,17 +8,12 @@ import {
   type ListNode,
   type MapNode,
   type PairNode,
+  type ReadValues,
   type ScalarNode,
   startOf,
   type Tree,
   type TreeNode,
-} from './tree.ts';
-
-/** The values of a document, and the node that each alias stands for. */
-export interface ReadValues {
-  readonly value: unknown;
-  readonly targets: ReadonlyMap<AliasNode, TreeNode>;
-}
+} from './place.ts';
 
 /**
  * Maximum number of values, aliases followed: a small file can stand for millions (a YAML bomb).
@@ -246,4 +239,59 @@ export function readValues(tree: Tree, faults: FaultList): ReadValues {
 
 function isPlainValue(value: unknown): boolean {
   return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+interface NumberFault {
+  readonly rule: Extract<RuleId, 'number-ambiguous' | 'number-imprecise'>;
+  readonly message: string;
+  readonly help: string;
+}
+
+const plain = /^(?:0|[1-9][0-9]{0,14})$/;
+
+/**
+ * Describes what is wrong with the spelling of a number. The value that was read does not show it.
+ */
+export function findNumberFault(source: string, value: number): NumberFault | undefined {
+  if (plain.test(source)) return undefined;
+  const digits = source.replace(/^[-+]/, '');
+  if (/^0[0-9]/.test(digits)) {
+    return {
+      rule: 'number-ambiguous',
+      message: 'a number with a leading zero is octal to some readers and decimal to others',
+      help: 'remove the zero; put a text that looks like a number into quotes',
+    };
+  }
+  if (Number.isFinite(value) && isExact(digits, value)) return undefined;
+  return {
+    rule: 'number-imprecise',
+    message: Number.isFinite(value) ? 'this number cannot be kept exactly' : 'this is not a finite number',
+    help: 'write a whole number up to 9007199254740991; put a text that looks like a number into quotes',
+  };
+}
+
+/** Whether the value is exactly the written number: 4.0 is 4, but 4.00000000000000000001 is not. */
+function isExact(digits: string, value: number): boolean {
+  return !Number.isInteger(value) || (Number.isSafeInteger(value) && !/\.0*[1-9]/.test(digits));
+}
+
+interface TagFault {
+  readonly rule: Extract<RuleId, 'custom-tag'>;
+  readonly message: string;
+  readonly help: string;
+}
+
+const plainTags = new Set([
+  '!',
+  ...['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].map((tag) => `tag:yaml.org,2002:${tag}`),
+]);
+
+/** Undefined for a plain tag, and for a node without a tag. */
+function findTagFault(tag: string | undefined): TagFault | undefined {
+  if (tag === undefined || plainTags.has(tag)) return undefined;
+  return {
+    rule: 'custom-tag',
+    message: 'the tag before this value is not one of the plain tags of YAML',
+    help: 'remove the tag; put a text that begins with ! into quotes',
+  };
 }

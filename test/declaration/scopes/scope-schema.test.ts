@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { driftClasses } from '../../../src/core/report/finding.ts';
-import { parseScope } from '../../../src/declaration/scopes/parse-scope.ts';
+import { parseScope } from '../../../src/declaration/scopes.ts';
 
 const schema = JSON.parse(readFileSync('schemas/scope.schema.json', 'utf8'));
 const isValid = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema);

@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DeclarationError } from '../../../src/declaration/faults/diagnostic.ts';
-import { openScopeFolder } from '../../../src/declaration/scopes/scope-folder.ts';
+import { openScopeFolder } from '../../../src/declaration/scopes.ts';
 import { declarationOf, folderWith } from '../../support/hostwright.ts';
 
 const findIn = (folder: string) => openScopeFolder(folder).find();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { findSizeFault } from '../../../src/declaration/checks/disk-sizes.ts';
-import { findDialect } from '../../../src/declaration/dialect.ts';
-import { findSchemaFaults } from '../../../src/declaration/faults/find-schema-faults.ts';
+import { findSizeFault } from '../../../src/declaration/checks/uhost-hosts.ts';
+import { findSchemaFaults } from '../../../src/declaration/faults/schema-faults.ts';
+import { findDialect } from '../../../src/declaration/layers.ts';
 
 const published = JSON.parse(readFileSync('schemas/declaration.schema.json', 'utf8'));
 const isValid = new Ajv({ strict: false, allErrors: true }).compile(published);

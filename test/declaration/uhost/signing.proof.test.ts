@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readName } from '../../../src/declaration/checks/name-rules.ts';
-import { findPasswordFault } from '../../../src/declaration/checks/password-rules.ts';
-import { listWordsAfter } from '../../../src/declaration/checks/signed-words.ts';
+import { listWordsAfter } from '../../../src/declaration/checks/values.ts';
 import { makeDesiredHosts } from '../../../src/declaration/desired-hosts.ts';
 import { DeclarationError } from '../../../src/declaration/faults/diagnostic.ts';
 import { parseDeclaration } from '../../../src/declaration/parse.ts';
+import { findPasswordFault } from '../../../src/declaration/password.ts';
 import { validateFile, validateUhostFields } from '../../../src/declaration/validate.gen.js';
 
 type Fields = Readonly<Record<string, string>>;

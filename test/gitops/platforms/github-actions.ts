@@ -43,7 +43,7 @@ const known: Readonly<Record<string, Known>> = {
   'actions/setup-node': { inputs: ['node-version', 'package-manager-cache'], run: () => ({}) },
   'actions/cache/restore': {
     inputs: ['path', 'key', 'restore-keys'],
-    run: ({ inputs, home, repository }) => {
+    run: ({ inputs, home, repository }): Readonly<Record<string, string>> => {
       const keys = [...repository.caches.keys()];
       const prefix = inputs['restore-keys'] ?? '';
       // The newest of those that begin so.
@@ -66,7 +66,7 @@ const known: Readonly<Record<string, Known>> = {
   },
   'actions/upload-artifact': {
     inputs: ['name', 'path', 'if-no-files-found', 'retention-days'],
-    run: ({ inputs, artifacts, repository }) => {
+    run: ({ inputs, artifacts, repository }): Readonly<Record<string, string>> => {
       const { name = '', path = '' } = inputs;
       const isFile = existsSync(path) && statSync(path).isFile();
       if (!isFile && (!existsSync(path) || readdirSync(path).length === 0)) {

@@ -1,7 +1,7 @@
 /** A dialect that nobody speaks: it differs from the documented one in every name, and in the forms of its requests. */
 import type { PageQuery } from '../../../src/core/ports.ts';
 import { dropEmpty, numberOf, readList, textOf } from '../../../src/provider/answers/fields.ts';
-import { encodePassword } from '../../../src/provider/parameters.ts';
+import { encodePassword, parameterOf } from '../../../src/provider/parameters.ts';
 import type { Wire } from '../../../src/provider/wire.ts';
 
 const placeParameters = ({ region, zone, projectId }: Pick<PageQuery, 'region' | 'zone' | 'projectId'>) => ({
@@ -34,8 +34,8 @@ export const trialWire: Wire = {
     chargeType: { Billing: desired.chargeType },
     chargeQuantity: { Periods: desired.chargeQuantity },
     loginMode: { Access: desired.loginMode },
-    password: password === undefined ? {} : { Phrase: encodePassword('Phrase', password) },
-    tag: desired.tag !== undefined ? { Label: desired.tag } : {},
+    password: parameterOf('Phrase', password && encodePassword('Phrase', password)),
+    tag: parameterOf('Label', desired.tag),
   }),
   envelope: {
     retCode: 'Code',

@@ -1,12 +1,81 @@
+import type { HostEntry, Settings } from './declaration.ts';
+import { joinWords, type Path } from './faults/fault.ts';
+import { readIgnoreRules } from './ignore-rules.ts';
+import { emptyRegionOf, findDialect, isMap, layerOfHost } from './layers.ts';
+import { placeOfKey, placeOfValue, type ReadFile, sourceOfValue } from './yaml/place.ts';
+
+const settingNames = [
+  'dialect',
+  'account',
+  'fleet',
+  'projectId',
+  'manage',
+  'compareDisk',
+  'defaultTag',
+  'createParameters',
+  'limits',
+] as const;
+
 /**
- * Decides which zones of each region are listed, and checks that every declared host is in one of
- * them.
+ * Joins the settings of the whole run from all files, except for zones. If two files disagree, the
+ * later one gets the fault.
  */
-import type { HostEntry } from '../declaration.ts';
-import type { Path } from '../faults/fault.ts';
-import { joinWords } from '../faults/wording.ts';
-import { emptyRegionOf, isMap, layerOfHost } from '../layers.ts';
-import { placeOfKey, placeOfValue, type ReadFile, sourceOfValue } from '../yaml/place.ts';
+export function joinSettings(files: readonly ReadFile[]): Omit<Settings, 'zones'> {
+  const joined: Record<string, unknown> = {};
+  const givenBy = new Map<string, ReadFile>();
+  for (const file of files) {
+    if (!isMap(file.value)) continue;
+    // The dialect decides what the file may contain, so each file must set it itself.
+    const values = { ...file.value, dialect: findDialect(file.value) };
+    for (const name of settingNames) {
+      if (!Object.hasOwn(values, name)) continue;
+      const value = (values as Readonly<Record<string, unknown>>)[name];
+      const first = givenBy.get(name);
+      if (first === undefined) {
+        givenBy.set(name, file);
+        joined[name] = value;
+      } else if (writeCanonical(value) !== writeCanonical(joined[name])) {
+        addDisagreement(file, first, name);
+      }
+    }
+  }
+  const ignore = files.flatMap(readIgnoreRules);
+  return {
+    dialect: 'documented',
+    compareDisk: 'any',
+    defaultTag: 'Default',
+    createParameters: [],
+    limits: {},
+    ignore,
+    ...joined,
+  };
+}
+
+function addDisagreement(file: ReadFile, first: ReadFile, name: string): void {
+  const related = [
+    { source: first.source, offset: placeOfKey(first, [name]).start, message: 'declared differently here' },
+  ];
+  file.faults.add({
+    ...placeOfValue(file, [name]),
+    rule: 'settings-disagree',
+    message: `${name} is not the same in all files of this run`,
+    why: `${name} concerns the whole run, so there can be only one`,
+    help:
+      name === 'dialect'
+        ? 'write dialect: uhost in each file, or in none'
+        : 'declare it in one of the files, or identically in all',
+    related,
+  });
+}
+
+/** The order of keys makes no difference. */
+function writeCanonical(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) =>
+    isMap(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one,
+  );
+}
+
+// Which zones of each region are listed. Every declared host must be in one of them.
 
 /** The zones of one region, and where they are declared. */
 interface DeclaredZones {
@@ -34,7 +103,7 @@ export function readZones(
     for (const [region, one] of readDeclaredZones(file, regions)) {
       const first = declared.get(region);
       if (first === undefined) declared.set(region, one);
-      else if (!isSame(first.zones, one.zones)) addDisagreement(region, first, one);
+      else if (!isSame(first.zones, one.zones)) addZonesDisagreement(region, first, one);
     }
   }
   addUnlisted(hosts, fileOf, declared);
@@ -63,7 +132,7 @@ function isSame(first: readonly string[], second: readonly string[]): boolean {
   return both.size === new Set(first).size && both.size === new Set(second).size;
 }
 
-function addDisagreement(region: string, first: DeclaredZones, second: DeclaredZones): void {
+function addZonesDisagreement(region: string, first: DeclaredZones, second: DeclaredZones): void {
   const related = [
     {
       source: first.file.source,

@@ -1,12 +1,10 @@
 /** Reads the `ignore` rules of a file, and checks what the schema cannot check. */
-import { comparedAttributes, comparedFieldsOf } from '../../core/host-fields.ts';
-import type { IgnorableClass, IgnoreRule } from '../../core/report/finding.ts';
-import type { IgnoreFileRule } from '../declaration.gen.ts';
-import { findDialect } from '../dialect.ts';
-import type { DeclarationFault } from '../faults/fault.ts';
-import { joinWords } from '../faults/wording.ts';
-import { isMap } from '../layers.ts';
-import { placeOfKey, placeOfValue, type ReadFile } from '../yaml/place.ts';
+import { comparedAttributes, comparedFieldsOf } from '../core/host-fields.ts';
+import type { IgnorableClass, IgnoreRule } from '../core/report/finding.ts';
+import type { IgnoreFileRule } from './declaration.gen.ts';
+import { type DeclarationFault, joinWords } from './faults/fault.ts';
+import { findDialect, isMap } from './layers.ts';
+import { placeOfKey, placeOfValue, type ReadFile } from './yaml/place.ts';
 
 /** The rules without faults. The faults of the others come from the schema, or are added here. */
 export function readIgnoreRules(file: ReadFile): readonly IgnoreRule[] {
@@ -26,7 +24,7 @@ function readRule(file: ReadFile, rule: Readonly<Record<string, unknown>>, index
       reason,
       until,
       classes: listOf(classes),
-      ...(attributes !== undefined && { attributes }),
+      attributes,
       position: file.source.positionAt(placeOfValue(file, ['ignore', index]).start),
     },
   ];

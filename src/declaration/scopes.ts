@@ -1,0 +1,268 @@
+/** A folder of scope files -> scopes, each with its fault, if any. */
+import { createHash } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { KnownError } from '../core/errors.ts';
+import { compareText } from '../core/host.ts';
+import { driftClasses } from '../core/report/finding.ts';
+import { escapeText } from '../core/text/escape.ts';
+import { scopeIdShape, type WatchedScope } from '../core/watched-scope.ts';
+import { refuseFaults } from './faults/diagnostic.ts';
+import { isMap } from './layers.ts';
+import { declarationFile, loadSources, needsPermission, reasonOf } from './load.ts';
+import { addFault, cloudNameShape, refuse, refuseMissingField, refuseUnknownFields } from './parse-clouds.ts';
+import { placeOfValue, type ReadFile } from './yaml/place.ts';
+import { readYaml } from './yaml/read-yaml.ts';
+import type { SourceText } from './yaml/source-text.ts';
+
+export interface ScopeFolder {
+  /** All scopes, in the order of their files. Throws KnownError if the folder cannot be read. */
+  find(): Promise<readonly FoundScope[]>;
+  /** The scope of this file as it is now. Whether another one has its id is not checked. */
+  read(file: string): Promise<FoundScope>;
+}
+
+/** A scope as its files describe it. Without `scope` it cannot be used, and `fault` says why. */
+export interface FoundScope {
+  readonly id: string;
+  /** Its own file, as an absolute path. */
+  readonly file: string;
+  /** First 12 hex digits of SHA-256 over the names and texts of its files. */
+  readonly revision: string;
+  readonly scope: WatchedScope | undefined;
+  /** The files of its declaration, as they were read. Empty if there is no `scope`. */
+  readonly sources: readonly SourceText[];
+  readonly fault: KnownError | undefined;
+}
+
+/** `folder`: an absolute path. */
+export function openScopeFolder(folder: string): ScopeFolder {
+  /** The results of the last reading, by file. */
+  const kept = new Map<string, { readonly text: string; readonly scope: WatchedScope }>();
+
+  async function parse(own: SourceText): Promise<WatchedScope> {
+    const known = kept.get(own.file);
+    if (known?.text === own.text) return known.scope;
+    const scope = await parseScope(own, nameOfScope(own.file));
+    kept.set(own.file, { text: own.text, scope });
+    return scope;
+  }
+
+  async function read(file: string): Promise<FoundScope> {
+    let own: SourceText | undefined;
+    let id = showId(file);
+    try {
+      [own = { file, text: '' }] = await readTexts([file]);
+      const scope = await parse(own);
+      id = scope.id;
+      const sources = await readDeclarations(scope.declarations, own);
+      return { id, file, revision: revisionOf(file, [own, ...sources]), scope, sources, fault: undefined };
+    } catch (error) {
+      if (!(error instanceof KnownError)) throw error;
+      const revision = revisionOf(file, own === undefined ? [] : [own]);
+      return { id, file, revision, scope: undefined, sources: [], fault: error };
+    }
+  }
+
+  return {
+    read,
+    async find() {
+      const found = [];
+      for (const name of listScopeFiles(folder)) found.push(await read(join(folder, name)));
+      return refuseSharedIds(found);
+    },
+  };
+}
+
+/** An id that people can find, for a file whose name is none. */
+function showId(file: string): string {
+  const id = nameOfScope(file);
+  return scopeIdShape.test(id) ? id : `file-${revisionOf(file, [{ file, text: '' }])}`;
+}
+
+/**
+ * Does not depend on where the folder is, because two machines may have it in different places.
+ * `own`: the scope's own file.
+ */
+function revisionOf(own: string, texts: readonly SourceText[]): string {
+  const hash = createHash('sha256');
+  for (const { file, text } of texts) {
+    hash.update(`${relative(dirname(own), file).replaceAll(sep, '/')}\0${text}\0`, 'utf8');
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** Adds a fault to all scopes that share an id. */
+function refuseSharedIds(found: readonly FoundScope[]): readonly FoundScope[] {
+  const files = new Map<string, readonly string[]>();
+  for (const { id, file } of found) files.set(id, [...(files.get(id) ?? []), file]);
+  return found.map((one) => {
+    const sharing = files.get(one.id) ?? [];
+    return sharing.length < 2 ? one : { ...one, scope: undefined, fault: makeSameIdError(one.id, sharing) };
+  });
+}
+
+function makeSameIdError(id: string, files: readonly string[]): KnownError {
+  return new KnownError(
+    'scopes-clash',
+    `The scope ${id} is in ${files.length} files: ${files.map(escapeText).join(', ')}.`,
+    {
+      suggestions: ['Give each scope an id of its own. Until then, no worker looks at them.'],
+    },
+  );
+}
+
+/**
+ * The names of scope files, sorted. Subfolders, such as those of a mounted volume, are not read.
+ */
+function listScopeFiles(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => declarationFile.test(name) && !statSync(join(folder, name)).isDirectory())
+      .sort(compareText);
+  } catch (error) {
+    throw new KnownError('declaration-unreadable', `The folder of scopes ${escapeText(folder)} ${reasonOf(error)}.`, {
+      suggestions: ['Use --scopes to name a folder that has a file for each scope.'],
+    });
+  }
+}
+
+function readTexts(paths: readonly string[]): Promise<readonly SourceText[]> {
+  // All paths are absolute, and none is standard input.
+  return loadSources(paths, { cwd: '/', stdin: Readable.from([]) });
+}
+
+/** If one of them cannot be read, the fault is at the place that names it. */
+async function readDeclarations(paths: readonly string[], own: SourceText): Promise<readonly SourceText[]> {
+  try {
+    return await readTexts(paths);
+  } catch (error) {
+    for (const [index, path] of paths.entries()) {
+      try {
+        await readTexts([path]);
+      } catch (fault) {
+        // If this process has no right to read a file, that is not a fault of the scope.
+        if (fault instanceof KnownError && !needsPermission(fault)) await refuseDeclaration(own, index, fault);
+      }
+    }
+    throw error;
+  }
+}
+
+// text of a scope file -> WatchedScope, or every fault with its place.
+
+const names = ['id', 'files', 'cloud', 'every', 'failOn'] as const;
+const fields = { named: names };
+const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const [usualMs, leastMs, mostMs] = [15 * unitMs.m, 10 * unitMs.s, 7 * unitMs.d];
+
+/**
+ * Its paths are relative to the folder of its file. `usualId`: the id if it names none. Throws
+ * DeclarationError.
+ */
+export async function parseScope(source: SourceText, usualId: string): Promise<WatchedScope> {
+  const file = { ...(await readYaml(source)), fields };
+  const scope = readFields(file, usualId);
+  refuseFaults([file]);
+  return scope;
+}
+
+/** Throws DeclarationError, because this declaration that the scope names cannot be read. */
+export async function refuseDeclaration(source: SourceText, index: number, { message, suggestions }: KnownError) {
+  const file = { ...(await readYaml(source)), fields };
+  const { value: top } = file;
+  const path = isMap(top) && Array.isArray(top.files) ? ['files', index] : ['files'];
+  const meant = suggestions.find((one) => one.startsWith('Did you mean'));
+  refuse(file, path, message.replace(/\.$/, ''), meant ?? 'paths in files begin in the folder of this file');
+  refuseFaults([file]);
+}
+
+/** The id of a scope whose file names none. It may not be a valid id. */
+export function nameOfScope(file: string): string {
+  return basename(file).replace(/\.ya?ml$/, '');
+}
+
+function readFields(file: ReadFile, usualId: string): WatchedScope {
+  const { value: top } = file;
+  if (!isMap(top)) {
+    addFault(file, [], { rule: 'not-a-map', message: 'a scope must be a map of fields', help: example });
+    return emptyScope;
+  }
+  refuseUnknownFields(file, [], top, names, 'a scope');
+  const place = file.source.file;
+  const failOn = readFailOn(file, top.failOn);
+  return {
+    id: readId(file, top.id, usualId),
+    file: place,
+    declarations: readFiles(file, top.files).map((path) => resolve(dirname(place), path)),
+    cloud: readCloud(file, top.cloud),
+    cloudAt: file.source.positionAt(placeOfValue(file, ['cloud']).start),
+    everyMs: readEvery(file, top.every),
+    failOn,
+  };
+}
+
+const filesHelp = 'write one path, or a list: files: [shop, db.yaml]';
+const example = 'write for example: files: shop/hosts.yaml, and below it: cloud: shop';
+const emptyScope: WatchedScope = {
+  id: '',
+  file: '',
+  declarations: [],
+  cloud: '',
+  everyMs: usualMs,
+  cloudAt: { file: '', line: 1, column: 1 },
+};
+
+function readId(file: ReadFile, id: unknown, usual: string): string {
+  const text = id === undefined ? usual : id;
+  if (typeof text === 'string' && scopeIdShape.test(text)) return text;
+  const what =
+    id === undefined ? `the name of this file is not an id, and the file has no id` : 'this is not the id of a scope';
+  refuse(
+    file,
+    ['id'],
+    what,
+    'an id has 1 to 63 lower-case letters, digits, dots, underscores and dashes, e.g. id: shop-prod',
+  );
+  return '';
+}
+
+function readFiles(file: ReadFile, value: unknown): readonly string[] {
+  const listed = typeof value === 'string' ? [value] : value;
+  const isList = Array.isArray(listed) && listed.length > 0;
+  if (isList && listed.every((one) => typeof one === 'string' && one !== '')) return listed;
+  if (value === undefined) refuseMissingField(file, [], 'files', 'name the declarations, e.g. files: shop/hosts.yaml');
+  else refuse(file, ['files'], 'files must name declarations, or folders of them', filesHelp);
+  return [];
+}
+
+function readCloud(file: ReadFile, value: unknown): string {
+  const help = "name a cloud of the controller's clouds.yaml, e.g. cloud: shop";
+  if (typeof value === 'string' && cloudNameShape.test(value)) return value;
+  if (value === undefined) refuseMissingField(file, [], 'cloud', help);
+  else refuse(file, ['cloud'], 'this is not the name of a cloud', help);
+  return '';
+}
+
+function readEvery(file: ReadFile, value: unknown): number {
+  if (value === undefined) return usualMs;
+  const [, digits, unit] = /^(\d{1,6})([smhd])$/.exec(String(value)) ?? [];
+  const ms = Number(digits) * unitMs[unit as keyof typeof unitMs];
+  if (ms >= leastMs && ms <= mostMs) return ms;
+  refuse(
+    file,
+    ['every'],
+    'every must be the time from one look to the next',
+    'write a number and a unit from 10s to 7d, e.g. every: 15m',
+  );
+  return usualMs;
+}
+
+function readFailOn(file: ReadFile, value: unknown): readonly string[] | undefined {
+  if (value === undefined) return undefined;
+  const known: readonly unknown[] = driftClasses;
+  if (Array.isArray(value) && value.length > 0 && value.every((one) => known.includes(one))) return value;
+  refuse(file, ['failOn'], 'failOn must be a list of drift classes', `known here: ${driftClasses.join(', ')}`);
+  return undefined;
+}

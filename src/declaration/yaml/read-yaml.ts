@@ -1,0 +1,297 @@
+import type { CST, Document, Lexer, Parser, YAMLError } from 'yaml';
+import { type DeclarationFault, type FaultList, listFaults } from '../faults/fault.ts';
+import {
+  endOf,
+  isPair,
+  type ListNode,
+  type MapNode,
+  type NodeKinds,
+  type PairNode,
+  type ReadFile,
+  startOf,
+  type Tree,
+  type TreeNode,
+} from './place.ts';
+import { readValues } from './read-values.ts';
+import { type IndexedSource, indexSource, type SourceText } from './source-text.ts';
+
+/** text -> values. Anything wrong with the text is among the faults of the result. */
+export async function readYaml(source: SourceText): Promise<ReadFile> {
+  const indexed = indexSource(source);
+  const [syntaxFaults, faults] = [listFaults(), listFaults()];
+  const tree = await composeTree(indexed, syntaxFaults);
+  const sound = syntaxFaults.kept.length === 0;
+  const read = tree === undefined ? { value: undefined, targets: new Map() } : readValues(tree, faults);
+  return { source: indexed, tree: tree ?? emptyTree, ...read, syntaxFaults, faults, sound };
+}
+
+const never = (_node: unknown): _node is never => false;
+const emptyTree: Tree = { root: null, kinds: { isMap: never, isList: never, isScalar: never, isAlias: never } };
+
+/**
+ * A declaration needs five levels. `yaml` is recursive, and a thousand levels can crash the
+ * process.
+ */
+const deepest = 100;
+
+const options = {
+  version: '1.2',
+  // Set explicitly, so that a %YAML 1.1 directive cannot turn `no` into false.
+  schema: 'core',
+  resolveKnownTags: false,
+  merge: false,
+  // Duplicate keys are found while reading values, because this check compares every key with every
+  // other.
+  uniqueKeys: false,
+  prettyErrors: false,
+  logLevel: 'silent',
+} as const;
+
+/**
+ * Reads the only YAML document of a text. Adds syntax faults; the tree contains whatever could
+ * still be read.
+ */
+async function composeTree(source: IndexedSource, faults: FaultList): Promise<Tree | undefined> {
+  const { text } = source;
+  const yaml = await import('yaml');
+  const composer = new yaml.Composer(options);
+  const documents: Document.Parsed[] = [];
+  try {
+    for (const token of tokensOf(text, new yaml.Lexer(), new yaml.Parser())) {
+      if (token.type === 'too-deep') {
+        faults.add(makeDepthFault(token.offset));
+        return undefined;
+      }
+      if (token.type === 'document' && documents.length > 0) break;
+      documents.push(...(composer.next(token) as Iterable<Document.Parsed>));
+    }
+    documents.push(...(composer.end(true, text.length) as Iterable<Document.Parsed>));
+  } catch {
+    faults.add({ rule: 'syntax', start: 0, end: 1, message: 'this text cannot be read as YAML' });
+    return undefined;
+  }
+  const kinds: NodeKinds = {
+    isMap: (node): node is MapNode => yaml.isMap(node),
+    isList: (node): node is ListNode => yaml.isSeq(node),
+    isScalar: yaml.isScalar,
+    isAlias: yaml.isAlias,
+  };
+  const [document, second] = documents;
+  const tree = { root: document?.contents ?? null, kinds };
+  addSyntaxFaults(source, document?.errors ?? [], tree, faults);
+  if (second !== undefined) faults.add(makeDocumentsFault(second));
+  return tree;
+}
+
+type TooDeep = { readonly type: 'too-deep'; readonly offset: number };
+
+/**
+ * Checks the depth of the parser's stack while the text is read, because a file of brackets would
+ * take all memory.
+ */
+function* tokensOf(text: string, lexer: Lexer, parser: Parser): Generator<CST.Token | TooDeep, void> {
+  for (const lexeme of lexer.lex(text)) {
+    yield* parser.next(lexeme);
+    if (parser.stack.length > deepest) {
+      yield { type: 'too-deep', offset: parser.offset };
+      return;
+    }
+  }
+  yield* parser.end();
+}
+
+/**
+ * Adds one fault per line, because further faults of a line are nearly always caused by the first.
+ */
+function addSyntaxFaults(source: IndexedSource, errors: readonly YAMLError[], tree: Tree, faults: FaultList): void {
+  const { text } = source;
+  const conflict = /^(?:<{7}|={7}|>{7})(?: |\r?$)/m.exec(text);
+  if (errors.length > 0 && conflict !== null) {
+    faults.add(makeConflictFault(conflict.index));
+    return;
+  }
+  let lineEnd = -1;
+  let isIndentTold = false;
+  for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
+    const at = Math.min(error.pos[0], Math.max(text.length - 1, 0));
+    // Wrong indentation causes further errors, far below it, too.
+    if (at <= lineEnd || (isOfColumn(error) && isIndentTold)) continue;
+    isIndentTold ||= isOfColumn(error);
+    lineEnd = endOfLine(text, at);
+    const start = openingOf(error, tree, text, at) ?? at;
+    const end = start === at ? Math.min(error.pos[1], lineEnd) : start + 1;
+    const { text: line } = source.lineAt(start);
+    faults.add({ start, end: Math.max(start + 1, end), ...describeSyntaxFault(error, line) });
+  }
+}
+
+function makeConflictFault(start: number): DeclarationFault {
+  return {
+    rule: 'syntax',
+    start,
+    end: start + 7,
+    message: 'this line marks a merge conflict of git',
+    help: 'choose between the two versions, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>',
+  };
+}
+
+function endOfLine(text: string, offset: number): number {
+  const next = text.indexOf('\n', offset);
+  return next === -1 ? text.length : next;
+}
+
+function makeDocumentsFault(second: Document.Parsed): DeclarationFault {
+  const start = second.contents?.range?.[0] ?? second.range[0];
+  return {
+    rule: 'two-documents',
+    start,
+    end: start + 1,
+    message: 'a second YAML document begins before this',
+    why: 'which hosts are declared would depend on which document is read',
+    help: 'put the documents into files of their own and name each with -f',
+  };
+}
+
+function makeDepthFault(offset: number): DeclarationFault {
+  return {
+    rule: 'too-deep',
+    start: offset,
+    end: offset + 1,
+    message: `maps and lists are nested more than ${deepest} deep here`,
+    help: 'a declaration needs five levels; look for brackets or dashes that are not closed',
+  };
+}
+
+/** Finds the quote or bracket that a text does not close. YAML reports only where it stopped. */
+function openingOf(
+  { message }: Pick<YAMLError, 'message'>,
+  { root, kinds }: Tree,
+  text: string,
+  offset: number,
+): number | undefined {
+  const isQuote = message.startsWith('Missing closing');
+  if (!isQuote && !/must end with|and end with/.test(message)) return undefined;
+  let opening: number | undefined;
+
+  function visit(node: TreeNode | null): void {
+    if (node === null || kinds.isAlias(node) || startOf(node) > offset) return;
+    if (isOpen(node)) opening = Math.max(opening ?? 0, startOf(node));
+    if (kinds.isMap(node)) for (const pair of node.items) visitPair(pair);
+    else if (kinds.isList(node)) for (const item of node.items) isPair(item) ? visitPair(item) : visit(item);
+  }
+
+  function visitPair({ key, value }: PairNode): void {
+    visit(key);
+    visit(value);
+  }
+
+  function isOpen(node: TreeNode): boolean {
+    if (isQuote) return kinds.isScalar(node) && (node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE');
+    return 'flow' in node && node.flow === true && !/[\]}]/.test(text[endOf(node) - 1] ?? '');
+  }
+
+  visit(root);
+  return opening;
+}
+
+type Worded = Pick<DeclarationFault, 'rule' | 'message' | 'help'>;
+
+/**
+ * Our own text for a syntax fault. The text of `yaml` quotes the source, which may contain a
+ * password.
+ */
+function describeSyntaxFault(error: YAMLError, line: string): Worded {
+  return { ...(describeByLine(line, error) ?? describeByMessage(error.message) ?? byCode[error.code] ?? unexpected) };
+}
+
+/** Whether wrong indentation may have caused the error. */
+function isOfColumn({ code, message }: YAMLError): boolean {
+  return indentCodes.has(code) || symptoms.test(message);
+}
+
+const symptoms =
+  /^(?:Implicit map keys need|Sequence item without|All mapping items|Unexpected .* (?:at node end|in YAML stream))/;
+const indentCodes: ReadonlySet<string> = new Set(['BAD_INDENT', 'BLOCK_AS_IMPLICIT_KEY', 'MULTILINE_IMPLICIT_KEY']);
+
+const writeColon = 'write "key: value"';
+
+/** Mistakes that the line shows more clearly than YAML's error. */
+function describeByLine(line: string, error: YAMLError): Worded | undefined {
+  if (error.code === 'TAB_AS_INDENT') return undefined;
+  const text = line.slice(0, longestLooked).trim();
+  if (text.startsWith('//') || text.startsWith('/*')) {
+    return refuse('this is not a YAML comment', 'begin a comment with #');
+  }
+  if (text.includes('\uff1a')) {
+    return refuse(
+      'the colon "\uff1a" is not the colon of YAML',
+      'write the colon of a Latin keyboard and a space after it: "key: value"',
+    );
+  }
+  if (/[{,]\s*["']?name["']?\s*:\s*[^\s"',{}[\]]+\[/.test(text)) {
+    return refuse(
+      'inside { } a name with a range needs quotes',
+      'write { name: "web-[01:12]" }, or each field on a line of its own without { }',
+    );
+  }
+  if (!isOfColumn(error)) return undefined;
+  const field = text.replace(/^(?:- +)+/, '');
+  if (/^[\w.-]+ *=/.test(field)) return refuse('this line has an equals sign and no colon', writeColon);
+  if (/^[\w-]+:[^\s:]/.test(field)) return refuse('a space is missing after the colon', writeColon);
+  if (error.code === 'BLOCK_AS_IMPLICIT_KEY' && !/:\s.*:\s/.test(field)) return badIndent;
+  const hasKeyAlone = /^[\w-]+ +[\w"']/.test(field) && !field.includes(':');
+  return hasKeyAlone ? refuse('a colon is missing after the key', writeColon) : undefined;
+}
+
+/** Maximum number of characters to check, because a line can be the whole file. */
+const longestLooked = 400;
+
+const unexpected = refuse(
+  'this is not well-formed YAML',
+  'look for a missing colon, comma, quote or bracket here or just above',
+);
+const badIndent = refuse(
+  'the indentation of this line or of the next one is wrong',
+  'fields of one map, and dashes of one list, begin in the same column',
+);
+const badTag: Worded = {
+  rule: 'custom-tag',
+  message: 'this tag is unknown, or does not fit its value',
+  help: 'remove the tag, or put the text into quotes',
+};
+
+/** Some codes stand for several faults that can be distinguished only by their messages. */
+function describeByMessage(message: string): Worded | undefined {
+  if (message.startsWith('Missing closing')) return refuse('a quoted text is not closed', 'add the closing quote');
+  if (message.startsWith('Missing , ')) return refuse('a comma is missing before this', 'separate entries by commas');
+  if (message.startsWith('Missing space after :')) return refuse('a space is missing after the colon', writeColon);
+  if (/must end with|and end with/.test(message)) {
+    return refuse('a { or [ is not closed', 'close it, and indent its content deeper than its key');
+  }
+  return symptoms.test(message) ? badIndent : undefined;
+}
+
+const byCode: Partial<Record<string, Worded>> = {
+  BAD_ALIAS: refuse('an anchor or alias needs a name', 'if it is meant as text, put it into quotes'),
+  BAD_COLLECTION_TYPE: badTag,
+  BAD_DQ_ESCAPE: refuse(
+    'a backslash in double quotes begins an escape that YAML does not know',
+    'use single quotes, or write \\\\',
+  ),
+  BAD_INDENT: badIndent,
+  BAD_SCALAR_START: refuse('a text without quotes cannot begin with this character', 'put it into quotes'),
+  BLOCK_AS_IMPLICIT_KEY: refuse(
+    'two keys or entries are on one line',
+    'write each field on a line of its own; a text that contains ": " needs quotes',
+  ),
+  MULTILINE_IMPLICIT_KEY: refuse(
+    'a key and its colon must be on one line',
+    'look for a missing colon or an unclosed quote',
+  ),
+  TAB_AS_INDENT: { rule: 'tab-indent', message: 'a tab is used as indentation', help: 'indent with spaces' },
+  TAG_RESOLVE_FAILED: badTag,
+};
+
+function refuse(message: string, help: string): Worded {
+  return { rule: 'syntax', message, help };
+}
