@@ -1,22 +1,11 @@
 import { KnownError } from '../core/errors.ts';
-import type { Intent } from '../core/intent.ts';
 import type { JournalStore, LockState } from '../core/ledger/journal-store.ts';
-import { emptyLedger, findOpenIntents, isOpen, type Ledger, withCountedMoment } from '../core/ledger/ledger.ts';
-import {
-  type AppearsUntil,
-  findPendingRefusals,
-  type PendingRefusal,
-  pendingRefusalOf,
-} from '../core/ledger/pending-refusal.ts';
-import { matchesPattern } from '../core/text/name-pattern.ts';
-import { findNearest } from '../core/text/nearest-name.ts';
-import { type RepeatFlags, writeCommandLine } from '../core/text/shell-word.ts';
+import { emptyLedger, isOpen } from '../core/ledger/ledger.ts';
+import { findPendingRefusals } from '../core/ledger/pending-refusal.ts';
 import { accountOf } from '../provider/keys.ts';
 import { momentOf } from '../reconcile/recorder.ts';
-import { describeEnd } from '../report/documents/intents.ts';
 import type { LockFact } from '../report/documents/lock.ts';
-import { describePending, makeAppearsUntil } from '../report/words/intents.ts';
-import { checkProject } from '../report/words/resolve.ts';
+import { makeAppearsUntil } from '../report/words/intents.ts';
 import type { RealProcesses } from '../system/processes.ts';
 import { bindPorts } from './bind-ports.ts';
 import type { Io } from './io.ts';
@@ -103,70 +92,4 @@ export async function factOfLock(state: LockState, processes: RealProcesses): Pr
     case 'held':
       return { ...state, fate: await processes.fateOf(state.taken) };
   }
-}
-
-/** The open intent of this id. Throws KnownError `intent-unknown` or `intent-ended`. */
-export function findOpen(
-  ledger: Pick<Ledger, 'intents' | 'bootBegan'>,
-  id: string,
-  repeatFlags: RepeatFlags | undefined,
-  until: AppearsUntil,
-): Intent {
-  const found = ledger.intents.get(id);
-  const refusal = found && pendingRefusalOf(withCountedMoment(ledger, found), until);
-  if (found !== undefined && refusal !== undefined) throw makePendingError(found, refusal, repeatFlags);
-  if (found?.end !== undefined) {
-    const message = `The intent ${found.id} (${found.key.name}) has ended already: ${describeEnd(found.end)}.`;
-    const suggestions = [`"${writeCommandLine('intents', repeatFlags)}" lists those that are open.`];
-    throw new KnownError('intent-ended', message, { suggestions });
-  }
-  if (found !== undefined) return found;
-  throw makeUnknownIntentError(ledger, `The journal has no intent ${JSON.stringify(id)}.`, id);
-}
-
-/**
- * The intents that `resolve` settles together: open, and with a matching name. Throws KnownError
- * `intent-unknown`.
- */
-export function findOpenByName(
-  ledger: Pick<Ledger, 'intents' | 'bootBegan'>,
-  pattern: string,
-  repeatFlags: RepeatFlags | undefined,
-  until: AppearsUntil,
-): readonly Intent[] {
-  const found = findOpenIntents(ledger).filter(({ key }) => matchesPattern(pattern, key.name));
-  if (found.length > 0) return found;
-  for (const refusal of findPendingRefusals(ledger, until)) {
-    const intent = ledger.intents.get(refusal.intent);
-    if (intent !== undefined && matchesPattern(pattern, intent.key.name)) {
-      throw makePendingError(intent, refusal, repeatFlags);
-    }
-  }
-  const what = `No open intent is for a name that matches ${JSON.stringify(pattern)}.`;
-  throw makeUnknownIntentError(ledger, what, pattern);
-}
-
-/** The error for an intent that holds no name, so that a person need not settle it. */
-function makePendingError(
-  { id, key }: Intent,
-  refusal: PendingRefusal,
-  repeatFlags: RepeatFlags | undefined,
-): KnownError {
-  const message = `The intent ${id} (${key.name}) needs no resolve: ${describePending(key.name, refusal)}`;
-  const apply = writeCommandLine('apply', repeatFlags);
-  const suggestions = [`If ${key.name} is still declared, run "${apply}": it waits until then by itself.`];
-  return new KnownError('intent-ended', message, { suggestions });
-}
-
-function makeUnknownIntentError(ledger: Pick<Ledger, 'intents'>, what: string, word: string): KnownError {
-  const open = findOpenIntents(ledger);
-  const nearest = findNearest(
-    word,
-    open.flatMap(({ id, key }) => [id, key.name]),
-  );
-  const listed = open.slice(0, 10).map((one) => `${one.id} (${one.key.name})`);
-  const others = open.length > 0 ? `These are open: ${listed.join(', ')}.` : 'No intent is open.';
-  const suggestion = nearest === undefined ? others : `Did you mean ${nearest}?`;
-  const suggestions = ledger.intents.size === 0 ? [suggestion, checkProject] : [suggestion];
-  return new KnownError('intent-unknown', what, { suggestions });
 }

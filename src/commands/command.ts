@@ -10,6 +10,8 @@ export interface Argument {
   readonly summary: string;
   /** If it is not required, the command itself says that it is missing, or works without it. */
   readonly isRequired?: boolean;
+  /** Whether there may be more of it; it is the last one. */
+  readonly isRepeated?: boolean;
   /** All values that it may have. */
   readonly choices?: readonly string[];
 }
@@ -25,6 +27,8 @@ export interface Program {
 export interface CommandInput<Table extends FlagTable> {
   readonly flags: FlagValues<Table>;
   readonly args: Readonly<Record<string, string | undefined>>;
+  /** The same words in their order, and more if the last one is repeated. */
+  readonly words: readonly string[];
   /** Flags that were given on the command line, not by a default or a variable. */
   readonly asked: readonly string[];
   readonly program: Program;

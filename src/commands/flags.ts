@@ -226,16 +226,10 @@ export const lockFlags = {
 export const resolveFlags = {
   host: forOneRun(text('Common', 'ID', 'HostId of the host that this create made')),
   'not-created': forOneRun(toggle('Common', 'This create made no host, and will make none')),
-  'by-label': forOneRun(toggle('Common', 'This create made the host that has the label of the create (intentLabel)')),
-  confirm: forOneRun(
-    text(
-      'Common',
-      'NAME|N',
-      'With --not-created: the name of the host, or the number of selected intents. Waits until the settle window is over, and never asks',
-    ),
-  ),
   all: forOneRun(toggle('Common', 'Select every open intent')),
-  force: forOneRun(toggle('Safety', 'Record --host although the listing does not confirm it')),
-  zone: list('Selection', 'ZONE', 'Zone to list, if the cloud refuses to list a region as a whole; name every zone'),
+  'auto-approve': {
+    ...forOneRun(toggle('Common', 'Settle without asking; with --not-created, only once the settle window is over')),
+    letter: 'y',
+  },
   'no-input': applyFlags['no-input'],
 };

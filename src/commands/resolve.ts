@@ -10,14 +10,13 @@ import {
 } from './flags.ts';
 
 export const resolveCommand = makeCommand({
-  summary: 'Record the outcome of creates that no listing could settle',
+  summary: 'Settle creates in doubt: look them up by label, or record what you know',
   usage: [
-    'resolve INTENT --host ID [--force]',
-    'resolve INTENT --by-label',
-    'resolve INTENT --not-created [--confirm (NAME | 1)]',
-    'resolve (PATTERN | --all) --not-created [--confirm N]',
+    'resolve (NAME | INTENT)...',
+    'resolve (NAME | INTENT) --host ID',
+    'resolve ((NAME | INTENT)... | --all) --not-created',
   ],
-  args: [{ name: 'intent', summary: 'Id of the intent, or a pattern of names' }],
+  args: [{ name: 'intent', summary: 'Name of the host, or id of the intent', isRepeated: true }],
   flags: {
     ...resolveFlags,
     ...namedSourceFlags,
@@ -28,14 +27,14 @@ export const resolveCommand = makeCommand({
     ...outputFlags,
   },
   examples: [
+    'hostwright resolve web-1',
     'hostwright resolve i-7f3a09c2 --host host-9',
-    'hostwright resolve i-7f3a09c2 --not-created',
-    "hostwright resolve 'web-*' --not-created",
-    'hostwright resolve --all --not-created --confirm 47',
+    'hostwright resolve web-1 web-2 --not-created',
+    'hostwright resolve --all --not-created --auto-approve',
   ],
   endsGracefully: true,
-  async run({ flags, args }, io) {
+  async run({ flags, words }, io) {
     const { runResolve } = await import('../cli/resolve/resolve.ts');
-    return runResolve(args.intent, flags, io);
+    return runResolve(words, flags, io);
   },
 });

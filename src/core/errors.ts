@@ -29,7 +29,6 @@ export const errorExits = {
   'flag-meaningless': 'invalid',
   'flag-unknown': 'invalid',
   'fleet-missing': 'invalid',
-  'host-listed': 'invalid',
   'host-not-listed': 'invalid',
   'intent-ended': 'invalid',
   'intent-unknown': 'invalid',

@@ -23,7 +23,7 @@ describe.concurrent('F9 a refusal that is one', () => {
 
     const plan = await inside('plan --detailed-exitcode');
     const drift = await inside('drift');
-    const [intents, resolve] = [await inside('intents'), await inside('resolve web-1 --not-created --confirm 1')];
+    const [intents, resolve] = [await inside('intents'), await inside('resolve web-1 --not-created')];
     const second = await run(`${approved} --settle-window 1500ms`);
 
     const [refused, sent] = roundsOf(cloud).flat();

@@ -138,7 +138,7 @@ describe.concurrent('a job whose answer was lost', () => {
 
     const listed = await settle('intents');
     const intent = /i-[0-9a-f]{8}/.exec(listed.settle?.ran?.stdout ?? '')?.[0];
-    const settled = await settle(`resolve ${intent} --not-created --confirm web-1`);
+    const settled = await settle(`resolve ${intent} --not-created --auto-approve`);
     const refused = await settle('plan; hostwright apply --auto-approve');
     const next = await run({ source: 'push' });
 

@@ -135,16 +135,16 @@ describe.skipIf(isPostgresOff)('a job whose answer was lost', () => {
       env: { ...github.shortWaits, HOSTWRIGHT_SETTLE_WAIT: '200ms' },
       journal: (await newJournal()).url,
     });
-    const settle = (inputs: Readonly<Record<string, string>>) =>
+    const settle = (inputs: Readonly<Record<string, string | boolean>>) =>
       run('hostwright-settle.yml', {
         name: 'workflow_dispatch',
-        inputs: { action: 'intents', subject: '', host: '', 'not-created': '', ...inputs },
+        inputs: { action: 'intents', subject: '', host: '', 'not-created': false, ...inputs },
       });
 
     const first = await run('hostwright-apply.yml', github.push);
     const listed = await settle({});
     const intent = /i-[0-9a-f]{8}/.exec(github.stepOf(listed.settle, 'Settle').ran?.stdout ?? '')?.[0] ?? '';
-    const settled = await settle({ action: 'resolve', subject: intent, 'not-created': 'web-1' });
+    const settled = await settle({ action: 'resolve', subject: intent, 'not-created': true });
     const next = await run('hostwright-apply.yml', github.push);
 
     expect(github.stepOf(first.apply, 'Apply').ran?.code).toBe(5);

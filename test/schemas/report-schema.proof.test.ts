@@ -84,7 +84,10 @@ async function bareDocuments(): Promise<readonly string[]> {
   const pending = [{ intent: 'i-00000000', refusedAt: '', reason: 'busy', until: '2026-11-21T17:56:21.000Z' }];
   const place = { account: '8ee5d7c0deba', journal: 'journal', isThere: true, now: moment(), settleWindowMs: 300_000 };
   const [first, second] = everyIntent as [Intent, Intent];
-  const told = [{ intent: first }, { intent: second, why: 'the listing cannot be read' }];
+  const outcomes = [
+    { intent: first, how: 'not-created', until: undefined },
+    { intent: second, how: 'open', why: 'the listing cannot be read', exit: 'cloud' },
+  ] as const;
   const repeatFlags = undefined;
   const documents: readonly Document[] = [
     { kind: 'validate', facts: { hosts: 1, regions: ['cn-bj2'], files, notes } },
@@ -92,8 +95,7 @@ async function bareDocuments(): Promise<readonly string[]> {
       { kind: 'intents', facts: { ...place, project: 'org-7', intents: everyIntent, pending, lock } },
       { kind: 'unlock', facts: { released: 3, before: lock, intents: '"hostwright intents"' } },
     ]),
-    { kind: 'resolve', facts: { intent: first, settled: { how: 'not-created', until: undefined }, repeatFlags } },
-    { kind: 'resolve', facts: { told, repeatFlags } },
+    { kind: 'resolve', facts: { outcomes, repeatFlags } },
     ...cloudChecks,
     { kind: 'journal', facts: sharedJournal },
   ];
@@ -133,9 +135,9 @@ async function realDocuments(stage: Stage): Promise<readonly string[]> {
     printed.push((await scene[how](line)).stdout);
   }
   const [, intent = ''] = /"intent": "(i-[0-9a-f]{8})"/.exec(printed.join('')) ?? [];
-  printed.push((await scene.run(`resolve ${intent} --host host-1 --force --json`)).stdout);
+  printed.push((await scene.run(`resolve ${intent} --json`)).stdout);
   printed.push((await scene.inside(`resolve ${intent} --not-created --json`)).stdout);
-  printed.push((await scene.inside('resolve --all --not-created --confirm 1 --json')).stdout);
+  printed.push((await scene.inside('resolve --all --not-created --json')).stdout);
   printed.push((await elsewhere.inside('plan --json HOSTWRIGHT_TIMEOUT=1s')).stdout);
   return printed.filter((text) => text.startsWith('{'));
 }

@@ -74,12 +74,15 @@ async function askFor<Answer>(
   return answer;
 }
 
-/** Whether somebody confirms that these creates made no host. */
-export async function askAbsent(why: string, count: number, io: Io): Promise<boolean> {
-  const [what, word, named] =
-    count === 1
-      ? ['it was not created', 'yes', '"yes"']
-      : ['none of them was created', String(count), `the number of hosts (${count})`];
+/**
+ * Whether somebody confirms what `resolve` would record. `absent`: how many creates made no host;
+ * undefined if it is about a host.
+ */
+export async function askToSettle(why: string, absent: number | undefined, io: Io): Promise<boolean> {
+  const [word, named] =
+    absent === undefined || absent === 1 ? ['yes', '"yes"'] : [String(absent), `the number of hosts (${absent})`];
+  const what =
+    absent === undefined ? 'it made that host' : absent === 1 ? 'it was not created' : 'none of them was created';
   const question = `${why}\nType ${named} to confirm that ${what}: `;
   return (await askFor(question, new Map([[word, true]]), explainAnswers(named), io)) === true;
 }

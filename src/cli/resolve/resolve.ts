@@ -1,20 +1,20 @@
 /**
- * A human says what became of creates: checked against the listing, and recorded. Nothing is
- * created here.
+ * Settles creates in doubt: by the listing, by their labels, or by what a person says. Each is
+ * checked against the listing and recorded. Nothing is created here.
  */
-
 import { KnownError } from '../../core/errors.ts';
 import type { Intent } from '../../core/intent.ts';
-import { emptyLedger, findOpenIntents, type Ledger } from '../../core/ledger/ledger.ts';
-import type { AppearsUntil } from '../../core/ledger/pending-refusal.ts';
+import { emptyLedger, findOpenIntents, type Ledger, withCountedMoment } from '../../core/ledger/ledger.ts';
+import { type AppearsUntil, findPendingRefusals, pendingRefusalOf } from '../../core/ledger/pending-refusal.ts';
+import { findNearest } from '../../core/text/nearest-name.ts';
 import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
-import { makeAppearsUntil } from '../../report/words/intents.ts';
-import { adviseConfirm, checkProject } from '../../report/words/resolve.ts';
-import { plural, shown } from '../../report/words/style.ts';
+import { describeEnd } from '../../report/documents/intents.ts';
+import { describePending, makeAppearsUntil } from '../../report/words/intents.ts';
+import { checkProject } from '../../report/words/resolve.ts';
 import { readLockWait } from '../apply/1-read-lock-wait.ts';
 import { beginApplier } from '../apply/2-take-lock.ts';
 import { bindPorts } from '../bind-ports.ts';
-import { findOpen, findOpenByName } from '../intents.ts';
+import { openReader } from '../cloud.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
 import { sayEnvironment, sayNotes } from '../prepare.ts';
@@ -22,35 +22,26 @@ import { locateJournal, readSettleWindow } from '../read-journal.ts';
 import { readCloudSettings, readDialect } from '../settings/cloud-settings.ts';
 import { notePermissions } from '../settings/journal-folder.ts';
 import { withDeclaration } from '../settings/repeat-flags.ts';
-import { settleMany, stayAllInterrupted } from './resolve-many.ts';
-import { bindMeans, makeLockLostError, type ResolveFlags } from './resolve-means.ts';
-import { settleAsAbsent, settleAsHost, settleByLabel, stayInterrupted } from './resolve-one.ts';
+import { makeLockLostError, type ResolveFlags, settle, stop } from './settle.ts';
 
-/** The outcome of the creates, according to a human: this host, or none. */
-type Claim =
-  | { readonly hostId: string; readonly force: boolean }
-  | 'by-label'
-  /** `confirmed`: the number of these intents, or the name of the only one. */
-  | { readonly hostId: undefined; readonly confirmed: string | undefined };
-
-/** One intent by its id, or all that a pattern selects, which are reported together. */
-type Selected = { readonly one: Intent } | { readonly many: readonly Intent[] };
-
-/** `word`: the id of an intent, or a pattern over the names of open ones. */
-export async function runResolve(word: string | undefined, flags: ResolveFlags, io: Io): Promise<CommandResult> {
-  const claim = readClaim(word, flags);
+/** `words`: names of hosts, or ids of intents. Throws KnownError. */
+export async function runResolve(words: readonly string[], flags: ResolveFlags, io: Io): Promise<CommandResult> {
+  checkWords(words, flags);
   const settleWindowMs = readSettleWindow(flags);
   const settings = await readCloudSettings(flags, io, readDialect(flags));
   const place = locateJournal(withDeclaration(flags, io), settings, io);
   const { repeatFlags } = place;
   const ports = bindPorts(io);
+  const { clock } = ports;
   const select = (ledger: Ledger) => {
-    const until = makeAppearsUntil(settleWindowMs, ports.clock.wall());
-    const selected = selectIntents(ledger, word, repeatFlags, until);
-    checkClaim(claim, selected, { flags, repeatFlags, io });
-    return selected;
+    const until = makeAppearsUntil(settleWindowMs, clock.wall());
+    const found = (flags.all ? [undefined] : words).flatMap((word) => findOpen(ledger, word, until, repeatFlags));
+    const intents = [...new Map(found.map((one) => [one.id, one])).values()];
+    const [first] = intents;
+    if (flags.host === undefined || intents.length === 1) return intents;
+    throw refuse(`--host is about the host of one create: name its intent, e.g. ${first?.id} (${first?.key.name}).`);
   };
-  const lockWait = readLockWait(flags, ports.clock, io);
+  const lockWait = readLockWait(flags, clock, io);
   // A typo should neither wait for a lock nor create a journal.
   sayNotes(await notePermissions(place), flags.quiet, io);
   const store = ports.journalAt(place);
@@ -61,20 +52,17 @@ export async function runResolve(word: string | undefined, flags: ResolveFlags, 
     if (io.interruption.aborted && error instanceof KnownError && error.code === 'lock-held') return undefined;
     throw error;
   });
-  if (applier === undefined) {
-    return 'one' in before ? stayInterrupted(before.one, io) : stayAllInterrupted(before.many, io);
-  }
+  if (applier === undefined) return stop('Interrupted', before, io);
   let result: CommandResult;
   try {
-    const means = bindMeans({ applier, store, settings, settleWindowMs, repeatFlags, flags, clock: ports.clock, io });
-    const selected = select(applier.recorder.ledger());
-    const intents = 'one' in selected ? [selected.one] : selected.many;
-    const isConfirmed = claim !== 'by-label' && claim.hostId === undefined && claim.confirmed !== undefined;
-    if (isConfirmed) await means.waitForWindow(intents);
-    if ('many' in selected) result = await settleMany(selected.many, isConfirmed, means);
-    else if (claim === 'by-label') result = await settleByLabel(selected.one, means);
-    else if (claim.hostId === undefined) result = await settleAsAbsent(selected.one, means);
-    else result = await settleAsHost(selected.one, claim.hostId, claim.force, means);
+    const cloud = await openReader(settings, io);
+    try {
+      const { api } = cloud;
+      const means = { applier, store, api, settings, settleWindowMs, repeatFlags, flags, clock, io };
+      result = await settle(select(applier.recorder.ledger()), means);
+    } finally {
+      cloud.close();
+    }
   } catch (error) {
     await applier.end(error instanceof KnownError);
     throw error;
@@ -84,101 +72,56 @@ export async function runResolve(word: string | undefined, flags: ResolveFlags, 
   return result;
 }
 
-function refuse(
-  what: string,
-  suggestions = ['Write for example: hostwright resolve i-7f3a09c2 --host host-9 (or: --not-created)'],
-) {
+function refuse(what: string): KnownError {
+  const suggestions = ['Write for example: hostwright resolve i-7f3a09c2 --host host-9 (or: --not-created)'];
   return new KnownError('flag-invalid', what, { suggestions });
 }
 
-function readClaim(word: string | undefined, flags: ResolveFlags): Claim {
-  const { host, force, all, confirm } = flags;
-  if (all && word !== undefined) throw refuse(`--all selects every open intent: leave out ${JSON.stringify(word)}.`);
-  if (word === undefined && !all) {
-    throw refuse('resolve takes the id of an intent, a pattern of names, or --all: none is given.');
-  }
+/** Checks what can be checked without a journal. */
+function checkWords(words: readonly string[], { all, host, 'not-created': isAbsent }: ResolveFlags): void {
+  if (all && words.length > 0) throw refuse(`--all selects every open intent: leave out ${words.join(' ')}.`);
+  if (!all && words.length === 0) throw refuse('resolve takes names of hosts, ids of intents, or --all.');
   if (host === '') throw refuse('--host names no host.');
-  const claims = [host !== undefined, flags['not-created'], flags['by-label']];
-  if (claims.filter((one) => one).length !== 1) {
-    throw refuse('resolve takes either --host ID, --by-label or --not-created: they say what became of the create.');
-  }
-  if (force && host === undefined) throw refuse('--force can be used only with --host.');
-  if (flags['by-label']) {
-    if (confirm !== undefined) throw refuse('--confirm can be used only with --not-created.');
-    if (all) throw refuse('--by-label settles one create, and --all selects every open intent.');
-    return 'by-label';
-  }
-  if (host === undefined) return { hostId: undefined, confirmed: confirm };
-  if (confirm !== undefined) throw refuse('--confirm can be used only with --not-created.');
-  if (all) throw refuse('--host settles one create, and --all selects every open intent.');
-  return { hostId: host, force };
+  if (host !== undefined && isAbsent) throw refuse('--host and --not-created say the opposite of each other.');
 }
 
-const idShape = /^i-[0-9a-f]{8}$/;
-
-/** Throws KnownError `intent-unknown` or `intent-ended`. */
-function selectIntents(
+/** Throws KnownError `intent-unknown` or `intent-ended`. `word`: undefined for all. */
+function findOpen(
   ledger: Ledger,
   word: string | undefined,
-  repeatFlags: RepeatFlags | undefined,
   until: AppearsUntil,
-): Selected {
+  repeatFlags: RepeatFlags | undefined,
+): readonly Intent[] {
+  const open = findOpenIntents(ledger);
+  const byId = word === undefined ? undefined : ledger.intents.get(word);
+  const found =
+    word === undefined ? open : open.filter((one) => (byId === undefined ? one.key.name === word : one === byId));
+  if (found.length > 0) return found;
+  const pending = findPendingRefusals(ledger, until).flatMap(({ intent }) => ledger.intents.get(intent) ?? []);
+  const ended = byId ?? pending.find(({ key }) => key.name === word);
+  if (ended?.end !== undefined) {
+    const { id, key, end } = ended;
+    const refusal = pendingRefusalOf(withCountedMoment(ledger, ended), until);
+    const how =
+      refusal === undefined
+        ? `has ended already: ${describeEnd(end)}.`
+        : `needs no resolve: ${describePending(key.name, refusal)}`;
+    throw new KnownError('intent-ended', `The intent ${id} (${key.name}) ${how}`, {
+      suggestions: [`"${writeCommandLine('intents', repeatFlags)}" lists those that are open.`],
+    });
+  }
   if (word === undefined) {
-    const many = findOpenIntents(ledger);
-    if (many.length === 0) {
-      throw new KnownError('intent-unknown', 'No intent is open, so there is nothing to settle.', {
-        suggestions: ledger.intents.size === 0 ? [checkProject] : [],
-      });
-    }
-    return { many };
+    const suggestions = ledger.intents.size === 0 ? [checkProject] : [];
+    throw new KnownError('intent-unknown', 'No intent is open, so there is nothing to settle.', { suggestions });
   }
-  if (ledger.intents.has(word) || idShape.test(word)) return { one: findOpen(ledger, word, repeatFlags, until) };
-  return { many: findOpenByName(ledger, word, repeatFlags, until) };
-}
-
-/** Checks what can be checked before anything is listed. */
-function checkClaim(
-  claim: Claim,
-  selected: Selected,
-  { flags, repeatFlags, io }: { flags: ResolveFlags; repeatFlags: RepeatFlags | undefined; io: Io },
-): void {
-  const count = 'one' in selected ? 1 : selected.many.length;
-  if (claim === 'by-label' || claim.hostId !== undefined) {
-    if ('one' in selected) return;
-    const [first] = selected.many;
-    const flag = claim === 'by-label' ? '--by-label' : '--host';
-    throw refuse(
-      `${flag} is about the host of one create: name its intent by its id, e.g. ${first?.id} (${first?.key.name}).`,
-    );
-  }
-  const intents = 'one' in selected ? [selected.one] : selected.many;
-  if (claim.confirmed !== undefined) checkConfirmed(claim.confirmed, intents, repeatFlags);
-  if ('one' in selected) return;
-  const regions = new Set(selected.many.map(({ key }) => key.region));
-  if (regions.size > 1 && (flags.zone ?? []).length > 0) {
-    throw refuse(`--zone names the zones of one region, and the selected intents are in ${[...regions].join(', ')}.`, [
-      'Name a pattern that matches names of one region alone, or one intent by its id.',
-    ]);
-  }
-  if (claim.confirmed === undefined && (!io.interactive || flags['no-input'])) {
-    throw new KnownError(
-      'no-way-to-ask',
-      `To say that ${plural(count, 'create')} made no host takes the number, typed at a terminal. Nothing was settled.`,
-      { suggestions: [adviseConfirm(count)] },
-    );
-  }
-}
-
-/** Throws unless it is the number of the selected intents, or the name of the only one. */
-function checkConfirmed(text: string, selected: readonly Intent[], repeatFlags: RepeatFlags | undefined): void {
-  const [first] = selected;
-  const isOnly = first !== undefined && selected.length === 1;
-  if (text === String(selected.length) || (isOnly && text === first.key.name)) return;
-  const is =
-    isOnly && !/^\d+$/.test(text)
-      ? `the open intent ${first.id} is of ${shown(first.key.name)}`
-      : `${plural(selected.length, 'open intent is', 'open intents are')} selected`;
-  throw refuse(`--confirm ${shown(text)}: ${is}. Nothing was settled.`, [
-    `Look at them with "${writeCommandLine('intents', repeatFlags)}". If all of them are meant: --confirm ${selected.length}.`,
-  ]);
+  const words = open.flatMap(({ id, key }) => [id, key.name]);
+  const nearest = findNearest(word, words);
+  const listed = open.slice(0, 10).map(({ id, key }) => `${id} (${key.name})`);
+  const others = open.length > 0 ? `These are open: ${listed.join(', ')}.` : 'No intent is open.';
+  throw new KnownError('intent-unknown', `No open intent has the id or the name ${JSON.stringify(word)}.`, {
+    suggestions: [
+      nearest === undefined ? others : `Did you mean ${nearest}?`,
+      ...(ledger.intents.size === 0 ? [checkProject] : []),
+    ],
+  });
 }

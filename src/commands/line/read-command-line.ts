@@ -18,6 +18,8 @@ export interface CommandLine {
   readonly group?: string | undefined;
   readonly flags: FlagValues<FlagTable>;
   readonly args: Readonly<Record<string, string | undefined>>;
+  /** The words that are not flags. */
+  readonly words: readonly string[];
   /** Flags that were given on the command line, not by a default or a variable. */
   readonly asked: readonly string[];
   /** The variable that gave a flag its value, by the flag's name. */
@@ -48,7 +50,7 @@ export function readCommandLine(
   const named = command?.args ?? [];
   const fault =
     faults[0] ??
-    refuseExtraWords(positionals.slice(named.length)) ??
+    refuseExtraWords(named.at(-1)?.isRepeated === true ? [] : positionals.slice(named.length)) ??
     refuseMissingWords(named, positionals) ??
     refuseStrangeWord(named, positionals);
   return {
@@ -57,6 +59,7 @@ export function readCommandLine(
     group,
     flags: values,
     args: Object.fromEntries(named.map((arg, index) => [arg.name, positionals[index]])),
+    words: positionals,
     asked,
     variables,
     otherWords: [...positionals, ...strayValues],

@@ -78,7 +78,7 @@ export function explainSettlingTogether(count: number, options: IntentTextOption
   if (count < 2) return [];
   const resolve = settleAllCommand(options);
   return [
-    `If none of these ${count} creates made a host, one command settles them all: "${resolve}". For some of them, give a pattern of names in place of --all.`,
+    `If none of these ${count} creates made a host, one command settles them all: "${resolve}". For some of them, give their names in place of --all.`,
   ];
 }
 
@@ -111,7 +111,7 @@ export function explainIntent(
     `  Next: ${adviseOnOpen(key.region, afterMs, isOver, options)} look in the console and run`,
     `  "${resolve} --host HOSTID" or "${resolve} --not-created".`,
     ...(intent.spec.intentLabel === true
-      ? [`  A host that it made has its label: "${resolve} --by-label" asks the cloud which host that is.`]
+      ? [`  A host that it made has its label: "${resolve}" asks the cloud which host that is.`]
       : []),
   ];
 }

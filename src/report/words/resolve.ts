@@ -7,38 +7,75 @@ import { escapeText } from '../../core/text/escape.ts';
 import { quoteForShell, type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
 import { plural, shown } from './style.ts';
 
-/** A sentence. `until`: when its absence will prove something. */
-export function describeAbsence(name: string, until: Date): string {
-  return `${shown(name)} may still appear until ${describeTime(until)}: its absence from the listing proves nothing yet.`;
-}
-
-/** What to do without a terminal. Another machine measures the window from its own start. */
-export function describeLater(until: Date): string {
-  return `Run this again on this machine after ${describeTime(until)}: then it does not ask.`;
-}
-
 /** A line of progress. */
 export function describeWindowWait(until: Date): string {
   return `settle window: a host may still appear until ${describeTime(until)}`;
 }
 
-/** What to do without a terminal, at any time. */
-export function adviseConfirm(count: number): string {
-  return `In a pipeline: look in the console, then add --confirm ${count}. It waits until the settle window is over.`;
+/** What to do if nobody can be asked. `until`: from when on it does not ask about this one. */
+export function adviseApproval(until: Date | undefined): readonly string[] {
+  return [
+    // Another machine measures the window from its own start.
+    ...(until === undefined
+      ? []
+      : [`Run this again on this machine after ${describeTime(until)}: then it does not ask.`]),
+    'In a pipeline: look in the console, then add --auto-approve. With --not-created, it waits until the settle window is over.',
+  ];
 }
 
 /**
- * The question before several creates are settled; `until`: when the absence of the last of them
- * proves something.
+ * The question before creates are settled as not created; `until`: when the absence of the last of
+ * them proves something.
  */
-export function describeAbsences(absent: readonly Intent[], until: Date | undefined): string {
-  const names = listNames(absent.map(({ key }) => key));
-  const [is, whose] = absent.length === 1 ? ['is', 'its'] : ['are', 'their'];
+export function describeAbsences(absent: readonly { readonly intent: Intent }[], until: Date | undefined): string {
+  const names = listNames(absent.map(({ intent }) => intent.key));
+  const [is, host, whose] = absent.length === 1 ? ['is', 'Its host', 'its'] : ['are', 'Their hosts', 'their'];
   const yet =
     until === undefined
       ? ''
-      : `\n${absent.length === 1 ? 'Its host' : 'Their hosts'} may still appear until ${describeTime(until)}: ${whose} absence from the listing proves nothing yet.`;
+      : ` ${host} may still appear until ${describeTime(until)}: ${whose} absence from the listing proves nothing yet.`;
   return `${plural(absent.length, 'create')} ${is} in no listing: ${names}.${yet}`;
+}
+
+/** The question before a host with another name is recorded as that of a create. */
+export function describeOtherName({ intent, hostId, listedAs = '' }: Claimed): string {
+  return `The cloud shows ${shown(hostId)} as ${shown(listedAs)}, and the create was of ${shown(intent.key.name)}.`;
+}
+
+interface Claimed {
+  readonly intent: Intent;
+  readonly hostId: string;
+  readonly listedAs?: string;
+}
+
+/** What was found out about a create that stays open, as the end of a sentence. */
+export function describeOpen({ named, label, failure, isListed, until }: FoundOut): string {
+  return [
+    named.length === 0
+      ? 'no listing shows it'
+      : `${named.map(shown).join(', ')} has its name, and may be its host or somebody else's`,
+    ...(failure === undefined ? [] : [`its label could not be looked up (${shown(failure.message)})`]),
+    ...(label === undefined ? [] : [describeLabel(label, isListed)]),
+    ...(until === undefined ? [] : [`it may still appear until ${describeTime(until)}`]),
+  ].join('; ');
+}
+
+interface FoundOut {
+  /** HostIds of listed hosts with its name. */
+  readonly named: readonly string[];
+  /** HostIds of hosts with its label; undefined if none was looked up. */
+  readonly label: readonly string[] | undefined;
+  readonly failure: Error | undefined;
+  /** Whether the listing shows the first host with its label. */
+  readonly isListed: boolean;
+  /** Until when its host may appear. */
+  readonly until: Date | undefined;
+}
+
+function describeLabel([hostId, ...more]: readonly string[], isListed: boolean): string {
+  if (hostId === undefined) return 'no host has its label, which proves nothing';
+  if (more.length > 0) return `${more.length + 1} hosts have its label, which proves nothing`;
+  return `${shown(hostId)} has its label, but ${isListed ? 'is older than that create' : 'the listing lacks it'}`;
 }
 
 export function describeTime(date: Date): string {

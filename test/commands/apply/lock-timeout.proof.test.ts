@@ -110,8 +110,8 @@ describe.concurrent('with --lock-timeout', () => {
   it.for([
     ['SIGINT', 130, apply, 'Interrupted: nothing was sent.\n'],
     ['SIGTERM', 143, apply, 'Interrupted: nothing was sent.\n'],
-    ['SIGINT', 130, 'resolve i-00000001 --not-created', 'Interrupted. The intent i-00000001 stays open.\n'],
-    ['SIGINT', 130, 'resolve --all --not-created --confirm 1', 'Interrupted. 1 intent stays open.\n'],
+    ['SIGINT', 130, 'resolve i-00000001 --not-created', 'Interrupted. 1 intent stays open.\n'],
+    ['SIGINT', 130, 'resolve --all --not-created --auto-approve', 'Interrupted. 1 intent stays open.\n'],
   ] as const)('%s ends the waiting at once: exit %i of %s', async ([signal, exit, words, says], { stage }) => {
     const scene = await stage.emulated();
     await leaveDoubts(scene, 'cn-bj2/web-1');

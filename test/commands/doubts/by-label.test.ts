@@ -1,4 +1,4 @@
-/** The label of a host names the create that made it; a host without one says nothing. */
+/** `hostwright resolve` without a claim: it looks a create up by its label; a host without one says nothing. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -85,12 +85,10 @@ describe.concurrent('a create in doubt, whose host the cloud lists under another
     await create(scene.cloud, { ...place, Name: 'web-01', ImageId: 'uimage-own', Memory: 4096 });
 
     const absent = await scene.inside(`resolve ${id} --not-created HOSTWRIGHT_NO_INPUT=true ${project}`);
-    const settled = await scene.inside(`resolve ${id} --by-label ${project}`);
+    const settled = await scene.inside(`resolve ${id} ${project}`);
 
-    expect(absent).toMatchObject({
-      code: 3,
-      stderr: expect.stringContaining(`label of that create on ${made?.hostId}`),
-    });
+    expect([absent.code, absent.stdout]).toEqual([8, expect.stringContaining(`shows its label on ${made?.hostId}`)]);
+    expect(absent.stdout).not.toContain('"hostwright resolve i-.* --not-created"');
     expect(settled.code).toBe(0);
     expect(settled.stdout).toContain(`Web-1 is ${made?.hostId}, as its label says.`);
     expect(await isOpen(scene, id)).toBe(false);
@@ -100,9 +98,9 @@ describe.concurrent('a create in doubt, whose host the cloud lists under another
     const scene = await stage.emulated(lost('drop-after-commit'), { declaration: declarationOf('') });
     const id = await leaveInDoubt(scene);
 
-    const settled = await scene.inside(`resolve ${id} --by-label ${project}`);
+    const settled = await scene.inside(`resolve ${id} ${project}`);
 
-    expect(settled).toMatchObject({ code: 5, stdout: expect.stringContaining('which proves nothing') });
+    expect(settled).toMatchObject({ code: 5, stdout: expect.stringContaining('stays open: no listing shows it') });
     expect(await isOpen(scene, id)).toBe(true);
   });
 });
@@ -129,7 +127,7 @@ describe.concurrent('a look-up of the label', () => {
 
     // A look-up that is throttled is asked again until its time is over.
     const time = answer === 429 ? ' HOSTWRIGHT_TIMEOUT=10s' : '';
-    const settled = await scene.inside(`resolve ${id} --by-label${time} ${project} ${journal}`, through);
+    const settled = await scene.inside(`resolve ${id}${time} ${project} ${journal}`, through);
     const listed = await scene.inside(`intents ${project} ${journal}`, through);
 
     expect(settled, settled.stderr).toMatchObject({ code });
@@ -144,9 +142,12 @@ it.concurrent('a label on two hosts proves nothing', async ({ stage }) => {
   const place = { Region: 'cn-bj2', Zone: 'cn-bj2-04', ProjectId: 'org-1', ImageId: 'uimage-own', Memory: 4096 };
   await create(scene.cloud, { ...place, Name: 'copy', 'Labels.0.Key': 'hostwright-intent', 'Labels.0.Value': id });
 
-  const settled = await scene.inside(`resolve ${id} --by-label ${project}`);
+  const settled = await scene.inside(`resolve ${id} ${project}`);
 
-  expect(settled).toMatchObject({ code: 5, stdout: expect.stringContaining('2 hosts with its label') });
+  expect(settled).toMatchObject({
+    code: 5,
+    stdout: expect.stringContaining('2 hosts have its label, which proves nothing'),
+  });
   expect(await isOpen(scene, id)).toBe(true);
 });
 
@@ -159,7 +160,7 @@ it.concurrent('apply, plan and intents say how to ask for the label, where the c
 
   for (const { stdout } of runs) {
     expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
-      new RegExp(`hostwright resolve ${id} --project org-1( --settle-window 1s)? --by-label`),
+      new RegExp(`"hostwright resolve ${id} --project org-1( --settle-window 1s)?" asks the cloud`),
     );
   }
 });
@@ -168,17 +169,10 @@ it.concurrent('a create in doubt that made no host is not settled because no hos
   const scene = await stage.emulated(lost('drop-before-commit'), { declaration: declarationOf() });
   const id = await leaveInDoubt(scene);
 
-  const settled = await scene.inside(`resolve ${id} --by-label ${project}`);
+  const settled = await scene.inside(`resolve ${id} ${project}`);
   const again = await scene.inside('apply --auto-approve --settle-window 1s');
 
   expect(settled).toMatchObject({ code: 5, stdout: expect.stringContaining('which proves nothing') });
   expect(again.code).toBe(5);
   expect(scene.cloud.hosts()).toEqual([]);
-});
-
-it.concurrent('--by-label is one of three answers, and about one create', async ({ stage }) => {
-  const { inside } = await stage.emulated({}, { declaration: declarationOf() });
-
-  const runs = ['i-7f3a09c2 --by-label --not-created', '--all --by-label', 'i-7f3a09c2 --by-label --confirm 1'];
-  for (const words of runs) expect(await inside(`resolve ${words} ${project}`)).toMatchObject({ code: 3 });
 });

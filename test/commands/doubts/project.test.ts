@@ -43,7 +43,7 @@ it.concurrent('a journal without any intent may be that of another project: inte
     inside('intents'),
     inside('intents --project org-1'),
     inside('resolve i-00000000 --not-created'),
-    inside('resolve --all --not-created --confirm 1'),
+    inside('resolve --all --not-created'),
   ]);
 
   expect(bare.stdout.replaceAll(/\s+/g, ' ')).toContain(hint);
@@ -79,5 +79,5 @@ it.concurrent('every command that settles a doubt names the project, and works a
     expect(commands.filter((command) => !command.includes(' --project org-1'))).toEqual([]);
   }
   const [resolve = ''] = settling[0]?.filter((command) => command.includes('--not-created')) ?? [];
-  expect(await inside(`${resolve.replace('hostwright ', '').trim()} --confirm web-1`)).toMatchObject({ code: 0 });
+  expect(await inside(`${resolve.replace('hostwright ', '').trim()} --auto-approve`)).toMatchObject({ code: 0 });
 });

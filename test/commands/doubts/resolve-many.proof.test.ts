@@ -1,4 +1,4 @@
-/** `hostwright resolve` of several intents: by a pattern of names or `--all`, one listing a region, one confirmation. */
+/** `hostwright resolve` of several intents: by their names or `--all`, one listing a region, one question. */
 import { statSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { binary } from '../../support/hostwright.ts';
@@ -29,15 +29,15 @@ async function askedIn(scene: Scene, stage: Stage, words: string, question: stri
 }
 
 describe.concurrent('in a pipeline', () => {
-  it('--all with the number settles 12 doubts, with one listing', async ({ stage }) => {
+  it('--all settles 12 doubts, with one listing', async ({ stage }) => {
     const scene = await doubts(stage, ...webs);
 
-    const { code, stdout } = await scene.inside(`resolve --all --not-created --confirm 12 ${over}`);
+    const { code, stdout } = await scene.inside(`resolve --all --not-created --auto-approve ${over}`);
 
     expect([code, stdout]).toEqual([
       0,
       [
-        '12 creates were settled as not created, as you say: web-1, web-2, web-3, web-4, web-5, web-6, web-7, web-8, web-9, web-10 and 2 more.',
+        '12 creates made no host: web-1, web-2, web-3, web-4, web-5, web-6, web-7, web-8, web-9, web-10 and 2 more, as you say.',
         'Next: run "hostwright apply --settle-window 1ms": the names are free again.',
         '',
       ].join('\n'),
@@ -47,40 +47,52 @@ describe.concurrent('in a pipeline', () => {
     expect(await openIn(scene)).toEqual([]);
   });
 
-  it('a pattern settles what it matches, and no other', async ({ stage }) => {
-    const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/db-1', 'hk/web-2');
+  it('names settle their creates, in every region, and no other', async ({ stage }) => {
+    const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/db-1', 'hk/web-1');
 
-    const { code, stdout } = await scene.inside(`resolve web-* --not-created --confirm 2 ${over}`);
+    const { code, stdout } = await scene.inside(`resolve web-1 i-00000001 --not-created --auto-approve ${over}`);
 
     expect(code).toBe(0);
-    expect(stdout).toContain('2 creates were settled as not created, as you say: web-1 (cn-bj2), web-2 (hk).\n');
+    expect(stdout).toContain('2 creates made no host: web-1 (cn-bj2), web-1 (hk), as you say.\n');
     expect(await openIn(scene)).toEqual(['db-1']);
   });
 
-  it('a name that the listing shows is not settled as absent, and the others are: exit 8', async ({ stage }) => {
+  it('a name that the listing shows is settled as that host, and the others are as not created: exit 8', async ({
+    stage,
+  }) => {
     const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2', 'cn-bj2/web-3');
     scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-2', HostId: 'host-9', ...asSent }]);
 
-    const { code, stdout } = await scene.inside(`resolve --all --not-created --confirm 3 ${over} --json`);
+    const { code, stdout } = await scene.inside(`resolve --all --not-created --auto-approve ${over} --json`);
 
     expect(code).toBe(8);
     expect(JSON.parse(stdout)).toEqual({
       format: 'hostwright/resolve',
       formatVersion: 1,
       exit: { code: 8, name: 'partial' },
-      settled: false,
+      settled: true,
       message:
-        '2 creates were settled as not created, as you say: web-1, web-3. Next: run "hostwright apply --settle-window 1ms": the names are free again. Not settled as not created: web-2 (i-00000002, cn-bj2): the listing shows it as host-9, and the intent has ended with that host',
+        'web-2 is host-9: the listing shows it. 2 creates made no host: web-1, web-3, as you say. Next: run "hostwright apply --settle-window 1ms": the names are free again.',
       results: [
         { settled: true, intent: expect.objectContaining({ name: 'web-1', status: 'resolved-not-created' }) },
-        {
-          settled: false,
-          why: 'the listing shows it as host-9, and the intent has ended with that host',
-          intent: expect.objectContaining({ name: 'web-2', status: 'seen', hostId: 'host-9' }),
-        },
+        { settled: true, intent: expect.objectContaining({ name: 'web-2', status: 'seen', hostId: 'host-9' }) },
         { settled: true, intent: expect.objectContaining({ name: 'web-3', status: 'resolved-not-created' }) },
       ],
     });
+  });
+
+  it("a host with the name that may be somebody else's keeps its create open, until it is named alone", async ({
+    stage,
+  }) => {
+    const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2');
+    scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-2', HostId: 'host-9', ...asSent, Memory: 8192 }]);
+
+    const all = await scene.inside(`resolve --all --not-created --auto-approve ${over}`);
+    const alone = await scene.inside(`resolve web-2 --not-created ${over}`);
+
+    expect([all.code, all.stdout]).toEqual([8, expect.stringContaining('stays open: the cloud shows it as host-9.')]);
+    expect(all.stdout).toContain('"hostwright resolve i-00000002 --settle-window 1ms --host host-9" or');
+    expect([alone.code, alone.stdout]).toEqual([0, expect.stringContaining('web-2 was not created, as you say.')]);
   });
 
   it('a region that cannot be listed keeps its intents open, and the others are settled: exit 4', async ({ stage }) => {
@@ -88,56 +100,32 @@ describe.concurrent('in a pipeline', () => {
     const scene = await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code', after: 3 }] });
     await leaveDoubts(scene, 'cn-bj2/web-1', 'hk/web-2');
 
-    const { code, stdout } = await scene.inside(`resolve --all --not-created --confirm 2 ${over}`);
+    const { code, stdout } = await scene.inside(`resolve --all --not-created --auto-approve ${over}`);
 
     expect(code).toBe(4);
-    expect(stdout).toContain('1 create was settled as not created, as you say: web-1.\n');
-    expect(stdout).toContain('\nNot settled as not created:\n  web-2 (i-00000002, hk): the listing cannot be read: ');
+    expect(stdout).toContain('web-1 was not created, as you say.\n');
+    expect(stdout).toContain('\nweb-2 (intent i-00000002, hk) stays open: the listing cannot be read: ');
     expect(await openIn(scene)).toEqual(['web-2']);
   });
 
-  it('--confirm waits until the settle window of each is over, and says so', async ({ stage }) => {
+  it('--auto-approve waits until the settle window of each is over, and says so', async ({ stage }) => {
     const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2');
 
-    const { code, stdout, stderr } = await scene.inside('resolve --all --not-created --confirm 2 --settle-window 8s');
+    const { code, stdout, stderr } = await scene.inside(
+      'resolve --all --not-created --auto-approve --settle-window 8s',
+    );
 
     const [settled] = await intentsIn(scene);
-    expect([code, stdout]).toEqual([0, expect.stringContaining('2 creates were settled')]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('2 creates made no host')]);
     expect(stderr).toMatch(
       /^Waiting: at most \d s left; settle window: a host may still appear until 20\S+Z \[0 s\]\n/,
     );
     expect(settled).toMatchObject({ status: 'resolved-not-created' });
   });
 
-  it.for(['i-00000002', 'web-2'])(
-    '--confirm takes the name of one create, as a terminal does: %s',
-    async (word, { stage }) => {
-      const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2');
-
-      const { code } = await scene.inside(`resolve ${word} --not-created --confirm web-2 ${over}`);
-
-      expect(code).toBe(0);
-      expect(await openIn(scene)).toEqual(['web-1']);
-    },
-  );
-
-  it('--confirm 1 serves one intent by its id', async ({ stage }) => {
-    const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2');
-
-    const one = await scene.inside('resolve i-00000002 --not-created --confirm 1 --settle-window 1s --quiet');
-
-    expect(one).toMatchObject({
-      code: 0,
-      stdout:
-        'web-2 was not created, as you say.\nNext: run "hostwright apply --settle-window 1s": web-2 is free again.\n',
-      stderr: '',
-    });
-    expect(await openIn(scene)).toEqual(['web-1']);
-  });
-
   it('a signal while it waits settles nothing, and gives the lock back: exit 143', async ({ stage }) => {
     const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2');
-    const resolve = scene.start('resolve --all --not-created --confirm 2');
+    const resolve = scene.start('resolve --all --not-created --auto-approve');
     await until(() => resolve.stderr().includes('Waiting'), 10);
 
     resolve.kill('SIGTERM');
@@ -150,7 +138,7 @@ describe.concurrent('in a pipeline', () => {
 });
 
 describe.concurrent('on a disk that fills while it records', () => {
-  it.for([1_000, 1_600, 2_300])('with %i bytes left, it says which creates are settled', async (bytes, { stage }) => {
+  it.for([1_000, 2_300])('with %i bytes left, it says which creates are settled', async (bytes, { stage }) => {
     const keys = Array.from({ length: 9 }, (_, index) => ({
       name: `web-${index + 1}`,
       region: index < 5 ? 'cn-bj2' : 'hk',
@@ -158,7 +146,7 @@ describe.concurrent('on a disk that fills while it records', () => {
     const scene = await doubts(stage, ...keys.map(({ region, name }) => `${region}/${name}`));
     const fileLimitBytes = statSync(journalIn(scene)).size + bytes;
 
-    const { code, stderr } = await scene.run(`resolve --all --not-created --confirm 9 ${over}`, { fileLimitBytes });
+    const { code, stderr } = await scene.run(`resolve --all --not-created --auto-approve ${over}`, { fileLimitBytes });
 
     const open = await openIn(scene);
     const listed = (isOpen: boolean) =>
@@ -172,60 +160,28 @@ describe.concurrent('on a disk that fills while it records', () => {
   });
 });
 
-describe.concurrent('is refused before anything is listed for', () => {
-  it.for<[args: string, code: number, error: string, says: string]>([
-    ['--all --not-created', 10, 'no-way-to-ask', 'add --confirm 3. It waits until the settle window is over.'],
-    ['web-* --not-created', 10, 'no-way-to-ask', 'add --confirm 2.'],
-    ['--all --not-created --confirm 2', 3, 'flag-invalid', '--confirm 2: 3 open intents are selected.'],
-    ['web-1 --not-created --confirm 2', 3, 'flag-invalid', '--confirm 2: 1 open intent is selected.'],
-    ['i-00000001 --not-created --confirm 3', 3, 'flag-invalid', '--confirm 3: 1 open intent is selected.'],
-    ['--all --not-created --confirm x', 3, 'flag-invalid', '--confirm x: 3 open intents are selected.'],
-    ['web-* --not-created --confirm web-1', 3, 'flag-invalid', '--confirm web-1: 2 open intents are selected.'],
-    [
-      'i-00000001 --not-created --confirm web-2',
-      3,
-      'flag-invalid',
-      '--confirm web-2: the open intent i-00000001 is of web-1.',
-    ],
-    ['--all --host host-9', 3, 'flag-invalid', '--host settles one create'],
-    ['web-* --host host-9', 3, 'flag-invalid', 'name its intent by its id, e.g. i-00000001 (web-1)'],
-    ['i-00000001 --host host-9 --confirm 1', 3, 'flag-invalid', '--confirm can be used only with --not-created'],
-    ['web-1 --all --not-created', 3, 'flag-invalid', '--all selects every open intent'],
-    ['mail-* --not-created', 3, 'intent-unknown', 'No open intent is for a name that matches "mail-*".'],
-    ['wbe-1 --not-created', 3, 'intent-unknown', 'Did you mean web-1?'],
-    ['--all --not-created --confirm 3 --zone hk-01', 3, 'flag-invalid', '--zone names the zones of one region'],
-  ])('resolve %s', async ([args, exit, error, says], { stage }) => {
-    const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2', 'hk/db-1');
+it.concurrent('without a terminal, several are settled only with --auto-approve: exit 10', async ({ stage }) => {
+  const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2');
 
-    const { code, stdout, stderr } = await scene.inside(`resolve ${args}`);
+  const { code, stdout, stderr } = await scene.inside(`resolve --all --not-created ${over}`);
 
-    expect([code, stdout]).toEqual([exit, '']);
-    expect(stderr).toContain(`error[${error}]: `);
-    expect(stderr).toContain(says);
-    expect(scene.cloud.requests()).toEqual([]);
-  });
-
-  it('--all where none is open', async ({ stage }) => {
-    const { inside } = await stage.emulated();
-
-    const { code, stderr } = await inside('resolve --all --not-created --confirm 1');
-
-    expect(code).toBe(3);
-    expect(stderr).toContain('error[intent-unknown]: No intent is open, so there is nothing to settle.');
-  });
+  expect([code, stdout]).toEqual([10, '']);
+  expect(stderr).toContain('error[no-way-to-ask]: 2 creates are in no listing: web-1, web-2. Nobody can be asked');
+  expect(stderr).toContain('add --auto-approve. With --not-created, it waits until the settle window is over.');
+  expect(await openIn(scene)).toEqual(['web-1', 'web-2']);
 });
 
 describe.concurrent('at a terminal', () => {
   const question = 'Type the number of hosts (2) to confirm that none of them was created: ';
 
   it.for<[typed: string, flags: string, code: number, says: RegExp]>([
-    [`2${keys.enter}`, over, 0, /2 creates were settled as not created/],
+    [`2${keys.enter}`, over, 0, /2 creates made no host/],
     [`2${keys.enter}`, '', 0, /the names are free again\. It waits until 20/],
     [`yes${keys.enter}`, over, 10, /Not confirmed\. 2 intents stay open\./],
     [keys.controlC, over, 130, /Interrupted\. 2 intents stay open\./],
   ])('the number is typed: %j with "%s" is exit %i', async ([typed, flags, exit, says], { stage }) => {
     const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2');
-    const terminal = await askedIn(scene, stage, `resolve web-* --not-created ${flags}`.trim(), question);
+    const terminal = await askedIn(scene, stage, `resolve web-1 web-2 --not-created ${flags}`.trim(), question);
 
     terminal.type(typed);
     const code = await terminal.ended;
@@ -233,16 +189,6 @@ describe.concurrent('at a terminal', () => {
     expect(terminal.screen().replaceAll('\n', ' ')).toMatch(says);
     expect(code).toBe(exit);
     expect(await openIn(scene)).toEqual(exit === 0 ? [] : ['web-1', 'web-2']);
-  });
-
-  it('asks for one in words of one', async ({ stage }) => {
-    const scene = await doubts(stage, 'cn-bj2/web-1');
-    const one = 'Type "yes" to confirm that it was not created: ';
-    const terminal = await askedIn(scene, stage, `resolve web-* --not-created ${over}`, one);
-
-    terminal.type(`yes${keys.enter}`);
-
-    expect(await terminal.ended).toBe(0);
   });
 
   it('asks for the number of those that no listing shows', async ({ stage }) => {

@@ -139,23 +139,24 @@ describe.concurrent('--host is refused, with nothing recorded, for a host that',
     expect(stderr).toContain(
       'error[host-not-listed]: host-9 cannot be the host of web-1: the listing of cn-bj2 does not show it.',
     );
-    expect(stderr).toContain('--force');
     expect(await statusIn(scene)).toMatchObject({ open: true });
   });
 
-  it('has another name, unless --force says so: then it is recorded, with a warning', async ({ stage }) => {
+  it('has another name, unless somebody confirms it: then it is recorded, with a warning', async ({ stage }) => {
     const scene = await doubt(stage);
     scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-one', HostId: 'host-9' }]);
     const command = `resolve ${scene.intent} --host host-9`;
 
     const refused = await scene.inside(command);
-    const forced = await scene.inside(`${command} --force`);
+    const approved = await scene.inside(`${command} --auto-approve`);
 
-    expect(refused.code).toBe(3);
-    expect(refused.stderr).toContain('its name is "web-one"');
-    expect(forced.code).toBe(0);
-    expect(forced.stdout).toContain('web-1 is host-9, as you say.');
-    expect(forced.stdout).toContain('Warning: no host is listed as web-1');
+    expect(refused).toMatchObject({
+      code: 10,
+      stderr: expect.stringContaining('The cloud shows host-9 as web-one, and the create was of web-1.'),
+    });
+    expect(approved.code).toBe(0);
+    expect(approved.stdout).toContain('web-1 is host-9, as you say.');
+    expect(approved.stdout).toContain('Warning: no host is listed as web-1');
     expect(await statusIn(scene)).toMatchObject({ status: 'resolved-host', hostId: 'host-9', open: false });
   });
 
@@ -166,14 +167,14 @@ describe.concurrent('--host is refused, with nothing recorded, for a host that',
     const { code, stderr } = await scene.inside(`resolve ${scene.intent} --host host-old`);
 
     expect(code).toBe(3);
-    expect(stderr).toContain('its name is "old"; it was listed before that create was sent');
+    expect(stderr).toContain('it was listed before that create was sent');
   });
 
   it('is not the one that the listing shows: that one is recorded', async ({ stage }) => {
     const scene = await doubt(stage);
     scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9', ...asSent }]);
 
-    const { code, stderr } = await scene.inside(`resolve ${scene.intent} --host host-8 --force`);
+    const { code, stderr } = await scene.inside(`resolve ${scene.intent} --host host-8 --auto-approve`);
 
     expect(code).toBe(3);
     expect(stderr).toContain('error[host-not-listed]: The listing shows web-1 as host-9, and not as host-8');
@@ -196,10 +197,12 @@ describe.concurrent('--not-created', () => {
     const scene = await doubt(stage);
     scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9', ...asSent }]);
 
-    const { code, stdout, stderr } = await scene.inside(`resolve ${scene.intent} --not-created --settle-window 1ms`);
+    const { code, stdout } = await scene.inside(`resolve ${scene.intent} --not-created --settle-window 1ms`);
 
-    expect([code, stdout]).toEqual([3, '']);
-    expect(stderr).toContain('error[host-listed]: The cloud shows web-1 as host-9');
+    expect([code, stdout]).toEqual([
+      8,
+      'web-1 is host-9: the listing shows it.\nNext: run "hostwright plan --settle-window 1ms".\n',
+    ]);
     expect(await statusIn(scene)).toMatchObject({ status: 'seen', hostId: 'host-9' });
   });
 
@@ -209,7 +212,9 @@ describe.concurrent('--not-created', () => {
     const { code, stdout, stderr } = await scene.inside(`resolve ${scene.intent} --not-created`);
 
     expect([code, stdout]).toEqual([10, '']);
-    expect(stderr).toContain('error[no-way-to-ask]: web-1 may still appear until 20');
+    expect(stderr).toContain(
+      'error[no-way-to-ask]: 1 create is in no listing: web-1. Its host may still appear until 20',
+    );
     expect(stderr).toMatch(/- Run this again on this machine after 20\S+Z: then it does not ask\./);
     expect(await statusIn(scene)).toMatchObject({ open: true });
   });
@@ -221,16 +226,16 @@ describe.concurrent('--not-created', () => {
 
     expect(code).toBe(0);
     expect(stdout).toBe(
-      'web-1 was not created, as you say.\nNext: run "hostwright apply --settle-window 1ms": web-1 is free again.\n',
+      'web-1 was not created, as you say.\nNext: run "hostwright apply --settle-window 1ms": the name is free again.\n',
     );
     expect(await statusIn(scene)).toMatchObject({ status: 'resolved-not-created' });
   });
 
   it.for<[typed: string, code: number, says: RegExp]>([
-    [`yes${keys.enter}`, 0, /web-1 is free again\. It waits until 20\S+Z before it sends it/],
-    [`web-1${keys.enter}`, 10, /"yes" was expected\.\s+Not confirmed\. The intent i-\w+ stays open\./],
-    [keys.controlD, 10, /Not confirmed\. The intent i-\w+ stays open\./],
-    [keys.controlC, 130, /Interrupted\. The intent i-\w+ stays open\./],
+    [`yes${keys.enter}`, 0, /the name is free again\. It waits until 20\S+Z before it sends it/],
+    [`web-1${keys.enter}`, 10, /"yes" was expected\.\s+Not confirmed\. 1 intent stays open\./],
+    [keys.controlD, 10, /Not confirmed\. 1 intent stays open\./],
+    [keys.controlC, 130, /Interrupted\. 1 intent stays open\./],
   ])('before it at a terminal, answered %j: exit %i', async ([typed, exit, says], { stage }) => {
     const scene = await doubt(stage);
     const terminal = await askedIn(scene, stage);
@@ -260,14 +265,54 @@ describe.concurrent('--not-created', () => {
   );
 });
 
+describe.concurrent('without a claim', () => {
+  it('a create without a label stays open, with the commands that settle it: exit 5', async ({ stage }) => {
+    const scene = await doubt(stage);
+
+    const looked = await scene.inside('resolve web-1');
+    const settled = await paste(commandIn(looked, /--not-created/), scene, { HOSTWRIGHT_SETTLE_WINDOW: '1ms' });
+
+    expect([looked.code, looked.stdout.replaceAll(/20\S+Z/g, 'TIME')]).toEqual([
+      5,
+      [
+        `web-1 (intent ${scene.intent}, cn-bj2) stays open: no listing shows it; it may still appear until TIME.`,
+        '  Next: look in the console and run',
+        `  "hostwright resolve ${scene.intent} --host HOSTID" or "hostwright resolve ${scene.intent} --not-created".`,
+        '',
+      ].join('\n'),
+    ]);
+    expect(settled).toBe(0);
+  });
+
+  it('a create whose host is listed by now is settled: exit 0', async ({ stage }) => {
+    const scene = await doubt(stage);
+    scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9', ...asSent }]);
+
+    const { code, stdout } = await scene.inside('resolve web-1');
+
+    expect([code, stdout]).toEqual([0, 'web-1 is host-9: the listing shows it.\nNext: run "hostwright plan".\n']);
+  });
+
+  it('a host that may be its host is named in the command that says so', async ({ stage }) => {
+    const scene = await doubt(stage);
+    scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9', ...asSent, Memory: 8192 }]);
+
+    const looked = await scene.inside('resolve web-1');
+    const settled = await paste(commandIn(looked, /--host/), scene, {});
+
+    expect(looked.stdout).toContain("stays open: host-9 has its name, and may be its host or somebody else's");
+    expect([looked.code, settled]).toEqual([5, 0]);
+    expect(await statusIn(scene)).toMatchObject({ status: 'resolved-host', hostId: 'host-9' });
+  });
+});
+
 describe.concurrent('is refused before anything is listed for', () => {
   it.for<[args: string, code: string, says: string, how: How]>([
-    ['', 'flag-invalid', 'the id of an intent, a pattern of names, or --all: none is given', 'run'],
-    ['INTENT', 'flag-invalid', 'either --host ID, --by-label or --not-created', 'inside'],
-    ['INTENT --host host-9 --not-created', 'flag-invalid', 'either --host ID, --by-label or --not-created', 'inside'],
-    ['INTENT --not-created --force', 'flag-invalid', '--force can be used only with --host', 'inside'],
+    ['', 'flag-invalid', 'resolve takes names of hosts, ids of intents, or --all', 'run'],
+    ['--all --host host-9 INTENT', 'flag-invalid', '--all selects every open intent', 'inside'],
+    ['INTENT --host host-9 --not-created', 'flag-invalid', 'say the opposite of each other', 'inside'],
     ['INTENT --host=', 'flag-invalid', '--host names no host', 'inside'],
-    ['INTENT other --not-created', 'flag-invalid', 'Unexpected argument: other', 'inside'],
+    ['INTENT other --not-created', 'intent-unknown', 'No open intent has the id or the name "other".', 'inside'],
     ['INTENT --not-create', 'flag-unknown', 'Did you mean --not-created?', 'inside'],
     ['INTENT --not-created --settle-window 5', 'flag-invalid', '--settle-window "5"', 'inside'],
     ['i-00 --not-created', 'intent-unknown', 'These are open: i-', 'inside'],
@@ -293,7 +338,7 @@ describe.concurrent('is refused before anything is listed for', () => {
     const none = await scene.inside(`resolve ${slip} --not-created`);
 
     expect(near.stderr).toContain(`Did you mean ${scene.intent}?`);
-    expect(none.stderr).toContain('No intent is open.');
+    expect(none.stderr).toContain('No open intent has the id or the name');
     expect([near.code, none.code]).toEqual([3, 3]);
   });
 
@@ -326,8 +371,8 @@ it.concurrent('a listing that cannot be trusted settles nothing: exit 4', async 
     format: 'hostwright/resolve',
     exit: { code: 4, name: 'cloud' },
     settled: false,
-    message: expect.stringContaining('The listing cannot be trusted: '),
-    intent: { intent: scene.intent, open: true },
+    message: expect.stringContaining('stays open: the listing cannot be trusted: '),
+    results: [{ settled: false, intent: { intent: scene.intent, open: true } }],
   });
 });
 
@@ -341,7 +386,7 @@ it.concurrent('a signal while it lists settles nothing, and gives the lock back:
   const { code, stdout } = await resolve.ended;
 
   expect(code).toBe(143);
-  expect(stdout).toBe(`Interrupted. The intent ${scene.intent} stays open.\n`);
+  expect(stdout).toBe('Interrupted. 1 intent stays open.\n');
   expect((await scene.inside('intents')).stdout).not.toContain('Lock ');
 });
 
@@ -358,7 +403,9 @@ it.concurrent('is turned away while an apply runs: exit 7', async ({ stage }) =>
   expect(stderr).toContain('error[lock-held]: ');
 });
 
-it.concurrent('settles what a killed apply left, and the answer is one document', async ({ stage }) => {
+it.concurrent('settles what a killed apply left, in a cloud that lists only zones, and the answer is one document', async ({
+  stage,
+}) => {
   const scene = await stage.emulated({
     visibilityLagMs: hidden,
     faults: [{ on: 'create', kind: 'slow', delayMs: 60_000 }],
@@ -369,18 +416,25 @@ it.concurrent('settles what a killed apply left, and the answer is one document'
   await apply.ended;
   scene.cloud.changeOptions({ zoneRequired: true });
   const intents = await intentsIn(scene);
-  scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9', ...asSent, ImageId: 'img-ubuntu-24' }]);
+  scene.cloud.addHosts([
+    { Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9', ...asSent, Zone: 'cn-bj2-04', ImageId: 'img-ubuntu-24' },
+  ]);
 
-  const { code, stdout } = await scene.inside(`resolve ${intents[0]?.intent} --host host-9 --zone cn-bj2-01 --json`);
+  const { code, stdout } = await scene.inside(`resolve ${intents[0]?.intent} --host host-9 --json`);
 
-  expect(code).toBe(0);
+  expect(code, stdout).toBe(0);
   expect(JSON.parse(stdout)).toEqual({
     format: 'hostwright/resolve',
     formatVersion: 1,
     exit: { code: 0, name: 'ok' },
     settled: true,
     message: 'web-1 is host-9: the listing shows it. Next: run "hostwright plan".',
-    intent: expect.objectContaining({ intent: intents[0]?.intent, status: 'seen', open: false, hostId: 'host-9' }),
+    results: [
+      {
+        settled: true,
+        intent: expect.objectContaining({ intent: intents[0]?.intent, status: 'seen', open: false, hostId: 'host-9' }),
+      },
+    ],
   });
 });
 

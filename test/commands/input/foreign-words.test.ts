@@ -4,9 +4,6 @@ import { foreignCommands, meaninglessFlags } from '../../../src/commands/line/fo
 import { readCommandLine } from '../../../src/commands/line/read-command-line.ts';
 import { commands } from '../../../src/commands/run.ts';
 
-/** Flags of some commands here, and foreign to all others. */
-const ownWords = new Set(['force']);
-
 describe('a word of another tool', () => {
   it.each([
     ['init'],
@@ -60,17 +57,7 @@ describe('a word of another tool', () => {
   it.each(Object.keys(commands))('takes no flag of %s away', (name) => {
     const own = Object.keys(commands[name]?.flags ?? {});
 
-    expect(own.filter((flag) => flag in meaninglessFlags && !ownWords.has(flag))).toEqual([]);
+    expect(own.filter((flag) => flag in meaninglessFlags)).toEqual([]);
     expect(name in foreignCommands).toBe(false);
   });
-
-  it.each([['resolve i-7f3a09c2 --host host-9 --force', { host: 'host-9', force: true }]])(
-    'is a flag where a command has it: %s',
-    (line, meant) => {
-      const { flags, fault } = readCommandLine(line.split(' '), {}, commands);
-
-      expect(fault).toBeUndefined();
-      expect(flags).toMatchObject(meant);
-    },
-  );
 });
