@@ -6,6 +6,7 @@ import { declarationOf } from '../support/hostwright.ts';
 import { oneEach, sendsTo } from '../support/sends.ts';
 import { it, type Scene, type Stage } from '../support/stage.ts';
 import { stopClock } from '../support/stopped-clock.ts';
+import { until } from '../support/until.ts';
 
 const fleet = 'fleet: shop';
 const names = (...of: readonly string[]) => of.map((one) => one.replace(/^[^,]+/, (name) => `name: "${name}"`));
@@ -223,16 +224,20 @@ it.concurrent('a saved plan keeps to its answer, and takes none beside it', asyn
 it.concurrent('a rename after a refusal waits until its host has appeared, and is held then', async ({ stage }) => {
   const clock = stopClock();
   const scene = await stage.emulated(
-    { now: clock.now, faults: [{ on: 'create', kind: 'ret-code-after-commit', commitDelayMs: 1_000, times: 1 }] },
+    { now: clock.now, faults: [{ on: 'create', kind: 'ret-code-after-commit', commitDelayMs: 1, times: 1 }] },
     { hosts: names('web-01'), more: fleet },
   );
-  const refused = await scene.inside('apply --auto-approve --settle-window 5s');
-  clock.go();
+  const refused = await scene.inside('apply --auto-approve --settle-window 1h');
   declare(scene, declarationOf(names('app-01'), fleet));
 
-  const renamed = await scene.inside('apply --auto-approve --settle-window 5s');
+  const waiting = scene.start('apply --auto-approve --settle-window 1h');
+  await until(() => waiting.stderr().includes('Waiting: '));
+  clock.go();
+  waiting.kill('SIGINT');
+  const interrupted = await waiting.ended;
+  const renamed = await scene.inside('apply --auto-approve --settle-window 1h');
 
-  expect([refused.code, renamed.code]).toEqual([8, 9]);
+  expect([refused.code, interrupted.code, renamed.code]).toEqual([8, 130, 9]);
   expect(renamed.stdout).toContain('app-01');
   expect(scene.cloud.hosts().map(({ name }) => name)).toEqual(['web-01']);
 });

@@ -268,7 +268,7 @@ describe.concurrent('a create that is throttled', () => {
     const { cloud, inside } = await stage.emulated({ faults: [once('http-429')] });
     await inside('plan --allow new-scope --out plan.json');
 
-    const first = await inside('apply plan.json --settle-window 2s --wait-timeout 1s');
+    const first = await inside('apply plan.json --settle-window 1h --wait-timeout 1s');
     const second = await inside('apply plan.json --settle-window 2s');
 
     expect([first.code, second.code]).toEqual([8, 0]);

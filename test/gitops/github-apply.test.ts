@@ -7,11 +7,11 @@ import { it } from '../support/stage.ts';
 import {
   githubScene,
   liveRow,
+  lostAnswer,
   push,
   repeatUntil,
   resultsOf,
   secretsSeenBy,
-  shortWaits,
   stepOf,
 } from './github-scene.ts';
 
@@ -130,21 +130,16 @@ describe.concurrent('the first apply', () => {
   });
 });
 
-/** A host is listed a second after it was made, and the answer to its create is lost. */
-const lostAnswer = {
-  hosts: ['name: db-1', 'name: web-1'],
-  cloud: { visibilityLagMs: 1_000, faults: [{ on: 'create', kind: 'drop-after-commit', times: 1 }] },
-  env: { ...shortWaits, HOSTWRIGHT_SETTLE_WAIT: '200ms' },
-} as const;
-
 describe.concurrent('a job whose answer was lost', () => {
   it.concurrent.for(['kept', 'lost'])(
     'is followed by jobs that make no second host, its journal %s',
     async (journal, { stage }) => {
-      const { cloud, repository, run } = await githubScene(stage, lostAnswer);
+      const { showHost, lost } = lostAnswer(['name: db-1', 'name: web-1']);
+      const { cloud, repository, run } = await githubScene(stage, lost);
       cloud.addHosts([liveRow('db-1')]);
 
       const first = await run(file, push);
+      showHost();
       const saved = repository.caches.size;
       if (journal === 'lost') repository.caches.clear();
       const last = await repeatUntil(

@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import { declarationOf } from '../support/hostwright.ts';
 import { oneEach, sendsTo } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
-import { liveRow, repeatUntil, shortWaits } from './github-scene.ts';
+import { liveRow, lostAnswer, repeatUntil, shortWaits } from './github-scene.ts';
 import { gitlabScene, resultsOf } from './gitlab-scene.ts';
 
 const hosts = ['name: db-1', 'name: web-1'];
@@ -105,14 +105,12 @@ describe.concurrent('a job whose answer was lost', () => {
   it.concurrent.for(['kept', 'lost'])(
     'is followed by jobs that make no second host, its journal %s',
     async (journal, { stage }) => {
-      const { cloud, project, run } = await gitlabScene(stage, {
-        hosts,
-        cloud: { visibilityLagMs: 1_000, faults: [{ on: 'create', kind: 'drop-after-commit', times: 1 }] },
-        env: { ...shortWaits, HOSTWRIGHT_SETTLE_WAIT: '200ms' },
-      });
+      const { showHost, lost } = lostAnswer(hosts);
+      const { cloud, project, run } = await gitlabScene(stage, lost);
       cloud.addHosts([liveRow('db-1')]);
 
       const first = await run({ source: 'push' });
+      showHost();
       const saved = [...project.caches.keys()];
       if (journal === 'lost') project.caches.clear();
       const last = await repeatUntil(

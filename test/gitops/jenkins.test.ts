@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { oneEach, sendsTo } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
-import { liveRow, repeatUntil, shortWaits } from './github-scene.ts';
+import { liveRow, lostAnswer, repeatUntil } from './github-scene.ts';
 import { jenkinsScene, resultsOf } from './jenkins-scene.ts';
 import { readStages } from './platforms/jenkins.ts';
 
@@ -118,14 +118,12 @@ describe('a merge', () => {
   });
 
   it.concurrent('whose answer was lost is followed by builds that make no second host', async ({ stage }) => {
-    const { cloud, run } = await jenkinsScene(stage, {
-      hosts,
-      cloud: { visibilityLagMs: 1_000, faults: [{ on: 'create', kind: 'drop-after-commit', times: 1 }] },
-      env: { ...shortWaits, HOSTWRIGHT_SETTLE_WAIT: '200ms' },
-    });
+    const { showHost, lost } = lostAnswer(hosts);
+    const { cloud, run } = await jenkinsScene(stage, lost);
     cloud.addHosts([liveRow('db-1')]);
 
     const first = await run(main);
+    showHost();
     const last = await repeatUntil(
       () => run(main),
       ({ Plan }) => Plan?.result === 'success',

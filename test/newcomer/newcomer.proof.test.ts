@@ -137,12 +137,12 @@ describe.concurrent('somebody new, at a terminal of 80 columns', () => {
     expect(await paste(named, place)).toEqual([]);
   });
 
-  it('sees a plan, waits before the first apply, and creates', async ({ stage, expect }) => {
+  it('sees a plan, and creates without a wait at the first apply', async ({ stage, expect }) => {
     const place = await settle(stage);
 
     const plan = await type(stage, place, `plan ${far}`);
-    const apply = await type(stage, place, `apply ${far} --parallelism 1 --settle-window 3s`, [
-      [/creates nothing:$/m, `3${keys.enter}`],
+    const apply = await type(stage, place, `apply ${far} --parallelism 1 --settle-window 1h`, [
+      [/creates nothing:$/m, `first 3${keys.enter}`],
     ]);
 
     await expect(apply.seen).toMatchFileSnapshot(golden('first-apply'));
@@ -156,7 +156,7 @@ describe.concurrent('somebody new, at a terminal of 80 columns', () => {
     const { code, seen, wide } = await type(
       stage,
       place,
-      `apply ${far} --auto-approve --allow new-scope --settle-window 60s`,
+      `apply ${far} --auto-approve --allow new-scope --settle-window 1h`,
       [
         [/"wait"\s+or\s+"proceed":$/m, `wait${keys.enter}`],
         [/^Waiting: /m, keys.controlC],

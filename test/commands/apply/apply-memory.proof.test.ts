@@ -6,6 +6,7 @@ import type { EmulatorFault } from '../../../src/emulator/faults/fault.ts';
 import { laterBy } from '../../faults/preload.ts';
 import { oneEach, roundsOf, sendsTo, webs } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
+import { stopClock } from '../../support/stopped-clock.ts';
 import { until } from '../../support/until.ts';
 
 const approved = 'apply --auto-approve --allow new-scope';
@@ -52,12 +53,14 @@ it.concurrent('a name in doubt makes plan and drift exit 5, unless it is not sel
 });
 
 it.concurrent('a doubt is settled by any listing that shows its host, without another request', async ({ stage }) => {
-  const scene = await stage.emulated({
-    visibilityLagMs: 3_000,
+  const clock = stopClock();
+  const { cloud, inside } = await stage.emulated({
+    now: clock.now,
+    visibilityLagMs: 1,
     faults: [{ ...lost, kind: 'drop-after-commit' }],
   });
-  const { cloud, inside } = scene;
   const first = await inside('apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1s');
+  clock.go();
   await until(() => cloud.hosts().some(({ listed }) => listed), 10);
 
   const second = await inside('apply --auto-approve');
@@ -108,8 +111,8 @@ it.concurrent('a host that was deleted is made anew once the settle window is ov
 it.concurrent('a name that was refused a moment ago is waited for, and that is said', async ({ stage }) => {
   const { cloud, inside, start } = await stage.emulated({ faults: [{ on: 'create', kind: 'ret-code', times: 1 }] });
   await inside('apply --auto-approve');
-  const patient = start('apply --auto-approve --settle-window 60s');
-  await until(() => /\d+ s left; the cloud refused these hosts but may still create them/.test(patient.stderr()));
+  const patient = start('apply --auto-approve --settle-window 1h');
+  await until(() => / left; the cloud refused these hosts but may still create them/.test(patient.stderr()));
   patient.kill('SIGINT');
 
   const stopped = await patient.ended;

@@ -8,6 +8,7 @@ import type { EmulatorOptions } from '../../../src/emulator/options.ts';
 import { binary, type Ran } from '../../support/hostwright.ts';
 import { oneEach, sendsTo } from '../../support/sends.ts';
 import { type How, it, type Scene, type Stage } from '../../support/stage.ts';
+import { stopClock } from '../../support/stopped-clock.ts';
 import { keys, openTerminal } from '../../support/terminal.ts';
 import { until } from '../../support/until.ts';
 import { asSent, intentsIn, type Left, leaveInDoubt, leftIntent } from './left-doubt.ts';
@@ -55,11 +56,14 @@ const statusIn = async (scene: Scene): Promise<unknown> => (await intentsIn(scen
 
 describe.concurrent('as printed by an apply that ended in doubt:', () => {
   it('--host settles a host that exists, and the next apply is done: exit 0', async ({ stage }) => {
+    const clock = stopClock();
     const { cloud, inside } = await stage.emulated({
       faults: [{ ...lost, kind: 'drop-after-commit' }],
-      visibilityLagMs: 4_000,
+      visibilityLagMs: 1,
+      now: clock.now,
     });
     const applied = await inside(doubtful);
+    clock.go();
     await until(() => cloud.hosts().some(({ listed }) => listed), 10);
     const hostId = cloud.hosts()[0]?.hostId ?? '';
 

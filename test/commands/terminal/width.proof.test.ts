@@ -72,7 +72,7 @@ describe.each([40, 60, 80, 120])('at %i columns', (columns) => {
 
     const ran = [
       await say(`plan ${far} --max-creates 1`),
-      await say(`apply ${far} --settle-window 2s`, [[/creates\s+nothing:/, type('first 4')]]),
+      await say(`apply ${far} --settle-window 1h`, [[/creates\s+nothing:/, type('first 4')]]),
       await say(`intents --endpoint ${farEndpoint}`),
       await say(`drift ${far} --details`),
       await say(`resolve --all --not-created ${far}`, [[/:\s*$/, type('no')]]),
@@ -85,14 +85,14 @@ describe.each([40, 60, 80, 120])('at %i columns', (columns) => {
 
   it.concurrent('the questions about a replacement and about a cold start fit', async ({ stage }) => {
     const place = await settle(stage);
-    const first = await watch(stage, columns, place, `apply ${far} --allow new-scope --settle-window 1s`, [
+    const first = await watch(stage, columns, place, `apply ${far} --allow new-scope --settle-window 1h`, [
       [/to\s+approve:/, type('yes')],
       [/or\s+"proceed":/, type('proceed')],
     ]);
     const renamed = hosts.map((entry) => entry.replace('a-host', 'another-host'));
     writeFileSync(join(place.folder, 'hosts.yaml'), declarationOf(renamed, 'fleet: shop'));
 
-    const second = await watch(stage, columns, place, `apply ${far} --allow new-scope --settle-window 1s`, [
+    const second = await watch(stage, columns, place, `apply ${far} --allow new-scope --settle-window 1h`, [
       [/to\s+approve:/, type('no')],
     ]);
 
