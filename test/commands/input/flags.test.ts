@@ -128,7 +128,7 @@ describe('a flag is refused, and nothing is sent, for', () => {
     ['plan --nothing-like-it', 'flag-unknown', 'See --help'],
     ['plan -x', 'flag-unknown', 'There is no flag -x.'],
     ['plan -lock=false', 'flag-meaningless', 'apply always takes its lock'],
-    ['apply --replace web-1', 'flag-meaningless', 'cannot delete hosts'],
+    ['apply --replace web-1', 'flag-meaningless', 'never deletes a host'],
     ['aply', 'command-unknown', 'Did you mean "apply"?'],
     ['PLAN', 'command-unknown', 'Did you mean "plan"?'],
     ['frobnicate', 'command-unknown', 'validate, plan, apply'],
@@ -138,7 +138,7 @@ describe('a flag is refused, and nothing is sent, for', () => {
     ['journal prune', 'command-unknown', 'There is no command "journal prune".'],
     ['journal prune', 'command-unknown', 'begin so are journal migrate'],
     ['journal stauts', 'command-unknown', 'Did you mean "journal status"?'],
-    ['destroy', 'command-unknown', 'the API cannot delete hosts'],
+    ['destroy', 'command-unknown', 'never deletes a host'],
     ['-chdir=fleet plan', 'flag-meaningless', 'change to the folder first'],
     ['__proto__', 'command-unknown', 'validate, plan, apply'],
     ['help nothing', 'command-unknown', 'validate, plan, apply'],
@@ -159,10 +159,10 @@ describe('a flag is refused, and nothing is sent, for', () => {
     ['plan', '-refresh', 'reads the cloud again'],
     ['plan', '--refresh=false', 'reads the cloud again'],
     ['plan', '-refresh-only', 'hostwright drift'],
-    ['apply', '-destroy', 'cannot delete hosts'],
-    ['apply', '--destroy', 'cannot delete hosts'],
-    ['apply', '-replace=web-1', 'cannot delete hosts'],
-    ['apply', '--replace', 'cannot delete hosts'],
+    ['apply', '-destroy', 'never deletes a host'],
+    ['apply', '--destroy', 'never deletes a host'],
+    ['apply', '-replace=web-1', 'never deletes a host'],
+    ['apply', '--replace', 'never deletes a host'],
   ])('a state file that there is none of: %s %s', (command, word, says) => {
     const { fault } = readCommandLine([command, word], {}, commands);
 

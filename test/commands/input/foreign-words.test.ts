@@ -16,6 +16,13 @@ describe('a word of another tool', () => {
     ['console'],
     ['preview --yes'],
     ['sync --doit'],
+    ['diff -f fleet.yaml'],
+    ['get hosts'],
+    ['describe web-1'],
+    ['up -d'],
+    ['create web-1'],
+    ['delete web-1'],
+    ['status'],
   ])('is no command: %s', (line) => {
     const words = line.split(' ');
 
