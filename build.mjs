@@ -1,7 +1,8 @@
 /**
  * `npm run build`: `src/` -> `dist/main.cjs` (the entry, which any Node can read), `dist/hostwright.cjs` (all the rest),
  * `dist/postgres.cjs` (what a journal in a database needs), `dist/controller.cjs`,
- * `dist/emulator.cjs`, `dist/proxy.cjs`, `dist/help.cjs` and `dist/THIRD-PARTY-LICENSES` (of each package in them).
+ * `dist/emulator.cjs`, `dist/proxy.cjs`, `dist/help.cjs`, `dist/saved-plan.cjs` (what checks a saved plan) and
+ * `dist/THIRD-PARTY-LICENSES` (of each package in them).
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -26,6 +27,10 @@ const replacements = {
     // What only a shared journal, a controller, an emulator, a proxy or help needs is a bundle of its own, and loaded where it is first used.
     onResolve({ filter: /\/(postgres|controller|emulator|proxy|help)\/bundle\.ts$/ }, ({ kind, path }) =>
       kind === 'dynamic-import' ? { path: `./${basename(dirname(path))}.cjs`, external: true } : undefined,
+    );
+    // So is what checks a saved plan.
+    onResolve({ filter: /\/validate-plan\.gen\.js$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './saved-plan.cjs', external: true } : undefined,
     );
     // Of a manifest, only what is read at run time.
     onLoad({ filter: /\/package\.json$/ }, ({ path }) => {
@@ -54,6 +59,7 @@ const bundles = [
   await bundleOf('src/emulator/bundle.ts', 'emulator.cjs'),
   await bundleOf('src/provider/http/proxy/bundle.ts', 'proxy.cjs'),
   await bundleOf('src/commands/help/bundle.ts', 'help.cjs'),
+  await bundleOf('src/saved-plan/validate-plan.gen.js', 'saved-plan.cjs'),
 ];
 writeFileSync('dist/THIRD-PARTY-LICENSES', licensesOf(bundles.flat()));
 

@@ -1,16 +1,25 @@
-/** Generates, from declaration.schema.json, the TypeScript type and the compiled validator that src/declaration commits. */
+/**
+ * Makes what the program needs of the schemas: of declarations the TypeScript type and the validator, which src/declaration
+ * commits, and the validator of saved plans, which each build makes anew.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { compile } from 'json-schema-to-typescript';
 
-const room = new URL('../src/declaration/', import.meta.url);
+const source = new URL('../src/', import.meta.url);
 const banner =
   '// Generated from schemas/declaration.schema.json by schemas/generate.mjs: edit the schema, not this file.';
-const schema = JSON.parse(readFileSync(new URL('declaration.schema.json', import.meta.url), 'utf8'));
+const schema = readSchema('declaration');
 
-writeFileSync(new URL('declaration.gen.ts', room), `${await types()}\n${fieldNames()}`);
-writeFileSync(new URL('validate.gen.js', room), validators());
+writeFileSync(new URL('declaration/declaration.gen.ts', source), `${await types()}\n${fieldNames()}`);
+writeFileSync(new URL('declaration/validate.gen.js', source), validators());
+writeFileSync(new URL('saved-plan/validate-plan.gen.js', source), planValidator());
+
+/** @param {string} name */
+function readSchema(name) {
+  return JSON.parse(readFileSync(new URL(`${name}.schema.json`, import.meta.url), 'utf8'));
+}
 
 function types() {
   const { fields, uhostFields, ignoreRule } = schema.definitions;
@@ -114,11 +123,70 @@ function validators() {
   for (const [id, part] of Object.entries(parts)) {
     ajv.addSchema({ ...withoutDescriptions(inlineRefs(part, () => true)), $id: id });
   }
-  const code = standalone.default(ajv, Object.fromEntries(Object.keys(parts).map((id) => [id, id])));
+  return `${banner}\n${shorten(writeCode(ajv, Object.keys(parts)))}\n`;
+}
+
+/** It stops at the first fault: a plan is as it was written, or it is refused. */
+function planValidator() {
+  const ajv = new Ajv({
+    ownProperties: true,
+    messages: false,
+    discriminator: true,
+    allowUnionTypes: true,
+    // A function for each definition.
+    inlineRefs: false,
+    code: { source: true, esm: true, lines: true },
+  });
+  ajv.addSchema({ ...tellFormsApart(withoutDescriptions(readSchema('plan'))), $id: 'validatePlan' });
+  return writeCode(ajv, ['validatePlan']).replaceAll(/,schemaPath:"[^"]*"/g, '');
+}
+
+/**
+ * Names, for forms that differ in a word (`"status": "missing"`), the field that has it. Otherwise a fault in one form is a
+ * fault in all, and nobody knows which was meant.
+ * @param {any} node
+ * @returns {any}
+ */
+function tellFormsApart(node) {
+  if (Array.isArray(node)) return node.map(tellFormsApart);
+  if (typeof node !== 'object' || node === null) return node;
+  const { oneOf, ...rest } = mapValues(node, tellFormsApart);
+  return oneOf === undefined ? rest : { ...rest, ...joinForms(oneOf) };
+}
+
+/**
+ * @param {any[]} forms
+ * @returns {any}
+ */
+function joinForms(forms) {
+  for (const propertyName of forms[0].required) {
+    const words = forms.map(({ properties }) => properties?.[propertyName]);
+    const tags = new Map(words.map((word) => [JSON.stringify(word), word]));
+    if (tags.size === 1 || !words.every((word) => word?.const ?? word?.enum)) continue;
+    const oneOf = [...tags].map(([text, word]) => {
+      const group = forms.filter((_, nth) => JSON.stringify(words[nth]) === text);
+      return group.length === 1 ? group[0] : { properties: { [propertyName]: word }, ...joinForms(group) };
+    });
+    return { type: 'object', required: [propertyName], discriminator: { propertyName }, oneOf };
+  }
+  return { oneOf: forms };
+}
+
+/**
+ * @param {import('ajv').Ajv} ajv
+ * @param {string[]} names of the schemas, and of the functions that are made of them
+ */
+function writeCode(ajv, names) {
+  const code = standalone.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
   if (code.includes('require(')) {
     throw new Error('The compiled validator needs a run-time part of ajv; keep to keywords that compile without one.');
   }
-  return `${banner}\n${shorten(code.replace(/^"use strict";\s*/, ''))}\n`;
+  return code
+    .replace(/^"use strict";\s*/, '')
+    .replace(
+      /^(const schema\d+ = )(\{.*\});$/gm,
+      (_, start, json) => `${start}${JSON.stringify(looksOf(JSON.parse(json)))};`,
+    );
 }
 
 /**
@@ -136,11 +204,7 @@ function shorten(code) {
   );
   if (short.includes('vErrors.push'))
     throw new Error('ajv writes its faults in another way now; shorten() must follow.');
-  const lean = short.replace(
-    /^(const schema\d+ = )(\{.*\});$/gm,
-    (_, start, json) => `${start}${JSON.stringify(looksOf(JSON.parse(json)))};`,
-  );
-  return `${lean}
+  return `${short}
 function addFault(faults, instancePath, schemaPath, keyword, params) {
   const fault = { instancePath, schemaPath, keyword, params };
   if (faults === null) return [fault];
@@ -154,11 +218,13 @@ function addFault(faults, instancePath, schemaPath, keyword, params) {
  * @param {any} schema
  * @returns {any}
  */
-function looksOf({ properties, items, anyOf, enum: words }) {
+function looksOf({ properties, items, anyOf, oneOf, enum: words, type }) {
   return {
     ...(properties && { properties: mapValues(properties, looksOf) }),
     ...(items && { items: looksOf(items) }),
     ...(anyOf && { anyOf: anyOf.map(looksOf) }),
+    ...(oneOf && { oneOf: oneOf.map(looksOf) }),
+    ...(Array.isArray(type) && { type }),
     ...(words && { enum: words }),
   };
 }

@@ -20,7 +20,7 @@ export interface ShowFlags {
  */
 export async function runShow(path: string, flags: ShowFlags, io: Io): Promise<CommandResult> {
   const settleWindowMs = readSettleWindow(flags);
-  const { saved, notes } = readPlanFile(path, io);
+  const { saved, notes } = await readPlanFile(path, io);
   const expired = realClock.wall() > Date.parse(saved.expires);
   sayNotes(
     [...notes, ...(expired ? [`this plan expired on ${saved.expires}: apply does not take it any more`] : [])],

@@ -3,13 +3,12 @@
  */
 import { KnownError } from '../core/errors.ts';
 import { formatKey } from '../core/host.ts';
-import { fieldOf, readShape, type ShapeFault } from '../core/shape.ts';
-import { shorten } from '../core/text/escape.ts';
-import { isNestedTooDeeply, nestingText } from '../core/text/nesting.ts';
+import { escapeInJson, shorten } from '../core/text/escape.ts';
+import { fieldOf, isNestedTooDeeply, nestingText } from '../core/text/nesting.ts';
 import { quoteForShell } from '../core/text/shell-word.ts';
 import { writeCanonicalJson } from './canonical-json.ts';
 import { fingerprintOf, listApprovedKeys, planAgeMs, type SavedPlan } from './saved-plan.ts';
-import { savedPlanShape } from './shape.ts';
+import type { PlanFault } from './validate-plan.gen.js';
 
 const formatVersion = 1;
 const newPlan = 'Make a new plan with "hostwright plan --out FILE".';
@@ -17,7 +16,7 @@ const newPlan = 'Make a new plan with "hostwright plan --out FILE".';
 /**
  * Throws KnownError `plan-unreadable` (exit 3) if it is not a plan exactly as Hostwright wrote it.
  */
-export function readSavedPlan(text: string, file: string): SavedPlan {
+export async function readSavedPlan(text: string, file: string): Promise<SavedPlan> {
   const document = parse(text, file);
   if (fieldOf(document, 'format') !== 'hostwright/saved-plan') {
     throw makePlanError(
@@ -35,9 +34,9 @@ export function readSavedPlan(text: string, file: string): SavedPlan {
       newer ? 'Use the version that made the plan, or a newer one.' : 'Make a new plan.',
     );
   }
-  const read = readShape(savedPlanShape, document);
-  if (read.status === 'wrong') throw makeShapeError(read.fault, fieldOf(document, 'hostwright'), file);
-  const saved = read.value;
+  const { validatePlan } = await import('./validate-plan.gen.js');
+  if (!validatePlan(document)) throw makeShapeError(validatePlan.errors?.at(-1), fieldOf(document, 'hostwright'), file);
+  const saved = document;
   const { fingerprint, ...bare } = saved;
   if (fingerprint !== fingerprintOf(bare) || text !== writeCanonicalJson(saved)) throw makeDamagedError(file);
   if (!isAsShown(saved)) throw makeDamagedError(file);
@@ -84,14 +83,66 @@ function parse(text: string, file: string): unknown {
 }
 
 /** Another version may write more fields in the same format: then the file is not damaged. */
-function makeShapeError({ path, flaw }: ShapeFault, maker: unknown, file: string): KnownError {
+function makeShapeError(fault: PlanFault | undefined, maker: unknown, file: string): KnownError {
   const made =
     typeof maker === 'string' ? `. The file says that version ${JSON.stringify(shorten(maker, 60))} made it` : '';
   return makePlanError(
     file,
-    `is not as this version of hostwright writes plans: ${path} ${flaw}${made}`,
+    `is not as this version of hostwright writes plans${fault === undefined ? '' : `: ${describeFault(fault)}`}${made}`,
     'Apply it with the version that made it. If this version made it, the file was changed: make a new plan.',
   );
+}
+
+/** E.g. `report.counts.create is missing`. Of the document it shows names of fields, no values. */
+function describeFault({ instancePath, keyword, params }: PlanFault): string {
+  const path = instancePath
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const at = (...more: readonly unknown[]) => [...path, ...more].map(writeStep).join('').replace(/^\./, '');
+  switch (keyword) {
+    case 'required':
+      return `${at(params.missingProperty)} is missing`;
+    case 'additionalProperties':
+      return `${at(params.additionalProperty)} is not a known field`;
+    case 'type':
+      return `${at()} is not ${[params.type].flat().map(nameType).join(' or ')}`;
+    case 'const':
+      return `${at()} is not ${JSON.stringify(params.allowedValue)}`;
+    case 'enum':
+      return `${at()} is not one of ${[params.allowedValues]
+        .flat()
+        .map((word) => JSON.stringify(word))
+        .join(', ')}`;
+    case 'discriminator':
+      return `${at(params.tag)} is not a known word`;
+    case 'pattern':
+      return `${at()} does not match ${params.pattern}`;
+    case 'minimum':
+      return `${at()} is less than ${params.limit}`;
+    default:
+      return `${at()} has none of its forms`;
+  }
+}
+
+/** A name as it is, any other key as JSON. */
+function writeStep(key: unknown): string {
+  const name = String(key);
+  if (/^\d{1,9}$/.test(name)) return `[${name}]`;
+  return /^\w{1,60}$/.test(name) ? `.${name}` : `[${escapeInJson(JSON.stringify(shorten(name, 60)))}]`;
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+};
+
+function nameType(type: unknown): string {
+  return typeNames[String(type)] ?? String(type);
 }
 
 function makeDamagedError(file: string): KnownError {

@@ -47,6 +47,7 @@ describe('the package', () => {
       'dist/main.cjs',
       'dist/postgres.cjs',
       'dist/proxy.cjs',
+      'dist/saved-plan.cjs',
       'package.json',
       'schemas/clouds.schema.json',
       'schemas/declaration.schema.json',
@@ -91,12 +92,13 @@ describe('the package', () => {
   });
 
   it.each([
-    ['hostwright.cjs', 820_000],
+    ['hostwright.cjs', 800_000],
     ['postgres.cjs', 115_000],
     ['controller.cjs', 97_000],
     ['emulator.cjs', 60_000],
     ['proxy.cjs', 20_000],
     ['help.cjs', 20_000],
+    ['saved-plan.cjs', 140_000],
   ])('keeps %s within %i bytes', (bundle, limit) => {
     expect(statSync(`dist/${bundle}`).size).toBeLessThanOrEqual(limit);
   });
@@ -132,7 +134,7 @@ describe('the package', () => {
   });
 
   it('holds no source map, no path of the machine that built it and no private key', () => {
-    const bundles = ['controller', 'emulator', 'help', 'hostwright', 'main', 'postgres', 'proxy'].map(
+    const bundles = ['controller', 'emulator', 'help', 'hostwright', 'main', 'postgres', 'proxy', 'saved-plan'].map(
       (name) => `dist/${name}.cjs`,
     );
     const built = [...bundles, 'dist/THIRD-PARTY-LICENSES'];

@@ -34,6 +34,14 @@ function forged(change: (plan: SavedPlan) => object): string {
   return writeCanonicalJson({ ...bare, fingerprint: fingerprintOf(bare) });
 }
 
+/** To be changed into what no plan is. */
+// biome-ignore lint/suspicious/noExplicitAny: every field may become anything.
+type Loose = any;
+
+function desiredIn(plan: Loose): Loose {
+  return plan.report.hosts.find(({ diff }: Loose) => diff.desired !== undefined).diff.desired;
+}
+
 type ReportedHost = SavedPlan['report']['hosts'][number];
 
 /** With other hosts in its report than it had, e.g. one of those that it would create in another form. */
@@ -67,13 +75,14 @@ describe('a saved plan', () => {
     ['with every kind of row', everyRow],
     ['with everything that earlier runs left', remembered],
     ['with every finding', everyFinding],
-  ])('%s is read as it was written', (_, plan) => {
+  ])('%s is read as it was written', async (_, plan) => {
     const saved = savedPlan(plan);
-
     const text = writeCanonicalJson(saved);
 
-    expect(writeCanonicalJson(read(text))).toBe(text);
-    expect(read(text).fingerprint).toBe(saved.fingerprint);
+    const again = await read(text);
+
+    expect(writeCanonicalJson(again)).toBe(text);
+    expect(again.fingerprint).toBe(saved.fingerprint);
   });
 
   it('names each create with what must hold for it, and nothing that is held', () => {
@@ -176,20 +185,48 @@ describe('a plan is refused', () => {
       forged(({ hostwright: _, ...plan }) => plan),
       'hostwright is missing. Nothing was sent.',
     ],
-  ])('%s', (_, text, why) => {
-    expect(() => read(text)).toThrowError(KnownError);
-    expect(() => read(text)).toThrowError(why);
+  ])('%s', async (_, text, why) => {
+    const reading = read(text);
+
+    await expect(reading).rejects.toThrowError(KnownError);
+    await expect(reading).rejects.toThrowError(why);
   });
 
-  it('wherever one bit of it is flipped', () => {
+  it.each<[change: (plan: Loose) => void, fault: string]>([
+    [(plan) => delete plan.report.counts.create, 'report.counts.create is missing'],
+    [(plan) => (plan.report.counts.create = -1), 'report.counts.create is less than 0'],
+    [(plan) => (plan.report.counts.create = 1.5), 'report.counts.create is not a whole number'],
+    [(plan) => (plan.report = []), 'report is not an object'],
+    [(plan) => (plan.creates[1].name = null), 'creates[1].name is not text'],
+    [(plan) => (plan.creates[0].precondition = 'x'), 'creates[0].precondition is not "absent"'],
+    [(plan) => (plan.declaration[0].sha256 = 'AB'), 'declaration[0].sha256 does not match ^[0-9a-f]{64}$'],
+    [(plan) => (plan.report.exit = 'fine'), 'report.exit is not one of "ok", "error", "differences"'],
+    [(plan) => (plan.report.hosts[0].diff = { status: 'x' }), 'report.hosts[0].diff.status is not a known word'],
+    [(plan) => delete plan.report.hosts[0].findings[0].class, 'report.hosts[0].findings[0].class is missing'],
+    [(plan) => (desiredIn(plan).password = {}), 'diff.desired.password has none of its forms'],
+    [(plan) => (desiredIn(plan).labels = { 'a/~b': 1 }), 'diff.desired.labels["a/~b"] is not text'],
+    [(plan) => (plan.report['\u001b[31m b'] = 1), 'report["\\u001b[31m b"] is not a known field'],
+    [(plan) => (plan['x'.repeat(99)] = 1), `["${'x'.repeat(60)}…"] is not a known field`],
+    [
+      (plan) => Object.defineProperty(plan.report, '__proto__', { value: 1, enumerable: true }),
+      'report.__proto__ is not a known field',
+    ],
+  ])('with the place and the kind of its fault: %s', async (change, fault) => {
+    const plan = structuredClone(savedPlan());
+    change(plan);
+
+    await expect(read(writeCanonicalJson(plan))).rejects.toThrowError(fault);
+  });
+
+  it('wherever one bit of it is flipped', async () => {
     const bytes = Buffer.from(writeCanonicalJson(savedPlan()));
 
-    fc.assert(
-      fc.property(fc.nat(bytes.length - 1), fc.nat(7), (at, bit) => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), fc.nat(7), async (at, bit) => {
         const flipped = Buffer.from(bytes);
         flipped.writeUInt8(bytes.readUInt8(at) ^ (1 << bit), at);
 
-        expect(() => read(flipped.toString('utf8'))).toThrowError(KnownError);
+        await expect(read(flipped.toString('utf8'))).rejects.toThrowError(KnownError);
       }),
       { numRuns: 300 },
     );

@@ -38,12 +38,12 @@ const dayMs = 86_400_000;
  * Throws KnownError: `plan-unreadable` (exit 3), `plan-not-expected` or `plan-expired` (exit 9).
  * Nothing was sent then.
  */
-export function readApprovedPlan(
+export async function readApprovedPlan(
   path: string | undefined,
   flags: ApprovedPlanFlags,
   clock: Pick<Clock, 'wall'>,
   io: Io,
-): ApprovedPlan | undefined {
+): Promise<ApprovedPlan | undefined> {
   const expected = readFingerprint(flags['expect-fingerprint']);
   if (path === undefined) {
     if (expected === undefined) return undefined;
@@ -52,7 +52,7 @@ export function readApprovedPlan(
     });
   }
   refuseOwnAnswers(flags);
-  const { saved, notes } = readPlanFile(path, io);
+  const { saved, notes } = await readPlanFile(path, io);
   sayNotes(notes, flags.quiet, io);
   refuseOtherSelection(flags, saved.selection);
   if (expected !== undefined && expected !== saved.fingerprint) {

@@ -64,7 +64,7 @@ export interface ApplySettings {
 /** Throws KnownError for the first fault. Nothing is sent. */
 export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io): Promise<ApplySettings> {
   const outputs = readOutputs(given, io);
-  const approved = readApprovedPlan(given.plan, given, clock, io);
+  const approved = await readApprovedPlan(given.plan, given, clock, io);
   // A saved plan is the approval, and says which hosts it is about.
   const flags = approved === undefined ? given : { ...given, ...approved.selection, 'auto-approve': true };
   const guards = approved?.guards ?? readGuards(flags);

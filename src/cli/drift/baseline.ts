@@ -5,21 +5,11 @@
 import { resolve } from 'node:path';
 import { KnownError } from '../../core/errors.ts';
 import type { Scope } from '../../core/host.ts';
-import { fieldOf, listOf, optional, partOf, readShape, type Shape, text } from '../../core/shape.ts';
 import { escapeText } from '../../core/text/escape.ts';
-import { isNestedTooDeeply, nestingText } from '../../core/text/nesting.ts';
+import { fieldOf, isNestedTooDeeply, nestingText } from '../../core/text/nesting.ts';
 import { readRegularFile } from '../../declaration/load.ts';
 import { formatVersion } from '../../report/json-text.ts';
 import type { Io } from '../io.ts';
-
-/** The fields of a drift report that a baseline uses. */
-interface FoundHosts {
-  readonly hosts: readonly { readonly findings?: readonly { readonly identity: string }[] }[];
-}
-
-const foundHosts: Shape<FoundHosts> = partOf({
-  hosts: listOf(partOf({ findings: optional(listOf(partOf({ identity: text }))) })),
-});
 
 /** The findings of that report, excused or not. Throws KnownError `baseline-unusable`. */
 export function readBaseline(path: string, scope: Scope, io: Pick<Io, 'cwd'>): ReadonlySet<string> {
@@ -27,11 +17,24 @@ export function readBaseline(path: string, scope: Scope, io: Pick<Io, 'cwd'>): R
   const document = parseJson(path, readText(path, io));
   checkFormat(path, document);
   checkScope(path, fieldOf(document, 'scope'), scope);
-  const read = readShape(foundHosts, document);
-  if (read.status === 'wrong') {
-    throw refuse(path, `is not a complete drift report: ${read.fault.path} ${read.fault.flaw}`);
-  }
-  return new Set(read.value.hosts.flatMap(({ findings = [] }) => findings.map(({ identity }) => identity)));
+  const hosts = fieldOf(document, 'hosts');
+  if (!Array.isArray(hosts)) throw refuse(path, 'is not a complete drift report: hosts is not a list');
+  return new Set(
+    hosts.flatMap((host: unknown, nth) => {
+      const identities = identitiesOf(host);
+      if (identities !== undefined) return identities;
+      throw refuse(path, `is not a complete drift report: hosts[${nth}] is no host with identities of its findings`);
+    }),
+  );
+}
+
+/** Other fields do not matter: another version may write more. Undefined if it is no host. */
+function identitiesOf(host: unknown): readonly string[] | undefined {
+  if (typeof host !== 'object' || host === null) return undefined;
+  const findings = fieldOf({ findings: [], ...host }, 'findings');
+  if (!Array.isArray(findings)) return undefined;
+  const identities = findings.map((finding) => fieldOf(finding, 'identity'));
+  return identities.every((identity) => typeof identity === 'string') ? identities : undefined;
 }
 
 function readText(path: string, { cwd }: Pick<Io, 'cwd'>): string {

@@ -103,12 +103,12 @@ export interface PlanFile {
 }
 
 /** Throws KnownError `plan-unreadable`. */
-export function readPlanFile(path: string, io: Pick<Io, 'cwd'>): PlanFile {
+export async function readPlanFile(path: string, io: Pick<Io, 'cwd'>): Promise<PlanFile> {
   const place = resolve(io.cwd, path);
   const { text, notes } = readOnce(path, place);
   const link = lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   return {
-    saved: readSavedPlan(text, path),
+    saved: await readSavedPlan(text, path),
     notes: [...(link ? [`the plan ${JSON.stringify(path)} is a link: its target was read`] : []), ...notes],
   };
 }

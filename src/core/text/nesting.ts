@@ -36,6 +36,12 @@ export function isNestedTooDeeply(json: Uint8Array | string): boolean {
   return false;
 }
 
+/** An own field of what came as JSON; undefined if there is none. */
+export function fieldOf(value: unknown, key: string): unknown {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject && Object.hasOwn(value, key) ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
+}
+
 /** Where the string that begins at `start` ends, or the end of the text. */
 function endOfString(body: Uint8Array, start: number): number {
   let at = start + 1;

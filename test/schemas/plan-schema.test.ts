@@ -1,0 +1,102 @@
+/** Saved plans are as schemas/plan.schema.json says, and there is nothing in that schema that no plan has. */
+import { describe, expect, it } from 'vitest';
+import type { DesiredHost } from '../../src/core/host.ts';
+import { isOpen } from '../../src/core/ledger/ledger.ts';
+import type { Hold } from '../../src/core/plan/hold.ts';
+import { writeCanonicalJson } from '../../src/saved-plan/canonical-json.ts';
+import { makeSavedPlan } from '../../src/saved-plan/saved-plan.ts';
+import { validatePlan } from '../../src/saved-plan/validate-plan.gen.js';
+import { desiredHost, guards, liveHost, observation } from '../support/model/builders.ts';
+import { everyReport } from '../support/reports/every-report.ts';
+import { driftReport, planOf, planReport } from '../support/reports/reports.ts';
+import { openSchema } from '../support/reports/schema-coverage.ts';
+
+const [same, other, moved] = ['shy-1', 'shy-2', 'shy-3'].map((name) => desiredHost({ name, tag: 'shy' })) as [
+  DesiredHost,
+  DesiredHost,
+  DesiredHost,
+];
+
+/** Hosts of which the cloud tells next to nothing. */
+const shy = planOf(
+  [same, other, moved],
+  [
+    observation([
+      liveHost({ name: 'shy-1', addresses: [{ type: 'BGP', ip: '203.0.113.7' }] }),
+      liveHost({ name: 'shy-2', imageId: 'img-old' }),
+      liveHost({ name: 'shy-3', cpu: 64 }),
+    ]),
+  ],
+);
+
+const hasEnded = (hold: Hold | undefined) => hold?.reason === 'was-sent' && !isOpen(hold.intent);
+
+/** Every kind of plan, as it comes out of a file. */
+const documents: readonly unknown[] = [...everyReport(), planReport(shy), driftReport(shy)]
+  // Only the apply of a saved plan knows what that plan has sent.
+  .filter(({ purpose, hosts }) => purpose !== 'apply' && !hosts.some(({ hold }) => hasEnded(hold)))
+  .map(({ saved: _, ...bare }) => {
+    const report = { ...bare, purpose: 'plan' as const };
+    const only = ['web-*'];
+    const answers = { allowedReplacements: ['db-*'], takenOver: ['shop'] };
+    return JSON.parse(
+      writeCanonicalJson(
+        makeSavedPlan({
+          hostwright: '0.1.0',
+          declaration: [{ file: 'hosts.yaml', sha256: 'ab'.repeat(32) }],
+          selection: { only, exclude: only },
+          guards: guards(answers),
+          sendTag: true,
+          report,
+        }),
+      ),
+    );
+  });
+
+/**
+ * The document without each of its fields in turn, and with each as null, of another type, or with a field more; once for
+ * each path that `seen` does not have.
+ */
+function* changed(value: unknown, path: string, seen: Set<string>): Generator<unknown> {
+  if (!seen.has(path)) yield* [null, 'x', 7, [null], { ...Object(value), more: 1 }];
+  seen.add(path);
+  if (Array.isArray(value)) {
+    for (const one of value) for (const other of changed(one, `${path}[]`, seen)) yield [other];
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, one] of Object.entries(value)) {
+      const { [key]: _, ...less } = value as Readonly<Record<string, unknown>>;
+      const within = `${path}.${key}`;
+      if (!seen.has(within)) yield less;
+      for (const other of changed(one, within, seen)) yield { ...less, [key]: other };
+    }
+  }
+}
+
+describe('schemas/plan.schema.json', () => {
+  it('takes every plan, and has no part that no plan has', () => {
+    const schema = openSchema('schemas/plan.schema.json');
+
+    for (const document of documents) schema.reach(document);
+
+    expect(documents.map(schema.faultsOf).filter((fault) => fault !== '')).toEqual([]);
+    // The types have these, and no plan does: an open intent was not refused, and nothing excuses what is unknown. Most
+    // attributes are always compared.
+    const unreached = schema.unreached().filter((part) => !part.includes('/properties/uncompared/items/enum/'));
+    expect(unreached).toEqual([
+      '#/definitions/intent/properties/answer/enum/refused',
+      '#/definitions/finding/oneOf/4/properties/excuse',
+    ]);
+  });
+
+  it('is what a plan is checked by, though the validator tells forms apart', () => {
+    const schema = openSchema('schemas/plan.schema.json');
+    const paths = new Set<string>();
+    const answers = documents.flatMap((document) =>
+      [document, ...changed(document, '', paths)].map((one) => [validatePlan(one), schema.faultsOf(one) === '', one]),
+    );
+
+    expect(answers.filter(([validated, fits]) => validated !== fits)).toEqual([]);
+    expect(answers.filter(([validated]) => validated === true).length).toBeGreaterThan(documents.length);
+    expect(paths.size).toBeGreaterThan(200);
+  });
+});
