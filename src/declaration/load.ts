@@ -17,7 +17,7 @@ export interface LoadOptions {
 /**
  * Reads the texts of declarations: regular files, the *.yaml and *.yml files of a directory, `-`
  * for standard input, and `hosts.yaml` or `hosts.yml` if no path is given. Throws KnownError
- * `declaration-missing` or `declaration-unreadable`.
+ * `declaration-unreadable` or `declaration-unreadable`.
  */
 export async function loadSources(paths: readonly string[] | undefined, options: LoadOptions): Promise<SourceText[]> {
   const named = paths === undefined || paths.length === 0 ? [findUsual(options.cwd)] : paths;
@@ -39,7 +39,7 @@ function findUsual(cwd: string): string {
   const [name] = found;
   if (found.length > 1) {
     throw new KnownError(
-      'declaration-missing',
+      'declaration-unreadable',
       'Both hosts.yaml and hosts.yml exist here, and it is unclear which one is meant.',
       {
         suggestions: ['Name one with -f, or both: -f hosts.yaml -f hosts.yml.'],
@@ -47,7 +47,7 @@ function findUsual(cwd: string): string {
     );
   }
   if (name !== undefined) return name;
-  throw new KnownError('declaration-missing', 'There is no hosts.yaml or hosts.yml in this directory.', {
+  throw new KnownError('declaration-unreadable', 'There is no hosts.yaml or hosts.yml in this directory.', {
     suggestions: [
       ...listDeclarationFiles(cwd)
         .slice(0, mostNamed)
@@ -72,7 +72,7 @@ function listFiles(path: string, cwd: string): readonly string[] {
   const leftOut = findSkipped([path], cwd)
     .slice(0, mostNamed)
     .map((one) => `Name it with -f ${quoteForShell(one.path)}: ${one.why}.`);
-  throw new KnownError('declaration-missing', `The directory ${escapeText(path)} has no *.yaml or *.yml file.`, {
+  throw new KnownError('declaration-unreadable', `The directory ${escapeText(path)} has no *.yaml or *.yml file.`, {
     suggestions: leftOut.length > 0 ? leftOut : ['Use -f to name a declaration, or a folder of declarations.'],
   });
 }

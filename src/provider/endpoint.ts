@@ -5,7 +5,7 @@ const suggestion =
   'Set HOSTWRIGHT_ENDPOINT (or --endpoint) to scheme, host and port alone, e.g. https://api.example.com.';
 
 function refuse(why: string): KnownError {
-  return new KnownError('endpoint-refused', `The endpoint cannot be used: ${why}. Nothing was sent.`, {
+  return new KnownError('endpoint-unusable', `The endpoint cannot be used: ${why}. Nothing was sent.`, {
     suggestions: [suggestion],
   });
 }
@@ -43,13 +43,13 @@ export function hostOf(endpoint: URL): string {
 
 /**
  * The one address that all requests go to (API description 4): scheme, host and port, path `/`.
- * Throws KnownError `endpoint-missing`, or `endpoint-refused` for plain http beyond this machine,
+ * Throws KnownError `endpoint-unusable`, or `endpoint-unusable` for plain http beyond this machine,
  * credentials, a path, a query, a fragment, another scheme, a trailing dot, an international name,
  * link-local and metadata addresses. The text itself is never repeated: it may hold a password.
  */
 export function parseEndpoint(text: string | undefined): URL {
   if (text === undefined || text.trim() === '') {
-    throw new KnownError('endpoint-missing', 'There is no endpoint, so there is no cloud to ask.', {
+    throw new KnownError('endpoint-unusable', 'There is no endpoint, so there is no cloud to ask.', {
       suggestions: [suggestion],
     });
   }

@@ -14,7 +14,7 @@ export interface Keys {
 }
 
 function makeMissingKeysError(what: string, variables: readonly string[]): KnownError {
-  return new KnownError('key-missing', `There ${what}. Every request to the cloud is signed with a key pair.`, {
+  return new KnownError('key-unusable', `There ${what}. Every request to the cloud is signed with a key pair.`, {
     suggestions: variables.map(
       (variable) => `Set ${variable}, or ${variable}_FILE to the path of a file that holds it.`,
     ),
@@ -25,7 +25,7 @@ function checkKey(name: string, variable: string, text: string | undefined): str
   if (text === undefined || text === '') throw makeMissingKeysError(`is no ${name}`, [variable]);
   if (!/^[\x21\x23-\x26\x28-\x5f\x61-\x7e]+$/.test(text)) {
     throw new KnownError(
-      'key-malformed',
+      'key-unusable',
       `The ${name} holds a space, a line break, a quotation mark or another character that no key has; the cloud would refuse every signature made with it.`,
       { suggestions: [`Copy the key again into ${variable}, without quotes, spaces and line breaks.`] },
     );
@@ -34,8 +34,8 @@ function checkKey(name: string, variable: string, text: string | undefined): str
 }
 
 /**
- * Takes the two keys as text, and the token of temporary ones; throws KnownError `key-missing` or
- * `key-malformed`, which never repeat a value.
+ * Takes the two keys as text, and the token of temporary ones; throws KnownError `key-unusable` or
+ * `key-unusable`, which never repeat a value.
  */
 export function parseKeys(
   publicText: string | undefined,
@@ -49,7 +49,7 @@ export function parseKeys(
   const privateKey = checkKey('private key', 'HOSTWRIGHT_PRIVATE_KEY', privateText);
   if (publicKey === privateKey) {
     throw new KnownError(
-      'key-malformed',
+      'key-unusable',
       'The public key and the private key are the same text. The public key is sent with every request, so the private key would be given away.',
       { suggestions: ['Set HOSTWRIGHT_PUBLIC_KEY and HOSTWRIGHT_PRIVATE_KEY to the two different keys of the pair.'] },
     );
@@ -59,7 +59,7 @@ export function parseKeys(
   const token = checkKey('security token', 'HOSTWRIGHT_SECURITY_TOKEN', tokenText);
   if (token === privateKey) {
     throw new KnownError(
-      'key-malformed',
+      'key-unusable',
       'The security token and the private key are the same text. The token is sent with every request, so the private key would be given away.',
       { suggestions: ['Set HOSTWRIGHT_SECURITY_TOKEN to the token that was issued with the key pair.'] },
     );

@@ -92,7 +92,7 @@ export function failureOfExchange({ failure, detail }: FailedReply, origin: stri
         },
       );
     case 'too-large':
-      return new ReadFailure('cloud-response-too-large', `${origin}: ${detail}. It was not read completely.`, {
+      return new ReadFailure('cloud-response-unreadable', `${origin}: ${detail}. It was not read completely.`, {
         suggestions: ['Ask for fewer hosts a page with HOSTWRIGHT_PAGE_SIZE.', notAnApi],
       });
     case 'encoding':
@@ -113,11 +113,11 @@ function failureOfReading(
     case 'shape':
       return new ReadFailure('cloud-response-unreadable', message, { suggestions: [notAnApi] });
     case 'action':
-      return new ReadFailure('cloud-wrong-action', message, {
+      return new ReadFailure('cloud-response-unreadable', message, {
         suggestions: ["It may be another caller's answer: check proxies and caches between here and the cloud."],
       });
     case 'too-large':
-      return new ReadFailure('cloud-response-too-large', message, {
+      return new ReadFailure('cloud-response-unreadable', message, {
         suggestions: ['Ask for fewer hosts a page with HOSTWRIGHT_PAGE_SIZE.'],
       });
   }
@@ -140,7 +140,7 @@ function failureOfStatus(reply: AnsweredReply): ReadFailure {
   if (httpStatus >= 300 && httpStatus < 400) {
     const target = describeRedirect(headers.location, reply.quote);
     return new ReadFailure(
-      'cloud-redirected',
+      'cloud-response-unreadable',
       `The cloud redirects${target} (HTTP ${httpStatus}). A signed request is never forwarded: whoever has it can repeat it.`,
       {
         suggestions: ['Set the endpoint to the real address of the API.'],

@@ -3,6 +3,11 @@ import { expect, it } from 'vitest';
 import { listFlags } from '../../src/commands/line/flag.ts';
 import { commands } from '../../src/commands/run.ts';
 import { coldCauses } from '../../src/core/cold-cause.ts';
+import { errorExits } from '../../src/core/errors.ts';
+import type { Hold } from '../../src/core/plan/hold.ts';
+
+/** Types are gone at run time: the compiler asks for each reason here. */
+const holdReasons: Readonly<Record<Hold['reason'], true>> = { 'may-exist': true, 'not-listed': true, 'was-sent': true };
 
 const flagsOf = (name: string) => listFlags(commands[name]?.flags ?? {}).length;
 
@@ -15,6 +20,8 @@ it.each([
   ],
   ['flags of apply', flagsOf('apply'), 22],
   ['flags of plan', flagsOf('plan'), 18],
+  ['error codes', Object.keys(errorExits).length, 38],
+  ['hold reasons', Object.keys(holdReasons).length, 3],
   ['cold causes', coldCauses.length, 3],
 ])('%s: %i, and at most %i', (_, count, most) => {
   expect(count).toBeLessThanOrEqual(most);

@@ -26,7 +26,7 @@ it.concurrent('--fail-on orphaned without a fleet: exit 3, because nothing could
   const drift = await scene.inside('drift --fail-on missing,orphaned');
 
   expect(drift.code).toBe(3);
-  expect(drift.stderr).toContain('error[fleet-missing]: --fail-on orphaned needs a fleet');
+  expect(drift.stderr).toContain('error[flag-invalid]: --fail-on orphaned needs a fleet');
   expect(drift.stderr).toContain('fleet: NAME');
 });
 

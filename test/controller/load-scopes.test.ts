@@ -61,8 +61,8 @@ describe('scopes that are loaded again', () => {
   });
 
   it.for([
-    ['a variable', inVariables, 'key-missing', 'The variable SHOP_PUBLIC_KEY of publicKey is not set.'],
-    ['a file', inFiles, 'key-missing', 'The file of publicKey cannot be read (ENOENT).'],
+    ['a variable', inVariables, 'key-unusable', 'The variable SHOP_PUBLIC_KEY of publicKey is not set.'],
+    ['a file', inFiles, 'key-unusable', 'The file of publicKey cannot be read (ENOENT).'],
     [
       'a key in clear',
       'publicKey: s3kr1t, privateKey: s3kr1t',
@@ -89,7 +89,7 @@ describe('scopes that are loaded again', () => {
 
     const loaded = await openScopeLoader(openScopeFolder(folder), shopCloud(), { env, cwd: '/' }).load();
 
-    expect(loaded.map(({ fault }) => fault?.code)).toEqual(['key-missing', 'endpoint-missing']);
+    expect(loaded.map(({ fault }) => fault?.code)).toEqual(['key-unusable', 'endpoint-unusable']);
   });
 
   it.for([

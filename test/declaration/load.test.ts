@@ -34,7 +34,7 @@ describe('without a path', () => {
   it('neither of them is an error that says what to do', async () => {
     const error = await load().catch((thrown) => thrown);
 
-    expect(error).toMatchObject({ code: 'declaration-missing', message: expect.stringContaining('hosts.yaml') });
+    expect(error).toMatchObject({ code: 'declaration-unreadable', message: expect.stringContaining('hosts.yaml') });
     expect(error.suggestions.join(' ')).toMatch(/-f FILE.*example.*hostwright demo/);
   });
 
@@ -42,7 +42,7 @@ describe('without a path', () => {
     write('hosts.yaml');
     write('hosts.yml');
 
-    await expect(load()).rejects.toMatchObject({ code: 'declaration-missing' });
+    await expect(load()).rejects.toMatchObject({ code: 'declaration-unreadable' });
   });
 });
 
@@ -59,7 +59,7 @@ describe('a path', () => {
   it('to a directory without any is an error', async () => {
     mkdirSync(join(cwd, 'd'));
 
-    await expect(load(['d'])).rejects.toMatchObject({ code: 'declaration-missing' });
+    await expect(load(['d'])).rejects.toMatchObject({ code: 'declaration-unreadable' });
   });
 
   it('to a directory that only has subfolders is an error that names them', async () => {

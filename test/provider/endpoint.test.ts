@@ -18,7 +18,7 @@ describe('endpoint', () => {
   });
 
   it.each([undefined, '', '  '])('says that there is none for %j', (text) => {
-    expect(() => parseEndpoint(text)).toThrow(expect.objectContaining({ code: 'endpoint-missing', exit: 'invalid' }));
+    expect(() => parseEndpoint(text)).toThrow(expect.objectContaining({ code: 'endpoint-unusable', exit: 'invalid' }));
   });
 
   it.each([
@@ -68,7 +68,9 @@ describe('endpoint', () => {
   ])('refuses %s', (_, text, why) => {
     const parse = () => parseEndpoint(text);
 
-    expect(parse).toThrow(expect.objectContaining({ code: 'endpoint-refused', message: expect.stringContaining(why) }));
+    expect(parse).toThrow(
+      expect.objectContaining({ code: 'endpoint-unusable', message: expect.stringContaining(why) }),
+    );
     expect(parse).not.toThrow(/canary/);
   });
 });

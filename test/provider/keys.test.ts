@@ -25,7 +25,7 @@ describe('keys', () => {
   it('refuses a token that is the private key', () => {
     const parse = () => parseKeys('a', 'canary', 'canary');
 
-    expect(parse).toThrow(expect.objectContaining({ code: 'key-malformed' }));
+    expect(parse).toThrow(expect.objectContaining({ code: 'key-unusable' }));
     expect(parse).not.toThrow(/canary/);
   });
 
@@ -37,7 +37,7 @@ describe('keys', () => {
   ])('says which key is missing (%j, %j)', (publicText, privateText, name, variable) => {
     expect(() => parseKeys(publicText, privateText)).toThrow(
       expect.objectContaining({
-        code: 'key-missing',
+        code: 'key-unusable',
         message: expect.stringContaining(name),
         suggestions: [expect.stringContaining(variable)],
       }),
@@ -56,7 +56,7 @@ describe('keys', () => {
     '`canary`',
   ])('refuses the key %j without repeating it', (text) => {
     for (const parse of [() => parseKeys(text, 'b'), () => parseKeys('a', text), () => parseKeys('a', 'b', text)]) {
-      expect(parse).toThrow(expect.objectContaining({ code: 'key-malformed' }));
+      expect(parse).toThrow(expect.objectContaining({ code: 'key-unusable' }));
       expect(parse).not.toThrow(/canary/);
     }
   });
@@ -64,7 +64,7 @@ describe('keys', () => {
   it('refuses one value for both keys without repeating it', () => {
     const parse = () => parseKeys('canary', 'canary');
 
-    expect(parse).toThrow(expect.objectContaining({ code: 'key-malformed' }));
+    expect(parse).toThrow(expect.objectContaining({ code: 'key-unusable' }));
     expect(parse).not.toThrow(/canary/);
   });
 

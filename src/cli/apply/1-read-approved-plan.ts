@@ -35,7 +35,7 @@ export interface ApprovedPlan {
 const dayMs = 86_400_000;
 
 /**
- * Throws KnownError: `plan-unreadable` (exit 3), `plan-not-expected` or `plan-expired` (exit 9).
+ * Throws KnownError: `plan-unreadable` (exit 3), `plan-refused` or `plan-refused` (exit 9).
  * Nothing was sent then.
  */
 export async function readApprovedPlan(
@@ -57,14 +57,14 @@ export async function readApprovedPlan(
   refuseOtherSelection(flags, saved.selection);
   if (expected !== undefined && expected !== saved.fingerprint) {
     throw new KnownError(
-      'plan-not-expected',
+      'plan-refused',
       `The plan ${JSON.stringify(path)} is not the one that was approved: its fingerprint is ${saved.fingerprint}. Nothing was sent.`,
       { suggestions: ['Have this plan approved, or apply the approved one.'] },
     );
   }
   if (clock.wall() > Date.parse(saved.expires)) {
     throw new KnownError(
-      'plan-expired',
+      'plan-refused',
       `The plan ${JSON.stringify(path)} was made on ${saved.made} and is valid until ${saved.expires}. Nothing was sent.`,
       {
         suggestions: ['Make a new plan and have it approved: the old review may be out of date.'],
@@ -73,7 +73,7 @@ export async function readApprovedPlan(
   }
   if (Date.parse(saved.made) > clock.wall() + dayMs) {
     throw new KnownError(
-      'plan-expired',
+      'plan-refused',
       `The plan ${JSON.stringify(path)} says that it was made on ${saved.made}, which is in the future, so its age is unknown. Nothing was sent.`,
       { suggestions: ['Check the clocks of this machine and of the one that made it, then make a new plan.'] },
     );
@@ -173,7 +173,7 @@ export function refuseOtherDeclaration({ saved }: ApprovedPlan, desired: readonl
   const declared = new Set(desired.map(({ key }) => formatKey(key)));
   if (creates.length === 0 || creates.some(({ key }) => declared.has(formatKey(key)))) return;
   throw new KnownError(
-    'plan-other-scope',
+    'plan-refused',
     `Nothing that the plan ${JSON.stringify(path)} creates (${plural(creates.length, 'host')}) is declared here. Nothing was sent.`,
     { suggestions: ['Name the declaration that the plan was made from with --file, or make a new plan.'] },
   );
@@ -188,7 +188,7 @@ export function refuseOtherScope({ saved }: ApprovedPlan, scope: Scope, path: st
   const [first] = changes;
   if (first === undefined || first.change !== 'scope') return;
   throw new KnownError(
-    'plan-other-scope',
+    'plan-refused',
     `The plan ${JSON.stringify(path)} is about another ${first.attribute}: ${first.approved || 'none'}, not ${first.present || 'none'}. Nothing was sent.`,
     {
       suggestions: ['Use the keys, the endpoint and the declaration that the plan was made with, or make a new plan.'],

@@ -27,13 +27,7 @@ export function explainCloud(error: unknown, { id, cloudAt: { file, line, column
 }
 
 /** What another process may have, or have right. */
-export const cloudCodes: readonly ErrorCode[] = [
-  'clouds-unusable',
-  'endpoint-missing',
-  'endpoint-refused',
-  'key-missing',
-  'key-malformed',
-];
+export const cloudCodes: readonly ErrorCode[] = ['clouds-unusable', 'endpoint-unusable', 'key-unusable'];
 const explainedCodes = [...cloudCodes, 'account-differs'];
 
 /** The keys of the process itself are of no scope. */

@@ -10,14 +10,14 @@ import { shown } from '../../report/words/style.ts';
 const leaveOut = 'Or leave orphaned out of --fail-on: then this run does not look for orphans.';
 
 /**
- * Throws KnownError `fleet-missing` (exit 3) or `orphans-unknown` (exit 7), before anything is
+ * Throws KnownError `flag-invalid` (exit 3) or `orphans-unknown` (exit 7), before anything is
  * listed.
  */
 export function checkFleetKnown(failOn: readonly DriftClass[], fleet: string | undefined, ledger: Ledger): void {
   if (!failOn.includes('orphaned')) return;
   if (fleet === undefined) {
     throw new KnownError(
-      'fleet-missing',
+      'flag-invalid',
       '--fail-on orphaned needs a fleet: without one nobody can tell which hosts this declaration made.',
       {
         suggestions: [

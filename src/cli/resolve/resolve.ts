@@ -85,7 +85,7 @@ function checkWords(words: readonly string[], { all, host, 'not-created': isAbse
   if (host !== undefined && isAbsent) throw refuse('--host and --not-created say the opposite of each other.');
 }
 
-/** Throws KnownError `intent-unknown` or `intent-ended`. `word`: undefined for all. */
+/** Throws KnownError `intent-unknown` or `intent-unknown`. `word`: undefined for all. */
 function findOpen(
   ledger: Ledger,
   word: string | undefined,
@@ -106,7 +106,7 @@ function findOpen(
       refusal === undefined
         ? `has ended already: ${describeEnd(end)}.`
         : `needs no resolve: ${describePending(key.name, refusal)}`;
-    throw new KnownError('intent-ended', `The intent ${id} (${key.name}) ${how}`, {
+    throw new KnownError('intent-unknown', `The intent ${id} (${key.name}) ${how}`, {
       suggestions: [`"${writeCommandLine('intents', repeatFlags)}" lists those that are open.`],
     });
   }

@@ -3,7 +3,7 @@
  * never from a declaration under review.
  */
 import { type DialectName, journalProjectOf } from '../../core/dialect.ts';
-import { type ErrorCode, KnownError } from '../../core/errors.ts';
+import { KnownError } from '../../core/errors.ts';
 import type { Scope } from '../../core/host.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import type { Settings } from '../../declaration/declaration.ts';
@@ -103,20 +103,21 @@ function readOnlyCloud(flags: CloudFlags, env: Io['env']): CloudKeys {
   try {
     return { endpoint: parseEndpoint(flags.endpoint), keys: readKeys(), otherKeys: () => [], options: {}, named: '' };
   } catch (error) {
-    if (!(error instanceof KnownError) || error.code !== 'endpoint-missing') throw error;
-    const { message, suggestions } = catchKnown(readKeys, 'key-missing') ?? { message: '', suggestions: [] };
+    const isMissing = flags.endpoint === undefined || flags.endpoint.trim() === '';
+    if (!(error instanceof KnownError) || !isMissing) throw error;
+    const { message, suggestions } = catchKnown(readKeys) ?? { message: '', suggestions: [] };
     throw new KnownError(error.code, `${error.message} ${message}`.trim(), {
       suggestions: [...error.suggestions, ...suggestions, 'Or name a cloud of clouds.yaml with --cloud.'],
     });
   }
 }
 
-function catchKnown(work: () => unknown, code: ErrorCode): KnownError | undefined {
+function catchKnown(work: () => unknown): KnownError | undefined {
   try {
     work();
     return undefined;
   } catch (error) {
-    return error instanceof KnownError && error.code === code ? error : undefined;
+    return error instanceof KnownError ? error : undefined;
   }
 }
 

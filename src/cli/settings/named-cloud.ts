@@ -98,7 +98,7 @@ function makeRightsError(file: string, why: string): KnownError {
 function makeUnknownError(name: string, file: string, known: readonly string[]): KnownError {
   const nearest = findNearest(name, known);
   return new KnownError(
-    'endpoint-missing',
+    'endpoint-unusable',
     `There is no cloud ${JSON.stringify(escapeText(name))} in ${escapeText(file)}.`,
     {
       suggestions: [
@@ -135,15 +135,15 @@ function readKeyAt(name: string, place: KeyPlace, file: string, { env }: CloudsI
   if ('env' in place) {
     const { [place.env]: text } = env;
     if (text) return text;
-    throw new KnownError('key-missing', `The variable ${place.env} of ${name} is not set.`);
+    throw new KnownError('key-unusable', `The variable ${place.env} of ${name} is not set.`);
   }
   try {
     const text = readKeyFile(resolve(dirname(file), place.file));
     if (text !== '') return text;
   } catch (cause) {
-    throw new KnownError('key-missing', `The file of ${name} cannot be read (${describeReadFailure(cause)}).`);
+    throw new KnownError('key-unusable', `The file of ${name} cannot be read (${describeReadFailure(cause)}).`);
   }
-  throw new KnownError('key-missing', `The file of ${name} is empty.`);
+  throw new KnownError('key-unusable', `The file of ${name} is empty.`);
 }
 
 /** Empty if this process cannot read them: then it cannot give them away either. */

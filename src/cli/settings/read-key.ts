@@ -14,7 +14,7 @@ export function readKey(env: Io['env'], variable: string): string | undefined {
     return readKeyFile(file);
   } catch (cause) {
     throw new KnownError(
-      'key-missing',
+      'key-unusable',
       `The file that ${variable}_FILE names cannot be read (${describeReadFailure(cause)}).`,
       {
         suggestions: [`Check the path, or unset ${variable}_FILE and set ${variable}.`],

@@ -117,7 +117,7 @@ function refuseForeignFlag(word: string, names: ReadonlyMap<string, string>): Kn
 export function explainForeignFlag(word: string): KnownError | undefined {
   const name = /^--?([a-z-]+)/.exec(word)?.[1] ?? '';
   if (!Object.hasOwn(meaninglessFlags, name)) return undefined;
-  return new KnownError('flag-meaningless', `--${name} has no meaning here: ${meaninglessFlags[name]}.`);
+  return new KnownError('flag-unknown', `--${name} has no meaning here: ${meaninglessFlags[name]}.`);
 }
 
 /** The error for a flag that takes a value but is followed by another flag or nothing. */

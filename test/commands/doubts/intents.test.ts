@@ -162,5 +162,5 @@ it.concurrent('needs the keys, which name the account: exit 3', async ({ stage }
   const { code, stderr } = await inside('intents', { env: { HOSTWRIGHT_PUBLIC_KEY: '' } });
 
   expect(code).toBe(3);
-  expect(stderr).toContain('error[key-missing]: ');
+  expect(stderr).toContain('error[key-unusable]: ');
 });

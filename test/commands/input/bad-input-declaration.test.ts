@@ -129,7 +129,7 @@ describe('a declaration is refused with its place, and nothing is sent, where it
 describe('a file is refused, and nothing is sent, where it', () => {
   it.concurrent.for<[what: string, path: string, code: string, says: string]>([
     ['does not exist', 'nowhere.yaml', 'declaration-unreadable', 'nowhere.yaml does not exist'],
-    ['is a directory without declarations', 'empty', 'declaration-missing', 'has no *.yaml'],
+    ['is a directory without declarations', 'empty', 'declaration-unreadable', 'has no *.yaml'],
     ['is a pipe that nobody writes to', 'pipe', 'declaration-unreadable', 'is not a regular file'],
     ['is a device without end', '/dev/zero', 'declaration-unreadable', 'is not a regular file'],
     ['is a link that leads to itself', 'loop', 'declaration-unreadable', 'go round in a circle'],
@@ -163,7 +163,7 @@ describe('a file is refused, and nothing is sent, where it', () => {
   it.concurrent('is missing: the error says how to name one', async ({ onTestFinished }) => {
     const ran = await runInside(['plan'], { cwd: folderWith({}, onTestFinished), env: trap.env });
 
-    expectRefused(ran, trap, 'declaration-missing');
+    expectRefused(ran, trap, 'declaration-unreadable');
     expect(ran.stderr).toContain('-f FILE');
   });
 });

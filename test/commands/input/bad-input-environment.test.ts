@@ -162,20 +162,20 @@ describe('a password', () => {
 
 describe('an endpoint is refused, and nothing is sent, where it', () => {
   it.concurrent.for<[what: string, endpoint: string | undefined, code: string, says: string]>([
-    ['is not set', undefined, 'endpoint-missing', 'HOSTWRIGHT_ENDPOINT'],
-    ['is empty', '', 'endpoint-missing', 'HOSTWRIGHT_ENDPOINT'],
-    ['is plain http beyond this machine', 'http://api.example.com', 'endpoint-refused', 'loopback'],
-    ['carries a password', `https://me:${trapSecrets.HOST_PASSWORD}@api.example.com`, 'endpoint-refused', 'password'],
-    ['has a path', 'https://api.example.com/v1', 'endpoint-refused', 'path'],
-    ['has a query', 'https://api.example.com?a=b', 'endpoint-refused', 'query'],
-    ['has a fragment', 'https://api.example.com#a', 'endpoint-refused', 'fragment'],
-    ['is a file', 'file:///etc/passwd', 'endpoint-refused', 'https://'],
-    ['has no scheme', 'api.example.com', 'endpoint-refused', 'https://'],
-    ['ends with a dot', 'https://api.example.com.', 'endpoint-refused', 'dot'],
-    ['has a look-alike letter', 'https://\u0430pi.example.com', 'endpoint-refused', 'look-alike'],
-    ['is the metadata address', 'http://169.254.169.254', 'endpoint-refused', 'metadata'],
-    ['is the metadata address over https', 'https://169.254.169.254', 'endpoint-refused', 'metadata'],
-    ['is the metadata address in another spelling', 'https://0xa9fea9fe', 'endpoint-refused', 'metadata'],
+    ['is not set', undefined, 'endpoint-unusable', 'HOSTWRIGHT_ENDPOINT'],
+    ['is empty', '', 'endpoint-unusable', 'HOSTWRIGHT_ENDPOINT'],
+    ['is plain http beyond this machine', 'http://api.example.com', 'endpoint-unusable', 'loopback'],
+    ['carries a password', `https://me:${trapSecrets.HOST_PASSWORD}@api.example.com`, 'endpoint-unusable', 'password'],
+    ['has a path', 'https://api.example.com/v1', 'endpoint-unusable', 'path'],
+    ['has a query', 'https://api.example.com?a=b', 'endpoint-unusable', 'query'],
+    ['has a fragment', 'https://api.example.com#a', 'endpoint-unusable', 'fragment'],
+    ['is a file', 'file:///etc/passwd', 'endpoint-unusable', 'https://'],
+    ['has no scheme', 'api.example.com', 'endpoint-unusable', 'https://'],
+    ['ends with a dot', 'https://api.example.com.', 'endpoint-unusable', 'dot'],
+    ['has a look-alike letter', 'https://\u0430pi.example.com', 'endpoint-unusable', 'look-alike'],
+    ['is the metadata address', 'http://169.254.169.254', 'endpoint-unusable', 'metadata'],
+    ['is the metadata address over https', 'https://169.254.169.254', 'endpoint-unusable', 'metadata'],
+    ['is the metadata address in another spelling', 'https://0xa9fea9fe', 'endpoint-unusable', 'metadata'],
   ])('%s', async ([, endpoint, code, says], { onTestFinished }) => {
     const folder = folderWith(declaration, onTestFinished);
 
@@ -197,7 +197,7 @@ it.concurrent.for(['intents', 'unlock 1'])(
 
     expect(code).toBe(3);
     expect(stderr).toMatch(
-      /^error\[endpoint-missing\]: .*\n(?: {2}- Set .*\n){3} {2}- Or name a cloud .*\n {2}- This command sends nothing, and needs/,
+      /^error\[endpoint-unusable\]: .*\n(?: {2}- Set .*\n){3} {2}- Or name a cloud .*\n {2}- This command sends nothing, and needs/,
     );
   },
 );
@@ -206,18 +206,18 @@ describe('a key', () => {
   const secret = trapSecrets.HOSTWRIGHT_PRIVATE_KEY;
 
   it.concurrent.for<[what: string, env: Record<string, string | undefined>, code: string]>([
-    ['is not set', { HOSTWRIGHT_PRIVATE_KEY: undefined }, 'key-missing'],
-    ['is empty', { HOSTWRIGHT_PUBLIC_KEY: '' }, 'key-missing'],
-    ['holds a space', { HOSTWRIGHT_PRIVATE_KEY: `${secret} ` }, 'key-malformed'],
-    ['holds a line break', { HOSTWRIGHT_PRIVATE_KEY: `${secret}\n` }, 'key-malformed'],
-    ['is a token with a space', { HOSTWRIGHT_SECURITY_TOKEN: `${secret} x` }, 'key-malformed'],
-    ['is the token as well', { HOSTWRIGHT_SECURITY_TOKEN: secret }, 'key-malformed'],
-    ['equals the other key', { HOSTWRIGHT_PUBLIC_KEY: secret }, 'key-malformed'],
-    ['is in a file that is not there', { HOSTWRIGHT_PRIVATE_KEY_FILE: 'nowhere' }, 'key-missing'],
-    ['is in a directory', { HOSTWRIGHT_PRIVATE_KEY_FILE: '/tmp' }, 'key-missing'],
-    ['is in a device without end', { HOSTWRIGHT_PRIVATE_KEY_FILE: '/dev/zero' }, 'key-missing'],
-    ['is in a pipe that nobody writes to', { HOSTWRIGHT_PRIVATE_KEY_FILE: 'pipe' }, 'key-missing'],
-    ['is in an empty file', { HOSTWRIGHT_PRIVATE_KEY_FILE: 'empty' }, 'key-missing'],
+    ['is not set', { HOSTWRIGHT_PRIVATE_KEY: undefined }, 'key-unusable'],
+    ['is empty', { HOSTWRIGHT_PUBLIC_KEY: '' }, 'key-unusable'],
+    ['holds a space', { HOSTWRIGHT_PRIVATE_KEY: `${secret} ` }, 'key-unusable'],
+    ['holds a line break', { HOSTWRIGHT_PRIVATE_KEY: `${secret}\n` }, 'key-unusable'],
+    ['is a token with a space', { HOSTWRIGHT_SECURITY_TOKEN: `${secret} x` }, 'key-unusable'],
+    ['is the token as well', { HOSTWRIGHT_SECURITY_TOKEN: secret }, 'key-unusable'],
+    ['equals the other key', { HOSTWRIGHT_PUBLIC_KEY: secret }, 'key-unusable'],
+    ['is in a file that is not there', { HOSTWRIGHT_PRIVATE_KEY_FILE: 'nowhere' }, 'key-unusable'],
+    ['is in a directory', { HOSTWRIGHT_PRIVATE_KEY_FILE: '/tmp' }, 'key-unusable'],
+    ['is in a device without end', { HOSTWRIGHT_PRIVATE_KEY_FILE: '/dev/zero' }, 'key-unusable'],
+    ['is in a pipe that nobody writes to', { HOSTWRIGHT_PRIVATE_KEY_FILE: 'pipe' }, 'key-unusable'],
+    ['is in an empty file', { HOSTWRIGHT_PRIVATE_KEY_FILE: 'empty' }, 'key-unusable'],
   ])('that %s is refused, and not printed', async ([, env, code], { onTestFinished }) => {
     const folder = folderWith({ ...declaration, empty: '' }, onTestFinished);
     if (Object.values(env).includes('pipe')) execFileSync('mkfifo', [join(folder, 'pipe')]);

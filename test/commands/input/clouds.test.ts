@@ -151,7 +151,7 @@ describe.concurrent('a cloud of clouds.yaml', () => {
 
     expect(code).toBe(3);
     expect(stderr).toContain(
-      `error[endpoint-missing]: There is no cloud "shpo" in ${file}.\n  - Did you mean shop?\n  - It has lab, shop.\n`,
+      `error[endpoint-unusable]: There is no cloud "shpo" in ${file}.\n  - Did you mean shop?\n  - It has lab, shop.\n`,
     );
   });
 
@@ -193,7 +193,7 @@ describe.concurrent('a cloud of clouds.yaml', () => {
 
     const { code, stdout, stderr } = await inside('plan --cloud shop --json');
 
-    expect([code, stdout]).toEqual([3, expect.stringContaining('"endpoint-refused"')]);
+    expect([code, stdout]).toEqual([3, expect.stringContaining('"endpoint-unusable"')]);
     expect(stdout + stderr).not.toContain('s3kr1t');
   });
 

@@ -121,14 +121,14 @@ describe('a flag is refused, and nothing is sent, for', () => {
   );
 
   it.concurrent.for<[line: string, code: string, says: string]>([
-    ['plan --dry-run', 'flag-meaningless', '"hostwright plan" shows what apply would create'],
+    ['plan --dry-run', 'flag-unknown', '"hostwright plan" shows what apply would create'],
     ['plan --max-create 5', 'flag-unknown', 'Did you mean --max-creates?'],
     ['plan --detailed-exit-code', 'flag-unknown', 'Did you mean --detailed-exitcode?'],
     ['apply -auto-aprove', 'flag-unknown', 'Did you mean --auto-approve?'],
     ['plan --nothing-like-it', 'flag-unknown', 'See --help'],
     ['plan -x', 'flag-unknown', 'There is no flag -x.'],
-    ['plan -lock=false', 'flag-meaningless', 'apply always takes its lock'],
-    ['apply --replace web-1', 'flag-meaningless', 'never deletes a host'],
+    ['plan -lock=false', 'flag-unknown', 'apply always takes its lock'],
+    ['apply --replace web-1', 'flag-unknown', 'never deletes a host'],
     ['aply', 'command-unknown', 'Did you mean "apply"?'],
     ['PLAN', 'command-unknown', 'Did you mean "plan"?'],
     ['frobnicate', 'command-unknown', 'validate, plan, apply'],
@@ -139,7 +139,7 @@ describe('a flag is refused, and nothing is sent, for', () => {
     ['journal prune', 'command-unknown', 'begin so are journal migrate'],
     ['journal stauts', 'command-unknown', 'Did you mean "journal status"?'],
     ['destroy', 'command-unknown', 'never deletes a host'],
-    ['-chdir=fleet plan', 'flag-meaningless', 'change to the folder first'],
+    ['-chdir=fleet plan', 'flag-unknown', 'change to the folder first'],
     ['__proto__', 'command-unknown', 'validate, plan, apply'],
     ['help nothing', 'command-unknown', 'validate, plan, apply'],
     ['nothing --help', 'command-unknown', 'validate, plan, apply'],
@@ -166,7 +166,7 @@ describe('a flag is refused, and nothing is sent, for', () => {
   ])('a state file that there is none of: %s %s', (command, word, says) => {
     const { fault } = readCommandLine([command, word], {}, commands);
 
-    expect(fault).toMatchObject({ code: 'flag-meaningless', message: expect.stringContaining(says) });
+    expect(fault).toMatchObject({ code: 'flag-unknown', message: expect.stringContaining(says) });
   });
 });
 
@@ -392,7 +392,7 @@ describe('a declaration', () => {
 
     const ran = await runInside(['plan'], { cwd: folder, env: trap.env });
 
-    expectRefused(ran, trap, 'declaration-missing');
+    expectRefused(ran, trap, 'declaration-unreadable');
   });
 });
 

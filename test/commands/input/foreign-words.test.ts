@@ -49,7 +49,7 @@ describe('a word of another tool', () => {
   ])('is no flag: %s', (line, flag) => {
     const { fault } = readCommandLine(line.split(' '), {}, commands);
 
-    expect(fault).toMatchObject({ code: 'flag-meaningless', exit: 'invalid' });
+    expect(fault).toMatchObject({ code: 'flag-unknown', exit: 'invalid' });
     expect(fault?.message).toBe(`--${flag} has no meaning here: ${meaninglessFlags[flag]}.`);
   });
 

@@ -38,7 +38,7 @@ describe.concurrent('a saved plan', () => {
     const read = await readAt(stage, momentOf);
 
     await expect(read()).rejects.toMatchObject({
-      code: 'plan-expired',
+      code: 'plan-refused',
       exit: 'guarded',
       message: expect.stringContaining(why),
     });

@@ -158,7 +158,7 @@ it.concurrent('is refused beside a declaration that has none of its hosts', asyn
 
   expect(code).toBe(9);
   expect(stderr).toContain(
-    'error[plan-other-scope]: Nothing that the plan "plan.json" creates (2 hosts) is declared here. Nothing was sent.',
+    'error[plan-refused]: Nothing that the plan "plan.json" creates (2 hosts) is declared here. Nothing was sent.',
   );
   expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
 });

@@ -60,7 +60,7 @@ describe('a file that is written', () => {
 
     expect(code).toBe(3);
     expect(JSON.parse(readFileSync(join(folder, 'drift.json'), 'utf8'))).toMatchObject({
-      error: { code: 'flag-meaningless' },
+      error: { code: 'flag-unknown' },
     });
   });
 

@@ -187,7 +187,7 @@ describe('a run', () => {
     const without = await hostwright(['plan'], { cwd: folder, env: { ...env, HOSTWRIGHT_ENDPOINT: undefined } });
     const ran = await hostwright(['plan'], { cwd: folder, env: { ...env, NODE_ENV: 'development' } });
 
-    expect(without.stderr).toContain('error[endpoint-missing]');
+    expect(without.stderr).toContain('error[endpoint-unusable]');
     expect(ran.code).toBe(0);
     expect(ran.stdout + ran.stderr).not.toContain('PLUGIN');
   });

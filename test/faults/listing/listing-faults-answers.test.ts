@@ -117,12 +117,12 @@ testRows('a listing of a size that no listing has', 'run', [
     cloud: alwaysWrong((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${33 * 1024 * 1024}\r\n\r\n{`);
     }),
-    comes: { to: /error\[cloud-response-too-large\].*HOSTWRIGHT_PAGE_SIZE/s, listings: 1 },
+    comes: { to: /error\[cloud-response-unreadable\].*HOSTWRIGHT_PAGE_SIZE/s, listings: 1 },
   },
   {
     fault: 'chunks without end [F15 looks]',
     cloud: alwaysWrong(endless),
-    comes: { to: /error\[cloud-response-too-large\]/, listings: 1 },
+    comes: { to: /error\[cloud-response-unreadable\]/, listings: 1 },
   },
   {
     fault: 'a compressed bomb [F15 looks]',
@@ -147,12 +147,12 @@ testRows("a listing that is another request's answer", 'inside', [
   {
     fault: 'the Action of the other operation [F17 looks]',
     cloud: emulator({ faults: [{ on: 'list', kind: 'wrong-action', times: 1 }] }),
-    comes: { to: /error\[cloud-wrong-action\].*CreateU?HostInstanceResponse/, listings: 1 },
+    comes: { to: /error\[cloud-response-unreadable\].*CreateU?HostInstanceResponse/, listings: 1 },
   },
   {
     fault: 'an Action that is not text [F17 looks]',
     cloud: alwaysWrong((socket) => answer(socket, { RetCode: 0, Action: 7, TotalCount: 0, HostSet: [] })),
-    comes: { to: /error\[cloud-wrong-action\]/, listings: 1 },
+    comes: { to: /error\[cloud-response-unreadable\]/, listings: 1 },
   },
   {
     fault: 'an answer without Action',

@@ -185,7 +185,7 @@ it.concurrent.for([301, 302, 303, 307, 308])(
 
     for (const one of all) {
       expect(one).toMatchObject({ code: 4, creates: 0, listings: 1 });
-      expect(one.stderr).toMatch(/error\[cloud-redirected\].*never forwarded/);
+      expect(one.stderr).toMatch(/error\[cloud-response-unreadable\].*never forwarded/);
       expect(one.stderr).not.toContain('stolen');
     }
     expect(target.connections()).toBe(0);

@@ -100,12 +100,12 @@ describe('gitlab-codequality', () => {
 
   it('tells of a failure that has no line at the pipeline: an empty list would say that all is well', () => {
     const text = gitlabCodequalityFormat.renderFailure?.(
-      { ...failure, code: 'key-missing', diagnostics: [] },
+      { ...failure, code: 'key-unusable', diagnostics: [] },
       renderOptions,
     );
 
     expect(readIssues(text)).toMatchObject([
-      { check_name: 'hostwright/key-missing', severity: 'blocker', location: { path: '.gitlab-ci.yml' } },
+      { check_name: 'hostwright/key-unusable', severity: 'blocker', location: { path: '.gitlab-ci.yml' } },
     ]);
   });
 
