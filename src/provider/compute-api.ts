@@ -7,7 +7,6 @@ import { requestCreate } from './create.ts';
 import { findByLabel } from './find-by-label.ts';
 import { startPacer } from './pacing/pacer.ts';
 import { retryRead } from './pacing/retry.ts';
-import { createRetryBudget } from './pacing/retry-budget.ts';
 import type { RequestParameters } from './parameters.ts';
 import { failureOfAnswer, failureOfExchange, ReadFailure } from './read-failure.ts';
 import { joinRetCodes, meaningOf } from './ret-codes.ts';
@@ -79,8 +78,7 @@ function meansOf(settings: ProviderSettings): CallMeans {
 }
 
 function createReader(settings: CallMeans): HostReader {
-  const budget = createRetryBudget();
-  const { clock, random, wire } = settings;
+  const { wire } = settings;
 
   async function list(
     place: Pick<PageQuery, 'region' | 'offset'>,
@@ -95,11 +93,7 @@ function createReader(settings: CallMeans): HostReader {
       connection: 'shared',
       timeouts: settings.readTimeouts ?? readTimeouts,
     };
-    const { result, strained } = await retryRead(
-      () => readOnce(call, place, settings, signal),
-      { clock, random, budget },
-      signal,
-    );
+    const { result, strained } = await retryRead(() => readOnce(call, place, settings, signal), settings, signal);
     return { ...result, strained };
   }
 
@@ -107,7 +101,7 @@ function createReader(settings: CallMeans): HostReader {
   return {
     ...(labels !== undefined && {
       findByLabel: async (query, signal) =>
-        (await retryRead(() => findByLabel(labels, query, settings, signal), { clock, random, budget }, signal)).result,
+        (await retryRead(() => findByLabel(labels, query, settings, signal), settings, signal)).result,
     }),
     listPage: (query, signal) =>
       list(query, wire.listParameters(query), query.zone === undefined ? 'list' : 'listZone', signal),

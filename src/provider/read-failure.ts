@@ -5,12 +5,13 @@ import { type CodeTable, meaningOf } from './ret-codes.ts';
 import { readRetryAfter } from './retry-after.ts';
 import type { ProviderSettings } from './settings.ts';
 
-/** A failed try of a read, and whether another try may succeed. Never leaves `provider`. */
+/** A failed try of a read. Never leaves `provider`. */
 export class ReadFailure extends Error {
   override readonly name = 'ReadFailure';
   readonly code: ErrorCode;
   readonly suggestions: readonly string[];
-  readonly retry: 'never' | 'later' | 'after-timeout';
+  /** Whether another try may succeed. */
+  readonly retry: boolean;
   /** The cloud asked for patience: 429, 5xx or a timeout. */
   readonly strained: boolean;
   /** The cloud throttled it. The pacer makes the next try wait. */
@@ -24,7 +25,7 @@ export class ReadFailure extends Error {
     message: string,
     how: {
       readonly suggestions: readonly string[];
-      readonly retry?: ReadFailure['retry'];
+      readonly retry?: boolean;
       readonly strained?: boolean;
       readonly throttled?: boolean;
       readonly retryAfterMs?: number | undefined;
@@ -33,7 +34,7 @@ export class ReadFailure extends Error {
     super(message);
     this.code = code;
     this.suggestions = how.suggestions;
-    this.retry = how.retry ?? 'never';
+    this.retry = how.retry ?? false;
     this.throttled = how.throttled ?? false;
     this.strained = how.strained ?? this.throttled;
     this.retryAfterMs = how.retryAfterMs ?? 0;
@@ -63,7 +64,7 @@ export function failureOfExchange({ failure, detail }: FailedReply, origin: stri
     case 'aborted':
       return new ReadFailure('cloud-unreachable', `The cloud at ${origin} could not be reached: ${detail}.`, {
         suggestions: ['Check the endpoint and the network; behind a proxy, set HOSTWRIGHT_USE_ENV_PROXY=true.'],
-        retry: 'later',
+        retry: true,
       });
     case 'reset':
       return new ReadFailure(
@@ -71,13 +72,13 @@ export function failureOfExchange({ failure, detail }: FailedReply, origin: stri
         `The connection to ${origin} broke before the whole answer had arrived: ${detail}.`,
         {
           suggestions: [tryLater],
-          retry: 'later',
+          retry: true,
         },
       );
     case 'timeout':
       return new ReadFailure('cloud-timeout', `The cloud at ${origin} took too long: ${detail}.`, {
         suggestions: [tryLater],
-        retry: 'after-timeout',
+        retry: true,
         strained: true,
       });
     case 'certificate':
@@ -109,7 +110,7 @@ function failureOfReading(
   const message = `The cloud's answer cannot be trusted: ${reply.quote(reading.reason)}.`;
   switch (reading.fault) {
     case 'text':
-      return new ReadFailure('cloud-response-unreadable', message, { suggestions: [notAnApi], retry: 'later' });
+      return new ReadFailure('cloud-response-unreadable', message, { suggestions: [notAnApi], retry: true });
     case 'shape':
       return new ReadFailure('cloud-response-unreadable', message, { suggestions: [notAnApi] });
     case 'action':
@@ -159,7 +160,7 @@ function failureOfStatus(reply: AnsweredReply): ReadFailure {
   if (strained || httpStatus === 408 || httpStatus === 425 || httpStatus < 300) {
     return new ReadFailure('cloud-http-status', message, {
       suggestions: [httpStatus === 429 ? sendFewer : tryLater],
-      retry: httpStatus === 408 ? 'after-timeout' : 'later',
+      retry: true,
       strained: strained || httpStatus === 408,
       throttled: httpStatus === 429,
       retryAfterMs: readRetryAfter(headers),
@@ -212,7 +213,7 @@ export function failureOfAnswer(
             : []),
           ...(throttled ? [sendFewer] : adviseOnCode(reading.retCode, wire.retCodes, reading.message)),
         ],
-        retry: transient ? 'later' : 'never',
+        retry: transient,
         throttled,
         retryAfterMs: readRetryAfter(headers) ?? known?.waitMs,
       },

@@ -80,7 +80,7 @@ export const memory: readonly Mutant[] = [
     guard: 'a near name holds its name',
     by: 'simulator',
     breaks: 'I6',
-    from: 246,
+    from: 657,
     edits: nearNames,
   },
   {

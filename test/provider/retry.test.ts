@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { retryRead } from '../../src/provider/pacing/retry.ts';
-import { createRetryBudget } from '../../src/provider/pacing/retry-budget.ts';
 import { ReadFailure } from '../../src/provider/read-failure.ts';
 import { readRetryAfter } from '../../src/provider/retry-after.ts';
 import { failureOf, instantClock } from './fixture.ts';
 
 const passing = (more: Partial<ReadFailure> = {}) =>
-  new ReadFailure('cloud-unreachable', 'No.', { suggestions: [], retry: 'later', ...more });
+  new ReadFailure('cloud-unreachable', 'No.', { suggestions: [], retry: true, ...more });
 
 function failing(times: number, failure = passing()) {
   let tries = 0;
@@ -21,7 +20,7 @@ function failing(times: number, failure = passing()) {
   return { read, tries: () => tries };
 }
 
-const means = (next = 0.5) => ({ clock: instantClock(), random: { next: () => next }, budget: createRetryBudget() });
+const means = (next = 0.5) => ({ clock: instantClock(), random: { next: () => next } });
 
 describe('retry of reads', () => {
   it('gives the first success', async () => {
@@ -66,7 +65,7 @@ describe('retry of reads', () => {
 
   it('does not wait for what no second try can mend', async () => {
     const given = means();
-    const { read, tries } = failing(9, passing({ retry: 'never' }));
+    const { read, tries } = failing(9, passing({ retry: false }));
 
     const error = await failureOf(retryRead(read, given));
 
@@ -106,35 +105,6 @@ describe('retry of reads', () => {
       throw passing();
     };
     expect(await failureOf(retryRead(aborting, given, late.signal))).toBe(reason);
-  });
-
-  it('gives up at once where its budget is spent, and earns it back by successes', async () => {
-    const given = means();
-    const tries = async (retry: ReadFailure['retry']) => {
-      const { read, tries: count } = failing(9, passing({ retry }));
-      await failureOf(retryRead(read, given));
-      return count();
-    };
-    for (let round = 0; round < 16; round += 1) {
-      expect(await tries('after-timeout')).toBe(4);
-    }
-
-    // 500 - 16 x 3 x 10 = 20: two more after timeouts.
-    expect(await tries('after-timeout')).toBe(3);
-    expect(await tries('later')).toBe(1);
-
-    for (let success = 0; success < 5; success += 1) {
-      await retryRead(failing(0).read, given);
-    }
-    expect(await tries('later')).toBe(2);
-  });
-
-  it('never holds more tokens than it began with', () => {
-    const budget = createRetryBudget();
-    budget.refill();
-
-    expect(budget.spend(501)).toBe(false);
-    expect(budget.spend(500)).toBe(true);
   });
 });
 

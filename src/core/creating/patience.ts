@@ -10,7 +10,7 @@ type Throttled = Pick<RunState, 'rules' | 'tally'>;
 
 /** Ends a run that cannot send anything before the end of its patience. */
 export function checkPatience({ rules, tally }: Throttled, until: number): Stop | undefined {
-  const { refusing } = tally.throttle;
+  const { refusing } = tally;
   if (refusing === undefined || until < refusing.since + rules.throttledForMs) return undefined;
   return { cause: 'throttled', forMs: rules.throttledForMs, reason: refusing.reason };
 }
@@ -20,7 +20,7 @@ export function checkPatience({ rules, tally }: Throttled, until: number): Stop 
  * run waited for something else, and what is sent after that is not called off.
  */
 export function findPatienceEnd({ rules, tally }: Throttled, now: number): number | undefined {
-  const { refusing } = tally.throttle;
+  const { refusing } = tally;
   const end = refusing === undefined ? now : refusing.since + rules.throttledForMs;
   return end > now ? end : undefined;
 }

@@ -20,5 +20,5 @@ export function restUntilLook(state: RunState, left: number, waited: number): Re
 
 /** The cloud asked for fewer requests, or could not be reached for a moment. */
 export function restUntilRetry(state: RunState, now: number): Resting {
-  return restFor(state, state.restUntil - now, state.tally.throttle.refusing === undefined ? 'retry' : 'throttled');
+  return restFor(state, state.restUntil - now, state.tally.refusing === undefined ? 'retry' : 'throttled');
 }

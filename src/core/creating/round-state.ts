@@ -8,7 +8,6 @@ import type { Observation } from '../listing/observation.ts';
 import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
 import type { SendResult, SendRules } from './creation.ts';
 import type { Queue } from './queue.ts';
-import type { Throttle } from './throttling.ts';
 
 export interface RoundRules {
   /** Maximum number of requests in flight. */
@@ -77,7 +76,15 @@ export interface Tally {
   readonly refusals: number;
   /** Number of lost answers. */
   readonly doubts: number;
-  readonly throttle: Throttle;
+  /** Undefined if no create was throttled after the last accepted one. */
+  readonly refusing: Refusing | undefined;
+}
+
+export interface Refusing {
+  /** When the first of these creates was throttled (Clock.now). */
+  readonly since: number;
+  /** What the cloud said to the last one. */
+  readonly reason: string;
 }
 
 /**

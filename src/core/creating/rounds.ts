@@ -15,7 +15,7 @@
  *
  * What ends what:
  *   refused   ends its round; the next key is a new canary; the third refusal ends the run
- *   throttled slows down: fewer creates in flight, a pause, and it is sent again (patience.ts)
+ *   throttled slows down: a pause if the cloud asks for one, and it is sent again (patience.ts)
  *   not sent  three tries, then the run ends: the cloud cannot be reached
  *   barred    ends the sending: the journal or the lock no longer belongs to this run
  *   in doubt  ends its round; if its host is listed, a canary follows; the third ends the run
@@ -41,7 +41,6 @@ import type { RoundRules, RunEffect, RunEvent, RunState, Tally, Waiting } from '
 import { sendOrder } from './send-order.ts';
 import { areAllShown, closeSeen, findStray, findSurprise, skipPresent, tellStop } from './settling.ts';
 import { stopForDoubt, takeAnswer } from './take-answer.ts';
-import { startThrottle } from './throttling.ts';
 
 type Moved = readonly [RunState, RunEffect];
 
@@ -54,7 +53,7 @@ export function startRun(
   rules: RoundRules,
   random: Random,
   /** Of the regions before. */
-  tally: Tally = { refusals: 0, doubts: 0, throttle: startThrottle(rules.parallelism) },
+  tally: Tally = { refusals: 0, doubts: 0, refusing: undefined },
   /** The latest listings of other regions. */
   elsewhere: readonly Observation[] = [],
 ): Moved {
@@ -209,7 +208,7 @@ function sendMore(state: RunState, now: number, place: 'first' | 'later' = 'late
   const isOld = now > leaveBefore;
   const halted = state.stop !== undefined || state.roundOver || isOld;
   const rests = !halted && sizeOf(state.batch) > 0 && state.restUntil > now;
-  const room = halted || rests ? 0 : Math.max(0, state.tally.throttle.inFlight - state.flying.length);
+  const room = halted || rests ? 0 : Math.max(0, state.rules.parallelism - state.flying.length);
   const [sending, batch] = dequeue(state.batch, room);
   const next = { ...state, batch, flying: [...state.flying, ...sending] };
   if (next.flying.length > 0) {

@@ -8,7 +8,6 @@ import type { SendResult } from './creation.ts';
 import { checkPatience } from './patience.ts';
 import { enqueue } from './queue.ts';
 import type { LastRefusal, RunEvent, RunState, Waiting } from './round-state.ts';
-import { pauseMs, slowDown, speedUp } from './throttling.ts';
 
 const mostRefusals = 3;
 const mostDoubts = 3;
@@ -29,18 +28,18 @@ export function takeAnswer(before: RunState, event: Answered): RunState {
   const flying = before.flying.filter((other) => other !== one);
   const state = { ...before, stop, flying };
   switch (result.status) {
-    case 'accepted':
-      return settle(noteClean(state, true), event, 'the cloud accepted it', result.hostIds);
+    case 'accepted': {
+      const next = { ...state, tally: { ...state.tally, refusing: undefined } };
+      return settle(next, event, 'the cloud accepted it', result.hostIds);
+    }
     case 'in-doubt': {
       const doubts = state.tally.doubts + 1;
       const tooMany = doubts >= mostDoubts ? stopForDoubt(desired) : undefined;
       const next = { ...state, tally: { ...state.tally, doubts }, roundOver: true, stop: stop ?? tooMany };
-      return settle(noteClean(next, false), event, result.reason, []);
+      return settle(next, event, result.reason, []);
     }
     case 'refused':
-      return result.throttled === true
-        ? slow(state, one, event, result)
-        : refuse(noteClean(state, false), event, result);
+      return result.throttled === true ? slow(state, one, event, result) : refuse(state, event, result);
     case 'not-sent': {
       // Nothing was sent, so this is not a failed try. The rest of the round is too late as well
       // and needs a new listing.
@@ -62,11 +61,6 @@ export function takeAnswer(before: RunState, event: Answered): RunState {
         stop: stop ?? { cause: 'barred', by: result.by, reason: result.reason },
       };
   }
-}
-
-function noteClean(state: RunState, accepted: boolean): RunState {
-  const throttle = speedUp(state.tally.throttle, state.rules.parallelism, accepted);
-  return { ...state, tally: { ...state.tally, throttle } };
 }
 
 function settle(
@@ -98,11 +92,14 @@ function refuse(state: RunState, { desired, intent, now }: Answered, result: Ref
   };
 }
 
-/** The cloud asked for fewer requests. For this create, that says only when to send it again. */
-function slow(before: RunState, one: Waiting, { desired, intent, chance, now }: Answered, result: Refused): RunState {
-  const throttle = slowDown(before.tally.throttle, before.flying.length, now, result.reason);
-  const restUntil = Math.max(before.restUntil, now + pauseMs(throttle, result.retryAfterMs, chance));
-  const slowed = { ...before, tally: { ...before.tally, throttle }, restUntil };
+/**
+ * The cloud asked for fewer requests. For this create, that says only when to send it again; how
+ * fast requests leave is up to the provider.
+ */
+function slow(before: RunState, one: Waiting, { desired, intent, now }: Answered, result: Refused): RunState {
+  const refusing = { since: before.tally.refusing?.since ?? now, reason: result.reason };
+  const restUntil = Math.max(before.restUntil, now + (result.retryAfterMs ?? 0));
+  const slowed = { ...before, tally: { ...before.tally, refusing }, restUntil };
   const state = { ...slowed, stop: slowed.stop ?? checkPatience(slowed, restUntil) };
   const refusal = refusalOf(intent, result);
   const times = (one.throttled?.times ?? 0) + 1;

@@ -1,5 +1,5 @@
 import type { Clock, Random } from '../../core/ports.ts';
-import { startRequestRate } from './request-rate.ts';
+import { changePace, type PaceEvent, startPace } from './pace.ts';
 
 /** A request's right to be sent, and its result. */
 export interface Turn {
@@ -52,11 +52,14 @@ const lateMs = 5;
 const leastWaitMs = 0.1;
 
 /**
- * Spaces requests evenly: by the rate that the cloud is known to accept (request-rate.ts), or by
- * `mostPerSecond` if that is lower. Without either, a request leaves at once.
+ * Spaces requests evenly, at the rate that the cloud seems to accept (pace.ts) and at most at
+ * `mostPerSecond`. Without either, a request leaves at once.
  */
 export function startPacer({ clock, random, mostPerSecond = Number.POSITIVE_INFINITY, onPace }: PacerMeans): Pacer {
-  const rate = startRequestRate();
+  let pace = startPace(mostPerSecond);
+  const change = (event: PaceEvent) => {
+    pace = changePace(pace, event, clock.now(), mostPerSecond);
+  };
   const waiting: Waiter[] = [];
   let nextAt = Number.NEGATIVE_INFINITY;
   /**
@@ -66,26 +69,24 @@ export function startPacer({ clock, random, mostPerSecond = Number.POSITIVE_INFI
   let serving: AbortController | undefined;
 
   const waitMs = () => {
-    const left = Math.max(nextAt, rate.pausedUntil()) - clock.now();
+    const left = Math.max(nextAt, pace.pausedUntil) - clock.now();
     return left < leastWaitMs ? 0 : left;
   };
 
-  /** `late`: it waited for a timer. */
+  /** `late`: it waited for its turn. */
   function depart({ late, leaveBefore }: { readonly late: boolean; readonly leaveBefore: number }): Turn | undefined {
     const now = clock.now();
     if (now > leaveBefore) return undefined;
     const due = late ? Math.max(nextAt, now - lateMs) : now;
-    const perSecond = Math.min(rate.perSecond(), mostPerSecond);
-    if (perSecond !== Number.POSITIVE_INFINITY) nextAt = due + 1_000 / perSecond;
-    const departure = rate.leave(now);
+    if (pace.perSecond !== Number.POSITIVE_INFINITY) nextAt = due + 1_000 / pace.perSecond;
+    change({ type: 'left' });
+    const nth = pace.left;
     return {
-      taken: () => rate.taken(departure, clock.now()),
-      refused: (retryAfterMs) => {
-        const at = clock.now();
-        const before = rate.pausedUntil();
-        rate.refused(departure, at, random.next(), retryAfterMs);
-        const pausedUntil = rate.pausedUntil();
-        if (pausedUntil > before) onPace?.({ perSecond: rate.perSecond(), pauseMs: pausedUntil - at });
+      taken: () => change({ type: 'taken', nth, waited: late }),
+      refused: (retryAfterMs = 0) => {
+        const before = pace.pausedUntil;
+        change({ type: 'refused', nth, chance: random.next(), retryAfterMs });
+        if (pace.pausedUntil > before) onPace?.({ perSecond: pace.perSecond, pauseMs: pace.pausedUntil - clock.now() });
       },
     };
   }

@@ -1,7 +1,6 @@
 import pRetry from 'p-retry';
 import type { Clock, Random } from '../../core/ports.ts';
 import { ReadFailure } from '../read-failure.ts';
-import { prices, type RetryBudget } from './retry-budget.ts';
 
 const mostTries = 4;
 const shortestCap = 200;
@@ -12,7 +11,6 @@ const throttledPatienceMs = 120_000;
 export interface RetryMeans {
   readonly clock: Clock;
   readonly random: Random;
-  readonly budget: RetryBudget;
 }
 
 /**
@@ -33,7 +31,7 @@ function chooseDelay(retry: number, failure: ReadFailure, random: Random): numbe
  */
 export async function retryRead<Result>(
   read: () => Promise<Result>,
-  { clock, random, budget }: RetryMeans,
+  { clock, random }: RetryMeans,
   signal?: AbortSignal,
 ): Promise<{ readonly result: Result; readonly strained: boolean }> {
   let tries = 0;
@@ -59,17 +57,15 @@ export async function retryRead<Result>(
       shouldConsumeRetry: ({ error }) => !(error instanceof ReadFailure && error.throttled),
       // Asked only while tries are left, and awaited.
       shouldRetry: async ({ error, retriesConsumed }) => {
-        if (!(error instanceof ReadFailure) || error.retry === 'never' || signal?.aborted) return false;
+        if (!(error instanceof ReadFailure) || !error.retry || signal?.aborted) return false;
         if (error.throttled) {
           throttledAt ??= clock.now();
           return clock.now() - throttledAt < throttledPatienceMs;
         }
-        if (!budget.spend(prices[error.retry])) return false;
         await clock.sleep(chooseDelay(retriesConsumed, error, random), signal);
         return true;
       },
     });
-    if (tries === 1) budget.refill();
     return { result, strained };
   } catch (error) {
     if (signal?.aborted && last !== undefined) throw last.failure.toKnownError(last.tries);

@@ -85,3 +85,16 @@ it.concurrent.for([
     expect(requests.throttled).toBeLessThan(30);
   },
 );
+
+it.concurrent('one apply creates 100 hosts at nearly the rate that the cloud accepts', async ({ stage }) => {
+  const perSecond = 20;
+  const { cloud, inside } = await stage.emulated({ rateLimit: { perSecond } }, { hosts: webs(100) });
+
+  const { code } = await inside('apply --auto-approve --allow new-scope --max-creates 100');
+
+  const times = cloud.requests().map(({ at }) => at);
+  const took = (times.at(-1) ?? 0) - (times[0] ?? 0);
+  expect(code).toBe(0);
+  expect(sendsTo(cloud)).toMatchObject({ committed: 100, duplicates: [] });
+  expect(took).toBeLessThan((1.5 * 100 * 1_000) / perSecond + 2_000);
+});

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { startThrottle } from '../../../src/core/creating/throttling.ts';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
 import type { CreateAnswer } from '../../../src/core/ports.ts';
 import { desiredHost, desiredHosts, liveAs } from '../../support/model/builders.ts';
@@ -199,31 +198,22 @@ describe('a throttled create', () => {
   const throttled: CreateAnswer = { status: 'refused', reason: 'HTTP 429', throttled: true };
   const surely: CreateAnswer = { ...throttled, sure: true };
 
-  it('that surely made nothing is sent again in its round, after a pause', () => {
-    const run = new Run([host]).listed().answered(host, surely, { chance: 1 });
+  it('that surely made nothing is sent again in its round, after the pause that the cloud asked for', () => {
+    const run = new Run([host]).listed().answered(host, { ...surely, retryAfterMs: 30_000 });
 
-    expect(run.effect).toEqual({ type: 'rest', ms: 200, because: 'throttled' });
+    expect(run.effect).toEqual({ type: 'rest', ms: 30_000, because: 'throttled' });
     expect(run.rested().sent).toEqual([host]);
-    expect(run.answered(host, surely, { chance: 1 }).effect).toEqual({ type: 'rest', ms: 400, because: 'throttled' });
-    run.rested().answered(host, accepted).listed(liveAs(host));
+    expect(run.answered(host, surely).sent).toEqual([host]);
+    run.answered(host, accepted).listed(liveAs(host));
     expect(run.end).toMatchObject({ stop: undefined, tally: { refusals: 0 } });
     expect(run.ends).toEqual(['web-1: created']);
-  });
-
-  it.each([
-    [30_000, 30_000],
-    [3_600_000, 60_000],
-  ])('that asks for %i ms is given %i', (retryAfterMs, ms) => {
-    const run = new Run([host]).listed().answered(host, { ...surely, retryAfterMs });
-
-    expect(run.effect).toEqual({ type: 'rest', ms, because: 'throttled' });
   });
 
   it('that may have made a host waits for the settle window, and the others go on', () => {
     const [a, b] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' })];
     const run = new Run([a, b]).listed().answered(a, throttled).listed();
 
-    expect(run.rested().listed().sent).toEqual([b]);
+    expect(run.sent).toEqual([b]);
     run.answered(b, accepted).listed(liveAs(b));
     expect(run.effect).toMatchObject({ type: 'rest', because: 'refused-before' });
     expect(run.rested().listed(liveAs(b)).sent).toEqual([a]);
@@ -242,45 +232,12 @@ describe('a throttled create', () => {
     ]);
   });
 
-  it('halves the creates in flight, once for those that were in flight together; clean answers raise them', () => {
-    const run = new Run(manyHosts(200), { parallelism: 8 }).listed();
-    const live: LiveHost[] = [];
-    for (let round = 0; round < 4; round += 1) {
-      live.push(...run.answeredAll().map((desired) => liveAs(desired)));
-      run.listed(...live);
-    }
-    const flying = [...run.sent];
-
-    for (const one of flying) run.answered(one, surely);
-
-    expect(flying).toHaveLength(8);
-    expect(run.rested().sent).toHaveLength(4);
-    const sizes: number[] = [];
-    for (let wave = [...run.sent]; sizes.length < 6; ) {
-      const next: DesiredHost[] = [];
-      for (const one of wave) {
-        run.answered(one, accepted);
-        next.push(...run.sent);
-      }
-      sizes.push(next.length);
-      wave = next.length === 0 ? [] : next;
-      if (wave.length === 0) break;
-    }
-    expect(sizes.slice(0, 2)).toEqual([5, 6]);
-  });
-
   it('is given up after five resends, and is no reason to stop', () => {
     const [a, b] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' })];
     const run = new Run([a, b]).listed();
 
-    for (let sends = 0; sends < 6; sends += 1) {
-      run.answered(a, surely);
-      if (sends < 5) run.rested();
-    }
-    if (run.effect.type === 'rest') run.rested();
-    run.listed();
-    if (run.effect.type === 'rest') run.rested().listed();
-    run.answered(b, accepted).listed(liveAs(b));
+    for (let sends = 0; sends < 6; sends += 1) run.answered(a, surely);
+    run.listed().answered(b, accepted).listed(liveAs(b));
 
     expect(run.ends).toEqual(['a: refused', 'b: created']);
     expect(run.end.stop).toBeUndefined();
@@ -324,7 +281,7 @@ describe('a throttled create', () => {
     const [canary = host] = run.sent;
     const [a = host, b = host] = run.answered(canary, accepted).listed(liveAs(canary)).sent;
 
-    run.answered(a, surely);
+    run.answered(a, { ...surely, retryAfterMs: 1_000 });
 
     expect(run.effect).toEqual({ type: 'send', creates: [], until: run.now + 5_000 });
     expect(run.timedOut().effect).toEqual({ type: 'send', creates: [], until: run.now });
@@ -341,8 +298,8 @@ describe('a throttled create', () => {
   });
 
   it('is not what ended a run whose listing failed for another reason, before one had to be in time', () => {
-    const throttle = { ...startThrottle(1), refusing: { since: 0, reason: 'HTTP 429' } };
-    const run = new Run([host], { throttledForMs: 5_000 }, { tally: { throttle }, now: 10_000 });
+    const refusing = { since: 0, reason: 'HTTP 429' };
+    const run = new Run([host], { throttledForMs: 5_000 }, { tally: { refusing }, now: 10_000 });
 
     expect(run.unlisted('HTTP 503').end.stop).toEqual({ cause: 'listing', reason: 'HTTP 503' });
   });
@@ -364,7 +321,7 @@ describe('a throttled create', () => {
   it('does not begin to wait for the settle window where that is longer than it may wait', () => {
     const run = new Run([host], { throttledForMs: 299_999 }).listed().answered(host, throttled);
 
-    run.listed().rested().listed();
+    run.listed();
 
     expect(run.end.stop).toMatchObject({ cause: 'throttled' });
     expect(run.ends).toEqual(['web-1: refused']);

@@ -2,7 +2,6 @@
 import type { SendResult, SendRules } from '../../../src/core/creating/creation.ts';
 import type { RoundRules, RunEffect, RunEvent, Tally } from '../../../src/core/creating/round-state.ts';
 import { advanceRun, startRun } from '../../../src/core/creating/rounds.ts';
-import { startThrottle } from '../../../src/core/creating/throttling.ts';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
 import type { JournalRecord } from '../../../src/core/intent.ts';
 import { specOf } from '../../../src/core/intent.ts';
@@ -40,7 +39,7 @@ export class Run {
     this.#rules = roundRules({ declared: creates, isDeclared: indexDeclared(creates), ...rules });
     this.#draft = new LedgerDraft(more.ledger);
     this.now = more.now ?? 0;
-    const tally = { refusals: 0, doubts: 0, throttle: startThrottle(this.#rules.parallelism), ...more.tally };
+    const tally = { refusals: 0, doubts: 0, refusing: undefined, ...more.tally };
     [this.#state, this.effect] = startRun(creates, this.#rules, seededRandom(more.seed ?? 7), tally);
   }
 

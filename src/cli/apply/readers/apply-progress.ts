@@ -12,12 +12,15 @@ import type { SentRequests } from './last-words.ts';
 
 /** Draws the line of an apply. The result names the hosts. */
 export function startApplyProgress(progress: Progress): Reader {
-  const tally = { refused: 0, inDoubt: 0 };
+  const tally = { refused: 0, inDoubt: 0, isThrottled: false };
   return {
     take(event) {
       if (event.type === 'answered') {
-        if (event.answer.status === 'refused' && event.answer.throttled !== true) tally.refused += 1;
-        if (event.answer.status === 'in-doubt') tally.inDoubt += 1;
+        const { answer } = event;
+        if (answer.status === 'in-doubt') tally.inDoubt += 1;
+        if (answer.status === 'accepted') tally.isThrottled = false;
+        if (answer.status === 'refused' && answer.throttled === true) tally.isThrottled = true;
+        else if (answer.status === 'refused') tally.refused += 1;
       } else if (event.type === 'running')
         progress.show({ label: 'Waiting for Running', done: event.running, of: event.of });
       else if (event.type === 'counted' || event.type === 'resting') progress.show(describeCreating(event, tally));
@@ -27,7 +30,14 @@ export function startApplyProgress(progress: Progress): Reader {
 
 type Counted = Extract<ApplyEvent, { readonly type: 'counted' | 'resting' }>;
 
-function describeCreating(now: Counted, { refused, inDoubt }: { refused: number; inDoubt: number }): Activity {
+interface Tally {
+  readonly refused: number;
+  readonly inDoubt: number;
+  /** Whether a create was throttled, and none accepted since. */
+  readonly isThrottled: boolean;
+}
+
+function describeCreating(now: Counted, { refused, inDoubt, isThrottled }: Tally): Activity {
   const notes = [
     ...(refused > 0 ? [`${refused} refused`] : []),
     // A doubt that was settled since is in the result.
@@ -35,7 +45,9 @@ function describeCreating(now: Counted, { refused, inDoubt }: { refused: number;
   ];
   const counts = { done: now.settled, of: now.of };
   const why = now.type === 'resting' ? restTexts[now.because] : undefined;
-  if (now.type === 'counted' || why === undefined) return { label: 'Creating', ...counts, notes };
+  if (now.type === 'counted' || why === undefined) {
+    return { label: 'Creating', ...counts, notes: isThrottled ? ['the cloud throttles', ...notes] : notes };
+  }
   const wait = { until: now.until, why };
   const waiting = now.of - now.sent;
   const who = `${plural(waiting, 'create')} ${waiting === 1 ? 'waits' : 'wait'}`;

@@ -1,4 +1,4 @@
-/** A cloud that throttles without an end, on a clock that takes no time: what a run waits for has an end. */
+/** Clouds that throttle, on a clock that takes no time: how long an apply takes, and that it ends. */
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
 import type { Observation } from '../../src/core/listing/observation.ts';
@@ -9,16 +9,16 @@ import { desiredHost, liveAs, observation, unread } from '../support/model/build
 import { fakeJournal, fakeLock, fakeRecorder } from '../support/model/fake-journal.ts';
 import { roundRules } from '../support/model/ledgers.ts';
 import { seededRandom } from '../support/model/seeded-random.ts';
+import { tokenBucket } from '../support/model/token-bucket.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 
-const requestMs = 50;
 const requestsOfAListing = 3;
 
 interface Cloud {
-  /** Creates that it accepts before it throttles all others. */
-  readonly accepts: number;
-  /** Whether it throttles listings, too. */
-  readonly listings?: boolean;
+  /** Whether it accepts a request that reaches it now. */
+  readonly accepts: (request: 'create' | 'list', now: number) => boolean;
+  /** Milliseconds from a request to its answer. */
+  readonly requestMs: number;
   /** Whether its code is known to make nothing. */
   readonly sure: boolean;
   readonly retryAfterMs?: number | undefined;
@@ -26,7 +26,7 @@ interface Cloud {
 }
 
 /** Behind the pacer of a real run. */
-function throttling({ accepts, listings, sure, retryAfterMs, maxRps }: Cloud) {
+function throttling({ accepts, requestMs, sure, retryAfterMs, maxRps }: Cloud) {
   const clock = virtualClock();
   const pacer = startPacer({ clock, random: seededRandom(1), mostPerSecond: maxRps });
   const live: LiveHost[] = [];
@@ -42,8 +42,9 @@ function throttling({ accepts, listings, sure, retryAfterMs, maxRps }: Cloud) {
     }
     if ((await beforeFirstByte?.()) === 'withhold') return { status: 'not-sent', reason: 'withheld' };
     sends.push(clock.now());
+    const isAccepted = accepts('create', clock.now());
     await clock.sleep(requestMs);
-    if (live.length < accepts) {
+    if (isAccepted) {
       turn.taken();
       live.push(liveAs(desired));
       return { status: 'accepted', hostIds: [] };
@@ -63,8 +64,9 @@ function throttling({ accepts, listings, sure, retryAfterMs, maxRps }: Cloud) {
     for (let left = requestsOfAListing; left > 0; ) {
       const turn = await pacer.takeTurn(ending);
       if (turn === undefined) return unread('time ran out');
+      const isAccepted = accepts('list', clock.now());
       await clock.sleep(requestMs);
-      if (listings === true && live.length >= accepts && sends.length > accepts) {
+      if (!isAccepted) {
         turn.refused(retryAfterMs);
         if (clock.now() - begun > 120_000) return unread('HTTP 429');
       } else {
@@ -80,18 +82,19 @@ function throttling({ accepts, listings, sure, retryAfterMs, maxRps }: Cloud) {
 async function apply(cloud: ReturnType<typeof throttling>, hosts: number, rules: Parameters<typeof roundRules>[0]) {
   const { clock, observe, provider } = cloud;
   const never = new AbortController().signal;
+  const recorder = fakeRecorder(fakeJournal(), clock);
   const inputs: CreateHostsInputs = {
     orders: Array.from({ length: hosts }, (_, nth) => ({
       desired: desiredHost({ name: `web-${nth}` }),
     })),
     fresh: [],
     planned: [],
-    rules: roundRules(rules),
+    rules: roundRules({ ...rules, send: { lockedAt: recorder.moment() } }),
     observe,
     provider,
     clock,
     random: seededRandom(2),
-    recorder: fakeRecorder(fakeJournal(), clock),
+    recorder,
     lock: fakeLock(),
     interruption: never,
     abandon: never,
@@ -102,35 +105,68 @@ async function apply(cloud: ReturnType<typeof throttling>, hosts: number, rules:
 }
 
 describe('an apply that is throttled for ever ends within --wait-timeout', () => {
-  const clouds: readonly Cloud[] = [true, false].flatMap((sure) =>
+  const requestMs = 50;
+  const clouds = [true, false].flatMap((sure) =>
     [undefined, 30_000, 60_000].flatMap((retryAfterMs) =>
-      [0, 7].flatMap((accepts) =>
+      [0, 7].flatMap((creates) =>
         [false, true].flatMap((listings) =>
-          [undefined, 0.2].map((maxRps) => ({ sure, retryAfterMs, accepts, listings, maxRps })),
+          [undefined, 0.2].map((maxRps) => ({ sure, retryAfterMs, creates, listings, maxRps })),
         ),
       ),
     ),
   );
 
+  /** So many creates, and then none; listings too, if it throttles them. */
+  function fewOnly({ creates, listings }: (typeof clouds)[number]): Cloud['accepts'] {
+    let sent = 0;
+    return (request) => {
+      if (request === 'list') return !listings || sent <= creates;
+      sent += 1;
+      return sent <= creates;
+    };
+  }
+
   it.each([5_000, 60_000, 600_000])('%i ms', async (throttledForMs) => {
     const late: unknown[] = [];
     for (const one of clouds) {
-      const cloud = throttling(one);
+      const cloud = throttling({ ...one, requestMs, accepts: fewOnly(one) });
 
       const { outcomes, stop } = await apply(cloud, 12, { throttledForMs, parallelism: 4 });
 
-      const first = cloud.sends[one.accepts] ?? 0;
+      const first = cloud.sends[one.creates] ?? 0;
       const took = cloud.clock.now() - first - requestMs;
       const words = outcomes.map(({ status }) => status);
       // A listing that is only throttled fails after two minutes.
-      const mayFail = one.listings === true && throttledForMs > 120_000;
+      const mayFail = one.listings && throttledForMs > 120_000;
+      // Each create that is left may also have been sent six times.
+      const isGivenUp = stop === undefined && cloud.sends.length === one.creates + 6 * (12 - one.creates);
       const isRight =
-        (stop?.cause === 'throttled' || (mayFail && stop?.cause === 'listing')) &&
+        (stop?.cause === 'throttled' || isGivenUp || (mayFail && stop?.cause === 'listing')) &&
         took <= throttledForMs + 2 * requestMs &&
-        words.filter((word) => word === 'created').length === one.accepts;
+        words.filter((word) => word === 'created').length === one.creates;
       if (!isRight) late.push({ ...one, took, cause: stop?.cause, words: [...new Set(words)].join() });
     }
 
     expect(late).toEqual([]);
+  });
+});
+
+describe('one apply creates each host at nearly the rate that the cloud accepts', () => {
+  const clouds = [50, 20, 10].flatMap((perSecond) =>
+    [5, 10, perSecond].flatMap((capacity) =>
+      [30, 100].flatMap((hosts) => [5, 50].map((requestMs) => ({ perSecond, capacity, hosts, requestMs }))),
+    ),
+  );
+
+  it.each(clouds)('$perSecond a second, $capacity at once: $hosts hosts, $requestMs ms a request', async (one) => {
+    const { hosts, perSecond, requestMs } = one;
+    const cloud = throttling({ accepts: tokenBucket(one), requestMs, sure: true });
+
+    const { outcomes, stop } = await apply(cloud, hosts, { parallelism: 16 });
+
+    expect(stop).toBeUndefined();
+    expect(outcomes.filter(({ status }) => status !== 'created')).toEqual([]);
+    expect(cloud.clock.now()).toBeLessThanOrEqual((1.5 * hosts * 1_000) / perSecond + 2_000);
+    expect(cloud.sends.length).toBeLessThan(1.3 * hosts);
   });
 });
