@@ -2,7 +2,9 @@
 
 import { groupBy } from '../core/group-by.ts';
 import { foldNames, type NameRange, shapeOf } from '../core/text/fold-names.ts';
+import { foldName } from '../core/text/name-pattern.ts';
 import type { Row } from './rows.ts';
+import { describeHold } from './words/descriptions.ts';
 import { plural, shown } from './words/style.ts';
 
 /** Similar rows as one, or a single row. */
@@ -24,7 +26,9 @@ export function foldRows(rows: readonly Row[], { details }: { readonly details: 
   return rows.flatMap((row) => {
     const group = groups.get(likeness.get(row)) ?? [];
     if (group.length < leastAlike) return [foldOf(row)];
-    return group[0] === row ? [{ first: row, items: group, names: foldNames(group.map(({ name }) => name)) }] : [];
+    if (group[0] !== row) return [];
+    const names = foldNames(group.map(({ name }) => name));
+    return [{ first: { ...row, ...tellTogether(group, names) }, items: group, names }];
   });
 }
 
@@ -36,9 +40,40 @@ export function foldOf(row: Row): Fold {
 /**
  * All that rows of one fold have in common. An outcome does not show where its host is declared.
  */
-function likenessOf({ kind, region, name, severity, shared, next, position, excuse, host: { outcome } }: Row): string {
-  const file = outcome === undefined ? position?.file : '';
-  return JSON.stringify([kind, region, shapeOf(name), severity, shared, next, file, excuse]);
+function likenessOf(row: Row): string {
+  const { kind, region, name, severity, shared, next, position, excuse, host } = row;
+  const file = host.outcome === undefined ? position?.file : '';
+  const held = holdOfOne(row);
+  const told =
+    held === undefined ? [shared, next] : [held.live.region, shapeOf(held.live.name), held.hostId === held.live.hostId];
+  return JSON.stringify([kind, region, shapeOf(name), severity, told, file, excuse]);
+}
+
+/** Of a row that says no more than which one host of another name it may be. */
+function holdOfOne({ name, region, what, host: { hold } }: Row) {
+  if (hold?.reason !== 'may-exist' || hold.open.length > 0 || hold.live.length !== 1) return undefined;
+  const [live] = hold.live;
+  if (live === undefined || foldName(live.name) === foldName(name)) return undefined;
+  return describeHold({ name, region }, hold).what === what ? { ...hold, live } : undefined;
+}
+
+/** What held rows that are alike say, with all the hosts that they may be. */
+function tellTogether(rows: readonly Row[], names: readonly NameRange[]): Partial<Row> {
+  const holds = rows.flatMap((row) => holdOfOne(row) ?? []);
+  const [hold] = holds;
+  if (hold === undefined) return {};
+  const { live, hostId } = hold;
+  const together = {
+    ...live,
+    hostId: `${live.hostId} and ${holds.length - 1} more`,
+    name: describeNames({ names: foldNames(holds.map((one) => one.live.name)) }),
+  };
+  const [name] = names;
+  const { what, next } = describeHold(
+    { region: rows[0]?.region ?? '', name: names.length === 1 ? (name?.text ?? '') : 'PATTERN' },
+    { ...hold, live: [together], ...(hostId === live.hostId && { hostId: together.hostId }) },
+  );
+  return { what, shared: what, next };
 }
 
 const mostRanges = 4;

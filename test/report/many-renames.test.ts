@@ -1,6 +1,8 @@
-/** A declaration whose names were all changed at once: each row names one host, however many there are. */
+/** A declaration whose names were all changed at once: each host is held for one of its own, and one row says so. */
 import { expect, it } from 'vitest';
+import { htmlFormat } from '../../src/report/html/html.ts';
 import { jsonFormat } from '../../src/report/json/json.ts';
+import { markdownFormat } from '../../src/report/markdown/markdown.ts';
 import { renderPlan } from '../../src/report/text/plan-text.ts';
 import { writeCanonicalJson } from '../../src/saved-plan/canonical-json.ts';
 import { desiredHost, liveAs, observation } from '../support/model/builders.ts';
@@ -27,9 +29,22 @@ it('400 renames are 400 held hosts, and each names a host of its own, which has 
 });
 
 it.each([
-  ['text', 300, (report: ReturnType<typeof planReport>) => renderPlan(report, renderOptions)],
+  ['text', 5, (report: ReturnType<typeof planReport>) => renderPlan(report, renderOptions)],
   ['JSON', 2_500, (report: ReturnType<typeof planReport>) => jsonFormat.render(report, renderOptions)],
   ['a saved plan', 4_000, writeCanonicalJson],
 ])('400 renames in %s take no more than %i bytes each', (_, most, render) => {
   expect(render(reportOfRenames(400)).length / 400).toBeLessThan(most);
+});
+
+it.each([
+  ['text', (report: ReturnType<typeof planReport>) => renderPlan(report, { ...renderOptions, details: false })],
+  ['Markdown', (report: ReturnType<typeof planReport>) => markdownFormat.render(report, renderOptions)],
+  ['HTML', (report: ReturnType<typeof planReport>) => htmlFormat.render(report, renderOptions)],
+])('400 renames in %s are one row, whose advice creates them all', (_, render) => {
+  const text = render(reportOfRenames(400)).replaceAll(/&quot;|&#34;/g, '"');
+
+  expect(text.match(/it may be "/g)).toHaveLength(1);
+  expect(text).toContain('app-[000:399]');
+  expect(text).toMatch(/it may be "web-\[000:399\]" \(host-\S+ and 399 more\), which is no longer declared/);
+  expect(text).toMatch(/to create it anyway: .*--allow.* .*replacement=app-\[000:399\]/);
 });

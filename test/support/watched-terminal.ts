@@ -19,7 +19,7 @@ export interface WatchedTerminal extends Terminal {
   readonly resize: (columns: number) => Promise<void>;
 }
 
-const isToCopy = (line: string) => /\bhostwright /.test(line) || /^\s*\S+$/.test(line);
+const isToCopy = (line: string) => /\bhostwright /.test(line) || /^\s*(\(?--allow )?\S+$/.test(line);
 
 export function watchTerminal(
   words: readonly string[],

@@ -15,9 +15,12 @@ const answerCells = 10;
 
 /**
  * A word with the spaces before it, so that columns of a row stay separate. A command is one word,
- * because people copy it: in quotation marks, or from a colon to the end of the line.
+ * because people copy it: in quotation marks, or from a colon to the end of the line. So is an
+ * answer to a guard.
  */
-const words = / *(?:[^ "]*"hostwright [^"]*"[^ ]*|(?<=: )hostwright .*|[^ ]+)/g;
+const words = / *(?:[^ "]*"hostwright [^"]*"[^ ]*|(?<=: )hostwright .*|[^ "]*--allow [^ ]+|[^ ]+)/g;
+/** A cell of a row, with the spaces before it. One space does not end it. */
+const cells = / *[^ ](?: ?[^ ])*/g;
 
 /**
  * The row in lines of at most so many cells; only a longer word exceeds that. Without `columns` the
@@ -31,13 +34,15 @@ export function wrapRow(row: string, indent: number, columns: number | undefined
   const blanks = ' '.repeat(columns - indent < leastRoom ? Math.min(indent, smallIndent) : indent);
   const lines: string[] = [];
   let line = '';
-  for (const word of row.match(words) ?? []) {
-    if (line.trim() !== '' && widthOf(line) + widthOf(word) > room) {
-      lines.push(line);
-      line = `${blanks}${word.trimStart()}`;
-    } else {
-      line += word;
-    }
+  const add = (text: string) => {
+    const isFull = line.trim() !== '' && widthOf(line) + widthOf(text) > room;
+    if (isFull) lines.push(line);
+    line = isFull ? `${blanks}${text.trimStart()}` : line + text;
+  };
+  for (const cell of row.match(cells) ?? []) {
+    // A cell that needs several lines of its own, or stands under something, begins where it is.
+    if (widthOf(blanks) + widthOf(cell.trimStart()) <= room && !/^ {4}/.test(cell)) add(cell);
+    else for (const word of cell.match(words) ?? []) add(word);
   }
   return [...lines, `${line}${blank}`].join('\n');
 }

@@ -11,8 +11,17 @@ describe('a long line', () => {
     );
   });
 
+  it('is broken between cells, if the next one fits on a line', () => {
+    expect(wrapRow('  + web-1  cpu 2  Month x 1  zone cn-bj2-04', 11, 32)).toBe(
+      '  + web-1  cpu 2  Month x 1\n           zone cn-bj2-04',
+    );
+    expect(wrapRow('  ? web-1  it may be another (--allow replacement=web-1)', 11, 44)).toBe(
+      '  ? web-1  it may be another\n           (--allow replacement=web-1)',
+    );
+  });
+
   it('has a small indent where a deep one leaves no room', () => {
-    expect(wrapRow(`  + ${'x'.repeat(30)}  one two three`, 36, 40)).toBe(`  + ${'x'.repeat(30)}  one\n    two three`);
+    expect(wrapRow(`  + ${'x'.repeat(30)}  one two three`, 36, 40)).toBe(`  + ${'x'.repeat(30)}\n    one two three`);
   });
 
   it.each([
