@@ -137,7 +137,10 @@ function planValidator() {
     inlineRefs: false,
     code: { source: true, esm: true, lines: true },
   });
-  ajv.addSchema({ ...tellFormsApart(withoutDescriptions(readSchema('plan'))), $id: 'validatePlan' });
+  const ids = { common: 'common.schema.json', plan: 'validatePlan' };
+  for (const [name, $id] of Object.entries(ids)) {
+    ajv.addSchema({ ...tellFormsApart(withoutDescriptions(readSchema(name))), $id });
+  }
   return writeCode(ajv, ['validatePlan']).replaceAll(/,schemaPath:"[^"]*"/g, '');
 }
 

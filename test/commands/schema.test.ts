@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
 import { hostwright } from '../support/hostwright.ts';
 import { runInside } from '../support/inside.ts';
@@ -8,13 +9,21 @@ const here = { cwd: '.', env: {} };
 it.concurrent.for([
   ['declaration', hostwright],
   ['clouds', runInside],
-  ['plan', runInside],
-  ['report', runInside],
-  ['events', runInside],
+  ['scope', runInside],
 ] as const)('schema %s prints the file of the package', async ([name, run]) => {
   const { code, stdout, stderr } = await run(['schema', name], here);
 
   expect(stdout).toBe(readFileSync(`schemas/${name}.schema.json`, 'utf8'));
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+});
+
+it.concurrent.for(['plan', 'report', 'events'])('schema %s prints one file, with what it shares', async (name) => {
+  const { code, stdout, stderr } = await runInside(['schema', name], here);
+  const schema = JSON.parse(stdout);
+
+  expect(schema.$id).toBe(JSON.parse(readFileSync(`schemas/${name}.schema.json`, 'utf8')).$id);
+  // Throws where a part is in another file.
+  expect(new Ajv({ allowUnionTypes: true }).compile(schema)({})).toBe(false);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
 

@@ -50,6 +50,7 @@ describe('the package', () => {
       'dist/saved-plan.cjs',
       'package.json',
       'schemas/clouds.schema.json',
+      'schemas/common.schema.json',
       'schemas/declaration.schema.json',
       'schemas/events.schema.json',
       'schemas/fleet.schema.json',
@@ -98,7 +99,7 @@ describe('the package', () => {
     ['emulator.cjs', 60_000],
     ['proxy.cjs', 20_000],
     ['help.cjs', 20_000],
-    ['saved-plan.cjs', 140_000],
+    ['saved-plan.cjs', 150_000],
   ])('keeps %s within %i bytes', (bundle, limit) => {
     expect(statSync(`dist/${bundle}`).size).toBeLessThanOrEqual(limit);
   });

@@ -14,8 +14,6 @@ import { openSchema } from '../support/reports/schema-coverage.ts';
 import { webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
 
-const path = 'schemas/events.schema.json';
-
 const linesOf = (text: string): readonly unknown[] =>
   text
     .split('\n')
@@ -77,7 +75,7 @@ async function failed(): Promise<string> {
 
 describe('schemas/events.schema.json', () => {
   it('takes every line, and has no part that no line has', async () => {
-    const schema = openSchema(path);
+    const schema = openSchema('events');
     const reports = everyReport().map((report) => ndjsonFormat.render(report, renderOptions));
     const lines = [...reports, await streamed(), await failed()].flatMap(linesOf);
 
@@ -89,7 +87,7 @@ describe('schemas/events.schema.json', () => {
   });
 
   it('takes what the command prints: plan, drift, applies that go well and not, and errors', async ({ stage }) => {
-    const schema = openSchema(path);
+    const schema = openSchema('events');
     const scene = await stage.emulated(
       {
         provisioningMs: 1_000,
@@ -123,7 +121,7 @@ describe('schemas/events.schema.json', () => {
   });
 
   it('takes no field that it does not know, and no type', () => {
-    const schema = openSchema(path);
+    const schema = openSchema('events');
     const line = { type: 'running', seq: 1, message: 'x', at: '2026-11-21T17:52:21.000Z', running: 0, of: 1 };
 
     const faults = [line, { ...line, more: 1 }, { ...line, type: 'walking' }].map(schema.faultsOf);

@@ -1,5 +1,6 @@
 /** What `--json` prints is as schemas/report.schema.json says, and there is nothing in that schema that it never is. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
 import { describe, expect } from 'vitest';
 import type { Intent } from '../../src/core/intent.ts';
 import type { PageAnswer, RegionCheck } from '../../src/core/listing/region-check.ts';
@@ -21,8 +22,6 @@ import {
 } from '../support/reports/reports.ts';
 import { openSchema } from '../support/reports/schema-coverage.ts';
 import { it, type Stage } from '../support/stage.ts';
-
-const path = 'schemas/report.schema.json';
 
 /** Faults in every field that a fault can have. */
 async function everyDiagnostic(): Promise<string> {
@@ -144,7 +143,7 @@ async function realDocuments(stage: Stage): Promise<readonly string[]> {
 
 describe('schemas/report.schema.json', () => {
   it('takes every document, and has no part that no document has', async () => {
-    const schema = openSchema(path);
+    const schema = openSchema('report');
     const texts = [
       ...everyReport().map((report) => jsonFormat.render(report, renderOptions)),
       ...(await bareDocuments()),
@@ -158,7 +157,7 @@ describe('schemas/report.schema.json', () => {
   });
 
   it('takes what the command prints, errors too', async ({ stage }) => {
-    const schema = openSchema(path);
+    const schema = openSchema('report');
 
     const texts = await realDocuments(stage);
 
@@ -183,7 +182,7 @@ describe('schemas/report.schema.json', () => {
   });
 
   it('takes no field that it does not know, and no document that lacks one', () => {
-    const schema = openSchema(path);
+    const schema = openSchema('report');
     const document = JSON.parse(jsonFormat.render(planReport(remembered), renderOptions));
     const { counts, ...less } = document;
 
@@ -195,11 +194,26 @@ describe('schemas/report.schema.json', () => {
 });
 
 describe('the published schemas', () => {
+  const names = readdirSync('schemas').filter((name) => name.endsWith('.schema.json'));
+  const schemas = names.map((name) => JSON.parse(readFileSync(`schemas/${name}`, 'utf8')));
+
   it('say of themselves where they are', () => {
-    const names = readdirSync('schemas').filter((name) => name.endsWith('.schema.json'));
+    expect(schemas.map(({ $id }) => $id)).toEqual(
+      names.map((name) => `https://unpkg.com/hostwright@0/schemas/${name}`),
+    );
+  });
 
-    const ids = names.map((name) => JSON.parse(readFileSync(`schemas/${name}`, 'utf8')).$id);
+  it('are whole together: a reference from one to another leads somewhere', () => {
+    const ajv = new Ajv({ allowUnionTypes: true, schemas });
 
-    expect(ids).toEqual(names.map((name) => `https://unpkg.com/hostwright@0/schemas/${name}`));
+    expect(schemas.map(({ $id }) => ajv.getSchema($id)?.({}))).toEqual(names.map((name) => name.startsWith('common')));
+  });
+
+  it('have no definition with the name of a shared one, which would take its place in one file', () => {
+    const common = Object.keys(schemas[names.indexOf('common.schema.json')].definitions);
+    const refering = schemas.filter((schema) => JSON.stringify(schema).includes('"common.schema.json#'));
+
+    expect(refering.map(({ title }) => title)).toEqual(['Event', 'SavedPlan', 'Report']);
+    expect(refering.flatMap(({ definitions }) => common.filter((name) => name in definitions))).toEqual([]);
   });
 });

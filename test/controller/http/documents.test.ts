@@ -8,7 +8,7 @@ import { everyState, fleetStage, serveFleet } from '../../support/controller/fle
 import { hostileText } from '../../support/reports/hostile-text.ts';
 import { openSchema } from '../../support/reports/schema-coverage.ts';
 
-const schema = openSchema('schemas/fleet.schema.json');
+const schema = openSchema('fleet');
 
 describe('schemas/fleet.schema.json', () => {
   it('takes every document, and has no part that no document has', async () => {

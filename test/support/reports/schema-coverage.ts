@@ -1,6 +1,6 @@
 /** Checks documents against a published schema, and keeps a record of which parts of it they reach. */
-import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
+import { readWholeSchema } from '../../../src/cli/schema.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -13,8 +13,9 @@ export interface SchemaCheck {
   readonly unreached: () => readonly string[];
 }
 
-export function openSchema(path: string): SchemaCheck {
-  const schema: Schema = JSON.parse(readFileSync(path, 'utf8'));
+/** `name`: of the schema as `hostwright schema` prints it. */
+export function openSchema(name: string): SchemaCheck {
+  const schema: Schema = JSON.parse(readWholeSchema('schemas', name));
   const ajv = new Ajv({ strict: true, allowUnionTypes: true, allErrors: true, ownProperties: true });
   const validate = ajv.compile(schema);
   const validators = new Map<string, ValidateFunction>();
