@@ -1,8 +1,7 @@
 /** A separate bundle (build.mjs), loaded only for a controller. */
 
-export { openScopeStore } from './database/scope-database.ts';
-export { writeScopeRolesScript, writeScopeTablesScript } from './database/scope-tables.ts';
-export { describeEvent } from './describe-event.ts';
-export { makeCounters } from './http/counters.ts';
+export { makeCounters } from './http/metrics.ts';
 export { startFleetServer } from './http/server.ts';
 export { runController } from './run-controller.ts';
+export { openScopeStore, writeScopeRolesScript, writeScopeTablesScript } from './scope-database.ts';
+export { describeEvent } from './worker.ts';

@@ -1,10 +1,17 @@
 /** One worker: leases a scope that is due, looks at it, and writes what it saw. */
+
+import type { ExitName } from '../core/exit.ts';
 import type { Clock, Random } from '../core/ports.ts';
-import type { OpenScope } from './open-scope.ts';
-import { chooseDueIn } from './schedule.ts';
-import { codeOfExit, isFailedLook, stateOfExit } from './scope.ts';
-import type { ScopeLease, ScopeStore } from './scope-store.ts';
-import type { WorkerEvent } from './worker-event.ts';
+import {
+  codeOfExit,
+  isFailedLook,
+  type PutScope,
+  type ScopeLease,
+  type ScopeLook,
+  type ScopeState,
+  type ScopeStore,
+  stateOfExit,
+} from './scope-store.ts';
 
 export interface WorkerPorts {
   readonly store: Pick<ScopeStore, 'lease' | 'renew' | 'finish'>;
@@ -110,5 +117,73 @@ async function keepLease(
       tell({ kind: 'store-failed', error });
     }
     if (clock.now() >= surelyUntil) return lost.abort();
+  }
+}
+
+// A scope as a worker has it: its files were read, and can be looked at.
+
+/** The result of a look at a scope. */
+export interface LookResult extends Pick<ScopeLook, 'counts' | 'message' | 'trusted' | 'json' | 'html'> {
+  readonly exit: ExitName;
+}
+
+export interface OpenScope extends Pick<PutScope, 'revision' | 'everyMs'> {
+  /**
+   * Looks at exactly the texts that were read. Never rejects. Ends early if the signal aborts; then
+   * its result is not used.
+   */
+  readonly look: (ending: AbortSignal) => Promise<LookResult>;
+}
+
+// When a scope is looked at again.
+
+const [firstPauseMs, longestPauseMs] = [30_000, 30 * 60_000];
+
+interface DueRules {
+  readonly everyMs: number;
+  /** Number of looks that failed in a row. */
+  readonly failures: number;
+}
+
+/** Milliseconds, with a small random part, so that scopes that began together are spread. */
+function chooseDueIn({ everyMs, failures }: DueRules, random: Pick<Random, 'next'>): number {
+  if (failures === 0) return Math.round(everyMs * (0.95 + 0.1 * random.next()));
+  const pause = Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs);
+  return Math.round(pause * (0.5 + 0.5 * random.next()));
+}
+
+// The events of a worker.
+
+export type WorkerEvent =
+  | { readonly kind: 'leased'; readonly id: string; readonly lagMs: number }
+  | {
+      readonly kind: 'looked';
+      readonly id: string;
+      readonly was: ScopeState;
+      readonly state: ScopeState;
+      readonly message: string;
+      readonly trusted: boolean;
+    }
+  | { readonly kind: 'lease-lost'; readonly id: string }
+  /** A statement failed. */
+  | { readonly kind: 'store-failed'; readonly error: unknown }
+  /** A scope can be leased again after that failed. */
+  | { readonly kind: 'store-answers' };
+
+// The line that a controller prints for what its workers do.
+
+/** Empty if the event need not be shown. */
+export function describeEvent(event: WorkerEvent): string {
+  switch (event.kind) {
+    case 'looked': {
+      const { id, was, state, message } = event;
+      return was === state ? '' : `${id}: ${was} -> ${state}${message === '' ? '' : `: ${message}`}`;
+    }
+    case 'lease-lost':
+      return `${event.id}: another worker may have taken it over, so this look does not count`;
+    case 'leased':
+    case 'store-answers':
+    case 'store-failed':
+      return '';
   }
 }

@@ -77,7 +77,7 @@ describe('the house', () => {
     const files = [...new Set(named.map(([path]) => path))];
     expect(files.toSorted()).toEqual([
       'src/cli/bind-ports.ts',
-      'src/cli/controller/open-controller.ts',
+      'src/cli/controller/controller.ts',
       'src/cli/journal.ts',
       'src/cli/read-journal.ts',
       'src/cli/settings/database-settings.ts',
@@ -204,9 +204,8 @@ describe('the house', () => {
         (!['provider', 'emulator'].includes(roomOf(path)) && imports.some((one) => wires.test(one))),
     );
 
-    // The first and the last ask whether a text is an address.
+    // The last asks whether a text is an address.
     expect(strays.map(({ path }) => path).sort()).toEqual([
-      'src/controller/http/host-header.ts',
       'src/controller/http/server.ts',
       'src/report/live-hosts.ts',
     ]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { claimsOf, findOverlaps } from '../../src/cli/controller/overlaps.ts';
+import { claimsOf, findOverlaps } from '../../src/cli/controller/load-scopes.ts';
 
 const scopeOf = (id: string, names: readonly string[], place = 'cloud') => ({
   id,

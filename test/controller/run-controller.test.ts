@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { runController } from '../../src/controller/run-controller.ts';
 import type { ScopeStore } from '../../src/controller/scope-store.ts';
-import type { WorkerEvent } from '../../src/controller/worker-event.ts';
+import type { WorkerEvent } from '../../src/controller/worker.ts';
 import { openMemoryScopeStore } from '../support/controller/memory-scope-store.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 

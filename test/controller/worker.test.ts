@@ -1,9 +1,8 @@
 /** One worker over a store that a test fills, and a clock that jumps. */
 import { describe, expect, it } from 'vitest';
-import type { LookResult, OpenScope } from '../../src/controller/open-scope.ts';
 import type { ScopeLease, ScopeLook } from '../../src/controller/scope-store.ts';
+import type { LookResult, OpenScope, WorkerEvent } from '../../src/controller/worker.ts';
 import { runWorker, type WorkerPorts } from '../../src/controller/worker.ts';
-import type { WorkerEvent } from '../../src/controller/worker-event.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 
 const leaseMs = 60_000;

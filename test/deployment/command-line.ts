@@ -1,5 +1,5 @@
 /** What hostwright itself says to a command line of an example. */
-import { readListenAddress } from '../../src/cli/controller/listen.ts';
+import { readListenAddress } from '../../src/cli/controller/controller.ts';
 import { readCommandLine } from '../../src/commands/line/read-command-line.ts';
 import { commands } from '../../src/commands/run.ts';
 import { parseDatabaseAddress } from '../../src/journal/database/address.ts';

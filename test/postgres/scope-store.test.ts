@@ -1,6 +1,6 @@
 /** The store of controllers on a real PostgreSQL. */
 import { describe, expect, it } from 'vitest';
-import { openScopeStore } from '../../src/controller/database/scope-database.ts';
+import { openScopeStore } from '../../src/controller/scope-database.ts';
 import type { ScopeLease, ScopeLook, ScopeStore } from '../../src/controller/scope-store.ts';
 import type { AtEnd } from '../support/hostwright.ts';
 import { connectionsTo } from '../support/postgres/connections.ts';

@@ -12,8 +12,7 @@ import { type ParseOptions, parseDeclaration } from '../../declaration/parse.ts'
 import type { FoundScope, ScopeFolder } from '../../declaration/scopes.ts';
 import type { CheckedDeclaration } from '../../report/format.ts';
 import type { Io } from '../io.ts';
-import { makeOverlapError, namesOf } from './load-scopes.ts';
-import { claimsOf, findOverlaps } from './overlaps.ts';
+import { claimsOf, findOverlaps, makeOverlapError, namesOf } from './load-scopes.ts';
 
 interface CheckedScope {
   readonly id: string;

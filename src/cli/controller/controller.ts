@@ -1,13 +1,24 @@
 /** `controller`: watches many scopes, and shares the work with other processes. Creates nothing. */
+
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
-import { realClock } from '../../system/clock.ts';
+import type { ControllerPorts } from '../../controller/run-controller.ts';
+import type { WorkerEvent } from '../../controller/worker.ts';
+import { KnownError } from '../../core/errors.ts';
+import { escapeText } from '../../core/text/escape.ts';
+import { openScopeFolder } from '../../declaration/scopes.ts';
+import { checkServer, checkTables, explainDatabase } from '../../journal/database/failures.ts';
+import { isDatabaseFailure } from '../../journal/database/journal-database.ts';
+import { isLoopback } from '../../provider/endpoint.ts';
+import { realClock, realRandom } from '../../system/clock.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
-import { type ControllerFlags, readControllerOptions } from './controller-options.ts';
-import { explainListening } from './listen.ts';
-import { openController } from './open-controller.ts';
+import { requireDatabase } from '../settings/database-settings.ts';
+import { parseCount } from '../settings/flag-values.ts';
+import { type LoadedScope, openScopeLoader } from './load-scopes.ts';
+import { type LookFlags, lookAtScope, tellFault } from './look-at-scope.ts';
 
 /** A worker that was killed is replaced within this time and one second. */
 const leaseMs = 45_000;
@@ -37,3 +48,242 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
   }
   return { kind: 'told', exit: 'ok' };
 }
+
+// The flags of `controller`, as values.
+
+export interface ControllerFlags extends LookFlags, ListenFlags {
+  readonly scopes?: string | undefined;
+  readonly workers: string;
+}
+
+/** Throws KnownError `flag-invalid`. */
+export function readControllerOptions(given: ControllerFlags, io: Io) {
+  const flags = withAbsolutePaths(given, io);
+  return {
+    flags,
+    scopes: resolve(io.cwd, requireScopes(flags)),
+    workers: parseCount('workers', flags.workers, 1, 64),
+    address: readListenAddress(flags),
+    database: requireDatabase(flags, io),
+  };
+}
+
+export type ControllerOptions = ReturnType<typeof readControllerOptions>;
+
+/** Paths in flags are relative to the working directory, unlike the paths in a scope file. */
+function withAbsolutePaths(flags: ControllerFlags, { cwd }: Pick<Io, 'cwd'>): ControllerFlags {
+  const { 'journal-ca': authority, clouds } = flags;
+  return {
+    ...flags,
+    ...(clouds && { clouds: resolve(cwd, clouds) }),
+    ...(authority !== undefined && { 'journal-ca': resolve(cwd, authority) }),
+  };
+}
+
+function requireScopes({ scopes = '' }: ControllerFlags): string {
+  if (scopes !== '') return scopes;
+  throw new KnownError('flag-invalid', 'The controller needs --scopes: the folder with a file for each scope.', {
+    suggestions: ['Such a file has two lines, for example: files: hosts.yaml, and cloud: shop.'],
+  });
+}
+
+// `--listen`: the address at which a controller shows what it knows.
+
+export interface ListenFlags {
+  readonly listen: string;
+  readonly 'listen-host'?: readonly string[] | undefined;
+  readonly 'listen-public': boolean;
+}
+
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly hostNames: readonly string[];
+}
+
+/** Throws KnownError `flag-invalid`. */
+export function readListenAddress(flags: ListenFlags): ListenAddress {
+  const { listen, 'listen-host': hostNames = [], 'listen-public': isPublic } = flags;
+  const [, bracketed, plain, digits = ''] = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]]+)):(\d{1,5})$/.exec(listen) ?? [];
+  const [host, port] = [bracketed ?? plain, Number(digits)];
+  if (host === undefined || port > 65_535) {
+    throw new KnownError(
+      'flag-invalid',
+      `--listen ${JSON.stringify(escapeText(listen))} is not an address and a port.`,
+      {
+        suggestions: ['Write for example --listen 127.0.0.1:9464, or port 0 for any that is free.'],
+      },
+    );
+  }
+  if (isLoopback(host) || isPublic) return { host, port, hostNames };
+  throw new KnownError(
+    'flag-invalid',
+    `--listen ${escapeText(listen)} can be reached from other machines, and the pages ask for no password.`,
+    { suggestions: ['Listen on 127.0.0.1 behind a proxy that asks for one; or add --listen-public.'] },
+  );
+}
+
+/** An error that is not about the address is returned unchanged. */
+export function explainListening({ host, port }: ListenAddress, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (typeof code !== 'string') return error;
+  const why = reasons[code] ?? code;
+  return new KnownError('flag-invalid', `The controller cannot listen at ${escapeText(host)}:${port}: ${why}.`, {
+    suggestions: ['Name another address with --listen.'],
+  });
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another process listens there',
+  EACCES: 'this user may not use it',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'there is no such name',
+};
+
+// What the workers of a controller share: its database, its scopes, and what it tells.
+
+export async function openController(options: ControllerOptions, io: Io) {
+  const { flags, scopes: folder, database } = options;
+  const { openConnections, openPostgres } = await import('../../journal/database/postgres/bundle.ts');
+  const controller = await import('../../controller/bundle.ts');
+  const connections = openConnections(database);
+  const { repeatFlags, schema } = database;
+  const journalName = database.address.shown;
+  const store = controller.openScopeStore(connections, schema);
+  const journal = openPostgres(database, connections);
+  const counters = controller.makeCounters();
+
+  const note = (text: string) => tell(text, io);
+  const failures = makeFailureNotes(journalName, note);
+  const consequence = 'Nothing is looked at.';
+  const explain = (error: unknown) =>
+    isDatabaseFailure(error) && error.code === noRight
+      ? makeRoleError(journalName)
+      : explainDatabase(journalName, error, 'used', consequence, repeatFlags);
+  const describe = (error: unknown) => describeError(explain(error));
+  const tellFailure = (error: unknown) => failures.failed(describe(error), isDatabaseFailure(error) && error.isPassing);
+  const tellEvent = (event: WorkerEvent) => {
+    counters.countEvent(event);
+    if (event.kind === 'store-failed') return tellFailure(event.error);
+    if (event.kind === 'store-answers') return failures.answered();
+    const text = controller.describeEvent(event);
+    if (text !== '') note(text);
+  };
+
+  const loader = openScopeLoader(openScopeFolder(folder), flags, io);
+  let noted: ReadonlySet<string> = new Set();
+  const load = async () => {
+    const scopes = await loader.load();
+    const notes = new Set(noteLoad(scopes, folder));
+    for (const one of notes) if (!noted.has(one)) note(one);
+    noted = notes;
+    return scopes;
+  };
+  let loadFailure: string | undefined = 'The scopes have not been loaded yet.';
+  const onLoaded: ControllerPorts['onLoaded'] = (error) => {
+    loadFailure = error === undefined ? undefined : describe(error);
+    if (error === undefined) failures.answered();
+    else tellFailure(error);
+  };
+
+  const open = async (id: string) => {
+    const read = await loader.read(id);
+    if (read === undefined) return undefined;
+    const { scope, fault, sources, revision, everyMs } = read;
+    const surroundings = { env: io.env, givenSources: sources };
+    const look = (ending: AbortSignal) =>
+      scope === undefined ? tellFault(fault, io) : lookAtScope(scope, flags, surroundings, ending);
+    return { revision, everyMs, look };
+  };
+
+  return {
+    store,
+    counters,
+    tellFailure,
+    ports: { store, clock: realClock, random: realRandom, load, open, onLoaded, tell: tellEvent },
+    /** Faults of the database and of the scopes are reported before anything begins. */
+    async check(): Promise<void> {
+      const refuse = (error: unknown) => {
+        throw explain(error);
+      };
+      await store.readFleet().catch(refuse);
+      // These write nothing. On a standby they fail too, and the controller waits until that is
+      // promoted.
+      const tryOut = (statement: Promise<unknown>) =>
+        statement.catch((error: unknown) => {
+          if (isDatabaseFailure(error) && lasting.includes(error.code)) refuse(error);
+        });
+      await tryOut(store.put([]));
+      await tryOut(store.lease('', [], 0));
+      await load();
+    },
+    /** Why it cannot look at scopes now; undefined if it can. */
+    async findFault(): Promise<string | undefined> {
+      try {
+        const look = await journal.look('');
+        checkTables(journalName, look);
+        checkServer(journalName, look);
+        return loadFailure;
+      } catch (error) {
+        return describe(error);
+      }
+    },
+  };
+}
+
+/** What people must know about a load of scopes. Each note is shown once, until it changes. */
+function noteLoad(scopes: readonly LoadedScope[], folder: string): readonly string[] {
+  if (scopes.length === 0) {
+    return [`no scope is watched: the folder ${folder} has no .yaml or .yml file. It is read again every 30 seconds.`];
+  }
+  return scopes
+    .filter(({ isLeft }) => isLeft)
+    .map(({ id, fault }) => `${id}: left to other processes: ${fault?.message}`);
+}
+
+function makeRoleError(name: string): KnownError {
+  return new KnownError(
+    'journal-unusable',
+    `This user of the database ${name} lacks the role hostwright_applier (42501). Nothing is looked at.`,
+    { suggestions: ['As the owner of the database, grant hostwright_applier to this user.'] },
+  );
+}
+
+/** SQLSTATE: this role may only read. */
+const noRight = '42501';
+/** A column or a function is missing, too: the tables are of an older version. */
+const lasting = [noRight, '42703', '42883'];
+
+/** Anything but a KnownError is a bug, whose text may contain anything. */
+function describeError(error: unknown): string {
+  return error instanceof KnownError ? error.message : 'An unexpected error (a bug).';
+}
+
+function tell(text: string, io: Pick<Io, 'err'>): void {
+  io.err(`${new Date(realClock.wall()).toISOString()} ${escapeText(text)}\n`);
+}
+
+/** Tells once that a database is away, and once that it is back. */
+export interface FailureNotes {
+  /** `text`: the error for people. `isAway`: the database could not be reached, or was busy. */
+  failed(text: string, isAway: boolean): void;
+  answered(): void;
+}
+
+/** `name`: of the journal, without a password. */
+export function makeFailureNotes(name: string, tell: (note: string) => void): FailureNotes {
+  const told = new Set<string>();
+  return {
+    failed(text, isAway) {
+      const reason = isAway ? away : text;
+      if (!told.has(reason) && !told.has(text)) tell(text);
+      told.add(reason).add(text);
+    },
+    answered() {
+      if (told.has(away)) tell(`The journal ${name} answers again.`);
+      told.clear();
+    },
+  };
+}
+
+const away = '';

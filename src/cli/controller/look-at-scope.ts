@@ -1,8 +1,9 @@
 /** One look at a scope: the same as `drift`, with the keys of the scope. Creates nothing. */
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
-import type { LookResult } from '../../controller/open-scope.ts';
-import { KnownError } from '../../core/errors.ts';
+import type { LookResult } from '../../controller/worker.ts';
+import { type ErrorCode, KnownError } from '../../core/errors.ts';
+import { escapeText } from '../../core/text/escape.ts';
 import type { WatchedScope } from '../../core/watched-scope.ts';
 import type { Failure } from '../../report/format.ts';
 import { formats } from '../../report/formats.ts';
@@ -11,13 +12,14 @@ import { type DriftFlags, runDrift } from '../drift/drift.ts';
 import type { Io } from '../io.ts';
 import { makeFailure } from '../output/conclude.ts';
 import { noJournal, renderOptions } from '../output/outputs.ts';
-import { explainCloud, removeOwnKeys } from './scope-access.ts';
+import { keyVariables } from '../settings/cloud-settings.ts';
+import { type CloudKeys, type CloudsFlags, readNamedCloud } from '../settings/named-cloud.ts';
 
 /** Flags of the process that apply to each of its scopes. */
 export type LookFlags = Omit<DriftFlags, 'file' | 'fail-on' | 'only' | 'exclude' | 'baseline' | 'details' | 'quiet'>;
 
 /** What a scope shares with others. */
-export type ScopeSurroundings = Pick<Io, 'env' | 'givenSources'>;
+type ScopeSurroundings = Pick<Io, 'env' | 'givenSources'>;
 
 export async function lookAtScope(
   scope: WatchedScope,
@@ -93,4 +95,36 @@ function scopeIoOf({ file }: WatchedScope, { env, givenSources }: ScopeSurroundi
     interruption: ending,
     givenSources,
   };
+}
+
+// The endpoint and the keys of a scope: those of its cloud in clouds.yaml, and no others.
+
+/** Throws KnownError, which never repeats a value. */
+export async function readScopeCloud(
+  scope: WatchedScope,
+  flags: CloudsFlags,
+  io: Pick<Io, 'env' | 'cwd'>,
+): Promise<CloudKeys> {
+  try {
+    return await readNamedCloud(scope.cloud, flags, io);
+  } catch (error) {
+    throw explainCloud(error, scope);
+  }
+}
+
+/** Says of an error about a cloud which scope it is for, and where its file names the cloud. */
+function explainCloud(error: unknown, { id, cloudAt: { file, line, column } }: WatchedScope): unknown {
+  if (!(error instanceof KnownError) || !explainedCodes.includes(error.code)) return error;
+  const { code, message, suggestions } = error;
+  return new KnownError(code, `The scope ${id} (${escapeText(file)}:${line}:${column}): ${message}`, { suggestions });
+}
+
+/** What another process may have, or have right. */
+export const cloudCodes: readonly ErrorCode[] = ['clouds-unusable', 'endpoint-unusable', 'key-unusable'];
+const explainedCodes = [...cloudCodes, 'account-differs'];
+
+/** The keys of the process itself are of no scope. */
+function removeOwnKeys(env: Io['env']): Io['env'] {
+  const own = keyVariables.flatMap((name) => [name, `${name}_FILE`]);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !own.includes(name)));
 }

@@ -1,10 +1,9 @@
 /** The metrics of a controller. docs/controller.md has a row for each. */
 import { type Metric, type Sample, writeMetrics } from '../../report/prometheus-text.ts';
-import { scopeStates } from '../scope.ts';
-import type { ScopeRow } from '../scope-store.ts';
-import { type CounterValues, lagLimits, type TimeCounts } from './counters.ts';
-import { countOfClass, stateOf, toldCounts } from './scope-facts.ts';
-import { parseTime } from './times.ts';
+import { type ScopeRow, type ScopeState, scopeStates } from '../scope-store.ts';
+import type { WorkerEvent } from '../worker.ts';
+import { parseTime } from './pages.ts';
+import { countOfClass, countStates, toldCounts } from './scope-facts.ts';
 
 /** Type and help of each, by its name. */
 export const metricTable = {
@@ -29,7 +28,7 @@ function isCounted({ counts }: Pick<ScopeRow, 'counts'>): boolean {
   return Object.keys(counts).length > 0;
 }
 
-export interface MetricFacts {
+interface MetricFacts {
   readonly version: string;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -58,13 +57,7 @@ export function renderMetrics({ version, now, rows, figures, usage }: MetricFact
 
 function makeScopeMetrics(rows: readonly ScopeRow[], now: number): readonly Metric[] {
   return [
-    makeMetric(
-      'hostwright_scopes',
-      scopeStates.map((state) => ({
-        labels: { state },
-        value: rows.filter((row) => stateOf(row.state) === state).length,
-      })),
-    ),
+    makeMetric('hostwright_scopes', makeLabelledSamples('state', countStates(rows))),
     makeMetric(
       'hostwright_scope_hosts',
       // If a look at a scope failed, zeros would look as if all is well.
@@ -133,4 +126,78 @@ function makeMetric(name: keyof typeof metricTable, samples: readonly Sample[]):
 /** To the millisecond. */
 function roundToMs(seconds: number): number {
   return Math.round(seconds * 1_000) / 1_000;
+}
+
+// Counters of one process, since it started.
+
+/** Upper bounds in seconds. */
+const lagLimits = [1, 5, 15, 30, 60, 120, 300, 900, 3_600] as const;
+
+/** `below` counts the values up to each limit. */
+interface TimeCounts {
+  readonly below: readonly number[];
+  readonly count: number;
+  readonly sumSeconds: number;
+}
+
+interface CounterValues {
+  readonly looks: ReadonlyMap<ScopeState, number>;
+  readonly listings: Readonly<Record<'trusted' | 'untrusted', number>>;
+  readonly leasesLost: number;
+  readonly storeFailures: number;
+  /** How long scopes had been due when they were leased, by `lagLimits`. */
+  readonly dueLag: TimeCounts;
+}
+
+export interface Counters {
+  /** Counts an event of the workers. */
+  countEvent(event: WorkerEvent): void;
+  read(): CounterValues;
+}
+
+export function makeCounters(): Counters {
+  const looks = new Map<ScopeState, number>(scopeStates.map((one) => [one, 0]));
+  const listings = { trusted: 0, untrusted: 0 };
+  const lags = startHistogram(lagLimits);
+  let [leasesLost, storeFailures] = [0, 0];
+
+  return {
+    countEvent(event) {
+      switch (event.kind) {
+        case 'leased':
+          lags.count(event.lagMs);
+          break;
+        case 'looked':
+          looks.set(event.state, (looks.get(event.state) ?? 0) + 1);
+          listings[event.trusted ? 'trusted' : 'untrusted'] += 1;
+          break;
+        case 'lease-lost':
+          leasesLost += 1;
+          break;
+        case 'store-failed':
+          storeFailures += 1;
+          break;
+      }
+    },
+    read: () => ({
+      looks: new Map(looks),
+      listings: { ...listings },
+      leasesLost,
+      storeFailures,
+      dueLag: lags.read(),
+    }),
+  };
+}
+
+function startHistogram(limits: readonly number[]) {
+  const below = limits.map(() => 0);
+  let [total, sumSeconds] = [0, 0];
+  return {
+    count(ms: number) {
+      const seconds = Math.max(0, ms / 1_000);
+      [total, sumSeconds] = [total + 1, sumSeconds + seconds];
+      for (const [index, bound] of limits.entries()) if (seconds <= bound) below[index] = (below[index] ?? 0) + 1;
+    },
+    read: (): TimeCounts => ({ below: [...below], count: total, sumSeconds }),
+  };
 }

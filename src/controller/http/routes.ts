@@ -1,15 +1,14 @@
-/** A path -> its answer. */
-
+import { compareText } from '../../core/host.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { scopeIdShape } from '../../core/watched-scope.ts';
-import type { ScopeStore } from '../scope-store.ts';
-import type { Counters } from './counters.ts';
-import { renderFleet } from './fleet-html.ts';
-import { renderFleetJson, renderScopeJson } from './fleet-json.ts';
-import { framePolicy, renderSentence } from './frame.ts';
-import { renderMetrics } from './metrics.ts';
-import { renderScope } from './scope-html.ts';
-import { readScopesQuery, selectScopes } from './scopes-query.ts';
+import { pagePolicy } from '../../report/html/html-page.ts';
+import { formatVersion, renderJsonValue } from '../../report/json-text.ts';
+import type { HistoryRow, ScopeDetails, ScopeRow, ScopeStore } from '../scope-store.ts';
+import { type Counters, renderMetrics } from './metrics.ts';
+import { renderFleet, renderScope, renderSentence } from './pages.ts';
+import { countStates, rankOfState, readCounts, stateOf } from './scope-facts.ts';
+
+/** A path -> its answer. */
 
 export interface FleetPorts {
   readonly store: Pick<ScopeStore, 'readFleet' | 'readScope'>;
@@ -29,7 +28,7 @@ export interface Answer {
 
 type Ports = FleetPorts & { readonly version: string };
 
-export async function answer(path: string, params: URLSearchParams, ports: Ports): Promise<Answer> {
+export async function answer(path: string, ports: Ports): Promise<Answer> {
   const [, id, suffix] = /^\/scopes\/([^/]+?)(\.json)?$/.exec(path) ?? [];
   if (id !== undefined) return answerScope(id, suffix === '.json', ports);
   switch (path) {
@@ -41,7 +40,7 @@ export async function answer(path: string, params: URLSearchParams, ports: Ports
       return answerText(await metricsOf(ports), 'text/plain; version=0.0.4; charset=utf-8');
     case '/':
     case '/fleet.json':
-      return answerFleet(path === '/', params, ports);
+      return answerFleet(path === '/', ports);
     default:
       return answerNotFound(ports, 'There is no such page.');
   }
@@ -52,13 +51,12 @@ async function answerReady({ isReady }: Ports): Promise<Answer> {
   return reason === undefined ? writePlain(200, 'ready') : writePlain(503, reason);
 }
 
-async function answerFleet(isPage: boolean, params: URLSearchParams, ports: Ports): Promise<Answer> {
+async function answerFleet(isPage: boolean, ports: Ports): Promise<Answer> {
   const rows = await askStore(ports.store.readFleet(), ports);
   if (rows === undefined) return answerStoreDown(isPage, ports);
-  const view = selectScopes(rows.value, readScopesQuery(params));
   return isPage
-    ? answerHtml(200, renderFleet(view, pageOf(ports)))
-    : answerJson(renderFleetJson(view, ports.clock.wall()));
+    ? answerHtml(200, renderFleet(rows.value, pageOf(ports)))
+    : answerJson(renderFleetJson(rows.value, ports.clock.wall()));
 }
 
 async function answerScope(id: string, isJson: boolean, ports: Ports): Promise<Answer> {
@@ -127,5 +125,67 @@ export function writePlain(status: number, sentence: string, headers: Answer['he
 }
 
 function answerText(body: string, type: string, status = 200): Answer {
-  return { status, headers: { 'content-type': type, 'content-security-policy': framePolicy }, body };
+  return {
+    status,
+    headers: { 'content-type': type, 'content-security-policy': `${pagePolicy}; frame-ancestors 'none'` },
+    body,
+  };
+}
+
+// The content of the pages as JSON documents.
+
+/** `now`: milliseconds since 1970. */
+export function renderFleetJson(rows: readonly ScopeRow[], now: number): string {
+  return renderJsonValue({
+    format: 'hostwright/fleet',
+    formatVersion,
+    at: new Date(now).toISOString(),
+    states: Object.fromEntries(countStates(rows)),
+    scopes: rows.toSorted((a, b) => rankOfState(a) - rankOfState(b) || compareText(a.id, b.id)).map(encodeRow),
+  });
+}
+
+export function renderScopeJson({ row, history, json }: ScopeDetails, now: number): string {
+  return renderJsonValue({
+    format: 'hostwright/scope',
+    formatVersion,
+    at: new Date(now).toISOString(),
+    scope: encodeRow(row),
+    history: history.map(encodeHistory),
+    report: readReport(json),
+  });
+}
+
+/** Missing values become null. */
+function encodeRow(row: ScopeRow): Readonly<Record<string, unknown>> {
+  const { id, account, revision, everyMs, since, exit, message, lookedAt, trustedAt, dueAt, worker, failures } = row;
+  return {
+    id,
+    state: stateOf(row.state),
+    since,
+    message,
+    counts: readCounts(row.counts),
+    exit: exit ?? null,
+    account: account === '' ? null : account,
+    revision,
+    everySeconds: everyMs / 1_000,
+    lookedAt: lookedAt ?? null,
+    trustedAt: trustedAt ?? null,
+    dueAt,
+    worker: worker ?? null,
+    failures,
+  };
+}
+
+function encodeHistory({ at, state, exit, counts, revision }: HistoryRow): Readonly<Record<string, unknown>> {
+  return { at, state: stateOf(state), exit, counts: readCounts(counts), revision };
+}
+
+function readReport(json: string | undefined): unknown {
+  try {
+    const report: unknown = json === undefined ? null : JSON.parse(json);
+    return typeof report === 'object' && !Array.isArray(report) ? report : null;
+  } catch {
+    return null;
+  }
 }

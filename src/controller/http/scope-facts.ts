@@ -2,8 +2,8 @@
 import { driftClasses } from '../../core/report/finding.ts';
 import { exitWords } from '../../report/words/exits.ts';
 import { rowKinds } from '../../report/words/row-kinds.ts';
-import { type ScopeState, scopeStates } from '../scope.ts';
-import type { ScopeCounts } from '../scope-store.ts';
+import type { ScopeCounts, ScopeRow } from '../scope-store.ts';
+import { type ScopeState, scopeStates } from '../scope-store.ts';
 
 interface StateWords {
   readonly symbol: string;
@@ -35,6 +35,15 @@ export const stateWords: Readonly<Record<ScopeState, StateWords>> = {
 /** Also handles a state that this version does not know. */
 export function stateOf(state: string): ScopeState {
   return scopeStates.find((one) => one === state) ?? 'unknown';
+}
+
+/** The number of scopes in each state, worst first. */
+export function countStates(rows: readonly ScopeRow[]): ReadonlyMap<ScopeState, number> {
+  return new Map(scopeStates.map((state) => [state, rows.filter((row) => stateOf(row.state) === state).length]));
+}
+
+export function rankOfState({ state }: ScopeRow): number {
+  return scopeStates.indexOf(stateOf(state));
 }
 
 /** The counts that are shown, worst first. `key`: the key in the counts of a report. */

@@ -1,10 +1,9 @@
 /** The HTTP server of a controller. It only shows, and changes nothing. It has no login. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { isOwnHost } from './host-header.ts';
+import { type AddressInfo, isIP } from 'node:net';
 import { type Answer, answer, type FleetPorts, writePlain } from './routes.ts';
 
-export interface FleetServerSettings {
+interface FleetServerSettings {
   /** A name or an address of this machine. */
   readonly host: string;
   /** 0: any free port. */
@@ -15,7 +14,7 @@ export interface FleetServerSettings {
   readonly version: string;
 }
 
-export interface FleetServer {
+interface FleetServer {
   /** `http://127.0.0.1:9464`. */
   readonly url: string;
   /** Waits up to two seconds for answers that have begun. */
@@ -79,9 +78,7 @@ function answerTo(
   if ((sent['content-length'] ?? '0') !== '0' || sent['transfer-encoding'] !== undefined) {
     return writePlain(413, 'This server takes no body.');
   }
-  return address === undefined
-    ? writePlain(400, 'This is not a path.')
-    : answer(address.pathname, address.searchParams, ports);
+  return address === undefined ? writePlain(400, 'This is not a path.') : answer(address.pathname, ports);
 }
 
 async function sendAnswer(
@@ -120,4 +117,18 @@ async function answerOrBug(
 function addressOf(target: string): URL | undefined {
   if (!target.startsWith('/') || target.startsWith('//')) return undefined;
   return URL.canParse(target, 'http://localhost') ? new URL(target, 'http://localhost') : undefined;
+}
+
+// Checks the Host header, so that a website cannot read the pages through a name of its own (DNS
+// rebinding).
+
+/**
+ * An IP address is always accepted, because only a name can be pointed at this server. `names`:
+ * accepted names besides localhost.
+ */
+function isOwnHost(header: string, names: readonly string[]): boolean {
+  const [, bracketed, plain = ''] = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]{1,253}))(?::\d{1,5})?$/i.exec(header) ?? [];
+  if (bracketed !== undefined) return isIP(bracketed) === 6;
+  const name = plain.toLowerCase().replace(/\.$/, '');
+  return isIP(name) === 4 || name === 'localhost' || names.some((one) => one.toLowerCase() === name);
 }

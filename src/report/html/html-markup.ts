@@ -30,6 +30,11 @@ export interface FittedMarkup {
   readonly left: number;
 }
 
+/** A symbol that means the same as its colour. A word is always beside it. */
+export function mark(symbol: string): Markup {
+  return markup`<span class="mark" aria-hidden="true">${symbol}</span>`;
+}
+
 /** As many pieces as fit into this number of characters. */
 export function takeMarkup<Item>(items: readonly Item[], render: (item: Item) => Markup, room: number): FittedMarkup {
   const { pieces, left } = takeFitting(items, (item) => render(item).markup, room);

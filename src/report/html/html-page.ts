@@ -1,17 +1,14 @@
-/**
- * The frame of every HTML page. It loads and sends nothing, and allows only its own script to run.
- */
-
 import { createHash } from 'node:crypto';
 import type { RunPurpose } from '../../core/report/report.ts';
 import { purposeWords } from '../words/counts.ts';
 import { shown } from '../words/style.ts';
 import { type Markup, markup, trusted } from './html-markup.ts';
-import { script } from './html-script.ts';
-import { styleSheet } from './html-style.ts';
-import { narrowStyleSheet } from './html-style-narrow.ts';
 
-export interface HtmlPage {
+/**
+ * The frame of every HTML page. It loads and sends nothing, and allows only its own script to run.
+ */
+
+interface HtmlPage {
   readonly purpose: RunPurpose;
   readonly madeAt: string;
   /** The version of Hostwright. */
@@ -23,41 +20,16 @@ export interface HtmlPage {
   readonly footer: Markup;
 }
 
-/** Which styles and scripts a page may use. */
-export interface PagePermissions {
-  readonly styles: string;
-  /** Undefined: no script may run. */
-  readonly script: string | undefined;
-  readonly forms: 'none' | 'self';
-}
-
-export interface Frame extends Omit<HtmlPage, 'purpose'>, PagePermissions {
+interface Frame extends Omit<HtmlPage, 'purpose'> {
   /** Shown beside the name of Hostwright. */
   readonly subject: string;
   /** A sentence at the end of the page. */
   readonly closing: string;
 }
 
-/** The style sheet and the script of a report. */
-export const reportStyles = `${styleSheet}${narrowStyleSheet}`;
-export const reportScript = script;
-
-/** Allows only this style sheet and this script. Nothing else in a page is loaded or run. */
-export function policyOf({ styles, script: own, forms }: PagePermissions): string {
-  return [
-    "default-src 'none'",
-    `style-src '${digestOf(styles)}'`,
-    ...(own === undefined ? [] : [`script-src '${digestOf(own)}'`]),
-    "base-uri 'none'",
-    `form-action '${forms}'`,
-  ].join('; ');
-}
-
 function digestOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
-
-const logo = markup`<svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true"><g class="k in-sync"><rect x="1" y="1" width="5" height="18" rx="1.5"/><rect x="14" y="1" width="5" height="18" rx="1.5"/></g><g class="k missing"><rect x="7" y="8" width="6" height="4" rx="1"/></g></svg>`;
 
 /** Ends with a line break. */
 export function renderPage({ purpose, ...page }: HtmlPage): string {
@@ -65,9 +37,6 @@ export function renderPage({ purpose, ...page }: HtmlPage): string {
     ...page,
     subject: purposeWords[purpose],
     title: `${purposeWords[purpose]}: ${shown(page.title)}`,
-    styles: reportStyles,
-    script: reportScript,
-    forms: 'none',
     closing: 'This page loads nothing and sends nothing.',
   });
 }
@@ -87,37 +56,28 @@ export function readReportPage(page: string): Pick<HtmlPage, 'verdict' | 'main' 
 }
 
 /** Ends with a line break. */
-export function renderFrame({
-  subject,
-  closing,
-  madeAt,
-  version,
-  title,
-  verdict,
-  main,
-  footer,
-  ...rights
-}: Frame): string {
-  const { styles, script: own } = rights;
+export function renderFrame(frame: Frame): string {
+  const { subject, closing, madeAt, version, title, verdict, main, footer } = frame;
   return markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${trusted(policyOf(rights))}">
+<meta http-equiv="Content-Security-Policy" content="${trusted(pagePolicy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <meta name="generator" content="Hostwright ${version}">
 <title>${title}</title>
-<style>${trusted(styles)}</style>
+<style>${trusted(styleSheet)}</style>
 </head>
 <body>
 <div class="sheet">
 <header>
-<div class="bar-top"><div class="brand">${logo}<div>Hostwright <span>${subject}</span></div></div><time datetime="${madeAt}">${showTime(madeAt)}${trusted(beforeVerdict)}${verdict}${trusted(beforeMain)}${main}${trusted(beforeFooter)}${footer}${trusted(beforeClosing)}${version}. ${closing}</p>
+<div class="bar-top"><div class="brand">Hostwright <span>${subject}</span></div><time datetime="${madeAt}">${showTime(madeAt)}${trusted(beforeVerdict)}${verdict}${trusted(beforeMain)}${main}${trusted(beforeFooter)}${footer}${trusted(beforeClosing)}${version}. ${closing}</p>
 </footer>
 </div>
-${own === undefined ? '' : markup`<script>${trusted(own)}</script>\n`}</body>
+<script>${trusted(script)}</script>
+</body>
 </html>
 `.markup;
 }
@@ -126,3 +86,141 @@ ${own === undefined ? '' : markup`<script>${trusted(own)}</script>\n`}</body>
 export function showTime(at: string): string {
   return at.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
 }
+
+/**
+ * The style sheet and the script of HTML pages. They load no font, picture or address. Colour only
+ * repeats symbols and words.
+ */
+const styleSheet = `
+:root {
+  color-scheme: light dark;
+  --page: #f6f6f4; --card: #fff; --sunk: #f1f1ee; --line: #e3e3de; --firm: #85878c; --ink: #1b1c1f; --soft: #55585f;
+  --green: #1c7450; --blue: #2458b8; --amber: #8a5300; --red: #b3261e; --violet: #6a45b5; --grey: #5c6068;
+  --red-wash: #fdf1ef; --amber-wash: #fdf6e8;
+  --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace;
+}
+@media screen and (prefers-color-scheme: dark) {
+  :root {
+    --page: #131416; --card: #1b1c1f; --sunk: #232529; --line: #303237; --firm: #7b7f88; --ink: #ececea; --soft: #a9adb5;
+    --green: #6fcf9f; --blue: #8fb4f8; --amber: #eab55c; --red: #ff9187; --violet: #bda4f3; --grey: #a9adb5;
+    --red-wash: #2c1c1b; --amber-wash: #2a2318;
+  }
+}
+*, ::before, ::after { box-sizing: border-box; }
+[hidden] { display: none !important; }
+body {
+  margin: 0; background: var(--page); color: var(--ink);
+  font: 14px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif;
+  font-variant-numeric: tabular-nums; overflow-wrap: anywhere;
+}
+.sheet { max-width: 1240px; margin: 0 auto; padding: 0 28px 40px; }
+h1, h2, p, dl, dd, ul { margin: 0; padding: 0; }
+ul { list-style: none; }
+h1 { font-size: 26px; line-height: 1.2; }
+h1 span { display: inline-block; white-space: pre-wrap; }
+h2 { font-size: 15px; }
+small { font-size: 12.5px; color: var(--soft); }
+code, .id, .place { font-family: var(--mono); font-size: .9em; }
+a { color: var(--blue); }
+section, details.group, .filter { margin-top: 24px; }
+.soft, .next, .place { color: var(--soft); }
+.bar-top { display: flex; justify-content: space-between; gap: 16px; padding: 18px 0; color: var(--soft); }
+.brand { color: var(--ink); font-weight: 650; }
+.brand span { color: var(--soft); font-weight: 400; }
+.verdict { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 8px 32px; align-items: start; }
+.verdict p { margin-top: 6px; color: var(--soft); }
+.exit { text-align: right; }
+.exit b { display: inline-block; padding: 4px 12px; border: 1px solid currentColor; border-radius: 99px; white-space: nowrap; }
+.exit small { display: block; margin-top: 6px; max-width: 34ch; margin-left: auto; }
+.good { color: var(--green); } .warn { color: var(--amber); } .bad { color: var(--red); } .quiet { color: var(--grey); }
+.facts { display: flex; flex-wrap: wrap; gap: 4px 28px; margin-top: 14px; padding-top: 12px; border-top: 1px solid var(--line); }
+.facts div { display: flex; gap: 7px; min-width: 0; }
+.facts dt { color: var(--soft); }
+.notices { display: grid; gap: 10px; margin-top: 20px; }
+.notice { padding: 11px 16px; border: 1px solid var(--line); border-left: 4px solid var(--amber); border-radius: 8px; background: var(--amber-wash); color: inherit; }
+.notice.bad { border-left-color: var(--red); background: var(--red-wash); }
+.notice.quiet { border-left-color: var(--grey); background: var(--card); }
+code { user-select: all; padding: 1px 5px; border-radius: 4px; background: var(--card); }
+.flag { white-space: nowrap; }
+.card { border: 1px solid var(--line); border-radius: 10px; background: var(--card); }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(92px, 1fr)); gap: 12px; margin-top: 20px; }
+.tile { display: flex; flex-direction: column-reverse; }
+.tile dt { display: flex; gap: 7px; align-items: center; color: var(--soft); }
+.tile dd { font-size: 22px; font-weight: 620; }
+.k { --k: var(--grey); }
+.in-sync, .created, .already-there { --k: var(--green); }
+.missing, .create { --k: var(--blue); }
+.changed, .orphaned, .expiring, .attention, .created-not-running, .not-sent { --k: var(--amber); }
+.duplicate, .dead, .refused, .in-doubt { --k: var(--red); }
+.unchecked, .held { --k: var(--violet); }
+.mark {
+  display: inline-grid; place-items: center; flex: none; width: 18px; height: 18px; border-radius: 5px;
+  border: 1px solid var(--k); color: var(--k); font: 600 12px/1 var(--mono);
+}
+.head { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 10px 20px; margin-bottom: 10px; }
+.filter input { width: min(100%, 420px); height: 34px; padding: 0 11px; border: 1px solid var(--firm); border-radius: 7px; background: var(--card); color: var(--ink); font: inherit; }
+.hosts { width: 100%; border-collapse: collapse; table-layout: fixed; }
+.hosts > thead th { padding: 8px 12px; background: var(--sunk); text-align: left; font-size: 12px; color: var(--soft); }
+.hosts > tbody > tr > * { padding: 9px 12px; border-top: 1px solid var(--line); text-align: left; vertical-align: top; font-weight: 400; }
+.hosts > tbody > tr.error > :first-child { box-shadow: inset 3px 0 var(--k); }
+.hosts > tbody > tr > th { font-weight: 600; }
+.hosts th small, .hosts td small, .line { display: block; font-weight: 400; }
+.hosts th details { font-weight: 400; color: var(--soft); }
+.hosts th li { color: var(--ink); }
+.class { color: var(--k); font-weight: 600; }
+.class > span, .counts li, .fault { display: flex; gap: 8px; align-items: flex-start; }
+.counts { display: flex; flex-wrap: wrap; gap: 3px 14px; }
+.w-class { width: 144px; } .w-host { width: 14%; } .w-region { width: 96px; } .w-next { width: 20%; } .w-place { width: 172px; } .w-live { width: 17%; } .w-time { width: 116px; }
+.values { border-collapse: collapse; }
+.values th, .values td { padding: 1px 18px 1px 0; text-align: left; font-weight: 400; vertical-align: top; }
+.values .live { color: var(--amber); font-weight: 600; }
+summary { cursor: pointer; }
+details.group > summary { padding: 11px 16px; }
+details.group > summary h2 { display: inline; margin-right: 10px; }
+.empty, .rest { padding: 14px 16px; color: var(--soft); }
+.faults li { padding: 12px 18px; border-bottom: 1px solid var(--line); }
+footer { margin-top: 32px; padding-top: 14px; border-top: 1px solid var(--line); color: var(--soft); font-size: 12.5px; }
+@media screen and (max-width: 760px) {
+  .sheet { padding: 0 14px 28px; }
+  .verdict { grid-template-columns: minmax(0, 1fr); }
+  .exit { text-align: left; }
+  .exit small { margin-left: 0; }
+  .hosts, .hosts > tbody, .hosts > tbody > tr, .hosts > tbody > tr > * { display: block; }
+  .hosts > thead, .hosts > colgroup { display: none; }
+  .hosts > tbody > tr { padding: 10px 14px; border-top: 1px solid var(--line); }
+  .hosts > tbody > tr > * { padding: 0; border: 0; }
+}
+@media print {
+  .sheet { max-width: none; padding: 0; zoom: .72; }
+  .filter { display: none; }
+}
+`;
+
+/** Filters the rows of the page. It creates text, never markup. */
+const script = `
+'use strict';
+(() => {
+  const filter = document.getElementById('filter');
+  const rows = [...document.querySelectorAll('tr[data-class]')].map((row) => ({ row, text: row.textContent.toLowerCase() }));
+  if (filter === null || rows.length === 0) return;
+  const [input, output] = [filter.querySelector('input'), filter.querySelector('output')];
+  filter.hidden = false;
+  input.addEventListener('input', () => {
+    const words = input.value.toLowerCase().split(/ +/).filter((word) => word !== '');
+    for (const one of rows) one.row.hidden = !words.every((word) => one.text.includes(word));
+    // What a filter finds in a folded part is unfolded, and folded again when the filter is gone.
+    for (const group of document.querySelectorAll('details.group')) group.open = words.length > 0;
+    const found = rows.filter(({ row }) => !row.hidden).length;
+    output.textContent = words.length === 0 ? '' : found + ' of ' + rows.length + ' rows';
+  });
+})();
+`;
+
+/** Allows only the style sheet and the script. Nothing else in a page is loaded or run. */
+export const pagePolicy = [
+  "default-src 'none'",
+  `style-src '${digestOf(styleSheet)}'`,
+  `script-src '${digestOf(script)}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');

@@ -1,8 +1,7 @@
 /** The documents that a controller serves are as their schema says. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderFleetJson, renderScopeJson } from '../../../src/controller/http/fleet-json.ts';
-import { readScopesQuery, selectScopes } from '../../../src/controller/http/scopes-query.ts';
+import { renderFleetJson, renderScopeJson } from '../../../src/controller/http/routes.ts';
 import type { ScopeRow } from '../../../src/controller/scope-store.ts';
 import { everyState, fleetStage, serveFleet } from '../../support/controller/fleet.ts';
 import { hostileText } from '../../support/reports/hostile-text.ts';
@@ -47,32 +46,12 @@ describe('schemas/fleet.schema.json', () => {
         const past = { at: text, state: text as never, exit: 0, counts: { [text]: 1 }, revision: text };
         const details = { row, history: [past], json: text, html: text };
 
-        const texts = [
-          renderFleetJson(selectScopes([row], readScopesQuery(new URLSearchParams())), 0),
-          renderScopeJson(details, 0),
-        ];
+        const texts = [renderFleetJson([row], 0), renderScopeJson(details, 0)];
 
         expect(texts.map((one) => schema.faultsOf(JSON.parse(one)))).toEqual(['', '']);
         expect(texts.join('')).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e]/);
       }),
       { numRuns: 100 },
     );
-  });
-});
-
-describe('/fleet.json', () => {
-  it('takes the filters of the page, and counts all scopes', async () => {
-    const stage = fleetStage();
-    await everyState(stage);
-    const { get } = await serveFleet(stage);
-    const idsOf = async (search: string) =>
-      JSON.parse((await get(`/fleet.json?${search}`)).text).scopes.map(({ id }: ScopeRow) => id);
-
-    expect(await idsOf('')).toHaveLength(8);
-    expect(await idsOf('state=drift')).toEqual(['intranet', 'shop-prod']);
-    expect(await idsOf('account=8ee5d7c0deba&state=in-sync')).toEqual(['shop-test']);
-    expect(await idsOf('q=SHOP 5f0c&page=7')).toEqual(['shop-prod', 'shop-test']);
-    expect(await idsOf('state=__proto__')).toHaveLength(8);
-    expect(JSON.parse((await get('/fleet.json?q=nobody')).text).states.drift).toBe(2);
   });
 });

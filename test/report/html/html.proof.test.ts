@@ -86,7 +86,7 @@ function textsOf(selector: string): Promise<readonly string[]> {
 
 /** The names of the hosts in the tables. */
 async function names(): Promise<readonly string[]> {
-  return (await textsOf('.hosts > tbody > tr > th')).map((text) => text.split('\n')[0] ?? '');
+  return (await textsOf('tr[data-class] > th')).map((text) => text.split('\n')[0] ?? '');
 }
 
 it('names hosts that nobody declared in its headline where they make the exit code', () => {
@@ -99,7 +99,7 @@ it('names hosts that nobody declared in its headline where they make the exit co
   expect(titles).toEqual([expect.stringContaining('In sync'), expect.stringContaining('1 unmanaged')]);
 });
 
-describe('the picture', () => {
+describe('the summary', () => {
   it('says how many hosts of each class there are', async () => {
     const report = driftReport(everyFinding);
 
@@ -138,14 +138,14 @@ describe('the tables', () => {
   it('end each row with what a human can do, and where it is declared', async () => {
     await lookAt(render(driftReport(everyFinding)));
 
-    const rows = await textsOf('.hosts > tbody > tr');
+    const rows = await textsOf('tr[data-class]');
     expect(rows.length).toBeGreaterThan(8);
     expect(rows.filter((row) => !/(hosts\.yaml:\d+|not declared)$/.test(row))).toEqual([]);
     expect(await textsOf('.next')).not.toContain('');
   });
 });
 
-describe('what nobody may overlook stands above the picture:', () => {
+describe('what nobody may overlook stands above the summary:', () => {
   const noticesOf = async (report: Report) => {
     await lookAt(render(report));
     return (await textsOf('.notice')).map((text) => text.replace(/\n+/g, '\n'));
@@ -183,13 +183,13 @@ describe('a reader', () => {
     await open(render(fleet(40)));
     const before = await names();
 
-    await page.type('#filter-text', 'WEB-1 hk');
+    await page.type('#filter input', 'WEB-1 hk');
 
     expect(before).toEqual(['db-2', 'web-1']);
     expect(await names()).toEqual(['web-10', 'web-16']);
-    expect(await textsOf('#filter-shown')).toEqual(['2 of 40 rows']);
+    expect(await textsOf('#filter output')).toEqual(['2 of 40 rows']);
 
-    await page.click('#filter-clear');
+    for (let typed = 'WEB-1 hk'.length; typed > 0; typed -= 1) await page.keyboard.press('Backspace');
 
     expect(await names()).toEqual(before);
   });
@@ -199,53 +199,13 @@ describe('a reader', () => {
     await open(render(driftReport(planOf([desiredHost()], [observation([liveAs(desiredHost()), ...live])]))));
     const [folded] = await textsOf('tr.unmanaged');
 
-    await page.type('#filter-text', 'id-legacy-2');
+    await page.type('#filter input', 'id-legacy-2');
     const found = await names();
     await page.click('tr.unmanaged summary');
 
     expect(folded?.split(/\s+/).slice(1, 5)).toEqual(['unmanaged', 'legacy-[1:3]', '3', 'hosts']);
     expect(found).toEqual(['legacy-[1:3]']);
     expect(await textsOf('tr.unmanaged li small')).toEqual(live.map(({ hostId }) => expect.stringContaining(hostId)));
-  });
-
-  it('filters by class and by region', async () => {
-    await open(render(fleet(40)));
-
-    await page.select('#filter-class', 'changed');
-    const changed = await names();
-    await page.select('#filter-class', 'in-sync');
-    await page.select('#filter-region', 'hk');
-
-    expect(changed).toEqual(['db-2']);
-    expect(await names()).toHaveLength(19);
-  });
-
-  it('sorts by any column, numbers by their value, up and down', async () => {
-    await open(render(fleet(40)));
-    await page.select('#filter-class', 'in-sync');
-    const first = async () => (await names()).slice(0, 3);
-
-    await page.click('.calm thead th:nth-child(1) button');
-    const up = await first();
-    await page.click('.calm thead th:nth-child(1) button');
-    const down = await first();
-    await page.click('.calm thead th:nth-child(4) button');
-
-    expect(up).toEqual(['db-5', 'db-8', 'db-11']);
-    expect(down).toEqual(['web-40', 'web-37', 'web-34']);
-    expect(await first()).toEqual(['queue-3', 'web-4', 'db-5']);
-    expect(await page.$$('[aria-sort]')).toHaveLength(1);
-  });
-
-  it('sees a hundred rows of many, and the others on demand', async () => {
-    await open(render(fleet(250)));
-
-    await page.click('details.group summary');
-    const some = await names();
-    await page.click('.calm + .more');
-
-    expect(some).toHaveLength(102);
-    expect(await names()).toHaveLength(250);
   });
 
   it('has all of it without a script', async () => {
@@ -255,9 +215,9 @@ describe('a reader', () => {
     onTestFinished(() => page.setJavaScriptEnabled(true));
     await open(render(report));
 
-    expect(await page.evaluate('document.querySelectorAll(".hosts > tbody > tr").length')).toBe(250);
+    expect(await page.evaluate('document.querySelectorAll("tr[data-class]").length')).toBe(250);
     expect(await names()).toEqual(['db-2', 'web-1']);
-    expect(await textsOf('.filter, button')).toEqual([]);
+    expect(await textsOf('.filter')).toEqual([]);
 
     await page.click('details.group summary');
 
@@ -289,12 +249,11 @@ describe('the page of an apply that created 100,000 hosts', () => {
     return render(applyReport(planOf([...many, changed], [observation(live)]), outcomes));
   })();
 
-  it('is below 2 MB, and says how many rows it has and how many are left out', async () => {
-    await lookAt(text);
-
+  it('is below 2 MB, and says how many rows are left out', () => {
     const rows = text.split(/<tr [^>]*data-class=/).length - 1;
     expect(Buffer.byteLength(text)).toBeLessThan(2_000_000);
-    expect(await textsOf('#filter-shown')).toEqual([`${rows} rows (${200_000 - rows} more are not on this page)`]);
+    const left = [...text.matchAll(/… and ([\d,]+) more rows/g)].map(([, count]) => Number(count));
+    expect(left.reduce((sum, one) => sum + one, rows)).toBe(200_000);
   });
 });
 

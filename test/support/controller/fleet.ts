@@ -1,7 +1,7 @@
 /** Scopes in every state, in a store in memory, and a server over them. */
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { type Counters, makeCounters } from '../../../src/controller/http/counters.ts';
+import { type Counters, makeCounters } from '../../../src/controller/http/metrics.ts';
 import type { FleetPorts } from '../../../src/controller/http/routes.ts';
 import { startFleetServer } from '../../../src/controller/http/server.ts';
 import type { ScopeLook, ScopeStore } from '../../../src/controller/scope-store.ts';

@@ -1,5 +1,4 @@
 /** The store of controllers in memory, by a clock of the test: it keeps the contract of ScopeStore. */
-import type { ScopeState } from '../../../src/controller/scope.ts';
 import type {
   HistoryRow,
   PutScope,
@@ -8,6 +7,7 @@ import type {
   ScopeLease,
   ScopeLook,
   ScopeRow,
+  ScopeState,
   ScopeStore,
 } from '../../../src/controller/scope-store.ts';
 

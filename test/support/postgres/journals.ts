@@ -1,6 +1,6 @@
 /** Databases with the tables of a shared journal. */
 import { afterAll, beforeAll, inject } from 'vitest';
-import { writeScopeRolesScript, writeScopeTablesScript } from '../../../src/controller/database/scope-tables.ts';
+import { writeScopeRolesScript, writeScopeTablesScript } from '../../../src/controller/scope-database.ts';
 import { roles, writeRolesScript, writeTablesScript } from '../../../src/journal/database/postgres/tables.ts';
 import type { AtEnd } from '../hostwright.ts';
 import type { PostgresDatabase } from './database.ts';

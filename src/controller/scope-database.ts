@@ -1,20 +1,17 @@
 /** What controllers share, in PostgreSQL: each function of the port is one statement. */
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { ScopeState } from '../scope.ts';
 import type {
   HistoryRow,
   PutScope,
+  ScopeCounts,
   ScopeDetails,
   ScopeLease,
   ScopeLook,
   ScopeRow,
+  ScopeState,
   ScopeStore,
-} from '../scope-store.ts';
-import { readScopeRow, writeScopeQuery } from './scope-rows.ts';
-import { quoteSchema } from './scope-tables.ts';
-import type { Statements } from './statements.ts';
-import { textOfTime } from './text-of-time.ts';
+} from './scope-store.ts';
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
@@ -166,4 +163,112 @@ export function openScopeStore({ query, close }: Statements, schemaName: string)
 
 async function unpackTextIfAny(bytes: unknown): Promise<string | undefined> {
   return bytes instanceof Uint8Array ? String(await unpack(bytes)) : undefined;
+}
+
+// Reads the rows of scopes.
+
+/** SQL without a condition. `schema`: as an SQL name. */
+function writeScopeQuery(schema: string): string {
+  return `
+    select id, account, every_ms::text as every_ms, coalesce(looked_revision, revision) as revision, state,
+           ${textOfTime('since')} as since, counts, exit, message, failures, ${textOfTime('looked_at')} as looked_at,
+           ${textOfTime('trusted_at')} as trusted_at, ${textOfTime('due')} as due,
+           case when lease_until > now() then leased_by end as worker
+    from ${schema}.scope`;
+}
+
+function readScopeRow(row: Readonly<Record<string, unknown>>): ScopeRow {
+  const textOf = (value: unknown) => (value === null ? undefined : String(value));
+  return {
+    id: String(row.id),
+    account: String(row.account),
+    revision: String(row.revision),
+    everyMs: Number(row.every_ms),
+    state: row.state as ScopeState,
+    since: String(row.since),
+    counts: row.counts as ScopeCounts,
+    exit: row.exit === null ? undefined : Number(row.exit),
+    message: String(row.message),
+    lookedAt: textOf(row.looked_at),
+    trustedAt: textOf(row.trusted_at),
+    dueAt: String(row.due),
+    worker: textOf(row.worker),
+    failures: Number(row.failures),
+  };
+}
+
+/** ISO 8601, to the millisecond, as SQL. */
+function textOfTime(column: string): string {
+  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/**
+ * The tables of a controller, as SQL (PostgreSQL 13 or later). They are beside those of the shared
+ * journal. If they are lost, states and history are lost, and nothing else.
+ */
+
+/** For the owner of the database, after the tables of the journal. It can be run again. */
+export function writeScopeTablesScript(schema: string): string {
+  return script.replaceAll('$SCHEMA', quoteSchema(schema));
+}
+
+/** Grants the journal's roles their rights on these tables. */
+export function writeScopeRolesScript(schema: string, roles: Readonly<Record<'applier' | 'reader', string>>): string {
+  const name = quoteSchema(schema);
+  const tables = ['scope', 'observation'].map((table) => `${name}.${table}`).join(', ');
+  return [
+    `grant select on ${tables} to ${roles.reader};`,
+    `grant select, insert, update, delete on ${tables} to ${roles.applier};`,
+    '',
+  ].join('\n');
+}
+
+function quoteSchema(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+const script = `
+-- One row a scope: when it is due, who looks at it, and what the last look came to.
+create table if not exists $SCHEMA.scope (
+  id              text primary key,
+  account         text not null,
+  every_ms        bigint not null,
+  revision        text not null,         -- as it was loaded last
+  put_at          timestamptz not null,  -- when some process loaded it last
+  due             timestamptz not null,
+  lease_token     bigint not null default 0,
+  leased_by       text,
+  lease_until     timestamptz,
+  state           text not null default 'waiting',
+  since           timestamptz not null default now(),
+  exit            smallint,
+  counts          jsonb not null default '{}',
+  message         text not null default '',
+  looked_revision text,                  -- of the last look
+  looked_at       timestamptz,
+  trusted_at      timestamptz,
+  failures        int not null default 0,
+  json            bytea,                 -- the report of the last look, packed by gzip
+  html            bytea
+);
+create index if not exists scope_due on $SCHEMA.scope (due);
+
+-- What looks came to: those that found a change, and one a day.
+create table if not exists $SCHEMA.observation (
+  scope    text not null,
+  at       timestamptz not null,
+  state    text not null,
+  exit     smallint not null,
+  counts   jsonb not null,
+  revision text not null,
+  primary key (scope, at)
+);
+
+revoke all on $SCHEMA.scope, $SCHEMA.observation from public;
+`;
+
+/** Runs one statement on any connection. Implemented by the code that opens the database. */
+interface Statements {
+  query(statement: string, values: readonly unknown[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  close(): Promise<void>;
 }
