@@ -52,7 +52,7 @@ export const otherHands: readonly Mutant[] = [
     by: 'other-hands',
     breaks: 'I26',
     from: 499,
-    edits: remove('core/plan/guards.ts', 'const areGone = known === 0 ? gone >= 2 :', 'const areGone = known < 0 ||'),
+    edits: remove('core/plan/guards.ts', 'return live === 0 ? gone >= 2 :', 'return live < 0 ||'),
   },
   {
     guard: 'a host that cannot be of a create is not taken for its host',

@@ -2,7 +2,7 @@
 
 import { compareText, type DesiredHost, type HostKey, type LiveHost } from '../host.ts';
 import type { CloudPlace } from '../intent.ts';
-import { findKnownHost, formatPlace, type Ledger } from '../ledger/ledger.ts';
+import { findKnownHost, formatPlace, type Ledger, memoryOf } from '../ledger/ledger.ts';
 import { matchesPattern } from '../text/name-pattern.ts';
 import { quoteForShell } from '../text/shell-word.ts';
 import { type HostDiff, isOrphan } from './diff.ts';
@@ -76,8 +76,10 @@ export interface GuardedPlan {
   readonly scope: FleetScope;
 }
 
-/** So many known hosts may not be gone without a guard, if they are half of all or more. */
-const manyGone = 5;
+/** All of two or more, or five and half of all. */
+function areMostGone(gone: number, live: number): boolean {
+  return live === 0 ? gone >= 2 : gone >= 5 && gone >= live;
+}
 
 export function checkGuards(plan: GuardedPlan, guards: Guards): readonly GuardRefusal[] {
   const { creates } = plan;
@@ -102,13 +104,15 @@ function findUnfamiliarScopes({ diffs, creates, held, ledger, place, scope }: Gu
     const declared = diffs.filter((diff) => diff.status !== 'unmanaged' && diff.key.region === region);
     const missing = declared.filter((diff) => diff.status === 'missing');
     const gone = missing.filter((diff) => diff.was !== undefined).length;
-    const known = declared.length - missing.length + countOrphans(diffs, region);
-    const noneSeen = known + gone === 0;
+    const orphans = countOrphans(diffs, region);
+    const live = declared.length - missing.length + orphans;
+    const noneSeen = live + gone === 0;
+    const knownGone = missing.filter(({ key }) => memoryOf(ledger, key).hostId !== undefined).length;
+    const knownLive = declared.filter((diff) => isKnown(diff, ledger)).length + orphans;
     const [only] = declared;
     const elsewhere = noneSeen && declared.length === 1 && only !== undefined ? elsewhereOf(only.key) : [];
     const isNew = noneSeen && (declared.length >= 2 || elsewhere.length > 0);
-    const areGone = known === 0 ? gone >= 2 : gone >= manyGone && gone >= known;
-    if (isNew || areGone || isOther) {
+    if (isNew || isOther || areMostGone(gone, live) || areMostGone(knownGone, knownLive)) {
       const replacements = held
         .filter((one) => one.key.region === region && mayBeAnswered(one.hold, one.key))
         .map(({ key }) => key.name);
@@ -148,6 +152,12 @@ function indexElsewhere(ledger: Ledger, { fleet, isDeclared }: FleetScope): (key
 
 function keysOfDeclared(diffs: readonly HostDiff[]): readonly HostKey[] {
   return diffs.flatMap((diff) => (diff.status === 'unmanaged' ? [] : [diff.key]));
+}
+
+/** Whether a live host of a declared name is known: others may have the name in any scope. */
+function isKnown(diff: HostDiff, ledger: Ledger): boolean {
+  const live = diff.status === 'duplicate' ? diff.candidates : 'live' in diff ? [diff.live] : [];
+  return live.some(({ hostId }) => findKnownHost(ledger, hostId) !== undefined);
 }
 
 /** Hosts of the fleet that nobody declares are hosts that it knows there. */

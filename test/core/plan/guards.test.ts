@@ -145,3 +145,26 @@ describe('a move that needs both answers', () => {
     expect(planOf([moved], [liveAs(old)])).toMatchObject({ held: [{ hold: { reason: 'may-exist' } }], refused: [] });
   });
 });
+
+describe('two known hosts that are gone', () => {
+  const known = (...names: readonly string[]) =>
+    ledgerOf(
+      listingRecord(0, { appeared: names.map((name) => [`host-${name}`, name]) }),
+      adoptedRecord(
+        names.map((name) => [`host-${name}`, 'cn-bj2', name]),
+        'shop',
+      ),
+    );
+  const declared = desiredHosts('a', 'b', 'c');
+  const live = liveAs(desiredHost({ name: 'c' }));
+
+  it('are asked about although a declared host is live that nobody knew', () => {
+    expect(planOf(declared, [live], known('a', 'b')).refused).toEqual([
+      { guard: 'unfamiliar-scope', region: 'cn-bj2', declared: 3, gone: 2 },
+    ]);
+  });
+
+  it('are not asked about where a third known one is live', () => {
+    expect(planOf(declared, [live], known('a', 'b', 'c')).refused).toEqual([]);
+  });
+});

@@ -83,10 +83,18 @@ export function watchBeside({ rules, memory, now, hosts, assumed, add }: BesideM
     }
     // One host may have been known by two names.
     const hostsHere = [...new Set(here.flatMap(({ host }) => (host?.region === key.region ? [host] : [])))];
-    // One of them is enough, even if the journal does not know it yet.
-    const isFamiliar = hosts().some(
-      (host) => host.region === key.region && declared.has(formatKey(host)) && isInView(host, order, rules),
-    );
+    // One of them is enough, and so is another host of the fleet.
+    const isFamiliar = hosts().some((host) => {
+      const owner = facts.known.get(host.hostId);
+      const isOurs = declared.has(formatKey(host)) || (rules.fleet !== undefined && owner?.fleet === rules.fleet);
+      return (
+        owner !== undefined &&
+        isOurs &&
+        host.region === key.region &&
+        isInScope(host, order, rules) &&
+        host.hidden === 'no'
+      );
+    });
     const areGone = hostsHere.every((host) => isLive(host) && host.hidden === 'from look-ups too');
     if (hostsHere.length > 1 && areGone && !isFamiliar) {
       add('I26', `process ${process.number} sends ${key.name} while it sees none of ${hostsHere.length} known hosts`);
