@@ -141,6 +141,7 @@ describe('the tables', () => {
     const rows = await textsOf('tr[data-class]');
     expect(rows.length).toBeGreaterThan(8);
     expect(rows.filter((row) => !/(hosts\.yaml:\d+|not declared)$/.test(row))).toEqual([]);
+    expect(new Set(rows.map((row) => row.endsWith('not declared')))).toEqual(new Set([true, false]));
     expect(await textsOf('.next')).not.toContain('');
   });
 });

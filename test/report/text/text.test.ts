@@ -13,6 +13,7 @@ import {
   renderOptions as plain,
   planOf,
   planReport,
+  remembered,
   web,
 } from '../../support/reports/reports.ts';
 
@@ -28,6 +29,15 @@ describe('what people see is what the golden files show:', () => {
 
   it('drift', async () => {
     await expect(renderPlan(driftReport(everyRow), plain)).toMatchFileSnapshot(golden('drift'));
+  });
+
+  it('a plan that knows what earlier runs did', async () => {
+    await expect(
+      renderPlan(planReport(remembered), {
+        ...plain,
+        repeatFlags: { place: "--journal 'the team'\\''s journal'", window: '', source: '' },
+      }),
+    ).toMatchFileSnapshot(golden('plan-remembered'));
   });
 
   it('what no listing shows, and who may own a host, only with --details: it is the same in every run', () => {
