@@ -1,11 +1,7 @@
 /** One region of several cannot be read: the others are shown, the bad one is named, and nothing is sent. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'vitest';
-import { formatNames } from '../../src/core/report/format-name.ts';
 import type { EmulatorFault } from '../../src/emulator/faults/fault.ts';
 import { it, type SceneOptions } from '../support/stage.ts';
-import { until } from '../support/until.ts';
 
 const refusing: EmulatorFault = { on: 'list', kind: 'ret-code', retCode: 171, region: 'hk' };
 const failing: EmulatorFault = { on: 'list', kind: 'http-500-before-commit', region: 'hk' };
@@ -71,48 +67,6 @@ it.concurrent('the plan is not saved', async ({ stage }) => {
   expect(stderr).toContain('No plan was saved');
 });
 
-/** Without hosts, or with three numbers alone. */
-const rowless = ['gitlab-terraform'];
-
-it.concurrent('every format keeps the rows of the others, and names the region and why', async ({ stage }) => {
-  const { folder, inside } = await stage.emulated({ faults: [refusing], hosts: [{ ...live, CPU: 4 }] }, scene);
-  const outputs = formatNames.map((name) => `-o ${name}=${name}.out`).join(' ');
-
-  const { code } = await inside(`drift ${outputs}`);
-
-  expect(code).toBe(4);
-  for (const name of formatNames) {
-    const text = readFileSync(join(folder, `${name}.out`), 'utf8');
-    expect(text, name).toContain('hk');
-    if (name === 'prometheus') expect(text).toContain('hostwright_listing_trusted{purpose="drift",region="hk"} 0');
-    else if (name === 'ansible') expect(text).toContain('hk-1: the listing is not trusted');
-    else if (!rowless.includes(name)) expect(text, name).toContain('RetCode 171');
-    if (!rowless.includes(name)) expect(text, name).toContain(name === 'prometheus' ? 'cn-bj2' : 'web-1');
-  }
-});
-
-it.concurrent('where no region can be read, the command fails as it always did, and names them', async ({ stage }) => {
-  const { inside } = await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code', retCode: 171 }] }, scene);
-
-  const { code, stdout, stderr } = await inside('plan');
-
-  expect(code).toBe(4);
-  expect(stdout).toBe('');
-  expect(stderr).toContain(
-    'error[cloud-refused]: None of 3 regions could be listed (cn-bj2, hk, sg). The cloud refused the request: RetCode 171',
-  );
-  expect(stderr).toContain("  - Look the code up in the cloud's own list");
-});
-
-it.concurrent('a run that leaves the bad region out goes on', async ({ stage }) => {
-  const { cloud, inside } = await stage.emulated({ faults: [refusing], hosts: [live] }, scene);
-
-  const { code } = await inside('apply --auto-approve --allow new-scope --exclude hk-*');
-
-  expect(code).toBe(0);
-  expect(cloud.hosts().map(({ name }) => name)).toEqual(['web-1', 'web-2', 'sg-1']);
-});
-
 it.concurrent('an apply over several regions lists the first again before its canary: nothing else is fresh', async ({
   stage,
 }) => {
@@ -128,19 +82,4 @@ it.concurrent('an apply over several regions lists the first again before its ca
 
   expect([one.code, two.code]).toEqual([0, 0]);
   expect(two.listings).toBe(3 * one.listings);
-});
-
-it.concurrent('a signal while one region is silent ends the apply: exit 130, and nothing was sent', async ({
-  stage,
-}) => {
-  const { cloud, start } = await stage.emulated({ faults: [silent] }, scene);
-  const applying = start('apply --auto-approve --allow new-scope');
-  await until(() => cloud.requests().length >= 7);
-
-  applying.kill('SIGINT');
-  const { code, stdout } = await applying.ended;
-
-  expect(code).toBe(130);
-  expect(stdout).toBe('Interrupted: nothing was sent.\n');
-  expect(cloud.state().creates.received).toBe(0);
 });

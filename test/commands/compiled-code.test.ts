@@ -28,24 +28,6 @@ it.concurrent('is kept in XDG_CACHE_HOME, for its user alone', async ({ stage })
   if (!keepsItself) expect(statSync(folder).mode & 0o077).toBe(0);
 });
 
-it.concurrent('is not kept where the environment names no home', async ({ stage }) => {
-  const { validate, cwd } = checkout(stage);
-
-  const result = await validate({ XDG_CACHE_HOME: undefined, HOME: undefined });
-
-  expect(result).toMatchObject(valid);
-  expect(readdirSync(cwd)).toEqual(['hosts.yaml']);
-});
-
-it.concurrent('a folder that cannot be made ends no command', async ({ stage }) => {
-  const { cwd, validate } = checkout(stage);
-  const file = join(cwd, 'hosts.yaml');
-
-  const result = await validate({ XDG_CACHE_HOME: file });
-
-  expect(result).toMatchObject(valid);
-});
-
 it.skipIf(keepsItself)('is read from nowhere where others may write', async ({ stage }) => {
   const { folder, validate } = checkout(stage);
   await validate();

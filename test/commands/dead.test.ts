@@ -1,7 +1,6 @@
 /** Hosts that are listed and dead: no command calls them in sync, and an apply ends with 8 as long as one is. */
 import { expect } from 'vitest';
 import type { GivenHost } from '../../src/emulator/given-host.ts';
-import { answer, type Script } from '../support/scripted-server.ts';
 import { it, type Stage } from '../support/stage.ts';
 
 const apply = 'apply --auto-approve';
@@ -40,46 +39,6 @@ it.concurrent.for<[what: string, more: Partial<GivenHost>, says: string]>([
   expect(cloud.state().creates.received).toBe(0);
 });
 
-/** A cloud in which the installation of every host fails. */
-function failingCloud(): Script {
-  const rows: object[] = [];
-  return (socket, { body }) => {
-    const { Action, Name, Offset, Limit } = JSON.parse(body);
-    const ok = { RetCode: 0, Action: `${Action}Response` };
-    if (Action === 'CreateHostInstance') {
-      rows.push({ HostId: 'host-1', Name, State: 'Install Fail', ImageId: 'img-ubuntu-24', CPU: 2, Memory: 4096 });
-      answer(socket, { ...ok, HostIds: ['host-1'] });
-    } else answer(socket, { ...ok, TotalCount: rows.length, HostSet: rows.slice(Offset, Offset + Limit) });
-  };
-}
-
-it.concurrent('a host whose installation fails in an apply ends the next ones with 8, too', async ({ stage }) => {
-  const { inside, server } = await stage.scripted(failingCloud());
-  const first = `${apply} --first-apply --max-rps 1000`;
-
-  const codes = [await inside(first), await inside(apply), await inside(apply), await inside('drift')];
-
-  expect(codes.map(({ code }) => code)).toEqual([8, 8, 8, 2]);
-  expect(server.requests.filter(({ body }) => body.includes('CreateHostInstance'))).toHaveLength(1);
-});
-
-it.concurrent('drift does not fail on it where --fail-on does not name it', async ({ stage }) => {
-  const { inside } = await scene(stage, [live('web-1', expired)]);
-
-  expect((await inside('drift --fail-on missing')).code).toBe(0);
-  expect((await inside('drift --fail-on dead')).code).toBe(2);
-});
-
-it.concurrent('a rule takes it out of the count, and then nothing ends with 8', async ({ stage }) => {
-  const more = 'ignore: [{ name: web-1, class: dead, reason: "kept as it is", until: 2199-12-31 }]';
-  const { inside } = await stage.emulated({ hosts: [live('web-1', expired)] }, { hosts: ['name: web-1'], more });
-
-  const [drift, applied] = [await inside('drift'), await inside(apply)];
-
-  expect([drift.code, applied.code]).toEqual([0, 0]);
-  expect(drift.stdout).not.toMatch(/1 in sync|1 dead/);
-});
-
 it.concurrent('a recycled host is no duplicate of its successor, and no orphan', async ({ stage }) => {
   const hosts = [live('web-1', { State: 'Deleted', HostId: 'host-old' }), live('web-1', { HostId: 'host-new' })];
   const { inside } = await scene(stage, [...hosts, live('legacy-1', { State: 'Recycled' })], ['web-1']);
@@ -91,17 +50,6 @@ it.concurrent('a recycled host is no duplicate of its successor, and no orphan',
     expect(stdout).not.toMatch(/host-old|legacy-1|remove/);
     expect(stdout).toContain('1 in sync');
   }
-});
-
-it.concurrent('a host that failed beside a living one is told, and does not stay unseen', async ({ stage }) => {
-  const hosts = [live('web-1', { State: 'Install Fail', HostId: 'host-bad' }), live('web-1', { HostId: 'host-good' })];
-  const { inside } = await scene(stage, hosts);
-
-  const [drift, applied] = [await inside('drift'), await inside(apply)];
-
-  expect(drift.stdout).toContain('another host of this name, host-bad: "Install Fail"');
-  expect(drift.stdout).toContain('1 dead');
-  expect([drift.code, applied.code]).toEqual([2, 8]);
 });
 
 it.concurrent('an end that nobody can read is told once for each host, and fails nothing', async ({ stage }) => {

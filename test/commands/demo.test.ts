@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { expect } from 'vitest';
-import { binary, folderWith, hostwright, type RunOptions, startHostwright } from '../support/hostwright.ts';
+import { folderWith, hostwright, type RunOptions, startHostwright } from '../support/hostwright.ts';
 import { it, type Stage } from '../support/stage.ts';
 import { until } from '../support/until.ts';
 
@@ -52,18 +51,4 @@ it.concurrent('ends on a signal with its exit code, and leaves nothing behind', 
   expect(code).toBe(130);
   expect(stdout).not.toContain('$ hostwright drift');
   expect(readdirSync(place.cwd)).toEqual([]);
-});
-
-it.concurrent('works in a directory that is gone', async ({ stage }) => {
-  const { cwd: gone, env } = nowhere(stage);
-  const temporary = folderWith({}, stage.atEnd);
-  const demo = spawn('/bin/sh', ['-c', 'rmdir "$PWD" && exec "$0" "$@"', process.execPath, binary, 'demo'], {
-    cwd: gone,
-    env: { PATH: process.env.PATH, ...env, TMPDIR: temporary },
-    stdio: 'ignore',
-  });
-
-  const code = await new Promise((done) => demo.on('close', done));
-
-  expect(code).toBe(0);
 });

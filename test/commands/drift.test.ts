@@ -89,47 +89,6 @@ describe.concurrent('drift fails on', () => {
 
     expect(ran.code).toBe(4);
   });
-
-  it.for<[flags: string, says: string]>([
-    ['--fail-on none,missing', '--fail-on none cannot be combined with missing.'],
-    ['--fail-on none,everything', '--fail-on "everything"'],
-    ['--expire-within 14', 'Write a number and a unit, e.g. --expire-within 14d (units: ms, s, m, h, d).'],
-    ['--expire-within 9999d', 'it is more than 3650 days'],
-    ['--expire-within -1d', '--expire-within'],
-    ['--settle-window 25d', 'it is more than a day'],
-    ['--settle-window 2d', 'it is more than a day'],
-  ])('no flag that contradicts itself: %s', async ([flags, says], { onTestFinished }) => {
-    const cwd = folderWith({ 'hosts.yaml': declaration }, onTestFinished);
-
-    const ran = await runInside(['drift', ...flags.split(' ')], { cwd, env: trap.env });
-
-    expectRefused(ran, trap, 'flag-invalid');
-    expect(ran.stderr).toContain(says);
-  });
-});
-
-describe.concurrent('a host that will end', () => {
-  it('is told with the days that are left, unless it renews itself', async ({ onTestFinished }) => {
-    const soon = secondsAt(9) + 600;
-    const past = secondsAt(-2);
-    const hosts = [
-      givenHost('web-1', { AutoRenew: 'No', ExpireTime: soon }),
-      givenHost('web-2', { AutoRenew: 'Yes', ExpireTime: secondsAt(9) }),
-      givenHost('web-3', { AutoRenew: 'No', ExpireTime: secondsAt(60) }),
-      givenHost('web-4', { AutoRenew: 'No', ExpireTime: past }),
-    ];
-    const { look } = await scene(hosts, declarationOf(['name: "web-[1:4]"']), onTestFinished);
-
-    const ran = await look('drift');
-
-    expect(ran.code).toBe(2);
-    expect(ran.stdout).toContain(
-      `@ web-1  host-web-1: expires on ${dayOf(soon)}, in 9 days, and does not renew itself`,
-    );
-    expect(ran.stdout).toContain(`x web-4  host-web-4: expired on ${dayOf(past)}`);
-    expect(ran.stdout).not.toMatch(/web-[23]/);
-    expect(lastLine(ran)).toBe('Drift: 0 missing, 0 changed, 0 duplicate, 1 dead, 0 unmanaged, 1 expiring; 3 in sync.');
-  });
 });
 
 describe.concurrent('an ignore rule', () => {
@@ -170,46 +129,6 @@ describe.concurrent('an ignore rule', () => {
     expect(drift.stderr).toContain(note);
     expect(plan.stderr).toContain(note);
     expect(quiet.stderr).not.toContain('note:');
-  });
-
-  it('that takes out nothing is said, but only by who has looked at everything', async ({ onTestFinished }) => {
-    const declaration = declare(rule('name: db-*, class: attention'), rule('name: db-1, class: expiring'));
-    const { look } = await scene(hosts, declaration, onTestFinished);
-
-    const [drift, plan, part] = await Promise.all([look('drift'), look('plan'), look('drift --only db-1')]);
-
-    const attention = 'note: hosts.yaml:5: the ignore rule for "db-*" (attention) matches nothing\n';
-    const expiring = 'note: hosts.yaml:6: the ignore rule for "db-1" (expiring) matches nothing\n';
-    expect(drift.stderr).toContain(attention + expiring);
-    expect(plan.stderr).toContain(attention);
-    expect(plan.stderr).not.toContain(expiring);
-    expect(part.stderr).not.toContain('note:');
-    expect(part.stdout).toContain(' (--only db-1).');
-    expect(drift.stdout).not.toContain('Left out');
-  });
-
-  it('takes a changed host out of the count of a plan, and changes nothing else of it', async ({ onTestFinished }) => {
-    const everything = rule('name: "*", class: [changed, dead, unmanaged, expiring, attention, unchecked]');
-    const all = [
-      givenHost('db-1', { Memory: 8192, State: 'Stopped' }),
-      givenHost('cache-1', { HostId: 'host-a' }),
-      givenHost('cache-1', { HostId: 'host-b' }),
-      givenHost('Near-1'),
-    ];
-    const names = ['name: db-1', 'name: cache-1', 'name: near-1', 'name: "web-[1:2]"'];
-    const { look, cwd } = await scene(all, declarationOf(names, ignoring(everything)), onTestFinished);
-    writeFileSync(join(cwd, 'bare.yaml'), declarationOf(names));
-    const flags = '--allow new-scope --json';
-
-    const [ignoring1, bare] = await Promise.all([look(`plan ${flags}`), look(`plan -f bare.yaml ${flags}`)]);
-
-    const [one, other] = [JSON.parse(ignoring1.stdout), JSON.parse(bare.stdout)];
-    const actions = ({ hosts }: { readonly hosts: readonly { readonly name: string; readonly action?: string }[] }) =>
-      hosts.map(({ name, action }) => [name, action]);
-    expect([ignoring1.code, bare.code]).toEqual([6, 6]);
-    expect(actions(one)).toEqual(actions(other));
-    expect(one.counts).toEqual({ ...other.counts, changed: 0, attention: 0, unmanaged: 0, claimed: 0, ignored: 3 });
-    expect(one.counts).toMatchObject({ create: 2, held: 1, missing: 3, duplicate: 1 });
   });
 
   it('keeps apply from nothing', async ({ onTestFinished }) => {
@@ -277,24 +196,6 @@ describe.concurrent('a baseline', () => {
     expect(ran.stdout).toMatch(/3 live hosts share this name: host-a \(.*\), host-b \(.*\), host-c/);
   });
 
-  it('outlives comments, other places and the time of the run', async ({ onTestFinished }) => {
-    const { cwd, look } = await scene(hosts, declaration, onTestFinished);
-    await look('drift -o json=known.json');
-    writeFileSync(join(cwd, 'moved.yaml'), declaration.replace('hosts:', '# moved down\n\nhosts:'));
-
-    expect((await look('drift -f moved.yaml --baseline known.json')).code).toBe(0);
-  });
-
-  it('holds what the run that wrote it excused', async ({ onTestFinished }) => {
-    const ignoringDb = declarationOf(['name: db-1'], ignoring(rule('name: db-1, class: changed')));
-    const { cwd, look } = await scene(hosts, ignoringDb, onTestFinished);
-    await look('drift -o json=known.json');
-    writeFileSync(join(cwd, 'hosts.yaml'), declarationOf(['name: db-1']));
-
-    expect((await look('drift')).code).toBe(2);
-    expect((await look('drift --baseline known.json')).code).toBe(0);
-  });
-
   it('decides nothing of a plan or an apply', async ({ onTestFinished }) => {
     const { run } = await scene(hosts, declaration, onTestFinished);
 
@@ -312,21 +213,6 @@ describe.concurrent('a baseline', () => {
 
     expectRefused(ran, trap, 'baseline-unusable');
     expect(ran.stderr).toContain('The baseline "known.json" is about another endpoint and account.');
-  });
-});
-
-describe('a baseline of the same account', () => {
-  it('and another project is refused', async ({ onTestFinished }) => {
-    const { cloud, cwd, look } = await scene([givenHost('web-1')], declarationOf(['name: web-1']), onTestFinished);
-    await look('drift -o json=known.json');
-    writeFileSync(join(cwd, 'other.yaml'), declarationOf(['name: web-1'], 'projectId: org-7'));
-    const requests = cloud.state().requests;
-
-    const ran = await look('drift -f other.yaml --baseline known.json');
-
-    expect(ran.code).toBe(3);
-    expect(ran.stderr).toContain('The baseline "known.json" is about another project.');
-    expect(cloud.state().requests).toEqual(requests);
   });
 });
 
@@ -435,21 +321,6 @@ describe('300 declared hosts among many of others', () => {
     expect(JSON.parse(written('json')).counts).toMatchObject({ declared: 300, inSync: 300, unmanaged: 2_000 });
   });
 
-  it('are shown where the declaration claims them, and in no format else', async ({ onTestFinished }) => {
-    const { look, written } = await strangers(100, onTestFinished, 'manage: { names: ["other-000?"] }\n');
-
-    const [text, strict] = [
-      await look(`drift ${listing} ${outputs}`),
-      await look(`drift ${listing} --fail-on unmanaged`),
-    ];
-
-    expect([text.code, strict.code]).toEqual([0, 2]);
-    expect(text.stdout).toContain('  . other-[0001:0009]  9 hosts  not declared');
-    expect(lastLine(text)).toBe('Drift: 0 missing, 0 changed, 0 duplicate, 100 unmanaged; 300 in sync.');
-    for (const name of formats) expect(written(name), name).not.toContain('other-0010');
-    expect(written('json')).toContain('other-0009');
-  });
-
   it('fail where nothing says which are ours and that is asked for; each is listed then', async ({
     onTestFinished,
   }) => {
@@ -459,14 +330,5 @@ describe('300 declared hosts among many of others', () => {
 
     expect(ran.code).toBe(2);
     expect(ran.stdout).toContain('  . other-[0001:0100]  100 hosts  not declared');
-  });
-
-  it('are listed one by one where that is asked for, and fail nobody', async ({ onTestFinished }) => {
-    const { look } = await strangers(100, onTestFinished);
-
-    const ran = await look(`drift ${listing} --details`);
-
-    expect(ran.code).toBe(0);
-    expect(ran.stdout.match(/^ {2}\. other-\d{4} {2}host-\w+: not declared/gm)).toHaveLength(100);
   });
 });

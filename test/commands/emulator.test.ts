@@ -1,8 +1,6 @@
 /** `hostwright emulator`: a cloud for somebody else's pipeline. */
 import { createServer } from 'node:net';
-import { resolve } from 'node:path';
 import { expect } from 'vitest';
-import { faultKinds } from '../../src/emulator/faults/fault.ts';
 import { declarationOf, folderWith, hostwright, type Started, startHostwright } from '../support/hostwright.ts';
 import { runInside } from '../support/inside.ts';
 import { it, type Stage } from '../support/stage.ts';
@@ -69,13 +67,6 @@ it.concurrent('a port that is taken: exit 3 that says what to do', async () => {
   expect(stderr).toContain(`Port ${port} is taken: choose another with --port, or 0 for any free one.`);
 });
 
-it.concurrent('a fault that nobody knows: exit 3 that names those it knows', async () => {
-  const { code, stderr } = await hostwright(['emulator', '--fault', 'create:vanish']);
-
-  expect(code).toBe(3);
-  for (const kind of faultKinds) expect(stderr).toContain(kind);
-});
-
 it.concurrent('--fault, --visibility-lag, --seed and --quiet do what they say', async ({ stage }) => {
   const emulator = await startEmulator(
     stage,
@@ -112,20 +103,4 @@ it.concurrent('--hosts FILE starts with the hosts in it', async ({ stage }) => {
   const state = await (await fetch(`${emulator.env.HOSTWRIGHT_ENDPOINT}/_control/state`)).json();
 
   expect(state).toMatchObject({ hosts: [{ hostId: 'host-1', name: 'web-1' }] });
-});
-
-it.concurrent.for([
-  ['is not there', undefined, /live\.json.*cannot be (used|read)/],
-  ['is no JSON', 'web-1', /not JSON/],
-  ['is no list', '{}', /must be a list of hosts/],
-  ['has a row with a wrong field', '[{ "Region": "cn-bj2", "Nam": "web-1" }]', /Nam/],
-  ['is nothing but brackets', '['.repeat(1_000_000), /it nests lists and objects more than 100 levels deep/],
-] as const)('--hosts with a file that %s: exit 3', async ([, text, says], { stage }) => {
-  const folder = folderWith(text === undefined ? {} : { 'live.json': text }, stage.atEnd);
-
-  const run = text === undefined ? hostwright : runInside;
-  const { code, stderr } = await run(['emulator', '--hosts', resolve(folder, 'live.json')], { cwd: folder, env: {} });
-
-  expect(code).toBe(3);
-  expect(stderr).toMatch(says);
 });

@@ -74,21 +74,6 @@ it.concurrent('tells each answer of a create for what it is', async ({ stage }) 
   expect(typesOf(lines).slice(-2)).toEqual(['stopped', 'summary']);
 });
 
-it.concurrent('names the region of each host where the run has several', async ({ stage }) => {
-  const { inside } = await stage.emulated({}, { hosts: ['name: web-1', 'name: web-2, region: hk, zone: hk-02'] });
-
-  const { code, stdout } = await inside(`${approved} -o ndjson`);
-
-  const told = read(stdout).flatMap(({ name, message }) => (name === 'web-2' ? [message] : []));
-  expect(code).toBe(0);
-  expect(told).toEqual([
-    expect.stringMatching(/^web-2 \(hk\): cpu /),
-    'web-2 (hk): the create is being sent',
-    'web-2 (hk): accepted',
-    expect.stringMatching(/^created web-2 \(hk\): /),
-  ]);
-});
-
 it.concurrent('ends with an error where the cloud cannot be listed', async ({ stage }) => {
   const { inside } = await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code' }] });
 
@@ -98,20 +83,6 @@ it.concurrent('ends with an error where the cloud cannot be listed', async ({ st
   expect(read(stdout)).toMatchObject([
     { type: 'version', seq: 1, format: 'hostwright/events', formatVersion: 1, purpose: 'apply' },
     { type: 'error', seq: 2, code: 'cloud-refused', exit: { code: 4, name: 'cloud' } },
-  ]);
-});
-
-it.concurrent('ends with an error where the declaration is no good, and has a first line all the same', async ({
-  stage,
-}) => {
-  const { inside } = await stage.emulated({}, { hosts: ['name: web-1, cpus: 3'] });
-
-  const { code, stdout } = await inside(`${approved} -o ndjson`);
-
-  expect(code).toBe(3);
-  expect(read(stdout)).toMatchObject([
-    { type: 'version', seq: 1 },
-    { type: 'error', seq: 2, code: 'declaration-invalid', diagnostics: [{ rule: 'unknown-field', line: 12 }] },
   ]);
 });
 
@@ -158,14 +129,4 @@ it.concurrent('sends nothing more where nobody reads on, and says on stderr what
   expect(made).toBeLessThan(5);
   expect(told.filter(({ outcome }) => outcome === 'not-sent')).toHaveLength(5 - made);
   expect(told.at(-1)).toMatchObject({ type: 'summary', exit: { code: 1, name: 'error' } });
-});
-
-it.concurrent('tells plan and drift as a whole', async ({ stage }) => {
-  const { run, inside } = await stage.emulated({}, { hosts: webs(2) });
-
-  const [plan, drift] = await Promise.all([inside('plan -o ndjson'), run('drift -o ndjson')]);
-
-  expect(typesOf(read(plan.stdout))).toEqual(['version', 'listing', 'host', 'host', 'guard', 'summary']);
-  expect(typesOf(read(drift.stdout))).toEqual(['version', 'listing', 'host', 'host', 'summary']);
-  expect(drift.code).toBe(2);
 });

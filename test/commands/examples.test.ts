@@ -23,24 +23,3 @@ it.concurrent.for(working)('examples/%s: validate, apply, then drift finds nothi
   expect(cloud.hosts().length).toBeGreaterThan(0);
   expect(sendsTo(cloud)).toEqual(oneEach(cloud.hosts().length));
 });
-
-it.concurrent.for([
-  ['validate', 'run'],
-  ['plan', 'inside'],
-  ['apply --auto-approve', 'run'],
-  ['drift', 'inside'],
-] as const)(
-  'examples/broken: %s exits 3 with a frame for each fault, and sends nothing',
-  async ([command, how], { stage }) => {
-    const { cloud, [how]: run } = await stage.emulated();
-
-    const { code, stdout, stderr } = await run(`${command} -f ${resolve(examples, 'broken')}`);
-
-    expect(code).toBe(3);
-    expect(stdout).toBe('');
-    expect((stderr.match(/hosts\.yaml:\d+:\d+/g) ?? []).length).toBeGreaterThanOrEqual(6);
-    expect(stderr).not.toContain('hunter2');
-    expect(stderr).toMatch(/exit 3 \(invalid\)\n$/);
-    expect(cloud.requests()).toEqual([]);
-  },
-);

@@ -79,25 +79,6 @@ describe.concurrent('the last line of an apply', () => {
     });
   });
 
-  it('says what differs still beside the hosts that it created', async ({ stage, expect }) => {
-    const scene = await facing(stage, resized, ['db-[1:6]', 'web-1']);
-
-    const apply = await scene.inside('apply --auto-approve');
-    const events = await scene.inside('apply --auto-approve -o ndjson');
-
-    expect(apply.stdout).toContain('Apply: 1 created.');
-    expect(lastLine(apply)).toBe('6 differences remain that apply cannot change: 6 changed.');
-    expect(JSON.parse(String(lastLine(events))).remaining).toMatchObject({ differences: 6, changed: 6 });
-  });
-
-  it('is about the creates alone where nothing differs', async ({ stage, expect }) => {
-    const scene = await facing(stage, [givenHost('web-1')], ['web-[1:2]']);
-
-    const apply = await scene.inside('apply --auto-approve');
-
-    expect(apply.stdout).not.toContain('remain');
-  });
-
   it('says that a duplicate was there before, and how the apply itself ended', async ({ stage, expect }) => {
     const scene = await facing(stage, [...pair, ...resized], ['cache-1', 'db-1', 'web-1']);
 
@@ -115,18 +96,5 @@ describe.concurrent('the last line of an apply', () => {
       duplicate: 1,
       ownExit: { code: 0, name: 'ok' },
     });
-  });
-
-  it('says beside an older duplicate what else an apply ends with', async ({ stage, expect }) => {
-    const scene = await stage.emulated(
-      { hosts: pair, faults: [{ on: 'create', kind: 'ret-code', retCode: 8038, times: 1 }] },
-      { hosts: ['name: web-1'] },
-    );
-    declare(scene, ['cache-1', 'web-1']);
-
-    const apply = await scene.inside('apply --auto-approve');
-
-    expect(apply.code).toBe(6);
-    expect(apply.stdout).toContain('what this apply did ends with 8 (partial).');
   });
 });

@@ -72,18 +72,6 @@ it.concurrent('an orphan holds no new host once an apply has told of it, and not
   expect(next.stdout).toContain('1 orphaned');
 });
 
-it.concurrent('an apply that leaves a possible new name out tells of no orphan for good', async ({ stage }) => {
-  const scene = await applied(stage, ['web-[01:03]']);
-  declare(scene, declarationOf(names('web-[01:02]', 'app-03'), fleet));
-
-  const part = await scene.inside('apply --auto-approve --only web-*');
-  const whole = await scene.inside('apply --auto-approve');
-
-  expect(part.code).toBe(0);
-  expect(whole.code).toBe(9);
-  expect(whole.stdout).toMatch(/\? app-03 {2}it may be "web-03" \(host-\w+\)/);
-});
-
 it.concurrent('a host that was moved to another region is held, and one answer is enough', async ({ stage }) => {
   const scene = await applied(stage, ['web-1']);
   declare(scene, declarationOf(names('web-1'), fleet).replaceAll('cn-bj2', 'cn-sh2'));
@@ -99,45 +87,6 @@ it.concurrent('a host that was moved to another region is held, and one answer i
   expect(JSON.parse(apply.stdout).unsent).toBe('held');
   expect([apply.code, answered.code]).toEqual([9, 0]);
   expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
-});
-
-it.concurrent('a file that is left out of a run leaves its hosts in every count', async ({ stage }) => {
-  const scene = await applied(stage, ['web-1']);
-  declare(scene, declarationOf(names('api-1'), fleet).replaceAll('cn-bj2', 'cn-sh2'), 'api.yaml');
-
-  const drift = await scene.inside('drift -f api.yaml');
-  const asked = await scene.inside('drift -f hosts.yaml -f api.yaml --fail-on orphaned');
-  const failing = await scene.inside('drift -f api.yaml --fail-on orphaned --json');
-
-  expect(drift.stdout).toContain('1 orphaned');
-  expect(asked.code).toBe(0);
-  expect(failing.code).toBe(2);
-  expect(JSON.parse(failing.stdout)).toMatchObject({ fleet: 'shop', counts: { orphaned: 1, unmanaged: 0 } });
-});
-
-it.concurrent('without a fleet nothing is held, and it is said that orphans cannot be known', async ({ stage }) => {
-  const scene = await applied(stage, ['web-[1:2]'], '');
-  declare(scene, declarationOf(names('web-1', 'app-2')));
-
-  const apply = await scene.inside('apply --auto-approve --details');
-
-  expect(apply.code).toBe(0);
-  expect(apply.stdout).toContain(
-    '1 undeclared host may be a declared one under another name: the declaration names no fleet.',
-  );
-  expect(apply.stdout).toMatch(/\. web-2 {2}host-\w+: made on .* for no fleet, and not declared/);
-});
-
-it.concurrent('a journal that knows no fleet of a host holds nothing, and says so', async ({ stage }) => {
-  const scene = await applied(stage, ['web-[1:2]'], '');
-  declare(scene, declarationOf(names('web-1', 'app-2'), fleet));
-
-  const apply = await scene.inside('apply --auto-approve --details');
-
-  expect(apply.code).toBe(0);
-  expect(apply.stdout).toContain(
-    '1 undeclared host may be a declared one under another name: the journal does not say which fleet it belongs to.',
-  );
 });
 
 it.concurrent('a journal that was lost holds nothing, and says so on the row and with --details', async ({ stage }) => {
@@ -180,19 +129,6 @@ it.concurrent('a fleet that was renamed: exit 9 until --allow take-over, and the
   expect(after.stdout).toContain('Plan: 0 to create, 1 in sync, 1 orphaned.');
 });
 
-it.concurrent('a host that another fleet has taken over is no orphan of the one that made it', async ({ stage }) => {
-  const scene = await applied(stage, ['web-[1:2]']);
-  declare(scene, declarationOf(names('web-2'), 'fleet: store'), 'store.yaml');
-
-  const taken = await scene.inside('apply -f store.yaml --auto-approve --allow take-over=shop');
-  declare(scene, declarationOf(names('web-1'), fleet));
-  const plan = await scene.inside('plan --details');
-
-  expect(taken.code).toBe(0);
-  expect(plan.stdout).toMatch(/\. web-2 {2}host-\w+: made by the fleet store on/);
-  expect(plan.stdout).toContain('Plan: 0 to create, 1 in sync, 1 unmanaged.');
-});
-
 it.concurrent('a renamed host whose create is in doubt itself is held', async ({ stage }) => {
   const scene = await stage.emulated(
     { faults: [{ on: 'create', kind: 'accepted-without-commit' }] },
@@ -205,20 +141,6 @@ it.concurrent('a renamed host whose create is in doubt itself is held', async ({
 
   expect(first.code).toBe(5);
   expect(plan.stdout).toMatch(/\? app-1 {2}it may be "web-1" \(in doubt: intent i-\w+\)/);
-});
-
-it.concurrent('a saved plan keeps to its answer, and takes none beside it', async ({ stage }) => {
-  const scene = await applied(stage, ['web-[1:2]']);
-  declare(scene, declarationOf(names('web-1', 'app-2'), fleet));
-
-  const held = await scene.inside('plan --out held.json');
-  const saved = await scene.inside('plan --out plan.json --allow replacement=app-2');
-  const beside = await scene.inside('apply plan.json --allow replacement=app-2');
-  const apply = await scene.inside('apply plan.json');
-
-  expect([held.code, saved.code, beside.code, apply.code]).toEqual([0, 0, 3, 0]);
-  expect(saved.stdout).toContain('Made with --allow replacement=app-2: its apply uses the same flags.');
-  expect(sendsTo(scene.cloud)).toEqual(oneEach(3));
 });
 
 it.concurrent('a rename after a refusal waits until its host has appeared, and is held then', async ({ stage }) => {
@@ -240,33 +162,6 @@ it.concurrent('a rename after a refusal waits until its host has appeared, and i
   expect([refused.code, interrupted.code, renamed.code]).toEqual([8, 130, 9]);
   expect(renamed.stdout).toContain('app-01');
   expect(scene.cloud.hosts().map(({ name }) => name)).toEqual(['web-01']);
-});
-
-it.concurrent('a rename while a replica lags waits until it shows the old host, and is held then', async ({
-  stage,
-}) => {
-  const scene = await applied(stage, ['web-01']);
-  scene.cloud.changeOptions({ faults: [{ on: 'list', kind: 'old-replica', ageMs: 3_000 }] });
-  declare(scene, declarationOf(names('app-01'), fleet));
-
-  const renamed = await scene.inside('apply --auto-approve --settle-window 6s');
-
-  expect(renamed.code).toBe(9);
-  expect(scene.cloud.hosts().map(({ name }) => name)).toEqual(['web-01']);
-});
-
-it.concurrent('a host that the declaration puts into another zone, and lists by that zone, is found where it is', async ({
-  stage,
-}) => {
-  const scene = await applied(stage, ['web-01, zone: cn-bj2-04']);
-  declare(scene, declarationOf(names('web-01, zone: cn-bj2-05'), `${fleet}\nzones: [cn-bj2-05]`));
-
-  const plan = await scene.inside('plan');
-  const apply = await scene.inside('apply --auto-approve');
-
-  expect(plan.stdout).toContain('Plan: 0 to create');
-  expect([plan.code, apply.code]).toEqual([0, 0]);
-  expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
 });
 
 /** Somebody renames the host in the console: it keeps its id. */

@@ -1,11 +1,11 @@
 /** `-o github`: the summary and the outputs of a step, as the platform reads them from its files. */
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { writeGithubFiles } from '../../src/cli/output/github-files.ts';
 import { folderWith } from '../support/hostwright.ts';
 import { desiredHost, observation } from '../support/model/builders.ts';
-import { everyRow, failure, planOf, planReport, renderOptions } from '../support/reports/reports.ts';
+import { everyRow, planOf, planReport, renderOptions } from '../support/reports/reports.ts';
 import { readCommands } from '../support/reports/workflow-commands.ts';
 import { it } from '../support/stage.ts';
 
@@ -66,35 +66,6 @@ it.concurrent('names files as the checkout does, wherever the command runs', asy
   expect(readCommands(stdout)[0]?.properties.file).toBe(`${folder.split('/').at(-1)}/hosts.yaml`);
 });
 
-it.concurrent('does so too where the annotations go to a file, and stdout is for something else', async ({ stage }) => {
-  const { folder, inside, env } = await stage.emulated();
-  const files = filesIn(folder);
-
-  const { stdout, code } = await inside('drift --json -o github=annotations', { env: { ...env, ...files } });
-
-  expect(code).toBe(2);
-  expect(JSON.parse(stdout)).toMatchObject({ format: 'hostwright/drift' });
-  expect(readCommands(readFileSync(join(folder, 'annotations'), 'utf8'))).toHaveLength(1);
-  expect(readOutputs(readFileSync(files.GITHUB_OUTPUT, 'utf8'))).toMatchObject({
-    'exit-code': '2',
-    'exit-name': 'differences',
-    missing: '1',
-  });
-});
-
-it.concurrent('a broken declaration is annotated on its line, and the step knows of it', async ({ stage }) => {
-  const { folder, inside, env } = await stage.emulated({}, { hosts: ['name: web-1, cpus: 4'] });
-  const files = filesIn(folder);
-
-  const { code, stdout, stderr } = await inside('plan -o github', { env: { ...env, ...files } });
-
-  expect(code).toBe(3);
-  expect(readCommands(stdout)).toMatchObject([{ name: 'error', properties: { file: 'hosts.yaml', line: '12' } }]);
-  expect(stderr).toMatch(/exit 3 \(invalid\)\n$/);
-  expect(readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8')).toContain('`hosts.yaml:12:20`');
-  expect(readOutputs(readFileSync(files.GITHUB_OUTPUT, 'utf8'))).toEqual({ 'exit-code': '3', 'exit-name': 'invalid' });
-});
-
 it.concurrent('an apply tells ids and addresses of what it made', async ({ stage }) => {
   const { cloud, folder, run, env } = await stage.emulated();
   const files = filesIn(folder);
@@ -132,24 +103,6 @@ it.concurrent('a file that cannot be written is a note, and no failure', async (
   expect(stderr).toContain('note: the file of GITHUB_OUTPUT cannot be written (EISDIR)\n');
 });
 
-it.concurrent('appends behind what is there, on lines of its own', async ({ stage }) => {
-  const folder = folderWith({ 'summary.md': '<details>\nof another step', output: 'other=1' }, stage.atEnd);
-  const files = filesIn(folder);
-  chmodSync(files.GITHUB_OUTPUT, 0o644);
-
-  await writeGithubFiles(ending, files);
-  const notes = await writeGithubFiles(ending, files);
-
-  const summary = readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8');
-  const output = readFileSync(files.GITHUB_OUTPUT, 'utf8');
-  expect(notes).toEqual([]);
-  expect(summary).toMatch(/^<details>\nof another step\n\n<!-- hostwright:plan /);
-  expect(summary.split('\n\n<!-- hostwright:plan ')).toHaveLength(3);
-  expect(output).toMatch(/^other=1\nexit-code<<hostwright-/);
-  expect(new Set(output.match(/<<hostwright-.*/g)).size).toBe(16);
-  expect(statSync(files.GITHUB_OUTPUT).mode & 0o777).toBe(0o644);
-});
-
 it.concurrent('adds the outputs that it is given, and none of them can begin another', async ({ stage }) => {
   const files = filesIn(folderWith({}, stage.atEnd));
   const extra = { fingerprint: 'f'.repeat(64), 'plan-file': 'a\nexit-code=0\nx<<y' };
@@ -181,29 +134,6 @@ it.concurrent('keeps the summary within one mebibyte, with what is there', async
   expect(added[0]).toBeGreaterThan(300_000);
   expect(texts.every((text) => text.includes('### Hostwright plan: 3000 to create'))).toBe(true);
   expect(texts.map((text) => text.includes('more rows'))).toEqual([true, true, true, false, false]);
-});
-
-it.concurrent('leaves a summary alone that has no room', async ({ stage }) => {
-  const folder = folderWith({}, stage.atEnd);
-  const files = filesIn(folder);
-  writeFileSync(files.GITHUB_STEP_SUMMARY, 'x'.repeat(mebibyte - 10));
-
-  const notes = await writeGithubFiles(ending, files);
-
-  expect(notes).toEqual(['the file of GITHUB_STEP_SUMMARY is full: nothing was added to it']);
-  expect(statSync(files.GITHUB_STEP_SUMMARY).size).toBe(mebibyte - 10);
-});
-
-it.concurrent('tells the exit code of a run without a report', async ({ stage }) => {
-  const folder = folderWith({}, stage.atEnd);
-  const files = filesIn(folder);
-
-  await writeGithubFiles({ kind: 'exit', exit: 'interrupted' }, files);
-  await writeGithubFiles({ kind: 'failure', failure, options: renderOptions }, files);
-
-  const summary = readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8');
-  expect(summary).toMatch(/^### Hostwright: exit 130 \(interrupted\)\n\n<!-- hostwright:plan -->\n/);
-  expect(readOutputs(readFileSync(files.GITHUB_OUTPUT, 'utf8'))).toEqual({ 'exit-code': '3', 'exit-name': 'invalid' });
 });
 
 it.concurrent('writes to nothing but a regular file', async ({ stage }) => {

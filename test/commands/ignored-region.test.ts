@@ -73,15 +73,6 @@ it.concurrent.for(['plan', 'drift', apply])(
   },
 );
 
-it.concurrent('the advice is to look at the regions and the endpoint', async ({ stage }) => {
-  const { inside } = await countCreates(stage, ignoringRegion(['web-1']), both);
-
-  const { stdout } = await inside('plan');
-
-  expect(stdout).toContain('So nobody can tell in which region its hosts are');
-  expect(stdout).toContain('Declare each region under one name');
-});
-
 it.concurrent('nothing existed: an apply sends one host, and stops where the other region shows it', async ({
   stage,
 }) => {
@@ -96,45 +87,6 @@ it.concurrent('nothing existed: an apply sends one host, and stops where the oth
   expect(first.stdout).not.toMatch(/[1-9]\d* in sync|already there|remove it/);
   expect(second.code).toBe(4);
   expect(creates()).toBe(1);
-});
-
-it.concurrent('hosts of a fleet are no orphans in another region', async ({ stage }) => {
-  const hosts = ['name: web-1', 'name: web-2'];
-  const shop = { hosts, more: 'fleet: shop' };
-  const { inside, creates, server, env } = await countCreates(stage, ignoringRegion([]), shop);
-  expect((await inside(apply)).code).toBe(0);
-  const moved = stage.at(server.url.origin, {
-    hosts: hosts.map((one) => `${one}, region: hk, zone: hk-02`),
-    more: 'fleet: shop',
-  });
-
-  const plan = await moved.inside('plan', { env });
-  const drift = await moved.inside('drift --fail-on none', { env });
-  const applied = await moved.inside(apply, { env });
-
-  for (const { code, stdout } of [plan, drift, applied]) {
-    expect(code).toBe(4);
-    expect(stdout).not.toMatch(/[1-9]\d* in sync|[1-9]\d* orphan|remove it in the console/);
-  }
-  expect(creates()).toBe(2);
-});
-
-it.concurrent('two names of one region are told apart from regions of their own', async ({ stage }) => {
-  const alias = (region: string) => (region === 'cn-bj' ? 'cn-bj2' : region);
-  const hosts = ['name: web-1', 'name: web-1, region: cn-bj, zone: cn-bj-04', 'name: web-1, region: hk, zone: hk-02'];
-  const cloud = cloudOf({ 'cn-bj2': ['web-1'], hk: ['web-1'] }, alias);
-  const { inside } = await countCreates(stage, cloud, { hosts });
-
-  const plan = await inside('plan --json');
-
-  const { listings, counts } = JSON.parse(plan.stdout);
-  expect(plan.code).toBe(4);
-  expect(listings).toMatchObject([
-    { region: 'cn-bj', trusted: false, sharedWith: ['cn-bj2'] },
-    { region: 'cn-bj2', trusted: false, sharedWith: ['cn-bj'] },
-    { region: 'hk', trusted: true },
-  ]);
-  expect(counts).toMatchObject({ inSync: 1, unchecked: 2 });
 });
 
 it.concurrent('a create in doubt is not settled with a host of another region', async ({ stage }) => {

@@ -220,34 +220,12 @@ describe.concurrent('with --json', () => {
     expect(Object.keys(rules)).toContain('unknown-field');
   });
 
-  it('a note of a declaration is data as well', async ({ onTestFinished }) => {
-    const folder = folderWith({ 'hosts.yaml': declarationOf(['name: a, chargeType: Weekly']) }, onTestFinished);
-
-    const ran = await runInside(['validate', '--json'], { cwd: folder, env: {} });
-
-    expect(JSON.parse(ran.stdout)).toMatchObject({ hosts: 1, notes: [{ rule: 'charge-type-unseen', line: 12 }] });
-    expect(ran.code).toBe(0);
-  });
-
   it('a variable asks for it as well, on failures too', async ({ onTestFinished }) => {
     const folder = folderWith({}, onTestFinished);
 
     const ran = await hostwright(['plan', '--wrong'], { cwd: folder, env: { HOSTWRIGHT_JSON: 'TRUE' } });
 
     expect(JSON.parse(ran.stdout)).toMatchObject({ error: { code: 'flag-unknown' } });
-  });
-
-  it('the plan that apply shows is in the document, and not a second time on stderr', async ({ onTestFinished }) => {
-    const { env } = await localCloud({}, onTestFinished);
-    const folder = folderWith({ 'hosts.yaml': one }, onTestFinished);
-
-    const ran = await runInside(['apply', '--auto-approve', '--json'], { cwd: folder, env });
-
-    expect(ran.stderr).not.toContain('Plan');
-    expect(JSON.parse(ran.stdout)).toMatchObject({
-      plan: { counts: { create: 1 } },
-      outcomes: [{ outcome: 'created', name: 'web-1' }],
-    });
   });
 });
 
@@ -280,15 +258,6 @@ describe.concurrent('what is printed', () => {
     expect(ran.stderr).toBe('');
   });
 
-  it('says the same with colour and without', async ({ onTestFinished }) => {
-    const options = { cwd: folderWith({ 'hosts.yaml': three }, onTestFinished), env: environmentFor(emulator.url) };
-
-    const plain = await runInside(['plan', '--details'], options);
-    const coloured = await hostwright(['plan', '--details'], { ...options, env: { ...options.env, FORCE_COLOR: '1' } });
-
-    expect(coloured.stdout.replaceAll(/\u001b\[\d+m/g, '')).toBe(plain.stdout);
-  });
-
   it('is notes on stderr, and with --quiet no notes', async ({ onTestFinished }) => {
     const folder = folderWith({ 'hosts.yaml': declarationOf(['name: web-2, chargeType: Weekly']) }, onTestFinished);
     const options = { cwd: folder, env: environmentFor(emulator.url) };
@@ -315,19 +284,6 @@ describe.concurrent('what is printed', () => {
 
     expect(stdout).toMatch(/^Plan for cn-bj2 .*\n$/);
     expect(stderr).toBe('exit 0\n');
-  });
-
-  it('is help on stdout', async () => {
-    const [help, version, nothing] = await Promise.all([
-      hostwright(['plan', '--help']),
-      hostwright(['--version']),
-      hostwright([]),
-    ]);
-
-    expect(help.stdout).toContain('--max-creates');
-    expect(version.stdout).toMatch(/^hostwright \d+\.\d+\.\d+\n$/);
-    expect(nothing.stdout).toContain('Commands:');
-    expect([help, version, nothing].map(({ code, stderr }) => `${code}${stderr}`)).toEqual(['0', '0', '0']);
   });
 });
 
@@ -391,14 +347,5 @@ describe.concurrent('where it cannot be printed', () => {
     expect(stderr).toContain('"outcome": "created"');
     expect(stderr).toMatch(/exit 1 \(error\)\n$/);
     expect(cloud.state().creates.committed).toBe(1);
-  });
-
-  it('a full disk under stderr stops no apply', async ({ onTestFinished }) => {
-    const folder = folderWith({ 'hosts.yaml': one }, onTestFinished);
-    const { env } = await localCloud({}, onTestFinished);
-
-    const { stdout } = await inShell('$run apply --auto-approve 2> /dev/full', folder, env);
-
-    expect(stdout).toMatch(/Apply: 1 created\.\nexit 1\n$/);
   });
 });

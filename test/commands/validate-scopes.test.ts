@@ -43,23 +43,6 @@ describe('validate --scopes', () => {
     expect(ran.stderr).toMatch(/none\.yaml does not exist\n --> .*scopes\/web\.yaml:1:8\n/);
   });
 
-  it('refuses an endpoint and keys: they belong into clouds.yaml, and nothing of them is shown', async ({ stage }) => {
-    const scene = sceneWith(stage, {
-      'app.yaml': `files: ../app.yaml\n${cloud}endpoint: https://ann:s3kr1t-w0rd@api.example.com\n`,
-      'one.yaml': `files: ../none.yaml\n${cloud}`,
-      'web.yaml': `files: ../hosts.yaml\nkeys: { publicKeyFile: /run/other-private-key, privateKeyFile: b }\n`,
-    });
-
-    const ran = await scene.inside('validate --scopes scopes');
-    const json = await scene.inside('validate --scopes scopes --json');
-
-    expect(ran.code).toBe(3);
-    expect(ran.stderr).toMatch(/"endpoint" is not a field of a scope\n --> .*scopes\/app\.yaml:3:1\n/);
-    expect(ran.stderr).toMatch(/"keys" is not a field of a scope\n --> .*scopes\/web\.yaml:2:1\n/);
-    expect(ran.stderr).toContain('scopes/one.yaml:1:8');
-    expect(ran.stdout + ran.stderr + json.stdout + json.stderr).not.toContain('s3kr1t');
-  });
-
   it.for([
     'htps://ann:s3kr1t-w0rd@api.example.com',
     'ann:s3kr1t-w0rd@api.example.com',
@@ -93,16 +76,5 @@ describe('validate --scopes', () => {
 
     expect(ran.code).toBe(3);
     expect(ran.stderr).toContain('The scope a declares hosts that b declares, too: app-1 (cn-bj2), ');
-  });
-
-  it.for([
-    ['validate --scopes none', 'The folder of scopes'],
-    ['validate --scopes scopes -f hosts.yaml', '--scopes and --file both say what is checked.'],
-  ] as const)('says what is wrong with: %s', async ([line, says], { stage }) => {
-    const scene = sceneWith(stage, {});
-
-    const ran = await scene.inside(line);
-
-    expect(ran).toMatchObject({ code: 3, stderr: expect.stringContaining(says) });
   });
 });

@@ -6,7 +6,6 @@ import type { EmulatorFault } from '../../../src/emulator/faults/fault.ts';
 import { laterBy } from '../../faults/preload.ts';
 import { oneEach, roundsOf, sendsTo, webs } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
-import { stopClock } from '../../support/stopped-clock.ts';
 import { until } from '../../support/until.ts';
 
 const approved = 'apply --auto-approve --allow new-scope';
@@ -35,41 +34,6 @@ it.concurrent('a name in doubt is held by the next apply, which makes the others
   expect(sendsTo(cloud)).toEqual({ ...oneEach(2), received: 3 });
 });
 
-it.concurrent('a name in doubt makes plan and drift exit 5, unless it is not selected', async ({ stage }) => {
-  const scene = await stage.emulated({ faults: [lost] }, { hosts: ['name: web-1', 'name: db-1, cpu: 4'] });
-  await scene.inside(`${approved} HOSTWRIGHT_SETTLE_WAIT=1s`);
-
-  const [plan, drift, other, later] = await Promise.all([
-    scene.inside('plan'),
-    scene.inside('drift --fail-on duplicate'),
-    scene.inside('plan --only db-1'),
-    scene.inside('plan --settle-window 1s'),
-  ]);
-
-  expect([plan.code, drift.code, other.code, later.code]).toEqual([5, 5, 0, 5]);
-  for (const { stdout } of [plan, drift, other, later]) expect(stdout).toContain('IN DOUBT web-1 (intent i-');
-  expect(plan.stdout).toContain('Next: run "hostwright plan" again after 20');
-  expect(later.stdout).toMatch(/Next: its host would be listed since 20\S+Z, and is not: look in the console and run/);
-});
-
-it.concurrent('a doubt is settled by any listing that shows its host, without another request', async ({ stage }) => {
-  const clock = stopClock();
-  const { cloud, inside } = await stage.emulated({
-    now: clock.now,
-    visibilityLagMs: 1,
-    faults: [{ ...lost, kind: 'drop-after-commit' }],
-  });
-  const first = await inside('apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1s');
-  clock.go();
-  await until(() => cloud.hosts().some(({ listed }) => listed), 10);
-
-  const second = await inside('apply --auto-approve');
-
-  expect(first.code).toBe(5);
-  expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing to create.') });
-  expect(sendsTo(cloud)).toEqual(oneEach(1));
-});
-
 it.concurrent('--on-doubt recreate sends again what is absent after the settle window, and not before', async ({
   stage,
 }) => {
@@ -85,43 +49,6 @@ it.concurrent('--on-doubt recreate sends again what is absent after the settle w
   expect((again?.at ?? 0) - (before?.at ?? 0)).toBeGreaterThanOrEqual(4_000);
   expect(sendsTo(cloud)).toEqual({ ...oneEach(1), received: 2 });
   expect((await scene.inside('plan')).code).toBe(0);
-});
-
-it.concurrent('a host that was deleted is made anew once the settle window is over, and is never just missing', async ({
-  stage,
-}) => {
-  const { cloud, inside } = await stage.emulated();
-  await inside('apply --auto-approve');
-  const [host] = cloud.hosts();
-  await inside('plan');
-  cloud.removeHost(host?.hostId ?? '');
-
-  const plan = await inside('plan --json');
-  const { code, stdout } = await inside('apply --auto-approve --settle-window 2s');
-
-  const [made, again] = roundsOf(cloud).flat();
-  expect(JSON.parse(plan.stdout).hosts).toMatchObject([{ status: 'missing', was: [host?.hostId] }]);
-  expect(code).toBe(0);
-  expect(stdout).toContain(`(was ${host?.hostId})`);
-  expect(stdout).toContain('Apply: 1 created.');
-  expect((again?.at ?? 0) - (made?.at ?? 0)).toBeGreaterThanOrEqual(2_000);
-  expect(sendsTo(cloud)).toMatchObject({ received: 2, committed: 2, duplicates: [] });
-});
-
-it.concurrent('a name that was refused a moment ago is waited for, and that is said', async ({ stage }) => {
-  const { cloud, inside, start } = await stage.emulated({ faults: [{ on: 'create', kind: 'ret-code', times: 1 }] });
-  await inside('apply --auto-approve');
-  const patient = start('apply --auto-approve --settle-window 1h');
-  await until(() => / left; the cloud refused these hosts but may still create them/.test(patient.stderr()));
-  patient.kill('SIGINT');
-
-  const stopped = await patient.ended;
-  const { code } = await inside('apply --auto-approve --settle-window 3s');
-
-  const [refused, made] = roundsOf(cloud).flat();
-  expect([stopped.code, code]).toEqual([130, 0]);
-  expect((made?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(3_000);
-  expect(sendsTo(cloud)).toEqual({ ...oneEach(1), received: 2 });
 });
 
 it.concurrent('a run that knows nothing of earlier ones waits the settle window where it is told to', async ({
@@ -149,30 +76,6 @@ it.concurrent('a run that knows nothing of earlier ones waits the settle window 
   );
   expect([inTime, later.code]).toEqual([0, 0]);
   expect(sendsTo(cloud)).toEqual(oneEach(1));
-});
-
-it.concurrent('a cold start with nothing to create waits for nothing', async ({ stage }) => {
-  const { inside } = await stage.emulated({ hosts: [{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-1' }] });
-
-  const { code, stdout } = await inside('apply --auto-approve --cold-start refuse');
-
-  expect(code).toBe(0);
-  expect(stdout).toContain('Nothing to create.');
-});
-
-it.concurrent('--journal names the folder, and the commands that are suggested name it too', async ({ stage }) => {
-  const scene = await stage.emulated({ faults: [lost] });
-
-  const ran = await scene.inside('apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1s --journal kept');
-
-  expect(ran.code).toBe(5);
-  const kept = join(scene.folder, 'kept');
-  expect(ran.stdout.replace(/i-[0-9a-f]{8}/g, 'ID')).toContain(
-    `"hostwright resolve ID --journal ${kept} --host HOSTID"`,
-  );
-  expect((await scene.inside('plan --journal kept')).code).toBe(5);
-  expect((await scene.inside('plan')).code).toBe(0);
-  expect((await scene.inside(`plan --journal ${kept}`)).code).toBe(5);
 });
 
 it.concurrent('without a place for the journal: apply sends nothing, exit 7; plan and drift say what they cannot know', async ({

@@ -99,19 +99,6 @@ it.concurrent('a signal while a host is not listed yet: it is in doubt, and the 
   expect(sendsTo(cloud)).toEqual(oneEach(1));
 });
 
-it.concurrent('a signal while a host is Starting: the host is reported as it is', async ({ stage }) => {
-  const { cloud, start } = await stage.emulated({ provisioningMs: 3_600_000, latencyMs: 200 });
-  const apply = start('apply --auto-approve');
-  await until(() => cloud.requests().some(({ form }) => form === 'query'));
-
-  apply.kill('SIGTERM');
-  const { code, stdout, stderr } = await apply.ended;
-
-  expect(code).toBe(143);
-  expect(stdout).toMatch(/created-not-running +web-1 +host-\w+ +Starting/);
-  expect(stderr).not.toContain('bug');
-});
-
 it.concurrent('a signal before anything was sent: nothing is', async ({ stage }) => {
   const { cloud, start } = await stage.emulated({ latencyMs: 700 }, { hosts: webs(2) });
   const apply = start(approved);
@@ -162,23 +149,6 @@ function preloading(folder: string, script: string) {
   writeFileSync(file, script);
   return { NODE_OPTIONS: `--require ${file}` };
 }
-
-it.concurrent('the same signal twice within a moment is one: a wrapper passes on what the terminal has sent', async ({
-  stage,
-}) => {
-  const { cloud, folder, start } = await stage.emulated({ faults: [{ on: 'create', kind: 'slow', delayMs: 1_500 }] });
-  // The second follows in the process itself: who sends both cannot know how far apart they arrive.
-  const env = preloading(folder, "process.once('SIGINT', () => queueMicrotask(() => process.emit('SIGINT')));");
-  const apply = start(approved, { env });
-  await until(() => cloud.state().creates.received === 1);
-
-  apply.kill('SIGINT');
-  const { code, stdout, stderr } = await apply.ended;
-
-  expect(code).toBe(130);
-  expect(stdout).toContain('Apply: 1 created.');
-  expect(stderr).toContain('waiting for the answer of 1 create in flight');
-});
 
 it.concurrent('an error that nobody waits for, with a create in flight: the host is said to be in doubt', async ({
   stage,
@@ -233,19 +203,3 @@ it.concurrent.for(signals)(
     expect(sendsTo(cloud)).toEqual(oneEach(0));
   },
 );
-
-// Each signal ends as the same error. The exit of a document is that of the text.
-it.concurrent('a signal during the first listing is an error in JSON', async ({ stage }) => {
-  const { cloud, start } = await stage.emulated({ latencyMs: 30_000 });
-  const apply = start(`${approved} --json`);
-  await until(() => cloud.state().requests.DescribeHostInstance > 0);
-
-  apply.kill('SIGHUP');
-  const { stdout } = await apply.ended;
-
-  expect(JSON.parse(stdout)).toMatchObject({
-    format: 'hostwright/error',
-    exit: { code: 129, name: 'hangup' },
-    error: { code: 'interrupted' },
-  });
-});

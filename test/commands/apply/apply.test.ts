@@ -2,8 +2,6 @@
 import { expect } from 'vitest';
 import { oneEach, roundsOf, sendsTo, webs } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
-import { stopClock } from '../../support/stopped-clock.ts';
-import { until } from '../../support/until.ts';
 
 const approved = 'apply --auto-approve --allow new-scope';
 
@@ -63,21 +61,6 @@ it.concurrent('keeps to --parallelism', async ({ stage }) => {
   expect(Math.min(...apart)).toBeGreaterThanOrEqual(delayMs - 1);
 });
 
-it.concurrent('sends the hosts of a round side by side', async ({ stage }) => {
-  const delayMs = 5_000;
-  // The canary is not slow.
-  const { cloud, inside } = await stage.emulated(
-    { faults: [{ on: 'create', kind: 'slow', delayMs, after: 1 }] },
-    { hosts: webs(3) },
-  );
-
-  const { code } = await inside(approved);
-
-  const [first, second] = roundsOf(cloud)[1] ?? [];
-  expect(code).toBe(0);
-  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeLessThan(delayMs);
-});
-
 it.concurrent('waits until a host that is listed late is seen, and until it runs', async ({ stage }) => {
   const { cloud, inside } = await stage.emulated({ visibilityLagMs: 1_000, provisioningMs: 2_000 }, { hosts: webs(2) });
 
@@ -122,15 +105,6 @@ it.concurrent('creates only what --only names and --exclude does not', async ({ 
   ).toEqual(['web-1', 'web-3']);
 });
 
-it.concurrent('takes --target for --only', async ({ stage }) => {
-  const { cloud, inside } = await stage.emulated({}, { hosts: ['name: db-1', ...webs(2)] });
-
-  const { code } = await inside(`${approved} --target db-1`);
-
-  expect(code).toBe(0);
-  expect(cloud.hosts().map(({ name }) => name)).toEqual(['db-1']);
-});
-
 it.concurrent('creates in several regions, each with a canary of its own', async ({ stage }) => {
   const elsewhere = webs(2).map((web) => `${web}, region: cn-sh2, zone: cn-sh2-01`);
   const { cloud, inside } = await stage.emulated({}, { hosts: [...webs(2), ...elsewhere] });
@@ -173,15 +147,6 @@ it.concurrent('lists zone by zone where zones are declared, and looks each host 
   expect(code).toBe(0);
   expect(sendsTo(cloud)).toEqual(oneEach(3));
   expect(stdout.match(/created +\S+ +web-\d +host-\w+ +Running/g)).toHaveLength(3);
-});
-
-it.concurrent('says zones: where the cloud refuses to list a region whole', async ({ stage }) => {
-  const { inside } = await stage.emulated({ zoneRequired: true });
-
-  const { code, stderr } = await inside('plan');
-
-  expect(code).toBe(4);
-  expect(stderr).toContain('name the zones of each region under zones: in the declaration');
 });
 
 it.concurrent('says that the cloud throttles, when it tries again, and how many creates wait', async ({ stage }) => {
@@ -238,57 +203,4 @@ it.concurrent('prints one JSON document, and the plan in it alone', async ({ sta
   });
   expect(stdout).toContain(host?.hostId);
   expect(stderr).not.toContain('+ web-1');
-});
-
-it.concurrent('says on stderr how far it is, in plain lines with counts and time', async ({ stage }) => {
-  const clock = stopClock();
-  const { start } = await stage.emulated({ provisioningMs: 1, now: clock.now });
-  const apply = start('apply --auto-approve');
-  await until(() => apply.stderr().includes('Waiting for Running: 0 of 1'));
-  clock.go();
-
-  const { stdout, stderr } = await apply.ended;
-
-  const lines = stderr.trimEnd().split('\n');
-  expect(lines[0]).toMatch(/^note: a new journal begins in \S+: keep it between runs$/);
-  expect(lines[1]).toMatch(/^Creating: 0 of 1 \[\d+ s\]$/);
-  expect(lines.at(-1)).toMatch(/^Waiting for Running: 1 of 1 \[\d+ s\]$/);
-  expect(stdout).not.toMatch(/Creating|Waiting/);
-});
-
-it.concurrent('says nothing on stderr with --quiet', async ({ stage }) => {
-  const { run } = await stage.emulated({ provisioningMs: 300 });
-
-  const { code, stderr } = await run('apply --auto-approve --quiet');
-
-  expect(code).toBe(0);
-  expect(stderr).toBe('');
-});
-
-it.concurrent('warns of nothing in a plan of sixty hosts', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated({ provisioningMs: 500 }, { hosts: ['name: "web-[1:60]"'] });
-
-  const { code, stderr } = await run(`${approved} --max-creates 60`);
-
-  expect(code).toBe(0);
-  expect(sendsTo(cloud)).toEqual(oneEach(60));
-  expect(stderr).not.toContain('Warning');
-});
-
-it.concurrent.for([
-  ['plan', 'run'],
-  ['drift', 'inside'],
-  ['plan --detailed-exitcode --json', 'inside'],
-  ['drift --details', 'inside'],
-] as const)('%s sends no create, whatever is missing', async ([commandLine, how], { stage }) => {
-  const { cloud, [how]: run } = await stage.emulated({ preload: 30 }, { hosts: webs(5) });
-
-  await run(commandLine);
-
-  expect(cloud.state().requests).toMatchObject({
-    CreateHostInstance: 0,
-    DescribeHostInstance: 3,
-    refused: 0,
-    throttled: 0,
-  });
 });

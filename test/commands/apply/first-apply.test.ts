@@ -1,12 +1,10 @@
 /** `--first-apply`: nothing was sent before. What it answers, and what it must never let pass. */
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { binary, declarationOf } from '../../support/hostwright.ts';
+import { declarationOf } from '../../support/hostwright.ts';
 import { oneEach, sendsTo, webs } from '../../support/sends.ts';
 import { it, type Stage } from '../../support/stage.ts';
-import { keys, openTerminal } from '../../support/terminal.ts';
-import { until } from '../../support/until.ts';
 
 const apply = 'apply --auto-approve --wait-timeout 0 --journal state';
 
@@ -31,25 +29,6 @@ it.concurrent('answers the guard and the cold start at once, and the journal say
   expect(stderr).toContain('--first-apply says that there were none: this run does not wait');
   expect(sendsTo(cloud)).toEqual(oneEach(2));
   expect(records()).toMatch(/"type":"cold-settled","how":"proceeded","firstApply":true/);
-});
-
-it.concurrent('is what the guard names, and works after a run that the guard stopped', async ({ stage }) => {
-  const { cloud, inside } = await farScene(stage);
-
-  const guarded = await inside(apply);
-  const first = await inside(`${apply} --first-apply`);
-
-  expect([guarded.code, first.code]).toEqual([9, 0]);
-  expect(guarded.stdout).toContain('If nothing was sent with these keys before, use --first-apply.');
-  expect(sendsTo(cloud)).toEqual(oneEach(2));
-});
-
-it.concurrent('is what the wait of a cold start names', async ({ stage }) => {
-  const { inside } = await farScene(stage);
-
-  const { stderr } = await inside(`${apply} --only web-1 --allow new-scope --settle-window 2s`);
-
-  expect(stderr).toContain('If nothing was sent with these keys before, --first-apply avoids the wait.');
 });
 
 it.concurrent('is refused once the journal has a create, of whatever name and outcome', async ({ stage }) => {
@@ -84,18 +63,6 @@ it.concurrent.for([
   expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
 
-it.concurrent('is refused if an earlier run saw a declared host that is gone', async ({ stage }) => {
-  const { cloud, inside } = await farScene(stage, ['web-1', 'web-2']);
-  await inside(apply);
-  for (const { hostId } of cloud.hosts()) cloud.removeHost(hostId);
-
-  const { code, stderr } = await inside(`${apply} --first-apply`);
-
-  expect(code).toBe(9);
-  expect(stderr).toContain('web-1 (cn-bj2) and 1 other declared host were seen by earlier runs');
-  expect(sendsTo(cloud)).toEqual(oneEach(0));
-});
-
 it.concurrent('is refused if the journal is a copy, in every later run too: other runs may have sent', async ({
   stage,
 }) => {
@@ -126,45 +93,6 @@ it.concurrent('is refused if the journal is gone, and its lock tells that there 
   expect(sendsTo(cloud)).toEqual(oneEach(2));
 });
 
-const newScope =
-  'The next run needs --allow new-scope, and not --first-apply, unless more declared hosts are live by then.';
-const briefly = '--auto-approve --wait-timeout 0 --journal state --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=1s';
-
-it.concurrent('is not what the next run needs once the first create is in doubt, and the end names the other flag', async ({
-  stage,
-}) => {
-  const lost = { on: 'create' as const, kind: 'drop-before-commit' as const, times: 1 };
-  const { inside } = await stage.emulated({ faults: [lost] }, { hosts: webs(2) });
-
-  const first = await inside(`apply --first-apply ${briefly}`);
-  const guarded = await inside(`plan --out plan.json --journal state`);
-
-  expect([first.code, guarded.code]).toEqual([5, 5]);
-  expect(first.stdout).toContain(newScope);
-  expect(guarded.stdout).toContain('use --allow new-scope');
-});
-
-it.concurrent('has no such advice at its end if a declared host is live, or if a saved plan gives the answer again', async ({
-  stage,
-}) => {
-  const lost = { on: 'create' as const, kind: 'drop-before-commit' as const, times: 1 };
-  const hosts = [{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-web-1' }];
-  const live = await stage.emulated({ faults: [lost], hosts }, { hosts: webs(3) });
-  const saved = await stage.emulated({ faults: [lost] }, { hosts: webs(2) });
-  await saved.inside('plan --allow new-scope --out plan.json --journal state');
-
-  const beside = await live.inside(`apply ${briefly}`);
-  const again = await saved.inside(
-    'apply plan.json --wait-timeout 0 --journal state --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=1s',
-  );
-
-  for (const { code, stdout } of [beside, again]) {
-    expect(code).toBe(5);
-    expect(stdout).toContain('Stopped after a create in doubt');
-    expect(stdout).not.toContain('--allow new-scope');
-  }
-});
-
 it.concurrent('is no answer to the other guards', async ({ stage }) => {
   const { cloud, inside } = await farScene(stage);
 
@@ -189,18 +117,6 @@ it.concurrent('in a plan answers the guard; the apply of that plan still waits, 
   expect(sendsTo(cloud)).toEqual(oneEach(2));
 });
 
-it.concurrent('beside a saved plan says the same of the run that applies it', async ({ stage }) => {
-  const { cloud, inside, folder } = await farScene(stage);
-  await inside('plan --allow new-scope --out plan.json --journal state');
-  copyFileSync(join(folder, 'plan.json'), join(folder, 'again.json'));
-
-  const first = await inside('apply plan.json --first-apply --wait-timeout 0 --journal state');
-  const again = await inside('apply again.json --first-apply --wait-timeout 0 --journal state');
-
-  expect([first.code, again.code]).toEqual([0, 9]);
-  expect(sendsTo(cloud)).toEqual(oneEach(2));
-});
-
 it.concurrent('contradicts --cold-start, and wins over its variable', async ({ stage }) => {
   const { cloud, inside } = await farScene(stage);
 
@@ -220,35 +136,3 @@ it.concurrent('has no variable: it is said for one run', async ({ stage }) => {
   expect(code).toBe(9);
   expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
-
-it.concurrent.for([
-  ['first 2', 0, 2, '"firstApply":true'],
-  ['2', 130, 0, ''],
-  ['yes', 10, 0, ''],
-  ['first', 10, 0, ''],
-] as const)(
-  'at a terminal is one question about both: "%s" ends with %i',
-  async ([answer, exit, hosts, record], { stage }) => {
-    const { cloud, folder, env, records } = await farScene(stage);
-    const words = `apply --wait-timeout 0 --journal state --settle-window 1h`.split(' ');
-    const terminal = openTerminal([process.execPath, binary, ...words], {
-      cwd: folder,
-      env: { PATH: process.env.PATH, HOME: folder, TERM: 'xterm', ...env },
-    });
-    stage.atEnd(terminal.close);
-    await until(() => terminal.screen().includes('Anything else creates nothing: '));
-
-    terminal.type(`${answer}${keys.enter}`);
-    if (exit === 130) {
-      await until(() => terminal.screen().includes('Waiting: 59 min'));
-      terminal.type(keys.controlC);
-    }
-    const code = await terminal.ended;
-
-    expect(terminal.screen()).toContain('Type "first 2" to create now, if nothing was sent with these keys before.');
-    expect(terminal.screen()).not.toContain('"wait" or "proceed"');
-    expect(code).toBe(exit);
-    expect(sendsTo(cloud)).toEqual(oneEach(hosts));
-    expect(records()).toContain(record);
-  },
-);

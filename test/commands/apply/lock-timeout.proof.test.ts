@@ -2,12 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { binary } from '../../support/hostwright.ts';
 import { oneEach, sendsTo } from '../../support/sends.ts';
 import { it, type Scene, type Stage } from '../../support/stage.ts';
-import { openTerminal } from '../../support/terminal.ts';
 import { until } from '../../support/until.ts';
-import { openScreen } from '../../tools/screen.ts';
 import { beginIn, leaveDoubts } from '../doubts/left-doubt.ts';
 
 const apply = 'apply --auto-approve';
@@ -33,16 +30,6 @@ async function lostHolder(scene: Scene, { atEnd }: Stage): Promise<void> {
 }
 
 describe.concurrent('with --lock-timeout', () => {
-  it('a short wait is told by the second in a log, too', async ({ stage }) => {
-    const scene = await stage.emulated();
-    await lostHolder(scene, stage);
-
-    const { code, stderr } = await scene.inside(`${apply} --journal state --lock-timeout 3s`);
-
-    expect(code).toBe(7);
-    expect(stderr).toMatch(/^Waiting for the lock: at most [123] s left \[\d s\]$/m);
-  });
-
   it('the second apply waits, says for whom, and creates what is left', async ({ stage }) => {
     const { cloud, holder, start } = await busy(stage);
 
@@ -89,62 +76,5 @@ describe.concurrent('with --lock-timeout', () => {
       /\nerror\[lock-held\]: The lock of this account is held by process 4711 on builder-7, since 20/,
     );
     expect(scene.cloud.requests()).toEqual([]);
-  });
-
-  it('--quiet waits without a word', async ({ stage }) => {
-    const scene = await stage.emulated();
-    await lostHolder(scene, stage);
-
-    const { code, stderr } = await scene.inside(`${apply} --journal state --lock-timeout 1s --quiet`);
-
-    expect(code).toBe(7);
-    expect(stderr).toMatch(/^error\[lock-held\]: /);
-  });
-
-  it('that is no duration, nothing is waited for: exit 3', async ({ stage }) => {
-    const { inside } = await stage.emulated();
-
-    const { code, stderr } = await inside(`${apply} --lock-timeout 5`);
-
-    expect(code).toBe(3);
-    expect(stderr).toContain('error[flag-invalid]: --lock-timeout "5" cannot be used');
-  });
-
-  it.for([
-    ['SIGINT', 130, apply, 'Interrupted: nothing was sent.\n'],
-    ['SIGTERM', 143, apply, 'Interrupted: nothing was sent.\n'],
-    ['SIGINT', 130, 'resolve i-00000001 --not-created', 'Interrupted. 1 intent stays open.\n'],
-    ['SIGINT', 130, 'resolve --all --not-created --auto-approve', 'Interrupted. 1 intent stays open.\n'],
-  ] as const)('%s ends the waiting at once: exit %i of %s', async ([signal, exit, words, says], { stage }) => {
-    const scene = await stage.emulated();
-    await leaveDoubts(scene, 'cn-bj2/web-1');
-    const holder = await beginIn(scene);
-    stage.atEnd(() => void holder.end(true));
-    const waiting = scene.start(`${words} --lock-timeout 1h`);
-    await until(() => waiting.stderr().includes('Waiting for the lock'), 20);
-
-    waiting.kill(signal);
-    const { code, stdout } = await waiting.ended;
-
-    expect([code, stdout]).toEqual([exit, says]);
-    expect(scene.cloud.requests()).toEqual([]);
-  });
-
-  it('at a terminal it counts by the second, on one line', async ({ stage }) => {
-    const scene = await stage.emulated();
-    const holder = await beginIn(scene);
-    const env = { PATH: process.env.PATH, TERM: 'xterm', ...scene.env };
-    const words = [process.execPath, binary, ...`${apply} --lock-timeout 60s`.split(' ')];
-    const terminal = openTerminal(words, { cwd: scene.folder, env });
-    stage.atEnd(terminal.close);
-
-    await until(() => /Waiting for the lock: 5[0-8] s left/.test(terminal.screen()), 20);
-    await holder.end(true);
-    const code = await terminal.ended;
-
-    expect(code).toBe(0);
-    const screen = openScreen(80);
-    await screen.write(terminal.screen());
-    expect(screen.rows().filter((row) => row.includes('Waiting for the lock'))).toEqual([]);
   });
 });

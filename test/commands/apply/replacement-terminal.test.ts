@@ -79,21 +79,6 @@ it.concurrent.for([
   },
 );
 
-it.concurrent.for(['web-1', 'APP-1', '1', ''])(
-  '%j leaves it held: exit 9, and nothing is sent',
-  async (answer, { stage }) => {
-    const { scene, terminal } = await asked(stage, 'web-1', 'app-1');
-    terminal.type(`${answer}${keys.enter}`);
-
-    const code = await terminal.ended;
-
-    expect(code).toBe(9);
-    expect(terminal.screen()).toContain('Not approved: nothing was sent.');
-    expect(terminal.screen().includes('"yes" was expected.')).toBe(answer !== '');
-    expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
-  },
-);
-
 it.concurrent('the approval of a create names the hosts that are taken over, and so does the result', async ({
   stage,
 }) => {
@@ -110,41 +95,4 @@ it.concurrent('the approval of a create names the hosts that are taken over, and
   expect(wordsOf(terminal)).toContain('and take over 2 hosts of the fleet shop? ');
   expect(wordsOf(terminal)).toContain('Adopted 2 hosts of the fleet shop: they belong to the fleet store now.');
   expect(code).toBe(0);
-});
-
-/** Two hosts of the fleet shop are declared for the fleet store, and nothing else. */
-async function renamedFleet(stage: Stage) {
-  const scene = await stage.emulated({}, { hosts: ['name: "web-[1:2]"'], more: 'fleet: shop' });
-  await scene.inside('apply --auto-approve --allow new-scope');
-  writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf(['name: "web-[1:2]"'], 'fleet: store'));
-  const terminal = open(stage, scene, 'apply --cold-start proceed');
-  await shows(terminal, 'to approve: ');
-  return { scene, terminal };
-}
-
-it.concurrent('a fleet that was renamed is taken over at the terminal, though nothing is to be created', async ({
-  stage,
-}) => {
-  const { scene, terminal } = await renamedFleet(stage);
-  terminal.type(`2${keys.enter}`);
-
-  const code = await terminal.ended;
-  const next = await scene.inside('apply --auto-approve');
-
-  expect(wordsOf(terminal)).toContain(
-    'Take over 2 hosts of the fleet shop? Nothing is created. Type the number of hosts (2) to approve: ',
-  );
-  expect(wordsOf(terminal)).toContain('Adopted 2 hosts of the fleet shop: they belong to the fleet store now.');
-  expect([code, next.code]).toEqual([0, 0]);
-  expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
-});
-
-it.concurrent('a fleet that was renamed stays as it is where the answer is another one', async ({ stage }) => {
-  const { scene, terminal } = await renamedFleet(stage);
-  terminal.type(`yes${keys.enter}`);
-
-  const code = await terminal.ended;
-  const next = await scene.inside('apply --auto-approve');
-
-  expect([code, next.code]).toEqual([10, 9]);
 });

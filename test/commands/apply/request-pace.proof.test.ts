@@ -18,19 +18,6 @@ it.concurrent('--max-rps spaces all requests of a command evenly', async ({ stag
   expect(took).toBeGreaterThanOrEqual((times.length - 1) * 50 - 100);
 });
 
-it.concurrent.for(['0', '-1', 'many', '1e3', '0.001', '200000', '10/s'])(
-  '--max-rps %s: exit 3 that says what to write, and nothing is asked',
-  async (text, { stage }) => {
-    const { cloud, inside } = await stage.emulated();
-
-    const { code, stderr } = await inside(`plan --max-rps=${text}`);
-
-    expect(code).toBe(3);
-    expect(stderr).toContain('Write a number from 0.01 to 100000, e.g. --max-rps 10 or --max-rps 0.5.');
-    expect(cloud.requests()).toEqual([]);
-  },
-);
-
 // So slow a limit that a busy machine meets it, too.
 it.concurrent.for([
   { rateLimit: { perSecond: 4 } },

@@ -1,33 +1,14 @@
 /** `hostwright intents`: what is open, how it ended, and who holds the lock, without the cloud. */
-import { appendFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { EmulatorFault } from '../../../src/emulator/faults/fault.ts';
 import { sendsTo, webs } from '../../support/sends.ts';
-import { it, type Scene } from '../../support/stage.ts';
+import { it } from '../../support/stage.ts';
 import { until } from '../../support/until.ts';
 import { leaveInDoubt, leftIntent } from './left-doubt.ts';
 
 const doubtful = 'apply --auto-approve --allow new-scope HOSTWRIGHT_SETTLE_WAIT=1s';
 /** A create of which nobody learns what became of it, and that nothing came of. */
 const lost: EmulatorFault = { on: 'create', kind: 'drop-before-commit', times: 1 };
-
-function journalOf({ env }: Scene): string {
-  const state = join(env.XDG_STATE_HOME ?? '', 'hostwright');
-  const [account = ''] = readdirSync(state);
-  return join(state, account, 'journal');
-}
-
-it.concurrent('says that nothing is open where nothing was ever sent, and makes no journal', async ({ stage }) => {
-  const scene = await stage.emulated();
-
-  const { code, stdout, stderr } = await scene.inside('intents');
-
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/^No open intents: there is no journal in \/.* yet\.\nAccount 8ee5d7c0deba, /);
-  expect(stderr).toBe('');
-  expect(readdirSync(scene.env.XDG_STATE_HOME ?? '')).toEqual([]);
-});
 
 it.concurrent('lists an open intent with its age, and how to settle it: exit 0, and the cloud is not asked', async ({
   stage,
@@ -132,28 +113,6 @@ it.concurrent('says who holds the lock while an apply runs, and that a killed on
     heldBy: { pid: expect.any(Number), host: expect.any(String), since: expect.any(String) },
     ended: true,
   });
-});
-
-it.concurrent('a damaged journal is exit 7, and says what it means', async ({ stage }) => {
-  const scene = await stage.emulated();
-  await leaveInDoubt(scene);
-  appendFileSync(journalOf(scene), 'nonsense\nnonsense\n');
-
-  const { code, stdout, stderr } = await scene.inside('intents');
-
-  expect([code, stdout]).toEqual([7, '']);
-  expect(stderr).toContain('error[journal-damaged]: ');
-  expect(stderr).toMatch(/exit 7 \(locked\)\n$/);
-});
-
-it.concurrent('the journal of other keys is exit 7', async ({ stage }) => {
-  const { inside } = await stage.emulated();
-  await inside('apply --auto-approve --journal state');
-
-  const { code, stderr } = await inside('intents --journal state', { env: { HOSTWRIGHT_PUBLIC_KEY: 'another-key' } });
-
-  expect(code).toBe(7);
-  expect(stderr).toContain('error[journal-foreign]: ');
 });
 
 it.concurrent('needs the keys, which name the account: exit 3', async ({ stage }) => {

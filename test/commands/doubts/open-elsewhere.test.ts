@@ -1,9 +1,6 @@
 /** A create is open in a region that the run is not about: that region is listed as well, so that the create settles. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { EmulatorFault } from '../../../src/emulator/faults/fault.ts';
-import { declarationOf } from '../../support/hostwright.ts';
 import { it } from '../../support/stage.ts';
 import { asSent, intentsIn, leaveInDoubt, leftIntent } from './left-doubt.ts';
 
@@ -26,38 +23,6 @@ it.concurrent('an apply records the host that came of it: exit 0, and nothing st
   expect(await intentsIn(scene)).toMatchObject([{ intent: leftIntent, status: 'seen', hostId: 'host-hk1' }, {}]);
 });
 
-it.concurrent('plan and drift list it too, and count none of its hosts', async ({ stage }) => {
-  const scene = await stage.emulated({ hosts: [itsHost, stranger, { Region: 'cn-bj2', Name: 'web-1' }] });
-  await leaveInDoubt(scene, elsewhere);
-
-  const [plan, drift] = await Promise.all([
-    scene.inside('plan --json --details'),
-    scene.inside('drift --json --fail-on unmanaged'),
-  ]);
-
-  for (const { code, stdout } of [plan, drift]) {
-    const document = JSON.parse(stdout);
-    expect(code).toBe(0);
-    expect(document.counts.unmanaged).toBe(0);
-    expect(document.intents).toEqual([]);
-    expect(document.listings).toMatchObject([{ region: 'cn-bj2' }]);
-    expect(document.alsoListed).toMatchObject([{ region: 'hk', listedFor: 'open-intent', hosts: 2, trusted: true }]);
-  }
-});
-
-it.concurrent('where its host is not there, the doubt says so once the window is over, and sends nobody to plan', async ({
-  stage,
-}) => {
-  const scene = await stage.emulated();
-  await leaveInDoubt(scene, elsewhere);
-
-  const { code, stdout } = await scene.inside(apply.replace('50ms', '1ms'));
-
-  expect(code).toBe(5);
-  expect(stdout).toMatch(/Next: its host would be listed since \S+, and is not: look in the console and run/);
-  expect(scene.cloud.hosts()).toMatchObject([{ region: 'cn-bj2', name: 'web-1' }]);
-});
-
 it.concurrent('where that region cannot be listed, the run goes on, and the doubt says why it cannot settle', async ({
   stage,
 }) => {
@@ -77,23 +42,4 @@ it.concurrent('where that region cannot be listed, the run goes on, and the doub
     expect(stdout).toContain(`"hostwright resolve ${leftIntent} --settle-window 50ms --not-created"`);
   }
   expect(scene.cloud.hosts()).toMatchObject([{ region: 'cn-bj2', name: 'web-1' }]);
-});
-
-it.concurrent('where no region can be listed, plan and drift name the doubts, and end with exit 5 if one is declared', async ({
-  stage,
-}) => {
-  const scene = await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code', retCode: 171 }] });
-  await leaveInDoubt(scene);
-  writeFileSync(join(scene.folder, 'other.yaml'), declarationOf(['name: other-1']));
-
-  const [plan, drift] = await Promise.all([scene.inside('plan'), scene.inside('drift')]);
-  const other = await scene.inside('plan -f other.yaml');
-
-  for (const { code, stderr } of [plan, drift]) {
-    expect(stderr).toContain('error[cloud-refused]: cn-bj2 could not be listed.');
-    expect(stderr).toContain(`Still IN DOUBT: web-1 (intent ${leftIntent}). See "hostwright intents".`);
-    expect(code).toBe(5);
-  }
-  expect(other.code).toBe(4);
-  expect(other.stderr).toContain('Still IN DOUBT: web-1');
 });

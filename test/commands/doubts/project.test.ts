@@ -33,25 +33,6 @@ it.concurrent('--project reads the journal of that project, and says whose it is
   expect(bare.stdout).not.toContain(', project');
 });
 
-it.concurrent('a journal without any intent may be that of another project: intents and resolve say so', async ({
-  stage,
-}) => {
-  const { inside } = await stage.emulated({}, { declaration });
-  const hint = 'each project has a journal of its own: check --project or HOSTWRIGHT_PROJECT';
-
-  const [bare, named, settled, all] = await Promise.all([
-    inside('intents'),
-    inside('intents --project org-1'),
-    inside('resolve i-00000000 --not-created'),
-    inside('resolve --all --not-created'),
-  ]);
-
-  expect(bare.stdout.replaceAll(/\s+/g, ' ')).toContain(hint);
-  expect(named.stdout.replaceAll(/\s+/g, ' ')).not.toContain(hint);
-  expect(settled).toMatchObject({ code: 3, stderr: expect.stringContaining(hint) });
-  expect(all).toMatchObject({ code: 3, stderr: expect.stringContaining(hint) });
-});
-
 it.concurrent('every command that settles a doubt names the project, and works as it is printed', async ({ stage }) => {
   const { inside } = await stage.emulated({ faults: [lost] }, { declaration });
   const apply = 'apply -f hosts.yaml --auto-approve --first-apply --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=1s';

@@ -1,9 +1,8 @@
 /** `hostwright unlock`: a human releases the lock of a run that cannot be seen to have ended. */
-import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Ran, RunOptions, Started } from '../../support/hostwright.ts';
-import { oneEach, sendsTo } from '../../support/sends.ts';
+import { sendsTo } from '../../support/sends.ts';
 import { type How, it, type Scene, type Stage } from '../../support/stage.ts';
 import { until } from '../../support/until.ts';
 import { beginIn } from './left-doubt.ts';
@@ -33,31 +32,6 @@ async function heldHalfway(
 function unlockIn({ stderr }: Ran): string {
   return /hostwright (unlock .*)$/m.exec(stderr)?.[1] ?? '';
 }
-
-it.concurrent('a folder in the place of a lock file is named by its path, and moved away by a human', async ({
-  stage,
-}) => {
-  const scene = await stage.emulated();
-  await (await beginIn(scene, 'state')).end(true);
-  const told = async (name: string, ...commands: readonly string[]) => {
-    const path = join(scene.folder, 'state', name);
-    mkdirSync(path);
-    const ran = await Promise.all(commands.map((command) => scene.inside(`${command} --journal state`)));
-    rmSync(path, { recursive: true });
-    return ran.map(({ code, stderr }) => [
-      code,
-      stderr.includes(`file ${path} `),
-      stderr.includes(`Move ${path} away`),
-    ]);
-  };
-
-  const taken = await told('lock.3', 'apply --auto-approve', 'unlock 3', 'intents');
-  const released = await told('lock.2.released', 'apply --auto-approve');
-  const after = await scene.inside('apply --auto-approve --allow new-scope --journal state --wait-timeout 0');
-
-  for (const one of [...taken, ...released]) expect(one).toEqual([7, true, true]);
-  expect(after.code).toBe(0);
-});
 
 it.concurrent('releases the lock of a paused apply, which its refusal does not advise, and warns', async ({
   stage,
@@ -119,23 +93,6 @@ it.concurrent('an apply whose lock was released sends nothing more', async ({ st
   expect(ended.code).toBe(7);
   expect(ended.stdout).toContain('Apply: 1 created, 1 not sent.');
   expect(sendsTo(scene.cloud).received).toBe(1);
-});
-
-it.concurrent('an apply that finds the rest made by its successor says that it was replaced', async ({ stage }) => {
-  const { holder, ...scene } = await heldHalfway(stage);
-
-  holder.kill('SIGSTOP');
-  await scene.inside('unlock 1');
-  const next = await scene.inside('apply --auto-approve --allow new-scope');
-  holder.kill('SIGCONT');
-  const ended = await holder.ended;
-
-  expect([next.code, ended.code]).toEqual([0, 7]);
-  expect(ended.stdout).toMatch(/already-there +web-\d/);
-  expect(ended.stdout).toContain(
-    'Stopped: the lock or the journal no longer belongs to this run (another run took the lock (2) after this one (1)).',
-  );
-  expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
 });
 
 it.concurrent.for<[args: string, says: string, how: How]>([

@@ -1,8 +1,5 @@
 /** `account` in a declaration: the keys of another account are refused before anything is sent. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { declarationOf } from '../../support/hostwright.ts';
 import { it } from '../../support/stage.ts';
 
 /** Of the emulator's keys. */
@@ -33,30 +30,6 @@ describe.concurrent('a declaration with an account', () => {
       expect(cloud.requests()).toEqual([]);
     },
   );
-
-  it('is valid without keys, and not in another form', async ({ stage }) => {
-    const good = stage.at('http://127.0.0.1:9', { hosts, more: 'account: "0123456789ab"' });
-    const bad = stage.at('http://127.0.0.1:9', { hosts, more: 'account: "0123456789AB"' });
-    const bare = stage.at('http://127.0.0.1:9', { hosts, more: 'account: 012345678901' });
-
-    const [valid, upper, number] = await Promise.all([good, bad, bare].map((scene) => scene.inside('validate')));
-
-    expect(valid?.code).toBe(0);
-    expect([upper?.code, number?.code]).toEqual([3, 3]);
-    expect(upper?.stderr).toContain('account must be 12 hex digits in quotes, as "hostwright intents" shows them');
-  });
-
-  it('is one for the whole run', async ({ stage }) => {
-    const { inside, folder } = stage.at('http://127.0.0.1:9', {
-      declaration: declarationOf(hosts, 'account: "0123456789ab"'),
-    });
-    writeFileSync(join(folder, 'more.yaml'), declarationOf(['name: web-2'], 'account: "ba9876543210"'));
-
-    const { code, stderr } = await inside('validate -f hosts.yaml -f more.yaml');
-
-    expect(code).toBe(3);
-    expect(stderr).toContain('account is not the same in all files of this run');
-  });
 });
 
 it.concurrent('intents says which account the keys are of, and what other keys do not share', async ({ stage }) => {

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -113,19 +113,13 @@ describe('a password', () => {
 
   it.concurrent.for<[what: string, reference: string, says: string]>([
     ['is not there', '{ file: nowhere }', 'nowhere does not exist'],
-    ['is a directory', '{ file: directory }', 'is a directory'],
-    ['is a file of the machine', '{ file: /etc/hostname }', 'is not in a folder from which passwords may be read'],
     ['is a pipe', '{ file: pipe }', 'is not a regular file'],
     ['is empty', '{ file: empty }', 'is empty'],
     ['can be written by others', '{ file: open }', 'chmod go-w open'],
-    ['lies outside of the folder', '{ file: ../../etc/hostname }', 'is outside'],
-    ['is too long', '{ file: long }', 'is longer than 4096 bytes'],
-    ['has two lines', '{ file: lines }', 'contains a line break'],
   ])('whose file %s stops apply before the first create', async ([, reference, says], { onTestFinished }) => {
     const { HOST_PASSWORD: secret } = trapSecrets;
-    const files = { empty: '', open: secret, long: secret.repeat(200), lines: `${secret}\n${secret}\n` };
+    const files = { empty: '', open: secret };
     const folder = folderWith({ ...withPassword(reference), ...files }, onTestFinished);
-    mkdirSync(join(folder, 'directory'));
     if (reference === '{ file: pipe }') execFileSync('mkfifo', [join(folder, 'pipe')]);
     chmodSync(join(folder, 'open'), 0o666);
 
@@ -166,16 +160,7 @@ describe('an endpoint is refused, and nothing is sent, where it', () => {
     ['is empty', '', 'endpoint-unusable', 'HOSTWRIGHT_ENDPOINT'],
     ['is plain http beyond this machine', 'http://api.example.com', 'endpoint-unusable', 'loopback'],
     ['carries a password', `https://me:${trapSecrets.HOST_PASSWORD}@api.example.com`, 'endpoint-unusable', 'password'],
-    ['has a path', 'https://api.example.com/v1', 'endpoint-unusable', 'path'],
-    ['has a query', 'https://api.example.com?a=b', 'endpoint-unusable', 'query'],
-    ['has a fragment', 'https://api.example.com#a', 'endpoint-unusable', 'fragment'],
-    ['is a file', 'file:///etc/passwd', 'endpoint-unusable', 'https://'],
-    ['has no scheme', 'api.example.com', 'endpoint-unusable', 'https://'],
-    ['ends with a dot', 'https://api.example.com.', 'endpoint-unusable', 'dot'],
-    ['has a look-alike letter', 'https://\u0430pi.example.com', 'endpoint-unusable', 'look-alike'],
     ['is the metadata address', 'http://169.254.169.254', 'endpoint-unusable', 'metadata'],
-    ['is the metadata address over https', 'https://169.254.169.254', 'endpoint-unusable', 'metadata'],
-    ['is the metadata address in another spelling', 'https://0xa9fea9fe', 'endpoint-unusable', 'metadata'],
   ])('%s', async ([, endpoint, code, says], { onTestFinished }) => {
     const folder = folderWith(declaration, onTestFinished);
 
@@ -188,36 +173,17 @@ describe('an endpoint is refused, and nothing is sent, where it', () => {
   });
 });
 
-it.concurrent.for(['intents', 'unlock 1'])(
-  '%s says why it needs an endpoint though it sends nothing',
-  async (line, { onTestFinished }) => {
-    const folder = folderWith({}, onTestFinished);
-
-    const { code, stderr } = await runInside(line.split(' '), { cwd: folder, env: {} });
-
-    expect(code).toBe(3);
-    expect(stderr).toMatch(
-      /^error\[endpoint-unusable\]: .*\n(?: {2}- Set .*\n){3} {2}- Or name a cloud .*\n {2}- This command sends nothing, and needs/,
-    );
-  },
-);
-
 describe('a key', () => {
   const secret = trapSecrets.HOSTWRIGHT_PRIVATE_KEY;
 
   it.concurrent.for<[what: string, env: Record<string, string | undefined>, code: string]>([
     ['is not set', { HOSTWRIGHT_PRIVATE_KEY: undefined }, 'key-unusable'],
     ['is empty', { HOSTWRIGHT_PUBLIC_KEY: '' }, 'key-unusable'],
-    ['holds a space', { HOSTWRIGHT_PRIVATE_KEY: `${secret} ` }, 'key-unusable'],
     ['holds a line break', { HOSTWRIGHT_PRIVATE_KEY: `${secret}\n` }, 'key-unusable'],
-    ['is a token with a space', { HOSTWRIGHT_SECURITY_TOKEN: `${secret} x` }, 'key-unusable'],
-    ['is the token as well', { HOSTWRIGHT_SECURITY_TOKEN: secret }, 'key-unusable'],
     ['equals the other key', { HOSTWRIGHT_PUBLIC_KEY: secret }, 'key-unusable'],
     ['is in a file that is not there', { HOSTWRIGHT_PRIVATE_KEY_FILE: 'nowhere' }, 'key-unusable'],
-    ['is in a directory', { HOSTWRIGHT_PRIVATE_KEY_FILE: '/tmp' }, 'key-unusable'],
     ['is in a device without end', { HOSTWRIGHT_PRIVATE_KEY_FILE: '/dev/zero' }, 'key-unusable'],
     ['is in a pipe that nobody writes to', { HOSTWRIGHT_PRIVATE_KEY_FILE: 'pipe' }, 'key-unusable'],
-    ['is in an empty file', { HOSTWRIGHT_PRIVATE_KEY_FILE: 'empty' }, 'key-unusable'],
   ])('that %s is refused, and not printed', async ([, env, code], { onTestFinished }) => {
     const folder = folderWith({ ...declaration, empty: '' }, onTestFinished);
     if (Object.values(env).includes('pipe')) execFileSync('mkfifo', [join(folder, 'pipe')]);

@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { declarationOf, folderWith } from '../../support/hostwright.ts';
+import { folderWith } from '../../support/hostwright.ts';
 import { it, type Stage } from '../../support/stage.ts';
 
 const filesOf = (name: string) => `publicKey: { file: ${name}-public-key }, privateKey: { file: ${name}-private-key }`;
@@ -108,16 +108,6 @@ describe.concurrent('a cloud of clouds.yaml', () => {
     expect(cloud.requests()).toEqual([]);
   });
 
-  it('is repeated by every command that a message prints', async ({ stage }) => {
-    const { file, inside } = await sceneWith(stage, both);
-
-    const { stderr } = await inside(`resolve i-1 --host h-1 --cloud shop HOSTWRIGHT_CLOUDS=${file}`);
-    const usual = await inside('unlock --cloud shop');
-
-    expect(stderr).toContain('No intent is open');
-    expect(usual.stderr).toContain('"hostwright intents --cloud shop" shows who holds which lock.');
-  });
-
   it.for([...ownVariables, '--endpoint'])(
     'cannot be paired with another endpoint or key: %s is refused beside it, and nothing is asked',
     async (second, { stage }) => {
@@ -153,48 +143,6 @@ describe.concurrent('a cloud of clouds.yaml', () => {
     expect(stderr).toContain(
       `error[endpoint-unusable]: There is no cloud "shpo" in ${file}.\n  - Did you mean shop?\n  - It has lab, shop.\n`,
     );
-  });
-
-  it('is told to somebody who named none', async ({ stage }) => {
-    const { inside } = await sceneWith(stage, both);
-
-    const { code, stderr } = await inside('plan');
-
-    expect([code, stderr]).toEqual([3, expect.stringContaining('Or name a cloud of clouds.yaml with --cloud.')]);
-  });
-
-  it.for([
-    ['a variable that is not set', 'env: SHOP_KEY', 'The variable SHOP_KEY of privateKey is not set.'],
-    ['a file that is not there', 'file: none', 'The file of privateKey cannot be read (ENOENT).'],
-    ['an empty file', 'file: empty', 'The file of privateKey is empty.'],
-    ['the public key again', 'file: shop-public-key', 'are the same text.'],
-    ['a text that is no key', 'file: words', 'The private key holds a space'],
-  ])('says what is wrong with its keys: %s', async ([, place = '', says], { stage }) => {
-    const { file, folder, inside } = await sceneWith(
-      stage,
-      (url) =>
-        `clouds: { shop: { endpoint: "${url}", publicKey: { file: shop-public-key }, privateKey: { ${place} } } }`,
-    );
-    writeFileSync(join(folder, 'empty'), '');
-    writeFileSync(join(folder, 'words'), 's3kr1t words');
-
-    const { code, stderr } = await inside('plan --cloud shop');
-
-    expect([code, stderr]).toEqual([3, expect.stringContaining(`The cloud shop of ${file}: `)]);
-    expect(stderr).toContain(says);
-    expect(stderr).not.toContain('s3kr1t');
-  });
-
-  it('has an endpoint as everywhere, and a password in it is not told', async ({ stage }) => {
-    const { inside } = await sceneWith(
-      stage,
-      () => `clouds: { shop: { endpoint: "https://ann:s3kr1t@api.example.com", ${filesOf('shop')} } }`,
-    );
-
-    const { code, stdout, stderr } = await inside('plan --cloud shop --json');
-
-    expect([code, stdout]).toEqual([3, expect.stringContaining('"endpoint-unusable"')]);
-    expect(stdout + stderr).not.toContain('s3kr1t');
   });
 
   it('sends no host the keys of another cloud of the file', async ({ stage }) => {
@@ -240,38 +188,5 @@ describe.concurrent('clouds.yaml', () => {
       `error[clouds-unusable]: Other users may change ${file}, because they may write to ${join(home, path)}:`,
     );
     expect(cloud.requests()).toEqual([]);
-  });
-
-  it('is refused if others may change what a link leads to', async ({ stage }) => {
-    const { file, folder, inside } = await sceneWith(stage, both);
-    symlinkSync(file, join(folder, 'link.yaml'));
-    const sound = await inside(`plan --cloud shop HOSTWRIGHT_CLOUDS=${join(folder, 'link.yaml')}`);
-    chmodSync(file, 0o622);
-
-    const open = await inside(`plan --cloud shop HOSTWRIGHT_CLOUDS=${join(folder, 'link.yaml')}`);
-
-    expect([sound.code, open.code]).toEqual([0, 3]);
-    expect(open.stderr).toContain(`they may write to ${file}`);
-  });
-
-  it.for([
-    ['HOSTWRIGHT_CLOUDS=/none/clouds.yaml', 'The file of the clouds /none/clouds.yaml does not exist.'],
-    ['HOSTWRIGHT_CLOUDS=.', 'is a directory.'],
-  ])('must be there: %s', async ([flag, says], { stage }) => {
-    const { inside } = await sceneWith(stage, both);
-
-    const { code, stderr } = await inside(`plan --cloud shop ${flag}`);
-
-    expect([code, stderr]).toEqual([3, expect.stringContaining(`error[clouds-unusable]: `)]);
-    expect(stderr).toContain(says);
-  });
-
-  it('is named by no declaration', async ({ stage }) => {
-    const { folder, inside } = await sceneWith(stage, both);
-    writeFileSync(join(folder, 'hosts.yaml'), declarationOf(['name: web-1'], 'cloud: shop'));
-
-    const { code, stderr } = await inside(`plan -f ${join(folder, 'hosts.yaml')}`);
-
-    expect([code, stderr]).toEqual([3, expect.stringContaining('"cloud" is not a field of a declaration')]);
   });
 });

@@ -52,27 +52,6 @@ describe('an address that is none makes no journal in a folder:', () => {
 });
 
 describe('every command that takes a journal refuses such an address:', () => {
-  it.concurrent.for([
-    'plan',
-    'drift',
-    'apply -y',
-    'intents',
-    'resolve i-1 --not-created',
-    'unlock',
-    'unlock 1',
-    'journal migrate',
-    'journal status',
-    'journal import',
-  ])('%s', async (line, { onTestFinished }) => {
-    const cwd = folderWith(files, onTestFinished);
-
-    const ran = await runInside([...line.split(' '), '--journal', mistyped[0] ?? ''], { cwd, env: trap.env });
-
-    expectRefused(ran, trap, 'flag-invalid');
-    expect(ran.stderr).toContain('--journal is neither');
-    expect(ran.stderr).not.toContain(secret);
-  });
-
   it.concurrent.for(mistyped)('import --from %j', async (text, { onTestFinished }) => {
     const cwd = folderWith(files, onTestFinished);
     const words = ['journal', 'import', '--from', text, '--journal', 'postgres://hw@127.0.0.1:1/hostwright'];
@@ -103,42 +82,4 @@ describe('a password', () => {
     expect(ran.stderr).toContain('--journal has a password in it: every process of this machine can read');
     expect(ran.stderr).not.toContain(secret);
   });
-
-  it('is accepted in the variable', async ({ onTestFinished }) => {
-    const cwd = folderWith(files, onTestFinished);
-
-    const ran = await runInside(['journal', 'status'], { cwd, env: { ...trap.env, HOSTWRIGHT_JOURNAL: address } });
-
-    expect(ran).toMatchObject({ code: 7, stderr: expect.stringContaining('nothing answers there (ECONNREFUSED)') });
-    expect(ran.stderr).not.toContain(secret);
-  });
 });
-
-describe('HOSTWRIGHT_JOURNAL_CA is refused before anything is connected:', () => {
-  const noCertificate = '-----BEGIN CERTIFICATE-----\nnothing\n-----END CERTIFICATE-----\n';
-  it.concurrent.for([
-    ['missing.pem', 'HOSTWRIGHT_JOURNAL_CA "missing.pem" cannot be read (ENOENT).'],
-    ['ca.pem', 'HOSTWRIGHT_JOURNAL_CA "ca.pem" holds no certificate.'],
-    ['hosts.yaml', 'HOSTWRIGHT_JOURNAL_CA "hosts.yaml" holds no certificate.'],
-  ])('%j', async ([file = '', says = ''], { onTestFinished }) => {
-    const cwd = folderWith({ ...files, 'ca.pem': noCertificate }, onTestFinished);
-    const words = ['apply', '-y', '--journal', 'postgres://hw@db.example.com/hostwright'];
-
-    const ran = await runInside(words, { cwd, env: { ...trap.env, HOSTWRIGHT_JOURNAL_CA: file } });
-
-    expectRefused(ran, trap, 'flag-invalid');
-    expect(ran.stderr).toContain(says);
-    expect(ran.stderr).toContain('Name a PEM file');
-  });
-});
-
-it.for(['./postgres-journal', './a=b', '/var/lib/postgre:', 'my journal', 'C:\\state\\a@b', 'user@host'])(
-  'a folder may have such a name if it is written as a path: %s',
-  async (path, { onTestFinished }) => {
-    const cwd = folderWith(files, onTestFinished);
-
-    const ran = await runInside(['intents', '--journal', path], { cwd, env: trap.env });
-
-    expect(ran, ran.stderr).toMatchObject({ code: 0, stderr: '' });
-  },
-);

@@ -106,20 +106,6 @@ it.concurrent.for(others)(
   },
 );
 
-it.concurrent('refused, made by hand and renamed by its owner: nobody asks for its name back', async ({ stage }) => {
-  const scene = await afterCreate(stage, 'refused');
-  await windowOver();
-  const hostId = scene.cloud.make('db-01', { cpu: 32 });
-  scene.declare({ hosts: ['web-01'] });
-  await scene.say(apply);
-  scene.cloud.change(hostId, { name: 'customers' });
-
-  const said = [await scene.say('plan'), await scene.say(apply), await scene.say('drift --fail-on orphaned')];
-
-  expect(said.map(({ code }) => code)).toEqual([0, 0, 0]);
-  for (const { text } of said) expect(text).not.toContain(hostId);
-});
-
 it.concurrent('refused, made by hand after the settle window and still declared: nothing is bought, and no note says that the window is too short', async ({
   stage,
 }) => {
@@ -166,22 +152,6 @@ it.concurrent('in doubt, then made by hand with another image: an apply knows it
   expect(applied.code).toBe(5);
   expect(applied.text).toContain(hostId);
   expect(scene.cloud.names()).toEqual(['db-01', 'web-01']);
-});
-
-it.concurrent('in doubt, then made by hand as it was declared after the settle window: it may be the host, and no more', async ({
-  stage,
-}) => {
-  const scene = await afterCreate(stage, 'lost');
-  await windowOver();
-  scene.declare({ hosts: ['web-01'] });
-  const between = await scene.say(apply);
-  const hostId = scene.cloud.make('db-01');
-
-  const intents = await scene.say('intents');
-
-  expect(between.code).toBe(5);
-  await expectSomebodys(scene, hostId);
-  expect(`${intents.text}${scene.transcript()}`).toMatch(/may be/i);
 });
 
 it.concurrent('a refused create whose host appears within the settle window as it was sent is of the fleet', async ({

@@ -43,30 +43,6 @@ it.concurrent('an adopted host that is renamed in the declaration is held', asyn
   await expectHeld(scene, { 'app-02': hostId }, '');
 });
 
-it.concurrent('an adopted host that is renamed in the declaration is held, beside a host that was made', async ({
-  stage,
-}) => {
-  const scene = await adoptedScene(stage, { hosts: names }, names);
-  scene.declare({ hosts: [...names, 'name: db-01, cpu: 8'] });
-  const made = await scene.say(apply);
-  const hostId = scene.cloud.idOf('web-02');
-  scene.declare({ hosts: ['web-01', 'app-02', 'web-03', 'name: db-01, cpu: 8'] });
-
-  expect(made.code).toBe(0);
-  await expectHeld(scene, { 'app-02': hostId }, '');
-});
-
-it.concurrent('two of three adopted hosts that are moved to a region with a known host are held', async ({ stage }) => {
-  const scene = await adoptedScene(stage, { hosts: names }, names);
-  scene.cloud.make('sh-01', { region: 'cn-sh2' });
-  scene.declare({ hosts: [...names, inShanghai('sh-01')] });
-  await expectInSync(scene);
-  const [two, three] = [scene.cloud.idOf('web-02'), scene.cloud.idOf('web-03')];
-  scene.declare({ hosts: ['web-01', inShanghai('sh-01'), inShanghai('web-02'), inShanghai('web-03')] });
-
-  await expectHeld(scene, { 'web-02': two, 'web-03': three }, '');
-});
-
 it.concurrent('an adopted host that is moved to a region without hosts is held, whatever the scope says', async ({
   stage,
 }) => {
@@ -114,20 +90,6 @@ it.concurrent('the only host of a region that keys hid for one run is moved away
   expect(applied.text).toContain(hostId);
 });
 
-it.concurrent('the host that keeps a region listed is told although no name is missing there', async ({ stage }) => {
-  const scene = await adoptedScene(stage, { hosts: names }, names);
-  const hostId = scene.cloud.make('sh-01', { region: 'cn-sh2' });
-  scene.declare({ hosts: [...names, inShanghai('sh-01')] });
-  await expectInSync(scene);
-  scene.declare({ hosts: names });
-
-  const drift = await scene.say('drift --fail-on orphaned');
-
-  expect(drift.code).toBe(2);
-  expect(drift.text).toContain(hostId);
-  expectNoRemoval(drift.text);
-});
-
 it.concurrent.for(['made', 'adopted'] as const)(
   'one host that left the declaration holds one new name; the other nine are created (%s)',
   async (origin, { stage }) => {
@@ -150,26 +112,6 @@ it.concurrent.for(['made', 'adopted'] as const)(
     expect(later.hosts.filter(({ action }) => action === 'held')).toMatchObject([{ hold: 'may-exist' }]);
   },
 );
-
-/** A fleet in three regions: a bastion in Beijing, two hosts in Shanghai and twelve in Hong Kong, all alike. */
-const bastion = 'bastion';
-const shanghai = ['app-01', 'app-02'];
-const inHongKong = (name: string) => `name: "${name}", region: hk, zone: hk-04`;
-
-it.concurrent.for([
-  ['the next of a range', 'web-[1:13]', 'web-13'],
-  ['a new name', 'web-[1:12]', 'cache-01'],
-] as const)('hosts of other regions that left the declaration do not hold %s', async ([, range, added], { stage }) => {
-  const hosts = [bastion, ...shanghai.map(inShanghai), inHongKong('web-[1:12]')];
-  const scene = await madeScene(stage, { hosts });
-  scene.declare({ hosts: [inHongKong(range), ...(added === 'cache-01' ? [inHongKong(added)] : [])] });
-
-  const applied = await scene.say(apply);
-
-  expect(applied.code).toBe(0);
-  expect(scene.cloud.names()).toContain(added);
-  expect(scene.cloud.hosts()).toHaveLength(16);
-});
 
 it.concurrent.for(['made', 'adopted'] as const)(
   'the growth of a range is never held, although a host of its region left the declaration (%s)',

@@ -1,7 +1,7 @@
 /** A known host that the listing lacks is looked for before its name is bought again. */
 import { expect } from 'vitest';
 import { it } from '../../support/stage.ts';
-import { adoptedScene, apply, type ConsoleScene, expectNoRemoval, firstApply, madeScene } from './console-scene.ts';
+import { adoptedScene, apply, type ConsoleScene, expectNoRemoval, madeScene } from './console-scene.ts';
 
 const dialects = ['documented', 'uhost'] as const;
 const numbered = (count: number) =>
@@ -114,18 +114,6 @@ it.concurrent.for([
   },
 );
 
-it.concurrent('the guard of hosts that are gone is answered by --allow new-scope', async ({ stage }) => {
-  const names = numbered(3);
-  const scene = await adoptedScene(stage, { hosts: names }, names);
-  for (const hostId of idsOf(scene, names)) scene.cloud.remove(hostId);
-
-  const stopped = await scene.say(apply);
-  const allowed = await scene.say(firstApply);
-
-  expect([stopped.code, allowed.code]).toEqual([9, 0]);
-  expect(scene.cloud.names()).toEqual(names);
-});
-
 it.concurrent('a known host that cannot be looked up is not bought again: exit 4, and new names are created', async ({
   stage,
 }) => {
@@ -141,18 +129,4 @@ it.concurrent('a known host that cannot be looked up is not bought again: exit 4
   expect([planned.code, applied.code]).toEqual([4, 4]);
   expect(planned.of('web-02')?.hold).toBe('not-listed');
   expect(applied.text).toContain(hidden);
-});
-
-it.concurrent('one known host of many that is really gone is bought again after the settle window', async ({
-  stage,
-}) => {
-  const scene = await adoptedScene(stage, { hosts: numbered(4) }, numbered(4));
-  scene.cloud.remove(scene.cloud.idOf('web-02'));
-
-  const applied = await scene.say(apply);
-  const later = await scene.say('drift');
-
-  expect([applied.code, later.code]).toEqual([0, 0]);
-  expect(scene.cloud.names()).toEqual(numbered(4));
-  expect(scene.cloud.creates()).toBe(1);
 });

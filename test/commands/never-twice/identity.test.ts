@@ -44,18 +44,6 @@ it.concurrent('an adopted host that is dropped from the declaration is orphaned'
   expectNoRemoval(scene.transcript());
 });
 
-it.concurrent('an apply that is declined adopts nothing', async ({ stage }) => {
-  const scene = await consoleScene(stage, { hosts: [...names, 'db-01'] });
-  for (const name of names) scene.cloud.make(name);
-  const declined = await scene.say('apply HOSTWRIGHT_NO_INPUT=true');
-  scene.declare({ hosts: names.slice(0, 2) });
-
-  const drift = await scene.say('drift --fail-on missing,changed,duplicate --details --json');
-
-  expect([declined.code, drift.code]).toEqual([10, 0]);
-  expect(drift.stdout).not.toMatch(/"class": ?"orphaned"/);
-});
-
 it.concurrent('the first apply with new keys adopts a fleet that was made, and tells it once', async ({ stage }) => {
   const scene = await madeScene(stage, { hosts: names });
 
@@ -138,42 +126,4 @@ it.concurrent('a host that was replaced by hand and then renamed is held as the 
   expect(scene.cloud.names()).toEqual(before);
   expect(applied.code).toBe(9);
   expect(applied.text).toContain(successor);
-});
-
-it.concurrent('another fleet of the journal that declares the same adopted host is guarded', async ({ stage }) => {
-  const scene = await adoptedScene(stage, { hosts: ['web-01'] }, ['web-01']);
-  scene.declare({ fleet: 'blog' }, 'blog.yaml');
-
-  const planned = await scene.plan('-f blog.yaml');
-  const applied = await scene.say(`${apply} -f blog.yaml`);
-  const own = await scene.say(apply);
-
-  expect(planned.guards).toEqual(['other-fleet']);
-  expect([applied.code, own.code]).toEqual([9, 0]);
-  expect(applied.text).toContain('shop');
-});
-
-it.concurrent('an adopted host that another fleet took over is of that fleet', async ({ stage }) => {
-  const scene = await adoptedScene(stage, { hosts: ['web-01'] }, ['web-01']);
-  scene.declare({ fleet: 'blog' }, 'blog.yaml');
-
-  const taken = await scene.say(`${apply} -f blog.yaml --allow take-over=shop`);
-  const blog = await scene.say(`${apply} -f blog.yaml`);
-  const shop = await scene.say(apply);
-
-  expect([taken.code, blog.code, shop.code]).toEqual([0, 0, 9]);
-  expect(scene.cloud.creates()).toBe(0);
-});
-
-it.concurrent('an adopted fleet is still known if its declaration is in another file', async ({ stage }) => {
-  const scene = await adoptedScene(stage, { hosts: names }, names);
-  const hostId = scene.cloud.idOf('web-02');
-  scene.cloud.change(hostId, { name: 'app-02' });
-  scene.declare({}, 'moved.yaml');
-
-  const applied = await scene.say(`${apply} -f moved.yaml`);
-
-  expect(scene.cloud.creates()).toBe(0);
-  expect(applied.code).toBe(9);
-  expect(applied.text).toContain(hostId);
 });

@@ -125,15 +125,6 @@ it.concurrent.for(origins)(
   },
 );
 
-it.concurrent('adopted, moved to a region that only the journal knows: held, and the id is told', async ({ stage }) => {
-  const scene = await adoptedIn(stage, [...names, 'name: sh-01, region: cn-sh2, zone: cn-sh2-04'], ['cn-sh2']);
-  const hostId = scene.cloud.idOf('web-02');
-  scene.cloud.change(hostId, { region: 'cn-sh2', zone: 'cn-sh2-04' });
-  scene.declare({ hosts: names });
-
-  await expectHeld(scene, 'web-02', hostId);
-});
-
 /** All hosts made by hand: the three in cn-bj2, and one in each other region. */
 async function adoptedIn(stage: Stage, declared: readonly string[], others: readonly string[]): Promise<ConsoleScene> {
   const scene = await adoptedScene(stage, { hosts: names }, names);

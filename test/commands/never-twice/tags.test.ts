@@ -39,20 +39,6 @@ it.concurrent.for(each)(
   },
 );
 
-it.concurrent('exit 6 beside an adopted host with another tag than declared', async ({ stage }) => {
-  const scene = await adoptedScene(stage, declared, ['web-01', 'db-01'], { made: { tag: 'old' } });
-
-  await expectDuplicate(scene, 'web');
-});
-
-it.concurrent('exit 6 beside two hosts that nobody adopted yet', async ({ stage }) => {
-  const scene = await adoptedScene(stage, { hosts: ['db-01'] }, ['db-01']);
-  scene.cloud.make('web-01');
-  scene.declare(declared);
-
-  await expectDuplicate(scene, 'web');
-});
-
 it.concurrent('exit 6 with new keys, to which the journal of the old ones is unknown', async ({ stage }) => {
   const scene = await madeScene(stage, declared);
 

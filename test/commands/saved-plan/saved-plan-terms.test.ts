@@ -8,24 +8,6 @@ import { oneEach, sendsTo, webs } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
 import { until } from '../../support/until.ts';
 
-it.concurrent('is told to whoever reviews it, in text, Markdown and data', async ({ stage }) => {
-  const { inside } = await stage.emulated({}, { hosts: webs(3) });
-
-  const made = await inside('plan --allow new-scope --max-creates 9 --only web-* --exclude web-3 --out plan.json');
-  const [shown, markdown, data] = await Promise.all([
-    inside('show plan.json'),
-    inside('show plan.json -o markdown'),
-    inside('show plan.json --json'),
-  ]);
-
-  const terms = ["--only 'web-*'", '--exclude web-3', '--max-creates 9', '--allow new-scope'];
-  for (const { stdout } of [made, shown, markdown]) expect(stdout).toContain(terms.join(' '));
-  expect(shown.stdout).toMatch(/made 20\d\d-\d\d-\d\d \d\d:\d\d UTC, valid until/);
-  const { saved } = JSON.parse(data.stdout);
-  expect(saved.terms).toEqual(terms);
-  expect(markdown.stdout).toContain(`Saved as \`${saved.fingerprint}\``);
-});
-
 it.concurrent('is not saved over an older one where apply would refuse it, and that one is told apart', async ({
   stage,
 }) => {
@@ -58,45 +40,6 @@ it.concurrent('is to be said again of a doubt: the command that is printed sends
   expect(code).toBe(0);
   expect(stdout).toContain('Apply: 1 created.');
   expect(sendsTo(cloud)).toEqual({ ...oneEach(1), received: 2 });
-});
-
-it.concurrent('is nothing where all was as usual', async ({ stage }) => {
-  const { inside } = await stage.emulated();
-
-  const { stdout } = await inside('plan --out plan.json');
-
-  expect(stdout).not.toContain('Made with');
-});
-
-it.concurrent('bars another limit beside the plan, which would not count', async ({ stage }) => {
-  const { inside, cloud } = await stage.emulated({}, { hosts: webs(2) });
-  await inside('plan --allow new-scope --out plan.json');
-
-  const refused = await inside('apply plan.json --max-creates 1');
-  const applied = await inside('apply plan.json', { env: { HOSTWRIGHT_MAX_CREATES: '100' } });
-
-  expect(refused).toMatchObject({
-    code: 3,
-    stderr: expect.stringContaining('--max-creates cannot be used with a saved plan'),
-  });
-  expect(applied.code).toBe(0);
-  expect(sendsTo(cloud)).toEqual(oneEach(2));
-});
-
-it.concurrent('takes a variable under which it was made, and no other one', async ({ stage }) => {
-  const { inside, cloud } = await stage.emulated({}, { hosts: webs(3) });
-  const env = { HOSTWRIGHT_ONLY: 'web-1,web-2' };
-  await inside('plan --allow new-scope --out plan.json', { env });
-
-  const other = await inside('apply plan.json', { env: { HOSTWRIGHT_ONLY: 'web-3' } });
-  const same = await inside('apply plan.json', { env });
-
-  expect(other.code).toBe(3);
-  expect(other.stderr).toContain(
-    'HOSTWRIGHT_ONLY selects other hosts than the saved plan, which was made with --only web-1,web-2',
-  );
-  expect(same.code).toBe(0);
-  expect(sendsTo(cloud)).toEqual(oneEach(2));
 });
 
 it.concurrent('ends with its seven days, whatever the file says of its age', async ({ stage }) => {

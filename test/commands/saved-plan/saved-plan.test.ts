@@ -1,5 +1,5 @@
 /** `plan --out`, `apply FILE` and `show`: what was reviewed is what is applied, and each create of it once. */
-import { chmodSync, existsSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { writeCanonicalJson } from '../../../src/saved-plan/canonical-json.ts';
@@ -56,40 +56,6 @@ it.concurrent('is spent: a host that was deleted since is not made again by it',
   expect(sendsTo(cloud).received).toBe(2);
 });
 
-it.concurrent('says of a refused create what became of it, and that a new plan creates the host', async ({ stage }) => {
-  const scene = await stage.emulated({ faults: [{ on: 'create', kind: 'ret-code', times: 1 }] }, { hosts: webs(1) });
-  const { inside } = scene;
-  await inside('plan --allow new-scope --out plan.json');
-  const first = await inside('apply plan.json --settle-window 2s');
-
-  const { code, stdout } = await inside('apply plan.json --settle-window 2s');
-
-  expect([first.code, code]).toEqual([8, 9]);
-  expect(stdout).toMatch(
-    /\? web-1 {2}this plan has already sent .*, which the cloud refused at 20\S+Z \(RetCode 9001[^(]* made its host \(make a new plan: its apply creates the host if/,
-  );
-  expect(sendsTo(scene.cloud).received).toBe(1);
-});
-
-it.concurrent('holds in its report what it has sent before, and does not say that it is to create', async ({
-  stage,
-}) => {
-  const scene = await stage.emulated({}, { hosts: webs(3) });
-  const { cloud, inside } = scene;
-  await inside('plan --allow new-scope --out plan.json');
-  await inside('apply plan.json');
-  cloud.removeHost(cloud.hosts().find(({ name }) => name === 'web-1')?.hostId ?? '');
-
-  const { code, stdout } = await inside('apply plan.json --settle-window 1s --json');
-
-  expect(code).toBe(9);
-  expect(JSON.parse(stdout)).toMatchObject({
-    plan: { counts: { create: 0, held: 1 }, hosts: [{ name: 'web-1', action: 'held', hold: 'was-sent' }, {}, {}] },
-    unsent: 'held',
-  });
-  expect(sendsTo(cloud).received).toBe(3);
-});
-
 it.concurrent('does not fit where a host that it has sent is declared with another value since then', async ({
   stage,
 }) => {
@@ -114,37 +80,6 @@ it.concurrent('applied twice, finds its hosts there', async ({ stage }) => {
   expect(code).toBe(0);
   expect(stdout).toMatch(/already-there {2}web-1 {2}host-\w+/);
   expect(sendsTo(cloud)).toEqual(oneEach(2));
-});
-
-it.concurrent('makes the rest where somebody made a host of it meanwhile', async ({ stage }) => {
-  const { cloud, inside } = await planned(stage);
-  await inside('apply --auto-approve --allow new-scope --only web-1');
-
-  const { code, stdout } = await inside('apply plan.json');
-
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/already-there {2}web-1/);
-  expect(stdout).toContain('Apply: 1 created, 1 already there.');
-  expect(sendsTo(cloud)).toEqual(oneEach(2));
-});
-
-it.concurrent('does not care for the bytes of the declaration', async ({ stage }) => {
-  const scene = await planned(stage);
-  declare(scene, webs(2).toReversed(), '# a comment that was not there\n');
-
-  expect((await scene.inside('apply plan.json')).code).toBe(0);
-  expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
-});
-
-it.concurrent('creates nothing of what is not declared any more, and says so', async ({ stage }) => {
-  const scene = await planned(stage);
-  declare(scene, webs(1));
-
-  const { code, stderr } = await scene.inside('apply plan.json');
-
-  expect(code).toBe(0);
-  expect(stderr).toContain('web-2 (cn-bj2) was approved, and is not declared any more');
-  expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
 });
 
 it.concurrent('is refused beside a declaration that has none of its hosts', async ({ stage }) => {
@@ -307,18 +242,6 @@ it.concurrent('is not written over what is no file, and the cloud is not asked f
   expect(runs.map(({ code }) => code)).toEqual([3, 3, 3]);
   expect(runs[0]?.stderr).toContain('it exists and is not a regular file');
   expect(cloud.requests()).toEqual([]);
-});
-
-it.concurrent('is read through a link and with loose modes, with a note for each', async ({ stage }) => {
-  const { inside, folder, file } = await planned(stage);
-  symlinkSync(file, join(folder, 'link.json'));
-  chmodSync(file, 0o666);
-
-  const { code, stderr } = await inside('show link.json');
-
-  expect(code).toBe(0);
-  expect(stderr).toContain('note: the plan "link.json" is a link');
-  expect(stderr).toContain('note: other users can change the plan "link.json"');
 });
 
 it.concurrent('is no file of 50 MiB, no folder, and not missing', async ({ stage }) => {
