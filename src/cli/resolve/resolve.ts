@@ -44,21 +44,20 @@ export async function runResolve(words: readonly string[], flags: ResolveFlags, 
   const lockWait = readLockWait(flags, clock, io);
   // A typo should neither wait for a lock nor create a journal.
   sayNotes(await notePermissions(place), flags.quiet, io);
-  const store = ports.journalAt(place);
-  const read = await store.read();
+  const read = await ports.journalAt(place).read();
   const before = select(read.status === 'none' ? emptyLedger : read.ledger);
   sayEnvironment(settings, flags, io);
   const applier = await beginApplier(place, { settleWindowMs }, ports, lockWait).catch((error: unknown) => {
     if (io.interruption.aborted && error instanceof KnownError && error.code === 'lock-held') return undefined;
     throw error;
   });
-  if (applier === undefined) return stop('Interrupted', before, io);
+  if (applier === undefined) return stop(before, io);
   let result: CommandResult;
   try {
     const cloud = await openReader(settings, io);
     try {
       const { api } = cloud;
-      const means = { applier, store, api, settings, settleWindowMs, repeatFlags, flags, clock, io };
+      const means = { applier, api, settings, settleWindowMs, repeatFlags, flags, clock, io };
       result = await settle(select(applier.recorder.ledger()), means);
     } finally {
       cloud.close();

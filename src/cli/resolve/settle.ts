@@ -1,8 +1,7 @@
 /** Lists the regions of creates in doubt, decides about each, asks once, and records the ends. */
 import { KnownError } from '../../core/errors.ts';
 import { type ExitName, pickMostUrgent } from '../../core/exit.ts';
-import type { Intent } from '../../core/intent.ts';
-import type { JournalStore } from '../../core/ledger/journal-store.ts';
+import type { Intent, JournalRecord } from '../../core/intent.ts';
 import { findCountedMoment, isOutsideKnown } from '../../core/ledger/ledger.ts';
 import { chooseZones } from '../../core/ledger/listed-zones.ts';
 import { findLatestTime } from '../../core/ledger/settle-wait.ts';
@@ -17,14 +16,12 @@ import {
   describeAbsences,
   describeOpen,
   describeOtherName,
-  describeSettledPart,
   describeWindowWait,
 } from '../../report/words/resolve.ts';
 import { type ApprovalFlags, mayAsk } from '../apply/1-check-approval.ts';
 import type { LockFlags } from '../apply/1-read-lock-wait.ts';
 import type { Applier } from '../apply/2-take-lock.ts';
 import { askToSettle } from '../apply/3-ask.ts';
-import { readIntents } from '../apply/5-read-ledger-left.ts';
 import { deadlineOf } from '../deadline.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
@@ -41,7 +38,6 @@ export interface ResolveFlags extends CloudFlags, ProjectFlags, IntentFlags, Loc
 
 interface Means {
   readonly applier: Applier;
-  readonly store: Pick<JournalStore, 'read'>;
   readonly api: HostReader;
   readonly settings: CloudSettings;
   readonly settleWindowMs: number;
@@ -68,7 +64,7 @@ export async function settle(selected: readonly Intent[], means: Means): Promise
     const own = refresh(selected.filter(({ key }) => key.region === region));
     for (const intent of own) outcomes.push(await decide(intent, seen, selected.length === 1, means));
   }
-  if (io.interruption.aborted) return stop('Interrupted', refresh(selected), io);
+  if (io.interruption.aborted) return stop(refresh(selected), io);
   const absent = outcomes.filter((one) => one.how === 'not-created');
   const untils = absent.flatMap(({ until }) => until ?? []);
   const until = untils.length === 0 ? undefined : new Date(Math.max(...untils.map(Number)));
@@ -81,9 +77,7 @@ export async function settle(selected: readonly Intent[], means: Means): Promise
       throw new KnownError('no-way-to-ask', `${why} Nobody can be asked to confirm that.`, { suggestions });
     }
     const isYes = await askToSettle(why, renamed === undefined ? absent.length : undefined, io);
-    if (io.interruption.aborted || !isYes) {
-      return stop(io.interruption.aborted ? 'Interrupted' : 'Not confirmed', refresh(selected), io);
-    }
+    if (!isYes || io.interruption.aborted) return stop(refresh(selected), io);
   }
   await record(outcomes, means);
   const exits = outcomes.flatMap((one): ExitName[] =>
@@ -94,24 +88,17 @@ export async function settle(selected: readonly Intent[], means: Means): Promise
   return { kind: 'document', exit: pickMostUrgent(exits), document: { kind: 'resolve', facts } };
 }
 
-/** The result if it ended before anything was settled, other than by a listing. */
-export function stop(
-  stopped: 'Interrupted' | 'Not confirmed',
-  intents: readonly Intent[],
-  { interruption }: Pick<Io, 'interruption'>,
-): CommandResult {
+/** The result if a signal, or an answer, ended it before more was settled than a listing does. */
+export function stop(intents: readonly Intent[], { interruption }: Pick<Io, 'interruption'>): CommandResult {
   // The reason of an interruption is the name of its exit code.
-  const exit = stopped === 'Interrupted' ? (interruption.reason as ExitName) : 'declined';
+  const exit = interruption.aborted ? (interruption.reason as ExitName) : 'declined';
+  const stopped = interruption.aborted ? 'Interrupted' : 'Not confirmed';
   const outcomes = intents.map((intent): ResolveOutcome => {
-    const { end } = intent;
-    if (end?.how === 'seen') return { how: 'seen', intent, hostId: end.hostId, others: [] };
+    if (intent.end?.how === 'seen') return { how: 'seen', intent, hostId: intent.end.hostId, others: [] };
     return { how: 'open', intent, why: stopped.toLowerCase(), exit };
   });
-  return {
-    kind: 'document',
-    exit,
-    document: { kind: 'resolve', facts: { outcomes, stopped, repeatFlags: undefined } },
-  };
+  const facts = { outcomes, stopped, repeatFlags: undefined };
+  return { kind: 'document', exit, document: { kind: 'resolve', facts } };
 }
 
 /** Throws KnownError `host-not-listed`. `isOnly`: no other create was selected. */
@@ -226,25 +213,16 @@ async function write(append: () => Promise<string | undefined>, { applier, repea
   throw new KnownError('journal-unusable', failure, { suggestions });
 }
 
+/** Records the ends in one write, of which a failure may leave a part: the journal knows which. */
 async function record(outcomes: readonly ResolveOutcome[], means: Means): Promise<void> {
   const { recorder } = means.applier;
   const moment = recorder.moment();
-  const ends = outcomes.filter((one) => one.how === 'host' || one.how === 'not-created');
-  if (ends.length === 0) return;
-  const records = ends.map((one) => {
+  const records = outcomes.flatMap((one): JournalRecord[] => {
     const closed = { type: 'closed', intent: one.intent.id, moment } as const;
-    if (one.how === 'not-created') return { ...closed, how: 'resolved-not-created' } as const;
-    return { ...closed, how: 'resolved-host', hostId: one.hostId } as const;
+    if (one.how === 'not-created') return [{ ...closed, how: 'resolved-not-created' }];
+    return one.how === 'host' ? [{ ...closed, how: 'resolved-host', hostId: one.hostId }] : [];
   });
-  await write(async () => {
-    const failure = await recorder.record(records);
-    if (failure === undefined) return undefined;
-    // A failed write may have put some of its lines on the disk.
-    const found = await readIntents(means.store);
-    const settled = found && ends.filter(({ intent: { id } }) => found.get(id)?.end !== undefined);
-    const keysOf = (those: typeof ends) => those.map(({ intent }) => intent.key);
-    return `${failure} ${describeSettledPart(keysOf(ends), settled && keysOf(settled))}`;
-  }, means);
+  if (records.length > 0) await write(() => recorder.record(records), means);
 }
 
 /** On the clock of this run: after it, a created host is guaranteed to be listed (creation.ts). */

@@ -110,25 +110,9 @@ export function seeIntents(scope: Scope | undefined): string {
 
 const mostNames = 10;
 
-/**
- * What a journal that was read again after a failed write says of these creates. `settled`:
- * undefined if it could not be read.
- */
-export function describeSettledPart(all: readonly HostKey[], settled: readonly HostKey[] | undefined): string {
-  const names = (keys: readonly HostKey[]) => listNames(keys, all);
-  if (settled === undefined) {
-    return `It could not be read again either, so each of these may be settled or not: ${names(all)}.`;
-  }
-  const left = all.filter((key) => !settled.includes(key));
-  const parts = { Settled: settled, 'Not settled': left };
-  return Object.entries(parts)
-    .flatMap(([word, keys]) => (keys.length === 0 ? [] : [`${word}: ${names(keys)}.`]))
-    .join(' ');
-}
-
-/** Names, with their regions if there are several. `all`: what the names are a part of. */
-export function listNames(keys: readonly HostKey[], all = keys): string {
-  const isOne = new Set(all.map(({ region }) => region)).size === 1;
+/** Names, with their regions if there are several. */
+export function listNames(keys: readonly HostKey[]): string {
+  const isOne = new Set(keys.map(({ region }) => region)).size === 1;
   const names = keys
     .slice(0, mostNames)
     .map(({ region, name }) => (isOne ? shown(name) : `${shown(name)} (${shown(region)})`));
