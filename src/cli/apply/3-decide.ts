@@ -5,7 +5,9 @@ import { findColdSettlingTime, recordProceeding } from '../../core/ledger/cold-s
 import { mayCreateOn } from '../../core/listing/observation.ts';
 import { mayBeAnswered } from '../../core/plan/hold.ts';
 import type { Plan } from '../../core/plan/plan.ts';
+import type { PlanChange } from '../../core/report/approval.ts';
 import type { Unsent } from '../../core/report/unsent.ts';
+import type { CreatedHosts } from '../../reconcile/create-hosts.ts';
 import { adviseOnCold, describeCold } from '../../report/words/cold-causes.ts';
 import { checkFirstApply } from '../first-apply.ts';
 import type { Prepared } from '../prepare.ts';
@@ -15,7 +17,6 @@ import { type ApprovedPlan, checkApproved } from './1-read-approved-plan.ts';
 import type { PasswordReader, Passwords } from './1-read-passwords.ts';
 import type { Applier } from './2-take-lock.ts';
 import type { AskedPlan, FirstApply, Yes } from './3-question.ts';
-import type { Created } from './created.ts';
 
 export type Approval = Yes | 'declined' | 'guarded';
 
@@ -54,6 +55,15 @@ export type Decision = {
     }
   | { readonly created: Created }
 );
+
+/** What was created, or the reason why nothing was. */
+export interface Created extends CreatedHosts {
+  /** A bug that was thrown after all creates were settled. It is reported after their outcomes. */
+  readonly bug?: { readonly thrown: unknown };
+  readonly lockLost?: boolean;
+  readonly unsent?: Unsent;
+  readonly changes?: readonly PlanChange[];
+}
 
 /** Throws if the operator forbids a run that cannot know what was sent before it. */
 export async function decide(run: Asking, prepared: Prepared, applier: Applier, ports: Ports): Promise<Decision> {

@@ -16,11 +16,10 @@ import { isIdle, type Unsent } from '../../core/report/unsent.ts';
 import type { Prepared } from '../prepare.ts';
 import type { JournalPlace, Ports } from '../settings/journal-place.ts';
 import type { Applier } from './2-take-lock.ts';
+import type { Created } from './3-decide.ts';
 import type { Creation } from './4-create-hosts.ts';
-import { needsNewScope, planAgain } from './5-plan-after.ts';
 import { readLedgerLeft } from './5-read-ledger-left.ts';
-import { recordFleet } from './5-record-fleet.ts';
-import type { Created } from './created.ts';
+import { needsNewScope, planAgain, recordFleet } from './5-record-fleet.ts';
 
 export interface ApplyEnd {
   readonly prepared: Prepared;

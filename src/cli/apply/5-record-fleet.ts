@@ -1,15 +1,16 @@
 /** What an apply reports and records about its fleet. */
 
 import { makeFleetRecords, makeHoldingRecords } from '../../core/creating/fleet-records.ts';
-import { areTrusted, type Observation } from '../../core/listing/observation.ts';
+import type { Ledger } from '../../core/ledger/ledger.ts';
+import { areTrusted, type Observation, withLatest } from '../../core/listing/observation.ts';
+import { withRegionClashes } from '../../core/listing/region-clash.ts';
 import { type Adoption, countAdoptions } from '../../core/plan/adoption.ts';
 import { mayBeAnswered } from '../../core/plan/hold.ts';
-import type { Plan } from '../../core/plan/plan.ts';
+import { type Plan, planFrom } from '../../core/plan/plan.ts';
 import { matchesPattern } from '../../core/text/name-pattern.ts';
 import type { Recorder } from '../../reconcile/recorder.ts';
 import { shown } from '../../report/words/style.ts';
 import type { Prepared } from '../prepare.ts';
-import { planAgain } from './5-plan-after.ts';
 
 /**
  * Records, after an apply that ended normally, which orphans it reported and which hosts it
@@ -69,4 +70,34 @@ export function noteIdleAnswers({
     ),
     ...idle(takenOver, fleets).map((one) => `--allow take-over=${one} matches no fleet that has a declared host`),
   ];
+}
+
+/** The plan after an apply. It shows two hosts of one name, whoever made the second. */
+export function planAgain(
+  { plan, diff, lookedUp, desired, selection, fleet, fingerprint }: Prepared,
+  /** The last listing of each region that was listed again. */
+  observations: readonly Observation[],
+  /**
+   * The ledger as the next run will find it. An intent that is certainly not on disk was not sent,
+   * and holds nothing.
+   */
+  ledger: Ledger,
+): Plan {
+  const latest = withRegionClashes(withLatest(plan.observations, observations));
+  const { scope, guards } = plan;
+  const facts = { scope, observations: latest, lookedUp, diffs: diff(latest), declared: desired, selection, ledger };
+  return planFrom({ ...facts, guards, onDoubt: 'hold', fleet, fingerprint });
+}
+
+/**
+ * Whether the next run is guarded without `--allow new-scope`. A saved plan contains the answer,
+ * and a run before the first create may be the first again.
+ */
+export function needsNewScope(prepared: Prepared, observations: readonly Observation[], ledger: Ledger): boolean {
+  const { plan, fingerprint } = prepared;
+  if (fingerprint !== undefined) return false;
+  const unanswered = { ...prepared, plan: { ...plan, guards: { ...plan.guards, allowNewScope: false } } };
+  return planAgain(unanswered, observations, ledger).refused.some(
+    (one) => one.guard === 'unfamiliar-scope' && one.firstApply !== true,
+  );
 }

@@ -14,12 +14,11 @@ import type { JournalPlace, Ports } from '../settings/journal-place.ts';
 import type { ApprovedPlan } from './1-read-approved-plan.ts';
 import type { PasswordReader } from './1-read-passwords.ts';
 import { type Applier, beginApplier } from './2-take-lock.ts';
-import { type Approver, type Decision, decide } from './3-decide.ts';
+import { type Approver, type Created, type Decision, decide } from './3-decide.ts';
 import { type Creation, creationOf, followToRunning } from './4-create-hosts.ts';
 import { conclude } from './5-conclude.ts';
 import { recordHolding } from './5-record-fleet.ts';
 import type { ApplyEvent } from './apply-events.ts';
-import type { Created } from './created.ts';
 
 export interface ApplyRun extends Creation {
   readonly declared: Declared;

@@ -3,8 +3,8 @@
  * now and then.
  */
 import type { Clock } from '../../core/ports.ts';
+import { countCells } from '../../core/text/display-width.ts';
 import type { Io } from '../io.ts';
-import { type Activity, renderActivity, renderLogLine } from './activity.ts';
 
 const logEveryMs = 30_000;
 const drawEveryMs = 250;
@@ -72,4 +72,86 @@ export function startProgress(io: Io, clock: Clock, { quiet, isBrief = false }: 
       else if (shown?.activity.wait === undefined) print();
     },
   };
+}
+
+export interface Activity {
+  /** e.g. `Creating`. */
+  readonly label: string;
+  readonly done?: number | undefined;
+  readonly of?: number | undefined;
+  /** e.g. `1 in doubt`. */
+  readonly notes?: readonly string[];
+  /** A log says it again and again, even if nothing is new. */
+  readonly isRepeated?: boolean;
+  /** A wait: its end by Clock.now, and its reason. */
+  readonly wait?: { readonly until: number; readonly why: string } | undefined;
+}
+
+interface Timing {
+  readonly now: number;
+  /** Milliseconds since the activity began. */
+  readonly elapsedMs: number;
+  /** Number of items done when it began. */
+  readonly doneBefore: number;
+}
+
+/** Columns of a bar. */
+const [leastBar, mostBar] = [8, 30];
+/** A rate over a shorter time means little. */
+const leastRateMs = 2_000;
+
+/**
+ * `Creating [#####-----] 20 of 40, 6/s, 4 s left, 1 in doubt`. The bar uses the width that the
+ * words leave. The time of a wait comes first, because a line that is wider than the terminal is
+ * cut.
+ */
+export function renderActivity(activity: Activity, { now, elapsedMs, doneBefore }: Timing, columns: number): string {
+  const { label, done, of, notes = [], wait } = activity;
+  if (wait !== undefined) return describeWait(activity, describeTime(wait.until - now));
+  if (done === undefined || of === undefined) return `${label} (${[describeTime(elapsedMs), ...notes].join(', ')})`;
+  const words = [...renderDone(activity), ...renderPace(done - doneBefore, of - done, elapsedMs), ...notes].join(', ');
+  const room = Math.min(mostBar, columns - 1 - countCells(`${label} [] ${words}`));
+  if (room < leastBar) return `${label} ${words}`;
+  const full = of === 0 ? room : Math.floor((room * Math.min(done, of)) / of);
+  return `${label} [${'#'.repeat(full)}${'-'.repeat(room - full)}] ${words}`;
+}
+
+/** Leaves out what changes by itself, because a line without news is not printed again. */
+export function renderLogLine(activity: Activity, now: number): string {
+  const { label, notes = [], wait } = activity;
+  if (wait !== undefined) return describeWait(activity, `at most ${describeTimeLeft(wait.until - now)}`);
+  const counts = [...renderDone(activity), ...notes].join(', ');
+  return counts === '' ? label : `${label}: ${counts}`;
+}
+
+/** `Waiting: 4 min 28 s left; what was sent before may still appear; 0 of 4`. */
+function describeWait({ label, done, of, notes = [], wait }: Activity, left: string): string {
+  const why = wait === undefined || wait.why === '' ? [] : [wait.why];
+  return `${label}: ${[`${left} left`, ...why, ...renderDone({ done, of }), ...notes].join('; ')}`;
+}
+
+function renderDone({ done, of }: Pick<Activity, 'done' | 'of'>): readonly string[] {
+  return done === undefined || of === undefined ? [] : [`${done} of ${of}`];
+}
+
+/** Number of items done since the activity began. */
+function renderPace(done: number, left: number, elapsedMs: number): readonly string[] {
+  if (elapsedMs < leastRateMs || done <= 0 || left <= 0) return [];
+  const perSecond = (done * 1_000) / elapsedMs;
+  const rate = perSecond >= 10 ? Math.round(perSecond) : Number(perSecond.toPrecision(2));
+  return [`${rate}/s`, `${describeTime((left * 1_000) / perSecond)} left`];
+}
+
+/** `42 s`, `4 min 28 s`, `2 h 5 min`. */
+function describeTime(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** In steps of half a minute until the last one: a log should not hold a line every few seconds. */
+export function describeTimeLeft(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  return `${seconds <= 30 ? seconds : Math.ceil(seconds / 30) * 30} s`;
 }

@@ -5,8 +5,7 @@ import type { RestReason } from '../../../core/creating/round-state.ts';
 import type { Clock } from '../../../core/ports.ts';
 import { plural } from '../../../report/words/style.ts';
 import type { Io } from '../../io.ts';
-import type { Activity } from '../../output/activity.ts';
-import type { Progress } from '../../output/progress.ts';
+import type { Activity, Progress } from '../../output/progress.ts';
 import type { ApplyEvent, Reader } from '../apply-events.ts';
 import type { SentRequests } from './last-words.ts';
 
