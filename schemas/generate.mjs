@@ -1,8 +1,8 @@
 /**
- * Makes what the program needs of the schemas: of declarations the TypeScript type and the validator, which src/declaration
- * commits, and the validator of saved plans, which each build makes anew.
+ * Makes what the program needs of the schemas: the TypeScript type of declarations, which is committed, and the validators of
+ * declarations and of saved plans, which each build and each run of the tests makes anew.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { compile } from 'json-schema-to-typescript';
@@ -12,9 +12,19 @@ const banner =
   '// Generated from schemas/declaration.schema.json by schemas/generate.mjs: edit the schema, not this file.';
 const schema = readSchema('declaration');
 
-writeFileSync(new URL('declaration/declaration.gen.ts', source), `${await types()}\n${fieldNames()}`);
-writeFileSync(new URL('declaration/validate.gen.js', source), validators());
-writeFileSync(new URL('saved-plan/validate-plan.gen.js', source), planValidator());
+write('declaration/declaration.gen.ts', `${await types()}\n${fieldNames()}`);
+write('declaration/validate.gen.js', validators());
+write('saved-plan/validate-plan.gen.js', planValidator());
+
+/**
+ * Nothing where the file is the same: another process may be reading it.
+ * @param {string} path
+ * @param {string} code
+ */
+function write(path, code) {
+  const file = new URL(path, source);
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== code) writeFileSync(file, code);
+}
 
 /** @param {string} name */
 function readSchema(name) {
@@ -123,7 +133,7 @@ function validators() {
   for (const [id, part] of Object.entries(parts)) {
     ajv.addSchema({ ...withoutDescriptions(inlineRefs(part, () => true)), $id: id });
   }
-  return `${banner}\n${shorten(writeCode(ajv, Object.keys(parts)))}\n`;
+  return shorten(writeCode(ajv, Object.keys(parts)));
 }
 
 /** It stops at the first fault: a plan is as it was written, or it is refused. */
