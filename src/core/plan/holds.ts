@@ -59,10 +59,10 @@ export function indexHolds(inputs: HoldInputs): HoldOf {
     const hold: Hold | undefined = candidates && { reason: 'may-exist', ...candidates };
     if (hold !== undefined && (!isAllowed(key.name, allowed) || !mayBeAnswered(hold, key))) return hold;
     if (!isAllowed(key.name, allowed)) {
-      const hostId = unknownOf(key);
-      if (hostId !== undefined) return { reason: 'not-listed', regions: [], live: [], hostId };
       const regions = unlistedOf(key);
       if (regions.length > 0) return { reason: 'not-listed', regions, live: [] };
+      const hostId = unknownOf(key);
+      if (hostId !== undefined) return { reason: 'not-listed', regions: [], live: [], hostId };
     }
     const spent = plan === undefined ? undefined : findSpent(memoryOf(ledger, key), plan);
     return spent && { reason: 'was-sent', intent: spent, probable: [] };
