@@ -74,7 +74,7 @@ function showPlanned(planned: Planned, settings: ApplySettings, clock: Clock, io
 }
 
 /** The consequences of the journal's state for this run. */
-export function noteJournal(
+function noteJournal(
   { plan }: Prepared,
   { torn, cold }: Pick<Applier, 'torn' | 'cold'>,
   { coldStart }: ApplyRules,
@@ -97,7 +97,7 @@ export function noteJournal(
  */
 const leastWindowMs = 15_000;
 
-export function noteSettleWindow({ plan }: Prepared, { settleWindowMs }: ApplyRules): readonly string[] {
+function noteSettleWindow({ plan }: Prepared, { settleWindowMs }: ApplyRules): readonly string[] {
   if (plan.creates.length === 0 || settleWindowMs >= leastWindowMs) return [];
   return [
     `the settle window is ${settleWindowMs / 1_000} s (--settle-window, HOSTWRIGHT_SETTLE_WINDOW), which is meant for the emulator: a host that this cloud lists later than that may be created twice`,
