@@ -1,16 +1,24 @@
 import { KnownError } from '../core/errors.ts';
 import type { LiveHost } from '../core/host.ts';
-import { type HostProvider, type HostReader, mostHostIds, type Page, type PageQuery } from '../core/ports.ts';
-import { readPage } from './answers/page.ts';
+import {
+  type HostProvider,
+  type HostReader,
+  type LabelQuery,
+  mostHostIds,
+  type Page,
+  type PageQuery,
+} from '../core/ports.ts';
+import { readPage } from './answers.ts';
 import { type Call, type CallMeans, type CallResult, sendOnce } from './call.ts';
 import { requestCreate } from './create.ts';
-import { findByLabel } from './find-by-label.ts';
+import { readList, textOf } from './fields.ts';
 import { startPacer } from './pacing/pacer.ts';
 import { retryRead } from './pacing/retry.ts';
-import type { RequestParameters } from './parameters.ts';
 import { failureOfAnswer, failureOfExchange, ReadFailure } from './read-failure.ts';
+import type { RequestParameters } from './request.ts';
 import { joinRetCodes, meaningOf } from './ret-codes.ts';
 import { type ProviderSettings, readTimeouts } from './settings.ts';
+import type { Wire } from './wire.ts';
 
 function makeRowsFailure(why: string): ReadFailure {
   return new ReadFailure('cloud-response-unreadable', `The cloud's answer cannot be trusted: ${why}.`, {
@@ -134,4 +142,33 @@ function createReader(settings: CallMeans): HostReader {
 export function createHostProvider(settings: ProviderSettings): HostProvider {
   const means = meansOf(settings);
   return { ...createReader(means), create: (order, options) => requestCreate(order, means, options) };
+}
+
+/** The host ids in the answer to one request. Throws ReadFailure. */
+export async function findByLabel(
+  labels: NonNullable<Wire['labels']>,
+  query: LabelQuery,
+  settings: CallMeans,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const { forms } = settings.wire;
+  const call = {
+    operation: labels.operation,
+    parameters: labels.parameters(query),
+    form: settings.requestForm ?? forms.usual,
+    connection: 'shared',
+    timeouts: settings.readTimeouts ?? readTimeouts,
+  } as const;
+  const reply = await sendOnce(call, settings, signal);
+  const failure =
+    reply.status === 'failed'
+      ? failureOfExchange(reply.failed, settings.endpoint.origin)
+      : failureOfAnswer(reply, settings);
+  if (failure !== undefined) {
+    failure.requestId = reply.requestId;
+    throw failure;
+  }
+  if (reply.status !== 'answered' || reply.reading.status !== 'readable') return [];
+  const ids = readList(reply.reading.fields, labels.rows, (row) => textOf(row, labels.hostId));
+  return [...new Set(ids.filter((id) => id !== undefined))];
 }

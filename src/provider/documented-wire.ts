@@ -3,8 +3,8 @@
  * name is used.
  */
 import type { PageQuery } from '../core/ports.ts';
-import { dropEmpty, numberOf, readList, textOf } from './answers/fields.ts';
-import { encodePassword, parameterOf } from './parameters.ts';
+import { dropEmpty, numberOf, readList, textOf } from './fields.ts';
+import { encodePassword, parameterOf } from './request.ts';
 import type { Wire } from './wire.ts';
 
 /** The parameters that say where to list or look up. */
@@ -41,7 +41,7 @@ export const documentedWire: Wire<'documented'> = {
   listParameters: (query) => ({ ...parametersOfPlace(query), Offset: query.offset, Limit: query.limit }),
   // Without the project: a look-up sees at least as much as any listing.
   lookUpParameters: ({ region, zone, hostIds }) => ({
-    ...parametersOfPlace({ region, ...(zone !== undefined && { zone }) }),
+    ...parametersOfPlace({ region, zone }),
     HostIds: hostIds,
     Offset: 0,
     Limit: hostIds.length,

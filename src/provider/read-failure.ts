@@ -1,8 +1,7 @@
 import { type ErrorCode, KnownError } from '../core/errors.ts';
-import type { Reading } from './answers/response.ts';
+import type { Reading } from './answers.ts';
 import type { CallResult } from './call.ts';
-import { type CodeTable, meaningOf } from './ret-codes.ts';
-import { readRetryAfter } from './retry-after.ts';
+import { type CodeTable, meaningOf, readRetryAfter } from './ret-codes.ts';
 import type { ProviderSettings } from './settings.ts';
 
 /** A failed try of a read. Never leaves `provider`. */

@@ -1,7 +1,7 @@
 import type { Clock, ExchangeRequest, Random, Transport } from '../core/ports.ts';
 import type { Secret } from '../core/secret.ts';
 import type { RateChange } from './pacing/pacer.ts';
-import type { RequestForm } from './request-form.ts';
+import type { RequestForm } from './request.ts';
 import type { RetCodeTable } from './ret-codes.ts';
 import type { Wire } from './wire.ts';
 

@@ -7,9 +7,8 @@ import type { DialectName } from '../core/dialect.ts';
 import type { HostKey, LiveHost } from '../core/host.ts';
 import type { SentIn } from '../core/host-fields.ts';
 import type { CreateOrder, ExchangeRequest, LabelQuery, LookUpQuery, PageQuery } from '../core/ports.ts';
-import type { Fields } from './answers/fields.ts';
-import type { RequestParameters } from './parameters.ts';
-import type { BodyForm, RequestForm } from './request-form.ts';
+import type { Fields } from './fields.ts';
+import type { BodyForm, RequestForm, RequestParameters } from './request.ts';
 import type { CodeTable } from './ret-codes.ts';
 
 /** `chosen`: the operator chooses it (`requestForm`). */

@@ -1,8 +1,11 @@
 import { type ExitName, exitCodes } from '../core/exit.ts';
+import { type Intent, isDoubt } from '../core/intent.ts';
+import type { PendingRefusal } from '../core/ledger/pending-refusal.ts';
 import { escapeText } from '../core/text/escape.ts';
+import { withheldReason } from './words/intents.ts';
 
 /** What a document contains. */
-export type DocumentFormat =
+type DocumentFormat =
   | 'hostwright/validate'
   | 'hostwright/plan'
   | 'hostwright/apply'
@@ -33,4 +36,26 @@ export function encodeExit(exit: ExitName): Readonly<{ code: number; name: ExitN
  */
 export function renderJsonValue(value: unknown): string {
   return `${JSON.stringify(value, (_, one) => (typeof one === 'string' ? escapeText(one) : one), 2)}\n`;
+}
+
+/** Intents as data for scripts, open or ended. */
+export function encodeIntents(
+  intents: readonly Intent[],
+  /** Creates that the cloud refused, but whose hosts may still appear. */
+  pending: readonly PendingRefusal[] = [],
+): readonly Readonly<Record<string, unknown>>[] {
+  const untils = new Map(pending.map(({ intent, until }) => [intent, until]));
+  return intents.map((intent) => ({
+    intent: intent.id,
+    region: intent.key.region,
+    name: intent.key.name,
+    status: intent.end === undefined ? (isDoubt(intent) ? 'in-doubt' : 'accepted') : intent.end.how,
+    open: intent.end === undefined,
+    sent: intent.sent.wall,
+    ...(untils.has(intent.id) && { mayAppearUntil: untils.get(intent.id) }),
+    ...(intent.reason !== '' && { reason: intent.reason }),
+    ...(intent.withheld && { reason: withheldReason }),
+    ...(intent.hostIds.length > 0 && { answeredHostIds: intent.hostIds }),
+    ...(intent.end !== undefined && 'hostId' in intent.end && { hostId: intent.end.hostId }),
+  }));
 }

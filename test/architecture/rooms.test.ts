@@ -181,10 +181,9 @@ describe('the house', () => {
 
     expect(places.sort()).toEqual([
       'src/journal/database/postgres/connection.ts',
-      'src/provider/cloud-text.ts',
+      'src/provider/call.ts',
       'src/provider/keys.ts',
-      'src/provider/parameters.ts',
-      'src/provider/signature.ts',
+      'src/provider/request.ts',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { DatabaseFailure } from '../../src/journal/database/journal-database.ts';
-import { retryStatement } from '../../src/journal/database/retry.ts';
+import { retryStatement } from '../../src/journal/database/lock.ts';
 
 const passing = new DatabaseFailure('08P01', true);
 const lasting = new DatabaseFailure('42501', false);

@@ -1,7 +1,7 @@
 /** Functions that somebody else added beside those of hostwright, with the same names. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { emptyChain } from '../../src/journal/database/chain.ts';
+import { emptyChain } from '../../src/journal/database/fold-database.ts';
 import { openTables } from '../support/postgres/contract.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';

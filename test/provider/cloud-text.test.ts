@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/core/secret.ts';
-import { concealSecrets } from '../../src/provider/cloud-text.ts';
+import { concealSecrets } from '../../src/provider/call.ts';
 
 describe('text of the cloud', () => {
   it.each(['kxqz', 'kx"qz', 'k x&z', 'kxqzw', 'kxqzwv', 'kxqzwvj', 'kxqzwvjy', 'kxqzwvjyf'])(

@@ -3,7 +3,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { CreateOptions } from '../../src/core/ports.ts';
 import { Secret } from '../../src/core/secret.ts';
-import { loadTrust } from '../../src/provider/http/tls-trust.ts';
+import { loadTrust } from '../../src/provider/http/connection.ts';
 import { createTransport } from '../../src/provider/http/transport.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { closedPort, reset } from '../support/scripted-server.ts';

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/core/secret.ts';
 import { createHostProvider } from '../../src/provider/compute-api.ts';
 import { documentedWire } from '../../src/provider/documented-wire.ts';
+import { sign } from '../../src/provider/request.ts';
 import type { ExchangeFact } from '../../src/provider/settings.ts';
-import { sign } from '../../src/provider/signature.ts';
 import { answer, closedPort, type Script, startScriptedServer } from '../support/scripted-server.ts';
 import {
   createOrder,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DialectName } from '../../src/core/dialect.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
 import { diffHosts } from '../../src/core/plan/diff.ts';
-import { readHostRow } from '../../src/provider/answers/host-row.ts';
+import { readHostRow } from '../../src/provider/answers.ts';
 import { wires } from '../../src/provider/wires.ts';
 import { comparison, desiredHost, uhostDesired } from '../support/model/builders.ts';
 

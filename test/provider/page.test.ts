@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Fields } from '../../src/provider/answers/fields.ts';
-import { readHostRow } from '../../src/provider/answers/host-row.ts';
-import { readPage } from '../../src/provider/answers/page.ts';
+import { readHostRow, readPage } from '../../src/provider/answers.ts';
+import type { Fields } from '../../src/provider/fields.ts';
 import { wires } from '../../src/provider/wires.ts';
 import { testDialect } from '../support/hostwright.ts';
 import { inTestedWords } from '../support/scripted-server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KnownError } from '../../src/core/errors.ts';
 import { Secret } from '../../src/core/secret.ts';
-import { encodePassword, flattenParameters, type RequestParameters } from '../../src/provider/parameters.ts';
+import { encodePassword, flattenParameters, type RequestParameters } from '../../src/provider/request.ts';
 
 describe('parameters', () => {
   it('keeps texts and numbers, reveals secrets and gives every list item a name', () => {

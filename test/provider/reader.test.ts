@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/core/secret.ts';
+import { sign } from '../../src/provider/request.ts';
 import type { ExchangeFact } from '../../src/provider/settings.ts';
-import { sign } from '../../src/provider/signature.ts';
 import {
   answer,
   closedPort,

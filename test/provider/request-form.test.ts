@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/core/secret.ts';
-import { encodeText, requestForms, writeRequest } from '../../src/provider/request-form.ts';
-import { sign } from '../../src/provider/signature.ts';
+import { encodeText, requestForms, sign, writeRequest } from '../../src/provider/request.ts';
 import { anyText } from '../support/reports/any-text.ts';
 
 /** Decodes by the rules alone, byte by byte. */

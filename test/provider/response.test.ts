@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findDuplicateKey } from '../../src/provider/answers/duplicate-keys.ts';
-import { bodyLimit, readEnvelope } from '../../src/provider/answers/response.ts';
+import { bodyLimit, findDuplicateKey, readEnvelope } from '../../src/provider/answers.ts';
 import { wires } from '../../src/provider/wires.ts';
 import { testDialect } from '../support/hostwright.ts';
 import { inTestedWords } from '../support/scripted-server.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { retryRead } from '../../src/provider/pacing/retry.ts';
 import { ReadFailure } from '../../src/provider/read-failure.ts';
-import { readRetryAfter } from '../../src/provider/retry-after.ts';
+import { readRetryAfter } from '../../src/provider/ret-codes.ts';
 import { failureOf, instantClock } from './fixture.ts';
 
 const passing = (more: Partial<ReadFailure> = {}) =>

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/core/secret.ts';
-import type { RequestParameters } from '../../src/provider/parameters.ts';
-import { sign } from '../../src/provider/signature.ts';
+import type { RequestParameters } from '../../src/provider/request.ts';
+import { sign } from '../../src/provider/request.ts';
 
 /** Published vectors: parameters and digests as other clients of this signature compute them. */
 const publishedVectors = [

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import nodeTls, { type TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ExchangeRequest } from '../../src/core/ports.ts';
-import { loadTrust } from '../../src/provider/http/tls-trust.ts';
+import { loadTrust } from '../../src/provider/http/connection.ts';
 import { createTransport } from '../../src/provider/http/transport.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { answer, closedPort, reset, startScriptedServer } from '../support/scripted-server.ts';

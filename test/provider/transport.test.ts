@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ExchangeRequest } from '../../src/core/ports.ts';
-import { describeCause } from '../../src/provider/http/exchange-error.ts';
+import { describeCause } from '../../src/provider/http/connection.ts';
 import { createTransport } from '../../src/provider/http/transport.ts';
 import { answer, closedPort, reset, startScriptedServer } from '../support/scripted-server.ts';
 import { patient, shortTimeouts } from './fixture.ts';

@@ -7,7 +7,7 @@ import type { PageAnswer, RegionCheck } from '../../src/core/listing/region-chec
 import type { Page } from '../../src/core/ports.ts';
 import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
 import { type Document, renderDocument } from '../../src/report/documents/documents.ts';
-import type { JournalFacts } from '../../src/report/documents/journal.ts';
+import type { JournalFacts } from '../../src/report/documents/lock.ts';
 import { jsonFormat } from '../../src/report/json/json.ts';
 import { declarationText, parse } from '../declaration/building.ts';
 import { moment } from '../support/model/ledgers.ts';

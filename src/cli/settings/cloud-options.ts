@@ -2,7 +2,7 @@
 import { type CloudOption, variableOfOption } from '../../core/cloud-options.ts';
 import type { DialectName } from '../../core/dialect.ts';
 import { retCodes as emulatorRetCodes } from '../../emulator/faults/refusal.ts';
-import type { RequestForm } from '../../provider/request-form.ts';
+import type { RequestForm } from '../../provider/request.ts';
 import type { CodeMeaning, RetCodeTable } from '../../provider/ret-codes.ts';
 import { wires } from '../../provider/wires.ts';
 import type { Io } from '../io.ts';

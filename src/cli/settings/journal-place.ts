@@ -2,7 +2,7 @@
 import type { JournalStore } from '../../core/ledger/journal-store.ts';
 import type { Clock, Random } from '../../core/ports.ts';
 import type { RepeatFlags } from '../../core/text/shell-word.ts';
-import type { DatabaseSettings } from '../../journal/database/database-settings.ts';
+import type { DatabaseSettings } from '../../journal/database/address.ts';
 
 /** The outside world of an applier, real or simulated. */
 export interface Ports {

@@ -1,8 +1,9 @@
 /** The address of a shared journal: `postgres://USER@HOST:PORT/DATABASE?sslmode=verify-full`. */
 import { KnownError } from '../../core/errors.ts';
 import { Secret } from '../../core/secret.ts';
+import type { RepeatFlags } from '../../core/text/shell-word.ts';
 
-export interface DatabaseAddress {
+interface DatabaseAddress {
   /** A host name, or the folder of a Unix socket. */
   readonly host: string;
   readonly port: number;
@@ -128,4 +129,20 @@ function decode(text: string): string {
 
 function refuse(what: string): KnownError {
   return new KnownError('flag-invalid', `The address of the journal ${what}.`, { suggestions: [example] });
+}
+
+/** How to reach a shared journal. */
+export interface DatabaseSettings {
+  readonly address: DatabaseAddress;
+  readonly user: string;
+  /** Undefined: as PGPASSFILE or ~/.pgpass say. */
+  readonly password: Secret | undefined;
+  /** Certificates of authorities, PEM; undefined: those that Node trusts. */
+  readonly authorities: string | undefined;
+  /** Shown to people who look at the connections of the server. */
+  readonly applicationName: string;
+  /** The schema of the tables. */
+  readonly schema: string;
+  /** Flags of this run, so that a command in a message finds the same tables. */
+  readonly repeatFlags?: RepeatFlags | undefined;
 }

@@ -3,9 +3,8 @@
  * only from codes, because a server's own text may quote a value.
  */
 import { KnownError } from '../../core/errors.ts';
-import type { RepeatFlags } from '../../core/text/shell-word.ts';
-import { findMeaning, mayNotMake, otherVersion, usePrimary } from './code-meanings.ts';
-import { type DatabaseLook, isDatabaseFailure, tablesVersion } from './journal-database.ts';
+import { quoteForShell, type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
+import { type DatabaseLook, isDatabaseFailure, tableRefusals, tablesVersion } from './journal-database.ts';
 
 /** E.g. `nothing answers there (ECONNREFUSED)`. */
 export function describeDatabaseCode(code: string): string {
@@ -70,4 +69,109 @@ export function makeJournalError(name: string, account: string, why: string): Kn
       ],
     },
   );
+}
+
+// What the codes of a database mean, and what to do about each.
+
+interface Meaning {
+  readonly what: string;
+  readonly advice: string | ((name: string, repeatFlags: RepeatFlags | undefined) => string);
+}
+
+function adviseMigrate(who: string, more = ''): Meaning['advice'] {
+  return (name, repeatFlags) => {
+    const place = repeatFlags ?? { place: `--journal ${quoteForShell(name)}`, window: '', source: '' };
+    return `${who}: ${writeCommandLine(`journal migrate${more}`, place)}`;
+  };
+}
+
+/** What to do about faults that are not told by a code, too. */
+const emptySchema = 'Name a schema that is empty or does not exist yet with HOSTWRIGHT_JOURNAL_SCHEMA.';
+const otherVersion = `Use the version of hostwright that made them. ${emptySchema}`;
+const usePrimary = 'Use the address of the primary server.';
+
+/** Of the first `migrate`, whose role may lack a right. */
+const mayNotMake: Meaning = {
+  what: 'this role may not make the tables',
+  advice: adviseMigrate(
+    'Put the owner of the database into the address. Or let an administrator run what this prints',
+    ' --print',
+  ),
+};
+const unexpected: Meaning = {
+  what: 'it reports an error',
+  advice: 'Look at the log of the server: it says more about this code.',
+};
+const unreachable: Meaning = {
+  what: 'nothing answers there',
+  advice:
+    'Check host and port (or the folder of the socket) in the address, whether the server runs, and whether it waits for a synchronous standby.',
+};
+
+/** The first pattern that matches a code decides. */
+const meanings: readonly (readonly [codes: RegExp, meaning: Meaning])[] = [
+  [
+    /^(08|ECONNRESET|EPIPE|closed|protocol|old-server)/,
+    {
+      what: 'the connection broke, or no PostgreSQL of version 13 or later answers there',
+      advice: 'Look at the server, at the pooler if there is one, and at the network. Then run this again.',
+    },
+  ],
+  [
+    /^(EPROTO$|no-tls|ERR_SSL)|CERT|VERIFY/,
+    {
+      what: 'it offers no TLS, or its certificate is not trusted',
+      advice:
+        'The server needs TLS, and a certificate that names its host and has not expired. Name the file of your own authority with HOSTWRIGHT_JOURNAL_CA.',
+    },
+  ],
+  [
+    /^(28|3D|no-password|no-connect)/,
+    {
+      what: 'the server does not let this user into that database',
+      advice:
+        'Give the password in PGPASSWORD, PGPASSFILE or HOSTWRIGHT_JOURNAL_PASSWORD_FILE. Check user and database in the address, and pg_hba.conf there.',
+    },
+  ],
+  [
+    /^(3F000|42P01|42883)$/,
+    {
+      what: 'this database has no tables of hostwright, or this role may not use them',
+      advice: adviseMigrate('As the owner of the database, run'),
+    },
+  ],
+  [
+    /^42501$/,
+    {
+      what: 'this role lacks a right on the tables',
+      advice: 'Grant it hostwright_applier, or hostwright_reader for plan, drift and intents.',
+    },
+  ],
+  [
+    new RegExp(`^(42703|${tableRefusals.foreign})$`),
+    {
+      what: 'its schema holds something that hostwright did not make, or everybody may create in it',
+      advice: emptySchema,
+    },
+  ],
+  [new RegExp(`^${tableRefusals.version}$`), { what: 'its tables are of another version', advice: otherVersion }],
+  [
+    /^25006$/,
+    {
+      what: 'it cannot be written to',
+      advice: `${usePrimary} If it is the primary, turn default_transaction_read_only off there.`,
+    },
+  ],
+  [
+    /^(40|53[^1]|55|57)/,
+    {
+      what: 'the server is busy, starts, or waits for a lock',
+      advice: 'Run this again in a moment. If that does not help, look at what keeps the server busy.',
+    },
+  ],
+  [/\d\d/, unexpected],
+];
+
+function findMeaning(code: string): Meaning {
+  return meanings.find(([codes]) => codes.test(code))?.[1] ?? unreachable;
 }

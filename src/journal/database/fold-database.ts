@@ -1,8 +1,9 @@
 /** Checks a journal's rows against their chain and folds them while they are read. */
+
+import { hash } from 'node:crypto';
 import { decodeCheckpoint } from '../checkpoint/checkpoint-bytes.ts';
 import { makeFormatError } from '../fold-file.ts';
 import { type FoldedJournal, foldOnce, type JournalState } from '../fold-journal.ts';
-import { emptyChain, startChain } from './chain.ts';
 import { makeJournalError } from './failures.ts';
 import { type AccountRow, type JournalDatabase, rowsAtOnce } from './journal-database.ts';
 
@@ -12,7 +13,7 @@ export interface FoldedDatabase extends FoldedJournal {
 }
 
 /** A state of a journal, and the chain value at that point. */
-export interface StateWithChain {
+interface StateWithChain {
   readonly state: JournalState;
   readonly chain: string;
 }
@@ -98,4 +99,35 @@ function checkReading(
   const theirs = [...accounts].find((one) => one !== account);
   if (theirs !== undefined) throw makeJournalError(name, account, `its records are of the account ${theirs}`);
   return { ...found, start };
+}
+
+// A value over all lines of a journal up to one of them: chain(n) = SHA-256 of chain(n-1) and line
+// n. If a row was changed, lost or restored, the value differs.
+
+/** The value before the first line, in hex. */
+export const emptyChain = '00'.repeat(32);
+
+interface Chain {
+  add(line: string): void;
+  /** In hex. */
+  value(): string;
+}
+
+/** Continues from this value. */
+export function startChain(from: string): Chain {
+  let value = Buffer.from(from, 'hex');
+  return {
+    add(line) {
+      // In one call: an object for each of millions of lines would stay in memory for long.
+      value = hash('sha256', Buffer.concat([value, Buffer.from(line)]), 'buffer');
+    },
+    value: () => value.toString('hex'),
+  };
+}
+
+/** The value after these lines. */
+export function chainOf(from: string, lines: readonly string[]): string {
+  const chain = startChain(from);
+  for (const line of lines) chain.add(line);
+  return chain.value();
 }

@@ -1,9 +1,16 @@
+import { EventEmitter } from 'node:events';
+import type { ClientRequest } from 'node:http';
 import { isIP, Socket } from 'node:net';
-import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
+import {
+  type ConnectionOptions,
+  connect as connectTls,
+  createSecureContext,
+  rootCertificates,
+  type SecureContext,
+  type TLSSocket,
+} from 'node:tls';
+import type { ExchangeFailure } from '../../core/ports.ts';
 import { hostOf } from '../endpoint.ts';
-import { describeCause, ExchangeError } from './exchange-error.ts';
-import { findProxy, openTunnel } from './proxy.ts';
-import { makeTrustOptions } from './tls-trust.ts';
 
 /** How to reach the endpoint. */
 export interface Route {
@@ -112,4 +119,117 @@ export async function openConnection(route: Route, signal: AbortSignal): Promise
   const raw =
     proxy === undefined ? await connectDirectly(route.endpoint, signal) : await openTunnel(proxy, route, signal);
   return { socket: await startTls(raw, route, signal), raw };
+}
+
+/**
+ * The proxy that HTTPS_PROXY, ALL_PROXY and NO_PROXY name for an endpoint. Used only if the user
+ * asks for it.
+ */
+async function findProxy(endpoint: URL): Promise<URL | undefined> {
+  const { getProxyForUrl } = await import('./proxy/bundle.ts');
+  const text = getProxyForUrl(endpoint.href);
+  if (text === '') return undefined;
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new ExchangeError('connect', 'the proxy variable of the environment holds no http or https URL');
+  }
+  return new URL(text);
+}
+
+function credentialsOf(proxy: URL): Record<string, string> {
+  if (proxy.username === '' && proxy.password === '') return {};
+  const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
+  return { 'Proxy-Authorization': `Basic ${Buffer.from(pair, 'utf8').toString('base64')}` };
+}
+
+/**
+ * Opens a tunnel with CONNECT, so that the proxy sees only a host and a port. Rejects with
+ * ExchangeError.
+ */
+async function openTunnel(
+  proxy: URL,
+  { endpoint, trust }: { readonly endpoint: URL; readonly trust?: SecureContext },
+  signal: AbortSignal,
+): Promise<Socket> {
+  const { HttpsProxyAgent } = await import('./proxy/bundle.ts');
+  signal.throwIfAborted();
+  // Credentials are passed separately, because the agent prints the address if DEBUG is set.
+  const headers = credentialsOf(proxy);
+  const opening = new AbortController();
+  const abort = () => opening.abort();
+  // Applies only while the tunnel opens. Later, the owner resets the connection.
+  signal.addEventListener('abort', abort);
+  const options = { headers, signal: opening.signal, ...(proxy.protocol === 'https:' && makeTrustOptions(trust)) };
+  const agent = new HttpsProxyAgent(`${proxy.protocol}//${proxy.host}`, options);
+  // The agent reports the proxy's answer as an event of a request, and there is no request yet.
+  const events = new EventEmitter();
+  let status: number | undefined;
+  events.once('proxyConnect', (answer: { readonly statusCode: number }) => {
+    status = answer.statusCode;
+  });
+  try {
+    const target = { host: hostOf(endpoint), port: Number(endpoint.port) || 443, secureEndpoint: false as const };
+    const socket = await agent.connect(events as ClientRequest, target);
+    socket.on('error', () => {});
+    // For any other answer the agent returns a socket that replays it, as if the cloud had sent it.
+    if (status !== 200) {
+      socket.destroy();
+      throw new ExchangeError('connect', `the proxy refused the tunnel (HTTP ${status})`);
+    }
+    signal.throwIfAborted();
+    return socket;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error instanceof ExchangeError
+      ? error
+      : new ExchangeError('connect', `the proxy failed: ${describeCause(error)}`);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+const minVersion = 'TLSv1.2';
+
+/**
+ * What every TLS connection requires. It is set explicitly so that no environment variable can
+ * weaken it.
+ */
+function makeTrustOptions(trust: SecureContext | undefined): ConnectionOptions {
+  return { minVersion, rejectUnauthorized: true, secureContext: trust };
+}
+
+/**
+ * Trusts this authority (PEM) in addition to Node's. Made once and not for each connection, because
+ * Node reads all authorities for it.
+ */
+export function loadTrust(ca: string): SecureContext {
+  // Naming any authority replaces those of Node.
+  return createSecureContext({ minVersion, ca: [...rootCertificates, ca] });
+}
+
+/**
+ * An exchange that failed, before it is known whether a byte of it left. Never leaves the
+ * transport.
+ */
+export class ExchangeError extends Error {
+  override readonly name = 'ExchangeError';
+  readonly failure: ExchangeFailure;
+
+  constructor(failure: ExchangeFailure, message: string) {
+    super(message);
+    this.failure = failure;
+  }
+}
+
+/**
+ * Only the first line of a system's message, without the response bytes and options that Node adds
+ * to its errors.
+ */
+export function describeCause(error: unknown): string {
+  if (error instanceof Error && 'reason' in error && 'code' in error) {
+    // OpenSSL's own message is for its developers, with addresses and source lines.
+    if (error.code === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'the port does not speak TLS (plain http, perhaps)';
+    if (String(error.code).startsWith('ERR_SSL_')) return `the TLS handshake failed: ${error.reason}`;
+  }
+  const [line = ''] = (error instanceof Error ? error.message : '').split('\n');
+  return line === '' ? 'the connection failed' : line.slice(0, 256);
 }

@@ -1,7 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { ExchangeRequest } from '../../core/ports.ts';
-import { type Connection, resetConnection } from './connection.ts';
-import { ExchangeError } from './exchange-error.ts';
+import { type Connection, ExchangeError, resetConnection } from './connection.ts';
 
 type Gate = NonNullable<ExchangeRequest['beforeFirstByte']>;
 

@@ -2,18 +2,19 @@
  * The result of a command without a report: plain facts, shown as text or as one JSON document.
  * Each kind has its own file.
  */
+
+import type { DialectName } from '../../core/dialect.ts';
 import type { ExitName } from '../../core/exit.ts';
+import type { PageAnswer, RegionCheck } from '../../core/listing/region-check.ts';
 import type { FormatName } from '../../core/report/format-name.ts';
 import { wrapText } from '../../core/text/hanging-indent.ts';
 import type { CheckedDeclaration, DocumentForm } from '../format.ts';
 import { renderJson } from '../json-text.ts';
-import type { TextStyle } from '../words/style.ts';
-import { type CheckCloudFacts, checkCloudForm } from './check-cloud.ts';
+import { describeChecked } from '../words/counts.ts';
+import { paint, plural, shown, type TextStyle } from '../words/style.ts';
 import { type IntentsFacts, intentsForm } from './intents.ts';
-import { type JournalFacts, journalForm } from './journal.ts';
+import { type JournalFacts, journalForm, type UnlockFacts, unlockForm } from './lock.ts';
 import { type ResolveFacts, resolveForm } from './resolve.ts';
-import { type UnlockFacts, unlockForm } from './unlock.ts';
-import { validateForm } from './validate.ts';
 
 interface FactsOf {
   readonly validate: CheckedDeclaration;
@@ -29,6 +30,58 @@ type DocumentKind = keyof FactsOf;
 export type Document<Kind extends DocumentKind = DocumentKind> = {
   readonly [One in Kind]: { readonly kind: One; readonly facts: FactsOf[One] };
 }[Kind];
+
+export const validateForm: DocumentForm<CheckedDeclaration> = {
+  text: (checked) => `Valid: ${describeChecked(checked)}.\n`,
+  // Only the name of each file is shown.
+  json: ({ hosts, regions, files, notes }) => ({ hosts, regions, files: files.map(({ file }) => ({ file })), notes }),
+};
+
+// How a cloud behaves where its API description does not say it.
+
+export interface CheckCloudFacts {
+  readonly endpoint: string;
+  readonly dialect: DialectName;
+  readonly regions: readonly RegionCheck[];
+}
+
+export const checkCloudForm: DocumentForm<CheckCloudFacts> = {
+  text: ({ endpoint, dialect, regions }, style) =>
+    [
+      `${paint(style, 'strong', `${shown(endpoint)}, dialect ${dialect}`)}\n`,
+      ...regions.map((check) => describeRegion(check, style)),
+      'Nothing was changed. With --json this is a record without names, ids and addresses of hosts.\n',
+    ].join(''),
+  json: ({ endpoint, dialect, regions }) => ({ endpoint, dialect, regions }),
+};
+
+function describeRegion(check: RegionCheck, style: TextStyle): string {
+  const { region, firstPage, pages, isRepeatable, sortedBy } = check;
+  const rows = [firstPage, ...pages].map(
+    (one) => `  Offset ${one.offset}, Limit ${one.limit}: ${describeAnswer(one)}  (${one.milliseconds} ms)`,
+  );
+  const lines = [
+    paint(style, 'strong', shown(region)),
+    ...rows,
+    ...(isRepeatable === undefined ? [] : [`  the first page again: ${describeRepeat(isRepeatable)}`]),
+    ...('error' in firstPage.came ? [] : [`  order: ${describeOrder(sortedBy)}`]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function describeAnswer({ came }: PageAnswer): string {
+  if ('error' in came) return shown(came.message);
+  const { rows, unreadable, totalCount } = came;
+  if (totalCount === 'refused') return 'refused: the Offset is behind the last host';
+  const bad = unreadable === 0 ? '' : `, ${unreadable} of them unreadable`;
+  return `${plural(rows + unreadable, 'row')}${bad}, TotalCount ${totalCount}`;
+}
+
+const describeRepeat = (isRepeatable: boolean) =>
+  isRepeatable ? 'the same rows in the same order' : 'other rows, or another order';
+
+const describeOrder = (sortedBy: RegionCheck['sortedBy']) =>
+  sortedBy.length === 0 ? 'none that is known, or too few rows to tell' : sortedBy.join('; ');
 
 const forms: { readonly [Kind in DocumentKind]: DocumentForm<FactsOf[Kind]> } = {
   validate: validateForm,

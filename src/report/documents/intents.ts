@@ -4,7 +4,7 @@ import { type Intent, type IntentEnd, isDoubt, type Moment } from '../../core/in
 import { findAge } from '../../core/ledger/clocks.ts';
 import type { PendingRefusal } from '../../core/ledger/pending-refusal.ts';
 import type { DocumentForm } from '../format.ts';
-import { encodeIntents } from '../intent-json.ts';
+import { encodeIntents } from '../json-text.ts';
 import { describePending, describeSentTime, type IntentTextOptions, renderOpenIntents } from '../words/intents.ts';
 import { checkProject } from '../words/resolve.ts';
 import { longestOf, paint, shown, type TextStyle } from '../words/style.ts';
@@ -29,7 +29,7 @@ export const intentsForm: DocumentForm<IntentsFacts> = {
   text: renderIntents,
   json: ({ account, project, intents, pending, lock }) => ({
     account,
-    ...(project !== undefined && { project }),
+    project,
     intents: encodeIntents(intents, pending),
     lock: encodeLock(lock),
   }),

@@ -1,7 +1,10 @@
 /** Who holds the lock of an account, in words and as data. */
 import type { Holder, HolderFate } from '../../core/holder.ts';
+import type { StoreIdentity } from '../../core/intent.ts';
+import { escapeText } from '../../core/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
-import { shown } from '../words/style.ts';
+import type { DocumentForm } from '../format.ts';
+import { plural, shown } from '../words/style.ts';
 
 export type LockFact =
   | { readonly status: 'free' }
@@ -59,10 +62,97 @@ export function encodeLock(lock: LockFact): Readonly<Record<string, unknown>> | 
       return null;
     case 'held': {
       const { pid, host, at, job } = lock.taken;
-      const who = { pid, host, since: at, ...(job !== undefined && { job }) };
+      const who = { pid, host, since: at, job };
       return { generation: lock.generation, heldBy: who, ended: lock.fate === 'ended' };
     }
     case 'unreadable':
       return { generation: lock.generation };
   }
+}
+
+export interface UnlockFacts {
+  /** The number of the lock. */
+  readonly released: number;
+  /** The lock as it was before. */
+  readonly before: LockFact;
+  /** The command that lists intents, in quotation marks. */
+  readonly intents: string;
+}
+
+export const unlockForm: DocumentForm<UnlockFacts> = {
+  text: ({ released, before, intents }) =>
+    `${describeReleased(released, before)}\nNext: ${escapeText(intents)} lists what its run left open.\n`,
+  json: ({ released, before }) => ({ released, lock: encodeLock(before) }),
+};
+
+function describeReleased(generation: number, before: LockFact): string {
+  const released = `Released lock ${generation}`;
+  switch (before.status) {
+    case 'held':
+      return `${released}, held by ${describeHolder(before.taken)}.${warnOfFate(before)}`;
+    // Also free: the lock was taken a moment ago, and its file is still empty.
+    case 'unreadable':
+    case 'free':
+      return `${released}; it cannot be told whose it was.\n${warning}`;
+  }
+}
+
+function warnOfFate({ fate, taken }: Extract<LockFact, { status: 'held' }>): string {
+  switch (fate) {
+    case 'ended':
+      return ' That process has ended.';
+    case 'there':
+      return `\nWarning: that process is still there, on this machine. It may still send what it was about to send, and two runs at once could create a host twice. End it (kill ${taken.pid}) before you run apply.`;
+    case 'unknown':
+      return `\n${warning}`;
+  }
+}
+
+const warning =
+  'Warning: if that run is not gone but paused, on another machine say, it may still send what it was about to send, and two runs at once could create a host twice. Make sure that it is gone before you run apply.';
+
+// A journal in a database: which one it is, and each account that has a journal there.
+
+export interface JournalFacts {
+  /** The address without its password. */
+  readonly journal: string;
+  /** Version of the tables. */
+  readonly version: number;
+  readonly identity: StoreIdentity;
+  /** Whether it is a standby server. */
+  readonly isStandby: boolean;
+  readonly accounts: readonly AccountFacts[];
+}
+
+interface AccountFacts {
+  readonly account: string;
+  readonly records: number;
+  readonly lock: LockFact;
+}
+
+export const journalForm: DocumentForm<JournalFacts> = {
+  text: renderJournal,
+  json: ({ journal, version, identity, isStandby, accounts }) => ({
+    journal,
+    version,
+    database: identity,
+    isStandby,
+    accounts: accounts.map(({ account, records, lock }) => ({
+      account,
+      records,
+      lock: encodeLock(lock),
+    })),
+  }),
+};
+
+function renderJournal({ journal, version, identity, isStandby, accounts }: JournalFacts): string {
+  const follows = isStandby ? ' It only follows another server: plan and drift can read it, apply cannot use it.' : '';
+  return [
+    `Journal ${shown(journal)}: tables of version ${version}, database ${shown(identity.id)}, timeline ${shown(identity.timeline)}.${follows}\n`,
+    accounts.length === 0 ? 'No account has a journal in it yet.\n' : '',
+    ...accounts.map(({ account, records, lock }) => {
+      const held = describeLock(lock);
+      return `  ${shown(account)}  ${plural(records, 'record')}${held === '' ? ', lock free' : `. ${held}`}\n`;
+    }),
+  ].join('');
 }

@@ -5,7 +5,7 @@ import type { Intent } from '../../core/intent.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { quoteForShell, type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
 import type { DocumentForm } from '../format.ts';
-import { encodeIntents } from '../intent-json.ts';
+import { encodeIntents } from '../json-text.ts';
 import { describeTime, listNames } from '../words/resolve.ts';
 import { plural, shown } from '../words/style.ts';
 

@@ -276,7 +276,7 @@ function renderRegions({ hosts, listings }: Report): Markup {
 <tbody>
 ${listings.map(
   (listing) =>
-    markup`<tr><th scope="row">${shown(listing.region)}</th><td>${byRegion.get(listing.region)?.length ?? 0} declared</td><td>${listing.failure === undefined ? listing.hosts : 'unknown number'} live</td><td>${trustOf(listing)}</td></tr>
+    markup`<tr><th scope="row">${shown(listing.region)}</th><td>${byRegion.get(listing.region)?.length ?? 0} declared</td><td>${listing.failure === undefined ? `${listing.hosts} live` : 'unknown'}</td><td>${trustOf(listing)}</td></tr>
 `,
 )}</tbody></table></div></section>`;
 }

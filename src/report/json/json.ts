@@ -1,10 +1,22 @@
 /** One JSON document for each report. */
-import type { Report } from '../../core/report/report.ts';
+
+import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
+import { nameOutcome } from '../../core/creating/outcome-counts.ts';
+import type { DesiredHost, LiveHost } from '../../core/host.ts';
+import type { Hold } from '../../core/plan/hold.ts';
+import type { Finding } from '../../core/report/finding.ts';
+import { type HostReport, isDead } from '../../core/report/host-report.ts';
+import type { MatchedDiff } from '../../core/report/live-findings.ts';
+import { findRemaining } from '../../core/report/remaining.ts';
+import { type Applied, outcomesOf, type Report } from '../../core/report/report.ts';
+import { countResults } from '../../core/report/result-counts.ts';
 import type { Format } from '../format.ts';
-import { encodeIntents } from '../intent-json.ts';
-import { renderJson } from '../json-text.ts';
-import { encodeOutcomes } from './apply-json.ts';
-import { encodeDuplicates, encodeReport } from './plan-json.ts';
+import { encodeExit, encodeIntents, renderJson } from '../json-text.ts';
+import { describeChange } from '../words/changes.ts';
+import { describeRefusal } from '../words/guards.ts';
+import { explainRemaining } from '../words/limits.ts';
+import { hasSeveralRegions } from '../words/listings.ts';
+import { describeOutcome, describeStop } from '../words/outcomes.ts';
 
 export const jsonFormat: Format = {
   render: (report) => renderJson(`hostwright/${report.purpose}`, report.exit, contentOf(report)),
@@ -28,4 +40,166 @@ function contentOf(report: Report): Readonly<Record<string, unknown>> {
         ...encodeOutcomes(report),
       };
   }
+}
+
+/** A report as data for scripts, with the same facts and counts as the text. */
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Contains every declared host. Other hosts are counted, and listed only if the filter says so. */
+export function encodeReport(report: Report): Json {
+  return {
+    scope: report.scope,
+    fleet: report.fleet,
+    unknownOrigin: report.unknownOrigin,
+    listings: report.listings,
+    alsoListed: report.alsoListed,
+    leftOut: report.leftOut,
+    hosts: report.hosts.map((host) => encodeHost(host)),
+    intents: encodeIntents(report.openIntents),
+    pendingRefusals: report.pendingRefusals,
+    refused: report.refused.map((refusal) => ({ ...refusal, message: describeRefusal(refusal) })),
+    counts: report.counts,
+    saved: report.saved,
+  };
+}
+
+/** The names that several live hosts have, with every id. */
+export function encodeDuplicates({
+  hosts,
+}: Report): readonly { readonly region: string; readonly name: string; readonly hostIds: readonly string[] }[] {
+  return hosts.flatMap(({ diff }) =>
+    diff.status === 'duplicate'
+      ? [{ region: diff.key.region, name: diff.key.name, hostIds: diff.candidates.map(({ hostId }) => hostId) }]
+      : [],
+  );
+}
+
+export function encodeHost(host: HostReport): Json {
+  const { diff, hold, findings } = host;
+  const { region, name } = diff.key;
+  return {
+    status: isDead(host) && diff.status === 'in-sync' ? 'dead' : diff.status,
+    region,
+    name,
+    ...encodeDiff(host),
+    claimed: host.claimed,
+    ...(hold !== undefined && 'intent' in hold && { intent: hold.intent.id }),
+    ...(hold !== undefined && { ...encodeCandidates(hold) }),
+    ...(findings.length > 0 && { findings: findings.map(encodeFinding) }),
+    ...(diff.status !== 'unmanaged' && { position: diff.desired.position }),
+  };
+}
+
+/** The hosts and creates that a held host may replace, as far as the hold lists them. */
+function encodeCandidates(hold: Hold): Json {
+  const live = 'live' in hold ? hold.live : hold.probable;
+  const open = 'open' in hold ? hold.open : [];
+  if (live.length + open.length === 0) return {};
+  return {
+    candidates: {
+      hosts: live.map(({ region, name, hostId }) => ({ region, name, hostId })),
+      intents: open.map(({ id, key: { region, name } }) => ({ region, name, intent: id })),
+    },
+  };
+}
+
+function encodeDiff({ diff, hold, refusal, awaited }: HostReport): Json {
+  switch (diff.status) {
+    case 'missing':
+      return {
+        action: hold === undefined ? 'create' : 'held',
+        hold: hold === undefined ? undefined : hold.reason,
+        was: diff.was,
+        refusal,
+        awaited,
+        desired: encodeDesired(diff.desired),
+      };
+    case 'in-sync':
+      return encodeMatched(diff);
+    case 'changed':
+      return { attributes: diff.attributes, ...encodeMatched(diff) };
+    case 'duplicate':
+      return { live: diff.candidates.map(encodeLive), twins: diff.twins };
+    case 'unmanaged':
+      return { live: encodeLive(diff.live), origin: diff.origin };
+  }
+}
+
+function encodeMatched({ unreported, uncompared, live, before }: MatchedDiff): Json {
+  return {
+    unreported,
+    uncompared,
+    live: encodeLive(live),
+    before,
+  };
+}
+
+/** `--baseline` compares `identity`. */
+function encodeFinding(finding: Finding): Json {
+  return { ...finding };
+}
+
+/** What a create would send. For a password it contains the place, never the value. */
+function encodeDesired({ key, position, template, ...values }: DesiredHost): Json {
+  return values;
+}
+
+/** The live host, without the keys that its place in the document already shows. */
+export function encodeLive({ region, name, ...values }: LiveHost): Json {
+  return values;
+}
+
+export function encodeOutcomes(report: Report): Readonly<Record<string, unknown>> {
+  const outcomes = outcomesOf(report);
+  const withRegions = hasSeveralRegions(report);
+  const { applied } = report;
+  const { waited = false, stop, unsent, adopted } = applied ?? {};
+  return {
+    outcomes: outcomes.map((outcome) => encodeOutcome(outcome, waited, withRegions)),
+    counts: countResults(report),
+    unsent,
+    adopted,
+    ...encodeRemaining(report),
+    ...(applied?.changes !== undefined && { changes: encodeChanges(applied) }),
+    ...(applied !== undefined &&
+      stop !== undefined && { stop: { cause: stop.cause, message: describeStop(stop, applied, withRegions) } }),
+  };
+}
+
+/** What differs still; empty if nothing does. */
+export function encodeRemaining(report: Report): Readonly<Record<string, unknown>> {
+  const remaining = findRemaining(report);
+  if (remaining === undefined) return {};
+  const { differences, classes, ownExit } = remaining;
+  const message = explainRemaining(report).join(' ');
+  return {
+    remaining: {
+      message,
+      differences,
+      ...Object.fromEntries(classes),
+      ownExit: ownExit === undefined ? undefined : encodeExit(ownExit),
+    },
+  };
+}
+
+export function encodeOutcome(outcome: CreateOutcome, waited: boolean, withRegions: boolean) {
+  return {
+    outcome: nameOutcome(outcome, waited),
+    region: outcome.desired.key.region,
+    name: outcome.desired.key.name,
+    message: messageOf(describeOutcome(outcome, waited, withRegions)),
+    ...('live' in outcome && { live: encodeLive(outcome.live) }),
+    ...('intent' in outcome && outcome.intent !== undefined && { intent: outcome.intent.id }),
+    ...('retCode' in outcome && { retCode: outcome.retCode }),
+  };
+}
+
+/** How a plan differs from the approved one. */
+export function encodeChanges({ changes = [] }: Pick<Applied, 'changes'>) {
+  return changes.map((change) => ({ ...change, message: describeChange(change) }));
+}
+
+function messageOf({ text, next }: ReturnType<typeof describeOutcome>): string {
+  return next === undefined ? text : `${text} (${next})`;
 }

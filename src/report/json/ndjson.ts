@@ -7,8 +7,7 @@
 import { outcomesOf, type Report, type RunPurpose } from '../../core/report/report.ts';
 import { countResults } from '../../core/report/result-counts.ts';
 import type { Format, RenderOptions } from '../format.ts';
-import { encodeIntents } from '../intent-json.ts';
-import { encodeExit, formatVersion } from '../json-text.ts';
+import { encodeExit, encodeIntents, formatVersion } from '../json-text.ts';
 import { groupRowsByHost } from '../rows.ts';
 import { describeReportCounts, purposeWords } from '../words/counts.ts';
 import { type Event, listEvents } from '../words/events.ts';
@@ -18,8 +17,7 @@ import { explainIntent } from '../words/intents.ts';
 import { describeDistrust, hasSeveralRegions, nameHost } from '../words/listings.ts';
 import { describeStop, explainLostHost } from '../words/outcomes.ts';
 import { plural, shown } from '../words/style.ts';
-import { encodeChanges, encodeOutcome, encodeRemaining } from './apply-json.ts';
-import { encodeDuplicates, encodeHost } from './plan-json.ts';
+import { encodeChanges, encodeDuplicates, encodeHost, encodeOutcome, encodeRemaining } from './json.ts';
 
 export const ndjsonFormat: Format = {
   render: (report, options) => {
@@ -65,9 +63,9 @@ export function makePlanEvents(shown: Report, options: RenderOptions): readonly 
       message,
       madeAt,
       scope,
-      ...(fleet !== undefined && { fleet }),
+      fleet,
       counts,
-      ...(leftOut !== undefined && { leftOut }),
+      leftOut,
     },
   ];
 }
@@ -118,15 +116,15 @@ function makeResultEvents(report: Report, options: RenderOptions): readonly Even
     exit: encodeExit(exit),
     madeAt,
     scope,
-    ...(fleet !== undefined && { fleet }),
+    fleet,
     counts,
-    ...(leftOut !== undefined && { leftOut }),
+    leftOut,
     unknownOrigin: report.unknownOrigin,
-    ...(report.pendingRefusals !== undefined && { pendingRefusals: report.pendingRefusals }),
+    pendingRefusals: report.pendingRefusals,
   };
   const sum = `${purposeWords[purpose]}: ${describeReportCounts(report)}.`;
   if (applied === undefined) {
-    const more = { ...(purpose === 'drift' && { failOn }), ...(saved !== undefined && { saved }) };
+    const more = { ...(purpose === 'drift' && { failOn }), saved };
     return [{ type: 'summary', message: sum, ...facts, ...more }];
   }
   const { waited, gone, stop, unsent, adopted } = applied;
@@ -155,9 +153,9 @@ function makeResultEvents(report: Report, options: RenderOptions): readonly Even
       message: describeUnsent(report) ?? sum,
       ...facts,
       creates: countResults(report),
-      ...(adopted !== undefined && { adopted }),
+      adopted,
       ...encodeRemaining(report),
-      ...(unsent !== undefined && { unsent }),
+      unsent,
     },
   ];
 }

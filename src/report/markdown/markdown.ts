@@ -12,15 +12,15 @@ import { describeReportCounts } from '../words/counts.ts';
 import { explainHeldInSaved } from '../words/held.ts';
 import { minuteOf, writeApplyCommand } from '../words/saved.ts';
 import { plural } from '../words/style.ts';
-import { renderAlerts } from './markdown-alerts.ts';
-import { writeCode, writeCodeCell } from './markdown-escape.ts';
-import { describeExit, renderHead, renderLeftOut, writeMarker } from './markdown-head.ts';
+import { describeExit, renderAlerts, renderHead, renderLeftOut, writeMarker } from './markdown-head.ts';
 import {
   cut,
   renderDiffs,
   renderExcused,
   renderRegions,
   renderTable,
+  writeCode,
+  writeCodeCell,
   writeTable,
   writeTableRow,
 } from './markdown-rows.ts';

@@ -1,6 +1,6 @@
 /** What the benchmarks of a shared journal use of the sources and of the tests, as one bundle (open-modules.mjs). */
 import type { HeldJournal } from '../../../src/core/ledger/journal-store.ts';
-import { emptyChain, startChain } from '../../../src/journal/database/chain.ts';
+import { emptyChain, startChain } from '../../../src/journal/database/fold-database.ts';
 import { rowsAtOnce } from '../../../src/journal/database/journal-database.ts';
 import { type Connections, openConnections } from '../../../src/journal/database/postgres/connection.ts';
 import { openPostgres } from '../../../src/journal/database/postgres/postgres-database.ts';

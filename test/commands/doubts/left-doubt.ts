@@ -6,7 +6,7 @@ import type { HostName } from '../../../src/core/intent.ts';
 import { pathOfJournal } from '../../../src/journal/place.ts';
 import { parseEndpoint } from '../../../src/provider/endpoint.ts';
 import { parseKeys } from '../../../src/provider/keys.ts';
-import { encodeIntents } from '../../../src/report/intent-json.ts';
+import { encodeIntents } from '../../../src/report/json-text.ts';
 import { answerRecord, listingRecord, sendRecord } from '../../support/model/ledgers.ts';
 import type { Scene } from '../../support/stage.ts';
 

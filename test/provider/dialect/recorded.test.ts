@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../../src/core/secret.ts';
-import { requestForms, writeRequest } from '../../../src/provider/request-form.ts';
-import { sign } from '../../../src/provider/signature.ts';
+import { requestForms, sign, writeRequest } from '../../../src/provider/request.ts';
 import { parametersOf, readRecording, recordings, sampleKeys } from './recorded.ts';
 
 const privateKey = new Secret(sampleKeys.privateKey);

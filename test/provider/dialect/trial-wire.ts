@@ -1,7 +1,7 @@
 /** A dialect that nobody speaks: it differs from the documented one in every name, and in the forms of its requests. */
 import type { PageQuery } from '../../../src/core/ports.ts';
-import { dropEmpty, numberOf, readList, textOf } from '../../../src/provider/answers/fields.ts';
-import { encodePassword, parameterOf } from '../../../src/provider/parameters.ts';
+import { dropEmpty, numberOf, readList, textOf } from '../../../src/provider/fields.ts';
+import { encodePassword, parameterOf } from '../../../src/provider/request.ts';
 import type { Wire } from '../../../src/provider/wire.ts';
 
 const placeParameters = ({ region, zone, projectId }: Pick<PageQuery, 'region' | 'zone' | 'projectId'>) => ({

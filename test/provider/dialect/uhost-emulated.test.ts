@@ -5,7 +5,7 @@ import { liveValuesOf } from '../../../src/core/plan/live-values.ts';
 import { Secret } from '../../../src/core/secret.ts';
 import type { EmulatorOptions } from '../../../src/emulator/options.ts';
 import { startEmulator } from '../../../src/emulator/server.ts';
-import { type RequestForm, requestForms } from '../../../src/provider/request-form.ts';
+import { type RequestForm, requestForms } from '../../../src/provider/request.ts';
 import { uhostWire } from '../../../src/provider/uhost-wire.ts';
 import { createOrder, desiredHost, failureOf, privateKey, providerFor, publicKey } from '../fixture.ts';
 

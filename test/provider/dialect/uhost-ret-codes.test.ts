@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProviderSettings } from '../../../src/provider/settings.ts';
-import { uhostRetCodes } from '../../../src/provider/uhost-ret-codes.ts';
+import { uhostRetCodes } from '../../../src/provider/uhost-wire.ts';
 import { answer, startScriptedServer } from '../../support/scripted-server.ts';
 import { createOrder, failureOf, instantClock, page, providerFor } from '../fixture.ts';
 import { trialWire } from './trial-wire.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/core/report/report.ts';
 import { escapeText } from '../../../src/core/text/escape.ts';
-import { gitlabCodequalityFormat } from '../../../src/report/gitlab/gitlab-codequality.ts';
+import { gitlabCodequalityFormat } from '../../../src/report/gitlab/gitlab.ts';
 import { desiredHost, observation, untrusted } from '../../support/model/builders.ts';
 import { failureWith, reportsWith } from '../../support/reports/hostile-reports.ts';
 import { hostileText } from '../../support/reports/hostile-text.ts';

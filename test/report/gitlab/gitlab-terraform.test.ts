@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gitlabTerraformFormat } from '../../../src/report/gitlab/gitlab-terraform.ts';
+import { gitlabTerraformFormat } from '../../../src/report/gitlab/gitlab.ts';
 import { untrusted } from '../../support/model/builders.ts';
 import {
   everyApplied,

@@ -1,7 +1,8 @@
 /** Appends of one writer to a journal in a database whose connection breaks, before a statement is done or behind it. */
-import { appendBatch } from '../../../src/journal/database/append.ts';
-import { chainOf } from '../../../src/journal/database/chain.ts';
+
+import { chainOf } from '../../../src/journal/database/fold-database.ts';
 import { DatabaseFailure } from '../../../src/journal/database/journal-database.ts';
+import { appendBatch } from '../../../src/journal/database/lock.ts';
 import { databaseOf, startVirtualServer } from '../virtual-database.ts';
 import { seededRandom } from './seeded-random.ts';
 

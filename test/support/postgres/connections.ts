@@ -1,5 +1,5 @@
 /** Connections of hostwright itself to a database of a test. */
-import type { DatabaseSettings } from '../../../src/journal/database/database-settings.ts';
+import type { DatabaseSettings } from '../../../src/journal/database/address.ts';
 import { openConnections } from '../../../src/journal/database/postgres/connection.ts';
 import type { AtEnd } from '../hostwright.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { parseDatabaseAddress } from '../../../src/journal/database/address.ts';
-import { chainOf } from '../../../src/journal/database/chain.ts';
+import { chainOf } from '../../../src/journal/database/fold-database.ts';
 import type { AccountRow, DatabaseLook, JournalDatabase } from '../../../src/journal/database/journal-database.ts';
 import { openPostgres } from '../../../src/journal/database/postgres/postgres-database.ts';
 import { databaseOf, startVirtualServer } from '../virtual-database.ts';

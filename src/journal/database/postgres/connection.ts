@@ -3,7 +3,7 @@
 import type { Duplex } from 'node:stream';
 import { Client, DatabaseError } from 'pg';
 import pgpass from 'pgpass';
-import type { DatabaseSettings } from '../database-settings.ts';
+import type { DatabaseSettings } from '../address.ts';
 import { DatabaseFailure, isDatabaseFailure } from '../journal-database.ts';
 
 export interface Connections {
@@ -122,7 +122,7 @@ function makeClient({ address, user, password, authorities, applicationName }: D
     user,
     database,
     password: () => password?.reveal() ?? findPassword({ host, port, user, database }),
-    ssl: tls && { rejectUnauthorized: true, ...(authorities !== undefined && { ca: authorities }) },
+    ssl: tls && { rejectUnauthorized: true, ca: authorities },
     connectionTimeoutMillis: mostConnectMs,
     application_name: applicationName,
     keepAlive: true,

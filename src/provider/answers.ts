@@ -1,7 +1,8 @@
-import { isNestedTooDeeply, nestingText } from '../../core/text/nesting.ts';
-import type { Wire } from '../wire.ts';
-import { findDuplicateKey } from './duplicate-keys.ts';
-import { type Fields, isObject } from './fields.ts';
+import type { LiveHost } from '../core/host.ts';
+import type { Page, PageQuery } from '../core/ports.ts';
+import { isNestedTooDeeply, nestingText } from '../core/text/nesting.ts';
+import { type Fields, isObject, textOf } from './fields.ts';
+import type { Wire } from './wire.ts';
 
 /** Bytes of one answer's body. A page of 100 hosts is about 100 KiB. */
 export const bodyLimit = 32 * 1024 * 1024;
@@ -98,4 +99,105 @@ export function readEnvelope(body: Uint8Array, operation: string, wire: Wire): R
   const fields = fieldsOf(parsed.value);
   if (fields === undefined) return makeUnreadable('shape', 'it is JSON, but not one object');
   return readObject(fields, text, operation, wire);
+}
+
+function endOfString(text: string, start: number): number {
+  let end = start;
+  for (;;) {
+    end = text.indexOf('"', end + 1);
+    let backslashes = 0;
+    while (text[end - 1 - backslashes] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return end + 1;
+  }
+}
+
+function* iterateTopKeys(text: string): Generator<string> {
+  let depth = 0;
+  let keyIsNext = false;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text[at]) {
+      case '{':
+      case '[':
+        depth += 1;
+        keyIsNext = depth === 1;
+        break;
+      case '}':
+      case ']':
+        depth -= 1;
+        break;
+      case ',':
+        keyIsNext = depth === 1;
+        break;
+      case '"': {
+        const end = endOfString(text, at);
+        if (keyIsNext) {
+          yield JSON.parse(text.slice(at, end));
+          keyIsNext = false;
+        }
+        at = end - 1;
+        break;
+      }
+    }
+  }
+}
+
+function hasTwice(text: string, part: string): boolean {
+  const first = text.indexOf(part);
+  return first !== -1 && text.includes(part, first + part.length);
+}
+
+/**
+ * The first of `names` that a JSON object has twice at its top level. JSON.parse would silently
+ * keep the last one. `text` must be valid JSON, an object. Linear in its length.
+ */
+export function findDuplicateKey(text: string, names: readonly string[]): string | undefined {
+  // Only an escape can write a key without its letters, so nearly every answer ends here.
+  if (!text.includes('\\u') && !names.some((name) => hasTwice(text, name))) return undefined;
+  const seen = new Set<string>();
+  for (const key of iterateTopKeys(text)) {
+    if (names.includes(key) && seen.has(key)) return key;
+    seen.add(key);
+  }
+  return undefined;
+}
+
+function readTotalCount(fields: Fields, name: string): Page['totalCount'] {
+  if (!(name in fields)) return 'absent';
+  const count = fields[name];
+  return Number.isSafeInteger(count) && Number(count) >= 0 ? Number(count) : 'unreadable';
+}
+
+/**
+ * The fields of an answer to a listing; undefined if its rows are not a list. Some servers write an
+ * empty list as null, or leave it out: that is believed only if the total also says that no row
+ * belongs on the page.
+ */
+export function readPage(
+  fields: Fields,
+  { region, offset }: Pick<PageQuery, 'region' | 'offset'>,
+  wire: Wire,
+): Omit<Page, 'strained'> | undefined {
+  const totalCount = readTotalCount(fields, wire.page.totalCount);
+  const isBehind = typeof totalCount === 'number' && offset >= totalCount;
+  const list = fields[wire.page.rows] ?? (isBehind ? [] : undefined);
+  if (!Array.isArray(list)) return undefined;
+  const rows: LiveHost[] = [];
+  for (const row of list) {
+    const host = readHostRow(row, region, wire);
+    if (host !== undefined) rows.push(host);
+  }
+  return { rows, unreadable: list.length - rows.length, totalCount };
+}
+
+/**
+ * One row of a listing, or undefined if its id or name is missing or not text: such a row can
+ * neither be counted as a host nor be ignored. An empty name is a name; an empty id identifies
+ * nothing. All other fields may be missing, and unknown fields are left out.
+ */
+export function readHostRow(row: unknown, region: string, wire: Wire): LiveHost | undefined {
+  if (!isObject(row)) return undefined;
+  const hostId = textOf(row, wire.row.hostId);
+  const name = textOf(row, wire.row.name);
+  if (hostId === undefined || hostId === '' || name === undefined) return undefined;
+  return { hostId, name, region, ...wire.readRow(row) };
 }

@@ -1,14 +1,24 @@
 /** Takes the lock of an account in a database, at once or as soon as its holder releases it. */
+
+import { KnownError } from '../../core/errors.ts';
+import type { StoreIdentity } from '../../core/intent.ts';
 import type { LockState, LockWait, Taken } from '../../core/ledger/journal-store.ts';
 import type { Clock, Processes } from '../../core/ports.ts';
 import type { RepeatFlags } from '../../core/text/shell-word.ts';
+import { afterFailedWrite } from '../group-commit.ts';
 import { readTaken } from '../lock/lock-file.ts';
 import { makeLockHeldError } from '../lock/lock-text.ts';
 import { checkServer, checkTables } from './failures.ts';
-import type { AccountRow, DatabaseLook, JournalDatabase, Taking } from './journal-database.ts';
-import { retryStatement } from './retry.ts';
+import {
+  type AccountRow,
+  type Batch,
+  type DatabaseLook,
+  isDatabaseFailure,
+  type JournalDatabase,
+  type Taking,
+} from './journal-database.ts';
 
-export interface TakeMeans {
+interface TakeMeans {
   readonly database: JournalDatabase;
   readonly name: string;
   readonly account: string;
@@ -103,4 +113,88 @@ async function takeSurely(
   const answer = await retryStatement(clock, retryMs, () => database.take(request));
   const { row } = answer;
   return row !== undefined && row.holder === holder && !row.released ? { ...answer, row } : undefined;
+}
+
+// An append whose outcome was lost is requested again: the same batch after the same record is
+// written once, or found to be there.
+
+export interface AppendMeans {
+  /** Name of the database, for messages. */
+  readonly name: string;
+  readonly database: Pick<JournalDatabase, 'append'>;
+  /** The identity of the database when the lock was taken. */
+  readonly identity: StoreIdentity;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  /** Milliseconds for all tries of one batch. */
+  readonly retryMs: number;
+}
+
+/**
+ * Resolves when the batch is durable. Rejects with DatabaseFailure if that is unknown after all
+ * tries, with KnownError `journal-unusable` if this writer may no longer write.
+ */
+export async function appendBatch(writer: AppendMeans, batch: Batch): Promise<void> {
+  const { database, clock, retryMs } = writer;
+  const answer = await retryStatement(clock, retryMs, () => database.append(batch));
+  if (!answer.written) throw mayNotWrite(writer, batch, answer);
+}
+
+function mayNotWrite(
+  { name, identity }: AppendMeans,
+  { generation, holder, head }: Batch,
+  look: DatabaseLook,
+): KnownError {
+  const why =
+    explainLostLock(look, { generation, holder, identity }) ??
+    `it has ${look.row?.head ?? 0} records, and this run wrote ${head}`;
+  return new KnownError('journal-unusable', `The journal ${name} cannot be written: ${why}. ${afterFailedWrite}`);
+}
+
+/** The lock that a run took. */
+interface TakenLock {
+  readonly generation: number;
+  readonly holder: string;
+  /** The identity of the database at that time. */
+  readonly identity: StoreIdentity;
+}
+
+/** Why its holder has lost the lock; undefined if it still holds it. */
+export function explainLostLock(
+  { row, identity: now, isStandby }: DatabaseLook,
+  { generation, holder, identity: taken }: TakenLock,
+): string | undefined {
+  if (now.id !== taken.id || now.server !== taken.server) return 'a different database is at its address now';
+  if (now.timeline !== taken.timeline) return 'the database failed over to another server';
+  if (isStandby) return 'the server at its address is a standby, and cannot be written to';
+  if (row === undefined || row.generation !== generation || row.holder !== holder) {
+    return `the lock ${generation} was released, and another run has taken it since`;
+  }
+  return row.released ? `the lock ${generation} was released` : undefined;
+}
+
+// A statement that failed because the network broke or the server was busy is sent again.
+
+const shortestPauseMs = 100;
+const longestPauseMs = 1_000;
+
+/**
+ * For `mostMs` at the most, and until `ending` aborts. `ask` is told how many milliseconds of it
+ * are left. Rejects with the last DatabaseFailure, or at once with one that does not pass.
+ */
+export async function retryStatement<Answer>(
+  clock: Pick<Clock, 'now' | 'sleep'>,
+  mostMs: number,
+  ask: (leftMs: number) => Promise<Answer>,
+  ending?: AbortSignal,
+): Promise<Answer> {
+  const until = clock.now() + mostMs;
+  for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(longestPauseMs, 2 * pauseMs)) {
+    try {
+      return await ask(until - clock.now());
+    } catch (error) {
+      const isOver = clock.now() + pauseMs >= until || ending?.aborted === true;
+      if (!isDatabaseFailure(error) || !error.isPassing || isOver) throw error;
+    }
+    await clock.sleep(pauseMs, ending);
+  }
 }

@@ -1,5 +1,5 @@
 /** Reads fields of an answer, whose values may have any type. */
-import type { LiveNumber } from '../../core/host.ts';
+import type { LiveNumber } from '../core/host.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
