@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import type { DialectName } from '../src/core/dialect.ts';
-import { FaultMatrixReporter } from './faults/matrix-reporter.ts';
 import { LongestFirst } from './support/order.ts';
 import { longestTestMs, longestWaitMs } from './support/until.ts';
 
@@ -36,8 +35,8 @@ const uhost: TestProjectInlineConfiguration = {
   test: {
     name: 'uhost',
     include: ['test/{faults,processes}/**/*.test.ts', ...badInputs],
-    // About the matrix itself, and about pages that this dialect does not have.
-    exclude: ['**/node_modules/**', 'test/faults/matrix.test.ts', 'test/faults/large.test.ts', localFaults],
+    // About pages that this dialect does not have.
+    exclude: ['**/node_modules/**', 'test/faults/large.test.ts', localFaults],
     provide: { dialect: 'uhost' },
   },
 };
@@ -78,7 +77,6 @@ export default defineConfig({
   test: {
     ...shared,
     projects: isQuick ? [documented] : [documented, uhost],
-    reporters: ['default', new FaultMatrixReporter()],
     sequence: { sequencer: LongestFirst },
     coverage: {
       provider: 'v8',

@@ -11,7 +11,7 @@ const emulatorFlags = {
   fault: repeatable('Common', 'ON:KIND[:TIMES]', 'A fault, e.g. create:drop-after-commit:1; repeatable'),
   'visibility-lag': preset('Common', 'visibility-lag', 'DURATION', 'How long a new host is not listed'),
   hosts: text('Common', 'PATH', 'JSON file with an array of hosts that exist at the start'),
-  seed: text('Common', 'N', 'Makes ids, random faults and latencies repeatable'),
+  seed: text('Common', 'N', 'Makes ids and random faults repeatable'),
   latency: preset('Advanced', 'latency', 'DURATION', 'Delay of every answer'),
   'provisioning-time': preset('Advanced', 'provisioning-time', 'DURATION', 'How long a new host is Starting'),
   'rate-limit': text(

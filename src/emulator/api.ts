@@ -18,7 +18,7 @@ interface Answered {
  * due, if any.
  */
 export function answerApi(request: ApiRequest, cloud: Cloud, options: CompleteOptions): Answered {
-  const dialect = chooseDialect(request, cloud.options().dialects);
+  const dialect = chooseDialect(request);
   const { reply, record } = answerIn(dialect, request, cloud, options);
   if (dialect.requestIdHeader === undefined) return { reply, record };
   return { reply: { ...reply, headers: { ...reply.headers, [dialect.requestIdHeader]: cloud.nameRequest() } }, record };
@@ -43,9 +43,12 @@ function answerIn(dialect: Dialect, request: ApiRequest, cloud: Cloud, options: 
     }
     const fault = asked.kind === 'other' ? undefined : cloud.chooseFault(asked.kind, regionOf(asked));
     const performed = perform(asked, dialect, cloud, fault);
-    const body = `{"Action":"${action}Response","RetCode":0${performed.members}}`;
+    const body = options.rewrite(
+      `{"Action":"${action}Response","RetCode":0${performed.members}}`,
+      asked.kind === 'list' ? asked.query.offset : undefined,
+    );
     return {
-      reply: fault === undefined ? replyWithJson(body) : spoil(fault, dialect, action, body),
+      reply: fault === undefined ? replyWithJson(body) : spoil(fault, action, body),
       record: recordOf(named, asked, performed, fault),
     };
   } catch (error) {
@@ -62,7 +65,7 @@ function perform(asked: Asked, dialect: Dialect, cloud: Cloud, fault: EmulatorFa
     case 'create':
       return cloud.create(asked.order, dialect, { commits: commits(fault), delayMs: fault?.commitDelayMs ?? 0 });
     case 'list':
-      return cloud.list(asked.query, dialect, fault?.kind === 'old-replica' ? (fault.ageMs ?? 5000) : 0);
+      return cloud.list(asked.query, dialect);
     case 'other':
       return { members: membersOf(asked.answer(cloud)) };
   }

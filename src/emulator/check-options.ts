@@ -1,41 +1,43 @@
-import { dialectNames } from '../core/dialect.ts';
 import { checkFault } from './faults/fault.ts';
 import { checkRateLimit } from './faults/rate-limit.ts';
 import { checkGivenHosts } from './given-host.ts';
-import {
-  checkDuration,
-  checkFunction,
-  checkMode,
-  checkModes,
-  checkText,
-  checkTexts,
-  checkWholeNumber,
-  checkYesOrNo,
-  type OptionCheck,
-} from './option-checks.ts';
-import {
-  type CloudOptions,
-  type EmulatorOptions,
-  emptyRowsModes,
-  limitModes,
-  offsetModes,
-  totalCountModes,
-} from './options.ts';
+import type { CloudOptions, EmulatorOptions } from './options.ts';
 import { suggestName } from './suggest-name.ts';
 
+/** Says what is wrong with a value at a place; empty if it is valid. */
+type OptionCheck = (value: unknown, place: string) => readonly string[];
+
+/** The longest delay of a Node timer. */
+const longestDelay = 2_147_483_647;
+
+function checkWholeNumber(least: number, most: number): OptionCheck {
+  return (value, place) =>
+    Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most
+      ? []
+      : [`${place} must be a whole number from ${least} to ${most}`];
+}
+
+const checkDuration = checkWholeNumber(0, longestDelay);
+
+function checkText(least: number): OptionCheck {
+  return (value, place) =>
+    typeof value === 'string' && value.length >= least
+      ? []
+      : [`${place} must be text${least > 0 ? ', not empty' : ''}`];
+}
+
+function checkYesOrNo(value: unknown, place: string): readonly string[] {
+  return typeof value === 'boolean' ? [] : [`${place} must be true or false`];
+}
+
+function checkFunction(value: unknown, place: string): readonly string[] {
+  return typeof value === 'function' ? [] : [`${place} must be a function`];
+}
+
 const cloudChecks: Readonly<Record<keyof CloudOptions, OptionCheck>> = {
-  latencyMs: (value, place) => {
-    if (!Array.isArray(value)) return checkDuration(value, place);
-    const [least, most] = value;
-    const right =
-      value.length === 2 &&
-      checkDuration(least, place).length + checkDuration(most, place).length === 0 &&
-      least <= most;
-    return right ? [] : [`${place} must be milliseconds, or [least, most]`];
-  },
+  latencyMs: checkDuration,
   pageCap: checkWholeNumber(1, 1_000_000),
   visibilityLagMs: checkDuration,
-  deletionLagMs: checkDuration,
   provisioningMs: checkDuration,
   faults: (value, place) => {
     if (!Array.isArray(value)) return [`${place} must be a list of faults`];
@@ -44,22 +46,9 @@ const cloudChecks: Readonly<Record<keyof CloudOptions, OptionCheck>> = {
   rateLimit: (value, place) => (value === null ? [] : checkRateLimit(value).map((what) => `${place}: ${what}`)),
   defaultTag: checkText(0),
   defaultProject: checkText(1),
-  totalCount: checkMode(totalCountModes),
   acceptTag: checkYesOrNo,
   zoneRequired: checkYesOrNo,
-  answerHostIds: checkYesOrNo,
-  lowerCaseNames: checkYesOrNo,
-  pageOffsets: checkYesOrNo,
-  ignoreOffset: checkYesOrNo,
-  filterAfterLimit: checkYesOrNo,
-  resultWindow: checkWholeNumber(0, Number.MAX_SAFE_INTEGER),
-  dialects: checkModes(dialectNames),
-  offsetBeyondEnd: checkMode(offsetModes),
-  limitAbove100: checkMode(limitModes),
-  emptyRows: checkMode(emptyRowsModes),
-  customImages: checkTexts,
   refuseWithoutProject: checkYesOrNo,
-  uniquePrivateIp: checkYesOrNo,
 };
 
 const startChecks: Readonly<Record<Exclude<keyof EmulatorOptions, keyof CloudOptions>, OptionCheck>> = {
@@ -72,6 +61,7 @@ const startChecks: Readonly<Record<Exclude<keyof EmulatorOptions, keyof CloudOpt
   startTime: checkWholeNumber(0, 2 ** 33),
   now: checkFunction,
   onRequest: checkFunction,
+  rewrite: checkFunction,
 };
 
 /** Checks the options of a start; an empty list means that they are valid. */

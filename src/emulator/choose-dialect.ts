@@ -1,4 +1,3 @@
-import type { DialectName } from '../core/dialect.ts';
 import type { Dialect } from './dialect.ts';
 import { documented } from './documented/documented.ts';
 import { type ApiRequest, isFormBody } from './requests/api-request.ts';
@@ -6,12 +5,9 @@ import { uhost } from './uhost/uhost.ts';
 
 /**
  * The dialect of a request, by its Action, because nothing else in a request names it. A request
- * that names no operation belongs to the dialect that it looks like. If the cloud speaks only one
- * dialect, every request belongs to it.
+ * that names no operation belongs to the dialect that it looks like.
  */
-export function chooseDialect(request: ApiRequest, spoken: readonly DialectName[]): Dialect {
-  if (!spoken.includes('uhost')) return documented;
-  if (!spoken.includes('documented')) return uhost;
+export function chooseDialect(request: ApiRequest): Dialect {
   const action = findAction(request) ?? '';
   if (documented.operations.includes(action)) return documented;
   const isUhost = uhost.operations.includes(action) || action.includes('UHost') || isFormBody(request);

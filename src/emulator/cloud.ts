@@ -3,21 +3,9 @@ import type { Dialect, HostOperations, ListQuery } from './dialect.ts';
 import type { EmulatorFault } from './faults/fault.ts';
 import { writeFaultScript } from './faults/fault-script.ts';
 import { type Limiter, startLimiter } from './faults/rate-limit.ts';
-import { ApiRefusal } from './faults/refusal.ts';
 import { gatherFleet } from './fleet.ts';
 import type { GivenHost } from './given-host.ts';
-import {
-  type Birth,
-  changeHost,
-  type Host,
-  type HostOrder,
-  hostOfOrder,
-  hostOfRow,
-  type MachineFacts,
-  makeForeignHost,
-  privateAddressOf,
-  usualPlace,
-} from './host.ts';
+import { type Birth, changeHost, type Host, type HostOrder, hostOfOrder, hostOfRow, makeForeignHost } from './host.ts';
 import { hostIdOf } from './host-id.ts';
 import { type DuplicateName, findDuplicates, type HostSummary, summarise } from './host-summary.ts';
 import { answerList } from './listing.ts';
@@ -47,8 +35,7 @@ export interface Cloud extends HostOperations {
   throttle(usualRetCode: number): ReturnType<Limiter['take']>;
   chooseFault(on: EmulatorFault['on'], region: string): EmulatorFault | undefined;
   struckFaults(): readonly (EmulatorFault & { readonly struck: number })[];
-  /** Answers from the fleet as it was `ageMs` ago. */
-  list(query: ListQuery, dialect: Dialect, ageMs: number): Performed;
+  list(query: ListQuery, dialect: Dialect): Performed;
   /** Answers as if a host had been made. `fate`: whether it is made, and when. */
   create(order: HostOrder, dialect: Dialect, fate: { readonly commits: boolean; readonly delayMs: number }): Performed;
   /**
@@ -80,7 +67,6 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
   let options = cloudOptionsOf(start);
   let script = writeFaultScript(options.faults, start.seed);
   let limiter = startLimiter(options.rateLimit);
-  let listings = 0;
   let requests = 0;
   let committing: { readonly host: Host; readonly at: number; readonly lagMs: number }[] = [];
 
@@ -118,10 +104,6 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
     }
   }
 
-  function originOf(imageId: string): string | undefined {
-    return Object.hasOwn(options.customImages, imageId) ? options.customImages[imageId] : undefined;
-  }
-
   function addHosts(hosts: readonly GivenHost[], since?: number): readonly string[] {
     const now = start.now();
     return hosts.map((given) => {
@@ -143,22 +125,19 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
     throttle: (usualRetCode) => limiter.take(start.now(), usualRetCode),
     chooseFault: (on, region) => script.choose(on, region),
     struckFaults: () => script.struck(),
-    list(query, dialect, ageMs) {
+    list(query, dialect) {
       const now = start.now();
       fillRegion(query.region, now);
       advance(now);
-      const replica = ageMs === 0 ? fleet : fleet.asOf(now - ageMs);
-      return answerList(query, dialect, replica, options, now - ageMs, listings++);
+      return answerList(query, dialect, fleet, options.pageCap, now);
     },
     create(order, dialect, { commits, delayMs }) {
       const now = start.now();
       fillRegion(order.region, now);
       const at = now + delayMs;
       const birth = bear(undefined, at, options.provisioningMs, dialect.idPrefix);
-      const name = options.lowerCaseNames ? order.name.toLowerCase() : order.name;
-      const host = hostOfOrder({ ...order, name }, birth, originOf(order.imageId));
-      if (options.uniquePrivateIp) refuseTaken(order, [...fleet.existing(), ...committing.map((one) => one.host)]);
-      const members = options.answerHostIds ? `,${JSON.stringify(dialect.announce(host)).slice(1, -1)}` : '';
+      const host = hostOfOrder(order, birth);
+      const members = `,${JSON.stringify(dialect.announce(host)).slice(1, -1)}`;
       if (!commits) return { members };
       committing.push({ host, at, lagMs: options.visibilityLagMs });
       advance(now);
@@ -176,9 +155,8 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
     },
     changeHost,
     removeHost: (hostId) => {
-      const now = start.now();
-      advance(now);
-      return fleet.remove(hostId, now, options.deletionLagMs);
+      advance(start.now());
+      return fleet.remove(hostId);
     },
     renameHost: (hostId, name) => {
       advance(start.now());
@@ -197,19 +175,4 @@ export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
       return findDuplicates(fleet.existing());
     },
   };
-}
-
-/** Two hosts of a subnet cannot have one address. */
-function refuseTaken({ region, machine = {} }: HostOrder, hosts: readonly Host[]): void {
-  const { privateIp } = machine;
-  if (privateIp === undefined) return;
-  const taken = hosts.some(
-    (host) =>
-      host.region === region && subnetOf(host.machine) === subnetOf(machine) && privateAddressOf(host) === privateIp,
-  );
-  if (taken) throw new ApiRefusal('parameter-invalid', 'Another host of the subnet has this private address.');
-}
-
-function subnetOf({ subnetId = usualPlace.subnetId }: MachineFacts): string {
-  return subnetId;
 }

@@ -39,9 +39,8 @@ export interface Dialect {
   /** The operations that faults and counters apply to. */
   readonly create: string;
   readonly list: string;
-  /** The list of rows in the answer to a listing, and the list of ids in the answer to a create. */
+  /** The list of rows in the answer to a listing. */
   readonly rowSet: string;
-  readonly idSet: string;
   /** The prefix of the ids of hosts that are made in this dialect. */
   readonly idPrefix: string;
   /** The header of an answer with the id of the request; undefined: there is none. */

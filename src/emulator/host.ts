@@ -66,8 +66,6 @@ interface HostFacts {
   readonly bornAt: number;
   readonly runningAt: number;
   readonly imageId: string;
-  /** The image that a custom image was made from; for any other image, the image itself. */
-  readonly imageOrigin: string;
   readonly cpu: number;
   readonly memory: number;
   readonly disks: readonly HostDisk[];
@@ -158,7 +156,7 @@ const noMachine: MachineFacts = {};
 const noRows = (): Host['rows'] => ({ documented: undefined, uhost: undefined });
 
 /** The host that an order makes. */
-export function hostOfOrder(order: HostOrder, birth: Birth, imageOrigin = order.imageId): Host {
+export function hostOfOrder(order: HostOrder, birth: Birth): Host {
   const { imageId, cpu, memory, disks, publicIp, machine = noMachine, chargeType, quantity } = order;
   const lifetime = Math.max(1, quantity) * (secondsOfPeriod[chargeType] ?? 30 * day);
   // One literal with every field, because there are many hosts, and objects of one shape are small
@@ -176,7 +174,6 @@ export function hostOfOrder(order: HostOrder, birth: Birth, imageOrigin = order.
     bornAt: birth.bornAt,
     runningAt: birth.runningAt,
     imageId,
-    imageOrigin,
     cpu,
     memory,
     disks,

@@ -1,5 +1,4 @@
-import type { Dialect } from './dialect.ts';
-import { type EmulatorFault, oddRetCodes } from './faults/fault.ts';
+import type { EmulatorFault } from './faults/fault.ts';
 
 /** One HTTP answer, and how it reaches the client. */
 export interface Reply {
@@ -11,20 +10,9 @@ export interface Reply {
 
 type Delivery =
   | { readonly how: 'whole'; readonly delayMs: number }
-  | { readonly how: 'trickle'; readonly everyMs: number }
-  /** Half of the body, then a reset. */
-  | { readonly how: 'cut' }
   /** A reset without an answer. */
   | { readonly how: 'drop' }
-  | { readonly how: 'never' }
-  /** The body, then spaces up to so many bytes. `Infinity` sends no length and never ends. */
-  | { readonly how: 'pour'; readonly bytes: number };
-
-/** Bytes of a `huge-body`: more than 32 MiB, but still valid JSON. */
-const hugeBody = 33 * 1024 * 1024;
-
-/** Levels of a `deep-json`. */
-const deep = 1_000_000;
+  | { readonly how: 'never' };
 
 const json = { 'Content-Type': 'application/json' };
 
@@ -43,38 +31,11 @@ export function replyWithError(action: string | undefined, retCode: number, mess
 
 /** Whether a create with this fault still makes its host. */
 export function commits(fault: EmulatorFault | undefined): boolean {
-  switch (fault?.kind) {
-    case 'drop-before-commit':
-    case 'no-answer-before-commit':
-    case 'http-500-before-commit':
-    case 'http-429':
-    case 'ret-code':
-    case 'accepted-without-commit':
-      return false;
-    case undefined:
-    case 'drop-after-commit':
-    case 'no-answer-after-commit':
-    case 'http-500-after-commit':
-    case 'http-429-after-commit':
-    case 'ret-code-after-commit':
-    case 'wrong-action':
-    case 'cut-json':
-    case 'cut-connection':
-    case 'non-json':
-    case 'slow':
-    case 'trickle':
-    case 'odd-ret-code':
-    case 'proto-key':
-    case 'deep-json':
-    case 'huge-body':
-    case 'endless-body':
-    case 'old-replica':
-      return true;
-  }
+  return fault === undefined || fault.kind === 'slow' || fault.kind.endsWith('-after-commit');
 }
 
 /** What the client gets instead of `body`, the normal answer to `action`. */
-export function spoil(fault: EmulatorFault, dialect: Dialect, action: string, body: string): Reply {
+export function spoil(fault: EmulatorFault, action: string, body: string): Reply {
   switch (fault.kind) {
     case 'drop-before-commit':
     case 'drop-after-commit':
@@ -86,51 +47,13 @@ export function spoil(fault: EmulatorFault, dialect: Dialect, action: string, bo
     case 'http-500-after-commit':
       return replyWithStatus(fault.status ?? 500);
     case 'http-429':
-    case 'http-429-after-commit':
       return replyThrottled(fault.retryAfter);
     case 'ret-code':
     case 'ret-code-after-commit':
       return replyWithError(action, fault.retCode ?? 9001, 'The emulator was told to refuse this request.');
-    case 'wrong-action': {
-      const other = action === dialect.create ? dialect.list : dialect.create;
-      return replyWithJson(body.replace(`"${action}Response"`, `"${other}Response"`));
-    }
-    case 'cut-json':
-      return replyWithJson(body.slice(0, Math.floor(body.length / 2)));
-    case 'cut-connection':
-      return { ...replyWithJson(body), delivery: { how: 'cut' } };
-    case 'non-json':
-      return {
-        status: 200,
-        headers: { 'Content-Type': 'text/html' },
-        body: '<html><body><h1>502 Bad Gateway</h1></body></html>\n',
-        delivery: atOnce,
-      };
     case 'slow':
       return { ...replyWithJson(body), delivery: { how: 'whole', delayMs: fault.delayMs ?? 5000 } };
-    case 'trickle':
-      return { ...replyWithJson(body), delivery: { how: 'trickle', everyMs: fault.delayMs ?? 1000 } };
-    case 'odd-ret-code':
-      return replyWithJson(body.replace(',"RetCode":0', oddRetCodes[fault.as ?? 'missing']));
-    case 'proto-key':
-      return replyWithJson(
-        withMember(body, `"__proto__":{"RetCode":9001,"${dialect.idSet}":["host-proto"],"${dialect.rowSet}":[]}`),
-      );
-    case 'deep-json':
-      return replyWithJson(withMember(body, `"Deep":${'['.repeat(deep)}${']'.repeat(deep)}`));
-    case 'huge-body':
-      return { ...replyWithJson(body), delivery: { how: 'pour', bytes: hugeBody } };
-    case 'endless-body':
-      return { ...replyWithJson(body), delivery: { how: 'pour', bytes: Number.POSITIVE_INFINITY } };
-    case 'accepted-without-commit':
-    case 'old-replica':
-      return replyWithJson(body);
   }
-}
-
-/** A JSON object with one more member, in front. */
-function withMember(body: string, member: string): string {
-  return `{${member},${body.slice(1)}`;
 }
 
 /** HTTP 429, with Retry-After if it has a value. */

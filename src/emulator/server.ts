@@ -5,14 +5,12 @@ import { answerApi } from './api.ts';
 import { checkCloudOptions, checkStartOptions } from './check-options.ts';
 import { type CompleteOptions, type Ongoing, startCloud } from './cloud.ts';
 import { answerControl, type Controls } from './control.ts';
-import { deliver } from './faults/delivery.ts';
+import { deliver, keepTimers } from './faults/delivery.ts';
 import type { EmulatorFault } from './faults/fault.ts';
-import { keepTimers } from './faults/timers.ts';
 import type { GivenHost } from './given-host.ts';
 import { checkGivenHosts } from './given-host.ts';
 import type { DuplicateName, HostSummary } from './host-summary.ts';
 import { type CloudOptions, defaultOptions, type EmulatorOptions, EmulatorOptionsError } from './options.ts';
-import { seedRandom } from './random.ts';
 import type { Reply } from './reply.ts';
 import { readBody } from './requests/request-body.ts';
 import { openRequestLog } from './requests/request-log.ts';
@@ -81,13 +79,13 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}): Pro
     seed: randomInt(2 ** 32),
     startTime: Math.floor(Date.now() / 1000),
     now: () => performance.now(),
+    rewrite: (body) => body,
     ...options,
   };
   const ongoing: Ongoing = { nextSerial: 0, clockStart: start.now() };
   const log = openRequestLog(options.onRequest);
   const timers = keepTimers();
   let cloud = startCloud(start, ongoing);
-  let drawLatency = seedRandom(start.seed);
 
   function state(): EmulatorState {
     return {
@@ -102,15 +100,10 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}): Pro
 
   function reset(): void {
     cloud = startCloud(start, ongoing);
-    drawLatency = seedRandom(start.seed);
     log.clear();
   }
 
-  function latency(): number {
-    const { latencyMs } = cloud.options();
-    if (typeof latencyMs === 'number') return latencyMs;
-    return latencyMs[0] + drawLatency() * (latencyMs[1] - latencyMs[0]);
-  }
+  const latency = () => cloud.options().latencyMs;
 
   const controls: Controls = {
     state,

@@ -7,6 +7,7 @@ import { type FormatName, formatNames } from '../../src/core/report/format-name.
 import type { GivenHost } from '../../src/emulator/given-host.ts';
 import { declarationOf, folderWith, givenHost, hostwright, localCloud, type Ran } from '../support/hostwright.ts';
 import { runInside } from '../support/inside.ts';
+import { totalOffBy } from '../support/lying-answers.ts';
 import { startTrap, type Trap } from '../support/trap.ts';
 import { expectRefused } from './input/refusal.ts';
 
@@ -82,7 +83,7 @@ describe.concurrent('drift fails on', () => {
   });
 
   it('a listing that is not trusted, even where it fails on nothing else', async ({ onTestFinished }) => {
-    const { env } = await localCloud({ ignoreOffset: true, pageCap: 2, preload: 5 }, onTestFinished);
+    const { env } = await localCloud({ rewrite: totalOffBy(1) }, onTestFinished);
     const cwd = folderWith({ 'hosts.yaml': declarationOf(['name: web-1']) }, onTestFinished);
 
     const ran = await runInside(['drift', '--fail-on', 'none'], { cwd, env });

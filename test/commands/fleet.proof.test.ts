@@ -130,10 +130,7 @@ it.concurrent('a fleet that was renamed: exit 9 until --allow take-over, and the
 });
 
 it.concurrent('a renamed host whose create is in doubt itself is held', async ({ stage }) => {
-  const scene = await stage.emulated(
-    { faults: [{ on: 'create', kind: 'accepted-without-commit' }] },
-    { hosts: names('web-1'), more: fleet },
-  );
+  const scene = await stage.emulated({ visibilityLagMs: 3_600_000 }, { hosts: names('web-1'), more: fleet });
   const first = await scene.inside('apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1ms');
   declare(scene, declarationOf(names('app-1'), fleet));
 

@@ -17,6 +17,7 @@ import {
   localCloud,
 } from '../support/hostwright.ts';
 import { runInside } from '../support/inside.ts';
+import { totalOffBy } from '../support/lying-answers.ts';
 import { closedPort } from '../support/scripted-server.ts';
 import { expectClean } from './input/refusal.ts';
 
@@ -68,21 +69,18 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
       line: 'plan',
       exit: 'cloud',
       format: 'error',
-      cloud: { faults: [{ on: 'list', kind: 'non-json' }] },
+      cloud: { rewrite: () => '<html>' },
       by: 'inside',
     },
   ],
-  [
-    'a listing that is not trusted',
-    { line: 'plan', exit: 'cloud', format: 'plan', cloud: { ignoreOffset: true, pageCap: 2, preload: 5 } },
-  ],
+  ['a listing that is not trusted', { line: 'plan', exit: 'cloud', format: 'plan', cloud: { rewrite: totalOffBy(1) } }],
   [
     'an apply on a listing that is not trusted',
     {
       line: 'apply --auto-approve',
       exit: 'cloud',
       format: 'apply',
-      cloud: { ignoreOffset: true, pageCap: 2, preload: 5 },
+      cloud: { rewrite: totalOffBy(1) },
       by: 'inside',
     },
   ],
@@ -101,7 +99,7 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
       line: 'apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1s',
       exit: 'in-doubt',
       format: 'apply',
-      cloud: { faults: [{ on: 'create', kind: 'accepted-without-commit' }] },
+      cloud: { visibilityLagMs: 3_600_000 },
       by: 'inside',
     },
   ],

@@ -53,14 +53,7 @@ async function planHosts(scene: Scene): Promise<readonly (readonly string[])[]> 
 }
 
 const quirks: readonly (readonly [string, Partial<EmulatorOptions>])[] = [
-  ['has null for no rows', { emptyRows: 'null' }],
-  ['has nothing for no rows', { emptyRows: 'absent' }],
-  ['refuses an Offset behind the end', { offsetBeyondEnd: 'error' }],
-  ['refuses an Offset at the end', { offsetBeyondEnd: 'error-at-end' }],
-  ['refuses a Limit above 100', { limitAbove100: 'refuse' }],
   ['refuses requests without a project', { refuseWithoutProject: true }],
-  ['shows what custom images were made of', { customImages: { 'uimage-own': 'uimage-base' } }],
-  ['keeps ids of new hosts to itself', { answerHostIds: false }],
 ];
 
 describe('a cloud that', () => {

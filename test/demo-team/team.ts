@@ -87,7 +87,7 @@ async function tellStory(stop: AbortController, atEnd: AtEnd): Promise<void> {
 async function killInLook(child: ChildProcess, team: Team, signal: AbortSignal): Promise<void> {
   const { cloud, database } = team;
   // A slow cloud, so that there is a middle.
-  cloud.changeOptions({ latencyMs: [1_000, 1_000] });
+  cloud.changeOptions({ latencyMs: 1_000 });
   await database.sql('update hostwright.scope set due = now()');
   const held = `leased_by like '%-${child.pid}-%' and lease_until > now()`;
   let id = '';
@@ -99,7 +99,7 @@ async function killInLook(child: ChildProcess, team: Team, signal: AbortSignal):
   child.kill('SIGKILL');
   const killedAt = await now(team);
   say(`Killed controller ${child.pid} (kill -9) in the middle of its look at ${id}.`);
-  cloud.changeOptions({ latencyMs: [0, 0] });
+  cloud.changeOptions({ latencyMs: 0 });
   await database.sql(`update hostwright.scope set lease_until = now() + interval '3 s' where ${held}`);
   say('  Its lease lasts 45 s at most. The demo shortens that to 3 s.');
   const takenOver = async () =>

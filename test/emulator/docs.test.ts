@@ -4,7 +4,7 @@ import { checkCloudOptions } from '../../src/emulator/check-options.ts';
 import { faultKinds, parseFault } from '../../src/emulator/faults/fault.ts';
 import { retCodes } from '../../src/emulator/faults/refusal.ts';
 import { checkGivenHosts } from '../../src/emulator/given-host.ts';
-import { defaultOptions, totalCountModes } from '../../src/emulator/options.ts';
+import { defaultOptions } from '../../src/emulator/options.ts';
 
 const page = readFileSync(new URL('../../docs/emulator.md', import.meta.url), 'utf8');
 
@@ -43,10 +43,6 @@ describe('docs/emulator.md', () => {
     const documented = table('RetCode').map(([code, reason]) => [reason, Number(code)]);
 
     expect(Object.fromEntries(documented)).toEqual(retCodes);
-  });
-
-  it('names every mode of TotalCount', () => {
-    for (const mode of totalCountModes) expect(page).toContain(`\`${mode}\``);
   });
 
   it('gives options to the control endpoint that it takes', () => {

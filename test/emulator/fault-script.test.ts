@@ -67,7 +67,7 @@ describe('which requests a fault hits', () => {
 
   it('repeats a whole run by its seed', async () => {
     const faults: readonly EmulatorFault[] = faultKinds
-      .filter((kind) => !/^(?:no-answer|slow|trickle|huge|endless|old-replica)/.test(kind))
+      .filter((kind) => !/^(?:no-answer|slow)/.test(kind))
       .map((kind) => ({ on: 'create', kind, probability: 0.2 }));
     const run = async () => {
       const cloud = await emulator({ faults, seed: 99, now: () => 0, startTime: 0 });
@@ -79,7 +79,7 @@ describe('which requests a fault hits', () => {
 
     const [one, two] = [await run(), await run()];
 
-    expect(new Set(one.learnt).size).toBeGreaterThan(5);
+    expect(new Set(one.learnt).size).toBeGreaterThan(3);
     expect(two).toEqual(one);
     expect(namesOf(one.listing).length).toBeGreaterThan(0);
   });

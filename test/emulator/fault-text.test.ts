@@ -4,7 +4,7 @@ import { checkFault, parseFault } from '../../src/emulator/faults/fault.ts';
 describe('a fault as text', () => {
   it.each([
     ['create:drop-after-commit:1', { on: 'create', kind: 'drop-after-commit', times: 1 }],
-    ['list:cut-json', { on: 'list', kind: 'cut-json' }],
+    ['list:slow', { on: 'list', kind: 'slow' }],
     [
       'create:http-500-after-commit:2:status=503',
       { on: 'create', kind: 'http-500-after-commit', times: 2, status: 503 },
@@ -22,7 +22,7 @@ describe('a fault as text', () => {
   it.each([
     ['', /"on" must be "create" or "list".*Known: drop-before-commit, /],
     ['delete:drop-after-commit', /"on" must be "create" or "list"/],
-    ['create:drop-aftercommit:1', /Did you mean "drop-after-commit"\? Known: .*trickle/],
+    ['create:drop-aftercommit:1', /Did you mean "drop-after-commit"\? Known: .*slow/],
     ['create:constructor', /"kind" is not a known fault/],
     ['create:drop-after-commit:0', /"times" must be a whole number of at least 1/],
     ['create:drop-after-commit:', /"times" must be/],
@@ -36,16 +36,12 @@ describe('a fault as text', () => {
     ['create:drop-after-commit:__proto__=1', /takes no member "__proto__"/],
     ['list:ret-code:retCode=0', /"retCode" must be an integer other than 0/],
     ['list:http-500-before-commit:status=200', /"status" must be an HTTP status from 300 to 599/],
-    ['list:cut-json:region=', /"region" must be the name of a region/],
-    ['list:cut-json:probability=2', /"probability" must be a number above 0 and at most 1/],
+    ['list:slow:region=', /"region" must be the name of a region/],
+    ['list:slow:probability=2', /"probability" must be a number above 0 and at most 1/],
     ['list:slow:delayMs=-1', /"delayMs" must be/],
-    ['list:accepted-without-commit', /means nothing for a list/],
-    ['create:old-replica', /"old-replica" means nothing for a create/],
     ['list:drop-after-commit:commitDelayMs=5', /"commitDelayMs" means nothing for a list/],
     ['create:drop-before-commit:commitDelayMs=5', /takes no member "commitDelayMs"/],
     ['create:drop-after-commit:commitDelayMs=soon', /"commitDelayMs" must be a whole number/],
-    ['create:odd-ret-code:as=__proto__', /"as" must be one of missing, text, /],
-    ['list:old-replica:ageMs=600001', /"ageMs" must be a whole number from 0 to 600000/],
   ])('says what is wrong with %j', (text, message) => {
     const fault = parseFault(text);
 

@@ -13,18 +13,8 @@ const outcomes: readonly (readonly [FaultKind, string, string, number])[] = [
   ['http-500-before-commit', '500 no JSON', '500 no JSON', 0],
   ['http-500-after-commit', '500 no JSON', '500 no JSON', 1],
   ['http-429', '429 no JSON', '429 no JSON', 0],
-  ['http-429-after-commit', '429 no JSON', '429 no JSON', 1],
   ['ret-code', '200 CreateHostInstanceResponse 9001', '200 DescribeHostInstanceResponse 9001', 0],
   ['ret-code-after-commit', '200 CreateHostInstanceResponse 9001', '200 DescribeHostInstanceResponse 9001', 1],
-  ['accepted-without-commit', created, '', 0],
-  ['wrong-action', '200 DescribeHostInstanceResponse 0', '200 CreateHostInstanceResponse 0', 1],
-  ['cut-json', '200 no JSON', '200 no JSON', 1],
-  ['cut-connection', 'ECONNRESET', 'ECONNRESET', 1],
-  ['non-json', '200 no JSON', '200 no JSON', 1],
-  ['odd-ret-code', '200 CreateHostInstanceResponse undefined', '200 DescribeHostInstanceResponse undefined', 1],
-  ['proto-key', created, listed, 1],
-  ['deep-json', created, listed, 1],
-  ['huge-body', created, listed, 1],
 ];
 
 describe('faults of a create', () => {
@@ -74,44 +64,15 @@ describe('faults of a create', () => {
     expect(await answer).toBe(created);
     expect(performance.now() - start).toBeGreaterThanOrEqual(299);
   });
-
-  it('trickle: the answer comes whole, byte by byte', async () => {
-    const cloud = await emulator({ faults: [{ on: 'create', kind: 'trickle', delayMs: 0 }] });
-
-    expect(await learn(cloud, createParameters)).toBe(created);
-  });
-
-  it('cut-connection: half of the answer has left', async () => {
-    const cloud = await emulator({ faults: [{ on: 'list', kind: 'cut-connection' }] });
-    let received = '';
-    const socket = connect(cloud.port, '127.0.0.1');
-    socket.on('data', (chunk) => {
-      received += chunk.toString();
-    });
-    socket.on('error', () => {});
-    const closed = new Promise((resolve) => socket.on('close', resolve));
-    const body = JSON.stringify({ ...listParameters, Signature: sign(listParameters) });
-
-    socket.write(
-      `POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-    );
-    await closed;
-
-    expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\{"Action":"Describe/);
-    expect(received).not.toContain('HostSet":[]}');
-  });
 });
 
 describe('faults of a listing', () => {
-  it.each(outcomes.filter(([kind]) => kind !== 'accepted-without-commit'))(
-    '%s hits a listing too',
-    async (kind, _create, learnt) => {
-      const cloud = await emulator({ faults: [{ on: 'list', kind, times: 1 }] });
+  it.each(outcomes)('%s hits a listing too', async (kind, _create, learnt) => {
+    const cloud = await emulator({ faults: [{ on: 'list', kind, times: 1 }] });
 
-      expect(await learn(cloud, listParameters)).toBe(learnt);
-      expect(await learn(cloud, listParameters)).toBe(listed);
-    },
-  );
+    expect(await learn(cloud, listParameters)).toBe(learnt);
+    expect(await learn(cloud, listParameters)).toBe(listed);
+  });
 });
 
 describe('what a fault answers', () => {
@@ -150,25 +111,22 @@ describe('what a fault answers', () => {
 });
 
 describe('a client that gives up', () => {
-  it.each(['slow', 'trickle', 'no-answer-after-commit'] as const)(
-    'during %s does the emulator no harm',
-    async (kind) => {
-      const delay = kind === 'no-answer-after-commit' ? {} : { delayMs: 5 };
-      const cloud = await emulator({ faults: [{ on: 'create', kind, times: 1, ...delay }] });
-      const body = JSON.stringify({ ...createParameters, Signature: sign(createParameters) });
-      const socket = connect(cloud.port, '127.0.0.1');
-      socket.on('error', () => {});
-      socket.write(
-        `POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-      );
+  it.each(['slow', 'no-answer-after-commit'] as const)('during %s does the emulator no harm', async (kind) => {
+    const delay = kind === 'no-answer-after-commit' ? {} : { delayMs: 5 };
+    const cloud = await emulator({ faults: [{ on: 'create', kind, times: 1, ...delay }] });
+    const body = JSON.stringify({ ...createParameters, Signature: sign(createParameters) });
+    const socket = connect(cloud.port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(
+      `POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
 
-      await expect.poll(() => cloud.hosts()).toHaveLength(1);
-      socket.resetAndDestroy();
-      await learn(cloud, { ...createParameters, Name: 'web-2' });
+    await expect.poll(() => cloud.hosts()).toHaveLength(1);
+    socket.resetAndDestroy();
+    await learn(cloud, { ...createParameters, Name: 'web-2' });
 
-      expect((await list(cloud)).TotalCount).toBe(2);
-    },
-  );
+    expect((await list(cloud)).TotalCount).toBe(2);
+  });
 
   it('in the middle of its request has created nothing', async () => {
     const cloud = await emulator();

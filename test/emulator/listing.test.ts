@@ -148,74 +148,19 @@ describe('DescribeHostInstance', () => {
   });
 });
 
-describe('listings gone wrong', () => {
-  it.each([
-    ['honest', [3, 3]],
-    ['absent', [undefined, undefined]],
-    ['string', ['3', '3']],
-    ['low', [2, 2]],
-    ['high', [4, 4]],
-    ['changing', [3, 4]],
-  ] as const)('says a TotalCount that is %s', async (totalCount, expected) => {
-    const cloud = await emulator({ preload: 3, totalCount });
+it('refuses to list a region whole, if it is told to', async () => {
+  const cloud = await emulator({ preload: 3, zoneRequired: true });
 
-    const answers = [await list(cloud), await list(cloud)];
+  expect(await list(cloud)).toMatchObject({ Message: expect.stringContaining('Zone is missing') });
+  expect(namesOf(await list(cloud, { Zone: 'r-1-01' }))).toHaveLength(3);
+});
 
-    expect(answers.map((answer) => answer.TotalCount)).toEqual(expected);
-    expect(answers.map((answer) => answer.HostSet.length)).toEqual([3, 3]);
+it('says what a test makes it say', async () => {
+  const cloud = await emulator({
+    preload: 3,
+    rewrite: (body, offset) => (offset === 0 ? body.replace('"TotalCount":3', '"TotalCount":"three"') : body),
   });
 
-  it('refuses to list a region whole', async () => {
-    const cloud = await emulator({ preload: 3, zoneRequired: true });
-
-    expect(await list(cloud)).toMatchObject({ Message: expect.stringContaining('Zone is missing') });
-    expect(namesOf(await list(cloud, { Zone: 'r-1-01' }))).toHaveLength(3);
-  });
-
-  it('takes Offset as a number of pages', async () => {
-    const cloud = await emulator({ preload: 30, pageOffsets: true });
-
-    expect(namesOf(await list(cloud, { Offset: 2, Limit: 5 }))).toEqual(otherNames(11, 15));
-  });
-
-  it('ignores Offset', async () => {
-    const cloud = await emulator({ preload: 30, ignoreOffset: true });
-
-    expect(namesOf(await list(cloud, { Offset: 25, Limit: 2 }))).toEqual(otherNames(1, 2));
-  });
-
-  it('filters after the limit, and still counts every match', async () => {
-    const hosts = ['r-1', 'r-2', 'r-1', 'r-2'].map((Region, index) => ({ Region, Name: `host ${index}` }));
-    const cloud = await emulator({ hosts, filterAfterLimit: true });
-
-    const answer = await list(cloud, { Limit: 2 });
-
-    expect(answer.TotalCount).toBe(2);
-    expect(namesOf(answer)).toEqual(['host 0']);
-  });
-
-  it('shows only a window of the result, and still counts all of it', async () => {
-    const cloud = await emulator({ preload: 30, resultWindow: 12 });
-
-    const edge = await list(cloud, { Offset: 10, Limit: 5 });
-    const beyond = await list(cloud, { Offset: 12, Limit: 5 });
-
-    expect(namesOf(edge)).toEqual(otherNames(11, 12));
-    expect(beyond).toMatchObject({ TotalCount: 30, HostSet: [] });
-  });
-
-  it('changes names to lower case', async () => {
-    const cloud = await emulator({ lowerCaseNames: true });
-
-    await create(cloud, { Name: 'Web-1' });
-
-    expect(namesOf(await list(cloud))).toEqual(['web-1']);
-  });
-
-  it('leaves the ids out of the answer to a create', async () => {
-    const cloud = await emulator({ answerHostIds: false });
-
-    expect(await create(cloud)).toEqual({ Action: 'CreateHostInstanceResponse', RetCode: 0 });
-    expect(cloud.hosts()).toHaveLength(1);
-  });
+  expect(await list(cloud)).toMatchObject({ TotalCount: 'three', RetCode: 0 });
+  expect(await create(cloud)).toMatchObject({ RetCode: 0 });
 });

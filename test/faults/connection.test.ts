@@ -1,4 +1,4 @@
-/** F1 and F30: no way to the cloud, and processes that sleep. */
+/** No way to the cloud, and processes that sleep. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -42,7 +42,7 @@ async function deafPort(stage: Stage): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-describe.concurrent('F1 a cloud that does not even refuse', () => {
+describe.concurrent('a cloud that does not even refuse', () => {
   it.concurrent('is given up on: exit 4, and the process ends with its report', async ({ stage }) => {
     const { start } = stage.at(await deafPort(stage));
 
@@ -55,8 +55,8 @@ describe.concurrent('F1 a cloud that does not even refuse', () => {
   });
 });
 
-describe.concurrent('F1 a cloud that is gone once it was listed', () => {
-  it.concurrent('before the first create: nothing is sent, exit 4 [F1 create]', async ({ stage }) => {
+describe.concurrent('a cloud that is gone once it was listed', () => {
+  it.concurrent('before the first create: nothing is sent, exit 4', async ({ stage }) => {
     let listings = 0;
     const onRequest = () => {
       listings += 1;
@@ -75,7 +75,7 @@ describe.concurrent('F1 a cloud that is gone once it was listed', () => {
     expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
   });
 
-  it.concurrent('after the canary: what it made is told, and the exit is 8 [F1 create]', async ({ stage }) => {
+  it.concurrent('after the canary: what it made is told, and the exit is 8', async ({ stage }) => {
     const onRequest = (line: string) => {
       if (line.includes(operations.create)) scene.proxy.refuse();
     };
@@ -101,10 +101,8 @@ async function isStopped(pid: number): Promise<void> {
   await until(() => / T /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/, '')));
 }
 
-describe.concurrent('F30 a process that sleeps', () => {
-  it.concurrent('before the first byte, and loses its connection: not sent, and sent once after [F30 create]', async ({
-    stage,
-  }) => {
+describe.concurrent('a process that sleeps', () => {
+  it.concurrent('before the first byte, and loses its connection: not sent, and sent once after', async ({ stage }) => {
     const scene = await wired(stage, {}, ['name: web-1']);
     const apply = scene.start(approved, stoppingAfter(scene, 'send'));
     await stoppedIn(scene);
@@ -121,9 +119,7 @@ describe.concurrent('F30 a process that sleeps', () => {
     expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
   });
 
-  it.concurrent('before the first byte, and through its own replacement: it sends nothing [F30 create]', async ({
-    stage,
-  }) => {
+  it.concurrent('before the first byte, and through its own replacement: it sends nothing', async ({ stage }) => {
     const scene = await wired(stage, {}, ['name: web-1']);
     const apply = scene.start(approved, stoppingAfter(scene, 'send'));
     await stoppedIn(scene);
@@ -139,9 +135,7 @@ describe.concurrent('F30 a process that sleeps', () => {
     expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
   });
 
-  it.concurrent('after the last byte, while the answer is lost: in doubt, looked for, and found [F30 create]', async ({
-    stage,
-  }) => {
+  it.concurrent('after the last byte, while the answer is lost: in doubt, looked for, and found', async ({ stage }) => {
     const slow = { on: 'create', kind: 'slow', delayMs: 30_000, times: 1 } as const;
     const scene = await wired(stage, { faults: [slow] }, ['name: web-1']);
     const apply = scene.start(approved);
@@ -158,7 +152,7 @@ describe.concurrent('F30 a process that sleeps', () => {
   });
 
   it.concurrent.for(['plan', 'drift --fail-on duplicate', approved])(
-    'in a listing: asked again, or out of time: %s [F30 looks]',
+    'in a listing: asked again, or out of time: %s',
     async (commandLine, { stage }) => {
       const [short, long] = await Promise.all([
         sleepInListing(stage, commandLine, (proxy) => {

@@ -1,4 +1,4 @@
-/** F31, with a disk that really fills in the middle of a batch: what the report calls not sent, the next run does not hold untold. */
+/** With a disk that really fills in the middle of a batch: what the report calls not sent, the next run does not hold untold. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ describe('a disk that fills in the middle of a batch', () => {
   it.for([
     ['a small file system, or a limit of file sizes', fillDisk],
     ['a limit of file sizes', (_: Scene, bytes: number): RunOptions => ({ fileLimitBytes: bytes })],
-  ] as const)('%s: each intent that the next run finds open was told [F31 create]', async ([, fill], { stage }) => {
+  ] as const)('%s: each intent that the next run finds open was told', async ([, fill], { stage }) => {
     const bytes = [12, 14, 16, 18, 20].map((kibibytes) => kibibytes * 1_024);
 
     const runs = [];

@@ -1,4 +1,4 @@
-/** F32: a journal that does not say what it should. To cut or to skip what was sent would be to send it twice. */
+/** A journal that does not say what it should. To cut or to skip what was sent would be to send it twice. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
@@ -24,27 +24,17 @@ const written = (record: object) => Buffer.from(encodeRecords([record as Journal
 
 const unusable: readonly (readonly [what: string, change: (text: string) => string, told: RegExp, how: How])[] = [
   [
-    'is damaged in its middle [F32 all]',
+    'is damaged in its middle',
     (text) => text.replace('"began"', '"begun"'),
     /error\[journal-damaged\].*at line 2/,
     'run',
   ],
-  ['lacks a line [F32 all]', (text) => text.replace(/^2\..*\n/m, ''), /error\[journal-damaged\].*at line 2/, 'inside'],
-  [
-    'has another format [F32 all]',
-    () => written({ ...opened, version: 4 }),
-    /error\[journal-foreign\].*has the format 4/,
-    'run',
-  ],
-  [
-    'is of another account [F32 all]',
-    () => written(opened),
-    /error\[journal-foreign\].*account ffffffffffff/,
-    'inside',
-  ],
+  ['lacks a line', (text) => text.replace(/^2\..*\n/m, ''), /error\[journal-damaged\].*at line 2/, 'inside'],
+  ['has another format', () => written({ ...opened, version: 4 }), /error\[journal-foreign\].*has the format 4/, 'run'],
+  ['is of another account', () => written(opened), /error\[journal-foreign\].*account ffffffffffff/, 'inside'],
 ];
 
-describe('F32 a journal that', () => {
+describe('a journal that', () => {
   it.concurrent.for(unusable)(
     '%s: plan and drift say so and go on; apply sends nothing, exit 7',
     async ([, change, told, how], { stage }) => {
@@ -67,7 +57,7 @@ describe('F32 a journal that', () => {
     },
   );
 
-  it.concurrent('is torn at its end: plan and drift read it, apply goes on behind it with a note and creates [F32 all]', async ({
+  it.concurrent('is torn at its end: plan and drift read it, apply goes on behind it with a note and creates', async ({
     stage,
   }) => {
     const scene = await applied(stage);
@@ -115,7 +105,7 @@ describe('F32 a journal that', () => {
     expect(stderr).not.toContain('as after a power cut');
   });
 
-  it.concurrent('is torn in the intent of a create that never left: nothing was sent, and it is sent once [F32 all]', async ({
+  it.concurrent('is torn in the intent of a create that never left: nothing was sent, and it is sent once', async ({
     stage,
   }) => {
     const scene = await stage.emulated({}, { hosts: webs(2) });

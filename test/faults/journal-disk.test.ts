@@ -1,4 +1,4 @@
-/** F31: a journal that cannot be kept. Nothing is sent that could not be remembered; what was sent is told all the same. */
+/** A journal that cannot be kept. Nothing is sent that could not be remembered; what was sent is told all the same. */
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
@@ -53,7 +53,7 @@ const unsyncable: readonly DiskFault[] = [
   { at: 'sync', file: 'parent', code: 'EINVAL' },
 ];
 
-describe('F31', () => {
+describe('a journal that cannot be kept', () => {
   it.concurrent.for(unsyncable)(
     'a folder that cannot be synced ($at, $code) keeps no apply',
     async (fault, { stage }) => {
@@ -64,18 +64,15 @@ describe('F31', () => {
     },
   );
 
-  it.concurrent.for(early)(
-    '%s: nothing is listed and nothing is sent, exit 7 [F31 listing]',
-    async ([, fault, told], { stage }) => {
-      const { cloud, code, stderr } = await applyOn(stage, fault);
+  it.concurrent.for(early)('%s: nothing is listed and nothing is sent, exit 7', async ([, fault, told], { stage }) => {
+    const { cloud, code, stderr } = await applyOn(stage, fault);
 
-      expect(code).toBe(7);
-      expect(stderr).toMatch(/error\[journal-unusable\]/);
-      expect(stderr).toMatch(told);
-      expect(stderr).toMatch(/exit 7 \(locked\)\n$/);
-      expect(cloud.requests()).toEqual([]);
-    },
-  );
+    expect(code).toBe(7);
+    expect(stderr).toMatch(/error\[journal-unusable\]/);
+    expect(stderr).toMatch(told);
+    expect(stderr).toMatch(/exit 7 \(locked\)\n$/);
+    expect(cloud.requests()).toEqual([]);
+  });
 
   it.concurrent("no journal is opened before the lock's name is on disk", async ({ stage }) => {
     const { folder } = await applyOn(stage, { at: 'sync', file: 'folder', code: 'EIO' });
@@ -87,7 +84,7 @@ describe('F31', () => {
   });
 
   it.concurrent.for(atSend)(
-    'a disk that %s at an intent: that create is not sent, nor any other, exit 7 [F31 create]',
+    'a disk that %s at an intent: that create is not sent, nor any other, exit 7',
     async ([, fault, told], { stage }) => {
       const { cloud, code, stdout } = await applyOn(stage, fault);
 
@@ -117,7 +114,7 @@ describe('F31', () => {
   });
 
   it.concurrent.for(['ENOSPC', 'EIO'])(
-    'a disk with %s at an answer: the result is printed, exit 5, and the next run finds the host [F31 create]',
+    'a disk with %s at an answer: the result is printed, exit 5, and the next run finds the host',
     async (code, { stage }) => {
       const fault: DiskFault = {
         at: code === 'EIO' ? 'sync' : 'write',
@@ -145,9 +142,7 @@ describe('F31', () => {
     },
   );
 
-  it.concurrent('a device that is always full in the place of the journal: refused, exit 7 [F31 listing]', async ({
-    stage,
-  }) => {
+  it.concurrent('a device that is always full in the place of the journal: refused, exit 7', async ({ stage }) => {
     const { cloud, folder, run } = await stage.emulated();
     mkdirSync(join(folder, 'state'));
     symlinkSync('/dev/full', join(folder, 'state', 'journal'));
@@ -162,7 +157,7 @@ describe('F31', () => {
   it.concurrent.for([
     ['plan', 'run'],
     ['drift --fail-on duplicate', 'inside'],
-  ] as const)('%s works without a journal folder, and makes none [F31 plan drift]', async ([line, how], { stage }) => {
+  ] as const)('%s works without a journal folder, and makes none', async ([line, how], { stage }) => {
     const { [how]: run, folder } = await stage.emulated();
 
     const { code, stderr } = await run(`${line} --journal ${join(folder, 'nowhere')}`);
@@ -172,7 +167,7 @@ describe('F31', () => {
   });
 
   it.concurrent.for(['plan', 'drift --fail-on duplicate'])(
-    '%s works where the journal cannot be read, and says what is not shown [F31 plan drift]',
+    '%s works where the journal cannot be read, and says what is not shown',
     async (line, { stage }) => {
       const scene = await stage.emulated();
       await scene.inside('apply --auto-approve --journal state');

@@ -1,4 +1,4 @@
-/** F38: accounts of a size that no page shows. */
+/** Accounts of a size that no page shows. */
 import { describe, expect } from 'vitest';
 import { smallHeap } from '../support/compiled-code.ts';
 import { answer, type Script } from '../support/scripted-server.ts';
@@ -17,24 +17,21 @@ function crowd(size: number): Script {
   };
 }
 
-describe('F38 an account', () => {
+describe('an account', () => {
   // Plan and drift list and compare alike: what drift has of its own needs no crowd as large.
   it.concurrent.for([
     ['plan', 100_000],
     ['drift --fail-on duplicate', 20_000],
-  ] as const)(
-    'of many hosts is listed in a heap of 512 MiB: %s of %i [F38 plan drift]',
-    async ([line, size], { stage }) => {
-      const { run } = await stage.scripted(crowd(size));
+  ] as const)('of many hosts is listed in a heap of 512 MiB: %s of %i', async ([line, size], { stage }) => {
+    const { run } = await stage.scripted(crowd(size));
 
-      const { code, stdout } = await run(`${line} ${flags}`, smallHeap);
+    const { code, stdout } = await run(`${line} ${flags}`, smallHeap);
 
-      expect(code).toBe(0);
-      expect(stdout).toContain(`${size} hosts listed\n`);
-    },
-  );
+    expect(code).toBe(0);
+    expect(stdout).toContain(`${size} hosts listed\n`);
+  });
 
-  it.concurrent('of a million is given up: exit 4, and nothing is made [F38 listing]', async ({ stage }) => {
+  it.concurrent('of a million is given up: exit 4, and nothing is made', async ({ stage }) => {
     const { run, creates } = probeOf(await stage.scripted(crowd(1_000_000)));
 
     const { code, stdout } = await run(`apply --auto-approve ${flags}`, smallHeap);

@@ -1,4 +1,4 @@
-/** F33: somebody else has the lock, or nobody can say who. */
+/** Somebody else has the lock, or nobody can say who. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
@@ -18,10 +18,8 @@ async function held(stage: Stage) {
   return { ...scene, holder };
 }
 
-describe('F33 a lock that is held', () => {
-  it.concurrent('by a run that lives: plan and drift look all the same, apply ends with exit 7 [F33 all]', async ({
-    stage,
-  }) => {
+describe('a lock that is held', () => {
+  it.concurrent('by a run that lives: plan and drift look all the same, apply ends with exit 7', async ({ stage }) => {
     const { cloud, run, inside } = await held(stage);
 
     const [plan, drift, ran] = await Promise.all([...looks.map((line) => inside(line)), run(apply)]);
@@ -35,7 +33,7 @@ describe('F33 a lock that is held', () => {
     expect(sendsTo(cloud)).toEqual(oneEach(1));
   });
 
-  it.concurrent('by a run of this boot that is dead: the next one takes it, and finds what was made [F33 all]', async ({
+  it.concurrent('by a run of this boot that is dead: the next one takes it, and finds what was made', async ({
     stage,
   }) => {
     const { cloud, run, holder, ...scene } = await held(stage);
@@ -50,7 +48,7 @@ describe('F33 a lock that is held', () => {
     expect(sendsTo(cloud)).toEqual(oneEach(1));
   });
 
-  it.concurrent('by a run that is dead on another machine: nobody can know that, exit 7, until a human says so [F33 all]', async ({
+  it.concurrent('by a run that is dead on another machine: nobody can know that, exit 7, until a human says so', async ({
     stage,
   }) => {
     const { cloud, run, inside, holder, ...scene } = await held(stage);
@@ -73,7 +71,7 @@ describe('F33 a lock that is held', () => {
     expect(sendsTo(cloud)).toEqual(oneEach(1));
   });
 
-  it.concurrent('by a file that is malformed: plan and drift look all the same, apply ends with exit 7 [F33 all]', async ({
+  it.concurrent('by a file that is malformed: plan and drift look all the same, apply ends with exit 7', async ({
     stage,
   }) => {
     const scene = await stage.emulated();

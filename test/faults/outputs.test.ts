@@ -1,4 +1,4 @@
-/** F34 to F37: signals, and ends of a run from outside; and nobody there to read or to ask, or a file that takes nothing. */
+/** Signals, and ends of a run from outside; and nobody there to read or to ask, or a file that takes nothing. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { failingDisk } from './preload.ts';
 const approved = 'apply --auto-approve --allow new-scope --journal state';
 const looks = ['plan', 'drift'] as const;
 
-describe.concurrent('F34 a signal', () => {
+describe.concurrent('a signal', () => {
   const signals = [
     ['SIGINT', 130, 'interrupted'],
     ['SIGTERM', 143, 'terminated'],
@@ -23,7 +23,7 @@ describe.concurrent('F34 a signal', () => {
   ] as const;
 
   it.concurrent.for(signals)(
-    '%s ends plan and drift at once, and a second one makes no difference [F34 plan drift]',
+    '%s ends plan and drift at once, and a second one makes no difference',
     async ([signal, exit, word], { stage }) => {
       const { cloud, start } = await stage.emulated({ latencyMs: 30_000 });
       const runs = looks.map((line) => start(line));
@@ -42,8 +42,8 @@ describe.concurrent('F34 a signal', () => {
   );
 });
 
-describe.concurrent('F35 a kill', () => {
-  it.concurrent('of plan and drift leaves nothing behind: they write nowhere [F35 plan drift]', async ({ stage }) => {
+describe.concurrent('a kill', () => {
+  it.concurrent('of plan and drift leaves nothing behind: they write nowhere', async ({ stage }) => {
     const { cloud, env, folder, start } = await stage.emulated({ latencyMs: 30_000 });
     const runs = looks.map((line) => start(line));
     await until(() => cloud.state().requests[operations.list] === 2);
@@ -75,18 +75,14 @@ function journalOf({ folder }: Scene): string {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
-describe.concurrent('F36 an output that nobody takes', () => {
+describe.concurrent('an output that nobody takes', () => {
   /** What becomes of stdout or stderr while creates are under way, and the exit: results that nobody took are an error. */
   const outputs = [
-    ['a stdout whose reader is gone [F36 create]', `$run ${approved} | head -1; exit=\${PIPESTATUS[0]}`, 1],
-    ['a stdout on a full disk [F36 create]', `$run ${approved} --json > /dev/full; exit=$?`, 1],
-    [
-      'a stderr whose reader is gone [F36 create]',
-      `{ $run ${approved} 2>&3; exit=$?; } 3> >(head -c 1 > /dev/null)`,
-      0,
-    ],
+    ['a stdout whose reader is gone', `$run ${approved} | head -1; exit=\${PIPESTATUS[0]}`, 1],
+    ['a stdout on a full disk', `$run ${approved} --json > /dev/full; exit=$?`, 1],
+    ['a stderr whose reader is gone', `{ $run ${approved} 2>&3; exit=$?; } 3> >(head -c 1 > /dev/null)`, 0],
     ['a stderr on a full disk', `$run ${approved} 2> /dev/full; exit=$?`, 1],
-    ['a stderr that was never open [F36 listing]', `$run ${approved} 2>&-; exit=$?`, 0],
+    ['a stderr that was never open', `$run ${approved} 2>&-; exit=$?`, 0],
   ] as const;
 
   it.concurrent.for(outputs)(
@@ -106,7 +102,7 @@ describe.concurrent('F36 an output that nobody takes', () => {
   it.concurrent.for([
     ['a stdout whose reader is gone before the plan is printed', `$run ${approved} | true; exit=\${PIPESTATUS[0]}`],
     ['a stdout that is on a full disk when the plan is printed', `$run ${approved} > /dev/full; exit=$?`],
-  ] as const)('%s: nothing is sent [F36 listing]', async ([, script], { stage }) => {
+  ] as const)('%s: nothing is sent', async ([, script], { stage }) => {
     const scene = await stage.emulated({ latencyMs: 100 }, { hosts: webs(3) });
 
     const { stdout, stderr } = await inShell(scene, `${script}; echo "exit $exit"`);
@@ -192,7 +188,7 @@ describe.concurrent('F36 an output that nobody takes', () => {
   });
 
   it.concurrent.for(['plan', 'drift --fail-on duplicate'])(
-    '%s: a closed pipe is no error, a full disk is exit 1 [F36 plan drift]',
+    '%s: a closed pipe is no error, a full disk is exit 1',
     async (line, { stage }) => {
       const scene = await stage.emulated({}, { hosts: ['name: "web-[1:1200]"'] });
 
@@ -206,7 +202,7 @@ describe.concurrent('F36 an output that nobody takes', () => {
   );
 });
 
-describe.concurrent('F36 a file that cannot be written to its end', () => {
+describe.concurrent('a file that cannot be written to its end', () => {
   /** What stays of earlier runs, or comes of this one. */
   const left = ({ folder }: Scene) =>
     readdirSync(folder).filter((name) => !['hosts.yaml', 'disk.cjs', 'state'].includes(name));
@@ -272,12 +268,12 @@ describe.concurrent('F36 a file that cannot be written to its end', () => {
   });
 });
 
-describe.concurrent('F37 nobody there to ask', () => {
+describe.concurrent('nobody there to ask', () => {
   it.concurrent.for([
     ['without a terminal', {}, 'inside'],
     ['with a closed stdin, in CI', { stdin: { closed: true }, env: { CI: 'true' } }, 'run'],
   ] as const)(
-    '%s: apply ends at once with exit 10, and nothing is listed; plan and drift work [F37 all]',
+    '%s: apply ends at once with exit 10, and nothing is listed; plan and drift work',
     async ([, options, how], { stage }) => {
       const { cloud, run, [how]: look } = await stage.emulated();
 

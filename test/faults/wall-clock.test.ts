@@ -1,4 +1,4 @@
-/** F29: a wall clock that lies or jumps decides nothing, in no command. */
+/** A wall clock that lies or jumps decides nothing, in no command. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
@@ -15,9 +15,9 @@ const rows: readonly (readonly [what: string, first: WallClock, second: WallCloc
   ['an hour that comes twice', { startsAt: '2026-10-25T00:59:59.900Z' }, { startsAt: '2026-10-25T00:30:00.000Z' }],
 ];
 
-describe('F29 a wall clock that is', () => {
+describe('a wall clock that is', () => {
   it.concurrent.for(rows)(
-    '%s: a refusal and a doubt are waited out to the millisecond [F29 all]',
+    '%s: a refusal and a doubt are waited out to the millisecond',
     async ([, first, second], { stage }) => {
       const scene = await stage.emulated({
         faults: [
@@ -51,7 +51,7 @@ describe('F29 a wall clock that is', () => {
     },
   );
 
-  it.concurrent('a year ahead: what is written is what it says, for people [F29 all]', async ({ stage }) => {
+  it.concurrent('a year ahead: what is written is what it says, for people', async ({ stage }) => {
     const scene = await stage.emulated();
 
     const { code } = await scene.run(

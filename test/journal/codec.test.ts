@@ -81,7 +81,7 @@ describe('the lines of a journal', () => {
 });
 
 describe('a torn end', () => {
-  it('is passed over wherever a journal ends early: what is left are its first records [F35 create]', () => {
+  it('is passed over wherever a journal ends early: what is left are its first records', () => {
     const bytes = encodeRecords(threeRecords, 1, 1);
     const starts = lineStarts(bytes);
 

@@ -225,7 +225,7 @@ describe('the lock', () => {
     ]);
   });
 
-  it('that stays empty cannot be told either: its taker was killed [F33 all]', async () => {
+  it('that stays empty cannot be told either: its taker was killed', async () => {
     const disk = await diskWith({ 'lock.3': '' });
 
     const failure = await failureOf(takeOn(disk));

@@ -41,7 +41,7 @@ async function openScene(stage: Stage, synchronous: boolean) {
     return url.href;
   };
   const journal = await pooled(stage.atEnd, proxy.through(database.url));
-  const scene = await shareJournal(stage, database, { hosts: 24, latencyMs: [20, 60], visibilityLagMs: 3_000 });
+  const scene = await shareJournal(stage, database, { hosts: 24, latencyMs: 40, visibilityLagMs: 3_000 });
   return {
     server,
     standby,

@@ -24,7 +24,7 @@ const hosts = 5;
 const apply = 'apply -y --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=20s';
 
 /** A cloud, and a journal in a database of its own. */
-async function shared(stage: Stage, latencyMs?: readonly [number, number]): Promise<SharedScene> {
+async function shared(stage: Stage, latencyMs?: number): Promise<SharedScene> {
   return shareJournal(stage, await newJournal(), { hosts, ...(latencyMs !== undefined && { latencyMs }) });
 }
 
@@ -167,7 +167,7 @@ describe.concurrent('a server that is killed', () => {
     const own = await startPostgres(stage.atEnd, testedServer);
     const { url, sql } = await newJournalOn(own);
     const journal = { url: await pooled(stage.atEnd, url), sql };
-    const scene = await shareJournal(stage, journal, { hosts, latencyMs: [50, 100] });
+    const scene = await shareJournal(stage, journal, { hosts, latencyMs: 75 });
     const started = scene.start(onJournal(scene, `${apply} --first-apply --parallelism 1`));
     await until(() => sendsTo(scene.cloud).received >= 2);
 
@@ -185,7 +185,7 @@ describe.concurrent('a server that is killed', () => {
 it('a paused run that was unlocked and replaced writes nothing and sends nothing when it wakes [F-T11]', async ({
   stage,
 }) => {
-  const scene = await shared(stage, [50, 100]);
+  const scene = await shared(stage, 50);
   const paused = scene.start(onJournal(scene, `${apply} --first-apply --parallelism 1`));
   await until(() => sendsTo(scene.cloud).received >= 2);
   paused.kill('SIGSTOP');

@@ -30,7 +30,7 @@ async function waitForStandby(name: string): Promise<void> {
 
 describe.concurrent('a synchronous standby that is gone', () => {
   it('ends runs at their own deadline, which say so and send nothing [F-T8]', async ({ stage, expect }) => {
-    const scene = await shareJournal(stage, await newJournal(), { hosts: 12, latencyMs: [50, 100] });
+    const scene = await shareJournal(stage, await newJournal(), { hosts: 12, latencyMs: 75 });
     const other = await shareJournal(stage, await newJournal());
     const watched = await watchScopes(stage, newJournal);
     watched.declare('app', 'name: app-1');

@@ -26,17 +26,17 @@ const recordsOf = (scene: Scene, type: string) => journalOf(scene).split(`"type"
 
 /** Where a process is killed: each waits for something that only happens there. */
 const points: Readonly<Record<string, (scene: CloudScene, nth: number) => () => boolean>> = {
-  'when the lock is taken [F35 listing]': ({ folder }) => {
+  'when the lock is taken': ({ folder }) => {
     const held = () => readLocks(folder);
     const before = held();
     return () => held() > before;
   },
   'when the journal is open': (scene) => grows(() => recordsOf(scene, 'began')),
-  'when an intent is on disk [F35 create]': (scene, nth) => grows(() => recordsOf(scene, 'send'), nth),
-  'when a create has arrived [F35 create]': ({ cloud }, nth) => grows(() => sendsTo(cloud).received, nth),
-  'when a host is made [F35 create]': ({ cloud }, nth) => grows(() => sendsTo(cloud).committed, nth),
-  'when an answer is on disk [F35 create]': (scene, nth) => grows(() => recordsOf(scene, 'answer'), nth),
-  'when a listing is on disk [F35 listing]': (scene, nth) => grows(() => recordsOf(scene, 'listed'), nth),
+  'when an intent is on disk': (scene, nth) => grows(() => recordsOf(scene, 'send'), nth),
+  'when a create has arrived': ({ cloud }, nth) => grows(() => sendsTo(cloud).received, nth),
+  'when a host is made': ({ cloud }, nth) => grows(() => sendsTo(cloud).committed, nth),
+  'when an answer is on disk': (scene, nth) => grows(() => recordsOf(scene, 'answer'), nth),
+  'when a listing is on disk': (scene, nth) => grows(() => recordsOf(scene, 'listed'), nth),
 };
 
 function readLocks(folder: string): number {
@@ -51,7 +51,7 @@ function grows(count: () => number, by = 1): () => boolean {
 }
 
 async function lateCloud(stage: Stage, seed: number): Promise<CloudScene> {
-  const slow = { visibilityLagMs: 100, provisioningMs: 50, latencyMs: [0, 15] as const, seed };
+  const slow = { visibilityLagMs: 100, provisioningMs: 50, latencyMs: 8, seed };
   return stage.emulated(slow, { hosts: webs(hosts) });
 }
 
@@ -101,13 +101,13 @@ describe.concurrent('an apply that is killed', () => {
   });
 
   it.concurrent.for(Array.from({ length: cycles }, (_, seed) => seed))(
-    'at moments of chance, again and again, makes each host once (%i) [F35 create]',
+    'at moments of chance, again and again, makes each host once (%i)',
     async (seed, { stage }) => {
       const random = seededRandom(seed);
       const scene = await lateCloud(stage, seed);
 
       for (let kills = 1 + random.below(3); kills > 0; kills -= 1) {
-        const began = points['when the lock is taken [F35 listing]']?.(scene, 1) ?? (() => true);
+        const began = points['when the lock is taken']?.(scene, 1) ?? (() => true);
         const delay = random.below(400);
         let due = Number.POSITIVE_INFINITY;
         // From its lock on: how long a process takes to start is nobody's risk.
@@ -144,7 +144,7 @@ describe.concurrent('two appliers', () => {
   );
 
   it.concurrent.for(rounds)(
-    'of which one sleeps through its own replacement make each host once (%i) [F30 create]',
+    'of which one sleeps through its own replacement make each host once (%i)',
     async (round, { stage }) => {
       const scene = await lateCloud(stage, 13 + round);
       // What it makes when it wakes is its own only if it comes within the window, however busy the machine is.

@@ -53,7 +53,7 @@ describe('what a create came to', () => {
     ],
     ['429', answering('', { status: 429 }), { reason: 'HTTP 429, too many requests', throttled: true }],
     [
-      '429 for ages [F6 create]',
+      '429 for ages',
       answering('', { status: 429, headers: { 'Retry-After': '1000000000' } }),
       { retryAfterMs: 60_000 },
     ],
@@ -98,68 +98,53 @@ describe('what a create came to', () => {
     },
   );
 
-  it.each(['-1', 'Thu, 01 Jan 1970 00:00:00 GMT', 'soon'])(
-    'refused: 429 with the useless wait %s [F6 create]',
-    async (wait) => {
-      const { result } = await createAgainst(answering('', { status: 429, headers: { 'Retry-After': wait } }));
+  it.each(['-1', 'Thu, 01 Jan 1970 00:00:00 GMT', 'soon'])('refused: 429 with the useless wait %s', async (wait) => {
+    const { result } = await createAgainst(answering('', { status: 429, headers: { 'Retry-After': wait } }));
 
-      expect(result).toEqual({ status: 'refused', reason: 'HTTP 429, too many requests', throttled: true });
-    },
-  );
+    expect(result).toEqual({ status: 'refused', reason: 'HTTP 429, too many requests', throttled: true });
+  });
 
   it.each<[string, Script]>([
-    ['a reset before the answer [F2 create]', (socket) => reset(socket)],
-    ['a close before the answer [F2 create]', (socket) => void socket.end()],
-    ['a reset in the head [F3 create]', (socket) => void socket.write('HTTP/1.1 200 O', () => reset(socket))],
+    ['a reset before the answer', (socket) => reset(socket)],
+    ['a close before the answer', (socket) => void socket.end()],
+    ['a reset in the head', (socket) => void socket.write('HTTP/1.1 200 O', () => reset(socket))],
     [
-      'a reset in the body [F3 create]',
+      'a reset in the body',
       (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"RetCode":0', () => reset(socket)),
     ],
     [
-      'a whole object in a body that was to be longer [F3 create]',
+      'a whole object in a body that was to be longer',
       (socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"RetCode":0}'),
     ],
-    ['silence [F4 create]', () => {}],
-    [
-      'half an answer [F5 create]',
-      (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"RetCode":0}'),
-    ],
-    ['500 with a RetCode [F7 create]', answering(refused, { status: 500 })],
-    ['503 [F7 create]', answering('', { status: 503 })],
-    ['400 without JSON [F8 create]', answering('<html>', { status: 400 })],
-    ['404 with success [F8 create]', answering(accepted, { status: 404 })],
+    ['silence', () => {}],
+    ['half an answer', (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"RetCode":0}')],
+    ['500 with a RetCode', answering(refused, { status: 500 })],
+    ['503', answering('', { status: 503 })],
+    ['400 without JSON', answering('<html>', { status: 400 })],
+    ['404 with success', answering(accepted, { status: 404 })],
     ['429 with success', answering(accepted, { status: 429 })],
-    ['no RetCode [F12 create]', answering({})],
-    ['the text of success [F12 create]', answering({ RetCode: '0' })],
-    ['a fraction [F12 create]', answering({ RetCode: 0.5 })],
-    ['null [F12 create]', answering({ RetCode: null })],
-    ['true [F12 create]', answering({ RetCode: true })],
-    ['beyond numbers [F12 create]', answering('{"RetCode":1e400}')],
-    ['RetCode twice [F13 create]', answering('{"RetCode":0,"RetCode":9520}')],
-    ['cut JSON [F14 create]', answering('{"RetCode":0')],
-    ['HTML [F14 create]', answering('<html>')],
-    ['nothing [F14 create]', answering('')],
-    ['a byte order mark [F14 create]', answering('\ufeff{"RetCode":0}')],
-    ['bad UTF-8 [F14 create]', answering(Buffer.from('{"RetCode":0,"a":"\xff"}', 'latin1'))],
-    ['a giant [F15 create]', (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n{')],
-    ['gzip [F15 create]', answering('x', { headers: { 'Content-Encoding': 'gzip' } })],
-    ['success of another operation [F17 create]', answering({ RetCode: 0, Action: 'DescribeHostInstanceResponse' })],
-    ['refusal of another operation [F17 create]', answering({ RetCode: 9520, Action: 'DescribeHostInstanceResponse' })],
-    ['401 without a RetCode [F27 create]', answering('', { status: 401 })],
-    ['407 without a RetCode [F27 create]', answering('', { status: 407 })],
-    ...[408, 421, 425].map((status): [string, Script] => [
-      `${status} with a RetCode [F27 create]`,
-      answering(refused, { status }),
-    ]),
-    [
-      '101 [F28 create]',
-      (socket) => void socket.write('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
-    ],
-    [
-      'interim answers alone [F28 create]',
-      (socket) => void socket.end('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Hints\r\n\r\n'),
-    ],
-    ['204 [F28 create]', (socket) => void socket.write('HTTP/1.1 204 None\r\n\r\n')],
+    ['no RetCode', answering({})],
+    ['the text of success', answering({ RetCode: '0' })],
+    ['a fraction', answering({ RetCode: 0.5 })],
+    ['null', answering({ RetCode: null })],
+    ['true', answering({ RetCode: true })],
+    ['beyond numbers', answering('{"RetCode":1e400}')],
+    ['RetCode twice', answering('{"RetCode":0,"RetCode":9520}')],
+    ['cut JSON', answering('{"RetCode":0')],
+    ['HTML', answering('<html>')],
+    ['nothing', answering('')],
+    ['a byte order mark', answering('\ufeff{"RetCode":0}')],
+    ['bad UTF-8', answering(Buffer.from('{"RetCode":0,"a":"\xff"}', 'latin1'))],
+    ['a giant', (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n{')],
+    ['gzip', answering('x', { headers: { 'Content-Encoding': 'gzip' } })],
+    ['success of another operation', answering({ RetCode: 0, Action: 'DescribeHostInstanceResponse' })],
+    ['refusal of another operation', answering({ RetCode: 9520, Action: 'DescribeHostInstanceResponse' })],
+    ['401 without a RetCode', answering('', { status: 401 })],
+    ['407 without a RetCode', answering('', { status: 407 })],
+    ...[408, 421, 425].map((status): [string, Script] => [`${status} with a RetCode`, answering(refused, { status })]),
+    ['101', (socket) => void socket.write('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')],
+    ['interim answers alone', (socket) => void socket.end('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Hints\r\n\r\n')],
+    ['204', (socket) => void socket.write('HTTP/1.1 204 None\r\n\r\n')],
     ['201 with success', answering(accepted, { status: 201 })],
   ])('in doubt, and never sent again: %s', async (_, script) => {
     const { server, result } = await createAgainst(script, { ...patient, total: 3_000 });

@@ -211,7 +211,7 @@ describe('a create', () => {
     expect(answer.status).toBe('accepted');
   });
 
-  it('is hopeless where the certificate is not trusted, or a value cannot be sent, and not where nobody listens [F1 create]', async () => {
+  it('is hopeless where the certificate is not trusted, or a value cannot be sent, and not where nobody listens', async () => {
     const { server } = await startAccepting(certificate);
     const gate = heldGate();
 

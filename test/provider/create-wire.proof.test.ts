@@ -48,7 +48,7 @@ function told(answer: CreateAnswer): string {
 }
 
 describe('one request to create', () => {
-  it('arrives once and is taken for what the table says, for every HTTP status and body [F27 create]', async () => {
+  it('arrives once and is taken for what the table says, for every HTTP status and body', async () => {
     const cases = statuses.flatMap((status) => bodies.map((body) => ({ status, body })));
 
     const wrong = await sweep(cases, async ({ status, body }, server) => {
@@ -63,7 +63,7 @@ describe('one request to create', () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each([301, 302, 303, 307, 308])('is not repeated where HTTP %i points to [F26 create]', async (status) => {
+  it.each([301, 302, 303, 307, 308])('is not repeated where HTTP %i points to', async (status) => {
     const server = await startWireServer();
     const other = await startWireServer();
     server.serve({ act: (socket) => socket.end(`HTTP/1.1 ${status} Moved\r\nLocation: ${other.url.href}\r\n\r\n`) });
@@ -89,7 +89,7 @@ const framings = [
 ] as const;
 
 describe.each(endings)('a connection that is %s', (ending, end) => {
-  it('after any byte of the request leaves a doubt, and is not opened again [F2 create]', async () => {
+  it('after any byte of the request leaves a doubt, and is not opened again', async () => {
     const length = await requestLength();
     const cases = Array.from({ length: length + 1 }, (_, reads) => reads);
 
@@ -107,26 +107,23 @@ describe.each(endings)('a connection that is %s', (ending, end) => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(framings)(
-    'after any byte of an answer with %s leaves a doubt, unless all of it came [F3 create]',
-    async (_, frame) => {
-      const whole = frame(bodies[0].text);
-      const cases = Array.from({ length: whole.length + 1 }, (_, written) => written);
+  it.each(framings)('after any byte of an answer with %s leaves a doubt, unless all of it came', async (_, frame) => {
+    const whole = frame(bodies[0].text);
+    const cases = Array.from({ length: whole.length + 1 }, (_, written) => written);
 
-      const wrong = await sweep(cases, async (written, server) => {
-        server.serve({ act: (socket) => void socket.write(whole.slice(0, written), () => end(socket)) });
-        const { answer, came } = await createAt(server);
-        // A reset may overtake the answer before it. Where the end of the connection is the answer's end, Node tells some
-        // resets as a plain end; the answer is whole all the same, since no beginning of a JSON object is one.
-        const whenWhole = ending === 'closed' ? ['accepted'] : ['accepted', 'in-doubt'];
-        const allowed = written === whole.length ? whenWhole : ['in-doubt'];
-        const right = came.connections === 1 && came.requests === 1 && allowed.includes(answer.status);
-        return right ? [] : [`${written}: ${told(answer)}, ${JSON.stringify(came)}`];
-      });
+    const wrong = await sweep(cases, async (written, server) => {
+      server.serve({ act: (socket) => void socket.write(whole.slice(0, written), () => end(socket)) });
+      const { answer, came } = await createAt(server);
+      // A reset may overtake the answer before it. Where the end of the connection is the answer's end, Node tells some
+      // resets as a plain end; the answer is whole all the same, since no beginning of a JSON object is one.
+      const whenWhole = ending === 'closed' ? ['accepted'] : ['accepted', 'in-doubt'];
+      const allowed = written === whole.length ? whenWhole : ['in-doubt'];
+      const right = came.connections === 1 && came.requests === 1 && allowed.includes(answer.status);
+      return right ? [] : [`${written}: ${told(answer)}, ${JSON.stringify(came)}`];
+    });
 
-      expect(wrong).toEqual([]);
-    },
-  );
+    expect(wrong).toEqual([]);
+  });
 });
 
 describe('a create that takes too long', () => {
@@ -141,14 +138,14 @@ describe('a create that takes too long', () => {
   });
 
   it.each([
-    ['to answer [F4 create]', { ...patient, firstByte: 500 }, 'no answer began within 0.5 s', () => {}],
+    ['to answer', { ...patient, firstByte: 500 }, 'no answer began within 0.5 s', () => {}],
     [
-      'to end its answer [F5 create]',
+      'to end its answer',
       { ...patient, total: 1_500 },
       'no whole answer came within 1.5 s',
       (socket: Socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{'),
     ],
-  ])('%s is in doubt, and its connection is reset [F4 create]', async (_, timeouts, reason, act) => {
+  ])('%s is in doubt, and its connection is reset', async (_, timeouts, reason, act) => {
     const server = await startWireServer();
     let ending: string | undefined;
     server.serve({

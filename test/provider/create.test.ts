@@ -91,13 +91,13 @@ describe('create', () => {
 });
 
 describe('what a create came to', () => {
-  it('not sent: nobody listens [F1 create]', async () => {
+  it('not sent: nobody listens', async () => {
     const result = await providerFor(closedPort).create(createOrder());
 
     expect(result).toMatchObject({ status: 'not-sent', reason: expect.stringContaining('ECONNREFUSED') });
   });
 
-  it('not sent: the TLS handshake fails or hangs [F1 create]', async () => {
+  it('not sent: the TLS handshake fails or hangs', async () => {
     const server = await startScriptedServer(() => {}, {
       onConnect: (socket: Socket) => void socket.once('data', () => socket.write('no TLS here')),
     });

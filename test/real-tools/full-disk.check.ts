@@ -29,7 +29,7 @@ interface Filling extends SharedScene {
 async function openScene(stage: Stage, move: (scene: Filling) => Promise<void>): Promise<Filling> {
   const server = await startPostgres(stage.atEnd);
   const disk = mountSmallDisk(stage.atEnd, 64, runner);
-  const shared = await shareJournal(stage, await newJournalOn(server), { hosts: 24, latencyMs: [50, 100] });
+  const shared = await shareJournal(stage, await newJournalOn(server), { hosts: 24, latencyMs: 50 });
   const scene = { ...shared, server, disk };
   await move(scene);
   return scene;

@@ -43,7 +43,7 @@ test.skipIf(isPostgresOff)('the pooler gives the statements of one client to sev
 });
 
 it('a new journal is made, used, unlocked after a kill and used again, all through the pooler', async ({ stage }) => {
-  const scene = await shareJournal(stage, await poolDatabase(stage.atEnd), { hosts: 8, latencyMs: [50, 100] });
+  const scene = await shareJournal(stage, await poolDatabase(stage.atEnd), { hosts: 8, latencyMs: 50 });
   const { journal, cloud, sql, start } = scene;
   const run = (words: string) => scene.run(`${words} --journal ${journal}`);
   const apply = 'apply -y --settle-window 1s HOSTWRIGHT_SETTLE_WAIT=20s';

@@ -14,7 +14,6 @@ export const documented: Dialect = {
   create: 'CreateHostInstance',
   list: 'DescribeHostInstance',
   rowSet: 'HostSet',
-  idSet: 'HostIds',
   idPrefix: 'host-',
   retCodes: {
     ...retCodes,

@@ -11,12 +11,12 @@ export function stateOfHost(host: Host, now: number): string | null {
  */
 export function makeHostRow(host: Host, state: string | null): object {
   const part = host.hostId.replace(/^u?host-/, '');
-  const { publicIp, imageId, imageOrigin } = host;
+  const { publicIp, imageId } = host;
   const row = {
     HostId: host.hostId,
     ImageId: imageId,
-    BasicImageId: imageOrigin,
-    BasicImageName: `Emulated image ${imageOrigin}`,
+    BasicImageId: imageId,
+    BasicImageName: `Emulated image ${imageId}`,
     Tag: host.tag,
     Name: host.name,
     Remark: host.remark,

@@ -12,39 +12,12 @@ export const faultKinds = [
   'http-500-before-commit',
   'http-500-after-commit',
   'http-429',
-  'http-429-after-commit',
   'ret-code',
   'ret-code-after-commit',
-  'accepted-without-commit',
-  'wrong-action',
-  'cut-json',
-  'cut-connection',
-  'non-json',
   'slow',
-  'trickle',
-  'odd-ret-code',
-  'proto-key',
-  'deep-json',
-  'huge-body',
-  'endless-body',
-  'old-replica',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
-
-/** How `odd-ret-code` writes a RetCode of 0. `twice` sends 9001 first. */
-export const oddRetCodes = {
-  missing: '',
-  text: ',"RetCode":"0"',
-  fraction: ',"RetCode":0.5',
-  null: ',"RetCode":null',
-  true: ',"RetCode":true',
-  beyond: ',"RetCode":1e400',
-  twice: ',"RetCode":9001,"RetCode":0',
-} as const;
-
-/** Maximum age of an `old-replica` in milliseconds. */
-export const oldestReplica = 600_000;
 
 /**
  * One fault: which requests it applies to, and what happens to them. It applies only to valid
@@ -65,22 +38,15 @@ export interface EmulatorFault {
   readonly status?: number;
   /** RetCode of `ret-code…`, any integer but 0; 9001 without it. */
   readonly retCode?: number;
-  /** Value of the header Retry-After of `http-429…`, sent as it is; no header without it. */
+  /** Value of the header Retry-After of `http-429`, sent as it is; no header without it. */
   readonly retryAfter?: number | string;
-  /** Milliseconds before the answer (`slow`, 5000) or between its bytes (`trickle`, 1000). */
+  /** Milliseconds before the answer of `slow`; 5000 without it. */
   readonly delayMs?: number;
   /**
-   * Milliseconds from the lost or wrong answer of a create (`…-after-commit`) until its host
-   * exists; 0 without it.
+   * Milliseconds from the lost answer of a create (`…-after-commit`) until its host exists; 0
+   * without it.
    */
   readonly commitDelayMs?: number;
-  /** How the RetCode of `odd-ret-code` is odd; `missing` without it. */
-  readonly as?: keyof typeof oddRetCodes;
-  /**
-   * Milliseconds by which the listing of an `old-replica` is late, at most 600,000; 5000 without
-   * it.
-   */
-  readonly ageMs?: number;
 }
 
 type Check = { readonly test: (value: unknown) => boolean; readonly must: string };
@@ -117,14 +83,6 @@ export const memberChecks: Readonly<Record<Exclude<keyof EmulatorFault, 'on' | '
     test: (value) => isWhole(value, 0) && Number(value) <= longestDelay,
     must: `a whole number from 0 to ${longestDelay}`,
   },
-  as: {
-    test: (value) => typeof value === 'string' && Object.hasOwn(oddRetCodes, value),
-    must: `one of ${Object.keys(oddRetCodes).join(', ')}`,
-  },
-  ageMs: {
-    test: (value) => isWhole(value, 0) && Number(value) <= oldestReplica,
-    must: `a whole number from 0 to ${oldestReplica}`,
-  },
 };
 
 /** Members that only some kinds have. */
@@ -134,21 +92,10 @@ const ownMembers: Readonly<Partial<Record<FaultKind, readonly (keyof EmulatorFau
   'http-500-before-commit': ['status'],
   'http-500-after-commit': ['status', 'commitDelayMs'],
   'http-429': ['retryAfter'],
-  'http-429-after-commit': ['retryAfter', 'commitDelayMs'],
   'ret-code': ['retCode'],
   'ret-code-after-commit': ['retCode', 'commitDelayMs'],
   slow: ['delayMs'],
-  trickle: ['delayMs'],
-  'odd-ret-code': ['as'],
-  'old-replica': ['ageMs'],
 };
-
-/** Kinds and members that exist only for one operation. */
-const onlyOn: ReadonlyMap<string, EmulatorFault['on']> = new Map([
-  ['accepted-without-commit', 'create'],
-  ['commitDelayMs', 'create'],
-  ['old-replica', 'list'],
-]);
 
 /** Everything that is wrong with a fault given as data. An empty list means that it is valid. */
 export function checkFault(value: unknown): readonly string[] {
@@ -160,10 +107,7 @@ export function checkFault(value: unknown): readonly string[] {
     problems.push(`"kind" is not a known fault. ${suggestName(String(kind), faultKinds)}`);
     return problems;
   }
-  for (const name of [kind, ...Object.keys(members)]) {
-    const side = onlyOn.get(name);
-    if (side !== undefined && side !== on) problems.push(`"${name}" means nothing for a ${on}`);
-  }
+  if (on === 'list' && 'commitDelayMs' in members) problems.push('"commitDelayMs" means nothing for a list');
   const allowed = ['times', 'after', 'probability', 'region', ...(ownMembers[kind] ?? [])];
   for (const [name, member] of Object.entries(members)) {
     const check = Object.hasOwn(memberChecks, name) ? memberChecks[name as keyof typeof memberChecks] : undefined;
@@ -188,17 +132,28 @@ export function parseFault(text: string): EmulatorFault | { readonly error: stri
     ['on', on],
     ['kind', kind],
   ]);
-  for (const [index, part] of rest.entries()) {
-    const equals = part.indexOf('=');
-    const [name, value] = equals < 0 ? ['times', part] : [part.slice(0, equals), part.slice(equals + 1)];
-    if (equals < 0 && index > 0) return { error: describeBadFault(text, [`"${part}" is not MEMBER=VALUE`]) };
-    if (members.has(name)) return { error: describeBadFault(text, [`"${name}" is given twice`]) };
-    const number = value.trim() === '' ? Number.NaN : Number(value);
-    members.set(name, Number.isFinite(number) ? number : value);
-  }
+  if (rest[0]?.includes('=') === false) rest[0] = `times=${rest[0]}`;
+  const wrong = addMembers(members, rest);
+  if (wrong !== undefined) return { error: describeBadFault(text, [wrong]) };
   const fault: unknown = Object.fromEntries(members);
   const problems = checkFault(fault);
   return problems.length === 0 ? (fault as EmulatorFault) : { error: describeBadFault(text, problems) };
+}
+
+/** Adds what `MEMBER=VALUE` parts say; returns what is wrong with one. */
+export function addMembers(members: Map<string, unknown>, parts: readonly string[]): string | undefined {
+  for (const part of parts) {
+    const equals = part.indexOf('=');
+    const name = part.slice(0, equals);
+    if (equals < 0) return `"${part}" is not MEMBER=VALUE`;
+    if (members.has(name)) return `"${name}" is given twice`;
+    members.set(name, parseNumberOrText(part.slice(equals + 1)));
+  }
+  return undefined;
+}
+
+export function parseNumberOrText(text: string): number | string {
+  return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
 function describeBadFault(text: string, problems: readonly string[]): string {

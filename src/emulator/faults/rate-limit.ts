@@ -1,5 +1,5 @@
 import { suggestName } from '../suggest-name.ts';
-import { memberChecks } from './fault.ts';
+import { addMembers, memberChecks, parseNumberOrText } from './fault.ts';
 
 const rateLimitKinds = ['ret-code', 'http-429'] as const;
 
@@ -57,20 +57,11 @@ export function parseRateLimit(text: string): RateLimit | { readonly error: stri
   };
   const members = new Map<string, unknown>([['perSecond', parseNumberOrText(count)]]);
   if (kind !== undefined) members.set('kind', kind);
-  for (const part of rest) {
-    const equals = part.indexOf('=');
-    const name = part.slice(0, equals);
-    if (equals < 0) return refuse([`"${part}" is not MEMBER=VALUE`]);
-    if (members.has(name)) return refuse([`"${name}" is given twice`]);
-    members.set(name, parseNumberOrText(part.slice(equals + 1)));
-  }
+  const wrong = addMembers(members, rest);
+  if (wrong !== undefined) return refuse([wrong]);
   const limit: unknown = Object.fromEntries(members);
   const problems = checkRateLimit(limit);
   return problems.length === 0 ? (limit as RateLimit) : refuse(problems);
-}
-
-function parseNumberOrText(text: string): number | string {
-  return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
 /** The answer to a throttled request: HTTP 429 if `http` is set. */

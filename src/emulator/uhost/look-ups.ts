@@ -7,8 +7,8 @@ import { readCount, readLabels, readPlace, refuseValue, sharedNames } from './va
 /** Size of every image in GB. */
 const imageSize = 20;
 
-/** `DescribeImage`: every id is an image; without one, the custom images and their origins. */
-export function readImageLookUp(parameters: SentParameters, { customImages, ...options }: CloudOptions): Asked {
+/** `DescribeImage`: every id is a base image; without one, there is none. */
+export function readImageLookUp(parameters: SentParameters, options: CloudOptions): Asked {
   refuseUnknown(parameters, 'DescribeImage', [
     ...sharedNames,
     'Zone',
@@ -21,19 +21,16 @@ export function readImageLookUp(parameters: SentParameters, { customImages, ...o
   const { region } = readPlace(parameters, options);
   const zone = parameters.get('Zone')?.text ?? `${region}-01`;
   const asked = parameters.get('ImageId');
-  const known = new Set([...Object.keys(customImages), ...Object.values(customImages)]);
-  const type = parameters.get('ImageType')?.text;
-  const images = (asked === undefined ? [...known] : [readText('ImageId', asked)])
-    .map((imageId) => makeImage(imageId, zone, Object.hasOwn(customImages, imageId) ? 'Custom' : 'Base'))
-    .filter(({ ImageType }) => type === undefined || type === ImageType);
+  const type = parameters.get('ImageType')?.text ?? 'Base';
+  const images = asked === undefined || type !== 'Base' ? [] : [makeImage(readText('ImageId', asked), zone)];
   return { kind: 'other', answer: () => ({ TotalCount: images.length, ImageSet: images }) };
 }
 
-function makeImage(imageId: string, zone: string, type: 'Base' | 'Custom') {
+function makeImage(imageId: string, zone: string) {
   return {
     ImageId: imageId,
     ImageName: `Emulated image ${imageId}`,
-    ImageType: type,
+    ImageType: 'Base',
     ImageSize: imageSize,
     State: 'Available',
     OsType: 'Linux',

@@ -2,7 +2,7 @@ import type { ListQuery } from '../dialect.ts';
 import type { CloudOptions } from '../options.ts';
 import { readInteger, readText, readTexts, refuseUnknown, requireValue } from '../requests/parameter-readers.ts';
 import type { SentParameters } from '../requests/sent-parameters.ts';
-import { readPlace, refuseValue, sharedNames } from './values.ts';
+import { readPlace, sharedNames } from './values.ts';
 
 const queryNames = [...sharedNames, 'Zone', 'UHostIds.N', 'Offset', 'Limit'];
 
@@ -17,7 +17,6 @@ export function readQuery(parameters: SentParameters, options: CloudOptions): Li
   const offset = parameters.get('Offset');
   const sent = parameters.get('Limit');
   const limit = sent === undefined ? defaultLimit : readInteger('Limit', sent, 1);
-  if (limit > largestLimit && options.limitAbove100 === 'refuse') throw refuseValue('Limit', `at most ${largestLimit}`);
   const hostIds = readTexts(parameters, 'UHostIds');
   return {
     ...readPlace(parameters, options),

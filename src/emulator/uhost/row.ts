@@ -8,7 +8,7 @@ export function stateOfUhost(host: Host, now: number): string | null {
 
 /** An element of `UHostSet`. Given fields are returned as they were given. */
 export function makeUhostRow(host: Host, state: string | null): object {
-  const { imageOrigin, machine } = host;
+  const { imageId, machine } = host;
   const part = partOf(host);
   const row = {
     UHostId: host.hostId,
@@ -16,8 +16,8 @@ export function makeUhostRow(host: Host, state: string | null): object {
     Name: host.name,
     // The system disk that was made from the image, not the image itself.
     ImageId: `bs0-${part}`,
-    BasicImageId: imageOrigin,
-    BasicImageName: `Emulated image ${imageOrigin}`,
+    BasicImageId: imageId,
+    BasicImageName: `Emulated image ${imageId}`,
     Tag: host.tag,
     Remark: host.remark,
     State: state,
@@ -34,7 +34,7 @@ export function makeUhostRow(host: Host, state: string | null): object {
     MachineType: machine.machineType ?? 'N',
     CpuPlatform: platformOf(machine),
     OsType: 'Linux',
-    OsName: `Emulated image ${imageOrigin}`,
+    OsName: `Emulated image ${imageId}`,
     LifeCycle: 'Normal',
     IsolationGroup: machine.isolationGroup ?? '',
     RdmaClusterId: '',

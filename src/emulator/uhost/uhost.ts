@@ -26,7 +26,6 @@ export const uhost: Dialect = {
   create: 'CreateUHostInstance',
   list: 'DescribeUHostInstance',
   rowSet: 'UHostSet',
-  idSet: 'UHostIds',
   idPrefix: 'uhost-',
   requestIdHeader: 'X-UCLOUD-REQUEST-UUID',
   retCodes: {

@@ -6,9 +6,7 @@ import { it } from '../../support/stage.ts';
 const approved = 'apply --auto-approve --allow new-scope';
 const theirs = (Name: string, HostId: string, Region = 'cn-bj2') => ({ Region, Name, HostId });
 
-it.concurrent('a host of the plan that appears after the canary stops the run: exit 9 [F41 create]', async ({
-  stage,
-}) => {
+it.concurrent('a host of the plan that appears after the canary stops the run: exit 9', async ({ stage }) => {
   const hosts = ['name: tiny, cpu: 1', ...webs(4)];
   const meddle = () => scene.cloud.addHosts([theirs('web-1', 'host-theirs')]);
   const scene = await stage.emulated({ onRequest: atFirst('CreateHostInstance', meddle) }, { hosts });
@@ -27,30 +25,27 @@ it.concurrent('a host of the plan that appears after the canary stops the run: e
 it.concurrent.for([
   ['', 'run'],
   [' --json', 'inside'],
-] as const)(
-  'a second host of a name that this run makes: exit 6 with both ids%s [F41 create]',
-  async ([flags, how], { stage }) => {
-    const meddle = () => scene.cloud.addHosts([theirs('tiny', 'host-theirs')]);
-    const scene = await stage.emulated(
-      { onRequest: atFirst('CreateHostInstance', meddle) },
-      { hosts: ['name: tiny, cpu: 1', ...webs(2)] },
+] as const)('a second host of a name that this run makes: exit 6 with both ids%s', async ([flags, how], { stage }) => {
+  const meddle = () => scene.cloud.addHosts([theirs('tiny', 'host-theirs')]);
+  const scene = await stage.emulated(
+    { onRequest: atFirst('CreateHostInstance', meddle) },
+    { hosts: ['name: tiny, cpu: 1', ...webs(2)] },
+  );
+
+  const { code, stdout, stderr } = await scene[how](`${approved}${flags}`);
+
+  const ids = scene.cloud.hosts().map(({ hostId }) => hostId);
+  expect(code).toBe(6);
+  expect(ids).toHaveLength(2);
+  for (const id of ids) expect(stdout).toContain(id);
+  expect(stderr).toMatch(/exit 6 \(duplicate\)\n$/);
+  expect(roundsOf(scene.cloud).flat()).toHaveLength(1);
+  if (flags === '')
+    expect(stdout).toMatch(
+      /! tiny +2 live hosts share this name: host-\w+ \([^)]*made by Hostwright[^)]*\), host-theirs/,
     );
-
-    const { code, stdout, stderr } = await scene[how](`${approved}${flags}`);
-
-    const ids = scene.cloud.hosts().map(({ hostId }) => hostId);
-    expect(code).toBe(6);
-    expect(ids).toHaveLength(2);
-    for (const id of ids) expect(stdout).toContain(id);
-    expect(stderr).toMatch(/exit 6 \(duplicate\)\n$/);
-    expect(roundsOf(scene.cloud).flat()).toHaveLength(1);
-    if (flags === '')
-      expect(stdout).toMatch(
-        /! tiny +2 live hosts share this name: host-\w+ \([^)]*made by Hostwright[^)]*\), host-theirs/,
-      );
-    else expect(JSON.parse(stdout).duplicates).toEqual([{ region: 'cn-bj2', name: 'tiny', hostIds: ids.sort() }]);
-  },
-);
+  else expect(JSON.parse(stdout).duplicates).toEqual([{ region: 'cn-bj2', name: 'tiny', hostIds: ids.sort() }]);
+});
 
 it.concurrent('a host that appears in the next region meanwhile is already there, and no second is made', async ({
   stage,
@@ -67,7 +62,7 @@ it.concurrent('a host that appears in the next region meanwhile is already there
   expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
 });
 
-it.concurrent('a name that two hosts bear does not keep the others from being made, and the exit is 6 [F21 create]', async ({
+it.concurrent('a name that two hosts bear does not keep the others from being made, and the exit is 6', async ({
   stage,
 }) => {
   const { cloud, inside } = await stage.emulated(

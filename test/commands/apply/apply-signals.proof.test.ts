@@ -16,7 +16,7 @@ const signals = [
 ] as const;
 
 it.concurrent.for(signals)(
-  '%s while a create is in flight: its answer is waited for, and nothing else is sent [F34 create]',
+  '%s while a create is in flight: its answer is waited for, and nothing else is sent',
   async ([signal, exit, word], { stage }) => {
     const { cloud, start } = await stage.emulated(
       { faults: [{ on: 'create', kind: 'slow', delayMs: 1_500 }] },
@@ -41,7 +41,7 @@ it.concurrent.for([
   { signal: 'SIGTERM', kind: 'no-answer-before-commit', ends: 5, tells: /in-doubt +web-1 +the request left/ },
   { signal: 'SIGHUP', kind: 'no-answer-after-commit', ends: 129, tells: /created +web-1 .*found in the listing/ },
 ] as const)(
-  '$signal while a create has no answer ($kind): given up on after 6 s, recorded, and looked for once more [F4 F34 create]',
+  '$signal while a create has no answer ($kind): given up on after 6 s, recorded, and looked for once more',
   async ({ signal, kind, ends, tells }, { stage }) => {
     const { cloud, start, inside } = await stage.emulated({ faults: [{ on: 'create', kind }] });
     const apply = start(approved);
@@ -119,7 +119,7 @@ const pairs = [
 ] as const;
 
 it.concurrent.for(pairs)(
-  '%s, then %s, with creates in flight: it ends at once, and says which hosts it leaves in doubt [F34 create]',
+  '%s, then %s, with creates in flight: it ends at once, and says which hosts it leaves in doubt',
   async ([first, second, exit], { stage }) => {
     const { cloud, start, folder } = await stage.emulated(
       { faults: [{ on: 'create', kind: 'slow', delayMs: 60_000, after: 3 }] },
@@ -188,18 +188,15 @@ it.concurrent('an error that nobody waits for: nothing is sent while it is being
   expect(sendsTo(cloud)).toEqual(oneEach(1));
 });
 
-it.concurrent.for(signals)(
-  '%s during the first listing ends it at once [F34 listing]',
-  async ([signal, exit, word], { stage }) => {
-    const { cloud, start } = await stage.emulated({ latencyMs: 30_000 });
-    const apply = start(approved);
-    await until(() => cloud.state().requests.DescribeHostInstance > 0);
+it.concurrent.for(signals)('%s during the first listing ends it at once', async ([signal, exit, word], { stage }) => {
+  const { cloud, start } = await stage.emulated({ latencyMs: 30_000 });
+  const apply = start(approved);
+  await until(() => cloud.state().requests.DescribeHostInstance > 0);
 
-    apply.kill(signal);
-    const { code, stdout, stderr } = await apply.ended;
+  apply.kill(signal);
+  const { code, stdout, stderr } = await apply.ended;
 
-    expect([code, stdout]).toEqual([exit, 'Interrupted: nothing was sent.\n']);
-    expect(stderr).toBe(`Stopping.\nexit ${exit} (${word})\n`);
-    expect(sendsTo(cloud)).toEqual(oneEach(0));
-  },
-);
+  expect([code, stdout]).toEqual([exit, 'Interrupted: nothing was sent.\n']);
+  expect(stderr).toBe(`Stopping.\nexit ${exit} (${word})\n`);
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
+});

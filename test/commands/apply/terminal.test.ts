@@ -41,9 +41,7 @@ it.concurrent('asks, creates after "yes", and draws its progress over one line',
   expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
 });
 
-it.concurrent('looks again after "yes": what somebody made meanwhile is not made twice [F40 create]', async ({
-  stage,
-}) => {
+it.concurrent('looks again after "yes": what somebody made meanwhile is not made twice', async ({ stage }) => {
   const scene = await stage.emulated();
   const terminal = open(stage, scene, 'apply');
   await untilAsked(terminal);
@@ -202,7 +200,7 @@ it.concurrent('ends at once on Ctrl-C in the listing after "yes": nothing is sen
   expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
 });
 
-it.concurrent('waits at the first Ctrl-C for the answer in flight, for 90 s; the second ends it and leaves a doubt [F34 create]', async ({
+it.concurrent('waits at the first Ctrl-C for the answer in flight, for 90 s; the second ends it and leaves a doubt', async ({
   stage,
 }) => {
   const scene = await stage.emulated({ faults: [{ on: 'create', kind: 'no-answer-before-commit' }] });

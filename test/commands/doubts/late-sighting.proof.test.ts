@@ -4,7 +4,7 @@ import { it } from '../../support/stage.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 import { until } from '../../support/until.ts';
 
-it.concurrent('tells how long the host was not listed, and what to do about it [F44 all]', async ({ stage }) => {
+it.concurrent('tells how long the host was not listed, and what to do about it', async ({ stage }) => {
   const clock = stopClock();
   const { cloud, inside } = await stage.emulated({ now: clock.now, visibilityLagMs: 1 });
   const doubted = await inside('apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1500ms --settle-window 1s');

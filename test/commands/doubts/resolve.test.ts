@@ -6,6 +6,7 @@ import { describe, expect } from 'vitest';
 import type { EmulatorFault } from '../../../src/emulator/faults/fault.ts';
 import type { EmulatorOptions } from '../../../src/emulator/options.ts';
 import { binary, type Ran } from '../../support/hostwright.ts';
+import { totalOffBy } from '../../support/lying-answers.ts';
 import { oneEach, sendsTo } from '../../support/sends.ts';
 import { type How, it, type Scene, type Stage } from '../../support/stage.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
@@ -336,13 +337,10 @@ describe.concurrent('is refused before anything is listed for', () => {
 });
 
 it.concurrent('a listing that cannot be trusted settles nothing: exit 4', async ({ stage }) => {
-  const scene = await doubt(stage, { totalCount: 'honest' });
+  let isHonest = true;
+  const scene = await doubt(stage, { rewrite: (body) => (isHonest ? body : totalOffBy(1)(body)) });
   scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-2', HostId: 'host-2', ...asSent }]);
-  await fetch(`${scene.cloud.url}/_control/options`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ totalCount: 'high' }),
-  });
+  isHonest = false;
 
   const { code, stdout } = await scene.inside(`resolve ${scene.intent} --not-created --settle-window 1ms --json`);
 

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { writeCanonicalJson } from '../../../src/saved-plan/canonical-json.ts';
 import { fingerprintOf } from '../../../src/saved-plan/saved-plan.ts';
 import { declarationOf } from '../../support/hostwright.ts';
+import { totalOffBy } from '../../support/lying-answers.ts';
 import { oneEach, sendsTo, webs } from '../../support/sends.ts';
 import { it, type Scene, type SceneOptions, type Stage } from '../../support/stage.ts';
 
@@ -222,7 +223,7 @@ it.concurrent('carries the answer to a guard: --max-creates of the plan holds fo
 
 it.concurrent('is not saved where a guard refuses it, or the listing is not trusted', async ({ stage }) => {
   const guarded = await stage.emulated({}, { hosts: webs(3) });
-  const lying = await stage.emulated({ preload: 30, totalCount: 'high' }, { hosts: webs(1) });
+  const lying = await stage.emulated({ rewrite: totalOffBy(1) }, { hosts: webs(1) });
 
   const first = await guarded.run('plan --out plan.json');
   const second = await lying.inside('plan --out plan.json');

@@ -420,7 +420,7 @@ describe('a request that never left', () => {
     expect(run.answered(host, accepted).listed(liveAs(host)).ends).toEqual(['web-1: created']);
   });
 
-  it('is given up at the third try: the cloud cannot be reached [F1 create]', () => {
+  it('is given up at the third try: the cloud cannot be reached', () => {
     const run = new Run(desiredHosts('web-1', 'web-2')).listed();
     const [canary] = run.sent;
 

@@ -112,7 +112,7 @@ describe('what a listing asks', () => {
     },
   );
 
-  it('halves the requests in flight when the cloud shows strain, and feels its way up again [F6 looks]', () => {
+  it('halves the requests in flight when the cloud shows strain, and feels its way up again', () => {
     const all = rows(1_000);
     const cloud: AnswerOf<Listed> = ({ offset, limit }, nth) =>
       page(all.slice(offset, offset + limit), { totalCount: 1_000, strained: nth === 2 });

@@ -67,7 +67,7 @@ it('is hit by no fault', async () => {
   running.changeOptions({
     faults: [
       { on: 'list', kind: 'drop-before-commit' },
-      { on: 'create', kind: 'non-json' },
+      { on: 'create', kind: 'ret-code' },
     ],
   });
 

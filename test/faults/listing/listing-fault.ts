@@ -2,7 +2,7 @@
 
 import type { Socket } from 'node:net';
 import { describe } from 'vitest';
-import type { CloudOptions } from '../../../src/emulator/options.ts';
+import type { EmulatorOptions } from '../../../src/emulator/options.ts';
 import type { Ran } from '../../support/hostwright.ts';
 import { operations } from '../../support/hostwright.ts';
 import {
@@ -36,7 +36,7 @@ export interface Probe extends Scene {
 export type Cloud = (stage: Stage, scene: SceneOptions) => Promise<Probe>;
 
 /** An emulator in which web-1 lives. */
-export function emulator(options: Partial<CloudOptions> & { readonly preload?: number }): Cloud {
+export function emulator(options: Partial<EmulatorOptions>): Cloud {
   return async (stage, scene) => {
     const opened = await stage.emulated({ hosts: [{ Region: 'cn-bj2', ...webOne }], ...options }, scene);
     const requests = () => opened.cloud.state().requests;
@@ -99,15 +99,6 @@ export function answerHonestly(socket: Socket, request: ScriptedRequest): void {
   answer(socket, pageOf([webOne], request));
 }
 
-/** A server that answers its first listings wrongly, and honestly from then on. */
-export function wrongAtFirst(...wrong: readonly ((socket: Socket) => void)[]): Cloud {
-  return scripted((socket, request, index) => {
-    const spoil = wrong[index];
-    if (spoil === undefined) answerHonestly(socket, request);
-    else spoil(socket);
-  });
-}
-
 /** A server that answers every listing wrongly. */
 export function alwaysWrong(wrong: (socket: Socket, request: ScriptedRequest) => void): Cloud {
   return scripted((socket, request) => wrong(socket, request));
@@ -123,7 +114,7 @@ export interface Row {
 
 const [looks, apply] = [['plan --detailed-exitcode', 'drift'], 'apply --auto-approve'] as const;
 
-export type Looked = Ran & { readonly listings: number; readonly creates: number };
+type Looked = Ran & { readonly listings: number; readonly creates: number };
 
 /** Runs plan, drift and apply, each against a cloud of its own. */
 export async function lookWithEach(

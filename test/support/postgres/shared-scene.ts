@@ -16,7 +16,7 @@ export type SharedScene = Scene & {
 
 export interface SharedOptions {
   readonly hosts?: number;
-  readonly latencyMs?: readonly [number, number];
+  readonly latencyMs?: number;
   /** A host that a run forgot is made twice if the next run comes sooner. */
   readonly visibilityLagMs?: number;
 }
@@ -25,7 +25,7 @@ export interface SharedOptions {
 export async function shareJournal(
   stage: Stage,
   { url, sql }: PostgresDatabase,
-  { hosts = 5, latencyMs = [0, 15], visibilityLagMs = 100 }: SharedOptions = {},
+  { hosts = 5, latencyMs = 8, visibilityLagMs = 100 }: SharedOptions = {},
 ): Promise<SharedScene> {
   const options = { visibilityLagMs, provisioningMs: 50, latencyMs };
   const scene = await stage.emulated(options, { hosts: webs(hosts) });
