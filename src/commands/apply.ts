@@ -31,7 +31,7 @@ export const applyCommand = makeCommand({
     ...reportFlags,
     ...outputFlags,
   },
-  examples: ['hostwright apply', 'hostwright apply --auto-approve --only "web-*"', 'hostwright apply plan.json'],
+  examples: ['hostwright apply --auto-approve --only "web-*"', 'hostwright apply plan.json'],
   purpose: 'apply',
   endsGracefully: true,
   async run({ flags, args, asked }, io) {

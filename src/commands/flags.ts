@@ -107,12 +107,7 @@ export const passwordFlags = {
 
 export const guardFlags = {
   'max-creates': preset('Common', 'max-creates', 'N', 'Maximum number of hosts to create'),
-  'first-apply': forOneRun(
-    toggle(
-      'Safety',
-      'Confirm that nothing was sent with these keys before, so that hosts are created at once in regions where no declared host is live',
-    ),
-  ),
+  'first-apply': forOneRun(toggle('Common', 'Confirm that nothing was sent with these keys before')),
   'on-doubt': preset(
     'Safety',
     'on-doubt',

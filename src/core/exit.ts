@@ -12,7 +12,7 @@ export const exitCodes = {
   error: 1,
   cloud: 4,
   partial: 8,
-  guarded: 9,
+  stopped: 9,
   declined: 10,
   invalid: 3,
   differences: 2,

@@ -32,9 +32,9 @@ import { shown } from './words/style.ts';
 export const noticeFaults = {
   'in-doubt': { word: 'in doubt', verdict: 'error' },
   'untrusted-listing': { word: 'listing not trusted', verdict: 'error' },
-  'guard-size': { word: 'guarded', verdict: 'failure' },
-  'guard-unfamiliar-scope': { word: 'guarded', verdict: 'failure' },
-  'guard-other-fleet': { word: 'guarded', verdict: 'failure' },
+  'guard-size': { word: 'apply stops', verdict: 'failure' },
+  'guard-unfamiliar-scope': { word: 'apply stops', verdict: 'failure' },
+  'guard-other-fleet': { word: 'apply stops', verdict: 'failure' },
   gone: { word: 'gone', verdict: 'failure' },
   'not-applied': { word: 'not applied', verdict: 'failure' },
   stopped: { word: 'stopped', verdict: 'failure' },

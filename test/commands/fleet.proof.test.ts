@@ -124,7 +124,7 @@ it.concurrent('a fleet that was renamed: exit 9 until --allow take-over, and the
   const after = await scene.inside('plan');
 
   expect(guarded.code).toBe(9);
-  expect(guarded.stdout).toContain('Guarded: 2 declared hosts belong to the fleet shop');
+  expect(guarded.stdout).toContain('Apply stops: 2 declared hosts belong to the fleet shop');
   expect(taken.code).toBe(0);
   expect(after.stdout).toContain('Plan: 0 to create, 1 in sync, 1 orphaned.');
 });

@@ -131,16 +131,16 @@ const stories: readonly (readonly [what: string, story: Story])[] = [
       by: 'inside',
     },
   ],
-  ['too many creates', { line: 'apply --auto-approve --max-creates 0', exit: 'guarded', format: 'apply' }],
+  ['too many creates', { line: 'apply --auto-approve --max-creates 0', exit: 'stopped', format: 'apply' }],
   [
     'an unfamiliar scope',
-    { line: 'apply --auto-approve', exit: 'guarded', format: 'apply', declaration: three, by: 'inside' },
+    { line: 'apply --auto-approve', exit: 'stopped', format: 'apply', declaration: three, by: 'inside' },
   ],
   [
     'a near match',
     {
       line: 'apply --auto-approve',
-      exit: 'guarded',
+      exit: 'stopped',
       format: 'apply',
       cloud: { hosts: [givenHost('Web-1')] },
       by: 'inside',

@@ -35,7 +35,7 @@ export async function askApproval(
 ): Promise<Approval> {
   const { plan, withHeld } = proposal;
   const isUnasked = flags['auto-approve'] || !mayAsk(flags, io);
-  if (isUnasked && plan.refused.length > 0) return 'guarded';
+  if (isUnasked && plan.refused.length > 0) return 'stopped';
   if (isUnasked) return { withHeld: false };
   const told = planShown ? plan.refused.map(renderRefusal) : [];
   const guards = [...plan.refused, ...(withHeld?.refused ?? [])].map(renderRefusal);

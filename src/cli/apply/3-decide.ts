@@ -18,7 +18,7 @@ import type { PasswordReader, Passwords } from './1-read-passwords.ts';
 import type { Applier } from './2-take-lock.ts';
 import type { AskedPlan, FirstApply, Yes } from './3-question.ts';
 
-export type Approval = Yes | 'declined' | 'guarded';
+export type Approval = Yes | 'declined' | 'stopped';
 
 /** A person at a terminal, or flags that were given in advance. */
 export interface Approver {
@@ -88,7 +88,7 @@ export async function decide(run: Asking, prepared: Prepared, applier: Applier, 
   const first = findFirstApply(run, plan, applier, ports);
   const approval = await approver.approve({ plan, withHeld, first });
   if (interruption.aborted) return nothing('interrupted');
-  if (approval === 'declined' || approval === 'guarded') return nothing(approval);
+  if (approval === 'declined' || approval === 'stopped') return nothing(approval);
   const chosen = approval.withHeld && withHeld !== undefined ? withHeld : plan;
   if (chosen.creates.length === 0) return idle();
   const passwords = chosen === plan ? planned : run.passwords.read(chosen.creates);

@@ -25,7 +25,7 @@ export interface ApplyEnd {
   readonly prepared: Prepared;
   readonly outcomes: Created['outcomes'];
   readonly stop: Stop | undefined;
-  /** Whether the next run is guarded without `--allow new-scope`. */
+  /** Whether the next run is stopped without `--allow new-scope`. */
   readonly needsNewScope: boolean;
   /** Why nothing was sent, if nothing was. */
   readonly unsent: Unsent | undefined;
@@ -138,10 +138,10 @@ function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean 
 function exitsOfUnsent(unsent: Unsent | undefined): readonly ExitName[] {
   switch (unsent) {
     case 'declined':
-    case 'guarded':
+    case 'stopped':
       return [unsent];
     case 'outdated':
-      return ['guarded'];
+      return ['stopped'];
     case 'nothing-to-create':
     case 'held':
     case 'untrusted':

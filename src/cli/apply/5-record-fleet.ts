@@ -90,7 +90,7 @@ export function planAgain(
 }
 
 /**
- * Whether the next run is guarded without `--allow new-scope`. A saved plan contains the answer,
+ * Whether the next run is stopped without `--allow new-scope`. A saved plan contains the answer,
  * and a run before the first create may be the first again.
  */
 export function needsNewScope(prepared: Prepared, observations: readonly Observation[], ledger: Ledger): boolean {

@@ -31,9 +31,9 @@ export function exitOfHold(hold: Hold): ExitName {
     case 'not-listed':
       return 'cloud';
     case 'was-sent':
-      return isOpen(hold.intent) ? 'in-doubt' : 'guarded';
+      return isOpen(hold.intent) ? 'in-doubt' : 'stopped';
     case 'may-exist':
-      return 'guarded';
+      return 'stopped';
   }
 }
 
@@ -44,7 +44,7 @@ function exitsOfStop(stop: Stop, createdSome: boolean): readonly ExitName[] {
     case 'listing':
       return ['cloud'];
     case 'surprise':
-      return ['guarded'];
+      return ['stopped'];
     case 'barred':
       return ['locked'];
     case 'refusals':

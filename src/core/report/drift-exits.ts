@@ -43,7 +43,7 @@ export function exitsOfDetails(plan: Plan, counts: ReportCounts): readonly ExitN
 
 /** A plan that a guard refuses can be neither approved nor applied. */
 export function exitsOfGuards({ refused }: Plan): readonly ExitName[] {
-  return refused.length > 0 ? ['guarded'] : [];
+  return refused.length > 0 ? ['stopped'] : [];
 }
 
 /** For the classes in `--fail-on` that have findings. */

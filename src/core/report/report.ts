@@ -49,7 +49,7 @@ export interface Applied {
   /** Whether it waited for Running. */
   readonly waited: boolean;
   readonly stop?: Stop;
-  /** After a stop: whether the next run is guarded without `--allow new-scope`. */
+  /** After a stop: whether the next run is stopped without `--allow new-scope`. */
   readonly needsNewScope?: true;
   readonly gone: readonly LostHost[];
   /** Hosts that became hosts of this fleet; not there where none did. */
@@ -161,7 +161,7 @@ export function withOutcomes(after: Report, outcomes: readonly CreateOutcome[], 
     return outcome === undefined ? host : { ...host, outcome };
   });
   // The guards of a plan after it stopped nobody.
-  const refused = applied.unsent === 'guarded' ? applied.shown.refused : [];
+  const refused = applied.unsent === 'stopped' ? applied.shown.refused : [];
   return { ...after, hosts, refused, applied };
 }
 

@@ -5,7 +5,7 @@ export type Unsent =
   | 'held'
   | 'untrusted'
   | 'declined'
-  | 'guarded'
+  | 'stopped'
   /** The approved plan and the present one differ: see `changes`. */
   | 'outdated'
   | 'interrupted';

@@ -181,7 +181,7 @@ function renderBlocks(notices: readonly Notice[], what: string, room: number, af
 
 function renderGuards(notices: readonly Notice[], _: Report, __: RenderOptions, room: number): string {
   const { pieces, left } = takeFitting(notices, (one) => `> ${writeCode(describeNotice(one))}  `, room);
-  return renderAlert('WARNING', '**Guarded.**  ', ...pieces, ...explainMore(left, 'guards'));
+  return renderAlert('WARNING', '**Apply stops.**  ', ...pieces, ...explainMore(left, 'guards'));
 }
 
 function renderSentences(notices: readonly Notice[]): string {

@@ -23,9 +23,9 @@ export const exitWords: Readonly<Record<ExitName, ExitWords>> = {
   duplicate: { ink: 'bad', symbol: '!', text: 'More than one live host has a declared name.' },
   locked: { ink: 'bad', symbol: '✗', text: 'The lock or the journal cannot be used.' },
   partial: { ink: 'bad', symbol: '✗', text: 'Not every host was created and is running.' },
-  guarded: { ink: 'bad', symbol: '✗', text: 'A person must decide before it continues.' },
+  stopped: { ink: 'bad', symbol: '✗', text: 'A person must decide before it continues.' },
   declined: { ink: 'warn', symbol: '✗', text: 'Nobody approved it; nothing was sent.' },
-  hangup: { ink: 'bad', symbol: '✗', text: 'It was stopped by a signal.' },
-  interrupted: { ink: 'bad', symbol: '✗', text: 'It was stopped by a signal.' },
-  terminated: { ink: 'bad', symbol: '✗', text: 'It was stopped by a signal.' },
+  hangup: { ink: 'bad', symbol: '✗', text: 'A signal ended it.' },
+  interrupted: { ink: 'bad', symbol: '✗', text: 'A signal ended it.' },
+  terminated: { ink: 'bad', symbol: '✗', text: 'A signal ended it.' },
 };

@@ -26,14 +26,14 @@ export function explainRefusal(refusal: GuardRefusal): readonly string[] {
   switch (refusal.guard) {
     case 'size':
       return [
-        `Guarded: ${plural(refusal.creates, 'host')} to create, more than --max-creates ${refusal.maxCreates}.`,
+        `Apply stops: ${plural(refusal.creates, 'host')} to create, more than --max-creates ${refusal.maxCreates}.`,
         `  ${isFinal} If you mean all of them, use --max-creates ${refusal.creates}.`,
       ];
     case 'unfamiliar-scope':
       return [
         refusal.gone === 0
-          ? `Guarded: ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}${refusal.knownAt === undefined ? ', and none is live there' : ', and nothing was sent or adopted before at this endpoint and project'}.`
-          : `Guarded: of ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}, ${refusal.gone} that earlier runs saw are gone.`,
+          ? `Apply stops: ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}${refusal.knownAt === undefined ? ', and none is live there' : ', and nothing was sent or adopted before at this endpoint and project'}.`
+          : `Apply stops: of ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}, ${refusal.gone} that earlier runs saw are gone.`,
         ...(refusal.elsewhere === undefined
           ? []
           : [`  The journal knows a host of that name in ${refusal.elsewhere.map(shown).join(', ')}.`]),
@@ -46,7 +46,7 @@ export function explainRefusal(refusal: GuardRefusal): readonly string[] {
       const { fleet, declared, others } = refusal;
       const rest = others === 0 ? '' : ` Of its hosts, ${others} more are not declared here.`;
       return [
-        `Guarded: ${plural(declared, 'declared host')} ${declared === 1 ? 'belongs' : 'belong'} to the fleet ${shown(fleet)}, according to the journal.${rest}`,
+        `Apply stops: ${plural(declared, 'declared host')} ${declared === 1 ? 'belongs' : 'belong'} to the fleet ${shown(fleet)}, according to the journal.${rest}`,
         `  If that fleet was renamed, or hands these hosts over, use ${writeAllow('take-over', shown(fleet))}.`,
       ];
     }

@@ -23,7 +23,7 @@ export const unsentTexts: Readonly<Record<Unsent, string>> = {
   'nothing-to-create': 'Nothing to create.\n',
   held: 'Nothing was sent: all missing hosts are held.\n',
   declined: 'Not approved: nothing was sent.\n',
-  guarded: 'Nothing was sent.\n',
+  stopped: 'Nothing was sent.\n',
   outdated: 'The plan differs from the approved one: nothing was sent.\n',
   interrupted: 'Interrupted: nothing was sent.\n',
 };

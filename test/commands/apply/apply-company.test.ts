@@ -18,7 +18,7 @@ it.concurrent('a host of the plan that appears after the canary stops the run: e
   expect(stdout).toMatch(/created +tiny/);
   expect(stdout).toMatch(/already-there +web-1 +host-theirs/);
   expect(stdout).toContain('Apply: 1 created, 1 already there, 3 not sent.');
-  expect(stderr).toMatch(/exit 9 \(guarded\)\n$/);
+  expect(stderr).toMatch(/exit 9 \(stopped\)\n$/);
   expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
 });
 

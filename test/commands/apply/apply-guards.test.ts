@@ -22,10 +22,10 @@ it.concurrent('more hosts than --max-creates: exit 9, and not even the first of 
   const { code, stdout, stderr } = await inside('apply --auto-approve --max-creates 2');
 
   expect(code).toBe(9);
-  expect(stdout).toContain('Guarded: 3 hosts to create, more than --max-creates 2.');
+  expect(stdout).toContain('Apply stops: 3 hosts to create, more than --max-creates 2.');
   expect(stdout).toContain('--max-creates 3');
   expect(stdout).toContain('Nothing was sent.');
-  expect(stderr).toMatch(/exit 9 \(guarded\)\n$/);
+  expect(stderr).toMatch(/exit 9 \(stopped\)\n$/);
   expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
 

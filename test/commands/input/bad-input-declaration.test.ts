@@ -120,7 +120,7 @@ describe('a declaration is good though unusual with', () => {
     expect(plan.stdout).toContain('Plan: 10000 to create');
     expect(apply.code).toBe(9);
     expect(apply.stdout).toContain('--max-creates 50');
-    expect(apply.stderr).toMatch(/exit 9 \(guarded\)\n$/);
+    expect(apply.stderr).toMatch(/exit 9 \(stopped\)\n$/);
     expect(emulator.hosts()).toEqual([]);
     expectClean(apply.stderr);
   });

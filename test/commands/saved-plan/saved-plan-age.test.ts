@@ -39,7 +39,7 @@ describe.concurrent('a saved plan', () => {
 
     await expect(read()).rejects.toMatchObject({
       code: 'plan-refused',
-      exit: 'guarded',
+      exit: 'stopped',
       message: expect.stringContaining(why),
     });
   });

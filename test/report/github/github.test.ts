@@ -98,7 +98,7 @@ describe('github', () => {
 
     expect(flawed).toMatchObject({ name: 'error', properties: { title: 'cn-bj2: listing not trusted' } });
     expect(flawed?.data).toContain('no host counts as missing');
-    expect(guard).toMatchObject({ name: 'error', properties: { title: 'guarded' } });
+    expect(guard).toMatchObject({ name: 'error', properties: { title: 'apply stops' } });
     expect(guard?.data).toContain('--max-creates 5');
   });
 

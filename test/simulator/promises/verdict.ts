@@ -84,7 +84,7 @@ export async function settleDown(world: World, machine: Machine, declared: Apply
     if (nth === 3) await world.wait(rules.settleWindowMs + rules.visibilityMs);
     last = await applyCalmly(world, machine, order);
     await freeLock(world, machine);
-    if (last.end?.why !== 'guarded' || order.allowNewScope !== false) continue;
+    if (last.end?.why !== 'stopped' || order.allowNewScope !== false) continue;
     // Whoever has looked answers for the scope.
     order = { ...order, allowNewScope: true };
     nth -= 1;

@@ -131,7 +131,7 @@ const unsents: readonly Unsent[] = [
   'held',
   'untrusted',
   'declined',
-  'guarded',
+  'stopped',
   'outdated',
   'interrupted',
 ];
