@@ -80,7 +80,13 @@ function checkTop(file: ReadFile): void {
   } else if (sound) {
     const what = Array.isArray(value) ? 'a list' : 'a single value';
     const message = `a declaration must be a map of fields, and this is ${what}`;
-    faults.add({ rule: 'not-a-map', start: 0, end: 1, message, help });
+    const pointer = { message: 'this is a pointer of Git LFS, not the file itself', help: 'fetch it: git lfs pull' };
+    const isPointer = file.source.text.startsWith('version https://git-lfs.github.com/');
+    faults.add({
+      start: 0,
+      end: 1,
+      ...(isPointer ? { rule: 'foreign-file', ...pointer } : { rule: 'not-a-map', message, help }),
+    });
   }
 }
 

@@ -204,9 +204,13 @@ describe.each([
 describe('a create', () => {
   it('waits at the gate longer than for a connection, or for the first byte', async () => {
     const { server } = await startAccepting(undefined);
-    const slow = () => new Promise<'write'>((resolve) => setTimeout(() => resolve('write'), 600));
+    const slow = () => new Promise<'write'>((resolve) => setTimeout(() => resolve('write'), 2_500));
 
-    const answer = await createAt(server, { beforeFirstByte: slow }, { connect: 500, firstByte: 500, total: 5_000 });
+    const answer = await createAt(
+      server,
+      { beforeFirstByte: slow },
+      { connect: 2_000, firstByte: 2_000, total: 60_000 },
+    );
 
     expect(answer.status).toBe('accepted');
   });

@@ -125,11 +125,11 @@ describe.each(kinds)('transport on %s connections', (connection) => {
   it('takes a final answer after interim ones', async () => {
     const server = await startScriptedServer((socket) => {
       socket.write('HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n');
-      setTimeout(() => answer(socket, '{}'), 400);
+      setTimeout(() => answer(socket, '{}'), 2_500);
     });
 
     const result = await createTransport({ endpoint: server.url }).exchange(
-      request({ timeouts: { ...patient, firstByte: 250 } }),
+      request({ timeouts: { ...patient, firstByte: 2_000 } }),
     );
 
     expect(result).toMatchObject({ status: 'answered', httpStatus: 200 });
