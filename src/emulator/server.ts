@@ -13,29 +13,12 @@ import type { DuplicateName, HostSummary } from './host-summary.ts';
 import { type CloudOptions, defaultOptions, type EmulatorOptions, EmulatorOptionsError } from './options.ts';
 import type { Reply } from './reply.ts';
 import { readBody } from './requests/request-body.ts';
-import { openRequestLog } from './requests/request-log.ts';
+import { openRequestLog, type RequestCounts } from './requests/request-log.ts';
 import type { RequestRecord } from './requests/request-record.ts';
 
 /** What `GET /_control/state` answers. */
-interface EmulatorState {
+interface EmulatorState extends RequestCounts {
   readonly seed: number;
-  readonly requests: {
-    /** Requests that named the operation, including refused ones. */
-    readonly CreateHostInstance: number;
-    readonly DescribeHostInstance: number;
-    readonly CreateUHostInstance: number;
-    readonly DescribeUHostInstance: number;
-    /** Requests of any operation that violated the API description. */
-    readonly refused: number;
-    /** Valid requests that the rate limit refused. */
-    readonly throttled: number;
-  };
-  readonly creates: {
-    /** Valid requests to create that arrived. */
-    readonly received: number;
-    /** Those of them that made a host, or will (`commitDelayMs`). */
-    readonly committed: number;
-  };
   readonly faults: readonly (EmulatorFault & { readonly struck: number })[];
   readonly options: CloudOptions;
   readonly duplicates: readonly DuplicateName[];

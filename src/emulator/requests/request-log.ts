@@ -1,15 +1,23 @@
 import { type RequestRecord, recordLine } from './request-record.ts';
 
-interface RequestCounts {
+export interface RequestCounts {
   readonly requests: {
+    /** Requests that named the operation, including refused ones. */
     readonly CreateHostInstance: number;
     readonly DescribeHostInstance: number;
     readonly CreateUHostInstance: number;
     readonly DescribeUHostInstance: number;
+    /** Requests of any operation that violated the API description. */
     readonly refused: number;
+    /** Valid requests that the rate limit refused. */
     readonly throttled: number;
   };
-  readonly creates: { readonly received: number; readonly committed: number };
+  readonly creates: {
+    /** Valid requests to create that arrived. */
+    readonly received: number;
+    /** Those of them that made a host, or will (`commitDelayMs`). */
+    readonly committed: number;
+  };
 }
 
 /** The requests to the API: all of them counted, the latest kept. */
@@ -22,13 +30,6 @@ interface RequestLog {
 
 /** An emulator may run for weeks. If there are twice this many, the older half is removed. */
 const kept = 10_000;
-
-const countedOperations = [
-  'CreateHostInstance',
-  'DescribeHostInstance',
-  'CreateUHostInstance',
-  'DescribeUHostInstance',
-] as const;
 
 /** Opens a log that calls `onRequest` with one line for each request. */
 export function openRequestLog(onRequest: ((line: string) => void) | undefined): RequestLog {
@@ -53,25 +54,21 @@ export function openRequestLog(onRequest: ((line: string) => void) | undefined):
 type Counting = { -readonly [Part in keyof RequestCounts]: { -readonly [Name in keyof RequestCounts[Part]]: number } };
 
 function makeCounts(): Counting {
-  return {
-    requests: {
-      CreateHostInstance: 0,
-      DescribeHostInstance: 0,
-      CreateUHostInstance: 0,
-      DescribeUHostInstance: 0,
-      refused: 0,
-      throttled: 0,
-    },
-    creates: { received: 0, committed: 0 },
+  const operations = {
+    CreateHostInstance: 0,
+    DescribeHostInstance: 0,
+    CreateUHostInstance: 0,
+    DescribeUHostInstance: 0,
   };
+  return { requests: { ...operations, refused: 0, throttled: 0 }, creates: { received: 0, committed: 0 } };
 }
 
-function count(counts: Counting, record: RequestRecord): void {
-  const { operation } = record;
-  const counted = countedOperations.find((one) => one === operation);
-  if (counted !== undefined) counts.requests[counted] += 1;
-  if (record.throttled === true) counts.requests.throttled += 1;
-  if (record.message !== undefined) counts.requests.refused += 1;
-  else if (record.name !== undefined) counts.creates.received += 1;
-  if (record.hostId !== undefined) counts.creates.committed += 1;
+function count({ requests, creates }: Counting, { operation, throttled, message, name, hostId }: RequestRecord): void {
+  if (operation !== undefined && /^(?:Create|Describe)U?HostInstance$/.test(operation)) {
+    requests[operation as keyof typeof requests] += 1;
+  }
+  if (throttled === true) requests.throttled += 1;
+  if (message !== undefined) requests.refused += 1;
+  else if (name !== undefined) creates.received += 1;
+  if (hostId !== undefined) creates.committed += 1;
 }
