@@ -33,18 +33,6 @@ it.concurrent('at a terminal asks whether to wait or to go on, and says why', as
   expect(sendsTo(cloud)).toEqual(oneEach(1));
 });
 
-it.concurrent('counts down after "wait", and creates nothing before', async ({ stage }) => {
-  const { cloud, terminal } = await asked(stage, '1h');
-
-  terminal.type(`wait${keys.enter}`);
-  await until(() => /Waiting: 59 min \d+ s left; earlier creates may be unknown/.test(terminal.screen()));
-  terminal.type(keys.controlC);
-  const code = await terminal.ended;
-
-  expect(code).toBe(130);
-  expect(sendsTo(cloud)).toEqual(oneEach(0));
-});
-
 it.concurrent('takes any other answer for a no: exit 10, and nothing is sent', async ({ stage }) => {
   const { cloud, terminal } = await asked(stage, '1h');
 

@@ -127,8 +127,6 @@ describe('a flag is refused, and nothing is sent, for', () => {
     ['apply -auto-aprove', 'flag-unknown', 'Did you mean --auto-approve?'],
     ['plan --nothing-like-it', 'flag-unknown', 'See --help'],
     ['plan -x', 'flag-unknown', 'There is no flag -x.'],
-    ['plan -lock=false', 'flag-unknown', 'apply always takes its lock'],
-    ['apply --replace web-1', 'flag-unknown', 'never deletes a host'],
     ['aply', 'command-unknown', 'Did you mean "apply"?'],
     ['PLAN', 'command-unknown', 'Did you mean "plan"?'],
     ['frobnicate', 'command-unknown', 'validate, plan, apply'],
@@ -136,10 +134,7 @@ describe('a flag is refused, and nothing is sent, for', () => {
     ['journal --quiet', 'command-unknown', 'begin so are journal migrate'],
     ['help journal nothing', 'command-unknown', 'begin so are journal migrate'],
     ['journal prune', 'command-unknown', 'There is no command "journal prune".'],
-    ['journal prune', 'command-unknown', 'begin so are journal migrate'],
     ['journal stauts', 'command-unknown', 'Did you mean "journal status"?'],
-    ['destroy', 'command-unknown', 'never deletes a host'],
-    ['-chdir=fleet plan', 'flag-unknown', 'change to the folder first'],
     ['__proto__', 'command-unknown', 'validate, plan, apply'],
     ['help nothing', 'command-unknown', 'validate, plan, apply'],
     ['nothing --help', 'command-unknown', 'validate, plan, apply'],
@@ -151,22 +146,6 @@ describe('a flag is refused, and nothing is sent, for', () => {
 
     expectRefused(ran, trap, code);
     expect(ran.stderr).toContain(says);
-  });
-
-  it.each<[command: string, word: string, says: string]>([
-    ['plan', '-lock=false', 'apply always takes its lock'],
-    ['plan', '--lock=false', 'apply always takes its lock'],
-    ['plan', '-refresh', 'reads the cloud again'],
-    ['plan', '--refresh=false', 'reads the cloud again'],
-    ['plan', '-refresh-only', 'hostwright drift'],
-    ['apply', '-destroy', 'never deletes a host'],
-    ['apply', '--destroy', 'never deletes a host'],
-    ['apply', '-replace=web-1', 'never deletes a host'],
-    ['apply', '--replace', 'never deletes a host'],
-  ])('a state file that there is none of: %s %s', (command, word, says) => {
-    const { fault } = readCommandLine([command, word], {}, commands);
-
-    expect(fault).toMatchObject({ code: 'flag-unknown', message: expect.stringContaining(says) });
   });
 });
 
