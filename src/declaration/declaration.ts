@@ -5,7 +5,8 @@ import type { IgnoreRule } from '../core/report/finding.ts';
 import type { Secret } from '../core/secret.ts';
 import type { NamePattern } from '../core/text/name-range.ts';
 import type { Diagnostic } from './faults/diagnostic.ts';
-import type { HostFields, Layer } from './layers.ts';
+import type { Path } from './faults/fault.ts';
+import { type FieldName, type HostFields, type Layer, layerOf } from './layers.ts';
 
 /**
  * The content of all declared files: hosts with every layer merged, and the settings of the whole
@@ -86,4 +87,9 @@ export interface Settings {
 /** Whether a create sends the tag. The documented create has none. */
 export function sendsTag({ dialect, createParameters }: Pick<Settings, 'dialect' | 'createParameters'>): boolean {
   return dialect === 'uhost' || createParameters.includes('Tag');
+}
+
+/** Where a field of a host is written, in the layer that it comes from. */
+export function pathOfField(entry: HostEntry, field: FieldName): Path {
+  return [...(layerOf(entry.file.layersOf(entry), field)?.path ?? []), field];
 }

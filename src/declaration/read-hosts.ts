@@ -2,15 +2,21 @@ import type { DialectName } from '../core/dialect.ts';
 import type { NamePattern } from '../core/text/name-range.ts';
 import { findNearest } from '../core/text/nearest-name.ts';
 import { findMeantName, type NameFault, readName } from './checks/name-rules.ts';
-import type { CompleteFields, Declaration, DeclaredFile, HostEntry, NeededField } from './declaration.ts';
-import { type DeclarationFault, joinWords, type Path } from './faults/fault.ts';
+import {
+  type CompleteFields,
+  type Declaration,
+  type DeclaredFile,
+  type HostEntry,
+  type NeededField,
+  pathOfField,
+} from './declaration.ts';
+import { type DeclarationFault, joinWords } from './faults/fault.ts';
 import { isMeantAs, unknownKeysOf } from './faults/unknown-field.ts';
 import {
   type builtInFields,
   emptyRegionOf,
   type HostFields,
   isMap,
-  layerOf,
   layerOfTemplate,
   layersOfAll,
   listTemplateNames,
@@ -261,8 +267,7 @@ export function findNotes(
       if (notes.has(`${field} ${value}`)) continue;
       const words = field === 'memory' ? describeSmallMemory(value) : describeUnseen(field, value);
       if (words === undefined) continue;
-      const path: Path = [...(layerOf(entry.file.layersOf(entry), field)?.path ?? []), field];
-      notes.set(`${field} ${value}`, { ...placeOfValue(file, path), ...words });
+      notes.set(`${field} ${value}`, { ...placeOfValue(file, pathOfField(entry, field)), ...words });
     }
   }
   return [...notes.values()];

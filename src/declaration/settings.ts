@@ -1,8 +1,8 @@
-import type { HostEntry, Settings } from './declaration.ts';
+import { type HostEntry, pathOfField, type Settings } from './declaration.ts';
 import { joinWords, type Path } from './faults/fault.ts';
 import { readIgnoreRules } from './ignore-rules.ts';
-import { emptyRegionOf, findDialect, isMap, layerOfHost } from './layers.ts';
-import { placeOfKey, placeOfValue, type ReadFile, sourceOfValue } from './yaml/place.ts';
+import { emptyRegionOf, findDialect, isMap } from './layers.ts';
+import { placeOfKey, placeOfValue, type ReadFile } from './yaml/place.ts';
 
 const settingNames = [
   'dialect',
@@ -150,68 +150,31 @@ function addZonesDisagreement(region: string, first: DeclaredZones, second: Decl
   });
 }
 
-/** Adds one fault for each file, region and zone, at the first host there. */
+/** Adds one fault for each place of a declaration that puts hosts into such a zone. */
 function addUnlisted(
   hosts: readonly HostEntry[],
   fileOf: (entry: HostEntry) => ReadFile,
   declared: ReadonlyMap<string, DeclaredZones>,
 ): void {
-  const groups = new Map<string, HostEntry[]>();
   for (const entry of hosts) {
     const { region, zone } = entry.fields;
-    const zones = declared.get(region)?.zones;
-    if (zones === undefined || typeof zone !== 'string' || zones.includes(zone)) continue;
-    const group = JSON.stringify([entry.file.file, region, zone]);
-    const members = groups.get(group);
-    if (members === undefined) groups.set(group, [entry]);
-    else members.push(entry);
+    const listed = declared.get(region);
+    if (listed === undefined || typeof zone !== 'string' || listed.zones.includes(zone)) continue;
+    const file = fileOf(entry);
+    file.faults.add({
+      ...placeOfValue(file, pathOfField(entry, 'zone')),
+      rule: 'zone-not-listed',
+      message: (quote) => `the zone ${quote(zone)} is not among the zones of ${quote(region)}`,
+      why: 'only those zones are listed: a host elsewhere would never be seen, and would be created again',
+      help: (quote) =>
+        `add ${quote(zone)} to zones, which has ${joinWords(listed.zones.slice(0, 10).map(quote))}; or remove zones, and the region is listed whole${
+          listed.isShared
+            ? `; a list counts for every region of its file, so name the zones of each region: zones: { ${quote(region)}: [${quote(zone)}], ... }`
+            : ''
+        }`,
+      related: [
+        { source: listed.file.source, offset: placeOfKey(listed.file, listed.path).start, message: 'declared here' },
+      ],
+    });
   }
-  for (const [first, ...others] of groups.values()) {
-    const listed = first === undefined ? undefined : declared.get(first.fields.region);
-    if (first === undefined || listed === undefined) continue;
-    addUnlistedZone(first, others, fileOf(first), listed);
-  }
-}
-
-const mostRelated = 3;
-
-function addUnlistedZone(first: HostEntry, others: readonly HostEntry[], file: ReadFile, listed: DeclaredZones): void {
-  const { region, zone } = first.fields;
-  const more = others.length === 1 ? ' and 1 other entry' : ` and ${others.length} other entries`;
-  const are = others.length === 0 ? ' is' : `${more} are`;
-  const name = sourceOfValue(file, ['hosts', first.index, 'name']);
-  const related = [
-    { source: listed.file.source, offset: placeOfKey(listed.file, listed.path).start, message: 'declared here' },
-    ...others.slice(0, mostRelated).map((entry) => ({
-      source: file.source,
-      offset: placeOfValue(file, placeOfZone(file, entry)).start,
-      message: 'here, too',
-    })),
-  ];
-  file.faults.add({
-    ...placeOfValue(file, placeOfZone(file, first)),
-    rule: 'zone-not-listed',
-    message: (quote) => `${quote(name)}${are} in zone ${quote(zone)}, which is not among the zones of ${quote(region)}`,
-    why: 'only those zones are listed: a host elsewhere would never be seen, and would be created again',
-    help: (quote) =>
-      `add ${quote(zone)} to zones, which has ${joinWords(listed.zones.slice(0, 10).map(quote))}; or remove zones, and the region is listed whole${adviseByRegion(region, zone, listed, quote)}`,
-    related,
-  });
-}
-
-/** A zone belongs to one region only. */
-function adviseByRegion(
-  region: string,
-  zone: string,
-  { isShared }: DeclaredZones,
-  quote: (text: string) => string,
-): string {
-  if (!isShared) return '';
-  return `; a list counts for every region of its file, so name the zones of each region: zones: { ${quote(region)}: [${quote(zone)}], ... }`;
-}
-
-/** The place of the zone if the host itself names it, else of the host's name. */
-function placeOfZone(file: ReadFile, { index }: HostEntry): Path {
-  const top = isMap(file.value) ? file.value : {};
-  return ['hosts', index, Object.hasOwn(layerOfHost(top, index).fields, 'zone') ? 'zone' : 'name'];
 }

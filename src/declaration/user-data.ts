@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { Secret } from '../core/secret.ts';
-import { placeOf } from './checks/uhost-hosts.ts';
 import { listWordsAfter } from './checks/values.ts';
-import type { HostEntry } from './declaration.ts';
+import { type HostEntry, pathOfField } from './declaration.ts';
 import { readRegularFile, reasonOf } from './load.ts';
 import { findPathIn, findUnusableFolder } from './password.ts';
 import { placeOfValue, type ReadFile } from './yaml/place.ts';
@@ -38,7 +37,7 @@ export function readUserDataOf(
       const { problem, help } = one;
       fileOf(entry).faults.add({
         rule: 'user-data-file',
-        ...placeOfValue(fileOf(entry), [...placeOf(entry, 'userData'), 'file']),
+        ...placeOfValue(fileOf(entry), [...pathOfField(entry, 'userData'), 'file']),
         message: (quote) => `the user data ${quote(file)} ${problem}`,
         help,
       });

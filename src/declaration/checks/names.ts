@@ -1,8 +1,7 @@
 import { matchesPattern } from '../../core/text/name-pattern.ts';
 import { expandName } from '../../core/text/name-range.ts';
-import type { HostEntry } from '../declaration.ts';
+import { type HostEntry, pathOfField } from '../declaration.ts';
 import type { DeclarationFault, FaultList, Path, RuleId } from '../faults/fault.ts';
-import { layerOf } from '../layers.ts';
 import { placeOfValue, type ReadFile } from '../yaml/place.ts';
 
 const mostHosts = 200_000;
@@ -148,7 +147,7 @@ export function checkPasswordVariables(
     const pattern = matchWellKnown(name);
     if (pattern === undefined || allowed.some((one) => matchesPattern(one, name))) continue;
     const file = fileOf(entry);
-    const path: Path = [...(layerOf(entry.file.layersOf(entry), 'password')?.path ?? []), 'password', 'env'];
+    const path: Path = [...pathOfField(entry, 'password'), 'env'];
     const place = placeOfValue(file, path);
     // A variable of Hostwright itself has a fault already.
     if (file.faults.kept.some(({ start, rule }) => start === place.start && rule === 'bad-value')) continue;

@@ -1,8 +1,8 @@
 /**
  * Checks what the schema cannot check for hosts of the dialect uhost: whether fields fit together.
  */
-import type { HostEntry } from '../declaration.ts';
-import type { DeclarationFault, Path } from '../faults/fault.ts';
+import { type HostEntry, pathOfField } from '../declaration.ts';
+import type { DeclarationFault } from '../faults/fault.ts';
 import { type FieldName, isMap, layerOf } from '../layers.ts';
 import { placeOfKey, placeOfValue, type ReadFile, type SourcePlace } from '../yaml/place.ts';
 
@@ -33,7 +33,7 @@ function addSizeFault(
 ): void {
   const words = findSizeFault(disk, field);
   if (words === undefined) return;
-  const path = [...placeOf(entry, field), ...index, 'size'];
+  const path = [...pathOfField(entry, field), ...index, 'size'];
   file.faults.add({ rule: 'out-of-range', ...placeOfValue(file, path), ...words });
 }
 
@@ -56,7 +56,7 @@ function checkTogether(file: ReadFile, entry: HostEntry): void {
   }
   const { publicIp } = fields;
   if (publicIp?.bandwidth === 0 && publicIp.payMode !== 'ShareBandwidth') {
-    const path = [...placeOf(entry, 'publicIp'), 'bandwidth'];
+    const path = [...pathOfField(entry, 'publicIp'), 'bandwidth'];
     const message = 'bandwidth is 0 only with payMode: ShareBandwidth';
     file.faults.add({ rule: 'fields-disagree', ...placeOfValue(file, path), message, help: 'write at least 1 Mbit/s' });
   }
@@ -68,12 +68,7 @@ function addDisagreement(
   field: FieldName,
   words: Pick<DeclarationFault, 'message' | 'help'>,
 ): void {
-  file.faults.add({ rule: 'fields-disagree', ...placeOfKey(file, placeOf(entry, field)), ...words });
-}
-
-/** Where a field of a host is written, in the layer that it comes from. */
-export function placeOf(entry: HostEntry, field: FieldName): Path {
-  return [...(layerOf(entry.file.layersOf(entry), field)?.path ?? []), field];
+  file.faults.add({ rule: 'fields-disagree', ...placeOfKey(file, pathOfField(entry, field)), ...words });
 }
 
 // How large a disk of the dialect uhost may be, by its type.
@@ -164,8 +159,7 @@ function mayShareSubnet(a: HostEntry, b: HostEntry): boolean {
 }
 
 function placeOfAddress(entry: HostEntry, file: ReadFile): SourcePlace {
-  const path = layerOf(entry.file.layersOf(entry), 'privateIp')?.path ?? [];
-  return placeOfValue(file, [...path, 'privateIp']);
+  return placeOfValue(file, pathOfField(entry, 'privateIp'));
 }
 
 function addRange(entry: HostEntry, file: ReadFile): void {
