@@ -71,7 +71,7 @@ const stories: readonly (readonly [what: string, cloud: Partial<EmulatorOptions>
       { line: 'intents HOSTWRIGHT_DEBUG=true --journal kept', exit: 0 },
       { line: `plan HOSTWRIGHT_DEBUG=true --journal kept ${all('plan')}`, exit: 5 },
       { line: 'resolve INTENT --host host-9 HOSTWRIGHT_DEBUG=true --journal kept', exit: 3 },
-      { line: 'resolve INTENT --json --journal kept', exit: 5 },
+      { line: 'resolve INTENT --json --journal kept --settle-window 1ms', exit: 5 },
     ],
   ],
   [
