@@ -173,50 +173,7 @@ describe('numbers that are whole are accepted however they are written', () => {
   }
 });
 
-describe('hints', () => {
-  it('say that quantity means charging periods, and how hosts are counted', async () => {
-    const [fault] = await diagnosticsOf(withField('quantity', '3'));
-
-    expect(fault?.help).toContain('chargeQuantity');
-    expect(fault?.help).toContain('web-[01:12]');
-  });
-
-  it.each([
-    ['zone_id', 'zone'],
-    ['Cpu', 'cpu'],
-    ['memroy', 'memory'],
-    ['image', 'imageId'],
-    testDialect === 'uhost' ? ['disks', 'dataDisks'] : ['disk', 'diskSpace'],
-    ['chargetype', 'chargeType'],
-  ])('for %s name %s', async (written, meant) => {
-    const [fault] = await diagnosticsOf(withField(written, 'x'));
-
-    expect(fault?.label).toBe(`did you mean ${meant}?`);
-  });
-
-  it.each([
-    ['count', 'write a range in the name'],
-    ['state', 'remove the field'],
-    ['endpoint', 'HOSTWRIGHT_ENDPOINT'],
-    ['manage', 'top of the file'],
-  ])('for %s say what to do', async (written, help) => {
-    const [fault] = await diagnosticsOf(withField(written, 'x'));
-
-    expect(fault?.help).toContain(help);
-  });
-});
-
 describe('one run', () => {
-  it('reports faults of every file and kind at once', async () => {
-    const rules = await rulesOf(
-      declarationText('  - name: a\n    cpus: 1\n    cpu: 01\n  - name: a b\n'),
-      declarationText('  - name: a\n    tag: [\n'),
-      declarationText('  - name: c\n    template: none\n    region: R\n'),
-    );
-
-    expect(rules).toEqual(['unknown-field', 'number-ambiguous', 'bad-name', 'syntax', 'unknown-template', 'bad-value']);
-  });
-
   it('reports each fault of syntax, and what is sure to be wrong before it', async () => {
     const rules = await rulesOf(declarationText('  - name: a\n    cpus: 1\n  - name: "\\q"\n  - name: @b\n'));
 
@@ -233,82 +190,12 @@ describe('one run', () => {
     expect(error.code).toBe('declaration-invalid');
   });
 
-  it.each(['hostname', 'Name', 'nmae', 'host'])('counts every entry that has %s for name', async (key) => {
-    for (const entries of [1_999, 2_000, 2_001, 4_000]) {
-      const text = declarationText(`  - name: web-1\n${`  - ${key}: app\n`.repeat(entries)}`);
-
-      const error = await parse(text).catch((thrown) => thrown);
-
-      expect(error.message).toBe(
-        `The declaration has ${entries} faults in hosts.yaml; the first 100 are shown, ${entries - 100} more are not.`,
-      );
-      expect(error.diagnostics[0]).toMatchObject({ rule: 'unknown-field', line: 13, label: 'did you mean name?' });
-      expect(error.diagnostics.at(-1)).toMatchObject({ rule: 'unknown-field', line: 112 });
-    }
-  });
-
-  it('says once what many hosts have not', async () => {
-    const text = 'apiVersion: hostwright/v1\nregion: r\nzone: z\nhosts:\n  - name: a\n  - name: b\n  - name: c\n';
-
-    const [fault, ...more] = await diagnosticsOf(text);
-
-    expect(fault?.message).toBe(
-      'this and 2 other entries have no imageId, cpu, memory, diskSpace, chargeType and no password',
-    );
-    expect(fault).toMatchObject({
-      rule: 'missing-field',
-      line: 5,
-      path: 'hosts[0]',
-      related: [{ line: 6 }, { line: 7 }],
-    });
-    expect(more).toEqual([]);
-  });
-
   it.runIf(testDialect === 'documented')('asks for no password where people log in otherwise', async () => {
     const text = declarationText('  - name: a\n    loginMode: KeyPair\n').replace(/ {2}password: .*\n/, '');
 
     const { notes } = await parse(text);
 
     expect(notes.map(({ rule }) => rule)).toEqual(['login-mode-unseen']);
-  });
-});
-
-describe('a number that is hardly meant is noted, and kept', () => {
-  it('as a range of more than a thousand hosts, unless a limit says how many', async () => {
-    const range = declarationText('  - name: web-[1:5000]\n  - name: db-[1:1000]\n');
-    const agreed = `${range}limits: { maxHosts: 6000 }\n`;
-
-    const { notes } = await parse(range);
-
-    expect(notes).toMatchObject([
-      {
-        rule: 'large-range',
-        line: 12,
-        column: 11,
-        message: 'this range declares 5000 hosts',
-        help: 'if so many are meant, say so: limits: { maxHosts: 6000 }',
-      },
-    ]);
-    expect((await parse(agreed)).notes).toEqual([]);
-  });
-
-  it.runIf(testDialect === 'documented')('as a memory of a few MB, once, with the number for GB', async () => {
-    const text = declarationText(
-      '  - { name: a, memory: 256 }\n  - { name: b, memory: 4 }\n  - { name: c, memory: 4 }\n',
-    );
-
-    const { notes, hosts } = await parse(text);
-
-    expect(hosts.map(({ fields }) => fields.memory)).toEqual([256, 4, 4]);
-    expect(notes).toMatchObject([
-      {
-        rule: 'memory-small',
-        line: 13,
-        message: 'memory: 4 is 4 MB in a cloud that counts memory in MB',
-        label: 'did you mean 4096?',
-        help: 'for 4 GB, write the number of MB: memory: 4096',
-      },
-    ]);
   });
 });
 

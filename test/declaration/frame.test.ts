@@ -1,11 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countCells } from '../../src/core/text/display-width.ts';
-import { narrowExcerpt } from '../../src/declaration/faults/diagnostic.ts';
 import { renderDiagnostic } from '../../src/declaration/faults/frame.ts';
 import { parseDeclaration } from '../../src/declaration/parse.ts';
-import { declarationText, diagnosticsOf, printed, withField } from './building.ts';
+import { declarationText, diagnosticsOf, printed } from './building.ts';
 
 const examples = new URL('../../examples/', import.meta.url);
 
@@ -29,12 +26,6 @@ describe('a code frame', () => {
     const [fault] = await diagnosticsOf(declarationText('  - { name: 数据库,\t cpus: 1 }\n'));
 
     expect(fault?.excerpt).toEqual({ text: '  - { name: 数据库,   cpus: … }', indent: 22, width: 4 });
-  });
-
-  it('covers wide characters whole', async () => {
-    const [fault] = await diagnosticsOf(withField('tag', '数据 库'));
-
-    expect(fault?.excerpt).toEqual({ text: '    tag: 数据 库', indent: 9, width: 7 });
   });
 
   it('escapes what a terminal would obey', async () => {
@@ -75,23 +66,5 @@ describe('the examples', () => {
   it.each(declared)('%s tells editors its schema', (name) => {
     // A file: an address in a network could be somebody else's tomorrow.
     expect(readExample(name)).toMatch(/^# yaml-language-server: \$schema=\.\/hosts\.schema\.json\n/);
-  });
-
-  it('shows the cells around the caret where the terminal is narrow, and the caret under them', () => {
-    const text = fc.array(fc.constantFrom<string>('a', 'b', '界', ' ', 'é'), { minLength: 1, maxLength: 120 });
-    fc.assert(
-      fc.property(text, fc.nat(), fc.integer({ min: 20, max: 80 }), (characters, place, room) => {
-        // What the fault is about is one X, which stands nowhere else.
-        const at = place % characters.length;
-        const line = characters.toSpliced(at, 0, 'X');
-        const indent = countCells(line.slice(0, at).join(''));
-
-        const excerpt = narrowExcerpt({ text: line.join(''), indent, width: 1 }, room);
-
-        const shown = [...excerpt.text];
-        expect(countCells(excerpt.text)).toBeLessThanOrEqual(room);
-        expect(countCells(shown.slice(0, shown.indexOf('X')).join(''))).toBe(excerpt.indent);
-      }),
-    );
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ignorableClasses } from '../../src/core/report/finding.ts';
-import { declarationText, diagnosticsOf, parse, printed } from './building.ts';
+import { declarationText, diagnosticsOf, parse } from './building.ts';
 
 /** A declaration with one rule, its fields given as YAML. */
 function withRule(fields: Readonly<Record<string, string | undefined>>): string {
@@ -23,27 +22,6 @@ describe('an ignore rule', () => {
         position: { file: 'hosts.yaml', line: 12, column: 5 },
       },
     ]);
-  });
-
-  it.each(['2026-12-31', '"2026-12-31"', "'2026-12-31'", '!!str 2026-12-31'])(
-    'takes its last day as %s',
-    async (yaml) => {
-      const { settings } = await parse(withRule({ until: yaml }));
-
-      expect(settings.ignore[0]?.until).toBe('2026-12-31');
-    },
-  );
-
-  it('takes one class or several', async () => {
-    const { settings } = await parse(withRule({ class: `[${ignorableClasses.join(', ')}]` }));
-
-    expect(settings.ignore[0]?.classes).toEqual(ignorableClasses);
-  });
-
-  it('takes a reason of several lines', async () => {
-    const { settings } = await parse(withRule({ reason: '|\n      resized by hand,\n      see OPS-17' }));
-
-    expect(settings.ignore[0]?.reason).toBe('resized by hand,\nsee OPS-17\n');
   });
 
   it('is one of all files, in their order, each with its own file', async () => {
@@ -119,42 +97,4 @@ describe('an ignore rule is refused', () => {
       expect(diagnostics[0]?.message).toContain(message);
     });
   }
-
-  it('by more than 1,000', async () => {
-    const rule = '  - { name: a, class: changed, reason: r, until: 2026-12-31 }\n';
-
-    const [fault] = await diagnosticsOf(declarationText(undefined, `ignore:\n${rule.repeat(1_001)}`));
-
-    expect(fault?.message).toBe('ignore has more than 1000 entries');
-  });
-
-  it('in words that say what to do instead', async () => {
-    const shown = await printed(withRule({ class: '[missing, duplicate]', untill: '2026-12-31' }));
-
-    expect(shown).toBe(
-      [
-        'error[not-ignorable]: missing cannot be ignored',
-        '  --> hosts.yaml:13:13',
-        '   |',
-        '13 |     class: [missing, duplicate]',
-        '   |             ^^^^^^^',
-        '   = why: apply would still create the host',
-        '   = help: remove it from the declaration',
-        '',
-        'error[not-ignorable]: duplicate cannot be ignored',
-        '  --> hosts.yaml:13:22',
-        '   |',
-        '13 |     class: [missing, duplicate]',
-        '   |                      ^^^^^^^^^',
-        '   = why: each of them costs money every hour',
-        '   = help: remove the others; until then, drift --baseline can accept them',
-        '',
-        'error[unknown-field]: "untill" is not a field of an ignore rule',
-        '  --> hosts.yaml:16:5',
-        '   |',
-        '16 |     untill: …',
-        '   |     ^^^^^^ did you mean until?',
-      ].join('\n'),
-    );
-  });
 });

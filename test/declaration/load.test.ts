@@ -56,12 +56,6 @@ describe('a path', () => {
     expect(sources.map(({ file }) => file)).toEqual(['d/a.yaml', 'd/b.yml']);
   });
 
-  it('to a directory without any is an error', async () => {
-    mkdirSync(join(cwd, 'd'));
-
-    await expect(load(['d'])).rejects.toMatchObject({ code: 'declaration-unreadable' });
-  });
-
   it('to a directory that only has subfolders is an error that names them', async () => {
     mkdirSync(join(cwd, 'd/sub'), { recursive: true });
     write('d/sub/a.yaml');
@@ -76,16 +70,6 @@ describe('a path', () => {
 
     expect(error.suggestions[0]).toBe('Did you mean hosts.yaml?');
   });
-
-  it('of a dash is standard input', async () => {
-    expect(await load(['-'], 'b: 2\n')).toEqual([{ file: '-', text: 'b: 2\n' }]);
-  });
-
-  it('that is named twice is read once', async () => {
-    write('a.yaml');
-
-    expect(await load(['a.yaml', './a.yaml', '.'])).toHaveLength(1);
-  });
 });
 
 describe('what a folder leaves out', () => {
@@ -98,13 +82,6 @@ describe('what a folder leaves out', () => {
     }
 
     expect(findSkipped(['d'], cwd).map(({ path }) => path)).toEqual(['d/b.json', 'd/c.YAML', 'd/sub']);
-  });
-
-  it('is not what is named as well', () => {
-    mkdirSync(join(cwd, 'd/sub'), { recursive: true });
-    for (const name of ['d/a.yaml', 'd/b.json', 'd/sub/c.yaml']) write(name);
-
-    expect(findSkipped(['d', 'd/sub/c.yaml', './d/b.json'], cwd)).toEqual([]);
   });
 });
 
@@ -131,20 +108,4 @@ describe('what cannot be read is an error that names it', () => {
       message: expect.stringMatching(message),
     });
   });
-
-  it('standard input of more than 32 MiB', async () => {
-    await expect(load(['-'], ' '.repeat(32 * 1024 * 1024 + 1))).rejects.toMatchObject({
-      code: 'declaration-unreadable',
-    });
-  });
-});
-
-it('a byte order mark is left out, and 32 MiB are not too many', async () => {
-  write('bom.yaml', '\ufeffa: 1\n');
-  write('most.yaml', Buffer.alloc(32 * 1024 * 1024, 0x20));
-
-  const [bom, most] = await load(['bom.yaml', 'most.yaml']);
-
-  expect(bom?.text).toBe('a: 1\n');
-  expect(most?.text).toHaveLength(32 * 1024 * 1024);
 });

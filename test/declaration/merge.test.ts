@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeDesiredHosts } from '../../src/declaration/desired-hosts.ts';
 import type { HostFields } from '../../src/declaration/layers.ts';
-import { builtInFields, mergeFields } from '../../src/declaration/layers.ts';
+import { mergeFields } from '../../src/declaration/layers.ts';
 import { computingSince, declarationText, parse } from './building.ts';
 
 const fields: fc.Arbitrary<HostFields> = fc.record(
@@ -24,25 +24,6 @@ describe('merging', () => {
         expect(merged).toEqual(Object.assign({}, ...layers));
       }),
     );
-  });
-
-  it('does not depend on how the layers are put together', () => {
-    fc.assert(
-      fc.property(fields, fields, fields, (a, b, c) => {
-        expect(mergeFields([mergeFields([a, b]), c])).toEqual(mergeFields([a, mergeFields([b, c])]));
-      }),
-    );
-  });
-
-  it('changes none of its layers', () => {
-    const weak = Object.freeze({ cpu: 1 });
-    const strong = Object.freeze({ cpu: 2 });
-
-    expect(mergeFields([weak, strong])).toEqual({ cpu: 2 });
-  });
-
-  it('begins with one charging period and a password to log in', () => {
-    expect(builtInFields).toEqual({ chargeQuantity: 1, loginMode: 'Password' });
   });
 });
 
@@ -107,13 +88,6 @@ describe('desired hosts', () => {
 
     expect(makeDesiredHosts(taken)[0]).toMatchObject({ tag: 'web' });
     expect(makeDesiredHosts(taken)[0]).not.toHaveProperty('notSent');
-  });
-
-  it('of one entry share what they have in common', async () => {
-    const [first, second] = makeDesiredHosts(await parse(layered));
-
-    expect(first?.position).toBe(second?.position);
-    expect(first?.password).toBe(second?.password);
   });
 
   it('are cheap by the hundred thousand', async () => {

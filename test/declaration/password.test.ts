@@ -48,12 +48,6 @@ describe('a password', () => {
     expect(note).toContain('./pw ends with a line break');
   });
 
-  it('from a file without one is taken as it is', () => {
-    write('base/pw', 'Abc');
-
-    expect(resolved({ file: 'pw' })).not.toHaveProperty('note');
-  });
-
   it.each(['base/pw', 'secrets/pw'])('may be kept by an absolute path in %s', (place) => {
     mkdirSync(join(folder, 'secrets'));
     write(place, 'Abc');
@@ -71,10 +65,6 @@ describe('there is no password', () => {
     expect(() => resolved({ env: 'PW' }, env)).toThrowError(
       expect.objectContaining({ code: 'password-unavailable', message: expect.stringMatching(message) }),
     );
-  });
-
-  it('in what an environment inherits', () => {
-    expect(() => resolved({ env: 'constructor' })).toThrowError(/not set/);
   });
 
   it.each<[string, () => void, string, RegExp]>([

@@ -1,21 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findNearest } from '../../src/core/text/nearest-name.ts';
-import { rules } from '../../src/declaration/faults/fault.ts';
 import { fieldsOfDeclaration, hideSecretIn, isSecretKey } from '../../src/declaration/secrets/field-tree.ts';
 import { findSecretsInText } from '../../src/declaration/secrets/secrets.ts';
 import { findNumberFault } from '../../src/declaration/yaml/read-values.ts';
 import { computingSince, rulesOf, withField } from './building.ts';
-
-describe('the rules', () => {
-  it('are sorted, described, and cannot be changed', () => {
-    const ids = Object.keys(rules);
-
-    expect(ids).toEqual([...ids].sort());
-    expect(Object.values(rules).every(({ summary }) => /^[A-Za-z<_].{10,}[^.]$/.test(summary))).toBe(true);
-    expect(Object.isFrozen(rules)).toBe(true);
-  });
-});
 
 describe('time that grows with the input alone', () => {
   const long = 100_000;
@@ -56,20 +44,4 @@ describe('time that grows with the input alone', () => {
       expect(computing()).toBeLessThan(500);
     },
   );
-});
-
-describe('a nearest name', () => {
-  it('is the name itself whatever its case and joints', () => {
-    fc.assert(
-      fc.property(fc.constantFrom('cpu', 'imageId', 'chargeQuantity'), fc.constantFrom('', '_', '-'), (name, joint) => {
-        const written = name.replace(/[A-Z]/g, (letter) => joint + letter).toUpperCase();
-
-        expect(findNearest(written, ['memory', 'cpu', 'imageId', 'chargeQuantity'])).toBe(name);
-      }),
-    );
-  });
-
-  it('is none where all are far', () => {
-    expect(findNearest('banana', ['cpu', 'memory', 'zone'])).toBeUndefined();
-  });
 });

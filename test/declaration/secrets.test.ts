@@ -63,25 +63,6 @@ describe('a password that is written down', () => {
     expect(diagnostic?.help).toContain('{ env: HOST_PASSWORD }');
   });
 
-  it('is masked on the line of another fault, in a map on one line', async () => {
-    const text = declarationText(`  - { name: web-1, password: ${canary}, cpus: 4 }\n`);
-
-    const [literal, unknown] = await diagnosticsOf(text);
-
-    expect(literal?.excerpt.text).toBe('  - { name: web-1, password: (sensitive), cpus: … }');
-    expect(unknown?.excerpt).toMatchObject({ text: literal?.excerpt.text, indent: 42, width: 4 });
-  });
-
-  it('gives the same bytes as another password of its length', async () => {
-    const withSecret = (secret: string): string =>
-      declarationText(`  - name: web-1\n    password: ${secret}\n    cpus: 1\n  - name: "\n`);
-
-    const first = await allSaid(withSecret(canary));
-    const second = await allSaid(withSecret(canary.toLowerCase()));
-
-    expect(first).toBe(second);
-  });
-
   it('leaves a reference in sight', async () => {
     const shown = await printed(declarationText('  - { name: web-1, cpus: 4, password: { env: MY_PASSWORD } }\n'));
 
@@ -132,20 +113,6 @@ describe('the value of a key that is no field is never shown', () => {
     expect(await printed(declarationText(`  - { name: web-1, ${key}: ${canary} }\n`))).toContain(
       'did you mean password?',
     );
-  });
-
-  it('and the values of fields, of templates and of zones are', async () => {
-    const text = declarationText(
-      '  - { name: web-1, cpu: 2, tag: 5 }\n',
-      'templates: { large: { cpu: 8, tag: 6 } }\nzones: { cn-bj2: [cn-bj2-04] }\nlimits: { maxHosts: 0 }\n',
-    );
-
-    const shown = await printed(text);
-
-    expect(shown).toContain('templates: { large: { cpu: 8, tag: 6 } }');
-    expect(shown).toContain('limits: { maxHosts: 0 }');
-    expect(shown).toContain('  - { name: web-1, cpu: 2, tag: 5 }');
-    expect(shown).not.toMatch(/\(sensitive\)|…/);
   });
 
   it('and those of a text that is cut off are', async () => {

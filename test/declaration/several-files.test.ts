@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { declarationText, diagnosticsOf, faultsOf, parse } from './building.ts';
+import { declarationText, diagnosticsOf, parse } from './building.ts';
 
 describe('several files', () => {
   it('join their hosts; each file gives defaults and templates to its own alone', async () => {
@@ -16,14 +16,6 @@ describe('several files', () => {
       ['cn-sh2', 16, 'hosts-2.yaml'],
     ]);
     expect(hostCount).toBe(2);
-  });
-
-  it('do not lend each other templates', async () => {
-    const first = declarationText('  - { name: a }\n', 'templates: { t: { cpu: 8 } }\n');
-
-    expect(await faultsOf(first, declarationText('  - { name: b, template: t }\n'))).toEqual([
-      'unknown-template 12:26',
-    ]);
   });
 
   it('declare a name once among them', async () => {
@@ -51,28 +43,5 @@ describe('several files', () => {
         related: [{ file: 'hosts-1.yaml', line: 11, column: 1 }],
       },
     ]);
-  });
-
-  it('may leave a setting to one of them', async () => {
-    const { settings } = await parse(
-      declarationText('  - name: a\n'),
-      declarationText('  - name: b\n', 'compareDisk: boot\n'),
-    );
-
-    expect(settings).toEqual({
-      dialect: 'documented',
-      compareDisk: 'boot',
-      zones: new Map(),
-      defaultTag: 'Default',
-      createParameters: [],
-      ignore: [],
-      limits: {},
-    });
-  });
-
-  it('without a host in one of them are a fault of that one', async () => {
-    const diagnostics = await diagnosticsOf(declarationText(), '# nothing\n');
-
-    expect(diagnostics).toMatchObject([{ rule: 'no-hosts', file: 'hosts-2.yaml' }]);
   });
 });

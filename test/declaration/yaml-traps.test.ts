@@ -1,15 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeDesiredHosts } from '../../src/declaration/desired-hosts.ts';
-import {
-  computingSince,
-  declarationText,
-  diagnosticsOf,
-  faultsOf,
-  parse,
-  printed,
-  rulesOf,
-  withField,
-} from './building.ts';
+import { computingSince, declarationText, parse, rulesOf, withField } from './building.ts';
 
 describe('anchors, aliases and merge keys work as people use them', () => {
   it('a map merged into a host gives what the host does not say', async () => {
@@ -20,51 +11,12 @@ describe('anchors, aliases and merge keys work as people use them', () => {
     expect(entries[1]?.fields).toMatchObject({ cpu: 8, tag: 'y' });
   });
 
-  it('of several merged maps the earlier wins, wherever the key stands', async () => {
-    const top = 'templates:\n  a: &a { cpu: 1, memory: 1 }\n  b: &b { cpu: 2, tag: two }\n';
-    const hosts = '  - name: x\n    memory: 7\n    <<: [*a, *b]\n';
-
-    const { hosts: entries } = await parse(declarationText(hosts, top));
-
-    expect(entries[0]?.fields).toMatchObject({ cpu: 1, memory: 7, tag: 'two' });
-  });
-
   it('one anchor may be used 2,000 times', async () => {
     const hosts = Array.from({ length: 2_000 }, (_, index) => `  - <<: *base\n    name: web-${index}\n`);
 
     const { hostCount } = await parse(declarationText(`  - &base { name: first, tag: &t web }\n${hosts.join('')}`));
 
     expect(hostCount).toBe(2_001);
-  });
-
-  it('an anchor may be set again: an alias means the nearest before it', async () => {
-    const hosts =
-      '  - { name: a, tag: &t one }\n  - { name: b, tag: *t }\n  - { name: c, tag: &t two }\n  - { name: d, tag: *t }\n';
-
-    const { hosts: entries } = await parse(declarationText(hosts));
-
-    expect(entries.map(({ fields }) => fields.tag)).toEqual(['one', 'one', 'two', 'two']);
-  });
-
-  it('a fault in a value that is repeated is shown where it is written, once', async () => {
-    const hosts = '  - &base { name: a, cpu: zero }\n  - <<: *base\n    name: b\n  - <<: *base\n    name: c\n';
-
-    const diagnostics = await diagnosticsOf(declarationText(hosts));
-
-    expect(diagnostics).toMatchObject([{ rule: 'wrong-type', line: 12, column: 27 }]);
-  });
-
-  it('a quoted << is no merge key', async () => {
-    expect(await faultsOf(withField('"<<"', '{ cpu: 1 }'))).toEqual(['unknown-field 13:5']);
-  });
-
-  it.each([
-    ['a text', '    <<: cpu\n', 'merge-key'],
-    ['a list of texts', '    <<: [cpu]\n', 'merge-key'],
-    ['two of them', '    <<: { cpu: 1 }\n    <<: { memory: 1 }\n', 'duplicate-key'],
-    ['an alias of nothing', '    <<: *none\n', 'alias-unknown'],
-  ])('%s cannot be merged', async (_, yaml, rule) => {
-    expect(await rulesOf(declarationText(`  - name: a\n${yaml}`))).toEqual([rule]);
   });
 });
 
@@ -125,10 +77,6 @@ describe('keys that JavaScript gives a meaning', () => {
       expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     });
   }
-
-  it('a template may have the name of an inherited property, and need not be found in the prototype', async () => {
-    expect(await rulesOf(withField('template', 'toString'))).toEqual(['unknown-template']);
-  });
 });
 
 describe('what YAML 1.1 read otherwise', () => {
@@ -137,31 +85,11 @@ describe('what YAML 1.1 read otherwise', () => {
 
     expect(hosts[0]?.fields.tag).toBe('no');
   });
-
-  it('a byte order mark and line ends of Windows are accepted, and lines are counted right', async () => {
-    const { hosts } = await parse(`\ufeff${declarationText().replaceAll('\n', '\r\n')}`);
-
-    expect(hosts[0]?.position).toEqual({ file: 'hosts.yaml', line: 12, column: 5 });
-  });
-
-  it('line ends of Windows are not shown', async () => {
-    const shown = await printed(withField('cpus', '4').replaceAll('\n', '\r\n'));
-
-    expect(shown).toContain('13 |     cpus: …\n');
-  });
 });
 
 describe('the process', () => {
   afterEach(() => {
     vi.restoreAllMocks();
-  });
-
-  it('is not warned by a tag', async () => {
-    const warned = vi.spyOn(process, 'emitWarning');
-
-    await rulesOf(withField('tag', '!x web'), withField('tag', '!!set { a }'), withField('tag', '!!js/function x'));
-
-    expect(warned).not.toHaveBeenCalled();
   });
 
   it('reads a map of 20,000 keys in time that grows with it alone', async () => {

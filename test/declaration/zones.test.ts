@@ -24,12 +24,6 @@ describe('a host in a zone that is not listed', () => {
     expect(await printed(text)).toContain('add "cn-bj2-05" to zones, which has "cn-bj2-04"; or remove zones');
   });
 
-  it('is told where the file, defaults or a template give it the zone, once for all such hosts', async () => {
-    const text = declarationText('  - name: web-[1:3]\n  - name: db-1\n', 'zones: [cn-bj2-05]\n');
-
-    expect(await faultsOf(text)).toEqual(['zone-not-listed 3:7']);
-  });
-
   it('of another region is told how to name the zones of each region', async () => {
     const text = declarationText(twoRegions, 'zones: [cn-bj2-04]\n');
 
@@ -37,37 +31,12 @@ describe('a host in a zone that is not listed', () => {
       'so name the zones of each region: zones: { "hk": ["hk-02"], ... }',
     );
   });
-
-  it('is found where another file declares the zones of its region', async () => {
-    const first = declarationText('  - name: a\n', 'zones: [cn-bj2-05]\n').replace(
-      'zone: cn-bj2-04',
-      'zone: cn-bj2-05',
-    );
-
-    const [fault] = await diagnosticsOf(first, declarationText('  - name: b\n'));
-
-    expect(fault).toMatchObject({ rule: 'zone-not-listed', file: 'hosts-2.yaml', line: 3 });
-  });
 });
 
 describe('zones', () => {
   it('as a list count for the regions of their own file alone', async () => {
     const first = declarationText('  - name: a\n', 'zones: [cn-bj2-04, cn-bj2-05]\n');
     const second = declarationText('  - name: b\n').replace('region: cn-bj2', 'region: hk');
-
-    expect(await zonesOf(first, second)).toEqual({ 'cn-bj2': ['cn-bj2-04', 'cn-bj2-05'] });
-  });
-
-  it('as a map say the zones of each region, of other files too', async () => {
-    const text = declarationText('  - name: a\n', 'zones: { cn-bj2: [cn-bj2-04], hk: [hk-02], sg: [sg-01] }\n');
-    const second = declarationText('  - { name: b, region: hk, zone: hk-02 }\n');
-
-    expect(await zonesOf(text, second)).toEqual({ 'cn-bj2': ['cn-bj2-04'], hk: ['hk-02'], sg: ['sg-01'] });
-  });
-
-  it('may be declared alike by several files, in any order', async () => {
-    const first = declarationText('  - name: a\n', 'zones: [cn-bj2-04, cn-bj2-05]\n');
-    const second = declarationText('  - name: b\n', 'zones: { cn-bj2: [cn-bj2-05, cn-bj2-04] }\n');
 
     expect(await zonesOf(first, second)).toEqual({ 'cn-bj2': ['cn-bj2-04', 'cn-bj2-05'] });
   });
@@ -84,28 +53,6 @@ describe('zones', () => {
       line: 11,
       related: [{ file: 'hosts-1.yaml', line: 11, column: 1 }],
     });
-  });
-
-  it('leave a region whole that they do not name', async () => {
-    expect(await zonesOf(declarationText(twoRegions, 'zones: { hk: [hk-02] }\n'))).toEqual({ hk: ['hk-02'] });
-  });
-
-  it.each([
-    ['zones: []', 'out-of-range 11:8', 'zones is an empty list'],
-    ['zones: {}', 'out-of-range 11:8', 'zones is an empty map'],
-    ['zones: cn-bj2-04', 'wrong-type 11:8', 'zones must be a list, or a map of a list for each region'],
-    ['zones:', 'missing-value 11:1', 'zones has no value'],
-    ['zones: [CN-BJ2]', 'bad-value 11:9', 'zones "CN-BJ2" contains'],
-    ['zones: { cn-bj2: [] }', 'out-of-range 11:18', 'cn-bj2 is an empty list'],
-    ['zones: { cn-bj2: cn-bj2-04 }', 'wrong-type 11:18', 'cn-bj2 must be a list'],
-    ['zones: { cn-bj2: [A] }', 'bad-value 11:19', 'zones "A" contains'],
-    ['zones: { CN: [cn-bj2-04] }', 'bad-value 11:10', 'region "CN" contains'],
-    ['zones: [5]', 'wrong-type 11:9', 'an entry of zones must be text'],
-  ])('that are written %s are refused', async (line, fault, message) => {
-    const text = declarationText('  - name: a\n', `${line}\n`);
-
-    expect(await faultsOf(text)).toEqual([fault]);
-    expect(await printed(text)).toContain(message);
   });
 });
 

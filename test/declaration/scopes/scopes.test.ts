@@ -1,5 +1,5 @@
 /** Folders of scope files. */
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DeclarationError } from '../../../src/declaration/faults/diagnostic.ts';
@@ -68,17 +68,6 @@ describe('a folder of scopes', () => {
         fault: undefined,
       },
     ]);
-  });
-
-  it('is read through links, as mounted volumes have them', async () => {
-    const folder = scopesWith({});
-    mkdirSync(join(folder, '..data'));
-    writeFileSync(join(folder, '..data', 'shop.yaml'), shop);
-    symlinkSync(join('..data', 'shop.yaml'), join(folder, 'shop.yaml'));
-
-    const found = await findIn(folder);
-
-    expect(found.map(({ id, fault }) => [id, fault])).toEqual([['shop', undefined]]);
   });
 
   it.each<readonly [string, string, readonly string[]]>([
@@ -154,20 +143,5 @@ describe('a folder of scopes', () => {
     expect(await revision()).toBe(first);
     writeFileSync(join(folder, 'hosts', 'shop.yaml'), declarationOf(['name: web-2']));
     expect(await revision()).not.toBe(first);
-  });
-
-  it('has the same revision wherever the folder is', async () => {
-    const revisions = await Promise.all(
-      [scopesWith({ 'shop.yaml': shop }), scopesWith({ 'shop.yaml': shop })].map((folder) => findIn(folder)),
-    );
-
-    expect(revisions[0]?.[0]?.revision).toBe(revisions[1]?.[0]?.revision);
-  });
-
-  it('that is not there ends the load, and says so', async () => {
-    await expect(findIn('/none')).rejects.toMatchObject({
-      code: 'declaration-unreadable',
-      message: 'The folder of scopes /none does not exist.',
-    });
   });
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDesiredHosts } from '../../../src/declaration/desired-hosts.ts';
 import { DeclarationError, type Diagnostic } from '../../../src/declaration/faults/diagnostic.ts';
 import { parseDeclaration } from '../../../src/declaration/parse.ts';
-import { uhostText, uhostWith } from './building.ts';
+import { uhostWith } from './building.ts';
 
 const text = '#cloud-config\nruncmd: [echo geheim]\n';
 let cwd: string;
@@ -57,16 +57,6 @@ describe('a file of user data', () => {
     },
   );
 
-  it('starts in the working directory where the declaration is standard input', async () => {
-    const [host] = makeDesiredHosts(await parse(uhostWith('userData: { file: outside }'), '-'));
-
-    expect(host?.userData).toMatchObject({ file: 'outside', bytes: 6 });
-  });
-
-  it('may be as large as the cloud takes it', async () => {
-    expect(await faultsOf(uhostWith('userData: { file: largest }'))).toEqual([]);
-  });
-
   it.each([
     ['gone.yaml', 'does not exist'],
     ['folder', 'is a directory'],
@@ -83,17 +73,6 @@ describe('a file of user data', () => {
     const message = `the user data "${file}" ${problem}`;
     expect(faults).toMatchObject([{ rule: 'user-data-file', line: 16, column: 23, message }]);
     expect(JSON.stringify(faults)).not.toContain('geheim');
-  });
-
-  it('is at fault once where a template names it', async () => {
-    const source = uhostText('  - name: web-[1:9]\n  - name: db-1\n').replace(
-      '  chargeType',
-      '  userData: { file: gone }\n  chargeType',
-    );
-
-    expect(await faultsOf(source)).toMatchObject([
-      { rule: 'user-data-file', line: 11, path: 'defaults.userData.file' },
-    ]);
   });
 
   it.each([
