@@ -4,7 +4,6 @@ import { Secret } from '../../src/core/secret.ts';
 import { createHostProvider } from '../../src/provider/compute-api.ts';
 import { documentedWire } from '../../src/provider/documented-wire.ts';
 import { sign } from '../../src/provider/request.ts';
-import type { ExchangeFact } from '../../src/provider/settings.ts';
 import { answer, closedPort, type Script, startScriptedServer } from '../support/scripted-server.ts';
 import {
   createOrder,
@@ -21,7 +20,6 @@ import {
 } from './fixture.ts';
 
 const accepted = { Action: 'CreateHostInstanceResponse', RetCode: 0 };
-const refused = { Action: 'CreateHostInstanceResponse', RetCode: 520, Message: 'Lack of balance' };
 
 async function createAgainst(script: Script, timeouts = patient) {
   const server = await startScriptedServer(script);
@@ -75,19 +73,6 @@ describe('create', () => {
     expect(server.requests.map(({ body }) => JSON.parse(body).Tag)).toEqual(['web', undefined, undefined]);
     expect(JSON.parse(server.requests[0]?.body ?? '')).not.toHaveProperty('Password');
   });
-
-  it('opens a connection of its own each time, beside those of listings', async () => {
-    const server = await startScriptedServer((socket, { body }) =>
-      answer(socket, body.includes('CreateHostInstance') ? accepted : { RetCode: 0, HostSet: [] }),
-    );
-    const provider = providerFor(server.url);
-
-    await provider.listPage({ region: 'r', offset: 0, limit: 1 });
-    await provider.create(createOrder());
-    await provider.create(createOrder());
-
-    expect(server.connections()).toBe(3);
-  });
 });
 
 describe('what a create came to', () => {
@@ -125,12 +110,6 @@ describe('what a create came to', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('in doubt: a bug of ours, since nobody knows how far it got', async () => {
-    const provider = providerFor(new URL('https://api.example.com'), { transport: scriptedTransport([]) });
-
-    expect(await provider.create(createOrder())).toMatchObject({ status: 'in-doubt' });
-  });
-
   it('is asked of the transport once, on its own connection, with longer limits than a read', async () => {
     const transport = scriptedTransport([{ status: 'failed', failure: 'reset', sent: true, detail: 'x' }]);
     const endpoint = new URL('https://api.example.com');
@@ -161,17 +140,6 @@ describe('what a create came to', () => {
     );
 
     expect(result).toMatchObject({ reason: 'RetCode 8, "weak: (sensitive), (sensitive), (sensitive)"' });
-  });
-
-  it('lets a log learn names, and no value', async () => {
-    const facts: ExchangeFact[] = [];
-    const server = await startScriptedServer(answering(refused));
-
-    await providerFor(server.url, { onExchange: (fact) => facts.push(fact) }).create(createOrder());
-
-    expect(facts).toMatchObject([{ action: 'CreateHostInstance', httpStatus: 200, retCode: 520 }]);
-    expect(facts[0]?.parameterNames).toContain('Password');
-    expect(JSON.stringify(facts)).not.toMatch(/web-1|UGFz|someone|img-1/);
   });
 });
 

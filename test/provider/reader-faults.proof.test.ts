@@ -182,54 +182,6 @@ describe('faults of a listing', () => {
     });
   });
 
-  it.each([
-    ['429', answering('', { status: 429, headers: { 'Retry-After': '3' } }), true, 3_000],
-    ['429 that asks for -1', answering('', { status: 429, headers: { 'Retry-After': '-1' } }), true, 100],
-    ['429 that asks for ages', answering('', { status: 429, headers: { 'Retry-After': '1000000000' } }), true, 60_000],
-    ['503', answering('', { status: 503 }), true, 0],
-    ['a reset', ((socket) => reset(socket)) as Script, false, 0],
-    ['silence', silence, true, 0],
-    ['a cut answer', answering('{'), false, 0],
-    ['408', answering('', { status: 408 }), true, 0],
-    ['425', answering('', { status: 425 }), false, 0],
-    ['a RetCode that the user named', answering({ RetCode: 153 }), false, 0],
-  ])('%s once, and the listing goes on', async (_, script, strained, wait) => {
-    const clock = instantClock();
-    const server = await startScriptedServer((socket, request, index) =>
-      index === 0 ? script(socket, request, index) : answer(socket, emptyListing),
-    );
-
-    const readTimeouts = script === silence ? shortTimeouts : patient;
-    const retCodes = new Map([[153, new Set(['transient'] as const)]]);
-    const settings = { clock, retCodes, readTimeouts };
-    const listed = await providerFor(server.url, settings).listPage(page);
-
-    expect(listed).toMatchObject({ rows: [], strained });
-    expect(server.requests).toHaveLength(2);
-    expect(clock.slept).toEqual([wait]);
-  });
-
-  it.each<[string, Script]>([
-    ['a __proto__ key', answering('{"__proto__":{"HostSet":5},"RetCode":0,"HostSet":[]}')],
-    ['unknown fields', answering({ ...emptyListing, New: { a: 1 } })],
-    ['no TotalCount', answering({ RetCode: 0, HostSet: [] })],
-    [
-      'HTTP/1.0 without a length',
-      (socket) => void socket.end(`HTTP/1.0 200 OK\r\n\r\n${JSON.stringify(emptyListing)}`),
-    ],
-    [
-      'interim answers before the final one',
-      (socket) => {
-        socket.write('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n');
-        answer(socket, emptyListing);
-      },
-    ],
-  ])('%s is fine', async (_, script) => {
-    const server = await startScriptedServer(script);
-
-    expect(await providerFor(server.url).listPage(page)).toMatchObject({ rows: [], unreadable: 0 });
-  });
-
   it('a million levels deep is an answer like any other', async () => {
     const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
     const server = await startScriptedServer(answering(`{"RetCode":0,"HostSet":[],"Deep":${deep}}`));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/core/secret.ts';
-import { encodeText, requestForms, sign, writeRequest } from '../../src/provider/request.ts';
+import { encodeText, sign, writeRequest } from '../../src/provider/request.ts';
 import { anyText } from '../support/reports/any-text.ts';
 
 /** Decodes by the rules alone, byte by byte. */
@@ -70,36 +70,5 @@ describe('request form', () => {
       target: `/?Action=A%20b&Zone=z&Ids.0=%40&Signature=${sign(parameters, key)}`,
     });
     expect(request.body).toBeUndefined();
-  });
-
-  it('writes a form with the pairs of a query in its body, all values as text', () => {
-    const parameters = { Action: 'A b', Limit: 2, Ids: ['+', '机'] };
-
-    const request = writeRequest(parameters, key, 'form', 'Signature');
-
-    expect(request).toMatchObject({
-      method: 'POST',
-      target: '/',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: `Action=A%20b&Limit=2&Ids.0=%2B&Ids.1=%E6%9C%BA&Signature=${sign(parameters, key)}`,
-    });
-  });
-
-  it.each(requestForms)('tells as many bytes for a text that must be escaped as for one that must not: %s', (form) => {
-    const bytesFor = (Password: string) => writeRequest({ Password }, key, form, 'Signature').plainBytes;
-
-    expect(bytesFor('+/==')).toBe(bytesFor('abcd'));
-  });
-
-  it.each(requestForms)('asks for an answer without compression in the %s form', (form) => {
-    expect(writeRequest({ Action: 'A' }, key, form, 'Signature').headers['Accept-Encoding']).toBe('identity');
-  });
-
-  it('tells parameter names and no value', () => {
-    expect(writeRequest({ Action: 'A', Ids: ['x'] }, key, 'json', 'Signature').parameterNames).toEqual([
-      'Action',
-      'Ids.0',
-      'Signature',
-    ]);
   });
 });

@@ -47,22 +47,6 @@ describe('retry of reads', () => {
     expect(given.clock.slept).toEqual([100, 200, 400]);
   });
 
-  it('waits as long as the cloud asks where that is longer', async () => {
-    const given = means(0.5);
-
-    await retryRead(failing(1, passing({ retryAfterMs: 7_000 })).read, given);
-
-    expect(given.clock.slept).toEqual([7_000]);
-  });
-
-  it('remembers that the cloud asked for patience', async () => {
-    expect(await retryRead(failing(1, passing({ strained: true })).read, means())).toEqual({
-      result: 'read',
-      strained: true,
-    });
-    expect(await retryRead(failing(1).read, means())).toEqual({ result: 'read', strained: false });
-  });
-
   it('does not wait for what no second try can mend', async () => {
     const given = means();
     const { read, tries } = failing(9, passing({ retry: false }));
@@ -127,11 +111,6 @@ describe('Retry-After', () => {
     ['', undefined],
   ])('%j means %s milliseconds', (text, milliseconds) => {
     expect(readRetryAfter({ 'retry-after': text, date })).toBe(milliseconds);
-  });
-
-  it('is nothing where it is absent, or a date without another to compare it with', () => {
-    expect(readRetryAfter({ date })).toBeUndefined();
-    expect(readRetryAfter({ 'retry-after': date })).toBeUndefined();
   });
 
   it('is never more than a minute, whatever it says', () => {

@@ -193,15 +193,4 @@ describe('signature', () => {
       }),
     );
   });
-
-  it('signs a list as its indexed names, the eleventh before the third', () => {
-    const ids = Array.from({ length: 11 }, (_, index) => `host-${index}`);
-    const flat = Object.fromEntries(ids.map((id, index) => [`HostIds.${index}`, id]));
-
-    expect(sign({ HostIds: ids }, new Secret('k'))).toBe(sign(flat, new Secret('k')));
-  });
-
-  it('does not depend on the order in which parameters are given', () => {
-    expect(sign({ B: 1, A: 'x' }, new Secret('k'))).toBe(sign({ A: 'x', B: 1 }, new Secret('k')));
-  });
 });

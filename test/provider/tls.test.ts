@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import nodeTls, { type TLSSocket } from 'node:tls';
+import nodeTls from 'node:tls';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ExchangeRequest } from '../../src/core/ports.ts';
 import { loadTrust } from '../../src/provider/http/connection.ts';
 import { createTransport } from '../../src/provider/http/transport.ts';
 import { makeCertificate } from '../support/certificate.ts';
-import { answer, closedPort, reset, startScriptedServer } from '../support/scripted-server.ts';
+import { answer, startScriptedServer } from '../support/scripted-server.ts';
 import { impatient, patient } from './fixture.ts';
 
 const kinds = ['own', 'shared'] as const;
@@ -57,22 +57,6 @@ describe.each(kinds)('TLS on %s connections', (connection) => {
     expect(result).toMatchObject({ status: 'failed', failure: 'certificate', sent: false });
   });
 
-  it('offers HTTP/1.1 and nothing else to a server that speaks HTTP/2 as well', async () => {
-    const chosen: unknown[] = [];
-    const server = await startScriptedServer(
-      (socket) => {
-        chosen.push((socket as TLSSocket).alpnProtocol);
-        answer(socket, '{}');
-      },
-      { tls: { ...trusted, ALPNProtocols: ['h2', 'http/1.1'] } },
-    );
-
-    const result = await createTransport({ endpoint: server.url, trust }).exchange(post(connection));
-
-    expect(result).toMatchObject({ status: 'answered', httpStatus: 200 });
-    expect(chosen).toEqual(['http/1.1']);
-  });
-
   it('sends nothing to a server that speaks only TLS 1.1', async () => {
     const tls = { ...trusted, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
     const server = await startScriptedServer((socket) => answer(socket, '{}'), { tls });
@@ -89,35 +73,6 @@ describe.each(kinds)('TLS on %s connections', (connection) => {
     expect(result).toMatchObject({ status: 'failed', failure: 'connect', sent: false });
     expect(result).toMatchObject({ detail: expect.stringMatching(/^the TLS handshake failed: [a-z0-9 ]+$/) });
     expect(server.requests).toEqual([]);
-  });
-
-  it('sends nothing to a server that speaks plain http, and says so', async () => {
-    let requests = 0;
-    const server = createServer(() => {
-      requests += 1;
-    });
-    onTestFinished(() => void server.close());
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const endpoint = new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
-
-    const result = await createTransport({ endpoint, trust }).exchange(post(connection));
-
-    expect(result).toMatchObject({
-      status: 'failed',
-      failure: 'connect',
-      sent: false,
-      detail: 'the port does not speak TLS (plain http, perhaps)',
-    });
-    expect(requests).toBe(0);
-  });
-
-  it('tells a reset after the request', async () => {
-    const server = await startScriptedServer((socket) => reset(socket), { tls: trusted });
-
-    const result = await createTransport({ endpoint: server.url, trust }).exchange(post(connection));
-
-    expect(result).toMatchObject({ status: 'failed', failure: 'reset', sent: true });
-    expect(server.requests).toHaveLength(1);
   });
 });
 
@@ -211,25 +166,6 @@ describe.each(kinds)('a proxy on %s connections', (connection) => {
       detail: expect.stringContaining(status.slice(0, 3)),
     });
   });
-
-  it('that is silent costs no more than the time to connect', async () => {
-    const proxy = await startProxy(() => {});
-
-    const result = await createTransport({ endpoint: new URL('https://api.example.com'), proxy: proxy.url }).exchange(
-      post(connection, { ...patient, connect: 50 }),
-    );
-
-    expect(result).toMatchObject({ status: 'failed', failure: 'timeout', sent: false });
-  });
-
-  it('that cannot be reached is a failure to connect', async () => {
-    const result = await createTransport({
-      endpoint: new URL('https://api.example.com'),
-      proxy: closedPort,
-    }).exchange(post(connection));
-
-    expect(result).toMatchObject({ status: 'failed', failure: 'connect', sent: false });
-  });
 });
 
 describe('a proxy of the environment', () => {
@@ -261,30 +197,6 @@ describe('a proxy of the environment', () => {
     expect(proxy.asked).toHaveLength(1);
   });
 
-  it('is left out for the hosts of NO_PROXY', async () => {
-    const server = await startScriptedServer((socket) => answer(socket, '{}'), { tls: trusted });
-    setEnvironment({ HTTPS_PROXY: closedPort.href, NO_PROXY: '127.0.0.1' });
-
-    const result = await createTransport({ endpoint: server.url, trust, proxy: 'environment' }).exchange(post('own'));
-
-    expect(result.status).toBe('answered');
-  });
-
-  it.each(['socks5://user:canary@127.0.0.1:1', 'http://user:canary@%'])(
-    'that is no http proxy is refused without repeating it (%s)',
-    async (text) => {
-      setEnvironment({ HTTPS_PROXY: text });
-
-      const result = await createTransport({
-        endpoint: new URL('https://api.example.com'),
-        proxy: 'environment',
-      }).exchange(post('own'));
-
-      expect(result).toMatchObject({ status: 'failed', failure: 'connect', sent: false });
-      expect(JSON.stringify(result)).not.toContain('canary');
-    },
-  );
-
   it('that speaks https is spoken to in TLS, and TLS goes through it', async () => {
     const server = await startScriptedServer((socket) => answer(socket, '{}'), { tls: trusted });
     const proxy = await startScriptedServer((socket, { target }) => tunnel(socket, target), { tls: trusted });
@@ -300,16 +212,6 @@ describe('a proxy of the environment', () => {
     expect(result).toMatchObject({ status: 'answered', httpStatus: 200 });
     expect(server.requests).toHaveLength(1);
     expect(silent).toMatchObject({ status: 'failed', failure: 'timeout', sent: false });
-  });
-
-  it('that speaks https loses the connection on a timeout', async () => {
-    const server = await startScriptedServer(() => {}, { tls: trusted });
-    const proxy = await startScriptedServer((socket, { target }) => tunnel(socket, target), { tls: trusted });
-    const transport = createTransport({ endpoint: server.url, trust, proxy: proxy.url });
-
-    const result = await transport.exchange(post('own', impatient));
-
-    expect(result).toMatchObject({ status: 'failed', failure: 'timeout', sent: true });
   });
 
   it('that speaks https has its own certificate checked', async () => {

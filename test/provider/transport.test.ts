@@ -1,8 +1,6 @@
-import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
 import type { ExchangeRequest } from '../../src/core/ports.ts';
-import { describeCause } from '../../src/provider/http/connection.ts';
 import { createTransport } from '../../src/provider/http/transport.ts';
 import { answer, closedPort, reset, startScriptedServer } from '../support/scripted-server.ts';
 import { patient, shortTimeouts } from './fixture.ts';
@@ -37,12 +35,6 @@ describe.each(kinds)('transport on %s connections', (connection) => {
 
   it('says that nothing was sent where nobody listens', async () => {
     const result = await createTransport({ endpoint: closedPort }).exchange(request());
-
-    expect(result).toMatchObject({ status: 'failed', failure: 'connect', sent: false });
-  });
-
-  it('says that nothing was sent where the name is unknown', async () => {
-    const result = await createTransport({ endpoint: new URL('https://unknown.invalid') }).exchange(request());
 
     expect(result).toMatchObject({ status: 'failed', failure: 'connect', sent: false });
   });
@@ -122,19 +114,6 @@ describe.each(kinds)('transport on %s connections', (connection) => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('takes a final answer after interim ones', async () => {
-    const server = await startScriptedServer((socket) => {
-      socket.write('HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n');
-      setTimeout(() => answer(socket, '{}'), 2_500);
-    });
-
-    const result = await createTransport({ endpoint: server.url }).exchange(
-      request({ timeouts: { ...patient, firstByte: 2_000 } }),
-    );
-
-    expect(result).toMatchObject({ status: 'answered', httpStatus: 200 });
-  });
-
   it('gives up in time where the connection never stands', async () => {
     // It accepts, and never speaks TLS.
     let closed = false;
@@ -191,35 +170,6 @@ describe.each(kinds)('transport on %s connections', (connection) => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(256 * 1024 * 1024);
   });
 
-  it.each(['gzip', 'br', 'x-unknown'])('does not open what is encoded as %s', async (encoding) => {
-    const server = await startScriptedServer((socket) =>
-      answer(socket, '{}', { headers: { 'Content-Encoding': encoding } }),
-    );
-
-    const result = await createTransport({ endpoint: server.url }).exchange(request());
-
-    expect(result).toMatchObject({ status: 'failed', failure: 'encoding', sent: true });
-  });
-
-  it('takes the identity encoding, HTTP/1.0 and a body that ends with the connection', async () => {
-    const server = await startScriptedServer((socket) =>
-      socket.end('HTTP/1.0 200 OK\r\nContent-Encoding: identity\r\nSet-Cookie: a\r\nSet-Cookie: b\r\n\r\n{}'),
-    );
-
-    const result = await createTransport({ endpoint: server.url }).exchange(request());
-
-    expect(result).toMatchObject({ status: 'answered', httpStatus: 200, headers: { 'set-cookie': 'a, b' } });
-  });
-
-  it('does not throw for a request that cannot be written', async () => {
-    const server = await startScriptedServer((socket) => answer(socket, '{}'));
-
-    const result = await createTransport({ endpoint: server.url }).exchange(request({ target: '/ /' }));
-
-    expect(result).toMatchObject({ status: 'failed', sent: false });
-    expect(server.requests).toEqual([]);
-  });
-
   it('tells nothing of the request in its detail', async () => {
     const server = await startScriptedServer((socket) => socket.end('canary not HTTP'));
 
@@ -229,14 +179,6 @@ describe.each(kinds)('transport on %s connections', (connection) => {
 
     expect(JSON.stringify(result)).not.toMatch(/canary/i);
   });
-});
-
-it.each([
-  [new Error('one\ntwo'), 'one'],
-  [new Error(''), 'the connection failed'],
-  ['text', 'the connection failed'],
-])('describes the cause %s by no more than one line', (cause, line) => {
-  expect(describeCause(cause)).toBe(line);
 });
 
 describe('transport', () => {
@@ -271,25 +213,6 @@ describe('transport', () => {
     ]);
   });
 
-  it('answers at least eight shared requests at once', async () => {
-    const waiting: Socket[] = [];
-    const server = await startScriptedServer((socket) => {
-      waiting.push(socket);
-      if (waiting.length === 8) {
-        for (const each of waiting) {
-          answer(each, '{}');
-        }
-      }
-    });
-    const transport = createTransport({ endpoint: server.url });
-
-    const results = await Promise.all(
-      Array.from({ length: 8 }, () => transport.exchange(post({ connection: 'shared' }))),
-    );
-
-    expect(results.every(({ status }) => status === 'answered')).toBe(true);
-  });
-
   it('tells a kept connection that went stale as a reset', async () => {
     const server = await startScriptedServer((socket, _, index) =>
       index === 0 ? answer(socket, '{}') : reset(socket),
@@ -301,65 +224,5 @@ describe('transport', () => {
 
     expect(result).toMatchObject({ status: 'failed', failure: 'reset', sent: true });
     expect(server.connections()).toBe(1);
-  });
-
-  it('closes idle connections', async () => {
-    let closed = false;
-    const server = await startScriptedServer((socket) => {
-      socket.on('close', () => {
-        closed = true;
-      });
-      answer(socket, '{}');
-    });
-    const transport = createTransport({ endpoint: server.url });
-    await transport.exchange(post({ connection: 'shared' }));
-
-    transport.close();
-
-    await expect.poll(() => closed).toBe(true);
-  });
-
-  it('waits no shorter for a limit that no timer can hold', async () => {
-    const server = await startScriptedServer((socket) => setTimeout(() => answer(socket, '{}'), 20));
-
-    const result = await createTransport({ endpoint: server.url }).exchange(
-      post({ timeouts: { connect: 2 ** 31, firstByte: 2 ** 31, total: 2 ** 33 } }),
-    );
-
-    expect(result.status).toBe('answered');
-  });
-
-  it('ignores a proxy for plain http, which is this machine alone', async () => {
-    const server = await startScriptedServer((socket) => answer(socket, '{}'));
-    const proxy = closedPort;
-
-    const result = await createTransport({ endpoint: server.url, proxy }).exchange(post());
-
-    expect(result.status).toBe('answered');
-  });
-
-  it('reaches loopback over IPv6 where there is any', async () => {
-    const server = createServer((_, response) => response.end('{}'));
-    const listening = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false));
-      server.listen(0, '::1', () => resolve(true));
-    });
-    onTestFinished(() => void server.close());
-    const { port } = (server.address() ?? { port: 0 }) as AddressInfo;
-
-    const result = await createTransport({ endpoint: new URL(`http://[::1]:${port}`) }).exchange(post());
-
-    expect(result.status).toBe(listening ? 'answered' : 'failed');
-  });
-
-  it('tells a connection that is closed at once', async () => {
-    const server = createTcpServer((socket) => socket.resetAndDestroy());
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const { port } = server.address() as AddressInfo;
-
-    const result = await createTransport({ endpoint: new URL(`https://127.0.0.1:${port}`) }).exchange(post());
-
-    expect(result).toMatchObject({ status: 'failed', failure: 'connect', sent: false });
   });
 });

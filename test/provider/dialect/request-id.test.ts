@@ -1,7 +1,7 @@
 /** The id by which the cloud's support finds a request stands in every message about it. */
 import { describe, expect, it } from 'vitest';
 import { answer, type Script, startScriptedServer } from '../../support/scripted-server.ts';
-import { createOrder, failureOf, page, patient, providerFor, publicKey } from '../fixture.ts';
+import { createOrder, failureOf, page, providerFor } from '../fixture.ts';
 import { trialWire } from './trial-wire.ts';
 
 const headers = { 'X-Ticket': '8f3a-01.b' };
@@ -29,28 +29,5 @@ describe('the request id', () => {
 
     expect(create).toMatchObject({ reason: expect.stringContaining('(request id 8f3a-01.b)') });
     expect(error.message).toContain('The request id is 8f3a-01.b.');
-  });
-
-  it('is told of an answer that stops', async () => {
-    const head = 'HTTP/1.1 200 OK\r\nX-Ticket: 8f3a-01.b\r\nContent-Length: 9\r\n\r\n{';
-    const { url } = await startScriptedServer((socket) => void socket.write(head));
-    const createTimeouts = { ...patient, total: 1_500 };
-
-    const create = await providerFor(url, { wire: trialWire, createTimeouts }).create(createOrder());
-
-    expect(create).toMatchObject({ status: 'in-doubt', reason: expect.stringContaining('(request id 8f3a-01.b)') });
-  });
-
-  it('is told of an answer without its list', async () => {
-    const { error } = await talk((socket) => answer(socket, { Code: 0 }, { headers }));
-
-    expect(error.message).toMatch(/Servers is no list\. The request id is 8f3a-01\.b\.$/);
-  });
-
-  it.each(['', 'two words', '<b>', 'x'.repeat(65), publicKey])('is not told where it is none: %j', async (id) => {
-    const { create, error } = await talk((socket) => answer(socket, { Code: 171 }, { headers: { 'X-Ticket': id } }));
-
-    expect(create).toMatchObject({ reason: 'RetCode 171' });
-    expect(error.message).toMatch(/RetCode 171\.$/);
   });
 });

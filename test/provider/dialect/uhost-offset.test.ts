@@ -85,35 +85,4 @@ describe('an Offset that is refused', () => {
 
     expect(error.message).toContain(`RetCode ${RetCode}`);
   });
-
-  it('is an error of a look-up', async () => {
-    const { url } = await startScriptedServer((socket) => answer(socket, { RetCode: 230 }));
-
-    const error = await failureOf(providerFor(url, { wire: uhostWire }).lookUp({ region: 'r', hostIds: ['a'] }));
-
-    expect(error).toMatchObject({ code: 'cloud-refused' });
-  });
-
-  it('is an error in the documented dialect', async () => {
-    const { url } = await startScriptedServer((socket) => answer(socket, { RetCode: 230 }));
-
-    const error = await failureOf(providerFor(url).listPage({ region: 'r', offset: 10, limit: 10 }));
-
-    expect(error).toMatchObject({ code: 'cloud-refused' });
-  });
-});
-
-it('obeys the operator, who says that the code of a refused Offset passes', async () => {
-  const bodies = [
-    { RetCode: 230, Message: 'busy' },
-    { RetCode: 0, TotalCount: 30, UHostSet: [] },
-  ];
-  const server = await startScriptedServer((socket, _, index) => answer(socket, bodies[index] ?? {}));
-  const meaning = new Map([[230, new Set(['transient'] as const)]]);
-  const provider = providerFor(server.url, { wire: uhostWire, requestForm: undefined, retCodes: meaning });
-
-  const page = await provider.listPage({ region: 'cn-bj2', offset: 20, limit: 10 });
-
-  expect(page).toMatchObject({ totalCount: 30, rows: [] });
-  expect(server.requests).toHaveLength(2);
 });

@@ -51,26 +51,6 @@ describe('a create of the dialect uhost', () => {
     expect(throttled.map(([code]) => code)).toEqual([153]);
     expect(await provider.create(createOrder())).toMatchObject({ throttled: true, sure: true });
   });
-
-  it.each([
-    [8095, 'ask the cloud for more quota'],
-    [171, 'keys of another gateway'],
-    [299, 'projectId'],
-    [292, 'projectId'],
-    [293, 'zone'],
-    [294, 'IP allow-list'],
-    [520, 'pay'],
-    [8104, 'pay'],
-    [161, 'dialect'],
-  ])('is told with what helps: %d', async (code, help) => {
-    const { provider } = await cloudSaying(code);
-
-    const created = await provider.create(createOrder());
-    const error = await failureOf(provider.listPage(page));
-
-    expect(created).toMatchObject({ reason: expect.stringMatching(new RegExp(`^RetCode ${code}, "no": .*${help}`)) });
-    expect(error.suggestions).toEqual([expect.stringMatching(new RegExp(`^(?=[A-Z]).*${help}.*\\.$`, 'i'))]);
-  });
 });
 
 describe('a listing of the dialect uhost', () => {
@@ -88,14 +68,6 @@ describe('a listing of the dialect uhost', () => {
     expect(await failureOf(provider.listPage(page))).toMatchObject({ code: 'cloud-refused' });
     expect(server.requests).toHaveLength(1);
   });
-
-  it('waits half a minute where the cloud says so', async () => {
-    const { clock, provider } = await cloudSaying(8980);
-
-    await failureOf(provider.listPage(page));
-
-    expect(clock.slept).toEqual([30_000, 30_000, 30_000]);
-  });
 });
 
 describe('a cloud that is asked in another dialect', () => {
@@ -111,41 +83,5 @@ describe('a cloud that is asked in another dialect', () => {
     const error = await failureOf(providerFor(url).listPage(page));
 
     expect(error.suggestions).toContainEqual(hint);
-  });
-
-  it('is looked for behind a code that the dialect is not known to have', async () => {
-    const { provider } = await cloudSaying(1001);
-    const { provider: vendor } = await cloudSaying(210);
-
-    const [error, known] = await Promise.all([failureOf(provider.listPage(page)), failureOf(vendor.listPage(page))]);
-
-    const advice = expect.stringMatching(/^This dialect is not known to have such a code: .* the documented API\.$/);
-    expect(error.suggestions).toContainEqual(advice);
-    expect(known.suggestions).not.toContainEqual(advice);
-  });
-
-  it('is not suspected for another refusal', async () => {
-    const { url } = await startScriptedServer((socket) => answer(socket, { RetCode: 171, Message: 'signature' }));
-
-    const error = await failureOf(providerFor(url).listPage(page));
-
-    expect(error.suggestions).not.toContainEqual(hint);
-  });
-});
-
-describe('what the operator says of a code', () => {
-  it('takes the place of what the dialect knows of it', async () => {
-    const retCodes = new Map([[8095, new Set(['transient'] as const)]]);
-    const { server, provider } = await cloudSaying(8095, { retCodes });
-
-    expect(await provider.create(createOrder())).not.toHaveProperty('sure');
-    await failureOf(provider.listPage(page));
-    expect(server.requests.length).toBeGreaterThan(3);
-  });
-
-  it('leaves every other code as the dialect knows it', async () => {
-    const { provider } = await cloudSaying(520, { retCodes: new Map([[8095, new Set(['transient'] as const)]]) });
-
-    expect(await provider.create(createOrder())).toMatchObject({ sure: true });
   });
 });

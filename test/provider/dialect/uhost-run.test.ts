@@ -95,16 +95,6 @@ describe('a cloud of the dialect uhost', () => {
     );
   });
 
-  it.concurrent('is told to be asked for another project, with the id of the request', async ({ stage }) => {
-    const { run } = await stage.scripted(smallCloud().script, { declaration: declared('org-2') });
-
-    const { code, stderr } = await run('plan');
-
-    expect(code).toBe(4);
-    expect(stderr).toMatch(/RetCode 299, "IAM permission error"\. The request id is id-1\./);
-    expect(stderr).toContain('Check projectId');
-  });
-
   it.concurrent('may show a password in a row, and no output does', async ({ stage }) => {
     const cloud = smallCloud();
     const secret = 'Um93UGFzczE=';
@@ -119,16 +109,5 @@ describe('a cloud of the dialect uhost', () => {
     const files = readdirSync(scene.folder).map((name) => readFileSync(join(scene.folder, name), 'utf8'));
     expect(files.length).toBeGreaterThan(4);
     expect([ran.stdout, ran.stderr, ...files].filter((text) => text.includes(secret))).toEqual([]);
-  });
-
-  it.concurrent('is asked for pages of 100 at most', async ({ stage }) => {
-    const cloud = smallCloud();
-    const { run } = await stage.scripted(cloud.script, { declaration: declared('org-1') });
-
-    const { code, stderr } = await run('plan HOSTWRIGHT_PAGE_SIZE=101');
-
-    expect(code).toBe(3);
-    expect(stderr).toContain('Write a whole number from 1 to 100.');
-    expect(cloud.requests).toEqual([]);
   });
 });

@@ -95,23 +95,6 @@ describe('a create of the dialect uhost', () => {
     expect(texts(sent()[0]?.parameters ?? {})).toEqual({ ...recorded.parameters, 'Disks.0.IsBoot': 'True' });
   });
 
-  it('sends no parameter for what nobody declared, and no zone or tag in a listing', async () => {
-    const { provider, sent } = talk({ TotalCount: 0, UHostSet: [] });
-    const { machineType: _, tag: __, ...bare } = recordedHost('web-1');
-
-    await provider.create(orderOf(bare, { projectId: 'org-1' }));
-    await provider.listPage({ region: 'cn-bj2', projectId: 'org-1', offset: 0, limit: 100 });
-
-    const names = sent().map(({ parameters }) => Object.keys(parameters).sort());
-    expect(names).toEqual([
-      [
-        ...['Action', 'CPU', 'ChargeType', 'Disks.0.IsBoot', 'Disks.0.Size', 'Disks.0.Type', 'ImageId', 'LoginMode'],
-        ...['Memory', 'Name', 'Password', 'ProjectId', 'PublicKey', 'Quantity', 'Region', 'Zone'],
-      ],
-      ['Action', 'Limit', 'Offset', 'ProjectId', 'PublicKey', 'Region'],
-    ]);
-  });
-
   it('sends every declared field', async () => {
     const { provider, sent } = talk({});
     const more: Partial<DesiredHost> = {
@@ -181,18 +164,6 @@ describe('a create of the dialect uhost', () => {
     expect(Object.keys(sent()[0]?.parameters ?? {}).filter((name) => never.includes(name))).toEqual([]);
   });
 
-  it('quotes no line of the user data where the cloud does', async () => {
-    const text = '#cloud-config\r\npassword: correct-horse\n';
-    const userData = new Secret(Buffer.from(text).toString('base64'));
-    const message = `line 2 of ${userData.reveal()}: password: correct-horse`;
-    const { provider } = talk({ RetCode: 230, Message: message });
-
-    const answer = await provider.create(orderOf(recordedHost('web-1'), { userData }));
-
-    expect(answer).toMatchObject({ status: 'refused', reason: expect.stringContaining('line 2 of (sensitive)') });
-    expect(JSON.stringify(answer)).not.toContain('correct-horse');
-  });
-
   it('sends no parameter that the check of declared texts does not know', async () => {
     const { provider, sent } = talk({}, { securityToken: new Secret('t') });
     const more: Partial<DesiredHost> = {
@@ -215,45 +186,6 @@ describe('a create of the dialect uhost', () => {
     const guarded = new Set(names.flatMap((name) => listWordsAfter('uhost', name)));
     // Nothing stands before the first one.
     expect([...new Set(names)].filter((name) => !guarded.has(name))).toEqual(['Action']);
-  });
-
-  it.each([...requestForms, undefined])('is a POST whatever form is chosen: %s', async (requestForm) => {
-    const { provider, transport } = talk({}, { requestForm });
-
-    await provider.create(orderOf(recordedHost('web-1')));
-
-    const type = requestForm === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
-    expect(transport.asked).toMatchObject([{ method: 'POST', target: '/', headers: { 'Content-Type': type } }]);
-  });
-
-  it('waits longer than the gateway does', async () => {
-    const { provider, transport } = talk({}, { createTimeouts: undefined as never });
-
-    await provider.create(orderOf(recordedHost('web-1')));
-
-    expect(transport.asked[0]?.timeouts).toEqual({ connect: 10_000, firstByte: 75_000, total: 90_000 });
-  });
-
-  it.each(['go', 'python', 'js', 'terraform-create'])('is told of its ids: %s', async (client) => {
-    const { answer } = requestOf(client, 'CreateUHostInstance');
-    const { provider } = talk(answer);
-
-    expect(await provider.create(orderOf(recordedHost('web-1')))).toEqual({
-      status: 'accepted',
-      hostIds: answer.UHostIds,
-    });
-  });
-
-  it('names the request in a refusal', async () => {
-    const id = '5f7a-91';
-    const transport = scriptedTransport([answered({ RetCode: 8095, Message: 'no' }, { 'x-ucloud-request-uuid': id })]);
-    const { provider } = talk({}, { transport });
-
-    expect(await provider.create(orderOf(recordedHost('web-1')))).toMatchObject({
-      status: 'refused',
-      sure: true,
-      reason: `RetCode 8095, "no": ask the cloud for more quota (request id ${id})`,
-    });
   });
 });
 
@@ -330,7 +262,6 @@ describe('a listing of the dialect uhost', () => {
     ['go', 'sdk-go-1'],
     ['python', 'sdk-py-1'],
     ['js', 'sdk-js-1'],
-    ['terraform-plan', 'host-000000'],
   ])('shows what the create of the same client sent: %s', (client, name) => {
     const page = readPage(
       requestOf(client, 'DescribeUHostInstance').answer,
@@ -354,31 +285,6 @@ describe('a listing of the dialect uhost', () => {
       tag: ['bench'],
     });
   });
-
-  it.each([
-    ['True', true],
-    ['true', true],
-    [true, true],
-    ['False', false],
-    [false, false],
-    ['perhaps', undefined],
-    [undefined, undefined],
-  ])('reads whether a disk is the boot disk from %j', (flag, boot) => {
-    const row = { UHostId: 'u', Name: 'n', DiskSet: [{ IsBoot: flag }] };
-    const page = readPage({ TotalCount: 1, UHostSet: [row] }, { region: 'r', offset: 0 }, uhostWire);
-
-    expect(page?.rows[0]?.disks).toEqual([boot === undefined ? {} : { boot }]);
-  });
-
-  it('knows no state where the cloud cannot tell', () => {
-    const page = readPage(
-      { UHostSet: [{ UHostId: 'u', Name: 'n', State: '' }] },
-      { region: 'r', offset: 0 },
-      uhostWire,
-    );
-
-    expect(page?.rows[0]).not.toHaveProperty('state');
-  });
 });
 
 describe('the look-up of the host with the label of a create', () => {
@@ -401,11 +307,5 @@ describe('the look-up of the host with the label of a create', () => {
       Offset: '0',
       Limit: '100',
     });
-  });
-
-  it.each([[{ RetCode: 299 }], [{ RetCode: 161, Message: 'no such action' }]])('fails with %o', async (refusal) => {
-    const { provider } = talk(refusal);
-
-    await expect(provider.findByLabel?.(ask)).rejects.toMatchObject({ code: 'cloud-refused' });
   });
 });
