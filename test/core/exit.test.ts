@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exitsOfApply } from '../../src/core/creating/apply-exit.ts';
 import type { CreateOutcome, Stop } from '../../src/core/creating/create-outcome.ts';
-import { countOutcomes, nameOutcome } from '../../src/core/creating/outcome-counts.ts';
 import { errorExits, KnownError } from '../../src/core/errors.ts';
 import { type ExitName, exitCodes, pickMostUrgent } from '../../src/core/exit.ts';
-import { isRunning } from '../../src/core/host.ts';
 import { desiredHost, liveAs, liveHost } from '../support/model/builders.ts';
 import { openIntent, recorded } from '../support/model/ledgers.ts';
 
@@ -75,31 +73,10 @@ describe('the exit code', () => {
     },
   );
 
-  it('is one number for each name', () => {
-    expect(Object.values(exitCodes).toSorted((a, b) => a - b)).toEqual([...order].toSorted((a, b) => a - b));
-  });
-
   it('of a known error is told by its code', () => {
     for (const [code, exit] of Object.entries(errorExits)) {
       expect(new KnownError(code as keyof typeof errorExits, 'said').exit).toBe(exit);
     }
-  });
-});
-
-describe('a known error', () => {
-  it('says what to do next, and keeps what led to it', () => {
-    const cause = new Error('below');
-
-    const error = new KnownError('flag-unknown', 'There is no flag --fiel.', { suggestions: ['Try --file.'], cause });
-
-    expect(error).toMatchObject({ message: 'There is no flag --fiel.', suggestions: ['Try --file.'], cause });
-  });
-
-  it('has neither where there is none', () => {
-    const error = new KnownError('flag-unknown', 'There is no flag --fiel.');
-
-    expect(error.suggestions).toEqual([]);
-    expect('cause' in error).toBe(false);
   });
 });
 
@@ -141,32 +118,5 @@ describe('what an apply demands of its exit code', () => {
     [{ cause: 'interrupted' }, [created], 'ok'],
   ])('is, after the stop %j', (stop, outcomes, exit) => {
     expect(pickMostUrgent(exitsOfApply(outcomes, stop, true))).toBe(exit);
-  });
-});
-
-describe('outcomes', () => {
-  it('are counted by the word that people read', () => {
-    const outcomes = [created, created, starting, alreadyThere, refused, notSent, held, inDoubt];
-
-    expect(countOutcomes(outcomes, true)).toEqual({
-      created: 2,
-      'created-not-running': 1,
-      'already-there': 1,
-      refused: 1,
-      'not-sent': 1,
-      held: 1,
-      'in-doubt': 1,
-    });
-  });
-
-  it('call a host created where its state was not waited for', () => {
-    expect(nameOutcome(starting, false)).toBe('created');
-    expect(countOutcomes([starting], false)).toMatchObject({ created: 1, 'created-not-running': 0 });
-  });
-
-  it('know one state that is Running', () => {
-    const { state: _, ...silent } = liveHost();
-
-    expect([liveHost(), liveHost({ state: 'running' }), silent].map(isRunning)).toEqual([true, false, false]);
   });
 });

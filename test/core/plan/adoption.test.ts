@@ -39,14 +39,6 @@ describe('an apply adopts', () => {
     expect(adopted([liveAs(web), liveAs(web, { hostId: 'h-2' })])).toEqual([]);
   });
 
-  it('nothing twice', () => {
-    const ledger = ledgerOf(adoptedRecord([pair], 'shop'));
-
-    expect(adopted([liveAs(web)], { ledger })).toEqual([]);
-    expect(adopted([liveAs(web)], { ledger: ledgerOfFleet([web]) })).toEqual([]);
-    expect(adopted([liveAs(web)], { ledger: ledgerOf(adoptedRecord([pair])), noFleet: true })).toEqual([]);
-  });
-
   it('another host that is live under the name by which one was known', () => {
     expect(adopted([liveAs(web, { hostId: 'h-2' })], { ledger: ledgerOfFleet([web]) })).toEqual([
       ['h-2', 'cn-bj2', 'web-1'],
@@ -73,17 +65,6 @@ describe('an apply adopts', () => {
     expect(adopted([liveAs(web)], { ledger })).toEqual([]);
     expect(adopted([liveAs(web)], { ledger, takenOver: ['blog'] })).toEqual([]);
     expect(adopted([liveAs(web)], { ledger, takenOver: ['st*'] })).toEqual([pair]);
-  });
-
-  it('a host that belonged to no fleet', () => {
-    expect(adopted([liveAs(web)], { ledger: ledgerOf(adoptedRecord([pair])) })).toEqual([pair]);
-  });
-
-  it('no host of a fleet, if the run has none', () => {
-    expect(adopted([liveAs(web)], { ledger: ledgerOfFleet([web], 'store'), noFleet: true })).toEqual([]);
-    expect(adopted([liveAs(web)], { ledger: ledgerOfFleet([web], 'store'), noFleet: true, takenOver: ['*'] })).toEqual(
-      [],
-    );
   });
 
   it('a host whose name has a create in doubt: whoever made it, it is not bought again', () => {

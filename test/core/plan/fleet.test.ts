@@ -3,18 +3,11 @@ import { makeFleetRecords, makeHoldingRecords } from '../../../src/core/creating
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
 import type { Ledger } from '../../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
-import { indexDeclared, originOf, regionsOfFleet } from '../../../src/core/plan/fleet.ts';
+import { indexDeclared, originOf } from '../../../src/core/plan/fleet.ts';
 import { noLookUp } from '../../../src/core/plan/holds.ts';
 import { indexReplacementWaits } from '../../../src/core/plan/replacement-waits.ts';
-import { desiredHost, desiredHosts, liveAs, observation, untrusted } from '../../support/model/builders.ts';
-import {
-  adoptedRecord,
-  closedRecord,
-  ledgerOf,
-  listingRecord,
-  moment,
-  sendRecord,
-} from '../../support/model/ledgers.ts';
+import { desiredHost, desiredHosts, liveAs, observation } from '../../support/model/builders.ts';
+import { adoptedRecord, ledgerOf, listingRecord, moment } from '../../support/model/ledgers.ts';
 import { ledgerOfFleet, planOf } from '../../support/reports/reports.ts';
 
 /** Entries of their own: another member of an entry that is live would make a new one growth of a range. */
@@ -49,25 +42,6 @@ describe('the fleet of a host', () => {
       isNew: true,
     });
   });
-
-  it('is known where a human said which host came of a create', () => {
-    const ledger = ledgerOf(
-      sendRecord('old', 0, { fleet: 'shop' }),
-      closedRecord('resolved-host', 1, { intent: 'i-old', hostId: 'host-7' }),
-    );
-
-    expect(originOf(ledger, 'host-7', 'shop')).toMatchObject({ kind: 'orphan', name: 'old' });
-  });
-
-  it('tells the regions where the fleet was last listed', () => {
-    const away = desiredHost({ name: 'old', region: 'cn-sh2' });
-    const gone = listingRecord(9, { region: 'cn-sh2', vanished: ['host-old'] });
-
-    expect(regionsOfFleet(ledgerOfFleet([old]), 'shop')).toEqual(['cn-bj2']);
-    expect(regionsOfFleet(foldRecords(ledgerOfFleet([away]), [gone]), 'shop')).toEqual([]);
-    expect(regionsOfFleet(ledgerOfFleet([old]), 'store')).toEqual([]);
-    expect(regionsOfFleet(ledgerOfFleet([old]), undefined)).toEqual([]);
-  });
 });
 
 describe('a host of the fleet that vanished', () => {
@@ -91,8 +65,6 @@ describe('a host of the fleet that vanished', () => {
     expect(indexReplacementWaits(ledger, rules, settle)(fresh)).toEqual([]);
   });
 });
-
-const whole = { only: [], exclude: [] };
 
 describe('what an apply records that ended as it should', () => {
   const other = desiredHost({ name: 'other', cpu: 64 });
@@ -139,12 +111,6 @@ describe('what an apply records that ended as it should', () => {
     expect(recordsOf([other], { only: ['other'], before: foldRecords(ledger, [told]) })).toEqual([]);
   });
 
-  it('is nothing where the orphan that was told is gone', () => {
-    const gone = foldRecords(ledger, [told, listingRecord(10, { vanished: ['host-old'] })]);
-
-    expect(recordsOf([other], { shown: [liveAs(other)], before: gone })).toEqual([]);
-  });
-
   it('is which name an orphan holds, once, and not that it told of this orphan', () => {
     const holding = { ...told, orphans: [], holding: [['host-old', 'cn-bj2/new']], moment: moment(10) } as const;
 
@@ -158,18 +124,6 @@ describe('what an apply records that ended as it should', () => {
     expect(recordsOf([old, other, fresh], { shown: [...live, byHand] })).toEqual([
       adoptedRecord([['host-new', 'cn-bj2', 'new', 'cn-bj2-05']], 'shop', 10),
     ]);
-  });
-
-  it('is nothing where a listing is not trusted', () => {
-    const plan = planOf([other], [untrusted(live)], {}, ledger, 'shop');
-    const scope = { fleet: 'shop', isDeclared: indexDeclared([other]) };
-
-    expect(
-      makeFleetRecords(
-        { before: plan, after: plan, desired: [other], lookedUp: noLookUp, selection: whole, scope, ledger },
-        moment(10),
-      ),
-    ).toEqual([]);
   });
 });
 
@@ -193,32 +147,4 @@ describe('what an apply records before its first create', () => {
     expect(recordsOf([desiredHost({ name: 'web-1', cpu: 64 })], ledgerOfFleet([old]))).toEqual([]);
     expect(recordsOf([web1, web2], foldRecords(ledgerOfFleet([old]), [told]))).toEqual([]);
   });
-});
-
-it('an orphan that held a name and was declared again in between counts as new when it becomes an orphan again', () => {
-  const at = (name: string, line: number) => desiredHost({ name, position: { file: 'hosts.yaml', line, column: 5 } });
-  const [next, other] = [at('next', 1), at('other', 3)];
-  const holding = { ...told, orphans: [], holding: [['host-old', 'cn-bj2/next']] } as const;
-  // `old` is declared again, so `next` is created without a question.
-  const ledger = foldRecords(ledgerOfFleet([old]), [
-    holding,
-    sendRecord('next', 20, { fleet: 'shop' }),
-    listingRecord(21, { appeared: [['host-next', 'next']] }),
-  ]);
-  const live = [liveAs(old), liveAs(next)];
-  const between = planOf([old, next], [observation(live)], {}, ledger, 'shop');
-  const scope = { fleet: 'shop', isDeclared: indexDeclared([old, next]) };
-  const later = foldRecords(
-    ledger,
-    makeFleetRecords(
-      { before: between, after: between, desired: [old, next], lookedUp: noLookUp, selection: whole, scope, ledger },
-      moment(30),
-    ),
-  );
-
-  // `old` is renamed to `other`.
-  const plan = planOf([next, other], [observation(live)], {}, later, 'shop');
-
-  expect(plan.creates).toEqual([]);
-  expect(plan.held).toMatchObject([{ key: other.key, hold: { reason: 'may-exist', live: [{ hostId: 'host-old' }] } }]);
 });

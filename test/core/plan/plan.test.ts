@@ -8,7 +8,6 @@ import { indexDeclared } from '../../../src/core/plan/fleet.ts';
 import type { Guards } from '../../../src/core/plan/guards.ts';
 import { noLookUp } from '../../../src/core/plan/holds.ts';
 import { planFrom } from '../../../src/core/plan/plan.ts';
-import { defaultFailOn, driftClasses } from '../../../src/core/report/finding.ts';
 import {
   comparison,
   desiredHost,
@@ -19,15 +18,7 @@ import {
   observation,
   untrusted,
 } from '../../support/model/builders.ts';
-import {
-  adoptedRecord,
-  answerRecord,
-  closedRecord,
-  ledgerOf,
-  listingRecord,
-  moment,
-  sendRecord,
-} from '../../support/model/ledgers.ts';
+import { answerRecord, closedRecord, ledgerOf, listingRecord, sendRecord } from '../../support/model/ledgers.ts';
 import { driftReport } from '../../support/reports/reports.ts';
 
 const scope = { endpoint: 'https://api.example.com', account: '0123456789ab' };
@@ -82,27 +73,6 @@ describe('the creates of a plan', () => {
     expect(plan).toMatchObject({ scope, creates: [b], held: [], refused: [] });
   });
 
-  it('never hold a name that two live hosts share', () => {
-    const web = desiredHost();
-
-    const plan = planOf([web], observation([liveAs(web, { hostId: 'h1' }), liveAs(web, { hostId: 'h2' })]));
-
-    expect(plan).toMatchObject({ creates: [], diffs: [{ status: 'duplicate' }] });
-  });
-
-  it('are those of the selected names alone', () => {
-    const plan = planOf(desiredHosts('db-1', 'web-1', 'web-2'), observation(), { only: ['web-*'], exclude: ['*-2'] });
-
-    expect(names(plan.creates)).toEqual(['web-1']);
-    expect(names(plan.diffs)).toEqual(['web-1']);
-  });
-
-  it('leave unmanaged hosts in view, whatever is selected', () => {
-    const plan = planOf(desiredHosts('web-1'), observation([liveHost({ name: 'foreign' })]), { only: ['web-*'] });
-
-    expect(plan.diffs.map(({ status }) => status)).toEqual(['unmanaged', 'missing']);
-  });
-
   it('are, with what is held, exactly what is missing', () => {
     const someNames = fc.subarray(['a', 'b', 'c', 'd', 'e']);
 
@@ -141,14 +111,6 @@ describe('a name is held', () => {
     expect(plan.held).toEqual([{ key: web.key, desired: web, hold: { reason: 'may-exist', live: [near], open: [] } }]);
   });
 
-  it('no more once a human has allowed it by name', () => {
-    const plan = planOf([web], observation([liveHost({ name: 'WEB-1' })]), {
-      guard: { allowedReplacements: ['web-1'] },
-    });
-
-    expect(names(plan.creates)).toEqual(['web-1']);
-  });
-
   it('by a page that showed it, even where it is allowed', () => {
     const gone = liveHost({ name: 'web-1' });
 
@@ -157,41 +119,12 @@ describe('a name is held', () => {
     expect(plan.held).toMatchObject([{ hold: { reason: 'not-listed', regions: [], live: [gone] } }]);
   });
 
-  it('by a host of nearly the same name that only one page showed', () => {
-    const gone = liveHost({ name: 'Web-1' });
-
-    const plan = planOf([web], observation([], { vanished: [gone] }));
-
-    expect(plan.held).toMatchObject([{ hold: { reason: 'may-exist', live: [gone] } }]);
-  });
-
   it('by a listing that cannot be trusted, whatever is allowed', () => {
     const plan = planOf(desiredHosts('a', 'b'), untrusted(), { guard: { allowedReplacements: ['a', 'b'] } });
 
     expect(plan.creates).toEqual([]);
     const hold = { reason: 'not-listed', regions: ['cn-bj2'], live: [] };
     expect(plan.held).toMatchObject([{ hold }, { hold }]);
-  });
-
-  it('by what its own region shows, and not by another', () => {
-    const elsewhere = desiredHost({ name: 'web-1', region: 'hk' });
-    const hk = observation([], { region: 'hk', vanished: [liveHost({ name: 'web-1', region: 'hk' })] });
-
-    const plan = planOf([web, elsewhere], [untrusted(), hk]);
-
-    expect(plan.held).toMatchObject([
-      { key: web.key, hold: { reason: 'not-listed', regions: ['cn-bj2'], live: [] } },
-      { key: elsewhere.key, hold: { reason: 'not-listed', regions: [], live: [{ region: 'hk' }] } },
-    ]);
-    expect(planOf([web], [observation(), hk]).held).toEqual([]);
-  });
-
-  it('by every live host that comes near', () => {
-    const near = [liveHost({ name: 'WEB-1', hostId: 'h1' }), liveHost({ name: 'Web-1', hostId: 'h2' })];
-
-    const plan = planOf([web], observation(near));
-
-    expect(plan.held).toMatchObject([{ hold: { live: near } }]);
   });
 });
 
@@ -239,26 +172,6 @@ describe('the guard of an unfamiliar scope', () => {
     expect(planOf([a, b], observation([liveAs(a)]), { guard: careful }).refused).toEqual([]);
   });
 
-  it('looks at each region by itself', () => {
-    const [a, b] = desiredHosts('a', 'b') as [DesiredHost, DesiredHost];
-    const there = ['c', 'd'].map((name) => desiredHost({ name, region: 'hk' }));
-    const observations = [observation([liveAs(a)]), observation([], { region: 'hk' })];
-
-    const plan = planOf([a, b, ...there], observations, { guard: careful });
-
-    expect(plan.refused).toMatchObject([{ guard: 'unfamiliar-scope', region: 'hk', declared: 2, gone: 0 }]);
-  });
-
-  it('counts what is declared and not what is selected', () => {
-    const plan = planOf(desiredHosts('a', 'b'), observation(), { guard: careful, only: ['a'] });
-
-    expect(plan.refused).toMatchObject([{ guard: 'unfamiliar-scope', declared: 2 }]);
-  });
-
-  it('has nothing to refuse where nothing is to be created', () => {
-    expect(planOf(desiredHosts('a', 'b'), untrusted(), { guard: careful }).refused).toEqual([]);
-  });
-
   it('is answered by allowing a new scope; the guard of size is not', () => {
     const plan = planOf(desiredHosts('a', 'b'), observation(), { guard: { allowNewScope: true, maxCreates: 1 } });
 
@@ -278,10 +191,6 @@ describe('a plan that knows what earlier runs did', () => {
 
     expect(plan.creates).toEqual([]);
     expect(plan.held).toMatchObject([{ hold: { reason: 'was-sent', intent: { id: 'i-web-1' }, probable: [] } }]);
-  });
-
-  it('leaves to the apply what may be presumed absent by then', () => {
-    expect(names(planOf([web], observation(), { ledger: doubt, onDoubt: 'recreate' }).creates)).toEqual(['web-1']);
   });
 
   it('holds what was accepted, whatever is done about doubts', () => {
@@ -304,82 +213,12 @@ describe('a plan that knows what earlier runs did', () => {
     expect(plan.held).toMatchObject([{ hold: { reason: 'was-sent', probable: [] } }]);
   });
 
-  it('names an open intent before a host of nearly the same name, which may be its host', () => {
-    const near = liveAs(web, { hostId: 'host-new', name: 'WEB-1' });
-
-    const plan = planOf([web], observation([near]), { ledger: doubt });
-
-    expect(plan.held).toMatchObject([{ hold: { reason: 'was-sent', probable: [near] } }]);
-  });
-
-  it('names an open intent even where the host of nearly the same name cannot be its host', () => {
-    const plan = planOf([web], observation([liveHost({ name: 'WEB-1', cpu: 64 })]), { ledger: doubt });
-
-    expect(plan.held).toMatchObject([{ hold: { reason: 'was-sent', probable: [] } }]);
-  });
-
   it('tells every open intent of the account, in the order of their sending, declared or not', () => {
     const ledger = ledgerOf(sendRecord('z', 0), sendRecord('a', 5), sendRecord('gone', 6), {
       ...closedRecord('not-sent', 7, { intent: 'i-gone' }),
     });
 
     expect(planOf([web], observation(), { ledger }).openIntents.map(({ id }) => id)).toEqual(['i-z', 'i-a']);
-  });
-
-  it('says of a missing host under which ids it was seen', () => {
-    const ledger = ledgerOf(
-      listingRecord(0, { appeared: [['host-9', 'web-1']] }),
-      listingRecord(10, { vanished: ['host-9'] }),
-    );
-
-    const plan = planOf([web], observation(), { ledger });
-
-    expect(plan.diffs).toEqual([{ status: 'missing', key: web.key, desired: web, was: ['host-9'] }]);
-    expect(names(plan.creates)).toEqual(['web-1']);
-  });
-
-  it('says nothing of the past of a host that is there', () => {
-    const ledger = ledgerOf(
-      listingRecord(0, { appeared: [['host-9', 'web-1']] }),
-      listingRecord(10, { vanished: ['host-9'], appeared: [['host-web-1', 'web-1']] }),
-    );
-
-    expect(planOf([web], observation([liveAs(web)]), { ledger }).diffs[0]).not.toHaveProperty('was');
-  });
-});
-
-describe('a plan that knows which host a name stood for', () => {
-  const [web] = desiredHosts('web-1') as [DesiredHost];
-  const adopted = ledgerOf(adoptedRecord([['host-9', 'cn-bj2', 'web-1']], undefined, 5));
-  const since = moment(5).wall;
-
-  it('says under which id a missing host was known, although no listing showed it', () => {
-    expect(planOf([web], observation(), { ledger: adopted }).diffs).toMatchObject([{ was: ['host-9'] }]);
-  });
-
-  it('says which host had the name before another one was live under it', () => {
-    const other = planOf([web], observation([liveAs(web)]), { ledger: adopted });
-    const same = planOf([web], observation([liveAs(web, { hostId: 'host-9' })]), { ledger: adopted });
-
-    expect(other.diffs).toMatchObject([{ status: 'in-sync', before: { hostId: 'host-9', since } }]);
-    expect(same.diffs[0]).not.toHaveProperty('before');
-  });
-
-  it('says which twins it knows', () => {
-    const live = [liveAs(web, { hostId: 'host-9' }), liveAs(web, { hostId: 'host-2' })];
-
-    expect(planOf([web], observation(live), { ledger: adopted }).diffs).toMatchObject([
-      { twins: [{ hostId: 'host-2' }, { hostId: 'host-9', known: { isMade: false, since } }] },
-    ]);
-  });
-
-  it('counts the selected hosts that the next apply adopts', () => {
-    const live = ['a', 'b', 'c'].map((name) => liveHost({ name }));
-    const declared = desiredHosts('a', 'b', 'c', 'd');
-
-    expect(planOf(declared, observation(live)).adopting).toEqual([{ from: 'others', hosts: 3 }]);
-    expect(planOf(declared, observation(live), { only: ['a', 'd'] }).adopting).toEqual([{ from: 'others', hosts: 1 }]);
-    expect(planOf(desiredHosts('d'), observation(live)).adopting).toEqual([]);
   });
 });
 
@@ -398,15 +237,6 @@ describe('hosts that earlier runs saw and that are gone', () => {
       ledger,
     });
   };
-
-  it.each([
-    ['the only one', 1, 1],
-    ['four of five', 4, 5],
-    ['five of eleven', 5, 11],
-    ['fewer than half of many', 49, 100],
-  ])('are created anew without a question if they are %s', (_, gone, seen) => {
-    expect(planWithGone(gone, seen).refused).toEqual([]);
-  });
 
   it.each([
     ['both of two', 2, 2],
@@ -468,24 +298,6 @@ describe('counts', () => {
     });
   });
 
-  it('call a host that an untrusted listing does not show unchecked, not missing', () => {
-    const untrustedPlan = planOf([a, b], untrusted([liveAs(a)]));
-
-    expect(driftReport(untrustedPlan).counts).toMatchObject({
-      missing: 0,
-      unchecked: 1,
-      inSync: 1,
-      create: 0,
-      held: 0,
-    });
-  });
-
-  it('take a state that the cloud did not report for no state at all', () => {
-    const { state: _, ...silent } = liveAs(a);
-
-    expect(driftReport(planOf([a], observation([silent]))).counts).toMatchObject({ inSync: 1, attention: 0 });
-  });
-
   it('add up: each declared host is counted once, and each host in view', () => {
     const status = fc.constantFrom('missing', 'near', 'same', 'other', 'twice', 'foreign');
 
@@ -530,21 +342,9 @@ describe('counts', () => {
       }),
     );
   });
-
-  it('have a class each that a pipeline can fail on; unmanaged hosts and states fail none by themselves', () => {
-    expect(Object.keys(driftReport(mixed()).counts)).toEqual(expect.arrayContaining([...driftClasses]));
-    expect(defaultFailOn).toEqual(['missing', 'changed', 'duplicate', 'dead']);
-  });
 });
 
 describe('a plan is plain data', () => {
-  it('that survives a round through JSON, but for the set of ids outside the project', () => {
-    const plan = planOf(desiredHosts('a', 'b'), observation([liveHost({ name: 'B' })]));
-    const { observations: _, ...data } = plan;
-
-    expect(JSON.parse(JSON.stringify(data))).toEqual(data);
-  });
-
   it('without secrets: of a password it knows where it is kept', () => {
     const web = desiredHost({ password: { env: 'HOST_PASSWORD' } });
 

@@ -36,19 +36,6 @@ describe('a host of the dialect uhost', () => {
 
     expect(diff).toMatchObject({ status: 'in-sync', unreported: ['imageId'] });
   });
-
-  it('has one address of its own where it has several', () => {
-    const addresses = [
-      { type: 'Private', ip: '10.9.0.9', vpcId: 'uvnet-2', subnetId: 'subnet-2', isDefault: false },
-      ...uhostLive(web).addresses,
-      { type: 'Bgp', ip: '203.0.113.7' },
-    ];
-
-    expect(verdict(web, uhostLive(web, { addresses }))).toMatchObject({ status: 'in-sync', unreported: [] });
-    expect(verdict(web, uhostLive(web, { addresses: [] }))).toMatchObject({
-      unreported: ['vpcId', 'subnetId', 'privateIp'],
-    });
-  });
 });
 
 describe('the tag of a host of the dialect uhost', () => {
@@ -80,35 +67,6 @@ describe('the disks of a host of the dialect uhost', () => {
     ['have one of another type', [boot, data(100), data(100, 'CLOUD_SSD')], 'changed'],
   ])('%s', (_, disks, status) => {
     expect(verdict(two, uhostLive(two, { disks }))).toMatchObject({ status });
-  });
-
-  it('are unchecked where the row does not tell their sizes', () => {
-    const disks = [
-      { type: 'CLOUD_SSD', boot: true },
-      { type: 'CLOUD_RSSD', boot: false },
-    ];
-
-    expect(verdict(web, uhostLive(web, { disks }))).toMatchObject({ unreported: ['bootDisk', 'dataDisks'] });
-  });
-
-  it('are compared as numbers where the row tells their sizes as text', () => {
-    const disks = uhostLive(web).disks.map((disk) => ({ ...disk, size: String(disk.size) }));
-
-    expect(verdict(web, uhostLive(web, { disks }))).toMatchObject({ status: 'in-sync', unreported: [] });
-  });
-
-  it('are shown as the YAML that would declare them', () => {
-    const diff = verdict(two, uhostLive(two, { disks: [boot, data(200)] }));
-
-    expect(diff).toMatchObject({
-      attributes: [
-        {
-          attribute: 'dataDisks',
-          desired: '[{ type: CLOUD_RSSD, size: 100 }, { type: CLOUD_RSSD, size: 100 }]',
-          live: ['[{ type: CLOUD_RSSD, size: 200 }]'],
-        },
-      ],
-    });
   });
 });
 

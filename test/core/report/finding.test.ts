@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
-import { type AttributeDifference, diffHosts, type HostDiff } from '../../../src/core/plan/diff.ts';
+import { diffHosts, type HostDiff } from '../../../src/core/plan/diff.ts';
 import {
   type Finding,
   type FindingRules,
@@ -43,12 +43,6 @@ describe('a host', () => {
     expect(findingsOf(diff, undefined, reportRules())).toEqual([
       { class: 'unmanaged', identity: 'unmanaged cn-bj2/legacy-1 host-legacy-1' },
     ]);
-  });
-
-  it('whose state is not reported needs no attention', () => {
-    const { state: _, ...silent } = liveAs(web);
-
-    expect(findings([silent])).toEqual([]);
   });
 
   it('that a listing without trust does not show is unchecked, not missing', () => {
@@ -94,10 +88,6 @@ describe('a host that ends', () => {
 
     expect(findings([silent])).toEqual([]);
   });
-
-  it('is none where nobody asks', () => {
-    expect(ends({}, { expireWithinMs: undefined })).toEqual([]);
-  });
 });
 
 describe('a dead host', () => {
@@ -134,10 +124,6 @@ describe('a dead host', () => {
     expect(classesOf(findings([liveAs(web, fields)]))).not.toContain('dead');
   });
 
-  it('that expired and is stopped needs attention, too', () => {
-    expect(classesOf(findings([liveAs(web, { state: 'Stopped', expireTime: past })]))).toEqual(['dead', 'attention']);
-  });
-
   it('is told of beside a living one of its name, if it failed', () => {
     const live = [liveAs(web), liveAs(web, { hostId: 'host-2', state: 'Install Fail' })];
 
@@ -152,15 +138,6 @@ describe('a dead host', () => {
     const [diff] = diffHosts([], [liveHost({ name: 'legacy-1', state: 'Deleted' })], comparison()) as [HostDiff];
 
     expect(findingsOf(diff, undefined, reportRules())).toEqual([]);
-  });
-
-  it('has an identity of its own', () => {
-    expect(identitiesOf(findings([liveAs(web, { state: 'Install Fail' })]))).toEqual([
-      'dead cn-bj2/web-1 host-web-1 "Install Fail"',
-    ]);
-    expect(identitiesOf(findings([liveAs(web, { expireTime: past })]))).toEqual([
-      `dead cn-bj2/web-1 host-web-1 expired ${past}`,
-    ]);
   });
 });
 
@@ -196,37 +173,6 @@ describe('the identity of a finding', () => {
 
         expect(identities(moved, listed)).toEqual(identities(declared, live));
       }),
-    );
-  });
-
-  it('differs where any value does, whatever the values hold', () => {
-    const value = fc.constantFrom<string | number>('a', 'a b', 'a,b', 'b', '1', 1, '"a"', 'not', 'tag', '\\u0020', ' ');
-    const difference = (attribute: 'cpu' | 'tag'): fc.Arbitrary<AttributeDifference> =>
-      fc.record({
-        attribute: fc.constant(attribute),
-        desired: value,
-        live: fc.uniqueArray(value, { minLength: 1, maxLength: 2 }).map((list) => list.toSorted(byJson)),
-      });
-    const byJson = (one: unknown, other: unknown) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
-    const attributes = fc.oneof(fc.tuple(difference('tag')), fc.tuple(difference('cpu'), difference('tag')));
-    const facts = fc.tuple(fc.constantFrom('a', 'a cpu b not a'), attributes);
-    // Of which one's name reads as the other's name and its first difference.
-    const tag = { attribute: 'tag', desired: 'x', live: ['y'] } as const;
-    const alike: [string, AttributeDifference[]][] = [
-      ['a', [{ attribute: 'cpu', desired: 'b', live: ['a'] }, tag]],
-      ['a cpu b not a', [tag]],
-    ];
-
-    fc.assert(
-      fc.property(fc.uniqueArray(facts, { selector: JSON.stringify, minLength: 50, maxLength: 200 }), (all) => {
-        const identities = all.flatMap(([name, differing]) => {
-          const matched = { key: { region: 'r', name }, desired: web, live: liveAs(web), unreported: [] };
-          return findingsOf({ status: 'changed', attributes: differing, ...matched }, undefined, reportRules());
-        });
-
-        expect(new Set(identitiesOf(identities)).size).toBe(all.length);
-      }),
-      { examples: [[alike]] },
     );
   });
 
@@ -266,15 +212,6 @@ describe('an ignore rule', () => {
     expect(excuse(rule) !== undefined).toBe(holds);
   });
 
-  it('leaves alone what else there is to say of the host', () => {
-    const found = findings([liveAs(web, { memory: 8192, state: 'Stopped' })], { ignore: [ignoreRule()] });
-
-    expect(found.map((one) => [one.class, one.excuse?.by])).toEqual([
-      ['changed', 'ignore'],
-      ['attention', undefined],
-    ]);
-  });
-
   it('never takes out a missing host, a duplicate, or what could not be looked at', () => {
     fc.assert(
       fc.property(anyPlan, fc.array(anyRule), (plan, ignore) => {
@@ -292,14 +229,6 @@ describe('an ignore rule', () => {
         expect(standing.filter(({ excuse: given }) => given !== undefined)).toEqual([]);
       }),
     );
-  });
-
-  it('wins over a baseline, so that its reason is told', () => {
-    const baseline = new Set(identitiesOf(findings(changed)));
-
-    const [finding] = findings(changed, { ignore: [ignoreRule()], baseline });
-
-    expect(finding?.excuse?.by).toBe('ignore');
   });
 });
 
@@ -336,17 +265,6 @@ describe('a rule is idle', () => {
       diffHosts([web], [liveAs(web, { cpu: 4 }), liveHost({ name: 'legacy-1' })], comparison()),
       reportRules({ ignore: rules, expireWithinMs }),
     );
-
-  it('where nothing is there that it would take out', () => {
-    const nobody = ignoreRule({ name: 'nobody' });
-    const narrow = ignoreRule({ attributes: ['memory'] });
-
-    expect(idle([nobody, ignoreRule(), narrow, ignoreRule({ classes: ['unmanaged'] })])).toEqual([nobody, narrow]);
-  });
-
-  it('not only because another rule came first', () => {
-    expect(idle([ignoreRule(), ignoreRule({ name: 'web-*' })])).toEqual([]);
-  });
 
   it('not where its time is over, or its class was not looked for', () => {
     const past = ignoreRule({ name: 'nobody', until: '2026-11-20' });

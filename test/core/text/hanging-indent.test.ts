@@ -20,10 +20,6 @@ describe('a long line', () => {
     );
   });
 
-  it('has a small indent where a deep one leaves no room', () => {
-    expect(wrapRow(`  + ${'x'.repeat(30)}  one two three`, 36, 40)).toBe(`  + ${'x'.repeat(30)}\n    one two three`);
-  });
-
   it.each([
     ['see "hostwright plan --journal kept", then go on', 'see\n  "hostwright plan --journal kept",\n  then go on'],
     [
