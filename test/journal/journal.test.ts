@@ -3,7 +3,7 @@ import type { KnownError } from '../../src/core/errors.ts';
 import type { JournalRecord } from '../../src/core/intent.ts';
 import { findOpenIntents } from '../../src/core/ledger/ledger.ts';
 import { encodeRecords } from '../../src/journal/codec.ts';
-import { GenerationUsed, isSameFile, openJournal, readJournal } from '../../src/journal/journal.ts';
+import { GenerationUsed, openJournal, readJournal } from '../../src/journal/journal.ts';
 import { type DiskStep, type MemoryDisk, memoryDisk } from '../support/model/memory-disk.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 import { account, heldLock, momentAt, sendRecord } from './records.ts';
@@ -64,19 +64,6 @@ describe('a journal that is opened', () => {
     expect(opened).toMatchObject({ cold: 'no-journal', ledger: { position: 1 } });
   });
 
-  it('counts as new where a kill left a part of the first record', async () => {
-    const disk = memoryDisk();
-    await disk.makeFolder(folder);
-    disk.write(path, '1.1 0badc0de {"type":"ope');
-    generations.set(disk, 1);
-
-    const opened = await openOn(disk);
-
-    expect(opened).toMatchObject({ cold: 'no-journal', torn: true, ledger: { position: 1 } });
-    expect(disk.text(path)).toMatch(/ope1\.2 [0-9a-f]{8} {"type":"opened".*}\n$/);
-    await expect(readJournal(disk, folder, account)).resolves.toMatchObject({ torn: false, ledger: { position: 1 } });
-  });
-
   it('is still cold where the run that made it was killed before it began', async () => {
     const disk = memoryDisk();
     await openOn(disk);
@@ -96,36 +83,6 @@ describe('a journal that is opened', () => {
     expect(opened.cold).toBeUndefined();
     expect(disk.text(path).split('\n').at(-2)).toMatch(/^5\.2 [0-9a-f]{8} {"type":"began"/);
     await expect(readJournal(disk, folder, account)).resolves.toMatchObject({ ledger: { position: 5 } });
-  });
-
-  it('stays as it is where its end is torn: the next record goes behind that', async () => {
-    const disk = await diskWith(began(), sendRecord(), ended);
-    const whole = disk.text(path);
-    disk.write(path, whole.slice(0, -20));
-
-    const opened = await openOn(disk);
-    await opened.journal.append([ended]);
-
-    disk.cutPower();
-    expect(disk.text(path).startsWith(whole.slice(0, -20))).toBe(true);
-    expect(opened).toMatchObject({ torn: true, ledger: { position: 3, run: { ended: false } } });
-    await expect(readJournal(disk, folder, account)).resolves.toMatchObject({
-      torn: false,
-      ledger: { position: 4, run: { ended: true } },
-    });
-  });
-
-  it.each([
-    ['the same boot, without a clean end', [began('boot-1')], undefined],
-    ['another boot, with a clean end', [began('boot-0'), ended], undefined],
-    ['another boot, without a clean end', [began('boot-0')], 'other-boot'],
-    ['another boot, without a clean end of the last run', [began('boot-0'), ended, began('boot-0')], 'other-boot'],
-  ])('after %s', async (_, records, cold) => {
-    const disk = await diskWith(...records);
-
-    const opened = await openOn(disk);
-
-    expect(opened.cold).toBe(cold);
   });
 });
 
@@ -204,17 +161,6 @@ describe('a copy of a journal', () => {
     expect(opened).toMatchObject({ cold: 'copy', ledger: { position: 4 } });
   });
 
-  it('is a journal like any other once a run has begun on it', async () => {
-    const disk = await diskWith(began(), ended);
-    disk.copyOver(path);
-    const { journal } = await openOn(disk);
-    await journal.append([began(), ended]);
-
-    const opened = await openOn(disk);
-
-    expect(opened.cold).toBeUndefined();
-  });
-
   it('is told by an older state that was put back, too', async () => {
     const disk = await diskWith(began(), ended);
     const older = disk.bytes(path);
@@ -227,17 +173,6 @@ describe('a copy of a journal', () => {
 
     expect(read).toMatchObject({ status: 'read', copy: true });
     expect(opened.cold).toBe('copy');
-  });
-
-  it.each([
-    ['the same inode and birth', { inode: '1', born: '9' }, true],
-    ['no birth on one side', { inode: '1', born: '' }, true],
-    ['another birth, as where an inode is used again', { inode: '1', born: '8' }, false],
-    ['another inode', { inode: '2', born: '9' }, false],
-    ['another inode, and no birth', { inode: '2', born: '' }, false],
-  ])('has %s', (_, other, same) => {
-    expect(isSameFile({ inode: '1', born: '9' }, other)).toBe(same);
-    expect(isSameFile(other, { inode: '1', born: '9' })).toBe(same);
   });
 });
 
@@ -278,16 +213,6 @@ describe('an open journal', () => {
     expect(disk.steps.slice(before)).toEqual(['append', 'sync', 'append', 'sync']);
     const read = await readJournal(disk, folder, account);
     expect(read.status === 'read' && [...read.ledger.intents.keys()]).toEqual(names.map((name) => `i-${name}`));
-  });
-
-  it('says that nothing is on disk at once, and writes nothing', async () => {
-    const disk = memoryDisk();
-    const { journal } = await openOn(disk);
-    const before = disk.steps.length;
-
-    await journal.append([]);
-
-    expect(disk.steps).toHaveLength(before);
   });
 
   it('is closed only when all is written', async () => {
@@ -335,18 +260,6 @@ describe('a disk that fails', () => {
     expect(disk.steps).toHaveLength(steps);
   });
 
-  it('in a way that no system does is a bug, and told as one', async () => {
-    const disk = memoryDisk();
-    const { journal } = await openOn(disk);
-    disk.before('append', () => {
-      throw new RangeError('a bug');
-    });
-
-    const failure = await failureOf(journal.append([began()]));
-
-    expect(failure).toBeInstanceOf(RangeError);
-  });
-
   it.each([
     ['makeFolder', 'EACCES', 'permission is denied (EACCES)'],
     ['makeFolder', 'ENOTDIR', 'a part of the path is not a folder (ENOTDIR)'],
@@ -367,36 +280,6 @@ describe('a disk that fails', () => {
       `The journal ${path} cannot be opened: ${told}. Without a journal a create could be sent twice, so nothing was sent.`,
     );
     expect(failure.suggestions.at(-1)).toBe('Name another folder with --journal FOLDER.');
-  });
-
-  it('does not hide what was wrong by failing to close the file, too', async () => {
-    const disk = memoryDisk();
-    disk.fail('read', 'EIO');
-    const open = disk.open.bind(disk);
-    disk.open = async (name) => ({ ...(await open(name)), close: () => Promise.reject(new Error('closing failed')) });
-
-    const failure = await failureOf(openOn(disk));
-
-    expect(failure.message).toContain('(EIO)');
-  });
-
-  it('may swap files while one is opened: what was read is not what is open', async () => {
-    const disk = await diskWith(began());
-    disk.before('read', () => disk.copyOver(path));
-
-    const failure = await failureOf(openOn(disk));
-
-    expect(failure).toMatchObject({ code: 'journal-unusable' });
-    expect(failure.message).toContain('was replaced while it was opened');
-  });
-
-  it('may lose the file while it is opened', async () => {
-    const disk = await diskWith(began());
-    disk.before('read', () => disk.lose(path));
-
-    const failure = await failureOf(openOn(disk));
-
-    expect(failure.message).toContain('was replaced while it was opened');
   });
 });
 
@@ -431,18 +314,6 @@ describe('a journal that must not be used', () => {
       expect(failure.suggestions.join()).toContain('in the dialect uhost, its --project too');
     }
   });
-
-  it('has another format', async () => {
-    const disk = memoryDisk();
-    await disk.makeFolder(folder);
-    const opened = { type: 'opened', version: 4 } as unknown as JournalRecord;
-    disk.write(path, encodeRecords([opened], 1, 1));
-
-    const failure = await failureOf(openOn(disk));
-
-    expect(failure).toMatchObject({ code: 'journal-foreign', exit: 'locked' });
-    expect(failure.message).toContain('has the format 4, and this version of hostwright reads 3');
-  });
 });
 
 describe('a journal that is only read', () => {
@@ -450,14 +321,6 @@ describe('a journal that is only read', () => {
 
   it('is none where there is no folder', async () => {
     const disk = memoryDisk();
-
-    await expect(readJournal(disk, folder, account)).resolves.toEqual({ status: 'none' });
-  });
-
-  it('is none where a kill left nothing but a part of the first record', async () => {
-    const disk = memoryDisk();
-    await disk.makeFolder(folder);
-    disk.write(path, '1.1 0bad');
 
     await expect(readJournal(disk, folder, account)).resolves.toEqual({ status: 'none' });
   });
@@ -485,27 +348,12 @@ describe('a journal that is only read', () => {
     expect(disk.text(path)).toBe(torn);
   });
 
-  it('counts as a copy where it has fewer records than when the lock was released', async () => {
-    const disk = await diskWith(began(), sendRecord());
-    disk.write(`${folder}/lock.1`, '{}');
-    disk.write(`${folder}/lock.1.released`, '{"records":4}');
-
-    await expect(readJournal(disk, folder, account)).resolves.toMatchObject({ copy: true, ledger: { position: 3 } });
-  });
-
   it('counts as a copy where it is gone, and the lock tells that there was one', async () => {
     const disk = memoryDisk();
     await disk.makeFolder(folder);
     disk.write(`${folder}/lock.1.released`, '{"records":4}');
 
     await expect(readJournal(disk, folder, account)).resolves.toMatchObject({ copy: true, ledger: { position: 0 } });
-  });
-
-  it('counts as a copy where it is gone before it could be told', async () => {
-    const disk = await diskWith(began());
-    disk.before('identify', () => disk.lose(path));
-
-    await expect(readJournal(disk, folder, account)).resolves.toMatchObject({ copy: true });
   });
 
   it('tells why it cannot be read', async () => {
@@ -516,14 +364,5 @@ describe('a journal that is only read', () => {
 
     expect(failure).toMatchObject({ code: 'journal-unusable' });
     expect(failure.message).toContain(`${path} cannot be read: permission is denied (EACCES)`);
-  });
-
-  it('does not take a bug for a fault of the disk', async () => {
-    const disk = memoryDisk();
-    disk.before('read', () => {
-      throw new TypeError('a bug');
-    });
-
-    await expect(readJournal(disk, folder, account)).rejects.toThrow(TypeError);
   });
 });

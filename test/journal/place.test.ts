@@ -45,12 +45,6 @@ describe('the folder of a journal', () => {
     expect(folderOf({ override: '../journal' })).toBe('/journal');
   });
 
-  it('is the same however the endpoint is spelled, so that open intents are found', () => {
-    const other = folderOf({ endpoint: { origin: 'https://API-2.example.com:8443', isLoopback: false } });
-
-    expect(other).toBe(folderOf());
-  });
-
   it('is another one for each emulator, which is another cloud with the same keys', () => {
     const [one, two] = ['http://127.0.0.1:8080', 'http://127.0.0.1:8081'].map((origin) =>
       folderOf({ endpoint: { origin, isLoopback: true } }),
@@ -70,14 +64,5 @@ describe('the folder of a journal', () => {
       exit: 'locked',
       suggestions: ['Name a folder that outlives this run with --journal FOLDER.'],
     });
-  });
-
-  it('is not the empty one', () => {
-    expect(failureOf(() => folderOf({ override: '' }))).toMatchObject({ code: 'flag-invalid', exit: 'invalid' });
-  });
-
-  it('is never led elsewhere by an account that is none', () => {
-    expect(failureOf(() => folderOf({ account: '../../../etc' }))).not.toBeInstanceOf(KnownError);
-    expect(() => folderOf({ account: '../../../etc' })).toThrow('an account is 12 hex digits');
   });
 });

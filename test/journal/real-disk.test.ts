@@ -1,10 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
-  chmodSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -17,7 +13,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { KnownError } from '../../src/core/errors.ts';
 import { openJournal, readJournal } from '../../src/journal/journal.ts';
-import { takeLock } from '../../src/journal/lock/lock.ts';
 import { realDisk } from '../../src/system/disk.ts';
 import { folderWith } from '../support/hostwright.ts';
 import { diskFolder } from '../support/memory-folder.ts';
@@ -103,87 +98,6 @@ describe('files on the real disk', () => {
     ]);
   });
 
-  it('stay as they were where they cannot be replaced', async () => {
-    const folder = folderOnDisk();
-    const path = join(folder, 'journal.checkpoint');
-    mkdirSync(path);
-
-    await expect(realDisk.replace(path, [Buffer.from('a newer one')])).rejects.toMatchObject({ code: 'EISDIR' });
-
-    expect(readdirSync(folder)).toEqual(['journal.checkpoint']);
-  });
-
-  it('are read in pieces, and not at all where a piece lies behind the end', async () => {
-    const path = join(folderOnDisk(), 'journal');
-    writeFileSync(path, '0123456789');
-
-    const read = await realDisk.readPieces(path, [
-      { at: 1, bytes: 2 },
-      { at: 7, bytes: 3 },
-    ]);
-
-    expect(Buffer.from(read ?? []).toString()).toBe('12789');
-    expect(await realDisk.readPieces(path, [{ at: 7, bytes: 4 }])).toBeUndefined();
-    expect(await realDisk.readPieces(`${path}.other`, [{ at: 0, bytes: 1 }])).toBeUndefined();
-  });
-
-  it('are read in blocks from any byte on', async () => {
-    const path = join(folderOnDisk(), 'journal');
-    writeFileSync(path, '0123456789');
-    let read = '';
-
-    await realDisk.readBlocks(path, (block) => (read += Buffer.from(block).toString()), 6);
-
-    expect(read).toBe('6789');
-  });
-
-  it('are closed to others where an older one was open to them', async () => {
-    const folder = await usedFolder();
-    chmodSync(join(folder, 'journal'), 0o644);
-
-    await open(folder);
-
-    expect(modeOf(join(folder, 'journal'))).toBe(0o600);
-  });
-
-  it('leave a folder that was there as it was: it may be shared', async () => {
-    const folder = folderOnDisk();
-    chmodSync(folder, 0o755);
-
-    await open(folder);
-
-    expect(modeOf(folder)).toBe(0o755);
-  });
-
-  it('are made once: a second one of the same name is refused, and the first stays as it is', async () => {
-    const path = join(folderOnDisk(), 'lock.1');
-
-    const made = [await realDisk.create(path, 'one'), await realDisk.create(path, 'two')];
-
-    expect(made).toEqual([true, false]);
-    expect(readFileSync(path, 'utf8')).toBe('one');
-  });
-
-  it('are not made in the place of a link, whatever it leads to', async () => {
-    const folder = folderOnDisk();
-    symlinkSync(join(folder, 'elsewhere'), join(folder, 'lock.1'));
-
-    await expect(realDisk.create(join(folder, 'lock.1'), 'one')).resolves.toBe(false);
-    expect(existsSync(join(folder, 'elsewhere'))).toBe(false);
-  });
-
-  it('are none where there is no folder', async () => {
-    const folder = join(folderOnDisk(), 'none');
-
-    const found = [
-      await realDisk.list(folder),
-      await realDisk.read(join(folder, 'journal')),
-      await realDisk.identify(join(folder, 'journal')),
-    ];
-
-    expect(found).toEqual([[], undefined, undefined]);
-  });
-
   it('reject what the system rejects', async () => {
     const folder = folderOnDisk({ file: '' });
     const inFile = join(folder, 'file', 'lock.1');
@@ -226,21 +140,6 @@ describe('files on the real disk', () => {
 
     expect(new Set(identities.map(({ born }) => born)).size).toBe(5);
     expect(identities.every(({ born }) => /^\d+$/.test(born))).toBe(true);
-  });
-
-  it('stay the same file while they grow, and under a second name', async () => {
-    const path = join(folderOnDisk(), 'journal');
-    const file = await realDisk.open(path);
-    onTestFinished(() => file.close());
-    linkSync(path, `${path}-2`);
-
-    await file.append(Buffer.from('one\n'));
-    await file.sync();
-    truncateSync(path, 1);
-
-    const [now, second] = [await realDisk.identify(path), await realDisk.identify(`${path}-2`)];
-    expect([now, second]).toEqual([file.identity, file.identity]);
-    expect(readFileSync(path, 'utf8')).toBe('o');
   });
 
   it('are written at their end, wherever that is by now', async () => {
@@ -312,30 +211,6 @@ describe('a journal on the real disk', () => {
     expect(failure.message).toContain('(ELOOP)');
   });
 
-  it('is refused where something else than a file stands in its place, without waiting for it', async () => {
-    const [withFolder, withPipe] = [folderOnDisk(), folderOnDisk()];
-    mkdirSync(join(withFolder, 'journal'));
-    execFileSync('mkfifo', [join(withPipe, 'journal')]);
-
-    const failures = [
-      await failureOf(open(withFolder)),
-      await failureOf(open(withPipe)),
-      await failureOf(readJournal(realDisk, withPipe, account)),
-    ];
-
-    expect(failures.map(({ code }) => code)).toEqual(Array(3).fill('journal-unusable'));
-    expect(failures.map(({ message }) => /\((E\w+)\)/.exec(message)?.[1])).toEqual(['EISDIR', 'ENOTSUP', 'ENOTSUP']);
-  });
-
-  it('is refused where its folder cannot be made', async () => {
-    const file = join(folderOnDisk({ file: '' }), 'file');
-
-    const failure = await failureOf(open(join(file, 'state')));
-
-    expect(failure).toMatchObject({ code: 'journal-unusable', exit: 'locked' });
-    expect(failure.message).toContain('a part of the path is not a folder (ENOTDIR)');
-  });
-
   it('ends where the system takes a part of a record and then no more; the next run goes on behind that part', async () => {
     const folder = folderOnDisk();
     const limited = start(folder, { bytes: 100_000, mostBlocks: 20 });
@@ -353,16 +228,6 @@ describe('a journal on the real disk', () => {
 });
 
 describe('the lock on the real disk', () => {
-  it('leaves nothing behind where it cannot be written', async () => {
-    const folder = folderOnDisk();
-    const limited = start(folder, { mostBlocks: 0 });
-
-    const said = await limited.said;
-
-    expect(said).toMatchObject({ code: 'journal-unusable', message: expect.stringContaining('(EFBIG)') });
-    expect(readdirSync(folder)).toEqual([]);
-  });
-
   it('has one holder of many processes that try at the same time', async () => {
     const folder = folderOnDisk();
     const racers = Array.from({ length: 6 }, () => start(folder));
@@ -400,14 +265,5 @@ describe('the lock on the real disk', () => {
     const next = await start(folder).said;
 
     expect(next.code).toBe('lock-held');
-  });
-
-  it('cannot be taken in a folder that is a file', async () => {
-    const folder = join(folderOnDisk({ file: '' }), 'file');
-    const processes = { self: { pid: 1, started: '', boot: '', namespace: '', host: '' }, hasEnded: async () => false };
-
-    const failure = await failureOf(takeLock({ disk: realDisk, folder, processes, clock }));
-
-    expect(failure).toMatchObject({ code: 'journal-unusable', exit: 'locked' });
   });
 });

@@ -2,13 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
-import { makeCertificate } from '../support/certificate.ts';
 import { statesOf, watchScopes } from '../support/controller/watched.ts';
 import { type FaultProxy, startFaultProxy } from '../support/postgres/fault-proxy.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import { type Stage, it as staged } from '../support/stage.ts';
-import { until } from '../support/until.ts';
 
 const it = staged.skipIf(isPostgresOff);
 const { newJournal } = startJournalServer();
@@ -84,20 +82,6 @@ describe.concurrent('a controller', () => {
     expect(lines()[1]).toMatch(/The journal postgres:\S+ answers again\.$/);
   });
 
-  it('says that a folder has no scope, and stays ready', async ({ stage, expect }) => {
-    const scene = await watched(stage);
-
-    const controller = scene.watch();
-    await expect.poll(controller.stdout).toContain('metrics: ');
-    const [, page = ''] = /metrics: (\S+)/.exec(controller.stdout()) ?? [];
-    const ready = await fetch(new URL('/readyz', page));
-    controller.kill('SIGTERM');
-    const { stderr } = await controller.ended;
-
-    expect(stderr).toContain(`no scope is watched: the folder ${scene.scopes} has no .yaml or .yml file`);
-    expect({ status: ready.status, body: await ready.text() }).toEqual({ status: 200, body: 'ready\n' });
-  });
-
   it('refuses two scopes that declare one host, and names both', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: same-1');
@@ -146,36 +130,6 @@ describe.concurrent('a controller', () => {
     expect(looks.map(({ looks: count }) => count)).toEqual(ids.map(() => 1));
   });
 
-  it('takes paths of its flags from where it was started, and not from a scope', async ({ stage, expect }) => {
-    const scene = await watched(stage);
-    scene.declare('app', 'name: app-1');
-    writeFileSync(join(scene.folder, 'ca.pem'), makeCertificate('localhost').cert);
-    scene.watch(' HOSTWRIGHT_JOURNAL_CA=ca.pem');
-
-    await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift' });
-  });
-
-  it('says that it knows nothing where the journal of an account cannot be read', async ({ stage, expect }) => {
-    const scene = await watched(stage);
-    scene.declare('app', 'name: app-1');
-    await scene.sql('drop function hostwright.look');
-    scene.watch();
-
-    await expect.poll(() => statesOf(scene)).toEqual({ app: 'unknown' });
-  });
-
-  it('says what is wrong with its database, and looks at nothing', async ({ stage, expect }) => {
-    const scene = await watched(stage);
-    scene.declare('app', 'name: app-1');
-    await scene.sql('drop table hostwright.scope');
-
-    const { code, stderr } = await scene.watch().ended;
-
-    expect(code).toBe(7);
-    expect(stderr).toContain('hostwright journal migrate');
-    await until(() => scene.cloud.hosts().length === 0);
-  });
-
   it('is refused to a role that may only read, before a scope is read', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: app-1');
@@ -203,16 +157,5 @@ describe.concurrent('a controller', () => {
     await expect.poll(() => statesOf(scene)).toEqual({ app: 'drift' });
     controller.kill('SIGTERM');
     expect(await controller.ended).toMatchObject({ code: 0 });
-  });
-
-  it('does not begin with tables that lack a column', async ({ stage, expect }) => {
-    const scene = await watched(stage);
-    scene.declare('app', 'name: app-1');
-    await scene.sql('alter table hostwright.scope drop column failures');
-
-    const { code, stderr } = await scene.watch().ended;
-
-    expect(code).toBe(7);
-    expect(stderr).toContain('holds something that hostwright did not make');
   });
 });

@@ -148,23 +148,6 @@ describe.concurrent('a server that proves itself and asks for a password', () =>
     expectRefused(ran, ...told);
     expect(scene.cloud.requests()).toEqual([]);
   });
-
-  it.for(refusals.filter(([what]) => ['a certificate of another name', 'a wrong password'].includes(what)))(
-    'is told by every other command with %s [F-T1]',
-    async ([, connection, ...told], { stage }) => {
-      const scene = await openScene(stage, connection);
-
-      const watched = await scene.run('controller --scopes scopes HOSTWRIGHT_CLOUDS=clouds.yaml --listen 127.0.0.1:0');
-      const ran = await Promise.all(['intents', 'unlock 1', 'journal status'].map(scene.inside));
-      const asked = scene.cloud.requests().length;
-      const planned = await scene.inside('plan');
-
-      for (const one of [watched, ...ran]) expectRefused(one, ...told);
-      expect(asked).toBe(0);
-      expect(planned).toMatchObject({ code: 0, stderr: expect.stringContaining(told[0]) });
-      expectNoSecret(planned.stdout + planned.stderr);
-    },
-  );
 });
 
 describe('a server that may lose what it acknowledges', () => {

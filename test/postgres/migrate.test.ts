@@ -45,19 +45,6 @@ describe.concurrent('tables of another version', () => {
     expect(await answer("(select prosrc from pg_proc where proname = 'release')")).toBe('select null::boolean');
     expect(await answer("has_table_privilege('hostwright_reader', 'hostwright.record', 'select')")).toBe(false);
   });
-
-  it('are refused by what migrate --print prints, even if each error is passed over', async ({ stage }) => {
-    const { sql, run, answer } = await migrated(stage);
-    await sql(change);
-    const { stdout: printed } = await run('journal migrate --print');
-
-    const [tables = '', grants = '', ...more] = printed.split(/(?<=^commit;$)/m).filter((part) => part.trim() !== '');
-
-    expect(more).toEqual([]);
-    for (const script of [tables, grants]) await expect(sql(script)).rejects.toThrow('of version 2');
-    expect(await answer("(select prosrc from pg_proc where proname = 'release')")).toBe('select null::boolean');
-    expect(await answer("has_table_privilege('hostwright_reader', 'hostwright.record', 'select')")).toBe(false);
-  });
 });
 
 describe.concurrent('the advice to migrate', () => {
@@ -92,27 +79,6 @@ describe.concurrent('a schema that somebody else uses', () => {
     expect(refused.stderr).toContain('HOSTWRIGHT_JOURNAL_SCHEMA');
     expect(await answer("to_regclass('theirs.account')")).toBeNull();
   });
-
-  it('keeps the rights of everybody in it', async ({ stage }) => {
-    const { sql, run, answer } = await openScene(stage);
-    await sql(`
-      create schema theirs;
-      create function theirs.one() returns int language sql as 'select 1';
-      create table theirs.things (n int);
-      grant select on theirs.things to public`);
-
-    await run('journal migrate HOSTWRIGHT_JOURNAL_SCHEMA=theirs');
-
-    expect(await answer("has_function_privilege('public', 'theirs.one()', 'execute')")).toBe(true);
-    expect(await answer("has_table_privilege('public', 'theirs.things', 'select')")).toBe(true);
-  });
-
-  it('is used if it is empty, whatever rights were given in advance', async ({ stage }) => {
-    const { sql, run } = await openScene(stage);
-    await sql('create schema mine; alter default privileges in schema mine grant select on tables to public');
-
-    expect(await run('journal migrate HOSTWRIGHT_JOURNAL_SCHEMA=mine')).toMatchObject({ code: 0, stderr: '' });
-  });
 });
 
 describe.concurrent('a schema in which everybody may create', () => {
@@ -127,25 +93,6 @@ describe.concurrent('a schema in which everybody may create', () => {
     expectRefused(refused, 'or everybody may create in it (HW002)');
     expect(refused.stderr).toContain('HOSTWRIGHT_JOURNAL_SCHEMA');
     expect(await answer("to_regclass('open.account')")).toBeNull();
-  });
-
-  it('is refused by what migrate --print prints, too', async ({ stage }) => {
-    const { sql, run, answer } = await openScene(stage);
-    await sql(open);
-    const { stdout: printed } = await run('journal migrate --print HOSTWRIGHT_JOURNAL_SCHEMA=open');
-
-    const [tables = '', grants = ''] = printed.split(/(?<=^commit;$)/m);
-
-    for (const script of [tables, grants])
-      await expect(sql(script)).rejects.toThrow('everybody may create in the schema');
-    expect(await answer("to_regclass('open.account')")).toBeNull();
-  });
-
-  it('is used once only its owner and certain roles may', async ({ stage }) => {
-    const { sql, run } = await openScene(stage);
-    await sql(`${open}; revoke create on schema open from public; grant usage on schema open to public`);
-
-    expect(await run('journal migrate HOSTWRIGHT_JOURNAL_SCHEMA=open')).toMatchObject({ code: 0, stderr: '' });
   });
 });
 
@@ -177,12 +124,4 @@ describe.concurrent('an owner who may not make roles', () => {
     expect(code, stderr).toBe(0);
     expect(stderr).toContain(`hostwright journal migrate --print --journal ${url}\n`);
   });
-});
-
-it('several migrates at once all end well', async ({ stage }) => {
-  const { run } = await openScene(stage);
-
-  const ran = await Promise.all([1, 2, 3, 4].map(() => run('journal migrate')));
-
-  expect(ran.map(({ code, stderr }) => [code, stderr])).toEqual(ran.map(() => [0, '']));
 });

@@ -1,5 +1,5 @@
 /** `journal import`, from a folder to a real PostgreSQL. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { declarationOf, folderWith } from '../support/hostwright.ts';
@@ -42,17 +42,6 @@ describe('a journal of a folder that is imported', () => {
     expect(sendsTo(cloud)).toMatchObject({ committed: hosts + 1, duplicates: [] });
   });
 
-  it('ends each later run over the folder, and each reading too', async ({ stage }) => {
-    const { inside: run, url, folder } = await moving(stage);
-    await run(`journal import --from ${folder} --journal ${url}`);
-
-    const [applied, intents] = [await run(`${never} --journal ${folder}`), await run(`intents --journal ${folder}`)];
-
-    for (const one of [applied, intents]) {
-      expect(one).toMatchObject({ code: 7, stderr: expect.stringContaining(`was moved to ${url}`) });
-    }
-  });
-
   it('is waited for with --lock-timeout while a run holds its lock', async ({ stage }) => {
     const { inside, start, url, folder } = await moving(stage);
     writeFileSync(join(folder, 'lock.2'), '');
@@ -63,41 +52,6 @@ describe('a journal of a folder that is imported', () => {
     const { code, stdout } = await importing.ended;
 
     expect([code, stdout]).toEqual([0, expect.stringContaining(', lock free')]);
-  });
-
-  it('goes to no second database', async ({ stage }) => {
-    const { inside: run, url, folder } = await moving(stage);
-    const other = await newJournal();
-    await run(`journal import --from ${folder} --journal ${url}`);
-
-    const second = await run(`journal import --from ${folder} --journal ${other.url}`);
-
-    expect(second).toMatchObject({ code: 7, stderr: expect.stringContaining('was moved to') });
-    expect(await other.sql('select from hostwright.record')).toHaveLength(0);
-  });
-
-  it('does not join the records of a run that was there before', async ({ stage }) => {
-    const { inside: run, url, folder, records } = await moving(stage);
-    await run(`apply -y --settle-window 1s --cold-start proceed --journal ${url}`);
-    const before = await records();
-
-    const refused = await run(`journal import --from ${folder} --journal ${url}`);
-
-    expect(refused).toMatchObject({ code: 7, stderr: expect.stringContaining('cannot be merged') });
-    expect(await records()).toBe(before);
-    expect(existsSync(join(folder, 'moved'))).toBe(false);
-  });
-
-  it('of another name is told, and nothing is made there', async ({ stage }) => {
-    const { run, url, folder } = await moving(stage);
-
-    const refused = await run(`journal import --from ${folder}-2 --journal ${url}`);
-
-    expect(refused, refused.stderr).toMatchObject({
-      code: 7,
-      stderr: expect.stringContaining('There is no folder'),
-    });
-    expect(existsSync(`${folder}-2`)).toBe(false);
   });
 
   it('of a copied folder starts cold', async ({ stage }) => {

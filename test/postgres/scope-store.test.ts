@@ -65,22 +65,6 @@ describe.skipIf(isPostgresOff)('the store of controllers', () => {
     ]);
   });
 
-  it('keeps what a look came to: row, history, and both reports', async ({ onTestFinished }) => {
-    const { store } = await openStore(onTestFinished);
-    await store.put([scope('a')]);
-    const drift = look({ state: 'drift', exit: 2, counts: { missing: 1 }, message: '1 missing' });
-
-    expect(await store.finish(await leaseNow(store), drift)).toBe(true);
-
-    const details = await store.readScope('a');
-    expect(details?.row).toMatchObject({ state: 'drift', exit: 2, counts: { missing: 1 }, message: '1 missing' });
-    expect(details?.row.trustedAt).toBe(details?.row.lookedAt);
-    expect(details?.history).toEqual([
-      { at: details?.row.lookedAt, state: 'drift', exit: 2, counts: { missing: 1 }, revision: 'one' },
-    ]);
-    expect([details?.json, details?.html]).toEqual(['{"a":1}\n', '<p>ä</p>\n']);
-  });
-
   it('leases each scope to one worker of many at a time', async ({ onTestFinished }) => {
     const { store } = await openStore(onTestFinished);
     const ids = ['a', 'b', 'c'];
@@ -110,16 +94,6 @@ describe.skipIf(isPostgresOff)('the store of controllers', () => {
     expect(await leaseLeft()).toBeUndefined();
     await sql("update hostwright.scope set lease_until = now() - interval '1 ms'");
     expect(await store.lease('w1', ['a'], minute)).toMatchObject({ id: 'a' });
-  });
-
-  it('shows a scope that no process can read from the first moment', async ({ onTestFinished }) => {
-    const { store } = await openStore(onTestFinished);
-    const left = { ...scope('a', 'left'), account: '', isLeft: true };
-
-    await store.put([left]);
-    await store.put([left]);
-
-    expect(await store.lease('w2', [], minute, ['left'])).toMatchObject({ id: 'a' });
   });
 
   it('looks soon again where another process put other files during the look', async ({ onTestFinished }) => {
@@ -164,35 +138,6 @@ describe.skipIf(isPostgresOff)('the store of controllers', () => {
     expect(await store.finish(second, look({ state: 'drift' }))).toBe(false);
   });
 
-  it('is due at once with another revision, and with the same one when it was before', async ({ onTestFinished }) => {
-    const { store } = await openStore(onTestFinished);
-    await store.put([scope('a')]);
-    await store.finish(await leaseNow(store), look());
-
-    await store.put([scope('a')]);
-    expect(await store.lease('w1', ['a'], minute)).toBeUndefined();
-    await store.put([scope('a', 'two')]);
-    expect(await store.lease('w1', ['a'], minute)).toMatchObject({ id: 'a', state: 'in-sync' });
-  });
-
-  it('keeps since when a state is so, and when a listing was last trusted', async ({ onTestFinished }) => {
-    const { store } = await openStore(onTestFinished);
-    await store.put([scope('a')]);
-    const drift = look({ state: 'drift', exit: 2, dueInMs: 0 });
-    await store.finish(await leaseNow(store), drift);
-    const first = (await store.readScope('a'))?.row;
-
-    await store.finish(await leaseNow(store), drift);
-    const same = (await store.readScope('a'))?.row;
-    await store.finish(await leaseNow(store), look({ state: 'unknown', exit: 4, trusted: false, failures: 1 }));
-    const unread = (await store.readScope('a'))?.row;
-
-    expect(same?.since).toBe(first?.since);
-    expect(same?.lookedAt).not.toBe(first?.lookedAt);
-    expect(unread).toMatchObject({ state: 'unknown', failures: 1, trustedAt: same?.trustedAt });
-    expect(unread?.since).not.toBe(same?.since);
-  });
-
   it('keeps the looks that found a change and one a day, for 90 days', async ({ onTestFinished }) => {
     const { store, sql } = await openStore(onTestFinished);
     await store.put([scope('a')]);
@@ -212,15 +157,5 @@ describe.skipIf(isPostgresOff)('the store of controllers', () => {
     await sql("update hostwright.observation set at = at - interval '89 days'");
     await store.tidy();
     expect((await store.readScope('a'))?.history).toHaveLength(1);
-  });
-
-  it('does not show a scope that no process has loaded for minutes', async ({ onTestFinished }) => {
-    const { store, sql } = await openStore(onTestFinished);
-    await store.put([scope('a'), scope('b')]);
-    await sql("update hostwright.scope set put_at = now() - interval '6 minutes' where id = 'a'");
-
-    expect((await store.readFleet()).map(({ id }) => id)).toEqual(['b']);
-    await store.put([scope('a')]);
-    expect((await store.readFleet()).map(({ id }) => id)).toEqual(['a', 'b']);
   });
 });

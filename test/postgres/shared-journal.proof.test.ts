@@ -124,17 +124,6 @@ it('a fresh machine that knows nothing but the address waits for nothing after a
   expectEachOnce(scene);
 });
 
-it('every command works over it', async ({ stage }) => {
-  const scene = await shared(stage);
-  await scene.inside(onJournal(scene, `${apply} --first-apply`));
-
-  const words = ['plan', 'drift', 'intents --all', 'journal status'];
-  const ends = await Promise.all(words.map((one) => scene.run(onJournal(scene, one))));
-
-  expect(ends.map(({ code, stderr }) => [code, stderr])).toEqual(words.map(() => [0, '']));
-  expect(ends[2]?.stdout).toContain('web-1');
-});
-
 describe.concurrent('the lock of a machine that is gone', () => {
   const elsewhere = JSON.stringify({
     pid: 7,

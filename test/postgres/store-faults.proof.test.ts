@@ -82,19 +82,6 @@ describe.skipIf(isPostgresOff)('an append that the server refuses', () => {
     await expect(held.journal.append([sendOf('web-2')])).rejects.toMatchObject({ code: 'journal-unusable' });
     expect(await countRecords(database)).toBe(1);
   });
-
-  it('for a moment alone is written once, and the run goes on', async () => {
-    const database = await newJournal();
-    await database.sql(makeRefusal('53300'));
-    const onPause = () => database.sql('drop trigger refusing on hostwright.record');
-    const held = await storeAt(database.url, { onPause }).take();
-    await database.sql(startRefusal);
-
-    await held.journal.append([sendOf('web-1')]);
-
-    expect(await countRecords(database)).toBe(2);
-    await held.journal.append([sendOf('web-2')]);
-  });
 });
 
 describe.skipIf(isPostgresOff)('a database', () => {

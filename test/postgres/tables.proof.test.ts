@@ -1,29 +1,14 @@
 /** The tables of a shared journal: made, half made, and used by a role that may not. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPostgres } from '../../src/journal/database/postgres/postgres-database.ts';
-import { roles, writeRolesScript, writeTablesScript } from '../../src/journal/database/postgres/tables.ts';
-import { folderWith } from '../support/hostwright.ts';
-import { runInside } from '../support/inside.ts';
 import { settingsFor } from '../support/postgres/connections.ts';
 import { sendOf, storeAt } from '../support/postgres/held-journals.ts';
-import { newJournalOn, startJournalServer } from '../support/postgres/journals.ts';
-import { startPostgres } from '../support/postgres/postgres.ts';
+import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 
-const { newJournal, server: journalServer } = startJournalServer();
+const { newJournal } = startJournalServer();
 
 describe.skipIf(isPostgresOff)('the tables', () => {
-  it('are made in several databases of a server at once', async () => {
-    const server = await startPostgres(onTestFinished);
-    const databases = await Promise.all(Array.from({ length: 8 }, () => server.newDatabase()));
-
-    const script = writeTablesScript('hostwright') + writeRolesScript('hostwright');
-    await Promise.all(databases.map(({ sql }) => sql(script)));
-
-    const made = await server.sql("select rolname from pg_roles where rolname like 'hostwright%' order by 1");
-    expect(made).toEqual(Object.values(roles).map((rolname) => ({ rolname })));
-  });
-
   it.each([
     ['half made', 'delete from hostwright.meta', 'this database has no tables of hostwright'],
     ['without their functions', 'drop function hostwright.look(text)', 'this database has no tables of hostwright'],
@@ -36,17 +21,6 @@ describe.skipIf(isPostgresOff)('the tables', () => {
       message: expect.stringContaining(message),
       suggestions: [expect.stringContaining('hostwright journal migrate --journal postgres://')],
     });
-  });
-
-  it('are not written on a server that may lose what it acknowledged', async () => {
-    const server = await startPostgres(onTestFinished, { fsync: false, settings: { full_page_writes: 'off' } });
-    const { url } = await newJournalOn(server);
-
-    await expect(storeAt(url).take()).rejects.toMatchObject({
-      code: 'journal-unusable',
-      message: expect.stringContaining('has fsync=off and full_page_writes=off: a crash could lose'),
-    });
-    expect(await storeAt(url).read()).toEqual({ status: 'none' });
   });
 
   it('are read by a role that may not take the lock, and not by one without rights [F-T19]', async () => {
@@ -102,20 +76,6 @@ describe.skipIf(isPostgresOff)('the tables', () => {
     await held.release(2);
   });
 
-  it('give the roles that somebody made their rights where the owner may make none', async () => {
-    await newJournal();
-    const { url, sql } = await journalServer().newDatabase();
-    await sql('create role landlord login');
-    await sql(`alter database ${new URL(url).pathname.slice(1)} owner to landlord`);
-    const words = ['journal', 'migrate', '--journal', url.replace('//hw@', '//landlord@')];
-
-    const migrated = await runInside(words, { cwd: folderWith({}, onTestFinished), env: {} });
-
-    expect(migrated).toMatchObject({ code: 0, stderr: '' });
-    const may = "select has_function_privilege('hostwright_applier', 'hostwright.look(text)', 'execute') as may";
-    expect(await sql(may)).toEqual([{ may: true }]);
-  });
-
   it('run no function of a role with the rights of the owner, whatever types that role makes', async () => {
     const { sql } = await newJournal();
     await sql('create role stranger login in role hostwright_reader');
@@ -131,16 +91,5 @@ describe.skipIf(isPostgresOff)('the tables', () => {
 
     expect(failure).toBe('none');
     expect(await sql(unsafe)).toEqual([]);
-  });
-
-  it('let the server notice within seconds that a writer is gone which holds a row', async () => {
-    const { sql } = await newJournal();
-    const settings = ['idle', 'interval', 'count'].map(
-      (name) => `current_setting('tcp_keepalives_${name}') as ${name}`,
-    );
-
-    const [row] = await sql(`select hostwright.release('none', 1, ''), ${settings.join(', ')}`);
-
-    expect(row).toMatchObject({ idle: '5', interval: '2', count: '3' });
   });
 });

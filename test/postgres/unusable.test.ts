@@ -1,8 +1,6 @@
 /** A database that cannot be used as a journal: one message with the next step, exit 7, and nothing is sent. */
-import { once } from 'node:events';
-import { type AddressInfo, createServer, connect as openSocket } from 'node:net';
 import { describe, expect } from 'vitest';
-import type { AtEnd, Ran } from '../support/hostwright.ts';
+import type { Ran } from '../support/hostwright.ts';
 import { newJournalOn } from '../support/postgres/journals.ts';
 import { postgresDatabase, startPostgres } from '../support/postgres/postgres.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
@@ -58,24 +56,6 @@ describe.concurrent('a function of the tables that somebody else made', () => {
 
     for (const end of ends) expectTold(end);
   });
-
-  it('of another version is told as that', async ({ stage }) => {
-    const { sql, run } = await openScene(stage);
-    await sql(
-      `create or replace function hostwright.look(of_account text) returns jsonb language sql as $$select '{"version": 2}'::jsonb$$`,
-    );
-
-    expectTold(await run('apply -y --first-apply'), 'another version');
-  });
-});
-
-it.concurrent('tables that lack a column are told as those of somebody else', async ({ stage }) => {
-  const { sql, run } = await openScene(stage);
-  await sql('alter table hostwright.account drop holder');
-
-  const ends = [await run('apply -y --first-apply'), await run('intents')];
-
-  for (const end of ends) expectTold(end, 'did not make', 'HOSTWRIGHT_JOURNAL_SCHEMA');
 });
 
 it.concurrent('a role without rights is told who may make the tables', async ({ stage }) => {
@@ -134,37 +114,6 @@ describe.concurrent('a server that does not write', () => {
     const note = 'note: the journal is read from a standby server, which may lack the last records\n';
     expect(read.map(({ stderr }) => stderr)).toEqual([note, note, '']);
   });
-});
-
-/** In front of a server: it says that it is of version 12. */
-async function startOldServer(atEnd: AtEnd, target: string): Promise<string> {
-  const behind = new URL(target);
-  const listener = createServer((client) => {
-    const server = openSocket({ host: behind.hostname, port: Number(behind.port) });
-    client.pipe(server);
-    client.on('error', () => undefined);
-    server.on('error', () => undefined);
-    server.on('end', () => client.end());
-    server.on('data', (bytes: Buffer) => {
-      const text = bytes.toString('latin1').replace(/(?<name>server_version\0)\d\d/, '$<name>12');
-      client.write(Buffer.from(text, 'latin1'));
-    });
-  });
-  listener.listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  atEnd(() => void listener.close());
-  const through = new URL(target);
-  through.port = String((listener.address() as AddressInfo).port);
-  return through.href;
-}
-
-it.concurrent('a server older than PostgreSQL 13 is told by every command', async ({ stage }) => {
-  const { url, run } = await openScene(stage);
-  const old = await startOldServer(stage.atEnd, url);
-
-  const ends = [await run('apply -y --first-apply', old), await run('journal migrate', old)];
-
-  for (const end of ends) expectTold(end, 'no PostgreSQL of version 13 or later answers there');
 });
 
 it.concurrent('a lock whose holder cannot be read is told as a row, with the command that releases it', async ({

@@ -46,16 +46,6 @@ describe('observing a region', () => {
     expect(seen).toMatchObject({ hosts: [a, b], outsideProject: new Set(['h2']) });
   });
 
-  it('is no better than its worst view', async () => {
-    const reader = fakeReader({
-      listPage: (query) => (query.zone === 'z-1' ? page([a], { totalCount: 5 }) : pagesOf([b])(query)),
-    });
-
-    const seen = await observeRegion(reader, region, { zones: ['z-1', 'z-2'], projectId: undefined }, options);
-
-    expect(seen).toMatchObject({ trust: { status: 'untrusted', view: { region, zone: 'z-1' } }, hosts: [a, b] });
-  });
-
   it('is untrusted where a view cannot be read, with the error, and asks for no other view', async () => {
     const error = cloudError();
     const reader = fakeReader({ listPage: () => Promise.reject(error) });
@@ -63,25 +53,6 @@ describe('observing a region', () => {
     const seen = observeRegion(reader, region, { zones: [], projectId: undefined }, options);
 
     expect(failureOfListing(await seen)).toBe(error);
-  });
-
-  it('hands on what was shown before a page could not be read', async () => {
-    const zones = ['z-1', 'z-2'];
-    const c = liveHost({ hostId: 'h3', name: 'c' });
-    const reader = fakeReader({
-      listPage: (query) => {
-        if (query.zone === 'z-1') return pagesOf([a])(query);
-        return query.offset === 0 ? page([b, c]) : Promise.reject(cloudError());
-      },
-    });
-
-    const seen = observeRegion(reader, region, { zones, projectId: undefined }, options);
-
-    expect(await seen).toMatchObject({
-      hosts: [a],
-      vanished: [b, c],
-      trust: { status: 'untrusted', view: { region, zone: 'z-2' } },
-    });
   });
 });
 
@@ -194,19 +165,6 @@ describe('several regions', () => {
     );
 
     expect(recorded).toEqual(Object.entries(endsAt));
-  });
-
-  it('keep the reason why one was listed where no host is declared', async () => {
-    const seen = await observeRegions(
-      [
-        { region: 'cn-bj2', because: 'declared' },
-        { region: 'hk', because: 'open-intent' },
-      ],
-      (name) => observeRegion(fakeReader({}), name, whole, options),
-      { moment: () => ({ boot: '', ms: 0, wall: '' }), recordListing: async () => undefined },
-    );
-
-    expect(seen.map(({ listedFor }) => listedFor)).toEqual([undefined, 'open-intent']);
   });
 
   it('are refused with the reason where not one could be read, and their names', () => {
