@@ -31,7 +31,3 @@ it.skipIf(isPostgresOff)('npm run demo:team shows a takeover and an apply, and e
 it.skipIf(isPostgresOff)('Ctrl+C while it is bundled leaves nothing behind', ({ onTestFinished }) =>
   expectCleanEnd(({ files }) => files.some((name) => name.startsWith('demo-team-')), onTestFinished),
 );
-
-it.skipIf(isPostgresOff)('Ctrl+C while its controllers watch leaves nothing behind', ({ onTestFinished }) =>
-  expectCleanEnd(({ printed }) => printed.includes('Pages: http'), onTestFinished),
-);

@@ -59,37 +59,6 @@ describe.concurrent('a merge', () => {
     expect(sendsTo(cloud)).toEqual(oneEach(0));
   });
 
-  it.concurrent('is not applied where the cloud lost a host after the approval', async ({ stage }) => {
-    const { cloud, run } = await githubScene(stage, { hosts });
-    const [id = ''] = cloud.addHosts([liveRow('db-1')]);
-
-    const jobs = await run(file, push, {
-      approve: () => {
-        cloud.removeHost(id);
-        return true;
-      },
-    });
-
-    expect(resultsOf(jobs)).toEqual({ plan: 'success', apply: 'failure' });
-    expect(stepOf(jobs.apply, 'Apply').ran?.code).toBe(9);
-    expect(sendsTo(cloud)).toEqual(oneEach(0));
-  });
-
-  it.concurrent('creates the rest where somebody made one of the hosts after the approval', async ({ stage }) => {
-    const { cloud, run } = await githubScene(stage, { hosts });
-    cloud.addHosts([liveRow('db-1')]);
-
-    const jobs = await run(file, push, {
-      approve: () => {
-        cloud.addHosts([liveRow('web-1')]);
-        return true;
-      },
-    });
-
-    expect(resultsOf(jobs)).toEqual({ plan: 'success', apply: 'success' });
-    expect(sendsTo(cloud)).toEqual(oneEach(1));
-  });
-
   it.concurrent.for([
     ['a plan that somebody changed', '      - name: Apply\n', `      - run: ${change}\n      - name: Apply\n`, 3],
     ['another plan than the approved one', /FINGERPRINT: .*needs.*/, `FINGERPRINT: ${'f'.repeat(64)}`, 9],

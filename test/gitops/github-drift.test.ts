@@ -42,35 +42,6 @@ describe('a night', () => {
     expect(cloud.state().creates.received).toBe(0);
   });
 
-  it.concurrent('leaves the issues of others alone, whatever is in them', async ({ stage }) => {
-    const { cloud, repository, run } = await githubScene(stage, { hosts });
-    cloud.addHosts(hosts.map((_, at) => liveRow(['db-1', 'web-1'][at] ?? '')));
-    const theirs = ['mallory', 'alice', 'bob'].map((login, at) => ({
-      number: at + 1,
-      title: 'mine',
-      body: '<!-- hostwright:drift-issue -->',
-      state: 'open',
-      user: { login },
-    }));
-    repository.service.issues.push(...theirs);
-
-    await run(file, night);
-
-    expect(repository.service.issues).toEqual(theirs);
-  });
-
-  it.concurrent('without a cloud says nothing about the hosts, and is red', async ({ stage }) => {
-    const { cloud, repository, run } = await githubScene(stage, { hosts });
-    repository.service.issues.push({ ...ours, state: 'open' });
-    cloud.changeOptions({ faults: [{ on: 'list', kind: 'ret-code' }] });
-
-    const jobs = await run(file, night);
-
-    expect(resultsOf(jobs)).toEqual({ drift: 'failure', issue: 'skipped', 'code-scanning': 'skipped' });
-    expect(repository.service.issues).toEqual([{ ...ours, state: 'open' }]);
-    expect(repository.service.comments).toEqual([]);
-  });
-
   it.concurrent('with two hosts of one name is red, and the issue says so', async ({ stage }) => {
     const { cloud, repository, run } = await githubScene(stage, { hosts });
     cloud.addHosts([liveRow('db-1'), liveRow('web-1'), liveRow('web-1')]);

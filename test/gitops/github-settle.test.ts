@@ -44,28 +44,6 @@ describe.concurrent('a create in doubt', () => {
     expect(sendsTo(cloud)).toMatchObject({ received: 2, committed: 1, duplicates: [] });
   });
 
-  it.concurrent('is sent again where a human says that nothing came of it', async ({ stage }) => {
-    const { cloud, run } = await githubScene(stage, inDoubt);
-
-    await run(apply, push);
-    const again = await run(apply, byHand({ 'on-doubt': 'recreate', 'max-creates': '50' }));
-
-    expect(resultsOf(again)).toEqual({ plan: 'success', apply: 'success' });
-    expect(sendsTo(cloud)).toMatchObject({ received: 2, committed: 1, duplicates: [] });
-  });
-
-  it.concurrent('is called off only after the settle window', async ({ stage }) => {
-    const waits = { HOSTWRIGHT_SETTLE_WINDOW: '3s', HOSTWRIGHT_SETTLE_WAIT: '200ms' };
-    const scene = await githubScene(stage, { ...inDoubt, env: waits });
-
-    await scene.run(apply, push);
-    const settled = await scene.run(settle, byHand({ action: 'resolve', subject: '--all', 'not-created': true }));
-
-    const { ran } = stepOf(settled.settle, 'Settle');
-    expect(ran).toMatchObject({ code: 0, signal: null });
-    expect(ran?.stdout).toContain('web-1 was not created, as you say.');
-  });
-
   it.concurrent('ends with the host that a human found', async ({ stage }) => {
     const scene = await githubScene(stage, inDoubt);
     const { cloud, run } = scene;

@@ -40,24 +40,6 @@ describe.concurrent('a merge request', () => {
     expect(Object.values(jobs['plan-merge-request']?.env ?? {})).not.toContain('creates');
     expect(sendsTo(cloud)).toEqual(oneEach(0));
   });
-
-  it.concurrent('with a package that is not the pinned one installs nothing', async ({ stage }) => {
-    const { project, run } = await gitlabScene(stage, { hosts });
-    writeFileSync(join(project.folder, 'hostwright-package/hostwright-0.1.0.tgz'), 'another package');
-
-    const { validate } = await run({ source: 'merge_request_event' });
-
-    expect(validate?.ran?.stderr).toContain('WARNING: 1 computed checksum did NOT match');
-    expect(project.tools.installed()).toEqual([]);
-  });
-
-  it.concurrent('with a broken declaration fails, and says where', async ({ stage }) => {
-    const { run } = await gitlabScene(stage, { hosts: ['nam: web-1'] });
-
-    const { validate } = await run({ source: 'merge_request_event' });
-
-    expect(validate?.ran).toMatchObject({ code: 3, stderr: expect.stringMatching(/hosts\.yaml:\d+:\d+/) });
-  });
 });
 
 describe.concurrent('a merge', () => {
@@ -76,28 +58,6 @@ describe.concurrent('a merge', () => {
     expect(applied.apply?.env.PLAN_FINGERPRINT).toMatch(/^[0-9a-f]{64}$/);
     expect(resultsOf(again)).toEqual({ plan: 'success', apply: 'success' });
     expect(sendsTo(cloud)).toEqual(oneEach(1));
-  });
-
-  it.concurrent('is not applied where the cloud lost a host after the plan', async ({ stage }) => {
-    const { cloud, run } = await gitlabScene(stage, { hosts });
-    const [id = ''] = cloud.addHosts([liveRow('db-1')]);
-
-    const { apply } = await run({ source: 'push' }, () => cloud.removeHost(id));
-
-    expect(apply?.ran?.code).toBe(9);
-    expect(sendsTo(cloud)).toEqual(oneEach(0));
-  });
-
-  it.concurrent('for the first time is stopped by the guard, and goes through by hand', async ({ stage }) => {
-    const { cloud, run } = await gitlabScene(stage, { hosts });
-
-    const merged = await run({ source: 'push' });
-    const byHand = await run({ source: 'web', variables: { FIRST_APPLY: 'true' } });
-
-    expect(merged.plan?.ran?.code).toBe(9);
-    expect(resultsOf(merged)).toEqual({ plan: 'failed', apply: 'skipped' });
-    expect(resultsOf(byHand)).toEqual({ plan: 'success', apply: 'success' });
-    expect(sendsTo(cloud)).toEqual(oneEach(2));
   });
 });
 

@@ -87,36 +87,6 @@ describe('a merge', () => {
     expect(sendsTo(cloud)).toEqual(oneEach(1));
   });
 
-  it.concurrent('sends nothing where nobody approves', async ({ stage }) => {
-    const { cloud, run } = await jenkinsScene(stage, { hosts: ['name: web-1'] });
-
-    const stages = await run(main, () => false);
-
-    expect(resultsOf(stages)).toEqual({ Validate: 'success', Plan: 'success', Approve: 'aborted' });
-    expect(sendsTo(cloud)).toEqual(oneEach(0));
-  });
-
-  it.concurrent('is not applied where the cloud lost a host after the plan', async ({ stage }) => {
-    const { cloud, run } = await jenkinsScene(stage, { hosts });
-    const [id = ''] = cloud.addHosts([liveRow('db-1')]);
-
-    const stages = await run(main, () => cloud.removeHost(id));
-
-    expect(stages.Apply?.ran.at(-1)?.code).toBe(9);
-    expect(sendsTo(cloud)).toEqual(oneEach(0));
-  });
-
-  it.concurrent('for the first time is stopped by the guard, and goes through by hand', async ({ stage }) => {
-    const { cloud, run } = await jenkinsScene(stage, { hosts });
-
-    const merged = await run(main);
-    const byHand = await run({ env: { ...main.env, FIRST_APPLY: 'true' } });
-
-    expect(resultsOf(merged)).toEqual({ Validate: 'success', Plan: 'failure' });
-    expect(byHand.Apply?.result).toBe('success');
-    expect(sendsTo(cloud)).toEqual(oneEach(2));
-  });
-
   it.concurrent('whose answer was lost is followed by builds that make no second host', async ({ stage }) => {
     const { showHost, lost } = lostAnswer(hosts);
     const { cloud, run } = await jenkinsScene(stage, lost);

@@ -10,8 +10,6 @@ import { oneEach, sendsTo } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
 import { findWorkflowErrors } from '../tools/github-parser.ts';
 import * as github from './github-scene.ts';
-import * as gitlab from './gitlab-scene.ts';
-import * as jenkins from './jenkins-scene.ts';
 import { faultsOf, pipelineFaultsOf } from './platforms/schemas.ts';
 import { changedToPostgres } from './platforms/with-postgres.ts';
 
@@ -84,45 +82,6 @@ describe.skipIf(isPostgresOff)('two merges on new machines', () => {
     }
     expect(calm.drift?.outputs.code).toBe('0');
     expect(repository.caches.size).toBe(0);
-    expect(sendsTo(cloud)).toEqual(oneEach(2));
-  });
-
-  it.concurrent('wait for nothing in GitLab CI, and need no cache', async ({ stage }) => {
-    const { cloud, project, run } = await gitlab.gitlabScene(stage, {
-      hosts,
-      env: {},
-      journal: (await newJournal()).url,
-    });
-    cloud.addHosts([github.liveRow('db-1')]);
-
-    const first = await run({ source: 'push' });
-    writeFileSync(join(project.folder, 'hosts.yaml'), more);
-    const second = await run({ source: 'push' });
-    const calm = await run({ source: 'schedule' });
-
-    for (const jobs of [first, second]) expect(gitlab.resultsOf(jobs)).toEqual({ plan: 'success', apply: 'success' });
-    expect(gitlab.resultsOf(calm)).toEqual({ drift: 'success' });
-    expect(project.caches.size).toBe(0);
-    expect(sendsTo(cloud)).toEqual(oneEach(2));
-  });
-
-  it.concurrent('wait for nothing in Jenkins, and leave nothing on the agent', async ({ stage }) => {
-    const { cloud, files, journal, run } = await jenkins.jenkinsScene(stage, {
-      hosts,
-      env: {},
-      journal: (await newJournal()).url,
-    });
-    cloud.addHosts([github.liveRow('db-1')]);
-    const main = { env: { BRANCH_NAME: 'main' } };
-
-    const first = await run(main);
-    writeFileSync(join(files, 'hosts.yaml'), more);
-    const second = await run(main);
-    const calm = await run({ ...main, isTimer: true });
-
-    for (const stages of [first, second]) expect(stages.Apply?.result).toBe('success');
-    expect(calm.Drift?.result).toBe('success');
-    expect(readdirSync(journal)).toEqual([]);
     expect(sendsTo(cloud)).toEqual(oneEach(2));
   });
 });

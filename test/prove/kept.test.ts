@@ -37,16 +37,6 @@ it('plays no seed again that was played with the same code', async () => {
   expect(kept).toEqual(played);
 });
 
-it('plays anew what was played with other code', async () => {
-  const folder = folderWith();
-  await prove(folder, fakeCrew('a'));
-  const crew = fakeCrew('b');
-
-  await prove(folder, crew);
-
-  expect(crew.asked).toEqual([1, 2_001, 4_001]);
-});
-
 it('plays anew only those jobs whose code is other code', async () => {
   const folder = folderWith();
   const crews = ['a', 'b'].map((shared) => {
