@@ -47,19 +47,6 @@ describe('scopes that are loaded again', () => {
     expect(faultsOf(await loader.load())).toEqual({ shop: undefined });
   });
 
-  it('are whole again once their key files are there', async () => {
-    const flags = cloudsWith({ shop: inFiles });
-    const folder = folderOf({ 'a.yaml': textOf('app') });
-    const loader = openScopeLoader(openScopeFolder(folder), flags, { env: {}, cwd: '/' });
-    const [missing] = await loader.load();
-
-    writeFileSync(join(flags.clouds, '..', 'pub'), 'public');
-    writeFileSync(join(flags.clouds, '..', 'pri'), 'private');
-
-    expect(missing?.fault).toBeDefined();
-    expect(await loader.load()).toMatchObject([{ fault: undefined, account: expect.stringMatching(/^[0-9a-f]{12}$/) }]);
-  });
-
   it.for([
     ['a variable', inVariables, 'key-unusable', 'The variable SHOP_PUBLIC_KEY of publicKey is not set.'],
     ['a file', inFiles, 'key-unusable', 'The file of publicKey cannot be read (ENOENT).'],
@@ -164,15 +151,5 @@ describe('a scope that is read after it was loaded', () => {
     expect(read?.revision).not.toBe(loaded?.revision);
     expect(read?.revision).toBe(again?.revision);
     expect(await loader.read('shop')).toMatchObject({ ...again });
-  });
-
-  it('is not what was loaded once it is gone, and is unknown after the next load', async () => {
-    const { loader, remove } = await loadShop();
-
-    remove();
-
-    expect(await loader.read('shop')).toMatchObject({ scope: undefined, sources: [] });
-    await loader.load();
-    expect(await loader.read('shop')).toBeUndefined();
   });
 });

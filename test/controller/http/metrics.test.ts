@@ -1,16 +1,14 @@
 /** The metrics of a controller: their format, what they say, and that documents and dashboard name them. */
 import { readFileSync } from 'node:fs';
-import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { makeCounters, metricTable, renderMetrics } from '../../../src/controller/http/metrics.ts';
 import type { ScopeRow } from '../../../src/controller/scope-store.ts';
 import { shown } from '../../../src/report/words/style.ts';
-import { everyState, fleetStage, serveFleet } from '../../support/controller/fleet.ts';
+import { everyState, fleetStage } from '../../support/controller/fleet.ts';
 import { hostileText } from '../../support/reports/hostile-text.ts';
 import { readPrometheus } from '../../support/reports/read-prometheus.ts';
-import { readStoreSchema } from '../../tools/schema-store.ts';
 
 const usage = { cpuSeconds: 1.5, memoryBytes: 80_000_000, startedAt: 1_795_000_000 };
 
@@ -65,18 +63,6 @@ describe('the metrics of a controller', () => {
     expect(readPrometheus(render(undefined)).get('hostwright_store_up ')).toBe(0);
   });
 
-  it('are served with figures of this process', async () => {
-    const { get, counters } = await serveFleet(fleetStage());
-    counters.countEvent({ kind: 'lease-lost', id: 'a' });
-
-    const series = readPrometheus((await get('/metrics')).text);
-
-    expect(series.get('hostwright_lease_lost_total ')).toBe(1);
-    expect(series.get('hostwright_build_info version="0.0.0"')).toBe(1);
-    expect(series.get('process_resident_memory_bytes ')).toBeGreaterThan(1e6);
-    expect(series.get('process_cpu_seconds_total ')).toBeGreaterThan(0);
-  });
-
   it('lets no text from outside become a label or a line', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
@@ -120,18 +106,6 @@ describe('docs/controller.md', () => {
 const dashboard = JSON.parse(readFileSync('examples/grafana/hostwright.json', 'utf8'));
 const { groups } = parse(readFileSync('examples/prometheus/hostwright.rules.yaml', 'utf8'));
 const rules: readonly { expr: string; alert: string }[] = groups.flatMap(({ rules }: { rules: unknown[] }) => rules);
-
-describe('examples/prometheus/hostwright.rules.yaml', () => {
-  it('has the structure of a file of rules, and a name of its own for each alert', () => {
-    const ajv = new Ajv({ strict: false, logger: false });
-    const isValid = ajv.compile(readStoreSchema('prometheus.rules.json'));
-
-    isValid({ groups });
-
-    expect(isValid.errors ?? []).toEqual([]);
-    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
-  });
-});
 
 describe('examples/grafana/hostwright.json and the rules for Prometheus', () => {
   const expressions: readonly string[] = [

@@ -49,52 +49,6 @@ describe('the server of a controller', () => {
     }
   });
 
-  it('answers HEAD with the head of GET', async () => {
-    const { get } = await serveFleet(fleetStage());
-
-    const [whole, head] = [await get('/'), await get('/', { method: 'HEAD' })];
-
-    expect([head.status, head.text]).toEqual([200, '']);
-    expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(whole.text)));
-  });
-
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('refuses %s', async (method) => {
-    const { get } = await serveFleet(fleetStage());
-
-    const { status, headers } = await get('/', { method });
-
-    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-  });
-
-  it('has no page for another path, and no scope for what is no id', async () => {
-    const { get } = await serveFleet(fleetStage());
-
-    const paths = ['/x', '/scopes/', '/scopes', '/scopes/nobody', '/scopes/A', '/scopes/%00', '/scopes/..%2f..%2fetc'];
-    const answers = await Promise.all([...paths, `/scopes/${'a'.repeat(64)}`, '/scopes/a/b'].map((path) => get(path)));
-
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
-    expect(answers.map(({ text }) => text.includes('<h1>Not found</h1>'))).not.toContain(false);
-  });
-
-  it('says that nothing is known where the store fails, and nothing of why', async () => {
-    const { get, failures } = await serveFleet({ ...fleetStage(), store: downStore });
-
-    for (const path of ['/', '/fleet.json', '/scopes/a', '/scopes/a.json']) {
-      const { status, text } = await get(path);
-
-      expect([path, status]).toEqual([path, 503]);
-      expect(text).toContain('The database cannot be read');
-      expect(text).not.toMatch(/hunter2|Error|\.ts/);
-    }
-    expect(failures).toHaveLength(4);
-    const { status, text } = await get('/metrics');
-    expect([status, text.includes('hostwright_store_up 0\n'), text.includes('hostwright_scopes')]).toEqual([
-      200,
-      true,
-      false,
-    ]);
-  });
-
   it.each([
     'localhost',
     'localhost:9464',
@@ -108,40 +62,6 @@ describe('the server of a controller', () => {
     const { send } = await serveFleet(fleetStage(), {}, ['Fleet.example.com']);
 
     expect(statusOf(await send(request('GET /healthz HTTP/1.1', `Host: ${host}`)))).toBe(200);
-  });
-
-  it.each([
-    'evil.example.com',
-    'fleet.example.com.evil.example.com',
-    'localhost.evil.example.com',
-    '127.0.0.1.evil.example.com',
-    '[localhost]',
-    'user@localhost',
-    'localhost:x',
-    '"><script>',
-  ])('refuses the host %s, to which a name may have been bound anew', async (host) => {
-    const { send } = await serveFleet(fleetStage(), {}, ['fleet.example.com']);
-
-    const text = await send(request('GET / HTTP/1.1', `Host: ${host}`));
-
-    expect(statusOf(text)).toBe(421);
-    expect(text).not.toContain('<');
-  });
-
-  it.each([
-    ['no host', request('GET / HTTP/1.1'), 400],
-    ['no host, in the old way', request('GET / HTTP/1.0'), 400],
-    ['two hosts', request('GET / HTTP/1.1', 'Host: evil.example.com', 'Host: localhost'), 421],
-    ['the path of a proxy', request('GET http://localhost/ HTTP/1.1', 'Host: localhost'), 400],
-    ['a path of another server', request('GET //evil.example.com/ HTTP/1.1', 'Host: localhost'), 400],
-    ['a body', `${request('GET / HTTP/1.1', 'Host: localhost', 'Content-Length: 1000000')}abc`, 413],
-    ['a body in parts', `${request('GET / HTTP/1.1', 'Host: localhost', 'Transfer-Encoding: chunked')}5\r\nabc`, 413],
-    ['headers without end', request('GET / HTTP/1.1', 'Host: localhost', `X: ${'x'.repeat(20_000)}`), 431],
-    ['what is no HTTP', 'hello\r\n\r\n', 400],
-  ])('refuses %s, and ends the connection', async (_, bytes, status) => {
-    const { send } = await serveFleet(fleetStage());
-
-    expect(statusOf(await send(bytes))).toBe(status);
   });
 
   it('does not start where another process listens', async () => {
