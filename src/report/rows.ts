@@ -176,9 +176,10 @@ function liveIdOf({ diff }: HostReport): string {
 }
 
 function shareText(what: string, host: HostReport): string {
-  const own = `${liveIdOf(host)}: `;
-  if (what.startsWith(own)) return what.slice(own.length);
   const { diff } = host;
+  const own = `${liveIdOf(host)}: `;
+  const former = diff.status === 'unmanaged' && diff.origin !== undefined ? ` as ${quoted(diff.origin.name)}` : '';
+  if (what.startsWith(own)) return what.slice(own.length).replace(former, former === '' ? '' : ' under another name');
   const past = describePast(diff.status === 'missing' ? diff.was : undefined);
   return past === '' ? what : what.replace(past, '  (was live before)');
 }

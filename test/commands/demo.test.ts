@@ -15,16 +15,12 @@ function masked(text: string): string {
   return text.replaceAll(/host-[0-9a-z]{8}/g, 'HOST').replaceAll(/\d+\.\d+\.\d+\.\d+/g, 'ADDRESS');
 }
 
-it.concurrent('plays plan, apply and drift within 15 s, the same one twice, and leaves nothing behind', async ({
-  stage,
-}) => {
+it.concurrent('plays plan, apply and drift, the same one twice, and leaves nothing behind', async ({ stage }) => {
   const place = nowhere(stage);
-  const started = performance.now();
 
   const first = await hostwright(['demo'], place);
   const second = await hostwright(['demo'], place);
 
-  expect(performance.now() - started).toBeLessThan(30_000);
   expect([first.code, second.code, first.stderr]).toEqual([0, 0, '']);
   expect(masked(second.stdout)).toBe(masked(first.stdout));
   expect(first.stdout.match(/^\$ hostwright [\w -]+$/gm)).toEqual([

@@ -177,7 +177,7 @@ it.concurrent('a host that was renamed in the console is not made again, with a 
     const plan = await scene.inside('plan');
     const apply = await scene.inside('apply --auto-approve');
 
-    expect(plan.stdout).toMatch(/\? web-2 +host-\w+ had this name, and is "web-old" now/);
+    expect(plan.stdout).toMatch(/\? web-2 +it was host-\w+, now "web-old"/);
     expect(apply.code).toBe(9);
     expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
   }

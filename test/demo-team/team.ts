@@ -247,9 +247,9 @@ async function now({ database }: Team): Promise<Date> {
 }
 
 async function until(signal: AbortSignal, holds: () => Promise<boolean>): Promise<void> {
-  const late = Date.now() + 60_000;
+  const late = Date.now() + 300_000;
   while (!(await holds())) {
-    if (Date.now() > late) throw new Error('This takes longer than a minute, so something is wrong.');
+    if (Date.now() > late) throw new Error('This takes longer than five minutes, so something is wrong.');
     await sleep(100, undefined, { signal });
   }
 }

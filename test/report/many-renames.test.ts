@@ -48,3 +48,18 @@ it.each([
   expect(text).toMatch(/it may be "web-\[000:399\]" \(host-\S+ and 399 more\), which is no longer declared/);
   expect(text).toMatch(/to create it anyway: .*--allow.* .*replacement=app-\[000:399\]/);
 });
+
+it('many hosts that were renamed in the console are two rows: what they are now, and what they were', () => {
+  const old = hosts('web', 400);
+  const renamed = old.map((one) =>
+    liveAs(one, { hostId: liveAs(one).hostId, name: one.key.name.replace('web', 'legacy') }),
+  );
+  const plan = planOf(old, [observation(renamed)], {}, ledgerOfFleet(old), 'shop');
+
+  const text = renderPlan(planReport(plan), renderOptions);
+
+  expect(text).toMatch(
+    /o legacy-\[000:399\] +400 hosts +made by this fleet on \S+ under another name, and not declared/,
+  );
+  expect(text).toMatch(/\? web-\[000:399\] +400 hosts +it was \S+ and 399 more, now "legacy-\[000:399\]": apply/);
+});

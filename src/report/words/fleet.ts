@@ -169,7 +169,7 @@ function describeCandidate(key: HostKey, host: LiveHost, { hostId }: MayExist): 
   const place = placeOf(host.region, key);
   const isSame = host.name === key.name;
   if (isSame && place === '') return `${id} has this name, and the listing lacks it`;
-  if (host.hostId === hostId) return `${id} had this name, and is ${quoted(host.name)}${place} now`;
+  if (host.hostId === hostId) return `it was ${id}, now ${quoted(host.name)}${place}`;
   if (place === '' && foldName(host.name) === foldName(key.name)) {
     return `${id} has nearly the same name, ${quoted(host.name)}`;
   }
