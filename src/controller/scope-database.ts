@@ -165,8 +165,6 @@ async function unpackTextIfAny(bytes: unknown): Promise<string | undefined> {
   return bytes instanceof Uint8Array ? String(await unpack(bytes)) : undefined;
 }
 
-// Reads the rows of scopes.
-
 /** SQL without a condition. `schema`: as an SQL name. */
 function writeScopeQuery(schema: string): string {
   return `

@@ -129,8 +129,6 @@ export interface HistoryRow {
   readonly revision: string;
 }
 
-// The states of a scope that a controller watches.
-
 /**
  * `waiting`: nobody has looked yet. `unknown`: the cloud or the journal could not be read.
  * `broken`: the scope or its declaration has faults. `stuck`: `unknown` many times in a row.

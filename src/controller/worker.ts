@@ -120,8 +120,6 @@ async function keepLease(
   }
 }
 
-// A scope as a worker has it: its files were read, and can be looked at.
-
 /** The result of a look at a scope. */
 export interface LookResult extends Pick<ScopeLook, 'counts' | 'message' | 'trusted' | 'json' | 'html'> {
   readonly exit: ExitName;
@@ -134,8 +132,6 @@ export interface OpenScope extends Pick<PutScope, 'revision' | 'everyMs'> {
    */
   readonly look: (ending: AbortSignal) => Promise<LookResult>;
 }
-
-// When a scope is looked at again.
 
 const [firstPauseMs, longestPauseMs] = [30_000, 30 * 60_000];
 
@@ -152,8 +148,6 @@ function chooseDueIn({ everyMs, failures }: DueRules, random: Pick<Random, 'next
   return Math.round(pause * (0.5 + 0.5 * random.next()));
 }
 
-// The events of a worker.
-
 export type WorkerEvent =
   | { readonly kind: 'leased'; readonly id: string; readonly lagMs: number }
   | {
@@ -169,8 +163,6 @@ export type WorkerEvent =
   | { readonly kind: 'store-failed'; readonly error: unknown }
   /** A scope can be leased again after that failed. */
   | { readonly kind: 'store-answers' };
-
-// The line that a controller prints for what its workers do.
 
 /** Empty if the event need not be shown. */
 export function describeEvent(event: WorkerEvent): string {

@@ -161,8 +161,6 @@ function makeDeclarationError(file: string, reason: string, suggestions: readonl
   return new KnownError('declaration-unreadable', `${name} ${reason}.`, { suggestions });
 }
 
-// Files below a folder that look like declarations but are not read.
-
 /** The files that `-f FOLDER` reads. */
 export const declarationFile = /^[^.].*\.ya?ml$/;
 

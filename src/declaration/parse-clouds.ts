@@ -139,8 +139,6 @@ function say(wording: Wording): string {
   return wording((text) => (findNearest(text, known) === undefined ? 'this' : JSON.stringify(escapeText(text))));
 }
 
-// Faults of scope files, each with its place.
-
 export function refuseUnknownFields(
   file: ReadFile,
   path: Path,

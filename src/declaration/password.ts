@@ -165,8 +165,6 @@ export function findPasswordFault(dialect: DialectName, text: string): string | 
   return kinds < 2 ? 'has only one of: small letters, capital letters, digits, signs' : undefined;
 }
 
-// Which files a declaration may name.
-
 /** Folders that clusters mount for a pod, below the folders of secrets. */
 const foldersOfTokens: ReadonlySet<string> = new Set(['kubernetes.io', 'eks.amazonaws.com', 'pods.eks.amazonaws.com']);
 

@@ -150,8 +150,6 @@ async function readDeclarations(paths: readonly string[], own: SourceText): Prom
   }
 }
 
-// text of a scope file -> WatchedScope, or every fault with its place.
-
 const names = ['id', 'files', 'cloud', 'every', 'failOn'] as const;
 const fields = { named: names };
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;

@@ -49,8 +49,6 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
   return { kind: 'told', exit: 'ok' };
 }
 
-// The flags of `controller`, as values.
-
 export interface ControllerFlags extends LookFlags, ListenFlags {
   readonly scopes?: string | undefined;
   readonly workers: string;

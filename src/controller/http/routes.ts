@@ -132,8 +132,6 @@ function answerText(body: string, type: string, status = 200): Answer {
   };
 }
 
-// The content of the pages as JSON documents.
-
 /** `now`: milliseconds since 1970. */
 export function renderFleetJson(rows: readonly ScopeRow[], now: number): string {
   return renderJsonValue({

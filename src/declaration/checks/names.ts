@@ -115,8 +115,6 @@ export function addAtName(
   file.faults.add({ ...placeOfValue(file, ['hosts', entry.index, 'name']), ...fault });
 }
 
-// Which variables a declaration may name as a password.
-
 /** Variables in which CI systems, clouds and registries keep their own secrets. */
 const wellKnown = [
   'GITHUB_*',

@@ -71,8 +71,6 @@ function addDisagreement(
   file.faults.add({ rule: 'fields-disagree', ...placeOfKey(file, pathOfField(entry, field)), ...words });
 }
 
-// How large a disk of the dialect uhost may be, by its type.
-
 /** Maximum size of a data disk in GB. */
 const largest: ReadonlyMap<unknown, number> = new Map([
   ['LOCAL_NORMAL', 2_000],
@@ -121,8 +119,6 @@ function findBootFault(type: string, size: number, most: number) {
       : `write a size of ${from} to ${to}; further space goes into dataDisks`,
   };
 }
-
-// Checks private addresses: two hosts of a subnet cannot have the same one.
 
 type FileOf = (entry: HostEntry) => ReadFile;
 

@@ -204,8 +204,6 @@ function* piecesOf(text: string, { ranges }: Secrets, from: number, to: number):
   }
 }
 
-// Faults of files -> an error for people.
-
 const mostShown = 100;
 
 /** Throws DeclarationError with every fault of every file at once, if there is one. */

@@ -232,8 +232,6 @@ export function findSchemaFaults(top: unknown, dialect: DialectName): readonly S
   return found;
 }
 
-// Missing parts of a disk, a public address or the labels of a host.
-
 /** Describes a field that one of them lacks, or that the whole file lacks in the dialect uhost. */
 function describeMissingPart(path: Path, field: string): Pick<DeclarationFault, 'message' | 'help'> | undefined {
   if (path.length === 0) {

@@ -115,8 +115,6 @@ function hasField(fields: readonly string[], field: string): boolean {
   return fields.includes(field);
 }
 
-// Fields in a file of one dialect that belong to the other one.
-
 type Words = Pick<DeclarationFault, 'rule' | 'message' | 'why' | 'help'>;
 
 /** Undefined if the key is not a field of the other dialect in such a place. */

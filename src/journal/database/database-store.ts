@@ -118,8 +118,6 @@ async function takeAndOpen(
   }
 }
 
-// The journal of an account in a database, open for the holder of its lock.
-
 interface HoldMeans {
   readonly database: JournalDatabase;
   readonly clock: Clock;

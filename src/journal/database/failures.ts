@@ -71,8 +71,6 @@ export function makeJournalError(name: string, account: string, why: string): Kn
   );
 }
 
-// What the codes of a database mean, and what to do about each.
-
 interface Meaning {
   readonly what: string;
   readonly advice: string | ((name: string, repeatFlags: RepeatFlags | undefined) => string);

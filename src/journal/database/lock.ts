@@ -172,8 +172,6 @@ export function explainLostLock(
   return row.released ? `the lock ${generation} was released` : undefined;
 }
 
-// A statement that failed because the network broke or the server was busy is sent again.
-
 const shortestPauseMs = 100;
 const longestPauseMs = 1_000;
 

@@ -37,8 +37,6 @@ export const validateForm: DocumentForm<CheckedDeclaration> = {
   json: ({ hosts, regions, files, notes }) => ({ hosts, regions, files: files.map(({ file }) => ({ file })), notes }),
 };
 
-// How a cloud behaves where its API description does not say it.
-
 export interface CheckCloudFacts {
   readonly endpoint: string;
   readonly dialect: DialectName;

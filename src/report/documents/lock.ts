@@ -111,8 +111,6 @@ function warnOfFate({ fate, taken }: Extract<LockFact, { status: 'held' }>): str
 const warning =
   'Warning: if that run is not gone but paused, on another machine say, it may still send what it was about to send, and two runs at once could create a host twice. Make sure that it is gone before you run apply.';
 
-// A journal in a database: which one it is, and each account that has a journal there.
-
 export interface JournalFacts {
   /** The address without its password. */
   readonly journal: string;

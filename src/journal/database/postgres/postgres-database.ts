@@ -135,8 +135,6 @@ function makeTablesFailure(answer: unknown): DatabaseFailure {
   return new DatabaseFailure(isOther ? tableRefusals.version : tableRefusals.foreign, false);
 }
 
-// Makes and shows the tables of a shared journal in PostgreSQL.
-
 /** All functions reject with DatabaseFailure. */
 export interface JournalOwner {
   /**
