@@ -1,7 +1,7 @@
 /**
  * `npm run build`: `src/` -> `dist/main.cjs` (the entry, which any Node can read), `dist/hostwright.cjs` (all the rest),
  * `dist/postgres.cjs` (what a journal in a database needs), `dist/controller.cjs`,
- * `dist/emulator.cjs`, `dist/proxy.cjs`, `dist/help.cjs`, `dist/saved-plan.cjs` (what checks a saved plan) and
+ * `dist/emulator.cjs`, `dist/proxy.cjs`, `dist/saved-plan.cjs` (what checks a saved plan) and
  * `dist/THIRD-PARTY-LICENSES` (of each package in them).
  */
 import { createHash } from 'node:crypto';
@@ -22,10 +22,15 @@ const replacements = {
     // The build of yaml for Node prints every token that it reads, passwords included, where LOG_STREAM or LOG_TOKENS is set.
     // The one for browsers is otherwise the same code.
     onResolve({ filter: /^yaml$/ }, () => ({ path: resolve('node_modules/yaml/browser/index.js') }));
+    // What oclif finds plugins and their files with: it runs none here (commands/run.ts).
+    onResolve({ filter: /^(tinyglobby|minimatch|semver|lilconfig)$/ }, () => ({
+      path: 'discovery',
+      namespace: 'stand-in',
+    }));
     // The native client of pg, which is not installed.
     onResolve({ filter: /^pg-native$/ }, () => ({ path: 'pg-native', namespace: 'stand-in' }));
-    // What only a shared journal, a controller, an emulator, a proxy or help needs is a bundle of its own, and loaded where it is first used.
-    onResolve({ filter: /\/(postgres|controller|emulator|proxy|help)\/bundle\.ts$/ }, ({ kind, path }) =>
+    // What only a shared journal, a controller, an emulator or a proxy needs is a bundle of its own, and loaded where it is first used.
+    onResolve({ filter: /\/(postgres|controller|emulator|proxy)\/bundle\.ts$/ }, ({ kind, path }) =>
       kind === 'dynamic-import' ? { path: `./${basename(dirname(path))}.cjs`, external: true } : undefined,
     );
     // So is what checks a saved plan.
@@ -34,8 +39,8 @@ const replacements = {
     );
     // Of a manifest, only what is read at run time.
     onLoad({ filter: /\/package\.json$/ }, ({ path }) => {
-      const { name, version, description, engines } = JSON.parse(readFileSync(path, 'utf8'));
-      return { contents: JSON.stringify({ name, version, description, engines }), loader: 'json' };
+      const { name, version, description, engines, oclif } = JSON.parse(readFileSync(path, 'utf8'));
+      return { contents: JSON.stringify({ name, version, description, engines, oclif }), loader: 'json' };
     });
   },
 };
@@ -48,6 +53,8 @@ const shared = {
   plugins: [replacements],
   format: /** @type {const} */ ('cjs'),
   legalComments: /** @type {const} */ ('none'),
+  // What compiles plugins in TypeScript.
+  external: ['typescript', 'ts-node', 'tsx'],
   logLevel: /** @type {const} */ ('warning'),
 };
 
@@ -58,7 +65,6 @@ const bundles = [
   await bundleOf('src/controller/bundle.ts', 'controller.cjs'),
   await bundleOf('src/emulator/bundle.ts', 'emulator.cjs'),
   await bundleOf('src/provider/http/proxy/bundle.ts', 'proxy.cjs'),
-  await bundleOf('src/commands/help/bundle.ts', 'help.cjs'),
   await bundleOf('src/saved-plan/validate-plan.gen.js', 'saved-plan.cjs'),
 ];
 writeFileSync('dist/THIRD-PARTY-LICENSES', licensesOf(bundles.flat()));

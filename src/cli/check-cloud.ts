@@ -9,15 +9,14 @@ import { openReader } from './cloud.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { sayEnvironment } from './prepare.ts';
-import { readDeclaration, type SourceFlags } from './read-declaration.ts';
-import { type CloudFlags, readCloudSettings, scopeOf } from './settings/cloud-settings.ts';
-
-export type CheckCloudFlags = SourceFlags & CloudFlags;
+import { readDeclaration } from './read-declaration.ts';
+import { readCloudSettings, scopeOf } from './settings/cloud-settings.ts';
+import type { CloudFlags, SourceFlags } from './settings/flags.ts';
 
 /**
  * Lists a few pages of each declared region, and reports how the cloud answers. Creates nothing.
  */
-export async function runCheckCloud(flags: CheckCloudFlags, io: Io): Promise<CommandResult> {
+export async function runCheckCloud(flags: SourceFlags & CloudFlags, io: Io): Promise<CommandResult> {
   const { declaration, desired } = await readDeclaration(flags, io);
   const settings = await readCloudSettings(flags, io, declaration.settings);
   const { endpoint } = scopeOf(settings, declaration.settings);

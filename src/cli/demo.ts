@@ -10,7 +10,17 @@ import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { exitOf, renderResult } from './output/conclude.ts';
 import { runPlan } from './plan.ts';
-import { defaultFlags, switchesOff } from './settings/default-flags.ts';
+import { defaultsOf } from './settings/flag-kinds.ts';
+import {
+  applyFlags,
+  driftFlags,
+  factsFlags,
+  guardFlags,
+  intentFlags,
+  lockFlags,
+  outputFlags,
+  planFlags,
+} from './settings/flags.ts';
 import { runValidate } from './validate.ts';
 
 const declaration = `apiVersion: hostwright/v1
@@ -89,7 +99,8 @@ interface Step {
 }
 
 async function tellStory(endpoint: string, io: Io): Promise<CommandResult> {
-  const flags = { ...defaultFlags, ...switchesOff, endpoint, quiet: true };
+  const tables = { ...outputFlags, ...factsFlags, ...guardFlags, ...planFlags, ...driftFlags, ...intentFlags };
+  const flags = { ...defaultsOf({ ...tables, ...applyFlags, ...lockFlags }), endpoint, quiet: true };
   const steps: readonly Step[] = [
     { commandLine: 'validate', ends: 'ok', run: () => runValidate(flags, io) },
     { commandLine: 'plan', ends: 'ok', run: () => runPlan(flags, io) },

@@ -6,19 +6,10 @@ import type { GivenHost } from '../emulator/given-host.ts';
 import { defaultOptions, type EmulatorOptions, isOptionsError } from '../emulator/options.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
-import { parseCount, parseDuration } from './settings/flag-values.ts';
+import type { FlagsOf } from './settings/flag-kinds.ts';
+import type { emulatorFlags } from './settings/flags.ts';
 
-export interface EmulatorFlags {
-  readonly quiet: boolean;
-  readonly port: string;
-  readonly latency: string;
-  readonly 'visibility-lag': string;
-  readonly 'provisioning-time': string;
-  readonly hosts?: string | undefined;
-  readonly fault?: readonly string[] | undefined;
-  readonly 'rate-limit'?: string | undefined;
-  readonly seed?: string | undefined;
-}
+type EmulatorFlags = FlagsOf<typeof emulatorFlags> & { readonly quiet: boolean };
 
 /**
  * The variables with which other commands use an emulator. Its keys are public and useful for
@@ -62,7 +53,7 @@ export async function runEmulator(flags: EmulatorFlags, io: Io): Promise<Command
   return { kind: 'told', exit: 'ok' };
 }
 
-function refusalOfPort(cause: unknown, port: string): KnownError | undefined {
+function refusalOfPort(cause: unknown, port: number): KnownError | undefined {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code !== 'EADDRINUSE' && code !== 'EACCES') return undefined;
   const why = code === 'EADDRINUSE' ? 'is taken' : 'may not be used by you';
@@ -79,14 +70,14 @@ async function readEmulatorOptions(flags: EmulatorFlags): Promise<Partial<Emulat
   const rateLimit = flags['rate-limit'] === undefined ? null : parseRateLimit(flags['rate-limit']);
   if (rateLimit !== null && 'error' in rateLimit) throw refuse([rateLimit.error]);
   return {
-    port: parseCount('port', flags.port, 0, 65_535),
-    latencyMs: parseDuration('latency', flags.latency, { zero: true }),
-    visibilityLagMs: parseDuration('visibility-lag', flags['visibility-lag'], { zero: true }),
-    provisioningMs: parseDuration('provisioning-time', flags['provisioning-time'], { zero: true }),
+    port: flags.port,
+    latencyMs: flags.latency,
+    visibilityLagMs: flags['visibility-lag'],
+    provisioningMs: flags['provisioning-time'],
     faults,
     rateLimit,
     ...(flags.hosts !== undefined && { hosts: await readHosts(flags.hosts) }),
-    ...(flags.seed !== undefined && { seed: parseCount('seed', flags.seed, 0, 999_999_999) }),
+    ...(flags.seed !== undefined && { seed: flags.seed }),
   };
 }
 

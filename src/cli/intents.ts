@@ -11,30 +11,18 @@ import { bindPorts } from './bind-ports.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { sayNotes } from './prepare.ts';
-import { type IntentFlags, locateJournal, noteReading, readSettleWindow } from './read-journal.ts';
-import {
-  type CloudFlags,
-  type CloudSettings,
-  type ProjectFlags,
-  readCloudSettings,
-  readDialect,
-} from './settings/cloud-settings.ts';
+import { locateJournal, noteReading } from './read-journal.ts';
+import { type CloudSettings, readCloudSettings, readDialect } from './settings/cloud-settings.ts';
+import type { AccountFlags, IntentFlags, SourceFlags } from './settings/flags.ts';
 import { notePermissions } from './settings/journal-folder.ts';
 import { nameOfPlace } from './settings/journal-place.ts';
 import { withDeclaration } from './settings/repeat-flags.ts';
 
-/** The flags that determine an account, for commands that send nothing. */
-export type AccountFlags = Pick<CloudFlags, 'endpoint' | 'cloud' | 'clouds' | 'debug'> & ProjectFlags;
-
-export interface IntentsFlags extends AccountFlags, IntentFlags {
-  readonly file?: readonly string[] | undefined;
-  readonly all: boolean;
-  readonly quiet: boolean;
-}
+type IntentsFlags = AccountFlags & IntentFlags & Pick<SourceFlags, 'file' | 'quiet'> & { readonly all: boolean };
 
 /** Shows what is open, and who holds the lock. Sends nothing, and takes no lock. */
 export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandResult> {
-  const settleWindowMs = readSettleWindow(flags);
+  const { 'settle-window': settleWindowMs } = flags;
   const settings = await readAccount(flags, io);
   const place = locateJournal(withDeclaration(flags, io), settings, io);
   const { repeatFlags } = place;

@@ -13,22 +13,19 @@ import { importFolder } from '../journal/move/import-folder.ts';
 import { realClock } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';
 import { openProcesses } from '../system/processes.ts';
-import { type LockFlags, readLockWait } from './apply/1-read-lock-wait.ts';
+import { readLockWait } from './apply/1-read-lock-wait.ts';
 import { bindDatabase } from './bind-ports.ts';
-import { type AccountFlags, factOfLock, readAccount } from './intents.ts';
+import { factOfLock, readAccount } from './intents.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
-import { type JournalFlags, locateFolder, locateJournal } from './read-journal.ts';
+import { locateFolder, locateJournal } from './read-journal.ts';
 import { requireDatabase } from './settings/database-settings.ts';
-import type { DatabaseFlags } from './settings/journal-flags.ts';
+import type { FlagsOf } from './settings/flag-kinds.ts';
+import type { AccountFlags, importFlags, JournalFlags, LockFlags } from './settings/flags.ts';
 import { nameOfPlace } from './settings/journal-place.ts';
 
-export interface MigrateFlags extends DatabaseFlags {
-  readonly print: boolean;
-}
-
 /** Creates the tables, or prints the scripts that do. Never changes a record. */
-export async function runMigrate(flags: MigrateFlags, io: Io): Promise<CommandResult> {
+export async function runMigrate(flags: JournalFlags & { readonly print: boolean }, io: Io): Promise<CommandResult> {
   const settings = requireDatabase(flags, io);
   const scripts = await writeScripts(settings.schema);
   if (flags.print) {
@@ -57,7 +54,7 @@ async function writeScripts(schema: string): Promise<TableScripts> {
 }
 
 /** Shows which database it is, and each account in it. */
-export async function runJournalStatus(flags: DatabaseFlags, io: Io): Promise<CommandResult> {
+export async function runJournalStatus(flags: JournalFlags, io: Io): Promise<CommandResult> {
   const settings = requireDatabase(flags, io);
   return withOwner(settings, 'read', (owner) => statusOf(owner, settings, io));
 }
@@ -99,10 +96,7 @@ async function statusOf(owner: JournalOwner, { address }: Settings, io: Pick<Io,
   return { kind: 'document', exit: 'ok', document: { kind: 'journal', facts } };
 }
 
-interface ImportFlags extends AccountFlags, JournalFlags, LockFlags {
-  readonly quiet: boolean;
-  readonly from?: string | undefined;
-}
+type ImportFlags = AccountFlags & JournalFlags & LockFlags & FlagsOf<typeof importFlags>;
 
 /** Moves the journal of a folder into a database. */
 export async function runImport(flags: ImportFlags, io: Io): Promise<CommandResult> {

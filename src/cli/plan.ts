@@ -9,7 +9,7 @@ import { exitsOfDetails, exitsOfFacts, exitsOfGuards } from '../core/report/drif
 import { type Report, reportOf } from '../core/report/report.ts';
 import { quoted } from '../report/words/style.ts';
 import { realClock } from '../system/clock.ts';
-import { noteMissingPasswords, type PasswordFlags } from './apply/1-read-passwords.ts';
+import { noteMissingPasswords } from './apply/1-read-passwords.ts';
 import { noteAdoption, noteIdleAnswers } from './apply/5-record-fleet.ts';
 import { openReader } from './cloud.ts';
 import { checkFirstApply } from './first-apply.ts';
@@ -17,41 +17,20 @@ import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { startListingProgress } from './output/listing-progress.ts';
 import { checkOutputPath, renderOptions, withListings } from './output/outputs.ts';
-import {
-  type Declared,
-  noteLateSighting,
-  preparePlan,
-  readDeclared,
-  type SelectionFlags,
-  sayEnvironment,
-  sayNotes,
-} from './prepare.ts';
-import type { SourceFlags } from './read-declaration.ts';
-import { type IntentFlags, openMemoryRecorder, readOnDoubt, readSettleWindow } from './read-journal.ts';
-import { type CloudFlags, readCloudSettings, scopeOf } from './settings/cloud-settings.ts';
-import { parseAllowed, parseCount } from './settings/flag-values.ts';
+import { type Declared, noteLateSighting, preparePlan, readDeclared, sayEnvironment, sayNotes } from './prepare.ts';
+import { openMemoryRecorder } from './read-journal.ts';
+import { readCloudSettings, scopeOf } from './settings/cloud-settings.ts';
+import type { FlagsOf } from './settings/flag-kinds.ts';
+import { parseAllowed } from './settings/flag-values.ts';
+import type { FactsFlags, GuardFlags, IntentFlags, PasswordFlags, planFlags } from './settings/flags.ts';
 import { noteIdleRules, noteUnreadExpiry, readReportRules } from './settings/report-rules.ts';
 
-export interface GuardFlags {
-  readonly 'on-doubt': string;
-  readonly 'max-creates': string;
-  readonly 'first-apply': boolean;
-  readonly allow?: readonly string[] | undefined;
-}
-
-export interface FactsFlags extends SourceFlags, SelectionFlags, CloudFlags {
-  readonly details: boolean;
-}
-
-export interface PlanFlags extends FactsFlags, GuardFlags, PasswordFlags, IntentFlags {
-  readonly 'detailed-exitcode': boolean;
-  readonly out?: string | undefined;
-}
+export type PlanFlags = FactsFlags & GuardFlags & PasswordFlags & IntentFlags & FlagsOf<typeof planFlags>;
 
 export function readGuards(flags: GuardFlags): Guards {
   const allowed = parseAllowed(flags.allow ?? []);
   return {
-    maxCreates: parseCount('max-creates', flags['max-creates'], 0, 200_000),
+    maxCreates: flags['max-creates'],
     // What `--first-apply` claims is checked later (first-apply.ts).
     allowNewScope: allowed['new-scope'].length > 0 || flags['first-apply'],
     allowedReplacements: allowed.replacement,
@@ -65,8 +44,7 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
   if (flags.out !== undefined) checkOutputPath(resolve(io.cwd, flags.out), '--out');
   const declared = await readDeclared(flags, io);
   const settings = await readCloudSettings(flags, io, declared.declaration.settings);
-  const onDoubt = readOnDoubt(flags);
-  const settleWindowMs = readSettleWindow(flags);
+  const { 'on-doubt': onDoubt, 'settle-window': settleWindowMs } = flags;
   sayEnvironment(settings, flags, io);
   const cloud = await openReader(settings, io);
   const listing = startListingProgress(cloud.api, io, realClock, { ...settings, ...flags });

@@ -22,15 +22,10 @@ import { failureOfListing, limitRequests, observeRegion, observeRegions, refuseU
 import type { Recorder } from '../reconcile/recorder.ts';
 import { deadlineOf } from './deadline.ts';
 import type { Io } from './io.ts';
-import { type ReadDeclaration, readDeclaration, type SourceFlags } from './read-declaration.ts';
+import { type ReadDeclaration, readDeclaration } from './read-declaration.ts';
 import { noteRetCodes } from './settings/cloud-options.ts';
 import { type CloudSettings, noteEnvironment } from './settings/cloud-settings.ts';
-import { parsePatterns } from './settings/flag-values.ts';
-
-export interface SelectionFlags {
-  readonly only?: readonly string[] | undefined;
-  readonly exclude?: readonly string[] | undefined;
-}
+import type { SelectionFlags, SourceFlags } from './settings/flags.ts';
 
 /** The declaration, and the hosts that this run is about. */
 export interface Declared extends ReadDeclaration {
@@ -41,10 +36,8 @@ export interface Declared extends ReadDeclaration {
 
 /** Throws DeclarationError with every fault of the declaration, or KnownError. */
 export async function readDeclared(flags: SourceFlags & SelectionFlags, io: Io): Promise<Declared> {
-  const selection = {
-    only: parsePatterns('only', flags.only ?? []),
-    exclude: parsePatterns('exclude', flags.exclude ?? []),
-  };
+  const { only = [], exclude = [] } = flags;
+  const selection = { only, exclude };
   const { declaration, desired, sources } = await readDeclaration(flags, io);
   const selected = desired.filter((host) => selects(selection, host.key.name));
   for (const pattern of selection.only) {

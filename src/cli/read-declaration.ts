@@ -7,13 +7,7 @@ import { escapeText } from '../core/text/escape.ts';
 import { quoteForShell } from '../core/text/shell-word.ts';
 import type { Declaration } from '../declaration/declaration.ts';
 import type { Io } from './io.ts';
-import { parseVariablePatterns } from './settings/flag-values.ts';
-
-export interface SourceFlags {
-  readonly file?: readonly string[] | undefined;
-  readonly 'password-env'?: readonly string[] | undefined;
-  readonly quiet: boolean;
-}
+import type { SourceFlags } from './settings/flags.ts';
 
 export interface ReadDeclaration {
   readonly declaration: Declaration;
@@ -23,10 +17,9 @@ export interface ReadDeclaration {
 }
 
 export async function readDeclaration(
-  { file, quiet, 'password-env': allowed = [] }: SourceFlags,
+  { file, quiet, 'password-env': passwordVariables = [] }: SourceFlags,
   io: Io,
 ): Promise<ReadDeclaration> {
-  const passwordVariables = parseVariablePatterns(allowed);
   const { loadSources } = await import('../declaration/load.ts');
   const { parseDeclaration } = await import('../declaration/parse.ts');
   const { makeDesiredHosts } = await import('../declaration/desired-hosts.ts');

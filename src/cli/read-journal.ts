@@ -14,31 +14,15 @@ import { coldTexts, standbyText } from '../report/words/cold-causes.ts';
 import { realClock } from '../system/clock.ts';
 import type { Io } from './io.ts';
 import { sayNotes } from './prepare.ts';
-import type { CloudSettings, ProjectFlags } from './settings/cloud-settings.ts';
+import type { CloudSettings } from './settings/cloud-settings.ts';
 import { readDatabaseSettings } from './settings/database-settings.ts';
-import { parseChoice, parseDuration } from './settings/flag-values.ts';
-import type { DatabaseFlags } from './settings/journal-flags.ts';
+import type { JournalFlags, ProjectFlags } from './settings/flags.ts';
 import { notePermissions } from './settings/journal-folder.ts';
 import type { JournalPlace } from './settings/journal-place.ts';
 import { type PlaceFlags, writeRepeatFlags } from './settings/repeat-flags.ts';
 
-export type JournalFlags = DatabaseFlags;
-
-export interface IntentFlags extends JournalFlags {
-  readonly 'settle-window': string;
-}
-
 interface ReadingFlags extends JournalFlags {
   readonly quiet: boolean;
-}
-
-export function readOnDoubt(flags: { readonly 'on-doubt': string }): 'hold' | 'recreate' {
-  return parseChoice('on-doubt', flags['on-doubt'], ['hold', 'recreate']);
-}
-
-/** Milliseconds. */
-export function readSettleWindow(flags: Pick<IntentFlags, 'settle-window'>): number {
-  return parseDuration('settle-window', flags['settle-window']);
 }
 
 type AccountSettings = Pick<CloudSettings, 'keys' | 'endpoint'> & ProjectFlags;

@@ -6,12 +6,11 @@ import type { CommandResult } from './output/command-result.ts';
 import { renderOptions } from './output/outputs.ts';
 import { readAs, readPlanFile } from './output/plan-file.ts';
 import { sayNotes } from './prepare.ts';
-import { readSettleWindow } from './read-journal.ts';
 
 export interface ShowFlags {
   readonly details: boolean;
   readonly quiet: boolean;
-  readonly 'settle-window': string;
+  readonly 'settle-window': number;
 }
 
 /**
@@ -19,7 +18,7 @@ export interface ShowFlags {
  * present one.
  */
 export async function runShow(path: string, flags: ShowFlags, io: Io): Promise<CommandResult> {
-  const settleWindowMs = readSettleWindow(flags);
+  const { 'settle-window': settleWindowMs } = flags;
   const { saved, notes } = await readPlanFile(path, io);
   const expired = realClock.wall() > Date.parse(saved.expires);
   sayNotes(

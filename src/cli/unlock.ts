@@ -1,15 +1,16 @@
 import { KnownError } from '../core/errors.ts';
 import { writeCommandLine } from '../core/text/shell-word.ts';
 import { bindPorts } from './bind-ports.ts';
-import { type AccountFlags, readAccount, readLockFact } from './intents.ts';
+import { readAccount, readLockFact } from './intents.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { sayNotes } from './prepare.ts';
-import { type JournalFlags, locateJournal } from './read-journal.ts';
+import { locateJournal } from './read-journal.ts';
+import type { AccountFlags, JournalFlags } from './settings/flags.ts';
 import { notePermissions } from './settings/journal-folder.ts';
 import { writeRepeatFlags } from './settings/repeat-flags.ts';
 
-export type UnlockFlags = AccountFlags & JournalFlags & { readonly quiet: boolean };
+type UnlockFlags = AccountFlags & JournalFlags & { readonly quiet: boolean };
 
 /** Releases the lock of a run that a human knows to have ended. Sends nothing to the cloud. */
 export async function runUnlock(number: string | undefined, flags: UnlockFlags, io: Io): Promise<CommandResult> {

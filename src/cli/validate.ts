@@ -4,11 +4,11 @@ import { checkedFormats } from '../core/report/format-name.ts';
 import { realClock } from '../system/clock.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
-import { noJournal, type OutputFlags, readOutputs, renderOptions } from './output/outputs.ts';
-import { readDeclaration, type SourceFlags } from './read-declaration.ts';
-import { parseVariablePatterns } from './settings/flag-values.ts';
+import { type AskedOutputs, noJournal, readOutputs, renderOptions } from './output/outputs.ts';
+import { readDeclaration } from './read-declaration.ts';
+import type { SourceFlags } from './settings/flags.ts';
 
-export interface ValidateFlags extends SourceFlags, OutputFlags {
+export interface ValidateFlags extends SourceFlags, AskedOutputs {
   /** A folder of scope files, instead of declarations. */
   readonly scopes?: string | undefined;
 }
@@ -27,25 +27,19 @@ export async function runValidate(flags: ValidateFlags, io: Io): Promise<Command
 
 async function validateScopes(
   folder: string,
-  { file, 'password-env': allowed = [] }: ValidateFlags,
+  { 'password-env': passwordVariables = [] }: ValidateFlags,
   io: Io,
 ): Promise<CommandResult> {
-  if (file !== undefined) {
-    throw new KnownError('flag-invalid', '--scopes and --file both say what is checked.', {
-      suggestions: ['Give one of them: scope files name their declarations.'],
-    });
-  }
   const { checkScopes } = await import('./controller/check-scopes.ts');
   const { openScopeFolder } = await import('../declaration/scopes.ts');
   const source = openScopeFolder(resolve(io.cwd, folder));
   const madeAt = new Date(realClock.wall()).toISOString();
-  const passwordVariables = parseVariablePatterns(allowed);
   const checked = { madeAt, ...(await checkScopes(source, { passwordVariables }, io)) };
   return { kind: 'checked', exit: 'ok', checked, options: renderOptions({}, noJournal, io) };
 }
 
 /** Refuses formats that show live hosts, because there are none here. */
-function checkFormats(flags: OutputFlags, io: Io): void {
+function checkFormats(flags: AskedOutputs, io: Io): void {
   const { stdout, files } = readOutputs(flags, io);
   const other = [stdout, ...files.map(({ format }) => format)].find((format) => !checkedFormats.includes(format));
   if (other === undefined) return;

@@ -1,4 +1,5 @@
-import { makeCommand } from './command.ts';
+import * as Args from '@oclif/core/args';
+import type { Io } from '../cli/io.ts';
 import {
   applyFlags,
   approvalFlags,
@@ -12,12 +13,15 @@ import {
   reportFlags,
   selectionFlags,
   sourceFlags,
-} from './flags.ts';
+} from '../cli/settings/flags.ts';
+import { BaseCommand, type Input } from './base-command.ts';
 
-export const applyCommand = makeCommand({
-  summary: 'Create the missing hosts',
-  args: [{ name: 'plan', summary: 'Saved plan to apply; it counts as the approval' }],
-  flags: {
+export class Apply extends BaseCommand {
+  static override summary = 'Create the missing hosts';
+  static override args = {
+    plan: Args.string({ ignoreStdin: true, description: 'Saved plan to apply; it counts as the approval' }),
+  };
+  static override flags = {
     ...sourceFlags,
     ...selectionFlags,
     ...applyFlags,
@@ -30,12 +34,13 @@ export const applyCommand = makeCommand({
     ...cloudFlags,
     ...reportFlags,
     ...outputFlags,
-  },
-  examples: ['hostwright apply --auto-approve --only "web-*"', 'hostwright apply plan.json'],
-  purpose: 'apply',
-  endsGracefully: true,
-  async run({ flags, args, asked }, io) {
+  };
+  static override examples = ['hostwright apply --auto-approve --only "web-*"', 'hostwright apply plan.json'];
+  protected override readonly purpose = 'apply' as const;
+  protected override readonly endsGracefully = true;
+
+  protected override async work({ flags, args, asked }: Input<typeof Apply>, io: Io) {
     const { runApply } = await import('../cli/apply/apply.ts');
     return runApply({ ...flags, plan: args.plan, asked }, io);
-  },
-});
+  }
+}

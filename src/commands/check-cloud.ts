@@ -1,13 +1,15 @@
-import { makeCommand } from './command.ts';
-import { cloudFlags, outputFlags, sourceFlags } from './flags.ts';
+import type { Io } from '../cli/io.ts';
+import { cloudFlags, outputFlags, sourceFlags } from '../cli/settings/flags.ts';
+import { BaseCommand, type Input } from './base-command.ts';
 
-export const checkCloudCommand = makeCommand({
-  summary: 'List a few pages of each declared region, and report how the cloud answers',
-  flags: { ...sourceFlags, ...cloudFlags, ...outputFlags },
-  examples: ['hostwright check-cloud', 'hostwright check-cloud --json > record.json'],
-  endsGracefully: true,
-  async run({ flags }, io) {
+export class CheckCloud extends BaseCommand {
+  static override summary = 'List a few pages of each declared region, and report how the cloud answers';
+  static override flags = { ...sourceFlags, ...cloudFlags, ...outputFlags };
+  static override examples = ['hostwright check-cloud', 'hostwright check-cloud --json > record.json'];
+  protected override readonly endsGracefully = true;
+
+  protected override async work({ flags }: Input<typeof CheckCloud>, io: Io) {
     const { runCheckCloud } = await import('../cli/check-cloud.ts');
     return runCheckCloud(flags, io);
-  },
-});
+  }
+}

@@ -1,17 +1,155 @@
-import { makeCommand } from './command.ts';
+/**
+ * `autocomplete`: the commands of oclif's plugin. Its scripts complete commands and flags; those
+ * for bash and PowerShell learn the values of closed lists here, and bash flags behind others.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '@oclif/core';
+import * as Args from '@oclif/core/args';
+import type { ArgInput, FlagInput } from '@oclif/core/interfaces';
+import { choicesOf } from '../cli/settings/flag-kinds.ts';
+import { BaseCommand, type Input } from './base-command.ts';
 
-export const completionCommand = makeCommand({
-  summary: 'Print a script with which a shell completes commands and flags',
-  args: [{ name: 'shell', summary: 'bash, zsh or fish', isRequired: true, choices: ['bash', 'zsh', 'fish'] }],
-  flags: {},
-  examples: [
-    'source <(hostwright completion bash)',
-    'source <(hostwright completion zsh)',
-    'hostwright completion fish | source',
-  ],
-  async run({ args, program }, io) {
-    const { writeCompletion } = await import('./help/bundle.ts');
-    io.out(writeCompletion(args.shell ?? '', program.commands));
-    return { kind: 'told', exit: 'ok' };
-  },
+const shell = Args.string({
+  ignoreStdin: true,
+  description: 'The shell',
+  required: true,
+  options: ['bash', 'zsh', 'powershell'],
 });
+
+export class Autocomplete extends BaseCommand {
+  static override summary = 'Write the scripts with which a shell completes commands, flags and values';
+  static override args = { shell };
+  static override flags = {};
+  static override examples = ['hostwright autocomplete bash'];
+
+  protected override async work({ args }: Input<typeof Autocomplete>) {
+    const { default: Index } = await import(
+      '../../node_modules/@oclif/plugin-autocomplete/lib/commands/autocomplete/index.js'
+    );
+    const config = this.config as Config;
+    const values = await indexValues(config);
+    await Index.run([args.shell], config);
+    await addValues(join(config.cacheDir, 'autocomplete', 'functions'), config, values);
+    return { kind: 'told', exit: 'ok' } as const;
+  }
+}
+
+export class AutocompleteScript extends BaseCommand {
+  static override hidden = true;
+  static override summary = 'Print the line that loads the script at the start of a shell';
+  static override args = { shell };
+  static override flags = {};
+  static override examples = ['hostwright autocomplete script bash >> ~/.bashrc'];
+
+  protected override async work({ args }: Input<typeof AutocompleteScript>) {
+    const { default: Script } = await import(
+      '../../node_modules/@oclif/plugin-autocomplete/lib/commands/autocomplete/script.js'
+    );
+    await Script.run([args.shell], this.config as Config);
+    return { kind: 'told', exit: 'ok' } as const;
+  }
+}
+
+/** The values of closed lists, by the word before them: a flag as it is written, or a command. */
+type Values = ReadonlyMap<string, readonly string[]>;
+
+/** Also tells them to the plugin, which knows only oclif's own lists and only in zsh. */
+async function indexValues(config: Config): Promise<Values> {
+  const values = new Map<string, readonly string[]>();
+  for (const command of config.getPluginsList().flatMap((plugin) => plugin.commands)) {
+    const { flags, args } = (await command.load()) as unknown as { flags: FlagInput; args: ArgInput };
+    for (const [name, flag] of Object.entries(flags)) {
+      const choices = choicesOf(flag);
+      const known = command.flags[name];
+      if (choices.length === 0 || flag.hidden === true) continue;
+      if (known?.type === 'option') known.options = [...choices];
+      values.set(`--${name}`, choices);
+      if (flag.char !== undefined) values.set(`-${flag.char}`, choices);
+    }
+    const [arg] = Object.values(args);
+    if (arg?.options !== undefined) values.set(command.id.replaceAll(':', ' '), arg.options);
+  }
+  return values;
+}
+
+async function addValues(folder: string, { commandIDs }: Config, values: Values): Promise<void> {
+  const add = async (file: string, change: (script: string) => string) => {
+    const path = join(folder, file);
+    await writeFile(path, change(await readFile(path, 'utf8')));
+  };
+  const topics = commandIDs.flatMap((id) => (id.includes(':') ? [id.split(':')[0] ?? ''] : []));
+  await add('bash/hostwright.bash', (script) => `${script}\n${writeBash([...new Set(topics)], values)}`);
+  await add('zsh/_hostwright', (script) => addToZsh(script, values));
+  await add('powershell/hostwright.ps1', (script) =>
+    script.replace(/^\s+# Get the current mode$/m, writePowerShell(values)),
+  );
+}
+
+const ofFlags = (values: Values) => [...values].filter(([word]) => word.startsWith('-'));
+const ofCommands = (values: Values) => [...values].filter(([word]) => !word.startsWith('-'));
+
+/** A function around the one of the plugin. */
+function writeBash(topics: readonly string[], values: Values): string {
+  const cases = (rows: readonly (readonly [string, readonly string[]])[]) =>
+    rows.map(([word, choices]) => `    '${word}') values='${choices.join(' ')}' ;;`).join('\n');
+  return `_hostwright_values() {
+  local cur=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} values= IFS=$' \\t\\n'
+  # An equals sign is a word of its own.
+  [[ $before == = ]] && before=\${COMP_WORDS[COMP_CWORD-2]}
+  [[ $cur == = ]] && cur=
+  case $before in
+${cases(ofFlags(values))}
+  esac
+  case "\${COMP_WORDS[*]:1:COMP_CWORD-1}" in
+${cases(ofCommands(values))}
+  esac
+  if [[ $values && $cur != -* ]]; then
+    COMPREPLY=($(compgen -W "$values" -- "$cur"))
+    return
+  fi
+  if [[ $cur == -* ]]; then
+    # Only the command decides which flags there are.
+    local -a COMP_WORDS=("\${COMP_WORDS[@]:0:COMP_CWORD}")
+    case \${COMP_WORDS[1]} in
+      ${topics.join('|')}) COMP_WORDS=("\${COMP_WORDS[@]:0:3}") ;;
+      *) COMP_WORDS=("\${COMP_WORDS[@]:0:2}") ;;
+    esac
+    local COMP_CWORD=\${#COMP_WORDS[@]}
+    COMP_WORDS+=("$cur")
+  fi
+  _hostwright_autocomplete
+}
+complete -o default -F _hostwright_values hostwright
+`;
+}
+
+/** The plugin completes the values of flags there, but not of arguments. */
+function addToZsh(script: string, values: Values): string {
+  const cases = ofCommands(values)
+    .filter(([command]) => !command.startsWith('autocomplete'))
+    .map(([command, choices]) => `${command})\n  _values "${command}" ${choices.join(' ')}\n  ;;\n`);
+  const main = script.lastIndexOf('case $line[1] in\n') + 'case $line[1] in\n'.length;
+  return `${script.slice(0, main)}${cases.join('')}${script.slice(main)}`;
+}
+
+function writePowerShell(values: Values): string {
+  const rows = [...values].map(
+    ([word, choices]) => `      "${word}" = @(${choices.map((one) => `"${one}"`).join(', ')})`,
+  );
+  return `
+    # The values of closed lists, by the word before them.
+    $Values = @{
+${rows.join('\n')}
+    }
+    $Words = @($CommandAst.CommandElements | ForEach-Object { "$_" })
+    $Before = if ($WordToComplete -eq "") { $Words[-1] } else { $Words[-2] }
+    if ($Values.ContainsKey("$Before")) {
+        $Values["$Before"] | Where-Object { $_.StartsWith("$WordToComplete") } | ForEach-Object {
+            New-Object -Type CompletionResult -ArgumentList $_, $_, "ParameterValue", $_
+        }
+        return
+    }
+
+    # Get the current mode`;
+}

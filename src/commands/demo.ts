@@ -1,12 +1,14 @@
-import { makeCommand } from './command.ts';
-import { outputFlags } from './flags.ts';
+import type { Io } from '../cli/io.ts';
+import { outputFlags } from '../cli/settings/flags.ts';
+import { BaseCommand, type Input } from './base-command.ts';
 
-export const demoCommand = makeCommand({
-  summary: 'Run plan, apply and drift against a cloud in this process',
-  flags: { debug: outputFlags.debug },
-  endsGracefully: true,
-  async run(_input, io) {
+export class Demo extends BaseCommand {
+  static override summary = 'Run plan, apply and drift against a cloud in this process';
+  static override flags = { debug: outputFlags.debug };
+  protected override readonly endsGracefully = true;
+
+  protected override async work(_input: Input<typeof Demo>, io: Io) {
     const { runDemo } = await import('../cli/demo.ts');
     return runDemo(io);
-  },
-});
+  }
+}

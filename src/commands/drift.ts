@@ -1,4 +1,4 @@
-import { makeCommand } from './command.ts';
+import type { Io } from '../cli/io.ts';
 import {
   cloudFlags,
   driftFlags,
@@ -8,11 +8,12 @@ import {
   reportFlags,
   selectionFlags,
   sourceFlags,
-} from './flags.ts';
+} from '../cli/settings/flags.ts';
+import { BaseCommand, type Input } from './base-command.ts';
 
-export const driftCommand = makeCommand({
-  summary: 'Compare declared hosts with live hosts, for CI',
-  flags: {
+export class Drift extends BaseCommand {
+  static override summary = 'Compare declared hosts with live hosts, for CI';
+  static override flags = {
     ...sourceFlags,
     ...selectionFlags,
     ...driftFlags,
@@ -21,16 +22,17 @@ export const driftCommand = makeCommand({
     ...cloudFlags,
     ...reportFlags,
     ...outputFlags,
-  },
-  examples: [
+  };
+  static override examples = [
     'hostwright drift',
     'hostwright drift --fail-on missing,duplicate --json',
     'hostwright drift -o json=known.json --fail-on none',
     'hostwright drift --baseline known.json',
-  ],
-  purpose: 'drift',
-  async run({ flags }, io) {
+  ];
+  protected override readonly purpose = 'drift' as const;
+
+  protected override async work({ flags }: Input<typeof Drift>, io: Io) {
     const { runDrift } = await import('../cli/drift/drift.ts');
     return runDrift(flags, io);
-  },
-});
+  }
+}

@@ -1,42 +1,43 @@
-import { makeCommand } from './command.ts';
-import { accountFlags, journalFlags, lockFlags, migrateFlags, outputFlags } from './flags.ts';
+import type { Io } from '../cli/io.ts';
+import {
+  accountFlags,
+  importFlags,
+  journalFlags,
+  lockFlags,
+  migrateFlags,
+  outputFlags,
+} from '../cli/settings/flags.ts';
+import { BaseCommand, type Input } from './base-command.ts';
 
-export const journalMigrateCommand = makeCommand({
-  summary: 'Make the tables of a shared journal in PostgreSQL',
-  flags: { ...migrateFlags, ...journalFlags, ...outputFlags },
-  examples: ['hostwright journal migrate --journal postgres://owner@db.example.com/hostwright'],
-  async run({ flags }, io) {
+export class JournalMigrate extends BaseCommand {
+  static override summary = 'Make the tables of a shared journal in PostgreSQL';
+  static override flags = { ...migrateFlags, ...journalFlags, ...outputFlags };
+  static override examples = ['hostwright journal migrate --journal postgres://owner@db.example.com/hostwright'];
+
+  protected override async work({ flags }: Input<typeof JournalMigrate>, io: Io) {
     const { runMigrate } = await import('../cli/journal.ts');
     return runMigrate(flags, io);
-  },
-});
+  }
+}
 
-export const journalStatusCommand = makeCommand({
-  summary: 'Show the database of a shared journal, and who holds which lock',
-  flags: { ...journalFlags, ...outputFlags },
-  examples: ['hostwright journal status --journal postgres://hostwright@db.example.com/hostwright'],
-  async run({ flags }, io) {
+export class JournalStatus extends BaseCommand {
+  static override summary = 'Show the database of a shared journal, and who holds which lock';
+  static override flags = { ...journalFlags, ...outputFlags };
+  static override examples = ['hostwright journal status --journal postgres://hostwright@db.example.com/hostwright'];
+
+  protected override async work({ flags }: Input<typeof JournalStatus>, io: Io) {
     const { runJournalStatus } = await import('../cli/journal.ts');
     return runJournalStatus(flags, io);
-  },
-});
+  }
+}
 
-const importFlags = {
-  from: {
-    kind: 'text',
-    group: 'Common',
-    isForOneRun: true,
-    valueName: 'FOLDER',
-    summary: 'Folder of the journal (default: the folder that is used without --journal)',
-  },
-} as const;
+export class JournalImport extends BaseCommand {
+  static override summary = 'Move the journal of a folder into a database';
+  static override flags = { ...importFlags, ...journalFlags, ...lockFlags, ...accountFlags, ...outputFlags };
+  static override examples = ['hostwright journal import --journal postgres://hostwright@db.example.com/hostwright'];
 
-export const journalImportCommand = makeCommand({
-  summary: 'Move the journal of a folder into a database',
-  flags: { ...importFlags, ...journalFlags, ...lockFlags, ...accountFlags, ...outputFlags },
-  examples: ['hostwright journal import --journal postgres://hostwright@db.example.com/hostwright'],
-  async run({ flags }, io) {
+  protected override async work({ flags }: Input<typeof JournalImport>, io: Io) {
     const { runImport } = await import('../cli/journal.ts');
     return runImport(flags, io);
-  },
-});
+  }
+}

@@ -1,4 +1,4 @@
-import { makeCommand } from './command.ts';
+import type { Io } from '../cli/io.ts';
 import {
   cloudFlags,
   factsFlags,
@@ -10,11 +10,12 @@ import {
   reportFlags,
   selectionFlags,
   sourceFlags,
-} from './flags.ts';
+} from '../cli/settings/flags.ts';
+import { BaseCommand, type Input } from './base-command.ts';
 
-export const planCommand = makeCommand({
-  summary: 'Show which declared hosts are missing, and what differs',
-  flags: {
+export class Plan extends BaseCommand {
+  static override summary = 'Show which declared hosts are missing, and what differs';
+  static override flags = {
     ...sourceFlags,
     ...selectionFlags,
     ...planFlags,
@@ -25,10 +26,11 @@ export const planCommand = makeCommand({
     ...cloudFlags,
     ...reportFlags,
     ...outputFlags,
-  },
-  examples: ['hostwright plan', 'hostwright plan --detailed-exitcode --json'],
-  async run({ flags }, io) {
+  };
+  static override examples = ['hostwright plan', 'hostwright plan --detailed-exitcode --json'];
+
+  protected override async work({ flags }: Input<typeof Plan>, io: Io) {
     const { runPlan } = await import('../cli/plan.ts');
     return runPlan(flags, io);
-  },
-});
+  }
+}

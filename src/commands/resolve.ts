@@ -1,4 +1,5 @@
-import { makeCommand } from './command.ts';
+import * as Args from '@oclif/core/args';
+import type { Io } from '../cli/io.ts';
 import {
   cloudFlags,
   intentFlags,
@@ -7,17 +8,20 @@ import {
   outputFlags,
   projectFlags,
   resolveFlags,
-} from './flags.ts';
+} from '../cli/settings/flags.ts';
+import { BaseCommand, type Input } from './base-command.ts';
 
-export const resolveCommand = makeCommand({
-  summary: 'Settle creates in doubt: look them up by label, or record what you know',
-  usage: [
+export class Resolve extends BaseCommand {
+  static override summary = 'Settle creates in doubt: look them up by label, or record what you know';
+  static override usage = [
     'resolve (NAME | INTENT)...',
     'resolve (NAME | INTENT) --host ID',
     'resolve ((NAME | INTENT)... | --all) --not-created',
-  ],
-  args: [{ name: 'intent', summary: 'Name of the host, or id of the intent', isRepeated: true }],
-  flags: {
+  ];
+  static override args = {
+    intent: Args.string({ ignoreStdin: true, multiple: true, description: 'Name of the host, or id of the intent' }),
+  };
+  static override flags = {
     ...resolveFlags,
     ...namedSourceFlags,
     ...intentFlags,
@@ -25,16 +29,17 @@ export const resolveCommand = makeCommand({
     ...cloudFlags,
     ...projectFlags,
     ...outputFlags,
-  },
-  examples: [
+  };
+  static override examples = [
     'hostwright resolve web-1',
     'hostwright resolve i-7f3a09c2 --host host-9',
     'hostwright resolve web-1 web-2 --not-created',
     'hostwright resolve --all --not-created --auto-approve',
-  ],
-  endsGracefully: true,
-  async run({ flags, words }, io) {
+  ];
+  protected override readonly endsGracefully = true;
+
+  protected override async work({ flags, args }: Input<typeof Resolve>, io: Io) {
     const { runResolve } = await import('../cli/resolve/resolve.ts');
-    return runResolve(words, flags, io);
-  },
-});
+    return runResolve(args.intent ?? [], flags, io);
+  }
+}

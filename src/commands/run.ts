@@ -1,93 +1,95 @@
-import { printResult } from '../cli/output/conclude.ts';
-import { type OutputFlags, readOutputs } from '../cli/output/outputs.ts';
-import { checkOwnFiles } from '../cli/output/own-files.ts';
-import { usualFiles } from '../cli/settings/default-flags.ts';
+import { run } from '@oclif/core/run';
+import { settings } from '@oclif/core/settings';
+import manifest from '../../package.json' with { type: 'json' };
 import { exitCodes } from '../core/exit.ts';
-import { applyCommand } from './apply.ts';
-import { checkCloudCommand } from './check-cloud.ts';
-import type { CommandSpec, CommandTable, Program } from './command.ts';
-import { completionCommand } from './completion.ts';
-import { controllerCommand } from './controller.ts';
-import { demoCommand } from './demo.ts';
-import { driftCommand } from './drift.ts';
-import { emulatorCommand } from './emulator.ts';
-import { intentsCommand } from './intents.ts';
-import { journalImportCommand, journalMigrateCommand, journalStatusCommand } from './journal.ts';
-import { type CommandLine, readCommandLine } from './line/read-command-line.ts';
-import { planCommand } from './plan.ts';
-import { endCommand, openProcessIo, setExitCode } from './process/process-io.ts';
+import { Apply } from './apply.ts';
+import type { BaseCommand } from './base-command.ts';
+import { CheckCloud } from './check-cloud.ts';
+import { Autocomplete, AutocompleteScript } from './completion.ts';
+import { Controller } from './controller.ts';
+import { Demo } from './demo.ts';
+import { Drift } from './drift.ts';
+import { Emulator } from './emulator.ts';
+import { meaninglessFlags } from './foreign-words.ts';
+import { Intents } from './intents.ts';
+import { JournalImport, JournalMigrate, JournalStatus } from './journal.ts';
+import { Plan } from './plan.ts';
+import { endCommand, type Surroundings } from './process/process-io.ts';
 import { reportFailure } from './process/report-failure.ts';
-import { resolveCommand } from './resolve.ts';
-import { schemaCommand } from './schema.ts';
-import { showCommand } from './show.ts';
-import { unlockCommand } from './unlock.ts';
-import { validateCommand } from './validate.ts';
+import { Resolve } from './resolve.ts';
+import { Schema } from './schema.ts';
+import { Show } from './show.ts';
+import { Unlock } from './unlock.ts';
+import { Validate } from './validate.ts';
 
-export const commands: CommandTable = {
-  validate: validateCommand,
-  plan: planCommand,
-  apply: applyCommand,
-  drift: driftCommand,
-  show: showCommand,
-  intents: intentsCommand,
-  resolve: resolveCommand,
-  unlock: unlockCommand,
-  'journal migrate': journalMigrateCommand,
-  'journal status': journalStatusCommand,
-  'journal import': journalImportCommand,
-  controller: controllerCommand,
-  'check-cloud': checkCloudCommand,
-  emulator: emulatorCommand,
-  demo: demoCommand,
-  schema: schemaCommand,
-  completion: completionCommand,
+export { HostwrightHelp } from './help.ts';
+export { noteVariables, refuseCommand } from './hooks.ts';
+
+/** oclif's explicit strategy: package.json names this export. */
+export const commands: Readonly<Record<string, Pick<typeof BaseCommand, 'flags' | 'args' | 'hidden'>>> = {
+  validate: Validate,
+  plan: Plan,
+  apply: Apply,
+  drift: Drift,
+  show: Show,
+  intents: Intents,
+  resolve: Resolve,
+  unlock: Unlock,
+  'journal:migrate': JournalMigrate,
+  'journal:status': JournalStatus,
+  'journal:import': JournalImport,
+  controller: Controller,
+  'check-cloud': CheckCloud,
+  emulator: Emulator,
+  demo: Demo,
+  schema: Schema,
+  autocomplete: Autocomplete,
+  'autocomplete:script': AutocompleteScript,
 };
-
-/** Flags that any command may have, with the same kind in each. */
-export interface SharedFlags extends OutputFlags {
-  readonly debug?: boolean;
-  readonly quiet?: boolean;
-  readonly file?: readonly string[];
-  readonly out?: string;
-}
 
 /**
  * Runs one command line. The exit code is set without ending the process, so that no output is cut
  * off.
  */
-export async function runCommandLine(argv: readonly string[], folder: string): Promise<void> {
-  const program = { commands, folder };
-  const line = readCommandLine(argv, process.env, commands);
+export async function runCommandLine(argv: readonly string[], root: string): Promise<void> {
   // A failure outside all awaited promises. Node would print its message and source.
   process.once('uncaughtException', (error) => {
     endCommand();
-    void reportFailure(error, line).finally(() => process.exit(process.exitCode || exitCodes.error));
+    void reportFailure(error, { argv }).finally(() => process.exit(process.exitCode || exitCodes.error));
   });
+  // oclif's own throws if stdout cannot be written; process-io.ts says what was lost.
+  process.stdout.removeAllListeners('error');
+  await runWords(argv, root);
+}
+
+/** The same, in a process of which nothing is known. */
+export async function runWords(argv: readonly string[], root: string, surroundings?: Surroundings): Promise<void> {
+  const options = { root, pjson: manifest, surroundings };
+  // Else oclif looks for sources in TypeScript, where NODE_ENV is not production.
+  settings.enableAutoTranspile = false;
   try {
-    if (line.fault !== undefined) throw line.fault;
-    const command = line.name === undefined ? undefined : commands[line.name];
-    if (line.help === undefined && command !== undefined) return await runCommand(command, line, program);
-    const { makeHelp } = await import('./help/bundle.ts');
-    // The flags belong to the command that is not run.
-    await runCommand(makeHelp(line, commands), { ...line, flags: {}, notes: [] }, program);
+    // Other plugins would run beside the keys.
+    await run(prepareWords(argv), { ...options, userPlugins: false, devPlugins: false } as never);
   } catch (error) {
-    await reportFailure(error, line);
+    await reportFailure(error, { argv, ...(surroundings && { surroundings }) });
   }
 }
 
-/** Runs the command and prints its result. */
-async function runCommand(command: CommandSpec, line: CommandLine, program: Program): Promise<void> {
-  const flags = line.flags as SharedFlags;
-  const { endsGracefully = false, purpose = 'plan' } = command;
-  const io = openProcessIo({ endsGracefully });
-  const style = { outputs: readOutputs(flags, io), purpose, debug: flags.debug === true };
-  checkOwnFiles(style.outputs, { read: [...line.otherWords, ...(flags.file ?? usualFiles)], out: flags.out }, io);
-  if (flags.quiet !== true) for (const note of line.notes) io.err(`note: ${note}\n`);
-  try {
-    const result = await command.run({ ...line, program }, io);
-    if (result.kind !== 'failed') return setExitCode(await printResult(result, style, io));
-    await reportFailure(result.thrown, line, { ...style, toldLines: result.toldLines });
-  } catch (error) {
-    await reportFailure(error, line, style);
-  }
+/**
+ * `-auto-approve` and `-only=web-1` get their second dash, and `help plan` becomes `plan --help`.
+ */
+function prepareWords(argv: readonly string[]): string[] {
+  const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
+  const flags = Object.values(commands).flatMap((command) => Object.entries(command.flags ?? {}));
+  const names = new Set([
+    ...flags.flatMap(([name, { aliases = [] }]) => [name, ...aliases]),
+    ...Object.keys(meaninglessFlags),
+  ]);
+  const words = argv.slice(0, end).map((word) => {
+    const name = /^-([a-z][a-z-]+)(?:=|$)/.exec(word)?.[1];
+    return name !== undefined && names.has(name) ? `-${word}` : word;
+  });
+  const [first, ...rest] = words;
+  if (first !== 'help') return [...words, ...argv.slice(end)];
+  return [...rest.map((word) => (word === 'all' ? '--all' : word)), '--help'];
 }

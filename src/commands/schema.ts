@@ -1,19 +1,22 @@
-import { makeCommand } from './command.ts';
+import * as Args from '@oclif/core/args';
+import type { Io } from '../cli/io.ts';
+import { BaseCommand, type Input } from './base-command.ts';
 
-export const schemaCommand = makeCommand({
-  summary: 'Print a JSON Schema: of declarations, clouds, scopes, saved plans, reports or events',
-  args: [
-    {
-      name: 'what',
-      summary: 'declaration, clouds, scope, plan, report or events',
-      isRequired: true,
-      choices: ['declaration', 'clouds', 'scope', 'plan', 'report', 'events'],
-    },
-  ],
-  flags: {},
-  examples: ['hostwright schema declaration > hosts.schema.json'],
-  async run({ args, program }, io) {
+export class Schema extends BaseCommand {
+  static override summary = 'Print a JSON Schema: of declarations, clouds, scopes, saved plans, reports or events';
+  static override args = {
+    what: Args.string({
+      ignoreStdin: true,
+      description: 'What it is the schema of',
+      required: true,
+      options: ['declaration', 'clouds', 'scope', 'plan', 'report', 'events'],
+    }),
+  };
+  static override flags = {};
+  static override examples = ['hostwright schema declaration > hosts.schema.json'];
+
+  protected override async work({ args, folder }: Input<typeof Schema>, io: Io) {
     const { runSchema } = await import('../cli/schema.ts');
-    return runSchema(args.what ?? '', program.folder, io);
-  },
-});
+    return runSchema(args.what, folder, io);
+  }
+}

@@ -1,18 +1,21 @@
-import { makeCommand } from './command.ts';
-import { factsFlags, intentFlags, outputFlags, reportFlags } from './flags.ts';
+import * as Args from '@oclif/core/args';
+import type { Io } from '../cli/io.ts';
+import { factsFlags, intentFlags, outputFlags, reportFlags } from '../cli/settings/flags.ts';
+import { BaseCommand, type Input } from './base-command.ts';
 
-export const showCommand = makeCommand({
-  summary: 'Print a saved plan in any format, offline',
-  args: [{ name: 'file', summary: 'Saved plan', isRequired: true }],
-  flags: {
+export class Show extends BaseCommand {
+  static override summary = 'Print a saved plan in any format, offline';
+  static override args = { file: Args.string({ ignoreStdin: true, description: 'Saved plan', required: true }) };
+  static override flags = {
     details: factsFlags.details,
     'settle-window': intentFlags['settle-window'],
     ...reportFlags,
     ...outputFlags,
-  },
-  examples: ['hostwright show plan.json', 'hostwright show plan.json -o markdown'],
-  async run({ flags, args }, io) {
+  };
+  static override examples = ['hostwright show plan.json', 'hostwright show plan.json -o markdown'];
+
+  protected override async work({ flags, args }: Input<typeof Show>, io: Io) {
     const { runShow } = await import('../cli/show.ts');
-    return runShow(args.file ?? '', flags, io);
-  },
-});
+    return runShow(args.file, flags, io);
+  }
+}

@@ -1,13 +1,16 @@
-import { makeCommand } from './command.ts';
-import { accountFlags, journalFlags, outputFlags } from './flags.ts';
+import * as Args from '@oclif/core/args';
+import type { Io } from '../cli/io.ts';
+import { accountFlags, journalFlags, outputFlags } from '../cli/settings/flags.ts';
+import { BaseCommand, type Input } from './base-command.ts';
 
-export const unlockCommand = makeCommand({
-  summary: 'Release the lock of a run that has ended',
-  args: [{ name: 'n', summary: 'Number of the lock' }],
-  flags: { ...journalFlags, ...accountFlags, ...outputFlags },
-  examples: ['hostwright unlock 7'],
-  async run({ flags, args }, io) {
+export class Unlock extends BaseCommand {
+  static override summary = 'Release the lock of a run that has ended';
+  static override args = { n: Args.string({ ignoreStdin: true, description: 'Number of the lock' }) };
+  static override flags = { ...journalFlags, ...accountFlags, ...outputFlags };
+  static override examples = ['hostwright unlock 7'];
+
+  protected override async work({ flags, args }: Input<typeof Unlock>, io: Io) {
     const { runUnlock } = await import('../cli/unlock.ts');
     return runUnlock(args.n, flags, io);
-  },
-});
+  }
+}

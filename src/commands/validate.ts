@@ -1,18 +1,25 @@
-import { makeCommand } from './command.ts';
-import { outputFlags, reportFlags, scopeFlags, sourceFlags } from './flags.ts';
+import type { Io } from '../cli/io.ts';
+import { outputFlags, reportFlags, scopeFlags, sourceFlags } from '../cli/settings/flags.ts';
+import { BaseCommand, type Input } from './base-command.ts';
 
-export const validateCommand = makeCommand({
-  summary: 'Check declarations, offline',
-  flags: { ...sourceFlags, ...scopeFlags, ...reportFlags, ...outputFlags },
-  examples: [
+export class Validate extends BaseCommand {
+  static override summary = 'Check declarations, offline';
+  static override flags = {
+    ...sourceFlags,
+    scopes: { ...scopeFlags.scopes, exclusive: ['file'] },
+    ...reportFlags,
+    ...outputFlags,
+  };
+  static override examples = [
     'hostwright validate',
     'hostwright validate -f fleet/',
     'hostwright validate --scopes scopes',
     'hostwright validate -o github',
-  ],
-  purpose: 'validate',
-  async run({ flags }, io) {
+  ];
+  protected override readonly purpose = 'validate' as const;
+
+  protected override async work({ flags }: Input<typeof Validate>, io: Io) {
     const { runValidate } = await import('../cli/validate.ts');
     return runValidate(flags, io);
-  },
-});
+  }
+}

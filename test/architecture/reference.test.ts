@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { defaultFlags } from '../../src/cli/settings/default-flags.ts';
-import { listFlags, variableOf } from '../../src/commands/line/flag.ts';
 import { commands } from '../../src/commands/run.ts';
 import { cloudOptions, variableOfOption } from '../../src/core/cloud-options.ts';
 
@@ -28,7 +26,7 @@ describe('docs/reference.md', () => {
     const text = readFileSync('docs/reference.md', 'utf8');
     const settings = new Set(
       Object.values(commands).flatMap(({ flags }) =>
-        Object.entries(flags).flatMap(([name, flag]) => (flag.isVariable === true ? [variableOf(name, flag)] : [])),
+        Object.values(flags).flatMap(({ hidden, env }) => (hidden === true ? [env] : [])),
       ),
     );
 
@@ -43,17 +41,24 @@ describe('docs/reference.md', () => {
   });
 
   const flags = [
-    ...new Set(Object.values(commands).flatMap((command) => listFlags(command.flags).map(([name]) => name))),
+    ...new Set(
+      Object.values(commands).flatMap((command) =>
+        Object.entries(command.flags).flatMap(([name, { hidden }]) => (hidden === true ? [] : [name])),
+      ),
+    ),
   ];
   const dataOf = (flag: string) => Object.values(commands).find((command) => flag in command.flags)?.flags[flag];
 
-  it('lists each flag with its default and the text of --help, and no other', () => {
-    const defaults: Readonly<Record<string, string>> = defaultFlags;
-    const expected = flags.map((flag) => ({
-      flag,
-      preset: defaults[flag] === undefined ? '' : `\`${defaults[flag]}\``,
-      meaning: explain(flag),
-    }));
+  it('lists each flag with its default and the text of --help, and no other', async () => {
+    const presetOf = async (flag: string) => {
+      const data = dataOf(flag);
+      if (data?.type !== 'option' || data.default === undefined) return '';
+      const { defaultHelp } = data;
+      return `\`${typeof defaultHelp === 'function' ? await defaultHelp({} as never) : data.default}\``;
+    };
+    const expected = await Promise.all(
+      flags.map(async (flag) => ({ flag, preset: await presetOf(flag), meaning: explain(flag) })),
+    );
 
     expect(rows.toSorted((a, b) => (a.flag < b.flag ? -1 : 1))).toEqual(
       expected.sort((a, b) => (a.flag < b.flag ? -1 : 1)),
@@ -63,8 +68,7 @@ describe('docs/reference.md', () => {
   it('names each flag that has no variable, and no other', () => {
     const [, named = ''] = /given for each run: (.*?)\./.exec(page) ?? [];
     const without = flags.filter((flag) => {
-      const data = dataOf(flag);
-      return data === undefined || variableOf(flag, data) === undefined;
+      return dataOf(flag)?.env === undefined;
     });
 
     expect(named.split(', ').sort()).toEqual(without.map((flag) => `\`--${flag}\``).sort());

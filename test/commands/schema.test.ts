@@ -28,9 +28,12 @@ it.concurrent.for(['plan', 'report', 'events'])('schema %s prints one file, with
 });
 
 it.concurrent.for([
-  ['schema', 'Missing: what (declaration, clouds, scope, plan, report or events).'],
-  ['schema reprot', 'WHAT cannot be "reprot".\n  - Did you mean report?'],
-  ['completion tcsh', 'SHELL cannot be "tcsh".\n  - Use one of: bash, zsh, fish.'],
+  ['schema', 'Missing 1 required arg: what'],
+  [
+    'schema reprot',
+    'Expected reprot to be one of: declaration, clouds, scope, plan, report, events\n  - Did you mean report?',
+  ],
+  ['autocomplete fish', 'to be one of: bash, zsh, powershell'],
 ])('hostwright %s is refused', async ([line = '', says]) => {
   const { code, stderr } = await runInside(line.split(' '), here);
 

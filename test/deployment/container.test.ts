@@ -106,8 +106,9 @@ describe('examples/docker-compose', () => {
     expect(validate.errors ?? []).toEqual([]);
   });
 
-  it('has command lines that hostwright takes, in containers that cannot be written to', () => {
-    expect(own.map(({ command = [] }) => readExample(command).name)).toEqual(['journal migrate', 'controller']);
+  it('has command lines that hostwright takes, in containers that cannot be written to', async () => {
+    const read = await Promise.all(own.map(({ command = [] }) => readExample(command)));
+    expect(read.map(({ name }) => name)).toEqual(['journal migrate', 'controller']);
     for (const service of own) expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   });
 

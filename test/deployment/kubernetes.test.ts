@@ -117,8 +117,9 @@ describe('examples/kubernetes', () => {
     }
   });
 
-  it('has command lines that hostwright takes, with every file that they name in a mounted folder', () => {
-    expect(own.map(({ args, env }) => readExample(args, envOf(env)).name)).toEqual(['controller', 'journal migrate']);
+  it('has command lines that hostwright takes, with every file that they name in a mounted folder', async () => {
+    const read = await Promise.all(own.map(({ args, env }) => readExample(args, envOf(env))));
+    expect(read.map(({ name }) => name)).toEqual(['controller', 'journal migrate']);
     for (const { args, env, volumeMounts } of own) {
       const paths = [...args.map((word) => word.split('=')[1] ?? ''), ...Object.values(envOf(env))];
       const files = paths.filter((path) => path.startsWith('/'));

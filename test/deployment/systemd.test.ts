@@ -7,11 +7,11 @@ const unit = readFileSync('examples/systemd/hostwright-controller.service', 'utf
 const valuesOf = (name: string) =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 
-it('examples/systemd has a command line that hostwright takes', () => {
+it('examples/systemd has a command line that hostwright takes', async () => {
   const [program, ...words] = valuesOf('ExecStart')[0]?.split(' ') ?? [];
 
   expect(program).toBe('/usr/local/bin/hostwright');
-  expect(readExample(words).name).toBe('controller');
+  expect((await readExample(words)).name).toBe('controller');
 });
 
 it('examples/systemd loads each credential that it names, and no other but keys for clouds.yaml', () => {

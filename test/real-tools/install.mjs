@@ -10,7 +10,6 @@ const packages = {
   xmllint: 'libxml2-utils',
   jq: 'jq',
   zsh: 'zsh',
-  fish: 'fish',
   '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
   '/usr/sbin/pgbouncer': 'pgbouncer',
   'systemd-analyze': 'systemd',

@@ -7,20 +7,20 @@ import { folderWith, hostwright } from './hostwright.ts';
 import { keys, openTerminal } from './terminal.ts';
 import { until } from './until.ts';
 
-export const shells = ['bash', 'zsh', 'fish'] as const;
+export const shells = ['bash', 'zsh'] as const;
 type Shell = (typeof shells)[number];
 
 /** What is typed, and the words that the command is given then. */
 export const completions: readonly (readonly [typed: string, given: string])[] = [
   ['appl\t', 'apply'],
   ['apply --max-cr\t5 --on-doubt recr\t', 'apply --max-creates 5 --on-doubt recreate'],
-  ['apply --tar\tweb-1', 'apply --target web-1'],
   ['jour\tstat\t--qu\t', 'journal status --quiet'],
+  ['journal im\t', 'journal import'],
   ['plan --detailed-e\t', 'plan --detailed-exitcode'],
   ['plan -f fle\t', 'plan -f fleet.yaml'],
+  ['drift --fail-on mis\t', 'drift --fail-on missing'],
+  ['plan -o mark\t', 'plan -o markdown'],
   ['schema decl\t', 'schema declaration'],
-  ['completion fi\t', 'completion fish'],
-  ['help val\t', 'help validate'],
 ];
 
 export function isInstalled(shell: Shell): boolean {
@@ -29,22 +29,25 @@ export function isInstalled(shell: Shell): boolean {
 
 /** The command only says what it was given. */
 const setUps: Readonly<Record<Shell, readonly [words: readonly string[], setUp: string]>> = {
-  bash: [['--norc', '--noprofile', '-i'], `unset HISTFILE\nhostwright() { echo "given: $*."; }\nPS1='ready> '`],
+  bash: [
+    ['--norc', '--noprofile', '-i'],
+    `unset HISTFILE
+source $HOME/cache/hostwright/autocomplete/functions/bash/hostwright.bash
+hostwright() { echo "given: $*."; }\nPS1='ready> '`,
+  ],
   zsh: [
     ['-f', '-i'],
-    `autoload -U compinit; compinit -u -d "$HOME/dump"\nhostwright() { print "given: $*." }\nPS1='ready> '`,
-  ],
-  fish: [
-    ['--no-config', '-i'],
-    `function hostwright; echo "given: $argv."; end\nfunction fish_prompt; echo -n 'ready> '; end`,
+    `fpath=($HOME/cache/hostwright/autocomplete/functions/zsh $fpath)
+autoload -U compinit; compinit -u -d "$HOME/dump"
+hostwright() { print "given: $*." }\nPS1='ready> '`,
   ],
 };
 
 /** Types the words behind `hostwright`, and returns what the shell made of them. */
 export async function completeIn(shell: Shell, typed: string): Promise<string | undefined> {
-  const script = await hostwright(['completion', shell]);
   const [words, setUp] = setUps[shell];
-  const folder = folderWith({ script: `${setUp}\n${script.stdout}` });
+  const folder = folderWith({ script: setUp });
+  await hostwright(['autocomplete', shell], { env: { HOME: folder, XDG_CACHE_HOME: join(folder, 'cache') } });
   const work = join(folder, 'work');
   mkdirSync(work);
   writeFileSync(join(work, 'fleet.yaml'), '');

@@ -1,14 +1,11 @@
 /** Commands in the process of the test: all but the process, which takes longer than what most tables ask of it. */
+import { createRequire, Module } from 'node:module';
+import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
+import * as Parser from '@oclif/core/parser';
 import type { Io } from '../../src/cli/io.ts';
-import { printFailure, printResult, type Style } from '../../src/cli/output/conclude.ts';
-import { readOutputs } from '../../src/cli/output/outputs.ts';
-import { checkOwnFiles } from '../../src/cli/output/own-files.ts';
-import { usualFiles } from '../../src/cli/settings/default-flags.ts';
-import { makeHelp } from '../../src/commands/help/help.ts';
-import { readCommandLine } from '../../src/commands/line/read-command-line.ts';
-import { commands, type SharedFlags } from '../../src/commands/run.ts';
-import { KnownError } from '../../src/core/errors.ts';
+import type { Surroundings } from '../../src/commands/process/process-io.ts';
+import * as program from '../../src/commands/run.ts';
 import { type Ran, takeVariables } from './hostwright.ts';
 
 export interface InsideOptions {
@@ -17,17 +14,21 @@ export interface InsideOptions {
   readonly env: Io['env'];
 }
 
+// oclif loads commands, hooks and help by the name of the bundle; here they are those of the sources.
+const require = createRequire(import.meta.url);
+const bundle = resolve('dist/hostwright.cjs');
+const stand = new Module(bundle);
+Object.assign(stand, { filename: bundle, loaded: true, exports: program });
+require.cache[bundle] = stand;
+
 /** Runs a command as `hostwright` does, without the process. */
 export async function runInside(given: readonly string[], options: InsideOptions): Promise<Ran> {
   const { words, variables } = takeVariables(given);
   const { cwd } = options;
-  const env = { ...options.env, ...variables };
-  const line = readCommandLine(words, env, commands);
-  const named = line.help === undefined ? commands[line.name ?? ''] : undefined;
-  const command = named ?? makeHelp(line, commands);
-  let [stdout, stderr] = ['', ''];
+  const env = { XDG_STATE_HOME: cwd, ...options.env, ...variables };
+  let [stdout, stderr, code] = ['', '', 0];
   const io: Io = {
-    env: { XDG_STATE_HOME: cwd, ...env },
+    env,
     cwd,
     stdin: Readable.from([]),
     out: (text) => {
@@ -40,32 +41,43 @@ export async function runInside(given: readonly string[], options: InsideOptions
     colour: { out: false, err: false },
     interruption: new AbortController().signal,
   };
-  // What the flags say is of the run that is not made.
-  const flags = named === undefined ? {} : line.flags;
-  const { output, json, file, out, debug, quiet } = flags as SharedFlags;
-  const ran = async (code: Promise<number>): Promise<Ran> => ({ code: await code, signal: null, stdout, stderr });
-  const plain: Style = {
-    outputs: { stdout: json ? 'json' : 'text', files: [] },
-    purpose: 'plan',
-    debug: debug === true,
+  const surroundings: Surroundings = {
+    env,
+    openIo: () => io,
+    setExitCode: (given) => {
+      code = given;
+    },
+    sayLastWords: () => {},
+    readFlags: (read) => withVariables(env, read),
   };
-  const failWith = (thrown: unknown, style: Style) =>
-    printFailure(thrown instanceof KnownError ? thrown : undefined, thrown, style, io);
-  let style = plain;
-  try {
-    style = { ...plain, outputs: readOutputs({ output, json }, io), purpose: command.purpose ?? 'plan' };
-    checkOwnFiles(style.outputs, { read: [...line.otherWords, ...(file ?? usualFiles)], out }, io);
-  } catch (error) {
-    return ran(failWith(error, plain));
-  }
-  if (line.fault !== undefined) return ran(failWith(line.fault, style));
-  if (quiet !== true) for (const note of line.notes) io.err(`note: ${note}\n`);
-  const told = command.run({ ...line, flags, program: { commands, folder: '.' } }, io).then(
-    (result) =>
-      result.kind === 'failed'
-        ? failWith(result.thrown, { ...style, toldLines: result.toldLines })
-        : printResult(result, style, io),
-    (error) => failWith(error, style),
-  );
-  return ran(told);
+  await program.runWords(words, resolve('.'), surroundings);
+  return { code, signal: null, stdout, stderr };
+}
+
+let before: Promise<unknown> = Promise.resolve();
+
+/** oclif reads variables of the process: one command line after the other has its own there, while it is read. */
+function withVariables<Read>(env: Io['env'], read: () => Promise<Read>): Promise<Read> {
+  const own = Object.entries(env).filter(([name]) => name.startsWith('HOSTWRIGHT_'));
+  const mine = before.then(async () => {
+    for (const [name, value] of own) if (value !== undefined) process.env[name] = value;
+    try {
+      return await read();
+    } finally {
+      for (const [name] of own) delete process.env[name];
+    }
+  });
+  before = mine.catch(() => {});
+  return mine;
+}
+
+/** What a command line means, without running it. Rejects with what the parser says of it. */
+export async function readLine(words: readonly string[], env: Io['env'] = {}) {
+  const names = [words.slice(0, 2), words.slice(0, 1)];
+  const name = names.find((one) => one.join(':') in program.commands) ?? [];
+  const { args, flags } = program.commands[name.join(':')] ?? {};
+  if (flags === undefined) throw new Error(`no command: ${words.join(' ')}`);
+  const line = [...words.slice(name.length)];
+  const read = await withVariables(env, () => Parser.parse(line, { ...(args && { args }), flags, strict: true }));
+  return { name: name.join(' '), flags: read.flags as Readonly<Record<string, unknown>> };
 }

@@ -1,11 +1,10 @@
 /** Whether an apply can be approved at all: by a flag, or by a person who can be asked. */
 import { KnownError } from '../../core/errors.ts';
 import type { Io } from '../io.ts';
+import type { FlagsOf } from '../settings/flag-kinds.ts';
+import type { applyFlags } from '../settings/flags.ts';
 
-export interface ApprovalFlags {
-  readonly 'auto-approve': boolean;
-  readonly 'no-input': boolean;
-}
+export type ApprovalFlags = Pick<FlagsOf<typeof applyFlags>, 'auto-approve' | 'no-input'>;
 
 /**
  * Throws before any request if nobody has approved and nobody can be asked: a pipeline must neither

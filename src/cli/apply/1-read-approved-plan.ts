@@ -15,10 +15,11 @@ import { plural } from '../../report/words/style.ts';
 import type { SavedPlan } from '../../saved-plan/saved-plan.ts';
 import type { Io } from '../io.ts';
 import { readPlanFile } from '../output/plan-file.ts';
-import { type Prepared, type SelectionFlags, sayNotes } from '../prepare.ts';
+import { type Prepared, sayNotes } from '../prepare.ts';
+import type { FlagsOf } from '../settings/flag-kinds.ts';
+import type { approvalFlags, SelectionFlags } from '../settings/flags.ts';
 
-export interface ApprovedPlanFlags extends SelectionFlags {
-  readonly 'expect-fingerprint'?: string | undefined;
+export interface ApprovedPlanFlags extends SelectionFlags, FlagsOf<typeof approvalFlags> {
   readonly quiet: boolean;
   /** Flags that were given on the command line, not by a default or a variable. */
   readonly asked?: readonly string[] | undefined;
@@ -27,7 +28,7 @@ export interface ApprovedPlanFlags extends SelectionFlags {
 export interface ApprovedPlan {
   readonly saved: SavedPlan;
   /** Which hosts the plan is about; the run selects the same. */
-  readonly selection: Required<SelectionFlags>;
+  readonly selection: NameSelection;
   readonly guards: Guards;
 }
 

@@ -4,14 +4,8 @@ import type { Clock } from '../../core/ports.ts';
 import { describeHolder } from '../../report/documents/lock.ts';
 import type { Io } from '../io.ts';
 import { type Progress, startProgress } from '../output/progress.ts';
-import { parseDuration } from '../settings/flag-values.ts';
+import type { LockFlags } from '../settings/flags.ts';
 
-export interface LockFlags {
-  readonly 'lock-timeout': string;
-  readonly quiet: boolean;
-}
-
-/** Throws KnownError `flag-invalid`. */
 export function readLockWait(flags: LockFlags, clock: Clock, io: Io): LockWait {
   let progress: Progress | undefined;
   const end = () => {
@@ -19,7 +13,7 @@ export function readLockWait(flags: LockFlags, clock: Clock, io: Io): LockWait {
     progress = undefined;
   };
   return {
-    timeoutMs: parseDuration('lock-timeout', flags['lock-timeout'], { zero: true }),
+    timeoutMs: flags['lock-timeout'],
     signal: io.interruption,
     onHolder: (state, until) => {
       if (flags.quiet) return;

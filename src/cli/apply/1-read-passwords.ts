@@ -7,10 +7,7 @@ import type { Keys } from '../../provider/keys.ts';
 import { plural, shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
 import type { CloudSettings } from '../settings/cloud-settings.ts';
-
-export interface PasswordFlags {
-  readonly 'password-directory'?: readonly string[] | undefined;
-}
+import type { PasswordFlags } from '../settings/flags.ts';
 
 /**
  * Where secrets are usually mounted. A declaration may name no other absolute path, because a

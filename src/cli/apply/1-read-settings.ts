@@ -10,12 +10,13 @@ import type { ReportRules } from '../../core/report/report.ts';
 import { refuseKeysInUserData } from '../../provider/keys.ts';
 import type { RenderOptions } from '../../report/format.ts';
 import type { Io } from '../io.ts';
-import { type OutputFlags, type Outputs, readOutputs, renderOptions } from '../output/outputs.ts';
-import { type FactsFlags, type GuardFlags, readGuards } from '../plan.ts';
+import { type AskedOutputs, type Outputs, readOutputs, renderOptions } from '../output/outputs.ts';
+import { readGuards } from '../plan.ts';
 import { type Declared, readDeclared, sayEnvironment, sayNotes } from '../prepare.ts';
-import { type IntentFlags, locateJournal } from '../read-journal.ts';
+import { locateJournal } from '../read-journal.ts';
 import { type ApplyRuleFlags, type ApplyRules, readApplyRules } from '../settings/apply-settings.ts';
 import { type CloudSettings, readCloudSettings, scopeOf } from '../settings/cloud-settings.ts';
+import type { FactsFlags, GuardFlags, IntentFlags, LockFlags, PasswordFlags } from '../settings/flags.ts';
 import { notePermissions } from '../settings/journal-folder.ts';
 import type { JournalPlace } from '../settings/journal-place.ts';
 import { readReportRules } from '../settings/report-rules.ts';
@@ -27,22 +28,21 @@ import {
   refuseOtherDeclaration,
   refuseOtherScope,
 } from './1-read-approved-plan.ts';
-import { type LockFlags, readLockWait } from './1-read-lock-wait.ts';
-import { type PasswordFlags, type PasswordReader, readPasswords } from './1-read-passwords.ts';
+import { readLockWait } from './1-read-lock-wait.ts';
+import { type PasswordReader, readPasswords } from './1-read-passwords.ts';
 
-export interface ApplyFlags
-  extends FactsFlags,
-    GuardFlags,
-    ApprovalFlags,
-    ApplyRuleFlags,
-    PasswordFlags,
-    IntentFlags,
-    LockFlags,
-    ApprovedPlanFlags,
-    OutputFlags {
-  /** The file of a saved plan, which is the approval. */
-  readonly plan?: string | undefined;
-}
+export type ApplyFlags = FactsFlags &
+  GuardFlags &
+  ApprovalFlags &
+  ApplyRuleFlags &
+  PasswordFlags &
+  IntentFlags &
+  LockFlags &
+  ApprovedPlanFlags &
+  AskedOutputs & {
+    /** The file of a saved plan, which is the approval. */
+    readonly plan?: string | undefined;
+  };
 
 export interface ApplySettings {
   /** The flags as given, except those that a saved plan contains. */

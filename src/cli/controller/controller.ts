@@ -16,7 +16,8 @@ import { realClock, realRandom } from '../../system/clock.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
 import { requireDatabase } from '../settings/database-settings.ts';
-import { parseCount } from '../settings/flag-values.ts';
+import type { FlagsOf } from '../settings/flag-kinds.ts';
+import type { controllerFlags } from '../settings/flags.ts';
 import { type LoadedScope, openScopeLoader } from './load-scopes.ts';
 import { type LookFlags, lookAtScope, tellFault } from './look-at-scope.ts';
 
@@ -49,10 +50,7 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
   return { kind: 'told', exit: 'ok' };
 }
 
-export interface ControllerFlags extends LookFlags, ListenFlags {
-  readonly scopes?: string | undefined;
-  readonly workers: string;
-}
+type ControllerFlags = LookFlags & FlagsOf<typeof controllerFlags>;
 
 /** Throws KnownError `flag-invalid`. */
 export function readControllerOptions(given: ControllerFlags, io: Io) {
@@ -60,7 +58,7 @@ export function readControllerOptions(given: ControllerFlags, io: Io) {
   return {
     flags,
     scopes: resolve(io.cwd, requireScopes(flags)),
-    workers: parseCount('workers', flags.workers, 1, 64),
+    workers: flags.workers,
     address: readListenAddress(flags),
     database: requireDatabase(flags, io),
   };
@@ -87,11 +85,7 @@ function requireScopes({ scopes = '' }: ControllerFlags): string {
 
 // `--listen`: the address at which a controller shows what it knows.
 
-export interface ListenFlags {
-  readonly listen: string;
-  readonly 'listen-host'?: readonly string[] | undefined;
-  readonly 'listen-public': boolean;
-}
+type ListenFlags = Pick<ControllerFlags, 'listen' | 'listen-host' | 'listen-public'>;
 
 export interface ListenAddress {
   readonly host: string;

@@ -14,8 +14,7 @@ import type { SourceText } from '../../declaration/yaml/source-text.ts';
 import { journalAccountOf } from '../../provider/keys.ts';
 import { shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
-import { parseVariablePatterns } from '../settings/flag-values.ts';
-import type { CloudsFlags } from '../settings/named-cloud.ts';
+import type { CloudFlags, SourceFlags } from '../settings/flags.ts';
 import { cloudCodes, readScopeCloud } from './look-at-scope.ts';
 
 /**
@@ -42,9 +41,7 @@ interface ScopeLoader {
   read(id: string): Promise<ReadScope | undefined>;
 }
 
-interface LoaderFlags extends CloudsFlags {
-  readonly 'password-env'?: readonly string[] | undefined;
-}
+type LoaderFlags = Pick<CloudFlags, 'clouds'> & Pick<SourceFlags, 'password-env'>;
 
 /** Whether the fault is not in the scope: another process may have its cloud, or the right. */
 function isOwnLack(fault: KnownError): boolean {
@@ -68,7 +65,7 @@ interface CheckedScope {
 const noClaims = claimsOf('', []);
 
 export function openScopeLoader(folder: ScopeFolder, flags: LoaderFlags, io: Pick<Io, 'env' | 'cwd'>): ScopeLoader {
-  const passwordVariables = parseVariablePatterns(flags['password-env'] ?? []);
+  const { 'password-env': passwordVariables = [] } = flags;
   /** By file, because two files of a folder may have the same id. */
   let checked: ReadonlyMap<string, CheckedScope> = new Map();
   let overlaps: ReadonlyMap<string, Overlap> = new Map();

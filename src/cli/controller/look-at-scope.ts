@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { LookResult } from '../../controller/worker.ts';
 import { type ErrorCode, KnownError } from '../../core/errors.ts';
+import type { DriftClass } from '../../core/report/finding.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import type { WatchedScope } from '../../core/watched-scope.ts';
 import type { Failure } from '../../report/format.ts';
@@ -74,7 +75,8 @@ function driftFlagsOf({ declarations, failOn, cloud }: WatchedScope, flags: Look
   return {
     ...flags,
     file: declarations,
-    ...(failOn !== undefined && { 'fail-on': failOn }),
+    // The reader of the scope has checked it.
+    ...(failOn !== undefined && { 'fail-on': failOn as readonly DriftClass[] }),
     cloud,
     quiet: true,
     details: false,

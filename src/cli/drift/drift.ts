@@ -1,7 +1,7 @@
 import { KnownError } from '../../core/errors.ts';
 import { pickMostUrgent } from '../../core/exit.ts';
 import { exitsOfDrift, exitsOfKnowledge } from '../../core/report/drift-exits.ts';
-import { type DriftClass, defaultFailOn, driftClasses } from '../../core/report/finding.ts';
+import { type DriftClass, defaultFailOn } from '../../core/report/finding.ts';
 import { reportOf } from '../../core/report/report.ts';
 import { realClock } from '../../system/clock.ts';
 import { openReader } from '../cloud.ts';
@@ -9,20 +9,16 @@ import type { Io } from '../io.ts';
 import type { ReportResult } from '../output/command-result.ts';
 import { startListingProgress } from '../output/listing-progress.ts';
 import { renderOptions, withListings } from '../output/outputs.ts';
-import type { FactsFlags } from '../plan.ts';
 import { noteLateSighting, preparePlan, readDeclared, sayEnvironment, sayNotes } from '../prepare.ts';
-import { type IntentFlags, openMemoryRecorder, readSettleWindow } from '../read-journal.ts';
+import { openMemoryRecorder } from '../read-journal.ts';
 import { readCloudSettings, scopeOf } from '../settings/cloud-settings.ts';
-import { parseChoice, parseDuration } from '../settings/flag-values.ts';
+import type { FlagsOf } from '../settings/flag-kinds.ts';
+import type { driftFlags, FactsFlags, IntentFlags } from '../settings/flags.ts';
 import { noteIdleRules, noteUnreadExpiry, readReportRules } from '../settings/report-rules.ts';
 import { readBaseline } from './baseline.ts';
 import { checkFleetKnown, findUnknownOrigins } from './orphan-check.ts';
 
-export interface DriftFlags extends FactsFlags, IntentFlags {
-  readonly 'fail-on'?: readonly string[] | undefined;
-  readonly baseline?: string | undefined;
-  readonly 'expire-within': string;
-}
+export type DriftFlags = FactsFlags & IntentFlags & FlagsOf<typeof driftFlags>;
 
 /**
  * Nothing is created, so no guard applies. But the report says if hosts belong to another fleet.
@@ -45,10 +41,9 @@ export async function runDrift(
   { ending, needsJournal = false }: { readonly ending?: AbortSignal; readonly needsJournal?: boolean } = {},
 ): Promise<ReportResult> {
   const failOn = readFailOn(flags['fail-on']);
-  const expireWithinMs = readExpireWithin(flags['expire-within']);
+  const { 'settle-window': settleWindowMs, 'expire-within': expireWithin } = flags;
   const declared = await readDeclared(flags, io);
   const settings = await readCloudSettings(flags, io, declared.declaration.settings);
-  const settleWindowMs = readSettleWindow(flags);
   const scope = scopeOf(settings, declared.declaration.settings);
   const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline, scope, io);
   sayEnvironment(settings, flags, io);
@@ -75,7 +70,7 @@ export async function runDrift(
       io.err(renderError(unknown, { colour: io.colour.err }));
     }
     const rules = readReportRules(declared, flags, settleWindowMs, realClock, {
-      expireWithinMs,
+      expireWithinMs: expireWithin === 0 ? undefined : expireWithin,
       countsUnmanaged: failOn.includes('unmanaged'),
       ...(baseline !== undefined && { baseline }),
     });
@@ -102,18 +97,11 @@ export async function runDrift(
 }
 
 /** `none` reports findings but fails on none. What could not be known still fails. */
-function readFailOn(texts: readonly string[] | undefined): readonly DriftClass[] {
-  if (texts === undefined) return defaultFailOn;
-  const choices = texts.map((text) => parseChoice('fail-on', text, [...driftClasses, 'none'] as const));
+function readFailOn(choices: DriftFlags['fail-on']): readonly DriftClass[] {
+  if (choices === undefined) return defaultFailOn;
   const classes = choices.filter((choice) => choice !== 'none');
   if (classes.length === 0 || classes.length === choices.length) return classes;
   throw new KnownError('flag-invalid', `--fail-on none cannot be combined with ${classes.join(', ')}.`, {
     suggestions: ['Name the classes to fail on, or none.'],
   });
-}
-
-/** Milliseconds; undefined if it is turned off. */
-function readExpireWithin(text: string): number | undefined {
-  const ms = parseDuration('expire-within', text, { zero: true, mostDays: 3_650 });
-  return ms === 0 ? undefined : ms;
 }

@@ -13,7 +13,8 @@ import type { Io } from '../io.ts';
 import { parseChoice } from '../settings/flag-values.ts';
 import { type PlaceFlags, writeRepeatFlags } from '../settings/repeat-flags.ts';
 
-export interface OutputFlags {
+/** What the flags `--json` and `-o` say. */
+export interface AskedOutputs {
   readonly json?: boolean | undefined;
   readonly output?: readonly string[] | undefined;
 }
@@ -29,7 +30,7 @@ export interface Outputs {
 }
 
 /** Throws KnownError if two formats want stdout, or a file could not be written. */
-export function readOutputs({ json = false, output = [] }: OutputFlags, io: Pick<Io, 'cwd'>): Outputs {
+export function readOutputs({ json = false, output = [] }: AskedOutputs, io: Pick<Io, 'cwd'>): Outputs {
   const asked = [...(json ? ['json'] : []), ...output].map(parseOutput);
   const printed = [...new Set(asked.flatMap(({ format, path }) => (path === undefined ? [format] : [])))];
   if (printed.length > 1) {

@@ -19,7 +19,8 @@ import { makeSavedPlan, type SavedPlan } from '../../saved-plan/saved-plan.ts';
 import { writeFileWhole } from '../../system/whole-file.ts';
 import type { Io } from '../io.ts';
 import type { Declared } from '../prepare.ts';
-import { defaultFlags, usualFiles } from '../settings/default-flags.ts';
+import { defaultsOf } from '../settings/flag-kinds.ts';
+import { guardFlags, usualFiles } from '../settings/flags.ts';
 
 /**
  * Whether the plan could be applied as it is. Nobody should approve a plan that cannot run, or that
@@ -88,7 +89,7 @@ export function readAs(path: string, plan: SavedPlan): Saved {
 function termsOf(selection: NameSelection, guards: Guards): readonly string[] {
   const { maxCreates } = guards;
   const answers: Readonly<Record<keyof Guards, readonly string[]>> = {
-    maxCreates: String(maxCreates) === defaultFlags['max-creates'] ? [] : [`--max-creates ${maxCreates}`],
+    maxCreates: maxCreates === defaultsOf(guardFlags)['max-creates'] ? [] : [`--max-creates ${maxCreates}`],
     allowNewScope: guards.allowNewScope ? [writeAllow('new-scope')] : [],
     allowedReplacements: guards.allowedReplacements.map((one) => writeAllow('replacement', one)),
     takenOver: guards.takenOver.map((one) => writeAllow('take-over', one)),

@@ -18,7 +18,7 @@ import { openReader } from '../cloud.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
 import { sayEnvironment, sayNotes } from '../prepare.ts';
-import { locateJournal, readSettleWindow } from '../read-journal.ts';
+import { locateJournal } from '../read-journal.ts';
 import { readCloudSettings, readDialect } from '../settings/cloud-settings.ts';
 import { notePermissions } from '../settings/journal-folder.ts';
 import { withDeclaration } from '../settings/repeat-flags.ts';
@@ -27,7 +27,7 @@ import { makeLockLostError, type ResolveFlags, settle, stop } from './settle.ts'
 /** `words`: names of hosts, or ids of intents. Throws KnownError. */
 export async function runResolve(words: readonly string[], flags: ResolveFlags, io: Io): Promise<CommandResult> {
   checkWords(words, flags);
-  const settleWindowMs = readSettleWindow(flags);
+  const { 'settle-window': settleWindowMs } = flags;
   const settings = await readCloudSettings(flags, io, readDialect(flags));
   const place = locateJournal(withDeclaration(flags, io), settings, io);
   const { repeatFlags } = place;

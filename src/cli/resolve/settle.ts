@@ -18,23 +18,23 @@ import {
   describeOtherName,
   describeWindowWait,
 } from '../../report/words/resolve.ts';
-import { type ApprovalFlags, mayAsk } from '../apply/1-check-approval.ts';
-import type { LockFlags } from '../apply/1-read-lock-wait.ts';
+import { mayAsk } from '../apply/1-check-approval.ts';
 import type { Applier } from '../apply/2-take-lock.ts';
 import { askToSettle } from '../apply/3-ask.ts';
 import { deadlineOf } from '../deadline.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult } from '../output/command-result.ts';
 import { startProgress } from '../output/progress.ts';
-import type { IntentFlags } from '../read-journal.ts';
-import type { CloudFlags, CloudSettings, ProjectFlags } from '../settings/cloud-settings.ts';
+import type { CloudSettings } from '../settings/cloud-settings.ts';
+import type { FlagsOf } from '../settings/flag-kinds.ts';
+import type { CloudFlags, IntentFlags, LockFlags, ProjectFlags, resolveFlags, SourceFlags } from '../settings/flags.ts';
 
-export interface ResolveFlags extends CloudFlags, ProjectFlags, IntentFlags, LockFlags, ApprovalFlags {
-  readonly file?: readonly string[] | undefined;
-  readonly all: boolean;
-  readonly host?: string | undefined;
-  readonly 'not-created': boolean;
-}
+export type ResolveFlags = CloudFlags &
+  ProjectFlags &
+  IntentFlags &
+  LockFlags &
+  Pick<SourceFlags, 'file'> &
+  FlagsOf<typeof resolveFlags>;
 
 interface Means {
   readonly applier: Applier;

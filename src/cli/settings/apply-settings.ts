@@ -3,21 +3,17 @@
 import { KnownError } from '../../core/errors.ts';
 import { wires } from '../../provider/wires.ts';
 import type { Io } from '../io.ts';
-import { type IntentFlags, readOnDoubt, readSettleWindow } from '../read-journal.ts';
 import type { CloudSettings } from './cloud-settings.ts';
-import { defaultFlags } from './default-flags.ts';
-import { parseChoice, parseCount, parseDuration } from './flag-values.ts';
+import { defaultsOf, type FlagsOf } from './flag-kinds.ts';
+import { applyFlags, type GuardFlags, type IntentFlags } from './flags.ts';
 import { isEmulator } from './known-emulator.ts';
 
-export interface ApplyRuleFlags extends Pick<IntentFlags, 'settle-window'> {
-  readonly 'on-doubt': string;
-  readonly parallelism?: string | undefined;
-  readonly 'first-apply': boolean;
-  readonly 'cold-start'?: string | undefined;
-  /** Flags that were given on the command line, not by a default or a variable. */
-  readonly asked?: readonly string[] | undefined;
-  readonly 'wait-timeout': string;
-}
+export type ApplyRuleFlags = Pick<IntentFlags, 'settle-window'> &
+  Pick<GuardFlags, 'on-doubt' | 'first-apply'> &
+  Pick<FlagsOf<typeof applyFlags>, 'no-input' | 'parallelism' | 'cold-start' | 'wait-timeout'> & {
+    /** Flags that were given on the command line, not by a default or a variable. */
+    readonly asked?: readonly string[] | undefined;
+  };
 
 export interface ApplyRules {
   readonly parallelism: number;
@@ -36,29 +32,25 @@ export interface ApplyRules {
 }
 
 export function readApplyRules(
-  flags: ApplyRuleFlags & { readonly 'no-input': boolean },
+  flags: ApplyRuleFlags,
   cloud: Pick<CloudSettings, 'dialect' | 'endpoint' | 'keys' | 'settleWaitMs'>,
   io: Pick<Io, 'interactive'>,
 ): ApplyRules {
-  const { parallelism } = flags;
-  // How long a throttled run goes on does not depend on whether anybody waits for Running.
-  const waitMs = parseDuration('wait-timeout', flags['wait-timeout'], { zero: true });
+  const { parallelism = wires[cloud.dialect].pace.parallelism, 'wait-timeout': waitMs } = flags;
   return {
-    parallelism:
-      parallelism === undefined
-        ? wires[cloud.dialect].pace.parallelism
-        : parseCount('parallelism', parallelism, 1, 256),
+    parallelism,
     settleWaitMs: cloud.settleWaitMs,
-    settleWindowMs: readSettleWindow(flags),
-    waitTimeoutMs: waitMs === 0 ? parseDuration('wait-timeout', defaultFlags['wait-timeout']) : waitMs,
+    settleWindowMs: flags['settle-window'],
+    // How long a throttled run goes on does not depend on whether anybody waits for Running.
+    waitTimeoutMs: waitMs === 0 ? defaultsOf(applyFlags)['wait-timeout'] : waitMs,
     waitForRunning: waitMs > 0,
-    onDoubt: readOnDoubt(flags),
+    onDoubt: flags['on-doubt'],
     coldStart: readColdStart(flags, cloud, io),
   };
 }
 
 function readColdStart(
-  flags: Pick<ApplyRuleFlags, 'first-apply' | 'cold-start' | 'asked'> & { readonly 'no-input': boolean },
+  flags: Pick<ApplyRuleFlags, 'first-apply' | 'cold-start' | 'asked' | 'no-input'>,
   cloud: Pick<CloudSettings, 'endpoint' | 'keys'>,
   { interactive }: Pick<Io, 'interactive'>,
 ): ApplyRules['coldStart'] {
@@ -69,7 +61,7 @@ function readColdStart(
       suggestions: ['Give one of them. Nothing was sent.'],
     });
   }
-  if (given !== undefined) return parseChoice('cold-start', given, ['wait', 'proceed', 'refuse']);
+  if (given !== undefined) return given;
   if (isEmulator(cloud)) return 'proceed';
   return interactive && !flags['no-input'] ? 'ask' : 'wait';
 }

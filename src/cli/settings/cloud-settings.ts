@@ -12,20 +12,9 @@ import { accountOf, parseKeys } from '../../provider/keys.ts';
 import { wires } from '../../provider/wires.ts';
 import type { Io } from '../io.ts';
 import { type CloudOptionValues, readCloudOptions } from './cloud-options.ts';
-import { parseRate } from './flag-values.ts';
-import type { CloudKeys, CloudsFlags } from './named-cloud.ts';
+import type { CloudFlags, ProjectFlags } from './flags.ts';
+import type { CloudKeys } from './named-cloud.ts';
 import { readKey } from './read-key.ts';
-
-export interface ProjectFlags {
-  readonly project?: string | undefined;
-}
-
-export interface CloudFlags extends CloudsFlags {
-  readonly cloud?: string | undefined;
-  readonly endpoint?: string | undefined;
-  readonly 'max-rps'?: string | undefined;
-  readonly debug: boolean;
-}
 
 /** The dialect of a run, and the project that it is about. */
 export type DialectSettings = Pick<Settings, 'dialect' | 'projectId'>;
@@ -67,7 +56,7 @@ export async function readCloudSettings(
     ...cloud,
     ...readCloudOptions(cloud, dialect, io.env),
     pagesAtOnce: wires[dialect].pace.pagesAtOnce,
-    mostPerSecond: flags['max-rps'] === undefined ? undefined : parseRate('max-rps', flags['max-rps']),
+    mostPerSecond: flags['max-rps'],
     debug: flags.debug,
   };
 }

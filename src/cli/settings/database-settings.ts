@@ -9,13 +9,13 @@ import type { DatabaseSettings } from '../../journal/database/address.ts';
 import { isDatabaseAddress, parseDatabaseAddress } from '../../journal/database/address.ts';
 import { findUserName } from '../../system/user-name.ts';
 import type { Io } from '../io.ts';
-import { defaultFlags } from './default-flags.ts';
-import type { DatabaseFlags } from './journal-flags.ts';
+import { defaultsOf } from './flag-kinds.ts';
+import { type JournalFlags, journalFlags } from './flags.ts';
 import { readKey } from './read-key.ts';
 import { writeRepeatFlags } from './repeat-flags.ts';
 
 /** For commands that only work with a shared journal. Throws KnownError `flag-invalid`. */
-export function requireDatabase(flags: DatabaseFlags, io: Pick<Io, 'env' | 'cwd'>): DatabaseSettings {
+export function requireDatabase(flags: Partial<JournalFlags>, io: Pick<Io, 'env' | 'cwd'>): DatabaseSettings {
   if (flags.journal !== undefined && isDatabaseAddress(flags.journal)) return readDatabaseSettings(flags, io);
   throw new KnownError('flag-invalid', 'This command is about a journal in a database, and --journal names none.', {
     suggestions: ['Write its address, e.g. --journal postgres://hostwright@db.example.com/hostwright.'],
@@ -23,8 +23,12 @@ export function requireDatabase(flags: DatabaseFlags, io: Pick<Io, 'env' | 'cwd'
 }
 
 /** Throws KnownError `flag-invalid`. Nothing has been sent by then. */
-export function readDatabaseSettings(flags: DatabaseFlags, io: Pick<Io, 'env' | 'cwd'>): DatabaseSettings {
-  const { journal = '', 'journal-ca': authority, 'journal-schema': schema = defaultFlags['journal-schema'] } = flags;
+export function readDatabaseSettings(flags: Partial<JournalFlags>, io: Pick<Io, 'env' | 'cwd'>): DatabaseSettings {
+  const {
+    journal = '',
+    'journal-ca': authority,
+    'journal-schema': schema = defaultsOf(journalFlags)['journal-schema'],
+  } = flags;
   const { env, cwd } = io;
   const address = parseDatabaseAddress(journal);
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) {

@@ -49,13 +49,24 @@ export function parseDuration(
 ): number {
   const suggestion = `Write a number and a unit, e.g. ${write(flag, mostDays > 1 ? '14d' : '90s')} (units: ms, s, m, h, d).`;
   if (zero && text === '0') return 0;
-  const [, digits, unit] = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text) ?? [];
-  if (digits === undefined) throw refuse(flag, text, 'it is not a duration', suggestion);
-  const ms = Number(digits) * unitMs[unit as keyof typeof unitMs];
+  const ms = readDuration(text);
+  if (ms === undefined) throw refuse(flag, text, 'it is not a duration', suggestion);
   if (ms === 0 && !zero) throw refuse(flag, text, 'it must be more than 0', suggestion);
   const most = mostDays === 1 ? 'a day' : `${mostDays} days`;
   if (ms > mostDays * unitMs.d) throw refuse(flag, text, `it is more than ${most}`, suggestion);
   return ms;
+}
+
+/** Milliseconds; undefined if the text is no duration. */
+export function readDuration(text: string): number | undefined {
+  const [, digits, unit] = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text) ?? [];
+  return digits === undefined ? undefined : Number(digits) * unitMs[unit as keyof typeof unitMs];
+}
+
+/** As a person writes it: in the largest unit of which it is a whole number. */
+export function writeDuration(ms: number): string {
+  const [unit, size] = Object.entries(unitMs).findLast(([, one]) => ms % one === 0) ?? ['ms', 1];
+  return `${ms / size}${unit}`;
 }
 
 export function parseCount(flag: ValueSource, text: string, least: number, most: number): number {
@@ -107,14 +118,16 @@ export function parseRetCodes(source: ValueSource, texts: string): RetCodeTable 
   return table;
 }
 
-/** Patterns of hosts, written after `kind`. A pattern that cannot match any name is an error. */
-export function parsePatterns(flag: string, texts: readonly string[], kind = ''): readonly string[] {
-  for (const text of texts) {
-    const why = findPatternFault(text);
-    if (why === undefined) continue;
-    throw refuse(flag, text, why, `Use a name, a range or a pattern with * and ?, e.g. --${flag} "${kind}web-*".`);
-  }
-  return texts;
+/** A pattern of hosts, written after `kind`. One that cannot match any name is an error. */
+export function parsePattern(source: ValueSource, text: string, kind = ''): string {
+  const why = findPatternFault(text);
+  if (why === undefined) return text;
+  throw refuse(
+    source,
+    text,
+    why,
+    `Use a name, a range or a pattern with * and ?, e.g. ${write(source, `"${kind}web-*"`)}.`,
+  );
 }
 
 type Allowed = Readonly<Record<keyof typeof allowKinds, readonly string[]>>;
@@ -130,7 +143,7 @@ export function parseAllowed(texts: readonly string[]): Allowed {
     if (kind === undefined || (allowKinds[kind] === '') !== (named === '')) {
       throw refuse('allow', text, 'it answers no guard', `Use one of: ${allowForms.join(', ')}.`);
     }
-    if (kind === 'replacement') parsePatterns('allow', [named], 'replacement=');
+    if (kind === 'replacement') parsePattern('allow', named, 'replacement=');
     allowed[kind].push(named);
   }
   return allowed;
@@ -144,17 +157,13 @@ function findPatternFault(text: string): string | undefined {
   return 'problem' in names ? names.problem : undefined;
 }
 
-/** Patterns of names of variables. */
-export function parseVariablePatterns(texts: readonly string[]): readonly string[] {
-  const source = { variable: 'HOSTWRIGHT_PASSWORD_ENV' };
-  for (const text of texts) {
-    if (/^[A-Za-z0-9_*?]+$/.test(text)) continue;
-    throw refuse(
-      source,
-      text,
-      'no name of a variable can match it',
-      `Use a name, or a pattern with * and ?, e.g. ${write(source, 'WEB_*')}.`,
-    );
-  }
-  return texts;
+/** A pattern of names of variables. */
+export function parseVariablePattern(source: ValueSource, text: string): string {
+  if (/^[A-Za-z0-9_*?]+$/.test(text)) return text;
+  throw refuse(
+    source,
+    text,
+    'no name of a variable can match it',
+    `Use a name, or a pattern with * and ?, e.g. ${write(source, 'WEB_*')}.`,
+  );
 }

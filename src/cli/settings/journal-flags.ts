@@ -1,13 +1,6 @@
 import { KnownError } from '../../core/errors.ts';
 import { isDatabaseAddress, parseDatabaseAddress } from '../../journal/database/address.ts';
 
-/** Where the journal is, if it is not in the usual folder. */
-export interface DatabaseFlags {
-  readonly journal?: string | undefined;
-  readonly 'journal-ca'?: string | undefined;
-  readonly 'journal-schema'?: string | undefined;
-}
-
 /**
  * Throws KnownError `flag-invalid` if `--journal` on a command line is a wrong address, or one with
  * a password. A password in the flag's variable is accepted.

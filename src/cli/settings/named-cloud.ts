@@ -10,12 +10,11 @@ import { type KeyPlace, type NamedCloud, parseClouds } from '../../declaration/p
 import { parseEndpoint } from '../../provider/endpoint.ts';
 import { type Keys, parseKeys } from '../../provider/keys.ts';
 import type { Io } from '../io.ts';
+import type { CloudFlags } from './flags.ts';
 import { findOtherWriters, listFolders } from './journal-folder.ts';
 import { describeReadFailure, readKeyFile } from './read-key.ts';
 
-export interface CloudsFlags {
-  readonly clouds?: string | undefined;
-}
+export type CloudsFlags = Pick<CloudFlags, 'clouds'>;
 
 /** An endpoint, and the keys that are used there. */
 export interface CloudKeys {

@@ -3,18 +3,12 @@ import { join, resolve } from 'node:path';
 import { quoteForShell, type RepeatFlags } from '../../core/text/shell-word.ts';
 import { isDatabaseAddress, parseDatabaseAddress } from '../../journal/database/address.ts';
 import type { Io } from '../io.ts';
-import type { ProjectFlags } from './cloud-settings.ts';
-import { defaultFlags, usualFiles } from './default-flags.ts';
-import type { DatabaseFlags } from './journal-flags.ts';
+import { defaultsOf } from './flag-kinds.ts';
+import { readDuration, writeDuration } from './flag-values.ts';
+import { type AccountFlags, type IntentFlags, intentFlags, type SourceFlags, usualFiles } from './flags.ts';
 
 /** Which journal, cloud and hosts a run is about, and how long it waits. */
-export interface PlaceFlags extends ProjectFlags, DatabaseFlags {
-  readonly endpoint?: string | undefined;
-  readonly cloud?: string | undefined;
-  readonly clouds?: string | undefined;
-  readonly 'settle-window'?: string | undefined;
-  readonly file?: readonly string[] | undefined;
-}
+export type PlaceFlags = Partial<AccountFlags & IntentFlags & SourceFlags>;
 
 /**
  * Flags that commands in messages must repeat. Most important is an endpoint that differs from the
@@ -30,13 +24,13 @@ export function writeRepeatFlags(
     ...(!endpoint || endpoint === env.HOSTWRIGHT_ENDPOINT ? [] : [`--endpoint ${quoteForShell(endpoint)}`]),
     ...(!cloud || cloud === env.HOSTWRIGHT_CLOUD ? [] : [`--cloud ${quoteForShell(cloud)}`]),
   ];
-  const usualWindow = env.HOSTWRIGHT_SETTLE_WINDOW || defaultFlags['settle-window'];
+  const usualWindow = readDuration(env.HOSTWRIGHT_SETTLE_WINDOW ?? '') ?? defaultsOf(intentFlags)['settle-window'];
   return {
     place: journal === undefined ? '' : `--journal ${quoteForShell(placeOfJournal(journal, io))}`,
     ...(words.length > 0 && { cloud: words.join(' ') }),
     ...(project !== undefined &&
       project !== env.HOSTWRIGHT_PROJECT && { project: `--project ${quoteForShell(project)}` }),
-    window: window === undefined || window === usualWindow ? '' : `--settle-window ${quoteForShell(window)}`,
+    window: window === undefined || window === usualWindow ? '' : `--settle-window ${writeDuration(window)}`,
     source: file.join('\n') === env.HOSTWRIGHT_FILE ? '' : file.map((path) => `-f ${quoteForShell(path)}`).join(' '),
   };
 }

@@ -40,7 +40,10 @@ function loadOnOlderNode<Exports>(file: string, folder: string): Exports {
     cachedData,
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
-  const module = { exports: {} };
+  const module = new modules.Module(file);
+  // oclif loads its commands, hooks and help from this very file again.
+  Object.assign(module, { filename: file, loaded: true });
+  require.cache[file] = module;
   script.runInThisContext()(module.exports, require, module, file, dirname(file));
   // Stored at the end, so that it contains the functions that this run has used.
   if (cachedData === undefined || script.cachedDataRejected === true) {

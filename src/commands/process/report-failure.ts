@@ -1,51 +1,147 @@
+/** The end of every command that fails: its error with our code, in the formats of its flags. */
+import { parseArgs } from 'node:util';
+import { CLIError } from '@oclif/core/errors';
+import type { FlagInput } from '@oclif/core/interfaces';
 import type { Io } from '../../cli/io.ts';
 import { printFailure, type Style } from '../../cli/output/conclude.ts';
-import { type Outputs, readOutputs } from '../../cli/output/outputs.ts';
+import { type AskedOutputs, type Outputs, readOutputs } from '../../cli/output/outputs.ts';
 import { checkOwnFiles } from '../../cli/output/own-files.ts';
-import { usualFiles } from '../../cli/settings/default-flags.ts';
+import { usualFiles } from '../../cli/settings/flags.ts';
 import { KnownError } from '../../core/errors.ts';
-import type { CommandLine } from '../line/read-command-line.ts';
-import { openProcessIo, sayLastWords } from './process-io.ts';
+import { findNearest } from '../../core/text/nearest-name.ts';
+import { readSwitch } from '../../core/text/read-switch.ts';
+import { quoteForShell } from '../../core/text/shell-word.ts';
+import { explainForeignFlag } from '../foreign-words.ts';
+import { realProcess, type Surroundings } from './process-io.ts';
+
+/** What is known of a command line that failed. */
+export interface FailedLine {
+  readonly argv: readonly string[];
+  /** The flags of its command; undefined if there is no such command. */
+  readonly flags?: FlagInput | undefined;
+  readonly surroundings?: Surroundings;
+}
 
 /** Prints a failure and sets its exit code. Every failure of every command ends here. */
 export async function reportFailure(
   thrown: unknown,
-  line: CommandLine,
+  { argv, flags = {}, surroundings = realProcess }: FailedLine,
   /** The output settings of the command, if they are known already. */
   known?: Style,
 ): Promise<void> {
   // Printed first and at once, because reporting may fail too.
-  sayLastWords();
-  const io = openProcessIo({});
-  const style: Style = known ?? { outputs: outputsOf(line, io), purpose: 'plan', debug: line.flags.debug === true };
-  const error = thrown instanceof KnownError ? withVariable(thrown, line) : undefined;
-  process.exitCode = await printFailure(error, thrown, style, io);
+  surroundings.sayLastWords();
+  const io = surroundings.openIo({});
+  const { env } = io;
+  const debug = readSwitch(env.HOSTWRIGHT_DEBUG ?? '') === true;
+  const style: Style = known ?? { outputs: outputsOf(argv, io), purpose: 'plan', debug };
+  const error = toKnownError(thrown, flags);
+  const named = error === undefined ? undefined : withVariable(error, argv, flags, env);
+  surroundings.setExitCode(await printFailure(named, thrown, style, io));
+}
+
+/** Only the flags that say where a failure must be written: the others may be what failed. */
+function readAsked(argv: readonly string[], env: Io['env']): AskedOutputs {
+  const { values } = parseArgs({
+    args: [...argv],
+    strict: false,
+    options: { output: { type: 'string', short: 'o', multiple: true }, json: { type: 'boolean' } },
+  });
+  const output = values.output?.map((text) => String(text).replace(/^=/, ''));
+  return {
+    json: values.json === true || readSwitch(env.HOSTWRIGHT_JSON ?? '') === true,
+    output: output ?? linesOf(env.HOSTWRIGHT_OUTPUT),
+  };
+}
+
+function linesOf(text: string | undefined): readonly string[] {
+  return (text ?? '').split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 }
 
 /**
  * The files of this run's reports. Reports of an earlier run there must not be mistaken for those
  * of this run.
  */
-function outputsOf({ flags, otherWords }: CommandLine, io: Io): Outputs {
-  const { json, output, ...others } = flags;
-  const asked = { json: json === true, output: Array.isArray(output) ? output : [] };
-  // Any of these words may name a file that the run should have read.
-  const texts = Object.values(others).flatMap((value) => (typeof value === 'boolean' ? [] : (value ?? [])));
+function outputsOf(argv: readonly string[], io: Io): Outputs {
+  const asked = readAsked(argv, io.env);
+  const { output = [] } = asked;
+  // Any other word, and any variable, may name a file that the run should have read.
+  const words = argv.filter((word) => !output.some((one) => word.endsWith(one)));
+  const variables = Object.entries(io.env).filter(([name]) => /^HOSTWRIGHT_(?!OUTPUT$)/.test(name));
+  const others = [
+    ...words.map((word) => word.replace(/^--[^=]*=|^-[a-z]=?(?=.)/, '')),
+    ...variables.flatMap(([, text]) => linesOf(text)),
+  ];
   try {
     const outputs = readOutputs(asked, io);
-    checkOwnFiles(outputs, { read: [...usualFiles, ...otherWords, ...texts] }, io);
+    checkOwnFiles(outputs, { read: [...usualFiles, ...others] }, io);
     return outputs;
   } catch (error) {
-    if (error instanceof KnownError) return { stdout: asked.json ? 'json' : 'text', files: [] };
+    if (error instanceof KnownError) return { stdout: asked.json === true ? 'json' : 'text', files: [] };
     throw error;
   }
 }
 
 /** Names the variable, because it may be set far away from the command line. */
-function withVariable(error: KnownError, { variables }: CommandLine): KnownError {
-  const [, flag = ''] = /^--([a-z-]+) /.exec(error.message) ?? [];
-  const variable = variables[flag];
-  if (variable === undefined) return error;
+function withVariable(error: KnownError, argv: readonly string[], flags: FlagInput, env: Io['env']): KnownError {
+  const [, name = ''] = /^(?:Expected )?--([a-z-]+)[ =]/.exec(error.message) ?? [];
+  const { env: variable, char, aliases = [] } = flags[name] ?? {};
+  const isGiven = argv.some(
+    (word) =>
+      [name, ...aliases].some((one) => word === `--${one}` || word.startsWith(`--${one}=`)) ||
+      (char !== undefined && word.startsWith(`-${char}`)),
+  );
+  if (variable === undefined || !env[variable] || isGiven) return error;
   const { code, message, suggestions, cause } = error;
   return new KnownError(code, `${variable}: ${message}`, { suggestions, cause });
+}
+
+const seeHelp = 'See --help for the flags and what they take.';
+
+/** What oclif throws, with our codes. Undefined for a bug. */
+function toKnownError(thrown: unknown, flags: FlagInput): KnownError | undefined {
+  if (thrown instanceof KnownError) {
+    // oclif writes its own words around the message of an error that a flag's parse throws.
+    thrown.message = thrown.message.replace(/^Parsing --\S+ \n\t|\nSee more help with --help$/g, '');
+    return thrown;
+  }
+  if (!(thrown instanceof CLIError)) return undefined;
+  if ('flags' in thrown && Array.isArray(thrown.flags)) return refuseFlags(thrown.flags.map(String), flags);
+  const [text = ''] = thrown.message.split('\nSee more help');
+  const message = text.replace(/\s*\n\s*/g, ' ').replace(/^The following errors? occurred: /, '');
+  if (message.startsWith('Unexpected argument')) return refuseWords((thrown as { args?: string[] }).args ?? []);
+  const [, word = '', choices = ''] = /^Expected (?:--[a-z-]+=)?(.*) to be one of: (.*)$/.exec(message) ?? [];
+  const nearest = findNearest(word, choices.split(', '));
+  return new KnownError('flag-invalid', message, {
+    suggestions: [nearest === undefined ? seeHelp : `Did you mean ${nearest}?`],
+  });
+}
+
+/** The error for words that the command takes no more of. */
+export function refuseWords(words: readonly string[]): KnownError {
+  const declaration = words.find((word) => /^[^-=][^=]*\.ya?ml$/.test(word));
+  // Text after an equals sign may be a secret.
+  const shown = words.map((word) => word.replace(/=\S*/g, '=…')).join(', ');
+  return new KnownError('flag-invalid', `Unexpected argument${words.length === 1 ? '' : 's'}: ${shown}`, {
+    suggestions: [
+      declaration === undefined ? seeHelp : `A declaration is named with -f: -f ${quoteForShell(declaration)}`,
+    ],
+  });
+}
+
+function refuseFlags(words: readonly string[], table: FlagInput): KnownError {
+  const foreign = words.map(explainForeignFlag).find((error) => error !== undefined);
+  if (foreign !== undefined) return foreign;
+  const [word = ''] = words;
+  const name = word.replace(/=.*$/s, '');
+  const known = Object.entries(table).filter(([, { hidden }]) => hidden !== true);
+  const nearest = findNearest(
+    name.replace(/^-+/, ''),
+    known.flatMap(([one, { aliases = [] }]) => [one, ...aliases]),
+  );
+  // In `-pVALUE` the value is part of the word.
+  const shown = nearest === undefined ? name.replace(/^(-[^-]).+$/s, '$1') : name;
+  return new KnownError('flag-unknown', `There is no flag ${shown}.`, {
+    suggestions: [nearest === undefined ? 'See --help for the flags.' : `Did you mean --${nearest}?`],
+  });
 }

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { runApply } from '../../../src/cli/apply/apply.ts';
 import type { Io } from '../../../src/cli/io.ts';
 import { exitOf, printResult, renderResult } from '../../../src/cli/output/conclude.ts';
-import { defaultFlags, switchesOff } from '../../../src/cli/settings/default-flags.ts';
+import { defaultsOf } from '../../../src/cli/settings/flag-kinds.ts';
+import { Apply } from '../../../src/commands/apply.ts';
 import type { RunningEmulator } from '../../../src/emulator/server.ts';
 import { declarationOf, folderWith, localCloud } from '../../support/hostwright.ts';
 import { filesBelow } from '../../support/secrets.ts';
@@ -36,7 +37,7 @@ async function scene(provisioningMs: number, seen: (cloud: RunningEmulator) => b
     colour: { out: false, err: false },
     interruption: brokenSignal(() => seen(cloud)),
   };
-  const flags = { ...defaultFlags, ...switchesOff, endpoint: cloud.url, 'auto-approve': true, quiet: true };
+  const flags = { ...defaultsOf(Apply.flags), endpoint: cloud.url, 'auto-approve': true, quiet: true };
   return { cloud, flags, io, said, printed };
 }
 

@@ -1,7 +1,8 @@
 /** What a run does that cannot know what was sent before it, where nobody says. */
 import { describe, expect } from 'vitest';
 import { readApplyRules } from '../../../src/cli/settings/apply-settings.ts';
-import { defaultFlags, switchesOff } from '../../../src/cli/settings/default-flags.ts';
+import { defaultsOf } from '../../../src/cli/settings/flag-kinds.ts';
+import { Apply } from '../../../src/commands/apply.ts';
 import { defaultOptions } from '../../../src/emulator/options.ts';
 import { parseKeys } from '../../../src/provider/keys.ts';
 import { it } from '../../support/stage.ts';
@@ -29,7 +30,7 @@ describe('a cold start that nobody has an answer for', () => {
       settleWaitMs: 1,
     } as const;
 
-    const pace = readApplyRules({ ...defaultFlags, ...switchesOff }, cloud, { interactive });
+    const pace = readApplyRules({ ...defaultsOf(Apply.flags) }, cloud, { interactive });
 
     expect(pace.coldStart).toBe(coldStart);
   });

@@ -12,14 +12,15 @@ import type { Io } from '../../../src/cli/io.ts';
 import { readDeclared } from '../../../src/cli/prepare.ts';
 import { readApplyRules } from '../../../src/cli/settings/apply-settings.ts';
 import { readCloudSettings, scopeOf } from '../../../src/cli/settings/cloud-settings.ts';
-import { defaultFlags, switchesOff } from '../../../src/cli/settings/default-flags.ts';
+import { defaultsOf } from '../../../src/cli/settings/flag-kinds.ts';
+import { Apply } from '../../../src/commands/apply.ts';
 import { declarationOf, folderWith, localCloud } from '../../support/hostwright.ts';
 import { sendsTo } from '../../support/sends.ts';
 
 it('lists again where somebody was asked about a cold start, approved or not', async () => {
   const { cloud, env } = await localCloud();
   const cwd = folderWith({ 'hosts.yaml': declarationOf(['name: web-1']) });
-  const flags = { ...defaultFlags, ...switchesOff, endpoint: cloud.url };
+  const flags = { ...defaultsOf(Apply.flags), endpoint: cloud.url };
   const interruption = new AbortController().signal;
   const colour = { out: false, err: false };
   const io = { env, cwd, interactive: false, interruption, colour, err: () => {} } as unknown as Io;

@@ -90,14 +90,14 @@ describe('an open intent, told to people,', () => {
 
   it.each([
     [{}, 'plan', 'resolve i-7f3a09c2'],
-    [{ 'settle-window': '300s', file: [] }, 'plan', 'resolve i-7f3a09c2'],
+    [{ 'settle-window': 300_000, file: [] }, 'plan', 'resolve i-7f3a09c2'],
     [
-      { 'settle-window': '20m', file: ['a b.yaml', 'fleet'] },
+      { 'settle-window': 1_200_000, file: ['a b.yaml', 'fleet'] },
       "plan -f 'a b.yaml' -f fleet --settle-window 20m",
       "resolve i-7f3a09c2 -f 'a b.yaml' -f fleet --settle-window 20m",
     ],
     [
-      { 'settle-window': '20m', file: ['a.yaml'], journal: '/kept' },
+      { 'settle-window': 1_200_000, file: ['a.yaml'], journal: '/kept' },
       'plan -f a.yaml --journal /kept --settle-window 20m',
       'resolve i-7f3a09c2 -f a.yaml --journal /kept --settle-window 20m',
     ],
@@ -113,7 +113,7 @@ describe('an open intent, told to people,', () => {
   it('repeats nothing that the environment says', () => {
     const env = { HOSTWRIGHT_SETTLE_WINDOW: '5s', HOSTWRIGHT_FILE: 'a.yaml\nb.yaml' };
 
-    const repeated = writeRepeatFlags({ 'settle-window': '5s', file: ['a.yaml', 'b.yaml'] }, { env, cwd: '/here' });
+    const repeated = writeRepeatFlags({ 'settle-window': 5_000, file: ['a.yaml', 'b.yaml'] }, { env, cwd: '/here' });
 
     expect(repeated).toEqual({ place: '', window: '', source: '' });
   });

@@ -1,0 +1,160 @@
+/**
+ * Kinds of flags: oclif's, with the section of the help, the variable and the checks that all of
+ * ours have.
+ */
+import * as Flags from '@oclif/core/flags';
+import type { BooleanFlag, FlagInput, OptionFlag } from '@oclif/core/interfaces';
+import { type DurationRules, parseCount, parseDuration, parseRate, type ValueSource } from './flag-values.ts';
+
+/** The sections of the help. */
+type Group = 'Common' | 'Selection' | 'Safety' | 'Output' | 'Cloud' | 'Advanced';
+
+/** What the help says of a flag with a value. */
+const about = (helpGroup: Group, helpValue: string, summary: string) => ({ helpGroup, helpValue, summary });
+
+/** What gave the value, for a message. */
+const sourceOf = ({ name, env, hidden }: { name: string; env?: string; hidden?: boolean }): ValueSource =>
+  hidden === true && env !== undefined ? { variable: env } : name;
+
+export const text = (group: Group, value: string, summary: string) => Flags.string(about(group, value, summary));
+
+/**
+ * `check` throws KnownError for text that may be in the variable but not in an argument, because
+ * every process of the machine can read the arguments of all others.
+ */
+export const textOrSecret = (group: Group, value: string, summary: string, check: (text: string) => void) =>
+  Flags.string({
+    ...about(group, value, summary),
+    async parse(input, { token }) {
+      if (token !== undefined) check(input);
+      return input;
+    },
+  });
+
+export const textWithDefault = (group: Group, value: string, summary: string, usual: string) =>
+  Flags.string({ ...about(group, value, summary), default: usual });
+
+export const choice = <const Choices extends readonly string[]>(group: Group, options: Choices, summary: string) =>
+  Flags.option({ ...about(group, options.join('|'), summary), options })();
+
+export const choiceWithDefault = <const Choices extends readonly string[]>(
+  group: Group,
+  options: Choices,
+  summary: string,
+  usual: Choices[number],
+) => Flags.option({ ...about(group, options.join('|'), summary), options, default: usual })();
+
+interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+const parseInRange = ({ least, most }: Range) =>
+  Flags.custom<number>({
+    helpValue: 'N',
+    parse: async (input, _, flag) => parseCount(sourceOf(flag), input, least, most),
+  });
+
+export const count = (helpGroup: Group, summary: string, range: Range) => parseInRange(range)({ helpGroup, summary });
+
+export const countWithDefault = (helpGroup: Group, summary: string, range: Range, usual: number) =>
+  parseInRange(range)({ helpGroup, summary, default: usual });
+
+/** Requests per second. */
+export const rate = (helpGroup: Group, summary: string) =>
+  Flags.custom<number>({ parse: async (input, _, { name }) => parseRate(name, input) })({
+    helpGroup,
+    helpValue: 'N',
+    summary,
+  });
+
+/** Milliseconds. */
+export const duration = (helpGroup: Group, summary: string, usual: string, rules: DurationRules = {}) =>
+  Flags.custom<number>({ parse: async (input, _, flag) => parseDuration(sourceOf(flag), input, rules) })({
+    helpGroup,
+    helpValue: 'DURATION',
+    summary,
+    default: parseDuration('', usual, rules),
+    defaultHelp: async () => usual,
+  });
+
+export const toggle = (helpGroup: Group, summary: string) => Flags.boolean({ helpGroup, summary, default: false });
+
+/** How the values of a flag that can be repeated are read. */
+interface ListRules<Value extends string> {
+  /** Also separates several values in one text. */
+  readonly delimiter?: ',';
+  readonly char?: 'f' | 'o';
+  readonly aliases?: string[];
+  /**
+   * The values to complete. oclif's own check of `options` would refuse two of them in a variable,
+   * because it sees a variable in one piece.
+   */
+  readonly choices?: readonly string[];
+  /** Throws KnownError for a value that cannot be used. */
+  readonly check?: (source: ValueSource, text: string) => Value;
+}
+
+/**
+ * A flag that can be repeated. Its variable holds one value a line, or separated as for the flag.
+ */
+export function list<Value extends string = string>(
+  group: Group,
+  value: string,
+  summary: string,
+  { check = (_, input) => input as Value, choices, ...rules }: ListRules<Value> = {},
+) {
+  const flag = Flags.custom<string>({
+    async parse(input, { token }, own) {
+      if (token !== undefined) return check(sourceOf(own), input);
+      const parts = input
+        .split('\n')
+        .flatMap((line) => (rules.delimiter === undefined ? [line] : line.split(rules.delimiter)))
+        .map((part) => part.trim());
+      // oclif hands over a variable in one piece, and takes what this returns as all values.
+      return parts.filter((part) => part !== '').map((part) => check(sourceOf(own), part)) as unknown as string;
+    },
+  })({ ...about(group, value, summary), ...rules, multiple: true, multipleNonGreedy: true });
+  Object.assign(flag, { choices });
+  return flag as OptionFlag<readonly Value[] | undefined>;
+}
+
+/** The values of a flag that the shell completes; empty if there is no closed list. */
+export function choicesOf(flag: object): readonly string[] {
+  const { choices, options } = flag as { choices?: readonly string[]; options?: readonly string[] };
+  return choices ?? options ?? [];
+}
+
+const ofOneRun = new WeakSet<object>();
+
+/** Approvals and answers about an intent apply to one run, so no variable may give them. */
+export function forOneRun<Flag extends object>(flag: Flag): Flag {
+  ofOneRun.add(flag);
+  return flag;
+}
+
+/** A setting of the machine or the pipeline: only its variable sets it, and no help shows it. */
+export const onlyVariable = <Flag extends object>(flag: Flag): Flag => Object.assign(flag, { hidden: true });
+
+/** Gives each flag its variable: `HOSTWRIGHT_MAX_CREATES` for `--max-creates`. */
+export function withVariables<Table extends object>(table: Table): Table {
+  for (const [name, flag] of Object.entries(table)) {
+    if (!ofOneRun.has(flag)) Object.assign(flag, { env: `HOSTWRIGHT_${name.replaceAll('-', '_').toUpperCase()}` });
+  }
+  return table;
+}
+
+type Given<Values> = {
+  readonly [Name in keyof Values as undefined extends Values[Name] ? never : Name]: Values[Name];
+} & { readonly [Name in keyof Values as undefined extends Values[Name] ? Name : never]?: Values[Name] };
+
+/** The values of a table's flags. */
+export type FlagsOf<Table> = Given<{ readonly [Name in keyof Table]: ValueOf<Table[Name]> }>;
+
+type ValueOf<One> = One extends BooleanFlag<infer Value> ? Value : One extends OptionFlag<infer Value> ? Value : never;
+
+/** The values if no flag and no variable is given. */
+export function defaultsOf<Table extends object>(table: Table): FlagsOf<Table> {
+  const known = Object.entries(table as FlagInput).filter(([, flag]) => flag.default !== undefined);
+  return Object.fromEntries(known.map(([name, flag]) => [name, flag.default])) as FlagsOf<Table>;
+}

@@ -1,0 +1,112 @@
+/** What all commands share: one way to start, one way to end, one way to fail. */
+import type { Config } from '@oclif/core';
+import { Command } from '@oclif/core/command';
+import type { ArgInput, FlagInput, InferredArgs } from '@oclif/core/interfaces';
+import type { Io } from '../cli/io.ts';
+import type { CommandResult } from '../cli/output/command-result.ts';
+import { printResult, type Style } from '../cli/output/conclude.ts';
+import { type AskedOutputs, readOutputs } from '../cli/output/outputs.ts';
+import { checkOwnFiles } from '../cli/output/own-files.ts';
+import type { FlagsOf } from '../cli/settings/flag-kinds.ts';
+import { parseSwitch } from '../cli/settings/flag-values.ts';
+import { usualFiles } from '../cli/settings/flags.ts';
+import type { RunPurpose } from '../core/report/report.ts';
+import { type ProcessHabits, realProcess, type Surroundings } from './process/process-io.ts';
+import { reportFailure } from './process/report-failure.ts';
+
+/** The input of a command's work. */
+export interface Input<Ctor extends { readonly flags: object; readonly args: ArgInput }> {
+  readonly flags: FlagsOf<Ctor['flags']>;
+  readonly args: InferredArgs<Ctor['args']>;
+  /** Flags that were given on the command line, not by a default or a variable. */
+  readonly asked: readonly string[];
+  /** Where the program is installed: `dist` and `schemas` are below it. */
+  readonly folder: string;
+}
+
+/** Flags that any command may have, with the same kind in each. */
+interface SharedFlags extends AskedOutputs {
+  readonly debug?: boolean;
+  readonly file?: readonly string[];
+  readonly out?: string;
+}
+
+/** The process that runs the command; a test puts another one into the options. */
+export function surroundingsOf(config: object): Surroundings {
+  const { options } = config as { readonly options: { readonly surroundings?: Surroundings } };
+  return options.surroundings ?? realProcess;
+}
+
+export abstract class BaseCommand extends Command {
+  /** The purpose of its reports. */
+  protected readonly purpose: RunPurpose = 'plan';
+  /** Whether a signal only asks the command to end, because it must finish what it began. */
+  protected readonly endsGracefully: boolean = false;
+  readonly #words: readonly string[];
+
+  constructor(argv: string[], config: Config) {
+    super(argv, config);
+    this.#words = [...argv];
+  }
+
+  /** oclif's own would read its settings a second time. */
+  static override run: typeof Command.run = function run(this: unknown, argv, config) {
+    const command = new (this as new (...given: unknown[]) => BaseCommand)(argv ?? [], config);
+    return command._run();
+  };
+
+  /** Loads the rest of the program only when it is needed, to keep the start-up short. */
+  protected abstract work(input: Input<never>, io: Io): Promise<CommandResult>;
+
+  override async run(): Promise<void> {
+    const { surroundings } = this;
+    const { flags, args, asked } = await surroundings.readFlags(() => this.#read(surroundings.env));
+    const habits: ProcessHabits = { endsGracefully: this.endsGracefully };
+    const io = surroundings.openIo(habits);
+    const shared = flags as SharedFlags;
+    const style: Style = { outputs: readOutputs(shared, io), purpose: this.purpose, debug: shared.debug === true };
+    const words = Object.values(args).flatMap((word) => (word === undefined ? [] : [String(word)]));
+    checkOwnFiles(style.outputs, { read: [...words, ...(shared.file ?? usualFiles)], out: shared.out }, io);
+    try {
+      const result = await this.work({ flags, args, asked, folder: this.config.root } as never, io);
+      if (result.kind !== 'failed') return surroundings.setExitCode(await printResult(result, style, io));
+      await this.#fail(result.thrown, { ...style, toldLines: result.toldLines });
+    } catch (error) {
+      await this.#fail(error, style);
+    }
+  }
+
+  /**
+   * Every failure ends here, those of the parser too. Nothing is thrown on, so that no output is
+   * cut off.
+   */
+  override async catch(error: Error): Promise<void> {
+    await this.#fail(error);
+  }
+
+  get surroundings(): Surroundings {
+    return surroundingsOf(this.config);
+  }
+
+  #fail(thrown: unknown, known?: Style): Promise<void> {
+    return reportFailure(thrown, { argv: this.#words, flags: this.ctor.flags, surroundings: this.surroundings }, known);
+  }
+
+  async #read(env: Io['env']) {
+    // Else oclif warns that nothing was parsed if a flag is wrong and NODE_ENV is not production.
+    this.parsed = true;
+    const table = this.ctor.flags as FlagInput;
+    const [settings, line]: [FlagInput, FlagInput] = [{}, {}];
+    for (const [name, flag] of Object.entries(table)) {
+      // Reading it as off would silently ignore what the user wants.
+      const text = flag.env === undefined ? undefined : env[flag.env];
+      if (flag.type === 'boolean' && text) parseSwitch({ variable: flag.env ?? '' }, text);
+      (flag.hidden === true ? settings : line)[name] = flag;
+    }
+    // A setting of the machine is no flag of the command line.
+    const machine = await this.parse({ flags: settings }, []);
+    const { flags, args, raw } = await this.parse({ args: this.ctor.args, flags: line }, [...this.#words]);
+    const asked = raw.flatMap((token) => (token.type === 'flag' ? [token.flag] : []));
+    return { flags: { ...machine.flags, ...flags }, args, asked };
+  }
+}

@@ -1,0 +1,75 @@
+/** oclif's hooks: `init` and `command_not_found`. */
+import type { Hook } from '@oclif/core/hooks';
+import { cloudOptions, variableOfOption } from '../core/cloud-options.ts';
+import { KnownError } from '../core/errors.ts';
+import { findNearest } from '../core/text/nearest-name.ts';
+import { readSwitch } from '../core/text/read-switch.ts';
+import { surroundingsOf } from './base-command.ts';
+import { explainForeignFlag, foreignCommands } from './foreign-words.ts';
+import { refuseWords, reportFailure } from './process/report-failure.ts';
+
+const keyVariables = ['PUBLIC_KEY', 'PRIVATE_KEY', 'SECURITY_TOKEN', 'JOURNAL_PASSWORD'].flatMap((name) => [
+  `HOSTWRIGHT_${name}`,
+  `HOSTWRIGHT_${name}_FILE`,
+]);
+
+/**
+ * Notes about variables that were most likely meant for a flag. There is no note about other
+ * variables with this prefix, because a pipeline may use the prefix for its own variables.
+ */
+export const noteVariables: Hook<'init'> = async ({ argv, config }) => {
+  const surroundings = surroundingsOf(config);
+  const { env } = surroundings;
+  const isQuiet = ['--quiet', '--help', '-h'].some((word) => argv.includes(word));
+  const written = Object.keys(env).filter((name) => /^hostwright_[a-z0-9_]+$/i.test(name));
+  if (isQuiet || readSwitch(env.HOSTWRIGHT_QUIET ?? '') === true || written.length === 0) return;
+  const flags = config.commands.flatMap((command) => Object.values(command.flags));
+  const known = new Set([
+    ...keyVariables,
+    ...cloudOptions.map(variableOfOption),
+    ...flags.flatMap((flag) => flag.env ?? []),
+  ]);
+  const io = surroundings.openIo({});
+  for (const variable of written.filter((name) => !known.has(name))) {
+    const flag = variable.slice('HOSTWRIGHT_'.length).toLowerCase().replaceAll('_', '-');
+    const nearest = findNearest(variable, [...known]);
+    if (flags.some(({ name, env: own }) => name === flag && own === undefined)) {
+      io.err(`note: ${variable} is ignored: --${flag} is for one run, and has no variable\n`);
+    } else if (nearest !== undefined) io.err(`note: ${variable} is ignored; did you mean ${nearest}?\n`);
+  }
+};
+
+export const refuseCommand: Hook<'command_not_found'> = async ({ id, argv = [], config }) => {
+  const names = config.commands.filter(({ hidden }) => hidden !== true).map((one) => one.id.replaceAll(':', ' '));
+  const words = id.replaceAll(':', ' ');
+  await reportFailure(explainUnknown(words, names), { argv: [id, ...argv], surroundings: surroundingsOf(config) });
+};
+
+function explainUnknown(name: string, names: readonly string[]): KnownError {
+  const [first = ''] = name.split(' ');
+  // oclif takes every word up to the first flag for the name.
+  const command = names.find((one) => name.startsWith(`${one} `));
+  if (command !== undefined) return refuseWords(name.slice(command.length + 1).split(' '));
+  if (name.startsWith('-')) {
+    return (
+      explainForeignFlag(name) ??
+      new KnownError('command-unknown', 'The command is missing: it comes before its flags.', {
+        suggestions: ['Write for example: hostwright plan --json'],
+      })
+    );
+  }
+  if (Object.hasOwn(foreignCommands, first)) {
+    return new KnownError(
+      'command-unknown',
+      `There is no command ${JSON.stringify(first)}: ${foreignCommands[first]}.`,
+    );
+  }
+  const begun = names.filter((one) => one.startsWith(`${first} `));
+  const given = begun.length > 0 ? name : first;
+  const nearest = findNearest(given, begun.length > 0 ? begun : names);
+  const those =
+    begun.length > 0 ? `Those that begin so are ${begun.join(', ')}.` : `The commands are ${names.join(', ')}.`;
+  return new KnownError('command-unknown', `There is no command ${JSON.stringify(given)}.`, {
+    suggestions: [nearest === undefined ? those : `Did you mean "${nearest}"?`],
+  });
+}
