@@ -27,6 +27,12 @@ const replacements = {
       path: 'discovery',
       namespace: 'stand-in',
     }));
+    // Its order of commands would load the collation of ICU, which takes 5 ms of each start.
+    onLoad({ filter: /@oclif\/core\/lib\/config\/plugin\.js$/ }, ({ path }) => {
+      const [before, after, ...more] = readFileSync(path, 'utf8').split('a.id.localeCompare(b.id)');
+      if (after === undefined || more.length > 0) throw new Error('oclif sorts its commands in another way');
+      return { contents: `${before}(a.id < b.id ? -1 : 1)${after}`, loader: 'js' };
+    });
     // The native client of pg, which is not installed.
     onResolve({ filter: /^pg-native$/ }, () => ({ path: 'pg-native', namespace: 'stand-in' }));
     // What only a shared journal, a controller, an emulator or a proxy needs is a bundle of its own, and loaded where it is first used.
