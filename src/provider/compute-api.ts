@@ -129,8 +129,16 @@ function createReader(settings: CallMeans): HostReader {
         }
         for (const host of page.rows) if (hostIds.includes(host.hostId)) found.set(host.hostId, host);
         const rest = hostIds.filter((hostId) => !found.has(hostId));
-        const isWhole = page.totalCount !== undefined && Number(page.totalCount) <= page.rows.length;
-        if (isWhole || rest.length === 0 || rest.length === hostIds.length) return [...found.values()];
+        const counted = Number(page.totalCount);
+        const shown = new Set(page.rows.map(({ hostId }) => hostId)).size;
+        if (rest.length === 0 || counted <= shown) return [...found.values()];
+        if (rest.length === hostIds.length) {
+          if (Number.isNaN(counted)) return [...found.values()];
+          // A host that is counted and not shown exists: its name would be bought again.
+          throw makeRowsFailure(
+            `its ${wire.page.totalCount} is ${counted}, and its ${wire.page.rows} shows ${shown}`,
+          ).toKnownError(1);
+        }
         // Some clouds cut a page off below the limit that was asked for.
         hostIds = rest;
       }

@@ -16,30 +16,33 @@ export async function lookUpHosts(
 ): Promise<LookedUp> {
   const found = new Map<string, LiveHost>();
   const unknown = new Set<string>();
-  const ask = async (query: LookUpQuery): Promise<boolean> => {
+  const ask = async (query: LookUpQuery): Promise<'answered' | 'refused' | 'failed'> => {
     try {
       for (const host of await reader.lookUp(query, signal)) found.set(host.hostId, host);
-      return true;
+      return 'answered';
     } catch (error) {
+      if (error instanceof KnownError) return error.code === 'cloud-refused' ? 'refused' : 'failed';
       // A cancelled look-up rejects with the reason of its signal.
-      if (error instanceof KnownError || signal?.aborted === true) return false;
+      if (signal?.aborted === true) return 'failed';
       throw error;
     }
   };
   const place = projectId === undefined ? {} : { projectId };
   for (const [region, inRegion] of groupBy(wanted, (one) => one.region)) {
     for (const some of splitInto(inRegion, mostHostIds)) {
-      const isAnswered = await ask({ ...place, region, hostIds: some.map(({ hostId }) => hostId) });
+      const end = await ask({ ...place, region, hostIds: some.map(({ hostId }) => hostId) });
       // Some clouds refuse a look-up that names no zone.
-      for (const [zone, inZone] of isAnswered ? [] : groupBy(some, (one) => one.zone ?? '')) {
+      for (const [zone, inZone] of end === 'answered' ? [] : groupBy(some, (one) => one.zone ?? '')) {
         const hostIds = inZone.map(({ hostId }) => hostId);
-        if (zone !== '' && (await ask({ ...place, region, zone, hostIds }))) continue;
+        if (zone !== '' && (await ask({ ...place, region, zone, hostIds })) === 'answered') continue;
         for (const hostId of hostIds) unknown.add(hostId);
       }
-      // Somebody may have moved them to the project that a request without a project means. Keys
-      // that must name a project are refused, and then nothing is known of others.
-      const lost = some.filter(({ hostId }) => !found.has(hostId) && !unknown.has(hostId));
-      if (projectId !== undefined && lost.length > 0) await ask({ region, hostIds: lost.map(({ hostId }) => hostId) });
+      // Somebody may have moved them to the project that a request without a project means.
+      const lost = some.map(({ hostId }) => hostId).filter((hostId) => !found.has(hostId) && !unknown.has(hostId));
+      if (projectId === undefined || lost.length === 0) continue;
+      // Keys that must name a project are refused, and see no host of another one.
+      if ((await ask({ region, hostIds: lost })) !== 'failed') continue;
+      for (const hostId of lost) if (!found.has(hostId)) unknown.add(hostId);
     }
   }
   return { found: [...found.values()], unknown };

@@ -156,6 +156,18 @@ describe('look-up', () => {
     expect(server.requests).toHaveLength(total === undefined ? 4 : 3);
   });
 
+  it.each([
+    ['shows no row', []],
+    ['shows another one twice', ['h-1', 'h-1']],
+  ])('does not call a host gone that the total counts, if the page %s', async (_, shown) => {
+    const hosts = shown.map((HostId) => ({ HostId, Name: HostId }));
+    const server = await startScriptedServer(answering({ RetCode: 0, HostSet: hosts, TotalCount: 2 }));
+
+    const error = await failureOf(providerFor(server.url).lookUp({ region: 'r', hostIds: ['h-1', 'h-2'] }));
+
+    expect(error).toMatchObject({ code: 'cloud-response-unreadable' });
+  });
+
   it('does not call a host gone because its row cannot be read', async () => {
     const server = await startScriptedServer(answering({ RetCode: 0, HostSet: [{ HostId: 'h-1' }] }));
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { KnownError } from '../../src/core/errors.ts';
 import type { KnownMissing } from '../../src/core/ledger/known-missing.ts';
 import type { LookUpQuery } from '../../src/core/ports.ts';
 import { lookUpHosts } from '../../src/reconcile/look-up.ts';
@@ -82,9 +83,20 @@ describe('a look-up of known hosts', () => {
   });
 
   it('takes no refusal of the request without a project for an answer, nor for a doubt', async () => {
-    const reader = fakeReader({ lookUp: (query) => ('projectId' in query ? [] : fails()) });
+    const refuses = () => Promise.reject(new KnownError('cloud-refused', 'RetCode 299'));
+    const reader = fakeReader({ lookUp: (query) => ('projectId' in query ? [] : refuses()) });
 
     expect(await lookUpHosts(reader, [missing('h-1')], 'org-1')).toEqual({ found: [], unknown: new Set() });
+  });
+
+  it('knows nothing of the rest if the request without a project fails in another way', async () => {
+    const reader = fakeReader({
+      lookUp: (query) => ('projectId' in query ? [liveHost({ hostId: 'h-1' })] : fails()),
+    });
+
+    const { found, unknown } = await lookUpHosts(reader, [missing('h-1'), missing('h-2')], 'org-1');
+
+    expect([idsIn(found), [...unknown]]).toEqual([['h-1'], ['h-2']]);
   });
 
   it('knows nothing after an order to stop, and does not hide a bug', async () => {
