@@ -5,6 +5,7 @@ import type { Faults } from './faults.ts';
 import { backUp, makeFile, restore, restoreInPlace } from './machine/disk-image.ts';
 import type { Fate, Machine, VirtualProcess } from './machine/process.ts';
 import { countsRecords } from './people.ts';
+import { journalFacts } from './promises/invariants.ts';
 import { folder, journalPath } from './rules.ts';
 import type { SeededRandom } from './seeded.ts';
 import type { World } from './world.ts';
@@ -33,23 +34,32 @@ export interface JournalHome {
 export type OpenHome = (faults: Faults, seed: number) => JournalHome;
 
 /** On the disk of each machine. */
-export const openFolderHome: OpenHome = () => ({
-  journalAt: ({ clock, disk, ports: processes }) => inFolders({ disk, clock, processes }),
-  releaseAtOnce({ image }, generation) {
-    makeFile(image, `${folder}/lock.${generation}.released`, new TextEncoder().encode('{"by":"unlock"}\n'), true);
-  },
-  startMishap(world, machine) {
-    const backup = backUp(machine.image, folder);
-    return (random) => loseFiles(world, machine, backup, random);
-  },
-  rotateKeys: ({ image }) => restore(image, folder),
-  chooseFates: () => [],
-  labels: ['connect', 'disk append', 'disk append', 'disk sync', 'disk create', 'write', 'answer', 'read', 'sleep'],
-  replacedAt: ['connect', 'disk append', 'disk append', 'disk sync', 'disk open', 'read', 'sleep'],
-});
+export const openFolderHome: OpenHome = () => {
+  /** How many runs an older copy of the same file knew of, when it was written over the newer one. */
+  const restored = new Map<Machine, number>();
+  return {
+    journalAt: ({ clock, disk, ports: processes }) => inFolders({ disk, clock, processes }),
+    releaseAtOnce({ image }, generation) {
+      makeFile(image, `${folder}/lock.${generation}.released`, new TextEncoder().encode('{"by":"unlock"}\n'), true);
+    },
+    startMishap(world, machine) {
+      const backup = backUp(machine.image, folder);
+      return (random) => loseFiles(world, machine, { backup, restored }, random);
+    },
+    rotateKeys: ({ image }) => restore(image, folder),
+    chooseFates: () => [],
+    labels: ['connect', 'disk append', 'disk append', 'disk sync', 'disk create', 'write', 'answer', 'read', 'sleep'],
+    replacedAt: ['connect', 'disk append', 'disk append', 'disk sync', 'disk open', 'read', 'sleep'],
+  };
+};
 
 /** Somebody cleans up, or brings back what was. */
-function loseFiles(world: World, machine: Machine, backup: ReadonlyMap<string, Uint8Array>, random: SeededRandom) {
+function loseFiles(
+  world: World,
+  machine: Machine,
+  { backup, restored }: { readonly backup: ReadonlyMap<string, Uint8Array>; readonly restored: Map<Machine, number> },
+  random: SeededRandom,
+) {
   const { faults } = world;
   const { image } = machine;
   const whole = random.chance(0.5);
@@ -64,8 +74,11 @@ function loseFiles(world: World, machine: Machine, backup: ReadonlyMap<string, U
     if (inPlace) {
       restoreInPlace(image, journalPath, backup);
       world.memory.forgetJournal();
+      restored.set(machine, journalFacts(machine, true).began.length);
     } else restore(image, whole ? folder : journalPath, backup);
   } else if (faults.strikes('operator: deletes the files of the lock', 0.4)) {
+    // Until a run has told of an older copy, the lock alone does (A4).
+    if (journalFacts(machine, true).began.length <= (restored.get(machine) ?? -1)) return;
     say('deletes the files of the lock');
     restore(image, `${folder}/lock.`);
   }

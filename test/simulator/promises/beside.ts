@@ -9,7 +9,7 @@ import { nodeAt } from '../machine/disk-image.ts';
 import type { RunMemory, WorldMemory } from '../machine/memory.ts';
 import { journalPath, type WorldRules } from '../rules.ts';
 import type { JournalFacts } from './journal-text.ts';
-import { foldedName, isInScope, isInView, isLookedUp, isShown, scopeOf } from './seen.ts';
+import { foldedName, isCalled, isInScope, isInView, isLookedUp, isPerhapsShown, isShown, scopeOf } from './seen.ts';
 
 interface BesideMeans {
   readonly rules: WorldRules;
@@ -65,17 +65,21 @@ export function watchBeside({ rules, memory, now, hosts, assumed, add }: BesideM
     }
   };
 
-  const checkScope = ({ order, process }: RunMemory, key: HostKey, facts: JournalFacts): void => {
+  const checkScope = ({ order, process, startedAt }: RunMemory, key: HostKey, facts: JournalFacts): void => {
     // Whoever is asked, and thinks, answers for the scope.
     if (order.allowNewScope !== false || order.thinkMs !== undefined) return;
     const journal = nodeAt(process.machine.image, journalPath);
     const known = [...memory.known.values()].filter((one) => one.journal !== undefined && one.journal === journal);
     const scope = scopeOf(order, rules);
     const declared = new Set(order.desired.map((one) => formatKey(one.key)));
+    const isSeen = (host: CloudHost) =>
+      isInScope(host, order, rules) && host.hidden === 'no' && isPerhapsShown(host, startedAt, now());
     const here = known.filter(({ scope: where, key: name, host }) => {
       // A journal of two clouds knows a name by the host that came last.
       const isLast = host === undefined || (facts.idsOf(name).at(-1) ?? host.hostId) === host.hostId;
-      return where === scope && declared.has(formatKey(name)) && isLast;
+      // What was replaced under its name is not missing.
+      const isThere = hosts().some((other) => isCalled(other, name) && isSeen(other));
+      return where === scope && declared.has(formatKey(name)) && isLast && !isThere;
     });
     const before = [...facts.places].map((place) => (rules.dialect === 'uhost' ? place : place.split(' ')[0]));
     if (before.length > 0 && !before.includes(scope)) {
@@ -87,13 +91,7 @@ export function watchBeside({ rules, memory, now, hosts, assumed, add }: BesideM
     const isFamiliar = hosts().some((host) => {
       const owner = facts.known.get(host.hostId);
       const isOurs = declared.has(formatKey(host)) || (rules.fleet !== undefined && owner?.fleet === rules.fleet);
-      return (
-        owner !== undefined &&
-        isOurs &&
-        host.region === key.region &&
-        isInScope(host, order, rules) &&
-        host.hidden === 'no'
-      );
+      return owner !== undefined && isOurs && host.region === key.region && isSeen(host);
     });
     const areGone = hostsHere.every((host) => isLive(host) && host.hidden === 'from look-ups too');
     if (hostsHere.length > 1 && areGone && !isFamiliar) {
