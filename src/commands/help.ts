@@ -8,7 +8,8 @@ const mostShort = 12;
 
 class ShortHelp extends CommandHelp {
   protected override groupFlags(flags: Command.Flag.Any[]) {
-    const groups = super.groupFlags(flags);
+    // oclif trims the start of a group, so that a first flag without a letter would stand apart.
+    const groups = super.groupFlags(flags.toSorted((a, b) => Number(!a.char) - Number(!b.char)));
     const { Common: common, ...others } = groups.flagGroups;
     if (this.opts.all === true || common === undefined || flags.length < mostShort) return groups;
     const count = Object.values(others).flat().length;

@@ -26,6 +26,16 @@ describe('the help', () => {
     }
   });
 
+  it.concurrent.for(Object.keys(commands))('aligns the flags of each group of %s', async (name) => {
+    const help = await helpOf(`${name.replace(':', ' ')} --help --all`);
+
+    const groups = help.split('\n\n').filter((part) => /^[A-Z ]*FLAGS\n/.test(part));
+    for (const group of groups) {
+      const columns = [...group.matchAll(/^ +(?:-\w, )?(?=--)/gm)].map(([before]) => before.length);
+      expect([group, new Set(columns).size]).toEqual([group, 1]);
+    }
+  });
+
   it.concurrent.for([
     ['help plan', 'plan --help'],
     ['plan -h', 'plan --help'],

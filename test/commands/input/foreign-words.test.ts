@@ -31,6 +31,7 @@ describe('a word of another tool', () => {
     ['create web-1'],
     ['delete web-1'],
     ['status'],
+    ['completion bash'],
   ])('is no command: %s', async (line) => {
     const [word = ''] = line.split(' ');
 
