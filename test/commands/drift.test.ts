@@ -132,20 +132,6 @@ describe.concurrent('an ignore rule', () => {
     expect(quiet.stderr).not.toContain('note:');
   });
 
-  it('keeps apply from nothing', async ({ onTestFinished }) => {
-    const everything = rule('name: "*", class: [changed, dead, unmanaged, expiring, attention, unchecked]');
-    const { look, cloud } = await scene(
-      [givenHost('db-1', { Memory: 8192 })],
-      declarationOf(['name: db-1', 'name: web-1'], ignoring(everything)),
-      onTestFinished,
-    );
-
-    const ran = await look('apply --auto-approve');
-
-    expect(ran.code).toBe(0);
-    expect(cloud.hosts().map(({ name }) => name)).toEqual(['db-1', 'web-1']);
-  });
-
   it('for missing hosts is refused with what to do instead', async ({ onTestFinished }) => {
     const declaration = declare(rule('name: db-1, class: [changed, missing]'));
     const cwd = folderWith({ 'hosts.yaml': declaration }, onTestFinished);

@@ -1,7 +1,7 @@
 /** `apply -o ndjson`: what a run does, told while it does it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { binary } from '../support/hostwright.ts';
@@ -84,25 +84,6 @@ it.concurrent('ends with an error where the cloud cannot be listed', async ({ st
     { type: 'version', seq: 1, format: 'hostwright/events', formatVersion: 1, purpose: 'apply' },
     { type: 'error', seq: 2, code: 'cloud-refused', exit: { code: 4, name: 'cloud' } },
   ]);
-});
-
-it.concurrent('says that it was interrupted before anything was sent, and leaves no file of another day', async ({
-  stage,
-}) => {
-  const { folder, start } = await stage.emulated({ latencyMs: 60_000 });
-  writeFileSync(join(folder, 'hosts.csv'), 'yesterday');
-  const apply = start(`${approved} -o ndjson -o csv=hosts.csv`);
-  await until(() => apply.stdout() !== '');
-
-  apply.kill('SIGINT');
-  const { code, stdout } = await apply.ended;
-
-  expect(code).toBe(130);
-  expect(read(stdout)).toMatchObject([
-    { type: 'version', seq: 1 },
-    { type: 'error', seq: 2, code: 'interrupted', exit: { code: 130, name: 'interrupted' } },
-  ]);
-  expect(existsSync(join(folder, 'hosts.csv'))).toBe(false);
 });
 
 it.concurrent('sends nothing more where nobody reads on, and says on stderr what became of what was sent', async ({

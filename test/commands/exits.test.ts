@@ -48,17 +48,6 @@ describe.concurrent('plan --detailed-exitcode', () => {
 
     expect([plan.code, asked.code]).toEqual([plain, detailed]);
   });
-
-  it('ends with 9 where an apply would hold a name back, as that apply does', async ({ stage, expect }) => {
-    const scene = await facing(stage, [], ['web-1', 'web-2'], 'fleet: shop');
-    await scene.inside('apply --auto-approve --allow new-scope');
-    declare(scene, ['web-1', 'app-2'], 'fleet: shop');
-
-    const plan = await scene.inside('plan --detailed-exitcode');
-    const apply = await scene.inside('apply --auto-approve');
-
-    expect([plan.code, apply.code]).toEqual([9, 9]);
-  });
 });
 
 describe.concurrent('the last line of an apply', () => {

@@ -1,5 +1,5 @@
 /** `-o github`: the summary and the outputs of a step, as the platform reads them from its files. */
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { writeGithubFiles } from '../../src/cli/output/github-files.ts';
@@ -92,17 +92,6 @@ it.concurrent('writes nothing where the platform names no files, or nobody asked
   expect(() => statSync(files.GITHUB_OUTPUT)).toThrow('ENOENT');
 });
 
-it.concurrent('a file that cannot be written is a note, and no failure', async ({ stage }) => {
-  const { folder, inside, env } = await stage.emulated();
-  const files = { GITHUB_STEP_SUMMARY: join(folder, 'nowhere', 'summary.md'), GITHUB_OUTPUT: folder };
-
-  const { code, stderr } = await inside('plan -o github', { env: { ...env, ...files } });
-
-  expect(code).toBe(0);
-  expect(stderr).toContain('note: the file of GITHUB_STEP_SUMMARY cannot be written (ENOENT)\n');
-  expect(stderr).toContain('note: the file of GITHUB_OUTPUT cannot be written (EISDIR)\n');
-});
-
 it.concurrent('adds the outputs that it is given, and none of them can begin another', async ({ stage }) => {
   const files = filesIn(folderWith({}, stage.atEnd));
   const extra = { fingerprint: 'f'.repeat(64), 'plan-file': 'a\nexit-code=0\nx<<y' };
@@ -134,19 +123,4 @@ it.concurrent('keeps the summary within one mebibyte, with what is there', async
   expect(added[0]).toBeGreaterThan(300_000);
   expect(texts.every((text) => text.includes('### Hostwright plan: 3000 to create'))).toBe(true);
   expect(texts.map((text) => text.includes('more rows'))).toEqual([true, true, true, false, false]);
-});
-
-it.concurrent('writes to nothing but a regular file', async ({ stage }) => {
-  const folder = folderWith({}, stage.atEnd);
-  mkdirSync(join(folder, 'output'));
-
-  const notes = await writeGithubFiles(ending, {
-    GITHUB_STEP_SUMMARY: '/dev/null',
-    GITHUB_OUTPUT: join(folder, 'output'),
-  });
-
-  expect(notes).toEqual([
-    'GITHUB_STEP_SUMMARY does not name a regular file: nothing was written to it',
-    'the file of GITHUB_OUTPUT cannot be written (EISDIR)',
-  ]);
 });

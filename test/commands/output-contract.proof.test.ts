@@ -256,18 +256,6 @@ describe.concurrent('what is printed', () => {
     expect(ran.stderr).toBe('');
   });
 
-  it('is notes on stderr, and with --quiet no notes', async ({ onTestFinished }) => {
-    const folder = folderWith({ 'hosts.yaml': declarationOf(['name: web-2, chargeType: Weekly']) }, onTestFinished);
-    const options = { cwd: folder, env: environmentFor(emulator.url) };
-
-    const loud = await runInside(['plan'], options);
-    const quiet = await runInside(['plan', '--quiet'], options);
-
-    expect(loud.stderr).toContain('note[charge-type-unseen]');
-    expect(quiet.stderr).toBe('');
-    expect(quiet.stdout).toBe(loud.stdout);
-  });
-
   it('may find its reader gone: no stack, exit 0', async ({ onTestFinished }) => {
     const folder = folderWith(
       { 'hosts.yaml': declarationOf(['name: "web-[1:20000]"'], 'limits: { maxHosts: 20000 }') },
@@ -310,16 +298,6 @@ describe.concurrent('where it cannot be printed', () => {
 
     expect(stdout).toBe('exit 1\n');
     expect(stderr).toBe('error: stdout cannot be written (EFBIG)\nexit 1 (error)\n');
-  });
-
-  it('a file takes all of a large result', async ({ onTestFinished }) => {
-    const folder = folderWith({ 'hosts.yaml': declarationOf(['name: "web-[1:20000]"']) }, onTestFinished);
-    const { env } = await localCloud({}, onTestFinished);
-
-    const { stdout } = await inShell('$run plan --json > plan.json', folder, env);
-
-    expect(stdout).toBe('exit 0\n');
-    expect(JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8'))).toMatchObject({ format: 'hostwright/plan' });
   });
 
   it('an apply whose plan cannot be shown sends nothing', async ({ onTestFinished }) => {

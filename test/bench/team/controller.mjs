@@ -1,7 +1,6 @@
 /** What a controller needs for 1,000 scopes of 1,000 hosts, in two processes of two workers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median, startEmulator } from '../measure.mjs';
-import { compareWorkers } from './compare-workers.mjs';
 import { countAll, lagBetween, startControllers } from './controllers.mjs';
 import { writeScopes } from './many-scopes.mjs';
 import { openModules } from './open-modules.mjs';
@@ -24,7 +23,7 @@ export async function benchController(folder, { isFull }) {
   try {
     const server = await modules.startBenchServer();
     try {
-      return [...(await watchScopes(folder, await newJournal(server), isFull)), await compareWorkers(folder, server)];
+      return await watchScopes(folder, await newJournal(server), isFull);
     } finally {
       await server.stop();
     }

@@ -78,32 +78,6 @@ it.concurrent('a name that two hosts bear does not keep the others from being ma
   expect(sendsTo(cloud)).toMatchObject({ received: 2, committed: 2 });
 });
 
-it.concurrent('a duplicate where nothing is to be created is said once: exit 6', async ({ stage }) => {
-  const { cloud, inside } = await stage.emulated(
-    { hosts: [theirs('db-1', 'host-a'), theirs('db-1', 'host-b')] },
-    { hosts: ['name: db-1'] },
-  );
-
-  const { code, stdout } = await inside('apply --auto-approve');
-
-  expect(code).toBe(6);
-  expect(stdout.match(/host-a \(.*\), host-b/g)).toHaveLength(1);
-  expect(stdout).toContain('Nothing to create.');
-  expect(sendsTo(cloud)).toMatchObject({ received: 0 });
-});
-
-it.concurrent('a duplicate that is not selected is no business of this run', async ({ stage }) => {
-  const { inside } = await stage.emulated(
-    { hosts: [theirs('db-1', 'host-a'), theirs('db-1', 'host-b')] },
-    { hosts: ['name: db-1', ...webs(2)] },
-  );
-
-  const { code, stdout } = await inside('apply --auto-approve --only web-*');
-
-  expect(code).toBe(0);
-  expect(stdout).not.toContain('share this name');
-});
-
 it.concurrent('a project in which new hosts do not arrive ends the run after the canary: exit 8', async ({ stage }) => {
   const { cloud, inside } = await stage.emulated({}, { hosts: webs(3), more: 'projectId: org-7' });
 
@@ -113,28 +87,6 @@ it.concurrent('a project in which new hosts do not arrive ends the run after the
   expect(stdout).toMatch(/Stopped: "web-\d" \(host-\w+\) was created outside of project org-7/);
   expect(stdout).toContain('Apply: 1 created, 2 not sent.');
   expect(sendsTo(cloud)).toEqual(oneEach(1));
-});
-
-it.concurrent('a host outside the project is there all the same: the next apply makes no second', async ({ stage }) => {
-  const { cloud, inside } = await stage.emulated({}, { more: 'projectId: org-7' });
-  await inside('apply --auto-approve');
-
-  const { code } = await inside('apply --auto-approve');
-
-  expect(code).toBe(0);
-  expect(sendsTo(cloud)).toEqual(oneEach(1));
-});
-
-it.concurrent('a project in which new hosts arrive is like any other', async ({ stage }) => {
-  const { cloud, inside } = await stage.emulated(
-    { defaultProject: 'org-7' },
-    { hosts: webs(3), more: 'projectId: org-7' },
-  );
-
-  const { code } = await inside(approved);
-
-  expect(code).toBe(0);
-  expect(sendsTo(cloud)).toEqual(oneEach(3));
 });
 
 it.concurrent('two applies at once: one of them holds the lock, and the other sends nothing, with exit 7', async ({
@@ -152,21 +104,6 @@ it.concurrent('two applies at once: one of them holds the lock, and the other se
   expect(sendsTo(cloud)).toEqual(oneEach(6));
 });
 
-it.concurrent('two applies at once without a common lock: what each says is what the cloud holds', async ({
-  stage,
-}) => {
-  const { cloud, inside } = await stage.emulated({ latencyMs: 30 }, { hosts: webs(6) });
-
-  const ends = await Promise.all([inside(`${approved} --journal here`), inside(`${approved} --journal there`)]);
-
-  const { received, committed, duplicates } = sendsTo(cloud);
-  const told = ends.map(({ stdout }) => Number(/Apply: (\d+) created/.exec(stdout)?.[1] ?? 0));
-  expect(committed).toBe(received);
-  expect((told[0] ?? 0) + (told[1] ?? 0)).toBe(committed);
-  for (const { code } of ends) expect([0, 6, 9]).toContain(code);
-  if (duplicates.length > 0) expect(ends.some(({ code }) => code === 6)).toBe(true);
-});
-
 it.concurrent('a host that was there and is gone at the end is said, with its id: exit 8', async ({ stage }) => {
   const meddle = () => scene.cloud.removeHost('host-old');
   const scene = await stage.emulated(
@@ -182,23 +119,4 @@ it.concurrent('a host that was there and is gone at the end is said, with its id
   expect(code).toBe(8);
   expect(stdout).toContain('Apply: 1 created.');
   expect(stdout).toContain('GONE web-1 (cn-bj2): this run saw host-old, but its last listing does not show it.');
-});
-
-it.concurrent('a host that this run made and somebody deleted is not called created alone', async ({ stage }) => {
-  let creates = 0;
-  const scene = await stage.emulated(
-    {
-      onRequest: (line) => {
-        creates += line.startsWith('CreateHostInstance') ? 1 : 0;
-        const [canary] = scene.cloud.requests().flatMap(({ hostId }) => hostId ?? []);
-        if (creates === 2) scene.cloud.removeHost(canary ?? '');
-      },
-    },
-    { hosts: webs(2) },
-  );
-
-  const { code, stdout } = await scene.inside(`${approved} --json`);
-
-  expect(code).toBe(8);
-  expect(JSON.parse(stdout).gone).toMatchObject([{ key: { region: 'cn-bj2' }, hostIds: [expect.any(String)] }]);
 });

@@ -52,17 +52,6 @@ it.concurrent('a scope in which nothing declared lives: exit 9 until --allow new
   expect((await inside('apply --auto-approve --allow new-scope')).code).toBe(0);
 });
 
-it.concurrent('a near name holds its name alone: the others are created, and the exit is 9', async ({ stage }) => {
-  const { cloud, inside } = await stage.emulated({ hosts: [live('Web-1', 'host-1')] }, { hosts: webs(2) });
-
-  const { code, stdout } = await inside('apply --auto-approve --allow new-scope');
-
-  expect(code).toBe(9);
-  expect(stdout).toMatch(/\? web-1 .*host-1 has nearly the same name, "Web-1"/);
-  expect(cloud.hosts().map(({ name }) => name)).toEqual(['Web-1', 'web-2']);
-  expect((await inside('apply --auto-approve --allow replacement=web-1')).code).toBe(0);
-});
-
 it.concurrent.for<[what: string, act: (scene: Scene) => Promise<Ran>]>([
   ['an empty stdin', ({ run }) => run('apply')],
   ['"yes" on a stdin that is no terminal', ({ run }) => run('apply', { stdin: 'yes\n' })],
@@ -82,12 +71,3 @@ it.concurrent.for<[what: string, act: (scene: Scene) => Promise<Ran>]>([
     expect(server.connections()).toBe(0);
   },
 );
-
-it.concurrent('with --auto-approve no stdin is needed', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated();
-
-  const { code } = await run('apply --auto-approve', { stdin: { closed: true } });
-
-  expect(code).toBe(0);
-  expect(sendsTo(cloud)).toEqual(oneEach(1));
-});

@@ -44,23 +44,6 @@ it.concurrent('begins with the cheapest host alone, then doubles, a listing befo
   expect(cloud.requests()[0]?.operation).toBe('DescribeHostInstance');
 });
 
-it.concurrent('keeps to --parallelism', async ({ stage }) => {
-  const delayMs = 300;
-  const { cloud, inside } = await stage.emulated(
-    { faults: [{ on: 'create', kind: 'slow', delayMs }] },
-    { hosts: webs(8) },
-  );
-
-  const { code } = await inside(`${approved} --parallelism 2`);
-
-  const sent = roundsOf(cloud).flat();
-  expect(code).toBe(0);
-  expect(sent).toHaveLength(8);
-  // The third of any three in a row was not sent before the first was answered.
-  const apart = sent.slice(2).map(({ at }, index) => at - (sent[index]?.at ?? 0));
-  expect(Math.min(...apart)).toBeGreaterThanOrEqual(delayMs - 1);
-});
-
 it.concurrent('waits until a host that is listed late is seen, and until it runs', async ({ stage }) => {
   const { cloud, inside } = await stage.emulated({ visibilityLagMs: 1_000, provisioningMs: 2_000 }, { hosts: webs(2) });
 
@@ -122,19 +105,6 @@ it.concurrent('creates in several regions, each with a canary of its own', async
   expect(stdout).toContain('Apply: 4 created.');
 });
 
-it.concurrent('refuses a host in a zone that is not listed, before anything is asked', async ({ stage }) => {
-  const { cloud, inside } = await stage.emulated(
-    { hosts: [{ Region: 'cn-bj2', Zone: 'cn-bj2-05', Name: 'web-3' }] },
-    { hosts: ['name: web-1', 'name: web-3, zone: cn-bj2-05'], more: 'zones: [cn-bj2-04]' },
-  );
-
-  const { code, stderr } = await inside('apply --auto-approve --cold-start proceed');
-
-  expect(code).toBe(3);
-  expect(stderr).toContain('error[zone-not-listed]');
-  expect(cloud.requests()).toEqual([]);
-});
-
 it.concurrent('lists zone by zone where zones are declared, and looks each host up in its own', async ({ stage }) => {
   const hosts = ['name: web-1', 'name: web-2, zone: cn-bj2-05', 'name: web-1, region: cn-sh2, zone: cn-sh2-01'];
   const { cloud, inside } = await stage.emulated(
@@ -149,17 +119,6 @@ it.concurrent('lists zone by zone where zones are declared, and looks each host 
   expect(stdout.match(/created +\S+ +web-\d +host-\w+ +Running/g)).toHaveLength(3);
 });
 
-it.concurrent('says that the cloud throttles, when it tries again, and how many creates wait', async ({ stage }) => {
-  const { inside } = await stage.emulated({
-    faults: [{ on: 'create', kind: 'http-429', retryAfter: 2, times: 1 }],
-  });
-
-  const { code, stderr } = await inside(`${approved} HOSTWRIGHT_RET_CODES=429=throttled`);
-
-  expect(code).toBe(0);
-  expect(stderr).toMatch(/^Waiting: at most [12] s left; the cloud throttles; 0 of 1; 1 create waits \[\d s\]$/m);
-});
-
 it.concurrent('sends Tag where createParameters says so, and drift sees it set', async ({ stage }) => {
   const { cloud, inside } = await stage.emulated(
     { acceptTag: true },
@@ -172,19 +131,6 @@ it.concurrent('sends Tag where createParameters says so, and drift sees it set',
   expect(code).toBe(0);
   expect(cloud.hosts()).toMatchObject([{ name: 'web-1', tag: 'web' }]);
   expect(drift.code).toBe(0);
-});
-
-it.concurrent('is told where the cloud does not take Tag', async ({ stage }) => {
-  const { cloud, inside } = await stage.emulated(
-    {},
-    { hosts: ['name: web-1, tag: web'], more: 'createParameters: [Tag]' },
-  );
-
-  const { code, stdout } = await inside('apply --auto-approve');
-
-  expect(code).toBe(8);
-  expect(stdout).toMatch(/refused +web-1 +RetCode 1003.*Tag/);
-  expect(cloud.hosts()).toEqual([]);
 });
 
 it.concurrent('prints one JSON document, and the plan in it alone', async ({ stage }) => {

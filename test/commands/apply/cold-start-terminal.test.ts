@@ -42,16 +42,3 @@ it.concurrent('takes any other answer for a no: exit 10, and nothing is sent', a
   expect(code).toBe(10);
   expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
-
-it.concurrent('in a pipeline waits, and says on stderr for how long and why', async ({ stage }) => {
-  const { cloud, folder, env, run } = await stage.emulated();
-  const way = await startWayTo(cloud.url, folder, stage.atEnd);
-
-  const { code, stderr } = await run(`${apply} 2s`, { env: { ...env, ...way } });
-
-  expect(code).toBe(0);
-  expect(stderr).toMatch(
-    /note: There is no journal of earlier runs for this account\. So nothing is created for [12] s/,
-  );
-  expect(sendsTo(cloud)).toEqual(oneEach(1));
-});

@@ -1,17 +1,10 @@
 /** What is told of many requests at once: known to the last words at once, and read in order. */
 import { expect, it } from 'vitest';
 import { startCreateLog } from '../../../src/cli/apply/4-create-log.ts';
-import type { CreateEvent } from '../../../src/reconcile/create-events.ts';
 import { desiredHost } from '../../support/model/builders.ts';
 
 const desired = desiredHost({ name: 'web-1' });
 const counts = { sent: 1, answered: 1, settled: 0, of: 1 };
-
-async function read(events: AsyncGenerator<CreateEvent, unknown>): Promise<readonly string[]> {
-  const types: string[] = [];
-  for await (const { type } of events) types.push(type);
-  return types;
-}
 
 it('hands on every event in its order, those from before the reading too, and then the end', async () => {
   const log = startCreateLog();
@@ -33,16 +26,6 @@ it('hands on every event in its order, those from before the reading too, and th
   expect(step.value).toBe('done');
 });
 
-it('lets a second piece of work follow the first', async () => {
-  const log = startCreateLog();
-  const tellRunning = async () => log.tell({ type: 'running', running: 1, of: 1 });
-
-  const first = await read(log.follow(tellRunning()));
-  const second = await read(log.follow(tellRunning()));
-
-  expect([first, second]).toEqual([['running'], ['running']]);
-});
-
 it('knows what may have left although nobody has read of it', () => {
   const log = startCreateLog();
 
@@ -53,22 +36,6 @@ it('knows what may have left although nobody has read of it', () => {
   expect(before).toBe('');
   expect(log.sends.inFlight()).toBe(1);
   expect(log.sends.lastWords()).toContain('IN DOUBT web-1: sent, and no answer yet');
-});
-
-it('throws what the work threw, behind what it told before', async () => {
-  const log = startCreateLog();
-  const types: string[] = [];
-  const work = async () => {
-    log.tell({ type: 'counted', ...counts });
-    throw new TypeError('a bug');
-  };
-
-  const reading = (async () => {
-    for await (const { type } of log.follow(work())) types.push(type);
-  })();
-
-  await expect(reading).rejects.toThrow('a bug');
-  expect(types).toEqual(['counted']);
 });
 
 it('lets nothing more be sent once a reader has left, and still notes what was answered', async () => {

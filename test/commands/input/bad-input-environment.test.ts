@@ -195,20 +195,6 @@ describe('a key', () => {
     expectRefused(ran, trap, code);
   });
 
-  it.concurrent('comes from its file before its variable, and a note says so', async ({ onTestFinished }) => {
-    const { env } = await localCloud({}, onTestFinished);
-    const folder = folderWith({ ...declaration, key: 'emulator-private-key\n' }, onTestFinished);
-
-    const ran = await hostwright(['plan'], {
-      cwd: folder,
-      env: { ...env, HOSTWRIGHT_PRIVATE_KEY: secret, HOSTWRIGHT_PRIVATE_KEY_FILE: 'key' },
-    });
-
-    expect(ran.stderr).toContain('HOSTWRIGHT_PRIVATE_KEY is ignored: HOSTWRIGHT_PRIVATE_KEY_FILE is set too');
-    expect(ran.code).toBe(0);
-    expectClean(ran.stdout + ran.stderr);
-  });
-
   // That no command has a flag for any key: flags.test.ts.
   it.concurrent('has no flag: --private-key is unknown, and what follows it is not printed', async ({
     onTestFinished,
@@ -242,19 +228,6 @@ describe('the environment', () => {
 
     expectRefused(ran, trap, 'tls-verification-off');
     expect(ran.stderr).toContain('NODE_EXTRA_CA_CERTS');
-  });
-
-  it.concurrent('gets a note where it loads foreign code', async ({ onTestFinished }) => {
-    const { env } = await localCloud({}, onTestFinished);
-    const folder = folderWith({ ...declaration, 'nothing.cjs': '' }, onTestFinished);
-
-    const ran = await hostwright(['plan'], {
-      cwd: folder,
-      env: { ...env, NODE_OPTIONS: `--require ${join(folder, 'nothing.cjs')}` },
-    });
-
-    expect(ran.stderr).toContain('note: NODE_OPTIONS loads foreign code');
-    expect(ran.code).toBe(0);
   });
 
   it.concurrent('leads no request through a proxy unless that is asked for', async ({ onTestFinished }) => {

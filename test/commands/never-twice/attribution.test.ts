@@ -82,18 +82,6 @@ it.concurrent.for([
 );
 
 it.concurrent.for(others)(
-  'refused, then made by hand at once with %s: our create did not make it',
-  async ([, made], { stage }) => {
-    const scene = await afterCreate(stage, 'refused');
-    const hostId = scene.cloud.make('db-01', made);
-
-    const said = await expectSomebodys(scene, hostId);
-
-    expect(said.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
-  },
-);
-
-it.concurrent.for(others)(
   'refused, then made by hand after the settle window with %s: our create did not make it',
   async ([, made], { stage }) => {
     const scene = await afterCreate(stage, 'refused');

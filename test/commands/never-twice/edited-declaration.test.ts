@@ -8,7 +8,6 @@ import {
   consoleScene,
   expectInSync,
   expectNoRemoval,
-  firstApply,
   madeScene,
 } from './console-scene.ts';
 
@@ -141,16 +140,4 @@ it.concurrent('a host that was never of the fleet holds nothing: a new name besi
 
   expect(applied.code).toBe(0);
   expect(scene.cloud.names()).toEqual(['db-01', 'other-01', 'web-01']);
-});
-
-it.concurrent('a held name is created if a person says so, and then holds nothing more', async ({ stage }) => {
-  const scene = await adoptedScene(stage, { hosts: names }, names);
-  scene.declare({ hosts: ['web-01', 'app-02', 'web-03'] });
-
-  const held = await scene.say(apply);
-  const allowed = await scene.say(`${apply} --allow replacement=app-02`);
-  const later = await scene.say(firstApply);
-
-  expect([held.code, allowed.code, later.code]).toEqual([9, 0, 0]);
-  expect(scene.cloud.names()).toEqual(['app-02', ...names]);
 });

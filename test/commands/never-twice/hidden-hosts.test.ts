@@ -1,7 +1,7 @@
 /** A known host that the listing lacks is looked for before its name is bought again. */
 import { expect } from 'vitest';
 import { it } from '../../support/stage.ts';
-import { adoptedScene, apply, type ConsoleScene, expectNoRemoval, madeScene } from './console-scene.ts';
+import { adoptedScene, apply, type ConsoleScene, expectNoRemoval } from './console-scene.ts';
 
 const dialects = ['documented', 'uhost'] as const;
 const numbered = (count: number) =>
@@ -74,21 +74,6 @@ it.concurrent.for([
     expectNoRemoval(scene.transcript());
   },
 );
-
-it.concurrent('made hosts that are listed no more, and that a look-up shows, are held as adopted ones are', async ({
-  stage,
-}) => {
-  const names = numbered(3);
-  const scene = await madeScene(stage, { hosts: names });
-  const [hidden = ''] = idsOf(scene, names);
-  scene.cloud.hide([hidden], 'shows it');
-
-  const applied = await scene.say(apply);
-
-  expect(scene.cloud.names()).toEqual(names);
-  expect(applied.code).toBe(9);
-  expect(applied.text).toContain(hidden);
-});
 
 it.concurrent.for([
   ['all of two', 2, 2],

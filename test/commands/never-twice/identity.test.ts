@@ -112,18 +112,3 @@ it.concurrent('a host that was replaced by hand is told once as another host, wi
   expect(after.text).not.toContain(successor);
   expect(scene.cloud.creates()).toBe(0);
 });
-
-it.concurrent('a host that was replaced by hand and then renamed is held as the one before it', async ({ stage }) => {
-  const scene = await madeScene(stage, { hosts: names });
-  scene.cloud.remove(scene.cloud.idOf('web-02'));
-  const successor = scene.cloud.make('web-02');
-  await expectInSync(scene);
-  scene.cloud.change(successor, { name: 'web-02-old' });
-  const before = scene.cloud.names();
-
-  const applied = await scene.say(apply);
-
-  expect(scene.cloud.names()).toEqual(before);
-  expect(applied.code).toBe(9);
-  expect(applied.text).toContain(successor);
-});

@@ -54,20 +54,6 @@ it.concurrent('--allow new-scope answers the guard of another endpoint, and both
   expect(scene.cloud.names()).toEqual(names);
 });
 
-it.concurrent('a console rename is still held at the first endpoint after a stop at another one', async ({ stage }) => {
-  const { scene, other, here, there } = await twoClouds(stage, names, 'adopted');
-  const stopped = await scene.say(apply, there);
-  const hostId = scene.cloud.idOf('web-02');
-  scene.cloud.change(hostId, { name: 'app-02' });
-
-  const held = await scene.say(apply, here);
-
-  expect([stopped.code, held.code]).toEqual([9, 9]);
-  expect(held.text).toContain(hostId);
-  expect(scene.cloud.names()).toEqual(['app-02', 'web-01', 'web-03']);
-  expect(other.names()).toEqual([]);
-});
-
 /** A fleet that is adopted in one project. */
 async function inProject(stage: Stage, dialect: 'documented' | 'uhost', hosts: readonly string[]) {
   const inFirst = dialect === 'uhost' ? { project: 'org-shop' } : { more: ['projectId: org-shop'] };
@@ -89,16 +75,4 @@ it.concurrent('another project in the dialect uhost is guarded', async ({ stage 
   expect(scene.cloud.names()).toEqual(hosts);
   expect(planned.guards.length + planned.hosts.filter(({ action }) => action === 'held').length).toBeGreaterThan(0);
   expect(applied.code).toBe(9);
-});
-
-it.concurrent.for([
-  ['a single host', ['web-01']],
-  ['three hosts', names],
-] as const)('another project in the documented dialect buys nothing: %s', async ([, hosts], { stage }) => {
-  const scene = await inProject(stage, 'documented', hosts);
-
-  const applied = await scene.say(apply);
-
-  expect(scene.cloud.names()).toEqual(hosts);
-  expect([0, 9]).toContain(applied.code);
 });

@@ -56,17 +56,6 @@ it.concurrent.for(each)(
 );
 
 it.concurrent.for(each)(
-  '%s, renamed onto a declared name: with --only its own name is held, exit 9 (%s)',
-  async (which, { stage }) => {
-    const scene = await known(stage, which);
-    const hostId = scene.cloud.idOf('web-02');
-    scene.cloud.change(hostId, { name: 'web-03' });
-
-    await expectHeld(scene, 'web-02', hostId, '--only web-02');
-  },
-);
-
-it.concurrent.for(each)(
   '%s, renamed onto the name of a removed host: its own name is held (%s)',
   async (which, { stage }) => {
     const scene = await known(stage, which);
@@ -97,20 +86,6 @@ it.concurrent.for(origins)(
     expect(after.text).not.toContain(one);
   },
 );
-
-it.concurrent('a held name is created once if a person says so, and the renamed host is left alone', async ({
-  stage,
-}) => {
-  const scene = await known(stage, ['adopted', 'documented']);
-  scene.cloud.change(scene.cloud.idOf('web-02'), { name: 'app-02' });
-
-  const held = await scene.say(apply);
-  const allowed = await scene.say(`${apply} --allow replacement=web-02`);
-  const later = await scene.say(apply);
-
-  expect([held.code, allowed.code, later.code]).toEqual([9, 0, 0]);
-  expect(scene.cloud.names()).toEqual(['app-02', ...names]);
-});
 
 it.concurrent.for(origins)(
   '%s, moved to another region of the run: held, and the id is told',

@@ -57,21 +57,6 @@ it.concurrent('is spent: a host that was deleted since is not made again by it',
   expect(sendsTo(cloud).received).toBe(2);
 });
 
-it.concurrent('does not fit where a host that it has sent is declared with another value since then', async ({
-  stage,
-}) => {
-  const scene = await planned(stage);
-  await scene.inside('apply plan.json');
-  const [first] = scene.cloud.hosts().filter(({ name }) => name === 'web-1');
-  scene.cloud.removeHost(first?.hostId ?? '');
-  declare(scene, ['name: web-1, memory: 8192', 'name: web-2']);
-
-  const { code, stdout } = await scene.inside('apply plan.json --settle-window 1s');
-
-  expect(code).toBe(9);
-  expect(stdout).toContain('web-1 (cn-bj2): memory: approved 4096, now 8192');
-});
-
 it.concurrent('applied twice, finds its hosts there', async ({ stage }) => {
   const { cloud, inside } = await planned(stage);
   await inside('apply plan.json');
@@ -203,14 +188,6 @@ it.concurrent('answers for itself: selections and answers to guards cannot be gi
   expect(refusals.map(({ code }) => code)).toEqual([3, 3, 3, 3]);
   expect(refusals[0]?.stderr).toContain('--only cannot be used with a saved plan');
   expect(sendsTo(cloud)).toEqual(oneEach(0));
-});
-
-it.concurrent('keeps its selection: what it left out is left out again', async ({ stage }) => {
-  const scene = await stage.emulated({}, { hosts: webs(3) });
-  await scene.inside('plan --allow new-scope --only web-1 --out plan.json');
-
-  expect((await scene.inside('apply plan.json')).code).toBe(0);
-  expect(scene.cloud.hosts().map(({ name }) => name)).toEqual(['web-1']);
 });
 
 it.concurrent('carries the answer to a guard: --max-creates of the plan holds for its apply', async ({ stage }) => {

@@ -42,18 +42,6 @@ describe.concurrent('a journal that other users may change', () => {
       ]);
     }
   });
-
-  it('is not told with --quiet, nor where nobody else may change it', async ({ stage }) => {
-    const scene = await journalOf(stage);
-    const safe = await scene.inside('plan --journal kept/state');
-    chmodSync(join(scene.folder, 'kept'), 0o1777);
-    const sticky = await scene.inside('plan --journal kept/state');
-    chmodSync(join(scene.folder, 'kept'), 0o777);
-
-    const quiet = await scene.inside('plan --quiet --journal kept/state');
-
-    for (const { stderr } of [safe, sticky, quiet]) expect(stderr).not.toContain('other users');
-  });
 });
 
 describe('a file or folder', () => {

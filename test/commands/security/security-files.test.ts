@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
 import { formatNames } from '../../../src/core/report/format-name.ts';
-import { binary, folderWith, hostwright } from '../../support/hostwright.ts';
+import { binary, hostwright } from '../../support/hostwright.ts';
 import { it } from '../../support/stage.ts';
 import { startTrap } from '../../support/trap.ts';
 
@@ -52,18 +52,6 @@ describe('a file that is written', () => {
     expect(cloud.requests()).toEqual([]);
   });
 
-  it.concurrent('of another day does not outlive a flag that is refused before all others', async ({ stage }) => {
-    const { folder, run } = await stage.emulated();
-    writeFileSync(join(folder, 'drift.json'), 'of yesterday');
-
-    const { code } = await run('drift -o json=drift.json -refresh=false');
-
-    expect(code).toBe(3);
-    expect(JSON.parse(readFileSync(join(folder, 'drift.json'), 'utf8'))).toMatchObject({
-      error: { code: 'flag-unknown' },
-    });
-  });
-
   it.concurrent('stands in the place of nothing but a file, and the cloud is not asked first', async ({ stage }) => {
     const trap = await startTrap();
     stage.atEnd(trap.close);
@@ -84,16 +72,5 @@ describe('a file that is written', () => {
     expect(readFileSync(join(folder, 'target'), 'utf8')).toBe('of somebody else');
     expect(readdirSync(folder).toSorted()).toEqual(['dangling', 'folder', 'hosts.yaml', 'link', 'target']);
     expect(trap.connections()).toBe(0);
-  });
-
-  it.concurrent('goes to a folder that a link leads to', async ({ stage }) => {
-    const { folder, inside } = await stage.emulated();
-    const elsewhere = folderWith({}, stage.atEnd);
-    symlinkSync(elsewhere, join(folder, 'reports'));
-
-    const { code } = await inside('plan -o json=reports/plan.json');
-
-    expect(code).toBe(0);
-    expect(readdirSync(elsewhere)).toEqual(['plan.json']);
   });
 });

@@ -55,16 +55,6 @@ describe.concurrent('a well-known variable', () => {
     expect((await inside(apply, { env: { github_token: secret } })).code).toBe(3);
   });
 
-  it('is refused where a template or the defaults name it, once for all hosts', async ({ stage }) => {
-    const declaration = declarationOf(['name: "web-[1:9]"', 'name: db-1'], '').replace('HOST_PASSWORD', 'NPM_TOKEN');
-    const { inside } = await stage.emulated({}, { declaration });
-
-    const { code, stderr } = await inside('validate');
-
-    expect(stderr.match(/error\[well-known-variable\]/g)).toHaveLength(1);
-    expect(code).toBe(3);
-  });
-
   it('may be one if the operator allows the name or a pattern of it', async ({ stage }) => {
     const byName = await stage.emulated({}, declaring('{ env: WEB_TOKEN }'));
     const byPattern = await stage.emulated({}, declaring('{ env: WEB_TOKEN }'));
@@ -75,15 +65,6 @@ describe.concurrent('a well-known variable', () => {
 
     expect([name.code, pattern.code]).toEqual([0, 0]);
     expect([byName.cloud.hosts().length, byPattern.cloud.hosts().length]).toEqual([1, 1]);
-  });
-
-  it('is not allowed by a declaration, nor by a pattern that no variable can match', async ({ stage }) => {
-    const { inside } = await stage.emulated({}, declaring('{ env: WEB_TOKEN }'));
-
-    const { code, stderr } = await inside('validate HOSTWRIGHT_PASSWORD_ENV=web-*');
-
-    expect(stderr).toContain('error[flag-invalid]: HOSTWRIGHT_PASSWORD_ENV "web-*"');
-    expect(code).toBe(3);
   });
 });
 
@@ -114,16 +95,6 @@ describe.concurrent("a pod's token", () => {
       expect([code, sendsTo(scene.cloud).received]).toEqual([3, 0]);
     },
   );
-
-  it('is no password by a link or a relative path either', async ({ stage }) => {
-    const scene = await stage.emulated({}, declaring('{ file: pw }'));
-    mountTokens(scene.folder, 'kubernetes.io');
-    symlinkSync('kubernetes.io/serviceaccount/token', join(scene.folder, 'pw'));
-
-    const { code } = await scene.inside(apply);
-
-    expect([code, sendsTo(scene.cloud).received]).toEqual([3, 0]);
-  });
 
   it('may be one if the operator names that very folder', async ({ stage }) => {
     const scene = await stage.emulated();
