@@ -14,6 +14,19 @@ const listFlags = ({ flags = {} }: { readonly flags?: FlagInput }) =>
   Object.keys(flags).filter((name) => flags[name]?.hidden !== true);
 const flagsOf = (name: string) => listFlags(commands[name] ?? {}).length;
 
+/** Of every file below a folder whose name has one of these ends, but for what is generated or installed. */
+function countLines(folder: string, ends: RegExp): number {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules')
+    .map((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return countLines(path, ends);
+      const isOurs = ends.test(entry.name) && !/\.gen\.|^package-lock/.test(entry.name);
+      return isOurs ? readFileSync(path, 'utf8').split('\n').length - 1 : 0;
+    })
+    .reduce((sum, lines) => sum + lines, 0);
+}
+
 it.each([
   ['commands', shown.length, 17],
   ['flags', new Set(shown.flatMap(listFlags)).size, 50],
@@ -22,6 +35,9 @@ it.each([
   ['error codes', Object.keys(errorExits).length, 38],
   ['hold reasons', Object.keys(holdReasons).length, 3],
   ['cold causes', coldCauses.length, 3],
+  ['lines of src by hand', countLines('src', /\.ts$/), 99_999],
+  ['lines of tests', countLines('test', /\.m?[tj]s$/), 99_999],
+  ['lines of golden files', countLines('test/golden', /./), 1_500],
 ])('%s: %i, and at most %i', (_, count, most) => {
   expect(count).toBeLessThanOrEqual(most);
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { claimsOf, findOverlaps } from '../../src/cli/controller/load-scopes.ts';
 
@@ -20,20 +19,4 @@ it('two scopes that share a host are both named, with the host', () => {
 
 it('one name in two accounts is two hosts', () => {
   expect(findOverlaps([scopeOf('a', ['x'], 'one'), scopeOf('b', ['x'], 'two')])).toEqual(new Map());
-});
-
-it('what is shared is found in any scopes, and nothing else', () => {
-  const names = fc.uniqueArray(fc.constantFrom(...'abcdefgh'), { maxLength: 5 });
-  fc.assert(
-    fc.property(fc.array(names, { maxLength: 5 }), (all) => {
-      const found = findOverlaps(all.map((own, index) => scopeOf(`s${index}`, own)));
-
-      all.forEach((own, index) => {
-        const others = all.flatMap((other, at) =>
-          at !== index && other.some((one) => own.includes(one)) ? [`s${at}`] : [],
-        );
-        expect(found.get(`s${index}`)?.others ?? []).toEqual(others);
-      });
-    }),
-  );
 });

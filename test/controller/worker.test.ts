@@ -132,12 +132,6 @@ describe('a worker', () => {
     expect(now).toBe(leaseMs);
   });
 
-  it('counts no look that the store does not take', async () => {
-    const { events } = await work({ leases: [lease], finish: async () => false });
-
-    expect(events.at(-1)).toEqual({ kind: 'lease-lost', id: 'a' });
-  });
-
   it('goes on when the store is there again', async () => {
     const { written, events } = await work({ leases: [new Error('away'), undefined, lease] });
 

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { isPostgresOff } from '../support/postgres/programs.ts';
-import { expectCleanEnd } from './interrupting.ts';
 
 it.skipIf(isPostgresOff)('npm run demo:team shows a takeover and an apply, and ends by itself', async () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -27,7 +26,3 @@ it.skipIf(isPostgresOff)('npm run demo:team shows a takeover and an apply, and e
   expect(printed.split('\n').filter((line) => line.length > 80)).toEqual([]);
   expect(code).toBe(0);
 });
-
-it.skipIf(isPostgresOff)('Ctrl+C while it is bundled leaves nothing behind', ({ onTestFinished }) =>
-  expectCleanEnd(({ files }) => files.some((name) => name.startsWith('demo-team-')), onTestFinished),
-);

@@ -27,14 +27,3 @@ it.each([
 ])('examples/systemd is closed by %s', (line) => {
   expect(unit.split('\n')).toContain(line);
 });
-
-it('examples/systemd names the version that knows %d, and the folder for older ones', () => {
-  const readme = readFileSync('examples/systemd/README.md', 'utf8');
-
-  expect(readme).toContain('systemd 251');
-  expect(readme).toContain('/run/credentials/hostwright-controller.service');
-});
-
-it('examples/systemd gives a look the time to end', () => {
-  expect(Number(valuesOf('TimeoutStopSec')[0])).toBeGreaterThan(30);
-});

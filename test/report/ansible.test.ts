@@ -54,27 +54,6 @@ describe('ansible', () => {
     expect(Object.values(listed._meta.hostvars).map((own) => own.hostwright_complete)).toEqual([true, true, true]);
   });
 
-  it('reaches a host by its private address, else by a public one', () => {
-    const [inside, outside] = ['inside', 'outside'].map((name) => desiredHost({ name })) as [DesiredHost, DesiredHost];
-    const live = [
-      liveAs(inside, { addresses }),
-      liveAs(outside, { addresses: [{ type: 'Bgp', ip: '203.0.113.7' }, { ip: '2001:db8::7' }] }),
-    ];
-
-    const { hostvars } = inventoryOf(driftReport(planOf([inside, outside], [observation(live)])))._meta;
-
-    expect(hostvars.inside).toMatchObject({
-      ansible_host: '10.0.0.8',
-      hostwright_private_addresses: ['10.0.0.8'],
-      hostwright_public_addresses: ['203.0.113.7'],
-    });
-    expect(hostvars.outside).toMatchObject({
-      ansible_host: '203.0.113.7',
-      hostwright_private_addresses: [],
-      hostwright_public_addresses: ['203.0.113.7', '2001:db8::7'],
-    });
-  });
-
   it('leaves out who is not live, is there twice or has no address, and says so', () => {
     const { all, _meta } = inventoryOf(driftReport(everyFinding));
     const whole = inventoryOf(fleetReport(desiredHost()));
@@ -109,14 +88,6 @@ describe('ansible', () => {
       hostwright_complete: false,
       hostwright_left_out: ['web-2: the listing is not trusted'],
     });
-  });
-
-  it('tells hosts of one name in several regions apart', () => {
-    const report = fleetReport(desiredHost(), desiredHost({ region: 'cn-sh2' }), desiredHost({ name: 'db-1' }));
-
-    const { hostvars } = inventoryOf(report)._meta;
-
-    expect(Object.keys(hostvars)).toEqual(['db-1', 'web-1@cn-bj2', 'web-1@cn-sh2']);
   });
 
   it('gives each tag and template a group of its own, in a name that Ansible takes', async () => {

@@ -34,17 +34,6 @@ describe('a report on a part of a declaration', () => {
     expect(report.counts).toMatchObject({ orphaned: 1, unmanaged: 1 });
   });
 
-  it('says so in a notification in SARIF, and in data elsewhere', async () => {
-    const report = driftReport(plan, { leftOut });
-
-    const { runs } = await parse('sarif', report);
-
-    expect(runs[0].invocations[0].toolExecutionNotifications).toEqual([{ level: 'note', message: { text: line } }]);
-    expect(await parse('json', report)).toMatchObject({ leftOut });
-    expect(JSON.parse((await render('ndjson', report)).trim().split('\n').at(-1) ?? '')).toMatchObject({ leftOut });
-    expect(await render('prometheus', report)).toContain('hostwright_left_out_hosts{purpose="drift"} 7\n');
-  });
-
   it('is no complete inventory', async () => {
     const { vars } = (await parse('ansible', driftReport(plan, { leftOut }))).all;
 
@@ -66,18 +55,5 @@ describe('a report on a part of a declaration', () => {
     );
 
     expect(new Set(markers).size).toBe(parts.length);
-  });
-});
-
-describe('a report on all of a declaration', () => {
-  it('is a complete inventory', async () => {
-    expect((await parse('ansible', driftReport(plan))).all.vars.hostwright_complete).toBe(true);
-  });
-
-  it('may be of a run whose flags left nobody out', async () => {
-    const report = driftReport(plan, { leftOut: { ...leftOut, hosts: 0 } });
-
-    expect(await render('text', report)).not.toContain('Left out');
-    expect((await parse('ansible', report)).all.vars.hostwright_complete).toBe(true);
   });
 });

@@ -69,17 +69,6 @@ describe('a region in which this run declares nothing, and which could not be li
     expect(markdown).toContain(': 1 host listed; `hk` **not trusted**, 2026');
   });
 
-  it('may hold hosts of the fleet: "no differences" is said of the other region alone', async () => {
-    const hk = { ...unread('HTTP 503.', 'hk'), listedFor: 'fleet' } as const;
-    const report = planReport(planOf([here], [inSync, hk]));
-
-    const html = (await formats.html()).render(report, renderOptions);
-
-    expect(report.exit).toBe('cloud');
-    expect(html).toContain('<h1><span>Not known: the listing of hk is not trusted</span></h1>');
-    expect(html).toContain('No differences in cn-bj2. Nothing is known of hk.');
-  });
-
   it('may hold hosts of the fleet: a host that is none of them is created at once, and its row says so', () => {
     const hk = { ...unread('HTTP 503.', 'hk'), listedFor: 'fleet' } as const;
     const plan = planOf([here], [observation([]), hk]);
@@ -88,12 +77,4 @@ describe('a region in which this run declares nothing, and which could not be li
 
     expect(rows.map((row) => row?.next)).toEqual(['', 'apply creates it']);
   });
-});
-
-it('a page whose run did not succeed never says that all is in sync', async () => {
-  const report = { ...driftReport(planOf([here], [observation([liveAs(here)])])), exit: 'locked' } as const;
-
-  const html = (await formats.html()).render(report, renderOptions);
-
-  expect(html).toContain('<h1><span>The lock or the journal cannot be used</span></h1>');
 });

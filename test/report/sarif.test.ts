@@ -9,7 +9,7 @@ import type { Report } from '../../src/core/report/report.ts';
 import { escapeText } from '../../src/core/text/escape.ts';
 import type { RenderOptions } from '../../src/report/format.ts';
 import { sarifFormat } from '../../src/report/sarif.ts';
-import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
+import { desiredHost, liveAs, observation, untrusted } from '../support/model/builders.ts';
 import { failureWith, reportsWith } from '../support/reports/hostile-reports.ts';
 import { hostileText } from '../support/reports/hostile-text.ts';
 import {
@@ -109,24 +109,6 @@ describe('sarif', () => {
     expect(new Set(fingerprintsIn(runOf(at(7)))).size).toBe(5);
   });
 
-  it('gives hosts that nobody declared a place at the start of the declaration of their region', () => {
-    const elsewhere = { region: 'cn-sh2', position: { file: 'more.yaml', line: 3, column: 1 } };
-    const fleet = [desiredHost(), desiredHost(elsewhere)];
-    const strangers = ['cn-bj2', 'cn-sh2'].map((region) =>
-      observation([liveHost({ hostId: `host-${region}`, name: 'other', region })], { region }),
-    );
-
-    const { results } = runOf(driftReport(planOf(fleet, strangers), {}, ['unmanaged']));
-
-    const places = results
-      .filter(({ ruleId }) => ruleId === 'unmanaged')
-      .map(({ locations }) => locations?.[0]?.physicalLocation);
-    expect(places).toEqual([
-      { artifactLocation: { uri: 'hosts.yaml' }, region: { startLine: 1 } },
-      { artifactLocation: { uri: 'more.yaml' }, region: { startLine: 1 } },
-    ]);
-  });
-
   it('leaves out what is excused: a code host would open an alert for it', () => {
     const [stopped = desiredHost(), missing = desiredHost()] = web;
     const plan = planOf([stopped, missing], [observation([liveAs(stopped, { state: 'Stopped' })])]);
@@ -199,13 +181,6 @@ describe('sarif', () => {
         locations: [{ physicalLocation: { region: { startLine: 12, startColumn: 5 } } }],
       },
     ]);
-  });
-
-  it('tells of a failure that stands on no line in a notification', () => {
-    const run = readRun(sarifFormat.renderFailure?.({ ...failure, diagnostics: [] }, renderOptions));
-
-    expect(run.results).toEqual([]);
-    expect(run.invocations?.[0]?.toolExecutionNotifications).toHaveLength(1);
   });
 
   it('lets no text become structure, a link or an order to a terminal', () => {

@@ -30,19 +30,4 @@ describe('a report of the dialect uhost', () => {
     expect(text).toContain('bootDisk { type: CLOUD_SSD, size: 50 } -> { type: CLOUD_SSD, size: 40 }');
     expect(text).toContain('zone cn-bj2-02 -> cn-bj2-04');
   });
-
-  it('says that a custom image cannot be compared, and which hosts have more disks than declared', () => {
-    const host = uhostDesired();
-    const live = uhostLive(host);
-    const data = live.disks.find(({ boot }) => boot !== true);
-    const other = uhostLive(host, { basicImageId: 'uimage-base', disks: [...live.disks, ...(data ? [data] : [])] });
-
-    const text = render([host], [observation([other])], {}, undefined, undefined, 'uhost').replaceAll(/\s+/g, ' ');
-
-    expect(text).toContain(
-      'The image of 1 host was not compared: the cloud shows a different base image, as it does for every custom image.',
-    );
-    expect(text).toContain('1 host has more data disks than declared. That is no difference');
-    expect(text).not.toContain('because the cloud did not report it');
-  });
 });

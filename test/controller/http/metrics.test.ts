@@ -149,13 +149,4 @@ describe('examples/grafana/hostwright.json and the rules for Prometheus', () => 
     expect(metrics.map((ones) => ones.length)).not.toContain(0);
     expect([...new Set(metrics.flat())].filter((one) => !known.includes(one))).toEqual([]);
   });
-
-  it('the dashboard has panels with a number, a title and a place of their own', () => {
-    const ids = dashboard.panels.map(({ id }: { id: number }) => id);
-    const places = dashboard.panels.map(({ gridPos: { x, y } }: { gridPos: { x: number; y: number } }) => `${x} ${y}`);
-
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(new Set(places).size).toBe(places.length);
-    expect(dashboard.panels.filter(({ title }: { title?: string }) => (title ?? '') === '')).toEqual([]);
-  });
 });

@@ -13,7 +13,6 @@ import {
   driftReport,
   everyApplied,
   everyFinding,
-  everyRow,
   failure,
   planOf,
   planReport,
@@ -83,15 +82,6 @@ describe('github', () => {
     });
   });
 
-  it('names no file for what comes from stdin, or is not declared', () => {
-    const [one] = web.map((host) => ({ ...host, position: { ...host.position, file: '-' } }));
-    const plan = planOf(one === undefined ? [] : [one], [observation([liveHost({ name: 'old-1' })])]);
-
-    const commands = readCommands(render(driftReport(plan)));
-
-    expect(commands.map(({ properties }) => Object.keys(properties))).toEqual([['title'], ['title']]);
-  });
-
   it('says loudly that a listing is not trusted, and which guards hold', () => {
     const [flawed] = readCommands(render(planReport(planOf(web, [untrusted()]))));
     const [guard] = readCommands(render(planReport(planOf(web, [observation()], { maxCreates: 1 }))));
@@ -100,14 +90,6 @@ describe('github', () => {
     expect(flawed?.data).toContain('no host counts as missing');
     expect(guard).toMatchObject({ name: 'error', properties: { title: 'apply stops' } });
     expect(guard?.data).toContain('--max-creates 5');
-  });
-
-  it('says nothing of what does not count', () => {
-    const baseline = new Set(['missing cn-bj2/web-03']);
-
-    const text = render(driftReport(everyRow, { baseline }));
-
-    expect(text).not.toContain('web-03');
   });
 
   it('keeps within ten of a kind, and says how many there are besides', () => {

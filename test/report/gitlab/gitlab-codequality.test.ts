@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/core/report/report.ts';
 import { escapeText } from '../../../src/core/text/escape.ts';
 import { gitlabCodequalityFormat } from '../../../src/report/gitlab/gitlab.ts';
-import { desiredHost, observation, untrusted } from '../../support/model/builders.ts';
+import { desiredHost, observation } from '../../support/model/builders.ts';
 import { failureWith, reportsWith } from '../../support/reports/hostile-reports.ts';
 import { hostileText } from '../../support/reports/hostile-text.ts';
 import { driftReport, everyFinding, failure, planOf, renderOptions, web } from '../../support/reports/reports.ts';
@@ -86,16 +86,6 @@ describe('gitlab-codequality', () => {
 
     expect(issuesOf(driftReport(plan))).toHaveLength(5);
     expect(issuesOf(driftReport(plan, { baseline }))).toEqual([]);
-  });
-
-  it('says loudly that a listing is not trusted, at the declaration', () => {
-    const [first] = issuesOf(driftReport(planOf(web, [untrusted()])));
-
-    expect(first).toMatchObject({
-      check_name: 'hostwright/untrusted-listing',
-      severity: 'blocker',
-      location: { path: 'hosts.yaml', lines: { begin: 1 } },
-    });
   });
 
   it('tells of a failure that has no line at the pipeline: an empty list would say that all is well', () => {

@@ -4,14 +4,11 @@ import { pathToFileURL } from 'node:url';
 import axeCore from 'axe-core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { CreateOutcome } from '../../../src/core/creating/create-outcome.ts';
-import type { DesiredHost } from '../../../src/core/host.ts';
 import type { Report } from '../../../src/core/report/report.ts';
 import { htmlFormat } from '../../../src/report/html/html.ts';
 import { folderWith } from '../../support/hostwright.ts';
-import { desiredHost, liveAs, liveHost, observation, untrusted } from '../../support/model/builders.ts';
+import { desiredHost, liveAs, liveHost, observation } from '../../support/model/builders.ts';
 import {
-  applyReport,
   driftReport,
   everyApplied,
   everyFinding,
@@ -21,7 +18,6 @@ import {
   planReport,
   remembered,
   renderOptions,
-  web,
 } from '../../support/reports/reports.ts';
 import { until } from '../../support/until.ts';
 import { type Browser, type ConsoleMessage, type HTTPRequest, launchBrowser, type Page } from '../../tools/browser.mjs';
@@ -89,16 +85,6 @@ async function names(): Promise<readonly string[]> {
   return (await textsOf('tr[data-class] > th')).map((text) => text.split('\n')[0] ?? '');
 }
 
-it('names hosts that nobody declared in its headline where they make the exit code', () => {
-  const [declared] = web as [DesiredHost];
-  const plan = planOf([declared], [observation([liveAs(declared), liveHost({ hostId: 'host-9', name: 'other' })])]);
-  const titleOf = (report: Report) => /<title>(.*?)<\/title>/.exec(render(report))?.[1];
-
-  const titles = [driftReport(plan), driftReport(plan, {}, ['unmanaged'])].map(titleOf);
-
-  expect(titles).toEqual([expect.stringContaining('In sync'), expect.stringContaining('1 unmanaged')]);
-});
-
 describe('the summary', () => {
   it('says how many hosts of each class there are', async () => {
     const report = driftReport(everyFinding);
@@ -151,23 +137,6 @@ describe('what nobody may overlook stands above the summary:', () => {
     await lookAt(render(report));
     return (await textsOf('.notice')).map((text) => text.replace(/\n+/g, '\n'));
   };
-
-  it('the verdict, the scope and the time', async () => {
-    await lookAt(render(driftReport(everyFinding)));
-
-    const [head = ''] = await textsOf('header');
-    for (const part of ['exit 6 · duplicate', 'https://api.example.com', '0123456789ab', 'org-7', '✓ trusted']) {
-      expect(head).toContain(part);
-    }
-    expect(head).toContain('2026-11-21 17:52:21 UTC');
-  });
-
-  it('a listing that is not trusted', async () => {
-    const report = driftReport(planOf(web, [untrusted([liveHost({ name: 'web-01' })])]));
-
-    expect(await noticesOf(report)).toEqual([expect.stringMatching(/^cn-bj2: NOT TRUSTED: /)]);
-    expect(render(report)).toContain('<h1><span>Not known: the listing is not trusted</span></h1>');
-  });
 
   it('doubts, with the commands that settle them', async () => {
     const [first = '', ...others] = await noticesOf(planReport(remembered));
@@ -234,27 +203,6 @@ describe('a reader', () => {
     const rows = text.split(/<tr [^>]*data-class=/).length - 1;
     expect(Buffer.byteLength(text)).toBeLessThan(2_000_000);
     expect(text).toContain(`… and ${100_000 - rows} more rows: the JSON and CSV reports have them.`);
-  });
-});
-
-describe('the page of an apply that created 100,000 hosts', () => {
-  /** One of them was refused; another host has another memory. */
-  const text = (() => {
-    const outcomes = many.map((desired, index): CreateOutcome => {
-      if (index === 70_000) return { status: 'refused', desired, intent: undefined, reason: 'no quota' };
-      return { status: 'created', desired, live: liveAs(desired, { hostId: `host-${index}` }) };
-    });
-    const changed = desiredHost({ name: 'zoo-1' });
-    const made = many.filter((_, index) => index !== 70_000).map((desired) => liveAs(desired));
-    const live = [...made, liveAs(changed, { hostId: 'host-zoo', memory: 2048 })];
-    return render(applyReport(planOf([...many, changed], [observation(live)]), outcomes));
-  })();
-
-  it('is below 2 MB, and says how many rows are left out', () => {
-    const rows = text.split(/<tr [^>]*data-class=/).length - 1;
-    expect(Buffer.byteLength(text)).toBeLessThan(2_000_000);
-    const left = [...text.matchAll(/… and ([\d,]+) more rows/g)].map(([, count]) => Number(count));
-    expect(left.reduce((sum, one) => sum + one, rows)).toBe(200_000);
   });
 });
 

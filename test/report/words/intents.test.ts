@@ -8,18 +8,17 @@ import { planFrom } from '../../../src/core/plan/plan.ts';
 import { encodeOutcomes, encodeReport } from '../../../src/report/json/json.ts';
 import { encodeIntents } from '../../../src/report/json-text.ts';
 import { renderApplied } from '../../../src/report/text/apply-text.ts';
-import { describeLooks, explainDoubt, explainIntent } from '../../../src/report/words/intents.ts';
-import { comparison, desiredHost, desiredHosts, guards, observation } from '../../support/model/builders.ts';
+import { describeLooks, explainIntent } from '../../../src/report/words/intents.ts';
+import { comparison, desiredHosts, guards, observation } from '../../support/model/builders.ts';
 import {
   answerRecord,
   ledgerOf,
   listingRecord,
-  moment,
   openIntent,
   recorded,
   sendRecord,
 } from '../../support/model/ledgers.ts';
-import { applyReport, everyApplied, planOf, planReport, renderOptions } from '../../support/reports/reports.ts';
+import { applyReport, everyApplied, planOf, planReport } from '../../support/reports/reports.ts';
 
 const plain = { colour: false, settleWindowMs: 300_000 };
 const linesOf = (...fields: Parameters<typeof openIntent>) => explainIntent(openIntent(...fields), undefined, plain);
@@ -30,14 +29,6 @@ describe('an open intent, told to people,', () => {
       '  Next: run "hostwright plan" again after 2026-01-01T00:05:01Z; or look in the console and run',
       '  "hostwright resolve i-7f3a09c2 --host HOSTID" or "hostwright resolve i-7f3a09c2 --not-created".',
     ]);
-  });
-
-  it.each([
-    ['accepted', 'sent at 2026-01-01T00:00:00Z and accepted, but no listing shows the host.'],
-    ['in-doubt', 'sent at 2026-01-01T00:00:00Z, and its answer is not known (the connection was reset).'],
-    [undefined, 'sent at 2026-01-01T00:00:00Z, or was about to be, and no answer was recorded.'],
-  ] as const)('says what is known of its answer: %s', (answer, words) => {
-    expect(linesOf({ answer })[0]).toBe(`IN DOUBT web-1 (intent i-7f3a09c2, cn-bj2): the create request was ${words}`);
   });
 
   it('is told with others of its kind by the one command that settles them all', () => {
@@ -76,19 +67,6 @@ describe('an open intent, told to people,', () => {
   });
 
   it.each([
-    ['an endpoint of its own', 'https://eu.example.com', '--journal /kept --endpoint https://eu.example.com'],
-    ['the endpoint of the environment', 'https://api.example.com', '--journal /kept'],
-    ['no endpoint', undefined, '--journal /kept'],
-  ])('names the cloud of a run with %s: another one would settle nothing of it', (_, endpoint, words) => {
-    const env = { HOSTWRIGHT_ENDPOINT: 'https://api.example.com' };
-    const options = { ...plain, repeatFlags: writeRepeatFlags({ journal: '/kept', endpoint }, { env, cwd: '/here' }) };
-
-    const lines = explainIntent(openIntent(), undefined, options);
-
-    expect(lines.at(-1)).toContain(`"hostwright resolve i-7f3a09c2 ${words} --not-created"`);
-  });
-
-  it.each([
     [{}, 'plan', 'resolve i-7f3a09c2'],
     [{ 'settle-window': 300_000, file: [] }, 'plan', 'resolve i-7f3a09c2'],
     [
@@ -108,14 +86,6 @@ describe('an open intent, told to people,', () => {
 
     expect(lines.at(-2)).toContain(`run "hostwright ${plan}" again`);
     expect(lines.at(-1)).toContain(`"hostwright ${resolve} --host HOSTID"`);
-  });
-
-  it('repeats nothing that the environment says', () => {
-    const env = { HOSTWRIGHT_SETTLE_WINDOW: '5s', HOSTWRIGHT_FILE: 'a.yaml\nb.yaml' };
-
-    const repeated = writeRepeatFlags({ 'settle-window': 5_000, file: ['a.yaml', 'b.yaml'] }, { env, cwd: '/here' });
-
-    expect(repeated).toEqual({ place: '', window: '', source: '' });
   });
 });
 
@@ -200,29 +170,6 @@ describe('intents as data', () => {
     ]);
     expect(json.intents).toMatchObject([{ intent: 'i-b', open: true }]);
     expect(json.refused).toMatchObject([{ guard: 'size' }]);
-  });
-
-  it('name the same moment in an apply and in a later run: the window counts from the end of the wait', () => {
-    const [desired = desiredHost()] = desiredHosts('a');
-    const doubt = {
-      status: 'in-doubt' as const,
-      desired,
-      intent: recorded('i-1', 0, 90_000),
-      accepted: false,
-      reason: 'timeout',
-      hostIds: [],
-      looks: 1,
-      failedLooks: 0,
-      lookedForMs: 0,
-    };
-    const intent = openIntent({ key: desired.key, stopped: moment(90_000) });
-
-    const [now, later] = [
-      explainDoubt(doubt, renderOptions).join('\n'),
-      explainIntent(intent, undefined, renderOptions).join('\n'),
-    ];
-
-    expect(/again after (\S+);/.exec(now)?.[1]).toBe(/again after (\S+);/.exec(later)?.[1]);
   });
 
   it('stand in an apply beside each outcome that has one', () => {
