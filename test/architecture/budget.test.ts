@@ -1,4 +1,7 @@
 /** How much there is to learn: whoever exceeds a number argues in the commit that raises it. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FlagInput } from '@oclif/core/interfaces';
 import { expect, it } from 'vitest';
 import { commands } from '../../src/commands/run.ts';
@@ -35,8 +38,8 @@ it.each([
   ['error codes', Object.keys(errorExits).length, 38],
   ['hold reasons', Object.keys(holdReasons).length, 3],
   ['cold causes', coldCauses.length, 3],
-  ['lines of src by hand', countLines('src', /\.ts$/), 99_999],
-  ['lines of tests', countLines('test', /\.m?[tj]s$/), 99_999],
+  ['lines of src by hand', countLines('src', /\.ts$/), 44_000],
+  ['lines of tests', countLines('test', /\.m?[tj]s$/), 67_000],
   ['lines of golden files', countLines('test/golden', /./), 1_500],
 ])('%s: %i, and at most %i', (_, count, most) => {
   expect(count).toBeLessThanOrEqual(most);

@@ -181,6 +181,12 @@ describe('a line of a holder that was replaced', () => {
       records: [opened, sendRecord('web-1'), sendRecord('web-2'), ended],
     });
   });
+
+  it('hides no record that is missing', () => {
+    const bytes = Buffer.concat([encodeRecords([opened], 1, 1), encodeRecords([ended], 3, 2)]);
+
+    expect(decodeRecords(bytes)).toMatchObject({ status: 'damaged', line: 2, why: 'it is record 3 where 2 is due' });
+  });
 });
 
 describe('a torn piece in the middle', () => {
@@ -234,6 +240,22 @@ describe('a torn piece in the middle', () => {
     );
   });
 
+  it('never hides the line behind it: where that does not belong there, it is damage, whatever the piece holds', () => {
+    const late = Buffer.from(encodeRecords([ended], 3, 1).subarray(0, 30)).fill(0, 20);
+    const bytes = Buffer.concat([start, late, encodeRecords([ended], 4, 2)]);
+
+    expect(decodeRecords(bytes)).toEqual({ status: 'damaged', line: 3, why: 'it is record 4 where 3 is due' });
+    expect(readAgain(bytes)).toEqual({ damagedAt: 3 });
+  });
+
+  it('never hides a record: with one missing behind it, it is damage', () => {
+    const late = encodeRecords([ended], 3, 1).subarray(0, 30);
+    const bytes = Buffer.concat([start, first, late, encodeRecords([ended], 5, 2)]);
+
+    expect(decodeRecords(bytes)).toMatchObject({ status: 'damaged', line: 4 });
+    expect(readAgain(bytes)).toEqual({ damagedAt: 4 });
+  });
+
   it.each([
     ['the next record of the same run', encodeRecords([ended], 4, 2)],
     ['the first record of the next run', encodeRecords([ended], 4, 3)],
@@ -276,6 +298,15 @@ describe('damage', () => {
     ['an empty line', '\n'],
   ])('is a file that is no journal: nothing is written behind %s', (_, text) => {
     expect(decodeRecords(Buffer.from(text))).toMatchObject({ status: 'damaged', line: 1 });
+  });
+
+  it('is a line that is missing or doubled', () => {
+    const [first, second, third] = threeRecords.map((record, index) => encodeRecords([record], index + 1, 1));
+    const missing = Buffer.concat([first ?? [], third ?? []] as Uint8Array[]);
+    const doubled = Buffer.concat([first ?? [], second ?? [], second ?? []] as Uint8Array[]);
+
+    expect(decodeRecords(missing)).toMatchObject({ line: 2, why: 'it is record 3 where 2 is due' });
+    expect(decodeRecords(doubled)).toMatchObject({ line: 3, why: 'it is record 2 where 3 is due' });
   });
 
   it('is a journal that does not begin with "opened"', () => {

@@ -99,6 +99,12 @@ describe('waiting for Running', () => {
     expect(seen).toEqual([host(0, 'Running')]);
   });
 
+  it('does not swallow a bug', async () => {
+    const reader = fakeReader({ lookUp: () => Promise.reject(new TypeError('a bug')) });
+
+    await expect(waitFor(reader, hosts(1))).rejects.toThrow(TypeError);
+  });
+
   it('looks ever more seldom, 10 s apart at most, and ends when its time is over', async () => {
     const clock = virtualClock();
     const reader = fakeReader({ lookUp: () => [host(0)] });
