@@ -46,7 +46,7 @@ export const listings: readonly Mutant[] = [
     guard: 'strict TotalCount, in a whole history',
     by: 'simulator',
     breaks: 'I13',
-    from: 1_695,
+    from: 2_192,
     edits: remove(
       'core/listing/listing-pass.ts',
       'return totals === members ? undefined : {',

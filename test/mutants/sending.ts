@@ -67,7 +67,7 @@ export const ruleQ: readonly Mutant[] = [
     by: 'simulator',
     breaks: 'I5',
     from: 48,
-    edits: remove('provider/create-answer.ts', '...(sure && { sure }),', 'sure: true,'),
+    edits: remove('provider/create.ts', '...(sure && { sure }),', 'sure: true,'),
   },
   {
     guard: 'Rule Q: after a cold start',
