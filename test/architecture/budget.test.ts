@@ -30,6 +30,12 @@ function countLines(folder: string, ends: RegExp): number {
     .reduce((sum, lines) => sum + lines, 0);
 }
 
+const countWords = (path: string) => readFileSync(path, 'utf8').trim().split(/\s+/).length;
+const pages = [
+  'README.md',
+  ...readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [join('docs', name)] : [])),
+];
+
 it.each([
   ['commands', shown.length, 17],
   ['flags', new Set(shown.flatMap(listFlags)).size, 50],
@@ -38,6 +44,8 @@ it.each([
   ['error codes', Object.keys(errorExits).length, 38],
   ['hold reasons', Object.keys(holdReasons).length, 3],
   ['cold causes', coldCauses.length, 3],
+  ['decisions', readdirSync('docs/decisions').filter((name) => /^\d/.test(name)).length, 20],
+  ['words of README and docs', pages.reduce((sum, page) => sum + countWords(page), 0), 28_000],
   ['lines of src by hand', countLines('src', /\.ts$/), 44_000],
   ['lines of tests', countLines('test', /\.m?[tj]s$/), 67_000],
   ['lines of golden files', countLines('test/golden', /./), 1_500],
