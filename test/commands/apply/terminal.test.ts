@@ -228,13 +228,14 @@ it.concurrent('says at Ctrl-C that it waits for a listing, where every create ha
   const scene = await stage.emulated({ visibilityLagMs: 60_000 });
   const terminal = open(stage, scene, 'apply --auto-approve --settle-window 90s');
   await until(() => scene.cloud.state().creates.committed === 1);
-  const listings = scene.cloud.state().requests.DescribeHostInstance;
-  await until(() => scene.cloud.state().requests.DescribeHostInstance > listings);
   await fetch(`${scene.cloud.url}/_control/options`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ latencyMs: 50_000 }),
   });
+  // Only a request that comes from now on is still in flight at the signal.
+  const listings = scene.cloud.state().requests.DescribeHostInstance;
+  await until(() => scene.cloud.state().requests.DescribeHostInstance > listings);
 
   terminal.type(keys.controlC);
   await until(() => terminal.screen().includes('Stopping: '));
