@@ -17,7 +17,7 @@ export interface LoadOptions {
 /**
  * Reads the texts of declarations: regular files, the *.yaml and *.yml files of a directory, `-`
  * for standard input, and `hosts.yaml` or `hosts.yml` if no path is given. Throws KnownError
- * `declaration-unreadable` or `declaration-unreadable`.
+ * `declaration-unreadable`.
  */
 export async function loadSources(paths: readonly string[] | undefined, options: LoadOptions): Promise<SourceText[]> {
   const named = paths === undefined || paths.length === 0 ? [findUsual(options.cwd)] : paths;

@@ -36,7 +36,7 @@ export interface ApprovedPlan {
 const dayMs = 86_400_000;
 
 /**
- * Throws KnownError: `plan-unreadable` (exit 3), `plan-refused` or `plan-refused` (exit 9).
+ * Throws KnownError: `plan-unreadable` (exit 3) or `plan-refused` (exit 9).
  * Nothing was sent then.
  */
 export async function readApprovedPlan(

@@ -84,7 +84,7 @@ function checkWords(words: readonly string[], { all, host, 'not-created': isAbse
   if (host !== undefined && isAbsent) throw refuse('--host and --not-created say the opposite of each other.');
 }
 
-/** Throws KnownError `intent-unknown` or `intent-unknown`. `word`: undefined for all. */
+/** Throws KnownError `intent-unknown`. `word`: undefined for all. */
 function findOpen(
   ledger: Ledger,
   word: string | undefined,

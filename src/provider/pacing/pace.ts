@@ -17,8 +17,9 @@
 const firstPerSecond = 10;
 /** What an accepted request adds to the requests per second while the limit is searched. */
 const searchStep = 1.5;
-/** What a second of accepted requests adds later, but never more than a 20th with one request. */
+/** What a second of accepted requests adds later. */
 const stepPerSecond = 1;
+/** The part of the rate that one of them adds at most. */
 const mostGrowth = 1 / 30;
 /** What a cut leaves. */
 const cutTo = 0.75;
