@@ -27,7 +27,7 @@ export function checkFleetKnown(failOn: readonly DriftClass[], fleet: string | u
       },
     );
   }
-  if (!isUnknownFleet(ledger, fleet)()) return;
+  if (!isUnknownFleet(ledger, fleet)) return;
   throw new KnownError(
     'orphans-unknown',
     `The journal knows no host of the fleet ${shown(fleet)}, so --fail-on orphaned could find none.`,

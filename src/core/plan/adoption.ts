@@ -23,7 +23,7 @@ export interface Adoption {
 
 /** `takenOver`: patterns of fleets whose hosts may be adopted. */
 export function findAdoptions(
-  ledger: Pick<Ledger, 'made' | 'intents' | 'adopted' | 'names'>,
+  ledger: Ledger,
   diffs: readonly HostDiff[],
   fleet: string | undefined,
   takenOver: readonly string[],
@@ -32,13 +32,12 @@ export function findAdoptions(
     if (diff.status !== 'in-sync' && diff.status !== 'changed') return [];
     const { key, live } = diff;
     const known = findKnownHost(ledger, live.hostId);
-    const { hostId } = memoryOf(ledger, key);
     if (known !== undefined) {
       const isTaken = takenOver.some((pattern) => matchesPattern(pattern, known.fleet ?? ''));
       if (isOfOtherFleet(known, fleet) && !isTaken) return [];
       // A run without a fleet takes no host away from one.
       if (fleet === undefined && known.fleet !== undefined) return [];
-      const isBound = hostId === live.hostId && formatKey(known.key) === formatKey(key);
+      const isBound = memoryOf(ledger, key).hostId === live.hostId && formatKey(known.key) === formatKey(key);
       if (known.fleet === fleet && isBound) return [];
     }
     return [
@@ -49,7 +48,7 @@ export function findAdoptions(
 
 /** Those that the fleet did not have before; by where they come from, then by fleet. */
 export function countAdoptions(
-  ledger: Pick<Ledger, 'made' | 'intents' | 'adopted'>,
+  ledger: Ledger,
   hosts: readonly AdoptedHost[],
   fleet: string | undefined,
 ): readonly Adoption[] {

@@ -21,7 +21,7 @@ import type { Intent, IntentSpec } from '../intent.ts';
 import { findKnownHost, findOpenIntents, isOfOtherFleet, type Ledger, makerOf, memoryOf } from '../ledger/ledger.ts';
 import { foldName } from '../text/name-pattern.ts';
 import { countEdits } from '../text/nearest-name.ts';
-import { type FleetScope, findOrphans } from './fleet.ts';
+import { type FleetScope, fleetOf } from './fleet.ts';
 
 export interface Candidates {
   readonly live: readonly LiveHost[];
@@ -107,21 +107,22 @@ interface Left {
   readonly holds?: string | undefined;
 }
 
-function listLeft(ledger: Ledger, { live, found }: SeenHosts, scope: FleetScope): readonly Left[] {
-  const { fleet, isDeclared } = scope;
+function listLeft(ledger: Ledger, { live, found }: SeenHosts, { fleet, isDeclared }: FleetScope): readonly Left[] {
   if (fleet === undefined) return [];
   const named = new Set(live.map(formatKey));
-  const orphans = findOrphans(ledger, [...live, ...found], scope).map(
-    (host): Left => ({
-      host,
-      region: host.region,
-      names: [host.name, findKnownHost(ledger, host.hostId)?.key.name ?? host.name],
-      // If the name that it held is live by now, somebody has answered for it.
-      isNew: ledger.told.get(host.hostId) !== fleet && !named.has(ledger.holding.get(host.hostId) ?? ''),
-      holds: ledger.holding.get(host.hostId),
-      isAlike: (desired) => isAlike(desired, host, makerOf(ledger, host.hostId)?.spec),
-    }),
-  );
+  const orphans = [...live, ...found]
+    .filter((host) => !isDeclared(host) && fleetOf(ledger, host.hostId) === fleet)
+    .map(
+      (host): Left => ({
+        host,
+        region: host.region,
+        names: [host.name, findKnownHost(ledger, host.hostId)?.key.name ?? host.name],
+        // If the name that it held is live by now, somebody has answered for it.
+        isNew: ledger.told.get(host.hostId) !== fleet && !named.has(ledger.holding.get(host.hostId) ?? ''),
+        holds: ledger.holding.get(host.hostId),
+        isAlike: (desired) => isAlike(desired, host, makerOf(ledger, host.hostId)?.spec),
+      }),
+    );
   const open = findOpenIntents(ledger)
     .filter((one) => one.fleet === fleet && !isDeclared(one.key))
     .map(
@@ -150,7 +151,7 @@ interface Pair {
 function matchNearest(
   left: readonly Left[],
   missing: readonly DesiredHost[],
-  seen: Pick<SeenHosts, 'live' | 'declared'>,
+  seen: SeenHosts,
   ledger: Ledger,
 ): ReadonlyMap<string, Left> {
   const byName = groupBy(missing, ({ key }) => key.name);
@@ -221,7 +222,7 @@ function distanceOf(from: string, to: string): number {
 }
 
 /** Whether other members of its entry are live: then the host only extends a range. */
-function indexGrowth({ live, declared }: Pick<SeenHosts, 'live' | 'declared'>): (desired: DesiredHost) => boolean {
+function indexGrowth({ live, declared }: SeenHosts): (desired: DesiredHost) => boolean {
   const named = new Set(live.map(formatKey));
   const entryOf = ({ position: { file, line, column } }: DesiredHost) => `${file}:${line}:${column}`;
   const grown = new Set(declared.filter(({ key }) => named.has(formatKey(key))).map(entryOf));

@@ -2,7 +2,7 @@
  * Which fleet a host belongs to: what the journal knows of the hosts that its creates made, and of
  * those that an apply adopted.
  */
-import { formatKey, type HostKey, type LiveHost } from '../host.ts';
+import { formatKey, type HostKey } from '../host.ts';
 import { type Intent, type Moment, mayStillAppear } from '../intent.ts';
 import { findAge } from '../ledger/clocks.ts';
 import { findCountedMoment, findKnownHost, findUnsettledNames, type Ledger } from '../ledger/ledger.ts';
@@ -31,23 +31,16 @@ export interface Origin {
   readonly isNew?: true;
 }
 
-export type Known = Pick<Ledger, 'intents' | 'made' | 'adopted' | 'told' | 'holding'>;
-
-export function fleetOf(ledger: Omit<Known, 'told' | 'holding'>, hostId: string): string | undefined {
+export function fleetOf(ledger: Ledger, hostId: string): string | undefined {
   return findKnownHost(ledger, hostId)?.fleet;
 }
 
 /** Undefined if the journal lacks the host. */
-export function originOf(ledger: Known, hostId: string, fleet: string | undefined): Origin | undefined {
+export function originOf(ledger: Ledger, hostId: string, fleet: string | undefined): Origin | undefined {
   const known = findKnownHost(ledger, hostId);
   if (known === undefined) return undefined;
   const { key, since, isMade, fleet: owner } = known;
-  const past = {
-    ...(owner !== undefined && { fleet: owner }),
-    name: key.name,
-    since,
-    ...(!isMade && { by: 'others' as const }),
-  };
+  const past = { fleet: owner, name: key.name, since, ...(!isMade && { by: 'others' as const }) };
   if (fleet === undefined || owner === undefined) return { kind: 'no-fleet', ...past };
   if (owner !== fleet) return { kind: 'other-fleet', ...past };
   const isTold = ledger.told.get(hostId) === fleet || ledger.holding.has(hostId);
@@ -77,45 +70,25 @@ const dayMs = 86_400_000;
  * Whether a listing of the region was proven more than a day later: a host of that time that it
  * lacks will not appear any more.
  */
-export function isLongPast(since: Moment, region: string, { provenAt }: Pick<Ledger, 'provenAt'>): boolean {
+export function isLongPast(since: Moment, region: string, { provenAt }: Ledger): boolean {
   const proven = provenAt.get(region);
   return proven !== undefined && (findAge(since, proven) ?? 0) > dayMs;
 }
 
-function isRefusedLongAgo({ end, stopped, key }: Intent, ledger: Pick<Ledger, 'provenAt' | 'bootBegan'>): boolean {
-  return (
-    end?.how === 'refused' &&
-    stopped !== undefined &&
-    isLongPast(findCountedMoment(ledger, stopped), key.region, ledger)
-  );
+function isRefusedLongAgo({ end, stopped, key }: Intent, ledger: Ledger): boolean {
+  if (end?.how !== 'refused' || stopped === undefined) return false;
+  return isLongPast(findCountedMoment(ledger, stopped), key.region, ledger);
 }
 
 /**
  * Whether the journal knows no create of this fleet, and no host that it adopted. True for a run
- * without a fleet. Asked only if it matters, because it reads every create of the journal.
+ * without a fleet. Ask only if it matters: it reads every create of the journal.
  */
-export function isUnknownFleet(ledger: Known, fleet: string | undefined): () => boolean {
-  let isUnknown: boolean | undefined;
-  return () => {
-    isUnknown ??= fleet === undefined || !knowsFleet(ledger, fleet);
-    return isUnknown;
-  };
-}
-
-function knowsFleet({ intents, adopted }: Known, fleet: string): boolean {
-  for (const host of adopted.values()) if (host.fleet === fleet) return true;
-  for (const intent of intents.values()) if (intent.fleet === fleet) return true;
-  return false;
-}
-
-/** Live hosts of the fleet that nobody declares. */
-export function findOrphans(
-  ledger: Known,
-  live: readonly LiveHost[],
-  { fleet, isDeclared }: FleetScope,
-): readonly LiveHost[] {
-  if (fleet === undefined) return [];
-  return live.filter((host) => !isDeclared(host) && fleetOf(ledger, host.hostId) === fleet);
+export function isUnknownFleet({ intents, adopted }: Ledger, fleet: string | undefined): boolean {
+  if (fleet === undefined) return true;
+  for (const host of adopted.values()) if (host.fleet === fleet) return false;
+  for (const intent of intents.values()) if (intent.fleet === fleet) return false;
+  return true;
 }
 
 /** A set of keys, for `isDeclared`. */

@@ -93,24 +93,25 @@ export function checkGuards(plan: GuardedPlan, guards: Guards): readonly GuardRe
 
 function findUnfamiliarScopes({ diffs, creates, held, ledger, place, scope }: GuardedPlan): readonly GuardRefusal[] {
   const refused: GuardRefusal[] = [];
-  const elsewhereOf = indexElsewhere(ledger, scope);
   const isOther = ledger.places.size > 0 && !ledger.places.has(formatPlace(place));
   // A possible move is asked about together with the scope, so that it needs no second question.
   const moved = held.filter(
     ({ key, hold }) => hold.reason === 'may-exist' && hold.live.some((one) => one.region !== key.region),
   );
-  const isFirst = () => findEarlierTrace(ledger, keysOfDeclared(diffs)) === undefined;
+  const keys = diffs.flatMap((diff) => (diff.status === 'unmanaged' ? [] : [diff.key]));
   for (const region of new Set([...creates, ...moved].map((create) => create.key.region))) {
     const declared = diffs.filter((diff) => diff.status !== 'unmanaged' && diff.key.region === region);
     const missing = declared.filter((diff) => diff.status === 'missing');
     const gone = missing.filter((diff) => diff.was !== undefined).length;
-    const orphans = countOrphans(diffs, region);
+    // Hosts of the fleet that nobody declares are hosts that it knows there.
+    const orphans = diffs.filter((diff) => isOrphan(diff) && diff.key.region === region).length;
     const live = declared.length - missing.length + orphans;
     const noneSeen = live + gone === 0;
     const knownGone = missing.filter(({ key }) => memoryOf(ledger, key).hostId !== undefined).length;
     const knownLive = declared.filter((diff) => isKnown(diff, ledger)).length + orphans;
     const [only] = declared;
-    const elsewhere = noneSeen && declared.length === 1 && only !== undefined ? elsewhereOf(only.key) : [];
+    const elsewhere =
+      noneSeen && declared.length === 1 && only !== undefined ? findElsewhere(ledger, scope, only.key) : [];
     const isNew = noneSeen && (declared.length >= 2 || elsewhere.length > 0);
     if (isNew || isOther || areMostGone(gone, live) || areMostGone(knownGone, knownLive)) {
       const replacements = held
@@ -124,7 +125,7 @@ function findUnfamiliarScopes({ diffs, creates, held, ledger, place, scope }: Gu
         ...(elsewhere.length > 0 && { elsewhere }),
         ...(isOther && { knownAt: [...ledger.places].map((one) => one.trim()).sort(compareText) }),
         ...(replacements.length > 0 && { replacements }),
-        ...(noneSeen && isFirst() && { firstApply: true as const }),
+        ...(noneSeen && findEarlierTrace(ledger, keys) === undefined && { firstApply: true as const }),
       });
     }
   }
@@ -135,34 +136,26 @@ function findUnfamiliarScopes({ diffs, creates, held, ledger, place, scope }: Gu
  * The other regions in which the last listings showed a known host of the name. A fleet whose hosts
  * are known needs no such guess: its moved hosts are held.
  */
-function indexElsewhere(ledger: Ledger, { fleet, isDeclared }: FleetScope): (key: HostKey) => readonly string[] {
-  const isUnknown = isUnknownFleet(ledger, fleet);
-  return ({ region, name }) => {
-    if (!isUnknown()) return [];
-    const regions = [...ledger.present].flatMap(([other, hosts]) => {
-      if (other === region || isDeclared({ region: other, name })) return [];
-      const isThere = [...hosts].some(
-        ([hostId, listed]) => listed === name && findKnownHost(ledger, hostId) !== undefined,
-      );
-      return isThere ? [other] : [];
-    });
-    return [...new Set(regions)].sort(compareText);
-  };
-}
-
-function keysOfDeclared(diffs: readonly HostDiff[]): readonly HostKey[] {
-  return diffs.flatMap((diff) => (diff.status === 'unmanaged' ? [] : [diff.key]));
+function findElsewhere(
+  ledger: Ledger,
+  { fleet, isDeclared }: FleetScope,
+  { region, name }: HostKey,
+): readonly string[] {
+  if (!isUnknownFleet(ledger, fleet)) return [];
+  const regions = [...ledger.present].flatMap(([other, hosts]) => {
+    if (other === region || isDeclared({ region: other, name })) return [];
+    const isThere = [...hosts].some(
+      ([hostId, listed]) => listed === name && findKnownHost(ledger, hostId) !== undefined,
+    );
+    return isThere ? [other] : [];
+  });
+  return regions.sort(compareText);
 }
 
 /** Whether a live host of a declared name is known: others may have the name in any scope. */
 function isKnown(diff: HostDiff, ledger: Ledger): boolean {
   const live = diff.status === 'duplicate' ? diff.candidates : 'live' in diff ? [diff.live] : [];
   return live.some(({ hostId }) => findKnownHost(ledger, hostId) !== undefined);
-}
-
-/** Hosts of the fleet that nobody declares are hosts that it knows there. */
-function countOrphans(diffs: readonly HostDiff[], region: string): number {
-  return diffs.filter((diff) => isOrphan(diff) && diff.key.region === region).length;
 }
 
 /** Checked even if nothing is to be created: under another name, the fleet has no known orphans. */

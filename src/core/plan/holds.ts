@@ -41,9 +41,7 @@ export interface HoldInputs {
   readonly plan: string | undefined;
 }
 
-export type HoldOf = (desired: DesiredHost) => Hold | undefined;
-
-export function indexHolds(inputs: HoldInputs): HoldOf {
+export function indexHolds(inputs: HoldInputs): (desired: DesiredHost) => Hold | undefined {
   const { ledger, observations, scope, allowed, onDoubt, plan } = inputs;
   const live = observations.flatMap(({ hosts }) => hosts);
   const notShown = indexNotShown(observations);

@@ -98,7 +98,7 @@ export function planFrom(inputs: PlanInputs): Plan {
   }
   return {
     scope,
-    ...(fleet !== undefined && { fleet }),
+    fleet,
     observations,
     diffs: selected,
     creates,
@@ -106,11 +106,7 @@ export function planFrom(inputs: PlanInputs): Plan {
     refused: checkGuards({ diffs, creates, held, live, ledger, place: scope, scope: fleetScope }, guards),
     guards,
     adopting: countAdoptions(ledger, findAdoptions(ledger, selected, fleet, guards.takenOver), fleet),
-    unknownOrigin: countUnknownOrigins(
-      selected.filter(({ key }) => selects(selection, key.name)),
-      ledger,
-      fleet,
-    ),
+    unknownOrigin: countUnknownOrigins(selected, selection, ledger, fleet),
     openIntents: findOpenIntents(ledger),
     unsureRefusals: findUnsettledIntents(ledger)
       .filter((intent) => isUnsureRefusal(intent) && memoryOf(ledger, intent.key).intent === intent)
@@ -123,11 +119,17 @@ export function planFrom(inputs: PlanInputs): Plan {
 }
 
 /** A host that the journal of a known fleet lacks is somebody else's. */
-function countUnknownOrigins(diffs: readonly HostDiff[], ledger: Ledger, fleet: string | undefined): number {
-  const undeclared = diffs.filter((diff) => diff.status === 'unmanaged');
-  const unknown = undeclared.filter(({ origin }) => origin === undefined);
-  const isUnknown = unknown.length > 0 && isUnknownFleet(ledger, fleet)();
-  return undeclared.filter(({ origin }) => origin?.kind === 'no-fleet').length + (isUnknown ? unknown.length : 0);
+function countUnknownOrigins(
+  diffs: readonly HostDiff[],
+  selection: NameSelection,
+  ledger: Ledger,
+  fleet: string | undefined,
+): number {
+  const kinds = diffs.flatMap((diff) =>
+    diff.status === 'unmanaged' && selects(selection, diff.key.name) ? [diff.origin?.kind] : [],
+  );
+  const isUnknown = kinds.includes(undefined) && isUnknownFleet(ledger, fleet);
+  return kinds.filter((kind) => kind === 'no-fleet' || (isUnknown && kind === undefined)).length;
 }
 
 /**
@@ -146,14 +148,11 @@ function isTold(diffs: readonly HostDiff[], selection: NameSelection): (diff: Ho
 /** Adds what the journal knows of the host: of the name, or of the live hosts that have it. */
 function withPast(diff: HostDiff, ledger: Ledger, fleet: string | undefined): HostDiff {
   switch (diff.status) {
-    case 'unmanaged': {
-      const origin = originOf(ledger, diff.live.hostId, fleet);
-      return origin === undefined ? diff : { ...diff, origin };
-    }
+    case 'unmanaged':
+      return { ...diff, origin: originOf(ledger, diff.live.hostId, fleet) };
     case 'missing': {
       const { hostId, sighting } = memoryOf(ledger, diff.key);
-      const was = sighting?.hostIds ?? (hostId === undefined ? undefined : [hostId]);
-      return was === undefined ? diff : { ...diff, was };
+      return { ...diff, was: sighting?.hostIds ?? (hostId === undefined ? undefined : [hostId]) };
     }
     case 'duplicate':
       return { ...diff, twins: diff.twins.map((twin) => ({ ...twin, ...pastOf(ledger, twin.hostId) })) };

@@ -16,12 +16,12 @@ import type { Adoption } from '../plan/adoption.ts';
 import { isOrphan } from '../plan/diff.ts';
 import type { GuardRefusal } from '../plan/guards.ts';
 import type { Plan } from '../plan/plan.ts';
-import { isClaimed, isListed, type UnmanagedFilter } from '../plan/unmanaged-filter.ts';
 import { type NameSelection, selects } from '../text/name-pattern.ts';
 import type { PlanChange } from './approval.ts';
 import { type DriftClass, type FindingRules, findingsOf } from './finding.ts';
 import { countHosts, type HostReport, type ReportCounts } from './host-report.ts';
 import { indexRefusals } from './refusals.ts';
+import { isClaimed, isListed, type UnmanagedFilter } from './unmanaged-filter.ts';
 import type { Unsent } from './unsent.ts';
 
 /**

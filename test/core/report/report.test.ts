@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { UnmanagedFilter } from '../../../src/core/plan/unmanaged-filter.ts';
 import { exitsOfDrift } from '../../../src/core/report/drift-exits.ts';
 import { driftClasses } from '../../../src/core/report/finding.ts';
 import { isDead, listFoundClasses, type ReportCounts } from '../../../src/core/report/host-report.ts';
+import type { UnmanagedFilter } from '../../../src/core/report/unmanaged-filter.ts';
 import { desiredHost, liveAs, liveHost, observation } from '../../support/model/builders.ts';
 import { anyPlan, anyRule, ignoreRule } from '../../support/reports/drift-facts.ts';
 import { driftReport, everyFinding, planOf, planReport } from '../../support/reports/reports.ts';

@@ -1,8 +1,8 @@
 /** Which of the hosts that nobody declares a report lists, and which of them may count. */
 
 import type { LiveHost } from '../host.ts';
+import { type HostDiff, isOrphan } from '../plan/diff.ts';
 import { matchesPattern } from '../text/name-pattern.ts';
-import { type HostDiff, isOrphan } from './diff.ts';
 
 /** Which hosts that nobody declared are listed one by one; the others are only counted. */
 export interface UnmanagedFilter {
