@@ -28,7 +28,7 @@ const badInputs = [
   'test/commands/input/bad-input-declaration.test.ts',
 ];
 /** About this machine, and hardly about the cloud: in the other dialect `npm run check:tools` repeats them. */
-export const localFaults = 'test/faults/{full-disk,journal-disk,outputs,wall-clock}.test.ts';
+export const localFaults = 'test/faults/{journal,outputs}.test.ts';
 /** What may go wrong while hosts are created, and bad inputs, once more where the cloud speaks the other dialect. */
 const uhost: TestProjectInlineConfiguration = {
   extends: true,

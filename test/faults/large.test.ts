@@ -1,9 +1,11 @@
-/** Accounts of a size that no page shows. */
-import { describe, expect } from 'vitest';
+/** Accounts and files of a size that nobody expects. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
 import { smallHeap } from '../support/compiled-code.ts';
 import { answer, type Script } from '../support/scripted-server.ts';
 import { it } from '../support/stage.ts';
-import { askedOf, probeOf } from './listing/listing-fault.ts';
+import { askedOf } from './honest-answers.ts';
 
 const flags = 'HOSTWRIGHT_PAGE_SIZE=1000 HOSTWRIGHT_TIMEOUT=30m';
 
@@ -17,27 +19,43 @@ function crowd(size: number): Script {
   };
 }
 
-describe('an account', () => {
-  // Plan and drift list and compare alike: what drift has of its own needs no crowd as large.
-  it.concurrent.for([
-    ['plan', 100_000],
-    ['drift --fail-on duplicate', 20_000],
-  ] as const)('of many hosts is listed in a heap of 512 MiB: %s of %i', async ([line, size], { stage }) => {
-    const { run } = await stage.scripted(crowd(size));
+// Plan and drift list and compare alike: what drift has of its own needs no crowd as large.
+it.concurrent.for([
+  ['plan', 100_000],
+  ['drift --fail-on duplicate', 20_000],
+] as const)('an account of many hosts is listed in a heap of 512 MiB: %s of %i', async ([line, size], { stage }) => {
+  const { run } = await stage.scripted(crowd(size));
 
-    const { code, stdout } = await run(`${line} ${flags}`, smallHeap);
+  const { code, stdout } = await run(`${line} ${flags}`, smallHeap);
 
-    expect(code).toBe(0);
-    expect(stdout).toContain(`${size} hosts listed\n`);
-  });
+  expect(code).toBe(0);
+  expect(stdout).toContain(`${size} hosts listed\n`);
+});
 
-  it.concurrent('of a million is given up: exit 4, and nothing is made', async ({ stage }) => {
-    const { run, creates } = probeOf(await stage.scripted(crowd(1_000_000)));
+it.concurrent('an account of a million is given up: exit 4, and nothing is made', async ({ stage }) => {
+  const { run, server } = await stage.scripted(crowd(1_000_000));
 
-    const { code, stdout } = await run(`apply --auto-approve ${flags}`, smallHeap);
+  const { code, stdout } = await run(`apply --auto-approve ${flags}`, smallHeap);
 
-    expect(code).toBe(4);
-    expect(stdout).toMatch(/NOT TRUSTED: it shows more than 200000 rows/);
-    expect(creates()).toBe(0);
-  });
+  expect(code).toBe(4);
+  expect(stdout).toMatch(/NOT TRUSTED: it shows more than 200000 rows/);
+  expect(server.requests.filter(({ body }) => body.includes('CreateHostInstance'))).toEqual([]);
+});
+
+/** Without the bound each command takes minutes; with it about a second, and many where others work too. */
+const mostMs = 120_000;
+
+// The cost of a file must follow its size, not its depth.
+it('a file of 30 MB of brackets is refused at once: exit 3', async ({ stage }) => {
+  const { run, folder } = await stage.emulated();
+  writeFileSync(join(folder, 'deep.json'), '['.repeat(30_000_000));
+
+  for (const line of ['show deep.json', 'apply deep.json', 'drift --baseline deep.json']) {
+    const started = performance.now();
+    const { code, stderr } = await run(line, smallHeap);
+
+    expect(performance.now() - started).toBeLessThan(mostMs);
+    expect(code).toBe(3);
+    expect(stderr).toContain('"deep.json" nests lists and objects more than 100 levels deep.');
+  }
 });

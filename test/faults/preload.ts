@@ -95,33 +95,6 @@ export function stoppingAfter(scene: Scene, record: string): RunOptions {
   );
 }
 
-export type WallClock =
-  | { readonly off: number }
-  /** Each reading is off by so much, now ahead, now behind. */
-  | { readonly steps: number }
-  | { readonly startsAt: string };
-
-/** A wall clock that is wrong, in milliseconds; the clock that only grows is as it was. */
-export function wrongClock(scene: Scene, name: string, clock: WallClock): RunOptions {
-  return preloaded(
-    scene,
-    name,
-    `const clock = ${JSON.stringify(clock)};
-    const Real = Date;
-    const began = Real.now();
-    let sign = 1;
-    const now = () => {
-      sign = -sign;
-      if ('steps' in clock) return Real.now() + sign * clock.steps;
-      return Real.now() + ('off' in clock ? clock.off : Real.parse(clock.startsAt) - began);
-    };
-    globalThis.Date = class extends Real {
-      constructor(...words) { super(...(words.length === 0 ? [now()] : words)); }
-      static now() { return now(); }
-    };`,
-  );
-}
-
 /** As if so much time had passed since other processes ran, so that no test waits until a window is over. */
 export function laterBy(scene: Pick<Scene, 'folder'>, ms: number) {
   return preloaded(

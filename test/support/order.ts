@@ -16,7 +16,7 @@ const longest = [
   'report/html/html.proof',
   'gitops/github-apply',
   'core/creating/rounds-harm.proof',
-  'faults/company',
+  'faults/listing',
   'postgres/killed-server.proof',
   'commands/fleet.proof',
   'commands/terminal/apply-progress.proof',

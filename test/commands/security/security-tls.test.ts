@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe } from 'vitest';
-import { answerHonestly } from '../../faults/listing/listing-fault.ts';
+import { answerHonestly } from '../../faults/honest-answers.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { it, type Stage } from '../../support/stage.ts';
 

@@ -1,0 +1,154 @@
+/**
+ * A listing that fails or lies, met by plan, drift and apply: each ends with exit 4, and none creates. What an answer of the
+ * cloud means is tested in test/provider, and what a listing proves in test/core/listing.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import type { EmulatorOptions } from '../../src/emulator/options.ts';
+import { makeCertificate } from '../support/certificate.ts';
+import { givenHost, operations, type Ran } from '../support/hostwright.ts';
+import { totalOffBy } from '../support/lying-answers.ts';
+import { answer, closedPort, type Script } from '../support/scripted-server.ts';
+import { it, type Scene, type SceneOptions, type Stage } from '../support/stage.ts';
+import { answerHonestly, pageOf, webOne } from './honest-answers.ts';
+
+/** A cloud that says how many creates reached it. */
+type Cloud = (stage: Stage, scene: SceneOptions) => Promise<Scene & { readonly creates: () => number }>;
+
+/** An emulator in which web-1 lives. */
+const emulator =
+  (options: Partial<EmulatorOptions>): Cloud =>
+  async (stage, scene) => {
+    const opened = await stage.emulated({ hosts: [givenHost('web-1', { Zone: 'cn-bj2-04' })], ...options }, scene);
+    return { ...opened, creates: () => opened.cloud.state().requests[operations.create] };
+  };
+
+const scripted =
+  (script: Script, options?: Parameters<Stage['scripted']>[2]): Cloud =>
+  async (stage, scene) => {
+    const opened = await stage.scripted(script, scene, options);
+    const creates = () => opened.server.requests.filter(({ body }) => body.includes('CreateHostInstance')).length;
+    return { ...opened, creates };
+  };
+
+/** Hosts that come with every answer. */
+function growing(): Cloud {
+  let born = 0;
+  return scripted((socket, request) => {
+    born += 1;
+    const crowd = Array.from({ length: born }, (_, n) => ({ ...webOne, HostId: `host-${n}`, Name: `other-${n}` }));
+    answer(socket, pageOf(crowd, request));
+  });
+}
+
+/** Runs plan, drift and apply, each against a cloud of its own. */
+async function lookWithEach(stage: Stage, cloud: Cloud, hosts: readonly string[], flags = '') {
+  return Promise.all(
+    ['plan --detailed-exitcode', 'drift', 'apply --auto-approve'].map(async (words) => {
+      const scene = await cloud(stage, { hosts });
+      const ran: Ran = await scene.inside(`${words} ${flags}`.trim());
+      return { ...ran, creates: scene.creates() };
+    }),
+  );
+}
+
+/** How the fault is told, on stderr or in the headline. */
+const harmful: readonly (readonly [fault: string, cloud: Cloud, told: RegExp, flags?: string])[] = [
+  [
+    'nobody listens',
+    async (stage, scene) => ({ ...stage.at(closedPort.origin, scene), creates: () => 0 }),
+    /error\[cloud-unreachable\].*ECONNREFUSED.*Tried 4 times/,
+  ],
+  [
+    'a certificate that nobody vouches for',
+    scripted(answerHonestly, { tls: makeCertificate('127.0.0.1') }),
+    /error\[cloud-certificate\].*passwords.*\n.*NODE_EXTRA_CA_CERTS/,
+  ],
+  [
+    '429 without end',
+    emulator({ faults: [{ on: 'list', kind: 'http-429' }] }),
+    /cloud-timeout.*The cloud throttles requests \(HTTP 429\).*a lower --max-rps/s,
+    'HOSTWRIGHT_TIMEOUT=3s',
+  ],
+  [
+    'a page that is too large',
+    scripted((socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 34603008\r\n\r\n{')),
+    /error\[cloud-response-unreadable\].*HOSTWRIGHT_PAGE_SIZE/s,
+  ],
+  [
+    'a row that cannot be read',
+    scripted((socket, request) => answer(socket, pageOf([webOne, { HostId: 'host-2' }], request))),
+    /NOT TRUSTED: unreadable rows: 1 /,
+  ],
+  [
+    'a total of one too many',
+    emulator({ rewrite: totalOffBy(1) }),
+    /NOT TRUSTED: the cloud says 2 hosts, its pages show 1/,
+  ],
+  [
+    'hosts that come with every answer',
+    growing(),
+    /error\[cloud-timeout\]: cn-bj2 could not be listed\. Time ran out before the listing could be proven/,
+    'HOSTWRIGHT_TIMEOUT=2s',
+  ],
+];
+
+const harmless: readonly (readonly [fault: string, cloud: Cloud, flags?: string])[] = [
+  ['one reset', emulator({ faults: [{ on: 'list', kind: 'drop-before-commit', times: 1 }] })],
+  [
+    'RetCode 9001 once, where HOSTWRIGHT_RET_CODES names it',
+    emulator({ faults: [{ on: 'list', kind: 'ret-code', times: 1 }] }),
+    'HOSTWRIGHT_RET_CODES=9001=transient',
+  ],
+  ['a Limit that is clamped to 20', emulator({ pageCap: 20, preload: 70 })],
+];
+
+describe.concurrent('a listing meets', () => {
+  it.for(harmful)('%s: every command exits 4, and none creates', async ([, cloud, told, flags], { stage, expect }) => {
+    const all = await lookWithEach(stage, cloud, ['name: web-1', 'name: web-2'], flags);
+
+    for (const one of all) {
+      expect.soft(one).toMatchObject({ code: 4, creates: 0 });
+      expect.soft(`${one.stdout}${one.stderr}`).toMatch(told);
+      expect.soft(one.stderr).toMatch(/exit 4 \(cloud\)\n$/);
+    }
+  });
+
+  it.for(harmless)('%s: every command sees the listing all the same', async ([, cloud, flags], { stage, expect }) => {
+    const all = await lookWithEach(stage, cloud, ['name: web-1'], flags);
+
+    for (const one of all) expect.soft(one).toMatchObject({ code: 0, creates: 0 });
+  });
+});
+
+it.concurrent('a collection of garbage does not collect the time limit of a listing', async ({ stage }) => {
+  const { folder, run } = await stage.emulated({ faults: [{ on: 'list', kind: 'no-answer-before-commit' }] });
+  const preload = join(folder, 'collect.cjs');
+  const collect = "require('v8').setFlagsFromString('--expose-gc'); const gc = require('vm').runInNewContext('gc');";
+  writeFileSync(preload, `${collect} setInterval(gc, 20).unref();`);
+
+  const { code, stderr } = await run('apply --auto-approve HOSTWRIGHT_TIMEOUT=1s', {
+    env: { NODE_OPTIONS: `--require ${preload}` },
+  });
+
+  expect(code).toBe(4);
+  expect(stderr).toContain('error[cloud-timeout]: cn-bj2 could not be listed. Time ran out');
+});
+
+it.concurrent('one id under two names counts once, and blocks both of them', async ({ stage }) => {
+  const twice = scripted((socket, request) => {
+    answer(socket, { ...pageOf([webOne, { ...webOne, Name: 'web-2' }], request), TotalCount: undefined });
+  });
+  const { inside, creates } = await twice(stage, { hosts: ['name: web-1', 'name: web-2'] });
+
+  const plan = await inside('plan --json');
+  const ran = await inside('apply --auto-approve --allow new-scope');
+
+  expect(JSON.parse(plan.stdout).hosts).toMatchObject([
+    { name: 'web-1', action: 'held', hold: 'not-listed' },
+    { name: 'web-2', status: 'in-sync' },
+  ]);
+  expect(ran.code).toBe(4);
+  expect(creates()).toBe(0);
+});
