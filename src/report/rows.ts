@@ -3,7 +3,7 @@
 import type { CreateOutcome } from '../core/creating/create-outcome.ts';
 import { nameOutcome } from '../core/creating/outcome-counts.ts';
 import { groupBy } from '../core/group-by.ts';
-import { formatKey } from '../core/host.ts';
+import { formatKey, type Position } from '../core/host.ts';
 import { isOpen } from '../core/ledger/ledger.ts';
 import type { HostDiff } from '../core/plan/diff.ts';
 import { hasNoListing } from '../core/plan/hold.ts';
@@ -16,33 +16,28 @@ import {
   describeDesired,
   describeExpiry,
   describeHold,
-  describePast,
   describePastRefusal,
+  describeState,
   notCreated,
 } from './words/descriptions.ts';
-import { describeDuplicate, describeUndeclared } from './words/fleet.ts';
+import { type Description, describeDuplicate, describeUndeclared } from './words/fleet.ts';
 import { hasSeveralRegions } from './words/listings.ts';
 import { describeOutcome } from './words/outcomes.ts';
 import { adviseSettling } from './words/resolve.ts';
-import { type RowKind, rowKinds, type Severity } from './words/row-kinds.ts';
-import { quoted, shown } from './words/style.ts';
+import { type RowKind, rankOf, rowKinds, type Severity } from './words/row-kinds.ts';
+import { shown } from './words/style.ts';
 
 /** All text is escaped for a terminal; each format escapes it for its own syntax. */
-export interface Row {
+export interface Row extends Description {
   readonly kind: RowKind;
   /** The class of its finding. */
   readonly class: DriftClass;
   readonly severity: Severity;
   readonly region: string;
   readonly name: string;
-  /** The finding. */
-  readonly what: string;
-  /** `what` without the HostIds of this host: rows that have the rest in common can be one row. */
   readonly shared: string;
-  /** What a person can do; empty if the row says what apply will do, or nothing is left to do. */
-  readonly next: string;
   /** Where it is declared; a host that is not declared has none. */
-  readonly position?: { readonly file: string; readonly line: number };
+  readonly position?: Position;
   /** The same in every run that finds the same fact. */
   readonly identity: string;
   /** Why it does not count; undefined if it counts. */
@@ -87,18 +82,17 @@ function rowsOf(host: HostReport, report: Report): readonly Row[] {
 function makeFindingRow(host: HostReport, finding: Finding, report: Report): Row {
   const { diff, hold } = host;
   const text = describeFinding(host, finding, report);
-  const kind = finding.class === 'missing' ? (hold === undefined ? 'create' : 'held') : finding.class;
   return {
-    kind,
+    kind: finding.class === 'missing' ? (hold === undefined ? 'create' : 'held') : finding.class,
     class: finding.class,
     severity: severityOf(host, finding, report),
     region: diff.key.region,
     name: diff.key.name,
+    shared: text.what,
     ...text,
-    shared: shareText(text.what, host),
-    ...('desired' in diff && { position: diff.desired.position }),
+    position: 'desired' in diff ? diff.desired.position : undefined,
     identity: finding.identity,
-    ...(finding.excuse !== undefined && { excuse: finding.excuse }),
+    excuse: finding.excuse,
     host,
   };
 }
@@ -133,11 +127,11 @@ export function isUnreported({ class: driftClass, severity, excuse, host }: Row)
   return driftClass === 'unchecked' && host.diff.status !== 'missing' && severity === 'note' && excuse === undefined;
 }
 
-function describeFinding(host: HostReport, finding: Finding, report: Report): Pick<Row, 'what' | 'next'> {
-  const { diff, hold } = host;
+function describeFinding(host: HostReport, finding: Finding, report: Report): Description {
+  const { diff } = host;
   switch (finding.class) {
     case 'missing':
-      return diff.status === 'missing' && hold === undefined
+      return diff.status === 'missing' && host.hold === undefined
         ? describeMissing(host, diff, report)
         : describeHeld(host, report);
     case 'changed':
@@ -146,78 +140,61 @@ function describeFinding(host: HostReport, finding: Finding, report: Report): Pi
         next: 'live -> declared; edit the host in the console, or change the declaration',
       };
     case 'duplicate':
-      return diff.status === 'duplicate' ? describeDuplicate(diff) : { what: '', next: '' };
+      return diff.status === 'duplicate' ? describeDuplicate(diff) : nothing;
     case 'dead':
       return describeDead(finding, 'live' in diff && diff.live.hostId !== finding.hostId);
     case 'orphaned':
     case 'unmanaged':
-      return diff.status === 'unmanaged' ? describeUndeclared(diff) : { what: '', next: '' };
+      return diff.status === 'unmanaged' ? describeUndeclared(diff) : nothing;
     case 'expiring':
-      return {
-        what: `${liveIdOf(host)}: ${describeExpiry(finding)}, and does not renew itself`,
-        next: 'renew it in the console, or take it out of the declaration',
-      };
-    case 'attention': {
-      const state = 'live' in diff ? (diff.live.state ?? '') : '';
-      return { what: `${liveIdOf(host)}: ${quoted(state)}, not Running`, next: 'look into it in the console' };
-    }
+      return 'live' in diff ? describeExpiry(diff.live.hostId, finding) : nothing;
+    case 'attention':
+      return 'live' in diff ? describeState(diff.live) : nothing;
     case 'unchecked':
       return finding.because === 'unreported'
-        ? {
-            what: `the cloud does not report ${finding.attributes.join(', ')}`,
-            next: 'compare it in the console',
-          }
+        ? { what: `the cloud does not report ${finding.attributes.join(', ')}`, next: 'compare it in the console' }
         : describeHeld(host, report);
   }
 }
 
-function liveIdOf({ diff }: HostReport): string {
-  return 'live' in diff ? shown(diff.live.hostId) : '';
-}
-
-function shareText(what: string, host: HostReport): string {
-  const { diff } = host;
-  const own = `${liveIdOf(host)}: `;
-  const former = diff.status === 'unmanaged' && diff.origin !== undefined ? ` as ${quoted(diff.origin.name)}` : '';
-  if (what.startsWith(own)) return what.slice(own.length).replace(former, former === '' ? '' : ' under another name');
-  const past = describePast(diff.status === 'missing' ? diff.was : undefined);
-  return past === '' ? what : what.replace(past, '  (was live before)');
-}
+const nothing: Description = { what: '', next: '' };
 
 function describeMissing(
   host: HostReport,
   { desired, was }: Extract<HostDiff, { readonly status: 'missing' }>,
   { purpose, listings }: Report,
-): Pick<Row, 'what' | 'next'> {
+): Description {
   // One declared region without a trusted listing prevents creates in all of them.
   const isStopped = listings.some(({ trusted, listedFor }) => !trusted && listedFor === undefined);
-  const past = `${describePast(was)}${describePastRefusal(host, isStopped)}`;
   const isPlan = purpose === 'plan';
-  const what = `${isPlan ? describeDesired(desired) : 'missing: declared, and not live'}${past}`;
-  if (isStopped) return { what, next: 'apply creates it once every listing can be trusted' };
+  const what = isPlan ? describeDesired(desired) : 'missing: declared, and not live';
+  const told = withPast(what, was, describePastRefusal(host, isStopped));
+  if (isStopped) return { ...told, next: 'apply creates it once every listing can be trusted' };
   // A refusal says when apply sends it.
   const isTold = isPlan || (host.refusal ?? host.awaited) !== undefined;
-  return { what, next: isTold ? '' : 'apply creates it' };
+  return { ...told, next: isTold ? '' : 'apply creates it' };
 }
 
-const unread = {
-  what: 'unknown: its region could not be listed',
-  next: notCreated,
-};
-
-function describeHeld(host: HostReport, { listings, scope }: Report): Pick<Row, 'what' | 'next'> {
+function describeHeld(host: HostReport, { listings, scope }: Report): Description {
   const { diff, hold } = host;
-  if (hold === undefined) return { what: '', next: '' };
+  if (hold === undefined) return nothing;
   const isUnread =
     hasNoListing(hold, diff.key) &&
     listings.some(({ region, failure }) => region === diff.key.region && failure !== undefined);
-  const { what, next } = isUnread ? unread : describeHold(diff.key, hold, scope);
+  const { what, next } = isUnread
+    ? { what: 'unknown: its region could not be listed', next: notCreated }
+    : describeHold(diff.key, hold, scope);
   // A known HostId is in the text of the hold already.
   const isTold = 'hostId' in hold && hold.hostId !== undefined;
-  const past = describePast(diff.status === 'missing' && !isTold ? diff.was : undefined);
   // A spent plan shows the refusal itself.
   const refused = hold.reason === 'was-sent' && !isOpen(hold.intent) ? '' : describePastRefusal(host, true);
-  return { what: `${what}${past}${refused}`, next };
+  return { ...withPast(what, diff.status === 'missing' && !isTold ? diff.was : undefined, refused), next };
+}
+
+/** A host that existed before: somebody deleted it, or the cloud does not show it. */
+function withPast(what: string, was: readonly string[] | undefined, end: string): Omit<Description, 'next'> {
+  if (was === undefined) return { what: `${what}${end}` };
+  return { what: `${what}  (was ${was.map(shown).join(', ')})${end}`, shared: `${what}  (was live before)${end}` };
 }
 
 function makeOutcomeRow(host: HostReport, outcome: CreateOutcome, report: Report): Row {
@@ -240,4 +217,18 @@ function makeOutcomeRow(host: HostReport, outcome: CreateOutcome, report: Report
     identity: `${word} ${formatKey(diff.key)}`,
     host,
   };
+}
+
+const severityRanks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
+
+/** The most important first, or last. Rows of equal rank keep their order. */
+export function sortByImportance<Ranked extends Pick<Row, 'kind' | 'severity'>>(
+  rows: readonly Ranked[],
+  place: 'first' | 'last' = 'first',
+): readonly Ranked[] {
+  const sign = place === 'first' ? 1 : -1;
+  return rows.toSorted(
+    (one, other) =>
+      sign * (severityRanks[one.severity] - severityRanks[other.severity] || rankOf(one.kind) - rankOf(other.kind)),
+  );
 }

@@ -40,7 +40,7 @@ const orders: Readonly<Record<string, readonly (string | readonly string[])[]>> 
   // `.` is the room's own files: hosts, intents, ports, errors, exits.
   core: ['text', '.', 'listing', 'ledger', 'plan', 'creating', 'report'],
   // `.` is what every format starts from. A format knows that and the words, and no other format; `documents` is what commands without a report tell.
-  report: ['words', '.', ['text', 'html', 'markdown', 'github', 'gitlab', 'junit', 'json', 'documents']],
+  report: ['words', '.', ['text', 'html', 'markdown', 'json', 'documents']],
 };
 
 /** The files that stand above all folders of their room. */

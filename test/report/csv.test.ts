@@ -1,10 +1,7 @@
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvFormat } from '../../src/report/csv.ts';
-import { shown } from '../../src/report/words/style.ts';
-import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
-import { hostileText } from '../support/reports/hostile-text.ts';
+import { liveHost, observation, untrusted } from '../support/model/builders.ts';
 import {
   driftReport,
   everyApplied,
@@ -74,22 +71,5 @@ describe('csv', () => {
     const rows = rowsOf(driftReport(planOf([], [observation([liveHost({ name })])])));
 
     expect(rows.find(({ kind }) => kind === 'unmanaged')?.name).toBe(`'${name}`);
-  });
-
-  it('lets no text from outside become a formula, a cell or a line', () => {
-    fc.assert(
-      fc.property(hostileText, hostileText, hostileText, (name, hostId, state) => {
-        const desired = desiredHost();
-        const live = [liveHost({ name, hostId }), liveAs(desired, { hostId, state })];
-
-        const rows = rowsOf(driftReport(planOf([desired], [observation(live)])));
-
-        const own = rows.find(({ kind }) => kind === 'unmanaged') ?? {};
-        expect(new Set(rows.map((row) => Object.keys(row).length))).toEqual(new Set([20]));
-        expect(Object.values(own).every((cell) => !/^[=+\-@\t\r\n＝＋－＠]/.test(cell))).toBe(true);
-        expect(own.name?.replace(/^'/, '')).toBe(shown(name));
-        expect(own.host_ids?.replace(/^'/, '')).toBe(shown(hostId));
-      }),
-    );
   });
 });

@@ -1,11 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { driftClasses } from '../../src/core/report/finding.ts';
 import type { Report } from '../../src/core/report/report.ts';
 import { prometheusFormat } from '../../src/report/prometheus.ts';
-import { shown } from '../../src/report/words/style.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
-import { hostileText } from '../support/reports/hostile-text.ts';
 import { readPrometheus as read } from '../support/reports/read-prometheus.ts';
 import {
   driftReport,
@@ -85,20 +82,5 @@ describe('prometheus', () => {
       ['hostwright_exit_code purpose="plan"', 3],
       ['hostwright_last_run_timestamp_seconds purpose="plan"', Date.parse(failure.madeAt) / 1_000],
     ]);
-  });
-
-  it('lets no text from outside become a label or a line', () => {
-    fc.assert(
-      fc.property(hostileText, (hostId) => {
-        const desired = desiredHost();
-        const report = driftReport(planOf([desired], [observation([liveAs(desired, { hostId, ...soon })])]));
-
-        const series = read(textOf(report));
-
-        const [key = ''] = [...series.keys()].filter((one) => one.includes('host_id='));
-        const value = /host_id="((?:[^"\\]|\\.)*)"$/s.exec(key)?.[1] ?? '';
-        expect(value.replace(/\\(.)/g, '$1')).toBe(shown(hostId));
-      }),
-    );
   });
 });

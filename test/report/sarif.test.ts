@@ -1,17 +1,13 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import fc from 'fast-check';
 import type { Log, Result, Run } from 'sarif';
 import { describe, expect, it } from 'vitest';
 import type { Stop } from '../../src/core/creating/create-outcome.ts';
 import type { IgnoreRule } from '../../src/core/report/finding.ts';
 import type { Report } from '../../src/core/report/report.ts';
-import { escapeText } from '../../src/core/text/escape.ts';
 import type { RenderOptions } from '../../src/report/format.ts';
 import { sarifFormat } from '../../src/report/sarif.ts';
 import { desiredHost, liveAs, observation, untrusted } from '../support/model/builders.ts';
-import { failureWith, reportsWith } from '../support/reports/hostile-reports.ts';
-import { hostileText } from '../support/reports/hostile-text.ts';
 import {
   driftReport,
   everyApplied,
@@ -181,24 +177,5 @@ describe('sarif', () => {
         locations: [{ physicalLocation: { region: { startLine: 12, startColumn: 5 } } }],
       },
     ]);
-  });
-
-  it('lets no text become structure, a link or an order to a terminal', () => {
-    const rulesIn = ({ results }: Run) => results?.map(({ ruleId }) => ruleId).sort();
-    const plain = reportsWith('plain').map((report) => rulesIn(runOf(report)));
-    fc.assert(
-      fc.property(hostileText, (text) => {
-        const told = reportsWith(text).map((report) => sarifFormat.render(report, renderOptions));
-        const written = [...told, sarifFormat.renderFailure?.(failureWith(text), renderOptions) ?? ''];
-
-        const runs = written.map(readRun);
-        expect(runs.map(rulesIn)).toEqual([...plain, ['unknown-field']]);
-        const messages = runs.flatMap(({ results }) => results.map(({ message }) => message.text ?? ''));
-        expect(messages.filter((message) => message.includes(']('))).toEqual([]);
-        const lines = written.flatMap((one) => one.split('\n'));
-        expect(lines.filter((line) => line !== escapeText(line))).toEqual([]);
-      }),
-      { numRuns: 30, examples: [['[x](http://evil.example)'], ['\ud800']] },
-    );
   });
 });

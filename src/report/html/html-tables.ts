@@ -1,6 +1,6 @@
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import type { LiveHost, LiveNumber } from '../../core/host.ts';
-import type { AttributeDifference } from '../../core/plan/diff.ts';
+import type { AttributeDifference, HostDiff } from '../../core/plan/diff.ts';
 import { type HostReport, isInSync } from '../../core/report/host-report.ts';
 import type { Purpose, Report } from '../../core/report/report.ts';
 import { describeNames, describePosition, type Fold, foldOf, foldRows } from '../fold-rows.ts';
@@ -8,8 +8,8 @@ import type { PlanTextOptions } from '../format.ts';
 import { liveHostsOf } from '../live-hosts.ts';
 import { isUnreported, type Row, rowsOfReport } from '../rows.ts';
 import { showLiveValue } from '../words/changes.ts';
-import { describeDesired, explainOtherRefusals } from '../words/descriptions.ts';
-import { explainExcused, explainUnchecked } from '../words/limits.ts';
+import { describeDesired, describePrepaid, explainOtherRefusals } from '../words/descriptions.ts';
+import { describeExcuse, explainExcused, explainUnchecked } from '../words/limits.ts';
 import { describeDiscovery, describeMade } from '../words/outcomes.ts';
 import { type RowKind, rankOf, rowKinds } from '../words/row-kinds.ts';
 import { plural, shown } from '../words/style.ts';
@@ -257,7 +257,7 @@ function withFlags(advice: string): readonly Markup[] {
 function whatOf({ first, items }: Fold, purpose: Purpose): Part {
   const { kind, what, shared, host } = first;
   const { diff } = host;
-  const text = splitColumns(items.length === 1 ? what : shared);
+  const text = splitColumns(items.length === 1 ? what : shared, diff);
   switch (diff.status) {
     case 'changed':
       return kind === 'changed' ? valuesOf(diff.attributes) : text;
@@ -270,7 +270,7 @@ function whatOf({ first, items }: Fold, purpose: Purpose): Part {
       return items.length === 1 ? [text, markup`<small>${describeLiveFacts(diff.live)}</small>`] : text;
     case 'missing':
       return kind === 'create' && purpose !== 'plan'
-        ? [text, markup`<small>${splitColumns(describeDesired(diff.desired))}</small>`]
+        ? [text, markup`<small>${splitColumns(describeDesired(diff.desired), diff)}</small>`]
         : text;
     case 'in-sync':
       return text;
@@ -278,14 +278,14 @@ function whatOf({ first, items }: Fold, purpose: Purpose): Part {
 }
 
 /**
- * Turns the columns of a terminal into parts of a sentence. Several periods that are paid at once
- * are highlighted, because they cost money.
+ * Turns the columns of a terminal into parts of a sentence, and points out what costs money at
+ * once.
  */
-function splitColumns(text: string): readonly Part[] {
-  return text
-    .replaceAll('  ', ' · ')
-    .split(/(\(\d+ periods are paid at once\))/)
-    .map((part, index) => (index % 2 === 1 ? markup`<strong class="bad">${part}</strong>` : part));
+function splitColumns(text: string, diff: HostDiff): readonly Part[] {
+  const [prepaid = ''] = 'desired' in diff ? describePrepaid(diff.desired) : [];
+  const [before = '', after] = prepaid === '' ? [text] : text.split(prepaid);
+  const parts = after === undefined ? [before] : [before, markup`<strong class="bad">${prepaid}</strong>`, after];
+  return parts.map((part) => (typeof part === 'string' ? part.replaceAll('  ', ' · ') : part));
 }
 
 function valuesOf(attributes: readonly AttributeDifference[]): Markup {
@@ -296,8 +296,7 @@ function valuesOf(attributes: readonly AttributeDifference[]): Markup {
 }
 
 function excuseOf({ excuse }: Row): Part {
-  if (excuse === undefined) return '';
-  return markup`<small>${excuse.by === 'baseline' ? 'The baseline knows it.' : `Ignored until ${shown(excuse.until)}: ${shown(excuse.reason)}`}</small>`;
+  return excuse === undefined ? '' : markup`<small>${describeExcuse(excuse)}</small>`;
 }
 
 function renderLiveCells(live: LiveHost): Markup {

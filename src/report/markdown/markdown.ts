@@ -5,8 +5,7 @@
 
 import type { Report, Saved } from '../../core/report/report.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from '../format.ts';
-import { sortByImportance } from '../importance.ts';
-import { isUnreported, rowsOfReport } from '../rows.ts';
+import { isUnreported, rowsOfReport, sortByImportance } from '../rows.ts';
 import { describeRest, joinBlocks, takeFitting } from '../size-budget.ts';
 import { describeReportCounts } from '../words/counts.ts';
 import { explainHeldInSaved } from '../words/held.ts';

@@ -9,8 +9,8 @@ import { countCells } from '../../core/text/display-width.ts';
 import { wrapRow } from '../../core/text/hanging-indent.ts';
 import { describeFold, describeNames, describePosition, type Fold, foldOf, foldRows } from '../fold-rows.ts';
 import type { PlanTextOptions } from '../format.ts';
-import { sortByImportance } from '../importance.ts';
-import type { Row } from '../rows.ts';
+import { type Row, sortByImportance } from '../rows.ts';
+import { describePrepaid } from '../words/descriptions.ts';
 import { rowKinds } from '../words/row-kinds.ts';
 import { paint, plural, shown, type TextStyle } from '../words/style.ts';
 
@@ -130,7 +130,7 @@ function renderFolds(folds: readonly Fold[], style: TextStyle): readonly string[
     const advice = isOwnAdvice(one.first) ? ` ${quiet(`(${one.first.next})`)}` : '';
     const place = describePosition(one);
     const head = `  ${paint(style, ink, symbol)} ${padCells(names[at] ?? '', width)}  `;
-    const row = `${head}${markPeriods(describeFold(one), style)}${advice}${place === '' ? '' : `   ${quiet(place)}`}`;
+    const row = `${head}${markPrepaid(one, style)}${advice}${place === '' ? '' : `   ${quiet(place)}`}`;
     return wrapRow(row, width + 6, style.columns);
   });
 }
@@ -140,7 +140,10 @@ function padCells(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - countCells(text)));
 }
 
-/** Highlights in red that several periods are paid at once, because that costs money. */
-function markPeriods(what: string, style: TextStyle): string {
-  return what.replace(/\(\d+ periods are paid at once\)/, (words) => paint(style, 'bad', words));
+/** Highlights in red what costs money at once. */
+function markPrepaid(fold: Fold, style: TextStyle): string {
+  const { diff } = fold.first.host;
+  const [prepaid] = 'desired' in diff ? describePrepaid(diff.desired) : [];
+  const what = describeFold(fold);
+  return prepaid === undefined ? what : what.replace(prepaid, paint(style, 'bad', prepaid));
 }

@@ -10,7 +10,7 @@ import { type Hold, hasNoListing } from '../../core/plan/hold.ts';
 import type { HostReport } from '../../core/report/host-report.ts';
 import type { DeadFinding, ExpiringFinding } from '../../core/report/live-findings.ts';
 import type { Report } from '../../core/report/report.ts';
-import { adviseReplacement, type Description, describeCandidates } from './fleet.ts';
+import { adviseReplacement, type Description, describeCandidates, ofHost } from './fleet.ts';
 import { describeSentTime, secondOf, withheldReason } from './intents.ts';
 import { adviseSettling } from './resolve.ts';
 import { dayOf, plural, quoted, shown } from './style.ts';
@@ -33,10 +33,8 @@ const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> 
   machineType: ({ machineType }) => labelled('machine', machineType),
   cpuPlatform: ({ cpuPlatform }) => labelled('platform', cpuPlatform),
   imageId: ({ imageId }) => shown(imageId),
-  chargeType: ({ chargeType, chargeQuantity }) => {
-    const paid = chargeQuantity > 12 ? ` (${chargeQuantity} ${hostFields.chargeQuantity.unit} are paid at once)` : '';
-    return `${shown(chargeType)} x ${chargeQuantity}${paid}`;
-  },
+  chargeType: (desired) =>
+    [`${shown(desired.chargeType)} x ${desired.chargeQuantity}`, ...describePrepaid(desired)].join(' '),
   // Shown with the charge type.
   chargeQuantity: nothing,
   zone: ({ zone }) => `zone ${shown(zone)}`,
@@ -66,6 +64,11 @@ const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> 
   keyPairId: nothing,
   password: nothing,
 };
+
+/** The part of what a create sends that formats point out, because it costs money at once. */
+export function describePrepaid({ chargeQuantity }: DesiredHost): readonly string[] {
+  return chargeQuantity > 12 ? [`(${chargeQuantity} ${hostFields.chargeQuantity.unit} are paid at once)`] : [];
+}
 
 /** What a create sends, and what it does not, in one line. */
 export function describeDesired(desired: DesiredHost): string {
@@ -104,11 +107,6 @@ export function listUnchecked(dialect: DialectName, declared: readonly DesiredHo
     fields.includes(name) && (isCommon(name) || declared.some((host) => host[name] !== undefined));
   const names = (Object.keys(uncheckedOrder) as UncheckedField[]).filter(isTold);
   return `Not compared, because no listing shows them: ${names.join(', ')}.`;
-}
-
-/** A host that existed before: somebody deleted it, or the cloud does not show it. */
-export function describePast(was: readonly string[] | undefined): string {
-  return was === undefined ? '' : `  (was ${was.map(shown).join(', ')})`;
 }
 
 /**
@@ -212,13 +210,22 @@ const deadAdvice: Readonly<Record<DeadFinding['because'], string>> = {
 
 /** `isOther`: it is not the host of the name, because another one lives. */
 export function describeDead(finding: DeadFinding, isOther: boolean): Description {
-  const host = shown(finding.hostId);
   const what = finding.because === 'expired' ? `expired on ${dayOf(finding.expiresAt)}` : quoted(finding.state);
-  if (!isOther) return { what: `${host}: ${what}`, next: deadAdvice[finding.because] };
-  return { what: `another host of this name, ${host}: ${what}`, next: 'see in the console whether it is billed' };
+  if (!isOther) return { ...ofHost(finding.hostId, what), next: deadAdvice[finding.because] };
+  return {
+    what: `another host of this name, ${shown(finding.hostId)}: ${what}`,
+    next: 'see in the console whether it is billed',
+  };
 }
 
-/** "expires on 2026-12-01, in 9 days". */
-export function describeExpiry({ expiresAt, daysLeft }: ExpiringFinding): string {
-  return `expires on ${dayOf(expiresAt)}, ${daysLeft === 0 ? 'within a day' : `in ${plural(daysLeft, 'day')}`}`;
+export function describeExpiry(hostId: string, { expiresAt, daysLeft }: ExpiringFinding): Description {
+  const when = daysLeft === 0 ? 'within a day' : `in ${plural(daysLeft, 'day')}`;
+  return {
+    ...ofHost(hostId, `expires on ${dayOf(expiresAt)}, ${when}, and does not renew itself`),
+    next: 'renew it in the console, or take it out of the declaration',
+  };
+}
+
+export function describeState({ hostId, state = '' }: LiveHost): Description {
+  return { ...ofHost(hostId, `${quoted(state)}, not Running`), next: 'look into it in the console' };
 }

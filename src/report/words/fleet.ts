@@ -17,31 +17,44 @@ import { dayOf, plural, quoted, shown } from './style.ts';
 /** A fact, and what a person can do about it. */
 export interface Description {
   readonly what: string;
+  /** `what` without the HostIds of this host, if it has any: rows with the same rest can be one. */
+  readonly shared?: string;
+  /** Empty if it says what apply will do, or nothing is left to do. */
   readonly next: string;
+}
+
+export function ofHost(hostId: string, what: string, shared = what): Omit<Description, 'next'> {
+  return { what: `${shown(hostId)}: ${what}`, shared };
 }
 
 /** What is known of a host that nobody declares. No advice removes a live host. */
 export function describeUndeclared({ live, origin }: Extract<HostDiff, { status: 'unmanaged' }>): Description {
-  const id = shown(live.hostId);
   if (origin === undefined) {
-    return { what: `${id}: not declared, and not in the journal`, next: 'declare it if it is yours' };
+    const what = 'not declared, and not in the journal';
+    return { ...ofHost(live.hostId, what), next: 'declare it if it is yours' };
   }
   const { kind, fleet = '', name } = origin;
-  const known = `${describeOrigin(origin)}${name === live.name ? '' : ` as ${quoted(name)}`}`;
+  const isRenamed = name !== live.name;
+  const tell = (end: string) => {
+    const [known, alike] = [` as ${quoted(name)}`, ' under another name'].map(
+      (as) => `${describeOrigin(origin)}${isRenamed ? as : ''}${end}`,
+    );
+    return ofHost(live.hostId, known ?? '', alike);
+  };
   switch (kind) {
     case 'orphan': {
       // What has just left the declaration may be declared by a file that this run leaves out.
-      const isNew = name === live.name && origin.isNew === true;
+      const isNew = !isRenamed && origin.isNew === true;
       return {
-        what: `${id}: ${known}${isNew ? '; the last apply of the fleet declared it' : ', and not declared here'}`,
+        ...tell(isNew ? '; the last apply of the fleet declared it' : ', and not declared here'),
         next: 'declare it, run all files of the fleet together, give this file a fleet of its own, or ask its owner what becomes of it',
       };
     }
     case 'other-fleet':
-      return { what: `${id}: ${known}, and not declared here`, next: 'leave it to that fleet' };
+      return { ...tell(', and not declared here'), next: 'leave it to that fleet' };
     case 'no-fleet': {
       const whose = fleet === '' ? ' for no fleet' : ` for the fleet ${shown(fleet)}`;
-      return { what: `${id}: ${known}${whose}, and not declared`, next: 'declare it if it is yours' };
+      return { ...tell(`${whose}, and not declared`), next: 'declare it if it is yours' };
     }
   }
 }

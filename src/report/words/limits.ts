@@ -2,6 +2,7 @@
 
 import { exitCodes } from '../../core/exit.ts';
 import { type ComparedAttribute, comparedAttributes } from '../../core/host-fields.ts';
+import type { Excuse } from '../../core/report/finding.ts';
 import type { ReportCounts } from '../../core/report/host-report.ts';
 import type { MatchedDiff } from '../../core/report/live-findings.ts';
 import { findRemaining } from '../../core/report/remaining.ts';
@@ -80,6 +81,12 @@ export function explainExcused({ ignored, known }: ReportCounts): readonly strin
     ...(known > 0 ? [`${known} that the baseline knows`] : []),
   ];
   return parts.length === 0 ? [] : [`Not counted: ${parts.join(', ')}.`];
+}
+
+export function describeExcuse(excuse: Excuse): string {
+  return excuse.by === 'ignore'
+    ? `Ignored until ${shown(excuse.until)}: ${shown(excuse.reason)}`
+    : 'The baseline knows it.';
 }
 
 /** Says that the facts about hosts are older than the apply; empty if they are not. */

@@ -101,7 +101,7 @@ describe('text of the cloud', () => {
         ]);
       }
       expect(isSarif(JSON.parse(hostile.files[`${run}.sarif`] ?? ''))).toBe(true);
-      checkXml(hostile.files[`${run}.junit`] ?? '', 'test/report/junit/junit.xsd');
+      checkXml(hostile.files[`${run}.junit`] ?? '', 'test/report/junit.xsd');
     }
     for (const format of ['text', 'markdown', 'html', 'github', 'csv', 'junit'] as const) {
       expect(hostile.files[`plan.${format}`]?.length).toBeLessThan(120_000);

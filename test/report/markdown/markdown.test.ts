@@ -1,14 +1,7 @@
-import fc from 'fast-check';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/core/report/report.ts';
 import { markdownFormat } from '../../../src/report/markdown/markdown.ts';
-import { shown } from '../../../src/report/words/style.ts';
 import { desiredHost, liveAs, liveHost, observation } from '../../support/model/builders.ts';
-import { failureWith, reportsWith } from '../../support/reports/hostile-reports.ts';
-import { hostileText } from '../../support/reports/hostile-text.ts';
 import {
   driftReport,
   everyApplied,
@@ -26,30 +19,6 @@ const renderFailure = (told: typeof failure) => markdownFormat.renderFailure?.(t
 const golden = (name: string) => `../../golden/markdown/${name}.md`;
 const fleet = (count: number, name = 'web') =>
   Array.from({ length: count }, (_, index) => desiredHost({ name: `${name}-${String(index).padStart(4, '0')}` }));
-
-interface Node {
-  readonly type: string;
-  readonly value?: string;
-  readonly children?: readonly Node[];
-}
-
-function parse(text: string): Node {
-  return fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }) as Node;
-}
-
-function nodesOf(node: Node): readonly Node[] {
-  return [node, ...(node.children ?? []).flatMap(nodesOf)];
-}
-
-/** The tree without what stands in code: kinds, words, HTML. */
-function structureOf({ type, value, children }: Node): unknown {
-  const isCode = type === 'inlineCode' || type === 'code';
-  const bare = isCode ? '' : value?.replace(/^<!-- hostwright:[\w ./-]+ -->/, 'MARKER');
-  return [type, bare, children?.map(structureOf)];
-}
-
-const codeOf = (tree: Node | undefined) =>
-  (tree === undefined ? [] : nodesOf(tree)).filter(({ type }) => type === 'inlineCode').map(({ value }) => value);
 
 describe('markdown', () => {
   it.for([
@@ -134,56 +103,5 @@ describe('markdown', () => {
     expect(markers.every((marker) => /^<!-- hostwright:[a-z]+(?: (?!-->)[\w./-]+)+ -->$/.test(marker))).toBe(true);
     expect(markers.join()).not.toContain('ffffffffffff');
     expect(render(planReport(planOf(web, [observation()]))).split('\n')[0]).toBe(markers[0]);
-  });
-
-  it('lets no text from outside become structure, and loses none of it', () => {
-    const text = fc.oneof(
-      hostileText,
-      fc
-        .array(
-          fc.constantFrom(
-            ...[
-              '`',
-              '``',
-              '|',
-              '\\|',
-              '\\',
-              '\\\\|',
-              ' ',
-              '  ',
-              '-->',
-              '</details>',
-              '</code>',
-              '> ',
-              '# ',
-              '- ',
-              '$`',
-            ],
-            ...['| --- |', '@org/team', '#1', 'GH-1', 'www.evil.example', 'https://a.example', 'a@b.example', ':ok:'],
-            ...['[x]: /y', '![', '](', '**', '__', '~~', '<b>', '&lt;', '```\n', '---', '===', '[^1]', '[ ]'],
-          ),
-          { minLength: 1, maxLength: 6 },
-        )
-        .map((parts) => parts.join('')),
-    );
-    const treesWith = (one: string) =>
-      [...reportsWith(one).map((report) => render(report)), renderFailure(failureWith(one))].map(parse);
-    const harmless = treesWith('plain-1').map(structureOf);
-
-    fc.assert(
-      fc.property(
-        text.filter((some) => some !== ''),
-        (hostile) => {
-          const trees = treesWith(hostile);
-
-          expect(trees.map(structureOf)).toEqual(harmless);
-          // A bar behind a backslash has no spelling in a table.
-          const cell = shown(hostile).replaceAll('\\|', '\\\\u{7c}');
-          expect(codeOf(trees[0])).toContain(shown(`2${hostile}`).replaceAll('\\|', '\\\\u{7c}'));
-          expect(codeOf(trees[2])).toContain(cell);
-        },
-      ),
-      { numRuns: 40 },
-    );
   });
 });

@@ -1,6 +1,8 @@
-/** Any report with the same text before every text in it that is not a word of ours: what a cloud, a declaration or a forged plan could hold. */
+/** Any report with the same text around every text in it that is not a word of ours: what a cloud, a declaration or a forged plan could hold. */
 import type { Report } from '../../../src/core/report/report.ts';
+import type { Failure } from '../../../src/report/format.ts';
 import { everyReport } from './every-report.ts';
+import { failure } from './reports.ts';
 
 /** Fields that hold free text wherever they stand, as schemas/plan.schema.json has it; an address is none: whether it is one decides what is said of it. */
 const free = new Set([
@@ -34,7 +36,7 @@ export function stained(report: Report, text: string): Report {
 function stainedValue(value: unknown, field: string, text: string): unknown {
   if (typeof value === 'string') {
     const isFree = free.has(field) || (field === 'reason' && !holds.has(value));
-    return isFree ? `${text}${value}` : value;
+    return isFree ? `${text}${value}${text}` : value;
   }
   if (Array.isArray(value)) return value.map((one) => stainedValue(one, field, text));
   if (typeof value !== 'object' || value === null) return value;
@@ -45,3 +47,9 @@ function stainedValue(value: unknown, field: string, text: string): unknown {
 export const cleanReports: readonly Report[] = everyReport().filter(
   ({ saved, exit }) => saved === undefined || exit === 'ok',
 );
+
+export function failureWith(text: string): Failure {
+  const fault = { rule: 'unknown-field', file: `a${text}`, line: 1, column: 2, message: text };
+  const diagnostics = [{ ...fault, label: text, help: text, host: text }];
+  return { ...failure, message: text, suggestions: [text], diagnostics };
+}

@@ -1,12 +1,18 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../../src/core/report/report.ts';
-import { escapeText } from '../../../src/core/text/escape.ts';
-import { gitlabCodequalityFormat } from '../../../src/report/gitlab/gitlab.ts';
-import { desiredHost, observation } from '../../support/model/builders.ts';
-import { failureWith, reportsWith } from '../../support/reports/hostile-reports.ts';
-import { hostileText } from '../../support/reports/hostile-text.ts';
-import { driftReport, everyFinding, failure, planOf, renderOptions, web } from '../../support/reports/reports.ts';
+import type { Report } from '../../src/core/report/report.ts';
+import { gitlabCodequalityFormat, gitlabTerraformFormat } from '../../src/report/gitlab.ts';
+import { desiredHost, observation, untrusted } from '../support/model/builders.ts';
+import {
+  driftReport,
+  everyApplied,
+  everyFinding,
+  everyRow,
+  failure,
+  planOf,
+  planReport,
+  renderOptions,
+  web,
+} from '../support/reports/reports.ts';
 
 interface Issue {
   readonly description: string;
@@ -54,7 +60,7 @@ describe('gitlab-codequality', () => {
   it('has every kind of issue', async () => {
     const lines = issuesOf(driftReport(everyFinding)).map((issue) => JSON.stringify(issue));
 
-    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../../golden/gitlab-codequality.ndjson');
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../golden/gitlab-codequality.ndjson');
   });
 
   it('puts an issue on the line of its host, in the file as the repository names it', () => {
@@ -98,19 +104,40 @@ describe('gitlab-codequality', () => {
       { check_name: 'hostwright/key-unusable', severity: 'blocker', location: { path: '.gitlab-ci.yml' } },
     ]);
   });
+});
 
-  it('lets no text become structure or drive a terminal', () => {
-    const plain = reportsWith('plain').map((report) => issuesOf(report).length);
-    fc.assert(
-      fc.property(hostileText, (text) => {
-        const told = reportsWith(text).map((report) => gitlabCodequalityFormat.render(report, renderOptions));
-        const written = [...told, gitlabCodequalityFormat.renderFailure?.(failureWith(text), renderOptions) ?? ''];
+const readJson = (text: string | undefined) => JSON.parse(text ?? '');
 
-        expect(written.map((one) => readIssues(one).length)).toEqual([...plain, 1]);
-        const lines = written.flatMap((one) => one.split('\n'));
-        expect(lines.filter((line) => line !== escapeText(line))).toEqual([]);
-      }),
-      { numRuns: 30 },
-    );
+/** GitLab's reader: three whole numbers, each cut at 999,999; without them it says that no report came about. */
+const threeNumbers = ['create', 'delete', 'update'];
+
+describe('gitlab-terraform', () => {
+  it('says how many hosts a plan creates, and that it changes and deletes none', () => {
+    const report = planReport(everyRow);
+
+    const text = gitlabTerraformFormat.render(report, renderOptions);
+
+    expect(report.counts.changed).toBeGreaterThan(0);
+    expect(readJson(text)).toEqual({ create: report.counts.create, update: 0, delete: 0 });
+    expect(Object.keys(readJson(text)).sort()).toEqual(threeNumbers);
+    expect(text.endsWith('}\n')).toBe(true);
+  });
+
+  it('says of an apply what it created, not what is missing still', () => {
+    const text = gitlabTerraformFormat.render(everyApplied(), renderOptions);
+
+    expect(readJson(text)).toEqual({ create: 4, update: 0, delete: 0 });
+  });
+
+  it('is no report where the listing is not trusted: zero would say that all is well', () => {
+    const text = gitlabTerraformFormat.render(planReport(planOf(web, [untrusted()])), renderOptions);
+
+    expect(readJson(text)).toEqual({ error: 'The listing of cn-bj2 is not trusted.' });
+  });
+
+  it('is no report where the run failed, and drives no terminal', () => {
+    const text = gitlabTerraformFormat.renderFailure?.({ ...failure, message: 'no\u001b[2Jpe' }, renderOptions);
+
+    expect(readJson(text)).toEqual({ error: 'no\\u{1b}[2Jpe' });
   });
 });

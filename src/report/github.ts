@@ -1,0 +1,77 @@
+/**
+ * Workflow commands of GitHub Actions, which show a finding on its line of a pull request: `::error
+ * file=a,line=1::text`. GitHub shows ten of each kind per step and silently drops the others, so
+ * the last one of a kind says how many more there are.
+ */
+
+import { exitCodes } from '../core/exit.ts';
+import { escapeText, shorten } from '../core/text/escape.ts';
+import type { Format, RenderOptions } from './format.ts';
+import { type Statement, statementsOfFailure, statementsOfFaults, statementsOfReport } from './statements.ts';
+import { describeChecked, describeReportCounts } from './words/counts.ts';
+import type { Severity } from './words/row-kinds.ts';
+import { explainLeftOut } from './words/selection.ts';
+import { plural } from './words/style.ts';
+
+const mostOfAKind = 10;
+
+/** Maximum length of a text. A longer one is about a name that hundreds of hosts share. */
+const mostCharacters = 2_000;
+
+export const githubFormat: Format = {
+  render: (report, options) => {
+    const { purpose, exit } = report;
+    const counts = `Hostwright ${purpose}: ${describeReportCounts(report)}. Exit ${exitCodes[exit]} (${exit}).`;
+    const statements = statementsOfReport(report, options).filter(({ excuse }) => excuse === undefined);
+    return writeLog(statements, [counts, ...explainLeftOut(report)].join(' '), options);
+  },
+  renderFailure: (failure, options) => {
+    const { purpose, exit, code, diagnostics } = failure;
+    const faults = diagnostics.length === 0 ? '' : `, ${plural(diagnostics.length, 'fault')}`;
+    const end = `Hostwright ${purpose}: no result (${code}${faults}). Exit ${exitCodes[exit]} (${exit}).`;
+    return writeLog(statementsOfFailure(failure), end, options);
+  },
+  renderChecked: (checked, options) => {
+    const end = `Hostwright validate: ${describeChecked(checked)}. Exit ${exitCodes.ok} (ok).`;
+    return writeLog(statementsOfFaults('note', checked.notes), end, options);
+  },
+};
+
+const commands: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', note: 'notice' };
+
+/** The commands, then one line for readers of the log. */
+function writeLog(statements: readonly Statement[], end: string, options: RenderOptions): string {
+  const lines = Object.entries(commands).flatMap(([severity, command]) => {
+    const own = statements.filter((one) => one.severity === severity);
+    const told = own.length <= mostOfAKind ? own : own.slice(0, mostOfAKind - 1);
+    const left = own.length - told.length;
+    return [
+      ...told.map((one) => writeStatement(command, one, options)),
+      ...(left === 0 ? [] : [`::${command} title=hostwright%3A and more::and ${left} more: see the job summary`]),
+    ];
+  });
+  return `${[...lines, end].join('\n')}\n`;
+}
+
+/** No text in it can begin, end or extend a command. */
+function writeStatement(
+  command: string,
+  { title, lines, place }: Statement,
+  { repositoryPath }: RenderOptions,
+): string {
+  const file = place && repositoryPath(place.file);
+  const properties = Object.entries({ file, line: place?.line, col: place?.column, title: cut(title) }).flatMap(
+    ([name, value]) =>
+      value === undefined ? [] : [`${name}=${escapeData(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`],
+  );
+  return `::${command} ${properties.join(',')}::${escapeData(cut(lines.join(' ')))}`;
+}
+
+/** Escapes the percent sign first, because the other escapes add new ones. */
+function escapeData(text: string): string {
+  return escapeText(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function cut(text: string): string {
+  return shorten(text, mostCharacters);
+}

@@ -1,0 +1,81 @@
+import { countOutcomes } from '../core/creating/outcome-counts.ts';
+import { outcomesOf, type Report } from '../core/report/report.ts';
+import type { Format, RenderOptions } from './format.ts';
+import { renderJsonValue } from './json-text.ts';
+import {
+  fingerprintsOf,
+  placeStatements,
+  type Statement,
+  statementsOfFailure,
+  statementsOfFaults,
+  statementsOfReport,
+} from './statements.ts';
+import type { Severity } from './words/row-kinds.ts';
+import { shown } from './words/style.ts';
+
+/**
+ * The report for GitLab's `artifacts:reports:codequality`: a merge request shows findings on the
+ * lines of the declaration.
+ */
+export const gitlabCodequalityFormat: Format = {
+  render: (report, options) => {
+    // The format cannot mark a finding as excused, so it would count.
+    const counted = statementsOfReport(report, options).filter(({ rule, excuse }) => rule && excuse === undefined);
+    return renderIssues(placeStatements(counted, report), options);
+  },
+  // An empty list would mean that all is well.
+  renderFailure: (failure, options) => renderIssues(statementsOfFailure(failure), options, 'blocker'),
+  renderChecked: ({ notes }, options) => renderIssues(statementsOfFaults('note', notes), options),
+};
+
+const impacts: Readonly<Record<Severity, string>> = { error: 'critical', warning: 'major', note: 'info' };
+
+/** Nothing can be created before a person settles it, or it costs money now. */
+const blockers = /^(duplicate|in-doubt|untrusted-listing|guard-.*)$/;
+
+/**
+ * GitLab drops an issue without a file, so an issue that belongs to no declaration is shown on the
+ * pipeline's file.
+ */
+const pipeline = { file: '.gitlab-ci.yml', line: 1 };
+
+function renderIssues(statements: readonly Statement[], { repositoryPath }: RenderOptions, impact?: string): string {
+  const fingerprints = fingerprintsOf(statements);
+  return renderJsonValue(
+    statements.map(({ rule = '', lines, severity, place }, index) => ({
+      description: lines.join(' '),
+      check_name: `hostwright/${rule}`,
+      fingerprint: fingerprints[index],
+      severity: impact ?? (blockers.test(rule) ? 'blocker' : impacts[severity]),
+      location: {
+        path: place === undefined ? pipeline.file : repositoryPath(place.file),
+        lines: { begin: (place ?? pipeline).line },
+      },
+    })),
+  );
+}
+
+/**
+ * The report for GitLab's `artifacts:reports:terraform`: a merge request shows how many hosts a
+ * plan creates. Without its three numbers GitLab says that the report could not be generated; for a
+ * missing file it says nothing.
+ */
+export const gitlabTerraformFormat: Format = {
+  render: (report) => {
+    const untrusted = report.listings.filter(({ trusted }) => !trusted).map(({ region }) => shown(region));
+    // Without a trusted listing nothing is known; "0 to create" would mean that all is well.
+    if (untrusted.length > 0) {
+      return renderJsonValue({ error: `The listing of ${untrusted.join(', ')} is not trusted.` });
+    }
+    // The API cannot change or delete a host, so no apply does, whatever differs.
+    return renderJsonValue({ create: createsOf(report), update: 0, delete: 0 });
+  },
+  renderFailure: ({ message }) => renderJsonValue({ error: message }),
+};
+
+/** After an apply, the number of hosts that it created. */
+function createsOf(report: Report): number {
+  if (report.purpose !== 'apply') return report.counts.create;
+  const counts = countOutcomes(outcomesOf(report), report.applied?.waited ?? false);
+  return counts.created + counts['created-not-running'];
+}
