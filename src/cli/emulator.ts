@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { KnownError } from '../core/errors.ts';
 import { wrapText } from '../core/text/hanging-indent.ts';
 import { isNestedTooDeeply, nestingText } from '../core/text/nesting.ts';
-import type { GivenHost } from '../emulator/given-host.ts';
-import { defaultOptions, type EmulatorOptions, isOptionsError } from '../emulator/options.ts';
+import type { GivenHost } from '../emulator/host.ts';
+import { defaultOptions, type EmulatorOptions } from '../emulator/options.ts';
 import type { Io } from './io.ts';
 import type { CommandResult } from './output/command-result.ts';
 import type { FlagsOf } from './settings/flag-kinds.ts';
@@ -32,7 +32,6 @@ export async function runEmulator(flags: EmulatorFlags, io: Io): Promise<Command
   const onRequest = flags.quiet ? {} : { onRequest: (line: string) => io.err(`${line}\n`) };
   const emulator = await startEmulator({ ...(await readEmulatorOptions(flags)), ...onRequest }).catch(
     (cause: unknown) => {
-      if (isOptionsError(cause)) throw refuse(cause.problems);
       throw refusalOfPort(cause, flags.port) ?? cause;
     },
   );
@@ -64,11 +63,11 @@ async function readEmulatorOptions(flags: EmulatorFlags): Promise<Partial<Emulat
   const { parseFault, parseRateLimit } = await import('../emulator/bundle.ts');
   const faults = (flags.fault ?? []).map((text) => {
     const fault = parseFault(text);
-    if ('error' in fault) throw refuse([fault.error]);
+    if (typeof fault === 'string') throw refuse([fault]);
     return fault;
   });
   const rateLimit = flags['rate-limit'] === undefined ? null : parseRateLimit(flags['rate-limit']);
-  if (rateLimit !== null && 'error' in rateLimit) throw refuse([rateLimit.error]);
+  if (typeof rateLimit === 'string') throw refuse([rateLimit]);
   return {
     port: flags.port,
     latencyMs: flags.latency,
@@ -76,24 +75,28 @@ async function readEmulatorOptions(flags: EmulatorFlags): Promise<Partial<Emulat
     provisioningMs: flags['provisioning-time'],
     faults,
     rateLimit,
-    ...(flags.hosts !== undefined && { hosts: await readHosts(flags.hosts) }),
+    hosts: flags.hosts === undefined ? [] : await readHosts(flags.hosts),
     ...(flags.seed !== undefined && { seed: flags.seed }),
   };
 }
 
-/** The emulator checks each row; this checks only the file. */
 async function readHosts(path: string): Promise<readonly GivenHost[]> {
-  const unusable = (reason: string) =>
-    refuse([`--hosts ${path} cannot be used: ${reason}. It holds a JSON array of hosts.`]);
+  const unusable = (...reasons: readonly string[]) =>
+    refuse([`--hosts ${path} cannot be used: ${reasons.join('; ')}. It holds a JSON array of hosts.`]);
   const text = await readFile(path, 'utf8').catch(() => {
     throw unusable('it cannot be read');
   });
   if (isNestedTooDeeply(text)) throw unusable(`it ${nestingText}`);
+  let hosts: unknown;
   try {
-    return JSON.parse(text);
+    hosts = JSON.parse(text);
   } catch {
     throw unusable('it is not JSON');
   }
+  const { givenHostsRule } = await import('../emulator/bundle.ts');
+  const problems = givenHostsRule(hosts, 'hosts');
+  if (problems.length > 0) throw unusable(...problems);
+  return hosts as readonly GivenHost[];
 }
 
 function refuse(problems: readonly string[]): KnownError {

@@ -1,62 +1,82 @@
-import { chooseDialect } from './choose-dialect.ts';
-import type { Cloud, CompleteOptions, Performed } from './cloud.ts';
+import { type Cloud, membersOf, type Performed } from './cloud.ts';
 import type { Asked, Dialect } from './dialect.ts';
-import type { EmulatorFault } from './faults/fault.ts';
-import { ApiRefusal } from './faults/refusal.ts';
+import { documented } from './documented.ts';
+import type { EmulatorFault } from './faults.ts';
+import { type ApiRequest, formOf, readParameters } from './forms.ts';
+import type { CompleteOptions } from './options.ts';
+import { authenticate } from './parameters.ts';
+import { ApiRefusal } from './refusal.ts';
 import { commits, type Reply, replyThrottled, replyWithError, replyWithJson, spoil } from './reply.ts';
-import { type ApiRequest, isFormBody } from './requests/api-request.ts';
-import { authenticate } from './requests/authenticate.ts';
-import type { RequestRecord } from './requests/request-record.ts';
-
-interface Answered {
-  readonly reply: Reply;
-  readonly record: RequestRecord;
-}
+import type { RequestRecord } from './request-log.ts';
+import { uhost } from './uhost/uhost.ts';
 
 /**
  * Answers one request to the API: checks it strictly, performs it, and applies the fault that is
  * due, if any.
  */
-export function answerApi(request: ApiRequest, cloud: Cloud, options: CompleteOptions): Answered {
+export function answerApi(
+  request: ApiRequest,
+  cloud: Cloud,
+  options: CompleteOptions,
+): { readonly reply: Reply; readonly record: RequestRecord } {
   const dialect = chooseDialect(request);
-  const { reply, record } = answerIn(dialect, request, cloud, options);
+  const record: RequestRecord = { form: formOf(request), at: options.now(), retCode: 0 };
+  const reply = answerIn(dialect, request, cloud, options, record);
   if (dialect.requestIdHeader === undefined) return { reply, record };
   return { reply: { ...reply, headers: { ...reply.headers, [dialect.requestIdHeader]: cloud.nameRequest() } }, record };
 }
 
-function answerIn(dialect: Dialect, request: ApiRequest, cloud: Cloud, options: CompleteOptions): Answered {
-  const form = request.method === 'GET' ? 'query' : isFormBody(request) ? 'form' : 'json';
-  const start = { form, at: options.now() } as const;
-  let operation: string | undefined;
+/**
+ * The dialect of a request, by its Action, because nothing else in a request names it. A request
+ * that names no operation belongs to the dialect that it looks like.
+ */
+function chooseDialect(request: ApiRequest): Dialect {
+  const form = formOf(request);
+  const body = Buffer.from(request.body).toString('latin1');
+  const pair = /(?:^|&)Action=(\w+)/;
+  const inQuery = pair.exec(request.query ?? '')?.[1];
+  const inBody = (form === 'form' ? pair : /"Action"\s*:\s*"(\w+)"/).exec(body)?.[1];
+  const action = (form === 'query' ? undefined : inBody) ?? inQuery ?? '';
+  if (documented.operations.includes(action)) return documented;
+  const isUhost = uhost.operations.includes(action) || action.includes('UHost') || form === 'form';
+  return isUhost ? uhost : documented;
+}
+
+/** Fills in the record on the way. */
+function answerIn(
+  dialect: Dialect,
+  request: ApiRequest,
+  cloud: Cloud,
+  options: CompleteOptions,
+  record: RequestRecord,
+): Reply {
   try {
-    const parameters = dialect.readForm(request);
-    operation = parameters.get('Action')?.text.slice(0, 200);
+    const parameters = readParameters(request, dialect.takesForms);
+    record.operation = parameters.get('Action')?.text.slice(0, 200);
     const action = authenticate(parameters, dialect, options);
     const asked = dialect.readOperation(action, parameters, cloud.options());
-    const named = { ...start, operation: action };
-    const limited = cloud.throttle(dialect.retCodes['too-many-requests']);
-    if (limited !== undefined) {
-      const { retCode, http } = limited;
-      const reply =
-        http === undefined ? replyWithError(action, retCode, 'Too many requests.') : replyThrottled(http.retryAfter);
-      return { reply, record: { ...named, retCode, throttled: true, ...partOf(asked) } };
+    if (asked.kind === 'create') record.name = asked.order.name;
+    if (asked.kind === 'list') Object.assign(record, { offset: asked.query.offset, limit: asked.query.limit });
+    const limit = cloud.throttle();
+    if (limit !== undefined) {
+      const retCode = limit.retCode ?? dialect.retCodes['too-many-requests'];
+      const isHttp = limit.kind === 'http-429';
+      Object.assign(record, { throttled: true, retCode: isHttp ? 429 : retCode });
+      return isHttp ? replyThrottled(limit) : replyWithError(action, retCode, 'Too many requests.');
     }
     const fault = asked.kind === 'other' ? undefined : cloud.chooseFault(asked.kind, regionOf(asked));
-    const performed = perform(asked, dialect, cloud, fault);
-    const body = options.rewrite(
-      `{"Action":"${action}Response","RetCode":0${performed.members}}`,
-      asked.kind === 'list' ? asked.query.offset : undefined,
-    );
-    return {
-      reply: fault === undefined ? replyWithJson(body) : spoil(fault, action, body),
-      record: recordOf(named, asked, performed, fault),
-    };
+    const { members, ...performed } = perform(asked, dialect, cloud, fault);
+    Object.assign(record, performed, fault && { fault: fault.kind });
+    if (fault?.kind.startsWith('ret-code')) record.retCode = fault.retCode ?? 9001;
+    const body = options.rewrite(`{"Action":"${action}Response","RetCode":0${members}}`, record.offset);
+    return fault === undefined ? replyWithJson(body) : spoil(fault, action, body);
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error;
-    const retCode = dialect.retCodes[error.reason];
-    const known = operation === undefined ? {} : { operation };
-    const { message } = error;
-    return { reply: replyWithError(operation, retCode, message), record: { ...known, ...start, retCode, message } };
+    record.retCode = dialect.retCodes[error.reason];
+    record.message = error.message;
+    // What is refused counts as no create.
+    record.name = undefined;
+    return replyWithError(record.operation, record.retCode, error.message);
   }
 }
 
@@ -67,40 +87,10 @@ function perform(asked: Asked, dialect: Dialect, cloud: Cloud, fault: EmulatorFa
     case 'list':
       return cloud.list(asked.query, dialect);
     case 'other':
-      return { members: membersOf(asked.answer(cloud)) };
+      return { members: membersOf(asked.answer(cloud.fleet())) };
   }
-}
-
-/** The members of an object as JSON text, to append to others. */
-function membersOf(value: object): string {
-  const text = JSON.stringify(value).slice(1, -1);
-  return text === '' ? '' : `,${text}`;
 }
 
 function regionOf(asked: Exclude<Asked, { kind: 'other' }>): string {
   return asked.kind === 'create' ? asked.order.region : asked.query.region;
-}
-
-function partOf(asked: Asked): Pick<RequestRecord, 'name' | 'offset' | 'limit'> {
-  if (asked.kind === 'other') return {};
-  return asked.kind === 'create'
-    ? { name: asked.order.name }
-    : { offset: asked.query.offset, limit: asked.query.limit };
-}
-
-function recordOf(
-  start: Pick<RequestRecord, 'form' | 'at'> & { readonly operation: string },
-  asked: Asked,
-  { rows, hostId }: Performed,
-  fault: EmulatorFault | undefined,
-): RequestRecord {
-  const refused = fault?.kind === 'ret-code' || fault?.kind === 'ret-code-after-commit';
-  return {
-    ...start,
-    retCode: refused ? (fault.retCode ?? 9001) : 0,
-    ...(fault === undefined ? {} : { fault: fault.kind }),
-    ...partOf(asked),
-    ...(rows === undefined ? {} : { rows }),
-    ...(hostId === undefined ? {} : { hostId }),
-  };
 }

@@ -1,178 +1,197 @@
-import { cloudOptionsOf } from './check-options.ts';
-import type { Dialect, HostOperations, ListQuery } from './dialect.ts';
-import type { EmulatorFault } from './faults/fault.ts';
-import { writeFaultScript } from './faults/fault-script.ts';
-import { type Limiter, startLimiter } from './faults/rate-limit.ts';
-import { gatherFleet } from './fleet.ts';
-import type { GivenHost } from './given-host.ts';
-import { type Birth, changeHost, type Host, type HostOrder, hostOfOrder, hostOfRow, makeForeignHost } from './host.ts';
-import { hostIdOf } from './host-id.ts';
-import { type DuplicateName, findDuplicates, type HostSummary, summarise } from './host-summary.ts';
-import { answerList } from './listing.ts';
-import type { CloudOptions, EmulatorOptions } from './options.ts';
-import { requestIdOf } from './request-id.ts';
+import type { Dialect, ListQuery } from './dialect.ts';
+import { writeRow } from './dialect.ts';
+import { type EmulatorFault, type FaultScript, writeFaultScript } from './faults.ts';
+import { type Fleet, gatherFleet } from './fleet.ts';
+import {
+  type Birth,
+  changeHost,
+  type GivenHost,
+  type Host,
+  type HostOrder,
+  hostOfOrder,
+  hostOfRow,
+  makeForeignHost,
+} from './host.ts';
+import { hostIdOf, requestIdOf } from './ids.ts';
+import { type CloudOptions, type CompleteOptions, defaultOptions } from './options.ts';
+import { type Limiter, type RateLimit, startLimiter } from './rate-limit.ts';
 
-/** Options with every gap filled. */
-export type CompleteOptions = Omit<EmulatorOptions, 'onRequest'>;
+/** A host as the control endpoint shows it. */
+export interface HostSummary extends Pick<Host, 'hostId' | 'name' | 'region' | 'zone' | 'projectId' | 'tag' | 'state'> {
+  /** Whether a listing shows it by now. */
+  readonly listed: boolean;
+}
 
-/** The result of a valid request inside the cloud, before a fault changes the answer. */
+/** One name that several hosts of a region have. */
+interface DuplicateName {
+  readonly region: string;
+  readonly name: string;
+  readonly hostIds: readonly string[];
+}
+
+/**
+ * The result of a valid request inside the cloud, before a fault changes the answer. `members`: of
+ * the answer after `RetCode`, as JSON text that starts with a comma; empty if there are none.
+ */
 export interface Performed {
-  /**
-   * Members of the answer after `RetCode`, as JSON text that starts with a comma; empty if there
-   * are none.
-   */
   readonly members: string;
   readonly rows?: number;
   /** The host that exists or will exist. */
   readonly hostId?: string;
 }
 
+/** The members of an object as JSON text, to append to others. */
+export function membersOf(value: object): string {
+  const text = JSON.stringify(value).slice(1, -1);
+  return text === '' ? '' : `,${text}`;
+}
+
+export type Cloud = ReturnType<typeof startCloud>;
+
 /** Hosts and rules of the emulated cloud: everything except HTTP. */
-export interface Cloud extends HostOperations {
-  options(): CloudOptions;
-  changeOptions(changes: Partial<CloudOptions>): void;
-  /** Undefined if the rate limit lets the request pass; otherwise its answer. */
-  throttle(usualRetCode: number): ReturnType<Limiter['take']>;
-  chooseFault(on: EmulatorFault['on'], region: string): EmulatorFault | undefined;
-  struckFaults(): readonly (EmulatorFault & { readonly struck: number })[];
-  list(query: ListQuery, dialect: Dialect): Performed;
-  /** Answers as if a host had been made. `fate`: whether it is made, and when. */
-  create(order: HostOrder, dialect: Dialect, fate: { readonly commits: boolean; readonly delayMs: number }): Performed;
-  /**
-   * Adds hosts, listed at once, and returns their ids; throws nothing for rows that were checked.
-   */
-  addHosts(hosts: readonly GivenHost[]): readonly string[];
-  /** Ids that cannot be added, because a host has or had them. */
-  usedIds(hosts: readonly GivenHost[]): readonly string[];
-  /** False if no host has the id. */
-  renameHost(hostId: string, name: string): boolean;
-  hosts(): readonly HostSummary[];
-  /** The id of the next request. */
-  nameRequest(): string;
-  duplicates(): readonly DuplicateName[];
-}
-
-/** The state that a reset keeps: the time, and the host numbers, so that no id is used twice. */
-export interface Ongoing {
-  nextSerial: number;
-  /** The emulator's clock at `startTime`. */
-  readonly clockStart: number;
-}
-
-/** Starts a cloud with these options. */
-export function startCloud(start: CompleteOptions, ongoing: Ongoing): Cloud {
-  const fleet = gatherFleet();
-  const filledRegions = new Set<string>();
-  const reserved = new Set(start.hosts.map((host) => host.HostId));
-  let options = cloudOptionsOf(start);
-  let script = writeFaultScript(options.faults, start.seed);
-  let limiter = startLimiter(options.rateLimit);
+export function startCloud(start: CompleteOptions) {
+  const clockStart = start.now();
   let requests = 0;
-  let committing: { readonly host: Host; readonly at: number; readonly lagMs: number }[] = [];
+  let nextSerial = 0;
+  let filledRegions = new Set<string>();
+  let fleet: Fleet;
+  let options: CloudOptions;
+  let script: FaultScript;
+  let limiter: Limiter;
+  reset();
 
-  function advance(now: number): void {
-    const due = committing.filter(({ at }) => at <= now).sort((a, b) => a.at - b.at);
-    if (due.length > 0) committing = committing.filter(({ at }) => at > now);
-    for (const { host, at, lagMs } of due) fleet.commit(host, at, lagMs);
-    fleet.advance(now);
+  /** Back to the start, but for the time and the host numbers, so that no id is used twice. */
+  function reset(): void {
+    fleet = gatherFleet(start.now);
+    filledRegions = new Set();
+    options = optionsOf(start);
+    script = writeFaultScript(options.faults, start.seed);
+    limiter = startLimiter(options.rateLimit);
+    addHosts(start.hosts);
   }
 
-  function bear(hostId: string | undefined, now: number, provisioningMs: number, idPrefix = 'host-'): Birth {
-    let number = ongoing.nextSerial++;
-    let made = hostId ?? hostIdOf(number, start.seed, idPrefix);
-    while (hostId === undefined && (reserved.has(made) || fleet.wasUsed(made))) {
-      number = ongoing.nextSerial++;
-      made = hostIdOf(number, start.seed, idPrefix);
+  function bear(hostId: string | undefined, now: number, provisioningMs: number, idPrefix?: string): Birth {
+    let serial = nextSerial++;
+    let made = hostId ?? hostIdOf(serial, start.seed, idPrefix);
+    while (hostId === undefined && fleet.wasUsed(made)) {
+      serial = nextSerial++;
+      made = hostIdOf(serial, start.seed, idPrefix);
     }
     return {
       hostId: made,
-      serial: number,
+      serial,
       projectId: options.defaultProject,
       tag: options.defaultTag,
-      createTime: start.startTime + Math.floor((now - ongoing.clockStart) / 1000),
+      createTime: start.startTime + Math.floor((now - clockStart) / 1000),
       bornAt: now,
       runningAt: provisioningMs === 0 ? Number.NEGATIVE_INFINITY : now + provisioningMs,
     };
   }
 
   /** Fills a region at its first request, because the emulator has no list of regions. */
-  function fillRegion(region: string, now: number): void {
+  function fillRegion(region: string): void {
     if (start.preload === 0 || filledRegions.has(region)) return;
     filledRegions.add(region);
+    const now = start.now();
     for (let number = 1; number <= start.preload; number++) {
-      fleet.commit(makeForeignHost(number, region, bear(undefined, now, 0)), Number.NEGATIVE_INFINITY, 0);
+      fleet.add(makeForeignHost(number, region, bear(undefined, now, 0)), now, now);
     }
   }
 
-  function addHosts(hosts: readonly GivenHost[], since?: number): readonly string[] {
+  /** Adds hosts, listed at once, and returns their ids. */
+  function addHosts(hosts: readonly GivenHost[]): readonly string[] {
     const now = start.now();
+    fleet.reserve(idsOf(hosts));
     return hosts.map((given) => {
       const host = hostOfRow(given, bear(given.HostId, now, 0));
-      fleet.commit(host, since ?? now, 0);
+      fleet.add(host, now, now);
       return host.hostId;
     });
   }
 
-  addHosts(start.hosts, Number.NEGATIVE_INFINITY);
-
   return {
+    reset,
+    addHosts,
     options: () => options,
-    changeOptions(changes) {
-      options = cloudOptionsOf({ ...options, ...changes });
+    /** New lags and delays apply to later events; new faults count from zero. */
+    changeOptions(changes: Partial<CloudOptions>): void {
+      options = { ...options, ...changes };
       if (changes.rateLimit !== undefined) limiter = startLimiter(options.rateLimit);
       if (changes.faults !== undefined) script = writeFaultScript(options.faults, start.seed);
     },
-    throttle: (usualRetCode) => limiter.take(start.now(), usualRetCode),
-    chooseFault: (on, region) => script.choose(on, region),
+    /** The rate limit, if it refuses the request. */
+    throttle: (): RateLimit | undefined => (limiter(start.now()) ? undefined : (options.rateLimit ?? undefined)),
+    chooseFault: (on: EmulatorFault['on'], region: string) => script.choose(on, region),
     struckFaults: () => script.struck(),
-    list(query, dialect) {
+    fleet: () => fleet,
+    /** Answers a listing or a look-up (API description 4.3). */
+    list(query: ListQuery, dialect: Dialect): Performed {
+      fillRegion(query.region);
       const now = start.now();
-      fillRegion(query.region, now);
-      advance(now);
-      return answerList(query, dialect, fleet, options.pageCap, now);
+      const matching = fleet.find(query);
+      const page = matching.slice(query.offset, query.offset + Math.min(query.limit, options.pageCap));
+      const rows = page.map((host) => writeRow(dialect, host, now)).join(',');
+      return { members: `,"TotalCount":${matching.length},"${dialect.rowSet}":[${rows}]`, rows: page.length };
     },
-    create(order, dialect, { commits, delayMs }) {
-      const now = start.now();
-      fillRegion(order.region, now);
-      const at = now + delayMs;
-      const birth = bear(undefined, at, options.provisioningMs, dialect.idPrefix);
-      const host = hostOfOrder(order, birth);
-      const members = `,${JSON.stringify(dialect.announce(host)).slice(1, -1)}`;
-      if (!commits) return { members };
-      committing.push({ host, at, lagMs: options.visibilityLagMs });
-      advance(now);
+    /** Answers as if a host had been made. `fate`: whether it is made, and when. */
+    create(
+      order: HostOrder,
+      dialect: Dialect,
+      fate: { readonly commits: boolean; readonly delayMs: number },
+    ): Performed {
+      fillRegion(order.region);
+      const at = start.now() + fate.delayMs;
+      const host = hostOfOrder(order, bear(undefined, at, options.provisioningMs, dialect.idPrefix));
+      const members = membersOf(dialect.announce(host));
+      if (!fate.commits) return { members };
+      fleet.add(host, at, at + options.visibilityLagMs);
       return { members, hostId: host.hostId };
     },
-    addHosts: (hosts) => addHosts(hosts),
-    usedIds: (hosts) => hosts.flatMap(({ HostId }) => (HostId !== undefined && fleet.wasUsed(HostId) ? [HostId] : [])),
-    findHost(query) {
-      advance(start.now());
-      return fleet.find(query)[0];
-    },
-    findHosts(query) {
-      advance(start.now());
-      return fleet.find(query);
-    },
-    changeHost,
-    removeHost: (hostId) => {
-      advance(start.now());
-      return fleet.remove(hostId);
-    },
-    renameHost: (hostId, name) => {
-      advance(start.now());
-      const host = [...fleet.existing()].find((one) => one.hostId === hostId);
+    /** Ids that cannot be added, because a host has or had them. */
+    usedIds: (hosts: readonly GivenHost[]) => idsOf(hosts).filter((hostId) => fleet.wasUsed(hostId)),
+    /** False if no host has the id. */
+    removeHost: (hostId: string) => fleet.remove(hostId),
+    /** As a person renames a host in the console: it keeps its id. False if no host has the id. */
+    renameHost(hostId: string, name: string): boolean {
+      const host = fleet.get(hostId);
       if (host !== undefined) changeHost(host, { name });
       return host !== undefined;
     },
+    /** The id of the next request. */
     nameRequest: () => requestIdOf(requests++, start.seed),
-    hosts() {
+    hosts(): readonly HostSummary[] {
       const now = start.now();
-      advance(now);
-      return [...fleet.existing()].map((host) => summarise(host, now, fleet.isListed(host.hostId)));
+      return fleet.existing().map((host) => {
+        const { hostId, name, region, zone, projectId, tag } = host;
+        const state = now < host.runningAt ? 'Starting' : host.state;
+        return { hostId, name, region, zone, projectId, tag, state, listed: fleet.isListed(hostId) };
+      });
     },
-    duplicates() {
-      advance(start.now());
-      return findDuplicates(fleet.existing());
-    },
+    duplicates: () => findDuplicates(fleet.existing()),
   };
+}
+
+function optionsOf(options: CloudOptions): CloudOptions {
+  const { publicKey, privateKey, port, preload, hosts, ...changeable } = defaultOptions;
+  const names = Object.keys(changeable) as (keyof CloudOptions)[];
+  return Object.fromEntries(names.map((name) => [name, options[name]])) as unknown as CloudOptions;
+}
+
+function idsOf(hosts: readonly GivenHost[]): readonly string[] {
+  return hosts.flatMap(({ HostId }) => (HostId === undefined ? [] : [HostId]));
+}
+
+/**
+ * The names that more than one existing host of a region has. Hosts without a name do not count.
+ */
+function findDuplicates(hosts: readonly Host[]): readonly DuplicateName[] {
+  const named = new Map<string, Host[]>();
+  for (const host of hosts) {
+    const key = JSON.stringify([host.region, host.name]);
+    named.set(key, [...(named.get(key) ?? []), host]);
+  }
+  return [...named.values()].flatMap((same) => {
+    const [{ region, name } = { region: '', name: '' }] = same;
+    return name === '' || same.length < 2 ? [] : [{ region, name, hostIds: same.map(({ hostId }) => hostId) }];
+  });
 }

@@ -4,6 +4,7 @@ export interface FleetQuery {
   readonly region: string;
   readonly zone?: string;
   readonly projectId?: string;
+  /** Only these, if there are any. */
   readonly hostIds?: readonly string[];
 }
 
@@ -13,17 +14,17 @@ export interface FleetQuery {
 export interface Fleet {
   /** The listed hosts that match, in the order in which they became visible. */
   find(query: FleetQuery): readonly Host[];
-  /** Adds a host, which is listed from `now + lag` on. */
-  commit(host: Host, now: number, lag: number): void;
+  /** Adds a host that exists from one time on, and is listed from another on. */
+  add(host: Host, existsAt: number, listedAt: number): void;
   /** False if no host has the id. */
   remove(hostId: string): boolean;
-  /** Whether a host ever had the id: ids are never used again. */
+  get(hostId: string): Host | undefined;
+  /** Ids are never used again: marks them, and says whether a host ever had one. */
+  reserve(hostIds: readonly string[]): void;
   wasUsed(hostId: string): boolean;
-  /** Updates the listing to `now`. Must be called before every read of it. */
-  advance(now: number): void;
   isListed(hostId: string): boolean;
   /** The hosts that exist, listed or not. */
-  existing(): Iterable<Host>;
+  existing(): readonly Host[];
 }
 
 /**
@@ -37,12 +38,12 @@ interface View {
 
 const filteredKept = 100;
 
-export function gatherFleet(): Fleet {
+export function gatherFleet(now: () => number): Fleet {
   const existing = new Map<string, Host>();
   const used = new Set<string>();
   const listed = new Map<string, Host>();
   const views = new Map<string, View>();
-  let arriving: { readonly host: Host; readonly at: number }[] = [];
+  let arriving: { readonly host: Host; readonly existsAt: number; readonly listedAt: number }[] = [];
 
   function viewOf(region: string): View {
     const view = views.get(region) ?? { hosts: [], filtered: new Map() };
@@ -50,21 +51,28 @@ export function gatherFleet(): Fleet {
     return view;
   }
 
-  function show(host: Host): void {
-    listed.set(host.hostId, host);
-    const view = viewOf(host.region);
-    view.hosts.push(host);
-    view.filtered.clear();
+  /** Must be called before every look at the hosts. */
+  function advance(): void {
+    const time = now();
+    for (const { host, existsAt } of arriving) if (existsAt <= time) existing.set(host.hostId, host);
+    const due = arriving.filter(({ listedAt }) => listedAt <= time);
+    if (due.length === 0) return;
+    arriving = arriving.filter(({ listedAt }) => listedAt > time);
+    for (const { host } of due.sort((a, b) => a.listedAt - b.listedAt)) {
+      listed.set(host.hostId, host);
+      const view = viewOf(host.region);
+      view.hosts.push(host);
+      view.filtered.clear();
+    }
   }
 
   return {
-    commit(host, now, lag) {
-      existing.set(host.hostId, host);
+    add(host, existsAt, listedAt) {
       used.add(host.hostId);
-      if (lag <= 0) show(host);
-      else arriving.push({ host, at: now + lag });
+      arriving.push({ host, existsAt, listedAt });
     },
     remove(hostId) {
+      advance();
       const host = existing.get(hostId);
       if (host === undefined) return false;
       existing.delete(hostId);
@@ -75,38 +83,44 @@ export function gatherFleet(): Fleet {
       view.filtered.clear();
       return true;
     },
-    wasUsed: (hostId) => used.has(hostId),
-    advance(now) {
-      const due = arriving.filter(({ at }) => at <= now);
-      if (due.length === 0) return;
-      for (const { host } of due.sort((a, b) => a.at - b.at)) show(host);
-      arriving = arriving.filter(({ at }) => at > now);
+    get(hostId) {
+      advance();
+      return existing.get(hostId);
     },
-    isListed: (hostId) => listed.has(hostId),
-    find(query) {
-      if (query.hostIds !== undefined) {
-        const found = [...new Set(query.hostIds)].map((hostId) => listed.get(hostId));
-        return found.filter((host): host is Host => host !== undefined && matches(host, query));
+    reserve(hostIds) {
+      for (const hostId of hostIds) used.add(hostId);
+    },
+    wasUsed: (hostId) => used.has(hostId),
+    isListed(hostId) {
+      advance();
+      return listed.has(hostId);
+    },
+    find({ hostIds = [], ...query }) {
+      advance();
+      if (hostIds.length > 0) {
+        const found = [...new Set(hostIds)].map((hostId) => listed.get(hostId));
+        return found.filter((host): host is Host => host !== undefined && isIn(host, query));
       }
       const view = viewOf(query.region);
       if (query.zone === undefined && query.projectId === undefined) return view.hosts;
       const key = JSON.stringify([query.zone, query.projectId]);
-      const kept = view.filtered.get(key) ?? view.hosts.filter((host) => matches(host, query));
+      const kept = view.filtered.get(key) ?? view.hosts.filter((host) => isIn(host, query));
       // A client that invents zones must not fill the memory.
       if (view.filtered.size >= filteredKept) view.filtered.clear();
       view.filtered.set(key, kept);
       return kept;
     },
-    existing: () => existing.values(),
+    existing() {
+      advance();
+      return [...existing.values()];
+    },
   };
 }
 
-/** Whether a host matches every filter of the query. */
-function matches(host: Host, query: FleetQuery): boolean {
+function isIn(host: Host, { region, zone, projectId }: FleetQuery): boolean {
   return (
-    host.region === query.region &&
-    (query.zone === undefined || host.zone === query.zone) &&
-    (query.projectId === undefined || host.projectId === query.projectId) &&
-    (query.hostIds === undefined || query.hostIds.includes(host.hostId))
+    host.region === region &&
+    (zone === undefined || host.zone === zone) &&
+    (projectId === undefined || host.projectId === projectId)
   );
 }

@@ -1,5 +1,58 @@
 import type { DialectName } from '../core/dialect.ts';
-import type { GivenHost } from './given-host.ts';
+import { filledText, listOf, objectOf, orNull, type Rule, ruleOf, text, type Valid } from './rules.ts';
+
+const givenText = orNull(text);
+/** Text, as some clouds may send it. */
+const number = ruleOf<number | string>(
+  'a number, or text',
+  (value) => Number.isFinite(value) || typeof value === 'string',
+);
+const givenNumber = orNull(number);
+
+/**
+ * A host to start with or to add: a row as it is listed (API description 2.1), plus its place,
+ * which rows do not contain. A missing field gets a default; null keeps it out of the listing.
+ */
+const givenHostRule = objectOf(
+  {
+    Region: filledText,
+    Zone: filledText,
+    ProjectId: filledText,
+    HostId: filledText,
+    Name: givenText,
+    ImageId: givenText,
+    BasicImageId: givenText,
+    BasicImageName: givenText,
+    Tag: givenText,
+    Remark: givenText,
+    State: givenText,
+    CreateTime: givenNumber,
+    ChargeType: givenText,
+    ExpireTime: givenNumber,
+    CPU: givenNumber,
+    Memory: givenNumber,
+    AutoRenew: givenText,
+    NetworkState: givenText,
+    NetCapability: givenText,
+    DiskSet: orNull(listOf(objectOf({ Type: text, DIskId: text, Drive: text, Size: number }))),
+    IpSet: orNull(listOf(objectOf({ Type: text, IPId: text, IP: text, Bandwidth: number }))),
+  },
+  ['Region', 'Name'],
+);
+
+export type GivenHost = Valid<typeof givenHostRule>;
+
+/** A list of hosts, no two of which have the same id. */
+export const givenHostsRule: Rule<readonly GivenHost[]> = (value, place) => {
+  const problems = listOf(givenHostRule)(value, place);
+  if (problems.length > 0) return problems;
+  const seen = new Set<string | undefined>();
+  return (value as readonly GivenHost[]).flatMap(({ HostId: id }, index) => {
+    const isTwice = id !== undefined && seen.has(id);
+    seen.add(id);
+    return isTwice ? [`${place}[${index}].HostId is there twice`] : [];
+  });
+};
 
 /** A disk of a host; size in GB. */
 export interface HostDisk {
@@ -49,34 +102,6 @@ export interface HostOrder {
   readonly quantity: number;
 }
 
-/** The properties of a host that do not depend on the dialect of the client. */
-interface HostFacts {
-  readonly hostId: string;
-  /** Number of the host in this cloud, from 0; decides its addresses. */
-  readonly serial: number;
-  readonly region: string;
-  readonly zone: string;
-  readonly projectId: string;
-  readonly name: string;
-  readonly tag: string;
-  readonly remark: string;
-  /** Its state from `runningAt` on. Null keeps it out of the row. */
-  readonly state: string | null;
-  /** Milliseconds of the emulator's clock. */
-  readonly bornAt: number;
-  readonly runningAt: number;
-  readonly imageId: string;
-  readonly cpu: number;
-  readonly memory: number;
-  readonly disks: readonly HostDisk[];
-  readonly publicIp: PublicAddress | undefined;
-  readonly machine: MachineFacts;
-  readonly chargeType: string;
-  /** Unix seconds. */
-  readonly createTime: number;
-  readonly expireTime: number;
-}
-
 interface WrittenRow {
   readonly state: string | null;
   readonly text: string;
@@ -86,7 +111,20 @@ interface WrittenRow {
  * A host of the emulated cloud. Its rows are built when first listed and kept as text: pages of
  * large accounts must be cheap.
  */
-export interface Host extends HostFacts {
+export interface Host extends Required<Omit<HostOrder, 'publicIp' | 'quantity'>> {
+  readonly hostId: string;
+  /** Number of the host in this cloud, from 0; decides its addresses. */
+  readonly serial: number;
+  readonly remark: string;
+  /** Its state from `runningAt` on. Null keeps it out of the row. */
+  readonly state: string | null;
+  /** Milliseconds of the emulator's clock. */
+  readonly bornAt: number;
+  readonly runningAt: number;
+  readonly publicIp: PublicAddress | undefined;
+  /** Unix seconds. */
+  readonly createTime: number;
+  readonly expireTime: number;
   /** Fields of its row that were given, with the names of the documented API. */
   readonly given: Partial<GivenHost> | undefined;
   readonly rows: Record<DialectName, WrittenRow | undefined>;
@@ -94,7 +132,7 @@ export interface Host extends HostFacts {
 
 /** The fields of an existing host that can change. */
 export type HostChanges = Partial<
-  Pick<HostFacts, 'name' | 'tag' | 'remark' | 'state' | 'cpu' | 'memory' | 'disks' | 'machine' | 'runningAt'>
+  Pick<Host, 'name' | 'tag' | 'remark' | 'state' | 'cpu' | 'memory' | 'disks' | 'machine' | 'runningAt'>
 >;
 
 /** The fields of a row that show these. */
@@ -116,22 +154,11 @@ export function changeHost(host: Host, changes: HostChanges): void {
 }
 
 /** What the emulator adds to the requested values of a host. */
-export interface Birth {
-  readonly hostId: string;
-  readonly serial: number;
-  readonly projectId: string;
-  readonly tag: string;
-  readonly createTime: number;
-  readonly bornAt: number;
-  readonly runningAt: number;
-}
+export type Birth = Pick<Host, 'hostId' | 'serial' | 'projectId' | 'tag' | 'createTime' | 'bornAt' | 'runningAt'>;
 
 const day = 86_400;
 
 const secondsOfPeriod: Readonly<Record<string, number>> = { Dynamic: 3_600, Month: 30 * day, Year: 365 * day };
-
-/** The default network of a host. */
-export const usualPlace = { vpcId: 'uvnet-default', subnetId: 'subnet-default' } as const;
 
 /** The disks of a host for which only the size of its data disk is known. */
 export function makeDiskPair(dataSize: number): readonly HostDisk[] {

@@ -1,6 +1,6 @@
-import type { EmulatorFault } from './faults/fault.ts';
-import type { RateLimit } from './faults/rate-limit.ts';
-import type { GivenHost } from './given-host.ts';
+import type { EmulatorFault } from './faults.ts';
+import type { GivenHost } from './host.ts';
+import type { RateLimit } from './rate-limit.ts';
 
 /** What may change while the emulator runs. Durations are milliseconds. */
 export interface CloudOptions {
@@ -50,6 +50,9 @@ export interface EmulatorOptions extends CloudOptions {
   readonly rewrite: (body: string, offset: number | undefined) => string;
 }
 
+/** Options with every gap filled. */
+export type CompleteOptions = Omit<EmulatorOptions, 'onRequest'>;
+
 /**
  * A cloud without faults; each option adds one problem. The defaults of `seed`, `startTime` and
  * `now` come from the machine, and nothing is rewritten.
@@ -72,19 +75,3 @@ export const defaultOptions = {
   zoneRequired: false,
   refuseWithoutProject: false,
 } as const satisfies Partial<EmulatorOptions>;
-
-/** Invalid options, with each problem on a line. */
-export class EmulatorOptionsError extends Error {
-  override readonly name = 'EmulatorOptionsError';
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'));
-    this.problems = problems;
-  }
-}
-
-/** Compares by name, because the caller may be in another bundle. */
-export function isOptionsError(error: unknown): error is EmulatorOptionsError {
-  return error instanceof Error && error.name === 'EmulatorOptionsError';
-}

@@ -1,32 +1,29 @@
-import type { EmulatorFault } from './faults/fault.ts';
+import type { ServerResponse } from 'node:http';
+import type { EmulatorFault } from './faults.ts';
 
 /** One HTTP answer, and how it reaches the client. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  readonly delivery: Delivery;
+  /** `drop`: a reset without an answer. */
+  readonly delivery?: 'drop' | 'never';
+  readonly delayMs?: number;
 }
-
-type Delivery =
-  | { readonly how: 'whole'; readonly delayMs: number }
-  /** A reset without an answer. */
-  | { readonly how: 'drop' }
-  | { readonly how: 'never' };
-
-const json = { 'Content-Type': 'application/json' };
-
-const atOnce: Delivery = { how: 'whole', delayMs: 0 };
 
 /** A correct JSON answer. */
 export function replyWithJson(body: string, status = 200): Reply {
-  return { status, headers: json, body, delivery: atOnce };
+  return { status, headers: { 'Content-Type': 'application/json' }, body };
+}
+
+export function replyWithText(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Reply {
+  return { status, headers: { 'Content-Type': 'text/plain', ...headers }, body: `${text}\n` };
 }
 
 /** A refusal or an error (API description 6); `Message` is the emulator's own member. */
 export function replyWithError(action: string | undefined, retCode: number, message: string): Reply {
-  const named = action === undefined ? {} : { Action: `${action}Response` };
-  return replyWithJson(JSON.stringify({ ...named, RetCode: retCode, Message: message }));
+  const answered = action === undefined ? undefined : `${action}Response`;
+  return replyWithJson(JSON.stringify({ Action: answered, RetCode: retCode, Message: message }));
 }
 
 /** Whether a create with this fault still makes its host. */
@@ -39,40 +36,52 @@ export function spoil(fault: EmulatorFault, action: string, body: string): Reply
   switch (fault.kind) {
     case 'drop-before-commit':
     case 'drop-after-commit':
-      return { ...replyWithJson(''), delivery: { how: 'drop' } };
+      return { ...replyWithJson(''), delivery: 'drop' };
     case 'no-answer-before-commit':
     case 'no-answer-after-commit':
-      return { ...replyWithJson(''), delivery: { how: 'never' } };
+      return { ...replyWithJson(''), delivery: 'never' };
     case 'http-500-before-commit':
     case 'http-500-after-commit':
       return replyWithStatus(fault.status ?? 500);
     case 'http-429':
-      return replyThrottled(fault.retryAfter);
+      return replyThrottled(fault);
     case 'ret-code':
     case 'ret-code-after-commit':
       return replyWithError(action, fault.retCode ?? 9001, 'The emulator was told to refuse this request.');
     case 'slow':
-      return { ...replyWithJson(body), delivery: { how: 'whole', delayMs: fault.delayMs ?? 5000 } };
+      return { ...replyWithJson(body), delayMs: fault.delayMs ?? 5000 };
   }
 }
 
 /** HTTP 429, with Retry-After if it has a value. */
-export function replyThrottled(retryAfter: number | string | undefined): Reply {
-  const reply = replyWithStatus(429);
-  if (retryAfter === undefined) return reply;
-  return { ...reply, headers: { ...reply.headers, 'Retry-After': String(retryAfter) } };
+export function replyThrottled({ retryAfter }: Pick<EmulatorFault, 'retryAfter'>): Reply {
+  return replyWithStatus(429, retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) });
 }
 
 /**
  * An error from before the API, so it has no RetCode. A redirect points back here, so that it is
  * noticed if a client follows it.
  */
-function replyWithStatus(status: number): Reply {
+function replyWithStatus(status: number, headers: Readonly<Record<string, string>> = {}): Reply {
   const location: Record<string, string> = status < 400 ? { Location: '/' } : {};
-  return {
-    status,
-    headers: { 'Content-Type': 'text/plain', ...location },
-    body: `The emulator was told to answer ${status}.\n`,
-    delivery: atOnce,
-  };
+  return replyWithText(status, `The emulator was told to answer ${status}.`, { ...location, ...headers });
+}
+
+/** The longest timer of Node. A longer one would fire at once. */
+const longestDelay = 2 ** 31 - 1;
+
+/** Sends a reply in its own way, after `latencyMs`. */
+export function deliver(response: ServerResponse, reply: Reply, latencyMs: number): void {
+  if (reply.delivery === 'never') return;
+  const delay = Math.min(latencyMs + (reply.delayMs ?? 0), longestDelay);
+  // Without a delay the answer is sent in the same turn, because a timer would cost a millisecond
+  // per page.
+  if (delay === 0) send(response, reply);
+  else setTimeout(send, delay, response, reply).unref();
+}
+
+function send(response: ServerResponse, { status, headers, body, delivery }: Reply): void {
+  if (response.destroyed) return;
+  if (delivery === 'drop') response.socket?.resetAndDestroy();
+  else response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
 }

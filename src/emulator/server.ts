@@ -1,62 +1,19 @@
 import { randomInt } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import { buffer } from 'node:stream/consumers';
 import { answerApi } from './api.ts';
-import { checkCloudOptions, checkStartOptions } from './check-options.ts';
-import { type CompleteOptions, type Ongoing, startCloud } from './cloud.ts';
-import { answerControl, type Controls } from './control.ts';
-import { deliver, keepTimers } from './faults/delivery.ts';
-import type { EmulatorFault } from './faults/fault.ts';
-import type { GivenHost } from './given-host.ts';
-import { checkGivenHosts } from './given-host.ts';
-import type { DuplicateName, HostSummary } from './host-summary.ts';
-import { type CloudOptions, defaultOptions, type EmulatorOptions, EmulatorOptionsError } from './options.ts';
-import type { Reply } from './reply.ts';
-import { readBody } from './requests/request-body.ts';
-import { openRequestLog, type RequestCounts } from './requests/request-log.ts';
-import type { RequestRecord } from './requests/request-record.ts';
+import { startCloud } from './cloud.ts';
+import { answerControl } from './control.ts';
+import { type CompleteOptions, defaultOptions, type EmulatorOptions } from './options.ts';
+import { deliver, type Reply, replyWithText } from './reply.ts';
+import { openRequestLog } from './request-log.ts';
 
-/** What `GET /_control/state` answers. */
-interface EmulatorState extends RequestCounts {
-  readonly seed: number;
-  readonly faults: readonly (EmulatorFault & { readonly struck: number })[];
-  readonly options: CloudOptions;
-  readonly duplicates: readonly DuplicateName[];
-  readonly hosts: readonly HostSummary[];
-}
+/** A running emulator. Its functions do the same as the control endpoint, without its checks. */
+export type RunningEmulator = Awaited<ReturnType<typeof startEmulator>>;
 
-/** A running emulator. Its functions do the same as the control endpoint. */
-export interface RunningEmulator {
-  /** `http://127.0.0.1:PORT`, without a slash at the end. */
-  readonly url: string;
-  readonly port: number;
-  /** The seed that repeats this run. */
-  readonly seed: number;
-  /** Ends every connection and timer at once. */
-  close(): Promise<void>;
-  hosts(): readonly HostSummary[];
-  /** The latest requests to the API, at least 10,000 of them, oldest first. */
-  requests(): readonly RequestRecord[];
-  state(): EmulatorState;
-  /** Throws EmulatorOptionsError. New lags and delays apply to later events. */
-  changeOptions(changes: Partial<CloudOptions>): void;
-  /** Adds hosts, listed at once, and returns their ids. Throws EmulatorOptionsError. */
-  addHosts(hosts: readonly GivenHost[]): readonly string[];
-  /** False if no host has the id. */
-  removeHost(hostId: string): boolean;
-  /** The host keeps its id. False if no host has the id. */
-  renameHost(hostId: string, name: string): boolean;
-  /** Back to the start: hosts, options, faults and counters; no id is used again. */
-  reset(): void;
-}
-
-/**
- * Starts an emulator on 127.0.0.1. Throws EmulatorOptionsError, or Node's error if the port is
- * taken.
- */
-export async function startEmulator(options: Partial<EmulatorOptions> = {}): Promise<RunningEmulator> {
-  const problems = checkStartOptions(options);
-  if (problems.length > 0) throw new EmulatorOptionsError(problems);
+/** Starts an emulator on 127.0.0.1. Throws Node's error if the port is taken. */
+export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
   const start: CompleteOptions = {
     ...defaultOptions,
     seed: randomInt(2 ** 32),
@@ -65,66 +22,56 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}): Pro
     rewrite: (body) => body,
     ...options,
   };
-  const ongoing: Ongoing = { nextSerial: 0, clockStart: start.now() };
   const log = openRequestLog(options.onRequest);
-  const timers = keepTimers();
-  let cloud = startCloud(start, ongoing);
-
-  function state(): EmulatorState {
-    return {
+  const cloud = startCloud(start);
+  const { addHosts, usedIds, removeHost, renameHost, changeOptions, hosts } = cloud;
+  const controls = {
+    ...{ addHosts, usedIds, removeHost, renameHost, changeOptions, hosts },
+    /** The latest requests to the API, at least 10,000 of them, oldest first. */
+    requests: log.records,
+    /** What `GET /_control/state` answers. */
+    state: () => ({
       seed: start.seed,
       ...log.counts(),
       faults: cloud.struckFaults(),
       options: cloud.options(),
       duplicates: cloud.duplicates(),
       hosts: cloud.hosts(),
-    };
-  }
-
-  function reset(): void {
-    cloud = startCloud(start, ongoing);
-    log.clear();
-  }
-
-  const latency = () => cloud.options().latencyMs;
-
-  const controls: Controls = {
-    state,
-    changeOptions: (changes) => cloud.changeOptions(changes),
-    addHosts: (hosts) => cloud.addHosts(hosts),
-    usedIds: (hosts) => cloud.usedIds(hosts),
-    removeHost: (hostId) => cloud.removeHost(hostId),
-    renameHost: (hostId, name) => cloud.renameHost(hostId, name),
-    reset,
+    }),
+    /** Back to the start: hosts, options, faults and counters; no id is used again. */
+    reset(): void {
+      cloud.reset();
+      log.clear();
+    },
   };
 
-  function handle(request: IncomingMessage, response: ServerResponse): void {
-    const target = request.url ?? '';
-    const mark = target.indexOf('?');
-    const path = mark < 0 ? target : target.slice(0, mark);
-    const method = request.method ?? '';
-    readBody(request, (body) => {
-      if (body === 'too-large') {
-        response.setHeader('Connection', 'close');
-        deliver(response, replyWithText(413, 'The body is larger than 1 MiB.'), 0, timers);
-      } else if (path.startsWith('/_control')) {
-        const { host, 'content-type': contentType } = request.headers;
-        deliver(response, answerControl({ method, path, host, contentType, body }, controls), 0, timers);
-      } else if (path !== '/') {
-        deliver(response, replyWithText(404, 'The API has the path / alone.'), latency(), timers);
-      } else if (method !== 'POST' && method !== 'GET') {
-        deliver(response, replyWithText(405, 'The API takes POST and GET.', { Allow: 'GET, POST' }), latency(), timers);
-      } else {
-        const query = mark < 0 ? undefined : target.slice(mark + 1);
-        const contentType = request.headers['content-type'];
-        const { reply, record } = answerApi({ method, contentType, query, body }, cloud, start);
-        log.add(record);
-        deliver(response, reply, latency(), timers);
-      }
-    });
+  function answer({ url = '', method = '', headers }: IncomingMessage, body: Buffer): Reply {
+    const [, path = '', query] = /^([^?]*)(?:\?(.*))?$/s.exec(url) ?? [];
+    const contentType = headers['content-type'];
+    if (path !== '/') return replyWithText(404, 'The API has the path / alone.');
+    if (method !== 'POST' && method !== 'GET') {
+      return replyWithText(405, 'The API takes POST and GET.', { Allow: 'GET, POST' });
+    }
+    const { reply, record } = answerApi({ method, contentType, query, body }, cloud, start);
+    log.add(record);
+    return reply;
   }
 
-  const server = createServer({ keepAliveTimeout: 65_000 }, handle);
+  const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
+    const { url = '', method = '', headers } = request;
+    buffer(request).then(
+      (body) => {
+        if (!url.startsWith('/_control')) {
+          deliver(response, answer(request, body), cloud.options().latencyMs);
+          return;
+        }
+        const { host, 'content-type': contentType } = headers;
+        deliver(response, answerControl({ method, path: url, host, contentType, body }, controls), 0);
+      },
+      // If a client disconnects before its request is complete, there is nothing to answer.
+      () => {},
+    );
+  });
   const port = await new Promise<number>((resolve, reject) => {
     server.once('error', reject);
     server.listen(start.port, '127.0.0.1', () => {
@@ -135,36 +82,17 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}): Pro
   });
 
   return {
+    ...controls,
+    /** `http://127.0.0.1:PORT`, without a slash at the end. */
     url: `http://127.0.0.1:${port}`,
     port,
+    /** The seed that repeats this run. */
     seed: start.seed,
-    close: () =>
+    /** Ends every connection at once. */
+    close: (): Promise<void> =>
       new Promise((resolve) => {
-        timers.clear();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
-    hosts: () => cloud.hosts(),
-    requests: () => log.records(),
-    state,
-    changeOptions(changes) {
-      const wrong = checkCloudOptions(changes);
-      if (wrong.length > 0) throw new EmulatorOptionsError(wrong);
-      cloud.changeOptions(changes);
-    },
-    addHosts(hosts) {
-      const used = cloud.usedIds(hosts).map((id) => `HostId ${JSON.stringify(id)} is or was in use.`);
-      const wrong = [...checkGivenHosts(hosts, 'hosts'), ...used];
-      if (wrong.length > 0) throw new EmulatorOptionsError(wrong);
-      return cloud.addHosts(hosts);
-    },
-    removeHost: (hostId) => cloud.removeHost(hostId),
-    renameHost: (hostId, name) => cloud.renameHost(hostId, name),
-    reset,
   };
-}
-
-function replyWithText(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Reply {
-  const delivery = { how: 'whole', delayMs: 0 } as const;
-  return { status, headers: { 'Content-Type': 'text/plain', ...headers }, body: `${text}\n`, delivery };
 }

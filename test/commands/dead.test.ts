@@ -1,6 +1,6 @@
 /** Hosts that are listed and dead: no command calls them in sync, and an apply ends with 8 as long as one is. */
 import { expect } from 'vitest';
-import type { GivenHost } from '../../src/emulator/given-host.ts';
+import type { GivenHost } from '../../src/emulator/host.ts';
 import { it, type Stage } from '../support/stage.ts';
 
 const apply = 'apply --auto-approve';

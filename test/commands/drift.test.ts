@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { driftClasses } from '../../src/core/report/finding.ts';
 import { type FormatName, formatNames } from '../../src/core/report/format-name.ts';
-import type { GivenHost } from '../../src/emulator/given-host.ts';
+import type { GivenHost } from '../../src/emulator/host.ts';
 import { declarationOf, folderWith, givenHost, hostwright, localCloud, type Ran } from '../support/hostwright.ts';
 import { runInside } from '../support/inside.ts';
 import { totalOffBy } from '../support/lying-answers.ts';

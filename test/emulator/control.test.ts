@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { openRequestLog } from '../../src/emulator/request-log.ts';
+import { startEmulator } from '../../src/emulator/server.ts';
 import { callRaw, control, create, createParameters, emulator, exchange, list, namesOf } from './client.ts';
 
 const json = { 'Content-Type': 'application/json' };
@@ -36,10 +38,10 @@ describe('the state', () => {
 });
 
 describe('options while it runs', () => {
-  it.each(['POST', 'PUT'])('changes those that are sent by %s and keeps the others', async (method) => {
+  it('changes those that are sent and keeps the others', async () => {
     const cloud = await emulator({ preload: 9, pageCap: 5 });
 
-    const { status } = await control(cloud, method, 'options', { visibilityLagMs: 60_000 });
+    const { status } = await control(cloud, 'POST', 'options', { visibilityLagMs: 60_000 });
 
     await create(cloud);
     const answer = await list(cloud, { Limit: 20 });
@@ -62,10 +64,9 @@ describe('options while it runs', () => {
   });
 
   it.each([
-    [{ pagecap: 5 }, /There is no option "pagecap"\. Did you mean "pageCap"\? Known: latencyMs, /],
-    [{ constructor: 5 }, /There is no option "constructor"/],
-    [{ port: 5 }, /"port" is fixed when the emulator starts/],
-    [{ privateKey: 'x' }, /"privateKey" is fixed/],
+    [{ pagecap: 5 }, /There is no "pagecap"\. Did you mean "pageCap"\? Known: latencyMs, /],
+    [{ constructor: 5 }, /There is no "constructor"/],
+    [{ port: 5 }, /There is no "port"/],
     [{ pageCap: 0 }, /pageCap must be a whole number from 1/],
     [{ pageCap: '5' }, /pageCap must be a whole number/],
     [{ latencyMs: 2 ** 31 }, /latencyMs must be/],
@@ -73,8 +74,8 @@ describe('options while it runs', () => {
     [{ acceptTag: 'yes' }, /acceptTag must be true or false/],
     [{ defaultTag: 5 }, /defaultTag must be text/],
     [{ faults: {} }, /faults must be a list/],
-    [{ faults: [{ on: 'create', kind: 'drop' }] }, /faults\[0\]: "kind" is not a known fault/],
-    [{ faults: [7] }, /faults\[0\]: must be an object/],
+    [{ faults: [{ on: 'create', kind: 'drop' }] }, /faults\[0\].kind is not known/],
+    [{ faults: [7] }, /faults\[0\] must be an object/],
     [[], /must be an object/],
     [null, /must be an object/],
   ])('refuses %j', async (options, message) => {
@@ -114,13 +115,13 @@ describe('hosts from outside', () => {
     [{ Name: 'a' }, 400, /hosts\[0\]\.Region is missing/],
     [{ Region: '', Name: 'a' }, 400, /hosts\[0\]\.Region must be text, not empty/],
     [{ Region: 'r-1', Name: 'a', HostId: null }, 400, /HostId must be text/],
-    [{ Region: 'r-1', Name: 'a', Cpu: 2 }, 400, /no field "Cpu"\. Did you mean "CPU"/],
+    [{ Region: 'r-1', Name: 'a', Cpu: 2 }, 400, /no "Cpu"\. Did you mean "CPU"/],
     [{ Region: 'r-1', Name: 'a', CPU: true }, 400, /CPU must be a number, or text/],
     [{ Region: 'r-1', Name: 5 }, 400, /Name must be text/],
     [
       { Region: 'r-1', Name: 'a', DiskSet: [{ DiskId: 'x' }] },
       400,
-      /DiskSet\[0\] has no field "DiskId"\. Did you mean "DIskId"/,
+      /DiskSet\[0\] has no "DiskId"\. Did you mean "DIskId"/,
     ],
     [{ Region: 'r-1', Name: 'a', IpSet: 'x' }, 400, /IpSet must be a list/],
     [['x'], 400, /hosts\[0\] must be an object/],
@@ -153,7 +154,7 @@ describe('hosts from outside', () => {
     const unknown = await control(cloud, 'PATCH', 'hosts/host-1', { Name: 'web-old' });
 
     expect([renamed.status, wrong.status, unknown.status]).toEqual([200, 400, 404]);
-    expect(wrong.json).toEqual({ problems: ['The body must be {"Name": "NAME"}.'] });
+    expect(wrong.json).toEqual({ problems: ['Name is missing', 'There is no "Tag". Known: Name.'] });
     expect((await list(cloud)).HostSet).toMatchObject([{ HostId: 'host-mine', Name: 'web-old' }]);
   });
 
@@ -192,23 +193,13 @@ describe('reset', () => {
 });
 
 describe('who may control', () => {
-  it.each(['evil.example', 'evil.example:8080', '127.0.0.1.evil.example', '10.0.0.1'])(
-    'turns away the Host header %j',
-    async (host) => {
-      const cloud = await emulator();
+  it.each([
+    ...['evil.example', 'evil.example:8080', '127.0.0.1.evil.example', '10.0.0.1'].map((host) => [host, 403] as const),
+    ...['localhost', 'LOCALHOST:1', '127.0.0.1:8080', '[::1]:80'].map((host) => [host, 200] as const),
+  ])('answers the Host header %j with %i', async (host, status) => {
+    const sent = { method: 'GET', path: '/_control/state', headers: { Host: host } };
 
-      const answer = await exchange(cloud, { method: 'GET', path: '/_control/state', headers: { Host: host } });
-
-      expect(answer.status).toBe(403);
-    },
-  );
-
-  it.each(['localhost', 'LOCALHOST:1', '127.0.0.1:8080', '[::1]:80'])('lets the Host header %j in', async (host) => {
-    const cloud = await emulator();
-
-    const answer = await exchange(cloud, { method: 'GET', path: '/_control/state', headers: { Host: host } });
-
-    expect(answer.status).toBe(200);
+    expect(await exchange(await emulator(), sent)).toMatchObject({ status });
   });
 
   it.each(['options', 'hosts', 'reset'])('takes only JSON for %s', async (path) => {
@@ -221,15 +212,15 @@ describe('who may control', () => {
     expect([form.status, none.status]).toEqual([415, 415]);
   });
 
-  it('says where something is, and what it takes', async () => {
+  it('says what there is, and refuses what is not JSON', async () => {
     const cloud = await emulator();
 
     const path = await control(cloud, 'GET', 'sate');
     const method = await exchange(cloud, { method: 'DELETE', path: '/_control/state' });
     const body = await exchange(cloud, { method: 'POST', path: '/_control/hosts', headers: json, body: '{' });
 
-    expect(path).toMatchObject({ status: 404, json: { problems: [expect.stringContaining('"/_control/state"')] } });
-    expect([method.status, method.headers.allow]).toEqual([405, 'GET']);
+    expect(path).toMatchObject({ status: 404, json: { problems: [expect.stringContaining('GET /_control/state')] } });
+    expect(method.status).toBe(404);
     expect([body.status, body.text]).toEqual([400, '{"problems":["The body is not JSON in UTF-8."]}']);
   });
 
@@ -247,4 +238,39 @@ describe('who may control', () => {
 
     expect([deep.status, nested.status]).toEqual([400, 400]);
   });
+});
+
+describe('in process', () => {
+  it('says when its port is taken', async () => {
+    const cloud = await emulator();
+
+    await expect(startEmulator({ port: cloud.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+
+  it('closes at once, whatever is under way', async () => {
+    const cloud = await emulator({ faults: [{ on: 'list', kind: 'slow', delayMs: 1_000_000 }] });
+    const failure = list(cloud).catch((error: NodeJS.ErrnoException) => error.code);
+    await expect.poll(() => cloud.requests().length).toBe(1);
+
+    await cloud.close();
+
+    expect(await failure).toBe('ECONNRESET');
+  });
+
+  it('draws a seed of its own and tells it', async () => {
+    const [one, two] = [await startEmulator(), await startEmulator()];
+    await Promise.all([one.close(), two.close()]);
+
+    expect(one.seed).not.toBe(two.seed);
+  });
+});
+
+it('counts every request but keeps only the latest', () => {
+  const log = openRequestLog();
+
+  for (let at = 0; at < 25_000; at++) log.add({ operation: 'DescribeHostInstance', form: 'json', at, retCode: 0 });
+
+  expect(log.counts().requests.DescribeHostInstance).toBe(25_000);
+  expect(log.records()).toHaveLength(15_000);
+  expect(log.records().at(-1)).toMatchObject({ at: 24_999 });
 });

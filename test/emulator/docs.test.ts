@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checkCloudOptions } from '../../src/emulator/check-options.ts';
-import { faultKinds, parseFault } from '../../src/emulator/faults/fault.ts';
-import { retCodes } from '../../src/emulator/faults/refusal.ts';
-import { checkGivenHosts } from '../../src/emulator/given-host.ts';
+import { changesRule } from '../../src/emulator/control.ts';
+import { faultKinds, parseFault } from '../../src/emulator/faults.ts';
+import { givenHostsRule } from '../../src/emulator/host.ts';
 import { defaultOptions } from '../../src/emulator/options.ts';
+import { retCodes } from '../../src/emulator/refusal.ts';
 
 const page = readFileSync(new URL('../../docs/emulator.md', import.meta.url), 'utf8');
 
@@ -49,8 +49,8 @@ describe('docs/emulator.md', () => {
     const bodies = [...page.matchAll(/-d '(\{.*\})'/g)].map(([, body]) => JSON.parse(body ?? ''));
 
     expect(bodies).toHaveLength(3);
-    expect(checkCloudOptions(bodies[0])).toEqual([]);
-    expect(checkGivenHosts([bodies[1]], 'hosts')).toEqual([]);
+    expect(changesRule(bodies[0], '')).toEqual([]);
+    expect(givenHostsRule([bodies[1]], 'hosts')).toEqual([]);
     expect(bodies[2]).toEqual({ Name: expect.any(String) });
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hostIdOf } from '../../src/emulator/ids.ts';
 import { callByQuery, create, emulator, handClock, list, listParameters, namesOf } from './client.ts';
 
 function otherNames(from: number, to: number): readonly string[] {
@@ -50,36 +51,20 @@ describe('DescribeHostInstance', () => {
     });
   });
 
-  it('starts at 0 with 20 rows where nothing else is asked', async () => {
+  it('gives the page that is asked for, of 20 rows where nothing is asked, and an empty one beyond the end', async () => {
     const cloud = await emulator({ preload: 30 });
 
-    const answer = await list(cloud);
-
-    expect(answer.TotalCount).toBe(30);
-    expect(namesOf(answer)).toEqual(otherNames(1, 20));
-  });
-
-  it('gives the page that is asked for, and an empty one beyond the end', async () => {
-    const cloud = await emulator({ preload: 30 });
-
-    const [middle, last, beyond] = await Promise.all([
-      list(cloud, { Offset: 10, Limit: 5 }),
-      callByQuery(cloud, { ...listParameters, Offset: 28, Limit: 5 }),
-      list(cloud, { Offset: 30, Limit: 1 }),
-    ]);
-
-    expect(namesOf(middle)).toEqual(otherNames(11, 15));
-    expect(namesOf(last)).toEqual(otherNames(29, 30));
-    expect(beyond).toMatchObject({ RetCode: 0, TotalCount: 30, HostSet: [] });
-  });
-
-  it('clamps Limit to the page cap without a word', async () => {
-    const cloud = await emulator({ preload: 30, pageCap: 7 });
-
-    const answer = await list(cloud, { Offset: 7, Limit: 100 });
-
-    expect(answer.RetCode).toBe(0);
-    expect(namesOf(answer)).toEqual(otherNames(8, 14));
+    for (const [answer, from, to] of [
+      [await list(cloud), 1, 20],
+      [await list(cloud, { Offset: 10, Limit: 5 }), 11, 15],
+      [await callByQuery(cloud, { ...listParameters, Offset: 28, Limit: 5 }), 29, 30],
+      [await list(cloud, { Offset: 30, Limit: 1 }), 31, 30],
+    ]) {
+      expect(answer).toMatchObject({ RetCode: 0, TotalCount: 30 });
+      expect(namesOf(answer)).toEqual(otherNames(from, to));
+    }
+    cloud.changeOptions({ pageCap: 7 });
+    expect(namesOf(await list(cloud, { Offset: 7, Limit: 100 }))).toEqual(otherNames(8, 14));
   });
 
   it('finds hosts by id, each once, and leaves unknown ids out', async () => {
@@ -155,12 +140,84 @@ it('refuses to list a region whole, if it is told to', async () => {
   expect(namesOf(await list(cloud, { Zone: 'r-1-01' }))).toHaveLength(3);
 });
 
-it('says what a test makes it say', async () => {
-  const cloud = await emulator({
-    preload: 3,
-    rewrite: (body, offset) => (offset === 0 ? body.replace('"TotalCount":3', '"TotalCount":"three"') : body),
+describe('time', () => {
+  it('lists a host, and finds it by id, only after the visibility lag', async () => {
+    const clock = handClock();
+    const cloud = await emulator({ now: clock.now, visibilityLagMs: 3_000 });
+    const { HostIds } = await create(cloud);
+    const look = async () => [
+      (await list(cloud)).TotalCount,
+      (await list(cloud, { 'HostIds.0': HostIds[0] })).HostSet.length,
+    ];
+
+    clock.advance(2_999);
+    const before = await look();
+    clock.advance(1);
+    const after = await look();
+
+    expect(before).toEqual([0, 0]);
+    expect(after).toEqual([1, 1]);
   });
 
-  expect(await list(cloud)).toMatchObject({ TotalCount: 'three', RetCode: 0 });
-  expect(await create(cloud)).toMatchObject({ RetCode: 0 });
+  it('knows a host that is not listed yet', async () => {
+    const cloud = await emulator({ visibilityLagMs: 60_000 });
+
+    await create(cloud);
+
+    expect(cloud.hosts()).toMatchObject([{ name: 'web-1', listed: false }]);
+  });
+
+  it('lists hosts in the order in which they become visible', async () => {
+    const clock = handClock();
+    const cloud = await emulator({ now: clock.now, visibilityLagMs: 5_000 });
+    await create(cloud, { Name: 'slow' });
+    cloud.changeOptions({ visibilityLagMs: 1_000 });
+    await create(cloud, { Name: 'quick' });
+
+    clock.advance(10_000);
+
+    expect(namesOf(await list(cloud))).toEqual(['quick', 'slow']);
+  });
+
+  it('shows Starting until the provisioning time is over, then Running', async () => {
+    const clock = handClock();
+    const cloud = await emulator({ now: clock.now, provisioningMs: 10_000 });
+    await create(cloud);
+    const state = async () => (await list(cloud)).HostSet[0].State;
+
+    const seen = [await state()];
+    clock.advance(9_999);
+    seen.push(await state());
+    clock.advance(1);
+    seen.push(await state());
+
+    expect(seen).toEqual(['Starting', 'Starting', 'Running']);
+  });
+
+  it('delays every answer by the latency', async () => {
+    const cloud = await emulator({ latencyMs: 30 });
+
+    const start = performance.now();
+    await list(cloud);
+
+    expect(performance.now() - start).toBeGreaterThanOrEqual(29);
+  });
+});
+
+describe('host ids', () => {
+  it('never repeat', () => {
+    const ids = Array.from({ length: 50_000 }, (_, serial) => hostIdOf(serial, 7));
+
+    expect(new Set(ids).size).toBe(50_000);
+    expect(ids.every((id) => /^host-[a-z0-9]{8}$/.test(id))).toBe(true);
+  });
+
+  it('come from the seed', async () => {
+    const ids = async (seed: number) => (await create(await emulator({ seed }))).HostIds;
+
+    const [one, again, other] = [await ids(5), await ids(5), await ids(6)];
+
+    expect(again).toEqual(one);
+    expect(other).not.toEqual(one);
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CreateAnswer } from '../../src/core/ports.ts';
-import type { EmulatorFault, FaultKind } from '../../src/emulator/faults/fault.ts';
+import type { EmulatorFault, FaultKind } from '../../src/emulator/faults.ts';
 import { startEmulator } from '../../src/emulator/server.ts';
 import { createOrder, patient, privateKey, providerFor, publicKey } from './fixture.ts';
 

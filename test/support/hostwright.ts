@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { inject, onTestFinished, vi } from 'vitest';
 import type { DialectName } from '../../src/core/dialect.ts';
-import type { GivenHost } from '../../src/emulator/given-host.ts';
+import type { GivenHost } from '../../src/emulator/host.ts';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { type RunningEmulator, startEmulator } from '../../src/emulator/server.ts';
 import { compiledCode } from './compiled-code.ts';

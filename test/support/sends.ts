@@ -1,6 +1,6 @@
 /** What an emulator saw of an apply: the proof that each create was one request, and made one host. */
 
-import type { RequestRecord } from '../../src/emulator/requests/request-record.ts';
+import type { RequestRecord } from '../../src/emulator/request-log.ts';
 import type { RunningEmulator } from '../../src/emulator/server.ts';
 import { operations } from './hostwright.ts';
 

@@ -1,7 +1,7 @@
 /** How a cloud behaves: what a variable says, else clouds.yaml under its name, else a default. */
 import { type CloudOption, variableOfOption } from '../../core/cloud-options.ts';
 import type { DialectName } from '../../core/dialect.ts';
-import { retCodes as emulatorRetCodes } from '../../emulator/faults/refusal.ts';
+import { retCodes as emulatorRetCodes } from '../../emulator/refusal.ts';
 import type { RequestForm } from '../../provider/request.ts';
 import type { CodeMeaning, RetCodeTable } from '../../provider/ret-codes.ts';
 import { wires } from '../../provider/wires.ts';

@@ -1,4 +1,4 @@
-import { type Host, type HostDisk, type MachineFacts, privateAddressOf, publicAddressOf, usualPlace } from '../host.ts';
+import { type Host, type HostDisk, type MachineFacts, privateAddressOf, publicAddressOf } from '../host.ts';
 
 /** `State` of a host at a time of the emulator's clock. */
 export function stateOfUhost(host: Host, now: number): string | null {
@@ -26,7 +26,8 @@ export function makeUhostRow(host: Host, state: string | null): object {
     ChargeType: host.chargeType === 'Spot' ? 'Preemptive' : host.chargeType,
     CPU: host.cpu,
     Memory: host.memory,
-    ...(machine.gpu === undefined ? {} : { GPU: machine.gpu, GpuType: machine.gpuType ?? '' }),
+    GPU: machine.gpu,
+    GpuType: machine.gpu && (machine.gpuType ?? ''),
     AutoRenew: 'Yes',
     BootDiskState: 'Normal',
     NetCapability: 'Normal',
@@ -38,7 +39,7 @@ export function makeUhostRow(host: Host, state: string | null): object {
     LifeCycle: 'Normal',
     IsolationGroup: machine.isolationGroup ?? '',
     RdmaClusterId: '',
-    ...(machine.keyPairId === undefined ? {} : { KeyPair: { KeyPairId: machine.keyPairId, KeyPairState: 'Normal' } }),
+    KeyPair: machine.keyPairId && { KeyPairId: machine.keyPairId, KeyPairState: 'Normal' },
     TotalDiskSpace: host.disks.reduce((sum, { boot, size }) => sum + (boot ? 0 : size), 0),
     DiskSet: disksOf(host),
     IPSet: addressesOf(host),
@@ -91,29 +92,29 @@ function addressesOf(host: Host): readonly object[] {
 }
 
 function networkOf({ machine }: Host): object {
-  const { vpcId, subnetId } = { ...usualPlace, ...machine };
-  return { VPCId: vpcId, SubnetId: subnetId };
+  return { VPCId: machine.vpcId ?? 'uvnet-default', SubnetId: machine.subnetId ?? 'subnet-default' };
 }
 
 function withGiven(row: object, host: Host, state: string | null): object {
   const { HostId: _, ImageId, BasicImageId, DiskSet, IpSet, ...same } = host.given ?? {};
   const origin = BasicImageId === undefined ? ImageId : BasicImageId;
-  const merged = {
-    ...row,
+  const given = {
     ...same,
     State: state,
-    ...(origin === undefined ? {} : { BasicImageId: origin }),
-    ...(DiskSet === undefined ? {} : { DiskSet: DiskSet?.map(giveDisk) ?? null }),
-    ...(IpSet === undefined ? {} : { IPSet: IpSet?.map((address) => giveAddress(address, host)) ?? null }),
+    BasicImageId: origin,
+    DiskSet: DiskSet?.map(giveDisk) ?? DiskSet,
+    IPSet: IpSet?.map((address) => giveAddress(address, host)) ?? IpSet,
   };
-  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+  const isGiven = Object.entries(given).filter(([, value]) => value !== undefined);
+  const merged = Object.entries({ ...row, ...Object.fromEntries(isGiven) });
+  return Object.fromEntries(merged.filter(([, value]) => value !== null));
 }
 
 type Given = NonNullable<Host['given']>;
 
 function giveDisk({ DIskId, ...disk }: NonNullable<Given['DiskSet']>[number]): object {
   const isBoot = disk.Type === 'Boot' ? 'True' : 'False';
-  return { ...disk, IsBoot: isBoot, DiskType: 'CLOUD_SSD', ...(DIskId === undefined ? {} : { DiskId: DIskId }) };
+  return { ...disk, IsBoot: isBoot, DiskType: 'CLOUD_SSD', DiskId: DIskId };
 }
 
 function giveAddress(address: NonNullable<Given['IpSet']>[number], host: Host): object {

@@ -1,30 +1,18 @@
 import type { Asked, Dialect } from '../dialect.ts';
-import { ApiRefusal } from '../faults/refusal.ts';
+import type { SentParameters } from '../forms.ts';
 import { privateAddressOf } from '../host.ts';
 import type { CloudOptions } from '../options.ts';
-import type { SentParameters } from '../requests/sent-parameters.ts';
-import { changeOperations, readChange } from './changes.ts';
-import { readCreate } from './create.ts';
-import { readFirewallChange, readFirewallLookUp } from './firewalls.ts';
-import { readForm } from './form.ts';
-import { readImageLookUp, readLabelLookUp } from './look-ups.ts';
-import { readQuery } from './query.ts';
+import { readInteger, readText, readTexts, requireText } from '../parameters.ts';
+import { ApiRefusal } from '../refusal.ts';
+import { allowOnly, readCreate, readPlace } from './create.ts';
+import { otherOperations, readOther } from './operations.ts';
 import { makeUhostRow, stateOfUhost } from './row.ts';
 
 /** The dialect of UCloud and its resellers: `CreateUHostInstance` and related operations. */
 export const uhost: Dialect = {
   name: 'uhost',
-  operations: [
-    'CreateUHostInstance',
-    'DescribeUHostInstance',
-    'DescribeImage',
-    'DescribeFirewall',
-    'GrantFirewall',
-    'ListResourcesByLabels',
-    ...changeOperations,
-  ],
-  create: 'CreateUHostInstance',
-  list: 'DescribeUHostInstance',
+  operations: ['CreateUHostInstance', 'DescribeUHostInstance', ...otherOperations],
+  takesForms: true,
   rowSet: 'UHostSet',
   idPrefix: 'uhost-',
   requestIdHeader: 'X-UCLOUD-REQUEST-UUID',
@@ -43,7 +31,6 @@ export const uhost: Dialect = {
     'project-missing': 292,
     'host-unknown': 8039,
   },
-  readForm,
   readOperation,
   stateOf: stateOfUhost,
   makeRow: makeUhostRow,
@@ -54,20 +41,15 @@ function readOperation(operation: string, parameters: SentParameters, options: C
   if (options.refuseWithoutProject && !parameters.has('ProjectId')) {
     throw new ApiRefusal('project-missing', 'This account must name a project in every request (ProjectId).');
   }
-  switch (operation) {
-    case 'CreateUHostInstance':
-      return { kind: 'create', order: readCreate(parameters, options) };
-    case 'DescribeUHostInstance':
-      return { kind: 'list', query: readQuery(parameters, options) };
-    case 'DescribeImage':
-      return readImageLookUp(parameters, options);
-    case 'DescribeFirewall':
-      return readFirewallLookUp(parameters, options);
-    case 'GrantFirewall':
-      return readFirewallChange(parameters, options);
-    case 'ListResourcesByLabels':
-      return readLabelLookUp(parameters, options);
-    default:
-      return readChange(operation, parameters, options);
-  }
+  if (operation === 'CreateUHostInstance') return { kind: 'create', order: readCreate(parameters, options) };
+  if (operation !== 'DescribeUHostInstance') return readOther(operation, parameters, options);
+  allowOnly(parameters, operation, ['Zone', 'UHostIds.N', 'Offset', 'Limit']);
+  const query = {
+    ...readPlace(parameters, options),
+    zone: options.zoneRequired ? requireText(parameters, 'Zone') : readText(parameters, 'Zone'),
+    hostIds: readTexts(parameters, 'UHostIds'),
+    offset: readInteger(parameters, 'Offset', 0) ?? 0,
+    limit: Math.min(readInteger(parameters, 'Limit', 1) ?? 20, 100),
+  };
+  return { kind: 'list', query };
 }

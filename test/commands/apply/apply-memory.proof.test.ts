@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { EmulatorFault } from '../../../src/emulator/faults/fault.ts';
+import type { EmulatorFault } from '../../../src/emulator/faults.ts';
 import { laterBy } from '../../faults/preload.ts';
 import { oneEach, roundsOf, sendsTo, webs } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';

@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect } from 'vitest';
 import { formatNames } from '../../../src/core/report/format-name.ts';
-import type { GivenHost } from '../../../src/emulator/given-host.ts';
+import type { GivenHost } from '../../../src/emulator/host.ts';
 import { expectInert, shapes } from '../../support/reports/format-shapes.ts';
 import { readCommands } from '../../support/reports/workflow-commands.ts';
 import { answer } from '../../support/scripted-server.ts';

@@ -1,0 +1,118 @@
+/** The documented API: `CreateHostInstance` and `DescribeHostInstance`. */
+import type { Asked, Dialect } from './dialect.ts';
+import type { SentParameters } from './forms.ts';
+import { type Host, makeDiskPair, privateAddressOf, publicAddressOf } from './host.ts';
+import type { CloudOptions } from './options.ts';
+import {
+  readInteger,
+  readPassword,
+  readText,
+  readTexts,
+  refuseUnknown,
+  requireInteger,
+  requireText,
+} from './parameters.ts';
+import { retCodes } from './refusal.ts';
+
+export const documented: Dialect = {
+  name: 'documented',
+  operations: ['CreateHostInstance', 'DescribeHostInstance'],
+  takesForms: false,
+  rowSet: 'HostSet',
+  idPrefix: 'host-',
+  retCodes: {
+    ...retCodes,
+    'action-missing': retCodes['parameter-missing'],
+    'signature-missing': retCodes['parameter-missing'],
+    'project-missing': retCodes['parameter-missing'],
+    'host-unknown': retCodes['parameter-invalid'],
+  },
+  readOperation: (operation, parameters, options) =>
+    operation === 'CreateHostInstance' ? readCreate(parameters, options) : readQuery(parameters, options),
+  stateOf: (host, now) => (now < host.runningAt ? 'Starting' : host.state),
+  makeRow,
+  announce: ({ hostId }) => ({ HostIds: [hostId] }),
+};
+
+const createNames = [
+  ...['Region', 'Zone', 'ImageId', 'CPU', 'Memory', 'DiskSpace', 'LoginMode', 'Password', 'Name', 'ChargeType'],
+  'Quantity',
+];
+
+/** API description 4.2. */
+function readCreate(parameters: SentParameters, { acceptTag }: CloudOptions): Asked {
+  refuseUnknown(parameters, 'CreateHostInstance', acceptTag ? [...createNames, 'Tag'] : createNames);
+  if (requireText(parameters, 'LoginMode') === 'Password') requireText(parameters, 'Password');
+  readPassword(parameters);
+  const order = {
+    region: requireText(parameters, 'Region'),
+    zone: requireText(parameters, 'Zone'),
+    imageId: requireText(parameters, 'ImageId'),
+    cpu: requireInteger(parameters, 'CPU', 1),
+    memory: requireInteger(parameters, 'Memory', 1),
+    disks: makeDiskPair(requireInteger(parameters, 'DiskSpace', 1)),
+    publicIp: { bandwidth: 1, line: 'Bgp' },
+    name: requireText(parameters, 'Name'),
+    chargeType: requireText(parameters, 'ChargeType'),
+    quantity: requireInteger(parameters, 'Quantity', 1),
+    tag: readText(parameters, 'Tag'),
+  };
+  return { kind: 'create', order };
+}
+
+/** API description 4.3. The default of Limit is not described (9). */
+function readQuery(parameters: SentParameters, { zoneRequired }: CloudOptions): Asked {
+  const names = ['Region', 'Zone', 'Offset', 'Limit', 'ProjectId', 'HostIds.N'];
+  refuseUnknown(parameters, 'DescribeHostInstance', names);
+  const query = {
+    region: requireText(parameters, 'Region'),
+    zone: zoneRequired ? requireText(parameters, 'Zone') : readText(parameters, 'Zone'),
+    projectId: readText(parameters, 'ProjectId'),
+    hostIds: readTexts(parameters, 'HostIds'),
+    offset: readInteger(parameters, 'Offset', 0) ?? 0,
+    limit: readInteger(parameters, 'Limit', 1) ?? 20,
+  };
+  return { kind: 'list', query };
+}
+
+/**
+ * An element of `HostSet`: every field of API description 2.1 to 2.3, `DIskId` as it is spelled
+ * there. Given fields are returned as they were given.
+ */
+function makeRow(host: Host, state: string | null): object {
+  const part = host.hostId.replace(/^u?host-/, '');
+  const { publicIp, imageId } = host;
+  const row = {
+    HostId: host.hostId,
+    ImageId: imageId,
+    BasicImageId: imageId,
+    BasicImageName: `Emulated image ${imageId}`,
+    Tag: host.tag,
+    Name: host.name,
+    Remark: host.remark,
+    State: state,
+    CreateTime: host.createTime,
+    ChargeType: host.chargeType,
+    ExpireTime: host.expireTime,
+    CPU: host.cpu,
+    Memory: host.memory,
+    AutoRenew: 'Yes',
+    NetworkState: 'Connected',
+    NetCapability: 'Yes',
+    DiskSet: host.disks.map(({ boot, size }, index) => ({
+      Type: boot ? 'Boot' : 'Data',
+      DIskId: `disk-${part}-${boot ? 'boot' : 'data'}${index > 1 ? index : ''}`,
+      Drive: `/dev/vd${String.fromCharCode(97 + index)}`,
+      Size: size,
+    })),
+    IpSet: [
+      { Type: 'Private', IP: privateAddressOf(host) },
+      ...(publicIp === undefined
+        ? []
+        : [{ Type: publicIp.line, IPId: `ip-${part}`, IP: publicAddressOf(host), Bandwidth: publicIp.bandwidth }]),
+    ],
+  };
+  if (host.given === undefined) return row;
+  const merged = Object.entries({ ...row, ...host.given, State: state });
+  return Object.fromEntries(merged.filter(([, value]) => value !== null));
+}

@@ -1,0 +1,108 @@
+import { escapeText, shorten } from '../core/text/escape.ts';
+import type { FaultKind } from './faults.ts';
+import type { FormName } from './forms.ts';
+
+/** What is kept of one request to the API: never a password, a signature or a key. */
+export interface RequestRecord {
+  /** As sent, in at most 200 characters; absent if it could not be read. */
+  operation?: string;
+  readonly form: FormName | 'unknown';
+  /** Milliseconds of the emulator's clock when it was complete. */
+  readonly at: number;
+  /** The result of the request; with a fault, the client may have got another answer, or none. */
+  retCode: number;
+  /** Why it was refused. */
+  message?: string;
+  fault?: FaultKind;
+  /** The rate limit refused it. */
+  throttled?: true;
+  /** Name of the host, for a create. */
+  name?: string;
+  /** The host that a create committed. */
+  hostId?: string;
+  /** Offset of a listing. */
+  offset?: number;
+  limit?: number;
+  rows?: number;
+}
+
+const counted = [
+  ...(['CreateHostInstance', 'DescribeHostInstance', 'CreateUHostInstance', 'DescribeUHostInstance'] as const),
+  /** Requests of any operation that violated the API description. */
+  'refused',
+  /** Valid requests that the rate limit refused. */
+  'throttled',
+] as const;
+
+export interface RequestCounts {
+  /** Of an operation: all that named it, including refused ones. */
+  readonly requests: Record<(typeof counted)[number], number>;
+  readonly creates: {
+    /** Valid requests to create that arrived. */
+    received: number;
+    /** Those of them that made a host, or will (`commitDelayMs`). */
+    committed: number;
+  };
+}
+
+/** An emulator may run for weeks. If there are twice this many, the older half is removed. */
+const kept = 10_000;
+
+/**
+ * The requests to the API: all of them counted, the latest kept. `onRequest` gets one line for each.
+ */
+export function openRequestLog(onRequest: (line: string) => void = () => {}) {
+  let records: RequestRecord[] = [];
+  let counts = makeCounts();
+  return {
+    add(record: RequestRecord): void {
+      if (records.length >= 2 * kept) records = records.slice(-kept);
+      records.push(record);
+      count(counts, record);
+      onRequest(lineOf(record));
+    },
+    records: (): readonly RequestRecord[] => [...records],
+    counts: (): RequestCounts => structuredClone(counts),
+    clear(): void {
+      records = [];
+      counts = makeCounts();
+    },
+  };
+}
+
+function makeCounts(): RequestCounts {
+  const requests = Object.fromEntries(counted.map((name) => [name, 0])) as RequestCounts['requests'];
+  return { requests, creates: { received: 0, committed: 0 } };
+}
+
+function count({ requests, creates }: RequestCounts, record: RequestRecord): void {
+  const operation = counted.find((name) => name === record.operation);
+  if (operation !== undefined) requests[operation] += 1;
+  if (record.throttled === true) requests.throttled += 1;
+  if (record.message !== undefined) requests.refused += 1;
+  else if (record.name !== undefined) creates.received += 1;
+  if (record.hostId !== undefined) creates.committed += 1;
+}
+
+/**
+ * One line for people, e.g. `DescribeHostInstance offset=0 limit=100 -> 0 (12 rows)`; client text
+ * is escaped.
+ */
+function lineOf({ operation, name, offset, limit, retCode, rows, hostId, message, ...more }: RequestRecord): string {
+  const parts = [
+    operation ?? '(no operation)',
+    name !== undefined && `name=${name}`,
+    offset !== undefined && `offset=${offset} limit=${limit}`,
+    `-> ${retCode}`,
+    rows !== undefined && `(${rows} rows)`,
+    // A valid create whose host a fault prevented.
+    name !== undefined && `(${hostId ?? 'no host'})`,
+    message,
+    more.throttled && '[rate limit]',
+    more.fault && `[fault ${more.fault}]`,
+  ];
+  return parts
+    .filter((part) => typeof part === 'string')
+    .map((part) => escapeText(shorten(part, 200)))
+    .join(' ');
+}

@@ -1,0 +1,67 @@
+/** Faults and limits as text of a flag. */
+import { expect, it } from 'vitest';
+import { parseFault } from '../../src/emulator/faults.ts';
+import { parseRateLimit } from '../../src/emulator/rate-limit.ts';
+
+it.each([
+  ['create:drop-after-commit:1', { on: 'create', kind: 'drop-after-commit', times: 1 }],
+  ['create:http-500-after-commit:2:status=503', { on: 'create', kind: 'http-500-after-commit', times: 2, status: 503 }],
+  ['list:ret-code:region=hk', { on: 'list', kind: 'ret-code', region: 'hk' }],
+  ['list:http-429:retryAfter=soon', { on: 'list', kind: 'http-429', retryAfter: 'soon' }],
+  ['list:slow:after=3:probability=0.5:delayMs=2', { on: 'list', kind: 'slow', after: 3, probability: 0.5, delayMs: 2 }],
+])('reads the fault %s', (text, fault) => {
+  expect(parseFault(text)).toEqual(fault);
+});
+
+it.each([
+  ['', /on is not known.*kind is not known.*Known: drop-before-commit, /],
+  ['delete:drop-after-commit', /on is not known/],
+  ['create:drop-aftercommit:1', /Did you mean "drop-after-commit"\? Known: .*slow/],
+  ['create:constructor', /kind is not known/],
+  ['create:drop-after-commit:0', /times must be a whole number from 1/],
+  ['create:drop-after-commit:', /times must be/],
+  ['create:drop-after-commit:once', /times must be/],
+  ['create:drop-after-commit:1:2', /"2" is not MEMBER=VALUE/],
+  ['create:drop-after-commit:1:times=2', /"times" is given twice/],
+  [
+    'create:drop-after-commit:status=503',
+    /no "status".*Known: on, kind, times, after, probability, region, commitDelayMs\./,
+  ],
+  ['create:drop-after-commit:__proto__=1', /no "__proto__"/],
+  ['list:ret-code:retCode=0', /retCode must be an integer other than 0/],
+  ['list:http-500-before-commit:status=200', /status must be a whole number from 300 to 599/],
+  ['list:http-429:retryAfter=1\r\nX', /retryAfter must be/],
+  ['list:slow:region=', /region must be the name of a region/],
+  ['list:slow:probability=2', /probability must be a number above 0 and at most 1/],
+  ['list:slow:delayMs=-1', /delayMs must be/],
+  ['list:drop-after-commit:commitDelayMs=5', /no "commitDelayMs"/],
+  ['create:drop-before-commit:commitDelayMs=5', /no "commitDelayMs"/],
+])('says what is wrong with the fault %j', (text, message) => {
+  expect(parseFault(text)).toMatch(message);
+  expect(parseFault(text)).toContain('The form is ON:KIND');
+});
+
+it.each([
+  ['10', { perSecond: 10 }],
+  ['0.5', { perSecond: 0.5 }],
+  ['10:ret-code:retCode=520', { perSecond: 10, kind: 'ret-code', retCode: 520 }],
+  ['10:retCode=520', { perSecond: 10, retCode: 520 }],
+  ['10:http-429', { perSecond: 10, kind: 'http-429' }],
+  ['10:http-429:retryAfter=soon', { perSecond: 10, kind: 'http-429', retryAfter: 'soon' }],
+])('reads the limit %s', (text, limit) => {
+  expect(parseRateLimit(text)).toEqual(limit);
+});
+
+it.each([
+  ['', /perSecond must be a number above 0/],
+  ['0', /perSecond must be a number above 0/],
+  ['ten', /perSecond must be a number/],
+  ['1000001', /at most 1000000/],
+  ['10:http429', /kind is not known. Did you mean "http-429"/],
+  ['10:ret-code:0', /"0" is not MEMBER=VALUE/],
+  ['10:http-429:retCode=1', /no "retCode"/],
+  ['10:retryAfter=1', /no "retryAfter"/],
+])('says what is wrong with the limit %j', (text, message) => {
+  expect(parseRateLimit(text)).toMatch(message);
+  expect(parseRateLimit(text)).toContain('The form is N[:KIND]');
+});

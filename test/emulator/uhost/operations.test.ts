@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import type { RunningEmulator } from '../../../src/emulator/server.ts';
+import { emulator, list as listDocumented, type Parameters } from '../client.ts';
+import { act, callForm, create, list, listUHosts } from './client.ts';
+
+describe('DescribeUHostInstance', () => {
+  it('pages, looks up by id, filters by zone, and caps a Limit above 100', async () => {
+    const running = await emulator({ preload: 125, pageCap: 1000 });
+    const [first, second] = (await list(running)).UHostSet;
+
+    expect((await list(running)).UHostSet).toHaveLength(20);
+    expect((await list(running, { Offset: 120, Limit: 100 })).UHostSet).toHaveLength(5);
+    expect((await list(running, { Limit: 101 })).UHostSet).toHaveLength(100);
+    const ids = { 'UHostIds.0': first.UHostId, 'UHostIds.1': second.UHostId, 'UHostIds.2': 'uhost-nobody' };
+    expect(await list(running, ids)).toMatchObject({ TotalCount: 2, UHostSet: [first, second] });
+    expect(await list(running, { Zone: 'r-1-02' })).toMatchObject({ TotalCount: 0, UHostSet: [] });
+    expect(await list(running, { 'UHostIds.1': 'uhost-nobody' })).toMatchObject({ RetCode: 230 });
+  });
+
+  it('shows one project: the one that is named, or the default', async () => {
+    const running = await emulator();
+
+    await create(running, { Name: 'web-1' });
+    await create(running, { Name: 'web-2', ProjectId: 'org-2' });
+
+    expect((await list(running)).UHostSet).toMatchObject([{ Name: 'web-1' }]);
+    expect((await list(running, { ProjectId: 'org-2' })).UHostSet).toMatchObject([{ Name: 'web-2' }]);
+    expect((await listDocumented(running)).TotalCount).toBe(2);
+  });
+});
+
+it('refuses every request that names no project, if it is told to', async () => {
+  const running = await emulator({ refuseWithoutProject: true });
+
+  expect(await create(running)).toMatchObject({ RetCode: 292 });
+  expect(await list(running)).toMatchObject({ RetCode: 292 });
+  expect(await act(running, 'StopUHostInstance', 'uhost-1')).toMatchObject({ RetCode: 292 });
+  expect(await list(running, { ProjectId: 'org-1' })).toMatchObject({ RetCode: 0 });
+  expect(await listDocumented(running)).toMatchObject({ RetCode: 0 });
+});
+
+describe('an operation on a host', () => {
+  it('changes name, tag and remark in every dialect, also of a host that was given as a row', async () => {
+    const hosts = [{ Region: 'r-1', Name: 'old', HostId: 'uhost-1', CPU: 2, State: 'Stopped' }];
+    const running = await emulator({ hosts });
+    const [made] = (await create(running)).UHostIds;
+    await list(running);
+
+    for (const id of ['uhost-1', made]) {
+      await act(running, 'ModifyUHostInstanceName', id, { Name: 'web-9' });
+      await act(running, 'ModifyUHostInstanceTag', id, { Tag: 'blog' });
+      await act(running, 'ModifyUHostInstanceRemark', id, { Remark: 'to be replaced' });
+    }
+    await act(running, 'ResizeUHostInstance', 'uhost-1', { CPU: 8 });
+
+    const changed = { Name: 'web-9', Tag: 'blog', Remark: 'to be replaced' };
+    const rows = [{ ...changed, CPU: 8, State: 'Stopped' }, changed];
+    expect((await list(running)).UHostSet).toMatchObject(rows);
+    expect((await listDocumented(running)).HostSet).toMatchObject(rows);
+  });
+
+  it('resizes, resets the password and terminates only if it is Stopped', async () => {
+    const running = await emulator();
+    const [id] = (await create(running)).UHostIds;
+    const password = { Password: 'UGFzc3dvcmQtMg==' };
+    const size = { CPU: 4, Memory: 4096 };
+
+    expect(await act(running, 'ResizeUHostInstance', id, size)).toMatchObject({ RetCode: 230 });
+    expect(await act(running, 'ResetUHostInstancePassword', id, password)).toMatchObject({ RetCode: 230 });
+    expect(await act(running, 'TerminateUHostInstance', id)).toMatchObject({ RetCode: 230 });
+    await act(running, 'StopUHostInstance', id);
+    expect((await list(running)).UHostSet).toMatchObject([{ State: 'Stopped', CPU: 2 }]);
+    expect(await act(running, 'ResizeUHostInstance', id, { Memory: 4097 })).toMatchObject({ RetCode: 230 });
+    expect(await act(running, 'ResizeUHostInstance', id, size)).toMatchObject({ RetCode: 0, UHostId: id });
+    expect(await act(running, 'ResetUHostInstancePassword', id, password)).toMatchObject({ RetCode: 0 });
+    await act(running, 'StartUHostInstance', id);
+    expect((await list(running)).UHostSet).toMatchObject([{ State: 'Running', CPU: 4, Memory: 4096 }]);
+    await act(running, 'PoweroffUHostInstance', id);
+    expect(await act(running, 'TerminateUHostInstance', id)).toMatchObject({ RetCode: 0 });
+    expect(running.hosts()).toEqual([]);
+    expect(await act(running, 'StartUHostInstance', id)).toMatchObject({ RetCode: 8039 });
+  });
+
+  it('finds it only in its region and project, and is hit by no fault', async () => {
+    const faults = [{ on: 'list', kind: 'drop-before-commit', after: 1 }] as const;
+    const running = await emulator({ faults });
+    const [id] = (await create(running, { ProjectId: 'org-2' })).UHostIds;
+    const stop = (more: Parameters) => act(running, 'StopUHostInstance', id, more);
+
+    expect(await stop({})).toMatchObject({ RetCode: 8039 });
+    expect(await stop({ ProjectId: 'org-2', Region: 'r-2' })).toMatchObject({ RetCode: 8039 });
+    expect(await stop({ ProjectId: 'org-2' })).toMatchObject({ RetCode: 0 });
+    expect(running.requests().at(-1)).toMatchObject({ operation: 'StopUHostInstance', form: 'form', retCode: 0 });
+  });
+});
+
+const ask = (running: RunningEmulator, Action: string, parameters: Parameters = {}) =>
+  callForm(running, { ...listUHosts, Action, ...parameters });
+
+it('finds every image by its id', async () => {
+  const running = await emulator();
+
+  const found = await ask(running, 'DescribeImage', { ImageId: 'uimage-1' });
+
+  expect(found.ImageSet).toMatchObject([{ ImageId: 'uimage-1', ImageType: 'Base' }]);
+  expect((await ask(running, 'DescribeImage')).TotalCount).toBe(0);
+});
+
+it('tells the firewall of a host, which is the first of every project unless it is behind another', async () => {
+  const running = await emulator();
+  const [id] = (await create(running, { ProjectId: 'org-2' })).UHostIds;
+  const host = { ResourceType: 'uhost', ResourceId: id, ProjectId: 'org-2' };
+  const lookUp = (parameters?: Parameters) => ask(running, 'DescribeFirewall', parameters);
+  const grant = (parameters: Parameters) => ask(running, 'GrantFirewall', { ...host, ...parameters });
+  const FWId = 'firewall-2';
+
+  const all = await lookUp();
+
+  expect(all).toMatchObject({ RetCode: 0, TotalCount: 2 });
+  expect((await lookUp({ Offset: 1, Limit: 1 })).DataSet).toEqual([all.DataSet[1]]);
+  expect((await lookUp({ FWId })).DataSet).toMatchObject([{ FWId }]);
+  expect((await lookUp(host)).DataSet).toEqual([all.DataSet[0]]);
+  expect(await lookUp({ ...host, ResourceId: 'uhost-nobody' })).toMatchObject({ TotalCount: 0 });
+  expect(await grant({ FWId, ProjectId: 'org-1' })).toMatchObject({ RetCode: 8039 });
+  expect(await grant({ FWId, ResourceType: 'upm' })).toMatchObject({ RetCode: 230 });
+  expect(await grant({})).toMatchObject({ RetCode: 210 });
+  expect(await grant({ FWId })).toMatchObject({ RetCode: 0 });
+  expect((await lookUp(host)).DataSet).toMatchObject([{ FWId }]);
+});
