@@ -35,7 +35,9 @@ function types() {
   const { fields, uhostFields, ignoreRule } = schema.definitions;
   const parts = { type: 'object', properties: { fields, uhostFields, ignoreRule } };
   return compile(
-    inlineRefs({ ...parts, definitions: schema.definitions }, (definition) => definition.type !== 'object'),
+    withoutConditions(
+      inlineRefs({ ...parts, definitions: schema.definitions }, (definition) => definition.type !== 'object'),
+    ),
     'DeclarationParts',
     {
       bannerComment: banner,
@@ -45,6 +47,18 @@ function types() {
       style: { singleQuote: true, printWidth: 120 },
     },
   );
+}
+
+/**
+ * A type cannot say how large a disk of each type may be.
+ * @param {any} node
+ * @returns {any}
+ */
+function withoutConditions(node) {
+  if (Array.isArray(node)) return node.map(withoutConditions);
+  if (typeof node !== 'object' || node === null) return node;
+  const { allOf, ...rest } = node;
+  return allOf?.[0].$ref ? allOf[0] : mapValues(rest, withoutConditions);
 }
 
 /** The field names of each closed object, for hints about the nearest name. */
@@ -209,7 +223,10 @@ function writeCode(ajv, names) {
 function shorten(code) {
   const fault =
     /const (err\d+) = \{instancePath(?::(.+?))?,schemaPath:(".*?"),keyword:(".*?"),params:(\{.*\})\};\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g;
-  const short = code.replace(
+  // What a condition finds is no fault.
+  const condition =
+    /const (err\d+) = \{\};\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g;
+  const short = code.replace(condition, '').replace(
     fault,
     (_, __, path = 'instancePath', schemaPath, keyword, params) =>
       // The pattern itself is told in words of its field.
@@ -231,10 +248,12 @@ function addFault(faults, instancePath, schemaPath, keyword, params) {
  * @param {any} schema
  * @returns {any}
  */
-function looksOf({ properties, items, anyOf, oneOf, enum: words, type }) {
+function looksOf({ properties, items, allOf, anyOf, oneOf, if: condition, enum: words, type }) {
   return {
     ...(properties && { properties: mapValues(properties, looksOf) }),
     ...(items && { items: looksOf(items) }),
+    ...(allOf && { allOf: allOf.map(looksOf) }),
+    ...(condition && { if: looksOf(condition) }),
     ...(anyOf && { anyOf: anyOf.map(looksOf) }),
     ...(oneOf && { oneOf: oneOf.map(looksOf) }),
     ...(Array.isArray(type) && { type }),

@@ -84,7 +84,7 @@ export interface UhostFields {
   memory?: string | number;
   bootDisk?: DiskFields;
   /**
-   * Further disks of the host. Their sizes go in steps of 10 GB.
+   * Further disks of the host, of at least 20 GB. Their sizes go in steps of 10 GB.
    *
    * @maxItems 16
    */

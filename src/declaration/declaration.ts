@@ -6,7 +6,17 @@ import type { Secret } from '../core/secret.ts';
 import type { NamePattern } from '../core/text/name-range.ts';
 import type { Diagnostic } from './faults/diagnostic.ts';
 import type { Path } from './faults/fault.ts';
-import { type FieldName, type HostFields, type Layer, layerOf } from './layers.ts';
+import {
+  type FieldName,
+  type HostFields,
+  isMap,
+  type Layer,
+  layerOf,
+  layerOfHost,
+  layerOfTemplate,
+  layersOfAll,
+} from './layers.ts';
+import type { ReadFile } from './yaml/place.ts';
 
 /**
  * The content of all declared files: hosts with every layer merged, and the settings of the whole
@@ -22,7 +32,7 @@ export interface Declaration {
   readonly settings: Settings;
   /** Remarks that do not stop the run. */
   readonly notes: readonly Diagnostic[];
-  readonly files: readonly DeclaredFile[];
+  readonly files: readonly { readonly file: string }[];
   /**
    * The user data of its hosts in base64, by digest. An approval names the digest of what is sent.
    */
@@ -51,12 +61,8 @@ export type NeededField = 'region' | Extract<SentField, RequiredOf<DesiredHost>>
 /** The fields of a host, with all that every host needs. */
 export type CompleteFields = Readonly<HostFields & Required<Pick<HostFields, NeededField>>>;
 
-export interface DeclaredFile {
-  /** As the user named it; `-` is standard input. */
-  readonly file: string;
+export interface DeclaredFile extends ReadFile {
   readonly dialect: DialectName;
-  /** The layers under an entry of this file, weakest first. Computed on demand. */
-  layersOf(entry: Pick<HostEntry, 'index' | 'template'>): readonly Layer[];
 }
 
 /**
@@ -89,7 +95,14 @@ export function sendsTag({ dialect, createParameters }: Pick<Settings, 'dialect'
   return dialect === 'uhost' || createParameters.includes('Tag');
 }
 
+/** The layers under an entry of `hosts`, weakest first. */
+export function layersOf({ file, index, template }: Pick<HostEntry, 'file' | 'index' | 'template'>): readonly Layer[] {
+  const top = isMap(file.value) ? file.value : {};
+  const layer = template === undefined ? undefined : layerOfTemplate(top, template);
+  return [...layersOfAll(top), ...(layer === undefined ? [] : [layer]), layerOfHost(top, index)];
+}
+
 /** Where a field of a host is written, in the layer that it comes from. */
 export function pathOfField(entry: HostEntry, field: FieldName): Path {
-  return [...(layerOf(entry.file.layersOf(entry), field)?.path ?? []), field];
+  return [...(layerOf(layersOf(entry), field)?.path ?? []), field];
 }

@@ -2,18 +2,19 @@
 import { comparedAttributes, comparedFieldsOf } from '../core/host-fields.ts';
 import type { IgnorableClass, IgnoreRule } from '../core/report/finding.ts';
 import type { IgnoreFileRule } from './declaration.gen.ts';
+import type { DeclaredFile } from './declaration.ts';
 import { type DeclarationFault, joinWords } from './faults/fault.ts';
-import { findDialect, isMap } from './layers.ts';
+import { isMap } from './layers.ts';
 import { placeOfKey, placeOfValue, type ReadFile } from './yaml/place.ts';
 
 /** The rules without faults. The faults of the others come from the schema, or are added here. */
-export function readIgnoreRules(file: ReadFile): readonly IgnoreRule[] {
+export function readIgnoreRules(file: DeclaredFile): readonly IgnoreRule[] {
   if (!isMap(file.value) || !Array.isArray(file.value.ignore)) return [];
   const rules: readonly unknown[] = file.value.ignore;
   return rules.flatMap((rule, index) => (isMap(rule) ? readRule(file, rule, index) : []));
 }
 
-function readRule(file: ReadFile, rule: Readonly<Record<string, unknown>>, index: number): readonly IgnoreRule[] {
+function readRule(file: DeclaredFile, rule: Readonly<Record<string, unknown>>, index: number): readonly IgnoreRule[] {
   checkDay(file, rule.until, index);
   checkAttributes(file, rule, index);
   if (['name', 'class', 'reason', 'until'].some((field) => rule[field] === undefined)) return [];
@@ -47,7 +48,7 @@ function checkDay(file: ReadFile, until: unknown, index: number): void {
   });
 }
 
-function checkAttributes(file: ReadFile, rule: Readonly<Record<string, unknown>>, index: number): void {
+function checkAttributes(file: DeclaredFile, rule: Readonly<Record<string, unknown>>, index: number): void {
   const { class: classes, attributes } = rule;
   checkDialect(file, attributes, index);
   if (attributes === undefined || classes === undefined) return;
@@ -62,8 +63,8 @@ function checkAttributes(file: ReadFile, rule: Readonly<Record<string, unknown>>
 }
 
 /** An attribute that the dialect of the file does not compare could never differ. */
-function checkDialect(file: ReadFile, attributes: unknown, index: number): void {
-  const dialect = findDialect(file.value);
+function checkDialect(file: DeclaredFile, attributes: unknown, index: number): void {
+  const { dialect } = file;
   const compared: readonly unknown[] = comparedFieldsOf(dialect);
   for (const [at, attribute] of Array.isArray(attributes) ? attributes.entries() : []) {
     if (compared.includes(attribute) || !(comparedAttributes as readonly unknown[]).includes(attribute)) continue;

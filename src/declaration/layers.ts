@@ -106,12 +106,6 @@ function fieldsOf(value: unknown): HostFields {
   return isMap(value) ? (value as HostFields) : {};
 }
 
-/** The fields that templates, defaults and entries of `hosts` may have in each dialect. */
-export const fieldsOfDialect = {
-  documented: { fields: knownFields.fields, host: knownFields.host },
-  uhost: { fields: knownFields.uhostFields, host: knownFields.uhostHost },
-} as const satisfies Readonly<Record<DialectName, unknown>>;
-
 /**
  * The dialect of a file. A misspelt dialect is read as the one that was meant, because a fault for
  * each field would not help.

@@ -34,11 +34,10 @@ const codeMeanings = ['transient', 'refused', 'throttled'] as const;
 const mostFaults = 10;
 
 /** The clouds by name. Throws KnownError `clouds-unusable`. */
-export async function parseClouds(source: SourceText): Promise<ReadonlyMap<string, NamedCloud>> {
-  const file = await readYaml(source);
+export function parseClouds(source: SourceText): ReadonlyMap<string, NamedCloud> {
+  const file = readYaml(source);
   const clouds = file.sound ? readClouds(file) : new Map<string, NamedCloud>();
-  const faults = file.sound ? file.faults.kept : file.syntaxFaults.kept;
-  if (faults.length > 0) throw makeFaultsError(file, faults);
+  if (file.faults.kept.length > 0) throw makeFaultsError(file);
   return clouds;
 }
 
@@ -119,14 +118,14 @@ const nameHelp =
 const placeHelp =
   'write { file: PATH }, or { env: NAME } for a variable such as SHOP_PRIVATE_KEY, whose name has capital letters and "_" and does not begin with HOSTWRIGHT_';
 
-function makeFaultsError({ source }: ReadFile, faults: readonly DeclarationFault[]): KnownError {
-  const sorted = [...faults].sort((a, b) => a.start - b.start);
+function makeFaultsError({ source, faults }: ReadFile): KnownError {
+  const sorted = [...faults.kept].sort((a, b) => a.start - b.start);
   const told = sorted.slice(0, mostFaults).map((fault) => {
     const { file, line, column } = source.positionAt(fault.start);
     const label = fault.label === undefined ? '' : ` (${say(fault.label)})`;
     return `${escapeText(file)}:${line}:${column}: ${say(fault.message)}${label}.`;
   });
-  const more = faults.length > told.length ? [`${faults.length - told.length} more are not shown.`] : [];
+  const more = faults.total() > told.length ? [`${faults.total() - told.length} more are not shown.`] : [];
   const advice = new Set(sorted.flatMap(({ help }) => (help === undefined ? [] : [say(help)])));
   const suggestions = [...advice].map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`);
   return new KnownError('clouds-unusable', [...told, ...more].join(' '), { suggestions });

@@ -3,11 +3,11 @@ import { addAtName, checkNames, checkPasswordVariables, countDeclaredHosts } fro
 import { checkUhostHosts } from './checks/uhost-hosts.ts';
 import { knownFields } from './declaration.gen.ts';
 import type { Declaration, DeclaredFile, HostEntry, Settings } from './declaration.ts';
-import { type Diagnostic, describeFaults, refuseFaults } from './faults/diagnostic.ts';
+import { describeFaults, refuseFaults } from './faults/describe.ts';
 import { type DeclarationFault, listFaults } from './faults/fault.ts';
 import { addSchemaFaults } from './faults/schema-faults.ts';
 import { isMeantAs } from './faults/unknown-field.ts';
-import { emptyRegionOf, findDialect, isMap, layerOfHost, layerOfTemplate, layersOfAll } from './layers.ts';
+import { emptyRegionOf, findDialect, isMap } from './layers.ts';
 import { findNotes, readHosts } from './read-hosts.ts';
 import { joinSettings, readZones } from './settings.ts';
 import { readUserDataOf } from './user-data.ts';
@@ -25,59 +25,56 @@ export interface ParseOptions {
 
 /**
  * Reads several declarations as one. The region, zone, defaults and templates of a file apply only
- * to its own hosts. Throws DeclarationError with every fault of every file at once.
+ * to its own hosts. Throws DeclarationError with every fault of every file at once; but if YAML
+ * cannot read one of them, with the faults of the YAML alone.
  */
 export async function parseDeclaration(
   sources: readonly SourceText[],
   { passwordVariables = [], cwd = '.' }: ParseOptions = {},
 ): Promise<Declaration> {
-  const files: ReadFile[] = [];
-  for (const source of sources) files.push(await readFile(source));
-  const declared = new Map(files.map((file) => [file, makeDeclaredFile(file)]));
-  const readFileOf = new Map([...declared].map(([file, one]) => [one, file]));
-  const fileOf = (entry: HostEntry): ReadFile => readFileOf.get(entry.file) as ReadFile;
-
-  const read: HostEntry[] = [];
-  for (const [file, one] of declared) for (const entry of readHosts(file, one)) read.push(entry);
-  const emptyRegions = files.flatMap(({ value }) => emptyRegionOf(value) ?? []);
-  const { hosts, texts: userData } = readUserDataOf(read, fileOf, cwd);
-  const settings = { ...joinSettings(files), zones: readZones(hosts, fileOf, files) };
-  checkPasswordVariables(hosts, fileOf, passwordVariables);
-  checkUhostHosts(hosts, fileOf);
-  const hostCount = countDeclaredHosts(hosts, fileOf);
-  if (hostCount !== undefined) {
-    checkNames(hosts, fileOf);
-    checkLimit(hosts, hostCount, settings, fileOf);
+  const read = sources.map((source) => readYaml(source));
+  // A value that seems to be wrong or missing may only be lost.
+  refuseFaults(read.filter(({ sound }) => !sound));
+  const files = read.map(checkFile);
+  const { hosts, texts: userData } = readUserDataOf(files.flatMap(readHosts), cwd);
+  const settings = { ...joinSettings(files), zones: readZones(hosts, files) };
+  checkPasswordVariables(hosts, passwordVariables);
+  checkUhostHosts(hosts);
+  const hostCount = countDeclaredHosts(hosts) ?? 0;
+  if (hostCount > 0) {
+    checkNames(hosts);
+    checkLimit(hosts, hostCount, settings);
   }
   refuseFaults(files);
-  const whole = { hosts, hostCount: hostCount ?? 0, settings };
-  const notes = [...declared].flatMap(([file, one]) => describeNotes(file, one, whole));
-  return { ...whole, emptyRegions, notes, files: [...declared.values()], userData };
+  const whole = { hosts, hostCount, settings };
+  const notes = files.flatMap((file) => {
+    const own = hosts.filter((entry) => entry.file === file);
+    return describeFaults(file, findNotes(file, own, whole));
+  });
+  const emptyRegions = files.flatMap(({ value }) => emptyRegionOf(value) ?? []);
+  return { ...whole, emptyRegions, notes, files: files.map(({ source: { file } }) => ({ file })), userData };
 }
 
-async function readFile(source: SourceText): Promise<ReadFile> {
-  const file = await readYaml(source);
+function checkFile(read: ReadFile): DeclaredFile {
+  const file = { ...read, dialect: findDialect(read.value) };
   const foreign = findForeignFile(file);
   if (foreign === undefined) {
     checkTop(file);
     return file;
   }
-  const one = listFaults();
-  one.add(foreign);
-  // The key that gives it away is no secret.
-  const visible = { start: foreign.start, end: foreign.end + 1 };
-  return { ...file, value: null, syntaxFaults: listFaults(), faults: one, sound: true, visible };
+  const faults = listFaults();
+  faults.add(foreign);
+  return { ...file, value: undefined, faults };
 }
 
-function checkTop(file: ReadFile): void {
-  const { value, faults, sound } = file;
-  if (faults.kept.some(({ rule }) => rule === 'too-large')) return;
+function checkTop(file: DeclaredFile): void {
+  const { value, faults } = file;
   const help = 'begin the file with: apiVersion: hostwright/v1, and put the hosts under hosts:';
   if (isMap(value)) {
     addSchemaFaults(file);
   } else if (value === null) {
     faults.add({ rule: 'no-hosts', start: 0, end: 1, message: 'no hosts declared', help });
-  } else if (sound) {
+  } else {
     const what = Array.isArray(value) ? 'a list' : 'a single value';
     const message = `a declaration must be a map of fields, and this is ${what}`;
     const pointer = { message: 'this is a pointer of Git LFS, not the file itself', help: 'fetch it: git lfs pull' };
@@ -90,47 +87,15 @@ function checkTop(file: ReadFile): void {
   }
 }
 
-function makeDeclaredFile(file: ReadFile): DeclaredFile {
-  const top = isMap(file.value) ? file.value : {};
-  return {
-    file: file.source.file,
-    dialect: findDialect(top),
-    layersOf({ index, template }) {
-      const layer = template === undefined ? undefined : layerOfTemplate(top, template);
-      return [...layersOfAll(top), ...(layer === undefined ? [] : [layer]), layerOfHost(top, index)];
-    },
-  };
-}
-
-function checkLimit(
-  hosts: readonly HostEntry[],
-  count: number,
-  settings: Settings,
-  fileOf: (entry: HostEntry) => ReadFile,
-): void {
-  const { maxHosts } = isMap(settings.limits) ? settings.limits : {};
+function checkLimit(hosts: readonly HostEntry[], count: number, { limits }: Pick<Settings, 'limits'>): void {
+  const { maxHosts } = isMap(limits) ? limits : {};
   const last = hosts.at(-1);
   if (last === undefined || typeof maxHosts !== 'number' || count <= maxHosts) return;
-  addAtName(fileOf(last), last, {
+  addAtName(last, {
     rule: 'too-many-hosts',
     message: `${count} hosts are declared, and limits.maxHosts is ${maxHosts}`,
     help: 'declare fewer hosts, or agree on another limit',
   });
-}
-
-function describeNotes(
-  file: ReadFile,
-  declared: DeclaredFile,
-  whole: Pick<Declaration, 'hosts' | 'hostCount' | 'settings'>,
-): readonly Diagnostic[] {
-  return describeFaults(
-    file,
-    findNotes(
-      file,
-      whole.hosts.filter((entry) => entry.file === declared),
-      whole,
-    ),
-  );
 }
 
 /** Files of other tools, by a key at their top. */
@@ -144,7 +109,7 @@ const foreignKeys: readonly (readonly [key: string, what: string])[] = [
 ];
 
 /** The only fault of a map that is no declaration, instead of one for each field. */
-export function findForeignFile(file: ReadFile): DeclarationFault | undefined {
+function findForeignFile(file: ReadFile): DeclarationFault | undefined {
   const { value: top } = file;
   if (!isMap(top)) return undefined;
   const refuse = (key: string, message: string, help = usual): DeclarationFault => {
@@ -167,7 +132,7 @@ export function findForeignFile(file: ReadFile): DeclarationFault | undefined {
     return refuse(key, `this is ${what} and not a declaration of Hostwright: it has "${key}" at the top`);
   }
   const [first] = Object.keys(top);
-  if (first === undefined || !file.sound || Object.keys(top).some(isField)) return undefined;
+  if (first === undefined || Object.keys(top).some(isField)) return undefined;
   return refuse(first, 'this is not a declaration of Hostwright: its top has no field of a declaration');
 }
 

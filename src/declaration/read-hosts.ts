@@ -1,3 +1,4 @@
+import { isSeq } from 'yaml';
 import type { DialectName } from '../core/dialect.ts';
 import type { NamePattern } from '../core/text/name-range.ts';
 import { findNearest } from '../core/text/nearest-name.ts';
@@ -23,6 +24,7 @@ import {
   mergeFields,
 } from './layers.ts';
 import { locate, placeOfKey, placeOfValue, type ReadFile, startOf } from './yaml/place.ts';
+import { endOfLine } from './yaml/source-text.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -46,9 +48,8 @@ function listNeeded(disk: keyof HostFields): readonly (keyof HostFields)[] {
  * Reads the entries of `hosts` with every layer merged. If something prevents a host from being
  * created, adds a fault to the file.
  */
-export function readHosts(file: ReadFile, declared: DeclaredFile): readonly HostEntry[] {
-  const { value: top } = file;
-  const { dialect } = declared;
+export function readHosts(file: DeclaredFile): readonly HostEntry[] {
+  const { value: top, dialect } = file;
   if (!isMap(top) || !Array.isArray(top.hosts)) return [];
   const hosts: readonly unknown[] = top.hosts;
   if (hosts.length === 0 && emptyRegionOf(top) === undefined) addNoRegion(file);
@@ -72,11 +73,9 @@ export function readHosts(file: ReadFile, declared: DeclaredFile): readonly Host
     }
     if (names === undefined) continue;
     const position = file.source.positionAt(offsetOf(index));
-    const entry = { names, fields: fields as CompleteFields, position, file: declared, index };
-    entries.push(template === undefined ? entry : { ...entry, template });
+    entries.push({ names, fields: fields as CompleteFields, position, file, index, template });
   }
-  // Text after a syntax fault may be lost, and the field that seems to be missing may be in it.
-  if (file.sound) for (const [group, indexes] of incomplete) addIncomplete(file, group, indexes, offsetOf);
+  for (const [group, indexes] of incomplete) addIncomplete(file, group, indexes, offsetOf);
   return entries;
 }
 
@@ -90,9 +89,9 @@ function addNoRegion(file: ReadFile): void {
 }
 
 /** Where each entry begins. Their nodes are looked up once for all hosts. */
-function indexEntries({ tree, targets }: ReadFile): (index: number) => number {
-  const list = locate(tree, targets, ['hosts'])?.value ?? null;
-  if (!tree.kinds.isList(list)) return () => 0;
+function indexEntries(file: ReadFile): (index: number) => number {
+  const list = locate(file, ['hosts'])?.value;
+  if (!isSeq(list)) return () => 0;
   return (index) => {
     const node = list.items[index];
     return node === undefined ? 0 : startOf(node);
@@ -124,7 +123,7 @@ function templateOf(file: ReadFile, top: Values, host: Values, index: number): s
     rule: 'unknown-template',
     ...placeOfValue(file, ['hosts', index, 'template']),
     message: (quote) => `no template ${quote(template)} is declared in this file`,
-    label: nearest === undefined ? undefined : (quote) => `did you mean ${quote(nearest)}?`,
+    label: nearest && ((quote) => `did you mean ${quote(nearest)}?`),
     help: (quote) =>
       names.length === 0 ? 'declare it under templates' : `declared here: ${joinWords(names.map(quote))}`,
   });
@@ -153,7 +152,7 @@ function addNameFault(file: ReadFile, dialect: DialectName, index: number, name:
     rule: fault.rule,
     ...(exact ? { start: literal + fault.at, end: literal + fault.at + fault.length } : {}),
     message: (quote) => (name === '' ? 'a name is not empty' : `${quote(name)}: ${fault.problem}`),
-    label: meant === undefined ? undefined : (quote) => `did you mean ${quote(meant)}?`,
+    label: meant && ((quote) => `did you mean ${quote(meant)}?`),
     why: fault.why,
     help: isRange
       ? 'a range makes several names: web-[01:12], with a step db-[1:9:2], or with letters cache-[a:f]'
@@ -227,11 +226,6 @@ function adviseOnMissing(missing: readonly string[], onTemplate: string): string
   return `set ${missing.length === 1 ? 'it' : 'them'} ${where}${top}${disk}${password}`;
 }
 
-function endOfLine(text: string, offset: number): number {
-  const end = text.indexOf('\n', offset);
-  return end === -1 ? text.length : end;
-}
-
 /** Values that the API description shows (2.1, 4.2). There may be others. */
 const seen = {
   chargeType: { values: ['Dynamic', 'Month'], rule: 'charge-type-unseen' },
@@ -280,7 +274,7 @@ function describeUnseen(field: keyof typeof seen, value: unknown): Words | undef
   if ((values as readonly unknown[]).includes(value)) return undefined;
   const nearest = findNearest(String(value), values);
   return {
-    label: nearest === undefined ? undefined : `did you mean ${nearest}?`,
+    label: nearest && `did you mean ${nearest}?`,
     rule,
     message: (quote) => `${field} ${quote(String(value))} is not among the values that the API description shows`,
     why: `it shows ${joinWords(values)}; others may exist`,

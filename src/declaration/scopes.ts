@@ -8,7 +8,8 @@ import { compareText } from '../core/host.ts';
 import { driftClasses } from '../core/report/finding.ts';
 import { escapeText } from '../core/text/escape.ts';
 import { scopeIdShape, type WatchedScope } from '../core/watched-scope.ts';
-import { refuseFaults } from './faults/diagnostic.ts';
+import { refuseFaults } from './faults/describe.ts';
+import type { ClosedObject } from './fields.ts';
 import { isMap } from './layers.ts';
 import { declarationFile, loadSources, needsPermission, reasonOf } from './load.ts';
 import { addFault, cloudNameShape, refuse, refuseMissingField, refuseUnknownFields } from './parse-clouds.ts';
@@ -41,10 +42,10 @@ export function openScopeFolder(folder: string): ScopeFolder {
   /** The results of the last reading, by file. */
   const kept = new Map<string, { readonly text: string; readonly scope: WatchedScope }>();
 
-  async function parse(own: SourceText): Promise<WatchedScope> {
+  function parse(own: SourceText): WatchedScope {
     const known = kept.get(own.file);
     if (known?.text === own.text) return known.scope;
-    const scope = await parseScope(own, nameOfScope(own.file));
+    const scope = parseScope(own, nameOfScope(own.file));
     kept.set(own.file, { text: own.text, scope });
     return scope;
   }
@@ -54,7 +55,7 @@ export function openScopeFolder(folder: string): ScopeFolder {
     let id = showId(file);
     try {
       [own = { file, text: '' }] = await readTexts([file]);
-      const scope = await parse(own);
+      const scope = parse(own);
       id = scope.id;
       const sources = await readDeclarations(scope.declarations, own);
       return { id, file, revision: revisionOf(file, [own, ...sources]), scope, sources, fault: undefined };
@@ -143,7 +144,7 @@ async function readDeclarations(paths: readonly string[], own: SourceText): Prom
         await readTexts([path]);
       } catch (fault) {
         // If this process has no right to read a file, that is not a fault of the scope.
-        if (fault instanceof KnownError && !needsPermission(fault)) await refuseDeclaration(own, index, fault);
+        if (fault instanceof KnownError && !needsPermission(fault)) refuseDeclaration(own, index, fault);
       }
     }
     throw error;
@@ -151,7 +152,7 @@ async function readDeclarations(paths: readonly string[], own: SourceText): Prom
 }
 
 const names = ['id', 'files', 'cloud', 'every', 'failOn'] as const;
-const fields = { named: names };
+const fields: ClosedObject = { article: 'a scope', fields: { documented: names, uhost: names } };
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const [usualMs, leastMs, mostMs] = [15 * unitMs.m, 10 * unitMs.s, 7 * unitMs.d];
 
@@ -159,16 +160,17 @@ const [usualMs, leastMs, mostMs] = [15 * unitMs.m, 10 * unitMs.s, 7 * unitMs.d];
  * Its paths are relative to the folder of its file. `usualId`: the id if it names none. Throws
  * DeclarationError.
  */
-export async function parseScope(source: SourceText, usualId: string): Promise<WatchedScope> {
-  const file = { ...(await readYaml(source)), fields };
+export function parseScope(source: SourceText, usualId: string): WatchedScope {
+  const file = readYaml(source, fields);
+  if (!file.sound) refuseFaults([file]);
   const scope = readFields(file, usualId);
   refuseFaults([file]);
   return scope;
 }
 
 /** Throws DeclarationError, because this declaration that the scope names cannot be read. */
-export async function refuseDeclaration(source: SourceText, index: number, { message, suggestions }: KnownError) {
-  const file = { ...(await readYaml(source)), fields };
+function refuseDeclaration(source: SourceText, index: number, { message, suggestions }: KnownError) {
+  const file = readYaml(source, fields);
   const { value: top } = file;
   const path = isMap(top) && Array.isArray(top.files) ? ['files', index] : ['files'];
   const meant = suggestions.find((one) => one.startsWith('Did you mean'));

@@ -1,7 +1,7 @@
-import { type HostEntry, pathOfField, type Settings } from './declaration.ts';
+import { type DeclaredFile, type HostEntry, pathOfField, type Settings } from './declaration.ts';
 import { joinWords, type Path } from './faults/fault.ts';
 import { readIgnoreRules } from './ignore-rules.ts';
-import { emptyRegionOf, findDialect, isMap } from './layers.ts';
+import { emptyRegionOf, isMap } from './layers.ts';
 import { placeOfKey, placeOfValue, type ReadFile } from './yaml/place.ts';
 
 const settingNames = [
@@ -20,16 +20,16 @@ const settingNames = [
  * Joins the settings of the whole run from all files, except for zones. If two files disagree, the
  * later one gets the fault.
  */
-export function joinSettings(files: readonly ReadFile[]): Omit<Settings, 'zones'> {
+export function joinSettings(files: readonly DeclaredFile[]): Omit<Settings, 'zones'> {
   const joined: Record<string, unknown> = {};
   const givenBy = new Map<string, ReadFile>();
   for (const file of files) {
     if (!isMap(file.value)) continue;
     // The dialect decides what the file may contain, so each file must set it itself.
-    const values = { ...file.value, dialect: findDialect(file.value) };
+    const values: Readonly<Record<string, unknown>> = { ...file.value, dialect: file.dialect };
     for (const name of settingNames) {
       if (!Object.hasOwn(values, name)) continue;
-      const value = (values as Readonly<Record<string, unknown>>)[name];
+      const value = values[name];
       const first = givenBy.get(name);
       if (first === undefined) {
         givenBy.set(name, file);
@@ -52,9 +52,6 @@ export function joinSettings(files: readonly ReadFile[]): Omit<Settings, 'zones'
 }
 
 function addDisagreement(file: ReadFile, first: ReadFile, name: string): void {
-  const related = [
-    { source: first.source, offset: placeOfKey(first, [name]).start, message: 'declared differently here' },
-  ];
   file.faults.add({
     ...placeOfValue(file, [name]),
     rule: 'settings-disagree',
@@ -64,8 +61,12 @@ function addDisagreement(file: ReadFile, first: ReadFile, name: string): void {
       name === 'dialect'
         ? 'write dialect: uhost in each file, or in none'
         : 'declare it in one of the files, or identically in all',
-    related,
+    related: [relatedKey(first, [name], 'declared differently here')],
   });
+}
+
+function relatedKey(file: ReadFile, path: Path, message: string) {
+  return { source: file.source, offset: placeOfKey(file, path).start, message };
 }
 
 /** The order of keys makes no difference. */
@@ -93,11 +94,10 @@ interface DeclaredZones {
  */
 export function readZones(
   hosts: readonly HostEntry[],
-  fileOf: (entry: HostEntry) => ReadFile,
-  files: readonly ReadFile[],
+  files: readonly DeclaredFile[],
 ): ReadonlyMap<string, readonly string[]> {
   const regionsOf = new Map(files.map((file) => [file, new Set<unknown>([emptyRegionOf(file.value)])]));
-  for (const entry of hosts) regionsOf.get(fileOf(entry))?.add(entry.fields.region);
+  for (const { file, fields } of hosts) regionsOf.get(file)?.add(fields.region);
   const declared = new Map<string, DeclaredZones>();
   for (const [file, regions] of regionsOf) {
     for (const [region, one] of readDeclaredZones(file, regions)) {
@@ -106,7 +106,7 @@ export function readZones(
       else if (!isSame(first.zones, one.zones)) addZonesDisagreement(region, first, one);
     }
   }
-  addUnlisted(hosts, fileOf, declared);
+  addUnlisted(hosts, declared);
   return new Map([...declared].map(([region, { zones }]) => [region, zones]));
 }
 
@@ -133,36 +133,24 @@ function isSame(first: readonly string[], second: readonly string[]): boolean {
 }
 
 function addZonesDisagreement(region: string, first: DeclaredZones, second: DeclaredZones): void {
-  const related = [
-    {
-      source: first.file.source,
-      offset: placeOfKey(first.file, first.path).start,
-      message: 'declared differently here',
-    },
-  ];
   second.file.faults.add({
     ...placeOfValue(second.file, second.path),
     rule: 'settings-disagree',
     message: (quote) => `the zones of ${quote(region)} are not the same in all files of this run`,
     why: 'a region is listed once, so that it can have only one list of zones',
     help: 'declare the zones of a region in one of the files, or identically in all',
-    related,
+    related: [relatedKey(first.file, first.path, 'declared differently here')],
   });
 }
 
 /** Adds one fault for each place of a declaration that puts hosts into such a zone. */
-function addUnlisted(
-  hosts: readonly HostEntry[],
-  fileOf: (entry: HostEntry) => ReadFile,
-  declared: ReadonlyMap<string, DeclaredZones>,
-): void {
+function addUnlisted(hosts: readonly HostEntry[], declared: ReadonlyMap<string, DeclaredZones>): void {
   for (const entry of hosts) {
     const { region, zone } = entry.fields;
     const listed = declared.get(region);
     if (listed === undefined || typeof zone !== 'string' || listed.zones.includes(zone)) continue;
-    const file = fileOf(entry);
-    file.faults.add({
-      ...placeOfValue(file, pathOfField(entry, 'zone')),
+    entry.file.faults.add({
+      ...placeOfValue(entry.file, pathOfField(entry, 'zone')),
       rule: 'zone-not-listed',
       message: (quote) => `the zone ${quote(zone)} is not among the zones of ${quote(region)}`,
       why: 'only those zones are listed: a host elsewhere would never be seen, and would be created again',
@@ -172,9 +160,7 @@ function addUnlisted(
             ? `; a list counts for every region of its file, so name the zones of each region: zones: { ${quote(region)}: [${quote(zone)}], ... }`
             : ''
         }`,
-      related: [
-        { source: listed.file.source, offset: placeOfKey(listed.file, listed.path).start, message: 'declared here' },
-      ],
+      related: [relatedKey(listed.file, listed.path, 'declared here')],
     });
   }
 }

@@ -5,7 +5,7 @@ import { listWordsAfter } from './checks/values.ts';
 import { type HostEntry, pathOfField } from './declaration.ts';
 import { readRegularFile, reasonOf } from './load.ts';
 import { findPathIn, findUnusableFolder } from './password.ts';
-import { placeOfValue, type ReadFile } from './yaml/place.ts';
+import { placeOfValue } from './yaml/place.ts';
 
 interface WithUserData {
   readonly hosts: readonly HostEntry[];
@@ -17,27 +17,22 @@ interface WithUserData {
  * Reads each file of user data once. A file that cannot be sent is a fault at the place that names
  * it.
  */
-export function readUserDataOf(
-  hosts: readonly HostEntry[],
-  fileOf: (entry: HostEntry) => ReadFile,
-  cwd: string,
-): WithUserData {
+export function readUserDataOf(hosts: readonly HostEntry[], cwd: string): WithUserData {
   const texts = new Map<string, Secret>();
   const known = new Map<string, UserDataRead>();
   const read = (entry: HostEntry): HostEntry => {
     const file: unknown = entry.fields.userData?.file;
-    // A declaration with syntax faults may name another file once it is corrected.
-    if (!fileOf(entry).sound) return entry;
     if (entry.file.dialect !== 'uhost' || typeof file !== 'string' || file === '') return entry;
-    const folder = entry.file.file === '-' ? cwd : dirname(resolve(cwd, entry.file.file));
+    const declaration = entry.file.source.file;
+    const folder = declaration === '-' ? cwd : dirname(resolve(cwd, declaration));
     const place = JSON.stringify([folder, file]);
     const one = known.get(place) ?? readUserData(file, folder);
     known.set(place, one);
     if ('problem' in one) {
       const { problem, help } = one;
-      fileOf(entry).faults.add({
+      entry.file.faults.add({
         rule: 'user-data-file',
-        ...placeOfValue(fileOf(entry), [...pathOfField(entry, 'userData'), 'file']),
+        ...placeOfValue(entry.file, [...pathOfField(entry, 'userData'), 'file']),
         message: (quote) => `the user data ${quote(file)} ${problem}`,
         help,
       });

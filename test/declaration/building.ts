@@ -1,7 +1,6 @@
 import type { DialectName } from '../../src/core/dialect.ts';
 import type { Declaration } from '../../src/declaration/declaration.ts';
-import { DeclarationError, type Diagnostic } from '../../src/declaration/faults/diagnostic.ts';
-import { renderDiagnostic } from '../../src/declaration/faults/frame.ts';
+import { DeclarationError, type Diagnostic, renderDiagnostic } from '../../src/declaration/faults/diagnostic.ts';
 import { parseDeclaration } from '../../src/declaration/parse.ts';
 import { testDialect } from '../support/hostwright.ts';
 

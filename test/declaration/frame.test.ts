@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { renderDiagnostic } from '../../src/declaration/faults/frame.ts';
+import { renderDiagnostic } from '../../src/declaration/faults/diagnostic.ts';
 import { parseDeclaration } from '../../src/declaration/parse.ts';
 import { declarationText, diagnosticsOf, printed } from './building.ts';
 

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { findNearest } from '../../src/core/text/nearest-name.ts';
-import { fieldsOfDeclaration, hideSecretIn, isSecretKey } from '../../src/declaration/secrets/field-tree.ts';
-import { findSecretsInText } from '../../src/declaration/secrets/secrets.ts';
+import { findSecrets, hideSecretIn, isSecretKey } from '../../src/declaration/secrets.ts';
 import { findNumberFault } from '../../src/declaration/yaml/read-values.ts';
+import { readYaml } from '../../src/declaration/yaml/read-yaml.ts';
+import { indexSource } from '../../src/declaration/yaml/source-text.ts';
 import { computingSince, rulesOf, withField } from './building.ts';
 
 describe('time that grows with the input alone', () => {
   const long = 100_000;
-  const secretsIn = (text: string) => findSecretsInText(text, fieldsOfDeclaration);
+  const secretsIn = (text: string) =>
+    findSecrets({ ...readYaml({ file: 'x', text: '' }), source: indexSource({ file: 'x', text }) });
 
   it.each<[string, () => unknown]>([
     ['a number of zeros', () => findNumberFault(`1${'0'.repeat(long)}.${'0'.repeat(long)}1`, 5)],

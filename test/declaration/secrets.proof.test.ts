@@ -1,8 +1,7 @@
 /** No text at all makes a fault show a password. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
-import { renderDiagnostic } from '../../src/declaration/faults/frame.ts';
+import { DeclarationError, renderDiagnostic } from '../../src/declaration/faults/diagnostic.ts';
 import { parseDeclaration } from '../../src/declaration/parse.ts';
 import { anyText } from '../support/reports/any-text.ts';
 import { declarationText } from './building.ts';

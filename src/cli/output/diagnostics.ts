@@ -1,6 +1,5 @@
 import type { Diagnostic } from '../../declaration/faults/diagnostic.ts';
-import { narrowExcerpt } from '../../declaration/faults/diagnostic.ts';
-import { renderDiagnostic } from '../../declaration/faults/frame.ts';
+import { narrowExcerpt, renderDiagnostic } from '../../declaration/faults/diagnostic.ts';
 import { paint } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
 

@@ -6,7 +6,7 @@ import { KnownError } from '../../core/errors.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { findNearest } from '../../core/text/nearest-name.ts';
 import { readRegularFile } from '../../declaration/load.ts';
-import { type KeyPlace, type NamedCloud, parseClouds } from '../../declaration/parse-clouds.ts';
+import type { KeyPlace, NamedCloud } from '../../declaration/parse-clouds.ts';
 import { parseEndpoint } from '../../provider/endpoint.ts';
 import { type Keys, parseKeys } from '../../provider/keys.ts';
 import type { Io } from '../io.ts';
@@ -81,7 +81,8 @@ async function readCloudsFile(file: string): Promise<ReadonlyMap<string, NamedCl
   if (why !== undefined) throw makeRightsError(file, why);
   const text = Buffer.from(read.bytes).toString('utf8');
   if (parsed?.file === file && parsed.text === text) return parsed.clouds;
-  const clouds = await parseClouds({ file, text });
+  const { parseClouds } = await import('../../declaration/parse-clouds.ts');
+  const clouds = parseClouds({ file, text });
   parsed = { file, text, clouds };
   return clouds;
 }

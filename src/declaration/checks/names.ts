@@ -1,8 +1,8 @@
 import { matchesPattern } from '../../core/text/name-pattern.ts';
 import { expandName } from '../../core/text/name-range.ts';
 import { type HostEntry, pathOfField } from '../declaration.ts';
-import type { DeclarationFault, FaultList, Path, RuleId } from '../faults/fault.ts';
-import { placeOfValue, type ReadFile } from '../yaml/place.ts';
+import type { DeclarationFault, RuleId } from '../faults/fault.ts';
+import { placeOfValue } from '../yaml/place.ts';
 
 const mostHosts = 200_000;
 const ascii = /^[\u0021-\u007e]*$/;
@@ -23,15 +23,12 @@ interface Clash {
  * Counts the hosts without expanding ranges. If there are too many, the fault is at the entry that
  * exceeds the limit.
  */
-export function countDeclaredHosts(
-  entries: readonly HostEntry[],
-  fileOf: (entry: HostEntry) => ReadFile,
-): number | undefined {
+export function countDeclaredHosts(entries: readonly HostEntry[]): number | undefined {
   let count = 0;
   for (const entry of entries) {
     count += entry.names.count;
     if (count <= mostHosts) continue;
-    addAtName(fileOf(entry), entry, {
+    addAtName(entry, {
       rule: 'too-many-hosts',
       message: `with this entry the declaration has ${count === Number.MAX_SAFE_INTEGER ? 'far ' : ''}more than 200,000 hosts`,
       help: 'make the range smaller, or declare the hosts in several runs',
@@ -45,7 +42,7 @@ export function countDeclaredHosts(
  * Finds names that appear twice in a region, or differ only by case or Unicode form. One fault for
  * each pair of entries.
  */
-export function checkNames(entries: readonly HostEntry[], fileOf: (entry: HostEntry) => ReadFile): void {
+export function checkNames(entries: readonly HostEntry[]): void {
   const regions = new Map<string, Map<string, Named>>();
   const clashes = new Map<HostEntry, Map<string, Clash>>();
   for (const entry of entries) {
@@ -59,7 +56,7 @@ export function checkNames(entries: readonly HostEntry[], fileOf: (entry: HostEn
       else addClash(clashes, first, { name, entry });
     }
   }
-  for (const [entry, found] of clashes) for (const clash of found.values()) report(clash, fileOf(entry).faults, fileOf);
+  for (const found of clashes.values()) for (const clash of found.values()) report(clash);
 }
 
 /** A key that is equal for names that people would read as the same. */
@@ -71,26 +68,17 @@ function addClash(clashes: Map<HostEntry, Map<string, Clash>>, first: Named, sec
   const rule = first.name === second.name ? 'duplicate-name' : 'name-twin';
   const found = clashes.get(second.entry) ?? new Map<string, Clash>();
   clashes.set(second.entry, found);
-  const pair = `${rule} ${first.entry.file.file} ${first.entry.index}`;
+  const pair = `${rule} ${first.entry.file.source.file} ${first.entry.index}`;
   const known = found.get(pair);
   if (known === undefined) found.set(pair, { rule, first, second, count: 1 });
   else known.count += 1;
 }
 
-function report(
-  { rule, first, second, count }: Clash,
-  faults: FaultList,
-  fileOf: (entry: HostEntry) => ReadFile,
-): void {
+function report({ rule, first, second, count }: Clash): void {
   const more = count === 1 ? '' : ` and ${count - 1} more`;
-  const firstFile = fileOf(first.entry);
   const itself = first.entry === second.entry;
-  const place = placeOfValue(fileOf(second.entry), ['hosts', second.entry.index, 'name']);
-  const firstOffset = placeOfValue(firstFile, ['hosts', first.entry.index, 'name']).start;
-  const related = [{ source: firstFile.source, offset: firstOffset, message: 'first declared here' }];
   const region = second.entry.fields.region ?? 'no region';
-  faults.add({
-    ...place,
+  addAtName(second.entry, {
     rule,
     message: (quote) => {
       if (rule === 'duplicate-name') {
@@ -103,16 +91,17 @@ function report(
         ? 'a host is identified by its name: two hosts with one name cannot be told apart'
         : 'people and some clouds confuse the two',
     help: 'give one of them another name',
-    ...(itself ? {} : { related }),
+    related: itself ? undefined : [relatedName(first.entry, 'first declared here')],
   });
 }
 
-export function addAtName(
-  file: ReadFile,
-  entry: HostEntry,
-  fault: Pick<DeclarationFault, 'rule' | 'message' | 'why' | 'help' | 'related'>,
-): void {
-  file.faults.add({ ...placeOfValue(file, ['hosts', entry.index, 'name']), ...fault });
+export function addAtName({ file, index }: HostEntry, fault: Omit<DeclarationFault, 'start' | 'end' | 'path'>): void {
+  file.faults.add({ ...placeOfValue(file, ['hosts', index, 'name']), ...fault });
+}
+
+/** Another host that a fault concerns. */
+export function relatedName({ file, index }: HostEntry, message: string) {
+  return { source: file.source, offset: placeOfValue(file, ['hosts', index, 'name']).start, message };
 }
 
 /** Variables in which CI systems, clouds and registries keep their own secrets. */
@@ -134,19 +123,14 @@ const wellKnown = [
  * own token. `allowed`: patterns of names that the operator allows. Adds only one fault for each
  * place of a declaration.
  */
-export function checkPasswordVariables(
-  hosts: readonly HostEntry[],
-  fileOf: (entry: HostEntry) => ReadFile,
-  allowed: readonly string[],
-): void {
+export function checkPasswordVariables(hosts: readonly HostEntry[], allowed: readonly string[]): void {
   for (const entry of hosts) {
     const name: unknown = entry.fields.password?.env;
     if (typeof name !== 'string') continue;
     const pattern = matchWellKnown(name);
     if (pattern === undefined || allowed.some((one) => matchesPattern(one, name))) continue;
-    const file = fileOf(entry);
-    const path: Path = [...pathOfField(entry, 'password'), 'env'];
-    const place = placeOfValue(file, path);
+    const { file } = entry;
+    const place = placeOfValue(file, [...pathOfField(entry, 'password'), 'env']);
     // A variable of Hostwright itself has a fault already.
     if (file.faults.kept.some(({ start, rule }) => start === place.start && rule === 'bad-value')) continue;
     file.faults.add({

@@ -2,8 +2,9 @@ import type { DialectName } from '../../core/dialect.ts';
 import { comparedFieldsOf } from '../../core/host-fields.ts';
 import { findNearest } from '../../core/text/nearest-name.ts';
 import { describeBadValue } from '../checks/values.ts';
+import type { DeclaredFile } from '../declaration.ts';
 import { describeMissingOfRule, describeNotIgnorable } from '../ignore-rules.ts';
-import { findDialect, isMap } from '../layers.ts';
+import { isMap } from '../layers.ts';
 import {
   type SchemaFault,
   type Validator,
@@ -18,8 +19,8 @@ import { describeMemory, describeNoHosts, describeTypeFault, nameOf, readValueAt
 import { describeUnknownField, isMeantAs, unknownKeysOf } from './unknown-field.ts';
 
 /** Checks the values of a file against the schema, and adds every fault with its place. */
-export function addSchemaFaults(file: ReadFile): void {
-  const dialect = findDialect(file.value);
+export function addSchemaFaults(file: DeclaredFile): void {
+  const { dialect } = file;
   const found = findSchemaFaults(file.value, dialect);
   if (found.length === 0) return;
   const taken = new Set(file.faults.kept.map(({ start }) => start));
@@ -33,9 +34,9 @@ export function addSchemaFaults(file: ReadFile): void {
 }
 
 /** An alias without an anchor has a fault, and its value is unknown. */
-function isBehindFault({ tree, targets }: ReadFile, path: Path = []): boolean {
-  const located = locate(tree, targets, path);
-  return located?.alias !== undefined && !targets.has(located.alias);
+function isBehindFault(file: ReadFile, path: Path = []): boolean {
+  const alias = locate(file, path)?.alias;
+  return alias !== undefined && !file.targets.has(alias);
 }
 
 function faultOf(
@@ -82,6 +83,9 @@ function faultOf(
         ? undefined
         : describeTypeFault(file, path, 'string or array');
     }
+    case 'if':
+      // What follows from the condition is a fault of its own.
+      return undefined;
     case 'const':
       return makeVersionFault(file, path);
     case 'enum':
@@ -104,6 +108,15 @@ function faultOf(
         ...placeOfValue(file, path),
         message: `${name} must be ${bound} ${params.limit}`,
         help: `write a whole number, ${bound} ${params.limit}`,
+      };
+    }
+    case 'multipleOf': {
+      const step = Number(params.multipleOf);
+      return {
+        rule: 'out-of-range',
+        ...placeOfValue(file, path),
+        message: `${name} must be a multiple of ${step}`,
+        help: `write ${name}: ${Math.ceil(Number(readValueAt(file, path)) / step) * step}`,
       };
     }
     case 'minItems':

@@ -1,44 +1,9 @@
 import type { DialectName } from '../../core/dialect.ts';
 import { findNearest } from '../../core/text/nearest-name.ts';
 import { knownFields } from '../declaration.gen.ts';
-import { fieldsOfDialect, isMap } from '../layers.ts';
+import { closedObjectAt, hostFieldsOf } from '../fields.ts';
+import { isMap } from '../layers.ts';
 import { type DeclarationFault, hostFieldOf, type Path } from './fault.ts';
-
-/** The object with a fixed set of fields that contains a path. */
-type ClosedObject = { readonly fields: readonly string[]; readonly article: string };
-
-const declaration: ClosedObject = { fields: knownFields.declaration, article: 'a declaration' };
-
-function findClosedObject(dialect: DialectName, path: Path): ClosedObject {
-  const known = fieldsOfDialect[dialect];
-  switch (hostFieldOf(path)) {
-    case 'password':
-      return { fields: knownFields.password, article: 'a password reference' };
-    case 'bootDisk':
-    case 'dataDisks':
-      return { fields: knownFields.disk, article: 'a disk' };
-    case 'publicIp':
-      return { fields: knownFields.publicIp, article: 'publicIp' };
-    case 'userData':
-      return { fields: knownFields.userData, article: 'userData' };
-  }
-  switch (path[0]) {
-    case 'hosts':
-      return { fields: known.host, article: 'a host' };
-    case 'defaults':
-      return { fields: known.fields, article: 'defaults' };
-    case 'templates':
-      return { fields: known.fields, article: 'a template' };
-    case 'manage':
-      return { fields: knownFields.manage, article: 'manage' };
-    case 'ignore':
-      return { fields: knownFields.ignore, article: 'an ignore rule' };
-    case 'limits':
-      return { fields: knownFields.limits, article: 'limits' };
-    default:
-      return declaration;
-  }
-}
 
 /** Describes a key that the object at `path` does not know, with the most useful hint. */
 export function describeUnknownField(
@@ -49,7 +14,8 @@ export function describeUnknownField(
 ): Pick<DeclarationFault, 'rule' | 'message'> & Advice {
   const other = describeOtherDialect(dialect, path, field);
   if (other !== undefined) return other;
-  const { fields, article } = findClosedObject(dialect, path);
+  const { fields: ofDialect, article } = closedObjectAt(path);
+  const fields = ofDialect[dialect];
   return {
     rule: 'unknown-field',
     message: (quote) => `${quote(field)} is not a field of ${article}`,
@@ -60,13 +26,13 @@ export function describeUnknownField(
 /** The unknown keys of an object. Only these can be misspelt fields. */
 export function unknownKeysOf(dialect: DialectName, path: Path, value: unknown): readonly string[] {
   if (!isMap(value)) return [];
-  const { fields } = findClosedObject(dialect, path);
-  return Object.keys(value).filter((key) => !fields.includes(key));
+  const { fields } = closedObjectAt(path);
+  return Object.keys(value).filter((key) => !fields[dialect].includes(key));
 }
 
 /** Whether an unknown key is a misspelling of this field. Then the field is not missing. */
 export function isMeantAs(dialect: DialectName, path: Path, key: string, field: string): boolean {
-  return pickField(dialect, key, findClosedObject(dialect, path).fields) === field;
+  return pickField(dialect, key, closedObjectAt(path).fields[dialect]) === field;
 }
 
 /** The field of an object that was most likely meant by a key. */
@@ -102,7 +68,7 @@ function adviseOnField(
     return { help: `${elsewhere} belongs at the top of the file` };
   }
   if (elsewhere === 'name' || elsewhere === 'template') return { help: `${elsewhere} belongs to an entry of hosts` };
-  if (hasField(fieldsOfDialect[dialect].host, elsewhere)) {
+  if (hasField(hostFieldsOf[dialect], elsewhere)) {
     return { help: `${elsewhere} belongs to a host, to a template or to defaults` };
   }
   if (path[0] === 'hosts' && (value === null || isMap(value))) {
@@ -157,7 +123,7 @@ const inPlaceOf: ReadonlyMap<string, { readonly write: string; readonly help: st
 ]);
 
 function describeInDocumented(field: string): Words | undefined {
-  const isOther = (fieldsOfDialect.uhost.fields as readonly string[]).includes(field);
+  const isOther = hostFieldsOf.uhost.includes(field);
   // Users of many tools write labels and mean a tag.
   if (!isOther || field === 'labels') return undefined;
   const instead = field === 'bootDisk' ? 'write diskSpace' : 'remove it';

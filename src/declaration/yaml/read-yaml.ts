@@ -1,32 +1,25 @@
-import type { CST, Document, Lexer, Parser, YAMLError } from 'yaml';
-import { type DeclarationFault, type FaultList, listFaults } from '../faults/fault.ts';
-import {
-  endOf,
-  isPair,
-  type ListNode,
-  type MapNode,
-  type NodeKinds,
-  type PairNode,
-  type ReadFile,
-  startOf,
-  type Tree,
-  type TreeNode,
-} from './place.ts';
-import { readValues } from './read-values.ts';
-import { type IndexedSource, indexSource, type SourceText } from './source-text.ts';
-
 /** text -> values. Anything wrong with the text is among the faults of the result. */
-export async function readYaml(source: SourceText): Promise<ReadFile> {
-  const indexed = indexSource(source);
-  const [syntaxFaults, faults] = [listFaults(), listFaults()];
-  const tree = await composeTree(indexed, syntaxFaults);
-  const sound = syntaxFaults.kept.length === 0;
-  const read = tree === undefined ? { value: undefined, targets: new Map() } : readValues(tree, faults);
-  return { source: indexed, tree: tree ?? emptyTree, ...read, syntaxFaults, faults, sound };
-}
+import { Composer, type CST, type Document, isCollection, isScalar, Lexer, Parser, visit, type YAMLError } from 'yaml';
+import { type DeclarationFault, type FaultList, listFaults } from '../faults/fault.ts';
+import { type ClosedObject, fieldsOfDeclaration } from '../fields.ts';
+import type { ReadFile } from './place.ts';
+import { readValues } from './read-values.ts';
+import { endOfLine, type IndexedSource, indexSource, type SourceText } from './source-text.ts';
 
-const never = (_node: unknown): _node is never => false;
-const emptyTree: Tree = { root: null, kinds: { isMap: never, isList: never, isScalar: never, isAlias: never } };
+/** `fields`: what the map at its top may have. */
+export function readYaml(given: SourceText, fields: ClosedObject = fieldsOfDeclaration): ReadFile {
+  const source = indexSource(given);
+  const faults = listFaults();
+  const document = composeDocument(source, faults);
+  const root = document?.contents ?? null;
+  const isWhole = faults.kept.length === 0;
+  const read = isWhole ? readValues(root, faults) : { value: undefined, targets: new Map() };
+  for (const { pos } of isWhole ? (document?.warnings ?? []) : []) {
+    faults.add({ start: pos[0], end: pos[1], ...badTag });
+  }
+  const sound = isWhole && !faults.kept.some(({ rule }) => rule === 'too-large');
+  return { source, root, ...read, faults, sound, fields };
+}
 
 /**
  * A declaration needs five levels. `yaml` is recursive, and a thousand levels can crash the
@@ -47,17 +40,13 @@ const options = {
   logLevel: 'silent',
 } as const;
 
-/**
- * Reads the only YAML document of a text. Adds syntax faults; the tree contains whatever could
- * still be read.
- */
-async function composeTree(source: IndexedSource, faults: FaultList): Promise<Tree | undefined> {
+/** Reads the only YAML document of a text. Adds the faults of its syntax. */
+function composeDocument(source: IndexedSource, faults: FaultList): Document.Parsed | undefined {
   const { text } = source;
-  const yaml = await import('yaml');
-  const composer = new yaml.Composer(options);
+  const composer = new Composer(options);
   const documents: Document.Parsed[] = [];
   try {
-    for (const token of tokensOf(text, new yaml.Lexer(), new yaml.Parser())) {
+    for (const token of tokensOf(source)) {
       if (token.type === 'too-deep') {
         faults.add(makeDepthFault(token.offset));
         return undefined;
@@ -70,17 +59,10 @@ async function composeTree(source: IndexedSource, faults: FaultList): Promise<Tr
     faults.add({ rule: 'syntax', start: 0, end: 1, message: 'this text cannot be read as YAML' });
     return undefined;
   }
-  const kinds: NodeKinds = {
-    isMap: (node): node is MapNode => yaml.isMap(node),
-    isList: (node): node is ListNode => yaml.isSeq(node),
-    isScalar: yaml.isScalar,
-    isAlias: yaml.isAlias,
-  };
   const [document, second] = documents;
-  const tree = { root: document?.contents ?? null, kinds };
-  addSyntaxFaults(source, document?.errors ?? [], tree, faults);
+  if (document !== undefined) addSyntaxFaults(source, document, faults);
   if (second !== undefined) faults.add(makeDocumentsFault(second));
-  return tree;
+  return document;
 }
 
 type TooDeep = { readonly type: 'too-deep'; readonly offset: number };
@@ -89,8 +71,10 @@ type TooDeep = { readonly type: 'too-deep'; readonly offset: number };
  * Checks the depth of the parser's stack while the text is read, because a file of brackets would
  * take all memory.
  */
-function* tokensOf(text: string, lexer: Lexer, parser: Parser): Generator<CST.Token | TooDeep, void> {
-  for (const lexeme of lexer.lex(text)) {
+function* tokensOf({ text, addLine }: IndexedSource): Generator<CST.Token | TooDeep, void> {
+  const parser = new Parser(addLine);
+  addLine(0);
+  for (const lexeme of new Lexer().lex(text)) {
     yield* parser.next(lexeme);
     if (parser.stack.length > deepest) {
       yield { type: 'too-deep', offset: parser.offset };
@@ -103,8 +87,9 @@ function* tokensOf(text: string, lexer: Lexer, parser: Parser): Generator<CST.To
 /**
  * Adds one fault per line, because further faults of a line are nearly always caused by the first.
  */
-function addSyntaxFaults(source: IndexedSource, errors: readonly YAMLError[], tree: Tree, faults: FaultList): void {
+function addSyntaxFaults(source: IndexedSource, document: Document.Parsed, faults: FaultList): void {
   const { text } = source;
+  const { errors } = document;
   const conflict = /^(?:<{7}|={7}|>{7})(?: |\r?$)/m.exec(text);
   if (errors.length > 0 && conflict !== null) {
     faults.add(makeConflictFault(conflict.index));
@@ -118,7 +103,7 @@ function addSyntaxFaults(source: IndexedSource, errors: readonly YAMLError[], tr
     if (at <= lineEnd || (isOfColumn(error) && isIndentTold)) continue;
     isIndentTold ||= isOfColumn(error);
     lineEnd = endOfLine(text, at);
-    const start = openingOf(error, tree, text, at) ?? at;
+    const start = openingOf(error, document, text, at) ?? at;
     const end = start === at ? Math.min(error.pos[1], lineEnd) : start + 1;
     const { text: line } = source.lineAt(start);
     faults.add({ start, end: Math.max(start + 1, end), ...describeSyntaxFault(error, line) });
@@ -133,11 +118,6 @@ function makeConflictFault(start: number): DeclarationFault {
     message: 'this line marks a merge conflict of git',
     help: 'choose between the two versions, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>',
   };
-}
-
-function endOfLine(text: string, offset: number): number {
-  const next = text.indexOf('\n', offset);
-  return next === -1 ? text.length : next;
 }
 
 function makeDocumentsFault(second: Document.Parsed): DeclarationFault {
@@ -165,32 +145,24 @@ function makeDepthFault(offset: number): DeclarationFault {
 /** Finds the quote or bracket that a text does not close. YAML reports only where it stopped. */
 function openingOf(
   { message }: Pick<YAMLError, 'message'>,
-  { root, kinds }: Tree,
+  document: Document.Parsed,
   text: string,
   offset: number,
 ): number | undefined {
   const isQuote = message.startsWith('Missing closing');
   if (!isQuote && !/must end with|and end with/.test(message)) return undefined;
   let opening: number | undefined;
-
-  function visit(node: TreeNode | null): void {
-    if (node === null || kinds.isAlias(node) || startOf(node) > offset) return;
-    if (isOpen(node)) opening = Math.max(opening ?? 0, startOf(node));
-    if (kinds.isMap(node)) for (const pair of node.items) visitPair(pair);
-    else if (kinds.isList(node)) for (const item of node.items) isPair(item) ? visitPair(item) : visit(item);
-  }
-
-  function visitPair({ key, value }: PairNode): void {
-    visit(key);
-    visit(value);
-  }
-
-  function isOpen(node: TreeNode): boolean {
-    if (isQuote) return kinds.isScalar(node) && (node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE');
-    return 'flow' in node && node.flow === true && !/[\]}]/.test(text[endOf(node) - 1] ?? '');
-  }
-
-  visit(root);
+  visit(document, {
+    Node(_, node) {
+      const [start, end] = node.range ?? [0, 0];
+      if (start > offset) return visit.SKIP;
+      const isOpen = isQuote
+        ? isScalar(node) && (node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE')
+        : isCollection(node) && node.flow === true && !/[\]}]/.test(text[end - 1] ?? '');
+      if (isOpen) opening = Math.max(opening ?? 0, start);
+      return undefined;
+    },
+  });
   return opening;
 }
 
@@ -201,7 +173,7 @@ type Worded = Pick<DeclarationFault, 'rule' | 'message' | 'help'>;
  * password.
  */
 function describeSyntaxFault(error: YAMLError, line: string): Worded {
-  return { ...(describeByLine(line, error) ?? describeByMessage(error.message) ?? byCode[error.code] ?? unexpected) };
+  return describeByLine(line, error) ?? describeByMessage(error.message) ?? byCode[error.code] ?? unexpected;
 }
 
 /** Whether wrong indentation may have caused the error. */
@@ -256,8 +228,8 @@ const badIndent = refuse(
 );
 const badTag: Worded = {
   rule: 'custom-tag',
-  message: 'this tag is unknown, or does not fit its value',
-  help: 'remove the tag, or put the text into quotes',
+  message: 'this tag is not one of the plain tags of YAML, or does not fit its value',
+  help: 'remove the tag; put a text that begins with ! into quotes',
 };
 
 /** Some codes stand for several faults that can be distinguished only by their messages. */

@@ -1,3 +1,4 @@
+import { LineCounter } from 'yaml';
 import type { Position } from '../../core/host.ts';
 
 /** The text of one declaration, and the name by which the user gave it. */
@@ -9,50 +10,32 @@ export interface SourceText {
 
 /** A text in which offsets can be turned into lines and columns. */
 export interface IndexedSource extends SourceText {
+  /** Takes the offset of each new line while the text is read. */
+  readonly addLine: (offset: number) => void;
   /** Lines and columns count from 1, columns in UTF-16 code units, as editors count them. */
   positionAt(offset: number): Position;
   /** The line that contains an offset, without its line break. */
   lineAt(offset: number): { readonly start: number; readonly text: string };
 }
 
-/** The index of line starts is built when the first position is asked for. */
-export function indexSource(source: SourceText): IndexedSource {
-  const { file, text } = source;
-  let starts: readonly number[] | undefined;
-  const lineOf = (offset: number): number => {
-    starts ??= indexLines(text);
-    return findLastAtMost(starts, offset);
-  };
+export function indexSource({ file, text }: SourceText): IndexedSource {
+  const lines = new LineCounter();
   return {
     file,
     text,
+    addLine: lines.addNewLine,
     positionAt(offset) {
-      const line = lineOf(offset);
-      return { file, line: line + 1, column: offset - (starts?.[line] ?? 0) + 1 };
+      const { line, col } = lines.linePos(offset);
+      return { file, line, column: col };
     },
     lineAt(offset) {
-      const line = lineOf(offset);
-      const start = starts?.[line] ?? 0;
-      const end = starts?.[line + 1] ?? text.length;
-      return { start, text: text.slice(start, end).replace(/\r?\n$/, '') };
+      const start = text.lastIndexOf('\n', offset - 1) + 1;
+      return { start, text: text.slice(start, endOfLine(text, offset)).replace(/\r$/, '') };
     },
   };
 }
 
-function indexLines(text: string): readonly number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
-}
-
-/** Index of the last line that starts at or before the offset. */
-function findLastAtMost(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+export function endOfLine(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset);
+  return end === -1 ? text.length : end;
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { findSizeFault } from '../../../src/declaration/checks/uhost-hosts.ts';
 import { findSchemaFaults } from '../../../src/declaration/faults/schema-faults.ts';
 import { findDialect } from '../../../src/declaration/layers.ts';
+import { validateUhostFields } from '../../../src/declaration/validate.gen.js';
 
 const published = JSON.parse(readFileSync('schemas/declaration.schema.json', 'utf8'));
 const isValid = new Ajv({ strict: false, allErrors: true }).compile(published);
@@ -101,8 +101,8 @@ describe('docs/reference.md', () => {
 
     expect(sizes.map(([type]) => type).sort()).toEqual([...published.definitions.diskType.enum].sort());
     for (const [type, size] of sizes) {
-      expect(findSizeFault({ type, size }, 'dataDisks')).toBeUndefined();
-      expect(findSizeFault({ type, size: Number(size) + 10 }, 'dataDisks')).toBeDefined();
+      const fits = (gigabytes: number) => validateUhostFields({ dataDisks: [{ type, size: gigabytes }] });
+      expect([fits(Number(size)), fits(Number(size) + 10)]).toEqual([true, false]);
     }
   });
 });

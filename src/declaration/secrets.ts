@@ -1,0 +1,170 @@
+/**
+ * Which parts of a file are never shown: the value of a key that names a secret, or is no field,
+ * because it may be a secret under a misspelt or a guessed name: `root_pass`.
+ */
+import { isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar } from 'yaml';
+import { anywhere, fieldsBelow, fieldsOfDeclaration, fieldsOfEntries } from './fields.ts';
+import { endOf, isMergeKey, isPair, keyTextOf, type PairNode, type ReadFile, startOf } from './yaml/place.ts';
+import { endOfLine } from './yaml/source-text.ts';
+
+/** Which parts of a text are never shown; in order and without overlaps. */
+export interface Secrets {
+  readonly ranges: readonly SecretRange[];
+  /** Whether a part of the text touches a secret. */
+  hide(start: number, end: number): boolean;
+}
+
+interface SecretRange {
+  readonly start: number;
+  readonly end: number;
+  /** What stands in its place. */
+  readonly mark: '…' | '(sensitive)';
+}
+
+/** Only the nodes of a map that YAML can read completely show exactly where a value ends. */
+export function findSecrets(file: ReadFile): Secrets {
+  const ranges = joinRanges(
+    file.sound && isMap(file.root) ? [...listInTree(file), ...listComments(file)] : listInLines(file),
+  );
+  return {
+    ranges,
+    hide: (start, end) => ranges.some((range) => start < range.end && Math.max(end, start + 1) > range.start),
+  };
+}
+
+function joinRanges(ranges: readonly SecretRange[]): readonly SecretRange[] {
+  const joined: SecretRange[] = [];
+  for (const range of [...ranges].sort((a, b) => a.start - b.start || a.end - b.end)) {
+    const last = joined.at(-1);
+    if (last === undefined || range.start > last.end) joined.push(range);
+    else joined[joined.length - 1] = { ...last, end: Math.max(last.end, range.end) };
+  }
+  return joined;
+}
+
+/** `pass` and `pw` are also parts of other words. */
+const short = '(?:pass|pw)(?=["\']?\\s*(?:[:=]|$))';
+const words = `pass(?:word|wd|phrase|code)|pwd|${short}|密码|密碼|口令|secret|token|(?:private|public|api|access)[_-]?key|credential`;
+const secretKey = new RegExp(words, 'i');
+const secretInText = new RegExp(`((?:${words})[\\w.-]{0,64}["']?\\s*[:=\\s])[^]*`, 'i');
+
+/** Whether the value of a key with this name is hidden. */
+export function isSecretKey(key: string): boolean {
+  return secretKey.test(key);
+}
+
+/**
+ * Hides the text after the name of a secret: `password: x` can end up in the value of another key.
+ */
+export function hideSecretIn(text: string): string {
+  return text.replace(secretInText, '$1(sensitive)');
+}
+
+function listComments({ source: { text } }: ReadFile): readonly SecretRange[] {
+  return [...text.matchAll(/(?:^|[ \t])#(.*)$/dgm)].map(({ indices }) => {
+    const [start, end] = indices?.[1] ?? [0, text.length];
+    return { start, end, mark: '…' };
+  });
+}
+
+function listInTree({ source: { text }, root, targets, fields: top }: ReadFile): readonly SecretRange[] {
+  const ranges: SecretRange[] = [];
+  type Known = typeof top | ReturnType<typeof fieldsBelow>;
+
+  function visit(node: ParsedNode | PairNode | null, known: Known): void {
+    if (isPair(node)) visitPair(node, known);
+    else if (isMap(node)) for (const pair of node.items) visitPair(pair, known);
+    else if (isSeq(node)) for (const item of node.items) visit(item, known && fieldsOfEntries(known));
+    else if (isScalar(node)) visitScalar(node);
+  }
+
+  /** Because of a missing colon or line break, `password: x` can be part of another value. */
+  function visitScalar(node: Scalar.Parsed): void {
+    const { value } = node;
+    if (typeof value === 'string' && hideSecretIn(value) !== value) hideNode(node);
+  }
+
+  function visitPair({ key, value }: PairNode, known: Known): void {
+    const name = keyTextOf(key) ?? '';
+    const isText = !isMap(value) && !isSeq(value) && !isAlias(value);
+    const below = isMergeKey(key) ? known : known && fieldsBelow(known, name, isText);
+    visit(key, undefined);
+    visit(value, below);
+    const isOther = known !== undefined && below === undefined;
+    if (isSecretKey(name) && (isOther || !isReference(value))) hide(key, value, '(sensitive)');
+    else if (isOther) hide(key, value, '…');
+  }
+
+  /**
+   * Hides everything from the colon on, because an anchor or a tag before the value may be a
+   * password that begins with & or !.
+   */
+  function hide(key: ParsedNode, value: ParsedNode | null, mark: SecretRange['mark']): void {
+    const colon = text.indexOf(':', endOf(key));
+    const start = colon === -1 ? endOf(key) : colon + (/^: */.exec(text.slice(colon, colon + 80))?.[0].length ?? 1);
+    const isEmpty = value === null || endOf(value) <= startOf(value);
+    const end = isEmpty ? endOfLine(text, start) : endOf(value);
+    ranges.push({ start: Math.min(start, end), end, mark });
+    hideTargets(value);
+  }
+
+  function hideTargets(node: ParsedNode | PairNode | null): void {
+    if (isAlias(node)) {
+      const target = targets.get(node) ?? null;
+      if (target !== null && !isReference(target)) hideNode(target);
+    } else if (isMap(node)) for (const pair of node.items) hideTargets(pair.value);
+    else if (isSeq(node)) for (const item of node.items) hideTargets(item);
+  }
+
+  function hideNode(node: ParsedNode): void {
+    ranges.push({ start: startOf(node), end: endOf(node), mark: '(sensitive)' });
+  }
+
+  visit(root, top);
+  return ranges;
+}
+
+/**
+ * `{ env: NAME }` or `{ file: PATH }`, whose text can be a name or a path: some people write the
+ * password itself there.
+ */
+function isReference(node: ParsedNode | null): boolean {
+  const [pair, ...more] = isMap(node) ? node.items : [];
+  if (pair === undefined || more.length > 0 || !isScalar(pair.value)) return false;
+  const { value, tag, anchor } = pair.value;
+  if (typeof value !== 'string' || tag !== undefined || anchor !== undefined) return false;
+  const kind = keyTextOf(pair.key);
+  if (kind === 'env') return /^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(value);
+  return kind === 'file' && /^[\w./~-]{1,255}$/.test(value);
+}
+
+const beginning = /^([ \t]*(?:- +)*[{[ \t]*)["']?([\w-]*)["']?/;
+const further = new RegExp(`${words}|#|//|[{,]\\s*["']?([^\\s"'{}[\\],:]+)["']?\\s*:`, 'gi');
+
+/**
+ * Of a text that YAML cannot read, or that is no map: a line is shown from the field that it begins
+ * with up to the first word that names a secret, comment, address or key that is no field.
+ */
+function listInLines({ source: { text }, fields }: ReadFile): readonly SecretRange[] {
+  const known = fields === fieldsOfDeclaration ? anywhere : new Set(fields.fields.documented);
+  const ranges: SecretRange[] = [];
+  for (let start = 0; start <= text.length; ) {
+    const end = endOfLine(text, start);
+    const line = text.slice(start, Math.min(end, start + longestShown));
+    const [all = '', indent = '', name = ''] = beginning.exec(line) ?? [];
+    const isShown = known.has(name) && !isSecretKey(name);
+    let at = isShown ? line.length : indent.length;
+    further.lastIndex = all.length;
+    for (let found = isShown && further.exec(line); found; found = further.exec(line)) {
+      if (found[1] !== undefined && known.has(found[1]) && !isSecretKey(found[1])) continue;
+      at = found.index;
+      break;
+    }
+    if (start + at < end) ranges.push({ start: start + at, end, mark: '…' });
+    start = end + 1;
+  }
+  return ranges;
+}
+
+/** Maximum number of characters of such a line, because a line can be the whole file. */
+const longestShown = 400;
