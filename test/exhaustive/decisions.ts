@@ -2,9 +2,7 @@
 
 import type { RoundRules, RunEffect, RunState } from '../../src/core/creating/round-state.ts';
 import type { Ledger } from '../../src/core/ledger/ledger.ts';
-import { diffHosts } from '../../src/core/plan/diff.ts';
-import { noLookUp } from '../../src/core/plan/holds.ts';
-import { comparison, guards } from '../support/model/builders.ts';
+import { planInputs } from '../support/model/builders.ts';
 import { copyOf, copyOfRun, withRun } from './drafts.ts';
 import { enter, type Move, type Rules, record, writesOf } from './steps.ts';
 import { clockOf, declared, holdsLock, type Look, momentOf, type Run, tickMs, type Who, type World } from './world.ts';
@@ -47,12 +45,6 @@ interface Decision {
   readonly moved: readonly [RunState, RunEffect] | undefined;
 }
 
-const planInputs = {
-  scope: { endpoint: 'https://api.example.com', account: '0123456789ab' },
-  selection: { only: [], exclude: [] },
-  guards: guards(),
-};
-
 /** What production code makes of this look and this ledger. */
 function decisionOf(world: World, run: Run, { observation }: Look, ledger: Ledger, rules: Rules): Decision {
   const { scope, reducers } = rules;
@@ -65,17 +57,13 @@ function decisionOf(world: World, run: Run, { observation }: Look, ledger: Ledge
     };
   }
   const desired = scope.names.map((name) => declared(name, scope));
-  const { creates, held } = reducers.planFrom({
-    ...planInputs,
-    observations: [observation],
-    lookedUp: noLookUp,
-    declared: desired,
-    diffs: diffHosts(desired, observation.hosts, comparison({ dialect: scope.dialect })),
+  const inputs = planInputs(desired, [observation], {
+    dialect: scope.dialect,
     ledger,
     onDoubt: scope.onDoubt,
-    fleet: { fleet: undefined, isDeclared: ({ name }) => scope.names.includes(name) },
     fingerprint: scope.plans === 'shared' ? run.plan : undefined,
   });
+  const { creates, held } = reducers.planFrom(inputs);
   const isOver = observation.trust.status === 'untrusted' || creates.length === 0;
   return {
     held: held.map(({ key }) => key.name),

@@ -31,88 +31,58 @@ type Detect = (promise: string, from?: number, count?: number) => Promise<Detect
  */
 const soon = 300;
 
-async function simulate(
-  kind: 'histories' | 'moves' | 'other hands' | 'shared journal' | 'wall clocks',
-  promise: string,
-  from = 1,
-  count = soon,
-): Promise<Detected | undefined> {
-  for (let seed = from; seed < from + count; seed += 1) {
-    const { broken } = await playJob({ kind }, seed, 1);
-    const found = broken.find(({ what }) => what.startsWith(`${promise} `));
-    if (found !== undefined) return { seed, what: found.what };
-  }
-  return undefined;
+/** Plays one history after the other, `most` unless a mutant says how many, until `find` says what is broken in one. */
+function playEach(
+  first: number,
+  most: number,
+  find: (seed: number, promise: string) => string | undefined | Promise<string | undefined>,
+): Detect {
+  return async (promise, from = first, count = most) => {
+    for (let seed = from; seed < from + count; seed += 1) {
+      const what = await find(seed, promise);
+      if (what !== undefined) return { seed, what };
+    }
+    return undefined;
+  };
 }
+
+type Played = { readonly broken: readonly string[] };
+
+/** Of histories that tell in words which promises they broke. */
+const playTelling = (most: number, play: (seed: number) => Played | Promise<Played>): Detect =>
+  playEach(1, most, async (seed, promise) => (await play(seed)).broken.find((one) => one.endsWith(promise)));
+
+const simulate = (kind: 'histories' | 'moves' | 'other hands' | 'shared journal' | 'wall clocks'): Detect =>
+  playEach(1, soon, async (seed, promise) => {
+    const { broken } = await playJob({ kind }, seed, 1);
+    return broken.find(({ what }) => what.startsWith(`${promise} `))?.what;
+  });
 
 /** They come first. */
 const storiesOfDatabase = 6;
 
 export const detectors = {
-  simulator: (promise, from?: number, count?: number) => simulate('histories', promise, from, count),
-  'wall-clocks': (promise, from?: number, count?: number) => simulate('wall clocks', promise, from, count),
-  moves: (promise, from?: number, count?: number) => simulate('moves', promise, from, count),
-  'other-hands': (promise, from?: number, count?: number) => simulate('other hands', promise, from, count),
-  'shared-histories': (promise, from?: number, count?: number) => simulate('shared journal', promise, from, count),
-  shared: async (promise, from = 0, count = 60) => {
-    for (let seed = from; seed < from + count; seed += 1) {
-      const story = sharedStories[seed % storiesOfDatabase];
-      if (story === undefined) return undefined;
-      const { world } = await playShared(story, seed);
-      const what = world.watcher.broken.find((one) => one.startsWith(`${promise} at `));
-      if (what !== undefined) return { seed, what };
-    }
-    return undefined;
-  },
-  appends: async (promise, from = 1, count = 1_000) => {
-    for (let seed = from; seed < from + count; seed += 1) {
-      const what = (await playAppends(seed)).broken.find((one) => one === promise);
-      if (what !== undefined) return { seed, what };
-    }
-    return undefined;
-  },
-  listings: async (promise, from = 1, count = 6_000) => {
-    for (let seed = from; seed < from + count; seed += 1) {
-      const belief = listTrusted(seed);
-      if (belief !== undefined && !sameSet(belief.believed, belief.atProbe)) return { seed, what: promise };
-    }
-    return undefined;
-  },
-  rounds: async (promise, from = 1, count = 6_000) => {
-    for (let seed = from; seed < from + count; seed += 1) {
-      const what = play(seed).broken.find((one) => one.endsWith(promise));
-      if (what !== undefined) return { seed, what };
-    }
-    return undefined;
-  },
-  edits: async (promise, from = 1, count = 6_000) => {
-    for (let seed = from; seed < from + count; seed += 1) {
-      const what = playEdits(seed).broken.find((one) => one === promise);
-      if (what !== undefined) return { seed, what };
-    }
-    return undefined;
-  },
-  'first-apply': async (promise, from = 1, count = 2_000) => {
-    for (let seed = from; seed < from + count; seed += 1) {
-      const what = (await playFirstApply(seed)).broken.find((one) => one === promise);
-      if (what !== undefined) return { seed, what };
-    }
-    return undefined;
-  },
-  regions: async (promise, from = 1, count = soon) => {
-    for (let seed = from; seed < from + count; seed += 1) {
-      const what = (await playRegions(seed)).broken.find((one) => one === promise);
-      if (what !== undefined) return { seed, what };
-    }
-    return undefined;
-  },
-  told: async (promise, from = 1, count = soon) => {
-    for (let seed = from; seed < from + count; seed += 1) {
-      const what = (await playTold(seed)).broken.find((one) => one === promise);
-      if (what !== undefined) return { seed, what };
-    }
-    return undefined;
-  },
+  simulator: simulate('histories'),
+  'wall-clocks': simulate('wall clocks'),
+  moves: simulate('moves'),
+  'other-hands': simulate('other hands'),
+  'shared-histories': simulate('shared journal'),
+  shared: playEach(0, 60, async (seed, promise) => {
+    const story = sharedStories[seed % storiesOfDatabase];
+    if (story === undefined) return undefined;
+    const { world } = await playShared(story, seed);
+    return world.watcher.broken.find((one) => one.startsWith(`${promise} at `));
+  }),
+  listings: playEach(1, 6_000, (seed, promise) => {
+    const belief = listTrusted(seed);
+    return belief !== undefined && !sameSet(belief.believed, belief.atProbe) ? promise : undefined;
+  }),
+  appends: playTelling(1_000, playAppends),
+  rounds: playTelling(6_000, play),
+  edits: playTelling(6_000, playEdits),
+  'first-apply': playTelling(2_000, playFirstApply),
+  regions: playTelling(soon, playRegions),
+  told: playTelling(soon, playTold),
   search: async (promise) => {
     for (const scope of Object.values(everyTest)) {
       const [found] = search({ scope, reducers: production }, { mostStates: 100_000, laws: [promise] }).found;
@@ -120,6 +90,6 @@ export const detectors = {
     }
     return undefined;
   },
-} as const satisfies Readonly<Record<string, Detect>>;
+} satisfies Readonly<Record<string, Detect>>;
 
 export type Detector = keyof typeof detectors;

@@ -7,9 +7,8 @@ import type { CreateEvent, EventLog } from '../../src/reconcile/create-events.ts
 import { type CreateHostsInputs, createHosts } from '../../src/reconcile/create-hosts.ts';
 import { desiredHost, desiredHosts, liveAs, observation, unread } from '../support/model/builders.ts';
 import { deferred } from '../support/model/fake-cloud.ts';
-import { fakeJournal, fakeLock, fakeRecorder } from '../support/model/fake-journal.ts';
-import { answerRecord, beganRecord, ledgerOf, roundRules, sendRecord } from '../support/model/ledgers.ts';
-import { seededRandom } from '../support/model/seeded-random.ts';
+import { createInputs, fakeJournal, fakeLock, fakeRecorder } from '../support/model/fake-journal.ts';
+import { beganRecord, ledgerOf, roundRules } from '../support/model/ledgers.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 
 const accepted: CreateAnswer = { status: 'accepted', hostIds: [] };
@@ -65,23 +64,8 @@ function noting(told: Counted[]): EventLog {
 }
 
 function apply(cloud: Cloud, creates: readonly DesiredHost[], more: Partial<CreateHostsInputs> = {}) {
-  return createHosts({
-    orders: creates.map((desired) => ({ desired })),
-    fresh: [],
-    planned: [],
-    rules: roundRules(),
-    observe: cloud.observe,
-    provider: cloud,
-    recorder: fakeRecorder(fakeJournal(), more.clock ?? cloud.clock),
-    lock: fakeLock(),
-    clock: cloud.clock,
-    random: seededRandom(1),
-    interruption: new AbortController().signal,
-    abandon: new AbortController().signal,
-    abandonLook: new AbortController().signal,
-    events: { tell: () => undefined },
-    ...more,
-  });
+  const { observe, clock } = cloud;
+  return createHosts(createInputs(creates, { observe, clock, provider: cloud }, more));
 }
 
 const statuses = ({ outcomes }: Awaited<ReturnType<typeof createHosts>>) =>
@@ -231,36 +215,6 @@ describe('what is remembered', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['created', 'created', 'created']);
   });
 
-  it('holds a name that an earlier run left open, whatever the listing shows', async () => {
-    const cloud = fakeCloud();
-    const ledger = ledgerOf(sendRecord('a', 0), answerRecord('in-doubt', 0, { intent: 'i-a' }));
-
-    const result = await apply(cloud, desiredHosts('a', 'b'), {
-      recorder: fakeRecorder(fakeJournal(), cloud.clock, ledger),
-    });
-
-    expect(statuses(result)).toEqual(['cn-bj2/a held', 'cn-bj2/b created']);
-    expect(cloud.orders.map(({ desired }) => desired.key.name)).toEqual(['b']);
-  });
-
-  it('closes the doubt that is presumed absent together with the new request', async () => {
-    const clock = virtualClock(1_000_000);
-    const cloud = fakeCloud();
-    const journal = fakeJournal();
-    const ledger = ledgerOf(sendRecord('a', 0), answerRecord('in-doubt', 0, { intent: 'i-a' }));
-    const observe = async () => observation(cloud.live, { trust: { status: 'trusted', provenAt: clock.now() } });
-
-    const result = await apply(cloud, desiredHosts('a'), {
-      clock,
-      observe,
-      recorder: fakeRecorder(journal, clock, ledger),
-      rules: roundRules({ send: { onDoubt: 'recreate' } }),
-    });
-
-    expect(statuses(result)).toEqual(['cn-bj2/a created']);
-    expect(journal.told).toEqual(['listed', 'closed presumed-absent', 'send a', 'answer accepted', 'listed']);
-  });
-
   it('is waited for where it is not known what was sent before, and that is told', async () => {
     const told: Counted[] = [];
     const cloud = fakeCloud();
@@ -375,53 +329,10 @@ describe('a stop in one region', () => {
   });
 });
 
-describe('while hosts are awaited', () => {
-  it('a listing that fails is asked for again', async () => {
-    const cloud = fakeCloud();
-    let lists = 0;
-    const observe = (region: string) => {
-      lists += 1;
-      return lists === 2 ? Promise.resolve(unread()) : cloud.observe(region);
-    };
+it('a bug in the listing is not taken for a failure of the cloud', async () => {
+  const observe = () => Promise.reject(new TypeError('a bug'));
 
-    const result = await apply(cloud, desiredHosts('a'), { observe });
-
-    expect(statuses(result)).toEqual(['cn-bj2/a created']);
-  });
-
-  it('a name that only a listing that failed had shown is not sent', async () => {
-    const cloud = fakeCloud();
-    const creates = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' })];
-    let lists = 0;
-    const observe = async (region: string) => {
-      lists += 1;
-      if (lists !== 2) return cloud.observe(region);
-      // Somebody made b, and deletes it before the next listing.
-      return unread('HTTP 503', region, [liveAs(desiredHost({ name: 'b' }), { hostId: 'host-b' })]);
-    };
-
-    const result = await apply(cloud, creates, { observe });
-
-    expect(statuses(result)).toEqual(['cn-bj2/a created', 'cn-bj2/b held']);
-    expect(cloud.orders.map(({ desired }) => desired.key.name)).toEqual(['a']);
-  });
-
-  it('the listing is asked for until the patience is at its end', async () => {
-    const clock = virtualClock();
-    const cloud = fakeCloud();
-    const blind = () => Promise.resolve(observation());
-
-    const result = await apply(cloud, desiredHosts('a'), { observe: blind, clock });
-
-    expect(statuses(result)).toEqual(['cn-bj2/a in-doubt']);
-    expect(clock.now()).toBe(120_000);
-  });
-
-  it('a bug in the listing is not taken for a failure of the cloud', async () => {
-    const observe = () => Promise.reject(new TypeError('a bug'));
-
-    await expect(apply(fakeCloud(), desiredHosts('a'), { observe })).rejects.toThrow(TypeError);
-  });
+  await expect(apply(fakeCloud(), desiredHosts('a'), { observe })).rejects.toThrow(TypeError);
 });
 
 describe('an interruption', () => {
@@ -444,35 +355,6 @@ describe('an interruption', () => {
     expect(result.stop).toEqual({ cause: 'interrupted' });
     expect(new Set(result.outcomes.map(({ status }) => status))).toEqual(new Set(['not-sent']));
     expect(cloud.log).toEqual([]);
-  });
-
-  it('during the first listing sends nothing', async () => {
-    const interruption = new AbortController();
-    const cloud = fakeCloud();
-    const observe = async (region: string) => {
-      interruption.abort('interrupted');
-      return cloud.observe(region);
-    };
-
-    const result = await apply(cloud, creates, { observe, interruption: interruption.signal });
-
-    expect(cloud.orders).toEqual([]);
-    expect(result.stop).toEqual({ cause: 'interrupted' });
-  });
-
-  it('during a later listing sends no other round, and uses what that listing showed', async () => {
-    const interruption = new AbortController();
-    const cloud = fakeCloud();
-    const observe = async (region: string) => {
-      if (cloud.orders.length > 0) interruption.abort('interrupted');
-      return cloud.observe(region);
-    };
-
-    const result = await apply(cloud, creates, { observe, interruption: interruption.signal });
-
-    expect(cloud.orders).toHaveLength(1);
-    expect(cloud.log.filter((line) => line.startsWith('list'))).toHaveLength(2);
-    expect(result.outcomes.filter(({ status }) => status === 'created')).toHaveLength(1);
   });
 
   it('while requests are in flight waits for each answer, and sends nothing more', async () => {
@@ -500,23 +382,6 @@ describe('an interruption', () => {
       ...['created', 'created', 'created'],
       ...['not-sent', 'not-sent', 'not-sent', 'not-sent'],
     ]);
-  });
-
-  it('that comes together with an answer sends nothing more either', async () => {
-    const interruption = new AbortController();
-    const cloud = fakeCloud({
-      answer: (_, nth) => {
-        if (nth === 2) interruption.abort('interrupted');
-        return accepted;
-      },
-    });
-
-    await apply(cloud, creates, {
-      interruption: interruption.signal,
-      rules: roundRules({ parallelism: 1, settleWaitMs: 1_000 }),
-    });
-
-    expect(cloud.orders).toHaveLength(2);
   });
 
   it('ends a rest at once', async () => {

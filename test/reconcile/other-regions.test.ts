@@ -7,9 +7,8 @@ import { indexDeclared } from '../../src/core/plan/fleet.ts';
 import type { CreateOptions, CreateOrder } from '../../src/core/ports.ts';
 import { createHosts } from '../../src/reconcile/create-hosts.ts';
 import { desiredHost, liveAs, liveHost, observation, unread } from '../support/model/builders.ts';
-import { fakeJournal, fakeLock, fakeRecorder } from '../support/model/fake-journal.ts';
+import { createInputs, fakeJournal, fakeRecorder } from '../support/model/fake-journal.ts';
 import { answerRecord, ledgerOf, listingRecord, roundRules, sendRecord } from '../support/model/ledgers.ts';
-import { seededRandom } from '../support/model/seeded-random.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 
 const old = 'cn-sh2';
@@ -54,22 +53,16 @@ function play(
     return { status: 'accepted', hostIds: [] } as const;
   };
   const isDeclared = indexDeclared([desired]);
-  const result = createHosts({
-    orders: [{ desired }],
-    fresh: [],
-    planned: [observation([], { region: old, listedFor: 'fleet', trust: { status: 'trusted', provenAt: 0 } })],
-    rules: roundRules({ replacement: { fleet: 'shop', allowed }, declared: [desired], isDeclared }),
-    observe,
-    provider: { create },
-    recorder: fakeRecorder(fakeJournal(), clock, ledgerOf(...records)),
-    lock: fakeLock(),
-    clock,
-    random: seededRandom(1),
-    interruption: new AbortController().signal,
-    abandon: new AbortController().signal,
-    abandonLook: new AbortController().signal,
-    events: { tell: () => undefined },
-  });
+  const inputs = createInputs(
+    [desired],
+    { observe, clock, provider: { create } },
+    {
+      planned: [observation([], { region: old, listedFor: 'fleet', trust: { status: 'trusted', provenAt: 0 } })],
+      rules: roundRules({ replacement: { fleet: 'shop', allowed }, declared: [desired], isDeclared }),
+      recorder: fakeRecorder(fakeJournal(), clock, ledgerOf(...records)),
+    },
+  );
+  const result = createHosts(inputs);
   return { result, log };
 }
 

@@ -1,12 +1,13 @@
-/** Clouds that throttle, on a clock that takes no time: how long an apply takes, and that it ends. */
+/** Clouds that throttle or are slow, behind the real pacer, on a clock that takes no time: how long an apply takes, and that it ends. */
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
+import { findOpenIntents } from '../../src/core/ledger/ledger.ts';
 import type { Observation } from '../../src/core/listing/observation.ts';
 import type { CreateAnswer, CreateOptions } from '../../src/core/ports.ts';
 import { startPacer } from '../../src/provider/pacing/pacer.ts';
-import { type CreateHostsInputs, createHosts } from '../../src/reconcile/create-hosts.ts';
+import { createHosts } from '../../src/reconcile/create-hosts.ts';
 import { desiredHost, liveAs, observation, unread } from '../support/model/builders.ts';
-import { fakeJournal, fakeLock, fakeRecorder } from '../support/model/fake-journal.ts';
+import { createInputs, fakeJournal, fakeRecorder } from '../support/model/fake-journal.ts';
 import { roundRules } from '../support/model/ledgers.ts';
 import { seededRandom } from '../support/model/seeded-random.ts';
 import { tokenBucket } from '../support/model/token-bucket.ts';
@@ -26,11 +27,14 @@ interface Cloud {
 }
 
 /** Behind the pacer of a real run. */
-function throttling({ accepts, requestMs, sure, retryAfterMs, maxRps }: Cloud) {
+function pacedCloud({ accepts, requestMs, sure, retryAfterMs, maxRps }: Cloud) {
   const clock = virtualClock();
   const pacer = startPacer({ clock, random: seededRandom(1), mostPerSecond: maxRps });
   const live: LiveHost[] = [];
   const sends: number[] = [];
+  /** Of each create, how long after its listing it left; a list for each listing. */
+  const rounds: number[][] = [];
+  let listedAt = 0;
   const create = async (
     { desired }: { readonly desired: DesiredHost },
     { beforeFirstByte, interruption, leaveBefore }: CreateOptions = {},
@@ -42,6 +46,7 @@ function throttling({ accepts, requestMs, sure, retryAfterMs, maxRps }: Cloud) {
     }
     if ((await beforeFirstByte?.()) === 'withhold') return { status: 'not-sent', reason: 'withheld' };
     sends.push(clock.now());
+    rounds.at(-1)?.push(clock.now() - listedAt);
     const isAccepted = accepts('create', clock.now());
     await clock.sleep(requestMs);
     if (isAccepted) {
@@ -74,34 +79,22 @@ function throttling({ accepts, requestMs, sure, retryAfterMs, maxRps }: Cloud) {
         left -= 1;
       }
     }
+    listedAt = clock.now();
+    rounds.push([]);
     return observation([...live], { region, trust: { status: 'trusted', provenAt: clock.now() } });
   };
-  return { clock, sends, observe, provider: { create } };
+  return { clock, sends, rounds, observe, provider: { create } };
 }
 
-async function apply(cloud: ReturnType<typeof throttling>, hosts: number, rules: Parameters<typeof roundRules>[0]) {
-  const { clock, observe, provider } = cloud;
-  const never = new AbortController().signal;
-  const recorder = fakeRecorder(fakeJournal(), clock);
-  const inputs: CreateHostsInputs = {
-    orders: Array.from({ length: hosts }, (_, nth) => ({
-      desired: desiredHost({ name: `web-${nth}` }),
-    })),
-    fresh: [],
-    planned: [],
+async function apply(cloud: ReturnType<typeof pacedCloud>, hosts: number, rules: Parameters<typeof roundRules>[0]) {
+  const creates = Array.from({ length: hosts }, (_, nth) => desiredHost({ name: `web-${nth}` }));
+  const recorder = fakeRecorder(fakeJournal(), cloud.clock);
+  const inputs = createInputs(creates, cloud, {
     rules: roundRules({ ...rules, send: { lockedAt: recorder.moment() } }),
-    observe,
-    provider,
-    clock,
     random: seededRandom(2),
     recorder,
-    lock: fakeLock(),
-    interruption: never,
-    abandon: never,
-    abandonLook: never,
-    events: { tell: () => undefined },
-  };
-  return createHosts(inputs);
+  });
+  return { ...(await createHosts(inputs)), recorder };
 }
 
 describe('an apply that is throttled for ever ends within --wait-timeout', () => {
@@ -129,7 +122,7 @@ describe('an apply that is throttled for ever ends within --wait-timeout', () =>
   it.each([5_000, 60_000, 600_000])('%i ms', async (throttledForMs) => {
     const late: unknown[] = [];
     for (const one of clouds) {
-      const cloud = throttling({ ...one, requestMs, accepts: fewOnly(one) });
+      const cloud = pacedCloud({ ...one, requestMs, accepts: fewOnly(one) });
 
       const { outcomes, stop } = await apply(cloud, 12, { throttledForMs, parallelism: 4 });
 
@@ -160,7 +153,7 @@ describe('one apply creates each host at nearly the rate that the cloud accepts'
 
   it.each(clouds)('$perSecond a second, $capacity at once: $hosts hosts, $requestMs ms a request', async (one) => {
     const { hosts, perSecond, requestMs } = one;
-    const cloud = throttling({ accepts: tokenBucket(one), requestMs, sure: true });
+    const cloud = pacedCloud({ accepts: tokenBucket(one), requestMs, sure: true });
 
     const { outcomes, stop } = await apply(cloud, hosts, { parallelism: 16 });
 
@@ -170,3 +163,21 @@ describe('one apply creates each host at nearly the rate that the cloud accepts'
     expect(cloud.sends.length).toBeLessThan(1.3 * hosts);
   });
 });
+
+it.each([1, 0.3, 0.2, 0.05, 0.01, 0.001])(
+  'at %f requests a second each create but the first of its round leaves within a minute of its listing',
+  async (maxRps) => {
+    const cloud = pacedCloud({ accepts: () => true, requestMs: 0, sure: true, maxRps });
+
+    const { outcomes, stop, recorder } = await apply(cloud, 40, { parallelism: 32 });
+
+    expect(stop).toBeUndefined();
+    expect(outcomes.filter(({ status }) => status !== 'created')).toEqual([]);
+    expect(Math.max(...cloud.rounds.flatMap((round) => round.slice(1)))).toBeLessThanOrEqual(60_000);
+    // The first of a round has the turn behind the listing's last request.
+    expect(Math.max(...cloud.rounds.flatMap((round) => round.slice(0, 1)))).toBeLessThan(1_000 / maxRps + 1);
+    expect(findOpenIntents(recorder.ledger())).toEqual([]);
+    // Each listing brings the run on; the last one shows what the last round made.
+    expect(cloud.rounds.slice(0, -1).every((round) => round.length > 0)).toBe(true);
+  },
+);

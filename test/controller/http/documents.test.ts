@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderFleetJson, renderScopeJson } from '../../../src/controller/http/routes.ts';
-import type { ScopeRow } from '../../../src/controller/scope-store.ts';
-import { everyState, fleetStage, serveFleet } from '../../support/controller/fleet.ts';
+import { everyState, fleetStage, rowOf, serveFleet } from '../../support/controller/fleet.ts';
 import { hostileText } from '../../support/reports/hostile-text.ts';
 import { openSchema } from '../../support/reports/schema-coverage.ts';
 
@@ -27,22 +26,7 @@ describe('schemas/fleet.schema.json', () => {
   it('takes them whatever the store holds, and no text in them drives a terminal', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        const row: ScopeRow = {
-          id: text,
-          account: text,
-          revision: text,
-          everyMs: 1_000,
-          state: text as never,
-          since: text,
-          exit: 2,
-          counts: { [text]: 1, missing: Number.NaN, changed: 2 },
-          message: text,
-          lookedAt: text,
-          trustedAt: text,
-          dueAt: text,
-          worker: text,
-          failures: 0,
-        };
+        const row = rowOf(text);
         const past = { at: text, state: text as never, exit: 0, counts: { [text]: 1 }, revision: text };
         const details = { row, history: [past], json: text, html: text };
 

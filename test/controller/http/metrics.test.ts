@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { makeCounters, metricTable, renderMetrics } from '../../../src/controller/http/metrics.ts';
 import type { ScopeRow } from '../../../src/controller/scope-store.ts';
 import { shown } from '../../../src/report/words/style.ts';
-import { everyState, fleetStage } from '../../support/controller/fleet.ts';
+import { everyState, fleetStage, rowOf } from '../../support/controller/fleet.ts';
 import { hostileText } from '../../support/reports/hostile-text.ts';
 import { readPrometheus } from '../../support/reports/read-prometheus.ts';
 
@@ -66,24 +66,7 @@ describe('the metrics of a controller', () => {
   it('lets no text from outside become a label or a line', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        const row = {
-          id: text,
-          account: text,
-          revision: text,
-          everyMs: 1,
-          state: text as never,
-          since: text,
-          exit: 0,
-          counts: { [text]: 1, missing: text as never },
-          message: text,
-          lookedAt: text,
-          trustedAt: text,
-          dueAt: text,
-          worker: text,
-          failures: 0,
-        };
-
-        const series = readPrometheus(render([row]));
+        const series = readPrometheus(render([rowOf(text)]));
 
         const [key = ''] = [...series.keys()].filter((one) => one.startsWith('hostwright_scope_hosts'));
         const value = /scope="((?:[^"\\]|\\.)*)"/s.exec(key)?.[1] ?? '';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { renderFleet, renderScope } from '../../../src/controller/http/pages.ts';
 import type { HistoryRow, ScopeDetails, ScopeRow } from '../../../src/controller/scope-store.ts';
 import { htmlFormat } from '../../../src/report/html/html.ts';
-import { everyState, fleetStage, startServed } from '../../support/controller/fleet.ts';
+import { everyState, fleetStage, rowOf, startServed } from '../../support/controller/fleet.ts';
 import { driftReport, everyFinding, renderOptions } from '../../support/reports/reports.ts';
 import { type Browser, type HTTPRequest, launchBrowser, type Page } from '../../tools/browser.mjs';
 
@@ -165,22 +165,7 @@ const hostile = [
 ];
 
 function rowsWith(text: string): readonly ScopeRow[] {
-  const row: ScopeRow = {
-    id: text,
-    account: text,
-    revision: text,
-    everyMs: 900_000,
-    state: 'drift',
-    since: text,
-    exit: 2,
-    counts: { missing: 2, [text]: 1 },
-    message: text,
-    lookedAt: text,
-    trustedAt: text,
-    dueAt: text,
-    worker: text,
-    failures: 2,
-  };
+  const row: ScopeRow = { ...rowOf(text), state: 'drift', counts: { missing: 2, [text]: 1 } };
   const times = { since: '2026-11-23T10:00:00.000Z', dueAt: '2026-11-23T10:00:00.000Z' };
   return [row, { ...row, ...times, id: 'a', state: text as never, worker: undefined }];
 }

@@ -16,6 +16,18 @@ const host = desiredHost();
 const manyHosts = (count: number) =>
   Array.from({ length: count }, (_, index) => desiredHost({ name: `web-${String(index).padStart(4, '0')}` }));
 
+/** The first is the canary. */
+const [a, b, c] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' }), desiredHost({ name: 'c' })];
+
+/** A run whose canary was made and is listed, and the first two hosts that it sends upon that. */
+function inSecondRound(count: number, rules: ConstructorParameters<typeof Run>[1] = {}) {
+  const run = new Run(manyHosts(count), rules).listed();
+  const [made = host] = run.sent;
+  const canary = liveAs(made);
+  const [first = host, second = host] = run.answered(made, accepted).listed(canary).sent;
+  return { run, canary, first, second };
+}
+
 describe('rounds', () => {
   it('begin with a listing, and rest on one each', () => {
     const run = new Run([host]);
@@ -80,14 +92,12 @@ describe('rounds', () => {
   });
 
   it('have no more requests in flight than allowed', () => {
-    const run = new Run(manyHosts(3), { parallelism: 1 }).listed();
-    const [canary] = run.sent;
-    run.answered(canary, accepted).listed(liveAs(canary ?? host));
-    const [first, ...more] = run.sent;
+    const { run, first } = inSecondRound(3, { parallelism: 1 });
+    const atOnce = run.sent;
 
     const [second] = run.answered(first, accepted).sent;
 
-    expect(more).toEqual([]);
+    expect(atOnce).toHaveLength(1);
     expect(second).toBeDefined();
     expect(run.answered(second, accepted).effect).toEqual({ type: 'list' });
   });
@@ -210,7 +220,6 @@ describe('a throttled create', () => {
   });
 
   it('that may have made a host waits for the settle window, and the others go on', () => {
-    const [a, b] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' })];
     const run = new Run([a, b]).listed().answered(a, throttled).listed();
 
     expect(run.sent).toEqual([b]);
@@ -233,7 +242,6 @@ describe('a throttled create', () => {
   });
 
   it('is given up after five resends, and is no reason to stop', () => {
-    const [a, b] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' })];
     const run = new Run([a, b]).listed();
 
     for (let sends = 0; sends < 6; sends += 1) run.answered(a, surely);
@@ -265,27 +273,24 @@ describe('a throttled create', () => {
   });
 
   it('leaves a listing only where something was sent that is not listed yet', () => {
-    const run = new Run(manyHosts(3), { throttledForMs: 5_000 }).listed();
-    const [canary = host] = run.sent;
-    const [a = host, b = host] = run.answered(canary, accepted).listed(liveAs(canary)).sent;
+    const { run, canary, first, second } = inSecondRound(3, { throttledForMs: 5_000 });
 
-    run.answered(a, accepted).answered(b, { ...surely, retryAfterMs: 60_000 });
+    run.answered(first, accepted).answered(second, { ...surely, retryAfterMs: 60_000 });
 
     expect(run.effect).toEqual({ type: 'list' });
-    expect(run.listed(liveAs(canary), liveAs(a)).end.stop).toMatchObject({ cause: 'throttled' });
+    expect(run.listed(canary, liveAs(first)).end.stop).toMatchObject({ cause: 'throttled' });
     expect(run.ends.map((end) => end.split(': ')[1])).toEqual(['created', 'created', 'refused']);
   });
 
   it('gives the others as long for their turns as the run may wait, and no answer to one ends it then', () => {
-    const run = new Run(manyHosts(3), { throttledForMs: 5_000 }).listed();
-    const [canary = host] = run.sent;
-    const [a = host, b = host] = run.answered(canary, accepted).listed(liveAs(canary)).sent;
+    const { run, first, second } = inSecondRound(3, { throttledForMs: 5_000 });
 
-    run.answered(a, { ...surely, retryAfterMs: 1_000 });
+    run.answered(first, { ...surely, retryAfterMs: 1_000 });
 
     expect(run.effect).toEqual({ type: 'send', creates: [], until: run.now + 5_000 });
     expect(run.timedOut().effect).toEqual({ type: 'send', creates: [], until: run.now });
-    expect(run.answered(b, { status: 'not-sent', reason: 'cancelled' }).end.stop).toMatchObject({ cause: 'throttled' });
+    run.answered(second, { status: 'not-sent', reason: 'cancelled' });
+    expect(run.end.stop).toMatchObject({ cause: 'throttled' });
   });
 
   it('gives a listing as long as the run may wait, and says why nothing more was sent', () => {
@@ -330,15 +335,13 @@ describe('a throttled create', () => {
 
 describe('a round', () => {
   it('ends a minute after its listing, and the rest rests on a new one', () => {
-    const run = new Run(manyHosts(4), { parallelism: 1 }).listed();
-    const [canary = host] = run.sent;
-    const [first = host] = run.answered(canary, accepted).listed(liveAs(canary)).sent;
+    const { run, canary, first } = inSecondRound(4, { parallelism: 1 });
 
     run.now += 60_001;
     run.answered(first, accepted);
 
     expect(run.effect).toEqual({ type: 'list' });
-    expect(run.listed(liveAs(canary), liveAs(first)).sent).toHaveLength(1);
+    expect(run.listed(canary, liveAs(first)).sent).toHaveLength(1);
   });
 });
 
@@ -434,41 +437,31 @@ describe('a request that never left', () => {
   });
 
   it('does not hold up what is in flight beside it', () => {
-    const run = new Run(manyHosts(3)).listed();
-    const [canary] = run.sent;
-    const [a, b] = run.answered(canary, accepted).listed(liveAs(canary ?? host)).sent;
+    const { run, first, second } = inSecondRound(3);
 
-    run.answered(a, notSent, { chance: 1 });
+    run.answered(first, notSent, { chance: 1 });
 
     expect(run.effect).toEqual({ type: 'send', creates: [] });
-    expect(run.answered(b, accepted).effect).toEqual({ type: 'rest', ms: 400, because: 'retry' });
-    expect(run.rested().sent).toEqual([a]);
+    expect(run.answered(second, accepted).effect).toEqual({ type: 'rest', ms: 400, because: 'retry' });
+    expect(run.rested().sent).toEqual([first]);
   });
 
   it('still lets a host that was accepted before be looked for', () => {
-    const run = new Run(manyHosts(3)).listed();
-    const [canary] = run.sent;
-    const [a, b] = run.answered(canary, accepted).listed(liveAs(canary ?? host)).sent;
+    const { run, canary, first, second } = inSecondRound(3);
 
-    run.answered(b, accepted);
-    for (let tries = 0; tries < 2; tries += 1) run.answered(a, notSent).rested();
-    run.answered(a, notSent);
+    run.answered(second, accepted);
+    for (let tries = 0; tries < 2; tries += 1) run.answered(first, notSent).rested();
+    run.answered(first, notSent);
 
     expect(run.effect).toEqual({ type: 'list' });
-    expect(run.listed(liveAs(canary ?? host), liveAs(b ?? host)).end.stop).toMatchObject({ cause: 'unreachable' });
+    expect(run.listed(canary, liveAs(second)).end.stop).toMatchObject({ cause: 'unreachable' });
   });
 
   it('keeps its count of tries when a refusal ends its round', () => {
-    const run = new Run(manyHosts(3)).listed();
-    const [canary] = run.sent;
-    const [a, b] = run.answered(canary, accepted).listed(liveAs(canary ?? host)).sent;
-    run.answered(a, notSent).answered(b, refused);
-    run
-      .listed(liveAs(canary ?? host))
-      .rested()
-      .listed(liveAs(canary ?? host));
+    const { run, canary, first, second } = inSecondRound(3);
+    run.answered(first, notSent).answered(second, refused).listed(canary).rested().listed(canary);
 
-    run.answered(a, notSent).rested().answered(a, notSent);
+    run.answered(first, notSent).rested().answered(first, notSent);
 
     expect(run.end.stop).toMatchObject({ cause: 'unreachable' });
   });
@@ -552,7 +545,6 @@ describe('a doubt', () => {
   });
 
   it('is what an accepted host comes to that never shows', () => {
-    const [a, b] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' })];
     const run = new Run([a, b], { settleWaitMs: 200 }).listed().answered(a, accepted).listed().rested().listed();
 
     expect(run.ends).toEqual(['a: in-doubt', 'b: not-sent']);
@@ -561,23 +553,17 @@ describe('a doubt', () => {
   });
 
   it('does not hide that two requests are in doubt: the first one ends the run', () => {
-    const run = new Run(manyHosts(3), { settleWaitMs: 0 }).listed();
-    const [canary] = run.sent;
-    const [a, b] = run.answered(canary, accepted).listed(liveAs(canary ?? host)).sent;
+    const { run, canary, first, second } = inSecondRound(3, { settleWaitMs: 0 });
 
-    run
-      .answered(b, inDoubt)
-      .answered(a, inDoubt)
-      .listed(liveAs(canary ?? host));
+    run.answered(second, inDoubt).answered(first, inDoubt).listed(canary);
 
-    expect(run.end.stop).toEqual({ cause: 'doubt', region: 'cn-bj2', name: b?.key.name, settled: false });
+    expect(run.end.stop).toEqual({ cause: 'doubt', region: 'cn-bj2', name: second.key.name, settled: false });
     expect(run.end.outcomes.filter(({ status }) => status === 'in-doubt')).toHaveLength(2);
   });
 });
 
 describe('what somebody else made', () => {
   it('before the first round is already there', () => {
-    const [a, b] = [desiredHost({ name: 'a' }), desiredHost({ name: 'b' })];
     const run = new Run([a, b]).listed(liveAs(a));
 
     expect(run.sent).toEqual([b]);
@@ -593,7 +579,6 @@ describe('what somebody else made', () => {
   });
 
   it('after the first round is a surprise, and ends the sending', () => {
-    const [a, b, c] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' }), desiredHost({ name: 'c' })];
     const run = new Run([a, b, c]).listed().answered(a, accepted);
 
     run.listed(liveAs(a), liveAs(b));
@@ -604,7 +589,6 @@ describe('what somebody else made', () => {
   });
 
   it('under a name that this run made too is a surprise', () => {
-    const [a, b] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' })];
     const run = new Run([a, b]).listed().answered(a, accepted);
     const [ours, theirs] = [liveAs(a, { hostId: 'h1' }), liveAs(a, { hostId: 'h2' })];
 
@@ -616,7 +600,6 @@ describe('what somebody else made', () => {
   });
 
   it('may come of a create that the journal does not know, if an operator went on without a wait', () => {
-    const [a, b] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' })];
     const unknownPast = ledgerOf(beganRecord(0, 'no-journal'), proceeded);
     const run = new Run([a, b], {}, { ledger: unknownPast }).listed().answered(a, accepted);
 
@@ -635,8 +618,6 @@ describe('what somebody else made', () => {
 });
 
 describe('between rounds', () => {
-  const [a, b, c] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' }), desiredHost({ name: 'c' })];
-
   it('a host of nearly the same name holds the name, and the others go on', () => {
     const run = new Run([a, b, c]).listed().answered(a, accepted);
     const near = liveAs(desiredHost({ name: 'B' }));
@@ -738,7 +719,6 @@ describe('a listing', () => {
   });
 
   it('that shows the first host outside of the project ends the run', () => {
-    const [a, b] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' })];
     const run = new Run([a, b], { projectId: 'org-7' }).listed().answered(a, accepted);
 
     run.looked({ outsideProject: new Set([liveAs(a).hostId]) }, liveAs(a));
@@ -748,7 +728,6 @@ describe('a listing', () => {
   });
 
   it('that shows the first host inside of the project lets the run go on', () => {
-    const [a, b] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' })];
     const run = new Run([a, b], { projectId: 'org-7' }).listed().answered(a, accepted);
 
     run.looked({ outsideProject: new Set(['foreign']) }, liveAs(a));
@@ -767,13 +746,11 @@ describe('an interruption', () => {
   });
 
   it('while requests are in flight waits for their answers, sends no more, and looks once', () => {
-    const run = new Run(manyHosts(3), { parallelism: 1 }).listed();
-    const [canary] = run.sent;
-    const [a] = run.answered(canary, accepted).listed(liveAs(canary ?? host)).sent;
+    const { run, canary, first } = inSecondRound(3, { parallelism: 1 });
 
     expect(run.interrupted().effect).toEqual({ type: 'send', creates: [], until: run.now });
-    expect(run.answered(a, accepted).effect).toEqual({ type: 'list' });
-    run.listed(liveAs(canary ?? host), liveAs(a ?? host));
+    expect(run.answered(first, accepted).effect).toEqual({ type: 'list' });
+    run.listed(canary, liveAs(first));
     expect(run.end.stop).toEqual(stop);
     expect(run.end.outcomes.map(({ status }) => status).toSorted()).toEqual(['created', 'created', 'not-sent']);
   });

@@ -2,12 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
 import { type CloudPlace, specOf } from '../../../src/core/intent.ts';
 import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
-import { diffHosts } from '../../../src/core/plan/diff.ts';
-import { indexDeclared } from '../../../src/core/plan/fleet.ts';
 import type { Guards } from '../../../src/core/plan/guards.ts';
-import { noLookUp } from '../../../src/core/plan/holds.ts';
 import { type Plan, planFrom } from '../../../src/core/plan/plan.ts';
-import { comparison, desiredHost, desiredHosts, guards, liveAs, observation } from '../../support/model/builders.ts';
+import { desiredHost, desiredHosts, guards, liveAs, observation, planInputs } from '../../support/model/builders.ts';
 import { adoptedRecord, beganRecord, ledgerOf, listingRecord, sendRecord } from '../../support/model/ledgers.ts';
 
 const scope = { endpoint: 'https://api.example', account: 'abc' };
@@ -33,18 +30,14 @@ function planOf(
       { region },
     ),
   );
-  return planFrom({
-    scope: { ...scope, ...place },
-    observations,
-    lookedUp: noLookUp,
-    declared: desired,
-    ledger,
-    onDoubt: 'hold',
-    selection: { only: [], exclude: [] },
-    diffs: diffHosts(desired, live, comparison()),
-    guards: guards({ allowNewScope: false, ...answers }),
-    fleet: { fleet: 'shop', isDeclared: indexDeclared(desired) },
-  });
+  return planFrom(
+    planInputs(desired, observations, {
+      scope: { ...scope, ...place },
+      ledger,
+      guards: guards({ allowNewScope: false, ...answers }),
+      fleet: 'shop',
+    }),
+  );
 }
 
 describe('a region in which the fleet has live hosts', () => {

@@ -1,65 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost } from '../../../src/core/host.ts';
-import { emptyLedger, type Ledger } from '../../../src/core/ledger/ledger.ts';
 import type { Observation } from '../../../src/core/listing/observation.ts';
-import { diffHosts } from '../../../src/core/plan/diff.ts';
-import { indexDeclared } from '../../../src/core/plan/fleet.ts';
 import type { Guards } from '../../../src/core/plan/guards.ts';
-import { noLookUp } from '../../../src/core/plan/holds.ts';
-import { planFrom } from '../../../src/core/plan/plan.ts';
+import { type PlanInputs, planFrom } from '../../../src/core/plan/plan.ts';
 import {
-  comparison,
   desiredHost,
   desiredHosts,
   guards,
   liveAs,
   liveHost,
   observation,
+  planInputs,
   untrusted,
 } from '../../support/model/builders.ts';
 import { answerRecord, closedRecord, ledgerOf, listingRecord, sendRecord } from '../../support/model/ledgers.ts';
 import { driftReport } from '../../support/reports/reports.ts';
 
-const scope = { endpoint: 'https://api.example.com', account: '0123456789ab' };
-
 function planOf(
   desired: readonly DesiredHost[],
-  observed: Observation | readonly Observation[],
+  seen: Observation,
   {
     guard = {},
-    only = [],
-    exclude = [],
-    ledger = emptyLedger,
-    onDoubt = 'hold',
-  }: {
-    guard?: Partial<Guards>;
-    only?: string[];
-    exclude?: string[];
-    ledger?: Ledger;
-    onDoubt?: 'hold' | 'recreate';
-  } = {},
+    ...more
+  }: { readonly guard?: Partial<Guards> } & Pick<Partial<PlanInputs>, 'selection' | 'ledger' | 'onDoubt'> = {},
 ) {
-  const observations = Array.isArray(observed) ? observed : [observed as Observation];
-  const diffs = diffHosts(
-    desired,
-    observations.flatMap(({ hosts }) => hosts),
-    comparison(),
-  );
-  const selection = { only, exclude };
-  const fleetScope = { fleet: undefined, isDeclared: indexDeclared(desired) };
-  return planFrom({
-    scope,
-    observations,
-    lookedUp: noLookUp,
-    declared: desired,
-    diffs,
-    selection,
-    guards: guards(guard),
-    ledger,
-    onDoubt,
-    fleet: fleetScope,
-  });
+  return planFrom(planInputs(desired, [seen], { guards: guards(guard), ...more }));
 }
 
 const names = (hosts: readonly { readonly key: { readonly name: string } }[]) => hosts.map(({ key }) => key.name);
@@ -70,7 +36,7 @@ describe('the creates of a plan', () => {
 
     const plan = planOf([a, b], observation([liveAs(a)]));
 
-    expect(plan).toMatchObject({ scope, creates: [b], held: [], refused: [] });
+    expect(plan).toMatchObject({ creates: [b], held: [], refused: [] });
   });
 
   it('are, with what is held, exactly what is missing', () => {
@@ -182,33 +148,16 @@ describe('the guard of an unfamiliar scope', () => {
 describe('a plan that knows what earlier runs did', () => {
   const [web] = desiredHosts('web-1') as [DesiredHost];
   const doubt = ledgerOf(sendRecord('web-1', 0), answerRecord('in-doubt', 10, { reason: 'reset' }));
-  const yes = ledgerOf(sendRecord('web-1', 0), answerRecord('accepted', 10));
   /** The host that the request was for, under a name of the cloud's own. */
   const renamed = liveAs(web, { hostId: 'host-new', name: 'i-0001' });
-
-  it('holds a name of which a request is open, and names the intent', () => {
-    const plan = planOf([web], observation(), { ledger: doubt });
-
-    expect(plan.creates).toEqual([]);
-    expect(plan.held).toMatchObject([{ hold: { reason: 'was-sent', intent: { id: 'i-web-1' }, probable: [] } }]);
-  });
-
-  it('holds what was accepted, whatever is done about doubts', () => {
-    const plan = planOf([web], observation(), { ledger: yes, onDoubt: 'recreate' });
-
-    expect(plan.held).toMatchObject([{ hold: { reason: 'was-sent' } }]);
-  });
-
-  it('holds a doubt that a host without a declared name may be, whatever is done about doubts', () => {
-    const plan = planOf([web], observation([renamed]), { ledger: doubt, onDoubt: 'recreate' });
-
-    expect(plan.held).toMatchObject([{ hold: { reason: 'was-sent', probable: [renamed] } }]);
-  });
 
   it('takes no declared host for a renamed one, be it selected or not', () => {
     const other = desiredHost({ name: 'i-0001' });
 
-    const plan = planOf([web, other], observation([renamed]), { ledger: doubt, only: ['web-1'] });
+    const plan = planOf([web, other], observation([renamed]), {
+      ledger: doubt,
+      selection: { only: ['web-1'], exclude: [] },
+    });
 
     expect(plan.held).toMatchObject([{ hold: { reason: 'was-sent', probable: [] } }]);
   });

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { type Counters, makeCounters } from '../../../src/controller/http/metrics.ts';
 import type { FleetPorts } from '../../../src/controller/http/routes.ts';
 import { startFleetServer } from '../../../src/controller/http/server.ts';
-import type { ScopeLook, ScopeStore } from '../../../src/controller/scope-store.ts';
+import type { ScopeLook, ScopeRow, ScopeStore } from '../../../src/controller/scope-store.ts';
 import { htmlFormat } from '../../../src/report/html/html.ts';
 import { jsonFormat } from '../../../src/report/json/json.ts';
 import { driftReport, everyFinding, failure, renderOptions } from '../reports/reports.ts';
@@ -50,6 +50,26 @@ export function lookOf(changes: Partial<ScopeLook> = {}): ScopeLook {
     json: '{\n  "format": "hostwright/drift"\n}\n',
     html: '',
     ...changes,
+  };
+}
+
+/** A row of the store in which all that may be text is this one. */
+export function rowOf(text: string): ScopeRow {
+  return {
+    id: text,
+    account: text,
+    revision: text,
+    everyMs: 900_000,
+    state: text as never,
+    since: text,
+    exit: 2,
+    counts: { [text]: 1, missing: text as never, changed: 2 },
+    message: text,
+    lookedAt: text,
+    trustedAt: text,
+    dueAt: text,
+    worker: text,
+    failures: 2,
   };
 }
 

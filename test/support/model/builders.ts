@@ -1,10 +1,16 @@
 /** Hosts, observations and answers with everything a test is not about already filled in. */
 
+import type { DialectName } from '../../../src/core/dialect.ts';
 import { KnownError } from '../../../src/core/errors.ts';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
+import { emptyLedger } from '../../../src/core/ledger/ledger.ts';
 import type { Observation } from '../../../src/core/listing/observation.ts';
+import { diffHosts } from '../../../src/core/plan/diff.ts';
+import { indexDeclared } from '../../../src/core/plan/fleet.ts';
 import type { Guards } from '../../../src/core/plan/guards.ts';
+import { noLookUp } from '../../../src/core/plan/holds.ts';
 import type { ComparisonRules } from '../../../src/core/plan/live-values.ts';
+import type { PlanInputs } from '../../../src/core/plan/plan.ts';
 import type { Page } from '../../../src/core/ports.ts';
 
 export const region = 'cn-bj2';
@@ -170,6 +176,42 @@ export function guards(fields: Partial<Guards> = {}): Guards {
     allowedReplacements: [],
     takenOver: [],
     ...fields,
+  };
+}
+
+/** A plan of these hosts, of no fleet unless `fleet` names one, after these looks. */
+export function planInputs(
+  declared: readonly DesiredHost[],
+  observations: readonly Observation[],
+  {
+    fleet,
+    dialect = 'documented',
+    scope,
+    ...more
+  }: Partial<Omit<PlanInputs, 'fleet' | 'scope'>> & {
+    readonly fleet?: string;
+    readonly dialect?: DialectName;
+    readonly scope?: Partial<PlanInputs['scope']>;
+  } = {},
+): PlanInputs {
+  const live = observations.flatMap(({ hosts }) => hosts);
+  return {
+    scope: {
+      endpoint: 'https://api.example.com',
+      account: '0123456789ab',
+      ...(dialect === 'uhost' && { dialect }),
+      ...scope,
+    },
+    observations,
+    lookedUp: noLookUp,
+    declared,
+    diffs: diffHosts(declared, live, comparison({ dialect })),
+    selection: { only: [], exclude: [] },
+    guards: guards(),
+    ledger: emptyLedger,
+    onDoubt: 'hold',
+    fleet: { fleet, isDeclared: indexDeclared(declared) },
+    ...more,
   };
 }
 

@@ -7,11 +7,10 @@ import { emptyLedger, type Ledger } from '../../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
 import { makeListedRecord } from '../../../src/core/ledger/listed-record.ts';
 import type { Observation } from '../../../src/core/listing/observation.ts';
-import { diffHosts } from '../../../src/core/plan/diff.ts';
 import { indexDeclared, regionsOfFleet } from '../../../src/core/plan/fleet.ts';
 import { noLookUp } from '../../../src/core/plan/holds.ts';
 import { type Plan, planFrom } from '../../../src/core/plan/plan.ts';
-import { comparison, desiredHost, guards, liveAs, observation } from './builders.ts';
+import { desiredHost, guards, liveAs, observation, planInputs } from './builders.ts';
 import { moment, sendRecord } from './ledgers.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -54,24 +53,8 @@ export function playEdits(seed: number): {
     );
     return observations;
   };
-  const planNow = (observations: readonly Observation[], answers: readonly string[]): Plan => {
-    const live = observations.flatMap(({ hosts }) => hosts);
-    const scope = { endpoint: 'https://api.example.com', account: '0123456789ab' };
-    const diffs = diffHosts(desired, live, comparison());
-    const own = { selection: { only: [], exclude: [] }, guards: guards({ allowedReplacements: answers }) };
-    const whose = { fleet, isDeclared: indexDeclared(desired) };
-    return planFrom({
-      scope,
-      observations,
-      lookedUp: noLookUp,
-      declared: desired,
-      diffs,
-      ...own,
-      ledger,
-      onDoubt: 'hold',
-      fleet: whose,
-    });
-  };
+  const planNow = (observations: readonly Observation[], allowedReplacements: readonly string[]): Plan =>
+    planFrom(planInputs(desired, observations, { guards: guards({ allowedReplacements }), ledger, fleet }));
 
   for (let run = 0; run < 6; run += 1) {
     desired = edit(desired, pick, random.next());

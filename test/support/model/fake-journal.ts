@@ -1,9 +1,13 @@
 /** What a run remembers and may, in memory: a journal and a lock that fail when a test wants it. */
 import { KnownError } from '../../../src/core/errors.ts';
+import type { DesiredHost } from '../../../src/core/host.ts';
 import type { JournalRecord } from '../../../src/core/intent.ts';
 import { emptyLedger, type Ledger } from '../../../src/core/ledger/ledger.ts';
 import type { Clock, IntentJournal, Lock } from '../../../src/core/ports.ts';
+import type { CreateHostsInputs } from '../../../src/reconcile/create-hosts.ts';
 import { type Recorder, startRecorder } from '../../../src/reconcile/recorder.ts';
+import { roundRules } from './ledgers.ts';
+import { seededRandom } from './seeded-random.ts';
 import { virtualClock } from './virtual-clock.ts';
 
 export interface FakeJournal extends IntentJournal {
@@ -74,5 +78,29 @@ export function fakeLock(): Lock & { lose(reason: string): void; readonly looks:
       looks += 1;
       return lost;
     },
+  };
+}
+
+/** The creates of these hosts at a cloud: a journal and a lock that hold, rules as usual, and nobody who stops them. */
+export function createInputs(
+  creates: readonly DesiredHost[],
+  cloud: Pick<CreateHostsInputs, 'observe' | 'provider' | 'clock'>,
+  more: Partial<CreateHostsInputs> = {},
+): CreateHostsInputs {
+  const never = new AbortController().signal;
+  return {
+    orders: creates.map((desired) => ({ desired })),
+    fresh: [],
+    planned: [],
+    rules: roundRules(),
+    recorder: fakeRecorder(fakeJournal(), more.clock ?? cloud.clock),
+    lock: fakeLock(),
+    random: seededRandom(1),
+    interruption: never,
+    abandon: never,
+    abandonLook: never,
+    events: { tell: () => undefined },
+    ...cloud,
+    ...more,
   };
 }

@@ -15,7 +15,7 @@ export interface Belief {
 
 export const sameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
   a.size === b.size && [...a].every((id) => b.has(id));
-export const idsOf = (rows: readonly Row[]) => new Set(rows.map((row) => row.hostId));
+const idsOf = (rows: readonly Row[]) => new Set(rows.map((row) => row.hostId));
 
 interface Flying {
   readonly request: ListingRequest;

@@ -6,7 +6,7 @@ import type { CreateOptions, CreateOrder } from '../../../src/core/ports.ts';
 import { createHosts } from '../../../src/reconcile/create-hosts.ts';
 import { observeRegions } from '../../../src/reconcile/observe.ts';
 import { desiredHost, liveAs, liveHost, observation } from './builders.ts';
-import { fakeLock, fakeRecorder } from './fake-journal.ts';
+import { createInputs, fakeRecorder } from './fake-journal.ts';
 import { roundRules } from './ledgers.ts';
 import { seededRandom } from './seeded-random.ts';
 import { virtualClock } from './virtual-clock.ts';
@@ -40,22 +40,9 @@ export async function playRegions(seed: number): Promise<{ readonly broken: read
     recorder,
   );
   if (planned.every(({ trust }) => trust.status === 'trusted')) {
-    await createHosts({
-      orders: desired.map((one) => ({ desired: one })),
-      fresh: [],
-      planned,
-      rules: roundRules({ isDeclared: indexDeclared(desired) }),
-      observe,
-      provider: { create },
-      recorder,
-      lock: fakeLock(),
-      clock,
-      random,
-      interruption: new AbortController().signal,
-      abandon: new AbortController().signal,
-      abandonLook: new AbortController().signal,
-      events: { tell: () => undefined },
-    });
+    const rules = roundRules({ isDeclared: indexDeclared(desired) });
+    const cloud = { observe, clock, provider: { create } };
+    await createHosts(createInputs(desired, cloud, { planned, rules, recorder, random }));
   }
   const { present } = recorder.ledger();
   const isProvenTwice = [...(present.get('hk')?.keys() ?? [])].some((id) => present.get('cn-bj2')?.has(id) === true);

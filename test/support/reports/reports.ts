@@ -8,10 +8,7 @@ import type { HostName } from '../../../src/core/intent.ts';
 import { specOf } from '../../../src/core/intent.ts';
 import { emptyLedger, type Ledger } from '../../../src/core/ledger/ledger.ts';
 import type { Observation } from '../../../src/core/listing/observation.ts';
-import { diffHosts } from '../../../src/core/plan/diff.ts';
-import { indexDeclared } from '../../../src/core/plan/fleet.ts';
 import type { Guards } from '../../../src/core/plan/guards.ts';
-import { noLookUp } from '../../../src/core/plan/holds.ts';
 import { type Plan, planFrom } from '../../../src/core/plan/plan.ts';
 import { exitsOfDrift, exitsOfFacts, exitsOfKnowledge } from '../../../src/core/report/drift-exits.ts';
 import { type DriftClass, defaultFailOn } from '../../../src/core/report/finding.ts';
@@ -24,7 +21,7 @@ import {
 } from '../../../src/core/report/report.ts';
 import type { Failure, RenderOptions } from '../../../src/report/format.ts';
 import { makeAppearsUntil } from '../../../src/report/words/intents.ts';
-import { comparison, desiredHost, guards, liveAs, liveHost, observation } from '../model/builders.ts';
+import { desiredHost, guards, liveAs, liveHost, observation, planInputs } from '../model/builders.ts';
 import { answerRecord, beganRecord, ledgerOf, listingRecord, recorded, sendRecord } from '../model/ledgers.ts';
 
 /** The moment at which these reports are made. */
@@ -90,24 +87,9 @@ export function planOf(
   fleet?: string,
   dialect: DialectName = 'documented',
 ): Plan {
-  const hosts = observations.flatMap((one) => one.hosts);
-  return planFrom({
-    scope: {
-      endpoint: 'https://api.example.com',
-      account: '0123456789ab',
-      projectId: 'org-7',
-      ...(dialect !== 'documented' && { dialect }),
-    },
-    observations,
-    lookedUp: noLookUp,
-    declared: desired,
-    diffs: diffHosts(desired, hosts, comparison({ dialect })),
-    selection: { only: [], exclude: [] },
-    guards: guards(more),
-    ledger,
-    onDoubt: 'hold',
-    fleet: { fleet, isDeclared: indexDeclared(desired) },
-  });
+  return planFrom(
+    planInputs(desired, observations, { scope: { projectId: 'org-7' }, dialect, guards: guards(more), ledger, fleet }),
+  );
 }
 
 const at = (line: number) => ({ position: { file: 'hosts.yaml', line, column: 5 } });
