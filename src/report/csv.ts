@@ -49,33 +49,10 @@ export const csvFormat: Format = {
   },
 };
 
-/** The word for a fact in the column `kind`. It is an interface. */
-const factKinds: Readonly<Record<Notice['kind'], string>> = {
-  'in-doubt': 'open-intent',
-  'untrusted-listing': 'untrusted-listing',
-  'guard-size': 'guard',
-  'guard-unfamiliar-scope': 'guard',
-  'guard-other-fleet': 'guard',
-  gone: 'gone',
-  'not-applied': 'nothing-sent',
-  stopped: 'stopped',
-  'left-out': 'left-out',
-  'orphans-unknown': 'orphans-unknown',
-  replaced: 'replaced',
-  adopted: 'adopted',
-  remaining: 'remaining',
-  'nothing-sent': 'nothing-sent',
-  'not-looked-again': 'not-looked-again',
-};
-
 /** Facts about more than one host come first, so that no reader misses them. */
 function renderFactCells(report: Report, options: RenderOptions): readonly Cells[] {
-  const facts = listNotices(report, options);
-  // If the reason of an apply is a notice of its own, that notice is the row.
-  const isTold = facts.some(({ kind }) => kind === 'not-applied');
-  return facts.flatMap((notice) => {
-    const { kind, intent, changes = [] } = notice;
-    if (kind === 'nothing-sent' && isTold) return [];
+  return listNotices(report, options).flatMap((notice) => {
+    const { intent, changes = [] } = notice;
     // The row of its host shows the others.
     if (intent?.isOpen === false) return [];
     return [...changes.map(renderChangeCells), renderNoticeCells(notice, report.scope)];
@@ -85,7 +62,7 @@ function renderFactCells(report: Report, options: RenderOptions): readonly Cells
 function renderNoticeCells(notice: Notice, scope: Scope): Cells {
   const { kind, severity, key: { region = '', name = '' } = {}, hostIds = [], intent } = notice;
   return {
-    kind: factKinds[kind],
+    kind,
     severity,
     ...renderWordCells(notice, scope),
     region: shown(region),
@@ -144,7 +121,7 @@ function renderRowCells({ kind, class: driftClass, severity, what, next, identit
     what,
     next,
     identity: escapeText(identity),
-    ...(excuse !== undefined && { excused_by: excuse.by }),
+    excused_by: excuse?.by,
     ...(excuse?.by === 'ignore' && { excuse: shown(excuse.reason), excused_until: shown(excuse.until) }),
   };
 }

@@ -35,7 +35,11 @@ export function encodeExit(exit: ExitName): Readonly<{ code: number; name: ExitN
  * terminal.
  */
 export function renderJsonValue(value: unknown): string {
-  return `${JSON.stringify(value, (_, one) => (typeof one === 'string' ? escapeText(one) : one), 2)}\n`;
+  return `${JSON.stringify(value, escapeValue, 2)}\n`;
+}
+
+function escapeValue(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? escapeText(value) : value;
 }
 
 /** Intents as data for scripts, open or ended. */
@@ -52,10 +56,54 @@ export function encodeIntents(
     status: intent.end === undefined ? (isDoubt(intent) ? 'in-doubt' : 'accepted') : intent.end.how,
     open: intent.end === undefined,
     sent: intent.sent.wall,
-    ...(untils.has(intent.id) && { mayAppearUntil: untils.get(intent.id) }),
-    ...(intent.reason !== '' && { reason: intent.reason }),
-    ...(intent.withheld && { reason: withheldReason }),
-    ...(intent.hostIds.length > 0 && { answeredHostIds: intent.hostIds }),
-    ...(intent.end !== undefined && 'hostId' in intent.end && { hostId: intent.end.hostId }),
+    mayAppearUntil: untils.get(intent.id),
+    reason: intent.withheld ? withheldReason : intent.reason || undefined,
+    answeredHostIds: intent.hostIds.length > 0 ? intent.hostIds : undefined,
+    hostId: intent.end !== undefined && 'hostId' in intent.end ? intent.end.hostId : undefined,
   }));
+}
+
+// Events as lines of JSON. Every line has a type, a number and a message for people;
+// schemas/events.schema.json describes the rest.
+
+/**
+ * New types and fields may be added. Existing ones keep their meaning until `formatVersion`
+ * changes.
+ */
+export type EventType =
+  | 'version'
+  | 'listing'
+  | 'host'
+  | 'intent'
+  | 'guard'
+  | 'plan'
+  | 'create_sent'
+  | 'create_answered'
+  | 'progress'
+  | 'waiting'
+  | 'running'
+  | 'outcome'
+  | 'duplicate'
+  | 'gone'
+  | 'change'
+  | 'left_open'
+  | 'stopped'
+  | 'summary'
+  | 'error';
+
+export interface Event {
+  readonly type: EventType;
+  /** It is escaped for a terminal, here or later. */
+  readonly message: string;
+  readonly [field: string]: unknown;
+}
+
+/** `told`: how many lines come before these. The first line has number 1. */
+export function listEvents(events: readonly Event[], told = 0): string {
+  return events.map((event, index) => encodeEvent(event, told + index + 1)).join('');
+}
+
+function encodeEvent({ type, message, ...fields }: Event, seq: number): string {
+  const line = { type, seq, message, ...fields };
+  return `${JSON.stringify(line, escapeValue)}\n`;
 }

@@ -4,30 +4,27 @@
  * programs contain the facts themselves.
  */
 
-import type { CreateOutcome } from '../core/creating/create-outcome.ts';
 import { formatKey, type HostKey } from '../core/host.ts';
 import { isOpen } from '../core/ledger/ledger.ts';
-import type { GuardRefusal } from '../core/plan/guards.ts';
 import type { PlanChange } from '../core/report/approval.ts';
-import { outcomesOf, type Report } from '../core/report/report.ts';
-import { isIdle } from '../core/report/unsent.ts';
+import { isIdle, outcomesOf, type Report } from '../core/report/report.ts';
 import type { Row } from './rows.ts';
 import { describeReportCounts } from './words/counts.ts';
 import { explainOtherRefusals } from './words/descriptions.ts';
 import { explainAdopted, explainReplaced, explainUnknownOrigins } from './words/fleet.ts';
 import { explainRefusal } from './words/guards.ts';
-import { describeUnsent, explainUnapproved, unsentTexts } from './words/held.ts';
+import { describeUnsent, explainUnapproved } from './words/held.ts';
 import { explainDoubt, explainIntent, type IntentTextOptions } from './words/intents.ts';
 import { explainNotLookedAgain, explainRemaining } from './words/limits.ts';
-import { adviseOnListing, describeDistrust, hasSeveralRegions, titleOfDistrust } from './words/listings.ts';
+import { explainDistrust, hasSeveralRegions } from './words/listings.ts';
 import { explainLostHost, explainStop } from './words/outcomes.ts';
 import type { Severity } from './words/row-kinds.ts';
 import { explainLeftOut } from './words/selection.ts';
 import { shown } from './words/style.ts';
 
 /**
- * Faults, each a rule of its own (statement-rules.ts). `word`: in a title. `verdict`: an error if
- * the state could not be known, a failure if it is known and differs from the declaration.
+ * Faults, each a rule of its own (statements.ts). `word`: in a title. `verdict`: an error if the
+ * state could not be known, a failure if it is known and differs from the declaration.
  */
 export const noticeFaults = {
   'in-doubt': { word: 'in doubt', verdict: 'error' },
@@ -42,29 +39,32 @@ export const noticeFaults = {
 export type NoticeKind = keyof typeof noticeFaults;
 
 /** Facts that a reader needs to understand the rest. */
-export type RemarkKind =
-  | 'left-out'
-  | 'orphans-unknown'
-  | 'replaced'
-  | 'adopted'
-  | 'nothing-sent'
-  | 'not-looked-again'
-  | 'remaining';
+export const remarkKinds = [
+  'left-out',
+  'orphans-unknown',
+  'replaced',
+  'adopted',
+  'nothing-sent',
+  'not-looked-again',
+  'remaining',
+] as const;
+export type RemarkKind = (typeof remarkKinds)[number];
 
 /** All text is escaped for a terminal. */
-export interface Notice<Kind extends NoticeKind | RemarkKind = NoticeKind | RemarkKind> {
+export interface Notice<Kind extends NoticeKind | RemarkKind = NoticeKind | RemarkKind> extends NoticeFacts {
   readonly kind: Kind;
   readonly severity: Severity;
-  /** The region, or the host, that it is about; undefined if it is about the whole run. */
-  readonly key?: Partial<HostKey>;
   /** The finding, as one sentence. */
   readonly title: string;
-  /** The title without its region and its full stop, for a place that already names the region. */
-  readonly short?: string;
   /** What it means, and what to do: sentences. Those that belong to the title are indented. */
   readonly lines: readonly string[];
   /** The same in every run that finds the same fact. */
   readonly identity: string;
+}
+
+interface NoticeFacts {
+  /** The region, or the host, that it is about; undefined if it is about the whole run. */
+  readonly key?: Partial<HostKey>;
   /** The live hosts, or the hosts of an answer, that it names. */
   readonly hostIds?: readonly string[];
   /** The create that it is about. */
@@ -83,66 +83,68 @@ export interface NoticeIntent {
   readonly from: 'run' | 'journal' | 'withheld';
 }
 
-type Reader<Kind extends NoticeKind | RemarkKind> = (
-  report: Report,
-  options: IntentTextOptions,
-) => readonly Omit<Notice<Kind>, 'kind'>[];
-
-/** In the order in which a reader needs them. */
-const readers: { readonly [Kind in NoticeKind | RemarkKind]: Reader<Kind> } = {
-  'in-doubt': readDoubts,
-  'untrusted-listing': readListings,
-  'guard-size': guardReader('size'),
-  'guard-unfamiliar-scope': guardReader('unfamiliar-scope'),
-  'guard-other-fleet': guardReader('other-fleet'),
-  gone: ({ applied }) =>
-    (applied?.gone ?? []).map((gone) => ({
-      severity: 'error',
-      key: gone.key,
-      hostIds: gone.hostIds,
-      ...linesOf(explainLostHost(gone)),
-      identity: `gone ${shown(formatKey(gone.key))}`,
-    })),
-  'not-applied': ({ applied }) => {
-    if (applied === undefined) return [];
-    const lines = explainUnapproved(applied);
-    if (lines.length === 0) return [];
-    const { changes = [] } = applied;
-    return [{ severity: 'error', ...linesOf(lines), identity: 'not-applied', changes }];
-  },
-  stopped: (report) => {
-    const { applied } = report;
-    if (applied?.stop === undefined) return [];
-    // Then the notice "nothing was sent" says so.
-    if (applied.stop.cause === 'interrupted' && applied.unsent === 'interrupted') return [];
-    const lines = explainStop(applied.stop, applied, hasSeveralRegions(report));
-    return [{ severity: 'error', ...linesOf(lines), identity: 'stopped' }];
-  },
-  'left-out': (report) => makeRemarks('left-out', explainLeftOut(report)),
-  'orphans-unknown': (report) =>
-    makeRemarks('orphans-unknown', [...explainUnknownOrigins(report), ...explainOtherRefusals(report)]),
-  // After an apply that adopted it, only the plan before it shows this.
-  replaced: (report) => makeRemarks('replaced', explainReplaced(report.applied?.shown ?? report)),
-  adopted: (report) => makeRemarks('adopted', explainAdopted(report)),
-  'nothing-sent': (report) => {
-    const { unsent } = report.applied ?? {};
-    if (unsent === undefined) return [];
-    const severity = isIdle(unsent) ? 'note' : 'error';
-    const title = describeUnsent(report) ?? unsentTexts[unsent];
-    return [{ severity, title, lines: [], identity: 'nothing-sent' }];
-  },
-  'not-looked-again': (report) => {
-    const lines = explainNotLookedAgain(report);
-    return lines.length === 0 ? [] : [{ severity: 'note', ...linesOf(lines), identity: 'not-looked-again' }];
-  },
-  remaining: (report) => makeRemarks('remaining', explainRemaining(report)),
-};
-
-export const noticeKinds = Object.keys(readers) as readonly (NoticeKind | RemarkKind)[];
-
-/** Every notice, the most serious first. Includes doubts that a row shows too. */
+/**
+ * Every notice, in the order in which a reader needs them. Includes doubts that a row shows too.
+ */
 export function listNotices(report: Report, options: IntentTextOptions): readonly Notice[] {
-  return noticeKinds.flatMap((kind) => readers[kind](report, options).map((one) => ({ kind, ...one })));
+  const { listings, alsoListed = [], refused, applied } = report;
+  const { stop, unsent, gone = [], changes = [] } = applied ?? {};
+  // The notice "nothing was sent" says so.
+  const isToldStop = stop?.cause === 'interrupted' && unsent === 'interrupted';
+  const unapproved = applied === undefined ? [] : explainUnapproved(applied);
+  return [
+    ...listDoubts(report, options),
+    ...[...listings, ...alsoListed]
+      .filter(({ trusted }) => !trusted)
+      .flatMap((one) =>
+        makeFault('untrusted-listing', explainDistrust(one), one.region, { key: { region: one.region } }),
+      ),
+    ...refused.flatMap((one) => {
+      const region = 'region' in one ? one.region : undefined;
+      const subject = one.guard === 'other-fleet' ? one.fleet : (region ?? '');
+      return makeFault(
+        `guard-${one.guard}`,
+        explainRefusal(one),
+        subject,
+        region === undefined ? {} : { key: { region } },
+      );
+    }),
+    ...gone.flatMap((one) => makeFault('gone', explainLostHost(one), formatKey(one.key), one)),
+    ...makeFault('not-applied', unapproved, '', { changes }),
+    ...(applied === undefined || stop === undefined || isToldStop
+      ? []
+      : makeFault('stopped', explainStop(stop, applied, hasSeveralRegions(report)))),
+    ...makeRemarks('left-out', explainLeftOut(report)),
+    ...makeRemarks('orphans-unknown', [...explainUnknownOrigins(report), ...explainOtherRefusals(report)]),
+    // After an apply that adopted it, only the plan before it shows this.
+    ...makeRemarks('replaced', explainReplaced(applied?.shown ?? report)),
+    ...makeRemarks('adopted', explainAdopted(report)),
+    ...makeRemarks(
+      'nothing-sent',
+      unapproved.length > 0 ? [] : describeUnsent(report),
+      isIdle(unsent) ? 'note' : 'error',
+    ),
+    ...makeRemarks('not-looked-again', explainNotLookedAgain(report)),
+    ...makeRemarks('remaining', explainRemaining(report)),
+  ];
+}
+
+/**
+ * The first line is the title; without lines there is no notice. `subject`: what tells two apart.
+ */
+function makeFault(
+  kind: NoticeKind,
+  [title, ...lines]: readonly string[],
+  subject = '',
+  { key, hostIds, intent, changes }: NoticeFacts = {},
+): readonly Notice[] {
+  if (title === undefined) return [];
+  const identity = `${kind} ${shown(subject)}`.trimEnd();
+  return [{ kind, severity: 'error', title, lines, identity, key, hostIds, intent, changes }];
+}
+
+function makeRemarks(kind: RemarkKind, lines: readonly string[], severity: Severity = 'note'): readonly Notice[] {
+  return lines.map((title) => ({ kind, severity, title, lines: [], identity: kind }));
 }
 
 /** Faults that none of these rows shows. `rows`: those of the same report. */
@@ -165,9 +167,9 @@ export function describeReport(report: Report, options: IntentTextOptions): stri
 }
 
 /** Doubts of this run come first, because the number of looks is known only for them. */
-function readDoubts(report: Report, options: IntentTextOptions): readonly Omit<Notice<'in-doubt'>, 'kind'>[] {
+function listDoubts(report: Report, options: IntentTextOptions): readonly Notice[] {
   const plain = { ...options, colour: false };
-  const doubts = outcomesOf(report).filter(isDoubtful);
+  const doubts = outcomesOf(report).filter((outcome) => outcome.status === 'in-doubt');
   const told = new Set(doubts.map(({ intent }) => intent?.id));
   const open = new Set(report.openIntents.map(({ id }) => id));
   const named = new Map(
@@ -175,85 +177,28 @@ function readDoubts(report: Report, options: IntentTextOptions): readonly Omit<N
   );
   const tell = (
     key: HostKey,
-    { id, from }: Pick<NoticeIntent, 'id' | 'from'>,
+    id: string,
+    from: NoticeIntent['from'],
     hostIds: readonly string[],
     lines: readonly string[],
-  ) => ({
-    severity: 'error' as const,
-    key,
-    hostIds,
-    intent: { id, isOpen: open.has(id), from },
-    ...linesOf(lines),
-    identity: `in-doubt ${shown(formatKey(key))} ${shown(id)}`,
-  });
+  ) =>
+    makeFault('in-doubt', lines, `${shown(formatKey(key))} ${id}`, {
+      key,
+      hostIds,
+      intent: { id, isOpen: open.has(id), from },
+    });
   return [
-    ...doubts.map((one) =>
-      tell(one.desired.key, { id: one.intent?.id ?? '', from: 'run' }, one.hostIds, explainDoubt(one, plain)),
+    ...doubts.flatMap((one) =>
+      tell(one.desired.key, one.intent?.id ?? '', 'run', one.hostIds, explainDoubt(one, plain)),
     ),
     ...report.openIntents
       .filter(({ id }) => !told.has(id))
-      .map((one) => {
-        const from = one.withheld ? 'withheld' : 'journal';
-        return tell(
-          one.key,
-          { id: one.id, from },
-          one.hostIds,
-          explainIntent({ ...one, named: named.get(formatKey(one.key)) ?? [] }, undefined, plain),
-        );
+      .flatMap((one) => {
+        const { id, key, hostIds, withheld } = one;
+        const lines = explainIntent({ ...one, named: named.get(formatKey(key)) ?? [] }, undefined, plain);
+        return tell(key, id, withheld ? 'withheld' : 'journal', hostIds, lines);
       }),
   ];
-}
-
-function isDoubtful(outcome: CreateOutcome): outcome is Extract<CreateOutcome, { status: 'in-doubt' }> {
-  return outcome.status === 'in-doubt';
-}
-
-function readListings({ listings, alsoListed = [] }: Report): readonly Omit<Notice<'untrusted-listing'>, 'kind'>[] {
-  return [...listings, ...alsoListed]
-    .filter(({ trusted }) => !trusted)
-    .map((listing) => ({
-      severity: 'error',
-      key: { region: listing.region },
-      title: titleOfDistrust(listing),
-      short: describeDistrust(listing),
-      // The region was listed for an open intent. The notice of that intent says what it means.
-      lines: listing.listedFor === 'open-intent' ? [] : [adviseOnListing(listing)],
-      identity: `untrusted-listing ${shown(listing.region)}`,
-    }));
-}
-
-function guardReader(guard: GuardRefusal['guard']): Reader<`guard-${GuardRefusal['guard']}`> {
-  return ({ refused }) =>
-    refused
-      .filter((refusal) => refusal.guard === guard)
-      .map((refusal) => ({
-        severity: 'error',
-        ...('region' in refusal && { key: { region: refusal.region } }),
-        ...linesOf(explainRefusal(refusal)),
-        identity: ['guard-'.concat(guard), ...subjectOfGuard(refusal)].join(' '),
-      }));
-}
-
-function subjectOfGuard(refusal: GuardRefusal): readonly string[] {
-  switch (refusal.guard) {
-    case 'size':
-      return [];
-    case 'unfamiliar-scope':
-      return [shown(refusal.region)];
-    case 'other-fleet':
-      return [shown(refusal.fleet)];
-  }
-}
-
-function linesOf([title = '', ...lines]: readonly string[]): Pick<Notice, 'title' | 'lines'> {
-  return { title, lines };
-}
-
-function makeRemarks<Kind extends RemarkKind>(
-  kind: Kind,
-  lines: readonly string[],
-): readonly Omit<Notice<Kind>, 'kind'>[] {
-  return lines.map((title) => ({ severity: 'note', title, lines: [], identity: kind }));
 }
 
 /** Whether it is about a create without a known outcome. */
@@ -273,7 +218,7 @@ export function countOpen(notices: readonly Notice[]): number {
   return notices.filter(({ intent }) => intent?.isOpen === true).length;
 }
 
-export function isFault(notice: Notice): notice is Notice<NoticeKind> {
+function isFault(notice: Notice): notice is Notice<NoticeKind> {
   return notice.kind in noticeFaults;
 }
 

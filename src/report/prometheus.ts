@@ -7,8 +7,7 @@
 import { exitCodes } from '../core/exit.ts';
 import { driftClasses } from '../core/report/finding.ts';
 import { countHosts } from '../core/report/host-report.ts';
-import type { Report, RunPurpose } from '../core/report/report.ts';
-import { countResults } from '../core/report/result-counts.ts';
+import { countResults, type Report, type RunPurpose } from '../core/report/report.ts';
 import type { Format } from './format.ts';
 import { liveHostsOf } from './live-hosts.ts';
 import { type Metric, writeMetrics } from './prometheus-text.ts';

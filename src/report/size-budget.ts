@@ -23,8 +23,3 @@ export function takeFitting<Item>(items: readonly Item[], render: (item: Item) =
 export function describeRest(left: number, what: string): string {
   return left === 0 ? '' : `… and ${left} more ${what}: see the HTML or JSON report of the job.`;
 }
-
-/** Joins blocks with an empty line between two; leaves out empty ones. */
-export function joinBlocks(blocks: readonly string[]): string {
-  return blocks.filter((block) => block !== '').join('\n\n');
-}

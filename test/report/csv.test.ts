@@ -37,14 +37,14 @@ describe('csv', () => {
 
     const [flawed] = rowsOf(planReport(planOf(web, [untrusted()])));
     const [guard] = rowsOf(planReport(planOf(web, [observation()], { maxCreates: 1 })));
-    const intents = rowsOf(planReport(remembered)).filter(({ kind }) => kind === 'open-intent');
+    const intents = rowsOf(planReport(remembered)).filter(({ kind }) => kind === 'in-doubt');
     const ends = rowsOf(everyApplied({ gone, stop: { cause: 'interrupted' } })).slice(0, 2);
     const changes = [{ change: 'added', key: { region: 'cn-bj2', name: 'web-09' } }] as const;
     const refused = rowsOf(everyApplied({ changes, unsent: 'outdated' })).slice(0, 2);
 
     expect(flawed).toMatchObject({ kind: 'untrusted-listing', severity: 'error', region: 'cn-bj2' });
     expect(flawed?.what).toContain('its hosts changed');
-    expect(guard).toMatchObject({ kind: 'guard', severity: 'error' });
+    expect(guard).toMatchObject({ kind: 'guard-size', severity: 'error' });
     expect(intents.map(({ name, identity }) => `${name} ${identity}`)).toEqual([
       'web-02 i-0c3a11d4',
       'web-03 i-7f3a09c2',
@@ -53,7 +53,7 @@ describe('csv', () => {
     ]);
     expect(intents[0]?.what).toContain('IN DOUBT');
     expect(ends.map(({ kind }) => kind)).toEqual(['gone', 'stopped']);
-    expect(refused.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['not-as-approved web-09', 'nothing-sent ']);
+    expect(refused.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['not-as-approved web-09', 'not-applied ']);
   });
 
   it('ends each line as RFC 4180 does, and quotes every cell', () => {

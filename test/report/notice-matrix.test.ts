@@ -4,12 +4,13 @@ import { type FormatName, formatNames } from '../../src/core/report/format-name.
 import type { Report } from '../../src/core/report/report.ts';
 import type { Format } from '../../src/report/format.ts';
 import { formats } from '../../src/report/formats.ts';
-import { listNotices, type Notice, noticeKinds, noticesOfReport } from '../../src/report/notices.ts';
+import { listNotices, type Notice, noticeFaults, noticesOfReport, remarkKinds } from '../../src/report/notices.ts';
 import { rowsOfReport } from '../../src/report/rows.ts';
 import { everyReport } from '../support/reports/every-report.ts';
 import { applyReport, everyOutcome, everyRow, renderOptions } from '../support/reports/reports.ts';
 
 type Kind = Notice['kind'];
+const noticeKinds = [...Object.keys(noticeFaults), ...remarkKinds] as readonly Kind[];
 type Reasons = Partial<Readonly<Record<Kind, string>>>;
 
 const asData = 'The fact is there as data, under a name of its own.';

@@ -62,9 +62,10 @@ describe('a region in which this run declares nothing, and which could not be li
     const html = (await formats.html()).render(report, renderOptions);
     const markdown = (await formats.markdown()).render(report, renderOptions);
 
-    expect(html).toContain('<title>Apply: 1 create in doubt');
-    expect(html).toContain('<h1><span>1 create in doubt</span></h1>');
-    expect(html).toContain('<strong class="bad">✗ NOT TRUSTED</strong> (hk)');
+    expect(html).toContain(
+      '<title>Apply: nothing was sent; 0 to create, 1 unchecked, 1 in sync; 1 other create in doubt</title>',
+    );
+    expect(html).toContain('<dd>✗ NOT TRUSTED (hk)</dd>');
     expect(html).toContain('No differences in cn-bj2. Nothing is known of hk.');
     expect(markdown).toContain(': 1 host listed; `hk` **not trusted**, 2026');
   });

@@ -8,7 +8,7 @@ import { startAbandonment } from '../../src/cli/apply/readers/apply-progress.ts'
 import type { Io } from '../../src/cli/io.ts';
 import { KnownError } from '../../src/core/errors.ts';
 import type { Held } from '../../src/core/plan/plan.ts';
-import { isIdle } from '../../src/core/report/unsent.ts';
+import { isIdle } from '../../src/core/report/report.ts';
 import { selects } from '../../src/core/text/name-pattern.ts';
 import { chooseJournalFolder } from '../../src/journal/place.ts';
 import type { Applier, ApplierMeans, ToldHold } from './applier.ts';

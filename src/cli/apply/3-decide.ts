@@ -6,7 +6,7 @@ import { mayCreateOn } from '../../core/listing/observation.ts';
 import { mayBeAnswered } from '../../core/plan/hold.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import type { PlanChange } from '../../core/report/approval.ts';
-import type { Unsent } from '../../core/report/unsent.ts';
+import type { Unsent } from '../../core/report/report.ts';
 import type { CreatedHosts } from '../../reconcile/create-hosts.ts';
 import { adviseOnCold, describeCold } from '../../report/words/cold-causes.ts';
 import { checkFirstApply } from '../first-apply.ts';

@@ -12,7 +12,7 @@ import type { Adoption } from '../../core/plan/adoption.ts';
 import { countPlan, type Plan } from '../../core/plan/plan.ts';
 import type { PlanChange } from '../../core/report/approval.ts';
 import { exitsOfKnowledge } from '../../core/report/drift-exits.ts';
-import { isIdle, type Unsent } from '../../core/report/unsent.ts';
+import { isIdle, type Unsent } from '../../core/report/report.ts';
 import type { Prepared } from '../prepare.ts';
 import type { JournalPlace, Ports } from '../settings/journal-place.ts';
 import type { Applier } from './2-take-lock.ts';

@@ -3,8 +3,8 @@
 import { areTrusted } from '../../core/listing/observation.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import type { Clock } from '../../core/ports.ts';
-import { readExpiry } from '../../core/report/expiry.ts';
 import { findIdleRules, type IgnoreRule, isPast } from '../../core/report/finding.ts';
+import { readExpiry } from '../../core/report/live-findings.ts';
 import type { ReportRules } from '../../core/report/report.ts';
 import { makeAppearsUntil } from '../../report/words/intents.ts';
 import { quoted, shown } from '../../report/words/style.ts';

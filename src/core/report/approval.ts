@@ -99,8 +99,7 @@ export function findSettled(
     if (diff === undefined) undeclared.push(key);
     else if (diff.status === 'in-sync' || diff.status === 'changed') {
       const { desired, live } = diff;
-      const intent = makerOf(live.hostId);
-      alreadyThere.push({ desired, status: 'already-there', live, ...(intent !== undefined && { intent }) });
+      alreadyThere.push({ desired, status: 'already-there', live, intent: makerOf(live.hostId) });
     }
   }
   return { alreadyThere, undeclared };

@@ -7,11 +7,12 @@ import { isOpen } from '../ledger/ledger.ts';
 import { type HostDiff, isOrphan } from '../plan/diff.ts';
 import { type Hold, hasNoListing } from '../plan/hold.ts';
 import { matchesPattern } from '../text/name-pattern.ts';
-import { identify, identifyPart } from './identity.ts';
 import {
   type DeadFinding,
   type ExpiringFinding,
   findingsOfMatched,
+  identify,
+  identifyPart,
   type LiveRules,
   type MatchedDiff,
 } from './live-findings.ts';

@@ -27,25 +27,10 @@ export type ReportCounts = Readonly<
   Record<DriftClass | 'declared' | 'create' | 'held' | 'inSync' | 'claimed' | 'ignored' | 'known', number>
 >;
 
+const noClass = Object.fromEntries(driftClasses.map((one) => [one, 0])) as Readonly<Record<DriftClass, number>>;
+
 export function countHosts(hosts: readonly HostReport[]): ReportCounts {
-  const counts = {
-    declared: 0,
-    create: 0,
-    held: 0,
-    inSync: 0,
-    claimed: 0,
-    ignored: 0,
-    known: 0,
-    missing: 0,
-    changed: 0,
-    duplicate: 0,
-    dead: 0,
-    orphaned: 0,
-    unmanaged: 0,
-    expiring: 0,
-    attention: 0,
-    unchecked: 0,
-  };
+  const counts = { declared: 0, create: 0, held: 0, inSync: 0, claimed: 0, ignored: 0, known: 0, ...noClass };
   for (const host of hosts) {
     const { diff, hold, findings } = host;
     if (diff.status !== 'unmanaged') counts.declared += 1;

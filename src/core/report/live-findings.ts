@@ -1,11 +1,11 @@
 /** The findings about the live host of a name: it is dead, it ends soon, or it does not run. */
 
+import { readCloudTime } from '../cloud-time.ts';
 import type { DialectName } from '../dialect.ts';
 import { type HostKey, isRunning, type LiveHost } from '../host.ts';
 import { type DeadState, deadStateOf } from '../host-states.ts';
 import type { HostDiff } from '../plan/diff.ts';
-import { readExpiry } from './expiry.ts';
-import { identify, identifyPart } from './identity.ts';
+import { escapeText } from '../text/escape.ts';
 
 export type MatchedDiff = Extract<HostDiff, { status: 'changed' | 'in-sync' }>;
 
@@ -74,4 +74,33 @@ function findEnd(live: LiveHost, key: HostKey, { nowMs, expireWithinMs }: LiveRu
   if (!isFinal || expireWithinMs === undefined || leftMs > expireWithinMs) return undefined;
   const daysLeft = Math.floor(leftMs / dayMs);
   return { class: 'expiring', expiresAt, daysLeft, identity: identify('expiring', key, String(expiresAt)) };
+}
+
+interface Expiry {
+  /** Unix seconds. */
+  readonly seconds: number;
+  /** The cloud says that the host does not renew itself. False: it says nothing. */
+  readonly isFinal: boolean;
+}
+
+/** Undefined if the host has no end, renews itself, or if the cloud does not say. */
+export function readExpiry({
+  expireTime,
+  autoRenew,
+}: Pick<LiveHost, 'expireTime' | 'autoRenew'>): Expiry | 'unreadable' | undefined {
+  if (autoRenew?.toLowerCase() === 'yes' || expireTime === undefined || expireTime === '') return undefined;
+  if (Number(expireTime) <= 0) return undefined;
+  const seconds = readCloudTime(expireTime);
+  return seconds === undefined ? 'unreadable' : { seconds, isFinal: autoRenew !== undefined };
+}
+
+/** What tells two findings apart: the same text in every run that finds the same. */
+export function identify(driftClass: string, { region, name }: HostKey, ...details: readonly string[]): string {
+  return escapeText([driftClass, `${region}/${identifyPart(name)}`, ...details].join(' '));
+}
+
+/** Unchanged if it is unambiguous; as JSON if not, e.g. if text could be read as a number. */
+export function identifyPart(value: string | number): string {
+  if (typeof value === 'string' && /^[^\s",\\\d-][^\s",\\]*$/.test(value)) return value;
+  return JSON.stringify(value);
 }

@@ -32,7 +32,7 @@ export function indexRefusals({ unsureRefusals, awaited, diffs }: Plan, appearsU
     of(key: HostKey): HostRefusals {
       const own = find(key);
       const others = (waiting.get(formatKey(key)) ?? []).flatMap((one) => tell(find(one)));
-      return { ...(own && { refusal: own.refusal }), ...(others.length > 0 && { awaited: others }) };
+      return { refusal: own?.refusal, awaited: others.length > 0 ? others : undefined };
     },
     others: [...refusals].flatMap(([key, one]) => (declared.has(key) ? [] : tell(one))),
   };

@@ -5,24 +5,26 @@
 
 import type { CreateOutcome, Stop } from '../creating/create-outcome.ts';
 import type { LostHost } from '../creating/lost-hosts.ts';
+import { countOutcomes } from '../creating/outcome-counts.ts';
 import type { DialectName } from '../dialect.ts';
 import type { ExitName } from '../exit.ts';
 import { formatKey, type Scope } from '../host.ts';
 import type { Intent } from '../intent.ts';
+import { isOpen } from '../ledger/ledger.ts';
 import type { AppearsUntil, OtherRefusal } from '../ledger/pending-refusal.ts';
 import { type ListingFacts, tellListing } from '../listing/listing-facts.ts';
 import { selectOwnObservations } from '../listing/observation.ts';
 import type { Adoption } from '../plan/adoption.ts';
 import { isOrphan } from '../plan/diff.ts';
 import type { GuardRefusal } from '../plan/guards.ts';
+import { hasNoListing } from '../plan/hold.ts';
 import type { Plan } from '../plan/plan.ts';
 import { type NameSelection, selects } from '../text/name-pattern.ts';
 import type { PlanChange } from './approval.ts';
-import { type DriftClass, type FindingRules, findingsOf } from './finding.ts';
+import { type DriftClass, defaultFailOn, type FindingRules, findingsOf } from './finding.ts';
 import { countHosts, type HostReport, type ReportCounts } from './host-report.ts';
 import { indexRefusals } from './refusals.ts';
 import { isClaimed, isListed, type UnmanagedFilter } from './unmanaged-filter.ts';
-import type { Unsent } from './unsent.ts';
 
 /**
  * A plan says what would be done, a drift report what is so, an apply what it did and what is so
@@ -36,6 +38,23 @@ export type RunPurpose = Purpose | 'validate';
 export interface LeftOut extends NameSelection {
   /** How many of them are declared; a selection may take all. */
   readonly hosts: number;
+}
+
+/** Why an apply sent nothing. */
+export type Unsent =
+  | 'nothing-to-create'
+  /** All that is missing is held. */
+  | 'held'
+  | 'untrusted'
+  | 'declined'
+  | 'stopped'
+  /** The approved plan and the present one differ: see `changes`. */
+  | 'outdated'
+  | 'interrupted';
+
+/** Nothing was to be sent, so that nothing was cut short. */
+export function isIdle(unsent: Unsent | undefined): boolean {
+  return unsent === 'nothing-to-create' || unsent === 'held';
 }
 
 /** What an apply came to, beyond the outcome of each host. */
@@ -135,17 +154,17 @@ export function reportOf(purpose: Purpose, plan: Plan, rules: ReportRules, { exi
     purpose,
     madeAt: rules.madeAt,
     scope: plan.scope,
-    ...(plan.fleet !== undefined && { fleet: plan.fleet }),
+    fleet: plan.fleet,
     unknownOrigin: plan.unknownOrigin,
     listings: selectOwnObservations(plan.observations).map(tellListing),
-    ...(alsoListed.length > 0 && { alsoListed }),
+    alsoListed: alsoListed.length > 0 ? alsoListed : undefined,
     hosts: hosts.filter((host) => {
       if (host.diff.status !== 'unmanaged') return true;
       return host.findings.length > 0 && isListed(host, rules.unmanaged);
     }),
-    ...(rules.leftOut.only.length + rules.leftOut.exclude.length > 0 && { leftOut: rules.leftOut }),
+    leftOut: rules.leftOut.only.length + rules.leftOut.exclude.length > 0 ? rules.leftOut : undefined,
     openIntents: plan.openIntents,
-    ...(others.length > 0 && { pendingRefusals: others }),
+    pendingRefusals: others.length > 0 ? others : undefined,
     refused: plan.refused,
     counts: countHosts(hosts),
     failOn,
@@ -179,8 +198,8 @@ function reportHosts(plan: Plan, rules: ReportRules): readonly HostReport[] {
     return {
       diff,
       findings: findingsOf(diff, hold, rules),
-      ...(diff.status === 'unmanaged' && { claimed: isOrphan(diff) || isClaimed(diff.live, rules.unmanaged) }),
-      ...(hold !== undefined && { hold }),
+      claimed: diff.status === 'unmanaged' ? isOrphan(diff) || isClaimed(diff.live, rules.unmanaged) : undefined,
+      hold,
       ...(diff.status === 'missing' && refusals.of(diff.key)),
     };
   });
@@ -188,4 +207,61 @@ function reportHosts(plan: Plan, rules: ReportRules): readonly HostReport[] {
 
 export function dialectOf({ scope }: Pick<Report, 'scope'>): DialectName {
   return scope.dialect ?? 'documented';
+}
+
+/**
+ * What an apply came to, by outcome. Hosts that were held before it began count too: they were to
+ * be created, and were not.
+ */
+export function countResults(report: Report): ReturnType<typeof countOutcomes> {
+  const counts = { ...countOutcomes(outcomesOf(report), report.applied?.waited ?? false) };
+  for (const { diff, hold, outcome } of report.hosts) {
+    if (hold === undefined || outcome !== undefined || hasNoListing(hold, diff.key)) continue;
+    counts[hold.reason === 'was-sent' && isOpen(hold.intent) ? 'in-doubt' : 'held'] += 1;
+  }
+  return counts;
+}
+
+/** The differences that are left after an apply, because no create removes them. */
+export interface Remaining {
+  readonly differences: number;
+  /** Those that there are, in the order of reports. */
+  readonly classes: readonly (readonly [DriftClass, number])[];
+  /** Names that had several hosts before the apply, if no other has. */
+  readonly olderDuplicates: readonly string[];
+  /** The exit code without them. */
+  readonly ownExit?: ExitName;
+}
+
+/** Undefined: nothing of the kind, or the apply was kept from its work. */
+export function findRemaining({ applied, counts }: Report): Remaining | undefined {
+  if (applied === undefined || !(applied.unsent === undefined || isIdle(applied.unsent))) return undefined;
+  const classes = defaultFailOn.flatMap((one) =>
+    one === 'missing' || counts[one] === 0 ? [] : [[one, counts[one]] as const],
+  );
+  if (classes.length === 0) return undefined;
+  const { ownExit, shown } = applied;
+  return {
+    differences: classes.reduce((sum, [, count]) => sum + count, 0),
+    classes,
+    olderDuplicates:
+      ownExit === undefined
+        ? []
+        : shown.hosts.flatMap(({ diff }) => (diff.status === 'duplicate' ? [diff.key.name] : [])),
+    ownExit,
+  };
+}
+
+/** The declared hosts of a report, as `formatKey`. */
+export function declaredKeysOf({ hosts }: Pick<Report, 'hosts'>): ReadonlySet<string> {
+  return new Set(hosts.flatMap(({ diff }) => (diff.status === 'unmanaged' ? [] : [formatKey(diff.key)])));
+}
+
+/**
+ * Open creates of names that have no row: nobody declares them any more, or a selection leaves them
+ * out. They count neither as missing nor as to be created.
+ */
+export function findOtherDoubts(report: Pick<Report, 'hosts' | 'openIntents'>): readonly Intent[] {
+  const declared = declaredKeysOf(report);
+  return report.openIntents.filter(({ key }) => !declared.has(formatKey(key)));
 }

@@ -117,7 +117,6 @@ body {
 h1, h2, p, dl, dd, ul { margin: 0; padding: 0; }
 ul { list-style: none; }
 h1 { font-size: 26px; line-height: 1.2; }
-h1 span { display: inline-block; white-space: pre-wrap; }
 h2 { font-size: 15px; }
 small { font-size: 12.5px; color: var(--soft); }
 code, .id, .place { font-family: var(--mono); font-size: .9em; }
@@ -170,7 +169,7 @@ code { user-select: all; padding: 1px 5px; border-radius: 4px; background: var(-
 .class { color: var(--k); font-weight: 600; }
 .class > span, .counts li, .fault { display: flex; gap: 8px; align-items: flex-start; }
 .counts { display: flex; flex-wrap: wrap; gap: 3px 14px; }
-.w-class { width: 144px; } .w-host { width: 14%; } .w-region { width: 96px; } .w-next { width: 20%; } .w-place { width: 172px; } .w-live { width: 17%; } .w-time { width: 116px; }
+.w-class { width: 144px; } .w-host { width: 14%; } .w-region { width: 96px; } .w-next { width: 20%; } .w-place { width: 172px; } .w-time { width: 116px; }
 .values { border-collapse: collapse; }
 .values th, .values td { padding: 1px 18px 1px 0; text-align: left; font-weight: 400; vertical-align: top; }
 .values .live { color: var(--amber); font-weight: 600; }

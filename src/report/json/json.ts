@@ -4,12 +4,9 @@ import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import { nameOutcome } from '../../core/creating/outcome-counts.ts';
 import type { DesiredHost, LiveHost } from '../../core/host.ts';
 import type { Hold } from '../../core/plan/hold.ts';
-import type { Finding } from '../../core/report/finding.ts';
 import { type HostReport, isDead } from '../../core/report/host-report.ts';
 import type { MatchedDiff } from '../../core/report/live-findings.ts';
-import { findRemaining } from '../../core/report/remaining.ts';
-import { type Applied, outcomesOf, type Report } from '../../core/report/report.ts';
-import { countResults } from '../../core/report/result-counts.ts';
+import { type Applied, countResults, findRemaining, outcomesOf, type Report } from '../../core/report/report.ts';
 import type { Format } from '../format.ts';
 import { encodeExit, encodeIntents, renderJson } from '../json-text.ts';
 import { describeChange } from '../words/changes.ts';
@@ -84,23 +81,22 @@ export function encodeHost(host: HostReport): Json {
     name,
     ...encodeDiff(host),
     claimed: host.claimed,
-    ...(hold !== undefined && 'intent' in hold && { intent: hold.intent.id }),
-    ...(hold !== undefined && { ...encodeCandidates(hold) }),
-    ...(findings.length > 0 && { findings: findings.map(encodeFinding) }),
-    ...(diff.status !== 'unmanaged' && { position: diff.desired.position }),
+    intent: hold !== undefined && 'intent' in hold ? hold.intent.id : undefined,
+    candidates: hold && encodeCandidates(hold),
+    // `--baseline` compares the identity of each.
+    findings: findings.length > 0 ? findings : undefined,
+    position: 'desired' in diff ? diff.desired.position : undefined,
   };
 }
 
 /** The hosts and creates that a held host may replace, as far as the hold lists them. */
-function encodeCandidates(hold: Hold): Json {
+function encodeCandidates(hold: Hold): Json | undefined {
   const live = 'live' in hold ? hold.live : hold.probable;
   const open = 'open' in hold ? hold.open : [];
-  if (live.length + open.length === 0) return {};
+  if (live.length + open.length === 0) return undefined;
   return {
-    candidates: {
-      hosts: live.map(({ region, name, hostId }) => ({ region, name, hostId })),
-      intents: open.map(({ id, key: { region, name } }) => ({ region, name, intent: id })),
-    },
+    hosts: live.map(({ region, name, hostId }) => ({ region, name, hostId })),
+    intents: open.map(({ id, key: { region, name } }) => ({ region, name, intent: id })),
   };
 }
 
@@ -109,7 +105,7 @@ function encodeDiff({ diff, hold, refusal, awaited }: HostReport): Json {
     case 'missing':
       return {
         action: hold === undefined ? 'create' : 'held',
-        hold: hold === undefined ? undefined : hold.reason,
+        hold: hold?.reason,
         was: diff.was,
         refusal,
         awaited,
@@ -127,17 +123,7 @@ function encodeDiff({ diff, hold, refusal, awaited }: HostReport): Json {
 }
 
 function encodeMatched({ unreported, uncompared, live, before }: MatchedDiff): Json {
-  return {
-    unreported,
-    uncompared,
-    live: encodeLive(live),
-    before,
-  };
-}
-
-/** `--baseline` compares `identity`. */
-function encodeFinding(finding: Finding): Json {
-  return { ...finding };
+  return { unreported, uncompared, live: encodeLive(live), before };
 }
 
 /** What a create would send. For a password it contains the place, never the value. */
@@ -160,46 +146,35 @@ export function encodeOutcomes(report: Report): Readonly<Record<string, unknown>
     counts: countResults(report),
     unsent,
     adopted,
-    ...encodeRemaining(report),
-    ...(applied?.changes !== undefined && { changes: encodeChanges(applied) }),
-    ...(applied !== undefined &&
-      stop !== undefined && { stop: { cause: stop.cause, message: describeStop(stop, applied, withRegions) } }),
+    remaining: encodeRemaining(report),
+    changes: applied?.changes && encodeChanges(applied),
+    stop: applied && stop && { cause: stop.cause, message: describeStop(stop, applied, withRegions) },
   };
 }
 
-/** What differs still; empty if nothing does. */
-export function encodeRemaining(report: Report): Readonly<Record<string, unknown>> {
+/** What differs still; undefined if nothing does. */
+export function encodeRemaining(report: Report): Json | undefined {
   const remaining = findRemaining(report);
-  if (remaining === undefined) return {};
+  if (remaining === undefined) return undefined;
   const { differences, classes, ownExit } = remaining;
   const message = explainRemaining(report).join(' ');
-  return {
-    remaining: {
-      message,
-      differences,
-      ...Object.fromEntries(classes),
-      ownExit: ownExit === undefined ? undefined : encodeExit(ownExit),
-    },
-  };
+  return { message, differences, ...Object.fromEntries(classes), ownExit: ownExit && encodeExit(ownExit) };
 }
 
 export function encodeOutcome(outcome: CreateOutcome, waited: boolean, withRegions: boolean) {
+  const { text, next } = describeOutcome(outcome, waited, withRegions);
   return {
     outcome: nameOutcome(outcome, waited),
     region: outcome.desired.key.region,
     name: outcome.desired.key.name,
-    message: messageOf(describeOutcome(outcome, waited, withRegions)),
-    ...('live' in outcome && { live: encodeLive(outcome.live) }),
-    ...('intent' in outcome && outcome.intent !== undefined && { intent: outcome.intent.id }),
-    ...('retCode' in outcome && { retCode: outcome.retCode }),
+    message: next === undefined ? text : `${text} (${next})`,
+    live: 'live' in outcome ? encodeLive(outcome.live) : undefined,
+    intent: 'intent' in outcome ? outcome.intent?.id : undefined,
+    retCode: 'retCode' in outcome ? outcome.retCode : undefined,
   };
 }
 
 /** How a plan differs from the approved one. */
 export function encodeChanges({ changes = [] }: Pick<Applied, 'changes'>) {
   return changes.map((change) => ({ ...change, message: describeChange(change) }));
-}
-
-function messageOf({ text, next }: ReturnType<typeof describeOutcome>): string {
-  return next === undefined ? text : `${text} (${next})`;
 }

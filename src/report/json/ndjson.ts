@@ -4,13 +4,11 @@
  * (cli/apply/readers/event-stream.ts), and at the end its result.
  */
 
-import { outcomesOf, type Report, type RunPurpose } from '../../core/report/report.ts';
-import { countResults } from '../../core/report/result-counts.ts';
+import { countResults, outcomesOf, type Report, type RunPurpose } from '../../core/report/report.ts';
 import type { Format, RenderOptions } from '../format.ts';
-import { encodeExit, encodeIntents, formatVersion } from '../json-text.ts';
+import { type Event, encodeExit, encodeIntents, formatVersion, listEvents } from '../json-text.ts';
 import { groupRowsByHost } from '../rows.ts';
 import { describeReportCounts, purposeWords } from '../words/counts.ts';
-import { type Event, listEvents } from '../words/events.ts';
 import { describeRefusal } from '../words/guards.ts';
 import { describeUnsent } from '../words/held.ts';
 import { explainIntent } from '../words/intents.ts';
@@ -56,18 +54,7 @@ function makeHeadEvents(report: Report, options: RenderOptions): readonly Event[
 export function makePlanEvents(shown: Report, options: RenderOptions): readonly Event[] {
   const { madeAt, scope, counts, leftOut, fleet } = shown;
   const message = `Plan: ${describeReportCounts(shown)}.`;
-  return [
-    ...makeFactEvents(shown, options),
-    {
-      type: 'plan',
-      message,
-      madeAt,
-      scope,
-      fleet,
-      counts,
-      leftOut,
-    },
-  ];
+  return [...makeFactEvents(shown, options), { type: 'plan', message, madeAt, scope, fleet, counts, leftOut }];
 }
 
 function makeFactEvents(report: Report, options: RenderOptions): readonly Event[] {
@@ -124,8 +111,7 @@ function makeResultEvents(report: Report, options: RenderOptions): readonly Even
   };
   const sum = `${purposeWords[purpose]}: ${describeReportCounts(report)}.`;
   if (applied === undefined) {
-    const more = { ...(purpose === 'drift' && { failOn }), saved };
-    return [{ type: 'summary', message: sum, ...facts, ...more }];
+    return [{ type: 'summary', message: sum, ...facts, failOn: purpose === 'drift' ? failOn : undefined, saved }];
   }
   const { waited, gone, stop, unsent, adopted } = applied;
   const withRegions = hasSeveralRegions(report);
@@ -150,11 +136,11 @@ function makeResultEvents(report: Report, options: RenderOptions): readonly Even
       : [{ type: 'stopped', message: describeStop(stop, applied, withRegions), cause: stop.cause } as const]),
     {
       type: 'summary',
-      message: describeUnsent(report) ?? sum,
+      message: describeUnsent(report)[0] ?? sum,
       ...facts,
       creates: countResults(report),
       adopted,
-      ...encodeRemaining(report),
+      remaining: encodeRemaining(report),
       unsent,
     },
   ];

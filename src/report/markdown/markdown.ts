@@ -3,26 +3,38 @@
  * accept.
  */
 
-import type { Report, Saved } from '../../core/report/report.ts';
+import { createHash } from 'node:crypto';
+import { type ExitName, exitCodes } from '../../core/exit.ts';
+import { compareText } from '../../core/host.ts';
+import type { Report, RunPurpose, Saved } from '../../core/report/report.ts';
+import { writeCommandLine } from '../../core/text/shell-word.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from '../format.ts';
+import { describeNotice, listNotices, type Notice } from '../notices.ts';
 import { isUnreported, rowsOfReport, sortByImportance } from '../rows.ts';
-import { describeRest, joinBlocks, takeFitting } from '../size-budget.ts';
+import { describeRest, takeFitting } from '../size-budget.ts';
 import { describeReportCounts } from '../words/counts.ts';
+import { explainOtherRefusals } from '../words/descriptions.ts';
+import { exitWords } from '../words/exits.ts';
 import { explainHeldInSaved } from '../words/held.ts';
+import { explainSettlingTogether } from '../words/intents.ts';
+import { explainExcused, explainUnchecked } from '../words/limits.ts';
 import { minuteOf, writeApplyCommand } from '../words/saved.ts';
+import { explainLeftOut } from '../words/selection.ts';
 import { plural } from '../words/style.ts';
-import { describeExit, renderAlerts, renderHead, renderLeftOut, writeMarker } from './markdown-head.ts';
 import {
+  type Column,
   cut,
+  fenceLines,
+  foldContent,
+  frame,
+  joinBlocks,
   renderDiffs,
-  renderExcused,
   renderRegions,
+  renderRows,
   renderTable,
   writeCode,
   writeCodeCell,
-  writeTable,
-  writeTableRow,
-} from './markdown-rows.ts';
+} from './markdown-parts.ts';
 
 /** GitHub accepts 65,536. The rest is for text that a pipeline adds. */
 const mostCharacters = 65_000;
@@ -34,11 +46,11 @@ export const markdownFormat: Format = {
 
 /** Rows are left out to keep it within so many characters. Counts are always complete. */
 export function renderMarkdown(report: Report, options: RenderOptions, most: number): string {
-  const rows = rowsOfReport(report).filter((row) => !isUnreported(row));
-  const counted = sortByImportance(rows.filter(({ excuse }) => excuse === undefined));
+  const rows = sortByImportance(rowsOfReport(report).filter((row) => !isUnreported(row)));
   const head = renderHead(report, options);
   const next = describeNext(report, options);
-  let room = most - head.length - next.length - blankLines;
+  // Room for the empty lines between the parts.
+  let room = most - head.length - next.length - 20;
   // The parts share the room: dangerous facts come first, folded parts last.
   const take = (text: string): string => {
     room -= text.length;
@@ -47,19 +59,17 @@ export function renderMarkdown(report: Report, options: RenderOptions, most: num
   const alerts = take(renderAlerts(report, options, room / 2));
   const { changed, ignored, known } = report.counts;
   const folds = changed + ignored + known > 0 || report.listings.length > 1;
-  const listed = take(renderTable(counted, report, options, folds ? (room * 3) / 4 : room));
+  const counted = rows.filter(({ excuse }) => excuse === undefined);
+  const excused = rows.filter(({ excuse }) => excuse !== undefined);
+  const listed = take(renderRows(counted, report, options, folds ? (room * 3) / 4 : room));
   const diffs = take(renderDiffs(report, room / 2));
   const regions = take(renderRegions(report, room / 2));
-  const excused = renderExcused(
-    rows.filter(({ excuse }) => excuse !== undefined),
-    options,
-    room,
+  const aside = foldContent(
+    `${plural(excused.length, 'finding')} not counted`,
+    renderRows(excused, report, options, room),
   );
-  return `${joinBlocks([head, alerts, listed, next, diffs, regions, excused])}\n`;
+  return `${joinBlocks([head, alerts, listed, next, diffs, regions, aside])}\n`;
 }
-
-/** Room for the empty lines between the parts. */
-const blankLines = 20;
 
 /** Used if there is no room for more. */
 export function renderMarkdownShort(report: Report): string {
@@ -67,23 +77,141 @@ export function renderMarkdownShort(report: Report): string {
   return `### Hostwright ${report.purpose}: ${describeReportCounts(report)}\n${told.join(' ')}\n`;
 }
 
+/**
+ * The marker that identifies the comment, the counts, the scope, and how the run ended. For a
+ * report with nothing to do these are three lines.
+ */
+function renderHead(report: Report, options: RenderOptions): string {
+  const { purpose, exit, counts } = report;
+  const remarks = [
+    describeExit(exit),
+    describeWhere(report),
+    ...renderLeftOut(report),
+    ...explainUnchecked(report, options),
+    ...explainExcused(counts),
+  ];
+  return [
+    markerOf(report, options),
+    `### Hostwright ${purpose}: ${describeReportCounts(report)}`,
+    remarks.filter((part) => part !== '').join(' '),
+  ].join('\n');
+}
+
+/** How many hosts are left out, with the patterns of the selection. */
+function renderLeftOut(report: Report): readonly string[] {
+  return [...explainLeftOut(report), ...explainOtherRefusals(report)].map((line) => writeCode(line));
+}
+
+const mostMarked = 120;
+
+/**
+ * Distinguishes this comment from those about other declarations, other selections and other
+ * purposes in the same pull request. A pipeline replaces the comment that begins with the same
+ * line. The digest distinguishes texts that cannot be written in that line.
+ */
+function markerOf({ purpose, scope, listings, hosts, leftOut }: Report, { repositoryPath }: RenderOptions): string {
+  const declaredIn = new Set(hosts.flatMap(({ diff }) => ('desired' in diff ? [diff.desired.position.file] : [])));
+  const files = [...declaredIn].map((file) => repositoryPath(file)).sort(compareText);
+  const regions = listings.map(({ region }) => region);
+  const { endpoint, account, projectId = '' } = scope;
+  const selection = leftOut === undefined ? [] : [leftOut.only, leftOut.exclude];
+  const digest = createHash('sha256')
+    .update(JSON.stringify([endpoint, account, projectId, regions, files, ...selection]))
+    .digest('hex')
+    .slice(0, 12);
+  const words = [...regions, ...(projectId === '' ? [] : [projectId]), ...files]
+    .join(' ')
+    .slice(0, mostMarked)
+    // Two hyphens, or a bracket, could end the comment.
+    .replace(/[^\w ./-]/g, '_')
+    .replace(/--+/g, '-');
+  return writeMarker(purpose, ` ${words} ${digest}`);
+}
+
+function writeMarker(purpose: RunPurpose, words: string): string {
+  return `<!-- hostwright:${purpose}${words} -->`;
+}
+
+/** Number, name and meaning; empty if all is well. */
+function describeExit(exit: ExitName): string {
+  return exit === 'ok' ? '' : `**Exit ${exitCodes[exit]} (${exit}).** ${exitWords[exit].text}`;
+}
+
+function describeWhere({ scope, listings, alsoListed = [], madeAt, fleet }: Report): string {
+  const [first] = listings;
+  const where =
+    listings.length === 1 && first !== undefined ? writeCode(first.region) : plural(listings.length, 'region');
+  const project = scope.projectId === undefined ? '' : ` (project ${writeCode(scope.projectId)})`;
+  const owner = fleet === undefined ? '' : ` (fleet ${writeCode(fleet)})`;
+  const hosts = listings.reduce((sum, listing) => sum + listing.hosts, 0);
+  const distrust = listings.every(({ trusted }) => trusted) ? '' : ', **not trusted**';
+  const unread = alsoListed
+    .filter(({ trusted }) => !trusted)
+    .map(({ region }) => `; ${writeCode(region)} **not trusted**`);
+  const time = madeAt.replace('T', ' ').replace(/\.\d+Z$/, 'Z');
+  return `${where} at ${writeCode(scope.endpoint)}${project}${owner}: ${plural(hosts, 'host')} listed${distrust}${unread.join('')}, ${time}.`;
+}
+
+/** The first lines of the comment, or its rows, show them. */
+const shownElsewhere: readonly Notice['kind'][] = ['left-out', 'orphans-unknown', 'nothing-sent'];
+
+/**
+ * Above the rows: untrusted listings, creates in doubt, lost hosts, guards; at last, mere facts.
+ */
+function renderAlerts(report: Report, options: RenderOptions, room: number): string {
+  const notices = listNotices(report, options).filter(({ kind }) => !shownElsewhere.includes(kind));
+  const isBlock = ({ kind }: Notice) => kind === 'in-doubt' || kind === 'gone';
+  const faults = notices.filter((one) => !isBlock(one) && one.severity === 'error');
+  const notes = notices.filter(({ severity }) => severity === 'note');
+  return joinBlocks([
+    renderBlocks(notices.filter(isBlock), options, room / 2),
+    renderSentences('WARNING', faults, room / 4),
+    renderSentences('NOTE', notes, room / 4),
+  ]);
+}
+
+/** Creates in doubt and hosts that are gone, line by line as a terminal shows them. */
+function renderBlocks(notices: readonly Notice[], options: RenderOptions, room: number): string {
+  const doubts = notices.filter(({ kind }) => kind === 'in-doubt').length;
+  const gone = notices.length - doubts;
+  const { pieces, left } = takeFitting(notices, ({ title, lines }) => [title, ...lines].join('\n'), room - frame);
+  const lines = [...pieces.flatMap((piece) => piece.split('\n')), ...explainSettlingTogether(doubts, options)];
+  const heading = [
+    ...(doubts === 0
+      ? []
+      : [
+          `**${plural(doubts, 'create')} in doubt.** ${writeCode(writeCommandLine('intents', options.repeatFlags))} lists what is open.`,
+        ]),
+    ...(gone === 0 ? [] : [`**${plural(gone, 'host')} gone:** seen by this run, and not by its last listing.`]),
+  ];
+  if (notices.length === 0) return '';
+  return joinBlocks([
+    renderAlert('CAUTION', [heading.join(' ')]),
+    pieces.length === 0 ? '' : fenceLines(lines, 'text'),
+    describeRest(left, 'notices'),
+  ]);
+}
+
+function renderSentences(kind: 'WARNING' | 'NOTE', notices: readonly Notice[], room: number): string {
+  if (notices.length === 0) return '';
+  const { pieces, left } = takeFitting(notices, (one) => `${writeCode(describeNotice(one))}  `, room);
+  return renderAlert(kind, [...pieces, ...(left === 0 ? [] : [describeRest(left, 'notices')])]);
+}
+
+function renderAlert(kind: 'CAUTION' | 'WARNING' | 'NOTE', lines: readonly string[]): string {
+  return [`> [!${kind}]`, ...lines.map((line) => `> ${line}`)].join('\n').trimEnd();
+}
+
 /** The command to run, if there is one. Hostwright cannot know whether a merge runs it. */
 function describeNext(report: Report, options: RenderOptions): string {
   const { purpose, counts, refused, openIntents, exit, saved } = report;
   if (saved !== undefined) return describeSaved(saved, report, options);
-  const free = refused.length === 0 && openIntents.length === 0 && counts.create > 0;
-  switch (purpose) {
-    case 'plan':
-      return free
-        ? `Next: \`hostwright apply\` with the same files and flags lists again, then creates ${describeMissingHosts(counts.create)}.`
-        : '';
-    case 'drift':
-      return free
-        ? `Next: \`hostwright plan\` shows what would be created, \`hostwright apply\` creates ${describeMissingHosts(counts.create)}.`
-        : '';
-    case 'apply':
-      return exit === 'ok' ? '' : 'Next: `hostwright plan` shows the current state.';
-  }
+  if (purpose === 'apply') return exit === 'ok' ? '' : 'Next: `hostwright plan` shows the current state.';
+  if (refused.length > 0 || openIntents.length > 0 || counts.create === 0) return '';
+  const creates = `creates ${plural(counts.create, 'missing host')}`;
+  return purpose === 'plan'
+    ? `Next: \`hostwright apply\` with the same files and flags lists again, then ${creates}.`
+    : `Next: \`hostwright plan\` shows what would be created, \`hostwright apply\` ${creates}.`;
 }
 
 /** Says what an approval allows: this plan, with the flags that apply to it. */
@@ -98,36 +226,24 @@ function describeSaved(saved: Saved, report: Report, options: RenderOptions): st
   ].join('\n');
 }
 
-function describeMissingHosts(count: number): string {
-  return plural(count, 'missing host');
-}
-
-export function renderMarkdownFailure(failure: Failure, options: RenderOptions, most: number): string {
-  const { purpose, exit, code: errorCode, message, suggestions, diagnostics } = failure;
+export function renderMarkdownFailure(
+  { purpose, exit, code, message, suggestions, diagnostics }: Failure,
+  { repositoryPath }: RenderOptions,
+  most: number,
+): string {
   const head = [
     writeMarker(purpose, ''),
     `### Hostwright ${purpose}: no result`,
-    `${describeExit(exit)} ${writeCode(errorCode)}: ${writeCode(cut(message))}`,
+    `${describeExit(exit)} ${writeCode(code)}: ${writeCode(cut(message))}`,
   ].join('\n');
   const advice = takeFitting(suggestions, (suggestion) => `- ${writeCode(cut(suggestion))}`, most / 4);
-  const room = most - head.length - most / 4 - 400;
-  const helps = diagnostics.some((fault) => adviceOf(fault) !== '');
-  const { pieces, left } = takeFitting(diagnostics, (diagnostic) => writeFaultRow(diagnostic, helps, options), room);
-  return `${joinBlocks([
-    head,
-    diagnostics.length === 0 ? '' : writeTable(['Where', 'What', ...(helps ? ['What to do'] : []), 'Rule'], pieces),
-    describeRest(left, 'faults'),
-    advice.pieces.join('\n'),
-  ])}\n`;
-}
-
-function adviceOf({ label, help }: FailureDiagnostic): string {
-  return [label, help].filter((text) => text !== undefined).join(' ');
-}
-
-function writeFaultRow(fault: FailureDiagnostic, helps: boolean, { repositoryPath }: RenderOptions): string {
-  const { file, line, column, message, rule } = fault;
-  const place = `${repositoryPath(file)}:${line}:${column}`;
-  const advice = helps ? [writeCodeCell(cut(adviceOf(fault)))] : [];
-  return writeTableRow([writeCodeCell(cut(place)), writeCodeCell(cut(message)), ...advice, writeCodeCell(rule)]);
+  const adviceOf = ({ label, help }: FailureDiagnostic) => [label, help].filter((text) => text !== undefined).join(' ');
+  const columns: readonly Column<FailureDiagnostic>[] = [
+    ['Where', ({ file, line, column }) => writeCodeCell(cut(`${repositoryPath(file)}:${line}:${column}`))],
+    ['What', (fault) => writeCodeCell(cut(fault.message))],
+    ['What to do', (fault) => writeCodeCell(cut(adviceOf(fault)))],
+    ['Rule', ({ rule }) => writeCodeCell(rule)],
+  ];
+  const faults = renderTable(diagnostics, columns, most - head.length - most / 4, 'faults');
+  return `${joinBlocks([head, faults, advice.pieces.join('\n')])}\n`;
 }

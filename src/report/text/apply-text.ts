@@ -1,5 +1,4 @@
 import { formatKey } from '../../core/host.ts';
-import type { PlanChange } from '../../core/report/approval.ts';
 import { type Applied, outcomesOf, type Report } from '../../core/report/report.ts';
 import { wrapText } from '../../core/text/hanging-indent.ts';
 import type { PlanTextOptions } from '../format.ts';
@@ -24,8 +23,7 @@ export function renderApplied(report: Report, options: PlanTextOptions): string 
   const parts = [
     // If the cloud was not listed again, the plan above has shown them.
     applied.lookedAgain ? renderDuplicates(report, options) : '',
-    ...noticesOf('nothing-sent').map(({ title }) => `${title}\n`),
-    ...noticesOf('not-applied').map(({ changes = [] }) => renderChanges(changes, options)),
+    ...[...noticesOf('not-applied'), ...noticesOf('nothing-sent')].map((notice) => renderUnsent(notice, options)),
     renderOutcomes(report, notices, options),
     renderOpen(report, applied, noticesOf('in-doubt'), options),
     ...noticesOf('gone').map((notice) => `${renderBlock(notice, options)}\n`),
@@ -78,9 +76,8 @@ function renderOpen(
     .join('');
 }
 
-/** How a plan exceeds the approved one; empty if it does not. */
-function renderChanges(changes: readonly PlanChange[], style: TextStyle): string {
-  if (changes.length === 0) return '';
-  const lines = changes.map((change) => `  ${paint(style, 'bad', describeChange(change))}\n`);
-  return `${lines.join('')}${newPlan}\n`;
+/** Why nothing was sent, and how a plan exceeds the approved one. */
+function renderUnsent({ title, changes = [] }: Notice, style: TextStyle): string {
+  const lines = changes.map((change) => `  ${paint(style, 'bad', describeChange(change))}`);
+  return [title, ...lines, ...(lines.length === 0 ? [] : [newPlan]), ''].join('\n');
 }

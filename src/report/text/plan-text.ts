@@ -10,7 +10,7 @@ import { explainOtherRefusals } from '../words/descriptions.ts';
 import { explainHeldInSaved } from '../words/held.ts';
 import { explainSettlingTogether, type IntentTextOptions } from '../words/intents.ts';
 import { explainExcused, explainUnchecked } from '../words/limits.ts';
-import { hasSeveralRegions } from '../words/listings.ts';
+import { adviseOnListing, describeDistrust, hasSeveralRegions } from '../words/listings.ts';
 import { explainNext, explainTerms, minuteOf } from '../words/saved.ts';
 import { paint, plural, shown, type TextStyle } from '../words/style.ts';
 import { adviseOnRows, listRows, renderRows } from './list-rows.ts';
@@ -24,7 +24,6 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
   const lines = listRows(rows, options, (diff) => renderHost(diff, dialectOf(report), options));
   const notices = listNotices(report, options);
   const noticesOf = (...kinds: readonly Notice['kind'][]) => notices.filter(({ kind }) => kinds.includes(kind));
-  const distrust = new Map(noticesOf('untrusted-listing').map((notice) => [notice.key?.region, notice]));
   const doubts = noticesOf('in-doubt');
   const guards = noticesOf('guard-size', 'guard-unfamiliar-scope', 'guard-other-fleet');
   const remarks = [
@@ -40,12 +39,9 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
   const parts = [
     ...report.listings
       .filter(isTold)
-      .flatMap((listing) => [
-        renderHeadline(report, listing, distrust.get(listing.region), options),
-        ...(lines.get(listing.region) ?? []),
-      ]),
+      .flatMap((listing) => [renderHeadline(report, listing, options), ...(lines.get(listing.region) ?? [])]),
     ...adviseOnRows(rows, options),
-    ...(report.alsoListed ?? []).map((listing) => renderAlsoListed(listing, distrust.get(listing.region), options)),
+    ...(report.alsoListed ?? []).map((listing) => renderAlsoListed(listing, options)),
     ...remarks.map((line) => paint(options, 'quiet', line)),
     ...doubts.map((notice) => renderBlock(notice, options)),
     ...explainSettlingTogether(countOpen(doubts), options).map((line) => paint(options, 'bad', line)),
@@ -77,26 +73,19 @@ function renderSaved(saved: Saved, report: Report, options: IntentTextOptions): 
   ];
 }
 
-function renderHeadline(
-  { purpose, scope, fleet }: Report,
-  { region, hosts }: ListingFacts,
-  distrust: Notice | undefined,
-  style: TextStyle,
-): string {
+function renderHeadline({ purpose, scope, fleet }: Report, listing: ListingFacts, style: TextStyle): string {
   const { endpoint, projectId } = scope;
   const project = projectId === undefined ? '' : ` (project ${shown(projectId)})`;
   const owner = fleet === undefined ? '' : ` (fleet ${shown(fleet)})`;
-  const where = `${purposeWords[purpose]} for ${shown(region)} at ${shown(endpoint)}${project}${owner}`;
-  const listed = `${paint(style, 'strong', where)}   ${plural(hosts, 'host')} listed`;
-  if (distrust === undefined) return listed;
-  const { short = '', lines } = distrust;
-  const told = [paint(style, 'bad', short), ...lines].map((line) => `  ${line}`);
-  return [listed, ...told].join('\n');
+  const where = `${purposeWords[purpose]} for ${shown(listing.region)} at ${shown(endpoint)}${project}${owner}`;
+  const listed = `${paint(style, 'strong', where)}   ${plural(listing.hosts, 'host')} listed`;
+  if (listing.trusted) return listed;
+  return [listed, `  ${paint(style, 'bad', describeDistrust(listing))}`, `  ${adviseOnListing(listing)}`].join('\n');
 }
 
-function renderAlsoListed({ region, hosts }: ListingFacts, distrust: Notice | undefined, style: TextStyle): string {
-  const what = `Also listed ${shown(region)}, where a create is still open: ${plural(hosts, 'host')}`;
-  return distrust === undefined ? what : `${what}, ${paint(style, 'bad', distrust.short ?? '')}`;
+function renderAlsoListed(listing: ListingFacts, style: TextStyle): string {
+  const what = `Also listed ${shown(listing.region)}, where a create is still open: ${plural(listing.hosts, 'host')}`;
+  return listing.trusted ? what : `${what}, ${paint(style, 'bad', describeDistrust(listing))}`;
 }
 
 /**

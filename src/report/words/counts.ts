@@ -1,9 +1,7 @@
 /** How many hosts there are of each kind, in words. Every format counts with these. */
 import { type DriftClass, driftClasses } from '../../core/report/finding.ts';
 import type { ReportCounts } from '../../core/report/host-report.ts';
-import { findOtherDoubts } from '../../core/report/other-doubts.ts';
-import { outcomesOf, type Report, type RunPurpose } from '../../core/report/report.ts';
-import { countResults } from '../../core/report/result-counts.ts';
+import { countResults, findOtherDoubts, outcomesOf, type Report, type RunPurpose } from '../../core/report/report.ts';
 import { rowKinds } from './row-kinds.ts';
 import { plural } from './style.ts';
 

@@ -7,8 +7,7 @@ import { exitOfHold } from '../../core/creating/apply-exit.ts';
 import { type ExitName, exitCodes, pickMostUrgent } from '../../core/exit.ts';
 import { hasNoListing, mayBeAnswered } from '../../core/plan/hold.ts';
 import type { HostReport } from '../../core/report/host-report.ts';
-import type { Applied, Report, Saved } from '../../core/report/report.ts';
-import type { Unsent } from '../../core/report/unsent.ts';
+import type { Applied, Report, Saved, Unsent } from '../../core/report/report.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { quoteForShell, writeCommandLine } from '../../core/text/shell-word.ts';
 import { describeChange } from './changes.ts';
@@ -19,13 +18,13 @@ import { plural, shown } from './style.ts';
 
 /** The text of `held` is used if no host is named. */
 export const unsentTexts: Readonly<Record<Unsent, string>> = {
-  untrusted: 'Nothing was sent: a listing that is not trusted does not show what is missing.\n',
-  'nothing-to-create': 'Nothing to create.\n',
-  held: 'Nothing was sent: all missing hosts are held.\n',
-  declined: 'Not approved: nothing was sent.\n',
-  stopped: 'Nothing was sent.\n',
-  outdated: 'The plan differs from the approved one: nothing was sent.\n',
-  interrupted: 'Interrupted: nothing was sent.\n',
+  untrusted: 'Nothing was sent: a listing that is not trusted does not show what is missing.',
+  'nothing-to-create': 'Nothing to create.',
+  held: 'Nothing was sent: all missing hosts are held.',
+  declined: 'Not approved: nothing was sent.',
+  stopped: 'Nothing was sent.',
+  outdated: 'The plan differs from the approved one: nothing was sent.',
+  interrupted: 'Interrupted: nothing was sent.',
 };
 
 /** Maximum number of names in a sentence or a command. */
@@ -35,24 +34,26 @@ function listHeld(hosts: readonly HostReport[]): readonly HostReport[] {
   return hosts.filter(({ diff, hold }) => hold !== undefined && !hasNoListing(hold, diff.key));
 }
 
-/** Why an apply sent nothing, on one line; undefined if it sent something. */
+/** Why an apply sent nothing, as at most one line. */
 export function describeUnsent({
   applied,
   hosts,
   scope,
-}: Pick<Report, 'applied' | 'hosts' | 'scope'>): string | undefined {
+}: Pick<Report, 'applied' | 'hosts' | 'scope'>): readonly string[] {
   const { unsent } = applied ?? {};
-  if (unsent === undefined) return undefined;
+  if (unsent === undefined) return [];
   const held = unsent === 'held' ? listHeld(hosts) : [];
   const [only] = held;
-  if (only?.hold === undefined) return unsentTexts[unsent].trim();
+  if (only?.hold === undefined) return [unsentTexts[unsent]];
   if (held.length === 1) {
     const { what, next } = describeHold(only.diff.key, only.hold, scope);
-    return `Nothing was sent: ${shown(only.diff.key.name)} is held: ${what} (${next}).`;
+    return [`Nothing was sent: ${shown(only.diff.key.name)} is held: ${what} (${next}).`];
   }
   const names = held.slice(0, mostNames).map(({ diff }) => shown(diff.key.name));
   const rest = held.length > mostNames ? ', ...' : '';
-  return `Nothing was sent: all ${held.length} missing hosts are held (${names.join(', ')}${rest}). The plan says why, and what to do.`;
+  return [
+    `Nothing was sent: all ${held.length} missing hosts are held (${names.join(', ')}${rest}). The plan says why, and what to do.`,
+  ];
 }
 
 /**
@@ -105,7 +106,7 @@ const mostChanges = 10;
  */
 export function explainUnapproved({ unsent, changes = [] }: Applied): readonly string[] {
   if (unsent !== 'declined' && unsent !== 'outdated' && unsent !== 'interrupted') return [];
-  const title = unsentTexts[unsent].trim();
+  const title = unsentTexts[unsent];
   if (changes.length === 0) return [title];
   const told = changes.slice(0, mostChanges).map(describeChange);
   const left = changes.length - told.length;

@@ -5,8 +5,7 @@ import { type ComparedAttribute, comparedAttributes } from '../../core/host-fiel
 import type { Excuse } from '../../core/report/finding.ts';
 import type { ReportCounts } from '../../core/report/host-report.ts';
 import type { MatchedDiff } from '../../core/report/live-findings.ts';
-import { findRemaining } from '../../core/report/remaining.ts';
-import { dialectOf, outcomesOf, type Report } from '../../core/report/report.ts';
+import { dialectOf, findRemaining, outcomesOf, type Report } from '../../core/report/report.ts';
 import { listUnchecked } from './descriptions.ts';
 import { explainUnknownOrigins, explainUnlistedOrphans } from './fleet.ts';
 import { rowKinds } from './row-kinds.ts';

@@ -22,9 +22,11 @@ export function describeDistrust({ flaw = '', failure }: ListingFacts): string {
   return `${failure === undefined ? 'NOT TRUSTED' : 'COULD NOT BE LISTED'}: ${shown(flaw)}`;
 }
 
-/** The same as a sentence: "cn-bj2: NOT TRUSTED: its TotalCount is not a whole number." */
-export function titleOfDistrust(listing: ListingFacts): string {
-  return `${shown(listing.region)}: ${describeDistrust(listing)}.`;
+/** The same as a sentence, and what to do about it. */
+export function explainDistrust(listing: ListingFacts): readonly string[] {
+  // The notice of the open intent says what it means.
+  const advice = listing.listedFor === 'open-intent' ? [] : [adviseOnListing(listing)];
+  return [`${shown(listing.region)}: ${describeDistrust(listing)}.`, ...advice];
 }
 
 /** What it means, and what to do about it, in complete sentences. */

@@ -20,9 +20,3 @@ export function explainLeftOut({ leftOut }: Pick<Report, 'leftOut'>): readonly s
     `Left out: ${plural(leftOut.hosts, 'other declared host')} (${shown(writeSelectionFlags(leftOut).join(' '))}).`,
   ];
 }
-
-/** "12 declared hosts", "3 of 12 declared hosts". */
-export function describeDeclared({ counts: { declared }, leftOut }: Report): string {
-  const left = leftOut?.hosts ?? 0;
-  return `${left === 0 ? '' : `${declared} of `}${plural(declared + left, 'declared host')}`;
-}

@@ -9,8 +9,7 @@ import { withRegionClashes } from '../../../src/core/listing/region-clash.ts';
 import type { Plan } from '../../../src/core/plan/plan.ts';
 import type { PlanChange } from '../../../src/core/report/approval.ts';
 import { driftClasses, type IgnoreRule, ignorableClasses } from '../../../src/core/report/finding.ts';
-import type { Applied, Report } from '../../../src/core/report/report.ts';
-import type { Unsent } from '../../../src/core/report/unsent.ts';
+import type { Applied, Report, Unsent } from '../../../src/core/report/report.ts';
 import {
   desiredHost,
   liveAs,

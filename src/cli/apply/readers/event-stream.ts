@@ -3,7 +3,7 @@
 import type { Clock, CreateAnswer } from '../../../core/ports.ts';
 import { type ReportRules, reportOf } from '../../../core/report/report.ts';
 import type { RenderOptions } from '../../../report/format.ts';
-import { type Event, listEvents } from '../../../report/words/events.ts';
+import { type Event, listEvents } from '../../../report/json-text.ts';
 import { hasSeveralRegions, nameHost } from '../../../report/words/listings.ts';
 import { shown } from '../../../report/words/style.ts';
 import type { Io } from '../../io.ts';

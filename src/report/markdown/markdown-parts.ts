@@ -1,76 +1,69 @@
-import { type HostReport, isInSync } from '../../core/report/host-report.ts';
+/** The tables and folded parts of a comment, and how text is written in it. */
+
+import { groupBy } from '../../core/group-by.ts';
+import { countHosts } from '../../core/report/host-report.ts';
 import { dialectOf, type Report } from '../../core/report/report.ts';
 import { escapeText, shorten } from '../../core/text/escape.ts';
 import { renderHost } from '../details.ts';
 import { describeFold, describeNames, describePosition, type Fold, foldRows } from '../fold-rows.ts';
 import type { RenderOptions } from '../format.ts';
 import type { Row } from '../rows.ts';
-import { describeRest, joinBlocks, takeFitting } from '../size-budget.ts';
+import { describeRest, takeFitting } from '../size-budget.ts';
+import { describeExcuse } from '../words/limits.ts';
 import { rowKinds } from '../words/row-kinds.ts';
 import { plural } from '../words/style.ts';
-
-/** The rows of a report as a Markdown table, and the folded parts after it. */
 
 /** Maximum length of a cell. A longer text is about a name that hundreds of hosts share. */
 const mostInCell = 1_000;
 
 /** Words and lines around the pieces of a table or a block. */
-const frame = 1_000;
+export const frame = 1_000;
 
-/** Shows as many rows as there is room for. */
-export function renderTable(rows: readonly Row[], report: Report, options: RenderOptions, room: number): string {
-  if (rows.length === 0) return '';
-  const folds = foldRows(rows, options);
-  const regions = report.listings.length > 1;
-  const advice = rows.some(({ next }) => next !== '');
-  const head = ['', ...(regions ? ['Region'] : []), 'Host', 'What', ...(advice ? ['What to do'] : []), 'Declared'];
-  const cells = (fold: Fold) => [
-    writeCode(rowKinds[fold.first.kind].symbol),
-    ...(regions ? [writeCodeCell(fold.first.region)] : []),
-    writeCodeCell(cut(describeNames(fold))),
-    writeCodeCell(cut(describeFold(fold))),
-    ...(advice ? [writeProseCell(cut(fold.first.next))] : []),
-    writeCodeCell(cut(describePosition(fold, options.repositoryPath))),
-  ];
-  const { pieces, left } = takeFitting(folds, (fold) => writeTableRow(cells(fold)), room - frame);
-  return joinBlocks([writeTable(head, pieces), describeRest(left, 'rows')]);
+/** What it writes must be escaped already. */
+export type Column<Item> = readonly [heading: string, write: (item: Item) => string];
+
+/** Shows as many rows as there is room for; empty if there is none. */
+export function renderTable<Item>(
+  items: readonly Item[],
+  columns: readonly Column<Item>[],
+  room: number,
+  what: string,
+): string {
+  if (items.length === 0) return '';
+  const writeRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const row = (item: Item) => writeRow(columns.map(([, write]) => write(item)));
+  const { pieces, left } = takeFitting(items, row, room - frame);
+  const head = [columns.map(([heading]) => heading), columns.map(() => '---')].map(writeRow);
+  return joinBlocks([[...head, ...pieces].join('\n'), describeRest(left, what)]);
 }
 
 /**
- * Findings that do not count because of ignore rules or the baseline. They are shown so that nobody
- * thinks they were missed.
+ * The rows of a report. Findings that do not count because of ignore rules or the baseline are
+ * shown with the reason, so that nobody thinks they were missed.
  */
-export function renderExcused(rows: readonly Row[], options: RenderOptions, room: number): string {
-  if (rows.length === 0) return '';
-  const { pieces, left } = takeFitting(
-    foldRows(rows, options),
-    (fold) => {
-      const { kind, excuse } = fold.first;
-      return writeTableRow([
-        writeCode(rowKinds[kind].symbol),
-        writeCodeCell(cut(describeNames(fold))),
-        writeCodeCell(cut(describeFold(fold))),
-        excuse?.by === 'ignore' ? writeCodeCell(cut(excuse.reason)) : 'the baseline knows it',
-        excuse?.by === 'ignore' ? writeCodeCell(excuse.until) : '',
-      ]);
-    },
-    room - frame,
-  );
-  return foldContent(
-    `${plural(rows.length, 'finding')} not counted`,
-    joinBlocks([writeTable(['', 'Host', 'What', 'Why', 'Until'], pieces), describeRest(left, 'not counted')]),
-  );
+export function renderRows(rows: readonly Row[], report: Report, options: RenderOptions, room: number): string {
+  const advice = rows.some(({ next, excuse }) => next !== '' && excuse === undefined);
+  const columns: readonly Column<Fold>[] = [
+    ['', ({ first }) => writeCode(rowKinds[first.kind].symbol)],
+    ...(report.listings.length > 1 ? [['Region', ({ first }: Fold) => writeCodeCell(first.region)] as const] : []),
+    ['Host', (fold) => writeCodeCell(cut(describeNames(fold)))],
+    ['What', (fold) => writeCodeCell(cut(describeFold(fold)))],
+    ...(advice ? [['What to do', ({ first }: Fold) => writeProseCell(cut(first.next))] as const] : []),
+    ...(rows.some(({ excuse }) => excuse !== undefined)
+      ? [['Why', ({ first: { excuse } }: Fold) => writeCodeCell(cut(excuse ? describeExcuse(excuse) : ''))] as const]
+      : []),
+    ['Declared', (fold) => writeCodeCell(cut(describePosition(fold, options.repositoryPath)))],
+  ];
+  return renderTable(foldRows(rows, options), columns, room, 'rows');
 }
 
 /** Declared and live values of each changed host that counts, as a unified diff. */
 export function renderDiffs(report: Report, room: number): string {
-  const { hosts } = report;
-  const changed = hosts.flatMap(({ diff, findings }) =>
+  const changed = report.hosts.flatMap(({ diff, findings }) =>
     diff.status === 'changed' && findings.some((one) => one.class === 'changed' && one.excuse === undefined)
       ? [diff]
       : [],
   );
-  if (changed.length === 0) return '';
   const { pieces, left } = takeFitting(
     changed,
     (diff) =>
@@ -89,46 +82,26 @@ export function renderDiffs(report: Report, room: number): string {
 /** The counts of each region. For a single region, the first lines show them. */
 export function renderRegions({ listings, hosts }: Report, room: number): string {
   if (listings.length < 2) return '';
-  const inSync = countByRegion(hosts.filter(isInSync));
-  const declared = countByRegion(hosts.filter(({ diff }) => diff.status !== 'unmanaged'));
-  const { pieces, left } = takeFitting(
-    listings,
-    ({ region, hosts: listed, trusted }) =>
-      writeTableRow([
-        writeCodeCell(region),
-        String(declared.get(region) ?? 0),
-        String(inSync.get(region) ?? 0),
-        String(listed),
-        trusted ? 'trusted' : '**not trusted**',
-      ]),
-    room - frame,
-  );
-  return foldContent(
-    `In sync, by region`,
-    joinBlocks([
-      writeTable(['Region', 'Declared', 'In sync', 'Listed', 'Listing'], pieces),
-      describeRest(left, 'regions'),
-    ]),
-  );
+  const byRegion = groupBy(hosts, ({ diff }) => diff.key.region);
+  const regions = listings.map((listing) => ({ ...listing, counts: countHosts(byRegion.get(listing.region) ?? []) }));
+  const columns: readonly Column<(typeof regions)[number]>[] = [
+    ['Region', ({ region }) => writeCodeCell(region)],
+    ['Declared', ({ counts }) => String(counts.declared)],
+    ['In sync', ({ counts }) => String(counts.inSync)],
+    ['Listed', (one) => String(one.hosts)],
+    ['Listing', ({ trusted }) => (trusted ? 'trusted' : '**not trusted**')],
+  ];
+  return foldContent('In sync, by region', renderTable(regions, columns, room, 'regions'));
 }
 
-export function writeTable(head: readonly string[], rows: readonly string[]): string {
-  return [writeTableRow(head), writeTableRow(head.map(() => '---')), ...rows].join('\n');
+/** Empty if there is no content. */
+export function foldContent(summary: string, content: string): string {
+  return content === '' ? '' : `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`;
 }
 
-/** The cells must be escaped already. */
-export function writeTableRow(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`;
-}
-
-function countByRegion(hosts: readonly HostReport[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { diff } of hosts) counts.set(diff.key.region, (counts.get(diff.key.region) ?? 0) + 1);
-  return counts;
-}
-
-function foldContent(summary: string, content: string): string {
-  return `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`;
+/** Joins blocks with an empty line between two; leaves out empty ones. */
+export function joinBlocks(blocks: readonly string[]): string {
+  return blocks.filter((block) => block !== '').join('\n\n');
 }
 
 export function cut(text: string): string {
