@@ -2,11 +2,8 @@
 import type { Departing, RoundRules, RunEvent } from '../core/creating/round-state.ts';
 import { specOf } from '../core/intent.ts';
 import type { Clock, CreateOptions, CreateOrder, HostProvider, Lock, Random } from '../core/ports.ts';
-import { startAnswers } from './answers.ts';
-import { startTurns } from './call-off.ts';
 import type { EventLog } from './create-events.ts';
-import { makeIntentId } from './intent-id.ts';
-import type { Interruption } from './interruption.ts';
+import { type Interruption, startTurns } from './interruption.ts';
 import type { Recorder } from './recorder.ts';
 import { sendCreate } from './send-create.ts';
 
@@ -45,15 +42,12 @@ export function startSender(
   inputs: SendInputs,
   orders: readonly CreateOrder[],
   count: SendCounts,
-  {
-    interruption,
-    interruptedOnce,
-  }: { readonly interruption: Interruption; readonly interruptedOnce: Promise<RunEvent> },
+  interruption: Interruption,
 ): Sender {
   const { clock, random, abandon, provider, recorder, lock, events, rules } = inputs;
   const orderByHost = new Map(orders.map((order) => [order.desired, order]));
-  const answers = startAnswers(interruptedOnce, clock);
-  const turns = startTurns(inputs.interruption, interruptedOnce);
+  const answers = startAnswers(interruption, clock);
+  const turns = startTurns(interruption);
 
   const send = async ({ desired, presumedAbsent, leaveBefore }: Departing): Promise<RunEvent> => {
     count.sent += 1;
@@ -105,4 +99,54 @@ export function startSender(
       return interruption.take() ?? (answers.hasCome() ? answers.take() : { type: 'timed-out', now: clock.now() });
     },
   };
+}
+
+/**
+ * Collects answers in the order in which they arrive. Checking every request in flight for each
+ * answer would take quadratic time.
+ */
+function startAnswers(interruption: Interruption, clock: Clock) {
+  const come: (() => RunEvent)[] = [];
+  let wake = (): void => {};
+  const put = (one: () => RunEvent): void => {
+    come.push(one);
+    wake();
+  };
+  void interruption.come.then(() => wake());
+  return {
+    await(answer: Promise<RunEvent>): void {
+      answer.then(
+        (event) => put(() => event),
+        (error: unknown) =>
+          put(() => {
+            throw error;
+          }),
+      );
+    },
+    hasCome: () => come.length > 0,
+    /** Resolves when another answer or the interruption comes, or at `until` (Clock.now). */
+    change: async (until?: number): Promise<void> => {
+      const changed = new AbortController();
+      const change = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      if (until === undefined) return change;
+      await Promise.race([change, clock.sleep(until - clock.now(), changed.signal)]);
+      changed.abort();
+    },
+    take(): RunEvent {
+      const next = come.shift();
+      if (next === undefined) throw new Error('no answer has come');
+      return next();
+    },
+  };
+}
+
+/** Short enough to type, long enough never to meet another one of the account. */
+function makeIntentId(random: Random): string {
+  const digits = () =>
+    Math.floor(random.next() * 0x1_0000)
+      .toString(16)
+      .padStart(4, '0');
+  return `i-${digits()}${digits()}`;
 }

@@ -1,4 +1,4 @@
-import { countOutcomes } from '../core/creating/outcome-counts.ts';
+import { countOutcomes } from '../core/creating/create-outcome.ts';
 import { outcomesOf, type Report } from '../core/report/report.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { renderJsonValue } from './json-text.ts';

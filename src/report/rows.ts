@@ -1,7 +1,6 @@
 /** A report as rows: each fact about a host, with what a person can do. Every format uses them. */
 
-import type { CreateOutcome } from '../core/creating/create-outcome.ts';
-import { nameOutcome } from '../core/creating/outcome-counts.ts';
+import { type CreateOutcome, nameOutcome } from '../core/creating/create-outcome.ts';
 import { groupBy } from '../core/group-by.ts';
 import { formatKey, type Position } from '../core/host.ts';
 import { isOpen } from '../core/ledger/ledger.ts';

@@ -3,8 +3,7 @@
 import type { ExitName } from '../exit.ts';
 import { isOpen } from '../ledger/ledger.ts';
 import type { Hold } from '../plan/hold.ts';
-import type { CreateOutcome, Stop } from './create-outcome.ts';
-import { nameOutcome } from './outcome-counts.ts';
+import { type CreateOutcome, nameOutcome, type Stop } from './create-outcome.ts';
 
 export function exitsOfApply(
   outcomes: readonly CreateOutcome[],

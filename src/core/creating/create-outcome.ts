@@ -1,6 +1,6 @@
-/** The outcomes of a plan's creates, and what ended a run before it tried all of them. */
+/** The outcomes of a plan's creates, their counts, and what ended a run before it tried all of them. */
 
-import type { DesiredHost, HostKey, LiveHost } from '../host.ts';
+import { type DesiredHost, type HostKey, isRunning, type LiveHost } from '../host.ts';
 import type { Intent, Moment } from '../intent.ts';
 import type { Hold } from '../plan/hold.ts';
 
@@ -84,3 +84,30 @@ export type Stop =
   | { readonly cause: 'barred'; readonly by: 'journal' | 'lock'; readonly reason: string }
   | { readonly cause: 'outside-project'; readonly live: LiveHost; readonly projectId: string }
   | { readonly cause: 'interrupted' };
+
+export type OutcomeWord = CreateOutcome['status'] | 'created-not-running';
+
+/**
+ * `waited`: whether the run waited for Running. Without a wait, a host that is still starting
+ * counts as created.
+ */
+export function nameOutcome(outcome: CreateOutcome, waited: boolean): OutcomeWord {
+  return outcome.status === 'created' && waited && !isRunning(outcome.live) ? 'created-not-running' : outcome.status;
+}
+
+export function countOutcomes(
+  outcomes: readonly CreateOutcome[],
+  waited: boolean,
+): Readonly<Record<OutcomeWord, number>> {
+  const counts = {
+    created: 0,
+    'created-not-running': 0,
+    'already-there': 0,
+    refused: 0,
+    'not-sent': 0,
+    held: 0,
+    'in-doubt': 0,
+  };
+  for (const outcome of outcomes) counts[nameOutcome(outcome, waited)] += 1;
+  return counts;
+}

@@ -6,7 +6,7 @@ import type { Early } from '../ledger/settle-wait.ts';
 import { dropRepeatedRows, type Observation } from '../listing/observation.ts';
 import { indexHolds, noLookUp } from '../plan/holds.ts';
 import { indexReplacementWaits, type ReplacementWait } from '../plan/replacement-waits.ts';
-import type { CreateOutcome } from './create-outcome.ts';
+import type { CreateOutcome, Stop } from './create-outcome.ts';
 import { maySend, type SendPermission } from './creation.ts';
 import type { RunState, Waiting } from './round-state.ts';
 
@@ -90,4 +90,25 @@ function dropEndedWaits(
 function laterOf(own: SendPermission, { because, readyAt }: ReplacementWait): SendPermission {
   if (!own.may && (own.bar !== 'early' || own.readyAt >= readyAt)) return own;
   return { may: false, bar: 'early', because, readyAt };
+}
+
+/** The run ends after this many such listings in a row. */
+export const mostInVain = 3;
+
+/**
+ * Regions that were listed after their waits were over, and whose listings did not end the waits.
+ */
+export function findLateRegions(
+  { askedAt }: Pick<RunState, 'askedAt'>,
+  { next, elsewhere }: Pick<Picked, 'next' | 'elsewhere'>,
+  region: string,
+): readonly string[] {
+  const others = [...elsewhere].filter(([, readyAt]) => readyAt <= askedAt).map(([other]) => other);
+  const isLate = next !== undefined && next.readyAt <= askedAt;
+  return isLate && others.length === 0 ? [region] : others.sort();
+}
+
+export function showsAnEarlierTime(regions: readonly string[]): Stop {
+  const reason = `${mostInVain} listings of ${regions.join(', ')} in a row are older than the moment at which they were requested`;
+  return { cause: 'listing', reason };
 }

@@ -32,13 +32,10 @@ import { describeFlaw } from '../listing/flaw-text.ts';
 import { type Observation, withHostsOf, withLatest } from '../listing/observation.ts';
 import type { Random } from '../ports.ts';
 import type { CreateOutcome } from './create-outcome.ts';
-import { findLateRegions, mostInVain, showsAnEarlierTime } from './late-listings.ts';
-import { checkPatience, findPatienceEnd, stopForTime } from './patience.ts';
-import { pickReady } from './pick-round.ts';
+import { findLateRegions, mostInVain, pickReady, showsAnEarlierTime } from './pick-round.ts';
 import { contentOf, dequeue, queueOf, sizeOf } from './queue.ts';
-import { restFor, restUntilLook, restUntilRetry } from './rests.ts';
+import { checkPatience, findPatienceEnd, restFor, restUntilLook, restUntilRetry, stopForTime } from './rests.ts';
 import type { RoundRules, RunEffect, RunEvent, RunState, Tally, Waiting } from './round-state.ts';
-import { sendOrder } from './send-order.ts';
 import { areAllShown, closeSeen, findStray, findSurprise, skipPresent, tellStop } from './settling.ts';
 import { stopForDoubt, takeAnswer } from './take-answer.ts';
 
@@ -247,4 +244,23 @@ function endRun(state: RunState): Moved {
     { ...state, outcomes },
     { type: 'end', outcomes, stop, tally: state.tally },
   ];
+}
+
+/** The order in which the creates of a region are sent: the canary first, the others in random order. */
+function sendOrder(creates: readonly DesiredHost[], random: Random): readonly DesiredHost[] {
+  const shuffled = creates
+    .map((desired) => ({ desired, at: random.next() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ desired }) => desired);
+  const canary = shuffled.toSorted(comparePrice)[0];
+  return canary === undefined ? [] : [canary, ...shuffled.filter((host) => host !== canary)];
+}
+
+/** Prices are not known, so a smaller host that is paid for a shorter time counts as cheaper. */
+function comparePrice(a: DesiredHost, b: DesiredHost): number {
+  return a.chargeQuantity - b.chargeQuantity || a.cpu - b.cpu || a.memory - b.memory || diskOf(a) - diskOf(b);
+}
+
+function diskOf({ diskSpace = 0, bootDisk, dataDisks = [] }: DesiredHost): number {
+  return dataDisks.reduce((sum, { size }) => sum + size, diskSpace + (bootDisk?.size ?? 0));
 }

@@ -5,8 +5,8 @@
 import type { DesiredHost } from '../host.ts';
 import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
 import type { SendResult } from './creation.ts';
-import { checkPatience } from './patience.ts';
 import { enqueue } from './queue.ts';
+import { checkPatience } from './rests.ts';
 import type { LastRefusal, RunEvent, RunState, Waiting } from './round-state.ts';
 
 const mostRefusals = 3;

@@ -3,9 +3,8 @@
  * apply did. Plain data, sorted, free of secrets; all counts are made here. A saved plan holds one.
  */
 
-import type { CreateOutcome, Stop } from '../creating/create-outcome.ts';
+import { type CreateOutcome, countOutcomes, type Stop } from '../creating/create-outcome.ts';
 import type { LostHost } from '../creating/lost-hosts.ts';
-import { countOutcomes } from '../creating/outcome-counts.ts';
 import type { DialectName } from '../dialect.ts';
 import type { ExitName } from '../exit.ts';
 import { formatKey, type Scope } from '../host.ts';

@@ -1,7 +1,6 @@
 /** One JSON document for each report. */
 
-import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
-import { nameOutcome } from '../../core/creating/outcome-counts.ts';
+import { type CreateOutcome, nameOutcome } from '../../core/creating/create-outcome.ts';
 import type { DesiredHost, LiveHost } from '../../core/host.ts';
 import type { Hold } from '../../core/plan/hold.ts';
 import { type HostReport, isDead } from '../../core/report/host-report.ts';

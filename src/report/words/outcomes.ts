@@ -1,8 +1,13 @@
 /** Describes the outcome of one create, and what ended a run early. */
 
-import type { CreateOutcome, EarlierCreate, Stop } from '../../core/creating/create-outcome.ts';
+import {
+  type CreateOutcome,
+  type EarlierCreate,
+  nameOutcome,
+  type OutcomeWord,
+  type Stop,
+} from '../../core/creating/create-outcome.ts';
 import type { LostHost } from '../../core/creating/lost-hosts.ts';
-import { nameOutcome, type OutcomeWord } from '../../core/creating/outcome-counts.ts';
 import type { LiveHost, Scope } from '../../core/host.ts';
 import type { Applied } from '../../core/report/report.ts';
 import { describeHold } from './descriptions.ts';

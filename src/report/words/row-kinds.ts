@@ -1,5 +1,5 @@
 /** Every kind of row, once: its symbol, its word, and what follows from it in each format. */
-import type { OutcomeWord } from '../../core/creating/outcome-counts.ts';
+import type { OutcomeWord } from '../../core/creating/create-outcome.ts';
 import type { DriftClass } from '../../core/report/finding.ts';
 import type { TextColour } from './style.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CreateOutcome } from '../../../src/core/creating/create-outcome.ts';
-import { countOutcomes } from '../../../src/core/creating/outcome-counts.ts';
+import { type CreateOutcome, countOutcomes } from '../../../src/core/creating/create-outcome.ts';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
 import { expandName, parseName } from '../../../src/core/text/name-range.ts';
 import { renderPlan } from '../../../src/report/text/plan-text.ts';

@@ -4,8 +4,14 @@ import type { ColdCause } from '../../../src/core/cold-cause.ts';
 import type { Recorded } from '../../../src/core/creating/create-outcome.ts';
 import type { SendRules } from '../../../src/core/creating/creation.ts';
 import type { RoundRules } from '../../../src/core/creating/round-state.ts';
-import type { AdoptedHost, HostName, Intent, JournalRecord, Moment } from '../../../src/core/intent.ts';
-import { specOf } from '../../../src/core/intent.ts';
+import {
+  type AdoptedHost,
+  type HostName,
+  type Intent,
+  type JournalRecord,
+  type Moment,
+  specOf,
+} from '../../../src/core/intent.ts';
 import { emptyLedger, type Ledger } from '../../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
 import { desiredHost, region } from './builders.ts';

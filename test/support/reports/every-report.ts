@@ -3,8 +3,7 @@
 import type { CreateOutcome, Stop } from '../../../src/core/creating/create-outcome.ts';
 import { type ExitName, exitCodes } from '../../../src/core/exit.ts';
 import type { DesiredHost } from '../../../src/core/host.ts';
-import type { HostName, Intent } from '../../../src/core/intent.ts';
-import { specOf } from '../../../src/core/intent.ts';
+import { type HostName, type Intent, specOf } from '../../../src/core/intent.ts';
 import { withRegionClashes } from '../../../src/core/listing/region-clash.ts';
 import type { Plan } from '../../../src/core/plan/plan.ts';
 import type { PlanChange } from '../../../src/core/report/approval.ts';

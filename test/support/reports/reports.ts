@@ -4,8 +4,7 @@ import type { CreateOutcome } from '../../../src/core/creating/create-outcome.ts
 import type { DialectName } from '../../../src/core/dialect.ts';
 import { pickMostUrgent } from '../../../src/core/exit.ts';
 import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
-import type { HostName } from '../../../src/core/intent.ts';
-import { specOf } from '../../../src/core/intent.ts';
+import { type HostName, specOf } from '../../../src/core/intent.ts';
 import { emptyLedger, type Ledger } from '../../../src/core/ledger/ledger.ts';
 import type { Observation } from '../../../src/core/listing/observation.ts';
 import type { Guards } from '../../../src/core/plan/guards.ts';
