@@ -16,19 +16,6 @@ import { hostIdOf, requestIdOf } from './ids.ts';
 import { type CloudOptions, type CompleteOptions, defaultOptions } from './options.ts';
 import { type Limiter, type RateLimit, startLimiter } from './rate-limit.ts';
 
-/** A host as the control endpoint shows it. */
-export interface HostSummary extends Pick<Host, 'hostId' | 'name' | 'region' | 'zone' | 'projectId' | 'tag' | 'state'> {
-  /** Whether a listing shows it by now. */
-  readonly listed: boolean;
-}
-
-/** One name that several hosts of a region have. */
-interface DuplicateName {
-  readonly region: string;
-  readonly name: string;
-  readonly hostIds: readonly string[];
-}
-
 /**
  * The result of a valid request inside the cloud, before a fault changes the answer. `members`: of
  * the answer after `RetCode`, as JSON text that starts with a comma; empty if there are none.
@@ -159,7 +146,8 @@ export function startCloud(start: CompleteOptions) {
     },
     /** The id of the next request. */
     nameRequest: () => requestIdOf(requests++, start.seed),
-    hosts(): readonly HostSummary[] {
+    /** The hosts that exist. `listed`: whether a listing shows one by now. */
+    hosts() {
       const now = start.now();
       return fleet.existing().map((host) => {
         const { hostId, name, region, zone, projectId, tag } = host;
@@ -184,7 +172,7 @@ function idsOf(hosts: readonly GivenHost[]): readonly string[] {
 /**
  * The names that more than one existing host of a region has. Hosts without a name do not count.
  */
-function findDuplicates(hosts: readonly Host[]): readonly DuplicateName[] {
+function findDuplicates(hosts: readonly Host[]) {
   const named = new Map<string, Host[]>();
   for (const host of hosts) {
     const key = JSON.stringify([host.region, host.name]);

@@ -9,25 +9,6 @@ export interface FleetQuery {
 }
 
 /**
- * All hosts of the cloud, and when each is listed. Times are milliseconds of the emulator's clock.
- */
-export interface Fleet {
-  /** The listed hosts that match, in the order in which they became visible. */
-  find(query: FleetQuery): readonly Host[];
-  /** Adds a host that exists from one time on, and is listed from another on. */
-  add(host: Host, existsAt: number, listedAt: number): void;
-  /** False if no host has the id. */
-  remove(hostId: string): boolean;
-  get(hostId: string): Host | undefined;
-  /** Ids are never used again: marks them, and says whether a host ever had one. */
-  reserve(hostIds: readonly string[]): void;
-  wasUsed(hostId: string): boolean;
-  isListed(hostId: string): boolean;
-  /** The hosts that exist, listed or not. */
-  existing(): readonly Host[];
-}
-
-/**
  * Listed hosts in order. Filtered lists are kept until a host comes or goes, so that pages need no
  * search.
  */
@@ -38,7 +19,12 @@ interface View {
 
 const filteredKept = 100;
 
-export function gatherFleet(now: () => number): Fleet {
+export type Fleet = ReturnType<typeof gatherFleet>;
+
+/**
+ * All hosts of the cloud, and when each is listed. Times are milliseconds of the emulator's clock.
+ */
+export function gatherFleet(now: () => number) {
   const existing = new Map<string, Host>();
   const used = new Set<string>();
   const listed = new Map<string, Host>();
@@ -67,11 +53,13 @@ export function gatherFleet(now: () => number): Fleet {
   }
 
   return {
-    add(host, existsAt, listedAt) {
+    /** Adds a host that exists from one time on, and is listed from another on. */
+    add(host: Host, existsAt: number, listedAt: number): void {
       used.add(host.hostId);
       arriving.push({ host, existsAt, listedAt });
     },
-    remove(hostId) {
+    /** False if no host has the id. */
+    remove(hostId: string): boolean {
       advance();
       const host = existing.get(hostId);
       if (host === undefined) return false;
@@ -83,19 +71,22 @@ export function gatherFleet(now: () => number): Fleet {
       view.filtered.clear();
       return true;
     },
-    get(hostId) {
+    get(hostId: string): Host | undefined {
       advance();
       return existing.get(hostId);
     },
-    reserve(hostIds) {
+    /** Marks ids as used: ids are never used again. */
+    reserve(hostIds: readonly string[]): void {
       for (const hostId of hostIds) used.add(hostId);
     },
-    wasUsed: (hostId) => used.has(hostId),
-    isListed(hostId) {
+    /** Whether a host ever had the id. */
+    wasUsed: (hostId: string) => used.has(hostId),
+    isListed(hostId: string): boolean {
       advance();
       return listed.has(hostId);
     },
-    find({ hostIds = [], ...query }) {
+    /** The listed hosts that match, in the order in which they became visible. */
+    find({ hostIds = [], ...query }: FleetQuery): readonly Host[] {
       advance();
       if (hostIds.length > 0) {
         const found = [...new Set(hostIds)].map((hostId) => listed.get(hostId));
@@ -110,7 +101,8 @@ export function gatherFleet(now: () => number): Fleet {
       view.filtered.set(key, kept);
       return kept;
     },
-    existing() {
+    /** The hosts that exist, listed or not. */
+    existing(): readonly Host[] {
       advance();
       return [...existing.values()];
     },

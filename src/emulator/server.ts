@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { buffer } from 'node:stream/consumers';
 import { answerApi } from './api.ts';
@@ -72,14 +74,9 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
       () => {},
     );
   });
-  const port = await new Promise<number>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(start.port, '127.0.0.1', () => {
-      server.off('error', reject);
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : start.port);
-    });
-  });
+  server.listen(start.port, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
 
   return {
     ...controls,

@@ -2,7 +2,7 @@ import type { LiveHost } from '../core/host.ts';
 import type { Page, PageQuery } from '../core/ports.ts';
 import { isNestedTooDeeply, nestingText } from '../core/text/nesting.ts';
 import { type Fields, isObject, textOf } from './fields.ts';
-import type { Wire } from './wire.ts';
+import { names, type Wire } from './wire.ts';
 
 /** Bytes of one answer's body. A page of 100 hosts is about 100 KiB. */
 export const bodyLimit = 32 * 1024 * 1024;
@@ -27,34 +27,13 @@ export type Reading =
       readonly reason: string;
     };
 
-function makeUnreadable(fault: 'text' | 'shape' | 'action' | 'too-large', reason: string): Reading {
+type Fault = Extract<Reading, { readonly status: 'unreadable' }>['fault'];
+
+function makeUnreadable(fault: Fault, reason: string): Reading {
   return { status: 'unreadable', fault, reason };
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-function decode(body: Uint8Array): string | undefined {
-  try {
-    return utf8.decode(body);
-  } catch {
-    return undefined;
-  }
-}
-
-function parse(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Only own members, in a map that inherits nothing, so that `__proto__` is a member like any other.
- */
-function fieldsOf(value: unknown): Fields | undefined {
-  return isObject(value) ? ({ __proto__: null, ...value } as Fields) : undefined;
-}
 
 /**
  * Some servers send a code as text, "171". The API does not describe success as text, so it proves
@@ -67,38 +46,44 @@ function readRetCode(value: unknown): number | undefined {
   return Number.isSafeInteger(value) ? Number(value) : undefined;
 }
 
-function readObject(fields: Fields, text: string, operation: string, { envelope, page }: Wire): Reading {
-  const reliedOn = [envelope.retCode, envelope.action, page.totalCount, page.rows];
-  const duplicate = findDuplicateKey(text, reliedOn);
+function readObject(fields: Fields, text: string, operation: string, { rows }: Wire): Reading {
+  const duplicate = findDuplicateKey(text, [names.retCode, names.action, names.totalCount, rows]);
   if (duplicate !== undefined) return makeUnreadable('shape', `it says ${duplicate} twice`);
-  const retCode = readRetCode(fields[envelope.retCode]);
+  const retCode = readRetCode(fields[names.retCode]);
   if (retCode === undefined) {
-    const { retCode: name } = envelope;
-    return makeUnreadable('shape', name in fields ? `its ${name} is no whole number` : `it has no ${name}`);
+    const isThere = names.retCode in fields;
+    return makeUnreadable('shape', isThere ? `its ${names.retCode} is no whole number` : `it has no ${names.retCode}`);
   }
-  const action = fields[envelope.action];
-  const expected = envelope.actionOf(operation);
-  if (envelope.action in fields && action !== expected) {
+  const action = fields[names.action];
+  const expected = `${operation}Response`;
+  if (names.action in fields && action !== expected) {
     const told =
-      typeof action === 'string' ? `says ${envelope.action} ${action}` : `has an ${envelope.action} that is not text`;
+      typeof action === 'string' ? `says ${names.action} ${action}` : `has an ${names.action} that is not text`;
     return makeUnreadable('action', `it ${told} where ${expected} belongs`);
   }
-  const message = fields[envelope.message];
-  return { status: 'readable', retCode, fields, ...(typeof message === 'string' && message !== '' && { message }) };
+  return { status: 'readable', retCode, fields, message: textOf(fields, names.message) || undefined };
 }
 
 /** Reads the envelope of an answer (API description 6) from arbitrary bytes. Never throws. */
 export function readEnvelope(body: Uint8Array, operation: string, wire: Wire): Reading {
   if (body.byteLength > bodyLimit) return makeUnreadable('too-large', 'it is larger than 32 MiB');
   if (isNestedTooDeeply(body)) return makeUnreadable('shape', `it ${nestingText}`);
-  const text = decode(body);
-  if (text === undefined) return makeUnreadable('text', 'it is not valid UTF-8');
+  let text: string;
+  let value: unknown;
+  try {
+    text = utf8.decode(body);
+  } catch {
+    return makeUnreadable('text', 'it is not valid UTF-8');
+  }
   if (text.trim() === '') return makeUnreadable('text', text === '' ? 'it is empty' : 'it is blank');
-  const parsed = parse(text);
-  if (parsed === undefined) return makeUnreadable('text', 'it is not JSON, or was cut short');
-  const fields = fieldsOf(parsed.value);
-  if (fields === undefined) return makeUnreadable('shape', 'it is JSON, but not one object');
-  return readObject(fields, text, operation, wire);
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return makeUnreadable('text', 'it is not JSON, or was cut short');
+  }
+  if (!isObject(value)) return makeUnreadable('shape', 'it is JSON, but not one object');
+  // Only own members, and nothing inherited, so that `__proto__` is a member like any other.
+  return readObject({ __proto__: null, ...value } as Fields, text, operation, wire);
 }
 
 function endOfString(text: string, start: number): number {
@@ -161,9 +146,9 @@ export function findDuplicateKey(text: string, names: readonly string[]): string
   return undefined;
 }
 
-function readTotalCount(fields: Fields, name: string): Page['totalCount'] {
-  if (!(name in fields)) return 'absent';
-  const count = fields[name];
+function readTotalCount(fields: Fields): Page['totalCount'] {
+  if (!(names.totalCount in fields)) return 'absent';
+  const count = fields[names.totalCount];
   return Number.isSafeInteger(count) && Number(count) >= 0 ? Number(count) : 'unreadable';
 }
 
@@ -177,9 +162,9 @@ export function readPage(
   { region, offset }: Pick<PageQuery, 'region' | 'offset'>,
   wire: Wire,
 ): Omit<Page, 'strained'> | undefined {
-  const totalCount = readTotalCount(fields, wire.page.totalCount);
+  const totalCount = readTotalCount(fields);
   const isBehind = typeof totalCount === 'number' && offset >= totalCount;
-  const list = fields[wire.page.rows] ?? (isBehind ? [] : undefined);
+  const list = fields[wire.rows] ?? (isBehind ? [] : undefined);
   if (!Array.isArray(list)) return undefined;
   const rows: LiveHost[] = [];
   for (const row of list) {
@@ -196,8 +181,8 @@ export function readPage(
  */
 export function readHostRow(row: unknown, region: string, wire: Wire): LiveHost | undefined {
   if (!isObject(row)) return undefined;
-  const hostId = textOf(row, wire.row.hostId);
-  const name = textOf(row, wire.row.name);
+  const hostId = textOf(row, wire.hostId);
+  const name = textOf(row, names.hostName);
   if (hostId === undefined || hostId === '' || name === undefined) return undefined;
   return { hostId, name, region, ...wire.readRow(row) };
 }

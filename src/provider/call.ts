@@ -6,7 +6,7 @@ import type { Pacer, Turn } from './pacing/pacer.ts';
 import { encodeText, parameterOf, type RequestForm, type RequestParameters, writeRequest } from './request.ts';
 import { meaningOf, readRetryAfter } from './ret-codes.ts';
 import type { ProviderSettings, Timeouts } from './settings.ts';
-import type { Wire } from './wire.ts';
+import { names } from './wire.ts';
 
 export interface Call {
   readonly operation: string;
@@ -33,7 +33,7 @@ type Failed = Extract<ExchangeResult, { readonly status: 'failed' }>;
 
 export type CallResult =
   /** `late`: its turn came after `leaveBefore`. */
-  | { readonly status: 'failed'; readonly failed: Failed; readonly late?: true; readonly requestId?: string }
+  | { readonly status: 'failed'; readonly failed: Failed; readonly late?: boolean; readonly requestId?: string }
   | {
       readonly status: 'answered';
       readonly answered: Answered;
@@ -57,7 +57,6 @@ const tooLate: Failed = { ...calledOff, detail: 'its turn came too late' };
  */
 export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSignal): Promise<CallResult> {
   const { clock, transport, publicKey, privateKey, securityToken, wire } = settings;
-  const { request: names } = wire;
   const parameters = {
     [names.action]: call.operation,
     ...call.parameters,
@@ -67,22 +66,13 @@ export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSi
   const request = writeRequest(parameters, privateKey, call.form, names.signature);
   const { method, target, headers, body } = request;
   const { connection, timeouts, beforeFirstByte } = call;
-  const content = {
-    method,
-    target,
-    headers,
-    connection,
-    timeouts,
-    body,
-    beforeFirstByte,
-  };
+  const content = { method, target, headers, connection, timeouts, body, beforeFirstByte };
 
   const ending = call.interruption ?? signal;
   const turn = await settings.pacer.takeTurn(ending, call.leaveBefore);
   if (turn === undefined) {
-    return ending?.aborted === true
-      ? { status: 'failed', failed: calledOff }
-      : { status: 'failed', failed: tooLate, late: true };
+    const late = ending?.aborted !== true;
+    return { status: 'failed', failed: late ? tooLate : calledOff, late };
   }
   call.onTurn?.();
   const start = clock.now();
@@ -103,17 +93,12 @@ export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSi
     const sent = Object.values(parameters).filter((value) => value instanceof Secret);
     return concealSecrets(text, [privateKey, request.signature, ...sent, ...(call.secrets ?? [])]);
   };
-  const id = readRequestId(result.headers, wire);
-  const named = id === undefined ? {} : { requestId: quote(id) };
+  const id = wire.requestId === undefined ? undefined : result.headers?.[wire.requestId];
+  // An id is short and plain. Anything else is not an id, and is not shown.
+  const requestId = id !== undefined && /^[A-Za-z0-9._-]{1,64}$/.test(id) ? quote(id) : undefined;
   return result.status === 'failed' || reading === undefined
-    ? { status: 'failed', failed: result as Failed, ...named }
-    : { status: 'answered', answered: result, reading, quote, ...named };
-}
-
-/** An id is short and plain. Anything else is not an id, and is not shown. */
-function readRequestId(headers: Answered['headers'] | undefined, { envelope }: Wire): string | undefined {
-  const id = envelope.requestId === undefined ? undefined : headers?.[envelope.requestId];
-  return id !== undefined && /^[A-Za-z0-9._-]{1,64}$/.test(id) ? id : undefined;
+    ? { status: 'failed', failed: result as Failed, requestId }
+    : { status: 'answered', answered: result, reading, quote, requestId };
 }
 
 /** The text with the id of its request, if that is known. */

@@ -14,19 +14,20 @@ import { requestCreate } from './create.ts';
 import { readList, textOf } from './fields.ts';
 import { startPacer } from './pacing/pacer.ts';
 import { retryRead } from './pacing/retry.ts';
-import { failureOfAnswer, failureOfExchange, ReadFailure } from './read-failure.ts';
+import { type ReadFailure, takeFields, unreadable } from './read-failure.ts';
 import type { RequestParameters } from './request.ts';
 import { joinRetCodes, meaningOf } from './ret-codes.ts';
 import { type ProviderSettings, readTimeouts } from './settings.ts';
-import type { Wire } from './wire.ts';
+import { listParameters, names, type Wire } from './wire.ts';
 
 function makeRowsFailure(why: string): ReadFailure {
-  return new ReadFailure('cloud-response-unreadable', `The cloud's answer cannot be trusted: ${why}.`, {
-    suggestions: ['Check that the endpoint is the compute API that this tool speaks.'],
-  });
+  return unreadable(
+    `The cloud's answer cannot be trusted: ${why}.`,
+    'Check that the endpoint is the compute API that this tool speaks.',
+  );
 }
 
-async function readOnce(
+async function readPageOnce(
   call: Call,
   place: Pick<PageQuery, 'region' | 'offset'>,
   settings: CallMeans,
@@ -34,18 +35,11 @@ async function readOnce(
 ): Promise<Omit<Page, 'strained'>> {
   const reply = await sendOnce(call, settings, signal);
   if (isOffsetRefused(reply, place.offset, settings)) return { rows: [], unreadable: 0, totalCount: 'refused' };
-  const failure =
-    reply.status === 'failed'
-      ? failureOfExchange(reply.failed, settings.endpoint.origin)
-      : failureOfAnswer(reply, settings);
-  const page =
-    failure === undefined && reply.status === 'answered' && reply.reading.status === 'readable'
-      ? readPage(reply.reading.fields, place, settings.wire)
-      : undefined;
+  const page = readPage(takeFields(reply, settings), place, settings.wire);
   if (page !== undefined) return page;
-  const thrown = failure ?? makeRowsFailure(`its ${settings.wire.page.rows} is no list`);
-  thrown.requestId = reply.requestId;
-  throw thrown;
+  const failure = makeRowsFailure(`its ${settings.wire.rows} is no list`);
+  failure.requestId = reply.requestId;
+  throw failure;
 }
 
 /**
@@ -53,7 +47,7 @@ async function readOnce(
  * Offset.
  */
 function isOffsetRefused(reply: CallResult, offset: number, { wire, retCodes }: CallMeans): boolean {
-  const { offsetRefused } = wire.page;
+  const { offsetRefused } = wire;
   return (
     offsetRefused !== undefined &&
     // If the operator says that the code is transient, the page is requested again.
@@ -87,6 +81,9 @@ function meansOf(settings: ProviderSettings): CallMeans {
 
 function createReader(settings: CallMeans): HostReader {
   const { wire } = settings;
+  const { forms, labels } = wire;
+  const chosen = settings.requestForm ?? forms.usual;
+  const shared = { connection: 'shared', timeouts: settings.readTimeouts ?? readTimeouts } as const;
 
   async function list(
     place: Pick<PageQuery, 'region' | 'offset'>,
@@ -94,25 +91,28 @@ function createReader(settings: CallMeans): HostReader {
     form: 'list' | 'listZone' | 'lookUp',
     signal?: AbortSignal,
   ): Promise<Page> {
-    const call: Call = {
-      operation: wire.operations.list,
-      parameters,
-      form: wire.forms[form] === 'chosen' ? (settings.requestForm ?? wire.forms.usual) : wire.forms[form],
-      connection: 'shared',
-      timeouts: settings.readTimeouts ?? readTimeouts,
-    };
-    const { result, strained } = await retryRead(() => readOnce(call, place, settings, signal), settings, signal);
+    const call = { ...shared, operation: wire.operations.list, parameters };
+    const inForm: Call = { ...call, form: forms[form] === 'chosen' ? chosen : forms[form] };
+    const { result, strained } = await retryRead(() => readPageOnce(inForm, place, settings, signal), settings, signal);
     return { ...result, strained };
   }
 
-  const { labels } = wire;
+  async function findByLabel(
+    { operation, parameters, rows, hostId }: NonNullable<Wire['labels']>,
+    query: LabelQuery,
+    signal?: AbortSignal,
+  ): Promise<readonly string[]> {
+    const call: Call = { ...shared, operation, parameters: parameters(query), form: chosen };
+    const read = async () => takeFields(await sendOnce(call, settings, signal), settings);
+    const { result } = await retryRead(read, settings, signal);
+    const ids = readList(result, rows, (row) => textOf(row, hostId));
+    return [...new Set(ids.filter((id) => id !== undefined))];
+  }
+
   return {
-    ...(labels !== undefined && {
-      findByLabel: async (query, signal) =>
-        (await retryRead(() => findByLabel(labels, query, settings, signal), settings, signal)).result,
-    }),
+    ...(labels !== undefined && { findByLabel: (query, signal) => findByLabel(labels, query, signal) }),
     listPage: (query, signal) =>
-      list(query, wire.listParameters(query), query.zone === undefined ? 'list' : 'listZone', signal),
+      list(query, listParameters(query), query.zone === undefined ? 'list' : 'listZone', signal),
     lookUp: async (query, signal) => {
       const { region } = query;
       checkHostIds(query.hostIds);
@@ -121,10 +121,8 @@ function createReader(settings: CallMeans): HostReader {
       for (;;) {
         const page = await list({ region, offset: 0 }, wire.lookUpParameters({ ...query, hostIds }), 'lookUp', signal);
         if (page.unreadable > 0) {
-          const { rows } = wire.page;
-          const { hostId, name } = wire.row;
           throw makeRowsFailure(
-            `a row of its ${rows} has no ${hostId} or no ${name}, and may be a host that was asked for`,
+            `a row of its ${wire.rows} has no ${wire.hostId} or no ${names.hostName}, and may be a host that was asked for`,
           ).toKnownError(1);
         }
         for (const host of page.rows) if (hostIds.includes(host.hostId)) found.set(host.hostId, host);
@@ -136,7 +134,7 @@ function createReader(settings: CallMeans): HostReader {
           if (Number.isNaN(counted)) return [...found.values()];
           // A host that is counted and not shown exists: its name would be bought again.
           throw makeRowsFailure(
-            `its ${wire.page.totalCount} is ${counted}, and its ${wire.page.rows} shows ${shown}`,
+            `its ${names.totalCount} is ${counted}, and its ${wire.rows} shows ${shown}`,
           ).toKnownError(1);
         }
         // Some clouds cut a page off below the limit that was asked for.
@@ -150,33 +148,4 @@ function createReader(settings: CallMeans): HostReader {
 export function createHostProvider(settings: ProviderSettings): HostProvider {
   const means = meansOf(settings);
   return { ...createReader(means), create: (order, options) => requestCreate(order, means, options) };
-}
-
-/** The host ids in the answer to one request. Throws ReadFailure. */
-export async function findByLabel(
-  labels: NonNullable<Wire['labels']>,
-  query: LabelQuery,
-  settings: CallMeans,
-  signal?: AbortSignal,
-): Promise<readonly string[]> {
-  const { forms } = settings.wire;
-  const call = {
-    operation: labels.operation,
-    parameters: labels.parameters(query),
-    form: settings.requestForm ?? forms.usual,
-    connection: 'shared',
-    timeouts: settings.readTimeouts ?? readTimeouts,
-  } as const;
-  const reply = await sendOnce(call, settings, signal);
-  const failure =
-    reply.status === 'failed'
-      ? failureOfExchange(reply.failed, settings.endpoint.origin)
-      : failureOfAnswer(reply, settings);
-  if (failure !== undefined) {
-    failure.requestId = reply.requestId;
-    throw failure;
-  }
-  if (reply.status !== 'answered' || reply.reading.status !== 'readable') return [];
-  const ids = readList(reply.reading.fields, labels.rows, (row) => textOf(row, labels.hostId));
-  return [...new Set(ids.filter((id) => id !== undefined))];
 }

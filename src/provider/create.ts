@@ -4,7 +4,7 @@ import { type CallMeans, type CallResult, secretsOf, sendOnce, withRequestId } f
 import type { Fields } from './fields.ts';
 import { describeRetCode } from './read-failure.ts';
 import type { BodyForm, RequestParameters } from './request.ts';
-import { meaningOf, readRetryAfter } from './ret-codes.ts';
+import { isClearRefusal, meaningOf, readRetryAfter } from './ret-codes.ts';
 import type { ProviderSettings } from './settings.ts';
 import type { Wire } from './wire.ts';
 
@@ -70,11 +70,6 @@ function readHostIds(fields: Fields, names: Wire['createdIds']): readonly string
   return typeof single === 'string' && single !== '' ? [single] : [];
 }
 
-/** 408, 421 and 425 mean that somebody may have passed the request on, or may still do so. */
-function isClearRefusal(httpStatus: number): boolean {
-  return httpStatus === 200 || (httpStatus >= 400 && httpStatus < 500 && ![408, 421, 425].includes(httpStatus));
-}
-
 function classifyAnswer(reply: AnsweredReply, { retCodes, wire }: Means): CreateAnswer {
   const { answered, reading, quote } = reply;
   const { httpStatus, headers } = answered;
@@ -122,6 +117,6 @@ function classifyCreate(reply: CallResult, means: Means): CreateAnswer {
     const reason = withRequestId(`the request left, and no whole answer came: ${detail}`, reply);
     return { status: 'in-doubt', reason };
   }
-  if (reply.late === true) return { status: 'not-sent', reason: detail, late: true };
+  if (reply.late) return { status: 'not-sent', reason: detail, late: true };
   return { status: 'not-sent', reason: detail, ...(failure === 'certificate' && { hopeless: true }) };
 }

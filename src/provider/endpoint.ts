@@ -43,8 +43,7 @@ export function hostOf(endpoint: URL): string {
 
 /**
  * The one address that all requests go to (API description 4): scheme, host and port, path `/`.
- * Throws KnownError `endpoint-unusable`, or `endpoint-unusable` for plain http beyond this machine,
- * credentials, a path, a query, a fragment, another scheme, a trailing dot, an international name,
+ * Throws KnownError `endpoint-unusable`, also for plain http beyond this machine, credentials, a path, a query, a fragment, another scheme, a trailing dot, an international name,
  * link-local and metadata addresses. The text itself is never repeated: it may hold a password.
  */
 export function parseEndpoint(text: string | undefined): URL {

@@ -33,9 +33,19 @@ function checkKey(name: string, variable: string, text: string | undefined): str
   return text;
 }
 
+/** `text` is sent with every request. */
+function refuseSame(name: string, text: string, privateKey: string, suggestion: string): void {
+  if (text !== privateKey) return;
+  throw new KnownError(
+    'key-unusable',
+    `The ${name} and the private key are the same text. The ${name} is sent with every request, so the private key would be given away.`,
+    { suggestions: [suggestion] },
+  );
+}
+
 /**
- * Takes the two keys as text, and the token of temporary ones; throws KnownError `key-unusable` or
- * `key-unusable`, which never repeat a value.
+ * Takes the two keys as text, and the token of temporary ones; throws KnownError `key-unusable`,
+ * which never repeats a value.
  */
 export function parseKeys(
   publicText: string | undefined,
@@ -47,23 +57,13 @@ export function parseKeys(
   }
   const publicKey = checkKey('public key', 'HOSTWRIGHT_PUBLIC_KEY', publicText);
   const privateKey = checkKey('private key', 'HOSTWRIGHT_PRIVATE_KEY', privateText);
-  if (publicKey === privateKey) {
-    throw new KnownError(
-      'key-unusable',
-      'The public key and the private key are the same text. The public key is sent with every request, so the private key would be given away.',
-      { suggestions: ['Set HOSTWRIGHT_PUBLIC_KEY and HOSTWRIGHT_PRIVATE_KEY to the two different keys of the pair.'] },
-    );
-  }
+  const both = 'Set HOSTWRIGHT_PUBLIC_KEY and HOSTWRIGHT_PRIVATE_KEY to the two different keys of the pair.';
+  refuseSame('public key', publicKey, privateKey, both);
   const pair = { publicKey: new Secret(publicKey), privateKey: new Secret(privateKey) };
   if (!tokenText) return pair;
   const token = checkKey('security token', 'HOSTWRIGHT_SECURITY_TOKEN', tokenText);
-  if (token === privateKey) {
-    throw new KnownError(
-      'key-unusable',
-      'The security token and the private key are the same text. The token is sent with every request, so the private key would be given away.',
-      { suggestions: ['Set HOSTWRIGHT_SECURITY_TOKEN to the token that was issued with the key pair.'] },
-    );
-  }
+  const issued = 'Set HOSTWRIGHT_SECURITY_TOKEN to the token that was issued with the key pair.';
+  refuseSame('security token', token, privateKey, issued);
   return { ...pair, securityToken: new Secret(token) };
 }
 

@@ -1,42 +1,33 @@
 import { type ErrorCode, KnownError } from '../core/errors.ts';
-import type { Reading } from './answers.ts';
 import type { CallResult } from './call.ts';
-import { type CodeTable, meaningOf, readRetryAfter } from './ret-codes.ts';
+import type { Fields } from './fields.ts';
+import { type CodeTable, isClearRefusal, meaningOf, readRetryAfter } from './ret-codes.ts';
 import type { ProviderSettings } from './settings.ts';
+
+interface Retrying {
+  /** Whether another try may succeed. */
+  readonly retry?: boolean;
+  /** The cloud asked for patience: 429, 5xx or a timeout. */
+  readonly strained?: boolean;
+  /** The cloud throttled it. The pacer makes the next try wait. */
+  readonly throttled?: boolean;
+  readonly retryAfterMs?: number;
+}
 
 /** A failed try of a read. Never leaves `provider`. */
 export class ReadFailure extends Error {
   override readonly name = 'ReadFailure';
   readonly code: ErrorCode;
   readonly suggestions: readonly string[];
-  /** Whether another try may succeed. */
-  readonly retry: boolean;
-  /** The cloud asked for patience: 429, 5xx or a timeout. */
-  readonly strained: boolean;
-  /** The cloud throttled it. The pacer makes the next try wait. */
-  readonly throttled: boolean;
-  readonly retryAfterMs: number;
+  readonly how: Retrying;
   /** The cloud's id of the request, if it gave one. */
   requestId: string | undefined;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    how: {
-      readonly suggestions: readonly string[];
-      readonly retry?: boolean;
-      readonly strained?: boolean;
-      readonly throttled?: boolean;
-      readonly retryAfterMs?: number | undefined;
-    },
-  ) {
+  constructor(code: ErrorCode, message: string, suggestions: readonly string[], how: Retrying = {}) {
     super(message);
     this.code = code;
-    this.suggestions = how.suggestions;
-    this.retry = how.retry ?? false;
-    this.throttled = how.throttled ?? false;
-    this.strained = how.strained ?? this.throttled;
-    this.retryAfterMs = how.retryAfterMs ?? 0;
+    this.suggestions = suggestions;
+    this.how = how;
   }
 
   /** The error that the user sees. */
@@ -48,35 +39,56 @@ export class ReadFailure extends Error {
 }
 
 const notAnApi = 'Check that the endpoint is the compute API itself, not a web page, a proxy or another service.';
+const smallerPages = 'Ask for fewer hosts a page with HOSTWRIGHT_PAGE_SIZE.';
 const sendFewer = 'Wait, then send fewer requests: a lower --max-rps, and no other program with the same keys.';
 const tryLater = 'Try again later; if that does not help, ask the operators of the cloud.';
 
 type FailedReply = Extract<CallResult, { readonly status: 'failed' }>['failed'];
 type AnsweredReply = Extract<CallResult, { readonly status: 'answered' }>;
 
+/** An answer that cannot be believed, or that is too long to be read. */
+export function unreadable(message: string, suggestion = notAnApi, retry = false): ReadFailure {
+  return new ReadFailure('cloud-response-unreadable', message, [suggestion], { retry });
+}
+
+/** The fields of an answer that is a success. Throws ReadFailure. */
+export function takeFields(
+  reply: CallResult,
+  settings: Pick<ProviderSettings, 'retCodes' | 'wire' | 'endpoint'>,
+): Fields {
+  const failure =
+    reply.status === 'failed'
+      ? failureOfExchange(reply.failed, settings.endpoint.origin)
+      : failureOfAnswer(reply, settings);
+  if (failure instanceof ReadFailure) {
+    failure.requestId = reply.requestId;
+    throw failure;
+  }
+  return failure;
+}
+
 /**
  * Why no complete answer came. `aborted` is the caller's own choice and not a failure of the cloud.
  */
-export function failureOfExchange({ failure, detail }: FailedReply, origin: string): ReadFailure {
+function failureOfExchange({ failure, detail }: FailedReply, origin: string): ReadFailure {
   switch (failure) {
     case 'connect':
     case 'aborted':
-      return new ReadFailure('cloud-unreachable', `The cloud at ${origin} could not be reached: ${detail}.`, {
-        suggestions: ['Check the endpoint and the network; behind a proxy, set HOSTWRIGHT_USE_ENV_PROXY=true.'],
-        retry: true,
-      });
+      return new ReadFailure(
+        'cloud-unreachable',
+        `The cloud at ${origin} could not be reached: ${detail}.`,
+        ['Check the endpoint and the network; behind a proxy, set HOSTWRIGHT_USE_ENV_PROXY=true.'],
+        { retry: true },
+      );
     case 'reset':
       return new ReadFailure(
         'cloud-unreachable',
         `The connection to ${origin} broke before the whole answer had arrived: ${detail}.`,
-        {
-          suggestions: [tryLater],
-          retry: true,
-        },
+        [tryLater],
+        { retry: true },
       );
     case 'timeout':
-      return new ReadFailure('cloud-timeout', `The cloud at ${origin} took too long: ${detail}.`, {
-        suggestions: [tryLater],
+      return new ReadFailure('cloud-timeout', `The cloud at ${origin} took too long: ${detail}.`, [tryLater], {
         retry: true,
         strained: true,
       });
@@ -84,42 +96,33 @@ export function failureOfExchange({ failure, detail }: FailedReply, origin: stri
       return new ReadFailure(
         'cloud-certificate',
         `The certificate of ${origin} cannot be trusted: ${detail}. Whoever holds that connection could read passwords and reuse signed requests.`,
-        {
-          suggestions: [
-            'If the cloud has a certificate authority of its own, name its file in NODE_EXTRA_CA_CERTS.',
-            'Check the host name in the endpoint.',
-          ],
-        },
+        [
+          'If the cloud has a certificate authority of its own, name its file in NODE_EXTRA_CA_CERTS.',
+          'Check the host name in the endpoint.',
+        ],
       );
     case 'too-large':
-      return new ReadFailure('cloud-response-unreadable', `${origin}: ${detail}. It was not read completely.`, {
-        suggestions: ['Ask for fewer hosts a page with HOSTWRIGHT_PAGE_SIZE.', notAnApi],
-      });
+      return unreadable(`${origin}: ${detail}. It was not read completely.`, smallerPages);
     case 'encoding':
-      return new ReadFailure('cloud-response-unreadable', `${origin}: ${detail}, so it was not read.`, {
-        suggestions: [notAnApi],
-      });
+      return unreadable(`${origin}: ${detail}, so it was not read.`);
   }
 }
 
-function failureOfReading(
-  reading: Extract<Reading, { readonly status: 'unreadable' }>,
-  reply: AnsweredReply,
-): ReadFailure {
-  const message = `The cloud's answer cannot be trusted: ${reply.quote(reading.reason)}.`;
+function failureOfReading({ reading, quote }: AnsweredReply): ReadFailure | Fields {
+  if (reading.status === 'readable') return reading.fields;
+  const message = `The cloud's answer cannot be trusted: ${quote(reading.reason)}.`;
   switch (reading.fault) {
     case 'text':
-      return new ReadFailure('cloud-response-unreadable', message, { suggestions: [notAnApi], retry: true });
+      return unreadable(message, notAnApi, true);
     case 'shape':
-      return new ReadFailure('cloud-response-unreadable', message, { suggestions: [notAnApi] });
+      return unreadable(message);
     case 'action':
-      return new ReadFailure('cloud-response-unreadable', message, {
-        suggestions: ["It may be another caller's answer: check proxies and caches between here and the cloud."],
-      });
+      return unreadable(
+        message,
+        "It may be another caller's answer: check proxies and caches between here and the cloud.",
+      );
     case 'too-large':
-      return new ReadFailure('cloud-response-unreadable', message, {
-        suggestions: ['Ask for fewer hosts a page with HOSTWRIGHT_PAGE_SIZE.'],
-      });
+      return unreadable(message, smallerPages);
   }
 }
 
@@ -139,12 +142,9 @@ function failureOfStatus(reply: AnsweredReply): ReadFailure {
   const { reading } = reply;
   if (httpStatus >= 300 && httpStatus < 400) {
     const target = describeRedirect(headers.location, reply.quote);
-    return new ReadFailure(
-      'cloud-response-unreadable',
+    return unreadable(
       `The cloud redirects${target} (HTTP ${httpStatus}). A signed request is never forwarded: whoever has it can repeat it.`,
-      {
-        suggestions: ['Set the endpoint to the real address of the API.'],
-      },
+      'Set the endpoint to the real address of the API.',
     );
   }
   const said =
@@ -157,17 +157,14 @@ function failureOfStatus(reply: AnsweredReply): ReadFailure {
       : `The cloud answered HTTP ${httpStatus}${said}, so there is no listing.`;
   const strained = httpStatus === 429 || httpStatus >= 500;
   if (strained || httpStatus === 408 || httpStatus === 425 || httpStatus < 300) {
-    return new ReadFailure('cloud-http-status', message, {
-      suggestions: [httpStatus === 429 ? sendFewer : tryLater],
+    return new ReadFailure('cloud-http-status', message, [httpStatus === 429 ? sendFewer : tryLater], {
       retry: true,
       strained: strained || httpStatus === 408,
       throttled: httpStatus === 429,
       retryAfterMs: readRetryAfter(headers),
     });
   }
-  return new ReadFailure('cloud-http-status', message, {
-    suggestions: [notAnApi, 'Check the keys and what they may do.'],
-  });
+  return new ReadFailure('cloud-http-status', message, [notAnApi, 'Check the keys and what they may do.']);
 }
 
 /** The RetCode of UCloud and its resellers for an operation that they do not have. */
@@ -189,35 +186,25 @@ function adviseOnCode(retCode: number, table: CodeTable, message = ''): readonly
   ];
 }
 
-/** Why an answer is not a success; undefined if it is one. */
-export function failureOfAnswer(
+/** The fields of an answer, or why it is not a success. */
+function failureOfAnswer(
   reply: AnsweredReply,
   { retCodes, wire }: Pick<ProviderSettings, 'retCodes' | 'wire'>,
-): ReadFailure | undefined {
+): ReadFailure | Fields {
   const { reading } = reply;
   const { httpStatus, headers } = reply.answered;
-  const refused = reading.status === 'readable' && reading.retCode !== 0;
-  const plainRefusal =
-    httpStatus === 200 || (httpStatus >= 400 && httpStatus < 500 && ![408, 421, 425, 429].includes(httpStatus));
-  if (refused && plainRefusal) {
-    const { transient, throttled } = meaningOf(retCodes, httpStatus, reading.retCode);
-    const known = wire.retCodes.get(reading.retCode);
+  if (reading.status === 'readable' && reading.retCode !== 0 && isClearRefusal(httpStatus) && httpStatus !== 429) {
+    const { retCode, message } = reading;
+    const { transient, throttled } = meaningOf(retCodes, httpStatus, retCode);
+    const oneZone = /zone\b.*\bmissing/i.test(message ?? '')
+      ? ['This cloud may list one zone at a time: name the zones of each region under zones: in the declaration.']
+      : [];
     return new ReadFailure(
       'cloud-refused',
-      `The cloud refused the request: ${describeRetCode(reading.retCode, reading.message, reply.quote)}.`,
-      {
-        suggestions: [
-          ...(/zone\b.*\bmissing/i.test(reading.message ?? '')
-            ? ['This cloud may list one zone at a time: name the zones of each region under zones: in the declaration.']
-            : []),
-          ...(throttled ? [sendFewer] : adviseOnCode(reading.retCode, wire.retCodes, reading.message)),
-        ],
-        retry: transient,
-        throttled,
-        retryAfterMs: readRetryAfter(headers) ?? known?.waitMs,
-      },
+      `The cloud refused the request: ${describeRetCode(retCode, message, reply.quote)}.`,
+      [...oneZone, ...(throttled ? [sendFewer] : adviseOnCode(retCode, wire.retCodes, message))],
+      { retry: transient, throttled, retryAfterMs: readRetryAfter(headers) ?? wire.retCodes.get(retCode)?.waitMs },
     );
   }
-  if (httpStatus !== 200) return failureOfStatus(reply);
-  return reading.status === 'unreadable' ? failureOfReading(reading, reply) : undefined;
+  return httpStatus === 200 ? failureOfReading(reply) : failureOfStatus(reply);
 }

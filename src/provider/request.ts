@@ -56,7 +56,7 @@ export function writeRequest(
   signatureName: string,
 ): SignedRequest {
   const flat = flattenParameters(parameters);
-  const signature = signFlat(flat, privateKey);
+  const signature = sign(flat, privateKey);
   const names = Object.keys(flat);
   const parameterNames = [...names, signatureName];
   const signed = { signature: new Secret(signature), parameterNames };
@@ -79,15 +79,9 @@ function bytesOf(...texts: readonly string[]): number {
 /**
  * Signs a request (API description 5.1): names in character-code order, each followed by its value,
  * then the private key, with nothing between them; SHA-1 of the UTF-8 bytes, 40 lower-case
- * hexadecimal digits. Throws KnownError `request-value` for a value that could be written in
- * several ways.
+ * hexadecimal digits.
  */
-export function sign(parameters: RequestParameters, privateKey: Secret): string {
-  return signFlat(flattenParameters(parameters), privateKey);
-}
-
-/** The same, for parameters that are flat already. */
-function signFlat(flat: FlatParameters, privateKey: Secret): string {
+function sign(flat: FlatParameters, privateKey: Secret): string {
   let text = '';
   // Without a comparer, sort() orders by UTF-16 code unit. A locale would put lower-case letters
   // before upper-case ones.

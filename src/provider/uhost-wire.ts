@@ -3,20 +3,10 @@
  * of the vendor's documentation. Memory is in MB, disks are in GB.
  */
 import type { DeclaredDisk } from '../core/host.ts';
-import type { PageQuery } from '../core/ports.ts';
 import { dropEmpty, type Fields, numberOf, readList, textOf } from './fields.ts';
-import { encodePassword, parameterOf, type RequestParameters } from './request.ts';
+import { parameterOf, type RequestParameters } from './request.ts';
 import type { CodeMeaning, CodeTable, KnownCode } from './ret-codes.ts';
-import type { Wire } from './wire.ts';
-
-/** Without a project, a request means the default project of the account, not all projects. */
-function parametersOfPlace({ region, zone, projectId }: Pick<PageQuery, 'region' | 'zone' | 'projectId'>) {
-  return {
-    Region: region,
-    ...parameterOf('Zone', zone),
-    ...parameterOf('ProjectId', projectId),
-  };
-}
+import { hostParameters, placeParameters, readHost, type Wire } from './wire.ts';
 
 /** A flag of a disk is text in this dialect, in requests and in rows. */
 const yes = 'True';
@@ -120,11 +110,7 @@ const reads: readonly Row[] = [
 export const uhostRetCodes: CodeTable = new Map(
   [...gateway, ...creates, ...reads].map(([code, meaning, help, waitMs]): [number, KnownCode] => [
     code,
-    {
-      means: new Set([meaning]),
-      help,
-      waitMs,
-    },
+    { means: new Set([meaning]), help, waitMs },
   ]),
 );
 
@@ -141,8 +127,6 @@ export const uhostWire: Wire<'uhost'> = {
     create: 'chosen',
   },
 
-  request: { action: 'Action', publicKey: 'PublicKey', securityToken: 'SecurityToken', signature: 'Signature' },
-
   largestPage: 100,
 
   // The vendor documents no rate. Its Terraform provider sends ten requests at once.
@@ -151,7 +135,7 @@ export const uhostWire: Wire<'uhost'> = {
   labels: {
     operation: 'ListResourcesByLabels',
     parameters: ({ region, projectId, intent }) => ({
-      ...parametersOfPlace({ region, projectId }),
+      ...placeParameters({ region, projectId }),
       ...parametersOfLabels({ [intentLabel]: intent }),
       ...(projectId !== undefined && { ProjectIds: [projectId] }),
       ResourceTypes: ['uhost'],
@@ -162,30 +146,20 @@ export const uhostWire: Wire<'uhost'> = {
     hostId: 'ResourceId',
   },
 
-  // Never filters by tag: a filter weakens the proof that a host does not exist.
-  listParameters: (query) => ({ ...parametersOfPlace(query), Offset: query.offset, Limit: query.limit }),
+  // Without a project, a request means the default project of the account, not all projects.
   lookUpParameters: ({ hostIds, ...place }) => ({
-    ...parametersOfPlace(place),
+    ...placeParameters(place),
     UHostIds: hostIds,
     Offset: 0,
     Limit: hostIds.length,
   }),
 
   createParameters: ({ desired, password, userData, projectId, intent }) => ({
+    ...hostParameters({ desired, password }),
     region: { Region: desired.key.region, ...parameterOf('ProjectId', projectId) },
-    zone: { Zone: desired.zone },
-    imageId: { ImageId: desired.imageId },
     bootDisk: desired.bootDisk === undefined ? {} : parametersOfDisk(desired.bootDisk, 0),
     dataDisks: Object.assign({}, ...(desired.dataDisks ?? []).map((disk, index) => parametersOfDisk(disk, index + 1))),
-    loginMode: { LoginMode: desired.loginMode },
-    password: parameterOf('Password', password && encodePassword('Password', password)),
     keyPairId: parameterOf('KeyPairId', desired.keyPairId),
-    name: { Name: desired.key.name },
-    tag: parameterOf('Tag', desired.tag),
-    chargeType: { ChargeType: desired.chargeType },
-    chargeQuantity: { Quantity: desired.chargeQuantity },
-    cpu: { CPU: desired.cpu },
-    memory: { Memory: desired.memory },
     machineType: parameterOf('MachineType', desired.machineType),
     cpuPlatform: parameterOf('MinimalCpuPlatform', desired.cpuPlatform),
     gpuType: parameterOf('GpuType', desired.gpuType),
@@ -214,23 +188,18 @@ export const uhostWire: Wire<'uhost'> = {
   // The gateway gives up on its server after 60 s and says so. That answer is worth waiting for.
   createTimeouts: { connect: 10_000, firstByte: 75_000, total: 90_000 },
 
-  envelope: {
-    retCode: 'RetCode',
-    action: 'Action',
-    message: 'Message',
-    requestId: 'x-ucloud-request-uuid',
-    actionOf: (operation) => `${operation}Response`,
-  },
+  requestId: 'x-ucloud-request-uuid',
 
   retCodes: uhostRetCodes,
 
   // An Offset that is too large is an error of its parameter in related APIs of the vendor.
-  page: { rows: 'UHostSet', totalCount: 'TotalCount', offsetRefused: 230 },
+  offsetRefused: 230,
+  rows: 'UHostSet',
 
   // No row shows a password, a login mode, a quantity, a security group, labels or user data.
   // ImageId of a row is the id of the system disk, and BasicImageId is the image from which the
   // image was made.
-  row: { hostId: 'UHostId', name: 'Name' },
+  hostId: 'UHostId',
   readRow: (row) => ({
     disks: readList(row, 'DiskSet', (disk) =>
       dropEmpty({ type: textOf(disk, 'DiskType'), size: numberOf(disk, 'Size'), boot: flagOf(disk, 'IsBoot') }),
@@ -246,21 +215,13 @@ export const uhostWire: Wire<'uhost'> = {
     ),
     ...dropEmpty({
       zone: textOf(row, 'Zone'),
-      tag: textOf(row, 'Tag'),
-      state: textOf(row, 'State'),
-      basicImageId: textOf(row, 'BasicImageId'),
       machineType: textOf(row, 'MachineType'),
       cpuPlatform: textOf(row, 'CpuPlatform'),
-      cpu: numberOf(row, 'CPU'),
-      memory: numberOf(row, 'Memory'),
       gpuType: textOf(row, 'GpuType'),
       gpu: numberOf(row, 'GPU'),
       isolationGroup: textOf(row, 'IsolationGroup'),
-      chargeType: textOf(row, 'ChargeType'),
-      createTime: numberOf(row, 'CreateTime'),
-      expireTime: numberOf(row, 'ExpireTime'),
-      autoRenew: textOf(row, 'AutoRenew'),
     }),
+    ...readHost(row),
   }),
 
   createdIds: { list: 'UHostIds' },

@@ -1,15 +1,71 @@
 /**
- * The names of a dialect of the API. A dialect is one value of `Wire`: a table of its names, and
- * pure functions that write its requests and read its rows. What a create and a listing mean is
- * decided elsewhere, in the same way for all dialects.
+ * How the API is spelled. A dialect is one value of `Wire`: a table of what it spells in its own
+ * way, and pure functions that write its requests and read its rows. What a create and a listing
+ * mean is decided elsewhere, in the same way for all dialects.
  */
 import type { DialectName } from '../core/dialect.ts';
 import type { HostKey, LiveHost } from '../core/host.ts';
 import type { SentIn } from '../core/host-fields.ts';
 import type { CreateOrder, ExchangeRequest, LabelQuery, LookUpQuery, PageQuery } from '../core/ports.ts';
-import type { Fields } from './fields.ts';
-import type { BodyForm, RequestForm, RequestParameters } from './request.ts';
+import { dropEmpty, type Fields, numberOf, textOf } from './fields.ts';
+import { type BodyForm, encodePassword, parameterOf, type RequestForm, type RequestParameters } from './request.ts';
 import type { CodeTable } from './ret-codes.ts';
+
+/** The parameters of every request, the members of every answer and the fields of every row. */
+export const names = {
+  action: 'Action',
+  publicKey: 'PublicKey',
+  /** Only with temporary keys. */
+  securityToken: 'SecurityToken',
+  signature: 'Signature',
+  retCode: 'RetCode',
+  /** Not in the API description. */
+  message: 'Message',
+  totalCount: 'TotalCount',
+  hostName: 'Name',
+} as const;
+
+/** Where to list or look up. */
+export function placeParameters({ region, zone, projectId }: Pick<PageQuery, 'region' | 'zone' | 'projectId'>) {
+  return { Region: region, ...parameterOf('Zone', zone), ...parameterOf('ProjectId', projectId) };
+}
+
+/** Never filters by tag: a filter weakens the proof that a host does not exist. */
+export function listParameters(query: PageQuery): RequestParameters {
+  return { ...placeParameters(query), Offset: query.offset, Limit: query.limit };
+}
+
+/** What every dialect sends of a host. */
+export function hostParameters({ desired, password }: CreateOrder) {
+  return {
+    region: { Region: desired.key.region },
+    zone: { Zone: desired.zone },
+    imageId: { ImageId: desired.imageId },
+    cpu: { CPU: desired.cpu },
+    memory: { Memory: desired.memory },
+    loginMode: { LoginMode: desired.loginMode },
+    password: parameterOf('Password', password && encodePassword('Password', password)),
+    name: { [names.hostName]: desired.key.name },
+    chargeType: { ChargeType: desired.chargeType },
+    chargeQuantity: { Quantity: desired.chargeQuantity },
+    tag: parameterOf('Tag', desired.tag),
+  };
+}
+
+/** What the rows of every dialect show. */
+export function readHost(row: Fields) {
+  return dropEmpty({
+    tag: textOf(row, 'Tag'),
+    state: textOf(row, 'State'),
+    basicImageId: textOf(row, 'BasicImageId'),
+    cpu: numberOf(row, 'CPU'),
+    memory: numberOf(row, 'Memory'),
+    chargeType: textOf(row, 'ChargeType'),
+    createTime: numberOf(row, 'CreateTime'),
+    expireTime: numberOf(row, 'ExpireTime'),
+    autoRenew: textOf(row, 'AutoRenew'),
+  });
+}
 
 /** `chosen`: the operator chooses it (`requestForm`). */
 type ReadForm = RequestForm | 'chosen';
@@ -28,14 +84,6 @@ export interface Wire<Dialect extends DialectName = DialectName> {
     readonly create: BodyForm | 'chosen';
   };
 
-  /** The parameters of every request; `securityToken` only with temporary keys. */
-  readonly request: {
-    readonly action: string;
-    readonly publicKey: string;
-    readonly securityToken: string;
-    readonly signature: string;
-  };
-
   /** The largest page that may be asked for. */
   readonly largestPage: number;
 
@@ -51,8 +99,6 @@ export interface Wire<Dialect extends DialectName = DialectName> {
     readonly hostId: string;
   };
 
-  /** The other parameters of each request, in the order in which they are sent. */
-  listParameters(query: PageQuery): RequestParameters;
   lookUpParameters(query: LookUpQuery): RequestParameters;
   /** By the field that they send, so that no dialect can leave out what was approved. */
   createParameters(order: CreateOrder): Readonly<Record<keyof HostKey | SentIn<Dialect>, RequestParameters>>;
@@ -60,30 +106,19 @@ export interface Wire<Dialect extends DialectName = DialectName> {
   /** Milliseconds. Giving up early only leaves the create in doubt. */
   readonly createTimeouts: ExchangeRequest['timeouts'];
 
-  /** The members of every answer. */
-  readonly envelope: {
-    readonly retCode: string;
-    readonly action: string;
-    readonly message: string;
-    /** The header, in lower case, with the id by which the cloud's support finds a request. */
-    readonly requestId?: string;
-    /** What `action` says in the answer to an operation. */
-    actionOf(operation: string): string;
-  };
+  /** The header, in lower case, with the id by which the cloud's support finds a request. */
+  readonly requestId?: string;
 
   /** What its codes mean; a code that is not here has no known meaning. */
   readonly retCodes: CodeTable;
 
-  /** The members of an answer to a listing. */
-  readonly page: {
-    readonly rows: string;
-    readonly totalCount: string;
-    /** The RetCode for an Offset past the last host, if that is an error. */
-    readonly offsetRefused?: number;
-  };
+  /** The member of an answer to a listing that holds its rows. */
+  readonly rows: string;
+  /** The RetCode for an Offset past the last host, if that is an error. */
+  readonly offsetRefused?: number;
 
-  /** The fields that every row has. */
-  readonly row: { readonly hostId: string; readonly name: string };
+  /** The field of a row with the id of its host. */
+  readonly hostId: string;
   /** Reads the other fields of a row. */
   readRow(row: Fields): Omit<LiveHost, 'hostId' | 'name' | 'region'>;
 

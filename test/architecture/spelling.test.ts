@@ -1,8 +1,8 @@
-/** The spelling of each dialect stands in one file of `provider`. The emulator is the API's other side, with its own. */
+/** The spelling of each dialect stands in one file of `provider`, and what they share in a third. The emulator is the API's other side, with its own. */
 import { describe, expect, it } from 'vitest';
 import { readSources, roomOf } from './sources.ts';
 
-const tables = ['src/provider/documented-wire.ts', 'src/provider/uhost-wire.ts'];
+const tables = ['wire.ts', 'documented-wire.ts', 'uhost-wire.ts'].map((name) => `src/provider/${name}`);
 const sources = readSources();
 const others = sources.filter(({ path }) => !tables.includes(path) && roomOf(path) !== 'emulator');
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/core/secret.ts';
 import { createHostProvider } from '../../src/provider/compute-api.ts';
 import { documentedWire } from '../../src/provider/documented-wire.ts';
-import { sign } from '../../src/provider/request.ts';
 import { answer, closedPort, type Script, startScriptedServer } from '../support/scripted-server.ts';
 import {
   createOrder,
@@ -17,6 +16,7 @@ import {
   providerFor,
   publicKey,
   scriptedTransport,
+  sign,
 } from './fixture.ts';
 
 const accepted = { Action: 'CreateHostInstanceResponse', RetCode: 0 };
@@ -56,7 +56,7 @@ describe('create', () => {
     ]);
     expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
       ...parameters,
-      Signature: sign(parameters, new Secret(privateKey)),
+      Signature: sign(parameters),
     });
   });
 

@@ -4,6 +4,7 @@ import type { Clock, CreateOrder, ExchangeRequest, HostProvider, Random, Transpo
 import { Secret } from '../../src/core/secret.ts';
 import { createHostProvider } from '../../src/provider/compute-api.ts';
 import { createTransport } from '../../src/provider/http/transport.ts';
+import { type RequestParameters, writeRequest } from '../../src/provider/request.ts';
 import type { ProviderSettings } from '../../src/provider/settings.ts';
 import { wires } from '../../src/provider/wires.ts';
 import { testDialect } from '../support/hostwright.ts';
@@ -11,6 +12,11 @@ import { inTestedWords } from '../support/scripted-server.ts';
 
 export const publicKey = 'someone@example.com-public';
 export const privateKey = 'private-key-of-someone';
+
+/** The signature of a request with these parameters. */
+export function sign(parameters: RequestParameters, key = privateKey): string {
+  return writeRequest(parameters, new Secret(key), 'json', 'Signature').signature.reveal();
+}
 
 /** Time that passes only by sleeping, at once. `slept` holds every wait. */
 export function instantClock(): Clock & { readonly slept: number[] } {
@@ -62,9 +68,7 @@ export function scriptedTransport(
     asked,
     exchange: async (request) => {
       const result = results[Math.min(asked.push(request), results.length) - 1];
-      if (result === undefined) {
-        throw new Error('the script is empty');
-      }
+      if (result === undefined) throw new Error('the script is empty');
       return result;
     },
     close: () => {},

@@ -48,21 +48,9 @@ describe('faults of a listing', () => {
     ['a RetCode', answering({ RetCode: 171, Message: 'no' }), 'cloud-refused', 1],
     ['a RetCode as text', answering({ RetCode: '171' }), 'cloud-refused', 1],
     ['a RetCode on 403', answering({ RetCode: 299 }, { status: 403 }), 'cloud-refused', 1],
-    ...['', '"RetCode":"0"', '"RetCode":0.5', '"RetCode":null', '"RetCode":true', '"RetCode":1e400'].map(
-      (text): [string, Script, string, number] => [`{${text}}`, answering(`{${text}}`), 'cloud-response-unreadable', 1],
-    ),
-    ['RetCode twice', answering('{"RetCode":1,"RetCode":0,"HostSet":[]}'), 'cloud-response-unreadable', 1],
+    ['the text of success', answering({ RetCode: '0' }), 'cloud-response-unreadable', 1],
     ['cut JSON', answering('{"RetCode":0,"HostSet":[{'), 'cloud-response-unreadable', 4],
     ['HTML', answering(html), 'cloud-response-unreadable', 4],
-    ['an empty body', answering(''), 'cloud-response-unreadable', 4],
-    ['a byte order mark', answering(`\ufeff${JSON.stringify(emptyListing)}`), 'cloud-response-unreadable', 4],
-    [
-      'bad UTF-8',
-      answering(Buffer.from('{"RetCode":0,"HostSet":[],"a":"\xff"}', 'latin1')),
-      'cloud-response-unreadable',
-      4,
-    ],
-    ['NaN', answering('{"RetCode":NaN}'), 'cloud-response-unreadable', 4],
     [
       'an announced giant',
       (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n'),
@@ -77,7 +65,6 @@ describe('faults of a listing', () => {
       1,
     ],
     ['HostSet that is no list', answering({ RetCode: 0, HostSet: {} }), 'cloud-response-unreadable', 1],
-    ['no HostSet', answering({ RetCode: 0 }), 'cloud-response-unreadable', 1],
     ...[408, 425].map((status): [string, Script, string, number] => [
       `${status}`,
       answering({ RetCode: 5 }, { status }),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/core/secret.ts';
-import { sign } from '../../src/provider/request.ts';
 import type { ExchangeFact } from '../../src/provider/settings.ts';
 import {
   answer,
@@ -9,7 +8,7 @@ import {
   type ScriptedRequest,
   startScriptedServer,
 } from '../support/scripted-server.ts';
-import { createOrder, emptyListing, failureOf, page, privateKey, providerFor, publicKey } from './fixture.ts';
+import { createOrder, emptyListing, failureOf, page, privateKey, providerFor, publicKey, sign } from './fixture.ts';
 
 const answering =
   (content: unknown, options?: Parameters<typeof answer>[2]): Script =>
@@ -36,7 +35,7 @@ describe('listing', () => {
     ]);
     expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
       ...parameters,
-      Signature: sign(parameters, new Secret(privateKey)),
+      Signature: sign(parameters),
     });
   });
 
@@ -196,7 +195,7 @@ describe('the token of temporary keys', () => {
       const fields = text.startsWith('{') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
       const { Signature, ...parameters } = fields;
       expect(parameters.SecurityToken).toBe('a token+/=');
-      expect(sign(parameters, new Secret(privateKey))).toBe(Signature);
+      expect(sign(parameters)).toBe(Signature);
     }
   });
 });

@@ -5,16 +5,13 @@ import { ReadFailure } from '../../src/provider/read-failure.ts';
 import { readRetryAfter } from '../../src/provider/ret-codes.ts';
 import { failureOf, instantClock } from './fixture.ts';
 
-const passing = (more: Partial<ReadFailure> = {}) =>
-  new ReadFailure('cloud-unreachable', 'No.', { suggestions: [], retry: true, ...more });
+const passing = (retry = true) => new ReadFailure('cloud-unreachable', 'No.', [], { retry });
 
 function failing(times: number, failure = passing()) {
   let tries = 0;
   const read = async () => {
     tries += 1;
-    if (tries <= times) {
-      throw failure;
-    }
+    if (tries <= times) throw failure;
     return 'read';
   };
   return { read, tries: () => tries };
@@ -49,7 +46,7 @@ describe('retry of reads', () => {
 
   it('does not wait for what no second try can mend', async () => {
     const given = means();
-    const { read, tries } = failing(9, passing({ retry: false }));
+    const { read, tries } = failing(9, passing(false));
 
     const error = await failureOf(retryRead(read, given));
 

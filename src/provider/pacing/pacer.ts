@@ -39,10 +39,6 @@ export interface PacerMeans {
   readonly onPace?: ((fact: RateChange) => void) | undefined;
 }
 
-interface Waiter {
-  readonly go: () => void;
-}
-
 /**
  * Timers fire a little late. A turn may make up for so many milliseconds; otherwise a fast pace
  * would fall behind.
@@ -60,7 +56,7 @@ export function startPacer({ clock, random, mostPerSecond = Number.POSITIVE_INFI
   const change = (event: PaceEvent) => {
     pace = changePace(pace, event, clock.now(), mostPerSecond);
   };
-  const waiting: Waiter[] = [];
+  const waiting: (() => void)[] = [];
   let nextAt = Number.NEGATIVE_INFINITY;
   /**
    * Ends the sleep until the next turn. It exists only while somebody waits, so that no timer is
@@ -95,7 +91,7 @@ export function startPacer({ clock, random, mostPerSecond = Number.POSITIVE_INFI
     while (!ended.aborted && waiting.length > 0) {
       const ms = waitMs();
       if (ms > 0) await clock.sleep(ms, ended);
-      else waiting.shift()?.go();
+      else waiting.shift()?.();
     }
     if (!ended.aborted) serving = undefined;
   }
@@ -106,21 +102,19 @@ export function startPacer({ clock, random, mostPerSecond = Number.POSITIVE_INFI
       if (waiting.length === 0 && waitMs() === 0) return Promise.resolve(depart({ late: false, leaveBefore }));
       return new Promise((resolve) => {
         const leave = () => {
-          waiting.splice(waiting.indexOf(waiter), 1);
+          waiting.splice(waiting.indexOf(go), 1);
           if (waiting.length === 0) {
             serving?.abort();
             serving = undefined;
           }
           resolve(undefined);
         };
-        const waiter = {
-          go: () => {
-            signal?.removeEventListener('abort', leave);
-            resolve(depart({ late: true, leaveBefore }));
-          },
+        const go = () => {
+          signal?.removeEventListener('abort', leave);
+          resolve(depart({ late: true, leaveBefore }));
         };
         signal?.addEventListener('abort', leave, { once: true });
-        waiting.push(waiter);
+        waiting.push(go);
         if (serving === undefined) {
           serving = new AbortController();
           void serve(serving.signal);

@@ -19,7 +19,7 @@ export interface RetryMeans {
  */
 function chooseDelay(retry: number, failure: ReadFailure, random: Random): number {
   const cap = Math.min(longestCap, shortestCap * 2 ** retry);
-  return Math.max(failure.retryAfterMs, random.next() * cap);
+  return Math.max(failure.how.retryAfterMs ?? 0, random.next() * cap);
 }
 
 /**
@@ -50,15 +50,15 @@ export async function retryRead<Result>(
       minTimeout: 0,
       onFailedAttempt: ({ error }) => {
         if (!(error instanceof ReadFailure)) return;
-        strained ||= error.strained;
+        strained ||= error.how.strained ?? error.how.throttled ?? false;
         // A try that the signal ended says nothing about the cloud.
         if (signal?.aborted !== true) last = { failure: error, tries };
       },
-      shouldConsumeRetry: ({ error }) => !(error instanceof ReadFailure && error.throttled),
+      shouldConsumeRetry: ({ error }) => !(error instanceof ReadFailure && error.how.throttled),
       // Asked only while tries are left, and awaited.
       shouldRetry: async ({ error, retriesConsumed }) => {
-        if (!(error instanceof ReadFailure) || !error.retry || signal?.aborted) return false;
-        if (error.throttled) {
+        if (!(error instanceof ReadFailure) || !error.how.retry || signal?.aborted) return false;
+        if (error.how.throttled) {
           throttledAt ??= clock.now();
           return clock.now() - throttledAt < throttledPatienceMs;
         }
