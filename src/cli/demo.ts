@@ -4,23 +4,13 @@ import { join } from 'node:path';
 import { type ExitName, exitCodes } from '../core/exit.ts';
 import { wrapText } from '../core/text/hanging-indent.ts';
 import { runApply } from './apply/apply.ts';
-import { runDrift } from './drift/drift.ts';
+import { runDrift } from './drift.ts';
 import { environmentOf } from './emulator.ts';
 import type { Io } from './io.ts';
-import type { CommandResult } from './output/command-result.ts';
-import { exitOf, renderResult } from './output/conclude.ts';
+import { type CommandResult, exitOf, renderResult } from './output/conclude.ts';
 import { runPlan } from './plan.ts';
+import { applyFlags, driftFlags, planFlags } from './settings/command-flags.ts';
 import { defaultsOf } from './settings/flag-kinds.ts';
-import {
-  applyFlags,
-  driftFlags,
-  factsFlags,
-  guardFlags,
-  intentFlags,
-  lockFlags,
-  outputFlags,
-  planFlags,
-} from './settings/flags.ts';
 import { runValidate } from './validate.ts';
 
 const declaration = `apiVersion: hostwright/v1
@@ -99,8 +89,7 @@ interface Step {
 }
 
 async function tellStory(endpoint: string, io: Io): Promise<CommandResult> {
-  const tables = { ...outputFlags, ...factsFlags, ...guardFlags, ...planFlags, ...driftFlags, ...intentFlags };
-  const flags = { ...defaultsOf({ ...tables, ...applyFlags, ...lockFlags }), endpoint, quiet: true };
+  const flags = { ...defaultsOf({ ...planFlags, ...driftFlags, ...applyFlags }), endpoint, quiet: true };
   const steps: readonly Step[] = [
     { commandLine: 'validate', ends: 'ok', run: () => runValidate(flags, io) },
     { commandLine: 'plan', ends: 'ok', run: () => runPlan(flags, io) },

@@ -5,11 +5,11 @@ import { isNestedTooDeeply, nestingText } from '../core/text/nesting.ts';
 import type { GivenHost } from '../emulator/host.ts';
 import { defaultOptions, type EmulatorOptions } from '../emulator/options.ts';
 import type { Io } from './io.ts';
-import type { CommandResult } from './output/command-result.ts';
+import type { CommandResult } from './output/conclude.ts';
+import type { emulatorFlags } from './settings/command-flags.ts';
 import type { FlagsOf } from './settings/flag-kinds.ts';
-import type { emulatorFlags } from './settings/flags.ts';
 
-type EmulatorFlags = FlagsOf<typeof emulatorFlags> & { readonly quiet: boolean };
+type EmulatorFlags = FlagsOf<typeof emulatorFlags>;
 
 /**
  * The variables with which other commands use an emulator. Its keys are public and useful for

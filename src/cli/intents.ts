@@ -2,6 +2,7 @@ import { KnownError } from '../core/errors.ts';
 import type { JournalStore, LockState } from '../core/ledger/journal-store.ts';
 import { emptyLedger, isOpen } from '../core/ledger/ledger.ts';
 import { findPendingRefusals } from '../core/ledger/pending-refusal.ts';
+import { writeCommandLine } from '../core/text/shell-word.ts';
 import { accountOf } from '../provider/keys.ts';
 import { momentOf } from '../reconcile/recorder.ts';
 import type { LockFact } from '../report/documents/lock.ts';
@@ -9,14 +10,12 @@ import { makeAppearsUntil } from '../report/words/intents.ts';
 import type { RealProcesses } from '../system/processes.ts';
 import { bindPorts } from './bind-ports.ts';
 import type { Io } from './io.ts';
-import type { CommandResult } from './output/command-result.ts';
-import { sayNotes } from './prepare.ts';
-import { locateJournal, noteReading } from './read-journal.ts';
+import { noteReading, sayNotes } from './notes.ts';
+import type { CommandResult } from './output/conclude.ts';
 import { type CloudSettings, readCloudSettings, readDialect } from './settings/cloud-settings.ts';
-import type { AccountFlags, IntentFlags, SourceFlags } from './settings/flags.ts';
-import { notePermissions } from './settings/journal-folder.ts';
-import { nameOfPlace } from './settings/journal-place.ts';
-import { withDeclaration } from './settings/repeat-flags.ts';
+import type { AccountFlags, IntentFlags, JournalFlags, SourceFlags } from './settings/flags.ts';
+import { locateJournal, nameOfPlace, notePermissions } from './settings/journal-place.ts';
+import { withDeclaration, writeRepeatFlags } from './settings/repeat-flags.ts';
 
 type IntentsFlags = AccountFlags & IntentFlags & Pick<SourceFlags, 'file' | 'quiet'> & { readonly all: boolean };
 
@@ -68,7 +67,7 @@ const whyAccount =
   'This command sends nothing, and needs them anyway: endpoint and keys name the account, and the account names the journal.';
 
 /** Throws KnownError `journal-unusable` if the lock cannot be read. */
-export async function readLockFact(store: Pick<JournalStore, 'look'>, processes: RealProcesses): Promise<LockFact> {
+async function readLockFact(store: Pick<JournalStore, 'look'>, processes: RealProcesses): Promise<LockFact> {
   return factOfLock(await store.look(), processes);
 }
 
@@ -80,4 +79,31 @@ export async function factOfLock(state: LockState, processes: RealProcesses): Pr
     case 'held':
       return { ...state, fate: await processes.fateOf(state.taken) };
   }
+}
+
+type UnlockFlags = AccountFlags & JournalFlags & { readonly quiet: boolean };
+
+/** Releases the lock of a run that a human knows to have ended. Sends nothing to the cloud. */
+export async function runUnlock(number: string | undefined, flags: UnlockFlags, io: Io): Promise<CommandResult> {
+  const intents = `"${writeCommandLine('intents', writeRepeatFlags(flags, io))}"`;
+  const generation = parseGeneration(number, intents);
+  const place = locateJournal(flags, await readAccount(flags, io), io);
+  sayNotes(await notePermissions(place), flags.quiet, io);
+  const { journalAt, processes } = bindPorts(io);
+  const store = journalAt(place);
+  const before = await readLockFact(store, processes);
+  await store.unlock(generation);
+  return {
+    kind: 'document',
+    exit: 'ok',
+    document: { kind: 'unlock', facts: { released: generation, before, intents } },
+  };
+}
+
+function parseGeneration(text: string | undefined, intents: string): number {
+  if (text !== undefined && /^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  const what = text === undefined ? 'the number is missing' : `${JSON.stringify(text)} is not the number of a lock`;
+  throw new KnownError('flag-invalid', `unlock takes the number of the lock that it releases: ${what}.`, {
+    suggestions: [`${intents} shows who holds which lock.`],
+  });
 }

@@ -1,5 +1,3 @@
-import type { SourceText } from '../declaration/yaml/source-text.ts';
-
 /** The progress line: the last line of the terminal, redrawn until the work ends. */
 export interface StatusLine {
   /** Columns of a row. A person may resize the terminal at any time. */
@@ -35,8 +33,6 @@ export interface Io {
    * Aborts at the first signal; its reason is the name of the exit code that the signal leads to.
    */
   readonly interruption: AbortSignal;
-  /** The texts of the declaration, if they were read before. */
-  readonly givenSources?: readonly SourceText[] | undefined;
   /** Whether something could not be printed, so that success must not be claimed. */
   readonly lostOutput?: boolean;
   /**

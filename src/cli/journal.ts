@@ -13,19 +13,17 @@ import { importFolder } from '../journal/move/import-folder.ts';
 import { realClock } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';
 import { openProcesses } from '../system/processes.ts';
-import { readLockWait } from './apply/1-read-lock-wait.ts';
+import { readLockWait } from './apply/applier.ts';
 import { bindDatabase } from './bind-ports.ts';
 import { factOfLock, readAccount } from './intents.ts';
 import type { Io } from './io.ts';
-import type { CommandResult } from './output/command-result.ts';
-import { locateFolder, locateJournal } from './read-journal.ts';
-import { requireDatabase } from './settings/database-settings.ts';
+import type { CommandResult } from './output/conclude.ts';
+import type { importFlags, migrateFlags, statusFlags } from './settings/command-flags.ts';
 import type { FlagsOf } from './settings/flag-kinds.ts';
-import type { AccountFlags, importFlags, JournalFlags, LockFlags } from './settings/flags.ts';
-import { nameOfPlace } from './settings/journal-place.ts';
+import { locateFolder, locateJournal, nameOfPlace, requireDatabase } from './settings/journal-place.ts';
 
 /** Creates the tables, or prints the scripts that do. Never changes a record. */
-export async function runMigrate(flags: JournalFlags & { readonly print: boolean }, io: Io): Promise<CommandResult> {
+export async function runMigrate(flags: FlagsOf<typeof migrateFlags>, io: Io): Promise<CommandResult> {
   const settings = requireDatabase(flags, io);
   const scripts = await writeScripts(settings.schema);
   if (flags.print) {
@@ -54,7 +52,7 @@ async function writeScripts(schema: string): Promise<TableScripts> {
 }
 
 /** Shows which database it is, and each account in it. */
-export async function runJournalStatus(flags: JournalFlags, io: Io): Promise<CommandResult> {
+export async function runJournalStatus(flags: FlagsOf<typeof statusFlags>, io: Io): Promise<CommandResult> {
   const settings = requireDatabase(flags, io);
   return withOwner(settings, 'read', (owner) => statusOf(owner, settings, io));
 }
@@ -96,10 +94,8 @@ async function statusOf(owner: JournalOwner, { address }: Settings, io: Pick<Io,
   return { kind: 'document', exit: 'ok', document: { kind: 'journal', facts } };
 }
 
-type ImportFlags = AccountFlags & JournalFlags & LockFlags & FlagsOf<typeof importFlags>;
-
 /** Moves the journal of a folder into a database. */
-export async function runImport(flags: ImportFlags, io: Io): Promise<CommandResult> {
+export async function runImport(flags: FlagsOf<typeof importFlags>, io: Io): Promise<CommandResult> {
   const settings = await readAccount(flags, io);
   const place = locateJournal(flags, settings, io);
   if ('folder' in place || (flags.from !== undefined && isDatabaseAddress(flags.from, '--from'))) {

@@ -1,5 +1,4 @@
 /** DesiredHost[] and the cloud -> Observation[] -> HostDiff[] -> Plan. */
-
 import { KnownError } from '../core/errors.ts';
 import type { DesiredHost, Scope } from '../core/host.ts';
 import { findKnownMissing, isMissingKnown, type KnownMissing } from '../core/ledger/known-missing.ts';
@@ -14,17 +13,13 @@ import type { Guards } from '../core/plan/guards.ts';
 import type { LookedUp } from '../core/plan/holds.ts';
 import { type Plan, planFrom } from '../core/plan/plan.ts';
 import type { Clock, HostReader } from '../core/ports.ts';
-import { escapeText } from '../core/text/escape.ts';
 import { matchesPattern, type NameSelection, selects } from '../core/text/name-pattern.ts';
 import type { ListViewOptions } from '../reconcile/list-view.ts';
 import { lookUpHosts } from '../reconcile/look-up.ts';
 import { failureOfListing, limitRequests, observeRegion, observeRegions, refuseUnread } from '../reconcile/observe.ts';
 import type { Recorder } from '../reconcile/recorder.ts';
-import { deadlineOf } from './deadline.ts';
 import type { Io } from './io.ts';
 import { type ReadDeclaration, readDeclaration } from './read-declaration.ts';
-import { noteRetCodes } from './settings/cloud-options.ts';
-import { type CloudSettings, noteEnvironment } from './settings/cloud-settings.ts';
 import type { SelectionFlags, SourceFlags } from './settings/flags.ts';
 
 /** The declaration, and the hosts that this run is about. */
@@ -213,24 +208,17 @@ async function listWhole(
 }
 
 /**
- * If a cloud shows hosts later than the settle window allows, the assumption behind every promise
- * is wrong.
+ * A signal that aborts after `ms`, or with `signal`; undefined if there is neither. It does not use
+ * `AbortSignal.timeout`: in Node 20, `AbortSignal.any` keeps only a weak reference to it, so
+ * garbage collection removes it and it never aborts.
  */
-export function noteLateSighting(late: LateSighting | undefined, settleWindowMs: number): readonly string[] {
-  if (late === undefined || late.ms < settleWindowMs) return [];
-  const [seconds, window] = [late.ms, settleWindowMs].map((ms) => Math.round(ms / 1_000));
-  return [
-    `${late.key.name} was still not listed ${seconds} s after its create, and --settle-window is ${window} s: this cloud shows hosts later than that, so a create may be presumed absent too soon. Use a longer --settle-window`,
-  ];
-}
-
-export function sayNotes(notes: readonly string[], quiet: boolean, io: Io): void {
-  if (quiet) return;
-  // Notes contain names of files and hosts, and text of a saved plan.
-  for (const note of notes) io.err(`note: ${escapeText(note)}\n`);
-}
-
-/** What is dangerous, or has no effect, in the environment and the settings of the cloud. */
-export function sayEnvironment(cloud: CloudSettings, { quiet }: { readonly quiet: boolean }, io: Io): void {
-  sayNotes([...noteEnvironment(io.env), ...noteRetCodes(cloud)], quiet, io);
+export function deadlineOf<Signal extends AbortSignal | undefined>(
+  ms: number | undefined,
+  signal: Signal,
+): AbortSignal | Signal {
+  if (ms === undefined) return signal;
+  const deadline = new AbortController();
+  // The timer keeps the signal alive, but not the process.
+  setTimeout(() => deadline.abort(new DOMException('The time is over', 'TimeoutError')), ms).unref();
+  return signal === undefined ? deadline.signal : AbortSignal.any([deadline.signal, signal]);
 }

@@ -6,6 +6,8 @@ import type { DesiredHost } from '../core/host.ts';
 import { escapeText } from '../core/text/escape.ts';
 import { quoteForShell } from '../core/text/shell-word.ts';
 import type { Declaration } from '../declaration/declaration.ts';
+import { type Diagnostic, narrowExcerpt, renderDiagnostic } from '../declaration/faults/diagnostic.ts';
+import { paint } from '../report/words/style.ts';
 import type { Io } from './io.ts';
 import type { SourceFlags } from './settings/flags.ts';
 
@@ -23,11 +25,10 @@ export async function readDeclaration(
   const { loadSources } = await import('../declaration/load.ts');
   const { parseDeclaration } = await import('../declaration/parse.ts');
   const { makeDesiredHosts } = await import('../declaration/desired-hosts.ts');
-  const sources = io.givenSources ?? (await loadSources(file, io));
+  const sources = await loadSources(file, io);
   const declaration = await parseDeclaration(sources, { passwordVariables, cwd: io.cwd });
   if (!quiet) {
     for (const note of await noteSkipped(file ?? [], io)) io.err(`note: ${note}\n`);
-    const { renderDiagnostics } = await import('./output/diagnostics.ts');
     for (const frame of renderDiagnostics(declaration.notes, io)) io.err(`${frame}\n`);
   }
   return { declaration, desired: makeDesiredHosts(declaration), sources };
@@ -44,4 +45,16 @@ async function noteSkipped(paths: readonly string[], { cwd }: Pick<Io, 'cwd'>): 
     return `${shown} is not read: ${why}. To read it, add: -f ${quoteForShell(shown)}`;
   });
   return all.length > mostNamed ? [...named, `and ${all.length - mostNamed} more are not read`] : named;
+}
+
+/** Faults or notes, each with its line, in colour if stderr supports it. */
+export function renderDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  { colour, errColumns = Number.POSITIVE_INFINITY }: Pick<Io, 'colour' | 'errColumns'>,
+): readonly string[] {
+  const style = { colour: colour.err };
+  return diagnostics.map((one) => {
+    const excerpt = narrowExcerpt(one.excerpt, errColumns - `${one.line} | `.length);
+    return renderDiagnostic({ ...one, excerpt }, (ink, text) => paint(style, ink, text));
+  });
 }

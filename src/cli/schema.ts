@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Io } from './io.ts';
-import type { CommandResult } from './output/command-result.ts';
+import type { CommandResult } from './output/conclude.ts';
 
 /** Prints a schema of the package. `folder`: where the package is installed. */
 export async function runSchema(name: string, folder: string, io: Pick<Io, 'out'>): Promise<CommandResult> {

@@ -3,12 +3,12 @@ import { KnownError } from '../core/errors.ts';
 import { checkedFormats } from '../core/report/format-name.ts';
 import { realClock } from '../system/clock.ts';
 import type { Io } from './io.ts';
-import type { CommandResult } from './output/command-result.ts';
+import type { CommandResult } from './output/conclude.ts';
 import { type AskedOutputs, noJournal, readOutputs, renderOptions } from './output/outputs.ts';
 import { readDeclaration } from './read-declaration.ts';
 import type { SourceFlags } from './settings/flags.ts';
 
-export interface ValidateFlags extends SourceFlags, AskedOutputs {
+interface ValidateFlags extends SourceFlags, AskedOutputs {
   /** A folder of scope files, instead of declarations. */
   readonly scopes?: string | undefined;
 }
@@ -30,7 +30,7 @@ async function validateScopes(
   { 'password-env': passwordVariables = [] }: ValidateFlags,
   io: Io,
 ): Promise<CommandResult> {
-  const { checkScopes } = await import('./controller/check-scopes.ts');
+  const { checkScopes } = await import('./controller/load-scopes.ts');
   const { openScopeFolder } = await import('../declaration/scopes.ts');
   const source = openScopeFolder(resolve(io.cwd, folder));
   const madeAt = new Date(realClock.wall()).toISOString();

@@ -1,19 +1,6 @@
 import * as Args from '@oclif/core/args';
 import type { Io } from '../cli/io.ts';
-import {
-  applyFlags,
-  approvalFlags,
-  cloudFlags,
-  factsFlags,
-  guardFlags,
-  intentFlags,
-  lockFlags,
-  outputFlags,
-  passwordFlags,
-  reportFlags,
-  selectionFlags,
-  sourceFlags,
-} from '../cli/settings/flags.ts';
+import { applyFlags } from '../cli/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class Apply extends BaseCommand {
@@ -21,20 +8,7 @@ export class Apply extends BaseCommand {
   static override args = {
     plan: Args.string({ ignoreStdin: true, description: 'Saved plan to apply; it counts as the approval' }),
   };
-  static override flags = {
-    ...sourceFlags,
-    ...selectionFlags,
-    ...applyFlags,
-    ...approvalFlags,
-    ...factsFlags,
-    ...intentFlags,
-    ...lockFlags,
-    ...guardFlags,
-    ...passwordFlags,
-    ...cloudFlags,
-    ...reportFlags,
-    ...outputFlags,
-  };
+  static override flags = applyFlags;
   static override examples = ['hostwright apply --auto-approve --only "web-*"', 'hostwright apply plan.json'];
   protected override readonly purpose = 'apply' as const;
   protected override readonly endsGracefully = true;

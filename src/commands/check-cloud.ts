@@ -1,10 +1,10 @@
 import type { Io } from '../cli/io.ts';
-import { cloudFlags, outputFlags, sourceFlags } from '../cli/settings/flags.ts';
+import { checkCloudFlags } from '../cli/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class CheckCloud extends BaseCommand {
   static override summary = 'List a few pages of each declared region, and report how the cloud answers';
-  static override flags = { ...sourceFlags, ...cloudFlags, ...outputFlags };
+  static override flags = checkCloudFlags;
   static override examples = ['hostwright check-cloud', 'hostwright check-cloud --json > record.json'];
   protected override readonly endsGracefully = true;
 

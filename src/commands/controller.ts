@@ -1,26 +1,10 @@
 import type { Io } from '../cli/io.ts';
-import {
-  cloudFlags,
-  controllerFlags,
-  driftFlags,
-  intentFlags,
-  outputFlags,
-  sourceFlags,
-} from '../cli/settings/flags.ts';
+import { controllerFlags } from '../cli/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class Controller extends BaseCommand {
   static override summary = 'Watch many declarations and share the work with other processes';
-  static override flags = {
-    ...controllerFlags,
-    'expire-within': driftFlags['expire-within'],
-    'password-env': sourceFlags['password-env'],
-    ...intentFlags,
-    clouds: cloudFlags.clouds,
-    'max-rps': cloudFlags['max-rps'],
-    quiet: outputFlags.quiet,
-    debug: outputFlags.debug,
-  };
+  static override flags = controllerFlags;
   static override examples = [
     'hostwright controller --scopes scopes --journal postgres://hostwright@db.example.com/hostwright',
   ];

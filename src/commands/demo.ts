@@ -1,10 +1,10 @@
 import type { Io } from '../cli/io.ts';
-import { outputFlags } from '../cli/settings/flags.ts';
+import { demoFlags } from '../cli/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class Demo extends BaseCommand {
   static override summary = 'Run plan, apply and drift against a cloud in this process';
-  static override flags = { debug: outputFlags.debug };
+  static override flags = demoFlags;
   protected override readonly endsGracefully = true;
 
   protected override async work(_input: Input<typeof Demo>, io: Io) {

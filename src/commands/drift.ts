@@ -1,28 +1,10 @@
 import type { Io } from '../cli/io.ts';
-import {
-  cloudFlags,
-  driftFlags,
-  factsFlags,
-  intentFlags,
-  outputFlags,
-  reportFlags,
-  selectionFlags,
-  sourceFlags,
-} from '../cli/settings/flags.ts';
+import { driftFlags } from '../cli/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class Drift extends BaseCommand {
   static override summary = 'Compare declared hosts with live hosts, for CI';
-  static override flags = {
-    ...sourceFlags,
-    ...selectionFlags,
-    ...driftFlags,
-    ...factsFlags,
-    ...intentFlags,
-    ...cloudFlags,
-    ...reportFlags,
-    ...outputFlags,
-  };
+  static override flags = driftFlags;
   static override examples = [
     'hostwright drift',
     'hostwright drift --fail-on missing,duplicate --json',
@@ -32,7 +14,7 @@ export class Drift extends BaseCommand {
   protected override readonly purpose = 'drift' as const;
 
   protected override async work({ flags }: Input<typeof Drift>, io: Io) {
-    const { runDrift } = await import('../cli/drift/drift.ts');
+    const { runDrift } = await import('../cli/drift.ts');
     return runDrift(flags, io);
   }
 }

@@ -1,10 +1,10 @@
 import type { Io } from '../cli/io.ts';
-import { emulatorFlags, outputFlags } from '../cli/settings/flags.ts';
+import { emulatorFlags } from '../cli/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class Emulator extends BaseCommand {
   static override summary = 'Run a local compute cloud, with faults on demand';
-  static override flags = { ...emulatorFlags, quiet: outputFlags.quiet, debug: outputFlags.debug };
+  static override flags = emulatorFlags;
   static override examples = ['hostwright emulator --port 8080 --fault create:drop-after-commit:1'];
   protected override readonly endsGracefully = true;
 

@@ -1,17 +1,10 @@
 import type { Io } from '../cli/io.ts';
-import {
-  accountFlags,
-  importFlags,
-  journalFlags,
-  lockFlags,
-  migrateFlags,
-  outputFlags,
-} from '../cli/settings/flags.ts';
+import { importFlags, migrateFlags, statusFlags } from '../cli/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class JournalMigrate extends BaseCommand {
   static override summary = 'Make the tables of a shared journal in PostgreSQL';
-  static override flags = { ...migrateFlags, ...journalFlags, ...outputFlags };
+  static override flags = migrateFlags;
   static override examples = ['hostwright journal migrate --journal postgres://owner@db.example.com/hostwright'];
 
   protected override async work({ flags }: Input<typeof JournalMigrate>, io: Io) {
@@ -22,7 +15,7 @@ export class JournalMigrate extends BaseCommand {
 
 export class JournalStatus extends BaseCommand {
   static override summary = 'Show the database of a shared journal, and who holds which lock';
-  static override flags = { ...journalFlags, ...outputFlags };
+  static override flags = statusFlags;
   static override examples = ['hostwright journal status --journal postgres://hostwright@db.example.com/hostwright'];
 
   protected override async work({ flags }: Input<typeof JournalStatus>, io: Io) {
@@ -33,7 +26,7 @@ export class JournalStatus extends BaseCommand {
 
 export class JournalImport extends BaseCommand {
   static override summary = 'Move the journal of a folder into a database';
-  static override flags = { ...importFlags, ...journalFlags, ...lockFlags, ...accountFlags, ...outputFlags };
+  static override flags = importFlags;
   static override examples = ['hostwright journal import --journal postgres://hostwright@db.example.com/hostwright'];
 
   protected override async work({ flags }: Input<typeof JournalImport>, io: Io) {

@@ -1,14 +1,6 @@
 import * as Args from '@oclif/core/args';
 import type { Io } from '../cli/io.ts';
-import {
-  cloudFlags,
-  intentFlags,
-  lockFlags,
-  namedSourceFlags,
-  outputFlags,
-  projectFlags,
-  resolveFlags,
-} from '../cli/settings/flags.ts';
+import { resolveFlags } from '../cli/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class Resolve extends BaseCommand {
@@ -21,15 +13,7 @@ export class Resolve extends BaseCommand {
   static override args = {
     intent: Args.string({ ignoreStdin: true, multiple: true, description: 'Name of the host, or id of the intent' }),
   };
-  static override flags = {
-    ...resolveFlags,
-    ...namedSourceFlags,
-    ...intentFlags,
-    ...lockFlags,
-    ...cloudFlags,
-    ...projectFlags,
-    ...outputFlags,
-  };
+  static override flags = resolveFlags;
   static override examples = [
     'hostwright resolve web-1',
     'hostwright resolve i-7f3a09c2 --host host-9',

@@ -1,21 +1,16 @@
 import * as Args from '@oclif/core/args';
 import type { Io } from '../cli/io.ts';
-import { factsFlags, intentFlags, outputFlags, reportFlags } from '../cli/settings/flags.ts';
+import { showFlags } from '../cli/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class Show extends BaseCommand {
   static override summary = 'Print a saved plan in any format, offline';
   static override args = { file: Args.string({ ignoreStdin: true, description: 'Saved plan', required: true }) };
-  static override flags = {
-    details: factsFlags.details,
-    'settle-window': intentFlags['settle-window'],
-    ...reportFlags,
-    ...outputFlags,
-  };
+  static override flags = showFlags;
   static override examples = ['hostwright show plan.json', 'hostwright show plan.json -o markdown'];
 
   protected override async work({ flags, args }: Input<typeof Show>, io: Io) {
-    const { runShow } = await import('../cli/show.ts');
+    const { runShow } = await import('../cli/saved-plan.ts');
     return runShow(args.file, flags, io);
   }
 }

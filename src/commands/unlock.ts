@@ -1,16 +1,16 @@
 import * as Args from '@oclif/core/args';
 import type { Io } from '../cli/io.ts';
-import { accountFlags, journalFlags, outputFlags } from '../cli/settings/flags.ts';
+import { unlockFlags } from '../cli/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class Unlock extends BaseCommand {
   static override summary = 'Release the lock of a run that has ended';
   static override args = { n: Args.string({ ignoreStdin: true, description: 'Number of the lock' }) };
-  static override flags = { ...journalFlags, ...accountFlags, ...outputFlags };
+  static override flags = unlockFlags;
   static override examples = ['hostwright unlock 7'];
 
   protected override async work({ flags, args }: Input<typeof Unlock>, io: Io) {
-    const { runUnlock } = await import('../cli/unlock.ts');
+    const { runUnlock } = await import('../cli/intents.ts');
     return runUnlock(args.n, flags, io);
   }
 }

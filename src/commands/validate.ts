@@ -1,15 +1,10 @@
 import type { Io } from '../cli/io.ts';
-import { outputFlags, reportFlags, scopeFlags, sourceFlags } from '../cli/settings/flags.ts';
+import { validateFlags } from '../cli/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class Validate extends BaseCommand {
   static override summary = 'Check declarations, offline';
-  static override flags = {
-    ...sourceFlags,
-    scopes: { ...scopeFlags.scopes, exclusive: ['file'] },
-    ...reportFlags,
-    ...outputFlags,
-  };
+  static override flags = validateFlags;
   static override examples = [
     'hostwright validate',
     'hostwright validate -f fleet/',

@@ -3,7 +3,7 @@ import type { Clock } from '../core/ports.ts';
 import type { PutScope, ScopeStore } from './scope-store.ts';
 import { runWorker, type WorkerPorts, type WorkerSettings } from './worker.ts';
 
-export interface ControllerSettings extends Omit<WorkerSettings, 'name'> {
+interface ControllerSettings extends Omit<WorkerSettings, 'name'> {
   /** Name of this process. The names of its workers begin with it. */
   readonly name: string;
   readonly workers: number;

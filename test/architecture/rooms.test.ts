@@ -82,10 +82,7 @@ describe('the house', () => {
       'src/cli/bind-ports.ts',
       'src/cli/controller/controller.ts',
       'src/cli/journal.ts',
-      'src/cli/read-journal.ts',
-      'src/cli/settings/database-settings.ts',
-      'src/cli/settings/journal-flags.ts',
-      'src/cli/settings/journal-folder.ts',
+      'src/cli/settings/flag-values.ts',
       'src/cli/settings/journal-place.ts',
       'src/cli/settings/repeat-flags.ts',
     ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginApplier } from '../../src/cli/apply/2-take-lock.ts';
+import { beginApplier } from '../../src/cli/apply/applier.ts';
 import type { KnownError } from '../../src/core/errors.ts';
 import { type FolderPlace, openFolderStore } from '../../src/journal/folder-store.ts';
 import { realRandom } from '../../src/system/clock.ts';

@@ -7,7 +7,7 @@ export const firstApply: readonly Mutant[] = [
     by: 'first-apply',
     breaks: 'a create was sent',
     edits: remove(
-      'cli/apply/3-decide.ts',
+      'cli/apply/decide.ts',
       "if (run.pace.coldStart === 'first-apply') checkFirstApply(applier.recorder.ledger(), prepared.desired);",
     ),
   },

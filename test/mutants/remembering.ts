@@ -131,25 +131,21 @@ export const said: readonly Mutant[] = [
     by: 'simulator',
     breaks: 'I7',
     from: 179,
-    edits: remove('cli/apply/5-conclude.ts', "...(open.length > 0 ? (['in-doubt'] as const) : []),"),
+    edits: remove('cli/apply/conclude.ts', "...(open.length > 0 ? (['in-doubt'] as const) : []),"),
   },
   {
     guard: 'two hosts of one name are told',
     by: 'simulator',
     breaks: 'I8',
     from: 726,
-    edits: remove('cli/apply/5-conclude.ts', "duplicates > 0 ? ['duplicate', ...own] : own", 'own'),
+    edits: remove('cli/apply/conclude.ts', "duplicates > 0 ? ['duplicate', ...own] : own", 'own'),
   },
   {
     guard: 'an intent that a failed write may have left is told',
     by: 'simulator',
     breaks: 'I19',
     from: 461,
-    edits: remove(
-      'cli/apply/5-read-ledger-left.ts',
-      'written === undefined || written.has(intent)',
-      'written === undefined',
-    ),
+    edits: remove('cli/apply/conclude.ts', 'written === undefined || written.has(intent)', 'written === undefined'),
   },
   {
     guard: 'what is held is told',

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { savePlan } from '../../src/cli/output/plan-file.ts';
 import type { Declared } from '../../src/cli/prepare.ts';
+import { savePlan } from '../../src/cli/saved-plan.ts';
 import { largestFile } from '../../src/declaration/load.ts';
 import { folderWith } from '../support/hostwright.ts';
 import { guards } from '../support/model/builders.ts';

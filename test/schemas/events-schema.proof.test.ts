@@ -1,6 +1,6 @@
 /** What `-o ndjson` prints is as schemas/events.schema.json says, and there is nothing in that schema that it never is. */
 import { describe, expect } from 'vitest';
-import { startEventStream } from '../../src/cli/apply/readers/event-stream.ts';
+import { startEventStream } from '../../src/cli/apply/event-stream.ts';
 import type { RestReason } from '../../src/core/creating/round-state.ts';
 import type { CreateAnswer } from '../../src/core/ports.ts';
 import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';

@@ -1,10 +1,9 @@
 /** The production code as an applier of the simulator: all of it below the command line. */
 
-import { askApproval } from '../../src/cli/apply/3-ask.ts';
-import { startCreateLog } from '../../src/cli/apply/4-create-log.ts';
-import { readToEnd } from '../../src/cli/apply/apply-events.ts';
-import { applyUnderLock } from '../../src/cli/apply/apply-under-lock.ts';
-import { startAbandonment } from '../../src/cli/apply/readers/apply-progress.ts';
+import { applyUnderLock, readToEnd } from '../../src/cli/apply/apply-under-lock.ts';
+import { askApproval } from '../../src/cli/apply/ask.ts';
+import { startAbandonment } from '../../src/cli/apply/screen.ts';
+import { startCreateLog } from '../../src/cli/apply/sent-requests.ts';
 import type { Io } from '../../src/cli/io.ts';
 import { KnownError } from '../../src/core/errors.ts';
 import type { Held } from '../../src/core/plan/plan.ts';

@@ -1,6 +1,6 @@
 /** People in a history: those who make and delete hosts beside us, and the operator who runs the tool. */
 
-import { beginApplier } from '../../src/cli/apply/2-take-lock.ts';
+import { beginApplier } from '../../src/cli/apply/applier.ts';
 import { KnownError } from '../../src/core/errors.ts';
 import type { DesiredHost } from '../../src/core/host.ts';
 import { momentOf } from '../../src/reconcile/recorder.ts';

@@ -1,20 +1,28 @@
 /**
  * `apply`: reads its settings, runs the apply under the lock, and reports the outcome of each host.
  */
-import { bindPorts } from '../bind-ports.ts';
-import { openProvider } from '../cloud.ts';
+
+import { KnownError } from '../../core/errors.ts';
+import { pickMostUrgent } from '../../core/exit.ts';
+import type { Clock } from '../../core/ports.ts';
+import { exitsOfDead } from '../../core/report/drift-exits.ts';
+import { reportOf, withOutcomes } from '../../core/report/report.ts';
+import { escapeText } from '../../core/text/escape.ts';
+import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
+import { plural } from '../../report/words/style.ts';
+import { bindPorts, openProvider } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
-import type { CommandResult } from '../output/command-result.ts';
-import { startListingProgress } from '../output/listing-progress.ts';
-import { type ApplyFlags, readApplySettings } from './1-read-settings.ts';
-import { startApprover } from './3-ask.ts';
-import { startCreateLog } from './4-create-log.ts';
-import { makeFailedResult, makeResult } from './6-make-result.ts';
-import { readToEnd } from './apply-events.ts';
-import { applyUnderLock } from './apply-under-lock.ts';
-import { sayAtSignal, startAbandonment } from './readers/apply-progress.ts';
-import { startEventStream } from './readers/event-stream.ts';
-import { openScreen } from './readers/screen.ts';
+import type { CommandResult, ReportResult } from '../output/conclude.ts';
+import { withListings } from '../output/outputs.ts';
+import { startListingProgress } from '../output/progress.ts';
+import { applyUnderLock, readToEnd } from './apply-under-lock.ts';
+import type { ApplyFlags } from './approved-plan.ts';
+import { startApprover } from './ask.ts';
+import { type ApplyEnd, exitsOfSignal } from './conclude.ts';
+import { type EventStream, startEventStream } from './event-stream.ts';
+import { openScreen, sayAtSignal, startAbandonment } from './screen.ts';
+import { type SentRequests, startCreateLog } from './sent-requests.ts';
+import { type ApplySettings, readApplySettings } from './settings.ts';
 
 /** Lists, shows, asks, creates in rounds, waits, and reports the outcome of each host. */
 export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult> {
@@ -55,4 +63,56 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
     unsay();
     provider.close();
   }
+}
+
+/**
+ * Reads and checks all inputs of an apply before it asks the cloud: flags, variables, files, a
+ * saved plan.
+ */
+
+function makeResult(end: ApplyEnd, { rules, options, pace }: ApplySettings, clock: Clock): ReportResult {
+  const { prepared, outcomes, stop, unsent, after, gone, lookedAgain, openIntents, bug, changes, adopted } = end;
+  const found = reportOf('apply', after, rules, { exit: end.exit });
+  const dead = exitsOfDead(found.counts);
+  const exit = pickMostUrgent([end.exit, ...dead]);
+  const facts = { ...found, exit, openIntents };
+  const report = withOutcomes(facts, outcomes, {
+    shown: reportOf('plan', prepared.plan, rules, { exit: 'ok' }),
+    waited: pace.waitForRunning,
+    gone,
+    lookedAgain,
+    ...(unsent !== undefined && { unsent }),
+    ...(stop !== undefined && { stop }),
+    ...(end.needsNewScope && { needsNewScope: true }),
+    ...(adopted.length > 0 && { adopted }),
+    ...(changes.length > 0 && { changes }),
+    ...(end.ownExit !== undefined && { ownExit: pickMostUrgent([end.ownExit, ...dead]) }),
+  });
+  const now = withListings(options, report, clock);
+  return { kind: 'report', report, options: now, ...(bug !== undefined && { bug }) };
+}
+
+/**
+ * Of a run that a signal ended before it had a plan, the signal is the result. What was sent cannot
+ * be undone, so it is reported even after a bug. A stream that has begun ends with a line for the
+ * failure, so there the failure is the result. Otherwise it is thrown again.
+ */
+function makeFailedResult(thrown: unknown, { sends, stream, repeatFlags }: FailedRun, io: Io): CommandResult {
+  const toldLines = stream.toldLines();
+  if (io.interruption.aborted && thrown instanceof KnownError && sends.asked() === 0) {
+    return { kind: 'interrupted', exit: pickMostUrgent(exitsOfSignal(io.interruption)), toldLines };
+  }
+  if (sends.asked() > 0) {
+    const plan = escapeText(writeCommandLine('plan', repeatFlags));
+    io.err(`${plural(sends.asked(), 'create')} had begun when this happened: "${plan}" shows which hosts exist.\n`);
+  }
+  if (toldLines === undefined) throw thrown;
+  return { kind: 'failed', exit: thrown instanceof KnownError ? thrown.exit : 'error', thrown, toldLines };
+}
+
+interface FailedRun {
+  readonly sends: Pick<SentRequests, 'asked'>;
+  readonly stream: Pick<EventStream, 'toldLines'>;
+  /** Flags of this run, for the commands in messages. */
+  readonly repeatFlags: RepeatFlags | undefined;
 }

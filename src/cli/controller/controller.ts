@@ -14,12 +14,10 @@ import { isDatabaseFailure } from '../../journal/database/journal-database.ts';
 import { isLoopback } from '../../provider/endpoint.ts';
 import { realClock, realRandom } from '../../system/clock.ts';
 import type { Io } from '../io.ts';
-import type { CommandResult } from '../output/command-result.ts';
-import { requireDatabase } from '../settings/database-settings.ts';
-import type { FlagsOf } from '../settings/flag-kinds.ts';
-import type { controllerFlags } from '../settings/flags.ts';
+import type { CommandResult } from '../output/conclude.ts';
+import { requireDatabase } from '../settings/journal-place.ts';
 import { type LoadedScope, openScopeLoader } from './load-scopes.ts';
-import { type LookFlags, lookAtScope, tellFault } from './look-at-scope.ts';
+import { type ControllerFlags, lookAtScope, tellFault } from './look-at-scope.ts';
 
 /** A worker that was killed is replaced within this time and one second. */
 const leaseMs = 45_000;
@@ -50,11 +48,8 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
   return { kind: 'told', exit: 'ok' };
 }
 
-type ControllerFlags = LookFlags & FlagsOf<typeof controllerFlags>;
-
 /** Throws KnownError `flag-invalid`. */
-export function readControllerOptions(given: ControllerFlags, io: Io) {
-  const flags = withAbsolutePaths(given, io);
+function readControllerOptions(flags: ControllerFlags, io: Io) {
   return {
     flags,
     scopes: resolve(io.cwd, requireScopes(flags)),
@@ -64,17 +59,7 @@ export function readControllerOptions(given: ControllerFlags, io: Io) {
   };
 }
 
-export type ControllerOptions = ReturnType<typeof readControllerOptions>;
-
-/** Paths in flags are relative to the working directory, unlike the paths in a scope file. */
-function withAbsolutePaths(flags: ControllerFlags, { cwd }: Pick<Io, 'cwd'>): ControllerFlags {
-  const { 'journal-ca': authority, clouds } = flags;
-  return {
-    ...flags,
-    ...(clouds && { clouds: resolve(cwd, clouds) }),
-    ...(authority !== undefined && { 'journal-ca': resolve(cwd, authority) }),
-  };
-}
+type ControllerOptions = ReturnType<typeof readControllerOptions>;
 
 function requireScopes({ scopes = '' }: ControllerFlags): string {
   if (scopes !== '') return scopes;
@@ -87,7 +72,7 @@ function requireScopes({ scopes = '' }: ControllerFlags): string {
 
 type ListenFlags = Pick<ControllerFlags, 'listen' | 'listen-host' | 'listen-public'>;
 
-export interface ListenAddress {
+interface ListenAddress {
   readonly host: string;
   readonly port: number;
   readonly hostNames: readonly string[];
@@ -116,7 +101,7 @@ export function readListenAddress(flags: ListenFlags): ListenAddress {
 }
 
 /** An error that is not about the address is returned unchanged. */
-export function explainListening({ host, port }: ListenAddress, error: unknown): unknown {
+function explainListening({ host, port }: ListenAddress, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string') return error;
   const why = reasons[code] ?? code;
@@ -134,7 +119,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 // What the workers of a controller share: its database, its scopes, and what it tells.
 
-export async function openController(options: ControllerOptions, io: Io) {
+async function openController(options: ControllerOptions, io: Io) {
   const { flags, scopes: folder, database } = options;
   const { openConnections, openPostgres } = await import('../../journal/database/postgres/bundle.ts');
   const controller = await import('../../controller/bundle.ts');
@@ -182,9 +167,8 @@ export async function openController(options: ControllerOptions, io: Io) {
     const read = await loader.read(id);
     if (read === undefined) return undefined;
     const { scope, fault, sources, revision, everyMs } = read;
-    const surroundings = { env: io.env, givenSources: sources };
     const look = (ending: AbortSignal) =>
-      scope === undefined ? tellFault(fault, io) : lookAtScope(scope, flags, surroundings, ending);
+      scope === undefined ? tellFault(fault, io) : lookAtScope(scope, sources, flags, io, ending);
     return { revision, everyMs, look };
   };
 
@@ -256,14 +240,14 @@ function tell(text: string, io: Pick<Io, 'err'>): void {
 }
 
 /** Tells once that a database is away, and once that it is back. */
-export interface FailureNotes {
+interface FailureNotes {
   /** `text`: the error for people. `isAway`: the database could not be reached, or was busy. */
   failed(text: string, isAway: boolean): void;
   answered(): void;
 }
 
 /** `name`: of the journal, without a password. */
-export function makeFailureNotes(name: string, tell: (note: string) => void): FailureNotes {
+function makeFailureNotes(name: string, tell: (note: string) => void): FailureNotes {
   const told = new Set<string>();
   return {
     failed(text, isAway) {

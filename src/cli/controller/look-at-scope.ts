@@ -1,61 +1,96 @@
-/** One look at a scope: the same as `drift`, with the keys of the scope. Creates nothing. */
-import { dirname } from 'node:path';
-import { Readable } from 'node:stream';
+/** One look at a scope: what `drift` finds, with the keys of the scope. Creates nothing. */
 import type { LookResult } from '../../controller/worker.ts';
 import { type ErrorCode, KnownError } from '../../core/errors.ts';
-import type { DriftClass } from '../../core/report/finding.ts';
+import { emptyLedger } from '../../core/ledger/ledger.ts';
+import { type DriftClass, defaultFailOn } from '../../core/report/finding.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import type { WatchedScope } from '../../core/watched-scope.ts';
+import { makeDesiredHosts } from '../../declaration/desired-hosts.ts';
+import { parseDeclaration } from '../../declaration/parse.ts';
+import type { SourceText } from '../../declaration/yaml/source-text.ts';
 import type { Failure } from '../../report/format.ts';
 import { formats } from '../../report/formats.ts';
 import { describeReport } from '../../report/notices.ts';
-import { type DriftFlags, runDrift } from '../drift/drift.ts';
+import { bindPorts } from '../bind-ports.ts';
+import { type DriftSettings, findDrift } from '../drift.ts';
 import type { Io } from '../io.ts';
+import { optionsOf } from '../look.ts';
 import { makeFailure } from '../output/conclude.ts';
 import { noJournal, renderOptions } from '../output/outputs.ts';
-import { keyVariables } from '../settings/cloud-settings.ts';
+import { makeCloudSettings, scopeOf } from '../settings/cloud-settings.ts';
+import type { controllerFlags } from '../settings/command-flags.ts';
+import type { FlagsOf } from '../settings/flag-kinds.ts';
+import { locateJournal } from '../settings/journal-place.ts';
 import { type CloudKeys, type CloudsFlags, readNamedCloud } from '../settings/named-cloud.ts';
 
-/** Flags of the process that apply to each of its scopes. */
-export type LookFlags = Omit<DriftFlags, 'file' | 'fail-on' | 'only' | 'exclude' | 'baseline' | 'details' | 'quiet'>;
+export type ControllerFlags = FlagsOf<typeof controllerFlags>;
+type ProcessIo = Pick<Io, 'env' | 'cwd'>;
 
-/** What a scope shares with others. */
-type ScopeSurroundings = Pick<Io, 'env' | 'givenSources'>;
-
+/** `sources`: its declaration, as it was read. */
 export async function lookAtScope(
   scope: WatchedScope,
-  flags: LookFlags,
-  io: ScopeSurroundings,
+  sources: readonly SourceText[],
+  flags: ControllerFlags,
+  io: ProcessIo,
   ending: AbortSignal,
 ): Promise<LookResult> {
-  const scopeIo = scopeIoOf(scope, io, ending);
   try {
-    const { report, options } = await runDrift(driftFlagsOf(scope, flags), scopeIo, { ending, needsJournal: true });
+    const settings = await readSettings(scope, sources, flags, io);
+    // The notes of a look are in its report.
+    const { report } = await findDrift(settings, { err: () => undefined }, ending);
+    const place = { ...flags, file: scope.declarations, cloud: scope.cloud };
+    const options = optionsOf(report, settings, place, plainIo(io));
     const [json, html] = await Promise.all([formats.json(), formats.html()]);
     const sent = report.openIntents.map((intent) => Math.floor(Date.parse(intent.sent.wall) / 1_000));
-    const counts = {
-      ...report.counts,
-      inDoubt: sent.length,
-      ...(sent.length > 0 && { oldestIntent: Math.min(...sent) }),
-    };
-    const trusted = report.listings.every((listing) => listing.trusted);
     return {
       exit: report.exit,
-      counts,
+      counts: { ...report.counts, inDoubt: sent.length, ...(sent.length > 0 && { oldestIntent: Math.min(...sent) }) },
       message: describeReport(report, options),
-      trusted,
+      trusted: report.listings.every((listing) => listing.trusted),
       json: json.render(report, options),
       html: html.render(report, options),
     };
   } catch (error) {
-    return tellFault(explainCloud(error, scope), scopeIo);
+    return tellFault(explainCloud(error, scope), io);
   }
 }
 
+/** Throws KnownError. A journal that cannot be read is an error too. */
+async function readSettings(
+  scope: WatchedScope,
+  sources: readonly SourceText[],
+  flags: ControllerFlags,
+  io: ProcessIo,
+): Promise<DriftSettings> {
+  const declaration = await parseDeclaration(sources, { passwordVariables: flags['password-env'] });
+  const desired = makeDesiredHosts(declaration);
+  const keys = await readNamedCloud(scope.cloud, flags, io);
+  const cloud = makeCloudSettings(keys, flags, io.env, declaration.settings);
+  const place = locateJournal({ ...flags, file: scope.declarations, cloud: scope.cloud }, cloud, io);
+  const read = await bindPorts(io).journalAt(place).read();
+  return {
+    declared: { declaration, desired, sources, selection: { only: [], exclude: [] }, selected: desired },
+    cloud,
+    scope: scopeOf(cloud, declaration.settings),
+    ledger: read.status === 'none' ? emptyLedger : read.ledger,
+    settleWindowMs: flags['settle-window'],
+    quiet: true,
+    // The reader of the scope has checked it.
+    failOn: (scope.failOn as readonly DriftClass[] | undefined) ?? defaultFailOn,
+    expireWithinMs: flags['expire-within'],
+    details: false,
+  };
+}
+
+/** Its reports are files. */
+function plainIo(io: ProcessIo) {
+  return { ...io, colour: { out: false, err: false } };
+}
+
 /** Turns an error that prevents a look into its result. Anything but a KnownError is a bug. */
-export async function tellFault(thrown: unknown, io: Pick<Io, 'cwd' | 'env'>): Promise<LookResult> {
+export async function tellFault(thrown: unknown, io: ProcessIo): Promise<LookResult> {
   const failure = await makeFailure('drift', thrown instanceof KnownError ? thrown : undefined);
-  const options = renderOptions({}, noJournal, { ...io, colour: { out: false, err: false } });
+  const options = renderOptions({}, noJournal, plainIo(io));
   const [json, html] = await Promise.all([formats.json(), formats.html()]);
   return {
     exit: failure.exit,
@@ -69,34 +104,6 @@ export async function tellFault(thrown: unknown, io: Pick<Io, 'cwd' | 'env'>): P
 
 function describeFailure({ message, diagnostics: [first] }: Failure): string {
   return first === undefined ? message : `${message} ${first.file}:${first.line}:${first.column}: ${first.message}.`;
-}
-
-function driftFlagsOf({ declarations, failOn, cloud }: WatchedScope, flags: LookFlags): DriftFlags {
-  return {
-    ...flags,
-    file: declarations,
-    // The reader of the scope has checked it.
-    ...(failOn !== undefined && { 'fail-on': failOn as readonly DriftClass[] }),
-    cloud,
-    quiet: true,
-    details: false,
-  };
-}
-
-/** Makes a look appear to the command as a process of its own. */
-function scopeIoOf({ file }: WatchedScope, { env, givenSources }: ScopeSurroundings, ending: AbortSignal): Io {
-  return {
-    env: removeOwnKeys(env),
-    cwd: dirname(file),
-    stdin: Readable.from([]),
-    out: () => undefined,
-    // The notes of a look are in its report.
-    err: () => undefined,
-    interactive: false,
-    colour: { out: false, err: false },
-    interruption: ending,
-    givenSources,
-  };
 }
 
 // The endpoint and the keys of a scope: those of its cloud in clouds.yaml, and no others.
@@ -124,9 +131,3 @@ function explainCloud(error: unknown, { id, cloudAt: { file, line, column } }: W
 /** What another process may have, or have right. */
 export const cloudCodes: readonly ErrorCode[] = ['clouds-unusable', 'endpoint-unusable', 'key-unusable'];
 const explainedCodes = [...cloudCodes, 'account-differs'];
-
-/** The keys of the process itself are of no scope. */
-function removeOwnKeys(env: Io['env']): Io['env'] {
-  const own = keyVariables.flatMap((name) => [name, `${name}_FILE`]);
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !own.includes(name)));
-}

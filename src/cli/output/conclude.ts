@@ -3,12 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { KnownError } from '../../core/errors.ts';
 import { type ExitName, exitCodes, pickMostUrgent } from '../../core/exit.ts';
 import type { FormatName } from '../../core/report/format-name.ts';
-import type { RunPurpose } from '../../core/report/report.ts';
+import type { Report, RunPurpose } from '../../core/report/report.ts';
 import { wrapText } from '../../core/text/hanging-indent.ts';
-import type { Failure } from '../../report/format.ts';
+import type { Document } from '../../report/documents/documents.ts';
+import type { CheckedRun, Failure, RenderOptions } from '../../report/format.ts';
 import { realClock } from '../../system/clock.ts';
 import type { Io } from '../io.ts';
-import type { CheckedResult, CommandResult } from './command-result.ts';
 import type { Ending } from './github-files.ts';
 import {
   noJournal,
@@ -127,7 +127,7 @@ export async function printFailure(
   io: Io,
 ): Promise<number> {
   const diagnostics = await diagnosticsOf(error);
-  const { renderDiagnostics } = await import('./diagnostics.ts');
+  const { renderDiagnostics } = await import('../read-declaration.ts');
   const frames = renderDiagnostics(diagnostics, io).map((frame) => `${frame}\n\n`);
   const words = { exit: error?.exit ?? 'error', ...wordsOfFailure(error), diagnostics };
   return endFailure(words, error === undefined ? { bug: { thrown } } : { frames, errors: [error] }, style, io);
@@ -242,4 +242,47 @@ function framesOf({ stack = '', message }: Error): string {
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
+}
+
+/** The result of a command as data. conclude.ts renders it once, in the requested format. */
+export type CommandResult =
+  | ReportResult
+  | { readonly kind: 'document'; readonly exit: ExitName; readonly document: Document }
+  | CheckedResult
+  | InterruptedResult
+  /** A failure of a run whose stream is on stdout. The stream reports it; it is also thrown. */
+  | { readonly kind: 'failed'; readonly exit: ExitName; readonly thrown: unknown; readonly toldLines: number }
+  /** The stream has already shown all of it. */
+  | { readonly kind: 'told'; readonly exit: ExitName };
+
+/** The result of `validate`. */
+interface CheckedResult {
+  readonly kind: 'checked';
+  readonly exit: 'ok';
+  readonly checked: CheckedRun;
+  readonly options: RenderOptions;
+}
+
+export interface ReportResult extends ToldLines {
+  readonly kind: 'report';
+  /** With the exit code of the run. */
+  readonly report: Report;
+  readonly options: RenderOptions;
+  /** What failed after the result was complete; reported after it. */
+  readonly bug?: { readonly thrown: unknown };
+  /** Why the plan was not saved; reported after the result. */
+  readonly unwritten?: KnownError;
+  /** Whether it reports something that cannot be undone. */
+  readonly isRecord?: boolean;
+}
+
+/** A signal ended the run before there was a report. Nothing was sent. */
+interface InterruptedResult extends ToldLines {
+  readonly kind: 'interrupted';
+  readonly exit: ExitName;
+}
+
+interface ToldLines {
+  /** Number of lines of a stream on stdout so far; undefined if there is no stream. */
+  readonly toldLines?: number | undefined;
 }

@@ -2,12 +2,19 @@
  * Shows what a run is doing: at a terminal in one line that is redrawn, in a log with a plain line
  * now and then.
  */
-import type { Clock } from '../../core/ports.ts';
+
+import type { Clock, HostReader, PageQuery } from '../../core/ports.ts';
 import { countCells } from '../../core/text/display-width.ts';
+import { shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
+import { sayNotes } from '../notes.ts';
+import type { CloudSettings } from '../settings/cloud-settings.ts';
 
 const logEveryMs = 30_000;
 const drawEveryMs = 250;
+
+/** Where it is shown. */
+type ProgressIo = Pick<Io, 'err' | 'status'>;
 
 export interface Progress {
   /**
@@ -17,7 +24,7 @@ export interface Progress {
   end(): void;
 }
 
-export interface ProgressOptions {
+interface ProgressOptions {
   readonly quiet: boolean;
   /** Whether an activity of less than a moment is not shown. */
   readonly isBrief?: boolean;
@@ -27,7 +34,7 @@ export interface ProgressOptions {
 const [patienceMs, logPatienceMs] = [1_000, logEveryMs / 2];
 
 /** The time counts from the first activity. */
-export function startProgress(io: Io, clock: Clock, { quiet, isBrief = false }: ProgressOptions): Progress {
+export function startProgress(io: ProgressIo, clock: Clock, { quiet, isBrief = false }: ProgressOptions): Progress {
   if (quiet) return { show: () => {}, end: () => {} };
   const { status } = io;
   const began = { ms: 0 };
@@ -151,7 +158,98 @@ function describeTime(ms: number): string {
 }
 
 /** In steps of half a minute until the last one: a log should not hold a line every few seconds. */
-export function describeTimeLeft(ms: number): string {
+function describeTimeLeft(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   return `${seconds <= 30 ? seconds : Math.ceil(seconds / 30) * 30} s`;
+}
+
+/** Shows the progress of the listings before a plan, if they take longer than a moment. */
+
+interface ListingProgress<Reader> {
+  /** Works like the reader that it was made from. */
+  readonly reader: Reader;
+  /**
+   * Says that the hosts of a region change while they are listed, and what helps. `passes`: how
+   * often its pages were read; 0 when it is listed.
+   */
+  tellMoving(region: string, passes: number): void;
+  /** Stops showing progress of later listings. */
+  end(): void;
+}
+
+/** Two passes may differ by chance. */
+const fewestPasses = 3;
+const repeatEveryMs = 30_000;
+
+export function startListingProgress<Reader extends HostReader>(
+  reader: Reader,
+  io: ProgressIo,
+  clock: Clock,
+  { quiet, hasLargestPage }: Pick<ProgressOptions, 'quiet'> & Pick<CloudSettings, 'hasLargestPage'>,
+): ListingProgress<Reader> {
+  const progress = startProgress(io, clock, { quiet, isBrief: true });
+  const views = new Map<string, { readonly region: string; readonly rows: number; readonly total: number }>();
+  const moving = new Map<string, number>();
+  /** By region: when it was last said. */
+  const toldAt = new Map<string, number>();
+  let isOver = false;
+  const show = () => {
+    const all = [...views.values()];
+    const regions = new Set([...all.map(({ region }) => region), ...moving.keys()]);
+    const passes = Math.max(0, ...moving.values());
+    progress.show({
+      label: regions.size === 1 ? `Listing ${[...regions][0]}` : `Listing ${regions.size} regions`,
+      ...(all.length > 0 && {
+        done: all.reduce((sum, one) => sum + one.rows, 0),
+        of: all.reduce((sum, one) => sum + one.total, 0),
+      }),
+      ...(passes > 0 && { notes: [`its hosts change meanwhile (pass ${passes})`], isRepeated: true }),
+    });
+  };
+  return {
+    reader: {
+      ...reader,
+      async listPage(query, signal) {
+        const page = await reader.listPage(query, signal);
+        if (typeof page.totalCount === 'number') {
+          const key = viewOf(query);
+          // A region is read twice if its hosts change meanwhile.
+          const most = Math.max(query.offset + page.rows.length, views.get(key)?.rows ?? 0);
+          const { totalCount: total } = page;
+          views.set(key, { region: query.region, rows: Math.min(most, total), total });
+          show();
+        }
+        return page;
+      },
+    },
+    tellMoving(region, passes) {
+      if (passes >= fewestPasses) moving.set(region, passes);
+      else if (!moving.delete(region)) return;
+      const last = toldAt.get(region);
+      const isDue = last === undefined || (isOver && clock.now() - last >= repeatEveryMs);
+      if (passes >= fewestPasses && isDue) {
+        toldAt.set(region, clock.now());
+        const again = `hosts of ${shown(region)} still change while they are listed (pass ${passes})`;
+        sayNotes([last === undefined ? explainMoving(region, passes, hasLargestPage) : again], quiet, io);
+      }
+      show();
+    },
+    end() {
+      isOver = true;
+      progress.end();
+    },
+  };
+}
+
+function viewOf({ offset: _, limit: __, ...view }: PageQuery): string {
+  return JSON.stringify(view);
+}
+
+function explainMoving(region: string, passes: number, hasLargestPage: boolean): string {
+  const shorter = hasLargestPage ? '' : ', or to make a pass shorter with a larger HOSTWRIGHT_PAGE_SIZE';
+  return [
+    `hosts of ${shown(region)} change while they are listed: ${passes} passes over its pages differ.`,
+    'It is listed again until two passes agree; after two minutes the run gives up.',
+    `It helps to pause what creates and deletes hosts there, e.g. an autoscaler${shorter}`,
+  ].join(' ');
 }

@@ -2,6 +2,7 @@
  * Settles creates in doubt: by the listing, by their labels, or by what a person says. Each is
  * checked against the listing and recorded. Nothing is created here.
  */
+
 import { KnownError } from '../../core/errors.ts';
 import type { Intent } from '../../core/intent.ts';
 import { emptyLedger, findOpenIntents, type Ledger, withCountedMoment } from '../../core/ledger/ledger.ts';
@@ -11,16 +12,13 @@ import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.t
 import { describeEnd } from '../../report/documents/intents.ts';
 import { describePending, makeAppearsUntil } from '../../report/words/intents.ts';
 import { checkProject } from '../../report/words/resolve.ts';
-import { readLockWait } from '../apply/1-read-lock-wait.ts';
-import { beginApplier } from '../apply/2-take-lock.ts';
-import { bindPorts } from '../bind-ports.ts';
-import { openReader } from '../cloud.ts';
+import { beginApplier, readLockWait } from '../apply/applier.ts';
+import { bindPorts, openReader } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
-import type { CommandResult } from '../output/command-result.ts';
-import { sayEnvironment, sayNotes } from '../prepare.ts';
-import { locateJournal } from '../read-journal.ts';
+import { sayEnvironment, sayNotes } from '../notes.ts';
+import type { CommandResult } from '../output/conclude.ts';
 import { readCloudSettings, readDialect } from '../settings/cloud-settings.ts';
-import { notePermissions } from '../settings/journal-folder.ts';
+import { locateJournal, notePermissions } from '../settings/journal-place.ts';
 import { withDeclaration } from '../settings/repeat-flags.ts';
 import { makeLockLostError, type ResolveFlags, settle, stop } from './settle.ts';
 

@@ -18,23 +18,18 @@ import {
   describeOtherName,
   describeWindowWait,
 } from '../../report/words/resolve.ts';
-import { mayAsk } from '../apply/1-check-approval.ts';
-import type { Applier } from '../apply/2-take-lock.ts';
-import { askToSettle } from '../apply/3-ask.ts';
-import { deadlineOf } from '../deadline.ts';
+import type { Applier } from '../apply/applier.ts';
+import { askToSettle } from '../apply/ask.ts';
+import { mayAsk } from '../apply/settings.ts';
 import type { Io } from '../io.ts';
-import type { CommandResult } from '../output/command-result.ts';
+import type { CommandResult } from '../output/conclude.ts';
 import { startProgress } from '../output/progress.ts';
+import { deadlineOf } from '../prepare.ts';
 import type { CloudSettings } from '../settings/cloud-settings.ts';
+import type { resolveFlags } from '../settings/command-flags.ts';
 import type { FlagsOf } from '../settings/flag-kinds.ts';
-import type { CloudFlags, IntentFlags, LockFlags, ProjectFlags, resolveFlags, SourceFlags } from '../settings/flags.ts';
 
-export type ResolveFlags = CloudFlags &
-  ProjectFlags &
-  IntentFlags &
-  LockFlags &
-  Pick<SourceFlags, 'file'> &
-  FlagsOf<typeof resolveFlags>;
+export type ResolveFlags = FlagsOf<typeof resolveFlags>;
 
 interface Means {
   readonly applier: Applier;

@@ -2,22 +2,29 @@
  * The endpoint and the keys. They come only from flags, environment and the operator's clouds.yaml,
  * never from a declaration under review.
  */
+
+import { type CloudOption, variableOfOption } from '../../core/cloud-options.ts';
 import { type DialectName, journalProjectOf } from '../../core/dialect.ts';
 import { KnownError } from '../../core/errors.ts';
 import type { Scope } from '../../core/host.ts';
+import { Secret } from '../../core/secret.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import type { Settings } from '../../declaration/declaration.ts';
-import { parseEndpoint } from '../../provider/endpoint.ts';
-import { accountOf, parseKeys } from '../../provider/keys.ts';
+import { defaultOptions } from '../../emulator/options.ts';
+import { retCodes as emulatorRetCodes } from '../../emulator/refusal.ts';
+import { hostOf, isLoopback, parseEndpoint } from '../../provider/endpoint.ts';
+import { accountOf, type Keys, parseKeys } from '../../provider/keys.ts';
+import type { RequestForm } from '../../provider/request.ts';
+import type { CodeMeaning, RetCodeTable } from '../../provider/ret-codes.ts';
 import { wires } from '../../provider/wires.ts';
 import type { Io } from '../io.ts';
-import { type CloudOptionValues, readCloudOptions } from './cloud-options.ts';
+import { parseChoice, parseCount, parseDuration, parseRetCodes, parseSwitch, type ValueSource } from './flag-values.ts';
 import type { CloudFlags, ProjectFlags } from './flags.ts';
 import type { CloudKeys } from './named-cloud.ts';
-import { readKey } from './read-key.ts';
+import { readKey } from './private-files.ts';
 
 /** The dialect of a run, and the project that it is about. */
-export type DialectSettings = Pick<Settings, 'dialect' | 'projectId'>;
+type DialectSettings = Pick<Settings, 'dialect' | 'projectId'>;
 
 export interface CloudSettings extends CloudKeys, CloudOptionValues {
   readonly dialect: DialectName;
@@ -40,21 +47,30 @@ export function readDialect({ project }: ProjectFlags): DialectSettings {
 export async function readCloudSettings(
   flags: CloudFlags,
   io: Pick<Io, 'env' | 'cwd'>,
-  { dialect, projectId }: DialectSettings,
+  settings: DialectSettings,
 ): Promise<CloudSettings> {
-  if (io.env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
+  return makeCloudSettings(await readCloudKeys(flags, io), flags, io.env, settings);
+}
+
+/** Throws KnownError for an option or an environment that cannot be used. */
+export function makeCloudSettings(
+  cloud: CloudKeys,
+  flags: Pick<CloudFlags, 'max-rps' | 'debug'>,
+  env: Io['env'],
+  { dialect, projectId }: DialectSettings,
+): CloudSettings {
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
     throw new KnownError(
       'tls-verification-off',
       'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of certificates: anyone between here and the cloud could read passwords and repeat signed creates.',
       { suggestions: ['Unset it. For a certificate of your own authority, set NODE_EXTRA_CA_CERTS to its file.'] },
     );
   }
-  const cloud = await readCloudKeys(flags, io);
   return {
     dialect,
     project: journalProjectOf({ dialect, projectId }),
     ...cloud,
-    ...readCloudOptions(cloud, dialect, io.env),
+    ...readCloudOptions(cloud, dialect, env),
     pagesAtOnce: wires[dialect].pace.pagesAtOnce,
     mostPerSecond: flags['max-rps'],
     debug: flags.debug,
@@ -110,18 +126,6 @@ function catchKnown(work: () => unknown): KnownError | undefined {
   }
 }
 
-/** Notes about the environment for the operator. No command fails because of them. */
-export function noteEnvironment(env: Io['env']): readonly string[] {
-  const preloads = /(^|\s)(--require|-r|--import)\b/.test(env.NODE_OPTIONS ?? '');
-  const twice = keyVariables.filter((variable) => env[variable] !== undefined && env[`${variable}_FILE`] !== undefined);
-  return [
-    ...(preloads
-      ? ['NODE_OPTIONS loads foreign code into this process, which can see keys and passwords: unset it in CI']
-      : []),
-    ...twice.map((variable) => `${variable} is ignored: ${variable}_FILE is set too, and a file wins`),
-  ];
-}
-
 /**
  * Throws KnownError `account-differs` if the declaration is for other keys: two key pairs of one
  * cloud account have two journals and two locks, so neither would know what the other one sent.
@@ -152,3 +156,75 @@ function makeOtherKeysError(declared: string, account: string): KnownError {
     },
   );
 }
+
+/**
+ * True for the built-in emulator, whose hosts are free. The keys are checked too, because a tunnel
+ * may lead from this machine to a real cloud.
+ */
+export function isEmulator({ endpoint, keys }: { readonly endpoint: URL; readonly keys: Keys }): boolean {
+  const own = accountOf(new Secret(defaultOptions.publicKey));
+  return isLoopback(hostOf(endpoint)) && accountOf(keys.publicKey) === own;
+}
+
+/** How a cloud behaves: what a variable says, else clouds.yaml under its name, else a default. */
+
+interface CloudOptionValues {
+  /** Undefined: the default of the dialect. */
+  readonly requestForm: RequestForm | undefined;
+  readonly useEnvProxy: boolean;
+  readonly retCodes: RetCodeTable;
+  readonly pageSize: number;
+  readonly hasLargestPage: boolean;
+  readonly stalenessMs: number;
+  /** Milliseconds for one listing of a region; undefined: no deadline. */
+  readonly timeoutMs: number | undefined;
+  /** Milliseconds for which a run waits until its hosts are listed. */
+  readonly settleWaitMs: number;
+}
+
+const usualPageSize = 100;
+const usualSettleWaitMs = 120_000;
+
+/** Throws KnownError `flag-invalid` for the first value that cannot be used. */
+function readCloudOptions(cloud: CloudKeys, dialect: DialectName, env: Io['env']): CloudOptionValues {
+  const { forms, largestPage } = wires[dialect];
+  const read = <Value>(option: CloudOption, parse: (source: ValueSource, text: string) => Value): Value | undefined => {
+    const [source, text] = findOption(option, cloud, env);
+    return text === undefined ? undefined : parse(source, text);
+  };
+  const pageSize = read('pageSize', (source, text) => parseCount(source, text, 1, largestPage)) ?? usualPageSize;
+  return {
+    requestForm: read('requestForm', (source, text) => parseChoice(source, text, forms.known)),
+    useEnvProxy: read('useEnvProxy', parseSwitch) ?? false,
+    retCodes: withEmulatorCodes(read('retCodes', parseRetCodes) ?? new Map(), cloud),
+    pageSize,
+    hasLargestPage: pageSize === largestPage,
+    stalenessMs: read('listingStaleness', (source, text) => parseDuration(source, text, { zero: true })) ?? 0,
+    timeoutMs: read('timeout', parseDuration),
+    settleWaitMs: read('settleWait', parseDuration) ?? usualSettleWaitMs,
+  };
+}
+
+/** An empty variable counts as not set. */
+function findOption(
+  option: CloudOption,
+  { named, options }: Pick<CloudKeys, 'named' | 'options'>,
+  env: Io['env'],
+): readonly [ValueSource, string | undefined] {
+  const variable = variableOfOption(option);
+  if (env[variable]) return [{ variable }, env[variable]];
+  return [{ key: option, of: named }, options[option]];
+}
+
+/** What the operator says about a code overrides what is known about it. */
+function withEmulatorCodes(given: RetCodeTable, cloud: CloudKeys): RetCodeTable {
+  return isEmulator(cloud) ? new Map([...emulatorCodes, ...given]) : given;
+}
+
+/** All refusals of the emulator are sure: it refuses before it makes anything. */
+const emulatorCodes: RetCodeTable = new Map(
+  Object.entries(emulatorRetCodes).map(([reason, code]): [number, ReadonlySet<CodeMeaning>] => [
+    code,
+    new Set([reason === 'too-many-requests' ? 'throttled' : 'refused']),
+  ]),
+);

@@ -3,9 +3,10 @@
  * form.
  */
 import { KnownError } from '../../core/errors.ts';
-import { allowKinds } from '../../core/plan/guards.ts';
+import { allowKinds, type Guards } from '../../core/plan/guards.ts';
 import { parseName } from '../../core/text/name-range.ts';
 import { readSwitch } from '../../core/text/read-switch.ts';
+import { isDatabaseAddress, parseDatabaseAddress } from '../../journal/database/address.ts';
 import { type CodeMeaning, codeMeanings, type RetCodeTable } from '../../provider/ret-codes.ts';
 
 const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -130,24 +131,7 @@ export function parsePattern(source: ValueSource, text: string, kind = ''): stri
   );
 }
 
-type Allowed = Readonly<Record<keyof typeof allowKinds, readonly string[]>>;
-
 const allowForms = Object.entries(allowKinds).map(([kind, named]) => (named === '' ? kind : `${kind}=${named}`));
-
-/** What `--allow` answers: the names that each kind is given. */
-export function parseAllowed(texts: readonly string[]): Allowed {
-  const allowed = { 'new-scope': [], replacement: [], 'take-over': [] } as Record<keyof typeof allowKinds, string[]>;
-  for (const text of texts) {
-    const [, word, , named = ''] = /^([a-z-]+)(=(.*))?$/s.exec(text) ?? [];
-    const kind = (Object.keys(allowed) as (keyof typeof allowKinds)[]).find((one) => one === word);
-    if (kind === undefined || (allowKinds[kind] === '') !== (named === '')) {
-      throw refuse('allow', text, 'it answers no guard', `Use one of: ${allowForms.join(', ')}.`);
-    }
-    if (kind === 'replacement') parsePattern('allow', named, 'replacement=');
-    allowed[kind].push(named);
-  }
-  return allowed;
-}
 
 function findPatternFault(text: string): string | undefined {
   if (text === '' || /[\s/{}]/.test(text)) return 'no host name can match it';
@@ -166,4 +150,47 @@ export function parseVariablePattern(source: ValueSource, text: string): string 
     'no name of a variable can match it',
     `Use a name, or a pattern with * and ?, e.g. ${write(source, 'WEB_*')}.`,
   );
+}
+
+/**
+ * Throws KnownError `flag-invalid` if `--journal` on a command line is a wrong address, or one with
+ * a password. A password in the flag's variable is accepted.
+ */
+export function checkJournalArgument(text: string): void {
+  if (!isDatabaseAddress(text) || parseDatabaseAddress(text).password === undefined) return;
+  throw new KnownError(
+    'flag-invalid',
+    '--journal has a password in it: every process of this machine can read the arguments of the others.',
+    {
+      suggestions: [
+        'Leave it out, and give it in PGPASSWORD, PGPASSFILE or HOSTWRIGHT_JOURNAL_PASSWORD_FILE.',
+        'Or set the whole address in HOSTWRIGHT_JOURNAL, and leave --journal out.',
+      ],
+    },
+  );
+}
+
+/** What the operator allows. Throws KnownError `flag-invalid` for an answer to no guard. */
+export function readGuards(flags: {
+  readonly 'max-creates': number;
+  readonly 'first-apply': boolean;
+  readonly allow?: readonly string[];
+}): Guards {
+  const allowed: Record<keyof typeof allowKinds, string[]> = { 'new-scope': [], replacement: [], 'take-over': [] };
+  for (const text of flags.allow ?? []) {
+    const [, word, , named = ''] = /^([a-z-]+)(=(.*))?$/s.exec(text) ?? [];
+    const kind = (Object.keys(allowed) as (keyof typeof allowKinds)[]).find((one) => one === word);
+    if (kind === undefined || (allowKinds[kind] === '') !== (named === '')) {
+      throw refuse('allow', text, 'it answers no guard', `Use one of: ${allowForms.join(', ')}.`);
+    }
+    if (kind === 'replacement') parsePattern('allow', named, 'replacement=');
+    allowed[kind].push(named);
+  }
+  return {
+    maxCreates: flags['max-creates'],
+    // What `--first-apply` claims is checked once the cloud was listed.
+    allowNewScope: allowed['new-scope'].length > 0 || flags['first-apply'],
+    allowedReplacements: allowed.replacement,
+    takenOver: allowed['take-over'],
+  };
 }

@@ -11,8 +11,7 @@ import { parseEndpoint } from '../../provider/endpoint.ts';
 import { type Keys, parseKeys } from '../../provider/keys.ts';
 import type { Io } from '../io.ts';
 import type { CloudFlags } from './flags.ts';
-import { findOtherWriters, listFolders } from './journal-folder.ts';
-import { describeReadFailure, readKeyFile } from './read-key.ts';
+import { describeReadFailure, findOtherWriters, listFolders, readKeyFile } from './private-files.ts';
 
 export type CloudsFlags = Pick<CloudFlags, 'clouds'>;
 

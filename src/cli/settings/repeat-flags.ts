@@ -1,11 +1,14 @@
+/** The flags that a printed command repeats, so that it is about the same place. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { quoteForShell, type RepeatFlags } from '../../core/text/shell-word.ts';
 import { isDatabaseAddress, parseDatabaseAddress } from '../../journal/database/address.ts';
 import type { Io } from '../io.ts';
+
+import { planFlags } from './command-flags.ts';
 import { defaultsOf } from './flag-kinds.ts';
 import { readDuration, writeDuration } from './flag-values.ts';
-import { type AccountFlags, type IntentFlags, intentFlags, type SourceFlags, usualFiles } from './flags.ts';
+import { type AccountFlags, type IntentFlags, type SourceFlags, usualFiles } from './flags.ts';
 
 /** Which journal, cloud and hosts a run is about, and how long it waits. */
 export type PlaceFlags = Partial<AccountFlags & IntentFlags & SourceFlags>;
@@ -24,7 +27,7 @@ export function writeRepeatFlags(
     ...(!endpoint || endpoint === env.HOSTWRIGHT_ENDPOINT ? [] : [`--endpoint ${quoteForShell(endpoint)}`]),
     ...(!cloud || cloud === env.HOSTWRIGHT_CLOUD ? [] : [`--cloud ${quoteForShell(cloud)}`]),
   ];
-  const usualWindow = readDuration(env.HOSTWRIGHT_SETTLE_WINDOW ?? '') ?? defaultsOf(intentFlags)['settle-window'];
+  const usualWindow = readDuration(env.HOSTWRIGHT_SETTLE_WINDOW ?? '') ?? defaultsOf(planFlags)['settle-window'];
   return {
     place: journal === undefined ? '' : `--journal ${quoteForShell(placeOfJournal(journal, io))}`,
     ...(words.length > 0 && { cloud: words.join(' ') }),

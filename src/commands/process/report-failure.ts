@@ -4,8 +4,7 @@ import { CLIError } from '@oclif/core/errors';
 import type { FlagInput } from '@oclif/core/interfaces';
 import type { Io } from '../../cli/io.ts';
 import { printFailure, type Style } from '../../cli/output/conclude.ts';
-import { type AskedOutputs, type Outputs, readOutputs } from '../../cli/output/outputs.ts';
-import { checkOwnFiles } from '../../cli/output/own-files.ts';
+import { type AskedOutputs, checkOwnFiles, type Outputs, readOutputs } from '../../cli/output/outputs.ts';
 import { usualFiles } from '../../cli/settings/flags.ts';
 import { KnownError } from '../../core/errors.ts';
 import { findNearest } from '../../core/text/nearest-name.ts';
@@ -15,7 +14,7 @@ import { explainForeignFlag } from '../foreign-words.ts';
 import { realProcess, type Surroundings } from './process-io.ts';
 
 /** What is known of a command line that failed. */
-export interface FailedLine {
+interface FailedLine {
   readonly argv: readonly string[];
   /** The flags of its command; undefined if there is no such command. */
   readonly flags?: FlagInput | undefined;

@@ -9,7 +9,7 @@ import type { HistoryRow, ScopeCounts, ScopeDetails, ScopeRow, ScopeState } from
 import { countOfClass, countStates, rankOfState, stateOf, stateWords, toldCounts } from './scope-facts.ts';
 
 /** `now`: milliseconds since 1970. `version`: of Hostwright. */
-export interface PageFacts {
+interface PageFacts {
   readonly now: number;
   readonly version: string;
 }

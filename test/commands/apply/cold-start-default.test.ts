@@ -1,6 +1,6 @@
 /** What a run does that cannot know what was sent before it, where nobody says. */
 import { describe, expect } from 'vitest';
-import { readApplyRules } from '../../../src/cli/settings/apply-settings.ts';
+import { readApplyRules } from '../../../src/cli/apply/settings.ts';
 import { defaultsOf } from '../../../src/cli/settings/flag-kinds.ts';
 import { Apply } from '../../../src/commands/apply.ts';
 import { defaultOptions } from '../../../src/emulator/options.ts';

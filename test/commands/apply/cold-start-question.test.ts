@@ -1,16 +1,14 @@
 /** A question takes as long as whoever answers it: no listing from before it is fresh. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readPasswords } from '../../../src/cli/apply/1-read-passwords.ts';
-import { startCreateLog } from '../../../src/cli/apply/4-create-log.ts';
-import { readToEnd } from '../../../src/cli/apply/apply-events.ts';
-import { applyUnderLock } from '../../../src/cli/apply/apply-under-lock.ts';
-import { startAbandonment } from '../../../src/cli/apply/readers/apply-progress.ts';
-import { bindPorts } from '../../../src/cli/bind-ports.ts';
-import { openProvider } from '../../../src/cli/cloud.ts';
+import { applyUnderLock, readToEnd } from '../../../src/cli/apply/apply-under-lock.ts';
+import { readPasswords } from '../../../src/cli/apply/passwords.ts';
+import { startAbandonment } from '../../../src/cli/apply/screen.ts';
+import { startCreateLog } from '../../../src/cli/apply/sent-requests.ts';
+import { readApplyRules } from '../../../src/cli/apply/settings.ts';
+import { bindPorts, openProvider } from '../../../src/cli/bind-ports.ts';
 import type { Io } from '../../../src/cli/io.ts';
 import { readDeclared } from '../../../src/cli/prepare.ts';
-import { readApplyRules } from '../../../src/cli/settings/apply-settings.ts';
 import { readCloudSettings, scopeOf } from '../../../src/cli/settings/cloud-settings.ts';
 import { defaultsOf } from '../../../src/cli/settings/flag-kinds.ts';
 import { Apply } from '../../../src/commands/apply.ts';

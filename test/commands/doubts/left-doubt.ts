@@ -1,7 +1,7 @@
 /** Journals and locks as an apply leaves them, made without one: it takes a process, and waits for what nobody will see. */
-import { type Applier, beginApplier } from '../../../src/cli/apply/2-take-lock.ts';
+import { type Applier, beginApplier } from '../../../src/cli/apply/applier.ts';
 import { bindPorts } from '../../../src/cli/bind-ports.ts';
-import { locateJournal } from '../../../src/cli/read-journal.ts';
+import { locateJournal } from '../../../src/cli/settings/journal-place.ts';
 import type { HostName } from '../../../src/core/intent.ts';
 import { pathOfJournal } from '../../../src/journal/place.ts';
 import { parseEndpoint } from '../../../src/provider/endpoint.ts';

@@ -3,7 +3,7 @@ import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPasswords } from '../../../src/cli/apply/1-read-passwords.ts';
+import { readPasswords } from '../../../src/cli/apply/passwords.ts';
 import { Secret } from '../../../src/core/secret.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { readApprovedPlan } from '../../../src/cli/apply/1-read-approved-plan.ts';
+import { readApprovedPlan } from '../../../src/cli/apply/approved-plan.ts';
 import type { Io } from '../../../src/cli/io.ts';
 import { it, type Stage } from '../../support/stage.ts';
 

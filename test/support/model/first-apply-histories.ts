@@ -1,6 +1,6 @@
 /** Journals that earlier runs left, and whether an apply with `--first-apply` goes on after reading them. */
 
-import { decide } from '../../../src/cli/apply/3-decide.ts';
+import { decide } from '../../../src/cli/apply/decide.ts';
 import { KnownError } from '../../../src/core/errors.ts';
 import type { JournalRecord } from '../../../src/core/intent.ts';
 import { planOf } from '../reports/reports.ts';

@@ -1,15 +1,15 @@
 /** `apply -o ndjson`: prints each event of a run on stdout, one per line. */
 
-import type { Clock, CreateAnswer } from '../../../core/ports.ts';
-import { type ReportRules, reportOf } from '../../../core/report/report.ts';
-import type { RenderOptions } from '../../../report/format.ts';
-import { type Event, listEvents } from '../../../report/json-text.ts';
-import { hasSeveralRegions, nameHost } from '../../../report/words/listings.ts';
-import { shown } from '../../../report/words/style.ts';
-import type { Io } from '../../io.ts';
-import type { Outputs } from '../../output/outputs.ts';
-import type { ApplyEvent, Reader } from '../apply-events.ts';
-import { restTexts } from './apply-progress.ts';
+import type { Clock, CreateAnswer } from '../../core/ports.ts';
+import { type ReportRules, reportOf } from '../../core/report/report.ts';
+import type { RenderOptions } from '../../report/format.ts';
+import { type Event, listEvents } from '../../report/json-text.ts';
+import { hasSeveralRegions, nameHost } from '../../report/words/listings.ts';
+import { shown } from '../../report/words/style.ts';
+import type { Io } from '../io.ts';
+import type { Outputs } from '../output/outputs.ts';
+import type { ApplyEvent, Reader } from './apply-under-lock.ts';
+import { restTexts } from './screen.ts';
 
 export interface EventStream extends Reader {
   /** Undefined if no line is printed before the result. */
@@ -25,7 +25,7 @@ export async function startEventStream(
   io: Pick<Io, 'out'>,
 ): Promise<EventStream> {
   if (stdout !== 'ndjson') return silent;
-  const { makePlanEvents, makeVersionEvent } = await import('../../../report/json/ndjson.ts');
+  const { makePlanEvents, makeVersionEvent } = await import('../../report/json/ndjson.ts');
   let told = 0;
   let last = '';
   let withRegions = false;

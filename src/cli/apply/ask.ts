@@ -1,12 +1,115 @@
-/** The one question of an apply: what is asked, and which words answer it. */
+import { createInterface } from 'node:readline/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { formatKey, type HostKey } from '../../core/host.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import { coldTexts } from '../../report/words/cold-causes.ts';
-import { isFinal } from '../../report/words/guards.ts';
+import { describeHold } from '../../report/words/descriptions.ts';
+import { isFinal, renderRefusal } from '../../report/words/guards.ts';
 import { plural, shown } from '../../report/words/style.ts';
+import type { Io } from '../io.ts';
+import type { Outputs } from '../output/outputs.ts';
+import { type ApprovalFlags, mayAsk } from './settings.ts';
+
+/** Asks the person at the terminal, or nobody if flags decide. */
+export function startApprover(flags: ApprovalFlags, { stdout }: Pick<Outputs, 'stdout'>, io: Io): Approver {
+  /** Whether the terminal that is used for the question also shows the plan. */
+  const isShown = stdout !== 'text' || io.outIsTerminal === true;
+  return {
+    asks: !flags['auto-approve'] && mayAsk(flags, io),
+    approve: async (proposal) => {
+      // Whether the printed plan could be written is known one turn later. If its reader is gone,
+      // nothing is sent.
+      await nextTurn();
+      return askApproval(proposal, flags, isShown, io);
+    },
+    decideColdStart: (why, leftMs) => askColdStart(why, leftMs, io),
+  };
+}
+
+/** Only a flag answers a guard, or a held host, for which nobody can be asked. */
+export async function askApproval(
+  proposal: AskedPlan,
+  flags: ApprovalFlags,
+  /** Whether the terminal that is used for the question also shows the plan and its guards. */
+  planShown: boolean,
+  io: Io,
+): Promise<Approval> {
+  const { plan, withHeld } = proposal;
+  const isUnasked = flags['auto-approve'] || !mayAsk(flags, io);
+  if (isUnasked && plan.refused.length > 0) return 'stopped';
+  if (isUnasked) return { withHeld: false };
+  const told = planShown ? plan.refused.map(renderRefusal) : [];
+  const guards = [...plan.refused, ...(withHeld?.refused ?? [])].map(renderRefusal);
+  for (const guard of new Set(guards)) if (!told.includes(guard)) io.err(`${guard}\n`);
+  for (const { key, hold } of planShown || withHeld === undefined ? [] : plan.held) {
+    io.err(`${shown(key.name)} (${shown(key.region)}): ${describeHold(key, hold).what}\n`);
+  }
+  const { text, expected, answers } = makeQuestion(proposal);
+  return (await askFor(text, answers, expected, io)) ?? 'declined';
+}
+
+/** Asks at a cold start: wait, or proceed at one's own risk. Any other answer ends the run. */
+async function askColdStart(why: string, leftMs: number, io: Io): Promise<'wait' | 'proceed' | 'declined'> {
+  const question = `${why}. Creates that this run does not know of may still make hosts, and it would create those hosts again.\nWait ${Math.ceil(leftMs / 1_000)} s, which is safe, or continue now? Type "wait" or "proceed": `;
+  const answers = new Map([
+    ['wait', 'wait' as const],
+    ['proceed', 'proceed' as const],
+  ]);
+  return (await askFor(question, answers, explainAnswers('"wait" or "proceed"'), io)) ?? 'declined';
+}
+
+/**
+ * What the typed word stands for; undefined if it stands for nothing. Of a word that is no plain
+ * no, says what was expected.
+ */
+async function askFor<Answer>(
+  question: string,
+  answers: ReadonlyMap<string, Answer>,
+  expected: string,
+  io: Io,
+): Promise<Answer | undefined> {
+  const typed = await ask(question, io);
+  if (typed === undefined) return undefined;
+  const answer = answers.get(typed);
+  if (answer === undefined && !['', 'n', 'no'].includes(typed)) io.err(`${expected}\n`);
+  return answer;
+}
+
+/**
+ * Whether somebody confirms what `resolve` would record. `absent`: how many creates made no host;
+ * undefined if it is about a host.
+ */
+export async function askToSettle(why: string, absent: number | undefined, io: Io): Promise<boolean> {
+  const [word, named] =
+    absent === undefined || absent === 1 ? ['yes', '"yes"'] : [String(absent), `the number of hosts (${absent})`];
+  const what =
+    absent === undefined ? 'it made that host' : absent === 1 ? 'it was not created' : 'none of them was created';
+  const question = `${why}\nType ${named} to confirm that ${what}: `;
+  return (await askFor(question, new Map([[word, true]]), explainAnswers(named), io)) === true;
+}
+
+/** The answer, or undefined if input ended or the run was interrupted. */
+async function ask(question: string, io: Io): Promise<string | undefined> {
+  const lines = createInterface({ input: io.stdin });
+  io.err(question);
+  try {
+    const closed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
+    const answer = lines.question('', { signal: io.interruption }).catch(() => undefined);
+    const given = await Promise.race([answer, closed]);
+    // Without an answer, the line of the question is still open.
+    if (given === undefined) io.err('\n');
+    return given?.trim();
+  } finally {
+    lines.close();
+  }
+}
+
+/** Whether an apply can be approved at all: by a flag, or by a person who can be asked. */
+
+/** The one question of an apply: what is asked, and which words answer it. */
 
 /** What a person is asked to approve. */
-export interface AskedPlan {
+interface AskedPlan {
   readonly plan: Plan;
   /** The same plan with the hosts that are held because they may exist already. */
   readonly withHeld?: Plan | undefined;
@@ -17,6 +120,20 @@ export interface AskedPlan {
 /** `leftMs`: how long the run would wait. */
 export interface FirstApply {
   readonly leftMs: number;
+}
+
+export type Approval = Yes | 'declined' | 'stopped';
+
+/** A person at a terminal, or flags that were given in advance. */
+export interface Approver {
+  /** Whether somebody can be asked; otherwise only flags allow what is held. */
+  readonly asks: boolean;
+  approve(proposal: AskedPlan): Promise<Approval>;
+  /**
+   * Called if the cold start would make the run wait and nobody has decided yet. `why`: its cause;
+   * `leftMs`: for how long.
+   */
+  decideColdStart(why: string, leftMs: number): Promise<'wait' | 'proceed' | 'declined'>;
 }
 
 export interface Yes {
@@ -32,7 +149,7 @@ interface Choice {
   readonly yes: Yes;
 }
 
-export interface Question {
+interface Question {
   /** Its last line ends with a colon and a blank. */
   readonly text: string;
   /** What may be typed, as a sentence. */
@@ -42,7 +159,7 @@ export interface Question {
 
 const mostNamed = 3;
 
-export function makeQuestion(proposal: AskedPlan): Question {
+function makeQuestion(proposal: AskedPlan): Question {
   const { plan, withHeld, first } = proposal;
   const held = withHeld === undefined ? [] : listHeld(plan, withHeld);
   const choices = listChoices(proposal, nameSome(held));
@@ -67,7 +184,7 @@ export function makeQuestion(proposal: AskedPlan): Question {
 }
 
 /** Told of any other word. */
-export function explainAnswers(named: string): string {
+function explainAnswers(named: string): string {
   return `${named.replace(/^t/, 'T')} was expected.`;
 }
 

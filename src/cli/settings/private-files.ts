@@ -1,8 +1,55 @@
-/** Checks whether other users may change a file, such as the journal of a folder. */
-import { realpath, stat } from 'node:fs/promises';
+/** Reads keys and passwords of this process from variables and small files. */
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { pathOfJournal } from '../../journal/place.ts';
-import type { JournalPlace } from './journal-place.ts';
+import { KnownError } from '../../core/errors.ts';
+import type { Io } from '../io.ts';
+
+/**
+ * A file is preferred to the variable itself, because it does not leak into child processes. One
+ * line break at its end is removed.
+ */
+export function readKey(env: Io['env'], variable: string): string | undefined {
+  const file = env[`${variable}_FILE`];
+  if (file === undefined || file === '') return env[variable];
+  try {
+    return readKeyFile(file);
+  } catch (cause) {
+    throw new KnownError(
+      'key-unusable',
+      `The file that ${variable}_FILE names cannot be read (${describeReadFailure(cause)}).`,
+      {
+        suggestions: [`Check the path, or unset ${variable}_FILE and set ${variable}.`],
+      },
+    );
+  }
+}
+
+/** In one or two words, for a message. */
+export function describeReadFailure(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'it is not a small regular file';
+}
+
+/** Much longer than any key. A longer file is not a key file. */
+const longestKey = 4096;
+
+/**
+ * Removes one line break at the end. Opens the file without waiting, because a pipe that nobody
+ * writes to, or an endless device, must not hang a pipeline.
+ */
+export function readKeyFile(file: string): string {
+  const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const bytes = Buffer.alloc(longestKey + 1);
+    const size = fstatSync(descriptor).isFile() ? readSync(descriptor, bytes) : bytes.length;
+    if (size > longestKey) throw new Error('no key');
+    return bytes.toString('utf8', 0, size).replace(/\r?\n$/, '');
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Checks whether other users may change a file, such as the journal of a folder. */
 
 /** Group and others. */
 const writableByOthers = 0o022;
@@ -11,7 +58,6 @@ const writableByGroup = 0o020;
 const sticky = 0o1000;
 /** An owner whom a user namespace does not know, such as the root of the machine. */
 const unmapped = 65_534;
-const mostTold = 3;
 
 interface Entry {
   readonly path: string;
@@ -20,21 +66,6 @@ interface Entry {
   readonly gid: number;
   /** Whether it is a parent of what is checked. */
   readonly isParent: boolean;
-}
-
-/**
- * At most one note, about the file, its folder and the parents. What does not exist yet is created
- * only for its owner.
- */
-export async function notePermissions(place: JournalPlace): Promise<readonly string[]> {
-  if (!('folder' in place)) return [];
-  const folder = await realpath(place.folder).catch(() => place.folder);
-  const told = await findOtherWriters([pathOfJournal(folder), folder], listFolders(folder));
-  return told.length === 0
-    ? []
-    : [
-        `other users may change the journal, because ${told.slice(0, mostTold).join(', and ')}: whoever changes or removes a file there can cause a host to be created twice. Remove that right, e.g. with chmod go-w, or name another folder with --journal`,
-      ];
 }
 
 /** Why other users may change one of these, or put another one into its place. */

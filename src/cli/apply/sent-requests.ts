@@ -2,14 +2,13 @@
  * What a run has sent so far, for the last words of a process that must end before it can make its
  * report.
  */
-
-import { type DesiredHost, formatKey } from '../../../core/host.ts';
-import type { Observation } from '../../../core/listing/observation.ts';
-import type { CreateAnswer } from '../../../core/ports.ts';
-import { escapeText } from '../../../core/text/escape.ts';
-import { type RepeatFlags, writeCommandLine } from '../../../core/text/shell-word.ts';
-import type { CreateEvent } from '../../../reconcile/create-events.ts';
-import { plural, shown } from '../../../report/words/style.ts';
+import { type DesiredHost, formatKey } from '../../core/host.ts';
+import type { Observation } from '../../core/listing/observation.ts';
+import type { CreateAnswer } from '../../core/ports.ts';
+import { escapeText } from '../../core/text/escape.ts';
+import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
+import type { CreateEvent, EventLog } from '../../reconcile/create-events.ts';
+import { plural, shown } from '../../report/words/style.ts';
 
 interface Sent {
   readonly desired: DesiredHost;
@@ -33,7 +32,7 @@ export interface SentRequests {
 }
 
 /** `repeatFlags`: flags of this run, for the command in the message. */
-export function trackSentRequests(repeatFlags?: RepeatFlags): SentRequests {
+function trackSentRequests(repeatFlags?: RepeatFlags): SentRequests {
   const sends: Sent[] = [];
   /** Requests without an answer. A host never has two of them. */
   const open = new Map<DesiredHost, Sent>();
@@ -119,4 +118,59 @@ function describeSent(name: string, answer: CreateAnswer | undefined, listed: re
     case 'in-doubt':
       return [`IN DOUBT ${name}: ${shown(answer.reason)}: the host may exist and may be billed`];
   }
+}
+
+/**
+ * Collects the events of many concurrent requests: for the last words at once, for the readers in
+ * order.
+ */
+
+export interface CreateLog extends EventLog {
+  /** Knows every event so far. */
+  readonly sends: SentRequests;
+  /** The events of this work, in order, up to its end. If the reader stops, the work stops. */
+  follow<End>(work: Promise<End>): AsyncGenerator<CreateEvent, End>;
+}
+
+/** The result of a request that has left is noted in any case. */
+const ofRequests: readonly CreateEvent['type'][] = ['leaving', 'answered'];
+
+/** `repeatFlags`: flags of this run, for the command in its last words. */
+export function startCreateLog(repeatFlags?: RepeatFlags): CreateLog {
+  const sends = trackSentRequests(repeatFlags);
+  let untold: CreateEvent[] = [];
+  let isLeft = false;
+  let wake = (): void => {};
+  return {
+    sends,
+    tell(event) {
+      if (isLeft && !ofRequests.includes(event.type)) throw new Error('nobody reads the events of this apply any more');
+      sends.take(event);
+      if (!isLeft) untold.push(event);
+      wake();
+    },
+    async *follow(work) {
+      let isOver = false;
+      const end = () => {
+        isOver = true;
+        wake();
+      };
+      work.then(end, end);
+      try {
+        for (;;) {
+          const events = untold;
+          untold = [];
+          yield* events;
+          if (untold.length > 0) continue;
+          if (isOver) return await work;
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+      } finally {
+        // A reader that stops early ends the generator here.
+        isLeft = !isOver;
+      }
+    },
+  };
 }

@@ -2,7 +2,6 @@
  * `apply FILE`: a saved plan as an approval. It is checked before anything is sent, and again after
  * the cloud was listed.
  */
-
 import { KnownError } from '../../core/errors.ts';
 import { compareKeys, type DesiredHost, formatKey, type Scope } from '../../core/host.ts';
 import { isOpen, type Ledger, makerOf } from '../../core/ledger/ledger.ts';
@@ -14,16 +13,19 @@ import { sendsTag } from '../../declaration/declaration.ts';
 import { plural } from '../../report/words/style.ts';
 import type { SavedPlan } from '../../saved-plan/saved-plan.ts';
 import type { Io } from '../io.ts';
-import { readPlanFile } from '../output/plan-file.ts';
-import { type Prepared, sayNotes } from '../prepare.ts';
+import { sayNotes } from '../notes.ts';
+import type { Prepared } from '../prepare.ts';
+import { readPlanFile } from '../saved-plan.ts';
+import type { applyFlags } from '../settings/command-flags.ts';
 import type { FlagsOf } from '../settings/flag-kinds.ts';
-import type { approvalFlags, SelectionFlags } from '../settings/flags.ts';
+import type { SelectionFlags } from '../settings/flags.ts';
 
-export interface ApprovedPlanFlags extends SelectionFlags, FlagsOf<typeof approvalFlags> {
-  readonly quiet: boolean;
+export type ApplyFlags = FlagsOf<typeof applyFlags> & {
+  /** The file of a saved plan, which is the approval. */
+  readonly plan?: string;
   /** Flags that were given on the command line, not by a default or a variable. */
-  readonly asked?: readonly string[] | undefined;
-}
+  readonly asked?: readonly string[];
+};
 
 export interface ApprovedPlan {
   readonly saved: SavedPlan;
@@ -41,7 +43,7 @@ const dayMs = 86_400_000;
  */
 export async function readApprovedPlan(
   path: string | undefined,
-  flags: ApprovedPlanFlags,
+  flags: Pick<ApplyFlags, 'only' | 'exclude' | 'quiet' | 'expect-fingerprint' | 'asked'>,
   clock: Pick<Clock, 'wall'>,
   io: Io,
 ): Promise<ApprovedPlan | undefined> {
@@ -103,8 +105,7 @@ function readFingerprint(text: string | undefined): string | undefined {
 const planAnswers = ['only', 'exclude', 'max-creates', 'allow'];
 
 /** Answers to guards that are part of the plan were reviewed with it. */
-function refuseOwnAnswers(flags: ApprovedPlanFlags): void {
-  const { asked = [] } = flags;
+function refuseOwnAnswers({ asked = [] }: Pick<ApplyFlags, 'asked'>): void {
   const flag = planAnswers.find((one) => asked.includes(one));
   if (flag === undefined) return;
   throw new KnownError('flag-invalid', `--${flag} cannot be used with a saved plan: the plan already contains it.`, {

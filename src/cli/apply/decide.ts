@@ -1,36 +1,25 @@
 /** The decisions before anything is sent: by flags, by a saved plan, or by a person. */
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import { KnownError } from '../../core/errors.ts';
+import type { DesiredHost } from '../../core/host.ts';
 import { findColdSettlingTime, recordProceeding } from '../../core/ledger/cold-start.ts';
+import type { Ledger } from '../../core/ledger/ledger.ts';
 import { mayCreateOn } from '../../core/listing/observation.ts';
+import { type EarlierTrace, findEarlierTrace } from '../../core/plan/first-apply.ts';
 import { mayBeAnswered } from '../../core/plan/hold.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import type { PlanChange } from '../../core/report/approval.ts';
 import type { Unsent } from '../../core/report/report.ts';
 import type { CreatedHosts } from '../../reconcile/create-hosts.ts';
-import { adviseOnCold, describeCold } from '../../report/words/cold-causes.ts';
-import { checkFirstApply } from '../first-apply.ts';
+import { adviseOnCold, coldTexts, describeCold } from '../../report/words/cold-causes.ts';
+import { plural, shown } from '../../report/words/style.ts';
 import type { Prepared } from '../prepare.ts';
-import type { ApplyRules } from '../settings/apply-settings.ts';
 import type { Ports } from '../settings/journal-place.ts';
-import { type ApprovedPlan, checkApproved } from './1-read-approved-plan.ts';
-import type { PasswordReader, Passwords } from './1-read-passwords.ts';
-import type { Applier } from './2-take-lock.ts';
-import type { AskedPlan, FirstApply, Yes } from './3-question.ts';
-
-export type Approval = Yes | 'declined' | 'stopped';
-
-/** A person at a terminal, or flags that were given in advance. */
-export interface Approver {
-  /** Whether somebody can be asked; otherwise only flags allow what is held. */
-  readonly asks: boolean;
-  approve(proposal: AskedPlan): Promise<Approval>;
-  /**
-   * Called if the cold start would make the run wait and nobody has decided yet. `why`: its cause;
-   * `leftMs`: for how long.
-   */
-  decideColdStart(why: string, leftMs: number): Promise<'wait' | 'proceed' | 'declined'>;
-}
+import type { Applier } from './applier.ts';
+import { type ApprovedPlan, checkApproved } from './approved-plan.ts';
+import type { Approver, FirstApply, Yes } from './ask.ts';
+import type { PasswordReader, Passwords } from './passwords.ts';
+import type { ApplyRules } from './settings.ts';
 
 interface Asking {
   readonly pace: ApplyRules;
@@ -156,4 +145,41 @@ async function decideColdStart(
 async function recordRisk({ pace }: Asking, isFirst: boolean, { recorder, lockedAt }: Applier): Promise<void> {
   // If this cannot be recorded, nothing is sent: each create is recorded after it.
   await recorder.record(recordProceeding(recorder.ledger(), { ...pace, lockedAt }, recorder.moment(), isFirst));
+}
+
+/** Checks `--first-apply` against the journal and the listing. */
+
+/** Throws KnownError `first-apply-refused` (exit 9) if anything says that this is not the first. */
+export function checkFirstApply(ledger: Ledger, desired: readonly DesiredHost[]): void {
+  const trace = findEarlierTrace(
+    ledger,
+    desired.map(({ key }) => key),
+  );
+  if (trace === undefined) return;
+  throw new KnownError(
+    'first-apply-refused',
+    `--first-apply says that nothing was sent with these keys before, but ${describeTrace(trace)}. Nothing was sent.`,
+    {
+      suggestions: [
+        'Leave out --first-apply. If no declared host is live, use --allow new-scope instead. If the run must wait, it says why.',
+      ],
+    },
+  );
+}
+
+function describeTrace(trace: EarlierTrace): string {
+  switch (trace.trace) {
+    case 'creates':
+      return `the journal has ${plural(trace.creates, 'create')} of this account, the last of ${shown(trace.last.name)} (${shown(trace.last.region)})`;
+    case 'hosts': {
+      const more = trace.hosts === 1 ? '' : ` and ${plural(trace.hosts - 1, 'other declared host')}`;
+      const who = `${shown(trace.first.name)} (${shown(trace.first.region)})${more}`;
+      const were = trace.hosts === 1 ? 'was' : 'were';
+      return trace.isLive ? `the cloud has ${who}` : `${who} ${were} seen by earlier runs`;
+    }
+    case 'fleet':
+      return 'the journal knows hosts of a fleet';
+    case 'cold-start':
+      return `other runs may have sent something: ${coldTexts[trace.cause]}`;
+  }
 }

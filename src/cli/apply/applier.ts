@@ -1,5 +1,4 @@
 /** The applier of an account: it holds the lock and writes the journal. */
-
 import { KnownError } from '../../core/errors.ts';
 import type { CloudPlace, Moment } from '../../core/intent.ts';
 import {
@@ -8,17 +7,21 @@ import {
   findColdSettlingTime,
   recordColdSettled,
 } from '../../core/ledger/cold-start.ts';
-import type { LockWait } from '../../core/ledger/journal-store.ts';
-import type { Lock } from '../../core/ports.ts';
+import type { LockState, LockWait } from '../../core/ledger/journal-store.ts';
+import type { Clock, Lock } from '../../core/ports.ts';
 import { type Recorder, startRecorder } from '../../reconcile/recorder.ts';
 import { shareLooks } from '../../reconcile/share-looks.ts';
+import { describeHolder } from '../../report/documents/lock.ts';
+import type { Io } from '../io.ts';
+import { type Progress, startProgress } from '../output/progress.ts';
+import type { LockFlags } from '../settings/flags.ts';
 import type { JournalPlace, Ports } from '../settings/journal-place.ts';
 
 /** This many records are folded in a fifth of a second. */
 const usualCheckpoint = 10_000;
 
 /** What a run records of its rules when it begins. */
-export interface ApplierRules extends Pick<ColdRules, 'settleWindowMs'> {
+interface ApplierRules extends Pick<ColdRules, 'settleWindowMs'> {
   /** Undefined if it sends nothing. */
   readonly cloud?: CloudPlace;
 }
@@ -99,4 +102,30 @@ export async function beginApplier(
     await held.release();
     throw error;
   }
+}
+
+/** `--lock-timeout`: how long a run waits for the lock, and what it says meanwhile. */
+
+export function readLockWait(flags: LockFlags, clock: Clock, io: Io): LockWait {
+  let progress: Progress | undefined;
+  const end = () => {
+    progress?.end();
+    progress = undefined;
+  };
+  return {
+    timeoutMs: flags['lock-timeout'],
+    signal: io.interruption,
+    onHolder: (state, until) => {
+      if (flags.quiet) return;
+      end();
+      io.err(`The lock of this account is ${describeLockState(state)}.\n`);
+      progress = startProgress(io, clock, flags);
+      progress.show({ label: 'Waiting for the lock', wait: { until, why: '' } });
+    },
+    onOver: end,
+  };
+}
+
+function describeLockState(state: LockState): string {
+  return state.status === 'held' ? `held by ${describeHolder(state.taken)}` : 'taken, and it is unknown by whom';
 }

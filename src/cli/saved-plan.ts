@@ -3,24 +3,30 @@
 import { createHash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
-import manifest from '../../../package.json' with { type: 'json' };
-import { KnownError } from '../../core/errors.ts';
-import { mayCreateOn } from '../../core/listing/observation.ts';
-import { type Guards, writeAllow } from '../../core/plan/guards.ts';
-import type { Plan } from '../../core/plan/plan.ts';
-import type { Report, Saved } from '../../core/report/report.ts';
-import type { NameSelection } from '../../core/text/name-pattern.ts';
-import { sendsTag } from '../../declaration/declaration.ts';
-import { largestFile, readRegularFile } from '../../declaration/load.ts';
-import { writeSelectionFlags } from '../../report/words/selection.ts';
-import { writeCanonicalJson } from '../../saved-plan/canonical-json.ts';
-import { readSavedPlan } from '../../saved-plan/read-saved-plan.ts';
-import { makeSavedPlan, type SavedPlan } from '../../saved-plan/saved-plan.ts';
-import { writeFileWhole } from '../../system/whole-file.ts';
-import type { Io } from '../io.ts';
-import type { Declared } from '../prepare.ts';
-import { defaultsOf } from '../settings/flag-kinds.ts';
-import { guardFlags, usualFiles } from '../settings/flags.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { journalProjectOf } from '../core/dialect.ts';
+import { KnownError } from '../core/errors.ts';
+import { mayCreateOn } from '../core/listing/observation.ts';
+import { type Guards, writeAllow } from '../core/plan/guards.ts';
+import type { Plan } from '../core/plan/plan.ts';
+import type { Report, Saved } from '../core/report/report.ts';
+import type { NameSelection } from '../core/text/name-pattern.ts';
+import { sendsTag } from '../declaration/declaration.ts';
+import { largestFile, readRegularFile } from '../declaration/load.ts';
+import { writeSelectionFlags } from '../report/words/selection.ts';
+import { writeCanonicalJson } from '../saved-plan/canonical-json.ts';
+import { readSavedPlan } from '../saved-plan/read-saved-plan.ts';
+import { makeSavedPlan, type SavedPlan } from '../saved-plan/saved-plan.ts';
+import { realClock } from '../system/clock.ts';
+import { writeFileWhole } from '../system/whole-file.ts';
+import type { Io } from './io.ts';
+import { sayNotes } from './notes.ts';
+import type { CommandResult } from './output/conclude.ts';
+import { renderOptions } from './output/outputs.ts';
+import type { Declared } from './prepare.ts';
+import { planFlags } from './settings/command-flags.ts';
+import { defaultsOf } from './settings/flag-kinds.ts';
+import { usualFiles } from './settings/flags.ts';
 
 /**
  * Whether the plan could be applied as it is. Nobody should approve a plan that cannot run, or that
@@ -53,7 +59,7 @@ export async function savePlan(
 }
 
 /** The plan in the form in which it is saved, in a file or elsewhere. */
-export function planToSave(
+function planToSave(
   report: Report,
   guards: Guards,
   { declaration, selection, sources }: Pick<Declared, 'declaration' | 'selection' | 'sources'>,
@@ -80,7 +86,7 @@ function makeSaved(
  * What is known of a plan that was read: only the files, and not whether `-f` named them or their
  * folder.
  */
-export function readAs(path: string, plan: SavedPlan): Saved {
+function readAs(path: string, plan: SavedPlan): Saved {
   const files = plan.declaration.map(({ file }) => file);
   return makeSaved(path, plan, files.every((file) => usualFiles.includes(file)) ? [] : files);
 }
@@ -89,7 +95,7 @@ export function readAs(path: string, plan: SavedPlan): Saved {
 function termsOf(selection: NameSelection, guards: Guards): readonly string[] {
   const { maxCreates } = guards;
   const answers: Readonly<Record<keyof Guards, readonly string[]>> = {
-    maxCreates: maxCreates === defaultsOf(guardFlags)['max-creates'] ? [] : [`--max-creates ${maxCreates}`],
+    maxCreates: maxCreates === defaultsOf(planFlags)['max-creates'] ? [] : [`--max-creates ${maxCreates}`],
     allowNewScope: guards.allowNewScope ? [writeAllow('new-scope')] : [],
     allowedReplacements: guards.allowedReplacements.map((one) => writeAllow('replacement', one)),
     takenOver: guards.takenOver.map((one) => writeAllow('take-over', one)),
@@ -97,7 +103,7 @@ function termsOf(selection: NameSelection, guards: Guards): readonly string[] {
   return [...writeSelectionFlags(selection), ...Object.values(answers).flat()];
 }
 
-export interface PlanFile {
+interface PlanFile {
   readonly saved: SavedPlan;
   /** Notes about the file that do not make a command fail. */
   readonly notes: readonly string[];
@@ -140,4 +146,31 @@ function makePlanError(path: string, why: string): KnownError {
   return new KnownError('plan-unreadable', `The plan ${JSON.stringify(path)} ${why}. Nothing was sent.`, {
     suggestions: ['Name a file that "hostwright plan --out FILE" wrote.'],
   });
+}
+
+interface ShowFlags {
+  readonly details: boolean;
+  readonly quiet: boolean;
+  readonly 'settle-window': number;
+}
+
+/**
+ * Prints a saved plan as it was shown when it was made. Offline: it shows the past state, not the
+ * present one.
+ */
+export async function runShow(path: string, flags: ShowFlags, io: Io): Promise<CommandResult> {
+  const { 'settle-window': settleWindowMs } = flags;
+  const { saved, notes } = await readPlanFile(path, io);
+  const expired = realClock.wall() > Date.parse(saved.expires);
+  sayNotes(
+    [...notes, ...(expired ? [`this plan expired on ${saved.expires}: apply does not take it any more`] : [])],
+    flags.quiet,
+    io,
+  );
+  const report: Report = { ...saved.report, saved: readAs(path, saved), exit: 'ok' };
+  return {
+    kind: 'report',
+    report,
+    options: renderOptions(flags, { settleWindowMs, project: journalProjectOf(report.scope) }, io),
+  };
 }
