@@ -9,7 +9,7 @@ import { nodeAt } from '../machine/disk-image.ts';
 import type { RunMemory, WorldMemory } from '../machine/memory.ts';
 import { journalPath, type WorldRules } from '../rules.ts';
 import type { JournalFacts } from './journal-text.ts';
-import { foldedName, isCalled, isInScope, isInView, isLookedUp, isPerhapsShown, isShown, scopeOf } from './seen.ts';
+import { foldedName, isInScope, isInView, isLookedUp, isPerhapsShown, isShown, scopeOf, wasCalled } from './seen.ts';
 
 interface BesideMeans {
   readonly rules: WorldRules;
@@ -78,7 +78,7 @@ export function watchBeside({ rules, memory, now, hosts, assumed, add }: BesideM
       // A journal of two clouds knows a name by the host that came last.
       const isLast = host === undefined || (facts.idsOf(name).at(-1) ?? host.hostId) === host.hostId;
       // What was replaced under its name is not missing.
-      const isThere = hosts().some((other) => isCalled(other, name) && isSeen(other));
+      const isThere = hosts().some((other) => wasCalled(other, name, startedAt) && isSeen(other));
       return where === scope && declared.has(formatKey(name)) && isLast && !isThere;
     });
     const before = [...facts.places].map((place) => (rules.dialect === 'uhost' ? place : place.split(' ')[0]));

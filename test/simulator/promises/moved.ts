@@ -44,7 +44,8 @@ export function watchMoves({ rules, memory, hosts, now, assumed }: MoveMeans) {
     // What a refused create made under another spelling, or too late, is nobody's for a journal.
     const isStray = host.name !== host.asked || create.facts.strangers.has(host.hostId);
     if (intent.hostId === undefined && isStray) return;
-    const was = { region: host.region, name: host.asked };
+    // Renamed, and adopted as what it is called by then, it stands for that name.
+    const was = create.facts.known.get(host.hostId)?.key ?? { region: host.region, name: host.asked };
     if (isReplacement(create, host, was, rules)) suspect(create, host, was);
   };
   /** One that an apply has seen under its declared name, whoever made it. */
@@ -84,10 +85,18 @@ function isReplacement({ run, desired, declared, facts }: Left, host: CloudHost,
   if (was.name === desired.key.name) return was.region !== desired.key.region;
   // A rename across regions is not noticed: only a name tells that a host was moved.
   if (was.region !== desired.key.region) return false;
-  const { imageId, cpu, memory, diskSpace } = desired;
-  const isAlike =
-    host.imageId === imageId && host.cpu === cpu && host.memory === memory && host.diskSpace === diskSpace;
-  return isAlike && !isOneMore(desired, run) && !facts.told.has(host.hostId);
+  return (
+    isAlike(host, desired) && !isOneMore(desired, run) && !facts.told.has(host.hostId) && !mayHoldUnselected(host, run)
+  );
+}
+
+/** One host holds one name, and a run does not tell what holds those that it was not asked for. */
+function mayHoldUnselected(host: CloudHost, { order: { only, desired } }: RunMemory): boolean {
+  return only !== undefined && desired.some((one) => !only.includes(one.key.name) && isAlike(host, one));
+}
+
+function isAlike(host: CloudHost, { imageId, cpu, memory, diskSpace }: DesiredHost): boolean {
+  return host.imageId === imageId && host.cpu === cpu && host.memory === memory && host.diskSpace === diskSpace;
 }
 
 /** One more name of an entry of the declaration is no rename. */

@@ -42,6 +42,11 @@ export function isCalled({ region, name }: CloudHost, key: HostKey): boolean {
   return region === key.region && name === key.name;
 }
 
+/** Whether it is called so, or was since then. */
+export function wasCalled(host: CloudHost, key: HostKey, since: number): boolean {
+  return isCalled(host, key) || (host.renamedAt > since && isCalled({ ...host, name: host.formerName }, key));
+}
+
 /** People take names of one folded form for one name: case, width, blanks, dashes, what nobody sees, leading zeros. */
 export function foldedName(name: string): string {
   return name
