@@ -10,7 +10,7 @@ import { compile } from 'json-schema-to-typescript';
 const source = new URL('../src/', import.meta.url);
 const banner =
   '// Generated from schemas/declaration.schema.json by schemas/generate.mjs: edit the schema, not this file.';
-const schema = readSchema('declaration');
+const [schema, clouds, scope] = ['declaration', 'clouds', 'scope'].map(readSchema);
 
 write('declaration/declaration.gen.ts', `${await types()}\n${fieldNames()}`);
 write('declaration/validate.gen.js', validators());
@@ -65,6 +65,7 @@ function withoutConditions(node) {
 function fieldNames() {
   const { properties, definitions } = schema;
   const { fields, uhostFields, host, uhostHost } = definitions;
+  const cloud = Object.values(clouds.properties.clouds.patternProperties)[0];
   const objects = {
     declaration: properties,
     disk: definitions.disk.properties,
@@ -74,6 +75,10 @@ function fieldNames() {
     limits: properties.limits.properties,
     manage: properties.manage.properties,
     password: definitions.password.properties,
+    cloud: cloud.properties,
+    keyPlace: clouds.definitions.place.properties,
+    codes: cloud.properties.retCodes.properties,
+    scope: scope.properties,
   };
   return [
     '/** The fields that a host of each dialect shares with defaults and templates. */\n',
@@ -84,8 +89,38 @@ function fieldNames() {
     `  host: [${quoteOwnNames(host.properties, fields.properties)}, ...fields],\n`,
     `  uhostHost: [${quoteOwnNames(uhostHost.properties, uhostFields.properties)}, ...uhostFields],\n`,
     ...Object.entries(objects).map(([object, known]) => `  ${object}: [${quoteNames(known)}],\n`),
-    '} as const;\n',
+    '} as const;\n\n',
+    '/** What each field is, in the words of its schema, of those of a declaration that have a pattern. */\n',
+    `export const fieldForms: Readonly<Record<string, string>> = ${JSON.stringify(
+      formsOf([definitions.ignoreRule, schema, fields, uhostFields], schema, (field) => hasPattern(field)),
+    )};\n`,
+    `export const cloudForms: Readonly<Record<string, string>> = ${JSON.stringify(formsOf([clouds, cloud], clouds))};\n`,
+    `export const scopeForms: Readonly<Record<string, string>> = ${JSON.stringify(formsOf([scope], scope))};\n`,
   ].join('');
+}
+
+/**
+ * By field: the first sentence of its description, to be read after "it is". The first of two fields of a name wins.
+ * @param {any[]} objects
+ * @param {any} root has their definitions
+ * @param {(field: any) => boolean} chosen
+ * @returns {Record<string, string>}
+ */
+function formsOf(objects, root, chosen = () => true) {
+  const forms = objects.flatMap((object) =>
+    Object.entries(inlineRefs(object.properties, () => true, root)).flatMap(([name, field]) => {
+      const inner = Object.entries(field.properties === undefined ? {} : formsOf([field], root, chosen));
+      const [, first, rest] =
+        /^(.)(.*?)(?<!e\.g)(?:\. |\.$)/.exec(field.description ?? field.items?.description ?? '') ?? [];
+      return first === undefined || !chosen(field) ? inner : [...inner, [name, first.toLowerCase() + rest]];
+    }),
+  );
+  return Object.fromEntries(forms.reverse());
+}
+
+/** @param {any} field */
+function hasPattern({ pattern, patternProperties, items }) {
+  return pattern !== undefined || patternProperties !== undefined || items?.pattern !== undefined;
 }
 
 /** @param {object} known */
@@ -143,19 +178,24 @@ function validators() {
     validateFields: fieldsOf(definitions.host),
     validateUhostFields: fieldsOf(definitions.uhostHost),
   };
+  for (const [id, part] of [
+    ['validateClouds', clouds],
+    ['validateScope', scope],
+  ]) {
+    const { $id: _, $schema: __, definitions: ___, ...whole } = part;
+    ajv.addSchema({ ...withoutDescriptions(inlineRefs(whole, () => true, part)), $id: id });
+  }
   // One function for each part: between functions ajv joins lists of faults in time that grows with their square.
   for (const [id, part] of Object.entries(parts)) {
     ajv.addSchema({ ...withoutDescriptions(inlineRefs(part, () => true)), $id: id });
   }
-  return shorten(writeCode(ajv, Object.keys(parts)));
+  return shorten(writeCode(ajv, [...Object.keys(parts), 'validateClouds', 'validateScope']));
 }
 
 /** It stops at the first fault: a plan is as it was written, or it is refused. */
 function planValidator() {
   const ajv = new Ajv({
     ownProperties: true,
-    messages: false,
-    discriminator: true,
     allowUnionTypes: true,
     // A function for each definition.
     inlineRefs: false,
@@ -163,40 +203,9 @@ function planValidator() {
   });
   const ids = { common: 'common.schema.json', plan: 'validatePlan' };
   for (const [name, $id] of Object.entries(ids)) {
-    ajv.addSchema({ ...tellFormsApart(withoutDescriptions(readSchema(name))), $id });
+    ajv.addSchema({ ...withoutDescriptions(readSchema(name)), $id });
   }
   return writeCode(ajv, ['validatePlan']).replaceAll(/,schemaPath:"[^"]*"/g, '');
-}
-
-/**
- * Names, for forms that differ in a word (`"status": "missing"`), the field that has it. Otherwise a fault in one form is a
- * fault in all, and nobody knows which was meant.
- * @param {any} node
- * @returns {any}
- */
-function tellFormsApart(node) {
-  if (Array.isArray(node)) return node.map(tellFormsApart);
-  if (typeof node !== 'object' || node === null) return node;
-  const { oneOf, ...rest } = mapValues(node, tellFormsApart);
-  return oneOf === undefined ? rest : { ...rest, ...joinForms(oneOf) };
-}
-
-/**
- * @param {any[]} forms
- * @returns {any}
- */
-function joinForms(forms) {
-  for (const propertyName of forms[0].required) {
-    const words = forms.map(({ properties }) => properties?.[propertyName]);
-    const tags = new Map(words.map((word) => [JSON.stringify(word), word]));
-    if (tags.size === 1 || !words.every((word) => word?.const ?? word?.enum)) continue;
-    const oneOf = [...tags].map(([text, word]) => {
-      const group = forms.filter((_, nth) => JSON.stringify(words[nth]) === text);
-      return group.length === 1 ? group[0] : { properties: { [propertyName]: word }, ...joinForms(group) };
-    });
-    return { type: 'object', required: [propertyName], discriminator: { propertyName }, oneOf };
-  }
-  return { oneOf: forms };
 }
 
 /**
@@ -248,9 +257,10 @@ function addFault(faults, instancePath, schemaPath, keyword, params) {
  * @param {any} schema
  * @returns {any}
  */
-function looksOf({ properties, items, allOf, anyOf, oneOf, if: condition, enum: words, type }) {
+function looksOf({ properties, patternProperties, items, allOf, anyOf, oneOf, if: condition, enum: words, type }) {
   return {
     ...(properties && { properties: mapValues(properties, looksOf) }),
+    ...(patternProperties && { patternProperties: mapValues(patternProperties, looksOf) }),
     ...(items && { items: looksOf(items) }),
     ...(allOf && { allOf: allOf.map(looksOf) }),
     ...(condition && { if: looksOf(condition) }),
@@ -282,20 +292,21 @@ function fieldsOf({ type, additionalProperties, properties }) {
  * would hide what it is, while objects keep their names.
  * @param {any} node
  * @param {(definition: any) => boolean} chosen
+ * @param {any} root has the definitions
  * @returns {any}
  */
-function inlineRefs(node, chosen) {
-  if (Array.isArray(node)) return node.map((one) => inlineRefs(one, chosen));
+function inlineRefs(node, chosen, root = schema) {
+  if (Array.isArray(node)) return node.map((one) => inlineRefs(one, chosen, root));
   if (typeof node !== 'object' || node === null) return node;
   // A description beside a reference is for editors: draft-07 gives it no meaning, and the type would be renamed by it.
   const { description, $ref, ...rest } = node;
-  const definition = $ref === undefined ? undefined : schema.definitions[$ref.replace('#/definitions/', '')];
+  const definition = $ref === undefined ? undefined : root.definitions[$ref.replace('#/definitions/', '')];
   if (definition !== undefined && chosen(definition)) {
-    const { title, ...inlined } = inlineRefs(definition, chosen);
+    const { title, ...inlined } = inlineRefs(definition, chosen, root);
     return description === undefined ? inlined : { ...inlined, description };
   }
   const entries = Object.entries($ref === undefined ? node : { $ref, ...rest });
-  return Object.fromEntries(entries.map(([key, value]) => [key, inlineRefs(value, chosen)]));
+  return Object.fromEntries(entries.map(([key, value]) => [key, inlineRefs(value, chosen, root)]));
 }
 
 /**

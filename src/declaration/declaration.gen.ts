@@ -7,15 +7,15 @@ export interface DeclarationParts {
 }
 export interface DocumentedFields {
   /**
-   * The region's code. Hostwright looks for a host only in its region.
+   * The code of the region: lower-case letters, digits and dashes, e.g. cn-bj2. Hostwright looks for a host only in its region.
    */
   region?: string;
   /**
-   * The availability zone's code. It is not part of the host's identity: changing it creates nothing.
+   * The code of the availability zone: lower-case letters, digits and dashes, e.g. cn-bj2-04. It is not part of the host's identity: changing it creates nothing.
    */
   zone?: string;
   /**
-   * The image to create from; compared with the live host's image and base image.
+   * The id of the image to create from, not its title: letters, digits, dots, underscores and dashes. It is compared with the live host's image and base image.
    */
   imageId?: string;
   /**
@@ -31,7 +31,7 @@ export interface DocumentedFields {
    */
   diskSpace?: number;
   /**
-   * How the host is paid for, e.g. Month or Dynamic.
+   * The way the host is paid for: a word such as Month or Dynamic.
    */
   chargeType?: string;
   /**
@@ -39,12 +39,12 @@ export interface DocumentedFields {
    */
   chargeQuantity?: number;
   /**
-   * How people log in, e.g. Password.
+   * The way people log in: a word such as Password.
    */
   loginMode?: string;
   password?: PasswordSource;
   /**
-   * The tag that distinguishes hosts with the same name. It is compared, and sent only if createParameters contains Tag.
+   * The tag that distinguishes hosts with the same name: letters, digits, Chinese letters, dots, underscores and dashes. It is compared, and sent only if createParameters contains Tag.
    */
   tag?: string;
 }
@@ -53,25 +53,25 @@ export interface DocumentedFields {
  */
 export interface PasswordSource {
   /**
-   * An environment variable. Hostwright's own variables are not allowed.
+   * The name of an environment variable that is not Hostwright's own, without a $: letters, digits and underscores.
    */
   env?: string;
   /**
-   * A file. A relative path begins in the declaration's folder and stays inside it.
+   * The path of a file, of at most 1,024 characters. A relative path begins in the declaration's folder and stays inside it.
    */
   file?: string;
 }
 export interface UhostFields {
   /**
-   * The region's code. Hostwright looks for a host only in its region.
+   * The code of the region: lower-case letters, digits and dashes, e.g. cn-bj2. Hostwright looks for a host only in its region.
    */
   region?: string;
   /**
-   * The availability zone's code. It is not part of the host's identity: changing it creates nothing.
+   * The code of the availability zone: lower-case letters, digits and dashes, e.g. cn-bj2-04. It is not part of the host's identity: changing it creates nothing.
    */
   zone?: string;
   /**
-   * The id of the image to create from, e.g. uimage-abc123. A live host shows the base image only, so a custom image cannot be compared.
+   * The id of the image to create from, not its title, e.g. uimage-abc123. A live host shows the base image only, so a custom image cannot be compared.
    */
   imageId?: string;
   /**
@@ -90,15 +90,15 @@ export interface UhostFields {
    */
   dataDisks?: DiskFields[];
   /**
-   * The kind of machine, e.g. N, C, O or G. Left out, the cloud chooses.
+   * The kind of machine, in capital letters, digits and dots, e.g. N, C, O or G. Left out, the cloud chooses.
    */
   machineType?: string;
   /**
-   * The least CPU platform, e.g. Intel/Auto or Amd/Auto. The cloud may give a newer one.
+   * The least CPU platform: a maker and a platform, e.g. Intel/Auto or Amd/Auto. The cloud may give a newer one.
    */
   cpuPlatform?: string;
   /**
-   * The kind of GPU, e.g. T4. Only with machineType: G.
+   * The kind of GPU: letters, digits, dots, underscores and dashes, e.g. T4. Only with machineType: G.
    */
   gpuType?: string;
   /**
@@ -119,28 +119,28 @@ export interface UhostFields {
   loginMode?: 'Password' | 'KeyPair' | 'ImagePasswd';
   password?: PasswordSource;
   /**
-   * The id of the key pair that may log in. Only with loginMode: KeyPair.
+   * The id of the key pair that may log in: letters, digits, dots, underscores and dashes. Only with loginMode: KeyPair.
    */
   keyPairId?: string;
   /**
-   * The network of the host, e.g. uvnet-abc123. Left out, the default of the region.
+   * The id of the network of the host, e.g. uvnet-abc123. Left out, the default of the region.
    */
   vpcId?: string;
   /**
-   * The subnet of the host, e.g. subnet-abc123. Left out, the default of the region.
+   * The id of the subnet of the host, e.g. subnet-abc123. Left out, the default of the region.
    */
   subnetId?: string;
   /**
-   * The firewall of the host, e.g. firewall-abc123. Left out, the default of the region.
+   * The id of the firewall of the host, e.g. firewall-abc123. Left out, the default of the region.
    */
   securityGroupId?: string;
   /**
-   * The IPv4 address of the host in its subnet. No two hosts of a subnet can have it.
+   * The IPv4 address of the host in its subnet, e.g. 10.9.0.12. No two hosts of a subnet can have it.
    */
   privateIp?: string;
   publicIp?: PublicIpFields;
   /**
-   * The id of the isolation group: its hosts run on different machines.
+   * The id of the isolation group: letters, digits, dots, underscores and dashes. Its hosts run on different machines.
    */
   isolationGroup?: string;
   labels?: Labels;
@@ -150,7 +150,7 @@ export interface UhostFields {
    */
   intentLabel?: boolean;
   /**
-   * The business group. It is sent and compared; the cloud calls a host without one Default.
+   * The business group: letters, digits, Chinese letters, dots, underscores and dashes. It is sent and compared; the cloud calls a host without one Default.
    */
   tag?: string;
 }
@@ -182,7 +182,7 @@ export interface PublicIpFields {
   payMode?: 'Bandwidth' | 'Traffic' | 'ShareBandwidth';
 }
 /**
- * Labels of the host. They are sent at its creation, and no listing shows them.
+ * The labels of the host: names and texts of letters, digits, Chinese letters, dots, underscores and dashes, no name beginning with hostwright. They are sent at its creation, and no listing shows them.
  */
 export interface Labels {
   /**
@@ -196,13 +196,13 @@ export interface Labels {
  */
 export interface UserDataSource {
   /**
-   * A file in the folder of this declaration, or below it, of 1 to 16,384 bytes. It may hold secrets: plans show its size and its digest.
+   * The path of a file in the folder of this declaration, or below it, of 1 to 16,384 bytes. It may hold secrets: plans show its size and its digest.
    */
   file: string;
 }
 export interface IgnoreFileRule {
   /**
-   * Hosts whose whole name matches: * is any text, ? is one character.
+   * The hosts whose whole name matches: * is any text, ? is one character.
    */
   name: string;
   /**
@@ -236,11 +236,11 @@ export interface IgnoreFileRule {
     | 'tag'
   )[];
   /**
-   * Why it is accepted, for readers of the report.
+   * The reason why it is accepted, in 1 to 500 characters that say something.
    */
   reason: string;
   /**
-   * The last day on which the rule applies, in UTC: YYYY-MM-DD. From the next day on, everything counts again.
+   * The last day on which the rule applies, in UTC: YYYY-MM-DD, e.g. 2026-12-31. From the next day on, everything counts again.
    */
   until: string;
 }
@@ -263,4 +263,13 @@ export const knownFields = {
   limits: ['maxHosts'],
   manage: ['names', 'tags'],
   password: ['env', 'file'],
+  cloud: ['endpoint', 'publicKey', 'privateKey', 'securityToken', 'requestForm', 'pageSize', 'listingStaleness', 'retCodes', 'timeout', 'settleWait', 'useEnvProxy'],
+  keyPlace: ['file', 'env'],
+  codes: ['transient', 'refused', 'throttled'],
+  scope: ['id', 'files', 'cloud', 'every', 'failOn'],
 } as const;
+
+/** What each field is, in the words of its schema, of those of a declaration that have a pattern. */
+export const fieldForms: Readonly<Record<string, string>> = {"tag":"the tag that distinguishes hosts with the same name: letters, digits, Chinese letters, dots, underscores and dashes","file":"the path of a file, of at most 1,024 characters","labels":"the labels of the host: names and texts of letters, digits, Chinese letters, dots, underscores and dashes, no name beginning with hostwright","isolationGroup":"the id of the isolation group: letters, digits, dots, underscores and dashes","privateIp":"the IPv4 address of the host in its subnet, e.g. 10.9.0.12","securityGroupId":"the id of the firewall of the host, e.g. firewall-abc123","subnetId":"the id of the subnet of the host, e.g. subnet-abc123","vpcId":"the id of the network of the host, e.g. uvnet-abc123","keyPairId":"the id of the key pair that may log in: letters, digits, dots, underscores and dashes","env":"the name of an environment variable that is not Hostwright's own, without a $: letters, digits and underscores","gpuType":"the kind of GPU: letters, digits, dots, underscores and dashes, e.g. T4","cpuPlatform":"the least CPU platform: a maker and a platform, e.g. Intel/Auto or Amd/Auto","machineType":"the kind of machine, in capital letters, digits and dots, e.g. N, C, O or G","imageId":"the id of the image to create from, not its title: letters, digits, dots, underscores and dashes","zone":"the code of the availability zone: lower-case letters, digits and dashes, e.g. cn-bj2-04","region":"the code of the region: lower-case letters, digits and dashes, e.g. cn-bj2","loginMode":"the way people log in: a word such as Password","chargeType":"the way the host is paid for: a word such as Month or Dynamic","defaultTag":"the tag that the cloud gives to hosts without one","names":"a pattern of names: the characters of a name, * for any number of them and ? for one","tags":"a pattern of names: the characters of a name, * for any number of them and ? for one","projectId":"the id of a project: letters, digits, dots, underscores and dashes, e.g. org-abc123","account":"the only account whose keys may be used: in quotes, 12 hex digits, as `hostwright intents` shows them","fleet":"the name of the fleet of these hosts: letters, digits, dots, underscores and dashes","until":"the last day on which the rule applies, in UTC: YYYY-MM-DD, e.g. 2026-12-31","reason":"the reason why it is accepted, in 1 to 500 characters that say something","name":"the hosts whose whole name matches: * is any text, ? is one character"};
+export const cloudForms: Readonly<Record<string, string>> = {"useEnvProxy":"the switch for the proxy of HTTPS_PROXY and NO_PROXY: true or false","settleWait":"the time to look for a new host before it is reported as in doubt, e.g. settleWait: 5m","timeout":"the maximum time for one listing of a region, e.g. timeout: 90s","retCodes":"the codes of the cloud by their meaning, e.g. retCodes: { refused: [110] }","listingStaleness":"the time by which the cloud's replicas may lag behind, e.g. listingStaleness: 5s","pageSize":"the page size of listings: a whole number from 1 to 1000","requestForm":"the way listings are requested, and with `dialect: uhost` creates: json, form or query","securityToken":"the place of the key, never the key itself: { file: PATH }, or { env: NAME } for a variable such as SHOP_PRIVATE_KEY, whose name has capital letters and underscores and does not begin with HOSTWRIGHT_","privateKey":"the place of the key, never the key itself: { file: PATH }, or { env: NAME } for a variable such as SHOP_PRIVATE_KEY, whose name has capital letters and underscores and does not begin with HOSTWRIGHT_","publicKey":"the place of the key, never the key itself: { file: PATH }, or { env: NAME } for a variable such as SHOP_PRIVATE_KEY, whose name has capital letters and underscores and does not begin with HOSTWRIGHT_","endpoint":"the address of the API: scheme, host and port","clouds":"the clouds by name, of 1 to 63 letters, digits, dots, underscores and dashes: { shop: { endpoint: https://api.example.com, publicKey: { file: shop-public-key }, privateKey: { file: shop-private-key } } }"};
+export const scopeForms: Readonly<Record<string, string>> = {"failOn":"the classes of drift that count, e.g. failOn: [missing, changed]","every":"the time from one look to the next: a number and a unit from 10s to 7d, e.g. every: 15m","cloud":"the name of a cloud in the controller's clouds.yaml, e.g. cloud: shop","files":"the path of a declaration, or of a folder of them, or a list of paths, e.g. files: [shop, db.yaml]","id":"the id of the scope: 1 to 63 lower-case letters, digits, dots, underscores and dashes, e.g. shop-prod"};

@@ -1,4 +1,5 @@
 import { compareKeys, type DesiredHost, type PasswordReference } from '../core/host.ts';
+import { sentFields } from '../core/host-fields.ts';
 import { expandName } from '../core/text/name-range.ts';
 import type { PasswordSource } from './declaration.gen.ts';
 import { type Declaration, type HostEntry, type Settings, sendsTag } from './declaration.ts';
@@ -22,39 +23,19 @@ type Shared = Omit<DesiredHost, 'key'>;
 /** The fields that all hosts of an entry share. */
 function makeShared({ fields, template, position, userData, file }: HostEntry, settings: Settings): Shared {
   const { dialect } = file;
-  const { zone, imageId, cpu, memory, diskSpace, chargeType, chargeQuantity, loginMode, tag, dataDisks } = fields;
+  const { memory, loginMode, tag, dataDisks } = fields;
   // Layers cannot remove a field: one host may log in with a key, and the others with a password.
   const hasPassword = dialect === 'documented' || loginMode === 'Password';
-  const password = hasPassword && fields.password ? referenceOf(fields.password) : undefined;
-  // The type requires every field: a forgotten optional one would be declared but never sent.
-  const shared: { readonly [Field in keyof Required<Shared>]: Shared[Field] | undefined } = {
-    zone,
-    imageId,
-    cpu,
+  const shared = {
+    // From the table of fields, so that none is declared and never sent.
+    ...Object.fromEntries(sentFields.map((name) => [name, fields[name]])),
     memory: countMemory(memory),
-    diskSpace,
-    chargeType,
-    chargeQuantity,
-    loginMode,
-    password,
+    password: hasPassword && fields.password ? referenceOf(fields.password) : undefined,
     keyPairId: loginMode === 'KeyPair' ? fields.keyPairId : undefined,
-    tag,
-    notSent: tag === undefined || sendsTag(settings) ? undefined : ['tag'],
-    bootDisk: fields.bootDisk,
     dataDisks: dataDisks?.length === 0 ? undefined : dataDisks,
-    machineType: fields.machineType,
-    cpuPlatform: fields.cpuPlatform,
-    gpuType: fields.gpuType,
-    gpu: fields.gpu,
-    vpcId: fields.vpcId,
-    subnetId: fields.subnetId,
-    privateIp: fields.privateIp,
-    publicIp: fields.publicIp,
-    securityGroupId: fields.securityGroupId,
-    isolationGroup: fields.isolationGroup,
-    labels: fields.labels,
     userData,
     intentLabel: fields.intentLabel === true ? true : undefined,
+    notSent: tag === undefined || sendsTag(settings) ? undefined : ['tag'],
     template,
     position,
   };

@@ -47,6 +47,21 @@ export const fieldsOfDeclaration: ClosedObject = close('a declaration', knownFie
   limits: close('limits', knownFields.limits),
 });
 
+const keyPlace = close('the place of a key', knownFields.keyPlace);
+
+export const fieldsOfClouds: ClosedObject = close('this file', ['clouds'], {
+  clouds: {
+    each: close('a cloud', knownFields.cloud, {
+      publicKey: keyPlace,
+      privateKey: keyPlace,
+      securityToken: keyPlace,
+      retCodes: close('retCodes', knownFields.codes),
+    }),
+  },
+});
+
+export const fieldsOfScope: ClosedObject = close('a scope', knownFields.scope);
+
 /** What is below a key; undefined if the key is no field. `isText`: whether it stands for text. */
 export function fieldsBelow(
   known: ClosedObject | ChosenNames,
@@ -77,8 +92,8 @@ export function fieldsOfEntries(known: ClosedObject | ChosenNames): ClosedObject
 }
 
 /** The map that a path leads to. */
-export function closedObjectAt(path: Path): ClosedObject {
-  let known: ClosedObject | ChosenNames = fieldsOfDeclaration;
+export function closedObjectAt(path: Path, top = fieldsOfDeclaration): ClosedObject {
+  let known: ClosedObject | ChosenNames = top;
   for (const step of path) {
     known = typeof step === 'number' ? fieldsOfEntries(known) : (fieldsBelow(known, step, false) ?? leaf);
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { Secret } from '../core/secret.ts';
-import { listWordsAfter } from './checks/values.ts';
+import { listWordsAfter } from './checks/name-rules.ts';
 import { type HostEntry, pathOfField } from './declaration.ts';
 import { readRegularFile, reasonOf } from './load.ts';
 import { findPathIn, findUnusableFolder } from './password.ts';

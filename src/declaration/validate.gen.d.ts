@@ -20,3 +20,5 @@ export const validateUhostFile: Validator;
 /** The fields of a host, of a template or of defaults, without the name. */
 export const validateFields: Validator;
 export const validateUhostFields: Validator;
+export const validateClouds: Validator;
+export const validateScope: Validator;

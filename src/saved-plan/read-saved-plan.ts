@@ -93,56 +93,11 @@ function makeShapeError(fault: PlanFault | undefined, maker: unknown, file: stri
   );
 }
 
-/** E.g. `report.counts.create is missing`. Of the document it shows names of fields, no values. */
-function describeFault({ instancePath, keyword, params }: PlanFault): string {
-  const path = instancePath
-    .split('/')
-    .slice(1)
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const at = (...more: readonly unknown[]) => [...path, ...more].map(writeStep).join('').replace(/^\./, '');
-  switch (keyword) {
-    case 'required':
-      return `${at(params.missingProperty)} is missing`;
-    case 'additionalProperties':
-      return `${at(params.additionalProperty)} is not a known field`;
-    case 'type':
-      return `${at()} is not ${[params.type].flat().map(nameType).join(' or ')}`;
-    case 'const':
-      return `${at()} is not ${JSON.stringify(params.allowedValue)}`;
-    case 'enum':
-      return `${at()} is not one of ${[params.allowedValues]
-        .flat()
-        .map((word) => JSON.stringify(word))
-        .join(', ')}`;
-    case 'discriminator':
-      return `${at(params.tag)} is not a known word`;
-    case 'pattern':
-      return `${at()} does not match ${params.pattern}`;
-    case 'minimum':
-      return `${at()} is less than ${params.limit}`;
-    default:
-      return `${at()} has none of its forms`;
-  }
-}
-
-/** A name as it is, any other key as JSON. */
-function writeStep(key: unknown): string {
-  const name = String(key);
-  if (/^\d{1,9}$/.test(name)) return `[${name}]`;
-  return /^\w{1,60}$/.test(name) ? `.${name}` : `[${escapeInJson(JSON.stringify(shorten(name, 60)))}]`;
-}
-
-const typeNames: Readonly<Record<string, string>> = {
-  object: 'an object',
-  array: 'a list',
-  string: 'text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-};
-
-function nameType(type: unknown): string {
-  return typeNames[String(type)] ?? String(type);
+/** E.g. `report.counts must have required property 'create'`. It shows names of fields, and no values. */
+function describeFault({ instancePath, params, message = 'is not as expected' }: PlanFault): string {
+  const path = instancePath.slice(1).replaceAll('/', '.') || 'it';
+  const { additionalProperty: more } = params;
+  return escapeInJson(shorten(more === undefined ? `${path} ${message}` : `${path} has the field ${more}`, 120));
 }
 
 function makeDamagedError(file: string): KnownError {

@@ -10,6 +10,6 @@ export const validatePlan: {
 export interface PlanFault {
   /** A JSON pointer, e.g. `/report/hosts/0/diff`. */
   readonly instancePath: string;
-  readonly keyword: string;
+  readonly message?: string;
   readonly params: Readonly<Record<string, unknown>>;
 }

@@ -39,7 +39,7 @@ describe('validate --scopes', () => {
 
     expect(ran.code).toBe(3);
     expect(ran.stderr).toContain('scopes/app.yaml:3:1');
-    expect(ran.stderr).toContain('scopes/one.yaml:3:9');
+    expect(ran.stderr).toContain('scopes/one.yaml:3:10');
     expect(ran.stderr).toMatch(/none\.yaml does not exist\n --> .*scopes\/web\.yaml:1:8\n/);
   });
 

@@ -1,18 +1,13 @@
 /** What a clouds.yaml may say, and what is told of one that has faults: never a value of it. */
-import { readFileSync } from 'node:fs';
-import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { stringify } from 'yaml';
 import { cloudOptions } from '../../src/core/cloud-options.ts';
 import { KnownError } from '../../src/core/errors.ts';
+import { knownFields } from '../../src/declaration/declaration.gen.ts';
 import { parseClouds } from '../../src/declaration/parse-clouds.ts';
 
-const schema = JSON.parse(readFileSync('schemas/clouds.schema.json', 'utf8'));
-const isValid = new Ajv({ strict: true }).compile(schema);
-
-async function readFault(text: string): Promise<KnownError | undefined> {
+function readFault(text: string): KnownError | undefined {
   try {
-    await parseClouds({ file: 'clouds.yaml', text });
+    parseClouds({ file: 'clouds.yaml', text });
     return undefined;
   } catch (error) {
     if (error instanceof KnownError) return error;
@@ -20,82 +15,31 @@ async function readFault(text: string): Promise<KnownError | undefined> {
   }
 }
 
-const shop = {
-  endpoint: 'https://api.example.com',
-  publicKey: { file: 'shop-public-key' },
-  privateKey: { file: '/run/secrets/shop-private-key' },
-};
-const only = (cloud: unknown) => ({ clouds: { shop: cloud } });
+const shop = 'endpoint: https://api.example.com, publicKey: { file: a }, privateKey: { env: SHOP_PRIVATE_KEY }';
 
-const good: readonly unknown[] = [
-  only(shop),
-  { clouds: {} },
-  only({ ...shop, publicKey: { env: 'SHOP_PUBLIC_KEY' }, securityToken: { env: 'SHOP_TOKEN_1' } }),
-  { clouds: { 'eu.lab-1': shop, B_2: shop } },
-  only({ ...shop, requestForm: 'query', pageSize: 500, useEnvProxy: true, retCodes: { refused: [110] } }),
-  only({
-    ...shop,
-    listingStaleness: '0',
-    timeout: '90s',
-    settleWait: '5m',
-    retCodes: { transient: [9], throttled: [9, 429] },
-  }),
-];
+describe('a clouds.yaml', () => {
+  it('has every option of a cloud, as text', () => {
+    const options = 'pageSize: 500, useEnvProxy: true, timeout: 90s, retCodes: { refused: [110, 230], throttled: [9] }';
 
-const bad: readonly unknown[] = [
-  [],
-  {},
-  null,
-  { clouds: [shop] },
-  { clouds: null },
-  { ...only(shop), more: 1 },
-  { clouds: { 'a b': shop } },
-  { clouds: { '-a': shop } },
-  only(null),
-  only({}),
-  only({ endpoint: shop.endpoint }),
-  only({ ...shop, endpoint: 1 }),
-  only({ ...shop, more: 1 }),
-  only({ ...shop, privateKey: 'sesame' }),
-  only({ ...shop, publicKey: 'sesame' }),
-  only({ ...shop, securityToken: 'sesame' }),
-  only({ ...shop, privateKey: null }),
-  only({ ...shop, privateKey: {} }),
-  only({ ...shop, privateKey: { file: '' } }),
-  only({ ...shop, privateKey: { file: 'a', env: 'SHOP_KEY' } }),
-  only({ ...shop, privateKey: { env: 'Sesame_4711' } }),
-  only({ ...shop, privateKey: { env: 'SESAME' } }),
-  only({ ...shop, privateKey: { env: 'HOSTWRIGHT_PRIVATE_KEY' } }),
-  only({ ...shop, privateKey: { text: 'sesame' } }),
-  only({ ...shop, pageSize: [500] }),
-  only({ ...shop, timeout: { sesame: 1 } }),
-  only({ ...shop, useEnvProxy: null }),
-  only({ ...shop, retCodes: '110=refused' }),
-  only({ ...shop, retCodes: {} }),
-  only({ ...shop, retCodes: { refusd: [110] } }),
-  only({ ...shop, retCodes: { refused: { sesame: 1 } } }),
-];
+    const clouds = parseClouds({ file: 'clouds.yaml', text: `clouds: { shop: { ${shop}, ${options} } }` });
 
-describe('schemas/clouds.schema.json', () => {
-  it('has every option of a cloud', () => {
-    const { properties } = schema.properties.clouds.additionalProperties;
-
-    expect(Object.keys(properties)).toEqual(expect.arrayContaining([...cloudOptions]));
-  });
-
-  it.each(good.map((clouds) => [JSON.stringify(clouds), clouds]))('takes %s', async (_, clouds) => {
-    expect([isValid(clouds), await readFault(stringify(clouds))]).toEqual([true, undefined]);
-  });
-
-  it.each(bad.map((clouds) => [JSON.stringify(clouds), clouds]))('refuses %s', async (_, clouds) => {
-    const fault = await readFault(stringify(clouds));
-
-    expect([isValid(clouds), fault?.code]).toEqual([false, 'clouds-unusable']);
+    expect(clouds.get('shop')).toEqual({
+      endpoint: 'https://api.example.com',
+      publicKey: { file: 'a' },
+      privateKey: { env: 'SHOP_PRIVATE_KEY' },
+      options: {
+        pageSize: '500',
+        useEnvProxy: 'true',
+        timeout: '90s',
+        retCodes: '110=refused,230=refused,9=throttled',
+      },
+    });
+    expect(knownFields.cloud).toEqual(expect.arrayContaining([...cloudOptions]));
   });
 });
 
 describe('a clouds.yaml with faults', () => {
-  it('says each fault with its place, and what to write', async () => {
+  it('says each fault with its place, and what to write', () => {
     const text = `clouds:
   shop:
     endpiont: https://api.example.com
@@ -103,12 +47,14 @@ describe('a clouds.yaml with faults', () => {
     privateKey: abc
 `;
 
-    const fault = await readFault(text);
+    const fault = readFault(text);
 
     expect(fault?.message).toBe(
-      'clouds.yaml:3:5: "endpiont" is not a field of a cloud (did you mean endpoint?). clouds.yaml:3:5: endpoint is missing. clouds.yaml:5:17: privateKey must say where the key is: the key itself must not be in this file.',
+      'clouds.yaml:3:5: endpoint is missing. clouds.yaml:3:5: "endpiont" is not a field of a cloud (did you mean endpoint?). clouds.yaml:5:17: privateKey cannot be this.',
     );
-    expect(fault?.suggestions).toContainEqual(expect.stringContaining('Write { file: PATH }, or { env: NAME }'));
+    expect(fault?.suggestions).toContainEqual(
+      expect.stringContaining('It is the place of the key, never the key itself: { file: PATH }, or { env: NAME }'),
+    );
   });
 
   it.each([
@@ -119,6 +65,10 @@ describe('a clouds.yaml with faults', () => {
     'clouds: { shop: { privateKey: { env: s3kr1t } } }',
     'clouds: { shop: { privateKey: { text: s3kr1t } } }',
     'clouds: { shop: { privateKey: [s3kr1t] } }',
+    'clouds: { shop: { privateKey: { file: "", env: s3kr1t } } }',
+    `clouds: { shop: { ${shop}, retCodes: { s3kr1t: [110] } } }`,
+    `clouds: { shop: { ${shop}, retCodes: { refused: s3kr1t } } }`,
+    `clouds: { shop: { ${shop}, timeout: { s3kr1t: 1 } } }`,
     'clouds: { shop: s3kr1t }',
     'clouds: { shop: { s3kr1t } }',
     'clouds: { "s3kr1t s3kr1t": {} }',
@@ -131,8 +81,8 @@ describe('a clouds.yaml with faults', () => {
     'clouds:\n  shop:\n   privateKey: >\n   s3kr1t\n  lab: *s3kr1t\n',
     'clouds: { shop: { privateKey: !s3kr1t x } }',
     'clouds: { shop: { endpoint: [https://ann:s3kr1t@api.example.com] } }',
-  ])('tells no value of it: %s', async (text) => {
-    const fault = await readFault(text);
+  ])('tells no value of it: %s', (text) => {
+    const fault = readFault(text);
 
     expect(fault?.code).toBe('clouds-unusable');
     expect(JSON.stringify([fault?.message, fault?.suggestions])).not.toContain('s3kr1t');

@@ -1,7 +1,7 @@
 import type { DialectName } from '../../core/dialect.ts';
 import { comparedFieldsOf } from '../../core/host-fields.ts';
 import { findNearest } from '../../core/text/nearest-name.ts';
-import { describeBadValue } from '../checks/values.ts';
+import { fieldForms } from '../declaration.gen.ts';
 import type { DeclaredFile } from '../declaration.ts';
 import { describeMissingOfRule, describeNotIgnorable } from '../ignore-rules.ts';
 import { isMap } from '../layers.ts';
@@ -15,7 +15,14 @@ import {
 } from '../validate.gen.js';
 import { locate, placeOfKey, placeOfValue, type ReadFile, sourceOfValue } from '../yaml/place.ts';
 import { type DeclarationFault, hostFieldOf, joinWords, type Path } from './fault.ts';
-import { describeMemory, describeNoHosts, describeTypeFault, nameOf, readValueAt } from './type-faults.ts';
+import {
+  adviceOfText,
+  describeMemory,
+  describeNoHosts,
+  describeTypeFault,
+  nameOf,
+  readValueAt,
+} from './type-faults.ts';
 import { describeUnknownField, isMeantAs, unknownKeysOf } from './unknown-field.ts';
 
 /** Checks the values of a file against the schema, and adds every fault with its place. */
@@ -53,11 +60,11 @@ function faultOf(
       const field = String(params.additionalProperty);
       if (path[0] === 'zones') {
         const place = placeOfKey(file, [...path, field]);
-        return { rule: 'bad-value', ...place, ...describeBadValue(dialect, ['region'], field) };
+        return { rule: 'bad-value', ...place, ...describeBadValue('region', field) };
       }
       if (hostFieldOf(path) === 'labels') {
         const place = placeOfKey(file, [...path, field]);
-        return { rule: 'bad-value', ...place, ...describeBadValue(dialect, ['label'], field) };
+        return { rule: 'bad-value', ...place, ...describeBadValue('labels', field) };
       }
       return makeUnknownFieldFault(file, dialect, [...path, field]);
     }
@@ -96,7 +103,7 @@ function faultOf(
       return {
         rule: 'bad-value',
         ...placeOfValue(file, path),
-        ...describeBadValue(dialect, path[0] === 'zones' ? ['zones'] : path, sourceOfValue(file, path)),
+        ...describeBadValue(fieldOf(path), sourceOfValue(file, path)),
       };
     case 'minimum':
     case 'maximum': {
@@ -153,8 +160,28 @@ function makeUnknownFieldFault(file: ReadFile, dialect: DialectName, path: Path)
   return { ...placeOfKey(file, path), ...words };
 }
 
+/** The field whose pattern a value at this path has. */
+function fieldOf(path: Path): string {
+  if (path[0] === 'zones') return 'zone';
+  return hostFieldOf(path) === 'labels' ? 'labels' : String(path.findLast((step) => typeof step === 'string'));
+}
+
+const code = /^[a-z0-9][a-z0-9-]*$/;
+
+/** A value that does not match the pattern of its field. */
+function describeBadValue(field: string, value: string): Pick<DeclarationFault, 'message' | 'label' | 'help'> {
+  const advice = field === 'env' || field === 'file' ? undefined : adviceOfText(value);
+  const meant = value.toLowerCase().replace(/[_ .]/g, '-');
+  const isMeant = (field === 'region' || field === 'zone') && advice === undefined && code.test(meant);
+  return {
+    message: value === '' ? `${field} is empty` : (quote) => `${field} cannot be ${quote(value)}`,
+    label: isMeant ? (quote) => `did you mean ${quote(meant)}?` : undefined,
+    help: advice ?? `it is ${fieldForms[field]}`,
+  };
+}
+
 /** Steps of a JSON pointer; those that lead into a list become numbers. */
-function pathOf(top: unknown, pointer: string): Path {
+export function pathOf(top: unknown, pointer: string): Path {
   const path: (string | number)[] = [];
   let value = top;
   for (const step of pointer.split('/').slice(1)) {

@@ -91,7 +91,6 @@ describe.concurrent('a cloud of clouds.yaml', () => {
   it.for([
     ['pageSize', 's3kr1t', 'a whole number from 1 to 1000'],
     ['timeout', 's3kr1t', 'e.g. timeout: 90s'],
-    ['useEnvProxy', 's3kr1t', 'Write useEnvProxy: true.'],
     ['retCodes', '{ refused: [s3kr1t] }', 'e.g. retCodes: { refused: [110] }'],
   ])('is refused with a wrong %s, which is not told', async ([key = '', value = '', advice = ''], { stage }) => {
     const { cloud, file, inside } = await sceneWith(
@@ -102,7 +101,8 @@ describe.concurrent('a cloud of clouds.yaml', () => {
     const { code, stderr } = await inside('plan --cloud shop');
 
     expect(code).toBe(3);
-    expect(stderr).toContain(`error[flag-invalid]: The cloud shop of ${file}: its ${key} cannot be used`);
+    expect(stderr).toContain(`error[clouds-unusable]: ${file}:2:`);
+    expect(stderr).toContain(`: ${key} cannot be this.`);
     expect(stderr).toContain(advice);
     expect(stderr).not.toContain('s3kr1t');
     expect(cloud.requests()).toEqual([]);
@@ -168,7 +168,7 @@ describe.concurrent('clouds.yaml', () => {
     const json = await inside('plan --cloud shop --json');
 
     expect(text.code).toBe(3);
-    expect(text.stderr).toContain(`error[clouds-unusable]: ${file}:5:17: privateKey must say where the key is`);
+    expect(text.stderr).toContain(`error[clouds-unusable]: ${file}:5:17: privateKey cannot be this`);
     expect(text.stdout + text.stderr + json.stdout + json.stderr).not.toContain('s3kr1t');
   });
 

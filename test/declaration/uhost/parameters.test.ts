@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost } from '../../../src/core/host.ts';
 import { Secret } from '../../../src/core/secret.ts';
-import { listWordsAfter } from '../../../src/declaration/checks/values.ts';
+import { listWordsAfter } from '../../../src/declaration/checks/name-rules.ts';
 import { makeDesiredHosts } from '../../../src/declaration/desired-hosts.ts';
 import { documentedWire } from '../../../src/provider/documented-wire.ts';
 import { uhostWire } from '../../../src/provider/uhost-wire.ts';

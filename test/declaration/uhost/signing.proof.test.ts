@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { readName } from '../../../src/declaration/checks/name-rules.ts';
-import { listWordsAfter } from '../../../src/declaration/checks/values.ts';
+import { listWordsAfter, readName } from '../../../src/declaration/checks/name-rules.ts';
 import { makeDesiredHosts } from '../../../src/declaration/desired-hosts.ts';
 import { DeclarationError } from '../../../src/declaration/faults/diagnostic.ts';
 import { parseDeclaration } from '../../../src/declaration/parse.ts';

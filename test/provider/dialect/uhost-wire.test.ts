@@ -3,7 +3,7 @@ import type { DesiredHost } from '../../../src/core/host.ts';
 import { liveValuesOf } from '../../../src/core/plan/live-values.ts';
 import type { CreateOrder, ExchangeResult } from '../../../src/core/ports.ts';
 import { Secret } from '../../../src/core/secret.ts';
-import { listWordsAfter } from '../../../src/declaration/checks/values.ts';
+import { listWordsAfter } from '../../../src/declaration/checks/name-rules.ts';
 import { readPage } from '../../../src/provider/answers.ts';
 import { requestForms } from '../../../src/provider/request.ts';
 import type { ProviderSettings } from '../../../src/provider/settings.ts';

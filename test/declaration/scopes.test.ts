@@ -2,9 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DeclarationError } from '../../../src/declaration/faults/diagnostic.ts';
-import { openScopeFolder } from '../../../src/declaration/scopes.ts';
-import { declarationOf, folderWith } from '../../support/hostwright.ts';
+import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
+import { openScopeFolder } from '../../src/declaration/scopes.ts';
+import { declarationOf, folderWith } from '../support/hostwright.ts';
 
 const findIn = (folder: string) => openScopeFolder(folder).find();
 
@@ -71,22 +71,15 @@ describe('a folder of scopes', () => {
   });
 
   it.each<readonly [string, string, readonly string[]]>([
-    ['no map', '- a\n', ['1:1 not-a-map: a scope must be a map of fields']],
+    ['no map', '- a\n', ['1:1 not-a-map: this must be a map of fields']],
     ['no YAML', 'files: [\n', [expect.stringContaining('syntax')]],
     ['nothing of what it needs', 'every: 1m\n', ['1:1 missing-field: files is missing']],
     ['a field that nobody knows', `${shop}evry: 1m\n`, ['3:1 unknown-field: "evry" is not a field of a scope']],
-    ['an id that is none', `${shop}id: Shop\n`, ['3:5 bad-value: this is not the id of a scope']],
-    [
-      'an interval without a unit',
-      `${shop}every: 15\n`,
-      ['3:8 bad-value: every must be the time from one look to the next'],
-    ],
-    [
-      'an interval that is too short',
-      `${shop}every: 9s\n`,
-      ['3:8 bad-value: every must be the time from one look to the next'],
-    ],
-    ['a class that is none', `${shop}failOn: [lost]\n`, ['3:9 bad-value: failOn must be a list of drift classes']],
+    ['no files at all', 'files: []\ncloud: shop\n', ['1:8 bad-value: files cannot be this']],
+    ['an id that is none', `${shop}id: Shop\n`, ['3:5 bad-value: id cannot be this']],
+    ['an interval without a unit', `${shop}every: 15\n`, ['3:8 bad-value: every cannot be this']],
+    ['an interval that is too short', `${shop}every: 9s\n`, ['3:8 bad-value: every cannot be this']],
+    ['a class that is none', `${shop}failOn: [lost]\n`, ['3:10 bad-value: failOn cannot be this']],
     [
       'keys that it would pair with an endpoint',
       `${shop}keys: { publicKeyFile: /run/other-private-key, privateKeyFile: x }\nendpoint: https://sesame.example.com\n`,
@@ -98,7 +91,7 @@ describe('a folder of scopes', () => {
     [
       'a cloud that is none',
       'files: hosts\ncloud: { endpoint: "https://sesame.example.com" }\n',
-      ['2:8 bad-value: this is not the name of a cloud'],
+      ['2:8 bad-value: cloud cannot be this'],
     ],
     [
       'a declaration that is not there',
