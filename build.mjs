@@ -1,7 +1,7 @@
 /**
  * `npm run build`: `src/` -> `dist/main.cjs` (the entry, which any Node can read), `dist/hostwright.cjs` (all the rest),
  * `dist/postgres.cjs` (what a journal in a database needs), `dist/controller.cjs`,
- * `dist/emulator.cjs`, `dist/proxy.cjs`, `dist/saved-plan.cjs` (what checks a saved plan) and
+ * `dist/emulator.cjs`, `dist/saved-plan.cjs` (what checks a saved plan) and
  * `dist/THIRD-PARTY-LICENSES` (of each package in them).
  */
 import { createHash } from 'node:crypto';
@@ -35,8 +35,8 @@ const replacements = {
     });
     // The native client of pg, which is not installed.
     onResolve({ filter: /^pg-native$/ }, () => ({ path: 'pg-native', namespace: 'stand-in' }));
-    // What only a shared journal, a controller, an emulator or a proxy needs is a bundle of its own, and loaded where it is first used.
-    onResolve({ filter: /\/(postgres|controller|emulator|proxy)\/bundle\.ts$/ }, ({ kind, path }) =>
+    // What only a shared journal, a controller or an emulator needs is a bundle of its own, and loaded where it is first used.
+    onResolve({ filter: /\/(postgres|controller|emulator)\/bundle\.ts$/ }, ({ kind, path }) =>
       kind === 'dynamic-import' ? { path: `./${basename(dirname(path))}.cjs`, external: true } : undefined,
     );
     // So is what checks a saved plan.
@@ -70,7 +70,6 @@ const bundles = [
   await bundleOf('src/journal/database/postgres/bundle.ts', 'postgres.cjs'),
   await bundleOf('src/controller/bundle.ts', 'controller.cjs'),
   await bundleOf('src/emulator/bundle.ts', 'emulator.cjs'),
-  await bundleOf('src/provider/http/proxy/bundle.ts', 'proxy.cjs'),
   await bundleOf('src/saved-plan/validate-plan.gen.js', 'saved-plan.cjs'),
 ];
 writeFileSync('dist/THIRD-PARTY-LICENSES', licensesOf(bundles.flat()));

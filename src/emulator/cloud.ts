@@ -68,7 +68,6 @@ export function startCloud(start: CompleteOptions) {
       hostId: made,
       serial,
       projectId: options.defaultProject,
-      tag: options.defaultTag,
       createTime: start.startTime + Math.floor((now - clockStart) / 1000),
       bornAt: now,
       runningAt: provisioningMs === 0 ? Number.NEGATIVE_INFINITY : now + provisioningMs,

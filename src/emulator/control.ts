@@ -4,7 +4,7 @@ import { type GivenHost, givenHostsRule } from './host.ts';
 import type { CloudOptions } from './options.ts';
 import { rateLimitRule } from './rate-limit.ts';
 import { type Reply, replyWithJson } from './reply.ts';
-import { duration, filledText, listOf, objectOf, orNull, type Rule, text, wholeNumber, yesOrNo } from './rules.ts';
+import { duration, filledText, listOf, objectOf, orNull, type Rule, wholeNumber, yesOrNo } from './rules.ts';
 
 /** What the control endpoint can do: the same calls as within the process. */
 interface Controls extends Pick<Cloud, 'changeOptions' | 'addHosts' | 'usedIds' | 'removeHost' | 'renameHost'> {
@@ -27,7 +27,6 @@ const optionRules: Readonly<{ [Name in keyof CloudOptions]: Rule<CloudOptions[Na
   provisioningMs: duration,
   faults: listOf(faultRule),
   rateLimit: orNull(rateLimitRule),
-  defaultTag: text,
   defaultProject: filledText,
   acceptTag: yesOrNo,
   zoneRequired: yesOrNo,

@@ -154,7 +154,7 @@ export function changeHost(host: Host, changes: HostChanges): void {
 }
 
 /** What the emulator adds to the requested values of a host. */
-export type Birth = Pick<Host, 'hostId' | 'serial' | 'projectId' | 'tag' | 'createTime' | 'bornAt' | 'runningAt'>;
+export type Birth = Pick<Host, 'hostId' | 'serial' | 'projectId' | 'createTime' | 'bornAt' | 'runningAt'>;
 
 const day = 86_400;
 
@@ -195,7 +195,7 @@ export function hostOfOrder(order: HostOrder, birth: Birth): Host {
     zone: order.zone,
     projectId: order.projectId ?? birth.projectId,
     name: order.name,
-    tag: order.tag ?? birth.tag,
+    tag: order.tag ?? 'Default',
     remark: '',
     state: 'Running',
     bornAt: birth.bornAt,
@@ -226,7 +226,7 @@ export function hostOfRow({ Region: region, Zone, ProjectId, ...given }: GivenHo
   const order = {
     ...orderUsual(region, Zone ?? `${region}-01`, given.Name ?? '', imageId),
     projectId: ProjectId ?? birth.projectId,
-    tag: given.Tag ?? birth.tag,
+    tag: given.Tag ?? undefined,
   };
   const state = given.State === undefined ? 'Running' : given.State;
   return { ...hostOfOrder(order, birth), state, given };

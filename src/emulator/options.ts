@@ -15,8 +15,6 @@ export interface CloudOptions {
   readonly faults: readonly EmulatorFault[];
   /** The maximum number of requests per second; null means no limit. */
   readonly rateLimit: RateLimit | null;
-  /** `Tag` of hosts created without one. */
-  readonly defaultTag: string;
   /** Project of every created host. */
   readonly defaultProject: string;
   /** Accepts `Tag` in `CreateHostInstance`, which the API description does not contain. */
@@ -69,7 +67,6 @@ export const defaultOptions = {
   provisioningMs: 0,
   faults: [],
   rateLimit: null,
-  defaultTag: 'Default',
   defaultProject: 'default',
   acceptTag: false,
   zoneRequired: false,

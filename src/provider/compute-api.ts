@@ -15,7 +15,7 @@ import { readList, textOf } from './fields.ts';
 import { startPacer } from './pacing/pacer.ts';
 import { retryRead } from './pacing/retry.ts';
 import { type ReadFailure, takeFields, unreadable } from './read-failure.ts';
-import type { RequestParameters } from './request.ts';
+import type { RequestForm, RequestParameters } from './request.ts';
 import { joinRetCodes, meaningOf } from './ret-codes.ts';
 import { type ProviderSettings, readTimeouts } from './settings.ts';
 import { listParameters, names, type Wire } from './wire.ts';
@@ -88,12 +88,11 @@ function createReader(settings: CallMeans): HostReader {
   async function list(
     place: Pick<PageQuery, 'region' | 'offset'>,
     parameters: RequestParameters,
-    form: 'list' | 'listZone' | 'lookUp',
+    form: RequestForm = chosen,
     signal?: AbortSignal,
   ): Promise<Page> {
-    const call = { ...shared, operation: wire.operations.list, parameters };
-    const inForm: Call = { ...call, form: forms[form] === 'chosen' ? chosen : forms[form] };
-    const { result, strained } = await retryRead(() => readPageOnce(inForm, place, settings, signal), settings, signal);
+    const call: Call = { ...shared, operation: wire.operations.list, parameters, form };
+    const { result, strained } = await retryRead(() => readPageOnce(call, place, settings, signal), settings, signal);
     return { ...result, strained };
   }
 
@@ -112,14 +111,15 @@ function createReader(settings: CallMeans): HostReader {
   return {
     ...(labels !== undefined && { findByLabel: (query, signal) => findByLabel(labels, query, signal) }),
     listPage: (query, signal) =>
-      list(query, listParameters(query), query.zone === undefined ? 'list' : 'listZone', signal),
+      list(query, listParameters(query), query.zone === undefined ? chosen : forms.narrow, signal),
     lookUp: async (query, signal) => {
       const { region } = query;
       checkHostIds(query.hostIds);
       const found = new Map<string, LiveHost>();
       let hostIds = query.hostIds;
       for (;;) {
-        const page = await list({ region, offset: 0 }, wire.lookUpParameters({ ...query, hostIds }), 'lookUp', signal);
+        const parameters = wire.lookUpParameters({ ...query, hostIds });
+        const page = await list({ region, offset: 0 }, parameters, forms.narrow, signal);
         if (page.unreadable > 0) {
           throw makeRowsFailure(
             `a row of its ${wire.rows} has no ${wire.hostId} or no ${names.hostName}, and may be a host that was asked for`,

@@ -3,15 +3,10 @@ import type { CreateAnswer, CreateOptions, CreateOrder } from '../core/ports.ts'
 import { type CallMeans, type CallResult, secretsOf, sendOnce, withRequestId } from './call.ts';
 import type { Fields } from './fields.ts';
 import { describeRetCode } from './read-failure.ts';
-import type { BodyForm, RequestParameters } from './request.ts';
+import type { RequestParameters } from './request.ts';
 import { isClearRefusal, meaningOf, readRetryAfter } from './ret-codes.ts';
 import type { ProviderSettings } from './settings.ts';
 import type { Wire } from './wire.ts';
-
-function formOfCreate({ wire: { forms }, requestForm = forms.usual }: CallMeans): BodyForm {
-  if (forms.create !== 'chosen') return forms.create;
-  return requestForm === 'query' ? forms.usual : requestForm;
-}
 
 /** Whatever the dialect, what the host calls `notSent` stays here. */
 function listParameters(order: CreateOrder, wire: Wire): RequestParameters {
@@ -30,12 +25,13 @@ export async function requestCreate(
   { beforeFirstByte, interruption, leaveBefore, onTurn, signal }: CreateOptions = {},
 ): Promise<CreateAnswer> {
   try {
-    const { wire } = settings;
+    const { wire, requestForm = wire.forms.usual } = settings;
     const reply = await sendOnce(
       {
         operation: wire.operations.create,
         parameters: listParameters(order, wire),
-        form: formOfCreate(settings),
+        // A proxy may repeat a GET, and its logs would contain the password.
+        form: requestForm === 'query' ? wire.forms.usual : requestForm,
         connection: 'own',
         timeouts: settings.createTimeouts ?? wire.createTimeouts,
         beforeFirstByte,

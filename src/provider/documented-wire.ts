@@ -10,14 +10,7 @@ export const documentedWire: Wire<'documented'> = {
   operations: { list: 'DescribeHostInstance', create: 'CreateHostInstance' },
 
   // Section 4.1. The description shows Zone, and lists such as HostIds, only in the query form.
-  forms: {
-    known: ['json', 'query'],
-    usual: 'json',
-    list: 'chosen',
-    listZone: 'query',
-    lookUp: 'query',
-    create: 'json',
-  },
+  forms: { known: ['json', 'query'], usual: 'json', narrow: 'query' },
 
   // Not described.
   largestPage: 1_000,

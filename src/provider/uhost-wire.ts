@@ -117,15 +117,8 @@ export const uhostRetCodes: CodeTable = new Map(
 export const uhostWire: Wire<'uhost'> = {
   operations: { list: 'DescribeUHostInstance', create: 'CreateUHostInstance' },
 
-  // Most clients of this API send forms. A create is never a GET.
-  forms: {
-    known: ['form', 'json', 'query'],
-    usual: 'form',
-    list: 'chosen',
-    listZone: 'chosen',
-    lookUp: 'chosen',
-    create: 'chosen',
-  },
+  // Most clients of this API send forms.
+  forms: { known: ['form', 'json', 'query'], usual: 'form' },
 
   largestPage: 100,
 

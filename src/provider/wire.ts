@@ -67,9 +67,6 @@ export function readHost(row: Fields) {
   });
 }
 
-/** `chosen`: the operator chooses it (`requestForm`). */
-type ReadForm = RequestForm | 'chosen';
-
 export interface Wire<Dialect extends DialectName = DialectName> {
   readonly operations: { readonly list: string; readonly create: string };
 
@@ -78,10 +75,8 @@ export interface Wire<Dialect extends DialectName = DialectName> {
     readonly known: readonly RequestForm[];
     /** The default. Creates also use it if `query` is chosen. */
     readonly usual: BodyForm;
-    readonly list: ReadForm;
-    readonly listZone: ReadForm;
-    readonly lookUp: ReadForm;
-    readonly create: BodyForm | 'chosen';
+    /** Of look-ups, and of listings of a zone, whatever is chosen. */
+    readonly narrow?: RequestForm;
   };
 
   /** The largest page that may be asked for. */

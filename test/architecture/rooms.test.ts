@@ -55,7 +55,6 @@ const homes: Readonly<Record<string, string | readonly string[]>> = {
   ajv: 'declaration',
   yaml: 'declaration',
   'p-retry': 'provider',
-  'https-proxy-agent': 'provider',
   'proxy-from-env': 'provider',
   diff: 'report',
   pg: 'journal',

@@ -45,7 +45,6 @@ describe('the package', () => {
       'dist/hostwright.cjs',
       'dist/main.cjs',
       'dist/postgres.cjs',
-      'dist/proxy.cjs',
       'dist/saved-plan.cjs',
       'package.json',
       'schemas/clouds.schema.json',
@@ -92,7 +91,6 @@ describe('the package', () => {
     ['postgres.cjs', 115_000],
     ['controller.cjs', 97_000],
     ['emulator.cjs', 60_000],
-    ['proxy.cjs', 20_000],
     ['saved-plan.cjs', 150_000],
   ])('keeps %s within %i bytes', (bundle, limit) => {
     expect(statSync(`dist/${bundle}`).size).toBeLessThanOrEqual(limit);
@@ -101,22 +99,14 @@ describe('the package', () => {
   it('carries the license of each package that lies in the bundle', () => {
     const licenses = readFileSync('dist/THIRD-PARTY-LICENSES', 'utf8');
 
-    for (const name of [
-      'agent-base',
-      'diff',
-      'get-east-asian-width',
-      'https-proxy-agent',
-      'p-retry',
-      'proxy-from-env',
-      'yaml',
-    ]) {
+    for (const name of ['diff', 'get-east-asian-width', 'p-retry', 'proxy-from-env', 'yaml']) {
       expect(licenses).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\((MIT|ISC|BSD-3-Clause)\\)$`, 'm'));
     }
     expect(licenses.match(/Permission (to use|is hereby granted)|Redistribution and use/g)?.length).toBeGreaterThan(6);
   });
 
   it('holds no source map, no path of the machine that built it and no private key', () => {
-    const bundles = ['controller', 'emulator', 'hostwright', 'main', 'postgres', 'proxy', 'saved-plan'].map(
+    const bundles = ['controller', 'emulator', 'hostwright', 'main', 'postgres', 'saved-plan'].map(
       (name) => `dist/${name}.cjs`,
     );
     const built = [...bundles, 'dist/THIRD-PARTY-LICENSES'];

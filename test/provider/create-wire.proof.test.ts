@@ -62,18 +62,6 @@ describe('one request to create', () => {
 
     expect(wrong).toEqual([]);
   });
-
-  it.each([301, 302, 303, 307, 308])('is not repeated where HTTP %i points to', async (status) => {
-    const server = await startWireServer();
-    const other = await startWireServer();
-    server.serve({ act: (socket) => socket.end(`HTTP/1.1 ${status} Moved\r\nLocation: ${other.url.href}\r\n\r\n`) });
-
-    const { answer, came } = await createAt(server);
-
-    expect(answer.status).toBe('in-doubt');
-    expect(came).toMatchObject({ connections: 1, requests: 1 });
-    expect(other.counts()).toEqual({ connections: 0, requests: 0, bytes: 0 });
-  });
 });
 
 const endings = [
@@ -123,44 +111,5 @@ describe.each(endings)('a connection that is %s', (ending, end) => {
     });
 
     expect(wrong).toEqual([]);
-  });
-});
-
-describe('a create that takes too long', () => {
-  it('to connect was not sent', async () => {
-    const server = await startWireServer();
-    const endpoint = new URL(server.url.href.replace('http:', 'https:'));
-
-    const answer = await providerFor(endpoint, { createTimeouts: { ...patient, connect: 50 } }).create(createOrder());
-
-    expect(answer).toEqual({ status: 'not-sent', reason: 'no connection was made within 0.05 s' });
-    expect(server.counts()).toMatchObject({ connections: 1, requests: 0 });
-  });
-
-  it.each([
-    ['to answer', { ...patient, firstByte: 500 }, 'no answer began within 0.5 s', () => {}],
-    [
-      'to end its answer',
-      { ...patient, total: 1_500 },
-      'no whole answer came within 1.5 s',
-      (socket: Socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{'),
-    ],
-  ])('%s is in doubt, and its connection is reset', async (_, timeouts, reason, act) => {
-    const server = await startWireServer();
-    let ending: string | undefined;
-    server.serve({
-      act,
-      first: (socket) => {
-        socket.on('error', (error: NodeJS.ErrnoException) => {
-          ending = error.code;
-        });
-      },
-    });
-
-    const { answer, came } = await createAt(server, timeouts);
-
-    expect(answer).toMatchObject({ status: 'in-doubt', reason: expect.stringContaining(reason) });
-    expect(came).toMatchObject({ connections: 1, requests: 1 });
-    await expect.poll(() => ending).toBe('ECONNRESET');
   });
 });

@@ -84,14 +84,6 @@ describe('the pace of requests', () => {
     expect(run.left).toHaveLength(20);
   });
 
-  it('may be less than one a second', async () => {
-    const run = paced(unlimited, { mostPerSecond: 0.5 });
-
-    await run.askAll(4, 4);
-
-    expect(run.left.at(-1)).toBeGreaterThanOrEqual(5_990);
-  });
-
   it('does not add up turns that nobody took', async () => {
     const run = paced(unlimited, { mostPerSecond: 10 });
     await run.askAll(1, 1);
@@ -215,14 +207,6 @@ describe('the wait for a turn', () => {
       'e left at 20 s',
       'f left at 30 s',
     ]);
-  });
-
-  it('is over at once for a request that is too late when it asks', async () => {
-    const run = paced(unlimited);
-    await run.clock.sleep(10);
-
-    expect(await run.pacer.takeTurn(undefined, 9)).toBeUndefined();
-    expect(run.clock.now()).toBe(10);
   });
 
   it('is in the order of asking, and who leaves holds nobody up', async () => {

@@ -2,11 +2,10 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import nodeTls from 'node:tls';
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ExchangeRequest } from '../../src/core/ports.ts';
-import { loadTrust } from '../../src/provider/http/connection.ts';
 import { createTransport } from '../../src/provider/http/transport.ts';
-import { makeCertificate } from '../support/certificate.ts';
+import { loadTrust, makeCertificate } from '../support/certificate.ts';
 import { answer, startScriptedServer } from '../support/scripted-server.ts';
 import { impatient, patient } from './fixture.ts';
 
@@ -17,6 +16,10 @@ const trust = loadTrust(trusted.cert);
 function post(connection: ExchangeRequest['connection'], timeouts = patient): ExchangeRequest {
   return { method: 'POST', target: '/', headers: {}, body: '{"a":1}', connection, timeouts };
 }
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 describe.each(kinds)('TLS on %s connections', (connection) => {
   it('sends the request in one piece to a server whose certificate is trusted', async () => {
@@ -46,10 +49,7 @@ describe.each(kinds)('TLS on %s connections', (connection) => {
   });
 
   it('checks certificates even where the environment says not to', async () => {
-    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
-    onTestFinished(() => {
-      delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-    });
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const server = await startScriptedServer((socket) => answer(socket, '{}'), { tls: trusted });
 
     const result = await createTransport({ endpoint: server.url }).exchange(post(connection));
@@ -112,9 +112,7 @@ async function startProxy(serve: (socket: Duplex, target: string) => void): Prom
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.close();
-    for (const socket of sockets) {
-      socket.destroy();
-    }
+    for (const socket of sockets) socket.destroy();
   });
   return { url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), asked };
 }
@@ -169,26 +167,14 @@ describe.each(kinds)('a proxy on %s connections', (connection) => {
 });
 
 describe('a proxy of the environment', () => {
-  const names = ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY', 'no_proxy', 'NO_PROXY'];
-  const before = Object.fromEntries(names.map((name) => [name, process.env[name]]));
-
-  function setEnvironment(values: Readonly<Record<string, string>>): void {
-    for (const name of names) {
-      delete process.env[name];
-    }
-    Object.assign(process.env, values);
-  }
-
-  afterEach(() => {
-    setEnvironment(
-      Object.fromEntries(Object.entries(before).filter((pair): pair is [string, string] => pair[1] !== undefined)),
-    );
-  });
-
   it('is used only when asked for', async () => {
     const server = await startScriptedServer((socket) => answer(socket, '{}'), { tls: trusted });
     const proxy = await startProxy(tunnel);
-    setEnvironment({ HTTPS_PROXY: proxy.url.href });
+    for (const name of ['https_proxy', 'all_proxy', 'no_proxy']) {
+      vi.stubEnv(name, undefined);
+      vi.stubEnv(name.toUpperCase(), undefined);
+    }
+    vi.stubEnv('HTTPS_PROXY', proxy.url.href);
 
     await createTransport({ endpoint: server.url, trust }).exchange(post('own'));
     expect(proxy.asked).toEqual([]);

@@ -1,6 +1,7 @@
 /** Self-signed certificates, made where a test needs them: Node can sign, but writes no X.509, so its DER is written here. */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isIPv4 } from 'node:net';
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 
 export interface TestCertificate {
   /** PEM. */
@@ -52,4 +53,10 @@ export function makeCertificate(host: string, days = 1): TestCertificate {
     cert: `-----BEGIN CERTIFICATE-----\n${body.replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
+}
+
+/** Trusts this authority (PEM) in addition to Node's. */
+export function loadTrust(ca: string): SecureContext {
+  // Naming any authority replaces those of Node.
+  return createSecureContext({ minVersion: 'TLSv1.2', ca: [...rootCertificates, ca] });
 }

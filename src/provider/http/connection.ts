@@ -1,14 +1,8 @@
-import { EventEmitter } from 'node:events';
-import type { ClientRequest } from 'node:http';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { isIP, Socket } from 'node:net';
-import {
-  type ConnectionOptions,
-  connect as connectTls,
-  createSecureContext,
-  rootCertificates,
-  type SecureContext,
-  type TLSSocket,
-} from 'node:tls';
+import { type ConnectionOptions, connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
+import { getProxyForUrl } from 'proxy-from-env';
 import type { ExchangeFailure } from '../../core/ports.ts';
 import { hostOf } from '../endpoint.ts';
 
@@ -21,7 +15,7 @@ export interface Route {
    * Absent: no proxy, whatever the variables say.
    */
   readonly proxy?: URL | 'environment';
-  /** The authorities to trust instead of Node's (loadTrust). */
+  /** The authorities to trust instead of Node's. */
   readonly trust?: SecureContext;
 }
 
@@ -115,7 +109,7 @@ export async function openConnection(route: Route, signal: AbortSignal): Promise
     const raw = await connectDirectly(route.endpoint, signal);
     return { socket: raw, raw };
   }
-  const proxy = route.proxy === 'environment' ? await findProxy(route.endpoint) : route.proxy;
+  const proxy = route.proxy === 'environment' ? findProxy(route.endpoint) : route.proxy;
   const raw =
     proxy === undefined ? await connectDirectly(route.endpoint, signal) : await openTunnel(proxy, route, signal);
   return { socket: await startTls(raw, route, signal), raw };
@@ -125,8 +119,7 @@ export async function openConnection(route: Route, signal: AbortSignal): Promise
  * The proxy that HTTPS_PROXY, ALL_PROXY and NO_PROXY name for an endpoint. Used only if the user
  * asks for it.
  */
-async function findProxy(endpoint: URL): Promise<URL | undefined> {
-  const { getProxyForUrl } = await import('./proxy/bundle.ts');
+function findProxy(endpoint: URL): URL | undefined {
   const text = getProxyForUrl(endpoint.href);
   if (text === '') return undefined;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
@@ -145,65 +138,42 @@ function credentialsOf(proxy: URL): Record<string, string> {
  * Opens a tunnel with CONNECT, so that the proxy sees only a host and a port. Rejects with
  * ExchangeError.
  */
-async function openTunnel(
-  proxy: URL,
-  { endpoint, trust }: { readonly endpoint: URL; readonly trust?: SecureContext },
-  signal: AbortSignal,
-): Promise<Socket> {
-  const { HttpsProxyAgent } = await import('./proxy/bundle.ts');
-  signal.throwIfAborted();
-  // Credentials are passed separately, because the agent prints the address if DEBUG is set.
-  const headers = credentialsOf(proxy);
-  const opening = new AbortController();
-  const abort = () => opening.abort();
-  // Applies only while the tunnel opens. Later, the owner resets the connection.
-  signal.addEventListener('abort', abort);
-  const options = { headers, signal: opening.signal, ...(proxy.protocol === 'https:' && makeTrustOptions(trust)) };
-  const agent = new HttpsProxyAgent(`${proxy.protocol}//${proxy.host}`, options);
-  // The agent reports the proxy's answer as an event of a request, and there is no request yet.
-  const events = new EventEmitter();
-  let status: number | undefined;
-  events.once('proxyConnect', (answer: { readonly statusCode: number }) => {
-    status = answer.statusCode;
+function openTunnel(proxy: URL, { endpoint, trust }: Route, signal: AbortSignal): Promise<Socket> {
+  const target = `${endpoint.hostname}:${endpoint.port || 443}`;
+  const isSecure = proxy.protocol === 'https:';
+  const request = (isSecure ? requestHttps : requestHttp)({
+    ...(isSecure && makeTrustOptions(trust)),
+    method: 'CONNECT',
+    host: hostOf(proxy),
+    port: proxy.port,
+    path: target,
+    headers: { Host: target, ...credentialsOf(proxy) },
+    agent: false,
+    // It ends the request, and no tunnel that is open: that is reset by its owner.
+    signal,
   });
-  try {
-    const target = { host: hostOf(endpoint), port: Number(endpoint.port) || 443, secureEndpoint: false as const };
-    const socket = await agent.connect(events as ClientRequest, target);
-    socket.on('error', () => {});
-    // For any other answer the agent returns a socket that replays it, as if the cloud had sent it.
-    if (status !== 200) {
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => reject(signal.aborted ? signal.reason : new ExchangeError('connect', why));
+    request.on('error', (error) => fail(`the proxy failed: ${describeCause(error)}`));
+    request.on('connect', ({ statusCode }, socket: Socket, head) => {
+      socket.on('error', () => {});
+      if (statusCode === 200 && head.length === 0 && !signal.aborted) {
+        resolve(socket);
+        return;
+      }
       socket.destroy();
-      throw new ExchangeError('connect', `the proxy refused the tunnel (HTTP ${status})`);
-    }
-    signal.throwIfAborted();
-    return socket;
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error instanceof ExchangeError
-      ? error
-      : new ExchangeError('connect', `the proxy failed: ${describeCause(error)}`);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
+      fail(`the proxy refused the tunnel (HTTP ${statusCode})`);
+    });
+    request.end();
+  });
 }
-
-const minVersion = 'TLSv1.2';
 
 /**
  * What every TLS connection requires. It is set explicitly so that no environment variable can
  * weaken it.
  */
 function makeTrustOptions(trust: SecureContext | undefined): ConnectionOptions {
-  return { minVersion, rejectUnauthorized: true, secureContext: trust };
-}
-
-/**
- * Trusts this authority (PEM) in addition to Node's. Made once and not for each connection, because
- * Node reads all authorities for it.
- */
-export function loadTrust(ca: string): SecureContext {
-  // Naming any authority replaces those of Node.
-  return createSecureContext({ minVersion, ca: [...rootCertificates, ca] });
+  return { minVersion: 'TLSv1.2', rejectUnauthorized: true, secureContext: trust };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { call, callByQuery, createParameters, emulator, exchange, get, listParameters, post, sign } from '../client.ts';
+import { call, callByQuery, emulator, listParameters } from '../client.ts';
 import { callForm, createUHost, formOf, listUHosts, postForm, without } from './client.ts';
 
 async function codeOf(answer: Promise<{ readonly text: string }>): Promise<number> {
@@ -105,26 +105,5 @@ describe('a request of the dialect uhost', () => {
     expect(await callForm(running, listUHosts)).toMatchObject({ RetCode: 0 });
     expect(await callForm(running, listUHosts)).toMatchObject({ RetCode: 153 });
     expect(await call(running, listParameters)).toMatchObject({ RetCode: 1009 });
-  });
-});
-
-describe('the documented API', () => {
-  it('takes no form, no Action in the address of a POST, and no SecurityToken', async () => {
-    const running = await emulator();
-    const json = JSON.stringify({ ...listParameters, Signature: sign(listParameters) });
-    const headers = { 'Content-Type': 'application/json' };
-
-    expect(await codeOf(postForm(running, formOf(listParameters)))).toBe(1001);
-    const path = '/?Action=DescribeHostInstance';
-    expect(await codeOf(exchange(running, { method: 'POST', path, headers, body: json }))).toBe(1001);
-    expect(await call(running, { ...createParameters, SecurityToken: 'token-1' })).toMatchObject({ RetCode: 1003 });
-    expect((await post(running, json)).headers['x-ucloud-request-uuid']).toBeUndefined();
-  });
-
-  it('keeps its words for an operation that neither dialect has', async () => {
-    const running = await emulator();
-
-    expect(await codeOf(get(running, 'Action=ListHosts'))).toBe(1002);
-    expect(await codeOf(post(running, '{"Action":"ListHosts"}'))).toBe(1002);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost } from '../../../src/core/host.ts';
-import { liveValuesOf } from '../../../src/core/plan/live-values.ts';
 import type { CreateOrder, ExchangeResult } from '../../../src/core/ports.ts';
 import { Secret } from '../../../src/core/secret.ts';
 import { listWordsAfter } from '../../../src/declaration/checks/name-rules.ts';
@@ -255,34 +254,6 @@ describe('a listing of the dialect uhost', () => {
           ],
         },
       ],
-    });
-  });
-
-  it.each([
-    ['go', 'sdk-go-1'],
-    ['python', 'sdk-py-1'],
-    ['js', 'sdk-js-1'],
-  ])('shows what the create of the same client sent: %s', (client, name) => {
-    const page = readPage(
-      requestOf(client, 'DescribeUHostInstance').answer,
-      { region: 'cn-bj2', offset: 0 },
-      uhostWire,
-    );
-    const live = page?.rows.find((row) => row.name === name);
-    const desired = recordedHost(name);
-    const values = liveValuesOf({ dialect: 'uhost', compareDisk: 'any', defaultTag: 'Default' });
-
-    expect(live).toBeDefined();
-    const shown = values.map(({ attribute, show }) => [attribute, live && show(live, desired)]);
-    expect(Object.fromEntries(shown)).toMatchObject({
-      zone: ['cn-bj2-04'],
-      imageId: [desired.imageId],
-      machineType: ['N'],
-      cpu: [2],
-      memory: [2048],
-      bootDisk: ['{ type: LOCAL_NORMAL, size: 20 }'],
-      chargeType: ['Month'],
-      tag: ['bench'],
     });
   });
 });
