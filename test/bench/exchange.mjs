@@ -5,11 +5,11 @@
  */
 import { createHash } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { region } from './fleet.mjs';
 
 const [url = '', hosts = '', inFlight = ''] = process.argv.slice(2);
 const { hostname, port } = new URL(url);
 const { HOSTWRIGHT_PUBLIC_KEY: publicKey = '', HOSTWRIGHT_PRIVATE_KEY: privateKey = '' } = process.env;
+const region = 'bench-1';
 const agent = new Agent({ keepAlive: true });
 const pageSize = 100;
 

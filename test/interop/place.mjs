@@ -1,16 +1,17 @@
 /** What every play needs: an emulated cloud, a declaration of its hosts, and what Hostwright says of them. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { environment, hostwright, startEmulator } from '../bench/measure.mjs';
+import { join, resolve } from 'node:path';
 
 export const region = 'cn-bj2';
 export const zone = 'cn-bj2-04';
 export const projectId = 'org-interop';
 export const imageId = 'uimage-interop';
 export const password = 'Interop_password_1';
-export const publicKey = environment.HOSTWRIGHT_PUBLIC_KEY;
-export const privateKey = environment.HOSTWRIGHT_PRIVATE_KEY;
+export const publicKey = 'emulator-public-key';
+export const privateKey = 'emulator-private-key';
+const binary = resolve('dist/main.cjs');
 
 /**
  * @typedef {object} Place
@@ -49,24 +50,35 @@ hosts:
 export async function playAt(parent, names, play) {
   const folder = mkdtempSync(join(parent, 'play-'));
   writeFileSync(join(folder, 'hosts.yaml'), declarationOf(names));
-  const cloud = await startEmulator();
+  const cloud = spawn(process.execPath, [binary, 'emulator', '--port', '0', '--quiet'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  process.once('exit', () => cloud.kill('SIGKILL'));
+  const [said] = await once(cloud.stdout, 'data');
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(String(said))?.[0];
+  if (url === undefined) throw new Error(`The emulator said ${said}`);
   const env = {
-    ...environment,
+    PATH: process.env.PATH,
+    LC_ALL: 'C',
+    XDG_STATE_HOME: join(folder, 'state'),
+    XDG_CACHE_HOME: join(parent, 'cache'),
     HOST_PASSWORD: password,
-    HOSTWRIGHT_ENDPOINT: cloud.url,
+    HOSTWRIGHT_PUBLIC_KEY: publicKey,
+    HOSTWRIGHT_PRIVATE_KEY: privateKey,
+    HOSTWRIGHT_ENDPOINT: url,
     HOSTWRIGHT_SETTLE_WINDOW: '5s',
   };
   /** @type {Place['run']} */
   const run = (...words) =>
-    spawnSync(process.execPath, hostwright(...words, '--journal', join(folder, 'journal')), {
+    spawnSync(process.execPath, [binary, ...words, '--journal', join(folder, 'journal')], {
       cwd: folder,
       env,
       encoding: 'utf8',
     });
   try {
-    await play({ url: cloud.url, folder, run });
+    await play({ url, folder, run });
   } finally {
-    await cloud.stop();
+    cloud.kill();
   }
 }
 

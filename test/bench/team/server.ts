@@ -1,8 +1,7 @@
-/** What the benchmarks of a shared journal use of the sources and of the tests, as one bundle (open-modules.mjs). */
+/** A database server for the benchmarks, on this machine, and journals in it. */
 import type { HeldJournal } from '../../../src/core/ledger/journal-store.ts';
 import { emptyChain, startChain } from '../../../src/journal/database/fold-database.ts';
 import { rowsAtOnce } from '../../../src/journal/database/journal-database.ts';
-import { type Connections, openConnections } from '../../../src/journal/database/postgres/connection.ts';
 import { openPostgres } from '../../../src/journal/database/postgres/postgres-database.ts';
 import { settingsFor } from '../../support/postgres/connections.ts';
 import type { PostgresDatabase } from '../../support/postgres/database.ts';
@@ -10,22 +9,20 @@ import { storeAt } from '../../support/postgres/held-journals.ts';
 import { copyDataFolder, openFolder, prepare } from '../../support/postgres/prepared.ts';
 import { findPrograms } from '../../support/postgres/programs.ts';
 import { startServer } from '../../support/postgres/server.ts';
+import { hostwright, timeNode } from '../measure.ts';
 
 export interface BenchServer {
   /** Such as 18. */
   readonly version: number;
   /** On the file system of the server's data. */
   readonly folder: string;
-  readonly newDatabase: () => Promise<PostgresDatabase>;
-  readonly stop: () => Promise<void>;
+  /** A new database with the tables. */
+  readonly newJournal: () => Promise<PostgresDatabase>;
 }
 
-/** A server of its own on this machine. What it acknowledges is on disk. */
-export async function startBenchServer(): Promise<BenchServer> {
+/** Works with a server of its own. What it acknowledges is on disk. */
+export async function withServer<Found>(work: (server: BenchServer) => Promise<Found>): Promise<Found> {
   const ends: (() => unknown)[] = [];
-  const stop = async () => {
-    for (const end of ends.splice(0).reverse()) await end();
-  };
   try {
     const { folder, guard } = openFolder();
     ends.push(() => guard.end());
@@ -37,10 +34,14 @@ export async function startBenchServer(): Promise<BenchServer> {
       { bin, version, settings },
       (data) => copyDataFolder(template, data),
     );
-    return { version, folder, newDatabase: server.newDatabase, stop };
-  } catch (error) {
-    await stop();
-    throw error;
+    const newJournal = async () => {
+      const database = await server.newDatabase();
+      timeNode(hostwright('journal', 'migrate', '--journal', database.url));
+      return database;
+    };
+    return await work({ version, folder, newJournal });
+  } finally {
+    for (const end of ends.reverse()) await end();
   }
 }
 
@@ -49,13 +50,8 @@ export function takeJournal(url: string, account: string): Promise<HeldJournal> 
   return storeAt(url, { account }).take();
 }
 
-/** Statements over one connection that stays open, as a journal sends them. */
-export function openStatements(url: string): Connections {
-  return openConnections(settingsFor(url));
-}
-
 /** Reads all records of an account, and keeps none of them. Returns how many there are. */
-export async function readAllRecords(url: string, account: string): Promise<number> {
+async function readAllRecords(url: string, account: string): Promise<number> {
   const database = openPostgres(settingsFor(url));
   try {
     const { row } = await database.look(account);
@@ -72,4 +68,19 @@ export async function readAllRecords(url: string, account: string): Promise<numb
   } finally {
     await database.close();
   }
+}
+
+/** In a process of its own: prints the milliseconds of reading a journal, or of taking its lock as well. */
+export async function timeRead(what: 'all' | 'take', url: string, account: string): Promise<void> {
+  const start = performance.now();
+  if (what === 'all') {
+    const records = await readAllRecords(url, account);
+    process.stdout.write(JSON.stringify({ milliseconds: performance.now() - start, records }));
+    return;
+  }
+  const held = await takeJournal(url, account);
+  const milliseconds = performance.now() - start;
+  if (held.cold !== undefined) throw new Error(`This run is cold: ${held.cold}.`);
+  await held.release(undefined);
+  process.stdout.write(JSON.stringify({ milliseconds }));
 }

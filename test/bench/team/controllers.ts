@@ -2,34 +2,41 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { environment, hostwright, readPeak, watchServer } from '../measure.mjs';
+import { environment, hostwright, readPeak, watchServer } from '../measure.ts';
 
-/**
- * @typedef {object} Running
- * @property {(path: string) => Promise<string>} read One of its pages.
- * @property {() => number | undefined} peakBytes Largest resident set so far; nothing without Linux's /proc.
- * @property {() => Promise<void>} stop
- */
+export interface Running {
+  /** One of its pages. */
+  readonly read: (path: string) => Promise<string>;
+  /** Largest resident set so far; nothing without Linux's /proc. */
+  readonly peakBytes: () => number | undefined;
+  readonly stop: () => Promise<void>;
+}
 
-/**
- * What controllers counted together.
- * @typedef {object} Counted
- * @property {number} looks
- * @property {number} trusted Looks whose listings were all trusted.
- * @property {number} cpuSeconds
- * @property {ReadonlyMap<number, number>} lags By upper bound in seconds: scopes that had been due for at most so long.
- */
+/** What controllers counted together. */
+export interface Counted {
+  readonly looks: number;
+  /** Looks whose listings were all trusted. */
+  readonly trusted: number;
+  readonly cpuSeconds: number;
+  /** By upper bound in seconds: scopes that had been due for at most so long. */
+  readonly lags: ReadonlyMap<number, number>;
+}
 
-/**
- * Starts some, and waits until all have loaded the scopes.
- * @param {number} processes
- * @param {{ scopes: string, workers: number, endpoint: string, journal: string }} options `workers`: of each.
- * @returns {Promise<readonly Running[]>}
- */
-export async function startControllers(processes, options) {
+interface Settings {
+  readonly scopes: string;
+  /** Of each process. */
+  readonly workers: number;
+  readonly journal: string;
+}
+
+/** Starts some, and waits until all have loaded the scopes. */
+export async function startControllers(
+  processes: number,
+  { endpoint, ...settings }: Settings & { readonly endpoint: string },
+): Promise<readonly Running[]> {
   const keys = 'publicKey: { env: BENCH_PUBLIC_KEY }, privateKey: { env: BENCH_PRIVATE_KEY }';
-  writeFileSync(cloudsBeside(options.scopes), `clouds: { bench: { endpoint: "${options.endpoint}", ${keys} } }\n`);
-  const started = await Promise.allSettled(Array.from({ length: processes }, () => startController(options)));
+  writeFileSync(cloudsBeside(settings), `clouds: { bench: { endpoint: "${endpoint}", ${keys} } }\n`);
+  const started = await Promise.allSettled(Array.from({ length: processes }, () => startController(settings)));
   const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const failed = started.find((one) => one.status === 'rejected');
   if (failed === undefined) return running;
@@ -37,14 +44,10 @@ export async function startControllers(processes, options) {
   throw failed.reason;
 }
 
-/** @param {string} scopes */
-const cloudsBeside = (scopes) => join(scopes, '..', 'clouds.yaml');
+const cloudsBeside = ({ scopes }: Settings) => join(scopes, '..', 'clouds.yaml');
 
-/**
- * @param {Omit<Parameters<typeof startControllers>[1], 'endpoint'>} options
- * @returns {Promise<Running>}
- */
-async function startController({ scopes, workers, journal }) {
+async function startController(settings: Settings): Promise<Running> {
+  const { scopes, workers, journal } = settings;
   const place = ['--scopes', scopes, '--journal', journal];
   const words = hostwright('controller', ...place, '--workers', String(workers), '--listen', '127.0.0.1:0');
   const child = spawn(process.execPath, words, {
@@ -52,7 +55,7 @@ async function startController({ scopes, workers, journal }) {
       ...environment,
       HOSTWRIGHT_PUBLIC_KEY: '',
       HOSTWRIGHT_PRIVATE_KEY: '',
-      HOSTWRIGHT_CLOUDS: cloudsBeside(scopes),
+      HOSTWRIGHT_CLOUDS: cloudsBeside(settings),
       BENCH_PUBLIC_KEY: environment.HOSTWRIGHT_PUBLIC_KEY,
       BENCH_PRIVATE_KEY: environment.HOSTWRIGHT_PRIVATE_KEY,
       // As the examples for Kubernetes and systemd have it.
@@ -61,7 +64,7 @@ async function startController({ scopes, workers, journal }) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // When it is to stop, it may finish a look.
-  const { address, stop } = watchServer(child, 30_000);
+  const { address, stop } = watchServer(child, child.stdout, 30_000);
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text) => {
     // Each change of a scope's state is a line, too.
@@ -72,8 +75,7 @@ async function startController({ scopes, workers, journal }) {
     await stop();
     throw new Error(`A controller ended:\n${complaint}`);
   }
-  /** @param {string} path */
-  const read = async (path, tries = 3) => {
+  const read = async (path: string, tries = 3): Promise<string> => {
     try {
       // A connection that is kept may be closed by the other side right now.
       const answer = await fetch(`${url}${path}`, { headers: { Connection: 'close' } });
@@ -88,14 +90,9 @@ async function startController({ scopes, workers, journal }) {
   return { read: (path) => read(path), peakBytes: () => readPeak(child.pid), stop };
 }
 
-/**
- * @param {readonly Running[]} running
- * @returns {Promise<Counted>}
- */
-export async function countAll(running) {
+export async function countAll(running: readonly Running[]): Promise<Counted> {
   const texts = await Promise.all(running.map(({ read }) => read('/metrics')));
-  /** @param {RegExp} name */
-  const sum = (name) =>
+  const sum = (name: RegExp) =>
     texts
       .flatMap((text) => [...text.matchAll(new RegExp(`^${name.source} ([\\d.e+]+)$`, 'gm'))])
       .reduce((all, [, value]) => all + Number(value), 0);
@@ -113,13 +110,8 @@ export async function countAll(running) {
   };
 }
 
-/**
- * An upper bound of the lag of that share of the leases between two counts, in seconds.
- * @param {Counted} before
- * @param {Counted} after
- * @param {number} share
- */
-export function lagBetween(before, after, share) {
+/** An upper bound of the lag of that share of the leases between two counts, in seconds. */
+export function lagBetween(before: Counted, after: Counted, share: number): number {
   const counts = [...after.lags].map(([bound, count]) => ({ bound, count: count - (before.lags.get(bound) ?? 0) }));
   const all = counts.at(-1)?.count ?? 0;
   return counts.find(({ count }) => count >= all * share)?.bound ?? Number.NaN;
