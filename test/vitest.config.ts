@@ -23,7 +23,7 @@ const documented: TestProjectInlineConfiguration = {
 };
 /** What a cloud and a declaration may say wrongly. */
 const badInputs = [
-  'test/provider/{page,response,reader-faults.proof,create-answers}.test.ts',
+  'test/provider/{page,response,reader-faults.proof,create}.test.ts',
   'test/declaration/bad-input.test.ts',
   'test/commands/input/bad-input-declaration.test.ts',
 ];

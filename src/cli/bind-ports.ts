@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { HostProvider, HostReader, Transport } from '../core/ports.ts';
 import { type DatabaseMeans, openDatabaseStore } from '../journal/database/database-store.ts';
 import { openFolderStore } from '../journal/folder-store.ts';
-import type { ProviderSettings } from '../provider/settings.ts';
+import type { ProviderSettings } from '../provider/call.ts';
 import { wires } from '../provider/wires.ts';
 import { realClock, realRandom } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';
@@ -79,11 +79,9 @@ function makeProviderSettings(settings: CloudSettings, transport: Transport, io:
       const most = Number(perSecond.toPrecision(2));
       io.err(`debug: the cloud throttles: a pause of ${Math.round(pauseMs)} ms, then ${most} requests a second\n`);
     },
-    onExchange: ({ action, parameterNames, requestBytes, httpStatus, retCode, failure, milliseconds }) => {
+    onExchange: ({ action, parameterNames, httpStatus, retCode, failure, milliseconds }) => {
       const came = failure ?? `HTTP ${httpStatus}, RetCode ${retCode ?? 'none'}`;
-      io.err(
-        `debug: ${action}(${parameterNames.join(' ')}) ${requestBytes} bytes -> ${came} in ${Math.round(milliseconds)} ms\n`,
-      );
+      io.err(`debug: ${action}(${parameterNames.join(' ')}) -> ${came} in ${Math.round(milliseconds)} ms\n`);
     },
   };
 }

@@ -69,7 +69,6 @@ export function startCloud(start: CompleteOptions) {
       serial,
       projectId: options.defaultProject,
       createTime: start.startTime + Math.floor((now - clockStart) / 1000),
-      bornAt: now,
       runningAt: provisioningMs === 0 ? Number.NEGATIVE_INFINITY : now + provisioningMs,
     };
   }

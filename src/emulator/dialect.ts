@@ -36,7 +36,8 @@ export interface Dialect {
   readonly retCodes: Readonly<Record<RefusalReason, number>>;
   /** Checks a signed request strictly; throws ApiRefusal. */
   readonly readOperation: (operation: string, parameters: SentParameters, options: CloudOptions) => Asked;
-  readonly stateOf: (host: Host, now: number) => string | null;
+  /** `State` of a host before it is running. */
+  readonly startState: string;
   readonly makeRow: (host: Host, state: string | null) => object;
   /** Members of the answer to a create that describe its host. */
   readonly announce: (host: Host) => object;
@@ -44,7 +45,7 @@ export interface Dialect {
 
 /** The host's row as JSON text. */
 export function writeRow(dialect: Dialect, host: Host, now: number): string {
-  const state = dialect.stateOf(host, now);
+  const state = now < host.runningAt ? dialect.startState : host.state;
   const kept = host.rows[dialect.name];
   if (kept?.state === state) return kept.text;
   const text = JSON.stringify(dialect.makeRow(host, state));

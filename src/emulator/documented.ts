@@ -29,7 +29,7 @@ export const documented: Dialect = {
   },
   readOperation: (operation, parameters, options) =>
     operation === 'CreateHostInstance' ? readCreate(parameters, options) : readQuery(parameters, options),
-  stateOf: (host, now) => (now < host.runningAt ? 'Starting' : host.state),
+  startState: 'Starting',
   makeRow,
   announce: ({ hostId }) => ({ HostIds: [hostId] }),
 };

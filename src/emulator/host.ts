@@ -119,7 +119,6 @@ export interface Host extends Required<Omit<HostOrder, 'publicIp' | 'quantity'>>
   /** Its state from `runningAt` on. Null keeps it out of the row. */
   readonly state: string | null;
   /** Milliseconds of the emulator's clock. */
-  readonly bornAt: number;
   readonly runningAt: number;
   readonly publicIp: PublicAddress | undefined;
   /** Unix seconds. */
@@ -154,7 +153,7 @@ export function changeHost(host: Host, changes: HostChanges): void {
 }
 
 /** What the emulator adds to the requested values of a host. */
-export type Birth = Pick<Host, 'hostId' | 'serial' | 'projectId' | 'createTime' | 'bornAt' | 'runningAt'>;
+export type Birth = Pick<Host, 'hostId' | 'serial' | 'projectId' | 'createTime' | 'runningAt'>;
 
 const day = 86_400;
 
@@ -198,7 +197,6 @@ export function hostOfOrder(order: HostOrder, birth: Birth): Host {
     tag: order.tag ?? 'Default',
     remark: '',
     state: 'Running',
-    bornAt: birth.bornAt,
     runningAt: birth.runningAt,
     imageId,
     cpu,

@@ -1,12 +1,58 @@
-import type { CreateOrder, ExchangeRequest, ExchangeResult } from '../core/ports.ts';
+import type { Clock, CreateOrder, ExchangeRequest, ExchangeResult, Random, Transport } from '../core/ports.ts';
 import { Secret } from '../core/secret.ts';
 import { shorten } from '../core/text/escape.ts';
 import { type Reading, readEnvelope } from './answers.ts';
-import type { Pacer, Turn } from './pacing/pacer.ts';
+import type { Pacer, RateChange, Turn } from './pacing/pacer.ts';
 import { encodeText, parameterOf, type RequestForm, type RequestParameters, writeRequest } from './request.ts';
-import { meaningOf, readRetryAfter } from './ret-codes.ts';
-import type { ProviderSettings, Timeouts } from './settings.ts';
-import { names } from './wire.ts';
+import { meaningOf, type RetCodeTable, readRetryAfter } from './ret-codes.ts';
+import { names, type Wire } from './wire.ts';
+
+export type Timeouts = ExchangeRequest['timeouts'];
+
+/** What a log may know of one exchange: no value, no URL, no body. */
+export interface ExchangeFact {
+  readonly action: string;
+  readonly parameterNames: readonly string[];
+  readonly httpStatus?: number;
+  readonly retCode?: number;
+  /** Set if no complete answer came. */
+  readonly failure?: string;
+  readonly milliseconds: number;
+}
+
+export interface ProviderSettings {
+  /** Scheme, host and port (parseEndpoint). */
+  readonly endpoint: URL;
+  readonly publicKey: Secret;
+  readonly privateKey: Secret;
+  readonly securityToken?: Secret;
+  /** The dialect that the cloud speaks. */
+  readonly wire: Wire;
+  /** The form of requests for which the dialect allows a choice; without it, the default. */
+  readonly requestForm?: RequestForm | undefined;
+  /**
+   * What the operator says about the cloud's codes. It adds to what the dialect knows, and
+   * overrides it.
+   */
+  readonly retCodes: RetCodeTable;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly readTimeouts?: Timeouts;
+  readonly createTimeouts?: Timeouts;
+  /**
+   * Maximum number of requests per second, from the first one on. Without it, only the cloud's
+   * refusals slow requests down.
+   */
+  readonly mostPerSecond?: number;
+  /** Called when the cloud slows the requests down. Must not throw. */
+  readonly onPace?: (fact: RateChange) => void;
+  /** Called for every exchange, for debug logs. Must not throw. */
+  readonly onExchange?: (fact: ExchangeFact) => void;
+}
+
+/** Milliseconds. */
+export const readTimeouts: Timeouts = { connect: 10_000, firstByte: 30_000, total: 60_000 };
 
 export interface Call {
   readonly operation: string;
@@ -84,9 +130,9 @@ export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSi
   settings.onExchange?.({
     action: call.operation,
     parameterNames: request.parameterNames,
-    requestBytes: request.plainBytes,
-    ...(result.status === 'answered' ? { httpStatus: result.httpStatus } : { failure: result.failure }),
-    ...(reading?.status === 'readable' && { retCode: reading.retCode }),
+    httpStatus: result.status === 'answered' ? result.httpStatus : undefined,
+    failure: result.status === 'failed' ? result.failure : undefined,
+    retCode: reading?.status === 'readable' ? reading.retCode : undefined,
     milliseconds: clock.now() - start,
   });
   const quote = (text: string) => {

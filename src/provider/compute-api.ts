@@ -9,7 +9,7 @@ import {
   type PageQuery,
 } from '../core/ports.ts';
 import { readPage } from './answers.ts';
-import { type Call, type CallMeans, type CallResult, sendOnce } from './call.ts';
+import { type Call, type CallMeans, type CallResult, type ProviderSettings, readTimeouts, sendOnce } from './call.ts';
 import { requestCreate } from './create.ts';
 import { readList, textOf } from './fields.ts';
 import { startPacer } from './pacing/pacer.ts';
@@ -17,7 +17,6 @@ import { retryRead } from './pacing/retry.ts';
 import { type ReadFailure, takeFields, unreadable } from './read-failure.ts';
 import type { RequestForm, RequestParameters } from './request.ts';
 import { joinRetCodes, meaningOf } from './ret-codes.ts';
-import { type ProviderSettings, readTimeouts } from './settings.ts';
 import { listParameters, names, type Wire } from './wire.ts';
 
 function makeRowsFailure(why: string): ReadFailure {

@@ -1,11 +1,10 @@
 import { KnownError } from '../core/errors.ts';
 import type { CreateAnswer, CreateOptions, CreateOrder } from '../core/ports.ts';
-import { type CallMeans, type CallResult, secretsOf, sendOnce, withRequestId } from './call.ts';
+import { type CallMeans, type CallResult, type ProviderSettings, secretsOf, sendOnce, withRequestId } from './call.ts';
 import type { Fields } from './fields.ts';
 import { describeRetCode } from './read-failure.ts';
 import type { RequestParameters } from './request.ts';
 import { isClearRefusal, meaningOf, readRetryAfter } from './ret-codes.ts';
-import type { ProviderSettings } from './settings.ts';
 import type { Wire } from './wire.ts';
 
 /** Whatever the dialect, what the host calls `notSent` stays here. */

@@ -54,10 +54,7 @@ export function parseEndpoint(text: string | undefined): URL {
   }
   const edge = describeEdge(text);
   if (edge !== undefined) throw refuse(edge);
-  const { rest } = checkAddress(text);
-  if (rest !== '' && rest !== '/') {
-    throw refuse('it has a path, a query or a fragment; every operation goes to the path /');
-  }
+  checkAddress(text);
   return checkHost(new URL(text));
 }
 
@@ -69,7 +66,7 @@ function describeEdge(text: string): string | undefined {
   return /^\s/.test(text) ? 'it begins with a blank: remove it' : undefined;
 }
 
-function checkAddress(text: string): { readonly rest: string } {
+function checkAddress(text: string): void {
   const [, scheme, authority = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#\\]*)(.*)$/is.exec(text) ?? [];
   if (scheme === undefined || !/^https?$/i.test(scheme)) {
     throw refuse('it does not begin with https://, or with http:// for an address of this machine');
@@ -84,7 +81,9 @@ function checkAddress(text: string): { readonly rest: string } {
     );
   }
   if (!URL.canParse(text)) throw refuse('its host or port is malformed');
-  return { rest };
+  if (rest !== '' && rest !== '/') {
+    throw refuse('it has a path, a query or a fragment; every operation goes to the path /');
+  }
 }
 
 function checkHost(endpoint: URL): URL {

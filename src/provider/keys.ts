@@ -72,7 +72,11 @@ export function parseKeys(
  * revealing the key.
  */
 export function accountOf(publicKey: Secret): string {
-  return createHash('sha256').update(publicKey.reveal(), 'utf8').digest('hex').slice(0, 12);
+  return digestOf(publicKey.reveal());
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 12);
 }
 
 /**
@@ -80,11 +84,8 @@ export function accountOf(publicKey: Secret): string {
  * one project of it.
  */
 export function journalAccountOf(publicKey: Secret, project: string | undefined): string {
-  if (project === undefined) return accountOf(publicKey);
-  return createHash('sha256')
-    .update(`${accountOf(publicKey)}\n${project}`, 'utf8')
-    .digest('hex')
-    .slice(0, 12);
+  const account = accountOf(publicKey);
+  return project === undefined ? account : digestOf(`${account}\n${project}`);
 }
 
 /**

@@ -1,8 +1,7 @@
 import { type ErrorCode, KnownError } from '../core/errors.ts';
-import type { CallResult } from './call.ts';
+import type { CallResult, ProviderSettings } from './call.ts';
 import type { Fields } from './fields.ts';
 import { type CodeTable, isClearRefusal, meaningOf, readRetryAfter } from './ret-codes.ts';
-import type { ProviderSettings } from './settings.ts';
 
 interface Retrying {
   /** Whether another try may succeed. */

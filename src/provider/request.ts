@@ -18,11 +18,6 @@ interface SignedRequest {
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /**
-   * Bytes of target and body before they are escaped: a password's length after escaping would
-   * reveal something about it.
-   */
-  readonly plainBytes: number;
   readonly signature: Secret;
   /** Names only, as sent. */
   readonly parameterNames: readonly string[];
@@ -62,18 +57,13 @@ export function writeRequest(
   const signed = { signature: new Secret(signature), parameterNames };
   if (form === 'json') {
     const body = JSON.stringify({ ...flat, [signatureName]: signature });
-    return { method: 'POST', target: '/', headers: jsonHeaders, body, plainBytes: bytesOf('/', body), ...signed };
+    return { method: 'POST', target: '/', headers: jsonHeaders, body, ...signed };
   }
   const pairs = names.map((name) => `${encodeText(name)}=${encodeText(String(flat[name]))}`);
   const text = [...pairs, `${signatureName}=${signature}`].join('&');
-  const plain = decodeURIComponent(text);
   return form === 'form'
-    ? { method: 'POST', target: '/', headers: formHeaders, body: text, plainBytes: bytesOf('/', plain), ...signed }
-    : { method: 'GET', target: `/?${text}`, headers: commonHeaders, plainBytes: bytesOf('/?', plain), ...signed };
-}
-
-function bytesOf(...texts: readonly string[]): number {
-  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    ? { method: 'POST', target: '/', headers: formHeaders, body: text, ...signed }
+    : { method: 'GET', target: `/?${text}`, headers: commonHeaders, ...signed };
 }
 
 /**

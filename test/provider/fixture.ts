@@ -2,13 +2,13 @@
 import type { DesiredHost } from '../../src/core/host.ts';
 import type { Clock, CreateOrder, ExchangeRequest, HostProvider, Random, Transport } from '../../src/core/ports.ts';
 import { Secret } from '../../src/core/secret.ts';
+import type { ProviderSettings } from '../../src/provider/call.ts';
 import { createHostProvider } from '../../src/provider/compute-api.ts';
 import { createTransport } from '../../src/provider/http/transport.ts';
 import { type RequestParameters, writeRequest } from '../../src/provider/request.ts';
-import type { ProviderSettings } from '../../src/provider/settings.ts';
 import { wires } from '../../src/provider/wires.ts';
 import { testDialect } from '../support/hostwright.ts';
-import { inTestedWords } from '../support/scripted-server.ts';
+import { answer, inTestedWords, type Script } from '../support/scripted-server.ts';
 
 export const publicKey = 'someone@example.com-public';
 export const privateKey = 'private-key-of-someone';
@@ -58,6 +58,12 @@ export function providerFor(endpoint: URL, more: Partial<ProviderSettings> = {})
     ...more,
   });
 }
+
+/** Answers every request with this. */
+export const answering =
+  (content: unknown, options?: Parameters<typeof answer>[2]): Script =>
+  (socket) =>
+    answer(socket, content, options);
 
 /** A transport that answers from a list, and remembers what it was asked. */
 export function scriptedTransport(

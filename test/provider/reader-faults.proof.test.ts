@@ -1,8 +1,9 @@
 /** Whatever may be wrong with the answer to a listing, in each dialect. */
 import { describe, expect, it } from 'vitest';
 import { makeCertificate } from '../support/certificate.ts';
-import { answer, closedPort, reset, type Script, startScriptedServer } from '../support/scripted-server.ts';
+import { closedPort, reset, type Script, startScriptedServer } from '../support/scripted-server.ts';
 import {
+  answering,
   emptyListing,
   failureOf,
   instantClock,
@@ -12,11 +13,6 @@ import {
   scriptedTransport,
   shortTimeouts,
 } from './fixture.ts';
-
-const answering =
-  (content: unknown, options?: Parameters<typeof answer>[2]): Script =>
-  (socket) =>
-    answer(socket, content, options);
 
 const silence: Script = () => {};
 

@@ -1,11 +1,5 @@
 import { type Host, type HostDisk, type MachineFacts, privateAddressOf, publicAddressOf } from '../host.ts';
 
-/** `State` of a host at a time of the emulator's clock. */
-export function stateOfUhost(host: Host, now: number): string | null {
-  if (now >= host.runningAt) return host.state;
-  return now < (host.bornAt + host.runningAt) / 2 ? 'Initializing' : 'Starting';
-}
-
 /** An element of `UHostSet`. Given fields are returned as they were given. */
 export function makeUhostRow(host: Host, state: string | null): object {
   const { imageId, machine } = host;

@@ -6,7 +6,7 @@ import { readInteger, readText, readTexts, requireText } from '../parameters.ts'
 import { ApiRefusal } from '../refusal.ts';
 import { allowOnly, readCreate, readPlace } from './create.ts';
 import { otherOperations, readOther } from './operations.ts';
-import { makeUhostRow, stateOfUhost } from './row.ts';
+import { makeUhostRow } from './row.ts';
 
 /** The dialect of UCloud and its resellers: `CreateUHostInstance` and related operations. */
 export const uhost: Dialect = {
@@ -32,7 +32,7 @@ export const uhost: Dialect = {
     'host-unknown': 8039,
   },
   readOperation,
-  stateOf: stateOfUhost,
+  startState: 'Initializing',
   makeRow: makeUhostRow,
   announce: (host) => ({ UHostIds: [host.hostId], IPs: [privateAddressOf(host)] }),
 };
