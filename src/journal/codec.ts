@@ -35,8 +35,9 @@ export function encodeRecords(records: readonly JournalRecord[], first: number, 
 /** The same, each without its line feed. */
 export function encodeLines(records: readonly JournalRecord[], first: number, generation: number): readonly string[] {
   return records.map((record, index) => {
-    const place = `${first + index}.${generation}`;
+    const place = `${first + index}.${generation} `;
     const json = JSON.stringify(record);
-    return `${place} ${computeChecksum(place, Buffer.from(json))} ${json}`;
+    const sum = computeChecksum(place, Buffer.from(json)).toString(16).padStart(8, '0');
+    return `${place}${sum} ${json}`;
   });
 }

@@ -7,7 +7,7 @@
  * without the records that the cuts name.
  */
 import type { JournalRecord } from '../core/intent.ts';
-import { bytesOf, findHighestClaim, isChangedEnd, isTorn, type LinePlace, readLine, takeWhole } from './line.ts';
+import { findHighestClaim, isChangedEnd, isTorn, readLine } from './line.ts';
 
 /**
  * A writer's first record: records of earlier generations with that number or a higher one do not
@@ -97,14 +97,14 @@ export function startDecoder(
   let isCut = false;
   const found: GenerationStart[] = [];
 
-  const claims = (read: { readonly generation: number; readonly piece: Uint8Array | undefined }) => {
+  const claims = (read: { readonly generation: number; readonly piece: Buffer | undefined }) => {
     highest = Math.max(highest, read.generation, read.piece === undefined ? 0 : findHighestClaim(read.piece));
   };
-  const takeLine = (place: LinePlace, isWhole: boolean): void => {
+  const takeLine = (content: Buffer, isWhole: boolean): void => {
     line += 1;
-    bytes += place.end - place.start + (isWhole ? 1 : 0);
+    bytes += content.length + (isWhole ? 1 : 0);
     const read = isWhole
-      ? readLine(place, count + 1, generation)
+      ? readLine(content, count + 1, generation)
       : ({ status: 'unreadable', why: 'it does not end' } as const);
     switch (read.status) {
       case 'record': {
@@ -137,7 +137,6 @@ export function startDecoder(
         failure = hollow ?? { status: 'damaged', line, why: read.why };
         return;
       case 'unreadable': {
-        const content = bytesOf(place);
         const damage = hollow ?? ({ status: 'damaged', line, why: read.why } as const);
         if (!isTorn(content, isWhole, line) || isChangedEnd(content, count + 1, generation)) failure = damage;
         else if (isWhole) hollow = damage;
@@ -154,11 +153,9 @@ export function startDecoder(
       while (failure === undefined) {
         const end = block.indexOf(lineFeed, start);
         if (end === -1) break;
-        if (rest.length === 0) takeLine({ bytes: block, start, end }, true);
-        else {
-          takeLine(takeWhole(Buffer.concat([rest, block.subarray(start, end)])), true);
-          rest = nothing;
-        }
+        const piece = block.subarray(start, end);
+        takeLine(rest.length === 0 ? piece : Buffer.concat([rest, piece]), true);
+        rest = nothing;
         start = end + 1;
       }
       if (failure !== undefined || start >= block.length) return;
@@ -166,7 +163,7 @@ export function startDecoder(
       if (rest.length > mostBytes) failure = { status: 'damaged', line: line + 1, why: 'it is too long' };
     },
     end() {
-      if (failure === undefined && rest.length > 0) takeLine(takeWhole(rest), false);
+      if (failure === undefined && rest.length > 0) takeLine(rest, false);
       if (failure !== undefined) return failure;
       if (!isJournal) return { status: 'damaged', line: 1, why: 'a journal begins with the record "opened"' };
       return {

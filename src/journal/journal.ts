@@ -8,7 +8,7 @@ import type { HeldJournal, JournalReading } from '../core/ledger/journal-store.t
 import type { Ledger } from '../core/ledger/ledger.ts';
 import { foldRecords } from '../core/ledger/ledger-draft.ts';
 import type { Clock, Disk, DiskFile, IntentJournal } from '../core/ports.ts';
-import { readCheckpoint, writeCheckpoint } from './checkpoint/checkpoint.ts';
+import { readCheckpoint, writeCheckpoint } from './checkpoint.ts';
 import { encodeRecords } from './codec.ts';
 import { makeUnusableError } from './failures.ts';
 import { foldJournal } from './fold-file.ts';

@@ -1,32 +1,7 @@
-/**
- * The shape of a record in a file. It is input, so every field is checked.
- */
-
+/** The shape of a record in a file. It is input, so every field is checked. */
 import { coldCauses } from '../core/cold-cause.ts';
 import type { HostKey } from '../core/host.ts';
-import {
-  type AdoptedHost,
-  type CloudPlace,
-  type FileIdentity,
-  type HostName,
-  type IntentSpec,
-  type JournalRecord,
-  journalVersion,
-  type Moment,
-  type StoreIdentity,
-} from '../core/intent.ts';
-import {
-  FieldFault,
-  hasFields,
-  type RecordFields,
-  requireGroup,
-  requireList,
-  requireNumber,
-  requireOneOf,
-  requireSharedText,
-  requireText,
-  requireTexts,
-} from './record-fields.ts';
+import { type IntentSpec, type JournalRecord, journalVersion, type Moment } from '../core/intent.ts';
 
 export type ReadRecord =
   | { readonly status: 'record'; readonly record: JournalRecord }
@@ -34,12 +9,8 @@ export type ReadRecord =
   | { readonly status: 'other'; readonly version: number }
   | { readonly status: 'bad'; readonly why: string };
 
-type Readers = {
-  readonly [Type in JournalRecord['type']]: (fields: RecordFields) => Extract<JournalRecord, { type: Type }>;
-};
-
 export function readRecord(value: unknown): ReadRecord {
-  if (!hasFields(value)) return { status: 'bad', why: 'it is not a JSON object' };
+  if (!isGroup(value)) return { status: 'bad', why: 'it is not a JSON object' };
   const { type, version } = value;
   // Asked first: another format may lay the rest of the record out in another way.
   if (type === 'opened' && Number.isInteger(version) && version !== journalVersion) {
@@ -48,186 +19,165 @@ export function readRecord(value: unknown): ReadRecord {
   if (!isType(type)) {
     return { status: 'bad', why: `this version knows no record ${JSON.stringify(type)}: written by another version?` };
   }
-  try {
-    return { status: 'record', record: readers[type](value) };
-  } catch (error) {
-    if (error instanceof FieldFault) {
-      return { status: 'bad', why: `its field ${error.message} is missing or malformed` };
-    }
-    throw error;
-  }
+  const isNowhere = type === 'opened' && value.file === undefined && value.store === undefined;
+  const fault = findFault(value, shapes[type]) ?? (isNowhere ? 'store' : undefined);
+  if (fault !== undefined) return { status: 'bad', why: `its field ${fault} is missing or malformed` };
+  const record = value as unknown as JournalRecord;
+  shareTexts(record);
+  return { status: 'record', record };
 }
 
-const readers: Readers = {
-  opened: (fields) => ({
-    type: 'opened',
-    version: requireOneOf(fields, 'version', [journalVersion]),
-    account: requireText(fields, 'account'),
-    ...(fields.file !== undefined
-      ? { file: requireIdentity(fields, 'file') }
-      : {
-          store: requireStoreIdentity(fields, 'store'),
-          ...(fields.moved !== undefined && { moved: requireOneOf(fields, 'moved', [true]) }),
-        }),
-  }),
-  began: (fields) => ({
-    type: 'began',
-    ...(fields.cold !== undefined && { cold: requireOneOf(fields, 'cold', coldCauses) }),
-    ...(fields.place !== undefined && { place: requirePlace(fields, 'place') }),
-    ...(fields.settleWindowMs !== undefined && { settleWindowMs: requireNumber(fields, 'settleWindowMs') }),
-    moment: requireMoment(fields),
-  }),
-  'cold-settled': (fields) => ({
-    type: 'cold-settled',
-    how: requireOneOf(fields, 'how', ['waited', 'proceeded']),
-    ...(fields.firstApply !== undefined && { firstApply: requireOneOf(fields, 'firstApply', [true]) }),
-    ms: requireNumber(fields, 'ms'),
-    moment: requireMoment(fields),
-  }),
-  ended: (fields) => ({ type: 'ended', moment: requireMoment(fields) }),
-  listed: (fields) => ({
-    type: 'listed',
-    region: requireSharedText(fields, 'region'),
-    appeared: requireHostNames(fields, 'appeared'),
-    vanished: requireTexts(fields, 'vanished'),
-    glimpsed: requireHostNames(fields, 'glimpsed'),
-    ...(fields.unproven !== undefined && { unproven: requireOneOf(fields, 'unproven', [true]) }),
-    ...(fields.strangers !== undefined && { strangers: requireTexts(fields, 'strangers') }),
-    ...(fields.probedMs !== undefined && { probedMs: requireNumber(fields, 'probedMs') }),
-    moment: requireMoment(fields),
-  }),
-  send: (fields) => ({
-    type: 'send',
-    intent: requireText(fields, 'intent'),
-    key: requireHostKey(fields, 'key'),
-    plan: requireSharedText(fields, 'plan'),
-    spec: requireIntentSpec(fields, 'spec'),
-    ...(fields.fleet !== undefined && { fleet: requireSharedText(fields, 'fleet') }),
-    moment: requireMoment(fields),
-  }),
-  answer: (fields) => ({
-    type: 'answer',
-    intent: requireText(fields, 'intent'),
-    answer: requireOneOf(fields, 'answer', ['accepted', 'refused', 'in-doubt']),
-    reason: requireText(fields, 'reason'),
-    hostIds: requireTexts(fields, 'hostIds'),
-    ...(fields.sure !== undefined && { sure: requireOneOf(fields, 'sure', [true]) }),
-    ...(fields.throttled !== undefined && { throttled: requireOneOf(fields, 'throttled', [true]) }),
-    moment: requireMoment(fields),
-  }),
-  closed: (fields) => ({
-    type: 'closed',
-    intent: requireText(fields, 'intent'),
-    how: requireOneOf(fields, 'how', ['not-sent', 'presumed-absent', 'resolved-host', 'resolved-not-created']),
-    ...(fields.hostId !== undefined && { hostId: requireText(fields, 'hostId') }),
-    moment: requireMoment(fields),
-  }),
-  told: (fields) => ({
-    type: 'told',
-    fleet: requireText(fields, 'fleet'),
-    orphans: requireTexts(fields, 'orphans'),
-    ...(fields.holding !== undefined && { holding: requireHostNames(fields, 'holding') }),
-    moment: requireMoment(fields),
-  }),
-  adopted: (fields) => ({
-    type: 'adopted',
-    ...(fields.fleet !== undefined && { fleet: requireText(fields, 'fleet') }),
-    hosts: requireAdoptedHosts(fields, 'hosts'),
-    moment: requireMoment(fields),
-  }),
+/** What is wrong with a value: the name of a field in it, or an empty text for itself. */
+type Check = (value: unknown) => string | undefined;
+type Shape = readonly (readonly [field: string, check: Check])[];
+
+function findFault(fields: Readonly<Record<string, unknown>>, shape: Shape): string | undefined {
+  for (const [field, check] of shape) {
+    const fault = check(fields[field]);
+    if (fault !== undefined) return fault || field;
+  }
+  return undefined;
+}
+
+const itself = '';
+const text: Check = (value) => (typeof value === 'string' ? undefined : itself);
+const number: Check = (value) => (typeof value === 'number' ? undefined : itself);
+const texts: Check = (value) => (isTexts(value) ? undefined : itself);
+
+const optional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined ? undefined : check(value);
+
+const oneOf =
+  (...choices: readonly unknown[]): Check =>
+  (value) =>
+    choices.includes(value) ? undefined : itself;
+
+const group = (checks: Readonly<Record<string, Check>>): Check => {
+  const shape = Object.entries(checks);
+  return (value) => (isGroup(value) ? findFault(value, shape) : itself);
 };
 
+/** Lists of so many texts. */
+const tuples =
+  (least: number, most = least): Check =>
+  (value) => {
+    const isTuple = (one: unknown) => isTexts(one) && one.length >= least && one.length <= most;
+    return Array.isArray(value) && value.every(isTuple) ? undefined : itself;
+  };
+
+const moment = group({ boot: text, ms: number, wall: text });
+
+const checks: Readonly<Record<JournalRecord['type'], Readonly<Record<string, Check>>>> = {
+  opened: {
+    version: oneOf(journalVersion),
+    account: text,
+    file: optional(group({ inode: text, born: text })),
+    store: optional(group({ id: text, server: text, timeline: text })),
+    moved: optional(oneOf(true)),
+  },
+  began: {
+    cold: optional(oneOf(...coldCauses)),
+    place: optional(group({ endpoint: text, projectId: optional(text) })),
+    settleWindowMs: optional(number),
+    moment,
+  },
+  'cold-settled': { how: oneOf('waited', 'proceeded'), firstApply: optional(oneOf(true)), ms: number, moment },
+  ended: { moment },
+  listed: {
+    region: text,
+    appeared: tuples(2),
+    vanished: texts,
+    glimpsed: tuples(2),
+    unproven: optional(oneOf(true)),
+    strangers: optional(texts),
+    probedMs: optional(number),
+    moment,
+  },
+  send: {
+    intent: text,
+    key: group({ region: text, name: text }),
+    plan: text,
+    spec: group({
+      imageId: text,
+      cpu: number,
+      memory: number,
+      diskSpace: optional(number),
+      zone: text,
+      userData: optional(text),
+      intentLabel: optional(oneOf(true)),
+    }),
+    fleet: optional(text),
+    moment,
+  },
+  answer: {
+    intent: text,
+    answer: oneOf('accepted', 'refused', 'in-doubt'),
+    reason: text,
+    hostIds: texts,
+    sure: optional(oneOf(true)),
+    throttled: optional(oneOf(true)),
+    moment,
+  },
+  closed: {
+    intent: text,
+    how: oneOf('not-sent', 'presumed-absent', 'resolved-host', 'resolved-not-created'),
+    hostId: optional(text),
+    moment,
+  },
+  told: { fleet: text, orphans: texts, holding: optional(tuples(2)), moment },
+  adopted: { fleet: optional(text), hosts: tuples(3, 4), moment },
+};
+
+const shapes = Object.fromEntries(
+  Object.entries(checks).map(([type, fields]) => [type, Object.entries(fields)]),
+) as unknown as Readonly<Record<JournalRecord['type'], Shape>>;
+
 function isType(type: unknown): type is JournalRecord['type'] {
-  return typeof type === 'string' && Object.hasOwn(readers, type);
+  return typeof type === 'string' && Object.hasOwn(checks, type);
 }
 
-function requireHostNames(fields: RecordFields, name: string): readonly HostName[] {
-  const values = requireList(fields, name);
-  if (!values.every(isHostName)) throw new FieldFault(name);
-  return values;
+function isGroup(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isHostName(pair: unknown): pair is HostName {
-  return Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string' && typeof pair[1] === 'string';
+function isTexts(value: unknown): value is readonly string[] {
+  if (!Array.isArray(value)) return false;
+  for (const one of value) if (typeof one !== 'string') return false;
+  return true;
 }
 
-function requireAdoptedHosts(fields: RecordFields, name: string): readonly AdoptedHost[] {
-  const values = requireList(fields, name);
-  if (!values.every(isAdoptedHost)) throw new FieldFault(name);
-  return values;
-}
+type Own<Value> = { -readonly [Field in keyof Value]: Value[Field] };
 
-function isAdoptedHost(host: unknown): host is AdoptedHost {
-  return Array.isArray(host) && [3, 4].includes(host.length) && host.every((part) => typeof part === 'string');
-}
-
-function requirePlace(fields: RecordFields, name: string): CloudPlace {
-  const inner = requireGroup(fields, name);
-  const { projectId } = inner;
-  return {
-    endpoint: requireText(inner, 'endpoint'),
-    ...(projectId !== undefined && { projectId: requireText(inner, 'projectId') }),
-  };
-}
-
-function requireMoment(fields: RecordFields): Moment {
-  const inner = requireGroup(fields, 'moment');
-  return { boot: requireSharedText(inner, 'boot'), ms: requireNumber(inner, 'ms'), wall: requireText(inner, 'wall') };
-}
-
-function requireIdentity(fields: RecordFields, name: string): FileIdentity {
-  const inner = requireGroup(fields, name);
-  return { inode: requireText(inner, 'inode'), born: requireText(inner, 'born') };
-}
-
-function requireStoreIdentity(fields: RecordFields, name: string): StoreIdentity {
-  const inner = requireGroup(fields, name);
-  return {
-    id: requireText(inner, 'id'),
-    server: requireText(inner, 'server'),
-    timeline: requireText(inner, 'timeline'),
-  };
-}
-
-function requireHostKey(fields: RecordFields, name: string): HostKey {
-  const inner = requireGroup(fields, name);
-  return { region: requireSharedText(inner, 'region'), name: requireText(inner, 'name') };
-}
-
-/** Most hosts of a fleet ask for the same, and so that is kept once. */
+/** Most records share these with the one before. They are kept once, not a million times. */
+const last = { boot: '', region: '', plan: '', fleet: '' };
 let lastSpec: IntentSpec | undefined;
 
-function requireIntentSpec(fields: RecordFields, name: string): IntentSpec {
-  return readSpecIn(requireGroup(fields, name));
+function shareTexts(record: JournalRecord): void {
+  if ('moment' in record) (record.moment as Own<Moment>).boot = share('boot', record.moment.boot);
+  if (record.type !== 'send') return;
+  const own: Own<typeof record> = record;
+  (own.key as Own<HostKey>).region = share('region', own.key.region);
+  own.plan = share('plan', own.plan);
+  if (own.fleet !== undefined) own.fleet = share('fleet', own.fleet);
+  if (lastSpec !== undefined && isSameSpec(own.spec, lastSpec)) own.spec = lastSpec;
+  lastSpec = own.spec;
 }
 
-/** Undefined where the text is none. */
-export function readSpec(json: string): IntentSpec | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    return hasFields(value) ? readSpecIn(value) : undefined;
-  } catch {
-    return undefined;
-  }
+function share(field: keyof typeof last, value: string): string {
+  if (last[field] !== value) last[field] = value;
+  return last[field];
 }
-
-function readSpecIn(inner: RecordFields): IntentSpec {
-  const { diskSpace, userData, intentLabel } = inner;
-  const spec = {
-    imageId: requireSharedText(inner, 'imageId'),
-    cpu: requireNumber(inner, 'cpu'),
-    memory: requireNumber(inner, 'memory'),
-    ...(diskSpace !== undefined && { diskSpace: requireNumber(inner, 'diskSpace') }),
-    zone: requireSharedText(inner, 'zone'),
-    ...(userData !== undefined && { userData: requireSharedText(inner, 'userData') }),
-    ...(intentLabel !== undefined && { intentLabel: requireOneOf(inner, 'intentLabel', [true]) }),
-  };
-  if (lastSpec === undefined || !isSameSpec(spec, lastSpec)) lastSpec = spec;
-  return lastSpec;
-}
-
-const specFields = ['imageId', 'cpu', 'memory', 'diskSpace', 'zone', 'userData', 'intentLabel'] as const;
 
 function isSameSpec(one: IntentSpec, other: IntentSpec): boolean {
-  return specFields.every((name) => one[name] === other[name]);
+  return (
+    one.imageId === other.imageId &&
+    one.cpu === other.cpu &&
+    one.memory === other.memory &&
+    one.diskSpace === other.diskSpace &&
+    one.zone === other.zone &&
+    one.userData === other.userData &&
+    one.intentLabel === other.intentLabel
+  );
 }

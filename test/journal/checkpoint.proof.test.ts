@@ -6,7 +6,7 @@ import { type JournalRecord, mayHaveHost } from '../../src/core/intent.ts';
 import { emptyLedger, type Ledger } from '../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
 import { chooseZones } from '../../src/core/ledger/listed-zones.ts';
-import { readCheckpoint } from '../../src/journal/checkpoint/checkpoint.ts';
+import { readCheckpoint } from '../../src/journal/checkpoint.ts';
 import { encodeRecords } from '../../src/journal/codec.ts';
 import { asked, diskOf, fold, keep, path, place, plain } from './checkpoints.ts';
 import { anyJournal, journalsOf } from './journals.ts';

@@ -1,10 +1,16 @@
 /** A journal that is read with a checkpoint says what it says when it is read from its start. */
 import { describe, expect, it } from 'vitest';
 import type { JournalRecord } from '../../src/core/intent.ts';
-import { emptyLedger, findKnownHost, formatPlace, memoryOf } from '../../src/core/ledger/ledger.ts';
+import {
+  emptyLedger,
+  findKnownHost,
+  findUnsettledNames,
+  formatPlace,
+  type Ledger,
+  memoryOf,
+} from '../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
-import { pathOfCheckpoint, readCheckpoint } from '../../src/journal/checkpoint/checkpoint.ts';
-import { checkpointForm } from '../../src/journal/checkpoint/checkpoint-bytes.ts';
+import { checkpointForm, pathOfCheckpoint, readCheckpoint } from '../../src/journal/checkpoint.ts';
 import { encodeRecords } from '../../src/journal/codec.ts';
 import { memoryDisk } from '../support/model/memory-disk.ts';
 import { diskOf, folder, keep, path, place, plain } from './checkpoints.ts';
@@ -53,6 +59,27 @@ describe('a checkpoint', () => {
     expect(memoryOf(ledger, key).hostId).toBe('h-1');
     expect([...ledger.places]).toEqual([formatPlace(place)]);
     expect(ledger).toMatchObject({ settleWindowMs: 300_000, holding: new Map([['h-1', 'cn-bj2/web-9']]) });
+  });
+
+  it('of many names reads and grows as the journal does', async () => {
+    const disk = await diskOf(encodeRecords(many, 1, 1));
+    await keep(disk);
+    const more: readonly JournalRecord[] = [
+      sendRecord('web-7', 9_000),
+      { ...(sendRecord('web-8', 9_001) as Extract<JournalRecord, { type: 'send' }>), intent: 'i-new' },
+      { type: 'closed', intent: 'i-web-9', how: 'resolved-host', hostId: 'h-9', moment: momentAt(9_002) },
+      { type: 'began', moment: momentAt(9_003) },
+    ];
+    const sorted = (ledger: Ledger) => [ledger.names, ledger.intents, ledger.made].map((map) => [...map].sort());
+
+    const ledger = (await readCheckpoint(disk, place))?.ledger ?? emptyLedger;
+    const folded = foldRecords(emptyLedger, many);
+    const [grown, expected] = [foldRecords(ledger, more), foldRecords(folded, more)];
+
+    expect(sorted(ledger)).toEqual(sorted(folded));
+    expect(sorted(grown)).toEqual(sorted(expected));
+    expect(findUnsettledNames(grown)).toEqual(findUnsettledNames(expected));
+    expect([grown.names.size, grown.intents.size]).toEqual([expected.names.size, expected.intents.size]);
   });
 
   it('is passed over where any byte of it was changed, and where it is cut short', async () => {
@@ -137,8 +164,8 @@ it('has a form of its own for each fold and each layout: raise `checkpointForm` 
 
   expect({ form: checkpointForm, hash: hash.slice(0, 16) }).toMatchInlineSnapshot(`
     {
-      "form": 6,
-      "hash": "05d268459edab37c",
+      "form": 7,
+      "hash": "05d276c566a99a8d",
     }
   `);
 });

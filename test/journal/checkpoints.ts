@@ -1,7 +1,7 @@
 /** Journals with and without a checkpoint, in a form that can be compared. */
 import { formatKey } from '../../src/core/host.ts';
 import { findOpenIntents, type Ledger } from '../../src/core/ledger/ledger.ts';
-import { readCheckpoint, writeCheckpoint } from '../../src/journal/checkpoint/checkpoint.ts';
+import { readCheckpoint, writeCheckpoint } from '../../src/journal/checkpoint.ts';
 import { foldJournal } from '../../src/journal/fold-file.ts';
 import { type MemoryDisk, memoryDisk } from '../support/model/memory-disk.ts';
 import { account } from './records.ts';

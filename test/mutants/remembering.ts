@@ -118,7 +118,7 @@ export const memory: readonly Mutant[] = [
     breaks: 'I10',
     from: 76,
     edits: remove(
-      'journal/checkpoint/checkpoint.ts',
+      'journal/checkpoint.ts',
       'if ((await digestOf(disk, path, mark.bytes)) !== digest) return undefined;',
     ),
   },

@@ -15,14 +15,14 @@ import {
   findCountedMoment,
   findKnownHost,
   findLastStop,
-  findOpenIntents,
   formatPlace,
   isOutsideKnown,
   type Ledger,
   memoryOf,
+  type NameMemory,
   unknownName,
 } from './ledger.ts';
-import { type LedgerFields as Draft, OwnMaps } from './own-maps.ts';
+import { type GrowingMap, growFrom } from './sharded-map.ts';
 
 export function foldRecords(ledger: Ledger, records: readonly JournalRecord[]): Ledger {
   const draft = new LedgerDraft(ledger);
@@ -31,16 +31,29 @@ export function foldRecords(ledger: Ledger, records: readonly JournalRecord[]): 
 }
 
 type OwnIntent = { -readonly [Field in keyof Intent]: Intent[Field] };
+type Draft = {
+  -readonly [Field in keyof Ledger]: Ledger[Field] extends ReadonlyMap<string, infer Value>
+    ? GrowingMap<Value>
+    : Ledger[Field] extends ReadonlySet<string>
+      ? Set<string>
+      : Ledger[Field];
+};
+
+type Maps = {
+  [Field in keyof Ledger]: Ledger[Field] extends ReadonlyMap<string, unknown> ? Field : never;
+}[keyof Ledger];
+type Sets = 'unsettled' | 'sighted';
 
 /**
  * A ledger that grows. A ledger from `ledger()` never changes: a map is copied before its first
  * change after that, so that many records cost one copy. Later intents are changed in place.
  */
 export class LedgerDraft {
-  #draft: Draft;
-  readonly #maps: OwnMaps;
-  /** Ids of the open intents; computed when they are first requested. */
-  #open: Set<string> | undefined;
+  readonly #draft: Draft;
+  /** Maps and sets that nobody else reads. */
+  readonly #own = new Set<Maps | Sets>();
+  /** Hosts of regions in `present` that nobody else reads. */
+  readonly #ownHosts = new Map<string, GrowingMap<string>>();
   /** Intents after this position are shared with nobody. */
   #sharedAt: number;
   /** Most names were sent by the same plan as the name before, so its list is shared. */
@@ -49,12 +62,12 @@ export class LedgerDraft {
   constructor(start: Ledger = emptyLedger) {
     // Copied before the first change; until then it is only read.
     this.#draft = { ...start } as Draft;
-    this.#maps = new OwnMaps(this.#draft);
     this.#sharedAt = start.position;
   }
 
   ledger(): Ledger {
-    this.#maps.share();
+    this.#own.clear();
+    this.#ownHosts.clear();
     this.#sharedAt = this.#draft.position;
     return { ...this.#draft };
   }
@@ -66,37 +79,18 @@ export class LedgerDraft {
     }
   }
 
+  /** That a journal was opened says nothing of what was sent. */
   #take(record: JournalRecord): void {
-    switch (record.type) {
-      case 'opened':
-        break;
-      case 'began':
-        this.#begin(record);
-        break;
-      case 'cold-settled':
-        this.#settleCold(record);
-        break;
-      case 'ended':
-        if (this.#draft.run !== undefined) this.#draft.run = { ...this.#draft.run, ended: true };
-        break;
-      case 'listed':
-        this.#list(record);
-        break;
-      case 'send':
-        this.#send(record);
-        break;
-      case 'answer':
-        this.#answer(record);
-        break;
-      case 'closed':
-        this.#close(record);
-        break;
-      case 'told':
-        this.#tell(record);
-        break;
-      case 'adopted':
-        this.#adopt(record);
-        break;
+    if (record.type === 'send') this.#send(record);
+    else if (record.type === 'answer') this.#answer(record);
+    else if (record.type === 'listed') this.#list(record);
+    else if (record.type === 'began') this.#begin(record);
+    else if (record.type === 'closed') this.#close(record);
+    else if (record.type === 'told') this.#tell(record);
+    else if (record.type === 'adopted') this.#adopt(record);
+    else if (record.type === 'cold-settled') this.#settleCold(record);
+    else if (record.type === 'ended' && this.#draft.run !== undefined) {
+      this.#draft.run = { ...this.#draft.run, ended: true };
     }
   }
 
@@ -104,9 +98,7 @@ export class LedgerDraft {
     // Compared with the first run of a boot, so that all its runs share the clock of that one.
     const last = this.#draft.bootBegan ?? this.#draft.run?.began;
     if (last !== undefined && findAge(last, moment) === undefined) this.#draft.bootBegan = moment;
-    // To look at every intent in each run would make the fold of a long journal quadratic.
-    this.#open ??= new Set(findOpenIntents(this.#draft).map(({ id }) => id));
-    for (const id of this.#open) {
+    for (const id of [...this.#draft.unsettled]) {
       const intent = this.#draft.intents.get(id);
       // Its process held the lock before, so it can send nothing more.
       if (intent === undefined || intent.stopped !== undefined) continue;
@@ -137,9 +129,13 @@ export class LedgerDraft {
       const before = findKnownHost(this.#draft, hostId);
       const key = { region, name };
       const since = before?.since ?? moment.wall;
-      this.#maps
-        .own('adopted')
-        .set(hostId, { key, fleet, zone: zone ?? before?.zone, since, isMade: before?.isMade === true });
+      this.#ownMap('adopted').set(hostId, {
+        key,
+        fleet,
+        zone: zone ?? before?.zone,
+        since,
+        isMade: before?.isMade === true,
+      });
       this.#bind(key, hostId);
     }
   }
@@ -147,7 +143,7 @@ export class LedgerDraft {
   /** The host is the host of this name from now on. */
   #bind(key: HostKey, hostId: string): void {
     const memory = memoryOf(this.#draft, key);
-    if (memory.hostId !== hostId) this.#maps.own('names').set(formatKey(key), { ...memory, hostId });
+    if (memory.hostId !== hostId) this.#setName(key, { ...memory, hostId });
   }
 
   #settleCold({ how, ms }: Extract<JournalRecord, { type: 'cold-settled' }>): void {
@@ -156,21 +152,15 @@ export class LedgerDraft {
   }
 
   #send(record: Extract<JournalRecord, { type: 'send' }>): void {
-    const { intent: id, key, plan } = record;
+    const { key, plan } = record;
     const text = formatKey(key);
     const memory = this.#draft.names.get(text) ?? unknownName;
     const intent = intentOfRecord(record, this.#draft.position);
-    this.#maps.setIntent(intent);
-    this.#open?.add(id);
-    const { sighting, hostId } = memory;
+    this.#setIntent(intent);
     this.#notePlace();
-    const spent = memory.spent.length === 0 ? this.#spentOnce(plan) : [...memory.spent, plan];
-    this.#maps.own('names').set(text, { intent, stoppedBefore: findLastStop(memory), sighting, hostId, spent });
-  }
-
-  #spentOnce(plan: string): readonly string[] {
-    if (this.#lastSpent[0] !== plan) this.#lastSpent = [plan];
-    return this.#lastSpent;
+    if (memory.spent.length === 0 && this.#lastSpent[0] !== plan) this.#lastSpent = [plan];
+    const spent = memory.spent.length === 0 ? this.#lastSpent : [...memory.spent, plan];
+    this.#ownMap('names').set(text, { ...memory, intent, stoppedBefore: findLastStop(memory), spent });
   }
 
   #answer(record: Extract<JournalRecord, { type: 'answer' }>): void {
@@ -178,7 +168,7 @@ export class LedgerDraft {
     const intent = this.#draft.intents.get(id);
     if (intent === undefined) return;
     // A create that certainly made nothing, or was only too early, does not use up the approval.
-    if (answer === 'refused' && (sure || throttled)) this.#maps.unspend(intent);
+    if (answer === 'refused' && (sure || throttled)) this.#unspend(intent);
     this.#change(intent, (own) => {
       own.answer = answer;
       own.reason = reason;
@@ -191,7 +181,7 @@ export class LedgerDraft {
   #close({ intent: id, how, hostId }: Extract<JournalRecord, { type: 'closed' }>): void {
     const intent = this.#draft.intents.get(id);
     if (intent === undefined) return;
-    if (how === 'not-sent') this.#maps.unspend(intent);
+    if (how === 'not-sent') this.#unspend(intent);
     this.#change(intent, (own) => {
       own.end = { how, ...(hostId !== undefined && { hostId }) };
     });
@@ -211,13 +201,13 @@ export class LedgerDraft {
     for (const hostId of vanished) sightEarlier(hostId);
     for (const [hostId] of reappeared) sightEarlier(hostId);
     for (const [hostId, name] of glimpsed) this.#sight({ region, name }, hostId, moment);
-    this.#maps.own('listedAt').set(region, moment);
+    this.#ownMap('listedAt').set(region, moment);
     const provenBefore = this.#draft.provenAt.get(region);
     if (unproven === undefined) {
-      this.#maps.own('provenAt').set(region, probedMs === undefined ? moment : { ...moment, ms: probedMs });
+      this.#ownMap('provenAt').set(region, probedMs === undefined ? moment : { ...moment, ms: probedMs });
     }
     if (appeared.length + vanished.length === 0) return;
-    const present = this.#maps.ownPresent(region, before);
+    const present = this.#ownHostsOf(region, before);
     for (const hostId of vanished) present.delete(hostId);
     for (const [hostId, name] of appeared) {
       present.set(hostId, name);
@@ -228,7 +218,7 @@ export class LedgerDraft {
   /** Whether it was listed before. */
   #show(hostId: string): boolean {
     const isKnown = this.#draft.firstListed.has(hostId);
-    if (!isKnown) this.#maps.own('firstListed').set(hostId, this.#draft.position);
+    if (!isKnown) this.#ownMap('firstListed').set(hostId, this.#draft.position);
     return isKnown;
   }
 
@@ -250,7 +240,7 @@ export class LedgerDraft {
       ...[...this.#draft.holding].filter(([hostId]) => findKnownHost(this.#draft, hostId)?.fleet !== fleet),
       ...holding,
     ]);
-    const told = this.#maps.own('told');
+    const told = this.#ownMap('told');
     const regions = [...this.#draft.present.values()];
     for (const [hostId, by] of told) {
       if (by === fleet && regions.some((hosts) => hosts.has(hostId))) told.delete(hostId);
@@ -264,21 +254,86 @@ export class LedgerDraft {
     const seenAt = sighting && findCountedMoment(this.#draft, sighting.at);
     const sameTime = seenAt?.ms === at.ms && seenAt.boot === at.boot;
     const hostIds = sameTime ? [...new Set([...(sighting?.hostIds ?? []), hostId])] : [hostId];
-    this.#maps.own('names').set(formatKey(key), { ...memory, sighting: { hostIds, at } });
+    this.#setName(key, { ...memory, sighting: { hostIds, at } });
+    this.#ownSet('sighted').add(formatKey(key));
+  }
+
+  /** The plan may send this name again. */
+  #unspend({ key, plan }: Intent): void {
+    const memory = memoryOf(this.#draft, key);
+    this.#setName(key, { ...memory, spent: memory.spent.filter((one) => one !== plan) });
   }
 
   #change(intent: Intent, change: (own: OwnIntent) => void): void {
     const isOwn = intent.position > this.#sharedAt && this.#draft.intents.get(intent.id) === intent;
     const own: OwnIntent = isOwn ? intent : { ...intent };
-    const hadHost = mayHaveHost(own);
+    const [hadHost, wasUnsettled] = [mayHaveHost(own), mayStillAppear(own)];
     change(own);
-    if (isOwn) this.#maps.recountIntent(hadHost, own);
-    else this.#maps.putIntent(own);
-    const { id, end } = own;
-    if (end === undefined) return;
-    this.#open?.delete(id);
-    if (!('hostId' in end) || end.hostId === undefined) return;
-    this.#maps.own('made').set(end.hostId, id);
-    this.#bind(own.key, end.hostId);
+    if (!isOwn) this.#setIntent(own);
+    else {
+      if (mayHaveHost(own) !== hadHost) this.#countZone(own, hadHost ? -1 : 1);
+      if (mayStillAppear(own) !== wasUnsettled) this.#noteUnsettled(own);
+    }
+    const { end } = own;
+    const hostId = end !== undefined && 'hostId' in end ? end.hostId : undefined;
+    if (hostId !== undefined) this.#ownMap('made').set(hostId, own.id);
+    if (isOwn && hostId === undefined) return;
+    const text = formatKey(own.key);
+    const memory = this.#draft.names.get(text) ?? unknownName;
+    // A record of an older intent changes nothing about the name's latest one.
+    const isLatest = memory.intent === undefined || memory.intent.position <= own.position;
+    this.#ownMap('names').set(text, {
+      ...memory,
+      intent: isLatest ? own : memory.intent,
+      hostId: hostId ?? memory.hostId,
+    });
+  }
+
+  /** Replaces the intent with the same id. */
+  #setIntent(intent: Intent): void {
+    const before = this.#draft.intents.get(intent.id);
+    if (before !== undefined && mayHaveHost(before)) this.#countZone(before, -1);
+    this.#ownMap('intents').set(intent.id, intent);
+    if (mayHaveHost(intent)) this.#countZone(intent, 1);
+    this.#noteUnsettled(intent);
+  }
+
+  #noteUnsettled(intent: Intent): void {
+    if (mayStillAppear(intent)) this.#ownSet('unsettled').add(intent.id);
+    else this.#ownSet('unsettled').delete(intent.id);
+  }
+
+  #setName(key: HostKey, memory: NameMemory): void {
+    this.#ownMap('names').set(formatKey(key), memory);
+  }
+
+  #countZone({ key: { region }, spec: { zone } }: Intent, step: number): void {
+    const text = formatKey({ region, name: zone });
+    const intents = (this.#draft.zones.get(text)?.intents ?? 0) + step;
+    this.#ownMap('zones').set(text, { region, zone, intents });
+  }
+
+  /** Copied if somebody else reads it. */
+  #ownMap<Field extends Maps>(field: Field): Draft[Field] {
+    if (!this.#own.has(field)) {
+      this.#own.add(field);
+      this.#draft[field] = growFrom(this.#draft[field] as GrowingMap<never>) as Draft[Field];
+    }
+    return this.#draft[field];
+  }
+
+  #ownSet(field: Sets): Set<string> {
+    if (!this.#own.has(field)) {
+      this.#own.add(field);
+      this.#draft[field] = new Set(this.#draft[field]);
+    }
+    return this.#draft[field];
+  }
+
+  #ownHostsOf(region: string, before: ReadonlyMap<string, string>): GrowingMap<string> {
+    const own = this.#ownHosts.get(region) ?? growFrom(before);
+    this.#ownHosts.set(region, own);
+    this.#ownMap('present').set(region, own);
+    return own;
   }
 }

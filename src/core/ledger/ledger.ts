@@ -7,7 +7,6 @@ import type { ColdCause } from '../cold-cause.ts';
 import { formatKey, type HostKey } from '../host.ts';
 import { type CloudPlace, type Intent, type Moment, mayStillAppear } from '../intent.ts';
 import { findAge } from './clocks.ts';
-import { findMarked } from './layered-map.ts';
 
 /** Where and when a name was last listed. */
 export interface Sighting {
@@ -69,6 +68,10 @@ export interface Ledger {
   readonly names: ReadonlyMap<string, NameMemory>;
   /** By intent id, including those that have ended. */
   readonly intents: ReadonlyMap<string, Intent>;
+  /** Ids of the intents that may still make a host: open, or refused with a code that is not sure. */
+  readonly unsettled: ReadonlySet<string>;
+  /** Keys of the names that have a sighting. */
+  readonly sighted: ReadonlySet<string>;
   /** By region and zone. */
   readonly zones: ReadonlyMap<string, ZoneCount>;
   /** HostId -> id of the intent that made it, as a listing or a human said. */
@@ -120,6 +123,8 @@ export const emptyLedger: Ledger = {
   position: 0,
   names: new Map(),
   intents: new Map(),
+  unsettled: new Set(),
+  sighted: new Set(),
   zones: new Map(),
   made: new Map(),
   adopted: new Map(),
@@ -214,29 +219,28 @@ export function isOutsideKnown(
 }
 
 /** Intents that were sent and have not ended. Each holds its name. In the order of sending. */
-export function findOpenIntents({ intents }: Pick<Ledger, 'intents'>): readonly Intent[] {
-  return findMarked(intents, isOpen).toSorted(compareBySent);
+export function findOpenIntents(ledger: Pick<Ledger, 'intents' | 'unsettled'>): readonly Intent[] {
+  return findUnsettledIntents(ledger).filter(isOpen);
 }
 
 /**
  * Intents that may still make a host: open, or refused with a code that is not sure. In the order
  * in which they were sent.
  */
-export function findUnsettledIntents({ intents }: Pick<Ledger, 'intents'>): readonly Intent[] {
-  return findMarked(intents, mayStillAppear).toSorted(compareBySent);
+export function findUnsettledIntents({ intents, unsettled }: Pick<Ledger, 'intents' | 'unsettled'>): readonly Intent[] {
+  return [...unsettled].flatMap((id) => intents.get(id) ?? []).sort((a, b) => a.position - b.position);
 }
 
 /** Names that may have a host which the last listing did not show. In no order. */
-export function findUnsettledNames({ names }: Pick<Ledger, 'names'>): readonly NameMemory[] {
-  return findMarked(names, isUnsettledName);
-}
-
-function compareBySent(a: Intent, b: Intent): number {
-  return a.position - b.position;
-}
-
-export function isUnsettledName({ intent, sighting }: NameMemory): boolean {
-  return sighting !== undefined || (intent !== undefined && mayStillAppear(intent));
+export function findUnsettledNames(
+  ledger: Pick<Ledger, 'names' | 'intents' | 'unsettled' | 'sighted'>,
+): readonly NameMemory[] {
+  const { names, sighted } = ledger;
+  const sent = findUnsettledIntents(ledger).map(({ key }) => formatKey(key));
+  const memories = [...new Set([...sighted, ...sent])].flatMap((key) => names.get(key) ?? []);
+  return memories.filter(
+    ({ intent, sighting }) => sighting !== undefined || (intent !== undefined && mayStillAppear(intent)),
+  );
 }
 
 export function isOpen({ end }: Pick<Intent, 'end'>): boolean {

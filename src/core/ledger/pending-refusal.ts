@@ -32,7 +32,7 @@ export type AppearsUntil = (stopped: Moment) => string | undefined;
 
 /** In the order in which they were sent. */
 export function findPendingRefusals(
-  ledger: Pick<Ledger, 'intents' | 'bootBegan'>,
+  ledger: Pick<Ledger, 'intents' | 'unsettled' | 'bootBegan'>,
   until: AppearsUntil,
 ): readonly PendingRefusal[] {
   return findUnsettledIntents(ledger).flatMap(

@@ -6,7 +6,7 @@ import type { HeldJournal, JournalReading, JournalStore, LockWait } from '../../
 import { foldRecords } from '../../core/ledger/ledger-draft.ts';
 import type { Clock, Processes } from '../../core/ports.ts';
 import type { RepeatFlags } from '../../core/text/shell-word.ts';
-import { encodeCheckpoint } from '../checkpoint/checkpoint-bytes.ts';
+import { encodeCheckpoint } from '../checkpoint.ts';
 import { encodeLines } from '../codec.ts';
 import { causeOf, isSameStore } from '../fold-journal.ts';
 import { afterFailedWrite, startGroupCommit } from '../group-commit.ts';
@@ -240,5 +240,5 @@ async function writeCheckpoint(
   if (!isWhole || end.status !== 'read' || end.mark === undefined) return;
   const owner = { account: place.account, digest: row.chain };
   const parts = await encodeCheckpoint({ ...folded(end), mark: end.mark }, owner, interruption);
-  if (parts !== undefined) await database.writeCheckpoint(place.account, row.head, Buffer.concat(parts));
+  await database.writeCheckpoint(place.account, row.head, Buffer.concat(parts));
 }

@@ -1,7 +1,7 @@
 /** Checks a journal's rows against their chain and folds them while they are read. */
 
 import { hash } from 'node:crypto';
-import { decodeCheckpoint } from '../checkpoint/checkpoint-bytes.ts';
+import { decodeCheckpoint } from '../checkpoint.ts';
 import { makeFormatError } from '../fold-file.ts';
 import { type FoldedJournal, foldOnce, type JournalState } from '../fold-journal.ts';
 import { makeJournalError } from './failures.ts';
@@ -41,11 +41,6 @@ export async function foldDatabase(
   throw makeJournalError(journal.name, journal.account, 'a record was changed, lost or put back');
 }
 
-function stateOf({ head, ledger }: NonNullable<ReturnType<typeof decodeCheckpoint>>): StateWithChain {
-  const { mark, digest, opened, unbegun } = head;
-  return { chain: digest, state: { ledger: ledger(), mark, opened, unbegun } };
-}
-
 /**
  * A checkpoint is a cache. Undefined if it cannot be read, is of another journal, or if a record
  * before it is gone.
@@ -58,10 +53,12 @@ async function readStart(
   if (head === 0) return undefined;
   const bytes = await database.readCheckpoint(account);
   const found = bytes === undefined ? undefined : decodeCheckpoint(bytes);
-  if (found === undefined || found.head.account !== account || found.head.mark.count > head) return undefined;
-  const { count } = found.head.mark;
+  if (found === undefined || found.account !== account) return undefined;
+  const { state, digest } = found;
+  const { count } = state.mark;
+  if (count > head) return undefined;
   // These records are not read again. A lost one is noticed here, a changed one by a full reading.
-  return (await database.countRecords(account, count)) === count ? stateOf(found) : undefined;
+  return (await database.countRecords(account, count)) === count ? { state, chain: digest } : undefined;
 }
 
 /** Folds the records after `start`, up to the head of the row. */
