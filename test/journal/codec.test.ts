@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JournalRecord } from '../../src/core/intent.ts';
 import { encodeRecords } from '../../src/journal/codec.ts';
+import { startDecoder } from '../../src/journal/decode.ts';
 import { decodeRecords } from './decode.ts';
+import { anyJournal, journalsOf } from './journals.ts';
 import { anyRecord, anyRecords, momentAt, opened, sendRecord } from './records.ts';
 import { readAgain } from './second-reader.ts';
 
@@ -73,6 +75,32 @@ describe('the lines of a journal', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('are the same wherever the blocks end in which they are read: of several writers, torn, hollow and changed', () => {
+    const blocks = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(anyJournal, blocks, (journal, blockSizes) => {
+        const bytes = journalsOf(journal).at(-1) ?? Buffer.alloc(0);
+        expect(decodeRecords(bytes, blockSizes)).toEqual(decodeRecords(bytes));
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+
+  it('are the same wherever the first block ends', () => {
+    const late = encodeRecords([{ type: 'ended', moment: { boot: 'ü', ms: 1, wall: '' } }], 2, 1);
+    const bytes = Buffer.concat([
+      encodeRecords([opened], 1, 1),
+      late,
+      encodeRecords([ended], 2, 3),
+      late.subarray(0, 20),
+    ]);
+
+    for (let size = 1; size <= bytes.length; size += 1) {
+      expect(decodeRecords(bytes, [size, bytes.length])).toEqual(decodeRecords(bytes));
+    }
+    expect(decodeRecords(bytes, [1])).toMatchObject({ records: [opened, ended], torn: true, generation: 3 });
   });
 
   it('are none in an empty file', () => {
@@ -298,6 +326,15 @@ describe('damage', () => {
     ['an empty line', '\n'],
   ])('is a file that is no journal: nothing is written behind %s', (_, text) => {
     expect(decodeRecords(Buffer.from(text))).toMatchObject({ status: 'damaged', line: 1 });
+  });
+
+  it('is a line that is longer than any record', () => {
+    const decoder = startDecoder(() => {}, undefined, 1_000);
+
+    decoder.take(encodeRecords([opened, sendRecord()], 1, 1));
+    for (let block = 0; block < 3; block += 1) decoder.take(Buffer.alloc(400, 0x20));
+
+    expect(decoder.end()).toEqual({ status: 'damaged', line: 3, why: 'it is too long' });
   });
 
   it('is a line that is missing or doubled', () => {
