@@ -57,29 +57,3 @@ it.concurrent('an apply sends nothing, in no region, and exits 4', async ({ stag
   expect(stdout).toContain('Nothing was sent');
   expect(cloud.state().creates.received).toBe(0);
 });
-
-it.concurrent('the plan is not saved', async ({ stage }) => {
-  const { inside } = await stage.emulated({ faults: [refusing] }, scene);
-
-  const { code, stderr } = await inside('plan --allow new-scope --out plan.json');
-
-  expect(code).toBe(4);
-  expect(stderr).toContain('No plan was saved');
-});
-
-it.concurrent('an apply over several regions lists the first again before its canary: nothing else is fresh', async ({
-  stage,
-}) => {
-  const listedBefore = async (hosts: readonly string[]) => {
-    const { cloud, inside } = await stage.emulated({}, { hosts });
-    const { code } = await inside('apply --auto-approve --allow new-scope');
-    const operations = cloud.requests().map(({ operation }) => operation);
-    return { code, listings: operations.indexOf('CreateHostInstance') };
-  };
-
-  const one = await listedBefore(['name: web-1']);
-  const two = await listedBefore(['name: web-1', 'name: hk-1, region: hk, zone: hk-02']);
-
-  expect([one.code, two.code]).toEqual([0, 0]);
-  expect(two.listings).toBe(3 * one.listings);
-});

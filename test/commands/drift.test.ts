@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { driftClasses } from '../../src/core/report/finding.ts';
@@ -64,7 +63,6 @@ describe.concurrent('drift fails on', () => {
     ['--fail-on dead', 2],
     ['--fail-on unmanaged', 2],
     ['--fail-on expiring', 2],
-    ['--fail-on expiring --expire-within 9d', 2],
     ['--fail-on expiring --expire-within 8d', 0],
     ['--fail-on expiring --expire-within 0', 0],
     ['--fail-on attention', 2],
@@ -171,36 +169,6 @@ describe.concurrent('a baseline', () => {
     expect(moved.code).toBe(2);
     expect(moved.stdout).toContain('~ db-1  memory 16384 -> 4096');
   });
-
-  it('does not excuse a third host of one name', async ({ onTestFinished }) => {
-    const { cloud, look } = await scene(hosts, declaration, onTestFinished);
-    await look('drift -o json=known.json');
-    cloud.addHosts([givenHost('cache-1', { HostId: 'host-c' })]);
-
-    const ran = await look('drift --baseline known.json');
-
-    expect(ran.code).toBe(6);
-    expect(ran.stdout).toMatch(/3 live hosts share this name: host-a \(.*\), host-b \(.*\), host-c/);
-  });
-
-  it('decides nothing of a plan or an apply', async ({ onTestFinished }) => {
-    const { run } = await scene(hosts, declaration, onTestFinished);
-
-    const [plan, apply] = await Promise.all([run('plan --baseline x'), run('apply -y --baseline x')]);
-
-    expect([plan.code, apply.code]).toEqual([3, 3]);
-    expect(plan.stderr).toContain('error[flag-unknown]');
-  });
-
-  it('of another endpoint is refused', async ({ onTestFinished }) => {
-    const { cwd, look } = await scene(hosts, declaration, onTestFinished);
-    await look('drift -o json=known.json');
-
-    const ran = await hostwright(['drift', '--baseline', 'known.json'], { cwd, env: trap.env });
-
-    expectRefused(ran, trap, 'baseline-unusable');
-    expect(ran.stderr).toContain('The baseline "known.json" is about another endpoint and account.');
-  });
 });
 
 describe('a baseline cannot be', () => {
@@ -209,22 +177,16 @@ describe('a baseline cannot be', () => {
   const text = (fields: object) => JSON.stringify({ ...report, ...fields });
 
   it.concurrent.for<[what: string, file: string | Uint8Array, says: string]>([
-    ['empty', '', 'is not JSON, or was cut short'],
     ['cut short', text({}).slice(0, -1), 'is not JSON, or was cut short'],
-    ['a number', '17', 'is not a drift report'],
     ['a list', '[]', 'is not a drift report'],
-    ['of no format', '{}', 'is not a drift report'],
     ['a plan', text({ format: 'hostwright/plan' }), 'is not a drift report: its format is "hostwright/plan"'],
-    ['an error', text({ format: 'hostwright/error' }), 'its format is "hostwright/error"'],
     ['of a format that deceives', text({ format: '\u001b[31m\u202e' }), String.raw`"\\u{1b}[31m\\u{202e}"`],
     ['newer', text({ formatVersion: 2 }), 'was written by a newer version of Hostwright (formatVersion 2)'],
-    ['of a version as text', text({ formatVersion: '1' }), 'names no formatVersion'],
     ['without a scope', text({ scope: undefined }), 'does not say of which endpoint and account it is'],
     ['of another scope', text({}), 'is about another endpoint and account'],
     ['no text', Uint8Array.of(0xff, 0xfe, 0x7b), 'is not UTF-8'],
     ['larger than 32 MiB', new Uint8Array(32 * 1024 * 1024 + 1).fill(32), 'is larger than 32 MiB'],
     ['nested without end', '['.repeat(1_000_000), 'nests lists and objects more than 100 levels deep'],
-    ['objects without end', '{"a":'.repeat(1_000_000), 'nests lists and objects more than 100 levels deep'],
   ])('%s', async ([, file, says], { onTestFinished }) => {
     const files = { 'hosts.yaml': declarationOf(['name: web-1']), 'known.json': file };
     const cwd = folderWith(files, onTestFinished);
@@ -239,16 +201,12 @@ describe('a baseline cannot be', () => {
 
   it.concurrent.for<[what: string, path: string, says: string]>([
     ['missing', 'nowhere.json', 'does not exist'],
-    ['a directory', 'folder', 'is a directory'],
     ['a device', '/dev/zero', 'is not a regular file'],
-    ['a FIFO', 'fifo', 'is not a regular file'],
   ])('%s', async ([, path, says], { onTestFinished }) => {
     const cwd = folderWith({ 'hosts.yaml': declarationOf(['name: web-1']) }, onTestFinished);
-    mkdirSync(join(cwd, 'folder'));
-    if (path === 'fifo') execFileSync('mkfifo', [join(cwd, path)]);
 
     // What never ends would hold up the test as well.
-    const run = path === '/dev/zero' || path === 'fifo' ? hostwright : runInside;
+    const run = path === '/dev/zero' ? hostwright : runInside;
     const ran = await run(['drift', '--baseline', path], { cwd, env: trap.env });
 
     expectRefused(ran, trap, 'baseline-unusable');
@@ -257,8 +215,6 @@ describe('a baseline cannot be', () => {
 
   it.concurrent.for<[what: string, hosts: unknown]>([
     ['hosts that are no list', {}],
-    ['hosts that are no hosts', ['web-1']],
-    ['findings that are no list', [{ findings: 'changed' }]],
     ['findings without identity', [{ findings: [{ class: 'changed' }] }]],
   ])('a report with %s', async ([, broken], { onTestFinished }) => {
     const { cwd, look } = await scene([], declarationOf(['name: web-1']), onTestFinished);
@@ -269,14 +225,6 @@ describe('a baseline cannot be', () => {
 
     expect(ran.code).toBe(3);
     expect(ran.stderr).toContain('The baseline "known.json" is not a complete drift report: hosts');
-  });
-
-  it('named by nothing', async ({ onTestFinished }) => {
-    const cwd = folderWith({ 'hosts.yaml': declarationOf(['name: web-1']) }, onTestFinished);
-
-    const ran = await hostwright(['drift', '--baseline='], { cwd, env: trap.env });
-
-    expectRefused(ran, trap, 'flag-invalid');
   });
 });
 
@@ -306,16 +254,5 @@ describe('300 declared hosts among many of others', () => {
     expect(ran.stdout.trimEnd().split('\n')).toHaveLength(2);
     for (const name of formats) expect(written(name), name).not.toMatch(/other-\d/);
     expect(JSON.parse(written('json')).counts).toMatchObject({ declared: 300, inSync: 300, unmanaged: 2_000 });
-  });
-
-  it('fail where nothing says which are ours and that is asked for; each is listed then', async ({
-    onTestFinished,
-  }) => {
-    const { look } = await strangers(100, onTestFinished);
-
-    const ran = await look(`drift ${listing} --fail-on unmanaged`);
-
-    expect(ran.code).toBe(2);
-    expect(ran.stdout).toContain('  . other-[0001:0100]  100 hosts  not declared');
   });
 });

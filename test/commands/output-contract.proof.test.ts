@@ -217,14 +217,6 @@ describe.concurrent('with --json', () => {
     });
     expect(Object.keys(rules)).toContain('unknown-field');
   });
-
-  it('a variable asks for it as well, on failures too', async ({ onTestFinished }) => {
-    const folder = folderWith({}, onTestFinished);
-
-    const ran = await hostwright(['plan', '--wrong'], { cwd: folder, env: { HOSTWRIGHT_JSON: 'TRUE' } });
-
-    expect(JSON.parse(ran.stdout)).toMatchObject({ error: { code: 'flag-unknown' } });
-  });
 });
 
 describe.concurrent('what is printed', () => {

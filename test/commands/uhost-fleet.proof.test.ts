@@ -88,18 +88,3 @@ it('names what another client changed as the drift, and nothing else', async ({ 
     ['web-4', 'missing'],
   ]);
 });
-
-it('makes no second host where creates are committed after they were answered with RetCode 110', async ({ stage }) => {
-  const fault = { on: 'create', kind: 'ret-code-after-commit', retCode: 110, commitDelayMs: 1500, times: 2 } as const;
-  const scene = await stage.emulated({ visibilityLagMs: 1000, faults: [fault] }, { declaration });
-
-  const first = await scene.inside(firstApply);
-  const second = await scene.inside(apply);
-
-  // On a slow machine the first run still sees them come.
-  expect([0, 8]).toContain(first.code);
-  expect(second.code).toBe(0);
-  expect(await scene.inside(plan)).toMatchObject({ code: 0 });
-  expect(scene.cloud.hosts()).toHaveLength(4);
-  expect(scene.cloud.state().duplicates).toEqual([]);
-});

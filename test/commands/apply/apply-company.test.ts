@@ -47,37 +47,6 @@ it.concurrent.for([
   else expect(JSON.parse(stdout).duplicates).toEqual([{ region: 'cn-bj2', name: 'tiny', hostIds: ids.sort() }]);
 });
 
-it.concurrent('a host that appears in the next region meanwhile is already there, and no second is made', async ({
-  stage,
-}) => {
-  const hosts = ['name: web-1', 'name: web-1, region: cn-sh2, zone: cn-sh2-01'];
-  const meddle = () => scene.cloud.addHosts([theirs('web-1', 'host-theirs', 'cn-sh2')]);
-  const scene = await stage.emulated({ onRequest: atFirst('CreateHostInstance', meddle) }, { hosts });
-
-  const { code, stdout } = await scene.inside(approved);
-
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/already-there +cn-sh2 +web-1 +host-theirs/);
-  expect(stdout).toContain('Apply: 1 created, 1 already there.');
-  expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
-});
-
-it.concurrent('a name that two hosts bear does not keep the others from being made, and the exit is 6', async ({
-  stage,
-}) => {
-  const { cloud, inside } = await stage.emulated(
-    { hosts: [theirs('db-1', 'host-a'), theirs('db-1', 'host-b')] },
-    { hosts: ['name: db-1', ...webs(2)] },
-  );
-
-  const { code, stdout } = await inside('apply --auto-approve');
-
-  expect(code).toBe(6);
-  expect(stdout.match(/! db-1 +2 live hosts share this name: host-a \(.*\), host-b/g)).toHaveLength(2);
-  expect(stdout).toContain('Apply: 2 created.');
-  expect(sendsTo(cloud)).toMatchObject({ received: 2, committed: 2 });
-});
-
 it.concurrent('a project in which new hosts do not arrive ends the run after the canary: exit 8', async ({ stage }) => {
   const { cloud, inside } = await stage.emulated({}, { hosts: webs(3), more: 'projectId: org-7' });
 

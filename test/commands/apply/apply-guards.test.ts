@@ -29,18 +29,6 @@ it.concurrent('more hosts than --max-creates: exit 9, and not even the first of 
   expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
 
-it.concurrent('--max-creates may come from the environment, and a flag overrules it', async ({ stage }) => {
-  const { cloud, inside } = await stage.emulated({ hosts: [live('web-1', 'host-1')] }, { hosts: webs(3) });
-  const env = { HOSTWRIGHT_MAX_CREATES: '1' };
-
-  const guarded = await inside('apply --auto-approve', { env });
-  const allowed = await inside('apply --auto-approve --max-creates 2', { env });
-
-  expect(guarded.code).toBe(9);
-  expect(allowed.code).toBe(0);
-  expect(sendsTo(cloud)).toEqual(oneEach(2));
-});
-
 it.concurrent('a scope in which nothing declared lives: exit 9 until --allow new-scope', async ({ stage }) => {
   const { cloud, inside } = await stage.emulated({ preload: 3 }, { hosts: webs(2) });
 

@@ -44,16 +44,6 @@ it.concurrent('begins with the cheapest host alone, then doubles, a listing befo
   expect(cloud.requests()[0]?.operation).toBe('DescribeHostInstance');
 });
 
-it.concurrent('waits until a host that is listed late is seen, and until it runs', async ({ stage }) => {
-  const { cloud, inside } = await stage.emulated({ visibilityLagMs: 1_000, provisioningMs: 2_000 }, { hosts: webs(2) });
-
-  const { code, stdout } = await inside(approved);
-
-  expect(code).toBe(0);
-  expect(sendsTo(cloud)).toEqual(oneEach(2));
-  expect(stdout.match(/created +web-\d +host-\w+ +Running/g)).toHaveLength(2);
-});
-
 it.concurrent('with --wait-timeout 0 waits until a host is seen, and not until it runs', async ({ stage }) => {
   const { cloud, inside } = await stage.emulated({ visibilityLagMs: 500, provisioningMs: 3_600_000 });
 

@@ -42,3 +42,15 @@ it.concurrent('takes any other answer for a no: exit 10, and nothing is sent', a
   expect(code).toBe(10);
   expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
+
+it.concurrent('lists again after the answer: what somebody made meanwhile is not made twice', async ({ stage }) => {
+  const { cloud, terminal } = await asked(stage, '1h');
+  cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-theirs' }]);
+
+  terminal.type(`proceed${keys.enter}`);
+  const code = await terminal.ended;
+
+  expect(code).toBe(0);
+  expect(terminal.screen()).toMatch(/already-there.*web-1.*host-theirs/);
+  expect(sendsTo(cloud)).toEqual(oneEach(0));
+});

@@ -42,18 +42,3 @@ it.concurrent('an apply with nothing to create takes the hosts into the fleet, a
   expect(renamed.stdout).toContain('"web-2"');
   expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
 });
-
-it.concurrent('a host of another fleet joins by --allow take-over alone, which the result says', async ({ stage }) => {
-  const scene = await appliedWithout(stage, 'web-1', 'web-2');
-  declare(scene, ['web-1', 'web-2']);
-  await scene.inside('apply --auto-approve');
-  declare(scene, ['web-1', 'web-2'], 'fleet: store');
-
-  const guarded = await scene.inside('apply --auto-approve');
-  const taken = await scene.inside('apply --auto-approve --allow take-over=shop');
-
-  expect(guarded.code).toBe(9);
-  expect(guarded.stdout).not.toContain('to the fleet store now');
-  expect(taken.code).toBe(0);
-  expect(taken.stdout).toContain('Adopted 2 hosts of the fleet shop: they belong to the fleet store now.');
-});

@@ -81,28 +81,6 @@ it.concurrent('is refused if the journal is a copy, in every later run too: othe
   expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
 
-it.concurrent('is refused if the journal is gone, and its lock tells that there was one', async ({ stage }) => {
-  const { cloud, inside, journal } = await farScene(stage);
-  await inside(`${apply} --first-apply`);
-  for (const { hostId } of cloud.hosts()) cloud.removeHost(hostId);
-  rmSync(journal);
-
-  const { code } = await inside(`${apply} --first-apply`);
-
-  expect(code).toBe(9);
-  expect(sendsTo(cloud)).toEqual(oneEach(2));
-});
-
-it.concurrent('is no answer to the other guards', async ({ stage }) => {
-  const { cloud, inside } = await farScene(stage);
-
-  const { code, stdout } = await inside(`${apply} --first-apply --max-creates 1`);
-
-  expect(code).toBe(9);
-  expect(stdout).toContain('more than --max-creates 1');
-  expect(sendsTo(cloud)).toEqual(oneEach(0));
-});
-
 it.concurrent('in a plan answers the guard; the apply of that plan still waits, for it may be run again', async ({
   stage,
 }) => {
@@ -126,13 +104,4 @@ it.concurrent('contradicts --cold-start, and wins over its variable', async ({ s
   expect([both.code, variable.code]).toEqual([3, 0]);
   expect(both.stderr).toContain('error[flag-invalid]: --first-apply and --cold-start both say');
   expect(sendsTo(cloud)).toEqual(oneEach(2));
-});
-
-it.concurrent('has no variable: it is said for one run', async ({ stage }) => {
-  const { cloud, inside } = await farScene(stage);
-
-  const { code } = await inside(apply, { HOSTWRIGHT_FIRST_APPLY: 'true' });
-
-  expect(code).toBe(9);
-  expect(sendsTo(cloud)).toEqual(oneEach(0));
 });

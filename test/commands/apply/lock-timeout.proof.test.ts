@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import { oneEach, sendsTo } from '../../support/sends.ts';
 import { it, type Scene, type Stage } from '../../support/stage.ts';
 import { until } from '../../support/until.ts';
-import { beginIn, leaveDoubts } from '../doubts/left-doubt.ts';
+import { beginIn } from '../doubts/left-doubt.ts';
 
 const apply = 'apply --auto-approve';
 
@@ -46,19 +46,6 @@ describe.concurrent('with --lock-timeout', () => {
     expect(stdout).not.toContain('+ web-1 ');
     expect(stdout).toContain('Apply: 1 created.');
     expect(sendsTo(cloud)).toEqual(oneEach(2));
-  });
-
-  it('a resolve waits as well', async ({ stage }) => {
-    const scene = await stage.emulated();
-    const [intent] = await leaveDoubts(scene, 'cn-bj2/web-1');
-    const holder = await beginIn(scene);
-
-    const waiting = scene.start(`resolve ${intent} --not-created --settle-window 1ms --lock-timeout 1h`);
-    await until(() => waiting.stderr().includes('Waiting for the lock'), 20);
-    await holder.end(true);
-    const { code, stdout } = await waiting.ended;
-
-    expect([code, stdout]).toEqual([0, expect.stringContaining('web-1 was not created, as you say.')]);
   });
 
   it('whose time is over, a run ends with exit 7 and names the holder', async ({ stage }) => {

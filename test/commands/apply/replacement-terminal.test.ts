@@ -29,19 +29,6 @@ function open(stage: Stage, scene: Scene, commandLine: string): Terminal {
 const shows = ({ screen }: Terminal, text: string) => until(() => screen().includes(text), 20);
 const wordsOf = ({ screen }: Terminal) => screen().replace(/\s+/g, ' ');
 
-it.concurrent('one held host: one question, which takes "yes"', async ({ stage }) => {
-  const { scene, terminal } = await asked(stage, 'web-1', 'app-1');
-  terminal.type(`yes${keys.enter}`);
-
-  const code = await terminal.ended;
-
-  expect(wordsOf(terminal)).toContain(
-    `Create 1 host in cn-bj2 at ${scene.cloud.url}? A create cannot be undone. app-1 is held: it may exist already under another name or in another region, and you would pay for both. Type "yes" to approve: `,
-  );
-  expect(code).toBe(0);
-  expect(sendsTo(scene.cloud)).toEqual(oneEach(2));
-});
-
 it.concurrent('four held hosts: their number is typed', async ({ stage }) => {
   const { scene, terminal } = await asked(stage, 'db-[1:4]', 'database-[1:4]');
   terminal.type(`4${keys.enter}`);

@@ -18,24 +18,6 @@ it.concurrent('--max-rps spaces all requests of a command evenly', async ({ stag
   expect(took).toBeGreaterThanOrEqual((times.length - 1) * 50 - 100);
 });
 
-// So slow a limit that a busy machine meets it, too.
-it.concurrent.for([
-  { rateLimit: { perSecond: 4 } },
-  { rateLimit: { perSecond: 4, kind: 'ret-code', retCode: 520 }, flags: 'HOSTWRIGHT_RET_CODES=520=throttled' },
-  { rateLimit: { perSecond: 4, kind: 'http-429' } },
-  { rateLimit: { perSecond: 4, kind: 'http-429', retryAfter: 1 } },
-] as const)('a plan of many pages comes through a rate limit: %j', async ({ rateLimit, ...more }, { stage }) => {
-  const { cloud, inside } = await stage.emulated({ preload: 120, pageCap: 20, rateLimit });
-
-  const { code, stdout } = await inside(`plan HOSTWRIGHT_DEBUG=true ${'flags' in more ? more.flags : ''}`.trim());
-
-  const { requests } = cloud.state();
-  expect(code).toBe(0);
-  expect(stdout).toContain('1 to create');
-  expect(requests.throttled).toBeGreaterThan(0);
-  expect(requests.throttled).toBeLessThan(requests.DescribeHostInstance / 2);
-});
-
 it.concurrent('a signal ends the wait for a turn at once, and what had none is not sent', async ({ stage }) => {
   const { cloud, start } = await stage.emulated({}, { hosts: webs(7) });
   const apply = start('apply --auto-approve --allow new-scope --max-rps 2');
@@ -50,28 +32,6 @@ it.concurrent('a signal ends the wait for a turn at once, and what had none is n
   expect(stdout).toContain(`Apply: ${committed} created, ${7 - committed} not sent.`);
   expect(committed).toBeLessThan(7);
 });
-
-it.concurrent.for([
-  { rateLimit: { perSecond: 5 } },
-  { rateLimit: { perSecond: 5, kind: 'http-429', retryAfter: 1 }, flags: 'HOSTWRIGHT_RET_CODES=429=throttled' },
-] as const)(
-  'one apply comes through a rate limit, each host made once: %j',
-  async ({ rateLimit, ...more }, { stage }) => {
-    const { cloud, inside } = await stage.emulated({ rateLimit }, { hosts: webs(15) });
-
-    const { code, stdout } = await inside(
-      `apply --auto-approve --allow new-scope ${'flags' in more ? more.flags : ''}`.trim(),
-    );
-
-    const { requests, creates, duplicates } = cloud.state();
-    expect(code).toBe(0);
-    expect(stdout).toContain('Apply: 15 created.');
-    expect(duplicates).toEqual([]);
-    expect(creates.committed).toBe(15);
-    expect(requests.throttled).toBeGreaterThan(0);
-    expect(requests.throttled).toBeLessThan(30);
-  },
-);
 
 it.concurrent('one apply creates 100 hosts at nearly the rate that the cloud accepts', async ({ stage }) => {
   const perSecond = 20;

@@ -1,6 +1,3 @@
-/** `hostwright apply` on a real terminal: who is asked what, and which answer approves. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { binary } from '../../support/hostwright.ts';
@@ -128,41 +125,6 @@ it.concurrent('asks nobody with HOSTWRIGHT_NO_INPUT: exit 10, and nothing is lis
   expect(scene.cloud.requests()).toEqual([]);
 });
 
-it.concurrent('asks nobody with --auto-approve, nor where there is nothing to create', async ({ stage }) => {
-  const scene = await stage.emulated();
-
-  const first = open(stage, scene, 'apply --auto-approve');
-  const code = await first.ended;
-  const second = open(stage, scene, 'apply');
-  const again = await second.ended;
-
-  expect([code, again]).toEqual([0, 0]);
-  expect(first.screen() + second.screen()).not.toContain('approve: ');
-  expect(second.screen()).toContain('Nothing to create.');
-});
-
-it.concurrent('draws nothing with --quiet, and colours nothing with NO_COLOR', async ({ stage }) => {
-  const scene = await stage.emulated({ provisioningMs: 300 });
-  const terminal = open(stage, { ...scene, env: { ...scene.env, NO_COLOR: '1' } }, 'apply --auto-approve --quiet');
-
-  const code = await terminal.ended;
-
-  expect(code).toBe(0);
-  expect(terminal.screen()).not.toContain('\u001b');
-  expect(terminal.screen()).not.toContain('Waiting');
-});
-
-it.concurrent.for(['apply', 'apply --json'])('says once what stands in the way: %s', async (commandLine, { stage }) => {
-  const scene = await stage.emulated({}, { hosts: webs(3) });
-  const terminal = open(stage, scene, commandLine);
-  await untilAsked(terminal);
-
-  const said = terminal.screen();
-  terminal.type(keys.enter);
-  await terminal.ended;
-  expect(said.match(/A wrong key, region, endpoint or project would look the same\./g)).toHaveLength(1);
-});
-
 it.concurrent('says at the question what stands in the way where the plan went to a file', async ({ stage }) => {
   const scene = await stage.emulated({}, { hosts: webs(3) });
   const env = { PATH: process.env.PATH, HOME: scene.folder, TERM: 'xterm', ...scene.env };
@@ -175,29 +137,6 @@ it.concurrent('says at the question what stands in the way where the plan went t
   await terminal.ended;
 
   expect(terminal.screen()).toContain('A wrong key, region, endpoint or project would look the same.');
-});
-
-it.concurrent('ends at once on Ctrl-C in the listing after "yes": nothing is sent', async ({ stage }) => {
-  const scene = await stage.emulated();
-  const terminal = open(stage, scene, 'apply');
-  await untilAsked(terminal);
-  const before = scene.cloud.state().requests.DescribeHostInstance;
-  const slower = await fetch(`${scene.cloud.url}/_control/options`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ latencyMs: 50_000 }),
-  });
-
-  terminal.type(`yes${keys.enter}`);
-  await until(() => scene.cloud.state().requests.DescribeHostInstance > before);
-  terminal.type(keys.controlC);
-  const code = await terminal.ended;
-
-  expect(slower.status).toBe(200);
-  expect(code).toBe(130);
-  expect(terminal.screen()).toContain('Stopping.');
-  expect(terminal.screen()).toContain('Interrupted: nothing was sent.');
-  expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
 });
 
 it.concurrent('waits at the first Ctrl-C for the answer in flight, for 90 s; the second ends it and leaves a doubt', async ({
@@ -250,32 +189,3 @@ it.concurrent('says at Ctrl-C that it waits for a listing, where every create ha
   );
   expect(terminal.screen()).toContain('accepted web-1: host-');
 });
-
-/** The process behind the terminal, as the lock names it. */
-function holderOf({ folder }: Scene): number {
-  const { pid } = JSON.parse(readFileSync(join(folder, 'kept', 'lock.1'), 'utf8'));
-  return pid;
-}
-
-it.concurrent.for([
-  ['SIGTERM', 143],
-  ['SIGHUP', 129],
-] as const)(
-  'waits six seconds for the answer in flight after %s, at a terminal too: nobody typed it',
-  async ([signal, exit], { stage }) => {
-    const scene = await stage.emulated({ faults: [{ on: 'create', kind: 'no-answer-before-commit' }] });
-    const terminal = open(stage, scene, 'apply --auto-approve --journal kept');
-    await until(() => scene.cloud.state().creates.received === 1);
-    const pid = holderOf(scene);
-
-    process.kill(pid, signal);
-    await until(() => terminal.screen().includes('in flight (at most 6 s)'));
-    // What comes at once with the first is taken for the same signal.
-    await delay(150);
-    process.kill(pid, signal);
-    const code = await terminal.ended;
-
-    expect(code).toBe(exit);
-    expect(terminal.screen()).toContain('IN DOUBT web-1: sent, and no answer yet');
-  },
-);

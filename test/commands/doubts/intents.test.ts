@@ -114,12 +114,3 @@ it.concurrent('says who holds the lock while an apply runs, and that a killed on
     ended: true,
   });
 });
-
-it.concurrent('needs the keys, which name the account: exit 3', async ({ stage }) => {
-  const { inside } = await stage.emulated();
-
-  const { code, stderr } = await inside('intents', { env: { HOSTWRIGHT_PUBLIC_KEY: '' } });
-
-  expect(code).toBe(3);
-  expect(stderr).toContain('error[key-unusable]: ');
-});

@@ -47,16 +47,6 @@ describe.concurrent('in a pipeline', () => {
     expect(await openIn(scene)).toEqual([]);
   });
 
-  it('names settle their creates, in every region, and no other', async ({ stage }) => {
-    const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/db-1', 'hk/web-1');
-
-    const { code, stdout } = await scene.inside(`resolve web-1 i-00000001 --not-created --auto-approve ${over}`);
-
-    expect(code).toBe(0);
-    expect(stdout).toContain('2 creates made no host: web-1 (cn-bj2), web-1 (hk), as you say.\n');
-    expect(await openIn(scene)).toEqual(['db-1']);
-  });
-
   it('a name that the listing shows is settled as that host, and the others are as not created: exit 8', async ({
     stage,
   }) => {
@@ -81,20 +71,6 @@ describe.concurrent('in a pipeline', () => {
     });
   });
 
-  it("a host with the name that may be somebody else's keeps its create open, until it is named alone", async ({
-    stage,
-  }) => {
-    const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2');
-    scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-2', HostId: 'host-9', ...asSent, Memory: 8192 }]);
-
-    const all = await scene.inside(`resolve --all --not-created --auto-approve ${over}`);
-    const alone = await scene.inside(`resolve web-2 --not-created ${over}`);
-
-    expect([all.code, all.stdout]).toEqual([8, expect.stringContaining('stays open: the cloud shows it as host-9.')]);
-    expect(all.stdout).toContain('"hostwright resolve i-00000002 --settle-window 1ms --host host-9" or');
-    expect([alone.code, alone.stdout]).toEqual([0, expect.stringContaining('web-2 was not created, as you say.')]);
-  });
-
   it('a region that cannot be listed keeps its intents open, and the others are settled: exit 4', async ({ stage }) => {
     // A listing of an empty region takes three requests.
     const scene = await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code', after: 3 }] });
@@ -106,18 +82,6 @@ describe.concurrent('in a pipeline', () => {
     expect(stdout).toContain('web-1 was not created, as you say.\n');
     expect(stdout).toContain('\nweb-2 (intent i-00000002, hk) stays open: the listing cannot be read: ');
     expect(await openIn(scene)).toEqual(['web-2']);
-  });
-
-  it('--auto-approve waits until the settle window of each is over', async ({ stage }) => {
-    const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2');
-    const left = performance.now();
-
-    const { code, stdout } = await scene.inside('resolve --all --not-created --auto-approve --settle-window 4s');
-
-    expect([code, stdout]).toEqual([0, expect.stringContaining('2 creates made no host')]);
-    expect(stdout).not.toContain('It waits until');
-    // The doubts are a little older than this.
-    expect(performance.now() - left).toBeGreaterThan(2_000);
   });
 
   it('a signal while it waits settles nothing, and gives the lock back: exit 143', async ({ stage }) => {
@@ -152,24 +116,11 @@ it.concurrent('a disk that fills while it records is told, and what to look at: 
   expect(open).not.toHaveLength(0);
 });
 
-it.concurrent('without a terminal, several are settled only with --auto-approve: exit 10', async ({ stage }) => {
-  const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2');
-
-  const { code, stdout, stderr } = await scene.inside(`resolve --all --not-created ${over}`);
-
-  expect([code, stdout]).toEqual([10, '']);
-  expect(stderr).toContain('error[no-way-to-ask]: 2 creates are in no listing: web-1, web-2. Nobody can be asked');
-  expect(stderr).toContain('add --auto-approve. With --not-created, it waits until the settle window is over.');
-  expect(await openIn(scene)).toEqual(['web-1', 'web-2']);
-});
-
 describe.concurrent('at a terminal', () => {
   const question = 'Type the number of hosts (2) to confirm that none of them was created: ';
 
   it.for<[typed: string, flags: string, code: number, says: RegExp]>([
     [`2${keys.enter}`, over, 0, /2 creates made no host/],
-    [`2${keys.enter}`, '', 0, /the names are free again\. It waits until 20/],
-    [`yes${keys.enter}`, over, 10, /Not confirmed\. 2 intents stay open\./],
     [keys.controlC, over, 130, /Interrupted\. 2 intents stay open\./],
   ])('the number is typed: %j with "%s" is exit %i', async ([typed, flags, exit, says], { stage }) => {
     const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2');
@@ -181,18 +132,6 @@ describe.concurrent('at a terminal', () => {
     expect(terminal.screen().replaceAll('\n', ' ')).toMatch(says);
     expect(code).toBe(exit);
     expect(await openIn(scene)).toEqual(exit === 0 ? [] : ['web-1', 'web-2']);
-  });
-
-  it('asks for the number of those that no listing shows', async ({ stage }) => {
-    const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2', 'cn-bj2/web-3');
-    scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-2', HostId: 'host-9', ...asSent }]);
-    const terminal = await askedIn(scene, stage, `resolve --all --not-created ${over}`, question);
-
-    terminal.type(`2${keys.enter}`);
-    const code = await terminal.ended;
-
-    expect(terminal.screen()).toContain('2 creates are in no listing: web-1, web-3.');
-    expect(code).toBe(8);
   });
 });
 

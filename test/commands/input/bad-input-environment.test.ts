@@ -93,7 +93,6 @@ it('a token of temporary keys is no password', () => {
 describe('a password', () => {
   it.concurrent.for<[what: string, env: Record<string, string | undefined>, says: string]>([
     ['is not set', { HOST_PASSWORD: undefined }, 'HOST_PASSWORD is not set'],
-    ['is empty', { HOST_PASSWORD: '' }, 'HOST_PASSWORD is empty'],
     ['holds a line break', { HOST_PASSWORD: `${trapSecrets.HOST_PASSWORD}\nx` }, 'contains a line break'],
   ])('that %s in its variable stops apply before the first create', async ([, env, says], { onTestFinished }) => {
     await expectUnsent(folderWith(declaration, onTestFinished), says, env, onTestFinished);
@@ -114,7 +113,6 @@ describe('a password', () => {
   it.concurrent.for<[what: string, reference: string, says: string]>([
     ['is not there', '{ file: nowhere }', 'nowhere does not exist'],
     ['is a pipe', '{ file: pipe }', 'is not a regular file'],
-    ['is empty', '{ file: empty }', 'is empty'],
     ['can be written by others', '{ file: open }', 'chmod go-w open'],
   ])('whose file %s stops apply before the first create', async ([, reference, says], { onTestFinished }) => {
     const { HOST_PASSWORD: secret } = trapSecrets;
@@ -157,7 +155,6 @@ describe('a password', () => {
 describe('an endpoint is refused, and nothing is sent, where it', () => {
   it.concurrent.for<[what: string, endpoint: string | undefined, code: string, says: string]>([
     ['is not set', undefined, 'endpoint-unusable', 'HOSTWRIGHT_ENDPOINT'],
-    ['is empty', '', 'endpoint-unusable', 'HOSTWRIGHT_ENDPOINT'],
     ['is plain http beyond this machine', 'http://api.example.com', 'endpoint-unusable', 'loopback'],
     ['carries a password', `https://me:${trapSecrets.HOST_PASSWORD}@api.example.com`, 'endpoint-unusable', 'password'],
     ['is the metadata address', 'http://169.254.169.254', 'endpoint-unusable', 'metadata'],
@@ -178,7 +175,6 @@ describe('a key', () => {
 
   it.concurrent.for<[what: string, env: Record<string, string | undefined>, code: string]>([
     ['is not set', { HOSTWRIGHT_PRIVATE_KEY: undefined }, 'key-unusable'],
-    ['is empty', { HOSTWRIGHT_PUBLIC_KEY: '' }, 'key-unusable'],
     ['holds a line break', { HOSTWRIGHT_PRIVATE_KEY: `${secret}\n` }, 'key-unusable'],
     ['equals the other key', { HOSTWRIGHT_PUBLIC_KEY: secret }, 'key-unusable'],
     ['is in a file that is not there', { HOSTWRIGHT_PRIVATE_KEY_FILE: 'nowhere' }, 'key-unusable'],
@@ -210,13 +206,6 @@ describe('a key', () => {
     expectRefused(apart, trap, 'flag-unknown');
     expectRefused(joined, trap, 'flag-unknown');
     expect(apart.stderr).toContain('There is no flag --private-key.');
-  });
-
-  it.concurrent('glued to a letter is not printed', async ({ onTestFinished }) => {
-    const ran = await hostwright(['plan', `-p${secret}`], { cwd: folderWith({}, onTestFinished), env: trap.env });
-
-    expectRefused(ran, trap, 'flag-unknown');
-    expect(ran.stderr).toContain('There is no flag -p.');
   });
 });
 

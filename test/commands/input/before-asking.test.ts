@@ -5,11 +5,7 @@ import { it } from '../../support/stage.ts';
 it.concurrent.for([
   ['apply -f nope.yaml', 'declaration-unreadable'],
   ['apply --max-creates ten', 'flag-invalid'],
-  ['apply --parallelism 0', 'flag-invalid'],
-  ['apply HOSTWRIGHT_SETTLE_WAIT=soon', 'flag-invalid'],
   ['apply HOSTWRIGHT_PAGE_SIZE=0', 'flag-invalid'],
-  ['apply --cold-start perhaps', 'flag-invalid'],
-  ['apply --lock-timeout soon', 'flag-invalid'],
   ['apply -o nonsense', 'flag-invalid'],
 ])('without a terminal, %s ends with exit 3 and not with the question', async ([line = '', code], { stage }) => {
   const { inside } = await stage.emulated();

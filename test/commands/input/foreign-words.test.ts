@@ -13,53 +13,26 @@ async function refusalOf(line: string) {
 }
 
 describe('a word of another tool', () => {
-  it.each([
-    ['init'],
-    ['destroy'],
-    ['import web-1 host-9'],
-    ['state list'],
-    ['fmt -check'],
-    ['refresh'],
-    ['output --json'],
-    ['console'],
-    ['preview --yes'],
-    ['sync --doit'],
-    ['diff -f fleet.yaml'],
-    ['get hosts'],
-    ['describe web-1'],
-    ['up -d'],
-    ['create web-1'],
-    ['delete web-1'],
-    ['status'],
-    ['completion bash'],
-  ])('is no command: %s', async (line) => {
-    const [word = ''] = line.split(' ');
+  it.each([['init'], ['destroy'], ['import web-1 host-9'], ['state list'], ['sync --doit'], ['completion bash']])(
+    'is no command: %s',
+    async (line) => {
+      const [word = ''] = line.split(' ');
 
-    const { exit, code, message } = await refusalOf(line);
+      const { exit, code, message } = await refusalOf(line);
 
-    expect({ exit, code }).toEqual({ exit: 3, code: 'command-unknown' });
-    expect(message).toBe(`There is no command "${word}": ${foreignCommands[word]}.`);
-  });
+      expect({ exit, code }).toEqual({ exit: 3, code: 'command-unknown' });
+      expect(message).toBe(`There is no command "${word}": ${foreignCommands[word]}.`);
+    },
+  );
 
   it.each([
     ['plan -var name=web', 'var'],
-    ['plan -var=name=web', 'var'],
-    ['plan --var-file prod.tfvars', 'var-file'],
     ['-chdir=fleet plan', 'chdir'],
-    ['plan -chdir=fleet', 'chdir'],
     ['apply -input=false', 'input'],
     ['plan -concise', 'concise'],
-    ['apply --doit', 'doit'],
-    ['plan -lock=false', 'lock'],
-    ['plan -refresh', 'refresh'],
     ['plan --refresh=false', 'refresh'],
-    ['apply -destroy', 'destroy'],
-    ['apply --replace', 'replace'],
     ['apply -replace=web-1', 'replace'],
-    ['apply --force', 'force'],
-    ['apply --yes', 'yes'],
     ['apply -yes', 'yes'],
-    ['apply --concurrency 5', 'concurrency'],
     ['apply --concurrency=5', 'concurrency'],
   ])('is no flag: %s', async (line, flag) => {
     const { exit, code, message } = await refusalOf(line);

@@ -20,16 +20,10 @@ const secret = 's3cretpw';
 /** Text that people write for an address, and that is none. */
 const mistyped = [
   `postgre://hw:${secret}@127.0.0.1:5432/hostwright`,
-  `postgresql+psycopg://hw:${secret}@127.0.0.1/hostwright`,
   `jdbc:postgresql://127.0.0.1/hostwright?password=${secret}`,
-  `mysql://hw:${secret}@127.0.0.1/hostwright`,
-  `https://hw:${secret}@db.example.com/hostwright`,
   'file:///var/lib/hostwright',
   ` postgres://hw:${secret}@127.0.0.1/hostwright`,
-  `"postgres://hw:${secret}@127.0.0.1/hostwright"`,
-  `'postgres://hw:${secret}@127.0.0.1/hostwright'`,
   `postgres//hw:${secret}@127.0.0.1/hostwright`,
-  `Postgres;//hw:${secret}@127.0.0.1/hostwright`,
   `host=127.0.0.1 dbname=hostwright password=${secret}`,
   `hw:${secret}@127.0.0.1:5432/hostwright`,
 ];
@@ -69,9 +63,7 @@ describe('a password', () => {
 
   it.concurrent.for([
     ['apply', '-y', '--journal', address],
-    ['plan', `--journal=${address}`],
     ['unlock', '1', '--journal', address],
-    ['journal', 'status', '--journal', address],
     ['journal', 'migrate', '--print', '--journal', address],
   ])('is refused in an argument, although a variable holds the same text: %s', async (words, { onTestFinished }) => {
     const cwd = folderWith(files, onTestFinished);

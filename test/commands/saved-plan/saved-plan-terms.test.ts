@@ -1,9 +1,5 @@
-/** What is approved with a saved plan beside its creates: the selection, and the answers to guards. */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { writeCanonicalJson } from '../../../src/saved-plan/canonical-json.ts';
-import { fingerprintOf } from '../../../src/saved-plan/saved-plan.ts';
 import { oneEach, sendsTo, webs } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
 import { until } from '../../support/until.ts';
@@ -41,29 +37,3 @@ it.concurrent('is to be said again of a doubt: the command that is printed sends
   expect(stdout).toContain('Apply: 1 created.');
   expect(sendsTo(cloud)).toEqual({ ...oneEach(1), received: 2 });
 });
-
-it.concurrent('ends with its seven days, whatever the file says of its age', async ({ stage }) => {
-  const { inside, folder, cloud } = await stage.emulated();
-  await inside('plan --out plan.json');
-  const file = join(folder, 'plan.json');
-  const { fingerprint: _, ...bare } = JSON.parse(readFileSync(file, 'utf8'));
-  const apply = (changed: object) => {
-    writeFileSync(file, writeCanonicalJson({ ...changed, fingerprint: fingerprintOf(changed as typeof bare) }));
-    return inside('apply plan.json');
-  };
-  // Of one moment: a plan lasts seven days to the millisecond.
-  const [ahead, expires] = daysFrom(Date.now(), 30, 37);
-
-  const longer = await apply({ ...bare, expires });
-  const endless = await apply({ ...bare, expires: '9999-99-99T99:99:99.999Z' });
-  const future = await apply({ ...bare, made: ahead, expires, report: { ...bare.report, madeAt: ahead } });
-
-  expect(longer).toMatchObject({ code: 3, stderr: expect.stringContaining('was changed after hostwright wrote it') });
-  expect(endless).toMatchObject({ code: 3, stderr: expect.stringContaining('was changed after hostwright wrote it') });
-  expect(future).toMatchObject({ code: 9, stderr: expect.stringContaining('which is in the future') });
-  expect(sendsTo(cloud)).toEqual(oneEach(0));
-});
-
-function daysFrom(now: number, ...days: readonly number[]): readonly string[] {
-  return days.map((one) => new Date(now + one * 86_400_000).toISOString());
-}

@@ -47,17 +47,6 @@ describe('a listing whose hosts change all the time', () => {
     expect(log).toEqual([note]);
   });
 
-  it('is told at a terminal, too, and then in the line', async () => {
-    const { log, drawn, progress } = start({ isTerminal: true });
-    await progress.reader.listPage(query);
-
-    progress.tellMoving('cn-bj2', 3);
-    await vi.advanceTimersByTimeAsync(1_500);
-
-    expect(log).toEqual([note]);
-    expect(drawn.at(-1)).toContain('1 of 1, its hosts change meanwhile (pass 3)');
-  });
-
   it('is told in the log more than once a minute, even if nothing else is new', async () => {
     const { log, progress } = start();
     await progress.reader.listPage(query);
@@ -101,13 +90,5 @@ describe('a listing whose hosts change all the time', () => {
     progress.tellMoving('cn-bj2', 3);
 
     expect(log.join('')).toMatch(/e\.g\. an autoscaler\n$/);
-  });
-
-  it('is not told with --quiet', () => {
-    const { log, progress } = start({ quiet: true });
-
-    progress.tellMoving('cn-bj2', 3);
-
-    expect(log).toEqual([]);
   });
 });
