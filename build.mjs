@@ -95,7 +95,7 @@ async function bundleOf(entry, name) {
     .replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     // The name of a command in quotation marks, which publint takes for a statement of ES modules.
     .replaceAll('journal import', 'journal \\x69mport');
-  // By its digest, compiled code of this very bundle is found again (commands/process/compiled-code.ts).
+  // By its digest, compiled code of this very bundle is found again (commands/process/start.ts).
   const digest = createHash('sha256').update(bundle).digest('hex');
   writeFileSync(join('dist', name), `${bundle}//${digest}`);
   return Object.keys(metafile.inputs);

@@ -9,7 +9,7 @@ import type { FlagsOf } from '../cli/settings/flag-kinds.ts';
 import { parseSwitch } from '../cli/settings/flag-values.ts';
 import { usualFiles } from '../cli/settings/flags.ts';
 import type { RunPurpose } from '../core/report/report.ts';
-import { type ProcessHabits, realProcess, type Surroundings } from './process/process-io.ts';
+import { realProcess, type Surroundings } from './process/process-io.ts';
 import { reportFailure } from './process/report-failure.ts';
 
 /** The input of a command's work. */
@@ -59,8 +59,7 @@ export abstract class BaseCommand extends Command {
   override async run(): Promise<void> {
     const { surroundings } = this;
     const { flags, args, asked } = await surroundings.readFlags(() => this.#read(surroundings.env));
-    const habits: ProcessHabits = { endsGracefully: this.endsGracefully };
-    const io = surroundings.openIo(habits);
+    const io = surroundings.openIo(this.endsGracefully);
     const shared = flags as SharedFlags;
     const style: Style = { outputs: readOutputs(shared, io), purpose: this.purpose, debug: shared.debug === true };
     const words = Object.values(args).flatMap((word) => (word === undefined ? [] : [String(word)]));

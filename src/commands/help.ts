@@ -34,7 +34,7 @@ export class HostwrightHelp extends Help {
 
   protected override log(...lines: string[]): void {
     surroundingsOf(this.config)
-      .openIo({})
+      .openIo()
       .out(`${lines.join('\n')}\n`);
   }
 }

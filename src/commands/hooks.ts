@@ -29,7 +29,7 @@ export const noteVariables: Hook<'init'> = async ({ argv, config }) => {
     ...cloudOptions.map(variableOfOption),
     ...flags.flatMap((flag) => flag.env ?? []),
   ]);
-  const io = surroundings.openIo({});
+  const io = surroundings.openIo();
   for (const variable of written.filter((name) => !known.has(name))) {
     const flag = variable.slice('HOSTWRIGHT_'.length).toLowerCase().replaceAll('_', '-');
     const nearest = findNearest(variable, [...known]);

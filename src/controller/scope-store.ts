@@ -1,4 +1,4 @@
-import { type ExitName, exitCodes } from '../core/exit.ts';
+import type { ExitName } from '../core/exit.ts';
 
 /** The port to the state that controllers share. Implemented in `controller/scope-database.ts`. */
 
@@ -155,8 +155,4 @@ export function stateOfExit(exit: ExitName, failures: number): ScopeState {
 /** Whether a look failed and should be repeated soon. */
 export function isFailedLook(exit: ExitName): boolean {
   return statesOfExits[exit] === undefined;
-}
-
-export function codeOfExit(exit: ExitName): number {
-  return exitCodes[exit];
 }

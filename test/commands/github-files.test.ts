@@ -26,7 +26,7 @@ function readOutputs(text: string): Readonly<Record<string, string>> {
 }
 
 const mebibyte = 1_048_576;
-const ending = { kind: 'report', report: planReport(everyRow), options: renderOptions } as const;
+const everything = planReport(everyRow);
 const filesIn = (folder: string) => ({
   GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
   GITHUB_OUTPUT: join(folder, 'output'),
@@ -92,14 +92,21 @@ it.concurrent('writes nothing where the platform names no files, or nobody asked
   expect(() => statSync(files.GITHUB_OUTPUT)).toThrow('ENOENT');
 });
 
-it.concurrent('adds the outputs that it is given, and none of them can begin another', async ({ stage }) => {
+it.concurrent('adds the plan that was saved, and no output can begin another', async ({ stage }) => {
   const files = filesIn(folderWith({}, stage.atEnd));
-  const extra = { fingerprint: 'f'.repeat(64), 'plan-file': 'a\nexit-code=0\nx<<y' };
+  const saved = { fingerprint: 'f'.repeat(64), path: 'a\nexit-code=0\nx<<y', expires: '', terms: [], files: [] };
 
-  await writeGithubFiles(ending, files, extra);
+  await writeGithubFiles({ exit: 'duplicate', report: { ...everything, saved }, options: renderOptions }, files);
 
   const outputs = readOutputs(readFileSync(files.GITHUB_OUTPUT, 'utf8'));
-  expect(outputs).toMatchObject({ ...extra, 'exit-code': '6', 'exit-name': 'duplicate', create: '2', held: '2' });
+  expect(outputs).toMatchObject({
+    fingerprint: saved.fingerprint,
+    'plan-file': saved.path,
+    'exit-code': '6',
+    'exit-name': 'duplicate',
+    create: '2',
+    held: '2',
+  });
 });
 
 it.concurrent('keeps the summary within one mebibyte, with what is there', async ({ stage }) => {
@@ -114,7 +121,7 @@ it.concurrent('keeps the summary within one mebibyte, with what is there', async
   const texts: string[] = [];
   for (const size of sizes) {
     writeFileSync(files.GITHUB_STEP_SUMMARY, 'x'.repeat(size));
-    await writeGithubFiles({ kind: 'report', report, options: { ...renderOptions, details: true } }, files);
+    await writeGithubFiles({ exit: 'ok', report, options: { ...renderOptions, details: true } }, files);
     texts.push(readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8').slice(size));
   }
 

@@ -104,7 +104,7 @@ export async function beginApplier(
   }
 }
 
-/** `--lock-timeout`: how long a run waits for the lock, and what it says meanwhile. */
+// `--lock-timeout`: how long a run waits for the lock, and what it says meanwhile.
 
 export function readLockWait(flags: LockFlags, clock: Clock, io: Io): LockWait {
   let progress: Progress | undefined;

@@ -21,7 +21,7 @@ import { startApprover } from './ask.ts';
 import { type ApplyEnd, exitsOfSignal } from './conclude.ts';
 import { type EventStream, startEventStream } from './event-stream.ts';
 import { openScreen, sayAtSignal, startAbandonment } from './screen.ts';
-import { type SentRequests, startCreateLog } from './sent-requests.ts';
+import { type CreateLog, startCreateLog } from './sent-requests.ts';
 import { type ApplySettings, readApplySettings } from './settings.ts';
 
 /** Lists, shows, asks, creates in rounds, waits, and reports the outcome of each host. */
@@ -32,9 +32,9 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
   const provider = await openProvider(cloud, io);
   const stream = await startEventStream(outputs, options, rules, ports.clock, io);
   const log = startCreateLog(journal.repeatFlags);
-  io.setLastWords?.(log.sends.lastWords);
+  io.setLastWords?.(log.lastWords);
   const abandonment = startAbandonment(io, ports.clock);
-  const unsay = sayAtSignal(log.sends, io);
+  const unsay = sayAtSignal(log, io);
   const listing = startListingProgress(provider.api, io, ports.clock, { ...cloud, ...flags });
   const screen = openScreen(settings, listing, ports.clock, io);
   try {
@@ -48,15 +48,15 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
         listing: { ...cloud, scope, onMoving: listing.tellMoving },
         approvedBefore: flags['auto-approve'],
         approver: startApprover(flags, outputs, io),
-        ...(approved !== undefined && { planFingerprint: approved.saved.fingerprint }),
+        planFingerprint: approved?.saved.fingerprint,
       },
       ports,
     );
     const end = await readToEnd(run, [screen, stream]);
     const result = makeResult(end, settings, ports.clock);
-    return { ...result, isRecord: log.sends.asked() > 0, toldLines: stream.toldLines() };
+    return { ...result, isRecord: log.asked() > 0, toldLines: stream.toldLines() };
   } catch (error) {
-    return makeFailedResult(error, { stream, sends: log.sends, repeatFlags: journal.repeatFlags }, io);
+    return makeFailedResult(error, log, stream, journal.repeatFlags, io);
   } finally {
     abandonment.end();
     screen.end();
@@ -64,11 +64,6 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
     provider.close();
   }
 }
-
-/**
- * Reads and checks all inputs of an apply before it asks the cloud: flags, variables, files, a
- * saved plan.
- */
 
 function makeResult(end: ApplyEnd, { rules, options, pace }: ApplySettings, clock: Clock): ReportResult {
   const { prepared, outcomes, stop, unsent, after, gone, lookedAgain, openIntents, bug, changes, adopted } = end;
@@ -81,15 +76,14 @@ function makeResult(end: ApplyEnd, { rules, options, pace }: ApplySettings, cloc
     waited: pace.waitForRunning,
     gone,
     lookedAgain,
-    ...(unsent !== undefined && { unsent }),
-    ...(stop !== undefined && { stop }),
-    ...(end.needsNewScope && { needsNewScope: true }),
-    ...(adopted.length > 0 && { adopted }),
-    ...(changes.length > 0 && { changes }),
-    ...(end.ownExit !== undefined && { ownExit: pickMostUrgent([end.ownExit, ...dead]) }),
+    unsent,
+    stop,
+    needsNewScope: end.needsNewScope || undefined,
+    adopted: adopted.length > 0 ? adopted : undefined,
+    changes: changes.length > 0 ? changes : undefined,
+    ownExit: end.ownExit && pickMostUrgent([end.ownExit, ...dead]),
   });
-  const now = withListings(options, report, clock);
-  return { kind: 'report', report, options: now, ...(bug !== undefined && { bug }) };
+  return { kind: 'report', report, options: withListings(options, report, clock), bug };
 }
 
 /**
@@ -97,22 +91,21 @@ function makeResult(end: ApplyEnd, { rules, options, pace }: ApplySettings, cloc
  * be undone, so it is reported even after a bug. A stream that has begun ends with a line for the
  * failure, so there the failure is the result. Otherwise it is thrown again.
  */
-function makeFailedResult(thrown: unknown, { sends, stream, repeatFlags }: FailedRun, io: Io): CommandResult {
+function makeFailedResult(
+  thrown: unknown,
+  log: CreateLog,
+  stream: EventStream,
+  repeatFlags: RepeatFlags | undefined,
+  io: Io,
+): CommandResult {
   const toldLines = stream.toldLines();
-  if (io.interruption.aborted && thrown instanceof KnownError && sends.asked() === 0) {
+  if (io.interruption.aborted && thrown instanceof KnownError && log.asked() === 0) {
     return { kind: 'interrupted', exit: pickMostUrgent(exitsOfSignal(io.interruption)), toldLines };
   }
-  if (sends.asked() > 0) {
+  if (log.asked() > 0) {
     const plan = escapeText(writeCommandLine('plan', repeatFlags));
-    io.err(`${plural(sends.asked(), 'create')} had begun when this happened: "${plan}" shows which hosts exist.\n`);
+    io.err(`${plural(log.asked(), 'create')} had begun when this happened: "${plan}" shows which hosts exist.\n`);
   }
   if (toldLines === undefined) throw thrown;
   return { kind: 'failed', exit: thrown instanceof KnownError ? thrown.exit : 'error', thrown, toldLines };
-}
-
-interface FailedRun {
-  readonly sends: Pick<SentRequests, 'asked'>;
-  readonly stream: Pick<EventStream, 'toldLines'>;
-  /** Flags of this run, for the commands in messages. */
-  readonly repeatFlags: RepeatFlags | undefined;
 }

@@ -104,7 +104,7 @@ async function ask(question: string, io: Io): Promise<string | undefined> {
   }
 }
 
-/** Whether an apply can be approved at all: by a flag, or by a person who can be asked. */
+// Whether an apply can be approved at all: by a flag, or by a person who can be asked.
 
 /** The one question of an apply: what is asked, and which words answer it. */
 
@@ -113,13 +113,8 @@ interface AskedPlan {
   readonly plan: Plan;
   /** The same plan with the hosts that are held because they may exist already. */
   readonly withHeld?: Plan | undefined;
-  /** Cold start and guard have one cause, so they are one question. */
-  readonly first?: FirstApply | undefined;
-}
-
-/** `leftMs`: how long the run would wait. */
-export interface FirstApply {
-  readonly leftMs: number;
+  /** Cold start and guard have one cause, so they are one question: wait for `leftMs`, or not. */
+  readonly first?: { readonly leftMs: number } | undefined;
 }
 
 export type Approval = Yes | 'declined' | 'stopped';

@@ -54,18 +54,12 @@ export interface ApplyEnd {
   readonly changes: readonly PlanChange[];
 }
 
-interface ConcludedRun {
-  readonly pace: ApplyRules;
-  readonly interruption: AbortSignal;
-  readonly journal: JournalPlace;
-}
-
 /**
  * Records the hosts that it adopts, and releases the lock. This is the last thing that the
  * run writes to its journal.
  */
 export async function conclude(
-  run: ConcludedRun,
+  run: { readonly pace: ApplyRules; readonly interruption: AbortSignal; readonly journal: JournalPlace },
   prepared: Prepared,
   created: Created,
   applier: Applier,
@@ -76,7 +70,40 @@ export async function conclude(
   // Read before another run may write to the journal.
   const left = await readLedgerLeft(applier.recorder, journalAt(run.journal));
   const lost = await applier.end(true, run.interruption);
-  return { ...endOf(run, prepared, withLockLoss(created, lost), left), adopted };
+  const { outcomes, observations, unsent, bug, changes = [] } = created;
+  const stop = lost === undefined ? created.stop : stopOfLockLoss(created, lost);
+  const after = planAgain(prepared, observations, left);
+  const gone = findLostHosts(prepared.plan, outcomes, after);
+  const open = findOpenIntents(left);
+  const own: readonly ExitName[] = [
+    ...prepared.plan.held.map(({ hold }) => exitOfHold(hold)),
+    ...exitsOfApply(outcomes, stop, run.pace.waitForRunning),
+    ...exitsOfKnowledge(after),
+    ...(lost !== undefined ? (['locked'] as const) : []),
+    ...exitsOfUnsent(unsent),
+    ...(open.length > 0 ? (['in-doubt'] as const) : []),
+    ...(gone.length > 0 ? (['partial'] as const) : []),
+    // If nothing had to be sent, a closed pipe has interrupted nothing.
+    ...(isIdle(unsent) && run.interruption.reason === 'error' ? [] : exitsOfSignal(run.interruption)),
+  ];
+  const duplicates = countPlan(after).duplicate + countPlan(prepared.plan).duplicate;
+  const areOlder = duplicates > 0 && isWithin(listDuplicates(after), listDuplicates(prepared.plan));
+  return {
+    prepared,
+    outcomes,
+    stop,
+    needsNewScope: stop !== undefined && needsNewScope(prepared, observations, left),
+    unsent,
+    lookedAgain: observations.length > 0,
+    after,
+    gone,
+    openIntents: open,
+    exit: pickMostUrgent(duplicates > 0 ? ['duplicate', ...own] : own),
+    ownExit: areOlder ? pickMostUrgent(own) : undefined,
+    bug,
+    adopted,
+    changes,
+  };
 }
 
 /** A run that ended early, or was declined, has not reliably reported its orphans. */
@@ -88,48 +115,10 @@ function isDone({ unsent, stop, bug }: Created, { aborted }: AbortSignal): boole
  * If another run had taken the lock by the end, what this run saw may be outdated and is not
  * recorded. The next run lists the cloud itself.
  */
-function withLockLoss(created: Created, reason: string | undefined): Created {
-  if (reason === undefined) return created;
+function stopOfLockLoss({ stop }: Created, reason: string): Stop {
   // A later stop is often caused by the successor; it appears in the outcomes.
-  const isToldBefore = created.stop?.cause === 'barred' || created.stop?.cause === 'interrupted';
-  const stop: Stop | undefined = isToldBefore ? created.stop : { cause: 'barred', by: 'lock', reason };
-  return { ...created, lockLost: true, stop };
-}
-
-function endOf(run: ConcludedRun, prepared: Prepared, created: Created, left: Ledger): Omit<ApplyEnd, 'adopted'> {
-  const { outcomes, stop, observations, unsent, bug, changes = [] } = created;
-  const after = planAgain(prepared, observations, left);
-  const gone = findLostHosts(prepared.plan, outcomes, after);
-  const open = findOpenIntents(left);
-  const own: readonly ExitName[] = [
-    ...prepared.plan.held.map(({ hold }) => exitOfHold(hold)),
-    ...exitsOfApply(outcomes, stop, run.pace.waitForRunning),
-    ...exitsOfKnowledge(after),
-    ...(created.lockLost === true ? (['locked'] as const) : []),
-    ...exitsOfUnsent(unsent),
-    ...(open.length > 0 ? (['in-doubt'] as const) : []),
-    ...(gone.length > 0 ? (['partial'] as const) : []),
-    // If nothing had to be sent, a closed pipe has interrupted nothing.
-    ...(isIdle(unsent) && run.interruption.reason === 'error' ? [] : exitsOfSignal(run.interruption)),
-  ];
-  const duplicates = countPlan(after).duplicate + countPlan(prepared.plan).duplicate;
-  const areOlder = duplicates > 0 && isWithin(listDuplicates(after), listDuplicates(prepared.plan));
-  const lookedAgain = observations.length > 0;
-  const end = {
-    prepared,
-    outcomes,
-    stop,
-    needsNewScope: stop !== undefined && needsNewScope(prepared, observations, left),
-    unsent,
-    lookedAgain,
-    after,
-    gone,
-    openIntents: open,
-    exit: pickMostUrgent(duplicates > 0 ? ['duplicate', ...own] : own),
-    ...(areOlder && { ownExit: pickMostUrgent(own) }),
-    changes,
-  };
-  return bug === undefined ? end : { ...end, bug };
+  const isToldBefore = stop?.cause === 'barred' || stop?.cause === 'interrupted';
+  return isToldBefore ? stop : { cause: 'barred', by: 'lock', reason };
 }
 
 /** The hosts that share a declared name. */
@@ -164,7 +153,7 @@ export function exitsOfSignal(interruption: AbortSignal): readonly ExitName[] {
   return interruption.aborted ? [interruption.reason as ExitName] : [];
 }
 
-/** What the next run will find in the journal if writing it failed. */
+// What the next run will find in the journal if writing it failed.
 
 /**
  * The ledger of the next run. A failed write may have put complete lines on the disk, and a failed
@@ -211,7 +200,7 @@ async function readIntents(store: Pick<JournalStore, 'read'>): Promise<Ledger['i
   }
 }
 
-/** What an apply reports and records about its fleet. */
+// What an apply reports and records about its fleet.
 
 /**
  * Records, after an apply that ended normally, which orphans it reported and which hosts it

@@ -17,7 +17,7 @@ import type { Prepared } from '../prepare.ts';
 import type { Ports } from '../settings/journal-place.ts';
 import type { Applier } from './applier.ts';
 import { type ApprovedPlan, checkApproved } from './approved-plan.ts';
-import type { Approver, FirstApply, Yes } from './ask.ts';
+import type { Approver, Yes } from './ask.ts';
 import type { PasswordReader, Passwords } from './passwords.ts';
 import type { ApplyRules } from './settings.ts';
 
@@ -49,7 +49,6 @@ export type Decision = {
 export interface Created extends CreatedHosts {
   /** A bug that was thrown after all creates were settled. It is reported after their outcomes. */
   readonly bug?: { readonly thrown: unknown };
-  readonly lockLost?: boolean;
   readonly unsent?: Unsent;
   readonly changes?: readonly PlanChange[];
 }
@@ -60,10 +59,10 @@ export async function decide(run: Asking, prepared: Prepared, applier: Applier, 
   const { approved, approver, interruption } = run;
   const check = approved && checkApproved(approved, prepared, applier.recorder.ledger());
   const settled = check?.alreadyThere ?? [];
-  const nothing = (unsent: Unsent, changes?: Created['changes']): Decision => {
-    const created = { outcomes: settled, stop: undefined, observations: [], unsent };
-    return { prepared, created: changes === undefined ? created : { ...created, changes } };
-  };
+  const nothing = (unsent: Unsent, changes?: Created['changes']): Decision => ({
+    prepared,
+    created: { outcomes: settled, stop: undefined, observations: [], unsent, changes },
+  });
   if (!mayCreateOn(plan.observations)) return nothing('untrusted');
   if (check !== undefined && check.changes.length > 0) return nothing('outdated', check.changes);
   if (run.pace.coldStart === 'first-apply') checkFirstApply(applier.recorder.ledger(), prepared.desired);
@@ -74,7 +73,9 @@ export async function decide(run: Asking, prepared: Prepared, applier: Applier, 
   if (plan.creates.length === 0 && !isTakeOver && withHeld === undefined) return idle();
   // Live hosts need no password, and nobody is asked about creates that cannot be sent.
   const planned = run.passwords.read(plan.creates);
-  const first = findFirstApply(run, plan, applier, ports);
+  const isFirstHere = plan.refused.some((one) => one.guard === 'unfamiliar-scope' && one.firstApply === true);
+  const leftMs = leftOfColdStart(run.pace, applier, ports.clock);
+  const first = run.pace.coldStart === 'ask' && leftMs > 0 && isFirstHere ? { leftMs } : undefined;
   const approval = await approver.approve({ plan, withHeld, first });
   if (interruption.aborted) return nothing('interrupted');
   if (approval === 'declined' || approval === 'stopped') return nothing(approval);
@@ -87,7 +88,12 @@ export async function decide(run: Asking, prepared: Prepared, applier: Applier, 
     : await decideColdStart(run, approval, applier, ports);
   if (interruption.aborted) return nothing('interrupted');
   if (coldStart === 'declined') return nothing('declined');
-  if (coldStart === 'proceed') await recordRisk(run, isFirst, applier);
+  if (coldStart === 'proceed') {
+    // Later runs do not wait either, because the risk was taken. If this cannot be recorded, nothing is
+    // sent: each create is recorded after it.
+    const { recorder, lockedAt } = applier;
+    await recorder.record(recordProceeding(recorder.ledger(), { ...run.pace, lockedAt }, recorder.moment(), isFirst));
+  }
   return { prepared: { ...prepared, plan: chosen }, coldStart, passwords, wasAsked, settled };
 }
 
@@ -97,17 +103,6 @@ function allowHeld({ plan, planUnder }: Prepared): Plan | undefined {
   const allowedReplacements = [...plan.guards.allowedReplacements, ...names];
   const withHeld = names.length === 0 ? plan : planUnder({ ...plan.guards, allowedReplacements });
   return withHeld.creates.length > plan.creates.length ? withHeld : undefined;
-}
-
-function findFirstApply(
-  { pace }: Asking,
-  { refused }: Plan,
-  applier: Applier,
-  { clock }: Ports,
-): FirstApply | undefined {
-  const leftMs = leftOfColdStart(pace, applier, clock);
-  const isFirst = refused.some((one) => one.guard === 'unfamiliar-scope' && one.firstApply === true);
-  return pace.coldStart === 'ask' && leftMs > 0 && isFirst ? { leftMs } : undefined;
 }
 
 function leftOfColdStart(pace: ApplyRules, { recorder, lockedAt }: Applier, clock: Ports['clock']): number {
@@ -141,13 +136,7 @@ async function decideColdStart(
   }
 }
 
-/** Later runs do not wait either, because the risk was taken. */
-async function recordRisk({ pace }: Asking, isFirst: boolean, { recorder, lockedAt }: Applier): Promise<void> {
-  // If this cannot be recorded, nothing is sent: each create is recorded after it.
-  await recorder.record(recordProceeding(recorder.ledger(), { ...pace, lockedAt }, recorder.moment(), isFirst));
-}
-
-/** Checks `--first-apply` against the journal and the listing. */
+// Checks `--first-apply` against the journal and the listing.
 
 /** Throws KnownError `first-apply-refused` (exit 9) if anything says that this is not the first. */
 export function checkFirstApply(ledger: Ledger, desired: readonly DesiredHost[]): void {

@@ -17,28 +17,22 @@ import type { Prepared } from '../prepare.ts';
 import { isEmulator } from '../settings/cloud-settings.ts';
 import { type JournalPlace, nameOfPlace } from '../settings/journal-place.ts';
 import type { Applier } from './applier.ts';
-import type { ApplyEvent, Reader } from './apply-under-lock.ts';
+import type { ApplyEvent } from './apply-under-lock.ts';
 import { noteUndeclared } from './approved-plan.ts';
-import type { SentRequests } from './sent-requests.ts';
+import type { CreateLog } from './sent-requests.ts';
 import { type ApplyRules, type ApplySettings, mayAsk } from './settings.ts';
 
-export interface Screen extends Reader {
-  /** Removes the progress line. */
-  end(): void;
-}
-
-/** `listing`: the regions that are listed before the plan. */
-export function openScreen(settings: ApplySettings, listing: Pick<Progress, 'end'>, clock: Clock, io: Io): Screen {
-  const { quiet } = settings.flags;
-  const progress = startProgress(io, clock, { quiet });
-  const reader = startApplyProgress(progress);
+/** `listing`: the regions that are listed before the plan. `end` removes the progress line. */
+export function openScreen(settings: ApplySettings, listing: Pick<Progress, 'end'>, clock: Clock, io: Io) {
+  const progress = startProgress(io, clock, settings.flags);
+  const draw = startApplyProgress(progress);
   return {
-    take: (event) => {
+    take(event: ApplyEvent) {
       if (event.type === 'planned') {
         listing.end();
         showPlanned(event, settings, clock, io);
       }
-      reader.take(event);
+      draw(event);
     },
     end() {
       listing.end();
@@ -129,23 +123,21 @@ function describeTorn(cold: ColdStart | undefined): string {
     : ', as after a power cut: it is ignored, and no create that was sent is lost with it';
 }
 
-/** What an apply writes to stderr while it runs, and at a signal. */
+// What an apply writes to stderr while it runs, and at a signal.
 
 /** Draws the line of an apply. The result names the hosts. */
-function startApplyProgress(progress: Progress): Reader {
+function startApplyProgress(progress: Progress): (event: ApplyEvent) => void {
   const tally = { refused: 0, inDoubt: 0, isThrottled: false };
-  return {
-    take(event) {
-      if (event.type === 'answered') {
-        const { answer } = event;
-        if (answer.status === 'in-doubt') tally.inDoubt += 1;
-        if (answer.status === 'accepted') tally.isThrottled = false;
-        if (answer.status === 'refused' && answer.throttled === true) tally.isThrottled = true;
-        else if (answer.status === 'refused') tally.refused += 1;
-      } else if (event.type === 'running')
-        progress.show({ label: 'Waiting for Running', done: event.running, of: event.of });
-      else if (event.type === 'counted' || event.type === 'resting') progress.show(describeCreating(event, tally));
-    },
+  return (event) => {
+    if (event.type === 'answered') {
+      const { answer } = event;
+      if (answer.status === 'in-doubt') tally.inDoubt += 1;
+      if (answer.status === 'accepted') tally.isThrottled = false;
+      if (answer.status === 'refused' && answer.throttled === true) tally.isThrottled = true;
+      else if (answer.status === 'refused') tally.refused += 1;
+    } else if (event.type === 'running')
+      progress.show({ label: 'Waiting for Running', done: event.running, of: event.of });
+    else if (event.type === 'counted' || event.type === 'resting') progress.show(describeCreating(event, tally));
   };
 }
 
@@ -187,7 +179,7 @@ export const restTexts: Readonly<Record<RestReason, string | undefined>> = {
 };
 
 /** Confirms the first signal; returns a function that removes the handler. */
-export function sayAtSignal(sends: Pick<SentRequests, 'inFlight' | 'areListed'>, io: Io): () => void {
+export function sayAtSignal(sends: Pick<CreateLog, 'inFlight' | 'areListed'>, io: Io): () => void {
   const say = () => io.err(`${describeStopping(sends, io)}\n`);
   io.interruption.addEventListener('abort', say, { once: true });
   return () => io.interruption.removeEventListener('abort', say);
@@ -205,17 +197,12 @@ function isPatient({ interruption, interactive }: Io): boolean {
   return interruption.reason === 'interrupted' && interactive;
 }
 
-interface Abandonment {
-  /** Aborts the wait for answers in flight. */
-  readonly abandon: AbortSignal;
-  /** Aborts the last listing that looks for their hosts. */
-  readonly abandonLook: AbortSignal;
-  /** Called when the run is over, so that nothing keeps the process alive. */
-  end(): void;
-}
-
-/** After an interruption, unless a person can end the wait with a second signal. */
-export function startAbandonment(io: Io, clock: Clock): Abandonment {
+/**
+ * After an interruption, unless a person can end the wait with a second signal: `abandon` aborts the
+ * wait for answers in flight, and `abandonLook` the last listing that looks for their hosts. `end`:
+ * the run is over, and nothing may keep the process alive.
+ */
+export function startAbandonment(io: Io, clock: Clock) {
   const abandon = new AbortController();
   const abandonLook = new AbortController();
   const over = new AbortController();
@@ -234,7 +221,7 @@ export function startAbandonment(io: Io, clock: Clock): Abandonment {
 }
 
 /** Says what it waits for, if it does, and what a second signal does. */
-function describeStopping({ inFlight, areListed }: Pick<SentRequests, 'inFlight' | 'areListed'>, io: Io): string {
+function describeStopping({ inFlight, areListed }: Pick<CreateLog, 'inFlight' | 'areListed'>, io: Io): string {
   const why = io.interruption.reason === 'error' ? 'Stopping, because stdout cannot be written' : 'Stopping';
   const second = `a second ${isPatient(io) ? 'Ctrl-C' : 'signal'} ends it at once`;
   const count = inFlight();

@@ -1,7 +1,8 @@
 /**
- * What a run has sent so far, for the last words of a process that must end before it can make its
- * report.
+ * What a run sends. Many requests are in flight at once: their events are kept in order for the
+ * readers, and noted at once for the last words of a process that must end before its report.
  */
+
 import { type DesiredHost, formatKey } from '../../core/host.ts';
 import type { Observation } from '../../core/listing/observation.ts';
 import type { CreateAnswer } from '../../core/ports.ts';
@@ -18,9 +19,8 @@ interface Sent {
   answer: CreateAnswer | undefined;
 }
 
-export interface SentRequests {
-  /** Takes every event before the next step of the run. */
-  take(event: CreateEvent): void;
+/** Knows every event so far, even if no reader has taken it yet. */
+export interface CreateLog extends EventLog {
   /** Number of requests that may have left this machine and have no answer. */
   inFlight(): number;
   /** Whether the listings show the host of each create that may have made one. */
@@ -29,41 +29,44 @@ export interface SentRequests {
   asked(): number;
   /** One line for each host that this run may have made; empty if nothing was sent. */
   lastWords(): string;
+  /** The events of this work, in order, up to its end. If the reader stops, the work stops. */
+  follow<End>(work: Promise<End>): AsyncGenerator<CreateEvent, End>;
 }
 
-/** `repeatFlags`: flags of this run, for the command in the message. */
-function trackSentRequests(repeatFlags?: RepeatFlags): SentRequests {
+/** The result of a request that has left is noted in any case. */
+const ofRequests: readonly CreateEvent['type'][] = ['leaving', 'answered'];
+
+/** `repeatFlags`: flags of this run, for the command in its last words. */
+export function startCreateLog(repeatFlags?: RepeatFlags): CreateLog {
   const sends: Sent[] = [];
   /** Requests without an answer. A host never has two of them. */
   const open = new Map<DesiredHost, Sent>();
   const latest = new Map<string, Observation>();
+  let untold: CreateEvent[] = [];
+  let isLeft = false;
+  let wake = (): void => {};
+  const note = (event: CreateEvent): void => {
+    if (event.type === 'listed') latest.set(event.observation.region, event.observation);
+    if (event.type === 'sending') {
+      const sent: Sent = { desired: event.desired, left: false, answer: undefined };
+      sends.push(sent);
+      open.set(event.desired, sent);
+    }
+    if (event.type !== 'leaving' && event.type !== 'answered') return;
+    const sent = open.get(event.desired);
+    if (sent === undefined) return;
+    if (event.type === 'leaving') sent.left = true;
+    else {
+      sent.answer = event.answer;
+      open.delete(event.desired);
+    }
+  };
   return {
-    take: (event) => {
-      switch (event.type) {
-        case 'sending': {
-          const sent: Sent = { desired: event.desired, left: false, answer: undefined };
-          sends.push(sent);
-          open.set(event.desired, sent);
-          return;
-        }
-        case 'leaving': {
-          const sent = open.get(event.desired);
-          if (sent !== undefined) sent.left = true;
-          return;
-        }
-        case 'answered': {
-          const sent = open.get(event.desired);
-          if (sent !== undefined) sent.answer = event.answer;
-          open.delete(event.desired);
-          return;
-        }
-        case 'listed':
-          latest.set(event.observation.region, event.observation);
-          return;
-        case 'counted':
-        case 'resting':
-        case 'running':
-      }
+    tell(event) {
+      if (isLeft && !ofRequests.includes(event.type)) throw new Error('nobody reads the events of this apply any more');
+      note(event);
+      if (!isLeft) untold.push(event);
+      wake();
     },
     inFlight: () => [...open.values()].filter(({ left }) => left).length,
     areListed: () => {
@@ -87,6 +90,29 @@ function trackSentRequests(repeatFlags?: RepeatFlags): SentRequests {
       const plan = escapeText(writeCommandLine('plan', repeatFlags));
       const advice = `Look in the console for what is in doubt, and run "${plan}" before any apply.`;
       return [head, ...lines.map((line) => `  ${line}`), advice, ''].join('\n');
+    },
+    async *follow(work) {
+      let isOver = false;
+      const end = () => {
+        isOver = true;
+        wake();
+      };
+      work.then(end, end);
+      try {
+        for (;;) {
+          const events = untold;
+          untold = [];
+          yield* events;
+          if (untold.length > 0) continue;
+          if (isOver) return await work;
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+      } finally {
+        // A reader that stops early ends the generator here.
+        isLeft = !isOver;
+      }
     },
   };
 }
@@ -118,59 +144,4 @@ function describeSent(name: string, answer: CreateAnswer | undefined, listed: re
     case 'in-doubt':
       return [`IN DOUBT ${name}: ${shown(answer.reason)}: the host may exist and may be billed`];
   }
-}
-
-/**
- * Collects the events of many concurrent requests: for the last words at once, for the readers in
- * order.
- */
-
-export interface CreateLog extends EventLog {
-  /** Knows every event so far. */
-  readonly sends: SentRequests;
-  /** The events of this work, in order, up to its end. If the reader stops, the work stops. */
-  follow<End>(work: Promise<End>): AsyncGenerator<CreateEvent, End>;
-}
-
-/** The result of a request that has left is noted in any case. */
-const ofRequests: readonly CreateEvent['type'][] = ['leaving', 'answered'];
-
-/** `repeatFlags`: flags of this run, for the command in its last words. */
-export function startCreateLog(repeatFlags?: RepeatFlags): CreateLog {
-  const sends = trackSentRequests(repeatFlags);
-  let untold: CreateEvent[] = [];
-  let isLeft = false;
-  let wake = (): void => {};
-  return {
-    sends,
-    tell(event) {
-      if (isLeft && !ofRequests.includes(event.type)) throw new Error('nobody reads the events of this apply any more');
-      sends.take(event);
-      if (!isLeft) untold.push(event);
-      wake();
-    },
-    async *follow(work) {
-      let isOver = false;
-      const end = () => {
-        isOver = true;
-        wake();
-      };
-      work.then(end, end);
-      try {
-        for (;;) {
-          const events = untold;
-          untold = [];
-          yield* events;
-          if (untold.length > 0) continue;
-          if (isOver) return await work;
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-        }
-      } finally {
-        // A reader that stops early ends the generator here.
-        isLeft = !isOver;
-      }
-    },
-  };
 }

@@ -1,13 +1,3 @@
-import type { Scope } from '../../core/host.ts';
-import type { LockWait } from '../../core/ledger/journal-store.ts';
-import type { Guards } from '../../core/plan/guards.ts';
-import type { ReportRules } from '../../core/report/report.ts';
-import type { RenderOptions } from '../../report/format.ts';
-import type { Outputs } from '../output/outputs.ts';
-import type { Declared } from '../prepare.ts';
-import type { JournalPlace } from '../settings/journal-place.ts';
-import type { ApprovedPlan } from './approved-plan.ts';
-import type { PasswordReader } from './passwords.ts';
 /**
  * Reads and checks all inputs of an apply before it asks the cloud: flags, variables, files, a
  * saved plan.
@@ -29,24 +19,7 @@ import { readGuards } from '../settings/flag-values.ts';
 import { locateJournal, notePermissions } from '../settings/journal-place.ts';
 import { readLockWait } from './applier.ts';
 import { type ApplyFlags, readApprovedPlan, refuseOtherDeclaration, refuseOtherScope } from './approved-plan.ts';
-import { readPasswords } from './passwords.ts';
-
-export interface ApplySettings {
-  /** The flags as given, except those that a saved plan contains. */
-  readonly flags: ApplyFlags;
-  readonly approved: ApprovedPlan | undefined;
-  readonly guards: Guards;
-  readonly declared: Declared;
-  readonly cloud: CloudSettings;
-  readonly scope: Scope;
-  readonly pace: ApplyRules;
-  readonly journal: JournalPlace;
-  readonly lockWait: LockWait;
-  readonly passwords: PasswordReader;
-  readonly outputs: Outputs;
-  readonly rules: ReportRules;
-  readonly options: RenderOptions;
-}
+import { type PasswordReader, readPasswords } from './passwords.ts';
 
 export interface ApplyRules {
   readonly parallelism: number;
@@ -64,8 +37,13 @@ export interface ApplyRules {
   readonly coldStart: 'wait' | 'proceed' | 'refuse' | 'ask' | 'first-apply';
 }
 
-/** Throws KnownError for the first fault. Nothing is sent. */
-export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io): Promise<ApplySettings> {
+export type ApplySettings = Awaited<ReturnType<typeof readApplySettings>>;
+
+/**
+ * Throws KnownError for the first fault. Nothing is sent. `flags`: as given, except those that a saved
+ * plan contains.
+ */
+export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io) {
   const outputs = readOutputs(given, io);
   const approved = await readApprovedPlan(given.plan, given, clock, io);
   // A saved plan is the approval, and says which hosts it is about.
@@ -89,27 +67,15 @@ export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io)
   sayNotes(await notePermissions(journal), flags.quiet, io);
   const rules = readReportRules(declared, flags.details, pace.settleWindowMs, clock);
   const options = renderOptions(flags, { ...pace, project: cloud.project }, io);
-  return {
-    flags,
-    approved,
-    guards,
-    declared,
-    cloud,
-    scope,
-    pace,
-    journal,
-    lockWait,
-    passwords: {
-      read(hosts) {
-        const passwords = readPasswords(hosts, flags, cloud, io);
-        sayNotes(passwords.notes, flags.quiet, io);
-        return passwords;
-      },
+  const passwords: PasswordReader = {
+    read(hosts) {
+      const read = readPasswords(hosts, flags, cloud, io);
+      sayNotes(read.notes, flags.quiet, io);
+      return read;
     },
-    outputs,
-    rules,
-    options,
   };
+  const inputs = { flags, approved, guards, declared, cloud, scope, journal };
+  return { ...inputs, pace, lockWait, passwords, outputs, rules, options };
 }
 
 export type ApprovalFlags = Pick<ApplyFlags, 'auto-approve' | 'no-input'>;

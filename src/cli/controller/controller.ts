@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
-import type { ControllerPorts } from '../../controller/run-controller.ts';
-import type { WorkerEvent } from '../../controller/worker.ts';
+import type { ControllerPorts, WorkerEvent } from '../../controller/worker.ts';
 import { KnownError } from '../../core/errors.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { openScopeFolder } from '../../declaration/scopes.ts';
+import type { DatabaseSettings } from '../../journal/database/address.ts';
 import { checkServer, checkTables, explainDatabase } from '../../journal/database/failures.ts';
 import { isDatabaseFailure } from '../../journal/database/journal-database.ts';
 import { isLoopback } from '../../provider/endpoint.ts';
@@ -24,10 +24,16 @@ const leaseMs = 45_000;
 const [idleMs, reloadMs, graceMs] = [1_000, 30_000, 20_000];
 
 /** Runs until a signal ends it. */
-export async function runControllerCommand(given: ControllerFlags, io: Io): Promise<CommandResult> {
-  const options = readControllerOptions(given, io);
-  const { address, workers } = options;
-  const { store, counters, check, findFault, ports, tellFailure } = await openController(options, io);
+export async function runControllerCommand(flags: ControllerFlags, io: Io): Promise<CommandResult> {
+  const { workers, scopes = '' } = flags;
+  if (scopes === '') {
+    throw new KnownError('flag-invalid', 'The controller needs --scopes: the folder with a file for each scope.', {
+      suggestions: ['Such a file has two lines, for example: files: hosts.yaml, and cloud: shop.'],
+    });
+  }
+  const address = readListenAddress(flags);
+  const database = requireDatabase(flags, io);
+  const { store, counters, check, findFault, ports, tellFailure } = await openController(flags, scopes, database, io);
   const { runController, startFleetServer } = await import('../../controller/bundle.ts');
   const name = `${hostname()}-${process.pid}-${randomUUID().slice(0, 4)}`;
   let server: Awaited<ReturnType<typeof startFleetServer>> | undefined;
@@ -48,38 +54,10 @@ export async function runControllerCommand(given: ControllerFlags, io: Io): Prom
   return { kind: 'told', exit: 'ok' };
 }
 
-/** Throws KnownError `flag-invalid`. */
-function readControllerOptions(flags: ControllerFlags, io: Io) {
-  return {
-    flags,
-    scopes: resolve(io.cwd, requireScopes(flags)),
-    workers: flags.workers,
-    address: readListenAddress(flags),
-    database: requireDatabase(flags, io),
-  };
-}
-
-type ControllerOptions = ReturnType<typeof readControllerOptions>;
-
-function requireScopes({ scopes = '' }: ControllerFlags): string {
-  if (scopes !== '') return scopes;
-  throw new KnownError('flag-invalid', 'The controller needs --scopes: the folder with a file for each scope.', {
-    suggestions: ['Such a file has two lines, for example: files: hosts.yaml, and cloud: shop.'],
-  });
-}
-
 // `--listen`: the address at which a controller shows what it knows.
 
-type ListenFlags = Pick<ControllerFlags, 'listen' | 'listen-host' | 'listen-public'>;
-
-interface ListenAddress {
-  readonly host: string;
-  readonly port: number;
-  readonly hostNames: readonly string[];
-}
-
 /** Throws KnownError `flag-invalid`. */
-export function readListenAddress(flags: ListenFlags): ListenAddress {
+export function readListenAddress(flags: Pick<ControllerFlags, 'listen' | 'listen-host' | 'listen-public'>) {
   const { listen, 'listen-host': hostNames = [], 'listen-public': isPublic } = flags;
   const [, bracketed, plain, digits = ''] = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]]+)):(\d{1,5})$/.exec(listen) ?? [];
   const [host, port] = [bracketed ?? plain, Number(digits)];
@@ -101,7 +79,7 @@ export function readListenAddress(flags: ListenFlags): ListenAddress {
 }
 
 /** An error that is not about the address is returned unchanged. */
-function explainListening({ host, port }: ListenAddress, error: unknown): unknown {
+function explainListening({ host, port }: ReturnType<typeof readListenAddress>, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string') return error;
   const why = reasons[code] ?? code;
@@ -119,8 +97,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 // What the workers of a controller share: its database, its scopes, and what it tells.
 
-async function openController(options: ControllerOptions, io: Io) {
-  const { flags, scopes: folder, database } = options;
+async function openController(flags: ControllerFlags, scopes: string, database: DatabaseSettings, io: Io) {
   const { openConnections, openPostgres } = await import('../../journal/database/postgres/bundle.ts');
   const controller = await import('../../controller/bundle.ts');
   const connections = openConnections(database);
@@ -130,14 +107,17 @@ async function openController(options: ControllerOptions, io: Io) {
   const journal = openPostgres(database, connections);
   const counters = controller.makeCounters();
 
-  const note = (text: string) => tell(text, io);
+  const note = (text: string) => io.err(`${new Date(realClock.wall()).toISOString()} ${escapeText(text)}\n`);
   const failures = makeFailureNotes(journalName, note);
-  const consequence = 'Nothing is looked at.';
   const explain = (error: unknown) =>
     isDatabaseFailure(error) && error.code === noRight
       ? makeRoleError(journalName)
-      : explainDatabase(journalName, error, 'used', consequence, repeatFlags);
-  const describe = (error: unknown) => describeError(explain(error));
+      : explainDatabase(journalName, error, 'used', 'Nothing is looked at.', repeatFlags);
+  const describe = (error: unknown) => {
+    const known = explain(error);
+    // Anything but a KnownError is a bug, whose text may contain anything.
+    return known instanceof KnownError ? known.message : 'An unexpected error (a bug).';
+  };
   const tellFailure = (error: unknown) => failures.failed(describe(error), isDatabaseFailure(error) && error.isPassing);
   const tellEvent = (event: WorkerEvent) => {
     counters.countEvent(event);
@@ -147,6 +127,7 @@ async function openController(options: ControllerOptions, io: Io) {
     if (text !== '') note(text);
   };
 
+  const folder = resolve(io.cwd, scopes);
   const loader = openScopeLoader(openScopeFolder(folder), flags, io);
   let noted: ReadonlySet<string> = new Set();
   const load = async () => {
@@ -230,27 +211,13 @@ const noRight = '42501';
 /** A column or a function is missing, too: the tables are of an older version. */
 const lasting = [noRight, '42703', '42883'];
 
-/** Anything but a KnownError is a bug, whose text may contain anything. */
-function describeError(error: unknown): string {
-  return error instanceof KnownError ? error.message : 'An unexpected error (a bug).';
-}
-
-function tell(text: string, io: Pick<Io, 'err'>): void {
-  io.err(`${new Date(realClock.wall()).toISOString()} ${escapeText(text)}\n`);
-}
-
-/** Tells once that a database is away, and once that it is back. */
-interface FailureNotes {
-  /** `text`: the error for people. `isAway`: the database could not be reached, or was busy. */
-  failed(text: string, isAway: boolean): void;
-  answered(): void;
-}
-
-/** `name`: of the journal, without a password. */
-function makeFailureNotes(name: string, tell: (note: string) => void): FailureNotes {
+/** Tells once that a database is away, and once that it is back. `name`: of the journal, without a password. */
+function makeFailureNotes(name: string, tell: (note: string) => void) {
+  const away = '';
   const told = new Set<string>();
   return {
-    failed(text, isAway) {
+    /** `text`: the error for people. `isAway`: the database could not be reached, or was busy. */
+    failed(text: string, isAway: boolean) {
       const reason = isAway ? away : text;
       if (!told.has(reason) && !told.has(text)) tell(text);
       told.add(reason).add(text);
@@ -261,5 +228,3 @@ function makeFailureNotes(name: string, tell: (note: string) => void): FailureNo
     },
   };
 }
-
-const away = '';

@@ -175,10 +175,8 @@ function makeOverlapError(
   );
 }
 
-/**
- * Finds hosts that two scopes declare. To save memory, it keeps only 53 bits and the name of each
- * host.
- */
+// Finds hosts that two scopes declare. To save memory, it keeps only 53 bits and the name of
+// each host.
 
 /** What a scope declares. */
 interface Claims {
@@ -245,10 +243,8 @@ function hashOf(text: string): number {
   return (low >>> 0) + ((high >>> 0) & 0x1fffff) * 2 ** 32;
 }
 
-/**
- * Checks the scope files of a controller and everything that they declare, offline and without
- * keys.
- */
+// Checks the scope files of a controller and everything that they declare, offline and without
+// keys.
 
 interface ReadableScope {
   readonly id: string;

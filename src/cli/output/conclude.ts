@@ -10,15 +10,35 @@ import type { CheckedRun, Failure, RenderOptions } from '../../report/format.ts'
 import { realClock } from '../../system/clock.ts';
 import type { Io } from '../io.ts';
 import type { Ending } from './github-files.ts';
-import {
-  noJournal,
-  type OutputFile,
-  type Outputs,
-  renderOptions,
-  writeFailure,
-  writeFiles,
-  writeReport,
-} from './outputs.ts';
+import { noJournal, type Outputs, renderOptions, writeFiles } from './outputs.ts';
+
+/** The result of a command as data. */
+export type CommandResult =
+  | ReportResult
+  | { readonly kind: 'document'; readonly exit: ExitName; readonly document: Document }
+  /** The result of `validate`. */
+  | { readonly kind: 'checked'; readonly exit: 'ok'; readonly checked: CheckedRun; readonly options: RenderOptions }
+  /** A signal ended the run before there was a report. Nothing was sent. */
+  | { readonly kind: 'interrupted'; readonly exit: ExitName; readonly toldLines?: number | undefined }
+  /** A failure of a run whose stream is on stdout. The stream reports it; it is also thrown. */
+  | { readonly kind: 'failed'; readonly exit: ExitName; readonly thrown: unknown; readonly toldLines: number }
+  /** The stream has already shown all of it. */
+  | { readonly kind: 'told'; readonly exit: ExitName };
+
+export interface ReportResult {
+  readonly kind: 'report';
+  /** With the exit code of the run. */
+  readonly report: Report;
+  readonly options: RenderOptions;
+  /** What failed after the result was complete; reported after it. */
+  readonly bug?: { readonly thrown: unknown };
+  /** Why the plan was not saved; reported after the result. */
+  readonly unwritten?: KnownError;
+  /** Whether it reports something that cannot be undone. */
+  readonly isRecord?: boolean;
+  /** Number of lines of a stream on stdout so far; undefined if there is no stream. */
+  readonly toldLines?: number | undefined;
+}
 
 /** The formats and places of a command's result. */
 export interface Style {
@@ -46,77 +66,61 @@ export async function printResult(
     const text = await renderResult(result, exit, 'text', io);
     if (stdout === 'text') io.out(text);
     const words = { code: 'interrupted', message: text.trim(), suggestions: [], diagnostics: [] };
-    return endFailure({ exit, ...words }, {}, { ...style, toldLines }, io);
+    return endFailure({ ...headOf(style.purpose), exit, ...words }, {}, { ...style, toldLines }, io);
   }
   const reported = result.kind === 'report' ? result : undefined;
   const { bug, unwritten, isRecord = false } = reported ?? {};
-  let exit = pickMostUrgent(
-    bug === undefined && unwritten === undefined ? [exitOf(result)] : [exitOf(result), 'error'],
-  );
-  const errors = [...(unwritten === undefined ? [] : [unwritten]), ...(await writeResult(result, exit, files, io))];
-  if (errors.length > 0) exit = pickMostUrgent([exit, 'error']);
+  const withErrors = (exit: ExitName, isWrong: boolean) => pickMostUrgent(isWrong ? [exit, 'error'] : [exit]);
+  let exit = withErrors(exitOf(result), bug !== undefined || unwritten !== undefined);
+  const lost = await writeFiles(files, (format) => renderResult(result, exit, format), io);
+  exit = withErrors(exit, lost.length > 0);
   io.out(await renderResult(result, exit, stdout, io), isRecord);
-  const endingAt = (last: ExitName): Ending =>
-    reported === undefined
-      ? { kind: 'exit', exit: last }
-      : { kind: 'report', report: { ...reported.report, exit: last }, options: reported.options };
-  return finish(exit, { errors, bug }, endingAt, style, io);
-}
-
-/** Writes the result to each file. Returns what could not be written. */
-async function writeResult(
-  result: CommandResult,
-  exit: ExitName,
-  files: readonly OutputFile[],
-  io: Io,
-): Promise<readonly KnownError[]> {
-  if (result.kind === 'report') return writeReport({ ...result.report, exit }, files, result.options, io);
-  const colour = { out: false, err: false };
-  return writeFiles(files, (format) => renderResult(result, exit, format, { colour }), io);
+  const errors = unwritten === undefined ? lost : [unwritten, ...lost];
+  const { report, options = renderOptions({}, noJournal, io) } = reported ?? {};
+  return finish({ exit, report, options }, { errors, bug }, style, io);
 }
 
 export function exitOf(result: CommandResult): ExitName {
   return result.kind === 'report' ? result.report.exit : result.exit;
 }
 
-/** What a command prints on stdout, in one format. */
+/** A result in one format. Without `io` it is for a file: it is unknown which program will read it. */
 export async function renderResult(
   result: CommandResult,
   exit: ExitName,
   format: FormatName,
-  { colour, columns }: Pick<Io, 'colour' | 'columns'>,
+  io?: Pick<Io, 'colour' | 'columns'>,
 ): Promise<string> {
+  const style = { colour: io?.colour.out === true, columns: io?.columns };
   switch (result.kind) {
     case 'report': {
       const { report, options, toldLines } = result;
       const { formats } = await import('../../report/formats.ts');
       const { render } = await formats[format]();
-      return render({ ...report, exit }, { ...options, toldLines, isPlanTold: true });
+      const own = io === undefined ? style : { toldLines, isPlanTold: true };
+      return render({ ...report, exit }, { ...options, ...own });
     }
-    case 'document': {
-      const { renderDocument } = await import('../../report/documents/documents.ts');
-      return renderDocument(result.document, format, exit, { colour: colour.out, columns });
+    case 'checked': {
+      if (format !== 'text' && format !== 'json') {
+        const { formats } = await import('../../report/formats.ts');
+        const { renderChecked } = await formats[format]();
+        if (renderChecked !== undefined) return renderChecked(result.checked, result.options);
+      }
+      return renderDocument({ kind: 'validate', facts: result.checked });
     }
-    case 'checked':
-      return renderChecked(result, format, { colour, columns });
+    case 'document':
+      return renderDocument(result.document);
     case 'interrupted':
-      return wrapText((await import('../../report/words/held.ts')).unsentTexts.interrupted, columns);
+      return wrapText(`${(await import('../../report/words/held.ts')).unsentTexts.interrupted}\n`, style.columns);
     case 'failed':
     case 'told':
       return '';
   }
-}
 
-async function renderChecked(
-  { exit, checked, options }: CheckedResult,
-  format: FormatName,
-  { colour, columns }: Pick<Io, 'colour' | 'columns'>,
-): Promise<string> {
-  const { formats } = await import('../../report/formats.ts');
-  const { renderChecked: render } = format === 'text' || format === 'json' ? {} : await formats[format]();
-  if (render !== undefined) return render(checked, options);
-  const { renderDocument } = await import('../../report/documents/documents.ts');
-  return renderDocument({ kind: 'validate', facts: checked }, format, exit, { colour: colour.out, columns });
+  async function renderDocument(document: Document): Promise<string> {
+    const documents = await import('../../report/documents/documents.ts');
+    return documents.renderDocument(document, format, exit, style);
+  }
 }
 
 /** Prints a failure; without `error`, what was thrown is a bug. Returns the exit code. */
@@ -126,18 +130,26 @@ export async function printFailure(
   style: Style,
   io: Io,
 ): Promise<number> {
-  const diagnostics = await diagnosticsOf(error);
+  const failure = await makeFailure(style.purpose, error);
+  if (error === undefined) return endFailure(failure, { bug: { thrown } }, style, io);
   const { renderDiagnostics } = await import('../read-declaration.ts');
+  const diagnostics = await diagnosticsOf(error);
   const frames = renderDiagnostics(diagnostics, io).map((frame) => `${frame}\n\n`);
-  const words = { exit: error?.exit ?? 'error', ...wordsOfFailure(error), diagnostics };
-  return endFailure(words, error === undefined ? { bug: { thrown } } : { frames, errors: [error] }, style, io);
+  return endFailure(failure, { frames, errors: [error] }, style, io);
 }
 
-/** Makes a failure to render. Without `error`, what was thrown is a bug. */
+/**
+ * Makes a failure to render. Without `error`, what was thrown is a bug: it may contain anything, so
+ * its message is not shown.
+ */
 export async function makeFailure(purpose: RunPurpose, error: KnownError | undefined): Promise<Failure> {
-  const madeAt = new Date(realClock.wall()).toISOString();
-  const exit = error?.exit ?? 'error';
-  return { purpose, madeAt, exit, ...wordsOfFailure(error), diagnostics: await diagnosticsOf(error) };
+  const bug = { exit: 'error', code: 'bug', message: 'This is a bug in hostwright.', suggestions: [] } as const;
+  const { exit, code, message, suggestions } = error ?? bug;
+  return { ...headOf(purpose), exit, code, message, suggestions, diagnostics: await diagnosticsOf(error) };
+}
+
+function headOf(purpose: RunPurpose): Pick<Failure, 'purpose' | 'madeAt'> {
+  return { purpose, madeAt: new Date(realClock.wall()).toISOString() };
 }
 
 async function diagnosticsOf(error: KnownError | undefined) {
@@ -145,35 +157,36 @@ async function diagnosticsOf(error: KnownError | undefined) {
   return error instanceof DeclarationError ? error.diagnostics : [];
 }
 
-/** The end of a run without a result. */
-async function endFailure(
-  words: Omit<Failure, 'purpose' | 'madeAt'>,
-  wrong: Wrong,
-  style: Style,
-  io: Io,
-): Promise<number> {
-  const { outputs, purpose, toldLines } = style;
-  const failure = { purpose, madeAt: new Date(realClock.wall()).toISOString(), ...words };
-  const unwritten = await tellFailure(failure, outputs, toldLines, io);
+/** The end of a run without a result: its failure in every requested format. Text goes to stderr. */
+async function endFailure(failure: Failure, wrong: Wrong, style: Style, io: Io): Promise<number> {
+  const { toldLines, outputs } = style;
+  const { stdout, files } = outputs;
   const options = renderOptions({}, noJournal, io);
-  const endingAt = (exit: ExitName): Ending => ({ kind: 'failure', failure: { ...failure, exit }, options });
-  return finish(failure.exit, { ...wrong, errors: [...unwritten, ...(wrong.errors ?? [])] }, endingAt, style, io);
+  let errors = wrong.errors ?? [];
+  if (stdout !== 'text' || files.length > 0) {
+    const { formats } = await import('../../report/formats.ts');
+    const { renderFailure } = await formats[stdout]();
+    if (stdout !== 'text' && renderFailure !== undefined) io.out(renderFailure(failure, { ...options, toldLines }));
+    const plain = { ...options, colour: false, columns: undefined };
+    const render = async (format: FormatName) => (await formats[format]()).renderFailure?.(failure, plain);
+    errors = [...(await writeFiles(files, render, io)), ...errors];
+  }
+  return finish({ exit: failure.exit, failure, options }, { ...wrong, errors }, style, io);
 }
 
 /** What failed besides the result, or instead of it. */
 interface Wrong {
   /** The faults of a declaration, each with its lines of source. */
   readonly frames?: readonly string[];
-  readonly errors?: readonly KnownError[] | undefined;
+  readonly errors?: readonly KnownError[];
   readonly bug?: { readonly thrown: unknown } | undefined;
 }
 
-/** Prints a failure, writes the files of the platform, and returns the exit code. */
+/** Prints what failed, writes the files of the platform, and returns the exit code. */
 async function finish(
-  exit: ExitName,
+  ending: Ending,
   { frames = [], errors = [], bug }: Wrong,
-  endingAt: (last: ExitName) => Ending,
-  { outputs, debug }: Style,
+  { outputs: { stdout, files }, debug }: Style,
   io: Io,
 ): Promise<number> {
   // The result has been printed.
@@ -183,106 +196,28 @@ async function finish(
     const { renderBug, renderError } = await import('../../report/words/errors.ts');
     const style = { colour: io.colour.err };
     for (const error of errors) io.err(renderError(error, style));
-    if (bug !== undefined) io.err(renderBug(bug.thrown, stackOf(bug.thrown, debug), style));
+    if (bug !== undefined) io.err(renderBug(bug.thrown, debug ? framesOf(bug.thrown) : '', style));
   }
-  const last = await awaitPrinting(exit, io);
-  await tellGithub(endingAt(last), outputs, io);
-  if (last !== 'ok') io.err(`exit ${exitCodes[last]} (${last})\n`);
-  return exitCodes[last];
-}
-
-/** An unknown error may contain anything, so its message is not shown. */
-function wordsOfFailure(error: KnownError | undefined): Pick<Failure, 'code' | 'message' | 'suggestions'> {
-  if (error === undefined) return { code: 'bug', message: 'This is a bug in hostwright.', suggestions: [] };
-  return { code: error.code, message: error.message, suggestions: error.suggestions };
-}
-
-/** Prints the failure in every requested format. Text goes to stderr. */
-async function tellFailure(
-  failure: Failure,
-  { stdout, files }: Outputs,
-  toldLines: number | undefined,
-  io: Io,
-): Promise<readonly KnownError[]> {
-  if (stdout === 'text' && files.length === 0) return [];
-  const { formats } = await import('../../report/formats.ts');
-  const options = renderOptions({}, noJournal, io);
-  const { renderFailure } = await formats[stdout]();
-  if (stdout !== 'text' && renderFailure !== undefined) io.out(renderFailure(failure, { ...options, toldLines }));
-  return writeFailure(failure, files, options, io);
-}
-
-/** The files that later steps of GitHub Actions read. The result does not depend on them. */
-async function tellGithub(ending: Ending, { stdout, files }: Outputs, io: Io): Promise<void> {
-  if (stdout !== 'github' && files.every(({ format }) => format !== 'github')) return;
-  const { writeGithubFiles } = await import('./github-files.ts');
-  for (const note of await writeGithubFiles(ending, io.env, outputsOfSaved(ending))) io.err(`note: ${note}\n`);
-}
-
-/** What a later step needs to apply the plan that was saved. */
-function outputsOfSaved(ending: Ending): Readonly<Record<string, string>> {
-  const saved = ending.kind === 'report' ? ending.report.saved : undefined;
-  return saved === undefined ? {} : { fingerprint: saved.fingerprint, 'plan-file': saved.path };
-}
-
-/** Output that could not be printed must not count as success; that is known one turn later. */
-async function awaitPrinting(exit: ExitName, io: Io): Promise<ExitName> {
+  // Output that could not be printed must not count as success; that is known one turn later.
   await nextTurn();
-  return io.lostOutput === true ? pickMostUrgent([exit, 'error']) : exit;
-}
-
-function stackOf(thrown: unknown, debug: boolean): string {
-  return debug && thrown instanceof Error ? framesOf(thrown) : '';
+  const exit = io.lostOutput === true ? pickMostUrgent([ending.exit, 'error']) : ending.exit;
+  if (stdout === 'github' || files.some(({ format }) => format === 'github')) {
+    const { writeGithubFiles } = await import('./github-files.ts');
+    const { report, failure } = ending;
+    const last = { ...ending, exit, report: report && { ...report, exit }, failure: failure && { ...failure, exit } };
+    for (const note of await writeGithubFiles(last, io.env)) io.err(`note: ${note}\n`);
+  }
+  if (exit !== 'ok') io.err(`exit ${exitCodes[exit]} (${exit})\n`);
+  return exitCodes[exit];
 }
 
 /** Where it happened, without the message, which may contain anything. */
-function framesOf({ stack = '', message }: Error): string {
+function framesOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return '';
+  const { stack = '', message } = thrown;
   const frames = message === '' ? stack : stack.replaceAll(message, '');
   return frames
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
-}
-
-/** The result of a command as data. conclude.ts renders it once, in the requested format. */
-export type CommandResult =
-  | ReportResult
-  | { readonly kind: 'document'; readonly exit: ExitName; readonly document: Document }
-  | CheckedResult
-  | InterruptedResult
-  /** A failure of a run whose stream is on stdout. The stream reports it; it is also thrown. */
-  | { readonly kind: 'failed'; readonly exit: ExitName; readonly thrown: unknown; readonly toldLines: number }
-  /** The stream has already shown all of it. */
-  | { readonly kind: 'told'; readonly exit: ExitName };
-
-/** The result of `validate`. */
-interface CheckedResult {
-  readonly kind: 'checked';
-  readonly exit: 'ok';
-  readonly checked: CheckedRun;
-  readonly options: RenderOptions;
-}
-
-export interface ReportResult extends ToldLines {
-  readonly kind: 'report';
-  /** With the exit code of the run. */
-  readonly report: Report;
-  readonly options: RenderOptions;
-  /** What failed after the result was complete; reported after it. */
-  readonly bug?: { readonly thrown: unknown };
-  /** Why the plan was not saved; reported after the result. */
-  readonly unwritten?: KnownError;
-  /** Whether it reports something that cannot be undone. */
-  readonly isRecord?: boolean;
-}
-
-/** A signal ended the run before there was a report. Nothing was sent. */
-interface InterruptedResult extends ToldLines {
-  readonly kind: 'interrupted';
-  readonly exit: ExitName;
-}
-
-interface ToldLines {
-  /** Number of lines of a stream on stdout so far; undefined if there is no stream. */
-  readonly toldLines?: number | undefined;
 }

@@ -10,26 +10,23 @@ import type { Io } from '../io.ts';
 
 const { O_APPEND, O_CREAT, O_RDWR } = constants;
 
-/** The result of a run: a report, a failure, or only an exit code. */
-export type Ending =
-  | { readonly kind: 'report'; readonly report: Report; readonly options: RenderOptions }
-  | { readonly kind: 'failure'; readonly failure: Failure; readonly options: RenderOptions }
-  | { readonly kind: 'exit'; readonly exit: ExitName };
+/** The end of a run: with a report, with a failure, or with nothing but its exit. */
+export interface Ending {
+  readonly exit: ExitName;
+  readonly report?: Report;
+  readonly failure?: Failure;
+  readonly options: RenderOptions;
+}
 
 /**
  * Appends the summary and the outputs to the files that the platform names. Returns notes about
- * what could not be written, because the result does not depend on it. `extra`: outputs beyond
- * those that every run has.
+ * what could not be written, because the result does not depend on it.
  */
-export async function writeGithubFiles(
-  ending: Ending,
-  env: Io['env'],
-  extra: Readonly<Record<string, string>> = {},
-): Promise<readonly string[]> {
+export async function writeGithubFiles(ending: Ending, env: Io['env']): Promise<readonly string[]> {
   return [
     // Only an empty line ends the HTML of an earlier step.
     ...(await append('GITHUB_STEP_SUMMARY', env, '\n', (size) => renderSummary(ending, size))),
-    ...(await append('GITHUB_OUTPUT', env, '', () => encodeOutputs({ ...outputsOf(ending), ...extra }))),
+    ...(await append('GITHUB_OUTPUT', env, '', () => encodeOutputs(outputsOf(ending)))),
   ];
 }
 
@@ -43,49 +40,26 @@ const leastCharacters = 8_000;
 const separation = 2;
 
 /** The text that fits after the existing bytes; undefined if not even the counts fit. */
-function renderSummary(ending: Ending, size: number): string | undefined {
+function renderSummary({ exit, report, failure, options }: Ending, size: number): string | undefined {
   const room = mostSummaryBytes - size - separation;
   const most = Math.floor(room / mostBytesOfCharacter);
-  const text = most < leastCharacters ? renderShort(ending) : renderWhole(ending, most);
+  const isWhole = most >= leastCharacters;
+  const heading = `### Hostwright: exit ${exitCodes[exit]} (${exit})\n`;
+  const ofReport = report && (isWhole ? renderMarkdown(report, options, most) : renderMarkdownShort(report));
+  const ofFailure = failure && isWhole ? renderMarkdownFailure(failure, options, most) : heading;
+  const text = ofReport ?? ofFailure;
   return Buffer.byteLength(text) <= room ? text : undefined;
 }
 
-function renderWhole(ending: Ending, most: number): string {
-  switch (ending.kind) {
-    case 'report':
-      return renderMarkdown(ending.report, ending.options, most);
-    case 'failure':
-      return renderMarkdownFailure(ending.failure, ending.options, most);
-    case 'exit':
-      return renderShort(ending);
-  }
-}
-
-function renderShort(ending: Ending): string {
-  if (ending.kind === 'report') return renderMarkdownShort(ending.report);
-  const exit = exitOf(ending);
-  return `### Hostwright: exit ${exitCodes[exit]} (${exit})\n`;
-}
-
-function outputsOf(ending: Ending): Readonly<Record<string, string>> {
-  const exit = exitOf(ending);
+/** What a later step decides by, and what it needs to apply the plan that was saved. */
+function outputsOf({ exit, report }: Ending): Readonly<Record<string, string>> {
   const ended = { 'exit-code': String(exitCodes[exit]), 'exit-name': exit };
-  if (ending.kind !== 'report') return ended;
-  const { create, missing, changed, duplicate, held } = ending.report.counts;
-  const leftOut = ending.report.leftOut?.hosts ?? 0;
-  const counts = Object.entries({ create, missing, changed, duplicate, held, 'left-out': leftOut });
-  return { ...ended, ...Object.fromEntries(counts.map(([name, count]) => [name, String(count)])) };
-}
-
-function exitOf(ending: Ending): ExitName {
-  switch (ending.kind) {
-    case 'report':
-      return ending.report.exit;
-    case 'failure':
-      return ending.failure.exit;
-    case 'exit':
-      return ending.exit;
-  }
+  if (report === undefined) return ended;
+  const { create, missing, changed, duplicate, held } = report.counts;
+  const counts = { create, missing, changed, duplicate, held, 'left-out': report.leftOut?.hosts ?? 0 };
+  const told = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)]));
+  const { saved } = report;
+  return { ...ended, ...told, ...(saved && { fingerprint: saved.fingerprint, 'plan-file': saved.path }) };
 }
 
 /** A random delimiter, so that no value can end its output and begin another one. */
@@ -98,10 +72,8 @@ function encodeOutputs(outputs: Readonly<Record<string, string>>): string {
     .join('');
 }
 
-type Variable = 'GITHUB_STEP_SUMMARY' | 'GITHUB_OUTPUT';
-
 async function append(
-  variable: Variable,
+  variable: 'GITHUB_STEP_SUMMARY' | 'GITHUB_OUTPUT',
   env: Io['env'],
   /** Line breaks between the file and the text, after the end of the last line. */
   gap: string,

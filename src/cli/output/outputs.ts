@@ -1,14 +1,14 @@
 /** `-o FORMAT[=PATH]`: what a run prints and writes, checked before anything is sent. */
 
-import { lstatSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { KnownError } from '../../core/errors.ts';
 import type { Clock } from '../../core/ports.ts';
 import { type FormatName, formatNames } from '../../core/report/format-name.ts';
 import { declaredKeysOf, type Report } from '../../core/report/report.ts';
-import { largestFile } from '../../declaration/load.ts';
-import type { Failure, RenderOptions } from '../../report/format.ts';
+import { readRegularFile } from '../../declaration/load.ts';
+import type { RenderOptions } from '../../report/format.ts';
 import { removeFile, writeFileWhole } from '../../system/whole-file.ts';
 import type { Io } from '../io.ts';
 import { parseChoice } from '../settings/flag-values.ts';
@@ -85,16 +85,7 @@ function describeObstacle(place: string): string | undefined {
     // For example a folder without permission to search, or a name that is too long.
     return `the system refuses it (${(error as NodeJS.ErrnoException).code ?? String(error)})`;
   }
-  return statOf(dirname(place))?.isDirectory() === true ? undefined : 'its folder does not exist';
-}
-
-/** Links are followed: on some systems the folder of temporary files is one. */
-function statOf(folder: string) {
-  try {
-    return statSync(folder, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
+  return statusOf(dirname(place))?.isDirectory() === true ? undefined : 'its folder does not exist';
 }
 
 export interface TextFlags extends Omit<PlaceFlags, 'project'> {
@@ -149,56 +140,21 @@ function repositoryPathOf(file: string, cwd: string, root: string | undefined): 
   return path.startsWith('..') || isAbsolute(path) ? file : path.replaceAll('\\', '/');
 }
 
-/** Options for a file: it is unknown which program will read it. */
-function fileOptionsOf(options: RenderOptions): RenderOptions {
-  return { ...options, colour: false, columns: undefined };
-}
-
-/** Writes each file. Returns the failures; the run still has its result. */
-export async function writeReport(
-  report: Report,
+/**
+ * Writes each file, or removes it where its format has no text, so that no old report looks like a
+ * new one. Returns the failures; the run still has its result.
+ */
+export async function writeFiles(
   files: readonly OutputFile[],
-  options: RenderOptions,
+  render: (format: FormatName) => Promise<string | undefined>,
   io: Pick<Io, 'cwd'>,
-): Promise<readonly KnownError[]> {
-  const { formats } = await import('../../report/formats.ts');
-  const write = async (format: FormatName) => (await formats[format]()).render(report, fileOptionsOf(options));
-  return writeFiles(files, write, io);
-}
-
-/** The same for any text. */
-export function writeFiles(
-  files: readonly OutputFile[],
-  render: (format: FormatName) => Promise<string>,
-  io: Pick<Io, 'cwd'>,
-): Promise<readonly KnownError[]> {
-  return gatherErrors(files, async ({ format, path }) => writeFileWhole(resolve(io.cwd, path), await render(format)));
-}
-
-/** Writes the failure to each file, or removes it, so that no old report looks like a new one. */
-export async function writeFailure(
-  failure: Failure,
-  files: readonly OutputFile[],
-  options: RenderOptions,
-  io: Pick<Io, 'cwd'>,
-): Promise<readonly KnownError[]> {
-  const { formats } = await import('../../report/formats.ts');
-  return gatherErrors(files, async ({ format, path }) => {
-    const { renderFailure } = await formats[format]();
-    const place = resolve(io.cwd, path);
-    if (renderFailure === undefined) await removeFile(place);
-    else await writeFileWhole(place, renderFailure(failure, fileOptionsOf(options)));
-  });
-}
-
-async function gatherErrors(
-  files: readonly OutputFile[],
-  write: (file: OutputFile) => Promise<void>,
 ): Promise<readonly KnownError[]> {
   const errors: KnownError[] = [];
-  for (const file of files) {
+  for (const { format, path } of files) {
+    const place = resolve(io.cwd, path);
     try {
-      await write(file);
+      const text = await render(format);
+      await (text === undefined ? removeFile(place) : writeFileWhole(place, text));
     } catch (error) {
       if (!(error instanceof KnownError)) throw error;
       errors.push(error);
@@ -208,56 +164,32 @@ async function gatherErrors(
 }
 
 /**
- * Files that a run reads, or to which it saves its plan. No report may overwrite them, and the plan
- * may not overwrite a file that the run reads.
+ * Throws KnownError if the run would write over a file that it reads (`read`), or over a plan that
+ * somebody may have approved. `out`: the file that its own plan is saved to.
  */
-
-interface OwnFiles {
-  /** Declarations, their folders, and saved plans. */
-  readonly read: readonly string[];
-  /** The file that the plan is saved to. */
-  readonly out?: string | undefined;
-}
-
-/**
- * Throws KnownError if the run would overwrite its input. Must be called before anything is
- * written.
- */
-export function checkOwnFiles({ files }: Pick<Outputs, 'files'>, { read, out }: OwnFiles, io: Pick<Io, 'cwd'>): void {
-  const placeOf = (path: string) => resolve(io.cwd, path);
-  const written = [
-    ...files.map(({ format, path }) => ({
-      flag: `-o ${format}`,
-      path,
-      kept: out === undefined ? read : [...read, out],
-    })),
-    ...(out === undefined ? [] : [{ flag: '--out', path: out, kept: read }]),
-  ];
-  for (const { flag, path, kept } of written) {
-    if (!kept.some((one) => isTaken(placeOf(path), placeOf(one)))) continue;
-    throw new KnownError('flag-invalid', `${flag} would write over ${JSON.stringify(path)}, which this run needs.`, {
-      suggestions: [ownFile],
+export function checkOwnFiles(
+  { files }: Pick<Outputs, 'files'>,
+  { read, out }: { readonly read: readonly string[]; readonly out?: string },
+  { cwd }: Pick<Io, 'cwd'>,
+): void {
+  const refuse = (flag: string, path: string, what: string, ...advice: readonly string[]) =>
+    new KnownError('flag-invalid', `${flag} would write over ${JSON.stringify(path)}, ${what}.`, {
+      suggestions: ['Give it a file of its own. Nothing was written, and nothing was sent.', ...advice],
     });
-  }
+  const isKept = (path: string, kept: readonly string[]) =>
+    kept.some((one) => isTaken(resolve(cwd, path), resolve(cwd, one)));
+  if (out !== undefined && isKept(out, read)) throw refuse('--out', out, 'which this run needs');
   for (const { format, path } of files) {
-    if (!isSavedPlan(placeOf(path))) continue;
-    throw new KnownError('flag-invalid', `-o ${format} would write over ${JSON.stringify(path)}, a saved plan.`, {
-      suggestions: [ownFile, 'To save a plan, use: hostwright plan --out FILE.'],
-    });
+    const flag = `-o ${format}`;
+    if (isKept(path, out === undefined ? read : [...read, out])) throw refuse(flag, path, 'which this run needs');
+    if (!isSavedPlan(resolve(cwd, path))) continue;
+    throw refuse(flag, path, 'a saved plan', 'To save a plan, use: hostwright plan --out FILE.');
   }
 }
 
-const ownFile = 'Give it a file of its own. Nothing was written, and nothing was sent.';
-
-/** Whether it is a saved plan of any run, because somebody may have approved it. */
 function isSavedPlan(place: string): boolean {
-  const status = statusOf(place);
-  if (status?.isFile() !== true || status.size > largestFile) return false;
-  try {
-    return /"format":\s*"hostwright\/saved-plan"/.test(readFileSync(place, 'utf8'));
-  } catch {
-    return false;
-  }
+  const read = readRegularFile(place);
+  return read.status === 'read' && /"format":\s*"hostwright\/saved-plan"/.test(Buffer.from(read.bytes).toString());
 }
 
 /**
@@ -271,6 +203,7 @@ function isTaken(place: string, kept: string): boolean {
   return there !== undefined && there.ino === other?.ino && there.dev === other.dev;
 }
 
+/** Links are followed: on some systems the folder of temporary files is one. */
 function statusOf(path: string) {
   try {
     return statSync(path, { throwIfNoEntry: false });

@@ -163,7 +163,7 @@ function describeTimeLeft(ms: number): string {
   return `${seconds <= 30 ? seconds : Math.ceil(seconds / 30) * 30} s`;
 }
 
-/** Shows the progress of the listings before a plan, if they take longer than a moment. */
+// Shows the progress of the listings before a plan, if they take longer than a moment.
 
 interface ListingProgress<Reader> {
   /** Works like the reader that it was made from. */

@@ -166,7 +166,7 @@ export function isEmulator({ endpoint, keys }: { readonly endpoint: URL; readonl
   return isLoopback(hostOf(endpoint)) && accountOf(keys.publicKey) === own;
 }
 
-/** How a cloud behaves: what a variable says, else clouds.yaml under its name, else a default. */
+// How a cloud behaves: what a variable says, else clouds.yaml under its name, else a default.
 
 interface CloudOptionValues {
   /** Undefined: the default of the dialect. */

@@ -4,7 +4,14 @@
  */
 import * as Flags from '@oclif/core/flags';
 import type { BooleanFlag, FlagInput, OptionFlag } from '@oclif/core/interfaces';
-import { type DurationRules, parseCount, parseDuration, parseRate, type ValueSource } from './flag-values.ts';
+import {
+  type DurationRules,
+  parseChoice,
+  parseCount,
+  parseDuration,
+  parseRate,
+  type ValueSource,
+} from './flag-values.ts';
 
 /** The sections of the help. */
 type Group = 'Common' | 'Selection' | 'Safety' | 'Output' | 'Cloud' | 'Advanced';
@@ -12,9 +19,14 @@ type Group = 'Common' | 'Selection' | 'Safety' | 'Output' | 'Cloud' | 'Advanced'
 /** What the help says of a flag with a value. */
 const about = (helpGroup: Group, helpValue: string, summary: string) => ({ helpGroup, helpValue, summary });
 
-/** What gave the value, for a message. */
-const sourceOf = ({ name, env, hidden }: { name: string; env?: string; hidden?: boolean }): ValueSource =>
-  hidden === true && env !== undefined ? { variable: env } : name;
+/** What gave the value, for a message. Without a token it was the variable, which may be set far away. */
+const sourceOf = (
+  flag: { name: string; env?: string; hidden?: boolean },
+  { token }: { token?: unknown },
+): ValueSource =>
+  flag.env === undefined || (token !== undefined && flag.hidden !== true)
+    ? flag.name
+    : { variable: flag.env, flag: flag.hidden === true ? undefined : flag.name };
 
 export const text = (group: Group, value: string, summary: string) => Flags.string(about(group, value, summary));
 
@@ -34,15 +46,27 @@ export const textOrSecret = (group: Group, value: string, summary: string, check
 export const textWithDefault = (group: Group, value: string, summary: string, usual: string) =>
   Flags.string({ ...about(group, value, summary), default: usual });
 
-export const choice = <const Choices extends readonly string[]>(group: Group, options: Choices, summary: string) =>
-  Flags.option({ ...about(group, options.join('|'), summary), options })();
+/**
+ * A closed list. oclif's own check of `options` would name the flag where the variable is wrong, and
+ * would refuse two values of a list in a variable, because it sees a variable in one piece.
+ */
+const chosen = (choices: readonly string[], given: ReturnType<typeof about> & { readonly default?: string }) =>
+  Object.assign(
+    Flags.custom<string>({
+      parse: async (input, context, flag) => parseChoice(sourceOf(flag, context), input, choices),
+    })(given),
+    { choices },
+  );
+
+export const choice = <const Choices extends readonly string[]>(group: Group, choices: Choices, summary: string) =>
+  chosen(choices, about(group, choices.join('|'), summary)) as OptionFlag<Choices[number] | undefined>;
 
 export const choiceWithDefault = <const Choices extends readonly string[]>(
   group: Group,
-  options: Choices,
+  choices: Choices,
   summary: string,
   usual: Choices[number],
-) => Flags.option({ ...about(group, options.join('|'), summary), options, default: usual })();
+) => chosen(choices, { ...about(group, choices.join('|'), summary), default: usual }) as OptionFlag<Choices[number]>;
 
 interface Range {
   readonly least: number;
@@ -52,7 +76,7 @@ interface Range {
 const parseInRange = ({ least, most }: Range) =>
   Flags.custom<number>({
     helpValue: 'N',
-    parse: async (input, _, flag) => parseCount(sourceOf(flag), input, least, most),
+    parse: async (input, context, flag) => parseCount(sourceOf(flag, context), input, least, most),
   });
 
 export const count = (helpGroup: Group, summary: string, range: Range) => parseInRange(range)({ helpGroup, summary });
@@ -62,7 +86,7 @@ export const countWithDefault = (helpGroup: Group, summary: string, range: Range
 
 /** Requests per second. */
 export const rate = (helpGroup: Group, summary: string) =>
-  Flags.custom<number>({ parse: async (input, _, { name }) => parseRate(name, input) })({
+  Flags.custom<number>({ parse: async (input, context, flag) => parseRate(sourceOf(flag, context), input) })({
     helpGroup,
     helpValue: 'N',
     summary,
@@ -70,13 +94,15 @@ export const rate = (helpGroup: Group, summary: string) =>
 
 /** Milliseconds. */
 export const duration = (helpGroup: Group, summary: string, usual: string, rules: DurationRules = {}) =>
-  Flags.custom<number>({ parse: async (input, _, flag) => parseDuration(sourceOf(flag), input, rules) })({
-    helpGroup,
-    helpValue: 'DURATION',
-    summary,
-    default: parseDuration('', usual, rules),
-    defaultHelp: async () => usual,
-  });
+  Flags.custom<number>({ parse: async (input, context, flag) => parseDuration(sourceOf(flag, context), input, rules) })(
+    {
+      helpGroup,
+      helpValue: 'DURATION',
+      summary,
+      default: parseDuration('', usual, rules),
+      defaultHelp: async () => usual,
+    },
+  );
 
 export const toggle = (helpGroup: Group, summary: string) => Flags.boolean({ helpGroup, summary, default: false });
 
@@ -86,10 +112,7 @@ interface ListRules<Value extends string> {
   readonly delimiter?: ',';
   readonly char?: 'f' | 'o';
   readonly aliases?: string[];
-  /**
-   * The values to complete. oclif's own check of `options` would refuse two of them in a variable,
-   * because it sees a variable in one piece.
-   */
+  /** The values to complete. */
   readonly choices?: readonly string[];
   /** Throws KnownError for a value that cannot be used. */
   readonly check?: (source: ValueSource, text: string) => Value;
@@ -105,14 +128,15 @@ export function list<Value extends string = string>(
   { check = (_, input) => input as Value, choices, ...rules }: ListRules<Value> = {},
 ) {
   const flag = Flags.custom<string>({
-    async parse(input, { token }, own) {
-      if (token !== undefined) return check(sourceOf(own), input);
+    async parse(input, context, own) {
+      const source = sourceOf(own, context);
+      if (context.token !== undefined) return check(source, input);
       const parts = input
         .split('\n')
         .flatMap((line) => (rules.delimiter === undefined ? [line] : line.split(rules.delimiter)))
         .map((part) => part.trim());
       // oclif hands over a variable in one piece, and takes what this returns as all values.
-      return parts.filter((part) => part !== '').map((part) => check(sourceOf(own), part)) as unknown as string;
+      return parts.filter((part) => part !== '').map((part) => check(source, part)) as unknown as string;
     },
   })({ ...about(group, value, summary), ...rules, multiple: true, multipleNonGreedy: true });
   Object.assign(flag, { choices });
@@ -121,8 +145,7 @@ export function list<Value extends string = string>(
 
 /** The values of a flag that the shell completes; empty if there is no closed list. */
 export function choicesOf(flag: object): readonly string[] {
-  const { choices, options } = flag as { choices?: readonly string[]; options?: readonly string[] };
-  return choices ?? options ?? [];
+  return (flag as { choices?: readonly string[] }).choices ?? [];
 }
 
 const ofOneRun = new WeakSet<object>();

@@ -11,8 +11,11 @@ import { type CodeMeaning, codeMeanings, type RetCodeTable } from '../../provide
 
 const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** What gives a value: a flag by its name, a variable, or a key of clouds.yaml. */
-export type ValueSource = string | { readonly variable: string } | { readonly key: string; readonly of: string };
+/** What gives a value: a flag by its name, a variable (of a flag, or alone), or a key of clouds.yaml. */
+export type ValueSource =
+  | string
+  | { readonly variable: string; readonly flag?: string | undefined }
+  | { readonly key: string; readonly of: string };
 
 /** A value of clouds.yaml is never told, because it may be a key in a wrong place. */
 function refuse(source: ValueSource, text: string, why: string, suggestion: string): KnownError {
@@ -21,7 +24,7 @@ function refuse(source: ValueSource, text: string, why: string, suggestion: stri
     typeof source === 'string'
       ? `--${source} ${shown}`
       : 'variable' in source
-        ? `${source.variable} ${shown}`
+        ? `${source.variable}${source.flag === undefined ? '' : `: --${source.flag}`} ${shown}`
         : `The cloud ${source.of}: its ${source.key}`;
   return new KnownError('flag-invalid', `${what} cannot be used: ${why}.`, { suggestions: [suggestion] });
 }
@@ -78,10 +81,10 @@ export function parseCount(flag: ValueSource, text: string, least: number, most:
 }
 
 /** A rate per second; fractions are allowed. */
-export function parseRate(flag: string, text: string): number {
+export function parseRate(flag: ValueSource, text: string): number {
   const value = /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
   if (value >= 0.01 && value <= 100_000) return value;
-  const range = `Write a number from 0.01 to 100000, e.g. --${flag} 10 or --${flag} 0.5.`;
+  const range = `Write a number from 0.01 to 100000, e.g. ${write(flag, '10')} or ${write(flag, '0.5')}.`;
   throw refuse(flag, text, 'it is not a number in range', range);
 }
 

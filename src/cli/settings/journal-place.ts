@@ -32,30 +32,20 @@ export interface Ports {
 }
 
 /** Where an account's journal and lock are: in a folder, or in a database that machines share. */
-export type JournalPlace = FolderOf | DatabaseOf;
-
-interface FolderOf extends PlaceBase {
-  readonly folder: string;
-}
-
-interface DatabaseOf extends PlaceBase {
-  readonly database: DatabaseSettings;
-}
-
-interface PlaceBase {
+export type JournalPlace = {
   readonly account: string;
   /** Flags of this run, so that a command in a message finds the same place. */
   readonly repeatFlags?: RepeatFlags | undefined;
   /** Number of records after which a run keeps a checkpoint when it ends; undefined: 10,000. */
   readonly checkpointEvery?: number | undefined;
-}
+} & ({ readonly folder: string } | { readonly database: DatabaseSettings });
 
 /** The folder, or the address without its password. */
 export function nameOfPlace(place: JournalPlace): string {
   return 'folder' in place ? place.folder : place.database.address.shown;
 }
 
-/** Reads the settings of a shared journal's database from flags and environment. */
+// Reads the settings of a shared journal's database from flags and environment.
 
 /** For commands that only work with a shared journal. Throws KnownError `flag-invalid`. */
 export function requireDatabase(flags: Partial<JournalFlags>, io: Pick<Io, 'env' | 'cwd'>): DatabaseSettings {
@@ -108,25 +98,15 @@ function readAuthority(file: string, cwd: string): string {
   const suggestions = ['Name a PEM file: it has a line "-----BEGIN CERTIFICATE-----".'];
   try {
     const text = readFileSync(resolve(cwd, file), 'latin1');
-    // A server would be refused because of it, with a message about the server.
-    if (canParse(text)) return text;
-  } catch (error) {
-    const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    throw new KnownError('flag-invalid', `${named} cannot be read (${code}).`, { suggestions });
-  }
-  throw new KnownError('flag-invalid', `${named} holds no certificate.`, { suggestions });
-}
-
-function canParse(text: string): boolean {
-  try {
+    // With another text a server would be refused, with a message about the server.
     new X509Certificate(text);
-    return true;
-  } catch {
-    return false;
+    return text;
+  } catch (error) {
+    const { syscall, code = 'unknown' } = error as NodeJS.ErrnoException;
+    const why = syscall === undefined ? 'holds no certificate' : `cannot be read (${code})`;
+    throw new KnownError('flag-invalid', `${named} ${why}.`, { suggestions });
   }
 }
-
-/** The journal of an account for commands that create nothing. It is read and never written. */
 
 type AccountSettings = Pick<CloudSettings, 'keys' | 'endpoint'> & ProjectFlags;
 

@@ -49,7 +49,7 @@ export function readKeyFile(file: string): string {
   }
 }
 
-/** Checks whether other users may change a file, such as the journal of a folder. */
+// Checks whether other users may change a file, such as the journal of a folder.
 
 /** Group and others. */
 const writableByOthers = 0o022;

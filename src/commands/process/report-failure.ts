@@ -30,13 +30,11 @@ export async function reportFailure(
 ): Promise<void> {
   // Printed first and at once, because reporting may fail too.
   surroundings.sayLastWords();
-  const io = surroundings.openIo({});
-  const { env } = io;
-  const debug = readSwitch(env.HOSTWRIGHT_DEBUG ?? '') === true;
+  const io = surroundings.openIo();
+  const debug = readSwitch(io.env.HOSTWRIGHT_DEBUG ?? '') === true;
   const style: Style = known ?? { outputs: outputsOf(argv, io), purpose: 'plan', debug };
   const error = toKnownError(thrown, flags);
-  const named = error === undefined ? undefined : withVariable(error, argv, flags, env);
-  surroundings.setExitCode(await printFailure(named, thrown, style, io));
+  surroundings.setExitCode(await printFailure(error, thrown, style, io));
 }
 
 /** Only the flags that say where a failure must be written: the others may be what failed. */
@@ -79,20 +77,6 @@ function outputsOf(argv: readonly string[], io: Io): Outputs {
     if (error instanceof KnownError) return { stdout: asked.json === true ? 'json' : 'text', files: [] };
     throw error;
   }
-}
-
-/** Names the variable, because it may be set far away from the command line. */
-function withVariable(error: KnownError, argv: readonly string[], flags: FlagInput, env: Io['env']): KnownError {
-  const [, name = ''] = /^(?:Expected )?--([a-z-]+)[ =]/.exec(error.message) ?? [];
-  const { env: variable, char, aliases = [] } = flags[name] ?? {};
-  const isGiven = argv.some(
-    (word) =>
-      [name, ...aliases].some((one) => word === `--${one}` || word.startsWith(`--${one}=`)) ||
-      (char !== undefined && word.startsWith(`-${char}`)),
-  );
-  if (variable === undefined || !env[variable] || isGiven) return error;
-  const { code, message, suggestions, cause } = error;
-  return new KnownError(code, `${variable}: ${message}`, { suggestions, cause });
 }
 
 const seeHelp = 'See --help for the flags and what they take.';

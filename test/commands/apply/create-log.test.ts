@@ -30,12 +30,12 @@ it('knows what may have left although nobody has read of it', () => {
   const log = startCreateLog();
 
   log.tell({ type: 'sending', desired });
-  const before = log.sends.lastWords();
+  const before = log.lastWords();
   log.tell({ type: 'leaving', desired });
 
   expect(before).toBe('');
-  expect(log.sends.inFlight()).toBe(1);
-  expect(log.sends.lastWords()).toContain('IN DOUBT web-1: sent, and no answer yet');
+  expect(log.inFlight()).toBe(1);
+  expect(log.lastWords()).toContain('IN DOUBT web-1: sent, and no answer yet');
 });
 
 it('lets nothing more be sent once a reader has left, and still notes what was answered', async () => {
@@ -48,6 +48,6 @@ it('lets nothing more be sent once a reader has left, and still notes what was a
   log.tell({ type: 'answered', desired, answer: { status: 'accepted', hostIds: ['host-a'] } });
 
   expect(() => log.tell({ type: 'sending', desired: desiredHost({ name: 'web-2' }) })).toThrow('nobody reads');
-  expect(log.sends.lastWords()).toContain('accepted web-1: host-a');
-  expect(log.sends.asked()).toBe(1);
+  expect(log.lastWords()).toContain('accepted web-1: host-a');
+  expect(log.asked()).toBe(1);
 });

@@ -197,7 +197,9 @@ describe.concurrent('--not-created', () => {
   });
 });
 
-it('whose lock somebody released meanwhile says so, whatever is typed', async ({ stage }) => {
+it.concurrent('resolve --not-created whose lock somebody released meanwhile says so, whatever is typed', async ({
+  stage,
+}) => {
   const scene = await doubt(stage);
   const terminal = await askedIn(scene, stage);
   await scene.inside('unlock 2');
