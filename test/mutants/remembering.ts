@@ -119,7 +119,7 @@ export const memory: readonly Mutant[] = [
     from: 76,
     edits: remove(
       'journal/checkpoint.ts',
-      'if ((await digestOf(disk, path, mark.bytes)) !== digest) return undefined;',
+      'if ((await digestOf(disk, path, found.state.mark.bytes)) !== found.digest) return undefined;',
     ),
   },
 ];
