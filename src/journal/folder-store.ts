@@ -1,15 +1,23 @@
 /** The journal and the lock of an account in a folder: a file and its lock files. */
 
+import type { ColdCause } from '../core/cold-cause.ts';
 import { KnownError } from '../core/errors.ts';
-import type { HeldJournal, JournalStore, LockWait } from '../core/ledger/journal-store.ts';
-import type { Clock, Disk, Processes } from '../core/ports.ts';
+import { type FileIdentity, type JournalRecord, journalVersion } from '../core/intent.ts';
+import { bootOf } from '../core/ledger/clocks.ts';
+import type { HeldJournal, JournalReading, JournalStore, LockWait } from '../core/ledger/journal-store.ts';
+import { foldRecords } from '../core/ledger/ledger-draft.ts';
+import type { Clock, Disk, DiskFile, Processes } from '../core/ports.ts';
 import type { RepeatFlags } from '../core/text/shell-word.ts';
+import { readCheckpoint, writeCheckpoint } from './checkpoint.ts';
+import { encodeRecords } from './codec.ts';
 import { makeUnusableError } from './failures.ts';
-import { GenerationUsed, openJournal, readJournal } from './journal.ts';
+import { foldJournal, type Opened } from './fold-journal.ts';
+import { afterFailedWrite, startGroupCommit, type Writer } from './group-commit.ts';
 import { awaitLock } from './lock/await-lock.ts';
 import { type HeldLock, unlock } from './lock/lock.ts';
-import { lookAtLock } from './lock/lock-file.ts';
+import { lookAtLock, readReleased } from './lock/lock-file.ts';
 import { checkMoved } from './moved.ts';
+import { pathOfJournal } from './place.ts';
 
 export interface FolderPlace {
   readonly folder: string;
@@ -88,4 +96,189 @@ async function releaseLock(held: HeldLock, records?: number): Promise<boolean> {
     if (!(error instanceof KnownError)) throw error;
     return true;
   }
+}
+
+interface OpenJournal extends Omit<HeldJournal, 'generation' | 'lost' | 'release'> {
+  /** Whether the path still names the open file. False if that is unknown. */
+  isOurs(): Promise<boolean>;
+}
+
+/**
+ * A writer of this generation of the lock, or of a later one, has written to the journal: the lock
+ * files were lost. Thrown by `openJournal` before it writes, so that the caller takes the lock
+ * again.
+ */
+export class GenerationUsed extends Error {
+  readonly generation: number;
+
+  constructor(generation: number) {
+    super(`the journal has lines of the generation ${generation}`);
+    this.generation = generation;
+  }
+}
+
+/** An empty `born` matches any other: its file system does not keep the time of birth. */
+export function isSameFile(a: FileIdentity, b: FileIdentity): boolean {
+  return a.inode === b.inode && (a.born === b.born || a.born === '' || b.born === '');
+}
+
+/** Whether the record says that the journal is this file. */
+function isOfFile(opened: Opened, file: FileIdentity): boolean {
+  return 'file' in opened && isSameFile(opened.file, file);
+}
+
+/**
+ * Reads the journal of this account. Never writes, and needs no lock. Throws KnownError
+ * `journal-damaged`, `journal-foreign` or `journal-unusable`.
+ */
+export async function readJournal(disk: Disk, folder: string, account: string): Promise<JournalReading> {
+  const path = pathOfJournal(folder);
+  try {
+    // Read before the journal, because an applier may add records meanwhile.
+    const released = await readReleased(disk, folder).catch(() => undefined);
+    const start = await readCheckpoint(disk, { path, folder, account });
+    const { ledger, opened, torn, count } = await foldJournal(disk, path, account, start);
+    const isWhole = count >= (released?.records ?? 0);
+    if (opened === undefined && isWhole) return { status: 'none' };
+    const file = await disk.identify(path);
+    const copy = !isWhole || opened === undefined || file === undefined || !isOfFile(opened, file);
+    return { status: 'read', ledger, copy, torn };
+  } catch (error) {
+    throw explain(path, error, 'read');
+  }
+}
+
+/**
+ * Opens the journal for an applier that holds the lock, or creates it. A torn end stays. If the
+ * file is a copy, a record says so. Throws GenerationUsed, or KnownError
+ * `journal-damaged`, `journal-foreign` or `journal-unusable`.
+ */
+export async function openJournal(options: {
+  readonly disk: Disk;
+  readonly folder: string;
+  readonly account: string;
+  readonly clock: Clock;
+  readonly lock: Pick<HeldLock, 'generation' | 'recordsBefore'>;
+}): Promise<OpenJournal> {
+  const { disk, folder } = options;
+  const path = pathOfJournal(folder);
+  try {
+    await disk.makeFolder(folder);
+    const file = await disk.open(path);
+    try {
+      return await prepare(file, path, options);
+    } catch (error) {
+      await closeQuietly(file);
+      throw error;
+    }
+  } catch (error) {
+    throw explain(path, error, 'opened');
+  }
+}
+
+async function prepare(
+  file: DiskFile,
+  path: string,
+  { disk, folder, account, clock, lock }: Parameters<typeof openJournal>[0],
+): Promise<OpenJournal> {
+  const isOurs = async () => {
+    const named = await disk.identify(path).catch(() => undefined);
+    return named !== undefined && isSameFile(named, file.identity);
+  };
+  const place = { path, folder, account };
+  const start = await readCheckpoint(disk, place);
+  const found = await foldJournal(disk, path, account, start);
+  // The file that was read must be the file that is open, so the path is looked up twice.
+  if (!(await isOurs())) {
+    throw new KnownError(
+      'journal-unusable',
+      `The journal ${path} was replaced while it was opened. Nothing was sent.`,
+      {
+        suggestions: ['Find out what else writes there, then run this again.'],
+      },
+    );
+  }
+  if (found.generation >= lock.generation) throw new GenerationUsed(found.generation);
+  // If it has fewer records than when the lock was last released, an older state of the journal has
+  // replaced it.
+  const isWhole = found.count >= (lock.recordsBefore ?? 0);
+  const { opened: last } = found;
+  const isNamed = last !== undefined && isWhole && isOfFile(last, file.identity);
+  const opened: JournalRecord = {
+    type: 'opened',
+    version: journalVersion,
+    account,
+    file: file.identity,
+  };
+  const added = isNamed ? [] : [opened];
+  if (added.length > 0) {
+    await file.append(encodeRecords(added, found.count + 1, lock.generation));
+    await file.sync();
+  }
+  const ledger = foldRecords(found.ledger, added);
+  // If a lock file mentions records, there was a journal here that is gone.
+  const fresh: ColdCause = last === undefined && isWhole ? 'no-journal' : 'copy';
+  const { run } = ledger;
+  const isElsewhere = run !== undefined && !run.ended && bootOf(run.began) !== clock.boot;
+  const journal = startFileWriter(file, path, found.count + added.length + 1, lock.generation);
+  return {
+    ledger,
+    cold: isNamed ? (found.unbegun ?? (isElsewhere ? 'other-boot' : undefined)) : fresh,
+    torn: found.torn,
+    journal,
+    isOurs,
+    async keepCheckpoint({ records, least, interruption }) {
+      // Writing a checkpoint costs more for a longer journal, so it is written less often there.
+      if (records - (start?.mark.count ?? 0) < Math.max(least, records / 32) || interruption.aborted) return;
+      const { mark, ...rest } = found;
+      try {
+        // Written from what a reader finds: a writer that was replaced may have added lines that
+        // this run does not know.
+        const read = await foldJournal(disk, path, account, mark && { ...rest, mark });
+        // Otherwise the file is not what this run wrote. The next reader notices, because it reads
+        // from the start.
+        if (read.mark === undefined || read.count !== records) return;
+        await writeCheckpoint(disk, place, { ...read, mark: read.mark }, interruption);
+      } catch {
+        // The next run folds more of the journal; nothing else is lost.
+      }
+    },
+    async close() {
+      await journal.idle();
+      await closeQuietly(file);
+    },
+  };
+}
+
+function startFileWriter(file: DiskFile, path: string, next: number, generation: number): Writer {
+  return startGroupCommit(
+    async (records, first) => {
+      await file.append(encodeRecords(records, first, generation));
+      await file.sync();
+    },
+    (error) => explainUnwritten(path, error),
+    next,
+  );
+}
+
+function explainUnwritten(path: string, error: unknown): unknown {
+  try {
+    return makeUnusableError(path, error, 'written', afterFailedWrite);
+  } catch (bug) {
+    return bug;
+  }
+}
+
+/** Everything that counts was synced before, so an error when closing changes nothing. */
+async function closeQuietly(file: DiskFile): Promise<void> {
+  await file.close().catch(() => undefined);
+}
+
+function explain(path: string, error: unknown, verb: 'read' | 'opened'): unknown {
+  if (error instanceof KnownError || error instanceof GenerationUsed) return error;
+  const consequence = {
+    read: 'What earlier runs sent is not known.',
+    opened: 'Without a journal a create could be sent twice, so nothing was sent.',
+  };
+  return makeUnusableError(path, error, verb, consequence[verb]);
 }

@@ -11,7 +11,7 @@ const script = `
 import { realClock as clock } from './system/clock.ts';
 import { realDisk as disk } from './system/disk.ts';
 import { openProcesses } from './system/processes.ts';
-import { openJournal } from './journal/journal.ts';
+import { openJournal } from './journal/folder-store.ts';
 import { takeLock } from './journal/lock/lock.ts';
 
 const { folder, account, umask, bytes } = JSON.parse(process.argv[2]);

@@ -145,7 +145,7 @@ describe('a run that ends', () => {
 });
 
 async function openedJournal() {
-  const { openJournal } = await import('../../src/journal/journal.ts');
+  const { openJournal } = await import('../../src/journal/folder-store.ts');
   const { virtualClock } = await import('../support/model/virtual-clock.ts');
   const disk = memoryDisk();
   const journal = await openJournal({ disk, folder, account, clock: virtualClock(), lock: heldLock(1) });

@@ -2,7 +2,7 @@
 import { formatKey } from '../../src/core/host.ts';
 import { findOpenIntents, type Ledger } from '../../src/core/ledger/ledger.ts';
 import { readCheckpoint, writeCheckpoint } from '../../src/journal/checkpoint.ts';
-import { foldJournal } from '../../src/journal/fold-file.ts';
+import { foldJournal } from '../../src/journal/fold-journal.ts';
 import { type MemoryDisk, memoryDisk } from '../support/model/memory-disk.ts';
 import { account } from './records.ts';
 

@@ -3,7 +3,7 @@ import type { KnownError } from '../../src/core/errors.ts';
 import type { JournalRecord } from '../../src/core/intent.ts';
 import { findOpenIntents } from '../../src/core/ledger/ledger.ts';
 import { encodeRecords } from '../../src/journal/codec.ts';
-import { GenerationUsed, openJournal, readJournal } from '../../src/journal/journal.ts';
+import { GenerationUsed, openJournal, readJournal } from '../../src/journal/folder-store.ts';
 import { type DiskStep, type MemoryDisk, memoryDisk } from '../support/model/memory-disk.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 import { account, heldLock, momentAt, sendRecord } from './records.ts';

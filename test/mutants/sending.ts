@@ -7,7 +7,7 @@ export const beforeTheFirstByte: readonly Mutant[] = [
     by: 'simulator',
     breaks: 'I1',
     from: 7,
-    edits: remove('journal/journal.ts', 'first, generation));\n      await file.sync();', 'first, generation));'),
+    edits: remove('journal/folder-store.ts', 'first, generation));\n      await file.sync();', 'first, generation));'),
   },
   {
     guard: 'the lock is checked before the first byte',

@@ -12,17 +12,9 @@ import { causeOf, isSameStore } from '../fold-journal.ts';
 import { afterFailedWrite, startGroupCommit } from '../group-commit.ts';
 import { makeNoSuchLockError } from '../lock/lock-text.ts';
 import { checkServer, checkTables, describeDatabaseCode, explainDatabase } from './failures.ts';
-import { chainOf, type DatabaseJournal, type FoldedDatabase, foldDatabase, foldFrom } from './fold-database.ts';
-import { type Batch, isDatabaseFailure, type JournalDatabase } from './journal-database.ts';
-import {
-  type AppendMeans,
-  appendBatch,
-  explainLostLock,
-  lockStateOf,
-  retryStatement,
-  type TakenRow,
-  takeInTime,
-} from './lock.ts';
+import { chainOf, type DatabaseJournal, foldDatabase, foldFrom } from './fold-database.ts';
+import { isDatabaseFailure, type JournalDatabase } from './journal-database.ts';
+import { appendBatch, explainLostLock, lockStateOf, retryStatement, type TakenRow, takeInTime } from './lock.ts';
 
 export interface DatabaseJournalPlace {
   /** The address without its password, for messages. */
@@ -137,7 +129,7 @@ async function holdJournal(
   means: HoldMeans,
   place: DatabaseJournal,
 ): Promise<HeldJournal> {
-  const { database, clock } = means;
+  const { database, clock, newId, retryMs } = means;
   const { name, account } = place;
   const { generation, holder } = row;
   const found = await foldDatabase(database, place, row);
@@ -154,13 +146,21 @@ async function holdJournal(
     store: identity,
   };
   const added = isHere ? [] : [opened];
-  const write = startWriter({ ...means, name, identity }, { account, generation, holder, chain: row.chain });
-  if (added.length > 0) await write.append(added, found.count + 1);
+  /** After the last durable record. */
+  let { chain } = row;
+  const append = async (records: readonly JournalRecord[], first: number) => {
+    const lines = encodeLines(records, first, generation);
+    const next = chainOf(chain, lines);
+    const batch = { account, generation, holder, head: first - 1, id: newId(), lines, chain: next };
+    await appendBatch({ name, database, identity, clock, retryMs }, batch);
+    chain = next;
+  };
+  if (added.length > 0) await append(added, found.count + 1);
   const ledger = foldRecords(found.ledger, added);
   const { run } = ledger;
   const isElsewhere = run !== undefined && !run.ended && bootOf(run.began) !== clock.boot;
   const journal = startGroupCommit(
-    write.append,
+    append,
     (error) => explainDatabase(name, error, 'written', afterFailedWrite),
     found.count + added.length + 1,
   );
@@ -180,10 +180,15 @@ async function holdJournal(
       }
     },
     async keepCheckpoint({ records, least, interruption }) {
-      const before = found.start?.state.mark.count ?? 0;
-      if (records - before < Math.max(least, records / 32) || interruption.aborted) return;
+      const { start } = found;
+      if (records - (start?.state.mark.count ?? 0) < Math.max(least, records / 32) || interruption.aborted) return;
       try {
-        await writeCheckpoint(means.database, place, { head: records, chain: write.chain() }, found, interruption);
+        // Written from what a reader finds that continues where this run began to read.
+        const { end, folded, isWhole } = await foldFrom(database, place, { head: records, chain }, start);
+        if (!isWhole || end.status !== 'read' || end.mark === undefined) return;
+        const owner = { account, digest: chain };
+        const parts = await encodeCheckpoint({ ...folded(end), mark: end.mark }, owner, interruption);
+        await database.writeCheckpoint(account, records, Buffer.concat(parts));
       } catch {
         // The next run folds more of the journal; nothing else is lost.
       }
@@ -202,43 +207,4 @@ async function holdJournal(
       }
     },
   };
-}
-
-interface Written {
-  readonly append: (records: readonly JournalRecord[], first: number) => Promise<void>;
-  /** Chain value after the last durable record. */
-  readonly chain: () => string;
-}
-
-/** Writes one batch after the other. */
-function startWriter(
-  { newId, ...writer }: HoldMeans & Pick<AppendMeans, 'name' | 'identity'>,
-  { chain: before, ...lock }: Pick<Batch, 'account' | 'generation' | 'holder' | 'chain'>,
-): Written {
-  let chain = before;
-  return {
-    chain: () => chain,
-    async append(records, first) {
-      const lines = encodeLines(records, first, lock.generation);
-      const next = chainOf(chain, lines);
-      const batch = { ...lock, head: first - 1, id: newId(), lines, chain: next };
-      await appendBatch(writer, batch);
-      chain = next;
-    },
-  };
-}
-
-/** Writes what a reader finds that continues where this run began to read. */
-async function writeCheckpoint(
-  database: JournalDatabase,
-  place: DatabaseJournal,
-  row: { readonly head: number; readonly chain: string },
-  { start }: FoldedDatabase,
-  interruption: AbortSignal,
-): Promise<void> {
-  const { end, folded, isWhole } = await foldFrom(database, place, row, start);
-  if (!isWhole || end.status !== 'read' || end.mark === undefined) return;
-  const owner = { account: place.account, digest: row.chain };
-  const parts = await encodeCheckpoint({ ...folded(end), mark: end.mark }, owner, interruption);
-  await database.writeCheckpoint(place.account, row.head, Buffer.concat(parts));
 }

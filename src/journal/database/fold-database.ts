@@ -2,8 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { decodeCheckpoint } from '../checkpoint.ts';
-import { makeFormatError } from '../fold-file.ts';
-import { type FoldedJournal, foldOnce, type JournalState } from '../fold-journal.ts';
+import { type FoldedJournal, foldOnce, type JournalState, makeFormatError } from '../fold-journal.ts';
 import { makeJournalError } from './failures.ts';
 import { type AccountRow, type JournalDatabase, rowsAtOnce } from './journal-database.ts';
 

@@ -12,9 +12,9 @@ import { type AccountRow, type JournalDatabase, rowsAtOnce } from '../database/j
 import { appendBatch, takeInTime } from '../database/lock.ts';
 import { type GenerationStart, startDecoder } from '../decode.ts';
 import { makeUnusableError } from '../failures.ts';
-import { makeChangedError, makeFileError, mostReads } from '../fold-file.ts';
-import type { FolderPlace } from '../folder-store.ts';
-import { isSameFile } from '../journal.ts';
+import { makeChangedError, makeFileError, mostReads } from '../fold-journal.ts';
+import { type FolderPlace, isSameFile } from '../folder-store.ts';
+
 import { awaitLock } from '../lock/await-lock.ts';
 import { writeMoved } from '../moved.ts';
 import { pathOfJournal } from '../place.ts';
@@ -45,16 +45,12 @@ export async function importFolder(
     checkAccount(folder, records, [account, place.account]);
     // A restored older state, or a copy, may lack records of what was sent since.
     const isAll = records.length >= (lock.recordsBefore ?? 0) && (await isOriginal(disk, path, records));
-    await importRecords(place, means, {
-      records,
-      isAll,
-      async leave() {
-        const lost = await lock.lost();
-        if (lost !== undefined) {
-          throw new KnownError('journal-unusable', `The lock of ${folder} was lost: ${lost}. Nothing was written.`);
-        }
-        await writeMoved(disk, folder, to);
-      },
+    await importRecords(place, means, records, isAll, async () => {
+      const lost = await lock.lost();
+      if (lost !== undefined) {
+        throw new KnownError('journal-unusable', `The lock of ${folder} was lost: ${lost}. Nothing was written.`);
+      }
+      await writeMoved(disk, folder, to);
     });
     return isAll ? undefined : `the journal in ${folder} was a copy, so the next apply makes a cold start`;
   } catch (error) {
@@ -107,29 +103,22 @@ interface ImportMeans extends DatabaseMeans {
   readonly disk: Disk;
 }
 
-interface JournalSource {
-  readonly records: readonly JournalRecord[];
-  /**
-   * Whether the records are complete, and no run can use the journal that they come from any more.
-   * Otherwise the next run starts cold.
-   */
-  readonly isAll: boolean;
-  /** Called with the lock of the database, before anything is written there. */
-  readonly leave: () => Promise<void>;
-}
-
 const retryMs = 15_000;
 /** A server does not accept a statement of more. */
 const mostLength = 200e6;
 
 /**
- * Does nothing if the records are there already. Throws KnownError `lock-held` or `journal-…`; then
+ * Does nothing if the records are there already. `isAll`: the records are complete, and no run can
+ * use the journal that they come from any more; otherwise the next run starts cold. `leave` is
+ * called with the lock of the database, before anything is written there. Throws KnownError `lock-held` or `journal-…`; then
  * nothing was written, or everything.
  */
 async function importRecords(
   { name, account, repeatFlags }: DatabaseJournalPlace,
   { connect, clock, processes, newId, lockWait }: ImportMeans,
-  { records, isAll, leave }: JournalSource,
+  records: readonly JournalRecord[],
+  isAll: boolean,
+  leave: () => Promise<void>,
 ): Promise<void> {
   let database: JournalDatabase | undefined;
   try {
