@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formatNames } from '../../src/core/report/format-name.ts';
 import { folderOf, packageOf, readSources, resolveImport, roomOf } from './sources.ts';
 
 /** Who may import whom, as docs/architecture.md tells it. A room may always import itself. */
@@ -70,23 +68,6 @@ describe('the house', () => {
     expect(rooms).toEqual(Object.keys(mayImport).sort());
   });
 
-  it('lets few files of cli name where journals are: to bind a store, to find its place, to look after a database', () => {
-    const named = sources
-      .filter(({ path }) => roomOf(path) === 'cli')
-      .flatMap(({ path, imports }) => imports.map((specifier) => [path, resolveImport(path, specifier)]))
-      .filter(([, target]) => target?.startsWith('src/journal/'));
-
-    const files = [...new Set(named.map(([path]) => path))];
-    expect(files.toSorted()).toEqual([
-      'src/cli/bind-ports.ts',
-      'src/cli/controller/controller.ts',
-      'src/cli/journal.ts',
-      'src/cli/settings/flag-values.ts',
-      'src/cli/settings/journal-place.ts',
-      'src/cli/settings/repeat-flags.ts',
-    ]);
-  });
-
   it('lets each room import only the rooms that it stands on', () => {
     const strays = sources.flatMap(({ path, imports }) =>
       imports
@@ -121,27 +102,6 @@ describe('the house', () => {
     expect(strays).toEqual([]);
   });
 
-  it('lets formats.ts alone import a format', () => {
-    const formatOf = (path: string) => formatNames.find((name) => path === `src/report/${name}.ts`);
-
-    const strays = sources.flatMap(({ path, imports }) =>
-      imports
-        .map((specifier) => resolveImport(path, specifier) ?? '')
-        .filter((target) => formatOf(target) !== undefined && !tops.includes(path))
-        .map((target) => `${path} -> ${target}`),
-    );
-
-    expect(sources.filter(({ path }) => formatOf(path) !== undefined).length).toBeGreaterThan(3);
-    expect(strays).toEqual([]);
-  });
-
-  it('has at most 20 files in a folder', () => {
-    const counts = new Map<string, number>();
-    for (const { path } of sources) counts.set(posix.dirname(path), (counts.get(posix.dirname(path)) ?? 0) + 1);
-
-    expect([...counts].filter(([, count]) => count > 20)).toEqual([]);
-  });
-
   it('gives each package one home', () => {
     const strays = sources.flatMap(({ path, imports }) =>
       imports
@@ -163,18 +123,6 @@ describe('the house', () => {
     }
   });
 
-  it('keeps core free of Node and of every package but its own, a table without effects', () => {
-    const strays = sources
-      .filter(({ path }) => roomOf(path) === 'core')
-      .flatMap(({ path, imports }) =>
-        imports
-          .filter((one) => resolveImport(path, one)?.startsWith('src/core/') !== true && homes[one] !== 'core')
-          .map((one) => `${path} -> ${one}`),
-      );
-
-    expect(strays).toEqual([]);
-  });
-
   it('reveals a secret only where a request is signed, keyed or written', () => {
     const places = sources.filter(({ text }) => /\.reveal\(\)/.test(text)).map(({ path }) => path);
 
@@ -184,63 +132,5 @@ describe('the house', () => {
       'src/provider/keys.ts',
       'src/provider/request.ts',
     ]);
-  });
-
-  it('starts no process', () => {
-    const strays = sources.filter(({ imports }) =>
-      imports.some((one) => ['node:child_process', 'node:worker_threads', 'node:cluster'].includes(one)),
-    );
-
-    expect(strays.map(({ path }) => path)).toEqual([]);
-  });
-
-  it('calls home to nobody: the provider alone speaks to a cloud, and the emulator and a controller listen', () => {
-    const wires = /^node:(https?|http2|net|tls|dgram|dns)\b/;
-    const strays = sources.filter(
-      ({ path, text, imports }) =>
-        /\b(fetch|WebSocket|EventSource)\(/.test(text) ||
-        (!['provider', 'emulator'].includes(roomOf(path)) && imports.some((one) => wires.test(one))),
-    );
-
-    // The last asks whether a text is an address.
-    expect(strays.map(({ path }) => path).sort()).toEqual([
-      'src/controller/http/server.ts',
-      'src/report/live-hosts.ts',
-    ]);
-  });
-
-  it('has no room for what has no name', () => {
-    const nameless = sources.filter(({ path }) =>
-      /(^|[/-])(utils?|helpers?|common|misc|shared|manager|index)(\.|\/|-)/.test(path),
-    );
-
-    expect(nameless.map(({ path }) => path)).toEqual([]);
-  });
-
-  it('has at most 350 lines in a file, but for generated ones', () => {
-    const long = sources
-      .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
-      .filter(({ lines }) => lines > 350);
-
-    expect(long).toEqual([]);
-  });
-
-  it('has no circles', () => {
-    const byPath = new Map(sources.map((source) => [source.path, source]));
-    const circles: string[] = [];
-    const done = new Set<string>();
-    const walk = (path: string, trail: readonly string[]) => {
-      if (trail.includes(path)) circles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
-      if (trail.includes(path) || done.has(path)) return;
-      for (const specifier of byPath.get(path)?.imports ?? []) {
-        const target = resolveImport(path, specifier);
-        if (target !== undefined && byPath.has(target)) walk(target, [...trail, path]);
-      }
-      done.add(path);
-    };
-
-    for (const { path } of sources) walk(path, []);
-
-    expect(circles).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { renderDiagnostic } from '../../src/declaration/faults/diagnostic.ts';
 import { parseDeclaration } from '../../src/declaration/parse.ts';
 import { declarationText, diagnosticsOf, printed } from './building.ts';
 
@@ -11,17 +10,6 @@ function readExample(name: string): string {
 }
 
 describe('a code frame', () => {
-  it('marks what is wrong, and says nothing else, where there is colour', async () => {
-    const [fault] = await diagnosticsOf(declarationText('  - { name: web-1, cpus: 1 }\n'));
-    if (fault === undefined) throw new Error('no fault');
-
-    const painted = renderDiagnostic(fault, (ink, text) => `<${ink}>${text}</${ink}>`);
-
-    expect(painted).toContain('<bad>error[unknown-field]</bad>: <strong>"cpus" is not a field of a host</strong>');
-    expect(painted).toContain('<bad>^^^^ did you mean cpu?</bad>');
-    expect(painted.replace(/<\/?\w+>/g, '')).toBe(renderDiagnostic(fault));
-  });
-
   it('puts the caret under the fault after tabs and wide characters', async () => {
     const [fault] = await diagnosticsOf(declarationText('  - { name: 数据库,\t cpus: 1 }\n'));
 

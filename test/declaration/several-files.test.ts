@@ -18,16 +18,6 @@ describe('several files', () => {
     expect(hostCount).toBe(2);
   });
 
-  it('declare a name once among them', async () => {
-    const [fault] = await diagnosticsOf(declarationText(), declarationText());
-
-    expect(fault).toMatchObject({
-      rule: 'duplicate-name',
-      file: 'hosts-2.yaml',
-      related: [{ file: 'hosts-1.yaml', line: 12 }],
-    });
-  });
-
   it('agree on what concerns the whole run', async () => {
     const first = declarationText('  - name: a\n', 'projectId: org-1\nmanage: { names: [a], tags: [b] }\n');
     const second = declarationText('  - name: b\n', 'manage: { tags: [b], names: [a] }\nprojectId: org-2\n');

@@ -98,10 +98,8 @@ describe('a plan is refused', () => {
     ['that is empty', '', 'is empty'],
     ['that is no JSON', 'apiVersion: hostwright/v1', 'is not JSON'],
     ['that is nothing but brackets', '['.repeat(30_000_000), 'nests lists and objects more than 100 levels deep'],
-    ['that is nested deeply', `{"report":${'['.repeat(100)}${']'.repeat(100)}}`, 'more than 100 levels deep'],
     ['that is cut', writeCanonicalJson(savedPlan()).slice(0, 999), 'is cut short'],
     ['of another tool', '{"format_version": "1.2"}', 'is not a saved plan of hostwright'],
-    ['that is a list', '[]', 'is not a saved plan of hostwright'],
     ['of a newer format', '{"format": "hostwright/saved-plan", "formatVersion": 2}', 'has format version 2'],
     ['without a version', '{"format": "hostwright/saved-plan"}', 'has format version none'],
     ['that was reformatted', JSON.stringify(savedPlan()), 'was changed after hostwright wrote it'],
@@ -165,11 +163,6 @@ describe('a plan is refused', () => {
       'whose report is on another part',
       forged((plan) => ({ ...plan, selection: { only: ['db-*'], exclude: [] } })),
       'was changed after',
-    ],
-    [
-      'with a field of another type',
-      forged((plan) => ({ ...plan, declaration: 'hosts.yaml' })),
-      'declaration must be array',
     ],
     [
       'with a value that no host has',

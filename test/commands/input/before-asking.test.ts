@@ -15,19 +15,3 @@ it.concurrent.for([
   expect(ran.stderr).toContain(`error[${code}]`);
   expect(ran.code).toBe(3);
 });
-
-it.concurrent.for([
-  '--journal=',
-  '--journal=postgres://hw:secret@127.0.0.1/hw',
-  '--journal=postgres://hw@127.0.0.1/hw?mode=x',
-])('plan and drift refuse %s, which names no journal, and ask the cloud nothing', async (flag, { stage }) => {
-  const { cloud, inside } = await stage.emulated();
-
-  for (const command of ['plan', 'drift']) {
-    const ran = await inside(`${command} ${flag}`);
-
-    expect(ran.stderr).toContain('error[flag-invalid]');
-    expect(ran.code).toBe(3);
-  }
-  expect(cloud.requests()).toEqual([]);
-});

@@ -267,14 +267,6 @@ describe('a declaration', () => {
       expect(checked.stdout).toContain('Line 13 of standard input.');
     },
   );
-
-  it.concurrent('is taken for nothing where two files could be meant', async ({ onTestFinished }) => {
-    const folder = folderWith({ 'hosts.yaml': two, 'hosts.yml': two }, onTestFinished);
-
-    const ran = await runInside(['plan'], { cwd: folder, env: trap.env });
-
-    expectRefused(ran, trap, 'declaration-unreadable');
-  });
 });
 
 describe('a selection', () => {

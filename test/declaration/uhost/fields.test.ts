@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeDesiredHosts } from '../../../src/declaration/desired-hosts.ts';
-import { declarationText, diagnosticsOf, parse, withField } from '../building.ts';
+import { diagnosticsOf, parse, withField } from '../building.ts';
 import { uhostText, uhostWith } from './building.ts';
 
 async function desiredOf(text: string) {
@@ -91,18 +91,6 @@ describe('a declaration of the dialect uhost', () => {
 });
 
 describe('a field of the other dialect', () => {
-  it('is refused at its line with what to write in its place: diskSpace', async () => {
-    expect(await diagnosticsOf(uhostWith('diskSpace: 40'))).toMatchObject([
-      {
-        rule: 'other-dialect',
-        line: 15,
-        column: 5,
-        message: 'diskSpace belongs to the documented dialect; write bootDisk: { type, size }',
-        help: 'e.g. bootDisk: { type: CLOUD_SSD, size: 40 }, with the size in GB',
-      },
-    ]);
-  });
-
   it.each([
     ['bootDisk', '{ type: CLOUD_SSD, size: 40 }', 'write diskSpace'],
     ['machineType', 'N', 'remove it'],
@@ -117,21 +105,5 @@ describe('a field of the other dialect', () => {
       message: `${field} belongs to the dialect uhost; ${instead}, or begin the file with dialect: uhost`,
     });
     expect(others).toEqual([]);
-  });
-});
-
-describe('files of one run', () => {
-  it('agree in their dialect, though one says nothing of it', async () => {
-    const second = declarationText('  - name: web-2\n');
-
-    expect(await diagnosticsOf(uhostText(), second)).toMatchObject([
-      {
-        rule: 'settings-disagree',
-        file: 'hosts-2.yaml',
-        line: 1,
-        help: 'write dialect: uhost in each file, or in none',
-        related: [{ file: 'hosts-1.yaml', line: 2 }],
-      },
-    ]);
   });
 });

@@ -57,7 +57,6 @@ describe('disks', () => {
   });
 
   it.each([
-    ['bootDisk: 40', 'wrong-type', 'bootDisk must be a map of fields, not the number 40'],
     ['bootDisk: [{ type: CLOUD_SSD, size: 40 }]', 'wrong-type', 'bootDisk must be a map of fields, not a list'],
     ['bootDisk: { type: CLOUD_SSD }', 'missing-field', 'the boot disk has no size'],
     ['bootDisk: { type: cloud_ssd, size: 40 }', 'bad-value', 'type cannot be "cloud_ssd"'],

@@ -120,23 +120,4 @@ describe('the published schema', () => {
     expect(verdicts.filter((one) => one.published).length).toBeGreaterThan(20);
     expect(verdicts.filter((one) => !one.published).length).toBeGreaterThan(500);
   });
-
-  it.each(['defaults', 'templates', 'hosts'])(
-    'has the fields of a dialect in a branch of its own, for editors: %s',
-    (place) => {
-      const fieldsIn = (branch: Values): string[] => {
-        const { additionalProperties, items, ...itself } = Object(Object(branch.properties)[place]);
-        const { $ref } = additionalProperties ?? items ?? itself;
-        return Object.keys(published.definitions[$ref.replace('#/definitions/', '')].properties);
-      };
-
-      const [then, otherwise] = [fieldsIn(published.then), fieldsIn(published.else)];
-
-      expect(then).toEqual(expect.arrayContaining(['bootDisk', 'machineType', 'privateIp', 'labels']));
-      expect(then).not.toContain('diskSpace');
-      expect(otherwise).toContain('diskSpace');
-      expect(otherwise).not.toContain('bootDisk');
-      expect(published.properties[place]).not.toHaveProperty('items');
-    },
-  );
 });
