@@ -6,7 +6,7 @@ import { type ApiRequest, formOf, readParameters } from './forms.ts';
 import type { CompleteOptions } from './options.ts';
 import { authenticate } from './parameters.ts';
 import { ApiRefusal } from './refusal.ts';
-import { commits, type Reply, replyThrottled, replyWithError, replyWithJson, spoil } from './reply.ts';
+import { type Reply, replyThrottled, replyWithError, replyWithJson, spoil } from './reply.ts';
 import type { RequestRecord } from './request-log.ts';
 import { uhost } from './uhost/uhost.ts';
 
@@ -64,7 +64,8 @@ function answerIn(
       Object.assign(record, { throttled: true, retCode: isHttp ? 429 : retCode });
       return isHttp ? replyThrottled(limit) : replyWithError(action, retCode, 'Too many requests.');
     }
-    const fault = asked.kind === 'other' ? undefined : cloud.chooseFault(asked.kind, regionOf(asked));
+    const region = asked.kind === 'create' ? asked.order.region : asked.kind === 'list' ? asked.query.region : '';
+    const fault = asked.kind === 'other' ? undefined : cloud.chooseFault(asked.kind, region);
     const { members, ...performed } = perform(asked, dialect, cloud, fault);
     Object.assign(record, performed, fault && { fault: fault.kind });
     if (fault?.kind.startsWith('ret-code')) record.retCode = fault.retCode ?? 9001;
@@ -82,15 +83,13 @@ function answerIn(
 
 function perform(asked: Asked, dialect: Dialect, cloud: Cloud, fault: EmulatorFault | undefined): Performed {
   switch (asked.kind) {
-    case 'create':
-      return cloud.create(asked.order, dialect, { commits: commits(fault), delayMs: fault?.commitDelayMs ?? 0 });
+    case 'create': {
+      const commits = fault === undefined || /^slow$|-after-commit$/.test(fault.kind);
+      return cloud.create(asked.order, dialect, { commits, delayMs: fault?.commitDelayMs ?? 0 });
+    }
     case 'list':
       return cloud.list(asked.query, dialect);
     case 'other':
       return { members: membersOf(asked.answer(cloud.fleet())) };
   }
-}
-
-function regionOf(asked: Exclude<Asked, { kind: 'other' }>): string {
-  return asked.kind === 'create' ? asked.order.region : asked.query.region;
 }

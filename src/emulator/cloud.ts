@@ -1,6 +1,13 @@
 import type { Dialect, ListQuery } from './dialect.ts';
 import { writeRow } from './dialect.ts';
-import { type EmulatorFault, type FaultScript, writeFaultScript } from './faults.ts';
+import {
+  type EmulatorFault,
+  type FaultScript,
+  type Limiter,
+  type RateLimit,
+  startLimiter,
+  writeFaultScript,
+} from './faults.ts';
 import { type Fleet, gatherFleet } from './fleet.ts';
 import {
   type Birth,
@@ -14,7 +21,6 @@ import {
 } from './host.ts';
 import { hostIdOf, requestIdOf } from './ids.ts';
 import { type CloudOptions, type CompleteOptions, defaultOptions } from './options.ts';
-import { type Limiter, type RateLimit, startLimiter } from './rate-limit.ts';
 
 /**
  * The result of a valid request inside the cloud, before a fault changes the answer. `members`: of
@@ -58,12 +64,12 @@ export function startCloud(start: CompleteOptions) {
   }
 
   function bear(hostId: string | undefined, now: number, provisioningMs: number, idPrefix?: string): Birth {
-    let serial = nextSerial++;
-    let made = hostId ?? hostIdOf(serial, start.seed, idPrefix);
-    while (hostId === undefined && fleet.wasUsed(made)) {
+    let serial: number;
+    let made: string;
+    do {
       serial = nextSerial++;
-      made = hostIdOf(serial, start.seed, idPrefix);
-    }
+      made = hostId ?? hostIdOf(serial, start.seed, idPrefix);
+    } while (hostId === undefined && fleet.wasUsed(made));
     return {
       hostId: made,
       serial,

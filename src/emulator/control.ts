@@ -1,8 +1,7 @@
 import type { Cloud } from './cloud.ts';
-import { faultRule } from './faults.ts';
+import { faultRule, rateLimitRule } from './faults.ts';
 import { type GivenHost, givenHostsRule } from './host.ts';
 import type { CloudOptions } from './options.ts';
-import { rateLimitRule } from './rate-limit.ts';
 import { type Reply, replyWithJson } from './reply.ts';
 import { duration, filledText, listOf, objectOf, orNull, type Rule, wholeNumber, yesOrNo } from './rules.ts';
 

@@ -4,10 +4,10 @@ import { duration, objectOf, oneOf, type Rule, readMembers, ruleOf, type Valid, 
 const most = Number.MAX_SAFE_INTEGER;
 
 /** RetCode of a refusal. */
-export const retCode = ruleOf<number>('an integer other than 0', (value) => Number.isSafeInteger(value) && value !== 0);
+const retCode = ruleOf<number>('an integer other than 0', (value) => Number.isSafeInteger(value) && value !== 0);
 
 /** Value of the header Retry-After, sent as it is. */
-export const retryAfter = ruleOf<number | string>('a number, or up to 100 printable ASCII characters', (value) =>
+const retryAfter = ruleOf<number | string>('a number, or up to 100 printable ASCII characters', (value) =>
   typeof value === 'string' ? /^[\x20-\x7e]{1,100}$/.test(value) : Number.isFinite(value),
 );
 
@@ -92,19 +92,15 @@ export function parseFault(text: string): EmulatorFault | string {
   return `--fault ${JSON.stringify(text)} cannot be used: ${fault}. The form is ON:KIND[:TIMES][:MEMBER=VALUE], e.g. create:drop-after-commit:1.`;
 }
 
-/** Assigns faults to requests. The same seed and sequence of requests give the same faults. */
-export interface FaultScript {
-  /** The fault for this request: the first one in the list that is due. */
-  choose(on: EmulatorFault['on'], region: string): EmulatorFault | undefined;
-  /** The list of faults, with how often each was applied. */
-  struck(): readonly (EmulatorFault & { readonly struck: number })[];
-}
+export type FaultScript = ReturnType<typeof writeFaultScript>;
 
-export function writeFaultScript(faults: readonly EmulatorFault[], seed: number): FaultScript {
+/** Assigns faults to requests. The same seed and sequence of requests give the same faults. */
+export function writeFaultScript(faults: readonly EmulatorFault[], seed: number) {
   // Each fault has its own stream of random numbers, so that adding one does not change the others.
   const entries = faults.map((fault, index) => ({ fault, seen: 0, struck: 0, draw: seedRandom(seed + index * 7919) }));
   return {
-    choose(on, region) {
+    /** The fault for this request: the first one in the list that is due. */
+    choose(on: EmulatorFault['on'], region: string): EmulatorFault | undefined {
       let chosen: EmulatorFault | undefined;
       for (const entry of entries) {
         const { fault } = entry;
@@ -118,6 +114,70 @@ export function writeFaultScript(faults: readonly EmulatorFault[], seed: number)
       }
       return chosen;
     },
+    /** The list of faults, with how often each was applied. */
     struck: () => entries.map(({ fault, struck }) => ({ ...fault, struck })),
+  };
+}
+
+const limitMembers = {
+  /**
+   * Fractions are allowed. After a second without requests, this number is accepted at once, but at
+   * least one.
+   */
+  perSecond: ruleOf<number>(
+    'a number above 0 and at most 1000000',
+    (value) => typeof value === 'number' && value > 0 && value <= 1_000_000,
+  ),
+  /** `ret-code` without it. */
+  kind: oneOf('ret-code', 'http-429'),
+};
+
+/** Without `retCode`, 1009, or the code of the dialect. Without `retryAfter`, no header. */
+const anyLimit = objectOf({ ...limitMembers, retCode, retryAfter }, ['perSecond']);
+
+/**
+ * How many valid requests per second the cloud accepts, and how it answers the others, which create
+ * no host.
+ */
+export type RateLimit = Valid<typeof anyLimit>;
+
+/** Checks a limit that was given as data. */
+export const rateLimitRule: Rule<RateLimit> = (value, place) => {
+  const { kind } = Object(value) as Partial<RateLimit>;
+  const rules = kind === 'http-429' ? { ...limitMembers, retryAfter } : { ...limitMembers, retCode };
+  return objectOf<Record<string, Rule<unknown>>, string>(rules, ['perSecond'])(value, place);
+};
+
+/**
+ * Reads a limit from a flag: `N[:KIND][:MEMBER=VALUE]`. Returns the limit, or what is wrong in a
+ * sentence.
+ */
+export function parseRateLimit(text: string): RateLimit | string {
+  const [count = '', ...rest] = text.split(':');
+  if (rest[0]?.includes('=') === false) rest[0] = `kind=${rest[0]}`;
+  const limit = readMembers(rateLimitRule, [`perSecond=${count}`, ...rest]);
+  if (typeof limit !== 'string') return limit;
+  return `--rate-limit ${JSON.stringify(text)} cannot be used: ${limit}. The form is N[:KIND][:MEMBER=VALUE], e.g. 10:http-429:retryAfter=1.`;
+}
+
+/** Whether a request at this time of the emulator's clock is accepted. */
+export type Limiter = (now: number) => boolean;
+
+/**
+ * A token bucket with the tokens of one second, full at first. A refused request takes no token.
+ */
+export function startLimiter(limit: RateLimit | null): Limiter {
+  if (limit === null) return () => true;
+  const { perSecond } = limit;
+  const capacity = Math.max(1, perSecond);
+  let tokens = capacity;
+  let filledAt: number | undefined;
+  return (now) => {
+    tokens = Math.min(capacity, tokens + ((now - (filledAt ?? now)) * perSecond) / 1_000);
+    filledAt = now;
+    // Rounding errors can make a sum of fractions slightly less than a whole token.
+    if (tokens < 1 - 1e-9) return false;
+    tokens -= 1;
+    return true;
   };
 }

@@ -97,8 +97,7 @@ function readJson(text: string): SentParameters {
 
 function isJsonObject(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
+    return /^\s*\{/.test(text) && JSON.parse(text) !== null;
   } catch {
     return false;
   }

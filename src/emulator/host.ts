@@ -61,12 +61,6 @@ export interface HostDisk {
   readonly size: number;
 }
 
-/** A public address that was requested with the host; bandwidth in Mb/s. */
-interface PublicAddress {
-  readonly bandwidth: number;
-  readonly line: string;
-}
-
 /**
  * Fields that only some dialects have. The rows of each dialect have their own values for absent
  * ones.
@@ -96,15 +90,11 @@ export interface HostOrder {
   readonly cpu: number;
   readonly memory: number;
   readonly disks: readonly HostDisk[];
-  readonly publicIp?: PublicAddress;
+  /** Its bandwidth is in Mb/s. */
+  readonly publicIp?: { readonly bandwidth: number; readonly line: string };
   readonly machine?: MachineFacts;
   readonly chargeType: string;
   readonly quantity: number;
-}
-
-interface WrittenRow {
-  readonly state: string | null;
-  readonly text: string;
 }
 
 /**
@@ -120,13 +110,13 @@ export interface Host extends Required<Omit<HostOrder, 'publicIp' | 'quantity'>>
   readonly state: string | null;
   /** Milliseconds of the emulator's clock. */
   readonly runningAt: number;
-  readonly publicIp: PublicAddress | undefined;
+  readonly publicIp: HostOrder['publicIp'];
   /** Unix seconds. */
   readonly createTime: number;
   readonly expireTime: number;
   /** Fields of its row that were given, with the names of the documented API. */
   readonly given: Partial<GivenHost> | undefined;
-  readonly rows: Record<DialectName, WrittenRow | undefined>;
+  readonly rows: Record<DialectName, { readonly state: string | null; readonly text: string } | undefined>;
 }
 
 /** The fields of an existing host that can change. */
@@ -167,15 +157,14 @@ export function makeDiskPair(dataSize: number): readonly HostDisk[] {
   ];
 }
 
-const usualDisks = makeDiskPair(40);
-
-const usualAddress: PublicAddress = { bandwidth: 1, line: 'Bgp' };
-
-/** A host with default values. */
-function orderUsual(region: string, zone: string, name: string, imageId: string): HostOrder {
-  const [disks, publicIp] = [usualDisks, usualAddress];
-  return { region, zone, name, imageId, cpu: 2, memory: 4096, disks, publicIp, chargeType: 'Month', quantity: 1 };
-}
+const usual = {
+  cpu: 2,
+  memory: 4096,
+  disks: makeDiskPair(40),
+  publicIp: { bandwidth: 1, line: 'Bgp' },
+  chargeType: 'Month',
+  quantity: 1,
+} as const;
 
 const noMachine: MachineFacts = {};
 
@@ -215,14 +204,18 @@ export function hostOfOrder(order: HostOrder, birth: Birth): Host {
 /** The foreign host `number` (from 1) with which a region starts. */
 export function makeForeignHost(number: number, region: string, birth: Birth): Host {
   const name = `other-${String(number).padStart(4, '0')}`;
-  return hostOfOrder(orderUsual(region, `${region}-01`, name, 'image-other'), birth);
+  return hostOfOrder({ ...usual, region, zone: `${region}-01`, name, imageId: 'image-other' }, birth);
 }
 
 /** A host given as a row. */
 export function hostOfRow({ Region: region, Zone, ProjectId, ...given }: GivenHost, birth: Birth): Host {
   const imageId = given.BasicImageId ?? given.ImageId ?? 'image-given';
   const order = {
-    ...orderUsual(region, Zone ?? `${region}-01`, given.Name ?? '', imageId),
+    ...usual,
+    region,
+    zone: Zone ?? `${region}-01`,
+    name: given.Name ?? '',
+    imageId,
     projectId: ProjectId ?? birth.projectId,
     tag: given.Tag ?? undefined,
   };

@@ -1,6 +1,5 @@
-import type { EmulatorFault } from './faults.ts';
+import type { EmulatorFault, RateLimit } from './faults.ts';
 import type { GivenHost } from './host.ts';
-import type { RateLimit } from './rate-limit.ts';
 
 /** What may change while the emulator runs. Durations are milliseconds. */
 export interface CloudOptions {

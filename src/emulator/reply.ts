@@ -26,11 +26,6 @@ export function replyWithError(action: string | undefined, retCode: number, mess
   return replyWithJson(JSON.stringify({ Action: answered, RetCode: retCode, Message: message }));
 }
 
-/** Whether a create with this fault still makes its host. */
-export function commits(fault: EmulatorFault | undefined): boolean {
-  return fault === undefined || fault.kind === 'slow' || fault.kind.endsWith('-after-commit');
-}
-
 /** What the client gets instead of `body`, the normal answer to `action`. */
 export function spoil(fault: EmulatorFault, action: string, body: string): Reply {
   switch (fault.kind) {

@@ -1,8 +1,8 @@
-import type { Clock, CreateOrder, ExchangeRequest, ExchangeResult, Random, Transport } from '../core/ports.ts';
+import type { CreateOrder, ExchangeRequest, ExchangeResult, Transport } from '../core/ports.ts';
 import { Secret } from '../core/secret.ts';
 import { shorten } from '../core/text/escape.ts';
 import { type Reading, readEnvelope } from './answers.ts';
-import type { Pacer, RateChange, Turn } from './pacing/pacer.ts';
+import type { Pacer, PacerMeans, Turn } from './pacing/pacer.ts';
 import { encodeText, parameterOf, type RequestForm, type RequestParameters, writeRequest } from './request.ts';
 import { meaningOf, type RetCodeTable, readRetryAfter } from './ret-codes.ts';
 import { names, type Wire } from './wire.ts';
@@ -20,7 +20,7 @@ export interface ExchangeFact {
   readonly milliseconds: number;
 }
 
-export interface ProviderSettings {
+export interface ProviderSettings extends PacerMeans {
   /** Scheme, host and port (parseEndpoint). */
   readonly endpoint: URL;
   readonly publicKey: Secret;
@@ -36,17 +36,8 @@ export interface ProviderSettings {
    */
   readonly retCodes: RetCodeTable;
   readonly transport: Transport;
-  readonly clock: Clock;
-  readonly random: Random;
   readonly readTimeouts?: Timeouts;
   readonly createTimeouts?: Timeouts;
-  /**
-   * Maximum number of requests per second, from the first one on. Without it, only the cloud's
-   * refusals slow requests down.
-   */
-  readonly mostPerSecond?: number;
-  /** Called when the cloud slows the requests down. Must not throw. */
-  readonly onPace?: (fact: RateChange) => void;
   /** Called for every exchange, for debug logs. Must not throw. */
   readonly onExchange?: (fact: ExchangeFact) => void;
 }

@@ -1,13 +1,5 @@
-import { KnownError } from '../core/errors.ts';
 import type { LiveHost } from '../core/host.ts';
-import {
-  type HostProvider,
-  type HostReader,
-  type LabelQuery,
-  mostHostIds,
-  type Page,
-  type PageQuery,
-} from '../core/ports.ts';
+import type { HostProvider, HostReader, LabelQuery, Page, PageQuery } from '../core/ports.ts';
 import { readPage } from './answers.ts';
 import { type Call, type CallMeans, type CallResult, type ProviderSettings, readTimeouts, sendOnce } from './call.ts';
 import { requestCreate } from './create.ts';
@@ -59,15 +51,6 @@ function isOffsetRefused(reply: CallResult, offset: number, { wire, retCodes }: 
   );
 }
 
-function checkHostIds(hostIds: readonly string[]): void {
-  if (hostIds.length < 1 || hostIds.length > mostHostIds) {
-    throw new KnownError(
-      'request-value',
-      `A look-up takes 1 to ${mostHostIds} host ids, not ${hostIds.length}. With none the cloud would list every host.`,
-    );
-  }
-}
-
 /** The part of the API that reads. A plan needs nothing more. */
 export function createHostReader(settings: ProviderSettings): HostReader {
   return createReader(meansOf(settings));
@@ -113,7 +96,6 @@ function createReader(settings: CallMeans): HostReader {
       list(query, listParameters(query), query.zone === undefined ? chosen : forms.narrow, signal),
     lookUp: async (query, signal) => {
       const { region } = query;
-      checkHostIds(query.hostIds);
       const found = new Map<string, LiveHost>();
       let hostIds = query.hostIds;
       for (;;) {

@@ -1,7 +1,6 @@
 /** Faults and limits as text of a flag. */
 import { expect, it } from 'vitest';
-import { parseFault } from '../../src/emulator/faults.ts';
-import { parseRateLimit } from '../../src/emulator/rate-limit.ts';
+import { parseFault, parseRateLimit } from '../../src/emulator/faults.ts';
 
 it.each([
   ['create:drop-after-commit:1', { on: 'create', kind: 'drop-after-commit', times: 1 }],

@@ -17,6 +17,12 @@ function post(more: Partial<ExchangeRequest> = {}): ExchangeRequest {
   };
 }
 
+const dripping = (head: string, piece: string) => (socket: Socket) => {
+  socket.write(head);
+  const timer = setInterval(() => socket.write(piece), 10);
+  socket.on('close', () => clearInterval(timer));
+};
+
 const kinds = ['own', 'shared'] as const;
 
 describe.each(kinds)('transport on %s connections', (connection) => {
@@ -80,25 +86,11 @@ describe.each(kinds)('transport on %s connections', (connection) => {
       'no whole answer',
       (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{'),
     ],
-    [
-      'the body drips',
-      'no whole answer',
-      (socket: Socket) => {
-        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n');
-        const timer = setInterval(() => socket.write('x'), 10);
-        socket.on('close', () => clearInterval(timer));
-      },
-    ],
+    ['the body drips', 'no whole answer', dripping('HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n', 'x')],
     [
       'interim answers flood',
       'no whole answer',
-      (socket: Socket) => {
-        const timer = setInterval(
-          () => socket.write('HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n'),
-          10,
-        );
-        socket.on('close', () => clearInterval(timer));
-      },
+      dripping('', 'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n'),
     ],
   ])('ends in time where %s', async ([, detail, script], { onTestFinished: atEnd }) => {
     const server = await startScriptedServer(script, { atEnd });

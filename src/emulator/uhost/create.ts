@@ -76,6 +76,8 @@ const createNames = [
   ...['Labels.N.Key', 'Labels.N.Value', 'UserData'],
 ];
 
+const chargeTypes = ['Year', 'Month', 'Dynamic', 'Postpay', 'Spot'];
+
 /** Missing parameters get the defaults that the vendor documents. */
 export function readCreate(parameters: SentParameters, options: CloudOptions): HostOrder {
   allowOnly(parameters, 'CreateUHostInstance', createNames);
@@ -94,9 +96,7 @@ export function readCreate(parameters: SentParameters, options: CloudOptions): H
     memory: checkMemory(readInteger(parameters, 'Memory', 1) ?? 8192),
     disks: readDisks(parameters),
     publicIp: readPublicIp(parameters),
-    chargeType: checkOneOf('ChargeType', text('ChargeType') ?? 'Month', [
-      ...['Year', 'Month', 'Dynamic', 'Postpay', 'Spot'],
-    ]),
+    chargeType: checkOneOf('ChargeType', text('ChargeType') ?? 'Month', chargeTypes),
     quantity: readInteger(parameters, 'Quantity', 0) ?? 1,
     machine: {
       ...readProcessor(parameters),

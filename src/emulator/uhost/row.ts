@@ -1,4 +1,11 @@
-import { type Host, type HostDisk, type MachineFacts, privateAddressOf, publicAddressOf } from '../host.ts';
+import {
+  type GivenHost,
+  type Host,
+  type HostDisk,
+  type MachineFacts,
+  privateAddressOf,
+  publicAddressOf,
+} from '../host.ts';
 
 /** An element of `UHostSet`. Given fields are returned as they were given. */
 export function makeUhostRow(host: Host, state: string | null): object {
@@ -104,13 +111,13 @@ function withGiven(row: object, host: Host, state: string | null): object {
   return Object.fromEntries(merged.filter(([, value]) => value !== null));
 }
 
-type Given = NonNullable<Host['given']>;
+type Given<Part extends 'DiskSet' | 'IpSet'> = NonNullable<GivenHost[Part]>[number];
 
-function giveDisk({ DIskId, ...disk }: NonNullable<Given['DiskSet']>[number]): object {
+function giveDisk({ DIskId, ...disk }: Given<'DiskSet'>): object {
   const isBoot = disk.Type === 'Boot' ? 'True' : 'False';
   return { ...disk, IsBoot: isBoot, DiskType: 'CLOUD_SSD', DiskId: DIskId };
 }
 
-function giveAddress(address: NonNullable<Given['IpSet']>[number], host: Host): object {
+function giveAddress(address: Given<'IpSet'>, host: Host): object {
   return address.Type === 'Private' ? { ...address, Default: 'true', ...networkOf(host) } : address;
 }

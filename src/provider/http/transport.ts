@@ -158,28 +158,16 @@ export function createTransport(route: Route): Transport {
   };
 }
 
+// A longer timer would fire after one millisecond.
+const longestTimer = 2 ** 31 - 1;
+
+type Watch = ReturnType<typeof startWatch>;
+
 /**
  * Combines the three time limits of one exchange and its caller's signal into one signal. Its
  * reason is an ExchangeError.
  */
-export interface Watch {
-  readonly signal: AbortSignal;
-  /**
-   * The connection is open, TLS included. Until the request leaves, only the total deadline
-   * applies.
-   */
-  connected(): void;
-  /** The request is being sent: from now on, the answer is awaited. */
-  sending(): void;
-  /** The answer has begun. Only the total deadline applies. */
-  answering(): void;
-  end(): void;
-}
-
-// A longer timer would fire after one millisecond.
-const longestTimer = 2 ** 31 - 1;
-
-export function startWatch(timeouts: ExchangeRequest['timeouts'], caller?: AbortSignal): Watch {
+function startWatch(timeouts: ExchangeRequest['timeouts'], caller?: AbortSignal) {
   const controller = new AbortController();
   const limit = (ms: number, what: string) =>
     setTimeout(
@@ -195,11 +183,14 @@ export function startWatch(timeouts: ExchangeRequest['timeouts'], caller?: Abort
   if (caller?.aborted) abort();
   return {
     signal: controller.signal,
+    /** TLS included. Until the request leaves, only the total deadline applies. */
     connected: () => clearTimeout(stage),
+    /** From now on, the answer is awaited. */
     sending: () => {
       clearTimeout(stage);
       stage = limit(timeouts.firstByte, 'no answer began');
     },
+    /** The answer has begun. Only the total deadline applies. */
     answering: () => clearTimeout(stage),
     end: () => {
       clearTimeout(stage);

@@ -33,10 +33,13 @@ export interface RateChange {
 export interface PacerMeans {
   readonly clock: Clock;
   readonly random: Random;
-  /** Maximum number of requests per second, from the first one on. */
-  readonly mostPerSecond?: number | undefined;
+  /**
+   * Maximum number of requests per second, from the first one on. Without it, only the cloud's
+   * refusals slow requests down.
+   */
+  readonly mostPerSecond?: number;
   /** Called when the cloud slows the requests down. Must not throw. */
-  readonly onPace?: ((fact: RateChange) => void) | undefined;
+  readonly onPace?: (fact: RateChange) => void;
 }
 
 /**

@@ -1,17 +1,13 @@
 import pRetry from 'p-retry';
-import type { Clock, Random } from '../../core/ports.ts';
+import type { Random } from '../../core/ports.ts';
 import { ReadFailure } from '../read-failure.ts';
+import type { PacerMeans } from './pacer.ts';
 
 const mostTries = 4;
 const shortestCap = 200;
 const longestCap = 20_000;
 /** How long a throttled read is retried, counted from the first such refusal. */
 const throttledPatienceMs = 120_000;
-
-export interface RetryMeans {
-  readonly clock: Clock;
-  readonly random: Random;
-}
 
 /**
  * Full jitter: a random time between 0 and a cap that doubles, or the time that the cloud asked for
@@ -31,7 +27,7 @@ function chooseDelay(retry: number, failure: ReadFailure, random: Random): numbe
  */
 export async function retryRead<Result>(
   read: () => Promise<Result>,
-  { clock, random }: RetryMeans,
+  { clock, random }: Pick<PacerMeans, 'clock' | 'random'>,
   signal?: AbortSignal,
 ): Promise<{ readonly result: Result; readonly strained: boolean }> {
   let tries = 0;
