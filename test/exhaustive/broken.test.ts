@@ -1,22 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import {
   believesAnswers,
-  believesRefusals,
   createsNothing,
   forgetsOpenIntents,
   forgetsSpentPlans,
   ignoresTheLock,
   recordsAfterwards,
-  resolvesWithoutBeginning,
   seesNothing,
   sendsAgain,
-  settlesColdAtOnce,
   trustsEachListing,
   waitsForNothing,
 } from './broken.ts';
 import { unsettledAfterCalm } from './calm.ts';
 import { production, type Reducers } from './reducers.ts';
-import type { Scope } from './scope.ts';
+import type { Scope } from './scopes.ts';
 import { scopeOf } from './scopes.ts';
 import { search } from './search.ts';
 import { firstWorld } from './world.ts';
@@ -57,20 +54,9 @@ const worlds: readonly BrokenWorld[] = [
     },
   },
   {
-    why: 'a human settles an intent without beginning as an applier',
-    scope: scopeOf({ ...kill, resolves: 1 }),
-    reducers: resolvesWithoutBeginning,
-    breaches: doubled,
-  },
-  {
     why: 'the settle window is nothing',
     scope: scopeOf(kill, { ...recreate, settleWindow: 0 }),
     breaches: { ...doubled, I5: 'a is sent on a listing too soon after the last request stopped' },
-  },
-  {
-    why: 'the settle window is shorter than commit and visibility take',
-    scope: scopeOf(kill, { ...recreate, settleWindow: 1 }),
-    breaches: doubled,
   },
   {
     why: 'the settle window is nothing, and somebody else makes and deletes hosts',
@@ -78,25 +64,8 @@ const worlds: readonly BrokenWorld[] = [
     breaches: { I5: 'a is sent on a listing too soon after the last sighting' },
   },
   {
-    why: 'each refusal is believed',
-    scope: scopeOf({ runs: 2, faults: 1 }),
-    reducers: believesRefusals,
-    breaches: { ...doubled, I5: 'a is sent on a listing too soon after the last request stopped' },
-  },
-  {
-    why: 'a lost journal makes no run wait',
-    scope: scopeOf({ ...kill, losses: 1 }, { coldStart: 'proceed' }),
-    breaches: doubled,
-  },
-  {
     why: 'a first run does not wait',
     scope: scopeOf({ runs: 1 }, { startsCold: true, coldStart: 'proceed' }),
-    breaches: { I5: 'a is sent on a listing too soon after a cold start' },
-  },
-  {
-    why: 'a cold start is settled by whoever ends',
-    scope: scopeOf({ runs: 2, signals: 1 }, { startsCold: true }),
-    reducers: settlesColdAtOnce,
     breaches: { I5: 'a is sent on a listing too soon after a cold start' },
   },
   {

@@ -33,13 +33,6 @@ export const forgetsOpenIntents = withLedger((ledger) =>
   withIntents(ledger, (intent) => (intent.end === undefined ? { ...intent, end: notSent } : intent)),
 );
 
-/** Whoever ends has waited long enough. */
-export const settlesColdAtOnce: Reducers = {
-  ...production,
-  coldRecords: (ledger, rules, moment) =>
-    production.coldRecords(ledger, rules, { ...moment, ms: moment.ms + rules.settleWindowMs }),
-};
-
 /** A plan may be applied as often as one likes. */
 export const forgetsSpentPlans = withLedger((ledger) => ({
   ...ledger,
@@ -81,18 +74,6 @@ export const sendsAgain: Reducers = {
       : production.advanceLife(life, event),
 };
 
-/** Whoever says no has made nothing. */
-export const believesRefusals: Reducers = {
-  ...production,
-  foldRecords: (ledger, records) =>
-    production.foldRecords(
-      ledger,
-      records.map((record) =>
-        record.type === 'answer' && record.answer === 'refused' ? { ...record, sure: true } : record,
-      ),
-    ),
-};
-
 /** What the cloud accepted is there: nobody looks. */
 export const believesAnswers: Reducers = {
   ...production,
@@ -128,9 +109,6 @@ export const recordsAfterwards: Reducers = {
 };
 
 export const ignoresTheLock: Reducers = { ...production, looksAtLock: false };
-
-/** A human who settles an intent does not begin as an applier does, so that nobody knows when its process had stopped. */
-export const resolvesWithoutBeginning: Reducers = { ...production, resolveBegins: false };
 
 /** Plans that leave out what is missing, and say nothing of it. */
 export const createsNothing: Reducers = {

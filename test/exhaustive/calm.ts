@@ -2,7 +2,7 @@
 
 import { commit, tick } from './cloud-moves.ts';
 import { runMoves } from './run-moves.ts';
-import { noBudget } from './scope.ts';
+import { noBudget } from './scopes.ts';
 import type { Rules } from './steps.ts';
 import { everybody, type World } from './world.ts';
 

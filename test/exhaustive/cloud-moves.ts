@@ -110,8 +110,7 @@ function resolve(world: World, { reducers }: Rules): readonly Move[] {
   const began: JournalRecord = { type: 'began', ...(cold !== undefined && { cold }), moment };
   return findOpenIntents(journal.ledger).flatMap((intent): Move[] => {
     const settle = (closed: JournalRecord, what: string): Move => {
-      const records = reducers.resolveBegins ? [began, closed, { type: 'ended', moment } as const] : [closed];
-      const ledger = reducers.foldRecords(journal.ledger, records);
+      const ledger = reducers.foldRecords(journal.ledger, [began, closed, { type: 'ended', moment }]);
       const generation = lock.generation + 1;
       const next = spend(world, 'resolves');
       next.journal = { ledger, file: journal.file, isNew: journal.isNew, writer: generation };

@@ -1,5 +1,5 @@
 /** How a world changes: a copy is made, and changed before anybody else has it. */
-import type { Budget } from './scope.ts';
+import type { Budget } from './scopes.ts';
 import type { Run, Who, World } from './world.ts';
 
 export type Draft<Whole> = { -readonly [Field in keyof Whole]: Whole[Field] };

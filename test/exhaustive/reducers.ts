@@ -2,7 +2,6 @@
 
 import { advanceLife, beginLife } from '../../src/core/creating/creation.ts';
 import { advanceRun, startRun } from '../../src/core/creating/rounds.ts';
-import { recordColdSettled } from '../../src/core/ledger/cold-start.ts';
 import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
 import { makeListedRecord } from '../../src/core/ledger/listed-record.ts';
 import { planFrom } from '../../src/core/plan/plan.ts';
@@ -13,13 +12,10 @@ export interface Reducers {
   readonly planFrom: typeof planFrom;
   readonly beginLife: typeof beginLife;
   readonly advanceLife: typeof advanceLife;
-  readonly coldRecords: typeof recordColdSettled;
   readonly foldRecords: typeof foldRecords;
   readonly listedRecord: typeof makeListedRecord;
   /** Whether a run that holds no lock any more learns of it when it asks. */
   readonly looksAtLock: boolean;
-  /** Whether a human who settles an intent begins as an applier does. */
-  readonly resolveBegins: boolean;
 }
 
 export const production: Reducers = {
@@ -28,9 +24,7 @@ export const production: Reducers = {
   planFrom,
   beginLife,
   advanceLife,
-  coldRecords: recordColdSettled,
   foldRecords,
   listedRecord: makeListedRecord,
   looksAtLock: true,
-  resolveBegins: true,
 };

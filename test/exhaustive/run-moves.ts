@@ -3,6 +3,7 @@
 import type { ColdCause } from '../../src/core/cold-cause.ts';
 import { exitsOfApply } from '../../src/core/creating/apply-exit.ts';
 import type { Moment } from '../../src/core/intent.ts';
+import { recordColdSettled } from '../../src/core/ledger/cold-start.ts';
 import { findOpenIntents } from '../../src/core/ledger/ledger.ts';
 import type { Observation } from '../../src/core/listing/observation.ts';
 import { observation, region, unread } from '../support/model/builders.ts';
@@ -95,9 +96,9 @@ function open(world: World, who: Who, run: Run, rules: Rules): readonly Move[] {
   });
 }
 
-function settleCold({ ledger, lockedAt, stage }: Run, moment: Moment, { scope, reducers }: Rules) {
+function settleCold({ ledger, lockedAt, stage }: Run, moment: Moment, { scope }: Rules) {
   const windows = { settleWindowMs: scope.settleWindow * tickMs };
-  return reducers.coldRecords(ledger, { ...windows, lockedAt: stage === 'opening' ? moment : lockedAt }, moment);
+  return recordColdSettled(ledger, { ...windows, lockedAt: stage === 'opening' ? moment : lockedAt }, moment);
 }
 
 /** Every set of hosts that a listing may show now. */

@@ -6,7 +6,7 @@ import type { Ledger } from '../../src/core/ledger/ledger.ts';
 import { breach, copyOfRun, type Draft, spend, withRun } from './drafts.ts';
 import { checkSend } from './laws.ts';
 import type { Reducers } from './reducers.ts';
-import type { Scope } from './scope.ts';
+import type { Scope } from './scopes.ts';
 import { type Arrived, clockOf, type Flight, holdsLock, momentOf, type Run, type Who, type World } from './world.ts';
 
 export interface Rules {

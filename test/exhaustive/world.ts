@@ -17,7 +17,7 @@ import { emptyLedger, type Ledger } from '../../src/core/ledger/ledger.ts';
 import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
 import type { Observation } from '../../src/core/listing/observation.ts';
 import { desiredHost, liveAs, uhostDesired, uhostLive } from '../support/model/builders.ts';
-import type { Budget, Scope } from './scope.ts';
+import type { Budget, Scope } from './scopes.ts';
 
 /** The shortest rest of a run, so that every wait of production code is a whole number of ticks. */
 export const tickMs = 200;

@@ -4,12 +4,32 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { detectors } from './detectors.ts';
+import { firstApply } from './first-apply.ts';
+import { fleets } from './fleets.ts';
+import { listings } from './listings.ts';
 import { type Modules, openModules } from './modules.ts';
 import type { Mutant } from './mutant.ts';
-import { mutants } from './mutants.ts';
+import { otherHands } from './other-hands.ts';
+import { memory, said } from './remembering.ts';
+import { beforeTheFirstByte, rounds, ruleQ } from './sending.ts';
+import { sharedJournals } from './shared-journals.ts';
 
 /** I14 is compared and not watched for: simulation.test.ts. I16 is not about sending: test/commands. */
 const watched = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 17, 18, 19, 20, 21, 22].map((number) => `I${number}`);
+
+/** Each guard of the safety code. A text that is not there exactly once fails the test: no mutant rots. */
+const mutants: readonly Mutant[] = [
+  ...beforeTheFirstByte,
+  ...ruleQ,
+  ...listings,
+  ...rounds,
+  ...memory,
+  ...said,
+  ...fleets,
+  ...otherHands,
+  ...firstApply,
+  ...sharedJournals,
+];
 
 type Detectors = typeof detectors;
 

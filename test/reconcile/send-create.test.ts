@@ -77,19 +77,6 @@ describe('one create', () => {
     ]);
   });
 
-  it.each<[CreateAnswer, string]>([
-    [{ status: 'refused', reason: 'quota', retCode: 8_039 }, 'answer refused'],
-    [{ status: 'in-doubt', reason: 'reset' }, 'answer in-doubt'],
-    [{ status: 'not-sent', reason: 'given up' }, 'closed not-sent'],
-  ])('that comes to $status is recorded as such', async (answer, record) => {
-    const { log, send } = world({ answer });
-
-    const { result } = await send();
-
-    expect(result).toEqual(answer);
-    expect(log.at(-1)).toBe(record);
-  });
-
   it('that never connected leaves no trace', async () => {
     const { log, send } = world({ connects: false });
 

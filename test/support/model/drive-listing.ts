@@ -5,7 +5,7 @@ import type { ListingRequest, ListingRules } from '../../../src/core/listing/lis
 import type { Page } from '../../../src/core/ports.ts';
 import { page } from './builders.ts';
 
-export type AnswerOf<Row> = (request: ListingRequest, nth: number) => Page<Row>;
+export type AnswerOf<Row> = (request: ListingRequest, nth: number, now: number) => Page<Row>;
 
 export interface DrivenListing<Row> {
   readonly end: Extract<
@@ -19,11 +19,12 @@ export interface DrivenListing<Row> {
   readonly elapsedMs: number;
 }
 
-/** Answers the requests in the order in which they were asked, unless `pick` chooses another; each takes 1 ms. */
+/** Answers the requests in the order in which they were asked, unless `pick` chooses another; each takes 1 ms, or `tookMs`. */
 export function driveListing<Row extends Listed>(
   answerOf: AnswerOf<Row>,
   rules: Partial<ListingRules> = {},
   pick: (flying: number) => number = () => 0,
+  tookMs: () => number = () => 1,
 ): DrivenListing<Row> {
   const asked: ListingRequest[] = [];
   const pauses: number[] = [];
@@ -47,14 +48,9 @@ export function driveListing<Row extends Listed>(
         inFlight.push(flying.length);
         const [request] = flying.splice(pick(flying.length), 1);
         if (request === undefined) throw new Error('nothing is in flight and nothing is asked');
-        now += 1;
-        const event = {
-          type: 'answered',
-          request,
-          page: answerOf(request, asked.length - flying.length),
-          now,
-        } as const;
-        [state, step] = advanceListing(state, event);
+        const answered = answerOf(request, asked.length - flying.length, now);
+        now += tookMs();
+        [state, step] = advanceListing(state, { type: 'answered', request, page: answered, now });
       }
     }
   }

@@ -1,8 +1,7 @@
 /** Listings by the reducer, each against a cloud whose replicas lag behind, and whose pages lose rows and have no total. */
-import { advanceListing, startListing } from '../../../src/core/listing/listing.ts';
-import type { ListingRequest } from '../../../src/core/listing/listing-state.ts';
 import type { Page } from '../../../src/core/ports.ts';
 import { page } from './builders.ts';
+import { type AnswerOf, driveListing } from './drive-listing.ts';
 import type { Row } from './paged-cloud.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -60,31 +59,12 @@ function startReplicas(random: ReturnType<typeof seededRandom>) {
 export function listReplicas(seed: number, stalenessMs: number): readonly Row[] | undefined {
   const random = seededRandom(seed);
   const cloud = startReplicas(random);
-  const flying: ListingRequest[] = [];
-  const startedAt = lagMs;
-  let now = startedAt;
-  let [state, step] = startListing<Row>({ pageSize: 100, stalenessMs }, now);
-  for (;;) {
-    cloud.churn(now);
-    switch (step.status) {
-      case 'untrusted':
-        return undefined;
-      case 'trusted': {
-        const believed = new Set(step.evidence.hosts.map(({ hostId }) => hostId));
-        return cloud.stayed(startedAt, now).filter(({ hostId }) => !believed.has(hostId));
-      }
-      case 'pausing':
-        now += step.ms;
-        [state, step] = advanceListing(state, { type: 'resumed', now });
-        break;
-      case 'asking': {
-        flying.push(...step.ask);
-        const [request] = flying.splice(random.below(flying.length), 1);
-        if (request === undefined) throw new Error(`listing ${seed}: nothing is in flight and nothing is asked`);
-        const answer = cloud.answer(request.offset, request.limit, now);
-        now += 1 + random.below(10);
-        [state, step] = advanceListing(state, { type: 'answered', request, page: answer, now });
-      }
-    }
-  }
+  const answerOf: AnswerOf<Row> = ({ offset, limit }, _, now) => {
+    cloud.churn(lagMs + now);
+    return cloud.answer(offset, limit, lagMs + now);
+  };
+  const { end, elapsedMs } = driveListing(answerOf, { stalenessMs }, random.below, () => 1 + random.below(10));
+  if (end.status === 'untrusted') return undefined;
+  const believed = new Set(end.evidence.hosts.map(({ hostId }) => hostId));
+  return cloud.stayed(lagMs, lagMs + elapsedMs).filter(({ hostId }) => !believed.has(hostId));
 }
