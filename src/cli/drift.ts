@@ -78,7 +78,7 @@ export async function runDrift(flags: DriftFlags, io: Io): Promise<ReportResult>
   const { details, 'expire-within': expireWithinMs } = flags;
   const { report, notes, unknown } = await findDrift({ ...settings, failOn, expireWithinMs, baseline, details }, io);
   if (unknown !== undefined) {
-    const { renderError } = await import('../report/words/errors.ts');
+    const { renderError } = await import('../report/words/style.ts');
     io.err(renderError(unknown, { colour: io.colour.err }));
   }
   sayNotes(notes, flags.quiet, io);

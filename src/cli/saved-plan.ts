@@ -13,7 +13,7 @@ import type { Report, Saved } from '../core/report/report.ts';
 import type { NameSelection } from '../core/text/name-pattern.ts';
 import { sendsTag } from '../declaration/declaration.ts';
 import { largestFile, readRegularFile } from '../declaration/load.ts';
-import { writeSelectionFlags } from '../report/words/selection.ts';
+import { writeSelectionFlags } from '../report/words/limits.ts';
 import { writeCanonicalJson } from '../saved-plan/canonical-json.ts';
 import { readSavedPlan } from '../saved-plan/read-saved-plan.ts';
 import { makeSavedPlan, type SavedPlan } from '../saved-plan/saved-plan.ts';

@@ -10,7 +10,7 @@ import type { HostReport } from '../core/report/host-report.ts';
 import type { Report } from '../core/report/report.ts';
 import type { Format } from './format.ts';
 import { addressesOf, liveHostsOf } from './live-hosts.ts';
-import { explainLeftOut } from './words/selection.ts';
+import { explainLeftOut } from './words/limits.ts';
 import { quoted, shown } from './words/style.ts';
 
 /**
@@ -19,14 +19,12 @@ import { quoted, shown } from './words/style.ts';
 export const ansibleFormat: Format = { render: (report) => `${JSON.stringify(inventoryOf(report), null, 2)}\n` };
 
 interface Member {
-  /** The name of the host in the inventory. */
   readonly name: string;
   readonly desired: DesiredHost;
   readonly live: LiveHost;
   readonly address: string;
 }
 
-/** Why a declared host is not in the inventory. */
 interface Absent {
   readonly name: string;
   readonly why: string;
@@ -50,7 +48,7 @@ function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
         hostwright_complete: told.length === 0,
         hostwright_left_out_count: absent.length + (report.leftOut?.hosts ?? 0),
         hostwright_orphaned_count: report.counts.orphaned,
-        hostwright_left_out: told.slice(0, mostNamed).map(encodeSafely),
+        hostwright_left_out: told.slice(0, mostNamed).map((one) => encodeSafely(one)),
       },
     },
     ...Object.fromEntries([...groups].map(([group, hosts]) => [group, { hosts }])),
@@ -96,24 +94,21 @@ function variablesOf({ desired, live, address }: Member): Readonly<Record<string
     ansible_host: address,
     hostwright_host_id: encodeSafely(live.hostId),
     hostwright_region: encodeSafely(desired.key.region),
-    ...(live.zone !== undefined && { hostwright_zone: encodeSafely(live.zone) }),
+    hostwright_zone: encodeSafely(live.zone),
     hostwright_state: encodeSafely(live.state ?? ''),
     hostwright_private_addresses: inside,
     hostwright_public_addresses: outside,
-    ...(live.tag !== undefined && { hostwright_tag: encodeSafely(live.tag) }),
-    ...(desired.template !== undefined && { hostwright_template: encodeSafely(desired.template) }),
-    ...(live.cpu !== undefined && { hostwright_cpu: encodeValue(live.cpu) }),
-    ...(live.memory !== undefined && { hostwright_memory: encodeValue(live.memory) }),
+    hostwright_tag: encodeSafely(live.tag),
+    hostwright_template: encodeSafely(desired.template),
+    hostwright_cpu: encodeSafely(live.cpu),
+    hostwright_memory: encodeSafely(live.memory),
   };
 }
 
-function encodeValue(value: string | number): unknown {
-  return typeof value === 'number' ? value : encodeSafely(value);
-}
-
 /** Ansible executes text between braces, unless the text is marked as unsafe. */
-function encodeSafely(text: string): unknown {
-  const safe = shown(text);
+function encodeSafely(value: string | number | undefined): unknown {
+  if (typeof value !== 'string') return value;
+  const safe = shown(value);
   return safe.includes('{') ? { __ansible_unsafe: safe } : safe;
 }
 

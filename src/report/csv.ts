@@ -3,17 +3,15 @@
  * Names and order of the columns are an interface: new columns may only be added at the end.
  */
 
-import type { Scope } from '../core/host.ts';
 import type { PlanChange } from '../core/report/approval.ts';
 import type { Report } from '../core/report/report.ts';
 import { escapeText } from '../core/text/escape.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { addressesOf, liveHostsOf } from './live-hosts.ts';
-import { describeNotice, listNotices, type Notice } from './notices.ts';
+import { keyOf, listNotices, type Notice } from './notices.ts';
 import { groupRowsByHost, type Row } from './rows.ts';
 import { describeChange } from './words/changes.ts';
 import { newPlan } from './words/held.ts';
-import { seeIntents } from './words/resolve.ts';
 import { shown } from './words/style.ts';
 
 const columns = [
@@ -55,30 +53,24 @@ function renderFactCells(report: Report, options: RenderOptions): readonly Cells
     const { intent, changes = [] } = notice;
     // The row of its host shows the others.
     if (intent?.isOpen === false) return [];
-    return [...changes.map(renderChangeCells), renderNoticeCells(notice, report.scope)];
+    return [...changes.map(renderChangeCells), renderNoticeCells(notice)];
   });
 }
 
-function renderNoticeCells(notice: Notice, scope: Scope): Cells {
-  const { kind, severity, key: { region = '', name = '' } = {}, hostIds = [], intent } = notice;
+function renderNoticeCells(notice: Notice): Cells {
+  const { kind, severity, title, lines, changes = [], hostIds = [], intent } = notice;
+  const { region, name } = keyOf(notice);
   return {
     kind,
     severity,
-    ...renderWordCells(notice, scope),
+    what: title,
+    // Each change has a row of its own.
+    next: changes.length > 0 ? newPlan : lines.map((line) => line.trim()).join(' '),
     region: shown(region),
     name: shown(name),
     host_ids: hostIds.map(shown).join(' '),
     identity: shown(intent?.id ?? ''),
   };
-}
-
-function renderWordCells(notice: Notice, scope: Scope): Cells {
-  const { kind, title, lines, changes = [] } = notice;
-  if (kind === 'in-doubt') return { what: title, next: seeIntents(scope) };
-  // Each of these has a row of its own.
-  if (changes.length > 0) return { what: title, next: newPlan };
-  if (kind === 'untrusted-listing') return { what: title, next: lines.join(' ') };
-  return { what: describeNotice(notice) };
 }
 
 function renderChangeCells(change: PlanChange): Cells {

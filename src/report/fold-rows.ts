@@ -32,7 +32,6 @@ export function foldRows(rows: readonly Row[], { details }: { readonly details: 
   });
 }
 
-/** A row by itself. */
 export function foldOf(row: Row): Fold {
   return { first: row, items: [row], names: [{ text: row.name, count: 1 }] };
 }

@@ -6,7 +6,6 @@ import type { IntentTextOptions } from './words/intents.ts';
 import type { TextStyle } from './words/style.ts';
 
 export interface RenderOptions extends PlanTextOptions {
-  /** The version of Hostwright, e.g. `0.1.0`. */
   readonly version: string;
   /**
    * The path of a declaration in the repository, with slashes. Code hosts need it to show a finding
@@ -31,7 +30,6 @@ export interface Failure {
   readonly code: string;
   readonly message: string;
   readonly suggestions: readonly string[];
-  /** Faults of a declaration, each with its place. */
   readonly diagnostics: readonly FailureDiagnostic[];
 }
 

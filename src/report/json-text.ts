@@ -4,25 +4,11 @@ import type { PendingRefusal } from '../core/ledger/pending-refusal.ts';
 import { escapeText } from '../core/text/escape.ts';
 import { withheldReason } from './words/intents.ts';
 
-/** What a document contains. */
-type DocumentFormat =
-  | 'hostwright/validate'
-  | 'hostwright/plan'
-  | 'hostwright/apply'
-  | 'hostwright/drift'
-  | 'hostwright/intents'
-  | 'hostwright/resolve'
-  | 'hostwright/unlock'
-  | 'hostwright/journal'
-  | 'hostwright/check-cloud'
-  | 'hostwright/error';
-
 /** Increased when scripts that read a document must change. */
 export const formatVersion = 1;
 
-/** One JSON document and a line break. */
-export function renderJson(format: DocumentFormat, exit: ExitName, content: Readonly<Record<string, unknown>>): string {
-  return renderJsonValue({ format, formatVersion, exit: encodeExit(exit), ...content });
+export function renderJson(kind: string, exit: ExitName, content: Readonly<Record<string, unknown>>): string {
+  return renderJsonValue({ format: `hostwright/${kind}`, formatVersion, exit: encodeExit(exit), ...content });
 }
 
 export function encodeExit(exit: ExitName): Readonly<{ code: number; name: ExitName }> {
@@ -63,36 +49,13 @@ export function encodeIntents(
   }));
 }
 
-// Events as lines of JSON. Every line has a type, a number and a message for people;
-// schemas/events.schema.json describes the rest.
-
 /**
- * New types and fields may be added. Existing ones keep their meaning until `formatVersion`
- * changes.
+ * A line of JSON with a type, a number and a message for people; schemas/events.schema.json lists
+ * the types and describes the rest. New types and fields may be added. Existing ones keep their
+ * meaning until `formatVersion` changes.
  */
-export type EventType =
-  | 'version'
-  | 'listing'
-  | 'host'
-  | 'intent'
-  | 'guard'
-  | 'plan'
-  | 'create_sent'
-  | 'create_answered'
-  | 'progress'
-  | 'waiting'
-  | 'running'
-  | 'outcome'
-  | 'duplicate'
-  | 'gone'
-  | 'change'
-  | 'left_open'
-  | 'stopped'
-  | 'summary'
-  | 'error';
-
 export interface Event {
-  readonly type: EventType;
+  readonly type: string;
   /** It is escaped for a terminal, here or later. */
   readonly message: string;
   readonly [field: string]: unknown;

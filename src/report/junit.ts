@@ -14,15 +14,13 @@ import type { Failure, FailureDiagnostic, Format, PlanTextOptions, RenderOptions
 import { type NoticeKind, noticeFaults } from './notices.ts';
 import { makesExit } from './rows.ts';
 import { describeFault, type Statement, type StatementPlace, statementsOfReport } from './statements.ts';
-import { describeExcuse } from './words/limits.ts';
-import { explainLeftOut } from './words/selection.ts';
+import { describeExcuse, explainLeftOut } from './words/limits.ts';
 import { shown } from './words/style.ts';
 
 /** From the most to the least serious. */
 const verdicts = ['error', 'failure', 'skipped', 'passed'] as const;
 type Verdict = (typeof verdicts)[number];
 
-/** One fact in a case. */
 interface Remark {
   readonly verdict: Verdict;
   readonly type: string;

@@ -15,11 +15,10 @@ import { explainAdopted, explainReplaced, explainUnknownOrigins } from './words/
 import { explainRefusal } from './words/guards.ts';
 import { describeUnsent, explainUnapproved } from './words/held.ts';
 import { explainDoubt, explainIntent, type IntentTextOptions } from './words/intents.ts';
-import { explainNotLookedAgain, explainRemaining } from './words/limits.ts';
-import { explainDistrust, hasSeveralRegions } from './words/listings.ts';
+import { explainLeftOut, explainNotLookedAgain, explainRemaining } from './words/limits.ts';
+import { explainDistrust } from './words/listings.ts';
 import { explainLostHost, explainStop } from './words/outcomes.ts';
 import type { Severity } from './words/row-kinds.ts';
-import { explainLeftOut } from './words/selection.ts';
 import { shown } from './words/style.ts';
 
 /**
@@ -67,7 +66,6 @@ interface NoticeFacts {
   readonly key?: Partial<HostKey>;
   /** The live hosts, or the hosts of an answer, that it names. */
   readonly hostIds?: readonly string[];
-  /** The create that it is about. */
   readonly intent?: NoticeIntent;
   /** How the plan differs from the approved one, if the notice is about that. */
   readonly changes?: readonly PlanChange[];
@@ -113,7 +111,7 @@ export function listNotices(report: Report, options: IntentTextOptions): readonl
     ...makeFault('not-applied', unapproved, '', { changes }),
     ...(applied === undefined || stop === undefined || isToldStop
       ? []
-      : makeFault('stopped', explainStop(stop, applied, hasSeveralRegions(report)))),
+      : makeFault('stopped', explainStop(stop, applied))),
     ...makeRemarks('left-out', explainLeftOut(report)),
     ...makeRemarks('orphans-unknown', [...explainUnknownOrigins(report), ...explainOtherRefusals(report)]),
     // After an apply that adopted it, only the plan before it shows this.
@@ -222,7 +220,6 @@ function isFault(notice: Notice): notice is Notice<NoticeKind> {
   return notice.kind in noticeFaults;
 }
 
-/** Its whole text on one line. */
 export function describeNotice({ title, lines }: Pick<Notice, 'title' | 'lines'>): string {
   return [title, ...lines].map((line) => line.trim()).join(' ');
 }

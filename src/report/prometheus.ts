@@ -12,14 +12,12 @@ import type { Format } from './format.ts';
 import { liveHostsOf } from './live-hosts.ts';
 import { type Metric, writeMetrics } from './prometheus-text.ts';
 
-/** Its name has no prefix. */
 type Gauge = Omit<Metric, 'type'>;
 
 export const prometheusFormat: Format = {
   render: (report) =>
     write(report, [
       ...makeRunGauges(report, 1),
-      ...makeListingGauges(report),
       ...makeHostGauges(report),
       ...(report.applied === undefined ? [] : makeApplyGauges(report, report.applied)),
     ]),
@@ -34,66 +32,53 @@ function makeRunGauges({ madeAt, exit }: Pick<Report, 'madeAt' | 'exit'>, up: 0 
   ];
 }
 
-function makeListingGauges({ listings }: Report): readonly Gauge[] {
-  return [
-    {
-      name: 'listing_trusted',
-      help: 'Whether the listing of a region proves anything; where it does not, hosts are unchecked.',
-      samples: listings.map(({ region, trusted }) => ({ labels: { region }, value: trusted ? 1 : 0 })),
-    },
-    {
-      name: 'listed_hosts',
-      help: 'Live hosts in the listing of a region, declared or not.',
-      samples: listings.map(({ region, hosts }) => ({ labels: { region }, value: hosts })),
-    },
-  ];
-}
-
 /** A report does not list every undeclared host, so these cannot be counted by region. */
 const declaredClasses = driftClasses.filter((one) => one !== 'unmanaged' && one !== 'orphaned');
 
-function makeHostGauges({
-  hosts,
-  listings,
-  leftOut,
-  counts,
-  openIntents,
-  refused,
-  unknownOrigin,
-}: Report): readonly Gauge[] {
-  const byRegion = listings.map(({ region }) => ({
-    region,
-    counts: countHosts(hosts.filter(({ diff }) => diff.key.region === region)),
+function makeHostGauges(report: Report): readonly Gauge[] {
+  const { hosts, leftOut, counts, openIntents, refused, unknownOrigin } = report;
+  const regions = report.listings.map((listing) => ({
+    ...listing,
+    counts: countHosts(hosts.filter(({ diff }) => diff.key.region === listing.region)),
   }));
+  type Region = (typeof regions)[number];
+  const byRegion = (name: string, help: string, read: (region: Region) => number): Gauge => ({
+    name,
+    help,
+    samples: regions.map((one) => ({ labels: { region: one.region }, value: read(one) })),
+  });
+  const classes = regions.flatMap(({ region, counts: own }) => [
+    { labels: { region, class: 'in-sync' }, value: own.inSync },
+    ...declaredClasses.map((one) => ({ labels: { region, class: one }, value: own[one] })),
+  ]);
+  const excused = [
+    { labels: { by: 'ignore' }, value: counts.ignored },
+    { labels: { by: 'baseline' }, value: counts.known },
+  ];
   return [
+    byRegion(
+      'listing_trusted',
+      'Whether the listing of a region proves anything; where it does not, hosts are unchecked.',
+      ({ trusted }) => (trusted ? 1 : 0),
+    ),
+    byRegion('listed_hosts', 'Live hosts in the listing of a region, declared or not.', (one) => one.hosts),
     makeGauge(
       'left_out_hosts',
       'Declared hosts that --only and --exclude left out: nothing is reported about them.',
       leftOut?.hosts ?? 0,
     ),
-    {
-      name: 'declared_hosts',
-      help: 'Hosts that are declared and were not left out.',
-      samples: byRegion.map(({ region, counts: { declared } }) => ({ labels: { region }, value: declared })),
-    },
-    {
-      name: 'hosts',
-      help: 'Declared hosts by what there is to say of them; one host may be in several classes. Excused findings do not count.',
-      samples: byRegion.flatMap(({ region, counts: own }) => [
-        { labels: { region, class: 'in-sync' }, value: own.inSync },
-        ...declaredClasses.map((one) => ({ labels: { region, class: one }, value: own[one] })),
-      ]),
-    },
-    {
-      name: 'held_hosts',
-      help: 'Missing hosts that are not created before somebody decides.',
-      samples: byRegion.map(({ region, counts: { held } }) => ({ labels: { region }, value: held })),
-    },
-    {
-      name: 'orphaned_hosts',
-      help: 'Live hosts that this fleet made, and that are not declared any more.',
-      samples: byRegion.map(({ region, counts: { orphaned } }) => ({ labels: { region }, value: orphaned })),
-    },
+    byRegion('declared_hosts', 'Hosts that are declared and were not left out.', (one) => one.counts.declared),
+    makeGauge(
+      'hosts',
+      'Declared hosts by what there is to say of them; one host may be in several classes. Excused findings do not count.',
+      classes,
+    ),
+    byRegion('held_hosts', 'Missing hosts that are not created before somebody decides.', (one) => one.counts.held),
+    byRegion(
+      'orphaned_hosts',
+      'Live hosts that this fleet made, and that are not declared any more.',
+      (one) => one.counts.orphaned,
+    ),
     makeGauge(
       'unknown_origin_hosts',
       'Live hosts that are not declared, and that may be of this fleet.',
@@ -105,14 +90,7 @@ function makeHostGauges({
       'Of those, hosts that the declaration claims (manage); all where it does not say.',
       counts.claimed,
     ),
-    {
-      name: 'excused_findings',
-      help: 'Findings that do not count, by what excuses them.',
-      samples: [
-        { labels: { by: 'ignore' }, value: counts.ignored },
-        { labels: { by: 'baseline' }, value: counts.known },
-      ],
-    },
+    makeGauge('excused_findings', 'Findings that do not count, by what excuses them.', excused),
     makeGauge(
       'open_intents',
       'Creates that were sent and whose outcome is unknown: each may have made a host.',
@@ -126,53 +104,45 @@ function makeHostGauges({
 /** Maximum number of hosts that expire with a series of their own; `hosts` counts all of them. */
 const mostExpiring = 1_000;
 
-/** The hosts that expire first. */
 function makeExpiryGauge(hosts: Report['hosts']): Gauge {
   const expiring = hosts.flatMap((host) =>
     host.findings.flatMap((finding) =>
       'expiresAt' in finding && finding.excuse === undefined ? [{ host, value: finding.expiresAt }] : [],
     ),
   );
-  return {
-    name: 'host_expiry_timestamp_seconds',
-    help: 'When a declared host expired, or expires that does not renew itself, within --expire-within (drift).',
-    samples: expiring
-      .sort((a, b) => a.value - b.value)
-      .slice(0, mostExpiring)
-      .map(({ host, value }) => ({
-        labels: {
-          region: host.diff.key.region,
-          name: host.diff.key.name,
-          host_id: liveHostsOf(host)[0]?.hostId ?? '',
-        },
-        value,
-      })),
-  };
+  const samples = expiring
+    .sort((a, b) => a.value - b.value)
+    .slice(0, mostExpiring)
+    .map(({ host, value }) => {
+      const { region, name } = host.diff.key;
+      return { labels: { region, name, host_id: liveHostsOf(host)[0]?.hostId ?? '' }, value };
+    });
+  return makeGauge(
+    'host_expiry_timestamp_seconds',
+    'When a declared host expired, or expires that does not renew itself, within --expire-within (drift).',
+    samples,
+  );
 }
 
 function makeApplyGauges(report: Report, { gone, stop }: NonNullable<Report['applied']>): readonly Gauge[] {
   const counts = Object.entries(countResults(report));
   return [
-    {
-      name: 'apply_creates',
-      help: 'Creates of the last apply by outcome, with hosts that were held or in doubt before it.',
-      samples: counts.map(([outcome, value]) => ({ labels: { outcome }, value })),
-    },
+    makeGauge(
+      'apply_creates',
+      'Creates of the last apply by outcome, with hosts that were held or in doubt before it.',
+      counts.map(([outcome, value]) => ({ labels: { outcome }, value })),
+    ),
     makeGauge(
       'apply_gone_hosts',
       'Hosts that the last apply saw, and that its last listing did not show.',
       gone.length,
     ),
-    makeGauge(
-      'apply_stopped',
-      'Whether the last apply ended before every create was tried.',
-      stop === undefined ? 0 : 1,
-    ),
+    makeGauge('apply_stopped', 'Whether the last apply ended before every create was tried.', stop ? 1 : 0),
   ];
 }
 
-function makeGauge(name: string, help: string, value: number): Gauge {
-  return { name, help, samples: [{ value }] };
+function makeGauge(name: string, help: string, value: number | Gauge['samples']): Gauge {
+  return { name, help, samples: typeof value === 'number' ? [{ value }] : value };
 }
 
 /**
@@ -183,7 +153,7 @@ function write(
   { purpose, fleet }: { readonly purpose: RunPurpose; readonly fleet?: string },
   gauges: readonly Gauge[],
 ): string {
-  const own = { purpose, ...(fleet !== undefined && { fleet }) };
+  const own: Readonly<Record<string, string>> = fleet === undefined ? { purpose } : { purpose, fleet };
   return writeMetrics(
     gauges.map(({ name, samples, ...gauge }) => ({
       ...gauge,

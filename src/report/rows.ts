@@ -20,7 +20,6 @@ import {
   notCreated,
 } from './words/descriptions.ts';
 import { type Description, describeDuplicate, describeUndeclared } from './words/fleet.ts';
-import { hasSeveralRegions } from './words/listings.ts';
 import { describeOutcome } from './words/outcomes.ts';
 import { adviseSettling } from './words/resolve.ts';
 import { type RowKind, rankOf, rowKinds, type Severity } from './words/row-kinds.ts';
@@ -29,7 +28,6 @@ import { shown } from './words/style.ts';
 /** All text is escaped for a terminal; each format escapes it for its own syntax. */
 export interface Row extends Description {
   readonly kind: RowKind;
-  /** The class of its finding. */
   readonly class: DriftClass;
   readonly severity: Severity;
   readonly region: string;
@@ -203,7 +201,7 @@ function makeOutcomeRow(host: HostReport, outcome: CreateOutcome, report: Report
   const word = nameOutcome(outcome, waited);
   const { severity, advice: usual } = rowKinds[word];
   const advice = word === 'in-doubt' ? adviseSettling(scope) : usual;
-  const { text, next = advice } = describeOutcome(outcome, waited, hasSeveralRegions(report), scope);
+  const { text, next = advice } = describeOutcome(outcome, scope);
   return {
     kind: word,
     class: 'missing',

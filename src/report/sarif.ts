@@ -21,7 +21,7 @@ import {
 } from './statements.ts';
 import { explainOtherRefusals } from './words/descriptions.ts';
 import { explainUnknownOrigins } from './words/fleet.ts';
-import { explainLeftOut } from './words/selection.ts';
+import { explainLeftOut } from './words/limits.ts';
 import { plural } from './words/style.ts';
 
 type Json = Readonly<Record<string, unknown>>;

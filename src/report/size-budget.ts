@@ -2,7 +2,6 @@
 
 export interface Fitted {
   readonly pieces: readonly string[];
-  /** How many were left out. */
   readonly left: number;
 }
 

@@ -48,14 +48,6 @@ function readIssues(text: string | undefined): readonly Issue[] {
 const issuesOf = (report: Report, options = renderOptions) =>
   readIssues(gitlabCodequalityFormat.render(report, options));
 
-const moved = (lines: number) =>
-  driftReport(
-    planOf(
-      web.map((host) => ({ ...host, position: { ...host.position, line: host.position.line + lines } })),
-      [observation()],
-    ),
-  );
-
 describe('gitlab-codequality', () => {
   it('has every kind of issue', async () => {
     const lines = issuesOf(driftReport(everyFinding)).map((issue) => JSON.stringify(issue));
@@ -75,23 +67,6 @@ describe('gitlab-codequality', () => {
       severity: 'critical',
       location: { path: 'infra/hosts.yaml', lines: { begin: 10 } },
     });
-  });
-
-  it('keeps its fingerprints when lines move, though hosts share a line', () => {
-    const fingerprints = (report: Report) => issuesOf(report).map(({ fingerprint }) => fingerprint);
-
-    expect(fingerprints(moved(7))).toEqual(fingerprints(moved(0)));
-    expect(new Set(fingerprints(moved(0))).size).toBe(5);
-  });
-
-  it('leaves out what is excused, because it could not say so', () => {
-    const plan = planOf(web, [observation()]);
-    const baseline = new Set(
-      driftReport(plan).hosts.flatMap(({ findings }) => findings.map(({ identity }) => identity)),
-    );
-
-    expect(issuesOf(driftReport(plan))).toHaveLength(5);
-    expect(issuesOf(driftReport(plan, { baseline }))).toEqual([]);
   });
 
   it('tells of a failure that has no line at the pipeline: an empty list would say that all is well', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { IgnoreRule } from '../../src/core/report/finding.ts';
 import type { Report } from '../../src/core/report/report.ts';
 import { junitFormat } from '../../src/report/junit.ts';
 import { desiredHost, liveAs, observation, untrusted } from '../support/model/builders.ts';
+import { ignoreRule } from '../support/reports/drift-facts.ts';
 import {
   driftReport,
   everyApplied,
@@ -90,15 +90,7 @@ describe('junit', () => {
   });
 
   it('skips what is excused, with the reason', () => {
-    const ignore: readonly IgnoreRule[] = [
-      {
-        name: 'web-*',
-        classes: ['attention'],
-        reason: 'stopped for the winter',
-        until: '2026-12-31',
-        position: first.position,
-      },
-    ];
+    const ignore = [ignoreRule({ classes: ['attention'], reason: 'stopped for the winter', until: '2026-12-31' })];
     const plan = planOf([first], [observation([liveAs(first, { state: 'Stopped' })])]);
 
     const document = render(driftReport(plan, { ignore }, ['attention']));

@@ -3,11 +3,11 @@ import addFormats from 'ajv-formats';
 import type { Log, Result, Run } from 'sarif';
 import { describe, expect, it } from 'vitest';
 import type { Stop } from '../../src/core/creating/create-outcome.ts';
-import type { IgnoreRule } from '../../src/core/report/finding.ts';
 import type { Report } from '../../src/core/report/report.ts';
 import type { RenderOptions } from '../../src/report/format.ts';
 import { sarifFormat } from '../../src/report/sarif.ts';
 import { desiredHost, liveAs, observation, untrusted } from '../support/model/builders.ts';
+import { ignoreRule } from '../support/reports/drift-facts.ts';
 import {
   driftReport,
   everyApplied,
@@ -108,15 +108,7 @@ describe('sarif', () => {
   it('leaves out what is excused: a code host would open an alert for it', () => {
     const [stopped = desiredHost(), missing = desiredHost()] = web;
     const plan = planOf([stopped, missing], [observation([liveAs(stopped, { state: 'Stopped' })])]);
-    const ignore: readonly IgnoreRule[] = [
-      {
-        name: 'web-*',
-        classes: ['attention'],
-        reason: 'stopped for the winter',
-        until: '2026-12-31',
-        position: stopped.position,
-      },
-    ];
+    const ignore = [ignoreRule({ classes: ['attention'] })];
 
     const { results } = runOf(driftReport(plan, { ignore, baseline: new Set(identitiesIn(driftReport(plan))) }));
 

@@ -1,10 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { formatKey, type HostKey } from '../../core/host.ts';
+import type { GuardRefusal } from '../../core/plan/guards.ts';
 import type { Plan } from '../../core/plan/plan.ts';
 import { coldTexts } from '../../report/words/cold-causes.ts';
 import { describeHold } from '../../report/words/descriptions.ts';
-import { isFinal, renderRefusal } from '../../report/words/guards.ts';
+import { explainRefusal, isFinal } from '../../report/words/guards.ts';
 import { plural, shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
 import type { Outputs } from '../output/outputs.ts';
@@ -38,6 +39,7 @@ export async function askApproval(
   const isUnasked = flags['auto-approve'] || !mayAsk(flags, io);
   if (isUnasked && plan.refused.length > 0) return 'stopped';
   if (isUnasked) return { withHeld: false };
+  const renderRefusal = (one: GuardRefusal) => explainRefusal(one).join('\n');
   const told = planShown ? plan.refused.map(renderRefusal) : [];
   const guards = [...plan.refused, ...(withHeld?.refused ?? [])].map(renderRefusal);
   for (const guard of new Set(guards)) if (!told.includes(guard)) io.err(`${guard}\n`);

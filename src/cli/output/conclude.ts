@@ -193,7 +193,7 @@ async function finish(
   io.setLastWords?.(undefined);
   for (const frame of frames) io.err(frame);
   if (bug !== undefined || errors.length > 0) {
-    const { renderBug, renderError } = await import('../../report/words/errors.ts');
+    const { renderBug, renderError } = await import('../../report/words/style.ts');
     const style = { colour: io.colour.err };
     for (const error of errors) io.err(renderError(error, style));
     if (bug !== undefined) io.err(renderBug(bug.thrown, debug ? framesOf(bug.thrown) : '', style));

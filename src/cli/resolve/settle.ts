@@ -66,7 +66,10 @@ export async function settle(selected: readonly Intent[], means: Means): Promise
   const [renamed] = outcomes.flatMap((one) => (one.how === 'host' && one.listedAs !== undefined ? [one] : []));
   const isAsked = renamed !== undefined || (absent.length > 0 && (selected.length > 1 || until !== undefined));
   if (isAsked && !isApproved) {
-    const why = renamed === undefined ? describeAbsences(absent, until) : describeOtherName(renamed);
+    const why =
+      renamed === undefined
+        ? describeAbsences(absent, until)
+        : describeOtherName(renamed.intent, renamed.hostId, renamed.listedAs ?? '');
     if (!mayAsk(flags, io)) {
       const suggestions = adviseApproval(selected.length === 1 ? until : undefined);
       throw new KnownError('no-way-to-ask', `${why} Nobody can be asked to confirm that.`, { suggestions });

@@ -1,9 +1,7 @@
 /** The facts about a scope that pages, documents and metrics show, taken from the store. */
 import { driftClasses } from '../../core/report/finding.ts';
-import { exitWords } from '../../report/words/exits.ts';
-import { rowKinds } from '../../report/words/row-kinds.ts';
-import type { ScopeCounts, ScopeRow } from '../scope-store.ts';
-import { type ScopeState, scopeStates } from '../scope-store.ts';
+import { exitWords, rowKinds } from '../../report/words/row-kinds.ts';
+import { type ScopeCounts, type ScopeRow, type ScopeState, scopeStates } from '../scope-store.ts';
 
 interface StateWords {
   readonly symbol: string;

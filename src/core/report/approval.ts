@@ -27,11 +27,9 @@ export interface ValueChange {
   readonly present: string;
 }
 
-/** What was approved. */
 export interface Approved {
   readonly scope: Scope;
   readonly creates: readonly DesiredHost[];
-  /** Whether creates send the tag. */
   readonly sendTag: boolean;
 }
 

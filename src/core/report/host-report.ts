@@ -1,9 +1,17 @@
 /** What a report says of one host, and how many hosts of each kind there are. */
 import type { CreateOutcome } from '../creating/create-outcome.ts';
+import type { OtherRefusal, PendingRefusal } from '../ledger/pending-refusal.ts';
 import type { HostDiff } from '../plan/diff.ts';
 import { type Hold, hasNoListing } from '../plan/hold.ts';
 import { type DriftClass, driftClasses, type Finding } from './finding.ts';
-import type { HostRefusals } from './refusals.ts';
+
+/** The refused creates whose hosts may still appear, as far as a missing host is concerned. */
+interface HostRefusals {
+  /** Its own: why it may still appear though it is missing, and though nothing is open. */
+  readonly refusal?: PendingRefusal;
+  /** Of names that it may replace: it is created after these, if none of their hosts appears. */
+  readonly awaited?: readonly OtherRefusal[];
+}
 
 export interface HostReport extends HostRefusals {
   readonly diff: HostDiff;
@@ -15,7 +23,6 @@ export interface HostReport extends HostRefusals {
    * are ours, all may.
    */
   readonly claimed?: boolean;
-  /** What this run did about it (`apply`). */
   readonly outcome?: CreateOutcome;
 }
 

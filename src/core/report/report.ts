@@ -7,10 +7,10 @@ import { type CreateOutcome, countOutcomes, type Stop } from '../creating/create
 import type { LostHost } from '../creating/lost-hosts.ts';
 import type { DialectName } from '../dialect.ts';
 import type { ExitName } from '../exit.ts';
-import { formatKey, type Scope } from '../host.ts';
+import { formatKey, type HostKey, type Scope } from '../host.ts';
 import type { Intent } from '../intent.ts';
 import { isOpen } from '../ledger/ledger.ts';
-import type { AppearsUntil, OtherRefusal } from '../ledger/pending-refusal.ts';
+import { type AppearsUntil, type OtherRefusal, pendingRefusalOf } from '../ledger/pending-refusal.ts';
 import { type ListingFacts, tellListing } from '../listing/listing-facts.ts';
 import { selectOwnObservations } from '../listing/observation.ts';
 import type { Adoption } from '../plan/adoption.ts';
@@ -22,7 +22,6 @@ import { type NameSelection, selects } from '../text/name-pattern.ts';
 import type { PlanChange } from './approval.ts';
 import { type DriftClass, defaultFailOn, type FindingRules, findingsOf } from './finding.ts';
 import { countHosts, type HostReport, type ReportCounts } from './host-report.ts';
-import { indexRefusals } from './refusals.ts';
 import { isClaimed, isListed, type UnmanagedFilter } from './unmanaged-filter.ts';
 
 /**
@@ -64,7 +63,6 @@ export interface Applied {
   readonly unsent?: Unsent;
   /** Whether the cloud was looked at after the plan was shown. */
   readonly lookedAgain: boolean;
-  /** Whether it waited for Running. */
   readonly waited: boolean;
   readonly stop?: Stop;
   /** After a stop: whether the next run is stopped without `--allow new-scope`. */
@@ -102,7 +100,6 @@ export interface Report {
   /** Wall clock, ISO 8601 in UTC, e.g. `2026-11-21T17:52:21.000Z`. */
   readonly madeAt: string;
   readonly scope: Scope;
-  /** As the declaration names it. */
   readonly fleet?: string;
   /** Hosts that nobody declares and that may be of this fleet (plan.ts). */
   readonly unknownOrigin: number;
@@ -202,6 +199,29 @@ function reportHosts(plan: Plan, rules: ReportRules): readonly HostReport[] {
       ...(diff.status === 'missing' && refusals.of(diff.key)),
     };
   });
+}
+
+/** `others`: of names without a row. */
+function indexRefusals({ unsureRefusals, awaited, diffs }: Plan, appearsUntil: AppearsUntil) {
+  const refusals = new Map(
+    unsureRefusals.flatMap((intent) => {
+      const refusal = pendingRefusalOf(intent, appearsUntil);
+      return refusal === undefined ? [] : [[formatKey(intent.key), { key: intent.key, refusal }] as const];
+    }),
+  );
+  const waiting = new Map(awaited.map(({ key, others }) => [formatKey(key), others]));
+  const find = (key: HostKey) => refusals.get(formatKey(key));
+  const tell = (one: ReturnType<typeof find>): readonly OtherRefusal[] =>
+    one === undefined ? [] : [{ ...one.key, ...one.refusal }];
+  const declared = new Set(diffs.flatMap(({ status, key }) => (status === 'unmanaged' ? [] : [formatKey(key)])));
+  return {
+    of(key: HostKey): Pick<HostReport, 'refusal' | 'awaited'> {
+      const own = find(key);
+      const others = (waiting.get(formatKey(key)) ?? []).flatMap((one) => tell(find(one)));
+      return { refusal: own?.refusal, awaited: others.length > 0 ? others : undefined };
+    },
+    others: [...refusals].flatMap(([key, one]) => (declared.has(key) ? [] : tell(one))),
+  };
 }
 
 export function dialectOf({ scope }: Pick<Report, 'scope'>): DialectName {

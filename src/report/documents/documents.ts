@@ -31,19 +31,13 @@ export type Document<Kind extends DocumentKind = DocumentKind> = {
   readonly [One in Kind]: { readonly kind: One; readonly facts: FactsOf[One] };
 }[Kind];
 
-export const validateForm: DocumentForm<CheckedDeclaration> = {
-  text: (checked) => `Valid: ${describeChecked(checked)}.\n`,
-  // Only the name of each file is shown.
-  json: ({ hosts, regions, files, notes }) => ({ hosts, regions, files: files.map(({ file }) => ({ file })), notes }),
-};
-
 export interface CheckCloudFacts {
   readonly endpoint: string;
   readonly dialect: DialectName;
   readonly regions: readonly RegionCheck[];
 }
 
-export const checkCloudForm: DocumentForm<CheckCloudFacts> = {
+const checkCloudForm: DocumentForm<CheckCloudFacts> = {
   text: ({ endpoint, dialect, regions }, style) =>
     [
       `${paint(style, 'strong', `${shown(endpoint)}, dialect ${dialect}`)}\n`,
@@ -55,14 +49,15 @@ export const checkCloudForm: DocumentForm<CheckCloudFacts> = {
 
 function describeRegion(check: RegionCheck, style: TextStyle): string {
   const { region, firstPage, pages, isRepeatable, sortedBy } = check;
-  const rows = [firstPage, ...pages].map(
-    (one) => `  Offset ${one.offset}, Limit ${one.limit}: ${describeAnswer(one)}  (${one.milliseconds} ms)`,
-  );
+  const repeat = isRepeatable === true ? 'the same rows in the same order' : 'other rows, or another order';
+  const order = sortedBy.length === 0 ? 'none that is known, or too few rows to tell' : sortedBy.join('; ');
   const lines = [
     paint(style, 'strong', shown(region)),
-    ...rows,
-    ...(isRepeatable === undefined ? [] : [`  the first page again: ${describeRepeat(isRepeatable)}`]),
-    ...('error' in firstPage.came ? [] : [`  order: ${describeOrder(sortedBy)}`]),
+    ...[firstPage, ...pages].map(
+      (one) => `  Offset ${one.offset}, Limit ${one.limit}: ${describeAnswer(one)}  (${one.milliseconds} ms)`,
+    ),
+    ...(isRepeatable === undefined ? [] : [`  the first page again: ${repeat}`]),
+    ...('error' in firstPage.came ? [] : [`  order: ${order}`]),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -75,14 +70,12 @@ function describeAnswer({ came }: PageAnswer): string {
   return `${plural(rows + unreadable, 'row')}${bad}, TotalCount ${totalCount}`;
 }
 
-const describeRepeat = (isRepeatable: boolean) =>
-  isRepeatable ? 'the same rows in the same order' : 'other rows, or another order';
-
-const describeOrder = (sortedBy: RegionCheck['sortedBy']) =>
-  sortedBy.length === 0 ? 'none that is known, or too few rows to tell' : sortedBy.join('; ');
-
 const forms: { readonly [Kind in DocumentKind]: DocumentForm<FactsOf[Kind]> } = {
-  validate: validateForm,
+  validate: {
+    text: (checked) => `Valid: ${describeChecked(checked)}.\n`,
+    // Only the name of each file is shown.
+    json: ({ hosts, regions, files, notes }) => ({ hosts, regions, files: files.map(({ file }) => ({ file })), notes }),
+  },
   intents: intentsForm,
   resolve: resolveForm,
   unlock: unlockForm,
@@ -98,7 +91,5 @@ export function renderDocument<Kind extends DocumentKind>(
   style: TextStyle,
 ): string {
   const { text, json } = forms[kind];
-  return format === 'text'
-    ? wrapText(text(facts, style), style.columns)
-    : renderJson(`hostwright/${kind}`, exit, json(facts));
+  return format === 'text' ? wrapText(text(facts, style), style.columns) : renderJson(kind, exit, json(facts));
 }

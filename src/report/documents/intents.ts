@@ -21,7 +21,6 @@ export interface IntentsFacts extends Pick<IntentTextOptions, 'settleWindowMs' |
   readonly project?: string | undefined;
   /** The folder of the journal, or the address of its database. */
   readonly journal: string;
-  /** Whether there is a journal. */
   readonly isThere: boolean;
 }
 
@@ -48,15 +47,15 @@ function renderIntents(facts: IntentsFacts, style: TextStyle): string {
   const refused = explainRefused(facts);
   const held = `${describeLock(lock)}${adviseUnlock(lock, repeatFlags)}`;
   const why = isThere ? '' : `: there is no journal in ${shown(journal)} yet`;
-  const [before, behind] = lock.status === 'held' && lock.fate === 'there' && open.length > 0 ? [held, ''] : ['', held];
+  const isActive = lock.status === 'held' && lock.fate === 'there' && open.length > 0;
   return [
-    ...(before === '' ? [] : [`${before} It may settle by itself what follows.\n`]),
+    ...(isActive ? [`${held} It may settle by itself what follows.\n`] : []),
     ...(intents.length === 0 ? [] : [paint(options, 'strong', head), ...rows]),
     ...refused.map((line) => `${paint(options, 'warn', line)}\n`),
     open.length === 0
       ? `${refused.length === 0 ? `No open intents${why}` : 'No other create is open'}.\n`
       : renderOpenIntents(open, options),
-    ...(behind === '' ? [] : [`${behind}\n`]),
+    ...(isActive || held === '' ? [] : [`${held}\n`]),
     `${paint(options, 'quiet', describeAccount(facts))}\n`,
   ].join('');
 }
@@ -99,46 +98,31 @@ function renderTableLines({ intents, pending, now }: IntentsFacts): readonly str
   );
 }
 
+const endTexts: Readonly<Record<IntentEnd['how'], readonly [status: string, text: string]>> = {
+  seen: ['seen: HOST', 'its host HOST was listed'],
+  'resolved-host': ['resolved: HOST', 'it was resolved as the host HOST'],
+  'resolved-not-created': ['resolved: not created', 'it was resolved as not created'],
+  'presumed-absent': ['presumed absent', 'it was presumed absent (--on-doubt recreate)'],
+  'not-sent': ['not sent', 'no byte of it was sent'],
+  refused: ['refused', 'the cloud refused it'],
+};
+
 function statusOf(intent: Intent): string {
   const { end } = intent;
-  if (end === undefined) return isDoubt(intent) ? 'in doubt' : 'accepted';
-  switch (end.how) {
-    case 'seen':
-      return `seen: ${shown(end.hostId)}`;
-    case 'resolved-host':
-      return `resolved: ${shown(end.hostId ?? '')}`;
-    case 'resolved-not-created':
-      return 'resolved: not created';
-    case 'presumed-absent':
-      return 'presumed absent';
-    case 'not-sent':
-      return 'not sent';
-    case 'refused':
-      return 'refused';
-  }
+  return end === undefined ? (isDoubt(intent) ? 'in doubt' : 'accepted') : nameHost(endTexts[end.how][0], end);
 }
 
-/** How an intent ended, as the end of a sentence: "its host host-9 was listed". */
+/** "its host host-9 was listed". */
 export function describeEnd(end: IntentEnd): string {
-  switch (end.how) {
-    case 'seen':
-      return `its host ${shown(end.hostId)} was listed`;
-    case 'resolved-host':
-      return `it was resolved as the host ${shown(end.hostId ?? '')}`;
-    case 'resolved-not-created':
-      return 'it was resolved as not created';
-    case 'presumed-absent':
-      return 'it was presumed absent (--on-doubt recreate)';
-    case 'not-sent':
-      return 'no byte of it was sent';
-    case 'refused':
-      return 'the cloud refused it';
-  }
+  return nameHost(endTexts[end.how][1], end);
 }
 
-const day = 86_400_000;
+function nameHost(text: string, end: IntentEnd): string {
+  return text.replace('HOST', () => shown(('hostId' in end && end.hostId) || ''));
+}
+
 const units = [
-  [day, 'd'],
+  [86_400_000, 'd'],
   [3_600_000, 'h'],
   [60_000, 'min'],
   [1_000, 's'],

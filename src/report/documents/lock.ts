@@ -22,13 +22,18 @@ export function describeLock(lock: LockFact): string {
   switch (lock.status) {
     case 'free':
       return '';
-    case 'held': {
-      return `Lock ${lock.generation} is held by ${describeHolder(lock.taken)}.${describeFate(lock.fate)}`;
-    }
+    case 'held':
+      return `Lock ${lock.generation} is held by ${describeHolder(lock.taken)}.${fateTexts[lock.fate]}`;
     case 'unreadable':
       return `Lock ${lock.generation} is taken, and it is unknown by whom.`;
   }
 }
+
+const fateTexts: Readonly<Record<HolderFate, string>> = {
+  ended: ' That process has ended, so the next run takes the lock over.',
+  there: ' That process is there, on this machine.',
+  unknown: '',
+};
 
 /**
  * How to release a lock if its run has ended on another machine, where nobody can see that from
@@ -40,40 +45,20 @@ export function adviseUnlock(lock: LockFact, repeatFlags: RepeatFlags | undefine
   return ` If you are sure that its run has ended, release it: ${command}`;
 }
 
-function describeFate(fate: HolderFate): string {
-  switch (fate) {
-    case 'ended':
-      return ' That process has ended, so the next run takes the lock over.';
-    case 'there':
-      return ' That process is there, on this machine.';
-    case 'unknown':
-      return '';
-  }
-}
-
 export function describeHolder({ pid, host, at, job }: Holder & { readonly at: string }): string {
   return `process ${pid} on ${shown(host)} since ${shown(at)}${job === undefined ? '' : ` (CI job ${shown(job)})`}`;
 }
 
 /** Data for scripts; null if nobody holds the lock. */
 export function encodeLock(lock: LockFact): Readonly<Record<string, unknown>> | null {
-  switch (lock.status) {
-    case 'free':
-      return null;
-    case 'held': {
-      const { pid, host, at, job } = lock.taken;
-      const who = { pid, host, since: at, job };
-      return { generation: lock.generation, heldBy: who, ended: lock.fate === 'ended' };
-    }
-    case 'unreadable':
-      return { generation: lock.generation };
-  }
+  if (lock.status === 'free') return null;
+  if (lock.status === 'unreadable') return { generation: lock.generation };
+  const { pid, host, at, job } = lock.taken;
+  return { generation: lock.generation, heldBy: { pid, host, since: at, job }, ended: lock.fate === 'ended' };
 }
 
 export interface UnlockFacts {
-  /** The number of the lock. */
   readonly released: number;
-  /** The lock as it was before. */
   readonly before: LockFact;
   /** The command that lists intents, in quotation marks. */
   readonly intents: string;
@@ -87,25 +72,15 @@ export const unlockForm: DocumentForm<UnlockFacts> = {
 
 function describeReleased(generation: number, before: LockFact): string {
   const released = `Released lock ${generation}`;
-  switch (before.status) {
-    case 'held':
-      return `${released}, held by ${describeHolder(before.taken)}.${warnOfFate(before)}`;
-    // Also free: the lock was taken a moment ago, and its file is still empty.
-    case 'unreadable':
-    case 'free':
-      return `${released}; it cannot be told whose it was.\n${warning}`;
-  }
-}
-
-function warnOfFate({ fate, taken }: Extract<LockFact, { status: 'held' }>): string {
-  switch (fate) {
-    case 'ended':
-      return ' That process has ended.';
-    case 'there':
-      return `\nWarning: that process is still there, on this machine. It may still send what it was about to send, and two runs at once could create a host twice. End it (kill ${taken.pid}) before you run apply.`;
-    case 'unknown':
-      return `\n${warning}`;
-  }
+  // Also free: the lock was taken a moment ago, and its file is still empty.
+  if (before.status !== 'held') return `${released}; it cannot be told whose it was.\n${warning}`;
+  const { taken, fate } = before;
+  const fates: Readonly<Record<HolderFate, string>> = {
+    ended: ' That process has ended.',
+    there: `\nWarning: that process is still there, on this machine. It may still send what it was about to send, and two runs at once could create a host twice. End it (kill ${taken.pid}) before you run apply.`,
+    unknown: `\n${warning}`,
+  };
+  return `${released}, held by ${describeHolder(taken)}.${fates[fate]}`;
 }
 
 const warning =
@@ -114,7 +89,6 @@ const warning =
 export interface JournalFacts {
   /** The address without its password. */
   readonly journal: string;
-  /** Version of the tables. */
   readonly version: number;
   readonly identity: StoreIdentity;
   /** Whether it is a standby server. */

@@ -9,7 +9,6 @@ import { encodeIntents } from '../json-text.ts';
 import { describeTime, listNames } from '../words/resolve.ts';
 import { plural, shown } from '../words/style.ts';
 
-/** What became of one create. */
 export type ResolveOutcome = { readonly intent: Intent } & (
   | {
       /** The listing shows its host. `others`: further hosts with its name. */
@@ -129,7 +128,6 @@ function explainOpen({ intent, why, ways }: Outcome<'open'>, repeatFlags: Repeat
   ];
 }
 
-/** To be copied as it is. */
 function commandOf(words: string, repeatFlags: RepeatFlags | undefined): string {
   return escapeText(writeCommandLine(words, repeatFlags));
 }

@@ -26,7 +26,6 @@ export function trusted(text: string): Markup {
 
 export interface FittedMarkup {
   readonly fitted: Markup;
-  /** How many were left out. */
   readonly left: number;
 }
 
@@ -35,7 +34,6 @@ export function mark(symbol: string): Markup {
   return markup`<span class="mark" aria-hidden="true">${symbol}</span>`;
 }
 
-/** As many pieces as fit into this number of characters. */
 export function takeMarkup<Item>(items: readonly Item[], render: (item: Item) => Markup, room: number): FittedMarkup {
   const { pieces, left } = takeFitting(items, (item) => render(item).markup, room);
   return { fitted: { markup: pieces.join('') }, left };

@@ -11,19 +11,15 @@ import { type Markup, markup, trusted } from './html-markup.ts';
 interface HtmlPage {
   readonly purpose: RunPurpose;
   readonly madeAt: string;
-  /** The version of Hostwright. */
   readonly version: string;
   readonly title: string;
-  /** The result of the run. */
   readonly verdict: Markup;
   readonly main: Markup;
   readonly footer: Markup;
 }
 
 interface Frame extends Omit<HtmlPage, 'purpose'> {
-  /** Shown beside the name of Hostwright. */
   readonly subject: string;
-  /** A sentence at the end of the page. */
   readonly closing: string;
 }
 
@@ -82,7 +78,6 @@ export function renderFrame(frame: Frame): string {
 `.markup;
 }
 
-/** Shows a time in ISO 8601. */
 export function showTime(at: string): string {
   return at.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
 }

@@ -22,7 +22,6 @@ import { type FittedMarkup, type Markup, mark, markup, type Part, renderRest, ta
  */
 const mostInTables = 1_500_000;
 
-/** Complete without a script. */
 export function renderTables(report: Report, options: PlanTextOptions): Markup {
   const { purpose, counts, hosts } = report;
   const rows = rowsOfReport(report).toSorted((a, b) => rankOf(a.kind) - rankOf(b.kind));
@@ -120,7 +119,6 @@ function describeNoFindings({ listings, alsoListed = [] }: Report, outcomes: rea
   return `${known === '' ? '' : `No differences in ${known}${others}. `}Nothing is known of ${unknown}.`;
 }
 
-/** The outcome of one create, or a finding of one host or of several. */
 function renderRow(fold: Fold, purpose: Purpose): Markup {
   const { kind, severity, class: driftClass, region, next, excuse } = fold.first;
   // The filter looks for the class of a finding, or for the word of an outcome.
@@ -134,7 +132,6 @@ function renderRow(fold: Fold, purpose: Purpose): Markup {
 `;
 }
 
-/** One host without findings. */
 function renderInSync(host: HostReport): Markup {
   const { diff } = host;
   if (diff.status !== 'in-sync') return markup``;

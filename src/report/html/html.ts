@@ -11,13 +11,11 @@ import { countOpen, listNotices } from '../notices.ts';
 import { describeChange } from '../words/changes.ts';
 import { describeReportCounts } from '../words/counts.ts';
 import { explainOtherRefusals } from '../words/descriptions.ts';
-import { exitWords } from '../words/exits.ts';
-import { explainHeldInSaved, newPlan } from '../words/held.ts';
+import { explainSaved, newPlan } from '../words/held.ts';
 import { explainSettlingTogether } from '../words/intents.ts';
 import { explainUnchecked } from '../words/limits.ts';
 import { describeDistrust } from '../words/listings.ts';
-import { type RowKind, rowKinds } from '../words/row-kinds.ts';
-import { explainNext, explainTerms, minuteOf } from '../words/saved.ts';
+import { exitWords, type RowKind, rowKinds } from '../words/row-kinds.ts';
 import { plural, shown } from '../words/style.ts';
 import { type Markup, mark, markup, renderRest, takeMarkup } from './html-markup.ts';
 import { renderPage } from './html-page.ts';
@@ -143,13 +141,7 @@ function listBlocks(report: Report, options: PlanTextOptions): readonly Block[] 
   });
   const together = explainSettlingTogether(countOpen(notices), options);
   const { saved } = report;
-  const kept = saved && [
-    `Saved to ${shown(saved.path)}, valid until ${minuteOf(saved.expires)}.`,
-    ...explainTerms(saved),
-    ...explainHeldInSaved(saved, report, options),
-    `Fingerprint: ${saved.fingerprint}`,
-    explainNext(saved, report, options, (command) => `"${command}"`),
-  ];
+  const kept = saved && explainSaved(saved, report, options, (command) => `"${command}"`);
   return [
     ...blocks.slice(0, doubts),
     ...together.map((line): Block => ({ loudness: 'bad', lines: [line] })),

@@ -11,13 +11,12 @@ import { encodeExit, encodeIntents, renderJson } from '../json-text.ts';
 import { describeChange } from '../words/changes.ts';
 import { describeRefusal } from '../words/guards.ts';
 import { explainRemaining } from '../words/limits.ts';
-import { hasSeveralRegions } from '../words/listings.ts';
-import { describeOutcome, describeStop } from '../words/outcomes.ts';
+import { describeOutcome, explainStop } from '../words/outcomes.ts';
 
 export const jsonFormat: Format = {
-  render: (report) => renderJson(`hostwright/${report.purpose}`, report.exit, contentOf(report)),
+  render: (report) => renderJson(report.purpose, report.exit, contentOf(report)),
   renderFailure: ({ exit, code, message, suggestions, diagnostics }) =>
-    renderJson('hostwright/error', exit, { error: { code, message, suggestions }, diagnostics }),
+    renderJson('error', exit, { error: { code, message, suggestions }, diagnostics }),
 };
 
 /** An apply has the plan that was shown, the outcomes, and the current state. */
@@ -37,8 +36,6 @@ function contentOf(report: Report): Readonly<Record<string, unknown>> {
       };
   }
 }
-
-/** A report as data for scripts, with the same facts and counts as the text. */
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -137,17 +134,16 @@ export function encodeLive({ region, name, ...values }: LiveHost): Json {
 
 export function encodeOutcomes(report: Report): Readonly<Record<string, unknown>> {
   const outcomes = outcomesOf(report);
-  const withRegions = hasSeveralRegions(report);
   const { applied } = report;
   const { waited = false, stop, unsent, adopted } = applied ?? {};
   return {
-    outcomes: outcomes.map((outcome) => encodeOutcome(outcome, waited, withRegions)),
+    outcomes: outcomes.map((outcome) => encodeOutcome(outcome, waited)),
     counts: countResults(report),
     unsent,
     adopted,
     remaining: encodeRemaining(report),
     changes: applied?.changes && encodeChanges(applied),
-    stop: applied && stop && { cause: stop.cause, message: describeStop(stop, applied, withRegions) },
+    stop: applied && stop && { cause: stop.cause, message: explainStop(stop, applied).join(' ') },
   };
 }
 
@@ -160,8 +156,8 @@ export function encodeRemaining(report: Report): Json | undefined {
   return { message, differences, ...Object.fromEntries(classes), ownExit: ownExit && encodeExit(ownExit) };
 }
 
-export function encodeOutcome(outcome: CreateOutcome, waited: boolean, withRegions: boolean) {
-  const { text, next } = describeOutcome(outcome, waited, withRegions);
+export function encodeOutcome(outcome: CreateOutcome, waited: boolean) {
+  const { text, next } = describeOutcome(outcome);
   return {
     outcome: nameOutcome(outcome, waited),
     region: outcome.desired.key.region,
@@ -173,7 +169,6 @@ export function encodeOutcome(outcome: CreateOutcome, waited: boolean, withRegio
   };
 }
 
-/** How a plan differs from the approved one. */
 export function encodeChanges({ changes = [] }: Pick<Applied, 'changes'>) {
   return changes.map((change) => ({ ...change, message: describeChange(change) }));
 }

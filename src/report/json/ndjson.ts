@@ -13,7 +13,7 @@ import { describeRefusal } from '../words/guards.ts';
 import { describeUnsent } from '../words/held.ts';
 import { explainIntent } from '../words/intents.ts';
 import { describeDistrust, hasSeveralRegions, nameHost } from '../words/listings.ts';
-import { describeStop, explainLostHost } from '../words/outcomes.ts';
+import { explainLostHost, explainStop } from '../words/outcomes.ts';
 import { plural, shown } from '../words/style.ts';
 import { encodeChanges, encodeDuplicates, encodeHost, encodeOutcome, encodeRemaining } from './json.ts';
 
@@ -32,7 +32,6 @@ export const ndjsonFormat: Format = {
   },
 };
 
-/** The first line of all. */
 export function makeVersionEvent(purpose: RunPurpose, { version }: Pick<RenderOptions, 'version'>): Event {
   return {
     type: 'version',
@@ -50,7 +49,6 @@ function makeHeadEvents(report: Report, options: RenderOptions): readonly Event[
     : makeFactEvents(report, options);
 }
 
-/** The events of an apply before it asks. */
 export function makePlanEvents(shown: Report, options: RenderOptions): readonly Event[] {
   const { madeAt, scope, counts, leftOut, fleet } = shown;
   const message = `Plan: ${describeReportCounts(shown)}.`;
@@ -96,7 +94,6 @@ function makeIntentEvents(
   }));
 }
 
-/** The outcomes of an apply, and the last line. */
 function makeResultEvents(report: Report, options: RenderOptions): readonly Event[] {
   const { applied, purpose, exit, counts, scope, madeAt, leftOut, failOn, openIntents, saved, fleet } = report;
   const facts = {
@@ -118,7 +115,7 @@ function makeResultEvents(report: Report, options: RenderOptions): readonly Even
   const outcomes = outcomesOf(report);
   return [
     ...outcomes.map((outcome): Event => {
-      const { message, ...data } = encodeOutcome(outcome, waited, withRegions);
+      const { message, ...data } = encodeOutcome(outcome, waited);
       return { type: 'outcome', message: `${data.outcome} ${nameHost(data, withRegions)}: ${message}`, ...data };
     }),
     ...encodeDuplicates(report).map(({ region, name, hostIds }): Event => {
@@ -133,7 +130,7 @@ function makeResultEvents(report: Report, options: RenderOptions): readonly Even
     ...makeIntentEvents('left_open', openIntents, options),
     ...(stop === undefined
       ? []
-      : [{ type: 'stopped', message: describeStop(stop, applied, withRegions), cause: stop.cause } as const]),
+      : [{ type: 'stopped', message: explainStop(stop, applied).join(' '), cause: stop.cause } as const]),
     {
       type: 'summary',
       message: describeUnsent(report)[0] ?? sum,

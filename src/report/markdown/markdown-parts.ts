@@ -94,12 +94,10 @@ export function renderRegions({ listings, hosts }: Report, room: number): string
   return foldContent('In sync, by region', renderTable(regions, columns, room, 'regions'));
 }
 
-/** Empty if there is no content. */
 export function foldContent(summary: string, content: string): string {
   return content === '' ? '' : `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`;
 }
 
-/** Joins blocks with an empty line between two; leaves out empty ones. */
 export function joinBlocks(blocks: readonly string[]): string {
   return blocks.filter((block) => block !== '').join('\n\n');
 }

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { type ExitName, exitCodes } from '../../core/exit.ts';
 import { compareText } from '../../core/host.ts';
-import type { Report, RunPurpose, Saved } from '../../core/report/report.ts';
+import type { Report, RunPurpose } from '../../core/report/report.ts';
 import { writeCommandLine } from '../../core/text/shell-word.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from '../format.ts';
 import { describeNotice, listNotices, type Notice } from '../notices.ts';
@@ -14,12 +14,10 @@ import { isUnreported, rowsOfReport, sortByImportance } from '../rows.ts';
 import { describeRest, takeFitting } from '../size-budget.ts';
 import { describeReportCounts } from '../words/counts.ts';
 import { explainOtherRefusals } from '../words/descriptions.ts';
-import { exitWords } from '../words/exits.ts';
-import { explainHeldInSaved } from '../words/held.ts';
+import { explainSaved } from '../words/held.ts';
 import { explainSettlingTogether } from '../words/intents.ts';
-import { explainExcused, explainUnchecked } from '../words/limits.ts';
-import { minuteOf, writeApplyCommand } from '../words/saved.ts';
-import { explainLeftOut } from '../words/selection.ts';
+import { explainExcused, explainLeftOut, explainUnchecked } from '../words/limits.ts';
+import { exitWords } from '../words/row-kinds.ts';
 import { plural } from '../words/style.ts';
 import {
   type Column,
@@ -97,7 +95,6 @@ function renderHead(report: Report, options: RenderOptions): string {
   ].join('\n');
 }
 
-/** How many hosts are left out, with the patterns of the selection. */
 function renderLeftOut(report: Report): readonly string[] {
   return [...explainLeftOut(report), ...explainOtherRefusals(report)].map((line) => writeCode(line));
 }
@@ -132,7 +129,6 @@ function writeMarker(purpose: RunPurpose, words: string): string {
   return `<!-- hostwright:${purpose}${words} -->`;
 }
 
-/** Number, name and meaning; empty if all is well. */
 function describeExit(exit: ExitName): string {
   return exit === 'ok' ? '' : `**Exit ${exitCodes[exit]} (${exit}).** ${exitWords[exit].text}`;
 }
@@ -205,25 +201,17 @@ function renderAlert(kind: 'CAUTION' | 'WARNING' | 'NOTE', lines: readonly strin
 /** The command to run, if there is one. Hostwright cannot know whether a merge runs it. */
 function describeNext(report: Report, options: RenderOptions): string {
   const { purpose, counts, refused, openIntents, exit, saved } = report;
-  if (saved !== undefined) return describeSaved(saved, report, options);
+  if (saved !== undefined) {
+    return explainSaved(saved, report, options)
+      .map((line) => writeCode(cut(line)))
+      .join('  \n');
+  }
   if (purpose === 'apply') return exit === 'ok' ? '' : 'Next: `hostwright plan` shows the current state.';
   if (refused.length > 0 || openIntents.length > 0 || counts.create === 0) return '';
   const creates = `creates ${plural(counts.create, 'missing host')}`;
   return purpose === 'plan'
     ? `Next: \`hostwright apply\` with the same files and flags lists again, then ${creates}.`
     : `Next: \`hostwright plan\` shows what would be created, \`hostwright apply\` ${creates}.`;
-}
-
-/** Says what an approval allows: this plan, with the flags that apply to it. */
-function describeSaved(saved: Saved, report: Report, options: RenderOptions): string {
-  const { fingerprint, expires, terms } = saved;
-  const made =
-    terms.length === 0 ? '' : ` It was made with ${writeCode(cut(terms.join(' ')))}, and its apply keeps to that.`;
-  return [
-    `Saved as ${writeCode(fingerprint)}, valid until ${minuteOf(expires)}.${made}`,
-    ...explainHeldInSaved(saved, report, options).map((line) => writeCode(line)),
-    `Next: ${writeCode(writeApplyCommand(saved, report, options))} lists again, and creates nothing that is not in this plan.`,
-  ].join('\n');
 }
 
 export function renderMarkdownFailure(

@@ -17,7 +17,6 @@ import { paint, plural, shown, type TextStyle } from '../words/style.ts';
 const mostRows = 200;
 const mostDiffs = 500;
 
-/** The lines under a changed host that show its values. */
 export type RenderDiff = (diff: Extract<HostDiff, { status: 'changed' }>) => readonly string[];
 
 /**
@@ -74,7 +73,6 @@ function isOwnAdvice({ kind, next }: Row): boolean {
   return kind === 'held' && next !== '';
 }
 
-/** Each row by itself. */
 export function renderRows(rows: readonly Row[], style: TextStyle): readonly string[] {
   return renderFolds(rows.map(foldOf), style);
 }
@@ -135,7 +133,6 @@ function renderFolds(folds: readonly Fold[], style: TextStyle): readonly string[
   });
 }
 
-/** Pads text to so many cells. */
 function padCells(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - countCells(text)));
 }

@@ -1,5 +1,5 @@
 import type { ListingFacts } from '../../core/listing/listing-facts.ts';
-import { dialectOf, type Report, type Saved } from '../../core/report/report.ts';
+import { dialectOf, type Report } from '../../core/report/report.ts';
 import { wrapText } from '../../core/text/hanging-indent.ts';
 import { renderHost } from '../details.ts';
 import type { PlanTextOptions } from '../format.ts';
@@ -7,11 +7,10 @@ import { countOpen, describeNotice, listNotices, type Notice } from '../notices.
 import { isUnreported, rowsOfReport } from '../rows.ts';
 import { describeReportCounts, purposeWords } from '../words/counts.ts';
 import { explainOtherRefusals } from '../words/descriptions.ts';
-import { explainHeldInSaved } from '../words/held.ts';
-import { explainSettlingTogether, type IntentTextOptions } from '../words/intents.ts';
+import { explainSaved } from '../words/held.ts';
+import { explainSettlingTogether } from '../words/intents.ts';
 import { explainExcused, explainUnchecked } from '../words/limits.ts';
 import { adviseOnListing, describeDistrust, hasSeveralRegions } from '../words/listings.ts';
-import { explainNext, explainTerms, minuteOf } from '../words/saved.ts';
 import { paint, plural, shown, type TextStyle } from '../words/style.ts';
 import { adviseOnRows, listRows, renderRows } from './list-rows.ts';
 
@@ -52,7 +51,7 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
       ),
     ),
     sum,
-    ...(report.saved === undefined ? [] : renderSaved(report.saved, report, options)),
+    ...(report.saved === undefined ? [] : explainSaved(report.saved, report, options)),
     '',
   ];
   return wrapText(parts.join('\n'), options.columns);
@@ -61,16 +60,6 @@ export function renderPlan(report: Report, options: PlanTextOptions): string {
 /** All lines of a notice, without a line break at the end. */
 export function renderBlock({ title, lines }: Notice, style: TextStyle): string {
   return paint(style, 'bad', [title, ...lines].join('\n'));
-}
-
-function renderSaved(saved: Saved, report: Report, options: IntentTextOptions): readonly string[] {
-  return [
-    `Saved to ${shown(saved.path)}, made ${minuteOf(report.madeAt)}, valid until ${minuteOf(saved.expires)}.`,
-    ...explainTerms(saved),
-    ...explainHeldInSaved(saved, report, options),
-    `Fingerprint: ${saved.fingerprint}`,
-    explainNext(saved, report, options),
-  ];
 }
 
 function renderHeadline({ purpose, scope, fleet }: Report, listing: ListingFacts, style: TextStyle): string {

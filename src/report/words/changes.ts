@@ -22,8 +22,7 @@ function describeValue({ attribute, approved, present }: ValueChange): string {
   return `${attribute}: approved ${showValue(approved)}, now ${showValue(present)}`;
 }
 
-/** A value of a plan as a reader sees it. */
-export function showValue(value: string): string {
+function showValue(value: string): string {
   return value === '' ? 'not set' : /\s/.test(value) ? quoted(value) : shown(value);
 }
 

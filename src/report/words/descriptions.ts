@@ -2,7 +2,7 @@
 
 import { type DialectName, dialectNames } from '../../core/dialect.ts';
 import type { DeclaredDisk, DesiredHost, HostKey, LiveHost, Scope } from '../../core/host.ts';
-import { hostFields, type SentField, type UncheckedField, uncheckedFieldsOf } from '../../core/host-fields.ts';
+import { hostFields, type SentField, uncheckedFieldsOf } from '../../core/host-fields.ts';
 import { type Intent, isDoubt } from '../../core/intent.ts';
 import { isOpen } from '../../core/ledger/ledger.ts';
 import { isUnsureRefusal, type PendingRefusal } from '../../core/ledger/pending-refusal.ts';
@@ -82,30 +82,14 @@ export function describeDesired(desired: DesiredHost): string {
 
 const isCommon = (name: SentField) => dialectNames.every((dialect) => hostFields[name][dialect] !== 'absent');
 
-/** What a create sends and no listing shows, in the order of reports. */
-const uncheckedOrder: Readonly<Record<UncheckedField, true>> = {
-  zone: true,
-  password: true,
-  loginMode: true,
-  keyPairId: true,
-  chargeQuantity: true,
-  cpuPlatform: true,
-  publicIp: true,
-  securityGroupId: true,
-  labels: true,
-  userData: true,
-  intentLabel: true,
-};
-
 /**
  * `declared`: the hosts that are compared. A field that only one dialect has is shown only if a
  * host has it.
  */
 export function listUnchecked(dialect: DialectName, declared: readonly DesiredHost[]): string {
-  const fields = uncheckedFieldsOf(dialect);
-  const isTold = (name: UncheckedField) =>
-    fields.includes(name) && (isCommon(name) || declared.some((host) => host[name] !== undefined));
-  const names = (Object.keys(uncheckedOrder) as UncheckedField[]).filter(isTold);
+  const names = uncheckedFieldsOf(dialect).filter(
+    (name) => isCommon(name) || declared.some((host) => host[name] !== undefined),
+  );
   return `Not compared, because no listing shows them: ${names.join(', ')}.`;
 }
 

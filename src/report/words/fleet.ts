@@ -5,7 +5,7 @@
 
 import { readCloudTime } from '../../core/cloud-time.ts';
 import type { HostKey, LiveHost } from '../../core/host.ts';
-import type { EarlierHost, HostDiff, Twin } from '../../core/plan/diff.ts';
+import type { HostDiff, Twin } from '../../core/plan/diff.ts';
 import type { Origin } from '../../core/plan/fleet.ts';
 import { writeAllow } from '../../core/plan/guards.ts';
 import { type Hold, mayBeAnswered } from '../../core/plan/hold.ts';
@@ -101,18 +101,13 @@ const mostTold = 10;
 
 /** Hosts whose name another host had before. */
 export function explainReplaced({ hosts }: Pick<Report, 'hosts'>): readonly string[] {
-  const replaced = hosts.flatMap(({ diff }) => ('before' in diff && diff.before !== undefined ? [diff] : []));
-  const told = replaced.slice(0, mostTold).map(({ key, live, before }) => describeReplaced(key, live, before));
-  return [
-    ...told,
-    ...(replaced.length > mostTold ? [`${replaced.length - mostTold} more are other hosts than before.`] : []),
-  ];
-}
-
-function describeReplaced({ name }: HostKey, { hostId }: LiveHost, before: EarlierHost | undefined): string {
-  if (before === undefined) return '';
-  const old = `${shown(before.hostId)}, which had this name since ${dayOfWall(before.since)}`;
-  return `${shown(name)} is another host than before: ${shown(hostId)}, not ${old}. The next apply that ends normally adopts it.`;
+  const replaced = hosts.flatMap(({ diff }) => {
+    if (!('before' in diff) || diff.before === undefined) return [];
+    const { key, live, before } = diff;
+    return `${shown(key.name)} is another host than before: ${shown(live.hostId)}, not ${shown(before.hostId)}, which had this name since ${dayOfWall(before.since)}. The next apply that ends normally adopts it.`;
+  });
+  const left = replaced.length - mostTold;
+  return [...replaced.slice(0, mostTold), ...(left > 0 ? [`${left} more are other hosts than before.`] : [])];
 }
 
 /** Which hosts may be orphans, and in which regions that is unknown. */
@@ -151,12 +146,9 @@ export function explainAdopted({ applied, fleet }: Pick<Report, 'applied' | 'fle
 
 type MayExist = Extract<Hold, { reason: 'may-exist' }>;
 
-/** The most candidates that a row names. */
 const mostNamed = 3;
-/** The most flags that a command repeats. */
 const mostFlags = 3;
 
-/** What a missing host may be. */
 export function describeCandidates(key: HostKey, hold: MayExist): Description {
   const { live, open } = hold;
   const told = [

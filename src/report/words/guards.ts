@@ -16,12 +16,6 @@ export function describeRefusal(refusal: GuardRefusal): string {
     .join(' ');
 }
 
-/** The same text on several lines for people, without a line break at the end. */
-export function renderRefusal(refusal: GuardRefusal): string {
-  return explainRefusal(refusal).join('\n');
-}
-
-/** Its lines, for formats that colour them. */
 export function explainRefusal(refusal: GuardRefusal): readonly string[] {
   switch (refusal.guard) {
     case 'size':

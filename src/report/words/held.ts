@@ -1,10 +1,6 @@
-/**
- * The texts about held hosts besides their rows: in a saved plan, and if an apply has nothing left
- * to create.
- */
+/** Why an apply sent nothing, and what the apply of a saved plan may send. */
 
-import { exitOfHold } from '../../core/creating/apply-exit.ts';
-import { type ExitName, exitCodes, pickMostUrgent } from '../../core/exit.ts';
+import { formatKey } from '../../core/host.ts';
 import { hasNoListing, mayBeAnswered } from '../../core/plan/hold.ts';
 import type { HostReport } from '../../core/report/host-report.ts';
 import type { Applied, Report, Saved, Unsent } from '../../core/report/report.ts';
@@ -14,7 +10,7 @@ import { describeChange } from './changes.ts';
 import { describeHold } from './descriptions.ts';
 import { allowReplacementFlags } from './fleet.ts';
 import type { IntentTextOptions } from './intents.ts';
-import { plural, shown } from './style.ts';
+import { listSome, plural, shown } from './style.ts';
 
 /** The text of `held` is used if no host is named. */
 export const unsentTexts: Readonly<Record<Unsent, string>> = {
@@ -49,10 +45,9 @@ export function describeUnsent({
     const { what, next } = describeHold(only.diff.key, only.hold, scope);
     return [`Nothing was sent: ${shown(only.diff.key.name)} is held: ${what} (${next}).`];
   }
-  const names = held.slice(0, mostNames).map(({ diff }) => shown(diff.key.name));
-  const rest = held.length > mostNames ? ', ...' : '';
+  const names = held.map(({ diff }) => shown(diff.key.name));
   return [
-    `Nothing was sent: all ${held.length} missing hosts are held (${names.join(', ')}${rest}). The plan says why, and what to do.`,
+    `Nothing was sent: all ${held.length} missing hosts are held (${listSome(names, mostNames)}). The plan says why, and what to do.`,
   ];
 }
 
@@ -60,19 +55,19 @@ export function describeUnsent({
  * A saved plan does not approve held hosts. Says what its apply will do, and how to have them
  * created.
  */
-export function explainHeldInSaved(
+function explainHeldInSaved(
   saved: Saved,
-  report: Pick<Report, 'hosts' | 'counts' | 'openIntents' | 'listings'>,
+  report: Pick<Report, 'hosts' | 'counts'>,
   { repeatFlags }: Pick<IntentTextOptions, 'repeatFlags'>,
 ): readonly string[] {
   const held = listHeld(report.hosts);
   if (held.length === 0) return [];
-  const many = held.length === 1 ? '1 held host is' : `${held.length} held hosts are`;
-  const end = `its apply creates ${plural(report.counts.create, 'host')} and ends with exit ${exitCodes[exitOfApply(report)]}`;
+  const [many, them] = held.length === 1 ? ['1 held host is', 'it'] : [`${held.length} held hosts are`, 'them'];
+  const told = `${many} not approved by it: its apply creates ${plural(report.counts.create, 'host')}, and ends with another exit than 0 because of ${them}.`;
   const names = held
     .filter(({ diff, hold }) => hold !== undefined && mayBeAnswered(hold, diff.key))
     .map(({ diff }) => diff.key.name);
-  if (names.length === 0) return [`${many} not approved by it: ${end}.`];
+  if (names.length === 0) return [told];
   const words = [
     `plan --out ${quoteForShell(saved.path)}`,
     ...saved.files.map((file) => `-f ${quoteForShell(file)}`),
@@ -80,20 +75,7 @@ export function explainHeldInSaved(
     ...allowReplacementFlags(names),
   ];
   const who = names.length > mostNames ? 'those that a pattern matches' : names.map(shown).join(', ');
-  return [
-    `${many} not approved by it: ${end}.`,
-    `To create ${who}, too: ${escapeText(writeCommandLine(words.join(' '), repeatFlags))}`,
-  ];
-}
-
-/** The exit code of an apply that finds the same as the plan. */
-function exitOfApply({ hosts, openIntents, listings }: Pick<Report, 'hosts' | 'openIntents' | 'listings'>): ExitName {
-  return pickMostUrgent([
-    ...(hosts.some(({ diff }) => diff.status === 'duplicate') ? (['duplicate'] as const) : []),
-    ...(openIntents.length > 0 ? (['in-doubt'] as const) : []),
-    ...(listings.every(({ trusted }) => trusted) ? [] : (['cloud'] as const)),
-    ...hosts.flatMap(({ hold }) => (hold === undefined ? [] : [exitOfHold(hold)])),
-  ]);
+  return [told, `To create ${who}, too: ${escapeText(writeCommandLine(words.join(' '), repeatFlags))}`];
 }
 
 export const newPlan = 'Make a new plan, and have it approved.';
@@ -108,7 +90,55 @@ export function explainUnapproved({ unsent, changes = [] }: Applied): readonly s
   if (unsent !== 'declined' && unsent !== 'outdated' && unsent !== 'interrupted') return [];
   const title = unsentTexts[unsent];
   if (changes.length === 0) return [title];
-  const told = changes.slice(0, mostChanges).map(describeChange);
-  const left = changes.length - told.length;
-  return [title, `${[...told, ...(left > 0 ? [`and ${left} more`] : [])].join('; ')}.`, newPlan];
+  return [title, `${listSome(changes.map(describeChange), mostChanges)}.`, newPlan];
+}
+
+/**
+ * A command to be copied as it is. Only an apply with `--on-doubt recreate` sends creates in doubt
+ * again.
+ */
+function writeApplyCommand(
+  { path, files }: Saved,
+  report: Pick<Report, 'hosts' | 'openIntents'>,
+  { repeatFlags }: Pick<IntentTextOptions, 'repeatFlags'>,
+): string {
+  const words = [
+    'apply',
+    quoteForShell(path),
+    ...files.map((file) => `-f ${quoteForShell(file)}`),
+    ...(sendsAgain(report) ? ['--on-doubt recreate'] : []),
+  ];
+  return writeCommandLine(words.join(' '), repeatFlags);
+}
+
+function sendsAgain({ hosts, openIntents }: Pick<Report, 'hosts' | 'openIntents'>): boolean {
+  const open = new Set(openIntents.map(({ key }) => formatKey(key)));
+  return hosts.some(
+    ({ diff, hold }) => diff.status === 'missing' && hold === undefined && open.has(formatKey(diff.key)),
+  );
+}
+
+/**
+ * Where a plan was saved, and what an approval of it allows. `write`: shows a command in the form
+ * of the report.
+ */
+export function explainSaved(
+  saved: Saved,
+  report: Report,
+  options: Pick<IntentTextOptions, 'repeatFlags'>,
+  write = (command: string) => command,
+): readonly string[] {
+  const { path, expires, terms, fingerprint } = saved;
+  return [
+    `Saved to ${shown(path)}, made ${minuteOf(report.madeAt)}, valid until ${minuteOf(expires)}.`,
+    ...(terms.length === 0 ? [] : [`Made with ${shown(terms.join(' '))}: its apply uses the same flags.`]),
+    ...explainHeldInSaved(saved, report, options),
+    `Fingerprint: ${fingerprint}`,
+    `Apply it with: ${write(escapeText(writeApplyCommand(saved, report, options)))}`,
+  ];
+}
+
+/** "2026-11-21 17:52 UTC". */
+function minuteOf(wall: string): string {
+  return `${wall.slice(0, 16).replace('T', ' ')} UTC`;
 }

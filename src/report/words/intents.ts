@@ -4,12 +4,12 @@
  */
 
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
-import { formatKey } from '../../core/host.ts';
+import { formatKey, type HostKey } from '../../core/host.ts';
 import { type Intent, type IntentSpec, isDoubt, type Moment } from '../../core/intent.ts';
 import type { AppearsUntil, PendingRefusal } from '../../core/ledger/pending-refusal.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
-import { settleAllCommand, settleWithheld } from './resolve.ts';
+import { listNames, settleAllCommand, settleWithheld } from './resolve.ts';
 import { paint, plural, shown, type TextStyle } from './style.ts';
 
 export interface IntentTextOptions extends TextStyle {
@@ -231,4 +231,24 @@ export function explainDoubt(
     spec: desired,
   };
   return explainIntent(open, doubt, options);
+}
+
+/**
+ * Creates whose outcome this run knows, but could not record in the journal; empty if there are
+ * none.
+ */
+export function explainUnrecorded(created: readonly HostKey[]): readonly string[] {
+  if (created.length === 0) return [];
+  return [
+    `IN DOUBT for the next run: ${listNames(created)}: created, as shown above, but that could not be recorded.`,
+    '  You need not settle anything by hand: the next apply that lists the hosts records them.',
+  ];
+}
+
+export function explainWithheldTogether(withheld: readonly HostKey[], options: IntentTextOptions): readonly string[] {
+  return [
+    `IN DOUBT for the next run: ${listNames(withheld)}: nothing was sent, but their records may be in the journal, whose last write failed.`,
+    '  They made no hosts. If a record is there, the next run holds its name, because it cannot know that.',
+    `  ${settleWithheld(settleAllCommand(options))}`,
+  ];
 }

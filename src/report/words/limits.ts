@@ -4,12 +4,13 @@ import { exitCodes } from '../../core/exit.ts';
 import { type ComparedAttribute, comparedAttributes } from '../../core/host-fields.ts';
 import type { Excuse } from '../../core/report/finding.ts';
 import type { ReportCounts } from '../../core/report/host-report.ts';
-import type { MatchedDiff } from '../../core/report/live-findings.ts';
 import { dialectOf, findRemaining, outcomesOf, type Report } from '../../core/report/report.ts';
+import type { NameSelection } from '../../core/text/name-pattern.ts';
+import { quoteForShell } from '../../core/text/shell-word.ts';
 import { listUnchecked } from './descriptions.ts';
 import { explainUnknownOrigins, explainUnlistedOrphans } from './fleet.ts';
 import { rowKinds } from './row-kinds.ts';
-import { plural, shown } from './style.ts';
+import { listSome, plural, shown } from './style.ts';
 
 /**
  * Says what "in sync" and "unmanaged" do not include. Nobody can act on it and it is the same in
@@ -31,31 +32,31 @@ export function explainUnchecked(report: Report, { details }: { readonly details
       desired.bootDisk !== undefined &&
       live.disks.filter(({ boot }) => boot !== true).length > (desired.dataDisks?.length ?? 0),
   );
+  const tell = (items: readonly unknown[], text: (hosts: string) => string) =>
+    items.length === 0 ? [] : [text(plural(items.length, 'host'))];
+  const declared = matched.map(({ desired }) => desired);
   return [
-    ...(matched.length === 0
-      ? []
-      : [
-          listUnchecked(
-            dialectOf(report),
-            matched.map(({ desired }) => desired),
-          ),
-        ]),
-    ...(silent.length === 0
-      ? []
-      : [
-          `Not compared for ${plural(silent.length, 'host')}, because the cloud did not report it: ${[...new Set(silent.flat())].join(', ')}.`,
-        ]),
-    ...explainUncompared(matched),
-    ...(ofOtherImage.length === 0
-      ? []
-      : [
-          `The image of ${plural(ofOtherImage.length, 'host')} was not compared: the cloud shows a different base image, as it does for every custom image.`,
-        ]),
-    ...(withMoreDisks.length === 0
-      ? []
-      : [
-          `${plural(withMoreDisks.length, 'host has', 'hosts have')} more data disks than declared. That is no difference: they may have been attached later.`,
-        ]),
+    ...tell(declared, () => listUnchecked(dialectOf(report), declared)),
+    ...tell(
+      silent,
+      (hosts) =>
+        `Not compared for ${hosts}, because the cloud did not report it: ${[...new Set(silent.flat())].join(', ')}.`,
+    ),
+    ...comparedAttributes.flatMap((attribute) => {
+      const left = matched.filter(({ uncompared = [] }) => uncompared.includes(attribute));
+      const why = uncomparedReasons[attribute] ?? 'the declaration says so';
+      return tell(left, (hosts) => `Not compared for ${hosts}, because ${why}: ${attribute}.`);
+    }),
+    ...tell(
+      ofOtherImage,
+      (hosts) =>
+        `The image of ${hosts} was not compared: the cloud shows a different base image, as it does for every custom image.`,
+    ),
+    ...tell(
+      withMoreDisks,
+      (hosts) =>
+        `More data disks than declared, on ${hosts}. That is no difference: they may have been attached later.`,
+    ),
     ...explainUnknownOrigins(report),
   ];
 }
@@ -65,14 +66,6 @@ const uncomparedReasons: Readonly<Partial<Record<ComparedAttribute, string>>> = 
   tag: 'a create does not send it (createParameters)',
   diskSpace: 'compareDisk is off',
 };
-
-function explainUncompared(matched: readonly MatchedDiff[]): readonly string[] {
-  return comparedAttributes.flatMap((attribute) => {
-    const count = matched.filter(({ uncompared = [] }) => uncompared.includes(attribute)).length;
-    const why = uncomparedReasons[attribute] ?? 'the declaration says so';
-    return count === 0 ? [] : [`Not compared for ${plural(count, 'host')}, because ${why}: ${attribute}.`];
-  });
-}
 
 export function explainExcused({ ignored, known }: ReportCounts): readonly string[] {
   const parts = [
@@ -105,15 +98,30 @@ export function explainRemaining(report: Report): readonly string[] {
   const remaining = findRemaining(report);
   if (remaining === undefined) return [];
   const { differences, classes, olderDuplicates, ownExit } = remaining;
-  const names = olderDuplicates.slice(0, mostNames).map(shown);
-  const rest = olderDuplicates.length - names.length;
-  const who = [...names, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
+  const who = listSome(olderDuplicates.map(shown), mostNames);
+  const remain = differences === 1 ? '1 difference remains' : `${differences} differences remain`;
   return [
     ...(ownExit === undefined
       ? []
       : [
           `Exit ${exitCodes.duplicate} is for ${who}, which had several hosts before: what this apply did ends with ${exitCodes[ownExit]} (${ownExit}).`,
         ]),
-    `${differences === 1 ? '1 difference remains' : `${differences} differences remain`} that apply cannot change: ${classes.map(([one, count]) => `${count} ${rowKinds[one].word}`).join(', ')}.`,
+    `${remain} that apply cannot change: ${classes.map(([one, count]) => `${count} ${rowKinds[one].word}`).join(', ')}.`,
+  ];
+}
+
+/** `--only 'web-*'`: flags that are quoted for a shell. */
+export function writeSelectionFlags({ only, exclude }: NameSelection): readonly string[] {
+  return [
+    ...only.map((pattern) => `--only ${quoteForShell(pattern)}`),
+    ...exclude.map((pattern) => `--exclude ${quoteForShell(pattern)}`),
+  ];
+}
+
+/** At most one line. It prevents a partial report from being mistaken for a complete one. */
+export function explainLeftOut({ leftOut }: Pick<Report, 'leftOut'>): readonly string[] {
+  if (leftOut === undefined || leftOut.hosts === 0) return [];
+  return [
+    `Left out: ${plural(leftOut.hosts, 'other declared host')} (${shown(writeSelectionFlags(leftOut).join(' '))}).`,
   ];
 }

@@ -1,58 +1,43 @@
 /** Describes the outcome of one create, and what ended a run early. */
 
-import {
-  type CreateOutcome,
-  type EarlierCreate,
-  nameOutcome,
-  type OutcomeWord,
-  type Stop,
-} from '../../core/creating/create-outcome.ts';
+import type { CreateOutcome, EarlierCreate, Stop } from '../../core/creating/create-outcome.ts';
 import type { LostHost } from '../../core/creating/lost-hosts.ts';
 import type { LiveHost, Scope } from '../../core/host.ts';
 import type { Applied } from '../../core/report/report.ts';
 import { describeHold } from './descriptions.ts';
 import { describeSentTime } from './intents.ts';
 import { nameHost } from './listings.ts';
-import { quoted, shown, type TextColour } from './style.ts';
+import { quoted, shown } from './style.ts';
 
-export interface OutcomeWords {
-  readonly word: OutcomeWord;
-  readonly ink: TextColour;
-  readonly text: string;
-  /** What a person can do if the host is held. */
-  readonly next?: string;
-}
-
+/** `next`: what a person can do if the host is held. */
 export function describeOutcome(
   outcome: CreateOutcome,
-  waited: boolean,
-  withRegions: boolean,
   scope?: Scope,
-): OutcomeWords {
+): { readonly text: string; readonly next?: string } {
   switch (outcome.status) {
     case 'created': {
-      const learnt = outcome.learnt === undefined ? '' : `  (${describeDiscovery(outcome.learnt)})`;
-      const { lookFailure } = outcome;
+      const { live, learnt, lookFailure } = outcome;
+      const how = learnt === undefined ? '' : `  (${describeDiscovery(learnt)})`;
       const unseen = lookFailure === undefined ? '' : `  (the last look-up failed: ${shown(lookFailure)})`;
-      const text = `${describeLiveHost(outcome.live)}${learnt}${unseen}`;
-      const word = nameOutcome(outcome, waited);
-      return { word, ink: word === 'created' ? 'good' : 'warn', text };
+      return { text: `${describeLiveHost(live)}${how}${unseen}` };
     }
     case 'already-there': {
-      const { live, intent } = outcome;
-      const made = intent === undefined ? '' : `  (${describeMade(intent)})`;
-      return { word: 'already-there', ink: 'good', text: `${describeLiveHost(live)}${made}` };
+      const made = outcome.intent === undefined ? '' : `  (${describeMade(outcome.intent)})`;
+      return { text: `${describeLiveHost(outcome.live)}${made}` };
     }
     case 'refused':
-      return { word: 'refused', ink: 'bad', text: describeRefusalReason(outcome.reason, outcome.sure) };
-    case 'not-sent':
-      return { word: 'not-sent', ink: 'warn', text: describeNotSent(outcome.because, withRegions) };
+      return { text: describeRefusalReason(outcome.reason, outcome.sure) };
+    case 'not-sent': {
+      const { because } = outcome;
+      const why = because.cause === 'unreachable' ? `: ${shown(because.reason)}` : '';
+      return { text: `${notSentTexts[because.cause]}${why}` };
+    }
     case 'held': {
       const { what, next } = describeHold(outcome.desired.key, outcome.hold, scope);
-      return { word: 'held', ink: 'warn', text: what, next };
+      return { text: what, next };
     }
     case 'in-doubt':
-      return { word: 'in-doubt', ink: 'bad', text: shown(outcome.reason) };
+      return { text: shown(outcome.reason) };
   }
 }
 
@@ -85,7 +70,6 @@ export function describeDiscovery({
     : `refused: ${shown(reason)}; but found in the listing`;
 }
 
-/** Which create of an earlier run made it. */
 export function describeMade({ id, sent, answer, reason }: EarlierCreate): string {
   const create = `made by the create of ${describeSentTime(sent)} (intent ${shown(id)})`;
   switch (answer) {
@@ -100,52 +84,30 @@ export function describeMade({ id, sent, answer, reason }: EarlierCreate): strin
   }
 }
 
-function describeNotSent(stop: Stop, withRegions: boolean): string {
-  switch (stop.cause) {
-    case 'refusals':
-      return 'not tried: the cloud refused too many creates';
-    case 'throttled':
-      return 'not tried: the cloud asks for fewer requests';
-    case 'unreachable':
-      return `the cloud could not be reached: ${shown(stop.reason)}`;
-    case 'doubt':
-      return stop.settled
-        ? 'not tried: too many answers were lost'
-        : `not tried: the outcome of ${nameHost(stop, withRegions)} is unknown`;
-    case 'surprise':
-      return 'not tried: a host of this plan appeared, and this run did not make it';
-    case 'listing':
-      return 'not tried: the cloud could not be listed';
-    case 'barred':
-      return stop.by === 'lock' ? 'not tried: the lock is lost' : 'not tried: the journal cannot be written';
-    case 'outside-project':
-      return 'not tried: the first host is outside the project';
-    case 'interrupted':
-      return 'not tried: the run was interrupted';
-  }
-}
+/** In the row of each create that was not tried; the notice of the stop says more. */
+const notSentTexts: Readonly<Record<Stop['cause'], string>> = {
+  refusals: 'not tried: the cloud refused too many creates',
+  throttled: 'not tried: the cloud asks for fewer requests',
+  unreachable: 'the cloud could not be reached',
+  doubt: 'not tried: answers to creates were lost',
+  surprise: 'not tried: a host of this plan appeared, and this run did not make it',
+  listing: 'not tried: the cloud could not be listed',
+  barred: 'not tried: the lock is lost, or the journal cannot be written',
+  'outside-project': 'not tried: the first host is outside the project',
+  interrupted: 'not tried: the run was interrupted',
+};
 
-/** What ended the run early, why, and what to do next, on one line. */
-export function describeStop(stop: Stop, applied: Pick<Applied, 'needsNewScope'>, withRegions: boolean): string {
-  return explainStop(stop, applied, withRegions).join(' ');
-}
-
-/** The same, line by line. */
-export function explainStop(
-  stop: Stop,
-  { needsNewScope }: Pick<Applied, 'needsNewScope'>,
-  withRegions: boolean,
-): readonly string[] {
-  const lines = linesOfStop(stop, withRegions);
+/** What ended the run early, why, and what to do next, line by line. */
+export function explainStop(stop: Stop, { needsNewScope }: Pick<Applied, 'needsNewScope'>): readonly string[] {
+  const lines = linesOfStop(stop);
   return needsNewScope === true ? [...lines, newScopeAdvice] : lines;
 }
 
 const newScopeAdvice =
   'The next run needs --allow new-scope, and not --first-apply, unless more declared hosts are live by then.';
 
-function linesOfStop(stop: Stop, withRegions: boolean): readonly string[] {
-  const told = ({ region, name, hostId }: LiveHost) =>
-    `${quoted(name)} (${withRegions ? `${shown(region)}, ` : ''}${shown(hostId)})`;
+function linesOfStop(stop: Stop): readonly string[] {
+  const told = ({ name, hostId }: LiveHost) => `${quoted(name)} (${shown(hostId)})`;
   switch (stop.cause) {
     case 'refusals':
       return [
@@ -165,7 +127,7 @@ function linesOfStop(stop: Stop, withRegions: boolean): readonly string[] {
     case 'doubt':
       return stop.settled
         ? [
-            `Stopped after a third answer was lost, for ${nameHost(stop, withRegions)}. The listing shows the host of each lost answer.`,
+            `Stopped after a third answer was lost, for ${nameHost(stop, true)}. The listing shows the host of each lost answer.`,
             'Check the network between here and the cloud, then run apply again for the rest.',
           ]
         : ['Stopped after a create in doubt: nothing more is sent until it is known whether it made a host.'];

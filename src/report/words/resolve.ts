@@ -5,9 +5,8 @@ import type { HostKey, Scope } from '../../core/host.ts';
 import type { Intent } from '../../core/intent.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { quoteForShell, type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
-import { plural, shown } from './style.ts';
+import { listSome, plural, shown } from './style.ts';
 
-/** A line of progress. */
 export function describeWindowWait(until: Date): string {
   return `settle window: a host may still appear until ${describeTime(until)}`;
 }
@@ -38,14 +37,8 @@ export function describeAbsences(absent: readonly { readonly intent: Intent }[],
 }
 
 /** The question before a host with another name is recorded as that of a create. */
-export function describeOtherName({ intent, hostId, listedAs = '' }: Claimed): string {
+export function describeOtherName(intent: Intent, hostId: string, listedAs: string): string {
   return `The cloud shows ${shown(hostId)} as ${shown(listedAs)}, and the create was of ${shown(intent.key.name)}.`;
-}
-
-interface Claimed {
-  readonly intent: Intent;
-  readonly hostId: string;
-  readonly listedAs?: string;
 }
 
 /** What was found out about a create that stays open, as the end of a sentence. */
@@ -113,8 +106,6 @@ const mostNames = 10;
 /** Names, with their regions if there are several. */
 export function listNames(keys: readonly HostKey[]): string {
   const isOne = new Set(keys.map(({ region }) => region)).size === 1;
-  const names = keys
-    .slice(0, mostNames)
-    .map(({ region, name }) => (isOne ? shown(name) : `${shown(name)} (${shown(region)})`));
-  return `${names.join(', ')}${keys.length > mostNames ? ` and ${keys.length - mostNames} more` : ''}`;
+  const names = keys.map(({ region, name }) => (isOne ? shown(name) : `${shown(name)} (${shown(region)})`));
+  return listSome(names, mostNames);
 }

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import type { KnownError } from '../../core/errors.ts';
 import { escapeText, shorten } from '../../core/text/escape.ts';
 
 /** How text is drawn. Colour only repeats what a symbol or a word already says. */
@@ -30,7 +31,6 @@ export function shown(text: string | number): string {
   return shorten(escapeText(String(text)), mostShown);
 }
 
-/** The same in quotation marks, for values whose edges matter. */
 export function quoted(text: string): string {
   return `"${shown(text)}"`;
 }
@@ -38,6 +38,12 @@ export function quoted(text: string): string {
 /** "1 host", "2 hosts". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
+}
+
+/** "a, b, c and 2 more". */
+export function listSome(texts: readonly string[], most: number): string {
+  const left = texts.length - most;
+  return `${texts.slice(0, most).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
 }
 
 /**
@@ -52,4 +58,23 @@ export function longestOf(texts: readonly string[]): number {
 export function dayOf(seconds: number): string {
   const date = new Date(seconds * 1_000);
   return Number.isNaN(date.getTime()) ? shown(seconds) : date.toISOString().slice(0, 10);
+}
+
+/** What is wrong, then what to do next; ends with a line break. */
+export function renderError(error: KnownError, style: TextStyle): string {
+  // On one line, because a message may quote the cloud, and text of the cloud must not begin a
+  // line.
+  const first = `${paint(style, 'bad', `error[${error.code}]`)}: ${escapeText(error.message)}`;
+  return [first, ...error.suggestions.map((suggestion) => `  - ${escapeText(suggestion)}`), ''].join('\n');
+}
+
+/** An unexpected failure. Shows only its class, because its text may contain anything. */
+export function renderBug(thrown: unknown, stack: string, style: TextStyle): string {
+  const kind = thrown instanceof Error ? thrown.constructor.name : typeof thrown;
+  return [
+    `${paint(style, 'bad', 'error')}: this is a bug in hostwright (${escapeText(kind)}).`,
+    '  - Run it again with HOSTWRIGHT_DEBUG=1 and report what it prints, with the command line.',
+    ...(stack === '' ? [] : stack.split('\n').map((line) => `  ${escapeText(line)}`)),
+    '',
+  ].join('\n');
 }

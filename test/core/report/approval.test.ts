@@ -16,9 +16,7 @@ describe('an approved plan allows', () => {
   it('the very creates that it holds', () => {
     expect(findChanges(approved(web), approved(web))).toEqual([]);
   });
-});
 
-describe('an approved plan also allows', () => {
   it.each(['./hosts.yaml', './/./hosts.yaml'])('a password beside a declaration that is named %s', (file) => {
     const inFile = (name: string) => ({ ...web, password: { file: 'pw' }, position: { ...web.position, file: name } });
 

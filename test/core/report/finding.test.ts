@@ -71,13 +71,9 @@ describe('a host that ends', () => {
     ['at the very end of the time', { expireTime: nowMs / 1_000 + 14 * dayS }, 14],
     ['a second after it', { expireTime: nowMs / 1_000 + 14 * dayS + 1 }, undefined],
     ['today', { expireTime: nowMs / 1_000 + 60 }, 0],
-    ['at a time in milliseconds', { expireTime: nowMs + 2 * dayS * 1_000 }, 2],
-    ['at a time as text', { expireTime: String(nowMs / 1_000 + 2 * dayS) }, 2],
-    ['at a time as ISO 8601', { expireTime: new Date(nowMs + 2 * dayS * 1_000).toISOString() }, 2],
     ['at a time that is none', { expireTime: 'soon' }, undefined],
     ['at no time', { expireTime: 0 }, undefined],
     ['unless it renews itself', { autoRenew: 'Yes' }, undefined],
-    ['unless it renews itself, in any case of letters', { autoRenew: 'YES' }, undefined],
     ['and says no word of renewal that is known', { autoRenew: '' }, 9],
   ])('%s', (_, fields, days) => {
     expect(ends(fields).map((one) => 'daysLeft' in one && one.daysLeft)).toEqual(days === undefined ? [] : [days]);
@@ -100,8 +96,6 @@ describe('a dead host', () => {
     ['that was deleted', { state: 'Deleted' }, 'gone'],
     ['that is in a recycle bin', { state: 'RECYCLED' }, 'gone'],
     ['that expired', { autoRenew: 'No', expireTime: past }, 'expired'],
-    ['that expired, in milliseconds', { autoRenew: 'No', expireTime: String(nowMs - 60_000) }, 'expired'],
-    ['that expired, as ISO 8601', { autoRenew: 'No', expireTime: '2024-05-01T00:00:00+08:00' }, 'expired'],
     ['that expires now', { autoRenew: 'No', expireTime: nowMs / 1_000 }, 'expired'],
     ['that expired, and does not say whether it renews itself', { expireTime: past }, 'expired'],
     ['that was deleted and expired', { state: 'Deleted', autoRenew: 'No', expireTime: past }, 'gone'],
@@ -119,7 +113,6 @@ describe('a dead host', () => {
     ['one whose state could not be read', { state: '' }],
     ['one that expires at no time', { autoRenew: 'No', expireTime: 0 }],
     ['one that expires at a time that nobody can read', { autoRenew: 'No', expireTime: 'long ago' }],
-    ['one that expires on a day as a number', { autoRenew: 'No', expireTime: 20_240_501 }],
   ])('is not %s', (_, fields) => {
     expect(classesOf(findings([liveAs(web, fields)]))).not.toContain('dead');
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/core/report/report.ts';
 import { markdownFormat } from '../../../src/report/markdown/markdown.ts';
 import { desiredHost, liveAs, liveHost, observation } from '../../support/model/builders.ts';
+import { ignoreRule } from '../../support/reports/drift-facts.ts';
 import {
   driftReport,
   everyApplied,
@@ -60,8 +61,7 @@ describe('markdown', () => {
     const changed = many.map((one) => liveAs(one, { memory: 1, imageId: '|'.repeat(256), hostId: '`'.repeat(256) }));
     const twins = many.slice(0, 1).flatMap((one) => many.map((_, index) => liveAs(one, { hostId: `host-${index}` })));
     const gone = many.map(({ key }) => ({ key, hostIds: ['`'.repeat(250)] }));
-    const rule = { name: '*', classes: ['changed'] as const, reason: '`|'.repeat(500), until: '2026-12-31' };
-    const ignore = [{ ...rule, position: { file: 'hosts.yaml', line: 1, column: 1 } }];
+    const ignore = [ignoreRule({ reason: '`|'.repeat(500) })];
     const reports = [
       planReport(planOf(many, [observation(changed)])),
       driftReport(planOf(many, [observation(changed)]), { ignore }),

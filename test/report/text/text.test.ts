@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost } from '../../../src/core/host.ts';
 import type { HostReport } from '../../../src/core/report/host-report.ts';
-import { renderApplied } from '../../../src/report/text/apply-text.ts';
 import { renderPlan } from '../../../src/report/text/plan-text.ts';
+import { renderApplied } from '../../../src/report/text/text.ts';
 import { hostwright } from '../../support/hostwright.ts';
 import { liveAs, liveHost, observation } from '../../support/model/builders.ts';
 import {

@@ -1,24 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { writeRepeatFlags } from '../../../src/cli/settings/repeat-flags.ts';
-import type { CreateOutcome } from '../../../src/core/creating/create-outcome.ts';
-import { diffHosts } from '../../../src/core/plan/diff.ts';
-import { indexDeclared } from '../../../src/core/plan/fleet.ts';
-import { noLookUp } from '../../../src/core/plan/holds.ts';
-import { planFrom } from '../../../src/core/plan/plan.ts';
-import { encodeOutcomes, encodeReport } from '../../../src/report/json/json.ts';
 import { encodeIntents } from '../../../src/report/json-text.ts';
-import { renderApplied } from '../../../src/report/text/apply-text.ts';
+import { renderApplied } from '../../../src/report/text/text.ts';
 import { describeLooks, explainIntent } from '../../../src/report/words/intents.ts';
-import { comparison, desiredHosts, guards, observation } from '../../support/model/builders.ts';
-import {
-  answerRecord,
-  ledgerOf,
-  listingRecord,
-  openIntent,
-  recorded,
-  sendRecord,
-} from '../../support/model/ledgers.ts';
-import { applyReport, everyApplied, planOf, planReport } from '../../support/reports/reports.ts';
+import { desiredHosts } from '../../support/model/builders.ts';
+import { openIntent } from '../../support/model/ledgers.ts';
+import { everyApplied } from '../../support/reports/reports.ts';
 
 const plain = { colour: false, settleWindowMs: 300_000 };
 const linesOf = (...fields: Parameters<typeof openIntent>) => explainIntent(openIntent(...fields), undefined, plain);
@@ -139,60 +126,5 @@ describe('intents as data', () => {
       name: 'web-1',
       sent: '2026-01-01T00:00:00.000Z',
     });
-  });
-
-  it('stand in a plan, beside what they hold and what was there before', () => {
-    const desired = desiredHosts('a', 'b');
-    const ledger = ledgerOf(
-      listingRecord(0, { appeared: [['host-9', 'a']] }),
-      listingRecord(1, { vanished: ['host-9'] }),
-      sendRecord('b', 2),
-      answerRecord('in-doubt', 3, { intent: 'i-b' }),
-    );
-    const plan = planFrom({
-      scope: { endpoint: 'https://api.example.com', account: '0123456789ab' },
-      observations: [observation()],
-      lookedUp: noLookUp,
-      declared: desired,
-      diffs: diffHosts(desired, [], comparison()),
-      selection: { only: [], exclude: [] },
-      guards: guards({ allowNewScope: false, maxCreates: 0 }),
-      ledger,
-      onDoubt: 'hold',
-      fleet: { fleet: undefined, isDeclared: indexDeclared(desired) },
-    });
-
-    const json = encodeReport(planReport(plan));
-
-    expect(json.hosts).toMatchObject([
-      { name: 'a', action: 'create', was: ['host-9'] },
-      { name: 'b', action: 'held', hold: 'was-sent', intent: 'i-b' },
-    ]);
-    expect(json.intents).toMatchObject([{ intent: 'i-b', open: true }]);
-    expect(json.refused).toMatchObject([{ guard: 'size' }]);
-  });
-
-  it('stand in an apply beside each outcome that has one', () => {
-    const [desired] = desiredHosts('a');
-    if (desired === undefined) throw new Error('there is one');
-    const doubt: CreateOutcome = {
-      status: 'in-doubt',
-      desired,
-      intent: recorded('i-1'),
-      accepted: false,
-      reason: 'reset',
-      hostIds: [],
-      looks: 1,
-      failedLooks: 0,
-      lookedForMs: 0,
-    };
-    const refused: CreateOutcome = { status: 'refused', desired, intent: recorded('i-2'), reason: 'quota' };
-
-    const documents = [doubt, refused, { ...refused, intent: undefined }].map((outcome) =>
-      encodeOutcomes(applyReport(planOf([desired], [observation()]), [outcome])),
-    );
-
-    expect(documents.map(({ outcomes }) => outcomes)).toMatchObject([[{ intent: 'i-1' }], [{ intent: 'i-2' }], [{}]]);
-    expect(JSON.stringify(documents[2])).not.toContain('"intent":');
   });
 });

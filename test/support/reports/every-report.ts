@@ -2,12 +2,11 @@
 
 import type { CreateOutcome, Stop } from '../../../src/core/creating/create-outcome.ts';
 import { type ExitName, exitCodes } from '../../../src/core/exit.ts';
-import type { DesiredHost } from '../../../src/core/host.ts';
 import { type HostName, type Intent, specOf } from '../../../src/core/intent.ts';
 import { withRegionClashes } from '../../../src/core/listing/region-clash.ts';
 import type { Plan } from '../../../src/core/plan/plan.ts';
 import type { PlanChange } from '../../../src/core/report/approval.ts';
-import { driftClasses, type IgnoreRule, ignorableClasses } from '../../../src/core/report/finding.ts';
+import { driftClasses, ignorableClasses } from '../../../src/core/report/finding.ts';
 import type { Applied, Report, Unsent } from '../../../src/core/report/report.ts';
 import {
   desiredHost,
@@ -30,6 +29,7 @@ import {
   openIntent,
   sendRecord,
 } from '../model/ledgers.ts';
+import { ignoreRule } from './drift-facts.ts';
 import {
   applyReport,
   driftReport,
@@ -47,15 +47,7 @@ import {
 /** Of the moments of the builders. */
 const startMs = Date.parse(moment().wall);
 
-const position = { file: 'hosts.yaml', line: 50, column: 3 };
-
-export const ignoreAll: IgnoreRule = {
-  name: '*',
-  classes: ignorableClasses,
-  reason: 'being moved',
-  until: '2026-12-31',
-  position,
-};
+const ignoreAll = ignoreRule({ classes: ignorableClasses, reason: 'being moved', until: '2026-12-31' });
 
 const [web1, web2] = web as [(typeof web)[0], (typeof web)[0]];
 const key = { region: 'cn-bj2', name: 'web-01' };
@@ -112,7 +104,7 @@ const lostRegion: Plan = {
 
 const vanished = planOf([web1], [observation([], { vanished: [liveAs(web1)] })]);
 
-export const stops: readonly Stop[] = [
+const stops: readonly Stop[] = [
   { cause: 'refusals', count: 3 },
   { cause: 'throttled', forMs: 600_000, reason: 'HTTP 429, too many requests' },
   { cause: 'unreachable', reason: 'ECONNREFUSED' },
@@ -124,15 +116,15 @@ export const stops: readonly Stop[] = [
   { cause: 'interrupted' },
 ];
 
-const unsents: readonly Unsent[] = [
-  'nothing-to-create',
-  'held',
-  'untrusted',
-  'declined',
-  'stopped',
-  'outdated',
-  'interrupted',
-];
+const unsents: Readonly<Record<Unsent, true>> = {
+  'nothing-to-create': true,
+  held: true,
+  untrusted: true,
+  declined: true,
+  stopped: true,
+  outdated: true,
+  interrupted: true,
+};
 
 const changes: readonly PlanChange[] = [
   { change: 'added', key },
@@ -163,7 +155,7 @@ export const everyIntent: readonly Intent[] = [
 const gone = [{ key: { region: 'cn-bj2', name: 'web-09' }, hostIds: ['host-9'] }];
 
 /** `--only 'web-*' --exclude web-9`. */
-export const leftOut = { only: ['web-*'], exclude: ['web-9'], hosts: 7 };
+const leftOut = { only: ['web-*'], exclude: ['web-9'], hosts: 7 };
 
 /** Refused a moment before these reports are made, with a code that nobody explained. */
 const refusedOf = (fleet: { readonly fleet?: string }) =>
@@ -301,20 +293,14 @@ const notLookedUp: Plan = {
 };
 
 /** The other dialect: in sync, one that differs in all that is compared, and one of a custom image. */
-const uhosts = ['u-1', 'u-2', 'u-3', 'u-4'].map((name) => uhostDesired({ name }));
-const [uhostSame, uhostOther, uhostImage, uhostMissing] = uhosts as [
-  DesiredHost,
-  DesiredHost,
-  DesiredHost,
-  DesiredHost,
-];
+const uhost = (name: string) => uhostDesired({ name });
 const uhostPlan = planOf(
-  [uhostSame, uhostOther, uhostImage, uhostMissing],
+  [uhost('u-1'), uhost('u-2'), uhost('u-3'), uhost('u-4')],
   [
     observation([
-      uhostLive(uhostSame, { chargeType: 'Month' }),
-      uhostLive(uhostOther, uhostChanges),
-      uhostLive(uhostImage, { basicImageId: 'img-origin', gpu: '1' }),
+      uhostLive(uhost('u-1'), { chargeType: 'Month' }),
+      uhostLive(uhost('u-2'), uhostChanges),
+      uhostLive(uhost('u-3'), { basicImageId: 'img-origin', gpu: '1' }),
     ]),
   ],
   {},
@@ -323,22 +309,20 @@ const uhostPlan = planOf(
   'uhost',
 );
 const uhostUnreported = planOf(
-  [uhostSame, uhostOther],
+  [uhost('u-1'), uhost('u-2')],
   [observation([liveHost({ name: 'u-1' }), liveHost({ name: 'u-2', tag: 'db' })])],
   {},
-  ledgerOf(sendRecord('u-9', 0, { spec: specOf(uhostMissing) })),
+  ledgerOf(sendRecord('u-9', 0, { spec: specOf(uhost('u-4')) })),
   undefined,
   'uhost',
 );
 
 const dead = planOf([web1, web2], [observation([...deadAndLiving, liveAs(web2, { state: 'Deleted', cpu: 4 })])]);
 /** Tags that no create sends: live with another one, with none, and missing. */
-const notSent = ['t-1', 't-2', 't-3'].map((name) => desiredHost({ name, tag: 'web', notSent: ['tag'] }));
-const [otherTag, noTag, missingTag] = notSent as [DesiredHost, DesiredHost, DesiredHost];
-const unsentTags = planOf(
-  [otherTag, noTag, missingTag],
-  [observation([liveAs(otherTag, { cpu: 4 }), liveAs(noTag, { tag: 'Default' })])],
-);
+const notSent = (name: string) => desiredHost({ name, tag: 'web', notSent: ['tag'] });
+const unsentTags = planOf(['t-1', 't-2', 't-3'].map(notSent), [
+  observation([liveAs(notSent('t-1'), { cpu: 4 }), liveAs(notSent('t-2'), { tag: 'Default' })]),
+]);
 
 const plans: readonly Plan[] = [
   ...[uhostPlan, uhostUnreported, unsentTags],
@@ -413,7 +397,7 @@ export function everyReport(): readonly Report[] {
     adopting,
     applyReport(adoptedHosts, [], { unsent: 'nothing-to-create', adopted: [{ from: 'others', hosts: 2 }] }),
     ...stops.map((stop) => applied({ stop })),
-    ...unsents.map((unsent) => applied({ unsent })),
+    ...(Object.keys(unsents) as readonly Unsent[]).map((unsent) => applied({ unsent })),
     planReport(everyRow, { leftOut }),
     driftReport(everyFinding, { leftOut }),
     applyReport(everyRow, everyOutcome, { shown: planReport(everyRow, { leftOut }) }, { leftOut }),

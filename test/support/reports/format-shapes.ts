@@ -6,6 +6,7 @@ import { gfm } from 'micromark-extension-gfm';
 import { expect } from 'vitest';
 import type { FormatName } from '../../../src/core/report/format-name.ts';
 import { escapeText } from '../../../src/core/text/escape.ts';
+import { readPrometheus } from './read-prometheus.ts';
 import { readCommand } from './workflow-commands.ts';
 
 interface Node {
@@ -75,15 +76,9 @@ function csvShape(text: string): unknown {
   return rows.map((cells) => cells.length);
 }
 
-/** Names of series and labels; throws where a line is none of the text format. */
+/** Names of series and labels. */
 function prometheusShape(text: string): unknown {
-  return linesOf(text).map((line) => {
-    if (/^# (HELP|TYPE) hostwright_[a-z_]+ .+$/.test(line)) return line;
-    const [, name, labels = ''] =
-      /^(hostwright_[a-z_]+)\{((?:[a-z_]+="(?:[^"\\]|\\["\\n])*",?)*)\} \S+$/.exec(line) ?? [];
-    if (name === undefined) throw new Error(`Not a line of the text format: ${line}`);
-    return [name, labels.replaceAll(/"(?:[^"\\]|\\.)*"/g, '')];
-  });
+  return [...readPrometheus(text).keys()].map((series) => series.replaceAll(/"(?:[^"\\]|\\.)*"/g, ''));
 }
 
 function githubShape(text: string): unknown {

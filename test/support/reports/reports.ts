@@ -145,21 +145,26 @@ export const everyOutcome: readonly CreateOutcome[] = (() => {
       ],
       ...fields,
     });
+  const created = (
+    desired: DesiredHost,
+    learnt: { readonly from: 'lost-answer' | 'refusal'; readonly reason: string },
+  ) => ({ desired, status: 'created', live: live(desired), learnt }) as const;
+  /** `hostIds`: of the answer, if the cloud accepted it. */
+  const doubt = (
+    name: string,
+    intent: ReturnType<typeof recorded>,
+    hostIds: readonly string[] | undefined,
+    reason: string,
+    [looks, failedLooks, lookedForMs]: readonly [number, number, number],
+  ) => {
+    const seen = { accepted: hostIds !== undefined, hostIds: hostIds ?? [], looks, failedLooks, lookedForMs };
+    return { desired: desiredHost({ name }), status: 'in-doubt', intent, reason, ...seen } as const;
+  };
   return [
     { desired: web1, status: 'created', live: live(web1) },
     { desired: web2, status: 'created', live: live(web2, { state: 'Starting', addresses: [] }) },
-    {
-      desired: web3,
-      status: 'created',
-      live: live(web3),
-      learnt: { from: 'lost-answer', reason: 'the connection was reset' },
-    },
-    {
-      desired: web4,
-      status: 'created',
-      live: live(web4),
-      learnt: { from: 'refusal', reason: 'busy' },
-    },
+    created(web3, { from: 'lost-answer', reason: 'the connection was reset' }),
+    created(web4, { from: 'refusal', reason: 'busy' }),
     { desired: web5, status: 'already-there', live: live(web5) },
     { desired: db, status: 'refused', intent: recorded('i-1'), retCode: 8039, reason: 'Insufficient balance' },
     { desired: cache, status: 'refused', intent: recorded('i-2'), reason: 'HTTP 403' },
@@ -168,39 +173,9 @@ export const everyOutcome: readonly CreateOutcome[] = (() => {
       status: 'held',
       hold: { reason: 'may-exist', live: [liveHost({ hostId: 'host-q', name: 'Queue-1' })], open: [] },
     },
-    {
-      desired: desiredHost({ name: 'job-1' }),
-      status: 'in-doubt',
-      intent: recorded('i-0c3a11d4', 1_000),
-      accepted: true,
-      hostIds: ['host-job-1'],
-      reason: 'accepted, and not listed',
-      looks: 14,
-      failedLooks: 0,
-      lookedForMs: 120_000,
-    },
-    {
-      desired: desiredHost({ name: 'job-2' }),
-      status: 'in-doubt',
-      intent: recorded('i-7f3a09c2', 2_000),
-      accepted: false,
-      hostIds: [],
-      reason: 'the connection was reset',
-      looks: 5,
-      failedLooks: 2,
-      lookedForMs: 6_000,
-    },
-    {
-      desired: desiredHost({ name: 'job-4' }),
-      status: 'in-doubt',
-      intent: recorded('i-95e06b18', 3_000),
-      accepted: true,
-      hostIds: [],
-      reason: 'accepted',
-      looks: 3,
-      failedLooks: 3,
-      lookedForMs: 6_000,
-    },
+    doubt('job-1', recorded('i-0c3a11d4', 1_000), ['host-job-1'], 'accepted, and not listed', [14, 0, 120_000]),
+    doubt('job-2', recorded('i-7f3a09c2', 2_000), undefined, 'the connection was reset', [5, 2, 6_000]),
+    doubt('job-4', recorded('i-95e06b18', 3_000), [], 'accepted', [3, 3, 6_000]),
     {
       desired: desiredHost({ name: 'job-3' }),
       status: 'not-sent',
