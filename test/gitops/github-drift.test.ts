@@ -62,7 +62,7 @@ describe('a night', () => {
     expect(secretsSeenBy(jobs.drift, keys)).toEqual(Object.keys(keys));
     expect(secretsSeenBy(jobs.issue, keys)).toEqual([]);
     expect(secretsSeenBy(jobs['code-scanning'], keys)).toEqual([]);
-    const withToken = Object.values(jobs).flatMap(({ steps }) => steps.filter(({ env }) => 'GH_TOKEN' in env));
-    expect(withToken.map(({ env }) => env.GH_TOKEN)).toEqual(['token:issues=write']);
+    const withToken = Object.entries(jobs).filter(([, { steps }]) => steps.some(({ env }) => 'GH_TOKEN' in env));
+    expect(withToken.map(([name]) => name)).toEqual(['issue']);
   });
 });

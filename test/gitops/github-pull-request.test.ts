@@ -9,25 +9,29 @@ import { githubScene, liveRow, pullRequest, resultsOf, secretsSeenBy, stepOf } f
 const file = 'hostwright-plan.yml';
 const listing = { plansPullRequests: true };
 
-describe.concurrent('a pull request', () => {
+describe.concurrent('a pull request that gets no secrets', () => {
   it.concurrent.for([
-    ['of the repository', pullRequest()],
-    ['of a fork', pullRequest('mallory/fleet')],
-    ['of Dependabot', pullRequest('acme/fleet', 'dependabot[bot]')],
-  ] as const)('%s is validated without a key and a journal, and nothing else runs', async ([, event], { stage }) => {
-    const { cloud, repository, run } = await githubScene(stage, { hosts: ['name: web-1'] });
+    ['of the repository, which has none', pullRequest(), {}],
+    ['of a fork', pullRequest('mallory/fleet'), listing],
+    ['of Dependabot', pullRequest('acme/fleet', 'dependabot[bot]'), listing],
+  ] as const)(
+    '%s is validated without a key and a journal, and nothing else runs',
+    async ([, event, more], { stage }) => {
+      const { cloud, repository, run } = await githubScene(stage, { ...more, hosts: ['name: web-1'] });
 
-    const jobs = await run(file, event);
+      const jobs = await run(file, event);
 
-    expect(resultsOf(jobs)).toEqual({ validate: 'success', plan: 'skipped', comment: 'skipped' });
-    const keys = repository.environments.production ?? {};
-    expect(secretsSeenBy(jobs.validate, keys)).toEqual([]);
-    expect(jobs.validate?.steps.filter(({ outcome }) => outcome === 'skipped').map(({ name }) => name)).toEqual([
-      expect.stringContaining('actions/cache/restore'),
-    ]);
-    expect(repository.service.calls).toEqual([]);
-    expect(cloud.requests()).toEqual([]);
-  });
+      expect(resultsOf(jobs)).toEqual({ validate: 'success', plan: 'skipped', comment: 'skipped' });
+      expect(secretsSeenBy(jobs.validate, { ...repository.environments.production, ...repository.secrets })).toEqual(
+        [],
+      );
+      expect(jobs.validate?.steps.filter(({ outcome }) => outcome === 'skipped').map(({ name }) => name)).toEqual([
+        expect.stringContaining('actions/cache/restore'),
+      ]);
+      expect(repository.service.calls).toEqual([]);
+      expect(cloud.requests()).toEqual([]);
+    },
+  );
 });
 
 describe.concurrent('a pull request with a new host, with keys that can only list', () => {
@@ -60,21 +64,5 @@ describe.concurrent('a pull request with a broken declaration', () => {
     expect(resultsOf(jobs)).toEqual({ validate: 'failure', plan: 'failure', comment: 'success' });
     expect(stepOf(jobs.validate, 'hostwright validate -o github').ran?.code).toBe(3);
     expect(repository.service.comments[0]?.body).toMatch(/hosts\.yaml:\d+/);
-  });
-});
-
-describe.concurrent('a pull request that gets no secrets', () => {
-  it.concurrent.for([
-    ['a fork', pullRequest('mallory/fleet')],
-    ['Dependabot', pullRequest('acme/fleet', 'dependabot[bot]')],
-  ] as const)('of %s is validated, and nothing else', async ([, event], { stage }) => {
-    const { cloud, repository, run } = await githubScene(stage, { ...listing, hosts: ['name: web-1'] });
-
-    const jobs = await run(file, event);
-
-    expect(resultsOf(jobs)).toEqual({ validate: 'success', plan: 'skipped', comment: 'skipped' });
-    expect(secretsSeenBy(jobs.validate, repository.secrets)).toEqual([]);
-    expect(repository.service.calls).toEqual([]);
-    expect(cloud.requests()).toEqual([]);
   });
 });

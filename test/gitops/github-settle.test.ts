@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { oneEach, sendsTo } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
-import { type GithubScene, githubScene, liveRow, push, resultsOf, shortWaits, stepOf } from './github-scene.ts';
+import { type GithubScene, githubScene, push, resultsOf, shortWaits, stepOf } from './github-scene.ts';
 
 const settle = 'hostwright-settle.yml';
 const apply = 'hostwright-apply.yml';
@@ -42,21 +42,6 @@ describe.concurrent('a create in doubt', () => {
     expect(resultsOf(settled)).toEqual({ settle: 'success' });
     expect(resultsOf(next)).toEqual({ plan: 'success', apply: 'success' });
     expect(sendsTo(cloud)).toMatchObject({ received: 2, committed: 1, duplicates: [] });
-  });
-
-  it.concurrent('ends with the host that a human found', async ({ stage }) => {
-    const scene = await githubScene(stage, inDoubt);
-    const { cloud, run } = scene;
-
-    await run(apply, push);
-    const intent = await intentOf(scene);
-    const [id = ''] = cloud.addHosts([liveRow('web-1')]);
-    const settled = await run(settle, byHand({ action: 'resolve', subject: intent, host: id }));
-    const next = await run(apply, push);
-
-    expect(resultsOf(settled)).toEqual({ settle: 'success' });
-    expect(resultsOf(next)).toEqual({ plan: 'success', apply: 'skipped' });
-    expect(sendsTo(cloud)).toMatchObject({ received: 1, committed: 0, duplicates: [] });
   });
 });
 

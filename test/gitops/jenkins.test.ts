@@ -1,121 +1,95 @@
-/** examples/jenkins, its sh steps run in order as Jenkins would. */
+/** examples/jenkins: what its stages are, and their sh steps run in order as Jenkins would. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect } from 'vitest';
+import { it as check, describe, expect } from 'vitest';
+import { declarationOf, environmentFor, folderWith, localCloud } from '../support/hostwright.ts';
 import { oneEach, sendsTo } from '../support/sends.ts';
-import { it } from '../support/stage.ts';
-import { liveRow, lostAnswer, repeatUntil } from './github-scene.ts';
-import { jenkinsScene, resultsOf } from './jenkins-scene.ts';
-import { readStages } from './platforms/jenkins.ts';
-
-const hosts = ['name: db-1', 'name: web-1'];
-const main = { env: { BRANCH_NAME: 'main' } };
-const nightly = { ...main, isTimer: true };
-const pull = { env: { BRANCH_NAME: 'PR-7', CHANGE_ID: '7' } };
+import { it, type Stage } from '../support/stage.ts';
+import { liveRow, shortWaits } from './github-scene.ts';
+import { readStages, startJenkins } from './platforms/jenkins.ts';
 
 describe('the Jenkinsfile', () => {
-  const text = readFileSync('examples/jenkins/Jenkinsfile', 'utf8');
+  const stages = readStages();
+  const namesWith = (text: string) => stages.flatMap(({ name, body }) => (body.includes(text) ? [name] : []));
 
-  it('has an agent for every stage but the one that waits for a human', () => {
-    const waiting = readStages(text).filter(({ hasAgent }) => !hasAgent);
+  check('has an agent for every stage but the one that waits for a human', () => {
+    const names = stages.map(({ name }) => name);
 
-    expect(waiting.map(({ name }) => name)).toEqual(['Approve']);
-    expect(waiting.flatMap(({ steps }) => steps.map(({ kind }) => kind))).toEqual(['input']);
+    expect(names).toEqual(['Validate', 'Plan of a pull request', 'Plan', 'Approve', 'Apply', 'Drift']);
+    expect(namesWith("agent { label 'hostwright' }")).toEqual(names.filter((name) => name !== 'Approve'));
+    expect(namesWith('input(')).toEqual(['Approve']);
   });
 
-  it('hands no secret to Groovy, which would write it into the script', () => {
+  check('gives keys to main alone, and to a pull request of the repository if it is told to', () => {
+    expect(namesWith("branch 'main'")).toEqual(['Plan', 'Approve', 'Apply', 'Drift']);
+    expect(namesWith('hostwright-private-key')).toEqual(['Plan', 'Apply', 'Drift']);
+    expect(namesWith('hostwright-list-only')).toEqual(['Plan of a pull request']);
+    expect(namesWith("env.PLAN_PULL_REQUESTS == 'true'")).toEqual(['Plan of a pull request']);
+    expect(namesWith('!env.CHANGE_FORK')).toEqual(['Plan of a pull request']);
+    expect(namesWith('HOST_PASSWORD')).toEqual(['Apply']);
+  });
+
+  check('hands no secret to Groovy, which would write it into the script', () => {
+    const text = readFileSync('examples/jenkins/Jenkinsfile', 'utf8');
+
     expect(text).not.toMatch(/\bsh(\(.*script:)? *"/);
     expect(text).toContain('disableConcurrentBuilds()');
   });
-
-  it('gives a password to the apply alone', () => {
-    const scripts = readStages(text).flatMap(({ name, steps }) =>
-      steps.flatMap((step) => (step.kind === 'sh' && 'HOST_PASSWORD' in step.credentials ? [name] : [])),
-    );
-
-    expect(scripts).toEqual(['Apply']);
-  });
 });
 
-describe('a pull request', () => {
-  it.concurrent.for<Readonly<Record<string, string>>>([{}, { CHANGE_FORK: 'mallory' }])(
-    'is validated in a folder without a key: %j',
-    async (fork, { stage }) => {
-      const { cloud, run } = await jenkinsScene(stage, { hosts }, 'checks');
+/** Builds of a folder with these credentials, and a cloud for them. */
+async function jenkinsScene(stage: Stage, names: readonly string[]) {
+  const { cloud } = await localCloud({}, stage.atEnd);
+  const found = environmentFor(cloud.url);
+  const [open, secret] = [found.HOSTWRIGHT_PUBLIC_KEY ?? '', found.HOSTWRIGHT_PRIVATE_KEY ?? ''];
+  const all: Readonly<Record<string, string>> = {
+    'hostwright-endpoint': found.HOSTWRIGHT_ENDPOINT ?? '',
+    'hostwright-public-key': open,
+    'hostwright-private-key': secret,
+    'hostwright-list-only-public-key': open,
+    'hostwright-list-only-private-key': secret,
+    'hostwright-host-password': found.HOST_PASSWORD ?? '',
+  };
+  const journal = folderWith({}, stage.atEnd);
+  const files = folderWith({ 'hosts.yaml': declarationOf(['name: db-1', 'name: web-1']) }, stage.atEnd);
+  const credentials = Object.fromEntries(names.map((name) => [`hostwright-${name}`, all[`hostwright-${name}`] ?? '']));
+  const env = { ...shortWaits, HOSTWRIGHT_JOURNAL: journal };
+  return { cloud, journal, run: startJenkins(files, credentials, env, stage.atEnd) };
+}
 
-      const stages = await run({ env: { ...pull.env, ...fork } });
+const creating = ['endpoint', 'public-key', 'private-key', 'host-password'];
 
-      expect(resultsOf(stages)).toEqual({ Validate: 'success' });
-      expect(cloud.requests()).toEqual([]);
-    },
-  );
-
-  it.concurrent('is planned with keys that can only list, with a report for people and one for the test tab', async ({
-    stage,
-  }) => {
-    const { cloud, journal, run } = await jenkinsScene(stage, { hosts, plansPullRequests: true }, 'checks');
+describe.concurrent('a pull request', () => {
+  it.concurrent('is validated without a key, and planned with keys that can only list', async ({ stage }) => {
+    const listing = ['endpoint', 'list-only-public-key', 'list-only-private-key'];
+    const { cloud, journal, run } = await jenkinsScene(stage, listing);
     cloud.addHosts([liveRow('db-1')]);
 
-    const stages = await run(pull);
-    const fork = await run({ env: { ...pull.env, CHANGE_FORK: 'mallory' } });
+    const validated = await run('Validate');
+    const requests = cloud.requests().length;
+    const planned = await run('Validate', 'Plan of a pull request');
 
-    expect(resultsOf(stages)).toEqual({ Validate: 'success', 'Plan of a pull request': 'success' });
-    expect(resultsOf(fork)).toEqual({ Validate: 'success' });
-    const reports = join(stages['Plan of a pull request']?.workspace ?? '', 'reports');
-    expect(readdirSync(reports).sort()).toEqual(['plan.html', 'plan.xml']);
+    expect(validated.Validate?.code).toBe(0);
+    expect(requests).toBe(0);
+    expect(planned['Plan of a pull request']?.code).toBe(0);
     expect(readdirSync(journal)).toEqual([]);
     expect(sendsTo(cloud)).toEqual(oneEach(0));
   });
 });
 
-describe('a merge', () => {
-  it.concurrent('is planned again, shown with its fingerprint, and creates once', async ({ stage }) => {
-    const { cloud, journal, run } = await jenkinsScene(stage, { hosts });
+describe.concurrent('main', () => {
+  it.concurrent('creates what was planned, once, and drifts until then', async ({ stage }) => {
+    const { cloud, journal, run } = await jenkinsScene(stage, creating);
     cloud.addHosts([liveRow('db-1')]);
-    const asked: string[] = [];
 
-    const stages = await run(main, (message) => {
-      asked.push(message);
-      return true;
-    });
-    const again = await run(main);
+    const night = await run('Validate', 'Drift');
+    const merged = await run('Validate', 'Plan', 'Apply');
+    const again = await run('Validate', 'Plan');
+    const calm = await run('Validate', 'Drift');
 
-    expect(resultsOf(stages)).toEqual({ Validate: 'success', Plan: 'success', Approve: 'success', Apply: 'success' });
-    expect(asked).toEqual([expect.stringMatching(/^Create 1 hosts\? .* Fingerprint: [0-9a-f]{64}$/)]);
-    expect(resultsOf(again)).toEqual({ Validate: 'success', Plan: 'success' });
+    expect([night, calm].map(({ Drift }) => Drift?.code)).toEqual([2, 0]);
+    expect(merged.Apply?.code).toBe(0);
+    expect(again.Plan?.code).toBe(0);
     expect(readdirSync(journal)).toContain('journal');
     expect(sendsTo(cloud)).toEqual(oneEach(1));
-  });
-
-  it.concurrent('whose answer was lost is followed by builds that make no second host', async ({ stage }) => {
-    const { showHost, lost } = lostAnswer(hosts);
-    const { cloud, run } = await jenkinsScene(stage, lost);
-    cloud.addHosts([liveRow('db-1')]);
-
-    const first = await run(main);
-    showHost();
-    const last = await repeatUntil(
-      () => run(main),
-      ({ Plan }) => Plan?.result === 'success',
-    );
-
-    expect(first.Apply?.ran.at(-1)?.code).toBe(5);
-    expect(resultsOf(last)).toEqual({ Validate: 'success', Plan: 'success' });
-    expect(sendsTo(cloud)).toEqual(oneEach(1));
-  });
-});
-
-describe('a night', () => {
-  it.concurrent('fails with drift, and passes without', async ({ stage }) => {
-    const { cloud, run } = await jenkinsScene(stage, { hosts: ['name: web-1'] });
-
-    const drifted = await run(nightly);
-    cloud.addHosts([liveRow('web-1')]);
-    const calm = await run(nightly);
-
-    expect(resultsOf(drifted)).toEqual({ Validate: 'success', Drift: 'failure' });
-    expect(drifted.Drift?.ran.at(-1)?.code).toBe(2);
-    expect(resultsOf(calm)).toEqual({ Validate: 'success', Drift: 'success' });
-    expect(sendsTo(cloud)).toEqual(oneEach(0));
   });
 });

@@ -86,33 +86,6 @@ describe.skipIf(isPostgresOff)('two merges on new machines', () => {
   });
 });
 
-describe.skipIf(isPostgresOff)('a job whose answer was lost', () => {
-  it.concurrent('is in the journal of the next machine, where somebody can settle it', async ({ stage }) => {
-    const { cloud, run } = await github.githubScene(stage, {
-      hosts: ['name: web-1'],
-      cloud: { faults: [{ on: 'create', kind: 'drop-before-commit', times: 1 }] },
-      env: { ...github.shortWaits, HOSTWRIGHT_SETTLE_WAIT: '200ms' },
-      journal: (await newJournal()).url,
-    });
-    const settle = (inputs: Readonly<Record<string, string | boolean>>) =>
-      run('hostwright-settle.yml', {
-        name: 'workflow_dispatch',
-        inputs: { action: 'intents', subject: '', host: '', 'not-created': false, ...inputs },
-      });
-
-    const first = await run('hostwright-apply.yml', github.push);
-    const listed = await settle({});
-    const intent = /i-[0-9a-f]{8}/.exec(github.stepOf(listed.settle, 'Settle').ran?.stdout ?? '')?.[0] ?? '';
-    const settled = await settle({ action: 'resolve', subject: intent, 'not-created': true });
-    const next = await run('hostwright-apply.yml', github.push);
-
-    expect(github.stepOf(first.apply, 'Apply').ran?.code).toBe(5);
-    expect(github.resultsOf(settled)).toEqual({ settle: 'success' });
-    expect(github.resultsOf(next)).toEqual({ plan: 'success', apply: 'success' });
-    expect(sendsTo(cloud)).toMatchObject({ received: 2, committed: 1, duplicates: [] });
-  });
-});
-
 it.concurrent('without the address of the journal, nothing is sent', async ({ stage }) => {
   const { cloud, repository, run } = await github.githubScene(stage, { hosts: ['name: web-1'], journal: '' });
 

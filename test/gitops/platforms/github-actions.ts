@@ -1,6 +1,6 @@
 /**
  * Stand-ins for the published actions that the workflows use: each does with folders what the action does with GitHub's
- * services, and refuses an input that it does not know and a permission that the job does not have.
+ * services, and refuses an input that it does not know.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -8,7 +8,6 @@ import type { GithubRepository } from './github-repository.ts';
 
 export interface ActionCall {
   readonly inputs: Readonly<Record<string, string>>;
-  readonly permissions: Readonly<Record<string, string>>;
   readonly home: string;
   readonly workspace: string;
   readonly repository: GithubRepository;
@@ -20,14 +19,12 @@ type StandIn = (call: ActionCall) => Readonly<Record<string, string>>;
 
 interface Known {
   readonly inputs: readonly string[];
-  readonly permission?: readonly [string, 'read' | 'write'];
   readonly run: StandIn;
 }
 
 const known: Readonly<Record<string, Known>> = {
   'actions/checkout': {
     inputs: ['persist-credentials'],
-    permission: ['contents', 'read'],
     run: ({ inputs, workspace, repository }) => {
       if (inputs['persist-credentials'] !== 'false') throw new Error('the token would stay in the checkout');
       for (const name of readdirSync(repository.folder)) {
@@ -91,7 +88,6 @@ const known: Readonly<Record<string, Known>> = {
   },
   'github/codeql-action/upload-sarif': {
     inputs: ['sarif_file', 'category'],
-    permission: ['security-events', 'write'],
     run: ({ inputs, repository }) => {
       repository.codeScanning.push(JSON.parse(readFileSync(inputs.sarif_file ?? '', 'utf8')));
       return {};
@@ -106,9 +102,6 @@ export function runAction(uses: string, call: ActionCall): Readonly<Record<strin
   if (action === undefined) throw new Error(`there is no stand-in for ${name}`);
   const strange = Object.keys(call.inputs).filter((input) => !action.inputs.includes(input));
   if (strange.length > 0) throw new Error(`the stand-in of ${name} knows no ${strange.join(', ')}`);
-  const [permission = '', right] = action.permission ?? [];
-  const granted = call.permissions[permission];
-  if (right !== undefined && granted !== right && granted !== 'write') throw new Error(`${name} needs ${permission}`);
   return action.run(call);
 }
 

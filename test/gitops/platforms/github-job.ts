@@ -35,7 +35,6 @@ interface Step {
 export interface Job {
   readonly needs?: string | readonly string[];
   readonly if?: string;
-  readonly permissions: Readonly<Record<string, string>>;
   readonly environment?: string;
   readonly outputs?: Readonly<Record<string, string>>;
   readonly steps: readonly Step[];
@@ -55,13 +54,6 @@ export async function runJob(job: Job, { repository, event, contexts, artifacts,
   const places = { workspace: join(machine, 'work'), temp: join(machine, 'temp'), files: join(machine, 'files') };
   for (const place of Object.values(places)) mkdirSync(place);
   const home = runners.environment === 'github-hosted' ? machine : (runners.env.HOME ?? never('it has no home'));
-  const read = ([right]: readonly [string, string]) => [right, 'read'] as const;
-  const permissions = Object.fromEntries(
-    Object.entries(job.permissions).map((one) => (event.isFork === true ? read(one) : one)),
-  );
-  const token = `token:${Object.entries(permissions)
-    .map((grant) => grant.join('='))
-    .join(',')}`;
   const base: Environment = {
     ...runners.env,
     HOME: home,
@@ -87,7 +79,7 @@ export async function runJob(job: Job, { repository, event, contexts, artifacts,
         ...contexts,
         ...more,
         steps: outputs,
-        github: { ...Object(contexts.github), token },
+        github: { ...Object(contexts.github), token: 'the token of the job' },
         runner: { temp: places.temp, environment: runners.environment },
       };
       const label = step.name ?? step.run ?? step.uses ?? '';
@@ -116,7 +108,7 @@ export async function runJob(job: Job, { repository, event, contexts, artifacts,
 
   function act(uses: string, inputs: Readonly<Record<string, string>>) {
     const { workspace } = places;
-    const call = { inputs, permissions, home, workspace, repository, artifacts };
+    const call = { inputs, home, workspace, repository, artifacts };
     try {
       return { outcome: 'success' as Status, outputs: runAction(uses, call), ran: undefined };
     } catch (error) {

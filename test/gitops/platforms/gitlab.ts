@@ -70,21 +70,17 @@ const knownKeys = new Set([
   ...['image', 'timeout', 'interruptible', 'environment', 'resource_group'],
 ]);
 
-interface Settings extends Pick<GitlabProject, 'variables' | 'protectedVariables' | 'env'> {
-  readonly example?: string;
-}
-
-/** A project with these files, and `example` of examples/gitlab-ci as its pipeline. */
+/** A project with these files, and the pipeline of examples/gitlab-ci. */
 export function gitlabProject(
   files: Environment,
-  { example = '.gitlab-ci.yml', ...more }: Settings,
+  settings: Pick<GitlabProject, 'variables' | 'protectedVariables' | 'env'>,
   atEnd: AtEnd,
 ): GitlabProject {
   const folder = folderWith(files, atEnd);
-  cpSync(resolve('examples/gitlab-ci', example), join(folder, '.gitlab-ci.yml'));
+  cpSync(resolve('examples/gitlab-ci/.gitlab-ci.yml'), join(folder, '.gitlab-ci.yml'));
   placePackage(join(folder, 'hostwright-package'));
   const newFolder = () => folderWith({}, atEnd);
-  return { ...more, folder, caches: new Map(), tools: placeTools({}, atEnd), newFolder };
+  return { ...settings, folder, caches: new Map(), tools: placeTools({}, atEnd), newFolder };
 }
 
 /** `start`: whether somebody starts a manual job. */
