@@ -1,7 +1,7 @@
 /** Reads the `ignore` rules of a file, and checks what the schema cannot check. */
 import { comparedAttributes, comparedFieldsOf } from '../core/host-fields.ts';
 import type { IgnorableClass, IgnoreRule } from '../core/report/finding.ts';
-import type { IgnoreFileRule } from './declaration.gen.ts';
+import { fieldForms, type IgnoreFileRule } from './declaration.gen.ts';
 import type { DeclaredFile } from './declaration.ts';
 import { type DeclarationFault, joinWords } from './faults/fault.ts';
 import { isMap } from './layers.ts';
@@ -79,38 +79,22 @@ function checkDialect(file: DeclaredFile, attributes: unknown, index: number): v
 
 /** Describes a field that a rule lacks. */
 export function describeMissingOfRule(field: string): Pick<DeclarationFault, 'message' | 'help'> {
-  return { message: `this ignore rule has no ${field}`, help: neededFor.get(field) ?? `give it a ${field}` };
+  const form = fieldForms[field] ?? 'the class of the findings that do not count, e.g. changed';
+  return { message: `this ignore rule has no ${field}`, help: `it is ${form}` };
 }
 
-const neededFor: ReadonlyMap<string, string> = new Map([
-  ['name', 'name: says which hosts are meant, e.g. db-*'],
-  ['class', 'class: says which findings do not count, e.g. changed'],
-  ['reason', 'whoever reads the report must be able to tell why it is accepted: reason: "resized by hand, OPS-17"'],
-  [
-    'until',
-    'to accept it forever, change the declaration; to accept it for a while, give the rule a last day: until: 2026-12-31',
-  ],
-]);
+const alwaysCount: Readonly<Record<string, Pick<DeclarationFault, 'why' | 'help'>>> = {
+  missing: { why: 'apply would still create the host', help: 'remove it from the declaration' },
+  duplicate: {
+    why: 'each of them costs money every hour',
+    help: 'remove the others; until then, drift --baseline can accept them',
+  },
+};
 
 /** Describes the fault for the two classes that always count. */
 export function describeNotIgnorable(
   driftClass: string,
 ): Pick<DeclarationFault, 'rule' | 'message' | 'why' | 'help'> | undefined {
-  switch (driftClass) {
-    case 'missing':
-      return {
-        rule: 'not-ignorable',
-        message: 'missing cannot be ignored',
-        why: 'apply would still create the host',
-        help: 'remove it from the declaration',
-      };
-    case 'duplicate':
-      return {
-        rule: 'not-ignorable',
-        message: 'duplicate cannot be ignored',
-        why: 'each of them costs money every hour',
-        help: 'remove the others; until then, drift --baseline can accept them',
-      };
-  }
-  return undefined;
+  const words = Object.hasOwn(alwaysCount, driftClass) ? alwaysCount[driftClass] : undefined;
+  return words && { rule: 'not-ignorable', message: `${driftClass} cannot be ignored`, ...words };
 }

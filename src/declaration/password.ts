@@ -1,11 +1,11 @@
-import { closeSync, constants, existsSync, fstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { DialectName } from '../core/dialect.ts';
 import { KnownError } from '../core/errors.ts';
 import type { PasswordReference } from '../core/host.ts';
 import { Secret } from '../core/secret.ts';
 import { escapeText } from '../core/text/escape.ts';
-import { reasonOf } from './load.ts';
+import { readRegularFile, reasonOf } from './load.ts';
 
 export interface PasswordSurroundings {
   /** Decides which rules for passwords apply. */
@@ -61,21 +61,26 @@ function readPasswordVariable(name: string, env: PasswordSurroundings['env'], di
 }
 
 function readPasswordFile(shown: string, file: string, baseDir: string, directories: readonly string[]): Uint8Array {
-  let descriptor: number | undefined;
+  const read = readRegularFile(findPasswordFile(shown, file, baseDir, directories));
+  if (read.status === 'unreadable') throw refuse(`${shown} ${read.reason}.`);
+  if (read.status === 'too-large' || read.bytes.length > longest) {
+    throw refuse(`${shown} is longer than ${longest} bytes, so it is not a password.`);
+  }
+  // Windows has no such modes; Node invents them there.
+  if (process.platform === 'win32' || (read.mode & writableByOthers) === 0) return read.bytes;
+  throw refuse(`${shown} can be changed by other users, who could then choose the password of the hosts.`, [
+    `Remove that right: chmod go-w ${escapeText(file)}`,
+  ]);
+}
+
+function findPasswordFile(shown: string, file: string, baseDir: string, directories: readonly string[]): string {
   try {
     const path = isAbsolute(file) ? requirePathIn(shown, file, baseDir, directories) : findPathIn(file, baseDir);
     if (path === undefined) throw makeOutsideError(shown);
     refuseTokens(shown, path, directories);
-    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    checkFile(shown, file, fstatSync(descriptor));
-    const bytes = new Uint8Array(longest + 1);
-    const size = readSync(descriptor, bytes);
-    if (size > longest) throw refuse(`${shown} is longer than ${longest} bytes, so it is not a password.`);
-    return bytes.subarray(0, size);
+    return path;
   } catch (error) {
     throw error instanceof KnownError ? error : refuse(`${shown} ${reasonOf(error)}.`);
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 
@@ -110,16 +115,6 @@ function requirePathIn(shown: string, file: string, baseDir: string, directories
 function makeOutsideError(shown: string): KnownError {
   return refuse(`${shown} is outside of the declaration's folder.`, [
     'Name a file inside of the folder, or an absolute path such as /run/secrets/host-password.',
-  ]);
-}
-
-function checkFile(shown: string, file: string, stats: Stats): void {
-  if (stats.isDirectory()) throw refuse(`${shown} is a directory.`);
-  if (!stats.isFile()) throw refuse(`${shown} is not a regular file.`);
-  // Windows has no such modes; Node invents them there.
-  if (process.platform === 'win32' || (stats.mode & writableByOthers) === 0) return;
-  throw refuse(`${shown} can be changed by other users, who could then choose the password of the hosts.`, [
-    `Remove that right: chmod go-w ${escapeText(file)}`,
   ]);
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type DeclaredFile, type HostEntry, pathOfField, type Settings } from './declaration.ts';
 import { joinWords, type Path } from './faults/fault.ts';
 import { readIgnoreRules } from './ignore-rules.ts';
@@ -34,7 +35,7 @@ export function joinSettings(files: readonly DeclaredFile[]): Omit<Settings, 'zo
       if (first === undefined) {
         givenBy.set(name, file);
         joined[name] = value;
-      } else if (writeCanonical(value) !== writeCanonical(joined[name])) {
+      } else if (!isDeepStrictEqual(value, joined[name])) {
         addDisagreement(file, first, name);
       }
     }
@@ -67,13 +68,6 @@ function addDisagreement(file: ReadFile, first: ReadFile, name: string): void {
 
 function relatedKey(file: ReadFile, path: Path, message: string) {
   return { source: file.source, offset: placeOfKey(file, path).start, message };
-}
-
-/** The order of keys makes no difference. */
-function writeCanonical(value: unknown): string {
-  return JSON.stringify(value, (_, one: unknown) =>
-    isMap(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one,
-  );
 }
 
 // Which zones of each region are listed. Every declared host must be in one of them.

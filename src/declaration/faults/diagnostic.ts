@@ -1,16 +1,12 @@
 import { KnownError } from '../../core/errors.ts';
+import type { Position } from '../../core/host.ts';
 import { countCells, cutToCells } from '../../core/text/display-width.ts';
 import { escapeText } from '../../core/text/escape.ts';
 import { type RuleId, rules } from './fault.ts';
 
 /** One fault or note about a declaration: plain data, escaped, free of secrets. */
-export interface Diagnostic {
+export interface Diagnostic extends Position {
   readonly rule: RuleId;
-  readonly file: string;
-  /** Counts from 1. */
-  readonly line: number;
-  /** Counts from 1, in UTF-16 code units. */
-  readonly column: number;
   /** Code units that the fault covers on its line, at least 1. */
   readonly length: number;
   /** What is wrong with this value. */
@@ -30,10 +26,7 @@ export interface Diagnostic {
 }
 
 /** Another place that belongs to a fault, e.g. the first host of that name. */
-export interface RelatedPlace {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
+export interface RelatedPlace extends Position {
   readonly message: string;
 }
 
@@ -105,15 +98,7 @@ export function renderDiagnostic(diagnostic: Diagnostic, paint: Paint = plain): 
   ].join('\n');
 }
 
-function writePlace({
-  file,
-  line,
-  column,
-}: {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}): string {
+function writePlace({ file, line, column }: Position): string {
   return `${escapeText(file)}:${line}:${column}`;
 }
 

@@ -20,6 +20,7 @@ import {
   describeMemory,
   describeNoHosts,
   describeTypeFault,
+  examplesOfMaps,
   nameOf,
   readValueAt,
 } from './type-faults.ts';
@@ -127,32 +128,34 @@ function faultOf(
       };
     }
     case 'minItems':
-      return {
-        rule: 'out-of-range',
-        ...placeOfValue(file, path),
-        message: `${name} is an empty list`,
-        help: 'remove it, or fill it',
-      };
+    case 'minProperties':
     case 'maxItems':
-      return {
-        rule: 'out-of-range',
-        ...placeOfValue(file, path),
-        message: `${name} has more than ${params.limit} entries`,
-        help: 'remove some of them',
-      };
+    case 'maxProperties':
+      return { ...placeOfValue(file, path), ...describeCount(name, keyword, params.limit) };
     default:
-      if (path[0] === 'zones') {
-        const message = 'zones is an empty map';
-        return { rule: 'out-of-range', ...placeOfValue(file, path), message, help: 'remove it, or fill it' };
-      }
-      if (hostFieldOf(path) === 'labels') return describeLabelCount(file, path, keyword);
-      return {
-        rule: 'bad-value',
-        ...placeOfValue(file, path),
-        message: `${name} says where the password is kept: in one place, not ${keyword === 'minProperties' ? 'nowhere' : 'two'}`,
-        help: 'write { env: VARIABLE } or { file: PATH }',
-      };
+      throw new Error(`a fault of the schema without words: ${keyword}`);
   }
+}
+
+function describeCount(
+  name: string,
+  keyword: string,
+  limit: unknown,
+): Pick<DeclarationFault, 'rule' | 'message' | 'help'> {
+  const isEmpty = keyword.startsWith('min');
+  if (name === 'password') {
+    return {
+      rule: 'bad-value',
+      message: `password says where the password is kept: in one place, not ${isEmpty ? 'nowhere' : 'two'}`,
+      help: 'write { env: VARIABLE } or { file: PATH }',
+    };
+  }
+  const kind = keyword.endsWith('Items') ? 'list' : 'map';
+  return {
+    rule: 'out-of-range',
+    message: isEmpty ? `${name} is an empty ${kind}` : `${name} has more than ${limit} entries`,
+    help: isEmpty ? 'remove it, or fill it' : 'remove some of them',
+  };
 }
 
 function makeUnknownFieldFault(file: ReadFile, dialect: DialectName, path: Path): DeclarationFault {
@@ -205,8 +208,19 @@ function makeMissingFieldFault(file: ReadFile, path: Path, field: string): Decla
     };
   }
   if (path[0] === 'ignore') return { rule: 'missing-field', ...at, ...describeMissingOfRule(field) };
-  const part = describeMissingPart(path, field);
-  if (part !== undefined) return { rule: 'missing-field', ...at, ...part };
+  if (path.length === 0) {
+    return {
+      rule: 'missing-field',
+      ...at,
+      message: `the declaration has no ${field}`,
+      help: 'every request of this cloud names a project: write projectId: org-abc123, as its console shows it',
+    };
+  }
+  const part = hostFieldOf(path);
+  if (part !== undefined) {
+    const help = examplesOfMaps[String(part)];
+    return { rule: 'missing-field', ...at, message: `${nameOf(path)} has no ${field}`, help };
+  }
   return {
     rule: 'missing-field',
     ...at,
@@ -270,35 +284,4 @@ export function findSchemaFaults(top: unknown, dialect: DialectName): readonly S
     if (isMap(host)) hold(ofFields, host, `/hosts/${index}`);
   }
   return found;
-}
-
-/** Describes a field that one of them lacks, or that the whole file lacks in the dialect uhost. */
-function describeMissingPart(path: Path, field: string): Pick<DeclarationFault, 'message' | 'help'> | undefined {
-  if (path.length === 0) {
-    return {
-      message: `the declaration has no ${field}`,
-      help: 'every request of this cloud names a project: write projectId: org-abc123, as its console shows it',
-    };
-  }
-  switch (hostFieldOf(path)) {
-    case 'bootDisk':
-      return { message: `the boot disk has no ${field}`, help: 'write bootDisk: { type: CLOUD_SSD, size: 40 }' };
-    case 'dataDisks':
-      return { message: `this disk has no ${field}`, help: 'write each disk as { type: CLOUD_SSD, size: 100 }' };
-    case 'publicIp':
-      return { message: `publicIp has no ${field}`, help: 'write publicIp: { bandwidth: 10, line: Bgp }' };
-    case 'userData':
-      return { message: `userData has no ${field}`, help: 'write userData: { file: cloud-init.yaml }' };
-  }
-  return undefined;
-}
-
-function describeLabelCount(file: ReadFile, path: Path, keyword: string): DeclarationFault {
-  const isEmpty = keyword === 'minProperties';
-  return {
-    rule: 'out-of-range',
-    ...placeOfValue(file, path),
-    message: isEmpty ? 'labels is an empty map' : 'labels has more than 20 entries',
-    help: isEmpty ? 'remove it, or fill it' : 'remove some of them',
-  };
 }

@@ -91,7 +91,7 @@ const oneValueHelp: Readonly<Record<string, string>> = {
 
 const examples: Readonly<Record<string, string>> = { cpu: '2', memory: '4096', diskSpace: '40' };
 
-const examplesOfMaps: Readonly<Record<string, string>> = {
+export const examplesOfMaps: Readonly<Record<string, string>> = {
   bootDisk: 'a host has one boot disk, with a type and a size: bootDisk: { type: CLOUD_SSD, size: 40 }',
   dataDisks: 'write each disk as { type: CLOUD_SSD, size: 100 }',
   publicIp: 'write publicIp: { bandwidth: 10, line: Bgp }',
@@ -179,8 +179,7 @@ const hints: readonly (readonly [RegExp, string])[] = [
 
 // The memory of a host in the dialect uhost: `8GiB`, or the cloud's own number of MB.
 
-const ofGib = 1024;
-const mostMemory = 262_144;
+const [ofGib, mostGib] = [1024, 256];
 
 /** Memory in MB, as the cloud counts it. A number is in MB already. */
 export function countMemory(memory: number | string): number {
@@ -189,61 +188,19 @@ export function countMemory(memory: number | string): number {
 
 /** Describes what is wrong with a memory value that the schema refuses. */
 export function describeMemory(file: ReadFile, path: Path, value: unknown): DeclarationFault | undefined {
-  const place = placeOfValue(file, path);
-  if (typeof value === 'string') return { ...place, ...describeMemoryText(value, sourceOfValue(file, path)) };
-  if (typeof value !== 'number') return describeTypeFault(file, path, 'memory');
-  if (!Number.isInteger(value)) return { rule: 'memory-unit', ...place, ...noFraction };
-  return { ...place, ...describeNumber(value) };
-}
-
-type Words = Pick<DeclarationFault, 'rule' | 'message' | 'label' | 'why' | 'help'>;
-
-const noFraction = { message: 'memory is a whole number', help: 'write it with its unit: memory: 8GiB' };
-
-function describeNumber(value: number): Words {
-  if (value < 1 || value > mostMemory) {
-    return {
-      rule: 'out-of-range',
-      message: `memory must be 1024 to ${mostMemory} MB`,
-      help: 'write 1GiB to 256GiB, or the number of MB',
-    };
-  }
-  if (value < ofGib) {
-    const meant = value <= mostMemory / ofGib ? `${value}GiB` : '1GiB';
-    return {
-      rule: 'memory-unit',
-      message: `memory: ${value} is ${value} MB: this cloud counts memory in MB`,
-      label: `did you mean ${meant}?`,
-      help: `write the unit: memory: ${meant}, or the number of MB: memory: ${Number.parseInt(meant, 10) * ofGib}`,
-    };
-  }
-  const gib = Math.ceil(value / ofGib);
+  if (typeof value !== 'string' && typeof value !== 'number') return describeTypeFault(file, path, 'memory');
+  const source = sourceOfValue(file, path);
+  const [, digits = '', megabytes] = /^([0-9]{1,6}) ?(?:g|gb|gi|gib|(m|mb|mi|mib))?$/i.exec(source) ?? [];
+  const number = Number(digits);
+  // A small number without a unit is most likely in GB, as in other tools.
+  const gib = megabytes === undefined && number <= mostGib ? number : number / ofGib;
+  const isPossible = Number.isInteger(gib) && gib >= 1 && gib <= mostGib;
   return {
     rule: 'memory-unit',
-    message: `memory: ${value} is not a multiple of 1024 MB`,
-    why: 'this cloud sells memory in steps of 1024 MB',
-    help: `write memory: ${gib}GiB, or memory: ${gib * ofGib}`,
-  };
-}
-
-const writtenMemory = /^([0-9]{1,6}) ?(?:(g|gb|gi|gib)|(m|mb|mi|mib))?$/i;
-
-function describeMemoryText(value: string, source: string): Words {
-  const [, digits = '', gigabytes, megabytes] = writtenMemory.exec(value) ?? [];
-  const rule = 'memory-unit';
-  const help = 'write memory: 8GiB, or the number of MB: memory: 8192';
-  const gib = gigabytes === undefined ? Number(digits) / ofGib : Number(digits);
-  const isPossible = Number.isInteger(gib) && gib >= 1 && gib <= mostMemory / ofGib;
-  if (digits !== '' && gigabytes === undefined && megabytes === undefined) {
-    return { rule, message: 'memory has no unit, and is in quotes', help: isPossible ? 'remove the quotes' : help };
-  }
-  if (digits !== '' && !isPossible) {
-    return { rule: 'out-of-range', message: `memory must be 1GiB to ${mostMemory / ofGib}GiB, in whole GiB`, help };
-  }
-  return {
-    rule,
+    ...placeOfValue(file, path),
     message: (quote) => `memory cannot be ${quote(source)}`,
-    label: digits === '' ? undefined : `did you mean ${gib}GiB?`,
-    help: adviceOfText(source) ?? help,
+    label: isPossible ? `did you mean ${gib}GiB?` : undefined,
+    why: `this cloud counts memory in MB, and sells it in steps of ${ofGib} MB, up to ${mostGib}GiB`,
+    help: adviceOfText(source) ?? 'write memory: 8GiB, or the number of MB: memory: 8192',
   };
 }

@@ -97,39 +97,29 @@ function isOfHosts([top, ...rest]: Path): boolean {
 const settingsOfDocumented: ReadonlySet<string> = new Set(['compareDisk', 'createParameters']);
 
 function describeInUhost(field: string): Words | undefined {
-  const instead = inPlaceOf.get(field);
-  if (instead === undefined) return undefined;
+  const help = inPlaceOf.get(field);
+  if (help === undefined) return undefined;
   return {
     rule: 'other-dialect',
-    message: `${field} belongs to the documented dialect; ${instead.write}`,
+    message: `${field} belongs to the documented dialect`,
     why: 'this file has dialect: uhost, whose fields differ',
-    help: instead.help,
+    help,
   };
 }
 
-const inPlaceOf: ReadonlyMap<string, { readonly write: string; readonly help: string }> = new Map([
-  [
-    'diskSpace',
-    {
-      write: 'write bootDisk: { type, size }',
-      help: 'e.g. bootDisk: { type: CLOUD_SSD, size: 40 }, with the size in GB',
-    },
-  ],
-  [
-    'compareDisk',
-    { write: 'remove it', help: 'bootDisk is compared with the boot disk, and dataDisks with the other disks' },
-  ],
-  ['createParameters', { write: 'remove it', help: 'a create sends the tag of each host that has one' }],
+const inPlaceOf: ReadonlyMap<string, string> = new Map([
+  ['diskSpace', 'write bootDisk: { type: CLOUD_SSD, size: 40 }, with the size in GB'],
+  ['compareDisk', 'remove it: bootDisk is compared with the boot disk, and dataDisks with the other disks'],
+  ['createParameters', 'remove it: a create sends the tag of each host that has one'],
 ]);
 
 function describeInDocumented(field: string): Words | undefined {
-  const isOther = hostFieldsOf.uhost.includes(field);
   // Users of many tools write labels and mean a tag.
-  if (!isOther || field === 'labels') return undefined;
+  if (!hostFieldsOf.uhost.includes(field) || field === 'labels') return undefined;
   const instead = field === 'bootDisk' ? 'write diskSpace' : 'remove it';
   return {
     rule: 'other-dialect',
-    message: `${field} belongs to the dialect uhost; ${instead}, or begin the file with dialect: uhost`,
+    message: `${field} belongs to the dialect uhost`,
     why: 'the documented API has no such parameter',
     help: `${instead}; if the cloud is UCloud or one of its resellers, write dialect: uhost below apiVersion`,
   };

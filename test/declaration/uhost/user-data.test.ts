@@ -77,7 +77,7 @@ describe('a file of user data', () => {
 
   it.each([
     ['userData: "#cloud-config"', 'wrong-type', 'keep it in a file beside this one'],
-    ['userData: {}', 'missing-field', 'write userData: { file: cloud-init.yaml }'],
+    ['userData: {}', 'missing-field', 'userData: { file: cloud-init.yaml }'],
     ['userData: { text: x }', 'unknown-field', ''],
     ['user_data: { file: init.yaml }', 'unknown-field', ''],
   ])('is named as a file, and in no other way: %s', async (line, rule, help) => {
