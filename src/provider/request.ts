@@ -96,8 +96,6 @@ export function parameterOf(name: string, value: ParameterValue | undefined): Re
 /** One text or number per name. What is signed is exactly what is sent. */
 type FlatParameters = Readonly<Record<string, string | number>>;
 
-const loneSurrogate = /\p{Surrogate}/u;
-
 function refuse(name: string, why: string): KnownError {
   return new KnownError('request-value', `The parameter ${name} cannot be sent: ${why}. Nothing was sent.`, {
     suggestions: [`Correct the value that becomes ${name}, then run again.`],
@@ -107,7 +105,7 @@ function refuse(name: string, why: string): KnownError {
 function checkText(name: string, value: unknown): string {
   if (typeof value !== 'string') throw refuse(name, 'it is neither text, nor a whole number, nor a list of texts');
   // UTF-8 has no bytes for these: signer and server would replace them differently.
-  if (loneSurrogate.test(value)) throw refuse(name, 'its text is not valid Unicode (half of a surrogate pair)');
+  if (/\p{Surrogate}/u.test(value)) throw refuse(name, 'its text is not valid Unicode (half of a surrogate pair)');
   return value;
 }
 

@@ -8,13 +8,9 @@ import { parameterOf, type RequestParameters } from './request.ts';
 import type { CodeMeaning, CodeTable, KnownCode } from './ret-codes.ts';
 import { hostParameters, placeParameters, readHost, type Wire } from './wire.ts';
 
-/** A flag of a disk is text in this dialect, in requests and in rows. */
-const yes = 'True';
-const no = 'False';
-
 function parametersOfDisk({ type, size }: DeclaredDisk, index: number): RequestParameters {
   return {
-    [`Disks.${index}.IsBoot`]: index === 0 ? yes : no,
+    [`Disks.${index}.IsBoot`]: index === 0 ? 'True' : 'False',
     [`Disks.${index}.Type`]: type,
     [`Disks.${index}.Size`]: size,
   };

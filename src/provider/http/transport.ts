@@ -61,14 +61,6 @@ function gatherBody(response: IncomingMessage, done: (body: Uint8Array) => void,
   response.on('close', () => response.complete || fail(new ExchangeError('reset', 'the connection was closed')));
 }
 
-function headersOf(response: IncomingMessage): Readonly<Record<string, string>> {
-  const headers: Record<string, string> = Object.create(null);
-  for (const [name, value] of Object.entries(response.headers)) {
-    headers[name] = Array.isArray(value) ? value.join(', ') : String(value);
-  }
-  return headers;
-}
-
 /**
  * Sends the request and waits for the complete answer. Node's http sends a request once: it does
  * not redirect or retry.
@@ -106,7 +98,7 @@ function sendRequest(content: ExchangeRequest, wire: Wire, watch: Watch): Promis
       const answered = {
         status: 'answered',
         httpStatus: response.statusCode ?? 0,
-        headers: headersOf(response),
+        headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
       } as const;
       headers = answered.headers;
       watch.answering();
