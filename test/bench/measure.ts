@@ -199,12 +199,10 @@ export async function readState(url: string): Promise<EmulatorState> {
 
 export const least = (values: readonly number[]) => Math.min(...values);
 
-export function quantile(values: readonly number[], share: number): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
-
-export const median = (values: readonly number[]) => quantile(values, 0.5);
 
 /** Such as `1.20, 1.31`. */
 export const listed = (values: readonly number[]) => values.map((value) => value.toFixed(2)).join(', ');

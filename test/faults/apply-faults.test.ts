@@ -142,16 +142,6 @@ describe.concurrent('a create that is refused', () => {
     expect(codes).toEqual([8, 0]);
     expect(sendsTo(cloud)).toEqual({ ...oneEach(1), received: 2 });
   });
-
-  it('and was made all the same is found by the listing', async ({ stage }) => {
-    const { cloud, inside } = await stage.emulated({ faults: [once('ret-code-after-commit')] });
-
-    const { code, stdout } = await inside('apply --auto-approve');
-
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/created +web-1 .*refused: RetCode 9001.*but found in the listing/);
-    expect(sendsTo(cloud)).toEqual(oneEach(1));
-  });
 });
 
 it.concurrent('a create that is throttled for ever ends the run with exit 8 within --wait-timeout', async ({

@@ -2,7 +2,7 @@
  * A journal that cannot be kept, or does not say what it should. Nothing is sent that could not be remembered; what was sent
  * is told all the same. How each call of the disk fails, and which bytes are damage, is tested in test/journal.
  */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { oneEach, sendsTo, webs } from '../support/sends.ts';
@@ -152,15 +152,6 @@ describe('a journal that cannot be kept', () => {
     }
     expect(told.filter(({ reason = '' }) => reason.startsWith('nothing was sent')).length).toBeGreaterThan(0);
   });
-
-  it.concurrent('plan works without a journal folder, and makes none', async ({ stage }) => {
-    const { run, folder } = await stage.emulated();
-
-    const { code, stderr } = await run(`plan --journal ${join(folder, 'nowhere')}`);
-
-    expect([code, stderr]).toEqual([0, '']);
-    expect(readdirSync(folder)).not.toContain('nowhere');
-  });
 });
 
 /** web-1 is there, and was made by an apply that ended well. */
@@ -261,20 +252,5 @@ describe.concurrent('a lock that is held', () => {
     expect(intents.stdout).toContain(`If you are sure that its run has ended, release it: hostwright ${command}\n`);
     expect([...looked, unlocked, next].map(({ code }) => code)).toEqual([0, 0, 0, 0]);
     expect(sendsTo(cloud)).toEqual(oneEach(1));
-  });
-
-  it('by a file that is malformed: plan and drift look all the same, apply ends with exit 7', async ({ stage }) => {
-    const scene = await stage.emulated();
-    mkdirSync(inState(scene, ''));
-    writeFileSync(inState(scene, 'lock.1'), '{"pid":"many"}');
-
-    const [refused, ...looked] = await Promise.all([scene.inside(apply), ...looks.map((line) => scene.inside(line))]);
-    const unlocked = await scene.inside('unlock 1 --journal state');
-    const next = await scene.inside(apply);
-
-    expect(refused.code).toBe(7);
-    expect(refused.stderr).toContain('the file lock.1 is malformed');
-    expect([...looked, unlocked, next].map(({ code }) => code)).toEqual([0, 0, 0, 0]);
-    expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
   });
 });

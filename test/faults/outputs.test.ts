@@ -201,15 +201,4 @@ describe.concurrent('a file that cannot be written to its end', () => {
       expect(sendsTo(scene.cloud)).toEqual(oneEach(sent));
     },
   );
-
-  it.concurrent.for(['022', '277', '777'])('is for its owner alone under the umask %s', async (umask, { stage }) => {
-    const scene = await stage.emulated();
-
-    const { stdout } = await inShell(
-      scene,
-      `umask ${umask}; $run plan --allow new-scope -o html=report.html --out plan.json > /dev/null; stat -c %a report.html plan.json`,
-    );
-
-    expect(stdout).toBe('600\n600\n');
-  });
 });

@@ -8,27 +8,21 @@ import { openConnections } from '../../../src/journal/database/postgres/connecti
 import { settingsFor } from '../../support/postgres/connections.ts';
 import type { PostgresDatabase } from '../../support/postgres/database.ts';
 import { recordsOfRuns } from '../journal.ts';
-import { type Bench, median, quantile, type Result, spendNode, takeTurns } from '../measure.ts';
+import { type Bench, median, type Result, spendNode, takeTurns } from '../measure.ts';
 import { type BenchServer, takeJournal, withServer } from './server.ts';
 
 export const benchSharedJournal: Bench = async (folder, { bundle }) =>
   withServer(async (server) => {
     const database = await server.newJournal();
     const { url } = database;
-    /** Reads it in a process of its own. */
-    const readApart = async (what: 'all' | 'take', account: string) => {
+    /** In a process of its own. */
+    const readAll = async (account: string) => {
       const output = join(folder, 'read.json');
       const script = `import(${JSON.stringify(pathToFileURL(bundle).href)}).then(({ timeRead }) => timeRead(...process.argv.slice(1)))`;
-      const spent = await spendNode(['-e', script, what, url, account], output);
-      return { ...spent, ...(JSON.parse(readFileSync(output, 'utf8')) as { milliseconds: number; records?: number }) };
+      const spent = await spendNode(['-e', script, url, account], output);
+      return { ...spent, ...(JSON.parse(readFileSync(output, 'utf8')) as { milliseconds: number; records: number }) };
     };
-    return [
-      ...(await timeAppends(server, url)),
-      await timeBatches(url),
-      await timeAccounts(url),
-      await timeTaking(url, (account) => readApart('take', account)),
-      ...(await timeReading(database, (account) => readApart('all', account))),
-    ];
+    return [...(await timeAppends(server, database.url)), ...(await timeReading(database, readAll))];
   });
 
 const sends = [...recordsOfRuns(1_000)].filter(({ type }) => type === 'send');
@@ -59,7 +53,6 @@ async function timeAppends({ version, folder }: BenchServer, url: string): Promi
   const detail = `of ${appends.length} in PostgreSQL ${version}, one after the other`;
   return [
     { name: 'append of 1: p50', figure: median(appends), limit: 4, unit: 'ms', detail },
-    { name: 'append of 1: p99', figure: quantile(appends, 0.99), limit: 40, unit: 'ms', detail },
     {
       name: 'append of 1: disk',
       figure: median(appends) / median(syncs),
@@ -70,68 +63,9 @@ async function timeAppends({ version, folder }: BenchServer, url: string): Promi
   ];
 }
 
-async function timeBatches(url: string): Promise<Result> {
-  const [size, batches] = [16, 500];
-  const held = await takeJournal(url, accountOf(2));
-  const start = performance.now();
-  const times = await timeEach((nth) => held.journal.append(sends.slice(nth % 60, (nth % 60) + size)), batches);
-  const seconds = (performance.now() - start) / 1_000;
-  await held.release(undefined);
-  return {
-    name: 'commits of 16 records',
-    figure: (batches * size) / seconds,
-    limit: 4_000,
-    atLeast: true,
-    unit: '/s',
-    detail: `records; ${batches} commits one after the other, ${median(times).toFixed(2)} ms each (p50)`,
-  };
-}
-
-async function timeAccounts(url: string): Promise<Result> {
-  const [accounts, mostMs] = [16, 4_000];
-  const helds = await Promise.all(Array.from({ length: accounts }, (_, nth) => takeJournal(url, accountOf(100 + nth))));
-  const start = performance.now();
-  const write = async ({ journal }: HeldJournal) => {
-    let commits = 0;
-    for (; performance.now() < start + mostMs; commits += 1)
-      await journal.append(sends.slice(commits % 60, (commits % 60) + 1));
-    return commits;
-  };
-  const commits = await Promise.all(helds.map(write));
-  const seconds = (performance.now() - start) / 1_000;
-  await Promise.all(helds.map((held) => held.release(undefined)));
-  const sum = commits.reduce((all, one) => all + one, 0);
-  return {
-    name: '16 accounts at once',
-    figure: sum / seconds,
-    limit: 2_000,
-    atLeast: true,
-    unit: '/s',
-    detail: `commits of one record, from one process; ${sum} in ${seconds.toFixed(1)} s`,
-  };
-}
-
-async function timeTaking(url: string, take: (account: string) => Promise<{ milliseconds: number }>): Promise<Result> {
-  const account = accountOf(3);
-  const held = await takeJournal(url, account);
-  // The journal itself says first where it is.
-  const records = 1 + (await fill(held, recordsOfRuns(10_000), Number.POSITIVE_INFINITY));
-  await held.keepCheckpoint({ records, least: 0, interruption: new AbortController().signal });
-  await held.release(records);
-  const taken = await takeTurns(7, { take: () => take(account) });
-  const times = taken.take.map(({ milliseconds }) => milliseconds);
-  return {
-    name: 'take 10,000 creates',
-    figure: median(times),
-    limit: 300,
-    unit: 'ms',
-    detail: `lock and journal of ${records} records with a checkpoint, p50 of ${times.length} new processes, ${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)} ms`,
-  };
-}
-
 async function timeReading(
   { url, sql }: PostgresDatabase,
-  readAll: (account: string) => Promise<{ milliseconds: number; records?: number; peakBytes: number | undefined }>,
+  readAll: (account: string) => Promise<{ milliseconds: number; records: number; peakBytes: number | undefined }>,
 ): Promise<readonly Result[]> {
   const account = accountOf(4);
   const held = await takeJournal(url, account);

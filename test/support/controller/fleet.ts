@@ -4,37 +4,82 @@ import { onTestFinished } from 'vitest';
 import { type Counters, makeCounters } from '../../../src/controller/http/metrics.ts';
 import type { FleetPorts } from '../../../src/controller/http/routes.ts';
 import { startFleetServer } from '../../../src/controller/http/server.ts';
-import type { ScopeLook, ScopeRow, ScopeStore } from '../../../src/controller/scope-store.ts';
+import type { ScopeDetails, ScopeLook, ScopeRow } from '../../../src/controller/scope-store.ts';
 import { htmlFormat } from '../../../src/report/html/html.ts';
 import { jsonFormat } from '../../../src/report/json/json.ts';
 import { driftReport, everyFinding, failure, renderOptions } from '../reports/reports.ts';
-import { openMemoryScopeStore } from './memory-scope-store.ts';
 
 const start = Date.parse('2026-11-23T10:00:00.000Z');
 const minute = 60_000;
 
+/** What pages read of a store. */
+type FleetStore = FleetPorts['store'];
+
 export interface FleetStage {
-  readonly store: ScopeStore;
+  readonly store: FleetStore;
   readonly now: () => number;
   readonly pass: (ms: number) => void;
   /** Puts a scope, and looks at it where a look is given. */
   readonly add: (id: string, look?: Partial<ScopeLook>, account?: string) => Promise<void>;
+  /** A worker begins to look at it. */
+  readonly lease: (id: string, worker: string) => void;
 }
 
 export function fleetStage(): FleetStage {
   let now = start;
-  const store = openMemoryScopeStore(() => now);
-  const pass = (ms: number) => {
-    now += ms;
+  const scopes = new Map<string, ScopeDetails>();
+  const iso = (ms = 0) => new Date(now + ms).toISOString();
+  const newScope = (id: string, account: string): ScopeDetails => ({
+    row: {
+      id,
+      account,
+      revision: '5f0c9a1e77aa',
+      everyMs: 15 * minute,
+      state: 'waiting',
+      since: iso(),
+      exit: undefined,
+      counts: {},
+      message: '',
+      lookedAt: undefined,
+      trustedAt: undefined,
+      dueAt: iso(),
+      worker: undefined,
+      failures: 0,
+    },
+    history: [],
+    json: undefined,
+    html: undefined,
+  });
+  const withLook = ({ row, history }: ScopeDetails, look: ScopeLook): ScopeDetails => {
+    const { state, exit, counts, revision, message, failures, json, html } = look;
+    const [since, lookedAt] = [row.state === state ? row.since : iso(), iso()];
+    const trustedAt = look.trusted ? lookedAt : row.trustedAt;
+    const isChange = row.state !== state || JSON.stringify(row.counts) !== JSON.stringify(counts);
+    return {
+      row: { ...row, state, since, exit, counts, message, failures, lookedAt, trustedAt, dueAt: iso(look.dueInMs) },
+      history: isChange ? [{ at: lookedAt, state, exit, counts, revision }, ...history] : history,
+      json,
+      html,
+    };
   };
-  async function add(id: string, look?: Partial<ScopeLook>, account = '0123456789ab'): Promise<void> {
-    await store.put([{ id, account, everyMs: 15 * minute, revision: '5f0c9a1e77aa' }]);
-    if (look === undefined) return;
-    const lease = await store.lease('ci-1-42-7f3a-1', [id], minute);
-    if (lease === undefined) throw new Error(`${id} is not due`);
-    await store.finish(lease, lookOf(look));
-  }
-  return { store, now: () => now, pass, add };
+  return {
+    store: {
+      readFleet: async () => [...scopes.values()].map(({ row }) => row).sort((a, b) => (a.id < b.id ? -1 : 1)),
+      readScope: async (id) => scopes.get(id),
+    },
+    now: () => now,
+    pass: (ms) => {
+      now += ms;
+    },
+    async add(id, look, account = '0123456789ab') {
+      const scope = scopes.get(id) ?? newScope(id, account);
+      scopes.set(id, look === undefined ? scope : withLook(scope, lookOf(look)));
+    },
+    lease(id, worker) {
+      const scope = scopes.get(id) ?? newScope(id, '0123456789ab');
+      scopes.set(id, { ...scope, row: { ...scope.row, worker } });
+    },
+  };
 }
 
 export function lookOf(changes: Partial<ScopeLook> = {}): ScopeLook {
@@ -99,7 +144,7 @@ export function brokenLook(): Partial<ScopeLook> {
 }
 
 /** One scope in each state, and several looks at one of them. */
-export async function everyState({ add, now, pass, store }: FleetStage): Promise<void> {
+export async function everyState({ add, now, pass, lease }: FleetStage): Promise<void> {
   await add('shop-prod', { dueInMs: 0 });
   pass(30 * minute);
   await add('shop-prod', { ...driftLook(), dueInMs: 0 });
@@ -119,7 +164,7 @@ export async function everyState({ add, now, pass, store }: FleetStage): Promise
   await add('intranet', { state: 'drift', exit: 2, counts: { declared: 3, missing: 1 }, message: '1 missing' });
   pass(2 * minute);
   await add('newcomer');
-  await store.lease('ci-2-7-aa01-3', ['edge'], minute);
+  lease('edge', 'ci-2-7-aa01-3');
   pass(5_000);
 }
 
