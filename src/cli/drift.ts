@@ -127,7 +127,6 @@ function identitiesOf(host: unknown): readonly string[] | undefined {
 function readText(path: string, { cwd }: Pick<Io, 'cwd'>): string {
   const read = readRegularFile(resolve(cwd, path));
   if (read.status === 'unreadable') throw refuse(path, read.reason);
-  if (read.status === 'too-large') throw refuse(path, 'is larger than 32 MiB');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(read.bytes);
   } catch {

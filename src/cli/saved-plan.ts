@@ -123,14 +123,8 @@ export async function readPlanFile(path: string, io: Pick<Io, 'cwd'>): Promise<P
 /** Opened and read once, so that the same bytes are hashed, shown and applied. */
 function readOnce(path: string, place: string): { readonly text: string; readonly notes: readonly string[] } {
   const read = readRegularFile(place);
-  switch (read.status) {
-    case 'read':
-      return { text: Buffer.from(read.bytes).toString('utf8'), notes: noteRisks(path, read) };
-    case 'too-large':
-      throw makePlanError(path, 'is larger than 32 MiB, so it is not a plan');
-    case 'unreadable':
-      throw makePlanError(path, read.reason);
-  }
+  if (read.status === 'unreadable') throw makePlanError(path, read.reason);
+  return { text: Buffer.from(read.bytes).toString('utf8'), notes: noteRisks(path, read) };
 }
 
 function noteRisks(path: string, { mode, uid }: { readonly mode: number; readonly uid: number }): readonly string[] {

@@ -100,13 +100,10 @@ function statOf(path: string, place: string): Stats {
 
 /** The files of a folder that may be declarations, by their file extensions. */
 function listDeclarationFiles(place: string): readonly string[] {
-  try {
-    return readdirSync(place)
-      .filter((name) => /^[^.].*\.(?:ya?ml|json)$/.test(name) && !otherFiles.test(name))
-      .sort(compareText);
-  } catch {
-    return [];
-  }
+  return entriesIfAny(place)
+    .map(({ name }) => name)
+    .filter((name) => looksLikeOne.test(name) && !otherFiles.test(name))
+    .sort(compareText);
 }
 
 const mostNamed = 3;
@@ -115,14 +112,8 @@ const otherFiles = /^(?:package|package-lock|tsconfig|composer|docker-compose|co
 
 function readDeclarationFile(file: string, place: string): Uint8Array {
   const read = readRegularFile(place);
-  switch (read.status) {
-    case 'read':
-      return read.bytes;
-    case 'too-large':
-      throw makeSizeError(file);
-    case 'unreadable':
-      throw makeDeclarationError(file, read.reason);
-  }
+  if (read.status === 'unreadable') throw makeDeclarationError(file, read.reason);
+  return read.bytes;
 }
 
 async function readStream(stream: NodeJS.ReadableStream): Promise<Uint8Array> {
@@ -131,7 +122,7 @@ async function readStream(stream: NodeJS.ReadableStream): Promise<Uint8Array> {
   for await (const chunk of stream) {
     const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
     size += bytes.length;
-    if (size > largestFile) throw makeSizeError('-');
+    if (size > largestFile) throw makeDeclarationError('-', tooLarge);
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);
@@ -148,12 +139,6 @@ function decode(file: string, bytes: Uint8Array): string {
   } catch {
     throw makeDeclarationError(file, 'is not UTF-8', ['Save it as UTF-8.']);
   }
-}
-
-function makeSizeError(file: string): KnownError {
-  return makeDeclarationError(file, 'is larger than 32 MiB', [
-    'Declare many hosts of one kind by a range in the name: web-[1:1000].',
-  ]);
 }
 
 function makeDeclarationError(file: string, reason: string, suggestions: readonly string[] = []): KnownError {
@@ -214,12 +199,12 @@ function entriesIfAny(place: string) {
 
 /** Maximum number of bytes that are read of a file. */
 export const largestFile = 32 * 1024 * 1024;
+const tooLarge = 'is larger than 32 MiB';
 
 /** The bytes of a file, or why it cannot be read, in words that follow its name. */
 export type FileRead =
   /** `mode`, `uid`: those of the opened file. */
   | { readonly status: 'read'; readonly bytes: Uint8Array; readonly mode: number; readonly uid: number }
-  | { readonly status: 'too-large' }
   | { readonly status: 'unreadable'; readonly reason: string };
 
 /**
@@ -252,7 +237,7 @@ function readAll(descriptor: number, { mode, uid }: { readonly mode: number; rea
     const read = readSync(descriptor, chunk);
     if (read === 0) return { status: 'read', bytes: Buffer.concat(chunks), mode, uid };
     size += read;
-    if (size > largestFile) return { status: 'too-large' };
+    if (size > largestFile) return { status: 'unreadable', reason: tooLarge };
     chunks.push(chunk.subarray(0, read));
   }
 }

@@ -63,7 +63,7 @@ function readPasswordVariable(name: string, env: PasswordSurroundings['env'], di
 function readPasswordFile(shown: string, file: string, baseDir: string, directories: readonly string[]): Uint8Array {
   const read = readRegularFile(findPasswordFile(shown, file, baseDir, directories));
   if (read.status === 'unreadable') throw refuse(`${shown} ${read.reason}.`);
-  if (read.status === 'too-large' || read.bytes.length > longest) {
+  if (read.bytes.length > longest) {
     throw refuse(`${shown} is longer than ${longest} bytes, so it is not a password.`);
   }
   // Windows has no such modes; Node invents them there.

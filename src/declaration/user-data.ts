@@ -61,7 +61,6 @@ function readUserData(file: string, folder: string): UserDataRead {
   if (typeof path !== 'string') return path;
   const read = readRegularFile(path);
   if (read.status === 'unreadable') return refuseFile(read.reason);
-  if (read.status === 'too-large') return refuseSize('more than 32 MiB');
   const { bytes } = read;
   if (bytes.length === 0) return { problem: 'is empty', help: 'remove userData, or fill the file' };
   if (bytes.length > mostBytes) return refuseSize(`${bytes.length} bytes`);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
+import { type BigIntStats, constants } from 'node:fs';
 import { chmod, type FileHandle, link, lstat, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FileIdentity } from '../core/intent.ts';
 import type { Disk, DiskFile, FilePiece } from '../core/ports.ts';
-import { identityOf, settleIdentity } from './file-identity.ts';
 
 const fileMode = 0o600;
 const folderMode = 0o700;
@@ -244,4 +244,28 @@ function codeOf(error: unknown): string | undefined {
 
 function makeSystemError(code: string, what: string): Error {
   return Object.assign(new Error(`${code}: ${what}`), { code });
+}
+
+/** Longer than one step of the clock of any file system. */
+const longestTouchMs = 40;
+
+/**
+ * Distinguishes this file from its copies. If a file system keeps no birth time, system calls
+ * return nothing, or the time of the last change instead. So a birth time that equals the last
+ * change is not trusted. If the two are equal, the file is touched until they differ, or until it
+ * is clear that they never will.
+ */
+async function settleIdentity(file: FileHandle): Promise<FileIdentity> {
+  const end = performance.now() + longestTouchMs;
+  for (;;) {
+    const status = await file.stat({ bigint: true });
+    if (status.birthtimeNs !== status.ctimeNs || performance.now() > end) return identityOf(status);
+    await file.utimes(new Date(), new Date());
+    await delay(1);
+  }
+}
+
+function identityOf({ ino, birthtimeNs, ctimeNs }: BigIntStats): FileIdentity {
+  const hasBirth = birthtimeNs > 0n && birthtimeNs !== ctimeNs;
+  return { inode: String(ino), born: hasBirth ? String(birthtimeNs) : '' };
 }

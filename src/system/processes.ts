@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { hostname, userInfo } from 'node:os';
 import type { Holder, HolderFate } from '../core/holder.ts';
 import type { Processes } from '../core/ports.ts';
 import { realClock } from './clock.ts';
@@ -107,4 +107,13 @@ function addressOf(text: string | undefined): string | undefined {
   if (text === undefined || text.length > longestJob || !URL.canParse(text)) return undefined;
   const { protocol, origin, pathname } = new URL(text);
   return /^https?:$/.test(protocol) ? `${origin}${pathname}` : undefined;
+}
+
+/** Undefined if the system has no name for the user of this process, as in many containers. */
+export function findUserName(): string | undefined {
+  try {
+    return userInfo().username;
+  } catch {
+    return undefined;
+  }
 }

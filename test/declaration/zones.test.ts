@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { viewsOf } from '../../src/core/listing/observation.ts';
 import { makeDesiredHosts } from '../../src/declaration/desired-hosts.ts';
 import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
-import { declarationText, diagnosticsOf, faultsOf, parse, printed, rulesOf } from './building.ts';
+import { declarationText, diagnosticsOf, faultsOf, parse, printed } from './building.ts';
 
 const twoRegions = '  - name: web-1\n  - { name: web-2, region: hk, zone: hk-02 }\n';
 
@@ -57,23 +57,6 @@ describe('zones', () => {
 });
 
 describe('a host without a zone', () => {
-  const fields = { imageId: 'img-1', cpu: 2, memory: 4096, chargeType: 'Month', password: { env: 'HOST_PASSWORD' } };
-  const dialects = [
-    { defaults: { ...fields, diskSpace: 40 } },
-    { dialect: 'uhost', projectId: 'org-1', defaults: { ...fields, bootDisk: { type: 'CLOUD_SSD', size: 40 } } },
-  ];
-  const zones = [undefined, ['hk-9'], { hk: ['hk-9'] }];
-
-  it.each(dialects.flatMap((one) => zones.map((listed) => ({ ...one, zones: listed }))))(
-    'is refused, whatever zones are listed: $dialect $zones',
-    async (top) => {
-      const text = JSON.stringify({ apiVersion: 'hostwright/v1', region: 'hk', ...top, hosts: [{ name: 'web-1' }] });
-
-      expect(await rulesOf(text)).toEqual(['missing-field']);
-      expect(await printed(text)).toContain('this host has no zone');
-    },
-  );
-
   it('is no second fault where its zone is misspelt, whether by the host or by the file', async () => {
     const ofHost = declarationText('  - { name: web-1, zoen: cn-bj2-04 }\n', 'zones: [cn-bj2-04]\n');
     const ofFile = declarationText('  - name: web-1\n', 'zones: [cn-bj2-04]\n');

@@ -14,7 +14,7 @@ import { type DatabaseSettings, isDatabaseAddress, parseDatabaseAddress } from '
 import { chooseJournalFolder, nameJournal, type PlaceOptions, pathOfJournal } from '../../journal/place.ts';
 import { hostOf, isLoopback } from '../../provider/endpoint.ts';
 import { journalAccountOf } from '../../provider/keys.ts';
-import { findUserName } from '../../system/user-name.ts';
+import { findUserName } from '../../system/processes.ts';
 import type { Io } from '../io.ts';
 import type { CloudSettings } from './cloud-settings.ts';
 import { statusFlags } from './command-flags.ts';

@@ -65,15 +65,11 @@ let parsed:
 async function readCloudsFile(file: string): Promise<ReadonlyMap<string, NamedCloud>> {
   const read = readRegularFile(file);
   if (read.status !== 'read') {
-    throw new KnownError(
-      'clouds-unusable',
-      `The file of the clouds ${escapeText(file)} ${read.status === 'unreadable' ? read.reason : 'is too large'}.`,
-      {
-        suggestions: [
-          'Write this file, or name another one with HOSTWRIGHT_CLOUDS: hostwright schema clouds shows its fields.',
-        ],
-      },
-    );
+    throw new KnownError('clouds-unusable', `The file of the clouds ${escapeText(file)} ${read.reason}.`, {
+      suggestions: [
+        'Write this file, or name another one with HOSTWRIGHT_CLOUDS: hostwright schema clouds shows its fields.',
+      ],
+    });
   }
   const target = await realpath(file).catch(() => file);
   const [why] = await findOtherWriters([target], [...listFolders(target), ...listFolders(file)]);

@@ -88,8 +88,6 @@ export function joinWords(words: readonly string[], last = 'and'): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
 
-type RuleSeverity = 'error' | 'note';
-
 /**
  * Every rule that a declaration can break, or that causes a note. The ids are stable, because
  * editors and pipelines may filter by them.
@@ -139,16 +137,14 @@ export const rules = {
   'wrong-type': makeRule('a value has the type that its field requires'),
   'wrong-version': makeRule('apiVersion is hostwright/v1'),
   'zone-not-listed': makeRule('a host is in a zone that the run lists'),
-} as const satisfies Record<string, { readonly severity: RuleSeverity; readonly summary: string }>;
+} as const;
 
 export type RuleId = keyof typeof rules;
 
-Object.freeze(rules);
-
-function makeRule(summary: string): { readonly severity: 'error'; readonly summary: string } {
-  return Object.freeze({ severity: 'error', summary });
+function makeRule(summary: string) {
+  return { severity: 'error', summary } as const;
 }
 
-function note(summary: string): { readonly severity: 'note'; readonly summary: string } {
-  return Object.freeze({ severity: 'note', summary });
+function note(summary: string) {
+  return { severity: 'note', summary } as const;
 }

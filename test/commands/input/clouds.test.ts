@@ -71,26 +71,6 @@ describe.concurrent('a cloud of clouds.yaml', () => {
     expect(varied.slice(keyed.length)).toContain(9);
   });
 
-  it.for([
-    ['pageSize', 's3kr1t', 'a whole number from 1 to 1000'],
-    ['timeout', 's3kr1t', 'e.g. timeout: 90s'],
-    ['retCodes', '{ refused: [s3kr1t] }', 'e.g. retCodes: { refused: [110] }'],
-  ])('is refused with a wrong %s, which is not told', async ([key = '', value = '', advice = ''], { stage }) => {
-    const { cloud, file, inside } = await sceneWith(
-      stage,
-      (url) => `clouds:\n  shop: { endpoint: "${url}", ${filesOf('shop')}, ${key}: ${value} }\n`,
-    );
-
-    const { code, stderr } = await inside('plan --cloud shop');
-
-    expect(code).toBe(3);
-    expect(stderr).toContain(`error[clouds-unusable]: ${file}:2:`);
-    expect(stderr).toContain(`: ${key} cannot be this.`);
-    expect(stderr).toContain(advice);
-    expect(stderr).not.toContain('s3kr1t');
-    expect(cloud.requests()).toEqual([]);
-  });
-
   it.for([...ownVariables, '--endpoint'])(
     'cannot be paired with another endpoint or key: %s is refused beside it, and nothing is asked',
     async (second, { stage }) => {

@@ -46,22 +46,6 @@ describe('names', () => {
       ['web-1', 'web-3'],
       ['web-1', 'web-3'],
     ],
-    [
-      ['a[1:2]', 'a1', 'a2'],
-      ['a[1:2]', 'a[1:2]'],
-    ],
-    [
-      ['n1234567890', 'n1234567891'],
-      ['n1234567890', 'n1234567891'],
-    ],
-    [
-      ['one', 'two', 'one'],
-      ['one', 'one', 'two'],
-    ],
-    [
-      ['db-a', 'db-b', 'db-A', 'db-B', 'db-1'],
-      ['db-[a:b]', 'db-[A:B]', 'db-1'],
-    ],
   ])('%j become %j', (names, texts) => {
     expect(textsOf(names).toSorted()).toEqual(texts.toSorted());
   });
