@@ -7,7 +7,7 @@
 import { groupBy } from '../core/group-by.ts';
 import { formatKey } from '../core/host.ts';
 import { hasNoListing } from '../core/plan/hold.ts';
-import { countHosts, type HostReport } from '../core/report/host-report.ts';
+import type { HostReport } from '../core/report/host-report.ts';
 import { declaredKeysOf, type Report } from '../core/report/report.ts';
 import { escapeText } from '../core/text/escape.ts';
 import type { Failure, FailureDiagnostic, Format, PlanTextOptions, RenderOptions } from './format.ts';
@@ -38,8 +38,6 @@ interface TestCase {
 interface Suite {
   readonly name: string;
   readonly cases: readonly TestCase[];
-  /** Live hosts of a region that the fleet created and nobody declares any more. */
-  readonly orphaned?: number;
 }
 
 export const junitFormat: Format = {
@@ -85,7 +83,7 @@ function suitesOfReport(report: Report, options: PlanTextOptions): readonly Suit
         [...own, ...(rowsOf.get(host) ?? [])].map((one) => makeRemark(one, report)),
       );
     });
-    return { name: shown(region), orphaned: countHosts(hosts).orphaned, cases: [...casesOf(region), ...cases] };
+    return { name: shown(region), cases: [...casesOf(region), ...cases] };
   });
   const elsewhere: readonly TestCase[] = [
     ...casesOf(''),
@@ -136,11 +134,8 @@ function renderSuites(
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<${writeTag('testsuites', { name: `hostwright ${purpose}`, ...countVerdicts(all), time: 0, timestamp })}>`,
-    ...suites.flatMap(({ name, cases, orphaned }) => [
+    ...suites.flatMap(({ name, cases }) => [
       `  <${writeTag('testsuite', { name, ...countVerdicts(cases), time: 0, timestamp, hostname })}>`,
-      ...(orphaned === undefined
-        ? []
-        : [`    <properties><${writeTag('property', { name: 'orphaned', value: orphaned })}/></properties>`]),
       ...nameApart(cases).map((one) => renderCase(one, `hostwright ${purpose} ${name}`, options)),
       '  </testsuite>',
     ]),

@@ -23,16 +23,11 @@ export function liveHostsOf({ diff, outcome }: HostReport): readonly LiveHost[] 
   }
 }
 
-export interface Addresses {
-  readonly private: readonly string[];
-  /** An address of any other type is public: `Bgp` is one of several public types. */
-  readonly public: readonly string[];
-}
-
 /** Accepts only real addresses from the cloud: other text could be a name to look up, or a flag. */
-export function addressesOf({ addresses }: LiveHost): Addresses {
+export function addressesOf({ addresses }: LiveHost) {
   const valid = addresses.filter(({ ip }) => ip !== undefined && isIP(ip) !== 0);
   const ipsOf = (isPrivate: boolean) =>
     valid.filter(({ type }) => (type?.toLowerCase() === 'private') === isPrivate).map(({ ip = '' }) => ip);
+  // Any other type is public: `Bgp` is one of several public types.
   return { private: ipsOf(true), public: ipsOf(false) };
 }

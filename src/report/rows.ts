@@ -199,7 +199,7 @@ function makeOutcomeRow(host: HostReport, outcome: CreateOutcome, report: Report
   const { diff } = host;
   const waited = applied?.waited ?? false;
   const word = nameOutcome(outcome, waited);
-  const { severity, advice: usual } = rowKinds[word];
+  const { severity, advice: usual = '' } = rowKinds[word];
   const advice = word === 'in-doubt' ? adviseSettling(scope) : usual;
   const { text, next = advice } = describeOutcome(outcome, scope);
   return {

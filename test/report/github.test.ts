@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/core/report/report.ts';
 import type { RenderOptions } from '../../src/report/format.ts';
 import { githubFormat } from '../../src/report/github.ts';
-import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
+import { desiredHost, liveAs, liveHost, observation } from '../support/model/builders.ts';
 import {
   driftReport,
   everyApplied,
@@ -74,16 +74,6 @@ describe('github', () => {
       properties: { file: 'clouds/a,b: c%/hosts.yaml', line: '21', col: '5', title: 'web-01: to create' },
       data: 'web-01 (cn-bj2): to create: cpu 2 memory 4096 disk 40 img-ubuntu Month x 1 zone cn-bj2-04.',
     });
-  });
-
-  it('says loudly that a listing is not trusted, and which guards hold', () => {
-    const [flawed] = readCommands(render(planReport(planOf(web, [untrusted()]))));
-    const [guard] = readCommands(render(planReport(planOf(web, [observation()], { maxCreates: 1 }))));
-
-    expect(flawed).toMatchObject({ name: 'error', properties: { title: 'cn-bj2: listing not trusted' } });
-    expect(flawed?.data).toContain('no host counts as missing');
-    expect(guard).toMatchObject({ name: 'error', properties: { title: 'apply stops' } });
-    expect(guard?.data).toContain('--max-creates 5');
   });
 
   it('keeps within ten of a kind, and says how many there are besides', () => {

@@ -12,10 +12,8 @@ const web = desiredHost({ name: 'web-1' });
 const addresses = [{ type: 'Private', ip: '10.0.0.8' }];
 const plan = planOf([web], [observation([liveAs(web, { addresses })])]);
 const leftOut = { only: ['web-*'], exclude: ["it's"], hosts: 7 };
-const line = `Left out: 7 other declared hosts (--only 'web-*' --exclude 'it'\\''s').`;
 
 const render = async (name: FormatName, report: Report) => (await formats[name]()).render(report, renderOptions);
-const parse = async (name: FormatName, report: Report) => JSON.parse(await render(name, report));
 
 describe('a report on a part of a declaration', () => {
   it('is about no other host that nobody declares either, orphan or not', () => {
@@ -32,16 +30,6 @@ describe('a report on a part of a declaration', () => {
 
     expect(report.hosts.map(({ diff }) => diff.key.name)).toEqual(['web-1', 'web-8', 'web-9']);
     expect(report.counts).toMatchObject({ orphaned: 1, unmanaged: 1 });
-  });
-
-  it('is no complete inventory', async () => {
-    const { vars } = (await parse('ansible', driftReport(plan, { leftOut }))).all;
-
-    expect(vars).toMatchObject({
-      hostwright_complete: false,
-      hostwright_left_out_count: 7,
-      hostwright_left_out: [line],
-    });
   });
 
   it('does not replace the comment of another part, or of the whole', async () => {

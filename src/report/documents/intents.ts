@@ -5,7 +5,7 @@ import { findAge } from '../../core/ledger/clocks.ts';
 import type { PendingRefusal } from '../../core/ledger/pending-refusal.ts';
 import type { DocumentForm } from '../format.ts';
 import { encodeIntents } from '../json-text.ts';
-import { describePending, describeSentTime, type IntentTextOptions, renderOpenIntents } from '../words/intents.ts';
+import { describePending, type IntentTextOptions, renderOpenIntents, secondOf } from '../words/intents.ts';
 import { checkProject } from '../words/resolve.ts';
 import { longestOf, paint, shown, type TextStyle } from '../words/style.ts';
 import { adviseUnlock, describeLock, encodeLock, type LockFact } from './lock.ts';
@@ -85,7 +85,7 @@ function renderTableLines({ intents, pending, now }: IntentsFacts): readonly str
     shown(intent.key.name),
     shown(intent.key.region),
     refused.has(intent.id) ? 'refused, may appear' : statusOf(intent),
-    describeSentTime(intent.sent),
+    secondOf(intent.sent.wall),
     ageOf(intent.sent, now),
   ]);
   const table = [['INTENT', 'NAME', 'REGION', 'STATUS', 'SENT', 'AGE'], ...rows];

@@ -3,10 +3,10 @@
 import type { ExitName } from '../../core/exit.ts';
 import type { Intent } from '../../core/intent.ts';
 import { escapeText } from '../../core/text/escape.ts';
-import { quoteForShell, type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
+import { quoteForShell, type RepeatFlags } from '../../core/text/shell-word.ts';
 import type { DocumentForm } from '../format.ts';
 import { encodeIntents } from '../json-text.ts';
-import { describeTime, listNames } from '../words/resolve.ts';
+import { describeTime, listNames, showCommand } from '../words/resolve.ts';
 import { plural, shown } from '../words/style.ts';
 
 export type ResolveOutcome = { readonly intent: Intent } & (
@@ -68,7 +68,7 @@ function explainOutcomes({ outcomes, stopped, repeatFlags }: ResolveFacts): read
     ...(stopped === undefined ? [] : [`${stopped}. ${plural(open.length, 'intent stays', 'intents stay')} open.`]),
     ...hosts.flatMap((one) => explainHost(one, repeatFlags)),
     ...explainAbsent(absent, repeatFlags),
-    ...(hosts.length === 0 || absent.length > 0 || isFree ? [] : [`Next: run "${commandOf('plan', repeatFlags)}".`]),
+    ...(hosts.length === 0 || absent.length > 0 || isFree ? [] : [`Next: run "${showCommand('plan', repeatFlags)}".`]),
     ...(stopped === undefined ? open.flatMap((one) => explainOpen(one, repeatFlags)) : []),
   ];
 }
@@ -80,7 +80,7 @@ function explainHost(one: Outcome<'seen' | 'host'>, repeatFlags: RepeatFlags | u
     const others = one.others.map(shown).join(', ');
     return [`${is}: the listing shows it.`, ...(others === '' ? [] : [`Warning: ${others} has that name too.`])];
   }
-  const apply = commandOf('apply', repeatFlags);
+  const apply = showCommand('apply', repeatFlags);
   return [
     `${is}, as ${one.byLabel === true ? 'its label says' : 'you say'}.`,
     ...(one.isNamed
@@ -106,13 +106,13 @@ function explainAbsent(
     until === 0
       ? ''
       : ` It waits until ${describeTime(new Date(until))} before it sends ${them}: a host may appear until then.`;
-  return [`${said}, as you say.`, `Next: run "${commandOf('apply', repeatFlags)}": ${free} again.${wait}`];
+  return [`${said}, as you say.`, `Next: run "${showCommand('apply', repeatFlags)}": ${free} again.${wait}`];
 }
 
 /** Without an id to choose from, the reader must fill one in. */
 function explainOpen({ intent, why, ways }: Outcome<'open'>, repeatFlags: RepeatFlags | undefined): readonly string[] {
   const { id, key } = intent;
-  const command = commandOf(`resolve ${id}`, repeatFlags);
+  const command = showCommand(`resolve ${id}`, repeatFlags);
   const { hostIds = [], none = false } = ways ?? {};
   const flags = [
     ...(none && hostIds.length === 0 ? ['HOSTID'] : hostIds).map(
@@ -126,8 +126,4 @@ function explainOpen({ intent, why, ways }: Outcome<'open'>, repeatFlags: Repeat
       ? []
       : ['  Next: look in the console and run', `  ${flags.map((flag) => `"${command} ${flag}"`).join(' or ')}.`]),
   ];
-}
-
-function commandOf(words: string, repeatFlags: RepeatFlags | undefined): string {
-  return escapeText(writeCommandLine(words, repeatFlags));
 }

@@ -57,7 +57,7 @@ function explainLeft(left: number, style: TextStyle): readonly string[] {
 
 /** What a person can do, once for each kind of row. */
 export function adviseOnRows(rows: readonly Row[], options: PlanTextOptions): readonly string[] {
-  const advised = selectRows(rows).filter((row) => row.next !== '' && !isOwnAdvice(row));
+  const advised = sortByImportance(rows, 'last').filter((row) => row.next !== '' && !isOwnAdvice(row));
   const left = options.details ? advised.filter(({ kind }) => kind === 'changed').length - mostDiffs : 0;
   return [
     ...groupBy(advised, (row) => {
@@ -98,12 +98,8 @@ export function listOutcomes(rows: readonly Row[], withRegions: boolean, options
 }
 
 /** Rows that need a human come last. */
-function selectRows(rows: readonly Row[]): readonly Row[] {
-  return sortByImportance(rows, 'last');
-}
-
 function fold(rows: readonly Row[], options: PlanTextOptions): readonly Fold[] {
-  return foldRows(selectRows(rows), options);
+  return foldRows(sortByImportance(rows, 'last'), options);
 }
 
 function widestOf(texts: readonly string[]): number {

@@ -7,12 +7,7 @@ import { outcomeRowsOf } from '../rows.ts';
 import { describeChange } from '../words/changes.ts';
 import { describeReportCounts } from '../words/counts.ts';
 import { newPlan } from '../words/held.ts';
-import {
-  explainSettlingTogether,
-  explainUnrecorded,
-  explainWithheldTogether,
-  type IntentTextOptions,
-} from '../words/intents.ts';
+import { explainSettlingTogether, explainUnrecorded, type IntentTextOptions } from '../words/intents.ts';
 import { hasSeveralRegions } from '../words/listings.ts';
 import { paint, type TextStyle } from '../words/style.ts';
 import { listOutcomes } from './list-rows.ts';
@@ -79,14 +74,12 @@ function renderOpen(
   const withheld = from('withheld');
   // The plan above has already said how to settle its doubts together. This repeats it only if this
   // apply has added doubts.
-  const together = from('run').length === 0 ? [] : explainSettlingTogether(countOpen(doubts), options);
+  const isNew = from('run').length + withheld.length > 0;
+  const together = isNew ? explainSettlingTogether(countOpen(doubts), options) : [];
   return [
     ...together.map((line) => paint(options, 'bad', line)),
     ...(unrecorded.length === 0 ? [] : [paint(options, 'bad', unrecorded.join('\n'))]),
-    ...(withheld.length < 2
-      ? withheld.map((notice) => renderBlock(notice, options))
-      : [paint(options, 'bad', explainWithheldTogether(withheld.map(keyOf), options).join('\n'))]),
-    ...others.map((notice) => renderBlock(notice, options)),
+    ...[...withheld, ...others].map((notice) => renderBlock(notice, options)),
   ]
     .map((text) => `${text}\n`)
     .join('');

@@ -32,7 +32,7 @@ function describeOwnCounts(report: Report): string {
     case 'apply': {
       const { counts } = report;
       if (outcomesOf(report).length === 0) return `nothing was sent; ${describeCounts(counts)}`;
-      const others = [describeDeadCount(counts), describeOrphaned(counts)].filter((part) => part !== '');
+      const others = [...some(counts.dead, rowKinds.dead.word), ...some(counts.orphaned, rowKinds.orphaned.word)];
       const sent = describeOutcomeCounts(countResults(report));
       return others.length === 0 ? sent : `${sent}; ${others.join(', ')}`;
     }
@@ -44,32 +44,23 @@ function describeOwnCounts(report: Report): string {
  * looks for first.
  */
 function describeCounts(counts: ReportCounts): string {
-  const parts = [
+  return [
     `${counts.create} to create`,
-    counts.changed > 0 ? `${counts.changed} changed` : '',
-    counts.duplicate > 0 ? plural(counts.duplicate, 'duplicate') : '',
-    describeDeadCount(counts),
-    describeHeldCount(counts),
-    counts.unchecked > 0 ? `${counts.unchecked} unchecked` : '',
-    counts.expiring > 0 ? `${counts.expiring} expiring` : '',
-    counts.attention > 0 ? `${counts.attention} not Running` : '',
+    ...some(counts.changed, 'changed'),
+    ...(counts.duplicate > 0 ? [plural(counts.duplicate, 'duplicate')] : []),
+    ...some(counts.dead, rowKinds.dead.word),
+    ...some(counts.held, counts.held === 1 ? 'needs a decision' : 'need a decision'),
+    ...some(counts.unchecked, 'unchecked'),
+    ...some(counts.expiring, 'expiring'),
+    ...some(counts.attention, 'not Running'),
     `${counts.inSync} in sync`,
-    describeOrphaned(counts),
-    counts.unmanaged > 0 ? `${counts.unmanaged} unmanaged` : '',
-  ].filter((part) => part !== '');
-  return parts.join(', ');
+    ...some(counts.orphaned, rowKinds.orphaned.word),
+    ...some(counts.unmanaged, 'unmanaged'),
+  ].join(', ');
 }
 
-export function describeHeldCount({ held }: ReportCounts): string {
-  return held > 0 ? `${held} ${held === 1 ? 'needs' : 'need'} a decision` : '';
-}
-
-function describeDeadCount({ dead }: ReportCounts): string {
-  return dead > 0 ? `${dead} ${rowKinds.dead.word}` : '';
-}
-
-function describeOrphaned({ orphaned }: ReportCounts): string {
-  return orphaned > 0 ? `${orphaned} ${rowKinds.orphaned.word}` : '';
+function some(count: number, word: string): readonly string[] {
+  return count > 0 ? [`${count} ${word}`] : [];
 }
 
 /** Shown even if there are none, because a reader looks for them. */

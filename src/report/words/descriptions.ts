@@ -11,7 +11,7 @@ import type { HostReport } from '../../core/report/host-report.ts';
 import type { DeadFinding, ExpiringFinding } from '../../core/report/live-findings.ts';
 import type { Report } from '../../core/report/report.ts';
 import { adviseReplacement, type Description, describeCandidates, ofHost } from './fleet.ts';
-import { describeSentTime, secondOf, withheldReason } from './intents.ts';
+import { secondOf, withheldReason } from './intents.ts';
 import { adviseSettling } from './resolve.ts';
 import { dayOf, plural, quoted, shown } from './style.ts';
 
@@ -168,7 +168,7 @@ function describeSpent(name: string, intent: Intent): Description {
   const { id, reason, stopped, sent } = intent;
   const what = `this plan has already sent a create for ${shown(name)} (intent ${shown(id)})`;
   if (!isUnsureRefusal(intent)) return { what, next: 'make a new plan' };
-  const refused = `the cloud refused at ${describeSentTime(stopped ?? sent)} (${shown(reason)})`;
+  const refused = `the cloud refused at ${secondOf((stopped ?? sent).wall)} (${shown(reason)})`;
   return {
     what: `${what}, which ${refused} and which may have made its host`,
     next: `make a new plan: its apply creates the host if it is not listed a settle window later`,
@@ -177,7 +177,7 @@ function describeSpent(name: string, intent: Intent): Description {
 
 function describeSince(intent: Intent): string {
   if (intent.withheld) return withheldReason;
-  return `create sent ${describeSentTime(intent.sent)}, ${isDoubt(intent) ? 'in doubt' : 'accepted and not listed yet'}`;
+  return `create sent ${secondOf(intent.sent.wall)}, ${isDoubt(intent) ? 'in doubt' : 'accepted and not listed yet'}`;
 }
 
 function listLive(live: readonly LiveHost[]): string {

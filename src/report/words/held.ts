@@ -4,12 +4,12 @@ import { formatKey } from '../../core/host.ts';
 import { hasNoListing, mayBeAnswered } from '../../core/plan/hold.ts';
 import type { HostReport } from '../../core/report/host-report.ts';
 import type { Applied, Report, Saved, Unsent } from '../../core/report/report.ts';
-import { escapeText } from '../../core/text/escape.ts';
-import { quoteForShell, writeCommandLine } from '../../core/text/shell-word.ts';
+import { quoteForShell } from '../../core/text/shell-word.ts';
 import { describeChange } from './changes.ts';
 import { describeHold } from './descriptions.ts';
 import { allowReplacementFlags } from './fleet.ts';
 import type { IntentTextOptions } from './intents.ts';
+import { showCommand } from './resolve.ts';
 import { listSome, plural, shown } from './style.ts';
 
 /** The text of `held` is used if no host is named. */
@@ -75,7 +75,7 @@ function explainHeldInSaved(
     ...allowReplacementFlags(names),
   ];
   const who = names.length > mostNames ? 'those that a pattern matches' : names.map(shown).join(', ');
-  return [told, `To create ${who}, too: ${escapeText(writeCommandLine(words.join(' '), repeatFlags))}`];
+  return [told, `To create ${who}, too: ${showCommand(words.join(' '), repeatFlags)}`];
 }
 
 export const newPlan = 'Make a new plan, and have it approved.';
@@ -108,7 +108,7 @@ function writeApplyCommand(
     ...files.map((file) => `-f ${quoteForShell(file)}`),
     ...(sendsAgain(report) ? ['--on-doubt recreate'] : []),
   ];
-  return writeCommandLine(words.join(' '), repeatFlags);
+  return showCommand(words.join(' '), repeatFlags);
 }
 
 function sendsAgain({ hosts, openIntents }: Pick<Report, 'hosts' | 'openIntents'>): boolean {
@@ -134,7 +134,7 @@ export function explainSaved(
     ...(terms.length === 0 ? [] : [`Made with ${shown(terms.join(' '))}: its apply uses the same flags.`]),
     ...explainHeldInSaved(saved, report, options),
     `Fingerprint: ${fingerprint}`,
-    `Apply it with: ${write(escapeText(writeApplyCommand(saved, report, options)))}`,
+    `Apply it with: ${write(writeApplyCommand(saved, report, options))}`,
   ];
 }
 

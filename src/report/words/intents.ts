@@ -5,11 +5,10 @@
 
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import { formatKey, type HostKey } from '../../core/host.ts';
-import { type Intent, type IntentSpec, isDoubt, type Moment } from '../../core/intent.ts';
+import { type Intent, type IntentSpec, isDoubt } from '../../core/intent.ts';
 import type { AppearsUntil, PendingRefusal } from '../../core/ledger/pending-refusal.ts';
-import { escapeText } from '../../core/text/escape.ts';
-import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
-import { listNames, settleAllCommand, settleWithheld } from './resolve.ts';
+import type { RepeatFlags } from '../../core/text/shell-word.ts';
+import { listNames, showCommand } from './resolve.ts';
 import { paint, plural, shown, type TextStyle } from './style.ts';
 
 export interface IntentTextOptions extends TextStyle {
@@ -76,7 +75,7 @@ export function renderOpenIntents(intents: readonly Intent[], options: IntentTex
 /** The one command that settles several intents; empty if there are fewer than two. */
 export function explainSettlingTogether(count: number, options: IntentTextOptions): readonly string[] {
   if (count < 2) return [];
-  const resolve = settleAllCommand(options);
+  const resolve = showCommand('resolve --all --not-created', options.repeatFlags);
   return [
     `If none of these ${count} creates made a host, one command settles them all: "${resolve}". For some of them, give their names in place of --all.`,
   ];
@@ -99,7 +98,7 @@ export function explainIntent(
   // If a look failed, it is unknown whether the host is listed by now.
   const isOver = regions.includes(key.region) && at > afterMs && !looks?.failedLooks;
   if (intent.withheld) return explainWithheld(intent, options);
-  const resolve = escapeText(writeCommandLine(`resolve ${id}`, options.repeatFlags));
+  const resolve = showCommand(`resolve ${id}`, options.repeatFlags);
   return [
     `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${describeWhatHappened(intent)}.`,
     ...(hostIds.length === 0 ? [] : [`  Its answer named ${hostIds.map(shown).join(', ')}.`]),
@@ -118,11 +117,11 @@ export function explainIntent(
 
 /** Says what this run knows, and what the next run cannot know. */
 function explainWithheld({ id, key }: OpenIntent, { repeatFlags }: IntentTextOptions): readonly string[] {
-  const resolve = escapeText(writeCommandLine(`resolve ${id} --not-created`, repeatFlags));
+  const resolve = showCommand(`resolve ${id} --not-created`, repeatFlags);
   return [
     `IN DOUBT ${shown(key.name)} for the next run (intent ${shown(id)}, ${shown(key.region)}): ${withheldReason}.`,
     '  It made no host. If the record is there, the next run holds the name, because it cannot know that.',
-    `  ${settleWithheld(resolve)}`,
+    `  Next: make sure that the journal can be written, then run "${resolve}".`,
   ];
 }
 
@@ -137,7 +136,7 @@ function adviseOnOpen(
   { listed, repeatFlags, nowMs = 0 }: IntentTextOptions,
 ): string {
   const after = timeOf(afterMs);
-  const plan = escapeText(writeCommandLine('plan', repeatFlags));
+  const plan = showCommand('plan', repeatFlags);
   if (isOver) return `its host would be listed since ${after}, and is not:`;
   const flaw = listed?.failed.get(region);
   if (flaw === undefined) {
@@ -163,7 +162,7 @@ function describeSend(intent: OpenIntent, after: string | undefined, { onDoubt, 
 }
 
 function describeWhatHappened({ answer, reason, sent }: OpenIntent): string {
-  const at = describeSentTime(sent);
+  const at = secondOf(sent.wall);
   switch (answer) {
     case undefined:
       return `the create request was sent at ${at}, or was about to be, and no answer was recorded`;
@@ -182,10 +181,6 @@ export function describeLooks({ looks, failedLooks, lookFailure, lookedForMs }: 
   if (looks === failedLooks) return `Tried to look ${over}: the cloud could not be listed${why}.`;
   if (failedLooks === 0) return `Looked ${over}: not seen.`;
   return `Looked ${over}: not seen; ${failedLooks} of the listings could not be read${why}.`;
-}
-
-export function describeSentTime({ wall }: Moment): string {
-  return secondOf(wall);
 }
 
 /** A wall clock without its milliseconds. */
@@ -242,13 +237,5 @@ export function explainUnrecorded(created: readonly HostKey[]): readonly string[
   return [
     `IN DOUBT for the next run: ${listNames(created)}: created, as shown above, but that could not be recorded.`,
     '  You need not settle anything by hand: the next apply that lists the hosts records them.',
-  ];
-}
-
-export function explainWithheldTogether(withheld: readonly HostKey[], options: IntentTextOptions): readonly string[] {
-  return [
-    `IN DOUBT for the next run: ${listNames(withheld)}: nothing was sent, but their records may be in the journal, whose last write failed.`,
-    '  They made no hosts. If a record is there, the next run holds its name, because it cannot know that.',
-    `  ${settleWithheld(settleAllCommand(options))}`,
   ];
 }

@@ -5,7 +5,7 @@ import type { LostHost } from '../../core/creating/lost-hosts.ts';
 import type { LiveHost, Scope } from '../../core/host.ts';
 import type { Applied } from '../../core/report/report.ts';
 import { describeHold } from './descriptions.ts';
-import { describeSentTime } from './intents.ts';
+import { secondOf } from './intents.ts';
 import { nameHost } from './listings.ts';
 import { quoted, shown } from './style.ts';
 
@@ -71,7 +71,7 @@ export function describeDiscovery({
 }
 
 export function describeMade({ id, sent, answer, reason }: EarlierCreate): string {
-  const create = `made by the create of ${describeSentTime(sent)} (intent ${shown(id)})`;
+  const create = `made by the create of ${secondOf(sent.wall)} (intent ${shown(id)})`;
   switch (answer) {
     case 'accepted':
       return create;

@@ -75,14 +75,9 @@ export function describeTime(date: Date): string {
   return date.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** A command to be copied as it is. */
-export function settleAllCommand({ repeatFlags }: { readonly repeatFlags?: RepeatFlags | undefined }): string {
-  return escapeText(writeCommandLine('resolve --all --not-created', repeatFlags));
-}
-
-/** A sentence about a create that was not sent. */
-export function settleWithheld(command: string): string {
-  return `Next: make sure that the journal can be written, then run "${command}".`;
+/** A command to be copied as it is, with the flags of this run. */
+export function showCommand(words: string, repeatFlags: RepeatFlags | undefined): string {
+  return escapeText(writeCommandLine(words, repeatFlags));
 }
 
 /** A hint if a journal has no create: perhaps another project's journal is meant. */

@@ -20,11 +20,10 @@ interface RowMarks {
   readonly word: string;
 }
 
-/** Of a row that says what an apply did. */
+/** Of a row that says what an apply did. `advice`: what to do, unless it depends on the run. */
 interface OutcomeMarks extends RowMarks {
   readonly severity: Severity;
-  /** What a person must do; empty if there is nothing to do, or if it depends on the run. */
-  readonly advice: string;
+  readonly advice?: string;
 }
 
 /**
@@ -32,7 +31,7 @@ interface OutcomeMarks extends RowMarks {
  * cost money, and hosts that nobody declared last.
  */
 export const rowKinds: Readonly<Record<OutcomeWord, OutcomeMarks> & Record<RowKind, RowMarks>> = {
-  'in-doubt': { symbol: '?', ink: 'bad', word: 'in doubt', severity: 'error', advice: '' },
+  'in-doubt': { symbol: '?', ink: 'bad', word: 'in doubt', severity: 'error' },
   duplicate: { symbol: '!', ink: 'bad', word: 'duplicate' },
   refused: {
     symbol: 'x',
@@ -42,7 +41,7 @@ export const rowKinds: Readonly<Record<OutcomeWord, OutcomeMarks> & Record<RowKi
     advice: 'fix the reason, then run plan and apply again',
   },
   'not-sent': { symbol: '-', ink: 'warn', word: 'not sent', severity: 'error', advice: 'run apply again' },
-  held: { symbol: '?', ink: 'warn', word: 'held', severity: 'error', advice: '' },
+  held: { symbol: '?', ink: 'warn', word: 'held', severity: 'error' },
   dead: { symbol: 'x', ink: 'bad', word: 'dead' },
   'created-not-running': {
     symbol: '*',
@@ -54,8 +53,8 @@ export const rowKinds: Readonly<Record<OutcomeWord, OutcomeMarks> & Record<RowKi
   changed: { symbol: '~', ink: 'warn', word: 'changed' },
   missing: { symbol: '+', ink: 'good', word: 'missing' },
   create: { symbol: '+', ink: 'good', word: 'to create' },
-  created: { symbol: '+', ink: 'good', word: 'created', severity: 'note', advice: '' },
-  'already-there': { symbol: '=', ink: 'good', word: 'already there', severity: 'note', advice: '' },
+  created: { symbol: '+', ink: 'good', word: 'created', severity: 'note' },
+  'already-there': { symbol: '=', ink: 'good', word: 'already there', severity: 'note' },
   orphaned: { symbol: 'o', ink: 'warn', word: 'orphaned' },
   attention: { symbol: '*', ink: 'warn', word: 'not Running' },
   expiring: { symbol: '@', ink: 'warn', word: 'expiring' },

@@ -134,22 +134,6 @@ describe('the tables', () => {
   });
 });
 
-describe('what nobody may overlook stands above the summary:', () => {
-  const noticesOf = async (report: Report) => {
-    await lookAt(render(report));
-    return (await textsOf('.notice')).map((text) => text.replace(/\n+/g, '\n'));
-  };
-
-  it('doubts, with the commands that settle them', async () => {
-    const [first = '', ...others] = await noticesOf(planReport(remembered));
-
-    expect(first).toMatch(/^IN DOUBT web-02 \(intent i-0c3a11d4/);
-    expect(first).toContain('hostwright resolve i-0c3a11d4 --not-created');
-    expect(others).toHaveLength(4);
-    expect(others.at(-1)).toMatch(/^If none of these 4 creates made a host, .*hostwright resolve --all --not-created/);
-  });
-});
-
 describe('a reader', () => {
   it('filters by text, in what is folded too, and gets all of it back', async () => {
     await open(render(fleet(40)));

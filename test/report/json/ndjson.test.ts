@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/core/report/report.ts';
 import { ndjsonFormat } from '../../../src/report/json/ndjson.ts';
-import { observation, untrusted } from '../../support/model/builders.ts';
-import {
-  driftReport,
-  everyApplied,
-  failure,
-  planOf,
-  planReport,
-  remembered,
-  renderOptions,
-  web,
-} from '../../support/reports/reports.ts';
+import { everyApplied, failure, renderOptions } from '../../support/reports/reports.ts';
 
 type Line = Readonly<Record<string, unknown>> & { readonly type: string; readonly message: string };
 
@@ -22,7 +12,6 @@ const read = (text: string): readonly Line[] =>
     .map((line) => JSON.parse(line));
 const linesOf = (report: Report, toldLines?: number) =>
   read(ndjsonFormat.render(report, toldLines === undefined ? renderOptions : { ...renderOptions, toldLines }));
-const typesOf = (lines: readonly Line[]) => [...new Set(lines.map(({ type }) => type))];
 
 const stopped = {
   gone: [{ key: { region: 'cn-bj2', name: 'web-09' }, hostIds: ['host-9'] }],
@@ -48,27 +37,6 @@ describe('ndjson', () => {
       hostwright: '0.1.0',
     });
     expect(lines.at(-1)).toMatchObject({ type: 'summary', exit: { code: 8, name: 'partial' } });
-  });
-
-  it('says of an untrusted listing, guards, open intents and hosts that are gone what there is to say', () => {
-    const flawed = linesOf(driftReport(planOf(web, [untrusted()])));
-    const guarded = linesOf(planReport(planOf(web, [observation()], { maxCreates: 1, allowNewScope: false })));
-    const open = linesOf(planReport(remembered));
-
-    expect(flawed.find(({ type }) => type === 'listing')?.message).toContain('NOT TRUSTED: its hosts changed');
-    expect(guarded.filter(({ type }) => type === 'guard').map(({ guard }) => guard)).toEqual([
-      'size',
-      'unfamiliar-scope',
-    ]);
-    expect(open.filter(({ type }) => type === 'intent').map(({ message }) => message.slice(0, 15))).toEqual([
-      'IN DOUBT web-02',
-      'IN DOUBT web-03',
-      'IN DOUBT web-05',
-      'IN DOUBT other-',
-    ]);
-    expect(typesOf(linesOf(everyApplied(stopped)))).toEqual(
-      expect.arrayContaining(['plan', 'outcome', 'gone', 'stopped', 'summary']),
-    );
   });
 
   it('tells behind the lines that were printed while the run was under way what is left to tell', () => {

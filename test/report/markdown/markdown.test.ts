@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/core/report/report.ts';
 import { markdownFormat } from '../../../src/report/markdown/markdown.ts';
-import { desiredHost, liveAs, liveHost, observation } from '../../support/model/builders.ts';
+import { desiredHost, liveAs, observation } from '../../support/model/builders.ts';
 import { ignoreRule } from '../../support/reports/drift-facts.ts';
 import {
   driftReport,
@@ -33,17 +33,6 @@ describe('markdown', () => {
     ],
   ] as const)('says of %s what a reviewer must know', async ([name, report]) => {
     await expect(render(report)).toMatchFileSnapshot(golden(name));
-  });
-
-  it('has one row for hosts that differ only in HostIds and numbers', () => {
-    const live = ['legacy-1', 'legacy-2', 'legacy-3'].map((name) => liveHost({ name }));
-
-    const text = render(driftReport(planOf([], [observation(live)])));
-
-    expect(text).toContain(
-      '| `.` | `legacy-[1:3]` | `3 hosts  not declared, and not in the journal` | declare it if it is yours |  |',
-    );
-    expect(text).not.toContain('legacy-2');
   });
 
   it('shows what is dangerous first where rows are cut', () => {

@@ -32,18 +32,6 @@ describe('a long plan', () => {
     ]);
   });
 
-  it('folds what is left of a range with holes, and puts what needs a human last', () => {
-    const hosts = hostsOf('web-[01:20]');
-    const stopped = hosts.slice(6, 7).map((host) => liveAs(host, { state: 'Stopped' }));
-
-    const text = renderPlan(planReport(planFor(hosts, stopped)), plain);
-
-    expect(rowsOf(text)).toEqual([
-      expect.stringMatching(/^ {2}\+ web-\[01:06\], web-\[08:20\] {2}19 hosts /),
-      expect.stringMatching(/^ {2}\* web-07 /),
-    ]);
-  });
-
   it('of 100,000 hosts takes at most 200 rows, and says how many it leaves out', () => {
     // Each has a size of its own, so nothing folds.
     const hosts = hostsOf('web-[000001:100000]').map((host, at) => ({ ...host, diskSpace: at + 1 }));

@@ -30,11 +30,9 @@ describe('an open intent, told to people,', () => {
       repeatFlags: { place: '--journal /kept', window: '', source: '' },
     });
 
-    expect(text.split('\n').slice(-4, -1)).toEqual([
-      'IN DOUBT for the next run: web-1, web-2: nothing was sent, but their records may be in the journal, whose last write failed.',
-      '  They made no hosts. If a record is there, the next run holds its name, because it cannot know that.',
-      '  Next: make sure that the journal can be written, then run "hostwright resolve --all --not-created --journal /kept".',
-    ]);
+    expect(text).toContain('If none of these 2 creates made a host');
+    expect(text).toContain('"hostwright resolve --all --not-created --journal /kept"');
+    expect(text.match(/its record may be in the journal/g)).toHaveLength(2);
   });
 
   it.each([
