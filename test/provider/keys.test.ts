@@ -11,22 +11,12 @@ describe('keys', () => {
     expect(JSON.stringify(keys)).toBe('{"publicKey":"(sensitive)","privateKey":"(sensitive)"}');
   });
 
-  it('takes the token of temporary keys, and keeps it secret too', () => {
+  it('takes the token of temporary keys, if there is one, and keeps it secret too', () => {
     const keys = parseKeys('public@example.com', 'private', 'token-1');
 
     expect(keys.securityToken?.reveal()).toBe('token-1');
     expect(JSON.stringify(keys)).not.toContain('token-1');
-  });
-
-  it.each([undefined, ''])('has no token where there is none (%j)', (token) => {
-    expect(parseKeys('a', 'b', token)).not.toHaveProperty('securityToken');
-  });
-
-  it('refuses a token that is the private key', () => {
-    const parse = () => parseKeys('a', 'canary', 'canary');
-
-    expect(parse).toThrow(expect.objectContaining({ code: 'key-unusable' }));
-    expect(parse).not.toThrow(/canary/);
+    expect(parseKeys('a', 'b', '')).not.toHaveProperty('securityToken');
   });
 
   it.each([
@@ -61,9 +51,10 @@ describe('keys', () => {
     }
   });
 
-  it('refuses one value for both keys without repeating it', () => {
-    const parse = () => parseKeys('canary', 'canary');
-
+  it.each([
+    ['both keys', () => parseKeys('canary', 'canary')],
+    ['the private key and the token', () => parseKeys('a', 'canary', 'canary')],
+  ])('refuses one value for %s without repeating it', (_, parse) => {
     expect(parse).toThrow(expect.objectContaining({ code: 'key-unusable' }));
     expect(parse).not.toThrow(/canary/);
   });
