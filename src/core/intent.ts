@@ -254,8 +254,20 @@ const none: readonly string[] = [];
 /** The intent after its `send` record. */
 export function intentOfRecord(record: Extract<JournalRecord, { type: 'send' }>, position: number): Intent {
   const { intent: id, key, plan, spec, fleet, moment: sent } = record;
-  const rest = { sent, position, answer: undefined, reason: '', hostIds: none, stopped: undefined, end: undefined };
-  return fleet === undefined ? { id, key, plan, spec, ...rest } : { id, key, plan, spec, fleet, ...rest };
+  return {
+    id,
+    key,
+    plan,
+    spec,
+    fleet,
+    sent,
+    position,
+    answer: undefined,
+    reason: '',
+    hostIds: none,
+    stopped: undefined,
+    end: undefined,
+  };
 }
 
 /** Whether a byte of it may have left. */

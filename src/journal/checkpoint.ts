@@ -73,13 +73,20 @@ export async function encodeCheckpoint(
     texts.set(text, known);
     return known;
   };
+  /** Most intents share theirs. */
+  const specs = new Map<IntentSpec, number>();
+  const specOf = (spec: IntentSpec): number => {
+    const known = specs.get(spec) ?? numberOf(JSON.stringify(spec));
+    specs.set(spec, known);
+    return known;
+  };
   const momentOf = (moment: Moment | undefined) => moment && [numberOf(moment.boot), moment.ms, moment.wall];
   const intentRow = (intent: Intent): Row => [
     intent.id,
     numberOf(intent.key.region),
     intent.key.name,
     numberOf(intent.plan),
-    numberOf(JSON.stringify(intent.spec)),
+    specOf(intent.spec),
     intent.fleet && numberOf(intent.fleet),
     momentOf(intent.sent),
     intent.position,
@@ -100,10 +107,11 @@ export async function encodeCheckpoint(
   ];
   const lines: Buffer[] = [];
   const add = async <Value>(map: ReadonlyMap<string, Value>, rowOf: (key: string, value: Value) => Row) => {
-    const shards = Array.from({ length: countShards(map.size) }, (): [string, Value][] => []);
-    for (const entry of map) shards[findShard(entry[0], shards.length)]?.push(entry);
-    for (const [nth, shard] of shards.entries()) {
-      lines.push(Buffer.from(`${JSON.stringify(shard.map(([key, value]) => rowOf(key, value)))}\n`));
+    const shards = Array.from({ length: countShards(map.size) }, (): string[] => []);
+    for (const key of map.keys()) shards[findShard(key, shards.length)]?.push(key);
+    for (const [nth, keys] of shards.entries()) {
+      const rows = keys.map((key) => rowOf(key, map.get(key) as Value));
+      lines.push(Buffer.from(`${JSON.stringify(rows)}\n`));
       if ((nth + 1) % shardsAtOnce > 0) continue;
       await setImmediate();
       signal?.throwIfAborted();
@@ -187,7 +195,7 @@ export function decodeCheckpoint(
       key: { region: textOf(region), name } as HostKey,
       plan: textOf(plan),
       spec: specOf(spec),
-      ...(fleet !== null && { fleet: textOf(fleet) }),
+      fleet: fleet === null ? undefined : textOf(fleet),
       sent: momentOf(sent) as Moment,
       position: position as number,
       answer: (answer ?? undefined) as Intent['answer'],

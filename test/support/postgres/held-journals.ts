@@ -4,10 +4,10 @@ import type { ColdCause } from '../../../src/core/cold-cause.ts';
 import type { JournalRecord } from '../../../src/core/intent.ts';
 import type { JournalStore } from '../../../src/core/ledger/journal-store.ts';
 import type { Clock, Processes } from '../../../src/core/ports.ts';
-import { parseDatabaseAddress } from '../../../src/journal/database/address.ts';
 import { openDatabaseStore } from '../../../src/journal/database/database-store.ts';
 import { openPostgres } from '../../../src/journal/database/postgres/postgres-database.ts';
 import { realClock } from '../../../src/system/clock.ts';
+import { settingsFor } from './connections.ts';
 
 export const account = '0123456789ab';
 
@@ -26,21 +26,13 @@ export interface StoreOptions {
 /** As a machine meets it that reaches the database at this address. */
 export function storeAt(url: string, options: StoreOptions = {}): JournalStore {
   const { account: of = account, onPause, hasEnded = async () => false, user = 'hw' } = options;
-  const settings = {
-    user,
-    password: undefined,
-    authorities: undefined,
-    applicationName: 'test',
-    schema: 'hostwright',
-    address: parseDatabaseAddress(url),
-  };
   return openDatabaseStore(
     { name: url, account: of },
     {
       processes: { self, hasEnded },
       newId: randomUUID,
       clock: onPause === undefined ? realClock : clockWithout(onPause),
-      connect: async () => openPostgres(settings),
+      connect: async () => openPostgres(settingsFor(url, user)),
     },
   );
 }
