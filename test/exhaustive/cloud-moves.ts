@@ -2,17 +2,18 @@
 
 import type { JournalRecord } from '../../src/core/intent.ts';
 import { emptyLedger, findOpenIntents, isOutsideKnown } from '../../src/core/ledger/ledger.ts';
-import { copyOf, spend } from './drafts.ts';
 import { coldCause } from './run-moves.ts';
 import type { Move, Rules } from './steps.ts';
 import {
   type Arrived,
   type CloudHost,
   commitTicks,
+  copyOf,
   isTakeable,
   momentOf,
   oldestListing,
   type Run,
+  spend,
   visibleTicks,
   type World,
 } from './world.ts';

@@ -2,9 +2,19 @@
 import { isDoubt } from '../../src/core/intent.ts';
 import { findOpenIntents } from '../../src/core/ledger/ledger.ts';
 import { stopSenders } from './cloud-moves.ts';
-import { copyOf, copyOfRun, spend, withRun } from './drafts.ts';
 import { type Move, type Rules, tellRounds } from './steps.ts';
-import { clockOf, everybody, type Flight, type Run, type Who, type World } from './world.ts';
+import {
+  clockOf,
+  copyOf,
+  copyOfRun,
+  everybody,
+  type Flight,
+  type Run,
+  spend,
+  type Who,
+  type World,
+  withRun,
+} from './world.ts';
 
 /** Table 1.2, each with and without a host: what an answer said, and what the cloud had made or made later. */
 export const answerRows = [

@@ -3,9 +3,21 @@
 import type { RoundRules, RunEffect, RunState } from '../../src/core/creating/round-state.ts';
 import type { Ledger } from '../../src/core/ledger/ledger.ts';
 import { planInputs } from '../support/model/builders.ts';
-import { copyOf, copyOfRun, withRun } from './drafts.ts';
 import { enter, type Move, type Rules, record, writesOf } from './steps.ts';
-import { clockOf, declared, holdsLock, type Look, momentOf, type Run, tickMs, type Who, type World } from './world.ts';
+import {
+  clockOf,
+  copyOf,
+  copyOfRun,
+  declared,
+  holdsLock,
+  type Look,
+  momentOf,
+  type Run,
+  tickMs,
+  type Who,
+  type World,
+  withRun,
+} from './world.ts';
 
 /** What comes of a look: it is recorded, and decided upon. */
 export function decide(world: World, who: Who, run: Run, look: Look, rules: Rules): readonly Move[] {

@@ -1,7 +1,6 @@
 /** What must hold, by the numbers of the safety document. The laws look at what truly happened, not at what is remembered. */
 import { findOpenIntents } from '../../src/core/ledger/ledger.ts';
-import { breach } from './drafts.ts';
-import { type Breach, type Flight, type Run, settleTicks, type World } from './world.ts';
+import { type Breach, breach, type Flight, type Run, settleTicks, type World } from './world.ts';
 
 /** When the bytes of a create leave: on what does it rest? While creates are on their way a run lists nothing. */
 export function checkSend(world: World, run: Run, { desired, intent }: Flight): World {

@@ -1,8 +1,18 @@
 /** What may happen to one create on its way: each step of its life, and each answer of table 1.2. */
 import type { CreateAnswer } from '../../src/core/ports.ts';
-import { copyOf, copyOfRun, spend, withRun } from './drafts.ts';
 import { checkLock, type Move, type Rules, recordLife, tellLife, write } from './steps.ts';
-import { commitTicks, type Flight, momentOf, type Run, type Who, type World } from './world.ts';
+import {
+  commitTicks,
+  copyOf,
+  copyOfRun,
+  type Flight,
+  momentOf,
+  type Run,
+  spend,
+  type Who,
+  type World,
+  withRun,
+} from './world.ts';
 
 export function lifeMoves(world: World, who: Who, run: Run, flight: Flight, rules: Rules): readonly Move[] {
   const { effect, written, desired } = flight;

@@ -8,22 +8,25 @@ import { findOpenIntents } from '../../src/core/ledger/ledger.ts';
 import type { Observation } from '../../src/core/listing/observation.ts';
 import { observation, region, unread } from '../support/model/builders.ts';
 import { decide } from './decisions.ts';
-import { breach, copyOfRun, spend, withRun } from './drafts.ts';
 import { lifeMoves } from './life-moves.ts';
 import { type Move, type Rules, record, tellRounds, writesOf } from './steps.ts';
 import {
   bootName,
+  breach,
   type CloudHost,
   clockOf,
+  copyOfRun,
   holdsLock,
   isTakeable,
   type Look,
   listed,
   momentOf,
   type Run,
+  spend,
   tickMs,
   type Who,
   type World,
+  withRun,
 } from './world.ts';
 
 export function runMoves(world: World, who: Who, rules: Rules): readonly Move[] {

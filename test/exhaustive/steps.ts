@@ -3,11 +3,24 @@ import type { LifeEvent } from '../../src/core/creating/creation.ts';
 import type { RunEffect, RunEvent, RunState } from '../../src/core/creating/round-state.ts';
 import type { JournalRecord, Moment } from '../../src/core/intent.ts';
 import type { Ledger } from '../../src/core/ledger/ledger.ts';
-import { breach, copyOfRun, type Draft, spend, withRun } from './drafts.ts';
 import { checkSend } from './laws.ts';
 import type { Reducers } from './reducers.ts';
 import type { Scope } from './scopes.ts';
-import { type Arrived, clockOf, type Flight, holdsLock, momentOf, type Run, type Who, type World } from './world.ts';
+import {
+  type Arrived,
+  breach,
+  clockOf,
+  copyOfRun,
+  type Draft,
+  type Flight,
+  holdsLock,
+  momentOf,
+  type Run,
+  spend,
+  type Who,
+  type World,
+  withRun,
+} from './world.ts';
 
 export interface Rules {
   readonly scope: Scope;

@@ -214,3 +214,27 @@ export function isTakeable({ lock, runs }: World): boolean {
 export function holdsLock({ lock }: World, who: Who, run: Run): boolean {
   return lock.heldBy === who && lock.generation === run.generation;
 }
+
+/** A world is changed in a copy, before anybody else has it. */
+export type Draft<Whole> = { -readonly [Field in keyof Whole]: Whole[Field] };
+
+export const copyOf = (world: World): Draft<World> => ({ ...world });
+export const copyOfRun = (run: Run): Draft<Run> => ({ ...run });
+
+export function spend(world: World, what: keyof Budget): Draft<World> {
+  const next = copyOf(world);
+  next.left = { ...world.left, [what]: world.left[what] - 1 };
+  return next;
+}
+
+export function withRun(world: World, who: Who, run: Run | undefined): Draft<World> {
+  const next = copyOf(world);
+  next.runs = who === 0 ? [run, world.runs[1]] : [world.runs[0], run];
+  return next;
+}
+
+export function breach(world: World, law: string, what: string): World {
+  const next = copyOf(world);
+  next.breaches = [...world.breaches, { law, what }];
+  return next;
+}

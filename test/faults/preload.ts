@@ -100,8 +100,7 @@ export function laterBy(scene: Pick<Scene, 'folder'>, ms: number) {
   return preloaded(
     scene,
     'later',
-    `const { bigint } = process.hrtime;
-    process.hrtime.bigint = () => bigint() + ${ms}n * 1000000n;
+    `${shift(ms)}
     const Real = Date;
     globalThis.Date = class extends Real {
       constructor(...words) { super(...(words.length === 0 ? [Real.now() + ${ms}] : words)); }
@@ -112,10 +111,8 @@ export function laterBy(scene: Pick<Scene, 'folder'>, ms: number) {
 
 /** A clock that only grows, and is ahead of that of the other processes of this boot; the wall clock is right. */
 export function shiftedClock(scene: Scene, aheadMs: number): RunOptions {
-  return preloaded(
-    scene,
-    'shifted',
-    `const { bigint } = process.hrtime;
-    process.hrtime.bigint = () => bigint() + ${aheadMs}n * 1000000n;`,
-  );
+  return preloaded(scene, 'shifted', shift(aheadMs));
 }
+
+const shift = (ms: number) =>
+  `const { bigint } = process.hrtime; process.hrtime.bigint = () => bigint() + ${ms}n * 1000000n;`;

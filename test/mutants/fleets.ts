@@ -4,7 +4,6 @@ import { type Mutant, remove } from './mutant.ts';
 export const fleets: readonly Mutant[] = [
   {
     guard: 'a renamed host is not bought again beside the one that is live',
-    by: 'simulator',
     breaks: 'I20',
     from: 19,
     edits: remove(

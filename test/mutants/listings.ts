@@ -15,7 +15,6 @@ export const listings: readonly Mutant[] = [
   },
   {
     guard: 'what a page of this run showed is not sent',
-    by: 'simulator',
     breaks: 'I4',
     from: 34,
     edits: [
@@ -44,7 +43,6 @@ export const listings: readonly Mutant[] = [
   },
   {
     guard: 'strict TotalCount, in a whole history',
-    by: 'simulator',
     breaks: 'I13',
     from: 2_192,
     edits: remove(

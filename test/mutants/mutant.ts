@@ -3,8 +3,8 @@ import type { Detector } from './detectors.ts';
 
 export interface Mutant {
   readonly guard: string;
-  /** What must see it. */
-  readonly by: Detector;
+  /** What must see it, unless that is the simulator. */
+  readonly by?: Detector;
   /** The promise that must be seen to break: its number, or the words in which the detector says so. */
   readonly breaks: string;
   /** Where the simulator, or the rounds, are known to see it soon: they begin at this seed. */

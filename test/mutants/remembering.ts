@@ -14,7 +14,6 @@ const openIntents: readonly Edit[] = [
 export const memory: readonly Mutant[] = [
   {
     guard: 'known ids: only a new host ends an intent',
-    by: 'simulator',
     breaks: 'I7',
     from: 58,
     edits: [
@@ -28,7 +27,6 @@ export const memory: readonly Mutant[] = [
   },
   {
     guard: 'spent plans',
-    by: 'simulator',
     breaks: 'I12',
     from: 273,
     edits: remove('core/ledger/ledger.ts', 'spent.includes(plan)', 'spent.length < 0'),
@@ -41,7 +39,6 @@ export const memory: readonly Mutant[] = [
   },
   {
     guard: 'an open intent blocks its name in every zone',
-    by: 'simulator',
     breaks: 'I3',
     from: 35,
     edits: [
@@ -78,21 +75,18 @@ export const memory: readonly Mutant[] = [
   },
   {
     guard: 'a near name holds its name',
-    by: 'simulator',
     breaks: 'I6',
     from: 657,
     edits: nearNames,
   },
   {
     guard: 'what was sent and does not show is not sent again by each run',
-    by: 'simulator',
     breaks: 'I9',
     from: 10,
     edits: [...openIntents, ...nearNames],
   },
   {
     guard: 'only what never left is recorded as not sent',
-    by: 'simulator',
     breaks: 'I18',
     from: 20,
     edits: remove(
@@ -107,14 +101,12 @@ export const memory: readonly Mutant[] = [
   },
   {
     guard: 'a torn piece of the journal is passed over',
-    by: 'simulator',
     breaks: 'I10',
     from: 63,
     edits: remove('journal/decode.ts', 'if (!isTorn(content, isWhole, line) ||', 'if (line > 0 ||'),
   },
   {
     guard: 'a checkpoint counts for the journal alone from which it was made',
-    by: 'simulator',
     breaks: 'I10',
     from: 76,
     edits: remove(
@@ -128,28 +120,24 @@ export const memory: readonly Mutant[] = [
 export const said: readonly Mutant[] = [
   {
     guard: 'a run with an open intent does not end well',
-    by: 'simulator',
     breaks: 'I7',
     from: 179,
     edits: remove('cli/apply/conclude.ts', "...(open.length > 0 ? (['in-doubt'] as const) : []),"),
   },
   {
     guard: 'two hosts of one name are told',
-    by: 'simulator',
     breaks: 'I8',
     from: 726,
     edits: remove('cli/apply/conclude.ts', "duplicates > 0 ? ['duplicate', ...own] : own", 'own'),
   },
   {
     guard: 'an intent that a failed write may have left is told',
-    by: 'simulator',
     breaks: 'I19',
     from: 461,
     edits: remove('cli/apply/conclude.ts', 'written === undefined || written.has(intent)', 'written === undefined'),
   },
   {
     guard: 'what is held is told',
-    by: 'simulator',
     breaks: 'I17',
     from: 16,
     edits: remove('core/plan/plan.ts', 'else held.push({ key, desired, hold });'),

@@ -4,21 +4,18 @@ import { type Mutant, remove } from './mutant.ts';
 export const beforeTheFirstByte: readonly Mutant[] = [
   {
     guard: 'an intent is synced before its request leaves',
-    by: 'simulator',
     breaks: 'I1',
     from: 7,
     edits: remove('journal/folder-store.ts', 'first, generation));\n      await file.sync();', 'first, generation));'),
   },
   {
     guard: 'the lock is checked before the first byte',
-    by: 'simulator',
     breaks: 'I15',
     from: 33,
     edits: remove('reconcile/send-create.ts', 'const reason = await lock.lost();', 'const reason = undefined;'),
   },
   {
     guard: 'one request an intent',
-    by: 'simulator',
     breaks: 'I2',
     from: 3,
     edits: remove(
@@ -30,7 +27,6 @@ export const beforeTheFirstByte: readonly Mutant[] = [
   },
   {
     guard: 'no more than --max-creates',
-    by: 'simulator',
     breaks: 'I11',
     from: 17,
     edits: remove('core/plan/guards.ts', 'creates.length > maxCreates', 'creates.length < 0'),
@@ -40,7 +36,6 @@ export const beforeTheFirstByte: readonly Mutant[] = [
 export const ruleQ: readonly Mutant[] = [
   {
     guard: 'Rule Q: after the last request that may have made a host',
-    by: 'simulator',
     breaks: 'I5',
     from: 198,
     edits: remove(
@@ -50,28 +45,24 @@ export const ruleQ: readonly Mutant[] = [
   },
   {
     guard: 'Rule Q: after the last sighting',
-    by: 'simulator',
     breaks: 'I5',
     from: 29,
     edits: remove('core/creating/creation.ts', "makeWaitAfter('seen-before', since(memory.sighting?.at), rules),"),
   },
   {
     guard: 'a refusal is believed only where it is sure',
-    by: 'simulator',
     breaks: 'I6',
     from: 217,
     edits: remove('core/ledger/ledger-draft.ts', "{ how: 'refused', sure }", "{ how: 'refused', sure: true }"),
   },
   {
     guard: 'no code of a cloud is known without a word of the operator',
-    by: 'simulator',
     breaks: 'I5',
     from: 48,
     edits: remove('provider/create.ts', '...(sure && { sure }),', 'sure: true,'),
   },
   {
     guard: 'Rule Q: after a cold start',
-    by: 'simulator',
     breaks: 'I5',
     from: 7,
     edits: remove(
@@ -82,7 +73,6 @@ export const ruleQ: readonly Mutant[] = [
   },
   {
     guard: 'a cold start is settled a window after it, and no sooner',
-    by: 'simulator',
     breaks: 'I5',
     from: 43,
     edits: [
@@ -92,7 +82,6 @@ export const ruleQ: readonly Mutant[] = [
   },
   {
     guard: 'the clock of another boot settles no cold start',
-    by: 'simulator',
     breaks: 'I5',
     from: 87,
     edits: remove(
@@ -103,14 +92,12 @@ export const ruleQ: readonly Mutant[] = [
   },
   {
     guard: 'clocks that disagree are those of two boots, although their boot has one id',
-    by: 'simulator',
     breaks: 'I5',
     from: 62,
     edits: remove('core/ledger/clocks.ts', '&& isCorrection ? ms - Math.max(0, gain)', '? ms'),
   },
   {
     guard: 'of two clocks that differ a little, the one on which less time has passed counts',
-    by: 'simulator',
     breaks: 'I5',
     from: 1205,
     edits: remove('core/ledger/clocks.ts', 'ms - Math.max(0, gain)', 'ms'),
@@ -138,21 +125,18 @@ const noMoreThanCameUp = remove(
 export const rounds: readonly Mutant[] = [
   {
     guard: 'the canary',
-    by: 'simulator',
     breaks: 'I11',
     from: 7,
     edits: [...remove('core/creating/rounds.ts', 'nextRoundSize: 1,', 'nextRoundSize: 256,'), ...noMoreThanCameUp],
   },
   {
     guard: 'the growth of rounds',
-    by: 'simulator',
     breaks: 'I11',
     from: 17,
     edits: [...remove('core/creating/rounds.ts', 'roundSize * 2,', '256,'), ...noMoreThanCameUp],
   },
   {
     guard: 'what was throttled is sent again at once only where it surely made nothing',
-    by: 'simulator',
     breaks: 'I5',
     from: 34,
     edits: remove('core/creating/take-answer.ts', 'if (result.sure === true) return', 'if (result.throttled) return'),
@@ -172,14 +156,12 @@ export const rounds: readonly Mutant[] = [
   },
   {
     guard: 'a round waits until the one before it shows',
-    by: 'simulator',
     breaks: 'I11',
     from: 24,
     edits: remove('core/creating/rounds.ts', 'if (sizeOf(seen.unsettled) > 0) return waitOrDoubt(seen, now);'),
   },
   {
     guard: 'no resend of a doubt',
-    by: 'simulator',
     breaks: 'I3',
     from: 16,
     edits: remove(

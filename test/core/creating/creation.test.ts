@@ -191,9 +191,13 @@ describe('a listing is too early for a name', () => {
   });
 });
 
-describe('what was recorded on another boot', () => {
-  const elsewhere = (at: Moment): Moment => ({ ...at, boot: 'boot-0' });
+/** As it was recorded on another boot. */
+const elsewhere = <One extends { readonly moment: Moment }>(record: One): One => ({
+  ...record,
+  moment: { ...record.moment, boot: 'boot-0' },
+});
 
+describe('what was recorded on another boot', () => {
   it.each<[string, JournalRecord[], number]>([
     ['a request', [...doubt, closedRecord('resolved-not-created', 3)], 300_500],
     [
@@ -204,9 +208,7 @@ describe('what was recorded on another boot', () => {
     ['a refusal', [sendRecord('web-1', 9e9), answerRecord('refused', 9e9)], 300_500],
     ['a cold start', [beganRecord(9e9, 'no-journal')], 300_500],
   ])('counts from when the lock was taken: %s', (_, records, readyAt) => {
-    const old = records.map((record) =>
-      'moment' in record ? { ...record, moment: elsewhere(record.moment) } : record,
-    );
+    const old = records.map((record) => ('moment' in record ? elsewhere(record) : record));
     const rules = { lockedAt: moment(500) };
 
     expect(verdict(old, readyAt - 1, rules)).toMatchObject({ bar: 'early', readyAt });
@@ -215,10 +217,6 @@ describe('what was recorded on another boot', () => {
 });
 
 describe('what was recorded on another boot, before an earlier run on this one', () => {
-  const elsewhere = <One extends { readonly moment: Moment }>(record: One): One => ({
-    ...record,
-    moment: { ...record.moment, boot: 'boot-0' },
-  });
   const sent = [sendRecord('web-1', 9e9), answerRecord('in-doubt', 9e9)].map(elsewhere);
   const appeared = elsewhere(listingRecord(9e9, { appeared: [['host-1', 'web-1']] }));
   const vanished = { vanished: ['host-1'] };

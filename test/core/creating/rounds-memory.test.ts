@@ -255,12 +255,12 @@ describe('a plan that is applied again', () => {
 
 describe('a host of the right name', () => {
   const before: LiveHost = liveHost({ hostId: 'host-before', name: 'a' });
+  const ledger = ledgerOf(
+    listingRecord(0, { appeared: [['host-before', 'a']] }),
+    listingRecord(1, { vanished: ['host-before'] }),
+  );
 
   it('that was listed before the request did not come of it', () => {
-    const ledger = ledgerOf(
-      listingRecord(0, { appeared: [['host-before', 'a']] }),
-      listingRecord(1, { vanished: ['host-before'] }),
-    );
     const run = new Run([a], { settleWaitMs: 200 }, { ledger, now: 1e9 }).listed().answered(a, accepted);
 
     run.listed(before).rested().listed(before);
@@ -269,10 +269,6 @@ describe('a host of the right name', () => {
   });
 
   it('that was listed before is not taken for the one that a refusal made', () => {
-    const ledger = ledgerOf(
-      listingRecord(0, { appeared: [['host-before', 'a']] }),
-      listingRecord(1, { vanished: ['host-before'] }),
-    );
     const run = new Run([a], {}, { ledger, now: 1e9 }).listed();
 
     run.answered(a, { status: 'refused', reason: 'quota' }).listed(before);
@@ -282,10 +278,6 @@ describe('a host of the right name', () => {
   });
 
   it('that is new beside an old one is the one that was made', () => {
-    const ledger = ledgerOf(
-      listingRecord(0, { appeared: [['host-before', 'a']] }),
-      listingRecord(1, { vanished: ['host-before'] }),
-    );
     const made = liveAs(a, { hostId: 'host-made' });
     const run = new Run([a], {}, { ledger, now: 1e9 }).listed().answered(a, accepted).listed(before, made);
 

@@ -296,6 +296,12 @@ describe('where replicas lag', () => {
 
 describe('a listing that cannot be trusted', () => {
   const small = rows(2);
+  /** Another host in each pass. */
+  let born = 0;
+  const restless: AnswerOf<Listed> = ({ kind, offset }) => {
+    if (kind === 'page' && offset === 0) born += 1;
+    return page(kind === 'page' && offset === 0 ? [row(`h${born}`)] : []);
+  };
 
   it.each<[string, AnswerOf<Listed>, object]>([
     [
@@ -389,12 +395,6 @@ describe('a listing that cannot be trusted', () => {
   });
 
   it('is asked for two minutes while hosts come and go', () => {
-    let born = 0;
-    const restless: AnswerOf<Listed> = ({ kind, offset }) => {
-      if (kind === 'page' && offset === 0) born += 1;
-      return page(kind === 'page' && offset === 0 ? [row(`h${born}`)] : []);
-    };
-
     const { end, elapsedMs } = driveListing(restless);
 
     expect(end).toMatchObject({ status: 'untrusted', flaw: { kind: 'moving' } });
@@ -404,12 +404,6 @@ describe('a listing that cannot be trusted', () => {
   });
 
   it('is asked at least five times, however long one try takes', () => {
-    let born = 0;
-    const restless: AnswerOf<Listed> = ({ kind, offset }) => {
-      if (kind === 'page' && offset === 0) born += 1;
-      return page(kind === 'page' && offset === 0 ? [row(`h${born}`)] : []);
-    };
-
     const { end, pauses } = driveListing(restless, { stalenessMs: 100_000 });
 
     expect(end.status).toBe('untrusted');

@@ -1,7 +1,7 @@
 /** Scopes in every state, in a store in memory, and a server over them. */
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { type Counters, makeCounters } from '../../../src/controller/http/metrics.ts';
+import { makeCounters } from '../../../src/controller/http/metrics.ts';
 import type { FleetPorts } from '../../../src/controller/http/routes.ts';
 import { startFleetServer } from '../../../src/controller/http/server.ts';
 import type { ScopeDetails, ScopeLook, ScopeRow } from '../../../src/controller/scope-store.ts';
@@ -170,8 +170,6 @@ export async function everyState({ add, now, pass, lease }: FleetStage): Promise
 
 interface Served {
   readonly url: string;
-  readonly counters: Counters;
-  readonly failures: readonly unknown[];
   readonly get: (path: string, init?: RequestInit) => Promise<{ status: number; text: string; headers: Headers }>;
   /** Sends these bytes, and returns all that comes back until the end. */
   readonly send: (bytes: string) => Promise<string>;
@@ -193,15 +191,13 @@ export async function startServed(
   changes: Partial<FleetPorts> = {},
   hostNames: readonly string[] = [],
 ): Promise<Served & { readonly close: () => Promise<void> }> {
-  const counters = makeCounters();
-  const failures: unknown[] = [];
   const server = await startFleetServer(
     {
       store,
-      counters,
+      counters: makeCounters(),
       clock: { wall: now },
       isReady: async () => undefined,
-      onStoreFailed: (error) => void failures.push(error),
+      onStoreFailed: () => undefined,
       ...changes,
     },
     { host: '127.0.0.1', port: 0, hostNames, version: '0.0.0' },
@@ -209,8 +205,6 @@ export async function startServed(
   const { url } = server;
   return {
     url,
-    counters,
-    failures,
     close: () => server.close(),
     async get(path, init) {
       const response = await fetch(`${url}${path}`, init);

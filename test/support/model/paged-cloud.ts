@@ -10,7 +10,7 @@ export interface Row {
 type Totals = 'honest' | 'absent' | 'string' | 'low' | 'high' | 'changing' | 'first-page-only';
 
 /** What this cloud does. Chosen by the seed, within the assumptions that docs/api.md states. */
-export interface Habits {
+interface Habits {
   readonly totals: Totals;
   readonly order: 'oldest-first' | 'newest-first' | 'random';
   readonly largestPage: number;
@@ -28,7 +28,6 @@ interface Member extends Row {
 }
 
 export interface PagedCloud {
-  readonly habits: Habits;
   /** Computes one answer from one state. */
   answer(offset: number, limit: number): Page<Row>;
   /** Perhaps inserts a host, deletes one, or both. */
@@ -105,7 +104,6 @@ export function pagedCloud(seed: number): PagedCloud {
   };
 
   return {
-    habits,
     answer(offset, limit) {
       const size = Math.min(limit, habits.largestPage);
       const from = habits.offsetCountsPages ? offset * size : offset;
