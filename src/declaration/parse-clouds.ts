@@ -57,8 +57,7 @@ function textOfCodes(codes: RetCodes): string {
   return pairs.join(',');
 }
 
-const example =
-  'write for example: clouds: { shop: { endpoint: https://api.example.com, publicKey: { file: shop-public-key }, privateKey: { file: shop-private-key } } }';
+const example = `write ${cloudForms.clouds}`;
 
 function makeFaultsError({ source, faults }: ReadFile): KnownError {
   const sorted = [...faults.kept].sort((a, b) => a.start - b.start);

@@ -77,8 +77,6 @@ interface DeclaredZones {
   readonly zones: readonly string[];
   readonly file: ReadFile;
   readonly path: Path;
-  /** Whether it applies to other regions too: a list applies to all regions of its file. */
-  readonly isShared: boolean;
 }
 
 /**
@@ -114,9 +112,7 @@ function readDeclaredZones(file: ReadFile, regions: ReadonlySet<unknown>): Reado
   return new Map(
     named.flatMap(([region, list, path]) => {
       const zones = Array.isArray(list) ? list.filter((zone) => typeof zone === 'string') : [];
-      return typeof region === 'string' && zones.length > 0
-        ? [[region, { zones, file, path, isShared: path.length === 1 && regions.size > 1 }]]
-        : [];
+      return typeof region === 'string' && zones.length > 0 ? [[region, { zones, file, path }]] : [];
     }),
   );
 }
@@ -149,11 +145,7 @@ function addUnlisted(hosts: readonly HostEntry[], declared: ReadonlyMap<string, 
       message: (quote) => `the zone ${quote(zone)} is not among the zones of ${quote(region)}`,
       why: 'only those zones are listed: a host elsewhere would never be seen, and would be created again',
       help: (quote) =>
-        `add ${quote(zone)} to zones, which has ${joinWords(listed.zones.slice(0, 10).map(quote))}; or remove zones, and the region is listed whole${
-          listed.isShared
-            ? `; a list counts for every region of its file, so name the zones of each region: zones: { ${quote(region)}: [${quote(zone)}], ... }`
-            : ''
-        }`,
+        `add ${quote(zone)} to zones, which has ${joinWords(listed.zones.slice(0, 10).map(quote))}, or to a map of zones by region; or remove zones, and the region is listed whole`,
       related: [relatedKey(listed.file, listed.path, 'declared here')],
     });
   }

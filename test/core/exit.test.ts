@@ -62,17 +62,6 @@ describe('the exit code', () => {
     );
   });
 
-  it.each(order.flatMap((first, index) => order.slice(index + 1).map((second) => [first, second] as const)))(
-    'is %i where %i holds too',
-    (first, second) => {
-      const names = Object.keys(exitCodes) as ExitName[];
-
-      const held = names.filter((name) => [first, second].includes(exitCodes[name]));
-
-      expect([held.length, exitCodes[pickMostUrgent(held)]]).toEqual([2, first]);
-    },
-  );
-
   it('of a known error is told by its code', () => {
     for (const [code, exit] of Object.entries(errorExits)) {
       expect(new KnownError(code as keyof typeof errorExits, 'said').exit).toBe(exit);

@@ -80,3 +80,9 @@ export function computingSince(): () => number {
 export async function printed(...texts: readonly string[]): Promise<string> {
   return (await diagnosticsOf(...texts)).map((one) => renderDiagnostic(one)).join('\n\n');
 }
+
+/** Faults in every field that a fault can have. */
+export function everyDiagnostic(): Promise<readonly Diagnostic[]> {
+  const hosts = '  - name: web-1\n    cpus: 3\n  - name: web-1\n  - name: web-2\n    password: pw\n';
+  return diagnosticsOf(declarationText(hosts));
+}

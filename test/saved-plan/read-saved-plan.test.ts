@@ -157,7 +157,6 @@ describe('a plan is refused', () => {
       forged((plan) => ({ ...plan, expires: '2027-11-28T17:52:21.000Z' })),
       'was changed after',
     ],
-    ['that never ends', forged((plan) => ({ ...plan, expires: '9999-99-99T99:99:99.999Z' })), 'was changed after'],
     ['that is made anew without its report', forged((plan) => younger(plan)), 'was changed after'],
     [
       'whose report is on another part',
@@ -187,7 +186,6 @@ describe('a plan is refused', () => {
     [(plan) => (plan.creates[1].name = null), 'creates.1.name must be string'],
     [(plan) => (plan.report.hosts[0].diff = { status: 'x' }), 'report.hosts.0.diff must '],
     [(plan) => (plan.report['\u001b[31m b'] = 1), 'report has the field \\u001b[31m b'],
-    [(plan) => (plan['x'.repeat(199)] = 1), `${'x'.repeat(80)}`],
     [
       (plan) => Object.defineProperty(plan.report, '__proto__', { value: 1, enumerable: true }),
       'report has the field __proto__',

@@ -3,10 +3,9 @@ import { describe, expect } from 'vitest';
 import { startEventStream } from '../../src/cli/apply/event-stream.ts';
 import type { RestReason } from '../../src/core/creating/round-state.ts';
 import type { CreateAnswer } from '../../src/core/ports.ts';
-import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
 import type { CreateEvent } from '../../src/reconcile/create-events.ts';
 import { ndjsonFormat } from '../../src/report/json/ndjson.ts';
-import { declarationText, parse } from '../declaration/building.ts';
+import { everyDiagnostic } from '../declaration/building.ts';
 import { desiredHost } from '../support/model/builders.ts';
 import { everyReport } from '../support/reports/every-report.ts';
 import { failure, renderOptions, reportRules } from '../support/reports/reports.ts';
@@ -60,17 +59,8 @@ async function streamed(): Promise<string> {
   return printed.join('');
 }
 
-/** Faults in every field that a fault can have. */
 async function failed(): Promise<string> {
-  const text = declarationText('  - name: web-1\n    cpus: 3\n  - name: web-1\n  - name: web-2\n    password: pw\n');
-  try {
-    await parse(text);
-  } catch (error) {
-    if (error instanceof DeclarationError) {
-      return ndjsonFormat.renderFailure?.({ ...failure, diagnostics: error.diagnostics }, renderOptions) ?? '';
-    }
-  }
-  throw new Error('The declaration has no fault.');
+  return ndjsonFormat.renderFailure?.({ ...failure, diagnostics: await everyDiagnostic() }, renderOptions) ?? '';
 }
 
 describe('schemas/events.schema.json', () => {

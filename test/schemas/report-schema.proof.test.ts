@@ -5,11 +5,10 @@ import { describe, expect } from 'vitest';
 import type { Intent } from '../../src/core/intent.ts';
 import type { PageAnswer, RegionCheck } from '../../src/core/listing/region-check.ts';
 import type { Page } from '../../src/core/ports.ts';
-import { DeclarationError } from '../../src/declaration/faults/diagnostic.ts';
 import { type Document, renderDocument } from '../../src/report/documents/documents.ts';
 import type { JournalFacts } from '../../src/report/documents/lock.ts';
 import { jsonFormat } from '../../src/report/json/json.ts';
-import { declarationText, parse } from '../declaration/building.ts';
+import { declarationText, everyDiagnostic, parse } from '../declaration/building.ts';
 import { moment } from '../support/model/ledgers.ts';
 import { everyIntent, everyReport } from '../support/reports/every-report.ts';
 import {
@@ -22,20 +21,6 @@ import {
 } from '../support/reports/reports.ts';
 import { openSchema } from '../support/reports/schema-coverage.ts';
 import { it, type Stage } from '../support/stage.ts';
-
-/** Faults in every field that a fault can have. */
-async function everyDiagnostic(): Promise<string> {
-  const text = declarationText('  - name: web-1\n    cpus: 3\n  - name: web-1\n  - name: web-2\n    password: pw\n');
-  try {
-    await parse(text);
-  } catch (error) {
-    if (error instanceof DeclarationError) {
-      const { diagnostics } = error;
-      return jsonFormat.renderFailure?.({ ...failure, diagnostics }, renderOptions) ?? '';
-    }
-  }
-  throw new Error('The declaration has no fault.');
-}
 
 const taken = { pid: 7, host: 'ci-1', at: '2026-11-21T17:52:21.000Z', started: '1', boot: 'b', namespace: 'n' };
 const locks = [
@@ -100,7 +85,7 @@ async function bareDocuments(): Promise<readonly string[]> {
   ];
   return [
     ...documents.map((document) => renderDocument(document, 'json', 'ok', renderOptions)),
-    await everyDiagnostic(),
+    jsonFormat.renderFailure?.({ ...failure, diagnostics: await everyDiagnostic() }, renderOptions) ?? '',
     jsonFormat.renderFailure?.(failure, renderOptions) ?? '',
   ];
 }

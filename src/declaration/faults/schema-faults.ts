@@ -59,13 +59,9 @@ function faultOf(
   switch (keyword) {
     case 'additionalProperties': {
       const field = String(params.additionalProperty);
-      if (path[0] === 'zones') {
-        const place = placeOfKey(file, [...path, field]);
-        return { rule: 'bad-value', ...place, ...describeBadValue('region', field) };
-      }
-      if (hostFieldOf(path) === 'labels') {
-        const place = placeOfKey(file, [...path, field]);
-        return { rule: 'bad-value', ...place, ...describeBadValue('labels', field) };
+      const chosen = path[0] === 'zones' ? 'region' : hostFieldOf(path) === 'labels' ? 'labels' : undefined;
+      if (chosen !== undefined) {
+        return { rule: 'bad-value', ...placeOfKey(file, [...path, field]), ...describeBadValue(chosen, field) };
       }
       return makeUnknownFieldFault(file, dialect, [...path, field]);
     }

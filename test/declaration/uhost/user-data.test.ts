@@ -74,16 +74,4 @@ describe('a file of user data', () => {
     expect(faults).toMatchObject([{ rule: 'user-data-file', line: 16, column: 23, message }]);
     expect(JSON.stringify(faults)).not.toContain('geheim');
   });
-
-  it.each([
-    ['userData: "#cloud-config"', 'wrong-type', 'keep it in a file beside this one'],
-    ['userData: {}', 'missing-field', 'userData: { file: cloud-init.yaml }'],
-    ['userData: { text: x }', 'unknown-field', ''],
-    ['user_data: { file: init.yaml }', 'unknown-field', ''],
-  ])('is named as a file, and in no other way: %s', async (line, rule, help) => {
-    const faults = await faultsOf(uhostWith(line));
-
-    expect(faults.map((one) => one.rule)).toContain(rule);
-    expect(faults.map((one) => one.help ?? '').join()).toContain(help);
-  });
 });
