@@ -24,8 +24,8 @@ import { sayNotes } from './notes.ts';
 import type { CommandResult } from './output/conclude.ts';
 import { renderOptions } from './output/outputs.ts';
 import type { Declared } from './prepare.ts';
-import { planFlags } from './settings/command-flags.ts';
-import { defaultsOf } from './settings/flag-kinds.ts';
+import { planFlags, type showFlags } from './settings/command-flags.ts';
+import { defaultsOf, type FlagsOf } from './settings/flag-kinds.ts';
 import { usualFiles } from './settings/flags.ts';
 
 /**
@@ -40,12 +40,19 @@ export async function savePlan(
   path: string,
   report: Report,
   guards: Guards,
-  declared: Declared,
+  { declaration, selection, sources }: Declared,
   /** As given with `-f`. */
   files: readonly string[],
   io: Pick<Io, 'cwd'>,
 ): Promise<Saved> {
-  const plan = planToSave(report, guards, declared);
+  const plan = makeSavedPlan({
+    hostwright: manifest.version,
+    declaration: sources.map(({ file, text }) => ({ file, sha256: createHash('sha256').update(text).digest('hex') })),
+    selection,
+    guards,
+    sendTag: sendsTag(declaration.settings),
+    report,
+  });
   const text = writeCanonicalJson(plan);
   if (Buffer.byteLength(text) > largestFile) {
     throw new KnownError(
@@ -56,22 +63,6 @@ export async function savePlan(
   }
   await writeFileWhole(resolve(io.cwd, path), text);
   return makeSaved(path, plan, files);
-}
-
-/** The plan in the form in which it is saved, in a file or elsewhere. */
-function planToSave(
-  report: Report,
-  guards: Guards,
-  { declaration, selection, sources }: Pick<Declared, 'declaration' | 'selection' | 'sources'>,
-): SavedPlan {
-  return makeSavedPlan({
-    hostwright: manifest.version,
-    declaration: sources.map(({ file, text }) => ({ file, sha256: createHash('sha256').update(text).digest('hex') })),
-    selection,
-    guards,
-    sendTag: sendsTag(declaration.settings),
-    report,
-  });
 }
 
 function makeSaved(
@@ -103,56 +94,39 @@ function termsOf(selection: NameSelection, guards: Guards): readonly string[] {
   return [...writeSelectionFlags(selection), ...Object.values(answers).flat()];
 }
 
-interface PlanFile {
-  readonly saved: SavedPlan;
-  /** Notes about the file that do not make a command fail. */
-  readonly notes: readonly string[];
-}
-
-/** Throws KnownError `plan-unreadable`. */
-export async function readPlanFile(path: string, io: Pick<Io, 'cwd'>): Promise<PlanFile> {
-  const place = resolve(io.cwd, path);
-  const { text, notes } = readOnce(path, place);
-  const link = lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  return {
-    saved: await readSavedPlan(text, path),
-    notes: [...(link ? [`the plan ${JSON.stringify(path)} is a link: its target was read`] : []), ...notes],
-  };
-}
-
-/** Opened and read once, so that the same bytes are hashed, shown and applied. */
-function readOnce(path: string, place: string): { readonly text: string; readonly notes: readonly string[] } {
-  const read = readRegularFile(place);
-  if (read.status === 'unreadable') throw makePlanError(path, read.reason);
-  return { text: Buffer.from(read.bytes).toString('utf8'), notes: noteRisks(path, read) };
-}
-
-function noteRisks(path: string, { mode, uid }: { readonly mode: number; readonly uid: number }): readonly string[] {
+/**
+ * Opened and read once, so that the same bytes are hashed, shown and applied. `notes`: about the file;
+ * they make no command fail. Throws KnownError `plan-unreadable`.
+ */
+export async function readPlanFile(
+  path: string,
+  io: Pick<Io, 'cwd'>,
+): Promise<{ readonly saved: SavedPlan; readonly notes: readonly string[] }> {
   const name = JSON.stringify(path);
+  const place = resolve(io.cwd, path);
+  const read = readRegularFile(place);
+  if (read.status === 'unreadable') {
+    throw new KnownError('plan-unreadable', `The plan ${name} ${read.reason}. Nothing was sent.`, {
+      suggestions: ['Name a file that "hostwright plan --out FILE" wrote.'],
+    });
+  }
   const us = process.getuid?.();
-  return [
-    ...((mode & 0o022) === 0 ? [] : [`other users can change the plan ${name}: --expect-fingerprint detects that`]),
-    ...(us === undefined || us === uid ? [] : [`the plan ${name} belongs to another user`]),
-  ];
-}
-
-function makePlanError(path: string, why: string): KnownError {
-  return new KnownError('plan-unreadable', `The plan ${JSON.stringify(path)} ${why}. Nothing was sent.`, {
-    suggestions: ['Name a file that "hostwright plan --out FILE" wrote.'],
-  });
-}
-
-interface ShowFlags {
-  readonly details: boolean;
-  readonly quiet: boolean;
-  readonly 'settle-window': number;
+  const notes = [
+    [lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink(), `the plan ${name} is a link: its target was read`],
+    [(read.mode & 0o022) !== 0, `other users can change the plan ${name}: --expect-fingerprint detects that`],
+    [us !== undefined && us !== read.uid, `the plan ${name} belongs to another user`],
+  ] as const;
+  return {
+    saved: await readSavedPlan(Buffer.from(read.bytes).toString('utf8'), path),
+    notes: notes.flatMap(([isSo, note]) => (isSo === true ? [note] : [])),
+  };
 }
 
 /**
  * Prints a saved plan as it was shown when it was made. Offline: it shows the past state, not the
  * present one.
  */
-export async function runShow(path: string, flags: ShowFlags, io: Io): Promise<CommandResult> {
+export async function runShow(path: string, flags: FlagsOf<typeof showFlags>, io: Io): Promise<CommandResult> {
   const { 'settle-window': settleWindowMs } = flags;
   const { saved, notes } = await readPlanFile(path, io);
   const expired = realClock.wall() > Date.parse(saved.expires);

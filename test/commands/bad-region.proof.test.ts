@@ -4,7 +4,6 @@ import type { EmulatorFault } from '../../src/emulator/faults.ts';
 import { it, type SceneOptions } from '../support/stage.ts';
 
 const refusing: EmulatorFault = { on: 'list', kind: 'ret-code', retCode: 171, region: 'hk' };
-const failing: EmulatorFault = { on: 'list', kind: 'http-500-before-commit', region: 'hk' };
 const silent: EmulatorFault = { on: 'list', kind: 'no-answer-before-commit', region: 'hk' };
 
 const live = { Region: 'cn-bj2', Name: 'web-1', ImageId: 'img-ubuntu-24', CPU: 2, Memory: 4096 };
@@ -15,7 +14,6 @@ const scene: SceneOptions = {
 
 it.concurrent.for([
   ['refuses', refusing, '', 'The cloud refused the request: RetCode 171', 'cloud-refused'],
-  ['fails', failing, '', 'The cloud answered HTTP 500, so there is no listing', 'cloud-http-status'],
   ['is silent', silent, ' HOSTWRIGHT_TIMEOUT=8s', 'Time ran out before the listing could be proven', 'cloud-timeout'],
 ] as const)(
   'a region that %s is untrusted by name: plan and drift show the others, exit 4',

@@ -6,7 +6,6 @@ import { type FormatName, formatNames } from '../../src/core/report/format-name.
 import type { GivenHost } from '../../src/emulator/host.ts';
 import { declarationOf, folderWith, givenHost, hostwright, localCloud, type Ran } from '../support/hostwright.ts';
 import { runInside } from '../support/inside.ts';
-import { totalOffBy } from '../support/lying-answers.ts';
 import { startTrap, type Trap } from '../support/trap.ts';
 import { expectRefused } from './input/refusal.ts';
 
@@ -79,15 +78,6 @@ describe.concurrent('drift fails on', () => {
     expect(ran.code).toBe(exit);
     expect(lastLine(ran)).toMatch(/^Drift: 1 missing, 1 changed, 1 duplicate, 1 dead, 1 unmanaged, /);
   });
-
-  it('a listing that is not trusted, even where it fails on nothing else', async ({ onTestFinished }) => {
-    const { env } = await localCloud({ rewrite: totalOffBy(1) }, onTestFinished);
-    const cwd = folderWith({ 'hosts.yaml': declarationOf(['name: web-1']) }, onTestFinished);
-
-    const ran = await runInside(['drift', '--fail-on', 'none'], { cwd, env });
-
-    expect(ran.code).toBe(4);
-  });
 });
 
 describe.concurrent('an ignore rule', () => {
@@ -128,17 +118,6 @@ describe.concurrent('an ignore rule', () => {
     expect(drift.stderr).toContain(note);
     expect(plan.stderr).toContain(note);
     expect(quiet.stderr).not.toContain('note:');
-  });
-
-  it('for missing hosts is refused with what to do instead', async ({ onTestFinished }) => {
-    const declaration = declare(rule('name: db-1, class: [changed, missing]'));
-    const cwd = folderWith({ 'hosts.yaml': declaration }, onTestFinished);
-
-    const ran = await runInside(['drift'], { cwd, env: trap.env });
-
-    expectRefused(ran, trap, 'declaration-invalid');
-    expect(ran.stderr).toContain('error[not-ignorable]: missing cannot be ignored');
-    expect(ran.stderr).toContain('= help: remove it from the declaration');
   });
 });
 

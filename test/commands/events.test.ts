@@ -74,18 +74,6 @@ it.concurrent('tells each answer of a create for what it is', async ({ stage }) 
   expect(typesOf(lines).slice(-2)).toEqual(['stopped', 'summary']);
 });
 
-it.concurrent('ends with an error where the cloud cannot be listed', async ({ stage }) => {
-  const { inside } = await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code' }] });
-
-  const { code, stdout } = await inside(`${approved} -o ndjson`);
-
-  expect(code).toBe(4);
-  expect(read(stdout)).toMatchObject([
-    { type: 'version', seq: 1, format: 'hostwright/events', formatVersion: 1, purpose: 'apply' },
-    { type: 'error', seq: 2, code: 'cloud-refused', exit: { code: 4, name: 'cloud' } },
-  ]);
-});
-
 it.concurrent('sends nothing more where nobody reads on, and says on stderr what became of what was sent', async ({
   stage,
 }) => {
@@ -110,4 +98,16 @@ it.concurrent('sends nothing more where nobody reads on, and says on stderr what
   expect(made).toBeLessThan(5);
   expect(told.filter(({ outcome }) => outcome === 'not-sent')).toHaveLength(5 - made);
   expect(told.at(-1)).toMatchObject({ type: 'summary', exit: { code: 1, name: 'error' } });
+});
+
+it.concurrent('ends with an error where the cloud cannot be listed', async ({ stage }) => {
+  const { inside } = await stage.emulated({ faults: [{ on: 'list', kind: 'ret-code' }] });
+
+  const { code, stdout } = await inside(`${approved} -o ndjson`);
+
+  expect(code).toBe(4);
+  expect(read(stdout)).toMatchObject([
+    { type: 'version', seq: 1, format: 'hostwright/events', formatVersion: 1, purpose: 'apply' },
+    { type: 'error', seq: 2, code: 'cloud-refused', exit: { code: 4, name: 'cloud' } },
+  ]);
 });

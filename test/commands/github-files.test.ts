@@ -66,19 +66,6 @@ it.concurrent('names files as the checkout does, wherever the command runs', asy
   expect(readCommands(stdout)[0]?.properties.file).toBe(`${folder.split('/').at(-1)}/hosts.yaml`);
 });
 
-it.concurrent('an apply tells ids and addresses of what it made', async ({ stage }) => {
-  const { cloud, folder, run, env } = await stage.emulated();
-  const files = filesIn(folder);
-
-  const { code, stdout } = await run('apply --auto-approve -o github', { env: { ...env, ...files } });
-
-  expect(code).toBe(0);
-  const [made] = cloud.hosts();
-  expect(readCommands(stdout)).toMatchObject([{ name: 'notice', properties: { title: 'web-1: created' } }]);
-  expect(readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8')).toContain(`\`${made?.hostId}  Running  private 10.0.0.`);
-  expect(readOutputs(readFileSync(files.GITHUB_OUTPUT, 'utf8'))).toMatchObject({ 'exit-code': '0', create: '0' });
-});
-
 it.concurrent('writes nothing where the platform names no files, or nobody asked for it', async ({ stage }) => {
   const { folder, inside, env } = await stage.emulated();
   const files = filesIn(folder);

@@ -1,6 +1,5 @@
 /** Whole commands in the dialect uhost, against the emulator: what a cloud of this family may do, and what its other clients change. */
-import { describe, expect } from 'vitest';
-import type { EmulatorOptions } from '../../src/emulator/options.ts';
+import { expect } from 'vitest';
 import type { RunningEmulator } from '../../src/emulator/server.ts';
 import type { Parameters } from '../emulator/client.ts';
 import { act } from '../emulator/uhost/client.ts';
@@ -51,22 +50,6 @@ async function planHosts(scene: Scene): Promise<readonly (readonly string[])[]> 
   const { hosts } = JSON.parse(stdout) as { readonly hosts: readonly PlannedHost[] };
   return hosts.map(({ name, status, attributes = [] }) => [name, status, ...attributes.map((one) => one.attribute)]);
 }
-
-const quirks: readonly (readonly [string, Partial<EmulatorOptions>])[] = [
-  ['refuses requests without a project', { refuseWithoutProject: true }],
-];
-
-describe('a cloud that', () => {
-  it.concurrent.for(quirks)('%s gets each host once, and is in sync', async ([, options], { stage }) => {
-    const scene = await stage.emulated(options, { declaration });
-
-    expect((await scene.inside(firstApply)).code).toBe(0);
-
-    expect(await scene.inside(plan)).toMatchObject({ code: 0 });
-    expect(scene.cloud.hosts()).toHaveLength(4);
-    expect(scene.cloud.state().duplicates).toEqual([]);
-  });
-});
 
 it('names what another client changed as the drift, and nothing else', async ({ stage }) => {
   const scene = await stage.emulated({}, { declaration });

@@ -59,30 +59,27 @@ export async function readApprovedPlan(
   sayNotes(notes, flags.quiet, io);
   refuseOtherSelection(flags, saved.selection);
   if (expected !== undefined && expected !== saved.fingerprint) {
-    throw new KnownError(
-      'plan-refused',
-      `The plan ${JSON.stringify(path)} is not the one that was approved: its fingerprint is ${saved.fingerprint}. Nothing was sent.`,
-      { suggestions: ['Have this plan approved, or apply the approved one.'] },
-    );
+    const what = `is not the one that was approved: its fingerprint is ${saved.fingerprint}`;
+    throw refuse(`The plan ${JSON.stringify(path)} ${what}`, 'Have this plan approved, or apply the approved one.');
   }
   if (clock.wall() > Date.parse(saved.expires)) {
-    throw new KnownError(
-      'plan-refused',
-      `The plan ${JSON.stringify(path)} was made on ${saved.made} and is valid until ${saved.expires}. Nothing was sent.`,
-      {
-        suggestions: ['Make a new plan and have it approved: the old review may be out of date.'],
-      },
+    throw refuse(
+      `The plan ${JSON.stringify(path)} was made on ${saved.made} and is valid until ${saved.expires}`,
+      'Make a new plan and have it approved: the old review may be out of date.',
     );
   }
   if (Date.parse(saved.made) > clock.wall() + dayMs) {
-    throw new KnownError(
-      'plan-refused',
-      `The plan ${JSON.stringify(path)} says that it was made on ${saved.made}, which is in the future, so its age is unknown. Nothing was sent.`,
-      { suggestions: ['Check the clocks of this machine and of the one that made it, then make a new plan.'] },
+    throw refuse(
+      `The plan ${JSON.stringify(path)} says that it was made on ${saved.made}, which is in the future, so its age is unknown`,
+      'Check the clocks of this machine and of the one that made it, then make a new plan.',
     );
   }
   const { only, exclude } = saved.selection;
   return { saved, selection: { only, exclude }, guards: saved.guards };
+}
+
+function refuse(what: string, advice: string): KnownError {
+  return new KnownError('plan-refused', `${what}. Nothing was sent.`, { suggestions: [advice] });
 }
 
 function readFingerprint(text: string | undefined): string | undefined {
@@ -130,10 +127,6 @@ function termOf(flag: string, patterns: readonly string[]): string {
   return patterns.length === 0 ? `without --${flag}` : `with --${flag} ${patterns.join(',')}`;
 }
 
-interface ApprovalCheck extends Settled {
-  readonly changes: readonly PlanChange[];
-}
-
 /**
  * What the present plan would do that the approved one does not allow, and what is left of the
  * approved one.
@@ -142,7 +135,7 @@ export function checkApproved(
   { saved }: ApprovedPlan,
   { plan, declaration }: Pick<Prepared, 'plan' | 'declaration'>,
   ledger: Ledger,
-): ApprovalCheck {
+): Settled & { readonly changes: readonly PlanChange[] } {
   const approved = approvedOf(saved);
   const sendTag = sendsTag(declaration.settings);
   // What the plan has sent before must fit, too: its values may have changed since.
@@ -174,26 +167,20 @@ export function refuseOtherDeclaration({ saved }: ApprovedPlan, desired: readonl
   const { creates } = approvedOf(saved);
   const declared = new Set(desired.map(({ key }) => formatKey(key)));
   if (creates.length === 0 || creates.some(({ key }) => declared.has(formatKey(key)))) return;
-  throw new KnownError(
-    'plan-refused',
-    `Nothing that the plan ${JSON.stringify(path)} creates (${plural(creates.length, 'host')}) is declared here. Nothing was sent.`,
-    { suggestions: ['Name the declaration that the plan was made from with --file, or make a new plan.'] },
+  throw refuse(
+    `Nothing that the plan ${JSON.stringify(path)} creates (${plural(creates.length, 'host')}) is declared here`,
+    'Name the declaration that the plan was made from with --file, or make a new plan.',
   );
 }
 
 /** Before anything is listed: a plan for another cloud or account is refused at once. */
 export function refuseOtherScope({ saved }: ApprovedPlan, scope: Scope, path: string): void {
-  const changes = findChanges(
-    { scope: saved.report.scope, creates: [], sendTag: false },
-    { scope, creates: [], sendTag: false },
-  );
-  const [first] = changes;
+  const nothing = { creates: [], sendTag: false };
+  const [first] = findChanges({ scope: saved.report.scope, ...nothing }, { scope, ...nothing });
   if (first === undefined || first.change !== 'scope') return;
-  throw new KnownError(
-    'plan-refused',
-    `The plan ${JSON.stringify(path)} is about another ${first.attribute}: ${first.approved || 'none'}, not ${first.present || 'none'}. Nothing was sent.`,
-    {
-      suggestions: ['Use the keys, the endpoint and the declaration that the plan was made with, or make a new plan.'],
-    },
+  const { attribute, approved, present } = first;
+  throw refuse(
+    `The plan ${JSON.stringify(path)} is about another ${attribute}: ${approved || 'none'}, not ${present || 'none'}`,
+    'Use the keys, the endpoint and the declaration that the plan was made with, or make a new plan.',
   );
 }

@@ -30,21 +30,6 @@ export interface LoadedScope extends PutScope {
   readonly fault: KnownError | undefined;
 }
 
-/** A loaded scope, with its files as they are now. */
-interface ReadScope extends LoadedScope {
-  /** Their digest is the revision. Empty if there is no `scope`. */
-  readonly sources: readonly SourceText[];
-}
-
-interface ScopeLoader {
-  /**
-   * Reads all scopes. Throws KnownError if the folder cannot be read; then the loaded scopes stay.
-   */
-  load(): Promise<readonly LoadedScope[]>;
-  /** Reads the files of a loaded scope again; undefined if no such scope is loaded. */
-  read(id: string): Promise<ReadScope | undefined>;
-}
-
 type LoaderFlags = Pick<CloudFlags, 'clouds'> & Pick<SourceFlags, 'password-env'>;
 
 /** Whether the fault is not in the scope: another process may have its cloud, or the right. */
@@ -68,26 +53,20 @@ interface CheckedScope {
 
 const noClaims = claimsOf('', []);
 
-export function openScopeLoader(folder: ScopeFolder, flags: LoaderFlags, io: Pick<Io, 'env' | 'cwd'>): ScopeLoader {
+export function openScopeLoader(folder: ScopeFolder, flags: LoaderFlags, io: Pick<Io, 'env' | 'cwd'>) {
   const { 'password-env': passwordVariables = [] } = flags;
   /** By file, because two files of a folder may have the same id. */
   let checked: ReadonlyMap<string, CheckedScope> = new Map();
   let overlaps: ReadonlyMap<string, Overlap> = new Map();
   let loaded: ReadonlyMap<string, { readonly known: LoadedScope; readonly was: CheckedScope }> = new Map();
 
-  /** Throws KnownError if its cloud cannot be used. */
-  async function readAccess(scope: WatchedScope) {
-    const { endpoint, keys } = await readScopeCloud(scope, flags, io);
-    const { publicKey } = keys;
-    return { endpoint, publicKey, place: `${endpoint.origin}\n${journalAccountOf(publicKey, undefined)}` };
-  }
-
   async function check(found: FoundScope): Promise<CheckedScope> {
     const { file, revision, scope, sources, fault } = found;
     const none = { found: { ...found, sources: [] }, place: '', account: '', claims: noClaims };
     if (scope === undefined) return { ...none, fault };
     try {
-      const { endpoint, publicKey, place } = await readAccess(scope);
+      const { endpoint, keys } = await readScopeCloud(scope, flags, io);
+      const place = `${endpoint.origin}\n${journalAccountOf(keys.publicKey, undefined)}`;
       const known = checked.get(file);
       // A faulty one is read again each time, because a change outside its files may repair it.
       const isSame = known?.fault === undefined && known?.found.revision === revision && known.place === place;
@@ -95,7 +74,7 @@ export function openScopeLoader(folder: ScopeFolder, flags: LoaderFlags, io: Pic
       // Lets other work run, because a large declaration takes a while.
       await nextTurn();
       const declaration = await parseDeclaration(sources, { passwordVariables });
-      const account = journalAccountOf(publicKey, journalProjectOf(declaration.settings));
+      const account = journalAccountOf(keys.publicKey, journalProjectOf(declaration.settings));
       const claims = claimsOf(`${endpoint.origin}\n${account}`, [...namesOf(declaration)]);
       return { ...none, place, account, claims, fault: undefined };
     } catch (error) {
@@ -109,18 +88,17 @@ export function openScopeLoader(folder: ScopeFolder, flags: LoaderFlags, io: Pic
     const wrong = fault ?? (overlap === undefined ? undefined : makeOverlapError(id, overlap));
     const { everyMs = brokenMs } = scope ?? {};
     if (wrong === undefined) return { id, revision, account, everyMs, scope, fault: undefined };
-    if (isOwnLack(wrong)) {
-      const left = digestOf(`${id}\n${revision}`);
-      return { id, revision: left, account, everyMs, scope: undefined, fault: wrong, isLeft: true };
-    }
+    const faulty = { id, account, everyMs, scope: undefined, fault: wrong };
+    if (isOwnLack(wrong)) return { ...faulty, revision: digestOf(`${id}\n${revision}`), isLeft: true };
     // Another scope can break or repair this one, which must be visible at once. The message is not
     // part of the digest if it may name a path, which differs between machines.
     const broken = digestOf(`${revision}\n${overlap === undefined ? wrong.code : wrong.message}`);
-    return { id, revision: broken, account, everyMs, scope: undefined, fault: wrong };
+    return { ...faulty, revision: broken };
   }
 
   return {
-    async load() {
+    /** Reads all scopes. Throws KnownError if the folder cannot be read; then the loaded scopes stay. */
+    async load(): Promise<readonly LoadedScope[]> {
       const now = new Map<string, CheckedScope>();
       for (const one of await folder.find()) now.set(one.file, await check(one));
       const isAsBefore =
@@ -131,7 +109,11 @@ export function openScopeLoader(folder: ScopeFolder, flags: LoaderFlags, io: Pic
       loaded = new Map([...now.values()].map((was) => [was.found.id, { known: makeLoaded(was), was }]));
       return [...loaded.values()].map(({ known }) => known);
     },
-    async read(id) {
+    /**
+     * Reads the files of a loaded scope again; undefined if no such scope is loaded. `sources`: empty if
+     * there is no `scope`; their digest is the revision.
+     */
+    async read(id: string): Promise<(LoadedScope & { readonly sources: readonly SourceText[] }) | undefined> {
       const entry = loaded.get(id);
       if (entry === undefined) return undefined;
       const { known, was } = entry;
@@ -179,11 +161,7 @@ function makeOverlapError(
 // each host.
 
 /** What a scope declares. */
-interface Claims {
-  readonly hashes: Float64Array;
-  /** Returns the names as they were given. */
-  readonly names: () => readonly string[];
-}
+type Claims = ReturnType<typeof claimsOf>;
 
 interface Overlap {
   /** Ids of the other scopes. */
@@ -196,13 +174,9 @@ interface Overlap {
 const mostNamed = 3;
 
 /** `place`: the cloud and the account in which the names must be unique. */
-export function claimsOf(place: string, names: readonly string[]): Claims {
-  // Joined into one text, because a million small strings take twenty times as much memory.
-  const joined = names.join('\0');
-  return {
-    hashes: Float64Array.from(names, (name) => hashOf(`${place}\n${name}`)),
-    names: () => joined.split('\0'),
-  };
+export function claimsOf(place: string, names: readonly string[]) {
+  // The names are one text, because a million small strings take twenty times as much memory.
+  return { hashes: Float64Array.from(names, (name) => hashOf(`${place}\n${name}`)), names: names.join('\0') };
 }
 
 /** The overlaps by the id of each scope that shares a host with another one. */
@@ -223,7 +197,7 @@ export function findOverlaps(
     scopes.flatMap(({ id, claims }) => {
       const found = [...claims.hashes].flatMap((hash, index) => (shared.get(hash)?.has(id) === true ? [index] : []));
       if (found.length === 0) return [];
-      const names = claims.names();
+      const names = claims.names.split('\0');
       const others = new Set(found.flatMap((index) => [...(shared.get(claims.hashes[index] ?? 0) ?? [])]));
       others.delete(id);
       const hosts = found.slice(0, mostNamed).map((index) => names[index] ?? '');

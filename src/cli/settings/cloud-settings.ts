@@ -14,7 +14,6 @@ import { defaultOptions } from '../../emulator/options.ts';
 import { retCodes as emulatorRetCodes } from '../../emulator/refusal.ts';
 import { hostOf, isLoopback, parseEndpoint } from '../../provider/endpoint.ts';
 import { accountOf, type Keys, parseKeys } from '../../provider/keys.ts';
-import type { RequestForm } from '../../provider/request.ts';
 import type { CodeMeaning, RetCodeTable } from '../../provider/ret-codes.ts';
 import { wires } from '../../provider/wires.ts';
 import type { Io } from '../io.ts';
@@ -26,7 +25,7 @@ import { readKey } from './private-files.ts';
 /** The dialect of a run, and the project that it is about. */
 type DialectSettings = Pick<Settings, 'dialect' | 'projectId'>;
 
-export interface CloudSettings extends CloudKeys, CloudOptionValues {
+export interface CloudSettings extends CloudKeys, ReturnType<typeof readCloudOptions> {
   readonly dialect: DialectName;
   /** The project in which hosts are created, if creates name one. It has a journal of its own. */
   readonly project: string | undefined;
@@ -166,27 +165,11 @@ export function isEmulator({ endpoint, keys }: { readonly endpoint: URL; readonl
   return isLoopback(hostOf(endpoint)) && accountOf(keys.publicKey) === own;
 }
 
-// How a cloud behaves: what a variable says, else clouds.yaml under its name, else a default.
-
-interface CloudOptionValues {
-  /** Undefined: the default of the dialect. */
-  readonly requestForm: RequestForm | undefined;
-  readonly useEnvProxy: boolean;
-  readonly retCodes: RetCodeTable;
-  readonly pageSize: number;
-  readonly hasLargestPage: boolean;
-  readonly stalenessMs: number;
-  /** Milliseconds for one listing of a region; undefined: no deadline. */
-  readonly timeoutMs: number | undefined;
-  /** Milliseconds for which a run waits until its hosts are listed. */
-  readonly settleWaitMs: number;
-}
-
 const usualPageSize = 100;
 const usualSettleWaitMs = 120_000;
 
 /** Throws KnownError `flag-invalid` for the first value that cannot be used. */
-function readCloudOptions(cloud: CloudKeys, dialect: DialectName, env: Io['env']): CloudOptionValues {
+function readCloudOptions(cloud: CloudKeys, dialect: DialectName, env: Io['env']) {
   const { forms, largestPage } = wires[dialect];
   const read = <Value>(option: CloudOption, parse: (source: ValueSource, text: string) => Value): Value | undefined => {
     const [source, text] = findOption(option, cloud, env);
@@ -194,13 +177,16 @@ function readCloudOptions(cloud: CloudKeys, dialect: DialectName, env: Io['env']
   };
   const pageSize = read('pageSize', (source, text) => parseCount(source, text, 1, largestPage)) ?? usualPageSize;
   return {
+    /** Undefined: the default of the dialect. */
     requestForm: read('requestForm', (source, text) => parseChoice(source, text, forms.known)),
     useEnvProxy: read('useEnvProxy', parseSwitch) ?? false,
     retCodes: withEmulatorCodes(read('retCodes', parseRetCodes) ?? new Map(), cloud),
     pageSize,
     hasLargestPage: pageSize === largestPage,
     stalenessMs: read('listingStaleness', (source, text) => parseDuration(source, text, { zero: true })) ?? 0,
+    /** Milliseconds for one listing of a region; undefined: no deadline. */
     timeoutMs: read('timeout', parseDuration),
+    /** Milliseconds for which a run waits until its hosts are listed. */
     settleWaitMs: read('settleWait', parseDuration) ?? usualSettleWaitMs,
   };
 }

@@ -34,7 +34,7 @@ interface MetricFacts {
   readonly now: number;
   /** Undefined if the store did not answer. */
   readonly rows: readonly ScopeRow[] | undefined;
-  readonly figures: CounterValues;
+  readonly figures: ReturnType<Counters['read']>;
   readonly usage: { readonly cpuSeconds: number; readonly memoryBytes: number; readonly startedAt: number };
 }
 
@@ -44,7 +44,7 @@ export function renderMetrics({ version, now, rows, figures, usage }: MetricFact
     makeMetric('hostwright_build_info', [{ labels: { version }, value: 1 }]),
     makeMetric('hostwright_store_up', [{ value: rows === undefined ? 0 : 1 }]),
     ...(rows === undefined ? [] : makeScopeMetrics(rows, now)),
-    makeMetric('hostwright_scope_due_lag_seconds', samplesOfHistogram(lagLimits, dueLag)),
+    makeMetric('hostwright_scope_due_lag_seconds', samplesOfLag(dueLag)),
     makeMetric('hostwright_looks_total', makeLabelledSamples('state', looks)),
     makeMetric('hostwright_listings_total', makeLabelledSamples('trust', Object.entries(listings))),
     makeMetric('hostwright_lease_lost_total', [{ value: leasesLost }]),
@@ -101,9 +101,9 @@ function makeIntentMetrics(rows: readonly ScopeRow[], now: number): readonly Met
   ];
 }
 
-function samplesOfHistogram(limits: readonly number[], { below, count, sumSeconds }: TimeCounts): readonly Sample[] {
+function samplesOfLag({ below, count, sumSeconds }: ReturnType<Counters['read']>['dueLag']): readonly Sample[] {
   return [
-    ...limits.map((bound, index) => makeBucket(String(bound), below[index] ?? 0)),
+    ...lagLimits.map((bound, index) => makeBucket(String(bound), below[index] ?? 0)),
     makeBucket('+Inf', count),
     { suffix: '_sum', value: roundToMs(sumSeconds) },
     { suffix: '_count', value: count },
@@ -133,39 +133,21 @@ function roundToMs(seconds: number): number {
 /** Upper bounds in seconds. */
 const lagLimits = [1, 5, 15, 30, 60, 120, 300, 900, 3_600] as const;
 
-/** `below` counts the values up to each limit. */
-interface TimeCounts {
-  readonly below: readonly number[];
-  readonly count: number;
-  readonly sumSeconds: number;
-}
+export type Counters = ReturnType<typeof makeCounters>;
 
-interface CounterValues {
-  readonly looks: ReadonlyMap<ScopeState, number>;
-  readonly listings: Readonly<Record<'trusted' | 'untrusted', number>>;
-  readonly leasesLost: number;
-  readonly storeFailures: number;
-  /** How long scopes had been due when they were leased, by `lagLimits`. */
-  readonly dueLag: TimeCounts;
-}
-
-export interface Counters {
-  /** Counts an event of the workers. */
-  countEvent(event: WorkerEvent): void;
-  read(): CounterValues;
-}
-
-export function makeCounters(): Counters {
+export function makeCounters() {
   const looks = new Map<ScopeState, number>(scopeStates.map((one) => [one, 0]));
   const listings = { trusted: 0, untrusted: 0 };
-  const lags = startHistogram(lagLimits);
+  /** How long scopes had been due when they were leased. `below` counts the values up to each limit. */
+  const dueLag = { below: lagLimits.map(() => 0), count: 0, sumSeconds: 0 };
   let [leasesLost, storeFailures] = [0, 0];
 
   return {
-    countEvent(event) {
+    /** Counts an event of the workers. */
+    countEvent(event: WorkerEvent) {
       switch (event.kind) {
         case 'leased':
-          lags.count(event.lagMs);
+          countLag(Math.max(0, event.lagMs / 1_000));
           break;
         case 'looked':
           looks.set(event.state, (looks.get(event.state) ?? 0) + 1);
@@ -184,20 +166,14 @@ export function makeCounters(): Counters {
       listings: { ...listings },
       leasesLost,
       storeFailures,
-      dueLag: lags.read(),
+      dueLag: { ...dueLag, below: [...dueLag.below] },
     }),
   };
-}
 
-function startHistogram(limits: readonly number[]) {
-  const below = limits.map(() => 0);
-  let [total, sumSeconds] = [0, 0];
-  return {
-    count(ms: number) {
-      const seconds = Math.max(0, ms / 1_000);
-      [total, sumSeconds] = [total + 1, sumSeconds + seconds];
-      for (const [index, bound] of limits.entries()) if (seconds <= bound) below[index] = (below[index] ?? 0) + 1;
-    },
-    read: (): TimeCounts => ({ below: [...below], count: total, sumSeconds }),
-  };
+  function countLag(seconds: number): void {
+    dueLag.count += 1;
+    dueLag.sumSeconds += seconds;
+    for (const [index, bound] of lagLimits.entries())
+      if (seconds <= bound) dueLag.below[index] = (dueLag.below[index] ?? 0) + 1;
+  }
 }

@@ -6,22 +6,6 @@ import { it } from '../../support/stage.ts';
 const approved = 'apply --auto-approve --allow new-scope';
 const theirs = (Name: string, HostId: string, Region = 'cn-bj2') => ({ Region, Name, HostId });
 
-it.concurrent('a host of the plan that appears after the canary stops the run: exit 9', async ({ stage }) => {
-  const hosts = ['name: tiny, cpu: 1', ...webs(4)];
-  const meddle = () => scene.cloud.addHosts([theirs('web-1', 'host-theirs')]);
-  const scene = await stage.emulated({ onRequest: atFirst('CreateHostInstance', meddle) }, { hosts });
-
-  const { code, stdout, stderr } = await scene.inside(approved);
-
-  expect(code).toBe(9);
-  expect(stdout).toContain('Stopped: "web-1" (host-theirs) appeared, and this run did not make it.');
-  expect(stdout).toMatch(/created +tiny/);
-  expect(stdout).toMatch(/already-there +web-1 +host-theirs/);
-  expect(stdout).toContain('Apply: 1 created, 1 already there, 3 not sent.');
-  expect(stderr).toMatch(/exit 9 \(stopped\)\n$/);
-  expect(sendsTo(scene.cloud)).toEqual(oneEach(1));
-});
-
 it.concurrent.for([
   ['', 'run'],
   [' --json', 'inside'],

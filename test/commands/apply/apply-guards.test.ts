@@ -29,17 +29,6 @@ it.concurrent('more hosts than --max-creates: exit 9, and not even the first of 
   expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
 
-it.concurrent('a scope in which nothing declared lives: exit 9 until --allow new-scope', async ({ stage }) => {
-  const { cloud, inside } = await stage.emulated({ preload: 3 }, { hosts: webs(2) });
-
-  const guarded = await inside('apply --auto-approve');
-
-  expect(guarded.code).toBe(9);
-  expect(guarded.stdout).toContain('A wrong key, region, endpoint or project would look the same.');
-  expect(sendsTo(cloud)).toEqual(oneEach(0));
-  expect((await inside('apply --auto-approve --allow new-scope')).code).toBe(0);
-});
-
 it.concurrent.for<[what: string, act: (scene: Scene) => Promise<Ran>]>([
   ['an empty stdin', ({ run }) => run('apply')],
   ['"yes" on a stdin that is no terminal', ({ run }) => run('apply', { stdin: 'yes\n' })],

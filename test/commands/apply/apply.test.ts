@@ -29,41 +29,6 @@ it.concurrent('creates nothing the second time, and sends no create', async ({ s
   expect(sendsTo(cloud)).toEqual(oneEach(3));
 });
 
-it.concurrent('begins with the cheapest host alone, then doubles, a listing before each round', async ({ stage }) => {
-  const { cloud, inside } = await stage.emulated(
-    {},
-    { hosts: [...webs(6), 'name: tiny, cpu: 1', ...webs(5).map((web) => `${web}x`)] },
-  );
-
-  const { code } = await inside(approved);
-
-  const rounds = roundsOf(cloud);
-  expect(code).toBe(0);
-  expect(rounds.map((round) => round.length)).toEqual([1, 2, 4, 5]);
-  expect(rounds[0]?.[0]?.name).toBe('tiny');
-  expect(cloud.requests()[0]?.operation).toBe('DescribeHostInstance');
-});
-
-it.concurrent('with --wait-timeout 0 waits until a host is seen, and not until it runs', async ({ stage }) => {
-  const { cloud, inside } = await stage.emulated({ visibilityLagMs: 500, provisioningMs: 3_600_000 });
-
-  const { code, stdout } = await inside('apply --auto-approve --wait-timeout 0');
-
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/created +web-1 +host-\w+ +Starting/);
-  expect(sendsTo(cloud)).toEqual(oneEach(1));
-});
-
-it.concurrent('exits 8 where a host does not run within --wait-timeout', async ({ stage }) => {
-  const { inside } = await stage.emulated({ provisioningMs: 3_600_000 });
-
-  const { code, stdout, stderr } = await inside('apply --auto-approve --wait-timeout 1s');
-
-  expect(code).toBe(8);
-  expect(stdout).toMatch(/created-not-running +web-1 +host-\w+ +Starting/);
-  expect(stderr).toMatch(/exit 8 \(partial\)\n$/);
-});
-
 it.concurrent('creates only what --only names and --exclude does not', async ({ stage }) => {
   const { cloud, inside } = await stage.emulated({}, { hosts: ['name: db-1', ...webs(3)] });
 

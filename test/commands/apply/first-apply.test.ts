@@ -1,5 +1,5 @@
 /** `--first-apply`: nothing was sent before. What it answers, and what it must never let pass. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { declarationOf } from '../../support/hostwright.ts';
@@ -60,24 +60,6 @@ it.concurrent.for([
 
   expect(code).toBe(9);
   expect(stderr).toContain('but the cloud has web-1 (cn-bj2). Nothing was sent.');
-  expect(sendsTo(cloud)).toEqual(oneEach(0));
-});
-
-it.concurrent('is refused if the journal is a copy, in every later run too: other runs may have sent', async ({
-  stage,
-}) => {
-  const { cloud, inside, journal, folder } = await farScene(stage);
-  await inside(apply);
-  const text = readFileSync(journal);
-  rmSync(join(folder, 'state'), { recursive: true });
-  mkdirSync(join(folder, 'state'));
-  writeFileSync(journal, text);
-
-  const copied = await inside(`${apply} --first-apply`);
-  const later = await inside(`${apply} --first-apply`);
-
-  expect([copied.code, later.code]).toEqual([9, 9]);
-  expect(later.stderr).toContain('other runs may have sent something: The journal is a copy');
   expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
 

@@ -100,20 +100,6 @@ it.concurrent('wants the number of hosts where a guard stands in the way', async
   expect(sendsTo(scene.cloud)).toEqual(oneEach(3));
 });
 
-it.concurrent('takes "yes" for a no where a guard wants the number', async ({ stage }) => {
-  const scene = await stage.emulated({}, { hosts: webs(3) });
-  const terminal = open(stage, scene, 'apply --max-creates 2');
-  await untilAsked(terminal);
-
-  terminal.type(`yes${keys.enter}`);
-  const code = await terminal.ended;
-
-  expect(code).toBe(10);
-  expect(terminal.screen()).toContain('more than --max-creates 2');
-  expect(terminal.screen()).toContain('The number of hosts (3) was expected.');
-  expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
-});
-
 it.concurrent('asks nobody with HOSTWRIGHT_NO_INPUT: exit 10, and nothing is listed', async ({ stage }) => {
   const scene = await stage.emulated();
   const terminal = open(stage, { ...scene, env: { ...scene.env, HOSTWRIGHT_NO_INPUT: 'true' } }, 'apply');
@@ -123,20 +109,6 @@ it.concurrent('asks nobody with HOSTWRIGHT_NO_INPUT: exit 10, and nothing is lis
   expect(code).toBe(10);
   expect(terminal.screen()).toContain('HOSTWRIGHT_NO_INPUT forbids asking');
   expect(scene.cloud.requests()).toEqual([]);
-});
-
-it.concurrent('says at the question what stands in the way where the plan went to a file', async ({ stage }) => {
-  const scene = await stage.emulated({}, { hosts: webs(3) });
-  const env = { PATH: process.env.PATH, HOME: scene.folder, TERM: 'xterm', ...scene.env };
-  const words = ['/bin/sh', '-c', 'exec "$0" "$1" apply > plan.txt', process.execPath, binary];
-  const terminal = openTerminal(words, { cwd: scene.folder, env });
-  stage.atEnd(terminal.close);
-  await untilAsked(terminal);
-
-  terminal.type(keys.enter);
-  await terminal.ended;
-
-  expect(terminal.screen()).toContain('A wrong key, region, endpoint or project would look the same.');
 });
 
 it.concurrent('waits at the first Ctrl-C for the answer in flight, for 90 s; the second ends it and leaves a doubt', async ({
@@ -161,31 +133,4 @@ it.concurrent('waits at the first Ctrl-C for the answer in flight, for 90 s; the
   expect(terminal.screen()).toContain('IN DOUBT web-1: sent, and no answer yet');
   expect(plan.code).toBe(5);
   expect(plan.stdout).toMatch(/IN DOUBT web-1 .* and no answer was recorded\./);
-});
-
-it.concurrent('says at Ctrl-C that it waits for a listing, where every create has its answer', async ({ stage }) => {
-  const scene = await stage.emulated({ visibilityLagMs: 60_000 });
-  const terminal = open(stage, scene, 'apply --auto-approve --settle-window 90s');
-  await until(() => scene.cloud.state().creates.committed === 1);
-  await fetch(`${scene.cloud.url}/_control/options`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ latencyMs: 50_000 }),
-  });
-  // Only a request that comes from now on is still in flight at the signal.
-  const listings = scene.cloud.state().requests.DescribeHostInstance;
-  await until(() => scene.cloud.state().requests.DescribeHostInstance > listings);
-
-  terminal.type(keys.controlC);
-  await until(() => terminal.screen().includes('Stopping: '));
-  // What comes at once with the first is taken for the same Ctrl-C.
-  await delay(150);
-  terminal.type(keys.controlC);
-  const code = await terminal.ended;
-
-  expect(code).toBe(130);
-  expect(terminal.screen().replace(/\s+/g, ' ')).toContain(
-    'Stopping: nothing more is sent; waiting for a listing that shows what was created; a second Ctrl-C ends it at once and prints what was sent.',
-  );
-  expect(terminal.screen()).toContain('accepted web-1: host-');
 });

@@ -122,29 +122,3 @@ describe.concurrent('a look-up of the label', () => {
     expect(listed.stdout).toContain(id);
   });
 });
-
-it.concurrent('apply, plan and intents say how to ask for the label, where the create has one', async ({ stage }) => {
-  const scene = await stage.emulated(lost('drop-after-commit'), { declaration: declarationOf() });
-  const applied = await scene.inside(apply);
-  const [, id = ''] = /(i-[0-9a-f]{8})/.exec(applied.stdout) ?? [];
-
-  const runs = [applied, await scene.inside('plan'), await scene.inside(`intents ${project}`)];
-
-  for (const { stdout } of runs) {
-    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
-      new RegExp(`"hostwright resolve ${id} --project org-1( --settle-window 1s)?" asks the cloud`),
-    );
-  }
-});
-
-it.concurrent('a create in doubt that made no host is not settled because no host has its label', async ({ stage }) => {
-  const scene = await stage.emulated(lost('drop-before-commit'), { declaration: declarationOf() });
-  const id = await leaveInDoubt(scene);
-
-  const settled = await scene.inside(`resolve ${id} ${project}`);
-  const again = await scene.inside('apply --auto-approve --settle-window 1s');
-
-  expect(settled).toMatchObject({ code: 5, stdout: expect.stringContaining('which proves nothing') });
-  expect(again.code).toBe(5);
-  expect(scene.cloud.hosts()).toEqual([]);
-});

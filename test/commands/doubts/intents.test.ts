@@ -61,33 +61,6 @@ it.concurrent('--all lists what has ended, with how and which host; without it, 
   expect([all.code, open.code, text.code]).toEqual([0, 0, 0]);
 });
 
-it.concurrent('--json is one document, with the intents and the lock', async ({ stage }) => {
-  const scene = await stage.emulated();
-  await leaveInDoubt(scene);
-
-  const { code, stdout } = await scene.inside('intents --json');
-
-  expect(code).toBe(0);
-  expect(JSON.parse(stdout)).toEqual({
-    format: 'hostwright/intents',
-    formatVersion: 1,
-    exit: { code: 0, name: 'ok' },
-    account: '8ee5d7c0deba',
-    intents: [
-      {
-        intent: leftIntent,
-        region: 'cn-bj2',
-        name: 'web-1',
-        status: 'in-doubt',
-        open: true,
-        sent: expect.stringMatching(/Z$/),
-        reason: expect.any(String),
-      },
-    ],
-    lock: null,
-  });
-});
-
 it.concurrent('says who holds the lock while an apply runs, and that a killed one holds it no more', async ({
   stage,
 }) => {

@@ -3,7 +3,6 @@ import { type Applier, beginApplier } from '../../../src/cli/apply/applier.ts';
 import { bindPorts } from '../../../src/cli/bind-ports.ts';
 import { locateJournal } from '../../../src/cli/settings/journal-place.ts';
 import type { HostName } from '../../../src/core/intent.ts';
-import { pathOfJournal } from '../../../src/journal/place.ts';
 import { parseEndpoint } from '../../../src/provider/endpoint.ts';
 import { parseKeys } from '../../../src/provider/keys.ts';
 import { encodeIntents } from '../../../src/report/json-text.ts';
@@ -29,13 +28,6 @@ function placeIn({ folder, env }: Scene, journal?: string) {
   const keys = parseKeys(env.HOSTWRIGHT_PUBLIC_KEY, env.HOSTWRIGHT_PRIVATE_KEY);
   const settings = { keys, endpoint: parseEndpoint(env.HOSTWRIGHT_ENDPOINT) };
   return locateJournal({ journal }, settings, { env, cwd: folder });
-}
-
-/** The path of the journal. */
-export function journalIn(scene: Scene): string {
-  const place = placeIn(scene);
-  if (!('folder' in place)) throw new Error('the journal is in a database');
-  return pathOfJournal(place.folder);
 }
 
 /** Holds the lock in this process, until it ends. */

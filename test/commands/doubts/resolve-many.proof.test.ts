@@ -1,11 +1,9 @@
-/** `hostwright resolve` of several intents: by their names or `--all`, one listing a region, one question. */
-import { statSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { binary } from '../../support/hostwright.ts';
 import { it, type Scene, type Stage } from '../../support/stage.ts';
 import { keys, openTerminal } from '../../support/terminal.ts';
 import { until } from '../../support/until.ts';
-import { asSent, intentsIn, journalIn, leaveDoubts } from './left-doubt.ts';
+import { asSent, intentsIn, leaveDoubts } from './left-doubt.ts';
 
 const over = '--settle-window 1ms';
 const webs = Array.from({ length: 12 }, (_, index) => `cn-bj2/web-${index + 1}`);
@@ -100,20 +98,6 @@ describe.concurrent('in a pipeline', () => {
     expect(scene.cloud.requests()).toEqual([]);
     expect((await scene.inside('intents')).stdout).not.toContain('Lock ');
   });
-});
-
-it.concurrent('a disk that fills while it records is told, and what to look at: exit 7', async ({ stage }) => {
-  const scene = await doubts(stage, ...webs);
-  const fileLimitBytes = statSync(journalIn(scene)).size + 1_600;
-
-  const { code, stderr } = await scene.run(`resolve --all --not-created --auto-approve ${over}`, { fileLimitBytes });
-  const open = await openIn(scene);
-
-  expect([code, stderr]).toEqual([
-    7,
-    expect.stringContaining('"hostwright intents --settle-window 1ms" shows what is open'),
-  ]);
-  expect(open).not.toHaveLength(0);
 });
 
 describe.concurrent('at a terminal', () => {

@@ -142,17 +142,6 @@ describe.concurrent('--host is refused, with nothing recorded, for a host that',
     expect(code).toBe(3);
     expect(stderr).toContain('it was listed before that create was sent');
   });
-
-  it('is not the one that the listing shows: that one is recorded', async ({ stage }) => {
-    const scene = await doubt(stage);
-    scene.cloud.addHosts([{ Region: 'cn-bj2', Name: 'web-1', HostId: 'host-9', ...asSent }]);
-
-    const { code, stderr } = await scene.inside(`resolve ${scene.intent} --host host-8 --auto-approve`);
-
-    expect(code).toBe(3);
-    expect(stderr).toContain('error[host-not-listed]: The listing shows web-1 as host-9, and not as host-8');
-    expect(await statusIn(scene)).toMatchObject({ status: 'seen', hostId: 'host-9' });
-  });
 });
 
 describe.concurrent('--not-created', () => {
@@ -293,20 +282,6 @@ it.concurrent('a listing that cannot be trusted settles nothing: exit 4', async 
     message: expect.stringContaining('stays open: the listing cannot be trusted: '),
     results: [{ settled: false, intent: { intent: scene.intent, open: true } }],
   });
-});
-
-it.concurrent('a signal while it lists settles nothing, and gives the lock back: exit 143', async ({ stage }) => {
-  const scene = await doubt(stage, { latencyMs: 300 });
-  const before = scene.cloud.requests().length;
-  const resolve = scene.start(`resolve ${scene.intent} --not-created --settle-window 1ms`);
-  await until(() => scene.cloud.requests().length > before, 10);
-
-  resolve.kill('SIGTERM');
-  const { code, stdout } = await resolve.ended;
-
-  expect(code).toBe(143);
-  expect(stdout).toBe('Interrupted. 1 intent stays open.\n');
-  expect((await scene.inside('intents')).stdout).not.toContain('Lock ');
 });
 
 it.concurrent('a damaged journal settles nothing: exit 7', async ({ stage }) => {

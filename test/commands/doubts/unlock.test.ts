@@ -84,16 +84,3 @@ it.concurrent.for<[args: string, says: string, how: How]>([
   expect(stderr).toContain(says);
   expect((await scene.inside('intents')).stdout).toContain('Lock 1 is held by process');
 });
-
-it.concurrent('where nobody holds it, it says so: exit 3, and the cloud is never asked', async ({ stage }) => {
-  const { cloud, inside } = await stage.emulated();
-
-  const never = await inside('unlock 1');
-  const asked = cloud.requests().length;
-  await inside('apply --auto-approve');
-  const released = await inside('unlock 1');
-
-  expect([never.code, released.code, asked]).toEqual([3, 3, 0]);
-  expect(never.stderr).toContain('the lock is free, nobody has taken it yet');
-  expect(released.stderr).toContain('the lock is free, 1 was the last one');
-});

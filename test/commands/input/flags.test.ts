@@ -248,43 +248,6 @@ describe('a declaration', () => {
     expect(ran.stdout).toContain('   -:12\n');
     expect(ran.stdout).toContain('Plan: 2 to create');
   });
-
-  it.concurrent.for(['sarif', 'gitlab-codequality', 'github'])(
-    'from stdin has no place in a repository: %s',
-    async (format) => {
-      const broken = two.replace('web-2', 'web-1');
-      const env = environmentFor(emulator.url);
-
-      const drift = await hostwright(['drift', '-f', '-', '-o', format], { stdin: two, env });
-      const checked = await hostwright(['validate', '-f', '-', '-o', format], { stdin: broken, env });
-
-      for (const { stdout } of [drift, checked]) {
-        expect(stdout).not.toMatch(/"(?:uri|path)": *"-"|file=-/);
-        expect(stdout).toContain('web-1');
-      }
-      expect([drift.code, checked.code]).toEqual([2, 3]);
-      if (format === 'sarif') expect(drift.stdout).toContain('The declaration came from standard input');
-      expect(checked.stdout).toContain('Line 13 of standard input.');
-    },
-  );
-});
-
-describe('a selection', () => {
-  const ranges = { 'hosts.yaml': declarationOf(['name: "web-[1:10]"', 'name: "web-[11:12]"', 'name: db-1']) };
-
-  it.concurrent.for([
-    ['web-[1:10]*', 'a range has no * and no ? beside it'],
-    ['web-[1-10]', 'a range is written [first:last]'],
-    ['web-[10:1]', 'the end of the range is before its beginning'],
-    ['web-{1..10}', 'no host name can match it'],
-  ])('says what is wrong with %s', async ([pattern = '', says = ''], { onTestFinished }) => {
-    const folder = folderWith(ranges, onTestFinished);
-
-    const ran = await runInside(['plan', '--only', pattern], { cwd: folder, env: trap.env });
-
-    expectRefused(ran, trap, 'flag-invalid');
-    expect(ran.stderr).toContain(says);
-  });
 });
 
 describe('a selection that leaves no host', () => {

@@ -45,19 +45,6 @@ describe('an address that is none makes no journal in a folder:', () => {
   });
 });
 
-describe('every command that takes a journal refuses such an address:', () => {
-  it.concurrent.for(mistyped)('import --from %j', async (text, { onTestFinished }) => {
-    const cwd = folderWith(files, onTestFinished);
-    const words = ['journal', 'import', '--from', text, '--journal', 'postgres://hw@127.0.0.1:1/hostwright'];
-
-    const ran = await runInside(words, { cwd, env: trap.env });
-
-    expectRefused(ran, trap, 'flag-invalid');
-    expect(ran.stderr).toContain('--from is neither');
-    expect(ran.stderr).not.toContain(secret);
-  });
-});
-
 describe('a password', () => {
   const address = `postgres://hw:${secret}@127.0.0.1:1/hostwright`;
 

@@ -24,14 +24,6 @@ it.concurrent('are overruled by their flag', async ({ stage }) => {
   expect(JSON.parse(stdout).hosts[0].name).toBe('web-2');
 });
 
-it.concurrent('name classes and codes', async ({ stage }) => {
-  const { inside } = await stage.emulated();
-
-  const env = { HOSTWRIGHT_FAIL_ON: 'changed,duplicate', HOSTWRIGHT_RET_CODES: '171=transient,172=transient' };
-
-  expect(await inside('drift', { env })).toMatchObject({ code: 0, stderr: '' });
-});
-
 it.concurrent('name files and formats, one a line: a path may hold a comma', async ({ stage }) => {
   const { inside, folder } = await stage.emulated();
   writeFileSync(join(folder, 'a,b.yaml'), readFileSync(join(folder, 'hosts.yaml')));

@@ -1,5 +1,5 @@
 /** `plan --out`, `apply FILE` and `show`: what was reviewed is what is applied, and each create of it once. */
-import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { writeCanonicalJson } from '../../../src/saved-plan/canonical-json.ts';
@@ -44,17 +44,6 @@ it.concurrent('is spent: a host that was deleted since is not made again by it',
   expect(code).toBe(9);
   expect(stdout).toMatch(/this plan has already sent a create for web-[12]/);
   expect(sendsTo(cloud).received).toBe(2);
-});
-
-it.concurrent('applied twice, finds its hosts there', async ({ stage }) => {
-  const { cloud, inside } = await planned(stage);
-  await inside('apply plan.json');
-
-  const { code, stdout } = await inside('apply plan.json');
-
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/already-there {2}web-1 {2}host-\w+/);
-  expect(sendsTo(cloud)).toEqual(oneEach(2));
 });
 
 it.concurrent('is refused beside a declaration that has none of its hosts', async ({ stage }) => {
@@ -177,19 +166,6 @@ it.concurrent('is not saved where a guard refuses it, or the listing is not trus
   expect(first.stdout).toContain('--first-apply');
   expect(second).toMatchObject({ code: 4, stderr: expect.stringContaining('No plan was saved') });
   expect([guarded, lying].some(({ folder }) => existsSync(join(folder, 'plan.json')))).toBe(false);
-});
-
-it.concurrent('is no file of 50 MiB, no folder, and not missing', async ({ stage }) => {
-  const { inside, folder } = await stage.emulated();
-  writeFileSync(join(folder, 'large.json'), ' ');
-  truncateSync(join(folder, 'large.json'), 50 << 20);
-
-  const runs = await Promise.all(['large.json', '.', 'nowhere.json'].map((path) => inside(`apply ${path}`)));
-
-  expect(runs.map(({ code }) => code)).toEqual([3, 3, 3]);
-  expect(runs[0]?.stderr).toContain('is larger than 32 MiB');
-  expect(runs[1]?.stderr).toContain('is a directory');
-  expect(runs[2]?.stderr).toContain('does not exist');
 });
 
 it.concurrent('is shown as it was printed, offline, and as data', async ({ stage }) => {

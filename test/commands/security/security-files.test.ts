@@ -41,17 +41,6 @@ describe('a file that is written', () => {
     },
   );
 
-  it.concurrent('has a name that the system takes, or it is told before the cloud is asked', async ({ stage }) => {
-    const { cloud, run } = await stage.emulated();
-    const long = 'a'.repeat(300);
-
-    const runs = await Promise.all([`plan -o json=${long}`, `plan --out ${long}`].map((line) => run(line)));
-
-    expect(runs.map(({ code }) => code)).toEqual([3, 3]);
-    for (const { stderr } of runs) expect(stderr).toContain('the system refuses it (ENAMETOOLONG)');
-    expect(cloud.requests()).toEqual([]);
-  });
-
   it.concurrent('stands in the place of nothing but a file, and the cloud is not asked first', async ({ stage }) => {
     const trap = await startTrap();
     stage.atEnd(trap.close);

@@ -83,12 +83,4 @@ describe('a listing whose hosts change all the time', () => {
     expect(log).toHaveLength(1);
     expect(drawn.at(-1)).not.toContain('change');
   });
-
-  it('names no larger page where there is none', () => {
-    const { log, progress } = start({ hasLargestPage: true });
-
-    progress.tellMoving('cn-bj2', 3);
-
-    expect(log.join('')).toMatch(/e\.g\. an autoscaler\n$/);
-  });
 });

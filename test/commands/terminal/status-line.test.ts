@@ -44,14 +44,6 @@ it.each([40, 80, 100, 200])('takes one row of %i columns, however often it is dr
   expect(row.length).toBe(Math.min(columns - 1, 79));
 });
 
-it('counts two cells for a wide character', async () => {
-  const { line, shown } = open(40);
-
-  for (let turn = 0; turn < 10; turn += 1) line.draw('创建'.repeat(30));
-
-  expect(await shown()).toEqual(['', `${'创建'.repeat(9)}创…`]);
-});
-
 const resizes = [
   [100, 40],
   [200, 60],
