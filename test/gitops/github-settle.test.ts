@@ -46,21 +46,6 @@ describe.concurrent('a create in doubt', () => {
 });
 
 describe.concurrent('settling', () => {
-  it.concurrent('waits for the approval that an apply waits for', async ({ stage }) => {
-    const { run } = await githubScene(stage, { hosts: ['name: web-1'] });
-    const asked: string[] = [];
-
-    const jobs = await run(settle, byHand({ action: 'unlock', subject: '1' }), {
-      approve: (environment) => {
-        asked.push(environment);
-        return false;
-      },
-    });
-
-    expect(resultsOf(jobs)).toEqual({ settle: 'skipped' });
-    expect(asked).toEqual(['production']);
-  });
-
   it.concurrent('takes what was typed as words of one command', async ({ stage }) => {
     const { cloud, run } = await githubScene(stage, { hosts: ['name: web-1'] });
 

@@ -35,18 +35,13 @@ export interface Approved {
 
 type Value = string | number | boolean | undefined;
 
-const scopeValues = ({ endpoint, account, projectId, dialect }: Scope): Readonly<Record<keyof Scope, Value>> => ({
-  endpoint,
-  account,
-  projectId,
-  dialect: dialect ?? 'documented',
-});
-
 /** Sorted like the present plan; empty if every create was approved. */
 export function findChanges(approved: Approved, present: Approved): readonly PlanChange[] {
   const byKey = new Map(approved.creates.map((create) => [formatKey(create.key), create]));
   return [
-    ...findScopeChanges(approved.scope, present.scope).map((one) => ({ change: 'scope' as const, ...one })),
+    ...(['endpoint', 'account', 'projectId', 'dialect'] as const)
+      .flatMap((name) => differ(name, scopeValue(approved, name), scopeValue(present, name)))
+      .map((one) => ({ change: 'scope' as const, ...one })),
     ...differ('sends Tag', approved.sendTag, present.sendTag).map((one) => ({ change: 'parameters' as const, ...one })),
     ...present.creates.flatMap((create): readonly PlanChange[] => {
       const before = byKey.get(formatKey(create.key));
@@ -57,11 +52,8 @@ export function findChanges(approved: Approved, present: Approved): readonly Pla
   ];
 }
 
-function findScopeChanges(approved: Scope, present: Scope): readonly ValueChange[] {
-  const before = scopeValues(approved);
-  return Object.entries(scopeValues(present)).flatMap(([name, value]) =>
-    differ(name, before[name as keyof Scope], value),
-  );
+function scopeValue({ scope }: Approved, name: keyof Scope): Value {
+  return name === 'dialect' ? (scope.dialect ?? 'documented') : scope[name];
 }
 
 /** The values in which two creates of one name differ. */

@@ -158,7 +158,7 @@ code { user-select: all; padding: 1px 5px; border-radius: 4px; background: var(-
 .hosts > tbody > tr > * { padding: 9px 12px; border-top: 1px solid var(--line); text-align: left; vertical-align: top; font-weight: 400; }
 .hosts > tbody > tr.error > :first-child { box-shadow: inset 3px 0 var(--k); }
 .hosts > tbody > tr > th { font-weight: 600; }
-.hosts th small, .hosts td small, .line { display: block; font-weight: 400; }
+.hosts th small, .hosts td small { display: block; font-weight: 400; }
 .hosts th details { font-weight: 400; color: var(--soft); }
 .hosts th li { color: var(--ink); }
 .class { color: var(--k); font-weight: 600; }

@@ -1,6 +1,5 @@
 /** The tables of the HTML report: what an apply did, what was found, what is in sync. */
 
-import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
 import type { LiveHost, LiveNumber } from '../../core/host.ts';
 import type { AttributeDifference } from '../../core/plan/diff.ts';
 import { type HostReport, isInSync } from '../../core/report/host-report.ts';
@@ -12,7 +11,6 @@ import { isUnreported, type Row, rowsOfReport } from '../rows.ts';
 import { showLiveValue } from '../words/changes.ts';
 import { describeDesired, describePrepaid } from '../words/descriptions.ts';
 import { describeExcuse, explainExcused } from '../words/limits.ts';
-import { describeDiscovery, describeMade } from '../words/outcomes.ts';
 import { type RowKind, rankOf, rowKinds } from '../words/row-kinds.ts';
 import { plural, shown } from '../words/style.ts';
 import { type FittedMarkup, type Markup, mark, markup, type Part, renderRest, takeMarkup } from './html-markup.ts';
@@ -126,9 +124,10 @@ function renderRow(fold: Fold, purpose: Purpose): Markup {
   const shownKind = kind === 'create' && purpose !== 'plan' ? 'missing' : kind;
   const advice = next === '' && kind === 'create' ? 'apply creates it' : next;
   const place = describePosition(fold);
-  return markup`<tr class="k ${kind} ${severity}" data-class="${word}"><td class="class"><span>${mark(rowKinds[kind].symbol)}${rowKinds[shownKind].word}</span></td>${renderHostCell(fold)}<td>${shown(region)}</td><td>${
-    isOutcome(fold.first) ? whatOfOutcome(fold.first) : whatOf(fold, purpose)
-  }${excuse === undefined ? '' : markup`<small>${describeExcuse(excuse)}</small>`}</td><td class="next">${advice === '' ? 'nothing is left to do' : withFlags(advice)}</td><td class="place">${place === '' ? 'not declared' : place}</td></tr>
+  return markup`<tr class="k ${kind} ${severity}" data-class="${word}"><td class="class"><span>${mark(rowKinds[kind].symbol)}${rowKinds[shownKind].word}</span></td>${renderHostCell(fold)}<td>${shown(region)}</td><td>${whatOf(
+    fold,
+    purpose,
+  )}${excuse === undefined ? '' : markup`<small>${describeExcuse(excuse)}</small>`}</td><td class="next">${advice === '' ? 'nothing is left to do' : withFlags(advice)}</td><td class="place">${place === '' ? 'not declared' : place}</td></tr>
 `;
 }
 
@@ -138,25 +137,6 @@ function renderInSync(host: HostReport): Markup {
   const { file, line } = diff.desired.position;
   return markup`<tr class="k in-sync" data-class="in-sync"><td class="class"><span>${mark('=')}in sync</span></td><th scope="row">${shown(diff.key.name)}${renderLines(factsOf(host))}</th><td>${shown(diff.key.region)}</td><td>${[stateOf(diff.live), ...listAddresses(diff.live)].join(' · ')}</td><td class="next">nothing is left to do</td><td class="place">${shown(file)}:${line}</td></tr>
 `;
-}
-
-/** The host that a create made, or may have made, and how that is known if it is not obvious. */
-function whatOfOutcome({ what, host: { outcome } }: Row): Part {
-  const renderId = (hostId: string, state: string) =>
-    markup`<span class="line"><span class="id">${shown(hostId)}</span> ${state}</span>`;
-  if (outcome !== undefined && 'live' in outcome) {
-    const { live } = outcome;
-    const lines = [...listAddresses(live), ...pastOf(outcome)].map((line) => markup`<span class="line">${line}</span>`);
-    return [renderId(live.hostId, stateOf(live)), ...lines];
-  }
-  const hostIds = outcome !== undefined && 'hostIds' in outcome ? outcome.hostIds : [];
-  const code = outcome?.status === 'refused' && outcome.retCode !== undefined ? ` (RetCode ${outcome.retCode})` : '';
-  return [...hostIds.map((hostId) => renderId(hostId, 'not listed')), `${what}${code}`];
-}
-
-function pastOf(outcome: CreateOutcome): readonly string[] {
-  if (outcome.status === 'created' && outcome.learnt !== undefined) return [describeDiscovery(outcome.learnt)];
-  return outcome.status === 'already-there' && outcome.intent !== undefined ? [describeMade(outcome.intent)] : [];
 }
 
 /** A row names so many of its hosts, in so many characters. */
@@ -205,6 +185,7 @@ function whatOf({ first, items }: Fold, purpose: Purpose): Part {
   const { kind, what, shared, host } = first;
   const { diff } = host;
   const text = splitColumns(items.length === 1 ? what : shared, host);
+  if (isOutcome(first)) return text;
   switch (diff.status) {
     case 'changed':
       return kind === 'changed' ? renderValues(diff.attributes) : text;

@@ -42,7 +42,7 @@ export function describeOutcome(
 }
 
 /** A refused request may still have made its host, unless its code says that it did not. */
-export function describeRefusalReason(reason: string, sure: true | undefined): string {
+function describeRefusalReason(reason: string, sure: true | undefined): string {
   return sure ? shown(reason) : `${shown(reason)}; its host may still appear`;
 }
 
@@ -58,7 +58,7 @@ function describeLiveHost({ hostId, state, addresses }: LiveHost): string {
 }
 
 /** How the run found out that a host exists, if the answer did not say so. */
-export function describeDiscovery({
+function describeDiscovery({
   from,
   reason,
 }: {
@@ -70,7 +70,7 @@ export function describeDiscovery({
     : `refused: ${shown(reason)}; but found in the listing`;
 }
 
-export function describeMade({ id, sent, answer, reason }: EarlierCreate): string {
+function describeMade({ id, sent, answer, reason }: EarlierCreate): string {
   const create = `made by the create of ${secondOf(sent.wall)} (intent ${shown(id)})`;
   switch (answer) {
     case 'accepted':

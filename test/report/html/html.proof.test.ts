@@ -109,7 +109,7 @@ describe('the tables', () => {
     await lookAt(render(everyApplied()));
 
     const [created] = await textsOf('tr.created > td:nth-child(4)');
-    expect(created?.split('\n')).toEqual(['host-web-01 Running', 'private 10.0.0.8', 'public 203.0.113.7 (BGP)']);
+    expect(created).toBe('host-web-01 · Running · private 10.0.0.8 · bgp 203.0.113.7');
   });
 
   it('show declared and live value of each attribute that differs', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost } from '../../../src/core/host.ts';
-import type { HostReport } from '../../../src/core/report/host-report.ts';
 import { renderPlan } from '../../../src/report/text/plan-text.ts';
 import { renderApplied } from '../../../src/report/text/text.ts';
 import { hostwright } from '../../support/hostwright.ts';
@@ -8,7 +7,6 @@ import { liveAs, liveHost, observation } from '../../support/model/builders.ts';
 import {
   driftReport,
   everyApplied,
-  everyOutcome,
   everyRow,
   renderOptions as plain,
   planOf,
@@ -56,10 +54,8 @@ describe('what people see is what the golden files show:', () => {
 
   it('outcomes of every kind', async () => {
     const report = everyApplied({ stop: { cause: 'doubt', region: 'cn-bj2', name: 'job-1', settled: false } });
-    const place = new Map(everyOutcome.map(({ desired }, index) => [desired.key.name, index]));
-    const placeOf = ({ diff }: HostReport) => ('desired' in diff ? (place.get(diff.key.name) ?? 0) : 0);
 
-    const text = renderApplied({ ...report, hosts: report.hosts.toSorted((a, b) => placeOf(a) - placeOf(b)) }, plain);
+    const text = renderApplied(report, plain);
 
     await expect(text).toMatchFileSnapshot(golden('apply'));
   });
