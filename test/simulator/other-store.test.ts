@@ -5,6 +5,7 @@ import { isLive } from './cloud/cloud.ts';
 import { type Point, playScenario } from './crash-points.ts';
 import { openFolderHome } from './journal-home.ts';
 import { declared, type Scenario, scenarios } from './scenarios.ts';
+import type { World } from './world.ts';
 
 const [first] = scenarios as readonly [Scenario];
 const names = declared.map(({ key }) => key.name).toSorted();
@@ -23,18 +24,15 @@ function play(store: MemoryStore, point?: Point) {
   });
 }
 
+const liveIn = ({ cloud }: World) => cloud.hosts.flatMap((host) => (isLive(host) ? [host.name] : [])).toSorted();
+
 it('makes each host of the first story once, with an intent in the memory for each create', async () => {
   const store = memoryStore();
 
   const { world, sends } = await play(store);
 
   expect(world.runs[0]?.end?.exit).toBe('ok');
-  expect(
-    world.cloud.hosts
-      .filter(isLive)
-      .map(({ name }) => name)
-      .toSorted(),
-  ).toEqual(names);
+  expect(liveIn(world)).toEqual(names);
   expect(store.records.filter(({ type }) => type === 'send')).toHaveLength(sends);
   expect(world.machines.flatMap(({ image }) => [...image.entries.keys()])).toEqual([]);
   expect(world.watcher.broken).toEqual([]);
@@ -48,11 +46,6 @@ it('makes no host twice, wherever the first run is killed', async () => {
     const { world } = await play(memoryStore(), { at: index + 1, way: 'killed' });
 
     expect(world.watcher.broken).toEqual([]);
-    expect(
-      world.cloud.hosts
-        .filter(isLive)
-        .map(({ name }) => name)
-        .toSorted(),
-    ).toEqual(names);
+    expect(liveIn(world)).toEqual(names);
   }
 });

@@ -60,103 +60,57 @@ describe('120 histories', () => {
   });
 });
 
-describe('histories of a cloud that throttles', () => {
-  it('have no double and break no promise', async () => {
-    const summary = await crew.play({ kind: 'throttled' }, testSeeds.special, testFigures.throttled);
+/** What is special in each of these histories, and how often each of it must happen: else nothing is shown. */
+const special = [
+  ['of a cloud that throttles', 'throttled', testFigures.throttled, throttling, testFigures.throttled / 4],
+  ['of hosts that are moved between two regions', 'moves', testFigures.moves, moveFaults, 3],
+  ['of hosts that other hands made, and go on to change', 'other hands', testFigures.hands, handsFaults, 5],
+  ['of a cloud that speaks the dialect uhost', 'uhost', testFigures.uhost, lateRefusals, testFigures.uhost / 4],
+  ['of a database that fails over, is restored or made anew', 'shared journal', testFigures.shared, databaseFaults, 3],
+] as const;
+
+describe('histories', () => {
+  it.each(special)('%s have no double and break no promise', async (_, kind, histories, faults, least) => {
+    const summary = await crew.play({ kind }, testSeeds.special, histories);
 
     expect(summary.broken).toEqual([]);
-    expect(summary).toMatchObject({ histories: testFigures.throttled, doubled: 0, brokenCount: 0 });
-    // Each in one history of four at least: else it would not throttle.
-    const seldom = throttling.filter((kind) => (summary.faults[kind] ?? 0) < testFigures.throttled / 4);
-    expect(seldom).toEqual([]);
+    expect(summary).toMatchObject({ histories, doubled: 0, brokenCount: 0 });
+    expect(summary.hosts).toBeGreaterThan(histories);
+    expect(faults.filter((fault) => (summary.faults[fault] ?? 0) < least)).toEqual([]);
   });
 });
 
-describe('histories of hosts that are moved between two regions', () => {
-  it('have no double and break no promise, and each run ends', async () => {
-    const summary = await crew.play({ kind: 'moves' }, testSeeds.special, testFigures.moves);
+/** `npm run prove` plays all ways at all points of all scenarios. A point is a call, so few would mean that none runs. */
+const cutOff = [
+  // At each 36th point.
+  [
+    'is killed, or failed by its disk or network, in any scenario',
+    { kind: 'crashes', ways: ['killed', 'fails'], dialect: 'documented', every: 36 },
+    [0, scenarios.length],
+    (scenarios.length * 2 * 20) / 36,
+  ],
+  // The story in which the dialect counts.
+  [
+    'speaks uhost and is killed or failed, though a host comes minutes after its create was turned down',
+    { kind: 'crashes', ways: ['killed', 'fails'], dialect: 'uhost', every: 6 },
+    [scenarios.findIndex(({ name }) => name === 'canary refused, and made late'), 1],
+    17,
+  ],
+  // Elsewhere the histories have power cuts at points of chance.
+  [
+    'is cut off from power, at whatever point of a first apply',
+    { kind: 'crashes', ways: ['power cut'], dialect: 'documented' },
+    [0, 1],
+    50,
+  ],
+] as const;
 
-    expect(summary.broken).toEqual([]);
-    expect(summary).toMatchObject({ histories: testFigures.moves, doubled: 0, brokenCount: 0 });
-    const seldom = moveFaults.filter((kind) => (summary.faults[kind] ?? 0) < 3);
-    expect(seldom).toEqual([]);
-  });
-});
+it.each(cutOff)('a run that %s leaves no double and breaks no promise', async (_, job, [from, count], least) => {
+  const summary = await crew.play(job, from, count);
 
-describe('histories of hosts that other hands made, and go on to change', () => {
-  it('have no double and break no promise, and each thing that people do happens', async () => {
-    const summary = await crew.play({ kind: 'other hands' }, testSeeds.special, testFigures.hands);
-
-    expect(summary.broken).toEqual([]);
-    expect(summary).toMatchObject({ histories: testFigures.hands, doubled: 0, brokenCount: 0 });
-    // The runs made some of the hosts, too.
-    expect(summary.hosts).toBeGreaterThan(testFigures.hands);
-    const seldom = handsFaults.filter((kind) => (summary.faults[kind] ?? 0) < 5);
-    expect(seldom).toEqual([]);
-  });
-});
-
-describe('histories of a cloud that speaks the dialect uhost', () => {
-  it('have no double and break no promise, whatever it says behind the last host', async () => {
-    const summary = await crew.play({ kind: 'uhost' }, testSeeds.special, testFigures.uhost);
-
-    expect(summary.broken).toEqual([]);
-    expect(summary).toMatchObject({ histories: testFigures.uhost, doubled: 0, brokenCount: 0 });
-    // A history declares two hosts at least.
-    expect(summary.hosts).toBeGreaterThan(testFigures.uhost * 2);
-    const seldom = lateRefusals.filter((kind) => (summary.faults[kind] ?? 0) < testFigures.uhost / 4);
-    expect(seldom).toEqual([]);
-  });
-});
-
-describe('histories of a journal in a database that fails over, is restored or made anew', () => {
-  it('have no double and break no promise', async () => {
-    const summary = await crew.play({ kind: 'shared journal' }, testSeeds.special, testFigures.shared);
-
-    expect(summary.broken).toEqual([]);
-    expect(summary).toMatchObject({ histories: testFigures.shared, doubled: 0, brokenCount: 0 });
-    // A history declares two hosts at least.
-    expect(summary.hosts).toBeGreaterThan(testFigures.shared * 2);
-    const seldom = databaseFaults.filter((kind) => (summary.faults[kind] ?? 0) < 3);
-    expect(seldom).toEqual([]);
-  });
-});
-
-describe('a run that is killed, or failed by its disk or network', () => {
-  // At each 36th point; `npm run prove` tries them all.
-  it('leaves no double and breaks no promise, at points of every scenario', async () => {
-    const job = { kind: 'crashes', ways: ['killed', 'fails'], dialect: 'documented', every: 36 } as const;
-    const summary = await crew.play(job, 0, scenarios.length);
-
-    expect(summary.broken).toEqual([]);
-    expect(summary).toMatchObject({ doubled: 0, brokenCount: 0 });
-    // Two ways at each point, and a point is a call: fewer would mean that the scenarios do not run.
-    expect(summary.histories).toBeGreaterThan((scenarios.length * 2 * 20) / 36);
-  });
-});
-
-describe('a run in the dialect uhost that is killed, or failed by its disk or network', () => {
-  // The story in which the dialect counts; in `npm run prove` each of them.
-  it('leaves no double, though a host comes minutes after its create was turned down', async () => {
-    const story = scenarios.findIndex(({ name }) => name === 'canary refused, and made late');
-    const job = { kind: 'crashes', ways: ['killed', 'fails'], dialect: 'uhost', every: 6 } as const;
-    const summary = await crew.play(job, story, 1);
-
-    expect(summary.broken).toEqual([]);
-    expect(summary).toMatchObject({ doubled: 0, brokenCount: 0 });
-    expect(summary.histories).toBeGreaterThan(17);
-  });
-});
-
-describe('a run that is cut off from power', () => {
-  // Of the other scenarios, too, in `npm run prove`; here the histories have power cuts at points of chance.
-  it('leaves no double and breaks no promise, at whatever point of a first apply', async () => {
-    const summary = await crew.play({ kind: 'crashes', ways: ['power cut'], dialect: 'documented' }, 0, 1);
-
-    expect(summary.broken).toEqual([]);
-    expect(summary).toMatchObject({ doubled: 0, brokenCount: 0 });
-    expect(summary.histories).toBeGreaterThan(50);
-  });
+  expect(summary.broken).toEqual([]);
+  expect(summary).toMatchObject({ doubled: 0, brokenCount: 0 });
+  expect(summary.histories).toBeGreaterThan(least);
 });
 
 describe('outside of its assumptions', () => {
