@@ -25,10 +25,7 @@ interface Member {
   readonly address: string;
 }
 
-interface Absent {
-  readonly name: string;
-  readonly why: string;
-}
+type Absent = { readonly name: string; readonly why: string };
 
 /** Maximum number of absent hosts that are named, because each is a variable of every host. */
 const mostNamed = 10;

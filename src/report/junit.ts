@@ -54,9 +54,9 @@ export const junitFormat: Format = {
   },
 };
 
-function suitesOfRun(remarks: readonly Remark[]): readonly Suite[] {
-  return [{ name: 'run', cases: [{ name: 'run', remarks }] }];
-}
+const suitesOfRun = (remarks: readonly Remark[]): readonly Suite[] => [
+  { name: 'run', cases: [{ name: 'run', remarks }] },
+];
 
 function renderFault(fault: FailureDiagnostic): string {
   const { file, line, column, rule } = fault;

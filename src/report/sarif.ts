@@ -67,7 +67,7 @@ export const sarifFormat: Format = {
       madeAt,
       exit: 'ok',
       options,
-      rules: Object.fromEntries(notes.map(({ rule }) => [rule, wordsOfNote(rule)])),
+      rules: Object.fromEntries(notes.map(({ rule }) => [rule, wordsOfFault(rule)])),
       statements: statementsOfFaults('note', notes),
       notifications: [],
       successful: true,
@@ -77,12 +77,8 @@ export const sarifFormat: Format = {
 type RuleWords = readonly [title: string, help: string];
 
 const wordsOfFault = (rule: string): RuleWords => [
-  `Fault of a declaration: ${rule}`,
-  'Correct the declaration. "hostwright validate" shows each fault with its line.',
-];
-const wordsOfNote = (rule: string): RuleWords => [
-  `Note on a declaration: ${rule}`,
-  'Look at the line. "hostwright validate" shows each note with its line.',
+  `A declaration and the rule ${rule}`,
+  'Look at the line. "hostwright validate" shows each fault and each note with its line.',
 ];
 
 const brokenExits: ReadonlySet<ExitName> = new Set(['error', 'cloud', 'locked', 'hangup', 'interrupted', 'terminated']);

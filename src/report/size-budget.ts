@@ -1,12 +1,7 @@
 /** Keeps text within a maximum length: pieces that do not fit are left out and counted. */
 
-export interface Fitted {
-  readonly pieces: readonly string[];
-  readonly left: number;
-}
-
-/** Renders as many pieces as fit, in order, with one character between them. */
-export function takeFitting<Item>(items: readonly Item[], render: (item: Item) => string, room: number): Fitted {
+/** Renders as many pieces as fit, in order, with one character between them. `left`: the others. */
+export function takeFitting<Item>(items: readonly Item[], render: (item: Item) => string, room: number) {
   const pieces: string[] = [];
   let rest = room;
   for (const item of items) {

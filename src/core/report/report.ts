@@ -241,19 +241,13 @@ export function countResults(report: Report): ReturnType<typeof countOutcomes> {
   return counts;
 }
 
-/** The differences that are left after an apply, because no create removes them. */
-export interface Remaining {
-  readonly differences: number;
-  /** Those that there are, in the order of reports. */
-  readonly classes: readonly (readonly [DriftClass, number])[];
-  /** Names that had several hosts before the apply, if no other has. */
-  readonly olderDuplicates: readonly string[];
-  /** The exit code without them. */
-  readonly ownExit?: ExitName;
-}
-
-/** Undefined: nothing of the kind, or the apply was kept from its work. */
-export function findRemaining({ applied, counts }: Report): Remaining | undefined {
+/**
+ * The differences that are left after an apply, because no create removes them. `classes`: those
+ * that there are, in the order of reports. `olderDuplicates`: names that had several hosts before
+ * the apply, if no other has; then `ownExit` is the exit code without them. Undefined: nothing of
+ * the kind, or the apply was kept from its work.
+ */
+export function findRemaining({ applied, counts }: Report) {
   if (applied === undefined || !(applied.unsent === undefined || isIdle(applied.unsent))) return undefined;
   const classes = defaultFailOn.flatMap((one) =>
     one === 'missing' || counts[one] === 0 ? [] : [[one, counts[one]] as const],

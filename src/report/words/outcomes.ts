@@ -99,12 +99,10 @@ const notSentTexts: Readonly<Record<Stop['cause'], string>> = {
 
 /** What ended the run early, why, and what to do next, line by line. */
 export function explainStop(stop: Stop, { needsNewScope }: Pick<Applied, 'needsNewScope'>): readonly string[] {
-  const lines = linesOfStop(stop);
-  return needsNewScope === true ? [...lines, newScopeAdvice] : lines;
+  const advice =
+    'The next run needs --allow new-scope, and not --first-apply, unless more declared hosts are live by then.';
+  return [...linesOfStop(stop), ...(needsNewScope === true ? [advice] : [])];
 }
-
-const newScopeAdvice =
-  'The next run needs --allow new-scope, and not --first-apply, unless more declared hosts are live by then.';
 
 function linesOfStop(stop: Stop): readonly string[] {
   const told = ({ name, hostId }: LiveHost) => `${quoted(name)} (${shown(hostId)})`;

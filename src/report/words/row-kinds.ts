@@ -68,15 +68,8 @@ export function rankOf(kind: RowKind): number {
   return order.indexOf(kind);
 }
 
-/** What each exit code means, in words: one wording for every format. */
-interface ExitWords {
-  readonly ink: TextColour;
-  readonly symbol: string;
-  /** One sentence. */
-  readonly text: string;
-}
-
-export const exitWords: Readonly<Record<ExitName, ExitWords>> = {
+/** What each exit code means, as one sentence. */
+export const exitWords: Readonly<Record<ExitName, Omit<RowMarks, 'word'> & { readonly text: string }>> = {
   ok: { ink: 'good', symbol: '✓', text: 'The run succeeded.' },
   error: { ink: 'bad', symbol: '✗', text: 'Something failed: see the log of the job.' },
   differences: { ink: 'warn', symbol: '≠', text: 'Declared and live hosts differ.' },
