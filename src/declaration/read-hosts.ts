@@ -1,4 +1,3 @@
-import { isSeq } from 'yaml';
 import type { DialectName } from '../core/dialect.ts';
 import type { NamePattern } from '../core/text/name-range.ts';
 import { findNearest } from '../core/text/nearest-name.ts';
@@ -23,7 +22,7 @@ import {
   listTemplateNames,
   mergeFields,
 } from './layers.ts';
-import { locate, placeOfKey, placeOfValue, type ReadFile, startOf } from './yaml/place.ts';
+import { placeOfKey, placeOfValue, type ReadFile } from './yaml/place.ts';
 import { endOfLine } from './yaml/source-text.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -53,8 +52,8 @@ export function readHosts(file: DeclaredFile): readonly HostEntry[] {
   if (!isMap(top) || !Array.isArray(top.hosts)) return [];
   const hosts: readonly unknown[] = top.hosts;
   if (hosts.length === 0 && emptyRegionOf(top) === undefined) addNoRegion(file);
-  const offsetOf = indexEntries(file);
   const below = mergeBelow(top, dialect);
+  /** Entries by the fields that they lack. */
   const incomplete = new Map<string, number[]>();
   const unknownAbove = [...unknownKeysOf(dialect, [], top), ...unknownKeysOf(dialect, ['defaults'], top.defaults)];
   const entries: HostEntry[] = [];
@@ -66,16 +65,16 @@ export function readHosts(file: DeclaredFile): readonly HostEntry[] {
     const missing = findMissingFields(dialect, fields, host, unknownAbove);
     // A template that does not exist might have contained them.
     if (missing.length > 0 && (template !== undefined || !Object.hasOwn(host, 'template'))) {
-      const group = JSON.stringify([missing, template]);
+      const group = missing.join(' ');
       const indexes = incomplete.get(group) ?? [];
       incomplete.set(group, indexes);
       indexes.push(index);
     }
     if (names === undefined) continue;
-    const position = file.source.positionAt(offsetOf(index));
+    const position = file.source.positionAt(offsetOf(file, index));
     entries.push({ names, fields: fields as CompleteFields, position, file, index, template });
   }
-  for (const [group, indexes] of incomplete) addIncomplete(file, group, indexes, offsetOf);
+  for (const [group, indexes] of incomplete) addIncomplete(file, group.split(' '), indexes);
   return entries;
 }
 
@@ -88,14 +87,9 @@ function addNoRegion(file: ReadFile): void {
   });
 }
 
-/** Where each entry begins. Their nodes are looked up once for all hosts. */
-function indexEntries(file: ReadFile): (index: number) => number {
-  const list = locate(file, ['hosts'])?.value;
-  if (!isSeq(list)) return () => 0;
-  return (index) => {
-    const node = list.items[index];
-    return node === undefined ? 0 : startOf(node);
-  };
+/** Where an entry begins. */
+function offsetOf(file: ReadFile, index: number): number {
+  return placeOfValue(file, ['hosts', index]).start;
 }
 
 /** The fields under a host, merged once for each template. */
@@ -180,39 +174,31 @@ function findMissingFields(
   return missing.filter((field) => !unknown.some((key) => isMeantAs(dialect, ['hosts'], key, field)));
 }
 
-function addIncomplete(
-  file: ReadFile,
-  group: string,
-  indexes: readonly number[],
-  offsetOf: (index: number) => number,
-): void {
-  const [missing, template] = JSON.parse(group) as [readonly string[], string | null];
+function addIncomplete(file: ReadFile, missing: readonly string[], indexes: readonly number[]): void {
   const [first = 0, ...others] = indexes;
-  const place = placeOfValue(file, ['hosts', first]);
-  const start = offsetOf(first);
+  const { start, path } = placeOfValue(file, ['hosts', first]);
   const whose =
     others.length === 0
       ? 'this host has'
       : `this and ${others.length} other ${others.length === 1 ? 'entry' : 'entries'} have`;
   const related = others
     .slice(0, 3)
-    .map((index) => ({ source: file.source, offset: offsetOf(index), message: 'here, too' }));
+    .map((index) => ({ source: file.source, offset: offsetOf(file, index), message: 'here, too' }));
   file.faults.add({
     rule: 'missing-field',
     start,
     end: endOfLine(file.source.text, start),
-    path: place.path,
+    path,
     message: `${whose} no ${joinWords(missing, 'and no')}`,
-    help: (quote) =>
-      adviseOnMissing(missing, template === null ? 'on a template' : `on its template ${quote(template)}`),
+    help: adviseOnMissing(missing),
     related,
   });
 }
 
 /** Each place where a field may be set, the one that applies to most hosts first. */
-function adviseOnMissing(missing: readonly string[], onTemplate: string): string {
+function adviseOnMissing(missing: readonly string[]): string {
   const atTop = missing.filter((field) => field === 'region' || field === 'zone');
-  const where = `in defaults, ${onTemplate}, or on the host`;
+  const where = 'in defaults, on a template, or on the host';
   if (atTop.length === missing.length) {
     return `set ${missing.length === 1 ? 'it' : 'them'} at the top of the file (${atTop[0]}: cn-bj2${atTop[0] === 'zone' ? '-04' : ''}), ${where}`;
   }
