@@ -77,7 +77,8 @@ export function fieldsBelow(
   return anywhere.has(key) ? leaf : undefined;
 }
 
-const leaf = close('a value', []);
+/** No field has a map like this. */
+export const leaf = close('a value', []);
 
 /** These have a fault at a wrong place, and are fields all the same. */
 export const anywhere: ReadonlySet<string> = new Set([

@@ -3,7 +3,7 @@
  * because it may be a secret under a misspelt or a guessed name: `root_pass`.
  */
 import { isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar } from 'yaml';
-import { anywhere, fieldsBelow, fieldsOfDeclaration, fieldsOfEntries } from './fields.ts';
+import { anywhere, fieldsBelow, fieldsOfDeclaration, fieldsOfEntries, leaf } from './fields.ts';
 import { endOf, isMergeKey, isPair, keyTextOf, type PairNode, type ReadFile, startOf } from './yaml/place.ts';
 import { endOfLine } from './yaml/source-text.ts';
 
@@ -88,11 +88,12 @@ function listInTree({ source: { text }, root, targets, fields: top }: ReadFile):
     const name = keyTextOf(key) ?? '';
     const isText = !isMap(value) && !isSeq(value) && !isAlias(value);
     const below = isMergeKey(key) ? known : known && fieldsBelow(known, name, isText);
-    visit(key, undefined);
+    // In a map that stands for a key, every key is unknown.
+    visit(key, isMap(key) ? leaf : undefined);
     visit(value, below);
     const isOther = known !== undefined && below === undefined;
     if (isSecretKey(name) && (isOther || !isReference(value))) hide(key, value, '(sensitive)');
-    else if (isOther) hide(key, value, '…');
+    else if (isOther && value !== null) hide(key, value, '…');
   }
 
   /**
