@@ -92,21 +92,6 @@ describe('scopes that are loaded again', () => {
 
     expect(loaded?.isLeft ?? false).toBe(isLeft);
   });
-
-  it('clash with another one once both have the keys of one account', async () => {
-    const flags = cloudsWith({ shop: inVariables, lab: inFiles });
-    const folder = folderOf({ 'a.yaml': textOf('app'), 'b.yaml': textOf('app').replace('shop', 'lab') });
-    const pub = join(flags.clouds, '..', 'pub');
-    writeFileSync(pub, 'another');
-    writeFileSync(join(flags.clouds, '..', 'pri'), 'private');
-    const loader = openScopeLoader(openScopeFolder(folder), flags, { env: keys, cwd: '/' });
-    const before = faultsOf(await loader.load());
-
-    writeFileSync(pub, keys.SHOP_PUBLIC_KEY);
-
-    expect(before).toEqual({ a: undefined, b: undefined });
-    expect(faultsOf(await loader.load())).toEqual({ a: 'scopes-clash', b: 'scopes-clash' });
-  });
 });
 
 describe('a scope that is read after it was loaded', () => {

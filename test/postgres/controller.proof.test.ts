@@ -82,20 +82,6 @@ describe.concurrent('a controller', () => {
     expect(lines()[1]).toMatch(/The journal postgres:\S+ answers again\.$/);
   });
 
-  it('refuses two scopes that declare one host, and names both', async ({ stage, expect }) => {
-    const scene = await watched(stage);
-    scene.declare('app', 'name: same-1');
-    scene.declare('web', 'name: same-1');
-    scene.watch();
-
-    await expect.poll(() => statesOf(scene)).toEqual({ app: 'broken', web: 'broken' });
-    const rows = await scene.sql('select id, message from hostwright.scope order by id');
-    expect(rows.map(({ message }) => message)).toEqual([
-      expect.stringContaining('The scope app declares hosts that web declares, too: same-1 (cn-bj2).'),
-      expect.stringContaining('The scope web declares hosts that app declares, too: same-1 (cn-bj2).'),
-    ]);
-  });
-
   it('takes over the scope of a controller that was killed in the middle of a look', async ({ stage, expect }) => {
     const scene = await watched(stage);
     scene.declare('app', 'name: app-1');
