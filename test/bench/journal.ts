@@ -29,8 +29,9 @@ export const benchJournal: Bench = async (folder) => {
   const start = least(empty.map(({ cpu }) => cpu));
   const results: Result[] = [];
   for (const { creates, seconds, bytes, plan } of [
-    { creates: 100_000, seconds: 2, bytes: 300, plan: 0.3 },
-    { creates: 1_000_000, seconds: 20, bytes: 1_200, plan: 1 },
+    { creates: 100_000, seconds: 1, bytes: 300, plan: 0.3 },
+    // Too long for a checkpoint.
+    { creates: 1_000_000, seconds: 30, bytes: 1_536, plan: undefined },
   ]) {
     const place = writeJournal(join(folder, `journal-${creates}`), creates);
     const size = statSync(join(place, 'journal')).size / mebibyte;
@@ -51,8 +52,9 @@ export const benchJournal: Bench = async (folder) => {
         unit: 'MiB',
         detail: 'largest resident set of "intents"',
       },
-      { name: `plan ${name}`, limit: plan, unit: 's', ...(await timePlan(folder, emptyPlace, place)) },
     );
+    if (plan === undefined) continue;
+    results.push({ name: `plan ${name}`, limit: plan, unit: 's', ...(await timePlan(folder, emptyPlace, place)) });
   }
   return results;
 };

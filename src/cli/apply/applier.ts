@@ -19,6 +19,8 @@ import type { JournalPlace, Ports } from '../settings/journal-place.ts';
 
 /** This many records are folded in a fifth of a second. */
 const usualCheckpoint = 10_000;
+/** To write a checkpoint of more takes longer than to fold them: 2,000,000 need a minute and 1.8 GB. */
+const mostCheckpointed = 500_000;
 
 /** What a run records of its rules when it begins. */
 interface ApplierRules extends Pick<ColdRules, 'settleWindowMs'> {
@@ -89,8 +91,9 @@ export async function beginApplier(
           const moment = recorder.moment();
           const end = [...recordColdSettled(recorder.ledger(), coldRules, moment), { type: 'ended' as const, moment }];
           const failure = await recorder.record(end);
-          if (failure === undefined && interruption !== undefined) {
-            await held.keepCheckpoint({ records: recorder.durable().position, least: checkpointEvery, interruption });
+          const records = recorder.durable().position;
+          if (failure === undefined && interruption !== undefined && records <= mostCheckpointed) {
+            await held.keepCheckpoint({ records, least: checkpointEvery, interruption });
           }
         }
         await held.close();
