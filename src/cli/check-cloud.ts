@@ -13,9 +13,7 @@ import { readDeclaration } from './read-declaration.ts';
 import { readCloudSettings, scopeOf } from './settings/cloud-settings.ts';
 import type { CloudFlags, SourceFlags } from './settings/flags.ts';
 
-/**
- * Lists a few pages of each declared region, and reports how the cloud answers. Creates nothing.
- */
+/** Lists a few pages of each declared region, and reports how the cloud answers. Creates nothing. */
 export async function runCheckCloud(flags: SourceFlags & CloudFlags, io: Io): Promise<CommandResult> {
   const { declaration, desired } = await readDeclaration(flags, io);
   const settings = await readCloudSettings(flags, io, declaration.settings);

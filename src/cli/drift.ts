@@ -95,8 +95,7 @@ function readFailOn(choices: DriftFlags['fail-on']): readonly DriftClass[] {
   });
 }
 
-// `--baseline FILE`: the drift report of an earlier run, of which only the identities of its findings
-// matter.
+// `--baseline FILE`: the drift report of an earlier run, of which only the identities of its findings matter.
 
 /** The findings of that report, excused or not. Throws KnownError `baseline-unusable`. */
 function readBaseline(path: string, scope: Scope, io: Pick<Io, 'cwd'>): ReadonlySet<string> {
@@ -183,10 +182,7 @@ function refuse(path: string, reason: string, first?: string): KnownError {
 
 const leaveOut = 'Or leave orphaned out of --fail-on: then this run does not look for orphans.';
 
-/**
- * Throws KnownError `flag-invalid` (exit 3) or `orphans-unknown` (exit 7), before anything is
- * listed.
- */
+/** Throws KnownError `flag-invalid` (exit 3) or `orphans-unknown` (exit 7), before anything is listed. */
 function checkFleetKnown(failOn: readonly DriftClass[], fleet: string | undefined, ledger: Ledger): void {
   if (!failOn.includes('orphaned')) return;
   if (fleet === undefined) {

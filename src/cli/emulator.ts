@@ -11,17 +11,13 @@ import type { FlagsOf } from './settings/flag-kinds.ts';
 
 type EmulatorFlags = FlagsOf<typeof emulatorFlags>;
 
-/**
- * The variables with which other commands use an emulator. Its keys are public and useful for
- * nothing else.
- */
+/** The variables with which other commands use an emulator. Its keys are public and useful for nothing else. */
 export function environmentOf(url: string): Readonly<Record<string, string>> {
   return {
     HOSTWRIGHT_ENDPOINT: url,
     HOSTWRIGHT_PUBLIC_KEY: defaultOptions.publicKey,
     HOSTWRIGHT_PRIVATE_KEY: defaultOptions.privateKey,
-    // The emulator lists hosts as late as it is told to. The default, for real clouds, is much
-    // longer.
+    // The emulator lists hosts as late as it is told to. The default, for real clouds, is much longer.
     HOSTWRIGHT_SETTLE_WINDOW: '5s',
   };
 }

@@ -12,8 +12,8 @@ export interface Io {
   readonly cwd: string;
   readonly stdin: NodeJS.ReadableStream;
   /**
-   * Prints the result, and nothing else. `isRecord`: it reports something that cannot be undone, so
-   * it must not get lost.
+   * Prints the result, and nothing else. `isRecord`: it reports something that cannot be undone, so it must not get
+   * lost.
    */
   out(text: string, isRecord?: boolean): void;
   /** Progress, notes and errors. */
@@ -29,15 +29,10 @@ export interface Io {
   /** Undefined if stderr cannot redraw a line. */
   readonly status?: StatusLine | undefined;
   readonly colour: { readonly out: boolean; readonly err: boolean };
-  /**
-   * Aborts at the first signal; its reason is the name of the exit code that the signal leads to.
-   */
+  /** Aborts at the first signal; its reason is the name of the exit code that the signal leads to. */
   readonly interruption: AbortSignal;
   /** Whether something could not be printed, so that success must not be claimed. */
   readonly lostOutput?: boolean;
-  /**
-   * Sets what must be printed even if the process ends at once, because of a second signal or a
-   * bug.
-   */
+  /** Sets what must be printed even if the process ends at once, because of a second signal or a bug. */
   setLastWords?(words: (() => string) | undefined): void;
 }

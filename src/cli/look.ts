@@ -1,6 +1,6 @@
 /**
- * What `plan`, `drift` and each look of a controller do alike: read the inputs, list once, and plan in
- * memory. Nothing here can create.
+ * What `plan`, `drift` and each look of a controller do alike: read the inputs, list once, and plan in memory. Nothing
+ * here can create.
  */
 import { KnownError } from '../core/errors.ts';
 import type { Scope } from '../core/host.ts';
@@ -126,8 +126,8 @@ export function readReportRules(
 }
 
 /**
- * A journal that cannot be read is reported and does not end the run, because nothing is created
- * here. Throws KnownError `flag-invalid`.
+ * A journal that cannot be read is reported and does not end the run, because nothing is created here. Throws
+ * KnownError `flag-invalid`.
  */
 async function readLedger(
   flags: PlaceFlags & { readonly quiet: boolean },

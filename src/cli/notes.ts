@@ -63,10 +63,7 @@ export function noteReading(read: JournalReading): readonly string[] {
   return [...(read.copy ? [coldTexts.copy] : []), ...(read.isStandby === true ? [standbyText] : [])];
 }
 
-/**
- * If a cloud shows hosts later than the settle window allows, the assumption behind every promise
- * is wrong.
- */
+/** If a cloud shows hosts later than the settle window allows, the assumption behind every promise is wrong. */
 export function noteLateSighting(late: LateSighting | undefined, settleWindowMs: number): readonly string[] {
   if (late === undefined || late.ms < settleWindowMs) return [];
   const [seconds, window] = [late.ms, settleWindowMs].map((ms) => Math.round(ms / 1_000));

@@ -1,6 +1,6 @@
 /**
- * file -> text -> Declaration -> DesiredHost[]. Separate from prepare.ts, so that validate starts
- * without loading the code that talks to a cloud.
+ * file -> text -> Declaration -> DesiredHost[]. Separate from prepare.ts, so that validate starts without loading the
+ * code that talks to a cloud.
  */
 import type { DesiredHost } from '../core/host.ts';
 import { escapeText } from '../core/text/escape.ts';

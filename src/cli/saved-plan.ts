@@ -29,8 +29,8 @@ import { defaultsOf, type FlagsOf } from './settings/flag-kinds.ts';
 import { usualFiles } from './settings/flags.ts';
 
 /**
- * Whether the plan could be applied as it is. Nobody should approve a plan that cannot run, or that
- * has no trusted listing.
+ * Whether the plan could be applied as it is. Nobody should approve a plan that cannot run, or that has no trusted
+ * listing.
  */
 export function isWorthSaving(plan: Plan): boolean {
   return plan.refused.length === 0 && mayCreateOn(plan.observations);
@@ -73,10 +73,7 @@ function makeSaved(
   return { path, fingerprint, expires, terms: termsOf(selection, guards), files };
 }
 
-/**
- * What is known of a plan that was read: only the files, and not whether `-f` named them or their
- * folder.
- */
+/** What is known of a plan that was read: only the files, and not whether `-f` named them or their folder. */
 function readAs(path: string, plan: SavedPlan): Saved {
   const files = plan.declaration.map(({ file }) => file);
   return makeSaved(path, plan, files.every((file) => usualFiles.includes(file)) ? [] : files);
@@ -95,8 +92,8 @@ function termsOf(selection: NameSelection, guards: Guards): readonly string[] {
 }
 
 /**
- * Opened and read once, so that the same bytes are hashed, shown and applied. `notes`: about the file;
- * they make no command fail. Throws KnownError `plan-unreadable`.
+ * Opened and read once, so that the same bytes are hashed, shown and applied. `notes`: about the file; they make no
+ * command fail. Throws KnownError `plan-unreadable`.
  */
 export async function readPlanFile(
   path: string,
@@ -122,10 +119,7 @@ export async function readPlanFile(
   };
 }
 
-/**
- * Prints a saved plan as it was shown when it was made. Offline: it shows the past state, not the
- * present one.
- */
+/** Prints a saved plan as it was shown when it was made. Offline: it shows the past state, not the present one. */
 export async function runShow(path: string, flags: FlagsOf<typeof showFlags>, io: Io): Promise<CommandResult> {
   const { 'settle-window': settleWindowMs } = flags;
   const { saved, notes } = await readPlanFile(path, io);

@@ -15,10 +15,7 @@ interface Schema {
 
 const shared = 'common.schema.json';
 
-/**
- * One document for editors and validators: with the definitions of schemas/common.schema.json that
- * it needs.
- */
+/** One document for editors and validators: with the definitions of schemas/common.schema.json that it needs. */
 export function readWholeSchema(folder: string, name: string): string {
   const text = readFileSync(join(folder, `${name}.schema.json`), 'utf8');
   if (!text.includes(`"${shared}#`)) return text;

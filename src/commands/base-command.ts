@@ -73,10 +73,7 @@ export abstract class BaseCommand extends Command {
     }
   }
 
-  /**
-   * Every failure ends here, those of the parser too. Nothing is thrown on, so that no output is
-   * cut off.
-   */
+  /** Every failure ends here, those of the parser too. Nothing is thrown on, so that no output is cut off. */
   override async catch(error: Error): Promise<void> {
     await this.#fail(error);
   }

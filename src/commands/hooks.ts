@@ -14,8 +14,8 @@ const keyVariables = ['PUBLIC_KEY', 'PRIVATE_KEY', 'SECURITY_TOKEN', 'JOURNAL_PA
 ]);
 
 /**
- * Notes about variables that were most likely meant for a flag. There is no note about other
- * variables with this prefix, because a pipeline may use the prefix for its own variables.
+ * Notes about variables that were most likely meant for a flag. There is no note about other variables with this
+ * prefix, because a pipeline may use the prefix for its own variables.
  */
 export const noteVariables: Hook<'init'> = async ({ argv, config }) => {
   const surroundings = surroundingsOf(config);

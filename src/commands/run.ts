@@ -47,10 +47,7 @@ export const commands: Readonly<Record<string, Pick<typeof BaseCommand, 'flags' 
   'autocomplete:script': AutocompleteScript,
 };
 
-/**
- * Runs one command line. The exit code is set without ending the process, so that no output is cut
- * off.
- */
+/** Runs one command line. The exit code is set without ending the process, so that no output is cut off. */
 export async function runCommandLine(argv: readonly string[], root: string): Promise<void> {
   // A failure outside all awaited promises. Node would print its message and source.
   process.once('uncaughtException', (error) => {

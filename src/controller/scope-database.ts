@@ -201,8 +201,8 @@ function textOfTime(column: string): string {
 }
 
 /**
- * The tables of a controller, as SQL (PostgreSQL 13 or later). They are beside those of the shared
- * journal. If they are lost, states and history are lost, and nothing else.
+ * The tables of a controller, as SQL (PostgreSQL 13 or later). They are beside those of the shared journal. If they are
+ * lost, states and history are lost, and nothing else.
  */
 
 /** For the owner of the database, after the tables of the journal. It can be run again. */

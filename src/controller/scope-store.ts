@@ -3,14 +3,14 @@ import type { ExitName } from '../core/exit.ts';
 /** The port to the state that controllers share. Implemented in `controller/scope-database.ts`. */
 
 /**
- * Each function is one statement, and so one commit. Leases only share the work; the lock of the
- * account protects creates. All times are the server's.
+ * Each function is one statement, and so one commit. Leases only share the work; the lock of the account protects
+ * creates. All times are the server's.
  */
 export interface ScopeStore {
   /**
-   * Writes the scopes that this process has loaded. A scope that is new, or has another revision,
-   * is due at once. A scope that no process has written for minutes is no longer shown. A scope
-   * that this process leaves to others is written only if none of them has written it lately.
+   * Writes the scopes that this process has loaded. A scope that is new, or has another revision, is due at once. A
+   * scope that no process has written for minutes is no longer shown. A scope that this process leaves to others is
+   * written only if none of them has written it lately.
    */
   put(scopes: readonly PutScope[]): Promise<void>;
   /**
@@ -26,10 +26,7 @@ export interface ScopeStore {
   ): Promise<ScopeLease | undefined>;
   /** False if the lease is lost, and another worker may have the scope. */
   renew(lease: ScopeLease, leaseMs: number): Promise<boolean>;
-  /**
-   * Writes the result of a look, and ends the lease. False if the lease was lost; then nothing is
-   * written.
-   */
+  /** Writes the result of a look, and ends the lease. False if the lease was lost; then nothing is written. */
   finish(lease: ScopeLease, look: ScopeLook): Promise<boolean>;
   /** All scopes, by id. Without their reports. */
   readFleet(): Promise<readonly ScopeRow[]>;
@@ -48,9 +45,8 @@ export interface PutScope {
   /** First 12 hex digits of SHA-256 of the bytes of its files. */
   readonly revision: string;
   /**
-   * This process lacks the keys of the scope, or the right to read its files. Other processes may
-   * have them, so this one leaves the scope to them. Its revision then differs from that of every
-   * process that can read the scope.
+   * This process lacks the keys of the scope, or the right to read its files. Other processes may have them, so this
+   * one leaves the scope to them. Its revision then differs from that of every process that can read the scope.
    */
   readonly isLeft?: boolean;
 }

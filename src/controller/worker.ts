@@ -34,8 +34,8 @@ export interface WorkerSettings {
 }
 
 /**
- * When `draining` aborts, it ends after the present look. When `ending` aborts, it ends during the
- * look: nothing is written, and the lease expires.
+ * When `draining` aborts, it ends after the present look. When `ending` aborts, it ends during the look: nothing is
+ * written, and the lease expires.
  */
 export async function runWorker(
   settings: WorkerSettings,
@@ -125,8 +125,8 @@ export interface LookResult extends Pick<ScopeLook, 'counts' | 'message' | 'trus
 
 export interface OpenScope extends Pick<PutScope, 'revision' | 'everyMs'> {
   /**
-   * Looks at exactly the texts that were read. Never rejects. Ends early if the signal aborts; then
-   * its result is not used.
+   * Looks at exactly the texts that were read. Never rejects. Ends early if the signal aborts; then its result is not
+   * used.
    */
   readonly look: (ending: AbortSignal) => Promise<LookResult>;
 }

@@ -1,6 +1,6 @@
 /**
- * What an operator may say about how a cloud behaves: a key of clouds.yaml under the name of the
- * cloud, or a variable, which wins.
+ * What an operator may say about how a cloud behaves: a key of clouds.yaml under the name of the cloud, or a variable,
+ * which wins.
  */
 export const cloudOptions = [
   'requestForm',

@@ -7,8 +7,8 @@ const [leastSeconds, mostSeconds] = [946_684_800, 7_258_118_400];
 const isoTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
 
 /**
- * Unix seconds of a number, or of text that is one, in seconds or milliseconds, or of ISO 8601 with
- * its offset from UTC: without one, a time of day would be a guess. Undefined if it is no time.
+ * Unix seconds of a number, or of text that is one, in seconds or milliseconds, or of ISO 8601 with its offset from
+ * UTC: without one, a time of day would be a guess. Undefined if it is no time.
  */
 export function readCloudTime(time: LiveNumber | undefined): number | undefined {
   const value = typeof time === 'string' ? readNumber(time) : (time ?? Number.NaN);

@@ -1,9 +1,6 @@
 import type { ExitName } from './exit.ts';
 
-/**
- * Every failure that a user can act on, with the exit code it leads to. Each is described in
- * docs/errors.md.
- */
+/** Every failure that a user can act on, with the exit code it leads to. Each is described in docs/errors.md. */
 export const errorExits = {
   'account-differs': 'invalid',
   'baseline-unusable': 'invalid',
@@ -47,8 +44,8 @@ export const errorExits = {
 export type ErrorCode = keyof typeof errorExits;
 
 /**
- * A failure that the user can act on: what is wrong, why it matters, and what to do next. Anything
- * else that is thrown is a bug.
+ * A failure that the user can act on: what is wrong, why it matters, and what to do next. Anything else that is thrown
+ * is a bug.
  */
 export class KnownError extends Error {
   override readonly name = 'KnownError';

@@ -1,6 +1,6 @@
 /**
- * Each number has one meaning in every command. The list begins with the codes that need a human
- * most. If several apply, a command ends with the first of them.
+ * Each number has one meaning in every command. The list begins with the codes that need a human most. If several
+ * apply, a command ends with the first of them.
  */
 export const exitCodes = {
   duplicate: 6,

@@ -1,7 +1,6 @@
 /**
- * The fields of a declared host: what each is for. Approval, create parameters, descriptions,
- * comparison, schemas and saved plans all follow from this table, so that a new field cannot be
- * sent without being approved and compared.
+ * The fields of a declared host: what each is for. Approval, create parameters, descriptions, comparison, schemas and
+ * saved plans all follow from this table, so that a new field cannot be sent without being approved and compared.
  */
 import { type DialectName, dialectNames } from './dialect.ts';
 import type { DesiredHost } from './host.ts';
@@ -17,8 +16,8 @@ type HostField<Value> =
   /** For reports only: never sent or compared, and not part of an approval. */
   | { readonly role: 'told' }
   /**
-   * A create sends it, and an approval covers it. For a password, the approval covers the place
-   * where it is kept; for user data, the digest.
+   * A create sends it, and an approval covers it. For a password, the approval covers the place where it is kept; for
+   * user data, the digest.
    */
   | ({ readonly role: 'sent' } & Readonly<Record<DialectName, Check>> &
       (NonNullable<Value> extends number ? { readonly unit: Unit } : unknown));

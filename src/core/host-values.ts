@@ -50,8 +50,8 @@ export function declaredValue(desired: DesiredHost, field: SentField): string | 
 }
 
 /**
- * A path is relative to the folder of the declaration. So the same text in two folders means two
- * places, and a leading `./` does not make another place.
+ * A path is relative to the folder of the declaration. So the same text in two folders means two places, and a leading
+ * `./` does not make another place.
  */
 function placeOfPassword({ password, position }: DesiredHost): string | undefined {
   if (password === undefined) return undefined;

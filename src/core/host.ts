@@ -5,9 +5,7 @@ import type { DialectName } from './dialect.ts';
 export interface Scope {
   /** Origin of the API, e.g. `https://api.example.com`. */
   readonly endpoint: string;
-  /**
-   * First 12 hex digits of SHA-256 of the public key: names the account without revealing the key.
-   */
+  /** First 12 hex digits of SHA-256 of the public key: names the account without revealing the key. */
   readonly account: string;
   readonly projectId?: string;
   /** Absent: the documented one. */
@@ -15,8 +13,8 @@ export interface Scope {
 }
 
 /**
- * Identity of a host inside a scope. The zone is never part of it: otherwise, editing a zone would
- * create a fleet a second time.
+ * Identity of a host inside a scope. The zone is never part of it: otherwise, editing a zone would create a fleet a
+ * second time.
  */
 export interface HostKey {
   readonly region: string;
@@ -31,9 +29,7 @@ export interface Position {
   readonly column: number;
 }
 
-/**
- * Says where a password is kept. The value itself never enters a declaration, a plan or a report.
- */
+/** Says where a password is kept. The value itself never enters a declaration, a plan or a report. */
 export type PasswordReference = { readonly env: string } | { readonly file: string };
 
 /** A disk to make with a host. Its size is in GB. */
@@ -59,9 +55,8 @@ export interface DeclaredUserData {
 }
 
 /**
- * One host as declared, every layer merged. Memory and disk are the numbers of the API: the
- * documented one states no unit, `uhost` counts MB and GB. `hostFields` says which dialect has
- * which field.
+ * One host as declared, every layer merged. Memory and disk are the numbers of the API: the documented one states no
+ * unit, `uhost` counts MB and GB. `hostFields` says which dialect has which field.
  */
 export interface DesiredHost {
   readonly key: HostKey;
@@ -97,8 +92,8 @@ export interface DesiredHost {
   /** What is declared and yet no create sends: the documented one has no tag. */
   readonly notSent?: readonly 'tag'[];
   /**
-   * The template that its entry takes fields from. For reports only: never sent, never compared,
-   * not part of an approval.
+   * The template that its entry takes fields from. For reports only: never sent, never compared, not part of an
+   * approval.
    */
   readonly template?: string;
   /** The host's entry in the declaration. */

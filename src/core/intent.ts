@@ -1,7 +1,7 @@
 /**
- * What the journal records, one record per line. A record says what was about to happen or what
- * happened. All state is a fold over the records (ledger.ts), so a process that is killed at any
- * point loses nothing that it recorded. No record holds a password, a key or a signature.
+ * What the journal records, one record per line. A record says what was about to happen or what happened. All state is
+ * a fold over the records (ledger.ts), so a process that is killed at any point loses nothing that it recorded. No
+ * record holds a password, a key or a signature.
  */
 import type { ColdCause } from './cold-cause.ts';
 import type { DesiredHost, HostKey } from './host.ts';
@@ -33,10 +33,7 @@ export interface StoreIdentity {
   readonly timeline: string;
 }
 
-/**
- * What a create asks for, as far as a listing can show it. It helps to find a host whose name the
- * cloud changed.
- */
+/** What a create asks for, as far as a listing can show it. It helps to find a host whose name the cloud changed. */
 export interface IntentSpec {
   readonly imageId: string;
   readonly cpu: number;
@@ -91,15 +88,12 @@ export type JournalRecord =
       readonly version: typeof journalVersion;
       readonly account: string;
       readonly store: StoreIdentity;
-      /**
-       * The records before it are a complete journal that no run can use any more (`journal
-       * import`).
-       */
+      /** The records before it are a complete journal that no run can use any more (`journal import`). */
       readonly moved?: true;
     }
   /**
-   * An applier holds the lock. `cold`: it cannot know what was sent before. `place`: where it would
-   * send. `settleWindowMs`: after so many milliseconds, a created host is guaranteed to be listed.
+   * An applier holds the lock. `cold`: it cannot know what was sent before. `place`: where it would send.
+   * `settleWindowMs`: after so many milliseconds, a created host is guaranteed to be listed.
    */
   | {
       readonly type: 'began';
@@ -109,10 +103,9 @@ export type JournalRecord =
       readonly moment: Moment;
     }
   /**
-   * Later runs need not wait for creates that this journal does not know of. `waited`: `ms`
-   * milliseconds had passed on one boot since the cold start. `proceeded`: an operator took the
-   * risk after `ms` milliseconds. `firstApply`: the operator also said that nothing was sent
-   * before.
+   * Later runs need not wait for creates that this journal does not know of. `waited`: `ms` milliseconds had passed on
+   * one boot since the cold start. `proceeded`: an operator took the risk after `ms` milliseconds. `firstApply`: the
+   * operator also said that nothing was sent before.
    */
   | {
       readonly type: 'cold-settled';
@@ -134,8 +127,8 @@ export type JournalRecord =
       /** The listing was not proven, so hosts that it lacks may exist. */
       readonly unproven?: true;
       /**
-       * Ids of hosts that appeared under the name of a create whose host may still appear, and that
-       * it cannot have made (attribution.ts).
+       * Ids of hosts that appeared under the name of a create whose host may still appear, and that it cannot have made
+       * (attribution.ts).
        */
       readonly strangers?: readonly string[];
       /** When its probe was sent, on the clock of `moment`. */
@@ -161,10 +154,7 @@ export type JournalRecord =
       readonly reason: string;
       /** Ids that the cloud's answer named. */
       readonly hostIds: readonly string[];
-      /**
-       * Refused with a code that is known to mean that no host was made. Without it one may have
-       * been.
-       */
+      /** Refused with a code that is known to mean that no host was made. Without it one may have been. */
       readonly sure?: true;
       /** Refused because there were too many requests. */
       readonly throttled?: true;
@@ -178,9 +168,8 @@ export type JournalRecord =
       readonly moment: Moment;
     }
   /**
-   * All orphans of the fleet that an apply has reported without holding anything because of them.
-   * No other live host counts as reported. `holding`: the others that hold a missing name, each
-   * with the key of that name as text.
+   * All orphans of the fleet that an apply has reported without holding anything because of them. No other live host
+   * counts as reported. `holding`: the others that hold a missing name, each with the key of that name as text.
    */
   | {
       readonly type: 'told';
@@ -190,8 +179,8 @@ export type JournalRecord =
       readonly moment: Moment;
     }
   /**
-   * Declared live hosts that an apply saw, whoever made them: from now on they belong to the fleet,
-   * and each is the host of its name.
+   * Declared live hosts that an apply saw, whoever made them: from now on they belong to the fleet, and each is the
+   * host of its name.
    */
   | {
       readonly type: 'adopted';
@@ -230,15 +219,14 @@ export interface Intent {
   readonly reason: string;
   readonly hostIds: readonly string[];
   /**
-   * When its process had certainly stopped sending: at its answer or, if there is none, when the
-   * next applier began.
+   * When its process had certainly stopped sending: at its answer or, if there is none, when the next applier began.
    */
   readonly stopped: Moment | undefined;
   /** How it ended; undefined: it is open. */
   readonly end: IntentEnd | undefined;
   /**
-   * This run knows that nothing was sent for it. The next run cannot know, because the journal
-   * failed at the intent's own record.
+   * This run knows that nothing was sent for it. The next run cannot know, because the journal failed at the intent's
+   * own record.
    */
   readonly withheld?: true;
 }

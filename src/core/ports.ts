@@ -54,8 +54,8 @@ export interface HostReader {
   /** Those of the given hosts that the cloud still lists; the same errors as `listPage`. */
   lookUp(query: LookUpQuery, signal?: AbortSignal): Promise<readonly LiveHost[]>;
   /**
-   * Ids of hosts; the same errors as `listPage`. A host that is missing here may be there all the
-   * same. Undefined where the dialect has no labels.
+   * Ids of hosts; the same errors as `listPage`. A host that is missing here may be there all the same. Undefined where
+   * the dialect has no labels.
    */
   readonly findByLabel?: (query: LabelQuery, signal?: AbortSignal) => Promise<readonly string[]>;
 }
@@ -89,8 +89,8 @@ export type CreateAnswer =
   /** The cloud refused. Unless `sure`, it may have created the host, or may still create it. */
   | ({ readonly status: 'refused'; readonly reason: string; readonly retCode?: number } & Refused)
   /**
-   * It failed before the first byte left, so the cloud cannot know of it. `hopeless`: another try
-   * would fail in the same way. `late`: its turn came after `leaveBefore`.
+   * It failed before the first byte left, so the cloud cannot know of it. `hopeless`: another try would fail in the
+   * same way. `late`: its turn came after `leaveBefore`.
    */
   | { readonly status: 'not-sent'; readonly reason: string; readonly hopeless?: true; readonly late?: true }
   /** Anything else: the host may exist, or may still appear. */
@@ -175,9 +175,7 @@ export interface Random {
 
 /** What was about to be sent, and its outcome, in one file. Home: `journal`. */
 export interface IntentJournal {
-  /**
-   * Resolves when the records are on disk. Rejects with KnownError `journal-…`, and then for good.
-   */
+  /** Resolves when the records are on disk. Rejects with KnownError `journal-…`, and then for good. */
   append(records: readonly JournalRecord[]): Promise<void>;
 }
 

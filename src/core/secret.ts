@@ -1,8 +1,8 @@
 const printed = '(sensitive)';
 
 /**
- * A string that is printed as `(sensitive)`, however it is printed. Only the signer and the writer
- * of request bodies may reveal it.
+ * A string that is printed as `(sensitive)`, however it is printed. Only the signer and the writer of request bodies
+ * may reveal it.
  */
 export class Secret {
   readonly #value: string;

@@ -2,10 +2,7 @@
 
 import type { Position } from './host.ts';
 
-/**
- * An id is part of an address, where `.json` after it means its JSON, and it can be the name of a
- * file.
- */
+/** An id is part of an address, where `.json` after it means its JSON, and it can be the name of a file. */
 export const scopeIdShape = /^(?!.*\.json$)[a-z0-9][a-z0-9._-]{0,62}$/;
 
 /** What its file says. Paths are absolute. */

@@ -18,10 +18,7 @@ import {
 } from './layers.ts';
 import type { ReadFile } from './yaml/place.ts';
 
-/**
- * The content of all declared files: hosts with every layer merged, and the settings of the whole
- * run.
- */
+/** The content of all declared files: hosts with every layer merged, and the settings of the whole run. */
 export interface Declaration {
   /** In the order of the files and of their entries. */
   readonly hosts: readonly HostEntry[];
@@ -33,9 +30,7 @@ export interface Declaration {
   /** Remarks that do not stop the run. */
   readonly notes: readonly Diagnostic[];
   readonly files: readonly { readonly file: string }[];
-  /**
-   * The user data of its hosts in base64, by digest. An approval names the digest of what is sent.
-   */
+  /** The user data of its hosts in base64, by digest. An approval names the digest of what is sent. */
   readonly userData: ReadonlyMap<string, Secret>;
 }
 
@@ -66,8 +61,7 @@ export interface DeclaredFile extends ReadFile {
 }
 
 /**
- * Settings of the whole run. If several files set one, they must agree; but each file may have
- * ignore rules of its own.
+ * Settings of the whole run. If several files set one, they must agree; but each file may have ignore rules of its own.
  */
 export interface Settings {
   /** The dialect of the API. `documented` unless declared. */

@@ -5,9 +5,7 @@ import type { PasswordSource } from './declaration.gen.ts';
 import { type Declaration, type HostEntry, type Settings, sendsTag } from './declaration.ts';
 import { countMemory } from './faults/type-faults.ts';
 
-/**
- * Every declared host, sorted by key. Hosts of one entry share the objects of their common fields.
- */
+/** Every declared host, sorted by key. Hosts of one entry share the objects of their common fields. */
 export function makeDesiredHosts({ hosts, settings }: Declaration): readonly DesiredHost[] {
   const desired: DesiredHost[] = [];
   for (const entry of hosts) {

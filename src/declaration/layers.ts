@@ -5,10 +5,7 @@ import type { Path } from './faults/fault.ts';
 
 type FieldIn<Fields, Name> = Name extends keyof Fields ? NonNullable<Fields[Name]> : never;
 
-/**
- * The fields of a host in any dialect. The schema makes sure that a file uses only those of its own
- * dialect.
- */
+/** The fields of a host in any dialect. The schema makes sure that a file uses only those of its own dialect. */
 export type HostFields = {
   [Name in keyof DocumentedFields | keyof UhostFields]?: FieldIn<DocumentedFields, Name> | FieldIn<UhostFields, Name>;
 };
@@ -28,10 +25,7 @@ export type FieldName = keyof HostFields;
 /** The built-in values: one charging period, and login with a password. */
 export const builtInFields = { chargeQuantity: 1, loginMode: 'Password' } as const satisfies HostFields;
 
-/**
- * Merges layers, weakest first. The complete value of a field comes from the strongest layer that
- * has it.
- */
+/** Merges layers, weakest first. The complete value of a field comes from the strongest layer that has it. */
 export function mergeFields(layers: readonly Readonly<HostFields>[], dialect: DialectName = 'documented'): HostFields {
   const merged: Record<string, unknown> = {};
   for (const field of dialect === 'uhost' ? knownFields.uhostFields : knownFields.fields) {
@@ -53,8 +47,8 @@ export function layerOf(layers: readonly Layer[], field: FieldName): Layer | und
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The layers that all hosts of a file share, weakest first: built-in values, the file's own region
- * and zone, its defaults.
+ * The layers that all hosts of a file share, weakest first: built-in values, the file's own region and zone, its
+ * defaults.
  */
 export function layersOfAll(top: Values): readonly Layer[] {
   const { region, zone } = top;
@@ -98,17 +92,14 @@ function ownValue(values: Values, key: string): unknown {
   return Object.hasOwn(values, key) ? values[key] : undefined;
 }
 
-/**
- * The schema checks the types. If they are wrong, its faults prevent the declaration from being
- * used.
- */
+/** The schema checks the types. If they are wrong, its faults prevent the declaration from being used. */
 function fieldsOf(value: unknown): HostFields {
   return isMap(value) ? (value as HostFields) : {};
 }
 
 /**
- * The dialect of a file. A misspelt dialect is read as the one that was meant, because a fault for
- * each field would not help.
+ * The dialect of a file. A misspelt dialect is read as the one that was meant, because a fault for each field would not
+ * help.
  */
 export function findDialect(top: unknown): DialectName {
   const written = isMap(top) && Object.hasOwn(top, 'dialect') ? top.dialect : undefined;

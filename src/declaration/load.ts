@@ -208,8 +208,8 @@ export type FileRead =
   | { readonly status: 'unreadable'; readonly reason: string };
 
 /**
- * Opens the file once and checks what was opened, because the name could mean another file a moment
- * later. Does not wait for a FIFO.
+ * Opens the file once and checks what was opened, because the name could mean another file a moment later. Does not
+ * wait for a FIFO.
  */
 export function readRegularFile(path: string): FileRead {
   let descriptor: number | undefined;
@@ -226,9 +226,7 @@ export function readRegularFile(path: string): FileRead {
   }
 }
 
-/**
- * Reads up to the limit and ignores the reported size: a file can grow, and some files report none.
- */
+/** Reads up to the limit and ignores the reported size: a file can grow, and some files report none. */
 function readAll(descriptor: number, { mode, uid }: { readonly mode: number; readonly uid: number }): FileRead {
   const chunks: Uint8Array[] = [];
   let size = 0;

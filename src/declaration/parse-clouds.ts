@@ -1,6 +1,6 @@
 /**
- * text of clouds.yaml -> the clouds of an operator, or every fault with its place. A fault tells
- * no value of the file, because any of them may be a key.
+ * text of clouds.yaml -> the clouds of an operator, or every fault with its place. A fault tells no value of the file,
+ * because any of them may be a key.
  */
 import type { CloudOption, CloudOptionTexts } from '../core/cloud-options.ts';
 import { KnownError } from '../core/errors.ts';

@@ -24,9 +24,9 @@ export interface ParseOptions {
 }
 
 /**
- * Reads several declarations as one. The region, zone, defaults and templates of a file apply only
- * to its own hosts. Throws DeclarationError with every fault of every file at once; but if YAML
- * cannot read one of them, with the faults of the YAML alone.
+ * Reads several declarations as one. The region, zone, defaults and templates of a file apply only to its own hosts.
+ * Throws DeclarationError with every fault of every file at once; but if YAML cannot read one of them, with the faults
+ * of the YAML alone.
  */
 export async function parseDeclaration(
   sources: readonly SourceText[],

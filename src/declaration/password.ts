@@ -13,10 +13,7 @@ export interface PasswordSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder of the declaration: relative paths start there and must stay there. */
   readonly baseDir: string;
-  /**
-   * Folders that absolute paths may lead to, besides the declaration's own. Only the operator names
-   * them.
-   */
+  /** Folders that absolute paths may lead to, besides the declaration's own. Only the operator names them. */
   readonly directories: readonly string[];
 }
 
@@ -31,8 +28,8 @@ const longest = 4096;
 const writableByOthers = 0o022;
 
 /**
- * Reads the password that a reference names. Throws KnownError `password-unavailable`, which names
- * the place and never the text.
+ * Reads the password that a reference names. Throws KnownError `password-unavailable`, which names the place and never
+ * the text.
  */
 export function resolvePassword(
   reference: PasswordReference,
@@ -84,9 +81,7 @@ function findPasswordFile(shown: string, file: string, baseDir: string, director
   }
 }
 
-/**
- * The folder of tokens that a real path leads through, unless the operator named that very folder.
- */
+/** The folder of tokens that a real path leads through, unless the operator named that very folder. */
 function refuseTokens(shown: string, path: string, directories: readonly string[]): void {
   const folder = findUnusableFolder(path);
   if (folder === undefined) return;
@@ -101,8 +96,8 @@ function realPathsOf(folders: readonly string[]): readonly string[] {
 }
 
 /**
- * With links followed, an absolute path must end in one of the folders, so that a declaration
- * cannot read the operator's files.
+ * With links followed, an absolute path must end in one of the folders, so that a declaration cannot read the
+ * operator's files.
  */
 function requirePathIn(shown: string, file: string, baseDir: string, directories: readonly string[]): string {
   const path = realpathSync(file);
@@ -146,10 +141,7 @@ function refuse(message: string, suggestions: readonly string[] = []): KnownErro
 
 const signs = "()`~!@#$%^&*-+=_|{}[]:;'<>,.?/";
 
-/**
- * Why the cloud refuses a password, in words that follow "a password that" and contain no part of
- * it.
- */
+/** Why the cloud refuses a password, in words that follow "a password that" and contain no part of it. */
 export function findPasswordFault(dialect: DialectName, text: string): string | undefined {
   if (dialect === 'documented') return undefined;
   if (text.length < 8 || text.length > 30) return 'does not have 8 to 30 characters';
@@ -169,8 +161,8 @@ export function findUnusableFolder(path: string): string | undefined {
 }
 
 /**
- * The real path of a file inside a folder; undefined if it is outside. Links are followed first,
- * because a link inside the folder may point outside. Throws the system's errors.
+ * The real path of a file inside a folder; undefined if it is outside. Links are followed first, because a link inside
+ * the folder may point outside. Throws the system's errors.
  */
 export function findPathIn(file: string, folder: string): string | undefined {
   const base = realpathSync(folder);

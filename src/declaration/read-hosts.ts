@@ -44,8 +44,8 @@ function listNeeded(disk: keyof HostFields): readonly (keyof HostFields)[] {
 }
 
 /**
- * Reads the entries of `hosts` with every layer merged. If something prevents a host from being
- * created, adds a fault to the file.
+ * Reads the entries of `hosts` with every layer merged. If something prevents a host from being created, adds a fault
+ * to the file.
  */
 export function readHosts(file: DeclaredFile): readonly HostEntry[] {
   const { value: top, dialect } = file;

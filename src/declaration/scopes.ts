@@ -115,9 +115,7 @@ function makeSameIdError(id: string, files: readonly string[]): KnownError {
   );
 }
 
-/**
- * The names of scope files, sorted. Subfolders, such as those of a mounted volume, are not read.
- */
+/** The names of scope files, sorted. Subfolders, such as those of a mounted volume, are not read. */
 function listScopeFiles(folder: string): readonly string[] {
   try {
     return readdirSync(folder)
@@ -165,10 +163,7 @@ const example = 'write for example: files: shop/hosts.yaml, and below it: cloud:
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const [leastMs, mostMs] = [10 * unitMs.s, 7 * unitMs.d];
 
-/**
- * Its paths are relative to the folder of its file. `usualId`: the id if it names none. Throws
- * DeclarationError.
- */
+/** Its paths are relative to the folder of its file. `usualId`: the id if it names none. Throws DeclarationError. */
 export function parseScope(source: SourceText, usualId: string): WatchedScope {
   const file = readYaml(source, fieldsOfScope);
   if (file.sound) addFormFaults(file, validateScope, scopeForms, example);

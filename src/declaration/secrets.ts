@@ -1,6 +1,6 @@
 /**
- * Which parts of a file are never shown: the value of a key that names a secret, or is no field,
- * because it may be a secret under a misspelt or a guessed name: `root_pass`.
+ * Which parts of a file are never shown: the value of a key that names a secret, or is no field, because it may be a
+ * secret under a misspelt or a guessed name: `root_pass`.
  */
 import { isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar } from 'yaml';
 import { anywhere, fieldsBelow, fieldsOfDeclaration, fieldsOfEntries, leaf } from './fields.ts';
@@ -53,9 +53,7 @@ export function isSecretKey(key: string): boolean {
   return secretKey.test(key);
 }
 
-/**
- * Hides the text after the name of a secret: `password: x` can end up in the value of another key.
- */
+/** Hides the text after the name of a secret: `password: x` can end up in the value of another key. */
 export function hideSecretIn(text: string): string {
   return text.replace(secretInText, '$1(sensitive)');
 }
@@ -97,8 +95,8 @@ function listInTree({ source: { text }, root, targets, fields: top }: ReadFile):
   }
 
   /**
-   * Hides everything from the colon on, because an anchor or a tag before the value may be a
-   * password that begins with & or !.
+   * Hides everything from the colon on, because an anchor or a tag before the value may be a password that begins with
+   * & or !.
    */
   function hide(key: ParsedNode, value: ParsedNode | null, mark: SecretRange['mark']): void {
     const colon = text.indexOf(':', endOf(key));
@@ -143,8 +141,8 @@ const beginning = /^([ \t]*(?:- +)*[{[ \t]*)["']?([\w-]*)["']?/;
 const further = new RegExp(`${words}|#|//|[{,]\\s*["']?([^\\s"'{}[\\],:]+)["']?\\s*:`, 'gi');
 
 /**
- * Of a text that YAML cannot read, or that is no map: a line is shown from the field that it begins
- * with up to the first word that names a secret, comment, address or key that is no field.
+ * Of a text that YAML cannot read, or that is no map: a line is shown from the field that it begins with up to the
+ * first word that names a secret, comment, address or key that is no field.
  */
 function listInLines({ source: { text }, fields }: ReadFile): readonly SecretRange[] {
   const known = fields === fieldsOfDeclaration ? anywhere : new Set(fields.fields.documented);

@@ -18,8 +18,8 @@ const settingNames = [
 ] as const;
 
 /**
- * Joins the settings of the whole run from all files, except for zones. If two files disagree, the
- * later one gets the fault.
+ * Joins the settings of the whole run from all files, except for zones. If two files disagree, the later one gets the
+ * fault.
  */
 export function joinSettings(files: readonly DeclaredFile[]): Omit<Settings, 'zones'> {
   const joined: Record<string, unknown> = {};
@@ -80,9 +80,9 @@ interface DeclaredZones {
 }
 
 /**
- * By region: the zones to list. A region that is not in it is listed as a whole. A list applies
- * only to the regions of its own file; a map names its regions. It is a fault if files disagree
- * about a region, or if no listing could show a host.
+ * By region: the zones to list. A region that is not in it is listed as a whole. A list applies only to the regions of
+ * its own file; a map names its regions. It is a fault if files disagree about a region, or if no listing could show a
+ * host.
  */
 export function readZones(
   hosts: readonly HostEntry[],

@@ -13,10 +13,7 @@ interface WithUserData {
   readonly texts: ReadonlyMap<string, Secret>;
 }
 
-/**
- * Reads each file of user data once. A file that cannot be sent is a fault at the place that names
- * it.
- */
+/** Reads each file of user data once. A file that cannot be sent is a fault at the place that names it. */
 export function readUserDataOf(hosts: readonly HostEntry[], cwd: string): WithUserData {
   const texts = new Map<string, Secret>();
   const known = new Map<string, UserDataRead>();

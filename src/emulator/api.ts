@@ -10,10 +10,7 @@ import { type Reply, replyThrottled, replyWithError, replyWithJson, spoil } from
 import type { RequestRecord } from './request-log.ts';
 import { uhost } from './uhost/uhost.ts';
 
-/**
- * Answers one request to the API: checks it strictly, performs it, and applies the fault that is
- * due, if any.
- */
+/** Answers one request to the API: checks it strictly, performs it, and applies the fault that is due, if any. */
 export function answerApi(
   request: ApiRequest,
   cloud: Cloud,
@@ -27,8 +24,8 @@ export function answerApi(
 }
 
 /**
- * The dialect of a request, by its Action, because nothing else in a request names it. A request
- * that names no operation belongs to the dialect that it looks like.
+ * The dialect of a request, by its Action, because nothing else in a request names it. A request that names no
+ * operation belongs to the dialect that it looks like.
  */
 function chooseDialect(request: ApiRequest): Dialect {
   const form = formOf(request);

@@ -23,8 +23,8 @@ import { hostIdOf, requestIdOf } from './ids.ts';
 import { type CloudOptions, type CompleteOptions, defaultOptions } from './options.ts';
 
 /**
- * The result of a valid request inside the cloud, before a fault changes the answer. `members`: of
- * the answer after `RetCode`, as JSON text that starts with a comma; empty if there are none.
+ * The result of a valid request inside the cloud, before a fault changes the answer. `members`: of the answer after
+ * `RetCode`, as JSON text that starts with a comma; empty if there are none.
  */
 export interface Performed {
   readonly members: string;
@@ -173,9 +173,7 @@ function idsOf(hosts: readonly GivenHost[]): readonly string[] {
   return hosts.flatMap(({ HostId }) => (HostId === undefined ? [] : [HostId]));
 }
 
-/**
- * The names that more than one existing host of a region has. Hosts without a name do not count.
- */
+/** The names that more than one existing host of a region has. Hosts without a name do not count. */
 function findDuplicates(hosts: readonly Host[]) {
   const named = new Map<string, Host[]>();
   for (const host of hosts) {

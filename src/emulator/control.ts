@@ -64,8 +64,8 @@ const routes: Readonly<Record<string, Route>> = {
 const done = replyWithJson('{}');
 
 /**
- * Answers `/_control/…`. It has no key, so it keeps browsers out by the Host header (DNS rebinding)
- * and by the content type.
+ * Answers `/_control/…`. It has no key, so it keeps browsers out by the Host header (DNS rebinding) and by the content
+ * type.
  */
 export function answerControl({ method, path, host, contentType, body }: ControlRequest, controls: Controls): Reply {
   if (!/^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(host ?? '')) {

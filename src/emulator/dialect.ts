@@ -18,10 +18,7 @@ export type Asked =
   /** Any other operation. No fault applies to it. */
   | { readonly kind: 'other'; readonly answer: (fleet: Fleet) => object };
 
-/**
- * A dialect of the API: the names of its operations, parameters and fields. All dialects show the
- * same hosts.
- */
+/** A dialect of the API: the names of its operations, parameters and fields. All dialects show the same hosts. */
 export interface Dialect {
   readonly name: DialectName;
   readonly operations: readonly string[];

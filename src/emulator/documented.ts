@@ -76,8 +76,8 @@ function readQuery(parameters: SentParameters, { zoneRequired }: CloudOptions): 
 }
 
 /**
- * An element of `HostSet`: every field of API description 2.1 to 2.3, `DIskId` as it is spelled
- * there. Given fields are returned as they were given.
+ * An element of `HostSet`: every field of API description 2.1 to 2.3, `DIskId` as it is spelled there. Given fields are
+ * returned as they were given.
  */
 function makeRow(host: Host, state: string | null): object {
   const part = host.hostId.replace(/^u?host-/, '');

@@ -40,8 +40,8 @@ const ownMembers = {
 };
 
 /**
- * Every way in which the emulator can fail, and its own members. `commit` is the moment from which
- * a created host exists.
+ * Every way in which the emulator can fail, and its own members. `commit` is the moment from which a created host
+ * exists.
  */
 const kinds = {
   'drop-before-commit': [],
@@ -64,8 +64,8 @@ const common = { on: oneOf('create', 'list'), kind: oneOf(...faultKinds), ...com
 const anyFault = objectOf({ ...common, ...ownMembers }, ['on', 'kind']);
 
 /**
- * One fault: which requests it applies to, and what happens to them. It applies only to valid
- * requests; others are refused as usual.
+ * One fault: which requests it applies to, and what happens to them. It applies only to valid requests; others are
+ * refused as usual.
  */
 export type EmulatorFault = Valid<typeof anyFault>;
 
@@ -120,10 +120,7 @@ export function writeFaultScript(faults: readonly EmulatorFault[], seed: number)
 }
 
 const limitMembers = {
-  /**
-   * Fractions are allowed. After a second without requests, this number is accepted at once, but at
-   * least one.
-   */
+  /** Fractions are allowed. After a second without requests, this number is accepted at once, but at least one. */
   perSecond: ruleOf<number>(
     'a number above 0 and at most 1000000',
     (value) => typeof value === 'number' && value > 0 && value <= 1_000_000,
@@ -135,10 +132,7 @@ const limitMembers = {
 /** Without `retCode`, 1009, or the code of the dialect. Without `retryAfter`, no header. */
 const anyLimit = objectOf({ ...limitMembers, retCode, retryAfter }, ['perSecond']);
 
-/**
- * How many valid requests per second the cloud accepts, and how it answers the others, which create
- * no host.
- */
+/** How many valid requests per second the cloud accepts, and how it answers the others, which create no host. */
 export type RateLimit = Valid<typeof anyLimit>;
 
 /** Checks a limit that was given as data. */
@@ -148,10 +142,7 @@ export const rateLimitRule: Rule<RateLimit> = (value, place) => {
   return objectOf<Record<string, Rule<unknown>>, string>(rules, ['perSecond'])(value, place);
 };
 
-/**
- * Reads a limit from a flag: `N[:KIND][:MEMBER=VALUE]`. Returns the limit, or what is wrong in a
- * sentence.
- */
+/** Reads a limit from a flag: `N[:KIND][:MEMBER=VALUE]`. Returns the limit, or what is wrong in a sentence. */
 export function parseRateLimit(text: string): RateLimit | string {
   const [count = '', ...rest] = text.split(':');
   if (rest[0]?.includes('=') === false) rest[0] = `kind=${rest[0]}`;
@@ -163,9 +154,7 @@ export function parseRateLimit(text: string): RateLimit | string {
 /** Whether a request at this time of the emulator's clock is accepted. */
 export type Limiter = (now: number) => boolean;
 
-/**
- * A token bucket with the tokens of one second, full at first. A refused request takes no token.
- */
+/** A token bucket with the tokens of one second, full at first. A refused request takes no token. */
 export function startLimiter(limit: RateLimit | null): Limiter {
   if (limit === null) return () => true;
   const { perSecond } = limit;

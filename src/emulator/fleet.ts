@@ -8,10 +8,7 @@ export interface FleetQuery {
   readonly hostIds?: readonly string[];
 }
 
-/**
- * Listed hosts in order. Filtered lists are kept until a host comes or goes, so that pages need no
- * search.
- */
+/** Listed hosts in order. Filtered lists are kept until a host comes or goes, so that pages need no search. */
 interface View {
   readonly hosts: Host[];
   readonly filtered: Map<string, readonly Host[]>;
@@ -21,9 +18,7 @@ const filteredKept = 100;
 
 export type Fleet = ReturnType<typeof gatherFleet>;
 
-/**
- * All hosts of the cloud, and when each is listed. Times are milliseconds of the emulator's clock.
- */
+/** All hosts of the cloud, and when each is listed. Times are milliseconds of the emulator's clock. */
 export function gatherFleet(now: () => number) {
   const existing = new Map<string, Host>();
   const used = new Set<string>();

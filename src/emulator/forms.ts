@@ -10,19 +10,13 @@ export interface ApiRequest {
   readonly body: Uint8Array;
 }
 
-/**
- * One parameter as received. Its text is what is signed (API description 5.1). Queries and forms
- * have no types.
- */
+/** One parameter as received. Its text is what is signed (API description 5.1). Queries and forms have no types. */
 interface SentValue {
   readonly text: string;
   readonly type: 'string' | 'number' | 'untyped';
 }
 
-/**
- * The parameters of one request in the order sent. A Map, so that a parameter named `__proto__` is
- * like any other.
- */
+/** The parameters of one request in the order sent. A Map, so that a parameter named `__proto__` is like any other. */
 export type SentParameters = ReadonlyMap<string, SentValue>;
 
 export type FormName = 'json' | 'query' | 'form';
@@ -75,8 +69,8 @@ function addTo(parameters: Map<string, SentValue>, name: string, value: SentValu
 }
 
 /**
- * One object of strings and integers. JSON.parse checks only that it is JSON: it would keep the
- * last of two equal names, and lose the spelling of numbers.
+ * One object of strings and integers. JSON.parse checks only that it is JSON: it would keep the last of two equal
+ * names, and lose the spelling of numbers.
  */
 function readJson(text: string): SentParameters {
   if (!isJsonObject(text)) throw unreadable('The body is not one JSON object.');

@@ -10,8 +10,8 @@ const number = ruleOf<number | string>(
 const givenNumber = orNull(number);
 
 /**
- * A host to start with or to add: a row as it is listed (API description 2.1), plus its place,
- * which rows do not contain. A missing field gets a default; null keeps it out of the listing.
+ * A host to start with or to add: a row as it is listed (API description 2.1), plus its place, which rows do not
+ * contain. A missing field gets a default; null keeps it out of the listing.
  */
 const givenHostRule = objectOf(
   {
@@ -61,10 +61,7 @@ export interface HostDisk {
   readonly size: number;
 }
 
-/**
- * Fields that only some dialects have. The rows of each dialect have their own values for absent
- * ones.
- */
+/** Fields that only some dialects have. The rows of each dialect have their own values for absent ones. */
 export interface MachineFacts {
   readonly machineType?: string;
   readonly cpuPlatform?: string;
@@ -98,8 +95,8 @@ export interface HostOrder {
 }
 
 /**
- * A host of the emulated cloud. Its rows are built when first listed and kept as text: pages of
- * large accounts must be cheap.
+ * A host of the emulated cloud. Its rows are built when first listed and kept as text: pages of large accounts must be
+ * cheap.
  */
 export interface Host extends Required<Omit<HostOrder, 'publicIp' | 'quantity'>> {
   readonly hostId: string;
@@ -174,8 +171,7 @@ const noRows = (): Host['rows'] => ({ documented: undefined, uhost: undefined })
 export function hostOfOrder(order: HostOrder, birth: Birth): Host {
   const { imageId, cpu, memory, disks, publicIp, machine = noMachine, chargeType, quantity } = order;
   const lifetime = Math.max(1, quantity) * (secondsOfPeriod[chargeType] ?? 30 * day);
-  // One literal with every field, because there are many hosts, and objects of one shape are small
-  // and fast.
+  // One literal with every field, because there are many hosts, and objects of one shape are small and fast.
   return {
     hostId: birth.hostId,
     serial: birth.serial,
@@ -234,8 +230,8 @@ export function publicAddressOf({ serial }: Host): string {
 }
 
 /**
- * Address number `index` of a network with `bits` host bits below `first.second.0.0`. Counts from
- * 0, without the network's own address.
+ * Address number `index` of a network with `bits` host bits below `first.second.0.0`. Counts from 0, without the
+ * network's own address.
  */
 function makeAddress(first: number, second: number, index: number, bits: number): string {
   const number = (index + 1) % 2 ** bits;

@@ -1,9 +1,6 @@
 /** Random numbers and ids that a seed repeats. */
 
-/**
- * Draws numbers from 0 up to, but not including, 1. The same seed gives the same numbers
- * (mulberry32).
- */
+/** Draws numbers from 0 up to, but not including, 1. The same seed gives the same numbers (mulberry32). */
 export function seedRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -25,8 +22,8 @@ function mixBits(value: number, salt: number): number {
 const half = 36 ** 4;
 
 /**
- * The id of host number `serial`: `idPrefix` and 8 characters of a-z and 0-9. A Feistel network
- * over two halves of 4 characters is a permutation, so no two numbers share an id.
+ * The id of host number `serial`: `idPrefix` and 8 characters of a-z and 0-9. A Feistel network over two halves of 4
+ * characters is a permutation, so no two numbers share an id.
  */
 export function hostIdOf(serial: number, seed: number, idPrefix = 'host-'): string {
   let left = Math.floor(serial / half) % half;

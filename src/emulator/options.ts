@@ -41,8 +41,8 @@ export interface EmulatorOptions extends CloudOptions {
   /** Called with one line for each request, free of secrets and control characters. */
   readonly onRequest: (line: string) => void;
   /**
-   * Changes the JSON of an answer without a refusal, so that tests can make it lie. `offset`: of a
-   * listing or look-up; undefined for other requests.
+   * Changes the JSON of an answer without a refusal, so that tests can make it lie. `offset`: of a listing or look-up;
+   * undefined for other requests.
    */
   readonly rewrite: (body: string, offset: number | undefined) => string;
 }

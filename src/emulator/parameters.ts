@@ -6,10 +6,7 @@ import type { EmulatorOptions } from './options.ts';
 import { ApiRefusal, type RefusalReason } from './refusal.ts';
 import { suggestName } from './rules.ts';
 
-/**
- * Checks Action, PublicKey and Signature (API description 4, 5), in this order. Returns the
- * operation.
- */
+/** Checks Action, PublicKey and Signature (API description 4, 5), in this order. Returns the operation. */
 export function authenticate(
   parameters: SentParameters,
   { operations }: Dialect,
@@ -29,8 +26,8 @@ export function authenticate(
 }
 
 /**
- * The signature that a request should have (API description 5.1). Written separately from the
- * client's code, so that they do not share a mistake.
+ * The signature that a request should have (API description 5.1). Written separately from the client's code, so that
+ * they do not share a mistake.
  */
 function computeSignature(parameters: SentParameters, privateKey: string): string {
   const digest = createHash('sha1');
@@ -42,8 +39,8 @@ function computeSignature(parameters: SentParameters, privateKey: string): strin
 }
 
 /**
- * Refuses a parameter that the operation does not have. A name in `known` may stand for the items
- * of a list: `Disks.N.Size`.
+ * Refuses a parameter that the operation does not have. A name in `known` may stand for the items of a list:
+ * `Disks.N.Size`.
  */
 export function refuseUnknown(parameters: SentParameters, operation: string, known: readonly string[]): void {
   const shapes = new Set(['Action', 'PublicKey', 'Signature', ...known]);
@@ -107,8 +104,8 @@ export function countOf(parameters: SentParameters, list: string): number {
 }
 
 /**
- * The password must be the canonical base64 of UTF-8 text: encoded once, standard alphabet, padded
- * (API description 4.2). Returns the text.
+ * The password must be the canonical base64 of UTF-8 text: encoded once, standard alphabet, padded (API description
+ * 4.2). Returns the text.
  */
 export function readPassword(parameters: SentParameters): string | undefined {
   const encoded = readText(parameters, 'Password');

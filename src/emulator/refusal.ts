@@ -1,6 +1,6 @@
 /**
- * The RetCodes of the emulator in the documented API. They are its own: that API publishes no
- * catalogue (API description 8).
+ * The RetCodes of the emulator in the documented API. They are its own: that API publishes no catalogue (API
+ * description 8).
  */
 export const retCodes = {
   'request-unreadable': 1001,
@@ -22,10 +22,7 @@ export type RefusalReason =
   | 'project-missing'
   | 'host-unknown';
 
-/**
- * Thrown if a request violates the API. It becomes an answer with the RetCode of its dialect and
- * HTTP status 200.
- */
+/** Thrown if a request violates the API. It becomes an answer with the RetCode of its dialect and HTTP status 200. */
 export class ApiRefusal extends Error {
   override readonly name = 'Refusal';
   readonly reason: RefusalReason;

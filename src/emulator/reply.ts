@@ -54,8 +54,8 @@ export function replyThrottled({ retryAfter }: Pick<EmulatorFault, 'retryAfter'>
 }
 
 /**
- * An error from before the API, so it has no RetCode. A redirect points back here, so that it is
- * noticed if a client follows it.
+ * An error from before the API, so it has no RetCode. A redirect points back here, so that it is noticed if a client
+ * follows it.
  */
 function replyWithStatus(status: number, headers: Readonly<Record<string, string>> = {}): Reply {
   const location: Record<string, string> = status < 400 ? { Location: '/' } : {};
@@ -69,8 +69,7 @@ const longestDelay = 2 ** 31 - 1;
 export function deliver(response: ServerResponse, reply: Reply, latencyMs: number): void {
   if (reply.delivery === 'never') return;
   const delay = Math.min(latencyMs + (reply.delayMs ?? 0), longestDelay);
-  // Without a delay the answer is sent in the same turn, because a timer would cost a millisecond
-  // per page.
+  // Without a delay the answer is sent in the same turn, because a timer would cost a millisecond per page.
   if (delay === 0) send(response, reply);
   else setTimeout(send, delay, response, reply).unref();
 }

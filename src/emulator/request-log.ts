@@ -48,9 +48,7 @@ export interface RequestCounts {
 /** An emulator may run for weeks. If there are twice this many, the older half is removed. */
 const kept = 10_000;
 
-/**
- * The requests to the API: all of them counted, the latest kept. `onRequest` gets one line for each.
- */
+/** The requests to the API: all of them counted, the latest kept. `onRequest` gets one line for each. */
 export function openRequestLog(onRequest: (line: string) => void = () => {}) {
   let records: RequestRecord[] = [];
   let counts = makeCounts();
@@ -84,10 +82,7 @@ function count({ requests, creates }: RequestCounts, record: RequestRecord): voi
   if (record.hostId !== undefined) creates.committed += 1;
 }
 
-/**
- * One line for people, e.g. `DescribeHostInstance offset=0 limit=100 -> 0 (12 rows)`; client text
- * is escaped.
- */
+/** One line for people, e.g. `DescribeHostInstance offset=0 limit=100 -> 0 (12 rows)`; client text is escaped. */
 function lineOf({ operation, name, offset, limit, retCode, rows, hostId, message, ...more }: RequestRecord): string {
   const parts = [
     operation ?? '(no operation)',

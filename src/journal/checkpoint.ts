@@ -59,8 +59,8 @@ const sumLength = 9;
 const shardsAtOnce = 16;
 
 /**
- * Pieces of the file. Every few thousand rows it lets other work of the process run, and rejects if
- * the signal has aborted.
+ * Pieces of the file. Every few thousand rows it lets other work of the process run, and rejects if the signal has
+ * aborted.
  */
 export async function encodeCheckpoint(
   { ledger, mark, opened, unbegun }: JournalState,
@@ -276,8 +276,8 @@ export interface CheckpointPlace {
 }
 
 /**
- * Undefined if there is none of this journal, or if it cannot be read. If something is wrong with
- * the folder, reading the journal reports it.
+ * Undefined if there is none of this journal, or if it cannot be read. If something is wrong with the folder, reading
+ * the journal reports it.
  */
 export async function readCheckpoint(
   disk: Disk,
@@ -308,8 +308,8 @@ export async function writeCheckpoint(
 }
 
 /**
- * Digest of the first `length` bytes of a journal, made from samples if it is long. Undefined if
- * the journal is shorter.
+ * Digest of the first `length` bytes of a journal, made from samples if it is long. Undefined if the journal is
+ * shorter.
  */
 async function digestOf(disk: Disk, path: string, length: number): Promise<string | undefined> {
   const bytes = await disk.readPieces(path, choosePieces(length));

@@ -20,10 +20,7 @@
 import type { JournalRecord } from '../core/intent.ts';
 import { computeChecksum } from './line.ts';
 
-/**
- * Records as lines. `first`: the number of the first one. `generation`: that of their writer's
- * lock.
- */
+/** Records as lines. `first`: the number of the first one. `generation`: that of their writer's lock. */
 export function encodeRecords(records: readonly JournalRecord[], first: number, generation: number): Uint8Array {
   return Buffer.from(
     encodeLines(records, first, generation)

@@ -9,19 +9,13 @@
 import type { JournalRecord } from '../core/intent.ts';
 import { findHighestClaim, isChangedEnd, isTorn, readLine } from './line.ts';
 
-/**
- * A writer's first record: records of earlier generations with that number or a higher one do not
- * count.
- */
+/** A writer's first record: records of earlier generations with that number or a higher one do not count. */
 export interface GenerationStart {
   readonly generation: number;
   readonly number: number;
 }
 
-/**
- * A position after a record, with the state of the decoder there: another decoder can resume from
- * it.
- */
+/** A position after a record, with the state of the decoder there: another decoder can resume from it. */
 export interface Mark {
   readonly bytes: number;
   readonly line: number;
@@ -41,14 +35,11 @@ export type Decoded =
       readonly torn: boolean;
       /** The highest generation of a lock that a line claims, whole or not; 0 if there is none. */
       readonly generation: number;
-      /**
-       * Set if records were passed on that do not count: the journal must be read once more with
-       * these cuts.
-       */
+      /** Set if records were passed on that do not count: the journal must be read once more with these cuts. */
       readonly cuts: readonly GenerationStart[] | undefined;
       /**
-       * The position after the last record that counts; undefined if there is none, or if the
-       * journal must be read once more.
+       * The position after the last record that counts; undefined if there is none, or if the journal must be read once
+       * more.
        */
       readonly mark: Mark | undefined;
     }
@@ -88,10 +79,7 @@ export function startDecoder(
   let mark = from;
   let isEndTorn = false;
   let isJournal = true;
-  /**
-   * A line with NUL bytes. It is torn if nothing follows it, or only records of a writer that had
-   * found it torn.
-   */
+  /** A line with NUL bytes. It is torn if nothing follows it, or only records of a writer that had found it torn. */
   let hollow: Extract<Failure, { status: 'damaged' }> | undefined;
   let failure: Failure | undefined;
   let isCut = false;

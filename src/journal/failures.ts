@@ -1,6 +1,4 @@
-/**
- * Messages for a journal or a lock that cannot be used. All of them end with exit 7.
- */
+/** Messages for a journal or a lock that cannot be used. All of them end with exit 7. */
 import { KnownError } from '../core/errors.ts';
 
 const elsewhere = 'Name another folder with --journal FOLDER.';

@@ -50,8 +50,8 @@ export async function foldOnce(
   let unbegun = start?.unbegun;
   const take = (record: JournalRecord) => {
     draft.add([record]);
-    // A run that is killed between `opened` and `began` has not recorded that it was cold, so the
-    // next run is still cold.
+    // A run that is killed between `opened` and `began` has not recorded that it was cold, so the next run is still
+    // cold.
     if (record.type === 'began') unbegun = undefined;
     if (record.type !== 'opened') return;
     accounts.add(record.account);

@@ -54,10 +54,7 @@ export function openFolderStore(place: FolderPlace, means: FolderMeans): Journal
   };
 }
 
-/**
- * If the lock files were lost, the journal still knows the last generation, so that no two writers
- * share one.
- */
+/** If the lock files were lost, the journal still knows the last generation, so that no two writers share one. */
 async function takeAndOpen(
   { folder, account, repeatFlags }: FolderPlace,
   { disk, clock, processes }: FolderMeans,
@@ -86,8 +83,8 @@ async function takeAndOpen(
 }
 
 /**
- * If the lock cannot be released, the next run can take it, because it sees that this process has
- * ended. False if it was released before.
+ * If the lock cannot be released, the next run can take it, because it sees that this process has ended. False if it
+ * was released before.
  */
 async function releaseLock(held: HeldLock, records?: number): Promise<boolean> {
   try {
@@ -104,9 +101,8 @@ interface OpenJournal extends Omit<HeldJournal, 'generation' | 'lost' | 'release
 }
 
 /**
- * A writer of this generation of the lock, or of a later one, has written to the journal: the lock
- * files were lost. Thrown by `openJournal` before it writes, so that the caller takes the lock
- * again.
+ * A writer of this generation of the lock, or of a later one, has written to the journal: the lock files were lost.
+ * Thrown by `openJournal` before it writes, so that the caller takes the lock again.
  */
 export class GenerationUsed extends Error {
   readonly generation: number;
@@ -199,8 +195,7 @@ async function prepare(
     );
   }
   if (found.generation >= lock.generation) throw new GenerationUsed(found.generation);
-  // If it has fewer records than when the lock was last released, an older state of the journal has
-  // replaced it.
+  // If it has fewer records than when the lock was last released, an older state of the journal has replaced it.
   const isWhole = found.count >= (lock.recordsBefore ?? 0);
   const { opened: last } = found;
   const isNamed = last !== undefined && isWhole && isOfFile(last, file.identity);
@@ -232,11 +227,10 @@ async function prepare(
       if (records - (start?.mark.count ?? 0) < Math.max(least, records / 32) || interruption.aborted) return;
       const { mark, ...rest } = found;
       try {
-        // Written from what a reader finds: a writer that was replaced may have added lines that
-        // this run does not know.
+        // Written from what a reader finds: a writer that was replaced may have added lines that this run does not
+        // know.
         const read = await foldJournal(disk, path, account, mark && { ...rest, mark });
-        // Otherwise the file is not what this run wrote. The next reader notices, because it reads
-        // from the start.
+        // Otherwise the file is not what this run wrote. The next reader notices, because it reads from the start.
         if (read.mark === undefined || read.count !== records) return;
         await writeCheckpoint(disk, place, { ...read, mark: read.mark }, interruption);
       } catch {

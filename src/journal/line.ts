@@ -1,15 +1,12 @@
-/**
- * One line of the journal: a record, the rest of a write that was cut short, or damage (codec.ts
- * has the format).
- */
+/** One line of the journal: a record, the rest of a write that was cut short, or damage (codec.ts has the format). */
 import { isUtf8 } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 import type { JournalRecord } from '../core/intent.ts';
 import { readRecord } from './record-shape.ts';
 
 /**
- * The highest generation that these lines claim, whether they are complete or not, or follow a torn
- * piece; 0 if there is none.
+ * The highest generation that these lines claim, whether they are complete or not, or follow a torn piece; 0 if there
+ * is none.
  */
 export function findHighestClaim(content: Buffer): number {
   let highest = 0;
@@ -52,8 +49,7 @@ export type DecodedLine =
   | { readonly status: 'unreadable'; readonly why: string };
 
 /**
- * Where a line may begin inside another one. JSON text cannot look like this, because its quotation
- * marks are escaped.
+ * Where a line may begin inside another one. JSON text cannot look like this, because its quotation marks are escaped.
  */
 const innerHead = /(?=[1-9]\d{0,14}\.\d{1,15} [0-9a-f]{8} \{")/g;
 
@@ -82,9 +78,8 @@ export function readLine(content: Buffer, due: number, least: number): DecodedLi
 }
 
 /**
- * Whether this is a complete line with something else in place of its line feed. A write that was
- * cut short does not leave that, unless the line feed was the first byte of a block that never
- * reached the disk.
+ * Whether this is a complete line with something else in place of its line feed. A write that was cut short does not
+ * leave that, unless the line feed was the first byte of a block that never reached the disk.
  */
 export function isChangedEnd(piece: Buffer, due: number, least: number): boolean {
   return piece.at(-1) !== 0 && readLine(piece.subarray(0, -1), due, least).status !== 'unreadable';

@@ -1,7 +1,4 @@
-/**
- * Marks a folder whose journal was moved into a database, so that it is not used as a second
- * journal.
- */
+/** Marks a folder whose journal was moved into a database, so that it is not used as a second journal. */
 import { join } from 'node:path';
 import { KnownError } from '../core/errors.ts';
 import type { Disk } from '../core/ports.ts';
@@ -9,18 +6,15 @@ import type { Disk } from '../core/ports.ts';
 export const movedName = 'moved';
 
 /**
- * For the holder of the folder's lock. `to`: the database. Throws KnownError `journal-unusable` if
- * the journal was moved elsewhere before; rejects with the system's errors.
+ * For the holder of the folder's lock. `to`: the database. Throws KnownError `journal-unusable` if the journal was
+ * moved elsewhere before; rejects with the system's errors.
  */
 export async function writeMoved(disk: Disk, folder: string, to: string): Promise<void> {
   if (await disk.create(join(folder, movedName), `${to}\n`)) return;
   if ((await readMoved(disk, folder)) !== to) throw await makeMovedError(disk, folder);
 }
 
-/**
- * For commands that only read. Throws KnownError `journal-unusable`; rejects with the system's
- * errors.
- */
+/** For commands that only read. Throws KnownError `journal-unusable`; rejects with the system's errors. */
 export async function checkMoved(disk: Disk, folder: string): Promise<void> {
   if ((await disk.list(folder)).includes(movedName)) throw await makeMovedError(disk, folder);
 }

@@ -54,10 +54,7 @@ function requireStateFolder(env: PlaceOptions['env']): string {
   );
 }
 
-/**
- * A relative path is ignored, as the XDG specification requires: it would mean another journal in
- * each directory.
- */
+/** A relative path is ignored, as the XDG specification requires: it would mean another journal in each directory. */
 function findStateFolder({ XDG_STATE_HOME: state, HOME: home }: PlaceOptions['env']): string | undefined {
   if (state !== undefined && isAbsolute(state)) return state;
   return home !== undefined && isAbsolute(home) ? join(home, '.local', 'state') : undefined;

@@ -35,10 +35,7 @@ function makeUnreadable(fault: Fault, reason: string): Reading {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/**
- * Some servers send a code as text, "171". The API does not describe success as text, so it proves
- * nothing.
- */
+/** Some servers send a code as text, "171". The API does not describe success as text, so it proves nothing. */
 function readRetCode(value: unknown): number | undefined {
   if (typeof value === 'string' && /^-?[0-9]{1,15}$/.test(value)) {
     return Number(value) === 0 ? undefined : Number(value);
@@ -132,8 +129,8 @@ function hasTwice(text: string, part: string): boolean {
 }
 
 /**
- * The first of `names` that a JSON object has twice at its top level. JSON.parse would silently
- * keep the last one. `text` must be valid JSON, an object. Linear in its length.
+ * The first of `names` that a JSON object has twice at its top level. JSON.parse would silently keep the last one.
+ * `text` must be valid JSON, an object. Linear in its length.
  */
 export function findDuplicateKey(text: string, names: readonly string[]): string | undefined {
   // Only an escape can write a key without its letters, so nearly every answer ends here.
@@ -153,9 +150,8 @@ function readTotalCount(fields: Fields): Page['totalCount'] {
 }
 
 /**
- * The fields of an answer to a listing; undefined if its rows are not a list. Some servers write an
- * empty list as null, or leave it out: that is believed only if the total also says that no row
- * belongs on the page.
+ * The fields of an answer to a listing; undefined if its rows are not a list. Some servers write an empty list as null,
+ * or leave it out: that is believed only if the total also says that no row belongs on the page.
  */
 export function readPage(
   fields: Fields,
@@ -175,9 +171,9 @@ export function readPage(
 }
 
 /**
- * One row of a listing, or undefined if its id or name is missing or not text: such a row can
- * neither be counted as a host nor be ignored. An empty name is a name; an empty id identifies
- * nothing. All other fields may be missing, and unknown fields are left out.
+ * One row of a listing, or undefined if its id or name is missing or not text: such a row can neither be counted as a
+ * host nor be ignored. An empty name is a name; an empty id identifies nothing. All other fields may be missing, and
+ * unknown fields are left out.
  */
 export function readHostRow(row: unknown, region: string, wire: Wire): LiveHost | undefined {
   if (!isObject(row)) return undefined;

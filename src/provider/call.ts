@@ -30,10 +30,7 @@ export interface ProviderSettings extends PacerMeans {
   readonly wire: Wire;
   /** The form of requests for which the dialect allows a choice; without it, the default. */
   readonly requestForm?: RequestForm | undefined;
-  /**
-   * What the operator says about the cloud's codes. It adds to what the dialect knows, and
-   * overrides it.
-   */
+  /** What the operator says about the cloud's codes. It adds to what the dialect knows, and overrides it. */
   readonly retCodes: RetCodeTable;
   readonly transport: Transport;
   readonly readTimeouts?: Timeouts;
@@ -59,8 +56,8 @@ export interface Call {
   readonly leaveBefore?: number;
   readonly onTurn?: () => void;
   /**
-   * Secrets that a quote of the cloud must not contain, besides those among the parameters: a
-   * password that is sent encoded.
+   * Secrets that a quote of the cloud must not contain, besides those among the parameters: a password that is sent
+   * encoded.
    */
   readonly secrets?: readonly Secret[];
 }
@@ -89,8 +86,8 @@ const calledOff: Failed = { status: 'failed', failure: 'aborted', sent: false, d
 const tooLate: Failed = { ...calledOff, detail: 'its turn came too late' };
 
 /**
- * Signs a call, waits for its turn, sends it exactly once and reads the envelope of the answer.
- * Throws KnownError `request-value` before anything is sent, and nothing else.
+ * Signs a call, waits for its turn, sends it exactly once and reads the envelope of the answer. Throws KnownError
+ * `request-value` before anything is sent, and nothing else.
  */
 export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSignal): Promise<CallResult> {
   const { clock, transport, publicKey, privateKey, securityToken, wire } = settings;
@@ -164,8 +161,8 @@ function listSpellings(secret: Secret): string[] {
 }
 
 /**
- * Text of the cloud for a message: secrets that it repeats are replaced, and it is cut to 256
- * characters. It is not escaped: whatever prints it must do that.
+ * Text of the cloud for a message: secrets that it repeats are replaced, and it is cut to 256 characters. It is not
+ * escaped: whatever prints it must do that.
  */
 export function concealSecrets(text: string, secrets: readonly Secret[]): string {
   const concealed = secrets
@@ -178,8 +175,8 @@ export function concealSecrets(text: string, secrets: readonly Secret[]): string
 }
 
 /**
- * Secrets that a quote of an answer to a create must not contain, besides its parameters. For user
- * data that is each line, because an answer may repeat one.
+ * Secrets that a quote of an answer to a create must not contain, besides its parameters. For user data that is each
+ * line, because an answer may repeat one.
  */
 export function secretsOf({ password, userData }: CreateOrder): readonly Secret[] {
   const text = userData === undefined ? '' : Buffer.from(userData.reveal(), 'base64').toString('utf8');

@@ -33,10 +33,7 @@ async function readPageOnce(
   throw failure;
 }
 
-/**
- * Whether only the Offset can be the reason for the refusal: the same request had rows at a lower
- * Offset.
- */
+/** Whether only the Offset can be the reason for the refusal: the same request had rows at a lower Offset. */
 function isOffsetRefused(reply: CallResult, offset: number, { wire, retCodes }: CallMeans): boolean {
   const { offsetRefused } = wire;
   return (

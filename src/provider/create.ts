@@ -15,8 +15,8 @@ function listParameters(order: CreateOrder, wire: Wire): RequestParameters {
 }
 
 /**
- * Sends one request to create, once, on a connection of its own. It never retries and never follows
- * a redirect. Never throws.
+ * Sends one request to create, once, on a connection of its own. It never retries and never follows a redirect. Never
+ * throws.
  */
 export async function requestCreate(
   order: CreateOrder,
@@ -100,10 +100,9 @@ function classifyAnswer(reply: AnsweredReply, { retCodes, wire }: Means): Create
 }
 
 /**
- * The outcome of one request to create. Success or refusal counts only in a complete and readable
- * answer. A refusal is `sure` only if the table says so about its code. `not-sent` requires that no
- * byte can have left. Anything else is in doubt, because the cloud may have created the host, or
- * may still do so.
+ * The outcome of one request to create. Success or refusal counts only in a complete and readable answer. A refusal is
+ * `sure` only if the table says so about its code. `not-sent` requires that no byte can have left. Anything else is in
+ * doubt, because the cloud may have created the host, or may still do so.
  */
 function classifyCreate(reply: CallResult, means: Means): CreateAnswer {
   if (reply.status === 'answered') return classifyAnswer(reply, means);

@@ -1,7 +1,4 @@
-/**
- * The API as it is described. Sections are those of the API description; docs/api.md says how each
- * name is used.
- */
+/** The API as it is described. Sections are those of the API description; docs/api.md says how each name is used. */
 import { dropEmpty, numberOf, readList, textOf } from './fields.ts';
 import { parameterOf } from './request.ts';
 import { hostParameters, placeParameters, readHost, type Wire } from './wire.ts';

@@ -10,10 +10,7 @@ function refuse(why: string): KnownError {
   });
 }
 
-/**
- * Addresses that give out a machine's own credentials, and link-local ones. A signed request must
- * never go there.
- */
+/** Addresses that give out a machine's own credentials, and link-local ones. A signed request must never go there. */
 function listForbidden(): BlockList {
   const forbidden = new BlockList();
   forbidden.addSubnet('169.254.0.0', 16, 'ipv4');
@@ -42,9 +39,10 @@ export function hostOf(endpoint: URL): string {
 }
 
 /**
- * The one address that all requests go to (API description 4): scheme, host and port, path `/`.
- * Throws KnownError `endpoint-unusable`, also for plain http beyond this machine, credentials, a path, a query, a fragment, another scheme, a trailing dot, an international name,
- * link-local and metadata addresses. The text itself is never repeated: it may hold a password.
+ * The one address that all requests go to (API description 4): scheme, host and port, path `/`. Throws KnownError
+ * `endpoint-unusable`, also for plain http beyond this machine, credentials, a path, a query, a fragment, another
+ * scheme, a trailing dot, an international name, link-local and metadata addresses. The text itself is never repeated:
+ * it may hold a password.
  */
 export function parseEndpoint(text: string | undefined): URL {
   if (text === undefined || text.trim() === '') {

@@ -8,8 +8,8 @@ export function isObject(value: unknown): value is Fields {
 }
 
 /**
- * Ignores inherited members. Rows are read in place: for a large listing, copying each row would
- * cost more than reading it.
+ * Ignores inherited members. Rows are read in place: for a large listing, copying each row would cost more than reading
+ * it.
  */
 function ownValue(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -20,10 +20,7 @@ export function textOf(fields: Fields, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/**
- * If the value should be a number but is not, it is kept as text, so that a report can show it
- * instead of guessing.
- */
+/** If the value should be a number but is not, it is kept as text, so that a report can show it instead of guessing. */
 export function numberOf(fields: Fields, name: string): LiveNumber | undefined {
   const value = ownValue(fields, name);
   switch (typeof value) {
@@ -50,10 +47,7 @@ type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
 const empty: ReadonlySet<unknown> = new Set([undefined, '', 0, '0']);
 
-/**
- * Leaves out what the cloud does not report: an empty text or a size of 0 means the same as no
- * field.
- */
+/** Leaves out what the cloud does not report: an empty text or a size of 0 means the same as no field. */
 export function dropEmpty<T extends object>(fields: T): Present<T> {
   const kept: Present<T> = {};
   for (const name of Object.keys(fields) as (keyof T)[]) {

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import { KnownError } from '../core/errors.ts';
 import { Secret } from '../core/secret.ts';
 
-/**
- * The key pair of an account (API description 5). The public key is kept secret too: it names the
- * account.
- */
+/** The key pair of an account (API description 5). The public key is kept secret too: it names the account. */
 export interface Keys {
   readonly publicKey: Secret;
   readonly privateKey: Secret;
@@ -44,8 +41,8 @@ function refuseSame(name: string, text: string, privateKey: string, suggestion: 
 }
 
 /**
- * Takes the two keys as text, and the token of temporary ones; throws KnownError `key-unusable`,
- * which never repeats a value.
+ * Takes the two keys as text, and the token of temporary ones; throws KnownError `key-unusable`, which never repeats a
+ * value.
  */
 export function parseKeys(
   publicText: string | undefined,
@@ -68,8 +65,7 @@ export function parseKeys(
 }
 
 /**
- * First 12 hex digits of SHA-256 of the public key: names the account in scopes and files without
- * revealing the key.
+ * First 12 hex digits of SHA-256 of the public key: names the account in scopes and files without revealing the key.
  */
 export function accountOf(publicKey: Secret): string {
   return digestOf(publicKey.reveal());
@@ -79,19 +75,13 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 12);
 }
 
-/**
- * The owner of a journal, as 12 hex digits: an account or, if each project has hosts of its own,
- * one project of it.
- */
+/** The owner of a journal, as 12 hex digits: an account or, if each project has hosts of its own, one project of it. */
 export function journalAccountOf(publicKey: Secret, project: string | undefined): string {
   const account = accountOf(publicKey);
   return project === undefined ? account : digestOf(`${account}\n${project}`);
 }
 
-/**
- * Refuses keys in user data, because anybody who is logged in to a host can read it. `texts`: in
- * base64.
- */
+/** Refuses keys in user data, because anybody who is logged in to a host can read it. `texts`: in base64. */
 export function refuseKeysInUserData(texts: Iterable<Secret>, pairs: readonly Keys[]): void {
   const keys = pairs.flatMap(({ privateKey, securityToken }) =>
     [privateKey, securityToken].flatMap((key) => (key === undefined ? [] : [key.reveal()])),

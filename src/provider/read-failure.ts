@@ -66,9 +66,7 @@ export function takeFields(
   return failure;
 }
 
-/**
- * Why no complete answer came. `aborted` is the caller's own choice and not a failure of the cloud.
- */
+/** Why no complete answer came. `aborted` is the caller's own choice and not a failure of the cloud. */
 function failureOfExchange({ failure, detail }: FailedReply, origin: string): ReadFailure {
   switch (failure) {
     case 'connect':

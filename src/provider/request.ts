@@ -23,15 +23,12 @@ interface SignedRequest {
   readonly parameterNames: readonly string[];
 }
 
-// An answer with a content coding is refused, so that a small body cannot be unpacked into a huge
-// one.
+// An answer with a content coding is refused, so that a small body cannot be unpacked into a huge one.
 const commonHeaders = { Accept: 'application/json', 'Accept-Encoding': 'identity', 'User-Agent': 'hostwright' };
 const jsonHeaders = { ...commonHeaders, 'Content-Type': 'application/json' };
 const formHeaders = { ...commonHeaders, 'Content-Type': 'application/x-www-form-urlencoded' };
 
-/**
- * Escapes all but `A-Za-z0-9-_.~`, as upper-case `%XY` of the UTF-8 bytes (API description 5.4).
- */
+/** Escapes all but `A-Za-z0-9-_.~`, as upper-case `%XY` of the UTF-8 bytes (API description 5.4). */
 export function encodeText(text: string): string {
   // encodeURIComponent does not escape these five.
   return encodeURIComponent(text).replace(
@@ -41,8 +38,8 @@ export function encodeText(text: string): string {
 }
 
 /**
- * Signs the parameters and writes them in one of the forms, the signature last, under its name.
- * Throws KnownError `request-value`.
+ * Signs the parameters and writes them in one of the forms, the signature last, under its name. Throws KnownError
+ * `request-value`.
  */
 export function writeRequest(
   parameters: RequestParameters,
@@ -67,21 +64,20 @@ export function writeRequest(
 }
 
 /**
- * Signs a request (API description 5.1): names in character-code order, each followed by its value,
- * then the private key, with nothing between them; SHA-1 of the UTF-8 bytes, 40 lower-case
- * hexadecimal digits.
+ * Signs a request (API description 5.1): names in character-code order, each followed by its value, then the private
+ * key, with nothing between them; SHA-1 of the UTF-8 bytes, 40 lower-case hexadecimal digits.
  */
 function sign(flat: FlatParameters, privateKey: Secret): string {
   let text = '';
-  // Without a comparer, sort() orders by UTF-16 code unit. A locale would put lower-case letters
-  // before upper-case ones.
+  // Without a comparer, sort() orders by UTF-16 code unit. A locale would put lower-case letters before upper-case
+  // ones.
   for (const name of Object.keys(flat).sort()) text += `${name}${flat[name]}`;
   return hash('sha1', text + privateKey.reveal(), 'hex');
 }
 
 /**
- * A number is sent as its decimal text, a list as `Name.0`, `Name.1` ...; a secret is revealed only
- * while a request is written.
+ * A number is sent as its decimal text, a list as `Name.0`, `Name.1` ...; a secret is revealed only while a request is
+ * written.
  */
 type ParameterValue = string | number | Secret | readonly string[];
 
@@ -122,9 +118,9 @@ function checkValue(name: string, value: unknown): string | number {
 }
 
 /**
- * Lists become indexed names, counted from 0 (API description 4.1), and secrets become text. Throws
- * KnownError `request-value` for every value that the two sides could write differently: fractions,
- * unsafe integers, booleans, null, nesting, empty lists, lone surrogates.
+ * Lists become indexed names, counted from 0 (API description 4.1), and secrets become text. Throws KnownError
+ * `request-value` for every value that the two sides could write differently: fractions, unsafe integers, booleans,
+ * null, nesting, empty lists, lone surrogates.
  */
 export function flattenParameters(parameters: RequestParameters): FlatParameters {
   const flat: Record<string, string | number> = Object.create(null);
@@ -136,8 +132,8 @@ export function flattenParameters(parameters: RequestParameters): FlatParameters
 }
 
 /**
- * A password as the API expects it: base64 of its UTF-8 bytes (API description 4.2). Call it only
- * once, because encoded and plain passwords cannot be told apart.
+ * A password as the API expects it: base64 of its UTF-8 bytes (API description 4.2). Call it only once, because encoded
+ * and plain passwords cannot be told apart.
  */
 export function encodePassword(name: string, password: Secret): Secret {
   return new Secret(Buffer.from(checkText(name, password.reveal()), 'utf8').toString('base64'));

@@ -1,7 +1,6 @@
 /**
- * What a code in an answer means. The API publishes no catalogue of RetCodes (API description 8): a
- * dialect says what is known of its own codes, and what the operator says about a code
- * (`retCodes`) overrides that.
+ * What a code in an answer means. The API publishes no catalogue of RetCodes (API description 8): a dialect says what
+ * is known of its own codes, and what the operator says about a code (`retCodes`) overrides that.
  */
 
 /**
@@ -57,8 +56,8 @@ export function meaningOf(table: RetCodeTable, httpStatus: number, retCode: numb
 }
 
 /**
- * Whether a RetCode at this HTTP status is the cloud's own refusal. 408, 421 and 425 mean that
- * somebody may have passed the request on, or may still do so.
+ * Whether a RetCode at this HTTP status is the cloud's own refusal. 408, 421 and 425 mean that somebody may have passed
+ * the request on, or may still do so.
  */
 export function isClearRefusal(httpStatus: number): boolean {
   return httpStatus === 200 || (httpStatus >= 400 && httpStatus < 500 && ![408, 421, 425].includes(httpStatus));
@@ -74,8 +73,8 @@ function parseHttpDate(text: string | undefined): number {
 }
 
 /**
- * Milliseconds that the cloud asks to wait, at most 60,000; undefined if there is no valid value. A
- * date is compared with the answer's own `Date`, so that this machine's clock does not matter.
+ * Milliseconds that the cloud asks to wait, at most 60,000; undefined if there is no valid value. A date is compared
+ * with the answer's own `Date`, so that this machine's clock does not matter.
  */
 export function readRetryAfter(headers: Headers): number | undefined {
   const text = headers['retry-after']?.trim() ?? '';

@@ -1,6 +1,6 @@
 /**
- * The API of UCloud and compatible clouds, for hosts that it calls UHost. Names and units are those
- * of the vendor's documentation. Memory is in MB, disks are in GB.
+ * The API of UCloud and compatible clouds, for hosts that it calls UHost. Names and units are those of the vendor's
+ * documentation. Memory is in MB, disks are in GB.
  */
 import type { DeclaredDisk } from '../core/host.ts';
 import { dropEmpty, type Fields, numberOf, readList, textOf } from './fields.ts';
@@ -34,10 +34,10 @@ function flagOf(fields: Fields, name: string): boolean | undefined {
   return text === 'true' ? true : text === 'false' ? false : undefined;
 }
 
-// RetCodes of the dialect `uhost`, as the vendor documents them. A create with a code of class
-// `refused` was refused before anything was made, because of the request, the account or the
-// declared host. With every other code the host may have been made, or may still be made. Such a
-// code has no meaning for a create, and is listed here only if it has one for a listing.
+// RetCodes of the dialect `uhost`, as the vendor documents them. A create with a code of class `refused` was refused
+// before anything was made, because of the request, the account or the declared host. With every other code the host
+// may have been made, or may still be made. Such a code has no meaning for a create, and is listed here only if it has
+// one for a listing.
 
 const project = 'check projectId: a sub-account must name a project, and one that it may use';
 const cpu = 'choose another number of CPUs';
@@ -185,9 +185,8 @@ export const uhostWire: Wire<'uhost'> = {
   offsetRefused: 230,
   rows: 'UHostSet',
 
-  // No row shows a password, a login mode, a quantity, a security group, labels or user data.
-  // ImageId of a row is the id of the system disk, and BasicImageId is the image from which the
-  // image was made.
+  // No row shows a password, a login mode, a quantity, a security group, labels or user data. ImageId of a row is the
+  // id of the system disk, and BasicImageId is the image from which the image was made.
   hostId: 'UHostId',
   readRow: (row) => ({
     disks: readList(row, 'DiskSet', (disk) =>

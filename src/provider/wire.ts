@@ -1,7 +1,7 @@
 /**
- * How the API is spelled. A dialect is one value of `Wire`: a table of what it spells in its own
- * way, and pure functions that write its requests and read its rows. What a create and a listing
- * mean is decided elsewhere, in the same way for all dialects.
+ * How the API is spelled. A dialect is one value of `Wire`: a table of what it spells in its own way, and pure
+ * functions that write its requests and read its rows. What a create and a listing mean is decided elsewhere, in the
+ * same way for all dialects.
  */
 import type { DialectName } from '../core/dialect.ts';
 import type { HostKey, LiveHost } from '../core/host.ts';

@@ -30,10 +30,7 @@ export interface Awaited {
   readonly lookFailure?: string | undefined;
 }
 
-/**
- * A look-up that fails is tried again until the time is over, because it says nothing about the
- * host.
- */
+/** A look-up that fails is tried again until the time is over, because it says nothing about the host. */
 export async function awaitRunning(inputs: AwaitRunningInputs): Promise<Awaited> {
   const { clock, interruption } = inputs;
   let lookFailure: string | undefined;

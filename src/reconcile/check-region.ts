@@ -1,6 +1,6 @@
 /**
- * Finds out what a cloud's API description leaves open: the page size, the answer after the last
- * row, and the order of rows. Only reads.
+ * Finds out what a cloud's API description leaves open: the page size, the answer after the last row, and the order of
+ * rows. Only reads.
  */
 import { KnownError } from '../core/errors.ts';
 import { hasSameRows, ordersOf, type PageAnswer, type RegionCheck } from '../core/listing/region-check.ts';

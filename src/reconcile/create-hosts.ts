@@ -1,6 +1,6 @@
 /**
- * Creates hosts region by region, and runs the rounds of each: does what their reducer asks for, and
- * tells it the result.
+ * Creates hosts region by region, and runs the rounds of each: does what their reducer asks for, and tells it the
+ * result.
  */
 
 import type { CreateOutcome, Stop } from '../core/creating/create-outcome.ts';
@@ -25,10 +25,7 @@ export interface CreatedHosts {
   /** One for each create, sorted by key. */
   readonly outcomes: readonly CreateOutcome[];
   readonly stop: Stop | undefined;
-  /**
-   * The last listing of each region that was listed: of those with creates, the last one that came
-   * to its end.
-   */
+  /** The last listing of each region that was listed: of those with creates, the last one that came to its end. */
   readonly observations: readonly Observation[];
 }
 

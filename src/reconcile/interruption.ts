@@ -5,8 +5,8 @@ import type { Clock } from '../core/ports.ts';
 
 export interface Interruption {
   /**
-   * The interruption, the first time that it is asked for. Never between an effect that sends and
-   * the sending: what is to be sent would count as sent.
+   * The interruption, the first time that it is asked for. Never between an effect that sends and the sending: what is
+   * to be sent would count as sent.
    */
   take(): RunEvent | undefined;
   /** It has come, and nobody has taken it. */
@@ -36,8 +36,8 @@ export function startInterruption(signal: AbortSignal, clock: Pick<Clock, 'now'>
 }
 
 /**
- * Calls off creates that wait for their turns, at the interruption or when the run says so. Each
- * has a signal of its own, because Node prints a warning about many listeners of one.
+ * Calls off creates that wait for their turns, at the interruption or when the run says so. Each has a signal of its
+ * own, because Node prints a warning about many listeners of one.
  */
 export function startTurns({ signal, come }: Interruption) {
   const waiting = new Set<AbortController>();

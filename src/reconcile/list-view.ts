@@ -17,17 +17,11 @@ export interface ListViewOptions {
   readonly clock: Clock;
   /** Ends the listing: the deadline of the command, or an interruption. */
   readonly signal?: AbortSignal;
-  /**
-   * Called after each pass that differs from the one before, with their number, and with 0 when the
-   * view is listed.
-   */
+  /** Called after each pass that differs from the one before, with their number, and with 0 when the view is listed. */
   readonly onMoving?: (region: string, passes: number) => void;
 }
 
-/**
- * Lists one view until it is proven or known to be unprovable. `failure`: it could not be read to
- * its end.
- */
+/** Lists one view until it is proven or known to be unprovable. `failure`: it could not be read to its end. */
 export async function listView(reader: HostReader, view: View, options: ListViewOptions): Promise<ViewListing> {
   const { clock, rules } = options;
   // One failed page fails the view, so the other requests are of no use any more.

@@ -5,9 +5,7 @@ import type { KnownMissing } from '../core/ledger/known-missing.ts';
 import type { LookedUp } from '../core/plan/holds.ts';
 import { type HostReader, type LookUpQuery, mostHostIds } from '../core/ports.ts';
 
-/**
- * Looks up hosts by their HostIds, `mostHostIds` in a request. A look-up that fails says nothing.
- */
+/** Looks up hosts by their HostIds, `mostHostIds` in a request. A look-up that fails says nothing. */
 export async function lookUpHosts(
   reader: HostReader,
   wanted: readonly KnownMissing[],

@@ -16,8 +16,8 @@ import type { Recorder } from './recorder.ts';
 import { startSlots } from './slots.ts';
 
 /**
- * Lists each view of a region and combines them. If one cannot be read, the others are not
- * requested (`failureOfListing`).
+ * Lists each view of a region and combines them. If one cannot be read, the others are not requested
+ * (`failureOfListing`).
  */
 export async function observeRegion(
   reader: HostReader,
@@ -34,16 +34,14 @@ export async function observeRegion(
   return uniteViews(region, listings);
 }
 
-/**
- * Why a region could not be read to the end of its pages; undefined if it could, trusted or not.
- */
+/** Why a region could not be read to the end of its pages; undefined if it could, trusted or not. */
 export function failureOfListing({ trust }: Observation): KnownError | undefined {
   return trust.status === 'untrusted' ? trust.failure : undefined;
 }
 
 /**
- * Throws the reason, with the names of the regions, if none of them could be read. `open`: creates
- * of which nothing else would tell.
+ * Throws the reason, with the names of the regions, if none of them could be read. `open`: creates of which nothing
+ * else would tell.
  */
 export function refuseUnread(
   observations: readonly Observation[],
@@ -84,8 +82,8 @@ function listWords(words: readonly string[], between = ', '): string {
 }
 
 /**
- * Lists, and records everything that was shown, even if the listing fails: a host that only one
- * page showed exists, or existed.
+ * Lists, and records everything that was shown, even if the listing fails: a host that only one page showed exists, or
+ * existed.
  */
 export async function observeAndRecord(
   observe: () => Promise<Observation>,
@@ -102,16 +100,12 @@ function isTelling(seen: Observation): boolean {
 }
 
 /**
- * Maximum number of requests for pages in flight, whatever the number of regions: 16 regions begin
- * with two each, and a single region never uses more than 8. More regions do not mean more load for
- * the cloud.
+ * Maximum number of requests for pages in flight, whatever the number of regions: 16 regions begin with two each, and a
+ * single region never uses more than 8. More regions do not mean more load for the cloud.
  */
 export const mostRequestsInFlight = 32;
 
-/**
- * The same reader, with at most so many requests for pages in flight. Further requests wait for
- * their turn.
- */
+/** The same reader, with at most so many requests for pages in flight. Further requests wait for their turn. */
 export function limitRequests(reader: HostReader, most = mostRequestsInFlight): HostReader {
   const slots = startSlots(most);
   return {
@@ -127,8 +121,8 @@ export interface Look {
 }
 
 /**
- * Lists regions concurrently. `observe` is called when a region's turn comes, so that the deadline
- * of that region begins then.
+ * Lists regions concurrently. `observe` is called when a region's turn comes, so that the deadline of that region
+ * begins then.
  */
 export async function lookAtRegions(
   regions: readonly ListedRegion[],
@@ -147,8 +141,8 @@ export async function lookAtRegions(
 }
 
 /**
- * Records listings in this order, and returns them. Those that share a HostId with another region
- * prove nothing. `known`: the latest listings before them.
+ * Records listings in this order, and returns them. Those that share a HostId with another region prove nothing.
+ * `known`: the latest listings before them.
  */
 export async function recordLooks(
   looks: readonly Look[],

@@ -16,9 +16,7 @@ export interface Recorder {
   /** Records of failed writes, in their order: all, some or none of them are on disk. */
   unsure(): readonly JournalRecord[];
   moment(): Moment;
-  /**
-   * Resolves when the records are on disk, or with the reason why they may not be. Never rejects.
-   */
+  /** Resolves when the records are on disk, or with the reason why they may not be. Never rejects. */
   record(records: readonly JournalRecord[]): Promise<string | undefined>;
   /** The same for a listing and what it shows. `ended`: when it ended, if that was not just now. */
   recordListing(observation: Observation, ended?: Moment): Promise<string | undefined>;
@@ -39,13 +37,11 @@ export function startRecorder(start: Ledger, journal: IntentJournal, clock: Cloc
         if (!(error instanceof KnownError)) throw error;
         failure = error.message;
         unsure.push(...records);
-        // Others that waited for the same write fail after this one, and what is on disk does not
-        // change.
+        // Others that waited for the same write fail after this one, and what is on disk does not change.
         durable ??= known.ledger();
       }
     }
-    // Callers that wait for the disk continue in the order of the file, so records are folded in
-    // that order too.
+    // Callers that wait for the disk continue in the order of the file, so records are folded in that order too.
     known.add(records);
     return failure;
   };

@@ -20,10 +20,7 @@ export interface SentCreate {
   readonly unrecorded?: string | undefined;
 }
 
-/**
- * Takes one request through its steps (core/creating/creation.ts): performs each effect, reports
- * each event.
- */
+/** Takes one request through its steps (core/creating/creation.ts): performs each effect, reports each event. */
 export async function sendCreate({ order, request, recorder, lock, abandon }: SendCreateInputs): Promise<SentCreate> {
   let [life, effect] = beginLife(order);
   let intent: Recorded | undefined;

@@ -102,8 +102,8 @@ export function startSender(
 }
 
 /**
- * Collects answers in the order in which they arrive. Checking every request in flight for each
- * answer would take quadratic time.
+ * Collects answers in the order in which they arrive. Checking every request in flight for each answer would take
+ * quadratic time.
  */
 function startAnswers(interruption: Interruption, clock: Clock) {
   const come: (() => RunEvent)[] = [];

@@ -1,6 +1,6 @@
 /**
- * Looks for several callers. A caller that comes during a look shares the next one. So each look
- * begins after it was requested, and many waiting creates share one look.
+ * Looks for several callers. A caller that comes during a look shares the next one. So each look begins after it was
+ * requested, and many waiting creates share one look.
  */
 export function shareLooks<Found>(look: () => Promise<Found>): () => Promise<Found> {
   let running: Promise<unknown> | undefined;

@@ -1,9 +1,6 @@
 /** Runs a limited number of tasks at once. The others wait, in the order in which they came. */
 export interface Slots {
-  /**
-   * Rejects with the signal's reason if it aborts while the task waits. The task is not started
-   * then.
-   */
+  /** Rejects with the signal's reason if it aborts while the task waits. The task is not started then. */
   run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
 }
 

@@ -1,7 +1,6 @@
 /**
- * The declared hosts that are live, in the JSON that `ansible-inventory --list` prints and an
- * inventory script must print. Groups depend only on the declaration, so that a tag in the console
- * cannot move a host to another group.
+ * The declared hosts that are live, in the JSON that `ansible-inventory --list` prints and an inventory script must
+ * print. Groups depend only on the declaration, so that a tag in the console cannot move a host to another group.
  */
 
 import { createHash } from 'node:crypto';
@@ -13,9 +12,7 @@ import { addressesOf, liveHostsOf } from './live-hosts.ts';
 import { explainLeftOut } from './words/limits.ts';
 import { quoted, shown } from './words/style.ts';
 
-/**
- * Has no output for a failure: an old file is removed, so that it is not mistaken for a new one.
- */
+/** Has no output for a failure: an old file is removed, so that it is not mistaken for a new one. */
 export const ansibleFormat: Format = { render: (report) => `${JSON.stringify(inventoryOf(report), null, 2)}\n` };
 
 interface Member {
@@ -52,9 +49,7 @@ function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
   };
 }
 
-/**
- * Leaves out the hosts of a region whose listing is not trusted, and says that it is incomplete.
- */
+/** Leaves out the hosts of a region whose listing is not trusted, and says that it is incomplete. */
 function listPlaces({ hosts, listings }: Report): readonly (Member | Absent)[] {
   const untrusted = new Set(listings.filter(({ trusted }) => !trusted).map(({ region }) => region));
   const declared = hosts.flatMap((host) => ('desired' in host.diff ? [{ host, desired: host.diff.desired }] : []));
@@ -132,19 +127,14 @@ function groupsOf(members: readonly Member[]): ReadonlyMap<string, readonly stri
   return new Map(named.sort(([a], [b]) => compareText(a, b)));
 }
 
-/**
- * Matches characters that a declaration allows and Ansible does not allow in the name of a group.
- */
+/** Matches characters that a declaration allows and Ansible does not allow in the name of a group. */
 const noLetter = /[^A-Za-z0-9_\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]/gu;
 
 function nameGroup({ kind, text }: { readonly kind: string; readonly text: string }): string {
   return `${kind}_${text.replace(noLetter, '_')}`;
 }
 
-/**
- * Distinguishes texts that would lead to the same group name. A text that needs no change keeps its
- * name.
- */
+/** Distinguishes texts that would lead to the same group name. A text that needs no change keeps its name. */
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }

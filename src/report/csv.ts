@@ -1,6 +1,6 @@
 /**
- * One row for each finding, and for each host in sync, for spreadsheets and databases (RFC 4180).
- * Names and order of the columns are an interface: new columns may only be added at the end.
+ * One row for each finding, and for each host in sync, for spreadsheets and databases (RFC 4180). Names and order of
+ * the columns are an interface: new columns may only be added at the end.
  */
 
 import type { PlanChange } from '../core/report/approval.ts';
@@ -123,9 +123,8 @@ function lineOf(cells: Cells): string {
 }
 
 /**
- * Characters that make a spreadsheet read a cell as a formula if it begins with them, including
- * their full-width forms (OWASP). Text that begins with `'` gets another one, so that removing the
- * first character always restores the text.
+ * Characters that make a spreadsheet read a cell as a formula if it begins with them, including their full-width forms
+ * (OWASP). Text that begins with `'` gets another one, so that removing the first character always restores the text.
  */
 const formula = /^[=+\-@\t\r\n'＝＋－＠]/;
 

@@ -6,10 +6,7 @@ import type { HostDiff } from '../core/plan/diff.ts';
 import { showLiveValue } from './words/changes.ts';
 import { paint, shown, type TextStyle } from './words/style.ts';
 
-/**
- * What would make a live host what is declared, as a unified diff. The lines are indented by four
- * spaces.
- */
+/** What would make a live host what is declared, as a unified diff. The lines are indented by four spaces. */
 export function renderHost(
   diff: Extract<HostDiff, { status: 'changed' }>,
   dialect: DialectName,

@@ -36,9 +36,7 @@ export function foldOf(row: Row): Fold {
   return { first: row, items: [row], names: [{ text: row.name, count: 1 }] };
 }
 
-/**
- * All that rows of one fold have in common. An outcome does not show where its host is declared.
- */
+/** All that rows of one fold have in common. An outcome does not show where its host is declared. */
 function likenessOf(row: Row): string {
   const { kind, region, name, severity, shared, next, position, excuse, host } = row;
   const file = host.outcome === undefined ? position?.file : '';

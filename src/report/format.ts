@@ -7,10 +7,7 @@ import type { TextStyle } from './words/style.ts';
 
 export interface RenderOptions extends PlanTextOptions {
   readonly version: string;
-  /**
-   * The path of a declaration in the repository, with slashes. Code hosts need it to show a finding
-   * on its line.
-   */
+  /** The path of a declaration in the repository, with slashes. Code hosts need it to show a finding on its line. */
   readonly repositoryPath: (file: string) => string;
   /** How many lines of a stream were printed during the run (`ndjson`); undefined: none. */
   readonly toldLines?: number | undefined;
@@ -18,10 +15,7 @@ export interface RenderOptions extends PlanTextOptions {
   readonly isPlanTold?: boolean;
 }
 
-/**
- * A run that has no report: what was wrong, and what to do. It contains no secrets and is not
- * escaped.
- */
+/** A run that has no report: what was wrong, and what to do. It contains no secrets and is not escaped. */
 export interface Failure {
   readonly purpose: RunPurpose;
   /** Wall clock, ISO 8601 in UTC. */
@@ -63,17 +57,15 @@ export interface Format {
   /** The complete file; ends with a line break. */
   readonly render: (report: Report, options: RenderOptions) => string;
   /**
-   * A format without it has no output for a failure: then an old file is removed, so that it is not
-   * mistaken for a new one.
+   * A format without it has no output for a failure: then an old file is removed, so that it is not mistaken for a new
+   * one.
    */
   readonly renderFailure?: (failure: Failure, options: RenderOptions) => string;
   /** What `validate` found: the notes, and that nothing else is wrong. */
   readonly renderChecked?: (checked: CheckedRun, options: RenderOptions) => string;
 }
 
-/**
- * How a command without a report shows its facts: as text, and as the content of one JSON document.
- */
+/** How a command without a report shows its facts: as text, and as the content of one JSON document. */
 export interface DocumentForm<Facts> {
   /** Ends with a line break. */
   readonly text: (facts: Facts, style: TextStyle) => string;

@@ -1,7 +1,7 @@
 /**
  * Workflow commands of GitHub Actions, which show a finding on its line of a pull request: `::error
- * file=a,line=1::text`. GitHub shows ten of each kind per step and silently drops the others, so
- * the last one of a kind says how many more there are.
+ * file=a,line=1::text`. GitHub shows ten of each kind per step and silently drops the others, so the last one of a kind
+ * says how many more there are.
  */
 
 import { exitCodes } from '../core/exit.ts';

@@ -14,8 +14,8 @@ import type { Severity } from './words/row-kinds.ts';
 import { shown } from './words/style.ts';
 
 /**
- * The report for GitLab's `artifacts:reports:codequality`: a merge request shows findings on the
- * lines of the declaration.
+ * The report for GitLab's `artifacts:reports:codequality`: a merge request shows findings on the lines of the
+ * declaration.
  */
 export const gitlabCodequalityFormat: Format = {
   render: (report, options) => {
@@ -33,10 +33,7 @@ const impacts: Readonly<Record<Severity, string>> = { error: 'critical', warning
 /** Nothing can be created before a person settles it, or it costs money now. */
 const blockers = /^(duplicate|in-doubt|untrusted-listing|guard-.*)$/;
 
-/**
- * GitLab drops an issue without a file, so an issue that belongs to no declaration is shown on the
- * pipeline's file.
- */
+/** GitLab drops an issue without a file, so an issue that belongs to no declaration is shown on the pipeline's file. */
 const pipeline = { file: '.gitlab-ci.yml', line: 1 };
 
 function renderIssues(statements: readonly Statement[], { repositoryPath }: RenderOptions, impact?: string): string {
@@ -56,9 +53,8 @@ function renderIssues(statements: readonly Statement[], { repositoryPath }: Rend
 }
 
 /**
- * The report for GitLab's `artifacts:reports:terraform`: a merge request shows how many hosts a
- * plan creates. Without its three numbers GitLab says that the report could not be generated; for a
- * missing file it says nothing.
+ * The report for GitLab's `artifacts:reports:terraform`: a merge request shows how many hosts a plan creates. Without
+ * its three numbers GitLab says that the report could not be generated; for a missing file it says nothing.
  */
 export const gitlabTerraformFormat: Format = {
   render: (report) => {

@@ -16,9 +16,8 @@ export function encodeExit(exit: ExitName): Readonly<{ code: number; name: ExitN
 }
 
 /**
- * One JSON value and a line break. JSON itself allows unescaped C1 controls and bidirectional
- * marks. So text is escaped as everywhere else: even if a script prints it, it cannot control a
- * terminal.
+ * One JSON value and a line break. JSON itself allows unescaped C1 controls and bidirectional marks. So text is escaped
+ * as everywhere else: even if a script prints it, it cannot control a terminal.
  */
 export function renderJsonValue(value: unknown): string {
   return `${JSON.stringify(value, escapeValue, 2)}\n`;
@@ -50,9 +49,9 @@ export function encodeIntents(
 }
 
 /**
- * A line of JSON with a type, a number and a message for people; schemas/events.schema.json lists
- * the types and describes the rest. New types and fields may be added. Existing ones keep their
- * meaning until `formatVersion` changes.
+ * A line of JSON with a type, a number and a message for people; schemas/events.schema.json lists the types and
+ * describes the rest. New types and fields may be added. Existing ones keep their meaning until `formatVersion`
+ * changes.
  */
 export interface Event {
   readonly type: string;

@@ -1,7 +1,7 @@
 /**
- * JUnit XML for test tabs: one suite for each region, one case for each host. There is no standard;
- * this is the shape that test/report/junit.xsd describes. GitLab identifies a case by class and
- * name, and shows the text of a failure but not its message.
+ * JUnit XML for test tabs: one suite for each region, one case for each host. There is no standard; this is the shape
+ * that test/report/junit.xsd describes. GitLab identifies a case by class and name, and shows the text of a failure but
+ * not its message.
  */
 
 import { groupBy } from '../core/group-by.ts';
@@ -109,9 +109,7 @@ function makeRemark(statement: Statement, report: Report): Remark {
   };
 }
 
-/**
- * An error if the state could not be known, a failure if it is known and is not as it should be.
- */
+/** An error if the state could not be known, a failure if it is known and is not as it should be. */
 function verdictOf({ rule, row, excuse, severity }: Statement, report: Report): Verdict {
   if (row === undefined) return noticeFaults[rule as NoticeKind].verdict;
   if (excuse !== undefined) return 'skipped';
@@ -164,10 +162,7 @@ function pickGravest(remarks: readonly Remark[]): Verdict {
   return verdicts.find((one) => remarks.some(({ verdict }) => verdict === one)) ?? 'passed';
 }
 
-/**
- * One element says how the case ended, because readers keep only one. Everything else goes to
- * system-out.
- */
+/** One element says how the case ended, because readers keep only one. Everything else goes to system-out. */
 function renderCase(
   { name, place, remarks }: TestCase,
   classname: string,
@@ -192,9 +187,7 @@ function renderCase(
   ].join('\n');
 }
 
-/**
- * If the file is printed to a log, GitHub reads a line that begins with two colons as a command.
- */
+/** If the file is printed to a log, GitHub reads a line that begins with two colons as a command. */
 function escapeLines(lines: readonly string[]): string {
   return lines.map((line) => escapeXml(line).replace(/^(\s*):(?=:)/, '$1\\u{3a}')).join('\n');
 }
@@ -211,8 +204,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * One line of text, for an attribute or between tags, without characters that XML forbids or that
- * control a terminal.
+ * One line of text, for an attribute or between tags, without characters that XML forbids or that control a terminal.
  */
 function escapeXml(line: string): string {
   return escapeText(line).replace(/[&<>"\ufffe\uffff]|\[(?=\[)/g, (character) => entities[character] ?? '');

@@ -3,10 +3,7 @@ import { isIP } from 'node:net';
 import type { LiveHost } from '../core/host.ts';
 import type { HostReport } from '../core/report/host-report.ts';
 
-/**
- * One host, several if the name is a duplicate, or none. A host that this run made is shown as it
- * was last seen.
- */
+/** One host, several if the name is a duplicate, or none. A host that this run made is shown as it was last seen. */
 export function liveHostsOf({ diff, outcome }: HostReport): readonly LiveHost[] {
   switch (diff.status) {
     case 'missing':

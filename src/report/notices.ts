@@ -1,7 +1,6 @@
 /**
- * What a report says besides its hosts: doubts, untrusted listings, guards, hosts that are gone, an
- * early end. It is turned into data here, once, and each format shows these data. Formats for
- * programs contain the facts themselves.
+ * What a report says besides its hosts: doubts, untrusted listings, guards, hosts that are gone, an early end. It is
+ * turned into data here, once, and each format shows these data. Formats for programs contain the facts themselves.
  */
 
 import { formatKey, type HostKey } from '../core/host.ts';
@@ -22,8 +21,8 @@ import type { Severity } from './words/row-kinds.ts';
 import { shown } from './words/style.ts';
 
 /**
- * Faults, each a rule of its own (statements.ts). `word`: in a title. `verdict`: an error if the
- * state could not be known, a failure if it is known and differs from the declaration.
+ * Faults, each a rule of its own (statements.ts). `word`: in a title. `verdict`: an error if the state could not be
+ * known, a failure if it is known and differs from the declaration.
  */
 export const noticeFaults = {
   'in-doubt': { word: 'in doubt', verdict: 'error' },
@@ -81,9 +80,7 @@ export interface NoticeIntent {
   readonly from: 'run' | 'journal' | 'withheld';
 }
 
-/**
- * Every notice, in the order in which a reader needs them. Includes doubts that a row shows too.
- */
+/** Every notice, in the order in which a reader needs them. Includes doubts that a row shows too. */
 export function listNotices(report: Report, options: IntentTextOptions): readonly Notice[] {
   const { listings, alsoListed = [], refused, applied } = report;
   const { stop, unsent, gone = [], changes = [] } = applied ?? {};
@@ -127,9 +124,7 @@ export function listNotices(report: Report, options: IntentTextOptions): readonl
   ];
 }
 
-/**
- * The first line is the title; without lines there is no notice. `subject`: what tells two apart.
- */
+/** The first line is the title; without lines there is no notice. `subject`: what tells two apart. */
 function makeFault(
   kind: NoticeKind,
   [title, ...lines]: readonly string[],

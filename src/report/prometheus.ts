@@ -1,7 +1,6 @@
 /**
- * Gauges for the text-file collector of node-exporter. Every run writes every series of its
- * purpose, even if it is 0, so that no alert waits for a missing one. Undeclared hosts are counted
- * and have no series of their own.
+ * Gauges for the text-file collector of node-exporter. Every run writes every series of its purpose, even if it is 0,
+ * so that no alert waits for a missing one. Undeclared hosts are counted and have no series of their own.
  */
 
 import { exitCodes } from '../core/exit.ts';
@@ -146,8 +145,8 @@ function makeGauge(name: string, help: string, value: number | Gauge['samples'])
 }
 
 /**
- * The label `purpose` distinguishes the series of a plan, a drift report and an apply, because the
- * same series in two files is an error.
+ * The label `purpose` distinguishes the series of a plan, a drift report and an apply, because the same series in two
+ * files is an error.
  */
 function write(
   { purpose, fleet }: { readonly purpose: RunPurpose; readonly fleet?: string },

@@ -42,10 +42,7 @@ export interface Row extends Description {
   readonly host: HostReport;
 }
 
-/**
- * Sorted by region and name. Includes excused rows: text leaves them out, and other formats mark
- * them if they can.
- */
+/** Sorted by region and name. Includes excused rows: text leaves them out, and other formats mark them if they can. */
 export function rowsOfReport(report: Report): readonly Row[] {
   return report.hosts.flatMap((host) => rowsOf(host, report));
 }
@@ -117,8 +114,8 @@ export function makesExit(
 }
 
 /**
- * Whether it is about attributes that the cloud does not report. Usually the cloud reports them for
- * no host, so one notice says it for all, unless a pipeline fails on it.
+ * Whether it is about attributes that the cloud does not report. Usually the cloud reports them for no host, so one
+ * notice says it for all, unless a pipeline fails on it.
  */
 export function isUnreported({ class: driftClass, severity, excuse, host }: Row): boolean {
   return driftClass === 'unchecked' && host.diff.status !== 'missing' && severity === 'note' && excuse === undefined;

@@ -1,7 +1,7 @@
 /**
- * SARIF 2.1.0 for code scanning: what a report states, on the lines of the declaration. It also
- * meets what GitHub requires beyond the standard: a place for each result, a fingerprint under the
- * only name that GitHub reads, and GitHub's limits.
+ * SARIF 2.1.0 for code scanning: what a report states, on the lines of the declaration. It also meets what GitHub
+ * requires beyond the standard: a place for each result, a fingerprint under the only name that GitHub reads, and
+ * GitHub's limits.
  */
 
 import type { Stop } from '../core/creating/create-outcome.ts';
@@ -85,9 +85,8 @@ const brokenExits: ReadonlySet<ExitName> = new Set(['error', 'cloud', 'locked', 
 const brokenStops: ReadonlySet<Stop['cause']> = new Set(['unreachable', 'listing', 'barred', 'interrupted']);
 
 /**
- * Whether the run ended too early. GitHub rejects the file of such a run, so the file closes no
- * alert. The exit code alone does not show this, because a doubt has a more urgent exit code than
- * the reason that stopped an apply.
+ * Whether the run ended too early. GitHub rejects the file of such a run, so the file closes no alert. The exit code
+ * alone does not show this, because a doubt has a more urgent exit code than the reason that stopped an apply.
  */
 function isBroken({ exit, applied }: Report): boolean {
   if (brokenExits.has(exit) || applied?.unsent === 'interrupted') return true;
@@ -119,10 +118,7 @@ interface Run {
   readonly exit: ExitName;
   readonly options: RenderOptions;
   readonly rules: Readonly<Record<string, RuleWords>>;
-  /**
-   * GitHub rejects the whole file if one result has no place: without one it becomes a
-   * notification.
-   */
+  /** GitHub rejects the whole file if one result has no place: without one it becomes a notification. */
   readonly statements: readonly Statement[];
   readonly notifications: readonly Notification[];
   readonly counts?: Report['counts'];
@@ -162,8 +158,8 @@ function renderRun({ purpose, madeAt, exit, options, rules, statements, notifica
       ruleIndex: ids.indexOf(one.rule ?? ''),
       ...encodeMessage(one),
       locations: [encodeLocation(one, options)],
-      // The only fingerprint that GitHub reads. Several hosts may be declared on one line, and
-      // without it GitHub would show them as one alert.
+      // The only fingerprint that GitHub reads. Several hosts may be declared on one line, and without it GitHub would
+      // show them as one alert.
       partialFingerprints: { primaryLocationLineHash: fingerprints[index] },
     })),
     properties: { purpose, counts },

@@ -1,6 +1,6 @@
 /**
- * What a run has to say, for tools that show it on a line of the declaration. Each statement
- * belongs to a rule, consists of complete sentences, and has a place if there is one.
+ * What a run has to say, for tools that show it on a line of the declaration. Each statement belongs to a rule,
+ * consists of complete sentences, and has a place if there is one.
  */
 
 import { createHash } from 'node:crypto';
@@ -43,10 +43,7 @@ export interface Statement {
   readonly row?: Row;
 }
 
-/**
- * Notices first, then the rows by importance. Attributes that the cloud never reports need no
- * action.
- */
+/** Notices first, then the rows by importance. Attributes that the cloud never reports need no action. */
 export function statementsOfReport(report: Report, options: PlanTextOptions): readonly Statement[] {
   const rows = rowsOfReport(report);
   const places = new Map(
@@ -103,8 +100,8 @@ export function statementsOfFaults(severity: Severity, faults: readonly FailureD
 }
 
 /**
- * Gives those without a place the start of a file that declares hosts of their region, else of any
- * file: code hosts need a place.
+ * Gives those without a place the start of a file that declares hosts of their region, else of any file: code hosts
+ * need a place.
  */
 export function placeStatements(statements: readonly Statement[], { hosts }: Report): readonly Statement[] {
   const files = new Map<string, string>();
@@ -118,10 +115,7 @@ export function placeStatements(statements: readonly Statement[], { hosts }: Rep
   });
 }
 
-/**
- * SHA-256 in hex digits. Equal statements differ by their order, because tools treat equal
- * fingerprints as one.
- */
+/** SHA-256 in hex digits. Equal statements differ by their order, because tools treat equal fingerprints as one. */
 export function fingerprintsOf(statements: readonly Statement[]): readonly string[] {
   const seen = new Map<string, number>();
   return statements.map(({ rule, identity }) => {
@@ -184,8 +178,8 @@ export type StatementRule =
   | NoticeKind;
 
 /**
- * What each rule finds, and what to do, in the order in which tools list them. The ids are stable:
- * pipelines filter by them.
+ * What each rule finds, and what to do, in the order in which tools list them. The ids are stable: pipelines filter by
+ * them.
  */
 export const statementRules: Readonly<Record<StatementRule, readonly [title: string, help: string]>> = {
   missing: ['Declared, and not live', 'Run "hostwright apply" to create it, or take it out of the declaration.'],

@@ -1,6 +1,6 @@
 /**
- * Exactly one text for each value: keys sorted, two spaces of indentation, and no characters that
- * could control a terminal.
+ * Exactly one text for each value: keys sorted, two spaces of indentation, and no characters that could control a
+ * terminal.
  */
 import { escapeInJson } from '../core/text/escape.ts';
 

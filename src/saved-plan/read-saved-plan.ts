@@ -1,6 +1,4 @@
-/**
- * Text -> SavedPlan, or the reason why not. The file is read once, and only these bytes are used.
- */
+/** Text -> SavedPlan, or the reason why not. The file is read once, and only these bytes are used. */
 import { KnownError } from '../core/errors.ts';
 import { formatKey } from '../core/host.ts';
 import { escapeInJson, shorten } from '../core/text/escape.ts';
@@ -13,9 +11,7 @@ import type { PlanFault } from './validate-plan.gen.js';
 const formatVersion = 1;
 const newPlan = 'Make a new plan with "hostwright plan --out FILE".';
 
-/**
- * Throws KnownError `plan-unreadable` (exit 3) if it is not a plan exactly as Hostwright wrote it.
- */
+/** Throws KnownError `plan-unreadable` (exit 3) if it is not a plan exactly as Hostwright wrote it. */
 export async function readSavedPlan(text: string, file: string): Promise<SavedPlan> {
   const document = parse(text, file);
   if (fieldOf(document, 'format') !== 'hostwright/saved-plan') {
@@ -48,10 +44,7 @@ export async function readSavedPlan(text: string, file: string): Promise<SavedPl
   return saved;
 }
 
-/**
- * Whether the plan creates what it shows. The fingerprint does not prove this: anybody can compute
- * one.
- */
+/** Whether the plan creates what it shows. The fingerprint does not prove this: anybody can compute one. */
 function isAsShown({ creates, report }: SavedPlan): boolean {
   const shown = report.hosts.flatMap(({ diff, hold, findings }) => {
     if (diff.status !== 'missing' || hold !== undefined) return [];

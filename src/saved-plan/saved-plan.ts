@@ -1,7 +1,4 @@
-/**
- * A plan as a file: what a reviewer approves, and `apply FILE` checks. Never evidence of what
- * exists.
- */
+/** A plan as a file: what a reviewer approves, and `apply FILE` checks. Never evidence of what exists. */
 import { createHash } from 'node:crypto';
 import type { HostKey } from '../core/host.ts';
 import type { Guards } from '../core/plan/guards.ts';
@@ -19,8 +16,7 @@ export interface SavedPlan {
   readonly made: string;
   readonly expires: string;
   /**
-   * Digests of the declaration when the plan was made. They tell a reader which commit it is of;
-   * nothing checks them.
+   * Digests of the declaration when the plan was made. They tell a reader which commit it is of; nothing checks them.
    */
   readonly declaration: readonly DeclarationDigest[];
   readonly selection: NameSelection;

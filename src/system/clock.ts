@@ -13,8 +13,8 @@ const bootId = () => {
 };
 
 /**
- * By how much the monotonic clock of this time namespace is off that of the machine; empty if it is
- * not. All namespaces with the same offset have the same clock.
+ * By how much the monotonic clock of this time namespace is off that of the machine; empty if it is not. All namespaces
+ * with the same offset have the same clock.
  */
 const readOffset = () => {
   try {
@@ -43,8 +43,8 @@ export const realClock: Clock = {
     const end = realClock.now() + forMs;
     // At least once: a sleep of 0 ms lets other tasks run.
     for (let left = forMs; ; left = end - realClock.now()) {
-      // An abort ends the sleep; the caller checks the signal afterwards. Time passes between two
-      // readings of the clock, and later versions of Node warn about a timer below 0.
+      // An abort ends the sleep; the caller checks the signal afterwards. Time passes between two readings of the
+      // clock, and later versions of Node warn about a timer below 0.
       const ms = Math.min(Math.max(left, 0), longestTimer);
       await delay(ms, undefined, signal && { signal }).catch(() => undefined);
       if (realClock.now() >= end || signal?.aborted === true) return;

@@ -10,10 +10,7 @@ const fileMode = 0o600;
 const folderMode = 0o700;
 const { O_APPEND, O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR, O_TRUNC, O_WRONLY } =
   constants;
-/**
- * A link in the place of one of our files would lead the writing elsewhere; a pipe there must not
- * hold us up.
- */
+/** A link in the place of one of our files would lead the writing elsewhere; a pipe there must not hold us up. */
 const guarded = O_NOFOLLOW | O_NONBLOCK;
 
 const blockSize = 2 ** 20;
@@ -29,8 +26,8 @@ export const realDisk: Disk = {
   },
   readPieces: (path, pieces) => useExisting(path, (file) => readPieces(file, pieces)),
   async create(path, text) {
-    // Written under a name of its own and then linked: a process that is killed in between leaves
-    // no empty file behind, of which nobody could tell whose it is.
+    // Written under a name of its own and then linked: a process that is killed in between leaves no empty file behind,
+    // of which nobody could tell whose it is.
     const draft = join(dirname(path), `draft.${process.pid}.${randomUUID()}`);
     try {
       await writeNew(draft, text);
@@ -113,10 +110,7 @@ async function writeNew(path: string, text: string): Promise<true> {
   return true;
 }
 
-/**
- * Whether the name was free. A network may lose the answer to a link that was made: then the file
- * has two names.
- */
+/** Whether the name was free. A network may lose the answer to a link that was made: then the file has two names. */
 async function linkNew(draft: string, path: string): Promise<boolean> {
   if (
     (await ignoreCode(
@@ -144,8 +138,8 @@ function makeDiskFile(file: FileHandle, path: string, identity: FileIdentity): D
 }
 
 /**
- * One after the other, so that each has its mode before anything is made in it. A folder that is
- * there stays as it is: it may be shared.
+ * One after the other, so that each has its mode before anything is made in it. A folder that is there stays as it is:
+ * it may be shared.
  */
 async function makeFolder(path: string, isParentThere = false): Promise<void> {
   try {
@@ -197,10 +191,7 @@ async function writeWhole(file: FileHandle, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/**
- * What systems say that cannot open a folder as a file, or sync one: Windows, and some network file
- * systems.
- */
+/** What systems say that cannot open a folder as a file, or sync one: Windows, and some network file systems. */
 const withoutFolderSync: ReadonlySet<string> = new Set(['EINVAL', 'EISDIR', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EBADF']);
 
 /** Puts the names in a folder on disk, where the system can. */
@@ -250,10 +241,9 @@ function makeSystemError(code: string, what: string): Error {
 const longestTouchMs = 40;
 
 /**
- * Distinguishes this file from its copies. If a file system keeps no birth time, system calls
- * return nothing, or the time of the last change instead. So a birth time that equals the last
- * change is not trusted. If the two are equal, the file is touched until they differ, or until it
- * is clear that they never will.
+ * Distinguishes this file from its copies. If a file system keeps no birth time, system calls return nothing, or the
+ * time of the last change instead. So a birth time that equals the last change is not trusted. If the two are equal,
+ * the file is touched until they differ, or until it is clear that they never will.
  */
 async function settleIdentity(file: FileHandle): Promise<FileIdentity> {
   const end = performance.now() + longestTouchMs;

@@ -15,8 +15,8 @@ export interface RealProcesses extends Processes {
 }
 
 /**
- * This process and the others of its machine, as Linux shows them in `/proc`. On other systems it
- * cannot be proved that a process has ended.
+ * This process and the others of its machine, as Linux shows them in `/proc`. On other systems it cannot be proved that
+ * a process has ended.
  */
 export function openProcesses(env: Environment): RealProcesses {
   const job = jobOf(env);
@@ -37,9 +37,9 @@ export function openProcesses(env: Environment): RealProcesses {
 }
 
 /**
- * Known only for a process of this boot and these namespaces. Another boot proves nothing, even
- * with our host name: the machine may have been restarted, or it may be another machine of the same
- * name (clones, containers on two machines) where the holder is still running.
+ * Known only for a process of this boot and these namespaces. Another boot proves nothing, even with our host name: the
+ * machine may have been restarted, or it may be another machine of the same name (clones, containers on two machines)
+ * where the holder is still running.
  */
 async function fateOf({ pid, started, boot, namespace }: Holder, self: Holder): Promise<HolderFate> {
   const isNear = boot === self.boot && namespace === self.namespace && boot !== '' && namespace !== '';
@@ -69,8 +69,8 @@ function startOf(stat: string): string {
 }
 
 /**
- * A field of /proc/PID/stat, counted from 1. The second one is a name in brackets that may contain
- * anything, even brackets.
+ * A field of /proc/PID/stat, counted from 1. The second one is a name in brackets that may contain anything, even
+ * brackets.
  */
 function fieldOf(stat: string, number: number): string {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[number - 3] ?? '';
@@ -78,8 +78,7 @@ function fieldOf(stat: string, number: number): string {
 
 /** Process ids and start times can be compared only if both of these namespaces are the same. */
 function namespaceOf(): string {
-  // In some containers, /proc belongs to another namespace and shows other processes under our
-  // process ids.
+  // In some containers, /proc belongs to another namespace and shows other processes under our process ids.
   if (readOrNothing(() => readlinkSync('/proc/self')) !== String(process.pid)) return '';
   const pids = readOrNothing(() => readlinkSync('/proc/self/ns/pid'));
   return pids === '' ? '' : `${pids} ${readOrNothing(() => readlinkSync('/proc/self/ns/time'))}`.trim();

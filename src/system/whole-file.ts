@@ -1,7 +1,4 @@
-/**
- * Writes files that others read: a file is replaced completely or not at all, and only its owner
- * can read it.
- */
+/** Writes files that others read: a file is replaced completely or not at all, and only its owner can read it. */
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';

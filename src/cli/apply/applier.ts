@@ -37,16 +37,16 @@ export interface Applier {
   /** Whether the last record is incomplete, as after a power cut. */
   readonly torn: boolean;
   /**
-   * Releases the lock. Resolves with the reason if it was lost before; then the run may no longer
-   * write to the journal. `clean`: every answer is recorded. With `interruption`, writes a
-   * checkpoint if one is due, unless the interruption comes first.
+   * Releases the lock. Resolves with the reason if it was lost before; then the run may no longer write to the journal.
+   * `clean`: every answer is recorded. With `interruption`, writes a checkpoint if one is due, unless the interruption
+   * comes first.
    */
   end(clean: boolean, interruption?: AbortSignal): Promise<string | undefined>;
 }
 
 /**
- * Throws KnownError `lock-held` or `journal-…` (exit 7); nothing has been sent by then. `wait`: how
- * to wait for the lock.
+ * Throws KnownError `lock-held` or `journal-…` (exit 7); nothing has been sent by then. `wait`: how to wait for the
+ * lock.
  */
 export async function beginApplier(
   place: JournalPlace,

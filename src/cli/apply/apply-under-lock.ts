@@ -72,10 +72,7 @@ interface ApplyRun {
   readonly planFingerprint?: string | undefined;
   /** Whether the approval was given before the listing, so that the listing is recent. */
   readonly approvedBefore: boolean;
-  /**
-   * Ends listings if nothing was sent yet, otherwise the sending. Its reason is the name of an exit
-   * code.
-   */
+  /** Ends listings if nothing was sent yet, otherwise the sending. Its reason is the name of an exit code. */
   readonly interruption: AbortSignal;
   /** Ends the wait for answers too. */
   readonly abandon: AbortSignal;
@@ -85,8 +82,7 @@ interface ApplyRun {
 }
 
 /**
- * Throws KnownError for the lock and the journal (exit 7) and for a listing that fails (exit 4).
- * Nothing was sent then.
+ * Throws KnownError for the lock and the journal (exit 7) and for a listing that fails (exit 4). Nothing was sent then.
  */
 export async function* applyUnderLock(run: ApplyRun, ports: Ports): AsyncGenerator<ApplyEvent, void> {
   const { settleWindowMs } = run.pace;
@@ -124,10 +120,7 @@ export async function* applyUnderLock(run: ApplyRun, ports: Ports): AsyncGenerat
   yield { type: 'ended', end: await conclude(run, prepared, created, applier, ports) };
 }
 
-/**
- * Sends the approved creates, and waits until their hosts are listed and Running. One request per
- * create.
- */
+/** Sends the approved creates, and waits until their hosts are listed and Running. One request per create. */
 async function* createApproved(
   run: ApplyRun,
   { prepared, coldStart, passwords, wasAsked, settled }: Extract<Decision, { readonly coldStart: unknown }>,
@@ -139,8 +132,8 @@ async function* createApproved(
   const { projectId } = declaration.settings;
   const { clock, random } = ports;
   await recordHolding(prepared, recorder);
-  // A person may have taken an hour to answer, and with several regions one may have been listed long
-  // before the last one: then the earlier listing does not prove what is absent now.
+  // A person may have taken an hour to answer, and with several regions one may have been listed long before the last
+  // one: then the earlier listing does not prove what is absent now.
   const isFresh = run.approvedBefore && !wasAsked && plan.observations.length === 1;
   const fingerprint = run.planFingerprint ?? `run-${Math.floor(random.next() * 2 ** 47).toString(16)}`;
   const creating = createHosts({
@@ -183,9 +176,7 @@ async function* createApproved(
   return { ...created, outcomes, ...(isUnsent && { unsent: 'interrupted' as const }) };
 }
 
-/**
- * The same outcomes, with created hosts as they are once they run, have failed, or are out of time.
- */
+/** The same outcomes, with created hosts as they are once they run, have failed, or are out of time. */
 async function followToRunning(
   { provider, pace, interruption, log }: ApplyRun,
   { declaration }: Prepared,

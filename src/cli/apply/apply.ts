@@ -87,9 +87,9 @@ function makeResult(end: ApplyEnd, { rules, options, pace }: ApplySettings, cloc
 }
 
 /**
- * Of a run that a signal ended before it had a plan, the signal is the result. What was sent cannot
- * be undone, so it is reported even after a bug. A stream that has begun ends with a line for the
- * failure, so there the failure is the result. Otherwise it is thrown again.
+ * Of a run that a signal ended before it had a plan, the signal is the result. What was sent cannot be undone, so it is
+ * reported even after a bug. A stream that has begun ends with a line for the failure, so there the failure is the
+ * result. Otherwise it is thrown again.
  */
 function makeFailedResult(
   thrown: unknown,

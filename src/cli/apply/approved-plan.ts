@@ -37,10 +37,7 @@ export interface ApprovedPlan {
 /** Clocks of one pipeline do not differ by more than this. */
 const dayMs = 86_400_000;
 
-/**
- * Throws KnownError: `plan-unreadable` (exit 3) or `plan-refused` (exit 9).
- * Nothing was sent then.
- */
+/** Throws KnownError: `plan-unreadable` (exit 3) or `plan-refused` (exit 9). Nothing was sent then. */
 export async function readApprovedPlan(
   path: string | undefined,
   flags: Pick<ApplyFlags, 'only' | 'exclude' | 'quiet' | 'expect-fingerprint' | 'asked'>,
@@ -127,10 +124,7 @@ function termOf(flag: string, patterns: readonly string[]): string {
   return patterns.length === 0 ? `without --${flag}` : `with --${flag} ${patterns.join(',')}`;
 }
 
-/**
- * What the present plan would do that the approved one does not allow, and what is left of the
- * approved one.
- */
+/** What the present plan would do that the approved one does not allow, and what is left of the approved one. */
 export function checkApproved(
   { saved }: ApprovedPlan,
   { plan, declaration }: Pick<Prepared, 'plan' | 'declaration'>,

@@ -18,8 +18,7 @@ export function startApprover(flags: ApprovalFlags, { stdout }: Pick<Outputs, 's
   return {
     asks: !flags['auto-approve'] && mayAsk(flags, io),
     approve: async (proposal) => {
-      // Whether the printed plan could be written is known one turn later. If its reader is gone,
-      // nothing is sent.
+      // Whether the printed plan could be written is known one turn later. If its reader is gone, nothing is sent.
       await nextTurn();
       return askApproval(proposal, flags, isShown, io);
     },
@@ -61,8 +60,8 @@ async function askColdStart(why: string, leftMs: number, io: Io): Promise<'wait'
 }
 
 /**
- * What the typed word stands for; undefined if it stands for nothing. Of a word that is no plain
- * no, says what was expected.
+ * What the typed word stands for; undefined if it stands for nothing. Of a word that is no plain no, says what was
+ * expected.
  */
 async function askFor<Answer>(
   question: string,
@@ -78,8 +77,8 @@ async function askFor<Answer>(
 }
 
 /**
- * Whether somebody confirms what `resolve` would record. `absent`: how many creates made no host;
- * undefined if it is about a host.
+ * Whether somebody confirms what `resolve` would record. `absent`: how many creates made no host; undefined if it is
+ * about a host.
  */
 export async function askToSettle(why: string, absent: number | undefined, io: Io): Promise<boolean> {
   const [word, named] =
@@ -186,8 +185,8 @@ function explainAnswers(named: string): string {
 }
 
 /**
- * Where a guard stands in the way, or hosts may exist already, the number of hosts is typed, so
- * that nobody confirms it without reading. A single host takes "yes".
+ * Where a guard stands in the way, or hosts may exist already, the number of hosts is typed, so that nobody confirms it
+ * without reading. A single host takes "yes".
  */
 function listChoices({ plan, withHeld, first }: AskedPlan, held: string): readonly Choice[] {
   const own = countHosts(plan);

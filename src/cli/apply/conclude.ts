@@ -1,7 +1,4 @@
-/**
- * The end of an apply: what is recorded, what the next run will find, and the exit code that
- * follows.
- */
+/** The end of an apply: what is recorded, what the next run will find, and the exit code that follows. */
 
 import { exitOfHold, exitsOfApply } from '../../core/creating/apply-exit.ts';
 import type { Stop } from '../../core/creating/create-outcome.ts';
@@ -55,8 +52,7 @@ export interface ApplyEnd {
 }
 
 /**
- * Records the hosts that it adopts, and releases the lock. This is the last thing that the
- * run writes to its journal.
+ * Records the hosts that it adopts, and releases the lock. This is the last thing that the run writes to its journal.
  */
 export async function conclude(
   run: { readonly pace: ApplyRules; readonly interruption: AbortSignal; readonly journal: JournalPlace },
@@ -112,8 +108,8 @@ function isDone({ unsent, stop, bug }: Created, { aborted }: AbortSignal): boole
 }
 
 /**
- * If another run had taken the lock by the end, what this run saw may be outdated and is not
- * recorded. The next run lists the cloud itself.
+ * If another run had taken the lock by the end, what this run saw may be outdated and is not recorded. The next run
+ * lists the cloud itself.
  */
 function stopOfLockLoss({ stop }: Created, reason: string): Stop {
   // A later stop is often caused by the successor; it appears in the outcomes.
@@ -156,10 +152,9 @@ export function exitsOfSignal(interruption: AbortSignal): readonly ExitName[] {
 // What the next run will find in the journal if writing it failed.
 
 /**
- * The ledger of the next run. A failed write may have put complete lines on the disk, and a failed
- * sync all of them. If the file contains the line of an intent, that intent is open for the next
- * run, although nothing was sent for it. So the file is read again. If it cannot be read, each
- * intent of the failed writes may be in it.
+ * The ledger of the next run. A failed write may have put complete lines on the disk, and a failed sync all of them. If
+ * the file contains the line of an intent, that intent is open for the next run, although nothing was sent for it. So
+ * the file is read again. If it cannot be read, each intent of the failed writes may be in it.
  */
 async function readLedgerLeft(
   recorder: Pick<Recorder, 'durable' | 'unsure'>,
@@ -203,8 +198,8 @@ async function readIntents(store: Pick<JournalStore, 'read'>): Promise<Ledger['i
 // What an apply reports and records about its fleet.
 
 /**
- * Records, after an apply that ended normally, which orphans it reported and which hosts it
- * adopted. Returns the latter.
+ * Records, after an apply that ended normally, which orphans it reported and which hosts it adopted. Returns the
+ * latter.
  */
 async function recordFleet(
   prepared: Prepared,
@@ -237,8 +232,7 @@ function planAgain(
   /** The last listing of each region that was listed again. */
   observations: readonly Observation[],
   /**
-   * The ledger as the next run will find it. An intent that is certainly not on disk was not sent,
-   * and holds nothing.
+   * The ledger as the next run will find it. An intent that is certainly not on disk was not sent, and holds nothing.
    */
   ledger: Ledger,
 ): Plan {
@@ -249,8 +243,8 @@ function planAgain(
 }
 
 /**
- * Whether the next run is stopped without `--allow new-scope`. A saved plan contains the answer,
- * and a run before the first create may be the first again.
+ * Whether the next run is stopped without `--allow new-scope`. A saved plan contains the answer, and a run before the
+ * first create may be the first again.
  */
 export function needsNewScope(prepared: Prepared, observations: readonly Observation[], ledger: Ledger): boolean {
   const { plan, fingerprint } = prepared;

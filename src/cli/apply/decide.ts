@@ -89,8 +89,8 @@ export async function decide(run: Asking, prepared: Prepared, applier: Applier, 
   if (interruption.aborted) return nothing('interrupted');
   if (coldStart === 'declined') return nothing('declined');
   if (coldStart === 'proceed') {
-    // Later runs do not wait either, because the risk was taken. If this cannot be recorded, nothing is
-    // sent: each create is recorded after it.
+    // Later runs do not wait either, because the risk was taken. If this cannot be recorded, nothing is sent: each
+    // create is recorded after it.
     const { recorder, lockedAt } = applier;
     await recorder.record(recordProceeding(recorder.ledger(), { ...run.pace, lockedAt }, recorder.moment(), isFirst));
   }

@@ -10,8 +10,8 @@ import type { CloudSettings } from '../settings/cloud-settings.ts';
 import type { PasswordFlags } from '../settings/flags.ts';
 
 /**
- * Where secrets are usually mounted. A declaration may name no other absolute path, because a
- * reviewer cannot see what is there.
+ * Where secrets are usually mounted. A declaration may name no other absolute path, because a reviewer cannot see what
+ * is there.
  */
 const defaultDirectories = ['/run/secrets', '/var/run/secrets'];
 
@@ -30,10 +30,7 @@ type PasswordIo = Pick<Io, 'env' | 'cwd'>;
 /** What decides which texts may be sent to a cloud as a password. */
 type PasswordCloud = Pick<CloudSettings, 'keys' | 'otherKeys' | 'dialect'>;
 
-/**
- * Reads every password that these hosts name, each place once. Throws KnownError before anything is
- * sent.
- */
+/** Reads every password that these hosts name, each place once. Throws KnownError before anything is sent. */
 export function readPasswords(
   hosts: readonly DesiredHost[],
   flags: PasswordFlags,
@@ -96,8 +93,8 @@ function readPassword(
 }
 
 /**
- * Refuses API keys as passwords: a declaration could name the place of a key, and send the key to a
- * host whose image it also chooses.
+ * Refuses API keys as passwords: a declaration could name the place of a key, and send the key to a host whose image it
+ * also chooses.
  */
 function refuseKeys(password: Secret, pairs: readonly Keys[]): void {
   const keys = pairs.flatMap(({ publicKey, privateKey, securityToken }) => [publicKey, privateKey, securityToken]);

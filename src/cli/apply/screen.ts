@@ -86,8 +86,8 @@ function noteJournal(
 }
 
 /**
- * A shorter settle window is almost certainly left over from trying the emulator: no real cloud
- * lists its hosts that soon.
+ * A shorter settle window is almost certainly left over from trying the emulator: no real cloud lists its hosts that
+ * soon.
  */
 const leastWindowMs = 15_000;
 
@@ -185,10 +185,7 @@ export function sayAtSignal(sends: Pick<CreateLog, 'inFlight' | 'areListed'>, io
   return () => io.interruption.removeEventListener('abort', say);
 }
 
-/**
- * A pipeline kills the process ten seconds after the first signal. By then everything known must be
- * on disk.
- */
+/** A pipeline kills the process ten seconds after the first signal. By then everything known must be on disk. */
 const answersMs = 6_000;
 const lastLookMs = 8_500;
 
@@ -198,9 +195,9 @@ function isPatient({ interruption, interactive }: Io): boolean {
 }
 
 /**
- * After an interruption, unless a person can end the wait with a second signal: `abandon` aborts the
- * wait for answers in flight, and `abandonLook` the last listing that looks for their hosts. `end`:
- * the run is over, and nothing may keep the process alive.
+ * After an interruption, unless a person can end the wait with a second signal: `abandon` aborts the wait for answers
+ * in flight, and `abandonLook` the last listing that looks for their hosts. `end`: the run is over, and nothing may
+ * keep the process alive.
  */
 export function startAbandonment(io: Io, clock: Clock) {
   const abandon = new AbortController();

@@ -1,6 +1,6 @@
 /**
- * What a run sends. Many requests are in flight at once: their events are kept in order for the
- * readers, and noted at once for the last words of a process that must end before its report.
+ * What a run sends. Many requests are in flight at once: their events are kept in order for the readers, and noted at
+ * once for the last words of a process that must end before its report.
  */
 
 import { type DesiredHost, formatKey } from '../../core/host.ts';

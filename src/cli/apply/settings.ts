@@ -1,7 +1,4 @@
-/**
- * Reads and checks all inputs of an apply before it asks the cloud: flags, variables, files, a
- * saved plan.
- */
+/** Reads and checks all inputs of an apply before it asks the cloud: flags, variables, files, a saved plan. */
 
 import { KnownError } from '../../core/errors.ts';
 import type { Clock } from '../../core/ports.ts';
@@ -30,18 +27,14 @@ export interface ApplyRules {
   readonly waitTimeoutMs: number;
   readonly waitForRunning: boolean;
   readonly onDoubt: 'hold' | 'recreate';
-  /**
-   * What to do if it is not known what was sent before this run. `first-apply`: the operator says
-   * that nothing was.
-   */
+  /** What to do if it is not known what was sent before this run. `first-apply`: the operator says that nothing was. */
   readonly coldStart: 'wait' | 'proceed' | 'refuse' | 'ask' | 'first-apply';
 }
 
 export type ApplySettings = Awaited<ReturnType<typeof readApplySettings>>;
 
 /**
- * Throws KnownError for the first fault. Nothing is sent. `flags`: as given, except those that a saved
- * plan contains.
+ * Throws KnownError for the first fault. Nothing is sent. `flags`: as given, except those that a saved plan contains.
  */
 export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io) {
   const outputs = readOutputs(given, io);
@@ -80,10 +73,7 @@ export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io)
 
 export type ApprovalFlags = Pick<ApplyFlags, 'auto-approve' | 'no-input'>;
 
-/**
- * Throws before any request if nobody has approved and nobody can be asked: a pipeline must neither
- * hang nor guess.
- */
+/** Throws before any request if nobody has approved and nobody can be asked: a pipeline must neither hang nor guess. */
 function checkApproval(flags: ApprovalFlags, io: Io): void {
   if (flags['auto-approve'] || mayAsk(flags, io)) return;
   const why = io.interactive ? 'HOSTWRIGHT_NO_INPUT forbids asking' : 'there is no terminal to ask on';

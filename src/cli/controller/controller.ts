@@ -164,8 +164,7 @@ async function openController(flags: ControllerFlags, scopes: string, database: 
         throw explain(error);
       };
       await store.readFleet().catch(refuse);
-      // These write nothing. On a standby they fail too, and the controller waits until that is
-      // promoted.
+      // These write nothing. On a standby they fail too, and the controller waits until that is promoted.
       const tryOut = (statement: Promise<unknown>) =>
         statement.catch((error: unknown) => {
           if (isDatabaseFailure(error) && lasting.includes(error.code)) refuse(error);

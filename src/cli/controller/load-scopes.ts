@@ -20,8 +20,8 @@ import type { CloudFlags, SourceFlags } from '../settings/flags.ts';
 import { cloudCodes, readScopeCloud } from './look-at-scope.ts';
 
 /**
- * A scope as this process knows it; all fields are from one load. Without `scope`, it cannot be
- * looked at, and `fault` says why.
+ * A scope as this process knows it; all fields are from one load. Without `scope`, it cannot be looked at, and `fault`
+ * says why.
  */
 export interface LoadedScope extends PutScope {
   readonly scope: WatchedScope | undefined;
@@ -35,10 +35,7 @@ function isOwnLack(fault: KnownError): boolean {
   return cloudCodes.includes(fault.code) || needsPermission(fault);
 }
 
-/**
- * The result of reading a declaration. It is not read again as long as its revision and its keys do
- * not change.
- */
+/** The result of reading a declaration. It is not read again as long as its revision and its keys do not change. */
 interface CheckedScope {
   /** Without its texts, which take memory. */
   readonly found: FoundScope;
@@ -81,8 +78,8 @@ export function openScopeLoader(folder: ScopeFolder, flags: LoaderFlags, io: Pic
     if (fault === undefined) return { id, revision, account, everyMs, scope, fault };
     const faulty = { id, account, everyMs, scope: undefined, fault };
     if (isOwnLack(fault)) return { ...faulty, revision: digestOf(`${id}\n${revision}`), isLeft: true };
-    // A change outside its files can break or repair it, which must be visible at once. The message
-    // may name a path, which differs between machines.
+    // A change outside its files can break or repair it, which must be visible at once. The message may name a path,
+    // which differs between machines.
     return { ...faulty, revision: digestOf(`${revision}\n${fault.code}`) };
   }
 
@@ -96,8 +93,8 @@ export function openScopeLoader(folder: ScopeFolder, flags: LoaderFlags, io: Pic
       return [...loaded.values()].map(({ known }) => known);
     },
     /**
-     * Reads the files of a loaded scope again; undefined if no such scope is loaded. `sources`: empty if
-     * there is no `scope`; their digest is the revision.
+     * Reads the files of a loaded scope again; undefined if no such scope is loaded. `sources`: empty if there is no
+     * `scope`; their digest is the revision.
      */
     async read(id: string): Promise<(LoadedScope & { readonly sources: readonly SourceText[] }) | undefined> {
       const entry = loaded.get(id);
@@ -121,13 +118,9 @@ function digestOf(text: string): string {
 /** Time between two looks at a scope that cannot be read. A new revision makes it due anyway. */
 const brokenMs = 15 * 60_000;
 
-// Checks the scope files of a controller and everything that they declare, offline and without
-// keys.
+// Checks the scope files of a controller and everything that they declare, offline and without keys.
 
-/**
- * What all scopes declare together. Throws DeclarationError with the faults of all of them, or
- * KnownError.
- */
+/** What all scopes declare together. Throws DeclarationError with the faults of all of them, or KnownError. */
 export async function checkScopes(
   folder: ScopeFolder,
   rules: ParseOptions,

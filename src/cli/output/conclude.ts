@@ -52,8 +52,8 @@ export interface Style {
 }
 
 /**
- * Prints the result of a command. Returns the exit code. The caller sets it without ending the
- * process, so that no output is cut off.
+ * Prints the result of a command. Returns the exit code. The caller sets it without ending the process, so that no
+ * output is cut off.
  */
 export async function printResult(
   result: Exclude<CommandResult, { readonly kind: 'failed' }>,
@@ -139,8 +139,8 @@ export async function printFailure(
 }
 
 /**
- * Makes a failure to render. Without `error`, what was thrown is a bug: it may contain anything, so
- * its message is not shown.
+ * Makes a failure to render. Without `error`, what was thrown is a bug: it may contain anything, so its message is not
+ * shown.
  */
 export async function makeFailure(purpose: RunPurpose, error: KnownError | undefined): Promise<Failure> {
   const bug = { exit: 'error', code: 'bug', message: 'This is a bug in hostwright.', suggestions: [] } as const;

@@ -19,8 +19,8 @@ export interface Ending {
 }
 
 /**
- * Appends the summary and the outputs to the files that the platform names. Returns notes about
- * what could not be written, because the result does not depend on it.
+ * Appends the summary and the outputs to the files that the platform names. Returns notes about what could not be
+ * written, because the result does not depend on it.
  */
 export async function writeGithubFiles(ending: Ending, env: Io['env']): Promise<readonly string[]> {
   return [

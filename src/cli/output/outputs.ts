@@ -141,8 +141,8 @@ function repositoryPathOf(file: string, cwd: string, root: string | undefined): 
 }
 
 /**
- * Writes each file, or removes it where its format has no text, so that no old report looks like a
- * new one. Returns the failures; the run still has its result.
+ * Writes each file, or removes it where its format has no text, so that no old report looks like a new one. Returns the
+ * failures; the run still has its result.
  */
 export async function writeFiles(
   files: readonly OutputFile[],
@@ -164,8 +164,8 @@ export async function writeFiles(
 }
 
 /**
- * Throws KnownError if the run would write over a file that it reads (`read`), or over a plan that
- * somebody may have approved. `out`: the file that its own plan is saved to.
+ * Throws KnownError if the run would write over a file that it reads (`read`), or over a plan that somebody may have
+ * approved. `out`: the file that its own plan is saved to.
  */
 export function checkOwnFiles(
   { files }: Pick<Outputs, 'files'>,
@@ -193,8 +193,8 @@ function isSavedPlan(place: string): boolean {
 }
 
 /**
- * Whether a file that is written here is one to keep, even by another path, or would be read as a
- * declaration of a folder.
+ * Whether a file that is written here is one to keep, even by another path, or would be read as a declaration of a
+ * folder.
  */
 function isTaken(place: string, kept: string): boolean {
   if (place === kept) return true;

@@ -1,7 +1,4 @@
-/**
- * Shows what a run is doing: at a terminal in one line that is redrawn, in a log with a plain line
- * now and then.
- */
+/** Shows what a run is doing: at a terminal in one line that is redrawn, in a log with a plain line now and then. */
 
 import type { Clock, HostReader, PageQuery } from '../../core/ports.ts';
 import { countCells } from '../../core/text/display-width.ts';
@@ -17,9 +14,7 @@ const drawEveryMs = 250;
 type ProgressIo = Pick<Io, 'err' | 'status'>;
 
 export interface Progress {
-  /**
-   * Reports the current activity. A log prints it later, but prints the reason of a wait at once.
-   */
+  /** Reports the current activity. A log prints it later, but prints the reason of a wait at once. */
   show(activity: Activity): void;
   end(): void;
 }
@@ -169,8 +164,8 @@ interface ListingProgress<Reader> {
   /** Works like the reader that it was made from. */
   readonly reader: Reader;
   /**
-   * Says that the hosts of a region change while they are listed, and what helps. `passes`: how
-   * often its pages were read; 0 when it is listed.
+   * Says that the hosts of a region change while they are listed, and what helps. `passes`: how often its pages were
+   * read; 0 when it is listed.
    */
   tellMoving(region: string, passes: number): void;
   /** Stops showing progress of later listings. */

@@ -1,6 +1,6 @@
 /**
- * Settles creates in doubt: by the listing, by their labels, or by what a person says. Each is
- * checked against the listing and recorded. Nothing is created here.
+ * Settles creates in doubt: by the listing, by their labels, or by what a person says. Each is checked against the
+ * listing and recorded. Nothing is created here.
  */
 
 import { KnownError } from '../../core/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * The endpoint and the keys. They come only from flags, environment and the operator's clouds.yaml,
- * never from a declaration under review.
+ * The endpoint and the keys. They come only from flags, environment and the operator's clouds.yaml, never from a
+ * declaration under review.
  */
 
 import { type CloudOption, variableOfOption } from '../../core/cloud-options.ts';
@@ -126,8 +126,8 @@ function catchKnown(work: () => unknown): KnownError | undefined {
 }
 
 /**
- * Throws KnownError `account-differs` if the declaration is for other keys: two key pairs of one
- * cloud account have two journals and two locks, so neither would know what the other one sent.
+ * Throws KnownError `account-differs` if the declaration is for other keys: two key pairs of one cloud account have two
+ * journals and two locks, so neither would know what the other one sent.
  */
 export function scopeOf(
   { endpoint, keys }: Pick<CloudSettings, 'endpoint' | 'keys'>,
@@ -157,8 +157,8 @@ function makeOtherKeysError(declared: string, account: string): KnownError {
 }
 
 /**
- * True for the built-in emulator, whose hosts are free. The keys are checked too, because a tunnel
- * may lead from this machine to a real cloud.
+ * True for the built-in emulator, whose hosts are free. The keys are checked too, because a tunnel may lead from this
+ * machine to a real cloud.
  */
 export function isEmulator({ endpoint, keys }: { readonly endpoint: URL; readonly keys: Keys }): boolean {
   const own = accountOf(new Secret(defaultOptions.publicKey));

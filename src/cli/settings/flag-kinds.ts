@@ -1,7 +1,4 @@
-/**
- * Kinds of flags: oclif's, with the section of the help, the variable and the checks that all of
- * ours have.
- */
+/** Kinds of flags: oclif's, with the section of the help, the variable and the checks that all of ours have. */
 import * as Flags from '@oclif/core/flags';
 import type { BooleanFlag, FlagInput, OptionFlag } from '@oclif/core/interfaces';
 import {
@@ -47,8 +44,8 @@ export const textWithDefault = (group: Group, value: string, summary: string, us
   Flags.string({ ...about(group, value, summary), default: usual });
 
 /**
- * A closed list. oclif's own check of `options` would name the flag where the variable is wrong, and
- * would refuse two values of a list in a variable, because it sees a variable in one piece.
+ * A closed list. oclif's own check of `options` would name the flag where the variable is wrong, and would refuse two
+ * values of a list in a variable, because it sees a variable in one piece.
  */
 const chosen = (choices: readonly string[], given: ReturnType<typeof about> & { readonly default?: string }) =>
   Object.assign(
@@ -118,9 +115,7 @@ interface ListRules<Value extends string> {
   readonly check?: (source: ValueSource, text: string) => Value;
 }
 
-/**
- * A flag that can be repeated. Its variable holds one value a line, or separated as for the flag.
- */
+/** A flag that can be repeated. Its variable holds one value a line, or separated as for the flag. */
 export function list<Value extends string = string>(
   group: Group,
   value: string,

@@ -1,7 +1,4 @@
-/**
- * Flags arrive as text; here they become values, or an error that names the flag and the right
- * form.
- */
+/** Flags arrive as text; here they become values, or an error that names the flag and the right form. */
 import { KnownError } from '../../core/errors.ts';
 import { allowKinds, type Guards } from '../../core/plan/guards.ts';
 import { parseName } from '../../core/text/name-range.ts';
@@ -39,8 +36,7 @@ export interface DurationRules {
   /** Accepts plain `0`, for flags where zero has a meaning. */
   readonly zero?: boolean;
   /**
-   * Maximum in days; by default one, because a longer wait is a mistake and a timer that overflows
-   * would fire at once.
+   * Maximum in days; by default one, because a longer wait is a mistake and a timer that overflows would fire at once.
    */
   readonly mostDays?: number;
 }
@@ -156,8 +152,8 @@ export function parseVariablePattern(source: ValueSource, text: string): string 
 }
 
 /**
- * Throws KnownError `flag-invalid` if `--journal` on a command line is a wrong address, or one with
- * a password. A password in the flag's variable is accepted.
+ * Throws KnownError `flag-invalid` if `--journal` on a command line is a wrong address, or one with a password. A
+ * password in the flag's variable is accepted.
  */
 export function checkJournalArgument(text: string): void {
   if (!isDatabaseAddress(text) || parseDatabaseAddress(text).password === undefined) return;

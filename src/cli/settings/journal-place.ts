@@ -110,10 +110,7 @@ function readAuthority(file: string, cwd: string): string {
 
 type AccountSettings = Pick<CloudSettings, 'keys' | 'endpoint'> & ProjectFlags;
 
-/**
- * Throws KnownError `journal-unusable` if there is no place for it, `flag-invalid` if `--journal`
- * names none.
- */
+/** Throws KnownError `journal-unusable` if there is no place for it, `flag-invalid` if `--journal` names none. */
 export function locateJournal(flags: PlaceFlags, settings: AccountSettings, io: Pick<Io, 'env' | 'cwd'>): JournalPlace {
   const { project } = settings;
   const repeatFlags = writeRepeatFlags({ ...flags, project }, io);
@@ -145,8 +142,7 @@ function cloudAccountOf({ keys, endpoint, project }: AccountSettings): Pick<Plac
 const mostTold = 3;
 
 /**
- * At most one note, about the file, its folder and the parents. What does not exist yet is created
- * only for its owner.
+ * At most one note, about the file, its folder and the parents. What does not exist yet is created only for its owner.
  */
 export async function notePermissions(place: JournalPlace): Promise<readonly string[]> {
   if (!('folder' in place)) return [];

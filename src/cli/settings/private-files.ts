@@ -6,8 +6,8 @@ import { KnownError } from '../../core/errors.ts';
 import type { Io } from '../io.ts';
 
 /**
- * A file is preferred to the variable itself, because it does not leak into child processes. One
- * line break at its end is removed.
+ * A file is preferred to the variable itself, because it does not leak into child processes. One line break at its end
+ * is removed.
  */
 export function readKey(env: Io['env'], variable: string): string | undefined {
   const file = env[`${variable}_FILE`];
@@ -34,8 +34,8 @@ export function describeReadFailure(cause: unknown): string {
 const longestKey = 4096;
 
 /**
- * Removes one line break at the end. Opens the file without waiting, because a pipe that nobody
- * writes to, or an endless device, must not hang a pipeline.
+ * Removes one line break at the end. Opens the file without waiting, because a pipe that nobody writes to, or an
+ * endless device, must not hang a pipeline.
  */
 export function readKeyFile(file: string): string {
   const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);

@@ -14,9 +14,8 @@ import { type AccountFlags, type IntentFlags, type SourceFlags, usualFiles } fro
 export type PlaceFlags = Partial<AccountFlags & IntentFlags & SourceFlags>;
 
 /**
- * Flags that commands in messages must repeat. Most important is an endpoint that differs from the
- * environment's, since another cloud would settle nothing of this one. Values from the environment
- * are not repeated, except for the journal.
+ * Flags that commands in messages must repeat. Most important is an endpoint that differs from the environment's, since
+ * another cloud would settle nothing of this one. Values from the environment are not repeated, except for the journal.
  */
 export function writeRepeatFlags(
   { journal, endpoint, cloud, 'settle-window': window, file = [], project }: PlaceFlags,
@@ -39,8 +38,8 @@ export function writeRepeatFlags(
 }
 
 /**
- * For commands that read no declaration. The journal does not know it, so that the reader must fill
- * in its name where it has no usual one.
+ * For commands that read no declaration. The journal does not know it, so that the reader must fill in its name where
+ * it has no usual one.
  */
 export function withDeclaration<Flags extends Pick<PlaceFlags, 'file'>>(flags: Flags, { cwd }: Pick<Io, 'cwd'>): Flags {
   const isKnown = flags.file !== undefined || usualFiles.some((name) => existsSync(join(cwd, name)));

@@ -55,10 +55,7 @@ function linesOf(text: string | undefined): readonly string[] {
   return (text ?? '').split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 }
 
-/**
- * The files of this run's reports. Reports of an earlier run there must not be mistaken for those
- * of this run.
- */
+/** The files of this run's reports. Reports of an earlier run there must not be mistaken for those of this run. */
 function outputsOf(argv: readonly string[], io: Io): Outputs {
   const asked = readAsked(argv, io.env);
   const { output = [] } = asked;

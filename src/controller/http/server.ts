@@ -119,12 +119,11 @@ function addressOf(target: string): URL | undefined {
   return URL.canParse(target, 'http://localhost') ? new URL(target, 'http://localhost') : undefined;
 }
 
-// Checks the Host header, so that a website cannot read the pages through a name of its own (DNS
-// rebinding).
+// Checks the Host header, so that a website cannot read the pages through a name of its own (DNS rebinding).
 
 /**
- * An IP address is always accepted, because only a name can be pointed at this server. `names`:
- * accepted names besides localhost.
+ * An IP address is always accepted, because only a name can be pointed at this server. `names`: accepted names besides
+ * localhost.
  */
 function isOwnHost(header: string, names: readonly string[]): boolean {
   const [, bracketed, plain = ''] = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]{1,253}))(?::\d{1,5})?$/i.exec(header) ?? [];

@@ -44,8 +44,7 @@ export type CreateOutcome = { readonly desired: DesiredHost } & (
       readonly status: 'in-doubt';
       readonly intent: Recorded | undefined;
       /**
-       * Why the outcome is unknown: the cloud accepted the create and does not show the host, or
-       * its answer was lost.
+       * Why the outcome is unknown: the cloud accepted the create and does not show the host, or its answer was lost.
        */
       readonly accepted: boolean;
       readonly reason: string;
@@ -73,9 +72,8 @@ export type Stop =
       readonly cause: 'surprise';
       readonly live: readonly LiveHost[];
       /**
-       * A create for one of these names was sent before, or may have been, because the journal does
-       * not reach back far enough. Its host may exist even if it was refused or sent again on its
-       * way.
+       * A create for one of these names was sent before, or may have been, because the journal does not reach back far
+       * enough. Its host may exist even if it was refused or sent again on its way.
        */
       readonly requested?: true;
     }

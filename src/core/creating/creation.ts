@@ -94,8 +94,8 @@ export type SendPermission =
   | { readonly may: false; readonly bar: 'early'; readonly readyAt: number; readonly because: Early };
 
 /**
- * Whether a create may be sent for a name that is missing from a trusted listing and not held
- * (plan.ts), based on that listing. `probeAt`: when its probe was sent.
+ * Whether a create may be sent for a name that is missing from a trusted listing and not held (plan.ts), based on that
+ * listing. `probeAt`: when its probe was sent.
  */
 export function maySend(ledger: Ledger, key: HostKey, probeAt: number, rules: SendRules): SendPermission {
   const memory = memoryOf(ledger, key);
@@ -118,8 +118,8 @@ export function maySend(ledger: Ledger, key: HostKey, probeAt: number, rules: Se
 }
 
 /**
- * The result of sending: an answer, or the reason why the run withheld the request. After a
- * withheld request nothing more may be sent.
+ * The result of sending: an answer, or the reason why the run withheld the request. After a withheld request nothing
+ * more may be sent.
  */
 export type SendResult =
   | CreateAnswer
@@ -169,8 +169,7 @@ export function beginLife(order: LifeOrder): Moved {
 }
 
 /**
- * Throws on an event that is impossible in this state, because continuing would mean sending
- * without knowing the state.
+ * Throws on an event that is impossible in this state, because continuing would mean sending without knowing the state.
  */
 export function advanceLife(life: Life, event: LifeEvent): Moved {
   switch (life.step) {
@@ -181,8 +180,7 @@ export function advanceLife(life: Life, event: LifeEvent): Moved {
           { type: 'record', records: sendRecords(life.order, event.now) },
         ];
       }
-      // Before the connection is open no byte can have left, so any other answer would belong to
-      // another request.
+      // Before the connection is open no byte can have left, so any other answer would belong to another request.
       if (event.type === 'answered' && event.answer.status === 'not-sent') return endWith(event.answer);
       break;
     case 'recording':

@@ -36,8 +36,8 @@ export function makeFleetRecords(apply: EndedApply, moment: Moment): readonly Jo
 }
 
 /**
- * Before the first create: which host holds which missing name. A run that is killed between two
- * members of a range would leave the others looking as if they only extended it.
+ * Before the first create: which host holds which missing name. A run that is killed between two members of a range
+ * would leave the others looking as if they only extended it.
  */
 export function makeHoldingRecords(
   {

@@ -14,10 +14,7 @@ export interface Picked {
   readonly ready: readonly Waiting[];
   /** Creates for which it is too early. */
   readonly early: readonly Waiting[];
-  /**
-   * The first moment at which one of them may be sent, if a listing then proves that its host does
-   * not exist.
-   */
+  /** The first moment at which one of them may be sent, if a listing then proves that its host does not exist. */
   readonly next: { readonly readyAt: number; readonly because: Early } | undefined;
   readonly held: readonly CreateOutcome[];
   /** Other regions that must be listed first, each with the end of the first wait for it. */
@@ -95,9 +92,7 @@ function laterOf(own: SendPermission, { because, readyAt }: ReplacementWait): Se
 /** The run ends after this many such listings in a row. */
 export const mostInVain = 3;
 
-/**
- * Regions that were listed after their waits were over, and whose listings did not end the waits.
- */
+/** Regions that were listed after their waits were over, and whose listings did not end the waits. */
 export function findLateRegions(
   { askedAt }: Pick<RunState, 'askedAt'>,
   { next, elsewhere }: Pick<Picked, 'next' | 'elsewhere'>,

@@ -1,7 +1,7 @@
 /**
- * A queue that is not copied at each step, because a round of thousands of creates takes one step
- * per answer. Each step returns a new queue, and the earlier ones stay as they were. They share one
- * list, which only grows: a queue is the part of it from `start` up to `end`.
+ * A queue that is not copied at each step, because a round of thousands of creates takes one step per answer. Each step
+ * returns a new queue, and the earlier ones stay as they were. They share one list, which only grows: a queue is the
+ * part of it from `start` up to `end`.
  */
 export interface Queue<Item> {
   readonly list: readonly Item[];
@@ -22,8 +22,7 @@ export function contentOf<Item>({ list, start, end }: Queue<Item>): readonly Ite
 }
 
 export function enqueue<Item>({ list, start, end }: Queue<Item>, item: Item): Queue<Item> {
-  // If an item is added to an earlier queue, that queue gets a list of its own: the next place is
-  // taken.
+  // If an item is added to an earlier queue, that queue gets a list of its own: the next place is taken.
   const own = end === list.length ? (list as Item[]) : list.slice(0, end);
   own.push(item);
   return { list: own, start, end: end + 1 };

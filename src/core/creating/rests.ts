@@ -1,7 +1,6 @@
 /**
- * The pauses of a run, and its patience: for how long it goes on while the cloud accepts no create
- * and throttles some. Whatever it waits for meanwhile is called off at the end of its patience: a
- * pause, a turn, a listing.
+ * The pauses of a run, and its patience: for how long it goes on while the cloud accepts no create and throttles some.
+ * Whatever it waits for meanwhile is called off at the end of its patience: a pause, a turn, a listing.
  */
 
 import type { Stop } from './create-outcome.ts';
@@ -39,8 +38,8 @@ export function checkPatience({ rules, tally }: Throttled, until: number): Stop 
 }
 
 /**
- * When the patience ends (Clock.now). Undefined: nothing is throttled, or it has ended while the
- * run waited for something else, and what is sent after that is not called off.
+ * When the patience ends (Clock.now). Undefined: nothing is throttled, or it has ended while the run waited for
+ * something else, and what is sent after that is not called off.
  */
 export function findPatienceEnd({ rules, tally }: Throttled, now: number): number | undefined {
   const { refusing } = tally;
@@ -49,8 +48,8 @@ export function findPatienceEnd({ rules, tally }: Throttled, now: number): numbe
 }
 
 /**
- * Ends a run whose last listing was called off because its patience had ended. The first listing of
- * a region has all the time.
+ * Ends a run whose last listing was called off because its patience had ended. The first listing of a region has all
+ * the time.
  */
 export function stopForTime(state: Throttled & Pick<RunState, 'askedAt'>, now: number): Stop | undefined {
   const end = Number.isFinite(state.askedAt) ? findPatienceEnd(state, state.askedAt) : undefined;

@@ -42,8 +42,8 @@ export interface Waiting {
 
 export interface Departing extends Waiting {
   /**
-   * When its listing becomes too old for it (Clock.now). Undefined: it is the first of its round,
-   * and has just been listed.
+   * When its listing becomes too old for it (Clock.now). Undefined: it is the first of its round, and has just been
+   * listed.
    */
   readonly leaveBefore?: number;
 }
@@ -87,10 +87,7 @@ export interface Refusing {
   readonly reason: string;
 }
 
-/**
- * Other regions that must be listed before a waiting create is sent, each with the earliest moment
- * (Clock.now).
- */
+/** Other regions that must be listed before a waiting create is sent, each with the earliest moment (Clock.now). */
 export type AwaitedRegions = ReadonlyMap<string, number>;
 
 /** Opaque to everything but `rounds.ts`: pass it back unchanged with the next event. */
@@ -119,14 +116,11 @@ export interface RunState {
   readonly outcomes: readonly CreateOutcome[];
   readonly tally: Tally;
   readonly restUntil: number;
-  /**
-   * Whether a round has begun: from then on, a host of the plan that this run did not create is a
-   * surprise.
-   */
+  /** Whether a round has begun: from then on, a host of the plan that this run did not create is a surprise. */
   readonly begun: boolean;
   /**
-   * Rows that a listing of this run showed under names not sent yet. A later listing without them
-   * does not free the name.
+   * Rows that a listing of this run showed under names not sent yet. A later listing without them does not free the
+   * name.
    */
   readonly shown: readonly LiveHost[];
   /** Whether the run was interrupted: `stop` keeps only the first cause. */
@@ -169,13 +163,13 @@ export type RunEvent =
 
 export type RunEffect =
   /**
-   * Send each of these once, now. If the list is empty, wait for the answers in flight. `until`
-   * (Clock.now): if it has passed, no create that still waits for its turn is sent.
+   * Send each of these once, now. If the list is empty, wait for the answers in flight. `until` (Clock.now): if it has
+   * passed, no create that still waits for its turn is sent.
    */
   | { readonly type: 'send'; readonly creates: readonly Departing[]; readonly until?: number }
   /**
-   * List the region of the run, and before it these other regions, which may contain hosts that it
-   * replaces. `until` (Clock.now): a listing that takes longer has failed.
+   * List the region of the run, and before it these other regions, which may contain hosts that it replaces. `until`
+   * (Clock.now): a listing that takes longer has failed.
    */
   | { readonly type: 'list'; readonly elsewhere?: readonly string[]; readonly until?: number }
   | { readonly type: 'rest'; readonly ms: number; readonly because: RestReason }

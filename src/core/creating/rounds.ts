@@ -224,8 +224,8 @@ function endRound(state: RunState, now: number): Moved {
     nextRoundSize: state.roundOver ? 1 : state.nextRoundSize,
     settlingSince: now,
   };
-  // An unreachable cloud cannot be listed, and one that throttles makes the listing wait. Without
-  // a doubt there is nothing to look for.
+  // An unreachable cloud cannot be listed, and one that throttles makes the listing wait. Without a doubt there is
+  // nothing to look for.
   const isOver = next.stop?.cause === 'unreachable' || next.stop?.cause === 'throttled';
   return isOver && sizeOf(next.unsettled) === 0 ? endRun(next) : listAgain(next, now);
 }

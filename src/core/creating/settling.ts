@@ -14,9 +14,8 @@ interface Sent {
 }
 
 /**
- * Closes the creates whose hosts the listing shows: accepted ones, those in doubt, and even refused
- * ones whose hosts exist after all. A host can come from a request only if no listing showed it
- * before the request.
+ * Closes the creates whose hosts the listing shows: accepted ones, those in doubt, and even refused ones whose hosts
+ * exist after all. A host can come from a request only if no listing showed it before the request.
  */
 export function closeSeen({ unsettled, outcomes }: Sent, observation: Observation, ledger: Ledger): Sent {
   const hostOf = indexMadeHosts(observation, ledger);
@@ -85,8 +84,8 @@ function mayComeOfRequest(ledger: Ledger, { hostId, region, name }: LiveHost): b
 }
 
 /**
- * The rows that this or an earlier listing showed under names that wait to be sent, or under nearly
- * the same names. None of these names is free.
+ * The rows that this or an earlier listing showed under names that wait to be sent, or under nearly the same names.
+ * None of these names is free.
  */
 export function areAllShown(
   { waiting, shown }: { readonly waiting: readonly Pick<Unsettled, 'desired'>[]; readonly shown: readonly LiveHost[] },
@@ -97,8 +96,8 @@ export function areAllShown(
 }
 
 /**
- * Removes hosts that exist already from those that wait to be sent: somebody else made them, or a
- * throttled request did.
+ * Removes hosts that exist already from those that wait to be sent: somebody else made them, or a throttled request
+ * did.
  */
 export function skipPresent<Waits extends Pick<Waiting, 'desired' | 'throttled'>>(
   { waiting, outcomes }: { readonly waiting: readonly Waits[]; readonly outcomes: readonly CreateOutcome[] },
@@ -125,8 +124,7 @@ export function skipPresent<Waits extends Pick<Waiting, 'desired' | 'throttled'>
 }
 
 /**
- * A create names no project: if the cloud put the first host into another project, it would put the
- * whole fleet there.
+ * A create names no project: if the cloud put the first host into another project, it would put the whole fleet there.
  */
 export function findStray(
   outcomes: readonly CreateOutcome[],

@@ -1,6 +1,4 @@
-/**
- * The effect of one answer on the rounds: what is known, what is sent again, and what ends the run.
- */
+/** The effect of one answer on the rounds: what is known, what is sent again, and what ends the run. */
 
 import type { DesiredHost } from '../host.ts';
 import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
@@ -41,8 +39,8 @@ export function takeAnswer(before: RunState, event: Answered): RunState {
     case 'refused':
       return result.throttled === true ? slow(state, one, event, result) : refuse(state, event, result);
     case 'not-sent': {
-      // Nothing was sent, so this is not a failed try. The rest of the round is too late as well
-      // and needs a new listing.
+      // Nothing was sent, so this is not a failed try. The rest of the round is too late as well and needs a new
+      // listing.
       if (result.late === true) return { ...state, batch: enqueue(state.batch, one) };
       const tries = one.tries + 1;
       const givenUp = result.hopeless === true || tries >= mostTries;
@@ -93,8 +91,8 @@ function refuse(state: RunState, { desired, intent, now }: Answered, result: Ref
 }
 
 /**
- * The cloud asked for fewer requests. For this create, that says only when to send it again; how
- * fast requests leave is up to the provider.
+ * The cloud asked for fewer requests. For this create, that says only when to send it again; how fast requests leave is
+ * up to the provider.
  */
 function slow(before: RunState, one: Waiting, { desired, intent, now }: Answered, result: Refused): RunState {
   const refusing = { since: before.tally.refusing?.since ?? now, reason: result.reason };

@@ -1,9 +1,8 @@
 /**
- * Whether a host can be of a create whose outcome is not known. The host has the name that was
- * asked for, but other hands may have made it: after a refusal, people often make it in the
- * console. So a create that was refused or is in doubt has made a host only if the host appeared
- * within the settle window of the end of its request, and has the image, cpu and memory that were
- * sent. An accepted create has made the host of its name.
+ * Whether a host can be of a create whose outcome is not known. The host has the name that was asked for, but other
+ * hands may have made it: after a refusal, people often make it in the console. So a create that was refused or is in
+ * doubt has made a host only if the host appeared within the settle window of the end of its request, and has the
+ * image, cpu and memory that were sent. An accepted create has made the host of its name.
  */
 import { readCloudTime } from '../cloud-time.ts';
 import type { LiveHost, LiveNumber } from '../host.ts';
@@ -23,8 +22,8 @@ export function canBeOf(
 }
 
 /**
- * The row may say when the host was made, by the cloud's clock. If the clocks differ, a create
- * stays in doubt for a person to settle, which is safe. Moments of two boots cannot be compared.
+ * The row may say when the host was made, by the cloud's clock. If the clocks differ, a create stays in doubt for a
+ * person to settle, which is safe. Moments of two boots cannot be compared.
  */
 function isLate(
   { stopped }: Pick<Intent, 'stopped'>,

@@ -1,8 +1,8 @@
 /**
- * Which recorded moments can be compared. The id of a boot is not enough: a restored snapshot of a
- * machine, or of a process, has the id of the boot before it, and another monotonic clock. So each
- * run adds to it where its wall clock puts the zero of its monotonic clock. Two runs that disagree
- * about that are of two boots. A wall clock that jumps while a run works changes nothing for it.
+ * Which recorded moments can be compared. The id of a boot is not enough: a restored snapshot of a machine, or of a
+ * process, has the id of the boot before it, and another monotonic clock. So each run adds to it where its wall clock
+ * puts the zero of its monotonic clock. Two runs that disagree about that are of two boots. A wall clock that jumps
+ * while a run works changes nothing for it.
  */
 import type { Moment } from '../intent.ts';
 import type { Clock } from '../ports.ts';
@@ -21,8 +21,8 @@ export function bootOf({ boot }: Pick<Moment, 'boot'>): string {
 }
 
 /**
- * Milliseconds from a moment to another one; undefined if they are of two boots. If the two clocks
- * of the machine differ a little, the one on which less time has passed counts.
+ * Milliseconds from a moment to another one; undefined if they are of two boots. If the two clocks of the machine
+ * differ a little, the one on which less time has passed counts.
  */
 export function findAge(since: Moment, at: Moment): number | undefined {
   const ms = at.ms - since.ms;

@@ -1,7 +1,4 @@
-/**
- * How long a run that cannot know what was sent before it waits, and what ends that wait for all
- * later runs.
- */
+/** How long a run that cannot know what was sent before it waits, and what ends that wait for all later runs. */
 
 import type { ColdCause } from '../cold-cause.ts';
 import type { JournalRecord, Moment } from '../intent.ts';
@@ -11,8 +8,7 @@ import { findLatestTime } from './settle-wait.ts';
 export interface ColdRules {
   readonly settleWindowMs: number;
   /**
-   * When this run took the lock. A cold start on another boot was before that, and nothing more is
-   * known of its age.
+   * When this run took the lock. A cold start on another boot was before that, and nothing more is known of its age.
    */
   readonly lockedAt: Moment;
 }
@@ -28,8 +24,8 @@ export interface ColdStart {
 type Cold = Pick<Ledger, 'coldAt' | 'coldSettledMs'>;
 
 /**
- * The moment (Clock.now) from which a listing shows the result of every create that this journal
- * does not know of. Minus infinity if there can be none.
+ * The moment (Clock.now) from which a listing shows the result of every create that this journal does not know of.
+ * Minus infinity if there can be none.
  */
 export function findColdSettlingTime({ coldAt, coldSettledMs }: Cold, rules: ColdRules): number {
   const { settleWindowMs, lockedAt } = rules;
@@ -37,9 +33,7 @@ export function findColdSettlingTime({ coldAt, coldSettledMs }: Cold, rules: Col
   return findLatestTime(coldAt, lockedAt) + settleWindowMs;
 }
 
-/**
- * The records of a run that holds the lock at this moment: that the cold start is settled, or none.
- */
+/** The records of a run that holds the lock at this moment: that the cold start is settled, or none. */
 export function recordColdSettled(ledger: Cold, rules: ColdRules, moment: Moment): readonly JournalRecord[] {
   const { coldAt } = ledger;
   const readyAt = findColdSettlingTime(ledger, rules);
@@ -48,8 +42,8 @@ export function recordColdSettled(ledger: Cold, rules: ColdRules, moment: Moment
 }
 
 /**
- * The operator continues although the wait is not over. `isFirst`: the operator also says that
- * nothing was sent before (`--first-apply`).
+ * The operator continues although the wait is not over. `isFirst`: the operator also says that nothing was sent before
+ * (`--first-apply`).
  */
 export function recordProceeding(
   ledger: Cold,

@@ -6,13 +6,13 @@ import type { IntentJournal, Lock } from '../ports.ts';
 import type { Ledger } from './ledger.ts';
 
 /**
- * Implemented in `journal`. Commands see only this of a journal and its lock. The store knows the
- * account and the place.
+ * Implemented in `journal`. Commands see only this of a journal and its lock. The store knows the account and the
+ * place.
  */
 export interface JournalStore {
   /**
-   * Takes the lock and opens the journal, or creates it. Nothing has been sent by then. Throws
-   * KnownError `lock-held` or `journal-…`.
+   * Takes the lock and opens the journal, or creates it. Nothing has been sent by then. Throws KnownError `lock-held`
+   * or `journal-…`.
    */
   take(wait?: LockWait): Promise<HeldJournal>;
   /** What the journal says. Never writes, and needs no lock. Throws KnownError `journal-…`. */
@@ -20,9 +20,8 @@ export interface JournalStore {
   /** Who holds the lock. Throws KnownError `journal-unusable`. */
   look(): Promise<LockState>;
   /**
-   * Releases a generation of the lock for a holder that a human knows to have ended. Throws
-   * KnownError `flag-invalid` if that generation is not held, `journal-unusable` if it cannot be
-   * released.
+   * Releases a generation of the lock for a holder that a human knows to have ended. Throws KnownError `flag-invalid`
+   * if that generation is not held, `journal-unusable` if it cannot be released.
    */
   unlock(generation: number): Promise<void>;
 }
@@ -33,10 +32,7 @@ export interface LockWait {
   readonly timeoutMs: number;
   /** Ends the wait. */
   readonly signal: AbortSignal;
-  /**
-   * Called when the waiting begins, and whenever somebody else holds the lock; `until`: Clock.now
-   * at which it ends.
-   */
+  /** Called when the waiting begins, and whenever somebody else holds the lock; `until`: Clock.now at which it ends. */
   readonly onHolder: (state: LockState, until: number) => void;
   /** Called once, when the lock is taken or the wait has ended. */
   readonly onOver: () => void;
@@ -84,8 +80,8 @@ export interface HeldJournal extends Lock {
   readonly torn: boolean;
   readonly journal: IntentJournal;
   /**
-   * Writes a checkpoint if at least `least` records and a 32nd of all `records` were added since
-   * the last one. Only for the holder of the lock, when all records are on disk. Never rejects.
+   * Writes a checkpoint if at least `least` records and a 32nd of all `records` were added since the last one. Only for
+   * the holder of the lock, when all records are on disk. Never rejects.
    */
   keepCheckpoint(due: {
     readonly records: number;
@@ -96,9 +92,8 @@ export interface HeldJournal extends Lock {
   /** Waits until nothing is being written. */
   close(): Promise<void>;
   /**
-   * Releases the lock, and notes how many records the journal has. False if it was released before.
-   * If the lock cannot be released, the next run can take it, because it sees that this process has
-   * ended.
+   * Releases the lock, and notes how many records the journal has. False if it was released before. If the lock cannot
+   * be released, the next run can take it, because it sees that this process has ended.
    */
   release(records?: number): Promise<boolean>;
 }

@@ -16,9 +16,8 @@ interface Scope {
 }
 
 /**
- * Hosts known by the name of a declared host, if neither the name nor the id is listed. A host of
- * the fleet that had the name in another region counts too, because the declaration may have moved
- * it.
+ * Hosts known by the name of a declared host, if neither the name nor the id is listed. A host of the fleet that had
+ * the name in another region counts too, because the declaration may have moved it.
  */
 export function findKnownMissing(
   ledger: Ledger,

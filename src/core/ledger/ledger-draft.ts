@@ -45,8 +45,8 @@ type Maps = {
 type Sets = 'unsettled' | 'sighted';
 
 /**
- * A ledger that grows. A ledger from `ledger()` never changes: a map is copied before its first
- * change after that, so that many records cost one copy. Later intents are changed in place.
+ * A ledger that grows. A ledger from `ledger()` never changes: a map is copied before its first change after that, so
+ * that many records cost one copy. Later intents are changed in place.
  */
 export class LedgerDraft {
   readonly #draft: Draft;

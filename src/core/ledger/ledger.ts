@@ -1,6 +1,6 @@
 /**
- * The result of folding the journal's records (ledger-draft.ts): what is known of each name, each
- * intent and each host id.
+ * The result of folding the journal's records (ledger-draft.ts): what is known of each name, each intent and each host
+ * id.
  */
 
 import type { ColdCause } from '../cold-cause.ts';
@@ -16,10 +16,7 @@ export interface Sighting {
 
 export interface LateSighting {
   readonly key: HostKey;
-  /**
-   * Milliseconds from the end of its create to the last listing without it. Becoming visible took
-   * longer than that.
-   */
+  /** Milliseconds from the end of its create to the last listing without it. Becoming visible took longer than that. */
   readonly ms: number;
 }
 
@@ -29,10 +26,7 @@ export interface NameMemory {
   readonly intent: Intent | undefined;
   /** When the last request before that one that may have made a host had certainly stopped. */
   readonly stoppedBefore: Moment | undefined;
-  /**
-   * The last sighting of a host that is gone, or that only a page showed. Hosts that are listed are
-   * in `present`.
-   */
+  /** The last sighting of a host that is gone, or that only a page showed. Hosts that are listed are in `present`. */
   readonly sighting: Sighting | undefined;
   /** The last host that was known as the host of this name: made by us, or adopted. */
   readonly hostId: string | undefined;
@@ -88,30 +82,19 @@ export interface Ledger {
   readonly firstListed: ReadonlyMap<string, number>;
   /** By region: HostId -> Name as the last proven listing has it. */
   readonly present: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /**
-   * By region: when it was last listed, proven or not. A host in `present` may have been seen until
-   * then.
-   */
+  /** By region: when it was last listed, proven or not. A host in `present` may have been seen until then. */
   readonly listedAt: ReadonlyMap<string, Moment>;
   /** By region: when the probe of the last proven listing was sent. */
   readonly provenAt: ReadonlyMap<string, Moment>;
-  /**
-   * The longest time that a host is known to have stayed unlisted after its create had certainly
-   * stopped.
-   */
+  /** The longest time that a host is known to have stayed unlisted after its create had certainly stopped. */
   readonly longestUnseen: LateSighting | undefined;
   /** When an applier last began a cold start. */
   readonly coldAt: Moment | undefined;
   /** Why it could not know. */
   readonly coldCause: ColdCause | undefined;
-  /**
-   * Milliseconds that are known to have passed since then; infinite if an operator took the risk.
-   */
+  /** Milliseconds that are known to have passed since then; infinite if an operator took the risk. */
   readonly coldSettledMs: number;
-  /**
-   * When the first run began on another boot than the run before it; undefined if there was no such
-   * run.
-   */
+  /** When the first run began on another boot than the run before it; undefined if there was no such run. */
   readonly bootBegan: Moment | undefined;
   /** The last applier. */
   readonly run: { readonly began: Moment; readonly ended: boolean; readonly place?: string } | undefined;
@@ -185,8 +168,8 @@ export function formatPlace({ endpoint, projectId = '' }: CloudPlace): string {
 }
 
 /**
- * The moment from which the age of a recorded moment counts. The clock of another boot cannot be
- * compared with this one: it is only known that its moments were before the first run on this boot.
+ * The moment from which the age of a recorded moment counts. The clock of another boot cannot be compared with this
+ * one: it is only known that its moments were before the first run on this boot.
  */
 export function findCountedMoment({ bootBegan }: Pick<Ledger, 'bootBegan'>, moment: Moment): Moment {
   return bootBegan === undefined || findAge(moment, bootBegan) !== undefined ? moment : bootBegan;
@@ -224,8 +207,8 @@ export function findOpenIntents(ledger: Pick<Ledger, 'intents' | 'unsettled'>): 
 }
 
 /**
- * Intents that may still make a host: open, or refused with a code that is not sure. In the order
- * in which they were sent.
+ * Intents that may still make a host: open, or refused with a code that is not sure. In the order in which they were
+ * sent.
  */
 export function findUnsettledIntents({ intents, unsettled }: Pick<Ledger, 'intents' | 'unsettled'>): readonly Intent[] {
   return [...unsettled].flatMap((id) => intents.get(id) ?? []).sort((a, b) => a.position - b.position);

@@ -4,10 +4,7 @@ import type { Observation } from '../listing/observation.ts';
 import { canBeOf } from './attribution.ts';
 import { isOutsideKnown, type Ledger, memoryOf } from './ledger.ts';
 
-/**
- * The record of a listing: the hosts that it shows and the ledger lacks, and those that it no
- * longer shows.
- */
+/** The record of a listing: the hosts that it shows and the ledger lacks, and those that it no longer shows. */
 export function makeListedRecord(ledger: Ledger, observation: Observation, moment: Moment): JournalRecord {
   const { region, hosts, vanished, trust } = observation;
   const before = ledger.present.get(region) ?? new Map<string, string>();

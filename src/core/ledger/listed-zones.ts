@@ -1,10 +1,9 @@
 import type { Ledger } from './ledger.ts';
 
 /**
- * The zones by which a region is listed; if its declaration names none, the whole region is listed.
- * An earlier run may have made or adopted a host in a zone that the declaration no longer names.
- * Listings of the other zones would not show that host, and it would be created again. So its zone
- * is listed too.
+ * The zones by which a region is listed; if its declaration names none, the whole region is listed. An earlier run may
+ * have made or adopted a host in a zone that the declaration no longer names. Listings of the other zones would not
+ * show that host, and it would be created again. So its zone is listed too.
  */
 export function chooseZones(
   declared: ReadonlyMap<string, readonly string[]>,

@@ -1,6 +1,4 @@
-/**
- * A create that was refused with a code that is not known to be sure: its host may still appear.
- */
+/** A create that was refused with a code that is not known to be sure: its host may still appear. */
 import type { HostKey } from '../host.ts';
 import { type Intent, type Moment, mayStillAppear } from '../intent.ts';
 import { findUnsettledIntents, type Ledger, withCountedMoment } from './ledger.ts';
@@ -25,8 +23,8 @@ export function isUnsureRefusal(intent: Pick<Intent, 'end'> | undefined): boolea
 }
 
 /**
- * Until when the host of a create that stopped at this moment may appear, as text for people.
- * Undefined if that time is over.
+ * Until when the host of a create that stopped at this moment may appear, as text for people. Undefined if that time is
+ * over.
  */
 export type AppearsUntil = (stopped: Moment) => string | undefined;
 

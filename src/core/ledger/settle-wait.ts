@@ -31,8 +31,8 @@ export function makeWaitAfter(
 }
 
 /**
- * The latest time at which a moment can have been, on the clock of this run (Clock.now). One of
- * another run was before this run took the lock, whatever the clocks say.
+ * The latest time at which a moment can have been, on the clock of this run (Clock.now). One of another run was before
+ * this run took the lock, whatever the clocks say.
  */
 export function findLatestTime(since: Moment, lockedAt: Moment): number {
   if (since.boot === lockedAt.boot) return since.ms;

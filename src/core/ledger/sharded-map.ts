@@ -1,7 +1,7 @@
 /**
- * A map of texts in shards, as a snapshot of a long ledger holds it. A shard is read when it is
- * first needed, and a copy shares each shard until one of the two maps changes it. So a million
- * entries cost little to open, to copy and to change.
+ * A map of texts in shards, as a snapshot of a long ledger holds it. A shard is read when it is first needed, and a
+ * copy shares each shard until one of the two maps changes it. So a million entries cost little to open, to copy and to
+ * change.
  */
 export interface GrowingMap<Value> extends ReadonlyMap<string, Value> {
   set(key: string, value: Value): unknown;

@@ -1,8 +1,6 @@
 import type { Flaw } from './listing-pass.ts';
 
-/**
- * Why a listing cannot be trusted, as one clause: "the cloud says 300 hosts, its pages show 70".
- */
+/** Why a listing cannot be trusted, as one clause: "the cloud says 300 hosts, its pages show 70". */
 export function describeFlaw(flaw: Flaw): string {
   switch (flaw.kind) {
     case 'moving':

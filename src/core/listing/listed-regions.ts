@@ -5,10 +5,7 @@ import { compareText } from '../host.ts';
 export const listingReasons = [
   /** Hosts of this run are declared there. */
   'declared',
-  /**
-   * The fleet of this run has live hosts there, or may have. A missing host may replace one of
-   * them.
-   */
+  /** The fleet of this run has live hosts there, or may have. A missing host may replace one of them. */
   'fleet',
   /** A create was sent there and its outcome is unknown. Only a listing can show the outcome. */
   'open-intent',

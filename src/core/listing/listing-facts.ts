@@ -17,10 +17,7 @@ export interface ListingFacts {
   readonly flaw?: string;
   /** Other regions whose listings show some of its HostIds. */
   readonly sharedWith?: readonly string[];
-  /**
-   * Set if the pages of the region could not be read to the end: the error, and what to do about
-   * it.
-   */
+  /** Set if the pages of the region could not be read to the end: the error, and what to do about it. */
   readonly failure?: { readonly code: ErrorCode; readonly suggestions: readonly string[] };
 }
 

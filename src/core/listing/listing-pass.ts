@@ -36,9 +36,7 @@ export const mostHosts = 200_000;
 
 interface Answered<Row> {
   readonly offset: number;
-  /**
-   * Rows received, readable or not: Offset advances by this, never by the Limit that was asked for.
-   */
+  /** Rows received, readable or not: Offset advances by this, never by the Limit that was asked for. */
   readonly length: number;
   readonly rows: readonly Row[];
 }
@@ -52,10 +50,7 @@ export interface Pass<Row> {
   readonly frontier: number;
   /** The longest page so far: the distance of requests ahead. */
   readonly stride: number;
-  /**
-   * How many rows there should be, according to a TotalCount or the pass before. Only a hint for
-   * asking ahead.
-   */
+  /** How many rows there should be, according to a TotalCount or the pass before. Only a hint for asking ahead. */
   readonly expected: number | undefined;
   /** No page at or after this offset has rows. */
   readonly emptyFrom: number;
@@ -84,15 +79,15 @@ export function startPass<Row>(hint?: { readonly stride: number; readonly expect
 }
 
 /**
- * The offsets to ask for now, if the pass has neither ended nor found a flaw: the frontier first,
- * then offsets ahead of it, with at most `window` in flight.
+ * The offsets to ask for now, if the pass has neither ended nor found a flaw: the frontier first, then offsets ahead of
+ * it, with at most `window` in flight.
  */
 export function chooseOffsets<Row>(pass: Pass<Row>, window: number): readonly number[] {
   const room = window - pass.inFlight.length;
   const end = Math.min(pass.emptyFrom, pass.expected ?? Number.POSITIVE_INFINITY);
   const asked = [...pass.inFlight, ...pass.ahead.map((page) => page.offset)];
-  // After a short page the steps fall between the earlier ones. An offset less than a page after an
-  // earlier one is covered by that page.
+  // After a short page the steps fall between the earlier ones. An offset less than a page after an earlier one is
+  // covered by that page.
   const isNew = (offset: number) =>
     offset === end ? !asked.includes(offset) : asked.every((earlier) => Math.abs(earlier - offset) >= pass.stride);
   const offsets: number[] = [];
@@ -137,8 +132,8 @@ export function withAnswer<Row extends Listed>(
 }
 
 /**
- * A first page that is shorter than requested and whose own total says that it is complete needs no
- * empty page after it.
+ * A first page that is shorter than requested and whose own total says that it is complete needs no empty page after
+ * it.
  */
 function saysItIsAll<Row extends Listed>(offset: number, limit: number, page: Page<Row>): boolean {
   if (offset !== 0 || page.unreadable > 0 || page.rows.length >= limit) return false;
@@ -158,8 +153,7 @@ function advance<Row>(from: number, pages: readonly Answered<Row>[]): Pick<Pass<
 
 export function joinTotals(before: Totals, next: Totals): Totals {
   if (before === 'none-yet' || before === next) return next;
-  // A refused Offset does not change a known number. Without one, nothing says how many rows there
-  // are.
+  // A refused Offset does not change a known number. Without one, nothing says how many rows there are.
   if (next === 'refused' && typeof before === 'number') return before;
   if (before === 'refused' && typeof next === 'number') return next;
   if (before === 'unreadable' || next === 'unreadable') return 'unreadable';

@@ -4,14 +4,11 @@ import type { Page } from '../ports.ts';
 import type { Flaw, Pass, Totals } from './listing-pass.ts';
 
 export interface ListingRules {
-  /**
-   * The Limit to ask for. The cloud may return fewer rows; a pass advances by the rows that it
-   * returns.
-   */
+  /** The Limit to ask for. The cloud may return fewer rows; a pass advances by the rows that it returns. */
   readonly pageSize: number;
   /**
-   * Milliseconds by which replicas of the cloud may lag. The listing waits this long before and
-   * after each probe, so that the probe is surely between the passes.
+   * Milliseconds by which replicas of the cloud may lag. The listing waits this long before and after each probe, so
+   * that the probe is surely between the passes.
    */
   readonly stalenessMs: number;
   /** Maximum number of pages asked for at once; without it, 8. */
@@ -25,13 +22,10 @@ export interface ListingRequest {
 }
 
 export interface Evidence<Row> {
-  /**
-   * The rows of the last pass, in the order in which pages came. One row per id: the last one seen.
-   */
+  /** The rows of the last pass, in the order in which pages came. One row per id: the last one seen. */
   readonly hosts: readonly Row[];
   /**
-   * Rows that an earlier page showed and the last pass did not, or not under that name. Each of
-   * them blocks a create.
+   * Rows that an earlier page showed and the last pass did not, or not under that name. Each of them blocks a create.
    */
   readonly vanished: readonly Row[];
   readonly unreadable: number;

@@ -1,7 +1,4 @@
-/**
- * What the cloud showed of one region: the union of the views that were listed, each proven
- * separately.
- */
+/** What the cloud showed of one region: the union of the views that were listed, each proven separately. */
 import type { KnownError } from '../errors.ts';
 import { compareText, type LiveHost } from '../host.ts';
 import type { ListingReason } from './listed-regions.ts';
@@ -34,15 +31,13 @@ export type ViewListing =
 export interface Observation {
   readonly region: string;
   /**
-   * Why it was listed, if this run declares no host there. If it is an open intent, its hosts count
-   * for nothing else.
+   * Why it was listed, if this run declares no host there. If it is an open intent, its hosts count for nothing else.
    */
   readonly listedFor?: Exclude<ListingReason, 'declared'>;
   /** Sorted by HostId, with one row per id. */
   readonly hosts: readonly LiveHost[];
   /**
-   * Rows that some page showed and `hosts` does not, or not under that name: each blocks a create.
-   * Sorted, each once.
+   * Rows that some page showed and `hosts` does not, or not under that name: each blocks a create. Sorted, each once.
    */
   readonly vanished: readonly LiveHost[];
   readonly trust:
@@ -56,9 +51,7 @@ export interface Observation {
       };
   readonly unreadable: number;
   readonly requests: number;
-  /**
-   * Ids of hosts that only the listing without the project showed; empty if no project is named.
-   */
+  /** Ids of hosts that only the listing without the project showed; empty if no project is named. */
   readonly outsideProject: ReadonlySet<string>;
 }
 
@@ -72,8 +65,8 @@ export interface Narrowing {
 }
 
 /**
- * The views that together cover a region. If a project is only a filter of the listing, hosts
- * outside it are listed too.
+ * The views that together cover a region. If a project is only a filter of the listing, hosts outside it are listed
+ * too.
  */
 export function viewsOf(region: string, narrowing: Narrowing): readonly View[] {
   const zoned = narrowing.zones.length === 0 ? [{ region }] : narrowing.zones.map((zone) => ({ region, zone }));
@@ -90,8 +83,8 @@ export function dropRepeatedRows(rows: readonly LiveHost[]): readonly LiveHost[]
 }
 
 /**
- * The observations of regions in which this run declares hosts or its fleet has some. Statements
- * about hosts are based on these.
+ * The observations of regions in which this run declares hosts or its fleet has some. Statements about hosts are based
+ * on these.
  */
 export function selectOwnObservations(observations: readonly Observation[]): readonly Observation[] {
   return observations.filter(({ listedFor }) => listedFor !== 'open-intent');
@@ -102,10 +95,7 @@ export function areTrusted(observations: readonly Observation[]): boolean {
   return selectOwnObservations(observations).every(({ trust }) => trust.status === 'trusted');
 }
 
-/**
- * Whether anything may be created: each region in which hosts of this run are declared has a
- * trusted listing.
- */
+/** Whether anything may be created: each region in which hosts of this run are declared has a trusted listing. */
 export function mayCreateOn(observations: readonly Observation[]): boolean {
   return areTrusted(observations.filter(({ listedFor }) => listedFor === undefined));
 }

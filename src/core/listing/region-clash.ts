@@ -1,15 +1,15 @@
 /**
- * Detects a cloud that ignores Region, and two names of one region. A host is in one region, so a
- * HostId that is listed in two regions proves that one of these listings is not about its region.
- * Nobody can tell which one, and the same may hold for all its other rows.
+ * Detects a cloud that ignores Region, and two names of one region. A host is in one region, so a HostId that is listed
+ * in two regions proves that one of these listings is not about its region. Nobody can tell which one, and the same may
+ * hold for all its other rows.
  */
 
 import { compareText, type LiveHost } from '../host.ts';
 import { dropRepeatedRows, type Observation } from './observation.ts';
 
 /**
- * The observations, where each that shares a HostId with one of another region is untrusted and
- * has no hosts. `known`: the latest observations of further regions, or earlier ones of the same.
+ * The observations, where each that shares a HostId with one of another region is untrusted and has no hosts. `known`:
+ * the latest observations of further regions, or earlier ones of the same.
  */
 export function withRegionClashes(
   observations: readonly Observation[],

@@ -1,7 +1,4 @@
-/**
- * Declared live hosts that an apply records at its end. Whoever made them, they are known from then
- * on.
- */
+/** Declared live hosts that an apply records at its end. Whoever made them, they are known from then on. */
 
 import { compareText, formatKey } from '../host.ts';
 import type { AdoptedHost } from '../intent.ts';

@@ -39,8 +39,8 @@ export interface SeenHosts {
   /** Rows that only some page showed. */
   readonly vanished: readonly LiveHost[];
   /**
-   * Declared hosts that are missing, and those that this run created: they hold what they may be
-   * the new name of, so that another name does not.
+   * Declared hosts that are missing, and those that this run created: they hold what they may be the new name of, so
+   * that another name does not.
    */
   readonly missing: readonly DesiredHost[];
   /** Every declared host. */
@@ -235,8 +235,8 @@ function specKeyOf({ key: { region }, imageId, cpu, memory, diskSpace }: Desired
 }
 
 /**
- * Whether the missing host equals what the live host's create asked for, or what the listing shows,
- * because somebody may have resized it since.
+ * Whether the missing host equals what the live host's create asked for, or what the listing shows, because somebody
+ * may have resized it since.
  */
 function isAlike(desired: DesiredHost, host: LiveHost, spec: IntentSpec | undefined): boolean {
   const has = (live: LiveNumber | undefined, sent: number | undefined, declared: number) =>

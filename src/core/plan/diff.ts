@@ -1,7 +1,4 @@
-/**
- * Desired hosts x live hosts -> one verdict per key. Plan, drift and every report are based on
- * these facts.
- */
+/** Desired hosts x live hosts -> one verdict per key. Plan, drift and every report are based on these facts. */
 
 import { groupBy } from '../group-by.ts';
 import {
@@ -30,10 +27,7 @@ interface Matched {
   readonly key: HostKey;
   readonly desired: DesiredHost;
   readonly live: LiveHost;
-  /**
-   * Compared attributes that the cloud's row does not contain: unknown, neither equal nor
-   * different.
-   */
+  /** Compared attributes that the cloud's row does not contain: unknown, neither equal nor different. */
   readonly unreported: readonly ComparedAttribute[];
   /** Attributes that the rules of the comparison leave out; absent if there are none. */
   readonly uncompared?: readonly ComparedAttribute[];
@@ -63,9 +57,7 @@ export type HostDiff =
       readonly status: 'missing';
       readonly key: HostKey;
       readonly desired: DesiredHost;
-      /**
-       * HostIds under which an earlier run, or an earlier listing of this one, saw it (planFrom).
-       */
+      /** HostIds under which an earlier run, or an earlier listing of this one, saw it (planFrom). */
       readonly was?: readonly string[];
     }
   | ({ readonly status: 'in-sync' } & Matched)
@@ -92,9 +84,8 @@ export function isOrphan(diff: HostDiff): boolean {
 }
 
 /**
- * Sorted by key, then by HostId. Names are unique per region in `desired`: the declaration has
- * checked that. An unset tag agrees with a declared one, so several live hosts of one name are
- * duplicates, whatever their tags.
+ * Sorted by key, then by HostId. Names are unique per region in `desired`: the declaration has checked that. An unset
+ * tag agrees with a declared one, so several live hosts of one name are duplicates, whatever their tags.
  */
 export function diffHosts(
   desired: readonly DesiredHost[],

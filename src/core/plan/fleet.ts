@@ -1,6 +1,6 @@
 /**
- * Which fleet a host belongs to: what the journal knows of the hosts that its creates made, and of
- * those that an apply adopted.
+ * Which fleet a host belongs to: what the journal knows of the hosts that its creates made, and of those that an apply
+ * adopted.
  */
 import { formatKey, type HostKey } from '../host.ts';
 import { type Intent, type Moment, mayStillAppear } from '../intent.ts';
@@ -48,8 +48,8 @@ export function originOf(ledger: Ledger, hostId: string, fleet: string | undefin
 }
 
 /**
- * The regions where the last listings showed hosts of this fleet, or where one of its creates may
- * still make one. In no particular order.
+ * The regions where the last listings showed hosts of this fleet, or where one of its creates may still make one. In no
+ * particular order.
  */
 export function regionsOfFleet(ledger: Ledger, fleet: string | undefined): readonly string[] {
   if (fleet === undefined) return [];
@@ -67,8 +67,8 @@ export function regionsOfFleet(ledger: Ledger, fleet: string | undefined): reado
 const dayMs = 86_400_000;
 
 /**
- * Whether a listing of the region was proven more than a day later: a host of that time that it
- * lacks will not appear any more.
+ * Whether a listing of the region was proven more than a day later: a host of that time that it lacks will not appear
+ * any more.
  */
 export function isLongPast(since: Moment, region: string, { provenAt }: Ledger): boolean {
   const proven = provenAt.get(region);
@@ -81,8 +81,8 @@ function isRefusedLongAgo({ end, stopped, key }: Intent, ledger: Ledger): boolea
 }
 
 /**
- * Whether the journal knows no create of this fleet, and no host that it adopted. True for a run
- * without a fleet. Ask only if it matters: it reads every create of the journal.
+ * Whether the journal knows no create of this fleet, and no host that it adopted. True for a run without a fleet. Ask
+ * only if it matters: it reads every create of the journal.
  */
 export function isUnknownFleet({ intents, adopted }: Ledger, fleet: string | undefined): boolean {
   if (fleet === undefined) return true;

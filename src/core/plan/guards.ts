@@ -14,9 +14,9 @@ import { type Hold, mayBeAnswered } from './hold.ts';
 export type GuardRefusal =
   | { readonly guard: 'size'; readonly creates: number; readonly maxCreates: number }
   /**
-   * Two or more names are declared, and neither they nor other hosts of the fleet are live; or all
-   * known hosts are gone, or half of them; or nothing was ever sent or adopted at this endpoint and
-   * project. A wrong key, region, endpoint or project looks just like this.
+   * Two or more names are declared, and neither they nor other hosts of the fleet are live; or all known hosts are
+   * gone, or half of them; or nothing was ever sent or adopted at this endpoint and project. A wrong key, region,
+   * endpoint or project looks just like this.
    */
   | {
       readonly guard: 'unfamiliar-scope';
@@ -29,8 +29,8 @@ export type GuardRefusal =
       /** The endpoint and the project where hosts are known, if this run uses others. */
       readonly knownAt?: readonly string[];
       /**
-       * Names that are held there as possible replacements: they need an answer of their own
-       * (`--allow replacement=NAME`).
+       * Names that are held there as possible replacements: they need an answer of their own (`--allow
+       * replacement=NAME`).
        */
       readonly replacements?: readonly string[];
       /** No trace of an earlier apply: `--first-apply` answers this guard and a cold start. */
@@ -133,8 +133,8 @@ function findUnfamiliarScopes({ diffs, creates, held, ledger, place, scope }: Gu
 }
 
 /**
- * The other regions in which the last listings showed a known host of the name. A fleet whose hosts
- * are known needs no such guess: its moved hosts are held.
+ * The other regions in which the last listings showed a known host of the name. A fleet whose hosts are known needs no
+ * such guess: its moved hosts are held.
  */
 function findElsewhere(
   ledger: Ledger,

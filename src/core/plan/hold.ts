@@ -15,8 +15,8 @@ export type Hold =
       readonly hostId?: string;
     }
   /**
-   * A create was sent for it. If the intent has ended, this plan has sent it, and sends each create
-   * once. Otherwise its outcome is unknown. `probable`: hosts that may be it, renamed.
+   * A create was sent for it. If the intent has ended, this plan has sent it, and sends each create once. Otherwise its
+   * outcome is unknown. `probable`: hosts that may be it, renamed.
    */
   | { readonly reason: 'was-sent'; readonly intent: Intent; readonly probable: readonly LiveHost[] }
   /** A live host, or the host of another create, may be it (candidates.ts). */
@@ -35,8 +35,8 @@ export function hasNoListing(hold: Hold | undefined, { region }: Pick<HostKey, '
 }
 
 /**
- * Whether `--allow replacement=NAME` answers it: its own region was listed, and neither a page
- * nor a look-up showed a host of the very name.
+ * Whether `--allow replacement=NAME` answers it: its own region was listed, and neither a page nor a look-up showed a
+ * host of the very name.
  */
 export function mayBeAnswered(hold: Hold, { region, name }: HostKey): boolean {
   if (hold.reason === 'was-sent' || hasNoListing(hold, { region })) return false;

@@ -1,7 +1,4 @@
-/**
- * Why a missing host is not created, given what this run has seen. Asked in the plan and in each
- * round.
- */
+/** Why a missing host is not created, given what this run has seen. Asked in the plan and in each round. */
 
 import { groupBy } from '../group-by.ts';
 import { compareText, type DesiredHost, formatKey, type HostKey, type LiveHost } from '../host.ts';
@@ -97,10 +94,7 @@ function seenIn(
   };
 }
 
-/**
- * The hold of an open intent, unless it is a doubt that may be presumed absent (creation.ts decides
- * when).
- */
+/** The hold of an open intent, unless it is a doubt that may be presumed absent (creation.ts decides when). */
 export function findIntentHold(
   ledger: Ledger,
   key: HostKey,
@@ -115,8 +109,8 @@ export function findIntentHold(
 }
 
 /**
- * A host that did not exist before the request and is what was asked for, except for its name: the
- * cloud may have changed the name.
+ * A host that did not exist before the request and is what was asked for, except for its name: the cloud may have
+ * changed the name.
  */
 function isProbable(ledger: Ledger, intent: Intent, host: LiveHost): boolean {
   const { spec, key } = intent;
@@ -140,10 +134,7 @@ function indexNotShown(observations: readonly Observation[]): (key: HostKey) => 
   };
 }
 
-/**
- * The host that had the name, here or in a region where nobody declares it any more, if it could
- * not be looked up.
- */
+/** The host that had the name, here or in a region where nobody declares it any more, if it could not be looked up. */
 function indexUnknown({ ledger, lookedUp: { unknown }, scope }: HoldInputs): (key: HostKey) => string | undefined {
   const { fleet, isDeclared } = scope;
   const moved = new Map<string, string>();
@@ -159,8 +150,8 @@ function indexUnknown({ ledger, lookedUp: { unknown }, scope }: HoldInputs): (ke
 }
 
 /**
- * Regions without a trusted listing in which a host of this fleet, which nobody declares there any
- * more, has the name or may have it: the missing host may be that one, moved.
+ * Regions without a trusted listing in which a host of this fleet, which nobody declares there any more, has the name
+ * or may have it: the missing host may be that one, moved.
  */
 function indexUnlisted({ ledger, observations, scope }: HoldInputs): (key: HostKey) => readonly string[] {
   const { fleet, isDeclared } = scope;

@@ -45,8 +45,7 @@ const documentedValues = (rules: ComparisonRules): ShowEach<'documented'> => ({
 
 const uhostValues: ShowEach<'uhost'> = {
   zone: (live) => keepReported([live.zone]),
-  // A row names only the base image. For a custom image, that is the image that it was made from,
-  // not the declared one.
+  // A row names only the base image. For a custom image, that is the image that it was made from, not the declared one.
   imageId: (live, { imageId }) => (live.basicImageId === imageId ? [imageId] : 'unreported'),
   machineType: (live) => keepReported([live.machineType]),
   cpu: (live) => keepReported([live.cpu]),

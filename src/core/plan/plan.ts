@@ -1,7 +1,4 @@
-/**
- * Facts -> what to create, what is held back, and which guards refuse. Plain data, sorted, free of
- * secrets.
- */
+/** Facts -> what to create, what is held back, and which guards refuse. Plain data, sorted, free of secrets. */
 
 import type { DesiredHost, HostKey, Scope } from '../host.ts';
 import type { Intent } from '../intent.ts';
@@ -45,16 +42,13 @@ export interface Plan {
   /** Selected hosts that the fleet gets with an apply of this plan. */
   readonly adopting: readonly Adoption[];
   /**
-   * Hosts that nobody declares and that may be of this fleet: the journal knows no host of it yet,
-   * or knows them as hosts of no fleet.
+   * Hosts that nobody declares and that may be of this fleet: the journal knows no host of it yet, or knows them as
+   * hosts of no fleet.
    */
   readonly unknownOrigin: number;
   /** Every open intent of the account, in the order of sending. */
   readonly openIntents: readonly Intent[];
-  /**
-   * The last create of each name of the account, if the cloud refused it although it may have made
-   * its host.
-   */
+  /** The last create of each name of the account, if the cloud refused it although it may have made its host. */
   readonly unsureRefusals: readonly Intent[];
   /** Hosts to create, each with those of other names that it may replace, if there are some. */
   readonly awaited: readonly { readonly key: HostKey; readonly others: readonly HostKey[] }[];
@@ -133,8 +127,8 @@ function countUnknownOrigins(
 }
 
 /**
- * The selected names, every orphan, and every other undeclared host in a region of a selected name.
- * Other regions are listed only because of what the journal knows of them.
+ * The selected names, every orphan, and every other undeclared host in a region of a selected name. Other regions are
+ * listed only because of what the journal knows of them.
  */
 function isTold(diffs: readonly HostDiff[], selection: NameSelection): (diff: HostDiff) => boolean {
   const isSelected = ({ status, key }: HostDiff) => status !== 'unmanaged' && selects(selection, key.name);

@@ -1,10 +1,9 @@
 /**
- * When a missing host may be created, as far as other names are concerned. A host of this fleet
- * that nobody declares any more may exist without being in any listing yet: its create was refused
- * but may have made it, or a listing showed it a moment ago and this listing lags. Until the settle
- * window is over, it is unknown whether the missing host is that host, moved or renamed. After
- * that, either a listing of its region shows it, and candidates.ts holds the missing host, or it
- * does not exist. So each wait names the region whose listing ends it.
+ * When a missing host may be created, as far as other names are concerned. A host of this fleet that nobody declares
+ * any more may exist without being in any listing yet: its create was refused but may have made it, or a listing showed
+ * it a moment ago and this listing lags. Until the settle window is over, it is unknown whether the missing host is
+ * that host, moved or renamed. After that, either a listing of its region shows it, and candidates.ts holds the missing
+ * host, or it does not exist. So each wait names the region whose listing ends it.
  */
 
 import type { DesiredHost } from '../host.ts';
@@ -58,10 +57,7 @@ function ownerOf({ end, fleet }: Intent, ledger: Ledger): string | undefined {
   return end?.how === 'seen' ? fleetOf(ledger, end.hostId) : fleet;
 }
 
-/**
- * The last create of a name that nobody declares any more, whose host may exist and was not in the
- * last listing.
- */
+/** The last create of a name that nobody declares any more, whose host may exist and was not in the last listing. */
 export interface UnseenIntent extends Pick<Intent, 'key' | 'spec'> {
   /** From when on its host may have been missing from every listing. */
   readonly since: Moment;

@@ -1,8 +1,7 @@
 /**
- * What an approved plan allows. A saved plan is an approval, never an instruction: the declaration
- * is read again, the cloud is listed again, and a create is sent only if the present plan and the
- * approved one agree in every value. Fewer creates than approved are fine; more or different ones
- * are not.
+ * What an approved plan allows. A saved plan is an approval, never an instruction: the declaration is read again, the
+ * cloud is listed again, and a create is sent only if the present plan and the approved one agree in every value. Fewer
+ * creates than approved are fine; more or different ones are not.
  */
 import type { CreateOutcome, EarlierCreate } from '../creating/create-outcome.ts';
 import { type DesiredHost, formatKey, type HostKey, type Scope } from '../host.ts';

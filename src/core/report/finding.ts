@@ -18,9 +18,9 @@ import {
 } from './live-findings.ts';
 
 /**
- * In the order of reports. `fails`: a pipeline fails on it unless it says otherwise; unmanaged
- * hosts are normal in shared accounts. `ignorable`: a rule can ignore it; not a missing host, which
- * would still be created, and not a duplicate, which costs money by the hour.
+ * In the order of reports. `fails`: a pipeline fails on it unless it says otherwise; unmanaged hosts are normal in
+ * shared accounts. `ignorable`: a rule can ignore it; not a missing host, which would still be created, and not a
+ * duplicate, which costs money by the hour.
  */
 const classes = {
   missing: { fails: true, ignorable: false },
@@ -50,8 +50,8 @@ export type Excuse =
 
 export type Finding = {
   /**
-   * The same in every run that finds the same; a baseline stores it. Values are part of it, line
-   * numbers are not. Different findings never have the same identity.
+   * The same in every run that finds the same; a baseline stores it. Values are part of it, line numbers are not.
+   * Different findings never have the same identity.
    */
   readonly identity: string;
   readonly excuse?: Excuse;
@@ -71,8 +71,8 @@ export interface IgnoreRule {
   readonly name: string;
   readonly classes: readonly IgnorableClass[];
   /**
-   * Only for changed hosts: the rule applies if it names each attribute that differs. Undefined: it
-   * applies whatever differs.
+   * Only for changed hosts: the rule applies if it names each attribute that differs. Undefined: it applies whatever
+   * differs.
    */
   readonly attributes?: readonly ComparedAttribute[];
   readonly reason: string;
@@ -99,10 +99,7 @@ export function findingsOf(diff: HostDiff, hold: Hold | undefined, rules: Findin
   });
 }
 
-/**
- * Something that this run could not find out is not a property of the host, so nobody can have
- * accepted it.
- */
+/** Something that this run could not find out is not a property of the host, so nobody can have accepted it. */
 function isUnknown(hold: Hold | undefined): boolean {
   return hold?.reason === 'not-listed' || (hold?.reason === 'was-sent' && isOpen(hold.intent));
 }
@@ -161,8 +158,8 @@ export function isPast(rule: Pick<IgnoreRule, 'until'>, today: string): boolean 
 }
 
 /**
- * Rules in force that match no finding, whatever other rules match. A rule about a class that was
- * not checked is not idle.
+ * Rules in force that match no finding, whatever other rules match. A rule about a class that was not checked is not
+ * idle.
  */
 export function findIdleRules(diffs: readonly HostDiff[], rules: FindingRules): readonly IgnoreRule[] {
   const asked = rules.ignore.filter(

@@ -19,16 +19,15 @@ export interface HostReport extends HostRefusals {
   readonly hold?: Hold;
   readonly findings: readonly Finding[];
   /**
-   * Of a host that nobody declared: whether it may count (`manage`). Where nothing says which hosts
-   * are ours, all may.
+   * Of a host that nobody declared: whether it may count (`manage`). Where nothing says which hosts are ours, all may.
    */
   readonly claimed?: boolean;
   readonly outcome?: CreateOutcome;
 }
 
 /**
- * How many hosts there are of each kind. A class counts hosts with such a finding that nothing
- * excuses; `ignored` and `known` count the findings that a rule, or the baseline, excuses.
+ * How many hosts there are of each kind. A class counts hosts with such a finding that nothing excuses; `ignored` and
+ * `known` count the findings that a rule, or the baseline, excuses.
  */
 export type ReportCounts = Readonly<
   Record<DriftClass | 'declared' | 'create' | 'held' | 'inSync' | 'claimed' | 'ignored' | 'known', number>
@@ -65,17 +64,13 @@ export function isInSync(host: Pick<HostReport, 'diff' | 'findings'>): boolean {
 }
 
 /**
- * Whether `--fail-on` may name it: not what is excused, and of hosts that nobody declared only
- * those that are claimed.
+ * Whether `--fail-on` may name it: not what is excused, and of hosts that nobody declared only those that are claimed.
  */
 export function mayFail({ claimed = true }: HostReport, { excuse }: Pick<Finding, 'excuse'>): boolean {
   return claimed && excuse === undefined;
 }
 
-/**
- * The classes of which there is a finding that counts. A host that nobody declared counts where it
- * is claimed.
- */
+/** The classes of which there is a finding that counts. A host that nobody declared counts where it is claimed. */
 export function listFoundClasses(counts: ReportCounts): readonly DriftClass[] {
   return driftClasses.filter((one) => counts[one === 'unmanaged' ? 'claimed' : one] > 0);
 }

@@ -1,6 +1,6 @@
 /**
- * What every format tells: the facts of a plan, what there is to say of each host, and what an
- * apply did. Plain data, sorted, free of secrets; all counts are made here. A saved plan holds one.
+ * What every format tells: the facts of a plan, what there is to say of each host, and what an apply did. Plain data,
+ * sorted, free of secrets; all counts are made here. A saved plan holds one.
  */
 
 import { type CreateOutcome, countOutcomes, type Stop } from '../creating/create-outcome.ts';
@@ -24,10 +24,7 @@ import { type DriftClass, defaultFailOn, type FindingRules, findingsOf } from '.
 import { countHosts, type HostReport, type ReportCounts } from './host-report.ts';
 import { isClaimed, isListed, type UnmanagedFilter } from './unmanaged-filter.ts';
 
-/**
- * A plan says what would be done, a drift report what is so, an apply what it did and what is so
- * now.
- */
+/** A plan says what would be done, a drift report what is so, an apply what it did and what is so now. */
 export type Purpose = 'plan' | 'drift' | 'apply';
 /** What a run is about; `validate` makes no report. */
 export type RunPurpose = Purpose | 'validate';
@@ -83,15 +80,9 @@ export interface Saved {
   readonly fingerprint: string;
   /** Wall clock, ISO 8601 in UTC. */
   readonly expires: string;
-  /**
-   * The flags that its apply keeps to, where they are not as usual: which hosts it is about, and
-   * answers to guards.
-   */
+  /** The flags that its apply keeps to, where they are not as usual: which hosts it is about, and answers to guards. */
   readonly terms: readonly string[];
-  /**
-   * The declaration's files and folders, which its apply must be given again; empty if it is the
-   * usual file.
-   */
+  /** The declaration's files and folders, which its apply must be given again; empty if it is the usual file. */
   readonly files: readonly string[];
 }
 
@@ -104,13 +95,9 @@ export interface Report {
   /** Hosts that nobody declares and that may be of this fleet (plan.ts). */
   readonly unknownOrigin: number;
   readonly listings: readonly ListingFacts[];
-  /**
-   * Listings of regions in which no host of this run is declared. Their hosts stand in no count.
-   */
+  /** Listings of regions in which no host of this run is declared. Their hosts stand in no count. */
   readonly alsoListed?: readonly ListingFacts[];
-  /**
-   * Every declared and selected host, and of the others those that the filter lists. Sorted by key.
-   */
+  /** Every declared and selected host, and of the others those that the filter lists. Sorted by key. */
   readonly hosts: readonly HostReport[];
   /** Of a run with `--only` or `--exclude`: of the hosts that these leave out it says nothing. */
   readonly leftOut?: LeftOut;
@@ -229,8 +216,8 @@ export function dialectOf({ scope }: Pick<Report, 'scope'>): DialectName {
 }
 
 /**
- * What an apply came to, by outcome. Hosts that were held before it began count too: they were to
- * be created, and were not.
+ * What an apply came to, by outcome. Hosts that were held before it began count too: they were to be created, and were
+ * not.
  */
 export function countResults(report: Report): ReturnType<typeof countOutcomes> {
   const counts = { ...countOutcomes(outcomesOf(report), report.applied?.waited ?? false) };
@@ -242,10 +229,9 @@ export function countResults(report: Report): ReturnType<typeof countOutcomes> {
 }
 
 /**
- * The differences that are left after an apply, because no create removes them. `classes`: those
- * that there are, in the order of reports. `olderDuplicates`: names that had several hosts before
- * the apply, if no other has; then `ownExit` is the exit code without them. Undefined: nothing of
- * the kind, or the apply was kept from its work.
+ * The differences that are left after an apply, because no create removes them. `classes`: those that there are, in the
+ * order of reports. `olderDuplicates`: names that had several hosts before the apply, if no other has; then `ownExit`
+ * is the exit code without them. Undefined: nothing of the kind, or the apply was kept from its work.
  */
 export function findRemaining({ applied, counts }: Report) {
   if (applied === undefined || !(applied.unsent === undefined || isIdle(applied.unsent))) return undefined;
@@ -271,8 +257,8 @@ export function declaredKeysOf({ hosts }: Pick<Report, 'hosts'>): ReadonlySet<st
 }
 
 /**
- * Open creates of names that have no row: nobody declares them any more, or a selection leaves them
- * out. They count neither as missing nor as to be created.
+ * Open creates of names that have no row: nobody declares them any more, or a selection leaves them out. They count
+ * neither as missing nor as to be created.
  */
 export function findOtherDoubts(report: Pick<Report, 'hosts' | 'openIntents'>): readonly Intent[] {
   const declared = declaredKeysOf(report);

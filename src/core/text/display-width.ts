@@ -1,8 +1,8 @@
 import { eastAsianWidth } from 'get-east-asian-width';
 
 /**
- * Terminal cells that a text takes: two for wide characters and emoji, none for combining marks.
- * The text holds no control characters.
+ * Terminal cells that a text takes: two for wide characters and emoji, none for combining marks. The text holds no
+ * control characters.
  */
 export function countCells(text: string): number {
   let cells = 0;
@@ -10,9 +10,7 @@ export function countCells(text: string): number {
   return cells;
 }
 
-/**
- * The beginning of a text, with at most so many cells. If something was cut off, it ends with "…".
- */
+/** The beginning of a text, with at most so many cells. If something was cut off, it ends with "…". */
 export function cutToCells(text: string, most: number): string {
   if (countCells(text) <= most) return text;
   let cut = '';

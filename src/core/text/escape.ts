@@ -22,10 +22,7 @@ export function escapeText(text: string): string {
   return inert.includes('##') ? inert.replace(runnerCommand, '##$1\\u{5b}') : inert;
 }
 
-/**
- * The same for text that already is JSON, with JSON's own escapes, so that its values do not
- * change.
- */
+/** The same for text that already is JSON, with JSON's own escapes, so that its values do not change. */
 export function escapeInJson(json: string): string {
   const inert = json.replace(unsafe, (characters) =>
     [...Array(characters.length).keys()]
@@ -35,10 +32,7 @@ export function escapeInJson(json: string): string {
   return inert.includes('##') ? inert.replace(runnerCommand, '##$1\\u005b') : inert;
 }
 
-/**
- * At most so many UTF-16 units of a text, with an ellipsis if it is longer. A surrogate pair is
- * never cut in two.
- */
+/** At most so many UTF-16 units of a text, with an ellipsis if it is longer. A surrogate pair is never cut in two. */
 export function shorten(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…`;
 }

@@ -11,8 +11,7 @@ export interface NameRange {
 }
 
 /**
- * A part of a name: text alternates with numbers and last letters of words, and each of these may
- * have become a range.
+ * A part of a name: text alternates with numbers and last letters of words, and each of these may have become a range.
  */
 interface Piece {
   readonly tokens: readonly string[];
@@ -31,8 +30,8 @@ export function shapeOf(name: string): string {
 }
 
 /**
- * Ranges that stand for exactly these names, repeated ones included. A name with a bracket stays as
- * it is, so a count above 1 always means ranges.
+ * Ranges that stand for exactly these names, repeated ones included. A name with a bracket stays as it is, so a count
+ * above 1 always means ranges.
  */
 export function foldNames(names: readonly string[]): readonly NameRange[] {
   const isPlain = (name: string) => !/[[\]]/.test(name);

@@ -1,7 +1,4 @@
-/**
- * Wraps long lines on a narrow terminal between words, and indents the rest to the column that it
- * belongs to.
- */
+/** Wraps long lines on a narrow terminal between words, and indents the rest to the column that it belongs to. */
 import { countCells } from './display-width.ts';
 
 /** Colour codes take no cells. A row has no other control sequences. */
@@ -14,17 +11,15 @@ const smallIndent = 4;
 const answerCells = 10;
 
 /**
- * A word with the spaces before it, so that columns of a row stay separate. A command is one word,
- * because people copy it: in quotation marks, or from a colon to the end of the line. So is an
- * answer to a guard.
+ * A word with the spaces before it, so that columns of a row stay separate. A command is one word, because people copy
+ * it: in quotation marks, or from a colon to the end of the line. So is an answer to a guard.
  */
 const words = / *(?:[^ "]*"hostwright [^"]*"[^ ]*|(?<=: )hostwright .*|[^ "]*--allow [^ ]+|[^ ]+)/g;
 /** A cell of a row, with the spaces before it. One space does not end it. */
 const cells = / *[^ ](?: ?[^ ])*/g;
 
 /**
- * The row in lines of at most so many cells; only a longer word exceeds that. Without `columns` the
- * row is not changed.
+ * The row in lines of at most so many cells; only a longer word exceeds that. Without `columns` the row is not changed.
  */
 export function wrapRow(row: string, indent: number, columns: number | undefined): string {
   if (columns === undefined) return row;

@@ -1,6 +1,6 @@
 /**
- * Patterns over host names, as `--only`, `--exclude` and `manage` take them: `*` is any text, `?`
- * one character. A name with ranges, as a plan prints it, stands for its names.
+ * Patterns over host names, as `--only`, `--exclude` and `manage` take them: `*` is any text, `?` one character. A name
+ * with ranges, as a plan prints it, stands for its names.
  */
 import { isNameOf, parseName } from './name-range.ts';
 
@@ -46,8 +46,8 @@ export function selects(selection: NameSelection, name: string): boolean {
 }
 
 /**
- * Two names that people would call the same have the same result. It ignores case, width,
- * characters that nobody sees, leading zeros, and which dash, blank or separator is written.
+ * Two names that people would call the same have the same result. It ignores case, width, characters that nobody sees,
+ * leading zeros, and which dash, blank or separator is written.
  */
 export function foldName(name: string): string {
   return name

@@ -37,8 +37,8 @@ export interface RangeFault {
 }
 
 /**
- * Reads a name such as `web-[01:12]`. Ranges work as in an Ansible inventory: both ends are
- * included, and leading zeros of the first number pad all numbers.
+ * Reads a name such as `web-[01:12]`. Ranges work as in an Ansible inventory: both ends are included, and leading zeros
+ * of the first number pad all numbers.
  */
 export function parseName(text: string): NamePattern | RangeFault {
   const parts: NamePart[] = [];

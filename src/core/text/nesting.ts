@@ -1,6 +1,5 @@
 /**
- * Levels of lists and objects in one text. The deepest answer that the API describes has four, and
- * a report a dozen.
+ * Levels of lists and objects in one text. The deepest answer that the API describes has four, and a report a dozen.
  */
 const deepestNesting = 100;
 
@@ -15,9 +14,9 @@ const openObject = 0x7b;
 const closeObject = 0x7d;
 
 /**
- * Whether JSON nests lists and objects more than `deepestNesting` levels deep. A parser needs time
- * for each level, so a text that consists only of brackets would keep it busy for minutes. One pass
- * over arbitrary bytes, which stops at the first level that is too deep.
+ * Whether JSON nests lists and objects more than `deepestNesting` levels deep. A parser needs time for each level, so a
+ * text that consists only of brackets would keep it busy for minutes. One pass over arbitrary bytes, which stops at the
+ * first level that is too deep.
  */
 export function isNestedTooDeeply(json: Uint8Array | string): boolean {
   const body = typeof json === 'string' ? new TextEncoder().encode(json) : json;

@@ -16,8 +16,8 @@ const unknownCharacter = new RegExp(`[^A-Za-z0-9._${han}-]`, 'u');
 const longestName = 63;
 
 /**
- * Reads a declared name, or says why it is not valid. A name that it accepts can be sent to the
- * cloud, and is unambiguous in a signature.
+ * Reads a declared name, or says why it is not valid. A name that it accepts can be sent to the cloud, and is
+ * unambiguous in a signature.
  */
 export function readName(text: string, dialect: DialectName): NamePattern | NameFault {
   if (text.length > 4 * longestName) return refuse(0, text.length, `a name has at most ${longestName} characters`);
@@ -66,10 +66,7 @@ function refuse(at: number, length: number, problem: string): NameFault {
 
 const longestCorrected = 100;
 
-/**
- * The name that was most likely meant: ranges of other tools, spaces and quotation marks are
- * corrected.
- */
+/** The name that was most likely meant: ranges of other tools, spaces and quotation marks are corrected. */
 export function findMeantName(written: string, dialect: DialectName): string | undefined {
   if (written.length > longestCorrected) return undefined;
   const meant = written
@@ -89,9 +86,9 @@ function writeRange(_: string, first: string, last: string, step?: unknown): str
   return `[${first}:${last}${typeof step === 'string' ? `:${step}` : ''}]`;
 }
 
-// Words that a text must not contain. A signed text has no separators: names and values follow
-// each other, in the order of the names. A value that contains the name of the next parameter could
-// be read as a shorter value and that parameter.
+// Words that a text must not contain. A signed text has no separators: names and values follow each other, in the order
+// of the names. A value that contains the name of the next parameter could be read as a shorter value and that
+// parameter.
 
 /** For a list or an object, the part of its parameter names before the first dot. */
 interface SignedParameters {

@@ -20,8 +20,7 @@ interface Clash {
 }
 
 /**
- * Counts the hosts without expanding ranges. If there are too many, the fault is at the entry that
- * exceeds the limit.
+ * Counts the hosts without expanding ranges. If there are too many, the fault is at the entry that exceeds the limit.
  */
 export function countDeclaredHosts(entries: readonly HostEntry[]): number | undefined {
   let count = 0;
@@ -39,8 +38,8 @@ export function countDeclaredHosts(entries: readonly HostEntry[]): number | unde
 }
 
 /**
- * Finds names that appear twice in a region, or differ only by case or Unicode form. One fault for
- * each pair of entries.
+ * Finds names that appear twice in a region, or differ only by case or Unicode form. One fault for each pair of
+ * entries.
  */
 export function checkNames(entries: readonly HostEntry[]): void {
   const regions = new Map<string, Map<string, Named>>();
@@ -119,9 +118,8 @@ const wellKnown = [
 ] as const;
 
 /**
- * A pull request could name any variable, and a host that it also declares would then get the job's
- * own token. `allowed`: patterns of names that the operator allows. Adds only one fault for each
- * place of a declaration.
+ * A pull request could name any variable, and a host that it also declares would then get the job's own token.
+ * `allowed`: patterns of names that the operator allows. Adds only one fault for each place of a declaration.
  */
 export function checkPasswordVariables(hosts: readonly HostEntry[], allowed: readonly string[]): void {
   for (const entry of hosts) {

@@ -1,6 +1,4 @@
-/**
- * Checks what the schema cannot check for hosts of the dialect uhost: whether fields fit together.
- */
+/** Checks what the schema cannot check for hosts of the dialect uhost: whether fields fit together. */
 import { type HostEntry, layersOf, pathOfField } from '../declaration.ts';
 import type { DeclarationFault } from '../faults/fault.ts';
 import { type FieldName, layerOf } from '../layers.ts';
@@ -23,8 +21,7 @@ function checkTogether(entry: HostEntry): void {
       help: `write machineType: G, or remove ${field}`,
     });
   }
-  // A layer cannot remove keyPairId. If a stronger layer sets another loginMode, keyPairId is
-  // ignored.
+  // A layer cannot remove keyPairId. If a stronger layer sets another loginMode, keyPairId is ignored.
   if (fields.keyPairId !== undefined && layerOf(layersOf(entry), 'loginMode')?.name === 'built-in') {
     addDisagreement(entry, 'keyPairId', {
       message: 'keyPairId is allowed only with loginMode: KeyPair',
@@ -44,10 +41,7 @@ function addDisagreement(entry: HostEntry, field: FieldName, words: Pick<Declara
   entry.file.faults.add({ rule: 'fields-disagree', ...place, ...words });
 }
 
-/**
- * Adds a fault for an address that several hosts have: the hosts of a range, or two hosts that may
- * share a subnet.
- */
+/** Adds a fault for an address that several hosts have: the hosts of a range, or two hosts that may share a subnet. */
 function checkAddresses(hosts: readonly HostEntry[]): void {
   const taken = new Map<string, HostEntry[]>();
   for (const entry of hosts) {
@@ -73,10 +67,7 @@ function checkAddresses(hosts: readonly HostEntry[]): void {
   }
 }
 
-/**
- * A host without a declared network is in the region's default network, which another host may
- * name.
- */
+/** A host without a declared network is in the region's default network, which another host may name. */
 function mayShareSubnet(a: HostEntry, b: HostEntry): boolean {
   return (['vpcId', 'subnetId'] as const).every((field) => {
     const [one, other] = [a.fields[field], b.fields[field]];

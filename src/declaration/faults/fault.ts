@@ -1,10 +1,7 @@
 import { escapeText } from '../../core/text/escape.ts';
 import type { IndexedSource } from '../yaml/source-text.ts';
 
-/**
- * Text of a fault. It must quote the source only with `quote`, which hides secrets and escapes the
- * rest.
- */
+/** Text of a fault. It must quote the source only with `quote`, which hides secrets and escapes the rest. */
 export type Wording = string | ((quote: (text: string) => string) => string);
 
 /** A fault with its offsets. Lines and columns are computed only for faults that are shown. */
@@ -41,10 +38,7 @@ export function hostFieldOf(path: Path): string | number | undefined {
   return undefined;
 }
 
-/**
- * Faults of one file. Those that are not in `kept` are only counted, because a hostile file can
- * have millions.
- */
+/** Faults of one file. Those that are not in `kept` are only counted, because a hostile file can have millions. */
 export interface FaultList {
   add(fault: DeclarationFault): void;
   readonly kept: readonly DeclarationFault[];
@@ -89,8 +83,8 @@ export function joinWords(words: readonly string[], last = 'and'): string {
 }
 
 /**
- * Every rule that a declaration can break, or that causes a note. The ids are stable, because
- * editors and pipelines may filter by them.
+ * Every rule that a declaration can break, or that causes a note. The ids are stable, because editors and pipelines may
+ * filter by them.
  */
 export const rules = {
   'address-twice': makeRule('a private address belongs to one host of a subnet'),

@@ -34,8 +34,8 @@ export function addSchemaFaults(file: DeclaredFile): void {
   const taken = new Set(file.faults.kept.map(({ start }) => start));
   for (const one of found) {
     const fault = faultOf(file, dialect, one);
-    // If the spelling of a value is a fault already, e.g. 017, it needs no second fault about the
-    // value that was read. Neither does a value with a faulty key, e.g. {{ a template }}.
+    // If the spelling of a value is a fault already, e.g. 017, it needs no second fault about the value that was read.
+    // Neither does a value with a faulty key, e.g. {{ a template }}.
     if (fault === undefined || taken.has(fault.start) || isBehindFault(file, fault.path)) continue;
     if (fault.rule !== 'wrong-type' || !taken.has(fault.start + 1)) file.faults.add(fault);
   }
@@ -259,8 +259,8 @@ function findChoiceFault(file: ReadFile, path: Path, allowed: readonly string[])
 }
 
 /**
- * Checks the values of a file against the schema: first the file, then the fields of `defaults`, of
- * each template and of each host, which depend on its dialect.
+ * Checks the values of a file against the schema: first the file, then the fields of `defaults`, of each template and
+ * of each host, which depend on its dialect.
  */
 export function findSchemaFaults(top: unknown, dialect: DialectName): readonly SchemaFault[] {
   const found: SchemaFault[] = [];

@@ -67,8 +67,8 @@ interface Located {
 }
 
 /**
- * Finds the nodes of a path where people wrote them. It follows aliases, and merge keys if the map
- * itself has no such key.
+ * Finds the nodes of a path where people wrote them. It follows aliases, and merge keys if the map itself has no such
+ * key.
  */
 export function locate({ root, targets }: Pick<ReadFile, 'root' | 'targets'>, path: Path): Located | undefined {
   let alias: Alias | undefined;

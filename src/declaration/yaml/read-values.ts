@@ -2,9 +2,7 @@ import { type Alias, isAlias, isMap, isSeq, type ParsedNode, type Scalar, type Y
 import type { DeclarationFault, FaultList } from '../faults/fault.ts';
 import { endOf, isMergeKey, isPair, keyTextOf, type PairNode, type ReadFile, startOf } from './place.ts';
 
-/**
- * Maximum number of values, aliases followed: a small file can stand for millions (a YAML bomb).
- */
+/** Maximum number of values, aliases followed: a small file can stand for millions (a YAML bomb). */
 const mostValues = 2_000_000;
 
 const reservedKeys = new Set(['__proto__', 'constructor', 'prototype']);
@@ -26,8 +24,8 @@ interface Merged {
 type Fields = Record<string, unknown>;
 
 /**
- * Turns nodes into plain values. Aliases share one value, so that the time depends on the size of
- * the file and not on the number of values it expands to.
+ * Turns nodes into plain values. Aliases share one value, so that the time depends on the size of the file and not on
+ * the number of values it expands to.
  */
 export function readValues(root: ParsedNode | null, faults: FaultList): Pick<ReadFile, 'value' | 'targets'> {
   const anchors = new Map<string, Anchored>();
@@ -110,9 +108,7 @@ export function readValues(root: ParsedNode | null, faults: FaultList): Pick<Rea
     return fields;
   }
 
-  /**
-   * A value of the map itself has priority. Of several merged maps, the earlier one has priority.
-   */
+  /** A value of the map itself has priority. Of several merged maps, the earlier one has priority. */
   function mergeInto(fields: Fields, { node, value, weight }: Merged): void {
     count(weight, node);
     if (exceeded || typeof value !== 'object' || value === null) return;
@@ -186,9 +182,7 @@ export function readValues(root: ParsedNode | null, faults: FaultList): Pick<Rea
 
 const plain = /^(?:0|[1-9][0-9]{0,14})$/;
 
-/**
- * Describes what is wrong with the spelling of a number. The value that was read does not show it.
- */
+/** Describes what is wrong with the spelling of a number. The value that was read does not show it. */
 export function findNumberFault(
   source: string,
   value: number,

@@ -21,10 +21,7 @@ export function readYaml(given: SourceText, fields: ClosedObject = fieldsOfDecla
   return { source, root, ...read, faults, sound, fields };
 }
 
-/**
- * A declaration needs five levels. `yaml` is recursive, and a thousand levels can crash the
- * process.
- */
+/** A declaration needs five levels. `yaml` is recursive, and a thousand levels can crash the process. */
 const deepest = 100;
 
 const options = {
@@ -33,8 +30,7 @@ const options = {
   schema: 'core',
   resolveKnownTags: false,
   merge: false,
-  // Duplicate keys are found while reading values, because this check compares every key with every
-  // other.
+  // Duplicate keys are found while reading values, because this check compares every key with every other.
   uniqueKeys: false,
   prettyErrors: false,
   logLevel: 'silent',
@@ -67,10 +63,7 @@ function composeDocument(source: IndexedSource, faults: FaultList): Document.Par
 
 type TooDeep = { readonly type: 'too-deep'; readonly offset: number };
 
-/**
- * Checks the depth of the parser's stack while the text is read, because a file of brackets would
- * take all memory.
- */
+/** Checks the depth of the parser's stack while the text is read, because a file of brackets would take all memory. */
 function* tokensOf({ text, addLine }: IndexedSource): Generator<CST.Token | TooDeep, void> {
   const parser = new Parser(addLine);
   addLine(0);
@@ -84,9 +77,7 @@ function* tokensOf({ text, addLine }: IndexedSource): Generator<CST.Token | TooD
   yield* parser.end();
 }
 
-/**
- * Adds one fault per line, because further faults of a line are nearly always caused by the first.
- */
+/** Adds one fault per line, because further faults of a line are nearly always caused by the first. */
 function addSyntaxFaults(source: IndexedSource, document: Document.Parsed, faults: FaultList): void {
   const { text } = source;
   const { errors } = document;
@@ -168,10 +159,7 @@ function openingOf(
 
 type Worded = Pick<DeclarationFault, 'rule' | 'message' | 'help'>;
 
-/**
- * Our own text for a syntax fault. The text of `yaml` quotes the source, which may contain a
- * password.
- */
+/** Our own text for a syntax fault. The text of `yaml` quotes the source, which may contain a password. */
 function describeSyntaxFault(error: YAMLError, line: string): Worded {
   return describeByLine(line, error) ?? describeByMessage(error.message) ?? byCode[error.code] ?? unexpected;
 }

@@ -23,8 +23,8 @@ export function readPlace(parameters: SentParameters, { defaultProject }: CloudO
 }
 
 /**
- * Refuses what the operation does not have, besides the parameters of every operation.
- * SecurityToken belongs to keys that expire; it is signed too.
+ * Refuses what the operation does not have, besides the parameters of every operation. SecurityToken belongs to keys
+ * that expire; it is signed too.
  */
 export function allowOnly(parameters: SentParameters, operation: string, names: readonly string[]): void {
   refuseUnknown(parameters, operation, ['SecurityToken', 'Region', 'ProjectId', ...names]);

@@ -46,10 +46,7 @@ const example = 'The address of a database is e.g. --journal postgres://hostwrig
 const knownParameters = ['sslmode', 'host'];
 const modes = ['verify-full', 'require', 'disable'];
 
-/**
- * Throws KnownError `flag-invalid`. Its text never quotes the address, which may contain a
- * password.
- */
+/** Throws KnownError `flag-invalid`. Its text never quotes the address, which may contain a password. */
 export function parseDatabaseAddress(text: string): DatabaseAddress {
   // libpq allows a user or a port without a host, but a URL needs a host there.
   const named = text.replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?=(?::\d*)?[/?])/i, '$1none');

@@ -121,8 +121,8 @@ interface HoldMeans {
 const mostLookMs = 2_000;
 
 /**
- * Reads the journal. If the database is not the one that the journal names, records that. Throws
- * KnownError `journal-…`; rejects with DatabaseFailure.
+ * Reads the journal. If the database is not the one that the journal names, records that. Throws KnownError
+ * `journal-…`; rejects with DatabaseFailure.
  */
 async function holdJournal(
   { row, identity }: TakenRow,
@@ -199,8 +199,7 @@ async function holdJournal(
         return await database.release(account, generation, holder);
       } catch (error) {
         if (!isDatabaseFailure(error)) throw error;
-        // The lock stays taken until the next run sees that this process has ended, or a human
-        // releases it.
+        // The lock stays taken until the next run sees that this process has ended, or a human releases it.
         return true;
       } finally {
         await database.close();

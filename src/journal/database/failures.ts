@@ -1,6 +1,6 @@
 /**
- * Messages for a shared journal that cannot be used. All of them end with exit 7. They are made
- * only from codes, because a server's own text may quote a value.
+ * Messages for a shared journal that cannot be used. All of them end with exit 7. They are made only from codes,
+ * because a server's own text may quote a value.
  */
 import { KnownError } from '../../core/errors.ts';
 import { quoteForShell, type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';

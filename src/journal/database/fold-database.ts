@@ -40,10 +40,7 @@ export async function foldDatabase(
   throw makeJournalError(journal.name, journal.account, 'a record was changed, lost or put back');
 }
 
-/**
- * A checkpoint is a cache. Undefined if it cannot be read, is of another journal, or if a record
- * before it is gone.
- */
+/** A checkpoint is a cache. Undefined if it cannot be read, is of another journal, or if a record before it is gone. */
 async function readStart(
   database: JournalDatabase,
   { account }: DatabaseJournal,
@@ -97,8 +94,8 @@ function checkReading(
   return { ...found, start };
 }
 
-// A value over all lines of a journal up to one of them: chain(n) = SHA-256 of chain(n-1) and line
-// n. If a row was changed, lost or restored, the value differs.
+// A value over all lines of a journal up to one of them: chain(n) = SHA-256 of chain(n-1) and line n. If a row was
+// changed, lost or restored, the value differs.
 
 /** The value before the first line, in hex. */
 export const emptyChain = '00'.repeat(32);

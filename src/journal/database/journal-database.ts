@@ -2,23 +2,20 @@
 import type { StoreIdentity } from '../../core/intent.ts';
 
 /**
- * The functions of a database that keeps journals and locks. Each is one statement, and so one
- * commit: none depends on session state, so a connection pooler can be used. All reject with
- * DatabaseFailure.
+ * The functions of a database that keeps journals and locks. Each is one statement, and so one commit: none depends on
+ * session state, so a connection pooler can be used. All reject with DatabaseFailure.
  */
 export interface JournalDatabase {
-  /**
-   * Reads which database this is, and the row of an account. Never writes. Waits at most `mostMs`.
-   */
+  /** Reads which database this is, and the row of an account. Never writes. Waits at most `mostMs`. */
   look(account: string, mostMs?: number): Promise<DatabaseLook>;
   /**
-   * Takes the next generation of the lock if the last one is still `expected` and was released or
-   * is held by `dead`. Otherwise `taken` is false.
+   * Takes the next generation of the lock if the last one is still `expected` and was released or is held by `dead`.
+   * Otherwise `taken` is false.
    */
   take(taking: Taking): Promise<DatabaseLook & { readonly taken: boolean }>;
   /**
-   * Appends a batch, or finds that it was appended before, so it can be repeated. `written` is
-   * false if the writer was replaced, or if the journal or its server is not what the writer knows.
+   * Appends a batch, or finds that it was appended before, so it can be repeated. `written` is false if the writer was
+   * replaced, or if the journal or its server is not what the writer knows.
    */
   append(batch: Batch): Promise<DatabaseLook & { readonly written: boolean }>;
   /**
@@ -49,10 +46,7 @@ export interface Taking {
 export interface Batch {
   readonly account: string;
   readonly generation: number;
-  /**
-   * The text with which the lock was taken. A database that lost its last state may give out a
-   * generation again.
-   */
+  /** The text with which the lock was taken. A database that lost its last state may give out a generation again. */
   readonly holder: string;
   /** Number of the last record before it. */
   readonly head: number;
@@ -105,10 +99,7 @@ export class DatabaseFailure extends Error {
   override readonly name = 'DatabaseFailure';
   /** SQLSTATE, or the system's code. */
   readonly code: string;
-  /**
-   * Another try may succeed, and cannot do the same twice. The failed statement may have taken
-   * effect.
-   */
+  /** Another try may succeed, and cannot do the same twice. The failed statement may have taken effect. */
   readonly isPassing: boolean;
 
   constructor(code: string, isPassing: boolean) {

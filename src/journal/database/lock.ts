@@ -38,9 +38,8 @@ const lookEveryMs = 1_000;
 export type TakenRow = DatabaseLook & { readonly row: AccountRow };
 
 /**
- * Calls `wait.onOver` at the end. Throws KnownError `lock-held`, which names the holder, when the
- * time is over or the signal fires; `journal-…` if the database cannot be used. Rejects with
- * DatabaseFailure.
+ * Calls `wait.onOver` at the end. Throws KnownError `lock-held`, which names the holder, when the time is over or the
+ * signal fires; `journal-…` if the database cannot be used. Rejects with DatabaseFailure.
  */
 export async function takeInTime(means: TakeMeans, wait: LockWait | undefined): Promise<TakenRow> {
   try {
@@ -99,9 +98,8 @@ async function deadHolderOf(
 }
 
 /**
- * Undefined: somebody else was faster. If the answer was lost, the text of the holder shows whether
- * it is ours. If each answer was lost, the lock may be ours: once this process has ended, the next
- * run on this machine takes it.
+ * Undefined: somebody else was faster. If the answer was lost, the text of the holder shows whether it is ours. If each
+ * answer was lost, the lock may be ours: once this process has ended, the next run on this machine takes it.
  */
 async function takeSurely(
   { database, clock, processes, newId, retryMs }: TakeMeans,
@@ -115,8 +113,8 @@ async function takeSurely(
   return row !== undefined && row.holder === holder && !row.released ? { ...answer, row } : undefined;
 }
 
-// An append whose outcome was lost is requested again: the same batch after the same record is
-// written once, or found to be there.
+// An append whose outcome was lost is requested again: the same batch after the same record is written once, or found
+// to be there.
 
 export interface AppendMeans {
   /** Name of the database, for messages. */
@@ -130,8 +128,8 @@ export interface AppendMeans {
 }
 
 /**
- * Resolves when the batch is durable. Rejects with DatabaseFailure if that is unknown after all
- * tries, with KnownError `journal-unusable` if this writer may no longer write.
+ * Resolves when the batch is durable. Rejects with DatabaseFailure if that is unknown after all tries, with KnownError
+ * `journal-unusable` if this writer may no longer write.
  */
 export async function appendBatch(writer: AppendMeans, batch: Batch): Promise<void> {
   const { database, clock, retryMs } = writer;
@@ -176,8 +174,8 @@ const shortestPauseMs = 100;
 const longestPauseMs = 1_000;
 
 /**
- * For `mostMs` at the most, and until `ending` aborts. `ask` is told how many milliseconds of it
- * are left. Rejects with the last DatabaseFailure, or at once with one that does not pass.
+ * For `mostMs` at the most, and until `ending` aborts. `ask` is told how many milliseconds of it are left. Rejects with
+ * the last DatabaseFailure, or at once with one that does not pass.
  */
 export async function retryStatement<Answer>(
   clock: Pick<Clock, 'now' | 'sleep'>,

@@ -1,7 +1,4 @@
-/**
- * The files of the lock: `lock.N` says who took generation N, `lock.N.released` says that nobody
- * holds it any more.
- */
+/** The files of the lock: `lock.N` says who took generation N, `lock.N.released` says that nobody holds it any more. */
 import { join } from 'node:path';
 import type { Holder } from '../../core/holder.ts';
 import type { LockState, Taken } from '../../core/ledger/journal-store.ts';
@@ -17,8 +14,8 @@ export interface LockNames {
 }
 
 /**
- * No run gets there by counting, and none may take it. A file with this or a higher number is not
- * ours, and must not block every run.
+ * No run gets there by counting, and none may take it. A file with this or a higher number is not ours, and must not
+ * block every run.
  */
 export const mostGenerations = 9e14;
 
@@ -51,11 +48,10 @@ export function findFreeGeneration(names: readonly string[], above: number): num
 }
 
 /**
- * The files of old generations that no run needs any more: all but those of the newest two, of the
- * one that is held, and of the one that says how many records the journal had. The files of the
- * first list must be removed, on disk, before those of the second. If a holder that was replaced
- * long ago resumes, it must notice that its own file is gone before the file of its release or of
- * its successor is gone.
+ * The files of old generations that no run needs any more: all but those of the newest two, of the one that is held,
+ * and of the one that says how many records the journal had. The files of the first list must be removed, on disk,
+ * before those of the second. If a holder that was replaced long ago resumes, it must notice that its own file is gone
+ * before the file of its release or of its successor is gone.
  */
 export function findOldLockFiles(
   folder: string,
@@ -107,9 +103,9 @@ export interface Counted {
 }
 
 /**
- * How many records the journal had when a holder of this or an earlier generation last released it
- * and said so. A holder that was killed or replaced says nothing. Then the earlier number still
- * counts, because that holder may not have opened the journal.
+ * How many records the journal had when a holder of this or an earlier generation last released it and said so. A
+ * holder that was killed or replaced says nothing. Then the earlier number still counts, because that holder may not
+ * have opened the journal.
  */
 export async function readReleased(disk: Disk, folder: string): Promise<Counted | undefined> {
   const { released } = readLockNames(await disk.list(folder));

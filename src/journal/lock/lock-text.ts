@@ -42,10 +42,7 @@ export function makeLockHeldError(state: LockState, repeatFlags: RepeatFlags | u
   }
 }
 
-/**
- * A folder, a pipe or a link in the place of a lock file. Undefined if the error says something
- * else.
- */
+/** A folder, a pipe or a link in the place of a lock file. Undefined if the error says something else. */
 export function makeStrayError(path: string, error: unknown): KnownError | undefined {
   const code = codeOf(error);
   if (!['EISDIR', 'ENOTSUP', 'ELOOP'].includes(code)) return undefined;
@@ -62,9 +59,7 @@ export function makeLastLockError(path: string): KnownError {
   });
 }
 
-/**
- * A run that is only paused would continue beside the next one, until it looks at the lock again.
- */
+/** A run that is only paused would continue beside the next one, until it looks at the lock again. */
 function unlockAdvice(generation: number, fact: string, repeatFlags: RepeatFlags | undefined): readonly string[] {
   return [
     `First make sure that ${fact}: nothing else prevents two runs at once.`,

@@ -35,16 +35,12 @@ import { makeLastLockError, makeLockHeldError, makeNoSuchLockError, writeUnlockC
 
 export interface HeldLock extends Lock {
   readonly generation: number;
-  /**
-   * How many records the journal had when a holder last released the lock and said so; undefined if
-   * none did.
-   */
+  /** How many records the journal had when a holder last released the lock and said so; undefined if none did. */
   readonly recordsBefore: number | undefined;
   /**
-   * Releases the lock, and notes how many records the journal has. False if it was released before,
-   * here or by somebody else. Only this result is certain, since a process may be paused after a
-   * look at the lock. Rejects with KnownError `journal-unusable` if the release cannot be written:
-   * then the lock stays taken.
+   * Releases the lock, and notes how many records the journal has. False if it was released before, here or by somebody
+   * else. Only this result is certain, since a process may be paused after a look at the lock. Rejects with KnownError
+   * `journal-unusable` if the release cannot be written: then the lock stays taken.
    */
   release(records?: number): Promise<boolean>;
 }
@@ -57,26 +53,20 @@ export interface LockPlace {
   readonly repeatFlags?: RepeatFlags | undefined;
   /** A generation that the journal knows. The one that is taken must be above it. */
   readonly above?: number;
-  /**
-   * True if the lock may be taken although the journal of the folder was moved, as the move itself
-   * does.
-   */
+  /** True if the lock may be taken although the journal of the folder was moved, as the move itself does. */
   readonly evenMoved?: boolean;
 }
 
 /**
- * Somebody else may have created a file and not written it yet, or may be a moment faster. So we
- * look this often, with this pause.
+ * Somebody else may have created a file and not written it yet, or may be a moment faster. So we look this often, with
+ * this pause.
  */
 const mostLooks = 5;
 const pauseMs = 50;
 
 const consequence = 'Two runs at once could create a host twice, so nothing was sent.';
 
-/**
- * Takes the lock. Throws KnownError `lock-held`, or `journal-unusable` if its folder cannot be
- * used.
- */
+/** Takes the lock. Throws KnownError `lock-held`, or `journal-unusable` if its folder cannot be used. */
 export async function takeLock(place: LockPlace & { readonly processes: Processes }): Promise<HeldLock> {
   const { disk, folder, processes, clock, above = 0 } = place;
   try {
@@ -102,10 +92,7 @@ export async function takeLock(place: LockPlace & { readonly processes: Processe
   }
 }
 
-/**
- * Whether the next generation may be created now. Throws if waiting a moment cannot change the
- * answer.
- */
+/** Whether the next generation may be created now. Throws if waiting a moment cannot change the answer. */
 async function mayFollow(state: LockState, processes: Processes, looks: number, place: LockPlace): Promise<boolean> {
   switch (state.status) {
     case 'free':
@@ -119,10 +106,7 @@ async function mayFollow(state: LockState, processes: Processes, looks: number, 
   }
 }
 
-/**
- * Makes sure that nobody else got the lock while we created our file, for example because a human
- * released it.
- */
+/** Makes sure that nobody else got the lock while we created our file, for example because a human released it. */
 async function hold(generation: number, counted: Counted | undefined, place: LockPlace): Promise<HeldLock> {
   const { disk, folder, repeatFlags } = place;
   const giveBack = (records?: number) => writeReleased(place, generation, 'holder', records);
@@ -168,9 +152,8 @@ async function removeOldFiles(disk: Disk, [taken, released]: ReturnType<typeof f
 }
 
 /**
- * Looks at three paths and not at the whole folder, because each create does this. Its own file
- * comes last: of a generation's files it is the first to be removed, so this look notices a removal
- * that the other two missed.
+ * Looks at three paths and not at the whole folder, because each create does this. Its own file comes last: of a
+ * generation's files it is the first to be removed, so this look notices a removal that the other two missed.
  */
 async function findLossReason(generation: number, { disk, folder }: LockPlace): Promise<string | undefined> {
   const isThere = async (path: string) => (await disk.identify(path)) !== undefined;

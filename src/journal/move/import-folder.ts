@@ -20,8 +20,8 @@ import { writeMoved } from '../moved.ts';
 import { pathOfJournal } from '../place.ts';
 
 /**
- * Holds both locks. `to`: the database, for people. Resolves with further text for the user. Throws
- * KnownError `lock-held` or `journal-…`.
+ * Holds both locks. `to`: the database, for people. Resolves with further text for the user. Throws KnownError
+ * `lock-held` or `journal-…`.
  */
 export async function importFolder(
   { folder, account }: FolderPlace,
@@ -94,8 +94,8 @@ async function isOriginal(disk: Disk, path: string, records: readonly JournalRec
   return file !== undefined && opened?.type === 'opened' && 'file' in opened && isSameFile(opened.file, file);
 }
 
-// Copies the records of another journal into a database that has none of the account. All of them
-// are one batch, and so one commit: a partial copy can never be mistaken for the whole journal.
+// Copies the records of another journal into a database that has none of the account. All of them are one batch, and so
+// one commit: a partial copy can never be mistaken for the whole journal.
 
 interface ImportMeans extends DatabaseMeans {
   /** Without it, a lock that is held is not waited for. */
@@ -108,10 +108,9 @@ const retryMs = 15_000;
 const mostLength = 200e6;
 
 /**
- * Does nothing if the records are there already. `isAll`: the records are complete, and no run can
- * use the journal that they come from any more; otherwise the next run starts cold. `leave` is
- * called with the lock of the database, before anything is written there. Throws KnownError `lock-held` or `journal-…`; then
- * nothing was written, or everything.
+ * Does nothing if the records are there already. `isAll`: the records are complete, and no run can use the journal that
+ * they come from any more; otherwise the next run starts cold. `leave` is called with the lock of the database, before
+ * anything is written there. Throws KnownError `lock-held` or `journal-…`; then nothing was written, or everything.
  */
 async function importRecords(
   { name, account, repeatFlags }: DatabaseJournalPlace,
@@ -127,8 +126,7 @@ async function importRecords(
     const { row, identity } = lock;
     const { generation, holder, head } = row;
     try {
-      // With the account's name in the database, and in generation 1: the lock there starts
-      // counting at 1.
+      // With the account's name in the database, and in generation 1: the lock there starts counting at 1.
       const renamed = records.map((one) => (one.type === 'opened' ? { ...one, account } : one));
       const lines = encodeLines(
         [

@@ -11,8 +11,8 @@ export interface Route {
   /** Scheme, host and port (parseEndpoint). */
   readonly endpoint: URL;
   /**
-   * A proxy for https endpoints, used with CONNECT; `environment` means the usual variables.
-   * Absent: no proxy, whatever the variables say.
+   * A proxy for https endpoints, used with CONNECT; `environment` means the usual variables. Absent: no proxy, whatever
+   * the variables say.
    */
   readonly proxy?: URL | 'environment';
   /** The authorities to trust instead of Node's. */
@@ -28,8 +28,8 @@ export interface Connection {
 
 /** Drops a connection at once (RST), so that no unsent byte of it can arrive later. */
 export function resetConnection(raw: Socket): void {
-  // Node would wait until the connection is open before it resets it, and the process would wait
-  // too. Nothing was sent on it.
+  // Node would wait until the connection is open before it resets it, and the process would wait too. Nothing was sent
+  // on it.
   if (raw.connecting) {
     raw.destroy();
     return;
@@ -43,8 +43,8 @@ export function resetConnection(raw: Socket): void {
 }
 
 /**
- * Waits for `event`; on an error, an early close or the signal the connection is dropped, and the
- * promise rejects with ExchangeError.
+ * Waits for `event`; on an error, an early close or the signal the connection is dropped, and the promise rejects with
+ * ExchangeError.
  */
 function awaitReady(
   socket: Socket | TLSSocket,
@@ -99,8 +99,7 @@ async function startTls(raw: Socket, route: Route, signal: AbortSignal): Promise
 }
 
 /**
- * Opens a connection to the endpoint, TLS handshake included, before a byte of any request. Rejects
- * with ExchangeError.
+ * Opens a connection to the endpoint, TLS handshake included, before a byte of any request. Rejects with ExchangeError.
  */
 export async function openConnection(route: Route, signal: AbortSignal): Promise<Connection> {
   signal.throwIfAborted();
@@ -115,10 +114,7 @@ export async function openConnection(route: Route, signal: AbortSignal): Promise
   return { socket: await startTls(raw, route, signal), raw };
 }
 
-/**
- * The proxy that HTTPS_PROXY, ALL_PROXY and NO_PROXY name for an endpoint. Used only if the user
- * asks for it.
- */
+/** The proxy that HTTPS_PROXY, ALL_PROXY and NO_PROXY name for an endpoint. Used only if the user asks for it. */
 function findProxy(endpoint: URL): URL | undefined {
   const text = getProxyForUrl(endpoint.href);
   if (text === '') return undefined;
@@ -134,10 +130,7 @@ function credentialsOf(proxy: URL): Record<string, string> {
   return { 'Proxy-Authorization': `Basic ${Buffer.from(pair, 'utf8').toString('base64')}` };
 }
 
-/**
- * Opens a tunnel with CONNECT, so that the proxy sees only a host and a port. Rejects with
- * ExchangeError.
- */
+/** Opens a tunnel with CONNECT, so that the proxy sees only a host and a port. Rejects with ExchangeError. */
 function openTunnel(proxy: URL, { endpoint, trust }: Route, signal: AbortSignal): Promise<Socket> {
   const target = `${endpoint.hostname}:${endpoint.port || 443}`;
   const isSecure = proxy.protocol === 'https:';
@@ -168,18 +161,12 @@ function openTunnel(proxy: URL, { endpoint, trust }: Route, signal: AbortSignal)
   });
 }
 
-/**
- * What every TLS connection requires. It is set explicitly so that no environment variable can
- * weaken it.
- */
+/** What every TLS connection requires. It is set explicitly so that no environment variable can weaken it. */
 function makeTrustOptions(trust: SecureContext | undefined): ConnectionOptions {
   return { minVersion: 'TLSv1.2', rejectUnauthorized: true, secureContext: trust };
 }
 
-/**
- * An exchange that failed, before it is known whether a byte of it left. Never leaves the
- * transport.
- */
+/** An exchange that failed, before it is known whether a byte of it left. Never leaves the transport. */
 export class ExchangeError extends Error {
   override readonly name = 'ExchangeError';
   readonly failure: ExchangeFailure;
@@ -190,10 +177,7 @@ export class ExchangeError extends Error {
   }
 }
 
-/**
- * Only the first line of a system's message, without the response bytes and options that Node adds
- * to its errors.
- */
+/** Only the first line of a system's message, without the response bytes and options that Node adds to its errors. */
 export function describeCause(error: unknown): string {
   if (error instanceof Error && 'reason' in error && 'code' in error) {
     // OpenSSL's own message is for its developers, with addresses and source lines.

@@ -12,17 +12,14 @@ interface Wire {
 }
 
 /**
- * The signal is passed in the options that Node hands through, so that each connection ends with
- * the request that opened it.
+ * The signal is passed in the options that Node hands through, so that each connection ends with the request that
+ * opened it.
  */
 interface OpeningOptions extends RequestOptions {
   readonly opening: AbortSignal;
 }
 
-/**
- * Keeps connections between reads. It is an http agent for https too, because its connections have
- * TLS already.
- */
+/** Keeps connections between reads. It is an http agent for https too, because its connections have TLS already. */
 function createSharedAgent(route: Route): Agent {
   const options: AgentOptions = { keepAlive: true, maxSockets: 64, maxFreeSockets: 16 };
   return Object.assign(new Agent(options), {
@@ -62,8 +59,7 @@ function gatherBody(response: IncomingMessage, done: (body: Uint8Array) => void,
 }
 
 /**
- * Sends the request and waits for the complete answer. Node's http sends a request once: it does
- * not redirect or retry.
+ * Sends the request and waits for the complete answer. Node's http sends a request once: it does not redirect or retry.
  */
 function sendRequest(content: ExchangeRequest, wire: Wire, watch: Watch): Promise<ExchangeResult> {
   let sent = false;
@@ -110,8 +106,8 @@ function sendRequest(content: ExchangeRequest, wire: Wire, watch: Watch): Promis
 }
 
 /**
- * Speaks HTTP to one endpoint (ports.ts, Transport). An answer's head, or an interim one (1xx),
- * counts as its first byte.
+ * Speaks HTTP to one endpoint (ports.ts, Transport). An answer's head, or an interim one (1xx), counts as its first
+ * byte.
  */
 export function createTransport(route: Route): Transport {
   const agent = createSharedAgent(route);
@@ -156,8 +152,8 @@ const longestTimer = 2 ** 31 - 1;
 type Watch = ReturnType<typeof startWatch>;
 
 /**
- * Combines the three time limits of one exchange and its caller's signal into one signal. Its
- * reason is an ExchangeError.
+ * Combines the three time limits of one exchange and its caller's signal into one signal. Its reason is an
+ * ExchangeError.
  */
 function startWatch(timeouts: ExchangeRequest['timeouts'], caller?: AbortSignal) {
   const controller = new AbortController();

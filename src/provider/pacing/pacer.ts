@@ -9,15 +9,11 @@ export interface Turn {
   refused(retryAfterMs?: number): void;
 }
 
-/**
- * Decides when a request may leave. All requests of a run share one pacer, because the cloud counts
- * them together.
- */
+/** Decides when a request may leave. All requests of a run share one pacer, because the cloud counts them together. */
 export interface Pacer {
   /**
-   * Resolves when the request may leave, in the order of the calls. Resolves to undefined if the
-   * signal aborts first, or if its turn comes later than `leaveBefore` (Clock.now): then the next
-   * request gets that turn.
+   * Resolves when the request may leave, in the order of the calls. Resolves to undefined if the signal aborts first,
+   * or if its turn comes later than `leaveBefore` (Clock.now): then the next request gets that turn.
    */
   takeTurn(signal?: AbortSignal, leaveBefore?: number): Promise<Turn | undefined>;
 }
@@ -34,18 +30,15 @@ export interface PacerMeans {
   readonly clock: Clock;
   readonly random: Random;
   /**
-   * Maximum number of requests per second, from the first one on. Without it, only the cloud's
-   * refusals slow requests down.
+   * Maximum number of requests per second, from the first one on. Without it, only the cloud's refusals slow requests
+   * down.
    */
   readonly mostPerSecond?: number;
   /** Called when the cloud slows the requests down. Must not throw. */
   readonly onPace?: (fact: RateChange) => void;
 }
 
-/**
- * Timers fire a little late. A turn may make up for so many milliseconds; otherwise a fast pace
- * would fall behind.
- */
+/** Timers fire a little late. A turn may make up for so many milliseconds; otherwise a fast pace would fall behind. */
 const lateMs = 5;
 /** A shorter wait counts as over: the rest of a sum of fractions might never pass. */
 const leastWaitMs = 0.1;
@@ -61,10 +54,7 @@ export function startPacer({ clock, random, mostPerSecond = Number.POSITIVE_INFI
   };
   const waiting: (() => void)[] = [];
   let nextAt = Number.NEGATIVE_INFINITY;
-  /**
-   * Ends the sleep until the next turn. It exists only while somebody waits, so that no timer is
-   * left behind.
-   */
+  /** Ends the sleep until the next turn. It exists only while somebody waits, so that no timer is left behind. */
   let serving: AbortController | undefined;
 
   const waitMs = () => {

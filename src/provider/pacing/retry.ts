@@ -10,8 +10,7 @@ const longestCap = 20_000;
 const throttledPatienceMs = 120_000;
 
 /**
- * Full jitter: a random time between 0 and a cap that doubles, or the time that the cloud asked for
- * if that is longer.
+ * Full jitter: a random time between 0 and a cap that doubles, or the time that the cloud asked for if that is longer.
  */
 function chooseDelay(retry: number, failure: ReadFailure, random: Random): number {
   const cap = Math.min(longestCap, shortestCap * 2 ** retry);
@@ -19,11 +18,10 @@ function chooseDelay(retry: number, failure: ReadFailure, random: Random): numbe
 }
 
 /**
- * Tries a read up to four times. A throttled read is tried for two minutes, as fast as the pacer
- * allows. Only for reads: p-retry discards a result if its signal fires meanwhile, and a create
- * must never be sent again. `strained`: whether the cloud asked for fewer requests meanwhile.
- * Rejects with KnownError `cloud-…`, also if the signal ends it after a failure, or with the
- * signal's reason.
+ * Tries a read up to four times. A throttled read is tried for two minutes, as fast as the pacer allows. Only for
+ * reads: p-retry discards a result if its signal fires meanwhile, and a create must never be sent again. `strained`:
+ * whether the cloud asked for fewer requests meanwhile. Rejects with KnownError `cloud-…`, also if the signal ends it
+ * after a failure, or with the signal's reason.
  */
 export async function retryRead<Result>(
   read: () => Promise<Result>,

@@ -1,6 +1,6 @@
 /**
- * The result of a command without a report: plain facts, shown as text or as one JSON document.
- * Each kind has its own file.
+ * The result of a command without a report: plain facts, shown as text or as one JSON document. Each kind has its own
+ * file.
  */
 
 import type { DialectName } from '../../core/dialect.ts';

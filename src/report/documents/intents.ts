@@ -35,8 +35,8 @@ export const intentsForm: DocumentForm<IntentsFacts> = {
 };
 
 /**
- * A table, an explanation of each open intent, and who holds the lock; the lock comes first if its
- * run is active. Ends with a line break.
+ * A table, an explanation of each open intent, and who holds the lock; the lock comes first if its run is active. Ends
+ * with a line break.
  */
 function renderIntents(facts: IntentsFacts, style: TextStyle): string {
   const { intents, lock, journal, isThere, settleWindowMs, repeatFlags, nowMs = 0 } = facts;

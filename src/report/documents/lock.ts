@@ -36,8 +36,8 @@ const fateTexts: Readonly<Record<HolderFate, string>> = {
 };
 
 /**
- * How to release a lock if its run has ended on another machine, where nobody can see that from
- * here. Empty if the next run takes the lock over, or its run is active.
+ * How to release a lock if its run has ended on another machine, where nobody can see that from here. Empty if the next
+ * run takes the lock over, or its run is active.
  */
 export function adviseUnlock(lock: LockFact, repeatFlags: RepeatFlags | undefined): string {
   if (lock.status === 'free' || (lock.status === 'held' && lock.fate !== 'unknown')) return '';

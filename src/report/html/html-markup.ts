@@ -1,7 +1,4 @@
-/**
- * Builds HTML from parts. Every part is escaped, unless it is markup itself, so that no escape can
- * be forgotten.
- */
+/** Builds HTML from parts. Every part is escaped, unless it is markup itself, so that no escape can be forgotten. */
 import { escapeText } from '../../core/text/escape.ts';
 import { takeFitting } from '../size-budget.ts';
 import { plural } from '../words/style.ts';

@@ -4,9 +4,7 @@ import { purposeWords } from '../words/counts.ts';
 import { shown } from '../words/style.ts';
 import { type Markup, markup, trusted } from './html-markup.ts';
 
-/**
- * The frame of every HTML page. It loads and sends nothing, and allows only its own script to run.
- */
+/** The frame of every HTML page. It loads and sends nothing, and allows only its own script to run. */
 
 interface HtmlPage {
   readonly purpose: RunPurpose;
@@ -83,8 +81,8 @@ export function showTime(at: string): string {
 }
 
 /**
- * The style sheet and the script of HTML pages. They load no font, picture or address. Colour only
- * repeats symbols and words.
+ * The style sheet and the script of HTML pages. They load no font, picture or address. Colour only repeats symbols and
+ * words.
  */
 const styleSheet = `
 :root {

@@ -15,9 +15,7 @@ import { type RowKind, rankOf, rowKinds } from '../words/row-kinds.ts';
 import { plural, shown } from '../words/style.ts';
 import { type FittedMarkup, type Markup, mark, markup, type Part, renderRest, takeMarkup } from './html-markup.ts';
 
-/**
- * Maximum length of all rows in characters, to keep a page below 2 MB. Counts are always complete.
- */
+/** Maximum length of all rows in characters, to keep a page below 2 MB. Counts are always complete. */
 const mostInTables = 1_500_000;
 
 export function renderTables(report: Report, options: PlanTextOptions): Markup {
@@ -103,8 +101,8 @@ ${fitted}</tbody></table>${renderRest(left, 'row')}`;
 }
 
 /**
- * A host that was not created, or may not have been created, is still missing. For a region that
- * could not be listed, nothing is said.
+ * A host that was not created, or may not have been created, is still missing. For a region that could not be listed,
+ * nothing is said.
  */
 function describeNoFindings({ listings, alsoListed = [] }: Report, outcomes: readonly Row[]): string {
   const there: readonly RowKind[] = ['created', 'created-not-running', 'already-there'];
@@ -160,9 +158,7 @@ function renderLines(lines: readonly string[]): Part {
   return lines.length === 0 ? '' : markup`<small>${lines.join(' · ')}</small>`;
 }
 
-/**
- * The HostId of a declared host, and the tags; for a missing host, the one that its create sends.
- */
+/** The HostId of a declared host, and the tags; for a missing host, the one that its create sends. */
 function factsOf(host: HostReport): readonly string[] {
   const { diff, outcome } = host;
   const isOne = outcome === undefined && (diff.status === 'in-sync' || diff.status === 'changed');

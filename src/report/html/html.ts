@@ -1,6 +1,4 @@
-/**
- * The report as one page for a browser: urgent notices, a summary, and tables to filter.
- */
+/** The report as one page for a browser: urgent notices, a summary, and tables to filter. */
 
 import { type ExitName, exitCodes } from '../../core/exit.ts';
 import { groupBy } from '../../core/group-by.ts';

@@ -1,7 +1,6 @@
 /**
- * One JSON object per line: the findings of each host, and in the last line the counts. An apply
- * that prints to stdout prints its plan before it asks, then what it does
- * (cli/apply/event-stream.ts), and at the end its result.
+ * One JSON object per line: the findings of each host, and in the last line the counts. An apply that prints to stdout
+ * prints its plan before it asks, then what it does (cli/apply/event-stream.ts), and at the end its result.
  */
 
 import { countResults, outcomesOf, type Report, type RunPurpose } from '../../core/report/report.ts';

@@ -38,8 +38,8 @@ export function renderTable<Item>(
 }
 
 /**
- * The rows of a report. Findings that do not count because of ignore rules or the baseline are
- * shown with the reason, so that nobody thinks they were missed.
+ * The rows of a report. Findings that do not count because of ignore rules or the baseline are shown with the reason,
+ * so that nobody thinks they were missed.
  */
 export function renderRows(rows: readonly Row[], report: Report, options: RenderOptions, room: number): string {
   const advice = rows.some(({ next, excuse }) => next !== '' && excuse === undefined);
@@ -106,10 +106,10 @@ export function cut(text: string): string {
   return shorten(text, mostInCell);
 }
 
-// Text inside Markdown (GitHub Flavored Markdown). Text that may come from the cloud or from a
-// declaration is always in code spans and fences. Only there, neither CommonMark nor a code host
-// recognises structure, links, `@team`, `#123` or HTML. A backslash before a mark would not be
-// enough, because mentions and links are recognised after Markdown was read.
+// Text inside Markdown (GitHub Flavored Markdown). Text that may come from the cloud or from a declaration is always in
+// code spans and fences. Only there, neither CommonMark nor a code host recognises structure, links, `@team`, `#123` or
+// HTML. A backslash before a mark would not be enough, because mentions and links are recognised after Markdown was
+// read.
 
 /** One line of text as a code span; empty if there is no text. */
 export function writeCode(text: string): string {
@@ -123,24 +123,17 @@ export function writeCode(text: string): string {
 }
 
 /**
- * The same in a cell of a table. The row is split at each bar before anything else is read, even in
- * code spans. A backslash prevents the split, unless there is another one before it. So a backslash
- * before a bar is replaced.
+ * The same in a cell of a table. The row is split at each bar before anything else is read, even in code spans. A
+ * backslash prevents the split, unless there is another one before it. So a backslash before a bar is replaced.
  */
 export function writeCodeCell(text: string): string {
   return writeCode(text.replace(/\\?\|/g, (bar) => (bar === '|' ? '\\|' : '\\\\u{7c}')));
 }
 
-/**
- * Only words: no digit, no dot, no mark that a code host could take for a link, a mention, an emoji
- * or a reference.
- */
+/** Only words: no digit, no dot, no mark that a code host could take for a link, a mention, an emoji or a reference. */
 const words = /^(?:[A-Za-z ,;?()"'-]|: )+$/;
 
-/**
- * Our own words for a cell: plain if they are only words, as code if they contain more, such as a
- * name.
- */
+/** Our own words for a cell: plain if they are only words, as code if they contain more, such as a name. */
 function writeProseCell(text: string): string {
   return text === '' || (words.test(text) && text === text.trim()) ? text : writeCodeCell(text);
 }

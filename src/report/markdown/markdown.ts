@@ -1,7 +1,4 @@
-/**
- * A comment on a pull request. It has what a reviewer must know, within the length that code hosts
- * accept.
- */
+/** A comment on a pull request. It has what a reviewer must know, within the length that code hosts accept. */
 
 import { createHash } from 'node:crypto';
 import { type ExitName, exitCodes } from '../../core/exit.ts';
@@ -76,8 +73,8 @@ export function renderMarkdownShort(report: Report): string {
 }
 
 /**
- * The marker that identifies the comment, the counts, the scope, and how the run ended. For a
- * report with nothing to do these are three lines.
+ * The marker that identifies the comment, the counts, the scope, and how the run ended. For a report with nothing to do
+ * these are three lines.
  */
 function renderHead(report: Report, options: RenderOptions): string {
   const { purpose, exit, counts } = report;
@@ -102,9 +99,9 @@ function renderLeftOut(report: Report): readonly string[] {
 const mostMarked = 120;
 
 /**
- * Distinguishes this comment from those about other declarations, other selections and other
- * purposes in the same pull request. A pipeline replaces the comment that begins with the same
- * line. The digest distinguishes texts that cannot be written in that line.
+ * Distinguishes this comment from those about other declarations, other selections and other purposes in the same pull
+ * request. A pipeline replaces the comment that begins with the same line. The digest distinguishes texts that cannot
+ * be written in that line.
  */
 function markerOf({ purpose, scope, listings, hosts, leftOut }: Report, { repositoryPath }: RenderOptions): string {
   const declaredIn = new Set(hosts.flatMap(({ diff }) => ('desired' in diff ? [diff.desired.position.file] : [])));
@@ -151,9 +148,7 @@ function describeWhere({ scope, listings, alsoListed = [], madeAt, fleet }: Repo
 /** The first lines of the comment, or its rows, show them. */
 const shownElsewhere: readonly Notice['kind'][] = ['left-out', 'orphans-unknown', 'nothing-sent'];
 
-/**
- * Above the rows: untrusted listings, creates in doubt, lost hosts, guards; at last, mere facts.
- */
+/** Above the rows: untrusted listings, creates in doubt, lost hosts, guards; at last, mere facts. */
 function renderAlerts(report: Report, options: RenderOptions, room: number): string {
   const notices = listNotices(report, options).filter(({ kind }) => !shownElsewhere.includes(kind));
   const isBlock = ({ kind }: Notice) => kind === 'in-doubt' || kind === 'gone';

@@ -1,7 +1,4 @@
-/**
- * The rows of a report in columns: folded, and with rows that need a human last, at the end of the
- * screen.
- */
+/** The rows of a report in columns: folded, and with rows that need a human last, at the end of the screen. */
 
 import { groupBy } from '../../core/group-by.ts';
 import type { HostDiff } from '../../core/plan/diff.ts';
@@ -20,8 +17,8 @@ const mostDiffs = 500;
 export type RenderDiff = (diff: Extract<HostDiff, { status: 'changed' }>) => readonly string[];
 
 /**
- * The lines of each region, with at most 200 rows for all regions together. `details`: every host
- * has a row of its own, and each changed one a diff.
+ * The lines of each region, with at most 200 rows for all regions together. `details`: every host has a row of its own,
+ * and each changed one a diff.
  */
 export function listRows(
   rows: readonly Row[],
@@ -77,10 +74,7 @@ export function renderRows(rows: readonly Row[], style: TextStyle): readonly str
   return renderFolds(rows.map(foldOf), style);
 }
 
-/**
- * The outcomes of creates. All are shown, because the same apply cannot be run again. Created hosts
- * come first.
- */
+/** The outcomes of creates. All are shown, because the same apply cannot be run again. Created hosts come first. */
 export function listOutcomes(rows: readonly Row[], withRegions: boolean, options: PlanTextOptions): readonly string[] {
   const folds = fold(rows, options);
   const names = folds.map(describeNames);

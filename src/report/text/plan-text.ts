@@ -14,10 +14,7 @@ import { adviseOnListing, describeDistrust, hasSeveralRegions } from '../words/l
 import { paint, plural, shown, type TextStyle } from '../words/style.ts';
 import { adviseOnRows, listRows, renderRows } from './list-rows.ts';
 
-/**
- * A plan or a drift report: what is not in sync, one section for each region; ends with a line
- * break.
- */
+/** A plan or a drift report: what is not in sync, one section for each region; ends with a line break. */
 export function renderPlan(report: Report, options: PlanTextOptions): string {
   const rows = rowsOfReport(report).filter((row) => row.excuse === undefined && !isUnreported(row));
   const lines = listRows(rows, options, (diff) => renderHost(diff, dialectOf(report), options));
@@ -77,10 +74,7 @@ function renderAlsoListed(listing: ListingFacts, style: TextStyle): string {
   return listing.trusted ? what : `${what}, ${paint(style, 'bad', describeDistrust(listing))}`;
 }
 
-/**
- * The names that several live hosts have, with every id. Always shown, because each host costs
- * money.
- */
+/** The names that several live hosts have, with every id. Always shown, because each host costs money. */
 export function renderDuplicates(report: Report, style: PlanTextOptions): string {
   const rows = rowsOfReport(report).filter((row) => row.kind === 'duplicate');
   const named = hasSeveralRegions(report) ? rows.map((row) => ({ ...row, name: `${row.name} (${row.region})` })) : rows;

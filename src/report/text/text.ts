@@ -72,8 +72,8 @@ function renderOpen(
   const made = new Set(created.map(formatKey));
   const others = from('journal').filter((one) => !told.has(one.intent?.id) && !made.has(formatKey(keyOf(one))));
   const withheld = from('withheld');
-  // The plan above has already said how to settle its doubts together. This repeats it only if this
-  // apply has added doubts.
+  // The plan above has already said how to settle its doubts together. This repeats it only if this apply has added
+  // doubts.
   const isNew = from('run').length + withheld.length > 0;
   const together = isNew ? explainSettlingTogether(countOpen(doubts), options) : [];
   return [

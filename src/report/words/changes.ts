@@ -27,8 +27,8 @@ function showValue(value: string): string {
 }
 
 /**
- * "memory 8192 -> 16384; cpu 2 -> 4": live values, then declared ones. Text instead of a number
- * keeps its quotation marks: "4" is not 4.
+ * "memory 8192 -> 16384; cpu 2 -> 4": live values, then declared ones. Text instead of a number keeps its quotation
+ * marks: "4" is not 4.
  */
 export function describeDifferences(attributes: readonly AttributeDifference[], between = '->'): string {
   const texts = attributes.map(({ attribute, desired, live }) => {

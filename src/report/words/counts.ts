@@ -39,10 +39,7 @@ function describeOwnCounts(report: Report): string {
   }
 }
 
-/**
- * "1 to create, 1 changed, 31 in sync": zeros are left out, except for the counts that a reader
- * looks for first.
- */
+/** "1 to create, 1 changed, 31 in sync": zeros are left out, except for the counts that a reader looks for first. */
 function describeCounts(counts: ReportCounts): string {
   return [
     `${counts.create} to create`,

@@ -94,8 +94,8 @@ export function listUnchecked(dialect: DialectName, declared: readonly DesiredHo
 }
 
 /**
- * Creates that the cloud refused although they may have made their hosts. `isHeld`: nothing is sent
- * before somebody decides.
+ * Creates that the cloud refused although they may have made their hosts. `isHeld`: nothing is sent before somebody
+ * decides.
  */
 export function describePastRefusal(
   { refusal, awaited = [] }: Pick<HostReport, 'refusal' | 'awaited'>,

@@ -1,7 +1,4 @@
-/**
- * Which fleet hosts belong to, in words: one wording for every format. Text from outside is
- * escaped.
- */
+/** Which fleet hosts belong to, in words: one wording for every format. Text from outside is escaped. */
 
 import { readCloudTime } from '../../core/cloud-time.ts';
 import type { HostKey, LiveHost } from '../../core/host.ts';

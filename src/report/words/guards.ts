@@ -1,7 +1,4 @@
-/**
- * The texts of a plan's guards: the figure, why it matters, and what overrides it. Text from
- * outside is escaped.
- */
+/** The texts of a plan's guards: the figure, why it matters, and what overrides it. Text from outside is escaped. */
 
 import { type GuardRefusal, writeAllow } from '../../core/plan/guards.ts';
 import { allowReplacementFlags } from './fleet.ts';
@@ -55,9 +52,7 @@ function describeKnownPlace(place: string): string {
 
 type UnfamiliarScope = Extract<GuardRefusal, { readonly guard: 'unfamiliar-scope' }>;
 
-/**
- * Held hosts need an answer of their own. Both flags are named at once, so that one run is enough.
- */
+/** Held hosts need an answer of their own. Both flags are named at once, so that one run is enough. */
 function adviseOnScope({ gone, replacements = [], firstApply }: UnfamiliarScope): string {
   if (firstApply === true) return 'If nothing was sent with these keys before, use --first-apply.';
   const meant = gone === 0 ? 'they are new there' : 'they were deleted on purpose';

@@ -51,10 +51,7 @@ export function describeUnsent({
   ];
 }
 
-/**
- * A saved plan does not approve held hosts. Says what its apply will do, and how to have them
- * created.
- */
+/** A saved plan does not approve held hosts. Says what its apply will do, and how to have them created. */
 function explainHeldInSaved(
   saved: Saved,
   report: Pick<Report, 'hosts' | 'counts'>,
@@ -82,10 +79,7 @@ export const newPlan = 'Make a new plan, and have it approved.';
 
 const mostChanges = 10;
 
-/**
- * Says that nothing was sent, and why, unless a listing or a guard says it already. Then it is
- * empty.
- */
+/** Says that nothing was sent, and why, unless a listing or a guard says it already. Then it is empty. */
 export function explainUnapproved({ unsent, changes = [] }: Applied): readonly string[] {
   if (unsent !== 'declined' && unsent !== 'outdated' && unsent !== 'interrupted') return [];
   const title = unsentTexts[unsent];
@@ -93,10 +87,7 @@ export function explainUnapproved({ unsent, changes = [] }: Applied): readonly s
   return [title, `${listSome(changes.map(describeChange), mostChanges)}.`, newPlan];
 }
 
-/**
- * A command to be copied as it is. Only an apply with `--on-doubt recreate` sends creates in doubt
- * again.
- */
+/** A command to be copied as it is. Only an apply with `--on-doubt recreate` sends creates in doubt again. */
 function writeApplyCommand(
   { path, files }: Saved,
   report: Pick<Report, 'hosts' | 'openIntents'>,
@@ -118,10 +109,7 @@ function sendsAgain({ hosts, openIntents }: Pick<Report, 'hosts' | 'openIntents'
   );
 }
 
-/**
- * Where a plan was saved, and what an approval of it allows. `write`: shows a command in the form
- * of the report.
- */
+/** Where a plan was saved, and what an approval of it allows. `write`: shows a command in the form of the report. */
 export function explainSaved(
   saved: Saved,
   report: Report,

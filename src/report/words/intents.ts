@@ -1,6 +1,6 @@
 /**
- * Explains an open create to the person who must settle it: what is known, what is not, what
- * Hostwright will not do, and what to do next.
+ * Explains an open create to the person who must settle it: what is known, what is not, what Hostwright will not do,
+ * and what to do next.
  */
 
 import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
@@ -14,10 +14,7 @@ import { paint, plural, shown, type TextStyle } from './style.ts';
 export interface IntentTextOptions extends TextStyle {
   /** Milliseconds after which a created host is guaranteed to be listed. */
   readonly settleWindowMs: number;
-  /**
-   * Flags of this run, e.g. `--journal kept`, so that the printed commands use the same journal and
-   * cloud.
-   */
+  /** Flags of this run, e.g. `--journal kept`, so that the printed commands use the same journal and cloud. */
   readonly repeatFlags?: RepeatFlags | undefined;
   /**
    * `recreate`: a create in doubt is presumed absent after the settle window, and sent again.
@@ -26,10 +23,7 @@ export interface IntentTextOptions extends TextStyle {
   readonly onDoubt?: 'hold' | 'recreate';
   /** Wall clock in milliseconds, if no cloud was asked. */
   readonly nowMs?: number;
-  /**
-   * Names that an apply of this declaration would create, as `formatKey`; undefined if no
-   * declaration was read.
-   */
+  /** Names that an apply of this declaration would create, as `formatKey`; undefined if no declaration was read. */
   readonly declared?: ReadonlySet<string>;
   /** What was just listed. Undefined if no cloud was asked. */
   readonly listed?: {
@@ -81,10 +75,7 @@ export function explainSettlingTogether(count: number, options: IntentTextOption
   ];
 }
 
-/**
- * Never says "failed" or "rolled back". The last lines contain commands that can be run as they
- * are.
- */
+/** Never says "failed" or "rolled back". The last lines contain commands that can be run as they are. */
 export function explainIntent(
   intent: OpenIntent,
   looks: Looks | undefined,
@@ -126,8 +117,8 @@ function explainWithheld({ id, key }: OpenIntent, { repeatFlags }: IntentTextOpt
 }
 
 /**
- * What to do about an open intent, including the commands that settle it by hand. `after`: when its
- * host is guaranteed to be listed.
+ * What to do about an open intent, including the commands that settle it by hand. `after`: when its host is guaranteed
+ * to be listed.
  */
 function adviseOnOpen(
   region: string,
@@ -148,8 +139,8 @@ function adviseOnOpen(
 }
 
 /**
- * An accepted create is never presumed absent (creation.ts). `after`: when a listing will be recent
- * enough; undefined if it is now.
+ * An accepted create is never presumed absent (creation.ts). `after`: when a listing will be recent enough; undefined
+ * if it is now.
  */
 function describeSend(intent: OpenIntent, after: string | undefined, { onDoubt, declared }: IntentTextOptions): string {
   const name = shown(intent.key.name);
@@ -189,8 +180,8 @@ export function secondOf(wall: string): string {
 }
 
 /**
- * Until when the host of a create that stopped at a given moment may appear; undefined if that is
- * before `nowMs` (wall clock).
+ * Until when the host of a create that stopped at a given moment may appear; undefined if that is before `nowMs` (wall
+ * clock).
  */
 export function makeAppearsUntil(settleWindowMs: number, nowMs: number): AppearsUntil {
   return ({ wall }) => {
@@ -228,10 +219,7 @@ export function explainDoubt(
   return explainIntent(open, doubt, options);
 }
 
-/**
- * Creates whose outcome this run knows, but could not record in the journal; empty if there are
- * none.
- */
+/** Creates whose outcome this run knows, but could not record in the journal; empty if there are none. */
 export function explainUnrecorded(created: readonly HostKey[]): readonly string[] {
   if (created.length === 0) return [];
   return [

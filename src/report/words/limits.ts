@@ -13,8 +13,8 @@ import { rowKinds } from './row-kinds.ts';
 import { listSome, plural, shown } from './style.ts';
 
 /**
- * Says what "in sync" and "unmanaged" do not include. Nobody can act on it and it is the same in
- * every run, so without `details` only what this run could not find out is told.
+ * Says what "in sync" and "unmanaged" do not include. Nobody can act on it and it is the same in every run, so without
+ * `details` only what this run could not find out is told.
  */
 export function explainUnchecked(report: Report, { details }: { readonly details: boolean }): readonly string[] {
   if (!details) return explainUnlistedOrphans(report);

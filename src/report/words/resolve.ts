@@ -23,8 +23,8 @@ export function adviseApproval(until: Date | undefined): readonly string[] {
 }
 
 /**
- * The question before creates are settled as not created; `until`: when the absence of the last of
- * them proves something.
+ * The question before creates are settled as not created; `until`: when the absence of the last of them proves
+ * something.
  */
 export function describeAbsences(absent: readonly { readonly intent: Intent }[], until: Date | undefined): string {
   const names = listNames(absent.map(({ intent }) => intent.key));

@@ -27,8 +27,8 @@ interface OutcomeMarks extends RowMarks {
 }
 
 /**
- * In the order in which formats show them: doubts and duplicates first, because they may already
- * cost money, and hosts that nobody declared last.
+ * In the order in which formats show them: doubts and duplicates first, because they may already cost money, and hosts
+ * that nobody declared last.
  */
 export const rowKinds: Readonly<Record<OutcomeWord, OutcomeMarks> & Record<RowKind, RowMarks>> = {
   'in-doubt': { symbol: '?', ink: 'bad', word: 'in doubt', severity: 'error' },

@@ -47,8 +47,8 @@ export function listSome(texts: readonly string[], most: number): string {
 }
 
 /**
- * Length of the longest text; 0 if there is none. Works for any number of texts, because it does
- * not pass each as an argument.
+ * Length of the longest text; 0 if there is none. Works for any number of texts, because it does not pass each as an
+ * argument.
  */
 export function longestOf(texts: readonly string[]): number {
   return texts.reduce((longest, text) => Math.max(longest, text.length), 0);
@@ -62,8 +62,7 @@ export function dayOf(seconds: number): string {
 
 /** What is wrong, then what to do next; ends with a line break. */
 export function renderError(error: KnownError, style: TextStyle): string {
-  // On one line, because a message may quote the cloud, and text of the cloud must not begin a
-  // line.
+  // On one line, because a message may quote the cloud, and text of the cloud must not begin a line.
   const first = `${paint(style, 'bad', `error[${error.code}]`)}: ${escapeText(error.message)}`;
   return [first, ...error.suggestions.map((suggestion) => `  - ${escapeText(suggestion)}`), ''].join('\n');
 }

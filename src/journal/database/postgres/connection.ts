@@ -8,8 +8,8 @@ import { DatabaseFailure, isDatabaseFailure } from '../journal-database.ts';
 
 export interface Connections {
   /**
-   * Runs one statement. No other statement uses its connection at the same time. Rejects with
-   * DatabaseFailure, after `mostMs` at the latest. A script of several statements has no values.
+   * Runs one statement. No other statement uses its connection at the same time. Rejects with DatabaseFailure, after
+   * `mostMs` at the latest. A script of several statements has no values.
    */
   query(statement: string, values: readonly unknown[] | undefined, mostMs?: number): Promise<readonly ResultRow[]>;
   close(): Promise<void>;
@@ -41,8 +41,7 @@ export function openConnections(settings: DatabaseSettings): Connections {
       return rows;
     } catch (error) {
       const failure = failureOf(error);
-      // After an error that the server reports, the connection can be used again; after any other
-      // error, it cannot.
+      // After an error that the server reports, the connection can be used again; after any other error, it cannot.
       if (client !== undefined && error instanceof DatabaseError && error.severity === 'ERROR') giveBack(client);
       else if (client !== undefined) socketOf(client).destroy();
       throw failure;
@@ -92,8 +91,7 @@ export function openConnections(settings: DatabaseSettings): Connections {
     async close() {
       isClosed = true;
       for (const client of idle.splice(0)) {
-        // Otherwise a process that waits for nothing else would end here, before its result is
-        // printed.
+        // Otherwise a process that waits for nothing else would end here, before its result is printed.
         socketOf(client).ref();
         const deadline = startDeadline(mostGoodbyeMs);
         await deadline.race(client.end()).catch(() => socketOf(client).destroy());
@@ -129,10 +127,7 @@ function makeClient({ address, user, password, authorities, applicationName }: D
   });
 }
 
-/**
- * The password in PGPASSFILE or ~/.pgpass; empty if there is none. The server says whether it needs
- * one.
- */
+/** The password in PGPASSFILE or ~/.pgpass; empty if there is none. The server says whether it needs one. */
 function findPassword(of: { host: string; port: number; user: string; database: string }): Promise<string> {
   return new Promise((done) => pgpass(of, (found) => done(found ?? '')));
 }
@@ -155,8 +150,8 @@ function startDeadline(ms: number) {
 }
 
 /**
- * These answers of the server mean that it was busy, full or shutting down. All others mean that
- * another try will fail too.
+ * These answers of the server mean that it was busy, full or shutting down. All others mean that another try will fail
+ * too.
  */
 const passing = /^(08|40|53|55P03|57)/;
 /** A full disk: another try within seconds will fail too. */

@@ -48,8 +48,8 @@ export function openPostgres(settings: DatabaseSettings, connections = openConne
     },
     release: async (...lock) => (await ask(releaseCall, lock)) === true,
     async readLines(account, after, most) {
-      // The query names two numbers instead of a limit. With a limit, a server with old statistics
-      // would read and sort all later records for each page.
+      // The query names two numbers instead of a limit. With a limit, a server with old statistics would read and sort
+      // all later records for each page.
       const rows = await query(
         `select line from ${schema}.record where account = $1 and seq > $2 and seq <= $3 order by seq`,
         [account, after, after + most],
@@ -137,10 +137,7 @@ function makeTablesFailure(answer: unknown): DatabaseFailure {
 
 /** All functions reject with DatabaseFailure. */
 export interface JournalOwner {
-  /**
-   * Creates missing tables, and replaces the functions. `roles`: whether the roles of a team could
-   * be created, too.
-   */
+  /** Creates missing tables, and replaces the functions. `roles`: whether the roles of a team could be created, too. */
   makeTables(scripts: TableScripts): Promise<{ readonly roles: boolean }>;
   look(): Promise<DatabaseStatus>;
   close(): Promise<void>;

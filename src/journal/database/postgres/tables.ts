@@ -1,12 +1,11 @@
 /**
- * The tables and functions of a shared journal, as SQL (PostgreSQL 13 or later). A run executes the
- * functions and reads. Only the functions write.
+ * The tables and functions of a shared journal, as SQL (PostgreSQL 13 or later). A run executes the functions and
+ * reads. Only the functions write.
  */
 import { tableRefusals, tablesVersion } from '../journal-database.ts';
 
 /**
- * For the owner of the database, in one transaction. It can be run again. `others`: SQL of other
- * tables beside these.
+ * For the owner of the database, in one transaction. It can be run again. `others`: SQL of other tables beside these.
  */
 export function writeTablesScript(schema: string, others = ''): string {
   return (guard + script).replaceAll('$SCHEMA', quoteName(schema)) + others;
@@ -23,9 +22,7 @@ export const roles = {
   reader: 'hostwright_reader',
 } as const;
 
-/**
- * Comes first in a transaction that changes the tables. Another such one waits until this one ends.
- */
+/** Comes first in a transaction that changes the tables. Another such one waits until this one ends. */
 const guard = `-- Ends the transaction here if it must change nothing.
 do $$
 declare version_found int;
@@ -205,15 +202,14 @@ revoke all on function $SCHEMA.server(), $SCHEMA.begin_write(), $SCHEMA.look(tex
 `;
 
 /**
- * For owners who may create roles, in one transaction after the one of the tables. Without the
- * roles, the owner of the tables runs hostwright. `others`: SQL that grants rights on other tables.
+ * For owners who may create roles, in one transaction after the one of the tables. Without the roles, the owner of the
+ * tables runs hostwright. `others`: SQL that grants rights on other tables.
  */
 export function writeRolesScript(schema: string, others = ''): string {
   const name = quoteName(schema);
   const make = Object.values(roles).map(
     (role) =>
-      // An owner without the right to create roles can still grant rights to roles that somebody
-      // else created.
+      // An owner without the right to create roles can still grant rights to roles that somebody else created.
       `do $$ begin if to_regrole('${role}') is null then create role ${role} nologin; end if; exception when duplicate_object or unique_violation then null; end $$;`,
   );
   const writes = ['take(text, bigint, text, text)', 'append(text, bigint, text, bigint, uuid, text[], bytea)'];
