@@ -68,7 +68,7 @@ await build({ ...shared, entryPoints: ['src/main.ts'], target: 'node10', outfile
 const bundles = [
   await bundleOf('src/commands/run.ts', 'hostwright.cjs'),
   await bundleOf('src/journal/database/postgres/bundle.ts', 'postgres.cjs'),
-  await bundleOf('src/controller/bundle.ts', 'controller.cjs'),
+  await bundleOf('src/watcher/bundle.ts', 'controller.cjs'),
   await bundleOf('src/emulator/bundle.ts', 'emulator.cjs'),
   await bundleOf('src/saved-plan/validate-plan.gen.js', 'saved-plan.cjs'),
 ];

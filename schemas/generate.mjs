@@ -12,8 +12,8 @@ const banner =
   '// Generated from schemas/declaration.schema.json by schemas/generate.mjs: edit the schema, not this file.';
 const [schema, clouds, scope] = ['declaration', 'clouds', 'scope'].map(readSchema);
 
-write('declaration/declaration.gen.ts', `${await types()}\n${fieldNames()}`);
-write('declaration/validate.gen.js', validators());
+write('declare/declaration.gen.ts', `${await types()}\n${fieldNames()}`);
+write('declare/validate.gen.js', validators());
 write('saved-plan/validate-plan.gen.js', planValidator());
 
 /**

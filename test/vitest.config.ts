@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import type { DialectName } from '../src/core/dialect.ts';
+import type { DialectName } from '../src/model/dialect.ts';
 import { LongestFirst } from './support/order.ts';
 import { longestTestMs, longestWaitMs } from './support/until.ts';
 
@@ -23,8 +23,8 @@ const documented: TestProjectInlineConfiguration = {
 };
 /** What a cloud and a declaration may say wrongly. */
 const badInputs = [
-  'test/provider/{page,response,reader-faults.proof,create}.test.ts',
-  'test/declaration/bad-input.test.ts',
+  'test/cloud/{page,response,reader-faults.proof,create}.test.ts',
+  'test/declare/bad-input.test.ts',
   'test/commands/input/bad-input-declaration.test.ts',
 ];
 /** About this machine, and hardly about the cloud: in the other dialect `npm run check:tools` repeats them. */
@@ -80,7 +80,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     coverage: {
       provider: 'v8',
-      include: ['src/core/**', 'src/journal/**', 'src/provider/**', 'src/reconcile/**'],
+      include: ['src/{model,listing,ledger,planning,creating,findings,journal,cloud}/**'],
       exclude: ['**/*.d.ts'],
       thresholds: { branches: 95 },
     },

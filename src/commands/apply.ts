@@ -1,6 +1,6 @@
 import * as Args from '@oclif/core/args';
-import type { Io } from '../cli/io.ts';
-import { applyFlags } from '../cli/settings/command-flags.ts';
+import type { Io } from '../app/io.ts';
+import { applyFlags } from '../app/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class Apply extends BaseCommand {
@@ -14,7 +14,7 @@ export class Apply extends BaseCommand {
   protected override readonly endsGracefully = true;
 
   protected override async work({ flags, args, asked }: Input<typeof Apply>, io: Io) {
-    const { runApply } = await import('../cli/apply/apply.ts');
+    const { runApply } = await import('../app/apply/apply.ts');
     return runApply({ ...flags, plan: args.plan, asked }, io);
   }
 }

@@ -2,13 +2,13 @@
 import type { Config } from '@oclif/core';
 import { Command } from '@oclif/core/command';
 import type { ArgInput, FlagInput, InferredArgs } from '@oclif/core/interfaces';
-import type { Io } from '../cli/io.ts';
-import { type CommandResult, printResult, type Style } from '../cli/output/conclude.ts';
-import { type AskedOutputs, checkOwnFiles, readOutputs } from '../cli/output/outputs.ts';
-import type { FlagsOf } from '../cli/settings/flag-kinds.ts';
-import { parseSwitch } from '../cli/settings/flag-values.ts';
-import { usualFiles } from '../cli/settings/flags.ts';
-import type { RunPurpose } from '../core/report/report.ts';
+import type { Io } from '../app/io.ts';
+import { type CommandResult, printResult, type Style } from '../app/output/conclude.ts';
+import { type AskedOutputs, checkOwnFiles, readOutputs } from '../app/output/outputs.ts';
+import type { FlagsOf } from '../app/settings/flag-kinds.ts';
+import { parseSwitch } from '../app/settings/flag-values.ts';
+import { usualFiles } from '../app/settings/flags.ts';
+import type { RunPurpose } from '../findings/report.ts';
 import { realProcess, type Surroundings } from './process/process-io.ts';
 import { reportFailure } from './process/report-failure.ts';
 

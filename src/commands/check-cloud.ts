@@ -1,5 +1,5 @@
-import type { Io } from '../cli/io.ts';
-import { checkCloudFlags } from '../cli/settings/command-flags.ts';
+import type { Io } from '../app/io.ts';
+import { checkCloudFlags } from '../app/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class CheckCloud extends BaseCommand {
@@ -9,7 +9,7 @@ export class CheckCloud extends BaseCommand {
   protected override readonly endsGracefully = true;
 
   protected override async work({ flags }: Input<typeof CheckCloud>, io: Io) {
-    const { runCheckCloud } = await import('../cli/check-cloud.ts');
+    const { runCheckCloud } = await import('../app/check-cloud.ts');
     return runCheckCloud(flags, io);
   }
 }

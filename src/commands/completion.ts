@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Config } from '@oclif/core';
 import * as Args from '@oclif/core/args';
 import type { ArgInput, FlagInput } from '@oclif/core/interfaces';
-import { choicesOf } from '../cli/settings/flag-kinds.ts';
+import { choicesOf } from '../app/settings/flag-kinds.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 const shell = Args.string({

@@ -1,5 +1,5 @@
-import type { Io } from '../cli/io.ts';
-import { controllerFlags } from '../cli/settings/command-flags.ts';
+import type { Io } from '../app/io.ts';
+import { controllerFlags } from '../app/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class Controller extends BaseCommand {
@@ -11,7 +11,7 @@ export class Controller extends BaseCommand {
   protected override readonly endsGracefully = true;
 
   protected override async work({ flags }: Input<typeof Controller>, io: Io) {
-    const { runControllerCommand } = await import('../cli/controller/controller.ts');
+    const { runControllerCommand } = await import('../app/controller/controller.ts');
     return runControllerCommand(flags, io);
   }
 }

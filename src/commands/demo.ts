@@ -1,5 +1,5 @@
-import type { Io } from '../cli/io.ts';
-import { demoFlags } from '../cli/settings/command-flags.ts';
+import type { Io } from '../app/io.ts';
+import { demoFlags } from '../app/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class Demo extends BaseCommand {
@@ -8,7 +8,7 @@ export class Demo extends BaseCommand {
   protected override readonly endsGracefully = true;
 
   protected override async work(_input: Input<typeof Demo>, io: Io) {
-    const { runDemo } = await import('../cli/demo.ts');
+    const { runDemo } = await import('../app/demo.ts');
     return runDemo(io);
   }
 }

@@ -1,5 +1,5 @@
-import type { Io } from '../cli/io.ts';
-import { driftFlags } from '../cli/settings/command-flags.ts';
+import type { Io } from '../app/io.ts';
+import { driftFlags } from '../app/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class Drift extends BaseCommand {
@@ -14,7 +14,7 @@ export class Drift extends BaseCommand {
   protected override readonly purpose = 'drift' as const;
 
   protected override async work({ flags }: Input<typeof Drift>, io: Io) {
-    const { runDrift } = await import('../cli/drift.ts');
+    const { runDrift } = await import('../app/drift.ts');
     return runDrift(flags, io);
   }
 }

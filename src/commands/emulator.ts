@@ -1,5 +1,5 @@
-import type { Io } from '../cli/io.ts';
-import { emulatorFlags } from '../cli/settings/command-flags.ts';
+import type { Io } from '../app/io.ts';
+import { emulatorFlags } from '../app/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class Emulator extends BaseCommand {
@@ -9,7 +9,7 @@ export class Emulator extends BaseCommand {
   protected override readonly endsGracefully = true;
 
   protected override async work({ flags }: Input<typeof Emulator>, io: Io) {
-    const { runEmulator } = await import('../cli/emulator.ts');
+    const { runEmulator } = await import('../app/emulator.ts');
     return runEmulator(flags, io);
   }
 }

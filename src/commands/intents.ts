@@ -1,5 +1,5 @@
-import type { Io } from '../cli/io.ts';
-import { intentsFlags } from '../cli/settings/command-flags.ts';
+import type { Io } from '../app/io.ts';
+import { intentsFlags } from '../app/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class Intents extends BaseCommand {
@@ -8,7 +8,7 @@ export class Intents extends BaseCommand {
   static override examples = ['hostwright intents', 'hostwright intents --all --json'];
 
   protected override async work({ flags }: Input<typeof Intents>, io: Io) {
-    const { runIntents } = await import('../cli/intents.ts');
+    const { runIntents } = await import('../app/intents.ts');
     return runIntents(flags, io);
   }
 }

@@ -1,5 +1,5 @@
-import type { Io } from '../cli/io.ts';
-import { importFlags, migrateFlags, statusFlags } from '../cli/settings/command-flags.ts';
+import type { Io } from '../app/io.ts';
+import { importFlags, migrateFlags, statusFlags } from '../app/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class JournalMigrate extends BaseCommand {
@@ -8,7 +8,7 @@ export class JournalMigrate extends BaseCommand {
   static override examples = ['hostwright journal migrate --journal postgres://owner@db.example.com/hostwright'];
 
   protected override async work({ flags }: Input<typeof JournalMigrate>, io: Io) {
-    const { runMigrate } = await import('../cli/journal.ts');
+    const { runMigrate } = await import('../app/journal.ts');
     return runMigrate(flags, io);
   }
 }
@@ -19,7 +19,7 @@ export class JournalStatus extends BaseCommand {
   static override examples = ['hostwright journal status --journal postgres://hostwright@db.example.com/hostwright'];
 
   protected override async work({ flags }: Input<typeof JournalStatus>, io: Io) {
-    const { runJournalStatus } = await import('../cli/journal.ts');
+    const { runJournalStatus } = await import('../app/journal.ts');
     return runJournalStatus(flags, io);
   }
 }
@@ -30,7 +30,7 @@ export class JournalImport extends BaseCommand {
   static override examples = ['hostwright journal import --journal postgres://hostwright@db.example.com/hostwright'];
 
   protected override async work({ flags }: Input<typeof JournalImport>, io: Io) {
-    const { runImport } = await import('../cli/journal.ts');
+    const { runImport } = await import('../app/journal.ts');
     return runImport(flags, io);
   }
 }

@@ -1,5 +1,5 @@
-import type { Io } from '../cli/io.ts';
-import { planFlags } from '../cli/settings/command-flags.ts';
+import type { Io } from '../app/io.ts';
+import { planFlags } from '../app/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class Plan extends BaseCommand {
@@ -8,7 +8,7 @@ export class Plan extends BaseCommand {
   static override examples = ['hostwright plan', 'hostwright plan --detailed-exitcode --json'];
 
   protected override async work({ flags }: Input<typeof Plan>, io: Io) {
-    const { runPlan } = await import('../cli/plan.ts');
+    const { runPlan } = await import('../app/plan.ts');
     return runPlan(flags, io);
   }
 }

@@ -1,6 +1,6 @@
 import * as Args from '@oclif/core/args';
-import type { Io } from '../cli/io.ts';
-import { resolveFlags } from '../cli/settings/command-flags.ts';
+import type { Io } from '../app/io.ts';
+import { resolveFlags } from '../app/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class Resolve extends BaseCommand {
@@ -23,7 +23,7 @@ export class Resolve extends BaseCommand {
   protected override readonly endsGracefully = true;
 
   protected override async work({ flags, args }: Input<typeof Resolve>, io: Io) {
-    const { runResolve } = await import('../cli/resolve/resolve.ts');
+    const { runResolve } = await import('../app/resolve/resolve.ts');
     return runResolve(args.intent ?? [], flags, io);
   }
 }

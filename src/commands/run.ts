@@ -1,7 +1,7 @@
 import { run } from '@oclif/core/run';
 import { settings } from '@oclif/core/settings';
 import manifest from '../../package.json' with { type: 'json' };
-import { exitCodes } from '../core/exit.ts';
+import { exitCodes } from '../model/exit.ts';
 import { Apply } from './apply.ts';
 import type { BaseCommand } from './base-command.ts';
 import { CheckCloud } from './check-cloud.ts';

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import * as Args from '@oclif/core/args';
-import type { Io } from '../cli/io.ts';
+import type { Io } from '../app/io.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class Schema extends BaseCommand {
@@ -16,7 +17,8 @@ export class Schema extends BaseCommand {
   static override examples = ['hostwright schema declaration > hosts.schema.json'];
 
   protected override async work({ args, folder }: Input<typeof Schema>, io: Io) {
-    const { runSchema } = await import('../cli/schema.ts');
-    return runSchema(args.what, folder, io);
+    const { readWholeSchema } = await import('../app/schema.ts');
+    io.out(readWholeSchema(join(folder, 'schemas'), args.what));
+    return { kind: 'told', exit: 'ok' } as const;
   }
 }

@@ -1,6 +1,6 @@
 import * as Args from '@oclif/core/args';
-import type { Io } from '../cli/io.ts';
-import { showFlags } from '../cli/settings/command-flags.ts';
+import type { Io } from '../app/io.ts';
+import { showFlags } from '../app/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class Show extends BaseCommand {
@@ -10,7 +10,7 @@ export class Show extends BaseCommand {
   static override examples = ['hostwright show plan.json', 'hostwright show plan.json -o markdown'];
 
   protected override async work({ flags, args }: Input<typeof Show>, io: Io) {
-    const { runShow } = await import('../cli/saved-plan.ts');
+    const { runShow } = await import('../app/saved-plan.ts');
     return runShow(args.file, flags, io);
   }
 }

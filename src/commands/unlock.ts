@@ -1,6 +1,6 @@
 import * as Args from '@oclif/core/args';
-import type { Io } from '../cli/io.ts';
-import { unlockFlags } from '../cli/settings/command-flags.ts';
+import type { Io } from '../app/io.ts';
+import { unlockFlags } from '../app/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class Unlock extends BaseCommand {
@@ -10,7 +10,7 @@ export class Unlock extends BaseCommand {
   static override examples = ['hostwright unlock 7'];
 
   protected override async work({ flags, args }: Input<typeof Unlock>, io: Io) {
-    const { runUnlock } = await import('../cli/intents.ts');
+    const { runUnlock } = await import('../app/intents.ts');
     return runUnlock(args.n, flags, io);
   }
 }

@@ -1,5 +1,5 @@
-import type { Io } from '../cli/io.ts';
-import { validateFlags } from '../cli/settings/command-flags.ts';
+import type { Io } from '../app/io.ts';
+import { validateFlags } from '../app/settings/command-flags.ts';
 import { BaseCommand, type Input } from './base-command.ts';
 
 export class Validate extends BaseCommand {
@@ -14,7 +14,7 @@ export class Validate extends BaseCommand {
   protected override readonly purpose = 'validate' as const;
 
   protected override async work({ flags }: Input<typeof Validate>, io: Io) {
-    const { runValidate } = await import('../cli/validate.ts');
+    const { runValidate } = await import('../app/validate.ts');
     return runValidate(flags, io);
   }
 }

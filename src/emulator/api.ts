@@ -5,8 +5,7 @@ import type { EmulatorFault } from './faults.ts';
 import { type ApiRequest, formOf, readParameters } from './forms.ts';
 import type { CompleteOptions } from './options.ts';
 import { authenticate } from './parameters.ts';
-import { ApiRefusal } from './refusal.ts';
-import { type Reply, replyThrottled, replyWithError, replyWithJson, spoil } from './reply.ts';
+import { ApiRefusal, type Reply, replyThrottled, replyWithError, replyWithJson, spoil } from './reply.ts';
 import type { RequestRecord } from './request-log.ts';
 import { uhost } from './uhost/uhost.ts';
 

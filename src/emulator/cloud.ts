@@ -1,5 +1,4 @@
-import type { Dialect, ListQuery } from './dialect.ts';
-import { writeRow } from './dialect.ts';
+import { type Dialect, type ListQuery, writeRow } from './dialect.ts';
 import {
   type EmulatorFault,
   type FaultScript,

@@ -1,9 +1,9 @@
-import type { DialectName } from '../core/dialect.ts';
+import type { DialectName } from '../model/dialect.ts';
 import type { Fleet, FleetQuery } from './fleet.ts';
 import type { SentParameters } from './forms.ts';
 import type { Host, HostOrder } from './host.ts';
 import type { CloudOptions } from './options.ts';
-import type { RefusalReason } from './refusal.ts';
+import type { RefusalReason } from './reply.ts';
 
 /** A page of a listing, or a look-up. */
 export interface ListQuery extends FleetQuery {

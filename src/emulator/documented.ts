@@ -12,7 +12,7 @@ import {
   requireInteger,
   requireText,
 } from './parameters.ts';
-import { retCodes } from './refusal.ts';
+import { retCodes } from './reply.ts';
 
 export const documented: Dialect = {
   name: 'documented',

@@ -1,5 +1,5 @@
 /** The forms of a request (API description 4.1), read as strictly as it describes them. */
-import { ApiRefusal } from './refusal.ts';
+import { ApiRefusal } from './reply.ts';
 
 /** One complete HTTP request to path `/`. */
 export interface ApiRequest {

@@ -1,4 +1,4 @@
-import type { DialectName } from '../core/dialect.ts';
+import type { DialectName } from '../model/dialect.ts';
 import { filledText, listOf, objectOf, orNull, type Rule, ruleOf, text, type Valid } from './rules.ts';
 
 const givenText = orNull(text);

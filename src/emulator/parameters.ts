@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Dialect } from './dialect.ts';
 import type { SentParameters } from './forms.ts';
 import type { EmulatorOptions } from './options.ts';
-import { ApiRefusal, type RefusalReason } from './refusal.ts';
+import { ApiRefusal, type RefusalReason } from './reply.ts';
 import { suggestName } from './rules.ts';
 
 /** Checks Action, PublicKey and Signature (API description 4, 5), in this order. Returns the operation. */

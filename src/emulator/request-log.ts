@@ -1,4 +1,4 @@
-import { escapeText, shorten } from '../core/text/escape.ts';
+import { escapeText, shorten } from '../model/text/escape.ts';
 import type { FaultKind } from './faults.ts';
 import type { FormName } from './forms.ts';
 

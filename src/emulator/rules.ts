@@ -1,4 +1,4 @@
-import { findNearest } from '../core/text/nearest-name.ts';
+import { findNearest } from '../model/text/nearest-name.ts';
 
 /** Checks a value that a user gave as JSON. Says what is wrong with it; empty if it is valid. */
 export interface Rule<T> {

@@ -1,19 +1,19 @@
 /**
- * The ledger at one record of a journal, as JSON. It is a cache: if it is damaged, in another
- * format or of another journal, it is ignored, and the journal is folded from its start.
+ * The ledger at one record of a journal, as JSON. It is a cache: if it is damaged, in another format or of another
+ * journal, it is ignored, and the journal is folded from its start.
  *
- * The first line is the checksum of everything behind it. Then comes the head, then each shard of
- * each map as an array of rows (sharded-map.ts).
+ * The first line is the checksum of everything behind it. Then comes the head, then each shard of each map as an array
+ * of rows (sharded-map.ts).
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import type { HostKey } from '../core/host.ts';
-import type { Intent, IntentSpec, Moment } from '../core/intent.ts';
-import { emptyLedger, type Ledger, type NameMemory } from '../core/ledger/ledger.ts';
-import { countShards, findShard, ShardedMap } from '../core/ledger/sharded-map.ts';
-import type { Disk, FilePiece } from '../core/ports.ts';
+import { emptyLedger, type Ledger, type NameMemory } from '../ledger/ledger.ts';
+import { countShards, findShard, ShardedMap } from '../ledger/sharded-map.ts';
+import type { HostKey } from '../model/host.ts';
+import type { Intent, IntentSpec, Moment } from '../model/intent.ts';
+import type { Disk, FilePiece } from '../model/ports.ts';
 import { codeOf } from './failures.ts';
 import type { JournalState } from './fold-journal.ts';
 

@@ -1,12 +1,11 @@
 /**
- * Reads a journal block by block, and passes on each record as soon as its line is complete. No
- * block, line or record is kept, so a journal may be larger than the largest string or array.
+ * Reads a journal block by block, and passes on each record as soon as its line is complete. No block, line or record
+ * is kept, so a journal may be larger than the largest string or array.
  *
- * A record that was passed on may turn out not to count, because a later writer had not read it
- * (codec.ts). That is rare, and reported at the end (`cuts`). Then the journal is read once more,
- * without the records that the cuts name.
+ * A record that was passed on may turn out not to count, because a later writer had not read it (codec.ts). That is
+ * rare, and reported at the end (`cuts`). Then the journal is read once more, without the records that the cuts name.
  */
-import type { JournalRecord } from '../core/intent.ts';
+import type { JournalRecord } from '../model/intent.ts';
 import { findHighestClaim, isChangedEnd, isTorn, readLine } from './line.ts';
 
 /** A writer's first record: records of earlier generations with that number or a higher one do not count. */

@@ -1,5 +1,5 @@
 /** Messages for a journal or a lock that cannot be used. All of them end with exit 7. */
-import { KnownError } from '../core/errors.ts';
+import { KnownError } from '../model/errors.ts';
 
 const elsewhere = 'Name another folder with --journal FOLDER.';
 

@@ -1,11 +1,10 @@
 /** Folds a journal's lines while they are read. */
 
-import type { ColdCause } from '../core/cold-cause.ts';
-import { KnownError } from '../core/errors.ts';
-import { type JournalRecord, journalVersion, type StoreIdentity } from '../core/intent.ts';
-import type { Ledger } from '../core/ledger/ledger.ts';
-import { LedgerDraft } from '../core/ledger/ledger-draft.ts';
-import type { Disk } from '../core/ports.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { LedgerDraft } from '../ledger/ledger-draft.ts';
+import { KnownError } from '../model/errors.ts';
+import { type ColdCause, type JournalRecord, journalVersion, type StoreIdentity } from '../model/intent.ts';
+import type { Disk } from '../model/ports.ts';
 import { type Decoded, type GenerationStart, type Mark, startDecoder } from './decode.ts';
 
 export type Opened = Extract<JournalRecord, { type: 'opened' }>;

@@ -1,13 +1,12 @@
 /** The journal and the lock of an account in a folder: a file and its lock files. */
 
-import type { ColdCause } from '../core/cold-cause.ts';
-import { KnownError } from '../core/errors.ts';
-import { type FileIdentity, type JournalRecord, journalVersion } from '../core/intent.ts';
-import { bootOf } from '../core/ledger/clocks.ts';
-import type { HeldJournal, JournalReading, JournalStore, LockWait } from '../core/ledger/journal-store.ts';
-import { foldRecords } from '../core/ledger/ledger-draft.ts';
-import type { Clock, Disk, DiskFile, Processes } from '../core/ports.ts';
-import type { RepeatFlags } from '../core/text/shell-word.ts';
+import { bootOf } from '../ledger/clocks.ts';
+import type { HeldJournal, JournalReading, JournalStore, LockWait } from '../ledger/journal-store.ts';
+import { foldRecords } from '../ledger/ledger-draft.ts';
+import { KnownError } from '../model/errors.ts';
+import { type ColdCause, type FileIdentity, type JournalRecord, journalVersion } from '../model/intent.ts';
+import type { Clock, Disk, DiskFile, Processes } from '../model/ports.ts';
+import type { RepeatFlags } from '../model/text/shell-word.ts';
 import { readCheckpoint, writeCheckpoint } from './checkpoint.ts';
 import { encodeRecords } from './codec.ts';
 import { makeUnusableError } from './failures.ts';

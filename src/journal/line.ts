@@ -1,7 +1,7 @@
 /** One line of the journal: a record, the rest of a write that was cut short, or damage (codec.ts has the format). */
 import { isUtf8 } from 'node:buffer';
 import { crc32 } from 'node:zlib';
-import type { JournalRecord } from '../core/intent.ts';
+import type { JournalRecord } from '../model/intent.ts';
 import { readRecord } from './record-shape.ts';
 
 /**
@@ -25,9 +25,8 @@ export function findHighestClaim(content: Buffer): number {
  *   together, and nothing was sent because of it.
  * - A line with its end and with NUL bytes. In a write of several blocks, the last block reached
  *   the disk, but an earlier one did not and reads as zeros. No record contains a NUL byte.
- * A line with an end, without a NUL and with a wrong checksum was changed later: that is damage.
- * The first line must also look like the beginning of a journal. Otherwise the file is somebody
- * else's, and must not be written to.
+ * A line with an end, without a NUL and with a wrong checksum was changed later: that is damage. The first line must
+ * also look like the beginning of a journal. Otherwise the file is somebody else's, and must not be written to.
  */
 export function isTorn(content: Buffer, hasEnd: boolean, line: number): boolean {
   if (hasEnd && !content.includes(0)) return false;

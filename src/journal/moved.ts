@@ -1,7 +1,7 @@
 /** Marks a folder whose journal was moved into a database, so that it is not used as a second journal. */
 import { join } from 'node:path';
-import { KnownError } from '../core/errors.ts';
-import type { Disk } from '../core/ports.ts';
+import { KnownError } from '../model/errors.ts';
+import type { Disk } from '../model/ports.ts';
 
 export const movedName = 'moved';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isAbsolute, join, resolve } from 'node:path';
-import { KnownError } from '../core/errors.ts';
+import { KnownError } from '../model/errors.ts';
 
 export interface PlaceOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -20,12 +20,10 @@ export interface PlaceOptions {
  * The folder of the journal and the lock: what `--journal` says, else
  * `$XDG_STATE_HOME/hostwright/ACCOUNT`, or `$HOME/.local/state/hostwright/ACCOUNT`.
  *
- * The folder depends only on the account: an account belongs to one cloud, so another spelling of
- * the endpoint must find the same open intents. Only on a loopback address is there another cloud
- * on each port, with the same keys.
+ * The folder depends only on the account: an account belongs to one cloud, so another spelling of the endpoint must
+ * find the same open intents. Only on a loopback address is there another cloud on each port, with the same keys.
  *
- * Throws KnownError `flag-invalid` for an empty `--journal`, `journal-unusable` if there is no home
- * folder.
+ * Throws KnownError `flag-invalid` for an empty `--journal`, `journal-unusable` if there is no home folder.
  */
 export function chooseJournalFolder({ env, cwd, endpoint, account, override }: PlaceOptions): string {
   if (override === '') {

@@ -1,7 +1,7 @@
 /** The shape of a record in a file. It is input, so every field is checked. */
-import { coldCauses } from '../core/cold-cause.ts';
-import type { HostKey } from '../core/host.ts';
-import { type IntentSpec, type JournalRecord, journalVersion, type Moment } from '../core/intent.ts';
+
+import type { HostKey } from '../model/host.ts';
+import { coldCauses, type IntentSpec, type JournalRecord, journalVersion, type Moment } from '../model/intent.ts';
 
 export type ReadRecord =
   | { readonly status: 'record'; readonly record: JournalRecord }

@@ -4,9 +4,9 @@
  */
 
 import { createHash } from 'node:crypto';
-import { compareText, type DesiredHost, type LiveHost } from '../core/host.ts';
-import type { HostReport } from '../core/report/host-report.ts';
-import type { Report } from '../core/report/report.ts';
+import type { HostReport } from '../findings/host-report.ts';
+import type { Report } from '../findings/report.ts';
+import { compareText, type DesiredHost, type LiveHost } from '../model/host.ts';
 import type { Format } from './format.ts';
 import { addressesOf, liveHostsOf } from './live-hosts.ts';
 import { explainLeftOut } from './words/limits.ts';

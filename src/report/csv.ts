@@ -3,9 +3,9 @@
  * the columns are an interface: new columns may only be added at the end.
  */
 
-import type { PlanChange } from '../core/report/approval.ts';
-import type { Report } from '../core/report/report.ts';
-import { escapeText } from '../core/text/escape.ts';
+import type { PlanChange } from '../findings/approval.ts';
+import type { Report } from '../findings/report.ts';
+import { escapeText } from '../model/text/escape.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { addressesOf, liveHostsOf } from './live-hosts.ts';
 import { keyOf, listNotices, type Notice } from './notices.ts';

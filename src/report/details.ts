@@ -1,8 +1,8 @@
 import { formatPatch, structuredPatch } from 'diff';
-import type { DialectName } from '../core/dialect.ts';
-import { comparedFieldsOf } from '../core/host-fields.ts';
-import { declaredValue } from '../core/host-values.ts';
-import type { HostDiff } from '../core/plan/diff.ts';
+import type { DialectName } from '../model/dialect.ts';
+import { comparedFieldsOf } from '../model/host-fields.ts';
+import { declaredValue } from '../model/host-values.ts';
+import type { HostDiff } from '../planning/diff.ts';
 import { showLiveValue } from './words/changes.ts';
 import { paint, shown, type TextStyle } from './words/style.ts';
 

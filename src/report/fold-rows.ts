@@ -1,8 +1,8 @@
 /** Shortens long lists: one row for hosts that differ only in HostIds and numbers of names. */
 
-import { groupBy } from '../core/group-by.ts';
-import { foldNames, type NameRange, shapeOf } from '../core/text/fold-names.ts';
-import { foldName } from '../core/text/name-pattern.ts';
+import { groupBy } from '../model/group-by.ts';
+import { foldNames, type NameRange, shapeOf } from '../model/text/fold-names.ts';
+import { foldName } from '../model/text/name-pattern.ts';
 import type { Row } from './rows.ts';
 import { describeHold } from './words/descriptions.ts';
 import { plural, shown } from './words/style.ts';

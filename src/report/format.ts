@@ -1,7 +1,7 @@
 /** What a format is: a pure function from a report to text. Each format has a file of its own. */
 
-import type { ExitName } from '../core/exit.ts';
-import type { Report, RunPurpose } from '../core/report/report.ts';
+import type { Report, RunPurpose } from '../findings/report.ts';
+import type { ExitName } from '../model/exit.ts';
 import type { IntentTextOptions } from './words/intents.ts';
 import type { TextStyle } from './words/style.ts';
 

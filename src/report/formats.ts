@@ -1,5 +1,5 @@
 /** Every format. Each is loaded only when it is used. */
-import type { FormatName } from '../core/report/format-name.ts';
+import type { FormatName } from '../findings/format-name.ts';
 import type { Format } from './format.ts';
 
 export const formats: Readonly<Record<FormatName, () => Promise<Format>>> = {

@@ -4,8 +4,8 @@
  * says how many more there are.
  */
 
-import { exitCodes } from '../core/exit.ts';
-import { escapeText, shorten } from '../core/text/escape.ts';
+import { exitCodes } from '../model/exit.ts';
+import { escapeText, shorten } from '../model/text/escape.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { type Statement, statementsOfFailure, statementsOfFaults, statementsOfReport } from './statements.ts';
 import { describeChecked, describeReportCounts } from './words/counts.ts';

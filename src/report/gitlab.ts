@@ -1,5 +1,5 @@
-import { countOutcomes } from '../core/creating/create-outcome.ts';
-import { outcomesOf, type Report } from '../core/report/report.ts';
+import { countOutcomes } from '../creating/create-outcome.ts';
+import { outcomesOf, type Report } from '../findings/report.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { renderJsonValue } from './json-text.ts';
 import {

@@ -1,7 +1,7 @@
-import { type ExitName, exitCodes } from '../core/exit.ts';
-import { type Intent, isDoubt } from '../core/intent.ts';
-import type { PendingRefusal } from '../core/ledger/pending-refusal.ts';
-import { escapeText } from '../core/text/escape.ts';
+import type { PendingRefusal } from '../ledger/settle-wait.ts';
+import { type ExitName, exitCodes } from '../model/exit.ts';
+import { type Intent, isDoubt } from '../model/intent.ts';
+import { escapeText } from '../model/text/escape.ts';
 import { withheldReason } from './words/intents.ts';
 
 /** Increased when scripts that read a document must change. */

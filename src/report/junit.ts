@@ -4,12 +4,12 @@
  * not its message.
  */
 
-import { groupBy } from '../core/group-by.ts';
-import { formatKey } from '../core/host.ts';
-import { hasNoListing } from '../core/plan/hold.ts';
-import type { HostReport } from '../core/report/host-report.ts';
-import { declaredKeysOf, type Report } from '../core/report/report.ts';
-import { escapeText } from '../core/text/escape.ts';
+import type { HostReport } from '../findings/host-report.ts';
+import { declaredKeysOf, type Report } from '../findings/report.ts';
+import { groupBy } from '../model/group-by.ts';
+import { formatKey } from '../model/host.ts';
+import { escapeText } from '../model/text/escape.ts';
+import { hasNoListing } from '../planning/hold.ts';
 import type { Failure, FailureDiagnostic, Format, PlanTextOptions, RenderOptions } from './format.ts';
 import { type NoticeKind, noticeFaults } from './notices.ts';
 import { makesExit } from './rows.ts';

@@ -3,10 +3,10 @@
  * turned into data here, once, and each format shows these data. Formats for programs contain the facts themselves.
  */
 
-import { formatKey, type HostKey } from '../core/host.ts';
-import { isOpen } from '../core/ledger/ledger.ts';
-import type { PlanChange } from '../core/report/approval.ts';
-import { isIdle, outcomesOf, type Report } from '../core/report/report.ts';
+import type { PlanChange } from '../findings/approval.ts';
+import { isIdle, outcomesOf, type Report } from '../findings/report.ts';
+import { isOpen } from '../ledger/ledger.ts';
+import { formatKey, type HostKey } from '../model/host.ts';
 import type { Row } from './rows.ts';
 import { describeReportCounts } from './words/counts.ts';
 import { explainOtherRefusals } from './words/descriptions.ts';

@@ -3,10 +3,10 @@
  * so that no alert waits for a missing one. Undeclared hosts are counted and have no series of their own.
  */
 
-import { exitCodes } from '../core/exit.ts';
-import { driftClasses } from '../core/report/finding.ts';
-import { countHosts } from '../core/report/host-report.ts';
-import { countResults, type Report, type RunPurpose } from '../core/report/report.ts';
+import { countHosts } from '../findings/host-report.ts';
+import { countResults, type Report, type RunPurpose } from '../findings/report.ts';
+import { driftClasses } from '../model/drift-class.ts';
+import { exitCodes } from '../model/exit.ts';
 import type { Format } from './format.ts';
 import { liveHostsOf } from './live-hosts.ts';
 import { type Metric, writeMetrics } from './prometheus-text.ts';

@@ -1,14 +1,15 @@
 /** A report as rows: each fact about a host, with what a person can do. Every format uses them. */
 
-import { type CreateOutcome, nameOutcome } from '../core/creating/create-outcome.ts';
-import { groupBy } from '../core/group-by.ts';
-import { formatKey, type Position } from '../core/host.ts';
-import { isOpen } from '../core/ledger/ledger.ts';
-import type { HostDiff } from '../core/plan/diff.ts';
-import { hasNoListing } from '../core/plan/hold.ts';
-import type { DriftClass, Excuse, Finding } from '../core/report/finding.ts';
-import { type HostReport, mayFail } from '../core/report/host-report.ts';
-import type { Report } from '../core/report/report.ts';
+import { type CreateOutcome, nameOutcome } from '../creating/create-outcome.ts';
+import type { Excuse, Finding } from '../findings/finding.ts';
+import { type HostReport, mayFail } from '../findings/host-report.ts';
+import type { Report } from '../findings/report.ts';
+import { isOpen } from '../ledger/ledger.ts';
+import type { DriftClass } from '../model/drift-class.ts';
+import { groupBy } from '../model/group-by.ts';
+import { formatKey, type Position } from '../model/host.ts';
+import type { HostDiff } from '../planning/diff.ts';
+import { hasNoListing } from '../planning/hold.ts';
 import { describeDifferences } from './words/changes.ts';
 import {
   describeDead,

@@ -4,10 +4,10 @@
  * GitHub's limits.
  */
 
-import type { Stop } from '../core/creating/create-outcome.ts';
-import { type ExitName, exitCodes } from '../core/exit.ts';
-import type { Report, RunPurpose } from '../core/report/report.ts';
-import { escapeText } from '../core/text/escape.ts';
+import type { Stop } from '../creating/create-outcome.ts';
+import type { Report, RunPurpose } from '../findings/report.ts';
+import { type ExitName, exitCodes } from '../model/exit.ts';
+import { escapeText } from '../model/text/escape.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { renderJsonValue } from './json-text.ts';
 import { isUnreported, rowsOfReport } from './rows.ts';

@@ -4,9 +4,9 @@
  */
 
 import { createHash } from 'node:crypto';
-import { formatKey, type HostKey } from '../core/host.ts';
-import type { Excuse } from '../core/report/finding.ts';
-import type { Report } from '../core/report/report.ts';
+import type { Excuse } from '../findings/finding.ts';
+import type { Report } from '../findings/report.ts';
+import { formatKey, type HostKey } from '../model/host.ts';
 import type { Failure, FailureDiagnostic, PlanTextOptions } from './format.ts';
 import { describeNotice, isDoubtRow, type NoticeKind, noticeFaults, noticesOfReport } from './notices.ts';
 import { isUnreported, type Row, rowsOfReport, sortByImportance } from './rows.ts';

@@ -2,7 +2,7 @@
  * Exactly one text for each value: keys sorted, two spaces of indentation, and no characters that could control a
  * terminal.
  */
-import { escapeInJson } from '../core/text/escape.ts';
+import { escapeInJson } from '../model/text/escape.ts';
 
 /** For plain data only. A key without a value is left out. Ends with a line break. */
 export function writeCanonicalJson(value: unknown): string {

@@ -1,9 +1,9 @@
 /** Text -> SavedPlan, or the reason why not. The file is read once, and only these bytes are used. */
-import { KnownError } from '../core/errors.ts';
-import { formatKey } from '../core/host.ts';
-import { escapeInJson, shorten } from '../core/text/escape.ts';
-import { fieldOf, isNestedTooDeeply, nestingText } from '../core/text/nesting.ts';
-import { quoteForShell } from '../core/text/shell-word.ts';
+import { KnownError } from '../model/errors.ts';
+import { formatKey } from '../model/host.ts';
+import { escapeInJson, shorten } from '../model/text/escape.ts';
+import { fieldOf, isNestedTooDeeply, nestingText } from '../model/text/nesting.ts';
+import { quoteForShell } from '../model/text/shell-word.ts';
 import { writeCanonicalJson } from './canonical-json.ts';
 import { fingerprintOf, listApprovedKeys, planAgeMs, type SavedPlan } from './saved-plan.ts';
 import type { PlanFault } from './validate-plan.gen.js';

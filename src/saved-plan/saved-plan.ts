@@ -1,9 +1,9 @@
 /** A plan as a file: what a reviewer approves, and `apply FILE` checks. Never evidence of what exists. */
 import { createHash } from 'node:crypto';
-import type { HostKey } from '../core/host.ts';
-import type { Guards } from '../core/plan/guards.ts';
-import type { Report } from '../core/report/report.ts';
-import type { NameSelection } from '../core/text/name-pattern.ts';
+import type { Report } from '../findings/report.ts';
+import type { HostKey } from '../model/host.ts';
+import type { NameSelection } from '../model/text/name-pattern.ts';
+import type { Guards } from '../planning/guards.ts';
 import { writeCanonicalJson } from './canonical-json.ts';
 
 /** Described by schemas/plan.schema.json. */

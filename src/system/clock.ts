@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock, Random } from '../core/ports.ts';
+import type { Clock, Random } from '../model/ports.ts';
 
 /** If the system has no id for its boot, the clocks of two processes cannot be compared. */
 const bootId = () => {

@@ -3,8 +3,8 @@ import { type BigIntStats, constants } from 'node:fs';
 import { chmod, type FileHandle, link, lstat, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FileIdentity } from '../core/intent.ts';
-import type { Disk, DiskFile, FilePiece } from '../core/ports.ts';
+import type { FileIdentity } from '../model/intent.ts';
+import type { Disk, DiskFile, FilePiece } from '../model/ports.ts';
 
 const fileMode = 0o600;
 const folderMode = 0o700;

@@ -1,8 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { hostname, userInfo } from 'node:os';
-import type { Holder, HolderFate } from '../core/holder.ts';
-import type { Processes } from '../core/ports.ts';
+import type { Holder, HolderFate, Processes } from '../model/ports.ts';
 import { realClock } from './clock.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

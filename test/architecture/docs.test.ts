@@ -1,8 +1,8 @@
-/** The documents name what exists: rooms, files, headings, and the imports between rooms. */
+/** The documents name what exists: rooms, files and headings. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folderOf, readSources, resolveImport, roomOf } from './sources.ts';
+import { folderOf, readSources, roomOf } from './sources.ts';
 
 const pages = [
   ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
@@ -18,23 +18,6 @@ const architecture = textOf('docs/architecture.md');
 const sources = readSources();
 const rooms = new Set(sources.map(({ path }) => roomOf(path)));
 
-/** `graph TD` with lines such as `a & b --> c & d`; `main[main.ts]` gives `main` its name. */
-function arrowsOf(picture: string): readonly string[] {
-  const names = new Map([...picture.matchAll(/(\w+)\[(.+?)\]/g)].map(([, id = '', name = '']) => [id, name]));
-  const nodesOf = (side: string) =>
-    side.split('&').map((node) => {
-      const id = node.trim().replace(/\[.*\]$/, '');
-      return names.get(id) ?? id;
-    });
-  return picture
-    .split('\n')
-    .filter((line) => line.includes('-->'))
-    .flatMap((line) => {
-      const [from = '', to = ''] = line.split('-->');
-      return nodesOf(from).flatMap((one) => nodesOf(to).map((other) => `${one} -> ${other}`));
-    });
-}
-
 /** As GitHub makes it of a heading. */
 const anchorOf = (heading: string) =>
   heading
@@ -43,19 +26,6 @@ const anchorOf = (heading: string) =>
     .replaceAll(' ', '-');
 
 describe('docs/architecture.md', () => {
-  it('draws each import between rooms, and no other', () => {
-    const picture = /^```mermaid\n(.*?)^```$/ms.exec(architecture)?.[1] ?? '';
-    const imports = sources.flatMap(({ path, imports }) =>
-      imports
-        .map((specifier) => resolveImport(path, specifier))
-        .filter((target) => target?.startsWith('src/'))
-        .map((target) => `${roomOf(path)} -> ${roomOf(target ?? '')}`)
-        .filter((arrow) => arrow.split(' -> ')[0] !== arrow.split(' -> ')[1]),
-    );
-
-    expect([...arrowsOf(picture)].sort()).toEqual([...new Set(imports)].sort());
-  });
-
   it('says what each room does, and names its folders', () => {
     const described = [...architecture.matchAll(/^\| `([a-z-]+)` \| [a-z].*\|(.*)\|$/gm)].map(
       ([, room = '', cell = '']) => {
@@ -90,7 +60,7 @@ describe('docs/architecture.md', () => {
 });
 
 describe('the documents', () => {
-  /** `core/exit.ts`, `src/core/`, `docs/api.md`; a name in capitals (`report/NAME.ts`) stands for a new file. */
+  /** `model/exit.ts`, `src/model/`, `docs/api.md`; a name in capitals (`report/NAME.ts`) stands for a new file. */
   const named = /^(?:src\/)?(?:[\w.-]+\/)+(?:[\w.-]+\.(?:ts|mjs|js|md|json))?$/;
   const roots = new Set([...rooms, 'src', 'test', 'docs', 'schemas', 'examples']);
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { errorExits } from '../../src/core/errors.ts';
-import { exitCodes } from '../../src/core/exit.ts';
-import { rules } from '../../src/declaration/faults/fault.ts';
+import { rules } from '../../src/declare/faults/fault.ts';
+import { errorExits } from '../../src/model/errors.ts';
+import { exitCodes } from '../../src/model/exit.ts';
 import { readSources } from './sources.ts';
 
 const page = readFileSync('docs/errors.md', 'utf8');
@@ -39,7 +39,7 @@ describe('docs/errors.md', () => {
 describe('error codes', () => {
   it('are each used somewhere', () => {
     const code = readSources()
-      .filter(({ path }) => path !== 'src/core/errors.ts')
+      .filter(({ path }) => path !== 'src/model/errors.ts')
       .map(({ text }) => text)
       .join('\n');
 

@@ -2,33 +2,24 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { folderOf, packageOf, readSources, resolveImport, roomOf } from './sources.ts';
 
-/** Who may import whom, as docs/architecture.md tells it. A room may always import itself. */
-const mayImport: Readonly<Record<string, readonly string[]>> = {
-  'main.ts': ['commands'],
-  commands: ['cli', 'core'],
-  cli: [
-    'declaration',
-    'provider',
-    'journal',
-    'reconcile',
-    'report',
-    'saved-plan',
-    'controller',
-    'emulator',
-    'system',
-    'core',
-  ],
-  declaration: ['core'],
-  provider: ['core'],
-  journal: ['core'],
-  reconcile: ['core'],
-  report: ['core'],
-  'saved-plan': ['core'],
-  controller: ['report', 'core'],
-  system: ['core'],
-  emulator: ['core'],
-  core: [],
-};
+/** As docs/architecture.md tells them, from the top: a room may import those below it, and none beside it. */
+const layers: readonly (readonly string[])[] = [
+  ['main.ts'],
+  ['commands'],
+  ['app'],
+  ['watcher', 'saved-plan'],
+  ['report'],
+  ['findings'],
+  ['creating'],
+  ['planning', 'journal'],
+  ['ledger'],
+  ['listing'],
+  ['declare', 'cloud', 'emulator', 'system'],
+  ['model'],
+];
+
+/** Rooms that decide. They reach the outside through ports, and know no other room. */
+const pure: readonly string[] = ['findings', 'creating', 'planning', 'ledger', 'listing', 'model'];
 
 /**
  * The folders of a room, from the lowest to the highest: a file may import those of its own folder and of lower ones.
@@ -36,7 +27,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
  */
 const orders: Readonly<Record<string, readonly (string | readonly string[])[]>> = {
   // `.` is the room's own files: hosts, intents, ports, errors, exits.
-  core: ['text', '.', 'listing', 'ledger', 'plan', 'creating', 'report'],
+  model: ['text', '.'],
   // `.` is what every format starts from. A format knows that and the words, and no other format; `documents` is what commands without a report tell.
   report: ['words', '.', ['text', 'html', 'markdown', 'json', 'documents']],
 };
@@ -47,13 +38,13 @@ const tops: readonly string[] = ['src/report/formats.ts'];
 /** The home of each package. */
 const homes: Readonly<Record<string, string | readonly string[]>> = {
   // A flag reads its value, so that the use case need not.
-  '@oclif/core': ['commands', 'cli'],
+  '@oclif/core': ['commands', 'app'],
   '@oclif/plugin-autocomplete': 'commands',
-  'get-east-asian-width': 'core',
-  ajv: 'declaration',
-  yaml: 'declaration',
-  'p-retry': 'provider',
-  'proxy-from-env': 'provider',
+  'get-east-asian-width': 'model',
+  ajv: 'declare',
+  yaml: 'declare',
+  'p-retry': 'cloud',
+  'proxy-from-env': 'cloud',
   diff: 'report',
   pg: 'journal',
   pgpass: 'journal',
@@ -62,21 +53,23 @@ const homes: Readonly<Record<string, string | readonly string[]>> = {
 const sources = readSources();
 
 describe('the house', () => {
-  it('knows every room', () => {
-    const rooms = [...new Set(sources.map(({ path }) => roomOf(path)))].sort();
+  it('knows every room, in the order of docs/architecture.md', () => {
+    const rooms = new Set(sources.map(({ path }) => roomOf(path)));
+    const told = [...readFileSync('docs/architecture.md', 'utf8').matchAll(/^\| `([a-z-]+)` \| [a-z].*\|.*\|$/gm)];
 
-    expect(rooms).toEqual(Object.keys(mayImport).sort());
+    expect([...rooms].sort()).toEqual(layers.flat().sort());
+    expect(['main.ts', ...told.map(([, room]) => room)]).toEqual(layers.flat());
   });
 
-  it('lets each room import only the rooms that it stands on', () => {
+  it('lets each room import only rooms below it, and the rooms that decide only each other', () => {
+    const layerOf = (room: string) => layers.findIndex((layer) => layer.includes(room));
+    const mayImport = (from: string, to: string) =>
+      from === to || (layerOf(to) > layerOf(from) && (pure.includes(to) || !pure.includes(from)));
     const strays = sources.flatMap(({ path, imports }) =>
       imports
         .map((specifier) => resolveImport(path, specifier))
         .filter((target) => target?.startsWith('src/') && target.endsWith('.ts'))
-        .filter((target) => {
-          const [from, to] = [roomOf(path), roomOf(target ?? '')];
-          return from !== to && mayImport[from]?.includes(to) !== true;
-        })
+        .filter((target) => !mayImport(roomOf(path), roomOf(target ?? '')))
         .map((target) => `${path} -> ${target}`),
     );
 
@@ -127,10 +120,10 @@ describe('the house', () => {
     const places = sources.filter(({ text }) => /\.reveal\(\)/.test(text)).map(({ path }) => path);
 
     expect(places.sort()).toEqual([
+      'src/cloud/call.ts',
+      'src/cloud/keys.ts',
+      'src/cloud/request.ts',
       'src/journal/database/postgres/connection.ts',
-      'src/provider/call.ts',
-      'src/provider/keys.ts',
-      'src/provider/request.ts',
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 export interface SourceFile {
-  /** From the root of the project, with slashes: `src/core/plan/diff.ts`. */
+  /** From the root of the project, with slashes: `src/planning/diff.ts`. */
   readonly path: string;
   readonly text: string;
   /** Everything it imports, as written: statically, for types, or late. */

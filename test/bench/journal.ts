@@ -2,7 +2,7 @@
 import { closeSync, mkdirSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { JournalRecord } from '../../src/core/intent.ts';
+import type { JournalRecord } from '../../src/model/intent.ts';
 import { writeFleet } from './fleet.ts';
 import {
   type Bench,

@@ -21,7 +21,6 @@ it.concurrent('tells how pages are cut, what comes behind the last row, and the 
       '  Offset 4, Limit 1: 0 rows, TotalCount 3  (N ms)',
       '  Offset 103, Limit 100: 0 rows, TotalCount 3  (N ms)',
       '  the first page again: the same rows in the same order',
-      '  order: none that is known, or too few rows to tell',
       'Nothing was changed. With --json this is a record without names, ids and addresses of hosts.',
       '',
     ].join('\n'),

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { driftClasses } from '../../src/core/report/finding.ts';
-import { type FormatName, formatNames } from '../../src/core/report/format-name.ts';
 import type { GivenHost } from '../../src/emulator/host.ts';
+import { type FormatName, formatNames } from '../../src/findings/format-name.ts';
+import { driftClasses } from '../../src/model/drift-class.ts';
 import { declarationOf, folderWith, givenHost, hostwright, localCloud, type Ran } from '../support/hostwright.ts';
 import { runInside } from '../support/inside.ts';
 import { startTrap, type Trap } from '../support/trap.ts';

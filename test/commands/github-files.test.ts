@@ -2,7 +2,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { writeGithubFiles } from '../../src/cli/output/github-files.ts';
+import { writeGithubFiles } from '../../src/app/output/github-files.ts';
 import { folderWith } from '../support/hostwright.ts';
 import { desiredHost, observation } from '../support/model/builders.ts';
 import { everyRow, planOf, planReport, renderOptions } from '../support/reports/reports.ts';

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exitCodes } from '../../src/core/exit.ts';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { type RunningEmulator, startEmulator } from '../../src/emulator/server.ts';
+import { exitCodes } from '../../src/model/exit.ts';
 import {
   binary,
   declarationOf,

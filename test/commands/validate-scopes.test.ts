@@ -60,16 +60,4 @@ describe('validate --scopes', () => {
     expect(refused.stderr).toMatch(/app\.yaml:[34]:/);
     expect(refused.stderr + broken.stderr).not.toContain('s3kr1t');
   });
-
-  it('refuses two scopes that declare one host in the same cloud', async ({ stage }) => {
-    const scene = sceneWith(stage, {
-      'a.yaml': `files: ../app.yaml\n${cloud}`,
-      'b.yaml': `files: ../app.yaml\n${cloud}`,
-    });
-
-    const ran = await scene.inside('validate --scopes scopes');
-
-    expect(ran.code).toBe(3);
-    expect(ran.stderr).toContain('The scope a declares hosts that b declares, too: app-1 (cn-bj2), ');
-  });
 });

@@ -1,7 +1,7 @@
 /** What hostwright itself says to a command line of an example. */
-import { readListenAddress } from '../../src/cli/controller/controller.ts';
+import { readListenAddress } from '../../src/app/controller/controller.ts';
+import { parseEndpoint } from '../../src/cloud/endpoint.ts';
 import { parseDatabaseAddress } from '../../src/journal/database/address.ts';
-import { parseEndpoint } from '../../src/provider/endpoint.ts';
 import { readLine } from '../support/inside.ts';
 
 /** Rejects where a command, a flag or an address is not one. */

@@ -4,7 +4,7 @@ import { changesRule } from '../../src/emulator/control.ts';
 import { faultKinds, parseFault } from '../../src/emulator/faults.ts';
 import { givenHostsRule } from '../../src/emulator/host.ts';
 import { defaultOptions } from '../../src/emulator/options.ts';
-import { retCodes } from '../../src/emulator/refusal.ts';
+import { retCodes } from '../../src/emulator/reply.ts';
 
 const page = readFileSync(new URL('../../docs/emulator.md', import.meta.url), 'utf8');
 

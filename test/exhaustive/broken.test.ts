@@ -13,8 +13,7 @@ import {
 } from './broken.ts';
 import { unsettledAfterCalm } from './calm.ts';
 import { production, type Reducers } from './reducers.ts';
-import type { Scope } from './scopes.ts';
-import { scopeOf } from './scopes.ts';
+import { type Scope, scopeOf } from './scopes.ts';
 import { search } from './search.ts';
 import { firstWorld } from './world.ts';
 

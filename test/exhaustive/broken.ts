@@ -1,10 +1,10 @@
 /** Reducers with one guard taken out each: a search that cannot see what follows of it would prove nothing. */
 
-import type { Life, LifeEffect, LifeEvent } from '../../src/core/creating/creation.ts';
-import { queueOf } from '../../src/core/creating/queue.ts';
-import type { Intent, JournalRecord } from '../../src/core/intent.ts';
-import type { Ledger } from '../../src/core/ledger/ledger.ts';
-import type { Observation } from '../../src/core/listing/observation.ts';
+import type { Life, LifeEffect, LifeEvent } from '../../src/creating/creation.ts';
+import { queueOf } from '../../src/creating/queue.ts';
+import type { Ledger } from '../../src/ledger/ledger.ts';
+import type { Observation } from '../../src/listing/observation.ts';
+import type { Intent, JournalRecord } from '../../src/model/intent.ts';
 import { liveAs } from '../support/model/builders.ts';
 import { production, type Reducers } from './reducers.ts';
 

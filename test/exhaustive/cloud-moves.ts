@@ -1,7 +1,7 @@
 /** What happens without any applier: time passes, the cloud makes hosts, people meddle. */
 
-import type { JournalRecord } from '../../src/core/intent.ts';
-import { emptyLedger, findOpenIntents, isOutsideKnown } from '../../src/core/ledger/ledger.ts';
+import { emptyLedger, findOpenIntents, isOutsideKnown } from '../../src/ledger/ledger.ts';
+import type { JournalRecord } from '../../src/model/intent.ts';
 import { coldCause } from './run-moves.ts';
 import type { Move, Rules } from './steps.ts';
 import {

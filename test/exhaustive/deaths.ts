@@ -1,6 +1,7 @@
 /** Kills and signals, at every point of table 1.9; and the rows of the safety document's tables, as the search counts them. */
-import { isDoubt } from '../../src/core/intent.ts';
-import { findOpenIntents } from '../../src/core/ledger/ledger.ts';
+
+import { findOpenIntents } from '../../src/ledger/ledger.ts';
+import { isDoubt } from '../../src/model/intent.ts';
 import { stopSenders } from './cloud-moves.ts';
 import { type Move, type Rules, tellRounds } from './steps.ts';
 import {

@@ -1,7 +1,7 @@
 /** What an applier decides upon a look: what to plan, what to send, whether to look again. */
 
-import type { RoundRules, RunEffect, RunState } from '../../src/core/creating/round-state.ts';
-import type { Ledger } from '../../src/core/ledger/ledger.ts';
+import type { RoundRules, RunEffect, RunState } from '../../src/creating/round-state.ts';
+import type { Ledger } from '../../src/ledger/ledger.ts';
 import { planInputs } from '../support/model/builders.ts';
 import { enter, type Move, type Rules, record, writesOf } from './steps.ts';
 import {

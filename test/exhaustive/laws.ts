@@ -1,5 +1,5 @@
 /** What must hold, by the numbers of the safety document. The laws look at what truly happened, not at what is remembered. */
-import { findOpenIntents } from '../../src/core/ledger/ledger.ts';
+import { findOpenIntents } from '../../src/ledger/ledger.ts';
 import { type Breach, breach, type Flight, type Run, settleTicks, type World } from './world.ts';
 
 /** When the bytes of a create leave: on what does it rest? While creates are on their way a run lists nothing. */

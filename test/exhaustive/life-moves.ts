@@ -1,5 +1,5 @@
 /** What may happen to one create on its way: each step of its life, and each answer of table 1.2. */
-import type { CreateAnswer } from '../../src/core/ports.ts';
+import type { CreateAnswer } from '../../src/model/ports.ts';
 import { checkLock, type Move, type Rules, recordLife, tellLife, write } from './steps.ts';
 import {
   commitTicks,

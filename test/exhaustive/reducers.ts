@@ -1,10 +1,10 @@
 /** The production code that decides in this world, in one value, so that a test can break one part of it. */
 
-import { advanceLife, beginLife } from '../../src/core/creating/creation.ts';
-import { advanceRun, startRun } from '../../src/core/creating/rounds.ts';
-import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
-import { makeListedRecord } from '../../src/core/ledger/listed-record.ts';
-import { planFrom } from '../../src/core/plan/plan.ts';
+import { advanceLife, beginLife } from '../../src/creating/creation.ts';
+import { advanceRun, startRun } from '../../src/creating/rounds.ts';
+import { foldRecords } from '../../src/ledger/ledger-draft.ts';
+import { makeListedRecord } from '../../src/ledger/listed-record.ts';
+import { planFrom } from '../../src/planning/plan.ts';
 
 export interface Reducers {
   readonly startRun: typeof startRun;

@@ -1,11 +1,10 @@
 /** What an applier may do next: take the lock, look, decide, rest, send, end. */
 
-import type { ColdCause } from '../../src/core/cold-cause.ts';
-import { exitsOfApply } from '../../src/core/creating/apply-exit.ts';
-import type { Moment } from '../../src/core/intent.ts';
-import { recordColdSettled } from '../../src/core/ledger/cold-start.ts';
-import { findOpenIntents } from '../../src/core/ledger/ledger.ts';
-import type { Observation } from '../../src/core/listing/observation.ts';
+import { exitsOfApply } from '../../src/creating/apply-exit.ts';
+import { recordColdSettled } from '../../src/ledger/cold-start.ts';
+import { findOpenIntents } from '../../src/ledger/ledger.ts';
+import type { Observation } from '../../src/listing/observation.ts';
+import type { ColdCause, Moment } from '../../src/model/intent.ts';
 import { observation, region, unread } from '../support/model/builders.ts';
 import { decide } from './decisions.ts';
 import { lifeMoves } from './life-moves.ts';

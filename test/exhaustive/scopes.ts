@@ -2,7 +2,7 @@
  * The small worlds that are searched: how large each is, and how often each thing may go wrong in it. Each tries one kind of
  * trouble to the end, since all at once is more than can be.
  */
-import type { DialectName } from '../../src/core/dialect.ts';
+import type { DialectName } from '../../src/model/dialect.ts';
 import { settleTicks } from './world.ts';
 
 /** How often each thing may still happen. Time has no limit. */

@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { unsettledAfterCalm } from './calm.ts';
 import { answerRows, killRows } from './deaths.ts';
 import { production } from './reducers.ts';
-import type { Scope } from './scopes.ts';
-import { everyTest, inPart, prove } from './scopes.ts';
+import { everyTest, inPart, prove, type Scope } from './scopes.ts';
 import { type Searched, type SearchOptions, search } from './search.ts';
 import type { Rules } from './steps.ts';
 

@@ -1,8 +1,8 @@
 /** What production code asks for, carried out in the small world; what happened, told to it. */
-import type { LifeEvent } from '../../src/core/creating/creation.ts';
-import type { RunEffect, RunEvent, RunState } from '../../src/core/creating/round-state.ts';
-import type { JournalRecord, Moment } from '../../src/core/intent.ts';
-import type { Ledger } from '../../src/core/ledger/ledger.ts';
+import type { LifeEvent } from '../../src/creating/creation.ts';
+import type { RunEffect, RunEvent, RunState } from '../../src/creating/round-state.ts';
+import type { Ledger } from '../../src/ledger/ledger.ts';
+import type { JournalRecord, Moment } from '../../src/model/intent.ts';
 import { checkSend } from './laws.ts';
 import type { Reducers } from './reducers.ts';
 import type { Scope } from './scopes.ts';

@@ -7,15 +7,14 @@
  * So W = D + V = 2 ticks is the settle window of an operator who knows the cloud.
  */
 
-import type { ColdCause } from '../../src/core/cold-cause.ts';
-import type { Life, LifeEffect } from '../../src/core/creating/creation.ts';
-import type { RunEffect, RunState } from '../../src/core/creating/round-state.ts';
-import type { DialectName } from '../../src/core/dialect.ts';
-import type { DesiredHost, LiveHost } from '../../src/core/host.ts';
-import type { Moment } from '../../src/core/intent.ts';
-import { emptyLedger, type Ledger } from '../../src/core/ledger/ledger.ts';
-import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
-import type { Observation } from '../../src/core/listing/observation.ts';
+import type { Life, LifeEffect } from '../../src/creating/creation.ts';
+import type { RunEffect, RunState } from '../../src/creating/round-state.ts';
+import { emptyLedger, type Ledger } from '../../src/ledger/ledger.ts';
+import { foldRecords } from '../../src/ledger/ledger-draft.ts';
+import type { Observation } from '../../src/listing/observation.ts';
+import type { DialectName } from '../../src/model/dialect.ts';
+import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
+import type { ColdCause, Moment } from '../../src/model/intent.ts';
 import { desiredHost, liveAs, uhostDesired, uhostLive } from '../support/model/builders.ts';
 import type { Budget, Scope } from './scopes.ts';
 

@@ -1,6 +1,6 @@
 /**
  * What a user is told of a create whose answer is lost, late, refused or wrong: one request, whatever happens, and a plain
- * word about it. Which answers there are is tested in test/provider, what they allow in test/core/creating.
+ * word about it. Which answers there are is tested in test/cloud, what they allow in test/creating.
  */
 
 import { describe, expect } from 'vitest';

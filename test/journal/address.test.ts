@@ -1,7 +1,7 @@
 /** Addresses of shared journals, as people write them for other programs of PostgreSQL. */
 import { describe, expect, it } from 'vitest';
-import { KnownError } from '../../src/core/errors.ts';
 import { parseDatabaseAddress } from '../../src/journal/database/address.ts';
+import { KnownError } from '../../src/model/errors.ts';
 
 describe('the address of a journal', () => {
   it.each([

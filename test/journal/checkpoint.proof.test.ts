@@ -1,13 +1,13 @@
 /** A journal that is read with a checkpoint says what it says when it is read from its start: over random journals. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatKey } from '../../src/core/host.ts';
-import { type JournalRecord, mayHaveHost } from '../../src/core/intent.ts';
-import { emptyLedger, type Ledger } from '../../src/core/ledger/ledger.ts';
-import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
-import { chooseZones } from '../../src/core/ledger/listed-zones.ts';
 import { readCheckpoint } from '../../src/journal/checkpoint.ts';
 import { encodeRecords } from '../../src/journal/codec.ts';
+import { emptyLedger, type Ledger } from '../../src/ledger/ledger.ts';
+import { foldRecords } from '../../src/ledger/ledger-draft.ts';
+import { chooseZones } from '../../src/ledger/listed-record.ts';
+import { formatKey } from '../../src/model/host.ts';
+import { type JournalRecord, mayHaveHost } from '../../src/model/intent.ts';
 import { asked, diskOf, fold, keep, path, place, plain } from './checkpoints.ts';
 import { anyJournal, journalsOf } from './journals.ts';
 import { opened } from './records.ts';

@@ -1,6 +1,7 @@
 /** A journal that is read with a checkpoint says what it says when it is read from its start. */
 import { describe, expect, it } from 'vitest';
-import type { JournalRecord } from '../../src/core/intent.ts';
+import { checkpointForm, pathOfCheckpoint, readCheckpoint } from '../../src/journal/checkpoint.ts';
+import { encodeRecords } from '../../src/journal/codec.ts';
 import {
   emptyLedger,
   findKnownHost,
@@ -8,10 +9,9 @@ import {
   formatPlace,
   type Ledger,
   memoryOf,
-} from '../../src/core/ledger/ledger.ts';
-import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
-import { checkpointForm, pathOfCheckpoint, readCheckpoint } from '../../src/journal/checkpoint.ts';
-import { encodeRecords } from '../../src/journal/codec.ts';
+} from '../../src/ledger/ledger.ts';
+import { foldRecords } from '../../src/ledger/ledger-draft.ts';
+import type { JournalRecord } from '../../src/model/intent.ts';
 import { memoryDisk } from '../support/model/memory-disk.ts';
 import { diskOf, folder, keep, path, place, plain } from './checkpoints.ts';
 import { account, heldLock, momentAt, opened, sendRecord } from './records.ts';

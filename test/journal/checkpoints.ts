@@ -1,8 +1,9 @@
 /** Journals with and without a checkpoint, in a form that can be compared. */
-import { formatKey } from '../../src/core/host.ts';
-import { findOpenIntents, type Ledger } from '../../src/core/ledger/ledger.ts';
+
 import { readCheckpoint, writeCheckpoint } from '../../src/journal/checkpoint.ts';
 import { foldJournal } from '../../src/journal/fold-journal.ts';
+import { findOpenIntents, type Ledger } from '../../src/ledger/ledger.ts';
+import { formatKey } from '../../src/model/host.ts';
 import { type MemoryDisk, memoryDisk } from '../support/model/memory-disk.ts';
 import { account } from './records.ts';
 

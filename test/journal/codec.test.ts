@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JournalRecord } from '../../src/core/intent.ts';
 import { encodeRecords } from '../../src/journal/codec.ts';
 import { startDecoder } from '../../src/journal/decode.ts';
+import type { JournalRecord } from '../../src/model/intent.ts';
 import { decodeRecords } from './decode.ts';
 import { anyJournal, journalsOf } from './journals.ts';
 import { anyRecord, anyRecords, momentAt, opened, sendRecord } from './records.ts';

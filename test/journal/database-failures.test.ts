@@ -1,8 +1,8 @@
 /** Each code with which a statement can fail leads to a message that says what to do next. */
 import { describe, expect, it } from 'vitest';
-import { KnownError } from '../../src/core/errors.ts';
 import { explainDatabase } from '../../src/journal/database/failures.ts';
 import { DatabaseFailure, tableRefusals } from '../../src/journal/database/journal-database.ts';
+import { KnownError } from '../../src/model/errors.ts';
 
 const name = 'postgres://hostwright@db.example.com/hostwright';
 

@@ -1,8 +1,8 @@
 /** The wait for the lock of a shared journal, while its server restarts. */
 import { describe, expect, it, vi } from 'vitest';
-import type { LockWait } from '../../src/core/ledger/journal-store.ts';
 import { openDatabaseStore } from '../../src/journal/database/database-store.ts';
 import { DatabaseFailure, type JournalDatabase } from '../../src/journal/database/journal-database.ts';
+import type { LockWait } from '../../src/ledger/journal-store.ts';
 import { realClock } from '../../src/system/clock.ts';
 import { databaseOf, startVirtualServer, type VirtualServer } from '../support/virtual-database.ts';
 

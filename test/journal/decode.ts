@@ -1,6 +1,7 @@
 /** A whole journal, read as the product reads it: in blocks, and once more where records were cut off. */
-import type { JournalRecord } from '../../src/core/intent.ts';
+
 import { type Decoded, startDecoder } from '../../src/journal/decode.ts';
+import type { JournalRecord } from '../../src/model/intent.ts';
 
 type Read = Extract<Decoded, { status: 'read' }>;
 export type WholeDecoded =

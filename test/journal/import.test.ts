@@ -1,11 +1,11 @@
 /** A move of a journal, killed at each of its calls: no run can use half of it, or both of its ends. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Disk, Processes } from '../../src/core/ports.ts';
 import { openDatabaseStore } from '../../src/journal/database/database-store.ts';
 import type { JournalDatabase } from '../../src/journal/database/journal-database.ts';
 import { openFolderStore } from '../../src/journal/folder-store.ts';
 import { importFolder } from '../../src/journal/move/import-folder.ts';
+import type { Disk, Processes } from '../../src/model/ports.ts';
 import { realClock } from '../../src/system/clock.ts';
 import { realDisk } from '../../src/system/disk.ts';
 import { folderWith } from '../support/hostwright.ts';

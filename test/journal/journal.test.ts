@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { KnownError } from '../../src/core/errors.ts';
-import type { JournalRecord } from '../../src/core/intent.ts';
-import { findOpenIntents } from '../../src/core/ledger/ledger.ts';
 import { encodeRecords } from '../../src/journal/codec.ts';
 import { GenerationUsed, openJournal, readJournal } from '../../src/journal/folder-store.ts';
+import { findOpenIntents } from '../../src/ledger/ledger.ts';
+import type { KnownError } from '../../src/model/errors.ts';
+import type { JournalRecord } from '../../src/model/intent.ts';
 import { type DiskStep, type MemoryDisk, memoryDisk } from '../support/model/memory-disk.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 import { account, heldLock, momentAt, sendRecord } from './records.ts';

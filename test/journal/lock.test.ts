@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { KnownError } from '../../src/core/errors.ts';
-import type { Holder } from '../../src/core/holder.ts';
-import type { Processes } from '../../src/core/ports.ts';
 import { takeLock, unlock } from '../../src/journal/lock/lock.ts';
+import type { KnownError } from '../../src/model/errors.ts';
+import type { Holder, Processes } from '../../src/model/ports.ts';
 import { type MemoryDisk, memoryDisk } from '../support/model/memory-disk.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 

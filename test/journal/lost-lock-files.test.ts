@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { beginApplier } from '../../src/cli/apply/applier.ts';
-import type { KnownError } from '../../src/core/errors.ts';
+import { beginApplier } from '../../src/app/apply/applier.ts';
 import { type FolderPlace, openFolderStore } from '../../src/journal/folder-store.ts';
+import type { KnownError } from '../../src/model/errors.ts';
 import { realRandom } from '../../src/system/clock.ts';
 import { type MemoryDisk, memoryDisk } from '../support/model/memory-disk.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { KnownError } from '../../src/core/errors.ts';
 import { chooseJournalFolder, type PlaceOptions } from '../../src/journal/place.ts';
+import { KnownError } from '../../src/model/errors.ts';
 
 const cloud = { origin: 'https://api.example.com', isLoopback: false };
 

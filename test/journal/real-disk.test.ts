@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { KnownError } from '../../src/core/errors.ts';
 import { openJournal, readJournal } from '../../src/journal/folder-store.ts';
+import type { KnownError } from '../../src/model/errors.ts';
 import { realDisk } from '../../src/system/disk.ts';
 import { folderWith } from '../support/hostwright.ts';
 import { diskFolder } from '../support/memory-folder.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Holder } from '../../src/core/holder.ts';
+import type { Holder } from '../../src/model/ports.ts';
 import { openProcesses } from '../../src/system/processes.ts';
 
 const { self, hasEnded, fateOf } = openProcesses({});

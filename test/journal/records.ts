@@ -1,6 +1,6 @@
 /** Records with everything that a test is not about already filled in. */
 import fc from 'fast-check';
-import { type JournalRecord, journalVersion, type Moment } from '../../src/core/intent.ts';
+import { type JournalRecord, journalVersion, type Moment } from '../../src/model/intent.ts';
 import { anyText } from '../support/reports/any-text.ts';
 
 export const account = '0123456789ab';

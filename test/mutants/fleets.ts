@@ -7,7 +7,7 @@ export const fleets: readonly Mutant[] = [
     breaks: 'I20',
     from: 19,
     edits: remove(
-      'core/plan/candidates.ts',
+      'planning/candidates.ts',
       'for (const pair of pairAll(alike, group, (key) => isNewName(ledger, key))) pairs.push(pair);',
     ),
   },
@@ -16,7 +16,7 @@ export const fleets: readonly Mutant[] = [
     by: 'moves',
     breaks: 'I21',
     from: 22,
-    edits: remove('core/plan/candidates.ts', 'pairs.push({ left: one, desired, distance: 0 });', '{}'),
+    edits: remove('planning/candidates.ts', 'pairs.push({ left: one, desired, distance: 0 });', '{}'),
   },
   {
     guard: 'a listing that never ends a wait ends the run',
@@ -24,9 +24,9 @@ export const fleets: readonly Mutant[] = [
     breaks: 'I22',
     from: 14,
     edits: [
-      ...remove('core/creating/rounds.ts', 'if (picked.inVain >= mostInVain)', 'if (picked.inVain < 0)'),
+      ...remove('creating/rounds.ts', 'if (picked.inVain >= mostInVain)', 'if (picked.inVain < 0)'),
       ...remove(
-        'core/creating/pick-round.ts',
+        'creating/pick-round.ts',
         'readyAt > (provenAt.get(region) ?? Number.NEGATIVE_INFINITY)',
         'readyAt > Number.NEGATIVE_INFINITY || provenAt.has(region)',
       ),
@@ -38,7 +38,7 @@ export const fleets: readonly Mutant[] = [
     breaks: 'a create replaces a live host of the fleet, and nobody was asked',
     edits: [
       {
-        file: 'core/plan/holds.ts',
+        file: 'planning/holds.ts',
         find: "candidates && { reason: 'may-exist', ...candidates }",
         put: 'undefined',
       },
@@ -48,14 +48,14 @@ export const fleets: readonly Mutant[] = [
     guard: 'an orphan is told in every region',
     by: 'edits',
     breaks: 'an orphan is not told by the run that sees it',
-    edits: remove('core/plan/plan.ts', 'isOrphan(diff) || '),
+    edits: remove('planning/plan.ts', 'isOrphan(diff) || '),
   },
   {
     guard: 'a host that was made before its declaration named a fleet joins that fleet',
     by: 'edits',
     breaks: 'an orphan is not told by the run that sees it',
     edits: remove(
-      'core/plan/adoption.ts',
+      'planning/adoption.ts',
       'if (known.fleet === fleet && isBound) return [];',
       'if (isBound) return [];',
     ),
@@ -65,8 +65,8 @@ export const fleets: readonly Mutant[] = [
     by: 'edits',
     breaks: 'an orphan is told although it holds a name',
     edits: [
-      ...remove('core/creating/fleet-records.ts', '!holds.has(hostId)', 'holds.size >= 0'),
-      ...remove('core/plan/candidates.ts', 'if (isStill) pairs.push({ left: one, desired: before, distance: -1 });'),
+      ...remove('creating/fleet-records.ts', '!holds.has(hostId)', 'holds.size >= 0'),
+      ...remove('planning/candidates.ts', 'if (isStill) pairs.push({ left: one, desired: before, distance: -1 });'),
     ],
   },
 ];

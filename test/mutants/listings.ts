@@ -8,7 +8,7 @@ export const listings: readonly Mutant[] = [
     breaks: 'was sent after a listing had shown it',
     from: 447,
     edits: remove(
-      'core/creating/pick-round.ts',
+      'creating/pick-round.ts',
       'dropRepeatedRows([...observation.vanished, ...shown])',
       'dropRepeatedRows([])',
     ),
@@ -19,12 +19,12 @@ export const listings: readonly Mutant[] = [
     from: 34,
     edits: [
       ...remove(
-        'core/creating/pick-round.ts',
+        'creating/pick-round.ts',
         'dropRepeatedRows([...observation.vanished, ...shown])',
         'dropRepeatedRows([])',
       ),
       ...remove(
-        'core/creating/settling.ts',
+        'creating/settling.ts',
         'waiting: waiting.filter(({ desired }) => !live.has(desired.key.name)),',
         'waiting,',
       ),
@@ -36,7 +36,7 @@ export const listings: readonly Mutant[] = [
     by: 'listings',
     breaks: 'is not what was so',
     edits: remove(
-      'core/listing/listing-pass.ts',
+      'listing/listing-pass.ts',
       'return totals === members ? undefined : {',
       'return totals === totals ? undefined : {',
     ),
@@ -46,7 +46,7 @@ export const listings: readonly Mutant[] = [
     breaks: 'I13',
     from: 2_192,
     edits: remove(
-      'core/listing/listing-pass.ts',
+      'listing/listing-pass.ts',
       'return totals === members ? undefined : {',
       'return totals === totals ? undefined : {',
     ),
@@ -55,30 +55,26 @@ export const listings: readonly Mutant[] = [
     guard: 'the probe',
     by: 'listings',
     breaks: 'is not what was so',
-    edits: remove('core/listing/listing.ts', 'if (!probe.empty) return', 'if (!probe.empty && probe.empty) return'),
+    edits: remove('listing/listing.ts', 'if (!probe.empty) return', 'if (!probe.empty && probe.empty) return'),
   },
   {
     guard: 'the second pass',
     by: 'listings',
     breaks: 'is not what was so',
-    edits: remove('core/listing/listing.ts', "if (!same) return { kind: 'moving' };"),
+    edits: remove('listing/listing.ts', "if (!same) return { kind: 'moving' };"),
   },
   {
     guard: 'one HostId in two regions makes both listings untrusted',
     by: 'regions',
     breaks: 'a create is sent after one HostId was listed in two regions',
-    edits: remove(
-      'core/listing/region-clash.ts',
-      'if (shared.size === 0) return one;',
-      'if (shared.size >= 0) return one;',
-    ),
+    edits: remove('listing/region-clash.ts', 'if (shared.size === 0) return one;', 'if (shared.size >= 0) return one;'),
   },
   {
     guard: 'a listing of a round is compared with earlier ones of other regions',
     by: 'regions',
     breaks: 'a create is sent after one HostId was listed in two regions',
     edits: remove(
-      'reconcile/list-region.ts',
+      'creating/list-region.ts',
       'recordLooks([...away, ...own], known, recorder)',
       'recordLooks([...away, ...own], [], recorder)',
     ),
@@ -88,7 +84,7 @@ export const listings: readonly Mutant[] = [
     by: 'regions',
     breaks: 'one HostId is recorded as proven in two regions',
     edits: remove(
-      'reconcile/observe.ts',
+      'listing/observe.ts',
       'if (isTelling(seen)) await recorder.recordListing(seen, looks[nth]?.ended);',
       'if (looks[nth] !== undefined) await recorder.recordListing(looks[nth].seen, looks[nth].ended);',
     ),

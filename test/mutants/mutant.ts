@@ -23,10 +23,10 @@ export const remove = (file: string, find: string, put = ''): readonly Edit[] =>
 
 /** Several guards rest on this one. */
 export const nearNames = remove(
-  'core/plan/candidates.ts',
+  'planning/candidates.ts',
   'return alike && { live: alike, open: [] };',
   'return undefined;',
 );
 
 /** A host is of a create whose outcome is unknown only if it came in time and has the values that were sent. */
-export const claims = remove('core/ledger/attribution.ts', 'return hasValues(', 'return true || hasValues(');
+export const claims = remove('ledger/attribution.ts', 'return hasValues(', 'return true || hasValues(');

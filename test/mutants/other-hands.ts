@@ -6,7 +6,7 @@ export const otherHands: readonly Mutant[] = [
     guard: 'a host that an apply saw under its declared name is known from then on',
     by: 'other-hands',
     breaks: 'I29',
-    edits: remove('core/creating/fleet-records.ts', '...(hosts.length > 0 ?', '...(hosts.length < 0 ?'),
+    edits: remove('creating/fleet-records.ts', '...(hosts.length > 0 ?', '...(hosts.length < 0 ?'),
   },
   {
     guard: 'a known host that is listed under another name holds the name by which it was known',
@@ -14,7 +14,7 @@ export const otherHands: readonly Mutant[] = [
     breaks: 'I24',
     from: 53,
     edits: remove(
-      'core/plan/candidates.ts',
+      'planning/candidates.ts',
       'if (known !== undefined && owner !== undefined && !isOfOtherFleet(owner, fleet)) {',
       'if (known === undefined && owner !== undefined && !isOfOtherFleet(owner, fleet)) {',
     ),
@@ -25,7 +25,7 @@ export const otherHands: readonly Mutant[] = [
     breaks: 'I24',
     from: 164,
     edits: remove(
-      'core/plan/candidates.ts',
+      'planning/candidates.ts',
       'new Map([...live, ...found].map((host) => [host.hostId, host]))',
       'new Map(live.map((host) => [host.hostId, host]))',
     ),
@@ -42,7 +42,7 @@ export const otherHands: readonly Mutant[] = [
     breaks: 'I26',
     from: 26,
     edits: remove(
-      'core/plan/guards.ts',
+      'planning/guards.ts',
       '!ledger.places.has(formatPlace(place))',
       'ledger.places.has(formatPlace(place))',
     ),
@@ -52,7 +52,7 @@ export const otherHands: readonly Mutant[] = [
     by: 'other-hands',
     breaks: 'I26',
     from: 499,
-    edits: remove('core/plan/guards.ts', 'return live === 0 ? gone >= 2 :', 'return live < 0 ||'),
+    edits: remove('planning/guards.ts', 'return live === 0 ? gone >= 2 :', 'return live < 0 ||'),
   },
   {
     guard: 'a host that cannot be of a create is not taken for its host',
@@ -66,7 +66,7 @@ export const otherHands: readonly Mutant[] = [
     breaks: 'I27',
     from: 35,
     edits: remove(
-      'core/plan/candidates.ts',
+      'planning/candidates.ts',
       'if (taken.has(one) || matched.has(text)) continue;',
       'if (matched.has(text)) continue;',
     ),
@@ -76,7 +76,7 @@ export const otherHands: readonly Mutant[] = [
     by: 'told',
     breaks: 'two living hosts of a name are told as one',
     edits: remove(
-      'core/plan/diff.ts',
+      'planning/diff.ts',
       'if (another !== undefined) return duplicateOf',
       'if (another !== undefined && only.tag === another.tag) return duplicateOf',
     ),
@@ -95,12 +95,12 @@ export const otherHands: readonly Mutant[] = [
     guard: 'a host in a dead state is not in sync',
     by: 'told',
     breaks: 'a dead host is told as a living one',
-    edits: remove('core/report/live-findings.ts', 'if (dead !== undefined) return [dead];'),
+    edits: remove('findings/live-findings.ts', 'if (dead !== undefined) return [dead];'),
   },
   {
     guard: 'a listing whose hosts change in each pass says so',
     by: 'told',
     breaks: 'a listing that never rests says nothing',
-    edits: remove('reconcile/list-view.ts', 'if (passes !== movingPasses) options.onMoving?.(view.region, passes);'),
+    edits: remove('listing/list-view.ts', 'if (passes !== movingPasses) options.onMoving?.(view.region, passes);'),
   },
 ];

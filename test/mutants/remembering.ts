@@ -2,10 +2,10 @@
 import { claims, type Edit, type Mutant, nearNames, remove } from './mutant.ts';
 
 const openIntents: readonly Edit[] = [
-  ...remove('core/creating/creation.ts', "return { may: false, bar: 'open', intent: open };"),
-  ...remove('core/creating/creation.ts', 'presumedAbsent: open }', 'presumedAbsent: undefined }'),
+  ...remove('creating/creation.ts', "return { may: false, bar: 'open', intent: open };"),
+  ...remove('creating/creation.ts', 'presumedAbsent: open }', 'presumedAbsent: undefined }'),
   ...remove(
-    'core/plan/holds.ts',
+    'planning/holds.ts',
     'if (intent === undefined || intent.end !== undefined) return undefined;',
     'return undefined;',
   ),
@@ -18,7 +18,7 @@ export const memory: readonly Mutant[] = [
     from: 58,
     edits: [
       ...remove(
-        'core/ledger/ledger.ts',
+        'ledger/ledger.ts',
         'return (firstListed.get(hostId) ?? Number.POSITIVE_INFINITY) > intent.position;',
         'return true;',
       ),
@@ -29,7 +29,7 @@ export const memory: readonly Mutant[] = [
     guard: 'spent plans',
     breaks: 'I12',
     from: 273,
-    edits: remove('core/ledger/ledger.ts', 'spent.includes(plan)', 'spent.length < 0'),
+    edits: remove('ledger/ledger.ts', 'spent.includes(plan)', 'spent.length < 0'),
   },
   {
     guard: 'an open intent blocks its name',
@@ -42,29 +42,25 @@ export const memory: readonly Mutant[] = [
     breaks: 'I3',
     from: 35,
     edits: [
-      ...remove('core/intent.ts', '    imageId,\n    cpu,', '    imageId: imageId + "@" + zone,\n    cpu,'),
+      ...remove('model/intent.ts', '    imageId,\n    cpu,', '    imageId: imageId + "@" + zone,\n    cpu,'),
       ...remove(
-        'core/creating/pick-round.ts',
+        'creating/pick-round.ts',
         "import type { Ledger } from '../ledger/ledger.ts';",
         "import { type Ledger, memoryOf } from '../ledger/ledger.ts';",
       ),
       ...remove(
-        'core/creating/pick-round.ts',
+        'creating/pick-round.ts',
         'for (const one of waiting) {',
         `for (const one of waiting) {
            const last = memoryOf(ledgerOfAll, one.desired.key).intent;
            const isElsewhere = last !== undefined && !last.spec.imageId.endsWith('@' + one.desired.zone);
            const ledger = isElsewhere ? { ...ledgerOfAll, names: new Map() } : ledgerOfAll;`,
       ),
+      ...remove('creating/pick-round.ts', 'state: RunState, ledger: Ledger,', 'state: RunState, ledgerOfAll: Ledger,'),
+      ...remove('creating/pick-round.ts', 'indexReplacementWaits(ledger,', 'indexReplacementWaits(ledgerOfAll,'),
+      ...remove('creating/pick-round.ts', 'const inputs = { ledger,', 'const inputs = { ledger: ledgerOfAll,'),
       ...remove(
-        'core/creating/pick-round.ts',
-        'state: RunState, ledger: Ledger,',
-        'state: RunState, ledgerOfAll: Ledger,',
-      ),
-      ...remove('core/creating/pick-round.ts', 'indexReplacementWaits(ledger,', 'indexReplacementWaits(ledgerOfAll,'),
-      ...remove('core/creating/pick-round.ts', 'const inputs = { ledger,', 'const inputs = { ledger: ledgerOfAll,'),
-      ...remove(
-        'core/plan/holds.ts',
+        'planning/holds.ts',
         'const open = findIntentHold(ledger, key, live, { onDoubt, isDeclared: scope.isDeclared });',
         `const last = memoryOf(ledger, key).intent;
          const isElsewhere = last !== undefined && !last.spec.imageId.endsWith('@' + desired.zone);
@@ -90,7 +86,7 @@ export const memory: readonly Mutant[] = [
     breaks: 'I18',
     from: 20,
     edits: remove(
-      'core/creating/creation.ts',
+      'creating/creation.ts',
       `    case 'in-doubt':
       return { type: 'answer', intent, answer: result.status, reason: result.reason, hostIds: [], moment };
 `,
@@ -122,24 +118,24 @@ export const said: readonly Mutant[] = [
     guard: 'a run with an open intent does not end well',
     breaks: 'I7',
     from: 179,
-    edits: remove('cli/apply/conclude.ts', "...(open.length > 0 ? (['in-doubt'] as const) : []),"),
+    edits: remove('app/apply/conclude.ts', "...(open.length > 0 ? (['in-doubt'] as const) : []),"),
   },
   {
     guard: 'two hosts of one name are told',
     breaks: 'I8',
     from: 726,
-    edits: remove('cli/apply/conclude.ts', "duplicates > 0 ? ['duplicate', ...own] : own", 'own'),
+    edits: remove('app/apply/conclude.ts', "duplicates > 0 ? ['duplicate', ...own] : own", 'own'),
   },
   {
     guard: 'an intent that a failed write may have left is told',
     breaks: 'I19',
     from: 461,
-    edits: remove('cli/apply/conclude.ts', 'written === undefined || written.has(intent)', 'written === undefined'),
+    edits: remove('app/apply/conclude.ts', 'written === undefined || written.has(intent)', 'written === undefined'),
   },
   {
     guard: 'what is held is told',
     breaks: 'I17',
     from: 16,
-    edits: remove('core/plan/plan.ts', 'else held.push({ key, desired, hold });'),
+    edits: remove('planning/plan.ts', 'else held.push({ key, desired, hold });'),
   },
 ];

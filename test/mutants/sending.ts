@@ -12,14 +12,14 @@ export const beforeTheFirstByte: readonly Mutant[] = [
     guard: 'the lock is checked before the first byte',
     breaks: 'I15',
     from: 33,
-    edits: remove('reconcile/send-create.ts', 'const reason = await lock.lost();', 'const reason = undefined;'),
+    edits: remove('creating/send-create.ts', 'const reason = await lock.lost();', 'const reason = undefined;'),
   },
   {
     guard: 'one request an intent',
     breaks: 'I2',
     from: 3,
     edits: remove(
-      'reconcile/send-create.ts',
+      'creating/send-create.ts',
       'const answer = await request({ signal: abandon, beforeFirstByte });',
       `let answer = await request({ signal: abandon, beforeFirstByte });
        if (answer.status === 'in-doubt') answer = await request({ signal: abandon, beforeFirstByte: async () => 'write' });`,
@@ -29,7 +29,7 @@ export const beforeTheFirstByte: readonly Mutant[] = [
     guard: 'no more than --max-creates',
     breaks: 'I11',
     from: 17,
-    edits: remove('core/plan/guards.ts', 'creates.length > maxCreates', 'creates.length < 0'),
+    edits: remove('planning/guards.ts', 'creates.length > maxCreates', 'creates.length < 0'),
   },
 ];
 
@@ -39,7 +39,7 @@ export const ruleQ: readonly Mutant[] = [
     breaks: 'I5',
     from: 198,
     edits: remove(
-      'core/creating/creation.ts',
+      'creating/creation.ts',
       "makeWaitAfter(isUnsureRefusal(intent) ? 'refused-before' : 'sent-before', since(findLastStop(memory)), rules),",
     ),
   },
@@ -47,26 +47,26 @@ export const ruleQ: readonly Mutant[] = [
     guard: 'Rule Q: after the last sighting',
     breaks: 'I5',
     from: 29,
-    edits: remove('core/creating/creation.ts', "makeWaitAfter('seen-before', since(memory.sighting?.at), rules),"),
+    edits: remove('creating/creation.ts', "makeWaitAfter('seen-before', since(memory.sighting?.at), rules),"),
   },
   {
     guard: 'a refusal is believed only where it is sure',
     breaks: 'I6',
     from: 217,
-    edits: remove('core/ledger/ledger-draft.ts', "{ how: 'refused', sure }", "{ how: 'refused', sure: true }"),
+    edits: remove('ledger/ledger-draft.ts', "{ how: 'refused', sure }", "{ how: 'refused', sure: true }"),
   },
   {
     guard: 'no code of a cloud is known without a word of the operator',
     breaks: 'I5',
     from: 48,
-    edits: remove('provider/create.ts', '...(sure && { sure }),', 'sure: true,'),
+    edits: remove('cloud/create.ts', '...(sure && { sure }),', 'sure: true,'),
   },
   {
     guard: 'Rule Q: after a cold start',
     breaks: 'I5',
     from: 7,
     edits: remove(
-      'core/creating/creation.ts',
+      'creating/creation.ts',
       "rules.coldStart === 'wait' ? findColdSettlingTime(ledger, rules) : never",
       'never',
     ),
@@ -76,8 +76,8 @@ export const ruleQ: readonly Mutant[] = [
     breaks: 'I5',
     from: 43,
     edits: [
-      ...remove('core/ledger/cold-start.ts', '|| moment.ms < readyAt) return [];', ') return [];'),
-      ...remove('core/ledger/cold-start.ts', 'coldSettledMs >= settleWindowMs', 'coldSettledMs > 0'),
+      ...remove('ledger/cold-start.ts', '|| moment.ms < readyAt) return [];', ') return [];'),
+      ...remove('ledger/cold-start.ts', 'coldSettledMs >= settleWindowMs', 'coldSettledMs > 0'),
     ],
   },
   {
@@ -85,7 +85,7 @@ export const ruleQ: readonly Mutant[] = [
     breaks: 'I5',
     from: 87,
     edits: remove(
-      'core/ledger/cold-start.ts',
+      'ledger/cold-start.ts',
       'return findLatestTime(coldAt, lockedAt) + settleWindowMs;',
       'return coldAt.ms + settleWindowMs;',
     ),
@@ -94,13 +94,13 @@ export const ruleQ: readonly Mutant[] = [
     guard: 'clocks that disagree are those of two boots, although their boot has one id',
     breaks: 'I5',
     from: 62,
-    edits: remove('core/ledger/clocks.ts', '&& isCorrection ? ms - Math.max(0, gain)', '? ms'),
+    edits: remove('ledger/clocks.ts', '&& isCorrection ? ms - Math.max(0, gain)', '? ms'),
   },
   {
     guard: 'of two clocks that differ a little, the one on which less time has passed counts',
     breaks: 'I5',
     from: 1205,
-    edits: remove('core/ledger/clocks.ts', 'ms - Math.max(0, gain)', 'ms'),
+    edits: remove('ledger/clocks.ts', 'ms - Math.max(0, gain)', 'ms'),
   },
   {
     guard: 'no age is taken from the wall clock',
@@ -108,7 +108,7 @@ export const ruleQ: readonly Mutant[] = [
     breaks: 'a jump of the wall clock',
     from: 5,
     edits: remove(
-      'core/ledger/settle-wait.ts',
+      'ledger/settle-wait.ts',
       'findLatestTime(since, lockedAt) + settleWindowMs',
       'lockedAt.ms + Date.parse(since.wall) - Date.parse(lockedAt.wall) + settleWindowMs',
     ),
@@ -117,7 +117,7 @@ export const ruleQ: readonly Mutant[] = [
 
 /** The second guard behind the growth of rounds. */
 const noMoreThanCameUp = remove(
-  'core/creating/rounds.ts',
+  'creating/rounds.ts',
   'Math.min(state.nextRoundSize, cameUp + 1)',
   'state.nextRoundSize',
 );
@@ -127,45 +127,45 @@ export const rounds: readonly Mutant[] = [
     guard: 'the canary',
     breaks: 'I11',
     from: 7,
-    edits: [...remove('core/creating/rounds.ts', 'nextRoundSize: 1,', 'nextRoundSize: 256,'), ...noMoreThanCameUp],
+    edits: [...remove('creating/rounds.ts', 'nextRoundSize: 1,', 'nextRoundSize: 256,'), ...noMoreThanCameUp],
   },
   {
     guard: 'the growth of rounds',
     breaks: 'I11',
     from: 17,
-    edits: [...remove('core/creating/rounds.ts', 'roundSize * 2,', '256,'), ...noMoreThanCameUp],
+    edits: [...remove('creating/rounds.ts', 'roundSize * 2,', '256,'), ...noMoreThanCameUp],
   },
   {
     guard: 'what was throttled is sent again at once only where it surely made nothing',
     breaks: 'I5',
     from: 34,
-    edits: remove('core/creating/take-answer.ts', 'if (result.sure === true) return', 'if (result.throttled) return'),
+    edits: remove('creating/take-answer.ts', 'if (result.sure === true) return', 'if (result.throttled) return'),
   },
   {
     guard: 'a round rests on a listing of the last minute',
     by: 'rounds',
     breaks: 'was sent on an old listing',
     from: 564,
-    edits: remove('core/creating/rounds.ts', '|| isOld;', ';'),
+    edits: remove('creating/rounds.ts', '|| isOld;', ';'),
   },
   {
     guard: 'a create that waits for its turn does not leave on an older one',
     by: 'rounds',
     breaks: 'may leave on an old listing',
-    edits: remove('core/creating/rounds.ts', "place === 'first' && nth === 0", 'true'),
+    edits: remove('creating/rounds.ts', "place === 'first' && nth === 0", 'true'),
   },
   {
     guard: 'a round waits until the one before it shows',
     breaks: 'I11',
     from: 24,
-    edits: remove('core/creating/rounds.ts', 'if (sizeOf(seen.unsettled) > 0) return waitOrDoubt(seen, now);'),
+    edits: remove('creating/rounds.ts', 'if (sizeOf(seen.unsettled) > 0) return waitOrDoubt(seen, now);'),
   },
   {
     guard: 'no resend of a doubt',
     breaks: 'I3',
     from: 16,
     edits: remove(
-      'core/creating/take-answer.ts',
+      'creating/take-answer.ts',
       "    case 'in-doubt': {",
       "    case 'in-doubt':\n      return { ...state, batch: enqueue(state.batch, one) };\n    case 'never': {",
     ),

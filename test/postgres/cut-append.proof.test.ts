@@ -1,6 +1,6 @@
 /** An append whose connection is disturbed at each of its bytes, in both directions: its records are there once. */
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { HeldJournal } from '../../src/core/ledger/journal-store.ts';
+import type { HeldJournal } from '../../src/ledger/journal-store.ts';
 import type { AtEnd } from '../support/hostwright.ts';
 import { type Direction, type Fault, startFaultProxy } from '../support/postgres/fault-proxy.ts';
 import { sendOf, storeAt } from '../support/postgres/held-journals.ts';

@@ -1,6 +1,6 @@
 /** What may befall the database of a shared journal between two statements. */
 import { describe, expect, it, vi } from 'vitest';
-import type { HeldJournal } from '../../src/core/ledger/journal-store.ts';
+import type { HeldJournal } from '../../src/ledger/journal-store.ts';
 import { plain } from '../journal/checkpoints.ts';
 import type { PostgresDatabase } from '../support/postgres/database.ts';
 import { account, beganNow, endedNow, sendOf, storeAt } from '../support/postgres/held-journals.ts';

@@ -38,7 +38,7 @@ say('\n| proof | figure | holds |\n| --- | --- | --- |\n');
 const proofs = [
   await prove('listings', `${listings} histories of a cloud that changes while it is listed`, [
     { PROVE_LISTINGS: String(listings) },
-    'test/core/listing/listing.proof',
+    'test/listing/listing.proof',
   ]),
   await prove('exhaustive search', `at least ${states} states`, [{ PROVE_STATES: String(states) }, 'test/exhaustive']),
   await prove('real processes', `${cycles} cycles of kill -9`, [{ PROVE_CYCLES: String(cycles) }, 'test/processes']),

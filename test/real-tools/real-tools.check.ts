@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { FormatName } from '../../src/core/report/format-name.ts';
+import type { FormatName } from '../../src/findings/format-name.ts';
 import { folderWith } from '../support/hostwright.ts';
 import { breakPrometheus } from '../support/reports/broken-prometheus.ts';
 import { readInventory } from '../support/reports/read-inventory.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DesiredHost } from '../../src/core/host.ts';
-import type { Report } from '../../src/core/report/report.ts';
+import type { Report } from '../../src/findings/report.ts';
+import type { DesiredHost } from '../../src/model/host.ts';
 import { ansibleFormat } from '../../src/report/ansible.ts';
 import { desiredHost, liveAs, observation, untrusted } from '../support/model/builders.ts';
 import { hostileText } from '../support/reports/hostile-text.ts';

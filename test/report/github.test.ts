@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../src/core/report/report.ts';
+import type { Report } from '../../src/findings/report.ts';
 import type { RenderOptions } from '../../src/report/format.ts';
 import { githubFormat } from '../../src/report/github.ts';
 import { desiredHost, liveAs, liveHost, observation } from '../support/model/builders.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../src/core/report/report.ts';
+import type { Report } from '../../src/findings/report.ts';
 import { gitlabCodequalityFormat, gitlabTerraformFormat } from '../../src/report/gitlab.ts';
 import { desiredHost, observation, untrusted } from '../support/model/builders.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../src/core/report/report.ts';
+import type { Report } from '../../src/findings/report.ts';
 import { junitFormat } from '../../src/report/junit.ts';
 import { desiredHost, liveAs, observation, untrusted } from '../support/model/builders.ts';
 import { ignoreRule } from '../support/reports/drift-facts.ts';

@@ -1,8 +1,8 @@
 /** What reports say of hosts that are too many, that are other ones than before, and that an apply adopted. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type FormatName, formatNames } from '../../src/core/report/format-name.ts';
-import type { Report } from '../../src/core/report/report.ts';
+import { type FormatName, formatNames } from '../../src/findings/format-name.ts';
+import type { Report } from '../../src/findings/report.ts';
 import type { Format } from '../../src/report/format.ts';
 import { formats } from '../../src/report/formats.ts';
 import { desiredHost, liveHost, observation } from '../support/model/builders.ts';

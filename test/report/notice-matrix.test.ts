@@ -1,7 +1,7 @@
 /** Every notice times every format: each tells it in the words of the notice, or the table here says why not. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type FormatName, formatNames } from '../../src/core/report/format-name.ts';
-import type { Report } from '../../src/core/report/report.ts';
+import { type FormatName, formatNames } from '../../src/findings/format-name.ts';
+import type { Report } from '../../src/findings/report.ts';
 import type { Format } from '../../src/report/format.ts';
 import { formats } from '../../src/report/formats.ts';
 import { listNotices, type Notice, noticeFaults, noticesOfReport, remarkKinds } from '../../src/report/notices.ts';

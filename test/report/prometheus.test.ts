@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { driftClasses } from '../../src/core/report/finding.ts';
-import type { Report } from '../../src/core/report/report.ts';
+import type { Report } from '../../src/findings/report.ts';
+import { driftClasses } from '../../src/model/drift-class.ts';
 import { prometheusFormat } from '../../src/report/prometheus.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
 import { readPrometheus as read } from '../support/reports/read-prometheus.ts';

@@ -1,6 +1,6 @@
 /** Two regions may hold hosts of one name: what a run tells of them must say which is which. */
 import { describe, expect, it } from 'vitest';
-import type { CreateOutcome } from '../../src/core/creating/create-outcome.ts';
+import type { CreateOutcome } from '../../src/creating/create-outcome.ts';
 import { formats } from '../../src/report/formats.ts';
 import { rowsOfReport } from '../../src/report/rows.ts';
 import { renderApplied } from '../../src/report/text/text.ts';

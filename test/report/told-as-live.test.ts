@@ -1,9 +1,9 @@
 /** Over all formats: nothing that is only declared is told as live, and what is not sent or not compared is called so. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { LiveHost } from '../../src/core/host.ts';
-import { type FormatName, formatNames } from '../../src/core/report/format-name.ts';
-import type { Report } from '../../src/core/report/report.ts';
+import { type FormatName, formatNames } from '../../src/findings/format-name.ts';
+import type { Report } from '../../src/findings/report.ts';
+import type { LiveHost } from '../../src/model/host.ts';
 import type { Format } from '../../src/report/format.ts';
 import { formats } from '../../src/report/formats.ts';
 import { desiredHost, liveAs, liveHost, observation, uhostDesired, uhostLive } from '../support/model/builders.ts';

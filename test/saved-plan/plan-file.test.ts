@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Declared } from '../../src/cli/prepare.ts';
-import { savePlan } from '../../src/cli/saved-plan.ts';
-import { largestFile } from '../../src/declaration/load.ts';
+import type { Declared } from '../../src/app/prepare.ts';
+import { savePlan } from '../../src/app/saved-plan.ts';
+import { largestFile } from '../../src/declare/load.ts';
 import { folderWith } from '../support/hostwright.ts';
 import { guards } from '../support/model/builders.ts';
 import { everyRow, planReport } from '../support/reports/reports.ts';

@@ -1,11 +1,11 @@
 /** What `-o ndjson` prints is as schemas/events.schema.json says, and there is nothing in that schema that it never is. */
 import { describe, expect } from 'vitest';
-import { startEventStream } from '../../src/cli/apply/event-stream.ts';
-import type { RestReason } from '../../src/core/creating/round-state.ts';
-import type { CreateAnswer } from '../../src/core/ports.ts';
-import type { CreateEvent } from '../../src/reconcile/create-events.ts';
+import { startEventStream } from '../../src/app/apply/event-stream.ts';
+import type { CreateEvent } from '../../src/creating/create-events.ts';
+import type { RestReason } from '../../src/creating/round-state.ts';
+import type { CreateAnswer } from '../../src/model/ports.ts';
 import { ndjsonFormat } from '../../src/report/json/ndjson.ts';
-import { everyDiagnostic } from '../declaration/building.ts';
+import { everyDiagnostic } from '../declare/building.ts';
 import { desiredHost } from '../support/model/builders.ts';
 import { everyReport } from '../support/reports/every-report.ts';
 import { failure, renderOptions, reportRules } from '../support/reports/reports.ts';

@@ -1,8 +1,8 @@
 /** Saved plans are as schemas/plan.schema.json says, and there is nothing in that schema that no plan has. */
 import { describe, expect, it } from 'vitest';
-import type { DesiredHost } from '../../src/core/host.ts';
-import { isOpen } from '../../src/core/ledger/ledger.ts';
-import type { Hold } from '../../src/core/plan/hold.ts';
+import { isOpen } from '../../src/ledger/ledger.ts';
+import type { DesiredHost } from '../../src/model/host.ts';
+import type { Hold } from '../../src/planning/hold.ts';
 import { writeCanonicalJson } from '../../src/saved-plan/canonical-json.ts';
 import { makeSavedPlan } from '../../src/saved-plan/saved-plan.ts';
 import { desiredHost, guards, liveHost, observation } from '../support/model/builders.ts';

@@ -2,13 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect } from 'vitest';
-import type { Intent } from '../../src/core/intent.ts';
-import type { PageAnswer, RegionCheck } from '../../src/core/listing/region-check.ts';
-import type { Page } from '../../src/core/ports.ts';
+import type { PageAnswer, RegionCheck } from '../../src/listing/check-region.ts';
+import type { Intent } from '../../src/model/intent.ts';
+import type { Page } from '../../src/model/ports.ts';
 import { type Document, renderDocument } from '../../src/report/documents/documents.ts';
 import type { JournalFacts } from '../../src/report/documents/lock.ts';
 import { jsonFormat } from '../../src/report/json/json.ts';
-import { declarationText, everyDiagnostic, parse } from '../declaration/building.ts';
+import { declarationText, everyDiagnostic, parse } from '../declare/building.ts';
 import { moment } from '../support/model/ledgers.ts';
 import { everyIntent, everyReport } from '../support/reports/every-report.ts';
 import {
@@ -49,7 +49,6 @@ const cloudChecks = (['documented', 'uhost'] as const).map((dialect): Document =
     firstPage: answered(3),
     pages,
     isRepeatable: true,
-    sortedBy: ['Name, ascending'],
   };
   return { kind: 'check-cloud', facts: { endpoint: 'https://api.example.com', dialect, regions: [check] } };
 });

@@ -1,8 +1,8 @@
 /** Who applies: the production code, or a rival that lives in the same world. */
-import type { Ports } from '../../src/cli/settings/journal-place.ts';
-import type { ExitName } from '../../src/core/exit.ts';
-import type { DesiredHost, HostKey } from '../../src/core/host.ts';
-import type { HostProvider } from '../../src/core/ports.ts';
+import type { Ports } from '../../src/app/settings/journal-place.ts';
+import type { ExitName } from '../../src/model/exit.ts';
+import type { DesiredHost, HostKey } from '../../src/model/host.ts';
+import type { HostProvider } from '../../src/model/ports.ts';
 import type { VirtualProcess } from './machine/process.ts';
 import type { WorldRules } from './rules.ts';
 

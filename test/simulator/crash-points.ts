@@ -7,7 +7,7 @@
  * history once more is not played: to be killed after a call that left nothing behind and took no time, and to fail at a
  * call that cannot fail, as a sleep.
  */
-import type { DialectName } from '../../src/core/dialect.ts';
+import type { DialectName } from '../../src/model/dialect.ts';
 import { hostwright } from './hostwright.ts';
 import { addWorld, type Summary } from './jobs/summary.ts';
 import { cutMachine } from './machine/power.ts';

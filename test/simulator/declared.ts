@@ -1,5 +1,5 @@
 /** What the operator declares in a history. */
-import type { DesiredHost } from '../../src/core/host.ts';
+import type { DesiredHost } from '../../src/model/host.ts';
 import { desiredHost } from '../support/model/builders.ts';
 import type { ApplyOrder } from './applier.ts';
 import { region, usualProject } from './rules.ts';

@@ -2,7 +2,7 @@
  * A console full of hosts that other hands made, and an operator who declares them. People go on with the console, before,
  * between and during runs; the operator edits what is declared, and where it is looked for.
  */
-import { type DesiredHost, formatKey } from '../../src/core/host.ts';
+import { type DesiredHost, formatKey } from '../../src/model/host.ts';
 import { anyLive, type CloudHost, isLive } from './cloud/cloud.ts';
 import { consoleFaults } from './faults.ts';
 import type { Machine } from './machine/process.ts';

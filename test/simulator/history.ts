@@ -1,5 +1,5 @@
 /** One history: what a seed makes of clouds, machines, people and faults, and whether the promises held. */
-import type { DesiredHost } from '../../src/core/host.ts';
+import type { DesiredHost } from '../../src/model/host.ts';
 import type { ApplyOrder } from './applier.ts';
 import { declare } from './declared.ts';
 import { chooseFaults, clockFaults, type FaultKind } from './faults.ts';

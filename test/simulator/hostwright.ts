@@ -1,15 +1,15 @@
 /** The production code as an applier of the simulator: all of it below the command line. */
 
-import { applyUnderLock, readToEnd } from '../../src/cli/apply/apply-under-lock.ts';
-import { askApproval } from '../../src/cli/apply/ask.ts';
-import { startAbandonment } from '../../src/cli/apply/screen.ts';
-import { startCreateLog } from '../../src/cli/apply/sent-requests.ts';
-import type { Io } from '../../src/cli/io.ts';
-import { KnownError } from '../../src/core/errors.ts';
-import type { Held } from '../../src/core/plan/plan.ts';
-import { isIdle } from '../../src/core/report/report.ts';
-import { selects } from '../../src/core/text/name-pattern.ts';
+import { applyUnderLock, readToEnd } from '../../src/app/apply/apply-under-lock.ts';
+import { askApproval } from '../../src/app/apply/ask.ts';
+import { startAbandonment } from '../../src/app/apply/screen.ts';
+import { startCreateLog } from '../../src/app/apply/sent-requests.ts';
+import type { Io } from '../../src/app/io.ts';
+import { isIdle } from '../../src/findings/report.ts';
 import { chooseJournalFolder } from '../../src/journal/place.ts';
+import { KnownError } from '../../src/model/errors.ts';
+import { selects } from '../../src/model/text/name-pattern.ts';
+import type { Held } from '../../src/planning/plan.ts';
 import type { Applier, ApplierMeans, ToldHold } from './applier.ts';
 import { account, originOf, usualOrigin } from './rules.ts';
 

@@ -1,5 +1,5 @@
 /** An operator who has hosts in two regions, and edits where they are and what they are called. */
-import type { DesiredHost, HostKey } from '../../src/core/host.ts';
+import type { DesiredHost, HostKey } from '../../src/model/host.ts';
 import type { FaultKind } from './faults.ts';
 import { otherRegion, region } from './rules.ts';
 import { pick, type SeededRandom, streamOf } from './seeded.ts';

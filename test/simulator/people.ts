@@ -1,9 +1,9 @@
 /** People in a history: those who make and delete hosts beside us, and the operator who runs the tool. */
 
-import { beginApplier } from '../../src/cli/apply/applier.ts';
-import { KnownError } from '../../src/core/errors.ts';
-import type { DesiredHost } from '../../src/core/host.ts';
-import { momentOf } from '../../src/reconcile/recorder.ts';
+import { beginApplier } from '../../src/app/apply/applier.ts';
+import { momentOf } from '../../src/ledger/recorder.ts';
+import { KnownError } from '../../src/model/errors.ts';
+import type { DesiredHost } from '../../src/model/host.ts';
 import { anyLive, type HostSpec, isLive } from './cloud/cloud.ts';
 import type { Machine, VirtualProcess } from './machine/process.ts';
 import { journalFacts } from './promises/invariants.ts';

@@ -1,7 +1,7 @@
 /** How others do it: the same provider, the same cloud, the same faults; another idea of what to do about them. */
 
-import { KnownError } from '../../src/core/errors.ts';
-import type { DesiredHost } from '../../src/core/host.ts';
+import { KnownError } from '../../src/model/errors.ts';
+import type { DesiredHost } from '../../src/model/host.ts';
 import type { Applier, ApplierMeans } from './applier.ts';
 import { folder } from './rules.ts';
 

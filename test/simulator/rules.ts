@@ -1,5 +1,5 @@
 /** The numbers of a history: what its cloud allows itself, and what its runs were told of that. */
-import type { DialectName } from '../../src/core/dialect.ts';
+import type { DialectName } from '../../src/model/dialect.ts';
 import type { ApplyOrder } from './applier.ts';
 import type { FaultKind } from './faults.ts';
 import type { SeededRandom } from './seeded.ts';

@@ -1,6 +1,6 @@
 /** The stories whose every point is a place to be killed at. */
 
-import type { DialectName } from '../../src/core/dialect.ts';
+import type { DialectName } from '../../src/model/dialect.ts';
 import { isLive } from './cloud/cloud.ts';
 import { type CreateScript, unclearNo } from './cloud/create-script.ts';
 import { answered, createBodyOf, failed } from './cloud/wire.ts';

@@ -1,8 +1,9 @@
 /** One cloud, its machines and people, and all that watches them: everything of it comes from one seed. */
-import { nameClock } from '../../src/core/ledger/clocks.ts';
-import { Secret } from '../../src/core/secret.ts';
-import { createHostProvider } from '../../src/provider/compute-api.ts';
-import { wires } from '../../src/provider/wires.ts';
+
+import { createHostProvider } from '../../src/cloud/compute-api.ts';
+import { wires } from '../../src/cloud/wires.ts';
+import { nameClock } from '../../src/ledger/clocks.ts';
+import { Secret } from '../../src/model/secret.ts';
 import type { Applier, ApplierEnd, ApplierMeans, ApplyOrder } from './applier.ts';
 import { type Cloud, churn, startCloud } from './cloud/cloud.ts';
 import { type CreateScript, knownCodes } from './cloud/create-script.ts';

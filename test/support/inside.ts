@@ -3,7 +3,7 @@ import { createRequire, Module } from 'node:module';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import * as Parser from '@oclif/core/parser';
-import type { Io } from '../../src/cli/io.ts';
+import type { Io } from '../../src/app/io.ts';
 import type { Surroundings } from '../../src/commands/process/process-io.ts';
 import * as program from '../../src/commands/run.ts';
 import { type Ran, takeVariables } from './hostwright.ts';

@@ -1,10 +1,10 @@
-import { KnownError } from '../../src/core/errors.ts';
-import type { JournalRecord } from '../../src/core/intent.ts';
-import { bootOf } from '../../src/core/ledger/clocks.ts';
-import type { HeldJournal, JournalStore, LockState, Taken } from '../../src/core/ledger/journal-store.ts';
-import { emptyLedger } from '../../src/core/ledger/ledger.ts';
-import { foldRecords } from '../../src/core/ledger/ledger-draft.ts';
-import type { Clock, Processes } from '../../src/core/ports.ts';
+import { bootOf } from '../../src/ledger/clocks.ts';
+import type { HeldJournal, JournalStore, LockState, Taken } from '../../src/ledger/journal-store.ts';
+import { emptyLedger } from '../../src/ledger/ledger.ts';
+import { foldRecords } from '../../src/ledger/ledger-draft.ts';
+import { KnownError } from '../../src/model/errors.ts';
+import type { JournalRecord } from '../../src/model/intent.ts';
+import type { Clock, Processes } from '../../src/model/ports.ts';
 
 export interface MemoryStore {
   readonly records: readonly JournalRecord[];

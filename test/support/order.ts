@@ -15,7 +15,7 @@ const longest = [
   'newcomer/newcomer.proof',
   'report/html/html.proof',
   'gitops/github-apply',
-  'core/creating/rounds-harm.proof',
+  'creating/rounds-harm.proof',
   'faults/listing',
   'postgres/killed-server.proof',
   'commands/fleet.proof',

@@ -1,7 +1,7 @@
 /** A shared journal's database in memory: what PostgreSQL does, as the functions of its tables promise it. */
-import type { StoreIdentity } from '../../src/core/intent.ts';
-import type { DatabaseLook, JournalDatabase } from '../../src/journal/database/journal-database.ts';
-import { tablesVersion } from '../../src/journal/database/journal-database.ts';
+
+import { type DatabaseLook, type JournalDatabase, tablesVersion } from '../../src/journal/database/journal-database.ts';
+import type { StoreIdentity } from '../../src/model/intent.ts';
 
 interface Account {
   generation: number;

@@ -2,14 +2,14 @@
 import { parseArgs } from 'node:util';
 import { CLIError } from '@oclif/core/errors';
 import type { FlagInput } from '@oclif/core/interfaces';
-import type { Io } from '../../cli/io.ts';
-import { printFailure, type Style } from '../../cli/output/conclude.ts';
-import { type AskedOutputs, checkOwnFiles, type Outputs, readOutputs } from '../../cli/output/outputs.ts';
-import { usualFiles } from '../../cli/settings/flags.ts';
-import { KnownError } from '../../core/errors.ts';
-import { findNearest } from '../../core/text/nearest-name.ts';
-import { readSwitch } from '../../core/text/read-switch.ts';
-import { quoteForShell } from '../../core/text/shell-word.ts';
+import type { Io } from '../../app/io.ts';
+import { printFailure, type Style } from '../../app/output/conclude.ts';
+import { type AskedOutputs, checkOwnFiles, type Outputs, readOutputs } from '../../app/output/outputs.ts';
+import { usualFiles } from '../../app/settings/flags.ts';
+import { KnownError } from '../../model/errors.ts';
+import { findNearest } from '../../model/text/nearest-name.ts';
+import { readSwitch } from '../../model/text/read-switch.ts';
+import { quoteForShell } from '../../model/text/shell-word.ts';
 import { explainForeignFlag } from '../foreign-words.ts';
 import { realProcess, type Surroundings } from './process-io.ts';
 

@@ -5,7 +5,7 @@ import type { SentParameters } from '../forms.ts';
 import { changeHost, type Host, type HostChanges } from '../host.ts';
 import type { CloudOptions } from '../options.ts';
 import { readInteger, readPassword, readText, readTexts, refuseValue, requireText } from '../parameters.ts';
-import { ApiRefusal } from '../refusal.ts';
+import { ApiRefusal } from '../reply.ts';
 import { allowOnly, checkMemory, checkName, checkPassword, readLabels, readPlace } from './create.ts';
 
 type Place = ReturnType<typeof readPlace>;

@@ -3,7 +3,7 @@ import type { SentParameters } from '../forms.ts';
 import { privateAddressOf } from '../host.ts';
 import type { CloudOptions } from '../options.ts';
 import { readInteger, readText, readTexts, requireText } from '../parameters.ts';
-import { ApiRefusal } from '../refusal.ts';
+import { ApiRefusal } from '../reply.ts';
 import { allowOnly, readCreate, readPlace } from './create.ts';
 import { otherOperations, readOther } from './operations.ts';
 import { makeUhostRow } from './row.ts';

@@ -1,7 +1,7 @@
 /** The address of a shared journal: `postgres://USER@HOST:PORT/DATABASE?sslmode=verify-full`. */
-import { KnownError } from '../../core/errors.ts';
-import { Secret } from '../../core/secret.ts';
-import type { RepeatFlags } from '../../core/text/shell-word.ts';
+import { KnownError } from '../../model/errors.ts';
+import { Secret } from '../../model/secret.ts';
+import type { RepeatFlags } from '../../model/text/shell-word.ts';
 
 interface DatabaseAddress {
   /** A host name, or the folder of a Unix socket. */

@@ -1,11 +1,11 @@
 /** The journal and the lock of an account in a database that many machines share. */
 
-import { type JournalRecord, journalVersion } from '../../core/intent.ts';
-import { bootOf } from '../../core/ledger/clocks.ts';
-import type { HeldJournal, JournalReading, JournalStore, LockWait } from '../../core/ledger/journal-store.ts';
-import { foldRecords } from '../../core/ledger/ledger-draft.ts';
-import type { Clock, Processes } from '../../core/ports.ts';
-import type { RepeatFlags } from '../../core/text/shell-word.ts';
+import { bootOf } from '../../ledger/clocks.ts';
+import type { HeldJournal, JournalReading, JournalStore, LockWait } from '../../ledger/journal-store.ts';
+import { foldRecords } from '../../ledger/ledger-draft.ts';
+import { type JournalRecord, journalVersion } from '../../model/intent.ts';
+import type { Clock, Processes } from '../../model/ports.ts';
+import type { RepeatFlags } from '../../model/text/shell-word.ts';
 import { encodeCheckpoint } from '../checkpoint.ts';
 import { encodeLines } from '../codec.ts';
 import { causeOf, isSameStore } from '../fold-journal.ts';

@@ -2,8 +2,8 @@
  * Messages for a shared journal that cannot be used. All of them end with exit 7. They are made only from codes,
  * because a server's own text may quote a value.
  */
-import { KnownError } from '../../core/errors.ts';
-import { quoteForShell, type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
+import { KnownError } from '../../model/errors.ts';
+import { quoteForShell, type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
 import { type DatabaseLook, isDatabaseFailure, tableRefusals, tablesVersion } from './journal-database.ts';
 
 /** E.g. `nothing answers there (ECONNREFUSED)`. */

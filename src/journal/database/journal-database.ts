@@ -1,5 +1,5 @@
 /** The port to a shared journal's database. Implemented in `journal/database/postgres`. */
-import type { StoreIdentity } from '../../core/intent.ts';
+import type { StoreIdentity } from '../../model/intent.ts';
 
 /**
  * The functions of a database that keeps journals and locks. Each is one statement, and so one commit: none depends on

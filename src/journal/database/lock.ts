@@ -1,10 +1,10 @@
 /** Takes the lock of an account in a database, at once or as soon as its holder releases it. */
 
-import { KnownError } from '../../core/errors.ts';
-import type { StoreIdentity } from '../../core/intent.ts';
-import type { LockState, LockWait, Taken } from '../../core/ledger/journal-store.ts';
-import type { Clock, Processes } from '../../core/ports.ts';
-import type { RepeatFlags } from '../../core/text/shell-word.ts';
+import type { LockState, LockWait, Taken } from '../../ledger/journal-store.ts';
+import { KnownError } from '../../model/errors.ts';
+import type { StoreIdentity } from '../../model/intent.ts';
+import type { Clock, Processes } from '../../model/ports.ts';
+import type { RepeatFlags } from '../../model/text/shell-word.ts';
 import { afterFailedWrite } from '../group-commit.ts';
 import { readTaken } from '../lock/lock-file.ts';
 import { makeLockHeldError } from '../lock/lock-text.ts';

@@ -1,7 +1,8 @@
 /** Waits for the lock as long as `--lock-timeout` says. */
-import { KnownError } from '../../core/errors.ts';
-import type { LockState, LockWait } from '../../core/ledger/journal-store.ts';
-import type { Processes } from '../../core/ports.ts';
+
+import type { LockState, LockWait } from '../../ledger/journal-store.ts';
+import { KnownError } from '../../model/errors.ts';
+import type { Processes } from '../../model/ports.ts';
 import { type HeldLock, type LockPlace, takeLock } from './lock.ts';
 import { lookAtLock } from './lock-file.ts';
 

@@ -1,8 +1,7 @@
 /** The files of the lock: `lock.N` says who took generation N, `lock.N.released` says that nobody holds it any more. */
 import { join } from 'node:path';
-import type { Holder } from '../../core/holder.ts';
-import type { LockState, Taken } from '../../core/ledger/journal-store.ts';
-import type { Disk } from '../../core/ports.ts';
+import type { LockState, Taken } from '../../ledger/journal-store.ts';
+import type { Disk, Holder } from '../../model/ports.ts';
 import { makeStrayError } from './lock-text.ts';
 
 /** What the names of the files in a folder say about the lock. */

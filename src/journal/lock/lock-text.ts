@@ -1,7 +1,8 @@
 /** Messages for a lock that cannot be taken or opened. */
-import { KnownError } from '../../core/errors.ts';
-import type { LockState } from '../../core/ledger/journal-store.ts';
-import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
+
+import type { LockState } from '../../ledger/journal-store.ts';
+import { KnownError } from '../../model/errors.ts';
+import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
 import { codeOf, describeCode } from '../failures.ts';
 
 const danger = 'Two runs at once could create a host twice, so nothing was sent.';

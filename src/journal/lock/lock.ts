@@ -1,22 +1,21 @@
 /**
  * The right to create in an account, one process at a time.
  *
- * It has generations. Generation N is the file `lock.N`, which the file system lets only one
- * process create. It may be created once `lock.N-1.released` exists or the holder of N-1 has
- * certainly ended. The files of the newest generations are never removed or renamed, so no process
- * can undo the step of another one. A holder that was replaced finds `lock.N+1`, or its own
- * release, before it sends. If it was replaced long ago, it finds that its own file is gone
+ * It has generations. Generation N is the file `lock.N`, which the file system lets only one process create. It may be
+ * created once `lock.N-1.released` exists or the holder of N-1 has certainly ended. The files of the newest generations
+ * are never removed or renamed, so no process can undo the step of another one. A holder that was replaced finds
+ * `lock.N+1`, or its own release, before it sends. If it was replaced long ago, it finds that its own file is gone
  * (`findOldLockFiles`).
  *
- * It never expires. The API cannot refuse requests of a holder that was paused and resumes, so a
- * blocked lock is better than a host that is created twice. If it cannot be known whether a holder
- * has ended, a human decides (`hostwright unlock N`).
+ * It never expires. The API cannot refuse requests of a holder that was paused and resumes, so a blocked lock is better
+ * than a host that is created twice. If it cannot be known whether a holder has ended, a human decides (`hostwright
+ * unlock N`).
  */
 
-import { KnownError } from '../../core/errors.ts';
-import type { LockState } from '../../core/ledger/journal-store.ts';
-import type { Clock, Disk, Lock, Processes } from '../../core/ports.ts';
-import type { RepeatFlags } from '../../core/text/shell-word.ts';
+import type { LockState } from '../../ledger/journal-store.ts';
+import { KnownError } from '../../model/errors.ts';
+import type { Clock, Disk, Lock, Processes } from '../../model/ports.ts';
+import type { RepeatFlags } from '../../model/text/shell-word.ts';
 import { codeOf, describeCode, makeUnusableError } from '../failures.ts';
 import { makeMovedError, movedName } from '../moved.ts';
 import {

@@ -1,9 +1,9 @@
 /** Moves the journal of a folder into a database. */
 import { statSync } from 'node:fs';
-import { KnownError } from '../../core/errors.ts';
-import { type JournalRecord, journalVersion } from '../../core/intent.ts';
-import type { LockWait } from '../../core/ledger/journal-store.ts';
-import type { Disk } from '../../core/ports.ts';
+import type { LockWait } from '../../ledger/journal-store.ts';
+import { KnownError } from '../../model/errors.ts';
+import { type JournalRecord, journalVersion } from '../../model/intent.ts';
+import type { Disk } from '../../model/ports.ts';
 import { encodeLines } from '../codec.ts';
 import type { DatabaseJournalPlace, DatabaseMeans } from '../database/database-store.ts';
 import { explainDatabase } from '../database/failures.ts';

@@ -3,11 +3,11 @@
  * file.
  */
 
-import type { DialectName } from '../../core/dialect.ts';
-import type { ExitName } from '../../core/exit.ts';
-import type { PageAnswer, RegionCheck } from '../../core/listing/region-check.ts';
-import type { FormatName } from '../../core/report/format-name.ts';
-import { wrapText } from '../../core/text/hanging-indent.ts';
+import type { FormatName } from '../../findings/format-name.ts';
+import type { PageAnswer, RegionCheck } from '../../listing/check-region.ts';
+import type { DialectName } from '../../model/dialect.ts';
+import type { ExitName } from '../../model/exit.ts';
+import { wrapText } from '../../model/text/hanging-indent.ts';
 import type { CheckedDeclaration, DocumentForm } from '../format.ts';
 import { renderJson } from '../json-text.ts';
 import { describeChecked } from '../words/counts.ts';
@@ -48,16 +48,14 @@ const checkCloudForm: DocumentForm<CheckCloudFacts> = {
 };
 
 function describeRegion(check: RegionCheck, style: TextStyle): string {
-  const { region, firstPage, pages, isRepeatable, sortedBy } = check;
+  const { region, firstPage, pages, isRepeatable } = check;
   const repeat = isRepeatable === true ? 'the same rows in the same order' : 'other rows, or another order';
-  const order = sortedBy.length === 0 ? 'none that is known, or too few rows to tell' : sortedBy.join('; ');
   const lines = [
     paint(style, 'strong', shown(region)),
     ...[firstPage, ...pages].map(
       (one) => `  Offset ${one.offset}, Limit ${one.limit}: ${describeAnswer(one)}  (${one.milliseconds} ms)`,
     ),
     ...(isRepeatable === undefined ? [] : [`  the first page again: ${repeat}`]),
-    ...('error' in firstPage.came ? [] : [`  order: ${order}`]),
   ];
   return `${lines.join('\n')}\n`;
 }

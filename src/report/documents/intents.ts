@@ -1,8 +1,8 @@
 /** The intents of an account as a table, how each ended, and who holds the lock. */
 
-import { type Intent, type IntentEnd, isDoubt, type Moment } from '../../core/intent.ts';
-import { findAge } from '../../core/ledger/clocks.ts';
-import type { PendingRefusal } from '../../core/ledger/pending-refusal.ts';
+import { findAge } from '../../ledger/clocks.ts';
+import type { PendingRefusal } from '../../ledger/settle-wait.ts';
+import { type Intent, type IntentEnd, isDoubt, type Moment } from '../../model/intent.ts';
 import type { DocumentForm } from '../format.ts';
 import { encodeIntents } from '../json-text.ts';
 import { describePending, type IntentTextOptions, renderOpenIntents, secondOf } from '../words/intents.ts';

@@ -1,8 +1,9 @@
 /** Who holds the lock of an account, in words and as data. */
-import type { Holder, HolderFate } from '../../core/holder.ts';
-import type { StoreIdentity } from '../../core/intent.ts';
-import { escapeText } from '../../core/text/escape.ts';
-import { type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
+
+import type { StoreIdentity } from '../../model/intent.ts';
+import type { Holder, HolderFate } from '../../model/ports.ts';
+import { escapeText } from '../../model/text/escape.ts';
+import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
 import type { DocumentForm } from '../format.ts';
 import { plural, shown } from '../words/style.ts';
 

@@ -1,9 +1,9 @@
 /** The result of `resolve`, for each create that was selected. */
 
-import type { ExitName } from '../../core/exit.ts';
-import type { Intent } from '../../core/intent.ts';
-import { escapeText } from '../../core/text/escape.ts';
-import { quoteForShell, type RepeatFlags } from '../../core/text/shell-word.ts';
+import type { ExitName } from '../../model/exit.ts';
+import type { Intent } from '../../model/intent.ts';
+import { escapeText } from '../../model/text/escape.ts';
+import { quoteForShell, type RepeatFlags } from '../../model/text/shell-word.ts';
 import type { DocumentForm } from '../format.ts';
 import { encodeIntents } from '../json-text.ts';
 import { describeTime, listNames, showCommand } from '../words/resolve.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RunPurpose } from '../../core/report/report.ts';
+import type { RunPurpose } from '../../findings/report.ts';
 import { purposeWords } from '../words/counts.ts';
 import { shown } from '../words/style.ts';
 import { type Markup, markup, trusted } from './html-markup.ts';

@@ -1,9 +1,9 @@
 /** The tables of the HTML report: what an apply did, what was found, what is in sync. */
 
-import type { LiveHost, LiveNumber } from '../../core/host.ts';
-import type { AttributeDifference } from '../../core/plan/diff.ts';
-import { type HostReport, isInSync } from '../../core/report/host-report.ts';
-import type { Purpose, Report } from '../../core/report/report.ts';
+import { type HostReport, isInSync } from '../../findings/host-report.ts';
+import type { Purpose, Report } from '../../findings/report.ts';
+import type { LiveHost, LiveNumber } from '../../model/host.ts';
+import type { AttributeDifference } from '../../planning/diff.ts';
 import { describeNames, describePosition, type Fold, foldRows } from '../fold-rows.ts';
 import type { PlanTextOptions } from '../format.ts';
 import { liveHostsOf } from '../live-hosts.ts';

@@ -1,9 +1,9 @@
 /** The report as one page for a browser: urgent notices, a summary, and tables to filter. */
 
-import { type ExitName, exitCodes } from '../../core/exit.ts';
-import { groupBy } from '../../core/group-by.ts';
-import { driftClasses } from '../../core/report/finding.ts';
-import { countResults, outcomesOf, type Report } from '../../core/report/report.ts';
+import { countResults, outcomesOf, type Report } from '../../findings/report.ts';
+import { driftClasses } from '../../model/drift-class.ts';
+import { type ExitName, exitCodes } from '../../model/exit.ts';
+import { groupBy } from '../../model/group-by.ts';
 import type { Failure, FailureDiagnostic, Format, PlanTextOptions } from '../format.ts';
 import { countOpen, listNotices } from '../notices.ts';
 import { describeChange } from '../words/changes.ts';

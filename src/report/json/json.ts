@@ -1,11 +1,11 @@
 /** One JSON document for each report. */
 
-import { type CreateOutcome, nameOutcome } from '../../core/creating/create-outcome.ts';
-import type { DesiredHost, LiveHost } from '../../core/host.ts';
-import type { Hold } from '../../core/plan/hold.ts';
-import { type HostReport, isDead } from '../../core/report/host-report.ts';
-import type { MatchedDiff } from '../../core/report/live-findings.ts';
-import { type Applied, countResults, findRemaining, outcomesOf, type Report } from '../../core/report/report.ts';
+import { type CreateOutcome, nameOutcome } from '../../creating/create-outcome.ts';
+import { type HostReport, isDead } from '../../findings/host-report.ts';
+import type { MatchedDiff } from '../../findings/live-findings.ts';
+import { type Applied, countResults, findRemaining, outcomesOf, type Report } from '../../findings/report.ts';
+import type { DesiredHost, LiveHost } from '../../model/host.ts';
+import type { Hold } from '../../planning/hold.ts';
 import type { Format } from '../format.ts';
 import { encodeExit, encodeIntents, renderJson } from '../json-text.ts';
 import { describeChange } from '../words/changes.ts';

@@ -1,9 +1,9 @@
 /**
  * One JSON object per line: the findings of each host, and in the last line the counts. An apply that prints to stdout
- * prints its plan before it asks, then what it does (cli/apply/event-stream.ts), and at the end its result.
+ * prints its plan before it asks, then what it does (app/apply/event-stream.ts), and at the end its result.
  */
 
-import { countResults, outcomesOf, type Report, type RunPurpose } from '../../core/report/report.ts';
+import { countResults, outcomesOf, type Report, type RunPurpose } from '../../findings/report.ts';
 import type { Format, RenderOptions } from '../format.ts';
 import { type Event, encodeExit, encodeIntents, formatVersion, listEvents } from '../json-text.ts';
 import { groupRowsByHost } from '../rows.ts';

@@ -1,9 +1,9 @@
 /** The tables and folded parts of a comment, and how text is written in it. */
 
-import { groupBy } from '../../core/group-by.ts';
-import { countHosts } from '../../core/report/host-report.ts';
-import { dialectOf, type Report } from '../../core/report/report.ts';
-import { escapeText, shorten } from '../../core/text/escape.ts';
+import { countHosts } from '../../findings/host-report.ts';
+import { dialectOf, type Report } from '../../findings/report.ts';
+import { groupBy } from '../../model/group-by.ts';
+import { escapeText, shorten } from '../../model/text/escape.ts';
 import { renderHost } from '../details.ts';
 import { describeFold, describeNames, describePosition, type Fold, foldRows } from '../fold-rows.ts';
 import type { RenderOptions } from '../format.ts';

@@ -1,10 +1,10 @@
 /** A comment on a pull request. It has what a reviewer must know, within the length that code hosts accept. */
 
 import { createHash } from 'node:crypto';
-import { type ExitName, exitCodes } from '../../core/exit.ts';
-import { compareText } from '../../core/host.ts';
-import type { Report, RunPurpose } from '../../core/report/report.ts';
-import { writeCommandLine } from '../../core/text/shell-word.ts';
+import type { Report, RunPurpose } from '../../findings/report.ts';
+import { type ExitName, exitCodes } from '../../model/exit.ts';
+import { compareText } from '../../model/host.ts';
+import { writeCommandLine } from '../../model/text/shell-word.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from '../format.ts';
 import { describeNotice, listNotices, type Notice } from '../notices.ts';
 import { isUnreported, rowsOfReport, sortByImportance } from '../rows.ts';

@@ -1,9 +1,9 @@
 /** The rows of a report in columns: folded, and with rows that need a human last, at the end of the screen. */
 
-import { groupBy } from '../../core/group-by.ts';
-import type { HostDiff } from '../../core/plan/diff.ts';
-import { countCells } from '../../core/text/display-width.ts';
-import { wrapRow } from '../../core/text/hanging-indent.ts';
+import { groupBy } from '../../model/group-by.ts';
+import { countCells } from '../../model/text/display-width.ts';
+import { wrapRow } from '../../model/text/hanging-indent.ts';
+import type { HostDiff } from '../../planning/diff.ts';
 import { describeFold, describeNames, describePosition, type Fold, foldOf, foldRows } from '../fold-rows.ts';
 import type { PlanTextOptions } from '../format.ts';
 import { type Row, sortByImportance } from '../rows.ts';

@@ -1,6 +1,6 @@
-import type { ListingFacts } from '../../core/listing/listing-facts.ts';
-import { dialectOf, type Report } from '../../core/report/report.ts';
-import { wrapText } from '../../core/text/hanging-indent.ts';
+import { dialectOf, type Report } from '../../findings/report.ts';
+import type { ListingFacts } from '../../listing/listing-facts.ts';
+import { wrapText } from '../../model/text/hanging-indent.ts';
 import { renderHost } from '../details.ts';
 import type { PlanTextOptions } from '../format.ts';
 import { countOpen, describeNotice, listNotices, type Notice } from '../notices.ts';

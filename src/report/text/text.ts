@@ -1,6 +1,6 @@
-import { formatKey } from '../../core/host.ts';
-import { type Applied, outcomesOf, type Report } from '../../core/report/report.ts';
-import { wrapText } from '../../core/text/hanging-indent.ts';
+import { type Applied, outcomesOf, type Report } from '../../findings/report.ts';
+import { formatKey } from '../../model/host.ts';
+import { wrapText } from '../../model/text/hanging-indent.ts';
 import type { Format, PlanTextOptions, RenderOptions } from '../format.ts';
 import { countOpen, describeNotice, keyOf, listNotices, type Notice, type NoticeIntent } from '../notices.ts';
 import { outcomeRowsOf } from '../rows.ts';

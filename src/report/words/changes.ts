@@ -1,7 +1,7 @@
 /** How two plans differ, and how a declared host and a live one, in words. */
 
-import type { AttributeDifference } from '../../core/plan/diff.ts';
-import type { PlanChange, ValueChange } from '../../core/report/approval.ts';
+import type { PlanChange, ValueChange } from '../../findings/approval.ts';
+import type { AttributeDifference } from '../../planning/diff.ts';
 import { quoted, shown } from './style.ts';
 
 /** "web-9: would be created now, but is not in the approved plan". */

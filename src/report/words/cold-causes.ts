@@ -1,6 +1,7 @@
 /** Why a run cannot know what was sent before it. */
-import type { ColdCause } from '../../core/cold-cause.ts';
-import type { ColdStart } from '../../core/ledger/cold-start.ts';
+
+import type { ColdStart } from '../../ledger/cold-start.ts';
+import type { ColdCause } from '../../model/intent.ts';
 
 export const coldTexts: Readonly<Record<ColdCause, string>> = {
   'no-journal': 'There is no journal of earlier runs for this account',

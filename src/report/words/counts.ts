@@ -1,7 +1,8 @@
 /** How many hosts there are of each kind, in words. Every format counts with these. */
-import { type DriftClass, driftClasses } from '../../core/report/finding.ts';
-import type { ReportCounts } from '../../core/report/host-report.ts';
-import { countResults, findOtherDoubts, outcomesOf, type Report, type RunPurpose } from '../../core/report/report.ts';
+
+import type { ReportCounts } from '../../findings/host-report.ts';
+import { countResults, findOtherDoubts, outcomesOf, type Report, type RunPurpose } from '../../findings/report.ts';
+import { type DriftClass, driftClasses } from '../../model/drift-class.ts';
 import { rowKinds } from './row-kinds.ts';
 import { plural } from './style.ts';
 

@@ -1,15 +1,15 @@
 /** Describes the facts of a report: one wording for every format. Text from outside is escaped. */
 
-import { type DialectName, dialectNames } from '../../core/dialect.ts';
-import type { DeclaredDisk, DesiredHost, HostKey, LiveHost, Scope } from '../../core/host.ts';
-import { hostFields, type SentField, uncheckedFieldsOf } from '../../core/host-fields.ts';
-import { type Intent, isDoubt } from '../../core/intent.ts';
-import { isOpen } from '../../core/ledger/ledger.ts';
-import { isUnsureRefusal, type PendingRefusal } from '../../core/ledger/pending-refusal.ts';
-import { type Hold, hasNoListing } from '../../core/plan/hold.ts';
-import type { HostReport } from '../../core/report/host-report.ts';
-import type { DeadFinding, ExpiringFinding } from '../../core/report/live-findings.ts';
-import type { Report } from '../../core/report/report.ts';
+import type { HostReport } from '../../findings/host-report.ts';
+import type { DeadFinding, ExpiringFinding } from '../../findings/live-findings.ts';
+import type { Report } from '../../findings/report.ts';
+import { isOpen } from '../../ledger/ledger.ts';
+import { isUnsureRefusal, type PendingRefusal } from '../../ledger/settle-wait.ts';
+import { type DialectName, dialectNames } from '../../model/dialect.ts';
+import type { DeclaredDisk, DesiredHost, HostKey, LiveHost, Scope } from '../../model/host.ts';
+import { hostFields, type SentField, uncheckedFieldsOf } from '../../model/host-fields.ts';
+import { type Intent, isDoubt } from '../../model/intent.ts';
+import { type Hold, hasNoListing } from '../../planning/hold.ts';
 import { adviseReplacement, type Description, describeCandidates, ofHost } from './fleet.ts';
 import { secondOf, withheldReason } from './intents.ts';
 import { adviseSettling } from './resolve.ts';

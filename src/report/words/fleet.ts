@@ -1,13 +1,13 @@
 /** Which fleet hosts belong to, in words: one wording for every format. Text from outside is escaped. */
 
-import { readCloudTime } from '../../core/cloud-time.ts';
-import type { HostKey, LiveHost } from '../../core/host.ts';
-import type { HostDiff, Twin } from '../../core/plan/diff.ts';
-import type { Origin } from '../../core/plan/fleet.ts';
-import { writeAllow } from '../../core/plan/guards.ts';
-import { type Hold, mayBeAnswered } from '../../core/plan/hold.ts';
-import type { Report } from '../../core/report/report.ts';
-import { foldName } from '../../core/text/name-pattern.ts';
+import type { Report } from '../../findings/report.ts';
+import type { HostKey, LiveHost } from '../../model/host.ts';
+import { readCloudTime } from '../../model/host-values.ts';
+import { foldName } from '../../model/text/name-pattern.ts';
+import type { HostDiff, Twin } from '../../planning/diff.ts';
+import type { Origin } from '../../planning/fleet.ts';
+import { writeAllow } from '../../planning/guards.ts';
+import { type Hold, mayBeAnswered } from '../../planning/hold.ts';
 import { describeDifferences } from './changes.ts';
 import { dayOf, plural, quoted, shown } from './style.ts';
 

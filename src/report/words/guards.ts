@@ -1,6 +1,6 @@
 /** The texts of a plan's guards: the figure, why it matters, and what overrides it. Text from outside is escaped. */
 
-import { type GuardRefusal, writeAllow } from '../../core/plan/guards.ts';
+import { type GuardRefusal, writeAllow } from '../../planning/guards.ts';
 import { allowReplacementFlags } from './fleet.ts';
 import { plural, shown } from './style.ts';
 

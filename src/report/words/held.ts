@@ -1,10 +1,10 @@
 /** Why an apply sent nothing, and what the apply of a saved plan may send. */
 
-import { formatKey } from '../../core/host.ts';
-import { hasNoListing, mayBeAnswered } from '../../core/plan/hold.ts';
-import type { HostReport } from '../../core/report/host-report.ts';
-import type { Applied, Report, Saved, Unsent } from '../../core/report/report.ts';
-import { quoteForShell } from '../../core/text/shell-word.ts';
+import type { HostReport } from '../../findings/host-report.ts';
+import type { Applied, Report, Saved, Unsent } from '../../findings/report.ts';
+import { formatKey } from '../../model/host.ts';
+import { quoteForShell } from '../../model/text/shell-word.ts';
+import { hasNoListing, mayBeAnswered } from '../../planning/hold.ts';
 import { describeChange } from './changes.ts';
 import { describeHold } from './descriptions.ts';
 import { allowReplacementFlags } from './fleet.ts';

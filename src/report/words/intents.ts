@@ -3,11 +3,11 @@
  * and what to do next.
  */
 
-import type { CreateOutcome } from '../../core/creating/create-outcome.ts';
-import { formatKey, type HostKey } from '../../core/host.ts';
-import { type Intent, type IntentSpec, isDoubt } from '../../core/intent.ts';
-import type { AppearsUntil, PendingRefusal } from '../../core/ledger/pending-refusal.ts';
-import type { RepeatFlags } from '../../core/text/shell-word.ts';
+import type { CreateOutcome } from '../../creating/create-outcome.ts';
+import type { AppearsUntil, PendingRefusal } from '../../ledger/settle-wait.ts';
+import { formatKey, type HostKey } from '../../model/host.ts';
+import { type Intent, type IntentSpec, isDoubt } from '../../model/intent.ts';
+import type { RepeatFlags } from '../../model/text/shell-word.ts';
 import { listNames, showCommand } from './resolve.ts';
 import { paint, plural, shown, type TextStyle } from './style.ts';
 
@@ -37,12 +37,10 @@ export interface IntentTextOptions extends TextStyle {
 }
 
 /** How often, and for how many milliseconds, the run looked for the host without finding it. */
-export interface Looks {
-  readonly looks: number;
-  readonly failedLooks: number;
-  readonly lookFailure?: string;
-  readonly lookedForMs: number;
-}
+export type Looks = Pick<
+  Extract<CreateOutcome, { readonly status: 'in-doubt' }>,
+  'looks' | 'failedLooks' | 'lookFailure' | 'lookedForMs'
+>;
 
 export type OpenIntent = Pick<
   Intent,

@@ -1,12 +1,12 @@
 /** Says what a report does not include, and what it does not count. */
 
-import { exitCodes } from '../../core/exit.ts';
-import { type ComparedAttribute, comparedAttributes } from '../../core/host-fields.ts';
-import type { Excuse } from '../../core/report/finding.ts';
-import type { ReportCounts } from '../../core/report/host-report.ts';
-import { dialectOf, findRemaining, outcomesOf, type Report } from '../../core/report/report.ts';
-import type { NameSelection } from '../../core/text/name-pattern.ts';
-import { quoteForShell } from '../../core/text/shell-word.ts';
+import type { Excuse } from '../../findings/finding.ts';
+import type { ReportCounts } from '../../findings/host-report.ts';
+import { dialectOf, findRemaining, outcomesOf, type Report } from '../../findings/report.ts';
+import { exitCodes } from '../../model/exit.ts';
+import { type ComparedAttribute, comparedAttributes } from '../../model/host-fields.ts';
+import type { NameSelection } from '../../model/text/name-pattern.ts';
+import { quoteForShell } from '../../model/text/shell-word.ts';
 import { listUnchecked } from './descriptions.ts';
 import { explainUnknownOrigins, explainUnlistedOrphans } from './fleet.ts';
 import { rowKinds } from './row-kinds.ts';

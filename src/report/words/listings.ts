@@ -1,7 +1,7 @@
 /** The texts about a listing that is not trusted. All text is escaped for a terminal. */
 
-import type { HostKey } from '../../core/host.ts';
-import type { ListingFacts } from '../../core/listing/listing-facts.ts';
+import type { ListingFacts } from '../../listing/listing-facts.ts';
+import type { HostKey } from '../../model/host.ts';
 import { shown } from './style.ts';
 
 /** Whether a name without its region may be ambiguous. */

@@ -1,9 +1,9 @@
 /** Describes the outcome of one create, and what ended a run early. */
 
-import type { CreateOutcome, EarlierCreate, Stop } from '../../core/creating/create-outcome.ts';
-import type { LostHost } from '../../core/creating/lost-hosts.ts';
-import type { LiveHost, Scope } from '../../core/host.ts';
-import type { Applied } from '../../core/report/report.ts';
+import type { CreateOutcome, EarlierCreate, Stop } from '../../creating/create-outcome.ts';
+import type { LostHost } from '../../creating/lost-hosts.ts';
+import type { Applied } from '../../findings/report.ts';
+import type { LiveHost, Scope } from '../../model/host.ts';
 import { describeHold } from './descriptions.ts';
 import { secondOf } from './intents.ts';
 import { nameHost } from './listings.ts';

@@ -1,10 +1,10 @@
 /** The texts and questions of `resolve` before it settles. */
 
-import { journalProjectOf } from '../../core/dialect.ts';
-import type { HostKey, Scope } from '../../core/host.ts';
-import type { Intent } from '../../core/intent.ts';
-import { escapeText } from '../../core/text/escape.ts';
-import { quoteForShell, type RepeatFlags, writeCommandLine } from '../../core/text/shell-word.ts';
+import { journalProjectOf } from '../../model/dialect.ts';
+import type { HostKey, Scope } from '../../model/host.ts';
+import type { Intent } from '../../model/intent.ts';
+import { escapeText } from '../../model/text/escape.ts';
+import { quoteForShell, type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
 import { listSome, plural, shown } from './style.ts';
 
 export function describeWindowWait(until: Date): string {

@@ -1,7 +1,7 @@
 /** Every kind of row and every exit code, once: its symbol, its word, and what follows from it. */
-import type { OutcomeWord } from '../../core/creating/create-outcome.ts';
-import type { ExitName } from '../../core/exit.ts';
-import type { DriftClass } from '../../core/report/finding.ts';
+import type { OutcomeWord } from '../../creating/create-outcome.ts';
+import type { DriftClass } from '../../model/drift-class.ts';
+import type { ExitName } from '../../model/exit.ts';
 import type { TextColour } from './style.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
-import type { KnownError } from '../../core/errors.ts';
-import { escapeText, shorten } from '../../core/text/escape.ts';
+import type { KnownError } from '../../model/errors.ts';
+import { escapeText, shorten } from '../../model/text/escape.ts';
 
 /** How text is drawn. Colour only repeats what a symbol or a word already says. */
 export interface TextStyle {

@@ -1,8 +1,9 @@
 /** A database server for the benchmarks, on this machine, and journals in it. */
-import type { HeldJournal } from '../../../src/core/ledger/journal-store.ts';
+
 import { emptyChain, startChain } from '../../../src/journal/database/fold-database.ts';
 import { rowsAtOnce } from '../../../src/journal/database/journal-database.ts';
 import { openPostgres } from '../../../src/journal/database/postgres/postgres-database.ts';
+import type { HeldJournal } from '../../../src/ledger/journal-store.ts';
 import { settingsFor } from '../../support/postgres/connections.ts';
 import type { PostgresDatabase } from '../../support/postgres/database.ts';
 import { storeAt } from '../../support/postgres/held-journals.ts';

@@ -2,9 +2,9 @@
 import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { JournalRecord } from '../../../src/core/intent.ts';
-import type { HeldJournal } from '../../../src/core/ledger/journal-store.ts';
 import { openConnections } from '../../../src/journal/database/postgres/connection.ts';
+import type { HeldJournal } from '../../../src/ledger/journal-store.ts';
+import type { JournalRecord } from '../../../src/model/intent.ts';
 import { settingsFor } from '../../support/postgres/connections.ts';
 import type { PostgresDatabase } from '../../support/postgres/database.ts';
 import { recordsOfRuns } from '../journal.ts';

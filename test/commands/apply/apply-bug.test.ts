@@ -1,9 +1,9 @@
 /** Even a bug in the middle of an apply must not keep to itself that something was sent. */
 import { expect, it } from 'vitest';
-import { runApply } from '../../../src/cli/apply/apply.ts';
-import type { Io } from '../../../src/cli/io.ts';
-import { exitOf, printResult, renderResult } from '../../../src/cli/output/conclude.ts';
-import { defaultsOf } from '../../../src/cli/settings/flag-kinds.ts';
+import { runApply } from '../../../src/app/apply/apply.ts';
+import type { Io } from '../../../src/app/io.ts';
+import { exitOf, printResult, renderResult } from '../../../src/app/output/conclude.ts';
+import { defaultsOf } from '../../../src/app/settings/flag-kinds.ts';
 import { Apply } from '../../../src/commands/apply.ts';
 import type { RunningEmulator } from '../../../src/emulator/server.ts';
 import { declarationOf, folderWith, localCloud } from '../../support/hostwright.ts';

@@ -1,10 +1,10 @@
 /** What a run does that cannot know what was sent before it, where nobody says. */
 import { describe, expect } from 'vitest';
-import { readApplyRules } from '../../../src/cli/apply/settings.ts';
-import { defaultsOf } from '../../../src/cli/settings/flag-kinds.ts';
+import { readApplyRules } from '../../../src/app/apply/settings.ts';
+import { defaultsOf } from '../../../src/app/settings/flag-kinds.ts';
+import { parseKeys } from '../../../src/cloud/keys.ts';
 import { Apply } from '../../../src/commands/apply.ts';
 import { defaultOptions } from '../../../src/emulator/options.ts';
-import { parseKeys } from '../../../src/provider/keys.ts';
 import { it } from '../../support/stage.ts';
 
 const emulator = ['http://127.0.0.1:8080', defaultOptions.publicKey] as const;

@@ -1,6 +1,6 @@
 /** What is told of many requests at once: known to the last words at once, and read in order. */
 import { expect, it } from 'vitest';
-import { startCreateLog } from '../../../src/cli/apply/sent-requests.ts';
+import { startCreateLog } from '../../../src/app/apply/sent-requests.ts';
 import { desiredHost } from '../../support/model/builders.ts';
 
 const desired = desiredHost({ name: 'web-1' });

@@ -1,10 +1,10 @@
 /** Journals and locks as an apply leaves them, made without one: it takes a process, and waits for what nobody will see. */
-import { type Applier, beginApplier } from '../../../src/cli/apply/applier.ts';
-import { bindPorts } from '../../../src/cli/bind-ports.ts';
-import { locateJournal } from '../../../src/cli/settings/journal-place.ts';
-import type { HostName } from '../../../src/core/intent.ts';
-import { parseEndpoint } from '../../../src/provider/endpoint.ts';
-import { parseKeys } from '../../../src/provider/keys.ts';
+import { type Applier, beginApplier } from '../../../src/app/apply/applier.ts';
+import { bindPorts } from '../../../src/app/bind-ports.ts';
+import { locateJournal } from '../../../src/app/settings/journal-place.ts';
+import { parseEndpoint } from '../../../src/cloud/endpoint.ts';
+import { parseKeys } from '../../../src/cloud/keys.ts';
+import type { HostName } from '../../../src/model/intent.ts';
 import { encodeIntents } from '../../../src/report/json-text.ts';
 import { answerRecord, listingRecord, sendRecord } from '../../support/model/ledgers.ts';
 import type { Scene } from '../../support/stage.ts';

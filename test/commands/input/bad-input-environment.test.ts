@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPasswords } from '../../../src/cli/apply/passwords.ts';
-import { Secret } from '../../../src/core/secret.ts';
+import { readPasswords } from '../../../src/app/apply/passwords.ts';
+import { Secret } from '../../../src/model/secret.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import {
   type AtEnd,

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { declarationText } from '../../declaration/building.ts';
+import { declarationText } from '../../declare/building.ts';
 import { runInside } from '../../support/inside.ts';
 import { readCommands } from '../../support/reports/workflow-commands.ts';
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { DialectName } from '../../../src/core/dialect.ts';
+import type { DialectName } from '../../../src/model/dialect.ts';
 import {
   type ConsoleCloud,
   type ConsoleHost,

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { readApprovedPlan } from '../../../src/cli/apply/approved-plan.ts';
-import type { Io } from '../../../src/cli/io.ts';
+import { readApprovedPlan } from '../../../src/app/apply/approved-plan.ts';
+import type { Io } from '../../../src/app/io.ts';
 import { it, type Stage } from '../../support/stage.ts';
 
 const day = 86_400_000;

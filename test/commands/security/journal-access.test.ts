@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { describePermissions } from '../../../src/cli/settings/private-files.ts';
+import { describePermissions } from '../../../src/app/settings/private-files.ts';
 import { it, type Scene, type Stage } from '../../support/stage.ts';
 import { leaveInDoubt, leftIntent } from '../doubts/left-doubt.ts';
 

@@ -5,7 +5,7 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
-import { formatNames } from '../../../src/core/report/format-name.ts';
+import { formatNames } from '../../../src/findings/format-name.ts';
 import { binary, hostwright } from '../../support/hostwright.ts';
 import { it } from '../../support/stage.ts';
 import { startTrap } from '../../support/trap.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderActivity, renderLogLine } from '../../../src/cli/output/progress.ts';
+import { renderActivity, renderLogLine } from '../../../src/app/output/progress.ts';
 
 const after = (seconds: number, doneBefore = 0) => ({ now: seconds * 1_000, elapsedMs: seconds * 1_000, doneBefore });
 

@@ -1,7 +1,7 @@
 /** What a log and a terminal say of listings that take long, and of an account whose hosts change all the time. */
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Io } from '../../../src/cli/io.ts';
-import { startListingProgress } from '../../../src/cli/output/progress.ts';
+import type { Io } from '../../../src/app/io.ts';
+import { startListingProgress } from '../../../src/app/output/progress.ts';
 import { liveHost, page } from '../../support/model/builders.ts';
 import { fakeReader } from '../../support/model/fake-cloud.ts';
 

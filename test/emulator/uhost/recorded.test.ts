@@ -6,7 +6,7 @@ import {
   readRecording,
   recordings,
   sampleKeys,
-} from '../../provider/dialect/recorded.ts';
+} from '../../cloud/dialect/recorded.ts';
 import { emulator, exchange, sign } from '../client.ts';
 
 type Body = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import axeCore from 'axe-core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Report } from '../../../src/core/report/report.ts';
+import type { Report } from '../../../src/findings/report.ts';
 import { htmlFormat } from '../../../src/report/html/html.ts';
 import { folderWith } from '../../support/hostwright.ts';
 import { desiredHost, liveAs, liveHost, observation } from '../../support/model/builders.ts';

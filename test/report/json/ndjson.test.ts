@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../../src/core/report/report.ts';
+import type { Report } from '../../../src/findings/report.ts';
 import { ndjsonFormat } from '../../../src/report/json/ndjson.ts';
 import { everyApplied, failure, renderOptions } from '../../support/reports/reports.ts';
 

@@ -1,7 +1,7 @@
 /** What a reader sees of many rows: folded, in columns, with advice once, and a diff under its row. */
 import { describe, expect, it } from 'vitest';
-import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
-import type { HostName } from '../../../src/core/intent.ts';
+import type { DesiredHost, LiveHost } from '../../../src/model/host.ts';
+import type { HostName } from '../../../src/model/intent.ts';
 import { renderPlan } from '../../../src/report/text/plan-text.ts';
 import { desiredHost, liveAs, observation } from '../../support/model/builders.ts';
 import { ledgerOf, listingRecord, sendRecord } from '../../support/model/ledgers.ts';

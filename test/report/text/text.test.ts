@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DesiredHost } from '../../../src/core/host.ts';
+import type { DesiredHost } from '../../../src/model/host.ts';
 import { renderPlan } from '../../../src/report/text/plan-text.ts';
 import { renderApplied } from '../../../src/report/text/text.ts';
 import { hostwright } from '../../support/hostwright.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writeRepeatFlags } from '../../../src/cli/settings/repeat-flags.ts';
+import { writeRepeatFlags } from '../../../src/app/settings/repeat-flags.ts';
 import { encodeIntents } from '../../../src/report/json-text.ts';
 import { renderApplied } from '../../../src/report/text/text.ts';
 import { describeLooks, explainIntent } from '../../../src/report/words/intents.ts';

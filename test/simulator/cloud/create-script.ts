@@ -1,7 +1,8 @@
 /** What is to become of one request to create: by chance, out of everything that the faults of the history allow. */
-import type { DialectName } from '../../../src/core/dialect.ts';
-import type { ExchangeResult } from '../../../src/core/ports.ts';
-import type { CodeMeaning, RetCodeTable } from '../../../src/provider/ret-codes.ts';
+
+import type { CodeMeaning, RetCodeTable } from '../../../src/cloud/ret-codes.ts';
+import type { DialectName } from '../../../src/model/dialect.ts';
+import type { ExchangeResult } from '../../../src/model/ports.ts';
 import type { FaultKind, Faults } from '../faults.ts';
 import { pick, type SeededRandom } from '../seeded.ts';
 import { answered, createBodyOf, cut, failed, oddBodies, oddStatuses } from './wire.ts';

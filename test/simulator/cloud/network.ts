@@ -1,5 +1,5 @@
 /** The Transport port of one process: real provider code above it, the virtual server below it. */
-import type { ExchangeRequest, ExchangeResult, Transport } from '../../../src/core/ports.ts';
+import type { ExchangeRequest, ExchangeResult, Transport } from '../../../src/model/ports.ts';
 import type { Faults } from '../faults.ts';
 import type { ProbedView } from '../machine/memory.ts';
 import type { VirtualProcess } from '../machine/process.ts';

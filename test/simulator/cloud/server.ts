@@ -1,6 +1,6 @@
 /** The other end of the wire: answers pages, and makes what it is asked to make, when it is its time. */
-import type { DialectName } from '../../../src/core/dialect.ts';
-import type { ExchangeRequest, ExchangeResult } from '../../../src/core/ports.ts';
+import type { DialectName } from '../../../src/model/dialect.ts';
+import type { ExchangeRequest, ExchangeResult } from '../../../src/model/ports.ts';
 import type { Faults } from '../faults.ts';
 import type { VirtualTime } from '../machine/virtual-time.ts';
 import { usualProject } from '../rules.ts';

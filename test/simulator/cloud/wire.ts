@@ -1,6 +1,6 @@
 /** Requests and answers as bytes: what the virtual network carries. */
-import type { DialectName } from '../../../src/core/dialect.ts';
-import type { ExchangeFailure, ExchangeRequest, ExchangeResult } from '../../../src/core/ports.ts';
+import type { DialectName } from '../../../src/model/dialect.ts';
+import type { ExchangeFailure, ExchangeRequest, ExchangeResult } from '../../../src/model/ports.ts';
 import type { CloudHost } from './cloud.ts';
 import type { PageAnswer } from './listing-habits.ts';
 

@@ -1,5 +1,5 @@
 /** What a disk holds: what its cache says, and what would be left after a power cut. No time and no failures. */
-import type { FileIdentity } from '../../../src/core/intent.ts';
+import type { FileIdentity } from '../../../src/model/intent.ts';
 import type { SeededRandom } from '../seeded.ts';
 
 export interface FileNode {

@@ -1,6 +1,6 @@
 /** The Disk port over an image, as one process sees it: each call takes a moment, may fail, and may be its last. */
-import type { FileIdentity } from '../../../src/core/intent.ts';
-import type { Disk, DiskFile } from '../../../src/core/ports.ts';
+import type { FileIdentity } from '../../../src/model/intent.ts';
+import type { Disk, DiskFile } from '../../../src/model/ports.ts';
 import { piecesOf } from '../../support/model/memory-disk.ts';
 import type { Faults } from '../faults.ts';
 import type { SeededRandom } from '../seeded.ts';

@@ -1,6 +1,6 @@
 /** What a watcher of the whole world knows of each run and each request, beside what the runs know themselves. */
 
-import type { DesiredHost, HostKey } from '../../../src/core/host.ts';
+import type { DesiredHost, HostKey } from '../../../src/model/host.ts';
 import type { ApplyOrder, ToldHold } from '../applier.ts';
 import type { CloudHost } from '../cloud/cloud.ts';
 import type { CreateScript } from '../cloud/create-script.ts';

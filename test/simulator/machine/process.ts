@@ -1,6 +1,5 @@
 /** One run of the tool: a process that may be killed, stopped or signalled between any two things that it does. */
-import type { Holder } from '../../../src/core/holder.ts';
-import type { Clock, Disk, Processes, Random } from '../../../src/core/ports.ts';
+import type { Clock, Disk, Holder, Processes, Random } from '../../../src/model/ports.ts';
 import type { Faults } from '../faults.ts';
 import { streamOf } from '../seeded.ts';
 import type { Trace } from '../trace.ts';

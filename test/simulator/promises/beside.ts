@@ -3,7 +3,7 @@
  * it is called now (I24), or one of nearly this name (I25). None is sent where nothing is known while everything that the
  * journal knows is somewhere else (I26). An operator may allow each of it. One host holds one name.
  */
-import { formatKey, type HostKey } from '../../../src/core/host.ts';
+import { formatKey, type HostKey } from '../../../src/model/host.ts';
 import { type CloudHost, isLive } from '../cloud/cloud.ts';
 import { nodeAt } from '../machine/disk-image.ts';
 import type { RunMemory, WorldMemory } from '../machine/memory.ts';

@@ -2,7 +2,7 @@
  * What a run says and records of hosts, held against what they are: each name that it holds for a live host has one that
  * may be it (I27), its journal calls no host of other hands its own (I28), and knows each declared host that it saw (I29).
  */
-import { formatKey, type HostKey } from '../../../src/core/host.ts';
+import { formatKey, type HostKey } from '../../../src/model/host.ts';
 import type { ToldHold } from '../applier.ts';
 import { type CloudHost, isLive } from '../cloud/cloud.ts';
 import { nodeAt } from '../machine/disk-image.ts';

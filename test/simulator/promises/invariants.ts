@@ -1,7 +1,7 @@
 /** The promises of docs/safety.md, checked by somebody who sees the whole world, at the moment at which they count. */
 
-import type { HostKey } from '../../../src/core/host.ts';
-import type { Moment } from '../../../src/core/intent.ts';
+import type { HostKey } from '../../../src/model/host.ts';
+import type { Moment } from '../../../src/model/intent.ts';
 import { type CloudHost, isLive } from '../cloud/cloud.ts';
 import { nodeAt } from '../machine/disk-image.ts';
 import type { RequestMemory, RunMemory, WorldMemory } from '../machine/memory.ts';

@@ -1,7 +1,7 @@
 /** A second reader of the journal, in its simplest form: what the invariants are checked with. */
 import { crc32 } from 'node:zlib';
-import { formatKey, type HostKey } from '../../../src/core/host.ts';
-import type { IntentSpec, JournalRecord, Moment } from '../../../src/core/intent.ts';
+import { formatKey, type HostKey } from '../../../src/model/host.ts';
+import type { IntentSpec, JournalRecord, Moment } from '../../../src/model/intent.ts';
 
 /** The records of the whole lines that count, up to the first that cannot be read. */
 export function recordsIn(bytes: Uint8Array | undefined): readonly JournalRecord[] {

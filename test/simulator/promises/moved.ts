@@ -3,7 +3,7 @@
  * fleet has: not while that one is live, whether listings show it yet or not, and not where its create may still make it.
  * The watcher of these histories sees the whole cloud, so it asks no listing.
  */
-import { type DesiredHost, formatKey, type HostKey } from '../../../src/core/host.ts';
+import { type DesiredHost, formatKey, type HostKey } from '../../../src/model/host.ts';
 import { type CloudHost, isLive } from '../cloud/cloud.ts';
 import { nodeAt } from '../machine/disk-image.ts';
 import type { RunMemory, WorldMemory } from '../machine/memory.ts';

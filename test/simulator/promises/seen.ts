@@ -1,5 +1,5 @@
 /** What a run could see of a host, whichever of the replicas answered. */
-import type { HostKey } from '../../../src/core/host.ts';
+import type { HostKey } from '../../../src/model/host.ts';
 import type { ApplyOrder } from '../applier.ts';
 import type { CloudHost } from '../cloud/cloud.ts';
 import { originOf, usualProject, type WorldRules } from '../rules.ts';

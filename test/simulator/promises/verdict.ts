@@ -1,5 +1,5 @@
 /** What a run said at its end, held against what was; and what becomes of a history once nothing goes wrong any more. */
-import { formatKey, type HostKey } from '../../../src/core/host.ts';
+import { formatKey, type HostKey } from '../../../src/model/host.ts';
 import type { ApplyOrder } from '../applier.ts';
 import { isLive } from '../cloud/cloud.ts';
 import { nodeAt } from '../machine/disk-image.ts';

@@ -1,12 +1,12 @@
 /** Scopes in every state, in a store in memory, and a server over them. */
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { makeCounters } from '../../../src/controller/http/metrics.ts';
-import type { FleetPorts } from '../../../src/controller/http/routes.ts';
-import { startFleetServer } from '../../../src/controller/http/server.ts';
-import type { ScopeDetails, ScopeLook, ScopeRow } from '../../../src/controller/scope-store.ts';
 import { htmlFormat } from '../../../src/report/html/html.ts';
 import { jsonFormat } from '../../../src/report/json/json.ts';
+import { makeCounters } from '../../../src/watcher/http/metrics.ts';
+import type { FleetPorts } from '../../../src/watcher/http/routes.ts';
+import { startFleetServer } from '../../../src/watcher/http/server.ts';
+import type { ScopeDetails, ScopeLook, ScopeRow } from '../../../src/watcher/scope-store.ts';
 import { driftReport, everyFinding, failure, renderOptions } from '../reports/reports.ts';
 
 const start = Date.parse('2026-11-23T10:00:00.000Z');

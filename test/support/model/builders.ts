@@ -1,17 +1,17 @@
 /** Hosts, observations and answers with everything a test is not about already filled in. */
 
-import type { DialectName } from '../../../src/core/dialect.ts';
-import { KnownError } from '../../../src/core/errors.ts';
-import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
-import { emptyLedger } from '../../../src/core/ledger/ledger.ts';
-import type { Observation } from '../../../src/core/listing/observation.ts';
-import { diffHosts } from '../../../src/core/plan/diff.ts';
-import { indexDeclared } from '../../../src/core/plan/fleet.ts';
-import type { Guards } from '../../../src/core/plan/guards.ts';
-import { noLookUp } from '../../../src/core/plan/holds.ts';
-import type { ComparisonRules } from '../../../src/core/plan/live-values.ts';
-import type { PlanInputs } from '../../../src/core/plan/plan.ts';
-import type { Page } from '../../../src/core/ports.ts';
+import { emptyLedger } from '../../../src/ledger/ledger.ts';
+import type { Observation } from '../../../src/listing/observation.ts';
+import type { DialectName } from '../../../src/model/dialect.ts';
+import { KnownError } from '../../../src/model/errors.ts';
+import type { DesiredHost, LiveHost } from '../../../src/model/host.ts';
+import type { Page } from '../../../src/model/ports.ts';
+import { diffHosts } from '../../../src/planning/diff.ts';
+import { indexDeclared } from '../../../src/planning/fleet.ts';
+import type { Guards } from '../../../src/planning/guards.ts';
+import { noLookUp } from '../../../src/planning/holds.ts';
+import type { ComparisonRules } from '../../../src/planning/live-values.ts';
+import type { PlanInputs } from '../../../src/planning/plan.ts';
 
 export const region = 'cn-bj2';
 

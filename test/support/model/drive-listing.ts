@@ -1,8 +1,8 @@
 /** Runs the listing reducer against a function that plays the cloud, and keeps what was asked and how long it paused. */
-import { advanceListing, startListing } from '../../../src/core/listing/listing.ts';
-import type { Listed } from '../../../src/core/listing/listing-pass.ts';
-import type { ListingRequest, ListingRules } from '../../../src/core/listing/listing-state.ts';
-import type { Page } from '../../../src/core/ports.ts';
+import { advanceListing, startListing } from '../../../src/listing/listing.ts';
+import type { Listed } from '../../../src/listing/listing-pass.ts';
+import type { ListingRequest, ListingRules } from '../../../src/listing/listing-state.ts';
+import type { Page } from '../../../src/model/ports.ts';
 import { page } from './builders.ts';
 
 export type AnswerOf<Row> = (request: ListingRequest, nth: number, now: number) => Page<Row>;

@@ -1,16 +1,15 @@
 /** Leads the rounds of one region by the hand: what a run does comes from `effect`, what happens to it from the methods. */
-import type { SendResult, SendRules } from '../../../src/core/creating/creation.ts';
-import type { RoundRules, RunEffect, RunEvent, Tally } from '../../../src/core/creating/round-state.ts';
-import { advanceRun, startRun } from '../../../src/core/creating/rounds.ts';
-import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
-import type { JournalRecord } from '../../../src/core/intent.ts';
-import { specOf } from '../../../src/core/intent.ts';
-import type { Ledger } from '../../../src/core/ledger/ledger.ts';
-import { LedgerDraft } from '../../../src/core/ledger/ledger-draft.ts';
-import { makeListedRecord } from '../../../src/core/ledger/listed-record.ts';
-import type { Observation } from '../../../src/core/listing/observation.ts';
-import { indexDeclared } from '../../../src/core/plan/fleet.ts';
-import type { CreateAnswer } from '../../../src/core/ports.ts';
+import type { SendResult, SendRules } from '../../../src/creating/creation.ts';
+import type { RoundRules, RunEffect, RunEvent, Tally } from '../../../src/creating/round-state.ts';
+import { advanceRun, startRun } from '../../../src/creating/rounds.ts';
+import type { Ledger } from '../../../src/ledger/ledger.ts';
+import { LedgerDraft } from '../../../src/ledger/ledger-draft.ts';
+import { makeListedRecord } from '../../../src/ledger/listed-record.ts';
+import type { Observation } from '../../../src/listing/observation.ts';
+import type { DesiredHost, LiveHost } from '../../../src/model/host.ts';
+import { type JournalRecord, specOf } from '../../../src/model/intent.ts';
+import type { CreateAnswer } from '../../../src/model/ports.ts';
+import { indexDeclared } from '../../../src/planning/fleet.ts';
 import { observation, unread, untrusted } from './builders.ts';
 import { moment, recorded, roundRules } from './ledgers.ts';
 import { seededRandom } from './seeded-random.ts';

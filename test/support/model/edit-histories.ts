@@ -1,15 +1,15 @@
 /** Histories in which a declaration is edited between applies: hosts are added, removed, renamed and moved. */
 
-import { makeFleetRecords } from '../../../src/core/creating/fleet-records.ts';
-import { type DesiredHost, formatKey, type LiveHost } from '../../../src/core/host.ts';
-import { specOf } from '../../../src/core/intent.ts';
-import { emptyLedger, type Ledger } from '../../../src/core/ledger/ledger.ts';
-import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
-import { makeListedRecord } from '../../../src/core/ledger/listed-record.ts';
-import type { Observation } from '../../../src/core/listing/observation.ts';
-import { indexDeclared, regionsOfFleet } from '../../../src/core/plan/fleet.ts';
-import { noLookUp } from '../../../src/core/plan/holds.ts';
-import { type Plan, planFrom } from '../../../src/core/plan/plan.ts';
+import { makeFleetRecords } from '../../../src/creating/fleet-records.ts';
+import { emptyLedger, type Ledger } from '../../../src/ledger/ledger.ts';
+import { foldRecords } from '../../../src/ledger/ledger-draft.ts';
+import { makeListedRecord } from '../../../src/ledger/listed-record.ts';
+import type { Observation } from '../../../src/listing/observation.ts';
+import { type DesiredHost, formatKey, type LiveHost } from '../../../src/model/host.ts';
+import { specOf } from '../../../src/model/intent.ts';
+import { indexDeclared, regionsOfFleet } from '../../../src/planning/fleet.ts';
+import { noLookUp } from '../../../src/planning/holds.ts';
+import { type Plan, planFrom } from '../../../src/planning/plan.ts';
 import { desiredHost, guards, liveAs, observation, planInputs } from './builders.ts';
 import { moment, sendRecord } from './ledgers.ts';
 import { seededRandom } from './seeded-random.ts';

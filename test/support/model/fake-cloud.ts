@@ -1,7 +1,7 @@
 /** Fakes of the ports for the tests of `reconcile`: plain objects, no network and no real time. */
-import { KnownError } from '../../../src/core/errors.ts';
-import type { LiveHost } from '../../../src/core/host.ts';
-import type { HostReader, LookUpQuery, Page, PageQuery } from '../../../src/core/ports.ts';
+import { KnownError } from '../../../src/model/errors.ts';
+import type { LiveHost } from '../../../src/model/host.ts';
+import type { HostReader, LookUpQuery, Page, PageQuery } from '../../../src/model/ports.ts';
 import { page } from './builders.ts';
 
 export interface FakeReader extends HostReader {

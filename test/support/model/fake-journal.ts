@@ -1,11 +1,12 @@
 /** What a run remembers and may, in memory: a journal and a lock that fail when a test wants it. */
-import { KnownError } from '../../../src/core/errors.ts';
-import type { DesiredHost } from '../../../src/core/host.ts';
-import type { JournalRecord } from '../../../src/core/intent.ts';
-import { emptyLedger, type Ledger } from '../../../src/core/ledger/ledger.ts';
-import type { Clock, IntentJournal, Lock } from '../../../src/core/ports.ts';
-import type { CreateHostsInputs } from '../../../src/reconcile/create-hosts.ts';
-import { type Recorder, startRecorder } from '../../../src/reconcile/recorder.ts';
+
+import type { CreateHostsInputs } from '../../../src/creating/create-hosts.ts';
+import { emptyLedger, type Ledger } from '../../../src/ledger/ledger.ts';
+import { type Recorder, startRecorder } from '../../../src/ledger/recorder.ts';
+import { KnownError } from '../../../src/model/errors.ts';
+import type { DesiredHost } from '../../../src/model/host.ts';
+import type { JournalRecord } from '../../../src/model/intent.ts';
+import type { Clock, IntentJournal, Lock } from '../../../src/model/ports.ts';
 import { roundRules } from './ledgers.ts';
 import { seededRandom } from './seeded-random.ts';
 import { virtualClock } from './virtual-clock.ts';

@@ -1,8 +1,8 @@
 /** Journals that earlier runs left, and whether an apply with `--first-apply` goes on after reading them. */
 
-import { decide } from '../../../src/cli/apply/decide.ts';
-import { KnownError } from '../../../src/core/errors.ts';
-import type { JournalRecord } from '../../../src/core/intent.ts';
+import { decide } from '../../../src/app/apply/decide.ts';
+import { KnownError } from '../../../src/model/errors.ts';
+import type { JournalRecord } from '../../../src/model/intent.ts';
 import { planOf } from '../reports/reports.ts';
 import { desiredHosts, observation } from './builders.ts';
 import {

@@ -1,5 +1,5 @@
 /** Listings by the reducer, each against a cloud whose replicas lag behind, and whose pages lose rows and have no total. */
-import type { Page } from '../../../src/core/ports.ts';
+import type { Page } from '../../../src/model/ports.ts';
 import { page } from './builders.ts';
 import { type AnswerOf, driveListing } from './drive-listing.ts';
 import type { Row } from './paged-cloud.ts';

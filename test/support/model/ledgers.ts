@@ -1,19 +1,19 @@
 /** Records of a journal, and what they come to, with everything a test is not about already filled in. */
 
-import type { ColdCause } from '../../../src/core/cold-cause.ts';
-import type { Recorded } from '../../../src/core/creating/create-outcome.ts';
-import type { SendRules } from '../../../src/core/creating/creation.ts';
-import type { RoundRules } from '../../../src/core/creating/round-state.ts';
+import type { Recorded } from '../../../src/creating/create-outcome.ts';
+import type { SendRules } from '../../../src/creating/creation.ts';
+import type { RoundRules } from '../../../src/creating/round-state.ts';
+import { emptyLedger, type Ledger } from '../../../src/ledger/ledger.ts';
+import { foldRecords } from '../../../src/ledger/ledger-draft.ts';
 import {
   type AdoptedHost,
+  type ColdCause,
   type HostName,
   type Intent,
   type JournalRecord,
   type Moment,
   specOf,
-} from '../../../src/core/intent.ts';
-import { emptyLedger, type Ledger } from '../../../src/core/ledger/ledger.ts';
-import { foldRecords } from '../../../src/core/ledger/ledger-draft.ts';
+} from '../../../src/model/intent.ts';
 import { desiredHost, region } from './builders.ts';
 
 type RecordOf<Type extends JournalRecord['type']> = Extract<JournalRecord, { readonly type: Type }>;

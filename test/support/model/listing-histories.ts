@@ -1,7 +1,7 @@
 /** Listings by the reducer, each against a cloud that changes while it is listed. */
-import { advanceListing, startListing } from '../../../src/core/listing/listing.ts';
-import type { ListingRequest, ListingStep } from '../../../src/core/listing/listing-state.ts';
-import type { Page } from '../../../src/core/ports.ts';
+import { advanceListing, startListing } from '../../../src/listing/listing.ts';
+import type { ListingRequest, ListingStep } from '../../../src/listing/listing-state.ts';
+import type { Page } from '../../../src/model/ports.ts';
 import { pagedCloud, type Row } from './paged-cloud.ts';
 import { seededRandom } from './seeded-random.ts';
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import type { FileIdentity } from '../../../src/core/intent.ts';
-import type { Disk } from '../../../src/core/ports.ts';
+import type { FileIdentity } from '../../../src/model/intent.ts';
+import type { Disk } from '../../../src/model/ports.ts';
 
 export type DiskStep =
   | 'makeFolder'

@@ -1,5 +1,5 @@
 /** A cloud's listing in memory, with everything that is known to go wrong with Offset and Limit, driven by a seed. */
-import type { Page } from '../../../src/core/ports.ts';
+import type { Page } from '../../../src/model/ports.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export interface Row {

@@ -1,10 +1,10 @@
 /** Applies over two regions, in a cloud that looks at Region or ignores it: what is created once a HostId was in both. */
 
-import type { Observation } from '../../../src/core/listing/observation.ts';
-import { indexDeclared } from '../../../src/core/plan/fleet.ts';
-import type { CreateOptions, CreateOrder } from '../../../src/core/ports.ts';
-import { createHosts } from '../../../src/reconcile/create-hosts.ts';
-import { observeRegions } from '../../../src/reconcile/observe.ts';
+import { createHosts } from '../../../src/creating/create-hosts.ts';
+import type { Observation } from '../../../src/listing/observation.ts';
+import { observeRegions } from '../../../src/listing/observe.ts';
+import type { CreateOptions, CreateOrder } from '../../../src/model/ports.ts';
+import { indexDeclared } from '../../../src/planning/fleet.ts';
 import { desiredHost, liveAs, liveHost, observation } from './builders.ts';
 import { createInputs, fakeRecorder } from './fake-journal.ts';
 import { roundRules } from './ledgers.ts';

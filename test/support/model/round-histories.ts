@@ -1,11 +1,11 @@
 /** Rounds by the reducer, each against a cloud and a journal that do as they please. */
-import type { SendResult } from '../../../src/core/creating/creation.ts';
-import type { Departing, RunEffect, RunEvent, Waiting } from '../../../src/core/creating/round-state.ts';
-import { advanceRun, startRun } from '../../../src/core/creating/rounds.ts';
-import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
-import { findOpenIntents } from '../../../src/core/ledger/ledger.ts';
-import { LedgerDraft } from '../../../src/core/ledger/ledger-draft.ts';
-import { makeListedRecord } from '../../../src/core/ledger/listed-record.ts';
+import type { SendResult } from '../../../src/creating/creation.ts';
+import type { Departing, RunEffect, RunEvent, Waiting } from '../../../src/creating/round-state.ts';
+import { advanceRun, startRun } from '../../../src/creating/rounds.ts';
+import { findOpenIntents } from '../../../src/ledger/ledger.ts';
+import { LedgerDraft } from '../../../src/ledger/ledger-draft.ts';
+import { makeListedRecord } from '../../../src/ledger/listed-record.ts';
+import type { DesiredHost, LiveHost } from '../../../src/model/host.ts';
 import { desiredHost, liveHost, observation, unread, untrusted } from './builders.ts';
 import { answerRecord, beganRecord, closedRecord, moment, recorded, roundRules, sendRecord } from './ledgers.ts';
 import { seededRandom } from './seeded-random.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../../../src/core/ports.ts';
+import type { Random } from '../../../src/model/ports.ts';
 
 /** A small generator (mulberry32): the same seed gives the same run. */
 export function seededRandom(seed: number): Random & { below(n: number): number; chance(p: number): boolean } {

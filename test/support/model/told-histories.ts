@@ -1,8 +1,8 @@
 /** Live hosts of one declared name, whoever made them, dead or alive, and a listing that may never rest: what is told. */
 
-import { diffHosts } from '../../../src/core/plan/diff.ts';
-import { findingsOfMatched } from '../../../src/core/report/live-findings.ts';
-import { listView } from '../../../src/reconcile/list-view.ts';
+import { findingsOfMatched } from '../../../src/findings/live-findings.ts';
+import { listView } from '../../../src/listing/list-view.ts';
+import { diffHosts } from '../../../src/planning/diff.ts';
 import { describeDuplicate } from '../../../src/report/words/fleet.ts';
 import { comparison, desiredHost, liveAs, page, region } from './builders.ts';
 import { fakeReader } from './fake-cloud.ts';

@@ -1,11 +1,10 @@
 /** A shared journal as a process holds it, without the rest of a run. */
 import { randomUUID } from 'node:crypto';
-import type { ColdCause } from '../../../src/core/cold-cause.ts';
-import type { JournalRecord } from '../../../src/core/intent.ts';
-import type { JournalStore } from '../../../src/core/ledger/journal-store.ts';
-import type { Clock, Processes } from '../../../src/core/ports.ts';
 import { openDatabaseStore } from '../../../src/journal/database/database-store.ts';
 import { openPostgres } from '../../../src/journal/database/postgres/postgres-database.ts';
+import type { JournalStore } from '../../../src/ledger/journal-store.ts';
+import type { ColdCause, JournalRecord } from '../../../src/model/intent.ts';
+import type { Clock, Processes } from '../../../src/model/ports.ts';
 import { realClock } from '../../../src/system/clock.ts';
 import { settingsFor } from './connections.ts';
 

@@ -1,7 +1,7 @@
 /** Databases with the tables of a shared journal. */
 import { afterAll, beforeAll, inject } from 'vitest';
-import { writeScopeRolesScript, writeScopeTablesScript } from '../../../src/controller/scope-database.ts';
 import { roles, writeRolesScript, writeTablesScript } from '../../../src/journal/database/postgres/tables.ts';
+import { writeScopeRolesScript, writeScopeTablesScript } from '../../../src/watcher/scope-database.ts';
 import type { AtEnd } from '../hostwright.ts';
 import type { PostgresDatabase } from './database.ts';
 import { type Pooler, startPooler } from './pooler.ts';

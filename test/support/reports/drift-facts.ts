@@ -1,9 +1,9 @@
 /** Random fleets and ignore rules, for the laws of findings and reports. */
 import fc from 'fast-check';
-import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
-import { type ComparedAttribute, comparedAttributes } from '../../../src/core/host-fields.ts';
-import type { Plan } from '../../../src/core/plan/plan.ts';
-import { type IgnoreRule, ignorableClasses } from '../../../src/core/report/finding.ts';
+import { type IgnoreRule, ignorableClasses } from '../../../src/model/drift-class.ts';
+import type { DesiredHost, LiveHost } from '../../../src/model/host.ts';
+import { type ComparedAttribute, comparedAttributes } from '../../../src/model/host-fields.ts';
+import type { Plan } from '../../../src/planning/plan.ts';
 import { desiredHost, liveHost, observation, region } from '../model/builders.ts';
 import { nowMs, planOf } from './reports.ts';
 

@@ -1,13 +1,13 @@
 /** Reports that together hold everything that a report can hold, for what must be true of every path. */
 
-import type { CreateOutcome, Stop } from '../../../src/core/creating/create-outcome.ts';
-import { type ExitName, exitCodes } from '../../../src/core/exit.ts';
-import { type HostName, type Intent, specOf } from '../../../src/core/intent.ts';
-import { withRegionClashes } from '../../../src/core/listing/region-clash.ts';
-import type { Plan } from '../../../src/core/plan/plan.ts';
-import type { PlanChange } from '../../../src/core/report/approval.ts';
-import { driftClasses, ignorableClasses } from '../../../src/core/report/finding.ts';
-import type { Applied, Report, Unsent } from '../../../src/core/report/report.ts';
+import type { CreateOutcome, Stop } from '../../../src/creating/create-outcome.ts';
+import type { PlanChange } from '../../../src/findings/approval.ts';
+import type { Applied, Report, Unsent } from '../../../src/findings/report.ts';
+import { withRegionClashes } from '../../../src/listing/region-clash.ts';
+import { driftClasses, ignorableClasses } from '../../../src/model/drift-class.ts';
+import { type ExitName, exitCodes } from '../../../src/model/exit.ts';
+import { type HostName, type Intent, specOf } from '../../../src/model/intent.ts';
+import type { Plan } from '../../../src/planning/plan.ts';
 import {
   desiredHost,
   liveAs,

@@ -1,23 +1,17 @@
 /** Reports with one row of every kind, for the tests of every format. */
 
-import type { CreateOutcome } from '../../../src/core/creating/create-outcome.ts';
-import type { DialectName } from '../../../src/core/dialect.ts';
-import { pickMostUrgent } from '../../../src/core/exit.ts';
-import type { DesiredHost, LiveHost } from '../../../src/core/host.ts';
-import { type HostName, specOf } from '../../../src/core/intent.ts';
-import { emptyLedger, type Ledger } from '../../../src/core/ledger/ledger.ts';
-import type { Observation } from '../../../src/core/listing/observation.ts';
-import type { Guards } from '../../../src/core/plan/guards.ts';
-import { type Plan, planFrom } from '../../../src/core/plan/plan.ts';
-import { exitsOfDrift, exitsOfFacts, exitsOfKnowledge } from '../../../src/core/report/drift-exits.ts';
-import { type DriftClass, defaultFailOn } from '../../../src/core/report/finding.ts';
-import {
-  type Applied,
-  type Report,
-  type ReportRules,
-  reportOf,
-  withOutcomes,
-} from '../../../src/core/report/report.ts';
+import type { CreateOutcome } from '../../../src/creating/create-outcome.ts';
+import { exitsOfDrift, exitsOfFacts, exitsOfKnowledge } from '../../../src/findings/drift-exits.ts';
+import { type Applied, type Report, type ReportRules, reportOf, withOutcomes } from '../../../src/findings/report.ts';
+import { emptyLedger, type Ledger } from '../../../src/ledger/ledger.ts';
+import type { Observation } from '../../../src/listing/observation.ts';
+import type { DialectName } from '../../../src/model/dialect.ts';
+import { type DriftClass, defaultFailOn } from '../../../src/model/drift-class.ts';
+import { pickMostUrgent } from '../../../src/model/exit.ts';
+import type { DesiredHost, LiveHost } from '../../../src/model/host.ts';
+import { type HostName, specOf } from '../../../src/model/intent.ts';
+import type { Guards } from '../../../src/planning/guards.ts';
+import { type Plan, planFrom } from '../../../src/planning/plan.ts';
 import type { Failure, RenderOptions } from '../../../src/report/format.ts';
 import { makeAppearsUntil } from '../../../src/report/words/intents.ts';
 import { desiredHost, guards, liveAs, liveHost, observation, planInputs } from '../model/builders.ts';

@@ -1,5 +1,5 @@
 /** Any report with the same text around every text in it that is not a word of ours: what a cloud, a declaration or a forged plan could hold. */
-import type { Report } from '../../../src/core/report/report.ts';
+import type { Report } from '../../../src/findings/report.ts';
 import type { Failure } from '../../../src/report/format.ts';
 import { everyReport } from './every-report.ts';
 import { failure } from './reports.ts';

@@ -1,0 +1,156 @@
+/** The applier of an account: it holds the lock and writes the journal. */
+
+import { type ColdRules, type ColdStart, findColdSettlingTime, recordColdSettled } from '../../ledger/cold-start.ts';
+import type { LockState, LockWait } from '../../ledger/journal-store.ts';
+import { type Recorder, startRecorder } from '../../ledger/recorder.ts';
+import { KnownError } from '../../model/errors.ts';
+import type { CloudPlace, Moment } from '../../model/intent.ts';
+import type { Clock, Lock } from '../../model/ports.ts';
+import { describeHolder } from '../../report/documents/lock.ts';
+import type { Io } from '../io.ts';
+import { type Progress, startProgress } from '../output/progress.ts';
+import type { LockFlags } from '../settings/flags.ts';
+import type { JournalPlace, Ports } from '../settings/journal-place.ts';
+
+/** This many records are folded in a fifth of a second. */
+const usualCheckpoint = 10_000;
+/** To write a checkpoint of more takes longer than to fold them: 2,000,000 need a minute and 1.8 GB. */
+const mostCheckpointed = 500_000;
+
+/** What a run records of its rules when it begins. */
+interface ApplierRules extends Pick<ColdRules, 'settleWindowMs'> {
+  /** Undefined if it sends nothing. */
+  readonly cloud?: CloudPlace;
+}
+
+export interface Applier {
+  readonly recorder: Recorder;
+  readonly lock: Lock;
+  readonly lockedAt: Moment;
+  /** Undefined if every earlier create is known or settled. */
+  readonly cold: ColdStart | undefined;
+  /** Whether the last record is incomplete, as after a power cut. */
+  readonly torn: boolean;
+  /**
+   * Releases the lock. Resolves with the reason if it was lost before; then the run may no longer write to the journal.
+   * `clean`: every answer is recorded. With `interruption`, writes a checkpoint if one is due, unless the interruption
+   * comes first.
+   */
+  end(clean: boolean, interruption?: AbortSignal): Promise<string | undefined>;
+}
+
+/**
+ * Throws KnownError `lock-held` or `journal-…` (exit 7); nothing has been sent by then. `wait`: how to wait for the
+ * lock.
+ */
+export async function beginApplier(
+  place: JournalPlace,
+  { settleWindowMs, cloud }: ApplierRules,
+  ports: Ports,
+  wait?: LockWait,
+): Promise<Applier> {
+  const { clock } = ports;
+  const { checkpointEvery = usualCheckpoint } = place;
+  const held = await ports.journalAt(place).take(wait);
+  try {
+    const recorder = startRecorder(held.ledger, held.journal, clock);
+    const lockedAt = recorder.moment();
+    const { cold } = held;
+    const coldRules = { settleWindowMs, lockedAt };
+    const failure = await recorder.record([
+      {
+        type: 'began',
+        ...(cold !== undefined && { cold }),
+        ...(cloud !== undefined && { place: cloud, settleWindowMs }),
+        moment: lockedAt,
+      },
+      ...(cold === undefined ? recordColdSettled(held.ledger, coldRules, lockedAt) : []),
+    ]);
+    if (failure !== undefined) {
+      await held.close();
+      throw new KnownError('journal-unusable', failure, { suggestions: ['Nothing was sent.'] });
+    }
+    const leftMs = findColdSettlingTime(recorder.ledger(), coldRules) - lockedAt.ms;
+    const lock: Lock = {
+      lost: shareLooks(() => held.lost()),
+    };
+    return {
+      recorder,
+      lock,
+      lockedAt,
+      cold: leftMs > 0 ? { cause: cold, leftMs } : undefined,
+      torn: held.torn,
+      end: async (clean, interruption) => {
+        const lost = await lock.lost();
+        if (clean && lost === undefined) {
+          const moment = recorder.moment();
+          const end = [...recordColdSettled(recorder.ledger(), coldRules, moment), { type: 'ended' as const, moment }];
+          const failure = await recorder.record(end);
+          const records = recorder.durable().position;
+          if (failure === undefined && interruption !== undefined && records <= mostCheckpointed) {
+            await held.keepCheckpoint({ records, least: checkpointEvery, interruption });
+          }
+        }
+        await held.close();
+        const wasHeld = await held.release(recorder.durable().position);
+        return lost ?? (wasHeld ? undefined : `the lock ${held.generation} was released`);
+      },
+    };
+  } catch (error) {
+    await held.release();
+    throw error;
+  }
+}
+
+// `--lock-timeout`: how long a run waits for the lock, and what it says meanwhile.
+
+export function readLockWait(flags: LockFlags, clock: Clock, io: Io): LockWait {
+  let progress: Progress | undefined;
+  const end = () => {
+    progress?.end();
+    progress = undefined;
+  };
+  return {
+    timeoutMs: flags['lock-timeout'],
+    signal: io.interruption,
+    onHolder: (state, until) => {
+      if (flags.quiet) return;
+      end();
+      io.err(`The lock of this account is ${describeLockState(state)}.\n`);
+      progress = startProgress(io, clock, flags);
+      progress.show({ label: 'Waiting for the lock', wait: { until, why: '' } });
+    },
+    onOver: end,
+  };
+}
+
+function describeLockState(state: LockState): string {
+  return state.status === 'held' ? `held by ${describeHolder(state.taken)}` : 'taken, and it is unknown by whom';
+}
+
+/**
+ * Looks for several callers. A caller that comes during a look shares the next one. So each look begins after it was
+ * requested, and many waiting creates share one look.
+ */
+export function shareLooks<Found>(look: () => Promise<Found>): () => Promise<Found> {
+  let running: Promise<unknown> | undefined;
+  let next: Promise<Found> | undefined;
+  const begin = (): Promise<Found> => {
+    next = undefined;
+    const found = look();
+    const over = found.then(
+      () => undefined,
+      () => undefined,
+    );
+    running = over;
+    void over.then(() => {
+      if (running === over) running = undefined;
+    });
+    return found;
+  };
+  return () => {
+    if (running === undefined) return begin();
+    next ??= running.then(begin);
+    return next;
+  };
+}

@@ -1,0 +1,210 @@
+/**
+ * One apply under the lock: list, plan, ask, create, wait for Running, conclude. It is a stream of events, in the order
+ * in which they happen:
+ *
+ *     planned -> (asked through Approver)
+ *       -> { listed | sending | leaving | answered | counted | resting }* -> running* -> ended
+ *
+ * The next step is taken when the reader asks for the next event. Screen and NDJSON are readers: each gets
+ * `take(event)`.
+ */
+
+import { awaitRunning } from '../../creating/await-running.ts';
+import type { CreateEvent } from '../../creating/create-events.ts';
+import { createHosts } from '../../creating/create-hosts.ts';
+import type { CreateOutcome } from '../../creating/create-outcome.ts';
+import type { ColdStart } from '../../ledger/cold-start.ts';
+import type { LockWait } from '../../ledger/journal-store.ts';
+import { KnownError } from '../../model/errors.ts';
+import { compareKeys, isRunning, type LiveHost } from '../../model/host.ts';
+import type { HostProvider } from '../../model/ports.ts';
+import type { Guards } from '../../planning/guards.ts';
+import { type Declared, type ListingSettings, type Prepared, preparePlan } from '../prepare.ts';
+import type { JournalPlace, Ports } from '../settings/journal-place.ts';
+import { type Applier, beginApplier } from './applier.ts';
+import type { ApprovedPlan } from './approved-plan.ts';
+import type { Approver } from './ask.ts';
+import { type ApplyEnd, conclude, recordHolding } from './conclude.ts';
+import { type Created, type Decision, decide } from './decide.ts';
+import type { PasswordReader } from './passwords.ts';
+import type { CreateLog } from './sent-requests.ts';
+import type { ApplyRules } from './settings.ts';
+
+export type ApplyEvent =
+  /** Nothing is sent and nobody is asked before the readers have shown the plan. */
+  | {
+      readonly type: 'planned';
+      readonly prepared: Prepared;
+      readonly torn: boolean;
+      readonly cold: ColdStart | undefined;
+    }
+  | CreateEvent
+  | { readonly type: 'ended'; readonly end: ApplyEnd };
+
+/** Shows an apply to somebody while it runs. */
+export interface Reader {
+  /** Returns at once: the next event may already be waiting. */
+  take(event: ApplyEvent): void;
+}
+
+/** Passes every event to every reader, to the end of the apply. */
+export async function readToEnd(events: AsyncIterable<ApplyEvent>, readers: readonly Reader[]): Promise<ApplyEnd> {
+  for await (const event of events) {
+    for (const reader of readers) reader.take(event);
+    if (event.type === 'ended') return event.end;
+  }
+  throw new Error('an apply without an end');
+}
+
+interface ApplyRun {
+  readonly declared: Declared;
+  readonly listing: ListingSettings;
+  readonly journal: JournalPlace;
+  /** Undefined: if the lock is held, the run ends at once. */
+  readonly lockWait?: LockWait;
+  readonly guards: Guards;
+  /** A saved plan. It is checked before anybody is asked. */
+  readonly approved?: ApprovedPlan | undefined;
+  readonly approver: Approver;
+  readonly passwords: PasswordReader;
+  readonly provider: HostProvider;
+  readonly pace: ApplyRules;
+  /** Fingerprint of the plan that is applied; a run without a saved plan has none in advance. */
+  readonly planFingerprint?: string | undefined;
+  /** Whether the approval was given before the listing, so that the listing is recent. */
+  readonly approvedBefore: boolean;
+  /** Ends listings if nothing was sent yet, otherwise the sending. Its reason is the name of an exit code. */
+  readonly interruption: AbortSignal;
+  /** Ends the wait for answers too. */
+  readonly abandon: AbortSignal;
+  /** Ends the listing that looks for their hosts. */
+  readonly abandonLook: AbortSignal;
+  readonly log: CreateLog;
+}
+
+/**
+ * Throws KnownError for the lock and the journal (exit 7) and for a listing that fails (exit 4). Nothing was sent then.
+ */
+export async function* applyUnderLock(run: ApplyRun, ports: Ports): AsyncGenerator<ApplyEvent, void> {
+  const { settleWindowMs } = run.pace;
+  const { endpoint, projectId } = run.listing.scope;
+  const applier = await beginApplier(
+    run.journal,
+    { settleWindowMs, cloud: { endpoint, projectId } },
+    ports,
+    run.lockWait,
+  );
+  const { recorder, torn, cold } = applier;
+  let created: Created | undefined;
+  let prepared: Prepared;
+  // A failed listing leaves nothing unrecorded; a bug may.
+  let isClean = false;
+  try {
+    const planned = await preparePlan({
+      ...run,
+      reader: run.provider,
+      onDoubt: run.pace.onDoubt,
+      ending: run.interruption,
+      recorder,
+      clock: ports.clock,
+    });
+    yield { type: 'planned', prepared: planned, torn, cold };
+    const decision = await decide(run, planned, applier, ports);
+    prepared = decision.prepared;
+    created = 'created' in decision ? decision.created : yield* createApproved(run, decision, applier, ports);
+  } catch (error) {
+    isClean = error instanceof KnownError;
+    throw error;
+  } finally {
+    if (created === undefined) await applier.end(isClean);
+  }
+  yield { type: 'ended', end: await conclude(run, prepared, created, applier, ports) };
+}
+
+/** Sends the approved creates, and waits until their hosts are listed and Running. One request per create. */
+async function* createApproved(
+  run: ApplyRun,
+  { prepared, coldStart, passwords, wasAsked, settled }: Extract<Decision, { readonly coldStart: unknown }>,
+  { recorder, lock, lockedAt }: Applier,
+  ports: Ports,
+): AsyncGenerator<ApplyEvent, Created> {
+  const { pace, interruption, log } = run;
+  const { plan, fleet, declaration } = prepared;
+  const { projectId } = declaration.settings;
+  const { clock, random } = ports;
+  await recordHolding(prepared, recorder);
+  // A person may have taken an hour to answer, and with several regions one may have been listed long before the last
+  // one: then the earlier listing does not prove what is absent now.
+  const isFresh = run.approvedBefore && !wasAsked && plan.observations.length === 1;
+  const fingerprint = run.planFingerprint ?? `run-${Math.floor(random.next() * 2 ** 47).toString(16)}`;
+  const creating = createHosts({
+    ...run,
+    orders: plan.creates.map((desired) => ({
+      desired,
+      projectId,
+      password: passwords.passwordOf(desired),
+      userData: desired.userData && declaration.userData.get(desired.userData.sha256),
+    })),
+    fresh: isFresh ? plan.observations : [],
+    planned: plan.observations,
+    rules: {
+      parallelism: pace.parallelism,
+      settleWaitMs: pace.settleWaitMs,
+      throttledForMs: pace.waitTimeoutMs,
+      projectId,
+      declared: prepared.desired,
+      isDeclared: fleet.isDeclared,
+      replacement: { fleet: fleet.fleet, allowed: plan.guards.allowedReplacements },
+      send: { ...pace, plan: fingerprint, coldStart, lockedAt },
+    },
+    observe: prepared.observe,
+    recorder,
+    lock,
+    clock,
+    random,
+    events: log,
+  });
+  let created: Created = yield* log.follow(creating);
+  if (pace.waitForRunning) {
+    try {
+      created = { ...created, outcomes: yield* log.follow(followToRunning(run, prepared, created.outcomes, ports)) };
+    } catch (thrown) {
+      created = { ...created, bug: { thrown } };
+    }
+  }
+  const outcomes = [...settled, ...created.outcomes].sort((a, b) => compareKeys(a.desired.key, b.desired.key));
+  const isUnsent = interruption.aborted && outcomes.every(({ status }) => status === 'not-sent');
+  return { ...created, outcomes, ...(isUnsent && { unsent: 'interrupted' as const }) };
+}
+
+/** The same outcomes, with created hosts as they are once they run, have failed, or are out of time. */
+async function followToRunning(
+  { provider, pace, interruption, log }: ApplyRun,
+  { declaration }: Prepared,
+  outcomes: readonly CreateOutcome[],
+  { clock }: Pick<Ports, 'clock'>,
+): Promise<readonly CreateOutcome[]> {
+  const created = outcomes.filter((outcome) => outcome.status === 'created');
+  if (created.length === 0) return outcomes;
+  const { zones } = declaration.settings;
+  const zoneById = new Map(
+    created.flatMap(({ live, desired }) => (zones.has(desired.key.region) ? [[live.hostId, desired.zone]] : [])),
+  );
+  const { hosts, lookFailure } = await awaitRunning({
+    reader: provider,
+    hosts: created.map(({ live }) => live),
+    zoneOf: (host) => zoneById.get(host.hostId),
+    clock,
+    projectId: declaration.settings.projectId,
+    dialect: declaration.settings.dialect,
+    waitTimeoutMs: pace.waitTimeoutMs,
+    interruption,
+    events: log,
+  });
+  const latestById = new Map<string, LiveHost>(hosts.map((host) => [host.hostId, host]));
+  return outcomes.map((outcome) => {
+    if (outcome.status !== 'created') return outcome;
+    const live = latestById.get(outcome.live.hostId) ?? outcome.live;
+    return { ...outcome, live, lookFailure: isRunning(live) ? undefined : lookFailure };
+  });
+}

@@ -1,0 +1,181 @@
+/**
+ * `apply FILE`: a saved plan as an approval. It is checked before anything is sent, and again after
+ * the cloud was listed.
+ */
+
+import { sendsTag } from '../../declare/declaration.ts';
+import { type Approved, findChanges, findSettled, type PlanChange, type Settled } from '../../findings/approval.ts';
+import { isOpen, type Ledger, makerOf } from '../../ledger/ledger.ts';
+import { KnownError } from '../../model/errors.ts';
+import { compareKeys, type DesiredHost, formatKey, type Scope } from '../../model/host.ts';
+import type { Clock } from '../../model/ports.ts';
+import type { NameSelection } from '../../model/text/name-pattern.ts';
+import type { Guards } from '../../planning/guards.ts';
+import { plural } from '../../report/words/style.ts';
+import type { SavedPlan } from '../../saved-plan/saved-plan.ts';
+import type { Io } from '../io.ts';
+import { sayNotes } from '../notes.ts';
+import type { Prepared } from '../prepare.ts';
+import { readPlanFile } from '../saved-plan.ts';
+import type { applyFlags } from '../settings/command-flags.ts';
+import type { FlagsOf } from '../settings/flag-kinds.ts';
+import type { SelectionFlags } from '../settings/flags.ts';
+
+export type ApplyFlags = FlagsOf<typeof applyFlags> & {
+  /** The file of a saved plan, which is the approval. */
+  readonly plan?: string;
+  /** Flags that were given on the command line, not by a default or a variable. */
+  readonly asked?: readonly string[];
+};
+
+export interface ApprovedPlan {
+  readonly saved: SavedPlan;
+  /** Which hosts the plan is about; the run selects the same. */
+  readonly selection: NameSelection;
+  readonly guards: Guards;
+}
+
+/** Clocks of one pipeline do not differ by more than this. */
+const dayMs = 86_400_000;
+
+/** Throws KnownError: `plan-unreadable` (exit 3) or `plan-refused` (exit 9). Nothing was sent then. */
+export async function readApprovedPlan(
+  path: string | undefined,
+  flags: Pick<ApplyFlags, 'only' | 'exclude' | 'quiet' | 'expect-fingerprint' | 'asked'>,
+  clock: Pick<Clock, 'wall'>,
+  io: Io,
+): Promise<ApprovedPlan | undefined> {
+  const expected = readFingerprint(flags['expect-fingerprint']);
+  if (path === undefined) {
+    if (expected === undefined) return undefined;
+    throw new KnownError('flag-invalid', '--expect-fingerprint needs a saved plan, and none was given.', {
+      suggestions: ['Write: hostwright apply FILE --expect-fingerprint SHA256'],
+    });
+  }
+  refuseOwnAnswers(flags);
+  const { saved, notes } = await readPlanFile(path, io);
+  sayNotes(notes, flags.quiet, io);
+  refuseOtherSelection(flags, saved.selection);
+  if (expected !== undefined && expected !== saved.fingerprint) {
+    const what = `is not the one that was approved: its fingerprint is ${saved.fingerprint}`;
+    throw refuse(`The plan ${JSON.stringify(path)} ${what}`, 'Have this plan approved, or apply the approved one.');
+  }
+  if (clock.wall() > Date.parse(saved.expires)) {
+    throw refuse(
+      `The plan ${JSON.stringify(path)} was made on ${saved.made} and is valid until ${saved.expires}`,
+      'Make a new plan and have it approved: the old review may be out of date.',
+    );
+  }
+  if (Date.parse(saved.made) > clock.wall() + dayMs) {
+    throw refuse(
+      `The plan ${JSON.stringify(path)} says that it was made on ${saved.made}, which is in the future, so its age is unknown`,
+      'Check the clocks of this machine and of the one that made it, then make a new plan.',
+    );
+  }
+  const { only, exclude } = saved.selection;
+  return { saved, selection: { only, exclude }, guards: saved.guards };
+}
+
+function refuse(what: string, advice: string): KnownError {
+  return new KnownError('plan-refused', `${what}. Nothing was sent.`, { suggestions: [advice] });
+}
+
+function readFingerprint(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const fingerprint = text
+    .trim()
+    .toLowerCase()
+    .replace(/^sha256:/, '');
+  if (/^[0-9a-f]{64}$/.test(fingerprint)) return fingerprint;
+  // A variable that was never set is passed as empty text, which must not turn the check off.
+  throw new KnownError(
+    'flag-invalid',
+    '--expect-fingerprint takes the 64 hex digits that "hostwright plan --out" prints.',
+    {
+      suggestions: ['Check that the step which made the plan passes its fingerprint on. Nothing was sent.'],
+    },
+  );
+}
+
+const planAnswers = ['only', 'exclude', 'max-creates', 'allow'];
+
+/** Answers to guards that are part of the plan were reviewed with it. */
+function refuseOwnAnswers({ asked = [] }: Pick<ApplyFlags, 'asked'>): void {
+  const flag = planAnswers.find((one) => asked.includes(one));
+  if (flag === undefined) return;
+  throw new KnownError('flag-invalid', `--${flag} cannot be used with a saved plan: the plan already contains it.`, {
+    suggestions: [`Give --${flag} to "hostwright plan --out", so that it is reviewed.`],
+  });
+}
+
+/** A variable of the whole pipeline is ignored if the plan was made with the same value. */
+function refuseOtherSelection(flags: SelectionFlags, saved: NameSelection): void {
+  for (const flag of ['only', 'exclude'] as const) {
+    const patterns = flags[flag];
+    if (patterns === undefined || patterns.join(',') === saved[flag].join(',')) continue;
+    throw new KnownError(
+      'flag-invalid',
+      `HOSTWRIGHT_${flag.toUpperCase()} selects other hosts than the saved plan, which was made ${termOf(flag, saved[flag])}.`,
+      { suggestions: ['Unset it for this run, or make a new plan under it. Nothing was sent.'] },
+    );
+  }
+}
+
+function termOf(flag: string, patterns: readonly string[]): string {
+  return patterns.length === 0 ? `without --${flag}` : `with --${flag} ${patterns.join(',')}`;
+}
+
+/** What the present plan would do that the approved one does not allow, and what is left of the approved one. */
+export function checkApproved(
+  { saved }: ApprovedPlan,
+  { plan, declaration }: Pick<Prepared, 'plan' | 'declaration'>,
+  ledger: Ledger,
+): Settled & { readonly changes: readonly PlanChange[] } {
+  const approved = approvedOf(saved);
+  const sendTag = sendsTag(declaration.settings);
+  // What the plan has sent before must fit, too: its values may have changed since.
+  const spent = plan.held.flatMap(({ desired, hold }) =>
+    hold.reason === 'was-sent' && !isOpen(hold.intent) ? [desired] : [],
+  );
+  const creates = [...plan.creates, ...spent].sort((a, b) => compareKeys(a.key, b.key));
+  const present: Approved = { scope: plan.scope, creates, sendTag };
+  const settled = findSettled(approved, plan, (hostId) => makerOf(ledger, hostId));
+  return { changes: findChanges(approved, present), ...settled };
+}
+
+/** Approved hosts that are no longer declared are not created. */
+export function noteUndeclared({ saved }: ApprovedPlan, { plan }: Prepared): readonly string[] {
+  return findSettled(approvedOf(saved), plan, () => undefined).undeclared.map(
+    ({ region, name }) => `${name} (${region}) was approved, and is not declared any more: it is not created`,
+  );
+}
+
+function approvedOf({ report, sendTag }: SavedPlan): Approved {
+  const creates = report.hosts.flatMap(({ diff, hold }) =>
+    diff.status === 'missing' && hold === undefined ? [diff.desired] : [],
+  );
+  return { scope: report.scope, creates, sendTag };
+}
+
+/** A plan of other files would create nothing, and its apply would look like a success. */
+export function refuseOtherDeclaration({ saved }: ApprovedPlan, desired: readonly DesiredHost[], path: string): void {
+  const { creates } = approvedOf(saved);
+  const declared = new Set(desired.map(({ key }) => formatKey(key)));
+  if (creates.length === 0 || creates.some(({ key }) => declared.has(formatKey(key)))) return;
+  throw refuse(
+    `Nothing that the plan ${JSON.stringify(path)} creates (${plural(creates.length, 'host')}) is declared here`,
+    'Name the declaration that the plan was made from with --file, or make a new plan.',
+  );
+}
+
+/** Before anything is listed: a plan for another cloud or account is refused at once. */
+export function refuseOtherScope({ saved }: ApprovedPlan, scope: Scope, path: string): void {
+  const nothing = { creates: [], sendTag: false };
+  const [first] = findChanges({ scope: saved.report.scope, ...nothing }, { scope, ...nothing });
+  if (first === undefined || first.change !== 'scope') return;
+  const { attribute, approved, present } = first;
+  throw refuse(
+    `The plan ${JSON.stringify(path)} is about another ${attribute}: ${approved || 'none'}, not ${present || 'none'}`,
+    'Use the keys, the endpoint and the declaration that the plan was made with, or make a new plan.',
+  );
+}

@@ -1,0 +1,270 @@
+import { createInterface } from 'node:readline/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { formatKey, type HostKey } from '../../model/host.ts';
+import type { GuardRefusal } from '../../planning/guards.ts';
+import type { Plan } from '../../planning/plan.ts';
+import { coldTexts } from '../../report/words/cold-causes.ts';
+import { describeHold } from '../../report/words/descriptions.ts';
+import { explainRefusal, isFinal } from '../../report/words/guards.ts';
+import { plural, shown } from '../../report/words/style.ts';
+import type { Io } from '../io.ts';
+import type { Outputs } from '../output/outputs.ts';
+import { type ApprovalFlags, mayAsk } from './settings.ts';
+
+/** Asks the person at the terminal, or nobody if flags decide. */
+export function startApprover(flags: ApprovalFlags, { stdout }: Pick<Outputs, 'stdout'>, io: Io): Approver {
+  /** Whether the terminal that is used for the question also shows the plan. */
+  const isShown = stdout !== 'text' || io.outIsTerminal === true;
+  return {
+    asks: !flags['auto-approve'] && mayAsk(flags, io),
+    approve: async (proposal) => {
+      // Whether the printed plan could be written is known one turn later. If its reader is gone, nothing is sent.
+      await nextTurn();
+      return askApproval(proposal, flags, isShown, io);
+    },
+    decideColdStart: (why, leftMs) => askColdStart(why, leftMs, io),
+  };
+}
+
+/** Only a flag answers a guard, or a held host, for which nobody can be asked. */
+export async function askApproval(
+  proposal: AskedPlan,
+  flags: ApprovalFlags,
+  /** Whether the terminal that is used for the question also shows the plan and its guards. */
+  planShown: boolean,
+  io: Io,
+): Promise<Approval> {
+  const { plan, withHeld } = proposal;
+  const isUnasked = flags['auto-approve'] || !mayAsk(flags, io);
+  if (isUnasked && plan.refused.length > 0) return 'stopped';
+  if (isUnasked) return { withHeld: false };
+  const renderRefusal = (one: GuardRefusal) => explainRefusal(one).join('\n');
+  const told = planShown ? plan.refused.map(renderRefusal) : [];
+  const guards = [...plan.refused, ...(withHeld?.refused ?? [])].map(renderRefusal);
+  for (const guard of new Set(guards)) if (!told.includes(guard)) io.err(`${guard}\n`);
+  for (const { key, hold } of planShown || withHeld === undefined ? [] : plan.held) {
+    io.err(`${shown(key.name)} (${shown(key.region)}): ${describeHold(key, hold).what}\n`);
+  }
+  const { text, expected, answers } = makeQuestion(proposal);
+  return (await askFor(text, answers, expected, io)) ?? 'declined';
+}
+
+/** Asks at a cold start: wait, or proceed at one's own risk. Any other answer ends the run. */
+async function askColdStart(why: string, leftMs: number, io: Io): Promise<'wait' | 'proceed' | 'declined'> {
+  const question = `${why}. Creates that this run does not know of may still make hosts, and it would create those hosts again.\nWait ${Math.ceil(leftMs / 1_000)} s, which is safe, or continue now? Type "wait" or "proceed": `;
+  const answers = new Map([
+    ['wait', 'wait' as const],
+    ['proceed', 'proceed' as const],
+  ]);
+  return (await askFor(question, answers, explainAnswers('"wait" or "proceed"'), io)) ?? 'declined';
+}
+
+/**
+ * What the typed word stands for; undefined if it stands for nothing. Of a word that is no plain no, says what was
+ * expected.
+ */
+async function askFor<Answer>(
+  question: string,
+  answers: ReadonlyMap<string, Answer>,
+  expected: string,
+  io: Io,
+): Promise<Answer | undefined> {
+  const typed = await ask(question, io);
+  if (typed === undefined) return undefined;
+  const answer = answers.get(typed);
+  if (answer === undefined && !['', 'n', 'no'].includes(typed)) io.err(`${expected}\n`);
+  return answer;
+}
+
+/**
+ * Whether somebody confirms what `resolve` would record. `absent`: how many creates made no host; undefined if it is
+ * about a host.
+ */
+export async function askToSettle(why: string, absent: number | undefined, io: Io): Promise<boolean> {
+  const [word, named] =
+    absent === undefined || absent === 1 ? ['yes', '"yes"'] : [String(absent), `the number of hosts (${absent})`];
+  const what =
+    absent === undefined ? 'it made that host' : absent === 1 ? 'it was not created' : 'none of them was created';
+  const question = `${why}\nType ${named} to confirm that ${what}: `;
+  return (await askFor(question, new Map([[word, true]]), explainAnswers(named), io)) === true;
+}
+
+/** The answer, or undefined if input ended or the run was interrupted. */
+async function ask(question: string, io: Io): Promise<string | undefined> {
+  const lines = createInterface({ input: io.stdin });
+  io.err(question);
+  try {
+    const closed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
+    const answer = lines.question('', { signal: io.interruption }).catch(() => undefined);
+    const given = await Promise.race([answer, closed]);
+    // Without an answer, the line of the question is still open.
+    if (given === undefined) io.err('\n');
+    return given?.trim();
+  } finally {
+    lines.close();
+  }
+}
+
+// Whether an apply can be approved at all: by a flag, or by a person who can be asked.
+
+/** The one question of an apply: what is asked, and which words answer it. */
+
+/** What a person is asked to approve. */
+interface AskedPlan {
+  readonly plan: Plan;
+  /** The same plan with the hosts that are held because they may exist already. */
+  readonly withHeld?: Plan | undefined;
+  /** Cold start and guard have one cause, so they are one question: wait for `leftMs`, or not. */
+  readonly first?: { readonly leftMs: number } | undefined;
+}
+
+export type Approval = Yes | 'declined' | 'stopped';
+
+/** A person at a terminal, or flags that were given in advance. */
+export interface Approver {
+  /** Whether somebody can be asked; otherwise only flags allow what is held. */
+  readonly asks: boolean;
+  approve(proposal: AskedPlan): Promise<Approval>;
+  /**
+   * Called if the cold start would make the run wait and nobody has decided yet. `why`: its cause;
+   * `leftMs`: for how long.
+   */
+  decideColdStart(why: string, leftMs: number): Promise<'wait' | 'proceed' | 'declined'>;
+}
+
+export interface Yes {
+  readonly withHeld: boolean;
+  /** Undefined: the question was not about a cold start. */
+  readonly coldStart?: 'first' | 'wait';
+}
+
+interface Choice {
+  readonly word: string;
+  readonly named: string;
+  readonly effect: string;
+  readonly yes: Yes;
+}
+
+interface Question {
+  /** Its last line ends with a colon and a blank. */
+  readonly text: string;
+  /** What may be typed, as a sentence. */
+  readonly expected: string;
+  readonly answers: ReadonlyMap<string, Yes>;
+}
+
+const mostNamed = 3;
+
+function makeQuestion(proposal: AskedPlan): Question {
+  const { plan, withHeld, first } = proposal;
+  const held = withHeld === undefined ? [] : listHeld(plan, withHeld);
+  const choices = listChoices(proposal, nameSome(held));
+  const named = choices.map((one) => one.named).join(' or ');
+  const lines = [
+    ...describeWhole(plan, held),
+    ...describeHeld(held),
+    ...(first === undefined
+      ? []
+      : [
+          `${coldTexts['no-journal']}. If something was sent from elsewhere, its hosts may still appear, and would be created twice.`,
+        ]),
+    ...(choices.length === 1
+      ? [`Type ${named} to approve: `]
+      : [...choices.map((one) => `Type ${one.named} to ${one.effect}.`), 'Anything else creates nothing: ']),
+  ];
+  return {
+    text: lines.join('\n'),
+    expected: explainAnswers(named),
+    answers: new Map(choices.map(({ word, yes }) => [word, yes])),
+  };
+}
+
+/** Told of any other word. */
+function explainAnswers(named: string): string {
+  return `${named.replace(/^t/, 'T')} was expected.`;
+}
+
+/**
+ * Where a guard stands in the way, or hosts may exist already, the number of hosts is typed, so that nobody confirms it
+ * without reading. A single host takes "yes".
+ */
+function listChoices({ plan, withHeld, first }: AskedPlan, held: string): readonly Choice[] {
+  const own = countHosts(plan);
+  const all = withHeld === undefined ? own : countHosts(withHeld);
+  const tell = (
+    hosts: number,
+    isCounted: boolean,
+    what: string,
+    tail: string,
+    isWithHeld: boolean,
+  ): readonly Choice[] => {
+    const word = isCounted && hosts > 1 ? String(hosts) : 'yes';
+    const named = word === 'yes' ? '"yes"' : `the number of ${what} (${hosts})`;
+    const yes = { withHeld: isWithHeld };
+    if (first === undefined) return [{ word, named, effect: `approve${tail}`, yes }];
+    const seconds = Math.ceil(first.leftMs / 1_000);
+    return [
+      {
+        word,
+        named,
+        effect: `wait ${seconds} s first, which is always safe${tail}`,
+        yes: { ...yes, coldStart: 'wait' },
+      },
+      {
+        word: `first ${hosts}`,
+        named: `"first ${hosts}"`,
+        effect: `create now${tail}, if nothing was sent with these keys before`,
+        yes: { ...yes, coldStart: 'first' },
+      },
+    ];
+  };
+  const isSplit = own > 0 && withHeld !== undefined;
+  return [
+    ...(own === 0 ? [] : tell(own, plan.refused.length > 0, 'hosts', isSplit ? `, without ${held}` : '', false)),
+    ...(withHeld === undefined
+      ? []
+      : tell(all, true, isSplit ? 'all hosts' : 'hosts', isSplit ? `, with ${held}` : '', true)),
+  ];
+}
+
+/** Created, or taken over from another fleet. */
+function countHosts({ creates, refused }: Plan): number {
+  return refused.reduce((hosts, one) => hosts + (one.guard === 'other-fleet' ? one.declared : 0), creates.length);
+}
+
+function listHeld(plan: Plan, withHeld: Plan): readonly HostKey[] {
+  const created = new Set(plan.creates.map(({ key }) => formatKey(key)));
+  return withHeld.creates.flatMap(({ key }) => (created.has(formatKey(key)) ? [] : [key]));
+}
+
+function nameSome(held: readonly HostKey[]): string {
+  return held.length > mostNamed ? `${held.length} hosts` : held.map(({ name }) => shown(name)).join(', ');
+}
+
+/** `held`: asked about too. Without any other host, the creates are theirs. */
+function describeWhole(plan: Plan, held: readonly HostKey[]): readonly string[] {
+  const takenOver = describeTakeOver(plan);
+  const own = plan.creates.map(({ key }) => key);
+  const creates = own.length === 0 && takenOver === '' ? held : own;
+  if (creates.length === 0) return [`Take over ${takenOver}? Nothing is created.`];
+  const regions = [...new Set(creates.map(({ region }) => shown(region)))].join(', ');
+  const also = takenOver === '' ? '' : ` and take over ${takenOver}`;
+  return [`Create ${plural(creates.length, 'host')} in ${regions} at ${plan.scope.endpoint}${also}? ${isFinal}`];
+}
+
+function describeHeld(held: readonly HostKey[]): readonly string[] {
+  if (held.length === 0) return [];
+  const [is, they, names] = held.length === 1 ? ['is', 'it', 'another name'] : ['are', 'they', 'other names'];
+  return [
+    `${nameSome(held)} ${is} held: ${they} may exist already under ${names} or in another region, and you would pay for both.`,
+  ];
+}
+
+/** "2 hosts of the fleet shop"; empty if none is taken over. */
+function describeTakeOver({ adopting, refused }: Plan): string {
+  const parts = [
+    ...adopting.flatMap(({ fleet, hosts }) => (fleet === undefined ? [] : [{ fleet, hosts }])),
+    ...refused.flatMap((one) => (one.guard === 'other-fleet' ? [{ fleet: one.fleet, hosts: one.declared }] : [])),
+  ].map(({ fleet, hosts }) => `${plural(hosts, 'host')} of the fleet ${shown(fleet)}`);
+  return parts.join(', ');
+}

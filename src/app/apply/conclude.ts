@@ -1,0 +1,256 @@
+/** The end of an apply: what is recorded, what the next run will find, and the exit code that follows. */
+
+import { exitOfHold, exitsOfApply } from '../../creating/apply-exit.ts';
+import type { Stop } from '../../creating/create-outcome.ts';
+import { makeFleetRecords, makeHoldingRecords } from '../../creating/fleet-records.ts';
+import { findLostHosts, type LostHost } from '../../creating/lost-hosts.ts';
+import type { PlanChange } from '../../findings/approval.ts';
+import { exitsOfKnowledge } from '../../findings/drift-exits.ts';
+import { isIdle, type Unsent } from '../../findings/report.ts';
+import type { JournalStore } from '../../ledger/journal-store.ts';
+import { findOpenIntents, type Ledger, memoryOf } from '../../ledger/ledger.ts';
+import { foldRecords } from '../../ledger/ledger-draft.ts';
+import type { Recorder } from '../../ledger/recorder.ts';
+import { type Observation, withLatest } from '../../listing/observation.ts';
+import { withRegionClashes } from '../../listing/region-clash.ts';
+import { KnownError } from '../../model/errors.ts';
+import { type ExitName, pickMostUrgent } from '../../model/exit.ts';
+import { formatKey } from '../../model/host.ts';
+import type { Intent } from '../../model/intent.ts';
+import { type Adoption, countAdoptions } from '../../planning/adoption.ts';
+import { countPlan, type Plan, planFrom } from '../../planning/plan.ts';
+import type { Prepared } from '../prepare.ts';
+import type { JournalPlace, Ports } from '../settings/journal-place.ts';
+import type { Applier } from './applier.ts';
+import type { Created } from './decide.ts';
+import type { ApplyRules } from './settings.ts';
+
+export interface ApplyEnd {
+  readonly prepared: Prepared;
+  readonly outcomes: Created['outcomes'];
+  readonly stop: Stop | undefined;
+  /** Whether the next run is stopped without `--allow new-scope`. */
+  readonly needsNewScope: boolean;
+  /** Why nothing was sent, if nothing was. */
+  readonly unsent: Unsent | undefined;
+  /** Whether the cloud was looked at after the plan was shown. */
+  readonly lookedAgain: boolean;
+  /** The plan made from the last listings. */
+  readonly after: Plan;
+  readonly gone: readonly LostHost[];
+  /** Intents that the next run will find open. */
+  readonly openIntents: readonly Intent[];
+  readonly exit: ExitName;
+  /** If all duplicates were there before: the exit without them. */
+  readonly ownExit?: ExitName;
+  /** A bug that was thrown after all creates were settled. It is reported after their outcomes. */
+  readonly bug?: { readonly thrown: unknown };
+  /** Hosts that this apply adopted. */
+  readonly adopted: readonly Adoption[];
+  /** How the present plan exceeds the approved one. */
+  readonly changes: readonly PlanChange[];
+}
+
+/**
+ * Records the hosts that it adopts, and releases the lock. This is the last thing that the run writes to its journal.
+ */
+export async function conclude(
+  run: { readonly pace: ApplyRules; readonly interruption: AbortSignal; readonly journal: JournalPlace },
+  prepared: Prepared,
+  created: Created,
+  applier: Applier,
+  { journalAt }: Ports,
+): Promise<ApplyEnd> {
+  const isFleetTold = isDone(created, run.interruption);
+  const adopted = isFleetTold ? await recordFleet(prepared, created.observations, applier.recorder) : [];
+  // Read before another run may write to the journal.
+  const left = await readLedgerLeft(applier.recorder, journalAt(run.journal));
+  const lost = await applier.end(true, run.interruption);
+  const { outcomes, observations, unsent, bug, changes = [] } = created;
+  const stop = lost === undefined ? created.stop : stopOfLockLoss(created, lost);
+  const after = planAgain(prepared, observations, left);
+  const gone = findLostHosts(prepared.plan, outcomes, after);
+  const open = findOpenIntents(left);
+  const own: readonly ExitName[] = [
+    ...prepared.plan.held.map(({ hold }) => exitOfHold(hold)),
+    ...exitsOfApply(outcomes, stop, run.pace.waitForRunning),
+    ...exitsOfKnowledge(after),
+    ...(lost !== undefined ? (['locked'] as const) : []),
+    ...exitsOfUnsent(unsent),
+    ...(open.length > 0 ? (['in-doubt'] as const) : []),
+    ...(gone.length > 0 ? (['partial'] as const) : []),
+    // If nothing had to be sent, a closed pipe has interrupted nothing.
+    ...(isIdle(unsent) && run.interruption.reason === 'error' ? [] : exitsOfSignal(run.interruption)),
+  ];
+  const duplicates = countPlan(after).duplicate + countPlan(prepared.plan).duplicate;
+  const areOlder = duplicates > 0 && isWithin(listDuplicates(after), listDuplicates(prepared.plan));
+  return {
+    prepared,
+    outcomes,
+    stop,
+    needsNewScope: stop !== undefined && needsNewScope(prepared, observations, left),
+    unsent,
+    lookedAgain: observations.length > 0,
+    after,
+    gone,
+    openIntents: open,
+    exit: pickMostUrgent(duplicates > 0 ? ['duplicate', ...own] : own),
+    ownExit: areOlder ? pickMostUrgent(own) : undefined,
+    bug,
+    adopted,
+    changes,
+  };
+}
+
+/** A run that ended early, or was declined, has not reliably reported its orphans. */
+function isDone({ unsent, stop, bug }: Created, { aborted }: AbortSignal): boolean {
+  return (unsent === undefined || isIdle(unsent)) && stop === undefined && bug === undefined && !aborted;
+}
+
+/**
+ * If another run had taken the lock by the end, what this run saw may be outdated and is not recorded. The next run
+ * lists the cloud itself.
+ */
+function stopOfLockLoss({ stop }: Created, reason: string): Stop {
+  // A later stop is often caused by the successor; it appears in the outcomes.
+  const isToldBefore = stop?.cause === 'barred' || stop?.cause === 'interrupted';
+  return isToldBefore ? stop : { cause: 'barred', by: 'lock', reason };
+}
+
+/** The hosts that share a declared name. */
+function listDuplicates({ diffs }: Plan): ReadonlySet<string> {
+  return new Set(
+    diffs.flatMap((diff) => (diff.status === 'duplicate' ? diff.candidates.map(({ hostId }) => hostId) : [])),
+  );
+}
+
+function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
+  return [...some].every((one) => all.has(one));
+}
+
+function exitsOfUnsent(unsent: Unsent | undefined): readonly ExitName[] {
+  switch (unsent) {
+    case 'declined':
+    case 'stopped':
+      return [unsent];
+    case 'outdated':
+      return ['stopped'];
+    case 'nothing-to-create':
+    case 'held':
+    case 'untrusted':
+    case 'interrupted':
+    case undefined:
+      return [];
+  }
+}
+
+/** The reason of an interruption is the name of its exit code. */
+export function exitsOfSignal(interruption: AbortSignal): readonly ExitName[] {
+  return interruption.aborted ? [interruption.reason as ExitName] : [];
+}
+
+// What the next run will find in the journal if writing it failed.
+
+/**
+ * The ledger of the next run. A failed write may have put complete lines on the disk, and a failed sync all of them. If
+ * the file contains the line of an intent, that intent is open for the next run, although nothing was sent for it. So
+ * the file is read again. If it cannot be read, each intent of the failed writes may be in it.
+ */
+async function readLedgerLeft(
+  recorder: Pick<Recorder, 'durable' | 'unsure'>,
+  store: Pick<JournalStore, 'read'>,
+): Promise<Ledger> {
+  const sends = recorder.unsure().filter((record) => record.type === 'send');
+  if (sends.length === 0) return recorder.durable();
+  const written = await readIntents(store);
+  const left = sends.filter(({ intent }) => written === undefined || written.has(intent));
+  return markWithheld(
+    foldRecords(recorder.durable(), left),
+    left.map(({ intent }) => intent),
+  );
+}
+
+/** An intent is sent only after its record is certainly on disk. */
+function markWithheld(ledger: Ledger, ids: readonly string[]): Ledger {
+  const intents = new Map(ledger.intents);
+  const names = new Map(ledger.names);
+  for (const id of ids) {
+    const intent = intents.get(id);
+    if (intent === undefined) continue;
+    const withheld = { ...intent, withheld: true } as const;
+    intents.set(id, withheld);
+    names.set(formatKey(intent.key), { ...memoryOf(ledger, intent.key), intent: withheld });
+  }
+  return { ...ledger, intents, names };
+}
+
+/** The intents in the file, by id; undefined if it cannot be read. */
+async function readIntents(store: Pick<JournalStore, 'read'>): Promise<Ledger['intents'] | undefined> {
+  try {
+    const read = await store.read();
+    return read.status === 'none' ? new Map() : read.ledger.intents;
+  } catch (error) {
+    if (!(error instanceof KnownError)) throw error;
+    return undefined;
+  }
+}
+
+// What an apply reports and records about its fleet.
+
+/**
+ * Records, after an apply that ended normally, which orphans it reported and which hosts it adopted. Returns the
+ * latter.
+ */
+async function recordFleet(
+  prepared: Prepared,
+  observations: readonly Observation[],
+  recorder: Recorder,
+): Promise<readonly Adoption[]> {
+  const { plan: before, desired, lookedUp, selection, fleet: scope } = prepared;
+  const ledger = recorder.durable();
+  const after = planAgain(prepared, observations, ledger);
+  const records = makeFleetRecords({ before, after, desired, lookedUp, selection, scope, ledger }, recorder.moment());
+  if (records.length === 0) return [];
+  const failure = await recorder.record(records);
+  // If it cannot be recorded, the next apply does it.
+  if (failure !== undefined) return [];
+  const hosts = records.flatMap((record) => (record.type === 'adopted' ? record.hosts : []));
+  return countAdoptions(ledger, hosts, scope.fleet);
+}
+
+/** If this cannot be recorded, nothing is sent: each create is recorded after it. */
+export async function recordHolding(prepared: Prepared, recorder: Recorder): Promise<void> {
+  const { plan, desired, lookedUp, fleet: scope } = prepared;
+  const facts = { plan, desired, lookedUp, scope, ledger: recorder.ledger() };
+  const records = makeHoldingRecords(facts, recorder.moment());
+  if (records.length > 0) await recorder.record(records);
+}
+
+/** The plan after an apply. It shows two hosts of one name, whoever made the second. */
+function planAgain(
+  { plan, diff, lookedUp, desired, selection, fleet, fingerprint }: Prepared,
+  /** The last listing of each region that was listed again. */
+  observations: readonly Observation[],
+  /**
+   * The ledger as the next run will find it. An intent that is certainly not on disk was not sent, and holds nothing.
+   */
+  ledger: Ledger,
+): Plan {
+  const latest = withRegionClashes(withLatest(plan.observations, observations));
+  const { scope, guards } = plan;
+  const facts = { scope, observations: latest, lookedUp, diffs: diff(latest), declared: desired, selection, ledger };
+  return planFrom({ ...facts, guards, onDoubt: 'hold', fleet, fingerprint });
+}
+
+/**
+ * Whether the next run is stopped without `--allow new-scope`. A saved plan contains the answer, and a run before the
+ * first create may be the first again.
+ */
+export function needsNewScope(prepared: Prepared, observations: readonly Observation[], ledger: Ledger): boolean {
+  const { plan, fingerprint } = prepared;
+  if (fingerprint !== undefined) return false;
+  const unanswered = { ...prepared, plan: { ...plan, guards: { ...plan.guards, allowNewScope: false } } };
+  return planAgain(unanswered, observations, ledger).refused.some(
+    (one) => one.guard === 'unfamiliar-scope' && one.firstApply !== true,
+  );
+}

@@ -1,0 +1,175 @@
+/** The decisions before anything is sent: by flags, by a saved plan, or by a person. */
+
+import type { CreatedHosts } from '../../creating/create-hosts.ts';
+import type { CreateOutcome } from '../../creating/create-outcome.ts';
+import type { PlanChange } from '../../findings/approval.ts';
+import type { Unsent } from '../../findings/report.ts';
+import { findColdSettlingTime, recordProceeding } from '../../ledger/cold-start.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { mayCreateOn } from '../../listing/observation.ts';
+import { KnownError } from '../../model/errors.ts';
+import type { DesiredHost } from '../../model/host.ts';
+import { type EarlierTrace, findEarlierTrace } from '../../planning/first-apply.ts';
+import { mayBeAnswered } from '../../planning/hold.ts';
+import type { Plan } from '../../planning/plan.ts';
+import { adviseOnCold, coldTexts, describeCold } from '../../report/words/cold-causes.ts';
+import { plural, shown } from '../../report/words/style.ts';
+import type { Prepared } from '../prepare.ts';
+import type { Ports } from '../settings/journal-place.ts';
+import type { Applier } from './applier.ts';
+import { type ApprovedPlan, checkApproved } from './approved-plan.ts';
+import type { Approver, Yes } from './ask.ts';
+import type { PasswordReader, Passwords } from './passwords.ts';
+import type { ApplyRules } from './settings.ts';
+
+interface Asking {
+  readonly pace: ApplyRules;
+  readonly approved?: ApprovedPlan | undefined;
+  readonly approver: Approver;
+  readonly interruption: AbortSignal;
+  readonly passwords: PasswordReader;
+}
+
+/** Allows the creates, or gives the reason why not, as the outcome of the run. */
+export type Decision = {
+  /** With the plan that was approved. */
+  readonly prepared: Prepared;
+} & (
+  | {
+      readonly coldStart: 'wait' | 'proceed';
+      readonly passwords: Passwords;
+      /** Whether a person was asked about the cold start. */
+      readonly wasAsked: boolean;
+      /** Approved creates that are no longer needed. */
+      readonly settled: readonly CreateOutcome[];
+    }
+  | { readonly created: Created }
+);
+
+/** What was created, or the reason why nothing was. */
+export interface Created extends CreatedHosts {
+  /** A bug that was thrown after all creates were settled. It is reported after their outcomes. */
+  readonly bug?: { readonly thrown: unknown };
+  readonly unsent?: Unsent;
+  readonly changes?: readonly PlanChange[];
+}
+
+/** Throws if the operator forbids a run that cannot know what was sent before it. */
+export async function decide(run: Asking, prepared: Prepared, applier: Applier, ports: Ports): Promise<Decision> {
+  const { plan } = prepared;
+  const { approved, approver, interruption } = run;
+  const check = approved && checkApproved(approved, prepared, applier.recorder.ledger());
+  const settled = check?.alreadyThere ?? [];
+  const nothing = (unsent: Unsent, changes?: Created['changes']): Decision => ({
+    prepared,
+    created: { outcomes: settled, stop: undefined, observations: [], unsent, changes },
+  });
+  if (!mayCreateOn(plan.observations)) return nothing('untrusted');
+  if (check !== undefined && check.changes.length > 0) return nothing('outdated', check.changes);
+  if (run.pace.coldStart === 'first-apply') checkFirstApply(applier.recorder.ledger(), prepared.desired);
+  const idle = () => nothing(plan.held.length > 0 ? 'held' : 'nothing-to-create');
+  const withHeld = approver.asks ? allowHeld(prepared) : undefined;
+  // Hosts are taken over even if none is created.
+  const isTakeOver = plan.refused.some(({ guard }) => guard === 'other-fleet');
+  if (plan.creates.length === 0 && !isTakeOver && withHeld === undefined) return idle();
+  // Live hosts need no password, and nobody is asked about creates that cannot be sent.
+  const planned = run.passwords.read(plan.creates);
+  const isFirstHere = plan.refused.some((one) => one.guard === 'unfamiliar-scope' && one.firstApply === true);
+  const leftMs = leftOfColdStart(run.pace, applier, ports.clock);
+  const first = run.pace.coldStart === 'ask' && leftMs > 0 && isFirstHere ? { leftMs } : undefined;
+  const approval = await approver.approve({ plan, withHeld, first });
+  if (interruption.aborted) return nothing('interrupted');
+  if (approval === 'declined' || approval === 'stopped') return nothing(approval);
+  const chosen = approval.withHeld && withHeld !== undefined ? withHeld : plan;
+  if (chosen.creates.length === 0) return idle();
+  const passwords = chosen === plan ? planned : run.passwords.read(chosen.creates);
+  const isFirst = run.pace.coldStart === 'first-apply' || approval.coldStart === 'first';
+  const { coldStart, wasAsked } = isFirst
+    ? ({ coldStart: 'proceed', wasAsked: approval.coldStart === 'first' } as const)
+    : await decideColdStart(run, approval, applier, ports);
+  if (interruption.aborted) return nothing('interrupted');
+  if (coldStart === 'declined') return nothing('declined');
+  if (coldStart === 'proceed') {
+    // Later runs do not wait either, because the risk was taken. If this cannot be recorded, nothing is sent: each
+    // create is recorded after it.
+    const { recorder, lockedAt } = applier;
+    await recorder.record(recordProceeding(recorder.ledger(), { ...run.pace, lockedAt }, recorder.moment(), isFirst));
+  }
+  return { prepared: { ...prepared, plan: chosen }, coldStart, passwords, wasAsked, settled };
+}
+
+/** The plan that also creates what is held because it may exist; undefined if nothing is. */
+function allowHeld({ plan, planUnder }: Prepared): Plan | undefined {
+  const names = plan.held.flatMap(({ key, hold }) => (mayBeAnswered(hold, key) ? [key.name] : []));
+  const allowedReplacements = [...plan.guards.allowedReplacements, ...names];
+  const withHeld = names.length === 0 ? plan : planUnder({ ...plan.guards, allowedReplacements });
+  return withHeld.creates.length > plan.creates.length ? withHeld : undefined;
+}
+
+function leftOfColdStart(pace: ApplyRules, { recorder, lockedAt }: Applier, clock: Ports['clock']): number {
+  return findColdSettlingTime(recorder.ledger(), { ...pace, lockedAt }) - clock.now();
+}
+
+async function decideColdStart(
+  { pace, approver }: Asking,
+  { coldStart }: Yes,
+  applier: Applier,
+  { clock }: Ports,
+): Promise<{ readonly coldStart: 'wait' | 'proceed' | 'declined'; readonly wasAsked: boolean }> {
+  const leftMs = leftOfColdStart(pace, applier, clock);
+  if (coldStart === 'wait') return { coldStart: 'wait', wasAsked: true };
+  if (leftMs <= 0) return { coldStart: 'wait', wasAsked: false };
+  const why = describeCold(applier.cold);
+  switch (pace.coldStart) {
+    case 'wait':
+    case 'first-apply':
+      return { coldStart: 'wait', wasAsked: false };
+    case 'proceed':
+      return { coldStart: 'proceed', wasAsked: false };
+    case 'ask':
+      return { coldStart: await approver.decideColdStart(why, leftMs), wasAsked: true };
+    case 'refuse':
+      throw new KnownError(
+        'cold-start-refused',
+        `${why}. So this run cannot know what was sent before it, and --cold-start refuse forbids waiting. Nothing was sent.`,
+        { suggestions: [adviseOnCold(applier.cold?.cause, leftMs)] },
+      );
+  }
+}
+
+// Checks `--first-apply` against the journal and the listing.
+
+/** Throws KnownError `first-apply-refused` (exit 9) if anything says that this is not the first. */
+export function checkFirstApply(ledger: Ledger, desired: readonly DesiredHost[]): void {
+  const trace = findEarlierTrace(
+    ledger,
+    desired.map(({ key }) => key),
+  );
+  if (trace === undefined) return;
+  throw new KnownError(
+    'first-apply-refused',
+    `--first-apply says that nothing was sent with these keys before, but ${describeTrace(trace)}. Nothing was sent.`,
+    {
+      suggestions: [
+        'Leave out --first-apply. If no declared host is live, use --allow new-scope instead. If the run must wait, it says why.',
+      ],
+    },
+  );
+}
+
+function describeTrace(trace: EarlierTrace): string {
+  switch (trace.trace) {
+    case 'creates':
+      return `the journal has ${plural(trace.creates, 'create')} of this account, the last of ${shown(trace.last.name)} (${shown(trace.last.region)})`;
+    case 'hosts': {
+      const more = trace.hosts === 1 ? '' : ` and ${plural(trace.hosts - 1, 'other declared host')}`;
+      const who = `${shown(trace.first.name)} (${shown(trace.first.region)})${more}`;
+      const were = trace.hosts === 1 ? 'was' : 'were';
+      return trace.isLive ? `the cloud has ${who}` : `${who} ${were} seen by earlier runs`;
+    }
+    case 'fleet':
+      return 'the journal knows hosts of a fleet';
+    case 'cold-start':
+      return `other runs may have sent something: ${coldTexts[trace.cause]}`;
+  }
+}

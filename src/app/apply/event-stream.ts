@@ -1,0 +1,123 @@
+/** `apply -o ndjson`: prints each event of a run on stdout, one per line. */
+
+import { type ReportRules, reportOf } from '../../findings/report.ts';
+import type { Clock, CreateAnswer } from '../../model/ports.ts';
+import type { RenderOptions } from '../../report/format.ts';
+import { type Event, listEvents } from '../../report/json-text.ts';
+import { hasSeveralRegions, nameHost } from '../../report/words/listings.ts';
+import { shown } from '../../report/words/style.ts';
+import type { Io } from '../io.ts';
+import type { Outputs } from '../output/outputs.ts';
+import type { ApplyEvent, Reader } from './apply-under-lock.ts';
+import { restTexts } from './screen.ts';
+
+export interface EventStream extends Reader {
+  /** Undefined if no line is printed before the result. */
+  toldLines(): number | undefined;
+}
+
+/** Prints the first line at once, so that a reader sees that the run has begun. */
+export async function startEventStream(
+  { stdout }: Outputs,
+  options: RenderOptions,
+  rules: ReportRules,
+  clock: Pick<Clock, 'now' | 'wall'>,
+  io: Pick<Io, 'out'>,
+): Promise<EventStream> {
+  if (stdout !== 'ndjson') return silent;
+  const { makePlanEvents, makeVersionEvent } = await import('../../report/json/ndjson.ts');
+  let told = 0;
+  let last = '';
+  let withRegions = false;
+  const tell = (events: readonly Event[]) => {
+    io.out(listEvents(events, told));
+    told += events.length;
+  };
+  const tellNow = (event: Event) => tell([{ ...event, at: new Date(clock.wall()).toISOString() }]);
+  tell([makeVersionEvent('apply', options)]);
+  const take = (event: ApplyEvent): void => {
+    switch (event.type) {
+      case 'planned': {
+        const planned = reportOf('plan', event.prepared.plan, rules, { exit: 'ok' });
+        withRegions = hasSeveralRegions(planned);
+        tell(makePlanEvents(planned, options));
+        return;
+      }
+      case 'sending':
+      case 'answered':
+        tellNow(makeRequestEvent(event, withRegions));
+        return;
+      case 'counted':
+      case 'resting':
+      case 'running': {
+        const line = makeProgressEvent(event, clock);
+        // A change of the remaining time alone is not an event.
+        const news = JSON.stringify({ ...line, waitMs: undefined });
+        if (news === last) return;
+        last = news;
+        tellNow(line);
+        return;
+      }
+      case 'leaving':
+      case 'listed':
+      case 'ended':
+    }
+  };
+  return { take, toldLines: () => told };
+}
+
+const silent: EventStream = { take: () => {}, toldLines: () => undefined };
+
+type EventOf<Type extends ApplyEvent['type']> = Extract<ApplyEvent, { readonly type: Type }>;
+
+function makeRequestEvent(event: EventOf<'sending' | 'answered'>, withRegions: boolean): Event {
+  const { region, name } = event.desired.key;
+  const host = nameHost(event.desired.key, withRegions);
+  if (event.type === 'sending') {
+    return { type: 'create_sent', message: `${host}: the create is being sent`, region, name };
+  }
+  const message = `${host}: ${describeCreateAnswer(event.answer)}`;
+  return { type: 'create_answered', message, region, name, ...encodeAnswer(event.answer) };
+}
+
+function makeProgressEvent(now: EventOf<'counted' | 'resting' | 'running'>, clock: Pick<Clock, 'now'>): Event {
+  if (now.type === 'running') {
+    const { running, of } = now;
+    return { type: 'running', message: `${running} of ${of} Running`, running, of };
+  }
+  const { sent, answered, settled, of } = now;
+  const counts = { sent, answered, settled, of };
+  const message = `${sent} of ${of} sent, ${settled} settled`;
+  if (now.type === 'counted') return { type: 'progress', message, ...counts };
+  const { because, until } = now;
+  const why = restTexts[because] ?? (because === 'retry' ? 'before the next try' : 'until what was made is listed');
+  return {
+    type: 'waiting',
+    message: `${message}; waiting: ${why}`,
+    ...counts,
+    because,
+    waitMs: Math.max(0, Math.round(until - clock.now())),
+  };
+}
+
+function describeCreateAnswer(answer: CreateAnswer): string {
+  switch (answer.status) {
+    case 'accepted':
+      return 'accepted';
+    case 'refused':
+      return `refused: ${shown(answer.reason)}`;
+    case 'not-sent':
+      return `not sent: ${shown(answer.reason)}`;
+    case 'in-doubt':
+      return `IN DOUBT: ${shown(answer.reason)}: the host may exist and may be billed`;
+  }
+}
+
+function encodeAnswer(answer: CreateAnswer): Readonly<Record<string, unknown>> {
+  return {
+    answer: answer.status,
+    ...('hostIds' in answer && answer.hostIds.length > 0 && { hostIds: answer.hostIds }),
+    ...('reason' in answer && { reason: answer.reason }),
+    ...('retCode' in answer && { retCode: answer.retCode }),
+  };
+}

@@ -1,0 +1,232 @@
+/** What a person sees while an apply runs: notes, the plan, and the progress. */
+
+import { setMaxListeners } from 'node:events';
+import type { RestReason } from '../../creating/round-state.ts';
+import { reportOf } from '../../findings/report.ts';
+import type { ColdStart } from '../../ledger/cold-start.ts';
+import type { Clock } from '../../model/ports.ts';
+import type { Plan } from '../../planning/plan.ts';
+import { renderPlan } from '../../report/text/plan-text.ts';
+import { describeCold } from '../../report/words/cold-causes.ts';
+import { plural } from '../../report/words/style.ts';
+import type { Io } from '../io.ts';
+import { noteAdoption, noteLateSighting, noteUnreadExpiry, sayNotes } from '../notes.ts';
+import { withListings } from '../output/outputs.ts';
+import { type Activity, type Progress, startProgress } from '../output/progress.ts';
+import type { Prepared } from '../prepare.ts';
+import { isEmulator } from '../settings/cloud-settings.ts';
+import { type JournalPlace, nameOfPlace } from '../settings/journal-place.ts';
+import type { Applier } from './applier.ts';
+import type { ApplyEvent } from './apply-under-lock.ts';
+import { noteUndeclared } from './approved-plan.ts';
+import type { CreateLog } from './sent-requests.ts';
+import { type ApplyRules, type ApplySettings, mayAsk } from './settings.ts';
+
+/** `listing`: the regions that are listed before the plan. `end` removes the progress line. */
+export function openScreen(settings: ApplySettings, listing: Pick<Progress, 'end'>, clock: Clock, io: Io) {
+  const progress = startProgress(io, clock, settings.flags);
+  const draw = startApplyProgress(progress);
+  return {
+    take(event: ApplyEvent) {
+      if (event.type === 'planned') {
+        listing.end();
+        showPlanned(event, settings, clock, io);
+      }
+      draw(event);
+    },
+    end() {
+      listing.end();
+      progress.end();
+    },
+  };
+}
+
+type Planned = Extract<ApplyEvent, { readonly type: 'planned' }>;
+
+function showPlanned(planned: Planned, settings: ApplySettings, clock: Clock, io: Io): void {
+  const { prepared } = planned;
+  const { approved, cloud, flags, pace, rules, options } = settings;
+  const notes = [
+    ...(approved === undefined ? [] : noteUndeclared(approved, prepared)),
+    ...noteJournal(prepared, planned, pace, flags, settings.journal),
+    ...(isEmulator(cloud) ? [] : noteSettleWindow(prepared, pace)),
+    ...noteAdoption(prepared.plan, 'this'),
+    ...noteLateSighting(prepared.longestUnseen, pace.settleWindowMs),
+    ...noteUnreadExpiry(prepared.plan),
+  ];
+  sayNotes(notes, flags.quiet, io);
+  const { stdout } = settings.outputs;
+  const isAsked = !flags['auto-approve'] && mayAsk(flags, io);
+  // These documents contain the plan. Only a person who is asked needs it as text, too.
+  if ((stdout === 'json' || stdout === 'ndjson') && !isAsked) return;
+  const shown = reportOf('plan', prepared.plan, rules, { exit: 'ok' });
+  const toOut = { colour: io.colour.out, columns: io.columns };
+  const toErr = { colour: io.colour.err, columns: io.errColumns };
+  const [print, style] = stdout === 'text' ? ([io.out, toOut] as const) : ([io.err, toErr] as const);
+  print(renderPlan(shown, { ...withListings(options, shown, clock), ...style }));
+}
+
+/** The consequences of the journal's state for this run. */
+function noteJournal(
+  { plan }: Prepared,
+  { torn, cold }: Pick<Applier, 'torn' | 'cold'>,
+  { coldStart }: ApplyRules,
+  flags: { readonly 'cold-start'?: string | undefined },
+  journal: JournalPlace,
+): readonly string[] {
+  const notes = torn ? [`the journal's last record is incomplete${describeTorn(cold)}`] : [];
+  if (cold?.cause === 'no-journal') notes.push(`a new journal begins in ${nameOfPlace(journal)}: keep it between runs`);
+  if (cold === undefined || plan.creates.length === 0) return notes;
+  const why = describeCold(cold);
+  if (coldStart === 'wait') notes.push(`${why}. ${adviseWait(cold, plan)}`);
+  if (coldStart === 'proceed' && flags['cold-start'] === 'proceed') notes.push(`${why}. ${coldRisk}`);
+  if (coldStart === 'first-apply') notes.push(`${why}. ${firstApply}`);
+  return notes;
+}
+
+/**
+ * A shorter settle window is almost certainly left over from trying the emulator: no real cloud lists its hosts that
+ * soon.
+ */
+const leastWindowMs = 15_000;
+
+function noteSettleWindow({ plan }: Prepared, { settleWindowMs }: ApplyRules): readonly string[] {
+  if (plan.creates.length === 0 || settleWindowMs >= leastWindowMs) return [];
+  return [
+    `the settle window is ${settleWindowMs / 1_000} s (--settle-window, HOSTWRIGHT_SETTLE_WINDOW), which is meant for the emulator: a host that this cloud lists later than that may be created twice`,
+  ];
+}
+
+function adviseWait({ cause, leftMs }: ColdStart, plan: Plan): string {
+  const way =
+    cause === 'no-journal' && hasNoneLive(plan)
+      ? 'If nothing was sent with these keys before, --first-apply avoids the wait. Keep the journal between runs (--journal) to avoid it later.'
+      : 'Keep the journal between runs (--journal) to avoid the wait, or take the risk with --cold-start proceed.';
+  return `So nothing is created for ${Math.ceil(leftMs / 1_000)} s: by then, the hosts of creates that the journal does not know are listed. ${way}`;
+}
+
+/** Without a journal, nothing is known beyond the listing. */
+function hasNoneLive({ diffs }: Plan): boolean {
+  return diffs.every(({ status }) => status === 'missing' || status === 'unmanaged');
+}
+
+const firstApply = '--first-apply says that there were none: this run does not wait, and you need not do anything.';
+
+const coldRisk =
+  '--cold-start proceed skips the wait: a host that the journal does not know and that is not listed yet would be created twice.';
+
+/** In a copy, the record may have been whole elsewhere. */
+function describeTorn(cold: ColdStart | undefined): string {
+  return cold?.cause === 'copy'
+    ? ': it is ignored, and it may be a create that was sent'
+    : ', as after a power cut: it is ignored, and no create that was sent is lost with it';
+}
+
+// What an apply writes to stderr while it runs, and at a signal.
+
+/** Draws the line of an apply. The result names the hosts. */
+function startApplyProgress(progress: Progress): (event: ApplyEvent) => void {
+  const tally = { refused: 0, inDoubt: 0, isThrottled: false };
+  return (event) => {
+    if (event.type === 'answered') {
+      const { answer } = event;
+      if (answer.status === 'in-doubt') tally.inDoubt += 1;
+      if (answer.status === 'accepted') tally.isThrottled = false;
+      if (answer.status === 'refused' && answer.throttled === true) tally.isThrottled = true;
+      else if (answer.status === 'refused') tally.refused += 1;
+    } else if (event.type === 'running')
+      progress.show({ label: 'Waiting for Running', done: event.running, of: event.of });
+    else if (event.type === 'counted' || event.type === 'resting') progress.show(describeCreating(event, tally));
+  };
+}
+
+type Counted = Extract<ApplyEvent, { readonly type: 'counted' | 'resting' }>;
+
+interface Tally {
+  readonly refused: number;
+  readonly inDoubt: number;
+  /** Whether a create was throttled, and none accepted since. */
+  readonly isThrottled: boolean;
+}
+
+function describeCreating(now: Counted, { refused, inDoubt, isThrottled }: Tally): Activity {
+  const notes = [
+    ...(refused > 0 ? [`${refused} refused`] : []),
+    // A doubt that was settled since is in the result.
+    ...(inDoubt > 0 ? [`looking for what became of ${plural(inDoubt, 'lost answer')}`] : []),
+  ];
+  const counts = { done: now.settled, of: now.of };
+  const why = now.type === 'resting' ? restTexts[now.because] : undefined;
+  if (now.type === 'counted' || why === undefined) {
+    return { label: 'Creating', ...counts, notes: isThrottled ? ['the cloud throttles', ...notes] : notes };
+  }
+  const wait = { until: now.until, why };
+  const waiting = now.of - now.sent;
+  const who = `${plural(waiting, 'create')} ${waiting === 1 ? 'waits' : 'wait'}`;
+  return { label: 'Waiting', ...counts, wait, notes: now.because === 'throttled' ? [who, ...notes] : notes };
+}
+
+/** Reasons for waits of minutes. The short waits of every run are not explained. */
+export const restTexts: Readonly<Record<RestReason, string | undefined>> = {
+  'cold-start': 'earlier creates may be unknown, and their hosts may still appear',
+  'sent-before': 'hosts of earlier creates for these names may still appear',
+  'seen-before': 'hosts of these names were seen a short while ago, and may still exist',
+  'refused-before': 'the cloud refused these hosts but may still create them',
+  throttled: 'the cloud throttles',
+  visibility: undefined,
+  retry: undefined,
+};
+
+/** Confirms the first signal; returns a function that removes the handler. */
+export function sayAtSignal(sends: Pick<CreateLog, 'inFlight' | 'areListed'>, io: Io): () => void {
+  const say = () => io.err(`${describeStopping(sends, io)}\n`);
+  io.interruption.addEventListener('abort', say, { once: true });
+  return () => io.interruption.removeEventListener('abort', say);
+}
+
+/** A pipeline kills the process ten seconds after the first signal. By then everything known must be on disk. */
+const answersMs = 6_000;
+const lastLookMs = 8_500;
+
+/** A person who pressed Ctrl-C at a terminal can wait and press it again. */
+function isPatient({ interruption, interactive }: Io): boolean {
+  return interruption.reason === 'interrupted' && interactive;
+}
+
+/**
+ * After an interruption, unless a person can end the wait with a second signal: `abandon` aborts the wait for answers
+ * in flight, and `abandonLook` the last listing that looks for their hosts. `end`: the run is over, and nothing may
+ * keep the process alive.
+ */
+export function startAbandonment(io: Io, clock: Clock) {
+  const abandon = new AbortController();
+  const abandonLook = new AbortController();
+  const over = new AbortController();
+  // There is one listener for each request in flight or waiting, which Node would report as a leak.
+  setMaxListeners(0, abandon.signal, io.interruption);
+  const abandonAfter = async (ms: number, controller: AbortController) => {
+    await clock.sleep(ms, over.signal);
+    if (!over.signal.aborted) controller.abort();
+  };
+  const giveUp = async () => {
+    await abandonAfter(answersMs, abandon);
+    await abandonAfter(lastLookMs - answersMs, abandonLook);
+  };
+  io.interruption.addEventListener('abort', () => void (isPatient(io) || giveUp()), { once: true });
+  return { abandon: abandon.signal, abandonLook: abandonLook.signal, end: () => over.abort('the run is over') };
+}
+
+/** Says what it waits for, if it does, and what a second signal does. */
+function describeStopping({ inFlight, areListed }: Pick<CreateLog, 'inFlight' | 'areListed'>, io: Io): string {
+  const why = io.interruption.reason === 'error' ? 'Stopping, because stdout cannot be written' : 'Stopping';
+  const second = `a second ${isPatient(io) ? 'Ctrl-C' : 'signal'} ends it at once`;
+  const count = inFlight();
+  if (count > 0) {
+    const awaited = count === 1 ? 'the answer of 1 create' : `the answers of ${count} creates`;
+    // A create is given up after at most 90 s (its total timeout).
+    const most = isPatient(io) ? 90 : answersMs / 1_000;
+    return `${why}: waiting for ${awaited} in flight (at most ${most} s); ${second} and leaves ${count === 1 ? 'it' : 'them'} in doubt.`;
+  }
+  if (areListed()) return `${why}.`;
+  return `${why}: nothing more is sent; waiting for a listing that shows what was created; ${second} and prints what was sent.`;
+}

@@ -1,0 +1,134 @@
+/** One look at a scope: what `drift` finds, with the keys of the scope. Creates nothing. */
+
+import { makeDesiredHosts } from '../../declare/desired-hosts.ts';
+import { parseDeclaration } from '../../declare/parse.ts';
+import type { SourceText } from '../../declare/yaml/source-text.ts';
+import { emptyLedger } from '../../ledger/ledger.ts';
+import { type DriftClass, defaultFailOn } from '../../model/drift-class.ts';
+import { type ErrorCode, KnownError } from '../../model/errors.ts';
+import { escapeText } from '../../model/text/escape.ts';
+import type { WatchedScope } from '../../model/watched-scope.ts';
+import type { Failure } from '../../report/format.ts';
+import { formats } from '../../report/formats.ts';
+import { describeReport } from '../../report/notices.ts';
+import type { LookResult } from '../../watcher/worker.ts';
+import { bindPorts } from '../bind-ports.ts';
+import { type DriftSettings, findDrift } from '../drift.ts';
+import type { Io } from '../io.ts';
+import { optionsOf } from '../look.ts';
+import { makeFailure } from '../output/conclude.ts';
+import { noJournal, renderOptions } from '../output/outputs.ts';
+import { makeCloudSettings, scopeOf } from '../settings/cloud-settings.ts';
+import type { controllerFlags } from '../settings/command-flags.ts';
+import type { FlagsOf } from '../settings/flag-kinds.ts';
+import { locateJournal } from '../settings/journal-place.ts';
+import { type CloudKeys, type CloudsFlags, readNamedCloud } from '../settings/named-cloud.ts';
+
+export type ControllerFlags = FlagsOf<typeof controllerFlags>;
+type ProcessIo = Pick<Io, 'env' | 'cwd'>;
+
+/** `sources`: its declaration, as it was read. */
+export async function lookAtScope(
+  scope: WatchedScope,
+  sources: readonly SourceText[],
+  flags: ControllerFlags,
+  io: ProcessIo,
+  ending: AbortSignal,
+): Promise<LookResult> {
+  try {
+    const settings = await readSettings(scope, sources, flags, io);
+    // The notes of a look are in its report.
+    const { report } = await findDrift(settings, { err: () => undefined }, ending);
+    const place = { ...flags, file: scope.declarations, cloud: scope.cloud };
+    const options = optionsOf(report, settings, place, plainIo(io));
+    const [json, html] = await Promise.all([formats.json(), formats.html()]);
+    const sent = report.openIntents.map((intent) => Math.floor(Date.parse(intent.sent.wall) / 1_000));
+    return {
+      exit: report.exit,
+      counts: { ...report.counts, inDoubt: sent.length, ...(sent.length > 0 && { oldestIntent: Math.min(...sent) }) },
+      message: describeReport(report, options),
+      trusted: report.listings.every((listing) => listing.trusted),
+      json: json.render(report, options),
+      html: html.render(report, options),
+    };
+  } catch (error) {
+    return tellFault(explainCloud(error, scope), io);
+  }
+}
+
+/** Throws KnownError. A journal that cannot be read is an error too. */
+async function readSettings(
+  scope: WatchedScope,
+  sources: readonly SourceText[],
+  flags: ControllerFlags,
+  io: ProcessIo,
+): Promise<DriftSettings> {
+  const declaration = await parseDeclaration(sources, { passwordVariables: flags['password-env'] });
+  const desired = makeDesiredHosts(declaration);
+  const keys = await readNamedCloud(scope.cloud, flags, io);
+  const cloud = makeCloudSettings(keys, flags, io.env, declaration.settings);
+  const place = locateJournal({ ...flags, file: scope.declarations, cloud: scope.cloud }, cloud, io);
+  const read = await bindPorts(io).journalAt(place).read();
+  return {
+    declared: { declaration, desired, sources, selection: { only: [], exclude: [] }, selected: desired },
+    cloud,
+    scope: scopeOf(cloud, declaration.settings),
+    ledger: read.status === 'none' ? emptyLedger : read.ledger,
+    settleWindowMs: flags['settle-window'],
+    quiet: true,
+    // The reader of the scope has checked it.
+    failOn: (scope.failOn as readonly DriftClass[] | undefined) ?? defaultFailOn,
+    expireWithinMs: flags['expire-within'],
+    details: false,
+  };
+}
+
+/** Its reports are files. */
+function plainIo(io: ProcessIo) {
+  return { ...io, colour: { out: false, err: false } };
+}
+
+/** Turns an error that prevents a look into its result. Anything but a KnownError is a bug. */
+export async function tellFault(thrown: unknown, io: ProcessIo): Promise<LookResult> {
+  const failure = await makeFailure('drift', thrown instanceof KnownError ? thrown : undefined);
+  const options = renderOptions({}, noJournal, plainIo(io));
+  const [json, html] = await Promise.all([formats.json(), formats.html()]);
+  return {
+    exit: failure.exit,
+    counts: {},
+    message: describeFailure(failure),
+    trusted: false,
+    json: json.renderFailure?.(failure, options) ?? '',
+    html: html.renderFailure?.(failure, options) ?? '',
+  };
+}
+
+function describeFailure({ message, diagnostics: [first] }: Failure): string {
+  return first === undefined ? message : `${message} ${first.file}:${first.line}:${first.column}: ${first.message}.`;
+}
+
+// The endpoint and the keys of a scope: those of its cloud in clouds.yaml, and no others.
+
+/** Throws KnownError, which never repeats a value. */
+export async function readScopeCloud(
+  scope: WatchedScope,
+  flags: CloudsFlags,
+  io: Pick<Io, 'env' | 'cwd'>,
+): Promise<CloudKeys> {
+  try {
+    return await readNamedCloud(scope.cloud, flags, io);
+  } catch (error) {
+    throw explainCloud(error, scope);
+  }
+}
+
+/** Says of an error about a cloud which scope it is for, and where its file names the cloud. */
+function explainCloud(error: unknown, { id, cloudAt: { file, line, column } }: WatchedScope): unknown {
+  if (!(error instanceof KnownError) || !explainedCodes.includes(error.code)) return error;
+  const { code, message, suggestions } = error;
+  return new KnownError(code, `The scope ${id} (${escapeText(file)}:${line}:${column}): ${message}`, { suggestions });
+}
+
+/** What another process may have, or have right. */
+export const cloudCodes: readonly ErrorCode[] = ['clouds-unusable', 'endpoint-unusable', 'key-unusable'];
+const explainedCodes = [...cloudCodes, 'account-differs'];

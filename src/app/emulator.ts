@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import type { GivenHost } from '../emulator/host.ts';
+import { defaultOptions, type EmulatorOptions } from '../emulator/options.ts';
+import { KnownError } from '../model/errors.ts';
+import { wrapText } from '../model/text/hanging-indent.ts';
+import { isNestedTooDeeply, nestingText } from '../model/text/nesting.ts';
+import type { Io } from './io.ts';
+import type { CommandResult } from './output/conclude.ts';
+import type { emulatorFlags } from './settings/command-flags.ts';
+import type { FlagsOf } from './settings/flag-kinds.ts';
+
+type EmulatorFlags = FlagsOf<typeof emulatorFlags>;
+
+/** The variables with which other commands use an emulator. Its keys are public and useful for nothing else. */
+export function environmentOf(url: string): Readonly<Record<string, string>> {
+  return {
+    HOSTWRIGHT_ENDPOINT: url,
+    HOSTWRIGHT_PUBLIC_KEY: defaultOptions.publicKey,
+    HOSTWRIGHT_PRIVATE_KEY: defaultOptions.privateKey,
+    // The emulator lists hosts as late as it is told to. The default, for real clouds, is much longer.
+    HOSTWRIGHT_SETTLE_WINDOW: '5s',
+  };
+}
+
+/** Serves a local compute cloud until a signal ends it. */
+export async function runEmulator(flags: EmulatorFlags, io: Io): Promise<CommandResult> {
+  const { startEmulator } = await import('../emulator/bundle.ts');
+  const onRequest = flags.quiet ? {} : { onRequest: (line: string) => io.err(`${line}\n`) };
+  const emulator = await startEmulator({ ...(await readEmulatorOptions(flags)), ...onRequest }).catch(
+    (cause: unknown) => {
+      throw refusalOfPort(cause, flags.port) ?? cause;
+    },
+  );
+  const prose = (line: string) => wrapText(line, io.columns);
+  io.out(
+    [
+      prose(`Emulator of the compute API at ${emulator.url} (seed ${emulator.seed}). In another shell:`),
+      ...Object.entries(environmentOf(emulator.url)).map(([name, value]) => `  export ${name}=${value}`),
+      prose(`State and faults: ${emulator.url}/_control/state. Ctrl-C ends it, and its hosts with it.`),
+      '',
+    ].join('\n'),
+  );
+  await new Promise<void>((resolve) => {
+    if (io.interruption.aborted) resolve();
+    else io.interruption.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await emulator.close();
+  return { kind: 'told', exit: 'ok' };
+}
+
+function refusalOfPort(cause: unknown, port: number): KnownError | undefined {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code !== 'EADDRINUSE' && code !== 'EACCES') return undefined;
+  const why = code === 'EADDRINUSE' ? 'is taken' : 'may not be used by you';
+  return refuse([`Port ${port} ${why}: choose another with --port, or 0 for any free one.`]);
+}
+
+async function readEmulatorOptions(flags: EmulatorFlags): Promise<Partial<EmulatorOptions>> {
+  const { parseFault, parseRateLimit } = await import('../emulator/bundle.ts');
+  const faults = (flags.fault ?? []).map((text) => {
+    const fault = parseFault(text);
+    if (typeof fault === 'string') throw refuse([fault]);
+    return fault;
+  });
+  const rateLimit = flags['rate-limit'] === undefined ? null : parseRateLimit(flags['rate-limit']);
+  if (typeof rateLimit === 'string') throw refuse([rateLimit]);
+  return {
+    port: flags.port,
+    latencyMs: flags.latency,
+    visibilityLagMs: flags['visibility-lag'],
+    provisioningMs: flags['provisioning-time'],
+    faults,
+    rateLimit,
+    hosts: flags.hosts === undefined ? [] : await readHosts(flags.hosts),
+    ...(flags.seed !== undefined && { seed: flags.seed }),
+  };
+}
+
+async function readHosts(path: string): Promise<readonly GivenHost[]> {
+  const unusable = (...reasons: readonly string[]) =>
+    refuse([`--hosts ${path} cannot be used: ${reasons.join('; ')}. It holds a JSON array of hosts.`]);
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw unusable('it cannot be read');
+  });
+  if (isNestedTooDeeply(text)) throw unusable(`it ${nestingText}`);
+  let hosts: unknown;
+  try {
+    hosts = JSON.parse(text);
+  } catch {
+    throw unusable('it is not JSON');
+  }
+  const { givenHostsRule } = await import('../emulator/bundle.ts');
+  const problems = givenHostsRule(hosts, 'hosts');
+  if (problems.length > 0) throw unusable(...problems);
+  return hosts as readonly GivenHost[];
+}
+
+function refuse(problems: readonly string[]): KnownError {
+  return new KnownError('flag-invalid', problems.join('; '));
+}

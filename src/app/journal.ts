@@ -1,0 +1,116 @@
+/**
+ * `journal`: creates and checks the tables of a shared journal, and moves the journal of a folder
+ * there. Sends nothing to the cloud.
+ */
+
+import { isDatabaseAddress } from '../journal/database/address.ts';
+import { checkServer, checkTables, explainDatabase } from '../journal/database/failures.ts';
+import { isDatabaseFailure, tableRefusals } from '../journal/database/journal-database.ts';
+import { lockStateOf } from '../journal/database/lock.ts';
+import type { JournalOwner, TableScripts } from '../journal/database/postgres/bundle.ts';
+import { importFolder } from '../journal/move/import-folder.ts';
+import { KnownError } from '../model/errors.ts';
+import { writeCommandLine } from '../model/text/shell-word.ts';
+import { realClock } from '../system/clock.ts';
+import { realDisk } from '../system/disk.ts';
+import { openProcesses } from '../system/processes.ts';
+import { readLockWait } from './apply/applier.ts';
+import { bindDatabase } from './bind-ports.ts';
+import { factOfLock, readAccount } from './intents.ts';
+import type { Io } from './io.ts';
+import type { CommandResult } from './output/conclude.ts';
+import type { importFlags, migrateFlags, statusFlags } from './settings/command-flags.ts';
+import type { FlagsOf } from './settings/flag-kinds.ts';
+import { locateFolder, locateJournal, nameOfPlace, requireDatabase } from './settings/journal-place.ts';
+
+/** Creates the tables, or prints the scripts that do. Never changes a record. */
+export async function runMigrate(flags: FlagsOf<typeof migrateFlags>, io: Io): Promise<CommandResult> {
+  const settings = requireDatabase(flags, io);
+  const scripts = await writeScripts(settings.schema);
+  if (flags.print) {
+    io.out(`begin;\n${scripts.tables}commit;\n\nbegin;\n${scripts.grants}commit;\n`);
+    return { kind: 'told', exit: 'ok' };
+  }
+  return withOwner(settings, 'migrated', async (owner) => {
+    const { roles } = await owner.makeTables(scripts);
+    if (!roles) {
+      io.err(
+        `note: this role may not make roles, so only the owner of the tables can use them yet. Let an administrator run what this prints: ${writeCommandLine('journal migrate --print', settings.repeatFlags)}\n`,
+      );
+    }
+    return statusOf(owner, settings, io);
+  });
+}
+
+/** The tables of the journal, and those of a controller beside them. */
+async function writeScripts(schema: string): Promise<TableScripts> {
+  const journal = await import('../journal/database/postgres/bundle.ts');
+  const controller = await import('../watcher/bundle.ts');
+  return {
+    tables: journal.writeTablesScript(schema, controller.writeScopeTablesScript(schema)),
+    grants: journal.writeRolesScript(schema, controller.writeScopeRolesScript(schema, journal.roles)),
+  };
+}
+
+/** Shows which database it is, and each account in it. */
+export async function runJournalStatus(flags: FlagsOf<typeof statusFlags>, io: Io): Promise<CommandResult> {
+  const settings = requireDatabase(flags, io);
+  return withOwner(settings, 'read', (owner) => statusOf(owner, settings, io));
+}
+
+type Settings = ReturnType<typeof requireDatabase>;
+
+async function withOwner(
+  settings: Settings,
+  verb: string,
+  work: (owner: JournalOwner) => Promise<CommandResult>,
+): Promise<CommandResult> {
+  const { openOwner } = await import('../journal/database/postgres/bundle.ts');
+  const owner = openOwner(settings);
+  try {
+    return await work(owner);
+  } catch (error) {
+    const isOther = isDatabaseFailure(error) && error.code === tableRefusals.version;
+    if (isOther) checkTables(settings.address.shown, await owner.look());
+    throw explainDatabase(settings.address.shown, error, verb, 'Nothing was sent.', settings.repeatFlags);
+  } finally {
+    await owner.close();
+  }
+}
+
+async function statusOf(owner: JournalOwner, { address }: Settings, io: Pick<Io, 'env'>): Promise<CommandResult> {
+  const status = await owner.look();
+  checkTables(address.shown, status);
+  checkServer(address.shown, { ...status, isStandby: false, row: undefined });
+  const processes = openProcesses(io.env);
+  const accounts = await Promise.all(
+    status.accounts.map(async (row) => ({
+      account: row.account,
+      records: row.head,
+      lock: await factOfLock(lockStateOf(row), processes),
+    })),
+  );
+  const { version, identity, isStandby } = status;
+  const facts = { journal: address.shown, version, identity, isStandby, accounts };
+  return { kind: 'document', exit: 'ok', document: { kind: 'journal', facts } };
+}
+
+/** Moves the journal of a folder into a database. */
+export async function runImport(flags: FlagsOf<typeof importFlags>, io: Io): Promise<CommandResult> {
+  const settings = await readAccount(flags, io);
+  const place = locateJournal(flags, settings, io);
+  if ('folder' in place || (flags.from !== undefined && isDatabaseAddress(flags.from, '--from'))) {
+    throw new KnownError('flag-invalid', 'import moves the journal of a folder (--from) into a database (--journal).');
+  }
+  if (flags.from === '') throw new KnownError('flag-invalid', '--from names no folder.');
+  const name = nameOfPlace(place);
+  const lockWait = readLockWait(flags, realClock, io);
+  const note = await importFolder(
+    locateFolder(flags.from, settings, io),
+    { ...place, name },
+    `${name} (schema ${place.database.schema})`,
+    { ...bindDatabase(place, io), disk: realDisk, ...(lockWait.timeoutMs > 0 && { lockWait }) },
+  );
+  if (note !== undefined && !flags.quiet) io.err(`note: ${note}\n`);
+  return runJournalStatus(flags, io);
+}

@@ -1,0 +1,150 @@
+/**
+ * What `plan`, `drift` and each look of a controller do alike: read the inputs, list once, and plan in memory. Nothing
+ * here can create.
+ */
+
+import type { Report, ReportRules } from '../findings/report.ts';
+import { emptyLedger, type Ledger } from '../ledger/ledger.ts';
+import { foldRecords } from '../ledger/ledger-draft.ts';
+import { makeListedRecord } from '../ledger/listed-record.ts';
+import { startMoments } from '../ledger/recorder.ts';
+import { KnownError } from '../model/errors.ts';
+import type { Scope } from '../model/host.ts';
+import type { Clock } from '../model/ports.ts';
+import { escapeText } from '../model/text/escape.ts';
+import type { RenderOptions } from '../report/format.ts';
+import { makeAppearsUntil } from '../report/words/intents.ts';
+import { realClock } from '../system/clock.ts';
+import { bindPorts, openReader } from './bind-ports.ts';
+import type { Io } from './io.ts';
+import { noteReading, sayEnvironment, sayNotes } from './notes.ts';
+import { renderOptions, type TextFlags, withListings } from './output/outputs.ts';
+import { startListingProgress } from './output/progress.ts';
+import { type Declared, type Prepared, type PrepareInputs, preparePlan, readDeclared } from './prepare.ts';
+import { type CloudSettings, readCloudSettings, scopeOf } from './settings/cloud-settings.ts';
+import type { CloudFlags, IntentFlags, SelectionFlags, SourceFlags } from './settings/flags.ts';
+import { locateJournal, notePermissions } from './settings/journal-place.ts';
+import type { PlaceFlags } from './settings/repeat-flags.ts';
+
+export interface LookSettings {
+  readonly declared: Declared;
+  readonly cloud: CloudSettings;
+  readonly scope: Scope;
+  /** What earlier runs recorded. */
+  readonly ledger: Ledger;
+  readonly settleWindowMs: number;
+  /** Whether nothing is shown meanwhile. */
+  readonly quiet: boolean;
+}
+
+/** Throws KnownError. Nothing was sent then. */
+export async function readLookSettings(
+  flags: SourceFlags & SelectionFlags & CloudFlags & IntentFlags,
+  io: Io,
+): Promise<LookSettings> {
+  const declared = await readDeclared(flags, io);
+  const { settings } = declared.declaration;
+  const cloud = await readCloudSettings(flags, io, settings);
+  const scope = scopeOf(cloud, settings);
+  sayEnvironment(cloud, flags, io);
+  const ledger = await readLedger(flags, cloud, io);
+  return { declared, cloud, scope, ledger, settleWindowMs: flags['settle-window'], quiet: flags.quiet };
+}
+
+/**
+ * Throws KnownError if no region can be read. `ledger`: with these listings. `ending` ends the listings early, with a
+ * KnownError.
+ */
+export async function look(
+  { declared, cloud: settings, scope, ledger: before, quiet }: LookSettings,
+  rules: Pick<PrepareInputs, 'guards' | 'onDoubt'>,
+  io: Pick<Io, 'err' | 'status'>,
+  ending?: AbortSignal,
+): Promise<Prepared & { readonly ledger: Ledger }> {
+  const moment = startMoments(realClock);
+  let ledger = before;
+  const recorder: PrepareInputs['recorder'] = {
+    ledger: () => ledger,
+    moment,
+    recordListing: async (observation, ended = moment()) => {
+      ledger = foldRecords(ledger, [makeListedRecord(ledger, observation, ended)]);
+      return undefined;
+    },
+  };
+  const cloud = await openReader(settings, io);
+  const progress = startListingProgress(cloud.api, io, realClock, { ...settings, quiet });
+  const listing = { ...settings, scope, onMoving: progress.tellMoving };
+  try {
+    const inputs = { declared, reader: progress.reader, listing, ...rules, recorder, clock: realClock, ending };
+    return { ...(await preparePlan(inputs)), ledger };
+  } finally {
+    progress.end();
+    cloud.close();
+  }
+}
+
+/** How a report is shown. */
+export function optionsOf(
+  report: Report,
+  { cloud: { project }, settleWindowMs }: LookSettings,
+  flags: TextFlags,
+  io: Pick<Io, 'colour' | 'columns' | 'cwd' | 'env'>,
+): RenderOptions {
+  return withListings(renderOptions(flags, { settleWindowMs, project }, io), report, realClock);
+}
+
+/** The rules of a single command. */
+type OwnRules = Partial<Pick<ReportRules, 'expireWithinMs' | 'baseline'>> & {
+  /** Lists every host that nobody declared, because each of them counts. */
+  readonly countsUnmanaged?: boolean;
+};
+
+/** The rules that decide which facts a report shows, and which of them count. */
+export function readReportRules(
+  { declaration: { settings }, desired, selected, selection }: Declared,
+  details: boolean,
+  settleWindowMs: number,
+  clock: Pick<Clock, 'wall'>,
+  { expireWithinMs, baseline = new Set(), countsUnmanaged = false }: OwnRules = {},
+): ReportRules {
+  const nowMs = clock.wall();
+  const madeAt = new Date(nowMs).toISOString();
+  const manage = settings.manage && { names: settings.manage.names ?? [], tags: settings.manage.tags ?? [] };
+  // Whoever declares no host asks what is there.
+  const isEmpty = desired.length === 0;
+  return {
+    madeAt,
+    dialect: settings.dialect,
+    nowMs,
+    today: madeAt.slice(0, 10),
+    expireWithinMs,
+    ignore: settings.ignore,
+    baseline,
+    appearsUntil: makeAppearsUntil(settleWindowMs, nowMs),
+    leftOut: { ...selection, hosts: desired.length - selected.length },
+    unmanaged: { all: details || isEmpty || (countsUnmanaged && manage === undefined), manage },
+  };
+}
+
+/**
+ * A journal that cannot be read is reported and does not end the run, because nothing is created here. Throws
+ * KnownError `flag-invalid`.
+ */
+async function readLedger(
+  flags: PlaceFlags & { readonly quiet: boolean },
+  settings: CloudSettings,
+  io: Io,
+): Promise<Ledger> {
+  try {
+    const place = locateJournal(flags, settings, io);
+    sayNotes(await notePermissions(place), flags.quiet, io);
+    const read = await bindPorts(io).journalAt(place).read();
+    sayNotes(noteReading(read), flags.quiet, io);
+    return read.status === 'none' ? emptyLedger : read.ledger;
+  } catch (error) {
+    if (!(error instanceof KnownError) || error.code === 'flag-invalid') throw error;
+    const why = `doubts of earlier runs are not shown, because the journal cannot be read: ${error.message}`;
+    io.err(`warning: ${[why, ...error.suggestions.map((one) => `  - ${one}`)].map(escapeText).join('\n')}\n`);
+    return emptyLedger;
+  }
+}

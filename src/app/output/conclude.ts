@@ -1,0 +1,223 @@
+/** The end of every command: prints its result or its failure in the requested formats. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FormatName } from '../../findings/format-name.ts';
+import type { Report, RunPurpose } from '../../findings/report.ts';
+import type { KnownError } from '../../model/errors.ts';
+import { type ExitName, exitCodes, pickMostUrgent } from '../../model/exit.ts';
+import { wrapText } from '../../model/text/hanging-indent.ts';
+import type { Document } from '../../report/documents/documents.ts';
+import type { CheckedRun, Failure, RenderOptions } from '../../report/format.ts';
+import { realClock } from '../../system/clock.ts';
+import type { Io } from '../io.ts';
+import type { Ending } from './github-files.ts';
+import { noJournal, type Outputs, renderOptions, writeFiles } from './outputs.ts';
+
+/** The result of a command as data. */
+export type CommandResult =
+  | ReportResult
+  | { readonly kind: 'document'; readonly exit: ExitName; readonly document: Document }
+  /** The result of `validate`. */
+  | { readonly kind: 'checked'; readonly exit: 'ok'; readonly checked: CheckedRun; readonly options: RenderOptions }
+  /** A signal ended the run before there was a report. Nothing was sent. */
+  | { readonly kind: 'interrupted'; readonly exit: ExitName; readonly toldLines?: number | undefined }
+  /** A failure of a run whose stream is on stdout. The stream reports it; it is also thrown. */
+  | { readonly kind: 'failed'; readonly exit: ExitName; readonly thrown: unknown; readonly toldLines: number }
+  /** The stream has already shown all of it. */
+  | { readonly kind: 'told'; readonly exit: ExitName };
+
+export interface ReportResult {
+  readonly kind: 'report';
+  /** With the exit code of the run. */
+  readonly report: Report;
+  readonly options: RenderOptions;
+  /** What failed after the result was complete; reported after it. */
+  readonly bug?: { readonly thrown: unknown };
+  /** Why the plan was not saved; reported after the result. */
+  readonly unwritten?: KnownError;
+  /** Whether it reports something that cannot be undone. */
+  readonly isRecord?: boolean;
+  /** Number of lines of a stream on stdout so far; undefined if there is no stream. */
+  readonly toldLines?: number | undefined;
+}
+
+/** The formats and places of a command's result. */
+export interface Style {
+  readonly outputs: Outputs;
+  /** What the run is about. */
+  readonly purpose: RunPurpose;
+  /** Adds the stack trace of a bug. */
+  readonly debug: boolean;
+  /** Number of lines of a stream on stdout so far; undefined if there is no stream. */
+  readonly toldLines?: number | undefined;
+}
+
+/**
+ * Prints the result of a command. Returns the exit code. The caller sets it without ending the process, so that no
+ * output is cut off.
+ */
+export async function printResult(
+  result: Exclude<CommandResult, { readonly kind: 'failed' }>,
+  style: Style,
+  io: Io,
+): Promise<number> {
+  const { stdout, files } = style.outputs;
+  if (result.kind === 'interrupted') {
+    const { exit, toldLines } = result;
+    const text = await renderResult(result, exit, 'text', io);
+    if (stdout === 'text') io.out(text);
+    const words = { code: 'interrupted', message: text.trim(), suggestions: [], diagnostics: [] };
+    return endFailure({ ...headOf(style.purpose), exit, ...words }, {}, { ...style, toldLines }, io);
+  }
+  const reported = result.kind === 'report' ? result : undefined;
+  const { bug, unwritten, isRecord = false } = reported ?? {};
+  const withErrors = (exit: ExitName, isWrong: boolean) => pickMostUrgent(isWrong ? [exit, 'error'] : [exit]);
+  let exit = withErrors(exitOf(result), bug !== undefined || unwritten !== undefined);
+  const lost = await writeFiles(files, (format) => renderResult(result, exit, format), io);
+  exit = withErrors(exit, lost.length > 0);
+  io.out(await renderResult(result, exit, stdout, io), isRecord);
+  const errors = unwritten === undefined ? lost : [unwritten, ...lost];
+  const { report, options = renderOptions({}, noJournal, io) } = reported ?? {};
+  return finish({ exit, report, options }, { errors, bug }, style, io);
+}
+
+export function exitOf(result: CommandResult): ExitName {
+  return result.kind === 'report' ? result.report.exit : result.exit;
+}
+
+/** A result in one format. Without `io` it is for a file: it is unknown which program will read it. */
+export async function renderResult(
+  result: CommandResult,
+  exit: ExitName,
+  format: FormatName,
+  io?: Pick<Io, 'colour' | 'columns'>,
+): Promise<string> {
+  const style = { colour: io?.colour.out === true, columns: io?.columns };
+  switch (result.kind) {
+    case 'report': {
+      const { report, options, toldLines } = result;
+      const { formats } = await import('../../report/formats.ts');
+      const { render } = await formats[format]();
+      const own = io === undefined ? style : { toldLines, isPlanTold: true };
+      return render({ ...report, exit }, { ...options, ...own });
+    }
+    case 'checked': {
+      if (format !== 'text' && format !== 'json') {
+        const { formats } = await import('../../report/formats.ts');
+        const { renderChecked } = await formats[format]();
+        if (renderChecked !== undefined) return renderChecked(result.checked, result.options);
+      }
+      return renderDocument({ kind: 'validate', facts: result.checked });
+    }
+    case 'document':
+      return renderDocument(result.document);
+    case 'interrupted':
+      return wrapText(`${(await import('../../report/words/held.ts')).unsentTexts.interrupted}\n`, style.columns);
+    case 'failed':
+    case 'told':
+      return '';
+  }
+
+  async function renderDocument(document: Document): Promise<string> {
+    const documents = await import('../../report/documents/documents.ts');
+    return documents.renderDocument(document, format, exit, style);
+  }
+}
+
+/** Prints a failure; without `error`, what was thrown is a bug. Returns the exit code. */
+export async function printFailure(
+  error: KnownError | undefined,
+  thrown: unknown,
+  style: Style,
+  io: Io,
+): Promise<number> {
+  const failure = await makeFailure(style.purpose, error);
+  if (error === undefined) return endFailure(failure, { bug: { thrown } }, style, io);
+  const { renderDiagnostics } = await import('../read-declaration.ts');
+  const diagnostics = await diagnosticsOf(error);
+  const frames = renderDiagnostics(diagnostics, io).map((frame) => `${frame}\n\n`);
+  return endFailure(failure, { frames, errors: [error] }, style, io);
+}
+
+/**
+ * Makes a failure to render. Without `error`, what was thrown is a bug: it may contain anything, so its message is not
+ * shown.
+ */
+export async function makeFailure(purpose: RunPurpose, error: KnownError | undefined): Promise<Failure> {
+  const bug = { exit: 'error', code: 'bug', message: 'This is a bug in hostwright.', suggestions: [] } as const;
+  const { exit, code, message, suggestions } = error ?? bug;
+  return { ...headOf(purpose), exit, code, message, suggestions, diagnostics: await diagnosticsOf(error) };
+}
+
+function headOf(purpose: RunPurpose): Pick<Failure, 'purpose' | 'madeAt'> {
+  return { purpose, madeAt: new Date(realClock.wall()).toISOString() };
+}
+
+async function diagnosticsOf(error: KnownError | undefined) {
+  const { DeclarationError } = await import('../../declare/faults/diagnostic.ts');
+  return error instanceof DeclarationError ? error.diagnostics : [];
+}
+
+/** The end of a run without a result: its failure in every requested format. Text goes to stderr. */
+async function endFailure(failure: Failure, wrong: Wrong, style: Style, io: Io): Promise<number> {
+  const { toldLines, outputs } = style;
+  const { stdout, files } = outputs;
+  const options = renderOptions({}, noJournal, io);
+  let errors = wrong.errors ?? [];
+  if (stdout !== 'text' || files.length > 0) {
+    const { formats } = await import('../../report/formats.ts');
+    const { renderFailure } = await formats[stdout]();
+    if (stdout !== 'text' && renderFailure !== undefined) io.out(renderFailure(failure, { ...options, toldLines }));
+    const plain = { ...options, colour: false, columns: undefined };
+    const render = async (format: FormatName) => (await formats[format]()).renderFailure?.(failure, plain);
+    errors = [...(await writeFiles(files, render, io)), ...errors];
+  }
+  return finish({ exit: failure.exit, failure, options }, { ...wrong, errors }, style, io);
+}
+
+/** What failed besides the result, or instead of it. */
+interface Wrong {
+  /** The faults of a declaration, each with its lines of source. */
+  readonly frames?: readonly string[];
+  readonly errors?: readonly KnownError[];
+  readonly bug?: { readonly thrown: unknown } | undefined;
+}
+
+/** Prints what failed, writes the files of the platform, and returns the exit code. */
+async function finish(
+  ending: Ending,
+  { frames = [], errors = [], bug }: Wrong,
+  { outputs: { stdout, files }, debug }: Style,
+  io: Io,
+): Promise<number> {
+  // The result has been printed.
+  io.setLastWords?.(undefined);
+  for (const frame of frames) io.err(frame);
+  if (bug !== undefined || errors.length > 0) {
+    const { renderBug, renderError } = await import('../../report/words/style.ts');
+    const style = { colour: io.colour.err };
+    for (const error of errors) io.err(renderError(error, style));
+    if (bug !== undefined) io.err(renderBug(bug.thrown, debug ? framesOf(bug.thrown) : '', style));
+  }
+  // Output that could not be printed must not count as success; that is known one turn later.
+  await nextTurn();
+  const exit = io.lostOutput === true ? pickMostUrgent([ending.exit, 'error']) : ending.exit;
+  if (stdout === 'github' || files.some(({ format }) => format === 'github')) {
+    const { writeGithubFiles } = await import('./github-files.ts');
+    const { report, failure } = ending;
+    const last = { ...ending, exit, report: report && { ...report, exit }, failure: failure && { ...failure, exit } };
+    for (const note of await writeGithubFiles(last, io.env)) io.err(`note: ${note}\n`);
+  }
+  if (exit !== 'ok') io.err(`exit ${exitCodes[exit]} (${exit})\n`);
+  return exitCodes[exit];
+}
+
+/** Where it happened, without the message, which may contain anything. */
+function framesOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return '';
+  const { stack = '', message } = thrown;
+  const frames = message === '' ? stack : stack.replaceAll(message, '');
+  return frames
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
+}

@@ -1,0 +1,106 @@
+/** The files of a step of GitHub Actions: its summary, and the outputs that later steps read. */
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Report } from '../../findings/report.ts';
+import { type ExitName, exitCodes } from '../../model/exit.ts';
+import type { Failure, RenderOptions } from '../../report/format.ts';
+import { renderMarkdown, renderMarkdownFailure, renderMarkdownShort } from '../../report/markdown/markdown.ts';
+import type { Io } from '../io.ts';
+
+const { O_APPEND, O_CREAT, O_RDWR } = constants;
+
+/** The end of a run: with a report, with a failure, or with nothing but its exit. */
+export interface Ending {
+  readonly exit: ExitName;
+  readonly report?: Report;
+  readonly failure?: Failure;
+  readonly options: RenderOptions;
+}
+
+/**
+ * Appends the summary and the outputs to the files that the platform names. Returns notes about what could not be
+ * written, because the result does not depend on it.
+ */
+export async function writeGithubFiles(ending: Ending, env: Io['env']): Promise<readonly string[]> {
+  return [
+    // Only an empty line ends the HTML of an earlier step.
+    ...(await append('GITHUB_STEP_SUMMARY', env, '\n', (size) => renderSummary(ending, size))),
+    ...(await append('GITHUB_OUTPUT', env, '', () => encodeOutputs(outputsOf(ending)))),
+  ];
+}
+
+/** GitHub drops a larger summary completely. */
+const mostSummaryBytes = 1_048_576;
+/** A UTF-16 unit takes at most three bytes of UTF-8. */
+const mostBytesOfCharacter = 3;
+/** With less room, most of a report would be left out. */
+const leastCharacters = 8_000;
+/** Line breaks between the text and what is already in the file. */
+const separation = 2;
+
+/** The text that fits after the existing bytes; undefined if not even the counts fit. */
+function renderSummary({ exit, report, failure, options }: Ending, size: number): string | undefined {
+  const room = mostSummaryBytes - size - separation;
+  const most = Math.floor(room / mostBytesOfCharacter);
+  const isWhole = most >= leastCharacters;
+  const heading = `### Hostwright: exit ${exitCodes[exit]} (${exit})\n`;
+  const ofReport = report && (isWhole ? renderMarkdown(report, options, most) : renderMarkdownShort(report));
+  const ofFailure = failure && isWhole ? renderMarkdownFailure(failure, options, most) : heading;
+  const text = ofReport ?? ofFailure;
+  return Buffer.byteLength(text) <= room ? text : undefined;
+}
+
+/** What a later step decides by, and what it needs to apply the plan that was saved. */
+function outputsOf({ exit, report }: Ending): Readonly<Record<string, string>> {
+  const ended = { 'exit-code': String(exitCodes[exit]), 'exit-name': exit };
+  if (report === undefined) return ended;
+  const { create, missing, changed, duplicate, held } = report.counts;
+  const counts = { create, missing, changed, duplicate, held, 'left-out': report.leftOut?.hosts ?? 0 };
+  const told = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)]));
+  const { saved } = report;
+  return { ...ended, ...told, ...(saved && { fingerprint: saved.fingerprint, 'plan-file': saved.path }) };
+}
+
+/** A random delimiter, so that no value can end its output and begin another one. */
+function encodeOutputs(outputs: Readonly<Record<string, string>>): string {
+  return Object.entries(outputs)
+    .map(([name, value]) => {
+      const delimiter = `hostwright-${randomUUID()}`;
+      return `${name}<<${delimiter}\n${value}\n${delimiter}\n`;
+    })
+    .join('');
+}
+
+async function append(
+  variable: 'GITHUB_STEP_SUMMARY' | 'GITHUB_OUTPUT',
+  env: Io['env'],
+  /** Line breaks between the file and the text, after the end of the last line. */
+  gap: string,
+  textFor: (size: number) => string | undefined,
+): Promise<readonly string[]> {
+  const path = env[variable] ?? '';
+  if (path === '') return [];
+  try {
+    const file = await open(path, O_RDWR | O_APPEND | O_CREAT, 0o600);
+    try {
+      const status = await file.stat();
+      if (!status.isFile()) return [`${variable} does not name a regular file: nothing was written to it`];
+      const text = textFor(status.size);
+      if (text === undefined) return [`the file of ${variable} is full: nothing was added to it`];
+      await file.appendFile(status.size === 0 ? text : `${await endOfLine(file, status.size)}${gap}${text}`);
+      return [];
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    return [`the file of ${variable} cannot be written (${code})`];
+  }
+}
+
+/** The file may end without a line break. */
+async function endOfLine(file: FileHandle, size: number): Promise<string> {
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer.toString() === '\n' ? '' : '\n';
+}

@@ -1,0 +1,213 @@
+/** `-o FORMAT[=PATH]`: what a run prints and writes, checked before anything is sent. */
+
+import { lstatSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import manifest from '../../../package.json' with { type: 'json' };
+import { readRegularFile } from '../../declare/load.ts';
+import { type FormatName, formatNames } from '../../findings/format-name.ts';
+import { declaredKeysOf, type Report } from '../../findings/report.ts';
+import { KnownError } from '../../model/errors.ts';
+import type { Clock } from '../../model/ports.ts';
+import type { RenderOptions } from '../../report/format.ts';
+import { removeFile, writeFileWhole } from '../../system/whole-file.ts';
+import type { Io } from '../io.ts';
+import { parseChoice } from '../settings/flag-values.ts';
+import { type PlaceFlags, writeRepeatFlags } from '../settings/repeat-flags.ts';
+
+/** What the flags `--json` and `-o` say. */
+export interface AskedOutputs {
+  readonly json?: boolean | undefined;
+  readonly output?: readonly string[] | undefined;
+}
+
+export interface OutputFile {
+  readonly format: FormatName;
+  readonly path: string;
+}
+
+export interface Outputs {
+  readonly stdout: FormatName;
+  readonly files: readonly OutputFile[];
+}
+
+/** Throws KnownError if two formats want stdout, or a file could not be written. */
+export function readOutputs({ json = false, output = [] }: AskedOutputs, io: Pick<Io, 'cwd'>): Outputs {
+  const asked = [...(json ? ['json'] : []), ...output].map(parseOutput);
+  const printed = [...new Set(asked.flatMap(({ format, path }) => (path === undefined ? [format] : [])))];
+  if (printed.length > 1) {
+    throw new KnownError('flag-invalid', `Only one format fits on stdout, not ${printed.join(' and ')}.`, {
+      suggestions: [`Write the others to files, e.g. -o ${printed[1]}=PATH.`],
+    });
+  }
+  const files = asked.flatMap(({ format, path }) => (path === undefined ? [] : [{ format, path }]));
+  const paths = new Map<string, OutputFile>();
+  for (const file of files) {
+    const place = resolve(io.cwd, file.path);
+    const other = paths.get(place);
+    if (other !== undefined) {
+      throw new KnownError(
+        'flag-invalid',
+        `Both ${other.format} and ${file.format} go to ${JSON.stringify(file.path)}.`,
+        {
+          suggestions: ['Give each format a file of its own.'],
+        },
+      );
+    }
+    paths.set(place, file);
+    checkOutputPath(place, `-o ${file.format}`);
+  }
+  return { stdout: printed[0] ?? 'text', files };
+}
+
+function parseOutput(text: string): { readonly format: FormatName; readonly path: string | undefined } {
+  const [, name = '', path] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
+  const format = parseChoice('output', name === 'md' ? 'markdown' : name, formatNames);
+  if (path !== '') return { format, path: path === '-' ? undefined : path };
+  throw new KnownError('flag-invalid', `-o ${format}= names no file.`, {
+    suggestions: [`Write -o ${format}=PATH, or -o ${format} for stdout.`],
+  });
+}
+
+/** Replaces an existing file, and nothing but a file. */
+export function checkOutputPath(place: string, flag: string): void {
+  const why = describeObstacle(place);
+  if (why === undefined) return;
+  throw new KnownError('output-unwritable', `${flag} cannot write ${JSON.stringify(place)}: ${why}.`, {
+    suggestions: ['Name a file in a folder that exists. Nothing was sent.'],
+  });
+}
+
+function describeObstacle(place: string): string | undefined {
+  try {
+    const status = lstatSync(place, { throwIfNoEntry: false });
+    if (status !== undefined) return status.isFile() ? undefined : 'it exists and is not a regular file';
+  } catch (error) {
+    // For example a folder without permission to search, or a name that is too long.
+    return `the system refuses it (${(error as NodeJS.ErrnoException).code ?? String(error)})`;
+  }
+  return statusOf(dirname(place))?.isDirectory() === true ? undefined : 'its folder does not exist';
+}
+
+export interface TextFlags extends Omit<PlaceFlags, 'project'> {
+  readonly details?: boolean | undefined;
+  readonly 'on-doubt'?: string | undefined;
+}
+
+/** What text shows about the run besides its report. */
+interface TextSettings {
+  readonly settleWindowMs: number;
+  /** The project that has the journal. Commands in the text name it. */
+  readonly project: string | undefined;
+}
+
+/** For results that are not about a journal. */
+export const noJournal: TextSettings = { settleWindowMs: 0, project: undefined };
+
+export function renderOptions(
+  { details = false, 'on-doubt': onDoubt, ...place }: TextFlags,
+  { settleWindowMs, project }: TextSettings,
+  io: Pick<Io, 'colour' | 'columns' | 'cwd' | 'env'>,
+): RenderOptions {
+  const root = io.env.GITHUB_WORKSPACE ?? io.env.CI_PROJECT_DIR ?? io.env.WORKSPACE;
+  return {
+    details,
+    colour: io.colour.out,
+    columns: io.columns,
+    settleWindowMs,
+    repeatFlags: writeRepeatFlags({ ...place, project }, io),
+    onDoubt: onDoubt === 'recreate' ? 'recreate' : 'hold',
+    version: manifest.version,
+    repositoryPath: (file) => repositoryPathOf(file, io.cwd, root),
+  };
+}
+
+/** The same, for a report of listings that were just made. */
+export function withListings(
+  options: RenderOptions,
+  report: Pick<Report, 'listings' | 'alsoListed' | 'hosts'>,
+  clock: Pick<Clock, 'wall'>,
+): RenderOptions {
+  const all = [...report.listings, ...(report.alsoListed ?? [])];
+  const regions = all.filter(({ trusted }) => trusted).map(({ region }) => region);
+  const failed = new Map(all.flatMap(({ region, flaw }) => (flaw === undefined ? [] : [[region, flaw]])));
+  return { ...options, declared: declaredKeysOf(report), listed: { regions, failed, at: clock.wall() } };
+}
+
+/** Relative to the checkout if the platform names one; otherwise as the user wrote it. */
+function repositoryPathOf(file: string, cwd: string, root: string | undefined): string {
+  if (file === '-' || root === undefined || root === '') return file.replaceAll('\\', '/').replace(/^\.\//, '');
+  const path = relative(root, resolve(cwd, file));
+  return path.startsWith('..') || isAbsolute(path) ? file : path.replaceAll('\\', '/');
+}
+
+/**
+ * Writes each file, or removes it where its format has no text, so that no old report looks like a new one. Returns the
+ * failures; the run still has its result.
+ */
+export async function writeFiles(
+  files: readonly OutputFile[],
+  render: (format: FormatName) => Promise<string | undefined>,
+  io: Pick<Io, 'cwd'>,
+): Promise<readonly KnownError[]> {
+  const errors: KnownError[] = [];
+  for (const { format, path } of files) {
+    const place = resolve(io.cwd, path);
+    try {
+      const text = await render(format);
+      await (text === undefined ? removeFile(place) : writeFileWhole(place, text));
+    } catch (error) {
+      if (!(error instanceof KnownError)) throw error;
+      errors.push(error);
+    }
+  }
+  return errors;
+}
+
+/**
+ * Throws KnownError if the run would write over a file that it reads (`read`), or over a plan that somebody may have
+ * approved. `out`: the file that its own plan is saved to.
+ */
+export function checkOwnFiles(
+  { files }: Pick<Outputs, 'files'>,
+  { read, out }: { readonly read: readonly string[]; readonly out?: string },
+  { cwd }: Pick<Io, 'cwd'>,
+): void {
+  const refuse = (flag: string, path: string, what: string, ...advice: readonly string[]) =>
+    new KnownError('flag-invalid', `${flag} would write over ${JSON.stringify(path)}, ${what}.`, {
+      suggestions: ['Give it a file of its own. Nothing was written, and nothing was sent.', ...advice],
+    });
+  const isKept = (path: string, kept: readonly string[]) =>
+    kept.some((one) => isTaken(resolve(cwd, path), resolve(cwd, one)));
+  if (out !== undefined && isKept(out, read)) throw refuse('--out', out, 'which this run needs');
+  for (const { format, path } of files) {
+    const flag = `-o ${format}`;
+    if (isKept(path, out === undefined ? read : [...read, out])) throw refuse(flag, path, 'which this run needs');
+    if (!isSavedPlan(resolve(cwd, path))) continue;
+    throw refuse(flag, path, 'a saved plan', 'To save a plan, use: hostwright plan --out FILE.');
+  }
+}
+
+function isSavedPlan(place: string): boolean {
+  const read = readRegularFile(place);
+  return read.status === 'read' && /"format":\s*"hostwright\/saved-plan"/.test(Buffer.from(read.bytes).toString());
+}
+
+/**
+ * Whether a file that is written here is one to keep, even by another path, or would be read as a declaration of a
+ * folder.
+ */
+function isTaken(place: string, kept: string): boolean {
+  if (place === kept) return true;
+  const [there, other] = [statusOf(place), statusOf(kept)];
+  if (other?.isDirectory() === true) return dirname(place) === kept && /\.ya?ml$/i.test(place);
+  return there !== undefined && there.ino === other?.ino && there.dev === other.dev;
+}
+
+/** Links are followed: on some systems the folder of temporary files is one. */
+function statusOf(path: string) {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+/** `plan`: lists, compares and shows. Its ports cannot create. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { exitsOfDetails, exitsOfFacts, exitsOfGuards } from '../findings/drift-exits.ts';
+import { type Report, reportOf } from '../findings/report.ts';
+import { mayCreateOn } from '../listing/observation.ts';
+import { KnownError } from '../model/errors.ts';
+import { pickMostUrgent } from '../model/exit.ts';
+import type { Guards } from '../planning/guards.ts';
+import type { Plan } from '../planning/plan.ts';
+import { quoted } from '../report/words/style.ts';
+import { realClock } from '../system/clock.ts';
+import { checkFirstApply } from './apply/decide.ts';
+import { noteMissingPasswords } from './apply/passwords.ts';
+import type { Io } from './io.ts';
+import { look, optionsOf, readLookSettings, readReportRules } from './look.ts';
+import { noteAdoption, noteIdleRules, noteLateSighting, noteUnreadExpiry, sayNotes } from './notes.ts';
+import type { CommandResult } from './output/conclude.ts';
+import { checkOutputPath } from './output/outputs.ts';
+import type { Declared } from './prepare.ts';
+import type { planFlags } from './settings/command-flags.ts';
+import type { FlagsOf } from './settings/flag-kinds.ts';
+import { readGuards } from './settings/flag-values.ts';
+
+type PlanFlags = FlagsOf<typeof planFlags>;
+
+export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> {
+  const guards = readGuards(flags);
+  if (flags.out !== undefined) checkOutputPath(resolve(io.cwd, flags.out), '--out');
+  const settings = await readLookSettings(flags, io);
+  const { declared, cloud, settleWindowMs } = settings;
+  const prepared = await look(settings, { guards, onDoubt: flags['on-doubt'] }, io);
+  const { plan, ledger, longestUnseen } = prepared;
+  if (flags['first-apply'] && mayCreateOn(plan.observations)) checkFirstApply(ledger, declared.desired);
+  const rules = readReportRules(declared, flags.details, settleWindowMs, realClock);
+  const notes = [
+    ...noteMissingPasswords(plan.creates, flags, cloud, io),
+    ...noteLateSighting(longestUnseen, settleWindowMs),
+    ...noteAdoption(plan, 'the next'),
+    ...noteIdleRules(plan, rules),
+    ...noteUnreadExpiry(plan),
+  ];
+  sayNotes(notes, flags.quiet, io);
+  const facts = reportOf('plan', plan, rules, { exit: 'ok' });
+  const exits = flags['detailed-exitcode'] ? exitsOfDetails(plan, facts.counts) : exitsOfFacts(plan);
+  const exit = pickMostUrgent([...exits, ...(flags.out === undefined ? [] : exitsOfGuards(plan))]);
+  const shown = { ...facts, exit };
+  const optionsFor = (report: Report) => optionsOf(report, settings, flags, io);
+  try {
+    const report = await withSaved(shown, flags, plan, guards, declared, io);
+    return { kind: 'report', report, options: optionsFor(report) };
+  } catch (error) {
+    if (!(error instanceof KnownError && error.code === 'output-unwritable')) throw error;
+    return { kind: 'report', report: shown, options: optionsFor(shown), unwritten: error };
+  }
+}
+
+async function withSaved(
+  report: Report,
+  { out: path, file: files = [] }: PlanFlags,
+  plan: Plan,
+  guards: Guards,
+  declared: Declared,
+  io: Io,
+): Promise<Report> {
+  if (path === undefined) return report;
+  const { isWorthSaving, savePlan } = await import('./saved-plan.ts');
+  if (isWorthSaving(plan)) return { ...report, saved: await savePlan(path, report, guards, declared, files, io) };
+  const older = existsSync(resolve(io.cwd, path)) ? ' The one that stands there is older.' : '';
+  io.err(`No plan was saved to ${quoted(path)}: as it is, apply would refuse it.${older}\n`);
+  return report;
+}

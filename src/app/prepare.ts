@@ -1,0 +1,224 @@
+/** DesiredHost[] and the cloud -> Observation[] -> HostDiff[] -> Plan. */
+
+import { findOpenIntents, type LateSighting, type Ledger } from '../ledger/ledger.ts';
+import { chooseZones } from '../ledger/listed-record.ts';
+import type { Recorder } from '../ledger/recorder.ts';
+import type { ListViewOptions } from '../listing/list-view.ts';
+import { chooseRegions } from '../listing/listed-regions.ts';
+import { dropRepeatedRows, type Observation, selectOwnObservations } from '../listing/observation.ts';
+import { failureOfListing, limitRequests, observeRegion, observeRegions, refuseUnread } from '../listing/observe.ts';
+import { withRegionClashes } from '../listing/region-clash.ts';
+import { KnownError } from '../model/errors.ts';
+import type { DesiredHost, Scope } from '../model/host.ts';
+import type { Clock, HostReader } from '../model/ports.ts';
+import { matchesPattern, type NameSelection, selects } from '../model/text/name-pattern.ts';
+import { diffHosts, type HostDiff } from '../planning/diff.ts';
+import { type FleetScope, indexDeclared, regionsOfFleet } from '../planning/fleet.ts';
+import type { Guards } from '../planning/guards.ts';
+import type { LookedUp } from '../planning/holds.ts';
+import { findKnownMissing, isMissingKnown, type KnownMissing, lookUpHosts } from '../planning/known-missing.ts';
+import { type Plan, planFrom } from '../planning/plan.ts';
+import type { Io } from './io.ts';
+import { type ReadDeclaration, readDeclaration } from './read-declaration.ts';
+import type { SelectionFlags, SourceFlags } from './settings/flags.ts';
+
+/** The declaration, and the hosts that this run is about. */
+export interface Declared extends ReadDeclaration {
+  readonly selection: NameSelection;
+  /** Only the selected hosts. */
+  readonly selected: readonly DesiredHost[];
+}
+
+/** Throws DeclarationError with every fault of the declaration, or KnownError. */
+export async function readDeclared(flags: SourceFlags & SelectionFlags, io: Io): Promise<Declared> {
+  const { only = [], exclude = [] } = flags;
+  const selection = { only, exclude };
+  const { declaration, desired, sources } = await readDeclaration(flags, io);
+  const selected = desired.filter((host) => selects(selection, host.key.name));
+  for (const pattern of selection.only) {
+    if (desired.some((host) => matchesPattern(pattern, host.key.name))) continue;
+    throw new KnownError(
+      'nothing-selected',
+      `--only ${pattern} matches none of the ${desired.length} declared hosts.`,
+      {
+        suggestions: ['Patterns match whole names: "web-*" matches web-1, "web" does not.'],
+      },
+    );
+  }
+  // An empty selection must fail: a green result would be misleading.
+  if (selected.length > 0 || desired.length === 0) return { declaration, desired, sources, selection, selected };
+  throw new KnownError(
+    'nothing-selected',
+    `--only and --exclude together leave none of the ${desired.length} declared hosts.`,
+    { suggestions: ['Check HOSTWRIGHT_ONLY and HOSTWRIGHT_EXCLUDE too.'] },
+  );
+}
+
+/** The facts of a run, and how to list and plan again. */
+export interface Prepared extends Declared {
+  readonly plan: Plan;
+  readonly longestUnseen: LateSighting | undefined;
+  /** Ends early, with a KnownError, if the signal aborts. */
+  readonly observe: (region: string, ending?: AbortSignal) => Promise<Observation>;
+  /** The plan for these observations and everything that is declared. */
+  readonly diff: (observations: readonly Observation[]) => readonly HostDiff[];
+  readonly lookedUp: LookedUp;
+  readonly fleet: FleetScope;
+  /** Of the saved plan that is applied. */
+  readonly fingerprint: string | undefined;
+  /** The same facts with other guards. */
+  readonly planUnder: (guards: Guards) => Plan;
+}
+
+/** The settings of listings. */
+export interface ListingSettings {
+  readonly scope: Scope;
+  readonly pageSize: number;
+  readonly stalenessMs: number;
+  readonly pagesAtOnce?: number;
+  /** Milliseconds for one listing of a region; undefined: no deadline. */
+  readonly timeoutMs: number | undefined;
+  /** Told of regions whose hosts change while they are listed. */
+  readonly onMoving?: ListViewOptions['onMoving'];
+}
+
+export interface PrepareInputs {
+  readonly declared: Declared;
+  readonly reader: HostReader;
+  readonly listing: ListingSettings;
+  readonly guards: Guards;
+  readonly onDoubt: 'hold' | 'recreate';
+  /** Fingerprint of the saved plan that is applied. */
+  readonly planFingerprint?: string | undefined;
+  /** Records each listing made here. Its ledger then decides what is held. */
+  readonly recorder: Pick<Recorder, 'ledger' | 'moment' | 'recordListing'>;
+  readonly clock: Clock;
+  /** Ends the listings made here. */
+  readonly ending?: AbortSignal;
+}
+
+/** Throws KnownError if no region can be read. If only some cannot be read, those are untrusted. */
+export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
+  const { declared, reader, listing, guards, onDoubt, recorder, clock, ending } = inputs;
+  const { planFingerprint: fingerprint } = inputs;
+  const { declaration, desired, selection, selected } = declared;
+  const { dialect, projectId, compareDisk, defaultTag } = declaration.settings;
+  const before = recorder.ledger();
+  const zones = new Map(chooseZones(declaration.settings.zones, before));
+  // Each listing has its own deadline, because a person or the creates may take long.
+  const limitsOf = (ending?: AbortSignal) => {
+    const signal = deadlineOf(listing.timeoutMs, ending);
+    return signal === undefined ? {} : { signal };
+  };
+  const { scope, onMoving, ...rules } = listing;
+  const limited = limitRequests(reader);
+  const observe = (region: string, signal?: AbortSignal) =>
+    observeRegion(
+      limited,
+      region,
+      { zones: zones.get(region) ?? [], projectId, createsInProject: dialect === 'uhost' },
+      { rules, clock, ...limitsOf(signal), ...(onMoving !== undefined && { onMoving }) },
+    );
+  const diff = (observations: readonly Observation[]) => {
+    const own = selectOwnObservations(observations);
+    const regions = new Set(own.map((one) => one.region));
+    return diffHosts(
+      desired.filter((host) => regions.has(host.key.region)),
+      own.flatMap((one) => one.hosts),
+      { dialect, compareDisk, defaultTag },
+    );
+  };
+  const fleet = { fleet: declaration.settings.fleet, isDeclared: indexDeclared(desired) };
+  const regions = chooseRegions({
+    declared: [...selected.map(({ key }) => key.region), ...declaration.emptyRegions],
+    fleet: regionsOfFleet(before, fleet.fleet),
+    'open-intent': findOpenIntents(before).map(({ key }) => key.region),
+  });
+  const narrowed = await observeRegions(regions, (region) => observe(region, ending), recorder);
+  const unread = narrowed.filter((one) => failureOfListing(one) !== undefined);
+  // A listing that a signal ended says nothing about its region.
+  refuseUnread(ending?.aborted === true ? unread : narrowed, {
+    open: findOpenIntents(recorder.ledger()),
+    isDeclared: indexDeclared(selected),
+  });
+  const findMissing = (seen: readonly Observation[]) => findKnownMissing(recorder.ledger(), selected, seen, fleet);
+  const whole = await listWhole(narrowed, findMissing(narrowed), before, zones, { observe, recorder, ending });
+  const { observations } = whole;
+  // Only this dialect sends the project with everything.
+  const inProject = dialect === 'uhost' ? projectId : undefined;
+  const { found, unknown } = await lookUpHosts(limited, findMissing(observations), inProject, ending);
+  const lookedUp = { found, unknown: new Set([...unknown, ...whole.unknown]) };
+  const ledger = recorder.ledger();
+  const facts = { scope, observations, lookedUp, diffs: diff(observations), declared: desired, selection, ledger };
+  const planUnder = (under: Guards) => planFrom({ ...facts, guards: under, onDoubt, fleet, fingerprint });
+  const { longestUnseen } = ledger;
+  return {
+    ...declared,
+    plan: planUnder(guards),
+    longestUnseen,
+    observe,
+    diff,
+    lookedUp,
+    fleet,
+    fingerprint,
+    planUnder,
+  };
+}
+
+/**
+ * `zones` narrow a listing: a known host that it lacks may be in another zone. Then the region is
+ * listed whole, now and in the rest of the run. `unknown`: HostIds that may still be in a zone
+ * which the cloud does not list.
+ */
+async function listWhole(
+  narrowed: readonly Observation[],
+  missing: readonly KnownMissing[],
+  before: Ledger,
+  zones: Map<string, readonly string[]>,
+  {
+    observe,
+    recorder,
+    ending,
+  }: Pick<Prepared, 'observe'> & Pick<PrepareInputs, 'recorder'> & { readonly ending: AbortSignal | undefined },
+): Promise<{ readonly observations: readonly Observation[]; readonly unknown: readonly string[] }> {
+  const observations: Observation[] = [];
+  const unknown: string[] = [];
+  for (const one of narrowed) {
+    const named = zones.get(one.region) ?? [];
+    const lost = missing.filter(({ region }) => region === one.region);
+    if (named.length === 0 || one.trust.status === 'untrusted' || (lost.length === 0 && !isMissingKnown(before, one))) {
+      observations.push(one);
+      continue;
+    }
+    zones.set(one.region, []);
+    const seen = await observe(one.region, ending);
+    await recorder.recordListing(seen);
+    if (seen.trust.status === 'trusted') {
+      observations.push({ ...seen, ...(one.listedFor !== undefined && { listedFor: one.listedFor }) });
+      continue;
+    }
+    zones.set(one.region, named);
+    // What one of its pages showed may be there, so nothing of that name is created.
+    const ids = new Set(one.hosts.map(({ hostId }) => hostId));
+    const shown = [...seen.hosts, ...seen.vanished].filter(({ hostId }) => !ids.has(hostId));
+    observations.push({ ...one, vanished: dropRepeatedRows([...one.vanished, ...shown]) });
+    unknown.push(...lost.flatMap(({ hostId, zone }) => (zone !== undefined && named.includes(zone) ? [] : [hostId])));
+  }
+  return { observations: withRegionClashes(observations), unknown };
+}
+
+/**
+ * A signal that aborts after `ms`, or with `signal`; undefined if there is neither. It does not use
+ * `AbortSignal.timeout`: in Node 20, `AbortSignal.any` keeps only a weak reference to it, so
+ * garbage collection removes it and it never aborts.
+ */
+export function deadlineOf<Signal extends AbortSignal | undefined>(
+  ms: number | undefined,
+  signal: Signal,
+): AbortSignal | Signal {
+  if (ms === undefined) return signal;
+  const deadline = new AbortController();
+  // The timer keeps the signal alive, but not the process.
+  setTimeout(() => deadline.abort(new DOMException('The time is over', 'TimeoutError')), ms).unref();
+  return signal === undefined ? deadline.signal : AbortSignal.any([deadline.signal, signal]);
+}

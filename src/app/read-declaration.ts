@@ -1,0 +1,61 @@
+/**
+ * file -> text -> Declaration -> DesiredHost[]. Separate from prepare.ts, so that validate starts without loading the
+ * code that talks to a cloud.
+ */
+
+import type { Declaration } from '../declare/declaration.ts';
+import { type Diagnostic, narrowExcerpt, renderDiagnostic } from '../declare/faults/diagnostic.ts';
+import type { DesiredHost } from '../model/host.ts';
+import { escapeText } from '../model/text/escape.ts';
+import { quoteForShell } from '../model/text/shell-word.ts';
+import { paint } from '../report/words/style.ts';
+import type { Io } from './io.ts';
+import type { SourceFlags } from './settings/flags.ts';
+
+export interface ReadDeclaration {
+  readonly declaration: Declaration;
+  readonly desired: readonly DesiredHost[];
+  /** The files as they were read. */
+  readonly sources: readonly { readonly file: string; readonly text: string }[];
+}
+
+export async function readDeclaration(
+  { file, quiet, 'password-env': passwordVariables = [] }: SourceFlags,
+  io: Io,
+): Promise<ReadDeclaration> {
+  const { loadSources } = await import('../declare/load.ts');
+  const { parseDeclaration } = await import('../declare/parse.ts');
+  const { makeDesiredHosts } = await import('../declare/desired-hosts.ts');
+  const sources = await loadSources(file, io);
+  const declaration = await parseDeclaration(sources, { passwordVariables, cwd: io.cwd });
+  if (!quiet) {
+    for (const note of await noteSkipped(file ?? [], io)) io.err(`note: ${note}\n`);
+    for (const frame of renderDiagnostics(declaration.notes, io)) io.err(`${frame}\n`);
+  }
+  return { declaration, desired: makeDesiredHosts(declaration), sources };
+}
+
+const mostNamed = 5;
+
+/** Notes files in a folder that are not read although the user may expect it. */
+async function noteSkipped(paths: readonly string[], { cwd }: Pick<Io, 'cwd'>): Promise<readonly string[]> {
+  const { findSkipped } = await import('../declare/load.ts');
+  const all = findSkipped(paths, cwd);
+  const named = all.slice(0, mostNamed).map(({ path, why }) => {
+    const shown = escapeText(path);
+    return `${shown} is not read: ${why}. To read it, add: -f ${quoteForShell(shown)}`;
+  });
+  return all.length > mostNamed ? [...named, `and ${all.length - mostNamed} more are not read`] : named;
+}
+
+/** Faults or notes, each with its line, in colour if stderr supports it. */
+export function renderDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  { colour, errColumns = Number.POSITIVE_INFINITY }: Pick<Io, 'colour' | 'errColumns'>,
+): readonly string[] {
+  const style = { colour: colour.err };
+  return diagnostics.map((one) => {
+    const excerpt = narrowExcerpt(one.excerpt, errColumns - `${one.line} | `.length);
+    return renderDiagnostic({ ...one, excerpt }, (ink, text) => paint(style, ink, text));
+  });
+}

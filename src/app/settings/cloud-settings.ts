@@ -1,0 +1,216 @@
+/**
+ * The endpoint and the keys. They come only from flags, environment and the operator's clouds.yaml, never from a
+ * declaration under review.
+ */
+
+import { hostOf, isLoopback, parseEndpoint } from '../../cloud/endpoint.ts';
+import { accountOf, type Keys, parseKeys } from '../../cloud/keys.ts';
+import type { CodeMeaning, RetCodeTable } from '../../cloud/ret-codes.ts';
+import { wires } from '../../cloud/wires.ts';
+import type { Settings } from '../../declare/declaration.ts';
+import { defaultOptions } from '../../emulator/options.ts';
+import { retCodes as emulatorRetCodes } from '../../emulator/reply.ts';
+import { type CloudOption, variableOfOption } from '../../model/cloud-options.ts';
+import { type DialectName, journalProjectOf } from '../../model/dialect.ts';
+import { KnownError } from '../../model/errors.ts';
+import type { Scope } from '../../model/host.ts';
+import { Secret } from '../../model/secret.ts';
+import { escapeText } from '../../model/text/escape.ts';
+import type { Io } from '../io.ts';
+import { parseChoice, parseCount, parseDuration, parseRetCodes, parseSwitch, type ValueSource } from './flag-values.ts';
+import type { CloudFlags, ProjectFlags } from './flags.ts';
+import type { CloudKeys } from './named-cloud.ts';
+import { readKey } from './private-files.ts';
+
+/** The dialect of a run, and the project that it is about. */
+type DialectSettings = Pick<Settings, 'dialect' | 'projectId'>;
+
+export interface CloudSettings extends CloudKeys, ReturnType<typeof readCloudOptions> {
+  readonly dialect: DialectName;
+  /** The project in which hosts are created, if creates name one. It has a journal of its own. */
+  readonly project: string | undefined;
+  readonly pagesAtOnce: number;
+  /** Maximum number of requests per second; undefined: as many as the cloud accepts. */
+  readonly mostPerSecond: number | undefined;
+  readonly debug: boolean;
+}
+
+export const keyVariables = ['HOSTWRIGHT_PUBLIC_KEY', 'HOSTWRIGHT_PRIVATE_KEY', 'HOSTWRIGHT_SECURITY_TOKEN'];
+
+/** For commands that read no declaration: only a dialect whose creates name a project uses one. */
+export function readDialect({ project }: ProjectFlags): DialectSettings {
+  return project === undefined ? { dialect: 'documented' } : { dialect: 'uhost', projectId: project };
+}
+
+/** Throws KnownError for the first fault; nothing has been sent by then. */
+export async function readCloudSettings(
+  flags: CloudFlags,
+  io: Pick<Io, 'env' | 'cwd'>,
+  settings: DialectSettings,
+): Promise<CloudSettings> {
+  return makeCloudSettings(await readCloudKeys(flags, io), flags, io.env, settings);
+}
+
+/** Throws KnownError for an option or an environment that cannot be used. */
+export function makeCloudSettings(
+  cloud: CloudKeys,
+  flags: Pick<CloudFlags, 'max-rps' | 'debug'>,
+  env: Io['env'],
+  { dialect, projectId }: DialectSettings,
+): CloudSettings {
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
+    throw new KnownError(
+      'tls-verification-off',
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of certificates: anyone between here and the cloud could read passwords and repeat signed creates.',
+      { suggestions: ['Unset it. For a certificate of your own authority, set NODE_EXTRA_CA_CERTS to its file.'] },
+    );
+  }
+  return {
+    dialect,
+    project: journalProjectOf({ dialect, projectId }),
+    ...cloud,
+    ...readCloudOptions(cloud, dialect, env),
+    pagesAtOnce: wires[dialect].pace.pagesAtOnce,
+    mostPerSecond: flags['max-rps'],
+    debug: flags.debug,
+  };
+}
+
+async function readCloudKeys(flags: CloudFlags, io: Pick<Io, 'env' | 'cwd'>): Promise<CloudKeys> {
+  if (!flags.cloud) return readOnlyCloud(flags, io.env);
+  refuseSecondCloud(flags, io.env);
+  // Loads a reader of YAML, which most runs do not need for this.
+  const { readNamedCloud } = await import('./named-cloud.ts');
+  return readNamedCloud(flags.cloud, flags, io);
+}
+
+/** A key of clouds.yaml reaches no other endpoint, and an endpoint there gets no other key. */
+function refuseSecondCloud({ cloud = '', endpoint }: CloudFlags, env: Io['env']): void {
+  const variables = keyVariables.flatMap((name) => [name, `${name}_FILE`]).filter((name) => env[name]);
+  const given = endpoint === env.HOSTWRIGHT_ENDPOINT ? 'HOSTWRIGHT_ENDPOINT' : '--endpoint';
+  const second = [...(endpoint ? [given] : []), ...variables];
+  if (second.length === 0) return;
+  const one = cloud === env.HOSTWRIGHT_CLOUD ? 'HOSTWRIGHT_CLOUD' : '--cloud';
+  throw new KnownError(
+    'flag-invalid',
+    `Two clouds are named: ${JSON.stringify(escapeText(cloud))} by ${one}, and another one by ${second.join(' and ')}. Keys of clouds.yaml are used only at their own endpoint.`,
+    { suggestions: [`Leave out ${second.join(' and ')} to use clouds.yaml, or ${one} to use the others.`] },
+  );
+}
+
+/** Reports everything that is missing at once, so that one run is enough to find out. */
+function readOnlyCloud(flags: CloudFlags, env: Io['env']): CloudKeys {
+  const readKeys = () => {
+    const [publicKey, privateKey, token] = keyVariables.map((variable) => readKey(env, variable));
+    return parseKeys(publicKey, privateKey, token);
+  };
+  try {
+    return { endpoint: parseEndpoint(flags.endpoint), keys: readKeys(), otherKeys: () => [], options: {}, named: '' };
+  } catch (error) {
+    const isMissing = flags.endpoint === undefined || flags.endpoint.trim() === '';
+    if (!(error instanceof KnownError) || !isMissing) throw error;
+    const { message, suggestions } = catchKnown(readKeys) ?? { message: '', suggestions: [] };
+    throw new KnownError(error.code, `${error.message} ${message}`.trim(), {
+      suggestions: [...error.suggestions, ...suggestions, 'Or name a cloud of clouds.yaml with --cloud.'],
+    });
+  }
+}
+
+function catchKnown(work: () => unknown): KnownError | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return error instanceof KnownError ? error : undefined;
+  }
+}
+
+/**
+ * Throws KnownError `account-differs` if the declaration is for other keys: two key pairs of one cloud account have two
+ * journals and two locks, so neither would know what the other one sent.
+ */
+export function scopeOf(
+  { endpoint, keys }: Pick<CloudSettings, 'endpoint' | 'keys'>,
+  { account: declared, projectId, dialect }: Pick<Settings, 'account' | 'projectId' | 'dialect'>,
+): Scope {
+  const account = accountOf(keys.publicKey);
+  if (declared !== undefined && declared !== account) throw makeOtherKeysError(declared, account);
+  return {
+    endpoint: endpoint.origin,
+    account,
+    ...(projectId !== undefined && { projectId }),
+    ...(dialect !== 'documented' && { dialect }),
+  };
+}
+
+function makeOtherKeysError(declared: string, account: string): KnownError {
+  return new KnownError(
+    'account-differs',
+    `The declaration is for the account ${declared}, and the keys belong to ${account}. Other keys have another journal and another lock, so this run would not know the creates that were sent with the declared keys. Nothing was sent.`,
+    {
+      suggestions: [
+        `Use the keys of the account ${declared}.`,
+        `If the keys were changed on purpose: settle every open intent of the old ones, then declare account: "${account}".`,
+      ],
+    },
+  );
+}
+
+/**
+ * True for the built-in emulator, whose hosts are free. The keys are checked too, because a tunnel may lead from this
+ * machine to a real cloud.
+ */
+export function isEmulator({ endpoint, keys }: { readonly endpoint: URL; readonly keys: Keys }): boolean {
+  const own = accountOf(new Secret(defaultOptions.publicKey));
+  return isLoopback(hostOf(endpoint)) && accountOf(keys.publicKey) === own;
+}
+
+const usualPageSize = 100;
+const usualSettleWaitMs = 120_000;
+
+/** Throws KnownError `flag-invalid` for the first value that cannot be used. */
+function readCloudOptions(cloud: CloudKeys, dialect: DialectName, env: Io['env']) {
+  const { forms, largestPage } = wires[dialect];
+  const read = <Value>(option: CloudOption, parse: (source: ValueSource, text: string) => Value): Value | undefined => {
+    const [source, text] = findOption(option, cloud, env);
+    return text === undefined ? undefined : parse(source, text);
+  };
+  const pageSize = read('pageSize', (source, text) => parseCount(source, text, 1, largestPage)) ?? usualPageSize;
+  return {
+    /** Undefined: the default of the dialect. */
+    requestForm: read('requestForm', (source, text) => parseChoice(source, text, forms.known)),
+    useEnvProxy: read('useEnvProxy', parseSwitch) ?? false,
+    retCodes: withEmulatorCodes(read('retCodes', parseRetCodes) ?? new Map(), cloud),
+    pageSize,
+    hasLargestPage: pageSize === largestPage,
+    stalenessMs: read('listingStaleness', (source, text) => parseDuration(source, text, { zero: true })) ?? 0,
+    /** Milliseconds for one listing of a region; undefined: no deadline. */
+    timeoutMs: read('timeout', parseDuration),
+    /** Milliseconds for which a run waits until its hosts are listed. */
+    settleWaitMs: read('settleWait', parseDuration) ?? usualSettleWaitMs,
+  };
+}
+
+/** An empty variable counts as not set. */
+function findOption(
+  option: CloudOption,
+  { named, options }: Pick<CloudKeys, 'named' | 'options'>,
+  env: Io['env'],
+): readonly [ValueSource, string | undefined] {
+  const variable = variableOfOption(option);
+  if (env[variable]) return [{ variable }, env[variable]];
+  return [{ key: option, of: named }, options[option]];
+}
+
+/** What the operator says about a code overrides what is known about it. */
+function withEmulatorCodes(given: RetCodeTable, cloud: CloudKeys): RetCodeTable {
+  return isEmulator(cloud) ? new Map([...emulatorCodes, ...given]) : given;
+}
+
+/** All refusals of the emulator are sure: it refuses before it makes anything. */
+const emulatorCodes: RetCodeTable = new Map(
+  Object.entries(emulatorRetCodes).map(([reason, code]): [number, ReadonlySet<CodeMeaning>] => [
+    code,
+    new Set([reason === 'too-many-requests' ? 'throttled' : 'refused']),
+  ]),
+);

@@ -1,0 +1,196 @@
+/** Flags arrive as text; here they become values, or an error that names the flag and the right form. */
+
+import { type CodeMeaning, codeMeanings, type RetCodeTable } from '../../cloud/ret-codes.ts';
+import { isDatabaseAddress, parseDatabaseAddress } from '../../journal/database/address.ts';
+import { KnownError } from '../../model/errors.ts';
+import { parseName } from '../../model/text/name-range.ts';
+import { readSwitch } from '../../model/text/read-switch.ts';
+import { allowKinds, type Guards } from '../../planning/guards.ts';
+
+const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** What gives a value: a flag by its name, a variable (of a flag, or alone), or a key of clouds.yaml. */
+export type ValueSource =
+  | string
+  | { readonly variable: string; readonly flag?: string | undefined }
+  | { readonly key: string; readonly of: string };
+
+/** A value of clouds.yaml is never told, because it may be a key in a wrong place. */
+function refuse(source: ValueSource, text: string, why: string, suggestion: string): KnownError {
+  const shown = JSON.stringify(text);
+  const what =
+    typeof source === 'string'
+      ? `--${source} ${shown}`
+      : 'variable' in source
+        ? `${source.variable}${source.flag === undefined ? '' : `: --${source.flag}`} ${shown}`
+        : `The cloud ${source.of}: its ${source.key}`;
+  return new KnownError('flag-invalid', `${what} cannot be used: ${why}.`, { suggestions: [suggestion] });
+}
+
+/** How a value is written there. */
+function write(source: ValueSource, text: string): string {
+  if (typeof source === 'string') return `--${source} ${text}`;
+  return 'variable' in source ? `${source.variable}=${text}` : `${source.key}: ${text}`;
+}
+
+export interface DurationRules {
+  /** Accepts plain `0`, for flags where zero has a meaning. */
+  readonly zero?: boolean;
+  /**
+   * Maximum in days; by default one, because a longer wait is a mistake and a timer that overflows would fire at once.
+   */
+  readonly mostDays?: number;
+}
+
+/** A duration with its unit (`500ms`, `90s`, `10m`, `1h`, `1d`) as milliseconds. */
+export function parseDuration(
+  flag: ValueSource,
+  text: string,
+  { zero = false, mostDays = 1 }: DurationRules = {},
+): number {
+  const suggestion = `Write a number and a unit, e.g. ${write(flag, mostDays > 1 ? '14d' : '90s')} (units: ms, s, m, h, d).`;
+  if (zero && text === '0') return 0;
+  const ms = readDuration(text);
+  if (ms === undefined) throw refuse(flag, text, 'it is not a duration', suggestion);
+  if (ms === 0 && !zero) throw refuse(flag, text, 'it must be more than 0', suggestion);
+  const most = mostDays === 1 ? 'a day' : `${mostDays} days`;
+  if (ms > mostDays * unitMs.d) throw refuse(flag, text, `it is more than ${most}`, suggestion);
+  return ms;
+}
+
+/** Milliseconds; undefined if the text is no duration. */
+export function readDuration(text: string): number | undefined {
+  const [, digits, unit] = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text) ?? [];
+  return digits === undefined ? undefined : Number(digits) * unitMs[unit as keyof typeof unitMs];
+}
+
+/** As a person writes it: in the largest unit of which it is a whole number. */
+export function writeDuration(ms: number): string {
+  const [unit, size] = Object.entries(unitMs).findLast(([, one]) => ms % one === 0) ?? ['ms', 1];
+  return `${ms / size}${unit}`;
+}
+
+export function parseCount(flag: ValueSource, text: string, least: number, most: number): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  const range = `Write a whole number from ${least} to ${most}.`;
+  throw refuse(flag, text, 'it is not a number in range', range);
+}
+
+/** A rate per second; fractions are allowed. */
+export function parseRate(flag: ValueSource, text: string): number {
+  const value = /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= 0.01 && value <= 100_000) return value;
+  const range = `Write a number from 0.01 to 100000, e.g. ${write(flag, '10')} or ${write(flag, '0.5')}.`;
+  throw refuse(flag, text, 'it is not a number in range', range);
+}
+
+export function parseChoice<Choice extends string>(
+  flag: ValueSource,
+  text: string,
+  choices: readonly Choice[],
+): Choice {
+  const choice = choices.find((one) => one === text);
+  if (choice !== undefined) return choice;
+  throw refuse(flag, text, 'it is not a valid value', `Use one of: ${choices.join(', ')}.`);
+}
+
+export function parseSwitch(source: ValueSource, text: string): boolean {
+  const isOn = readSwitch(text);
+  // Reading it as off would silently ignore what the user wants.
+  if (isOn === undefined) throw refuse(source, text, 'it is neither true nor false', `Write ${write(source, 'true')}.`);
+  return isOn;
+}
+
+/** The meanings of codes, e.g. `110=refused,429=throttled`. A code may have several. */
+export function parseRetCodes(source: ValueSource, texts: string): RetCodeTable {
+  const example = typeof source === 'object' && 'key' in source ? '{ refused: [110] }' : '110=refused,429=throttled';
+  const form = `Write codes and what they mean, e.g. ${write(source, example)}; the meanings are ${codeMeanings.join(', ')}.`;
+  const table = new Map<number, Set<CodeMeaning>>();
+  for (const text of texts.split(/[,\n]/).map((one) => one.trim())) {
+    const [, digits, word] = /^(\d{1,9})=(.*)$/s.exec(text) ?? [];
+    const code = Number(digits);
+    const meaning = codeMeanings.find((one) => one === word);
+    if (digits === undefined) throw refuse(source, text, 'it is not a code with its meaning', form);
+    if (code === 0) throw refuse(source, text, 'RetCode 0 means success', form);
+    if (meaning === undefined) throw refuse(source, text, 'its meaning is not a known one', form);
+    table.set(code, (table.get(code) ?? new Set()).add(meaning));
+  }
+  return table;
+}
+
+/** A pattern of hosts, written after `kind`. One that cannot match any name is an error. */
+export function parsePattern(source: ValueSource, text: string, kind = ''): string {
+  const why = findPatternFault(text);
+  if (why === undefined) return text;
+  throw refuse(
+    source,
+    text,
+    why,
+    `Use a name, a range or a pattern with * and ?, e.g. ${write(source, `"${kind}web-*"`)}.`,
+  );
+}
+
+const allowForms = Object.entries(allowKinds).map(([kind, named]) => (named === '' ? kind : `${kind}=${named}`));
+
+function findPatternFault(text: string): string | undefined {
+  if (text === '' || /[\s/{}]/.test(text)) return 'no host name can match it';
+  if (!/[[\]]/.test(text)) return undefined;
+  if (/[*?]/.test(text)) return 'a range has no * and no ? beside it';
+  const names = parseName(text);
+  return 'problem' in names ? names.problem : undefined;
+}
+
+/** A pattern of names of variables. */
+export function parseVariablePattern(source: ValueSource, text: string): string {
+  if (/^[A-Za-z0-9_*?]+$/.test(text)) return text;
+  throw refuse(
+    source,
+    text,
+    'no name of a variable can match it',
+    `Use a name, or a pattern with * and ?, e.g. ${write(source, 'WEB_*')}.`,
+  );
+}
+
+/**
+ * Throws KnownError `flag-invalid` if `--journal` on a command line is a wrong address, or one with a password. A
+ * password in the flag's variable is accepted.
+ */
+export function checkJournalArgument(text: string): void {
+  if (!isDatabaseAddress(text) || parseDatabaseAddress(text).password === undefined) return;
+  throw new KnownError(
+    'flag-invalid',
+    '--journal has a password in it: every process of this machine can read the arguments of the others.',
+    {
+      suggestions: [
+        'Leave it out, and give it in PGPASSWORD, PGPASSFILE or HOSTWRIGHT_JOURNAL_PASSWORD_FILE.',
+        'Or set the whole address in HOSTWRIGHT_JOURNAL, and leave --journal out.',
+      ],
+    },
+  );
+}
+
+/** What the operator allows. Throws KnownError `flag-invalid` for an answer to no guard. */
+export function readGuards(flags: {
+  readonly 'max-creates': number;
+  readonly 'first-apply': boolean;
+  readonly allow?: readonly string[];
+}): Guards {
+  const allowed: Record<keyof typeof allowKinds, string[]> = { 'new-scope': [], replacement: [], 'take-over': [] };
+  for (const text of flags.allow ?? []) {
+    const [, word, , named = ''] = /^([a-z-]+)(=(.*))?$/s.exec(text) ?? [];
+    const kind = (Object.keys(allowed) as (keyof typeof allowKinds)[]).find((one) => one === word);
+    if (kind === undefined || (allowKinds[kind] === '') !== (named === '')) {
+      throw refuse('allow', text, 'it answers no guard', `Use one of: ${allowForms.join(', ')}.`);
+    }
+    if (kind === 'replacement') parsePattern('allow', named, 'replacement=');
+    allowed[kind].push(named);
+  }
+  return {
+    maxCreates: flags['max-creates'],
+    // What `--first-apply` claims is checked once the cloud was listed.
+    allowNewScope: allowed['new-scope'].length > 0 || flags['first-apply'],
+    allowedReplacements: allowed.replacement,
+    takenOver: allowed['take-over'],
+  };
+}

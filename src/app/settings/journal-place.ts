@@ -1,0 +1,156 @@
+/** Where the journal of an account is, and what an applier needs of the outside to use it. */
+
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import manifest from '../../../package.json' with { type: 'json' };
+import { hostOf, isLoopback } from '../../cloud/endpoint.ts';
+import { journalAccountOf } from '../../cloud/keys.ts';
+import { type DatabaseSettings, isDatabaseAddress, parseDatabaseAddress } from '../../journal/database/address.ts';
+import { chooseJournalFolder, nameJournal, type PlaceOptions, pathOfJournal } from '../../journal/place.ts';
+import type { JournalStore } from '../../ledger/journal-store.ts';
+import { KnownError } from '../../model/errors.ts';
+import type { Clock, Random } from '../../model/ports.ts';
+import { Secret } from '../../model/secret.ts';
+import type { RepeatFlags } from '../../model/text/shell-word.ts';
+import { findUserName } from '../../system/processes.ts';
+import type { Io } from '../io.ts';
+import type { CloudSettings } from './cloud-settings.ts';
+import { statusFlags } from './command-flags.ts';
+import { defaultsOf } from './flag-kinds.ts';
+import type { JournalFlags, ProjectFlags } from './flags.ts';
+import { findOtherWriters, listFolders, readKey } from './private-files.ts';
+import { type PlaceFlags, writeRepeatFlags } from './repeat-flags.ts';
+
+/** The outside world of an applier, real or simulated. */
+export interface Ports {
+  readonly clock: Clock;
+  readonly random: Random;
+  /** The journal and lock at this place. */
+  journalAt(place: JournalPlace): JournalStore;
+}
+
+/** Where an account's journal and lock are: in a folder, or in a database that machines share. */
+export type JournalPlace = {
+  readonly account: string;
+  /** Flags of this run, so that a command in a message finds the same place. */
+  readonly repeatFlags?: RepeatFlags | undefined;
+  /** Number of records after which a run keeps a checkpoint when it ends; undefined: 10,000. */
+  readonly checkpointEvery?: number | undefined;
+} & ({ readonly folder: string } | { readonly database: DatabaseSettings });
+
+/** The folder, or the address without its password. */
+export function nameOfPlace(place: JournalPlace): string {
+  return 'folder' in place ? place.folder : place.database.address.shown;
+}
+
+// Reads the settings of a shared journal's database from flags and environment.
+
+/** For commands that only work with a shared journal. Throws KnownError `flag-invalid`. */
+export function requireDatabase(flags: Partial<JournalFlags>, io: Pick<Io, 'env' | 'cwd'>): DatabaseSettings {
+  if (flags.journal !== undefined && isDatabaseAddress(flags.journal)) return readDatabaseSettings(flags, io);
+  throw new KnownError('flag-invalid', 'This command is about a journal in a database, and --journal names none.', {
+    suggestions: ['Write its address, e.g. --journal postgres://hostwright@db.example.com/hostwright.'],
+  });
+}
+
+/** Throws KnownError `flag-invalid`. Nothing has been sent by then. */
+function readDatabaseSettings(flags: Partial<JournalFlags>, io: Pick<Io, 'env' | 'cwd'>): DatabaseSettings {
+  const {
+    journal = '',
+    'journal-ca': authority,
+    'journal-schema': schema = defaultsOf(statusFlags)['journal-schema'],
+  } = flags;
+  const { env, cwd } = io;
+  const address = parseDatabaseAddress(journal);
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) {
+    throw new KnownError(
+      'flag-invalid',
+      `HOSTWRIGHT_JOURNAL_SCHEMA ${JSON.stringify(schema)} is not the name of a schema.`,
+      {
+        suggestions: ['Use lower-case letters, digits and "_", at most 63 of them.'],
+      },
+    );
+  }
+  const password = readKey(env, 'HOSTWRIGHT_JOURNAL_PASSWORD') ?? env.PGPASSWORD;
+  return {
+    address,
+    user: address.user ?? (env.PGUSER || findUserName() || refuseNoUser()),
+    password: password === undefined || password === '' ? address.password : new Secret(password),
+    authorities: authority === undefined ? undefined : readAuthority(authority, cwd),
+    applicationName: `hostwright/${manifest.version}`,
+    schema,
+    repeatFlags: writeRepeatFlags(flags, io),
+  };
+}
+
+function refuseNoUser(): never {
+  throw new KnownError(
+    'flag-invalid',
+    'The address of the journal names no user, and the user of this process has no name on this system.',
+    { suggestions: ['Write it into the address: --journal postgres://USER@HOST/DATABASE, or set PGUSER.'] },
+  );
+}
+
+function readAuthority(file: string, cwd: string): string {
+  const named = `HOSTWRIGHT_JOURNAL_CA ${JSON.stringify(file)}`;
+  const suggestions = ['Name a PEM file: it has a line "-----BEGIN CERTIFICATE-----".'];
+  try {
+    const text = readFileSync(resolve(cwd, file), 'latin1');
+    // With another text a server would be refused, with a message about the server.
+    new X509Certificate(text);
+    return text;
+  } catch (error) {
+    const { syscall, code = 'unknown' } = error as NodeJS.ErrnoException;
+    const why = syscall === undefined ? 'holds no certificate' : `cannot be read (${code})`;
+    throw new KnownError('flag-invalid', `${named} ${why}.`, { suggestions });
+  }
+}
+
+type AccountSettings = Pick<CloudSettings, 'keys' | 'endpoint'> & ProjectFlags;
+
+/** Throws KnownError `journal-unusable` if there is no place for it, `flag-invalid` if `--journal` names none. */
+export function locateJournal(flags: PlaceFlags, settings: AccountSettings, io: Pick<Io, 'env' | 'cwd'>): JournalPlace {
+  const { project } = settings;
+  const repeatFlags = writeRepeatFlags({ ...flags, project }, io);
+  if (flags.journal !== undefined && isDatabaseAddress(flags.journal)) {
+    const database = readDatabaseSettings(flags, io);
+    return { database, account: nameJournal(cloudAccountOf(settings)), repeatFlags };
+  }
+  return { ...locateFolder(flags.journal, settings, io), repeatFlags };
+}
+
+/** The folder of this name; undefined: the one that is used without `--journal`. */
+export function locateFolder(
+  override: string | undefined,
+  settings: AccountSettings,
+  { env, cwd }: Pick<Io, 'env' | 'cwd'>,
+): { readonly folder: string; readonly account: string } {
+  const of = cloudAccountOf(settings);
+  return { folder: chooseJournalFolder({ env, cwd, ...of, override }), account: of.account };
+}
+
+/** Whose journal it is. */
+function cloudAccountOf({ keys, endpoint, project }: AccountSettings): Pick<PlaceOptions, 'account' | 'endpoint'> {
+  return {
+    account: journalAccountOf(keys.publicKey, project),
+    endpoint: { origin: endpoint.origin, isLoopback: isLoopback(hostOf(endpoint)) },
+  };
+}
+
+const mostTold = 3;
+
+/**
+ * At most one note, about the file, its folder and the parents. What does not exist yet is created only for its owner.
+ */
+export async function notePermissions(place: JournalPlace): Promise<readonly string[]> {
+  if (!('folder' in place)) return [];
+  const folder = await realpath(place.folder).catch(() => place.folder);
+  const told = await findOtherWriters([pathOfJournal(folder), folder], listFolders(folder));
+  return told.length === 0
+    ? []
+    : [
+        `other users may change the journal, because ${told.slice(0, mostTold).join(', and ')}: whoever changes or removes a file there can cause a host to be created twice. Remove that right, e.g. with chmod go-w, or name another folder with --journal`,
+      ];
+}

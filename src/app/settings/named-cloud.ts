@@ -1,0 +1,152 @@
+/** `--cloud NAME`: an endpoint and the keys that belong to it, from the operator's clouds.yaml. */
+import { realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { parseEndpoint } from '../../cloud/endpoint.ts';
+import { type Keys, parseKeys } from '../../cloud/keys.ts';
+import { readRegularFile } from '../../declare/load.ts';
+import type { KeyPlace, NamedCloud } from '../../declare/parse-clouds.ts';
+import type { CloudOptionTexts } from '../../model/cloud-options.ts';
+import { KnownError } from '../../model/errors.ts';
+import { escapeText } from '../../model/text/escape.ts';
+import { findNearest } from '../../model/text/nearest-name.ts';
+import type { Io } from '../io.ts';
+import type { CloudFlags } from './flags.ts';
+import { describeReadFailure, findOtherWriters, listFolders, readKeyFile } from './private-files.ts';
+
+export type CloudsFlags = Pick<CloudFlags, 'clouds'>;
+
+/** An endpoint, and the keys that are used there. */
+export interface CloudKeys {
+  readonly endpoint: URL;
+  readonly keys: Keys;
+  /** The keys of other clouds of clouds.yaml, which no host of this one may get. */
+  readonly otherKeys: () => readonly Keys[];
+  readonly options: CloudOptionTexts;
+  /** How messages about its options name it. */
+  readonly named: string;
+}
+
+type CloudsIo = Pick<Io, 'env' | 'cwd'>;
+
+/** Throws KnownError, which never repeats a key. */
+export async function readNamedCloud(name: string, flags: CloudsFlags, io: CloudsIo): Promise<CloudKeys> {
+  const file = findCloudsFile(flags, io);
+  const clouds = await readCloudsFile(file);
+  const cloud = clouds.get(name);
+  if (cloud === undefined) throw makeUnknownError(name, file, [...clouds.keys()]);
+  const others = [...clouds].filter(([other]) => other !== name);
+  return {
+    endpoint: explain(name, file, () => parseEndpoint(cloud.endpoint)),
+    keys: explain(name, file, () => readKeys(cloud, file, io)),
+    otherKeys: () => others.flatMap(([, other]) => findKeys(other, file, io)),
+    options: cloud.options,
+    named: `${name} of ${escapeText(file)}`,
+  };
+}
+
+function findCloudsFile({ clouds }: CloudsFlags, { env, cwd }: CloudsIo): string {
+  if (clouds) return resolve(cwd, clouds);
+  const { XDG_CONFIG_HOME: config, HOME: home } = env;
+  // A relative path is ignored, as the XDG specification requires.
+  const folders = [config, home && join(home, '.config')].filter((one) => one !== undefined && isAbsolute(one));
+  if (folders[0]) return join(folders[0], 'hostwright', 'clouds.yaml');
+  throw new KnownError(
+    'clouds-unusable',
+    'There is no folder for clouds.yaml: neither XDG_CONFIG_HOME nor HOME is an absolute path.',
+    { suggestions: ['Name the file with HOSTWRIGHT_CLOUDS.'] },
+  );
+}
+
+/** A controller reads the same text for each of its scopes. */
+let parsed:
+  | { readonly file: string; readonly text: string; readonly clouds: ReadonlyMap<string, NamedCloud> }
+  | undefined;
+
+async function readCloudsFile(file: string): Promise<ReadonlyMap<string, NamedCloud>> {
+  const read = readRegularFile(file);
+  if (read.status !== 'read') {
+    throw new KnownError('clouds-unusable', `The file of the clouds ${escapeText(file)} ${read.reason}.`, {
+      suggestions: [
+        'Write this file, or name another one with HOSTWRIGHT_CLOUDS: hostwright schema clouds shows its fields.',
+      ],
+    });
+  }
+  const target = await realpath(file).catch(() => file);
+  const [why] = await findOtherWriters([target], [...listFolders(target), ...listFolders(file)]);
+  if (why !== undefined) throw makeRightsError(file, why);
+  const text = Buffer.from(read.bytes).toString('utf8');
+  if (parsed?.file === file && parsed.text === text) return parsed.clouds;
+  const { parseClouds } = await import('../../declare/parse-clouds.ts');
+  const clouds = parseClouds({ file, text });
+  parsed = { file, text, clouds };
+  return clouds;
+}
+
+function makeRightsError(file: string, why: string): KnownError {
+  return new KnownError(
+    'clouds-unusable',
+    `Other users may change ${escapeText(file)}, because ${escapeText(why)}: whoever changes it can have requests that are signed with your keys sent elsewhere.`,
+    { suggestions: ['Take that right away with chmod go-w, or let the file and its folder belong to you or to root.'] },
+  );
+}
+
+function makeUnknownError(name: string, file: string, known: readonly string[]): KnownError {
+  const nearest = findNearest(name, known);
+  return new KnownError(
+    'endpoint-unusable',
+    `There is no cloud ${JSON.stringify(escapeText(name))} in ${escapeText(file)}.`,
+    {
+      suggestions: [
+        ...(nearest === undefined ? [] : [`Did you mean ${nearest}?`]),
+        known.length === 0 ? 'The file names no cloud.' : `It has ${[...known].sort().join(', ')}.`,
+      ],
+    },
+  );
+}
+
+/** Says of an error about an endpoint or keys which entry of the file it is about. */
+function explain<Value>(name: string, file: string, work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof KnownError)) throw error;
+    const { code, message } = error;
+    throw new KnownError(code, `The cloud ${name} of ${escapeText(file)}: ${message}`, {
+      suggestions: [`Correct what this file says about ${name}, or what it names.`],
+    });
+  }
+}
+
+function readKeys({ publicKey, privateKey, securityToken }: NamedCloud, file: string, io: CloudsIo): Keys {
+  const read = (name: string, place: KeyPlace) => readKeyAt(name, place, file, io);
+  return parseKeys(
+    read('publicKey', publicKey),
+    read('privateKey', privateKey),
+    securityToken && read('securityToken', securityToken),
+  );
+}
+
+function readKeyAt(name: string, place: KeyPlace, file: string, { env }: CloudsIo): string {
+  if ('env' in place) {
+    const { [place.env]: text } = env;
+    if (text) return text;
+    throw new KnownError('key-unusable', `The variable ${place.env} of ${name} is not set.`);
+  }
+  try {
+    const text = readKeyFile(resolve(dirname(file), place.file));
+    if (text !== '') return text;
+  } catch (cause) {
+    throw new KnownError('key-unusable', `The file of ${name} cannot be read (${describeReadFailure(cause)}).`);
+  }
+  throw new KnownError('key-unusable', `The file of ${name} is empty.`);
+}
+
+/** Empty if this process cannot read them: then it cannot give them away either. */
+function findKeys(cloud: NamedCloud, file: string, io: CloudsIo): readonly Keys[] {
+  try {
+    return [readKeys(cloud, file, io)];
+  } catch (error) {
+    if (error instanceof KnownError) return [];
+    throw error;
+  }
+}

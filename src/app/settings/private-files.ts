@@ -1,0 +1,114 @@
+/** Reads keys and passwords of this process from variables and small files. */
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { KnownError } from '../../model/errors.ts';
+import type { Io } from '../io.ts';
+
+/**
+ * A file is preferred to the variable itself, because it does not leak into child processes. One line break at its end
+ * is removed.
+ */
+export function readKey(env: Io['env'], variable: string): string | undefined {
+  const file = env[`${variable}_FILE`];
+  if (file === undefined || file === '') return env[variable];
+  try {
+    return readKeyFile(file);
+  } catch (cause) {
+    throw new KnownError(
+      'key-unusable',
+      `The file that ${variable}_FILE names cannot be read (${describeReadFailure(cause)}).`,
+      {
+        suggestions: [`Check the path, or unset ${variable}_FILE and set ${variable}.`],
+      },
+    );
+  }
+}
+
+/** In one or two words, for a message. */
+export function describeReadFailure(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'it is not a small regular file';
+}
+
+/** Much longer than any key. A longer file is not a key file. */
+const longestKey = 4096;
+
+/**
+ * Removes one line break at the end. Opens the file without waiting, because a pipe that nobody writes to, or an
+ * endless device, must not hang a pipeline.
+ */
+export function readKeyFile(file: string): string {
+  const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const bytes = Buffer.alloc(longestKey + 1);
+    const size = fstatSync(descriptor).isFile() ? readSync(descriptor, bytes) : bytes.length;
+    if (size > longestKey) throw new Error('no key');
+    return bytes.toString('utf8', 0, size).replace(/\r?\n$/, '');
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+// Checks whether other users may change a file, such as the journal of a folder.
+
+/** Group and others. */
+const writableByOthers = 0o022;
+const writableByGroup = 0o020;
+/** In such a folder, each user may rename and remove only their own files. */
+const sticky = 0o1000;
+/** An owner whom a user namespace does not know, such as the root of the machine. */
+const unmapped = 65_534;
+
+interface Entry {
+  readonly path: string;
+  readonly mode: number;
+  readonly uid: number;
+  readonly gid: number;
+  /** Whether it is a parent of what is checked. */
+  readonly isParent: boolean;
+}
+
+/** Why other users may change one of these, or put another one into its place. */
+export async function findOtherWriters(
+  paths: readonly string[],
+  parents: readonly string[],
+): Promise<readonly string[]> {
+  const self = process.geteuid?.();
+  // Windows has no such permissions, and Node reports that everybody may write.
+  if (self === undefined) return [];
+  const entries = await Promise.all(
+    [...paths, ...parents].map(async (path, index): Promise<readonly Entry[]> => {
+      const status = await stat(path).catch(() => undefined);
+      return status === undefined ? [] : [{ ...modeOf(status), path, isParent: index >= paths.length }];
+    }),
+  );
+  return describePermissions(entries.flat(), self);
+}
+
+function modeOf({ mode, uid, gid }: Pick<Entry, 'mode' | 'uid' | 'gid'>) {
+  return { mode, uid, gid };
+}
+
+export function listFolders(path: string): readonly string[] {
+  const parent = dirname(path);
+  return parent === path ? [] : [parent, ...listFolders(parent)];
+}
+
+/** Why other users than `self` and root may change what is there. */
+export function describePermissions(entries: readonly Entry[], self: number): readonly string[] {
+  return entries.flatMap((entry) => [
+    ...(mayOthersWrite(entry) ? [`they may write to ${entry.path}`] : []),
+    ...(isForeign(entry, self) ? [`${entry.path} belongs to the user ${entry.uid}`] : []),
+  ]);
+}
+
+function mayOthersWrite({ mode, uid, gid, isParent }: Entry): boolean {
+  if (!isParent) return (mode & writableByOthers) !== 0;
+  // Many systems give each user a group of the same number.
+  const others = gid === uid ? writableByOthers & ~writableByGroup : writableByOthers;
+  return (mode & sticky) === 0 && (mode & others) !== 0;
+}
+
+function isForeign({ uid, isParent }: Entry, self: number): boolean {
+  return uid !== self && uid !== 0 && !(isParent && uid === unmapped);
+}

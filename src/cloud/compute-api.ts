@@ -1,0 +1,129 @@
+import type { LiveHost } from '../model/host.ts';
+import type { HostProvider, HostReader, LabelQuery, Page, PageQuery } from '../model/ports.ts';
+import { readPage } from './answers.ts';
+import { type Call, type CallMeans, type CallResult, type ProviderSettings, readTimeouts, sendOnce } from './call.ts';
+import { requestCreate } from './create.ts';
+import { readList, textOf } from './fields.ts';
+import { startPacer } from './pacing/pacer.ts';
+import { retryRead } from './pacing/retry.ts';
+import { type ReadFailure, takeFields, unreadable } from './read-failure.ts';
+import type { RequestForm, RequestParameters } from './request.ts';
+import { joinRetCodes, meaningOf } from './ret-codes.ts';
+import { listParameters, names, type Wire } from './wire.ts';
+
+function makeRowsFailure(why: string): ReadFailure {
+  return unreadable(
+    `The cloud's answer cannot be trusted: ${why}.`,
+    'Check that the endpoint is the compute API that this tool speaks.',
+  );
+}
+
+async function readPageOnce(
+  call: Call,
+  place: Pick<PageQuery, 'region' | 'offset'>,
+  settings: CallMeans,
+  signal?: AbortSignal,
+): Promise<Omit<Page, 'strained'>> {
+  const reply = await sendOnce(call, settings, signal);
+  if (isOffsetRefused(reply, place.offset, settings)) return { rows: [], unreadable: 0, totalCount: 'refused' };
+  const page = readPage(takeFields(reply, settings), place, settings.wire);
+  if (page !== undefined) return page;
+  const failure = makeRowsFailure(`its ${settings.wire.rows} is no list`);
+  failure.requestId = reply.requestId;
+  throw failure;
+}
+
+/** Whether only the Offset can be the reason for the refusal: the same request had rows at a lower Offset. */
+function isOffsetRefused(reply: CallResult, offset: number, { wire, retCodes }: CallMeans): boolean {
+  const { offsetRefused } = wire;
+  return (
+    offsetRefused !== undefined &&
+    // If the operator says that the code is transient, the page is requested again.
+    !meaningOf(retCodes, 200, offsetRefused).transient &&
+    offset > 0 &&
+    reply.status === 'answered' &&
+    reply.answered.httpStatus === 200 &&
+    reply.reading.status === 'readable' &&
+    reply.reading.retCode === offsetRefused
+  );
+}
+
+/** The part of the API that reads. A plan needs nothing more. */
+export function createHostReader(settings: ProviderSettings): HostReader {
+  return createReader(meansOf(settings));
+}
+
+function meansOf(settings: ProviderSettings): CallMeans {
+  const retCodes = joinRetCodes(settings.wire.retCodes, settings.retCodes);
+  return { ...settings, retCodes, pacer: startPacer(settings) };
+}
+
+function createReader(settings: CallMeans): HostReader {
+  const { wire } = settings;
+  const { forms, labels } = wire;
+  const chosen = settings.requestForm ?? forms.usual;
+  const shared = { connection: 'shared', timeouts: settings.readTimeouts ?? readTimeouts } as const;
+
+  async function list(
+    place: Pick<PageQuery, 'region' | 'offset'>,
+    parameters: RequestParameters,
+    form: RequestForm = chosen,
+    signal?: AbortSignal,
+  ): Promise<Page> {
+    const call: Call = { ...shared, operation: wire.operations.list, parameters, form };
+    const { result, strained } = await retryRead(() => readPageOnce(call, place, settings, signal), settings, signal);
+    return { ...result, strained };
+  }
+
+  async function findByLabel(
+    { operation, parameters, rows, hostId }: NonNullable<Wire['labels']>,
+    query: LabelQuery,
+    signal?: AbortSignal,
+  ): Promise<readonly string[]> {
+    const call: Call = { ...shared, operation, parameters: parameters(query), form: chosen };
+    const read = async () => takeFields(await sendOnce(call, settings, signal), settings);
+    const { result } = await retryRead(read, settings, signal);
+    const ids = readList(result, rows, (row) => textOf(row, hostId));
+    return [...new Set(ids.filter((id) => id !== undefined))];
+  }
+
+  return {
+    ...(labels !== undefined && { findByLabel: (query, signal) => findByLabel(labels, query, signal) }),
+    listPage: (query, signal) =>
+      list(query, listParameters(query), query.zone === undefined ? chosen : forms.narrow, signal),
+    lookUp: async (query, signal) => {
+      const { region } = query;
+      const found = new Map<string, LiveHost>();
+      let hostIds = query.hostIds;
+      for (;;) {
+        const parameters = wire.lookUpParameters({ ...query, hostIds });
+        const page = await list({ region, offset: 0 }, parameters, forms.narrow, signal);
+        if (page.unreadable > 0) {
+          throw makeRowsFailure(
+            `a row of its ${wire.rows} has no ${wire.hostId} or no ${names.hostName}, and may be a host that was asked for`,
+          ).toKnownError(1);
+        }
+        for (const host of page.rows) if (hostIds.includes(host.hostId)) found.set(host.hostId, host);
+        const rest = hostIds.filter((hostId) => !found.has(hostId));
+        const counted = Number(page.totalCount);
+        const shown = new Set(page.rows.map(({ hostId }) => hostId)).size;
+        if (rest.length === 0 || counted <= shown) return [...found.values()];
+        if (rest.length === hostIds.length) {
+          if (Number.isNaN(counted)) return [...found.values()];
+          // A host that is counted and not shown exists: its name would be bought again.
+          throw makeRowsFailure(
+            `its ${names.totalCount} is ${counted}, and its ${wire.rows} shows ${shown}`,
+          ).toKnownError(1);
+        }
+        // Some clouds cut a page off below the limit that was asked for.
+        hostIds = rest;
+      }
+    },
+  };
+}
+
+/** The whole API, for an apply. */
+export function createHostProvider(settings: ProviderSettings): HostProvider {
+  const means = meansOf(settings);
+  return { ...createReader(means), create: (order, options) => requestCreate(order, means, options) };
+}

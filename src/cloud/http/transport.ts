@@ -1,0 +1,189 @@
+import { Agent, type AgentOptions, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ExchangeFailure, ExchangeRequest, ExchangeResult, Transport } from '../../model/ports.ts';
+import { bodyLimit } from '../answers.ts';
+import { describeCause, ExchangeError, openConnection, type Route, resetConnection } from './connection.ts';
+import { passGate } from './gate.ts';
+
+/** What a request needs besides its content: where its socket comes from, and how to close it. */
+interface Wire {
+  readonly options: RequestOptions;
+  drop(): void;
+}
+
+/**
+ * The signal is passed in the options that Node hands through, so that each connection ends with the request that
+ * opened it.
+ */
+interface OpeningOptions extends RequestOptions {
+  readonly opening: AbortSignal;
+}
+
+/** Keeps connections between reads. It is an http agent for https too, because its connections have TLS already. */
+function createSharedAgent(route: Route): Agent {
+  const options: AgentOptions = { keepAlive: true, maxSockets: 64, maxFreeSockets: 16 };
+  return Object.assign(new Agent(options), {
+    createConnection: (
+      { opening }: OpeningOptions,
+      done: (error: Error | null, socket?: Socket) => void,
+    ): undefined => {
+      openConnection(route, opening).then(
+        ({ socket }) => done(null, socket),
+        (error) => done(error),
+      );
+    },
+  });
+}
+
+function gatherBody(response: IncomingMessage, done: (body: Uint8Array) => void, fail: (error: Error) => void): void {
+  const encoding = response.headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (encoding !== 'identity' && encoding !== '') {
+    fail(new ExchangeError('encoding', 'the answer came in a content encoding that was not asked for'));
+    return;
+  }
+  const tooLarge = () => fail(new ExchangeError('too-large', 'the answer is larger than 32 MiB'));
+  if (Number(response.headers['content-length'] ?? 0) > bodyLimit) {
+    tooLarge();
+    return;
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  response.on('data', (chunk: Uint8Array) => {
+    size += chunk.byteLength;
+    if (size > bodyLimit) tooLarge();
+    else chunks.push(chunk);
+  });
+  response.on('error', fail);
+  response.on('end', () => done(Buffer.concat(chunks)));
+  response.on('close', () => response.complete || fail(new ExchangeError('reset', 'the connection was closed')));
+}
+
+/**
+ * Sends the request and waits for the complete answer. Node's http sends a request once: it does not redirect or retry.
+ */
+function sendRequest(content: ExchangeRequest, wire: Wire, watch: Watch): Promise<ExchangeResult> {
+  let sent = false;
+  let headers: Readonly<Record<string, string>> | undefined;
+  return new Promise((resolve) => {
+    const request = requestHttp({
+      method: content.method,
+      path: content.target,
+      setHost: false,
+      ...wire.options,
+    });
+    const fail = (failure: ExchangeFailure, detail: string) => {
+      // Settle first: later errors of the broken connection are of no interest.
+      resolve({ status: 'failed', failure, sent, detail, headers });
+      wire.drop();
+      request.destroy();
+    };
+    const failBy = (error: unknown) =>
+      fail(error instanceof ExchangeError ? error.failure : 'reset', describeCause(error));
+    watch.signal.addEventListener('abort', () => failBy(watch.signal.reason), { once: true });
+    request.on('socket', (socket) => {
+      // Node writes in this same turn, and writes nothing to a connection that has ended.
+      sent = socket.writable;
+      watch.sending();
+    });
+    request.on('information', watch.answering);
+    request.on('upgrade', () => fail('reset', 'the server switched to another protocol'));
+    request.on('error', failBy);
+    // Once an answer has begun, its own stream reports the end.
+    request.on('close', () => headers ?? fail('reset', 'the connection was closed'));
+    request.on('response', (response) => {
+      const answered = {
+        status: 'answered',
+        httpStatus: response.statusCode ?? 0,
+        headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
+      } as const;
+      headers = answered.headers;
+      watch.answering();
+      gatherBody(response, (body) => resolve({ ...answered, body }), failBy);
+    });
+    // A single call, so that head and body are sent in one write.
+    request.end(content.body);
+  });
+}
+
+/**
+ * Speaks HTTP to one endpoint (ports.ts, Transport). An answer's head, or an interim one (1xx), counts as its first
+ * byte.
+ */
+export function createTransport(route: Route): Transport {
+  const agent = createSharedAgent(route);
+
+  async function prepareWire(content: ExchangeRequest, watch: Watch): Promise<Wire> {
+    const headers = { ...content.headers, Host: route.endpoint.host };
+    if (content.connection === 'shared') {
+      return { options: { headers, agent, opening: watch.signal } as OpeningOptions, drop: () => {} };
+    }
+    const connection = await openConnection(route, watch.signal);
+    const { socket, raw } = connection;
+    watch.connected();
+    if (content.beforeFirstByte !== undefined) await passGate(content.beforeFirstByte, connection, watch.signal);
+    // Without an agent, there is no pool that could give the request another connection.
+    return { options: { headers, createConnection: () => socket }, drop: () => resetConnection(raw) };
+  }
+
+  return {
+    exchange: async (content, signal) => {
+      const watch = startWatch(content.timeouts, signal);
+      let wire: Wire | undefined;
+      try {
+        wire = await prepareWire(content, watch);
+        watch.signal.throwIfAborted();
+        return await sendRequest(content, wire, watch);
+      } catch (error) {
+        // Only failures before the request begins reach this point.
+        wire?.drop();
+        const failure = error instanceof ExchangeError ? error.failure : 'connect';
+        return { status: 'failed', failure, sent: false, detail: describeCause(error) };
+      } finally {
+        watch.end();
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+// A longer timer would fire after one millisecond.
+const longestTimer = 2 ** 31 - 1;
+
+type Watch = ReturnType<typeof startWatch>;
+
+/**
+ * Combines the three time limits of one exchange and its caller's signal into one signal. Its reason is an
+ * ExchangeError.
+ */
+function startWatch(timeouts: ExchangeRequest['timeouts'], caller?: AbortSignal) {
+  const controller = new AbortController();
+  const limit = (ms: number, what: string) =>
+    setTimeout(
+      () => {
+        controller.abort(new ExchangeError('timeout', `${what} within ${ms / 1000} s`));
+      },
+      Math.min(ms, longestTimer),
+    );
+  const abort = () => controller.abort(new ExchangeError('aborted', 'it was cancelled'));
+  const total = limit(timeouts.total, 'no whole answer came');
+  let stage = limit(timeouts.connect, 'no connection was made');
+  caller?.addEventListener('abort', abort, { once: true });
+  if (caller?.aborted) abort();
+  return {
+    signal: controller.signal,
+    /** TLS included. Until the request leaves, only the total deadline applies. */
+    connected: () => clearTimeout(stage),
+    /** From now on, the answer is awaited. */
+    sending: () => {
+      clearTimeout(stage);
+      stage = limit(timeouts.firstByte, 'no answer began');
+    },
+    /** The answer has begun. Only the total deadline applies. */
+    answering: () => clearTimeout(stage),
+    end: () => {
+      clearTimeout(stage);
+      clearTimeout(total);
+      caller?.removeEventListener('abort', abort);
+    },
+  };
+}

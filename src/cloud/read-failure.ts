@@ -1,0 +1,207 @@
+import { type ErrorCode, KnownError } from '../model/errors.ts';
+import type { CallResult, ProviderSettings } from './call.ts';
+import type { Fields } from './fields.ts';
+import { type CodeTable, isClearRefusal, meaningOf, readRetryAfter } from './ret-codes.ts';
+
+interface Retrying {
+  /** Whether another try may succeed. */
+  readonly retry?: boolean;
+  /** The cloud asked for patience: 429, 5xx or a timeout. */
+  readonly strained?: boolean;
+  /** The cloud throttled it. The pacer makes the next try wait. */
+  readonly throttled?: boolean;
+  readonly retryAfterMs?: number;
+}
+
+/** A failed try of a read. Never leaves `provider`. */
+export class ReadFailure extends Error {
+  override readonly name = 'ReadFailure';
+  readonly code: ErrorCode;
+  readonly suggestions: readonly string[];
+  readonly how: Retrying;
+  /** The cloud's id of the request, if it gave one. */
+  requestId: string | undefined;
+
+  constructor(code: ErrorCode, message: string, suggestions: readonly string[], how: Retrying = {}) {
+    super(message);
+    this.code = code;
+    this.suggestions = suggestions;
+    this.how = how;
+  }
+
+  /** The error that the user sees. */
+  toKnownError(tries: number): KnownError {
+    const id = this.requestId === undefined ? '' : ` The request id is ${this.requestId}.`;
+    const times = tries > 1 ? ` Tried ${tries} times.` : '';
+    return new KnownError(this.code, `${this.message}${id}${times}`, { suggestions: this.suggestions });
+  }
+}
+
+const notAnApi = 'Check that the endpoint is the compute API itself, not a web page, a proxy or another service.';
+const smallerPages = 'Ask for fewer hosts a page with HOSTWRIGHT_PAGE_SIZE.';
+const sendFewer = 'Wait, then send fewer requests: a lower --max-rps, and no other program with the same keys.';
+const tryLater = 'Try again later; if that does not help, ask the operators of the cloud.';
+
+type FailedReply = Extract<CallResult, { readonly status: 'failed' }>['failed'];
+type AnsweredReply = Extract<CallResult, { readonly status: 'answered' }>;
+
+/** An answer that cannot be believed, or that is too long to be read. */
+export function unreadable(message: string, suggestion = notAnApi, retry = false): ReadFailure {
+  return new ReadFailure('cloud-response-unreadable', message, [suggestion], { retry });
+}
+
+/** The fields of an answer that is a success. Throws ReadFailure. */
+export function takeFields(
+  reply: CallResult,
+  settings: Pick<ProviderSettings, 'retCodes' | 'wire' | 'endpoint'>,
+): Fields {
+  const failure =
+    reply.status === 'failed'
+      ? failureOfExchange(reply.failed, settings.endpoint.origin)
+      : failureOfAnswer(reply, settings);
+  if (failure instanceof ReadFailure) {
+    failure.requestId = reply.requestId;
+    throw failure;
+  }
+  return failure;
+}
+
+/** Why no complete answer came. `aborted` is the caller's own choice and not a failure of the cloud. */
+function failureOfExchange({ failure, detail }: FailedReply, origin: string): ReadFailure {
+  switch (failure) {
+    case 'connect':
+    case 'aborted':
+      return new ReadFailure(
+        'cloud-unreachable',
+        `The cloud at ${origin} could not be reached: ${detail}.`,
+        ['Check the endpoint and the network; behind a proxy, set HOSTWRIGHT_USE_ENV_PROXY=true.'],
+        { retry: true },
+      );
+    case 'reset':
+      return new ReadFailure(
+        'cloud-unreachable',
+        `The connection to ${origin} broke before the whole answer had arrived: ${detail}.`,
+        [tryLater],
+        { retry: true },
+      );
+    case 'timeout':
+      return new ReadFailure('cloud-timeout', `The cloud at ${origin} took too long: ${detail}.`, [tryLater], {
+        retry: true,
+        strained: true,
+      });
+    case 'certificate':
+      return new ReadFailure(
+        'cloud-certificate',
+        `The certificate of ${origin} cannot be trusted: ${detail}. Whoever holds that connection could read passwords and reuse signed requests.`,
+        [
+          'If the cloud has a certificate authority of its own, name its file in NODE_EXTRA_CA_CERTS.',
+          'Check the host name in the endpoint.',
+        ],
+      );
+    case 'too-large':
+      return unreadable(`${origin}: ${detail}. It was not read completely.`, smallerPages);
+    case 'encoding':
+      return unreadable(`${origin}: ${detail}, so it was not read.`);
+  }
+}
+
+function failureOfReading({ reading, quote }: AnsweredReply): ReadFailure | Fields {
+  if (reading.status === 'readable') return reading.fields;
+  const message = `The cloud's answer cannot be trusted: ${quote(reading.reason)}.`;
+  switch (reading.fault) {
+    case 'text':
+      return unreadable(message, notAnApi, true);
+    case 'shape':
+      return unreadable(message);
+    case 'action':
+      return unreadable(
+        message,
+        "It may be another caller's answer: check proxies and caches between here and the cloud.",
+      );
+    case 'too-large':
+      return unreadable(message, smallerPages);
+  }
+}
+
+/** Describes a RetCode other than 0, with the cloud's own message if there is one. */
+export function describeRetCode(retCode: number, message: string | undefined, quote: (text: string) => string): string {
+  return `RetCode ${retCode}${message === undefined ? '' : `, "${quote(message)}"`}`;
+}
+
+function describeRedirect(location: string | undefined, quote: (text: string) => string): string {
+  // Only the origin, never a path or a query: a redirect may repeat the signed request.
+  const told = location === undefined ? '' : quote(location);
+  return URL.canParse(told) ? ` to ${new URL(told).origin}` : '';
+}
+
+function failureOfStatus(reply: AnsweredReply): ReadFailure {
+  const { httpStatus, headers } = reply.answered;
+  const { reading } = reply;
+  if (httpStatus >= 300 && httpStatus < 400) {
+    const target = describeRedirect(headers.location, reply.quote);
+    return unreadable(
+      `The cloud redirects${target} (HTTP ${httpStatus}). A signed request is never forwarded: whoever has it can repeat it.`,
+      'Set the endpoint to the real address of the API.',
+    );
+  }
+  const said =
+    reading.status === 'readable' ? ` and ${describeRetCode(reading.retCode, reading.message, reply.quote)}` : '';
+  const seconds = /^[0-9]{1,12}$/.exec(headers['retry-after']?.trim() ?? '')?.[0];
+  const asked = seconds === undefined ? '' : `, Retry-After ${seconds} s`;
+  const message =
+    httpStatus === 429
+      ? `The cloud throttles requests (HTTP 429${asked})${said}, so there is no listing.`
+      : `The cloud answered HTTP ${httpStatus}${said}, so there is no listing.`;
+  const strained = httpStatus === 429 || httpStatus >= 500;
+  if (strained || httpStatus === 408 || httpStatus === 425 || httpStatus < 300) {
+    return new ReadFailure('cloud-http-status', message, [httpStatus === 429 ? sendFewer : tryLater], {
+      retry: true,
+      strained: strained || httpStatus === 408,
+      throttled: httpStatus === 429,
+      retryAfterMs: readRetryAfter(headers),
+    });
+  }
+  return new ReadFailure('cloud-http-status', message, [notAnApi, 'Check the keys and what they may do.']);
+}
+
+/** The RetCode of UCloud and its resellers for an operation that they do not have. */
+const operationUnknown = 161;
+
+function adviseOnCode(retCode: number, table: CodeTable, message = ''): readonly string[] {
+  const known = table.get(retCode);
+  if (known?.help !== undefined) return [`${known.help.charAt(0).toUpperCase()}${known.help.slice(1)}.`];
+  if (known !== undefined && !known.means.has('refused')) return [tryLater];
+  return [
+    ...(known === undefined && table.size > 0
+      ? ['This dialect is not known to have such a code: check that the cloud does not speak the documented API.']
+      : []),
+    ...(retCode === operationUnknown || /\baction\b/i.test(message)
+      ? ['Check that the dialect fits the endpoint: UCloud and its resellers need dialect: uhost in the declaration.']
+      : []),
+    "Look the code up in the cloud's own list; often the keys, the region or the project are wrong.",
+    `If this error is transient, say so with HOSTWRIGHT_RET_CODES=${retCode}=transient, or in clouds.yaml.`,
+  ];
+}
+
+/** The fields of an answer, or why it is not a success. */
+function failureOfAnswer(
+  reply: AnsweredReply,
+  { retCodes, wire }: Pick<ProviderSettings, 'retCodes' | 'wire'>,
+): ReadFailure | Fields {
+  const { reading } = reply;
+  const { httpStatus, headers } = reply.answered;
+  if (reading.status === 'readable' && reading.retCode !== 0 && isClearRefusal(httpStatus) && httpStatus !== 429) {
+    const { retCode, message } = reading;
+    const { transient, throttled } = meaningOf(retCodes, httpStatus, retCode);
+    const oneZone = /zone\b.*\bmissing/i.test(message ?? '')
+      ? ['This cloud may list one zone at a time: name the zones of each region under zones: in the declaration.']
+      : [];
+    return new ReadFailure(
+      'cloud-refused',
+      `The cloud refused the request: ${describeRetCode(retCode, message, reply.quote)}.`,
+      [...oneZone, ...(throttled ? [sendFewer] : adviseOnCode(retCode, wire.retCodes, message))],
+      { retry: transient, throttled, retryAfterMs: readRetryAfter(headers) ?? wire.retCodes.get(retCode)?.waitMs },
+    );
+  }
+  return httpStatus === 200 ? failureOfReading(reply) : failureOfStatus(reply);
+}

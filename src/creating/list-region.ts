@@ -1,0 +1,89 @@
+/** Lists the region of a round, and others whose hosts matter for it. */
+
+import type { Recorder } from '../ledger/recorder.ts';
+import type { ListedRegion } from '../listing/listed-regions.ts';
+import { type Observation, withLatest } from '../listing/observation.ts';
+import { failureOfListing, lookAtRegions, recordLooks } from '../listing/observe.ts';
+import type { Clock } from '../model/ports.ts';
+import type { EventLog } from './create-events.ts';
+import { type Interruption, observeUntil } from './interruption.ts';
+import type { RunEffect, RunEvent } from './round-state.ts';
+import type { SendCounts } from './send-orders.ts';
+
+export interface ListInputs {
+  /** Recorded listings that are new enough for the first round of the first region. */
+  readonly fresh: readonly Observation[];
+  /** Lists a region. The signal ends that early. */
+  observe(region: string, ending: AbortSignal): Promise<Observation>;
+  readonly recorder: Recorder;
+  readonly clock: Clock;
+  /** Ends listings while nothing is sent, then the sending; what is in flight is waited for. */
+  readonly interruption: AbortSignal;
+  /** Ends the listings that look for what was sent. */
+  readonly abandonLook: AbortSignal;
+  readonly events: EventLog;
+}
+
+export interface RegionListings {
+  list(effect: Extract<RunEffect, { type: 'list' }>): Promise<RunEvent>;
+  /** The last listing of the region that came to its end. */
+  observation(): Observation | undefined;
+  /** The last listings of other regions. */
+  elsewhere(): readonly Observation[];
+}
+
+export function startListings(
+  inputs: ListInputs,
+  region: string,
+  count: SendCounts,
+  interruption: Interruption,
+  /** The latest listings of all regions. */
+  before: readonly Observation[],
+): RegionListings {
+  const { recorder, clock, events } = inputs;
+  let observation = inputs.fresh.find((one) => one.region === region);
+  let useFresh = observation !== undefined;
+  let elsewhere: readonly Observation[] = [];
+
+  const observe = async (one: string, until: number | undefined): Promise<Observation> => {
+    // Once something was sent, a listing is what settles it, and no first signal may end it.
+    const ending = count.asked === 0 ? inputs.interruption : inputs.abandonLook;
+    return observeUntil((signal) => inputs.observe(one, signal), ending, until, clock);
+  };
+  const tell = (seen: Observation, looks: readonly Observation[]): RunEvent => ({
+    type: 'listed',
+    observation: seen,
+    elsewhere: looks,
+    ledger: recorder.ledger(),
+    now: clock.now(),
+  });
+
+  return {
+    observation: () => observation,
+    elsewhere: () => elsewhere,
+    async list({ elsewhere: others = [], until }) {
+      const look = (regions: readonly ListedRegion[]) => lookAtRegions(regions, (one) => observe(one, until), recorder);
+      const kept = useFresh ? observation : undefined;
+      const away = await look(others.map((other) => ({ region: other, because: 'fleet' })));
+      const own = kept === undefined ? await look([{ region, because: 'declared' }]) : [];
+      const known = withLatest(before, observation === undefined ? elsewhere : [...elsewhere, observation]);
+      const all = await recordLooks([...away, ...own], known, recorder);
+      for (const seen of all) events.tell({ type: 'listed', observation: seen });
+      const looks = all.slice(0, away.length);
+      elsewhere = withLatest(elsewhere, looks);
+      const seen = kept ?? all.at(-1);
+      if (seen === undefined) throw new Error('no listing of the region');
+      if (failureOfListing(seen) !== undefined) {
+        // Before anything is sent, the signal is what ended the listing, whatever it says.
+        const stopped = count.sent + count.requests === 0 ? interruption.take() : undefined;
+        // What its pages showed counts, though the listing proves nothing.
+        return stopped ?? tell(seen, looks);
+      }
+      observation = seen;
+      const stopped = interruption.take();
+      // The run asks for a listing once more: this one still is the latest.
+      useFresh = stopped !== undefined;
+      return stopped ?? tell(seen, looks);
+    },
+  };
+}

@@ -1,0 +1,153 @@
+/** Sends the creates of a region, many at once, and hands back one answer after the other. */
+
+import type { Recorder } from '../ledger/recorder.ts';
+import { specOf } from '../model/intent.ts';
+import type { Clock, CreateOptions, CreateOrder, HostProvider, Lock, Random } from '../model/ports.ts';
+import type { EventLog } from './create-events.ts';
+import { type Interruption, startTurns } from './interruption.ts';
+import type { Departing, RoundRules, RunEvent } from './round-state.ts';
+import { sendCreate } from './send-create.ts';
+
+/** Of a whole run. Several requests may be one create: it was throttled, and sent again. */
+export interface SendCounts {
+  /** Requests that were handed to the provider. */
+  asked: number;
+  /** Creates on their way, and those that were answered. */
+  sent: number;
+  answered: number;
+  /** Requests that may have left. */
+  requests: number;
+}
+
+export interface SendInputs {
+  readonly rules: RoundRules;
+  readonly provider: Pick<HostProvider, 'create'>;
+  readonly recorder: Recorder;
+  readonly lock: Lock;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly interruption: AbortSignal;
+  /** Ends the wait for what is in flight too. */
+  readonly abandon: AbortSignal;
+  readonly events: EventLog;
+}
+
+export interface Sender {
+  /** Its answer comes from `nextAnswer`. */
+  send(create: Departing): void;
+  /** Or the interruption, or the end of the wait: at `until` (Clock.now) creates are called off. */
+  nextAnswer(until: number | undefined): Promise<RunEvent>;
+}
+
+export function startSender(
+  inputs: SendInputs,
+  orders: readonly CreateOrder[],
+  count: SendCounts,
+  interruption: Interruption,
+): Sender {
+  const { clock, random, abandon, provider, recorder, lock, events, rules } = inputs;
+  const orderByHost = new Map(orders.map((order) => [order.desired, order]));
+  const answers = startAnswers(interruption, clock);
+  const turns = startTurns(interruption);
+
+  const send = async ({ desired, presumedAbsent, leaveBefore }: Departing): Promise<RunEvent> => {
+    count.sent += 1;
+    const order = {
+      intent: makeIntentId(random),
+      key: desired.key,
+      plan: rules.send.plan,
+      spec: specOf(desired),
+      fleet: rules.replacement.fleet,
+      presumedAbsent,
+    };
+    const request = async (options: CreateOptions) => {
+      const create = orderByHost.get(desired);
+      if (create === undefined) throw new Error('a create without an order');
+      events.tell({ type: 'sending', desired });
+      count.asked += 1;
+      const labelled = desired.intentLabel === true ? { ...create, intent: order.intent } : create;
+      const answer = await turns.during((ending) =>
+        provider.create(labelled, {
+          ...options,
+          interruption: ending,
+          onTurn: () => events.tell({ type: 'leaving', desired }),
+          ...(leaveBefore !== undefined && { leaveBefore }),
+        }),
+      );
+      events.tell({ type: 'answered', desired, answer });
+      return answer;
+    };
+    const sent = await sendCreate({ order, request, recorder, lock, abandon });
+    const { result } = sent;
+    const isKeptBack = result.status === 'not-sent' || result.status === 'barred';
+    if (!isKeptBack) count.requests += 1;
+    // What was throttled waits to be sent like one that was not.
+    if (isKeptBack || (result.status === 'refused' && result.throttled === true)) count.sent -= 1;
+    else count.answered += 1;
+    return { type: 'answered', desired, ...sent, chance: random.next(), now: clock.now() };
+  };
+
+  return {
+    send: (create) => answers.await(send(create)),
+    async nextAnswer(until) {
+      const left = until === undefined || until > clock.now() ? until : undefined;
+      if (left !== until) turns.callOff();
+      while (!answers.hasCome() && !interruption.isPending()) {
+        await answers.change(left);
+        if (left !== undefined && left <= clock.now()) break;
+      }
+      // An answer that came as well stays, and is the next to be taken.
+      return interruption.take() ?? (answers.hasCome() ? answers.take() : { type: 'timed-out', now: clock.now() });
+    },
+  };
+}
+
+/**
+ * Collects answers in the order in which they arrive. Checking every request in flight for each answer would take
+ * quadratic time.
+ */
+function startAnswers(interruption: Interruption, clock: Clock) {
+  const come: (() => RunEvent)[] = [];
+  let wake = (): void => {};
+  const put = (one: () => RunEvent): void => {
+    come.push(one);
+    wake();
+  };
+  void interruption.come.then(() => wake());
+  return {
+    await(answer: Promise<RunEvent>): void {
+      answer.then(
+        (event) => put(() => event),
+        (error: unknown) =>
+          put(() => {
+            throw error;
+          }),
+      );
+    },
+    hasCome: () => come.length > 0,
+    /** Resolves when another answer or the interruption comes, or at `until` (Clock.now). */
+    change: async (until?: number): Promise<void> => {
+      const changed = new AbortController();
+      const change = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      if (until === undefined) return change;
+      await Promise.race([change, clock.sleep(until - clock.now(), changed.signal)]);
+      changed.abort();
+    },
+    take(): RunEvent {
+      const next = come.shift();
+      if (next === undefined) throw new Error('no answer has come');
+      return next();
+    },
+  };
+}
+
+/** Short enough to type, long enough never to meet another one of the account. */
+function makeIntentId(random: Random): string {
+  const digits = () =>
+    Math.floor(random.next() * 0x1_0000)
+      .toString(16)
+      .padStart(4, '0');
+  return `i-${digits()}${digits()}`;
+}

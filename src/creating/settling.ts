@@ -1,0 +1,144 @@
+/** What one listing says about the creates of a run. */
+
+import { isOutsideKnown, type Ledger, makerOf } from '../ledger/ledger.ts';
+import { dropRepeatedRows, type Observation } from '../listing/observation.ts';
+import type { LiveHost } from '../model/host.ts';
+import { foldName } from '../model/text/name-pattern.ts';
+import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
+import { contentOf, type Queue, queueOf } from './queue.ts';
+import type { Unsettled, Waiting } from './round-state.ts';
+
+interface Sent {
+  readonly unsettled: Queue<Unsettled>;
+  readonly outcomes: readonly CreateOutcome[];
+}
+
+/**
+ * Closes the creates whose hosts the listing shows: accepted ones, those in doubt, and even refused ones whose hosts
+ * exist after all. A host can come from a request only if no listing showed it before the request.
+ */
+export function closeSeen({ unsettled, outcomes }: Sent, observation: Observation, ledger: Ledger): Sent {
+  const hostOf = indexMadeHosts(observation, ledger);
+  const corrected = outcomes.map((outcome): CreateOutcome => {
+    if (outcome.status !== 'refused') return outcome;
+    const { desired, reason, intent } = outcome;
+    const live = hostOf(intent);
+    return live === undefined ? outcome : { status: 'created', desired, live, learnt: { from: 'refusal', reason } };
+  });
+  const open: Unsettled[] = [];
+  for (const sent of contentOf(unsettled)) {
+    const { desired, intent, accepted, reason } = sent;
+    const live = hostOf(intent);
+    if (live === undefined) open.push({ ...sent, looks: sent.looks + 1 });
+    else if (accepted) corrected.push({ status: 'created', desired, live });
+    else corrected.push({ status: 'created', desired, live, learnt: { from: 'lost-answer', reason } });
+  }
+  return { unsettled: queueOf(open), outcomes: corrected };
+}
+
+/** The fold of the listing has decided which host a create has made (ledger-draft.ts). */
+function indexMadeHosts({ hosts }: Observation, ledger: Ledger) {
+  const byId = new Map(hosts.map((host) => [host.hostId, host]));
+  return (recorded: Recorded | undefined): LiveHost | undefined => {
+    const end = recorded === undefined ? undefined : ledger.intents.get(recorded.id)?.end;
+    return end?.how === 'seen' ? byId.get(end.hostId) : undefined;
+  };
+}
+
+function indexLiveByName(observation: Observation): ReadonlyMap<string, LiveHost> {
+  return new Map(observation.hosts.map((host) => [host.name, host]));
+}
+
+/** Live hosts under names of the plan that no known create of this account made. */
+export function findSurprise(
+  names: ReadonlySet<string>,
+  outcomes: readonly CreateOutcome[],
+  observation: Observation,
+  ledger: Ledger,
+): Stop | undefined {
+  const known = new Set(outcomes.flatMap((outcome) => ('live' in outcome ? [outcome.live.hostId] : [])));
+  const unknown = observation.hosts.filter((host) => names.has(host.name) && !known.has(host.hostId));
+  if (unknown.length === 0) return undefined;
+  // A host that an earlier create in doubt may have made is not a surprise either.
+  for (const { end } of ledger.intents.values()) if (end?.how === 'seen') known.add(end.hostId);
+  const live = unknown.filter((host) => !known.has(host.hostId));
+  if (live.length === 0) return undefined;
+  const requested = isPastUnknown(ledger) || live.some((host) => mayComeOfRequest(ledger, host));
+  return { cause: 'surprise', live, ...(requested && { requested }) };
+}
+
+/** Whether this journal began, or was copied, without a wait for what may have been sent before. */
+function isPastUnknown({ coldAt, coldSettledMs }: Ledger): boolean {
+  return coldAt !== undefined && coldSettledMs === Number.POSITIVE_INFINITY;
+}
+
+/** Whether a create for its name was sent before the host was first listed. */
+function mayComeOfRequest(ledger: Ledger, { hostId, region, name }: LiveHost): boolean {
+  return [...ledger.intents.values()].some(
+    ({ key, end, position }) =>
+      key.name === name &&
+      key.region === region &&
+      end?.how !== 'not-sent' &&
+      isOutsideKnown(ledger, hostId, { position }),
+  );
+}
+
+/**
+ * The rows that this or an earlier listing showed under names that wait to be sent, or under nearly the same names.
+ * None of these names is free.
+ */
+export function areAllShown(
+  { waiting, shown }: { readonly waiting: readonly Pick<Unsettled, 'desired'>[]; readonly shown: readonly LiveHost[] },
+  { hosts, vanished }: Observation,
+): readonly LiveHost[] {
+  const names = new Set(waiting.map(({ desired }) => foldName(desired.key.name)));
+  return dropRepeatedRows([...shown, ...[...hosts, ...vanished].filter((row) => names.has(foldName(row.name)))]);
+}
+
+/**
+ * Removes hosts that exist already from those that wait to be sent: somebody else made them, or a throttled request
+ * did.
+ */
+export function skipPresent<Waits extends Pick<Waiting, 'desired' | 'throttled'>>(
+  { waiting, outcomes }: { readonly waiting: readonly Waits[]; readonly outcomes: readonly CreateOutcome[] },
+  observation: Observation,
+  ledger: Ledger,
+): { readonly waiting: readonly Waits[]; readonly outcomes: readonly CreateOutcome[] } {
+  const live = indexLiveByName(observation);
+  const hostOf = indexMadeHosts(observation, ledger);
+  const there = waiting.flatMap(({ desired, throttled }): CreateOutcome[] => {
+    const made = throttled && hostOf(throttled.refusal.intent);
+    if (made !== undefined) {
+      const { reason } = throttled?.refusal ?? { reason: '' };
+      return [{ status: 'created', desired, live: made, learnt: { from: 'refusal', reason } }];
+    }
+    const host = live.get(desired.key.name);
+    if (host === undefined) return [];
+    const intent = makerOf(ledger, host.hostId);
+    return [{ status: 'already-there', desired, live: host, ...(intent !== undefined && { intent }) }];
+  });
+  return {
+    waiting: waiting.filter(({ desired }) => !live.has(desired.key.name)),
+    outcomes: [...outcomes, ...there],
+  };
+}
+
+/**
+ * A create names no project: if the cloud put the first host into another project, it would put the whole fleet there.
+ */
+export function findStray(
+  outcomes: readonly CreateOutcome[],
+  observation: Observation,
+  projectId: string | undefined,
+): Stop | undefined {
+  if (projectId === undefined) return undefined;
+  const stray = outcomes.find(
+    (outcome) => outcome.status === 'created' && observation.outsideProject.has(outcome.live.hostId),
+  );
+  return stray?.status === 'created' ? { cause: 'outside-project', live: stray.live, projectId } : undefined;
+}
+
+/** The stop as the report shows it: the doubt that caused it may have been settled since. */
+export function tellStop(stop: Stop | undefined, outcomes: readonly CreateOutcome[]): Stop | undefined {
+  return stop?.cause === 'doubt' ? { ...stop, settled: outcomes.every(({ status }) => status !== 'in-doubt') } : stop;
+}

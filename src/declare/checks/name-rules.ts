@@ -1,0 +1,143 @@
+import type { DialectName } from '../../model/dialect.ts';
+import { type NamePattern, parseName } from '../../model/text/name-range.ts';
+import { describeCharacter, type RuleId } from '../faults/fault.ts';
+
+export interface NameFault {
+  readonly rule: Extract<RuleId, 'bad-name' | 'bad-range'>;
+  /** Where in the name the fault is. */
+  readonly at: number;
+  readonly length: number;
+  readonly problem: string;
+  readonly why?: string;
+}
+
+const han = '\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff';
+const unknownCharacter = new RegExp(`[^A-Za-z0-9._${han}-]`, 'u');
+const longestName = 63;
+
+/**
+ * Reads a declared name, or says why it is not valid. A name that it accepts can be sent to the cloud, and is
+ * unambiguous in a signature.
+ */
+export function readName(text: string, dialect: DialectName): NamePattern | NameFault {
+  if (text.length > 4 * longestName) return refuse(0, text.length, `a name has at most ${longestName} characters`);
+  const parsed = parseName(text);
+  if ('problem' in parsed) return { rule: 'bad-range', ...parsed };
+  const literal = findLiteralFault(text, dialect);
+  if (literal !== undefined) return literal;
+  if (parsed.longest === 0) return refuse(0, 1, 'a name is not empty');
+  if (parsed.longest > longestName) {
+    return refuse(0, text.length, `a name has at most ${longestName} characters, and this one has ${parsed.longest}`);
+  }
+  return parsed;
+}
+
+/** Checks the text outside ranges. The ranges are known to be well-formed by now. */
+function findLiteralFault(text: string, dialect: DialectName): NameFault | undefined {
+  const literals = text.replace(/\[[^[\]]*\]/g, (range) => '0'.repeat(range.length));
+  const unknown = unknownCharacter.exec(literals);
+  if (unknown !== null) {
+    return refuse(unknown.index, unknown[0].length, `a name cannot contain ${describeCharacter(unknown[0])}`);
+  }
+  if (/^[-.]/.test(literals)) return refuse(0, 1, 'a name does not begin with a dash or a dot');
+  const word = listWordsAfter(dialect, 'Name').find((one) =>
+    text.includes('[') ? canSpell(text, one) : text.includes(one),
+  );
+  if (word === undefined) return undefined;
+  return {
+    ...refuse(0, text.length, `a name cannot contain the word ${word}`),
+    why: 'a signed request has no separators: this name could be taken for a name and a parameter',
+  };
+}
+
+/** Whether the text contains the word for some choice of letters from its ranges. */
+function canSpell(text: string, word: string): boolean {
+  const slots = [...text.matchAll(/\[([A-Za-z]):([A-Za-z])[^\]]*\]|\[[^\]]*\]|[^[\]]/g)].map(([whole, first, last]) =>
+    first === undefined || last === undefined
+      ? (letter: string) => letter === whole
+      : (letter: string) => letter >= first && letter <= last,
+  );
+  return slots.some((_, start) => [...word].every((letter, index) => slots[start + index]?.(letter) ?? false));
+}
+
+function refuse(at: number, length: number, problem: string): NameFault {
+  return { rule: 'bad-name', at, length, problem };
+}
+
+const longestCorrected = 100;
+
+/** The name that was most likely meant: ranges of other tools, spaces and quotation marks are corrected. */
+export function findMeantName(written: string, dialect: DialectName): string | undefined {
+  if (written.length > longestCorrected) return undefined;
+  const meant = written
+    .normalize('NFKC')
+    .replace(/[\u201c\u201d\u2018\u2019"',;]/g, '')
+    .replace(/\{(\w+)\.\.(\w+)(?:\.\.(\d+))?\}/g, writeRange)
+    .replace(/\[(\w+) *(?:-|\.\.\.?|\u2013|to) *(\w+)\]/g, writeRange)
+    .replace(/\[(\d+):(\d+)((?::\d+)?)\]/g, (whole, first, last, step) =>
+      Number(first) > Number(last) ? `[${last}:${first}${step}]` : whole,
+    )
+    .trim()
+    .replace(/\s+/g, '-');
+  return meant !== written && !('problem' in readName(meant, dialect)) ? meant : undefined;
+}
+
+function writeRange(_: string, first: string, last: string, step?: unknown): string {
+  return `[${first}:${last}${typeof step === 'string' ? `:${step}` : ''}]`;
+}
+
+// Words that a text must not contain. A signed text has no separators: names and values follow each other, in the order
+// of the names. A value that contains the name of the next parameter could be read as a shorter value and that
+// parameter.
+
+/** For a list or an object, the part of its parameter names before the first dot. */
+interface SignedParameters {
+  readonly always: string;
+  readonly sometimes: string;
+}
+
+/** The parameters of each request: those that are always sent, and those that may be absent. */
+const requests: Readonly<Record<DialectName, readonly SignedParameters[]>> = {
+  documented: [
+    {
+      always: 'Action CPU ChargeType DiskSpace ImageId LoginMode Memory Name PublicKey Quantity Region Zone',
+      sometimes: 'Password Tag',
+    },
+    { always: 'Action Limit Offset PublicKey Region', sometimes: 'HostIds ProjectId Zone' },
+  ],
+  uhost: [
+    {
+      always: 'Action CPU ChargeType Disks ImageId LoginMode Memory Name ProjectId PublicKey Quantity Region Zone',
+      sometimes:
+        'GPU GpuType IsolationGroup KeyPairId Labels MachineType MinimalCpuPlatform NetworkInterface Password PrivateIp SecurityGroupId SecurityToken SubnetId Tag UserData VPCId',
+    },
+    { always: 'Action Limit Offset ProjectId PublicKey Region', sometimes: 'SecurityToken UHostIds Zone' },
+  ],
+};
+
+/** Parameters with several members, each of which may follow another one. */
+const lists: ReadonlySet<string> = new Set(['Labels']);
+
+/** The names of parameters that may come directly after this one in a signed text. */
+export function listWordsAfter(dialect: DialectName, parameter: string): readonly string[] {
+  const key = `${dialect} ${parameter}`;
+  const words = known.get(key) ?? findWords(dialect, parameter);
+  known.set(key, words);
+  return words;
+}
+
+/** Cached, because it is needed for each of many hosts. */
+const known = new Map<string, readonly string[]>();
+
+function findWords(dialect: DialectName, parameter: string): readonly string[] {
+  const words = requests[dialect].flatMap(({ always, sometimes }) => {
+    const required = always.split(' ');
+    const names = [...required, ...sometimes.split(' ')].sort();
+    const at = names.indexOf(parameter);
+    if (at === -1) return [];
+    const behind = names.slice(lists.has(parameter) ? at : at + 1);
+    const last = behind.findIndex((name) => required.includes(name));
+    return last === -1 ? behind : behind.slice(0, last + 1);
+  });
+  return [...new Set(words)];
+}

@@ -1,0 +1,102 @@
+import type { DialectName } from '../model/dialect.ts';
+import type { IgnoreRule } from '../model/drift-class.ts';
+import type { DeclaredUserData, DesiredHost, Position } from '../model/host.ts';
+import type { SentField } from '../model/host-fields.ts';
+import type { Secret } from '../model/secret.ts';
+import type { NamePattern } from '../model/text/name-range.ts';
+import type { Diagnostic } from './faults/diagnostic.ts';
+import type { Path } from './faults/fault.ts';
+import {
+  type FieldName,
+  type HostFields,
+  isMap,
+  type Layer,
+  layerOf,
+  layerOfHost,
+  layerOfTemplate,
+  layersOfAll,
+} from './layers.ts';
+import type { ReadFile } from './yaml/place.ts';
+
+/** The content of all declared files: hosts with every layer merged, and the settings of the whole run. */
+export interface Declaration {
+  /** In the order of the files and of their entries. */
+  readonly hosts: readonly HostEntry[];
+  /** The regions of files that declare no host. They are listed all the same. */
+  readonly emptyRegions: readonly string[];
+  /** The number of hosts, with ranges counted. */
+  readonly hostCount: number;
+  readonly settings: Settings;
+  /** Remarks that do not stop the run. */
+  readonly notes: readonly Diagnostic[];
+  readonly files: readonly { readonly file: string }[];
+  /** The user data of its hosts in base64, by digest. An approval names the digest of what is sent. */
+  readonly userData: ReadonlyMap<string, Secret>;
+}
+
+/** One entry of `hosts`: one host, or as many as the ranges in its name stand for. */
+export interface HostEntry {
+  readonly names: NamePattern;
+  readonly fields: CompleteFields;
+  readonly position: Position;
+  readonly file: DeclaredFile;
+  /** Its place in the `hosts` of its file, from 0. */
+  readonly index: number;
+  /** The template that it takes its fields from. */
+  readonly template?: string;
+  /** Its file of user data, as it was when the declaration was read. */
+  readonly userData?: DeclaredUserData;
+}
+
+type RequiredOf<Type> = { [Key in keyof Type]-?: undefined extends Type[Key] ? never : Key }[keyof Type];
+
+/** Fields without which no host of any dialect can be created. */
+export type NeededField = 'region' | Extract<SentField, RequiredOf<DesiredHost>>;
+
+/** The fields of a host, with all that every host needs. */
+export type CompleteFields = Readonly<HostFields & Required<Pick<HostFields, NeededField>>>;
+
+export interface DeclaredFile extends ReadFile {
+  readonly dialect: DialectName;
+}
+
+/**
+ * Settings of the whole run. If several files set one, they must agree; but each file may have ignore rules of its own.
+ */
+export interface Settings {
+  /** The dialect of the API. `documented` unless declared. */
+  readonly dialect: DialectName;
+  /** The only account whose keys may be used. */
+  readonly account?: string;
+  /** The fleet of these hosts. */
+  readonly fleet?: string;
+  readonly projectId?: string;
+  /** By region: the zones to list. A region that is not in it is listed as a whole. */
+  readonly zones: ReadonlyMap<string, readonly string[]>;
+  readonly manage?: { readonly names?: readonly string[]; readonly tags?: readonly string[] };
+  /** The rules of all files, in their order. Each applies to every host. */
+  readonly ignore: readonly IgnoreRule[];
+  /** `any` unless declared. */
+  readonly compareDisk: 'any' | 'boot' | 'data' | 'off';
+  /** `Default` unless declared. */
+  readonly defaultTag: string;
+  readonly createParameters: readonly 'Tag'[];
+  readonly limits: { readonly maxHosts?: number };
+}
+
+/** Whether a create sends the tag. The documented create has none. */
+export function sendsTag({ dialect, createParameters }: Pick<Settings, 'dialect' | 'createParameters'>): boolean {
+  return dialect === 'uhost' || createParameters.includes('Tag');
+}
+
+/** The layers under an entry of `hosts`, weakest first. */
+export function layersOf({ file, index, template }: Pick<HostEntry, 'file' | 'index' | 'template'>): readonly Layer[] {
+  const top = isMap(file.value) ? file.value : {};
+  const layer = template === undefined ? undefined : layerOfTemplate(top, template);
+  return [...layersOfAll(top), ...(layer === undefined ? [] : [layer]), layerOfHost(top, index)];
+}
+
+/** Where a field of a host is written, in the layer that it comes from. */
+export function pathOfField(entry: HostEntry, field: FieldName): Path {
+  return [...(layerOf(layersOf(entry), field)?.path ?? []), field];
+}

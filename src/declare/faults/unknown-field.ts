@@ -1,0 +1,259 @@
+import type { DialectName } from '../../model/dialect.ts';
+import { findNearest } from '../../model/text/nearest-name.ts';
+import { knownFields } from '../declaration.gen.ts';
+import { closedObjectAt, hostFieldsOf } from '../fields.ts';
+import { isMap } from '../layers.ts';
+import { type DeclarationFault, hostFieldOf, type Path } from './fault.ts';
+
+/** Describes a key that the object at `path` does not know, with the most useful hint. */
+export function describeUnknownField(
+  dialect: DialectName,
+  path: Path,
+  field: string,
+  value: unknown,
+): Pick<DeclarationFault, 'rule' | 'message'> & Advice {
+  const other = describeOtherDialect(dialect, path, field);
+  if (other !== undefined) return other;
+  const { fields: ofDialect, article } = closedObjectAt(path);
+  const fields = ofDialect[dialect];
+  return {
+    rule: 'unknown-field',
+    message: (quote) => `${quote(field)} is not a field of ${article}`,
+    ...adviseOnField(dialect, path, field, fields, value),
+  };
+}
+
+/** The unknown keys of an object. Only these can be misspelt fields. */
+export function unknownKeysOf(dialect: DialectName, path: Path, value: unknown): readonly string[] {
+  if (!isMap(value)) return [];
+  const { fields } = closedObjectAt(path);
+  return Object.keys(value).filter((key) => !fields[dialect].includes(key));
+}
+
+/** Whether an unknown key is a misspelling of this field. Then the field is not missing. */
+export function isMeantAs(dialect: DialectName, path: Path, key: string, field: string): boolean {
+  return pickField(dialect, key, closedObjectAt(path).fields[dialect]) === field;
+}
+
+/** The field of an object that was most likely meant by a key. */
+function pickField(dialect: DialectName, key: string, fields: readonly string[]): string | undefined {
+  const plain = normaliseKey(key);
+  const same = fields.find((field) => normaliseKey(field) === plain);
+  const other = meantFieldOf(dialect, plain);
+  // In an entry of hosts, one host is its name.
+  const meant = fields.includes('name') && /^(?:host|server|machine|node|vm)$/.test(plain) ? 'name' : other;
+  if (same !== undefined || (meant !== undefined && fields.includes(meant))) return same ?? meant;
+  return adviceOfKey(dialect, plain) === undefined ? findNearest(key, fields) : undefined;
+}
+
+function adviseOnField(
+  dialect: DialectName,
+  path: Path,
+  field: string,
+  fields: readonly string[],
+  value: unknown,
+): Advice {
+  // No-break spaces look like indentation, and are part of the key.
+  if (/^[\s\u200b\ufeff]/.test(field)) {
+    return { help: 'the spaces before it are not plain spaces: remove them, and type them with the space bar' };
+  }
+  const meant = pickField(dialect, field, fields);
+  if (meant !== undefined) return { label: `did you mean ${meant}?` };
+  if (hostFieldOf(path) === 'password') return { help: 'a password reference is { env: VARIABLE } or { file: PATH }' };
+  const plain = normaliseKey(field);
+  const hint = adviceOfKey(dialect, plain);
+  if (hint !== undefined) return hint;
+  const elsewhere = meantFieldOf(dialect, plain) ?? field;
+  if (path.length > 0 && hasField(knownFields.declaration, elsewhere)) {
+    return { help: `${elsewhere} belongs at the top of the file` };
+  }
+  if (elsewhere === 'name' || elsewhere === 'template') return { help: `${elsewhere} belongs to an entry of hosts` };
+  if (hasField(hostFieldsOf[dialect], elsewhere)) {
+    return { help: `${elsewhere} belongs to a host, to a template or to defaults` };
+  }
+  if (path[0] === 'hosts' && (value === null || isMap(value))) {
+    return { help: (quote) => `if this is the name of the host, write: - name: ${quote(field)}, and its fields below` };
+  }
+  return { help: `known here: ${fields.join(', ')}` };
+}
+
+function hasField(fields: readonly string[], field: string): boolean {
+  return fields.includes(field);
+}
+
+type Words = Pick<DeclarationFault, 'rule' | 'message' | 'why' | 'help'>;
+
+/** Undefined if the key is not a field of the other dialect in such a place. */
+function describeOtherDialect(dialect: DialectName, path: Path, field: string): Words | undefined {
+  if (!isOfHosts(path) && !(path.length === 0 && settingsOfDocumented.has(field))) return undefined;
+  return dialect === 'uhost' ? describeInUhost(field) : describeInDocumented(field);
+}
+
+/** Whether the path leads to the fields of hosts: `defaults`, a template, an entry of `hosts`. */
+function isOfHosts([top, ...rest]: Path): boolean {
+  return rest.length === (top === 'defaults' ? 0 : 1) && ['defaults', 'templates', 'hosts'].includes(String(top));
+}
+
+const settingsOfDocumented: ReadonlySet<string> = new Set(['compareDisk', 'createParameters']);
+
+function describeInUhost(field: string): Words | undefined {
+  const help = inPlaceOf.get(field);
+  if (help === undefined) return undefined;
+  return {
+    rule: 'other-dialect',
+    message: `${field} belongs to the documented dialect`,
+    why: 'this file has dialect: uhost, whose fields differ',
+    help,
+  };
+}
+
+const inPlaceOf: ReadonlyMap<string, string> = new Map([
+  ['diskSpace', 'write bootDisk: { type: CLOUD_SSD, size: 40 }, with the size in GB'],
+  ['compareDisk', 'remove it: bootDisk is compared with the boot disk, and dataDisks with the other disks'],
+  ['createParameters', 'remove it: a create sends the tag of each host that has one'],
+]);
+
+function describeInDocumented(field: string): Words | undefined {
+  // Users of many tools write labels and mean a tag.
+  if (!hostFieldsOf.uhost.includes(field) || field === 'labels') return undefined;
+  const instead = field === 'bootDisk' ? 'write diskSpace' : 'remove it';
+  return {
+    rule: 'other-dialect',
+    message: `${field} belongs to the dialect uhost`,
+    why: 'the documented API has no such parameter',
+    help: `${instead}; if the cloud is UCloud or one of its resellers, write dialect: uhost below apiVersion`,
+  };
+}
+
+// What newcomers write instead of a field, and what they should know.
+
+type Advice = Pick<DeclarationFault, 'label' | 'why' | 'help'>;
+
+/** `host_count`, `Host-Count` and `hostCount` become equal. */
+function normaliseKey(key: string): string {
+  return key
+    .slice(0, 60)
+    .toLowerCase()
+    .replace(/[_\- ]/g, '');
+}
+
+/** The field that another word stands for, as `normaliseKey` writes it. */
+function meantFieldOf(dialect: DialectName, key: string): string | undefined {
+  return (dialect === 'uhost' ? uhostSynonyms.get(key) : undefined) ?? synonyms.get(key);
+}
+
+const synonyms: ReadonlyMap<string, string> = new Map([
+  ...pair('apiVersion', 'version schemaversion apiversion'),
+  ...pair('hosts', 'host servers server machines machine instances instance nodes node vms vm inventory hostlist'),
+  ...pair('name', 'hostname title label hostnames names'),
+  ...pair('region', 'regionid regions location datacenter'),
+  ...pair('zone', 'zoneid availabilityzone az'),
+  ...pair('imageId', 'image ami os osimage imagename template_id'),
+  ...pair('cpu', 'cores vcpu vcpus cpus cpucount ncpu cpucores'),
+  ...pair('memory', 'mem ram memorymb memorygb memorysize'),
+  ...pair('diskSpace', 'disk disks disksize disksizegb storage bootdisk rootdisk volumesize'),
+  ...pair('chargeType', 'billing billingtype billingmode chargemode paymenttype'),
+  ...pair('chargeQuantity', 'period periods chargeperiod duration months'),
+  ...pair('loginMode', 'login logintype'),
+  ...pair(
+    'password',
+    'pass passwd pwd passphrase pw rootpass rootpw rootpassword adminpass adminpw adminpassword loginpass loginpassword userpassword 密码 密碼 口令',
+  ),
+  ...pair('tag', 'tags labels group'),
+  ...pair('projectId', 'project'),
+  ...pair('template', 'profile preset extends inherits inherit from base parent uses use'),
+]);
+
+const uhostSynonyms: ReadonlyMap<string, string> = new Map([
+  ...pair('bootDisk', 'diskspace disk disksize disksizegb storage rootdisk volumesize systemdisk bootdiskspace'),
+  ...pair('dataDisks', 'disks datadisk datadisksize volumes'),
+  ...pair('labels', 'label'),
+  ...pair('machineType', 'machine uhosttype'),
+  ...pair('cpuPlatform', 'minimalcpuplatform mincpuplatform platform'),
+  ...pair('gpu', 'gpus gpucount'),
+  ...pair('keyPairId', 'sshkeys sshkey keypair keyname'),
+  ...pair('vpcId', 'vpc network networks'),
+  ...pair('subnetId', 'subnet'),
+  ...pair('securityGroupId', 'securitygroup securitygroups firewall firewallid'),
+  ...pair('privateIp', 'ip ips privateips'),
+  ...pair('publicIp', 'eip elasticip networkinterface'),
+  ...pair('userData', 'cloudinit initscript startupscript'),
+]);
+
+function pair(field: string, list: string): readonly (readonly [string, string])[] {
+  return list.split(' ').map((word) => [word, field]);
+}
+
+const ofHost = '(?:hosts?|instances?|servers?|machines?|nodes?|vms?)';
+const counts =
+  '(?:counts?|replicas?|instances?|numbers?|num|nr|amount|total|size|scale|qty|copies|times|desired|foreach|range|autoscaling)';
+const counting = new RegExp(`^(?:${ofHost}?${counts}|${counts}(?:of)?${ofHost}|desired(?:count|capacity)|n|min|max)$`);
+const countedByRange = 'to declare several hosts, write a range in the name: web-[01:12] declares twelve';
+
+/** The advice for a key in each place of a declaration; empty if there is none. */
+function adviceOfKey(dialect: DialectName, key: string): Advice | undefined {
+  return (
+    (dialect === 'uhost' ? uhostHints.get(key) : undefined) ??
+    hints.get(key) ??
+    (counting.test(key) ? { help: countedByRange } : undefined)
+  );
+}
+
+const byEnvironment: Advice = {
+  why: 'a change of a declaration must not be able to redirect signed requests',
+  help: 'the endpoint and the keys come from HOSTWRIGHT_ENDPOINT, HOSTWRIGHT_PUBLIC_KEY and HOSTWRIGHT_PRIVATE_KEY',
+};
+const noChanges: Advice = {
+  why: 'the API can list and create hosts, and nothing else: there is no state to set',
+  help: 'remove the field',
+};
+const noVariables: Advice = {
+  help: 'a declaration has no variables: put what hosts share into defaults or into templates',
+};
+const noSuchParameter: Advice = { why: 'a create of this API has no such parameter', help: 'remove the field' };
+const noFrame: Advice = {
+  help: 'a declaration has no kind, metadata or spec: put hosts: at the top of the file',
+};
+const noInclude: Advice = { help: 'files are not included: name each with -f, and they are read as one declaration' };
+const noTypes: Advice = {
+  help: 'hosts have no types: write cpu, memory and diskSpace, or a template that has them (template: NAME)',
+};
+
+const uhostHints: ReadonlyMap<string, Advice> = new Map<string, Advice>([
+  ...advise('type instancetype hosttype flavor flavour sku plan', {
+    help: 'there are no named sizes: write machineType, cpu, memory and bootDisk, or a template that has them (template: NAME)',
+  }),
+  ...advise('resources specs requests', {
+    help: 'write cpu, memory and bootDisk as fields of the host, not in a map',
+  }),
+]);
+
+const hints: ReadonlyMap<string, Advice> = new Map<string, Advice>([
+  [
+    'quantity',
+    {
+      why: 'the API counts charging periods with this word, not hosts',
+      help: `write chargeQuantity for the periods paid for; ${countedByRange}`,
+    },
+  ],
+  ...advise('state status ensure running lifecycle dependson provisioner connection restart', noChanges),
+  ...advise(
+    'endpoint baseurl url publickey privatekey accesskey secretkey credentials provider providers',
+    byEnvironment,
+  ),
+  ...advise('vars var variables variable env environment locals params parameters values', noVariables),
+  ...advise('include includes import imports', noInclude),
+  ...advise('kind metadata spec', noFrame),
+  ...advise('type instancetype machinetype hosttype flavor flavour sku plan', noTypes),
+  ...advise('resources specs requests', {
+    help: 'write cpu, memory and diskSpace as fields of the host, not in a map',
+  }),
+  ...advise(
+    'userdata cloudinit sshkeys sshkey keypair keyname securitygroups securitygroup firewall networks network vpc subnet ip ips privateip publicip volumes ports port command user username annotations ansiblehost',
+    noSuchParameter,
+  ),
+]);
+
+function advise(list: string, hint: Advice): readonly (readonly [string, Advice])[] {
+  return list.split(' ').map((word) => [word, hint]);
+}

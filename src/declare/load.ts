@@ -1,0 +1,264 @@
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, type Stats, statSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { KnownError } from '../model/errors.ts';
+import { compareText } from '../model/host.ts';
+import { escapeText } from '../model/text/escape.ts';
+import { findNearest } from '../model/text/nearest-name.ts';
+import { quoteForShell } from '../model/text/shell-word.ts';
+import type { SourceText } from './yaml/source-text.ts';
+
+const usualNames = ['hosts.yaml', 'hosts.yml'] as const;
+
+export interface LoadOptions {
+  readonly cwd: string;
+  readonly stdin: NodeJS.ReadableStream;
+}
+
+/**
+ * Reads the texts of declarations: regular files, the *.yaml and *.yml files of a directory, `-`
+ * for standard input, and `hosts.yaml` or `hosts.yml` if no path is given. Throws KnownError
+ * `declaration-unreadable`.
+ */
+export async function loadSources(paths: readonly string[] | undefined, options: LoadOptions): Promise<SourceText[]> {
+  const named = paths === undefined || paths.length === 0 ? [findUsual(options.cwd)] : paths;
+  const sources: SourceText[] = [];
+  const seen = new Set<string>();
+  for (const file of named.flatMap((path) => listFiles(path, options.cwd))) {
+    const place = file === '-' ? file : resolve(options.cwd, file);
+    // A file that is named twice, or by itself and by its directory, is read once.
+    if (seen.has(place)) continue;
+    seen.add(place);
+    const bytes = file === '-' ? await readStream(options.stdin) : readDeclarationFile(file, place);
+    sources.push({ file, text: decode(file, bytes) });
+  }
+  return sources;
+}
+
+function findUsual(cwd: string): string {
+  const found = usualNames.filter((name) => statSync(join(cwd, name), { throwIfNoEntry: false }) !== undefined);
+  const [name] = found;
+  if (found.length > 1) {
+    throw new KnownError(
+      'declaration-unreadable',
+      'Both hosts.yaml and hosts.yml exist here, and it is unclear which one is meant.',
+      {
+        suggestions: ['Name one with -f, or both: -f hosts.yaml -f hosts.yml.'],
+      },
+    );
+  }
+  if (name !== undefined) return name;
+  throw new KnownError('declaration-unreadable', 'There is no hosts.yaml or hosts.yml in this directory.', {
+    suggestions: [
+      ...listDeclarationFiles(cwd)
+        .slice(0, mostNamed)
+        .map((name) => `Did you mean ${escapeText(name)}? Then add: -f ${quoteForShell(name)}`),
+      'Name a declaration with -f FILE, a directory of them with -f DIRECTORY, or standard input with -f -.',
+      'To begin one, copy an example from the documentation (examples/single-host/hosts.yaml).',
+      'To try Hostwright without a cloud, run: hostwright demo.',
+    ],
+  });
+}
+
+/** Lists the declarations directly in a directory, in the order of their names. */
+function listFiles(path: string, cwd: string): readonly string[] {
+  if (path === '-') return [path];
+  const stats = statOf(path, resolve(cwd, path));
+  if (!stats.isDirectory()) return [path];
+  const names = entriesOf(path, resolve(cwd, path))
+    .filter((entry) => declarationFile.test(entry.name) && !entry.isDirectory())
+    .map(({ name }) => name)
+    .sort(compareText);
+  if (names.length > 0) return names.map((name) => join(path, name));
+  const leftOut = findSkipped([path], cwd)
+    .slice(0, mostNamed)
+    .map((one) => `Name it with -f ${quoteForShell(one.path)}: ${one.why}.`);
+  throw new KnownError('declaration-unreadable', `The directory ${escapeText(path)} has no *.yaml or *.yml file.`, {
+    suggestions: leftOut.length > 0 ? leftOut : ['Use -f to name a declaration, or a folder of declarations.'],
+  });
+}
+
+function entriesOf(path: string, place: string) {
+  try {
+    return readdirSync(place, { withFileTypes: true });
+  } catch (error) {
+    throw makeDeclarationError(path, reasonOf(error));
+  }
+}
+
+function statOf(path: string, place: string): Stats {
+  try {
+    return statSync(place);
+  } catch (error) {
+    const nearest = findNearest(basename(path), listDeclarationFiles(dirname(place)));
+    const meant = nearest === undefined ? [] : [`Did you mean ${escapeText(join(dirname(path), nearest))}?`];
+    throw makeDeclarationError(path, reasonOf(error), [
+      ...meant,
+      'Name a declaration with -f; paths start at the current directory.',
+    ]);
+  }
+}
+
+/** The files of a folder that may be declarations, by their file extensions. */
+function listDeclarationFiles(place: string): readonly string[] {
+  return entriesIfAny(place)
+    .map(({ name }) => name)
+    .filter((name) => looksLikeOne.test(name) && !otherFiles.test(name))
+    .sort(compareText);
+}
+
+const mostNamed = 3;
+/** Files that are in the folders of many projects. */
+const otherFiles = /^(?:package|package-lock|tsconfig|composer|docker-compose|compose)\b/;
+
+function readDeclarationFile(file: string, place: string): Uint8Array {
+  const read = readRegularFile(place);
+  if (read.status === 'unreadable') throw makeDeclarationError(file, read.reason);
+  return read.bytes;
+}
+
+async function readStream(stream: NodeJS.ReadableStream): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
+    size += bytes.length;
+    if (size > largestFile) throw makeDeclarationError('-', tooLarge);
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decode(file: string, bytes: Uint8Array): string {
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
+    throw makeDeclarationError(file, 'is UTF-16, and a declaration is UTF-8', ['Save it as UTF-8.']);
+  }
+  const zero = bytes.indexOf(0);
+  if (zero !== -1) throw makeDeclarationError(file, `contains a NUL byte at offset ${zero}: it is not text`);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw makeDeclarationError(file, 'is not UTF-8', ['Save it as UTF-8.']);
+  }
+}
+
+function makeDeclarationError(file: string, reason: string, suggestions: readonly string[] = []): KnownError {
+  const name = file === '-' ? 'Standard input' : escapeText(file);
+  return new KnownError('declaration-unreadable', `${name} ${reason}.`, { suggestions });
+}
+
+/** The files that `-f FOLDER` reads. */
+export const declarationFile = /^[^.].*\.ya?ml$/;
+
+const looksLikeOne = /^[^.].*\.(?:ya?ml|json)$/i;
+
+export interface SkippedPath {
+  /** A path for -f. */
+  readonly path: string;
+  readonly why: string;
+}
+
+/** For each named folder: subfolders with declarations, and files with another extension. */
+export function findSkipped(paths: readonly string[], cwd: string): readonly SkippedPath[] {
+  const named = paths.map((path) => resolve(cwd, path));
+  return paths
+    .flatMap((path) => (path === '-' ? [] : leftOutOf(path, cwd)))
+    .filter(({ path }) => !named.some((one) => isAtOrBelow(one, resolve(cwd, path))));
+}
+
+function isAtOrBelow(place: string, folder: string): boolean {
+  return place === folder || place.startsWith(`${folder}${sep}`);
+}
+
+function leftOutOf(path: string, cwd: string): readonly SkippedPath[] {
+  return entriesIfAny(resolve(cwd, path))
+    .toSorted((a, b) => compareText(a.name, b.name))
+    .flatMap((entry) => {
+      const { name } = entry;
+      const found = join(path, name);
+      if (isFolder(entry)) {
+        const isSkipped = entriesIfAny(resolve(cwd, found)).some((one) => looksLikeOne.test(one.name));
+        return isSkipped ? [{ path: found, why: 'subfolders are not searched' }] : [];
+      }
+      const isOther = looksLikeOne.test(name) && !declarationFile.test(name);
+      return isOther ? [{ path: found, why: 'only *.yaml and *.yml files of a folder are read' }] : [];
+    });
+}
+
+function isFolder(entry: { readonly name: string; isDirectory(): boolean }): boolean {
+  return entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules';
+}
+
+/** Empty if it is not a folder or cannot be read: reading the declarations reports that. */
+function entriesIfAny(place: string) {
+  try {
+    return readdirSync(place, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/** Maximum number of bytes that are read of a file. */
+export const largestFile = 32 * 1024 * 1024;
+const tooLarge = 'is larger than 32 MiB';
+
+/** The bytes of a file, or why it cannot be read, in words that follow its name. */
+export type FileRead =
+  /** `mode`, `uid`: those of the opened file. */
+  | { readonly status: 'read'; readonly bytes: Uint8Array; readonly mode: number; readonly uid: number }
+  | { readonly status: 'unreadable'; readonly reason: string };
+
+/**
+ * Opens the file once and checks what was opened, because the name could mean another file a moment later. Does not
+ * wait for a FIFO.
+ */
+export function readRegularFile(path: string): FileRead {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const stats = fstatSync(descriptor);
+    if (stats.isDirectory()) return { status: 'unreadable', reason: 'is a directory' };
+    if (!stats.isFile()) return { status: 'unreadable', reason: 'is not a regular file' };
+    return readAll(descriptor, stats);
+  } catch (error) {
+    return { status: 'unreadable', reason: reasonOf(error) };
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+/** Reads up to the limit and ignores the reported size: a file can grow, and some files report none. */
+function readAll(descriptor: number, { mode, uid }: { readonly mode: number; readonly uid: number }): FileRead {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const chunk = new Uint8Array(1 << 20);
+    const read = readSync(descriptor, chunk);
+    if (read === 0) return { status: 'read', bytes: Buffer.concat(chunks), mode, uid };
+    size += read;
+    if (size > largestFile) return { status: 'unreadable', reason: tooLarge };
+    chunks.push(chunk.subarray(0, read));
+  }
+}
+
+/** Why a file could not be read, in words that follow its name. */
+export function reasonOf(error: unknown): string {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'an unknown error';
+  return reasons.get(code) ?? `cannot be read (${code})`;
+}
+
+/** Whether only this user of this machine may lack a right on the file. */
+export function needsPermission({ code, message }: KnownError): boolean {
+  return code === 'declaration-unreadable' && message.endsWith(` ${denied}.`);
+}
+
+const denied = 'cannot be read: permission denied';
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['EACCES', denied],
+  ['EISDIR', 'is a directory'],
+  ['ELOOP', 'cannot be read: its links go round in a circle'],
+  ['ENOENT', 'does not exist'],
+  ['ENOTDIR', 'does not exist: a part of its path is not a directory'],
+  ['ENXIO', 'is not a regular file'],
+  ['EPERM', denied],
+]);

@@ -1,0 +1,80 @@
+/**
+ * text of clouds.yaml -> the clouds of an operator, or every fault with its place. A fault tells no value of the file,
+ * because any of them may be a key.
+ */
+import type { CloudOption, CloudOptionTexts } from '../model/cloud-options.ts';
+import { KnownError } from '../model/errors.ts';
+import { escapeText } from '../model/text/escape.ts';
+import { findNearest } from '../model/text/nearest-name.ts';
+import { cloudForms, knownFields } from './declaration.gen.ts';
+import type { Wording } from './faults/fault.ts';
+import { addFormFaults } from './faults/form-faults.ts';
+import { fieldsOfClouds } from './fields.ts';
+import { validateClouds } from './validate.gen.js';
+import type { ReadFile } from './yaml/place.ts';
+import { readYaml } from './yaml/read-yaml.ts';
+import type { SourceText } from './yaml/source-text.ts';
+
+/** Where a key is. Never the key itself. */
+export type KeyPlace = { readonly env: string } | { readonly file: string };
+
+export interface NamedCloud {
+  readonly endpoint: string;
+  readonly publicKey: KeyPlace;
+  readonly privateKey: KeyPlace;
+  readonly securityToken?: KeyPlace;
+  readonly options: CloudOptionTexts;
+}
+
+const mostFaults = 10;
+
+/** The clouds by name. Throws KnownError `clouds-unusable`. */
+export function parseClouds(source: SourceText): ReadonlyMap<string, NamedCloud> {
+  const file = readYaml(source, fieldsOfClouds);
+  if (file.sound) addFormFaults(file, validateClouds, cloudForms, example);
+  if (file.faults.kept.length > 0) throw makeFaultsError(file);
+  const { clouds } = file.value as { readonly clouds: Readonly<Record<string, CloudFields>> };
+  return new Map(Object.entries(clouds).map(([name, cloud]) => [name, readCloud(cloud)]));
+}
+
+type RetCodes = Readonly<Record<string, readonly number[]>>;
+
+/** As schemas/clouds.schema.json describes them. */
+type CloudFields = Omit<NamedCloud, 'options'> &
+  Readonly<Partial<Record<Exclude<CloudOption, 'retCodes'>, string | number | boolean> & { retCodes: RetCodes }>>;
+
+/** What the options mean is checked where their variables are, too. */
+function readCloud({ endpoint, publicKey, privateKey, securityToken, ...options }: CloudFields): NamedCloud {
+  const texts = Object.entries(options).map(([option, value]) => [
+    option,
+    typeof value === 'object' ? textOfCodes(value) : String(value),
+  ]);
+  return { endpoint, publicKey, privateKey, securityToken, options: Object.fromEntries(texts) };
+}
+
+function textOfCodes(codes: RetCodes): string {
+  const pairs = Object.entries(codes).flatMap(([meaning, some]) => some.map((code) => `${code}=${meaning}`));
+  return pairs.join(',');
+}
+
+const example = `write ${cloudForms.clouds}`;
+
+function makeFaultsError({ source, faults }: ReadFile): KnownError {
+  const sorted = [...faults.kept].sort((a, b) => a.start - b.start);
+  const told = sorted.slice(0, mostFaults).map((fault) => {
+    const { file, line, column } = source.positionAt(fault.start);
+    const label = fault.label === undefined ? '' : ` (${say(fault.label)})`;
+    return `${escapeText(file)}:${line}:${column}: ${say(fault.message)}${label}.`;
+  });
+  const more = faults.total() > told.length ? [`${faults.total() - told.length} more are not shown.`] : [];
+  const advice = new Set(sorted.flatMap(({ help }) => (help === undefined ? [] : [say(help)])));
+  const suggestions = [...advice].map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`);
+  return new KnownError('clouds-unusable', [...told, ...more].join(' '), { suggestions });
+}
+
+/** A word of the file is told only if it is nearly the name of a field. */
+function say(wording: Wording): string {
+  if (typeof wording === 'string') return wording;
+  const known = ['clouds', ...knownFields.cloud, ...knownFields.keyPlace, ...knownFields.codes];
+  return wording((text) => (findNearest(text, known) === undefined ? 'this' : JSON.stringify(escapeText(text))));
+}

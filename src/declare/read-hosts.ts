@@ -1,0 +1,280 @@
+import type { DialectName } from '../model/dialect.ts';
+import type { NamePattern } from '../model/text/name-range.ts';
+import { findNearest } from '../model/text/nearest-name.ts';
+import { findMeantName, type NameFault, readName } from './checks/name-rules.ts';
+import {
+  type CompleteFields,
+  type Declaration,
+  type DeclaredFile,
+  type HostEntry,
+  type NeededField,
+  pathOfField,
+} from './declaration.ts';
+import { type DeclarationFault, joinWords } from './faults/fault.ts';
+import { isMeantAs, unknownKeysOf } from './faults/unknown-field.ts';
+import {
+  type builtInFields,
+  emptyRegionOf,
+  type HostFields,
+  isMap,
+  layerOfTemplate,
+  layersOfAll,
+  listTemplateNames,
+  mergeFields,
+} from './layers.ts';
+import { placeOfKey, placeOfValue, type ReadFile } from './yaml/place.ts';
+import { endOfLine } from './yaml/source-text.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const isDeclared: Readonly<Record<Exclude<NeededField, keyof typeof builtInFields>, true>> = {
+  region: true,
+  zone: true,
+  imageId: true,
+  cpu: true,
+  memory: true,
+  chargeType: true,
+};
+const neededBy = { documented: listNeeded('diskSpace'), uhost: listNeeded('bootDisk') };
+
+/** The fields that every host needs. The disk comes after the memory, as people write it. */
+function listNeeded(disk: keyof HostFields): readonly (keyof HostFields)[] {
+  const names = Object.keys(isDeclared) as (keyof typeof isDeclared)[];
+  return names.flatMap((name) => (name === 'memory' ? [name, disk] : [name]));
+}
+
+/**
+ * Reads the entries of `hosts` with every layer merged. If something prevents a host from being created, adds a fault
+ * to the file.
+ */
+export function readHosts(file: DeclaredFile): readonly HostEntry[] {
+  const { value: top, dialect } = file;
+  if (!isMap(top) || !Array.isArray(top.hosts)) return [];
+  const hosts: readonly unknown[] = top.hosts;
+  if (hosts.length === 0 && emptyRegionOf(top) === undefined) addNoRegion(file);
+  const below = mergeBelow(top, dialect);
+  /** Entries by the fields that they lack. */
+  const incomplete = new Map<string, number[]>();
+  const unknownAbove = [...unknownKeysOf(dialect, [], top), ...unknownKeysOf(dialect, ['defaults'], top.defaults)];
+  const entries: HostEntry[] = [];
+  for (const [index, host] of hosts.entries()) {
+    if (!isMap(host)) continue;
+    const template = templateOf(file, top, host, index);
+    const names = namesOf(file, dialect, host, index);
+    const fields = mergeFields([below(template), host as HostFields], dialect);
+    const missing = findMissingFields(dialect, fields, host, unknownAbove);
+    // A template that does not exist might have contained them.
+    if (missing.length > 0 && (template !== undefined || !Object.hasOwn(host, 'template'))) {
+      const group = missing.join(' ');
+      const indexes = incomplete.get(group) ?? [];
+      incomplete.set(group, indexes);
+      indexes.push(index);
+    }
+    if (names === undefined) continue;
+    const position = file.source.positionAt(offsetOf(file, index));
+    entries.push({ names, fields: fields as CompleteFields, position, file, index, template });
+  }
+  for (const [group, indexes] of incomplete) addIncomplete(file, group.split(' '), indexes);
+  return entries;
+}
+
+function addNoRegion(file: ReadFile): void {
+  file.faults.add({
+    rule: 'missing-field',
+    ...placeOfKey(file, ['hosts']),
+    message: 'a declaration without hosts has no region',
+    help: 'write where to look at the top of the file, e.g. region: cn-bj2',
+  });
+}
+
+/** Where an entry begins. */
+function offsetOf(file: ReadFile, index: number): number {
+  return placeOfValue(file, ['hosts', index]).start;
+}
+
+/** The fields under a host, merged once for each template. */
+function mergeBelow(top: Values, dialect: DialectName): (template: string | undefined) => HostFields {
+  const shared = layersOfAll(top).map(({ fields }) => fields);
+  const merged = new Map<string | undefined, HostFields>();
+  return (template) => {
+    const known = merged.get(template);
+    if (known !== undefined) return known;
+    const layer = template === undefined ? undefined : layerOfTemplate(top, template);
+    const fields = mergeFields(layer === undefined ? shared : [...shared, layer.fields], dialect);
+    merged.set(template, fields);
+    return fields;
+  };
+}
+
+function templateOf(file: ReadFile, top: Values, host: Values, index: number): string | undefined {
+  if (!Object.hasOwn(host, 'template')) return undefined;
+  const { template } = host;
+  if (typeof template !== 'string') return undefined;
+  if (layerOfTemplate(top, template) !== undefined) return template;
+  const nearest = findNearest(template, listTemplateNames(top));
+  const names = listTemplateNames(top).slice(0, 10);
+  file.faults.add({
+    rule: 'unknown-template',
+    ...placeOfValue(file, ['hosts', index, 'template']),
+    message: (quote) => `no template ${quote(template)} is declared in this file`,
+    label: nearest && ((quote) => `did you mean ${quote(nearest)}?`),
+    help: (quote) =>
+      names.length === 0 ? 'declare it under templates' : `declared here: ${joinWords(names.map(quote))}`,
+  });
+  return undefined;
+}
+
+function namesOf(file: ReadFile, dialect: DialectName, host: Values, index: number): NamePattern | undefined {
+  const { name } = host;
+  if (typeof name !== 'string') return undefined;
+  const read = readName(name, dialect);
+  if (!('problem' in read)) return read;
+  addNameFault(file, dialect, index, name, read);
+  return undefined;
+}
+
+function addNameFault(file: ReadFile, dialect: DialectName, index: number, name: string, fault: NameFault): void {
+  const place = placeOfValue(file, ['hosts', index, 'name']);
+  // The caret can point inside the text only if the file contains it literally.
+  const literal = file.source.text.indexOf(name, place.start);
+  const exact = name !== '' && literal !== -1 && literal <= place.start + 1;
+  const meant = findMeantName(name, dialect);
+  // A placeholder for a number, as in other tools, also stands for several names.
+  const isRange = fault.rule === 'bad-range' || /[{}%*#$]/.test(name);
+  file.faults.add({
+    ...place,
+    rule: fault.rule,
+    ...(exact ? { start: literal + fault.at, end: literal + fault.at + fault.length } : {}),
+    message: (quote) => (name === '' ? 'a name is not empty' : `${quote(name)}: ${fault.problem}`),
+    label: meant && ((quote) => `did you mean ${quote(meant)}?`),
+    why: fault.why,
+    help: isRange
+      ? 'a range makes several names: web-[01:12], with a step db-[1:9:2], or with letters cache-[a:f]'
+      : 'a name has 1 to 63 letters, digits, Chinese letters, dots, underscores and dashes, and does not begin with a dash or a dot',
+  });
+}
+
+/**
+ * A field that is wrong or misspelt is not missing: it has a fault of its own. A key that is
+ * allowed in its place has no fault, so it cannot be the misspelt one: `zones` is not a misspelt
+ * `zone`.
+ */
+function findMissingFields(
+  dialect: DialectName,
+  fields: HostFields,
+  host: Values,
+  unknownAbove: readonly string[],
+): readonly string[] {
+  const missing: string[] = neededBy[dialect].filter((field) => fields[field] === undefined);
+  const { loginMode, password, keyPairId } = fields;
+  if (loginMode === 'Password' && password === undefined) missing.push('password');
+  if (dialect === 'uhost' && loginMode === 'KeyPair' && keyPairId === undefined) missing.push('keyPairId');
+  if (missing.length === 0) return missing;
+  const unknown = [...unknownKeysOf(dialect, ['hosts'], host), ...unknownAbove];
+  return missing.filter((field) => !unknown.some((key) => isMeantAs(dialect, ['hosts'], key, field)));
+}
+
+function addIncomplete(file: ReadFile, missing: readonly string[], indexes: readonly number[]): void {
+  const [first = 0, ...others] = indexes;
+  const { start, path } = placeOfValue(file, ['hosts', first]);
+  const whose =
+    others.length === 0
+      ? 'this host has'
+      : `this and ${others.length} other ${others.length === 1 ? 'entry' : 'entries'} have`;
+  const related = others
+    .slice(0, 3)
+    .map((index) => ({ source: file.source, offset: offsetOf(file, index), message: 'here, too' }));
+  file.faults.add({
+    rule: 'missing-field',
+    start,
+    end: endOfLine(file.source.text, start),
+    path,
+    message: `${whose} no ${joinWords(missing, 'and no')}`,
+    help: adviseOnMissing(missing),
+    related,
+  });
+}
+
+/** Each place where a field may be set, the one that applies to most hosts first. */
+function adviseOnMissing(missing: readonly string[]): string {
+  const atTop = missing.filter((field) => field === 'region' || field === 'zone');
+  const where = 'in defaults, on a template, or on the host';
+  if (atTop.length === missing.length) {
+    return `set ${missing.length === 1 ? 'it' : 'them'} at the top of the file (${atTop[0]}: cn-bj2${atTop[0] === 'zone' ? '-04' : ''}), ${where}`;
+  }
+  const password = missing.includes('password')
+    ? '; for a password, write where it is kept: password: { env: HOST_PASSWORD }'
+    : '';
+  const disk = missing.includes('bootDisk')
+    ? '; a disk has a type and a size: bootDisk: { type: CLOUD_SSD, size: 40 }'
+    : '';
+  const top = atTop.length === 0 ? '' : `; ${joinWords(atTop)} may also be at the top of the file`;
+  return `set ${missing.length === 1 ? 'it' : 'them'} ${where}${top}${disk}${password}`;
+}
+
+/** Values that the API description shows (2.1, 4.2). There may be others. */
+const seen = {
+  chargeType: { values: ['Dynamic', 'Month'], rule: 'charge-type-unseen' },
+  loginMode: { values: ['Password'], rule: 'login-mode-unseen' },
+} as const;
+
+/** Fewer hosts are meant more often than not by somebody who writes a larger range. */
+const largeRange = 1_000;
+/** No image runs in fewer MB. */
+const leastMemory = 256;
+
+/** One note for each unusual value of a file, where it is first written. */
+export function findNotes(
+  file: ReadFile,
+  entries: readonly HostEntry[],
+  { settings: { limits }, hostCount }: Pick<Declaration, 'settings' | 'hostCount'>,
+): readonly DeclarationFault[] {
+  const notes = new Map<string, DeclarationFault>();
+  for (const entry of entries) {
+    const { count } = entry.names;
+    if (count > largeRange && limits.maxHosts === undefined) {
+      notes.set(`hosts ${entry.index}`, {
+        ...placeOfValue(file, ['hosts', entry.index, 'name']),
+        rule: 'large-range',
+        message: `this range declares ${count} hosts`,
+        help: `if so many are meant, say so: limits: { maxHosts: ${hostCount} }`,
+      });
+    }
+    // In that dialect the schema has these values.
+    if (entry.file.dialect === 'uhost') continue;
+    for (const field of ['chargeType', 'loginMode', 'memory'] as const) {
+      const value = entry.fields[field];
+      if (notes.has(`${field} ${value}`)) continue;
+      const words = field === 'memory' ? describeSmallMemory(value) : describeUnseen(field, value);
+      if (words === undefined) continue;
+      notes.set(`${field} ${value}`, { ...placeOfValue(file, pathOfField(entry, field)), ...words });
+    }
+  }
+  return [...notes.values()];
+}
+
+type Words = Pick<DeclarationFault, 'rule' | 'message' | 'label' | 'why' | 'help'>;
+
+function describeUnseen(field: keyof typeof seen, value: unknown): Words | undefined {
+  const { values, rule } = seen[field];
+  if ((values as readonly unknown[]).includes(value)) return undefined;
+  const nearest = findNearest(String(value), values);
+  return {
+    label: nearest && `did you mean ${nearest}?`,
+    rule,
+    message: (quote) => `${field} ${quote(String(value))} is not among the values that the API description shows`,
+    why: `it shows ${joinWords(values)}; others may exist`,
+    help: 'it is sent as written; a cloud that does not know it refuses the create',
+  };
+}
+
+function describeSmallMemory(value: unknown): Words | undefined {
+  if (typeof value !== 'number' || value >= leastMemory) return undefined;
+  return {
+    rule: 'memory-small',
+    message: `memory: ${value} is ${value} MB in a cloud that counts memory in MB`,
+    label: `did you mean ${value * 1_024}?`,
+    why: 'the API states no unit, and the number is sent as written',
+    help: `for ${value} GB, write the number of MB: memory: ${value * 1_024}`,
+  };
+}

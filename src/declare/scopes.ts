@@ -1,0 +1,206 @@
+/** A folder of scope files -> scopes, each with its fault, if any. */
+import { createHash } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { KnownError } from '../model/errors.ts';
+import { compareText } from '../model/host.ts';
+import { escapeText } from '../model/text/escape.ts';
+import { scopeIdShape, type WatchedScope } from '../model/watched-scope.ts';
+import { scopeForms } from './declaration.gen.ts';
+import { refuseFaults } from './faults/describe.ts';
+import type { Path } from './faults/fault.ts';
+import { addFault, addFormFaults } from './faults/form-faults.ts';
+import { fieldsOfScope } from './fields.ts';
+import { declarationFile, loadSources, needsPermission, reasonOf } from './load.ts';
+import { validateScope } from './validate.gen.js';
+import { placeOfValue, type ReadFile } from './yaml/place.ts';
+import { readYaml } from './yaml/read-yaml.ts';
+import type { SourceText } from './yaml/source-text.ts';
+
+export interface ScopeFolder {
+  /** All scopes, in the order of their files. Throws KnownError if the folder cannot be read. */
+  find(): Promise<readonly FoundScope[]>;
+  /** The scope of this file as it is now. Whether another one has its id is not checked. */
+  read(file: string): Promise<FoundScope>;
+}
+
+/** A scope as its files describe it. Without `scope` it cannot be used, and `fault` says why. */
+export interface FoundScope {
+  readonly id: string;
+  /** Its own file, as an absolute path. */
+  readonly file: string;
+  /** First 12 hex digits of SHA-256 over the names and texts of its files. */
+  readonly revision: string;
+  readonly scope: WatchedScope | undefined;
+  /** The files of its declaration, as they were read. Empty if there is no `scope`. */
+  readonly sources: readonly SourceText[];
+  readonly fault: KnownError | undefined;
+}
+
+/** `folder`: an absolute path. */
+export function openScopeFolder(folder: string): ScopeFolder {
+  /** The results of the last reading, by file. */
+  const kept = new Map<string, { readonly text: string; readonly scope: WatchedScope }>();
+
+  function parse(own: SourceText): WatchedScope {
+    const known = kept.get(own.file);
+    if (known?.text === own.text) return known.scope;
+    const scope = parseScope(own, nameOfScope(own.file));
+    kept.set(own.file, { text: own.text, scope });
+    return scope;
+  }
+
+  async function read(file: string): Promise<FoundScope> {
+    let own: SourceText | undefined;
+    let id = showId(file);
+    try {
+      [own = { file, text: '' }] = await readTexts([file]);
+      const scope = parse(own);
+      id = scope.id;
+      const sources = await readDeclarations(scope.declarations, own);
+      return { id, file, revision: revisionOf(file, [own, ...sources]), scope, sources, fault: undefined };
+    } catch (error) {
+      if (!(error instanceof KnownError)) throw error;
+      const revision = revisionOf(file, own === undefined ? [] : [own]);
+      return { id, file, revision, scope: undefined, sources: [], fault: error };
+    }
+  }
+
+  return {
+    read,
+    async find() {
+      const found = [];
+      for (const name of listScopeFiles(folder)) found.push(await read(join(folder, name)));
+      return refuseSharedIds(found);
+    },
+  };
+}
+
+/** An id that people can find, for a file whose name is none. */
+function showId(file: string): string {
+  const id = nameOfScope(file);
+  return scopeIdShape.test(id) ? id : `file-${revisionOf(file, [{ file, text: '' }])}`;
+}
+
+/**
+ * Does not depend on where the folder is, because two machines may have it in different places.
+ * `own`: the scope's own file.
+ */
+function revisionOf(own: string, texts: readonly SourceText[]): string {
+  const hash = createHash('sha256');
+  for (const { file, text } of texts) {
+    hash.update(`${relative(dirname(own), file).replaceAll(sep, '/')}\0${text}\0`, 'utf8');
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** Adds a fault to all scopes that share an id. */
+function refuseSharedIds(found: readonly FoundScope[]): readonly FoundScope[] {
+  const files = new Map<string, readonly string[]>();
+  for (const { id, file } of found) files.set(id, [...(files.get(id) ?? []), file]);
+  return found.map((one) => {
+    const sharing = files.get(one.id) ?? [];
+    return sharing.length < 2 ? one : { ...one, scope: undefined, fault: makeSameIdError(one.id, sharing) };
+  });
+}
+
+function makeSameIdError(id: string, files: readonly string[]): KnownError {
+  return new KnownError(
+    'scopes-clash',
+    `The scope ${id} is in ${files.length} files: ${files.map(escapeText).join(', ')}.`,
+    {
+      suggestions: ['Give each scope an id of its own. Until then, no worker looks at them.'],
+    },
+  );
+}
+
+/** The names of scope files, sorted. Subfolders, such as those of a mounted volume, are not read. */
+function listScopeFiles(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => declarationFile.test(name) && !statSync(join(folder, name)).isDirectory())
+      .sort(compareText);
+  } catch (error) {
+    throw new KnownError('declaration-unreadable', `The folder of scopes ${escapeText(folder)} ${reasonOf(error)}.`, {
+      suggestions: ['Use --scopes to name a folder that has a file for each scope.'],
+    });
+  }
+}
+
+function readTexts(paths: readonly string[]): Promise<readonly SourceText[]> {
+  // All paths are absolute, and none is standard input.
+  return loadSources(paths, { cwd: '/', stdin: Readable.from([]) });
+}
+
+/** If one of them cannot be read, the fault is at the place that names it. */
+async function readDeclarations(paths: readonly string[], own: SourceText): Promise<readonly SourceText[]> {
+  try {
+    return await readTexts(paths);
+  } catch (error) {
+    for (const [index, path] of paths.entries()) {
+      try {
+        await readTexts([path]);
+      } catch (fault) {
+        // If this process has no right to read a file, that is not a fault of the scope.
+        if (fault instanceof KnownError && !needsPermission(fault)) refuseDeclaration(own, index, fault);
+      }
+    }
+    throw error;
+  }
+}
+
+/** As schemas/scope.schema.json describes it. */
+interface ScopeFile {
+  readonly id?: string;
+  readonly files: string | readonly string[];
+  readonly cloud: string;
+  readonly every?: string;
+  readonly failOn?: readonly string[];
+}
+
+const example = 'write for example: files: shop/hosts.yaml, and below it: cloud: shop';
+const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const [leastMs, mostMs] = [10 * unitMs.s, 7 * unitMs.d];
+
+/** Its paths are relative to the folder of its file. `usualId`: the id if it names none. Throws DeclarationError. */
+export function parseScope(source: SourceText, usualId: string): WatchedScope {
+  const file = readYaml(source, fieldsOfScope);
+  if (file.sound) addFormFaults(file, validateScope, scopeForms, example);
+  refuseFaults([file]);
+  const { id = usualId, files, cloud, every = '15m', failOn } = file.value as ScopeFile;
+  const everyMs = Number.parseInt(every, 10) * unitMs[every.slice(-1) as keyof typeof unitMs];
+  if (everyMs < leastMs || everyMs > mostMs)
+    refuse(file, ['every'], 'every cannot be this', `it is ${scopeForms.every}`);
+  if (!scopeIdShape.test(id)) {
+    refuse(file, ['id'], 'the name of this file is not an id, and the file has no id', `it is ${scopeForms.id}`);
+  }
+  refuseFaults([file]);
+  return {
+    id,
+    file: source.file,
+    declarations: [files].flat().map((path) => resolve(dirname(source.file), path)),
+    cloud,
+    cloudAt: file.source.positionAt(placeOfValue(file, ['cloud']).start),
+    everyMs,
+    failOn,
+  };
+}
+
+/** Throws DeclarationError, because this declaration that the scope names cannot be read. */
+function refuseDeclaration(source: SourceText, index: number, { message, suggestions }: KnownError) {
+  const file = readYaml(source, fieldsOfScope);
+  const path = Array.isArray((file.value as ScopeFile).files) ? ['files', index] : ['files'];
+  const meant = suggestions.find((one) => one.startsWith('Did you mean'));
+  refuse(file, path, message.replace(/\.$/, ''), meant ?? 'paths in files begin in the folder of this file');
+  refuseFaults([file]);
+}
+
+function refuse(file: ReadFile, path: Path, message: string, help: string): void {
+  addFault(file, path, { rule: 'bad-value', message, help });
+}
+
+/** The id of a scope whose file names none. It may not be a valid id. */
+function nameOfScope(file: string): string {
+  return basename(file).replace(/\.ya?ml$/, '');
+}

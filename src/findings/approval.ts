@@ -1,0 +1,95 @@
+/**
+ * What an approved plan allows. A saved plan is an approval, never an instruction: the declaration is read again, the
+ * cloud is listed again, and a create is sent only if the present plan and the approved one agree in every value. Fewer
+ * creates than approved are fine; more or different ones are not.
+ */
+import type { CreateOutcome, EarlierCreate } from '../creating/create-outcome.ts';
+import { type DesiredHost, formatKey, type HostKey, type Scope } from '../model/host.ts';
+import { sentFields } from '../model/host-fields.ts';
+import { declaredValue } from '../model/host-values.ts';
+import type { Plan } from '../planning/plan.ts';
+
+/** A reason why an approved plan cannot be applied. */
+export type PlanChange =
+  /** It would be created now, and is not in the approved plan. */
+  | { readonly change: 'added'; readonly key: HostKey }
+  | { readonly change: 'differs'; readonly key: HostKey; readonly attributes: readonly ValueChange[] }
+  /** The plan is about another endpoint, account or project. */
+  | ({ readonly change: 'scope' } & ValueChange)
+  /** An optional parameter is sent in one plan and not in the other. */
+  | ({ readonly change: 'parameters' } & ValueChange);
+
+export interface ValueChange {
+  readonly attribute: string;
+  /** As text: undefined if it is not set. */
+  readonly approved: string;
+  readonly present: string;
+}
+
+export interface Approved {
+  readonly scope: Scope;
+  readonly creates: readonly DesiredHost[];
+  readonly sendTag: boolean;
+}
+
+type Value = string | number | boolean | undefined;
+
+/** Sorted like the present plan; empty if every create was approved. */
+export function findChanges(approved: Approved, present: Approved): readonly PlanChange[] {
+  const byKey = new Map(approved.creates.map((create) => [formatKey(create.key), create]));
+  return [
+    ...(['endpoint', 'account', 'projectId', 'dialect'] as const)
+      .flatMap((name) => differ(name, scopeValue(approved, name), scopeValue(present, name)))
+      .map((one) => ({ change: 'scope' as const, ...one })),
+    ...differ('sends Tag', approved.sendTag, present.sendTag).map((one) => ({ change: 'parameters' as const, ...one })),
+    ...present.creates.flatMap((create): readonly PlanChange[] => {
+      const before = byKey.get(formatKey(create.key));
+      if (before === undefined) return [{ change: 'added', key: create.key }];
+      const attributes = findValueChanges(before, create);
+      return attributes.length === 0 ? [] : [{ change: 'differs', key: create.key, attributes }];
+    }),
+  ];
+}
+
+function scopeValue({ scope }: Approved, name: keyof Scope): Value {
+  return name === 'dialect' ? (scope.dialect ?? 'documented') : scope[name];
+}
+
+/** The values in which two creates of one name differ. */
+export function findValueChanges(before: DesiredHost, now: DesiredHost): readonly ValueChange[] {
+  return sentFields.flatMap((field) => differ(field, declaredValue(before, field), declaredValue(now, field)));
+}
+
+function differ(attribute: string, approved: Value, present: Value): readonly ValueChange[] {
+  if (approved === present) return [];
+  return [{ attribute, approved: String(approved ?? ''), present: String(present ?? '') }];
+}
+
+/** Approved creates that the present plan does not contain any more, and why. */
+export interface Settled {
+  /** Somebody made the host, or an earlier run of this plan did. */
+  readonly alreadyThere: readonly CreateOutcome[];
+  readonly undeclared: readonly HostKey[];
+}
+
+export function findSettled(
+  approved: Approved,
+  present: Plan,
+  /** The create that made a host, if the journal knows it. */
+  makerOf: (hostId: string) => EarlierCreate | undefined,
+): Settled {
+  const diffs = new Map(
+    present.diffs.flatMap((diff) => (diff.status === 'unmanaged' ? [] : [[formatKey(diff.key), diff]])),
+  );
+  const alreadyThere: CreateOutcome[] = [];
+  const undeclared: HostKey[] = [];
+  for (const { key } of approved.creates) {
+    const diff = diffs.get(formatKey(key));
+    if (diff === undefined) undeclared.push(key);
+    else if (diff.status === 'in-sync' || diff.status === 'changed') {
+      const { desired, live } = diff;
+      alreadyThere.push({ desired, status: 'already-there', live, intent: makerOf(live.hostId) });
+    }
+  }
+  return { alreadyThere, undeclared };
+}

@@ -1,0 +1,144 @@
+/** The findings about one host: classes of drift, each with what tells two findings apart. */
+
+import { isOpen } from '../ledger/ledger.ts';
+import type { DriftClass, IgnoreRule } from '../model/drift-class.ts';
+import { compareText } from '../model/host.ts';
+import type { ComparedAttribute } from '../model/host-fields.ts';
+import { deadStateOf } from '../model/host-states.ts';
+import { matchesPattern } from '../model/text/name-pattern.ts';
+import { type HostDiff, isOrphan } from '../planning/diff.ts';
+import { type Hold, hasNoListing } from '../planning/hold.ts';
+import {
+  type DeadFinding,
+  type ExpiringFinding,
+  findingsOfMatched,
+  identify,
+  identifyPart,
+  type LiveRules,
+  type MatchedDiff,
+} from './live-findings.ts';
+
+/** Why a finding is shown and does not count. */
+export type Excuse =
+  | { readonly by: 'ignore'; readonly reason: string /** Its last day, e.g. `2026-12-31`. */; readonly until: string }
+  /** It was there when the baseline was made. */
+  | { readonly by: 'baseline' };
+
+export type Finding = {
+  /**
+   * The same in every run that finds the same; a baseline stores it. Values are part of it, line numbers are not.
+   * Different findings never have the same identity.
+   */
+  readonly identity: string;
+  readonly excuse?: Excuse;
+} & (
+  | { readonly class: 'missing' | 'changed' | 'duplicate' | 'orphaned' | 'unmanaged' | 'attention' }
+  | DeadFinding
+  | ExpiringFinding
+  /** Nothing could be compared, because the listing is not trusted. */
+  | { readonly class: 'unchecked'; readonly because: 'untrusted-listing' }
+  /** The cloud's row does not contain these attributes. */
+  | { readonly class: 'unchecked'; readonly because: 'unreported'; readonly attributes: readonly ComparedAttribute[] }
+);
+
+export interface FindingRules extends LiveRules {
+  /** The day of `nowMs` in UTC, e.g. `2026-11-21`. */
+  readonly today: string;
+  readonly ignore: readonly IgnoreRule[];
+  /** Identities that the baseline contains. */
+  readonly baseline: ReadonlySet<string>;
+}
+
+/** A host that is in sync and Running has none. */
+export function findingsOf(diff: HostDiff, hold: Hold | undefined, rules: FindingRules): readonly Finding[] {
+  const findings = findingsOfDiff(diff, hold, rules);
+  if (isUnknown(hold)) return findings;
+  return findings.map((finding) => {
+    const excuse = excuseOf(finding, diff, rules);
+    return excuse === undefined ? finding : { ...finding, excuse };
+  });
+}
+
+/** Something that this run could not find out is not a property of the host, so nobody can have accepted it. */
+function isUnknown(hold: Hold | undefined): boolean {
+  return hold?.reason === 'not-listed' || (hold?.reason === 'was-sent' && isOpen(hold.intent));
+}
+
+function findingsOfDiff(diff: HostDiff, hold: Hold | undefined, rules: FindingRules): readonly Finding[] {
+  const { key } = diff;
+  switch (diff.status) {
+    case 'missing':
+      return hasNoListing(hold, key)
+        ? [{ class: 'unchecked', because: 'untrusted-listing', identity: identify('unchecked', key) }]
+        : [{ class: 'missing', identity: identify('missing', key) }];
+    case 'changed': {
+      const differences = diff.attributes.flatMap((one) => [
+        ...[one.attribute, identifyPart(one.desired), 'not'],
+        // The cloud may list disks in any order.
+        one.live.map(identifyPart).sort(compareText).join(','),
+      ]);
+      return [
+        { class: 'changed', identity: identify('changed', key, ...differences) },
+        ...findingsOfMatched(diff, rules),
+        ...findingsOfUnreported(diff),
+      ];
+    }
+    case 'in-sync':
+      return [...findingsOfMatched(diff, rules), ...findingsOfUnreported(diff)];
+    case 'duplicate': {
+      const ids = diff.candidates.map(({ hostId }) => identifyPart(hostId)).sort(compareText);
+      return [{ class: 'duplicate', identity: identify('duplicate', key, ...ids) }];
+    }
+    case 'unmanaged': {
+      // Nothing is left of it to manage.
+      if (deadStateOf(diff.live, rules.dialect) === 'gone') return [];
+      const driftClass = isOrphan(diff) ? 'orphaned' : 'unmanaged';
+      return [{ class: driftClass, identity: identify(driftClass, key, identifyPart(diff.live.hostId)) }];
+    }
+  }
+}
+
+function findingsOfUnreported(diff: MatchedDiff): readonly Finding[] {
+  const { unreported: attributes, key } = diff;
+  if (attributes.length === 0) return [];
+  return [
+    { class: 'unchecked', because: 'unreported', attributes, identity: identify('unchecked', key, ...attributes) },
+  ];
+}
+
+function excuseOf(finding: Finding, diff: HostDiff, rules: FindingRules): Excuse | undefined {
+  const rule = rules.ignore.find((one) => !isPast(one, rules.today) && ignores(one, finding, diff));
+  if (rule !== undefined) return { by: 'ignore', reason: rule.reason, until: rule.until };
+  return rules.baseline.has(finding.identity) ? { by: 'baseline' } : undefined;
+}
+
+/** Whether the rule's last day is over, so that the findings it matched count again. */
+export function isPast(rule: Pick<IgnoreRule, 'until'>, today: string): boolean {
+  return rule.until < today;
+}
+
+/**
+ * Rules in force that match no finding, whatever other rules match. A rule about a class that was not checked is not
+ * idle.
+ */
+export function findIdleRules(diffs: readonly HostDiff[], rules: FindingRules): readonly IgnoreRule[] {
+  const asked = rules.ignore.filter(
+    (rule) => !isPast(rule, rules.today) && (rules.expireWithinMs !== undefined || !rule.classes.includes('expiring')),
+  );
+  const idle = new Set(asked);
+  for (const diff of diffs) {
+    if (idle.size === 0) break;
+    // A hold never makes a finding of a class that a rule may name.
+    for (const finding of findingsOfDiff(diff, undefined, rules)) {
+      for (const rule of idle) if (ignores(rule, finding, diff)) idle.delete(rule);
+    }
+  }
+  return [...idle];
+}
+
+function ignores({ name, classes, attributes }: IgnoreRule, finding: Finding, diff: HostDiff): boolean {
+  const named: readonly DriftClass[] = classes;
+  if (!named.includes(finding.class) || !matchesPattern(name, diff.key.name)) return false;
+  if (attributes === undefined || diff.status !== 'changed' || finding.class !== 'changed') return true;
+  return diff.attributes.every(({ attribute }) => attributes.includes(attribute));
+}

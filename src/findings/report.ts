@@ -1,0 +1,288 @@
+/**
+ * What every format tells: the facts of a plan, what there is to say of each host, and what an apply did. Plain data,
+ * sorted, free of secrets; all counts are made here. A saved plan holds one.
+ */
+
+import { type CreateOutcome, countOutcomes, type Stop } from '../creating/create-outcome.ts';
+import type { LostHost } from '../creating/lost-hosts.ts';
+import { isOpen } from '../ledger/ledger.ts';
+import { type AppearsUntil, type OtherRefusal, pendingRefusalOf } from '../ledger/settle-wait.ts';
+import { type ListingFacts, tellListing } from '../listing/listing-facts.ts';
+import { selectOwnObservations } from '../listing/observation.ts';
+import type { DialectName } from '../model/dialect.ts';
+import { type DriftClass, defaultFailOn } from '../model/drift-class.ts';
+import type { ExitName } from '../model/exit.ts';
+import { formatKey, type HostKey, type LiveHost, type Scope } from '../model/host.ts';
+import type { Intent } from '../model/intent.ts';
+import { matchesPattern, type NameSelection, selects } from '../model/text/name-pattern.ts';
+import type { Adoption } from '../planning/adoption.ts';
+import { type HostDiff, isOrphan } from '../planning/diff.ts';
+import type { GuardRefusal } from '../planning/guards.ts';
+import { hasNoListing } from '../planning/hold.ts';
+import type { Plan } from '../planning/plan.ts';
+import type { PlanChange } from './approval.ts';
+import { type FindingRules, findingsOf } from './finding.ts';
+import { countHosts, type HostReport, type ReportCounts } from './host-report.ts';
+
+/** A plan says what would be done, a drift report what is so, an apply what it did and what is so now. */
+export type Purpose = 'plan' | 'drift' | 'apply';
+/** What a run is about; `validate` makes no report. */
+export type RunPurpose = Purpose | 'validate';
+
+/** The hosts that `--only` and `--exclude` leave out. */
+export interface LeftOut extends NameSelection {
+  /** How many of them are declared; a selection may take all. */
+  readonly hosts: number;
+}
+
+/** Why an apply sent nothing. */
+export type Unsent =
+  | 'nothing-to-create'
+  /** All that is missing is held. */
+  | 'held'
+  | 'untrusted'
+  | 'declined'
+  | 'stopped'
+  /** The approved plan and the present one differ: see `changes`. */
+  | 'outdated'
+  | 'interrupted';
+
+/** Nothing was to be sent, so that nothing was cut short. */
+export function isIdle(unsent: Unsent | undefined): boolean {
+  return unsent === 'nothing-to-create' || unsent === 'held';
+}
+
+/** What an apply came to, beyond the outcome of each host. */
+export interface Applied {
+  /** The plan as it was shown, before anything was sent. */
+  readonly shown: Report;
+  /** Why nothing was sent, where nothing was. */
+  readonly unsent?: Unsent;
+  /** Whether the cloud was looked at after the plan was shown. */
+  readonly lookedAgain: boolean;
+  readonly waited: boolean;
+  readonly stop?: Stop;
+  /** After a stop: whether the next run is stopped without `--allow new-scope`. */
+  readonly needsNewScope?: true;
+  readonly gone: readonly LostHost[];
+  /** Hosts that became hosts of this fleet; not there where none did. */
+  readonly adopted?: readonly Adoption[];
+  /** If all duplicates were in the plan before it: the exit code without them. */
+  readonly ownExit?: ExitName;
+  /** In what the present plan goes beyond the approved one (`apply FILE`). */
+  readonly changes?: readonly PlanChange[];
+}
+
+/** Where a plan was saved, and what an approval of it names. */
+export interface Saved {
+  readonly path: string;
+  /** SHA-256, 64 hex digits. */
+  readonly fingerprint: string;
+  /** Wall clock, ISO 8601 in UTC. */
+  readonly expires: string;
+  /** The flags that its apply keeps to, where they are not as usual: which hosts it is about, and answers to guards. */
+  readonly terms: readonly string[];
+  /** The declaration's files and folders, which its apply must be given again; empty if it is the usual file. */
+  readonly files: readonly string[];
+}
+
+export interface Report {
+  readonly purpose: Purpose;
+  /** Wall clock, ISO 8601 in UTC, e.g. `2026-11-21T17:52:21.000Z`. */
+  readonly madeAt: string;
+  readonly scope: Scope;
+  readonly fleet?: string;
+  /** Hosts that nobody declares and that may be of this fleet (plan.ts). */
+  readonly unknownOrigin: number;
+  readonly listings: readonly ListingFacts[];
+  /** Listings of regions in which no host of this run is declared. Their hosts stand in no count. */
+  readonly alsoListed?: readonly ListingFacts[];
+  /** Every declared and selected host, and of the others those that the filter lists. Sorted by key. */
+  readonly hosts: readonly HostReport[];
+  /** Of a run with `--only` or `--exclude`: of the hosts that these leave out it says nothing. */
+  readonly leftOut?: LeftOut;
+  /** Every open intent of the account, in the order in which they were sent. */
+  readonly openIntents: readonly Intent[];
+  /** Of names without a row; absent if there are none. */
+  readonly pendingRefusals?: readonly OtherRefusal[];
+  /** The guards that stop the plan; of an apply, those that kept it from sending. */
+  readonly refused: readonly GuardRefusal[];
+  readonly counts: ReportCounts;
+  /** Classes that make the exit code (`drift`). */
+  readonly failOn: readonly DriftClass[];
+  readonly exit: ExitName;
+  readonly applied?: Applied;
+  /** The file that holds this plan. */
+  readonly saved?: Saved;
+}
+
+export interface ReportRules extends FindingRules {
+  readonly madeAt: string;
+  readonly leftOut: LeftOut;
+  readonly unmanaged: UnmanagedFilter;
+  readonly appearsUntil: AppearsUntil;
+}
+
+/** `exit` and `failOn` are told here, not decided. */
+export interface ReportExit {
+  readonly exit: ExitName;
+  readonly failOn?: readonly DriftClass[];
+}
+
+export function reportOf(purpose: Purpose, plan: Plan, rules: ReportRules, { exit, failOn = [] }: ReportExit): Report {
+  const hosts = reportHosts(plan, rules);
+  const { others } = indexRefusals(plan, rules.appearsUntil);
+  const alsoListed = plan.observations.filter(({ listedFor }) => listedFor === 'open-intent').map(tellListing);
+  return {
+    purpose,
+    madeAt: rules.madeAt,
+    scope: plan.scope,
+    fleet: plan.fleet,
+    unknownOrigin: plan.unknownOrigin,
+    listings: selectOwnObservations(plan.observations).map(tellListing),
+    alsoListed: alsoListed.length > 0 ? alsoListed : undefined,
+    hosts: hosts.filter((host) => {
+      if (host.diff.status !== 'unmanaged') return true;
+      return host.findings.length > 0 && isListed(host, rules.unmanaged);
+    }),
+    leftOut: rules.leftOut.only.length + rules.leftOut.exclude.length > 0 ? rules.leftOut : undefined,
+    openIntents: plan.openIntents,
+    pendingRefusals: others.length > 0 ? others : undefined,
+    refused: plan.refused,
+    counts: countHosts(hosts),
+    failOn,
+    exit,
+  };
+}
+
+/** The report of what is so after an apply, with what the apply did. */
+export function withOutcomes(after: Report, outcomes: readonly CreateOutcome[], applied: Applied): Report {
+  const outcomeOf = new Map(outcomes.map((one) => [formatKey(one.desired.key), one]));
+  const hosts = after.hosts.map((host) => {
+    const outcome = host.diff.status === 'unmanaged' ? undefined : outcomeOf.get(formatKey(host.diff.key));
+    return outcome === undefined ? host : { ...host, outcome };
+  });
+  // The guards of a plan after it stopped nobody.
+  const refused = applied.unsent === 'stopped' ? applied.shown.refused : [];
+  return { ...after, hosts, refused, applied };
+}
+
+export function outcomesOf({ hosts }: Report): readonly CreateOutcome[] {
+  return hosts.flatMap(({ outcome }) => (outcome === undefined ? [] : [outcome]));
+}
+
+function reportHosts(plan: Plan, rules: ReportRules): readonly HostReport[] {
+  const refusals = indexRefusals(plan, rules.appearsUntil);
+  const held = new Map(plan.held.map((one) => [formatKey(one.key), one.hold]));
+  // A plan keeps every orphan, because it may hold a name; a report is about what is selected.
+  const diffs = plan.diffs.filter(({ status, key }) => status !== 'unmanaged' || selects(rules.leftOut, key.name));
+  return diffs.map((diff) => {
+    const hold = diff.status === 'missing' ? held.get(formatKey(diff.key)) : undefined;
+    return {
+      diff,
+      findings: findingsOf(diff, hold, rules),
+      claimed: diff.status === 'unmanaged' ? isOrphan(diff) || isClaimed(diff.live, rules.unmanaged) : undefined,
+      hold,
+      ...(diff.status === 'missing' && refusals.of(diff.key)),
+    };
+  });
+}
+
+/** `others`: of names without a row. */
+function indexRefusals({ unsureRefusals, awaited, diffs }: Plan, appearsUntil: AppearsUntil) {
+  const refusals = new Map(
+    unsureRefusals.flatMap((intent) => {
+      const refusal = pendingRefusalOf(intent, appearsUntil);
+      return refusal === undefined ? [] : [[formatKey(intent.key), { key: intent.key, refusal }] as const];
+    }),
+  );
+  const waiting = new Map(awaited.map(({ key, others }) => [formatKey(key), others]));
+  const find = (key: HostKey) => refusals.get(formatKey(key));
+  const tell = (one: ReturnType<typeof find>): readonly OtherRefusal[] =>
+    one === undefined ? [] : [{ ...one.key, ...one.refusal }];
+  const declared = new Set(diffs.flatMap(({ status, key }) => (status === 'unmanaged' ? [] : [formatKey(key)])));
+  return {
+    of(key: HostKey): Pick<HostReport, 'refusal' | 'awaited'> {
+      const own = find(key);
+      const others = (waiting.get(formatKey(key)) ?? []).flatMap((one) => tell(find(one)));
+      return { refusal: own?.refusal, awaited: others.length > 0 ? others : undefined };
+    },
+    others: [...refusals].flatMap(([key, one]) => (declared.has(key) ? [] : tell(one))),
+  };
+}
+
+export function dialectOf({ scope }: Pick<Report, 'scope'>): DialectName {
+  return scope.dialect ?? 'documented';
+}
+
+/**
+ * What an apply came to, by outcome. Hosts that were held before it began count too: they were to be created, and were
+ * not.
+ */
+export function countResults(report: Report): ReturnType<typeof countOutcomes> {
+  const counts = { ...countOutcomes(outcomesOf(report), report.applied?.waited ?? false) };
+  for (const { diff, hold, outcome } of report.hosts) {
+    if (hold === undefined || outcome !== undefined || hasNoListing(hold, diff.key)) continue;
+    counts[hold.reason === 'was-sent' && isOpen(hold.intent) ? 'in-doubt' : 'held'] += 1;
+  }
+  return counts;
+}
+
+/**
+ * The differences that are left after an apply, because no create removes them. `classes`: those that there are, in the
+ * order of reports. `olderDuplicates`: names that had several hosts before the apply, if no other has; then `ownExit`
+ * is the exit code without them. Undefined: nothing of the kind, or the apply was kept from its work.
+ */
+export function findRemaining({ applied, counts }: Report) {
+  if (applied === undefined || !(applied.unsent === undefined || isIdle(applied.unsent))) return undefined;
+  const classes = defaultFailOn.flatMap((one) =>
+    one === 'missing' || counts[one] === 0 ? [] : [[one, counts[one]] as const],
+  );
+  if (classes.length === 0) return undefined;
+  const { ownExit, shown } = applied;
+  return {
+    differences: classes.reduce((sum, [, count]) => sum + count, 0),
+    classes,
+    olderDuplicates:
+      ownExit === undefined
+        ? []
+        : shown.hosts.flatMap(({ diff }) => (diff.status === 'duplicate' ? [diff.key.name] : [])),
+    ownExit,
+  };
+}
+
+/** The declared hosts of a report, as `formatKey`. */
+export function declaredKeysOf({ hosts }: Pick<Report, 'hosts'>): ReadonlySet<string> {
+  return new Set(hosts.flatMap(({ diff }) => (diff.status === 'unmanaged' ? [] : [formatKey(diff.key)])));
+}
+
+/**
+ * Open creates of names that have no row: nobody declares them any more, or a selection leaves them out. They count
+ * neither as missing nor as to be created.
+ */
+export function findOtherDoubts(report: Pick<Report, 'hosts' | 'openIntents'>): readonly Intent[] {
+  const declared = declaredKeysOf(report);
+  return report.openIntents.filter(({ key }) => !declared.has(formatKey(key)));
+}
+
+/** Which hosts that nobody declared are listed one by one; the others are only counted. */
+export interface UnmanagedFilter {
+  readonly all: boolean;
+  /** What the declaration claims (`manage`); undefined if it does not say. */
+  readonly manage: { readonly names: readonly string[]; readonly tags: readonly string[] } | undefined;
+}
+
+/** Whether an unmanaged host is listed by itself, or only counted. */
+export function isListed(
+  { diff, claimed }: { readonly diff: HostDiff; readonly claimed?: boolean },
+  { all, manage }: UnmanagedFilter,
+): boolean {
+  return all || isOrphan(diff) || (manage !== undefined && claimed === true);
+}
+
+export function isClaimed(live: LiveHost, { manage }: UnmanagedFilter): boolean {
+  if (manage === undefined) return true;
+  const { names, tags } = manage;
+  const matches = (patterns: readonly string[], text: string) => patterns.some((one) => matchesPattern(one, text));
+  return matches(names, live.name) || (live.tag !== undefined && tags.includes(live.tag));
+}

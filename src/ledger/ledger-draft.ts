@@ -1,0 +1,339 @@
+/** Folds the journal's records. */
+
+import { formatKey, type HostKey } from '../model/host.ts';
+import {
+  type Intent,
+  intentOfRecord,
+  type JournalRecord,
+  type Moment,
+  mayHaveHost,
+  mayStillAppear,
+} from '../model/intent.ts';
+import { findAge } from './clocks.ts';
+import {
+  emptyLedger,
+  findCountedMoment,
+  findKnownHost,
+  findLastStop,
+  formatPlace,
+  isOutsideKnown,
+  type Ledger,
+  memoryOf,
+  type NameMemory,
+  unknownName,
+} from './ledger.ts';
+import { type GrowingMap, growFrom } from './sharded-map.ts';
+
+export function foldRecords(ledger: Ledger, records: readonly JournalRecord[]): Ledger {
+  const draft = new LedgerDraft(ledger);
+  draft.add(records);
+  return draft.ledger();
+}
+
+type OwnIntent = { -readonly [Field in keyof Intent]: Intent[Field] };
+type Draft = {
+  -readonly [Field in keyof Ledger]: Ledger[Field] extends ReadonlyMap<string, infer Value>
+    ? GrowingMap<Value>
+    : Ledger[Field] extends ReadonlySet<string>
+      ? Set<string>
+      : Ledger[Field];
+};
+
+type Maps = {
+  [Field in keyof Ledger]: Ledger[Field] extends ReadonlyMap<string, unknown> ? Field : never;
+}[keyof Ledger];
+type Sets = 'unsettled' | 'sighted';
+
+/**
+ * A ledger that grows. A ledger from `ledger()` never changes: a map is copied before its first change after that, so
+ * that many records cost one copy. Later intents are changed in place.
+ */
+export class LedgerDraft {
+  readonly #draft: Draft;
+  /** Maps and sets that nobody else reads. */
+  readonly #own = new Set<Maps | Sets>();
+  /** Hosts of regions in `present` that nobody else reads. */
+  readonly #ownHosts = new Map<string, GrowingMap<string>>();
+  /** Intents after this position are shared with nobody. */
+  #sharedAt: number;
+  /** Most names were sent by the same plan as the name before, so its list is shared. */
+  #lastSpent: readonly string[] = [];
+
+  constructor(start: Ledger = emptyLedger) {
+    // Copied before the first change; until then it is only read.
+    this.#draft = { ...start } as Draft;
+    this.#sharedAt = start.position;
+  }
+
+  ledger(): Ledger {
+    this.#own.clear();
+    this.#ownHosts.clear();
+    this.#sharedAt = this.#draft.position;
+    return { ...this.#draft };
+  }
+
+  add(records: readonly JournalRecord[]): void {
+    for (const record of records) {
+      this.#draft.position += 1;
+      this.#take(record);
+    }
+  }
+
+  /** That a journal was opened says nothing of what was sent. */
+  #take(record: JournalRecord): void {
+    if (record.type === 'send') this.#send(record);
+    else if (record.type === 'answer') this.#answer(record);
+    else if (record.type === 'listed') this.#list(record);
+    else if (record.type === 'began') this.#begin(record);
+    else if (record.type === 'closed') this.#close(record);
+    else if (record.type === 'told') this.#tell(record);
+    else if (record.type === 'adopted') this.#adopt(record);
+    else if (record.type === 'cold-settled') this.#settleCold(record);
+    else if (record.type === 'ended' && this.#draft.run !== undefined) {
+      this.#draft.run = { ...this.#draft.run, ended: true };
+    }
+  }
+
+  #begin({ moment, cold, place, settleWindowMs }: Extract<JournalRecord, { type: 'began' }>): void {
+    // Compared with the first run of a boot, so that all its runs share the clock of that one.
+    const last = this.#draft.bootBegan ?? this.#draft.run?.began;
+    if (last !== undefined && findAge(last, moment) === undefined) this.#draft.bootBegan = moment;
+    for (const id of [...this.#draft.unsettled]) {
+      const intent = this.#draft.intents.get(id);
+      // Its process held the lock before, so it can send nothing more.
+      if (intent === undefined || intent.stopped !== undefined) continue;
+      this.#change(intent, (own) => {
+        own.stopped = moment;
+      });
+    }
+    if (cold !== undefined) {
+      this.#draft.coldAt = moment;
+      this.#draft.coldCause = cold;
+      this.#draft.coldSettledMs = 0;
+    }
+    this.#draft.run = { began: moment, ended: false, ...(place !== undefined && { place: formatPlace(place) }) };
+    const longest = Math.max(settleWindowMs ?? 0, this.#draft.settleWindowMs ?? 0);
+    if (longest > 0) this.#draft.settleWindowMs = longest;
+  }
+
+  /** From now on, hosts are expected where this run sends or adopts. */
+  #notePlace(): void {
+    const place = this.#draft.run?.place;
+    if (place === undefined || this.#draft.places.has(place)) return;
+    this.#draft.places = new Set([...this.#draft.places, place]);
+  }
+
+  #adopt({ fleet, hosts, moment }: Extract<JournalRecord, { type: 'adopted' }>): void {
+    this.#notePlace();
+    for (const [hostId, region, name, zone] of hosts) {
+      const before = findKnownHost(this.#draft, hostId);
+      const key = { region, name };
+      const since = before?.since ?? moment.wall;
+      this.#ownMap('adopted').set(hostId, {
+        key,
+        fleet,
+        zone: zone ?? before?.zone,
+        since,
+        isMade: before?.isMade === true,
+      });
+      this.#bind(key, hostId);
+    }
+  }
+
+  /** The host is the host of this name from now on. */
+  #bind(key: HostKey, hostId: string): void {
+    const memory = memoryOf(this.#draft, key);
+    if (memory.hostId !== hostId) this.#setName(key, { ...memory, hostId });
+  }
+
+  #settleCold({ how, ms }: Extract<JournalRecord, { type: 'cold-settled' }>): void {
+    const settledMs = how === 'proceeded' ? Number.POSITIVE_INFINITY : ms;
+    this.#draft.coldSettledMs = Math.max(this.#draft.coldSettledMs, settledMs);
+  }
+
+  #send(record: Extract<JournalRecord, { type: 'send' }>): void {
+    const { key, plan } = record;
+    const text = formatKey(key);
+    const memory = this.#draft.names.get(text) ?? unknownName;
+    const intent = intentOfRecord(record, this.#draft.position);
+    this.#setIntent(intent);
+    this.#notePlace();
+    if (memory.spent.length === 0 && this.#lastSpent[0] !== plan) this.#lastSpent = [plan];
+    const spent = memory.spent.length === 0 ? this.#lastSpent : [...memory.spent, plan];
+    this.#ownMap('names').set(text, { ...memory, intent, stoppedBefore: findLastStop(memory), spent });
+  }
+
+  #answer(record: Extract<JournalRecord, { type: 'answer' }>): void {
+    const { intent: id, answer, reason, hostIds, sure = false, throttled = false, moment } = record;
+    const intent = this.#draft.intents.get(id);
+    if (intent === undefined) return;
+    // A create that certainly made nothing, or was only too early, does not use up the approval.
+    if (answer === 'refused' && (sure || throttled)) this.#unspend(intent);
+    this.#change(intent, (own) => {
+      own.answer = answer;
+      own.reason = reason;
+      own.hostIds = hostIds;
+      own.stopped = moment;
+      if (answer === 'refused') own.end = { how: 'refused', sure };
+    });
+  }
+
+  #close({ intent: id, how, hostId }: Extract<JournalRecord, { type: 'closed' }>): void {
+    const intent = this.#draft.intents.get(id);
+    if (intent === undefined) return;
+    if (how === 'not-sent') this.#unspend(intent);
+    this.#change(intent, (own) => {
+      own.end = { how, ...(hostId !== undefined && { hostId }) };
+    });
+  }
+
+  #list(record: Extract<JournalRecord, { type: 'listed' }>): void {
+    const { region, appeared, vanished, glimpsed, unproven, strangers = [], probedMs, moment } = record;
+    // Most hosts appear for the first time, and so were not present before.
+    const reappeared = appeared.filter(([hostId]) => this.#show(hostId));
+    for (const [hostId] of glimpsed) this.#show(hostId);
+    const before = this.#draft.present.get(region) ?? new Map<string, string>();
+    const earlier = findCountedMoment(this.#draft, this.#draft.listedAt.get(region) ?? moment);
+    const sightEarlier = (hostId: string) => {
+      const name = before.get(hostId);
+      if (name !== undefined) this.#sight({ region, name }, hostId, earlier);
+    };
+    for (const hostId of vanished) sightEarlier(hostId);
+    for (const [hostId] of reappeared) sightEarlier(hostId);
+    for (const [hostId, name] of glimpsed) this.#sight({ region, name }, hostId, moment);
+    this.#ownMap('listedAt').set(region, moment);
+    const provenBefore = this.#draft.provenAt.get(region);
+    if (unproven === undefined) {
+      this.#ownMap('provenAt').set(region, probedMs === undefined ? moment : { ...moment, ms: probedMs });
+    }
+    if (appeared.length + vanished.length === 0) return;
+    const present = this.#ownHostsOf(region, before);
+    for (const hostId of vanished) present.delete(hostId);
+    for (const [hostId, name] of appeared) {
+      present.set(hostId, name);
+      if (!strangers.includes(hostId)) this.#meet({ region, name }, hostId, provenBefore);
+    }
+  }
+
+  /** Whether it was listed before. */
+  #show(hostId: string): boolean {
+    const isKnown = this.#draft.firstListed.has(hostId);
+    if (!isKnown) this.#ownMap('firstListed').set(hostId, this.#draft.position);
+    return isKnown;
+  }
+
+  /** A host of that name is newly listed: if the last intent can have made it, it did. */
+  #meet(key: HostKey, hostId: string, provenBefore: Moment | undefined): void {
+    const { intent } = memoryOf(this.#draft, key);
+    if (intent === undefined || !mayStillAppear(intent) || !isOutsideKnown(this.#draft, hostId, intent)) return;
+    this.#change(intent, (own) => {
+      own.end = { how: 'seen', hostId };
+    });
+    if (intent.stopped === undefined || provenBefore === undefined) return;
+    const ms = findAge(findCountedMoment(this.#draft, intent.stopped), provenBefore) ?? 0;
+    if (ms > (this.#draft.longestUnseen?.ms ?? 0)) this.#draft.longestUnseen = { key, ms };
+  }
+
+  /** Hosts that are gone stay told. A live host that is no orphan any more was declared again. */
+  #tell({ fleet, orphans, holding = [] }: Extract<JournalRecord, { type: 'told' }>): void {
+    this.#draft.holding = new Map([
+      ...[...this.#draft.holding].filter(([hostId]) => findKnownHost(this.#draft, hostId)?.fleet !== fleet),
+      ...holding,
+    ]);
+    const told = this.#ownMap('told');
+    const regions = [...this.#draft.present.values()];
+    for (const [hostId, by] of told) {
+      if (by === fleet && regions.some((hosts) => hosts.has(hostId))) told.delete(hostId);
+    }
+    for (const hostId of orphans) told.set(hostId, fleet);
+  }
+
+  #sight(key: HostKey, hostId: string, at: Moment): void {
+    const memory = memoryOf(this.#draft, key);
+    const { sighting } = memory;
+    const seenAt = sighting && findCountedMoment(this.#draft, sighting.at);
+    const sameTime = seenAt?.ms === at.ms && seenAt.boot === at.boot;
+    const hostIds = sameTime ? [...new Set([...(sighting?.hostIds ?? []), hostId])] : [hostId];
+    this.#setName(key, { ...memory, sighting: { hostIds, at } });
+    this.#ownSet('sighted').add(formatKey(key));
+  }
+
+  /** The plan may send this name again. */
+  #unspend({ key, plan }: Intent): void {
+    const memory = memoryOf(this.#draft, key);
+    this.#setName(key, { ...memory, spent: memory.spent.filter((one) => one !== plan) });
+  }
+
+  #change(intent: Intent, change: (own: OwnIntent) => void): void {
+    const isOwn = intent.position > this.#sharedAt && this.#draft.intents.get(intent.id) === intent;
+    const own: OwnIntent = isOwn ? intent : { ...intent };
+    const [hadHost, wasUnsettled] = [mayHaveHost(own), mayStillAppear(own)];
+    change(own);
+    if (!isOwn) this.#setIntent(own);
+    else {
+      if (mayHaveHost(own) !== hadHost) this.#countZone(own, hadHost ? -1 : 1);
+      if (mayStillAppear(own) !== wasUnsettled) this.#noteUnsettled(own);
+    }
+    const { end } = own;
+    const hostId = end !== undefined && 'hostId' in end ? end.hostId : undefined;
+    if (hostId !== undefined) this.#ownMap('made').set(hostId, own.id);
+    if (isOwn && hostId === undefined) return;
+    const text = formatKey(own.key);
+    const memory = this.#draft.names.get(text) ?? unknownName;
+    // A record of an older intent changes nothing about the name's latest one.
+    const isLatest = memory.intent === undefined || memory.intent.position <= own.position;
+    this.#ownMap('names').set(text, {
+      ...memory,
+      intent: isLatest ? own : memory.intent,
+      hostId: hostId ?? memory.hostId,
+    });
+  }
+
+  /** Replaces the intent with the same id. */
+  #setIntent(intent: Intent): void {
+    const before = this.#draft.intents.get(intent.id);
+    if (before !== undefined && mayHaveHost(before)) this.#countZone(before, -1);
+    this.#ownMap('intents').set(intent.id, intent);
+    if (mayHaveHost(intent)) this.#countZone(intent, 1);
+    this.#noteUnsettled(intent);
+  }
+
+  #noteUnsettled(intent: Intent): void {
+    if (mayStillAppear(intent)) this.#ownSet('unsettled').add(intent.id);
+    else this.#ownSet('unsettled').delete(intent.id);
+  }
+
+  #setName(key: HostKey, memory: NameMemory): void {
+    this.#ownMap('names').set(formatKey(key), memory);
+  }
+
+  #countZone({ key: { region }, spec: { zone } }: Intent, step: number): void {
+    const text = formatKey({ region, name: zone });
+    const intents = (this.#draft.zones.get(text)?.intents ?? 0) + step;
+    this.#ownMap('zones').set(text, { region, zone, intents });
+  }
+
+  /** Copied if somebody else reads it. */
+  #ownMap<Field extends Maps>(field: Field): Draft[Field] {
+    if (!this.#own.has(field)) {
+      this.#own.add(field);
+      this.#draft[field] = growFrom(this.#draft[field] as GrowingMap<never>) as Draft[Field];
+    }
+    return this.#draft[field];
+  }
+
+  #ownSet(field: Sets): Set<string> {
+    if (!this.#own.has(field)) {
+      this.#own.add(field);
+      this.#draft[field] = new Set(this.#draft[field]);
+    }
+    return this.#draft[field];
+  }
+
+  #ownHostsOf(region: string, before: ReadonlyMap<string, string>): GrowingMap<string> {
+    const own = this.#ownHosts.get(region) ?? growFrom(before);
+    this.#ownHosts.set(region, own);
+    this.#ownMap('present').set(region, own);
+    return own;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Observation } from '../listing/observation.ts';
+import type { LiveHost } from '../model/host.ts';
+import { type HostName, type JournalRecord, type Moment, mayStillAppear } from '../model/intent.ts';
+import { canBeOf } from './attribution.ts';
+import { isOutsideKnown, type Ledger, memoryOf } from './ledger.ts';
+
+/** The record of a listing: the hosts that it shows and the ledger lacks, and those that it no longer shows. */
+export function makeListedRecord(ledger: Ledger, observation: Observation, moment: Moment): JournalRecord {
+  const { region, hosts, vanished, trust } = observation;
+  const before = ledger.present.get(region) ?? new Map<string, string>();
+  const isNew = ({ hostId, name }: LiveHost) => before.get(hostId) !== name;
+  if (trust.status === 'untrusted') {
+    const unknown = [...hosts, ...vanished].filter(isNew).map(nameOf);
+    return { type: 'listed', region, appeared: [], vanished: [], glimpsed: unknown, unproven: true, moment };
+  }
+  const live = new Set(hosts.map(({ hostId }) => hostId));
+  const appeared = hosts.filter(isNew);
+  const strangers = appeared.filter((host) => isStranger(ledger, host)).map(({ hostId }) => hostId);
+  return {
+    type: 'listed',
+    region,
+    appeared: appeared.map(nameOf),
+    vanished: [...before.keys()].filter((hostId) => !live.has(hostId)),
+    glimpsed: vanished.map(nameOf),
+    ...(strangers.length > 0 && { strangers }),
+    probedMs: trust.provenAt,
+    moment,
+  };
+}
+
+function nameOf({ hostId, name }: LiveHost): HostName {
+  return [hostId, name];
+}
+
+/** Whether the open or refused create of its name cannot have made it. */
+function isStranger(ledger: Ledger, host: LiveHost): boolean {
+  const { intent } = memoryOf(ledger, host);
+  if (intent === undefined || !mayStillAppear(intent) || !isOutsideKnown(ledger, host.hostId, intent)) return false;
+  return !canBeOf(intent, host, ledger.provenAt.get(host.region), ledger);
+}
+
+/**
+ * The zones by which a region is listed; if its declaration names none, the whole region is listed. An earlier run may
+ * have made or adopted a host in a zone that the declaration no longer names. Listings of the other zones would not
+ * show that host, and it would be created again. So its zone is listed too.
+ */
+export function chooseZones(
+  declared: ReadonlyMap<string, readonly string[]>,
+  ledger: Pick<Ledger, 'zones' | 'adopted'>,
+): ReadonlyMap<string, readonly string[]> {
+  if (declared.size === 0) return declared;
+  const zones = new Map([...declared].map(([region, named]) => [region, new Set(named)]));
+  for (const { region, zone, intents } of ledger.zones.values()) if (intents > 0) zones.get(region)?.add(zone);
+  for (const { key, zone } of ledger.adopted.values()) if (zone !== undefined) zones.get(key.region)?.add(zone);
+  return new Map([...zones].map(([region, all]) => [region, [...all]]));
+}

@@ -1,0 +1,87 @@
+/** How long a create must wait because an earlier one may still make its host, and refusals that may have made one. */
+
+import type { HostKey } from '../model/host.ts';
+import { type Intent, type Moment, mayStillAppear } from '../model/intent.ts';
+import { findAge } from './clocks.ts';
+import { findUnsettledIntents, type Ledger, withCountedMoment } from './ledger.ts';
+
+export interface PendingRefusal {
+  /** Id of the intent. */
+  readonly intent: string;
+  /** When the cloud refused it. Wall clock, ISO 8601 in UTC. */
+  readonly refusedAt: string;
+  /** What the cloud said. */
+  readonly reason: string;
+  /** Until when its host may appear. Wall clock, ISO 8601 in UTC. */
+  readonly until: string;
+}
+
+/** That of another name than the row, or the run, is about. */
+export interface OtherRefusal extends PendingRefusal, HostKey {}
+
+/** Whether it was refused, and may still make its host. */
+export function isUnsureRefusal(intent: Pick<Intent, 'end'> | undefined): boolean {
+  return intent?.end?.how === 'refused' && mayStillAppear(intent);
+}
+
+/**
+ * Until when the host of a create that stopped at this moment may appear, as text for people. Undefined if that time is
+ * over.
+ */
+export type AppearsUntil = (stopped: Moment) => string | undefined;
+
+/** In the order in which they were sent. */
+export function findPendingRefusals(
+  ledger: Pick<Ledger, 'intents' | 'unsettled' | 'bootBegan'>,
+  until: AppearsUntil,
+): readonly PendingRefusal[] {
+  return findUnsettledIntents(ledger).flatMap(
+    (intent) => pendingRefusalOf(withCountedMoment(ledger, intent), until) ?? [],
+  );
+}
+
+/** Undefined if it can make no host any more. */
+export function pendingRefusalOf(intent: Intent, appearsUntil: AppearsUntil): PendingRefusal | undefined {
+  if (!isUnsureRefusal(intent)) return undefined;
+  const { id, reason, stopped, sent } = intent;
+  const refused = stopped ?? sent;
+  const until = appearsUntil(refused);
+  return until === undefined ? undefined : { intent: id, refusedAt: refused.wall, reason, until };
+}
+
+export type Early = 'cold-start' | 'sent-before' | 'seen-before' | 'refused-before';
+
+export const never = Number.NEGATIVE_INFINITY;
+
+/** Until when a name is too early, and why. */
+export interface Wait {
+  readonly because: Early;
+  /** A listing whose probe is sent then or later is recent enough (Clock.now). */
+  readonly readyAt: number;
+}
+
+export interface SettleRules {
+  /** W: milliseconds after which a created host is guaranteed to be listed. */
+  readonly settleWindowMs: number;
+  /** When this run took the lock. The ages of moments on another boot count from here. */
+  readonly lockedAt: Moment;
+}
+
+/** The settle window after this moment. */
+export function makeWaitAfter(
+  because: Early,
+  since: Moment | undefined,
+  { lockedAt, settleWindowMs }: SettleRules,
+): Wait {
+  if (since === undefined) return { because, readyAt: never };
+  return { because, readyAt: findLatestTime(since, lockedAt) + settleWindowMs };
+}
+
+/**
+ * The latest time at which a moment can have been, on the clock of this run (Clock.now). One of another run was before
+ * this run took the lock, whatever the clocks say.
+ */
+export function findLatestTime(since: Moment, lockedAt: Moment): number {
+  if (since.boot === lockedAt.boot) return since.ms;
+  return lockedAt.ms - Math.max(0, findAge(since, lockedAt) ?? 0);
+}

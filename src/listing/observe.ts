@@ -1,0 +1,213 @@
+import { KnownError } from '../model/errors.ts';
+import type { HostKey } from '../model/host.ts';
+import type { Intent, Moment } from '../model/intent.ts';
+import type { HostReader } from '../model/ports.ts';
+import { type ListViewOptions, listView } from './list-view.ts';
+import type { ListedRegion } from './listed-regions.ts';
+import { type Narrowing, type Observation, uniteViews, type ViewListing, viewsOf } from './observation.ts';
+import { withRegionClashes } from './region-clash.ts';
+
+/**
+ * Lists each view of a region and combines them. If one cannot be read, the others are not requested
+ * (`failureOfListing`).
+ */
+export async function observeRegion(
+  reader: HostReader,
+  region: string,
+  narrowing: Narrowing,
+  options: ListViewOptions,
+): Promise<Observation> {
+  const listings: ViewListing[] = [];
+  for (const view of viewsOf(region, narrowing)) {
+    const listing = await listView(reader, view, options);
+    listings.push(listing);
+    if (listing.status === 'untrusted' && listing.failure !== undefined) break;
+  }
+  return uniteViews(region, listings);
+}
+
+/** Why a region could not be read to the end of its pages; undefined if it could, trusted or not. */
+export function failureOfListing({ trust }: Observation): KnownError | undefined {
+  return trust.status === 'untrusted' ? trust.failure : undefined;
+}
+
+/**
+ * Throws the reason, with the names of the regions, if none of them could be read. `open`: creates of which nothing
+ * else would tell.
+ */
+export function refuseUnread(
+  observations: readonly Observation[],
+  {
+    open = [],
+    isDeclared,
+  }: { readonly open?: readonly Intent[]; readonly isDeclared?: (key: HostKey) => boolean } = {},
+): void {
+  const failures = observations.map((one) => ({ region: one.region, failure: failureOfListing(one) }));
+  const [first] = failures;
+  if (first?.failure === undefined || failures.some(({ failure }) => failure === undefined)) return;
+  const messages = new Set(failures.map(({ failure }) => failure?.message));
+  const suggestions = [...new Set(failures.flatMap(({ failure }) => failure?.suggestions ?? []))];
+  const names = failures.map(({ region }) => region);
+  const which =
+    names.length === 1 ? `${names[0]} could not be listed` : `None of ${names.length} regions could be listed`;
+  const why =
+    messages.size === 1
+      ? `${names.length === 1 ? '' : ` (${listWords(names)})`}. ${first.failure.message}`
+      : `. ${listWords(
+          failures.map(({ region, failure }) => `${region}: ${failure?.message}`),
+          ' ',
+        )}`;
+  const doubts = open.map(({ id, key }) => `${key.name} (intent ${id})`);
+  if (doubts.length > 0) suggestions.push(`Still IN DOUBT: ${listWords(doubts)}. See "hostwright intents".`);
+  throw new KnownError(first.failure.code, `${which}${why}`, {
+    suggestions,
+    cause: first.failure,
+    ...(isDeclared !== undefined && open.some(({ key }) => isDeclared(key)) && { exit: 'in-doubt' }),
+  });
+}
+
+const mostNamed = 10;
+
+function listWords(words: readonly string[], between = ', '): string {
+  const left = words.length - mostNamed;
+  return [...words.slice(0, mostNamed), ...(left > 0 ? [`and ${left} more`] : [])].join(between);
+}
+
+/**
+ * Lists, and records everything that was shown, even if the listing fails: a host that only one page showed exists, or
+ * existed.
+ */
+export async function observeAndRecord(
+  observe: () => Promise<Observation>,
+  record: (seen: Observation) => Promise<unknown>,
+): Promise<Observation> {
+  const seen = await observe();
+  if (isTelling(seen)) await record(seen);
+  return seen;
+}
+
+/** A listing without any page says nothing about hosts. */
+function isTelling(seen: Observation): boolean {
+  return failureOfListing(seen) === undefined || seen.hosts.length + seen.vanished.length > 0;
+}
+
+/**
+ * Maximum number of requests for pages in flight, whatever the number of regions: 16 regions begin with two each, and a
+ * single region never uses more than 8. More regions do not mean more load for the cloud.
+ */
+export const mostRequestsInFlight = 32;
+
+/** The same reader, with at most so many requests for pages in flight. Further requests wait for their turn. */
+export function limitRequests(reader: HostReader, most = mostRequestsInFlight): HostReader {
+  const slots = startSlots(most);
+  return {
+    ...reader,
+    listPage: (query, signal) => slots.run(() => reader.listPage(query, signal), signal),
+  };
+}
+
+/** Where the run keeps what a listing shows (Recorder). */
+export interface ListingRecords {
+  moment(): Moment;
+  recordListing(seen: Observation, ended?: Moment): Promise<unknown>;
+}
+
+/** A listing, and when it ended. */
+export interface Look {
+  readonly seen: Observation;
+  readonly ended: Moment;
+}
+
+/**
+ * Lists regions concurrently. `observe` is called when a region's turn comes, so that the deadline of that region
+ * begins then.
+ */
+export async function lookAtRegions(
+  regions: readonly ListedRegion[],
+  observe: (region: string) => Promise<Observation>,
+  { moment }: Pick<ListingRecords, 'moment'>,
+): Promise<readonly Look[]> {
+  const slots = startSlots(mostRequestsInFlight);
+  return Promise.all(
+    regions.map(({ region, because }) =>
+      slots.run(async (): Promise<Look> => {
+        const seen = await observe(region);
+        return { seen: because === 'declared' ? seen : { ...seen, listedFor: because }, ended: moment() };
+      }),
+    ),
+  );
+}
+
+/**
+ * Records listings in this order, and returns them. Those that share a HostId with another region prove nothing.
+ * `known`: the latest listings before them.
+ */
+export async function recordLooks(
+  looks: readonly Look[],
+  known: readonly Observation[],
+  recorder: Pick<ListingRecords, 'recordListing'>,
+): Promise<readonly Observation[]> {
+  const observations = withRegionClashes(
+    looks.map(({ seen }) => seen),
+    known,
+  );
+  for (const [nth, seen] of observations.entries()) {
+    if (isTelling(seen)) await recorder.recordListing(seen, looks[nth]?.ended);
+  }
+  return observations;
+}
+
+/** Lists regions concurrently, and records what they show, in the order of the regions. */
+export async function observeRegions(
+  regions: readonly ListedRegion[],
+  observe: (region: string) => Promise<Observation>,
+  recorder: ListingRecords,
+): Promise<readonly Observation[]> {
+  return recordLooks(await lookAtRegions(regions, observe, recorder), [], recorder);
+}
+
+/** Runs a limited number of tasks at once. The others wait, in the order in which they came. */
+export interface Slots {
+  /** Rejects with the signal's reason if it aborts while the task waits. The task is not started then. */
+  run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+}
+
+export function startSlots(most: number): Slots {
+  let free = most;
+  const waiting = new Set<() => void>();
+  const take = (signal: AbortSignal | undefined): Promise<void> | undefined => {
+    if (free > 0) {
+      free -= 1;
+      return undefined;
+    }
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        waiting.delete(begin);
+        signal?.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      const giveUp = () => {
+        waiting.delete(begin);
+        reject(signal?.reason);
+      };
+      waiting.add(begin);
+      signal?.addEventListener('abort', giveUp, { once: true });
+    });
+  };
+  const giveBack = () => {
+    const [next] = waiting;
+    if (next === undefined) free += 1;
+    else next();
+  };
+  return {
+    async run(task, signal) {
+      signal?.throwIfAborted();
+      await take(signal);
+      try {
+        return await task();
+      } finally {
+        giveBack();
+      }
+    },
+  };
+}

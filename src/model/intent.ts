@@ -1,0 +1,286 @@
+/**
+ * What the journal records, one record per line. A record says what was about to happen or what happened. All state is
+ * a fold over the records (ledger.ts), so a process that is killed at any point loses nothing that it recorded. No
+ * record holds a password, a key or a signature.
+ */
+import type { DesiredHost, HostKey } from './host.ts';
+
+/** An instant. Ages are differences of `ms` on one clock (ledger/clocks.ts). */
+export interface Moment {
+  /** Names the boot, and the clock of the run that recorded it (nameClock). */
+  readonly boot: string;
+  /** Milliseconds on the monotonic clock (Clock.now). */
+  readonly ms: number;
+  /** The wall clock, ISO 8601 in UTC, for people only: it may jump. */
+  readonly wall: string;
+}
+
+/** Distinguishes a file from its copies. */
+export interface FileIdentity {
+  readonly inode: string;
+  /** Birth time in nanoseconds; empty if the file system has none. */
+  readonly born: string;
+}
+
+/** Distinguishes a shared journal's database from its copies and from its own earlier states. */
+export interface StoreIdentity {
+  /** Made once, when the tables are: copies share it. */
+  readonly id: string;
+  /** The server's own identity, and that of the tables in it: a restored dump has another one. */
+  readonly server: string;
+  /** Changes with each failover, whose server may lack the last records. */
+  readonly timeline: string;
+}
+
+/** What a create asks for, as far as a listing can show it. It helps to find a host whose name the cloud changed. */
+export interface IntentSpec {
+  readonly imageId: string;
+  readonly cpu: number;
+  readonly memory: number;
+  readonly diskSpace?: number;
+  readonly zone: string;
+  /** SHA-256 of the user data in hex, if there is some. */
+  readonly userData?: string;
+  /** Set if the host has a label with the id of the intent. */
+  readonly intentLabel?: true;
+}
+
+export function specOf(desired: DesiredHost): IntentSpec {
+  const { imageId, cpu, memory, diskSpace, zone, userData, intentLabel } = desired;
+  return {
+    imageId,
+    cpu,
+    memory,
+    zone,
+    ...(diskSpace !== undefined && { diskSpace }),
+    ...(userData !== undefined && { userData: userData.sha256 }),
+    ...(intentLabel !== undefined && { intentLabel }),
+  };
+}
+
+/** How an intent ended, if no listing showed its host. */
+export type ClosedHow =
+  /** No byte of the request left. */
+  | 'not-sent'
+  /** In doubt, and absent after the settle window (`--on-doubt recreate`). */
+  | 'presumed-absent'
+  /** A person said which host it is. */
+  | 'resolved-host'
+  /** A person said that it was not created. */
+  | 'resolved-not-created';
+
+/** The format of a journal. A journal of another one is refused. */
+export const journalVersion = 3;
+
+export type JournalRecord =
+  /** First in the file, and again when a copy is first used. */
+  | {
+      readonly type: 'opened';
+      /** The format of everything that follows. */
+      readonly version: typeof journalVersion;
+      readonly account: string;
+      readonly file: FileIdentity;
+    }
+  /** The same for a journal in a database. */
+  | {
+      readonly type: 'opened';
+      readonly version: typeof journalVersion;
+      readonly account: string;
+      readonly store: StoreIdentity;
+      /** The records before it are a complete journal that no run can use any more (`journal import`). */
+      readonly moved?: true;
+    }
+  /**
+   * An applier holds the lock. `cold`: it cannot know what was sent before. `place`: where it would send.
+   * `settleWindowMs`: after so many milliseconds, a created host is guaranteed to be listed.
+   */
+  | {
+      readonly type: 'began';
+      readonly cold?: ColdCause;
+      readonly place?: CloudPlace;
+      readonly settleWindowMs?: number;
+      readonly moment: Moment;
+    }
+  /**
+   * Later runs need not wait for creates that this journal does not know of. `waited`: `ms` milliseconds had passed on
+   * one boot since the cold start. `proceeded`: an operator took the risk after `ms` milliseconds. `firstApply`: the
+   * operator also said that nothing was sent before.
+   */
+  | {
+      readonly type: 'cold-settled';
+      readonly how: 'waited' | 'proceeded';
+      readonly firstApply?: true;
+      readonly ms: number;
+      readonly moment: Moment;
+    }
+  /** The run released the lock, and every answer is recorded. */
+  | { readonly type: 'ended'; readonly moment: Moment }
+  /** Changes in a region since its last listing: `[HostId, Name]` pairs and ids. */
+  | {
+      readonly type: 'listed';
+      readonly region: string;
+      readonly appeared: readonly HostName[];
+      readonly vanished: readonly string[];
+      /** Shown by a page, but not proven: they block a create, and close no intent. */
+      readonly glimpsed: readonly HostName[];
+      /** The listing was not proven, so hosts that it lacks may exist. */
+      readonly unproven?: true;
+      /**
+       * Ids of hosts that appeared under the name of a create whose host may still appear, and that it cannot have made
+       * (attribution.ts).
+       */
+      readonly strangers?: readonly string[];
+      /** When its probe was sent, on the clock of `moment`. */
+      readonly probedMs?: number;
+      readonly moment: Moment;
+    }
+  /** On disk before the first byte of the request leaves. */
+  | {
+      readonly type: 'send';
+      readonly intent: string;
+      readonly key: HostKey;
+      /** Fingerprint of the approved plan, which sends each create once. */
+      readonly plan: string;
+      readonly spec: IntentSpec;
+      /** The fleet of the declaration, if it names one. */
+      readonly fleet?: string;
+      readonly moment: Moment;
+    }
+  | {
+      readonly type: 'answer';
+      readonly intent: string;
+      readonly answer: 'accepted' | 'refused' | 'in-doubt';
+      readonly reason: string;
+      /** Ids that the cloud's answer named. */
+      readonly hostIds: readonly string[];
+      /** Refused with a code that is known to mean that no host was made. Without it one may have been. */
+      readonly sure?: true;
+      /** Refused because there were too many requests. */
+      readonly throttled?: true;
+      readonly moment: Moment;
+    }
+  | {
+      readonly type: 'closed';
+      readonly intent: string;
+      readonly how: ClosedHow;
+      readonly hostId?: string;
+      readonly moment: Moment;
+    }
+  /**
+   * All orphans of the fleet that an apply has reported without holding anything because of them. No other live host
+   * counts as reported. `holding`: the others that hold a missing name, each with the key of that name as text.
+   */
+  | {
+      readonly type: 'told';
+      readonly fleet: string;
+      readonly orphans: readonly string[];
+      readonly holding?: readonly HeldName[];
+      readonly moment: Moment;
+    }
+  /**
+   * Declared live hosts that an apply saw, whoever made them: from now on they belong to the fleet, and each is the
+   * host of its name.
+   */
+  | {
+      readonly type: 'adopted';
+      /** Absent: the declaration names none. */
+      readonly fleet?: string;
+      readonly hosts: readonly AdoptedHost[];
+      readonly moment: Moment;
+    };
+
+export type HeldName = readonly [hostId: string, key: string];
+export type HostName = readonly [hostId: string, name: string];
+
+/** The zone is there if the listing showed it. */
+export type AdoptedHost = readonly [hostId: string, region: string, name: string, zone?: string];
+
+/** The cloud that a run speaks to, as far as its keys do not say it. */
+export interface CloudPlace {
+  /** Origin of the API. */
+  readonly endpoint: string;
+  readonly projectId?: string;
+}
+
+/** One request to create, recorded before it is sent. */
+export interface Intent {
+  /** E.g. `i-7f3a09c2`. */
+  readonly id: string;
+  readonly key: HostKey;
+  readonly plan: string;
+  readonly spec: IntentSpec;
+  readonly fleet?: string;
+  readonly sent: Moment;
+  /** Position of its record. A host that an earlier record lists cannot be its host. */
+  readonly position: number;
+  /** Undefined if the process ended before it recorded one. */
+  readonly answer: 'accepted' | 'in-doubt' | 'refused' | undefined;
+  readonly reason: string;
+  readonly hostIds: readonly string[];
+  /**
+   * When its process had certainly stopped sending: at its answer or, if there is none, when the next applier began.
+   */
+  readonly stopped: Moment | undefined;
+  /** How it ended; undefined: it is open. */
+  readonly end: IntentEnd | undefined;
+  /**
+   * This run knows that nothing was sent for it. The next run cannot know, because the journal failed at the intent's
+   * own record.
+   */
+  readonly withheld?: true;
+}
+
+export type IntentEnd =
+  | { readonly how: 'seen'; readonly hostId: string }
+  /** `sure`: it made no host. Otherwise a host may still appear, and ends the intent as `seen`. */
+  | { readonly how: 'refused'; readonly sure: boolean }
+  | { readonly how: ClosedHow; readonly hostId?: string };
+
+const none: readonly string[] = [];
+
+/** The intent after its `send` record. */
+export function intentOfRecord(record: Extract<JournalRecord, { type: 'send' }>, position: number): Intent {
+  const { intent: id, key, plan, spec, fleet, moment: sent } = record;
+  return {
+    id,
+    key,
+    plan,
+    spec,
+    fleet,
+    sent,
+    position,
+    answer: undefined,
+    reason: '',
+    hostIds: none,
+    stopped: undefined,
+    end: undefined,
+  };
+}
+
+/** Whether a byte of it may have left. */
+export function isSent({ end }: Pick<Intent, 'end'>): boolean {
+  return end?.how !== 'not-sent';
+}
+
+/** Whether it may have made a host, listed or not. */
+export function mayHaveHost({ end }: Pick<Intent, 'end'>): boolean {
+  const isUnsent = end?.how === 'not-sent' || end?.how === 'resolved-not-created';
+  return !isUnsent && !(end?.how === 'refused' && end.sure);
+}
+
+/** Whether it may have made a host that no listing has shown. */
+export function mayStillAppear({ end }: Pick<Intent, 'end'>): boolean {
+  return end === undefined || (end.how === 'refused' && !end.sure);
+}
+
+/** Accepted by the cloud. Every other open intent is a doubt. */
+export function isDoubt(intent: Pick<Intent, 'answer'>): boolean {
+  return intent.answer !== 'accepted';
+}
+
+/**
+ * Why a run cannot know what ran before it. `copy`: the journal is another file or database than the one that the last
+ * run wrote, or its database failed over and may lack the last records.
+ */
+export const coldCauses = ['no-journal', 'copy', 'other-boot'] as const;
+export type ColdCause = (typeof coldCauses)[number];

@@ -1,0 +1,178 @@
+/** The guards that stop a whole plan. */
+
+import { findKnownHost, formatPlace, type Ledger, memoryOf } from '../ledger/ledger.ts';
+import { compareText, type DesiredHost, type HostKey, type LiveHost } from '../model/host.ts';
+import type { CloudPlace } from '../model/intent.ts';
+import { matchesPattern } from '../model/text/name-pattern.ts';
+import { quoteForShell } from '../model/text/shell-word.ts';
+import { type HostDiff, isOrphan } from './diff.ts';
+import { findEarlierTrace } from './first-apply.ts';
+import { type FleetScope, fleetOf, isUnknownFleet } from './fleet.ts';
+import { type Hold, mayBeAnswered } from './hold.ts';
+
+/** A guard that stops a whole plan: nothing is created while it holds. */
+export type GuardRefusal =
+  | { readonly guard: 'size'; readonly creates: number; readonly maxCreates: number }
+  /**
+   * Two or more names are declared, and neither they nor other hosts of the fleet are live; or all known hosts are
+   * gone, or half of them; or nothing was ever sent or adopted at this endpoint and project. A wrong key, region,
+   * endpoint or project looks just like this.
+   */
+  | {
+      readonly guard: 'unfamiliar-scope';
+      readonly region: string;
+      readonly declared: number;
+      /** How many of them were seen before, and are gone. */
+      readonly gone: number;
+      /** The regions in which a known host has the one declared name: it may be meant to stay. */
+      readonly elsewhere?: readonly string[];
+      /** The endpoint and the project where hosts are known, if this run uses others. */
+      readonly knownAt?: readonly string[];
+      /**
+       * Names that are held there as possible replacements: they need an answer of their own (`--allow
+       * replacement=NAME`).
+       */
+      readonly replacements?: readonly string[];
+      /** No trace of an earlier apply: `--first-apply` answers this guard and a cold start. */
+      readonly firstApply?: true;
+    }
+  /** Declared names are live as hosts of another fleet. A renamed fleet looks just like this. */
+  | {
+      readonly guard: 'other-fleet';
+      readonly fleet: string;
+      /** Hosts of that fleet that this run declares. */
+      readonly declared: number;
+      /** Hosts of it in the regions that were listed, which this run does not declare. */
+      readonly others: number;
+    };
+
+/** What `--allow` answers, and what each kind names. Empty: nothing. */
+export const allowKinds = { 'new-scope': '', replacement: 'NAME', 'take-over': 'FLEET' } as const;
+
+/** The flag that gives an answer, as words of a shell. */
+export function writeAllow(kind: keyof typeof allowKinds, named?: string): string {
+  return `--allow ${named === undefined ? kind : quoteForShell(`${kind}=${named}`)}`;
+}
+
+export interface Guards {
+  readonly maxCreates: number;
+  readonly allowNewScope: boolean;
+  /** Patterns of names that may be created although a live host may be theirs (candidates.ts). */
+  readonly allowedReplacements: readonly string[];
+  /** Fleets whose declared hosts may join this fleet. */
+  readonly takenOver: readonly string[];
+}
+
+/** The creates of a plan, and the hosts that already exist. */
+export interface GuardedPlan {
+  /** For every declared name in the listed regions, selected or not. */
+  readonly diffs: readonly HostDiff[];
+  readonly creates: readonly DesiredHost[];
+  readonly held: readonly { readonly key: HostKey; readonly hold: Hold }[];
+  /** In the regions that were listed. */
+  readonly live: readonly LiveHost[];
+  readonly ledger: Ledger;
+  readonly place: CloudPlace;
+  readonly scope: FleetScope;
+}
+
+/** All of two or more, or five and half of all. */
+function areMostGone(gone: number, live: number): boolean {
+  return live === 0 ? gone >= 2 : gone >= 5 && gone >= live;
+}
+
+export function checkGuards(plan: GuardedPlan, guards: Guards): readonly GuardRefusal[] {
+  const { creates } = plan;
+  const { maxCreates } = guards;
+  return [
+    ...(creates.length > maxCreates ? [{ guard: 'size' as const, creates: creates.length, maxCreates }] : []),
+    ...(guards.allowNewScope ? [] : findUnfamiliarScopes(plan)),
+    ...findOtherFleets(plan, guards),
+  ];
+}
+
+function findUnfamiliarScopes({ diffs, creates, held, ledger, place, scope }: GuardedPlan): readonly GuardRefusal[] {
+  const refused: GuardRefusal[] = [];
+  const isOther = ledger.places.size > 0 && !ledger.places.has(formatPlace(place));
+  // A possible move is asked about together with the scope, so that it needs no second question.
+  const moved = held.filter(
+    ({ key, hold }) => hold.reason === 'may-exist' && hold.live.some((one) => one.region !== key.region),
+  );
+  const keys = diffs.flatMap((diff) => (diff.status === 'unmanaged' ? [] : [diff.key]));
+  for (const region of new Set([...creates, ...moved].map((create) => create.key.region))) {
+    const declared = diffs.filter((diff) => diff.status !== 'unmanaged' && diff.key.region === region);
+    const missing = declared.filter((diff) => diff.status === 'missing');
+    const gone = missing.filter((diff) => diff.was !== undefined).length;
+    // Hosts of the fleet that nobody declares are hosts that it knows there.
+    const orphans = diffs.filter((diff) => isOrphan(diff) && diff.key.region === region).length;
+    const live = declared.length - missing.length + orphans;
+    const noneSeen = live + gone === 0;
+    const knownGone = missing.filter(({ key }) => memoryOf(ledger, key).hostId !== undefined).length;
+    const knownLive = declared.filter((diff) => isKnown(diff, ledger)).length + orphans;
+    const [only] = declared;
+    const elsewhere =
+      noneSeen && declared.length === 1 && only !== undefined ? findElsewhere(ledger, scope, only.key) : [];
+    const isNew = noneSeen && (declared.length >= 2 || elsewhere.length > 0);
+    if (isNew || isOther || areMostGone(gone, live) || areMostGone(knownGone, knownLive)) {
+      const replacements = held
+        .filter((one) => one.key.region === region && mayBeAnswered(one.hold, one.key))
+        .map(({ key }) => key.name);
+      refused.push({
+        guard: 'unfamiliar-scope',
+        region,
+        declared: declared.length,
+        gone,
+        ...(elsewhere.length > 0 && { elsewhere }),
+        ...(isOther && { knownAt: [...ledger.places].map((one) => one.trim()).sort(compareText) }),
+        ...(replacements.length > 0 && { replacements }),
+        ...(noneSeen && findEarlierTrace(ledger, keys) === undefined && { firstApply: true as const }),
+      });
+    }
+  }
+  return refused;
+}
+
+/**
+ * The other regions in which the last listings showed a known host of the name. A fleet whose hosts are known needs no
+ * such guess: its moved hosts are held.
+ */
+function findElsewhere(
+  ledger: Ledger,
+  { fleet, isDeclared }: FleetScope,
+  { region, name }: HostKey,
+): readonly string[] {
+  if (!isUnknownFleet(ledger, fleet)) return [];
+  const regions = [...ledger.present].flatMap(([other, hosts]) => {
+    if (other === region || isDeclared({ region: other, name })) return [];
+    const isThere = [...hosts].some(
+      ([hostId, listed]) => listed === name && findKnownHost(ledger, hostId) !== undefined,
+    );
+    return isThere ? [other] : [];
+  });
+  return regions.sort(compareText);
+}
+
+/** Whether a live host of a declared name is known: others may have the name in any scope. */
+function isKnown(diff: HostDiff, ledger: Ledger): boolean {
+  const live = diff.status === 'duplicate' ? diff.candidates : 'live' in diff ? [diff.live] : [];
+  return live.some(({ hostId }) => findKnownHost(ledger, hostId) !== undefined);
+}
+
+/** Checked even if nothing is to be created: under another name, the fleet has no known orphans. */
+function findOtherFleets({ diffs, live, ledger, scope }: GuardedPlan, { takenOver }: Guards): readonly GuardRefusal[] {
+  const { fleet } = scope;
+  if (fleet === undefined) return [];
+  const declared = new Map<string, number>();
+  for (const diff of diffs) {
+    if (diff.status !== 'in-sync' && diff.status !== 'changed') continue;
+    const owner = fleetOf(ledger, diff.live.hostId);
+    if (owner === undefined || owner === fleet || takenOver.some((one) => matchesPattern(one, owner))) continue;
+    declared.set(owner, (declared.get(owner) ?? 0) + 1);
+  }
+  return [...declared]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([owner, count]) => {
+      const all = live.filter(({ hostId }) => fleetOf(ledger, hostId) === owner).length;
+      return { guard: 'other-fleet', fleet: owner, declared: count, others: all - count };
+    });
+}

@@ -1,0 +1,175 @@
+/** Why a missing host is not created, given what this run has seen. Asked in the plan and in each round. */
+
+import { hasValues } from '../ledger/attribution.ts';
+import { findKnownHost, findSpent, isOutsideKnown, type Ledger, memoryOf } from '../ledger/ledger.ts';
+import type { Observation } from '../listing/observation.ts';
+import { groupBy } from '../model/group-by.ts';
+import { compareText, type DesiredHost, formatKey, type HostKey, type LiveHost } from '../model/host.ts';
+import { type Intent, isDoubt } from '../model/intent.ts';
+import { indexCandidates } from './candidates.ts';
+import { type FleetScope, fleetOf } from './fleet.ts';
+import { type Hold, isAllowed, mayBeAnswered } from './hold.ts';
+import { findUnseenIntents } from './replacement-waits.ts';
+
+/** What look-ups by HostId showed of hosts that are known and not listed. */
+export interface LookedUp {
+  readonly found: readonly LiveHost[];
+  /** HostIds that could not be looked up. */
+  readonly unknown: ReadonlySet<string>;
+}
+
+export const noLookUp: LookedUp = { found: [], unknown: new Set() };
+
+export interface HoldInputs {
+  /** With the listings folded in. */
+  readonly ledger: Ledger;
+  /** The latest of each region. */
+  readonly observations: readonly Observation[];
+  readonly lookedUp: LookedUp;
+  /** Every declared host, selected or not. */
+  readonly declared: readonly DesiredHost[];
+  /** Keys of the hosts that this run created, as text. */
+  readonly created?: ReadonlySet<string>;
+  readonly scope: FleetScope;
+  /** Patterns of names that may be created although a host may be theirs. */
+  readonly allowed: readonly string[];
+  readonly onDoubt: 'hold' | 'recreate';
+  /** Fingerprint of the plan that is applied. What it has sent before is held. */
+  readonly plan: string | undefined;
+}
+
+export function indexHolds(inputs: HoldInputs): (desired: DesiredHost) => Hold | undefined {
+  const { ledger, observations, scope, allowed, onDoubt, plan } = inputs;
+  const live = observations.flatMap(({ hosts }) => hosts);
+  const notShown = indexNotShown(observations);
+  const candidatesOf = indexCandidates(ledger, seenIn(inputs, live), scope);
+  const unlistedOf = indexUnlisted(inputs);
+  const unknownOf = indexUnknown(inputs);
+  return (desired) => {
+    const { key } = desired;
+    const open = findIntentHold(ledger, key, live, { onDoubt, isDeclared: scope.isDeclared });
+    const first = notShown(key) ?? open;
+    if (first !== undefined) return first;
+    const candidates = candidatesOf(desired);
+    const hold: Hold | undefined = candidates && { reason: 'may-exist', ...candidates };
+    if (hold !== undefined && (!isAllowed(key.name, allowed) || !mayBeAnswered(hold, key))) return hold;
+    if (!isAllowed(key.name, allowed)) {
+      const regions = unlistedOf(key);
+      if (regions.length > 0) return { reason: 'not-listed', regions, live: [] };
+      const hostId = unknownOf(key);
+      if (hostId !== undefined) return { reason: 'not-listed', regions: [], live: [], hostId };
+    }
+    const spent = plan === undefined ? undefined : findSpent(memoryOf(ledger, key), plan);
+    return spent && { reason: 'was-sent', intent: spent, probable: [] };
+  };
+}
+
+/** HostIds that hold a missing declared name, allowed or not, each with its key as text. */
+export function findHolders(
+  inputs: Pick<HoldInputs, 'ledger' | 'observations' | 'lookedUp' | 'declared' | 'scope'>,
+): ReadonlyMap<string, string> {
+  const live = inputs.observations.flatMap(({ hosts }) => hosts);
+  const seen = seenIn(inputs, live);
+  const candidatesOf = indexCandidates(inputs.ledger, seen, inputs.scope);
+  return new Map(
+    seen.missing.flatMap((desired) =>
+      (candidatesOf(desired)?.live ?? []).map(({ hostId }) => [hostId, formatKey(desired.key)] as const),
+    ),
+  );
+}
+
+function seenIn(
+  { observations, lookedUp, declared, created }: Pick<HoldInputs, 'observations' | 'lookedUp' | 'declared' | 'created'>,
+  live: readonly LiveHost[],
+) {
+  const regions = new Set(observations.map(({ region }) => region));
+  const named = new Set(live.map(formatKey));
+  const isMissing = (text: string) => !named.has(text) || created?.has(text) === true;
+  return {
+    live,
+    found: lookedUp.found,
+    vanished: observations.flatMap(({ vanished }) => vanished),
+    missing: declared.filter(({ key }) => regions.has(key.region) && isMissing(formatKey(key))),
+    declared,
+  };
+}
+
+/** The hold of an open intent, unless it is a doubt that may be presumed absent (creation.ts decides when). */
+export function findIntentHold(
+  ledger: Ledger,
+  key: HostKey,
+  live: readonly LiveHost[],
+  { onDoubt, isDeclared }: Pick<HoldInputs, 'onDoubt'> & Pick<FleetScope, 'isDeclared'>,
+): Hold | undefined {
+  const { intent } = memoryOf(ledger, key);
+  if (intent === undefined || intent.end !== undefined) return undefined;
+  const probable = live.filter((host) => isProbable(ledger, intent, host) && !isDeclared(host));
+  if (onDoubt === 'recreate' && isDoubt(intent) && probable.length === 0) return undefined;
+  return { reason: 'was-sent', intent, probable };
+}
+
+/**
+ * A host that did not exist before the request and is what was asked for, except for its name: the cloud may have
+ * changed the name.
+ */
+function isProbable(ledger: Ledger, intent: Intent, host: LiveHost): boolean {
+  const { spec, key } = intent;
+  const isElsewhere = host.region !== key.region || host.name === key.name;
+  return !isElsewhere && hasValues(host, spec) && isOutsideKnown(ledger, host.hostId, intent);
+}
+
+/** Names of untrusted listings, and those that only some page showed. */
+function indexNotShown(observations: readonly Observation[]): (key: HostKey) => Hold | undefined {
+  const untrusted = new Set(
+    observations.flatMap(({ region, trust }) => (trust.status === 'untrusted' ? [region] : [])),
+  );
+  const vanished = groupBy(
+    observations.flatMap((one) => one.vanished),
+    formatKey,
+  );
+  return (key) => {
+    if (untrusted.has(key.region)) return { reason: 'not-listed', regions: [key.region], live: [] };
+    const live = vanished.get(formatKey(key));
+    return live && { reason: 'not-listed', regions: [], live };
+  };
+}
+
+/** The host that had the name, here or in a region where nobody declares it any more, if it could not be looked up. */
+function indexUnknown({ ledger, lookedUp: { unknown }, scope }: HoldInputs): (key: HostKey) => string | undefined {
+  const { fleet, isDeclared } = scope;
+  const moved = new Map<string, string>();
+  for (const hostId of unknown) {
+    const known = findKnownHost(ledger, hostId);
+    if (known?.fleet === undefined || known.fleet !== fleet || isDeclared(known.key)) continue;
+    moved.set(known.key.name, hostId);
+  }
+  return (key) => {
+    const { hostId } = memoryOf(ledger, key);
+    return hostId !== undefined && unknown.has(hostId) ? hostId : moved.get(key.name);
+  };
+}
+
+/**
+ * Regions without a trusted listing in which a host of this fleet, which nobody declares there any more, has the name
+ * or may have it: the missing host may be that one, moved.
+ */
+function indexUnlisted({ ledger, observations, scope }: HoldInputs): (key: HostKey) => readonly string[] {
+  const { fleet, isDeclared } = scope;
+  const unlisted = observations.filter(
+    ({ trust, listedFor }) => trust.status === 'untrusted' && listedFor !== 'open-intent',
+  );
+  if (unlisted.length === 0 || fleet === undefined) return () => [];
+  const unseen = findUnseenIntents(ledger, scope);
+  const left = unlisted.flatMap(({ region }): HostKey[] => [
+    ...[...(ledger.present.get(region) ?? [])].flatMap(([hostId, name]) => {
+      if (isDeclared({ region, name }) || fleetOf(ledger, hostId) !== fleet) return [];
+      return [name, findKnownHost(ledger, hostId)?.key.name ?? name].map((one) => ({ region, name: one }));
+    }),
+    ...unseen.flatMap(({ key }) => (key.region === region ? [key] : [])),
+  ]);
+  const byName = groupBy(left, ({ name }) => name);
+  return (key) => {
+    const regions = (byName.get(key.name) ?? []).map(({ region }) => region).filter((one) => one !== key.region);
+    return [...new Set(regions)].sort(compareText);
+  };
+}

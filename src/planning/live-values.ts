@@ -1,0 +1,126 @@
+/** What a row of a listing shows of each declared field, by dialect. */
+import type { DialectName } from '../model/dialect.ts';
+import type { DeclaredDisk, DesiredHost, LiveAddress, LiveDisk, LiveHost, LiveNumber } from '../model/host.ts';
+import { type ComparedAttribute, type ComparedIn, comparedFieldsOf } from '../model/host-fields.ts';
+import { readLiveNumber, textOfDisk, textOfDisks } from '../model/host-values.ts';
+
+export type DiskComparison = 'any' | 'boot' | 'data' | 'off';
+
+export interface ComparisonRules {
+  readonly dialect: DialectName;
+  /** Only in the documented dialect. */
+  readonly compareDisk: DiskComparison;
+  /** The tag of hosts without a tag of their own: it means "not set". */
+  readonly defaultTag: string;
+}
+
+/** The live values, one of which must equal the declared one, or why there are none. */
+type Shown = readonly LiveNumber[] | 'unreported' | 'uncompared';
+type Show = (live: LiveHost, desired: DesiredHost) => Shown;
+type ShowEach<Dialect extends DialectName> = Readonly<Record<ComparedIn<Dialect>, Show>>;
+
+/** In the order of reports. */
+export type LiveValues = readonly { readonly attribute: ComparedAttribute; readonly show: Show }[];
+
+export function liveValuesOf(rules: ComparisonRules): LiveValues {
+  switch (rules.dialect) {
+    case 'documented': {
+      const shown = documentedValues(rules);
+      return comparedFieldsOf('documented').map((attribute) => ({ attribute, show: shown[attribute] }));
+    }
+    case 'uhost':
+      return comparedFieldsOf('uhost').map((attribute) => ({ attribute, show: uhostValues[attribute] }));
+  }
+}
+
+const documentedValues = (rules: ComparisonRules): ShowEach<'documented'> => ({
+  // The row names two images, and it is not documented which of them the create was given.
+  imageId: (live) => keepReported([live.imageId, live.basicImageId]),
+  cpu: (live) => keepReported([live.cpu]),
+  memory: (live) => keepReported([live.memory]),
+  diskSpace: (live) => showDiskSpace(live, rules),
+  chargeType: (live) => keepReported([live.chargeType]),
+  tag: (live, desired) => showTag(live, desired, rules),
+});
+
+const uhostValues: ShowEach<'uhost'> = {
+  zone: (live) => keepReported([live.zone]),
+  // A row names only the base image. For a custom image, that is the image that it was made from, not the declared one.
+  imageId: (live, { imageId }) => (live.basicImageId === imageId ? [imageId] : 'unreported'),
+  machineType: (live) => keepReported([live.machineType]),
+  cpu: (live) => keepReported([live.cpu]),
+  memory: (live) => keepReported([live.memory]),
+  gpuType: (live) => keepReported([live.gpuType]),
+  gpu: (live) => keepReported([live.gpu]),
+  bootDisk: (live) => keepReported(live.disks.filter((disk) => disk.boot === true).map(textOfLiveDisk)),
+  dataDisks: showDataDisks,
+  chargeType: showChargeType,
+  vpcId: (live) => keepReported([findPrivateAddress(live)?.vpcId]),
+  subnetId: (live) => keepReported([findPrivateAddress(live)?.subnetId]),
+  privateIp: (live) => keepReported([findPrivateAddress(live)?.ip]),
+  isolationGroup: (live) => keepReported([live.isolationGroup]),
+  tag: ({ tag }) => keepReported([tag]),
+};
+
+function keepReported(values: readonly (LiveNumber | undefined)[]): readonly LiveNumber[] | 'unreported' {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? 'unreported' : known;
+}
+
+function showDiskSpace(live: LiveHost, { compareDisk }: ComparisonRules): Shown {
+  if (compareDisk === 'off') return 'uncompared';
+  const disks = live.disks.filter((disk) => compareDisk === 'any' || disk.type?.toLowerCase() === compareDisk);
+  return keepReported(disks.map((disk) => disk.size));
+}
+
+/** A tag that no create sends is compared only if somebody has set one. */
+function showTag({ tag }: LiveHost, { notSent }: DesiredHost, { defaultTag }: ComparisonRules): Shown {
+  const isSet = tag !== undefined && tag !== defaultTag;
+  return isSet || notSent === undefined ? keepReported([tag]) : 'uncompared';
+}
+
+/** As it would be declared; undefined if the row does not tell its type and its size. */
+function readDisk({ type, size: sent = '' }: LiveDisk): DeclaredDisk | undefined {
+  const size = readLiveNumber(sent);
+  return type === undefined || typeof size === 'string' ? undefined : { type, size };
+}
+
+function textOfLiveDisk(disk: LiveDisk): string | undefined {
+  const whole = readDisk(disk);
+  return whole && textOfDisk(whole);
+}
+
+/** Disks that were attached later are no difference. */
+function showDataDisks({ disks }: LiveHost, { dataDisks = [] }: DesiredHost): Shown {
+  const data = disks.filter((disk) => disk.boot !== true);
+  const whole = data.flatMap((disk) => readDisk(disk) ?? []);
+  const left = whole.map(textOfDisk);
+  const lacking = dataDisks.filter((disk) => {
+    const at = left.indexOf(textOfDisk(disk));
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
+  });
+  if (lacking.length === 0) return [textOfDisks(dataDisks)];
+  return whole.length < data.length || disks.length === 0 ? 'unreported' : [textOfDisks(whole)];
+}
+
+/** How a row names the charge types. The description does not say whether there are others. */
+const chargeTypes: Readonly<Record<string, string>> = {
+  Year: 'Year',
+  Month: 'Month',
+  Dynamic: 'Dynamic',
+  Preemptive: 'Spot',
+};
+
+function showChargeType({ chargeType: live }: LiveHost, { chargeType }: DesiredHost): Shown {
+  if (live === undefined || live === chargeType) return keepReported([live]);
+  const shown = chargeTypes[live];
+  const isKnown = shown !== undefined && Object.values(chargeTypes).includes(chargeType);
+  return isKnown ? [shown] : 'unreported';
+}
+
+/** The address in the network that the host was made in. */
+function findPrivateAddress({ addresses }: LiveHost): LiveAddress | undefined {
+  const own = addresses.filter(({ type }) => type === 'Private');
+  return own.length === 1 ? own[0] : own.find(({ isDefault }) => isDefault === true);
+}

@@ -1,0 +1,171 @@
+/** Facts -> what to create, what is held back, and which guards refuse. Plain data, sorted, free of secrets. */
+
+import {
+  findKnownHost,
+  findOpenIntents,
+  findUnsettledIntents,
+  isOfOtherFleet,
+  type Ledger,
+  memoryOf,
+  withCountedMoment,
+} from '../ledger/ledger.ts';
+import { isUnsureRefusal } from '../ledger/settle-wait.ts';
+import type { Observation } from '../listing/observation.ts';
+import type { DesiredHost, HostKey, Scope } from '../model/host.ts';
+import type { Intent } from '../model/intent.ts';
+import { type NameSelection, selects } from '../model/text/name-pattern.ts';
+import { type Adoption, countAdoptions, findAdoptions } from './adoption.ts';
+import { type HostDiff, isOrphan, type Twin } from './diff.ts';
+import { type FleetScope, isUnknownFleet, originOf } from './fleet.ts';
+import { checkGuards, type GuardRefusal, type Guards } from './guards.ts';
+import type { Hold } from './hold.ts';
+import { type HoldInputs, indexHolds, type LookedUp } from './holds.ts';
+import { indexUnseenCandidates } from './replacement-waits.ts';
+
+export interface Held {
+  readonly key: HostKey;
+  readonly desired: DesiredHost;
+  readonly hold: Hold;
+}
+
+export interface Plan {
+  readonly scope: Scope;
+  /** The fleet that the declaration names. */
+  readonly fleet?: string;
+  readonly observations: readonly Observation[];
+  /** Of the selected names, and of every host that nobody declares. */
+  readonly diffs: readonly HostDiff[];
+  readonly creates: readonly DesiredHost[];
+  readonly held: readonly Held[];
+  readonly refused: readonly GuardRefusal[];
+  readonly guards: Guards;
+  /** Selected hosts that the fleet gets with an apply of this plan. */
+  readonly adopting: readonly Adoption[];
+  /**
+   * Hosts that nobody declares and that may be of this fleet: the journal knows no host of it yet, or knows them as
+   * hosts of no fleet.
+   */
+  readonly unknownOrigin: number;
+  /** Every open intent of the account, in the order of sending. */
+  readonly openIntents: readonly Intent[];
+  /** The last create of each name of the account, if the cloud refused it although it may have made its host. */
+  readonly unsureRefusals: readonly Intent[];
+  /** Hosts to create, each with those of other names that it may replace, if there are some. */
+  readonly awaited: readonly { readonly key: HostKey; readonly others: readonly HostKey[] }[];
+}
+
+export interface PlanInputs {
+  readonly scope: Scope;
+  readonly observations: readonly Observation[];
+  readonly lookedUp: LookedUp;
+  readonly diffs: readonly HostDiff[];
+  /** Every declared host, selected or not. */
+  readonly declared: readonly DesiredHost[];
+  readonly selection: NameSelection;
+  readonly guards: Guards;
+  readonly fleet: FleetScope;
+  /** With these observations folded in. */
+  readonly ledger: Ledger;
+  readonly onDoubt: HoldInputs['onDoubt'];
+  /** Fingerprint of the saved plan that is applied. What it has sent before is held. */
+  readonly fingerprint?: string | undefined;
+}
+
+export function planFrom(inputs: PlanInputs): Plan {
+  const { scope, observations, lookedUp, declared, selection, guards, ledger, onDoubt, fleet: fleetScope } = inputs;
+  const { fleet } = fleetScope;
+  const diffs = inputs.diffs.map((diff) => withPast(diff, ledger, fleet));
+  const selected = diffs.filter(isTold(diffs, selection));
+  const live = observations.flatMap((one) => one.hosts);
+  const allowed = guards.allowedReplacements;
+  const plan = inputs.fingerprint;
+  const holdOf = indexHolds({ ledger, observations, lookedUp, declared, scope: fleetScope, allowed, onDoubt, plan });
+  const unseenFor = indexUnseenCandidates(ledger, { ...fleetScope, allowed });
+  const creates: DesiredHost[] = [];
+  const held: Held[] = [];
+  for (const diff of selected) {
+    if (diff.status !== 'missing') continue;
+    const { key, desired } = diff;
+    const hold = holdOf(desired);
+    if (hold === undefined) creates.push(desired);
+    else held.push({ key, desired, hold });
+  }
+  return {
+    scope,
+    fleet,
+    observations,
+    diffs: selected,
+    creates,
+    held,
+    refused: checkGuards({ diffs, creates, held, live, ledger, place: scope, scope: fleetScope }, guards),
+    guards,
+    adopting: countAdoptions(ledger, findAdoptions(ledger, selected, fleet, guards.takenOver), fleet),
+    unknownOrigin: countUnknownOrigins(selected, selection, ledger, fleet),
+    openIntents: findOpenIntents(ledger),
+    unsureRefusals: findUnsettledIntents(ledger)
+      .filter((intent) => isUnsureRefusal(intent) && memoryOf(ledger, intent.key).intent === intent)
+      .map((intent) => withCountedMoment(ledger, intent)),
+    awaited: creates.flatMap((desired) => {
+      const others = unseenFor(desired).filter(({ because }) => because === 'refused-before');
+      return others.length === 0 ? [] : [{ key: desired.key, others: others.map(({ key }) => key) }];
+    }),
+  };
+}
+
+/** A host that the journal of a known fleet lacks is somebody else's. */
+function countUnknownOrigins(
+  diffs: readonly HostDiff[],
+  selection: NameSelection,
+  ledger: Ledger,
+  fleet: string | undefined,
+): number {
+  const kinds = diffs.flatMap((diff) =>
+    diff.status === 'unmanaged' && selects(selection, diff.key.name) ? [diff.origin?.kind] : [],
+  );
+  const isUnknown = kinds.includes(undefined) && isUnknownFleet(ledger, fleet);
+  return kinds.filter((kind) => kind === 'no-fleet' || (isUnknown && kind === undefined)).length;
+}
+
+/**
+ * The selected names, every orphan, and every other undeclared host in a region of a selected name. Other regions are
+ * listed only because of what the journal knows of them.
+ */
+function isTold(diffs: readonly HostDiff[], selection: NameSelection): (diff: HostDiff) => boolean {
+  const isSelected = ({ status, key }: HostDiff) => status !== 'unmanaged' && selects(selection, key.name);
+  const regions = new Set(diffs.filter(isSelected).map(({ key }) => key.region));
+  return (diff) =>
+    diff.status === 'unmanaged'
+      ? isOrphan(diff) || regions.size === 0 || regions.has(diff.key.region)
+      : selects(selection, diff.key.name);
+}
+
+/** Adds what the journal knows of the host: of the name, or of the live hosts that have it. */
+function withPast(diff: HostDiff, ledger: Ledger, fleet: string | undefined): HostDiff {
+  switch (diff.status) {
+    case 'unmanaged':
+      return { ...diff, origin: originOf(ledger, diff.live.hostId, fleet) };
+    case 'missing': {
+      const { hostId, sighting } = memoryOf(ledger, diff.key);
+      return { ...diff, was: sighting?.hostIds ?? (hostId === undefined ? undefined : [hostId]) };
+    }
+    case 'duplicate':
+      return { ...diff, twins: diff.twins.map((twin) => ({ ...twin, ...pastOf(ledger, twin.hostId) })) };
+    case 'in-sync':
+    case 'changed': {
+      const { hostId } = memoryOf(ledger, diff.key);
+      const before = hostId === undefined || hostId === diff.live.hostId ? undefined : findKnownHost(ledger, hostId);
+      if (hostId === undefined || before === undefined || isOfOtherFleet(before, fleet)) return diff;
+      return { ...diff, before: { hostId, since: before.since } };
+    }
+  }
+}
+
+function pastOf(ledger: Ledger, hostId: string): Pick<Twin, 'known'> {
+  const { isMade = false, since } = findKnownHost(ledger, hostId) ?? {};
+  return since === undefined ? {} : { known: { isMade, since } };
+}
+
+/** For decisions that are made before there is a report (report.ts counts for readers). */
+export function countPlan({ creates, diffs }: Plan): { readonly create: number; readonly duplicate: number } {
+  return { create: creates.length, duplicate: diffs.filter(({ status }) => status === 'duplicate').length };
+}

@@ -1,0 +1,91 @@
+/**
+ * When a missing host may be created, as far as other names are concerned. A host of this fleet that nobody declares
+ * any more may exist without being in any listing yet: its create was refused but may have made it, or a listing showed
+ * it a moment ago and this listing lags. Until the settle window is over, it is unknown whether the missing host is
+ * that host, moved or renamed. After that, either a listing of its region shows it, and candidates.ts holds the missing
+ * host, or it does not exist. So each wait names the region whose listing ends it.
+ */
+
+import { findCountedMoment, findUnsettledNames, type Ledger, type NameMemory } from '../ledger/ledger.ts';
+import { makeWaitAfter, type SettleRules, type Wait } from '../ledger/settle-wait.ts';
+import type { DesiredHost } from '../model/host.ts';
+import type { Intent, Moment } from '../model/intent.ts';
+import { asksFor } from './candidates.ts';
+import { type FleetScope, fleetOf, isLongPast } from './fleet.ts';
+import { isAllowed } from './hold.ts';
+
+export interface ReplacementWait extends Wait {
+  /** A trusted listing of this region, whose probe is sent at `readyAt` or later, ends the wait. */
+  readonly region: string;
+}
+
+export interface AllowedScope extends FleetScope {
+  /** Patterns of names that may be created anyway. */
+  readonly allowed: readonly string[];
+}
+
+/** For any missing host: what it may be, of names that nobody declares any more. */
+export function indexUnseenCandidates(
+  ledger: Ledger,
+  { allowed, ...scope }: AllowedScope,
+): (desired: DesiredHost) => readonly UnseenIntent[] {
+  const unseen = findUnseenIntents(ledger, scope);
+  return (desired) =>
+    unseen.length === 0 || isAllowed(desired.key.name, allowed)
+      ? []
+      : unseen.filter(({ key, spec, isTold }) =>
+          key.region === desired.key.region ? !isTold && asksFor(spec, desired) : key.name === desired.key.name,
+        );
+}
+
+/** For any missing host; empty if no other name keeps it waiting. */
+export function indexReplacementWaits(
+  ledger: Ledger,
+  scope: AllowedScope,
+  settle: SettleRules,
+): (desired: DesiredHost) => readonly ReplacementWait[] {
+  const candidatesOf = indexUnseenCandidates(ledger, scope);
+  return (desired) =>
+    candidatesOf(desired).map(({ key, because, since }) => ({
+      ...makeWaitAfter(because, since, settle),
+      region: key.region,
+    }));
+}
+
+/** The fleet that has its host, or would have it. */
+function ownerOf({ end, fleet }: Intent, ledger: Ledger): string | undefined {
+  return end?.how === 'seen' ? fleetOf(ledger, end.hostId) : fleet;
+}
+
+/** The last create of a name that nobody declares any more, whose host may exist and was not in the last listing. */
+export interface UnseenIntent extends Pick<Intent, 'key' | 'spec'> {
+  /** From when on its host may have been missing from every listing. */
+  readonly since: Moment;
+  readonly because: 'refused-before' | 'seen-before';
+  /** An apply has reported the host as an orphan. */
+  readonly isTold: boolean;
+}
+
+export function findUnseenIntents(ledger: Ledger, { fleet, isDeclared }: FleetScope): readonly UnseenIntent[] {
+  if (fleet === undefined) return [];
+  return findUnsettledNames(ledger).flatMap((memory) => {
+    const { intent } = memory;
+    if (intent === undefined || isDeclared(intent.key) || ownerOf(intent, ledger) !== fleet) return [];
+    const unseen = findUnseenSince(memory, ledger);
+    const since = unseen && findCountedMoment(ledger, unseen);
+    if (since === undefined || isLongPast(since, intent.key.region, ledger)) return [];
+    const { end, key, spec } = intent;
+    const isTold = end?.how === 'seen' && ledger.told.get(end.hostId) === fleet;
+    const because = end?.how === 'refused' ? 'refused-before' : 'seen-before';
+    return [{ key, spec, since, because, isTold } as const];
+  });
+}
+
+/** Undefined if it has no host, or its host is listed. */
+function findUnseenSince({ intent, sighting }: NameMemory, ledger: Ledger): Moment | undefined {
+  const end = intent?.end;
+  if (intent === undefined || end === undefined) return undefined;
+  if (end.how === 'refused') return end.sure ? undefined : (intent.stopped ?? intent.sent);
+  if (end.how !== 'seen') return undefined;
+  return ledger.present.get(intent.key.region)?.has(end.hostId) ? undefined : sighting?.at;
+}

@@ -1,0 +1,189 @@
+import { compareText } from '../../model/host.ts';
+import { escapeText } from '../../model/text/escape.ts';
+import { scopeIdShape } from '../../model/watched-scope.ts';
+import { pagePolicy } from '../../report/html/html-page.ts';
+import { formatVersion, renderJsonValue } from '../../report/json-text.ts';
+import type { HistoryRow, ScopeDetails, ScopeRow, ScopeStore } from '../scope-store.ts';
+import { type Counters, renderMetrics } from './metrics.ts';
+import { renderFleet, renderScope, renderSentence } from './pages.ts';
+import { countStates, rankOfState, readCounts, stateOf } from './scope-facts.ts';
+
+/** A path -> its answer. */
+
+export interface FleetPorts {
+  readonly store: Pick<ScopeStore, 'readFleet' | 'readScope'>;
+  /** One sentence, free of secrets, why this process cannot work; undefined if it can. */
+  readonly isReady: () => Promise<string | undefined>;
+  readonly counters: Pick<Counters, 'read'>;
+  readonly clock: { readonly wall: () => number };
+  /** Called if the store failed. */
+  readonly onStoreFailed: (error: unknown) => void;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+type Ports = FleetPorts & { readonly version: string };
+
+export async function answer(path: string, ports: Ports): Promise<Answer> {
+  const [, id, suffix] = /^\/scopes\/([^/]+?)(\.json)?$/.exec(path) ?? [];
+  if (id !== undefined) return answerScope(id, suffix === '.json', ports);
+  switch (path) {
+    case '/healthz':
+      return writePlain(200, 'ok');
+    case '/readyz':
+      return answerReady(ports);
+    case '/metrics':
+      return answerText(await metricsOf(ports), 'text/plain; version=0.0.4; charset=utf-8');
+    case '/':
+    case '/fleet.json':
+      return answerFleet(path === '/', ports);
+    default:
+      return answerNotFound(ports, 'There is no such page.');
+  }
+}
+
+async function answerReady({ isReady }: Ports): Promise<Answer> {
+  const reason = await isReady().catch(() => 'The database cannot be reached.');
+  return reason === undefined ? writePlain(200, 'ready') : writePlain(503, reason);
+}
+
+async function answerFleet(isPage: boolean, ports: Ports): Promise<Answer> {
+  const rows = await askStore(ports.store.readFleet(), ports);
+  if (rows === undefined) return answerStoreDown(isPage, ports);
+  return isPage
+    ? answerHtml(200, renderFleet(rows.value, pageOf(ports)))
+    : answerJson(renderFleetJson(rows.value, ports.clock.wall()));
+}
+
+async function answerScope(id: string, isJson: boolean, ports: Ports): Promise<Answer> {
+  if (!scopeIdShape.test(id)) return answerNotFound(ports, 'This is not the id of a scope.');
+  const found = await askStore(ports.store.readScope(id), ports);
+  if (found === undefined) return answerStoreDown(!isJson, ports);
+  if (found.value === undefined) return answerNotFound(ports, 'There is no such scope.');
+  return isJson
+    ? answerJson(renderScopeJson(found.value, ports.clock.wall()))
+    : answerHtml(200, renderScope(found.value, pageOf(ports)));
+}
+
+async function metricsOf(ports: Ports): Promise<string> {
+  const rows = await askStore(ports.store.readFleet(), ports);
+  const { user, system } = process.cpuUsage();
+  const now = ports.clock.wall();
+  return renderMetrics({
+    version: ports.version,
+    now,
+    rows: rows?.value,
+    figures: ports.counters.read(),
+    usage: {
+      cpuSeconds: (user + system) / 1e6,
+      memoryBytes: process.memoryUsage.rss(),
+      startedAt: now / 1_000 - process.uptime(),
+    },
+  });
+}
+
+/** Undefined if the store failed. */
+async function askStore<Value>(question: Promise<Value>, ports: Ports): Promise<{ value: Value } | undefined> {
+  try {
+    return { value: await question };
+  } catch (error) {
+    ports.onStoreFailed(error);
+    return undefined;
+  }
+}
+
+const downText = 'The database cannot be read, so nothing is known now. The log of the controller says why.';
+
+function answerStoreDown(isPage: boolean, ports: Ports): Answer {
+  return isPage ? answerHtml(503, renderSentence('Not known', downText, pageOf(ports))) : writePlain(503, downText);
+}
+
+function answerNotFound(ports: Ports, sentence: string): Answer {
+  return answerHtml(404, renderSentence('Not found', sentence, pageOf(ports)));
+}
+
+function pageOf({ clock, version }: Ports): { readonly now: number; readonly version: string } {
+  return { now: clock.wall(), version };
+}
+
+function answerHtml(status: number, body: string): Answer {
+  return answerText(body, 'text/html; charset=utf-8', status);
+}
+
+function answerJson(body: string): Answer {
+  return answerText(body, 'application/json; charset=utf-8');
+}
+
+/** One sentence. */
+export function writePlain(status: number, sentence: string, headers: Answer['headers'] = {}): Answer {
+  const { headers: own, body } = answerText(`${escapeText(sentence)}\n`, 'text/plain; charset=utf-8');
+  return { status, headers: { ...own, ...headers }, body };
+}
+
+function answerText(body: string, type: string, status = 200): Answer {
+  return {
+    status,
+    headers: { 'content-type': type, 'content-security-policy': `${pagePolicy}; frame-ancestors 'none'` },
+    body,
+  };
+}
+
+/** `now`: milliseconds since 1970. */
+export function renderFleetJson(rows: readonly ScopeRow[], now: number): string {
+  return renderJsonValue({
+    format: 'hostwright/fleet',
+    formatVersion,
+    at: new Date(now).toISOString(),
+    states: Object.fromEntries(countStates(rows)),
+    scopes: rows.toSorted((a, b) => rankOfState(a) - rankOfState(b) || compareText(a.id, b.id)).map(encodeRow),
+  });
+}
+
+export function renderScopeJson({ row, history, json }: ScopeDetails, now: number): string {
+  return renderJsonValue({
+    format: 'hostwright/scope',
+    formatVersion,
+    at: new Date(now).toISOString(),
+    scope: encodeRow(row),
+    history: history.map(encodeHistory),
+    report: readReport(json),
+  });
+}
+
+/** Missing values become null. */
+function encodeRow(row: ScopeRow): Readonly<Record<string, unknown>> {
+  const { id, account, revision, everyMs, since, exit, message, lookedAt, trustedAt, dueAt, worker, failures } = row;
+  return {
+    id,
+    state: stateOf(row.state),
+    since,
+    message,
+    counts: readCounts(row.counts),
+    exit: exit ?? null,
+    account: account === '' ? null : account,
+    revision,
+    everySeconds: everyMs / 1_000,
+    lookedAt: lookedAt ?? null,
+    trustedAt: trustedAt ?? null,
+    dueAt,
+    worker: worker ?? null,
+    failures,
+  };
+}
+
+function encodeHistory({ at, state, exit, counts, revision }: HistoryRow): Readonly<Record<string, unknown>> {
+  return { at, state: stateOf(state), exit, counts: readCounts(counts), revision };
+}
+
+function readReport(json: string | undefined): unknown {
+  try {
+    const report: unknown = json === undefined ? null : JSON.parse(json);
+    return typeof report === 'object' && !Array.isArray(report) ? report : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,73 @@
+/** The facts about a scope that pages, documents and metrics show, taken from the store. */
+import { driftClasses } from '../../model/drift-class.ts';
+import { exitWords, rowKinds } from '../../report/words/row-kinds.ts';
+import { type ScopeCounts, type ScopeRow, type ScopeState, scopeStates } from '../scope-store.ts';
+
+interface StateWords {
+  readonly symbol: string;
+  readonly word: string;
+  /** Its class in the style sheet of reports. */
+  readonly kind: string;
+  /** Colour of its badge. */
+  readonly ink: 'good' | 'warn' | 'bad' | 'quiet';
+  /** One sentence. */
+  readonly text: string;
+}
+
+export const stateWords: Readonly<Record<ScopeState, StateWords>> = {
+  'in-doubt': {
+    symbol: '?',
+    word: 'in doubt',
+    kind: 'in-doubt',
+    ink: 'bad',
+    text: exitWords['in-doubt'].text,
+  },
+  stuck: { symbol: 'x', word: 'stuck', kind: 'refused', ink: 'bad', text: 'Several looks in a row have failed.' },
+  broken: { symbol: '!', word: 'broken', kind: 'refused', ink: 'bad', text: 'Its files have faults.' },
+  unknown: { symbol: '?', word: 'unknown', kind: 'unchecked', ink: 'warn', text: 'The last look failed.' },
+  drift: { symbol: '≠', word: 'drift', kind: 'changed', ink: 'warn', text: exitWords.differences.text },
+  waiting: { symbol: '-', word: 'waiting', kind: 'unmanaged', ink: 'quiet', text: 'Nobody has looked at it yet.' },
+  'in-sync': { symbol: '=', word: 'in sync', kind: 'in-sync', ink: 'good', text: 'All is as declared.' },
+};
+
+/** Also handles a state that this version does not know. */
+export function stateOf(state: string): ScopeState {
+  return scopeStates.find((one) => one === state) ?? 'unknown';
+}
+
+/** The number of scopes in each state, worst first. */
+export function countStates(rows: readonly ScopeRow[]): ReadonlyMap<ScopeState, number> {
+  return new Map(scopeStates.map((state) => [state, rows.filter((row) => stateOf(row.state) === state).length]));
+}
+
+export function rankOfState({ state }: ScopeRow): number {
+  return scopeStates.indexOf(stateOf(state));
+}
+
+/** The counts that are shown, worst first. `key`: the key in the counts of a report. */
+export const toldCounts = [
+  { class: 'in-doubt', key: 'inDoubt', word: 'in doubt', symbol: rowKinds['in-doubt'].symbol },
+  ...[...driftClasses]
+    .sort((a, b) => rankOf(a) - rankOf(b))
+    .map((one) => ({ class: one, key: one, word: rowKinds[one].word, symbol: rowKinds[one].symbol })),
+  { class: 'in-sync', key: 'inSync', word: 'in sync', symbol: '=' },
+] as const;
+
+function rankOf(driftClass: string): number {
+  return driftClass === 'duplicate' ? 0 : 1;
+}
+
+/** 0 if there is none, or if it is not a number. */
+export function countOfClass(counts: ScopeCounts, key: string): number {
+  const count: unknown = Object.hasOwn(counts, key) ? counts[key] : 0;
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : 0;
+}
+
+/** The entries whose names and values are valid counts. */
+export function readCounts(counts: ScopeCounts): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.keys(counts)
+      .filter((key) => key !== 'oldestIntent' && /^[a-z][a-zA-Z]{0,40}$/.test(key))
+      .map((key) => [key, countOfClass(counts, key)]),
+  );
+}

@@ -1,0 +1,272 @@
+/** One worker: leases a scope that is due, looks at it, and writes what it saw. */
+import { type ExitName, exitCodes } from '../model/exit.ts';
+import type { Clock, Random } from '../model/ports.ts';
+import {
+  isFailedLook,
+  type PutScope,
+  type ScopeLease,
+  type ScopeLook,
+  type ScopeState,
+  type ScopeStore,
+  stateOfExit,
+} from './scope-store.ts';
+
+export interface WorkerPorts {
+  readonly store: Pick<ScopeStore, 'lease' | 'renew' | 'finish'>;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly random: Random;
+  /** Ids of the scopes that this process has loaded. */
+  readonly ids: () => readonly string[];
+  /** Revisions of the scopes that it leaves to others. */
+  readonly left: () => readonly string[];
+  /** Reads the files of a scope as they are now; undefined if no such scope is loaded. */
+  readonly open: (id: string) => Promise<OpenScope | undefined>;
+  readonly tell: (event: WorkerEvent) => void;
+}
+
+export interface WorkerSettings {
+  /** Unique among the workers of all processes. */
+  readonly name: string;
+  /** Milliseconds after which the scope of a worker that was killed can be leased again. */
+  readonly leaseMs: number;
+  /** Milliseconds between two queries for a scope that is due. */
+  readonly idleMs: number;
+}
+
+/**
+ * When `draining` aborts, it ends after the present look. When `ending` aborts, it ends during the look: nothing is
+ * written, and the lease expires.
+ */
+export async function runWorker(
+  settings: WorkerSettings,
+  ports: WorkerPorts,
+  { draining, ending }: { readonly draining: AbortSignal; readonly ending: AbortSignal },
+): Promise<void> {
+  const { store, clock, random, ids, left, tell } = ports;
+  let idleMs = settings.idleMs;
+  let isAway = false;
+  while (!draining.aborted) {
+    let hasAnswered = false;
+    try {
+      const lease = await store.lease(settings.name, ids(), settings.leaseMs, left());
+      if (isAway) tell({ kind: 'store-answers' });
+      [hasAnswered, isAway] = [true, false];
+      idleMs = settings.idleMs;
+      if (lease === undefined) await clock.sleep(idleMs * (0.5 + random.next()), draining);
+      else await workOn(lease, settings, ports, ending);
+    } catch (error) {
+      isAway ||= !hasAnswered;
+      tell({ kind: 'store-failed', error });
+      await clock.sleep(idleMs * (0.5 + random.next()), draining);
+      idleMs = Math.min(idleMs * 2, settings.leaseMs);
+    }
+  }
+}
+
+async function workOn(
+  lease: ScopeLease,
+  settings: WorkerSettings,
+  ports: WorkerPorts,
+  ending: AbortSignal,
+): Promise<void> {
+  const { store, random, open, tell } = ports;
+  const { id, state: was } = lease;
+  tell({ kind: 'leased', id, lagMs: lease.lagMs });
+  const [done, lost] = [new AbortController(), new AbortController()];
+  const renewing = keepLease(lease, settings, ports, done.signal, lost);
+  try {
+    const scope = await open(id);
+    // The scope was removed. This process does not lease it again, and the lease expires.
+    if (scope === undefined) return;
+    const { revision, everyMs } = scope;
+    const { exit, ...facts } = await scope.look(AbortSignal.any([ending, lost.signal]));
+    if (ending.aborted) return;
+    if (lost.signal.aborted) return tell({ kind: 'lease-lost', id });
+    const failures = isFailedLook(exit) ? lease.failures + 1 : 0;
+    const state = stateOfExit(exit, failures);
+    const dueInMs = chooseDueIn({ everyMs, failures }, random);
+    const look = { ...facts, revision, state, exit: exitCodes[exit], failures, dueInMs };
+    if (!(await store.finish(lease, look))) return tell({ kind: 'lease-lost', id });
+    const { message, trusted } = facts;
+    tell({ kind: 'looked', id, was, state, message, trusted });
+  } finally {
+    done.abort();
+    await renewing;
+  }
+}
+
+/** Renews a lease until `done` aborts. Aborts `lost` if the scope may belong to another worker. */
+async function keepLease(
+  lease: ScopeLease,
+  { leaseMs }: WorkerSettings,
+  { store, clock, tell }: WorkerPorts,
+  done: AbortSignal,
+  lost: AbortController,
+): Promise<void> {
+  let surelyUntil = clock.now() + leaseMs;
+  for (;;) {
+    await clock.sleep(leaseMs / 3, done);
+    if (done.aborted) return;
+    const asked = clock.now();
+    try {
+      if (!(await store.renew(lease, leaseMs))) return lost.abort();
+      surelyUntil = asked + leaseMs;
+    } catch (error) {
+      tell({ kind: 'store-failed', error });
+    }
+    if (clock.now() >= surelyUntil) return lost.abort();
+  }
+}
+
+/** The result of a look at a scope. */
+export interface LookResult extends Pick<ScopeLook, 'counts' | 'message' | 'trusted' | 'json' | 'html'> {
+  readonly exit: ExitName;
+}
+
+export interface OpenScope extends Pick<PutScope, 'revision' | 'everyMs'> {
+  /**
+   * Looks at exactly the texts that were read. Never rejects. Ends early if the signal aborts; then its result is not
+   * used.
+   */
+  readonly look: (ending: AbortSignal) => Promise<LookResult>;
+}
+
+const [firstPauseMs, longestPauseMs] = [30_000, 30 * 60_000];
+
+interface DueRules {
+  readonly everyMs: number;
+  /** Number of looks that failed in a row. */
+  readonly failures: number;
+}
+
+/** Milliseconds, with a small random part, so that scopes that began together are spread. */
+function chooseDueIn({ everyMs, failures }: DueRules, random: Pick<Random, 'next'>): number {
+  if (failures === 0) return Math.round(everyMs * (0.95 + 0.1 * random.next()));
+  const pause = Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs);
+  return Math.round(pause * (0.5 + 0.5 * random.next()));
+}
+
+export type WorkerEvent =
+  | { readonly kind: 'leased'; readonly id: string; readonly lagMs: number }
+  | {
+      readonly kind: 'looked';
+      readonly id: string;
+      readonly was: ScopeState;
+      readonly state: ScopeState;
+      readonly message: string;
+      readonly trusted: boolean;
+    }
+  | { readonly kind: 'lease-lost'; readonly id: string }
+  /** A statement failed. */
+  | { readonly kind: 'store-failed'; readonly error: unknown }
+  /** A scope can be leased again after that failed. */
+  | { readonly kind: 'store-answers' };
+
+/** Empty if the event need not be shown. */
+export function describeEvent(event: WorkerEvent): string {
+  switch (event.kind) {
+    case 'looked': {
+      const { id, was, state, message } = event;
+      return was === state ? '' : `${id}: ${was} -> ${state}${message === '' ? '' : `: ${message}`}`;
+    }
+    case 'lease-lost':
+      return `${event.id}: another worker may have taken it over, so this look does not count`;
+    case 'leased':
+    case 'store-answers':
+    case 'store-failed':
+      return '';
+  }
+}
+
+/** A controller: loads scopes, runs workers for them, and ends cleanly. */
+
+interface ControllerSettings extends Omit<WorkerSettings, 'name'> {
+  /** Name of this process. The names of its workers begin with it. */
+  readonly name: string;
+  readonly workers: number;
+  /** Milliseconds between two loads of the scopes. */
+  readonly reloadMs: number;
+  /** Milliseconds that a look may still take when the process ends. */
+  readonly graceMs: number;
+}
+
+export interface ControllerPorts extends Omit<WorkerPorts, 'ids' | 'left' | 'store'> {
+  readonly store: ScopeStore;
+  /** Rejects with KnownError if the scopes cannot be read at all; then the loaded ones stay. */
+  readonly load: () => Promise<readonly PutScope[]>;
+  /** Called after each load; undefined if it succeeded. */
+  readonly onLoaded: (error: unknown) => void;
+}
+
+const tidyMs = 60 * 60_000;
+
+/** Resolves once all workers have ended after `draining` aborted. */
+export async function runController(
+  settings: ControllerSettings,
+  ports: ControllerPorts,
+  draining: AbortSignal,
+): Promise<void> {
+  const { store, clock } = ports;
+  let ids: readonly string[] = [];
+  let left: readonly string[] = [];
+  const reload = async () => {
+    try {
+      const scopes = await ports.load();
+      // Written first, so that workers ask only for scopes that have a row in the store.
+      await putInParts(store, scopes);
+      ids = scopes.filter(({ isLeft }) => !isLeft).map(({ id }) => id);
+      left = scopes.filter(({ isLeft }) => isLeft).map(({ revision }) => revision);
+      ports.onLoaded(undefined);
+    } catch (error) {
+      ports.onLoaded(error);
+    }
+  };
+  const tidyAll = async () => {
+    try {
+      await store.tidy();
+    } catch (error) {
+      ports.tell({ kind: 'store-failed', error });
+    }
+  };
+  await reload();
+  const ending = endAfterGrace(settings.graceMs, clock, draining);
+  const names = Array.from({ length: settings.workers }, (_, index) => `${settings.name}-${index + 1}`);
+  await Promise.all([
+    ...names.map((name) =>
+      runWorker(
+        { ...settings, name },
+        { ...ports, ids: () => ids, left: () => left },
+        { draining, ending: ending.signal },
+      ),
+    ),
+    repeat(reload, settings.reloadMs, clock, draining),
+    repeat(tidyAll, tidyMs, clock, draining),
+  ]);
+  ending.stop();
+}
+
+const mostPerStatement = 1_000;
+
+async function putInParts(store: Pick<ScopeStore, 'put'>, scopes: readonly PutScope[]): Promise<void> {
+  for (let at = 0; at < scopes.length; at += mostPerStatement) await store.put(scopes.slice(at, at + mostPerStatement));
+}
+
+async function repeat(work: () => Promise<void>, everyMs: number, clock: Pick<Clock, 'sleep'>, ending: AbortSignal) {
+  for (;;) {
+    await clock.sleep(everyMs, ending);
+    if (ending.aborted) return;
+    await work();
+  }
+}
+
+/** Aborts `graceMs` after the other signal, unless it is stopped before. */
+function endAfterGrace(graceMs: number, clock: Pick<Clock, 'sleep'>, draining: AbortSignal) {
+  const [ended, stopped] = [new AbortController(), new AbortController()];
+  const wait = async () => {
+    await clock.sleep(graceMs, stopped.signal);
+    if (!stopped.signal.aborted) ended.abort();
+  };
+  if (draining.aborted) void wait();
+  else draining.addEventListener('abort', () => void wait(), { once: true });
+  return { signal: ended.signal, stop: () => stopped.abort() };
+}

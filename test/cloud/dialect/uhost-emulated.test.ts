@@ -1,0 +1,117 @@
+/** The provider and the emulator share no table of the dialect: each checks the other. */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type RequestForm, requestForms } from '../../../src/cloud/request.ts';
+import { uhostWire } from '../../../src/cloud/uhost-wire.ts';
+import type { EmulatorOptions } from '../../../src/emulator/options.ts';
+import { startEmulator } from '../../../src/emulator/server.ts';
+import type { DesiredHost } from '../../../src/model/host.ts';
+import { Secret } from '../../../src/model/secret.ts';
+import { liveValuesOf } from '../../../src/planning/live-values.ts';
+import { createOrder, desiredHost, failureOf, privateKey, providerFor, publicKey } from '../fixture.ts';
+
+async function emulated(options: Partial<EmulatorOptions> = {}, requestForm?: RequestForm) {
+  const cloud = await startEmulator({ seed: 1, publicKey, privateKey, ...options });
+  onTestFinished(() => cloud.close());
+  return { cloud, provider: providerFor(new URL(cloud.url), { wire: uhostWire, requestForm }) };
+}
+
+function host(more: Partial<DesiredHost> = {}): DesiredHost {
+  const { diskSpace: _, ...rest } = desiredHost({
+    key: { region: 'cn-bj2', name: 'web-1' },
+    zone: 'cn-bj2-04',
+    imageId: 'uimage-1',
+    memory: 4096,
+    bootDisk: { type: 'CLOUD_SSD', size: 20 },
+    ...more,
+  });
+  return rest;
+}
+const order = (desired: DesiredHost) =>
+  createOrder({ desired, password: new Secret('Pass-word/1'), projectId: 'org-1' });
+
+const full: Partial<DesiredHost> = {
+  machineType: 'G',
+  gpuType: 'V100',
+  gpu: 1,
+  cpuPlatform: 'Intel/Auto',
+  tag: 'web',
+  chargeType: 'Dynamic',
+  vpcId: 'uvnet-1',
+  subnetId: 'subnet-1',
+  privateIp: '10.0.0.9',
+  securityGroupId: 'firewall-1',
+  isolationGroup: 'ig-1',
+  labels: { team: 'a' },
+  publicIp: { bandwidth: 2, line: 'Bgp', payMode: 'Traffic' },
+  dataDisks: [{ type: 'CLOUD_SSD', size: 40 }],
+};
+
+describe('the dialect uhost at the emulator', () => {
+  it.each([...requestForms, undefined])('makes hosts, lists them and finds them again: %s', async (form) => {
+    const { cloud, provider } = await emulated({ refuseWithoutProject: true }, form);
+    const place = { region: 'cn-bj2', projectId: 'org-1' };
+
+    const plain = await provider.create(order(host()));
+    const other = await provider.create(order(host({ ...full, key: { region: 'cn-bj2', name: 'web-2' } })));
+
+    const ids = [plain, other].flatMap((one) => (one.status === 'accepted' ? one.hostIds : []));
+    expect(ids).toHaveLength(2);
+    const page = await provider.listPage({ ...place, offset: 0, limit: 100 });
+    expect(page).toMatchObject({ totalCount: 2, unreadable: 0 });
+    expect(page.rows.map(({ hostId }) => hostId).sort()).toEqual([...ids].sort());
+    expect((await provider.lookUp({ ...place, hostIds: ids })).map(({ hostId }) => hostId).sort()).toEqual(
+      [...ids].sort(),
+    );
+    expect(cloud.hosts()).toHaveLength(2);
+  });
+
+  it.each([
+    ['little', {}],
+    ['all', full],
+  ])('shows each compared field as it was declared: %s', async (_, more) => {
+    const { provider } = await emulated();
+    const desired = host(more);
+
+    expect(await provider.create(order(desired))).toMatchObject({ status: 'accepted' });
+
+    const { rows } = await provider.listPage({ region: 'cn-bj2', projectId: 'org-1', offset: 0, limit: 100 });
+    const values = liveValuesOf({ dialect: 'uhost', compareDisk: 'any', defaultTag: 'Default' });
+    const [live] = rows;
+    const shown = Object.fromEntries(values.map(({ attribute, show }) => [attribute, live && show(live, desired)]));
+    expect(shown).toMatchObject({
+      zone: ['cn-bj2-04'],
+      imageId: ['uimage-1'],
+      cpu: [2],
+      memory: [4096],
+      tag: [desired.tag ?? 'Default'],
+      bootDisk: ['{ type: CLOUD_SSD, size: 20 }'],
+      chargeType: [desired.chargeType],
+      ...(desired.privateIp !== undefined && {
+        machineType: ['G'],
+        gpuType: ['V100'],
+        gpu: [1],
+        vpcId: ['uvnet-1'],
+        subnetId: ['subnet-1'],
+        privateIp: ['10.0.0.9'],
+        isolationGroup: ['ig-1'],
+        dataDisks: ['[{ type: CLOUD_SSD, size: 40 }]'],
+      }),
+    });
+  });
+
+  it.each([
+    ['a wrong key', { privateKey: 'another-key' }, 'keys of another gateway', 171],
+    ['no project', { refuseWithoutProject: true }, 'projectId', 292],
+  ])('is told what helps against %s, with the id of the request', async (_, options, help, retCode) => {
+    const { provider } = await emulated(options);
+    const { projectId: __, ...bare } = order(host());
+
+    const created = await provider.create(bare);
+    const error = await failureOf(provider.listPage({ region: 'cn-bj2', offset: 0, limit: 100 }));
+
+    expect(created).toMatchObject({ status: 'refused', sure: true, retCode });
+    expect(created).toMatchObject({ reason: expect.stringMatching(/\(request id [\w-]+\)$/) });
+    expect(error.message).toMatch(/The request id is [\w-]+\.$/);
+    expect(error.suggestions).toEqual([expect.stringContaining(help)]);
+  });
+});

@@ -1,0 +1,119 @@
+/** Builders of the provider's tests: what a test is not about stands here. */
+
+import type { ProviderSettings } from '../../src/cloud/call.ts';
+import { createHostProvider } from '../../src/cloud/compute-api.ts';
+import { createTransport } from '../../src/cloud/http/transport.ts';
+import { type RequestParameters, writeRequest } from '../../src/cloud/request.ts';
+import { wires } from '../../src/cloud/wires.ts';
+import type { DesiredHost } from '../../src/model/host.ts';
+import type { Clock, CreateOrder, ExchangeRequest, HostProvider, Random, Transport } from '../../src/model/ports.ts';
+import { Secret } from '../../src/model/secret.ts';
+import { testDialect } from '../support/hostwright.ts';
+import { answer, inTestedWords, type Script } from '../support/scripted-server.ts';
+
+export const publicKey = 'someone@example.com-public';
+export const privateKey = 'private-key-of-someone';
+
+/** The signature of a request with these parameters. */
+export function sign(parameters: RequestParameters, key = privateKey): string {
+  return writeRequest(parameters, new Secret(key), 'json', 'Signature').signature.reveal();
+}
+
+/** Time that passes only by sleeping, at once. `slept` holds every wait. */
+export function instantClock(): Clock & { readonly slept: number[] } {
+  const slept: number[] = [];
+  let now = 0;
+  return {
+    slept,
+    now: () => now,
+    boot: 'boot-1',
+    wall: () => now,
+    sleep: async (ms) => {
+      slept.push(ms);
+      now += ms;
+    },
+  };
+}
+
+export const noJitter: Random = { next: () => 0 };
+
+/** For a cloud that says nothing: one that answers may take longer on a busy machine, and must be waited for. */
+export const shortTimeouts: ExchangeRequest['timeouts'] = { connect: 60_000, firstByte: 500, total: 1_500 };
+/** Waits for an answer as shortly, and for a handshake on a busy machine as long as it takes. */
+export const impatient: ExchangeRequest['timeouts'] = { connect: 60_000, firstByte: 60, total: 5_000 };
+export const patient: ExchangeRequest['timeouts'] = { connect: 60_000, firstByte: 60_000, total: 60_000 };
+
+export function providerFor(endpoint: URL, more: Partial<ProviderSettings> = {}): HostProvider {
+  return createHostProvider({
+    endpoint,
+    publicKey: new Secret(publicKey),
+    privateKey: new Secret(privateKey),
+    wire: wires[testDialect],
+    requestForm: 'json',
+    retCodes: new Map(),
+    transport: createTransport({ endpoint }),
+    clock: instantClock(),
+    random: noJitter,
+    readTimeouts: patient,
+    createTimeouts: patient,
+    ...more,
+  });
+}
+
+/** Answers every request with this. */
+export const answering =
+  (content: unknown, options?: Parameters<typeof answer>[2]): Script =>
+  (socket) =>
+    answer(socket, content, options);
+
+/** A transport that answers from a list, and remembers what it was asked. */
+export function scriptedTransport(
+  results: readonly Awaited<ReturnType<Transport['exchange']>>[],
+): Transport & { readonly asked: ExchangeRequest[] } {
+  const asked: ExchangeRequest[] = [];
+  return {
+    asked,
+    exchange: async (request) => {
+      const result = results[Math.min(asked.push(request), results.length) - 1];
+      if (result === undefined) throw new Error('the script is empty');
+      return result;
+    },
+    close: () => {},
+  };
+}
+
+export const page = { region: 'r', offset: 0, limit: 100 };
+
+export const emptyListing: Readonly<Record<string, unknown>> = JSON.parse(
+  inTestedWords('{"Action":"DescribeHostInstanceResponse","RetCode":0,"TotalCount":0,"HostSet":[]}'),
+);
+
+const disk = testDialect === 'uhost' ? { bootDisk: { type: 'CLOUD_SSD', size: 40 } } : { diskSpace: 40 };
+
+export function desiredHost(more: Partial<DesiredHost> = {}): DesiredHost {
+  return {
+    key: { region: 'r', name: 'web-1' },
+    zone: 'r-01',
+    imageId: 'img-1',
+    cpu: 2,
+    memory: 4096,
+    ...disk,
+    chargeType: 'Month',
+    chargeQuantity: 1,
+    loginMode: 'Password',
+    position: { file: 'hosts.yaml', line: 1, column: 1 },
+    ...more,
+  };
+}
+
+export function createOrder(more: Partial<CreateOrder> = {}): CreateOrder {
+  return { desired: desiredHost(), password: new Secret('Pass-word/1+é'), ...more };
+}
+
+/** The error that a promise rejects with. */
+export function failureOf(promise: Promise<unknown>): Promise<Error & Record<string, unknown>> {
+  return promise.then(
+    () => Promise.reject(new Error('it did not fail')),
+    (error) => error,
+  );
+}

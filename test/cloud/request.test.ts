@@ -1,0 +1,257 @@
+/** How a request is signed and written: the signature, its forms, and the values that may be sent. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  encodePassword,
+  encodeText,
+  flattenParameters,
+  type RequestParameters,
+  requestForms,
+  writeRequest,
+} from '../../src/cloud/request.ts';
+import { KnownError } from '../../src/model/errors.ts';
+import { Secret } from '../../src/model/secret.ts';
+import { anyText } from '../support/reports/any-text.ts';
+import { parametersOf, readRecording, recordings, sampleKeys } from './dialect/recorded.ts';
+import { sign } from './fixture.ts';
+
+const PublicKey = sampleKeys.publicKey;
+
+const create = {
+  Region: 'cn-bj2',
+  Zone: 'cn-bj2-04',
+  ImageId: 'f43736e1-65a5-4bea-ad2e-8a46e18883c2',
+  CPU: 2,
+  Memory: 2048,
+  DiskSpace: 10,
+  LoginMode: 'Password',
+  Password: 'VUNsb3VkLmNu',
+  Name: 'Host01',
+  ChargeType: 'Month',
+  Quantity: 1,
+  PublicKey,
+};
+
+/** Parameters and digests that the vendor publishes, or that other clients of this signature compute. */
+const vectors: readonly (readonly [what: string, parameters: RequestParameters, signature: string])[] = [
+  ['a create', { Action: 'CreateUHostInstance', ...create }, '4f9ef5df2abab2c6fccd1e9515cb7e2df8c6bb65'],
+  [
+    'a listing',
+    { Action: 'DescribeUHostInstance', Region: 'cn-bj2', Limit: 10, PublicKey },
+    'cba5cf5ec4d4233d206b1b54951e3787350a642f',
+  ],
+  [
+    'twelve items, of which .10 and .11 sort before .2',
+    { Action: 'AllocateBackendBatch', PublicKey, Backends: Array(4).fill(['foo', 'bar', '42']).flat() },
+    '6bc32642779f8cb0bb3d3f128b1c0688abf9a1a3',
+  ],
+  [
+    'a security token',
+    { Action: 'CreateUHostInstance', ...create, SecurityToken: 'some_stoken' },
+    '170c480ad176a247b324eb92a2cfe536aacfbd04',
+  ],
+  [
+    'a create of the documented API',
+    { Action: 'CreateHostInstance', ...create },
+    '71555f6a49dd01022a5a6045cef5433539b0ef92',
+  ],
+  [
+    'a look-up of the documented API',
+    {
+      Action: 'DescribeHostInstance',
+      Region: 'cn-bj2',
+      Zone: 'cn-bj2-04',
+      Offset: 0,
+      Limit: 2,
+      PublicKey,
+      HostIds: ['host-a', 'host-b'],
+    },
+    '81432f25f1e4e659f1dadcd16931bdb4e7ecd38e',
+  ],
+  // Of the rules alone: SHA-1 of `ActionANameweb-机器 1PublicKeyp` and the key, in UTF-8.
+  [
+    'Unicode and blanks',
+    { Action: 'A', Name: 'web-机器 1', PublicKey: 'p' },
+    '4046f15f7b4b60a2756d8f7a1d1cfc2001c00893',
+  ],
+];
+
+/** A second signer, written from the rules alone: bytes in, insertion sort by code unit, bytes out. */
+function signIndependently(parameters: RequestParameters, privateKey: string): string {
+  const pairs: [string, string][] = [];
+  for (const name in parameters) {
+    const value = parameters[name];
+    const texts: [string, string][] = Array.isArray(value)
+      ? value.map((item, index) => [`${name}.${index}`, item])
+      : [[name, typeof value === 'number' ? BigInt(value).toString(10) : String(value)]];
+    for (const pair of texts) {
+      const before = pairs.findIndex(([other]) => isBefore(pair[0], other));
+      pairs.splice(before === -1 ? pairs.length : before, 0, pair);
+    }
+  }
+  const bytes = pairs
+    .flat()
+    .concat(privateKey)
+    .map((text) => new TextEncoder().encode(text));
+  return createHash('sha1').update(Buffer.concat(bytes)).digest().toString('hex');
+}
+
+function isBefore(a: string, b: string): boolean {
+  for (let at = 0; at < a.length && at < b.length; at += 1) {
+    if (a.charCodeAt(at) !== b.charCodeAt(at)) return a.charCodeAt(at) < b.charCodeAt(at);
+  }
+  return a.length < b.length;
+}
+
+describe('signature', () => {
+  it.each(vectors)('agrees with the published one in every form: %s', (_, parameters, signature) => {
+    const privateKey = sampleKeys.privateKey;
+    for (const form of requestForms) {
+      const {
+        method,
+        target,
+        headers,
+        body = '',
+      } = writeRequest(parameters, new Secret(privateKey), form, 'Signature');
+      const sent =
+        method === 'GET'
+          ? parametersOf({ contentType: 'query', body: target.slice(2) })
+          : parametersOf({ contentType: headers['Content-Type'] ?? '', body });
+
+      expect(sent.signature).toBe(signature);
+      expect(sign(sent.parameters, privateKey)).toBe(signature);
+    }
+  });
+
+  it.each(recordings)('agrees with those of the requests that other clients sent: %s', (name) => {
+    const requests = readRecording(name).map(parametersOf);
+
+    expect(requests.map(({ parameters }) => sign(parameters, sampleKeys.privateKey))).toEqual(
+      requests.map(({ signature }) => signature),
+    );
+    expect(requests.length).toBeGreaterThan(1);
+  });
+
+  it('agrees with the published one of another key', () => {
+    const place = { ProjectId: 'bar', Region: 'cn-bj2', Zone: 'cn-bj2-02' };
+
+    const signature = sign({ Action: 'foo', Name: 'foo', PublicKey: 'foo', SecurityToken: '42', ...place }, 'bar');
+
+    expect(signature).toBe('170de002e3ca3acdc3a790badc4d14b09d183e4b');
+  });
+
+  it('agrees with the worked example of docs/api.md', () => {
+    const place = { Action: 'DescribeHostInstance', Region: 'cn-bj2', Offset: 0, Limit: 10 };
+
+    const signature = sign({ ...place, PublicKey: 'someone@example.com-public' }, 'not-a-real-private-key');
+
+    expect(signature).toBe('d46d53f42d5e103879bf8e50c2f037118c63ce77');
+    expect(readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8')).toContain(signature);
+  });
+
+  it('agrees with an independent signer for any parameters', () => {
+    const text = fc.string({ unit: 'grapheme' });
+    const value = fc.oneof(text, fc.maxSafeInteger(), fc.array(text, { minLength: 1, maxLength: 13 }));
+    const parameters = fc.dictionary(fc.stringMatching(/^[A-Za-z][A-Za-z0-9]{0,8}$/), value);
+
+    fc.assert(
+      fc.property(parameters, text, (given, key) => {
+        expect(sign(given, key)).toBe(signIndependently(given, key));
+      }),
+    );
+  });
+});
+
+describe('request form', () => {
+  it('escapes everything but the unreserved letters, and loses nothing', () => {
+    fc.assert(
+      fc.property(anyText(), (text) => {
+        const encoded = encodeText(text);
+
+        expect(encoded).toMatch(/^([A-Za-z0-9._~-]|%[0-9A-F]{2})*$/);
+        const bytes = encoded.replace(/%(..)/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+        expect(Buffer.from(bytes, 'latin1').toString('utf8')).toBe(text);
+      }),
+    );
+  });
+
+  it.each([
+    [' ', '%20'],
+    ['+/=', '%2B%2F%3D'],
+    ["!'()*", '%21%27%28%29%2A'],
+    ['a@b', 'a%40b'],
+    ['~-_.', '~-_.'],
+    ['机', '%E6%9C%BA'],
+    ['%', '%25'],
+    ['\0', '%00'],
+  ])('escapes %j as %s', (text, encoded) => {
+    expect(encodeText(text)).toBe(encoded);
+  });
+
+  it('is one flat JSON object with numbers as numbers, or a query with the signature last', () => {
+    const parameters = { Action: 'A b', Limit: 2, Ids: ['@', 'y'] };
+    const signature = sign(parameters, 'private');
+    const write = (form: 'json' | 'query') => writeRequest(parameters, new Secret('private'), form, 'Signature');
+
+    const { body, ...json } = write('json');
+
+    expect(json).toMatchObject({ method: 'POST', target: '/', headers: { 'Content-Type': 'application/json' } });
+    const flat = { Action: 'A b', Limit: 2, 'Ids.0': '@', 'Ids.1': 'y' };
+    expect(JSON.parse(body ?? '')).toEqual({ ...flat, Signature: signature });
+    const target = `/?Action=A%20b&Limit=2&Ids.0=%40&Ids.1=y&Signature=${signature}`;
+    expect(write('query')).toMatchObject({ method: 'GET', target });
+    expect(write('query').body).toBeUndefined();
+  });
+});
+
+describe('parameters', () => {
+  it('keep texts and numbers, reveal secrets and give every list item a name', () => {
+    const flat = flattenParameters({ Text: 'é', Number: -5, Zero: -0, Key: new Secret('s'), Ids: ['a', 'b'] });
+
+    expect({ ...flat }).toEqual({ Text: 'é', Number: -5, Zero: 0, Key: 's', 'Ids.0': 'a', 'Ids.1': 'b' });
+  });
+
+  it('treat __proto__ as a name like any other', () => {
+    const flat = flattenParameters(JSON.parse('{"__proto__":"x"}'));
+
+    expect(Object.entries(flat)).toEqual([['__proto__', 'x']]);
+  });
+
+  it.each([
+    ['a fraction', 1.5],
+    ['an unsafe integer', 2 ** 53],
+    ['not a number', Number.NaN],
+    ['infinity', Number.POSITIVE_INFINITY],
+    ['a boolean', true],
+    ['null', null],
+    ['undefined', undefined],
+    ['an object', { a: 'b' }],
+    ['an empty list', []],
+    ['a list in a list', [['a']]],
+    ['a number in a list', [1]],
+    ['a lone surrogate', 'canary\ud800'],
+    ['a lone surrogate in a list', ['canary\udc00x']],
+    ['a lone surrogate in a secret', new Secret('canary\udc00')],
+  ])('refuse %s without repeating it', (_, value) => {
+    const flatten = () => flattenParameters({ Field: value } as unknown as RequestParameters);
+
+    expect(flatten).toThrow(KnownError);
+    expect(flatten).toThrow(/^The parameter Field(\.0)? cannot be sent: (?!.*canary).*Nothing was sent\.$/);
+  });
+
+  it.each([
+    ['aHVudGVyLTI/', 'hunter-2?'],
+    ['w6nwn5iA', 'é😀'],
+    ['YQ==', 'a'],
+    // It looks encoded already, but nobody can tell.
+    ['VlVOcw==', 'VUNs'],
+  ])('encode a password as %s, once', (encoded, password) => {
+    expect(encodePassword('Password', new Secret(password)).reveal()).toBe(encoded);
+  });
+
+  it('refuse a password that has no UTF-8', () => {
+    expect(() => encodePassword('Password', new Secret('a\ud800'))).toThrow(/Password cannot be sent/);
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { retryRead } from '../../src/cloud/pacing/retry.ts';
+import { ReadFailure } from '../../src/cloud/read-failure.ts';
+import { readRetryAfter } from '../../src/cloud/ret-codes.ts';
+import { failureOf, instantClock } from './fixture.ts';
+
+const passing = (retry = true) => new ReadFailure('cloud-unreachable', 'No.', [], { retry });
+
+function failing(times: number, failure = passing()) {
+  let tries = 0;
+  const read = async () => {
+    tries += 1;
+    if (tries <= times) throw failure;
+    return 'read';
+  };
+  return { read, tries: () => tries };
+}
+
+const means = (next = 0.5) => ({ clock: instantClock(), random: { next: () => next } });
+
+describe('retry of reads', () => {
+  it('gives the first success', async () => {
+    const { read, tries } = failing(0);
+
+    expect(await retryRead(read, means())).toEqual({ result: 'read', strained: false });
+    expect(tries()).toBe(1);
+  });
+
+  it('tries at most four times, and says so', async () => {
+    const { read, tries } = failing(9);
+
+    const error = await failureOf(retryRead(read, means()));
+
+    expect(error).toMatchObject({ name: 'KnownError', code: 'cloud-unreachable', message: 'No. Tried 4 times.' });
+    expect(tries()).toBe(4);
+  });
+
+  it('waits a random part of a cap that doubles, and not after the last try', async () => {
+    const given = means(0.5);
+
+    await failureOf(retryRead(failing(9).read, given));
+
+    expect(given.clock.slept).toEqual([100, 200, 400]);
+  });
+
+  it('does not wait for what no second try can mend', async () => {
+    const given = means();
+    const { read, tries } = failing(9, passing(false));
+
+    const error = await failureOf(retryRead(read, given));
+
+    expect(error).toMatchObject({ code: 'cloud-unreachable', message: 'No.' });
+    expect(tries()).toBe(1);
+    expect(given.clock.slept).toEqual([]);
+  });
+
+  it.each([new Error('a bug'), new TypeError('a bug')])('passes %s on as it is, at once', async (bug) => {
+    const given = means();
+
+    expect(await failureOf(retryRead(() => Promise.reject(bug), given))).toBe(bug);
+    expect(given.clock.slept).toEqual([]);
+  });
+
+  it('stops with its signal, and names the last failure before it, if there was one', async () => {
+    const reason = new Error('enough');
+    const controller = new AbortController();
+    const given = means();
+    let sleeps = 0;
+    const sleep = async () => {
+      sleeps += 1;
+      if (sleeps === 2) controller.abort(reason);
+    };
+    const { read, tries } = failing(9);
+
+    expect(await failureOf(retryRead(read, { ...given, clock: { ...given.clock, sleep } }, controller.signal))).toEqual(
+      expect.objectContaining({ name: 'KnownError', code: 'cloud-unreachable', message: 'No. Tried 2 times.' }),
+    );
+    expect(tries()).toBe(2);
+    expect(await failureOf(retryRead(read, given, controller.signal))).toBe(reason);
+    expect(tries()).toBe(2);
+
+    const late = new AbortController();
+    const aborting = async () => {
+      late.abort(reason);
+      throw passing();
+    };
+    expect(await failureOf(retryRead(aborting, given, late.signal))).toBe(reason);
+  });
+});
+
+describe('Retry-After', () => {
+  const date = 'Tue, 15 Nov 2022 08:12:31 GMT';
+
+  it.each([
+    ['0', 0],
+    ['7', 7_000],
+    [' 60 ', 60_000],
+    ['61', 60_000],
+    ['1000000000', 60_000],
+    ['9'.repeat(400), 60_000],
+    ['Tue, 15 Nov 2022 08:12:41 GMT', 10_000],
+    ['Wed, 15 Nov 2023 08:12:41 GMT', 60_000],
+    ['Thu, 01 Jan 1970 00:00:00 GMT', undefined],
+    ['-1', undefined],
+    ['1.5', undefined],
+    ['soon', undefined],
+    ['', undefined],
+  ])('%j means %s milliseconds', (text, milliseconds) => {
+    expect(readRetryAfter({ 'retry-after': text, date })).toBe(milliseconds);
+  });
+});

@@ -1,0 +1,433 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { CreateEvent, EventLog } from '../../src/creating/create-events.ts';
+import { type CreateHostsInputs, createHosts } from '../../src/creating/create-hosts.ts';
+import type { Observation } from '../../src/listing/observation.ts';
+import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
+import { specOf } from '../../src/model/intent.ts';
+import type { CreateAnswer, CreateOptions, CreateOrder } from '../../src/model/ports.ts';
+import { desiredHost, desiredHosts, liveAs, observation, unread } from '../support/model/builders.ts';
+import { deferred } from '../support/model/fake-cloud.ts';
+import { createInputs, fakeJournal, fakeLock, fakeRecorder } from '../support/model/fake-journal.ts';
+import { beganRecord, ledgerOf, roundRules } from '../support/model/ledgers.ts';
+import { virtualClock } from '../support/model/virtual-clock.ts';
+
+const accepted: CreateAnswer = { status: 'accepted', hostIds: [] };
+const turn = () => new Promise(setImmediate);
+
+/** A cloud that makes what it accepts, at once, and keeps a list of what it was asked in `log`. Of what is not sent, nobody connected. */
+function fakeCloud({
+  answer = () => accepted,
+  foreign = [],
+}: {
+  readonly answer?: (desired: DesiredHost, nth: number) => CreateAnswer | Promise<CreateAnswer>;
+  readonly foreign?: readonly LiveHost[];
+} = {}) {
+  const log: string[] = [];
+  const clock = virtualClock();
+  const orders: CreateOrder[] = [];
+  const live = [...foreign];
+  const settle = (desired: DesiredHost, came: CreateAnswer) => {
+    if (came.status === 'accepted') live.push(liveAs(desired));
+    return came;
+  };
+  return {
+    clock,
+    log,
+    orders,
+    live,
+    create: async (order: CreateOrder, { beforeFirstByte }: CreateOptions = {}): Promise<CreateAnswer> => {
+      const { desired } = order;
+      const came = answer(desired, orders.length + 1);
+      const connects = came instanceof Promise || came.status !== 'not-sent';
+      if (connects && (await beforeFirstByte?.()) === 'withhold') return { status: 'not-sent', reason: 'withheld' };
+      log.push(`create ${desired.key.name}`);
+      orders.push(order);
+      return settle(desired, await came);
+    },
+    observe: async (region: string): Promise<Observation> => {
+      log.push(`list ${region}`);
+      return observation(
+        live.filter((host) => host.region === region),
+        { region, trust: { status: 'trusted', provenAt: clock.now() } },
+      );
+    },
+  };
+}
+
+type Cloud = ReturnType<typeof fakeCloud>;
+
+type Counted = Extract<CreateEvent, { readonly sent: number }>;
+
+/** Keeps how far the run has come, each time it tells. */
+function noting(told: Counted[]): EventLog {
+  return { tell: (event) => void ('sent' in event && told.push(event)) };
+}
+
+function apply(cloud: Cloud, creates: readonly DesiredHost[], more: Partial<CreateHostsInputs> = {}) {
+  const { observe, clock } = cloud;
+  return createHosts(createInputs(creates, { observe, clock, provider: cloud }, more));
+}
+
+const statuses = ({ outcomes }: Awaited<ReturnType<typeof createHosts>>) =>
+  outcomes.map(({ desired, status }) => `${desired.key.region}/${desired.key.name} ${status}`);
+
+afterEach(() => {
+  process.removeAllListeners('warning');
+});
+
+describe('creating the hosts of a plan', () => {
+  it('lists, sends one round, and lists again until all are made', async () => {
+    const cloud = fakeCloud();
+    const creates = desiredHosts('a', 'b', 'c');
+
+    const result = await apply(cloud, creates);
+
+    expect(result).toMatchObject({
+      stop: undefined,
+      outcomes: creates.map((desired) => ({ status: 'created', desired })),
+    });
+    expect(cloud.log.map((line) => line.split(' ')[0])).toEqual(['list', 'create', 'list', 'create', 'create', 'list']);
+  });
+
+  it('sends the order that it is given for a host, once', async () => {
+    const cloud = fakeCloud();
+    const [web] = [desiredHost()];
+
+    await apply(cloud, [web], { orders: [{ desired: web, projectId: 'org-1' }] });
+
+    expect(cloud.orders).toEqual([{ desired: web, projectId: 'org-1' }]);
+  });
+
+  it('does nothing where there is nothing to create', async () => {
+    const cloud = fakeCloud();
+
+    const result = await apply(cloud, []);
+
+    expect(result).toEqual({ outcomes: [], stop: undefined, observations: [] });
+    expect(cloud.log).toEqual([]);
+  });
+
+  it('rests the first round on a fresh listing, and on that round alone', async () => {
+    const cloud = fakeCloud();
+
+    await apply(cloud, [desiredHost({ name: 'a' })], { fresh: [observation()] });
+
+    expect(cloud.log).toEqual(['create a', 'list cn-bj2']);
+  });
+
+  it('lists the second region itself: what was fresh is old by then', async () => {
+    const cloud = fakeCloud();
+    const creates = [desiredHost({ name: 'a' }), desiredHost({ name: 'b', region: 'hk' })];
+
+    await apply(cloud, creates, { fresh: [observation(), observation([], { region: 'hk' })] });
+
+    expect(cloud.log).toEqual(['create a', 'list cn-bj2', 'list hk', 'create b', 'list hk']);
+  });
+
+  it('keeps the last listing of each region', async () => {
+    const cloud = fakeCloud();
+    const creates = [desiredHost({ name: 'a' }), desiredHost({ name: 'b', region: 'hk' })];
+
+    const { observations } = await apply(cloud, creates);
+
+    expect(observations.map(({ region, hosts }) => [region, hosts.map((host) => host.name)])).toEqual([
+      ['cn-bj2', ['a']],
+      ['hk', ['b']],
+    ]);
+  });
+
+  it('gives the outcomes sorted by key, in whatever order the creates came', async () => {
+    const cloud = fakeCloud();
+    const creates = [desiredHost({ name: 'b', region: 'hk' }), ...desiredHosts('c', 'a')];
+
+    const result = await apply(cloud, creates);
+
+    expect(statuses(result)).toEqual(['cn-bj2/a created', 'cn-bj2/c created', 'hk/b created']);
+  });
+
+  it('tells how far it has come', async () => {
+    const told: Counted[] = [];
+    const cloud = fakeCloud({
+      answer: (_, nth) => (nth === 1 ? { status: 'not-sent', reason: 'no route' } : accepted),
+    });
+
+    await apply(cloud, desiredHosts('a'), { events: noting(told) });
+
+    // A request of which no byte left was not sent.
+    expect(told.map(({ sent, answered, settled }) => `${sent} ${answered} ${settled}`)).toEqual([
+      ...['0 0 0', '0 0 0', '0 0 0', '0 0 0'],
+      ...['1 1 0', '1 1 1'],
+    ]);
+    expect(told.at(-1)?.of).toBe(1);
+  });
+});
+
+it('counts no create as settled that was never tried', async () => {
+  const told: Counted[] = [];
+  const cloud = fakeCloud({ answer: () => ({ status: 'refused', reason: 'no', sure: true }) });
+
+  await apply(cloud, desiredHosts('a', 'b', 'c', 'd', 'e'), { events: noting(told) });
+
+  expect(told.at(-1)).toMatchObject({ sent: 3, answered: 3, settled: 3, of: 5 });
+});
+
+it('never tells of more creates than there are, however often one is throttled', async () => {
+  const told: Counted[] = [];
+  const slower: CreateAnswer = { status: 'refused', reason: 'slower', sure: true, throttled: true };
+  const cloud = fakeCloud({ answer: (_, nth) => (nth <= 4 ? slower : accepted) });
+
+  const result = await apply(cloud, desiredHosts('a', 'b'), { events: noting(told) });
+
+  expect(statuses(result).map((one) => one.split(' ')[1])).toEqual(['created', 'created']);
+  expect(told.filter(({ sent, answered, of }) => sent > of || answered > sent)).toEqual([]);
+  expect(told.at(-1)).toMatchObject({ sent: 2, answered: 2, settled: 2, of: 2 });
+});
+
+describe('what is remembered', () => {
+  it('is each listing, each create before it is sent, and each answer', async () => {
+    const cloud = fakeCloud();
+    const journal = fakeJournal(cloud.log);
+    const clock = virtualClock();
+
+    await apply(cloud, desiredHosts('a'), { recorder: fakeRecorder(journal, clock), clock });
+
+    expect(cloud.log).toEqual([
+      ...['list cn-bj2', 'listed'],
+      ...['send a', 'create a', 'answer accepted'],
+      ...['list cn-bj2', 'listed'],
+    ]);
+  });
+
+  it('names each request by an id of its own, with its plan and what it asks for', async () => {
+    const cloud = fakeCloud();
+    const journal = fakeJournal();
+    const creates = desiredHosts('a', 'b', 'c');
+
+    const { outcomes } = await apply(cloud, creates, { recorder: fakeRecorder(journal) });
+
+    const sends = journal.records.filter((record) => record.type === 'send');
+    expect(new Set(sends.map(({ intent }) => intent)).size).toBe(3);
+    for (const { intent, plan, key, spec } of sends) {
+      expect(intent).toMatch(/^i-[0-9a-f]{8}$/);
+      expect(plan).toBe('plan-now');
+      expect(spec).toEqual(specOf(creates.find((one) => one.key.name === key.name) ?? desiredHost()));
+    }
+    expect(outcomes.map(({ status }) => status)).toEqual(['created', 'created', 'created']);
+  });
+
+  it('is waited for where it is not known what was sent before, and that is told', async () => {
+    const told: Counted[] = [];
+    const cloud = fakeCloud();
+    const recorder = fakeRecorder(fakeJournal(), cloud.clock, ledgerOf(beganRecord(0, 'no-journal')));
+
+    const result = await apply(cloud, desiredHosts('a'), { recorder, events: noting(told) });
+
+    expect(statuses(result)).toEqual(['cn-bj2/a created']);
+    expect(cloud.log).toEqual(['list cn-bj2', 'list cn-bj2', 'create a', 'list cn-bj2']);
+    expect(cloud.clock.pauses).toEqual([300_000]);
+    expect(told.flatMap((one) => (one.type === 'resting' ? [{ because: one.because, until: one.until }] : []))).toEqual(
+      [{ because: 'cold-start', until: 300_000 }],
+    );
+  });
+});
+
+describe('where nothing more may be sent', () => {
+  it('because the journal cannot be written: the run ends before the first byte', async () => {
+    const cloud = fakeCloud();
+    const journal = fakeJournal();
+    journal.fail();
+
+    const result = await apply(cloud, desiredHosts('a', 'b'), { recorder: fakeRecorder(journal) });
+
+    expect(cloud.orders).toEqual([]);
+    expect(result.stop).toMatchObject({ cause: 'barred', by: 'journal' });
+    expect(statuses(result)).toEqual(['cn-bj2/a not-sent', 'cn-bj2/b not-sent']);
+  });
+
+  it('because an answer could not be written: what was made is found, and nothing more is sent', async () => {
+    const cloud = fakeCloud();
+    const journal = fakeJournal();
+    // The listing and the intent; not the answer.
+    journal.fail(2);
+
+    const result = await apply(cloud, desiredHosts('a', 'b'), { recorder: fakeRecorder(journal) });
+
+    expect(cloud.orders).toHaveLength(1);
+    expect(result.stop).toMatchObject({ cause: 'barred', by: 'journal' });
+    expect(result.outcomes.map(({ status }) => status).toSorted()).toEqual(['created', 'not-sent']);
+  });
+
+  it('because the lock is lost: what is in flight is waited for', async () => {
+    const lock = fakeLock();
+    const cloud = fakeCloud({
+      answer: (_, nth) => {
+        if (nth === 2) lock.lose('somebody unlocked it');
+        return accepted;
+      },
+    });
+
+    const result = await apply(cloud, desiredHosts('a', 'b', 'c', 'd'), { lock });
+
+    expect(result.stop).toEqual({ cause: 'barred', by: 'lock', reason: 'somebody unlocked it' });
+    expect(cloud.orders).toHaveLength(1);
+    expect(result.outcomes.filter(({ status }) => status === 'created')).toHaveLength(1);
+  });
+});
+
+describe('a stop in one region', () => {
+  const creates = [
+    ...desiredHosts('a'),
+    ...desiredHosts('b').map((host) => ({ ...host, key: { ...host.key, region: 'hk' } })),
+  ];
+
+  it('is a stop before the next', async () => {
+    const cloud = fakeCloud({ answer: () => ({ status: 'in-doubt', reason: 'reset' }) });
+
+    const result = await apply(cloud, creates);
+
+    expect(statuses(result)).toEqual(['cn-bj2/a in-doubt', 'hk/b not-sent']);
+    expect(result.outcomes[1]).toMatchObject({ because: { cause: 'doubt', region: 'cn-bj2', name: 'a' } });
+    expect(cloud.log).not.toContain('list hk');
+  });
+
+  it('counts the refusals of all regions together', async () => {
+    const cloud = fakeCloud({ answer: () => ({ status: 'refused', reason: 'quota' }) });
+    const four = [...desiredHosts('a', 'b'), ...['c', 'd'].map((name) => desiredHost({ name, region: 'hk' }))];
+
+    const result = await apply(cloud, four);
+
+    expect(result.stop).toEqual({ cause: 'refusals', count: 3 });
+    expect(cloud.orders).toHaveLength(3);
+  });
+
+  it('calls off the creates that still wait for their turns', async () => {
+    const cloud = fakeCloud();
+    let asked = 0;
+    const create = async (order: CreateOrder, options: CreateOptions = {}): Promise<CreateAnswer> => {
+      asked += 1;
+      if (asked === 1) return cloud.create(order, options);
+      if (asked === 2) return { status: 'not-sent', reason: 'no such host', hopeless: true };
+      await new Promise((resolve) => options.interruption?.addEventListener('abort', resolve));
+      return { status: 'not-sent', reason: 'it was cancelled' };
+    };
+
+    const result = await apply(cloud, desiredHosts('a', 'b', 'c'), { provider: { create } });
+
+    expect(result.stop).toMatchObject({ cause: 'unreachable' });
+    expect(result.outcomes.map(({ status }) => status).toSorted()).toEqual(['created', 'not-sent', 'not-sent']);
+  });
+
+  it('comes from a listing that cannot be read', async () => {
+    const cloud = fakeCloud();
+    const observe = () => Promise.resolve(unread('HTTP 503, four times'));
+
+    const result = await apply(cloud, creates, { observe });
+
+    expect(result).toMatchObject({ stop: { cause: 'listing', reason: 'HTTP 503, four times' }, observations: [] });
+    expect(statuses(result)).toEqual(['cn-bj2/a not-sent', 'hk/b not-sent']);
+    expect(cloud.orders).toEqual([]);
+  });
+});
+
+it('a bug in the listing is not taken for a failure of the cloud', async () => {
+  const observe = () => Promise.reject(new TypeError('a bug'));
+
+  await expect(apply(fakeCloud(), desiredHosts('a'), { observe })).rejects.toThrow(TypeError);
+});
+
+describe('an interruption', () => {
+  const creates = desiredHosts('a', 'b', 'c', 'd', 'e', 'f', 'g');
+
+  it('of more creates than one call takes arguments tells of each', async () => {
+    const many = Array.from({ length: 130_000 }, (_, index) => desiredHost({ name: `web-${index}` }));
+    const interruption = AbortSignal.abort('interrupted');
+
+    const { outcomes } = await apply(fakeCloud(), many, { interruption });
+
+    expect(outcomes).toHaveLength(many.length);
+  });
+
+  it('before the start sends nothing and lists nothing', async () => {
+    const cloud = fakeCloud();
+
+    const result = await apply(cloud, creates, { interruption: AbortSignal.abort('interrupted') });
+
+    expect(result.stop).toEqual({ cause: 'interrupted' });
+    expect(new Set(result.outcomes.map(({ status }) => status))).toEqual(new Set(['not-sent']));
+    expect(cloud.log).toEqual([]);
+  });
+
+  it('while requests are in flight waits for each answer, and sends nothing more', async () => {
+    const interruption = new AbortController();
+    const late = deferred<void>();
+    const cloud = fakeCloud({
+      answer: async (_, nth) => {
+        if (nth > 1) await late.promise;
+        return accepted;
+      },
+    });
+
+    const applying = apply(cloud, creates, {
+      interruption: interruption.signal,
+      rules: roundRules({ parallelism: 2, settleWaitMs: 1_000 }),
+    });
+    while (cloud.orders.length < 3) await turn();
+    interruption.abort('interrupted');
+    await turn();
+    late.resolve();
+    const result = await applying;
+
+    expect(cloud.orders).toHaveLength(3);
+    expect(result.outcomes.map(({ status }) => status).toSorted()).toEqual([
+      ...['created', 'created', 'created'],
+      ...['not-sent', 'not-sent', 'not-sent', 'not-sent'],
+    ]);
+  });
+
+  it('ends a rest at once', async () => {
+    const interruption = new AbortController();
+    const cloud = fakeCloud();
+    const { clock } = cloud;
+    const events = { tell: () => void (clock.pauses.length > 0 && interruption.abort('interrupted')) };
+    const recorder = fakeRecorder(fakeJournal(), clock, ledgerOf(beganRecord(0, 'no-journal')));
+
+    const applying = apply(cloud, desiredHosts('a'), { recorder, events, interruption: interruption.signal });
+    while (clock.pauses.length === 0) await Promise.resolve();
+    interruption.abort('interrupted');
+    const result = await applying;
+
+    expect(statuses(result)).toEqual(['cn-bj2/a not-sent']);
+    expect(clock.now()).toBe(0);
+  });
+
+  it('while a doubt is looked into looks once more, and not for ever without a pause', async () => {
+    const interruption = new AbortController();
+    const cloud = fakeCloud({ answer: () => ({ status: 'in-doubt', reason: 'reset' }) });
+    let lists = 0;
+    const observe = async (region: string) => {
+      lists += 1;
+      if (lists === 3) setImmediate(() => interruption.abort('interrupted'));
+      await turn();
+      return cloud.observe(region);
+    };
+
+    const result = await apply(cloud, desiredHosts('a'), { observe, interruption: interruption.signal });
+
+    expect(result.outcomes).toMatchObject([{ status: 'in-doubt' }]);
+    expect(lists).toBeLessThanOrEqual(4);
+  });
+
+  it('is listened for once, however many requests there are', async () => {
+    const warned = vi.fn();
+    process.on('warning', warned);
+    const cloud = fakeCloud();
+    const many = Array.from({ length: 40 }, (_, index) =>
+      desiredHost({ name: `web-${index}`, region: `region-${index % 12}` }),
+    );
+
+    await apply(cloud, many);
+    await turn();
+
+    expect(warned).not.toHaveBeenCalled();
+  });
+});

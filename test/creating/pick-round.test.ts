@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { pickReady } from '../../src/creating/pick-round.ts';
+import type { RunState } from '../../src/creating/round-state.ts';
+import { startRun } from '../../src/creating/rounds.ts';
+import type { DesiredHost } from '../../src/model/host.ts';
+import { indexDeclared } from '../../src/planning/fleet.ts';
+import { desiredHosts, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
+import { answerRecord, ledgerOf, listingRecord, roundRules, sendRecord } from '../support/model/ledgers.ts';
+import { seededRandom } from '../support/model/seeded-random.ts';
+
+function waiting(...names: readonly string[]): RunState {
+  const declared = desiredHosts(...names);
+  const rules = roundRules({ declared, isDeclared: indexDeclared(declared) });
+  const [state] = startRun(declared, rules, seededRandom(1));
+  return state;
+}
+
+const proven = (provenAt: number) => ({ trust: { status: 'trusted', provenAt } }) as const;
+const namesOf = (some: readonly { readonly desired: DesiredHost }[]) =>
+  some.map(({ desired }) => desired.key.name).toSorted();
+
+describe('of the creates that wait', () => {
+  it('all may be sent where nothing is known of them', () => {
+    const { ready, early, next, held } = pickReady(waiting('a', 'b'), ledgerOf(), observation());
+
+    expect(namesOf(ready)).toEqual(['a', 'b']);
+    expect([early, next, held]).toEqual([[], undefined, []]);
+  });
+
+  it('each is ready, early or held, and no two of it', () => {
+    const ledger = ledgerOf(
+      sendRecord('open', 0),
+      sendRecord('spent', 0, { plan: 'plan-now' }),
+      answerRecord('refused', 0, { intent: 'i-spent' }),
+      listingRecord(2_000, { glimpsed: [['h-1', 'early']] }),
+      listingRecord(1_000, { glimpsed: [['h-2', 'earlier']] }),
+    );
+    const state = waiting('open', 'spent', 'early', 'earlier', 'free', 'near', 'vanished');
+    const listing = observation([liveHost({ name: 'NEAR' })], {
+      vanished: [liveHost({ name: 'vanished' })],
+      ...proven(300_000),
+    });
+
+    const { ready, early, next, held } = pickReady(state, ledger, listing);
+
+    expect(namesOf(ready)).toEqual(['free']);
+    expect(namesOf(early)).toEqual(['earlier', 'early']);
+    expect(next).toMatchObject({ readyAt: 301_000, because: 'seen-before' });
+    const holds = held.map((one) => one.status === 'held' && [one.desired.key.name, one.hold.reason]);
+    expect(holds.toSorted()).toEqual([
+      ['near', 'may-exist'],
+      ['open', 'was-sent'],
+      ['spent', 'was-sent'],
+      ['vanished', 'not-listed'],
+    ]);
+  });
+
+  it('what a page showed is told before what is open, that before what may exist, and that before what is spent', () => {
+    const sent = sendRecord('a', 0, { plan: 'plan-now' });
+    const [open, spent] = [ledgerOf(sent), ledgerOf(sent, answerRecord('refused', 0, { intent: 'i-a' }))];
+    const near = [liveHost({ name: 'A' })];
+    const holdOn = (...[ledger, listing]: [typeof open, ReturnType<typeof observation>]) => {
+      const [held] = pickReady(waiting('a'), ledger, listing).held;
+      return held?.status === 'held' ? held.hold : undefined;
+    };
+
+    expect(holdOn(open, observation(near, { vanished: [liveHost({ name: 'a' })] }))).toMatchObject({
+      reason: 'not-listed',
+    });
+    expect(holdOn(open, observation(near))).toMatchObject({ reason: 'was-sent', intent: { id: 'i-a' } });
+    expect(holdOn(spent, observation(near))).toMatchObject({ reason: 'may-exist', live: near });
+    expect(holdOn(spent, observation([], proven(300_000)))).toMatchObject({
+      reason: 'was-sent',
+      intent: { end: { how: 'refused' } },
+    });
+  });
+
+  it('one that may be an orphan under a new name, or of another region, is held on each listing anew', () => {
+    const [old, fresh, moved] = desiredHosts('old', 'new', 'moved') as [DesiredHost, DesiredHost, DesiredHost];
+    const away = liveHost({ name: 'moved', hostId: 'host-moved', region: 'cn-sh2' });
+    const ledger = ledgerOf(
+      sendRecord('old', 0, { fleet: 'shop' }),
+      sendRecord('moved', 0, { fleet: 'shop', region: 'cn-sh2' }),
+      listingRecord(1, { appeared: [['host-old', 'old']] }),
+      listingRecord(1, { appeared: [['host-moved', 'moved']], region: 'cn-sh2' }),
+    );
+    const isDeclared = indexDeclared([fresh, moved]);
+    const stateUnder = (allowed: readonly string[]) => {
+      const rules = roundRules({ replacement: { fleet: 'shop', allowed }, declared: [fresh, moved], isDeclared });
+      const elsewhere = [observation([away], { region: 'cn-sh2' })];
+      return startRun([fresh, moved], rules, seededRandom(1), undefined, elsewhere)[0];
+    };
+
+    const { ready, held } = pickReady(stateUnder([]), ledger, observation([liveAs(old)]));
+    const answered = pickReady(stateUnder(['new', 'moved']), ledger, observation([liveAs(old)], proven(900_000)));
+
+    expect(ready).toEqual([]);
+    const holds = held.map((one) => one.status === 'held' && [one.desired.key.name, one.hold.reason]);
+    expect(holds.toSorted()).toEqual([
+      ['moved', 'may-exist'],
+      ['new', 'may-exist'],
+    ]);
+    expect(namesOf(answered.ready)).toEqual(['moved', 'new']);
+  });
+
+  it('none is ready on a listing that is not trusted', () => {
+    const { ready, held } = pickReady(waiting('a'), ledgerOf(), untrusted());
+
+    expect(ready).toEqual([]);
+    expect(held).toMatchObject([{ hold: { reason: 'not-listed', regions: ['cn-bj2'], live: [] } }]);
+  });
+});

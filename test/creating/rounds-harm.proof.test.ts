@@ -1,0 +1,197 @@
+/**
+ * What a run can do to a fleet if it does not know what another one sends or has sent: they share no lock (A3 is
+ * broken), or the other one was killed and its journal is lost (A4 is broken). docs/safety.md states the figures.
+ */
+import { describe, expect, it } from 'vitest';
+import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
+import { desiredHost, liveAs } from '../support/model/builders.ts';
+import { Run } from '../support/model/drive-run.ts';
+import { seededRandom } from '../support/model/seeded-random.ts';
+
+interface Story {
+  readonly hosts: number;
+  readonly parallelism: number;
+  /** Milliseconds from its commit until a host is listed, the same for every host. */
+  readonly lagMs: number;
+  /** The second run begins so many milliseconds after the first. */
+  readonly laterMs: number;
+  /** The first run is killed when the second one begins. */
+  readonly killed?: boolean;
+  readonly seed: number;
+}
+
+interface Harm {
+  /** How many names have two hosts once both runs have ended. */
+  readonly doubles: number;
+  /** How many creates a run sent between two listings. */
+  readonly largestRound: number;
+}
+
+/** Against one cloud that makes each host within the time of its create. */
+function playTwo({ hosts, parallelism, lagMs, laterMs, killed = false, seed }: Story): Harm {
+  const random = seededRandom(seed);
+  const creates = Array.from({ length: hosts }, (_, index) =>
+    desiredHost({ name: `web-${index}`, cpu: 1 + (index % 3) }),
+  );
+  const made: { readonly live: LiveHost; readonly listedFrom: number }[] = [];
+  const queue: { readonly at: number; readonly act: (now: number) => void }[] = [];
+  const later = (at: number, act: (now: number) => void) => void queue.push({ at, act });
+
+  const rounds = new Map<Run, number>();
+  let largestRound = 0;
+  const first = new Run(creates, { parallelism }, { seed });
+
+  const follow = (run: Run, now: number) => {
+    const { effect } = run;
+    if (killed && run === first && now >= laterMs) return;
+    if (effect.type === 'list') {
+      rounds.set(run, 0);
+      later(now + 1 + random.next() * 20, (then) => {
+        run.now = then;
+        run.listed(...made.filter(({ listedFrom }) => listedFrom <= then).map(({ live }) => live));
+        follow(run, then);
+      });
+    } else if (effect.type === 'rest') {
+      later(now + effect.ms, () => {
+        run.rested();
+        follow(run, run.now);
+      });
+    } else if (effect.type === 'send') {
+      rounds.set(run, (rounds.get(run) ?? 0) + effect.creates.length);
+      largestRound = Math.max(largestRound, rounds.get(run) ?? 0);
+      for (const { desired } of effect.creates) create(run, desired, now);
+    }
+  };
+  const create = (run: Run, desired: DesiredHost, now: number) => {
+    const tookMs = 5 + random.next() * 40;
+    later(now + tookMs * random.next(), (then) => {
+      made.push({ live: liveAs(desired, { hostId: `host-${made.length}` }), listedFrom: then + lagMs });
+    });
+    later(now + tookMs, (then) => {
+      run.now = then;
+      run.answered(desired, { status: 'accepted', hostIds: [] });
+      follow(run, then);
+    });
+  };
+
+  later(0, (now) => follow(first, now));
+  later(laterMs, (now) => follow(new Run(creates, { parallelism }, { now, seed: seed + 1 }), now));
+  for (let next = takeFirst(queue); next !== undefined; next = takeFirst(queue)) next.act(next.at);
+
+  const names = new Set(made.map(({ live }) => live.name));
+  return { doubles: made.length - names.size, largestRound };
+}
+
+function takeFirst<Item extends { readonly at: number }>(queue: Item[]): Item | undefined {
+  const first = queue.reduce<Item | undefined>((a, b) => (a === undefined || b.at < a.at ? b : a), undefined);
+  if (first !== undefined) queue.splice(queue.indexOf(first), 1);
+  return first;
+}
+
+/** The same in each run of the tests: they are a measurement, and no law for every seed. */
+function storyOf(seed: number): Story {
+  const random = seededRandom(seed);
+  return {
+    hosts: 20 + random.below(131),
+    parallelism: 1 + random.below(50),
+    lagMs: random.chance(0.3) ? 0 : random.below(5_000),
+    laterMs: random.chance(0.5) ? 0 : random.below(3_000),
+    seed: 7 * seed,
+  };
+}
+
+/** So large that a round has hundreds of creates, and the second run begins while the first one sends them. */
+function largeStoryOf(seed: number): Story {
+  const random = seededRandom(1_000 + seed);
+  return {
+    hosts: 1_000 + random.below(2_001),
+    parallelism: 10 + random.below(41),
+    lagMs: random.chance(0.5) ? 0 : random.below(2_000),
+    laterMs: random.below(4_000),
+    seed: 7 * seed,
+  };
+}
+
+function playAll(stories: readonly Story[]) {
+  const harms = stories.map(playTwo);
+  const doubles = harms.map((one) => one.doubles);
+  const sum = doubles.reduce((a, b) => a + b, 0);
+  return { sum, most: Math.max(...doubles), largestRound: Math.max(...harms.map((one) => one.largestRound)) };
+}
+
+describe('two runs without a common lock', () => {
+  it('make a double in one story of ten, and seldom a second: what either sees of the other ends it', () => {
+    const stories = Array.from({ length: 250 }, (_, index) => storyOf(index + 1));
+
+    const { sum, most } = playAll(stories);
+
+    expect(sum / stories.length).toBeLessThan(0.2);
+    expect(most).toBeLessThanOrEqual(2);
+    // Else they do not meet, and nothing is measured.
+    expect(sum).toBeGreaterThan(10);
+  });
+
+  it('make no more of them with up to 3,000 hosts, whose rounds have hundreds of creates', () => {
+    const stories = Array.from({ length: 40 }, (_, index) => largeStoryOf(index + 1));
+
+    const { sum, most, largestRound } = playAll(stories);
+
+    expect(sum / stories.length).toBeLessThan(0.2);
+    expect(most).toBeLessThanOrEqual(1);
+    expect(sum).toBeGreaterThan(0);
+    expect(largestRound).toBeGreaterThan(500);
+  });
+});
+
+describe('a run that does not know what a killed one sent', () => {
+  it('makes a double at most, in small fleets and in large ones', () => {
+    const stories = Array.from({ length: 250 }, (_, index) => storyOf(index + 1));
+    const large = Array.from({ length: 20 }, (_, index) => largeStoryOf(index + 1));
+
+    const { sum, most } = playAll([...stories, ...large].map((story) => ({ ...story, killed: true })));
+
+    expect(most).toBeLessThanOrEqual(1);
+    expect(sum).toBeGreaterThan(0);
+  });
+});
+
+/** Drives a run to its end; from the create of this number on, each answer is lost or a refusal. */
+function countUnknown(status: 'refused' | 'in-doubt', parallelism: number, sound: number): number {
+  const run = new Run(
+    Array.from({ length: 3_000 }, (_, index) => desiredHost({ name: `web-${index}` })),
+    { parallelism },
+  );
+  const live: LiveHost[] = [];
+  const flying: DesiredHost[] = [];
+  let unknown = 0;
+  while (run.effect.type !== 'end') {
+    if (run.effect.type === 'list') run.listed(...live);
+    else if (run.effect.type === 'rest') run.rested();
+    else {
+      flying.push(...run.sent);
+      const desired = flying.shift();
+      if (desired !== undefined && live.length < sound) {
+        live.push(liveAs(desired, { hostId: `host-${live.length}` }));
+        run.answered(desired, { status: 'accepted', hostIds: [] });
+      } else {
+        unknown += 1;
+        run.answered(desired, { status, reason: 'HTTP 502' });
+      }
+    }
+  }
+  return unknown;
+}
+
+describe('a run of 3,000 hosts', () => {
+  it.each([
+    ['refused', 1],
+    ['refused', 50],
+    ['in-doubt', 1],
+    ['in-doubt', 50],
+  ] as const)('leaves few creates that are %s, at parallelism %i, in a round of any size', (status, parallelism) => {
+    const counts = [0, 1, 3, 7, 100, 511, 1_023, 1_500].map((sound) => countUnknown(status, parallelism, sound));
+
+    expect(Math.max(...counts)).toBeLessThanOrEqual(parallelism + 2);
+    expect(Math.max(...counts)).toBeGreaterThanOrEqual(parallelism);
+  });
+});

@@ -1,0 +1,286 @@
+/** Rounds that rest on what the journal remembers, and that end where it cannot be written. */
+
+import { describe, expect, it } from 'vitest';
+import type { SendResult } from '../../src/creating/creation.ts';
+import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
+import { specOf } from '../../src/model/intent.ts';
+import { desiredHost, liveAs, liveHost } from '../support/model/builders.ts';
+import { Run } from '../support/model/drive-run.ts';
+import {
+  answerRecord,
+  beganRecord,
+  closedRecord,
+  ledgerOf,
+  listingRecord,
+  sendRecord,
+} from '../support/model/ledgers.ts';
+
+const accepted: SendResult = { status: 'accepted', hostIds: [] };
+const barred: SendResult = { status: 'barred', by: 'lock', reason: 'released by somebody' };
+
+/** The first is the canary. */
+const [a, b, c] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' }), desiredHost({ name: 'c' })];
+const doubtAbout = (name: string, ms = 0) => [
+  sendRecord(name, ms, { spec: specOf(a) }),
+  answerRecord('in-doubt', ms, { intent: `i-${name}` }),
+];
+
+/** Three hosts, of which the canary is made and the others are in flight. */
+function inSecondRound(more: ConstructorParameters<typeof Run>[1] = {}): readonly [Run, DesiredHost, DesiredHost] {
+  const run = new Run([a, b, c], more).listed().answered(a, accepted).listed(liveAs(a));
+  const [first, second] = run.sent;
+  if (first === undefined || second === undefined) throw new Error('two are in flight');
+  return [run, first, second];
+}
+
+describe('what is barred', () => {
+  it('was not sent, and ends the sending; what was made before is looked for', () => {
+    const [run, first, second] = inSecondRound();
+
+    run.answered(first, barred);
+
+    expect(run.effect).toEqual({ type: 'send', creates: [], until: run.now });
+    expect(run.answered(second, accepted).effect).toEqual({ type: 'list' });
+    run.listed(liveAs(a), liveAs(second));
+    const stop = { cause: 'barred', by: 'lock', reason: 'released by somebody' };
+    expect(run.end.stop).toEqual(stop);
+    expect(run.end.outcomes).toContainEqual({ status: 'not-sent', desired: first, because: stop });
+  });
+
+  it('is not tried again, and is told though an answer was lost beside it', () => {
+    const [run, first, second] = inSecondRound();
+
+    run.answered(first, { status: 'in-doubt', reason: 'reset' }).answered(second, barred);
+
+    run.listed(liveAs(a), liveAs(first));
+    expect(run.end.stop).toMatchObject({ cause: 'barred', by: 'lock' });
+    expect(run.ends).toContain(`${first.key.name}: created`);
+    expect(run.ends).toContain(`${second.key.name}: not-sent`);
+  });
+});
+
+describe('an answer that is not recorded', () => {
+  const unrecorded = 'the disk is full';
+  const stop = { cause: 'barred', by: 'journal', reason: unrecorded };
+
+  it('counts, and nothing more is sent', () => {
+    const run = new Run([a, b]).listed().answered(a, accepted, { unrecorded });
+
+    expect(run.listed(liveAs(a)).end.stop).toEqual(stop);
+    expect(run.ends).toEqual(['a: created', 'b: not-sent']);
+  });
+
+  it('that is a refusal ends the run just so', () => {
+    const run = new Run([a, b]).listed().answered(a, { status: 'refused', reason: 'quota' }, { unrecorded });
+
+    expect(run.listed().end.stop).toEqual(stop);
+    expect(run.ends).toEqual(['a: refused', 'b: not-sent']);
+  });
+
+  it('that is a doubt is told as the journal that failed, and as a doubt', () => {
+    const run = new Run([a], { settleWaitMs: 0 }).listed();
+
+    run.answered(a, { status: 'in-doubt', reason: 'reset' }, { unrecorded }).listed();
+
+    expect(run.end.stop).toEqual(stop);
+    expect(run.ends).toEqual(['a: in-doubt']);
+  });
+});
+
+describe('a request that is hopeless', () => {
+  it('is not tried again: the cloud cannot be reached', () => {
+    const run = new Run([a, b]).listed();
+
+    run.answered(a, { status: 'not-sent', reason: 'the certificate is not trusted', hopeless: true });
+
+    expect(run.end.stop).toEqual({ cause: 'unreachable', reason: 'the certificate is not trusted' });
+    expect(run.ends).toEqual(['a: not-sent', 'b: not-sent']);
+  });
+});
+
+describe('a name that is too early', () => {
+  const cold = ledgerOf(beganRecord(0, 'no-journal'));
+
+  it('is waited for, and then sent on a listing of its own', () => {
+    const run = new Run([a], {}, { ledger: cold, now: 1_000 }).listed();
+
+    expect(run.effect).toEqual({ type: 'rest', ms: 299_000, because: 'cold-start' });
+    expect(run.rested().effect).toEqual({ type: 'list' });
+    expect(run.listed().sent).toEqual([a]);
+  });
+
+  it('is judged by when the probe was sent, not by when the listing ended', () => {
+    const run = new Run([a], {}, { ledger: cold, now: 300_100 });
+
+    run.looked({ trust: { status: 'trusted', provenAt: 299_900 } });
+
+    expect(run.effect).toEqual({ type: 'rest', ms: 1, because: 'cold-start' });
+  });
+
+  it('does not keep the others waiting', () => {
+    const ledger = ledgerOf(listingRecord(0, { glimpsed: [['host-0', 'b']] }));
+    const run = new Run([a, b, c], {}, { ledger, now: 1_000 }).listed().answered(a, accepted).listed(liveAs(a));
+
+    expect(run.sent).toEqual([c]);
+    run.answered(c, accepted).listed(liveAs(a), liveAs(c));
+    expect(run.effect).toEqual({ type: 'rest', ms: 299_000, because: 'seen-before' });
+    expect(run.rested().listed(liveAs(a), liveAs(c)).sent).toEqual([b]);
+  });
+
+  it('makes its round small, and the next one no larger: that much is proven, and no more', () => {
+    const early = ['d', 'e', 'f', 'g'].map((name) => desiredHost({ name }));
+    const ledger = ledgerOf(listingRecord(0, { glimpsed: early.map(({ key }) => [`old-${key.name}`, key.name]) }));
+    const run = new Run([a, c, ...early], {}, { ledger, now: 1_000 }).listed().answered(a, accepted).listed(liveAs(a));
+    run.answered(c, accepted).listed(liveAs(a), liveAs(c)).rested();
+
+    const third = run.listed(liveAs(a), liveAs(c)).answeredAll();
+    const fourth = run.listed(...[a, c, ...third].map((desired) => liveAs(desired))).sent;
+
+    expect([third, fourth].map(({ length }) => length)).toEqual([2, 2]);
+  });
+
+  it('is waited for only until the first of several is ready', () => {
+    const ledger = ledgerOf(
+      listingRecord(0, { glimpsed: [['host-0', 'b']] }),
+      listingRecord(500, { glimpsed: [['host-1', 'c']] }),
+    );
+    const run = new Run([b, c], {}, { ledger, now: 1_000 }).listed();
+
+    expect(run.effect).toEqual({ type: 'rest', ms: 299_000, because: 'seen-before' });
+    expect(run.rested().listed().sent).toEqual([b]);
+    expect(run.answered(b, accepted).listed(liveAs(b)).effect).toMatchObject({ type: 'rest', ms: 500 });
+  });
+
+  it('is not sent when it appears meanwhile', () => {
+    const run = new Run([a], {}, { ledger: cold, now: 1_000 }).listed().rested().listed(liveAs(a));
+
+    expect(run.ends).toEqual(['a: already-there']);
+    expect(run.end.outcomes).not.toMatchObject([{ intent: expect.anything() }]);
+  });
+
+  it('is not waited for once a signal came', () => {
+    const run = new Run([a], {}, { ledger: cold, now: 1_000 }).listed().interrupted();
+
+    expect(run.end.stop).toEqual({ cause: 'interrupted' });
+    expect(run.ends).toEqual(['a: not-sent']);
+  });
+
+  it('has no canary of its own: the wait comes before the first round', () => {
+    const run = new Run([a, b], {}, { ledger: cold, now: 1_000 }).listed().rested().listed();
+
+    expect(run.sent).toEqual([a]);
+  });
+});
+
+describe('what an earlier run left open', () => {
+  it('is held, and the others are made', () => {
+    const run = new Run([a, b], {}, { ledger: ledgerOf(...doubtAbout('a')), now: 1e9 }).listed();
+
+    expect(run.sent).toEqual([b]);
+    run.answered(b, accepted).listed(liveAs(b));
+    expect(run.ends).toEqual(['a: held', 'b: created']);
+    expect(run.end.outcomes[0]).toMatchObject({ hold: { reason: 'was-sent', intent: { id: 'i-a' } } });
+    expect(run.end.stop).toBeUndefined();
+  });
+
+  it('and its host is there by now: it is already there', () => {
+    const run = new Run([a], {}, { ledger: ledgerOf(...doubtAbout('a')), now: 1_000 }).listed(liveAs(a));
+
+    expect(run.ends).toEqual(['a: already-there']);
+    expect(run.end.outcomes).toMatchObject([{ intent: { id: 'i-a', answer: 'in-doubt' } }]);
+  });
+
+  it('or was refused, and its host appears while this run waits: its own create made it', () => {
+    const refused = [
+      sendRecord('a', 0, { spec: specOf(a) }),
+      answerRecord('refused', 0, { intent: 'i-a', reason: 'RetCode 110' }),
+    ];
+    const run = new Run([a], {}, { ledger: ledgerOf(...refused), now: 1_000 }).listed();
+
+    expect(run.effect).toMatchObject({ type: 'rest', because: 'refused-before' });
+    run.rested().listed(liveAs(a));
+    expect(run.ends).toEqual(['a: already-there']);
+    expect(run.end.outcomes).toMatchObject([{ intent: { id: 'i-a', answer: 'refused', reason: 'RetCode 110' } }]);
+  });
+
+  it('names a host that may be it under another name', () => {
+    const renamed = liveAs(a, { hostId: 'host-new', name: 'vm-0001' });
+    const isDeclared = () => false;
+
+    const run = new Run([a], { isDeclared }, { ledger: ledgerOf(...doubtAbout('a')), now: 1_000 }).listed(renamed);
+
+    expect(run.end.outcomes).toMatchObject([{ hold: { reason: 'was-sent', probable: [renamed] } }]);
+  });
+
+  it('may be sent again after the settle window, where the operator says so; not before', () => {
+    const ledger = ledgerOf(...doubtAbout('a'));
+    const run = new Run([a], { send: { onDoubt: 'recreate' } }, { ledger, now: 1_000 }).listed();
+
+    expect(run.effect).toEqual({ type: 'rest', ms: 299_000, because: 'sent-before' });
+    run.rested().listed();
+    expect(run.effect).toMatchObject({ type: 'send', creates: [{ presumedAbsent: { id: 'i-a' } }] });
+  });
+
+  it('is not sent again where a host may be it under another name', () => {
+    const renamed = liveAs(a, { hostId: 'host-new', name: 'vm-0001' });
+    const rules = { send: { onDoubt: 'recreate' }, isDeclared: () => false } as const;
+
+    const run = new Run([a], rules, { ledger: ledgerOf(...doubtAbout('a')), now: 1e9 }).listed(renamed);
+
+    expect(run.ends).toEqual(['a: held']);
+  });
+});
+
+describe('a plan that is applied again', () => {
+  it('sends no name that it has sent before', () => {
+    const ledger = ledgerOf(
+      sendRecord('a', 0, { plan: 'plan-now' }),
+      answerRecord('accepted', 0, { intent: 'i-a' }),
+      listingRecord(1, { appeared: [['host-a', 'a']] }),
+      listingRecord(2, { vanished: ['host-a'] }),
+    );
+    const run = new Run([a], {}, { ledger, now: 1e9 }).listed();
+
+    expect(run.end.outcomes).toMatchObject([
+      { status: 'held', hold: { reason: 'was-sent', intent: { id: 'i-a' }, probable: [] } },
+    ]);
+  });
+
+  it('sends what of it never left', () => {
+    const ledger = ledgerOf(sendRecord('a', 0, { plan: 'plan-now' }), closedRecord('not-sent', 1, { intent: 'i-a' }));
+
+    expect(new Run([a], {}, { ledger, now: 1_000 }).listed().sent).toEqual([a]);
+  });
+});
+
+describe('a host of the right name', () => {
+  const before: LiveHost = liveHost({ hostId: 'host-before', name: 'a' });
+  const ledger = ledgerOf(
+    listingRecord(0, { appeared: [['host-before', 'a']] }),
+    listingRecord(1, { vanished: ['host-before'] }),
+  );
+
+  it('that was listed before the request did not come of it', () => {
+    const run = new Run([a], { settleWaitMs: 200 }, { ledger, now: 1e9 }).listed().answered(a, accepted);
+
+    run.listed(before).rested().listed(before);
+
+    expect(run.ends).toEqual(['a: in-doubt']);
+  });
+
+  it('that was listed before is not taken for the one that a refusal made', () => {
+    const run = new Run([a], {}, { ledger, now: 1e9 }).listed();
+
+    run.answered(a, { status: 'refused', reason: 'quota' }).listed(before);
+
+    expect(run.ends).toEqual(['a: refused']);
+    expect(run.end.stop).toEqual({ cause: 'surprise', live: [before] });
+  });
+
+  it('that is new beside an old one is the one that was made', () => {
+    const made = liveAs(a, { hostId: 'host-made' });
+    const run = new Run([a], {}, { ledger, now: 1e9 }).listed().answered(a, accepted).listed(before, made);
+
+    expect(run.end.outcomes).toMatchObject([{ status: 'created', live: { hostId: 'host-made' } }]);
+  });
+});

@@ -1,0 +1,797 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
+import type { CreateAnswer } from '../../src/model/ports.ts';
+import { desiredHost, desiredHosts, liveAs } from '../support/model/builders.ts';
+import { Run } from '../support/model/drive-run.ts';
+import { beganRecord, ledgerOf, moment, recorded } from '../support/model/ledgers.ts';
+
+const accepted: CreateAnswer = { status: 'accepted', hostIds: [] };
+const refused: CreateAnswer = { status: 'refused', reason: 'quota', retCode: 8_000 };
+const notSent: CreateAnswer = { status: 'not-sent', reason: 'connection refused' };
+const proceeded = { type: 'cold-settled', how: 'proceeded', ms: 1, moment: moment(1) } as const;
+const inDoubt: CreateAnswer = { status: 'in-doubt', reason: 'the connection was reset' };
+
+const host = desiredHost();
+const manyHosts = (count: number) =>
+  Array.from({ length: count }, (_, index) => desiredHost({ name: `web-${String(index).padStart(4, '0')}` }));
+
+/** The first is the canary. */
+const [a, b, c] = [desiredHost({ name: 'a', cpu: 1 }), desiredHost({ name: 'b' }), desiredHost({ name: 'c' })];
+
+/** A run whose canary was made and is listed, and the first two hosts that it sends upon that. */
+function inSecondRound(count: number, rules: ConstructorParameters<typeof Run>[1] = {}) {
+  const run = new Run(manyHosts(count), rules).listed();
+  const [made = host] = run.sent;
+  const canary = liveAs(made);
+  const [first = host, second = host] = run.answered(made, accepted).listed(canary).sent;
+  return { run, canary, first, second };
+}
+
+describe('rounds', () => {
+  it('begin with a listing, and rest on one each', () => {
+    const run = new Run([host]);
+
+    expect(run.effect).toEqual({ type: 'list' });
+    expect(run.listed().sent).toEqual([host]);
+    expect(run.answered(host, accepted).effect).toEqual({ type: 'list' });
+    expect(run.listed(liveAs(host)).end).toEqual({
+      type: 'end',
+      outcomes: [{ status: 'created', desired: host, live: liveAs(host) }],
+      stop: undefined,
+      tally: expect.anything(),
+    });
+  });
+
+  it('are none where nothing is to be created', () => {
+    const run = new Run([]).listed();
+
+    expect(run.end).toMatchObject({ outcomes: [], stop: undefined });
+  });
+
+  it('send 1 host, then 2, 4, 8 ..., never more than came up before and one', () => {
+    const run = new Run(manyHosts(800), { parallelism: 1_000 });
+    const live: LiveHost[] = [];
+    const sizes: number[] = [];
+
+    while (run.effect.type !== 'end') {
+      run.listed(...live);
+      const round = run.answeredAll();
+      if (round.length > 0) sizes.push(round.length);
+      live.push(...round.map((desired) => liveAs(desired)));
+    }
+
+    expect(sizes).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 289]);
+  });
+
+  it('begin with the cheapest host: the shortest time paid for, then the smallest', () => {
+    const cheap = desiredHost({ name: 'cheap', cpu: 1, diskSpace: 20 });
+    const others = [
+      desiredHost({ name: 'longer', cpu: 1, diskSpace: 20, chargeQuantity: 2 }),
+      desiredHost({ name: 'more-cpu', cpu: 4, diskSpace: 20 }),
+      desiredHost({ name: 'more-memory', cpu: 1, diskSpace: 20, memory: 8192 }),
+      desiredHost({ name: 'more-disk', cpu: 1, diskSpace: 21 }),
+    ];
+
+    const run = new Run([...others, cheap]).listed();
+
+    expect(run.sent).toEqual([cheap]);
+  });
+
+  it('take the hosts in an order of chance, so that two runs collide in few names', () => {
+    const run = new Run(manyHosts(40), { parallelism: 40 });
+    const order: DesiredHost[] = [];
+
+    while (run.effect.type !== 'end') {
+      run.listed(...order.map((desired) => liveAs(desired)));
+      order.push(...run.answeredAll());
+    }
+
+    expect(new Set(order)).toEqual(new Set(manyHosts(40)));
+    expect(order).not.toEqual(manyHosts(40));
+  });
+
+  it('have no more requests in flight than allowed', () => {
+    const { run, first } = inSecondRound(3, { parallelism: 1 });
+    const atOnce = run.sent;
+
+    const [second] = run.answered(first, accepted).sent;
+
+    expect(atOnce).toHaveLength(1);
+    expect(second).toBeDefined();
+    expect(run.answered(second, accepted).effect).toEqual({ type: 'list' });
+  });
+
+  it('start only once every host of the last one is visible', () => {
+    const run = new Run(manyHosts(2)).listed();
+    const [canary] = run.sent;
+
+    run.answered(canary, accepted).listed();
+
+    expect(run.effect).toEqual({ type: 'rest', ms: 200, because: 'visibility' });
+    expect(run.rested().effect).toEqual({ type: 'list' });
+    expect(run.listed(liveAs(canary ?? host)).sent).toHaveLength(1);
+  });
+
+  it('look for a host ever more seldom while it does not show, 5 s apart at most', () => {
+    const run = new Run([host]).listed().answered(host, accepted).listed();
+    const rests: number[] = [];
+
+    while (run.effect.type === 'rest') {
+      rests.push(run.effect.ms);
+      run.rested().listed();
+    }
+
+    expect(rests.slice(0, 6)).toEqual([200, 200, 200, 200, 200, 250]);
+    expect(Math.max(...rests)).toBe(5_000);
+    expect(rests.reduce((sum, ms) => sum + ms, 0)).toBe(120_000);
+  });
+});
+
+describe('a refusal', () => {
+  it('ends its round, and the next host is a new canary', () => {
+    const run = new Run(manyHosts(9), { parallelism: 2 });
+    const live: LiveHost[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      run.listed(...live);
+      live.push(...run.answeredAll().map((desired) => liveAs(desired)));
+    }
+    const [first, second] = run.listed(...live).sent;
+
+    run.answered(first, refused).answered(second, accepted);
+
+    // Two of the round of four were not tried.
+    expect(run.effect).toEqual({ type: 'list' });
+    expect(run.listed(...live, liveAs(second ?? host)).sent).toHaveLength(1);
+  });
+
+  it('is said with its reason and its RetCode, where there is one', () => {
+    const [a, b] = [desiredHost({ name: 'a' }), desiredHost({ name: 'b', cpu: 4 })];
+    const run = new Run([a, b]).listed();
+
+    run.answered(a, refused).listed();
+    run.answered(b, { status: 'refused', reason: 'HTTP 429' }).listed();
+
+    expect(run.end.outcomes).toEqual([
+      { status: 'refused', desired: a, intent: recorded('i-1'), reason: 'quota', retCode: 8_000 },
+      { status: 'refused', desired: b, intent: recorded('i-2'), reason: 'HTTP 429' },
+    ]);
+    expect(run.end).toMatchObject({ stop: undefined, tally: { refusals: 2 } });
+  });
+
+  it('ends the run at the third', () => {
+    const run = new Run(manyHosts(5)).listed();
+
+    run.answeredAll(refused);
+    run.listed().answeredAll(refused);
+    run.listed().answeredAll(refused);
+    run.listed();
+
+    expect(run.end.stop).toEqual({ cause: 'refusals', count: 3 });
+    expect(run.end.outcomes.map(({ status }) => status).toSorted()).toEqual([
+      ...['not-sent', 'not-sent'],
+      ...['refused', 'refused', 'refused'],
+    ]);
+  });
+
+  it('counts with those of the regions before', () => {
+    const run = new Run(manyHosts(2), {}, { tally: { refusals: 2 } }).listed();
+
+    run.answeredAll(refused);
+    run.listed();
+
+    expect(run.end).toMatchObject({ stop: { cause: 'refusals', count: 3 }, tally: { refusals: 3 } });
+  });
+
+  it('that asks for patience is given it, and then a new listing', () => {
+    const run = new Run(manyHosts(2)).listed();
+
+    run.answeredAll({ status: 'refused', reason: 'busy', retryAfterMs: 30_000 });
+    run.now += 1_000;
+    run.listed();
+
+    expect(run.effect).toEqual({ type: 'rest', ms: 29_000, because: 'retry' });
+    expect(run.rested().effect).toEqual({ type: 'list' });
+    expect(run.listed().sent).toHaveLength(1);
+  });
+
+  it('whose host is there all the same made it', () => {
+    const run = new Run([host]).listed().answered(host, refused).listed(liveAs(host));
+
+    expect(run.end.outcomes).toEqual([
+      { status: 'created', desired: host, live: liveAs(host), learnt: { from: 'refusal', reason: 'quota' } },
+    ]);
+  });
+});
+
+describe('a throttled create', () => {
+  const throttled: CreateAnswer = { status: 'refused', reason: 'HTTP 429', throttled: true };
+  const surely: CreateAnswer = { ...throttled, sure: true };
+
+  it('that surely made nothing is sent again in its round, after the pause that the cloud asked for', () => {
+    const run = new Run([host]).listed().answered(host, { ...surely, retryAfterMs: 30_000 });
+
+    expect(run.effect).toEqual({ type: 'rest', ms: 30_000, because: 'throttled' });
+    expect(run.rested().sent).toEqual([host]);
+    expect(run.answered(host, surely).sent).toEqual([host]);
+    run.answered(host, accepted).listed(liveAs(host));
+    expect(run.end).toMatchObject({ stop: undefined, tally: { refusals: 0 } });
+    expect(run.ends).toEqual(['web-1: created']);
+  });
+
+  it('that may have made a host waits for the settle window, and the others go on', () => {
+    const run = new Run([a, b]).listed().answered(a, throttled).listed();
+
+    expect(run.sent).toEqual([b]);
+    run.answered(b, accepted).listed(liveAs(b));
+    expect(run.effect).toMatchObject({ type: 'rest', because: 'refused-before' });
+    expect(run.rested().listed(liveAs(b)).sent).toEqual([a]);
+    expect(run.now).toBeGreaterThanOrEqual(300_000);
+    run.answered(a, accepted).listed(liveAs(a), liveAs(b));
+    expect(run.ends).toEqual(['a: created', 'b: created']);
+  });
+
+  it('whose host appears meanwhile made it', () => {
+    const run = new Run([host]).listed().answered(host, throttled);
+
+    run.listed(liveAs(host));
+
+    expect(run.end.outcomes).toEqual([
+      { status: 'created', desired: host, live: liveAs(host), learnt: { from: 'refusal', reason: 'HTTP 429' } },
+    ]);
+  });
+
+  it('is given up after five resends, and is no reason to stop', () => {
+    const run = new Run([a, b]).listed();
+
+    for (let sends = 0; sends < 6; sends += 1) run.answered(a, surely);
+    run.listed().answered(b, accepted).listed(liveAs(b));
+
+    expect(run.ends).toEqual(['a: refused', 'b: created']);
+    expect(run.end.stop).toBeUndefined();
+  });
+
+  it('ends the run where none was accepted for as long as it may wait', () => {
+    const run = new Run(manyHosts(3), { throttledForMs: 100_000 }).listed();
+    const [one] = run.sent;
+
+    run.answered(one, { ...surely, retryAfterMs: 60_000 }).rested();
+    if (run.effect.type === 'list') run.listed();
+    run.answered(one, { ...surely, retryAfterMs: 60_000 });
+
+    expect(run.end.stop).toEqual({ cause: 'throttled', forMs: 100_000, reason: 'HTTP 429' });
+    expect(run.ends.map((end) => end.split(': ')[1])).toEqual(['refused', 'not-sent', 'not-sent']);
+  });
+
+  it('that asks for a longer pause than the run may wait ends it at once, without another listing', () => {
+    const run = new Run([host], { throttledForMs: 5_000 })
+      .listed()
+      .answered(host, { ...throttled, retryAfterMs: 60_000 });
+
+    expect(run.end).toMatchObject({ stop: { cause: 'throttled' }, outcomes: [{ status: 'refused' }] });
+    expect(run.now).toBe(0);
+  });
+
+  it('leaves a listing only where something was sent that is not listed yet', () => {
+    const { run, canary, first, second } = inSecondRound(3, { throttledForMs: 5_000 });
+
+    run.answered(first, accepted).answered(second, { ...surely, retryAfterMs: 60_000 });
+
+    expect(run.effect).toEqual({ type: 'list' });
+    expect(run.listed(canary, liveAs(first)).end.stop).toMatchObject({ cause: 'throttled' });
+    expect(run.ends.map((end) => end.split(': ')[1])).toEqual(['created', 'created', 'refused']);
+  });
+
+  it('gives the others as long for their turns as the run may wait, and no answer to one ends it then', () => {
+    const { run, first, second } = inSecondRound(3, { throttledForMs: 5_000 });
+
+    run.answered(first, { ...surely, retryAfterMs: 1_000 });
+
+    expect(run.effect).toEqual({ type: 'send', creates: [], until: run.now + 5_000 });
+    expect(run.timedOut().effect).toEqual({ type: 'send', creates: [], until: run.now });
+    run.answered(second, { status: 'not-sent', reason: 'cancelled' });
+    expect(run.end.stop).toMatchObject({ cause: 'throttled' });
+  });
+
+  it('gives a listing as long as the run may wait, and says why nothing more was sent', () => {
+    const run = new Run([host], { throttledForMs: 400_000 }).listed().answered(host, throttled);
+
+    expect(run.effect).toEqual({ type: 'list', until: 400_000 });
+    run.now += 400_000;
+
+    expect(run.unlisted().end.stop).toMatchObject({ cause: 'throttled', reason: 'HTTP 429' });
+  });
+
+  it('is not what ended a run whose listing failed for another reason, before one had to be in time', () => {
+    const refusing = { since: 0, reason: 'HTTP 429' };
+    const run = new Run([host], { throttledForMs: 5_000 }, { tally: { refusing }, now: 10_000 });
+
+    expect(run.unlisted('HTTP 503').end.stop).toEqual({ cause: 'listing', reason: 'HTTP 503' });
+  });
+
+  it('does not take away what ended the run before its time was over', () => {
+    const run = new Run(manyHosts(4), {}, { tally: { refusals: 2 } }).listed();
+    const [canary = host] = run.sent;
+    const [a = host, b = host] = run.answered(canary, accepted).listed(liveAs(canary)).sent;
+
+    run.answered(a, refused).timedOut();
+
+    expect(run.effect).toEqual({ type: 'send', creates: [], until: run.now });
+    expect(run.answered(b, accepted).listed(liveAs(canary), liveAs(b)).end.stop).toEqual({
+      cause: 'refusals',
+      count: 3,
+    });
+  });
+
+  it('does not begin to wait for the settle window where that is longer than it may wait', () => {
+    const run = new Run([host], { throttledForMs: 299_999 }).listed().answered(host, throttled);
+
+    run.listed();
+
+    expect(run.end.stop).toMatchObject({ cause: 'throttled' });
+    expect(run.ends).toEqual(['web-1: refused']);
+  });
+});
+
+describe('a round', () => {
+  it('ends a minute after its listing, and the rest rests on a new one', () => {
+    const { run, canary, first } = inSecondRound(4, { parallelism: 1 });
+
+    run.now += 60_001;
+    run.answered(first, accepted);
+
+    expect(run.effect).toEqual({ type: 'list' });
+    expect(run.listed(canary, liveAs(first)).sent).toHaveLength(1);
+  });
+});
+
+describe('a create whose turn came more than a minute after the listing', () => {
+  const late: CreateAnswer = { status: 'not-sent', reason: 'its turn came too late', late: true };
+  /** The creates of the second round, the listing of which came at `now`. */
+  const secondRound = () => {
+    const run = new Run(manyHosts(3), {}, { now: 5_000 }).listed();
+    const canary = liveAs(run.answeredAll()[0] ?? host);
+    return { run: run.listed(canary), canary };
+  };
+
+  it('must leave within that minute, but the first of a round, whose turn is the next after the listing', () => {
+    const { run } = secondRound();
+
+    expect(run.effect).toMatchObject({ type: 'send', creates: [{}, { leaveBefore: 65_000 }] });
+    expect(run.effect).not.toHaveProperty('creates.0.leaveBefore');
+  });
+
+  it('is sent in a later round, however often that happens', () => {
+    const { run, canary } = secondRound();
+    const live = [canary];
+    const [first, second] = run.sent;
+    run.now += 60_001;
+    run.answered(first, accepted).answered(second, late);
+    live.push(liveAs(first ?? host));
+
+    expect(run.effect).toEqual({ type: 'list' });
+    expect(run.listed(...live).sent).toContainEqual(second);
+  });
+
+  it('is no failed try: the run goes on, and none of it is lost', () => {
+    const run = new Run(manyHosts(9)).listed();
+    const live: LiveHost[] = [];
+
+    for (let rounds = 0; run.effect.type !== 'end' && rounds < 20; rounds += 1) {
+      const [first, ...others] = run.sent;
+      if (first === undefined) break;
+      run.now += 60_001;
+      run.answered(first, accepted);
+      for (const one of others) run.answered(one, late);
+      live.push(liveAs(first));
+      run.listed(...live);
+    }
+
+    expect(run.end.stop).toBeUndefined();
+    expect(run.ends.every((end) => end.endsWith('created'))).toBe(true);
+    expect(run.ends).toHaveLength(9);
+  });
+});
+
+describe('a request that never left', () => {
+  it('never rests for less than a clock can tell: what is left of a sum of fractions would never pass', () => {
+    const [moment, chance] = [fc.double({ min: 0, max: 1e9, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true })];
+
+    fc.assert(
+      fc.property(moment, chance, (now, chance) => {
+        const run = new Run([host], {}, { now }).listed().answered(host, notSent, { chance });
+        const rests: number[] = [];
+        while (run.effect.type === 'rest' && rests.length < 3) {
+          rests.push(run.effect.ms);
+          run.rested();
+        }
+
+        expect(Math.min(1, ...rests)).toBe(1);
+        expect(run.sent).toEqual([host]);
+      }),
+      { numRuns: 200, examples: [[1, 1e-16]] },
+    );
+  });
+
+  it('is tried again after a pause of chance', () => {
+    const run = new Run([host]).listed().answered(host, notSent, { chance: 0.5 });
+
+    expect(run.effect).toEqual({ type: 'rest', ms: 200, because: 'retry' });
+    expect(run.rested().sent).toEqual([host]);
+    expect(run.answered(host, notSent, { chance: 0.5 }).effect).toEqual({ type: 'rest', ms: 400, because: 'retry' });
+    expect(run.rested().sent).toEqual([host]);
+    expect(run.answered(host, accepted).listed(liveAs(host)).ends).toEqual(['web-1: created']);
+  });
+
+  it('is given up at the third try: the cloud cannot be reached', () => {
+    const run = new Run(desiredHosts('web-1', 'web-2')).listed();
+    const [canary] = run.sent;
+
+    run.answered(canary, notSent).rested().answered(canary, notSent).rested().answered(canary, notSent);
+
+    const stop = { cause: 'unreachable', reason: 'connection refused' };
+    expect(run.end.stop).toEqual(stop);
+    expect(run.end.outcomes).toEqual(
+      desiredHosts('web-1', 'web-2').map((desired) => ({ status: 'not-sent', desired, because: stop })),
+    );
+  });
+
+  it('does not hold up what is in flight beside it', () => {
+    const { run, first, second } = inSecondRound(3);
+
+    run.answered(first, notSent, { chance: 1 });
+
+    expect(run.effect).toEqual({ type: 'send', creates: [] });
+    expect(run.answered(second, accepted).effect).toEqual({ type: 'rest', ms: 400, because: 'retry' });
+    expect(run.rested().sent).toEqual([first]);
+  });
+
+  it('still lets a host that was accepted before be looked for', () => {
+    const { run, canary, first, second } = inSecondRound(3);
+
+    run.answered(second, accepted);
+    for (let tries = 0; tries < 2; tries += 1) run.answered(first, notSent).rested();
+    run.answered(first, notSent);
+
+    expect(run.effect).toEqual({ type: 'list' });
+    expect(run.listed(canary, liveAs(second)).end.stop).toMatchObject({ cause: 'unreachable' });
+  });
+
+  it('keeps its count of tries when a refusal ends its round', () => {
+    const { run, canary, first, second } = inSecondRound(3);
+    run.answered(first, notSent).answered(second, refused).listed(canary).rested().listed(canary);
+
+    run.answered(first, notSent).rested().answered(first, notSent);
+
+    expect(run.end.stop).toMatchObject({ cause: 'unreachable' });
+  });
+});
+
+describe('a doubt', () => {
+  it('ends its round, and what is in flight is waited for', () => {
+    const run = new Run(manyHosts(20), { parallelism: 2 });
+    const live: LiveHost[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      run.listed(...live);
+      live.push(...run.answeredAll().map((desired) => liveAs(desired)));
+    }
+    const [first, second] = run.listed(...live).sent;
+
+    expect(run.answered(first, inDoubt).effect).toEqual({ type: 'send', creates: [] });
+    expect(run.answered(second, accepted).effect).toEqual({ type: 'list' });
+  });
+
+  it('is settled by the host itself, and the rest is sent behind a new canary', () => {
+    const creates = [desiredHost({ name: 'a', cpu: 1 }), ...desiredHosts('b', 'c', 'd', 'e')];
+    const [a = host] = creates;
+    const run = new Run(creates).listed().answered(a, inDoubt);
+
+    run.listed().rested();
+    const [canary = host, ...others] = run.listed(liveAs(a)).sent;
+    const next = run.answered(canary, accepted).listed(liveAs(a), liveAs(canary)).sent;
+    for (const one of next) run.answered(one, accepted);
+    const [last = host] = run.listed(...[a, canary, ...next].map((one) => liveAs(one))).sent;
+    run.answered(last, accepted).listed(...creates.map((one) => liveAs(one)));
+
+    expect([others.length, next.length]).toEqual([0, 2]);
+    expect(run.end.stop).toBeUndefined();
+    expect(run.ends).toEqual(['a: created', 'b: created', 'c: created', 'd: created', 'e: created']);
+    expect(run.end.outcomes[0]).toMatchObject({ learnt: { from: 'lost-answer', reason: 'the connection was reset' } });
+  });
+
+  it('ends the run at the third, although each was settled', () => {
+    const creates = manyHosts(5);
+    const run = new Run(creates).listed();
+    const live: LiveHost[] = [];
+
+    for (let doubts = 0; doubts < 3; doubts += 1) {
+      const [one = host] = run.sent;
+      live.push(liveAs(one));
+      run.answered(one, inDoubt).listed(...live);
+    }
+
+    expect(run.end.stop).toMatchObject({ cause: 'doubt', settled: true });
+    expect(run.ends.filter((end) => end.endsWith(': not-sent'))).toHaveLength(2);
+  });
+
+  it('counts with those of the regions before', () => {
+    const run = new Run(manyHosts(2), {}, { tally: { doubts: 2 } }).listed();
+    const [one = host] = run.sent;
+
+    run.answered(one, inDoubt).listed(liveAs(one));
+
+    expect(run.end).toMatchObject({ stop: { cause: 'doubt', settled: true }, tally: { doubts: 3 } });
+  });
+
+  it('stays one if the host does not show in time, with how often and how long it was looked for', () => {
+    const run = new Run([host], { settleWaitMs: 500 }).listed().answered(host, inDoubt);
+
+    run.listed().rested().listed().rested().listed().rested().listed();
+
+    expect(run.end.stop).toEqual({ cause: 'doubt', region: 'cn-bj2', name: 'web-1', settled: false });
+    expect(run.end.outcomes).toEqual([
+      {
+        status: 'in-doubt',
+        desired: host,
+        intent: recorded('i-1'),
+        accepted: false,
+        reason: 'the connection was reset',
+        hostIds: [],
+        looks: 4,
+        failedLooks: 0,
+        lookedForMs: 500,
+      },
+    ]);
+  });
+
+  it('is what an accepted host comes to that never shows', () => {
+    const run = new Run([a, b], { settleWaitMs: 200 }).listed().answered(a, accepted).listed().rested().listed();
+
+    expect(run.ends).toEqual(['a: in-doubt', 'b: not-sent']);
+    expect(run.end.stop).toEqual({ cause: 'doubt', region: 'cn-bj2', name: 'a', settled: false });
+    expect(run.end.outcomes[0]).toMatchObject({ accepted: true, looks: 2 });
+  });
+
+  it('does not hide that two requests are in doubt: the first one ends the run', () => {
+    const { run, canary, first, second } = inSecondRound(3, { settleWaitMs: 0 });
+
+    run.answered(second, inDoubt).answered(first, inDoubt).listed(canary);
+
+    expect(run.end.stop).toEqual({ cause: 'doubt', region: 'cn-bj2', name: second.key.name, settled: false });
+    expect(run.end.outcomes.filter(({ status }) => status === 'in-doubt')).toHaveLength(2);
+  });
+});
+
+describe('what somebody else made', () => {
+  it('before the first round is already there', () => {
+    const run = new Run([a, b]).listed(liveAs(a));
+
+    expect(run.sent).toEqual([b]);
+    expect(run.answered(b, accepted).listed(liveAs(a), liveAs(b)).ends).toEqual(['a: already-there', 'b: created']);
+    expect(run.end.stop).toBeUndefined();
+  });
+
+  it('ends a run that has nothing else to do, without a request', () => {
+    const run = new Run([host]).listed(liveAs(host));
+
+    expect(run.ends).toEqual(['web-1: already-there']);
+    expect(run.end.stop).toBeUndefined();
+  });
+
+  it('after the first round is a surprise, and ends the sending', () => {
+    const run = new Run([a, b, c]).listed().answered(a, accepted);
+
+    run.listed(liveAs(a), liveAs(b));
+
+    const stop = { cause: 'surprise', live: [liveAs(b)] };
+    expect(run.end.stop).toEqual(stop);
+    expect(run.ends).toEqual(['a: created', 'b: already-there', 'c: not-sent']);
+  });
+
+  it('under a name that this run made too is a surprise', () => {
+    const run = new Run([a, b]).listed().answered(a, accepted);
+    const [ours, theirs] = [liveAs(a, { hostId: 'h1' }), liveAs(a, { hostId: 'h2' })];
+
+    run.listed(ours, theirs);
+
+    // The request may have been sent twice on its way.
+    expect(run.end.stop).toMatchObject({ cause: 'surprise', live: [{ name: 'a' }], requested: true });
+    expect(run.ends).toEqual(['a: created', 'b: not-sent']);
+  });
+
+  it('may come of a create that the journal does not know, if an operator went on without a wait', () => {
+    const unknownPast = ledgerOf(beganRecord(0, 'no-journal'), proceeded);
+    const run = new Run([a, b], {}, { ledger: unknownPast }).listed().answered(a, accepted);
+
+    run.listed(liveAs(a), liveAs(b));
+
+    expect(run.end.stop).toMatchObject({ cause: 'surprise', live: [{ name: 'b' }], requested: true });
+  });
+
+  it('under a name outside of the plan is of no interest', () => {
+    const run = new Run([host]).listed().answered(host, accepted);
+
+    run.listed(liveAs(host), liveAs(desiredHost({ name: 'db-1' })));
+
+    expect(run.end.stop).toBeUndefined();
+  });
+});
+
+describe('between rounds', () => {
+  it('a host of nearly the same name holds the name, and the others go on', () => {
+    const run = new Run([a, b, c]).listed().answered(a, accepted);
+    const near = liveAs(desiredHost({ name: 'B' }));
+
+    run.listed(liveAs(a), near);
+
+    expect(run.sent).toEqual([c]);
+    run.answered(c, accepted).listed(liveAs(a), liveAs(c), near);
+    expect(run.end.outcomes[1]).toEqual({
+      status: 'held',
+      desired: b,
+      hold: { reason: 'may-exist', live: [near], open: [] },
+    });
+  });
+
+  it('a host of nearly the same name that only an earlier listing showed holds the name all the same', () => {
+    const run = new Run([a, b]).listed().answered(a, accepted);
+    const near = liveAs(desiredHost({ name: 'B' }));
+
+    run.distrusted(near).rested().listed(liveAs(a));
+
+    expect(run.end.outcomes[1]).toEqual({
+      status: 'held',
+      desired: b,
+      hold: { reason: 'may-exist', live: [near], open: [] },
+    });
+  });
+
+  it('a host of nearly the same name holds nothing if a human has allowed the name', () => {
+    const run = new Run([a, b], { replacement: { fleet: undefined, allowed: ['b'] } }).listed().answered(a, accepted);
+
+    run.listed(liveAs(a), liveAs(desiredHost({ name: 'B' })));
+
+    expect(run.sent).toEqual([b]);
+  });
+
+  it('a name that a page showed and the proof does not hold is held', () => {
+    const gone = liveAs(b);
+    const run = new Run([a, b]).listed().answered(a, accepted);
+
+    run.looked({ vanished: [gone] }, liveAs(a));
+
+    expect(run.ends).toEqual(['a: created', 'b: held']);
+    expect(run.end.outcomes[1]).toMatchObject({ hold: { reason: 'not-listed', regions: [], live: [gone] } });
+  });
+
+  it('a name that any listing of the run showed is held, even if later ones lack it', () => {
+    const run = new Run([a, b]).listed().answered(a, accepted);
+
+    // Settling: a is not visible yet, and somebody's b comes and goes.
+    run.listed(liveAs(b)).rested().listed(liveAs(a));
+
+    expect(run.ends).toEqual(['a: created', 'b: held']);
+    expect(run.end.outcomes[1]).toMatchObject({ hold: { reason: 'not-listed', regions: [], live: [liveAs(b)] } });
+  });
+
+  it('a name that an untrusted listing showed is held too', () => {
+    const run = new Run([a, b, c]).listed().answered(a, accepted);
+
+    run.distrusted(liveAs(b)).rested().listed(liveAs(a));
+
+    expect(run.sent).toEqual([c]);
+  });
+});
+
+describe('a listing', () => {
+  it('that cannot be had at the start ends the run: nothing was sent', () => {
+    const run = new Run([host]).unlisted('HTTP 503');
+
+    const stop = { cause: 'listing', reason: 'HTTP 503' };
+    expect(run.end).toMatchObject({ stop, outcomes: [{ status: 'not-sent', because: stop }] });
+  });
+
+  it('that cannot be trusted at the start ends the run: nothing was sent', () => {
+    const run = new Run([host]).distrusted();
+
+    expect(run.end).toMatchObject({
+      stop: { cause: 'listing', reason: 'its hosts changed between two readings of its pages' },
+      outcomes: [{ status: 'not-sent' }],
+    });
+  });
+
+  it('that fails while hosts are awaited is asked for again', () => {
+    const run = new Run([host]).listed().answered(host, accepted);
+
+    run.unlisted().rested().distrusted().rested();
+
+    expect(run.listed(liveAs(host)).ends).toEqual(['web-1: created']);
+  });
+
+  it('that never comes leaves a doubt', () => {
+    const run = new Run([host], { settleWaitMs: 200 }).listed().answered(host, accepted);
+
+    run.unlisted().rested().unlisted();
+
+    expect(run.end.outcomes).toMatchObject([
+      { status: 'in-doubt', accepted: true, looks: 2, failedLooks: 2, lookFailure: expect.stringMatching(/./) },
+    ]);
+  });
+
+  it('that shows the first host outside of the project ends the run', () => {
+    const run = new Run([a, b], { projectId: 'org-7' }).listed().answered(a, accepted);
+
+    run.looked({ outsideProject: new Set([liveAs(a).hostId]) }, liveAs(a));
+
+    expect(run.end.stop).toEqual({ cause: 'outside-project', live: liveAs(a), projectId: 'org-7' });
+    expect(run.ends).toEqual(['a: created', 'b: not-sent']);
+  });
+
+  it('that shows the first host inside of the project lets the run go on', () => {
+    const run = new Run([a, b], { projectId: 'org-7' }).listed().answered(a, accepted);
+
+    run.looked({ outsideProject: new Set(['foreign']) }, liveAs(a));
+
+    expect(run.sent).toEqual([b]);
+  });
+});
+
+describe('an interruption', () => {
+  const stop = { cause: 'interrupted' };
+
+  it('before anything was sent ends the run at once', () => {
+    const run = new Run([host]).interrupted();
+
+    expect(run.end).toMatchObject({ stop, outcomes: [{ status: 'not-sent', because: stop }] });
+  });
+
+  it('while requests are in flight waits for their answers, sends no more, and looks once', () => {
+    const { run, canary, first } = inSecondRound(3, { parallelism: 1 });
+
+    expect(run.interrupted().effect).toEqual({ type: 'send', creates: [], until: run.now });
+    expect(run.answered(first, accepted).effect).toEqual({ type: 'list' });
+    run.listed(canary, liveAs(first));
+    expect(run.end.stop).toEqual(stop);
+    expect(run.end.outcomes.map(({ status }) => status).toSorted()).toEqual(['created', 'created', 'not-sent']);
+  });
+
+  it('while a host is awaited looks once more, and leaves a doubt that says how long it was looked for', () => {
+    const run = new Run([host]).listed().answered(host, accepted).listed();
+
+    run.rested().listed().rested();
+    run.interrupted();
+
+    expect(run.effect).toEqual({ type: 'list' });
+    expect(run.listed().end.outcomes).toMatchObject([{ status: 'in-doubt', looks: 3, lookedForMs: 400 }]);
+  });
+
+  it('does not wait for a doubt that came before it either', () => {
+    const run = new Run([host]).listed().answered(host, inDoubt).listed();
+
+    run.interrupted().listed();
+
+    expect(run.end.stop).toEqual({ cause: 'doubt', region: 'cn-bj2', name: 'web-1', settled: false });
+    expect(run.ends).toEqual(['web-1: in-doubt']);
+  });
+
+  it('during the pause of a request that never left does not try it again', () => {
+    const run = new Run([host]).listed().answered(host, notSent).interrupted();
+
+    expect(run.effect).toEqual({ type: 'list' });
+    expect(run.listed().ends).toEqual(['web-1: not-sent']);
+  });
+
+  it('during the patience that the cloud asked for ends the run', () => {
+    const run = new Run(manyHosts(2)).listed();
+    run.answeredAll({ status: 'refused', reason: 'HTTP 429', retryAfterMs: 30_000 });
+    run.listed().interrupted();
+
+    expect(run.listed().end).toMatchObject({ stop, tally: { refusals: 1 } });
+  });
+
+  it('that is followed by a listing that fails leaves a doubt', () => {
+    const run = new Run([host]).listed().answered(host, accepted).listed().interrupted();
+
+    expect(run.unlisted().ends).toEqual(['web-1: in-doubt']);
+  });
+});

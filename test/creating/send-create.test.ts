@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import type { LifeOrder } from '../../src/creating/creation.ts';
+import { sendCreate } from '../../src/creating/send-create.ts';
+import { findOpenIntents } from '../../src/ledger/ledger.ts';
+import { specOf } from '../../src/model/intent.ts';
+import type { CreateAnswer, CreateOptions } from '../../src/model/ports.ts';
+import { desiredHost } from '../support/model/builders.ts';
+import { fakeJournal, fakeLock, fakeRecorder } from '../support/model/fake-journal.ts';
+import { moment, openIntent } from '../support/model/ledgers.ts';
+import { virtualClock } from '../support/model/virtual-clock.ts';
+
+const accepted: CreateAnswer = { status: 'accepted', hostIds: ['host-1'] };
+const web = desiredHost();
+const now = moment(5_000, 'boot-1 1767225600000.000');
+const order: LifeOrder = {
+  intent: 'i-1',
+  key: web.key,
+  plan: 'plan-now',
+  spec: specOf(web),
+  presumedAbsent: undefined,
+};
+
+/** A create in a world that writes down what is done, in its order. */
+function world({
+  answer = accepted,
+  connects = true,
+  whileWriting = () => undefined,
+}: {
+  readonly answer?: CreateAnswer;
+  readonly connects?: boolean;
+  readonly whileWriting?: () => void;
+} = {}) {
+  const log: string[] = [];
+  const journal = fakeJournal(log);
+  const lock = fakeLock();
+  const clock = virtualClock(5_000);
+  const recorder = fakeRecorder(journal, clock);
+  const signals: (AbortSignal | undefined)[] = [];
+  const request = async ({ beforeFirstByte, signal }: CreateOptions): Promise<CreateAnswer> => {
+    signals.push(signal);
+    if (!connects) return { status: 'not-sent', reason: 'connection refused' };
+    log.push('connected');
+    if ((await beforeFirstByte?.()) === 'withhold') return { status: 'not-sent', reason: 'withheld' };
+    log.push('written');
+    whileWriting();
+    return answer;
+  };
+  const abandon = new AbortController().signal;
+  const send = (more: Partial<LifeOrder> = {}) =>
+    sendCreate({ order: { ...order, ...more }, request, recorder, lock, abandon });
+  return { log, journal, lock, recorder, signals, abandon, send };
+}
+
+describe('one create', () => {
+  it('is recorded after it has connected and before its first byte, and its answer after that', async () => {
+    const { log, lock, send } = world();
+
+    const sent = await send();
+
+    expect(log).toEqual(['connected', 'send web-1', 'written', 'answer accepted']);
+    expect(lock.looks()).toBe(1);
+    expect(sent).toEqual({
+      result: accepted,
+      intent: { id: 'i-1', sent: now, stopped: now },
+      unrecorded: undefined,
+    });
+  });
+
+  it('is recorded with all that tells it from another', async () => {
+    const { journal, send } = world();
+
+    await send();
+
+    expect(journal.records).toEqual([
+      ...[{ type: 'send', intent: 'i-1', key: web.key, plan: 'plan-now', spec: specOf(web), moment: now }],
+      ...[{ type: 'answer', intent: 'i-1', answer: 'accepted', reason: '', hostIds: ['host-1'], moment: now }],
+    ]);
+  });
+
+  it('that never connected leaves no trace', async () => {
+    const { log, send } = world({ connects: false });
+
+    const sent = await send();
+
+    expect(log).toEqual([]);
+    expect(sent).toEqual({
+      result: { status: 'not-sent', reason: 'connection refused' },
+      intent: undefined,
+      unrecorded: undefined,
+    });
+  });
+
+  it('ends the doubt that it takes the place of, in the same breath', async () => {
+    const { log, send } = world();
+
+    await send({ presumedAbsent: openIntent({ id: 'i-0' }) });
+
+    expect(log).toEqual(['connected', 'closed presumed-absent', 'send web-1', 'written', 'answer accepted']);
+  });
+
+  it('can be given up by its signal', async () => {
+    const { signals, abandon, send } = world();
+
+    await send();
+
+    expect(signals).toEqual([abandon]);
+  });
+});
+
+describe('one create is kept back before its first byte', () => {
+  it('where its intent cannot be recorded', async () => {
+    const { log, journal, recorder, send } = world();
+    journal.fail();
+
+    const { result } = await send();
+
+    expect(log).toEqual(['connected']);
+    expect(result).toEqual({ status: 'barred', by: 'journal', reason: 'The journal cannot be written: no space.' });
+    expect(findOpenIntents(recorder.durable())).toEqual([]);
+  });
+
+  it('where the lock is lost, and that nothing was sent is recorded', async () => {
+    const { log, lock, recorder, send } = world();
+    lock.lose('released by somebody');
+
+    const { result } = await send();
+
+    expect(log).toEqual(['connected', 'send web-1', 'closed not-sent']);
+    expect(result).toEqual({ status: 'barred', by: 'lock', reason: 'released by somebody' });
+    expect(findOpenIntents(recorder.ledger())).toEqual([]);
+  });
+});
+
+describe('an answer that cannot be recorded', () => {
+  it('is told, and that it is not recorded; the next run will find the intent open', async () => {
+    const { log, journal, recorder, send } = world({ answer: { status: 'refused', reason: 'quota' } });
+    journal.fail(1);
+
+    const { result, unrecorded } = await send();
+
+    expect(log).toEqual(['connected', 'send web-1', 'written']);
+    expect(result).toEqual({ status: 'refused', reason: 'quota' });
+    expect(unrecorded).toBe('The journal cannot be written: no space.');
+    expect(findOpenIntents(recorder.ledger())).toEqual([]);
+    expect(findOpenIntents(recorder.durable())).toMatchObject([{ id: 'i-1', answer: undefined }]);
+  });
+
+  it('is not looked for under the lock again: what is lost in the meantime changes no answer', async () => {
+    const { lock, send } = world({ whileWriting: () => lock.lose('released') });
+
+    expect((await send()).result).toEqual(accepted);
+  });
+});
+
+describe('a bug', () => {
+  it('in the journal is not taken for a full disk', async () => {
+    const { recorder, send } = world();
+    recorder.record = () => Promise.reject(new TypeError('a bug'));
+
+    await expect(send()).rejects.toThrow(TypeError);
+  });
+
+  it('in the lock, which a provider takes for a no, is told: nothing was sent', async () => {
+    const { log, lock, recorder, abandon } = world();
+    lock.lost = () => Promise.reject(new TypeError('a bug'));
+    const request = async ({ beforeFirstByte }: CreateOptions): Promise<CreateAnswer> => {
+      await beforeFirstByte?.().catch(() => 'withhold');
+      return { status: 'not-sent', reason: 'withheld' };
+    };
+
+    const sending = sendCreate({ order, request, recorder, lock, abandon });
+
+    await expect(sending).rejects.toThrow('a create ended while it had to "check-lock"');
+    expect(log).toEqual(['send web-1']);
+  });
+
+  it('of a provider that asks nobody before it sends is told', async () => {
+    const { recorder, lock, abandon } = world();
+
+    const sending = sendCreate({ order, request: async () => accepted, recorder, lock, abandon });
+
+    await expect(sending).rejects.toThrow('a create at the step "connecting" cannot meet "answered"');
+  });
+});

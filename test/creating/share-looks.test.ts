@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { shareLooks } from '../../src/app/apply/applier.ts';
+
+/** A look that ends when it is told to. */
+function startLook() {
+  const ends: ((found: string) => void)[] = [];
+  let begun = 0;
+  const look = () => {
+    begun += 1;
+    return new Promise<string>((resolve) => ends.push(resolve));
+  };
+  return { look, ends, begun: () => begun };
+}
+
+it('a look that is asked for while another is under way begins after it, once for all who asked', async () => {
+  const { look, ends, begun } = startLook();
+  const shared = shareLooks(look);
+
+  const first = shared();
+  const [second, third] = [shared(), shared()];
+  expect(begun()).toBe(1);
+  ends[0]?.('held');
+  await first;
+  await expect.poll(() => begun()).toBe(2);
+  ends[1]?.('lost');
+
+  expect(await Promise.all([first, second, third])).toEqual(['held', 'lost', 'lost']);
+  expect(begun()).toBe(2);
+});
+
+it('a look that fails fails for those who shared it, and for nobody else', async () => {
+  let tries = 0;
+  const shared = shareLooks(async () => {
+    tries += 1;
+    if (tries === 1) throw new Error('no disk');
+    return tries;
+  });
+
+  const [first, second] = [shared(), shared()];
+
+  await expect(first).rejects.toThrow('no disk');
+  expect(await second).toBe(2);
+  expect(await shared()).toBe(3);
+});
+
+it('no look began before it was asked for, in whatever order they are asked for and end', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), fc.integer({ min: 1, max: 12 }), async (scheduler, count) => {
+      let clock = 0;
+      const shared = shareLooks(async () => {
+        clock += 1;
+        const begunAt = clock;
+        await scheduler.schedule(Promise.resolve(), 'look');
+        return begunAt;
+      });
+      const asked = Array.from({ length: count }, () =>
+        scheduler.schedule(Promise.resolve(), 'ask').then(async () => {
+          clock += 1;
+          const askedAt = clock;
+          return (await shared()) - askedAt;
+        }),
+      );
+
+      await scheduler.waitFor(Promise.all(asked));
+
+      for (const ahead of await Promise.all(asked)) expect(ahead).toBeGreaterThan(0);
+    }),
+  );
+});

@@ -1,0 +1,88 @@
+import type { Declaration } from '../../src/declare/declaration.ts';
+import { DeclarationError, type Diagnostic, renderDiagnostic } from '../../src/declare/faults/diagnostic.ts';
+import { parseDeclaration } from '../../src/declare/parse.ts';
+import type { DialectName } from '../../src/model/dialect.ts';
+import { testDialect } from '../support/hostwright.ts';
+
+/** Both take as many lines, so that a fault stands at the same place. */
+const beginnings: Readonly<Record<DialectName, string>> = {
+  documented: `apiVersion: hostwright/v1
+region: cn-bj2
+zone: cn-bj2-04
+defaults:
+  imageId: img-1
+  cpu: 2
+  memory: 4096
+  diskSpace: 40
+  chargeType: Month
+  password: { env: HOST_PASSWORD }
+`,
+  uhost: `apiVersion: hostwright/v1
+dialect: uhost
+projectId: org-1
+region: cn-bj2
+zone: cn-bj2-04
+defaults: {
+  imageId: img-1, cpu: 2, memory: 4096,
+  bootDisk: { type: CLOUD_SSD, size: 40 }, chargeType: Month,
+  password: { env: HOST_PASSWORD },
+}
+`,
+};
+
+/** A file in which nothing is missing: `hosts` is YAML for the entries, `top` for further fields of the file. */
+export function declarationText(hosts = '  - name: web-1\n', top = ''): string {
+  return `${beginnings[testDialect]}${top}hosts:
+${hosts}`;
+}
+
+/** A file with one host, and one field of it given as YAML. */
+export function withField(field: string, yaml: string): string {
+  return declarationText(`  - name: web-1\n    ${field}: ${yaml}\n`);
+}
+
+export function parse(...texts: readonly string[]): Promise<Declaration> {
+  const file = (index: number): string => (texts.length === 1 ? 'hosts.yaml' : `hosts-${index + 1}.yaml`);
+  return parseDeclaration(texts.map((text, index) => ({ file: file(index), text })));
+}
+
+/** What is wrong with the declaration; empty where nothing is. Any other error is thrown on. */
+export async function diagnosticsOf(...texts: readonly string[]): Promise<readonly Diagnostic[]> {
+  try {
+    await parse(...texts);
+    return [];
+  } catch (error) {
+    if (error instanceof DeclarationError) return error.diagnostics;
+    throw error;
+  }
+}
+
+/** `rule line:column` of each fault. */
+export async function faultsOf(...texts: readonly string[]): Promise<readonly string[]> {
+  const diagnostics = await diagnosticsOf(...texts);
+  return diagnostics.map(({ rule, line, column }) => `${rule} ${line}:${column}`);
+}
+
+export async function rulesOf(...texts: readonly string[]): Promise<readonly string[]> {
+  return (await diagnosticsOf(...texts)).map(({ rule }) => rule);
+}
+
+/** Milliseconds of computing since this was called, whatever else the machine does meanwhile. */
+export function computingSince(): () => number {
+  const before = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  };
+}
+
+/** All that people are shown about the faults. */
+export async function printed(...texts: readonly string[]): Promise<string> {
+  return (await diagnosticsOf(...texts)).map((one) => renderDiagnostic(one)).join('\n\n');
+}
+
+/** Faults in every field that a fault can have. */
+export function everyDiagnostic(): Promise<readonly Diagnostic[]> {
+  const hosts = '  - name: web-1\n    cpus: 3\n  - name: web-1\n  - name: web-2\n    password: pw\n';
+  return diagnosticsOf(declarationText(hosts));
+}

@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findSkipped, loadSources } from '../../src/declare/load.ts';
+
+let cwd: string;
+
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'hostwright-load-'));
+});
+
+afterEach(() => {
+  rmSync(cwd, { recursive: true, force: true });
+});
+
+function write(name: string, content: string | Uint8Array = 'a: 1\n'): void {
+  writeFileSync(join(cwd, name), content);
+}
+
+function load(paths?: readonly string[], input = '') {
+  return loadSources(paths, { cwd, stdin: Readable.from([Buffer.from(input)]) });
+}
+
+describe('without a path', () => {
+  it.each(['hosts.yaml', 'hosts.yml'])('%s is read', async (name) => {
+    write(name);
+
+    expect(await load()).toEqual([{ file: name, text: 'a: 1\n' }]);
+  });
+
+  it('neither of them is an error that says what to do', async () => {
+    const error = await load().catch((thrown) => thrown);
+
+    expect(error).toMatchObject({ code: 'declaration-unreadable', message: expect.stringContaining('hosts.yaml') });
+    expect(error.suggestions.join(' ')).toMatch(/-f FILE.*example.*hostwright demo/);
+  });
+
+  it('both of them are an error: nothing says which is meant', async () => {
+    write('hosts.yaml');
+    write('hosts.yml');
+
+    await expect(load()).rejects.toMatchObject({ code: 'declaration-unreadable' });
+  });
+});
+
+describe('a path', () => {
+  it('to a directory stands for the declarations directly in it, in order', async () => {
+    mkdirSync(join(cwd, 'd/sub.yaml'), { recursive: true });
+    for (const name of ['d/b.yml', 'd/a.yaml', 'd/.hidden.yaml', 'd/notes.txt', 'd/sub.yaml/c.yaml']) write(name);
+
+    const sources = await load(['d']);
+
+    expect(sources.map(({ file }) => file)).toEqual(['d/a.yaml', 'd/b.yml']);
+  });
+
+  it('to a directory that only has subfolders is an error that names them', async () => {
+    mkdirSync(join(cwd, 'd/sub'), { recursive: true });
+    write('d/sub/a.yaml');
+
+    await expect(load(['d'])).rejects.toMatchObject({ suggestions: [expect.stringContaining('-f d/sub')] });
+  });
+
+  it('to nothing is an error that names the nearest file', async () => {
+    for (const name of ['a.yaml', 'b.yaml', 'c.yaml', 'hosts.yaml']) write(name);
+
+    const error = await load(['./host.yaml']).catch((thrown) => thrown);
+
+    expect(error.suggestions[0]).toBe('Did you mean hosts.yaml?');
+  });
+});
+
+describe('what a folder leaves out', () => {
+  it('is what looks like a declaration and is not read', () => {
+    mkdirSync(join(cwd, 'd/sub'), { recursive: true });
+    mkdirSync(join(cwd, 'd/empty'));
+    mkdirSync(join(cwd, 'd/node_modules'));
+    for (const name of ['a.yaml', 'b.json', 'c.YAML', 'd.txt', 'sub/e.yml', 'node_modules/f.yaml', '.g.yaml']) {
+      write(join('d', name));
+    }
+
+    expect(findSkipped(['d'], cwd).map(({ path }) => path)).toEqual(['d/b.json', 'd/c.YAML', 'd/sub']);
+  });
+});
+
+describe('what cannot be read is an error that names it', () => {
+  it.each<[string, () => void, string, RegExp]>([
+    ['a missing file', () => {}, 'no.yaml', /no\.yaml does not exist/],
+    ['a device', () => {}, '/dev/null', /not a regular file/],
+    ['a FIFO', () => execFileSync('mkfifo', [join(cwd, 'fifo')]), 'fifo', /not a regular file/],
+    [
+      'a file of more than 32 MiB',
+      () => write('big', Buffer.alloc(32 * 1024 * 1024 + 1, 0x20)),
+      'big',
+      /larger than 32 MiB/,
+    ],
+    ['a text that is not UTF-8', () => write('latin', Buffer.from([0x61, 0xe9, 0x62])), 'latin', /not UTF-8/],
+    ['UTF-16', () => write('wide', Buffer.from('\ufeffa: 1', 'utf16le')), 'wide', /UTF-16/],
+    ['a NUL byte', () => write('nul', 'a: \0'), 'nul', /NUL byte at offset 3/],
+    ['a name that would drive a terminal', () => {}, 'a\u001b[2J', /a\\u\{1b\}\[2J does not exist/],
+  ])('%s', async (_, arrange, path, message) => {
+    arrange();
+
+    await expect(load([path])).rejects.toMatchObject({
+      code: 'declaration-unreadable',
+      message: expect.stringMatching(message),
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeDesiredHosts } from '../../src/declare/desired-hosts.ts';
+import { type HostFields, mergeFields } from '../../src/declare/layers.ts';
+import { computingSince, declarationText, parse } from './building.ts';
+
+const fields: fc.Arbitrary<HostFields> = fc.record(
+  {
+    zone: fc.constantFrom('a', 'b'),
+    cpu: fc.integer({ min: 1, max: 9 }),
+    tag: fc.constantFrom('x', 'y'),
+    password: fc.constantFrom({ env: 'A' }, { file: 'b' }),
+  },
+  { requiredKeys: [] },
+);
+
+describe('merging', () => {
+  it('takes each field whole from the strongest layer that has it', () => {
+    fc.assert(
+      fc.property(fc.array(fields, { maxLength: 5 }), (layers) => {
+        const merged = mergeFields(layers);
+
+        expect(merged).toEqual(Object.assign({}, ...layers));
+      }),
+    );
+  });
+});
+
+const layered = `apiVersion: hostwright/v1
+region: cn-bj2
+zone: cn-bj2-04
+defaults:
+  imageId: img-1
+  cpu: 2
+  memory: 4096
+  diskSpace: 40
+  chargeType: Month
+  password: { env: HOST_PASSWORD }
+templates:
+  large: { cpu: 8, memory: 32768 }
+hosts:
+  - name: web-[01:02]
+    template: large
+    memory: 65536
+    tag: web
+  - { name: db-1, region: cn-sh2, zone: cn-sh2-01, password: { file: ./pw }, chargeQuantity: 12 }
+`;
+
+describe('desired hosts', () => {
+  it('carry every layer, are sorted by key and know the line of their entry', async () => {
+    const declaration = await parse(layered);
+
+    const desired = makeDesiredHosts(declaration);
+
+    expect(desired).toEqual([
+      {
+        key: { region: 'cn-bj2', name: 'web-01' },
+        zone: 'cn-bj2-04',
+        imageId: 'img-1',
+        cpu: 8,
+        memory: 65536,
+        diskSpace: 40,
+        chargeType: 'Month',
+        chargeQuantity: 1,
+        loginMode: 'Password',
+        password: { env: 'HOST_PASSWORD' },
+        tag: 'web',
+        notSent: ['tag'],
+        template: 'large',
+        position: { file: 'hosts.yaml', line: 14, column: 5 },
+      },
+      expect.objectContaining({ key: { region: 'cn-bj2', name: 'web-02' } }),
+      expect.objectContaining({
+        key: { region: 'cn-sh2', name: 'db-1' },
+        zone: 'cn-sh2-01',
+        cpu: 2,
+        chargeQuantity: 12,
+        password: { file: './pw' },
+        position: { file: 'hosts.yaml', line: 18, column: 5 },
+      }),
+    ]);
+    expect(desired[2]).not.toHaveProperty('tag');
+  });
+
+  it('say that no create sends their tag, unless the cloud takes one', async () => {
+    const taken = await parse(layered.replace('hosts:', 'createParameters: [Tag]\nhosts:'));
+
+    expect(makeDesiredHosts(taken)[0]).toMatchObject({ tag: 'web' });
+    expect(makeDesiredHosts(taken)[0]).not.toHaveProperty('notSent');
+  });
+
+  it('are cheap by the hundred thousand', async () => {
+    const computing = computingSince();
+
+    const declaration = await parse(declarationText('  - name: web-[1:100000]\n'));
+    const desired = makeDesiredHosts(declaration);
+
+    expect(desired).toHaveLength(100_000);
+    expect(computing()).toBeLessThan(2_000);
+  });
+});

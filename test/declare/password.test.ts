@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { resolvePassword } from '../../src/declare/password.ts';
+import type { PasswordReference } from '../../src/model/host.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hostwright-password-'));
+  mkdirSync(join(folder, 'base'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function write(name: string, content: string | Uint8Array, mode = 0o600): void {
+  writeFileSync(join(folder, name), content);
+  chmodSync(join(folder, name), mode);
+}
+
+function resolved(reference: PasswordReference, env: Record<string, string> = {}) {
+  return resolvePassword(reference, {
+    dialect: 'documented',
+    env,
+    baseDir: join(folder, 'base'),
+    directories: [join(folder, 'secrets'), join(folder, 'no-such-folder')],
+  });
+}
+
+describe('a password', () => {
+  it('comes from a variable', () => {
+    const { password, note } = resolved({ env: 'PW' }, { PW: 'Abc 12 ' });
+
+    expect(password.reveal()).toBe('Abc 12 ');
+    expect(note).toBeUndefined();
+  });
+
+  it.each(['Abc\n', 'Abc\r\n'])('from a file loses one line break, and says so: %j', (content) => {
+    write('base/pw', content);
+
+    const { password, note } = resolved({ file: './pw' });
+
+    expect(password.reveal()).toBe('Abc');
+    expect(note).toContain('./pw ends with a line break');
+  });
+
+  it.each(['base/pw', 'secrets/pw'])('may be kept by an absolute path in %s', (place) => {
+    mkdirSync(join(folder, 'secrets'));
+    write(place, 'Abc');
+
+    expect(resolved({ file: join(folder, place) }).password.reveal()).toBe('Abc');
+  });
+});
+
+describe('there is no password', () => {
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['in a variable that is not set', {}, /PW is not set/],
+    ['in an empty variable', { PW: '' }, /PW is empty/],
+    ['in a variable with a line break', { PW: 'a\nb' }, /line break/],
+  ])('%s', (_, env, message) => {
+    expect(() => resolved({ env: 'PW' }, env)).toThrowError(
+      expect.objectContaining({ code: 'password-unavailable', message: expect.stringMatching(message) }),
+    );
+  });
+
+  it.each<[string, () => void, string, RegExp]>([
+    ['that is missing', () => {}, 'pw', /does not exist/],
+    ['that is a directory', () => mkdirSync(join(folder, 'base/pw')), 'pw', /is a directory/],
+    ['that is a device', () => {}, '/dev/zero', /is not in a folder from which/],
+    [
+      'that is a FIFO',
+      () => execFileSync('mkfifo', ['-m', '600', join(folder, 'base/pw')]),
+      'pw',
+      /not a regular file/,
+    ],
+    ['that is one line break', () => write('base/pw', '\n'), 'pw', /is empty/],
+    ['of two lines', () => write('base/pw', 'a\nb\n'), 'pw', /line break/],
+    ['that all may write', () => write('base/pw', 'a', 0o602), 'pw', /changed by other users/],
+    ['that is not UTF-8', () => write('base/pw', Buffer.from([0xff])), 'pw', /not UTF-8/],
+    ['of many bytes', () => write('base/pw', 'a'.repeat(5_000)), 'pw', /longer than 4096/],
+    ['outside of the folder', () => write('pw', 'a'), '../pw', /outside of the declaration's folder/],
+    ['that a link takes outside of the folder', () => symlinkOut(), 'pw', /outside of the declaration's folder/],
+    [
+      'by an absolute path that the operator did not name',
+      () => write('pw', 'a'),
+      '/etc/hostname',
+      /is not in a folder from which/,
+    ],
+  ])('in a file %s', (_, arrange, file, message) => {
+    arrange();
+
+    expect(() => resolved({ file })).toThrowError(
+      expect.objectContaining({ code: 'password-unavailable', message: expect.stringMatching(message) }),
+    );
+  });
+});
+
+function symlinkOut(): void {
+  write('secret', 'a');
+  symlinkSync('../secret', join(folder, 'base/pw'));
+}

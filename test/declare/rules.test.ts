@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { findSecrets, hideSecretIn, isSecretKey } from '../../src/declare/secrets.ts';
+import { findNumberFault } from '../../src/declare/yaml/read-values.ts';
+import { readYaml } from '../../src/declare/yaml/read-yaml.ts';
+import { indexSource } from '../../src/declare/yaml/source-text.ts';
+import { findNearest } from '../../src/model/text/nearest-name.ts';
+import { computingSince, rulesOf, withField } from './building.ts';
+
+describe('time that grows with the input alone', () => {
+  const long = 100_000;
+  const secretsIn = (text: string) =>
+    findSecrets({ ...readYaml({ file: 'x', text: '' }), source: indexSource({ file: 'x', text }) });
+
+  it.each<[string, () => unknown]>([
+    ['a number of zeros', () => findNumberFault(`1${'0'.repeat(long)}.${'0'.repeat(long)}1`, 5)],
+    ['a nearest name', () => findNearest('c'.repeat(long), ['cpu'])],
+    ['the name of a secret', () => isSecretKey('pass'.repeat(long))],
+    ['a text with secrets', () => hideSecretIn('password'.repeat(long / 8))],
+    ['quotes in a broken text', () => secretsIn('password: "'.repeat(long / 11))],
+    ['keys in a broken text', () => secretsIn('password: x\n'.repeat(long / 12))],
+    ['spaces in a broken text', () => secretsIn(`${' '.repeat(long)}password${' '.repeat(long)}:`)],
+    ['unknown keys in a broken text', () => secretsIn('pw: x\n'.repeat(long / 6))],
+    ['unknown keys in braces', () => secretsIn('{ pw: x, '.repeat(long / 9))],
+    ['names in a broken text', () => secretsIn(`templates:\n${'  a: {\n'.repeat(long / 7)}`)],
+    [
+      'columns in a broken text',
+      () => secretsIn(Array.from({ length: 400 }, (_, at) => `${' '.repeat(at)}a: {\n`).join('')),
+    ],
+    ['dashes in a broken text', () => secretsIn(`${'- '.repeat(long / 2)}password: x`)],
+  ])('%s', (_, run) => {
+    const computing = computingSince();
+
+    run();
+
+    expect(computing()).toBeLessThan(200);
+  });
+
+  it.each(['name', 'region', 'imageId', 'chargeType', 'tag', 'loginMode', 'template'])(
+    'a %s of 100,000 characters',
+    async (field) => {
+      const computing = computingSince();
+
+      const found = await rulesOf(withField(field, `"${'LoginMod'.repeat(long / 8)}"`));
+
+      expect(found).not.toEqual([]);
+      expect(computing()).toBeLessThan(500);
+    },
+  );
+});

@@ -1,0 +1,140 @@
+/** Folders of scope files. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { DeclarationError } from '../../src/declare/faults/diagnostic.ts';
+import { openScopeFolder } from '../../src/declare/scopes.ts';
+import { declarationOf, folderWith } from '../support/hostwright.ts';
+
+const findIn = (folder: string) => openScopeFolder(folder).find();
+
+const shop = 'files: hosts/shop.yaml\ncloud: shop\n';
+
+/** A folder with these scope files, and one declaration. */
+function scopesWith(files: Readonly<Record<string, string>>): string {
+  const folder = folderWith(files, onTestFinished);
+  mkdirSync(join(folder, 'hosts'));
+  mkdirSync(join(folder, 'empty'));
+  writeFileSync(join(folder, 'hosts', 'shop.yaml'), declarationOf(['name: web-1']));
+  return folder;
+}
+
+async function faultsOf(text: string): Promise<readonly string[]> {
+  const folder = scopesWith({ 'shop.yaml': text });
+  const [found] = await findIn(folder);
+  expect(found?.scope).toBeUndefined();
+  const fault = found?.fault;
+  if (!(fault instanceof DeclarationError)) return [fault?.message.replaceAll(folder, '') ?? ''];
+  return fault.diagnostics.map(
+    ({ line, column, rule, message }) => `${line}:${column} ${rule}: ${message.replaceAll(folder, '')}`,
+  );
+}
+
+describe('a folder of scopes', () => {
+  it('is read in the order of its names, with what each scope says', async () => {
+    const folder = scopesWith({
+      'b.yml': 'id: two\nfiles: [hosts]\ncloud: eu.lab\nevery: 90s\nfailOn: [missing]\n',
+      'a.yaml': shop,
+      'notes.txt': 'not read',
+      '.hidden.yaml': 'not read',
+    });
+
+    const found = await findIn(folder);
+
+    expect(found.map(({ id, scope, fault }) => ({ id, scope, fault }))).toEqual([
+      {
+        id: 'a',
+        scope: {
+          id: 'a',
+          file: join(folder, 'a.yaml'),
+          declarations: [join(folder, 'hosts/shop.yaml')],
+          cloud: 'shop',
+          cloudAt: { file: join(folder, 'a.yaml'), line: 2, column: 8 },
+          everyMs: 900_000,
+        },
+        fault: undefined,
+      },
+      {
+        id: 'two',
+        scope: {
+          id: 'two',
+          file: join(folder, 'b.yml'),
+          declarations: [join(folder, 'hosts')],
+          everyMs: 90_000,
+          cloud: 'eu.lab',
+          failOn: ['missing'],
+          cloudAt: { file: join(folder, 'b.yml'), line: 3, column: 8 },
+        },
+        fault: undefined,
+      },
+    ]);
+  });
+
+  it.each<readonly [string, string, readonly string[]]>([
+    ['no map', '- a\n', ['1:1 not-a-map: this must be a map of fields']],
+    ['no YAML', 'files: [\n', [expect.stringContaining('syntax')]],
+    ['nothing of what it needs', 'every: 1m\n', ['1:1 missing-field: files is missing']],
+    ['a field that nobody knows', `${shop}evry: 1m\n`, ['3:1 unknown-field: "evry" is not a field of a scope']],
+    ['no files at all', 'files: []\ncloud: shop\n', ['1:8 bad-value: files cannot be this']],
+    ['an id that is none', `${shop}id: Shop\n`, ['3:5 bad-value: id cannot be this']],
+    ['an interval without a unit', `${shop}every: 15\n`, ['3:8 bad-value: every cannot be this']],
+    ['an interval that is too short', `${shop}every: 9s\n`, ['3:8 bad-value: every cannot be this']],
+    ['a class that is none', `${shop}failOn: [lost]\n`, ['3:10 bad-value: failOn cannot be this']],
+    [
+      'keys that it would pair with an endpoint',
+      `${shop}keys: { publicKeyFile: /run/other-private-key, privateKeyFile: x }\nendpoint: https://sesame.example.com\n`,
+      [
+        '3:1 unknown-field: "keys" is not a field of a scope',
+        '4:1 unknown-field: "endpoint" is not a field of a scope',
+      ],
+    ],
+    [
+      'a cloud that is none',
+      'files: hosts\ncloud: { endpoint: "https://sesame.example.com" }\n',
+      ['2:8 bad-value: cloud cannot be this'],
+    ],
+    [
+      'a declaration that is not there',
+      'files: none.yaml\ncloud: shop\n',
+      ['1:8 bad-value: /none.yaml does not exist'],
+    ],
+    [
+      'one of several declarations that is not there',
+      'cloud: shop\nfiles:\n  - hosts/shop.yaml\n  - hosts/shops.yaml\n',
+      ['4:5 bad-value: /hosts/shops.yaml does not exist'],
+    ],
+    [
+      'a folder without declarations',
+      'files: [empty]\ncloud: shop\n',
+      ['1:9 bad-value: The directory /empty has no *.yaml or *.yml file'],
+    ],
+  ])('says what is wrong with %s, and where', async (_, text, faults) => {
+    const found = await faultsOf(text);
+
+    expect(found.slice(0, faults.length)).toEqual(faults);
+    expect(found.join('\n')).not.toContain('sesame');
+  });
+
+  it('breaks all files of one id, and names them', async () => {
+    const folder = scopesWith({ 'a.yaml': `id: shop\n${shop}`, 'b.yaml': `id: shop\n${shop}`, 'c.yaml': shop });
+
+    const found = await findIn(folder);
+
+    expect(found.map(({ id, fault }) => [id, fault?.code])).toEqual([
+      ['shop', 'scopes-clash'],
+      ['shop', 'scopes-clash'],
+      ['c', undefined],
+    ]);
+    expect(found[0]?.fault?.message).toContain(`${join(folder, 'a.yaml')}, ${join(folder, 'b.yaml')}`);
+  });
+
+  it('has another revision when a file of a scope changes, and the same one when none does', async () => {
+    const folder = scopesWith({ 'shop.yaml': shop });
+    const revision = async () => (await findIn(folder))[0]?.revision;
+    const first = await revision();
+
+    expect(await revision()).toBe(first);
+    writeFileSync(join(folder, 'hosts', 'shop.yaml'), declarationOf(['name: web-2']));
+    expect(await revision()).not.toBe(first);
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { makeDesiredHosts } from '../../../src/declare/desired-hosts.ts';
+import { diagnosticsOf, parse, withField } from '../building.ts';
+import { uhostText, uhostWith } from './building.ts';
+
+async function desiredOf(text: string) {
+  return makeDesiredHosts(await parse(text));
+}
+
+describe('a declaration of the dialect uhost', () => {
+  it('gives its hosts every field, whatever layer it stands in', async () => {
+    const text = uhostText(
+      `  - name: gpu-1
+    template: gpu
+    privateIp: 10.9.0.12
+    publicIp: { bandwidth: 10, line: Bgp, payMode: Traffic }
+    labels: { team: shop, 环境: prod }
+    tag: web
+`,
+      `templates:
+  gpu:
+    cpu: 8
+    memory: 32768
+    machineType: G
+    gpuType: T4
+    gpu: 1
+    cpuPlatform: Intel/Auto
+    dataDisks: [{ type: CLOUD_RSSD, size: 100 }, { type: CLOUD_RSSD, size: 100 }]
+    vpcId: uvnet-abc
+    subnetId: subnet-abc
+    securityGroupId: firewall-abc
+    isolationGroup: ig-abc
+    loginMode: KeyPair
+    keyPairId: key-1
+    chargeType: Dynamic
+`,
+    );
+
+    expect(await desiredOf(text)).toEqual([
+      {
+        key: { region: 'cn-bj2', name: 'gpu-1' },
+        zone: 'cn-bj2-04',
+        imageId: 'uimage-abc123',
+        cpu: 8,
+        memory: 32_768,
+        bootDisk: { type: 'CLOUD_SSD', size: 40 },
+        dataDisks: [
+          { type: 'CLOUD_RSSD', size: 100 },
+          { type: 'CLOUD_RSSD', size: 100 },
+        ],
+        machineType: 'G',
+        gpuType: 'T4',
+        gpu: 1,
+        cpuPlatform: 'Intel/Auto',
+        chargeType: 'Dynamic',
+        chargeQuantity: 1,
+        loginMode: 'KeyPair',
+        keyPairId: 'key-1',
+        vpcId: 'uvnet-abc',
+        subnetId: 'subnet-abc',
+        securityGroupId: 'firewall-abc',
+        privateIp: '10.9.0.12',
+        publicIp: { bandwidth: 10, line: 'Bgp', payMode: 'Traffic' },
+        isolationGroup: 'ig-abc',
+        labels: { team: 'shop', 环境: 'prod' },
+        tag: 'web',
+        template: 'gpu',
+        position: { file: 'hosts.yaml', line: 30, column: 5 },
+      },
+    ]);
+  });
+
+  it.each([
+    ['KeyPair', 'keyPairId: key-1', { keyPairId: 'key-1' }],
+    ['ImagePasswd', 'cpu: 2', {}],
+  ])('sends no password with loginMode: %s, though its defaults have one', async (loginMode, field, sent) => {
+    const [host] = await desiredOf(uhostWith(`loginMode: ${loginMode}`, field));
+
+    expect(host).toMatchObject({ loginMode, ...sent });
+    expect(host).not.toHaveProperty('password');
+  });
+
+  it.each([
+    ['memory: 8GiB', 8_192],
+    ['memory: 8192', 8_192],
+    ['memory: 1GiB', 1_024],
+    ['memory: 256GiB', 262_144],
+  ])('counts memory in MB: %s', async (field, megabytes) => {
+    expect((await desiredOf(uhostWith(field)))[0]?.memory).toBe(megabytes);
+  });
+});
+
+describe('a field of the other dialect', () => {
+  it.each([
+    ['bootDisk', '{ type: CLOUD_SSD, size: 40 }', 'write diskSpace'],
+    ['machineType', 'N', 'remove it'],
+    ['privateIp', '10.9.0.12', 'remove it'],
+    ['keyPairId', 'key-1', 'remove it'],
+  ])('is refused in the documented dialect: %s', async (field, yaml, instead) => {
+    const [fault, ...others] = await diagnosticsOf(withField(field, yaml));
+
+    expect(fault).toMatchObject({
+      rule: 'other-dialect',
+      line: 13,
+      message: `${field} belongs to the dialect uhost`,
+      help: expect.stringContaining(instead),
+    });
+    expect(others).toEqual([]);
+  });
+});

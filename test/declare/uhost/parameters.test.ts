@@ -1,0 +1,52 @@
+/** What is known of the order of parameters, held against what is sent. */
+import { describe, expect, it } from 'vitest';
+import { documentedWire } from '../../../src/cloud/documented-wire.ts';
+import { uhostWire } from '../../../src/cloud/uhost-wire.ts';
+import type { Wire } from '../../../src/cloud/wire.ts';
+import { listWordsAfter } from '../../../src/declare/checks/name-rules.ts';
+import { makeDesiredHosts } from '../../../src/declare/desired-hosts.ts';
+import type { DesiredHost } from '../../../src/model/host.ts';
+import { Secret } from '../../../src/model/secret.ts';
+import { declarationText, parse } from '../building.ts';
+import { uhostText, uhostWith } from './building.ts';
+
+const whole = uhostWith(
+  ...['machineType: G', 'gpuType: T4', 'gpu: 1', 'cpuPlatform: Intel/Auto', 'isolationGroup: ig-a', 'tag: web'],
+  ...['vpcId: uvnet-a', 'subnetId: subnet-a', 'securityGroupId: firewall-a', 'privateIp: 10.0.0.1'],
+  ...['publicIp: { bandwidth: 1, line: Bgp, payMode: Traffic }', 'labels: { a: b, c: d }'],
+  'dataDisks: [{ type: CLOUD_SSD, size: 20 }]',
+);
+
+async function hostOf(text: string): Promise<DesiredHost> {
+  const [host] = makeDesiredHosts(await parse(text));
+  if (host === undefined) throw new Error('no host is declared');
+  return host;
+}
+
+/** The parameters of a create as they are signed; of a list or an object, the name before the first dot. */
+function signedNames(wire: Wire, desired: DesiredHost): readonly string[] {
+  const password = new Secret('abcdefg1');
+  const order = { desired, projectId: 'org-a', ...(desired.password !== undefined && { password }) };
+  const sent = Object.assign({}, ...Object.values(wire.createParameters(order)));
+  return ['Action', 'PublicKey', ...Object.keys(sent)].sort().map((name) => name.replace(/\..*/, ''));
+}
+
+describe('each parameter of a create is followed by one that is known to follow it', () => {
+  it.each<[string, 'documented' | 'uhost', string]>([
+    ['documented', 'documented', declarationText()],
+    ['documented, with a tag', 'documented', declarationText('  - { name: web-1, tag: web }\n')],
+    ['uhost', 'uhost', uhostText()],
+    ['uhost, with every field', 'uhost', whole],
+    ['uhost, with a key pair', 'uhost', uhostWith('loginMode: KeyPair', 'keyPairId: key-1')],
+    ['uhost, with a label and a tag', 'uhost', uhostWith('labels: { a: b }', 'tag: web')],
+  ])('%s', async (_, dialect, text) => {
+    const names = signedNames((dialect === 'uhost' ? uhostWire : documentedWire) as Wire, await hostOf(text));
+
+    const unknown = names
+      .slice(0, -1)
+      .map((name, index) => [name, names[index + 1] ?? ''] as const)
+      .filter(([name, next]) => name !== next && !listWordsAfter(dialect, name).includes(next));
+
+    expect(unknown).toEqual([]);
+  });
+});

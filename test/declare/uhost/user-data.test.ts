@@ -1,0 +1,77 @@
+/** Files of user data: which may be named, and what is known of them. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDesiredHosts } from '../../../src/declare/desired-hosts.ts';
+import { DeclarationError, type Diagnostic } from '../../../src/declare/faults/diagnostic.ts';
+import { parseDeclaration } from '../../../src/declare/parse.ts';
+import { uhostWith } from './building.ts';
+
+const text = '#cloud-config\nruncmd: [echo geheim]\n';
+let cwd: string;
+
+beforeAll(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'user-data-'));
+  const inside = join(cwd, 'fleet');
+  for (const folder of ['folder', 'kubernetes.io']) mkdirSync(join(inside, folder), { recursive: true });
+  const file = (name: string, content: string | Uint8Array) => writeFileSync(join(inside, name), content);
+  file('init.yaml', text);
+  file('folder/init.yaml', text);
+  file('kubernetes.io/token', 'geheim');
+  file('empty', '');
+  file('largest', 'x'.repeat(16_384));
+  file('too-large', 'x'.repeat(16_385));
+  // In base64: VPCI, dAAA.
+  file('word', Buffer.from('VPCIdAAA', 'base64'));
+  writeFileSync(join(cwd, 'outside'), 'geheim');
+  symlinkSync(join(cwd, 'outside'), join(inside, 'link'));
+});
+
+afterAll(() => rmSync(cwd, { recursive: true }));
+
+const parse = (source: string, file = 'fleet/hosts.yaml') => parseDeclaration([{ file, text: source }], { cwd });
+
+async function faultsOf(source: string): Promise<readonly Diagnostic[]> {
+  try {
+    await parse(source);
+    return [];
+  } catch (error) {
+    if (error instanceof DeclarationError) return error.diagnostics;
+    throw error;
+  }
+}
+
+describe('a file of user data', () => {
+  it.each(['init.yaml', './init.yaml', 'folder/init.yaml', 'folder/../init.yaml'])(
+    'is known by size and digest: %s',
+    async (file) => {
+      const declaration = await parse(uhostWith(`userData: { file: ${file} }`));
+
+      const [host] = makeDesiredHosts(declaration);
+      const sha256 = createHash('sha256').update(text).digest('hex');
+      expect(host?.userData).toEqual({ file, bytes: text.length, sha256 });
+      expect(declaration.userData.get(sha256)?.reveal()).toBe(Buffer.from(text).toString('base64'));
+      expect(JSON.stringify([...declaration.userData])).not.toContain(Buffer.from('geheim').toString('base64'));
+    },
+  );
+
+  it.each([
+    ['gone.yaml', 'does not exist'],
+    ['folder', 'is a directory'],
+    ['empty', 'is empty'],
+    ['too-large', 'has 16385 bytes, and the cloud takes at most 16384'],
+    ['../outside', "is outside of the declaration's folder"],
+    ['link', "is outside of the declaration's folder"],
+    ['/etc/hostname', "is outside of the declaration's folder"],
+    ['kubernetes.io/token', 'lies where a cluster keeps the tokens of a pod'],
+    ['word', 'cannot be signed: in base64 it contains the name of the parameter that follows it'],
+  ])('is a fault at its line: %s', async (file, problem) => {
+    const faults = await faultsOf(uhostWith('tag: web', `userData: { file: ${file} }`));
+
+    const message = `the user data "${file}" ${problem}`;
+    expect(faults).toMatchObject([{ rule: 'user-data-file', line: 16, column: 23, message }]);
+    expect(JSON.stringify(faults)).not.toContain('geheim');
+  });
+});

@@ -1,0 +1,37 @@
+/** The exit codes that follow from the facts, where several apply to one name. */
+import { describe, expect, it } from 'vitest';
+import { exitsOfFacts } from '../../src/findings/drift-exits.ts';
+import { pickMostUrgent } from '../../src/model/exit.ts';
+import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
+import { answerRecord, ledgerOf, sendRecord } from '../support/model/ledgers.ts';
+import { planOf } from '../support/reports/reports.ts';
+
+const web = desiredHost({ name: 'web-1' });
+const doubt = ledgerOf(sendRecord('web-1', 0), answerRecord('in-doubt', 10, { reason: 'reset' }));
+const nobody = ledgerOf();
+
+describe('a declared name in doubt', () => {
+  it.each([
+    ['is missing', observation()],
+    ['has a near match', observation([liveHost({ name: 'WEB-1' })])],
+    ['has a near match that may be its host', observation([liveAs(web, { hostId: 'host-new', name: 'WEB-1' })])],
+    ['was shown by one page', observation([], { vanished: [liveAs(web)] })],
+    ['is in a region whose listing is not trusted', untrusted()],
+  ])('ends with exit 5 where it %s', (_, seen) => {
+    const plan = planOf([web], [seen], {}, doubt);
+
+    expect(pickMostUrgent(exitsOfFacts(plan))).toBe('in-doubt');
+  });
+
+  it('ends with exit 0 where nobody declares it', () => {
+    const plan = planOf([desiredHost({ name: 'other-1' })], [observation()], {}, doubt);
+
+    expect(pickMostUrgent(exitsOfFacts(plan))).toBe('ok');
+  });
+});
+
+it('a near match of a name that is not in doubt ends with exit 0', () => {
+  const plan = planOf([web], [observation([liveHost({ name: 'WEB-1' })])], {}, nobody);
+
+  expect(pickMostUrgent(exitsOfFacts(plan))).toBe('ok');
+});

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readExpiry } from '../../src/findings/live-findings.ts';
+
+const seconds = Date.parse('2024-05-01T08:30:00Z') / 1_000;
+const read = (expireTime: number | string) => readExpiry({ expireTime, autoRenew: 'No' });
+
+describe('the end of a host', () => {
+  it.each<[what: string, expireTime: number | string]>([
+    ['seconds', seconds],
+    ['milliseconds', seconds * 1_000],
+    ['seconds as text', String(seconds)],
+    ['milliseconds as text', String(seconds * 1_000)],
+    ['ISO 8601 in UTC', '2024-05-01T08:30:00Z'],
+    ['ISO 8601 with milliseconds', '2024-05-01T08:30:00.000Z'],
+    ['ISO 8601 of another offset', '2024-05-01T16:30:00+08:00'],
+    ['ISO 8601 without seconds, and an offset without a colon', '2024-05-01 04:00-0430'],
+  ])('is read from %s', (_, expireTime) => {
+    expect(read(expireTime)).toEqual({ seconds, isFinal: true });
+  });
+
+  it.each<[what: string, expireTime: number | string]>([
+    ['words', 'soon'],
+    ['a time without an offset', '2024-05-01T08:30:00'],
+    ['a day', '2024-05-01'],
+    ['a month that there is not', '2024-13-01T00:00:00Z'],
+    ['a day as a number', 20_240_501],
+    ['microseconds', seconds * 1_000_000],
+    ['a time as a number', 20_240_501_083_000],
+    ['text that is too long', '9'.repeat(40)],
+  ])('is not guessed from %s', (_, expireTime) => {
+    expect(read(expireTime)).toBe('unreadable');
+  });
+
+  it.each([0, -1, '0', ''])('is none at %j', (expireTime) => {
+    expect(read(expireTime)).toBeUndefined();
+  });
+
+  it('is none where it renews itself, whatever the time says', () => {
+    expect(readExpiry({ expireTime: 'soon', autoRenew: 'yes' })).toBeUndefined();
+  });
+
+  it('is not final where the cloud does not say whether it renews itself', () => {
+    expect(readExpiry({ expireTime: seconds })).toEqual({ seconds, isFinal: false });
+  });
+
+  it('is what every calendar says of ISO 8601', () => {
+    const range = { min: new Date('2000-01-01T00:00:00Z'), max: new Date('2199-12-31T23:59:59Z'), noInvalidDate: true };
+    fc.assert(
+      fc.property(fc.date(range), (date) => {
+        expect(read(date.toISOString())).toEqual({ seconds: Math.floor(date.getTime() / 1_000), isFinal: true });
+      }),
+    );
+  });
+});

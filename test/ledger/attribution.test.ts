@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { canBeOf } from '../../src/ledger/attribution.ts';
+import type { Ledger } from '../../src/ledger/ledger.ts';
+import type { LiveHost } from '../../src/model/host.ts';
+import type { Moment } from '../../src/model/intent.ts';
+import { desiredHost, liveAs } from '../support/model/builders.ts';
+import { moment, openIntent } from '../support/model/ledgers.ts';
+
+const windowMs = 300_000;
+const own = liveAs(desiredHost());
+const known: Pick<Ledger, 'bootBegan' | 'settleWindowMs'> = { bootBegan: undefined, settleWindowMs: windowMs };
+/** Of a create in doubt whose request ended at 1,000 ms. */
+const isOf = (
+  live: Partial<LiveHost> = {},
+  { absentAt, ledger = known }: { absentAt?: Moment; ledger?: typeof known } = {},
+) => canBeOf(openIntent({ stopped: moment(1_000) }), { ...own, ...live }, absentAt, ledger);
+/** Unix seconds so many milliseconds after the end of the request. */
+const madeAfter = (ms: number) => ({ createTime: Date.parse(moment(1_000 + ms).wall) / 1_000 });
+
+describe('a host can be of a create whose outcome is unknown', () => {
+  it('if it has the image, cpu and memory that were sent', () => {
+    expect(isOf()).toBe(true);
+    expect(isOf({ imageId: 'img-copy', basicImageId: 'img-ubuntu' })).toBe(true);
+    expect(isOf({ cpu: '2', memory: '4096' })).toBe(true);
+  });
+
+  it.each<Partial<LiveHost>>([{ imageId: 'img-other' }, { cpu: 64 }, { memory: 1 }, { memory: '1' }])(
+    'but not with %j',
+    (fields) => {
+      expect(isOf(fields)).toBe(false);
+    },
+  );
+
+  it('whatever the row does not show: that contradicts nothing', () => {
+    const { imageId: _, cpu: __, memory: ___, ...bare } = own;
+
+    expect(canBeOf(openIntent(), bare, undefined, known)).toBe(true);
+    expect(isOf({ cpu: '', memory: '' })).toBe(true);
+  });
+
+  it('if it appeared before the settle window of its request was over', () => {
+    expect(isOf({}, { absentAt: moment(1_000 + windowMs - 1) })).toBe(true);
+    expect(isOf({}, { absentAt: moment(1_000 + windowMs) })).toBe(false);
+  });
+
+  it('if the cloud made it before the settle window of its request was over', () => {
+    expect(isOf(madeAfter(windowMs - 1_000))).toBe(true);
+    expect(isOf(madeAfter(windowMs))).toBe(false);
+    expect(isOf(madeAfter(-86_400_000))).toBe(true);
+  });
+
+  it('if nothing says when it appeared: moments of two boots cannot be compared', () => {
+    expect(isOf({}, { absentAt: moment(1e9, 'boot-2') })).toBe(true);
+    expect(isOf({}, { absentAt: moment(1e9), ledger: { ...known, settleWindowMs: undefined } })).toBe(true);
+    expect(canBeOf(openIntent({ stopped: undefined }), own, moment(1e9), known)).toBe(true);
+  });
+
+  it('if a listing of another boot lacked it before the window had passed since the first run of that boot', () => {
+    const ledger = { ...known, bootBegan: moment(50, 'boot-2') };
+
+    expect(isOf({}, { ledger, absentAt: moment(49 + windowMs, 'boot-2') })).toBe(true);
+    expect(isOf({}, { ledger, absentAt: moment(50 + windowMs, 'boot-2') })).toBe(false);
+  });
+});
+
+it('a host of the name of an accepted create is of this create, whatever it is and whenever it appeared', () => {
+  const accepted = openIntent({ answer: 'accepted' });
+  const other = { ...own, ...madeAfter(10 * windowMs), cpu: 64, imageId: 'img-other' };
+
+  expect(canBeOf(accepted, other, moment(10 * windowMs), known)).toBe(true);
+});
+
+it('a refused create is judged as one in doubt', () => {
+  const refused = openIntent({ answer: 'refused', end: { how: 'refused', sure: false } });
+
+  expect(canBeOf(refused, own, undefined, known)).toBe(true);
+  expect(canBeOf(refused, { ...own, cpu: 64 }, undefined, known)).toBe(false);
+});

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { bootOf, findAge, nameClock } from '../../src/ledger/clocks.ts';
+import { recordColdSettled } from '../../src/ledger/cold-start.ts';
+import { emptyLedger, findCountedMoment } from '../../src/ledger/ledger.ts';
+import { foldRecords } from '../../src/ledger/ledger-draft.ts';
+import { findLatestTime, makeWaitAfter } from '../../src/ledger/settle-wait.ts';
+import type { JournalRecord, Moment } from '../../src/model/intent.ts';
+import { seededRandom } from '../support/model/seeded-random.ts';
+
+const epoch = Date.UTC(2026, 0, 1);
+const day = 86_400_000;
+
+/** A machine whose two clocks can be moved; the true time goes on by `pass`. */
+function startMachine(boot = 'boot-1') {
+  let [now, monotonic, wall] = [0, 5_000, epoch];
+  const clock = { boot, now: () => now + monotonic, wall: () => Math.floor(now + wall) };
+  return {
+    now: () => now,
+    clock,
+    pass: (ms: number) => {
+      now += ms;
+    },
+    shift: (monotonicMs: number, wallMs: number) => {
+      monotonic += monotonicMs;
+      wall += wallMs;
+    },
+    setWallRight: () => {
+      wall = epoch;
+    },
+    /** The moments of one run. */
+    run: () => {
+      const name = nameClock(clock);
+      return (): Moment => ({ boot: name, ms: clock.now(), wall: new Date(clock.wall()).toISOString() });
+    },
+  };
+}
+
+describe('the moments of two runs', () => {
+  it('of one boot have an age', () => {
+    const machine = startMachine();
+    const first = machine.run()();
+    machine.pass(60_000);
+    const second = machine.run()();
+
+    expect(findAge(first, second)).toBe(60_000);
+    expect(findLatestTime(first, second)).toBe(first.ms);
+    expect(bootOf(first)).toBe('boot-1');
+  });
+
+  it.each([
+    ['the monotonic clock was moved ahead, as in another time namespace', 100_000_000, 0],
+    ['the monotonic clock was put back', -4_000 - 15_000, 0],
+    ['the wall clock was moved ahead', 0, day],
+    ['the wall clock was put back', 0, -day],
+    ['a snapshot was restored, and its wall clock was then set right', -40_000, 3 * day],
+  ])('have none if %s', (_, monotonicMs, wallMs) => {
+    const machine = startMachine();
+    const first = machine.run()();
+    machine.pass(20_000);
+    machine.shift(monotonicMs, wallMs);
+    const second = machine.run()();
+
+    expect(findAge(first, second)).toBeUndefined();
+    expect(findLatestTime(first, second)).toBe(second.ms);
+  });
+
+  it('have that of the clock on which less time passed, if the wall clock was only corrected', () => {
+    const age = (wallMs: number) => {
+      const machine = startMachine();
+      const first = machine.run()();
+      machine.pass(60_000);
+      machine.shift(0, wallMs);
+      return findAge(first, machine.run()());
+    };
+
+    expect([age(-3_000), age(3_000)]).toEqual([57_000, 60_000]);
+  });
+
+  it('stay comparable if an hour a month is corrected, as on a clock without a time server', () => {
+    const machine = startMachine();
+    const first = machine.run()();
+    machine.pass(60 * day);
+    machine.shift(0, 3_600_000);
+
+    expect(findAge(first, machine.run()())).toBe(60 * day);
+  });
+
+  it('have none if one was recorded by a version that names only the boot', () => {
+    const now = startMachine().run()();
+    const old = { ...now, boot: 'boot-1' };
+
+    expect(findAge(old, now)).toBeUndefined();
+    expect(findAge(old, { ...old, ms: old.ms + 7 })).toBe(7);
+  });
+
+  it('of two boots have none', () => {
+    expect(findAge(startMachine().run()(), startMachine('boot-2').run()())).toBeUndefined();
+  });
+});
+
+describe('a run', () => {
+  it('counts its own moments from themselves, wherever the wall clock jumps meanwhile', () => {
+    const machine = startMachine();
+    const moment = machine.run();
+    const lockedAt = moment();
+    machine.pass(1_000);
+    machine.shift(0, -day);
+    const refused = moment();
+
+    expect(makeWaitAfter('refused-before', refused, { lockedAt, settleWindowMs: 8_000 }).readyAt).toBe(
+      refused.ms + 8_000,
+    );
+  });
+
+  it('behind two that had another clock counts their moments from the first of its own clock', () => {
+    const machine = startMachine();
+    const began = (moment: Moment): JournalRecord => ({ type: 'began', moment });
+    const first = machine.run()();
+    machine.shift(day, 0);
+    const second = machine.run()();
+    machine.pass(5_000);
+    const third = machine.run()();
+
+    const ledger = foldRecords(emptyLedger, [began(first), began(second), began(third)]);
+
+    expect(ledger.bootBegan).toEqual(second);
+    expect(findCountedMoment(ledger, first)).toEqual(second);
+    expect(findLatestTime(findCountedMoment(ledger, first), third)).toBe(second.ms);
+  });
+
+  it('on another clock settles no cold start before a window of its own is over', () => {
+    const machine = startMachine();
+    const coldAt = machine.run()();
+    machine.pass(1_000);
+    machine.shift(day, 0);
+    const moment = machine.run();
+    const rules = { lockedAt: moment(), settleWindowMs: 8_000 };
+    const cold = { coldAt, coldSettledMs: 0 };
+
+    expect(recordColdSettled(cold, rules, moment())).toEqual([]);
+    machine.pass(8_000);
+    expect(recordColdSettled(cold, rules, moment())).toMatchObject([{ ms: 8_000 }]);
+  });
+});
+
+it('in 2,000 histories in which one of the clocks is moved, no wait is shorter than the settle window, or longer than one from the start of the run', () => {
+  const settleWindowMs = 300_000;
+  const wrong: string[] = [];
+  for (let seed = 1; seed <= 2_000; seed += 1) {
+    const random = seededRandom(seed);
+    const machine = startMachine();
+    const isWallRight = random.chance(0.7);
+    let ledger = emptyLedger;
+    const before: (readonly [moment: Moment, at: number])[] = [];
+    for (let nth = 0; nth < 5; nth += 1) {
+      const moment = machine.run();
+      const lockedAt = moment();
+      const lockedTime = machine.now();
+      ledger = foldRecords(ledger, [{ type: 'began', moment: lockedAt }]);
+      for (let look = 0; look < 3; look += 1) {
+        before.push([moment(), machine.now()]);
+        for (const [since, at] of before) {
+          const counted = findCountedMoment(ledger, since);
+          const { readyAt } = makeWaitAfter('sent-before', counted, { lockedAt, settleWindowMs });
+          const readyTime = lockedTime + readyAt - lockedAt.ms;
+          if (readyTime < at + settleWindowMs - 0.01) wrong.push(`seed ${seed}: too short`);
+          if (readyTime > Math.max(lockedTime, at) + settleWindowMs + 0.01) wrong.push(`seed ${seed}: too long`);
+        }
+        machine.pass(random.below(200_000));
+        if (random.chance(0.3)) machine.shift(0, (random.next() - 0.5) * 4 * day);
+      }
+      machine.pass(random.below(400_000));
+      const by = (random.next() - 0.3) * (random.chance(0.5) ? 2 * day : 20_000);
+      if (!isWallRight) machine.shift(0, by);
+      else if (random.chance(0.6)) machine.shift(by, 0);
+      // What jumped while a run worked is set right before the next one.
+      if (isWallRight) machine.setWallRight();
+    }
+  }
+  expect(wrong).toEqual([]);
+});

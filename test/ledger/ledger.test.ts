@@ -1,0 +1,486 @@
+import { describe, expect, it } from 'vitest';
+import {
+  emptyLedger,
+  findKnownHost,
+  findLastStop,
+  findOpenIntents,
+  isOutsideKnown,
+  memoryOf,
+} from '../../src/ledger/ledger.ts';
+import { foldRecords, LedgerDraft } from '../../src/ledger/ledger-draft.ts';
+import { makeListedRecord } from '../../src/ledger/listed-record.ts';
+import { isDoubt, type JournalRecord, journalVersion } from '../../src/model/intent.ts';
+import { untrusted } from '../support/model/builders.ts';
+import {
+  adoptedRecord,
+  answerRecord,
+  beganRecord,
+  closedRecord,
+  endedRecord,
+  ledgerOf,
+  listingRecord,
+  moment,
+  openIntent,
+  sendRecord,
+} from '../support/model/ledgers.ts';
+
+const key = { region: 'cn-bj2', name: 'web-1' };
+const intentIn = (ledger: ReturnType<typeof ledgerOf>, id = 'i-web-1') => ledger.intents.get(id);
+
+describe('a ledger', () => {
+  it('of no records knows nothing', () => {
+    expect(memoryOf(emptyLedger, key)).toEqual({
+      intent: undefined,
+      stoppedBefore: undefined,
+      sighting: undefined,
+      spent: [],
+    });
+    expect(findOpenIntents(emptyLedger)).toEqual([]);
+    expect(emptyLedger).toMatchObject({ coldAt: undefined, run: undefined, position: 0 });
+  });
+
+  it('counts every record, and is the same however the records come', () => {
+    const records = [beganRecord(0), sendRecord(), answerRecord('accepted', 5), listingRecord(9), endedRecord(10)];
+
+    const atOnce = ledgerOf(...records);
+    const oneByOne = records.reduce((ledger, record) => foldRecords(ledger, [record]), emptyLedger);
+
+    expect(atOnce.position).toBe(5);
+    expect(oneByOne).toEqual(atOnce);
+  });
+
+  it('is not changed by what is folded on top of it', () => {
+    const before = ledgerOf(sendRecord(), listingRecord(5, { appeared: [['host-1', 'web-2']] }));
+    const copy = structuredClone(before);
+
+    foldRecords(before, [
+      answerRecord('refused', 6),
+      beganRecord(7, 'copy'),
+      listingRecord(8, { appeared: [['host-2', 'web-1']], vanished: ['host-1'], glimpsed: [['host-3', 'web-3']] }),
+      endedRecord(9),
+    ]);
+
+    expect(before).toEqual(copy);
+  });
+
+  it('takes no notice of where a file is a copy: that is told by the run that begins', () => {
+    const file = { inode: '1', born: '1' };
+    const opened: JournalRecord = { type: 'opened', version: journalVersion, account: '0123456789ab', file };
+
+    expect(ledgerOf(opened)).toEqual({ ...emptyLedger, position: 1 });
+  });
+
+  it('that was given out stays as it is while the draft behind it grows', () => {
+    const draft = new LedgerDraft();
+    draft.add([sendRecord(), listingRecord(5, { appeared: [['host-1', 'web-2']] })]);
+    const given = draft.ledger();
+    const copy = structuredClone(given);
+
+    draft.add([beganRecord(7, 'copy'), answerRecord('refused', 8), listingRecord(9, { vanished: ['host-1'] })]);
+    draft.add([sendRecord('web-3', 10)]);
+
+    expect(given).toEqual(copy);
+    expect(draft.ledger()).toMatchObject({ position: 6, coldAt: moment(7) });
+  });
+
+  it('ignores answers and ends of intents that it does not know', () => {
+    const ledger = ledgerOf(answerRecord('accepted', 0), closedRecord('not-sent', 0), endedRecord(1));
+
+    expect(ledger).toEqual({ ...emptyLedger, position: 3 });
+  });
+});
+
+describe('the longest that a host stayed unlisted', () => {
+  const late = (...records: readonly JournalRecord[]) =>
+    ledgerOf(sendRecord('web-1', 0), answerRecord('in-doubt', 1_000, { intent: 'i-web-1' }), ...records).longestUnseen;
+  const seen = (ms: number) => listingRecord(ms, { appeared: [['host-1', 'web-1']] });
+
+  it('is from the end of its create to the last listing without it', () => {
+    expect(late(listingRecord(5_000), listingRecord(9_000), seen(20_000))).toEqual({
+      key: { region: 'cn-bj2', name: 'web-1' },
+      ms: 8_000,
+    });
+  });
+
+  it('is not known where no listing lies in between, or the machine started anew', () => {
+    expect(late(seen(20_000))).toBeUndefined();
+    expect(late(listingRecord(5_000, { boot: 'boot-2' }), seen(20_000))).toBeUndefined();
+  });
+
+  it('ends at a listing that proved something: any other may have missed the host', () => {
+    const unproven = makeListedRecord(emptyLedger, untrusted(), moment(9_000));
+
+    expect(late(listingRecord(5_000), unproven, seen(20_000))?.ms).toBe(4_000);
+    expect(late(unproven, seen(20_000))).toBeUndefined();
+  });
+
+  it('is the longest of all', () => {
+    const more = [sendRecord('web-2', 30_000), answerRecord('accepted', 31_000, { intent: 'i-web-2' })];
+    const second = [listingRecord(33_000), listingRecord(40_000, { appeared: [['host-2', 'web-2']] })];
+
+    expect(late(listingRecord(5_000), seen(6_000), ...more, ...second)?.ms).toBe(4_000);
+  });
+});
+
+describe('a run', () => {
+  it('is open from its beginning to its end', () => {
+    expect(ledgerOf(beganRecord(3)).run).toEqual({ began: moment(3), ended: false });
+    expect(ledgerOf(beganRecord(3), endedRecord(9)).run).toEqual({ began: moment(3), ended: true });
+    expect(ledgerOf(beganRecord(3), endedRecord(9), beganRecord(12)).run).toEqual({ began: moment(12), ended: false });
+  });
+
+  it('that began without knowing makes the ledger cold, until another one does', () => {
+    expect(ledgerOf(beganRecord(3)).coldAt).toBeUndefined();
+    expect(ledgerOf(beganRecord(3, 'no-journal'), endedRecord(4), beganRecord(9)).coldAt).toEqual(moment(3));
+    expect(ledgerOf(beganRecord(3, 'no-journal'), beganRecord(9, 'copy')).coldAt).toEqual(moment(9));
+  });
+
+  it('that begins proves that an intent without an answer has stopped sending, and none other', () => {
+    const ledger = ledgerOf(
+      sendRecord('killed', 5),
+      sendRecord('answered', 6),
+      answerRecord('in-doubt', 8, { intent: 'i-answered' }),
+      beganRecord(50),
+      beganRecord(90),
+    );
+
+    expect(intentIn(ledger, 'i-killed')).toMatchObject({ stopped: moment(50), end: undefined, answer: undefined });
+    expect(memoryOf(ledger, { ...key, name: 'killed' }).intent?.stopped).toEqual(moment(50));
+    expect(intentIn(ledger, 'i-answered')?.stopped).toEqual(moment(8));
+  });
+});
+
+describe('an intent', () => {
+  it('is open as soon as it is recorded, and in doubt', () => {
+    const ledger = ledgerOf(beganRecord(0), sendRecord('web-1', 5, { plan: 'p-1' }));
+
+    const [intent] = findOpenIntents(ledger);
+    expect(intent).toEqual(
+      openIntent({
+        id: 'i-web-1',
+        plan: 'p-1',
+        sent: moment(5),
+        position: 2,
+        answer: undefined,
+        reason: '',
+        stopped: undefined,
+      }),
+    );
+    expect(intent !== undefined && isDoubt(intent)).toBe(true);
+    expect(memoryOf(ledger, key)).toMatchObject({ intent: { id: 'i-web-1' }, spent: ['p-1'] });
+  });
+
+  it.each([
+    ['accepted', undefined, false],
+    ['in-doubt', undefined, true],
+    ['refused', { how: 'refused', sure: false }, true],
+  ] as const)('that was answered %s has stopped, and ends by a refusal alone', (answer, end, doubt) => {
+    const ledger = ledgerOf(sendRecord(), answerRecord(answer, 7, { reason: 'why', hostIds: ['host-1'] }));
+
+    const intent = intentIn(ledger);
+    expect(intent).toMatchObject({ answer, reason: 'why', hostIds: ['host-1'], stopped: moment(7), end });
+    expect(findOpenIntents(ledger)).toHaveLength(end === undefined ? 1 : 0);
+    expect(intent !== undefined && isDoubt(intent)).toBe(doubt);
+  });
+
+  it('that was refused may still have made a host, which ends it as seen; one that was surely refused has not', () => {
+    const refused = (sure?: true) =>
+      ledgerOf(
+        sendRecord(),
+        answerRecord('refused', 7, sure && { sure }),
+        listingRecord(9, { appeared: [['host-1', 'web-1']] }),
+      );
+
+    expect(intentIn(refused())?.end).toEqual({ how: 'seen', hostId: 'host-1' });
+    expect(intentIn(refused(true))?.end).toEqual({ how: 'refused', sure: true });
+  });
+
+  it.each(['not-sent', 'presumed-absent', 'resolved-host', 'resolved-not-created'] as const)(
+    'that is closed as %s is open no more',
+    (how) => {
+      const ledger = ledgerOf(sendRecord(), closedRecord(how, 7));
+
+      expect(findOpenIntents(ledger)).toEqual([]);
+      expect(memoryOf(ledger, key).intent?.end).toEqual({ how });
+    },
+  );
+
+  it('that a human called a host keeps its id', () => {
+    const ledger = ledgerOf(sendRecord(), closedRecord('resolved-host', 7, { hostId: 'host-9' }));
+
+    expect(intentIn(ledger)?.end).toEqual({ how: 'resolved-host', hostId: 'host-9' });
+  });
+
+  it('spends its plan for its name, unless it was not sent', () => {
+    const twice = [sendRecord('web-1', 0, { plan: 'p-1' }), closedRecord('resolved-not-created', 1)];
+    const again = sendRecord('web-1', 2, { plan: 'p-2', intent: 'i-2' });
+
+    expect(memoryOf(ledgerOf(...twice, again), key).spent).toEqual(['p-1', 'p-2']);
+    const unsent = closedRecord('not-sent', 3, { intent: 'i-2' });
+    expect(memoryOf(ledgerOf(...twice, again, unsent), key).spent).toEqual(['p-1']);
+  });
+
+  it('holds its name in its own region alone', () => {
+    const ledger = ledgerOf(sendRecord('web-1', 0, { region: 'hk' }));
+
+    expect(memoryOf(ledger, key).intent).toBeUndefined();
+    expect(memoryOf(ledger, { ...key, region: 'hk' }).intent).toBeDefined();
+  });
+
+  it('is told in the order of sending', () => {
+    const ledger = ledgerOf(sendRecord('b'), sendRecord('a'), answerRecord('in-doubt', 3, { intent: 'i-b' }));
+
+    expect(findOpenIntents(ledger).map(({ id }) => id)).toEqual(['i-b', 'i-a']);
+  });
+});
+
+describe('a record of an older intent', () => {
+  it('ends that one, and says nothing of the latest of its name', () => {
+    const ledger = ledgerOf(
+      sendRecord('web-1', 0, { intent: 'i-old' }),
+      sendRecord('web-1', 5, { intent: 'i-new' }),
+      closedRecord('resolved-not-created', 9, { intent: 'i-old' }),
+    );
+
+    expect(intentIn(ledger, 'i-old')?.end).toEqual({ how: 'resolved-not-created' });
+    expect(memoryOf(ledger, key).intent).toMatchObject({ id: 'i-new', end: undefined });
+  });
+});
+
+describe('when the last request that may have made a host had stopped', () => {
+  const stoppedOf = (...records: readonly JournalRecord[]) => findLastStop(memoryOf(ledgerOf(...records), key));
+
+  it('is never, where none was sent', () => {
+    expect(stoppedOf()).toBeUndefined();
+  });
+
+  it('is its answer; without one, the next beginning; without that, its sending', () => {
+    expect(stoppedOf(sendRecord('web-1', 5))).toEqual(moment(5));
+    expect(stoppedOf(sendRecord('web-1', 5), beganRecord(8))).toEqual(moment(8));
+    expect(stoppedOf(sendRecord('web-1', 5), answerRecord('accepted', 7), beganRecord(8))).toEqual(moment(7));
+  });
+
+  it.each([
+    ['a sure refusal', answerRecord('refused', 20, { intent: 'i-2', sure: true })],
+    ['a request of which no byte left', closedRecord('not-sent', 20, { intent: 'i-2' })],
+  ])('is not moved by %s: the one before counts on', (_, end) => {
+    const first = [sendRecord('web-1', 5), answerRecord('in-doubt', 7), closedRecord('presumed-absent', 10)];
+
+    expect(stoppedOf(...first, sendRecord('web-1', 11, { intent: 'i-2' }), end)).toEqual(moment(7));
+    expect(stoppedOf(sendRecord('web-1', 11, { intent: 'i-2' }), end)).toBeUndefined();
+  });
+
+  it('counts whoever closed it', () => {
+    expect(
+      stoppedOf(sendRecord('web-1', 5), answerRecord('in-doubt', 7), closedRecord('resolved-not-created', 9)),
+    ).toEqual(moment(7));
+  });
+});
+
+describe('a listing', () => {
+  it('ends the open intent of a name that it shows under an unknown id', () => {
+    const ledger = ledgerOf(
+      sendRecord(),
+      answerRecord('in-doubt', 5),
+      listingRecord(9, { appeared: [['host-1', 'web-1']] }),
+    );
+
+    expect(findOpenIntents(ledger)).toEqual([]);
+    expect(intentIn(ledger)?.end).toEqual({ how: 'seen', hostId: 'host-1' });
+    expect(memoryOf(ledger, key).intent?.end).toEqual({ how: 'seen', hostId: 'host-1' });
+  });
+
+  it('keeps that end where the answer comes after it', () => {
+    const seen = listingRecord(9, { appeared: [['host-1', 'web-1']] });
+
+    expect(intentIn(ledgerOf(sendRecord(), seen, answerRecord('in-doubt', 10)))?.end).toMatchObject({ how: 'seen' });
+  });
+
+  it.each([
+    ['listed before the request', listingRecord(1, { appeared: [['host-1', 'web-1']] })],
+    ['only glimpsed before the request', listingRecord(1, { glimpsed: [['host-1', 'web-1']] })],
+    ['listed before under another name', listingRecord(1, { appeared: [['host-1', 'other']] })],
+    ['listed before in another region', listingRecord(1, { appeared: [['host-1', 'web-1']], region: 'hk' })],
+  ])('ends no intent by a host that was %s', (_, before) => {
+    const ledger = ledgerOf(before, sendRecord('web-1', 2), listingRecord(9, { appeared: [['host-1', 'web-1']] }));
+
+    expect(findOpenIntents(ledger)).toHaveLength(1);
+  });
+
+  it('ends no intent by a host that a page only glimpsed', () => {
+    expect(findOpenIntents(ledgerOf(sendRecord(), listingRecord(9, { glimpsed: [['host-1', 'web-1']] })))).toHaveLength(
+      1,
+    );
+  });
+
+  it('ends no intent of the same name in another region', () => {
+    const elsewhere = listingRecord(9, { appeared: [['host-1', 'web-1']], region: 'hk' });
+
+    expect(findOpenIntents(ledgerOf(sendRecord(), elsewhere))).toHaveLength(1);
+  });
+
+  it('that shows a host under a new name counts as seeing it under the old one for the last time', () => {
+    const ledger = ledgerOf(
+      listingRecord(5, { appeared: [['host-1', 'web-1']] }),
+      listingRecord(9, { appeared: [['host-1', 'web-2']] }),
+    );
+
+    expect(memoryOf(ledger, key).sighting).toEqual({ hostIds: ['host-1'], at: moment(5) });
+    expect(ledger.present.get('cn-bj2')).toEqual(new Map([['host-1', 'web-2']]));
+  });
+
+  it('tells when a host that is gone was listed last: by the listing before, not by the one that lacks it', () => {
+    const ledger = ledgerOf(
+      listingRecord(5, { appeared: [['host-1', 'web-1']] }),
+      listingRecord(6),
+      listingRecord(9, { vanished: ['host-1'] }),
+    );
+
+    expect(memoryOf(ledger, key).sighting).toEqual({ hostIds: ['host-1'], at: moment(6) });
+    expect(ledger.present.get('cn-bj2')).toEqual(new Map());
+    expect(ledger.listedAt.get('cn-bj2')).toEqual(moment(9));
+  });
+
+  it('keeps the ids of all that were gone at once, and of the last time alone', () => {
+    const both = ledgerOf(
+      listingRecord(5, { appeared: [['host-1', 'web-1']] }),
+      listingRecord(6, { appeared: [['host-2', 'web-1']] }),
+      listingRecord(9, { vanished: ['host-1', 'host-2'] }),
+    );
+    const later = foldRecords(both, [
+      listingRecord(20, { appeared: [['host-3', 'web-1']] }),
+      listingRecord(30, { vanished: ['host-3'] }),
+    ]);
+
+    expect(memoryOf(both, key).sighting).toEqual({ hostIds: ['host-1', 'host-2'], at: moment(6) });
+    expect(memoryOf(later, key).sighting).toEqual({ hostIds: ['host-3'], at: moment(20) });
+  });
+
+  it('remembers a glimpse at the time of it', () => {
+    const ledger = ledgerOf(listingRecord(9, { glimpsed: [['host-1', 'web-1']] }));
+
+    expect(memoryOf(ledger, key).sighting).toEqual({ hostIds: ['host-1'], at: moment(9) });
+    expect(ledger.present.get('cn-bj2')).toBeUndefined();
+  });
+
+  it('of one region says nothing of another', () => {
+    const ledger = ledgerOf(
+      listingRecord(5, { appeared: [['host-1', 'web-1']] }),
+      listingRecord(9, { vanished: ['host-1'], region: 'hk' }),
+    );
+
+    expect(memoryOf(ledger, key).sighting).toBeUndefined();
+    expect(ledger.present.get('cn-bj2')).toEqual(new Map([['host-1', 'web-1']]));
+  });
+});
+
+describe('a host id is outside of what was known', () => {
+  it('where no record lists it, or only records behind the request do', () => {
+    const ledger = ledgerOf(
+      listingRecord(1, { appeared: [['before', 'x']] }),
+      sendRecord(),
+      listingRecord(2, { appeared: [['behind', 'x']] }),
+    );
+    const intent = { position: 2 };
+
+    expect(['before', 'behind', 'never'].map((id) => isOutsideKnown(ledger, id, intent))).toEqual([false, true, true]);
+  });
+
+  it('by its first listing, whatever later ones say', () => {
+    const ledger = ledgerOf(
+      listingRecord(1, { appeared: [['host-1', 'x']] }),
+      listingRecord(2, { vanished: ['host-1'] }),
+      listingRecord(3, { appeared: [['host-1', 'x']] }),
+    );
+
+    expect(isOutsideKnown(ledger, 'host-1', { position: 1 })).toBe(false);
+  });
+});
+
+describe('a known host', () => {
+  const web1 = { region: 'cn-bj2', name: 'web-1' };
+  const web2 = { region: 'cn-bj2', name: 'web-2' };
+  const made = [sendRecord('web-1', 1, { fleet: 'shop' }), listingRecord(2, { appeared: [['h-1', 'web-1']] })];
+
+  it('is one that a create made, as a listing or a human said', () => {
+    const known = { key: web1, fleet: 'shop', zone: 'cn-bj2-04', since: moment(1).wall, isMade: true };
+    const resolved = [sendRecord('web-1', 1, { fleet: 'shop' }), closedRecord('resolved-host', 2, { hostId: 'h-1' })];
+
+    for (const records of [made, resolved]) {
+      expect(findKnownHost(ledgerOf(...records), 'h-1')).toEqual(known);
+      expect(memoryOf(ledgerOf(...records), web1).hostId).toBe('h-1');
+    }
+    expect(findKnownHost(ledgerOf(...made), 'h-2')).toBeUndefined();
+  });
+
+  it('is one that an apply adopted, since then and as this name', () => {
+    const ledger = ledgerOf(adoptedRecord([['h-1', 'cn-bj2', 'web-1', 'zone-1']], 'shop', 5));
+
+    expect(findKnownHost(ledger, 'h-1')).toEqual({
+      key: web1,
+      fleet: 'shop',
+      zone: 'zone-1',
+      since: moment(5).wall,
+      isMade: false,
+    });
+    expect(memoryOf(ledger, web1).hostId).toBe('h-1');
+  });
+
+  it('keeps since when it is known, its zone, and whether a create made it, when it is adopted again', () => {
+    const ledger = ledgerOf(...made, adoptedRecord([['h-1', 'cn-bj2', 'web-2']], 'store', 9));
+
+    expect(findKnownHost(ledger, 'h-1')).toEqual({
+      key: web2,
+      fleet: 'store',
+      zone: 'cn-bj2-04',
+      since: moment(1).wall,
+      isMade: true,
+    });
+    expect(memoryOf(ledger, web2).hostId).toBe('h-1');
+  });
+
+  it('is the last one that had the name', () => {
+    const again = [sendRecord('web-1', 5, { intent: 'i-2' }), listingRecord(6, { appeared: [['h-2', 'web-1']] })];
+
+    expect(memoryOf(ledgerOf(...made, ...again), web1).hostId).toBe('h-2');
+    expect(memoryOf(ledgerOf(...made, sendRecord('web-1', 5, { intent: 'i-2' })), web1).hostId).toBe('h-1');
+    expect(memoryOf(ledgerOf(...made, adoptedRecord([['h-2', 'cn-bj2', 'web-1']])), web1).hostId).toBe('h-2');
+  });
+});
+
+describe('the places of a ledger', () => {
+  const place = { endpoint: 'https://api.example', projectId: 'org-1' };
+  const began = { ...beganRecord(0), place };
+
+  it('are those where something was sent or adopted, and not those where a run only began', () => {
+    expect(ledgerOf(began).places.size).toBe(0);
+    expect([...ledgerOf(began, sendRecord()).places]).toEqual(['https://api.example org-1']);
+    expect([...ledgerOf(began, adoptedRecord([['h', 'r', 'n']])).places]).toEqual(['https://api.example org-1']);
+    expect(ledgerOf(beganRecord(0), sendRecord()).places.size).toBe(0);
+  });
+});
+
+it('the settle window of a ledger is the longest with which a run began', () => {
+  const window = (settleWindowMs: number) => ({ ...beganRecord(0), settleWindowMs });
+
+  expect(ledgerOf(beganRecord(0)).settleWindowMs).toBeUndefined();
+  expect(ledgerOf(window(5), window(9), window(7), beganRecord(0)).settleWindowMs).toBe(9);
+});
+
+it('what orphans hold is what the last apply of their fleet said', () => {
+  const told = { type: 'told', fleet: 'shop', orphans: [], moment: moment(9) } as const;
+  const hosts = adoptedRecord([['h-1', 'cn-bj2', 'a']], 'shop');
+  const others = adoptedRecord([['h-2', 'cn-bj2', 'b']], 'store');
+  const ledger = ledgerOf(
+    hosts,
+    others,
+    { ...told, holding: [['h-1', 'cn-bj2/x']] },
+    { ...told, fleet: 'store', holding: [['h-2', 'cn-bj2/y']] },
+  );
+
+  expect([...ledger.holding]).toEqual([
+    ['h-1', 'cn-bj2/x'],
+    ['h-2', 'cn-bj2/y'],
+  ]);
+  expect([...foldRecords(ledger, [told]).holding]).toEqual([['h-2', 'cn-bj2/y']]);
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { findOpenIntents, memoryOf } from '../../src/ledger/ledger.ts';
+import { foldRecords } from '../../src/ledger/ledger-draft.ts';
+import { makeListedRecord } from '../../src/ledger/listed-record.ts';
+import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
+import { answerRecord, beganRecord, ledgerOf, listingRecord, moment, sendRecord } from '../support/model/ledgers.ts';
+
+describe('the record of a listing', () => {
+  const ledger = ledgerOf(
+    listingRecord(1, {
+      appeared: [
+        ['host-1', 'web-1'],
+        ['host-2', 'web-2'],
+        ['host-3', 'web-3'],
+      ],
+    }),
+  );
+  const stays = liveHost({ hostId: 'host-1', name: 'web-1' });
+  const renamed = liveHost({ hostId: 'host-2', name: 'other' });
+  const fresh = liveHost({ hostId: 'host-9', name: 'web-9' });
+
+  it('holds what changed since the one before, what only a page showed, and when the probe was sent', () => {
+    const seen = observation([stays, renamed, fresh], {
+      vanished: [liveHost({ hostId: 'host-v', name: 'web-v' })],
+      trust: { status: 'trusted', provenAt: 5 },
+    });
+
+    expect(makeListedRecord(ledger, seen, moment(7))).toEqual({
+      ...listingRecord(7, {
+        appeared: [
+          ['host-2', 'other'],
+          ['host-9', 'web-9'],
+        ],
+        vanished: ['host-3'],
+        glimpsed: [['host-v', 'web-v']],
+      }),
+      probedMs: 5,
+    });
+  });
+
+  it('of a listing that shows the same again holds no host', () => {
+    const same = ['1', '2', '3'].map((id) => liveHost({ hostId: `host-${id}`, name: `web-${id}` }));
+
+    expect(makeListedRecord(ledger, observation(same), moment(7))).toEqual({ ...listingRecord(7), probedMs: 0 });
+  });
+
+  it('of a listing that is not trusted proves no presence and no absence', () => {
+    const seen = { ...untrusted([stays, fresh]), vanished: [liveHost({ hostId: 'host-v', name: 'web-v' })] };
+
+    expect(makeListedRecord(ledger, seen, moment(7))).toEqual({
+      ...listingRecord(7, {
+        glimpsed: [
+          ['host-9', 'web-9'],
+          ['host-v', 'web-v'],
+        ],
+      }),
+      unproven: true,
+    });
+  });
+
+  it('folded makes the ledger show exactly what was proven, as of the probe', () => {
+    const seen = observation([stays, renamed, fresh], { trust: { status: 'trusted', provenAt: 5 } });
+
+    const after = foldRecords(ledger, [makeListedRecord(ledger, seen, moment(7))]);
+
+    expect(after.present.get('cn-bj2')).toEqual(
+      new Map([
+        ['host-1', 'web-1'],
+        ['host-2', 'other'],
+        ['host-9', 'web-9'],
+      ]),
+    );
+    expect(after.provenAt.get('cn-bj2')).toMatchObject({ ms: 5 });
+  });
+});
+
+describe('a stranger', () => {
+  const windowMs = 300_000;
+  const web = desiredHost();
+  const own = liveAs(web);
+  const sent = [{ ...beganRecord(0), settleWindowMs: windowMs }, sendRecord('web-1', 0)];
+  const doubt = ledgerOf(...sent, answerRecord('in-doubt', 10));
+  const strangersIn = (ledger: typeof doubt, ...hosts: Parameters<typeof observation>[0] & object) => {
+    const record = makeListedRecord(ledger, observation(hosts), moment(windowMs * 2));
+    return record.type === 'listed' ? record.strangers : undefined;
+  };
+
+  it('has the name of an open create, and cannot be its host', () => {
+    expect(strangersIn(doubt, { ...own, cpu: 64 })).toEqual(['host-web-1']);
+    expect(strangersIn(doubt, own)).toBeUndefined();
+  });
+
+  it('has the name of a refused create, unless the refusal was sure', () => {
+    const large = { ...own, cpu: 64 };
+
+    expect(strangersIn(ledgerOf(...sent, answerRecord('refused', 10)), large)).toEqual(['host-web-1']);
+    expect(strangersIn(ledgerOf(...sent, answerRecord('refused', 10, { sure: true })), large)).toBeUndefined();
+  });
+
+  it('appeared after a proven listing that lacked it although the settle window was over', () => {
+    const lacking = foldRecords(doubt, [listingRecord(10 + windowMs)]);
+    const tooEarly = foldRecords(doubt, [listingRecord(9 + windowMs)]);
+
+    expect(strangersIn(lacking, own)).toEqual(['host-web-1']);
+    expect(strangersIn(tooEarly, own)).toBeUndefined();
+  });
+
+  it('is no host of an accepted create, of no create, or one that was listed before the request', () => {
+    const large = { ...own, cpu: 64 };
+    const before = ledgerOf(
+      listingRecord(0, { appeared: [['host-web-1', 'other']] }),
+      ...sent,
+      answerRecord('in-doubt', 10),
+    );
+
+    expect(strangersIn(ledgerOf(...sent, answerRecord('accepted', 10)), large)).toBeUndefined();
+    expect(strangersIn(ledgerOf(), large)).toBeUndefined();
+    expect(strangersIn(before, large)).toBeUndefined();
+  });
+
+  it('leaves the create open, and is not known by the name', () => {
+    const record = makeListedRecord(doubt, observation([{ ...own, cpu: 64 }]), moment(20));
+
+    const after = foldRecords(doubt, [record]);
+
+    expect(findOpenIntents(after)).toMatchObject([{ id: 'i-web-1' }]);
+    expect(memoryOf(after, web.key)).toMatchObject({ hostId: undefined });
+    expect(after.present.get('cn-bj2')).toEqual(new Map([['host-web-1', 'web-1']]));
+  });
+
+  it('does not hide the host of the create that the same listing shows', () => {
+    const record = makeListedRecord(doubt, observation([{ ...own, cpu: 64, hostId: 'h-1' }, own]), moment(20));
+
+    const after = foldRecords(doubt, [record]);
+
+    expect(record).toMatchObject({ strangers: ['h-1'] });
+    expect(memoryOf(after, web.key)).toMatchObject({ hostId: 'host-web-1', intent: { end: { how: 'seen' } } });
+  });
+});

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { listView } from '../../src/listing/list-view.ts';
+import { dropRepeatedRows } from '../../src/listing/observation.ts';
+import type { Page, PageQuery } from '../../src/model/ports.ts';
+import { liveHost, page, region } from '../support/model/builders.ts';
+import { cloudError, deferred, fakeReader, pagesOf } from '../support/model/fake-cloud.ts';
+import { virtualClock } from '../support/model/virtual-clock.ts';
+
+const rules = { pageSize: 2, stalenessMs: 0 };
+const hosts = (count: number) =>
+  Array.from({ length: count }, (_, index) => liveHost({ hostId: `h${index}`, name: `web-${index}` }));
+
+describe('listing a view', () => {
+  it('proves it page by page', async () => {
+    const reader = fakeReader({ listPage: pagesOf(hosts(5)) });
+
+    const listing = await listView(reader, { region }, { rules, clock: virtualClock(40) });
+
+    expect(listing).toMatchObject({ status: 'trusted', provenAt: 40, evidence: { hosts: hosts(5), passes: 2 } });
+  });
+
+  it('narrows every request as the view says, with an offset and a limit', async () => {
+    const reader = fakeReader({ listPage: pagesOf(hosts(1)) });
+    const view = { region, zone: 'cn-bj2-04', projectId: 'org-7' };
+
+    await listView(reader, view, { rules, clock: virtualClock() });
+
+    expect(reader.pageQueries).toEqual([
+      { ...view, offset: 0, limit: 2 },
+      { ...view, offset: 1, limit: 1 },
+      { ...view, offset: 0, limit: 2 },
+    ]);
+  });
+
+  it('has several pages in flight at once', async () => {
+    const gate = deferred<void>();
+    const cloud = pagesOf(hosts(20));
+    const reader = fakeReader({
+      listPage: async (query, nth) => {
+        if (nth > 1) await gate.promise;
+        return cloud(query);
+      },
+    });
+
+    const listing = listView(reader, { region }, { rules, clock: virtualClock() });
+    await new Promise(setImmediate);
+    const inFlight = reader.pageQueries.length - 1;
+    gate.resolve();
+
+    expect(inFlight).toBe(8);
+    expect(await listing).toMatchObject({ status: 'trusted', evidence: { hosts: { length: 20 } } });
+  });
+
+  it('pauses for replicas that lag', async () => {
+    const clock = virtualClock();
+    const reader = fakeReader({ listPage: pagesOf([]) });
+
+    const listing = await listView(reader, { region }, { rules: { ...rules, stalenessMs: 3_000 }, clock });
+
+    expect(clock.pauses).toEqual([3_000, 3_000]);
+    expect(listing).toMatchObject({ status: 'trusted', provenAt: 3_000 });
+  });
+
+  it('ends with the error of a page that cannot be read, and calls the others off', async () => {
+    const cloud = pagesOf(hosts(20));
+    const never = new Promise<Page>(() => undefined);
+    const error = cloudError();
+    const reader = fakeReader({
+      listPage: (query, nth) => (nth === 1 ? cloud(query) : nth === 4 ? Promise.reject(error) : never),
+    });
+
+    const listing = listView(reader, { region }, { rules, clock: virtualClock() });
+
+    // It would wait for ever for a page that is not called off.
+    expect(await listing).toMatchObject({ status: 'untrusted', failure: error });
+  });
+
+  it('tells all that its pages showed before one could not be read, of every pass', async () => {
+    const all = hosts(6);
+    let probed = false;
+    const reader = fakeReader({
+      listPage: ({ offset, limit }) => {
+        probed ||= limit === 1;
+        if (limit === 1) return page([]);
+        // The second pass finds other hosts than the first one; then the cloud fails.
+        if (!probed) return page(all.slice(0, 4).slice(offset, offset + 2));
+        return offset === 0 ? page(all.slice(4)) : Promise.reject(cloudError());
+      },
+    });
+
+    const listing = await listView(reader, { region }, { rules, clock: virtualClock() });
+
+    expect(listing).toMatchObject({
+      flaw: { kind: 'unfinished', reason: 'HTTP 503' },
+      evidence: { hosts: [] },
+    });
+    expect(dropRepeatedRows(listing.evidence.vanished)).toEqual(dropRepeatedRows(all));
+  });
+
+  it('tells what a page showed that came though another one had failed', async () => {
+    const [first = liveHost(), ...others] = hosts(20);
+    const late = deferred<Page>();
+    const reader = fakeReader({});
+    const deaf = {
+      ...reader,
+      listPage: async ({ offset }: PageQuery): Promise<Page> => {
+        if (offset === 0) return page([first], { totalCount: 20 });
+        if (offset > 1) return late.promise;
+        late.resolve(page(others.slice(0, 1)));
+        throw cloudError();
+      },
+    };
+
+    const { evidence } = await listView(deaf, { region }, { rules, clock: virtualClock() });
+
+    expect(evidence.vanished.map(({ hostId }) => hostId)).toContain(others[0]?.hostId);
+  });
+
+  it('leaves no request behind when it ends, even one that cannot be called off', async () => {
+    let open = 0;
+    const cloud = pagesOf(hosts(20));
+    const reader = fakeReader({});
+    const deaf = {
+      ...reader,
+      async listPage(query: PageQuery) {
+        open += 1;
+        if (query.offset > 2) await new Promise(setImmediate);
+        open -= 1;
+        if (query.offset === 2) throw cloudError();
+        return cloud(query);
+      },
+    };
+
+    await listView(deaf, { region }, { rules, clock: virtualClock() });
+
+    expect(open).toBe(0);
+  });
+
+  it('names the last failure of the cloud if time runs out', async () => {
+    const deadline = new AbortController();
+    const error = cloudError();
+    const reader = fakeReader({
+      listPage: () => {
+        deadline.abort('time is up');
+        return Promise.reject(error);
+      },
+    });
+    const deaf = { ...reader, listPage: (query: PageQuery) => reader.listPage(query) };
+
+    const listing = listView(deaf, { region }, { rules, clock: virtualClock(), signal: deadline.signal });
+
+    expect(await listing).toMatchObject({
+      status: 'untrusted',
+      failure: { code: 'cloud-timeout', message: expect.stringContaining(error.message), cause: error },
+    });
+  });
+});
+
+describe('a view whose hosts change all the time', () => {
+  /** Each pass up to this one shows another host. */
+  const changingUntil = (last: number) => {
+    let passes = 0;
+    return ({ offset }: PageQuery): Page => {
+      if (offset === 0) passes += 1;
+      const rows = [liveHost({ hostId: `h${Math.min(passes, last)}`, name: 'web-1' })];
+      return page(offset === 0 ? rows : [], { totalCount: 1 });
+    };
+  };
+
+  it('says after each pass how many there were, and when it is over', async () => {
+    const told: (readonly [string, number])[] = [];
+    const reader = fakeReader({ listPage: changingUntil(5) });
+
+    const listing = await listView(
+      reader,
+      { region },
+      {
+        rules,
+        clock: virtualClock(),
+        onMoving: (where, passes) => void told.push([where, passes]),
+      },
+    );
+
+    expect(listing.status).toBe('trusted');
+    expect(told).toEqual([2, 3, 4, 5, 0].map((passes) => [region, passes]));
+  });
+});

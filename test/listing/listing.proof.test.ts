@@ -1,0 +1,99 @@
+/** What a trusted listing proves. That a weaker rule would not prove it, the mutants show (test/mutants/listings.ts). */
+import { describe, expect, it } from 'vitest';
+import { lagMs, listReplicas } from '../support/model/lagging-replicas.ts';
+import { listTrusted, sameSet } from '../support/model/listing-histories.ts';
+
+/** In every run of the tests; `npm run prove` plays more. */
+const histories = Number(process.env.PROVE_LISTINGS ?? 20_000);
+
+describe(`over ${histories.toLocaleString('en')} histories`, () => {
+  it('a trusted listing is exactly the membership at its probe', () => {
+    let trusted = 0;
+    const wrong: number[] = [];
+
+    for (let seed = 1; seed <= histories; seed += 1) {
+      const belief = listTrusted(seed);
+      if (belief === undefined) continue;
+      trusted += 1;
+      if (!sameSet(belief.believed, belief.atProbe)) wrong.push(seed);
+    }
+
+    expect(wrong).toEqual([]);
+    // The promise must not be kept by trusting nothing.
+    expect(trusted).toBeGreaterThan(histories / 3);
+  });
+
+  it('it lacks no host that stayed, where replicas lag and the listing pauses for as long', () => {
+    let trusted = 0;
+    const wrong: number[] = [];
+
+    for (let seed = 1; seed <= histories / 4; seed += 1) {
+      const lacking = listReplicas(seed, lagMs);
+      trusted += Number(lacking !== undefined);
+      if (lacking !== undefined && lacking.length > 0) wrong.push(seed);
+    }
+
+    expect(wrong).toEqual([]);
+    expect(trusted).toBeGreaterThan(histories / 16);
+  });
+
+  it('without the pauses, a host that was just deleted can stand in for one that was lost', () => {
+    let wrong = 0;
+
+    for (let seed = 1; seed <= 200_000 && wrong < 3; seed += 1) {
+      if ((listReplicas(seed, 0)?.length ?? 0) > 0) wrong += 1;
+    }
+
+    expect(wrong).toBe(3);
+  });
+
+  it('it lacks no host that was there at the probe and stayed, where a cloud refuses an Offset behind the last', () => {
+    let trusted = 0;
+    let refused = 0;
+    const wrong: number[] = [];
+
+    for (let seed = 1; seed <= histories / 2; seed += 1) {
+      const belief = listTrusted(seed, (page, offset) => {
+        const isRefused = page.rows.length === 0 && offset > 0 && (seed + offset) % 3 !== 0;
+        refused += Number(isRefused);
+        return isRefused ? { ...page, totalCount: 'refused' } : page;
+      });
+      if (belief === undefined) continue;
+      trusted += 1;
+      const { believed, atProbe, atEnd } = belief;
+      const lacks = [...atProbe].some((id) => atEnd.has(id) && !believed.has(id));
+      const hasOthers = [...believed].some((id) => !atProbe.has(id));
+      if (lacks || hasOthers) wrong.push(seed);
+    }
+
+    expect(wrong).toEqual([]);
+    expect(refused).toBeGreaterThan(histories / 4);
+    expect(trusted).toBeGreaterThan(histories / 8);
+  });
+
+  it.each([
+    ['behind its last host', (offset: number, hosts: number) => offset > hosts],
+    ['from the number of its hosts on', (offset: number, hosts: number) => offset >= hosts],
+  ])('it is exactly that where a cloud refuses an Offset %s', (_, isBehind) => {
+    let trusted = 0;
+    let refused = 0;
+    const wrong: number[] = [];
+
+    for (let seed = 1; seed <= histories / 4; seed += 1) {
+      let refusedHere = 0;
+      const belief = listTrusted(seed, (page, offset, hosts) => {
+        if (offset === 0 || !isBehind(offset, hosts)) return page;
+        refusedHere += 1;
+        return { rows: [], unreadable: 0, totalCount: 'refused', strained: false };
+      });
+      if (belief === undefined) continue;
+      trusted += 1;
+      refused += Number(refusedHere > 0);
+      if (!sameSet(belief.believed, belief.atProbe)) wrong.push(seed);
+    }
+
+    expect(wrong).toEqual([]);
+    expect(trusted).toBeGreaterThan(histories / 16);
+    expect(refused).toBeGreaterThan(histories / 200);
+  });
+});

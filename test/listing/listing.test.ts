@@ -1,0 +1,444 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chooseOffsets, type Listed, mostHosts, type Pass, startPass } from '../../src/listing/listing-pass.ts';
+import type { ListingRequest } from '../../src/listing/listing-state.ts';
+import type { Page } from '../../src/model/ports.ts';
+import { page } from '../support/model/builders.ts';
+import { type AnswerOf, driveListing, stillCloud } from '../support/model/drive-listing.ts';
+
+const row = (hostId: string, name = `name of ${hostId}`): Listed => ({ hostId, name });
+const rows = (count: number, from = 0) => Array.from({ length: count }, (_, index) => row(`h${from + index}`));
+const asText = (requests: readonly ListingRequest[]) =>
+  requests.map(({ kind, offset, limit }) => `${kind} ${offset}+${limit}`);
+
+/** The rows of each pass in turn, the last one for ever; a pass is one page, whose total says that it is all. */
+function cloudOfPasses(...passes: readonly (readonly Listed[])[]): AnswerOf<Listed> {
+  let pass = -1;
+  let shown: readonly Listed[] = [];
+  return ({ kind, offset }) => {
+    if (kind === 'page' && offset === 0) {
+      pass += 1;
+      shown = passes[Math.min(pass, passes.length - 1)] ?? [];
+    }
+    return page(kind === 'page' ? shown.slice(offset) : []);
+  };
+}
+
+describe('what a listing asks', () => {
+  it('proves a cloud of one page, whose total says that it is all, in three requests', () => {
+    const cloud = stillCloud(rows(3), { totalCount: 3 });
+
+    const { asked, end } = driveListing(cloud);
+
+    expect(asText(asked)).toEqual(['page 0+100', 'probe 3+1', 'page 0+100']);
+    expect(end).toMatchObject({ status: 'trusted', evidence: { requests: 3, passes: 2 } });
+  });
+
+  it('reads on to an empty page where no total says that it is all', () => {
+    const cloud = stillCloud(rows(3));
+
+    const { asked } = driveListing(cloud);
+
+    expect(asText(asked)).toEqual([
+      ...['page 0+100', 'page 3+100', 'page 6+100'],
+      'probe 3+1',
+      ...['page 0+100', 'page 3+100'],
+    ]);
+  });
+
+  it('reads on behind a full page, even if its total says that it is all', () => {
+    const cloud = stillCloud(rows(3), { totalCount: 3 });
+
+    const { asked } = driveListing(cloud, { pageSize: 3 });
+
+    expect(asText(asked)).toEqual(['page 0+3', 'page 3+3', 'probe 3+1', 'page 0+3', 'page 3+3']);
+  });
+
+  it('proves an empty cloud by an empty page, an empty probe at 0 and another empty page', () => {
+    const { asked, end } = driveListing<Listed>(stillCloud<Listed>([]));
+
+    expect(asText(asked)).toEqual(['page 0+100', 'probe 0+1', 'page 0+100']);
+    expect(end).toMatchObject({ status: 'trusted', evidence: { hosts: [] } });
+  });
+
+  it('goes on from the rows received where the cloud gives less than was asked for', () => {
+    const cloud = stillCloud(rows(50), { largest: 20, totalCount: 50 });
+
+    const { asked, end } = driveListing(cloud);
+
+    expect(asText(asked.slice(0, 4))).toEqual(['page 0+100', 'page 20+100', 'page 40+100', 'page 50+100']);
+    expect(end).toMatchObject({ status: 'trusted', evidence: { hosts: rows(50) } });
+  });
+
+  it('asks again for what an unexpectedly short page left out', () => {
+    const all = rows(40);
+    let cut = false;
+    const cloud: AnswerOf<Listed> = ({ offset, limit }) => {
+      const short = offset === 10 && !cut;
+      if (short) cut = true;
+      return page(all.slice(offset, offset + (short ? 4 : limit)));
+    };
+
+    const { asked, end } = driveListing(cloud, { pageSize: 10 });
+
+    expect(asText(asked)).toContain('page 14+10');
+    expect(end).toMatchObject({ status: 'trusted', evidence: { hosts: { length: 40 } } });
+  });
+
+  it('has one request more in flight for each clean round, eight at most', () => {
+    const cloud = stillCloud(rows(1_000));
+
+    const { inFlight, asked } = driveListing(cloud, { pageSize: 10 });
+
+    const untilProbe = inFlight.slice(
+      0,
+      asked.findIndex((request) => request.kind === 'probe'),
+    );
+    const newPeaks = untilProbe.filter((count, index) => count > Math.max(0, ...untilProbe.slice(0, index)));
+    expect(newPeaks).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    // Two clean answers at a window of two, three at three ...
+    expect(untilProbe.slice(0, 9)).toEqual([1, 2, 3, 3, 3, 4, 4, 4, 4]);
+  });
+
+  it.each([undefined, 1_000])(
+    'asks for fewer pages at once where the dialect says so, told of %s hosts',
+    (totalCount) => {
+      const cloud = stillCloud(rows(1_000), totalCount === undefined ? {} : { totalCount });
+
+      const { end, inFlight } = driveListing(cloud, { pageSize: 10, pagesAtOnce: 4 });
+
+      expect(end.status).toBe('trusted');
+      expect(Math.max(...inFlight)).toBe(4);
+    },
+  );
+
+  it('halves the requests in flight when the cloud shows strain, and feels its way up again', () => {
+    const all = rows(1_000);
+    const cloud: AnswerOf<Listed> = ({ offset, limit }, nth) =>
+      page(all.slice(offset, offset + limit), { totalCount: 1_000, strained: nth === 2 });
+
+    const { inFlight } = driveListing(cloud, { pageSize: 10 });
+
+    expect(inFlight.slice(0, 8)).toEqual([1, 8, 7, 6, 5, 4, 5, 5]);
+  });
+
+  it('never stops asking, however strained the cloud is', () => {
+    const all = rows(30);
+    const cloud: AnswerOf<Listed> = ({ offset, limit }) => page(all.slice(offset, offset + limit), { strained: true });
+
+    const { end, inFlight } = driveListing(cloud, { pageSize: 10 });
+
+    expect(end.status).toBe('trusted');
+    expect(Math.max(...inFlight)).toBe(1);
+  });
+
+  it('asks eight pages at once when the first one tells how many hosts there are', () => {
+    const cloud = stillCloud(rows(1_000), { totalCount: 1_000 });
+
+    const { inFlight } = driveListing(cloud, { pageSize: 10 });
+
+    expect(inFlight.slice(0, 3)).toEqual([1, 8, 8]);
+  });
+
+  it('sends an offset and a limit with every request, whatever the cloud answers', () => {
+    const anyPage = fc.record({
+      count: fc.integer({ min: 0, max: 5 }),
+      unreadable: fc.integer({ min: 0, max: 1 }),
+      totalCount: fc.oneof(fc.integer({ min: 0, max: 20 }), fc.constantFrom('absent' as const, 'unreadable' as const)),
+      strained: fc.boolean(),
+    });
+
+    fc.assert(
+      fc.property(fc.array(anyPage, { minLength: 1, maxLength: 40 }), fc.integer({ min: 1, max: 5 }), (pages, size) => {
+        const { asked } = driveListing<Listed>(
+          ({ offset }, nth) => {
+            const { count, unreadable, ...rest } = pages[nth % pages.length] ?? { count: 0, unreadable: 0 };
+            return offset < 30 ? page(rows(count, offset), { ...rest, unreadable }) : page([], rest);
+          },
+          { pageSize: size },
+        );
+
+        const isSound = ({ kind, offset, limit }: ListingRequest) =>
+          Number.isSafeInteger(offset) && offset >= 0 && limit === (kind === 'page' ? size : 1);
+        expect(asked.filter((request) => !isSound(request))).toEqual([]);
+      }),
+    );
+  });
+
+  it('costs 2 x (pages + 1) + 1 requests and what was asked ahead of the end, 7 at most; a total on page 1 spares those', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 400 }),
+        fc.integer({ min: 1, max: 50 }),
+        fc.boolean(),
+        fc.infiniteStream(fc.nat()),
+        (count, pageSize, tells, order) => {
+          const cloud = stillCloud(rows(count), { totalCount: tells ? count : 'absent' });
+
+          const { end } = driveListing(cloud, { pageSize }, (flying) => (order.next().value ?? 0) % flying);
+
+          const exact = 2 * (Math.ceil(count / pageSize) + 1) + 1;
+          expect(end.status).toBe('trusted');
+          expect(end.evidence.requests).toBeLessThanOrEqual(tells ? exact : exact + 7);
+        },
+      ),
+    );
+  });
+});
+
+describe('asking ahead of a short page', () => {
+  it('asks for nothing between what is in flight already', () => {
+    const hint = { stride: 10, expected: 1_000 };
+    const pass: Pass<Listed> = { ...startPass<Listed>(hint), inFlight: [10, 20, 30], frontier: 4 };
+
+    const offsets = chooseOffsets(pass, 6);
+
+    expect(offsets).toEqual([4, 44, 54]);
+  });
+});
+
+describe('a trusted listing', () => {
+  it('was proven when its probe was sent, not when it was answered', () => {
+    const cloud = stillCloud(rows(3), { totalCount: 3 });
+
+    const { end, elapsedMs } = driveListing(cloud);
+
+    expect(elapsedMs).toBe(3);
+    expect(end).toMatchObject({ status: 'trusted', provenAt: 1 });
+  });
+
+  it('counts an id that shows twice once, with the row seen last', () => {
+    const twice: readonly Listed[] = [row('h1'), row('h2', 'early'), row('h2', 'late')];
+    const cloud: AnswerOf<Listed> = ({ kind, offset }) => page(kind === 'page' ? twice.slice(offset) : []);
+
+    const { end } = driveListing(cloud);
+
+    expect(end).toMatchObject({ status: 'trusted', evidence: { hosts: [row('h1'), row('h2', 'late')] } });
+  });
+
+  it('reports every name that an id was shown under before', () => {
+    const cloud = cloudOfPasses([row('h1', 'blue')], [row('h1', 'green')], [row('h1', 'green')]);
+
+    const { end } = driveListing(cloud);
+
+    expect(end).toMatchObject({
+      status: 'trusted',
+      evidence: { hosts: [row('h1', 'green')], vanished: [row('h1', 'blue')] },
+    });
+  });
+
+  it('reports a name that only one page of a pass showed for an id', () => {
+    const twice: readonly Listed[] = [row('h2', 'early'), row('h2', 'late')];
+    const cloud: AnswerOf<Listed> = ({ kind, offset }) => page(kind === 'page' ? twice.slice(offset) : []);
+
+    const { end } = driveListing(cloud);
+
+    expect(end.evidence.vanished).toContainEqual(row('h2', 'early'));
+  });
+
+  it('reports rows that an earlier pass showed and the last one does not', () => {
+    const cloud = cloudOfPasses(rows(3), rows(2), rows(2));
+
+    const { end } = driveListing(cloud);
+
+    expect(end).toMatchObject({ status: 'trusted', evidence: { hosts: rows(2), vanished: [row('h2')], passes: 3 } });
+  });
+
+  it('does not call vanished what came back', () => {
+    const cloud = cloudOfPasses(rows(3), rows(2), rows(3), rows(3));
+
+    const { end } = driveListing(cloud);
+
+    expect(end).toMatchObject({ status: 'trusted', evidence: { hosts: rows(3), vanished: [] } });
+  });
+
+  it('needs two equal passes in a row: a swap behind an unchanged total is seen', () => {
+    const cloud = cloudOfPasses([row('a'), row('b')], [row('a'), row('c')], [row('a'), row('c')]);
+
+    const { end } = driveListing(cloud);
+
+    expect(end).toMatchObject({ status: 'trusted', evidence: { hosts: [row('a'), row('c')], passes: 3 } });
+  });
+});
+
+describe('where replicas lag', () => {
+  it('pauses before and after each probe', () => {
+    const cloud = stillCloud(rows(2), { totalCount: 2 });
+
+    const { pauses, end } = driveListing(cloud, { stalenessMs: 700 });
+
+    expect(pauses).toEqual([700, 700]);
+    // One page, then the pause: the proof counts from the probe behind it.
+    expect(end).toMatchObject({ status: 'trusted', provenAt: 701 });
+  });
+
+  it('pauses between a pair that failed and the next probe too', () => {
+    const cloud = cloudOfPasses(rows(3), rows(2), rows(2));
+
+    const { pauses } = driveListing(cloud, { stalenessMs: 700 });
+
+    expect(pauses).toEqual([700, 700, 200 + 700, 700]);
+  });
+
+  // The replica of the probe hides the deleted host already, and so has as many rows as the other one showed.
+  it('believes a deleted host in place of a lost row, where nobody said that replicas lag', () => {
+    const shown = [row('lost'), row('deleted'), row('a'), row('b')];
+    const cloud: AnswerOf<Listed> = ({ kind, offset }) => {
+      if (kind === 'probe') return page(shown.filter(({ hostId }) => hostId !== 'deleted').slice(offset));
+      return page(offset === 0 ? shown.slice(1) : shown.slice(offset));
+    };
+
+    const { end } = driveListing(cloud);
+
+    expect(end).toMatchObject({ status: 'trusted', evidence: { hosts: shown.slice(1) } });
+  });
+});
+
+describe('a listing that cannot be trusted', () => {
+  const small = rows(2);
+  /** Another host in each pass. */
+  let born = 0;
+  const restless: AnswerOf<Listed> = ({ kind, offset }) => {
+    if (kind === 'page' && offset === 0) born += 1;
+    return page(kind === 'page' && offset === 0 ? [row(`h${born}`)] : []);
+  };
+
+  it.each<[string, AnswerOf<Listed>, object]>([
+    [
+      'a total that is more than its pages show',
+      stillCloud(small, { totalCount: 5 }),
+      { kind: 'total-differs', total: 5, shown: 2 },
+    ],
+    [
+      'a total that is less than its pages show',
+      stillCloud(small, { totalCount: 1 }),
+      { kind: 'total-differs', total: 1, shown: 2 },
+    ],
+    ['a total that is no number', stillCloud(small, { totalCount: 'unreadable' }), { kind: 'total-unreadable' }],
+    [
+      'a total on its pages and none on its probe',
+      ({ kind }) => page(kind === 'page' ? small : [], { totalCount: kind === 'page' ? 2 : 'absent' }),
+      { kind: 'total-comes-and-goes' },
+    ],
+    [
+      'a total on its first page alone',
+      ({ offset }) => page(small.slice(offset), { totalCount: offset === 0 ? 3 : 'absent' }),
+      { kind: 'total-comes-and-goes' },
+    ],
+    [
+      'a total that is one more on its probe',
+      ({ kind }) => page(kind === 'page' ? small : [], { totalCount: kind === 'page' ? 2 : 3 }),
+      { kind: 'total-changes' },
+    ],
+    [
+      'a total that its probe cannot repeat',
+      ({ kind }) => page(kind === 'page' ? small : [], { totalCount: kind === 'page' ? 2 : 'unreadable' }),
+      { kind: 'total-unreadable' },
+    ],
+    [
+      'rows without a readable id or name',
+      ({ offset }) => page(small.slice(offset), { unreadable: offset === 0 ? 1 : 0 }),
+      { kind: 'unreadable-rows', count: 1 },
+    ],
+    [
+      'a row behind the last one that its pages show',
+      ({ kind, offset }) => page(kind === 'page' ? small.slice(offset) : [row('beyond')]),
+      { kind: 'rows-beyond-the-end', shown: 2 },
+    ],
+    [
+      'an unreadable row behind the last one',
+      ({ kind, offset }) => page(kind === 'page' ? small.slice(offset) : [], { unreadable: kind === 'probe' ? 1 : 0 }),
+      { kind: 'rows-beyond-the-end', shown: 2 },
+    ],
+    [
+      'the same page at every offset',
+      ({ kind }) => page(kind === 'page' ? small : []),
+      { kind: 'repeated-page', offset: 2, earlier: 0 },
+    ],
+    [
+      'pages that shrink and never end',
+      ({ offset }) => page(offset === 0 ? rows(10) : [row(`trickle ${offset}`)]),
+      { kind: 'endless', pages: 15, shown: 24 },
+    ],
+  ])('has %s', (_, cloud, flaw) => {
+    const { end, pauses } = driveListing(cloud);
+
+    expect(end).toMatchObject({ status: 'untrusted', flaw });
+    // The same flaw five times over: no churn will ever heal it.
+    expect(pauses).toEqual([200, 400, 800, 1_600]);
+  });
+
+  it('shows more hosts than any account has, and is given up at once', () => {
+    const { end, pauses } = driveListing<Listed>(({ offset, limit }) => page(rows(limit, offset)), {
+      pageSize: 5_000,
+    });
+
+    expect(end).toMatchObject({ status: 'untrusted', flaw: { kind: 'too-many', most: mostHosts } });
+    expect(pauses).toEqual([]);
+  });
+
+  it('shows what the probe found behind its end: that name is taken too', () => {
+    const cloud: AnswerOf<Listed> = ({ kind, offset }) =>
+      page(kind === 'page' ? small.slice(offset) : [row('beyond', 'web-9')]);
+
+    const { end } = driveListing(cloud);
+
+    expect(end.evidence.vanished).toContainEqual(row('beyond', 'web-9'));
+  });
+
+  it('tells how many rows of the last pass were unreadable', () => {
+    const { end } = driveListing<Listed>(({ offset }) =>
+      page(small.slice(offset), { unreadable: offset === 0 ? 3 : 0 }),
+    );
+
+    expect(end.evidence).toMatchObject({ hosts: small, unreadable: 3 });
+  });
+
+  it('is asked for two minutes while hosts come and go', () => {
+    const { end, elapsedMs } = driveListing(restless);
+
+    expect(end).toMatchObject({ status: 'untrusted', flaw: { kind: 'moving' } });
+    expect(elapsedMs).toBeGreaterThanOrEqual(120_000);
+    expect(elapsedMs).toBeLessThan(130_000);
+    expect(end.evidence.vanished.length).toBeGreaterThan(20);
+  });
+
+  it('is asked at least five times, however long one try takes', () => {
+    const { end, pauses } = driveListing(restless, { stalenessMs: 100_000 });
+
+    expect(end.status).toBe('untrusted');
+    expect(pauses.filter((ms) => ms === 100_000).length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('changed its total within a pass, which is churn and not a lie', () => {
+    let answers = 0;
+    const changing: AnswerOf<Listed> = ({ kind, offset }) => {
+      answers += 1;
+      const totalCount: Page['totalCount'] = answers < 6 ? 2 + (answers % 2) : 2;
+      return page(kind === 'page' ? small.slice(offset) : [], { totalCount });
+    };
+
+    const { end, pauses } = driveListing(changing, { pageSize: 2 });
+
+    expect(end).toMatchObject({ status: 'trusted', evidence: { hosts: small } });
+    expect(pauses.length).toBeGreaterThan(0);
+  });
+
+  it('becomes trusted once its hosts stand still', () => {
+    const cloud = cloudOfPasses(rows(1), rows(2), rows(3), rows(4), rows(5), rows(6), rows(7), rows(7));
+
+    const { end, pauses } = driveListing(cloud);
+
+    expect(end).toMatchObject({ status: 'trusted', evidence: { hosts: rows(7), passes: 8 } });
+    expect(pauses).toEqual([200, 400, 800, 1_600, 3_200, 5_000]);
+  });
+
+  it('waits for the answers in flight before it tries again', () => {
+    const cloud: AnswerOf<Listed> = ({ kind }) => page(kind === 'page' ? small : [], { totalCount: 20 });
+
+    const { inFlight } = driveListing(cloud, { pageSize: 2 });
+
+    // One page, then eight behind it; the first of them repeats page one, and the others are let come in.
+    expect(inFlight.slice(0, 9)).toEqual([1, 8, 7, 6, 5, 4, 3, 2, 1]);
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Observation } from '../../src/listing/observation.ts';
+import {
+  failureOfListing,
+  limitRequests,
+  mostRequestsInFlight,
+  observeAndRecord,
+  observeRegion,
+  observeRegions,
+  refuseUnread,
+} from '../../src/listing/observe.ts';
+import type { Moment } from '../../src/model/intent.ts';
+import { liveHost, observation, page, region, unread } from '../support/model/builders.ts';
+import { cloudError, fakeReader, pagesOf } from '../support/model/fake-cloud.ts';
+import { virtualClock } from '../support/model/virtual-clock.ts';
+
+const options = { rules: { pageSize: 100, stalenessMs: 0 }, clock: virtualClock() };
+const [a, b] = [liveHost({ hostId: 'h1', name: 'a' }), liveHost({ hostId: 'h2', name: 'b' })];
+
+describe('observing a region', () => {
+  it('lists it whole where nothing narrows it', async () => {
+    const reader = fakeReader({ listPage: pagesOf([a, b]) });
+
+    const seen = await observeRegion(reader, region, { zones: [], projectId: undefined }, options);
+
+    expect(seen).toMatchObject({ region, hosts: [a, b], trust: { status: 'trusted' }, requests: 3 });
+    expect(reader.pageQueries.every((query) => !('zone' in query) && !('projectId' in query))).toBe(true);
+  });
+
+  it('unites its zones where the cloud wants them named', async () => {
+    const cloud = { 'z-1': pagesOf([a]), 'z-2': pagesOf([b]) } as const;
+    const reader = fakeReader({ listPage: (query) => cloud[query.zone as keyof typeof cloud](query) });
+
+    const seen = await observeRegion(reader, region, { zones: ['z-1', 'z-2'], projectId: undefined }, options);
+
+    expect(seen).toMatchObject({ hosts: [a, b], requests: 6 });
+  });
+
+  it('lists a project, and then what is outside of it', async () => {
+    const reader = fakeReader({
+      listPage: (query) => pagesOf(query.projectId === undefined ? [a, b] : [a])(query),
+    });
+
+    const seen = await observeRegion(reader, region, { zones: [], projectId: 'org-7' }, options);
+
+    expect(seen).toMatchObject({ hosts: [a, b], outsideProject: new Set(['h2']) });
+  });
+
+  it('is untrusted where a view cannot be read, with the error, and asks for no other view', async () => {
+    const error = cloudError();
+    const reader = fakeReader({ listPage: () => Promise.reject(error) });
+
+    const seen = observeRegion(reader, region, { zones: [], projectId: undefined }, options);
+
+    expect(failureOfListing(await seen)).toBe(error);
+  });
+});
+
+describe('what is remembered of a listing', () => {
+  const remembered = async (listPage: Parameters<typeof fakeReader>[0]['listPage']) => {
+    const record = vi.fn(async (_: Observation) => undefined);
+    const observe = () =>
+      observeRegion(
+        fakeReader({ listPage: listPage ?? pagesOf([]) }),
+        region,
+        { zones: [], projectId: undefined },
+        options,
+      );
+    const seen = await observeAndRecord(observe, record);
+    const end = failureOfListing(seen) === undefined ? 'listed' : 'failed';
+    return { end, rows: record.mock.calls.map(([{ hosts, vanished }]) => [hosts, vanished]) };
+  };
+
+  it('is all of it', async () => {
+    expect(await remembered(pagesOf([a, b]))).toEqual({ end: 'listed', rows: [[[a, b], []]] });
+  });
+
+  it('is what its pages showed where it could not be read to its end', async () => {
+    const failing = (query: { offset: number }) => (query.offset === 0 ? page([a]) : Promise.reject(cloudError()));
+
+    expect(await remembered(failing)).toEqual({ end: 'failed', rows: [[[], [a]]] });
+  });
+
+  it('is nothing where no page came: it says nothing of any host', async () => {
+    expect(await remembered(() => Promise.reject(cloudError()))).toEqual({ end: 'failed', rows: [] });
+  });
+});
+
+describe('several regions', () => {
+  const whole = { zones: [], projectId: undefined };
+  const names = Array.from({ length: 16 }, (_, index) => `region-${String(index).padStart(2, '0')}`);
+  const regions = names.map((name) => ({ region: name, because: 'declared' }) as const);
+
+  /** Each answer takes 200 ms of the clock. */
+  function slowCloud(hosts: number) {
+    const clock = virtualClock();
+    let flying = 0;
+    let most = 0;
+    const rowsOf = (place: string) =>
+      Array.from({ length: hosts }, (_, index) => liveHost({ hostId: `${place}-h${index}`, name: `web-${index}` }));
+    const reader = fakeReader({
+      listPage: async (query) => {
+        flying += 1;
+        most = Math.max(most, flying);
+        await clock.sleep(200);
+        flying -= 1;
+        return pagesOf(rowsOf(query.region))(query);
+      },
+    });
+    return { clock, reader, most: () => most };
+  }
+
+  async function listAll(cloud: ReturnType<typeof slowCloud>, which: readonly (typeof regions)[number][]) {
+    const { clock } = cloud;
+    const reader = limitRequests(cloud.reader);
+    const recorded: string[] = [];
+    const recorder = {
+      moment: () => ({ boot: 'boot-1', ms: clock.now(), wall: '' }),
+      recordListing: async (seen: Observation) => void recorded.push(seen.region),
+    };
+    const started = clock.now();
+    const observe = (name: string) =>
+      observeRegion(reader, name, whole, { rules: { pageSize: 10, stalenessMs: 0 }, clock });
+    const seen = await observeRegions(which, observe, recorder as never);
+    return { seen, recorded, ms: clock.now() - started };
+  }
+
+  it('are listed side by side: sixteen take no longer than one, and are recorded in their order', async () => {
+    const one = await listAll(slowCloud(5), regions.slice(0, 1));
+    const cloud = slowCloud(5);
+
+    const all = await listAll(cloud, regions);
+
+    expect(all.ms).toBe(one.ms);
+    expect(all.recorded).toEqual(names);
+    expect(all.seen.map((one) => one.region)).toEqual(names);
+    expect(cloud.most()).toBeGreaterThan(15);
+  });
+
+  it('never have more requests in flight than the ceiling, however large they are', async () => {
+    const cloud = slowCloud(400);
+
+    const { seen } = await listAll(cloud, regions);
+
+    expect(cloud.most()).toBe(mostRequestsInFlight);
+    expect(seen.every(({ trust, hosts }) => trust.status === 'trusted' && hosts.length === 400)).toBe(true);
+  });
+
+  it('are recorded in their order, each with the time at which it ended, whichever ends first', async () => {
+    const clock = virtualClock();
+    const recorded: (readonly [string, number | undefined])[] = [];
+    const recorder = {
+      moment: () => ({ boot: 'boot-1', ms: clock.now(), wall: '' }),
+      recordListing: async (seen: Observation, ended?: Moment) => void recorded.push([seen.region, ended?.ms]),
+    };
+    const endsAt = { a: 300, b: 100, c: 200 };
+
+    await observeRegions(
+      Object.keys(endsAt).map((name) => ({ region: name, because: 'declared' })),
+      async (name) => {
+        await clock.sleep(endsAt[name as keyof typeof endsAt]);
+        return observation([], { region: name });
+      },
+      recorder as never,
+    );
+
+    expect(recorded).toEqual(Object.entries(endsAt));
+  });
+
+  it('are refused with the reason where not one could be read, and their names', () => {
+    const refuse = (...seen: readonly Observation[]) => {
+      try {
+        refuseUnread(seen);
+        return undefined;
+      } catch (error) {
+        return error;
+      }
+    };
+    const key = 'The cloud refused the request: RetCode 171.';
+
+    expect(refuse(unread(key))).toMatchObject({
+      code: 'cloud-http-status',
+      message: `cn-bj2 could not be listed. ${key}`,
+      suggestions: ['Try again later.'],
+    });
+    expect(refuse(unread(key), unread(key, 'hk'))).toMatchObject({
+      message: `None of 2 regions could be listed (cn-bj2, hk). ${key}`,
+      suggestions: ['Try again later.'],
+    });
+    expect(refuse(unread(key), unread('HTTP 503.', 'hk'))).toMatchObject({
+      message: `None of 2 regions could be listed. cn-bj2: ${key} hk: HTTP 503.`,
+    });
+    expect(refuse(unread(key), observation([], { region: 'hk' }))).toBeUndefined();
+    expect(refuse(observation())).toBeUndefined();
+  });
+});

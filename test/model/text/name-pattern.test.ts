@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { foldName, matchesPattern, selects } from '../../../src/model/text/name-pattern.ts';
+
+/** The same rule, as anybody would write it down: slow, and obvious. */
+function obviouslyMatches(pattern: string, name: string): boolean {
+  if (pattern === '') return name === '';
+  const [first, rest] = [pattern[0], pattern.slice(1)];
+  if (first === '*') return obviouslyMatches(rest, name) || (name !== '' && obviouslyMatches(pattern, name.slice(1)));
+  return name !== '' && (first === '?' || first === name[0]) && obviouslyMatches(rest, name.slice(1));
+}
+
+describe('a pattern', () => {
+  it('agrees with the obvious matcher', () => {
+    const text = (letters: string) => fc.string({ unit: fc.constantFrom(...letters), maxLength: 8 });
+
+    fc.assert(
+      fc.property(text('ab*?'), text('ab'), (pattern, name) => {
+        expect(matchesPattern(pattern, name)).toBe(obviouslyMatches(pattern, name));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('a selection', () => {
+  it.each([
+    [{ only: [], exclude: [] }, 'web-1', true],
+    [{ only: ['db-*', 'web-*'], exclude: [] }, 'web-1', true],
+    [{ only: ['db-*'], exclude: [] }, 'web-1', false],
+    [{ only: [], exclude: ['web-*'] }, 'web-1', false],
+    [{ only: ['web-*'], exclude: ['*-1'] }, 'web-1', false],
+  ])('%j takes %s: %s', (selection, name, taken) => {
+    expect(selects(selection, name)).toBe(taken);
+  });
+});
+
+describe('a folded name', () => {
+  it.each([
+    ['web-1', 'web1'],
+    ['web-1', 'web-10'],
+    ['web-1', 'web-1a'],
+    ['web', 'wéb'],
+    ['web-0', 'web'],
+    ['web-1', 'web,1'],
+  ])('keeps "%s" and "%s" apart', (name, other) => {
+    expect(foldName(name)).not.toBe(foldName(other));
+  });
+
+  /** Letters and numbers in turn, written in one way only. */
+  const plainPart = fc
+    .array(
+      fc.tuple(fc.string({ unit: fc.constantFrom('a', 'b', 'é', '漢'), minLength: 1, maxLength: 2 }), fc.nat(120)),
+      {
+        minLength: 1,
+        maxLength: 2,
+      },
+    )
+    .map((pairs) => pairs.flat());
+  const plainName = fc.array(plainPart, { minLength: 1, maxLength: 3 });
+  const write = (parts: readonly (readonly (string | number)[])[]) => parts.map((part) => part.join('')).join('-');
+
+  it('is the same however the name is written', () => {
+    const noise = fc.record({
+      dash: fc.constantFrom('-', '_', '.', ':', '/', '+', ' ', '\u00a0', '\u2011', '\u2212', '－', ' - ', '--'),
+      unseen: fc.constantFrom('', '\u200b', '\u00ad', '\ufe0f', '\u2060'),
+      zeros: fc.constantFrom('', '0', '00', '０'),
+      isUpper: fc.boolean(),
+      outer: fc.constantFrom('', ' ', '\u3000', '-'),
+    });
+
+    fc.assert(
+      fc.property(plainName, noise, (parts, { dash, unseen, zeros, isUpper, outer }) => {
+        const noisy = parts
+          .map((part) => part.map((one) => (typeof one === 'number' ? `${zeros}${one}` : `${one}${unseen}`)).join(''))
+          .join(dash);
+        const name = `${outer}${isUpper ? noisy.toUpperCase() : noisy}${outer}`;
+
+        expect(foldName(name)).toBe(write(parts));
+      }),
+    );
+  });
+});

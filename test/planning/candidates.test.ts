@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest';
+import type { Ledger } from '../../src/ledger/ledger.ts';
+import { foldRecords } from '../../src/ledger/ledger-draft.ts';
+import { type DesiredHost, formatKey, type LiveHost } from '../../src/model/host.ts';
+import { specOf } from '../../src/model/intent.ts';
+import { type Candidates, indexCandidates, type SeenHosts } from '../../src/planning/candidates.ts';
+import { indexDeclared } from '../../src/planning/fleet.ts';
+import { desiredHost, liveAs, liveHost } from '../support/model/builders.ts';
+import {
+  adoptedRecord,
+  answerRecord,
+  closedRecord,
+  ledgerOf,
+  listingRecord,
+  moment,
+  sendRecord,
+} from '../support/model/ledgers.ts';
+import { ledgerOfFleet } from '../support/reports/reports.ts';
+import { spentMs } from '../support/spent.ts';
+
+/** A declared host of an entry of its own. */
+const own = (name: string, line: number, fields: Partial<DesiredHost> & { readonly region?: string } = {}) =>
+  desiredHost({ name, position: { file: 'hosts.yaml', line, column: 5 }, ...fields });
+const [old, fresh] = [own('old', 1), own('new', 2)];
+const away = own('old', 1, { region: 'cn-sh2', imageId: 'img-sh2' });
+/** An apply reported `host-old` as an orphan. */
+const told = { type: 'told', fleet: 'shop', orphans: ['host-old'], moment: moment(9) } as const;
+
+interface Rules extends Partial<SeenHosts> {
+  readonly fleet?: string;
+  readonly noFleet?: true;
+}
+
+/** By name: the candidates of each declared host that is not live. */
+function candidatesOf(
+  declared: readonly DesiredHost[],
+  live: readonly LiveHost[],
+  ledger: Ledger,
+  { fleet = 'shop', noFleet, ...more }: Rules = {},
+): Readonly<Record<string, Candidates>> {
+  const names = new Set(live.map(formatKey));
+  const missing = declared.filter(({ key }) => !names.has(formatKey(key)));
+  const scope = { fleet: noFleet ? undefined : fleet, isDeclared: indexDeclared(declared) };
+  const find = indexCandidates(ledger, { live, found: [], vanished: [], missing, declared, ...more }, scope);
+  return Object.fromEntries(missing.flatMap((one) => (find(one) ? [[one.key.name, find(one) as Candidates]] : [])));
+}
+
+/** By name: the HostIds of its candidates. */
+function heldBy(...args: Parameters<typeof candidatesOf>): Readonly<Record<string, readonly string[]>> {
+  const found = Object.entries(candidatesOf(...args));
+  return Object.fromEntries(found.map(([name, { live }]) => [name, live.map(({ hostId }) => hostId)]));
+}
+
+describe('the host by which a name is known holds the name', () => {
+  const ledger = ledgerOfFleet([old]);
+
+  it.each<[what: string, live: Partial<LiveHost>]>([
+    ['under another name', { name: 'something-else' }],
+    ['in another region', { region: 'cn-sh2' }],
+    ['under another name in another region, resized', { name: 'x', region: 'cn-sh2', cpu: 64, imageId: 'img-x' }],
+  ])('if it is live %s', (_, fields) => {
+    const moved = liveAs(old, { hostId: 'host-old', ...fields });
+
+    expect(candidatesOf([old], [moved], ledger)).toEqual({ old: { live: [moved], open: [], hostId: 'host-old' } });
+  });
+
+  it('if only a look-up by its HostId found it', () => {
+    expect(heldBy([old], [], ledger, { found: [liveAs(old, { hostId: 'host-old', name: 'x' })] })).toEqual({
+      old: ['host-old'],
+    });
+  });
+
+  it('if an apply adopted it, for a run with or without a fleet', () => {
+    const adopted = ledgerOf(adoptedRecord([['h-1', 'cn-bj2', 'old']]));
+    const renamed = liveHost({ hostId: 'h-1', name: 'x' });
+
+    expect(heldBy([old], [renamed], adopted)).toEqual({ old: ['h-1'] });
+    expect(heldBy([old], [renamed], adopted, { noFleet: true })).toEqual({ old: ['h-1'] });
+  });
+
+  it('no more if it is gone, if the name is live again, or if another fleet has it', () => {
+    const renamed = liveAs(old, { hostId: 'host-old', name: 'x' });
+
+    expect(heldBy([old], [], ledger)).toEqual({});
+    expect(heldBy([old], [renamed, liveAs(old, { hostId: 'h-2' })], ledger)).toEqual({});
+    expect(heldBy([old], [renamed], ledger, { fleet: 'store' })).toEqual({});
+  });
+
+  it('no more after another host was adopted under its name', () => {
+    const later = foldRecords(ledger, [adoptedRecord([['h-2', 'cn-bj2', 'old']], 'shop', 5), told]);
+
+    expect(heldBy([old], [liveAs(old, { hostId: 'host-old', name: 'x' })], later)).toEqual({});
+  });
+});
+
+describe('a host of nearly the same name holds the name', () => {
+  it('if nobody declares it, whoever made it', () => {
+    const near = liveHost({ name: 'NEW', hostId: 'h-1', cpu: 64 });
+
+    expect(candidatesOf([fresh], [near], ledgerOf())).toEqual({ new: { live: [near], open: [] } });
+    expect(heldBy([fresh], [near], ledgerOf(), { noFleet: true })).toEqual({ new: ['h-1'] });
+    expect(heldBy([fresh, own('NEW', 3)], [near], ledgerOf())).toEqual({});
+  });
+});
+
+describe('a move', () => {
+  it('is an orphan that has the name in another region, whatever it is and whether it was told of', () => {
+    const live = liveAs(old);
+
+    expect(candidatesOf([away], [live], ledgerOfFleet([old]))).toEqual({ old: { live: [live], open: [] } });
+    expect(heldBy([away], [live], foldRecords(ledgerOfFleet([old]), [told]))).toEqual({ old: ['host-old'] });
+  });
+
+  it('is none where the other region declares the name too, or where the host is of another fleet', () => {
+    expect(heldBy([old, away], [liveAs(old)], ledgerOfFleet([old]))).toEqual({});
+    expect(heldBy([away], [liveAs(old)], ledgerOfFleet([old], 'store'))).toEqual({});
+  });
+});
+
+describe('a rename', () => {
+  const ledger = ledgerOfFleet([old]);
+
+  it('is an orphan that has what the missing host declares', () => {
+    expect(candidatesOf([fresh], [liveAs(old)], ledger)).toEqual({ new: { live: [liveAs(old)], open: [] } });
+  });
+
+  it.each<[string, Partial<DesiredHost>]>([
+    ['image', { imageId: 'img-other' }],
+    ['cpu', { cpu: 64 }],
+    ['memory', { memory: 1 }],
+    ['disk', { diskSpace: 1 }],
+    ['region', { key: { region: 'cn-sh2', name: 'new' } }],
+  ])('is none of another %s', (_, fields) => {
+    expect(heldBy([{ ...fresh, ...fields }], [liveAs(old)], ledger)).toEqual({});
+  });
+
+  it('is no host that is declared, of another fleet, or of none, and none for a run without a fleet', () => {
+    expect(heldBy([old, fresh], [liveAs(old)], ledger)).toEqual({});
+    expect(heldBy([fresh], [liveAs(old)], ledgerOfFleet([old], 'store'))).toEqual({});
+    expect(heldBy([fresh], [liveAs(old)], ledgerOf())).toEqual({});
+    expect(heldBy([fresh], [liveAs(old)], ledger, { noFleet: true })).toEqual({});
+  });
+
+  it('is no orphan that an apply of this fleet has reported', () => {
+    expect(heldBy([fresh], [liveAs(old)], foldRecords(ledger, [told]))).toEqual({});
+    expect(heldBy([fresh], [liveAs(old)], foldRecords(ledger, [{ ...told, fleet: 'store' }]))).toEqual({
+      new: ['host-old'],
+    });
+  });
+
+  it('is a create of the fleet whose outcome is unknown, under a name that nobody declares', () => {
+    const open = ledgerOf(sendRecord('old', 0, { fleet: 'shop' }));
+
+    expect(candidatesOf([fresh], [], open)).toMatchObject({ new: { live: [], open: [{ id: 'i-old' }] } });
+    expect(heldBy([fresh], [], foldRecords(open, [closedRecord('not-sent', 1, { intent: 'i-old' })]))).toEqual({});
+    expect(heldBy([{ ...fresh, cpu: 64 }], [], open)).toEqual({});
+    expect(heldBy([fresh], [], ledgerOf(sendRecord('old', 0, { fleet: 'store' })))).toEqual({});
+  });
+
+  it('is no host of such a name that was listed before the refused create was sent', () => {
+    const before = ledgerOf(
+      listingRecord(0, { appeared: [['host-old', 'old']] }),
+      sendRecord('Old', 1, { spec: specOf(old), fleet: 'shop' }),
+      answerRecord('refused', 2, { intent: 'i-Old' }),
+    );
+
+    expect(heldBy([fresh], [liveAs(old)], before)).toEqual({});
+  });
+});
+
+describe('one host holds one name', () => {
+  it('namely the nearest', () => {
+    const declared = [own('db-9', 5), own('web-2', 6), own('queue', 7)];
+
+    expect(heldBy(declared, [liveAs(own('web-1', 1))], ledgerOfFleet([own('web-1', 1)]))).toEqual({
+      'web-2': ['host-web-1'],
+    });
+  });
+
+  it('each its own, as long as there are hosts and names', () => {
+    const hosts = [own('web-1', 1), own('db-1', 2), own('queue', 3)];
+    const live = hosts.map((one) => liveAs(one));
+
+    const held = heldBy([own('db-2', 5), own('web-2', 6)], live, ledgerOfFleet(hosts));
+
+    expect(held).toEqual({ 'db-2': ['host-db-1'], 'web-2': ['host-web-1'] });
+  });
+
+  it('a host that is known by a missing name, or has nearly the same one, is no rename besides', () => {
+    const renamed = liveAs(old, { hostId: 'host-old', name: 'x' });
+    const near = liveAs(old, { hostId: 'host-old', name: 'OLD-1' });
+
+    expect(heldBy([old, fresh], [renamed], ledgerOfFleet([old]))).toEqual({ old: ['host-old'] });
+    expect(heldBy([own('old-1', 5), fresh], [near], ledgerOfFleet([old]))).toEqual({ 'old-1': ['host-old'] });
+  });
+
+  it('a name that this run created, which is live by now, keeps the host that it may be', () => {
+    const hk = own('old', 2, { region: 'hk' });
+    const live = [liveAs(old), liveAs(away, { hostId: 'host-away' })];
+
+    expect(heldBy([away, hk], live, ledgerOfFleet([old]))).toEqual({ old: ['host-old'] });
+    expect(heldBy([away, hk], live, ledgerOfFleet([old]), { missing: [away, hk] })).toEqual({});
+  });
+
+  it('more than 250,000 pairs are paired in order, and quickly', () => {
+    const many = Array.from({ length: 2_000 }, (_, at) => own(`old-${String(at).padStart(4, '0')}`, at));
+    const declared = Array.from({ length: 1_500 }, (_, at) => own(`new-${String(at).padStart(4, '0')}`, 5_000 + at));
+    const [live, ledger] = [many.map((one) => liveAs(one)), ledgerOfFleet(many)];
+    const began = spentMs();
+
+    const held = heldBy(declared, live, ledger);
+
+    expect(spentMs() - began).toBeLessThan(5_000);
+    expect(Object.keys(held)).toHaveLength(1_500);
+    expect(new Set(Object.values(held).flat()).size).toBe(1_500);
+    expect(held).toMatchObject({ 'new-0000': ['host-old-0000'], 'new-1499': ['host-old-1499'] });
+  });
+});
+
+describe('what a host held at the end of the last apply', () => {
+  const holding = { ...told, orphans: [], holding: [['host-old', 'cn-bj2/new']] } as const;
+  const ledger = foldRecords(ledgerOfFleet([old]), [holding]);
+
+  it('it still holds, although another name is nearer by now', () => {
+    expect(heldBy([fresh, own('old-2', 5)], [liveAs(old)], ledger)).toEqual({ new: ['host-old'] });
+    expect(heldBy([fresh, own('old-2', 5)], [liveAs(old)], ledgerOfFleet([old]))).toEqual({ 'old-2': ['host-old'] });
+  });
+
+  it('is free if the name is declared no more: the host holds another one', () => {
+    expect(heldBy([own('other', 5)], [liveAs(old)], ledger)).toEqual({ other: ['host-old'] });
+  });
+});
+
+describe('a range that grows', () => {
+  const [web1, web2] = [own('web-1', 5), own('web-2', 5)];
+
+  it('holds no new member: other members of its entry are live', () => {
+    expect(heldBy([web1, web2], [liveAs(old), liveAs(web1)], ledgerOfFleet([old]))).toEqual({});
+  });
+
+  it('holds a new member if that has an entry of its own, or none of the entry is live', () => {
+    const apart = own('web-2', 6);
+
+    expect(heldBy([web1, apart], [liveAs(old), liveAs(web1)], ledgerOfFleet([old]))).toEqual({ 'web-2': ['host-old'] });
+    expect(heldBy([web1, web2], [liveAs(old)], ledgerOfFleet([old]))).toEqual({ 'web-1': ['host-old'] });
+  });
+
+  it('holds a new member that is a move, or is known by a host that is live', () => {
+    const moved = own('old', 5);
+    const elsewhere = liveAs(old, { region: 'cn-sh2', hostId: 'host-old' });
+
+    expect(
+      heldBy(
+        [web1, moved],
+        [liveAs(web1), elsewhere],
+        ledgerOfFleet([{ ...old, key: { ...old.key, region: 'cn-sh2' } }]),
+      ),
+    ).toEqual({ old: ['host-old'] });
+    expect(
+      heldBy([web1, moved], [liveAs(web1), liveAs(old, { hostId: 'host-old', name: 'x' })], ledgerOfFleet([old])),
+    ).toEqual({ old: ['host-old'] });
+  });
+});

@@ -1,0 +1,282 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareKeys, type DesiredHost, type LiveHost } from '../../src/model/host.ts';
+import { type ComparedAttribute, comparedFieldsOf } from '../../src/model/host-fields.ts';
+import { diffHosts } from '../../src/planning/diff.ts';
+import { comparison, desiredHost, liveAs, liveHost } from '../support/model/builders.ts';
+
+const web = desiredHost();
+
+/** The one verdict on a host and its live twin. */
+function verdict(desired: DesiredHost, live: LiveHost, rules: Parameters<typeof comparison>[0] = {}) {
+  const diffs = diffHosts([desired], [live], comparison(rules));
+  expect(diffs).toHaveLength(1);
+  return diffs[0];
+}
+
+describe('the verdict on a name', () => {
+  it('is missing where no live host has it', () => {
+    expect(diffHosts([web], [], comparison())).toEqual([{ status: 'missing', key: web.key, desired: web }]);
+  });
+
+  it('is in sync where the live host is as declared', () => {
+    expect(verdict(web, liveAs(web))).toEqual({
+      status: 'in-sync',
+      key: web.key,
+      desired: web,
+      live: liveAs(web),
+      unreported: [],
+    });
+  });
+
+  it('is unmanaged where nobody declared it', () => {
+    const foreign = liveHost({ name: 'db-1' });
+
+    expect(diffHosts([], [foreign], comparison())).toEqual([
+      { status: 'unmanaged', key: { region: foreign.region, name: 'db-1' }, live: foreign },
+    ]);
+  });
+
+  it.each([
+    ['Web-1', 'case'],
+    [' web-1', 'blanks'],
+    ['web-1\u200b', 'invisible characters'],
+  ])('compares names exactly: "%s" is another one by its %s', (name) => {
+    const diffs = diffHosts([web], [liveAs(web, { name })], comparison());
+
+    expect(diffs.map((diff) => diff.status).toSorted()).toEqual(['missing', 'unmanaged']);
+  });
+
+  it('does not depend on the zone: editing it must not create a fleet a second time', () => {
+    const moved = desiredHost({ zone: 'cn-bj2-99' });
+
+    expect(verdict(moved, liveAs(web))).toMatchObject({ status: 'in-sync' });
+  });
+});
+
+describe('the attributes that are compared', () => {
+  it.each<[ComparedAttribute, Partial<LiveHost>, unknown, unknown]>([
+    ['imageId', { imageId: 'img-other' }, 'img-ubuntu', ['img-other']],
+    ['cpu', { cpu: 4 }, 2, [4]],
+    ['memory', { memory: 8192 }, 4096, [8192]],
+    ['diskSpace', { disks: [{ type: 'Boot', size: 20 }] }, 40, [20]],
+    ['chargeType', { chargeType: 'Dynamic' }, 'Month', ['Dynamic']],
+  ])('name %s, with both values', (attribute, live, desired, shown) => {
+    expect(verdict(web, liveAs(web, live))).toMatchObject({
+      status: 'changed',
+      attributes: [{ attribute, desired, live: shown }],
+    });
+  });
+
+  it('are every one that differs, and only those', () => {
+    const unlike = { imageId: 'x', cpu: 64, memory: 1, diskSpace: 1, chargeType: 'x', tag: 'x' } as const;
+
+    fc.assert(
+      fc.property(fc.subarray([...comparedFieldsOf('documented')]), (differing) => {
+        const declared = desiredHost({ tag: 'web' });
+        const changes = Object.fromEntries(differing.map((attribute) => [attribute, unlike[attribute]]));
+        const { diskSpace, ...fields } = changes as Partial<typeof unlike>;
+        const disks = diskSpace === undefined ? {} : { disks: [{ size: diskSpace }] };
+        const live = liveAs(declared, { tag: 'web', ...fields, ...disks });
+
+        const diff = verdict(declared, live);
+
+        expect(diff?.status).toBe(differing.length === 0 ? 'in-sync' : 'changed');
+        expect(diff?.status === 'changed' ? diff.attributes.map(({ attribute }) => attribute) : []).toEqual(differing);
+      }),
+    );
+  });
+
+  it('take a number that the cloud sent as text for the number, and show it as it was sent', () => {
+    const text = { cpu: '2', memory: '4096', disks: [{ type: 'Boot', size: '40' }] };
+
+    expect(verdict(web, liveAs(web, text))).toMatchObject({ status: 'in-sync', unreported: [] });
+    expect(verdict(web, liveAs(web, { ...text, cpu: '4' }))).toMatchObject({
+      status: 'changed',
+      attributes: [{ attribute: 'cpu', desired: 2, live: ['4'] }],
+    });
+  });
+
+  it.each(['2 CPUs', '0x2', '2e0', ' 2'])('take no other text for a number: "%s"', (cpu) => {
+    expect(verdict(web, liveAs(web, { cpu }))).toMatchObject({ attributes: [{ attribute: 'cpu', live: [cpu] }] });
+  });
+
+  it('are called unreported where the row lacks them, which is neither equal nor different', () => {
+    const bare = liveHost();
+
+    expect(verdict(web, bare)).toMatchObject({
+      status: 'in-sync',
+      unreported: ['imageId', 'cpu', 'memory', 'diskSpace', 'chargeType'],
+    });
+  });
+});
+
+describe('the disk', () => {
+  const disks = [
+    { type: 'Boot', size: 20 },
+    { type: 'Data', size: 40 },
+  ];
+
+  it.each([
+    ['any', 40, 'in-sync'],
+    ['any', 20, 'in-sync'],
+    ['any', 60, 'changed'],
+    ['boot', 20, 'in-sync'],
+    ['boot', 40, 'changed'],
+    ['data', 40, 'in-sync'],
+    ['data', 20, 'changed'],
+    ['off', 60, 'in-sync'],
+  ] as const)('compared as "%s" with %i declared is %s', (compareDisk, diskSpace, status) => {
+    expect(verdict(desiredHost({ diskSpace }), liveAs(web, { disks }), { compareDisk })).toMatchObject({ status });
+  });
+
+  it('is called uncompared where compareDisk is off', () => {
+    expect(verdict(web, liveAs(web, { disks }), { compareDisk: 'off' })).toMatchObject({
+      status: 'in-sync',
+      uncompared: ['diskSpace'],
+    });
+  });
+});
+
+describe('the tag', () => {
+  const tagged = desiredHost({ tag: 'web', notSent: ['tag'] });
+  const sent = desiredHost({ tag: 'web' });
+
+  it('is not compared where none is declared', () => {
+    expect(verdict(web, liveAs(web, { tag: 'whatever' }))).toMatchObject({ status: 'in-sync' });
+  });
+
+  it.each([
+    ['absent', {}],
+    ['the default of the cloud', { tag: 'Default' }],
+  ])('that is %s is not compared: the create could not send it', (_, live) => {
+    expect(verdict(tagged, liveAs(tagged, live))).toMatchObject({
+      status: 'in-sync',
+      unreported: [],
+      uncompared: ['tag'],
+    });
+  });
+
+  it('that is the default of the cloud differs where the create sends it', () => {
+    expect(verdict(sent, liveAs(sent, { tag: 'Default' }))).toMatchObject({
+      status: 'changed',
+      attributes: [{ attribute: 'tag', desired: 'web', live: ['Default'] }],
+    });
+  });
+
+  it('that is absent is unreported where the create sends it', () => {
+    expect(verdict(sent, liveAs(sent))).toMatchObject({ status: 'in-sync', unreported: ['tag'] });
+  });
+});
+
+describe('several live hosts of one name', () => {
+  const [first, second] = [liveAs(web, { hostId: 'h1', tag: 'web' }), liveAs(web, { hostId: 'h2', tag: 'db' })];
+
+  it('are a duplicate, sorted by id, each with what differs from the declaration', () => {
+    const large = { ...second, cpu: 64 };
+
+    const [diff, ...more] = diffHosts([web], [large, first], comparison());
+
+    expect(diff).toEqual({
+      status: 'duplicate',
+      key: web.key,
+      desired: web,
+      candidates: [first, large],
+      twins: [
+        { hostId: 'h1', attributes: [] },
+        { hostId: 'h2', attributes: [{ attribute: 'cpu', desired: 2, live: [64] }] },
+      ],
+    });
+    expect(more).toEqual([]);
+  });
+});
+
+describe('a diff of many hosts', () => {
+  const anyName = fc.constantFrom('a', 'b', 'c', 'd');
+  const anyRegion = fc.constantFrom('cn-bj2', 'hk');
+  const anyTag = fc.constantFrom(undefined, 'web', 'db', 'Default');
+  const withTag = <Host extends object>(host: Host, tag: string | undefined) =>
+    tag === undefined ? host : { ...host, tag };
+  const anyDesired = fc.uniqueArray(
+    fc
+      .record({ name: anyName, region: anyRegion, cpu: fc.constantFrom(2, 4), tag: anyTag })
+      .map(({ tag, ...fields }) => withTag(desiredHost(fields), tag)),
+    { selector: ({ key }) => `${key.region}/${key.name}` },
+  );
+  const anyLive = fc.uniqueArray(
+    fc
+      .record({ hostId: fc.constantFrom('1', '2', '3', '4', '5', '6'), name: anyName, region: anyRegion, tag: anyTag })
+      .map(({ tag, ...fields }) => withTag(liveAs(desiredHost(), fields), tag)),
+    { selector: ({ hostId }) => hostId },
+  );
+
+  it('is the same, byte for byte, in whatever order both sides came', () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(anyDesired, anyLive).chain(([desired, live]) =>
+          fc.record({
+            desired: fc.constant(desired),
+            live: fc.constant(live),
+            shuffledDesired: fc.shuffledSubarray(desired, { minLength: desired.length }),
+            shuffledLive: fc.shuffledSubarray(live, { minLength: live.length }),
+          }),
+        ),
+        ({ desired, live, shuffledDesired, shuffledLive }) => {
+          const one = diffHosts(desired, live, comparison());
+          const other = diffHosts(shuffledDesired, shuffledLive, comparison());
+
+          expect(JSON.stringify(other)).toBe(JSON.stringify(one));
+        },
+      ),
+    );
+  });
+
+  it('has one verdict for each declared host, and every live host once, sorted by key', () => {
+    fc.assert(
+      fc.property(anyDesired, anyLive, (desired, live) => {
+        const diffs = diffHosts(desired, live, comparison());
+
+        const declared = diffs.filter((diff) => diff.status !== 'unmanaged').map((diff) => diff.key);
+        const shown = diffs.flatMap((diff) =>
+          diff.status === 'duplicate' ? diff.candidates : diff.status === 'missing' ? [] : [diff.live],
+        );
+        expect(declared).toEqual(desired.map(({ key }) => key).toSorted(compareKeys));
+        expect(shown.map(({ hostId }) => hostId).toSorted()).toEqual(live.map(({ hostId }) => hostId).toSorted());
+        expect(diffs.map(({ key }) => key)).toEqual(diffs.map(({ key }) => key).toSorted(compareKeys));
+      }),
+    );
+  });
+});
+
+describe('a dead host of a name', () => {
+  const living = liveAs(web, { hostId: 'host-2' });
+  const dead = (hostId: string, state: string) => liveAs(web, { hostId, state });
+
+  it.each(['Deleted', 'Recycled', 'Install Fail'])('in state "%s" is no duplicate of the living one', (state) => {
+    expect(diffHosts([web], [dead('host-1', state), living], comparison())).toMatchObject([
+      { status: 'in-sync', live: { hostId: 'host-2' } },
+    ]);
+  });
+
+  it('is kept with the living one if it failed, because it still exists', () => {
+    const [diff] = diffHosts([web], [dead('host-1', 'Install Fail'), dead('host-3', 'Deleted'), living], comparison());
+
+    expect(diff).toMatchObject({ failed: [{ hostId: 'host-1' }] });
+  });
+
+  it('leaves the others a duplicate', () => {
+    const live = [dead('host-1', 'Deleted'), living, liveAs(web, { hostId: 'host-3' })];
+
+    expect(diffHosts([web], live, comparison())).toMatchObject([
+      { status: 'duplicate', candidates: [{ hostId: 'host-2' }, { hostId: 'host-3' }] },
+    ]);
+  });
+
+  it('is one of several only where they exist: two that failed, not two that are gone', () => {
+    const failed = [dead('host-1', 'Install Fail'), dead('host-2', 'InstallFail')];
+    const gone = [dead('host-1', 'Deleted'), dead('host-2', 'Recycled')];
+
+    expect(diffHosts([web], failed, comparison())).toMatchObject([{ status: 'duplicate' }]);
+    expect(diffHosts([web], gone, comparison())).toMatchObject([{ status: 'in-sync', live: { hostId: 'host-1' } }]);
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { makeFleetRecords, makeHoldingRecords } from '../../src/creating/fleet-records.ts';
+import type { Ledger } from '../../src/ledger/ledger.ts';
+import { foldRecords } from '../../src/ledger/ledger-draft.ts';
+import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
+import { indexDeclared, originOf } from '../../src/planning/fleet.ts';
+import { noLookUp } from '../../src/planning/holds.ts';
+import { indexReplacementWaits } from '../../src/planning/replacement-waits.ts';
+import { desiredHost, desiredHosts, liveAs, observation } from '../support/model/builders.ts';
+import { adoptedRecord, ledgerOf, listingRecord, moment } from '../support/model/ledgers.ts';
+import { ledgerOfFleet, planOf } from '../support/reports/reports.ts';
+
+/** Entries of their own: another member of an entry that is live would make a new one growth of a range. */
+const [old, fresh] = ['old', 'new'].map((name, line) =>
+  desiredHost({ name, position: { file: 'hosts.yaml', line, column: 5 } }),
+) as [DesiredHost, DesiredHost];
+const told = { type: 'told', fleet: 'shop', orphans: ['host-old'], moment: moment(9) } as const;
+
+describe('the fleet of a host', () => {
+  it('is the one that made it, until another one takes it over', () => {
+    const ledger = ledgerOfFleet([old]);
+    const adopted = adoptedRecord([['host-old', 'cn-bj2', 'old']], 'store', 9);
+
+    expect(originOf(ledger, 'host-old', 'shop')).toMatchObject({ kind: 'orphan', fleet: 'shop', isNew: true });
+    expect(originOf(foldRecords(ledger, [told]), 'host-old', 'shop')).not.toHaveProperty('isNew');
+    expect(originOf(ledger, 'host-old', 'store')).toMatchObject({ kind: 'other-fleet', fleet: 'shop' });
+    expect(originOf(foldRecords(ledger, [adopted]), 'host-old', 'store')).toMatchObject({ kind: 'orphan' });
+    expect(originOf(foldRecords(ledger, [adopted]), 'host-old', 'store')).not.toHaveProperty('by');
+    expect(originOf(ledger, 'host-old', undefined)).toMatchObject({ kind: 'no-fleet' });
+    expect(originOf(ledger, 'host-else', 'shop')).toBeUndefined();
+  });
+
+  it('is the one that adopted it, if other hands made it', () => {
+    const origin = originOf(ledgerOf(adoptedRecord([['h-1', 'cn-bj2', 'old']], 'shop', 9)), 'h-1', 'shop');
+
+    expect(origin).toEqual({
+      kind: 'orphan',
+      fleet: 'shop',
+      name: 'old',
+      since: moment(9).wall,
+      by: 'others',
+      isNew: true,
+    });
+  });
+});
+
+describe('a host of the fleet that vanished', () => {
+  const gone = listingRecord(10, { vanished: ['host-old'] });
+  const nextJob = [
+    { type: 'began', moment: moment(0, 'boot-2') },
+    { ...told, orphans: [], moment: moment(1, 'boot-2') },
+  ] as const;
+  const rules = { fleet: 'shop', allowed: [], isDeclared: indexDeclared([fresh]) };
+  const settle = { settleWindowMs: 300_000, lockedAt: moment(0, 'boot-2') };
+
+  it('keeps a host waiting that may be its new name, on another boot from the first run on', () => {
+    const ledger = foldRecords(ledgerOfFleet([old]), [gone, ...nextJob]);
+
+    expect(indexReplacementWaits(ledger, rules, settle)(fresh)).toMatchObject([{ readyAt: 300_000 }]);
+  });
+
+  it('keeps none waiting after an apply told it, whatever later ones told', () => {
+    const ledger = foldRecords(ledgerOfFleet([old]), [told, gone, ...nextJob]);
+
+    expect(indexReplacementWaits(ledger, rules, settle)(fresh)).toEqual([]);
+  });
+});
+
+describe('what an apply records that ended as it should', () => {
+  const other = desiredHost({ name: 'other', cpu: 64 });
+  const ledger = ledgerOfFleet([old, other]);
+  const live = [liveAs(old), liveAs(other)];
+  const recordsOf = (
+    desired: readonly DesiredHost[],
+    {
+      shown = live,
+      before = ledger,
+      fleet,
+      only = [],
+    }: {
+      readonly shown?: readonly LiveHost[];
+      readonly before?: Ledger;
+      readonly fleet?: string;
+      readonly only?: readonly string[];
+    } = {},
+  ) => {
+    const plan = planOf(desired, [observation(shown)], {}, before, fleet ?? 'shop');
+    const scope = { fleet: fleet ?? 'shop', isDeclared: indexDeclared(desired) };
+    return makeFleetRecords(
+      {
+        before: plan,
+        after: plan,
+        desired,
+        lookedUp: noLookUp,
+        selection: { only, exclude: [] },
+        scope,
+        ledger: before,
+      },
+      moment(10),
+    );
+  };
+
+  it('is which orphans it told of, once', () => {
+    expect(recordsOf([other])).toEqual([{ ...told, moment: moment(10) }]);
+    expect(recordsOf([other], { before: foldRecords(ledger, [told]) })).toEqual([]);
+  });
+
+  it('is not an orphan that the selection left out of its report, unless another apply told of it', () => {
+    expect(recordsOf([other], { only: ['other'] })).toEqual([]);
+    expect(recordsOf([other], { only: ['o*'] })).toEqual([{ ...told, moment: moment(10) }]);
+    expect(recordsOf([other], { only: ['other'], before: foldRecords(ledger, [told]) })).toEqual([]);
+  });
+
+  it('is which name an orphan holds, once, and not that it told of this orphan', () => {
+    const holding = { ...told, orphans: [], holding: [['host-old', 'cn-bj2/new']], moment: moment(10) } as const;
+
+    expect(recordsOf([other, fresh])).toEqual([holding]);
+    expect(recordsOf([other, fresh], { before: foldRecords(ledger, [holding]) })).toEqual([]);
+  });
+
+  it('is each declared live host that was not known as the host of this name and fleet', () => {
+    const byHand = liveAs(fresh, { zone: 'cn-bj2-05' });
+
+    expect(recordsOf([old, other, fresh], { shown: [...live, byHand] })).toEqual([
+      adoptedRecord([['host-new', 'cn-bj2', 'new', 'cn-bj2-05']], 'shop', 10),
+    ]);
+  });
+});
+
+describe('what an apply records before its first create', () => {
+  const [web1, web2] = desiredHosts('web-1', 'web-2') as [DesiredHost, DesiredHost];
+  const recordsOf = (desired: readonly DesiredHost[], ledger: Ledger) => {
+    const plan = planOf(desired, [observation([liveAs(old)])], {}, ledger, 'shop');
+    const scope = { fleet: 'shop', isDeclared: indexDeclared(desired) };
+    return makeHoldingRecords({ plan, desired, lookedUp: noLookUp, scope, ledger }, moment(10));
+  };
+
+  it('is which name an orphan holds: one member of a range, once', () => {
+    const ledger = ledgerOfFleet([old]);
+    const holding = { ...told, orphans: [], holding: [['host-old', 'cn-bj2/web-1']], moment: moment(10) } as const;
+
+    expect(recordsOf([web1, web2], ledger)).toEqual([holding]);
+    expect(recordsOf([web1, web2], foldRecords(ledger, [holding]))).toEqual([]);
+  });
+
+  it('is nothing where no orphan holds a name, or each was told', () => {
+    expect(recordsOf([desiredHost({ name: 'web-1', cpu: 64 })], ledgerOfFleet([old]))).toEqual([]);
+    expect(recordsOf([web1, web2], foldRecords(ledgerOfFleet([old]), [told]))).toEqual([]);
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { foldRecords } from '../../src/ledger/ledger-draft.ts';
+import { type DesiredHost, formatKey } from '../../src/model/host.ts';
+import { indexDeclared } from '../../src/planning/fleet.ts';
+import { findHolders, type HoldInputs, indexHolds, noLookUp } from '../../src/planning/holds.ts';
+import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
+import { answerRecord, ledgerOf, sendRecord } from '../support/model/ledgers.ts';
+import { ledgerOfFleet } from '../support/reports/reports.ts';
+
+const web = desiredHost();
+const away = desiredHost({ region: 'hk' });
+const ledger = ledgerOfFleet([web]);
+
+function inputsOf(declared: readonly DesiredHost[], more: Partial<HoldInputs> = {}): HoldInputs {
+  return {
+    ledger,
+    observations: [observation()],
+    lookedUp: noLookUp,
+    declared,
+    scope: { fleet: 'shop', isDeclared: indexDeclared(declared) },
+    allowed: [],
+    onDoubt: 'hold',
+    plan: undefined,
+    ...more,
+  };
+}
+const holdOn = (desired: DesiredHost, more: Partial<HoldInputs> = {}) => indexHolds(inputsOf([desired], more))(desired);
+
+describe('a known host that no listing shows', () => {
+  it('holds its name if a look-up found it', () => {
+    const renamed = liveAs(web, { hostId: 'host-web-1', name: 'x' });
+
+    expect(holdOn(web, { lookedUp: { found: [renamed], unknown: new Set() } })).toEqual({
+      reason: 'may-exist',
+      live: [renamed],
+      open: [],
+      hostId: 'host-web-1',
+    });
+  });
+
+  it('holds its name if it could not be looked up', () => {
+    const lookedUp = { found: [], unknown: new Set(['host-web-1']) };
+
+    expect(holdOn(web, { lookedUp })).toEqual({ reason: 'not-listed', regions: [], live: [], hostId: 'host-web-1' });
+    expect(holdOn(web, { lookedUp, allowed: ['web-*'] })).toBeUndefined();
+    expect(holdOn(desiredHost({ name: 'db-1' }), { lookedUp })).toBeUndefined();
+  });
+
+  it('holds its name in another region if it left the declaration and could not be looked up', () => {
+    const lookedUp = { found: [], unknown: new Set(['host-web-1']) };
+    const observations = [observation([], { region: 'hk' })];
+    const both = inputsOf([web, away], { lookedUp, observations });
+
+    expect(holdOn(away, { lookedUp, observations })).toMatchObject({ reason: 'not-listed', hostId: 'host-web-1' });
+    expect(holdOn(away, { lookedUp, observations, allowed: ['web-1'] })).toBeUndefined();
+    expect(indexHolds(both)(away)).toBeUndefined();
+  });
+
+  it('holds nothing if a look-up did not find it', () => {
+    expect(holdOn(web)).toBeUndefined();
+  });
+});
+
+describe('a region without a trusted listing', () => {
+  const observations = [observation([], { region: 'hk' }), untrusted()];
+
+  it('holds the name in another region of a host that the fleet had there', () => {
+    expect(holdOn(away, { observations })).toEqual({ reason: 'not-listed', regions: ['cn-bj2'], live: [] });
+    expect(holdOn(away, { observations, allowed: ['web-1'] })).toBeUndefined();
+  });
+
+  it('holds no other name, no name that is declared there too, and none of another fleet', () => {
+    const other = desiredHost({ name: 'db-1', region: 'hk' });
+
+    expect(holdOn(other, { observations })).toBeUndefined();
+    expect(indexHolds(inputsOf([web, away], { observations }))(away)).toBeUndefined();
+    expect(holdOn(away, { observations, ledger: ledgerOfFleet([web], 'store') })).toBeUndefined();
+  });
+
+  it('holds the name of a create that may have made a host there', () => {
+    const refused = ledgerOf(sendRecord('web-1', 0, { fleet: 'shop' }), answerRecord('refused', 1));
+
+    expect(holdOn(away, { observations, ledger: refused })).toMatchObject({ regions: ['cn-bj2'] });
+  });
+
+  it('holds nothing if it was listed only because of an open create', () => {
+    const listedFor = { ...untrusted(), listedFor: 'open-intent' } as const;
+
+    expect(holdOn(away, { observations: [observation([], { region: 'hk' }), listedFor] })).toBeUndefined();
+  });
+});
+
+describe('a name that the plan has sent', () => {
+  const sent = ledgerOf(sendRecord('web-1', 0, { plan: 'p-1' }), answerRecord('refused', 1));
+
+  it('is held for this plan, even if it is allowed, and for no other one', () => {
+    const hold = { reason: 'was-sent', intent: { id: 'i-web-1' }, probable: [] };
+
+    expect(holdOn(web, { ledger: sent, plan: 'p-1' })).toMatchObject(hold);
+    expect(holdOn(web, { ledger: sent, plan: 'p-1', allowed: ['*'] })).toMatchObject(hold);
+    expect(holdOn(web, { ledger: sent, plan: 'p-2' })).toBeUndefined();
+    expect(holdOn(web, { ledger: sent })).toBeUndefined();
+  });
+});
+
+it('an open create holds its name, although the name is allowed', () => {
+  const open = foldRecords(ledger, [sendRecord('web-1', 9, { intent: 'i-open' })]);
+
+  expect(holdOn(web, { ledger: open, allowed: ['*'] })).toMatchObject({ reason: 'was-sent', intent: { id: 'i-open' } });
+});
+
+it('holders are the hosts that hold a missing name, allowed or not, each with the key', () => {
+  const [next, near] = [desiredHost({ name: 'next' }), liveHost({ name: 'DB-1' })];
+  const declared = [next, desiredHost({ name: 'db-1' })];
+  const observations = [observation([liveAs(web), near])];
+
+  expect(findHolders(inputsOf(declared, { observations, allowed: ['*'] }))).toEqual(
+    new Map([
+      ['host-web-1', formatKey(next.key)],
+      ['host-DB-1', 'cn-bj2/db-1'],
+    ]),
+  );
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { findIntentHold } from '../../src/planning/holds.ts';
+import { desiredHost, liveAs } from '../support/model/builders.ts';
+import { answerRecord, closedRecord, ledgerOf, listingRecord, sendRecord } from '../support/model/ledgers.ts';
+
+const web = desiredHost();
+const doubt = [sendRecord('web-1', 5), answerRecord('in-doubt', 6)];
+const nobody = { onDoubt: 'hold', isDeclared: () => false } as const;
+/** What was asked for, under a name of the cloud's own. */
+const renamed = liveAs(web, { hostId: 'host-new', name: 'vm-0001' });
+
+describe('what the journal remembers holds a name', () => {
+  it('while a request for it is open', () => {
+    expect(findIntentHold(ledgerOf(...doubt), web.key, [], nobody)).toMatchObject({
+      reason: 'was-sent',
+      intent: { id: 'i-web-1' },
+      probable: [],
+    });
+  });
+
+  it('no more once it has ended', () => {
+    const ended = ledgerOf(...doubt, closedRecord('resolved-not-created', 9));
+
+    expect(findIntentHold(ended, web.key, [renamed], nobody)).toBeUndefined();
+    expect(findIntentHold(ledgerOf(), web.key, [renamed], nobody)).toBeUndefined();
+  });
+
+  it('no more where it is a doubt that may be presumed absent', () => {
+    const rules = { ...nobody, onDoubt: 'recreate' } as const;
+
+    expect(findIntentHold(ledgerOf(...doubt), web.key, [], rules)).toBeUndefined();
+    expect(findIntentHold(ledgerOf(...doubt), web.key, [renamed], rules)).toMatchObject({ probable: [renamed] });
+    const accepted = ledgerOf(sendRecord('web-1', 5), answerRecord('accepted', 6));
+    expect(findIntentHold(accepted, web.key, [], rules)).toMatchObject({ reason: 'was-sent' });
+  });
+});
+
+describe('a host may be the one that was asked for, renamed,', () => {
+  const probable = (live: Parameters<typeof findIntentHold>[2][number], rules: Partial<typeof nobody> = {}) => {
+    const hold = findIntentHold(ledgerOf(...doubt), web.key, [live], { ...nobody, ...rules });
+    return hold?.reason === 'was-sent' && hold.probable.length > 0;
+  };
+
+  it('if image, CPU and memory are the same; the image may be reported as its base', () => {
+    const { imageId: _, ...rest } = renamed;
+
+    expect(probable(renamed)).toBe(true);
+    expect(probable({ ...rest, basicImageId: 'img-ubuntu' })).toBe(true);
+  });
+
+  it.each([
+    ['another image', { imageId: 'img-other' }],
+    ['another CPU', { cpu: 4 }],
+    ['another memory', { memory: 1024 }],
+    ['another region', { region: 'hk' }],
+    ['the very name, which a listing closes', { name: 'web-1' }],
+  ])('but not with %s', (_, fields) => {
+    expect(probable({ ...renamed, ...fields })).toBe(false);
+  });
+
+  it('but not if it is declared', () => {
+    const hold = findIntentHold(ledgerOf(...doubt), web.key, [renamed], { ...nobody, isDeclared: () => true });
+
+    expect(hold).toMatchObject({ probable: [] });
+  });
+
+  it('but not if it was there before the request', () => {
+    const before = ledgerOf(listingRecord(0, { appeared: [['host-new', 'vm-0001']] }), ...doubt);
+
+    expect(findIntentHold(before, web.key, [renamed], nobody)).toMatchObject({ probable: [] });
+  });
+});

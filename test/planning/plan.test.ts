@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Observation } from '../../src/listing/observation.ts';
+import type { DesiredHost } from '../../src/model/host.ts';
+import type { Guards } from '../../src/planning/guards.ts';
+import { type PlanInputs, planFrom } from '../../src/planning/plan.ts';
+import {
+  desiredHost,
+  desiredHosts,
+  guards,
+  liveAs,
+  liveHost,
+  observation,
+  planInputs,
+  untrusted,
+} from '../support/model/builders.ts';
+import { answerRecord, closedRecord, ledgerOf, listingRecord, sendRecord } from '../support/model/ledgers.ts';
+import { driftReport } from '../support/reports/reports.ts';
+
+function planOf(
+  desired: readonly DesiredHost[],
+  seen: Observation,
+  {
+    guard = {},
+    ...more
+  }: { readonly guard?: Partial<Guards> } & Pick<Partial<PlanInputs>, 'selection' | 'ledger' | 'onDoubt'> = {},
+) {
+  return planFrom(planInputs(desired, [seen], { guards: guards(guard), ...more }));
+}
+
+const names = (hosts: readonly { readonly key: { readonly name: string } }[]) => hosts.map(({ key }) => key.name);
+
+describe('the creates of a plan', () => {
+  it('are what is missing', () => {
+    const [a, b] = desiredHosts('a', 'b') as [DesiredHost, DesiredHost];
+
+    const plan = planOf([a, b], observation([liveAs(a)]));
+
+    expect(plan).toMatchObject({ creates: [b], held: [], refused: [] });
+  });
+
+  it('are, with what is held, exactly what is missing', () => {
+    const someNames = fc.subarray(['a', 'b', 'c', 'd', 'e']);
+
+    fc.assert(
+      fc.property(someNames, someNames, someNames, someNames, fc.boolean(), (declared, live, near, gone, trusted) => {
+        const hosts = [...live, ...near.map((name) => name.toUpperCase())].map((name) => liveHost({ name }));
+        const seen = trusted ? observation(hosts) : untrusted(hosts);
+        const vanished = gone.filter((name) => !live.includes(name)).map((name) => liveHost({ name }));
+
+        const plan = planOf(desiredHosts(...declared), { ...seen, vanished });
+
+        const missing = plan.diffs.filter(({ status }) => status === 'missing');
+        expect([...names(plan.creates), ...names(plan.held)].toSorted()).toEqual(names(missing));
+        expect(names(plan.creates)).toEqual(
+          trusted ? declared.filter((name) => ![...live, ...near, ...gone].includes(name)) : [],
+        );
+      }),
+    );
+  });
+});
+
+describe('a name is held', () => {
+  const [web] = desiredHosts('web-1') as [DesiredHost];
+
+  it.each([
+    ['case', 'WEB-1'],
+    ['outer blanks', ' web-1 '],
+    ['a form of compatibility', 'ｗｅｂ-1'],
+    ['a blank of another kind', 'web-1\u00a0'],
+  ])('by a live one that differs in %s alone', (_, name) => {
+    const near = liveHost({ name });
+
+    const plan = planOf([web], observation([near]));
+
+    expect(plan.creates).toEqual([]);
+    expect(plan.held).toEqual([{ key: web.key, desired: web, hold: { reason: 'may-exist', live: [near], open: [] } }]);
+  });
+
+  it('by a page that showed it, even where it is allowed', () => {
+    const gone = liveHost({ name: 'web-1' });
+
+    const plan = planOf([web], observation([], { vanished: [gone] }), { guard: { allowedReplacements: ['web-1'] } });
+
+    expect(plan.held).toMatchObject([{ hold: { reason: 'not-listed', regions: [], live: [gone] } }]);
+  });
+
+  it('by a listing that cannot be trusted, whatever is allowed', () => {
+    const plan = planOf(desiredHosts('a', 'b'), untrusted(), { guard: { allowedReplacements: ['a', 'b'] } });
+
+    expect(plan.creates).toEqual([]);
+    const hold = { reason: 'not-listed', regions: ['cn-bj2'], live: [] };
+    expect(plan.held).toMatchObject([{ hold }, { hold }]);
+  });
+});
+
+describe('the guard of size', () => {
+  it('lets as many creates pass as are allowed', () => {
+    const plan = planOf(desiredHosts('a', 'b'), observation(), { guard: { maxCreates: 2 } });
+
+    expect(plan.refused).toEqual([]);
+  });
+
+  it('refuses one more, and shows the whole plan all the same', () => {
+    const plan = planOf(desiredHosts('a', 'b', 'c'), observation(), { guard: { maxCreates: 2 } });
+
+    expect(plan.refused).toEqual([{ guard: 'size', creates: 3, maxCreates: 2 }]);
+    expect(plan.creates).toHaveLength(3);
+  });
+
+  it('does not count what is held', () => {
+    const near = observation([liveHost({ name: 'A' })]);
+
+    const plan = planOf(desiredHosts('a', 'b', 'c'), near, { guard: { maxCreates: 2 } });
+
+    expect(plan.refused).toEqual([]);
+  });
+});
+
+describe('the guard of an unfamiliar scope', () => {
+  const careful = { allowNewScope: false };
+
+  it('refuses where two or more are declared in a region and none is live', () => {
+    const plan = planOf(desiredHosts('a', 'b'), observation([liveHost({ name: 'foreign' })]), { guard: careful });
+
+    expect(plan.refused).toEqual([
+      { guard: 'unfamiliar-scope', region: 'cn-bj2', declared: 2, gone: 0, firstApply: true },
+    ]);
+  });
+
+  it('does not mind a single host', () => {
+    expect(planOf(desiredHosts('a'), observation(), { guard: careful }).refused).toEqual([]);
+  });
+
+  it('is content with one live host of the region', () => {
+    const [a, b] = desiredHosts('a', 'b') as [DesiredHost, DesiredHost];
+
+    expect(planOf([a, b], observation([liveAs(a)]), { guard: careful }).refused).toEqual([]);
+  });
+
+  it('is answered by allowing a new scope; the guard of size is not', () => {
+    const plan = planOf(desiredHosts('a', 'b'), observation(), { guard: { allowNewScope: true, maxCreates: 1 } });
+
+    expect(plan.refused).toMatchObject([{ guard: 'size' }]);
+  });
+});
+
+describe('a plan that knows what earlier runs did', () => {
+  const [web] = desiredHosts('web-1') as [DesiredHost];
+  const doubt = ledgerOf(sendRecord('web-1', 0), answerRecord('in-doubt', 10, { reason: 'reset' }));
+  /** The host that the request was for, under a name of the cloud's own. */
+  const renamed = liveAs(web, { hostId: 'host-new', name: 'i-0001' });
+
+  it('takes no declared host for a renamed one, be it selected or not', () => {
+    const other = desiredHost({ name: 'i-0001' });
+
+    const plan = planOf([web, other], observation([renamed]), {
+      ledger: doubt,
+      selection: { only: ['web-1'], exclude: [] },
+    });
+
+    expect(plan.held).toMatchObject([{ hold: { reason: 'was-sent', probable: [] } }]);
+  });
+
+  it('tells every open intent of the account, in the order of their sending, declared or not', () => {
+    const ledger = ledgerOf(sendRecord('z', 0), sendRecord('a', 5), sendRecord('gone', 6), {
+      ...closedRecord('not-sent', 7, { intent: 'i-gone' }),
+    });
+
+    expect(planOf([web], observation(), { ledger }).openIntents.map(({ id }) => id)).toEqual(['i-z', 'i-a']);
+  });
+});
+
+describe('hosts that earlier runs saw and that are gone', () => {
+  /** Of so many declared hosts that were seen, the first so many are gone. */
+  const planWithGone = (gone: number, seen: number, guard: Partial<Guards> = {}) => {
+    const declared = Array.from({ length: seen }, (_, index) => desiredHost({ name: `web-${10 + index}` }));
+    const pair = ({ key }: DesiredHost) => [`host-${key.name}`, key.name] as const;
+    const ledger = ledgerOf(
+      listingRecord(0, { appeared: declared.map(pair) }),
+      listingRecord(1, { vanished: declared.slice(0, gone).map((host) => pair(host)[0]) }),
+    );
+    const live = declared.slice(gone).map((host) => liveAs(host));
+    return planOf([...declared, desiredHost({ name: 'unseen' })], observation(live), {
+      guard: { maxCreates: 100, allowNewScope: false, ...guard },
+      ledger,
+    });
+  };
+
+  it.each([
+    ['both of two', 2, 2],
+    ['all of nine', 9, 9],
+    ['five of six', 5, 6],
+    ['half of ten', 5, 10],
+    ['more than half of many', 51, 100],
+  ])('look like a wrong key or region if they are %s', (_, gone, seen) => {
+    expect(planWithGone(gone, seen).refused).toEqual([
+      { guard: 'unfamiliar-scope', region: 'cn-bj2', declared: seen + 1, gone },
+    ]);
+  });
+
+  it('are meant, where a new scope is allowed', () => {
+    expect(planWithGone(2, 2, { allowNewScope: true }).refused).toEqual([]);
+  });
+});
+
+describe('counts', () => {
+  const [a, b, c, d, e] = desiredHosts('a', 'b', 'c', 'd', 'e') as [
+    DesiredHost,
+    DesiredHost,
+    DesiredHost,
+    DesiredHost,
+    DesiredHost,
+  ];
+  const mixed = () =>
+    planOf(
+      [a, b, c, d, e],
+      observation([
+        liveAs(a, { state: 'Stopped' }),
+        liveAs(b, { cpu: 64, state: 'Install Fail' }),
+        liveAs(c, { hostId: 'c1', state: 'Stopped' }),
+        liveAs(c, { hostId: 'c2' }),
+        liveHost({ name: 'D' }),
+        liveHost({ name: 'foreign', state: 'Stopped' }),
+      ]),
+    );
+
+  it('of every report: each class of findings, and what the plan would do', () => {
+    expect(driftReport(mixed()).counts).toEqual({
+      declared: 5,
+      create: 1,
+      held: 1,
+      inSync: 1,
+      missing: 2,
+      changed: 1,
+      duplicate: 1,
+      dead: 1,
+      orphaned: 0,
+      unmanaged: 2,
+      // Only declared hosts need attention, and a duplicate needs another kind of it.
+      attention: 1,
+      expiring: 0,
+      unchecked: 0,
+      claimed: 2,
+      ignored: 0,
+      known: 0,
+    });
+  });
+});
+
+describe('a plan is plain data', () => {
+  it('without secrets: of a password it knows where it is kept', () => {
+    const web = desiredHost({ password: { env: 'HOST_PASSWORD' } });
+
+    const plan = planOf([web], observation());
+
+    expect(plan.creates[0]?.password).toEqual({ env: 'HOST_PASSWORD' });
+  });
+});

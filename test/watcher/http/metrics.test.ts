@@ -1,0 +1,135 @@
+/** The metrics of a controller: their format, what they say, and that documents and dashboard name them. */
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { shown } from '../../../src/report/words/style.ts';
+import { makeCounters, metricTable, renderMetrics } from '../../../src/watcher/http/metrics.ts';
+import type { ScopeRow } from '../../../src/watcher/scope-store.ts';
+import { everyState, fleetStage, rowOf } from '../../support/controller/fleet.ts';
+import { hostileText } from '../../support/reports/hostile-text.ts';
+import { readPrometheus } from '../../support/reports/read-prometheus.ts';
+
+const usage = { cpuSeconds: 1.5, memoryBytes: 80_000_000, startedAt: 1_795_000_000 };
+
+function render(rows: readonly ScopeRow[] | undefined, counters = makeCounters(), now = Date.now()) {
+  return renderMetrics({ version: '0.0.0', now, rows, figures: counters.read(), usage });
+}
+
+describe('the metrics of a controller', () => {
+  it('are what the golden file shows', async () => {
+    const stage = fleetStage();
+    await everyState(stage);
+    const counters = makeCounters();
+    const common = { id: 'a', was: 'in-sync', message: '' } as const;
+    counters.countEvent({ kind: 'leased', id: 'a', lagMs: 400 });
+    counters.countEvent({ kind: 'leased', id: 'a', lagMs: 61_000 });
+    counters.countEvent({ kind: 'leased', id: 'a', lagMs: 7_200_000 });
+    counters.countEvent({ kind: 'looked', ...common, state: 'drift', trusted: true });
+    counters.countEvent({ kind: 'looked', ...common, state: 'unknown', trusted: false });
+    counters.countEvent({ kind: 'lease-lost', id: 'a' });
+    counters.countEvent({ kind: 'store-failed', error: new Error('x') });
+
+    const text = render(await stage.store.readFleet(), counters, stage.now());
+
+    await expect(text).toMatchFileSnapshot('../../golden/controller/metrics.prom');
+    const series = readPrometheus(text);
+    expect(series.get('hostwright_scopes state="drift"')).toBe(2);
+    expect(series.get('hostwright_scope_hosts scope="shop-prod",class="missing"')).toBe(5);
+    expect(series.get('hostwright_scope_listing_age_seconds scope="shop-prod"')).toBe(125);
+    expect([...series.keys()].filter((key) => key.includes('listing_age') && key.includes('"edge"'))).toEqual([]);
+    expect(series.get('hostwright_scope_due_lag_seconds_bucket le="60"')).toBe(1);
+    expect(series.get('hostwright_scope_due_lag_seconds_bucket le="+Inf"')).toBe(3);
+    expect(series.get('hostwright_scope_due_lag_seconds_sum ')).toBe(7261.4);
+    expect(series.get('hostwright_looks_total state="drift"')).toBe(1);
+    expect(series.get('hostwright_open_intents account="0123456789ab"')).toBe(1);
+    expect(series.get('hostwright_oldest_open_intent_seconds account="0123456789ab"')).toBe(900);
+    expect(series.get('hostwright_listings_total trust="untrusted"')).toBe(1);
+  });
+
+  it('are all there from the start, but for those of scopes and accounts where the store is silent', () => {
+    const names = (text: string) => [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+    const ofScopes = [
+      'scopes',
+      'scope_hosts',
+      'open_intents',
+      'oldest_open_intent_seconds',
+      'scope_listing_age_seconds',
+    ].map((one) => `hostwright_${one}`);
+
+    const silent = names(render(undefined));
+
+    expect(silent).toEqual(Object.keys(metricTable).filter((name) => !ofScopes.includes(name)));
+    expect(readPrometheus(render(undefined)).get('hostwright_store_up ')).toBe(0);
+  });
+
+  it('lets no text from outside become a label or a line', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const series = readPrometheus(render([rowOf(text)]));
+
+        const [key = ''] = [...series.keys()].filter((one) => one.startsWith('hostwright_scope_hosts'));
+        const value = /scope="((?:[^"\\]|\\.)*)"/s.exec(key)?.[1] ?? '';
+        expect(value.replace(/\\(.)/g, '$1')).toBe(shown(text));
+        expect(series.get('hostwright_scopes state="unknown"')).toBe(1);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('docs/controller.md', () => {
+  it('has a row for each metric, and no other', () => {
+    const rows = [...readFileSync('docs/controller.md', 'utf8').matchAll(/^\| `((?:hostwright|process)_\w+)[`{]/gm)];
+
+    expect(rows.map(([, name]) => name)).toEqual(Object.keys(metricTable));
+  });
+});
+
+const dashboard = JSON.parse(readFileSync('examples/grafana/hostwright.json', 'utf8'));
+const { groups } = parse(readFileSync('examples/prometheus/hostwright.rules.yaml', 'utf8'));
+const rules: readonly { expr: string; alert: string }[] = groups.flatMap(({ rules }: { rules: unknown[] }) => rules);
+
+describe('examples/grafana/hostwright.json and the rules for Prometheus', () => {
+  const expressions: readonly string[] = [
+    ...rules.map(({ expr }) => expr),
+    ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }: { expr: string }) => expr)),
+    ...dashboard.templating.list.flatMap(({ type, query }: { type: string; query: string }) =>
+      type === 'query' ? [query] : [],
+    ),
+  ];
+  /** Functions, operators and words of PromQL that they use. */
+  const words = [
+    'sum',
+    'max',
+    'min',
+    'by',
+    'rate',
+    'increase',
+    'time',
+    'histogram_quantile',
+    'topk',
+    'label_values',
+    'absent',
+  ];
+  const labels = ['account', 'state', 'scope', 'class', 'le', 'trust', 'version', 'instance', 'job'];
+
+  it('names in each query a metric that exists, and nothing that does not', () => {
+    const names = expressions.map((expr) =>
+      [
+        ...expr
+          .replace(/"[^"]*"/g, '')
+          .replace(/\[[^\]]*\]/g, '')
+          .matchAll(/[a-z_][a-z0-9_]*/gi),
+      ].map(([name]) => name),
+    );
+
+    const metrics = names.map((ones) => ones.filter((one) => !words.includes(one) && !labels.includes(one)));
+    const known = Object.entries(metricTable).flatMap(([name, [type]]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+    );
+    expect(expressions.length).toBeGreaterThan(8);
+    expect(metrics.map((ones) => ones.length)).not.toContain(0);
+    expect([...new Set(metrics.flat())].filter((one) => !known.includes(one))).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+/** What the server of a controller answers, and what it does not take. */
+import { describe, expect, it } from 'vitest';
+import { startFleetServer } from '../../../src/watcher/http/server.ts';
+import { everyState, fleetStage, lookOf, serveFleet } from '../../support/controller/fleet.ts';
+import { spentMs } from '../../support/spent.ts';
+
+const request = (line: string, ...headers: readonly string[]) =>
+  `${[line, 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`;
+const statusOf = (text: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]);
+
+describe('the server of a controller', () => {
+  it('tells that its process lives, whatever the store does', async () => {
+    const { get } = await serveFleet({ ...fleetStage(), store: downStore });
+
+    expect(await get('/healthz')).toMatchObject({ status: 200, text: 'ok\n' });
+  });
+
+  it('is ready unless there is a reason', async () => {
+    const ready = await serveFleet(fleetStage());
+    const standby = await serveFleet(fleetStage(), { isReady: async () => 'The server is a standby.' });
+    const down = await serveFleet(fleetStage(), { isReady: () => Promise.reject(new Error('password=hunter2')) });
+
+    expect(await ready.get('/readyz')).toMatchObject({ status: 200, text: 'ready\n' });
+    expect(await standby.get('/readyz')).toMatchObject({ status: 503, text: 'The server is a standby.\n' });
+    expect(await down.get('/readyz')).toMatchObject({ status: 503, text: 'The database cannot be reached.\n' });
+  });
+
+  it('answers pages, documents and metrics, and says of each that nobody may keep, frame or sniff it', async () => {
+    const stage = fleetStage();
+    await everyState(stage);
+    const { get } = await serveFleet(stage);
+
+    for (const [path, type] of [
+      ['/', 'text/html; charset=utf-8'],
+      ['/?state=drift', 'text/html; charset=utf-8'],
+      ['/fleet.json', 'application/json; charset=utf-8'],
+      ['/scopes/shop-prod', 'text/html; charset=utf-8'],
+      ['/scopes/shop-prod.json', 'application/json; charset=utf-8'],
+      ['/metrics', 'text/plain; version=0.0.4; charset=utf-8'],
+      ['/healthz', 'text/plain; charset=utf-8'],
+    ]) {
+      const { status, headers } = await get(path ?? '');
+
+      expect([path, status, headers.get('content-type')]).toEqual([path, 200, type]);
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it.each([
+    'localhost',
+    'localhost:9464',
+    'LOCALHOST.',
+    '127.0.0.1',
+    '[::1]:9464',
+    '10.1.2.3:9464',
+    'fleet.example.com',
+    'fleet.example.com:443',
+  ])('takes the host %s', async (host) => {
+    const { send } = await serveFleet(fleetStage(), {}, ['Fleet.example.com']);
+
+    expect(statusOf(await send(request('GET /healthz HTTP/1.1', `Host: ${host}`)))).toBe(200);
+  });
+
+  it('does not start where another process listens', async () => {
+    const stage = fleetStage();
+    const { url } = await serveFleet(stage);
+    const ports = {
+      store: stage.store,
+      clock: { wall: stage.now },
+      isReady: async () => undefined,
+      counters: { read: () => ({}) as never },
+      onStoreFailed: () => undefined,
+    };
+    const settings = { host: '127.0.0.1', port: Number(new URL(url).port), hostNames: [], version: '0.0.0' };
+
+    await expect(startFleetServer(ports, settings)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+
+  it('answers the page of 1,000 scopes within 100 ms and 300 kB, however long their texts are', async () => {
+    const stage = fleetStage();
+    const ids = Array.from({ length: 1_000 }, (_, index) => `scope-${String(index).padStart(4, '0')}`);
+    const counts = { missing: 3, changed: 2, duplicate: 1, inDoubt: 1, orphaned: 2, unmanaged: 40, inSync: 990 };
+    for (const id of ids) await stage.add(id, lookOf({ state: 'drift', exit: 2, counts, message: '"'.repeat(5_000) }));
+    const { get } = await serveFleet(stage);
+    await get('/');
+
+    const took: number[] = [];
+    for (let nth = 0; nth < 8; nth += 1) {
+      const begun = spentMs();
+      const { text } = await get('/');
+      took.push(spentMs() - begun);
+      expect(Buffer.byteLength(text)).toBeLessThan(300_000);
+      expect(text).toContain('1000 scopes of 1 account');
+    }
+
+    expect(Math.min(...took)).toBeLessThan(100);
+  });
+});
+
+const downStore = {
+  ...fleetStage().store,
+  readFleet: () => Promise.reject(new Error('postgres://hw:hunter2@db/ refused')),
+  readScope: () => Promise.reject(new Error('postgres://hw:hunter2@db/ refused')),
+};

@@ -1,0 +1,146 @@
+/** One worker over a store that a test fills, and a clock that jumps. */
+import { describe, expect, it } from 'vitest';
+import type { ScopeLease, ScopeLook } from '../../src/watcher/scope-store.ts';
+import {
+  type LookResult,
+  type OpenScope,
+  runWorker,
+  type WorkerEvent,
+  type WorkerPorts,
+} from '../../src/watcher/worker.ts';
+import { virtualClock } from '../support/model/virtual-clock.ts';
+
+const leaseMs = 60_000;
+const scope = { everyMs: 900_000, revision: 'one' };
+const lease: ScopeLease = { id: 'a', token: 1, state: 'waiting', failures: 0, lagMs: 5 };
+
+function result(changes: Partial<LookResult> = {}): LookResult {
+  return {
+    exit: 'ok',
+    counts: { declared: 1 },
+    message: '',
+    trusted: true,
+    json: '{}',
+    html: '',
+    ...changes,
+  };
+}
+
+interface Scene {
+  readonly leases: (ScopeLease | undefined | Error)[];
+  readonly look?: (ending: AbortSignal) => Promise<LookResult>;
+  readonly renew?: () => Promise<boolean>;
+  readonly finish?: () => Promise<boolean>;
+  /** Whether the scope was removed since it was leased. */
+  readonly isRemoved?: boolean;
+}
+
+async function work(scene: Scene) {
+  const { leases, look, renew, finish, isRemoved = false } = scene;
+  const [draining, ending] = [new AbortController(), new AbortController()];
+  const events: WorkerEvent[] = [];
+  const written: ScopeLook[] = [];
+  const clock = virtualClock();
+  const ports: WorkerPorts = {
+    clock,
+    random: { next: () => 0.5 },
+    left: () => [],
+    ids: () => ['a'],
+    open: async (): Promise<OpenScope | undefined> =>
+      isRemoved ? undefined : { ...scope, look: async (signal) => (look === undefined ? result() : look(signal)) },
+    tell: (event) => void events.push(event),
+    store: {
+      lease: async () => {
+        const next = leases.shift();
+        if (leases.length === 0) draining.abort();
+        if (next instanceof Error) throw next;
+        return next;
+      },
+      renew: async () => (renew === undefined ? true : renew()),
+      finish: async (_, seen) => {
+        written.push(seen);
+        return finish === undefined ? true : finish();
+      },
+    },
+  };
+  await runWorker({ name: 'w1', leaseMs, idleMs: 1_000 }, ports, { draining: draining.signal, ending: ending.signal });
+  return { events, written, now: clock.now() };
+}
+
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<LookResult>((resolve) => {
+    signal.addEventListener('abort', () => resolve(result({ exit: 'cloud' })), { once: true });
+  });
+
+describe('a worker', () => {
+  it('looks at a scope that is due, and is due again after its interval', async () => {
+    const { written, events } = await work({ leases: [lease] });
+
+    expect(written).toEqual([
+      {
+        state: 'in-sync',
+        exit: 0,
+        counts: { declared: 1 },
+        message: '',
+        revision: 'one',
+        trusted: true,
+        failures: 0,
+        dueInMs: 900_000,
+        json: '{}',
+        html: '',
+      },
+    ]);
+    expect(events.map(({ kind }) => kind)).toEqual(['leased', 'looked']);
+  });
+
+  it.each([
+    [0, 1, 'unknown', 22_500],
+    [1, 2, 'unknown', 45_000],
+    [3, 4, 'unknown', 180_000],
+    [4, 5, 'stuck', 360_000],
+    [40, 41, 'stuck', 1_350_000],
+  ] as const)('after %i looks that came to nothing asks again later', async (before, failures, state, dueInMs) => {
+    const look = async () => result({ exit: 'cloud', trusted: false });
+
+    const { written } = await work({ leases: [{ ...lease, failures: before }], look });
+
+    expect(written).toMatchObject([{ state, failures, dueInMs, exit: 4 }]);
+  });
+
+  it('calls a scope broken whose files have faults, and looks again at its usual time', async () => {
+    const { written } = await work({ leases: [lease], look: async () => result({ exit: 'invalid' }) });
+
+    expect(written).toMatchObject([{ state: 'broken', failures: 0, dueInMs: 900_000 }]);
+  });
+
+  it('writes nothing of a scope that was removed', async () => {
+    const { written, events } = await work({ leases: [lease], isRemoved: true });
+
+    expect(written).toEqual([]);
+    expect(events.map(({ kind }) => kind)).toEqual(['leased']);
+  });
+
+  it('ends a look whose lease is lost, and writes nothing [F-T22]', async () => {
+    const { written, events } = await work({ leases: [lease], look: untilAborted, renew: async () => false });
+
+    expect(written).toEqual([]);
+    expect(events.map(({ kind }) => kind)).toEqual(['leased', 'lease-lost']);
+  });
+
+  it('ends a look once nobody can say that the lease still holds', async () => {
+    const renew = () => Promise.reject(new Error('away'));
+
+    const { written, events, now } = await work({ leases: [lease], look: untilAborted, renew });
+
+    expect(written).toEqual([]);
+    expect(events.at(-1)).toEqual({ kind: 'lease-lost', id: 'a' });
+    expect(now).toBe(leaseMs);
+  });
+
+  it('goes on when the store is there again', async () => {
+    const { written, events } = await work({ leases: [new Error('away'), undefined, lease] });
+
+    expect(events.map(({ kind }) => kind)).toEqual(['store-failed', 'store-answers', 'leased', 'looked']);
+    expect(written).toHaveLength(1);
+  });
+});
