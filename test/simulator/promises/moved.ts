@@ -9,7 +9,7 @@ import { nodeAt } from '../machine/disk-image.ts';
 import type { RunMemory, WorldMemory } from '../machine/memory.ts';
 import { journalPath, type WorldRules } from '../rules.ts';
 import type { JournalFacts } from './journal-text.ts';
-import { isInView, isShown } from './seen.ts';
+import { isCalled, isInView, isShown } from './seen.ts';
 
 export interface MoveMeans {
   readonly rules: WorldRules;
@@ -35,6 +35,13 @@ export function watchMoves({ rules, memory, hosts, now, assumed }: MoveMeans) {
     const what = `process ${run.process.number} sends ${names}`;
     run.suspected.push({ promise: 'I21', what, key: desired.key, hostId: host.hostId });
   };
+  /** It holds its own name in another region, which is nearer than a new name, unless a host has that one. */
+  const isMoved = ({ run, desired }: Left, was: HostKey) =>
+    was.name !== desired.key.name &&
+    run.order.desired.some(
+      ({ key }) =>
+        key.name === was.name && key.region !== was.region && !hosts().some((one) => isLive(one) && isCalled(one, key)),
+    );
   /** Whether the journal knew enough of the create of that host for a run to ask first. */
   const checkMade = (create: Left, host: CloudHost) => {
     const made = requestOf(host);
@@ -46,7 +53,7 @@ export function watchMoves({ rules, memory, hosts, now, assumed }: MoveMeans) {
     if (intent.hostId === undefined && isStray) return;
     // Renamed, and adopted as what it is called by then, it stands for that name.
     const was = create.facts.known.get(host.hostId)?.key ?? { region: host.region, name: host.asked };
-    if (isReplacement(create, host, was, rules)) suspect(create, host, was);
+    if (isReplacement(create, host, was, rules) && !isMoved(create, was)) suspect(create, host, was);
   };
   /** One that an apply has seen under its declared name, whoever made it. */
   const checkSeen = (create: Left, host: CloudHost) => {
@@ -54,7 +61,7 @@ export function watchMoves({ rules, memory, hosts, now, assumed }: MoveMeans) {
     const journal = nodeAt(run.process.machine.image, journalPath);
     const was = [...memory.known.values()].findLast((one) => one.host === host && one.journal === journal);
     if (was === undefined || !isShown(host, run.startedAt, now())) return;
-    if (isReplacement(create, host, was.key, rules)) suspect(create, host, was.key);
+    if (isReplacement(create, host, was.key, rules) && !isMoved(create, was.key)) suspect(create, host, was.key);
   };
   const watches = (rules.moves === true || rules.hands === true) && assumed && rules.fleet !== undefined;
   return {
