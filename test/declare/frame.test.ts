@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDeclaration } from '../../src/declare/parse.ts';
 import { declarationText, diagnosticsOf, printed } from './building.ts';
 
-const examples = new URL('../../examples', import.meta.url);
+const examples = new URL('../../examples/', import.meta.url);
 
 function readExample(name: string): string {
   return readFileSync(new URL(`${name}/hosts.yaml`, examples), 'utf8');
