@@ -4,9 +4,12 @@ import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FormatName } from '../../src/findings/format-name.ts';
+import { ansibleFormat } from '../../src/report/ansible.ts';
 import { folderWith } from '../support/hostwright.ts';
+import { desiredHost, liveAs, observation } from '../support/model/builders.ts';
 import { breakPrometheus } from '../support/reports/broken-prometheus.ts';
 import { readInventory } from '../support/reports/read-inventory.ts';
+import { driftReport, planOf, renderOptions } from '../support/reports/reports.ts';
 import { runJq } from '../tools/jq.ts';
 
 /** Name -> text of the golden files of this format. Throws where there is none. */
@@ -69,13 +72,16 @@ describe('ansible', () => {
   });
 
   it('runs nothing that the cloud sends', () => {
-    const text = readFileSync('test/golden/ansible/hostile.json', 'utf8');
+    const order = '{{ lookup("pipe", "echo run") }}';
+    const desired = desiredHost();
+    const addresses = [{ type: 'Private', ip: '10.0.0.8' }];
+    const live = liveAs(desired, { addresses, hostId: order, state: order, cpu: order });
+    const text = ansibleFormat.render(driftReport(planOf([desired], [observation([live])])), renderOptions);
     const wanted = ['hostwright_state', 'hostwright_host_id', 'hostwright_cpu'];
     const message = wanted.map((name) => `{{${name}}}`).join('|');
 
     const said = ask(text, 'ansible', 'web-1', '-c', 'local', '-m', 'debug', '-a', `msg=${message}`);
 
-    const order = '{{ lookup("pipe", "echo run") }}';
     expect(readInventory(text)._meta.hostvars['web-1']?.hostwright_state).toEqual({ __ansible_unsafe: order });
     expect(JSON.parse(/"msg": (".*")/.exec(said)?.[1] ?? '')).toBe(wanted.map(() => order).join('|'));
   });
