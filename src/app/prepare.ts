@@ -1,7 +1,7 @@
 /** DesiredHost[] and the cloud -> Observation[] -> HostDiff[] -> Plan. */
 
 import { findOpenIntents, type LateSighting, type Ledger } from '../ledger/ledger.ts';
-import { chooseZones } from '../ledger/listed-record.ts';
+import { chooseZones } from '../ledger/listed-zones.ts';
 import type { Recorder } from '../ledger/recorder.ts';
 import type { ListViewOptions } from '../listing/list-view.ts';
 import { chooseRegions } from '../listing/listed-regions.ts';

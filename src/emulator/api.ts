@@ -1,4 +1,4 @@
-import { type Cloud, membersOf, type Performed } from './cloud.ts';
+import { type Cloud, encodeMembers, type Performed } from './cloud.ts';
 import type { Asked, Dialect } from './dialect.ts';
 import { documented } from './documented.ts';
 import type { EmulatorFault } from './faults.ts';
@@ -86,6 +86,6 @@ function perform(asked: Asked, dialect: Dialect, cloud: Cloud, fault: EmulatorFa
     case 'list':
       return cloud.list(asked.query, dialect);
     case 'other':
-      return { members: membersOf(asked.answer(cloud.fleet())) };
+      return { members: encodeMembers(asked.answer(cloud.fleet())) };
   }
 }

@@ -33,7 +33,7 @@ export interface Performed {
 }
 
 /** The members of an object as JSON text, to append to others. */
-export function membersOf(value: object): string {
+export function encodeMembers(value: object): string {
   const text = JSON.stringify(value).slice(1, -1);
   return text === '' ? '' : `,${text}`;
 }
@@ -132,7 +132,7 @@ export function startCloud(start: CompleteOptions) {
       fillRegion(order.region);
       const at = start.now() + fate.delayMs;
       const host = hostOfOrder(order, bear(undefined, at, options.provisioningMs, dialect.idPrefix));
-      const members = membersOf(dialect.announce(host));
+      const members = encodeMembers(dialect.announce(host));
       if (!fate.commits) return { members };
       fleet.add(host, at, at + options.visibilityLagMs);
       return { members, hostId: host.hostId };

@@ -5,7 +5,7 @@ import { readCheckpoint } from '../../src/journal/checkpoint.ts';
 import { encodeRecords } from '../../src/journal/codec.ts';
 import { emptyLedger, type Ledger } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
-import { chooseZones } from '../../src/ledger/listed-record.ts';
+import { chooseZones } from '../../src/ledger/listed-zones.ts';
 import { formatKey } from '../../src/model/host.ts';
 import { type JournalRecord, mayHaveHost } from '../../src/model/intent.ts';
 import { asked, diskOf, fold, keep, path, place, plain } from './checkpoints.ts';

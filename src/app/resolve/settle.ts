@@ -1,7 +1,7 @@
 /** Lists the regions of creates in doubt, decides about each, asks once, and records the ends. */
 
 import { findCountedMoment, isOutsideKnown } from '../../ledger/ledger.ts';
-import { chooseZones } from '../../ledger/listed-record.ts';
+import { chooseZones } from '../../ledger/listed-zones.ts';
 import { findLatestTime } from '../../ledger/settle-wait.ts';
 import { describeFlaw } from '../../listing/listing-facts.ts';
 import type { Observation } from '../../listing/observation.ts';
