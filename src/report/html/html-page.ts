@@ -133,7 +133,6 @@ section, details.group, .filter { margin-top: 24px; }
 .notice.bad { border-left-color: var(--red); background: var(--red-wash); }
 .notice.quiet { border-left-color: var(--grey); background: var(--card); }
 code { user-select: all; padding: 1px 5px; border-radius: 4px; background: var(--card); }
-.flag { white-space: nowrap; }
 .card { border: 1px solid var(--line); border-radius: 10px; background: var(--card); }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(92px, 1fr)); gap: 12px; margin-top: 20px; }
 .tile { display: flex; flex-direction: column-reverse; }

@@ -125,7 +125,7 @@ function renderRow(fold: Fold, purpose: Purpose): Markup {
   return markup`<tr class="k ${kind} ${severity}" data-class="${word}"><td class="class"><span>${mark(rowKinds[kind].symbol)}${rowKinds[shownKind].word}</span></td>${renderHostCell(fold)}<td>${shown(region)}</td><td>${whatOf(
     fold,
     purpose,
-  )}${excuse === undefined ? '' : markup`<small>${describeExcuse(excuse)}</small>`}</td><td class="next">${advice === '' ? 'nothing is left to do' : withFlags(advice)}</td><td class="place">${place === '' ? 'not declared' : place}</td></tr>
+  )}${excuse === undefined ? '' : markup`<small>${describeExcuse(excuse)}</small>`}</td><td class="next">${advice === '' ? 'nothing is left to do' : advice}</td><td class="place">${place === '' ? 'not declared' : place}</td></tr>
 `;
 }
 
@@ -168,13 +168,6 @@ function factsOf(host: HostReport): readonly string[] {
       : liveHostsOf(host).map(({ tag }) => tag);
   const told = [...new Set(tags.filter((tag) => tag !== undefined && tag !== ''))].join(', ');
   return [...(isOne ? [shown(diff.live.hostId)] : []), ...(told === '' ? [] : [`tag ${shown(told)}`])];
-}
-
-/** A narrow cell does not split a flag at its hyphens. */
-function withFlags(advice: string): readonly Markup[] {
-  return advice
-    .split(/(--[a-z][a-z-]+)/)
-    .map((part, index) => (index % 2 === 1 ? markup`<span class="flag">${part}</span>` : markup`${part}`));
 }
 
 function whatOf({ first, items }: Fold, purpose: Purpose): Part {

@@ -248,7 +248,12 @@ describe('text from outside', () => {
       }),
       {
         numRuns: 25,
-        examples: [['"><img src=x onerror="window.foreign = 1">'], ["' onmouseover='x"], ['</style></title></table>']],
+        examples: [
+          ['"><img src=x onerror="window.foreign = 1">'],
+          ["' onmouseover='x"],
+          ['</style></title></table>'],
+          ['---'],
+        ],
       },
     );
   });
