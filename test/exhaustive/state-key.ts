@@ -29,7 +29,8 @@ export function keyOf(world: World, names: readonly string[]): string {
   const backward = new KeyWriter(world, names, [1, 0]).write();
   if (first === undefined) return backward;
   const forward = new KeyWriter(world, names, [0, 1]).write();
-  return backward < forward ? backward : forward;
+  if (backward < forward) return backward;
+  return forward;
 }
 
 /** Older than every window, seen from the oldest listing on which a decision may still rest. */
