@@ -1,6 +1,6 @@
 /**
- * Makes what the program needs of the schemas: the TypeScript type of declarations, which is committed, and the validators of
- * declarations and of saved plans, which each build and each run of the tests makes anew.
+ * Makes what the program needs of the schemas: the TypeScript types of declarations, and the validators of declarations and
+ * of saved plans. Each build and each run of the tests makes them anew.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
