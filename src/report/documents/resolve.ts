@@ -2,11 +2,10 @@
 
 import type { ExitName } from '../../model/exit.ts';
 import type { Intent } from '../../model/intent.ts';
-import { escapeText } from '../../model/text/escape.ts';
-import { quoteForShell, type RepeatFlags } from '../../model/text/shell-word.ts';
+import type { RepeatFlags } from '../../model/text/shell-word.ts';
 import type { DocumentForm } from '../format.ts';
 import { encodeIntents } from '../json-text.ts';
-import { describeTime, listNames, showCommand } from '../words/resolve.ts';
+import { describeTime, listNames, showCommand, showHostFlags } from '../words/resolve.ts';
 import { plural, shown } from '../words/style.ts';
 
 export type ResolveOutcome = { readonly intent: Intent } & (
@@ -109,17 +108,12 @@ function explainAbsent(
   return [`${said}, as you say.`, `Next: run "${showCommand('apply', repeatFlags)}": ${free} again.${wait}`];
 }
 
-/** Without an id to choose from, the reader must fill one in. */
 function explainOpen({ intent, why, ways }: Outcome<'open'>, repeatFlags: RepeatFlags | undefined): readonly string[] {
   const { id, key } = intent;
   const command = showCommand(`resolve ${id}`, repeatFlags);
   const { hostIds = [], none = false } = ways ?? {};
-  const flags = [
-    ...(none && hostIds.length === 0 ? ['HOSTID'] : hostIds).map(
-      (hostId) => `--host ${escapeText(quoteForShell(hostId))}`,
-    ),
-    ...(none ? ['--not-created'] : []),
-  ];
+  const hosts = hostIds.length === 0 ? intent.hostIds : hostIds;
+  const flags = [...(none || hostIds.length > 0 ? showHostFlags(hosts) : []), ...(none ? ['--not-created'] : [])];
   return [
     `${shown(key.name)} (intent ${shown(id)}, ${shown(key.region)}) stays open: ${why}.`,
     ...(flags.length === 0

@@ -8,7 +8,7 @@ import type { AppearsUntil, PendingRefusal } from '../../ledger/settle-wait.ts';
 import { formatKey, type HostKey } from '../../model/host.ts';
 import { type Intent, type IntentSpec, isDoubt } from '../../model/intent.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
-import { listNames, showCommand } from './resolve.ts';
+import { listNames, showCommand, showHostFlags } from './resolve.ts';
 import { paint, plural, shown, type TextStyle } from './style.ts';
 
 export interface IntentTextOptions extends TextStyle {
@@ -97,7 +97,7 @@ export function explainIntent(
     `  The host may exist, or may still appear, and may be billed.${looks === undefined ? '' : ` ${describeLooks(looks)}`}`,
     `  ${describeSend(intent, isOver ? undefined : after, options)}`,
     `  Next: ${adviseOnOpen(key.region, afterMs, isOver, options)} look in the console and run`,
-    `  "${resolve} --host HOSTID" or "${resolve} --not-created".`,
+    `  ${[...showHostFlags(hostIds), '--not-created'].map((flag) => `"${resolve} ${flag}"`).join(' or ')}.`,
     ...(intent.spec.intentLabel === true
       ? [`  A host that it made has its label: "${resolve}" asks the cloud which host that is.`]
       : []),

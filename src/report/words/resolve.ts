@@ -80,6 +80,12 @@ export function showCommand(words: string, repeatFlags: RepeatFlags | undefined)
   return escapeText(writeCommandLine(words, repeatFlags));
 }
 
+/** The flag that names the host of a create. Without an id to choose from, the reader must fill one in. */
+export function showHostFlags(hostIds: readonly string[]): readonly string[] {
+  const known = hostIds.length === 0 ? ['HOSTID'] : hostIds;
+  return known.map((hostId) => `--host ${escapeText(quoteForShell(hostId))}`);
+}
+
 /** A hint if a journal has no create: perhaps another project's journal is meant. */
 export const checkProject =
   'In the dialect uhost, each project has a journal of its own: check --project or HOSTWRIGHT_PROJECT.';

@@ -18,6 +18,12 @@ describe('an open intent, told to people,', () => {
     ]);
   });
 
+  it('names the hosts that its answer named in the commands that settle it', () => {
+    expect(linesOf({ hostIds: ['host-9', 'a b\u001b'] }).at(-1)).toBe(
+      `  "hostwright resolve i-7f3a09c2 --host host-9" or "hostwright resolve i-7f3a09c2 --host 'a b\\u{1b}'" or "hostwright resolve i-7f3a09c2 --not-created".`,
+    );
+  });
+
   it('is told with others of its kind by the one command that settles them all', () => {
     const withheld = desiredHosts('web-1', 'web-2').map(({ key }) =>
       openIntent({ id: `i-${key.name}`, key, withheld: true }),
