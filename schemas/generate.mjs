@@ -8,9 +8,8 @@ import standalone from 'ajv/dist/standalone/index.js';
 import { compile } from 'json-schema-to-typescript';
 
 const source = new URL('../src/', import.meta.url);
-const banner =
-  '// Generated from schemas/declaration.schema.json by schemas/generate.mjs: edit the schema, not this file.';
-const [schema, clouds, scope] = ['declaration', 'clouds', 'scope'].map(readSchema);
+const [schema, clouds, scope, common] = ['declaration', 'clouds', 'scope', 'common'].map(readSchema);
+const ignoreRule = schema.properties.ignore.items;
 
 write('declare/declaration.gen.ts', `${await types()}\n${fieldNames()}`);
 write('declare/validate.gen.js', validators());
@@ -32,21 +31,31 @@ function readSchema(name) {
 }
 
 function types() {
-  const { fields, uhostFields, ignoreRule } = schema.definitions;
-  const parts = { type: 'object', properties: { fields, uhostFields, ignoreRule } };
+  const { host, uhostHost } = schema.definitions;
+  const parts = { fields: withoutName(host), uhostFields: withoutName(uhostHost), ignoreRule };
+  const { definitions } = schema;
   return compile(
     withoutConditions(
-      inlineRefs({ ...parts, definitions: schema.definitions }, (definition) => definition.type !== 'object'),
+      inlineRefs({ type: 'object', properties: parts, definitions }, (definition) => definition.type !== 'object'),
     ),
     'DeclarationParts',
     {
-      bannerComment: banner,
+      bannerComment:
+        '// Made of schemas/declaration.schema.json by schemas/generate.mjs: edit the schema, not this file.',
       additionalProperties: false,
       // Bounds on the length of a list would become tuple types of every length.
       ignoreMinAndMaxItems: true,
       style: { singleQuote: true, printWidth: 120 },
     },
   );
+}
+
+/**
+ * What defaults and templates have of a host.
+ * @param {any} host
+ */
+function withoutName({ properties: { name, template, ...properties }, ...host }) {
+  return { ...host, properties };
 }
 
 /**
@@ -64,14 +73,18 @@ function withoutConditions(node) {
 /** The field names of each closed object, for hints about the nearest name. */
 function fieldNames() {
   const { properties, definitions } = schema;
-  const { fields, uhostFields, host, uhostHost } = definitions;
+  const [host, uhostHost] = [definitions.host.properties, definitions.uhostHost.properties];
   const cloud = Object.values(clouds.properties.clouds.patternProperties)[0];
   const objects = {
+    fields: withoutName(definitions.host).properties,
+    uhostFields: withoutName(definitions.uhostHost).properties,
+    host,
+    uhostHost,
     declaration: properties,
     disk: definitions.disk.properties,
-    publicIp: definitions.publicIp.properties,
-    userData: definitions.userData.properties,
-    ignore: definitions.ignoreRule.properties,
+    publicIp: uhostHost.publicIp.properties,
+    userData: uhostHost.userData.properties,
+    ignore: ignoreRule.properties,
     limits: properties.limits.properties,
     manage: properties.manage.properties,
     password: definitions.password.properties,
@@ -80,22 +93,20 @@ function fieldNames() {
     codes: cloud.properties.retCodes.properties,
     scope: scope.properties,
   };
+  const forms = {
+    fieldForms: formsOf([ignoreRule, schema, definitions.host, definitions.uhostHost], schema, hasPattern),
+    cloudForms: formsOf([clouds, cloud], clouds),
+    scopeForms: formsOf([scope], scope),
+  };
   return [
-    '/** The fields that a host of each dialect shares with defaults and templates. */\n',
-    `const fields = [${quoteNames(fields.properties)}] as const;\n`,
-    `const uhostFields = [${quoteNames(uhostFields.properties)}] as const;\n\n`,
     '/** The fields that each closed object of a declaration knows. */\n',
-    'export const knownFields = {\n  fields,\n  uhostFields,\n',
-    `  host: [${quoteOwnNames(host.properties, fields.properties)}, ...fields],\n`,
-    `  uhostHost: [${quoteOwnNames(uhostHost.properties, uhostFields.properties)}, ...uhostFields],\n`,
-    ...Object.entries(objects).map(([object, known]) => `  ${object}: [${quoteNames(known)}],\n`),
+    'export const knownFields = {\n',
+    ...Object.entries(objects).map(([object, known]) => `  ${object}: ${JSON.stringify(Object.keys(known))},\n`),
     '} as const;\n\n',
     '/** What each field is, in the words of its schema, of those of a declaration that have a pattern. */\n',
-    `export const fieldForms: Readonly<Record<string, string>> = ${JSON.stringify(
-      formsOf([definitions.ignoreRule, schema, fields, uhostFields], schema, (field) => hasPattern(field)),
-    )};\n`,
-    `export const cloudForms: Readonly<Record<string, string>> = ${JSON.stringify(formsOf([clouds, cloud], clouds))};\n`,
-    `export const scopeForms: Readonly<Record<string, string>> = ${JSON.stringify(formsOf([scope], scope))};\n`,
+    ...Object.entries(forms).map(
+      ([name, words]) => `export const ${name}: Readonly<Record<string, string>> = ${JSON.stringify(words)};\n`,
+    ),
   ].join('');
 }
 
@@ -123,25 +134,6 @@ function hasPattern({ pattern, patternProperties, items }) {
   return pattern !== undefined || patternProperties !== undefined || items?.pattern !== undefined;
 }
 
-/** @param {object} known */
-function quoteNames(known) {
-  return Object.keys(known)
-    .map((name) => `'${name}'`)
-    .join(', ');
-}
-
-/**
- * The names before those of `shared`, which must be the rest.
- *
- * @param {object} known
- * @param {object} shared
- */
-function quoteOwnNames(known, shared) {
-  const [all, rest] = [quoteNames(known), `, ${quoteNames(shared)}`];
-  if (!all.endsWith(rest)) throw new Error(`these fields do not end with the shared ones: ${all}`);
-  return all.slice(0, -rest.length);
-}
-
 /**
  * The schema in parts, so that no field is compiled twice: what all files have in common, what a dialect adds to that, and
  * the fields of its hosts, which are held against each of `defaults`, `templates` and `hosts` in turn.
@@ -158,7 +150,7 @@ function validators() {
   });
   const { definitions, if: _, then, else: __, ...common } = schema;
   const { name, template } = definitions.host.properties;
-  const noHost = { type: 'object', properties: { name: false, template: false } };
+  const noHost = { type: 'object', ...definitions.nameless };
   const file = {
     ...common,
     properties: {
@@ -300,7 +292,8 @@ function inlineRefs(node, chosen, root = schema) {
   if (typeof node !== 'object' || node === null) return node;
   // A description beside a reference is for editors: draft-07 gives it no meaning, and the type would be renamed by it.
   const { description, $ref, ...rest } = node;
-  const definition = $ref === undefined ? undefined : root.definitions[$ref.replace('#/definitions/', '')];
+  const [file, name] = $ref?.split('#/definitions/') ?? [];
+  const definition = (file === 'common.schema.json' ? common : root).definitions?.[name];
   if (definition !== undefined && chosen(definition)) {
     const { title, ...inlined } = inlineRefs(definition, chosen, root);
     return description === undefined ? inlined : { ...inlined, description };

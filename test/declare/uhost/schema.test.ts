@@ -5,8 +5,10 @@ import { findSchemaFaults } from '../../../src/declare/faults/schema-faults.ts';
 import { findDialect } from '../../../src/declare/layers.ts';
 import { validateUhostFields } from '../../../src/declare/validate.gen.js';
 
-const published = JSON.parse(readFileSync('schemas/declaration.schema.json', 'utf8'));
-const isValid = new Ajv({ strict: false, allErrors: true }).compile(published);
+const [published, common] = ['declaration', 'common'].map((name) =>
+  JSON.parse(readFileSync(`schemas/${name}.schema.json`, 'utf8')),
+);
+const isValid = new Ajv({ strict: false, allErrors: true }).addSchema(common).compile(published);
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -99,7 +101,7 @@ describe('docs/reference.md', () => {
         types.split(', ').map((type) => [type.slice(1, -1), Number(size.replace(',', ''))]),
     );
 
-    expect(sizes.map(([type]) => type).sort()).toEqual([...published.definitions.diskType.enum].sort());
+    expect(sizes.map(([type]) => type).sort()).toEqual([...published.definitions.disk.properties.type.enum].sort());
     for (const [type, size] of sizes) {
       const fits = (gigabytes: number) => validateUhostFields({ dataDisks: [{ type, size: gigabytes }] });
       expect([fits(Number(size)), fits(Number(size) + 10)]).toEqual([true, false]);
