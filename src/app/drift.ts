@@ -55,13 +55,13 @@ export async function findDrift(
 ): Promise<Drift> {
   const { declared, ledger, failOn, expireWithinMs, baseline, settleWindowMs } = settings;
   checkFleetKnown(failOn, declared.declaration.settings.fleet, ledger);
-  const { plan, longestUnseen } = await look(settings, { guards: unguarded, onDoubt: 'hold' }, io, ending);
+  const { plan, facts: known } = await look(settings, { guards: unguarded, onDoubt: 'hold' }, io, ending);
   const unknown = findUnknownOrigins(failOn, plan);
   const countsUnmanaged = failOn.includes('unmanaged');
   const own = { expireWithinMs: expireWithinMs || undefined, countsUnmanaged, baseline };
   const rules = readReportRules(declared, settings.details, settleWindowMs, realClock, own);
   const notes = [
-    ...noteLateSighting(longestUnseen, settleWindowMs),
+    ...noteLateSighting(known.ledger, settleWindowMs),
     ...noteIdleRules(plan, rules),
     ...noteUnreadExpiry(plan),
   ];

@@ -60,7 +60,7 @@ export async function look(
   rules: Pick<PrepareInputs, 'guards' | 'onDoubt'>,
   io: Pick<Io, 'err' | 'status'>,
   ending?: AbortSignal,
-): Promise<Prepared & { readonly ledger: Ledger }> {
+): Promise<Prepared> {
   const moment = startMoments(realClock);
   let ledger = before;
   const recorder: PrepareInputs['recorder'] = {
@@ -76,7 +76,7 @@ export async function look(
   const listing = { ...settings, scope, onMoving: progress.tellMoving };
   try {
     const inputs = { declared, reader: progress.reader, listing, ...rules, recorder, clock: realClock, ending };
-    return { ...(await preparePlan(inputs)), ledger };
+    return await preparePlan(inputs);
   } finally {
     progress.end();
     cloud.close();

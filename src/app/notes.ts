@@ -4,7 +4,7 @@ import { findIdleRules, isPast } from '../findings/finding.ts';
 import { readExpiry } from '../findings/live-findings.ts';
 import type { ReportRules } from '../findings/report.ts';
 import type { JournalReading } from '../ledger/journal-store.ts';
-import type { LateSighting } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import { areTrusted } from '../listing/observation.ts';
 import type { IgnoreRule } from '../model/drift-class.ts';
 import { escapeText } from '../model/text/escape.ts';
@@ -56,7 +56,10 @@ export function noteReading(read: JournalReading): readonly string[] {
 }
 
 /** If a cloud shows hosts later than the settle window allows, the assumption behind every promise is wrong. */
-export function noteLateSighting(late: LateSighting | undefined, settleWindowMs: number): readonly string[] {
+export function noteLateSighting(
+  { longestUnseen: late }: Pick<Ledger, 'longestUnseen'>,
+  settleWindowMs: number,
+): readonly string[] {
   if (late === undefined || late.ms < settleWindowMs) return [];
   const [seconds, window] = [late.ms, settleWindowMs].map((ms) => Math.round(ms / 1_000));
   return [

@@ -29,13 +29,12 @@ export async function runPlan(flags: PlanFlags, io: Io): Promise<CommandResult> 
   if (flags.out !== undefined) checkOutputPath(resolve(io.cwd, flags.out), '--out');
   const settings = await readLookSettings(flags, io);
   const { declared, cloud, settleWindowMs } = settings;
-  const prepared = await look(settings, { guards, onDoubt: flags['on-doubt'] }, io);
-  const { plan, ledger, longestUnseen } = prepared;
-  if (flags['first-apply'] && mayCreateOn(plan.observations)) checkFirstApply(ledger, declared.desired);
+  const { plan, facts: known } = await look(settings, { guards, onDoubt: flags['on-doubt'] }, io);
+  if (flags['first-apply'] && mayCreateOn(plan.observations)) checkFirstApply(known.ledger, declared.desired);
   const rules = readReportRules(declared, flags.details, settleWindowMs, realClock);
   const notes = [
     ...noteMissingPasswords(plan.creates, flags, cloud, io),
-    ...noteLateSighting(longestUnseen, settleWindowMs),
+    ...noteLateSighting(known.ledger, settleWindowMs),
     ...noteAdoption(plan, 'the next'),
     ...noteIdleRules(plan, rules),
     ...noteUnreadExpiry(plan),

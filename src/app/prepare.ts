@@ -1,6 +1,6 @@
 /** DesiredHost[] and the cloud -> Observation[] -> HostDiff[] -> Plan. */
 
-import { findOpenIntents, type LateSighting, type Ledger } from '../ledger/ledger.ts';
+import { findOpenIntents, type Ledger } from '../ledger/ledger.ts';
 import { chooseZones } from '../ledger/listed-zones.ts';
 import type { Recorder } from '../ledger/recorder.ts';
 import type { ListViewOptions } from '../listing/list-view.ts';
@@ -13,11 +13,10 @@ import type { DesiredHost, Scope } from '../model/host.ts';
 import type { Clock, HostReader } from '../model/ports.ts';
 import { matchesPattern, type NameSelection, selects } from '../model/text/name-pattern.ts';
 import { diffHosts, type HostDiff } from '../planning/diff.ts';
-import { type FleetScope, indexDeclared, regionsOfFleet } from '../planning/fleet.ts';
+import { indexDeclared, regionsOfFleet } from '../planning/fleet.ts';
 import type { Guards } from '../planning/guards.ts';
-import type { LookedUp } from '../planning/holds.ts';
 import { findKnownMissing, isMissingKnown, type KnownMissing, lookUpHosts } from '../planning/known-missing.ts';
-import { type Plan, planFrom } from '../planning/plan.ts';
+import { type Plan, type PlanInputs, planFrom } from '../planning/plan.ts';
 import type { Io } from './io.ts';
 import { type ReadDeclaration, readDeclaration } from './read-declaration.ts';
 import type { SelectionFlags, SourceFlags } from './settings/flags.ts';
@@ -54,20 +53,15 @@ export async function readDeclared(flags: SourceFlags & SelectionFlags, io: Io):
   );
 }
 
-/** The facts of a run, and how to list and plan again. */
-export interface Prepared extends Declared {
+/** A plan, the facts that it was made from, and how to list again. */
+export interface Prepared {
+  readonly declared: Declared;
   readonly plan: Plan;
-  readonly longestUnseen: LateSighting | undefined;
+  readonly facts: PlanInputs;
   /** Ends early, with a KnownError, if the signal aborts. */
   readonly observe: (region: string, ending?: AbortSignal) => Promise<Observation>;
-  /** The plan for these observations and everything that is declared. */
+  /** How these observations differ from everything that is declared. */
   readonly diff: (observations: readonly Observation[]) => readonly HostDiff[];
-  readonly lookedUp: LookedUp;
-  readonly fleet: FleetScope;
-  /** Of the saved plan that is applied. */
-  readonly fingerprint: string | undefined;
-  /** The same facts with other guards. */
-  readonly planUnder: (guards: Guards) => Plan;
 }
 
 /** The settings of listings. */
@@ -100,7 +94,6 @@ export interface PrepareInputs {
 /** Throws KnownError if no region can be read. If only some cannot be read, those are untrusted. */
 export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
   const { declared, reader, listing, guards, onDoubt, recorder, clock, ending } = inputs;
-  const { planFingerprint: fingerprint } = inputs;
   const { declaration, desired, selection, selected } = declared;
   const { dialect, projectId, compareDisk, defaultTag } = declaration.settings;
   const before = recorder.ledger();
@@ -147,22 +140,20 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
   // Only this dialect sends the project with everything.
   const inProject = dialect === 'uhost' ? projectId : undefined;
   const { found, unknown } = await lookUpHosts(limited, findMissing(observations), inProject, ending);
-  const lookedUp = { found, unknown: new Set([...unknown, ...whole.unknown]) };
-  const ledger = recorder.ledger();
-  const facts = { scope, observations, lookedUp, diffs: diff(observations), declared: desired, selection, ledger };
-  const planUnder = (under: Guards) => planFrom({ ...facts, guards: under, onDoubt, fleet, fingerprint });
-  const { longestUnseen } = ledger;
-  return {
-    ...declared,
-    plan: planUnder(guards),
-    longestUnseen,
-    observe,
-    diff,
-    lookedUp,
+  const facts: PlanInputs = {
+    scope,
+    observations,
+    lookedUp: { found, unknown: new Set([...unknown, ...whole.unknown]) },
+    diffs: diff(observations),
+    declared: desired,
+    selection,
+    guards,
     fleet,
-    fingerprint,
-    planUnder,
+    ledger: recorder.ledger(),
+    onDoubt,
+    fingerprint: inputs.planFingerprint,
   };
+  return { declared, plan: planFrom(facts), facts, observe, diff };
 }
 
 /**

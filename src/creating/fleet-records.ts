@@ -2,31 +2,27 @@
 
 import type { Ledger } from '../ledger/ledger.ts';
 import { areTrusted } from '../listing/observation.ts';
-import type { DesiredHost } from '../model/host.ts';
 import type { HeldName, JournalRecord, Moment } from '../model/intent.ts';
 import { type NameSelection, selects } from '../model/text/name-pattern.ts';
 import { findAdoptions } from '../planning/adoption.ts';
 import { isOrphan } from '../planning/diff.ts';
-import type { FleetScope } from '../planning/fleet.ts';
-import { findHolders, type LookedUp } from '../planning/holds.ts';
-import type { Plan } from '../planning/plan.ts';
+import { findHolders } from '../planning/holds.ts';
+import type { Plan, PlanInputs } from '../planning/plan.ts';
 
-export interface EndedApply {
+/** The facts of its plans, with the ledger as it is now. */
+type Facts = Pick<PlanInputs, 'declared' | 'lookedUp' | 'fleet' | 'ledger'>;
+
+export interface EndedApply extends Facts {
   /** The plan that was approved, or the plan that had nothing to create. */
   readonly before: Plan;
   /** The plan made from the last listings. */
   readonly after: Plan;
-  /** Every declared host, selected or not. */
-  readonly desired: readonly DesiredHost[];
-  readonly lookedUp: LookedUp;
   /** What the reports of the apply are about. */
   readonly selection: NameSelection;
-  readonly scope: FleetScope;
-  readonly ledger: Ledger;
 }
 
 export function makeFleetRecords(apply: EndedApply, moment: Moment): readonly JournalRecord[] {
-  const { fleet } = apply.scope;
+  const { fleet } = apply.fleet;
   if (!areTrusted(apply.after.observations)) return [];
   const hosts = findAdopted(apply, fleet);
   return [
@@ -40,19 +36,14 @@ export function makeFleetRecords(apply: EndedApply, moment: Moment): readonly Jo
  * would leave the others looking as if they only extended it.
  */
 export function makeHoldingRecords(
-  {
-    plan,
-    desired,
-    lookedUp,
-    scope,
-    ledger,
-  }: Omit<EndedApply, 'before' | 'after' | 'selection'> & { readonly plan: Plan },
+  { plan, ...facts }: Facts & { readonly plan: Plan },
   moment: Moment,
 ): readonly JournalRecord[] {
-  const { fleet } = scope;
+  const { ledger } = facts;
+  const { fleet } = facts.fleet;
   if (fleet === undefined) return [];
   const orphans = listOrphans(plan).filter((hostId) => ledger.told.get(hostId) === fleet);
-  const holding = findHolding({ after: plan, desired, lookedUp, scope, ledger }, orphans);
+  const holding = findHolding({ ...facts, after: plan }, orphans);
   return isNews(holding, plan, ledger) ? [{ type: 'told', fleet, orphans, holding, moment }] : [];
 }
 
@@ -72,13 +63,13 @@ function tellOrphans(apply: EndedApply, fleet: string, moment: Moment): readonly
 
 /** The orphans that no apply has told, and that hold a missing name. */
 function findHolding(
-  { after, desired, lookedUp, scope, ledger }: Omit<EndedApply, 'before' | 'selection'>,
+  { after, declared, lookedUp, fleet: scope, ledger }: Facts & Pick<EndedApply, 'after'>,
   told: readonly string[],
 ): readonly HeldName[] {
   const known = new Set(told);
   const orphans = listOrphans(after).filter((hostId) => !known.has(hostId));
   if (orphans.length === 0) return [];
-  const holders = findHolders({ ledger, observations: after.observations, lookedUp, declared: desired, scope });
+  const holders = findHolders({ ledger, observations: after.observations, lookedUp, declared, scope });
   return orphans.flatMap((hostId): HeldName[] => {
     const key = holders.get(hostId);
     return key === undefined ? [] : [[hostId, key]];

@@ -85,15 +85,14 @@ describe('what an apply records that ended as it should', () => {
     } = {},
   ) => {
     const plan = planOf(desired, [observation(shown)], {}, before, fleet ?? 'shop');
-    const scope = { fleet: fleet ?? 'shop', isDeclared: indexDeclared(desired) };
     return makeFleetRecords(
       {
         before: plan,
         after: plan,
-        desired,
+        declared: desired,
         lookedUp: noLookUp,
         selection: { only, exclude: [] },
-        scope,
+        fleet: { fleet: fleet ?? 'shop', isDeclared: indexDeclared(desired) },
         ledger: before,
       },
       moment(10),
@@ -129,10 +128,10 @@ describe('what an apply records that ended as it should', () => {
 
 describe('what an apply records before its first create', () => {
   const [web1, web2] = desiredHosts('web-1', 'web-2') as [DesiredHost, DesiredHost];
-  const recordsOf = (desired: readonly DesiredHost[], ledger: Ledger) => {
-    const plan = planOf(desired, [observation([liveAs(old)])], {}, ledger, 'shop');
-    const scope = { fleet: 'shop', isDeclared: indexDeclared(desired) };
-    return makeHoldingRecords({ plan, desired, lookedUp: noLookUp, scope, ledger }, moment(10));
+  const recordsOf = (declared: readonly DesiredHost[], ledger: Ledger) => {
+    const plan = planOf(declared, [observation([liveAs(old)])], {}, ledger, 'shop');
+    const fleet = { fleet: 'shop', isDeclared: indexDeclared(declared) };
+    return makeHoldingRecords({ plan, declared, lookedUp: noLookUp, fleet, ledger }, moment(10));
   };
 
   it('is which name an orphan holds: one member of a range, once', () => {

@@ -1,9 +1,8 @@
 /** The production code as an applier of the simulator: all of it below the command line. */
 
-import { applyUnderLock, readToEnd } from '../../src/app/apply/apply-under-lock.ts';
+import { applyHosts } from '../../src/app/apply/apply-hosts.ts';
 import { askApproval } from '../../src/app/apply/ask.ts';
 import { startAbandonment } from '../../src/app/apply/screen.ts';
-import { startCreateLog } from '../../src/app/apply/sent-requests.ts';
 import type { Io } from '../../src/app/io.ts';
 import { isIdle } from '../../src/findings/report.ts';
 import { chooseJournalFolder } from '../../src/journal/place.ts';
@@ -26,7 +25,7 @@ export const hostwright: Applier = async (means) => {
   // In a pipeline: nobody is there to send a second signal. It looks at nothing else of the Io.
   const abandonment = startAbandonment({ interruption, interactive: false } as Io, clock);
   try {
-    const run = applyUnderLock(
+    const end = await applyHosts(
       {
         declared: declaredBy(means),
         listing: {
@@ -82,19 +81,19 @@ export const hostwright: Applier = async (means) => {
         interruption,
         abandon: abandonment.abandon,
         abandonLook: abandonment.abandonLook,
-        log: startCreateLog(),
+        events: { tell: () => {} },
       },
       { clock, random, journalAt },
     );
-    const end = await readToEnd(run, []);
     if (end.bug !== undefined) throw end.bug.thrown;
     const held = end.outcomes.filter(({ status }) => status === 'held' || status === 'in-doubt');
     const holds = [...end.outcomes.flatMap((one) => (one.status === 'held' ? [one] : [])), ...end.after.held];
     const names = [...held.map(({ desired }) => desired), ...end.after.held.map(({ desired }) => desired)];
-    const why = end.stop === undefined ? (end.unsent ?? '') : JSON.stringify(end.stop);
+    const { stop, unsent } = end.applied;
+    const why = stop === undefined ? (unsent ?? '') : JSON.stringify(stop);
     const trusted = end.after.observations.every(({ trust }) => trust.status === 'trusted');
     const open = end.openIntents.map(({ id }) => id);
-    const isUncut = end.stop === undefined && (end.unsent === undefined || isIdle(end.unsent));
+    const isUncut = stop === undefined && (unsent === undefined || isIdle(unsent));
     return {
       exit: end.exit,
       held: names.map(({ key }) => key.name),

@@ -15,13 +15,13 @@ import type { Io } from '../io.ts';
 import type { CommandResult, ReportResult } from '../output/conclude.ts';
 import { withListings } from '../output/outputs.ts';
 import { startListingProgress } from '../output/progress.ts';
-import { applyUnderLock, readToEnd } from './apply-under-lock.ts';
+import { type ApplyEvent, applyHosts } from './apply-hosts.ts';
 import type { ApplyFlags } from './approved-plan.ts';
 import { startApprover } from './ask.ts';
 import { type ApplyEnd, exitsOfSignal } from './conclude.ts';
 import { type EventStream, startEventStream } from './event-stream.ts';
 import { openScreen, sayAtSignal, startAbandonment } from './screen.ts';
-import { type CreateLog, startCreateLog } from './sent-requests.ts';
+import { type SentRequests, startSentRequests } from './sent-requests.ts';
 import { type ApplySettings, readApplySettings } from './settings.ts';
 
 /** Lists, shows, asks, creates in rounds, waits, and reports the outcome of each host. */
@@ -31,32 +31,33 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
   const { cloud, scope, outputs, options, rules, journal, flags, approved } = settings;
   const provider = await openProvider(cloud, io);
   const stream = await startEventStream(outputs, options, rules, ports.clock, io);
-  const log = startCreateLog(journal.repeatFlags);
-  io.setLastWords?.(log.lastWords);
-  const abandonment = startAbandonment(io, ports.clock);
-  const unsay = sayAtSignal(log, io);
   const listing = startListingProgress(provider.api, io, ports.clock, { ...cloud, ...flags });
   const screen = openScreen(settings, listing, ports.clock, io);
+  const show = (event: ApplyEvent) => {
+    screen.take(event);
+    stream.take(event);
+  };
+  const requests = startSentRequests(show, journal.repeatFlags);
+  io.setLastWords?.(requests.lastWords);
+  const abandonment = startAbandonment(io, ports.clock);
+  const unsay = sayAtSignal(requests, io);
   try {
-    const run = applyUnderLock(
-      {
-        ...settings,
-        ...abandonment,
-        interruption: io.interruption,
-        log,
-        provider: listing.reader,
-        listing: { ...cloud, scope, onMoving: listing.tellMoving },
-        approvedBefore: flags['auto-approve'],
-        approver: startApprover(flags, outputs, io),
-        planFingerprint: approved?.saved.fingerprint,
-      },
-      ports,
-    );
-    const end = await readToEnd(run, [screen, stream]);
+    const run = {
+      ...settings,
+      ...abandonment,
+      interruption: io.interruption,
+      events: requests,
+      provider: listing.reader,
+      listing: { ...cloud, scope, onMoving: listing.tellMoving },
+      approvedBefore: flags['auto-approve'],
+      approver: startApprover(flags, outputs, io),
+      planFingerprint: approved?.fingerprint,
+    };
+    const end = await applyHosts(run, ports);
     const result = makeResult(end, settings, ports.clock);
-    return { ...result, isRecord: log.asked() > 0, toldLines: stream.toldLines() };
+    return { ...result, isRecord: requests.asked() > 0, toldLines: stream.toldLines() };
   } catch (error) {
-    return makeFailedResult(error, log, stream, journal.repeatFlags, io);
+    return makeFailedResult(error, requests, stream, journal.repeatFlags, io);
   } finally {
     abandonment.end();
     screen.end();
@@ -66,22 +67,15 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
 }
 
 function makeResult(end: ApplyEnd, { rules, options, pace }: ApplySettings, clock: Clock): ReportResult {
-  const { prepared, outcomes, stop, unsent, after, gone, lookedAgain, openIntents, bug, changes, adopted } = end;
+  const { prepared, outcomes, applied, after, openIntents, bug } = end;
   const found = reportOf('apply', after, rules, { exit: end.exit });
   const dead = exitsOfDead(found.counts);
-  const exit = pickMostUrgent([end.exit, ...dead]);
-  const facts = { ...found, exit, openIntents };
+  const facts = { ...found, exit: pickMostUrgent([end.exit, ...dead]), openIntents };
   const report = withOutcomes(facts, outcomes, {
+    ...applied,
     shown: reportOf('plan', prepared.plan, rules, { exit: 'ok' }),
     waited: pace.waitForRunning,
-    gone,
-    lookedAgain,
-    unsent,
-    stop,
-    needsNewScope: end.needsNewScope || undefined,
-    adopted: adopted.length > 0 ? adopted : undefined,
-    changes: changes.length > 0 ? changes : undefined,
-    ownExit: end.ownExit && pickMostUrgent([end.ownExit, ...dead]),
+    ownExit: applied.ownExit && pickMostUrgent([applied.ownExit, ...dead]),
   });
   return { kind: 'report', report, options: withListings(options, report, clock), bug };
 }
@@ -93,18 +87,18 @@ function makeResult(end: ApplyEnd, { rules, options, pace }: ApplySettings, cloc
  */
 function makeFailedResult(
   thrown: unknown,
-  log: CreateLog,
+  requests: SentRequests,
   stream: EventStream,
   repeatFlags: RepeatFlags | undefined,
   io: Io,
 ): CommandResult {
   const toldLines = stream.toldLines();
-  if (io.interruption.aborted && thrown instanceof KnownError && log.asked() === 0) {
+  if (io.interruption.aborted && thrown instanceof KnownError && requests.asked() === 0) {
     return { kind: 'interrupted', exit: pickMostUrgent(exitsOfSignal(io.interruption)), toldLines };
   }
-  if (log.asked() > 0) {
+  if (requests.asked() > 0) {
     const plan = escapeText(writeCommandLine('plan', repeatFlags));
-    io.err(`${plural(log.asked(), 'create')} had begun when this happened: "${plan}" shows which hosts exist.\n`);
+    io.err(`${plural(requests.asked(), 'create')} had begun when this happened: "${plan}" shows which hosts exist.\n`);
   }
   if (toldLines === undefined) throw thrown;
   return { kind: 'failed', exit: thrown instanceof KnownError ? thrown.exit : 'error', thrown, toldLines };

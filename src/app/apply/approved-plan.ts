@@ -10,7 +10,6 @@ import { KnownError } from '../../model/errors.ts';
 import { compareKeys, type DesiredHost, formatKey, type Scope } from '../../model/host.ts';
 import type { Clock } from '../../model/ports.ts';
 import type { NameSelection } from '../../model/text/name-pattern.ts';
-import type { Guards } from '../../planning/guards.ts';
 import { plural } from '../../report/words/style.ts';
 import type { SavedPlan } from '../../saved-plan/saved-plan.ts';
 import type { Io } from '../io.ts';
@@ -28,13 +27,6 @@ export type ApplyFlags = FlagsOf<typeof applyFlags> & {
   readonly asked?: readonly string[];
 };
 
-export interface ApprovedPlan {
-  readonly saved: SavedPlan;
-  /** Which hosts the plan is about; the run selects the same. */
-  readonly selection: NameSelection;
-  readonly guards: Guards;
-}
-
 /** Clocks of one pipeline do not differ by more than this. */
 const dayMs = 86_400_000;
 
@@ -44,7 +36,7 @@ export async function readApprovedPlan(
   flags: Pick<ApplyFlags, 'only' | 'exclude' | 'quiet' | 'expect-fingerprint' | 'asked'>,
   clock: Pick<Clock, 'wall'>,
   io: Io,
-): Promise<ApprovedPlan | undefined> {
+): Promise<SavedPlan | undefined> {
   const expected = readFingerprint(flags['expect-fingerprint']);
   if (path === undefined) {
     if (expected === undefined) return undefined;
@@ -72,8 +64,7 @@ export async function readApprovedPlan(
       'Check the clocks of this machine and of the one that made it, then make a new plan.',
     );
   }
-  const { only, exclude } = saved.selection;
-  return { saved, selection: { only, exclude }, guards: saved.guards };
+  return saved;
 }
 
 function refuse(what: string, advice: string): KnownError {
@@ -127,8 +118,8 @@ function termOf(flag: string, patterns: readonly string[]): string {
 
 /** What the present plan would do that the approved one does not allow, and what is left of the approved one. */
 export function checkApproved(
-  { saved }: ApprovedPlan,
-  { plan, declaration }: Pick<Prepared, 'plan' | 'declaration'>,
+  saved: SavedPlan,
+  { plan, declared: { declaration } }: Prepared,
   ledger: Ledger,
 ): Settled & { readonly changes: readonly PlanChange[] } {
   const approved = approvedOf(saved);
@@ -144,7 +135,7 @@ export function checkApproved(
 }
 
 /** Approved hosts that are no longer declared are not created. */
-export function noteUndeclared({ saved }: ApprovedPlan, { plan }: Prepared): readonly string[] {
+export function noteUndeclared(saved: SavedPlan, { plan }: Prepared): readonly string[] {
   return findSettled(approvedOf(saved), plan, () => undefined).undeclared.map(
     ({ region, name }) => `${name} (${region}) was approved, and is not declared any more: it is not created`,
   );
@@ -158,7 +149,7 @@ function approvedOf({ report, sendTag }: SavedPlan): Approved {
 }
 
 /** A plan of other files would create nothing, and its apply would look like a success. */
-export function refuseOtherDeclaration({ saved }: ApprovedPlan, desired: readonly DesiredHost[], path: string): void {
+export function refuseOtherDeclaration(saved: SavedPlan, desired: readonly DesiredHost[], path: string): void {
   const { creates } = approvedOf(saved);
   const declared = new Set(desired.map(({ key }) => formatKey(key)));
   if (creates.length === 0 || creates.some(({ key }) => declared.has(formatKey(key)))) return;
@@ -169,7 +160,7 @@ export function refuseOtherDeclaration({ saved }: ApprovedPlan, desired: readonl
 }
 
 /** Before anything is listed: a plan for another cloud or account is refused at once. */
-export function refuseOtherScope({ saved }: ApprovedPlan, scope: Scope, path: string): void {
+export function refuseOtherScope(saved: SavedPlan, scope: Scope, path: string): void {
   const nothing = { creates: [], sendTag: false };
   const [first] = findChanges({ scope: saved.report.scope, ...nothing }, { scope, ...nothing });
   if (first === undefined || first.change !== 'scope') return;

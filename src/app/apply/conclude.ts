@@ -3,10 +3,9 @@
 import { exitOfHold, exitsOfApply } from '../../creating/apply-exit.ts';
 import type { Stop } from '../../creating/create-outcome.ts';
 import { makeFleetRecords, makeHoldingRecords } from '../../creating/fleet-records.ts';
-import { findLostHosts, type LostHost } from '../../creating/lost-hosts.ts';
-import type { PlanChange } from '../../findings/approval.ts';
+import { findLostHosts } from '../../creating/lost-hosts.ts';
 import { exitsOfKnowledge } from '../../findings/drift-exits.ts';
-import { isIdle, type Unsent } from '../../findings/report.ts';
+import { type Applied, isIdle, type Unsent } from '../../findings/report.ts';
 import type { JournalStore } from '../../ledger/journal-store.ts';
 import { findOpenIntents, type Ledger, memoryOf } from '../../ledger/ledger.ts';
 import { foldRecords } from '../../ledger/ledger-draft.ts';
@@ -28,27 +27,14 @@ import type { ApplyRules } from './settings.ts';
 export interface ApplyEnd {
   readonly prepared: Prepared;
   readonly outcomes: Created['outcomes'];
-  readonly stop: Stop | undefined;
-  /** Whether the next run is stopped without `--allow new-scope`. */
-  readonly needsNewScope: boolean;
-  /** Why nothing was sent, if nothing was. */
-  readonly unsent: Unsent | undefined;
-  /** Whether the cloud was looked at after the plan was shown. */
-  readonly lookedAgain: boolean;
+  readonly applied: Omit<Applied, 'shown' | 'waited'>;
   /** The plan made from the last listings. */
   readonly after: Plan;
-  readonly gone: readonly LostHost[];
   /** Intents that the next run will find open. */
   readonly openIntents: readonly Intent[];
   readonly exit: ExitName;
-  /** If all duplicates were there before: the exit without them. */
-  readonly ownExit?: ExitName;
   /** A bug that was thrown after all creates were settled. It is reported after their outcomes. */
-  readonly bug?: { readonly thrown: unknown };
-  /** Hosts that this apply adopted. */
-  readonly adopted: readonly Adoption[];
-  /** How the present plan exceeds the approved one. */
-  readonly changes: readonly PlanChange[];
+  readonly bug?: Created['bug'];
 }
 
 /**
@@ -66,7 +52,7 @@ export async function conclude(
   // Read before another run may write to the journal.
   const left = await readLedgerLeft(applier.recorder, journalAt(run.journal));
   const lost = await applier.end(true, run.interruption);
-  const { outcomes, observations, unsent, bug, changes = [] } = created;
+  const { outcomes, observations, unsent, bug, changes } = created;
   const stop = lost === undefined ? created.stop : stopOfLockLoss(created, lost);
   const after = planAgain(prepared, observations, left);
   const gone = findLostHosts(prepared.plan, outcomes, after);
@@ -87,18 +73,20 @@ export async function conclude(
   return {
     prepared,
     outcomes,
-    stop,
-    needsNewScope: stop !== undefined && needsNewScope(prepared, observations, left),
-    unsent,
-    lookedAgain: observations.length > 0,
+    applied: {
+      stop,
+      needsNewScope: (stop !== undefined && needsNewScope(prepared, observations, left)) || undefined,
+      unsent,
+      lookedAgain: observations.length > 0,
+      gone,
+      adopted: adopted.length > 0 ? adopted : undefined,
+      changes,
+      ownExit: areOlder ? pickMostUrgent(own) : undefined,
+    },
     after,
-    gone,
     openIntents: open,
     exit: pickMostUrgent(duplicates > 0 ? ['duplicate', ...own] : own),
-    ownExit: areOlder ? pickMostUrgent(own) : undefined,
     bug,
-    adopted,
-    changes,
   };
 }
 
@@ -206,29 +194,28 @@ async function recordFleet(
   observations: readonly Observation[],
   recorder: Recorder,
 ): Promise<readonly Adoption[]> {
-  const { plan: before, desired, lookedUp, selection, fleet: scope } = prepared;
+  const { plan: before, facts } = prepared;
   const ledger = recorder.durable();
   const after = planAgain(prepared, observations, ledger);
-  const records = makeFleetRecords({ before, after, desired, lookedUp, selection, scope, ledger }, recorder.moment());
+  const records = makeFleetRecords({ ...facts, before, after, ledger }, recorder.moment());
   if (records.length === 0) return [];
   const failure = await recorder.record(records);
   // If it cannot be recorded, the next apply does it.
   if (failure !== undefined) return [];
   const hosts = records.flatMap((record) => (record.type === 'adopted' ? record.hosts : []));
-  return countAdoptions(ledger, hosts, scope.fleet);
+  return countAdoptions(ledger, hosts, facts.fleet.fleet);
 }
 
 /** If this cannot be recorded, nothing is sent: each create is recorded after it. */
 export async function recordHolding(prepared: Prepared, recorder: Recorder): Promise<void> {
-  const { plan, desired, lookedUp, fleet: scope } = prepared;
-  const facts = { plan, desired, lookedUp, scope, ledger: recorder.ledger() };
-  const records = makeHoldingRecords(facts, recorder.moment());
+  const { plan, facts } = prepared;
+  const records = makeHoldingRecords({ ...facts, plan, ledger: recorder.ledger() }, recorder.moment());
   if (records.length > 0) await recorder.record(records);
 }
 
 /** The plan after an apply. It shows two hosts of one name, whoever made the second. */
 function planAgain(
-  { plan, diff, lookedUp, desired, selection, fleet, fingerprint }: Prepared,
+  { plan: { guards }, facts, diff }: Prepared,
   /** The last listing of each region that was listed again. */
   observations: readonly Observation[],
   /**
@@ -236,19 +223,17 @@ function planAgain(
    */
   ledger: Ledger,
 ): Plan {
-  const latest = withRegionClashes(withLatest(plan.observations, observations));
-  const { scope, guards } = plan;
-  const facts = { scope, observations: latest, lookedUp, diffs: diff(latest), declared: desired, selection, ledger };
-  return planFrom({ ...facts, guards, onDoubt: 'hold', fleet, fingerprint });
+  const latest = withRegionClashes(withLatest(facts.observations, observations));
+  return planFrom({ ...facts, observations: latest, diffs: diff(latest), ledger, guards, onDoubt: 'hold' });
 }
 
 /**
  * Whether the next run is stopped without `--allow new-scope`. A saved plan contains the answer, and a run before the
  * first create may be the first again.
  */
-export function needsNewScope(prepared: Prepared, observations: readonly Observation[], ledger: Ledger): boolean {
-  const { plan, fingerprint } = prepared;
-  if (fingerprint !== undefined) return false;
+function needsNewScope(prepared: Prepared, observations: readonly Observation[], ledger: Ledger): boolean {
+  const { plan, facts } = prepared;
+  if (facts.fingerprint !== undefined) return false;
   const unanswered = { ...prepared, plan: { ...plan, guards: { ...plan.guards, allowNewScope: false } } };
   return planAgain(unanswered, observations, ledger).refused.some(
     (one) => one.guard === 'unfamiliar-scope' && one.firstApply !== true,

@@ -11,20 +11,21 @@ import { KnownError } from '../../model/errors.ts';
 import type { DesiredHost } from '../../model/host.ts';
 import { type EarlierTrace, findEarlierTrace } from '../../planning/first-apply.ts';
 import { mayBeAnswered } from '../../planning/hold.ts';
-import type { Plan } from '../../planning/plan.ts';
+import { type Plan, planFrom } from '../../planning/plan.ts';
 import { adviseOnCold, coldTexts, describeCold } from '../../report/words/cold-causes.ts';
 import { plural, shown } from '../../report/words/style.ts';
+import type { SavedPlan } from '../../saved-plan/saved-plan.ts';
 import type { Prepared } from '../prepare.ts';
 import type { Ports } from '../settings/journal-place.ts';
 import type { Applier } from './applier.ts';
-import { type ApprovedPlan, checkApproved } from './approved-plan.ts';
+import { checkApproved } from './approved-plan.ts';
 import type { Approver, Yes } from './ask.ts';
 import type { PasswordReader, Passwords } from './passwords.ts';
 import type { ApplyRules } from './settings.ts';
 
 interface Asking {
   readonly pace: ApplyRules;
-  readonly approved?: ApprovedPlan | undefined;
+  readonly approved?: SavedPlan | undefined;
   readonly approver: Approver;
   readonly interruption: AbortSignal;
   readonly passwords: PasswordReader;
@@ -66,7 +67,7 @@ export async function decide(run: Asking, prepared: Prepared, applier: Applier, 
   });
   if (!mayCreateOn(plan.observations)) return nothing('untrusted');
   if (check !== undefined && check.changes.length > 0) return nothing('outdated', check.changes);
-  if (run.pace.coldStart === 'first-apply') checkFirstApply(applier.recorder.ledger(), prepared.desired);
+  if (run.pace.coldStart === 'first-apply') checkFirstApply(applier.recorder.ledger(), prepared.facts.declared);
   const idle = () => nothing(plan.held.length > 0 ? 'held' : 'nothing-to-create');
   const withHeld = approver.asks ? allowHeld(prepared) : undefined;
   // Hosts are taken over even if none is created.
@@ -99,10 +100,10 @@ export async function decide(run: Asking, prepared: Prepared, applier: Applier, 
 }
 
 /** The plan that also creates what is held because it may exist; undefined if nothing is. */
-function allowHeld({ plan, planUnder }: Prepared): Plan | undefined {
+function allowHeld({ plan, facts }: Prepared): Plan | undefined {
   const names = plan.held.flatMap(({ key, hold }) => (mayBeAnswered(hold, key) ? [key.name] : []));
   const allowedReplacements = [...plan.guards.allowedReplacements, ...names];
-  const withHeld = names.length === 0 ? plan : planUnder({ ...plan.guards, allowedReplacements });
+  const withHeld = names.length === 0 ? plan : planFrom({ ...facts, guards: { ...plan.guards, allowedReplacements } });
   return withHeld.creates.length > plan.creates.length ? withHeld : undefined;
 }
 

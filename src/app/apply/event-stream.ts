@@ -8,10 +8,11 @@ import { hasSeveralRegions, nameHost } from '../../report/words/listings.ts';
 import { shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
 import type { Outputs } from '../output/outputs.ts';
-import type { ApplyEvent, Reader } from './apply-under-lock.ts';
+import type { ApplyEvent } from './apply-hosts.ts';
 import { restTexts } from './screen.ts';
 
-export interface EventStream extends Reader {
+export interface EventStream {
+  take(event: ApplyEvent): void;
   /** Undefined if no line is printed before the result. */
   toldLines(): number | undefined;
 }
@@ -60,7 +61,6 @@ export async function startEventStream(
       }
       case 'leaving':
       case 'listed':
-      case 'ended':
     }
   };
   return { take, toldLines: () => told };

@@ -17,9 +17,9 @@ import type { Prepared } from '../prepare.ts';
 import { isEmulator } from '../settings/cloud-settings.ts';
 import { type JournalPlace, nameOfPlace } from '../settings/journal-place.ts';
 import type { Applier } from './applier.ts';
-import type { ApplyEvent } from './apply-under-lock.ts';
+import type { ApplyEvent } from './apply-hosts.ts';
 import { noteUndeclared } from './approved-plan.ts';
-import type { CreateLog } from './sent-requests.ts';
+import type { SentRequests } from './sent-requests.ts';
 import { type ApplyRules, type ApplySettings, mayAsk } from './settings.ts';
 
 /** `listing`: the regions that are listed before the plan. `end` removes the progress line. */
@@ -51,7 +51,7 @@ function showPlanned(planned: Planned, settings: ApplySettings, clock: Clock, io
     ...noteJournal(prepared, planned, pace, flags, settings.journal),
     ...(isEmulator(cloud) ? [] : noteSettleWindow(prepared, pace)),
     ...noteAdoption(prepared.plan, 'this'),
-    ...noteLateSighting(prepared.longestUnseen, pace.settleWindowMs),
+    ...noteLateSighting(prepared.facts.ledger, pace.settleWindowMs),
     ...noteUnreadExpiry(prepared.plan),
   ];
   sayNotes(notes, flags.quiet, io);
@@ -178,7 +178,7 @@ export const restTexts: Readonly<Record<RestReason, string | undefined>> = {
 };
 
 /** Confirms the first signal; returns a function that removes the handler. */
-export function sayAtSignal(sends: Pick<CreateLog, 'inFlight' | 'areListed'>, io: Io): () => void {
+export function sayAtSignal(sends: Pick<SentRequests, 'inFlight' | 'areListed'>, io: Io): () => void {
   const say = () => io.err(`${describeStopping(sends, io)}\n`);
   io.interruption.addEventListener('abort', say, { once: true });
   return () => io.interruption.removeEventListener('abort', say);
@@ -217,7 +217,7 @@ export function startAbandonment(io: Io, clock: Clock) {
 }
 
 /** Says what it waits for, if it does, and what a second signal does. */
-function describeStopping({ inFlight, areListed }: Pick<CreateLog, 'inFlight' | 'areListed'>, io: Io): string {
+function describeStopping({ inFlight, areListed }: Pick<SentRequests, 'inFlight' | 'areListed'>, io: Io): string {
   const why = io.interruption.reason === 'error' ? 'Stopping, because stdout cannot be written' : 'Stopping';
   const second = `a second ${isPatient(io) ? 'Ctrl-C' : 'signal'} ends it at once`;
   const count = inFlight();

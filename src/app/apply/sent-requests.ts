@@ -1,15 +1,13 @@
-/**
- * What a run sends. Many requests are in flight at once: their events are kept in order for the readers, and noted at
- * once for the last words of a process that must end before its report.
- */
+/** What a run has sent: for the confirmation of a signal, and for a process that must end before its report. */
 
-import type { CreateEvent, EventLog } from '../../creating/create-events.ts';
+import type { EventLog } from '../../creating/create-events.ts';
 import type { Observation } from '../../listing/observation.ts';
 import { type DesiredHost, formatKey } from '../../model/host.ts';
 import type { CreateAnswer } from '../../model/ports.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
 import { plural, shown } from '../../report/words/style.ts';
+import type { ApplyEvent } from './apply-hosts.ts';
 
 interface Sent {
   readonly desired: DesiredHost;
@@ -19,8 +17,8 @@ interface Sent {
   answer: CreateAnswer | undefined;
 }
 
-/** Knows every event so far, even if no reader has taken it yet. */
-export interface CreateLog extends EventLog {
+/** Notes each event, then shows it. */
+export interface SentRequests extends EventLog<ApplyEvent> {
   /** Number of requests that may have left this machine and have no answer. */
   inFlight(): number;
   /** Whether the listings show the host of each create that may have made one. */
@@ -29,23 +27,22 @@ export interface CreateLog extends EventLog {
   asked(): number;
   /** One line for each host that this run may have made; empty if nothing was sent. */
   lastWords(): string;
-  /** The events of this work, in order, up to its end. If the reader stops, the work stops. */
-  follow<End>(work: Promise<End>): AsyncGenerator<CreateEvent, End>;
 }
 
-/** The result of a request that has left is noted in any case. */
-const ofRequests: readonly CreateEvent['type'][] = ['leaving', 'answered'];
+/** The result of a request that has left is recorded in any case. */
+const ofRequests: readonly ApplyEvent['type'][] = ['leaving', 'answered'];
 
-/** `repeatFlags`: flags of this run, for the command in its last words. */
-export function startCreateLog(repeatFlags?: RepeatFlags): CreateLog {
+/** `repeatFlags`: flags of this run, for the command in its last words. If `show` throws, nothing more is sent. */
+export function startSentRequests(
+  show: (event: ApplyEvent) => void,
+  repeatFlags: RepeatFlags | undefined,
+): SentRequests {
   const sends: Sent[] = [];
   /** Requests without an answer. A host never has two of them. */
   const open = new Map<DesiredHost, Sent>();
   const latest = new Map<string, Observation>();
-  let untold: CreateEvent[] = [];
-  let isLeft = false;
-  let wake = (): void => {};
-  const note = (event: CreateEvent): void => {
+  let bug: { readonly thrown: unknown } | undefined;
+  const note = (event: ApplyEvent): void => {
     if (event.type === 'listed') latest.set(event.observation.region, event.observation);
     if (event.type === 'sending') {
       const sent: Sent = { desired: event.desired, left: false, answer: undefined };
@@ -63,10 +60,16 @@ export function startCreateLog(repeatFlags?: RepeatFlags): CreateLog {
   };
   return {
     tell(event) {
-      if (isLeft && !ofRequests.includes(event.type)) throw new Error('nobody reads the events of this apply any more');
+      const isOfRequest = ofRequests.includes(event.type);
+      if (bug !== undefined && !isOfRequest) throw bug.thrown;
       note(event);
-      if (!isLeft) untold.push(event);
-      wake();
+      if (bug !== undefined) return;
+      try {
+        show(event);
+      } catch (thrown) {
+        bug = { thrown };
+        if (!isOfRequest) throw thrown;
+      }
     },
     inFlight: () => [...open.values()].filter(({ left }) => left).length,
     areListed: () => {
@@ -90,29 +93,6 @@ export function startCreateLog(repeatFlags?: RepeatFlags): CreateLog {
       const plan = escapeText(writeCommandLine('plan', repeatFlags));
       const advice = `Look in the console for what is in doubt, and run "${plan}" before any apply.`;
       return [head, ...lines.map((line) => `  ${line}`), advice, ''].join('\n');
-    },
-    async *follow(work) {
-      let isOver = false;
-      const end = () => {
-        isOver = true;
-        wake();
-      };
-      work.then(end, end);
-      try {
-        for (;;) {
-          const events = untold;
-          untold = [];
-          yield* events;
-          if (untold.length > 0) continue;
-          if (isOver) return await work;
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-        }
-      } finally {
-        // A reader that stops early ends the generator here.
-        isLeft = !isOver;
-      }
     },
   };
 }

@@ -26,7 +26,7 @@ describe.concurrent('a saved plan', () => {
   ])('is good %s', async ([, momentOf], { stage }) => {
     const read = await readAt(stage, momentOf);
 
-    expect(await read()).toMatchObject({ saved: { creates: [{ name: 'web-1' }] } });
+    expect(await read()).toMatchObject({ report: { hosts: [{ diff: { key: { name: 'web-1' } } }] } });
   });
 
   it.for<[when: string, momentOf: Parameters<typeof readAt>[1], why: string]>([

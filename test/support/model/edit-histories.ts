@@ -100,7 +100,15 @@ export function playEdits(seed: number): {
     ledger = foldRecords(
       ledger,
       makeFleetRecords(
-        { before: plan, after, desired, lookedUp: noLookUp, selection: whole, scope: { fleet, isDeclared }, ledger },
+        {
+          before: plan,
+          after,
+          declared: desired,
+          lookedUp: noLookUp,
+          selection: whole,
+          fleet: { fleet, isDeclared },
+          ledger,
+        },
         moment(ms),
       ),
     );

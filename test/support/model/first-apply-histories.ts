@@ -66,7 +66,7 @@ async function goesOn(records: readonly JournalRecord[]): Promise<boolean> {
   const applier = { recorder: { ledger: () => ledger }, lockedAt: moment(10) };
   const [asking, prepared, taken, ports] = [
     run,
-    { plan: planOf(desired, [observation()]), desired },
+    { plan: planOf(desired, [observation()]), facts: { declared: desired } },
     applier,
     { clock: { now: () => 0 } },
   ] as unknown as Parameters<typeof decide>;

@@ -1,16 +1,12 @@
 /**
- * One apply under the lock: list, plan, ask, create, wait for Running, conclude. It is a stream of events, in the order
- * in which they happen:
+ * One apply under the lock: list, plan, ask, create, wait for Running, conclude. Its events come in the order in which
+ * they happen:
  *
- *     planned -> (asked through Approver)
- *       -> { listed | sending | leaving | answered | counted | resting }* -> running* -> ended
- *
- * The next step is taken when the reader asks for the next event. Screen and NDJSON are readers: each gets
- * `take(event)`.
+ *     planned -> (asked through Approver) -> { listed | sending | leaving | answered | counted | resting }* -> running*
  */
 
 import { awaitRunning } from '../../creating/await-running.ts';
-import type { CreateEvent } from '../../creating/create-events.ts';
+import type { CreateEvent, EventLog } from '../../creating/create-events.ts';
 import { createHosts } from '../../creating/create-hosts.ts';
 import type { CreateOutcome } from '../../creating/create-outcome.ts';
 import type { ColdStart } from '../../ledger/cold-start.ts';
@@ -19,15 +15,14 @@ import { KnownError } from '../../model/errors.ts';
 import { compareKeys, isRunning, type LiveHost } from '../../model/host.ts';
 import type { HostProvider } from '../../model/ports.ts';
 import type { Guards } from '../../planning/guards.ts';
+import type { SavedPlan } from '../../saved-plan/saved-plan.ts';
 import { type Declared, type ListingSettings, type Prepared, preparePlan } from '../prepare.ts';
 import type { JournalPlace, Ports } from '../settings/journal-place.ts';
 import { type Applier, beginApplier } from './applier.ts';
-import type { ApprovedPlan } from './approved-plan.ts';
 import type { Approver } from './ask.ts';
 import { type ApplyEnd, conclude, recordHolding } from './conclude.ts';
 import { type Created, type Decision, decide } from './decide.ts';
 import type { PasswordReader } from './passwords.ts';
-import type { CreateLog } from './sent-requests.ts';
 import type { ApplyRules } from './settings.ts';
 
 export type ApplyEvent =
@@ -38,25 +33,9 @@ export type ApplyEvent =
       readonly torn: boolean;
       readonly cold: ColdStart | undefined;
     }
-  | CreateEvent
-  | { readonly type: 'ended'; readonly end: ApplyEnd };
+  | CreateEvent;
 
-/** Shows an apply to somebody while it runs. */
-export interface Reader {
-  /** Returns at once: the next event may already be waiting. */
-  take(event: ApplyEvent): void;
-}
-
-/** Passes every event to every reader, to the end of the apply. */
-export async function readToEnd(events: AsyncIterable<ApplyEvent>, readers: readonly Reader[]): Promise<ApplyEnd> {
-  for await (const event of events) {
-    for (const reader of readers) reader.take(event);
-    if (event.type === 'ended') return event.end;
-  }
-  throw new Error('an apply without an end');
-}
-
-interface ApplyRun {
+export interface ApplyRun {
   readonly declared: Declared;
   readonly listing: ListingSettings;
   readonly journal: JournalPlace;
@@ -64,7 +43,7 @@ interface ApplyRun {
   readonly lockWait?: LockWait;
   readonly guards: Guards;
   /** A saved plan. It is checked before anybody is asked. */
-  readonly approved?: ApprovedPlan | undefined;
+  readonly approved?: SavedPlan | undefined;
   readonly approver: Approver;
   readonly passwords: PasswordReader;
   readonly provider: HostProvider;
@@ -79,13 +58,13 @@ interface ApplyRun {
   readonly abandon: AbortSignal;
   /** Ends the listing that looks for their hosts. */
   readonly abandonLook: AbortSignal;
-  readonly log: CreateLog;
+  readonly events: EventLog<ApplyEvent>;
 }
 
 /**
  * Throws KnownError for the lock and the journal (exit 7) and for a listing that fails (exit 4). Nothing was sent then.
  */
-export async function* applyUnderLock(run: ApplyRun, ports: Ports): AsyncGenerator<ApplyEvent, void> {
+export async function applyHosts(run: ApplyRun, ports: Ports): Promise<ApplyEnd> {
   const { settleWindowMs } = run.pace;
   const { endpoint, projectId } = run.listing.scope;
   const applier = await beginApplier(
@@ -108,28 +87,29 @@ export async function* applyUnderLock(run: ApplyRun, ports: Ports): AsyncGenerat
       recorder,
       clock: ports.clock,
     });
-    yield { type: 'planned', prepared: planned, torn, cold };
+    run.events.tell({ type: 'planned', prepared: planned, torn, cold });
     const decision = await decide(run, planned, applier, ports);
     prepared = decision.prepared;
-    created = 'created' in decision ? decision.created : yield* createApproved(run, decision, applier, ports);
+    created = 'created' in decision ? decision.created : await createApproved(run, decision, applier, ports);
   } catch (error) {
     isClean = error instanceof KnownError;
     throw error;
   } finally {
     if (created === undefined) await applier.end(isClean);
   }
-  yield { type: 'ended', end: await conclude(run, prepared, created, applier, ports) };
+  return conclude(run, prepared, created, applier, ports);
 }
 
 /** Sends the approved creates, and waits until their hosts are listed and Running. One request per create. */
-async function* createApproved(
+async function createApproved(
   run: ApplyRun,
   { prepared, coldStart, passwords, wasAsked, settled }: Extract<Decision, { readonly coldStart: unknown }>,
   { recorder, lock, lockedAt }: Applier,
   ports: Ports,
-): AsyncGenerator<ApplyEvent, Created> {
-  const { pace, interruption, log } = run;
-  const { plan, fleet, declaration } = prepared;
+): Promise<Created> {
+  const { pace, interruption } = run;
+  const { plan, facts } = prepared;
+  const { declaration } = run.declared;
   const { projectId } = declaration.settings;
   const { clock, random } = ports;
   await recordHolding(prepared, recorder);
@@ -137,7 +117,7 @@ async function* createApproved(
   // one: then the earlier listing does not prove what is absent now.
   const isFresh = run.approvedBefore && !wasAsked && plan.observations.length === 1;
   const fingerprint = run.planFingerprint ?? `run-${Math.floor(random.next() * 2 ** 47).toString(16)}`;
-  const creating = createHosts({
+  let created: Created = await createHosts({
     ...run,
     orders: plan.creates.map((desired) => ({
       desired,
@@ -152,9 +132,9 @@ async function* createApproved(
       settleWaitMs: pace.settleWaitMs,
       throttledForMs: pace.waitTimeoutMs,
       projectId,
-      declared: prepared.desired,
-      isDeclared: fleet.isDeclared,
-      replacement: { fleet: fleet.fleet, allowed: plan.guards.allowedReplacements },
+      declared: facts.declared,
+      isDeclared: facts.fleet.isDeclared,
+      replacement: { fleet: facts.fleet.fleet, allowed: plan.guards.allowedReplacements },
       send: { ...pace, plan: fingerprint, coldStart, lockedAt },
     },
     observe: prepared.observe,
@@ -162,12 +142,10 @@ async function* createApproved(
     lock,
     clock,
     random,
-    events: log,
   });
-  let created: Created = yield* log.follow(creating);
   if (pace.waitForRunning) {
     try {
-      created = { ...created, outcomes: yield* log.follow(followToRunning(run, prepared, created.outcomes, ports)) };
+      created = { ...created, outcomes: await followToRunning(run, created.outcomes, ports) };
     } catch (thrown) {
       created = { ...created, bug: { thrown } };
     }
@@ -179,8 +157,7 @@ async function* createApproved(
 
 /** The same outcomes, with created hosts as they are once they run, have failed, or are out of time. */
 async function followToRunning(
-  { provider, pace, interruption, log }: ApplyRun,
-  { declaration }: Prepared,
+  { declared: { declaration }, provider, pace, interruption, events }: ApplyRun,
   outcomes: readonly CreateOutcome[],
   { clock }: Pick<Ports, 'clock'>,
 ): Promise<readonly CreateOutcome[]> {
@@ -199,7 +176,7 @@ async function followToRunning(
     dialect: declaration.settings.dialect,
     waitTimeoutMs: pace.waitTimeoutMs,
     interruption,
-    events: log,
+    events,
   });
   const latestById = new Map<string, LiveHost>(hosts.map((host) => [host.hostId, host]));
   return outcomes.map((outcome) => {
