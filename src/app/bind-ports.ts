@@ -11,8 +11,12 @@ import type { Io } from './io.ts';
 import type { CloudSettings } from './settings/cloud-settings.ts';
 import { type JournalPlace, nameOfPlace, type Ports } from './settings/journal-place.ts';
 
-/** Binds the real ports. In `cli`, only this file knows where journals are stored. */
-export function bindPorts(io: Pick<Io, 'env'>): Ports & { readonly processes: RealProcesses } {
+export interface RealPorts extends Ports {
+  readonly processes: RealProcesses;
+}
+
+/** Binds the real ports. In `app`, only this file knows where journals are stored. */
+export function bindPorts(io: Pick<Io, 'env'>): RealPorts {
   const processes = openProcesses(io.env);
   return {
     clock: realClock,

@@ -1,55 +1,69 @@
+/** `intents` and `unlock`: what an account's journal holds open, and who holds its lock. */
+
 import { accountOf } from '../cloud/keys.ts';
-import type { JournalStore, LockState } from '../ledger/journal-store.ts';
-import { emptyLedger, isOpen } from '../ledger/ledger.ts';
+import type { LockState } from '../ledger/journal-store.ts';
+import { isOpen } from '../ledger/ledger.ts';
 import { momentOf } from '../ledger/recorder.ts';
 import { findPendingRefusals } from '../ledger/settle-wait.ts';
 import { KnownError } from '../model/errors.ts';
 import { writeCommandLine } from '../model/text/shell-word.ts';
+import type { IntentsFacts } from '../report/documents/intents.ts';
 import type { LockFact } from '../report/documents/lock.ts';
 import { makeAppearsUntil } from '../report/words/intents.ts';
 import type { RealProcesses } from '../system/processes.ts';
-import { bindPorts } from './bind-ports.ts';
+import { bindPorts, type RealPorts } from './bind-ports.ts';
 import type { Io } from './io.ts';
 import { noteReading, sayNotes } from './notes.ts';
 import type { CommandResult } from './output/conclude.ts';
 import { type CloudSettings, readCloudSettings, readDialect } from './settings/cloud-settings.ts';
 import type { AccountFlags, IntentFlags, JournalFlags, SourceFlags } from './settings/flags.ts';
-import { locateJournal, nameOfPlace, notePermissions } from './settings/journal-place.ts';
+import { type JournalPlace, locateJournal, nameOfPlace, notePermissions } from './settings/journal-place.ts';
 import { withDeclaration, writeRepeatFlags } from './settings/repeat-flags.ts';
 
 type IntentsFlags = AccountFlags & IntentFlags & Pick<SourceFlags, 'file' | 'quiet'> & { readonly all: boolean };
 
-/** Shows what is open, and who holds the lock. Sends nothing, and takes no lock. */
 export async function runIntents(flags: IntentsFlags, io: Io): Promise<CommandResult> {
-  const { 'settle-window': settleWindowMs } = flags;
-  const settings = await readAccount(flags, io);
-  const place = locateJournal(withDeclaration(flags, io), settings, io);
-  const { repeatFlags } = place;
-  const { journalAt, processes, clock } = bindPorts(io);
-  const store = journalAt(place);
-  sayNotes(await notePermissions(place), flags.quiet, io);
-  const read = await store.read();
-  sayNotes(noteReading(read), flags.quiet, io);
-  const ledger = read.status === 'none' ? emptyLedger : read.ledger;
-  const until = makeAppearsUntil(settleWindowMs, clock.wall());
-  const pending = findPendingRefusals(ledger, until);
-  const ids = new Set(pending.map(({ intent }) => intent));
-  const intents = [...ledger.intents.values()].filter((one) => flags.all || isOpen(one) || ids.has(one.id));
-  const lock = await readLockFact(store, processes);
-  const facts = {
-    intents,
-    pending,
-    lock,
-    journal: nameOfPlace(place),
-    isThere: read.status !== 'none',
-    account: accountOf(settings.keys.publicKey),
-    project: settings.project,
-    settleWindowMs,
-    repeatFlags,
-    now: momentOf(clock),
-    nowMs: clock.wall(),
-  };
+  const cloud = await readAccount(flags, io);
+  const journal = locateJournal(withDeclaration(flags, io), cloud, io);
+  sayNotes(await notePermissions(journal), flags.quiet, io);
+  const settings = { cloud, journal, all: flags.all, settleWindowMs: flags['settle-window'] };
+  const { facts, notes } = await listIntents(settings, bindPorts(io));
+  sayNotes(notes, flags.quiet, io);
   return { kind: 'document', exit: 'ok', document: { kind: 'intents', facts } };
+}
+
+interface IntentsSettings {
+  readonly cloud: CloudSettings;
+  readonly journal: JournalPlace;
+  /** Those that have ended, too. */
+  readonly all: boolean;
+  readonly settleWindowMs: number;
+}
+
+/** What is open, and who holds the lock. Sends nothing, and takes no lock. */
+async function listIntents(
+  { cloud, journal, all, settleWindowMs }: IntentsSettings,
+  { journalAt, processes, clock }: RealPorts,
+): Promise<{ readonly facts: IntentsFacts; readonly notes: readonly string[] }> {
+  const store = journalAt(journal);
+  const read = await store.read();
+  const nowMs = clock.wall();
+  const pending = findPendingRefusals(read.ledger, makeAppearsUntil(settleWindowMs, nowMs));
+  const ids = new Set(pending.map(({ intent }) => intent));
+  const facts = {
+    intents: [...read.ledger.intents.values()].filter((one) => all || isOpen(one) || ids.has(one.id)),
+    pending,
+    lock: await factOfLock(await store.look(), processes),
+    journal: nameOfPlace(journal),
+    isThere: read.status !== 'none',
+    account: accountOf(cloud.keys.publicKey),
+    project: cloud.project,
+    settleWindowMs,
+    repeatFlags: journal.repeatFlags,
+    now: momentOf(clock),
+    nowMs,
+  };
+  return { facts, notes: noteReading(read) };
 }
 
 /** Nothing is sent with these keys. Throws the same KnownError as `readCloudSettings`. */
@@ -66,19 +80,8 @@ export async function readAccount(flags: AccountFlags, io: Pick<Io, 'env' | 'cwd
 const whyAccount =
   'This command sends nothing, and needs them anyway: endpoint and keys name the account, and the account names the journal.';
 
-/** Throws KnownError `journal-unusable` if the lock cannot be read. */
-async function readLockFact(store: Pick<JournalStore, 'look'>, processes: RealProcesses): Promise<LockFact> {
-  return factOfLock(await store.look(), processes);
-}
-
 export async function factOfLock(state: LockState, processes: RealProcesses): Promise<LockFact> {
-  switch (state.status) {
-    case 'free':
-    case 'unreadable':
-      return state;
-    case 'held':
-      return { ...state, fate: await processes.fateOf(state.taken) };
-  }
+  return state.status === 'held' ? { ...state, fate: await processes.fateOf(state.taken) } : state;
 }
 
 type UnlockFlags = AccountFlags & JournalFlags & { readonly quiet: boolean };
@@ -87,17 +90,14 @@ type UnlockFlags = AccountFlags & JournalFlags & { readonly quiet: boolean };
 export async function runUnlock(number: string | undefined, flags: UnlockFlags, io: Io): Promise<CommandResult> {
   const intents = `"${writeCommandLine('intents', writeRepeatFlags(flags, io))}"`;
   const generation = parseGeneration(number, intents);
-  const place = locateJournal(flags, await readAccount(flags, io), io);
-  sayNotes(await notePermissions(place), flags.quiet, io);
+  const journal = locateJournal(flags, await readAccount(flags, io), io);
+  sayNotes(await notePermissions(journal), flags.quiet, io);
   const { journalAt, processes } = bindPorts(io);
-  const store = journalAt(place);
-  const before = await readLockFact(store, processes);
+  const store = journalAt(journal);
+  const before = await factOfLock(await store.look(), processes);
   await store.unlock(generation);
-  return {
-    kind: 'document',
-    exit: 'ok',
-    document: { kind: 'unlock', facts: { released: generation, before, intents } },
-  };
+  const facts = { released: generation, before, intents };
+  return { kind: 'document', exit: 'ok', document: { kind: 'unlock', facts } };
 }
 
 function parseGeneration(text: string | undefined, intents: string): number {

@@ -140,7 +140,7 @@ async function readLedger(
     sayNotes(await notePermissions(place), flags.quiet, io);
     const read = await bindPorts(io).journalAt(place).read();
     sayNotes(noteReading(read), flags.quiet, io);
-    return read.status === 'none' ? emptyLedger : read.ledger;
+    return read.ledger;
   } catch (error) {
     if (!(error instanceof KnownError) || error.code === 'flag-invalid') throw error;
     const why = `doubts of earlier runs are not shown, because the journal cannot be read: ${error.message}`;

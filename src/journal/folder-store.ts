@@ -2,6 +2,7 @@
 
 import { bootOf } from '../ledger/clocks.ts';
 import type { HeldJournal, JournalReading, JournalStore, LockWait } from '../ledger/journal-store.ts';
+import { emptyLedger } from '../ledger/ledger.ts';
 import { foldRecords } from '../ledger/ledger-draft.ts';
 import { KnownError } from '../model/errors.ts';
 import { type ColdCause, type FileIdentity, type JournalRecord, journalVersion } from '../model/intent.ts';
@@ -134,7 +135,7 @@ export async function readJournal(disk: Disk, folder: string, account: string): 
     const start = await readCheckpoint(disk, { path, folder, account });
     const { ledger, opened, torn, count } = await foldJournal(disk, path, account, start);
     const isWhole = count >= (released?.records ?? 0);
-    if (opened === undefined && isWhole) return { status: 'none' };
+    if (opened === undefined && isWhole) return { status: 'none', ledger: emptyLedger };
     const file = await disk.identify(path);
     const copy = !isWhole || opened === undefined || file === undefined || !isOfFile(opened, file);
     return { status: 'read', ledger, copy, torn };

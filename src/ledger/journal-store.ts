@@ -53,8 +53,8 @@ export type LockState =
   | { readonly status: 'unreadable'; readonly generation: number; readonly empty: boolean; readonly isRow?: true };
 
 export type JournalReading =
-  /** There is no journal, or it has no record, and nothing says that it had some. */
-  | { readonly status: 'none' }
+  /** There is no journal, or it has no record, and nothing says that it had some: the ledger is empty. */
+  | { readonly status: 'none'; readonly ledger: Ledger }
   /**
    * `copy`: it is not the one that its last applier wrote, or an older state of it. `torn`: its end
    * was cut short by a crash. `isStandby`: it was read from a standby server, which may lack the

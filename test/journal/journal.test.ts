@@ -322,7 +322,7 @@ describe('a journal that is only read', () => {
   it('is none where there is no folder', async () => {
     const disk = memoryDisk();
 
-    await expect(readJournal(disk, folder, account)).resolves.toEqual({ status: 'none' });
+    await expect(readJournal(disk, folder, account)).resolves.toMatchObject({ status: 'none' });
   });
 
   it('shows what is open', async () => {

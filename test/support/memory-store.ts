@@ -62,7 +62,9 @@ export function memoryStore(): MemoryStore {
         return hold(clock);
       },
       read: async () =>
-        records.length === 0 ? { status: 'none' } : { status: 'read', ledger: ledger(), copy: false, torn: false },
+        records.length === 0
+          ? { status: 'none', ledger: emptyLedger }
+          : { status: 'read', ledger: ledger(), copy: false, torn: false },
       look: async () => state(),
       async unlock(which) {
         if (which !== generation || !release(which)) throw new KnownError('flag-invalid', `No lock ${which} is held.`);

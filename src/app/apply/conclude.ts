@@ -175,8 +175,7 @@ function markWithheld(ledger: Ledger, ids: readonly string[]): Ledger {
 /** The intents in the file, by id; undefined if it cannot be read. */
 async function readIntents(store: Pick<JournalStore, 'read'>): Promise<Ledger['intents'] | undefined> {
   try {
-    const read = await store.read();
-    return read.status === 'none' ? new Map() : read.ledger.intents;
+    return (await store.read()).ledger.intents;
   } catch (error) {
     if (!(error instanceof KnownError)) throw error;
     return undefined;

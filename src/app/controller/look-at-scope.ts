@@ -3,7 +3,6 @@
 import { makeDesiredHosts } from '../../declare/desired-hosts.ts';
 import { parseDeclaration } from '../../declare/parse.ts';
 import type { SourceText } from '../../declare/yaml/source-text.ts';
-import { emptyLedger } from '../../ledger/ledger.ts';
 import { type DriftClass, defaultFailOn } from '../../model/drift-class.ts';
 import { type ErrorCode, KnownError } from '../../model/errors.ts';
 import { escapeText } from '../../model/text/escape.ts';
@@ -73,7 +72,7 @@ async function readSettings(
     declared: { declaration, desired, sources, selection: { only: [], exclude: [] }, selected: desired },
     cloud,
     scope: scopeOf(cloud, declaration.settings),
-    ledger: read.status === 'none' ? emptyLedger : read.ledger,
+    ledger: read.ledger,
     settleWindowMs: flags['settle-window'],
     quiet: true,
     // The reader of the scope has checked it.

@@ -1,9 +1,6 @@
-/**
- * Settles creates in doubt: by the listing, by their labels, or by what a person says. Each is checked against the
- * listing and recorded. Nothing is created here.
- */
+/** `resolve`: which creates it is about, what a person says of them, and whom to ask. */
 
-import { emptyLedger, findOpenIntents, type Ledger, withCountedMoment } from '../../ledger/ledger.ts';
+import { findOpenIntents, type Ledger, withCountedMoment } from '../../ledger/ledger.ts';
 import { type AppearsUntil, findPendingRefusals, pendingRefusalOf } from '../../ledger/settle-wait.ts';
 import { KnownError } from '../../model/errors.ts';
 import type { Intent } from '../../model/intent.ts';
@@ -11,62 +8,67 @@ import { findNearest } from '../../model/text/nearest-name.ts';
 import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
 import { describeEnd } from '../../report/documents/intents.ts';
 import { describePending, makeAppearsUntil } from '../../report/words/intents.ts';
-import { checkProject } from '../../report/words/resolve.ts';
-import { beginApplier, readLockWait } from '../apply/applier.ts';
+import { checkProject, describeWindowWait } from '../../report/words/resolve.ts';
+import { readLockWait } from '../apply/applier.ts';
+import { askToSettle } from '../apply/ask.ts';
+import { mayAsk } from '../apply/settings.ts';
 import { bindPorts, openReader } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
 import { sayEnvironment, sayNotes } from '../notes.ts';
 import type { CommandResult } from '../output/conclude.ts';
+import { startProgress } from '../output/progress.ts';
 import { readCloudSettings, readDialect } from '../settings/cloud-settings.ts';
+import type { resolveFlags } from '../settings/command-flags.ts';
+import type { FlagsOf } from '../settings/flag-kinds.ts';
 import { locateJournal, notePermissions } from '../settings/journal-place.ts';
 import { withDeclaration } from '../settings/repeat-flags.ts';
-import { makeLockLostError, type ResolveFlags, settle, stop } from './settle.ts';
+import { type Claim, settleIntents } from './settle.ts';
+
+type ResolveFlags = FlagsOf<typeof resolveFlags>;
 
 /** `words`: names of hosts, or ids of intents. Throws KnownError. */
 export async function runResolve(words: readonly string[], flags: ResolveFlags, io: Io): Promise<CommandResult> {
-  checkWords(words, flags);
+  const claim = readClaim(words, flags);
   const { 'settle-window': settleWindowMs } = flags;
-  const settings = await readCloudSettings(flags, io, readDialect(flags));
-  const place = locateJournal(withDeclaration(flags, io), settings, io);
-  const { repeatFlags } = place;
+  const cloud = await readCloudSettings(flags, io, readDialect(flags));
+  const journal = locateJournal(withDeclaration(flags, io), cloud, io);
   const ports = bindPorts(io);
   const { clock } = ports;
   const select = (ledger: Ledger) => {
     const until = makeAppearsUntil(settleWindowMs, clock.wall());
-    const found = (flags.all ? [undefined] : words).flatMap((word) => findOpen(ledger, word, until, repeatFlags));
-    const intents = [...new Map(found.map((one) => [one.id, one])).values()];
+    const named = flags.all ? [undefined] : words;
+    const intents = [...new Set(named.flatMap((word) => findOpen(ledger, word, until, journal.repeatFlags)))];
     const [first] = intents;
-    if (flags.host === undefined || intents.length === 1) return intents;
+    if (claim?.says !== 'host' || intents.length === 1) return intents;
     throw refuse(`--host is about the host of one create: name its intent, e.g. ${first?.id} (${first?.key.name}).`);
   };
-  const lockWait = readLockWait(flags, clock, io);
-  // A typo should neither wait for a lock nor create a journal.
-  sayNotes(await notePermissions(place), flags.quiet, io);
-  const read = await ports.journalAt(place).read();
-  const before = select(read.status === 'none' ? emptyLedger : read.ledger);
-  sayEnvironment(settings, flags, io);
-  const applier = await beginApplier(place, { settleWindowMs }, ports, lockWait).catch((error: unknown) => {
-    if (io.interruption.aborted && error instanceof KnownError && error.code === 'lock-held') return undefined;
-    throw error;
-  });
-  if (applier === undefined) return stop(before, io);
-  let result: CommandResult;
+  sayEnvironment(cloud, flags, io);
+  sayNotes(await notePermissions(journal), flags.quiet, io);
+  const { api, close } = await openReader(cloud, io);
   try {
-    const cloud = await openReader(settings, io);
-    try {
-      const { api } = cloud;
-      const means = { applier, api, settings, settleWindowMs, repeatFlags, flags, clock, io };
-      result = await settle(select(applier.recorder.ledger()), means);
-    } finally {
-      cloud.close();
-    }
-  } catch (error) {
-    await applier.end(error instanceof KnownError);
-    throw error;
+    const run = {
+      journal,
+      lockWait: readLockWait(flags, clock, io),
+      cloud,
+      reader: api,
+      settleWindowMs,
+      select,
+      claim,
+      isApproved: flags['auto-approve'],
+      confirm: mayAsk(flags, io) ? (why: string, absent?: number) => askToSettle(why, absent, io) : undefined,
+      showWait: (until: number) => {
+        const progress = startProgress(io, clock, flags);
+        const why = describeWindowWait(new Date(clock.wall() + until - clock.now()));
+        progress.show({ label: 'Waiting', wait: { until, why } });
+        return progress.end;
+      },
+      interruption: io.interruption,
+    };
+    const { exit, facts } = await settleIntents(run, ports);
+    return { kind: 'document', exit, document: { kind: 'resolve', facts } };
+  } finally {
+    close();
   }
-  const lost = await applier.end(true, io.interruption);
-  if (lost !== undefined) throw makeLockLostError(lost, 'What this run recorded last may not count.');
-  return result;
 }
 
 function refuse(what: string): KnownError {
@@ -75,11 +77,13 @@ function refuse(what: string): KnownError {
 }
 
 /** Checks what can be checked without a journal. */
-function checkWords(words: readonly string[], { all, host, 'not-created': isAbsent }: ResolveFlags): void {
+function readClaim(words: readonly string[], { all, host: hostId, 'not-created': isAbsent }: ResolveFlags): Claim {
   if (all && words.length > 0) throw refuse(`--all selects every open intent: leave out ${words.join(' ')}.`);
   if (!all && words.length === 0) throw refuse('resolve takes names of hosts, ids of intents, or --all.');
-  if (host === '') throw refuse('--host names no host.');
-  if (host !== undefined && isAbsent) throw refuse('--host and --not-created say the opposite of each other.');
+  if (hostId === '') throw refuse('--host names no host.');
+  if (hostId === undefined) return isAbsent ? { says: 'not-created' } : undefined;
+  if (isAbsent) throw refuse('--host and --not-created say the opposite of each other.');
+  return { says: 'host', hostId };
 }
 
 /** Throws KnownError `intent-unknown`. `word`: undefined for all. */

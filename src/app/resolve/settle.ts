@@ -1,6 +1,10 @@
-/** Lists the regions of creates in doubt, decides about each, asks once, and records the ends. */
+/**
+ * Settles creates in doubt under the lock: lists their regions, decides about each, asks once, and records the ends.
+ * Each end is checked against the listing. Nothing is created here.
+ */
 
-import { findCountedMoment, isOutsideKnown } from '../../ledger/ledger.ts';
+import type { LockWait } from '../../ledger/journal-store.ts';
+import { findCountedMoment, isOutsideKnown, type Ledger } from '../../ledger/ledger.ts';
 import { chooseZones } from '../../ledger/listed-zones.ts';
 import { findLatestTime } from '../../ledger/settle-wait.ts';
 import { describeFlaw } from '../../listing/listing-facts.ts';
@@ -9,86 +13,116 @@ import { failureOfListing, observeAndRecord, observeRegion, refuseUnread } from 
 import { KnownError } from '../../model/errors.ts';
 import { type ExitName, pickMostUrgent } from '../../model/exit.ts';
 import type { Intent, JournalRecord } from '../../model/intent.ts';
-import type { Clock, HostReader } from '../../model/ports.ts';
-import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
-import type { ResolveOutcome } from '../../report/documents/resolve.ts';
-import {
-  adviseApproval,
-  describeAbsences,
-  describeOpen,
-  describeOtherName,
-  describeWindowWait,
-} from '../../report/words/resolve.ts';
-import type { Applier } from '../apply/applier.ts';
-import { askToSettle } from '../apply/ask.ts';
-import { mayAsk } from '../apply/settings.ts';
-import type { Io } from '../io.ts';
-import type { CommandResult } from '../output/conclude.ts';
-import { startProgress } from '../output/progress.ts';
+import type { HostReader } from '../../model/ports.ts';
+import { writeCommandLine } from '../../model/text/shell-word.ts';
+import type { ResolveFacts, ResolveOutcome } from '../../report/documents/resolve.ts';
+import { adviseApproval, describeAbsences, describeOpen, describeOtherName } from '../../report/words/resolve.ts';
+import { type Applier, beginApplier } from '../apply/applier.ts';
 import { deadlineOf } from '../prepare.ts';
 import type { CloudSettings } from '../settings/cloud-settings.ts';
-import type { resolveFlags } from '../settings/command-flags.ts';
-import type { FlagsOf } from '../settings/flag-kinds.ts';
+import type { JournalPlace, Ports } from '../settings/journal-place.ts';
 
-export type ResolveFlags = FlagsOf<typeof resolveFlags>;
+/** What a person says about the selected creates; undefined: nothing, so only the cloud decides. */
+export type Claim = { readonly says: 'host'; readonly hostId: string } | { readonly says: 'not-created' } | undefined;
 
-interface Means {
-  readonly applier: Applier;
-  readonly api: HostReader;
-  readonly settings: CloudSettings;
+export interface SettleRun {
+  readonly journal: JournalPlace;
+  readonly lockWait: LockWait;
+  readonly cloud: CloudSettings;
+  readonly reader: HostReader;
   readonly settleWindowMs: number;
-  readonly repeatFlags: RepeatFlags | undefined;
-  readonly flags: ResolveFlags;
-  readonly clock: Clock;
-  readonly io: Io;
+  /** Throws KnownError if there are none. */
+  readonly select: (ledger: Ledger) => readonly Intent[];
+  readonly claim: Claim;
+  /** Nobody is asked. An absence is then recorded only once it proves something. */
+  readonly isApproved: boolean;
+  /** Asks a person about a host, or about so many absent ones; undefined if nobody can be asked. */
+  readonly confirm: ((why: string, absent: number | undefined) => Promise<boolean>) | undefined;
+  /** Shows a wait until this time of Clock.now. Returns what ends the showing. */
+  readonly showWait: (until: number) => () => void;
+  readonly interruption: AbortSignal;
+}
+
+export interface Settled {
+  readonly exit: ExitName;
+  readonly facts: ResolveFacts;
 }
 
 /** Throws KnownError; nothing is recorded then but what the listings showed. */
-export async function settle(selected: readonly Intent[], means: Means): Promise<CommandResult> {
-  const { applier, repeatFlags, flags, io } = means;
-  const isAbsent = flags['not-created'];
-  const isApproved = flags['auto-approve'];
+export async function settleIntents(run: SettleRun, ports: Ports): Promise<Settled> {
+  // A typo should neither wait for a lock nor create a journal.
+  const before = run.select((await ports.journalAt(run.journal).read()).ledger);
+  let applier: Applier;
+  try {
+    applier = await beginApplier(run.journal, { settleWindowMs: run.settleWindowMs }, ports, run.lockWait);
+  } catch (error) {
+    if (run.interruption.aborted && error instanceof KnownError && error.code === 'lock-held') return stop(before, run);
+    throw error;
+  }
+  let settled: Settled;
+  try {
+    settled = await settle(run.select(applier.recorder.ledger()), { ...run, ...ports, applier });
+  } catch (error) {
+    await applier.end(error instanceof KnownError);
+    throw error;
+  }
+  const lost = await applier.end(true, run.interruption);
+  if (lost !== undefined) throw makeLockLostError(lost, 'What this run recorded last may not count.');
+  return settled;
+}
+
+type Settling = SettleRun & Ports & { readonly applier: Applier };
+
+async function settle(selected: readonly Intent[], run: Settling): Promise<Settled> {
+  const { applier, claim, isApproved, interruption } = run;
+  const { repeatFlags } = run.journal;
+  const isAbsent = claim?.says === 'not-created';
   const latest = ({ id }: Intent) => applier.recorder.ledger().intents.get(id);
   const refresh = (intents: readonly Intent[]) => intents.map((one) => latest(one) ?? one);
-  if (isAbsent && isApproved) await waitForWindow(selected, means);
+  if (isAbsent && isApproved) await waitForWindow(selected, run);
   const regions = new Set(selected.map(({ key }) => key.region));
   const outcomes: ResolveOutcome[] = [];
   for (const region of regions) {
-    if (io.interruption.aborted) break;
-    const seen = await listRegion(region, means);
-    if (regions.size === 1 && !io.interruption.aborted) refuseUnread([seen]);
+    if (interruption.aborted) break;
+    const seen = await listRegion(region, run);
+    if (regions.size === 1 && !interruption.aborted) refuseUnread([seen]);
     const own = refresh(selected.filter(({ key }) => key.region === region));
-    for (const intent of own) outcomes.push(await decide(intent, seen, selected.length === 1, means));
+    for (const intent of own) outcomes.push(await decide(intent, seen, selected.length === 1, run));
   }
-  if (io.interruption.aborted) return stop(refresh(selected), io);
-  const absent = outcomes.filter((one) => one.how === 'not-created');
-  const untils = absent.flatMap(({ until }) => until ?? []);
-  const until = untils.length === 0 ? undefined : new Date(Math.max(...untils.map(Number)));
-  const [renamed] = outcomes.flatMap((one) => (one.how === 'host' && one.listedAs !== undefined ? [one] : []));
-  const isAsked = renamed !== undefined || (absent.length > 0 && (selected.length > 1 || until !== undefined));
-  if (isAsked && !isApproved) {
-    const why =
-      renamed === undefined
-        ? describeAbsences(absent, until)
-        : describeOtherName(renamed.intent, renamed.hostId, renamed.listedAs ?? '');
-    if (!mayAsk(flags, io)) {
-      const suggestions = adviseApproval(selected.length === 1 ? until : undefined);
-      throw new KnownError('no-way-to-ask', `${why} Nobody can be asked to confirm that.`, { suggestions });
-    }
-    const isYes = await askToSettle(why, renamed === undefined ? absent.length : undefined, io);
-    if (!isYes || io.interruption.aborted) return stop(refresh(selected), io);
+  if (interruption.aborted || !(await isConfirmed(outcomes, run)) || interruption.aborted) {
+    return stop(refresh(selected), run);
   }
-  await record(outcomes, means);
+  await record(outcomes, run);
   const exits = outcomes.flatMap((one): ExitName[] =>
     one.how === 'open' ? [one.exit] : one.how === 'seen' && isAbsent ? ['partial'] : [],
   );
   const told = outcomes.map((one) => ({ ...one, intent: latest(one.intent) ?? one.intent }));
-  const facts = { outcomes: told, repeatFlags };
-  return { kind: 'document', exit: pickMostUrgent(exits), document: { kind: 'resolve', facts } };
+  return { exit: pickMostUrgent(exits), facts: { outcomes: told, repeatFlags } };
+}
+
+/**
+ * Whether a person confirms a host with another name, or absences that are several or prove nothing yet. What needs no
+ * question is confirmed.
+ */
+async function isConfirmed(outcomes: readonly ResolveOutcome[], { isApproved, confirm }: Settling): Promise<boolean> {
+  if (isApproved) return true;
+  const absent = outcomes.filter((one) => one.how === 'not-created');
+  const untils = absent.flatMap(({ until }) => until ?? []);
+  const until = untils.length === 0 ? undefined : new Date(Math.max(...untils.map(Number)));
+  const [renamed] = outcomes.flatMap((one) => (one.how === 'host' && one.listedAs !== undefined ? [one] : []));
+  const isAsked = renamed !== undefined || (absent.length > 0 && (outcomes.length > 1 || until !== undefined));
+  if (!isAsked) return true;
+  const why =
+    renamed === undefined
+      ? describeAbsences(absent, until)
+      : describeOtherName(renamed.intent, renamed.hostId, renamed.listedAs ?? '');
+  if (confirm !== undefined) return confirm(why, renamed === undefined ? absent.length : undefined);
+  const suggestions = adviseApproval(outcomes.length === 1 ? until : undefined);
+  throw new KnownError('no-way-to-ask', `${why} Nobody can be asked to confirm that.`, { suggestions });
 }
 
 /** The result if a signal, or an answer, ended it before more was settled than a listing does. */
-export function stop(intents: readonly Intent[], { interruption }: Pick<Io, 'interruption'>): CommandResult {
+function stop(intents: readonly Intent[], { interruption }: Pick<SettleRun, 'interruption'>): Settled {
   // The reason of an interruption is the name of its exit code.
   const exit = interruption.aborted ? (interruption.reason as ExitName) : 'declined';
   const stopped = interruption.aborted ? 'Interrupted' : 'Not confirmed';
@@ -96,13 +130,12 @@ export function stop(intents: readonly Intent[], { interruption }: Pick<Io, 'int
     if (intent.end?.how === 'seen') return { how: 'seen', intent, hostId: intent.end.hostId, others: [] };
     return { how: 'open', intent, why: stopped.toLowerCase(), exit };
   });
-  const facts = { outcomes, stopped, repeatFlags: undefined };
-  return { kind: 'document', exit, document: { kind: 'resolve', facts } };
+  return { exit, facts: { outcomes, stopped, repeatFlags: undefined } };
 }
 
 /** Throws KnownError `host-not-listed`. `isOnly`: no other create was selected. */
-async function decide(intent: Intent, seen: Observation, isOnly: boolean, means: Means): Promise<ResolveOutcome> {
-  const { applier, repeatFlags, flags } = means;
+async function decide(intent: Intent, seen: Observation, isOnly: boolean, run: Settling): Promise<ResolveOutcome> {
+  const { applier, claim } = run;
   const { end, key, id } = intent;
   const { name, region } = key;
   const namedIn = (hosts: Observation['hosts']) => [
@@ -114,9 +147,9 @@ async function decide(intent: Intent, seen: Observation, isOnly: boolean, means:
   if (end?.how === 'seen') {
     const { hostId } = end;
     const others = named.filter((one) => one !== hostId);
-    if (flags.host === undefined || flags.host === hostId) return { how: 'seen', intent, hostId, others };
-    const message = `The listing shows ${name} as ${hostId}, and not as ${flags.host}: so the intent ${id} has ended with that host.`;
-    throw refuseHost(message, `Run "${writeCommandLine('plan', repeatFlags)}".`);
+    if (claim?.says !== 'host' || claim.hostId === hostId) return { how: 'seen', intent, hostId, others };
+    const message = `The listing shows ${name} as ${hostId}, and not as ${claim.hostId}: so the intent ${id} has ended with that host.`;
+    throw refuseHost(message, `Run "${writeCommandLine('plan', run.journal.repeatFlags)}".`);
   }
   if (seen.trust.status === 'untrusted') {
     const { failure, flaw } = seen.trust;
@@ -125,8 +158,8 @@ async function decide(intent: Intent, seen: Observation, isOnly: boolean, means:
   }
   const listed = (hostId: string) => seen.hosts.find((host) => host.hostId === hostId);
   const isNew = (hostId: string) => isOutsideKnown(applier.recorder.ledger(), hostId, intent);
-  if (flags.host !== undefined) {
-    const { host: hostId } = flags;
+  if (claim?.says === 'host') {
+    const { hostId } = claim;
     const live = listed(hostId);
     const faults = [
       ...(live === undefined ? [`the listing of ${region} does not show it`] : []),
@@ -139,9 +172,9 @@ async function decide(intent: Intent, seen: Observation, isOnly: boolean, means:
     const other = live.name === name ? {} : { listedAs: live.name };
     return { how: 'host', intent, hostId, isNamed: named.length > 0, ...other };
   }
-  const until = findEndOfWindow(intent, seen.trust.provenAt, means);
-  const { label, failure } = await lookUpLabel(intent, means);
-  if (!flags['not-created']) {
+  const until = findEndOfWindow(intent, seen.trust.provenAt, run);
+  const { label, failure } = await lookUpLabel(intent, run);
+  if (claim === undefined) {
     const [hostId = ''] = label ?? [];
     const isHost = label?.length === 1 && listed(hostId) !== undefined && isNew(hostId);
     if (isHost) return { how: 'host', intent, hostId, isNamed: named.length > 0, byLabel: true };
@@ -165,14 +198,13 @@ async function decide(intent: Intent, seen: Observation, isOnly: boolean, means:
 /** `label`: the hosts with the label of this create; undefined if none could be looked up. */
 async function lookUpLabel(
   { id, key: { region }, spec }: Intent,
-  { api, settings, io }: Means,
+  { reader, cloud: { project, timeoutMs }, interruption }: Settling,
 ): Promise<{ readonly label?: readonly string[]; readonly failure?: KnownError }> {
-  if (spec.intentLabel !== true || api.findByLabel === undefined) return {};
-  const { project } = settings;
-  const signal = deadlineOf(settings.timeoutMs, io.interruption);
+  if (spec.intentLabel !== true || reader.findByLabel === undefined) return {};
+  const signal = deadlineOf(timeoutMs, interruption);
   try {
     const query = { region, intent: id, ...(project !== undefined && { projectId: project }) };
-    return { label: await api.findByLabel(query, signal) };
+    return { label: await reader.findByLabel(query, signal) };
   } catch (error) {
     if (error instanceof KnownError) return { failure: error };
     // A cancelled wait without a failure rejects with the reason of its signal.
@@ -182,14 +214,14 @@ async function lookUpLabel(
 }
 
 /** Lists and records: the zones of creates, if the cloud refuses to list the region as a whole. */
-async function listRegion(region: string, means: Means): Promise<Observation> {
-  const { applier, api, settings, clock, io } = means;
-  const { recorder } = applier;
-  const { project } = settings;
+async function listRegion(region: string, run: Settling): Promise<Observation> {
+  const { cloud, clock } = run;
+  const { recorder } = run.applier;
+  const { project } = cloud;
   const observe = (zones: readonly string[]) => {
-    const signal = deadlineOf(settings.timeoutMs, io.interruption);
+    const signal = deadlineOf(cloud.timeoutMs, run.interruption);
     const narrowing = { zones, projectId: project, createsInProject: project !== undefined };
-    return observeRegion(api, region, narrowing, { rules: settings, clock, signal });
+    return observeRegion(run.reader, region, narrowing, { rules: cloud, clock, signal });
   };
   return observeAndRecord(
     async () => {
@@ -198,59 +230,59 @@ async function listRegion(region: string, means: Means): Promise<Observation> {
       const zones = chooseZones(new Map([[region, []]]), recorder.ledger()).get(region) ?? [];
       return zones.length === 0 ? whole : observe(zones);
     },
-    (seen) => write(() => recorder.recordListing(seen), means),
+    (seen) => write(() => recorder.recordListing(seen), run),
   );
 }
 
 /** Throws KnownError if the record may not be on disk, or if another run may write by now. */
-async function write(append: () => Promise<string | undefined>, { applier, repeatFlags }: Means): Promise<void> {
+async function write(append: () => Promise<string | undefined>, { applier, journal }: Settling): Promise<void> {
   const lost = await applier.lock.lost();
   if (lost !== undefined) throw makeLockLostError(lost, 'Nothing was settled.');
   const failure = await append();
   if (failure === undefined) return;
-  const suggestions = [`Once it can be written: "${writeCommandLine('intents', repeatFlags)}" shows what is open.`];
+  const suggestions = [
+    `Once it can be written: "${writeCommandLine('intents', journal.repeatFlags)}" shows what is open.`,
+  ];
   throw new KnownError('journal-unusable', failure, { suggestions });
 }
 
 /** Records the ends in one write, of which a failure may leave a part: the journal knows which. */
-async function record(outcomes: readonly ResolveOutcome[], means: Means): Promise<void> {
-  const { recorder } = means.applier;
+async function record(outcomes: readonly ResolveOutcome[], run: Settling): Promise<void> {
+  const { recorder } = run.applier;
   const moment = recorder.moment();
   const records = outcomes.flatMap((one): JournalRecord[] => {
     const closed = { type: 'closed', intent: one.intent.id, moment } as const;
     if (one.how === 'not-created') return [{ ...closed, how: 'resolved-not-created' }];
     return one.how === 'host' ? [{ ...closed, how: 'resolved-host', hostId: one.hostId }] : [];
   });
-  if (records.length > 0) await write(() => recorder.record(records), means);
+  if (records.length > 0) await write(() => recorder.record(records), run);
 }
 
 /** On the clock of this run: after it, a created host is guaranteed to be listed (creation.ts). */
-function readyAt({ stopped, sent }: Intent, { applier, settleWindowMs }: Means): number {
+function readyAt({ stopped, sent }: Intent, { applier, settleWindowMs }: Settling): number {
   const { recorder, lockedAt } = applier;
   return findLatestTime(findCountedMoment(recorder.durable(), stopped ?? sent), lockedAt) + settleWindowMs;
 }
 
 /** When its absence will prove something; undefined if it does in this listing already. */
-function findEndOfWindow(intent: Intent, provenAt: number, means: Means): Date | undefined {
-  const at = readyAt(intent, means);
-  return provenAt >= at ? undefined : new Date(means.clock.wall() + at - means.clock.now());
+function findEndOfWindow(intent: Intent, provenAt: number, run: Settling): Date | undefined {
+  const at = readyAt(intent, run);
+  return provenAt >= at ? undefined : new Date(run.clock.wall() + at - run.clock.now());
 }
 
-async function waitForWindow(intents: readonly Intent[], means: Means): Promise<void> {
-  const { clock, flags, io } = means;
-  const until = Math.max(...intents.map((one) => readyAt(one, means)));
+async function waitForWindow(intents: readonly Intent[], run: Settling): Promise<void> {
+  const { clock, interruption } = run;
+  const until = Math.max(...intents.map((one) => readyAt(one, run)));
   if (until <= clock.now()) return;
-  const progress = startProgress(io, clock, flags);
-  const why = describeWindowWait(new Date(clock.wall() + until - clock.now()));
-  progress.show({ label: 'Waiting', wait: { until, why } });
+  const end = run.showWait(until);
   try {
-    while (until > clock.now() && !io.interruption.aborted) await clock.sleep(until - clock.now(), io.interruption);
+    while (until > clock.now() && !interruption.aborted) await clock.sleep(until - clock.now(), interruption);
   } finally {
-    progress.end();
+    end();
   }
 }
 
-export function makeLockLostError(lost: string, what: string): KnownError {
+function makeLockLostError(lost: string, what: string): KnownError {
   return new KnownError('lock-held', `The lock was lost: ${lost}. ${what}`, {
     suggestions: ['Run this again once the other run has ended.'],
   });

@@ -2,6 +2,7 @@
 
 import { bootOf } from '../../ledger/clocks.ts';
 import type { HeldJournal, JournalReading, JournalStore, LockWait } from '../../ledger/journal-store.ts';
+import { emptyLedger } from '../../ledger/ledger.ts';
 import { foldRecords } from '../../ledger/ledger-draft.ts';
 import { type JournalRecord, journalVersion } from '../../model/intent.ts';
 import type { Clock, Processes } from '../../model/ports.ts';
@@ -59,7 +60,7 @@ export function openDatabaseStore(place: DatabaseJournalPlace, means: DatabaseMe
         const look = await database.look(account);
         checkTables(name, look);
         const { row, identity, isStandby } = look;
-        if (row === undefined || row.head === 0) return { status: 'none' };
+        if (row === undefined || row.head === 0) return { status: 'none', ledger: emptyLedger };
         const { ledger, opened } = await foldDatabase(database, place, row);
         const copy = opened === undefined || !('store' in opened) || !isSameStore(opened.store, identity);
         return { status: 'read', ledger, copy, torn: false, isStandby };

@@ -70,6 +70,6 @@ export async function leaveDoubts(scene: Scene, ...keys: readonly string[]): Pro
 
 /** All intents of the journal, as `intents --all --json` shows them. */
 export async function intentsIn(scene: Scene): Promise<ReturnType<typeof encodeIntents>> {
-  const reading = await bindPorts(scene).journalAt(placeIn(scene)).read();
-  return reading.status === 'none' ? [] : encodeIntents([...reading.ledger.intents.values()]);
+  const { ledger } = await bindPorts(scene).journalAt(placeIn(scene)).read();
+  return encodeIntents([...ledger.intents.values()]);
 }
