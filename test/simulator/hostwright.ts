@@ -1,7 +1,7 @@
 /** The production code as an applier of the simulator: all of it below the command line. */
 
 import { applyHosts } from '../../src/app/apply/apply-hosts.ts';
-import { askApproval } from '../../src/app/apply/ask.ts';
+import { approveUnasked } from '../../src/app/apply/ask.ts';
 import { startAbandonment } from '../../src/app/apply/screen.ts';
 import type { Io } from '../../src/app/io.ts';
 import { isIdle } from '../../src/findings/report.ts';
@@ -11,9 +11,6 @@ import { selects } from '../../src/model/text/name-pattern.ts';
 import type { Held } from '../../src/planning/plan.ts';
 import type { Applier, ApplierMeans, ToldHold } from './applier.ts';
 import { account, originOf, usualOrigin } from './rules.ts';
-
-/** As a pipeline has them: nobody is asked. */
-const unasked = { 'auto-approve': true, 'no-input': true };
 
 export const hostwright: Applier = async (means) => {
   const { process, order, rules, journalAt } = means;
@@ -64,10 +61,7 @@ export const hostwright: Applier = async (means) => {
           approve: async ({ plan }) => {
             // A person may think for long, and answers a guard too.
             if (order.thinkMs !== undefined) await clock.sleep(order.thinkMs, interruption);
-            const approval =
-              order.thinkMs === undefined
-                ? await askApproval({ plan }, unasked, false, {} as Io)
-                : ({ withHeld: false } as const);
+            const approval = order.thinkMs === undefined ? approveUnasked({ plan }) : ({ withHeld: false } as const);
             if (typeof approval !== 'string') {
               means.onApproved(
                 plan.creates.map(({ key }) => key.name),

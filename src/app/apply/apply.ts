@@ -17,7 +17,6 @@ import { withListings } from '../output/outputs.ts';
 import { startListingProgress } from '../output/progress.ts';
 import { type ApplyEvent, applyHosts } from './apply-hosts.ts';
 import type { ApplyFlags } from './approved-plan.ts';
-import { startApprover } from './ask.ts';
 import { type ApplyEnd, exitsOfSignal } from './conclude.ts';
 import { type EventStream, startEventStream } from './event-stream.ts';
 import { openScreen, sayAtSignal, startAbandonment } from './screen.ts';
@@ -50,7 +49,6 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
       provider: listing.reader,
       listing: { ...cloud, scope, onMoving: listing.tellMoving },
       approvedBefore: flags['auto-approve'],
-      approver: startApprover(flags, outputs, io),
       planFingerprint: approved?.fingerprint,
     };
     const end = await applyHosts(run, ports);

@@ -9,35 +9,73 @@ import { explainRefusal, isFinal } from '../../report/words/guards.ts';
 import { plural, shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
 import type { Outputs } from '../output/outputs.ts';
-import { type ApprovalFlags, mayAsk } from './settings.ts';
+
+/** What a person is asked to approve. */
+interface AskedPlan {
+  readonly plan: Plan;
+  /** The same plan with the hosts that are held because they may exist already. */
+  readonly withHeld?: Plan | undefined;
+  /** Cold start and guard have one cause, so they are one question: wait for `leftMs`, or not. */
+  readonly first?: { readonly leftMs: number } | undefined;
+}
+
+export interface Yes {
+  readonly withHeld: boolean;
+  /** Undefined: the question was not about a cold start. */
+  readonly coldStart?: 'first' | 'wait';
+}
+
+type Approval = Yes | 'declined' | 'stopped';
+
+/** A person at a terminal, or flags that were given in advance. */
+export interface Approver {
+  /** Whether somebody can be asked; otherwise only flags allow what is held. */
+  readonly asks: boolean;
+  approve(proposal: AskedPlan): Promise<Approval>;
+  /**
+   * Called if the cold start would make the run wait and nobody has decided yet. `why`: its cause;
+   * `leftMs`: for how long.
+   */
+  decideColdStart(why: string, leftMs: number): Promise<'wait' | 'proceed' | 'declined'>;
+}
+
+export interface ApprovalFlags {
+  readonly 'auto-approve': boolean;
+  readonly 'no-input': boolean;
+}
+
+export function mayAsk(flags: Pick<ApprovalFlags, 'no-input'>, io: Pick<Io, 'interactive'>): boolean {
+  return io.interactive && !flags['no-input'];
+}
 
 /** Asks the person at the terminal, or nobody if flags decide. */
 export function startApprover(flags: ApprovalFlags, { stdout }: Pick<Outputs, 'stdout'>, io: Io): Approver {
   /** Whether the terminal that is used for the question also shows the plan. */
   const isShown = stdout !== 'text' || io.outIsTerminal === true;
+  const asks = !flags['auto-approve'] && mayAsk(flags, io);
   return {
-    asks: !flags['auto-approve'] && mayAsk(flags, io),
+    asks,
     approve: async (proposal) => {
       // Whether the printed plan could be written is known one turn later. If its reader is gone, nothing is sent.
       await nextTurn();
-      return askApproval(proposal, flags, isShown, io);
+      return asks ? askApproval(proposal, isShown, io) : approveUnasked(proposal);
     },
-    decideColdStart: (why, leftMs) => askColdStart(why, leftMs, io),
+    decideColdStart: async (why, leftMs) => {
+      const question = `${why}. Creates that this run does not know of may still make hosts, and it would create those hosts again.\nWait ${Math.ceil(leftMs / 1_000)} s, which is safe, or continue now? Type "wait" or "proceed": `;
+      const answers = new Map([['wait', 'wait'] as const, ['proceed', 'proceed'] as const]);
+      return (await askFor(question, answers, '"wait" or "proceed"', io)) ?? 'declined';
+    },
   };
 }
 
 /** Only a flag answers a guard, or a held host, for which nobody can be asked. */
-export async function askApproval(
-  proposal: AskedPlan,
-  flags: ApprovalFlags,
-  /** Whether the terminal that is used for the question also shows the plan and its guards. */
-  planShown: boolean,
-  io: Io,
-): Promise<Approval> {
-  const { plan, withHeld } = proposal;
-  const isUnasked = flags['auto-approve'] || !mayAsk(flags, io);
-  if (isUnasked && plan.refused.length > 0) return 'stopped';
-  if (isUnasked) return { withHeld: false };
+export function approveUnasked({ plan }: AskedPlan): Approval {
+  return plan.refused.length > 0 ? 'stopped' : { withHeld: false };
+}
+
+/** `planShown`: whether the terminal that is used for the question also shows the plan and its guards. */
+async function askApproval(proposal: AskedPlan, planShown: boolean, io: Io): Promise<Approval> {
+  const { plan, withHeld, first } = proposal;
   const renderRefusal = (one: GuardRefusal) => explainRefusal(one).join('\n');
   const told = planShown ? plan.refused.map(renderRefusal) : [];
   const guards = [...plan.refused, ...(withHeld?.refused ?? [])].map(renderRefusal);
@@ -45,35 +83,23 @@ export async function askApproval(
   for (const { key, hold } of planShown || withHeld === undefined ? [] : plan.held) {
     io.err(`${shown(key.name)} (${shown(key.region)}): ${describeHold(key, hold).what}\n`);
   }
-  const { text, expected, answers } = makeQuestion(proposal);
-  return (await askFor(text, answers, expected, io)) ?? 'declined';
-}
-
-/** Asks at a cold start: wait, or proceed at one's own risk. Any other answer ends the run. */
-async function askColdStart(why: string, leftMs: number, io: Io): Promise<'wait' | 'proceed' | 'declined'> {
-  const question = `${why}. Creates that this run does not know of may still make hosts, and it would create those hosts again.\nWait ${Math.ceil(leftMs / 1_000)} s, which is safe, or continue now? Type "wait" or "proceed": `;
-  const answers = new Map([
-    ['wait', 'wait' as const],
-    ['proceed', 'proceed' as const],
-  ]);
-  return (await askFor(question, answers, explainAnswers('"wait" or "proceed"'), io)) ?? 'declined';
-}
-
-/**
- * What the typed word stands for; undefined if it stands for nothing. Of a word that is no plain no, says what was
- * expected.
- */
-async function askFor<Answer>(
-  question: string,
-  answers: ReadonlyMap<string, Answer>,
-  expected: string,
-  io: Io,
-): Promise<Answer | undefined> {
-  const typed = await ask(question, io);
-  if (typed === undefined) return undefined;
-  const answer = answers.get(typed);
-  if (answer === undefined && !['', 'n', 'no'].includes(typed)) io.err(`${expected}\n`);
-  return answer;
+  const held = withHeld === undefined ? [] : listHeld(plan, withHeld);
+  const choices = listChoices(proposal, nameSome(held));
+  const named = choices.map((one) => one.named).join(' or ');
+  const lines = [
+    ...describeWhole(plan, held),
+    ...describeHeld(held),
+    ...(first === undefined
+      ? []
+      : [
+          `${coldTexts['no-journal']}. If something was sent from elsewhere, its hosts may still appear, and would be created twice.`,
+        ]),
+    ...(choices.length === 1
+      ? [`Type ${named} to approve: `]
+      : [...choices.map((one) => `Type ${one.named} to ${one.effect}.`), 'Anything else creates nothing: ']),
+  ];
+  const answers = new Map(choices.map(({ word, yes }) => [word, yes]));
+  return (await askFor(lines.join('\n'), answers, named, io)) ?? 'declined';
 }
 
 /**
@@ -86,7 +112,26 @@ export async function askToSettle(why: string, absent: number | undefined, io: I
   const what =
     absent === undefined ? 'it made that host' : absent === 1 ? 'it was not created' : 'none of them was created';
   const question = `${why}\nType ${named} to confirm that ${what}: `;
-  return (await askFor(question, new Map([[word, true]]), explainAnswers(named), io)) === true;
+  return (await askFor(question, new Map([[word, true]]), named, io)) === true;
+}
+
+/**
+ * What the typed word stands for; undefined if it stands for nothing. Of a word that is no plain no, says what was
+ * expected: `named`.
+ */
+async function askFor<Answer>(
+  question: string,
+  answers: ReadonlyMap<string, Answer>,
+  named: string,
+  io: Io,
+): Promise<Answer | undefined> {
+  const typed = await ask(question, io);
+  if (typed === undefined) return undefined;
+  const answer = answers.get(typed);
+  if (answer === undefined && !['', 'n', 'no'].includes(typed)) {
+    io.err(`${named.replace(/^t/, 'T')} was expected.\n`);
+  }
+  return answer;
 }
 
 /** The answer, or undefined if input ended or the run was interrupted. */
@@ -105,39 +150,6 @@ async function ask(question: string, io: Io): Promise<string | undefined> {
   }
 }
 
-// Whether an apply can be approved at all: by a flag, or by a person who can be asked.
-
-/** The one question of an apply: what is asked, and which words answer it. */
-
-/** What a person is asked to approve. */
-interface AskedPlan {
-  readonly plan: Plan;
-  /** The same plan with the hosts that are held because they may exist already. */
-  readonly withHeld?: Plan | undefined;
-  /** Cold start and guard have one cause, so they are one question: wait for `leftMs`, or not. */
-  readonly first?: { readonly leftMs: number } | undefined;
-}
-
-export type Approval = Yes | 'declined' | 'stopped';
-
-/** A person at a terminal, or flags that were given in advance. */
-export interface Approver {
-  /** Whether somebody can be asked; otherwise only flags allow what is held. */
-  readonly asks: boolean;
-  approve(proposal: AskedPlan): Promise<Approval>;
-  /**
-   * Called if the cold start would make the run wait and nobody has decided yet. `why`: its cause;
-   * `leftMs`: for how long.
-   */
-  decideColdStart(why: string, leftMs: number): Promise<'wait' | 'proceed' | 'declined'>;
-}
-
-export interface Yes {
-  readonly withHeld: boolean;
-  /** Undefined: the question was not about a cold start. */
-  readonly coldStart?: 'first' | 'wait';
-}
-
 interface Choice {
   readonly word: string;
   readonly named: string;
@@ -145,44 +157,7 @@ interface Choice {
   readonly yes: Yes;
 }
 
-interface Question {
-  /** Its last line ends with a colon and a blank. */
-  readonly text: string;
-  /** What may be typed, as a sentence. */
-  readonly expected: string;
-  readonly answers: ReadonlyMap<string, Yes>;
-}
-
 const mostNamed = 3;
-
-function makeQuestion(proposal: AskedPlan): Question {
-  const { plan, withHeld, first } = proposal;
-  const held = withHeld === undefined ? [] : listHeld(plan, withHeld);
-  const choices = listChoices(proposal, nameSome(held));
-  const named = choices.map((one) => one.named).join(' or ');
-  const lines = [
-    ...describeWhole(plan, held),
-    ...describeHeld(held),
-    ...(first === undefined
-      ? []
-      : [
-          `${coldTexts['no-journal']}. If something was sent from elsewhere, its hosts may still appear, and would be created twice.`,
-        ]),
-    ...(choices.length === 1
-      ? [`Type ${named} to approve: `]
-      : [...choices.map((one) => `Type ${one.named} to ${one.effect}.`), 'Anything else creates nothing: ']),
-  ];
-  return {
-    text: lines.join('\n'),
-    expected: explainAnswers(named),
-    answers: new Map(choices.map(({ word, yes }) => [word, yes])),
-  };
-}
-
-/** Told of any other word. */
-function explainAnswers(named: string): string {
-  return `${named.replace(/^t/, 'T')} was expected.`;
-}
 
 /**
  * Where a guard stands in the way, or hosts may exist already, the number of hosts is typed, so that nobody confirms it

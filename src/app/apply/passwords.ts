@@ -30,39 +30,56 @@ type PasswordIo = Pick<Io, 'env' | 'cwd'>;
 /** What decides which texts may be sent to a cloud as a password. */
 type PasswordCloud = Pick<CloudSettings, 'keys' | 'otherKeys' | 'dialect'>;
 
-/** Reads every password that these hosts name, each place once. Throws KnownError before anything is sent. */
-export function readPasswords(
+/** A place that holds the password of some hosts, and what reading it came to. */
+interface PasswordPlace {
+  readonly first: DesiredHost;
+  hosts: number;
+  readonly read: ResolvedPassword | KnownError;
+}
+
+/** Reads every password that these hosts name, each place once. */
+function readPlaces(
   hosts: readonly DesiredHost[],
   flags: PasswordFlags,
   { keys, otherKeys, dialect }: PasswordCloud,
   io: PasswordIo,
-): Passwords {
+): ReadonlyMap<string, PasswordPlace> {
   const allKeys = [keys, ...otherKeys()];
   const directories = (flags['password-directory'] ?? defaultDirectories).map((one) => resolve(io.cwd, one));
-  const read = new Map<string, Secret>();
-  const faults = new Map<string, KnownError>();
-  const notes: string[] = [];
+  const places = new Map<string, PasswordPlace>();
   for (const host of hosts) {
+    if (host.password === undefined) continue;
     const place = placeOf(host);
-    if (host.password === undefined || read.has(place) || faults.has(place)) continue;
-    const surroundings = { dialect, env: io.env, baseDir: baseDirOf(host, io), directories };
-    try {
-      const { password, note } = readPassword(host, host.password, surroundings, allKeys);
-      read.set(place, password);
-      if (note !== undefined) notes.push(note);
-    } catch (error) {
-      if (!(error instanceof KnownError)) throw error;
-      faults.set(place, error);
-    }
+    const known = places.get(place);
+    if (known === undefined) {
+      const surroundings = { dialect, env: io.env, baseDir: baseDirOf(host, io), directories };
+      const read = readPassword(host, host.password, surroundings, allKeys);
+      places.set(place, { first: host, hosts: 1, read });
+    } else known.hosts += 1;
   }
-  if (faults.size > 0) throw joinFaults([...faults.values()]);
-  return { passwordOf: (host) => (host.password === undefined ? undefined : read.get(placeOf(host))), notes };
+  return places;
+}
+
+/** Throws KnownError before anything is sent, with all faults at once: no next run finds another missing variable. */
+export function readPasswords(...[hosts, flags, cloud, io]: Parameters<typeof readPlaces>): Passwords {
+  const places = readPlaces(hosts, flags, cloud, io);
+  const faults: KnownError[] = [];
+  const notes: string[] = [];
+  for (const { read } of places.values()) {
+    if (read instanceof KnownError) faults.push(read);
+    else if (read.note !== undefined) notes.push(read.note);
+  }
+  if (faults.length > 0) throw joinFaults(faults);
+  const passwordOf = (host: DesiredHost) => {
+    const read = places.get(placeOf(host))?.read;
+    return read instanceof KnownError ? undefined : read?.password;
+  };
+  return { passwordOf, notes };
 }
 
 /** Maximum number of unusable passwords that are named. The others are counted. */
 const mostFaults = 10;
 
-/** Reports all faults at once, so that a missing variable is not found only in the next run. */
 function joinFaults(faults: readonly KnownError[]): KnownError {
   const told = faults.slice(0, mostFaults);
   const left = faults.length - told.length;
@@ -72,13 +89,13 @@ function joinFaults(faults: readonly KnownError[]): KnownError {
   });
 }
 
-/** Adds to each failure the host that needs the password, and where that host is declared. */
+/** A failure says which host needs the password, and where that host is declared. */
 function readPassword(
   { key, position: { file, line } }: DesiredHost,
   reference: PasswordReference,
   surroundings: PasswordSurroundings,
   keys: readonly Keys[],
-): ResolvedPassword {
+): ResolvedPassword | KnownError {
   try {
     const resolved = resolvePassword(reference, surroundings);
     refuseKeys(resolved.password, keys);
@@ -86,7 +103,7 @@ function readPassword(
   } catch (error) {
     if (!(error instanceof KnownError)) throw error;
     const place = `${file === '-' ? 'standard input' : shown(file)}:${line}`;
-    throw new KnownError(error.code, `${error.message} It is the password of ${shown(key.name)} (${place}).`, {
+    return new KnownError(error.code, `${error.message} It is the password of ${shown(key.name)} (${place}).`, {
       suggestions: error.suggestions,
     });
   }
@@ -105,27 +122,11 @@ function refuseKeys(password: Secret, pairs: readonly Keys[]): void {
 }
 
 /** Notes for a plan, which needs no passwords: those that apply could not read. */
-export function noteMissingPasswords(
-  hosts: readonly DesiredHost[],
-  flags: PasswordFlags,
-  cloud: PasswordCloud,
-  io: PasswordIo,
-): readonly string[] {
-  const byPlace = new Map<string, DesiredHost[]>();
-  for (const host of hosts.filter(({ password }) => password !== undefined)) {
-    const place = byPlace.get(placeOf(host));
-    if (place === undefined) byPlace.set(placeOf(host), [host]);
-    else place.push(host);
-  }
-  return [...byPlace.values()].flatMap((sharing) => {
-    try {
-      readPasswords(sharing, flags, cloud, io);
-      return [];
-    } catch (error) {
-      if (!(error instanceof KnownError)) throw error;
-      const others = sharing.length === 1 ? '' : ` and ${sharing.length - 1} more`;
-      return [`apply cannot create ${sharing[0]?.key.name}${others} as things are: ${error.message}`];
-    }
+export function noteMissingPasswords(...inputs: Parameters<typeof readPlaces>): readonly string[] {
+  return [...readPlaces(...inputs).values()].flatMap(({ first, hosts, read }) => {
+    if (!(read instanceof KnownError)) return [];
+    const others = hosts === 1 ? '' : ` and ${hosts - 1} more`;
+    return [`apply cannot create ${first.key.name}${others} as things are: ${read.message}`];
   });
 }
 

@@ -20,7 +20,7 @@ import type { Applier } from './applier.ts';
 import type { ApplyEvent } from './apply-hosts.ts';
 import { noteUndeclared } from './approved-plan.ts';
 import type { SentRequests } from './sent-requests.ts';
-import { type ApplyRules, type ApplySettings, mayAsk } from './settings.ts';
+import type { ApplyRules, ApplySettings } from './settings.ts';
 
 /** `listing`: the regions that are listed before the plan. `end` removes the progress line. */
 export function openScreen(settings: ApplySettings, listing: Pick<Progress, 'end'>, clock: Clock, io: Io) {
@@ -56,9 +56,8 @@ function showPlanned(planned: Planned, settings: ApplySettings, clock: Clock, io
   ];
   sayNotes(notes, flags.quiet, io);
   const { stdout } = settings.outputs;
-  const isAsked = !flags['auto-approve'] && mayAsk(flags, io);
   // These documents contain the plan. Only a person who is asked needs it as text, too.
-  if ((stdout === 'json' || stdout === 'ndjson') && !isAsked) return;
+  if ((stdout === 'json' || stdout === 'ndjson') && !settings.approver.asks) return;
   const shown = reportOf('plan', prepared.plan, rules, { exit: 'ok' });
   const toOut = { colour: io.colour.out, columns: io.columns };
   const toErr = { colour: io.colour.err, columns: io.errColumns };

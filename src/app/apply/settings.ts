@@ -16,6 +16,7 @@ import { readGuards } from '../settings/flag-values.ts';
 import { locateJournal, notePermissions } from '../settings/journal-place.ts';
 import { readLockWait } from './applier.ts';
 import { type ApplyFlags, readApprovedPlan, refuseOtherDeclaration, refuseOtherScope } from './approved-plan.ts';
+import { type ApprovalFlags, mayAsk, startApprover } from './ask.ts';
 import { type PasswordReader, readPasswords } from './passwords.ts';
 
 export interface ApplyRules {
@@ -60,6 +61,7 @@ export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io)
   sayNotes(await notePermissions(journal), flags.quiet, io);
   const rules = readReportRules(declared, flags.details, pace.settleWindowMs, clock);
   const options = renderOptions(flags, { ...pace, project: cloud.project }, io);
+  const approver = startApprover(flags, outputs, io);
   const passwords: PasswordReader = {
     read(hosts) {
       const read = readPasswords(hosts, flags, cloud, io);
@@ -68,10 +70,8 @@ export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io)
     },
   };
   const inputs = { flags, approved, guards, declared, cloud, scope, journal };
-  return { ...inputs, pace, lockWait, passwords, outputs, rules, options };
+  return { ...inputs, pace, lockWait, approver, passwords, outputs, rules, options };
 }
-
-export type ApprovalFlags = Pick<ApplyFlags, 'auto-approve' | 'no-input'>;
 
 /** Throws before any request if nobody has approved and nobody can be asked: a pipeline must neither hang nor guess. */
 function checkApproval(flags: ApprovalFlags, io: Io): void {
@@ -80,10 +80,6 @@ function checkApproval(flags: ApprovalFlags, io: Io): void {
   throw new KnownError('no-way-to-ask', `apply needs an approval, and ${why}. Nothing was sent.`, {
     suggestions: ['In a pipeline: review the output of "hostwright plan", then run "hostwright apply --auto-approve".'],
   });
-}
-
-export function mayAsk(flags: ApprovalFlags, io: Io): boolean {
-  return io.interactive && !flags['no-input'];
 }
 
 export function readApplyRules(
@@ -107,7 +103,7 @@ export function readApplyRules(
 function readColdStart(
   flags: ApplyFlags,
   cloud: Pick<CloudSettings, 'endpoint' | 'keys'>,
-  { interactive }: Pick<Io, 'interactive'>,
+  io: Pick<Io, 'interactive'>,
 ): ApplyRules['coldStart'] {
   const given = flags['cold-start'];
   if (flags['first-apply']) {
@@ -118,5 +114,5 @@ function readColdStart(
   }
   if (given !== undefined) return given;
   if (isEmulator(cloud)) return 'proceed';
-  return interactive && !flags['no-input'] ? 'ask' : 'wait';
+  return mayAsk(flags, io) ? 'ask' : 'wait';
 }
