@@ -1,4 +1,4 @@
-/** What a pipeline reads of a plan and of an apply: the exit code, and the last line. */
+/** What a pipeline reads of each command: the exit code, and the last line. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
@@ -85,5 +85,25 @@ describe.concurrent('the last line of an apply', () => {
       duplicate: 1,
       ownExit: { code: 0, name: 'ok' },
     });
+  });
+});
+
+const expired = { AutoRenew: 'No', ExpireTime: Date.parse('2024-05-01T00:00:00Z') / 1_000 };
+
+describe.concurrent('a host that is listed and dead', () => {
+  it.for<[what: string, more: Partial<GivenHost>, says: string]>([
+    ['failed to install', { State: 'Install Fail' }, 'host-web-1: "Install Fail"'],
+    ['expired', expired, 'host-web-1: expired on 2024-05-01'],
+  ])('and that %s fails drift, and every apply', async ([, more, says], { stage, expect }) => {
+    const { inside, cloud } = await facing(stage, [givenHost('web-1', more), givenHost('web-2')], ['web-[1:2]']);
+
+    const [plan, drift] = [await inside('plan'), await inside('drift')];
+    const applies = [await inside('apply --auto-approve'), await inside('apply --auto-approve')];
+
+    for (const { stdout } of [plan, drift, ...applies]) expect(stdout).toContain(says);
+    expect(lastLine(plan)).toBe('Plan: 0 to create, 1 dead, 1 in sync.');
+    expect(lastLine(drift)).toBe('Drift: 0 missing, 0 changed, 0 duplicate, 1 dead, 0 unmanaged; 1 in sync.');
+    expect([plan.code, drift.code, ...applies.map(({ code }) => code)]).toEqual([0, 2, 8, 8]);
+    expect(cloud.state().creates.received).toBe(0);
   });
 });

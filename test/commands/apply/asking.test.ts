@@ -1,33 +1,8 @@
-/** What stops an apply before it sends anything: guards, held names, and nobody who approves. */
+/** An apply that can ask nobody, and one that must not ask yet: what is wrong is told before any question. */
 import { expect } from 'vitest';
 import type { Ran } from '../../support/hostwright.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';
-import { oneEach, sendsTo, webs } from '../../support/sends.ts';
 import { it, type Scene } from '../../support/stage.ts';
-
-const live = (Name: string, HostId: string) => ({
-  Region: 'cn-bj2',
-  Name,
-  HostId,
-  BasicImageId: 'img-ubuntu-24',
-  CPU: 2,
-  Memory: 4096,
-  ChargeType: 'Month',
-  DiskSet: [{ Type: 'Boot', Size: 40 }],
-});
-
-it.concurrent('more hosts than --max-creates: exit 9, and not even the first of them is sent', async ({ stage }) => {
-  const { cloud, inside } = await stage.emulated({ hosts: [live('web-1', 'host-1')] }, { hosts: webs(4) });
-
-  const { code, stdout, stderr } = await inside('apply --auto-approve --max-creates 2');
-
-  expect(code).toBe(9);
-  expect(stdout).toContain('Apply stops: 3 hosts to create, more than --max-creates 2.');
-  expect(stdout).toContain('--max-creates 3');
-  expect(stdout).toContain('Nothing was sent.');
-  expect(stderr).toMatch(/exit 9 \(stopped\)\n$/);
-  expect(sendsTo(cloud)).toEqual(oneEach(0));
-});
 
 it.concurrent.for<[what: string, act: (scene: Scene) => Promise<Ran>]>([
   ['an empty stdin', ({ run }) => run('apply')],
@@ -48,3 +23,17 @@ it.concurrent.for<[what: string, act: (scene: Scene) => Promise<Ran>]>([
     expect(server.connections()).toBe(0);
   },
 );
+
+it.concurrent.for([
+  ['apply -f nope.yaml', 'declaration-unreadable'],
+  ['apply --max-creates ten', 'flag-invalid'],
+  ['apply HOSTWRIGHT_PAGE_SIZE=0', 'flag-invalid'],
+  ['apply -o nonsense', 'flag-invalid'],
+])('without a terminal, %s ends with exit 3 and not with the question', async ([line = '', code], { stage }) => {
+  const { inside } = await stage.emulated();
+
+  const ran = await inside(line);
+
+  expect(ran.stderr).toContain(`error[${code}]`);
+  expect(ran.code).toBe(3);
+});

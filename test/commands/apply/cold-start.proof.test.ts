@@ -1,0 +1,90 @@
+/** A run that cannot know what was sent before it: what it does where nobody says, as it is told, and at a terminal. */
+import { describe, expect } from 'vitest';
+import { readApplyRules } from '../../../src/app/apply/settings.ts';
+import { defaultsOf } from '../../../src/app/settings/flag-kinds.ts';
+import { parseKeys } from '../../../src/cloud/keys.ts';
+import { Apply } from '../../../src/commands/apply.ts';
+import { defaultOptions } from '../../../src/emulator/options.ts';
+import { laterBy } from '../../faults/preload.ts';
+import { farEndpoint, startWayTo } from '../../support/far-cloud.ts';
+import { binary } from '../../support/hostwright.ts';
+import { oneEach, sendsTo } from '../../support/sends.ts';
+import { it } from '../../support/stage.ts';
+import { keys, openTerminal } from '../../support/terminal.ts';
+import { until } from '../../support/until.ts';
+
+const emulator = ['http://127.0.0.1:8080', defaultOptions.publicKey] as const;
+
+describe('a cold start that nobody has an answer for', () => {
+  it.for([
+    ['of the emulator is none', ...emulator, false, 'proceed'],
+    ['of the emulator is none at a terminal either', ...emulator, true, 'proceed'],
+    ['of a tunnel to a cloud waits', 'http://127.0.0.1:8080', 'someone@example.com', false, 'wait'],
+    [
+      "of a cloud waits, whatever its account's name",
+      'https://api.example.com',
+      defaultOptions.publicKey,
+      false,
+      'wait',
+    ],
+    ['at a terminal is asked for', 'https://api.example.com', 'someone@example.com', true, 'ask'],
+  ] as const)('%s', ([, endpoint, publicKey, interactive, coldStart]) => {
+    const cloud = {
+      dialect: 'documented',
+      endpoint: new URL(endpoint),
+      keys: parseKeys(publicKey, 'x'),
+      settleWaitMs: 1,
+    } as const;
+
+    const pace = readApplyRules({ ...defaultsOf(Apply.flags) }, cloud, { interactive });
+
+    expect(pace.coldStart).toBe(coldStart);
+  });
+});
+
+it.concurrent('a run that knows nothing of earlier ones waits the settle window where it is told to', async ({
+  stage,
+}) => {
+  const { cloud, inside, run, start, folder } = await stage.emulated();
+  const apply = 'apply --auto-approve --cold-start wait --settle-window 10m';
+
+  const refused = await inside('apply --auto-approve --cold-start refuse');
+  const waiting = start(apply);
+  await until(() => waiting.stderr().includes('Waiting: '));
+  waiting.kill('SIGINT');
+  const { stderr } = await waiting.ended;
+  const inTime = sendsTo(cloud).received;
+  // The window counts from the first of the runs: it was the one that knew nothing.
+  const later = await run(apply, laterBy({ folder }, 600_000));
+
+  expect(refused.code).toBe(7);
+  expect(refused.stderr).toContain(
+    'error[cold-start-refused]: There is no journal of earlier runs for this account. So',
+  );
+  expect(refused.stderr).toContain('On the very first apply, --first-apply says so.');
+  expect(stderr).toMatch(
+    /The journal may lack creates that were sent shortly before an earlier run\. So nothing is created for \d/,
+  );
+  expect([inTime, later.code]).toEqual([0, 0]);
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
+});
+
+it.concurrent('at a terminal asks whether to wait or to go on, and says why', async ({ stage }) => {
+  const { cloud, folder, env } = await stage.emulated();
+  const way = await startWayTo(cloud.url, folder, stage.atEnd);
+  const apply = `apply --auto-approve --endpoint ${farEndpoint} --settle-window 1h`;
+  const terminal = openTerminal([process.execPath, binary, ...apply.split(' ')], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, TERM: 'xterm', ...env, ...way },
+  });
+  stage.atEnd(terminal.close);
+  await until(() => terminal.screen().includes('"wait" or "proceed": '));
+
+  terminal.type(`proceed${keys.enter}`);
+  const code = await terminal.ended;
+
+  expect(terminal.screen()).toContain('There is no journal of earlier runs for this account.');
+  expect(terminal.screen()).toMatch(/would create those hosts again\.\s+Wait \d+ s, which is safe, or continue now\?/);
+  expect(code).toBe(0);
+  expect(sendsTo(cloud)).toEqual(oneEach(1));
+});
