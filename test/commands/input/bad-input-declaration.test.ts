@@ -34,11 +34,11 @@ const bomb = [
 
 describe('a declaration is refused with its place, and nothing is sent, where it', () => {
   it.concurrent.for(['plan', 'drift', 'apply --auto-approve', 'validate'])(
-    'is wrong, by the built command: %s',
+    'is wrong: %s',
     async (line, { onTestFinished }) => {
       const folder = folderWith({ 'hosts.yaml': bomb }, onTestFinished);
 
-      const ran = await hostwright(line.split(' '), { cwd: folder, env: trap.env });
+      const ran = await runInside(line.split(' '), { cwd: folder, env: trap.env });
 
       expectRefused(ran, trap, 'declaration-invalid');
       expect(ran.stderr).toContain('error[too-large]: ');

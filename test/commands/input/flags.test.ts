@@ -21,17 +21,6 @@ afterAll(async () => {
   await emulator.close();
 });
 
-/** Of the words that are refused, one of each kind goes through a process; and one that reads as -a, -u, -t, -o, too. */
-const asProcesses = new Set([
-  'plan extra',
-  'emulator --port 99999',
-  'plan --max-create 5',
-  'aply',
-  'apply -auto-aprove',
-  '-chdir=fleet plan',
-]);
-const runOf = (line: string) => (asProcesses.has(line) ? hostwright : runInside);
-
 describe('a flag is refused, and nothing is sent, for', () => {
   it.concurrent.for<[line: string, says: string]>([
     ...['-1', '1e99', '5', '25d', '', '99999h'].flatMap((text): [string, string][] => [
@@ -81,7 +70,7 @@ describe('a flag is refused, and nothing is sent, for', () => {
   ])('hostwright %s', async ([line, says], { onTestFinished }) => {
     const folder = folderWith(declaration, onTestFinished);
 
-    const ran = await runOf(line)(line.split(' '), { cwd: folder, env: trap.env });
+    const ran = await runInside(line.split(' '), { cwd: folder, env: trap.env });
 
     expectRefused(ran, trap, 'flag-invalid');
     expect(ran.stderr).toContain(says);
@@ -100,7 +89,7 @@ describe('a flag is refused, and nothing is sent, for', () => {
       const env = { ...trap.env, [variable]: value };
 
       const [ofVariable, ofFlag] = await Promise.all([
-        hostwright(line.split(' '), { cwd: folder, env }),
+        runInside(line.split(' '), { cwd: folder, env }),
         runInside([...line.split(' '), `${flag}=${value}`], { cwd: folder, env }),
       ]);
 
@@ -126,7 +115,7 @@ describe('a flag is refused, and nothing is sent, for', () => {
   ])('hostwright %s (%s)', async ([line, code, says], { onTestFinished }) => {
     const folder = folderWith(declaration, onTestFinished);
 
-    const ran = await runOf(line)(line.split(' '), { cwd: folder, env: trap.env });
+    const ran = await runInside(line.split(' '), { cwd: folder, env: trap.env });
 
     expectRefused(ran, trap, code);
     expect(ran.stderr).toContain(says);
@@ -134,14 +123,14 @@ describe('a flag is refused, and nothing is sent, for', () => {
 });
 
 describe('habits of other tools work:', () => {
-  it.concurrent.for<[line: string, exit: number, run: typeof runInside]>([
-    ['plan -detailed-exitcode', 2, hostwright],
-    ['plan -target=web-1', 0, runInside],
-    ['plan -quiet --only web-*', 0, hostwright],
-  ])('hostwright %s exits %i', async ([line, exit, run], { onTestFinished }) => {
+  it.concurrent.for([
+    ['plan -detailed-exitcode', 2],
+    ['plan -target=web-1', 0],
+    ['plan -quiet --only web-*', 0],
+  ] as const)('hostwright %s exits %i', async ([line, exit], { onTestFinished }) => {
     const folder = folderWith(declaration, onTestFinished);
 
-    const ran = await run(line.split(' '), { cwd: folder, env: environmentFor(emulator.url) });
+    const ran = await runInside(line.split(' '), { cwd: folder, env: environmentFor(emulator.url) });
 
     expect(ran.stdout).toContain('Plan: 1 to create, 0 in sync.');
     expect(ran.code).toBe(exit);
@@ -199,7 +188,7 @@ describe('a variable', () => {
   it.concurrent('of an approval approves nothing', async ({ onTestFinished }) => {
     const folder = folderWith(declaration, onTestFinished);
 
-    const ran = await hostwright(['apply'], { cwd: folder, env: { ...trap.env, HOSTWRIGHT_AUTO_APPROVE: 'true' } });
+    const ran = await runInside(['apply'], { cwd: folder, env: { ...trap.env, HOSTWRIGHT_AUTO_APPROVE: 'true' } });
 
     expectRefused(ran, trap, 'no-way-to-ask', '10 (declined)');
   });
@@ -229,7 +218,7 @@ describe('a variable', () => {
   it.concurrent('is overruled by its flag', async ({ onTestFinished }) => {
     const folder = folderWith(declaration, onTestFinished);
 
-    const ran = await hostwright(['plan', '--endpoint', emulator.url, '--max-creates', '10'], {
+    const ran = await runInside(['plan', '--endpoint', emulator.url, '--max-creates', '10'], {
       cwd: folder,
       env: { ...environmentFor(trap.env.HOSTWRIGHT_ENDPOINT ?? ''), HOSTWRIGHT_MAX_CREATES: 'abc' },
     });
@@ -251,15 +240,12 @@ describe('a declaration', () => {
 });
 
 describe('a selection that leaves no host', () => {
-  it.concurrent.for([
-    ['--exclude *', hostwright],
-    ['--only web-1 --exclude web-*', runInside],
-  ] as const)(
+  it.concurrent.for(['--exclude *', '--only web-1 --exclude web-*'])(
     'is refused, because green with nothing looked at would be a false report: %s',
-    async ([flags, run], { onTestFinished }) => {
+    async (flags, { onTestFinished }) => {
       const cwd = folderWith(declaration, onTestFinished);
 
-      const ran = await run(['drift', ...flags.split(' ')], { cwd, env: trap.env });
+      const ran = await runInside(['drift', ...flags.split(' ')], { cwd, env: trap.env });
 
       expectRefused(ran, trap, 'nothing-selected');
     },

@@ -57,7 +57,6 @@ async function expectSomebodys(scene: ConsoleScene, hostId: string): Promise<rea
 
 const others: readonly (readonly [string, Partial<ConsoleHost>])[] = [
   ['another cpu', { cpu: 32 }],
-  ['another memory', { memory: 65_536 }],
   ['another image', { imageId: 'img-debian-12' }],
 ];
 

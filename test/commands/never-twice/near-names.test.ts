@@ -35,36 +35,32 @@ it.concurrent.for([apply, firstApply, `${apply} --first-apply`])(
   },
 );
 
-const lookalikes = [
-  ['U+200B in it', 'web\u{200b}-01'],
-  ['U+00AD in it', 'web-\u{ad}01'],
-  ['U+2060 in it', 'we\u{2060}b-01'],
-  ['U+FEFF in it', 'web-0\u{feff}1'],
-  ['U+FE0F at its end', 'web-01\u{fe0f}'],
-  ['U+2011 for the dash', 'web\u{2011}01'],
-  ['U+2013 for the dash', 'web\u{2013}01'],
-  ['U+2212 for the dash', 'web\u{2212}01'],
-  ['full width', 'ｗｅｂ－０１'],
-  ['an underscore for the dash', 'web_01'],
-  ['a dot for the dash', 'web.01'],
-  ['a blank for the dash', 'web 01'],
-  ['U+00A0 for the dash', 'web\u{a0}01'],
-  ['blanks at its ends', ' web-01 '],
-  ['capital letters', 'WEB-01'],
-] as const;
+/** What people read as the name. */
+const lookalikes: readonly ((name: string) => string)[] = [
+  ...['\u{200b}', '\u{ad}', '\u{2060}', '\u{feff}'].map((unseen) => (name: string) => name.replace('-', `${unseen}-`)),
+  ...['\u{2011}', '\u{2013}', '\u{2212}', '_', '.', ' ', '\u{a0}'].map(
+    (dash) => (name: string) => name.replace('-', dash),
+  ),
+  (name) => `${name}\u{fe0f}`,
+  (name) => ` ${name} `,
+  (name) => name.toUpperCase(),
+  // Full width.
+  (name) => name.replaceAll(/./g, (one) => String.fromCodePoint((one.codePointAt(0) ?? 0) + 0xfee0)),
+];
 
-it.concurrent.for(lookalikes)('a live name with %s holds the declared one', async ([, live], { stage }) => {
-  const scene = await consoleScene(stage, { hosts: ['db-01', 'web-01'] });
+it.concurrent('a live name that looks like the declared one holds it, whatever differs', async ({ stage }) => {
+  const names = lookalikes.map((_, index) => `w${String.fromCodePoint(97 + index)}b-01`);
+  const scene = await consoleScene(stage, { hosts: ['db-01', ...names] });
   scene.cloud.make('db-01');
-  const hostId = scene.cloud.make(live);
+  const hostIds = names.map((name, index) => scene.cloud.make(lookalikes[index]?.(name) ?? ''));
 
   const planned = await scene.plan();
-  const applied = await scene.say(apply);
+  const applied = await scene.say(`${apply} --details`);
 
   expect(scene.cloud.creates()).toBe(0);
   expect(applied.code).toBe(9);
-  expect(applied.text).toContain(hostId);
-  expect(planned.of('web-01')).toMatchObject({ action: 'held', hold: 'may-exist' });
+  for (const hostId of hostIds) expect(applied.text).toContain(hostId);
+  expect(names.map((name) => planned.of(name)?.hold)).toEqual(names.map(() => 'may-exist'));
 });
 
 it.concurrent('a near name is answered by --allow replacement=NAME, and the host is created once', async ({

@@ -21,10 +21,8 @@ async function twoClouds(stage: Stage, hosts: readonly string[], origin: 'made' 
 }
 
 it.concurrent.for([
-  ['three made hosts', names, 'made'],
   ['three adopted hosts', names, 'adopted'],
   ['a single made host', ['web-01'], 'made'],
-  ['a single adopted host', ['web-01'], 'adopted'],
 ] as const)('another endpoint with the same keys and journal is guarded: %s', async ([, hosts, origin], { stage }) => {
   const { scene, other, here, there } = await twoClouds(stage, hosts, origin);
 

@@ -1,14 +1,21 @@
 /** The console renames, swaps and moves a known host: its own name is not bought a second time. */
 import { expect } from 'vitest';
+import type { DialectName } from '../../../src/model/dialect.ts';
 import { it, type Stage } from '../../support/stage.ts';
 import { adoptedScene, apply, type ConsoleScene, expectInSync, expectNoRemoval, madeScene } from './console-scene.ts';
 
 const names = ['web-01', 'web-02', 'web-03'];
 const hosts = names;
 const origins = ['made', 'adopted'] as const;
-const each = origins.flatMap((origin) => [[origin, 'documented'] as const, [origin, 'uhost'] as const]);
+const each = [
+  ['made', 'uhost'],
+  ['adopted', 'documented'],
+] as const;
 
-function known(stage: Stage, [origin, dialect]: (typeof each)[number]): Promise<ConsoleScene> {
+function known(
+  stage: Stage,
+  [origin, dialect]: readonly [(typeof origins)[number], DialectName],
+): Promise<ConsoleScene> {
   const declared = { hosts, dialect };
   return origin === 'made' ? madeScene(stage, declared) : adoptedScene(stage, declared, names);
 }

@@ -21,7 +21,6 @@ async function readAt(stage: Stage, momentOf: (made: number, expires: number) =>
 describe.concurrent('a saved plan', () => {
   it.for<[when: string, momentOf: Parameters<typeof readAt>[1]]>([
     ['in its last millisecond', (_, expires) => expires],
-    ['seven days after it was made', (made) => made + 7 * day],
     ['a day ahead of this machine', (made) => made - day],
   ])('is good %s', async ([, momentOf], { stage }) => {
     const read = await readAt(stage, momentOf);
@@ -31,8 +30,6 @@ describe.concurrent('a saved plan', () => {
 
   it.for<[when: string, momentOf: Parameters<typeof readAt>[1], why: string]>([
     ['that expired a millisecond ago', (_, expires) => expires + 1, 'and is valid until'],
-    ['of seven days and a millisecond ago', (made) => made + 7 * day + 1, 'and is valid until'],
-    ['from 25 hours ahead', (made) => made - 25 * 3_600_000, 'which is in the future'],
     ['from a day and a millisecond ahead', (made) => made - day - 1, 'which is in the future'],
   ])('%s is refused', async ([, momentOf, why], { stage }) => {
     const read = await readAt(stage, momentOf);

@@ -32,17 +32,17 @@ describe('a long plan', () => {
     ]);
   });
 
-  it('of 100,000 hosts takes at most 200 rows, and says how many it leaves out', () => {
+  it('of 10,000 hosts takes at most 200 rows, and says how many it leaves out', () => {
     // Each has a size of its own, so nothing folds.
-    const hosts = hostsOf('web-[000001:100000]').map((host, at) => ({ ...host, diskSpace: at + 1 }));
+    const hosts = hostsOf('web-[00001:10000]').map((host, at) => ({ ...host, diskSpace: at + 1 }));
     const twins = hosts.slice(0, 1).flatMap((host) => [liveAs(host, { hostId: 'a' }), liveAs(host, { hostId: 'b' })]);
     const report = planReport(planFor(hosts, twins));
 
     const rows = rowsOf(renderPlan(report, plain));
 
     expect(rows).toHaveLength(201);
-    expect(rows[0]).toBe('  … 99800 more rows: --details shows every host');
-    expect(rows.at(-1)).toMatch(/^ {2}! web-000001 /);
+    expect(rows[0]).toBe('  … 9800 more rows: --details shows every host');
+    expect(rows.at(-1)).toMatch(/^ {2}! web-00001 /);
   });
 });
 

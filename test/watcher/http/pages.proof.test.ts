@@ -121,12 +121,8 @@ describe('every page', () => {
   const { source: axe } = axeCore;
 
   it.each([
-    // Narrow and wide differ by their layout, dark and light by their colours.
-    ...['/', '/scopes/shop-prod'].flatMap((path) => [[path, 'dark', 1280] as const, [path, 'light', 390] as const]),
-    ...['/', '/scopes/shop-prod', '/scopes/newcomer', '/scopes/search', '/scopes/nobody'].flatMap((path) => [
-      [path, 'light', 1280] as const,
-      [path, 'dark', 390] as const,
-    ]),
+    ...['/', '/scopes/shop-prod'].flatMap((path) => [[path, 'light', 1280] as const, [path, 'dark', 390] as const]),
+    ...['/scopes/newcomer', '/scopes/search', '/scopes/nobody'].map((path) => [path, 'dark', 390] as const),
   ])('has nothing that axe blames: %s, %s, %i pixels wide, and it is not wider', async (path, scheme, width) => {
     await page.setViewport({ width, height: 900 });
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
