@@ -78,7 +78,7 @@ function makeDemoIo(folder: string, url: string, io: Io): Io {
     columns: io.columns,
     errColumns: io.errColumns,
     colour: io.colour,
-    interruption: io.interruption,
+    stop: io.stop,
   };
 }
 
@@ -110,7 +110,7 @@ async function tellStory(endpoint: string, io: Io): Promise<CommandResult> {
     const result = await run();
     const exit = exitOf(result);
     io.out(`${await renderResult(result, exit, 'text', io)}exit ${exitCodes[exit]} (${exit})\n`);
-    if (io.interruption.aborted) return { kind: 'told', exit: io.interruption.reason as ExitName };
+    if (io.stop.why !== undefined) return { kind: 'told', exit: io.stop.why };
     // Any other exit code means that the demo is broken, and a pipeline must notice.
     if (exit !== ends) {
       io.out(`\nThe demo expected exit ${exitCodes[ends]} (${ends}) here.\n`);

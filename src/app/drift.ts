@@ -51,11 +51,11 @@ export interface Drift {
 export async function findDrift(
   settings: DriftSettings,
   io: Pick<Io, 'err' | 'status'>,
-  ending?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Drift> {
   const { declared, ledger, failOn, expireWithinMs, baseline, settleWindowMs } = settings;
   checkFleetKnown(failOn, declared.declaration.settings.fleet, ledger);
-  const { plan, facts: known } = await look(settings, { guards: unguarded, onDoubt: 'hold' }, io, ending);
+  const { plan, facts: known } = await look(settings, { guards: unguarded, onDoubt: 'hold' }, io, signal);
   const unknown = findUnknownOrigins(failOn, plan);
   const countsUnmanaged = failOn.includes('unmanaged');
   const own = { expireWithinMs: expireWithinMs || undefined, countsUnmanaged, baseline };

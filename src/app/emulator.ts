@@ -40,10 +40,7 @@ export async function runEmulator(flags: EmulatorFlags, io: Io): Promise<Command
       '',
     ].join('\n'),
   );
-  await new Promise<void>((resolve) => {
-    if (io.interruption.aborted) resolve();
-    else io.interruption.addEventListener('abort', () => resolve(), { once: true });
-  });
+  await io.stop.whenAsked();
   await emulator.close();
   return { kind: 'told', exit: 'ok' };
 }

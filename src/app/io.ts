@@ -1,3 +1,5 @@
+import type { Stop } from '../model/stop.ts';
+
 /** The progress line: the last line of the terminal, redrawn until the work ends. */
 export interface StatusLine {
   /** Columns of a row. A person may resize the terminal at any time. */
@@ -29,8 +31,8 @@ export interface Io {
   /** Undefined if stderr cannot redraw a line. */
   readonly status?: StatusLine | undefined;
   readonly colour: { readonly out: boolean; readonly err: boolean };
-  /** Aborts at the first signal; its reason is the name of the exit code that the signal leads to. */
-  readonly interruption: AbortSignal;
+  /** Asked at the first signal. */
+  readonly stop: Stop;
   /** Whether something could not be printed, so that success must not be claimed. */
   readonly lostOutput?: boolean;
   /** Sets what must be printed even if the process ends at once, because of a second signal or a bug. */

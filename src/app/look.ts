@@ -52,14 +52,14 @@ export async function readLookSettings(
 }
 
 /**
- * Throws KnownError if no region can be read. `ledger`: with these listings. `ending` ends the listings early, with a
+ * Throws KnownError if no region can be read. `ledger`: with these listings. `signal` ends the listings early, with a
  * KnownError.
  */
 export async function look(
   { declared, cloud: settings, scope, ledger: before, quiet }: LookSettings,
   rules: Pick<PrepareInputs, 'guards' | 'onDoubt'>,
   io: Pick<Io, 'err' | 'status'>,
-  ending?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Prepared> {
   const moment = startMoments(realClock);
   let ledger = before;
@@ -75,7 +75,7 @@ export async function look(
   const progress = startListingProgress(cloud.api, io, realClock, { ...settings, quiet });
   const listing = { ...settings, scope, onMoving: progress.tellMoving };
   try {
-    const inputs = { declared, reader: progress.reader, listing, ...rules, recorder, clock: realClock, ending };
+    const inputs = { declared, reader: progress.reader, listing, ...rules, recorder, clock: realClock, signal };
     return await preparePlan(inputs);
   } finally {
     progress.end();

@@ -59,7 +59,7 @@ export interface Prepared {
   readonly plan: Plan;
   readonly facts: PlanInputs;
   /** Ends early, with a KnownError, if the signal aborts. */
-  readonly observe: (region: string, ending?: AbortSignal) => Promise<Observation>;
+  readonly observe: (region: string, signal?: AbortSignal) => Promise<Observation>;
   /** How these observations differ from everything that is declared. */
   readonly diff: (observations: readonly Observation[]) => readonly HostDiff[];
 }
@@ -88,29 +88,25 @@ export interface PrepareInputs {
   readonly recorder: Pick<Recorder, 'ledger' | 'moment' | 'recordListing'>;
   readonly clock: Clock;
   /** Ends the listings made here. */
-  readonly ending?: AbortSignal;
+  readonly signal?: AbortSignal;
 }
 
 /** Throws KnownError if no region can be read. If only some cannot be read, those are untrusted. */
 export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
-  const { declared, reader, listing, guards, onDoubt, recorder, clock, ending } = inputs;
+  const { declared, reader, listing, guards, onDoubt, recorder, clock, signal } = inputs;
   const { declaration, desired, selection, selected } = declared;
   const { dialect, projectId, compareDisk, defaultTag } = declaration.settings;
   const before = recorder.ledger();
   const zones = new Map(chooseZones(declaration.settings.zones, before));
-  // Each listing has its own deadline, because a person or the creates may take long.
-  const limitsOf = (ending?: AbortSignal) => {
-    const signal = deadlineOf(listing.timeoutMs, ending);
-    return signal === undefined ? {} : { signal };
-  };
   const { scope, onMoving, ...rules } = listing;
   const limited = limitRequests(reader);
-  const observe = (region: string, signal?: AbortSignal) =>
+  const observe = (region: string, ended?: AbortSignal) =>
     observeRegion(
       limited,
       region,
       { zones: zones.get(region) ?? [], projectId, createsInProject: dialect === 'uhost' },
-      { rules, clock, ...limitsOf(signal), ...(onMoving !== undefined && { onMoving }) },
+      // Each listing has its own deadline, because a person or the creates may take long.
+      { rules, clock, signal: deadlineOf(listing.timeoutMs, ended), onMoving },
     );
   const diff = (observations: readonly Observation[]) => {
     const own = selectOwnObservations(observations);
@@ -127,19 +123,19 @@ export async function preparePlan(inputs: PrepareInputs): Promise<Prepared> {
     fleet: regionsOfFleet(before, fleet.fleet),
     'open-intent': findOpenIntents(before).map(({ key }) => key.region),
   });
-  const narrowed = await observeRegions(regions, (region) => observe(region, ending), recorder);
+  const narrowed = await observeRegions(regions, (region) => observe(region, signal), recorder);
   const unread = narrowed.filter((one) => failureOfListing(one) !== undefined);
   // A listing that a signal ended says nothing about its region.
-  refuseUnread(ending?.aborted === true ? unread : narrowed, {
+  refuseUnread(signal?.aborted === true ? unread : narrowed, {
     open: findOpenIntents(recorder.ledger()),
     isDeclared: indexDeclared(selected),
   });
   const findMissing = (seen: readonly Observation[]) => findKnownMissing(recorder.ledger(), selected, seen, fleet);
-  const whole = await listWhole(narrowed, findMissing(narrowed), before, zones, { observe, recorder, ending });
+  const whole = await listWhole(narrowed, findMissing(narrowed), before, zones, { observe, recorder, signal });
   const { observations } = whole;
   // Only this dialect sends the project with everything.
   const inProject = dialect === 'uhost' ? projectId : undefined;
-  const { found, unknown } = await lookUpHosts(limited, findMissing(observations), inProject, ending);
+  const { found, unknown } = await lookUpHosts(limited, findMissing(observations), inProject, signal);
   const facts: PlanInputs = {
     scope,
     observations,
@@ -169,8 +165,8 @@ async function listWhole(
   {
     observe,
     recorder,
-    ending,
-  }: Pick<Prepared, 'observe'> & Pick<PrepareInputs, 'recorder'> & { readonly ending: AbortSignal | undefined },
+    signal,
+  }: Pick<Prepared, 'observe'> & Pick<PrepareInputs, 'recorder'> & { readonly signal: AbortSignal | undefined },
 ): Promise<{ readonly observations: readonly Observation[]; readonly unknown: readonly string[] }> {
   const observations: Observation[] = [];
   const unknown: string[] = [];
@@ -182,7 +178,7 @@ async function listWhole(
       continue;
     }
     zones.set(one.region, []);
-    const seen = await observe(one.region, ending);
+    const seen = await observe(one.region, signal);
     await recorder.recordListing(seen);
     if (seen.trust.status === 'trusted') {
       observations.push({ ...seen, ...(one.listedFor !== undefined && { listedFor: one.listedFor }) });

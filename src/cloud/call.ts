@@ -51,7 +51,7 @@ export interface Call {
   readonly timeouts: Timeouts;
   readonly beforeFirstByte?: NonNullable<ExchangeRequest['beforeFirstByte']>;
   /** Ends the wait for its turn; by default, the signal of the call does. */
-  readonly interruption?: AbortSignal;
+  readonly turnSignal?: AbortSignal;
   /** Clock.now: a turn that comes later is not used. */
   readonly leaveBefore?: number;
   readonly onTurn?: () => void;
@@ -82,8 +82,8 @@ export interface CallMeans extends ProviderSettings {
   readonly pacer: Pacer;
 }
 
-const calledOff: Failed = { status: 'failed', failure: 'aborted', sent: false, detail: 'it was cancelled' };
-const tooLate: Failed = { ...calledOff, detail: 'its turn came too late' };
+const cancelled: Failed = { status: 'failed', failure: 'aborted', sent: false, detail: 'it was cancelled' };
+const tooLate: Failed = { ...cancelled, detail: 'its turn came too late' };
 
 /**
  * Signs a call, waits for its turn, sends it exactly once and reads the envelope of the answer. Throws KnownError
@@ -102,11 +102,11 @@ export async function sendOnce(call: Call, settings: CallMeans, signal?: AbortSi
   const { connection, timeouts, beforeFirstByte } = call;
   const content = { method, target, headers, connection, timeouts, body, beforeFirstByte };
 
-  const ending = call.interruption ?? signal;
-  const turn = await settings.pacer.takeTurn(ending, call.leaveBefore);
+  const turnSignal = call.turnSignal ?? signal;
+  const turn = await settings.pacer.takeTurn(turnSignal, call.leaveBefore);
   if (turn === undefined) {
-    const late = ending?.aborted !== true;
-    return { status: 'failed', failed: late ? tooLate : calledOff, late };
+    const late = turnSignal?.aborted !== true;
+    return { status: 'failed', failed: late ? tooLate : cancelled, late };
   }
   call.onTurn?.();
   const start = clock.now();

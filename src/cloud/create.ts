@@ -21,7 +21,7 @@ function listParameters(order: CreateOrder, wire: Wire): RequestParameters {
 export async function requestCreate(
   order: CreateOrder,
   settings: CallMeans,
-  { beforeFirstByte, interruption, leaveBefore, onTurn, signal }: CreateOptions = {},
+  { beforeFirstByte, turnSignal, leaveBefore, onTurn, signal }: CreateOptions = {},
 ): Promise<CreateAnswer> {
   try {
     const { wire, requestForm = wire.forms.usual } = settings;
@@ -34,7 +34,7 @@ export async function requestCreate(
         connection: 'own',
         timeouts: settings.createTimeouts ?? wire.createTimeouts,
         beforeFirstByte,
-        interruption,
+        turnSignal,
         leaveBefore,
         onTurn,
         secrets: secretsOf(order),

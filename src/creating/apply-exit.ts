@@ -3,11 +3,11 @@
 import { isOpen } from '../ledger/ledger.ts';
 import type { ExitName } from '../model/exit.ts';
 import type { Hold } from '../planning/hold.ts';
-import { type CreateOutcome, nameOutcome, type Stop } from './create-outcome.ts';
+import { type CreateOutcome, nameOutcome, type StopReason } from './create-outcome.ts';
 
 export function exitsOfApply(
   outcomes: readonly CreateOutcome[],
-  stop: Stop | undefined,
+  stop: StopReason | undefined,
   waited: boolean,
 ): readonly ExitName[] {
   const holds = outcomes.flatMap((outcome) => (outcome.status === 'held' ? [exitOfHold(outcome.hold)] : []));
@@ -20,7 +20,7 @@ export function exitsOfApply(
     ...(words.has('in-doubt') ? (['in-doubt'] as const) : []),
     ...holds,
     ...(unfinished ? (['partial'] as const) : []),
-    ...(stop === undefined ? [] : exitsOfStop(stop, createdSome)),
+    ...(stop === undefined ? [] : exitsOfStopReason(stop, createdSome)),
   ];
 }
 
@@ -36,7 +36,7 @@ export function exitOfHold(hold: Hold): ExitName {
   }
 }
 
-function exitsOfStop(stop: Stop, createdSome: boolean): readonly ExitName[] {
+function exitsOfStopReason(stop: StopReason, createdSome: boolean): readonly ExitName[] {
   switch (stop.cause) {
     case 'unreachable':
       return createdSome ? ['partial'] : ['cloud'];

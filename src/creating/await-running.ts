@@ -2,8 +2,8 @@ import type { DialectName } from '../model/dialect.ts';
 import { KnownError } from '../model/errors.ts';
 import { isRunning, type LiveHost } from '../model/host.ts';
 import { deadStateOf } from '../model/host-states.ts';
-
 import { type Clock, type HostReader, mostHostIds } from '../model/ports.ts';
+import type { Stop } from '../model/stop.ts';
 import type { EventLog } from './create-events.ts';
 
 export interface AwaitRunningInputs {
@@ -16,7 +16,7 @@ export interface AwaitRunningInputs {
   readonly dialect: DialectName;
   readonly clock: Clock;
   readonly waitTimeoutMs: number;
-  readonly interruption: AbortSignal;
+  readonly stop: Stop;
   readonly events: EventLog;
 }
 
@@ -32,7 +32,7 @@ export interface Awaited {
 
 /** A look-up that fails is tried again until the time is over, because it says nothing about the host. */
 export async function awaitRunning(inputs: AwaitRunningInputs): Promise<Awaited> {
-  const { clock, interruption } = inputs;
+  const { clock, stop } = inputs;
   let lookFailure: string | undefined;
   const latest = new Map(inputs.hosts.map((host) => [host.hostId, host]));
   const started = clock.now();
@@ -41,11 +41,11 @@ export async function awaitRunning(inputs: AwaitRunningInputs): Promise<Awaited>
     const pending = notRunning.filter((host) => deadStateOf(host, inputs.dialect) === undefined);
     inputs.events.tell({ type: 'running', running: latest.size - notRunning.length, of: latest.size });
     const waited = clock.now() - started;
-    if (pending.length === 0 || waited >= inputs.waitTimeoutMs || interruption.aborted) {
+    if (pending.length === 0 || waited >= inputs.waitTimeoutMs || stop.isAsked()) {
       return { hosts: [...latest.values()], lookFailure };
     }
     const rest = Math.min(longestRestMs, Math.max(shortestRestMs, waited / 4), inputs.waitTimeoutMs - waited);
-    await clock.sleep(rest, interruption);
+    await clock.sleep(rest, stop.signal());
     lookFailure = undefined;
     const onFailure = (message: string) => {
       lookFailure = message;
@@ -66,7 +66,7 @@ async function lookUpAll(
   for (const place of new Set(hosts.map(placeOf))) {
     const there = hosts.filter((host) => placeOf(host) === place);
     for (let from = 0; from < there.length; from += mostHostIds) {
-      if (inputs.interruption.aborted) return found;
+      if (inputs.stop.isAsked()) return found;
       found.push(...(await lookUp(inputs, there.slice(from, from + mostHostIds), onFailure)));
     }
   }
@@ -88,13 +88,13 @@ async function lookUp(
     ...(inputs.projectId === undefined ? {} : { projectId: inputs.projectId }),
   };
   try {
-    const rows = await inputs.reader.lookUp(query, inputs.interruption);
+    const rows = await inputs.reader.lookUp(query, inputs.stop.signal());
     // A cloud that ignores the filter would also return other hosts.
     return rows.filter((row) => query.hostIds.includes(row.hostId));
   } catch (error) {
     if (error instanceof KnownError) onFailure(error.message);
     // A cancelled look-up rejects with the reason of its signal.
-    else if (!inputs.interruption.aborted) throw error;
+    else if (!inputs.stop.isAsked()) throw error;
     return [];
   }
 }

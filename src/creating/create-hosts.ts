@@ -7,10 +7,9 @@ import { type Observation, withLatest } from '../listing/observation.ts';
 import { compareKeys } from '../model/host.ts';
 import type { CreateOrder } from '../model/ports.ts';
 import { type CreateCounts, countSettled } from './create-events.ts';
-import type { CreateOutcome, Stop } from './create-outcome.ts';
-import { type Interruption, startInterruption } from './interruption.ts';
+import type { CreateOutcome, StopReason } from './create-outcome.ts';
 import { type ListInputs, startListings } from './list-region.ts';
-import type { RunEffect, RunEvent, Tally } from './round-state.ts';
+import type { CheckStop, RunEffect, RunEvent, Tally } from './round-state.ts';
 import { advanceRun, startRun } from './rounds.ts';
 import { type SendCounts, type SendInputs, startSender } from './send-orders.ts';
 
@@ -24,7 +23,7 @@ export interface CreateHostsInputs extends ListInputs, SendInputs {
 export interface CreatedHosts {
   /** One for each create, sorted by key. */
   readonly outcomes: readonly CreateOutcome[];
-  readonly stop: Stop | undefined;
+  readonly stop: StopReason | undefined;
   /** The last listing of each region that was listed: of those with creates, the last one that came to its end. */
   readonly observations: readonly Observation[];
 }
@@ -34,10 +33,9 @@ export async function createHosts(inputs: CreateHostsInputs): Promise<CreatedHos
   let outcomes: readonly CreateOutcome[] = [];
   let observations: readonly Observation[] = [];
   const count = { asked: 0, sent: 0, answered: 0, requests: 0 };
-  let stop: Stop | undefined;
+  let stop: StopReason | undefined;
   let tally: Tally | undefined;
   let { fresh } = inputs;
-  const interruption = startInterruption(inputs.interruption, inputs.clock);
   for (const region of new Set(inputs.orders.map(({ desired }) => desired.key.region))) {
     const orders = inputs.orders.filter(({ desired }) => desired.key.region === region);
     if (stop !== undefined) {
@@ -49,7 +47,6 @@ export async function createHosts(inputs: CreateHostsInputs): Promise<CreatedHos
       tally,
       count,
       settledBefore: countSettled(outcomes),
-      interruption,
       elsewhere: withLatest(inputs.planned, observations),
     });
     outcomes = [...outcomes, ...run.end.outcomes];
@@ -68,7 +65,6 @@ interface RunSoFar {
   readonly tally: Tally | undefined;
   readonly count: SendCounts;
   readonly settledBefore: number;
-  readonly interruption: Interruption;
   /** The latest listings of all regions. */
   readonly elsewhere: readonly Observation[];
 }
@@ -85,11 +81,13 @@ async function runRounds(
   inputs: CreateHostsInputs,
   region: string,
   orders: readonly CreateOrder[],
-  { tally, count, settledBefore, interruption, elsewhere }: RunSoFar,
+  { tally, count, settledBefore, elsewhere }: RunSoFar,
 ): Promise<RegionRun> {
   const { clock, random, events } = inputs;
-  const listings = startListings(inputs, region, count, interruption, elsewhere);
-  const sender = startSender(inputs, orders, count, interruption);
+  const checkStop: CheckStop = () =>
+    inputs.stop.isAsked() && !state.interrupted ? { type: 'interrupted', now: clock.now() } : undefined;
+  const listings = startListings(inputs, region, count, checkStop, elsewhere);
+  const sender = startSender(inputs, orders, count, checkStop);
   const countsOf = startCounting(inputs.orders.length, count, settledBefore);
   const creates = orders.map(({ desired }) => desired);
   let [state, effect] = startRun(creates, inputs.rules, random, tally, elsewhere);
@@ -98,12 +96,12 @@ async function runRounds(
     const counts = countsOf(state.outcomes);
     switch (effect.type) {
       case 'list':
-        event = interruption.take() ?? (await listings.list(effect));
+        event = checkStop() ?? (await listings.list(effect));
         break;
       case 'rest':
         events.tell({ type: 'resting', ...counts, because: effect.because, until: clock.now() + effect.ms });
-        await clock.sleep(effect.ms, inputs.interruption);
-        event = interruption.take() ?? { type: 'rested', now: clock.now() };
+        await clock.sleep(effect.ms, inputs.stop.signal());
+        event = checkStop() ?? { type: 'rested', now: clock.now() };
         break;
       case 'send':
         for (const one of effect.creates) sender.send(one);

@@ -38,7 +38,7 @@ export type CreateOutcome = { readonly desired: DesiredHost } & (
       /** True if it certainly made no host. Otherwise its host may still appear. */
       readonly sure?: true;
     }
-  | { readonly status: 'not-sent'; readonly because: Stop }
+  | { readonly status: 'not-sent'; readonly because: StopReason }
   | { readonly status: 'held'; readonly hold: Hold }
   | {
       readonly status: 'in-doubt';
@@ -60,7 +60,7 @@ export type CreateOutcome = { readonly desired: DesiredHost } & (
     }
 );
 
-export type Stop =
+export type StopReason =
   | { readonly cause: 'refusals'; readonly count: number }
   | { readonly cause: 'unreachable'; readonly reason: string }
   /** Milliseconds for which the cloud asked for fewer requests and accepted no create. */

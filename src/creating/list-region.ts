@@ -5,22 +5,19 @@ import type { ListedRegion } from '../listing/listed-regions.ts';
 import { type Observation, withLatest } from '../listing/observation.ts';
 import { failureOfListing, lookAtRegions, recordLooks } from '../listing/observe.ts';
 import type { Clock } from '../model/ports.ts';
+import type { Stop } from '../model/stop.ts';
 import type { EventLog } from './create-events.ts';
-import { type Interruption, observeUntil } from './interruption.ts';
-import type { RunEffect, RunEvent } from './round-state.ts';
+import type { CheckStop, RunEffect, RunEvent } from './round-state.ts';
 import type { SendCounts } from './send-orders.ts';
 
 export interface ListInputs {
   /** Recorded listings that are new enough for the first round of the first region. */
   readonly fresh: readonly Observation[];
   /** Lists a region. The signal ends that early. */
-  observe(region: string, ending: AbortSignal): Promise<Observation>;
+  observe(region: string, signal: AbortSignal): Promise<Observation>;
   readonly recorder: Recorder;
   readonly clock: Clock;
-  /** Ends listings while nothing is sent, then the sending; what is in flight is waited for. */
-  readonly interruption: AbortSignal;
-  /** Ends the listings that look for what was sent. */
-  readonly abandonLook: AbortSignal;
+  readonly stop: Stop;
   readonly events: EventLog;
 }
 
@@ -36,7 +33,7 @@ export function startListings(
   inputs: ListInputs,
   region: string,
   count: SendCounts,
-  interruption: Interruption,
+  checkStop: CheckStop,
   /** The latest listings of all regions. */
   before: readonly Observation[],
 ): RegionListings {
@@ -46,9 +43,9 @@ export function startListings(
   let elsewhere: readonly Observation[] = [];
 
   const observe = async (one: string, until: number | undefined): Promise<Observation> => {
-    // Once something was sent, a listing is what settles it, and no first signal may end it.
-    const ending = count.asked === 0 ? inputs.interruption : inputs.abandonLook;
-    return observeUntil((signal) => inputs.observe(one, signal), ending, until, clock);
+    // Once something was sent, a listing is what settles it, and only a hard stop may end it.
+    const stopSignal = inputs.stop.signal(count.asked === 0 ? 'finish' : 'leave');
+    return observeUntil((signal) => inputs.observe(one, signal), stopSignal, until, clock);
   };
   const tell = (seen: Observation, looks: readonly Observation[]): RunEvent => ({
     type: 'listed',
@@ -75,15 +72,37 @@ export function startListings(
       if (seen === undefined) throw new Error('no listing of the region');
       if (failureOfListing(seen) !== undefined) {
         // Before anything is sent, the signal is what ended the listing, whatever it says.
-        const stopped = count.sent + count.requests === 0 ? interruption.take() : undefined;
+        const stopped = count.sent + count.requests === 0 ? checkStop() : undefined;
         // What its pages showed counts, though the listing proves nothing.
         return stopped ?? tell(seen, looks);
       }
       observation = seen;
-      const stopped = interruption.take();
+      const stopped = checkStop();
       // The run asks for a listing once more: this one still is the latest.
       useFresh = stopped !== undefined;
       return stopped ?? tell(seen, looks);
     },
   };
+}
+
+/** Observes with a signal that aborts at `until` (Clock.now), or with the one that is given. */
+async function observeUntil<Seen>(
+  observe: (signal: AbortSignal) => Promise<Seen>,
+  stopSignal: AbortSignal,
+  until: number | undefined,
+  clock: Clock,
+): Promise<Seen> {
+  if (until === undefined) return observe(stopSignal);
+  const deadline = new AbortController();
+  const over = new AbortController();
+  const expire = async () => {
+    await clock.sleep(until - clock.now(), over.signal);
+    if (!over.signal.aborted) deadline.abort();
+  };
+  void expire();
+  try {
+    return await observe(AbortSignal.any([stopSignal, deadline.signal]));
+  } finally {
+    over.abort();
+  }
 }

@@ -6,7 +6,7 @@ import { dropRepeatedRows, type Observation } from '../listing/observation.ts';
 import { type DesiredHost, formatKey, type LiveHost } from '../model/host.ts';
 import { indexHolds, noLookUp } from '../planning/holds.ts';
 import { indexReplacementWaits, type ReplacementWait } from '../planning/replacement-waits.ts';
-import type { CreateOutcome, Stop } from './create-outcome.ts';
+import type { CreateOutcome, StopReason } from './create-outcome.ts';
 import { maySend, type SendPermission } from './creation.ts';
 import type { RunState, Waiting } from './round-state.ts';
 
@@ -103,7 +103,7 @@ export function findLateRegions(
   return isLate && others.length === 0 ? [region] : others.sort();
 }
 
-export function showsAnEarlierTime(regions: readonly string[]): Stop {
+export function showsAnEarlierTime(regions: readonly string[]): StopReason {
   const reason = `${mostInVain} listings of ${regions.join(', ')} in a row are older than the moment at which they were requested`;
   return { cause: 'listing', reason };
 }

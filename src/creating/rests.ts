@@ -3,7 +3,7 @@
  * Whatever it waits for meanwhile is called off at the end of its patience: a pause, a turn, a listing.
  */
 
-import type { Stop } from './create-outcome.ts';
+import type { StopReason } from './create-outcome.ts';
 import type { RestReason, RunEffect, RunState } from './round-state.ts';
 
 type Resting = readonly [RunState, RunEffect];
@@ -31,7 +31,7 @@ export function restUntilRetry(state: RunState, now: number): Resting {
 type Throttled = Pick<RunState, 'rules' | 'tally'>;
 
 /** Ends a run that cannot send anything before the end of its patience. */
-export function checkPatience({ rules, tally }: Throttled, until: number): Stop | undefined {
+export function checkPatience({ rules, tally }: Throttled, until: number): StopReason | undefined {
   const { refusing } = tally;
   if (refusing === undefined || until < refusing.since + rules.throttledForMs) return undefined;
   return { cause: 'throttled', forMs: rules.throttledForMs, reason: refusing.reason };
@@ -51,7 +51,7 @@ export function findPatienceEnd({ rules, tally }: Throttled, now: number): numbe
  * Ends a run whose last listing was called off because its patience had ended. The first listing of a region has all
  * the time.
  */
-export function stopForTime(state: Throttled & Pick<RunState, 'askedAt'>, now: number): Stop | undefined {
+export function stopForTime(state: Throttled & Pick<RunState, 'askedAt'>, now: number): StopReason | undefined {
   const end = Number.isFinite(state.askedAt) ? findPatienceEnd(state, state.askedAt) : undefined;
   return end === undefined || end > now ? undefined : checkPatience(state, now);
 }

@@ -5,7 +5,7 @@ import type { Early } from '../ledger/settle-wait.ts';
 import type { Observation } from '../listing/observation.ts';
 import type { DesiredHost, HostKey, LiveHost } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
-import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
+import type { CreateOutcome, Recorded, StopReason } from './create-outcome.ts';
 import type { SendResult, SendRules } from './creation.ts';
 import type { Queue } from './queue.ts';
 
@@ -113,7 +113,7 @@ export interface RunState {
   readonly shown: readonly LiveHost[];
   /** Whether the run was interrupted: `stop` keeps only the first cause. */
   readonly interrupted: boolean;
-  readonly stop: Stop | undefined;
+  readonly stop: StopReason | undefined;
 }
 
 /** Why a run waits. */
@@ -149,6 +149,12 @@ export type RunEvent =
   | { readonly type: 'timed-out'; readonly now: number }
   | { readonly type: 'interrupted'; readonly now: number };
 
+/**
+ * The stop, until the run knows of it. Not asked for between an effect that sends and the sending: what is to be sent would count
+ * as sent.
+ */
+export type CheckStop = () => Extract<RunEvent, { readonly type: 'interrupted' }> | undefined;
+
 export type RunEffect =
   /**
    * Send each of these once, now. If the list is empty, wait for the answers in flight. `until` (Clock.now): if it has
@@ -165,6 +171,6 @@ export type RunEffect =
   | {
       readonly type: 'end';
       readonly outcomes: readonly CreateOutcome[];
-      readonly stop: Stop | undefined;
+      readonly stop: StopReason | undefined;
       readonly tally: Tally;
     };

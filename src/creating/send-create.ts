@@ -1,5 +1,6 @@
 import type { Recorder } from '../ledger/recorder.ts';
 import type { CreateAnswer, CreateOptions, Lock } from '../model/ports.ts';
+import type { Stop } from '../model/stop.ts';
 import type { Recorded } from './create-outcome.ts';
 import { advanceLife, beginLife, type LifeEvent, type LifeOrder, type SendResult } from './creation.ts';
 
@@ -9,8 +10,7 @@ export interface SendCreateInputs {
   readonly request: (options: CreateOptions) => Promise<CreateAnswer>;
   readonly recorder: Recorder;
   readonly lock: Lock;
-  /** Abandons the request. */
-  readonly abandon: AbortSignal;
+  readonly stop: Stop;
 }
 
 export interface SentCreate {
@@ -21,7 +21,7 @@ export interface SentCreate {
 }
 
 /** Takes one request through its steps (creating/creation.ts): performs each effect, reports each event. */
-export async function sendCreate({ order, request, recorder, lock, abandon }: SendCreateInputs): Promise<SentCreate> {
+export async function sendCreate({ order, request, recorder, lock, stop }: SendCreateInputs): Promise<SentCreate> {
   let [life, effect] = beginLife(order);
   let intent: Recorded | undefined;
   const meet = (event: LifeEvent) => {
@@ -42,7 +42,7 @@ export async function sendCreate({ order, request, recorder, lock, abandon }: Se
     meet(reason === undefined ? { type: 'locked' } : { type: 'unlocked', reason, now: recorder.moment() });
     return reason === undefined ? 'write' : 'withhold';
   };
-  const answer = await request({ signal: abandon, beforeFirstByte });
+  const answer = await request({ signal: stop.signal('drop-answers'), beforeFirstByte });
   if (effect.type === 'connect' || effect.type === 'write') {
     const now = recorder.moment();
     if (intent !== undefined) intent = { ...intent, stopped: now };

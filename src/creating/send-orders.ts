@@ -3,9 +3,9 @@
 import type { Recorder } from '../ledger/recorder.ts';
 import { specOf } from '../model/intent.ts';
 import type { Clock, CreateOptions, CreateOrder, HostProvider, Lock, Random } from '../model/ports.ts';
+import type { Stop } from '../model/stop.ts';
 import type { EventLog } from './create-events.ts';
-import { type Interruption, startTurns } from './interruption.ts';
-import type { Departing, RoundRules, RunEvent } from './round-state.ts';
+import type { CheckStop, Departing, RoundRules, RunEvent } from './round-state.ts';
 import { sendCreate } from './send-create.ts';
 
 /** Of a whole run. Several requests may be one create: it was throttled, and sent again. */
@@ -26,16 +26,14 @@ export interface SendInputs {
   readonly lock: Lock;
   readonly clock: Clock;
   readonly random: Random;
-  readonly interruption: AbortSignal;
-  /** Ends the wait for what is in flight too. */
-  readonly abandon: AbortSignal;
+  readonly stop: Stop;
   readonly events: EventLog;
 }
 
 export interface Sender {
   /** Its answer comes from `nextAnswer`. */
   send(create: Departing): void;
-  /** Or the interruption, or the end of the wait: at `until` (Clock.now) creates are called off. */
+  /** Or the stop, or the end of the wait: at `until` (Clock.now), creates that wait for their turns are not sent. */
   nextAnswer(until: number | undefined): Promise<RunEvent>;
 }
 
@@ -43,12 +41,13 @@ export function startSender(
   inputs: SendInputs,
   orders: readonly CreateOrder[],
   count: SendCounts,
-  interruption: Interruption,
+  checkStop: CheckStop,
 ): Sender {
-  const { clock, random, abandon, provider, recorder, lock, events, rules } = inputs;
+  const { clock, random, stop, provider, recorder, lock, events, rules } = inputs;
   const orderByHost = new Map(orders.map((order) => [order.desired, order]));
-  const answers = startAnswers(interruption, clock);
-  const turns = startTurns(interruption);
+  const answers = startAnswers(stop, clock);
+  /** Ends the wait of those that wait for their turns now. */
+  let turns = new AbortController();
 
   const send = async ({ desired, presumedAbsent, leaveBefore }: Departing): Promise<RunEvent> => {
     count.sent += 1;
@@ -66,18 +65,16 @@ export function startSender(
       events.tell({ type: 'sending', desired });
       count.asked += 1;
       const labelled = desired.intentLabel === true ? { ...create, intent: order.intent } : create;
-      const answer = await turns.during((ending) =>
-        provider.create(labelled, {
-          ...options,
-          interruption: ending,
-          onTurn: () => events.tell({ type: 'leaving', desired }),
-          ...(leaveBefore !== undefined && { leaveBefore }),
-        }),
-      );
+      const answer = await provider.create(labelled, {
+        ...options,
+        turnSignal: AbortSignal.any([stop.signal(), turns.signal]),
+        onTurn: () => events.tell({ type: 'leaving', desired }),
+        leaveBefore,
+      });
       events.tell({ type: 'answered', desired, answer });
       return answer;
     };
-    const sent = await sendCreate({ order, request, recorder, lock, abandon });
+    const sent = await sendCreate({ order, request, recorder, lock, stop });
     const { result } = sent;
     const isKeptBack = result.status === 'not-sent' || result.status === 'barred';
     if (!isKeptBack) count.requests += 1;
@@ -91,13 +88,16 @@ export function startSender(
     send: (create) => answers.await(send(create)),
     async nextAnswer(until) {
       const left = until === undefined || until > clock.now() ? until : undefined;
-      if (left !== until) turns.callOff();
-      while (!answers.hasCome() && !interruption.isPending()) {
+      if (left !== until) {
+        turns.abort();
+        turns = new AbortController();
+      }
+      while (!answers.hasCome() && checkStop() === undefined) {
         await answers.change(left);
         if (left !== undefined && left <= clock.now()) break;
       }
       // An answer that came as well stays, and is the next to be taken.
-      return interruption.take() ?? (answers.hasCome() ? answers.take() : { type: 'timed-out', now: clock.now() });
+      return checkStop() ?? (answers.hasCome() ? answers.take() : { type: 'timed-out', now: clock.now() });
     },
   };
 }
@@ -106,14 +106,14 @@ export function startSender(
  * Collects answers in the order in which they arrive. Checking every request in flight for each answer would take
  * quadratic time.
  */
-function startAnswers(interruption: Interruption, clock: Clock) {
+function startAnswers(stop: Stop, clock: Clock) {
   const come: (() => RunEvent)[] = [];
   let wake = (): void => {};
   const put = (one: () => RunEvent): void => {
     come.push(one);
     wake();
   };
-  void interruption.come.then(() => wake());
+  void stop.whenAsked().then(() => wake());
   return {
     await(answer: Promise<RunEvent>): void {
       answer.then(
@@ -125,7 +125,7 @@ function startAnswers(interruption: Interruption, clock: Clock) {
       );
     },
     hasCome: () => come.length > 0,
-    /** Resolves when another answer or the interruption comes, or at `until` (Clock.now). */
+    /** Resolves when another answer or the stop comes, or at `until` (Clock.now). */
     change: async (until?: number): Promise<void> => {
       const changed = new AbortController();
       const change = new Promise<void>((resolve) => {

@@ -4,7 +4,7 @@ import { isOutsideKnown, type Ledger, makerOf } from '../ledger/ledger.ts';
 import { dropRepeatedRows, type Observation } from '../listing/observation.ts';
 import type { LiveHost } from '../model/host.ts';
 import { foldName } from '../model/text/name-pattern.ts';
-import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
+import type { CreateOutcome, Recorded, StopReason } from './create-outcome.ts';
 import { contentOf, type Queue, queueOf } from './queue.ts';
 import type { Unsettled, Waiting } from './round-state.ts';
 
@@ -55,7 +55,7 @@ export function findSurprise(
   outcomes: readonly CreateOutcome[],
   observation: Observation,
   ledger: Ledger,
-): Stop | undefined {
+): StopReason | undefined {
   const known = new Set(outcomes.flatMap((outcome) => ('live' in outcome ? [outcome.live.hostId] : [])));
   const unknown = observation.hosts.filter((host) => names.has(host.name) && !known.has(host.hostId));
   if (unknown.length === 0) return undefined;
@@ -130,7 +130,7 @@ export function findStray(
   outcomes: readonly CreateOutcome[],
   observation: Observation,
   projectId: string | undefined,
-): Stop | undefined {
+): StopReason | undefined {
   if (projectId === undefined) return undefined;
   const stray = outcomes.find(
     (outcome) => outcome.status === 'created' && observation.outsideProject.has(outcome.live.hostId),
@@ -139,6 +139,6 @@ export function findStray(
 }
 
 /** The stop as the report shows it: the doubt that caused it may have been settled since. */
-export function tellStop(stop: Stop | undefined, outcomes: readonly CreateOutcome[]): Stop | undefined {
+export function tellStop(stop: StopReason | undefined, outcomes: readonly CreateOutcome[]): StopReason | undefined {
   return stop?.cause === 'doubt' ? { ...stop, settled: outcomes.every(({ status }) => status !== 'in-doubt') } : stop;
 }

@@ -1,7 +1,7 @@
 /** The effect of one answer on the rounds: what is known, what is sent again, and what ends the run. */
 
 import type { DesiredHost } from '../model/host.ts';
-import type { CreateOutcome, Recorded, Stop } from './create-outcome.ts';
+import type { CreateOutcome, Recorded, StopReason } from './create-outcome.ts';
 import type { SendResult } from './creation.ts';
 import { enqueue } from './queue.ts';
 import { checkPatience } from './rests.ts';
@@ -20,7 +20,7 @@ type Answered = Extract<RunEvent, { readonly type: 'answered' }>;
 export function takeAnswer(before: RunState, event: Answered): RunState {
   const { desired, result, unrecorded, now } = event;
   // If an answer cannot be recorded, nothing more may be sent.
-  const stop: Stop | undefined =
+  const stop: StopReason | undefined =
     before.stop ?? (unrecorded === undefined ? undefined : { cause: 'barred', by: 'journal', reason: unrecorded });
   const one = before.flying.find((flying) => flying.desired === desired) ?? { desired, tries: 0 };
   const flying = before.flying.filter((other) => other !== one);
@@ -110,6 +110,6 @@ function slow(before: RunState, one: Waiting, { desired, intent, now }: Answered
   return { ...state, waiting: [...state.waiting, again] };
 }
 
-export function stopForDoubt({ key }: DesiredHost): Stop {
+export function stopForDoubt({ key }: DesiredHost): StopReason {
   return { cause: 'doubt', ...key, settled: false };
 }

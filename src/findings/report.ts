@@ -3,7 +3,7 @@
  * sorted, free of secrets; all counts are made here. A saved plan holds one.
  */
 
-import { type CreateOutcome, countOutcomes, type Stop } from '../creating/create-outcome.ts';
+import { type CreateOutcome, countOutcomes, type StopReason } from '../creating/create-outcome.ts';
 import type { LostHost } from '../creating/lost-hosts.ts';
 import { isOpen } from '../ledger/ledger.ts';
 import { type AppearsUntil, type OtherRefusal, pendingRefusalOf } from '../ledger/settle-wait.ts';
@@ -61,7 +61,7 @@ export interface Applied {
   /** Whether the cloud was looked at after the plan was shown. */
   readonly lookedAgain: boolean;
   readonly waited: boolean;
-  readonly stop?: Stop;
+  readonly stop?: StopReason;
   /** After a stop: whether the next run is stopped without `--allow new-scope`. */
   readonly needsNewScope?: true;
   readonly gone: readonly LostHost[];

@@ -222,9 +222,9 @@ async function prepare(
     torn: found.torn,
     journal,
     isOurs,
-    async keepCheckpoint({ records, least, interruption }) {
+    async keepCheckpoint({ records, least, signal }) {
       // Writing a checkpoint costs more for a longer journal, so it is written less often there.
-      if (records - (start?.mark.count ?? 0) < Math.max(least, records / 32) || interruption.aborted) return;
+      if (records - (start?.mark.count ?? 0) < Math.max(least, records / 32) || signal.aborted) return;
       const { mark, ...rest } = found;
       try {
         // Written from what a reader finds: a writer that was replaced may have added lines that this run does not
@@ -232,7 +232,7 @@ async function prepare(
         const read = await foldJournal(disk, path, account, mark && { ...rest, mark });
         // Otherwise the file is not what this run wrote. The next reader notices, because it reads from the start.
         if (read.mark === undefined || read.count !== records) return;
-        await writeCheckpoint(disk, place, { ...read, mark: read.mark }, interruption);
+        await writeCheckpoint(disk, place, { ...read, mark: read.mark }, signal);
       } catch {
         // The next run folds more of the journal; nothing else is lost.
       }

@@ -86,7 +86,7 @@ export interface HeldJournal extends Lock {
     readonly records: number;
     readonly least: number;
     /** Aborts a checkpoint, so that nobody waits for a cache. */
-    readonly interruption: AbortSignal;
+    readonly signal: AbortSignal;
   }): Promise<void>;
   /** Waits until nothing is being written. */
   close(): Promise<void>;

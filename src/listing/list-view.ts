@@ -10,7 +10,7 @@ type Answered = Extract<ListingEvent<LiveHost>, { readonly type: 'answered' }>;
 export interface ListViewOptions {
   readonly rules: ListingRules;
   readonly clock: Clock;
-  /** Ends the listing: the deadline of the command, or an interruption. */
+  /** Ends the listing: a deadline, or a stop. */
   readonly signal?: AbortSignal;
   /** Called after each pass that differs from the one before, with their number, and with 0 when the view is listed. */
   readonly onMoving?: (region: string, passes: number) => void;
@@ -23,11 +23,11 @@ export async function listView(reader: HostReader, view: View, options: ListView
   const failure = new AbortController();
   const { signal } = failure;
   // The abort is passed on by hand, because AbortSignal.any takes longer than a page.
-  const callOff = () => failure.abort(options.signal?.reason);
-  if (options.signal?.aborted === true) callOff();
-  options.signal?.addEventListener('abort', callOff, { once: true });
+  const cancel = () => failure.abort(options.signal?.reason);
+  if (options.signal?.aborted === true) cancel();
+  options.signal?.addEventListener('abort', cancel, { once: true });
   const flying = new Map<ListingRequest, Promise<Answered>>();
-  const callOffRest = () => {
+  const cancelRest = () => {
     if (flying.size > 0) failure.abort('the listing is over');
   };
   const ask = async (request: ListingRequest): Promise<Answered> => {
@@ -67,7 +67,7 @@ export async function listView(reader: HostReader, view: View, options: ListView
   } catch (error) {
     const isOver = options.signal?.aborted === true;
     if (!isOver && !(error instanceof KnownError)) throw error;
-    callOffRest();
+    cancelRest();
     const causes: unknown[] = [error];
     for (const settled of await Promise.allSettled(flying.values())) {
       // Pages that arrived all the same count as shown.
@@ -80,8 +80,8 @@ export async function listView(reader: HostReader, view: View, options: ListView
     return { ...breakOff(state, known.message), view, failure: known };
   } finally {
     tellMoving(0);
-    options.signal?.removeEventListener('abort', callOff);
-    callOffRest();
+    options.signal?.removeEventListener('abort', cancel);
+    cancelRest();
     await Promise.allSettled(flying.values());
   }
 }

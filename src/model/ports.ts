@@ -99,7 +99,7 @@ export interface CreateOptions {
   /** Called when the connection stands; awaited. The request is written only on `write`. */
   readonly beforeFirstByte?: () => Promise<'write' | 'withhold'>;
   /** Ends the wait for the request's turn: `not-sent`. It has no effect once the turn has come. */
-  readonly interruption?: AbortSignal;
+  readonly turnSignal?: AbortSignal;
   /** Clock.now: a request whose turn comes later is not sent, and the next one has its turn. */
   readonly leaveBefore?: number;
   /** Called when the request has its turn, before it connects. */

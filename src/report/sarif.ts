@@ -4,7 +4,7 @@
  * GitHub's limits.
  */
 
-import type { Stop } from '../creating/create-outcome.ts';
+import type { StopReason } from '../creating/create-outcome.ts';
 import type { Report, RunPurpose } from '../findings/report.ts';
 import { type ExitName, exitCodes } from '../model/exit.ts';
 import { escapeText } from '../model/text/escape.ts';
@@ -82,7 +82,7 @@ const wordsOfFault = (rule: string): RuleWords => [
 ];
 
 const brokenExits: ReadonlySet<ExitName> = new Set(['error', 'cloud', 'locked', 'hangup', 'interrupted', 'terminated']);
-const brokenStops: ReadonlySet<Stop['cause']> = new Set(['unreachable', 'listing', 'barred', 'interrupted']);
+const brokenStops: ReadonlySet<StopReason['cause']> = new Set(['unreachable', 'listing', 'barred', 'interrupted']);
 
 /**
  * Whether the run ended too early. GitHub rejects the file of such a run, so the file closes no alert. The exit code

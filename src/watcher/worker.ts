@@ -1,6 +1,8 @@
 /** One worker: leases a scope that is due, looks at it, and writes what it saw. */
 import { type ExitName, exitCodes } from '../model/exit.ts';
 import type { Clock, Random } from '../model/ports.ts';
+import type { Stop } from '../model/stop.ts';
+import { hardenStop } from '../system/stop.ts';
 import {
   isFailedLook,
   type PutScope,
@@ -33,42 +35,30 @@ export interface WorkerSettings {
   readonly idleMs: number;
 }
 
-/**
- * When `draining` aborts, it ends after the present look. When `ending` aborts, it ends during the look: nothing is
- * written, and the lease expires.
- */
-export async function runWorker(
-  settings: WorkerSettings,
-  ports: WorkerPorts,
-  { draining, ending }: { readonly draining: AbortSignal; readonly ending: AbortSignal },
-): Promise<void> {
+/** Asked to stop, it finishes the present look. Asked to leave, it ends the look: nothing is written, and the lease expires. */
+export async function runWorker(settings: WorkerSettings, ports: WorkerPorts, stop: Stop): Promise<void> {
   const { store, clock, random, ids, left, tell } = ports;
   let idleMs = settings.idleMs;
   let isAway = false;
-  while (!draining.aborted) {
+  while (!stop.isAsked()) {
     let hasAnswered = false;
     try {
       const lease = await store.lease(settings.name, ids(), settings.leaseMs, left());
       if (isAway) tell({ kind: 'store-answers' });
       [hasAnswered, isAway] = [true, false];
       idleMs = settings.idleMs;
-      if (lease === undefined) await clock.sleep(idleMs * (0.5 + random.next()), draining);
-      else await workOn(lease, settings, ports, ending);
+      if (lease === undefined) await clock.sleep(idleMs * (0.5 + random.next()), stop.signal());
+      else await workOn(lease, settings, ports, stop);
     } catch (error) {
       isAway ||= !hasAnswered;
       tell({ kind: 'store-failed', error });
-      await clock.sleep(idleMs * (0.5 + random.next()), draining);
+      await clock.sleep(idleMs * (0.5 + random.next()), stop.signal());
       idleMs = Math.min(idleMs * 2, settings.leaseMs);
     }
   }
 }
 
-async function workOn(
-  lease: ScopeLease,
-  settings: WorkerSettings,
-  ports: WorkerPorts,
-  ending: AbortSignal,
-): Promise<void> {
+async function workOn(lease: ScopeLease, settings: WorkerSettings, ports: WorkerPorts, stop: Stop): Promise<void> {
   const { store, random, open, tell } = ports;
   const { id, state: was } = lease;
   tell({ kind: 'leased', id, lagMs: lease.lagMs });
@@ -79,8 +69,8 @@ async function workOn(
     // The scope was removed. This process does not lease it again, and the lease expires.
     if (scope === undefined) return;
     const { revision, everyMs } = scope;
-    const { exit, ...facts } = await scope.look(AbortSignal.any([ending, lost.signal]));
-    if (ending.aborted) return;
+    const { exit, ...facts } = await scope.look(AbortSignal.any([stop.signal('leave'), lost.signal]));
+    if (stop.isAsked('leave')) return;
     if (lost.signal.aborted) return tell({ kind: 'lease-lost', id });
     const failures = isFailedLook(exit) ? lease.failures + 1 : 0;
     const state = stateOfExit(exit, failures);
@@ -128,7 +118,7 @@ export interface OpenScope extends Pick<PutScope, 'revision' | 'everyMs'> {
    * Looks at exactly the texts that were read. Never rejects. Ends early if the signal aborts; then its result is not
    * used.
    */
-  readonly look: (ending: AbortSignal) => Promise<LookResult>;
+  readonly look: (signal: AbortSignal) => Promise<LookResult>;
 }
 
 const [firstPauseMs, longestPauseMs] = [30_000, 30 * 60_000];
@@ -200,12 +190,8 @@ export interface ControllerPorts extends Omit<WorkerPorts, 'ids' | 'left' | 'sto
 
 const tidyMs = 60 * 60_000;
 
-/** Resolves once all workers have ended after `draining` aborted. */
-export async function runController(
-  settings: ControllerSettings,
-  ports: ControllerPorts,
-  draining: AbortSignal,
-): Promise<void> {
+/** Resolves once all workers have ended, because it was asked to stop. */
+export async function runController(settings: ControllerSettings, ports: ControllerPorts, stop: Stop): Promise<void> {
   const { store, clock } = ports;
   let ids: readonly string[] = [];
   let left: readonly string[] = [];
@@ -229,20 +215,14 @@ export async function runController(
     }
   };
   await reload();
-  const ending = endAfterGrace(settings.graceMs, clock, draining);
+  const endHardening = hardenStop(stop, () => [{ force: 'leave', afterMs: settings.graceMs }], clock);
   const names = Array.from({ length: settings.workers }, (_, index) => `${settings.name}-${index + 1}`);
   await Promise.all([
-    ...names.map((name) =>
-      runWorker(
-        { ...settings, name },
-        { ...ports, ids: () => ids, left: () => left },
-        { draining, ending: ending.signal },
-      ),
-    ),
-    repeat(reload, settings.reloadMs, clock, draining),
-    repeat(tidyAll, tidyMs, clock, draining),
+    ...names.map((name) => runWorker({ ...settings, name }, { ...ports, ids: () => ids, left: () => left }, stop)),
+    repeat(reload, settings.reloadMs, clock, stop),
+    repeat(tidyAll, tidyMs, clock, stop),
   ]);
-  ending.stop();
+  endHardening();
 }
 
 const mostPerStatement = 1_000;
@@ -251,22 +231,10 @@ async function putInParts(store: Pick<ScopeStore, 'put'>, scopes: readonly PutSc
   for (let at = 0; at < scopes.length; at += mostPerStatement) await store.put(scopes.slice(at, at + mostPerStatement));
 }
 
-async function repeat(work: () => Promise<void>, everyMs: number, clock: Pick<Clock, 'sleep'>, ending: AbortSignal) {
+async function repeat(work: () => Promise<void>, everyMs: number, clock: Pick<Clock, 'sleep'>, stop: Stop) {
   for (;;) {
-    await clock.sleep(everyMs, ending);
-    if (ending.aborted) return;
+    await clock.sleep(everyMs, stop.signal());
+    if (stop.isAsked()) return;
     await work();
   }
-}
-
-/** Aborts `graceMs` after the other signal, unless it is stopped before. */
-function endAfterGrace(graceMs: number, clock: Pick<Clock, 'sleep'>, draining: AbortSignal) {
-  const [ended, stopped] = [new AbortController(), new AbortController()];
-  const wait = async () => {
-    await clock.sleep(graceMs, stopped.signal);
-    if (!stopped.signal.aborted) ended.abort();
-  };
-  if (draining.aborted) void wait();
-  else draining.addEventListener('abort', () => void wait(), { once: true });
-  return { signal: ended.signal, stop: () => stopped.abort() };
 }

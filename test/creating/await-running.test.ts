@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AwaitRunningInputs, awaitRunning } from '../../src/creating/await-running.ts';
 import type { LiveHost } from '../../src/model/host.ts';
 import type { HostReader } from '../../src/model/ports.ts';
+import { startStop } from '../../src/system/stop.ts';
 import { liveHost, region } from '../support/model/builders.ts';
 import { cloudError, fakeReader } from '../support/model/fake-cloud.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
@@ -22,7 +23,7 @@ function waitAndTell(reader: HostReader, waiting: readonly LiveHost[], more: Par
     dialect: 'documented',
     clock: virtualClock(),
     waitTimeoutMs: 600_000,
-    interruption: new AbortController().signal,
+    stop: startStop(),
     events: { tell: () => undefined },
     ...more,
   });
@@ -130,12 +131,12 @@ describe('waiting for Running', () => {
   });
 
   it('ends with what it has when it is interrupted in a pause, and does not sleep on', async () => {
-    const interruption = new AbortController();
+    const stop = startStop();
     const clock = virtualClock();
     const reader = fakeReader({ lookUp: () => [host(0)] });
-    const tell = () => void (reader.lookedUp.length === 2 && setImmediate(() => interruption.abort('interrupted')));
+    const tell = () => void (reader.lookedUp.length === 2 && setImmediate(() => stop.ask('interrupted')));
 
-    const seen = await waitFor(reader, hosts(1), { clock, interruption: interruption.signal, events: { tell } });
+    const seen = await waitFor(reader, hosts(1), { clock, stop, events: { tell } });
 
     expect(seen).toEqual(hosts(1));
     expect(clock.now()).toBe(500);

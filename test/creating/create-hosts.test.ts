@@ -5,11 +5,18 @@ import type { Observation } from '../../src/listing/observation.ts';
 import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
 import { specOf } from '../../src/model/intent.ts';
 import type { CreateAnswer, CreateOptions, CreateOrder } from '../../src/model/ports.ts';
+import { startStop } from '../../src/system/stop.ts';
 import { desiredHost, desiredHosts, liveAs, observation, unread } from '../support/model/builders.ts';
 import { deferred } from '../support/model/fake-cloud.ts';
 import { createInputs, fakeJournal, fakeLock, fakeRecorder } from '../support/model/fake-journal.ts';
 import { beganRecord, ledgerOf, roundRules } from '../support/model/ledgers.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
+
+function stopped() {
+  const stop = startStop();
+  stop.ask('interrupted');
+  return stop;
+}
 
 const accepted: CreateAnswer = { status: 'accepted', hostIds: [] };
 const turn = () => new Promise(setImmediate);
@@ -307,7 +314,7 @@ describe('a stop in one region', () => {
       asked += 1;
       if (asked === 1) return cloud.create(order, options);
       if (asked === 2) return { status: 'not-sent', reason: 'no such host', hopeless: true };
-      await new Promise((resolve) => options.interruption?.addEventListener('abort', resolve));
+      await new Promise((resolve) => options.turnSignal?.addEventListener('abort', resolve));
       return { status: 'not-sent', reason: 'it was cancelled' };
     };
 
@@ -335,14 +342,14 @@ it('a bug in the listing is not taken for a failure of the cloud', async () => {
   await expect(apply(fakeCloud(), desiredHosts('a'), { observe })).rejects.toThrow(TypeError);
 });
 
-describe('an interruption', () => {
+describe('a stop', () => {
   const creates = desiredHosts('a', 'b', 'c', 'd', 'e', 'f', 'g');
 
   it('of more creates than one call takes arguments tells of each', async () => {
     const many = Array.from({ length: 130_000 }, (_, index) => desiredHost({ name: `web-${index}` }));
-    const interruption = AbortSignal.abort('interrupted');
+    const stop = stopped();
 
-    const { outcomes } = await apply(fakeCloud(), many, { interruption });
+    const { outcomes } = await apply(fakeCloud(), many, { stop });
 
     expect(outcomes).toHaveLength(many.length);
   });
@@ -350,7 +357,7 @@ describe('an interruption', () => {
   it('before the start sends nothing and lists nothing', async () => {
     const cloud = fakeCloud();
 
-    const result = await apply(cloud, creates, { interruption: AbortSignal.abort('interrupted') });
+    const result = await apply(cloud, creates, { stop: stopped() });
 
     expect(result.stop).toEqual({ cause: 'interrupted' });
     expect(new Set(result.outcomes.map(({ status }) => status))).toEqual(new Set(['not-sent']));
@@ -358,7 +365,7 @@ describe('an interruption', () => {
   });
 
   it('while requests are in flight waits for each answer, and sends nothing more', async () => {
-    const interruption = new AbortController();
+    const stop = startStop();
     const late = deferred<void>();
     const cloud = fakeCloud({
       answer: async (_, nth) => {
@@ -368,11 +375,11 @@ describe('an interruption', () => {
     });
 
     const applying = apply(cloud, creates, {
-      interruption: interruption.signal,
+      stop,
       rules: roundRules({ parallelism: 2, settleWaitMs: 1_000 }),
     });
     while (cloud.orders.length < 3) await turn();
-    interruption.abort('interrupted');
+    stop.ask('interrupted');
     await turn();
     late.resolve();
     const result = await applying;
@@ -385,15 +392,15 @@ describe('an interruption', () => {
   });
 
   it('ends a rest at once', async () => {
-    const interruption = new AbortController();
+    const stop = startStop();
     const cloud = fakeCloud();
     const { clock } = cloud;
-    const events = { tell: () => void (clock.pauses.length > 0 && interruption.abort('interrupted')) };
+    const events = { tell: () => void (clock.pauses.length > 0 && stop.ask('interrupted')) };
     const recorder = fakeRecorder(fakeJournal(), clock, ledgerOf(beganRecord(0, 'no-journal')));
 
-    const applying = apply(cloud, desiredHosts('a'), { recorder, events, interruption: interruption.signal });
+    const applying = apply(cloud, desiredHosts('a'), { recorder, events, stop });
     while (clock.pauses.length === 0) await Promise.resolve();
-    interruption.abort('interrupted');
+    stop.ask('interrupted');
     const result = await applying;
 
     expect(statuses(result)).toEqual(['cn-bj2/a not-sent']);
@@ -401,17 +408,17 @@ describe('an interruption', () => {
   });
 
   it('while a doubt is looked into looks once more, and not for ever without a pause', async () => {
-    const interruption = new AbortController();
+    const stop = startStop();
     const cloud = fakeCloud({ answer: () => ({ status: 'in-doubt', reason: 'reset' }) });
     let lists = 0;
     const observe = async (region: string) => {
       lists += 1;
-      if (lists === 3) setImmediate(() => interruption.abort('interrupted'));
+      if (lists === 3) setImmediate(() => stop.ask('interrupted'));
       await turn();
       return cloud.observe(region);
     };
 
-    const result = await apply(cloud, desiredHosts('a'), { observe, interruption: interruption.signal });
+    const result = await apply(cloud, desiredHosts('a'), { observe, stop });
 
     expect(result.outcomes).toMatchObject([{ status: 'in-doubt' }]);
     expect(lists).toBeLessThanOrEqual(4);

@@ -4,6 +4,7 @@ import { sendCreate } from '../../src/creating/send-create.ts';
 import { findOpenIntents } from '../../src/ledger/ledger.ts';
 import { specOf } from '../../src/model/intent.ts';
 import type { CreateAnswer, CreateOptions } from '../../src/model/ports.ts';
+import { startStop } from '../../src/system/stop.ts';
 import { desiredHost } from '../support/model/builders.ts';
 import { fakeJournal, fakeLock, fakeRecorder } from '../support/model/fake-journal.ts';
 import { moment, openIntent } from '../support/model/ledgers.ts';
@@ -45,10 +46,10 @@ function world({
     whileWriting();
     return answer;
   };
-  const abandon = new AbortController().signal;
+  const stop = startStop();
   const send = (more: Partial<LifeOrder> = {}) =>
-    sendCreate({ order: { ...order, ...more }, request, recorder, lock, abandon });
-  return { log, journal, lock, recorder, signals, abandon, send };
+    sendCreate({ order: { ...order, ...more }, request, recorder, lock, stop });
+  return { log, journal, lock, recorder, signals, stop, send };
 }
 
 describe('one create', () => {
@@ -99,11 +100,11 @@ describe('one create', () => {
   });
 
   it('can be given up by its signal', async () => {
-    const { signals, abandon, send } = world();
+    const { signals, stop, send } = world();
 
     await send();
 
-    expect(signals).toEqual([abandon]);
+    expect(signals).toEqual([stop.signal('drop-answers')]);
   });
 });
 
@@ -161,23 +162,23 @@ describe('a bug', () => {
   });
 
   it('in the lock, which a provider takes for a no, is told: nothing was sent', async () => {
-    const { log, lock, recorder, abandon } = world();
+    const { log, lock, recorder, stop } = world();
     lock.lost = () => Promise.reject(new TypeError('a bug'));
     const request = async ({ beforeFirstByte }: CreateOptions): Promise<CreateAnswer> => {
       await beforeFirstByte?.().catch(() => 'withhold');
       return { status: 'not-sent', reason: 'withheld' };
     };
 
-    const sending = sendCreate({ order, request, recorder, lock, abandon });
+    const sending = sendCreate({ order, request, recorder, lock, stop });
 
     await expect(sending).rejects.toThrow('a create ended while it had to "check-lock"');
     expect(log).toEqual(['send web-1']);
   });
 
   it('of a provider that asks nobody before it sends is told', async () => {
-    const { recorder, lock, abandon } = world();
+    const { recorder, lock, stop } = world();
 
-    const sending = sendCreate({ order, request: async () => accepted, recorder, lock, abandon });
+    const sending = sendCreate({ order, request: async () => accepted, recorder, lock, stop });
 
     await expect(sending).rejects.toThrow('a create at the step "connecting" cannot meet "answered"');
   });

@@ -37,12 +37,12 @@ function pacedCloud({ accepts, requestMs, sure, retryAfterMs, maxRps }: Cloud) {
   let listedAt = 0;
   const create = async (
     { desired }: { readonly desired: DesiredHost },
-    { beforeFirstByte, interruption, leaveBefore }: CreateOptions = {},
+    { beforeFirstByte, turnSignal, leaveBefore }: CreateOptions = {},
   ): Promise<CreateAnswer> => {
-    const turn = await pacer.takeTurn(interruption, leaveBefore);
+    const turn = await pacer.takeTurn(turnSignal, leaveBefore);
     if (turn === undefined) {
       const reason = 'it had no turn';
-      return interruption?.aborted ? { status: 'not-sent', reason } : { status: 'not-sent', reason, late: true };
+      return turnSignal?.aborted ? { status: 'not-sent', reason } : { status: 'not-sent', reason, late: true };
     }
     if ((await beforeFirstByte?.()) === 'withhold') return { status: 'not-sent', reason: 'withheld' };
     sends.push(clock.now());
@@ -64,10 +64,10 @@ function pacedCloud({ accepts, requestMs, sure, retryAfterMs, maxRps }: Cloud) {
     };
   };
   /** As the provider does: a read that is only throttled is tried for two minutes. */
-  const observe = async (region: string, ending: AbortSignal): Promise<Observation> => {
+  const observe = async (region: string, signal: AbortSignal): Promise<Observation> => {
     const begun = clock.now();
     for (let left = requestsOfAListing; left > 0; ) {
-      const turn = await pacer.takeTurn(ending);
+      const turn = await pacer.takeTurn(signal);
       if (turn === undefined) return unread('time ran out');
       const isAccepted = accepts('list', clock.now());
       await clock.sleep(requestMs);

@@ -112,7 +112,7 @@ describe('a checkpoint', () => {
 });
 
 describe('a run that ends', () => {
-  const due = { records: 20, least: 20, interruption: new AbortController().signal };
+  const due = { records: 20, least: 20, signal: new AbortController().signal };
 
   it('keeps a checkpoint once enough records came since the last one', async () => {
     const { disk, journal } = await openedJournal();

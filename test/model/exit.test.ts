@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exitsOfApply } from '../../src/creating/apply-exit.ts';
-import type { CreateOutcome, Stop } from '../../src/creating/create-outcome.ts';
+import type { CreateOutcome, StopReason } from '../../src/creating/create-outcome.ts';
 import { errorExits, KnownError } from '../../src/model/errors.ts';
 import { type ExitName, exitCodes, pickMostUrgent } from '../../src/model/exit.ts';
 import { desiredHost, liveAs, liveHost } from '../support/model/builders.ts';
@@ -91,7 +91,7 @@ describe('what an apply demands of its exit code', () => {
     expect(pickMostUrgent(exitsOfApply([starting], undefined, false))).toBe('ok');
   });
 
-  it.each<[Stop, CreateOutcome[], ExitName]>([
+  it.each<[StopReason, CreateOutcome[], ExitName]>([
     [{ cause: 'refusals', count: 3 }, [refused], 'partial'],
     [{ cause: 'throttled', forMs: 600_000, reason: 'HTTP 429' }, [refused], 'partial'],
     [{ cause: 'unreachable', reason: 'no route' }, [notSent], 'cloud'],

@@ -20,9 +20,9 @@ export const beforeTheFirstByte: readonly Mutant[] = [
     from: 3,
     edits: remove(
       'creating/send-create.ts',
-      'const answer = await request({ signal: abandon, beforeFirstByte });',
-      `let answer = await request({ signal: abandon, beforeFirstByte });
-       if (answer.status === 'in-doubt') answer = await request({ signal: abandon, beforeFirstByte: async () => 'write' });`,
+      `const answer = await request({ signal: stop.signal('drop-answers'), beforeFirstByte });`,
+      `let answer = await request({ signal: stop.signal('drop-answers'), beforeFirstByte });
+       if (answer.status === 'in-doubt') answer = await request({ signal: stop.signal('drop-answers'), beforeFirstByte: async () => 'write' });`,
     ),
   },
   {

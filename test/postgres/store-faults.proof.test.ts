@@ -139,7 +139,7 @@ describe.skipIf(isPostgresOff)('a checkpoint', () => {
     const held = await storeAt(database.url, { account: of }).take();
     const sends = Array.from({ length: 8 }, (_, nth) => sendOf(`${of}-${nth}`));
     await held.journal.append([beganNow(held.cold), ...sends, endedNow()]);
-    await held.keepCheckpoint({ records: 11, least: 1, interruption: new AbortController().signal });
+    await held.keepCheckpoint({ records: 11, least: 1, signal: new AbortController().signal });
     await held.release(11);
   }
 

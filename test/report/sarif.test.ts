@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Log, Result, Run } from 'sarif';
 import { describe, expect, it } from 'vitest';
-import type { Stop } from '../../src/creating/create-outcome.ts';
+import type { StopReason } from '../../src/creating/create-outcome.ts';
 import type { Report } from '../../src/findings/report.ts';
 import type { RenderOptions } from '../../src/report/format.ts';
 import { sarifFormat } from '../../src/report/sarif.ts';
@@ -127,7 +127,7 @@ describe('sarif', () => {
     expect(run.results.map(({ ruleId }) => ruleId)).toEqual(['untrusted-listing', ...web.map(() => 'unchecked')]);
   });
 
-  it.each<[why: string, stop: Stop]>([
+  it.each<[why: string, stop: StopReason]>([
     ['a signal', { cause: 'interrupted' }],
     ['a lock that was lost', { cause: 'barred', by: 'lock', reason: 'released by hand' }],
     ['a listing that failed', { cause: 'listing', reason: 'HTTP 500' }],

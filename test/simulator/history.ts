@@ -200,7 +200,7 @@ function chooseFates(world: World, machine: Machine, order: ApplyOrder, random: 
     const next = () => {
       const stopped = world.processes[nth];
       // What a signal began sleeps beside everything else, so also between that look and that request.
-      const isAnywhere = label === 'sleep' && stopped?.interruption.signal.aborted === true;
+      const isAnywhere = label === 'sleep' && stopped?.stop.isAsked() === true;
       if (stopped !== undefined && !isAnywhere) replaceHolder(world, stopped, order);
     };
     fates.push({ at: place, act: 'stopped', ms, next });

@@ -2,8 +2,7 @@
 
 import { applyHosts } from '../../src/app/apply/apply-hosts.ts';
 import { approveUnasked } from '../../src/app/apply/ask.ts';
-import { startAbandonment } from '../../src/app/apply/screen.ts';
-import type { Io } from '../../src/app/io.ts';
+import { hardenApplyStop } from '../../src/app/apply/screen.ts';
 import { isIdle } from '../../src/findings/report.ts';
 import { chooseJournalFolder } from '../../src/journal/place.ts';
 import { KnownError } from '../../src/model/errors.ts';
@@ -14,13 +13,12 @@ import { account, originOf, usualOrigin } from './rules.ts';
 
 export const hostwright: Applier = async (means) => {
   const { process, order, rules, journalAt } = means;
-  const { clock, random } = process;
+  const { clock, random, stop } = process;
   const endpoint = order.endpoint ?? usualOrigin;
   // As the command line finds it: whatever the operator edits must lead to the same journal.
   const place = { env: { XDG_STATE_HOME: '/state' }, cwd: '/', endpoint: { origin: endpoint, isLoopback: false } };
-  const interruption = process.interruption.signal;
-  // In a pipeline: nobody is there to send a second signal. It looks at nothing else of the Io.
-  const abandonment = startAbandonment({ interruption, interactive: false } as Io, clock);
+  // In a pipeline: nobody is there to send a second signal.
+  const endHardening = hardenApplyStop({ stop, interactive: false }, clock);
   try {
     const end = await applyHosts(
       {
@@ -60,7 +58,7 @@ export const hostwright: Applier = async (means) => {
           asks: false,
           approve: async ({ plan }) => {
             // A person may think for long, and answers a guard too.
-            if (order.thinkMs !== undefined) await clock.sleep(order.thinkMs, interruption);
+            if (order.thinkMs !== undefined) await clock.sleep(order.thinkMs, stop.signal());
             const approval = order.thinkMs === undefined ? approveUnasked({ plan }) : ({ withHeld: false } as const);
             if (typeof approval !== 'string') {
               means.onApproved(
@@ -72,9 +70,7 @@ export const hostwright: Applier = async (means) => {
           },
           decideColdStart: async () => 'wait',
         },
-        interruption,
-        abandon: abandonment.abandon,
-        abandonLook: abandonment.abandonLook,
+        stop,
         events: { tell: () => {} },
       },
       { clock, random, journalAt },
@@ -83,25 +79,25 @@ export const hostwright: Applier = async (means) => {
     const held = end.outcomes.filter(({ status }) => status === 'held' || status === 'in-doubt');
     const holds = [...end.outcomes.flatMap((one) => (one.status === 'held' ? [one] : [])), ...end.after.held];
     const names = [...held.map(({ desired }) => desired), ...end.after.held.map(({ desired }) => desired)];
-    const { stop, unsent } = end.applied;
-    const why = stop === undefined ? (unsent ?? '') : JSON.stringify(stop);
+    const { stop: reason, unsent } = end.applied;
+    const why = reason === undefined ? (unsent ?? '') : JSON.stringify(reason);
     const trusted = end.after.observations.every(({ trust }) => trust.status === 'trusted');
     const open = end.openIntents.map(({ id }) => id);
-    const isUncut = stop === undefined && (unsent === undefined || isIdle(unsent));
+    const isUncut = reason === undefined && (unsent === undefined || isIdle(unsent));
     return {
       exit: end.exit,
       held: names.map(({ key }) => key.name),
       holds: holds.map(tellHold),
       open,
       trusted,
-      endedByItself: isUncut && trusted && !interruption.aborted,
+      endedByItself: isUncut && trusted && !stop.isAsked(),
       why,
     };
   } catch (error) {
     if (!(error instanceof KnownError)) throw error;
     return { exit: error.exit, held: [], trusted: false, why: `${error.code}: ${error.message}` };
   } finally {
-    abandonment.end();
+    endHardening();
   }
 };
 

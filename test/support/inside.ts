@@ -6,6 +6,7 @@ import * as Parser from '@oclif/core/parser';
 import type { Io } from '../../src/app/io.ts';
 import type { Surroundings } from '../../src/commands/process/process-io.ts';
 import * as program from '../../src/commands/run.ts';
+import { startStop } from '../../src/system/stop.ts';
 import { type Ran, takeVariables } from './hostwright.ts';
 
 export interface InsideOptions {
@@ -39,7 +40,7 @@ export async function runInside(given: readonly string[], options: InsideOptions
     },
     interactive: false,
     colour: { out: false, err: false },
-    interruption: new AbortController().signal,
+    stop: startStop(),
   };
   const surroundings: Surroundings = {
     env,

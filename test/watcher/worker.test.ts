@@ -1,5 +1,6 @@
 /** One worker over a store that a test fills, and a clock that jumps. */
 import { describe, expect, it } from 'vitest';
+import { startStop } from '../../src/system/stop.ts';
 import type { ScopeLease, ScopeLook } from '../../src/watcher/scope-store.ts';
 import {
   type LookResult,
@@ -28,7 +29,7 @@ function result(changes: Partial<LookResult> = {}): LookResult {
 
 interface Scene {
   readonly leases: (ScopeLease | undefined | Error)[];
-  readonly look?: (ending: AbortSignal) => Promise<LookResult>;
+  readonly look?: (signal: AbortSignal) => Promise<LookResult>;
   readonly renew?: () => Promise<boolean>;
   readonly finish?: () => Promise<boolean>;
   /** Whether the scope was removed since it was leased. */
@@ -37,7 +38,7 @@ interface Scene {
 
 async function work(scene: Scene) {
   const { leases, look, renew, finish, isRemoved = false } = scene;
-  const [draining, ending] = [new AbortController(), new AbortController()];
+  const stop = startStop();
   const events: WorkerEvent[] = [];
   const written: ScopeLook[] = [];
   const clock = virtualClock();
@@ -52,7 +53,7 @@ async function work(scene: Scene) {
     store: {
       lease: async () => {
         const next = leases.shift();
-        if (leases.length === 0) draining.abort();
+        if (leases.length === 0) stop.ask('terminated');
         if (next instanceof Error) throw next;
         return next;
       },
@@ -63,7 +64,7 @@ async function work(scene: Scene) {
       },
     },
   };
-  await runWorker({ name: 'w1', leaseMs, idleMs: 1_000 }, ports, { draining: draining.signal, ending: ending.signal });
+  await runWorker({ name: 'w1', leaseMs, idleMs: 1_000 }, ports, stop);
   return { events, written, now: clock.now() };
 }
 

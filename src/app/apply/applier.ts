@@ -6,6 +6,7 @@ import { type Recorder, startRecorder } from '../../ledger/recorder.ts';
 import { KnownError } from '../../model/errors.ts';
 import type { CloudPlace, Moment } from '../../model/intent.ts';
 import type { Clock, Lock } from '../../model/ports.ts';
+import type { Stop } from '../../model/stop.ts';
 import { describeHolder } from '../../report/documents/lock.ts';
 import type { Io } from '../io.ts';
 import { type Progress, startProgress } from '../output/progress.ts';
@@ -33,10 +34,10 @@ export interface Applier {
   readonly torn: boolean;
   /**
    * Releases the lock. Resolves with the reason if it was lost before; then the run may no longer write to the journal.
-   * `clean`: every answer is recorded. With `interruption`, writes a checkpoint if one is due, unless the interruption
-   * comes first.
+   * `clean`: every answer is recorded. With `stop`, writes a checkpoint if one is due, unless it is asked to stop
+   * first.
    */
-  end(clean: boolean, interruption?: AbortSignal): Promise<string | undefined>;
+  end(clean: boolean, stop?: Stop): Promise<string | undefined>;
 }
 
 /**
@@ -80,15 +81,15 @@ export async function beginApplier(
       lockedAt,
       cold: leftMs > 0 ? { cause: cold, leftMs } : undefined,
       torn: held.torn,
-      end: async (clean, interruption) => {
+      end: async (clean, stop) => {
         const lost = await lock.lost();
         if (clean && lost === undefined) {
           const moment = recorder.moment();
           const end = [...recordColdSettled(recorder.ledger(), coldRules, moment), { type: 'ended' as const, moment }];
           const failure = await recorder.record(end);
           const records = recorder.durable().position;
-          if (failure === undefined && interruption !== undefined && records <= mostCheckpointed) {
-            await held.keepCheckpoint({ records, least: checkpointEvery, interruption });
+          if (failure === undefined && stop !== undefined && records <= mostCheckpointed) {
+            await held.keepCheckpoint({ records, least: checkpointEvery, signal: stop.signal() });
           }
         }
         await held.close();
@@ -112,7 +113,7 @@ export function readLockWait(flags: LockFlags, clock: Clock, io: Io): LockWait {
   };
   return {
     timeoutMs: flags['lock-timeout'],
-    signal: io.interruption,
+    signal: io.stop.signal(),
     onHolder: (state, until) => {
       if (flags.quiet) return;
       end();

@@ -14,6 +14,7 @@ import type { LockWait } from '../../ledger/journal-store.ts';
 import { KnownError } from '../../model/errors.ts';
 import { compareKeys, isRunning, type LiveHost } from '../../model/host.ts';
 import type { HostProvider } from '../../model/ports.ts';
+import type { Stop } from '../../model/stop.ts';
 import type { Guards } from '../../planning/guards.ts';
 import type { SavedPlan } from '../../saved-plan/saved-plan.ts';
 import { type Declared, type ListingSettings, type Prepared, preparePlan } from '../prepare.ts';
@@ -52,12 +53,7 @@ export interface ApplyRun {
   readonly planFingerprint?: string | undefined;
   /** Whether the approval was given before the listing, so that the listing is recent. */
   readonly approvedBefore: boolean;
-  /** Ends listings if nothing was sent yet, otherwise the sending. Its reason is the name of an exit code. */
-  readonly interruption: AbortSignal;
-  /** Ends the wait for answers too. */
-  readonly abandon: AbortSignal;
-  /** Ends the listing that looks for their hosts. */
-  readonly abandonLook: AbortSignal;
+  readonly stop: Stop;
   readonly events: EventLog<ApplyEvent>;
 }
 
@@ -83,7 +79,7 @@ export async function applyHosts(run: ApplyRun, ports: Ports): Promise<ApplyEnd>
       ...run,
       reader: run.provider,
       onDoubt: run.pace.onDoubt,
-      ending: run.interruption,
+      signal: run.stop.signal(),
       recorder,
       clock: ports.clock,
     });
@@ -107,7 +103,7 @@ async function createApproved(
   { recorder, lock, lockedAt }: Applier,
   ports: Ports,
 ): Promise<Created> {
-  const { pace, interruption } = run;
+  const { pace, stop } = run;
   const { plan, facts } = prepared;
   const { declaration } = run.declared;
   const { projectId } = declaration.settings;
@@ -151,13 +147,13 @@ async function createApproved(
     }
   }
   const outcomes = [...settled, ...created.outcomes].sort((a, b) => compareKeys(a.desired.key, b.desired.key));
-  const isUnsent = interruption.aborted && outcomes.every(({ status }) => status === 'not-sent');
+  const isUnsent = stop.isAsked() && outcomes.every(({ status }) => status === 'not-sent');
   return { ...created, outcomes, ...(isUnsent && { unsent: 'interrupted' as const }) };
 }
 
 /** The same outcomes, with created hosts as they are once they run, have failed, or are out of time. */
 async function followToRunning(
-  { declared: { declaration }, provider, pace, interruption, events }: ApplyRun,
+  { declared: { declaration }, provider, pace, stop, events }: ApplyRun,
   outcomes: readonly CreateOutcome[],
   { clock }: Pick<Ports, 'clock'>,
 ): Promise<readonly CreateOutcome[]> {
@@ -175,7 +171,7 @@ async function followToRunning(
     projectId: declaration.settings.projectId,
     dialect: declaration.settings.dialect,
     waitTimeoutMs: pace.waitTimeoutMs,
-    interruption,
+    stop,
     events,
   });
   const latestById = new Map<string, LiveHost>(hosts.map((host) => [host.hostId, host]));

@@ -17,9 +17,9 @@ import { withListings } from '../output/outputs.ts';
 import { startListingProgress } from '../output/progress.ts';
 import { type ApplyEvent, applyHosts } from './apply-hosts.ts';
 import type { ApplyFlags } from './approved-plan.ts';
-import { type ApplyEnd, exitsOfSignal } from './conclude.ts';
+import { type ApplyEnd, exitsOfStop } from './conclude.ts';
 import { type EventStream, startEventStream } from './event-stream.ts';
-import { openScreen, sayAtSignal, startAbandonment } from './screen.ts';
+import { hardenApplyStop, openScreen, sayAtSignal } from './screen.ts';
 import { type SentRequests, startSentRequests } from './sent-requests.ts';
 import { type ApplySettings, readApplySettings } from './settings.ts';
 
@@ -38,13 +38,12 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
   };
   const requests = startSentRequests(show, journal.repeatFlags);
   io.setLastWords?.(requests.lastWords);
-  const abandonment = startAbandonment(io, ports.clock);
+  const endHardening = hardenApplyStop(io, ports.clock);
   const unsay = sayAtSignal(requests, io);
   try {
     const run = {
       ...settings,
-      ...abandonment,
-      interruption: io.interruption,
+      stop: io.stop,
       events: requests,
       provider: listing.reader,
       listing: { ...cloud, scope, onMoving: listing.tellMoving },
@@ -57,7 +56,7 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
   } catch (error) {
     return makeFailedResult(error, requests, stream, journal.repeatFlags, io);
   } finally {
-    abandonment.end();
+    endHardening();
     screen.end();
     unsay();
     provider.close();
@@ -91,8 +90,8 @@ function makeFailedResult(
   io: Io,
 ): CommandResult {
   const toldLines = stream.toldLines();
-  if (io.interruption.aborted && thrown instanceof KnownError && requests.asked() === 0) {
-    return { kind: 'interrupted', exit: pickMostUrgent(exitsOfSignal(io.interruption)), toldLines };
+  if (io.stop.isAsked() && thrown instanceof KnownError && requests.asked() === 0) {
+    return { kind: 'interrupted', exit: pickMostUrgent(exitsOfStop(io.stop)), toldLines };
   }
   if (requests.asked() > 0) {
     const plan = escapeText(writeCommandLine('plan', repeatFlags));

@@ -140,7 +140,7 @@ async function ask(question: string, io: Io): Promise<string | undefined> {
   io.err(question);
   try {
     const closed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
-    const answer = lines.question('', { signal: io.interruption }).catch(() => undefined);
+    const answer = lines.question('', { signal: io.stop.signal() }).catch(() => undefined);
     const given = await Promise.race([answer, closed]);
     // Without an answer, the line of the question is still open.
     if (given === undefined) io.err('\n');

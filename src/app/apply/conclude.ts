@@ -1,7 +1,7 @@
 /** The end of an apply: what is recorded, what the next run will find, and the exit code that follows. */
 
 import { exitOfHold, exitsOfApply } from '../../creating/apply-exit.ts';
-import type { Stop } from '../../creating/create-outcome.ts';
+import type { StopReason } from '../../creating/create-outcome.ts';
 import { makeFleetRecords, makeHoldingRecords } from '../../creating/fleet-records.ts';
 import { findLostHosts } from '../../creating/lost-hosts.ts';
 import { exitsOfKnowledge } from '../../findings/drift-exits.ts';
@@ -16,6 +16,7 @@ import { KnownError } from '../../model/errors.ts';
 import { type ExitName, pickMostUrgent } from '../../model/exit.ts';
 import { formatKey } from '../../model/host.ts';
 import type { Intent } from '../../model/intent.ts';
+import type { Stop } from '../../model/stop.ts';
 import { type Adoption, countAdoptions } from '../../planning/adoption.ts';
 import { countPlan, type Plan, planFrom } from '../../planning/plan.ts';
 import type { Prepared } from '../prepare.ts';
@@ -41,17 +42,17 @@ export interface ApplyEnd {
  * Records the hosts that it adopts, and releases the lock. This is the last thing that the run writes to its journal.
  */
 export async function conclude(
-  run: { readonly pace: ApplyRules; readonly interruption: AbortSignal; readonly journal: JournalPlace },
+  run: { readonly pace: ApplyRules; readonly stop: Stop; readonly journal: JournalPlace },
   prepared: Prepared,
   created: Created,
   applier: Applier,
   { journalAt }: Ports,
 ): Promise<ApplyEnd> {
-  const isFleetTold = isDone(created, run.interruption);
+  const isFleetTold = isDone(created, run.stop);
   const adopted = isFleetTold ? await recordFleet(prepared, created.observations, applier.recorder) : [];
   // Read before another run may write to the journal.
   const left = await readLedgerLeft(applier.recorder, journalAt(run.journal));
-  const lost = await applier.end(true, run.interruption);
+  const lost = await applier.end(true, run.stop);
   const { outcomes, observations, unsent, bug, changes } = created;
   const stop = lost === undefined ? created.stop : stopOfLockLoss(created, lost);
   const after = planAgain(prepared, observations, left);
@@ -66,7 +67,7 @@ export async function conclude(
     ...(open.length > 0 ? (['in-doubt'] as const) : []),
     ...(gone.length > 0 ? (['partial'] as const) : []),
     // If nothing had to be sent, a closed pipe has interrupted nothing.
-    ...(isIdle(unsent) && run.interruption.reason === 'error' ? [] : exitsOfSignal(run.interruption)),
+    ...(isIdle(unsent) && run.stop.why === 'error' ? [] : exitsOfStop(run.stop)),
   ];
   const duplicates = countPlan(after).duplicate + countPlan(prepared.plan).duplicate;
   const areOlder = duplicates > 0 && isWithin(listDuplicates(after), listDuplicates(prepared.plan));
@@ -91,15 +92,15 @@ export async function conclude(
 }
 
 /** A run that ended early, or was declined, has not reliably reported its orphans. */
-function isDone({ unsent, stop, bug }: Created, { aborted }: AbortSignal): boolean {
-  return (unsent === undefined || isIdle(unsent)) && stop === undefined && bug === undefined && !aborted;
+function isDone({ unsent, stop, bug }: Created, asked: Stop): boolean {
+  return (unsent === undefined || isIdle(unsent)) && stop === undefined && bug === undefined && !asked.isAsked();
 }
 
 /**
  * If another run had taken the lock by the end, what this run saw may be outdated and is not recorded. The next run
  * lists the cloud itself.
  */
-function stopOfLockLoss({ stop }: Created, reason: string): Stop {
+function stopOfLockLoss({ stop }: Created, reason: string): StopReason {
   // A later stop is often caused by the successor; it appears in the outcomes.
   const isToldBefore = stop?.cause === 'barred' || stop?.cause === 'interrupted';
   return isToldBefore ? stop : { cause: 'barred', by: 'lock', reason };
@@ -132,9 +133,8 @@ function exitsOfUnsent(unsent: Unsent | undefined): readonly ExitName[] {
   }
 }
 
-/** The reason of an interruption is the name of its exit code. */
-export function exitsOfSignal(interruption: AbortSignal): readonly ExitName[] {
-  return interruption.aborted ? [interruption.reason as ExitName] : [];
+export function exitsOfStop({ why }: Stop): readonly ExitName[] {
+  return why === undefined ? [] : [why];
 }
 
 // What the next run will find in the journal if writing it failed.

@@ -9,6 +9,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { mayCreateOn } from '../../listing/observation.ts';
 import { KnownError } from '../../model/errors.ts';
 import type { DesiredHost } from '../../model/host.ts';
+import type { Stop } from '../../model/stop.ts';
 import { type EarlierTrace, findEarlierTrace } from '../../planning/first-apply.ts';
 import { mayBeAnswered } from '../../planning/hold.ts';
 import { type Plan, planFrom } from '../../planning/plan.ts';
@@ -27,7 +28,7 @@ interface Asking {
   readonly pace: ApplyRules;
   readonly approved?: SavedPlan | undefined;
   readonly approver: Approver;
-  readonly interruption: AbortSignal;
+  readonly stop: Stop;
   readonly passwords: PasswordReader;
 }
 
@@ -58,7 +59,7 @@ export interface Created extends CreatedHosts {
 /** Throws if the operator forbids a run that cannot know what was sent before it. */
 export async function decide(run: Asking, prepared: Prepared, applier: Applier, ports: Ports): Promise<Decision> {
   const { plan } = prepared;
-  const { approved, approver, interruption } = run;
+  const { approved, approver, stop } = run;
   const check = approved && checkApproved(approved, prepared, applier.recorder.ledger());
   const settled = check?.alreadyThere ?? [];
   const nothing = (unsent: Unsent, changes?: Created['changes']): Decision => ({
@@ -79,7 +80,7 @@ export async function decide(run: Asking, prepared: Prepared, applier: Applier, 
   const leftMs = leftOfColdStart(run.pace, applier, ports.clock);
   const first = run.pace.coldStart === 'ask' && leftMs > 0 && isFirstHere ? { leftMs } : undefined;
   const approval = await approver.approve({ plan, withHeld, first });
-  if (interruption.aborted) return nothing('interrupted');
+  if (stop.isAsked()) return nothing('interrupted');
   if (approval === 'declined' || approval === 'stopped') return nothing(approval);
   const chosen = approval.withHeld && withHeld !== undefined ? withHeld : plan;
   if (chosen.creates.length === 0) return idle();
@@ -88,7 +89,7 @@ export async function decide(run: Asking, prepared: Prepared, applier: Applier, 
   const { coldStart, wasAsked } = isFirst
     ? ({ coldStart: 'proceed', wasAsked: approval.coldStart === 'first' } as const)
     : await decideColdStart(run, approval, applier, ports);
-  if (interruption.aborted) return nothing('interrupted');
+  if (stop.isAsked()) return nothing('interrupted');
   if (coldStart === 'declined') return nothing('declined');
   if (coldStart === 'proceed') {
     // Later runs do not wait either, because the risk was taken. If this cannot be recorded, nothing is sent: each

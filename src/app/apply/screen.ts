@@ -1,6 +1,5 @@
 /** What a person sees while an apply runs: notes, the plan, and the progress. */
 
-import { setMaxListeners } from 'node:events';
 import type { RestReason } from '../../creating/round-state.ts';
 import { reportOf } from '../../findings/report.ts';
 import type { ColdStart } from '../../ledger/cold-start.ts';
@@ -9,6 +8,7 @@ import type { Plan } from '../../planning/plan.ts';
 import { renderPlan } from '../../report/text/plan-text.ts';
 import { describeCold } from '../../report/words/cold-causes.ts';
 import { plural } from '../../report/words/style.ts';
+import { hardenStop } from '../../system/stop.ts';
 import type { Io } from '../io.ts';
 import { noteAdoption, noteLateSighting, noteUnreadExpiry, sayNotes } from '../notes.ts';
 import { withListings } from '../output/outputs.ts';
@@ -179,8 +179,8 @@ export const restTexts: Readonly<Record<RestReason, string | undefined>> = {
 /** Confirms the first signal; returns a function that removes the handler. */
 export function sayAtSignal(sends: Pick<SentRequests, 'inFlight' | 'areListed'>, io: Io): () => void {
   const say = () => io.err(`${describeStopping(sends, io)}\n`);
-  io.interruption.addEventListener('abort', say, { once: true });
-  return () => io.interruption.removeEventListener('abort', say);
+  io.stop.signal().addEventListener('abort', say, { once: true });
+  return () => io.stop.signal().removeEventListener('abort', say);
 }
 
 /** A pipeline kills the process ten seconds after the first signal. By then everything known must be on disk. */
@@ -188,36 +188,22 @@ const answersMs = 6_000;
 const lastLookMs = 8_500;
 
 /** A person who pressed Ctrl-C at a terminal can wait and press it again. */
-function isPatient({ interruption, interactive }: Io): boolean {
-  return interruption.reason === 'interrupted' && interactive;
+function isPatient({ stop, interactive }: Pick<Io, 'stop' | 'interactive'>): boolean {
+  return stop.why === 'interrupted' && interactive;
 }
 
-/**
- * After an interruption, unless a person can end the wait with a second signal: `abandon` aborts the wait for answers
- * in flight, and `abandonLook` the last listing that looks for their hosts. `end`: the run is over, and nothing may
- * keep the process alive.
- */
-export function startAbandonment(io: Io, clock: Clock) {
-  const abandon = new AbortController();
-  const abandonLook = new AbortController();
-  const over = new AbortController();
-  // There is one listener for each request in flight or waiting, which Node would report as a leak.
-  setMaxListeners(0, abandon.signal, io.interruption);
-  const abandonAfter = async (ms: number, controller: AbortController) => {
-    await clock.sleep(ms, over.signal);
-    if (!over.signal.aborted) controller.abort();
-  };
-  const giveUp = async () => {
-    await abandonAfter(answersMs, abandon);
-    await abandonAfter(lastLookMs - answersMs, abandonLook);
-  };
-  io.interruption.addEventListener('abort', () => void (isPatient(io) || giveUp()), { once: true });
-  return { abandon: abandon.signal, abandonLook: abandonLook.signal, end: () => over.abort('the run is over') };
+/** Unless a person can end the wait with a second signal. Returns what ends that. */
+export function hardenApplyStop(io: Pick<Io, 'stop' | 'interactive'>, clock: Clock): () => void {
+  const steps = [
+    { force: 'drop-answers', afterMs: answersMs },
+    { force: 'leave', afterMs: lastLookMs },
+  ] as const;
+  return hardenStop(io.stop, () => (isPatient(io) ? [] : steps), clock);
 }
 
 /** Says what it waits for, if it does, and what a second signal does. */
 function describeStopping({ inFlight, areListed }: Pick<SentRequests, 'inFlight' | 'areListed'>, io: Io): string {
-  const why = io.interruption.reason === 'error' ? 'Stopping, because stdout cannot be written' : 'Stopping';
+  const why = io.stop.why === 'error' ? 'Stopping, because stdout cannot be written' : 'Stopping';
   const second = `a second ${isPatient(io) ? 'Ctrl-C' : 'signal'} ends it at once`;
   const count = inFlight();
   if (count > 0) {

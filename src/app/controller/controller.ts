@@ -46,7 +46,7 @@ export async function runControllerCommand(flags: ControllerFlags, io: Io): Prom
       throw explainListening(address, error);
     });
     io.out(`Pages, health and metrics: ${server.url}\n`);
-    await runController({ workers, name, leaseMs, idleMs, reloadMs, graceMs }, ports, io.interruption);
+    await runController({ workers, name, leaseMs, idleMs, reloadMs, graceMs }, ports, io.stop);
   } finally {
     await server?.close();
     await store.close();
@@ -148,8 +148,8 @@ async function openController(flags: ControllerFlags, scopes: string, database: 
     const read = await loader.read(id);
     if (read === undefined) return undefined;
     const { scope, fault, sources, revision, everyMs } = read;
-    const look = (ending: AbortSignal) =>
-      scope === undefined ? tellFault(fault, io) : lookAtScope(scope, sources, flags, io, ending);
+    const look = (signal: AbortSignal) =>
+      scope === undefined ? tellFault(fault, io) : lookAtScope(scope, sources, flags, io, signal);
     return { revision, everyMs, look };
   };
 

@@ -32,12 +32,12 @@ export async function lookAtScope(
   sources: readonly SourceText[],
   flags: ControllerFlags,
   io: ProcessIo,
-  ending: AbortSignal,
+  signal: AbortSignal,
 ): Promise<LookResult> {
   try {
     const settings = await readSettings(scope, sources, flags, io);
     // The notes of a look are in its report.
-    const { report } = await findDrift(settings, { err: () => undefined }, ending);
+    const { report } = await findDrift(settings, { err: () => undefined }, signal);
     const place = { ...flags, file: scope.declarations, cloud: scope.cloud };
     const options = optionsOf(report, settings, place, plainIo(io));
     const [json, html] = await Promise.all([formats.json(), formats.html()]);

@@ -61,7 +61,7 @@ export async function runResolve(words: readonly string[], flags: ResolveFlags, 
         progress.show({ label: 'Waiting', wait: { until, why } });
         return progress.end;
       },
-      interruption: io.interruption,
+      stop: io.stop,
     };
     const { exit, facts } = await settleIntents(run, ports);
     return { kind: 'document', exit, document: { kind: 'resolve', facts } };

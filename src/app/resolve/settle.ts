@@ -14,6 +14,7 @@ import { KnownError } from '../../model/errors.ts';
 import { type ExitName, pickMostUrgent } from '../../model/exit.ts';
 import type { Intent, JournalRecord } from '../../model/intent.ts';
 import type { HostReader } from '../../model/ports.ts';
+import type { Stop } from '../../model/stop.ts';
 import { writeCommandLine } from '../../model/text/shell-word.ts';
 import type { ResolveFacts, ResolveOutcome } from '../../report/documents/resolve.ts';
 import { adviseApproval, describeAbsences, describeOpen, describeOtherName } from '../../report/words/resolve.ts';
@@ -40,7 +41,7 @@ export interface SettleRun {
   readonly confirm: ((why: string, absent: number | undefined) => Promise<boolean>) | undefined;
   /** Shows a wait until this time of Clock.now. Returns what ends the showing. */
   readonly showWait: (until: number) => () => void;
-  readonly interruption: AbortSignal;
+  readonly stop: Stop;
 }
 
 export interface Settled {
@@ -56,7 +57,8 @@ export async function settleIntents(run: SettleRun, ports: Ports): Promise<Settl
   try {
     applier = await beginApplier(run.journal, { settleWindowMs: run.settleWindowMs }, ports, run.lockWait);
   } catch (error) {
-    if (run.interruption.aborted && error instanceof KnownError && error.code === 'lock-held') return stop(before, run);
+    if (run.stop.isAsked() && error instanceof KnownError && error.code === 'lock-held')
+      return endUnsettled(before, run);
     throw error;
   }
   let settled: Settled;
@@ -66,7 +68,7 @@ export async function settleIntents(run: SettleRun, ports: Ports): Promise<Settl
     await applier.end(error instanceof KnownError);
     throw error;
   }
-  const lost = await applier.end(true, run.interruption);
+  const lost = await applier.end(true, run.stop);
   if (lost !== undefined) throw makeLockLostError(lost, 'What this run recorded last may not count.');
   return settled;
 }
@@ -74,7 +76,7 @@ export async function settleIntents(run: SettleRun, ports: Ports): Promise<Settl
 type Settling = SettleRun & Ports & { readonly applier: Applier };
 
 async function settle(selected: readonly Intent[], run: Settling): Promise<Settled> {
-  const { applier, claim, isApproved, interruption } = run;
+  const { applier, claim, isApproved, stop } = run;
   const { repeatFlags } = run.journal;
   const isAbsent = claim?.says === 'not-created';
   const latest = ({ id }: Intent) => applier.recorder.ledger().intents.get(id);
@@ -83,14 +85,14 @@ async function settle(selected: readonly Intent[], run: Settling): Promise<Settl
   const regions = new Set(selected.map(({ key }) => key.region));
   const outcomes: ResolveOutcome[] = [];
   for (const region of regions) {
-    if (interruption.aborted) break;
+    if (stop.isAsked()) break;
     const seen = await listRegion(region, run);
-    if (regions.size === 1 && !interruption.aborted) refuseUnread([seen]);
+    if (regions.size === 1 && !stop.isAsked()) refuseUnread([seen]);
     const own = refresh(selected.filter(({ key }) => key.region === region));
     for (const intent of own) outcomes.push(await decide(intent, seen, selected.length === 1, run));
   }
-  if (interruption.aborted || !(await isConfirmed(outcomes, run)) || interruption.aborted) {
-    return stop(refresh(selected), run);
+  if (stop.isAsked() || !(await isConfirmed(outcomes, run)) || stop.isAsked()) {
+    return endUnsettled(refresh(selected), run);
   }
   await record(outcomes, run);
   const exits = outcomes.flatMap((one): ExitName[] =>
@@ -122,10 +124,9 @@ async function isConfirmed(outcomes: readonly ResolveOutcome[], { isApproved, co
 }
 
 /** The result if a signal, or an answer, ended it before more was settled than a listing does. */
-function stop(intents: readonly Intent[], { interruption }: Pick<SettleRun, 'interruption'>): Settled {
-  // The reason of an interruption is the name of its exit code.
-  const exit = interruption.aborted ? (interruption.reason as ExitName) : 'declined';
-  const stopped = interruption.aborted ? 'Interrupted' : 'Not confirmed';
+function endUnsettled(intents: readonly Intent[], { stop: { why } }: Pick<SettleRun, 'stop'>): Settled {
+  const exit = why ?? 'declined';
+  const stopped = why === undefined ? 'Not confirmed' : 'Interrupted';
   const outcomes = intents.map((intent): ResolveOutcome => {
     if (intent.end?.how === 'seen') return { how: 'seen', intent, hostId: intent.end.hostId, others: [] };
     return { how: 'open', intent, why: stopped.toLowerCase(), exit };
@@ -198,10 +199,10 @@ async function decide(intent: Intent, seen: Observation, isOnly: boolean, run: S
 /** `label`: the hosts with the label of this create; undefined if none could be looked up. */
 async function lookUpLabel(
   { id, key: { region }, spec }: Intent,
-  { reader, cloud: { project, timeoutMs }, interruption }: Settling,
+  { reader, cloud: { project, timeoutMs }, stop }: Settling,
 ): Promise<{ readonly label?: readonly string[]; readonly failure?: KnownError }> {
   if (spec.intentLabel !== true || reader.findByLabel === undefined) return {};
-  const signal = deadlineOf(timeoutMs, interruption);
+  const signal = deadlineOf(timeoutMs, stop.signal());
   try {
     const query = { region, intent: id, ...(project !== undefined && { projectId: project }) };
     return { label: await reader.findByLabel(query, signal) };
@@ -219,7 +220,7 @@ async function listRegion(region: string, run: Settling): Promise<Observation> {
   const { recorder } = run.applier;
   const { project } = cloud;
   const observe = (zones: readonly string[]) => {
-    const signal = deadlineOf(cloud.timeoutMs, run.interruption);
+    const signal = deadlineOf(cloud.timeoutMs, run.stop.signal());
     const narrowing = { zones, projectId: project, createsInProject: project !== undefined };
     return observeRegion(run.reader, region, narrowing, { rules: cloud, clock, signal });
   };
@@ -271,12 +272,12 @@ function findEndOfWindow(intent: Intent, provenAt: number, run: Settling): Date 
 }
 
 async function waitForWindow(intents: readonly Intent[], run: Settling): Promise<void> {
-  const { clock, interruption } = run;
+  const { clock, stop } = run;
   const until = Math.max(...intents.map((one) => readyAt(one, run)));
   if (until <= clock.now()) return;
   const end = run.showWait(until);
   try {
-    while (until > clock.now() && !interruption.aborted) await clock.sleep(until - clock.now(), interruption);
+    while (until > clock.now() && !stop.isAsked()) await clock.sleep(until - clock.now(), stop.signal());
   } finally {
     end();
   }

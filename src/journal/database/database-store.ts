@@ -180,15 +180,15 @@ async function holdJournal(
         return `the database of the journal cannot be asked: ${describeDatabaseCode(error.code)}`;
       }
     },
-    async keepCheckpoint({ records, least, interruption }) {
+    async keepCheckpoint({ records, least, signal }) {
       const { start } = found;
-      if (records - (start?.state.mark.count ?? 0) < Math.max(least, records / 32) || interruption.aborted) return;
+      if (records - (start?.state.mark.count ?? 0) < Math.max(least, records / 32) || signal.aborted) return;
       try {
         // Written from what a reader finds that continues where this run began to read.
         const { end, folded, isWhole } = await foldFrom(database, place, { head: records, chain }, start);
         if (!isWhole || end.status !== 'read' || end.mark === undefined) return;
         const owner = { account, digest: chain };
-        const parts = await encodeCheckpoint({ ...folded(end), mark: end.mark }, owner, interruption);
+        const parts = await encodeCheckpoint({ ...folded(end), mark: end.mark }, owner, signal);
         await database.writeCheckpoint(account, records, Buffer.concat(parts));
       } catch {
         // The next run folds more of the journal; nothing else is lost.

@@ -1,6 +1,6 @@
 /** Describes the outcome of one create, and what ended a run early. */
 
-import type { CreateOutcome, EarlierCreate, Stop } from '../../creating/create-outcome.ts';
+import type { CreateOutcome, EarlierCreate, StopReason } from '../../creating/create-outcome.ts';
 import type { LostHost } from '../../creating/lost-hosts.ts';
 import type { Applied } from '../../findings/report.ts';
 import type { LiveHost, Scope } from '../../model/host.ts';
@@ -85,7 +85,7 @@ function describeMade({ id, sent, answer, reason }: EarlierCreate): string {
 }
 
 /** In the row of each create that was not tried; the notice of the stop says more. */
-const notSentTexts: Readonly<Record<Stop['cause'], string>> = {
+const notSentTexts: Readonly<Record<StopReason['cause'], string>> = {
   refusals: 'not tried: the cloud refused too many creates',
   throttled: 'not tried: the cloud asks for fewer requests',
   unreachable: 'the cloud could not be reached',
@@ -98,13 +98,13 @@ const notSentTexts: Readonly<Record<Stop['cause'], string>> = {
 };
 
 /** What ended the run early, why, and what to do next, line by line. */
-export function explainStop(stop: Stop, { needsNewScope }: Pick<Applied, 'needsNewScope'>): readonly string[] {
+export function explainStop(stop: StopReason, { needsNewScope }: Pick<Applied, 'needsNewScope'>): readonly string[] {
   const advice =
     'The next run needs --allow new-scope, and not --first-apply, unless more declared hosts are live by then.';
   return [...linesOfStop(stop), ...(needsNewScope === true ? [advice] : [])];
 }
 
-function linesOfStop(stop: Stop): readonly string[] {
+function linesOfStop(stop: StopReason): readonly string[] {
   const told = ({ name, hostId }: LiveHost) => `${quoted(name)} (${shown(hostId)})`;
   switch (stop.cause) {
     case 'refusals':

@@ -6,21 +6,23 @@ import { exitOf, printResult, renderResult } from '../../../src/app/output/concl
 import { defaultsOf } from '../../../src/app/settings/flag-kinds.ts';
 import { Apply } from '../../../src/commands/apply.ts';
 import type { RunningEmulator } from '../../../src/emulator/server.ts';
+import type { Stop } from '../../../src/model/stop.ts';
+import { startStop } from '../../../src/system/stop.ts';
 import { declarationOf, folderWith, localCloud } from '../../support/hostwright.ts';
 import { filesBelow } from '../../support/secrets.ts';
 import { oneEach, sendsTo } from '../../support/sends.ts';
 
-/** A signal that has a bug: it throws, once, when it is asked after the cloud has seen such a thing. */
-function brokenSignal(seen: () => boolean): AbortSignal {
-  const { signal } = new AbortController();
+/** It has a bug: it throws, once, when it is asked after the cloud has seen such a thing. */
+function brokenStop(seen: () => boolean): Stop {
   let broken = false;
-  return Object.defineProperty(signal, 'aborted', {
-    get: () => {
+  return {
+    ...startStop(),
+    isAsked: () => {
       if (broken || !seen()) return false;
       broken = true;
       throw new TypeError('a bug');
     },
-  });
+  };
 }
 
 async function scene(provisioningMs: number, seen: (cloud: RunningEmulator) => boolean) {
@@ -35,7 +37,7 @@ async function scene(provisioningMs: number, seen: (cloud: RunningEmulator) => b
     err: (text) => void said.push(text),
     interactive: false,
     colour: { out: false, err: false },
-    interruption: brokenSignal(() => seen(cloud)),
+    stop: brokenStop(() => seen(cloud)),
   };
   const flags = { ...defaultsOf(Apply.flags), endpoint: cloud.url, 'auto-approve': true, quiet: true };
   return { cloud, flags, io, said, printed };

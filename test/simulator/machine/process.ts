@@ -1,5 +1,7 @@
 /** One run of the tool: a process that may be killed, stopped or signalled between any two things that it does. */
 import type { Clock, Disk, Holder, Processes, Random } from '../../../src/model/ports.ts';
+import type { Stop } from '../../../src/model/stop.ts';
+import { startStop } from '../../../src/system/stop.ts';
 import type { Faults } from '../faults.ts';
 import { streamOf } from '../seeded.ts';
 import type { Trace } from '../trace.ts';
@@ -61,7 +63,7 @@ export interface VirtualProcess {
   readonly random: Random;
   readonly disk: Disk;
   readonly ports: Processes;
-  readonly interruption: AbortController;
+  readonly stop: Stop;
   readonly call: PortCall;
   /** A point at which nothing is awaited; false: the process ended there, and `effect` may not have happened. */
   readonly step: (label: string, effect: () => void) => boolean;
@@ -84,7 +86,7 @@ export function startProcess(machine: Machine, fates: readonly Fate[], means: Pr
   const number = processes.length + 1;
   const random = streamOf(means.seed, `process ${number}`);
   const chance = streamOf(means.seed, `disk of process ${number}`);
-  const interruption = new AbortController();
+  const stop = startStop();
   const dying: (() => void)[] = [];
   const halfways = new Set<() => void>();
   let alive = true;
@@ -102,7 +104,7 @@ export function startProcess(machine: Machine, fates: readonly Fate[], means: Pr
   };
   const interrupt = (secondAfterMs: number | undefined) => {
     trace.add(`${number} interrupted`);
-    interruption.abort('interrupted');
+    stop.ask('interrupted');
     // A second signal ends it at once.
     if (secondAfterMs !== undefined) time.after(secondAfterMs, kill);
   };
@@ -234,7 +236,7 @@ export function startProcess(machine: Machine, fates: readonly Fate[], means: Pr
     random,
     disk: openDisk({ image: machine.image, call, faults, random: chance }),
     ports: { self, hasEnded: (holder) => call({ label: 'look for a process', ms: 1, effect: () => ended(holder) }) },
-    interruption,
+    stop,
     call,
     step(label, effect) {
       if (!alive) return false;

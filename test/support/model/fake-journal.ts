@@ -7,6 +7,7 @@ import { KnownError } from '../../../src/model/errors.ts';
 import type { DesiredHost } from '../../../src/model/host.ts';
 import type { JournalRecord } from '../../../src/model/intent.ts';
 import type { Clock, IntentJournal, Lock } from '../../../src/model/ports.ts';
+import { startStop } from '../../../src/system/stop.ts';
 import { roundRules } from './ledgers.ts';
 import { seededRandom } from './seeded-random.ts';
 import { virtualClock } from './virtual-clock.ts';
@@ -88,7 +89,6 @@ export function createInputs(
   cloud: Pick<CreateHostsInputs, 'observe' | 'provider' | 'clock'>,
   more: Partial<CreateHostsInputs> = {},
 ): CreateHostsInputs {
-  const never = new AbortController().signal;
   return {
     orders: creates.map((desired) => ({ desired })),
     fresh: [],
@@ -97,9 +97,7 @@ export function createInputs(
     recorder: fakeRecorder(fakeJournal(), more.clock ?? cloud.clock),
     lock: fakeLock(),
     random: seededRandom(1),
-    interruption: never,
-    abandon: never,
-    abandonLook: never,
+    stop: startStop(),
     events: { tell: () => undefined },
     ...cloud,
     ...more,

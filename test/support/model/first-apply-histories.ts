@@ -3,6 +3,7 @@
 import { decide } from '../../../src/app/apply/decide.ts';
 import { KnownError } from '../../../src/model/errors.ts';
 import type { JournalRecord } from '../../../src/model/intent.ts';
+import { startStop } from '../../../src/system/stop.ts';
 import { planOf } from '../reports/reports.ts';
 import { desiredHosts, observation } from './builders.ts';
 import {
@@ -61,7 +62,7 @@ async function goesOn(records: readonly JournalRecord[]): Promise<boolean> {
     pace: { coldStart: 'first-apply' },
     approver: { approve },
     passwords: { read: () => undefined },
-    interruption: new AbortController().signal,
+    stop: startStop(),
   };
   const applier = { recorder: { ledger: () => ledger }, lockedAt: moment(10) };
   const [asking, prepared, taken, ports] = [

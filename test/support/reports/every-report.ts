@@ -1,6 +1,6 @@
 /** Reports that together hold everything that a report can hold, for what must be true of every path. */
 
-import type { CreateOutcome, Stop } from '../../../src/creating/create-outcome.ts';
+import type { CreateOutcome, StopReason } from '../../../src/creating/create-outcome.ts';
 import type { PlanChange } from '../../../src/findings/approval.ts';
 import type { Applied, Report, Unsent } from '../../../src/findings/report.ts';
 import { withRegionClashes } from '../../../src/listing/region-clash.ts';
@@ -104,7 +104,7 @@ const lostRegion: Plan = {
 
 const vanished = planOf([web1], [observation([], { vanished: [liveAs(web1)] })]);
 
-const stops: readonly Stop[] = [
+const stops: readonly StopReason[] = [
   { cause: 'refusals', count: 3 },
   { cause: 'throttled', forMs: 600_000, reason: 'HTTP 429, too many requests' },
   { cause: 'unreachable', reason: 'ECONNREFUSED' },

@@ -1,0 +1,63 @@
+import { setMaxListeners } from 'node:events';
+import type { ExitName } from '../model/exit.ts';
+import type { Clock } from '../model/ports.ts';
+import { type Stop, type StopForce, stopForces } from '../model/stop.ts';
+
+export function startStop(): Stop {
+  let why: ExitName | undefined;
+  const controllers: Readonly<Record<StopForce, AbortController>> = {
+    finish: new AbortController(),
+    'drop-answers': new AbortController(),
+    leave: new AbortController(),
+  };
+  const signalOf = (force: StopForce = 'finish') => controllers[force].signal;
+  // Each request in flight or waiting listens, which Node 20 would report as a leak.
+  setMaxListeners(0, ...stopForces.map(signalOf));
+  return {
+    get why() {
+      return why;
+    },
+    isAsked: (force) => signalOf(force).aborted,
+    whenAsked: (force) =>
+      new Promise((resolve) => {
+        if (signalOf(force).aborted) resolve();
+        else signalOf(force).addEventListener('abort', () => resolve(), { once: true });
+      }),
+    signal: signalOf,
+    ask(because, force = 'finish') {
+      why ??= because;
+      for (const each of stopForces.slice(0, stopForces.indexOf(force) + 1)) controllers[each].abort(why);
+    },
+  };
+}
+
+interface HarderStop {
+  readonly force: StopForce;
+  /** Milliseconds after the first request. */
+  readonly afterMs: number;
+}
+
+/**
+ * Asks harder as time passes after the first request, of which `stepsOf` is told why. Returns what ends that: nothing
+ * may keep the process alive.
+ */
+export function hardenStop(
+  stop: Stop,
+  stepsOf: (why: ExitName) => readonly HarderStop[],
+  clock: Pick<Clock, 'sleep'>,
+): () => void {
+  const over = new AbortController();
+  const harden = async () => {
+    await stop.whenAsked();
+    const { why = 'error' } = stop;
+    let waitedMs = 0;
+    for (const { force, afterMs } of stepsOf(why)) {
+      if (over.signal.aborted) return;
+      await clock.sleep(afterMs - waitedMs, over.signal);
+      waitedMs = afterMs;
+      if (!over.signal.aborted) stop.ask(why, force);
+    }
+  };
+  void harden();
+  return () => over.abort();
+}
