@@ -1,6 +1,6 @@
 /**
- * Makes what the program needs of the schemas: the TypeScript types of declarations, and the validators of declarations and
- * of saved plans. Each build and each run of the tests makes them anew.
+ * Makes what the program needs of the schemas: the TypeScript types of declarations and of the emulator's options, and the
+ * validators of both and of saved plans. Each build and each run of the tests makes them anew.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
@@ -10,10 +10,18 @@ import { compile } from 'json-schema-to-typescript';
 const source = new URL('../src/', import.meta.url);
 const [schema, clouds, scope, common] = ['declaration', 'clouds', 'scope', 'common'].map(readSchema);
 const ignoreRule = schema.properties.ignore.items;
+/** How types are written. */
+const typeOptions = {
+  bannerComment: '// Made of schemas/ by schemas/generate.mjs: edit the schema, not this file.',
+  additionalProperties: false,
+  style: { singleQuote: true, printWidth: 120 },
+};
 
 write('declare/declaration.gen.ts', `${await types()}\n${fieldNames()}`);
 write('declare/validate.gen.js', validators());
 write('saved-plan/validate-plan.gen.js', planValidator());
+write('emulator/options.gen.ts', await optionTypes());
+write('emulator/validate.gen.js', optionValidators());
 
 /**
  * Nothing where the file is the same: another process may be reading it.
@@ -40,14 +48,17 @@ function types() {
     ),
     'DeclarationParts',
     {
-      bannerComment:
-        '// Made of schemas/declaration.schema.json by schemas/generate.mjs: edit the schema, not this file.',
-      additionalProperties: false,
+      ...typeOptions,
       // Bounds on the length of a list would become tuple types of every length.
       ignoreMinAndMaxItems: true,
-      style: { singleQuote: true, printWidth: 120 },
     },
   );
+}
+
+/** Of the emulator: its options, and the hosts that it is given. Nobody changes them in place. */
+async function optionTypes() {
+  const code = await compile(readSchema('emulator'), '', { ...typeOptions, unreachableDefinitions: true });
+  return code.replace(/^( +)(\w+\??:)/gm, '$1readonly $2').replace(/\w+\[\]/g, (list) => `readonly ${list}`);
 }
 
 /**
@@ -181,7 +192,7 @@ function validators() {
   for (const [id, part] of Object.entries(parts)) {
     ajv.addSchema({ ...withoutDescriptions(inlineRefs(part, () => true)), $id: id });
   }
-  return shorten(writeCode(ajv, [...Object.keys(parts), 'validateClouds', 'validateScope']));
+  return shorten(writeCode(ajv, sameNames([...Object.keys(parts), 'validateClouds', 'validateScope'])));
 }
 
 /** It stops at the first fault: a plan is as it was written, or it is refused. */
@@ -197,15 +208,33 @@ function planValidator() {
   for (const [name, $id] of Object.entries(ids)) {
     ajv.addSchema({ ...withoutDescriptions(readSchema(name)), $id });
   }
-  return writeCode(ajv, ['validatePlan']).replaceAll(/,schemaPath:"[^"]*"/g, '');
+  return writeCode(ajv, sameNames(['validatePlan'])).replaceAll(/,schemaPath:"[^"]*"/g, '');
+}
+
+function optionValidators() {
+  const code = { source: true, esm: true, lines: true };
+  const ajv = new Ajv({ allErrors: true, ownProperties: true, allowUnionTypes: true, verbose: true, code });
+  ajv.addSchema({ ...withoutDescriptions(readSchema('emulator')), $id: 'emulator' });
+  return writeCode(ajv, {
+    validateChanges: 'emulator',
+    validateFault: 'emulator#/definitions/fault',
+    validateRateLimit: 'emulator#/definitions/rateLimit',
+    validateHosts: 'emulator#/definitions/hosts',
+    validateRename: 'emulator#/definitions/rename',
+  });
+}
+
+/** @param {string[]} names of schemas, and of the functions that are made of them */
+function sameNames(names) {
+  return Object.fromEntries(names.map((name) => [name, name]));
 }
 
 /**
  * @param {import('ajv').Ajv} ajv
- * @param {string[]} names of the schemas, and of the functions that are made of them
+ * @param {Record<string, string>} schemas the id of the schema of each function
  */
-function writeCode(ajv, names) {
-  const code = standalone.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
+function writeCode(ajv, schemas) {
+  const code = standalone.default(ajv, schemas);
   if (code.includes('require(')) {
     throw new Error('The compiled validator needs a run-time part of ajv; keep to keywords that compile without one.');
   }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { GivenHost } from '../emulator/host.ts';
+import type { GivenHost } from '../emulator/options.gen.ts';
 import { defaultOptions, type EmulatorOptions } from '../emulator/options.ts';
 import { KnownError } from '../model/errors.ts';
 import { wrapText } from '../model/text/hanging-indent.ts';
@@ -86,8 +86,8 @@ async function readHosts(path: string): Promise<readonly GivenHost[]> {
   } catch {
     throw unusable('it is not JSON');
   }
-  const { givenHostsRule } = await import('../emulator/bundle.ts');
-  const problems = givenHostsRule(hosts, 'hosts');
+  const { findHostProblems } = await import('../emulator/bundle.ts');
+  const problems = findHostProblems(hosts);
   if (problems.length > 0) throw unusable(...problems);
   return hosts as readonly GivenHost[];
 }

@@ -1,8 +1,8 @@
 import { type Cloud, encodeMembers, type Performed } from './cloud.ts';
 import type { Asked, Dialect } from './dialect.ts';
 import { documented } from './documented.ts';
-import type { EmulatorFault } from './faults.ts';
 import { type ApiRequest, formOf, readParameters } from './forms.ts';
+import type { EmulatorFault } from './options.gen.ts';
 import type { CompleteOptions } from './options.ts';
 import { authenticate } from './parameters.ts';
 import { ApiRefusal, type Reply, replyThrottled, replyWithError, replyWithJson, spoil } from './reply.ts';

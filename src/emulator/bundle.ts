@@ -1,5 +1,4 @@
 /** A bundle of its own (build.mjs), loaded only when an emulator runs. */
 
-export { parseFault, parseRateLimit } from './faults.ts';
-export { givenHostsRule } from './host.ts';
+export { findHostProblems, parseFault, parseRateLimit } from './check.ts';
 export { startEmulator } from './server.ts';

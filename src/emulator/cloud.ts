@@ -1,24 +1,9 @@
 import { type Dialect, type ListQuery, writeRow } from './dialect.ts';
-import {
-  type EmulatorFault,
-  type FaultScript,
-  type Limiter,
-  type RateLimit,
-  startLimiter,
-  writeFaultScript,
-} from './faults.ts';
+import { type FaultScript, type Limiter, startLimiter, writeFaultScript } from './faults.ts';
 import { type Fleet, gatherFleet } from './fleet.ts';
-import {
-  type Birth,
-  changeHost,
-  type GivenHost,
-  type Host,
-  type HostOrder,
-  hostOfOrder,
-  hostOfRow,
-  makeForeignHost,
-} from './host.ts';
+import { type Birth, changeHost, type Host, type HostOrder, hostOfOrder, hostOfRow, makeForeignHost } from './host.ts';
 import { hostIdOf, requestIdOf } from './ids.ts';
+import type { EmulatorFault, GivenHost } from './options.gen.ts';
 import { type CloudOptions, type CompleteOptions, defaultOptions } from './options.ts';
 
 /**
@@ -110,7 +95,7 @@ export function startCloud(start: CompleteOptions) {
       if (changes.faults !== undefined) script = writeFaultScript(options.faults, start.seed);
     },
     /** The rate limit, if it refuses the request. */
-    throttle: (): RateLimit | undefined => (limiter(start.now()) ? undefined : (options.rateLimit ?? undefined)),
+    throttle: () => (limiter(start.now()) ? undefined : (options.rateLimit ?? undefined)),
     chooseFault: (on: EmulatorFault['on'], region: string) => script.choose(on, region),
     struckFaults: () => script.struck(),
     fleet: () => fleet,

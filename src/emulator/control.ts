@@ -1,9 +1,8 @@
+import { findHostProblems, findProblems } from './check.ts';
 import type { Cloud } from './cloud.ts';
-import { faultRule, rateLimitRule } from './faults.ts';
-import { type GivenHost, givenHostsRule } from './host.ts';
-import type { CloudOptions } from './options.ts';
+import type { GivenHost, OptionChanges, Rename } from './options.gen.ts';
 import { type Reply, replyWithJson } from './reply.ts';
-import { duration, filledText, listOf, objectOf, orNull, type Rule, wholeNumber, yesOrNo } from './rules.ts';
+import { validateChanges, validateRename } from './validate.gen.js';
 
 /** What the control endpoint can do: the same calls as within the process. */
 interface Controls extends Pick<Cloud, 'changeOptions' | 'addHosts' | 'usedIds' | 'removeHost' | 'renameHost'> {
@@ -19,24 +18,6 @@ interface ControlRequest {
   readonly body: Buffer;
 }
 
-const optionRules: Readonly<{ [Name in keyof CloudOptions]: Rule<CloudOptions[Name]> }> = {
-  latencyMs: duration,
-  pageCap: wholeNumber(1, 1_000_000),
-  visibilityLagMs: duration,
-  provisioningMs: duration,
-  faults: listOf(faultRule),
-  rateLimit: orNull(rateLimitRule),
-  defaultProject: filledText,
-  acceptTag: yesOrNo,
-  zoneRequired: yesOrNo,
-  refuseWithoutProject: yesOrNo,
-};
-
-/** Checks the options that may change while the emulator runs. */
-export const changesRule: Rule<Partial<CloudOptions>> = objectOf(optionRules);
-
-const renameRule = objectOf({ Name: filledText }, ['Name']);
-
 type Route = (controls: Controls, body: unknown, hostId: string) => Reply;
 
 const routes: Readonly<Record<string, Route>> = {
@@ -45,19 +26,25 @@ const routes: Readonly<Record<string, Route>> = {
     controls.reset();
     return done;
   },
-  'POST /_control/options': (controls, body) =>
-    check(changesRule, body, '', (changes) => {
-      controls.changeOptions(changes);
-      return done;
-    }),
-  'POST /_control/hosts': (controls, body) =>
-    check(givenHostsRule, Array.isArray(body) ? body : [body], 'hosts', (hosts: readonly GivenHost[]) => {
-      const used = controls.usedIds(hosts);
-      if (used.length > 0) return refuse(409, ...used.map((id) => `HostId ${JSON.stringify(id)} is or was in use.`));
-      return replyWithJson(JSON.stringify({ hostIds: controls.addHosts(hosts) }));
-    }),
-  'PATCH /_control/hosts/ID': (controls, body, hostId) =>
-    check(renameRule, body, '', ({ Name }) => reportChange(controls.renameHost(hostId, Name), hostId)),
+  'POST /_control/options': (controls, body) => {
+    const problems = findProblems(validateChanges, body);
+    if (problems.length > 0) return refuse(400, ...problems);
+    controls.changeOptions(body as OptionChanges);
+    return done;
+  },
+  'POST /_control/hosts': (controls, body) => {
+    const hosts = Array.isArray(body) ? body : [body];
+    const problems = findHostProblems(hosts);
+    if (problems.length > 0) return refuse(400, ...problems);
+    const used = controls.usedIds(hosts as readonly GivenHost[]);
+    if (used.length > 0) return refuse(409, ...used.map((id) => `HostId ${JSON.stringify(id)} is or was in use.`));
+    return replyWithJson(JSON.stringify({ hostIds: controls.addHosts(hosts as readonly GivenHost[]) }));
+  },
+  'PATCH /_control/hosts/ID': (controls, body, hostId) => {
+    const problems = findProblems(validateRename, body);
+    if (problems.length > 0) return refuse(400, ...problems);
+    return reportChange(controls.renameHost(hostId, (body as Rename).Name), hostId);
+  },
   'DELETE /_control/hosts/ID': (controls, _, hostId) => reportChange(controls.removeHost(hostId), hostId),
 };
 
@@ -86,12 +73,6 @@ export function answerControl({ method, path, host, contentType, body }: Control
     return refuse(400, 'The body is not JSON in UTF-8.');
   }
   return route(controls, value, hostId ?? '');
-}
-
-/** Acts on a valid body. */
-function check<T>(rule: Rule<T>, body: unknown, place: string, act: (valid: T) => Reply): Reply {
-  const problems = rule(body, place);
-  return problems.length === 0 ? act(body as T) : refuse(400, ...problems);
 }
 
 function reportChange(isDone: boolean, hostId: string): Reply {

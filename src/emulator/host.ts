@@ -1,58 +1,5 @@
 import type { DialectName } from '../model/dialect.ts';
-import { filledText, listOf, objectOf, orNull, type Rule, ruleOf, text, type Valid } from './rules.ts';
-
-const givenText = orNull(text);
-/** Text, as some clouds may send it. */
-const number = ruleOf<number | string>(
-  'a number, or text',
-  (value) => Number.isFinite(value) || typeof value === 'string',
-);
-const givenNumber = orNull(number);
-
-/**
- * A host to start with or to add: a row as it is listed (API description 2.1), plus its place, which rows do not
- * contain. A missing field gets a default; null keeps it out of the listing.
- */
-const givenHostRule = objectOf(
-  {
-    Region: filledText,
-    Zone: filledText,
-    ProjectId: filledText,
-    HostId: filledText,
-    Name: givenText,
-    ImageId: givenText,
-    BasicImageId: givenText,
-    BasicImageName: givenText,
-    Tag: givenText,
-    Remark: givenText,
-    State: givenText,
-    CreateTime: givenNumber,
-    ChargeType: givenText,
-    ExpireTime: givenNumber,
-    CPU: givenNumber,
-    Memory: givenNumber,
-    AutoRenew: givenText,
-    NetworkState: givenText,
-    NetCapability: givenText,
-    DiskSet: orNull(listOf(objectOf({ Type: text, DIskId: text, Drive: text, Size: number }))),
-    IpSet: orNull(listOf(objectOf({ Type: text, IPId: text, IP: text, Bandwidth: number }))),
-  },
-  ['Region', 'Name'],
-);
-
-export type GivenHost = Valid<typeof givenHostRule>;
-
-/** A list of hosts, no two of which have the same id. */
-export const givenHostsRule: Rule<readonly GivenHost[]> = (value, place) => {
-  const problems = listOf(givenHostRule)(value, place);
-  if (problems.length > 0) return problems;
-  const seen = new Set<string | undefined>();
-  return (value as readonly GivenHost[]).flatMap(({ HostId: id }, index) => {
-    const isTwice = id !== undefined && seen.has(id);
-    seen.add(id);
-    return isTwice ? [`${place}[${index}].HostId is there twice`] : [];
-  });
-};
+import type { GivenHost } from './options.gen.ts';
 
 /** A disk of a host; size in GB. */
 export interface HostDisk {

@@ -1,28 +1,7 @@
-import type { EmulatorFault, RateLimit } from './faults.ts';
-import type { GivenHost } from './host.ts';
+import type { GivenHost, OptionChanges } from './options.gen.ts';
 
-/** What may change while the emulator runs. Durations are milliseconds. */
-export interface CloudOptions {
-  /** Delay of every answer. */
-  readonly latencyMs: number;
-  /** Maximum page size; a larger `Limit` is silently reduced to it. */
-  readonly pageCap: number;
-  /** Time after its creation until a host is listed and found by its id. */
-  readonly visibilityLagMs: number;
-  /** Time for which a created host is `Starting`, before it is `Running`. */
-  readonly provisioningMs: number;
-  readonly faults: readonly EmulatorFault[];
-  /** The maximum number of requests per second; null means no limit. */
-  readonly rateLimit: RateLimit | null;
-  /** Project of every created host. */
-  readonly defaultProject: string;
-  /** Accepts `Tag` in `CreateHostInstance`, which the API description does not contain. */
-  readonly acceptTag: boolean;
-  /** Refuses to list a region as a whole: every listing and look-up must name a zone. */
-  readonly zoneRequired: boolean;
-  /** Refuses requests of the dialect `uhost` that name no project. */
-  readonly refuseWithoutProject: boolean;
-}
+/** What may change while the emulator runs. */
+export type CloudOptions = Required<OptionChanges>;
 
 export interface EmulatorOptions extends CloudOptions {
   readonly publicKey: string;

@@ -1,10 +1,10 @@
 /** Reads the parameters of a request strictly. Everything throws ApiRefusal. */
 import { createHash } from 'node:crypto';
+import { suggestName } from './check.ts';
 import type { Dialect } from './dialect.ts';
 import type { SentParameters } from './forms.ts';
 import type { EmulatorOptions } from './options.ts';
 import { ApiRefusal, type RefusalReason } from './reply.ts';
-import { suggestName } from './rules.ts';
 
 /** Checks Action, PublicKey and Signature (API description 4, 5), in this order. Returns the operation. */
 export function authenticate(

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { EmulatorFault } from './faults.ts';
+import type { EmulatorFault } from './options.gen.ts';
 
 /** One HTTP answer, and how it reaches the client. */
 export interface Reply {

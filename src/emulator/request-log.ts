@@ -1,6 +1,6 @@
 import { escapeText, shorten } from '../model/text/escape.ts';
-import type { FaultKind } from './faults.ts';
 import type { FormName } from './forms.ts';
+import type { EmulatorFault } from './options.gen.ts';
 
 /** What is kept of one request to the API: never a password, a signature or a key. */
 export interface RequestRecord {
@@ -13,7 +13,7 @@ export interface RequestRecord {
   retCode: number;
   /** Why it was refused. */
   message?: string;
-  fault?: FaultKind;
+  fault?: EmulatorFault['kind'];
   /** The rate limit refused it. */
   throttled?: true;
   /** Name of the host, for a create. */

@@ -1,6 +1,6 @@
 /** One region of several cannot be read: the others are shown, the bad one is named, and nothing is sent. */
 import { expect } from 'vitest';
-import type { EmulatorFault } from '../../src/emulator/faults.ts';
+import type { EmulatorFault } from '../../src/emulator/options.gen.ts';
 import { it, type SceneOptions } from '../support/stage.ts';
 
 const refusing: EmulatorFault = { on: 'list', kind: 'ret-code', retCode: 171, region: 'hk' };

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GivenHost } from '../../src/emulator/host.ts';
+import type { GivenHost } from '../../src/emulator/options.gen.ts';
 import { type FormatName, formatNames } from '../../src/findings/format-name.ts';
 import { driftClasses } from '../../src/model/drift-class.ts';
 import { declarationOf, folderWith, givenHost, hostwright, localCloud, type Ran } from '../support/hostwright.ts';

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
-import type { GivenHost } from '../../src/emulator/host.ts';
+import type { GivenHost } from '../../src/emulator/options.gen.ts';
 import { declarationOf, givenHost, type Ran } from '../support/hostwright.ts';
 import { it, type Scene, type Stage } from '../support/stage.ts';
 

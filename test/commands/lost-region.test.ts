@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { EmulatorFault } from '../../src/emulator/faults.ts';
+import type { EmulatorFault } from '../../src/emulator/options.gen.ts';
 import { declarationOf } from '../support/hostwright.ts';
 import { it, type Stage } from '../support/stage.ts';
 

@@ -63,19 +63,19 @@ describe('options while it runs', () => {
   });
 
   it.each([
-    [{ pagecap: 5 }, /There is no "pagecap"\. Did you mean "pageCap"\? Known: latencyMs, /],
-    [{ constructor: 5 }, /There is no "constructor"/],
-    [{ port: 5 }, /There is no "port"/],
-    [{ pageCap: 0 }, /pageCap must be a whole number from 1/],
-    [{ pageCap: '5' }, /pageCap must be a whole number/],
+    [{ pagecap: 5 }, /it has no "pagecap"\. Did you mean "pageCap"\? Known: latencyMs, /],
+    [{ constructor: 5 }, /it has no "constructor"/],
+    [{ port: 5 }, /it has no "port"/],
+    [{ pageCap: 0 }, /pageCap must be >= 1/],
+    [{ pageCap: '5' }, /pageCap must be integer/],
     [{ latencyMs: 2 ** 31 }, /latencyMs must be/],
     [{ visibilityLagMs: null }, /visibilityLagMs must be/],
-    [{ acceptTag: 'yes' }, /acceptTag must be true or false/],
-    [{ faults: {} }, /faults must be a list/],
+    [{ acceptTag: 'yes' }, /acceptTag must be boolean/],
+    [{ faults: {} }, /faults must be array/],
     [{ faults: [{ on: 'create', kind: 'drop' }] }, /faults\[0\].kind is not known/],
-    [{ faults: [7] }, /faults\[0\] must be an object/],
-    [[], /must be an object/],
-    [null, /must be an object/],
+    [{ faults: [7] }, /faults\[0\] must be object/],
+    [[], /it must be object/],
+    [null, /it must be object/],
   ])('refuses %j', async (options, message) => {
     const cloud = await emulator();
     const before = cloud.state().options;
@@ -109,20 +109,20 @@ describe('hosts from outside', () => {
   });
 
   it.each([
-    [{ Region: 'r-1' }, 400, /hosts\[0\]\.Name is missing/],
-    [{ Name: 'a' }, 400, /hosts\[0\]\.Region is missing/],
-    [{ Region: '', Name: 'a' }, 400, /hosts\[0\]\.Region must be text, not empty/],
-    [{ Region: 'r-1', Name: 'a', HostId: null }, 400, /HostId must be text/],
+    [{ Region: 'r-1' }, 400, /hosts\[0\] has no Name/],
+    [{ Name: 'a' }, 400, /hosts\[0\] has no Region/],
+    [{ Region: '', Name: 'a' }, 400, /hosts\[0\]\.Region must match pattern/],
+    [{ Region: 'r-1', Name: 'a', HostId: null }, 400, /HostId must be string/],
     [{ Region: 'r-1', Name: 'a', Cpu: 2 }, 400, /no "Cpu"\. Did you mean "CPU"/],
-    [{ Region: 'r-1', Name: 'a', CPU: true }, 400, /CPU must be a number, or text/],
-    [{ Region: 'r-1', Name: 5 }, 400, /Name must be text/],
+    [{ Region: 'r-1', Name: 'a', CPU: true }, 400, /CPU must be number,string,null/],
+    [{ Region: 'r-1', Name: 5 }, 400, /Name must be string,null/],
     [
       { Region: 'r-1', Name: 'a', DiskSet: [{ DiskId: 'x' }] },
       400,
       /DiskSet\[0\] has no "DiskId"\. Did you mean "DIskId"/,
     ],
-    [{ Region: 'r-1', Name: 'a', IpSet: 'x' }, 400, /IpSet must be a list/],
-    [['x'], 400, /hosts\[0\] must be an object/],
+    [{ Region: 'r-1', Name: 'a', IpSet: 'x' }, 400, /IpSet must be array,null/],
+    [['x'], 400, /hosts\[0\] must be object/],
     [
       [
         { Region: 'r', Name: 'a', HostId: 'h' },
@@ -160,7 +160,7 @@ describe('hosts from outside', () => {
       { status: 404, json: { problems } },
       { status: 404, json: { problems } },
     ]);
-    expect(wrong.json).toEqual({ problems: ['Name is missing', 'There is no "Tag". Known: Name.'] });
+    expect(wrong.json).toEqual({ problems: ['it has no Name', 'it has no "Tag". Known: Name.'] });
     expect((await list(cloud)).HostSet).toMatchObject([{ HostId: 'host-mine', Name: 'web-old' }]);
   });
 });

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { changesRule } from '../../src/emulator/control.ts';
-import { faultKinds, parseFault } from '../../src/emulator/faults.ts';
-import { givenHostsRule } from '../../src/emulator/host.ts';
+import { findHostProblems, parseFault } from '../../src/emulator/check.ts';
 import { defaultOptions } from '../../src/emulator/options.ts';
 import { retCodes } from '../../src/emulator/reply.ts';
+import { validateChanges } from '../../src/emulator/validate.gen.js';
 
 const page = readFileSync(new URL('../../docs/emulator.md', import.meta.url), 'utf8');
+
+const schema = JSON.parse(readFileSync('schemas/emulator.schema.json', 'utf8'));
 
 /** The rows of the table that starts with the header, cells trimmed and freed of back quotes. */
 function table(header: string): readonly (readonly string[])[] {
@@ -35,7 +36,7 @@ describe('docs/emulator.md', () => {
   it('describes every kind of fault, with an example that reads as that kind', () => {
     const rows = table('Kind');
 
-    expect(rows.map(([kind]) => kind)).toEqual(faultKinds);
+    expect(rows.map(([kind]) => kind)).toEqual(schema.definitions.fault.properties.kind.enum);
     for (const row of rows) expect(parseFault(row.at(-1) ?? '')).toMatchObject({ kind: row[0] });
   });
 
@@ -49,8 +50,8 @@ describe('docs/emulator.md', () => {
     const bodies = [...page.matchAll(/-d '(\{.*\})'/g)].map(([, body]) => JSON.parse(body ?? ''));
 
     expect(bodies).toHaveLength(3);
-    expect(changesRule(bodies[0], '')).toEqual([]);
-    expect(givenHostsRule([bodies[1]], 'hosts')).toEqual([]);
+    expect(validateChanges(bodies[0])).toBe(true);
+    expect(findHostProblems([bodies[1]])).toEqual([]);
     expect(bodies[2]).toEqual({ Name: expect.any(String) });
   });
 });

@@ -4,7 +4,7 @@
  */
 
 import { describe, expect } from 'vitest';
-import type { EmulatorFault } from '../../src/emulator/faults.ts';
+import type { EmulatorFault } from '../../src/emulator/options.gen.ts';
 import { operations } from '../support/hostwright.ts';
 import { atFirst, oneEach, roundsOf, sendsTo, webs } from '../support/sends.ts';
 import { it } from '../support/stage.ts';

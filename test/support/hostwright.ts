@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { inject, onTestFinished, vi } from 'vitest';
-import type { GivenHost } from '../../src/emulator/host.ts';
+import type { GivenHost } from '../../src/emulator/options.gen.ts';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { type RunningEmulator, startEmulator } from '../../src/emulator/server.ts';
 import type { DialectName } from '../../src/model/dialect.ts';

@@ -1,11 +1,5 @@
-import {
-  type GivenHost,
-  type Host,
-  type HostDisk,
-  type MachineFacts,
-  privateAddressOf,
-  publicAddressOf,
-} from '../host.ts';
+import { type Host, type HostDisk, type MachineFacts, privateAddressOf, publicAddressOf } from '../host.ts';
+import type { GivenAddress, GivenDisk } from '../options.gen.ts';
 
 /** An element of `UHostSet`. Given fields are returned as they were given. */
 export function makeUhostRow(host: Host, state: string | null): object {
@@ -111,13 +105,11 @@ function withGiven(row: object, host: Host, state: string | null): object {
   return Object.fromEntries(merged.filter(([, value]) => value !== null));
 }
 
-type Given<Part extends 'DiskSet' | 'IpSet'> = NonNullable<GivenHost[Part]>[number];
-
-function giveDisk({ DIskId, ...disk }: Given<'DiskSet'>): object {
+function giveDisk({ DIskId, ...disk }: GivenDisk): object {
   const isBoot = disk.Type === 'Boot' ? 'True' : 'False';
   return { ...disk, IsBoot: isBoot, DiskType: 'CLOUD_SSD', DiskId: DIskId };
 }
 
-function giveAddress(address: Given<'IpSet'>, host: Host): object {
+function giveAddress(address: GivenAddress, host: Host): object {
   return address.Type === 'Private' ? { ...address, Default: 'true', ...networkOf(host) } : address;
 }

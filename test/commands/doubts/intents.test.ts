@@ -1,6 +1,6 @@
 /** `hostwright intents`: what is open, how it ended, and who holds the lock, without the cloud. */
 import { expect } from 'vitest';
-import type { EmulatorFault } from '../../../src/emulator/faults.ts';
+import type { EmulatorFault } from '../../../src/emulator/options.gen.ts';
 import { sendsTo, webs } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
 import { until } from '../../support/until.ts';

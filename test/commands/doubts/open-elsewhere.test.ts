@@ -1,6 +1,6 @@
 /** A create is open in a region that the run is not about: that region is listed as well, so that the create settles. */
 import { expect } from 'vitest';
-import type { EmulatorFault } from '../../../src/emulator/faults.ts';
+import type { EmulatorFault } from '../../../src/emulator/options.gen.ts';
 import { it } from '../../support/stage.ts';
 import { asSent, intentsIn, leaveInDoubt, leftIntent } from './left-doubt.ts';
 

@@ -1,6 +1,6 @@
 /** A journal of its own for each project, where creates name one. */
 import { expect } from 'vitest';
-import type { EmulatorFault } from '../../../src/emulator/faults.ts';
+import type { EmulatorFault } from '../../../src/emulator/options.gen.ts';
 import { it } from '../../support/stage.ts';
 
 const lost: EmulatorFault = { on: 'create', kind: 'drop-before-commit', times: 1 };

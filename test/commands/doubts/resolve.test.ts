@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import type { EmulatorFault } from '../../../src/emulator/faults.ts';
+import type { EmulatorFault } from '../../../src/emulator/options.gen.ts';
 import type { EmulatorOptions } from '../../../src/emulator/options.ts';
 import { binary, type Ran } from '../../support/hostwright.ts';
 import { totalOffBy } from '../../support/lying-answers.ts';

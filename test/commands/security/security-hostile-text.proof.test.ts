@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect } from 'vitest';
-import type { GivenHost } from '../../../src/emulator/host.ts';
+import type { GivenHost } from '../../../src/emulator/options.gen.ts';
 import { formatNames } from '../../../src/findings/format-name.ts';
 import { expectInert } from '../../support/reports/format-shapes.ts';
 import { readCommands } from '../../support/reports/workflow-commands.ts';

@@ -101,7 +101,9 @@ describe('docs/reference.md', () => {
         types.split(', ').map((type) => [type.slice(1, -1), Number(size.replace(',', ''))]),
     );
 
-    expect(sizes.map(([type]) => type).sort()).toEqual([...published.definitions.declaredDisk.properties.type.enum].sort());
+    expect(sizes.map(([type]) => type).sort()).toEqual(
+      [...published.definitions.declaredDisk.properties.type.enum].sort(),
+    );
     for (const [type, size] of sizes) {
       const fits = (gigabytes: number) => validateUhostFields({ dataDisks: [{ type, size: gigabytes }] });
       expect([fits(Number(size)), fits(Number(size) + 10)]).toEqual([true, false]);

@@ -1,0 +1,86 @@
+/** Checks what users give as JSON, or in a flag, against schemas/emulator.schema.json. */
+import { findNearest } from '../model/text/nearest-name.ts';
+import type { EmulatorFault, GivenHost, RateLimit } from './options.gen.ts';
+import {
+  type OptionFault,
+  type OptionValidator,
+  validateFault,
+  validateHosts,
+  validateRateLimit,
+} from './validate.gen.js';
+
+/** What is wrong with a value; empty if it is valid. `place`: what it is called. */
+export function findProblems(validate: OptionValidator, value: unknown, place = ''): readonly string[] {
+  return validate(value) ? [] : (validate.errors ?? []).map((fault) => describeFault(fault, place));
+}
+
+function describeFault(fault: OptionFault, place: string): string {
+  const { instancePath, keyword, message, params, data, parentSchema } = fault;
+  const path = `${place}${instancePath.replace(/\/(\d+)/g, '[$1]').replaceAll('/', '.')}`.replace(/^\./, '');
+  const subject = path === '' ? 'it' : path;
+  switch (keyword) {
+    case 'required':
+      return `${subject} has no ${params.missingProperty}`;
+    case 'additionalProperties': {
+      const name = String(params.additionalProperty);
+      return `${subject} has no ${JSON.stringify(name)}. ${suggestName(name, Object.keys(parentSchema.properties ?? {}))}`;
+    }
+    case 'enum':
+      return `${subject} is not known. ${suggestName(String(data), parentSchema.enum ?? [])}`;
+    default:
+      return `${subject} ${message}`;
+  }
+}
+
+/** A list of hosts, no two of which have the same id. */
+export function findHostProblems(value: unknown): readonly string[] {
+  const problems = findProblems(validateHosts, value, 'hosts');
+  if (problems.length > 0) return problems;
+  const ids = (value as readonly GivenHost[]).map(({ HostId }) => HostId);
+  return ids.flatMap((id, index) =>
+    id !== undefined && ids.indexOf(id) < index ? [`hosts[${index}].HostId is there twice`] : [],
+  );
+}
+
+/**
+ * Reads a fault from a flag: `ON:KIND[:TIMES][:MEMBER=VALUE…]`, e.g.
+ * `create:http-500-after-commit:1:status=503`. Returns the fault, or what is wrong in a sentence.
+ */
+export function parseFault(text: string): EmulatorFault | string {
+  const [on, kind = '', ...rest] = text.split(':');
+  if (rest[0]?.includes('=') === false) rest[0] = `times=${rest[0]}`;
+  const fault = readMembers<EmulatorFault>(validateFault, [`on=${on}`, `kind=${kind}`, ...rest]);
+  if (typeof fault !== 'string') return fault;
+  return `--fault ${JSON.stringify(text)} cannot be used: ${fault}. The form is ON:KIND[:TIMES][:MEMBER=VALUE], e.g. create:drop-after-commit:1.`;
+}
+
+/** Reads a limit from a flag: `N[:KIND][:MEMBER=VALUE]`. Returns the limit, or what is wrong in a sentence. */
+export function parseRateLimit(text: string): RateLimit | string {
+  const [count = '', ...rest] = text.split(':');
+  if (rest[0]?.includes('=') === false) rest[0] = `kind=${rest[0]}`;
+  const limit = readMembers<NonNullable<RateLimit>>(validateRateLimit, [`perSecond=${count}`, ...rest]);
+  if (typeof limit !== 'string') return limit;
+  return `--rate-limit ${JSON.stringify(text)} cannot be used: ${limit}. The form is N[:KIND][:MEMBER=VALUE], e.g. 10:http-429:retryAfter=1.`;
+}
+
+/** Reads an object from parts of a flag: `MEMBER=VALUE`. Returns what is wrong as text. */
+function readMembers<T>(validate: OptionValidator, parts: readonly string[]): T | string {
+  // A Map, so that a member named `__proto__` is refused like any other.
+  const members = new Map<string, number | string>();
+  for (const part of parts) {
+    const [, name, value = ''] = /^([^=]*)=(.*)$/s.exec(part) ?? [];
+    if (name === undefined) return `"${part}" is not MEMBER=VALUE`;
+    if (members.has(name)) return `"${name}" is given twice`;
+    members.set(name, value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value);
+  }
+  const object: unknown = Object.fromEntries(members);
+  const problems = findProblems(validate, object);
+  return problems.length === 0 ? (object as T) : problems.join('; ').replace(/\.$/, '');
+}
+
+/** Suggests valid names, the nearest one first: `Did you mean "Offset"? Known: …`. */
+export function suggestName(wrong: string, known: readonly string[]): string {
+  const nearest = findNearest(wrong, known);
+  const list = `Known: ${known.join(', ')}.`;
+  return nearest === undefined ? list : `Did you mean "${nearest}"? ${list}`;
+}
