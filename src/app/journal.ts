@@ -3,7 +3,7 @@
  * there. Sends nothing to the cloud.
  */
 
-import { isDatabaseAddress } from '../journal/database/address.ts';
+import { type DatabaseSettings, isDatabaseAddress } from '../journal/database/address.ts';
 import { checkServer, checkTables, explainDatabase } from '../journal/database/failures.ts';
 import { isDatabaseFailure, tableRefusals } from '../journal/database/journal-database.ts';
 import { lockStateOf } from '../journal/database/lock.ts';
@@ -11,10 +11,11 @@ import type { JournalOwner, TableScripts } from '../journal/database/postgres/bu
 import { importFolder } from '../journal/move/import-folder.ts';
 import { KnownError } from '../model/errors.ts';
 import { writeCommandLine } from '../model/text/shell-word.ts';
+import type { JournalFacts } from '../report/documents/lock.ts';
 import { realClock } from '../system/clock.ts';
 import { realDisk } from '../system/disk.ts';
-import { openProcesses } from '../system/processes.ts';
-import { readLockWait } from './apply/applier.ts';
+import { openProcesses, type RealProcesses } from '../system/processes.ts';
+import { readLockWait } from './apply/lock-wait.ts';
 import { bindDatabase } from './bind-ports.ts';
 import { factOfLock, readAccount } from './intents.ts';
 import type { Io } from './io.ts';
@@ -25,73 +26,29 @@ import { locateFolder, locateJournal, nameOfPlace, requireDatabase } from './set
 
 /** Creates the tables, or prints the scripts that do. Never changes a record. */
 export async function runMigrate(flags: FlagsOf<typeof migrateFlags>, io: Io): Promise<CommandResult> {
-  const settings = requireDatabase(flags, io);
-  const scripts = await writeScripts(settings.schema);
+  const database = requireDatabase(flags, io);
+  const scripts = await writeScripts(database.schema);
   if (flags.print) {
     io.out(`begin;\n${scripts.tables}commit;\n\nbegin;\n${scripts.grants}commit;\n`);
     return { kind: 'told', exit: 'ok' };
   }
-  return withOwner(settings, 'migrated', async (owner) => {
-    const { roles } = await owner.makeTables(scripts);
-    if (!roles) {
-      io.err(
-        `note: this role may not make roles, so only the owner of the tables can use them yet. Let an administrator run what this prints: ${writeCommandLine('journal migrate --print', settings.repeatFlags)}\n`,
-      );
-    }
-    return statusOf(owner, settings, io);
+  const { roles, facts } = await withOwner(database, 'migrated', async (owner) => {
+    const made = await owner.makeTables(scripts);
+    return { ...made, facts: await readFacts(owner, database, openProcesses(io.env)) };
   });
-}
-
-/** The tables of the journal, and those of a controller beside them. */
-async function writeScripts(schema: string): Promise<TableScripts> {
-  const journal = await import('../journal/database/postgres/bundle.ts');
-  const controller = await import('../watcher/bundle.ts');
-  return {
-    tables: journal.writeTablesScript(schema, controller.writeScopeTablesScript(schema)),
-    grants: journal.writeRolesScript(schema, controller.writeScopeRolesScript(schema, journal.roles)),
-  };
+  if (!roles) {
+    const print = writeCommandLine('journal migrate --print', database.repeatFlags);
+    io.err(
+      `note: this role may not make roles, so only the owner of the tables can use them yet. Let an administrator run what this prints: ${print}\n`,
+    );
+  }
+  return { kind: 'document', exit: 'ok', document: { kind: 'journal', facts } };
 }
 
 /** Shows which database it is, and each account in it. */
 export async function runJournalStatus(flags: FlagsOf<typeof statusFlags>, io: Io): Promise<CommandResult> {
-  const settings = requireDatabase(flags, io);
-  return withOwner(settings, 'read', (owner) => statusOf(owner, settings, io));
-}
-
-type Settings = ReturnType<typeof requireDatabase>;
-
-async function withOwner(
-  settings: Settings,
-  verb: string,
-  work: (owner: JournalOwner) => Promise<CommandResult>,
-): Promise<CommandResult> {
-  const { openOwner } = await import('../journal/database/postgres/bundle.ts');
-  const owner = openOwner(settings);
-  try {
-    return await work(owner);
-  } catch (error) {
-    const isOther = isDatabaseFailure(error) && error.code === tableRefusals.version;
-    if (isOther) checkTables(settings.address.shown, await owner.look());
-    throw explainDatabase(settings.address.shown, error, verb, 'Nothing was sent.', settings.repeatFlags);
-  } finally {
-    await owner.close();
-  }
-}
-
-async function statusOf(owner: JournalOwner, { address }: Settings, io: Pick<Io, 'env'>): Promise<CommandResult> {
-  const status = await owner.look();
-  checkTables(address.shown, status);
-  checkServer(address.shown, { ...status, isStandby: false, row: undefined });
-  const processes = openProcesses(io.env);
-  const accounts = await Promise.all(
-    status.accounts.map(async (row) => ({
-      account: row.account,
-      records: row.head,
-      lock: await factOfLock(lockStateOf(row), processes),
-    })),
-  );
-  const { version, identity, isStandby } = status;
-  const facts = { journal: address.shown, version, identity, isStandby, accounts };
+  const database = requireDatabase(flags, io);
+  const facts = await withOwner(database, 'read', (owner) => readFacts(owner, database, openProcesses(io.env)));
   return { kind: 'document', exit: 'ok', document: { kind: 'journal', facts } };
 }
 
@@ -113,4 +70,51 @@ export async function runImport(flags: FlagsOf<typeof importFlags>, io: Io): Pro
   );
   if (note !== undefined && !flags.quiet) io.err(`note: ${note}\n`);
   return runJournalStatus(flags, io);
+}
+
+/** The tables of the journal, and those of a controller beside them. */
+async function writeScripts(schema: string): Promise<TableScripts> {
+  const journal = await import('../journal/database/postgres/bundle.ts');
+  const controller = await import('../watcher/bundle.ts');
+  return {
+    tables: journal.writeTablesScript(schema, controller.writeScopeTablesScript(schema)),
+    grants: journal.writeRolesScript(schema, controller.writeScopeRolesScript(schema, journal.roles)),
+  };
+}
+
+async function withOwner<Result>(
+  database: DatabaseSettings,
+  verb: string,
+  work: (owner: JournalOwner) => Promise<Result>,
+): Promise<Result> {
+  const { openOwner } = await import('../journal/database/postgres/bundle.ts');
+  const owner = openOwner(database);
+  try {
+    return await work(owner);
+  } catch (error) {
+    const isOther = isDatabaseFailure(error) && error.code === tableRefusals.version;
+    if (isOther) checkTables(database.address.shown, await owner.look());
+    throw explainDatabase(database.address.shown, error, verb, 'Nothing was sent.', database.repeatFlags);
+  } finally {
+    await owner.close();
+  }
+}
+
+async function readFacts(
+  owner: JournalOwner,
+  { address }: DatabaseSettings,
+  processes: RealProcesses,
+): Promise<JournalFacts> {
+  const status = await owner.look();
+  checkTables(address.shown, status);
+  checkServer(address.shown, { ...status, isStandby: false, row: undefined });
+  const accounts = await Promise.all(
+    status.accounts.map(async (row) => ({
+      account: row.account,
+      records: row.head,
+      lock: await factOfLock(lockStateOf(row), processes),
+    })),
+  );
+  const { version, identity, isStandby } = status;
+  return { journal: address.shown, version, identity, isStandby, accounts };
 }

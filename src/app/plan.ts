@@ -17,7 +17,7 @@ import { look, optionsOf, readLookSettings, readReportRules } from './look.ts';
 import { noteAdoption, noteIdleRules, noteLateSighting, noteUnreadExpiry, sayNotes } from './notes.ts';
 import type { CommandResult } from './output/conclude.ts';
 import { checkOutputPath } from './output/outputs.ts';
-import type { Declared } from './prepare.ts';
+import type { Declared } from './read-declaration.ts';
 import type { planFlags } from './settings/command-flags.ts';
 import type { FlagsOf } from './settings/flag-kinds.ts';
 import { readGuards } from './settings/flag-values.ts';

@@ -8,50 +8,14 @@ import { chooseRegions } from '../listing/listed-regions.ts';
 import { dropRepeatedRows, type Observation, selectOwnObservations } from '../listing/observation.ts';
 import { failureOfListing, limitRequests, observeRegion, observeRegions, refuseUnread } from '../listing/observe.ts';
 import { withRegionClashes } from '../listing/region-clash.ts';
-import { KnownError } from '../model/errors.ts';
-import type { DesiredHost, Scope } from '../model/host.ts';
+import type { Scope } from '../model/host.ts';
 import type { Clock, HostReader } from '../model/ports.ts';
-import { matchesPattern, type NameSelection, selects } from '../model/text/name-pattern.ts';
 import { diffHosts, type HostDiff } from '../planning/diff.ts';
 import { indexDeclared, regionsOfFleet } from '../planning/fleet.ts';
 import type { Guards } from '../planning/guards.ts';
 import { findKnownMissing, isMissingKnown, type KnownMissing, lookUpHosts } from '../planning/known-missing.ts';
 import { type Plan, type PlanInputs, planFrom } from '../planning/plan.ts';
-import type { Io } from './io.ts';
-import { type ReadDeclaration, readDeclaration } from './read-declaration.ts';
-import type { SelectionFlags, SourceFlags } from './settings/flags.ts';
-
-/** The declaration, and the hosts that this run is about. */
-export interface Declared extends ReadDeclaration {
-  readonly selection: NameSelection;
-  /** Only the selected hosts. */
-  readonly selected: readonly DesiredHost[];
-}
-
-/** Throws DeclarationError with every fault of the declaration, or KnownError. */
-export async function readDeclared(flags: SourceFlags & SelectionFlags, io: Io): Promise<Declared> {
-  const { only = [], exclude = [] } = flags;
-  const selection = { only, exclude };
-  const { declaration, desired, sources } = await readDeclaration(flags, io);
-  const selected = desired.filter((host) => selects(selection, host.key.name));
-  for (const pattern of selection.only) {
-    if (desired.some((host) => matchesPattern(pattern, host.key.name))) continue;
-    throw new KnownError(
-      'nothing-selected',
-      `--only ${pattern} matches none of the ${desired.length} declared hosts.`,
-      {
-        suggestions: ['Patterns match whole names: "web-*" matches web-1, "web" does not.'],
-      },
-    );
-  }
-  // An empty selection must fail: a green result would be misleading.
-  if (selected.length > 0 || desired.length === 0) return { declaration, desired, sources, selection, selected };
-  throw new KnownError(
-    'nothing-selected',
-    `--only and --exclude together leave none of the ${desired.length} declared hosts.`,
-    { suggestions: ['Check HOSTWRIGHT_ONLY and HOSTWRIGHT_EXCLUDE too.'] },
-  );
-}
+import type { Declared } from './read-declaration.ts';
 
 /** A plan, the facts that it was made from, and how to list again. */
 export interface Prepared {

@@ -5,12 +5,14 @@
 
 import type { Declaration } from '../declare/declaration.ts';
 import { type Diagnostic, narrowExcerpt, renderDiagnostic } from '../declare/faults/diagnostic.ts';
+import { KnownError } from '../model/errors.ts';
 import type { DesiredHost } from '../model/host.ts';
 import { escapeText } from '../model/text/escape.ts';
+import { matchesPattern, type NameSelection, selects } from '../model/text/name-pattern.ts';
 import { quoteForShell } from '../model/text/shell-word.ts';
 import { paint } from '../report/words/style.ts';
 import type { Io } from './io.ts';
-import type { SourceFlags } from './settings/flags.ts';
+import type { SelectionFlags, SourceFlags } from './settings/flags.ts';
 
 export interface ReadDeclaration {
   readonly declaration: Declaration;
@@ -33,6 +35,38 @@ export async function readDeclaration(
     for (const frame of renderDiagnostics(declaration.notes, io)) io.err(`${frame}\n`);
   }
   return { declaration, desired: makeDesiredHosts(declaration), sources };
+}
+
+/** The declaration, and the hosts that this run is about. */
+export interface Declared extends ReadDeclaration {
+  readonly selection: NameSelection;
+  /** Only the selected hosts. */
+  readonly selected: readonly DesiredHost[];
+}
+
+/** Throws DeclarationError with every fault of the declaration, or KnownError. */
+export async function readDeclared(flags: SourceFlags & SelectionFlags, io: Io): Promise<Declared> {
+  const { only = [], exclude = [] } = flags;
+  const selection = { only, exclude };
+  const { declaration, desired, sources } = await readDeclaration(flags, io);
+  const selected = desired.filter((host) => selects(selection, host.key.name));
+  for (const pattern of selection.only) {
+    if (desired.some((host) => matchesPattern(pattern, host.key.name))) continue;
+    throw new KnownError(
+      'nothing-selected',
+      `--only ${pattern} matches none of the ${desired.length} declared hosts.`,
+      {
+        suggestions: ['Patterns match whole names: "web-*" matches web-1, "web" does not.'],
+      },
+    );
+  }
+  // An empty selection must fail: a green result would be misleading.
+  if (selected.length > 0 || desired.length === 0) return { declaration, desired, sources, selection, selected };
+  throw new KnownError(
+    'nothing-selected',
+    `--only and --exclude together leave none of the ${desired.length} declared hosts.`,
+    { suggestions: ['Check HOSTWRIGHT_ONLY and HOSTWRIGHT_EXCLUDE too.'] },
+  );
 }
 
 const mostNamed = 5;

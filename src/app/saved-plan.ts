@@ -23,7 +23,7 @@ import type { Io } from './io.ts';
 import { sayNotes } from './notes.ts';
 import type { CommandResult } from './output/conclude.ts';
 import { renderOptions } from './output/outputs.ts';
-import type { Declared } from './prepare.ts';
+import type { Declared } from './read-declaration.ts';
 import { planFlags, type showFlags } from './settings/command-flags.ts';
 import { defaultsOf, type FlagsOf } from './settings/flag-kinds.ts';
 import { usualFiles } from './settings/flags.ts';

@@ -4,12 +4,13 @@ import { areTrusted } from '../listing/observation.ts';
 import { type DriftClass, defaultFailOn } from '../model/drift-class.ts';
 import type { ExitName } from '../model/exit.ts';
 import { formatKey } from '../model/host.ts';
-import { countPlan, type Plan } from '../planning/plan.ts';
+import type { Plan } from '../planning/plan.ts';
 import { listFoundClasses, type ReportCounts } from './host-report.ts';
 
 /** For untrusted listings, declared names in doubt, and names that several hosts have. */
 export function exitsOfFacts(plan: Plan): readonly ExitName[] {
-  return [...exitsOfKnowledge(plan), ...(countPlan(plan).duplicate > 0 ? (['duplicate'] as const) : [])];
+  const hasDuplicates = plan.diffs.some(({ status }) => status === 'duplicate');
+  return [...exitsOfKnowledge(plan), ...(hasDuplicates ? (['duplicate'] as const) : [])];
 }
 
 /** For what could not be known: untrusted listings, names not looked for, and those in doubt. */

@@ -164,8 +164,3 @@ function pastOf(ledger: Ledger, hostId: string): Pick<Twin, 'known'> {
   const { isMade = false, since } = findKnownHost(ledger, hostId) ?? {};
   return since === undefined ? {} : { known: { isMade, since } };
 }
-
-/** For decisions that are made before there is a report (report.ts counts for readers). */
-export function countPlan({ creates, diffs }: Plan): { readonly create: number; readonly duplicate: number } {
-  return { create: creates.length, duplicate: diffs.filter(({ status }) => status === 'duplicate').length };
-}

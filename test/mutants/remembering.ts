@@ -124,7 +124,7 @@ export const said: readonly Mutant[] = [
     guard: 'two hosts of one name are told',
     breaks: 'I8',
     from: 726,
-    edits: remove('app/apply/conclude.ts', "duplicates > 0 ? ['duplicate', ...own] : own", 'own'),
+    edits: remove('app/apply/conclude.ts', "hasDuplicates ? ['duplicate', ...own] : own", 'own'),
   },
   {
     guard: 'an intent that a failed write may have left is told',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Declared } from '../../src/app/prepare.ts';
+import type { Declared } from '../../src/app/read-declaration.ts';
 import { savePlan } from '../../src/app/saved-plan.ts';
 import { largestFile } from '../../src/declare/load.ts';
 import { folderWith } from '../support/hostwright.ts';

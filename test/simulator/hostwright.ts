@@ -52,7 +52,7 @@ export const hostwright: Applier = async (means) => {
           waitForRunning: true,
         },
         ...(order.planFingerprint !== undefined && { planFingerprint: order.planFingerprint }),
-        passwords: { read: () => ({ passwordOf: () => undefined, notes: [] }) },
+        readPasswords: () => () => undefined,
         approvedBefore: order.thinkMs === undefined,
         approver: {
           asks: false,

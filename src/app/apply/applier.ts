@@ -1,16 +1,12 @@
 /** The applier of an account: it holds the lock and writes the journal. */
 
 import { type ColdRules, type ColdStart, findColdSettlingTime, recordColdSettled } from '../../ledger/cold-start.ts';
-import type { LockState, LockWait } from '../../ledger/journal-store.ts';
+import type { LockWait } from '../../ledger/journal-store.ts';
 import { type Recorder, startRecorder } from '../../ledger/recorder.ts';
 import { KnownError } from '../../model/errors.ts';
 import type { CloudPlace, Moment } from '../../model/intent.ts';
-import type { Clock, Lock } from '../../model/ports.ts';
+import type { Lock } from '../../model/ports.ts';
 import type { Stop } from '../../model/stop.ts';
-import { describeHolder } from '../../report/documents/lock.ts';
-import type { Io } from '../io.ts';
-import { type Progress, startProgress } from '../output/progress.ts';
-import type { LockFlags } from '../settings/flags.ts';
 import type { JournalPlace, Ports } from '../settings/journal-place.ts';
 
 /** This many records are folded in a fifth of a second. */
@@ -101,32 +97,6 @@ export async function beginApplier(
     await held.release();
     throw error;
   }
-}
-
-// `--lock-timeout`: how long a run waits for the lock, and what it says meanwhile.
-
-export function readLockWait(flags: LockFlags, clock: Clock, io: Io): LockWait {
-  let progress: Progress | undefined;
-  const end = () => {
-    progress?.end();
-    progress = undefined;
-  };
-  return {
-    timeoutMs: flags['lock-timeout'],
-    signal: io.stop.signal(),
-    onHolder: (state, until) => {
-      if (flags.quiet) return;
-      end();
-      io.err(`The lock of this account is ${describeLockState(state)}.\n`);
-      progress = startProgress(io, clock, flags);
-      progress.show({ label: 'Waiting for the lock', wait: { until, why: '' } });
-    },
-    onOver: end,
-  };
-}
-
-function describeLockState(state: LockState): string {
-  return state.status === 'held' ? `held by ${describeHolder(state.taken)}` : 'taken, and it is unknown by whom';
 }
 
 /**

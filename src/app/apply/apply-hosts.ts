@@ -17,14 +17,12 @@ import type { HostProvider } from '../../model/ports.ts';
 import type { Stop } from '../../model/stop.ts';
 import type { Guards } from '../../planning/guards.ts';
 import type { SavedPlan } from '../../saved-plan/saved-plan.ts';
-import { type Declared, type ListingSettings, type Prepared, preparePlan } from '../prepare.ts';
+import { type ListingSettings, type Prepared, preparePlan } from '../prepare.ts';
+import type { Declared } from '../read-declaration.ts';
 import type { JournalPlace, Ports } from '../settings/journal-place.ts';
 import { type Applier, beginApplier } from './applier.ts';
-import type { Approver } from './ask.ts';
 import { type ApplyEnd, conclude, recordHolding } from './conclude.ts';
-import { type Created, type Decision, decide } from './decide.ts';
-import type { PasswordReader } from './passwords.ts';
-import type { ApplyRules } from './settings.ts';
+import { type ApplyRules, type Approver, type Created, type Decision, decide, type PasswordReader } from './decide.ts';
 
 export type ApplyEvent =
   /** Nothing is sent and nobody is asked before the readers have shown the plan. */
@@ -46,7 +44,7 @@ export interface ApplyRun {
   /** A saved plan. It is checked before anybody is asked. */
   readonly approved?: SavedPlan | undefined;
   readonly approver: Approver;
-  readonly passwords: PasswordReader;
+  readonly readPasswords: PasswordReader;
   readonly provider: HostProvider;
   readonly pace: ApplyRules;
   /** Fingerprint of the plan that is applied; a run without a saved plan has none in advance. */
@@ -99,7 +97,7 @@ export async function applyHosts(run: ApplyRun, ports: Ports): Promise<ApplyEnd>
 /** Sends the approved creates, and waits until their hosts are listed and Running. One request per create. */
 async function createApproved(
   run: ApplyRun,
-  { prepared, coldStart, passwords, wasAsked, settled }: Extract<Decision, { readonly coldStart: unknown }>,
+  { prepared, coldStart, passwordOf, wasAsked, settled }: Extract<Decision, { readonly coldStart: unknown }>,
   { recorder, lock, lockedAt }: Applier,
   ports: Ports,
 ): Promise<Created> {
@@ -118,7 +116,7 @@ async function createApproved(
     orders: plan.creates.map((desired) => ({
       desired,
       projectId,
-      password: passwords.passwordOf(desired),
+      password: passwordOf(desired),
       userData: desired.userData && declaration.userData.get(desired.userData.sha256),
     })),
     fresh: isFresh ? plan.observations : [],

@@ -9,35 +9,7 @@ import { explainRefusal, isFinal } from '../../report/words/guards.ts';
 import { plural, shown } from '../../report/words/style.ts';
 import type { Io } from '../io.ts';
 import type { Outputs } from '../output/outputs.ts';
-
-/** What a person is asked to approve. */
-interface AskedPlan {
-  readonly plan: Plan;
-  /** The same plan with the hosts that are held because they may exist already. */
-  readonly withHeld?: Plan | undefined;
-  /** Cold start and guard have one cause, so they are one question: wait for `leftMs`, or not. */
-  readonly first?: { readonly leftMs: number } | undefined;
-}
-
-export interface Yes {
-  readonly withHeld: boolean;
-  /** Undefined: the question was not about a cold start. */
-  readonly coldStart?: 'first' | 'wait';
-}
-
-type Approval = Yes | 'declined' | 'stopped';
-
-/** A person at a terminal, or flags that were given in advance. */
-export interface Approver {
-  /** Whether somebody can be asked; otherwise only flags allow what is held. */
-  readonly asks: boolean;
-  approve(proposal: AskedPlan): Promise<Approval>;
-  /**
-   * Called if the cold start would make the run wait and nobody has decided yet. `why`: its cause;
-   * `leftMs`: for how long.
-   */
-  decideColdStart(why: string, leftMs: number): Promise<'wait' | 'proceed' | 'declined'>;
-}
+import type { Approval, Approver, AskedPlan, Yes } from './decide.ts';
 
 export interface ApprovalFlags {
   readonly 'auto-approve': boolean;

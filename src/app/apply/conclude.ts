@@ -18,12 +18,11 @@ import { formatKey } from '../../model/host.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Stop } from '../../model/stop.ts';
 import { type Adoption, countAdoptions } from '../../planning/adoption.ts';
-import { countPlan, type Plan, planFrom } from '../../planning/plan.ts';
+import { type Plan, planFrom } from '../../planning/plan.ts';
 import type { Prepared } from '../prepare.ts';
 import type { JournalPlace, Ports } from '../settings/journal-place.ts';
 import type { Applier } from './applier.ts';
-import type { Created } from './decide.ts';
-import type { ApplyRules } from './settings.ts';
+import type { ApplyRules, Created } from './decide.ts';
 
 export interface ApplyEnd {
   readonly prepared: Prepared;
@@ -63,14 +62,15 @@ export async function conclude(
     ...exitsOfApply(outcomes, stop, run.pace.waitForRunning),
     ...exitsOfKnowledge(after),
     ...(lost !== undefined ? (['locked'] as const) : []),
-    ...exitsOfUnsent(unsent),
+    ...(unsent === undefined ? [] : exitsOfUnsent[unsent]),
     ...(open.length > 0 ? (['in-doubt'] as const) : []),
     ...(gone.length > 0 ? (['partial'] as const) : []),
     // If nothing had to be sent, a closed pipe has interrupted nothing.
     ...(isIdle(unsent) && run.stop.why === 'error' ? [] : exitsOfStop(run.stop)),
   ];
-  const duplicates = countPlan(after).duplicate + countPlan(prepared.plan).duplicate;
-  const areOlder = duplicates > 0 && isWithin(listDuplicates(after), listDuplicates(prepared.plan));
+  const [older, duplicates] = [new Set(listDuplicates(prepared.plan)), listDuplicates(after)];
+  const hasDuplicates = older.size + duplicates.length > 0;
+  const areOlder = hasDuplicates && duplicates.every((one) => older.has(one));
   return {
     prepared,
     outcomes,
@@ -86,7 +86,7 @@ export async function conclude(
     },
     after,
     openIntents: open,
-    exit: pickMostUrgent(duplicates > 0 ? ['duplicate', ...own] : own),
+    exit: pickMostUrgent(hasDuplicates ? ['duplicate', ...own] : own),
     bug,
   };
 }
@@ -107,31 +107,19 @@ function stopOfLockLoss({ stop }: Created, reason: string): StopReason {
 }
 
 /** The hosts that share a declared name. */
-function listDuplicates({ diffs }: Plan): ReadonlySet<string> {
-  return new Set(
-    diffs.flatMap((diff) => (diff.status === 'duplicate' ? diff.candidates.map(({ hostId }) => hostId) : [])),
-  );
+function listDuplicates({ diffs }: Plan): readonly string[] {
+  return diffs.flatMap((diff) => (diff.status === 'duplicate' ? diff.candidates.map(({ hostId }) => hostId) : []));
 }
 
-function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
-  return [...some].every((one) => all.has(one));
-}
-
-function exitsOfUnsent(unsent: Unsent | undefined): readonly ExitName[] {
-  switch (unsent) {
-    case 'declined':
-    case 'stopped':
-      return [unsent];
-    case 'outdated':
-      return ['stopped'];
-    case 'nothing-to-create':
-    case 'held':
-    case 'untrusted':
-    case 'interrupted':
-    case undefined:
-      return [];
-  }
-}
+const exitsOfUnsent: Readonly<Record<Unsent, readonly ExitName[]>> = {
+  declined: ['declined'],
+  stopped: ['stopped'],
+  outdated: ['stopped'],
+  'nothing-to-create': [],
+  held: [],
+  untrusted: [],
+  interrupted: [],
+};
 
 export function exitsOfStop({ why }: Stop): readonly ExitName[] {
   return why === undefined ? [] : [why];

@@ -9,6 +9,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { mayCreateOn } from '../../listing/observation.ts';
 import { KnownError } from '../../model/errors.ts';
 import type { DesiredHost } from '../../model/host.ts';
+import type { Secret } from '../../model/secret.ts';
 import type { Stop } from '../../model/stop.ts';
 import { type EarlierTrace, findEarlierTrace } from '../../planning/first-apply.ts';
 import { mayBeAnswered } from '../../planning/hold.ts';
@@ -20,16 +21,60 @@ import type { Prepared } from '../prepare.ts';
 import type { Ports } from '../settings/journal-place.ts';
 import type { Applier } from './applier.ts';
 import { checkApproved } from './approved-plan.ts';
-import type { Approver, Yes } from './ask.ts';
-import type { PasswordReader, Passwords } from './passwords.ts';
-import type { ApplyRules } from './settings.ts';
+
+export interface ApplyRules {
+  readonly parallelism: number;
+  /** Milliseconds for which this run waits until its hosts are listed. */
+  readonly settleWaitMs: number;
+  /** Milliseconds after which a created host is guaranteed to be listed. */
+  readonly settleWindowMs: number;
+  readonly waitTimeoutMs: number;
+  readonly waitForRunning: boolean;
+  readonly onDoubt: 'hold' | 'recreate';
+  /** What to do if it is not known what was sent before this run. `first-apply`: the operator says that nothing was. */
+  readonly coldStart: 'wait' | 'proceed' | 'refuse' | 'ask' | 'first-apply';
+}
+
+/** What a person is asked to approve. */
+export interface AskedPlan {
+  readonly plan: Plan;
+  /** The same plan with the hosts that are held because they may exist already. */
+  readonly withHeld?: Plan | undefined;
+  /** Cold start and guard have one cause, so they are one question: wait for `leftMs`, or not. */
+  readonly first?: { readonly leftMs: number } | undefined;
+}
+
+export interface Yes {
+  readonly withHeld: boolean;
+  /** Undefined: the question was not about a cold start. */
+  readonly coldStart?: 'first' | 'wait';
+}
+
+export type Approval = Yes | 'declined' | 'stopped';
+
+/** A person at a terminal, or flags that were given in advance. */
+export interface Approver {
+  /** Whether somebody can be asked; otherwise only flags allow what is held. */
+  readonly asks: boolean;
+  approve(proposal: AskedPlan): Promise<Approval>;
+  /**
+   * Called if the cold start would make the run wait and nobody has decided yet. `why`: its cause;
+   * `leftMs`: for how long.
+   */
+  decideColdStart(why: string, leftMs: number): Promise<'wait' | 'proceed' | 'declined'>;
+}
+
+type PasswordOf = (desired: DesiredHost) => Secret | undefined;
+
+/** Throws KnownError if the password of one of these hosts cannot be used. */
+export type PasswordReader = (hosts: readonly DesiredHost[]) => PasswordOf;
 
 interface Asking {
   readonly pace: ApplyRules;
   readonly approved?: SavedPlan | undefined;
   readonly approver: Approver;
   readonly stop: Stop;
-  readonly passwords: PasswordReader;
+  readonly readPasswords: PasswordReader;
 }
 
 /** Allows the creates, or gives the reason why not, as the outcome of the run. */
@@ -39,7 +84,7 @@ export type Decision = {
 } & (
   | {
       readonly coldStart: 'wait' | 'proceed';
-      readonly passwords: Passwords;
+      readonly passwordOf: PasswordOf;
       /** Whether a person was asked about the cold start. */
       readonly wasAsked: boolean;
       /** Approved creates that are no longer needed. */
@@ -75,7 +120,7 @@ export async function decide(run: Asking, prepared: Prepared, applier: Applier, 
   const isTakeOver = plan.refused.some(({ guard }) => guard === 'other-fleet');
   if (plan.creates.length === 0 && !isTakeOver && withHeld === undefined) return idle();
   // Live hosts need no password, and nobody is asked about creates that cannot be sent.
-  const planned = run.passwords.read(plan.creates);
+  const planned = run.readPasswords(plan.creates);
   const isFirstHere = plan.refused.some((one) => one.guard === 'unfamiliar-scope' && one.firstApply === true);
   const leftMs = leftOfColdStart(run.pace, applier, ports.clock);
   const first = run.pace.coldStart === 'ask' && leftMs > 0 && isFirstHere ? { leftMs } : undefined;
@@ -84,7 +129,7 @@ export async function decide(run: Asking, prepared: Prepared, applier: Applier, 
   if (approval === 'declined' || approval === 'stopped') return nothing(approval);
   const chosen = approval.withHeld && withHeld !== undefined ? withHeld : plan;
   if (chosen.creates.length === 0) return idle();
-  const passwords = chosen === plan ? planned : run.passwords.read(chosen.creates);
+  const passwordOf = chosen === plan ? planned : run.readPasswords(chosen.creates);
   const isFirst = run.pace.coldStart === 'first-apply' || approval.coldStart === 'first';
   const { coldStart, wasAsked } = isFirst
     ? ({ coldStart: 'proceed', wasAsked: approval.coldStart === 'first' } as const)
@@ -97,7 +142,7 @@ export async function decide(run: Asking, prepared: Prepared, applier: Applier, 
     const { recorder, lockedAt } = applier;
     await recorder.record(recordProceeding(recorder.ledger(), { ...run.pace, lockedAt }, recorder.moment(), isFirst));
   }
-  return { prepared: { ...prepared, plan: chosen }, coldStart, passwords, wasAsked, settled };
+  return { prepared: { ...prepared, plan: chosen }, coldStart, passwordOf, wasAsked, settled };
 }
 
 /** The plan that also creates what is held because it may exist; undefined if nothing is. */

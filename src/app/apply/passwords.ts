@@ -15,16 +15,6 @@ import type { PasswordFlags } from '../settings/flags.ts';
  */
 const defaultDirectories = ['/run/secrets', '/var/run/secrets'];
 
-export interface Passwords {
-  passwordOf(desired: DesiredHost): Secret | undefined;
-  readonly notes: readonly string[];
-}
-
-export interface PasswordReader {
-  /** Throws KnownError if the password of one of these hosts cannot be used. */
-  read(hosts: readonly DesiredHost[]): Passwords;
-}
-
 type PasswordIo = Pick<Io, 'env' | 'cwd'>;
 
 /** What decides which texts may be sent to a cloud as a password. */
@@ -61,7 +51,7 @@ function readPlaces(
 }
 
 /** Throws KnownError before anything is sent, with all faults at once: no next run finds another missing variable. */
-export function readPasswords(...[hosts, flags, cloud, io]: Parameters<typeof readPlaces>): Passwords {
+export function readPasswords(...[hosts, flags, cloud, io]: Parameters<typeof readPlaces>) {
   const places = readPlaces(hosts, flags, cloud, io);
   const faults: KnownError[] = [];
   const notes: string[] = [];

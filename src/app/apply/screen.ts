@@ -19,8 +19,9 @@ import { type JournalPlace, nameOfPlace } from '../settings/journal-place.ts';
 import type { Applier } from './applier.ts';
 import type { ApplyEvent } from './apply-hosts.ts';
 import { noteUndeclared } from './approved-plan.ts';
+import type { ApplyRules } from './decide.ts';
 import type { SentRequests } from './sent-requests.ts';
-import type { ApplyRules, ApplySettings } from './settings.ts';
+import type { ApplySettings } from './settings.ts';
 
 /** `listing`: the regions that are listed before the plan. `end` removes the progress line. */
 export function openScreen(settings: ApplySettings, listing: Pick<Progress, 'end'>, clock: Clock, io: Io) {

@@ -8,29 +8,17 @@ import type { Io } from '../io.ts';
 import { readReportRules } from '../look.ts';
 import { sayEnvironment, sayNotes } from '../notes.ts';
 import { readOutputs, renderOptions } from '../output/outputs.ts';
-import { readDeclared } from '../prepare.ts';
+import { readDeclared } from '../read-declaration.ts';
 import { type CloudSettings, isEmulator, readCloudSettings, scopeOf } from '../settings/cloud-settings.ts';
 import { applyFlags } from '../settings/command-flags.ts';
 import { defaultsOf } from '../settings/flag-kinds.ts';
 import { readGuards } from '../settings/flag-values.ts';
 import { locateJournal, notePermissions } from '../settings/journal-place.ts';
-import { readLockWait } from './applier.ts';
 import { type ApplyFlags, readApprovedPlan, refuseOtherDeclaration, refuseOtherScope } from './approved-plan.ts';
 import { type ApprovalFlags, mayAsk, startApprover } from './ask.ts';
-import { type PasswordReader, readPasswords } from './passwords.ts';
-
-export interface ApplyRules {
-  readonly parallelism: number;
-  /** Milliseconds for which this run waits until its hosts are listed. */
-  readonly settleWaitMs: number;
-  /** Milliseconds after which a created host is guaranteed to be listed. */
-  readonly settleWindowMs: number;
-  readonly waitTimeoutMs: number;
-  readonly waitForRunning: boolean;
-  readonly onDoubt: 'hold' | 'recreate';
-  /** What to do if it is not known what was sent before this run. `first-apply`: the operator says that nothing was. */
-  readonly coldStart: 'wait' | 'proceed' | 'refuse' | 'ask' | 'first-apply';
-}
+import type { ApplyRules, PasswordReader } from './decide.ts';
+import { readLockWait } from './lock-wait.ts';
+import { readPasswords } from './passwords.ts';
 
 export type ApplySettings = Awaited<ReturnType<typeof readApplySettings>>;
 
@@ -62,15 +50,13 @@ export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io)
   const rules = readReportRules(declared, flags.details, pace.settleWindowMs, clock);
   const options = renderOptions(flags, { ...pace, project: cloud.project }, io);
   const approver = startApprover(flags, outputs, io);
-  const passwords: PasswordReader = {
-    read(hosts) {
-      const read = readPasswords(hosts, flags, cloud, io);
-      sayNotes(read.notes, flags.quiet, io);
-      return read;
-    },
+  const reader: PasswordReader = (hosts) => {
+    const { passwordOf, notes } = readPasswords(hosts, flags, cloud, io);
+    sayNotes(notes, flags.quiet, io);
+    return passwordOf;
   };
   const inputs = { flags, approved, guards, declared, cloud, scope, journal };
-  return { ...inputs, pace, lockWait, approver, passwords, outputs, rules, options };
+  return { ...inputs, pace, lockWait, approver, readPasswords: reader, outputs, rules, options };
 }
 
 /** Throws before any request if nobody has approved and nobody can be asked: a pipeline must neither hang nor guess. */

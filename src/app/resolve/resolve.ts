@@ -9,8 +9,8 @@ import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.
 import { describeEnd } from '../../report/documents/intents.ts';
 import { describePending, makeAppearsUntil } from '../../report/words/intents.ts';
 import { checkProject, describeWindowWait } from '../../report/words/resolve.ts';
-import { readLockWait } from '../apply/applier.ts';
 import { askToSettle, mayAsk } from '../apply/ask.ts';
+import { readLockWait } from '../apply/lock-wait.ts';
 import { bindPorts, openReader } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
 import { sayEnvironment, sayNotes } from '../notes.ts';

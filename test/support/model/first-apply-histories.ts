@@ -61,7 +61,7 @@ async function goesOn(records: readonly JournalRecord[]): Promise<boolean> {
   const run = {
     pace: { coldStart: 'first-apply' },
     approver: { approve },
-    passwords: { read: () => undefined },
+    readPasswords: () => undefined,
     stop: startStop(),
   };
   const applier = { recorder: { ledger: () => ledger }, lockedAt: moment(10) };
