@@ -2,7 +2,7 @@
  * Reads a journal block by block, and passes on each record as soon as its line is complete. No block, line or record
  * is kept, so a journal may be larger than the largest string or array.
  *
- * A record that was passed on may turn out not to count, because a later writer had not read it (codec.ts). That is
+ * A record that was passed on may turn out not to count, because a later writer had not read it (line.ts). That is
  * rare, and reported at the end (`cuts`). Then the journal is read once more, without the records that the cuts name.
  */
 import type { JournalRecord } from '../model/intent.ts';
@@ -54,10 +54,10 @@ export interface Decoder {
 
 type Failure = Exclude<Decoded, { status: 'read' }>;
 
-const lineFeed = 0x0a;
-const nothing = Buffer.alloc(0);
 /** No record is this long, and a string of this length is still possible. */
 const longestLine = 2 ** 28;
+/** Of a block are made text at once: a longer text lives longer than its lines, and is slower to collect. */
+const pieceBytes = 2 ** 16;
 
 const beginning: Mark = { bytes: 0, line: 0, count: 0, generation: 0, highest: 0 };
 
@@ -72,7 +72,7 @@ export function startDecoder(
   mostBytes = longestLine,
   from = beginning,
 ): Decoder {
-  let rest: Buffer = nothing;
+  let rest = '';
   let { bytes, line, count, generation, highest } = from;
   let taken = count;
   let mark = from;
@@ -84,10 +84,10 @@ export function startDecoder(
   let isCut = false;
   const found: GenerationStart[] = [];
 
-  const claims = (read: { readonly generation: number; readonly piece: Buffer | undefined }) => {
+  const claims = (read: { readonly generation: number; readonly piece: string | undefined }) => {
     highest = Math.max(highest, read.generation, read.piece === undefined ? 0 : findHighestClaim(read.piece));
   };
-  const takeLine = (content: Buffer, isWhole: boolean): void => {
+  const takeLine = (content: string, isWhole: boolean): void => {
     line += 1;
     bytes += content.length + (isWhole ? 1 : 0);
     const read = isWhole
@@ -136,18 +136,17 @@ export function startDecoder(
   return {
     take(next) {
       const block = Buffer.from(next.buffer, next.byteOffset, next.byteLength);
-      let start = 0;
-      while (failure === undefined) {
-        const end = block.indexOf(lineFeed, start);
-        if (end === -1) break;
-        const piece = block.subarray(start, end);
-        takeLine(rest.length === 0 ? piece : Buffer.concat([rest, piece]), true);
-        rest = nothing;
-        start = end + 1;
+      for (let at = 0; at < block.length && failure === undefined; at += pieceBytes) {
+        const text = rest + block.toString('latin1', at, at + pieceBytes);
+        let start = 0;
+        for (let end = text.indexOf('\n', rest.length); end !== -1; end = text.indexOf('\n', start)) {
+          takeLine(text.slice(start, end), true);
+          if (failure !== undefined) return;
+          start = end + 1;
+        }
+        rest = text.slice(start);
+        if (rest.length > mostBytes) failure = { status: 'damaged', line: line + 1, why: 'it is too long' };
       }
-      if (failure !== undefined || start >= block.length) return;
-      rest = Buffer.concat([rest, block.subarray(start)]);
-      if (rest.length > mostBytes) failure = { status: 'damaged', line: line + 1, why: 'it is too long' };
     },
     end() {
       if (failure === undefined && rest.length > 0) takeLine(rest, false);

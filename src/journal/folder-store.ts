@@ -9,10 +9,10 @@ import { type ColdCause, type FileIdentity, type JournalRecord, journalVersion }
 import type { Clock, Disk, DiskFile, Processes } from '../model/ports.ts';
 import type { RepeatFlags } from '../model/text/shell-word.ts';
 import { readCheckpoint, writeCheckpoint } from './checkpoint.ts';
-import { encodeRecords } from './codec.ts';
 import { makeUnusableError } from './failures.ts';
 import { foldJournal, type Opened } from './fold-journal.ts';
 import { afterFailedWrite, startGroupCommit, type Writer } from './group-commit.ts';
+import { encodeRecords } from './line.ts';
 import { awaitLock } from './lock/await-lock.ts';
 import { type HeldLock, unlock } from './lock/lock.ts';
 import { lookAtLock, readReleased } from './lock/lock-file.ts';

@@ -1,18 +1,58 @@
-/** One line of the journal: a record, the rest of a write that was cut short, or damage (codec.ts has the format). */
+/**
+ * The journal as bytes, one record per line: its number, the generation of the lock under which it was written, a
+ * checksum, and the record as JSON.
+ *
+ *   17.4 5f0c9a1e {"type":"ended","moment":{…}}
+ *
+ * Numbers count from 1 without a gap. The checksum is the CRC-32 of `17.4 {"type":…}` as 8 hex digits: it covers the
+ * number too, so that a lost, repeated or moved line is always noticed.
+ *
+ * No two writers share a generation. A process that was paused while a human released its lock may continue to write,
+ * before or after the first line of its successor. The number of that line says how much of the file the successor had
+ * read. Lines of an earlier generation with the same or a higher number are ignored. Nothing was sent because of them:
+ * a writer that was replaced notices it between its record and the first byte.
+ *
+ * Nothing is ever cut off or changed, because a writer that was paused and replaced would do that to the records of its
+ * successor. So if a kill or a disk error leaves part of a line, the next record of another writer follows on the same
+ * line. The part is ignored too.
+ */
 import { isUtf8 } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 import type { JournalRecord } from '../model/intent.ts';
-import { readRecord } from './record-shape.ts';
+import { type ReadRecord, readRecord } from './record.ts';
+
+/** Records as lines. `first`: the number of the first one. `generation`: that of their writer's lock. */
+export function encodeRecords(records: readonly JournalRecord[], first: number, generation: number): Uint8Array {
+  return Buffer.from(
+    encodeLines(records, first, generation)
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
+}
+
+/** The same, each without its line feed. */
+export function encodeLines(records: readonly JournalRecord[], first: number, generation: number): readonly string[] {
+  return records.map((record, index) => {
+    const place = `${first + index}.${generation} `;
+    const json = JSON.stringify(record);
+    return `${place}${computeChecksum(place, json).toString(16).padStart(8, '0')} ${json}`;
+  });
+}
+
+/** Of a record as JSON. `place`: its number and generation as on its line, with the space. */
+function computeChecksum(place: string, json: string | Uint8Array): number {
+  return crc32(json, crc32(place));
+}
+
+// A line that is read is a text with one character for each byte: most lines are ASCII, and that is their text.
 
 /**
  * The highest generation that these lines claim, whether they are complete or not, or follow a torn piece; 0 if there
  * is none.
  */
-export function findHighestClaim(content: Buffer): number {
+export function findHighestClaim(content: string): number {
   let highest = 0;
-  for (const [, whole, behind] of content
-    .toString('latin1')
-    .matchAll(/^\d+\.(\d{1,15}) |\d\.(\d{1,15}) [0-9a-f]{8} \{"/gm)) {
+  for (const [, whole, behind] of content.matchAll(/^\d+\.(\d{1,15}) |\d\.(\d{1,15}) [0-9a-f]{8} \{"/gm)) {
     highest = Math.max(highest, Number(whole ?? behind));
   }
   return highest;
@@ -28,19 +68,19 @@ export function findHighestClaim(content: Buffer): number {
  * A line with an end, without a NUL and with a wrong checksum was changed later: that is damage. The first line must
  * also look like the beginning of a journal. Otherwise the file is somebody else's, and must not be written to.
  */
-export function isTorn(content: Buffer, hasEnd: boolean, line: number): boolean {
-  if (hasEnd && !content.includes(0)) return false;
-  return line > 1 || /^[1\0][0-9a-f. \0]*([{\0].*)?$/s.test(content.toString('latin1'));
+export function isTorn(content: string, hasEnd: boolean, line: number): boolean {
+  if (hasEnd && !content.includes('\0')) return false;
+  return line > 1 || /^[1\0][0-9a-f. \0]*([{\0].*)?$/s.test(content);
 }
 
 interface Origin {
   readonly generation: number;
   /** The bytes before it on the same line, left by a write that was cut short. */
-  readonly piece: Buffer | undefined;
+  readonly piece: string | undefined;
 }
 
 export type DecodedLine =
-  | Exclude<ReturnType<typeof readRecord>, { status: 'record' }>
+  | Exclude<ReadRecord, { status: 'record' }>
   | ({ readonly status: 'record'; readonly record: JournalRecord; readonly number: number } & Origin)
   /** Written by a holder that had been replaced. */
   | ({ readonly status: 'late' } & Origin)
@@ -63,13 +103,13 @@ const innerHead = /(?=[1-9]\d{0,14}\.\d{1,15} [0-9a-f]{8} \{")/g;
  *
  * `due`: the number that follows the line before, `least`: its generation.
  */
-export function readLine(content: Buffer, due: number, least: number): DecodedLine {
+export function readLine(content: string, due: number, least: number): DecodedLine {
   const read = decodeLine(content, due, least);
   if (read.status !== 'unreadable') return read;
-  for (const { index } of content.toString('latin1').matchAll(innerHead)) {
-    const behind = decodeLine(content.subarray(index), due, least);
+  for (const { index } of content.matchAll(innerHead)) {
+    const behind = decodeLine(content.slice(index), due, least);
     if (behind.status === 'unreadable') continue;
-    const piece = content.subarray(0, index);
+    const piece = content.slice(0, index);
     if (isChangedEnd(piece, due, least)) return { status: 'bad', why: read.why };
     return 'piece' in behind ? { ...behind, piece } : behind;
   }
@@ -80,18 +120,20 @@ export function readLine(content: Buffer, due: number, least: number): DecodedLi
  * Whether this is a complete line with something else in place of its line feed. A write that was cut short does not
  * leave that, unless the line feed was the first byte of a block that never reached the disk.
  */
-export function isChangedEnd(piece: Buffer, due: number, least: number): boolean {
-  return piece.at(-1) !== 0 && readLine(piece.subarray(0, -1), due, least).status !== 'unreadable';
+export function isChangedEnd(piece: string, due: number, least: number): boolean {
+  return piece.at(-1) !== '\0' && readLine(piece.slice(0, -1), due, least).status !== 'unreadable';
 }
 
 /** At most fifteen digits: a longer number may not be exact. */
 const head = /^(([1-9]\d{0,14})\.(\d{1,15}) )([0-9a-f]{8}) /;
 
-function decodeLine(content: Buffer, due: number, least: number): DecodedLine {
-  const text = content.toString();
-  const [before, place = '', digits, writer, sum = ''] = head.exec(text) ?? [];
+function decodeLine(content: string, due: number, least: number): DecodedLine {
+  const [before, place = '', digits, writer, sum = ''] = head.exec(content) ?? [];
   if (before === undefined) return { status: 'unreadable', why: 'it is not a line of a journal' };
-  if (computeChecksum(place, content.subarray(before.length)) !== Number.parseInt(sum, 16)) {
+  const json = content.slice(before.length);
+  const isAscii = Buffer.byteLength(json) === json.length;
+  const bytes = isAscii ? json : Buffer.from(json, 'latin1');
+  if (computeChecksum(place, bytes) !== Number.parseInt(sum, 16)) {
     return { status: 'unreadable', why: 'its checksum is wrong' };
   }
   const [number, generation] = [Number(digits), Number(writer)];
@@ -99,7 +141,7 @@ function decodeLine(content: Buffer, due: number, least: number): DecodedLine {
   if (number > due || (number < due && generation === least)) {
     return { status: 'bad', why: `it is record ${number} where ${due} is due` };
   }
-  const value = text.includes('\ufffd') && !isUtf8(content) ? undefined : parseJson(text.slice(before.length));
+  const value = parseJson(bytes);
   if (value === undefined) return { status: 'bad', why: 'it does not contain JSON' };
   const read = readRecord(value);
   return read.status === 'record'
@@ -107,15 +149,11 @@ function decodeLine(content: Buffer, due: number, least: number): DecodedLine {
     : read;
 }
 
-function parseJson(text: string): unknown {
+function parseJson(json: string | Buffer): unknown {
+  if (typeof json !== 'string' && !isUtf8(json)) return undefined;
   try {
-    return JSON.parse(text);
+    return JSON.parse(String(json));
   } catch {
     return undefined;
   }
-}
-
-/** Of a record as JSON. `place`: its number and generation as on its line, with the space. */
-export function computeChecksum(place: string, json: Uint8Array): number {
-  return crc32(json, crc32(place));
 }

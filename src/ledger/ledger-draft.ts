@@ -30,7 +30,7 @@ export function foldRecords(ledger: Ledger, records: readonly JournalRecord[]): 
   return draft.ledger();
 }
 
-type OwnIntent = { -readonly [Field in keyof Intent]: Intent[Field] };
+type Own<Value> = { -readonly [Field in keyof Value]: Value[Field] };
 type Draft = {
   -readonly [Field in keyof Ledger]: Ledger[Field] extends ReadonlyMap<string, infer Value>
     ? GrowingMap<Value>
@@ -264,9 +264,9 @@ export class LedgerDraft {
     this.#setName(key, { ...memory, spent: memory.spent.filter((one) => one !== plan) });
   }
 
-  #change(intent: Intent, change: (own: OwnIntent) => void): void {
+  #change(intent: Intent, change: (own: Own<Intent>) => void): void {
     const isOwn = intent.position > this.#sharedAt && this.#draft.intents.get(intent.id) === intent;
-    const own: OwnIntent = isOwn ? intent : { ...intent };
+    const own: Own<Intent> = isOwn ? intent : { ...intent };
     const [hadHost, wasUnsettled] = [mayHaveHost(own), mayStillAppear(own)];
     change(own);
     if (!isOwn) this.#setIntent(own);
@@ -278,11 +278,15 @@ export class LedgerDraft {
     const hostId = end !== undefined && 'hostId' in end ? end.hostId : undefined;
     if (hostId !== undefined) this.#ownMap('made').set(hostId, own.id);
     if (isOwn && hostId === undefined) return;
-    const text = formatKey(own.key);
-    const memory = this.#draft.names.get(text) ?? unknownName;
+    const memory = memoryOf(this.#draft, own.key);
+    if (isOwn && memory.intent === own) {
+      // A memory of an own intent was made with it or later.
+      (memory as Own<NameMemory>).hostId = hostId;
+      return;
+    }
     // A record of an older intent changes nothing about the name's latest one.
     const isLatest = memory.intent === undefined || memory.intent.position <= own.position;
-    this.#ownMap('names').set(text, {
+    this.#setName(own.key, {
       ...memory,
       intent: isLatest ? own : memory.intent,
       hostId: hostId ?? memory.hostId,

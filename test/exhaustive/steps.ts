@@ -61,7 +61,7 @@ export function record(
   writer.journalFailed = write !== 'done';
   // A file that was removed while it was open takes what is written to it, and nobody will read that.
   if (write === 'failed' || run.file !== world.journal.file) return after;
-  // Of a run that was replaced, behind its successor (journal/codec.ts).
+  // Of a run that was replaced, behind its successor (journal/line.ts).
   if (run.generation < world.journal.writer) return after;
   const { file } = world.journal;
   const isNew = world.journal.isNew && !records.some(({ type }) => type === 'began');

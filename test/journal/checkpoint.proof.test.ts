@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCheckpoint } from '../../src/journal/checkpoint.ts';
-import { encodeRecords } from '../../src/journal/codec.ts';
+import { encodeRecords } from '../../src/journal/line.ts';
 import { emptyLedger, type Ledger } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import { chooseZones } from '../../src/ledger/listed-zones.ts';

@@ -1,7 +1,7 @@
 /** A journal that is read with a checkpoint says what it says when it is read from its start. */
 import { describe, expect, it } from 'vitest';
 import { checkpointForm, pathOfCheckpoint, readCheckpoint } from '../../src/journal/checkpoint.ts';
-import { encodeRecords } from '../../src/journal/codec.ts';
+import { encodeRecords } from '../../src/journal/line.ts';
 import {
   emptyLedger,
   findKnownHost,

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeRecords } from '../../src/journal/codec.ts';
 import { startDecoder } from '../../src/journal/decode.ts';
+import { encodeRecords } from '../../src/journal/line.ts';
 import type { JournalRecord } from '../../src/model/intent.ts';
 import { decodeRecords } from './decode.ts';
 import { anyJournal, journalsOf } from './journals.ts';

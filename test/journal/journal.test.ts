@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { encodeRecords } from '../../src/journal/codec.ts';
 import { GenerationUsed, openJournal, readJournal } from '../../src/journal/folder-store.ts';
+import { encodeRecords } from '../../src/journal/line.ts';
 import { findOpenIntents } from '../../src/ledger/ledger.ts';
 import type { KnownError } from '../../src/model/errors.ts';
 import type { JournalRecord } from '../../src/model/intent.ts';

@@ -1,6 +1,6 @@
 /** Any journal, from its first record to what came of it. */
 import fc from 'fast-check';
-import { encodeRecords } from '../../src/journal/codec.ts';
+import { encodeRecords } from '../../src/journal/line.ts';
 import { anyRecord, anyRecords } from './records.ts';
 
 /** What writers of rising and falling generations, kills, disks and people leave of a journal. */

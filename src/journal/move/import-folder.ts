@@ -4,7 +4,6 @@ import type { LockWait } from '../../ledger/journal-store.ts';
 import { KnownError } from '../../model/errors.ts';
 import { type JournalRecord, journalVersion } from '../../model/intent.ts';
 import type { Disk } from '../../model/ports.ts';
-import { encodeLines } from '../codec.ts';
 import type { DatabaseJournalPlace, DatabaseMeans } from '../database/database-store.ts';
 import { explainDatabase } from '../database/failures.ts';
 import { chainOf, emptyChain } from '../database/fold-database.ts';
@@ -14,6 +13,7 @@ import { type GenerationStart, startDecoder } from '../decode.ts';
 import { makeUnusableError } from '../failures.ts';
 import { makeChangedError, makeFileError, mostReads } from '../fold-journal.ts';
 import { type FolderPlace, isSameFile } from '../folder-store.ts';
+import { encodeLines } from '../line.ts';
 
 import { awaitLock } from '../lock/await-lock.ts';
 import { writeMoved } from '../moved.ts';

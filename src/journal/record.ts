@@ -29,10 +29,14 @@ export function readRecord(value: unknown): ReadRecord {
 
 /** What is wrong with a value: the name of a field in it, or an empty text for itself. */
 type Check = (value: unknown) => string | undefined;
-type Shape = readonly (readonly [field: string, check: Check])[];
+type Shape = readonly { readonly field: string; readonly check: Check }[];
+
+function shapeOf(checks: Readonly<Record<string, Check>>): Shape {
+  return Object.entries(checks).map(([field, check]) => ({ field, check }));
+}
 
 function findFault(fields: Readonly<Record<string, unknown>>, shape: Shape): string | undefined {
-  for (const [field, check] of shape) {
+  for (const { field, check } of shape) {
     const fault = check(fields[field]);
     if (fault !== undefined) return fault || field;
   }
@@ -55,7 +59,7 @@ const oneOf =
     choices.includes(value) ? undefined : itself;
 
 const group = (checks: Readonly<Record<string, Check>>): Check => {
-  const shape = Object.entries(checks);
+  const shape = shapeOf(checks);
   return (value) => (isGroup(value) ? findFault(value, shape) : itself);
 };
 
@@ -131,7 +135,7 @@ const checks: Readonly<Record<JournalRecord['type'], Readonly<Record<string, Che
 };
 
 const shapes = Object.fromEntries(
-  Object.entries(checks).map(([type, fields]) => [type, Object.entries(fields)]),
+  Object.entries(checks).map(([type, fields]) => [type, shapeOf(fields)]),
 ) as unknown as Readonly<Record<JournalRecord['type'], Shape>>;
 
 function isType(type: unknown): type is JournalRecord['type'] {
