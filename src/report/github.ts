@@ -9,8 +9,8 @@ import { escapeText, shorten } from '../model/text/escape.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { type Statement, statementsOfFailure, statementsOfFaults, statementsOfReport } from './statements.ts';
 import { describeChecked, describeReportCounts } from './words/counts.ts';
+import type { Severity } from './words/kinds.ts';
 import { explainLeftOut } from './words/limits.ts';
-import type { Severity } from './words/row-kinds.ts';
 import { plural } from './words/style.ts';
 
 const mostOfAKind = 10;

@@ -10,7 +10,7 @@ import {
   statementsOfFaults,
   statementsOfReport,
 } from './statements.ts';
-import type { Severity } from './words/row-kinds.ts';
+import { rules, type Severity } from './words/kinds.ts';
 import { shown } from './words/style.ts';
 
 /**
@@ -30,9 +30,6 @@ export const gitlabCodequalityFormat: Format = {
 
 const impacts: Readonly<Record<Severity, string>> = { error: 'critical', warning: 'major', note: 'info' };
 
-/** Nothing can be created before a person settles it, or it costs money now. */
-const blockers = /^(duplicate|in-doubt|untrusted-listing|guard-.*)$/;
-
 /** GitLab drops an issue without a file, so an issue that belongs to no declaration is shown on the pipeline's file. */
 const pipeline = { file: '.gitlab-ci.yml', line: 1 };
 
@@ -43,7 +40,7 @@ function renderIssues(statements: readonly Statement[], { repositoryPath }: Rend
       description: lines.join(' '),
       check_name: `hostwright/${rule}`,
       fingerprint: fingerprints[index],
-      severity: impact ?? (blockers.test(rule) ? 'blocker' : impacts[severity]),
+      severity: impact ?? (rules[rule]?.isUrgent ? 'blocker' : impacts[severity]),
       location: {
         path: place === undefined ? pipeline.file : repositoryPath(place.file),
         lines: { begin: (place ?? pipeline).line },

@@ -9,17 +9,17 @@ import { declaredKeysOf, type Report } from '../findings/report.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey } from '../model/host.ts';
 import { escapeText } from '../model/text/escape.ts';
-import { hasNoListing } from '../planning/hold.ts';
 import type { Failure, FailureDiagnostic, Format, PlanTextOptions, RenderOptions } from './format.ts';
-import { type NoticeKind, noticeFaults } from './notices.ts';
-import { makesExit } from './rows.ts';
-import { describeFault, type Statement, type StatementPlace, statementsOfReport } from './statements.ts';
+import {
+  describeFault,
+  type ReportStatement,
+  type StatementPlace,
+  statementsOfReport,
+  type Verdict,
+  verdicts,
+} from './statements.ts';
 import { describeExcuse, explainLeftOut } from './words/limits.ts';
 import { shown } from './words/style.ts';
-
-/** From the most to the least serious. */
-const verdicts = ['error', 'failure', 'skipped', 'passed'] as const;
-type Verdict = (typeof verdicts)[number];
 
 interface Remark {
   readonly verdict: Verdict;
@@ -65,23 +65,20 @@ function renderFault(fault: FailureDiagnostic): string {
 
 function suitesOfReport(report: Report, options: PlanTextOptions): readonly Suite[] {
   const statements = statementsOfReport(report, options);
-  const rowsOf = groupBy(statements, ({ row }) => row?.host);
+  const rowsOf = groupBy(statements, ({ host }) => host);
   const hostsIn = groupBy(report.hosts, ({ diff }) => diff.key.region);
   const declared = declaredKeysOf(report);
-  const noticesOf = groupBy(rowsOf.get(undefined) ?? [], ({ key: { region = '', name = '' } = {} }) => {
-    if (declared.has(`${region}/${name}`)) return `${region}/${name}`;
-    return hostsIn.has(region) ? region : '';
+  const noticesOf = groupBy(rowsOf.get(undefined) ?? [], ({ key }) => {
+    if (declared.has(formatKey(key))) return formatKey(key);
+    return hostsIn.has(key.region) ? key.region : '';
   });
   const casesOf = (place: string) =>
-    (noticesOf.get(place) ?? []).map((one) => ({ name: one.identity, remarks: [makeRemark(one, report)] }));
+    (noticesOf.get(place) ?? []).map((one) => ({ name: one.identity, remarks: [makeRemark(one)] }));
   const regions = report.listings.map(({ region }) => {
     const hosts = hostsIn.get(region) ?? [];
     const cases = hosts.map((host) => {
       const own = host.diff.status === 'unmanaged' ? [] : (noticesOf.get(formatKey(host.diff.key)) ?? []);
-      return makeHostCase(
-        host,
-        [...own, ...(rowsOf.get(host) ?? [])].map((one) => makeRemark(one, report)),
-      );
+      return makeHostCase(host, [...own, ...(rowsOf.get(host) ?? [])].map(makeRemark));
     });
     return { name: shown(region), cases: [...casesOf(region), ...cases] };
   });
@@ -100,22 +97,8 @@ function makeHostCase({ diff }: HostReport, remarks: readonly Remark[]): TestCas
     : { name: shown(diff.key.name), place: diff.desired.position, remarks };
 }
 
-function makeRemark(statement: Statement, report: Report): Remark {
-  const { rule, row, lines, excuse } = statement;
-  return {
-    verdict: verdictOf(statement, report),
-    type: rule ?? row?.kind ?? '',
-    lines: [...lines, ...(excuse === undefined ? [] : [describeExcuse(excuse)])],
-  };
-}
-
-/** An error if the state could not be known, a failure if it is known and is not as it should be. */
-function verdictOf({ rule, row, excuse, severity }: Statement, report: Report): Verdict {
-  if (row === undefined) return noticeFaults[rule as NoticeKind].verdict;
-  if (excuse !== undefined) return 'skipped';
-  if (rule === 'in-doubt' || hasNoListing(row.host.hold, row)) return 'error';
-  const fails = report.purpose === 'drift' ? makesExit(row, row.host, report) : severity === 'error';
-  return fails ? 'failure' : 'passed';
+function makeRemark({ verdict, rule, kind, lines, excuse }: ReportStatement): Remark {
+  return { verdict, type: rule ?? kind, lines: [...lines, ...(excuse === undefined ? [] : [describeExcuse(excuse)])] };
 }
 
 function renderSuites(

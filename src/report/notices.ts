@@ -5,51 +5,22 @@
 
 import type { PlanChange } from '../findings/approval.ts';
 import { isIdle, outcomesOf, type Report } from '../findings/report.ts';
-import { isOpen } from '../ledger/ledger.ts';
 import { formatKey, type HostKey } from '../model/host.ts';
-import type { Row } from './rows.ts';
+import { isDoubtRow, type Row } from './rows.ts';
 import { describeReportCounts } from './words/counts.ts';
 import { explainOtherRefusals } from './words/descriptions.ts';
 import { explainAdopted, explainReplaced, explainUnknownOrigins } from './words/fleet.ts';
 import { explainRefusal } from './words/guards.ts';
 import { describeUnsent, explainUnapproved } from './words/held.ts';
 import { explainDoubt, explainIntent, type IntentTextOptions } from './words/intents.ts';
+import { type FaultKind, faultKinds, type RemarkKind, type Severity } from './words/kinds.ts';
 import { explainLeftOut, explainNotLookedAgain, explainRemaining } from './words/limits.ts';
 import { explainDistrust } from './words/listings.ts';
 import { explainLostHost, explainStop } from './words/outcomes.ts';
-import type { Severity } from './words/row-kinds.ts';
 import { shown } from './words/style.ts';
 
-/**
- * Faults, each a rule of its own (statements.ts). `word`: in a title. `verdict`: an error if the state could not be
- * known, a failure if it is known and differs from the declaration.
- */
-export const noticeFaults = {
-  'in-doubt': { word: 'in doubt', verdict: 'error' },
-  'untrusted-listing': { word: 'listing not trusted', verdict: 'error' },
-  'guard-size': { word: 'apply stops', verdict: 'failure' },
-  'guard-unfamiliar-scope': { word: 'apply stops', verdict: 'failure' },
-  'guard-other-fleet': { word: 'apply stops', verdict: 'failure' },
-  gone: { word: 'gone', verdict: 'failure' },
-  'not-applied': { word: 'not applied', verdict: 'failure' },
-  stopped: { word: 'stopped', verdict: 'failure' },
-} as const;
-export type NoticeKind = keyof typeof noticeFaults;
-
-/** Facts that a reader needs to understand the rest. */
-export const remarkKinds = [
-  'left-out',
-  'orphans-unknown',
-  'replaced',
-  'adopted',
-  'nothing-sent',
-  'not-looked-again',
-  'remaining',
-] as const;
-export type RemarkKind = (typeof remarkKinds)[number];
-
 /** All text is escaped for a terminal. */
-export interface Notice<Kind extends NoticeKind | RemarkKind = NoticeKind | RemarkKind> extends NoticeFacts {
+export interface Notice<Kind extends FaultKind | RemarkKind = FaultKind | RemarkKind> extends NoticeFacts {
   readonly kind: Kind;
   readonly severity: Severity;
   /** The finding, as one sentence. */
@@ -84,16 +55,16 @@ export interface NoticeIntent {
 export function listNotices(report: Report, options: IntentTextOptions): readonly Notice[] {
   const { listings, alsoListed = [], refused, applied } = report;
   const { stop, unsent, gone = [], changes = [] } = applied ?? {};
-  // The notice "nothing was sent" says so.
-  const isToldStop = stop?.cause === 'interrupted' && unsent === 'interrupted';
+  const untrusted = [...listings, ...alsoListed].filter(({ trusted }) => !trusted);
   const unapproved = applied === undefined ? [] : explainUnapproved(applied);
+  // The notice "nothing was sent" says why.
+  const isToldStop = stop?.cause === 'interrupted' && unsent === 'interrupted';
   return [
     ...listDoubts(report, options),
-    ...[...listings, ...alsoListed]
-      .filter(({ trusted }) => !trusted)
-      .flatMap((one) =>
-        makeFault('untrusted-listing', explainDistrust(one), one.region, { key: { region: one.region } }),
-      ),
+    ...untrusted.flatMap((one) => {
+      const { region } = one;
+      return makeFault('untrusted-listing', explainDistrust(one), region, { key: { region } });
+    }),
     ...refused.flatMap((one) => {
       const region = 'region' in one ? one.region : undefined;
       const subject = one.guard === 'other-fleet' ? one.fleet : (region ?? '');
@@ -126,7 +97,7 @@ export function listNotices(report: Report, options: IntentTextOptions): readonl
 
 /** The first line is the title; without lines there is no notice. `subject`: what tells two apart. */
 function makeFault(
-  kind: NoticeKind,
+  kind: FaultKind,
   [title, ...lines]: readonly string[],
   subject = '',
   { key, hostIds, intent, changes }: NoticeFacts = {},
@@ -140,25 +111,6 @@ function makeRemarks(kind: RemarkKind, lines: readonly string[], severity: Sever
   return lines.map((title) => ({ kind, severity, title, lines: [], identity: kind }));
 }
 
-/** Faults that none of these rows shows. `rows`: those of the same report. */
-export function noticesOfReport(
-  report: Report,
-  rows: readonly Row[],
-  options: IntentTextOptions,
-): readonly Notice<NoticeKind>[] {
-  const told = new Set(rows.filter(isDoubtRow).map(formatKey));
-  return listNotices(report, options)
-    .filter(isFault)
-    .filter((notice) => notice.kind !== 'in-doubt' || !told.has(formatKey(keyOf(notice))));
-}
-
-/** One sentence: the most serious fault, or the counts; empty if everything is in sync. */
-export function describeReport(report: Report, options: IntentTextOptions): string {
-  const fault = listNotices(report, options).find(isFault);
-  if (fault !== undefined) return fault.title;
-  return report.exit === 'ok' ? '' : describeReportCounts(report);
-}
-
 /** Doubts of this run come first, because the number of looks is known only for them. */
 function listDoubts(report: Report, options: IntentTextOptions): readonly Notice[] {
   const plain = { ...options, colour: false };
@@ -168,7 +120,7 @@ function listDoubts(report: Report, options: IntentTextOptions): readonly Notice
   const named = new Map(
     report.hosts.flatMap(({ diff }) => ('live' in diff ? [[formatKey(diff.key), [diff.live.hostId]]] : [])),
   );
-  const tell = (
+  const makeDoubt = (
     key: HostKey,
     id: string,
     from: NoticeIntent['from'],
@@ -182,27 +134,39 @@ function listDoubts(report: Report, options: IntentTextOptions): readonly Notice
     });
   return [
     ...doubts.flatMap((one) =>
-      tell(one.desired.key, one.intent?.id ?? '', 'run', one.hostIds, explainDoubt(one, plain)),
+      makeDoubt(one.desired.key, one.intent?.id ?? '', 'run', one.hostIds, explainDoubt(one, plain)),
     ),
     ...report.openIntents
       .filter(({ id }) => !told.has(id))
       .flatMap((one) => {
         const { id, key, hostIds, withheld } = one;
         const lines = explainIntent({ ...one, named: named.get(formatKey(key)) ?? [] }, undefined, plain);
-        return tell(key, id, withheld ? 'withheld' : 'journal', hostIds, lines);
+        return makeDoubt(key, id, withheld ? 'withheld' : 'journal', hostIds, lines);
       }),
   ];
 }
 
-/** Whether it is about a create without a known outcome. */
-export function isDoubtRow({ kind, host: { hold, outcome } }: Row): boolean {
-  if (kind === 'in-doubt') return true;
-  const kept = outcome?.status === 'held' ? outcome.hold : hold;
-  return kind === 'held' && kept?.reason === 'was-sent' && isOpen(kept.intent);
+/** Faults that none of these rows shows. `rows`: those of the same report. */
+export function noticesOfReport(
+  report: Report,
+  rows: readonly Row[],
+  options: IntentTextOptions,
+): readonly Notice<FaultKind>[] {
+  const told = new Set(rows.filter(isDoubtRow).map(formatKey));
+  return listNotices(report, options)
+    .filter(isFault)
+    .filter((notice) => notice.kind !== 'in-doubt' || !told.has(formatKey(keyOf(notice))));
+}
+
+/** One sentence: the most serious fault, or the counts; empty if everything is in sync. */
+export function describeReport(report: Report, options: IntentTextOptions): string {
+  const fault = listNotices(report, options).find(isFault);
+  if (fault !== undefined) return fault.title;
+  return report.exit === 'ok' ? '' : describeReportCounts(report);
 }
 
 /** Region and name are empty if the notice has none. */
-export function keyOf({ key: { region = '', name = '' } = {} }: Notice): HostKey {
+export function keyOf({ key: { region = '', name = '' } = {} }: Pick<Notice, 'key'>): HostKey {
   return { region, name };
 }
 
@@ -211,8 +175,8 @@ export function countOpen(notices: readonly Notice[]): number {
   return notices.filter(({ intent }) => intent?.isOpen === true).length;
 }
 
-function isFault(notice: Notice): notice is Notice<NoticeKind> {
-  return notice.kind in noticeFaults;
+function isFault(notice: Notice): notice is Notice<FaultKind> {
+  return notice.kind in faultKinds;
 }
 
 export function describeNotice({ title, lines }: Pick<Notice, 'title' | 'lines'>): string {

@@ -21,9 +21,9 @@ import {
   notCreated,
 } from './words/descriptions.ts';
 import { type Description, describeDuplicate, describeUndeclared } from './words/fleet.ts';
+import { type RowKind, rankOf, rowKinds, type Severity, severities } from './words/kinds.ts';
 import { describeOutcome } from './words/outcomes.ts';
 import { adviseSettling } from './words/resolve.ts';
-import { type RowKind, rankOf, rowKinds, type Severity } from './words/row-kinds.ts';
 import { shown } from './words/style.ts';
 
 /** All text is escaped for a terminal; each format escapes it for its own syntax. */
@@ -40,6 +40,8 @@ export interface Row extends Description {
   readonly identity: string;
   /** Why it does not count; undefined if it counts. */
   readonly excuse?: Excuse;
+  /** Whether it says what the apply did, and not what the listing showed. */
+  readonly isOutcome: boolean;
   readonly host: HostReport;
 }
 
@@ -88,6 +90,7 @@ function makeFindingRow(host: HostReport, finding: Finding, report: Report): Row
     position: 'desired' in diff ? diff.desired.position : undefined,
     identity: finding.identity,
     excuse: finding.excuse,
+    isOutcome: false,
     host,
   };
 }
@@ -120,6 +123,13 @@ export function makesExit(
  */
 export function isUnreported({ class: driftClass, severity, excuse, host }: Row): boolean {
   return driftClass === 'unchecked' && host.diff.status !== 'missing' && severity === 'note' && excuse === undefined;
+}
+
+/** Whether it is about a create without a known outcome. */
+export function isDoubtRow({ kind, host: { hold, outcome } }: Row): boolean {
+  if (kind === 'in-doubt') return true;
+  const kept = outcome?.status === 'held' ? outcome.hold : hold;
+  return kind === 'held' && kept?.reason === 'was-sent' && isOpen(kept.intent);
 }
 
 function describeFinding(host: HostReport, finding: Finding, report: Report): Description {
@@ -210,11 +220,10 @@ function makeOutcomeRow(host: HostReport, outcome: CreateOutcome, report: Report
     next,
     position: outcome.desired.position,
     identity: `${word} ${formatKey(diff.key)}`,
+    isOutcome: true,
     host,
   };
 }
-
-const severityRanks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
 /** The most important first, or last. Rows of equal rank keep their order. */
 export function sortByImportance<Ranked extends Pick<Row, 'kind' | 'severity'>>(
@@ -224,6 +233,7 @@ export function sortByImportance<Ranked extends Pick<Row, 'kind' | 'severity'>>(
   const sign = place === 'first' ? 1 : -1;
   return rows.toSorted(
     (one, other) =>
-      sign * (severityRanks[one.severity] - severityRanks[other.severity] || rankOf(one.kind) - rankOf(other.kind)),
+      sign *
+      (severities.indexOf(one.severity) - severities.indexOf(other.severity) || rankOf(one.kind) - rankOf(other.kind)),
   );
 }

@@ -15,12 +15,12 @@ import {
   fingerprintsOf,
   placeStatements,
   type Statement,
-  statementRules,
   statementsOfFaults,
   statementsOfReport,
 } from './statements.ts';
 import { explainOtherRefusals } from './words/descriptions.ts';
 import { explainUnknownOrigins } from './words/fleet.ts';
+import { type Rule, rules } from './words/kinds.ts';
 import { explainLeftOut } from './words/limits.ts';
 import { plural } from './words/style.ts';
 
@@ -40,7 +40,7 @@ export const sarifFormat: Format = {
       madeAt: report.madeAt,
       exit: report.exit,
       options,
-      rules: statementRules,
+      rules,
       statements,
       notifications: [
         ...statements.filter(({ rule }) => rule === 'untrusted-listing'),
@@ -56,7 +56,7 @@ export const sarifFormat: Format = {
       madeAt,
       exit,
       options,
-      rules: Object.fromEntries(diagnostics.map(({ rule }) => [rule, wordsOfFault(rule)])),
+      rules: Object.fromEntries(diagnostics.map(({ rule }) => [rule, makeFaultRule(rule)])),
       statements: statementsOfFaults('error', diagnostics),
       notifications: [{ severity: 'error', lines: [message, ...suggestions] }],
       successful: false,
@@ -67,19 +67,17 @@ export const sarifFormat: Format = {
       madeAt,
       exit: 'ok',
       options,
-      rules: Object.fromEntries(notes.map(({ rule }) => [rule, wordsOfFault(rule)])),
+      rules: Object.fromEntries(notes.map(({ rule }) => [rule, makeFaultRule(rule)])),
       statements: statementsOfFaults('note', notes),
       notifications: [],
       successful: true,
     }),
 };
 
-type RuleWords = readonly [title: string, help: string];
-
-const wordsOfFault = (rule: string): RuleWords => [
-  `A declaration and the rule ${rule}`,
-  'Look at the line. "hostwright validate" shows each fault and each note with its line.',
-];
+const makeFaultRule = (rule: string): Rule => ({
+  title: `A declaration and the rule ${rule}`,
+  help: 'Look at the line. "hostwright validate" shows each fault and each note with its line.',
+});
 
 const brokenExits: ReadonlySet<ExitName> = new Set(['error', 'cloud', 'locked', 'hangup', 'interrupted', 'terminated']);
 const brokenStops: ReadonlySet<StopReason['cause']> = new Set(['unreachable', 'listing', 'barred', 'interrupted']);
@@ -117,7 +115,7 @@ interface Run {
   readonly madeAt: string;
   readonly exit: ExitName;
   readonly options: RenderOptions;
-  readonly rules: Readonly<Record<string, RuleWords>>;
+  readonly rules: Readonly<Record<string, Rule>>;
   /** GitHub rejects the whole file if one result has no place: without one it becomes a notification. */
   readonly statements: readonly Statement[];
   readonly notifications: readonly Notification[];
@@ -167,7 +165,7 @@ function renderRun({ purpose, madeAt, exit, options, rules, statements, notifica
   return renderJsonValue({ $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] });
 }
 
-function encodeRule([id, [title, help]]: readonly [string, RuleWords]): Json {
+function encodeRule([id, { title, help }]: readonly [string, Rule]): Json {
   return { id, shortDescription: { text: title }, fullDescription: { text: `${title}.` }, help: { text: help } };
 }
 

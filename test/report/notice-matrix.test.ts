@@ -4,13 +4,14 @@ import { type FormatName, formatNames } from '../../src/findings/format-name.ts'
 import type { Report } from '../../src/findings/report.ts';
 import type { Format } from '../../src/report/format.ts';
 import { formats } from '../../src/report/formats.ts';
-import { listNotices, type Notice, noticeFaults, noticesOfReport, remarkKinds } from '../../src/report/notices.ts';
+import { listNotices, type Notice, noticesOfReport } from '../../src/report/notices.ts';
 import { rowsOfReport } from '../../src/report/rows.ts';
+import { faultKinds, remarkKinds } from '../../src/report/words/kinds.ts';
 import { everyReport } from '../support/reports/every-report.ts';
 import { applyReport, everyOutcome, everyRow, renderOptions } from '../support/reports/reports.ts';
 
 type Kind = Notice['kind'];
-const noticeKinds = [...Object.keys(noticeFaults), ...remarkKinds] as readonly Kind[];
+const noticeKinds = [...Object.keys(faultKinds), ...remarkKinds] as readonly Kind[];
 type Reasons = Partial<Readonly<Record<Kind, string>>>;
 
 const asData = 'The fact is there as data, under a name of its own.';

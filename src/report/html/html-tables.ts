@@ -8,10 +8,11 @@ import { describeNames, describePosition, type Fold, foldRows } from '../fold-ro
 import type { PlanTextOptions } from '../format.ts';
 import { liveHostsOf } from '../live-hosts.ts';
 import { isUnreported, type Row, rowsOfReport } from '../rows.ts';
+import { shownKindOf } from '../statements.ts';
 import { showLiveValue } from '../words/changes.ts';
 import { describeDesired, describePrepaid } from '../words/descriptions.ts';
+import { type RowKind, rankOf, rowKinds, wordOf } from '../words/kinds.ts';
 import { describeExcuse, explainExcused } from '../words/limits.ts';
-import { type RowKind, rankOf, rowKinds } from '../words/row-kinds.ts';
 import { plural, shown } from '../words/style.ts';
 import { type FittedMarkup, type Markup, mark, markup, type Part, renderRest, takeMarkup } from './html-markup.ts';
 
@@ -21,9 +22,9 @@ const mostInTables = 1_500_000;
 export function renderTables(report: Report, options: PlanTextOptions): Markup {
   const { purpose, counts, hosts } = report;
   const rows = rowsOfReport(report).toSorted((a, b) => rankOf(a.kind) - rankOf(b.kind));
-  const outcomes = rows.filter(isOutcome);
+  const outcomes = rows.filter((row) => row.isOutcome);
   const [counted = [], aside = []] = [false, true].map((isSetAside) =>
-    rows.filter((row) => !isOutcome(row) && isAside(row) === isSetAside),
+    rows.filter((row) => !row.isOutcome && isAside(row) === isSetAside),
   );
   let room = mostInTables;
   // The tables share the maximum length: thousands of created hosts must leave room for findings.
@@ -61,13 +62,6 @@ ${outcomes.length === 0 ? '' : renderSection('outcomes', 'What this apply did', 
         calm,
       )
 }`;
-}
-
-/** An outcome says what the apply did. A finding says what the listing showed. */
-function isOutcome({ identity, class: driftClass, host }: Row): boolean {
-  return (
-    host.outcome !== undefined && driftClass === 'missing' && !host.findings.some((one) => one.identity === identity)
-  );
 }
 
 /** Excused, or an attribute that most clouds never report: shown, but not prominently. */
@@ -119,10 +113,9 @@ function renderRow(fold: Fold, purpose: Purpose): Markup {
   const { kind, severity, class: driftClass, region, next, excuse } = fold.first;
   // The filter looks for the class of a finding, or for the word of an outcome.
   const word = kind === 'create' || (kind === 'held' && driftClass === 'missing') ? 'missing' : kind;
-  const shownKind = kind === 'create' && purpose !== 'plan' ? 'missing' : kind;
   const advice = next === '' && kind === 'create' ? 'apply creates it' : next;
   const place = describePosition(fold);
-  return markup`<tr class="k ${kind} ${severity}" data-class="${word}"><td class="class"><span>${mark(rowKinds[kind].symbol)}${rowKinds[shownKind].word}</span></td>${renderHostCell(fold)}<td>${shown(region)}</td><td>${whatOf(
+  return markup`<tr class="k ${kind} ${severity}" data-class="${word}"><td class="class"><span>${mark(rowKinds[kind].mark.symbol)}${wordOf(shownKindOf(kind, purpose))}</span></td>${renderHostCell(fold)}<td>${shown(region)}</td><td>${whatOf(
     fold,
     purpose,
   )}${excuse === undefined ? '' : markup`<small>${describeExcuse(excuse)}</small>`}</td><td class="next">${advice === '' ? 'nothing is left to do' : advice}</td><td class="place">${place === '' ? 'not declared' : place}</td></tr>
@@ -174,7 +167,7 @@ function whatOf({ first, items }: Fold, purpose: Purpose): Part {
   const { kind, what, shared, host } = first;
   const { diff } = host;
   const text = splitColumns(items.length === 1 ? what : shared, host);
-  if (isOutcome(first)) return text;
+  if (first.isOutcome) return text;
   switch (diff.status) {
     case 'changed':
       return kind === 'changed' ? renderValues(diff.attributes) : text;

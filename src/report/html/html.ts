@@ -11,9 +11,9 @@ import { describeReportCounts } from '../words/counts.ts';
 import { explainOtherRefusals } from '../words/descriptions.ts';
 import { explainSaved, newPlan } from '../words/held.ts';
 import { explainSettlingTogether } from '../words/intents.ts';
+import { exitWords, type RowKind, rowKinds, wordOf } from '../words/kinds.ts';
 import { explainUnchecked } from '../words/limits.ts';
 import { describeDistrust } from '../words/listings.ts';
-import { exitWords, type RowKind, rowKinds } from '../words/row-kinds.ts';
 import { plural, shown } from '../words/style.ts';
 import { type Markup, mark, markup, renderRest, takeMarkup } from './html-markup.ts';
 import { renderPage } from './html-page.ts';
@@ -75,7 +75,7 @@ function renderVerdict(report: Report): Markup {
   const live = listings.reduce((sum, { hosts }) => sum + hosts, 0);
   const left = leftOut === undefined ? '' : `, ${leftOut.hosts} more left out`;
   const orphaned = counts.orphaned === 0 ? '' : `${counts.orphaned} orphaned, `;
-  const fails = failOn.length === 0 ? 'nothing' : failOn.map((one) => rowKinds[one].word).join(', ');
+  const fails = failOn.length === 0 ? 'nothing' : failOn.map((one) => wordOf(one)).join(', ');
   return markup`<div class="verdict"><div><h1>${headlineOf(report)}</h1>
 <p>${plural(counts.declared, 'declared host')}${left}, ${live} live in ${plural(listings.length, 'region')}; ${counts.inSync} in sync, ${orphaned}${counts.unmanaged} unmanaged.</p></div>
 <div class="exit">${renderExitBadge(exit)}${purpose === 'drift' ? markup`<small>fails on ${fails}</small>` : ''}</div></div>
@@ -169,10 +169,10 @@ function renderSummary(report: Report): Markup {
     ({ diff }) => diff.key.region,
   );
   return markup`<dl class="tiles">
-${renderTile('in-sync', '=', 'in sync', counts.inSync)}${[
+${renderTile('in-sync', { symbol: '=', word: 'in sync' }, counts.inSync)}${[
   ...driftClasses.map((one) => [one, counts[one]] as const),
   ...(made as readonly (readonly [RowKind, number])[]).filter(([, count]) => count > 0),
-].map(([kind, count]) => renderTile(kind, rowKinds[kind].symbol, rowKinds[kind].word, count))}</dl>
+].map(([kind, count]) => renderTile(kind, rowKinds[kind].mark, count))}</dl>
 <section aria-labelledby="regions"><div class="head"><h2 id="regions">Regions</h2></div>
 <div class="card"><table class="hosts" aria-labelledby="regions">
 <thead><tr><th scope="col">Region</th><th scope="col">Declared</th><th scope="col">Live</th><th scope="col">Listing</th></tr></thead>
@@ -188,7 +188,11 @@ ${listings.map((listing) => {
 })}</tbody></table></div></section>`;
 }
 
-function renderTile(kind: string, symbol: string, word: string, count: number): Markup {
+function renderTile(
+  kind: string,
+  { symbol, word }: { readonly symbol: string; readonly word: string },
+  count: number,
+): Markup {
   return markup`<div class="tile k ${kind}"><dt>${mark(symbol)}${word}</dt><dd data-figure="${kind}">${count}</dd></div>
 `;
 }

@@ -9,8 +9,8 @@ import { describeFold, describeNames, describePosition, type Fold, foldRows } fr
 import type { RenderOptions } from '../format.ts';
 import type { Row } from '../rows.ts';
 import { describeRest, takeFitting } from '../size-budget.ts';
+import { rowKinds } from '../words/kinds.ts';
 import { describeExcuse } from '../words/limits.ts';
-import { rowKinds } from '../words/row-kinds.ts';
 import { plural } from '../words/style.ts';
 
 /** Maximum length of a cell. A longer text is about a name that hundreds of hosts share. */
@@ -44,7 +44,7 @@ export function renderTable<Item>(
 export function renderRows(rows: readonly Row[], report: Report, options: RenderOptions, room: number): string {
   const advice = rows.some(({ next, excuse }) => next !== '' && excuse === undefined);
   const columns: readonly Column<Fold>[] = [
-    ['', ({ first }) => writeCode(rowKinds[first.kind].symbol)],
+    ['', ({ first }) => writeCode(rowKinds[first.kind].mark.symbol)],
     ...(report.listings.length > 1 ? [['Region', ({ first }: Fold) => writeCodeCell(first.region)] as const] : []),
     ['Host', (fold) => writeCodeCell(cut(describeNames(fold)))],
     ['What', (fold) => writeCodeCell(cut(describeFold(fold)))],

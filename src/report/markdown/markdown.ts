@@ -13,8 +13,8 @@ import { describeReportCounts } from '../words/counts.ts';
 import { explainOtherRefusals } from '../words/descriptions.ts';
 import { explainSaved } from '../words/held.ts';
 import { explainSettlingTogether } from '../words/intents.ts';
+import { exitWords } from '../words/kinds.ts';
 import { explainExcused, explainLeftOut, explainUnchecked } from '../words/limits.ts';
-import { exitWords } from '../words/row-kinds.ts';
 import { plural } from '../words/style.ts';
 import {
   type Column,

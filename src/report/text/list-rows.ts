@@ -8,7 +8,7 @@ import { describeFold, describeNames, describePosition, type Fold, foldOf, foldR
 import type { PlanTextOptions } from '../format.ts';
 import { type Row, sortByImportance } from '../rows.ts';
 import { describePrepaid } from '../words/descriptions.ts';
-import { rowKinds } from '../words/row-kinds.ts';
+import { rowKinds, wordOf } from '../words/kinds.ts';
 import { paint, plural, shown, type TextStyle } from '../words/style.ts';
 
 const mostRows = 200;
@@ -58,8 +58,8 @@ export function adviseOnRows(rows: readonly Row[], options: PlanTextOptions): re
   const left = options.details ? advised.filter(({ kind }) => kind === 'changed').length - mostDiffs : 0;
   return [
     ...groupBy(advised, (row) => {
-      const { symbol, ink } = rowKinds[row.kind];
-      return `${paint(options, ink, symbol)} ${paint(options, 'quiet', `${rowKinds[row.class].word}: ${row.next}.`)}`;
+      const { symbol, ink } = rowKinds[row.kind].mark;
+      return `${paint(options, ink, symbol)} ${paint(options, 'quiet', `${wordOf(row.class)}: ${row.next}.`)}`;
     }).keys(),
     ...(left > 0 ? [`${left} more changed hosts have no diff here: narrow it with --only.`] : []),
   ];
@@ -83,7 +83,7 @@ export function listOutcomes(rows: readonly Row[], withRegions: boolean, options
   const regionWidth = withRegions ? widestOf(rows.map(({ region }) => shown(region))) + 2 : 0;
   return folds.map((one, at) => {
     const { kind, next } = one.first;
-    const word = paint(options, rowKinds[kind].ink, kind.padEnd(wordWidth));
+    const word = paint(options, rowKinds[kind].mark.ink, kind.padEnd(wordWidth));
     const region = withRegions ? padCells(shown(one.first.region), regionWidth) : '';
     const advice = isOwnAdvice(one.first) ? ` (${next})` : '';
     const row = `  ${word}  ${region}${padCells(names[at] ?? '', width)}  ${describeFold(one)}${advice}`;
@@ -114,7 +114,7 @@ function renderFolds(folds: readonly Fold[], style: TextStyle): readonly string[
   const width = widthOfNames(names, style);
   const quiet = (text: string) => paint(style, 'quiet', text);
   return folds.map((one, at) => {
-    const { symbol, ink } = rowKinds[one.first.kind];
+    const { symbol, ink } = rowKinds[one.first.kind].mark;
     const advice = isOwnAdvice(one.first) ? ` ${quiet(`(${one.first.next})`)}` : '';
     const place = describePosition(one);
     const head = `  ${paint(style, ink, symbol)} ${padCells(names[at] ?? '', width)}  `;

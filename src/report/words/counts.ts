@@ -3,7 +3,7 @@
 import type { ReportCounts } from '../../findings/host-report.ts';
 import { countResults, findOtherDoubts, outcomesOf, type Report, type RunPurpose } from '../../findings/report.ts';
 import { type DriftClass, driftClasses } from '../../model/drift-class.ts';
-import { rowKinds } from './row-kinds.ts';
+import { wordOf } from './kinds.ts';
 import { plural } from './style.ts';
 
 export const purposeWords: Readonly<Record<RunPurpose, string>> = {
@@ -33,7 +33,7 @@ function describeOwnCounts(report: Report): string {
     case 'apply': {
       const { counts } = report;
       if (outcomesOf(report).length === 0) return `nothing was sent; ${describeCounts(counts)}`;
-      const others = [...some(counts.dead, rowKinds.dead.word), ...some(counts.orphaned, rowKinds.orphaned.word)];
+      const others = [...some(counts.dead, wordOf('dead')), ...some(counts.orphaned, wordOf('orphaned'))];
       const sent = describeOutcomeCounts(countResults(report));
       return others.length === 0 ? sent : `${sent}; ${others.join(', ')}`;
     }
@@ -46,13 +46,13 @@ function describeCounts(counts: ReportCounts): string {
     `${counts.create} to create`,
     ...some(counts.changed, 'changed'),
     ...(counts.duplicate > 0 ? [plural(counts.duplicate, 'duplicate')] : []),
-    ...some(counts.dead, rowKinds.dead.word),
+    ...some(counts.dead, wordOf('dead')),
     ...some(counts.held, counts.held === 1 ? 'needs a decision' : 'need a decision'),
     ...some(counts.unchecked, 'unchecked'),
     ...some(counts.expiring, 'expiring'),
     ...some(counts.attention, 'not Running'),
     `${counts.inSync} in sync`,
-    ...some(counts.orphaned, rowKinds.orphaned.word),
+    ...some(counts.orphaned, wordOf('orphaned')),
     ...some(counts.unmanaged, 'unmanaged'),
   ].join(', ');
 }
@@ -66,19 +66,19 @@ const alwaysSaid: readonly DriftClass[] = ['missing', 'changed', 'duplicate', 'u
 
 function describeDriftCounts(counts: ReportCounts): string {
   const classes = driftClasses.filter((one) => counts[one] > 0 || alwaysSaid.includes(one));
-  return `${classes.map((one) => `${counts[one]} ${rowKinds[one].word}`).join(', ')}; ${counts.inSync} in sync`;
+  return `${classes.map((one) => `${counts[one]} ${wordOf(one)}`).join(', ')}; ${counts.inSync} in sync`;
 }
 
 /** "4 created, 1 of them not Running, 2 not sent": hosts that are not Running are created, too. */
 export function describeOutcomeCounts(counts: ReturnType<typeof countResults>): string {
   const { created: running, 'created-not-running': idle, ...others } = counts;
   const created = running + idle;
-  const notRunning = `${idle === created ? '' : `${idle} of them `}${rowKinds.attention.word}`;
+  const notRunning = `${idle === created ? '' : `${idle} of them `}${wordOf('attention')}`;
   const parts = Object.entries(others).filter(([, count]) => count > 0);
   return [
     `${created} created`,
     ...(idle > 0 ? [notRunning] : []),
-    ...parts.map(([word, count]) => `${count} ${rowKinds[word as keyof typeof others].word}`),
+    ...parts.map(([word, count]) => `${count} ${wordOf(word as keyof typeof others)}`),
   ].join(', ');
 }
 

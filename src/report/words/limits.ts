@@ -9,7 +9,7 @@ import type { NameSelection } from '../../model/text/name-pattern.ts';
 import { quoteForShell } from '../../model/text/shell-word.ts';
 import { listUnchecked } from './descriptions.ts';
 import { explainUnknownOrigins, explainUnlistedOrphans } from './fleet.ts';
-import { rowKinds } from './row-kinds.ts';
+import { wordOf } from './kinds.ts';
 import { listSome, plural, shown } from './style.ts';
 
 /**
@@ -106,7 +106,7 @@ export function explainRemaining(report: Report): readonly string[] {
       : [
           `Exit ${exitCodes.duplicate} is for ${who}, which had several hosts before: what this apply did ends with ${exitCodes[ownExit]} (${ownExit}).`,
         ]),
-    `${remain} that apply cannot change: ${classes.map(([one, count]) => `${count} ${rowKinds[one].word}`).join(', ')}.`,
+    `${remain} that apply cannot change: ${classes.map(([one, count]) => `${count} ${wordOf(one)}`).join(', ')}.`,
   ];
 }
 
