@@ -8,7 +8,7 @@ import type { Report } from '../findings/report.ts';
 import { escapeText } from '../model/text/escape.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { addressesOf, liveHostsOf } from './live-hosts.ts';
-import { keyOf, listNotices, type Notice } from './notices.ts';
+import { listNotices, type Notice } from './notices.ts';
 import { groupRowsByHost, type Row } from './rows.ts';
 import { describeChange } from './words/changes.ts';
 import { newPlan } from './words/held.ts';
@@ -58,8 +58,7 @@ function renderFactCells(report: Report, options: RenderOptions): readonly Cells
 }
 
 function renderNoticeCells(notice: Notice): Cells {
-  const { kind, severity, title, lines, changes = [], hostIds = [], intent } = notice;
-  const { region, name } = keyOf(notice);
+  const { kind, severity, title, lines, changes = [], hostIds = [], intent, region, name } = notice;
   return {
     kind,
     severity,

@@ -5,7 +5,7 @@
  */
 
 import type { HostReport } from '../findings/host-report.ts';
-import { declaredKeysOf, type Report } from '../findings/report.ts';
+import type { Report } from '../findings/report.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey } from '../model/host.ts';
 import { escapeText } from '../model/text/escape.ts';
@@ -35,52 +35,54 @@ interface TestCase {
   readonly remarks: readonly Remark[];
 }
 
-interface Suite {
-  readonly name: string;
-  readonly cases: readonly TestCase[];
-}
+type Suite = readonly [name: string, cases: readonly TestCase[]];
 
 export const junitFormat: Format = {
   render: (report, options) => renderSuites(suitesOfReport(report, options), report, options, report.scope.endpoint),
   renderFailure: (failure, options) => {
     const { code, message, suggestions, diagnostics } = failure;
-    const lines = [message, ...diagnostics.map(renderFault), ...suggestions];
-    return renderSuites(suitesOfRun([{ verdict: 'error', type: code, lines }]), failure, options);
+    const lines = [message, ...diagnostics.map(describePlacedFault), ...suggestions];
+    return renderSuites(
+      [suiteOfRun({ name: 'run', remarks: [{ verdict: 'error', type: code, lines }] })],
+      failure,
+      options,
+    );
   },
   // The same case as in a report of a failure, so that a test tab shows that it passes now.
   renderChecked: ({ madeAt, notes }, options) => {
-    const remarks = notes.map((note): Remark => ({ verdict: 'passed', type: note.rule, lines: [renderFault(note)] }));
-    return renderSuites(suitesOfRun(remarks), { purpose: 'validate', madeAt }, options);
+    const remarks = notes.map(
+      (note): Remark => ({ verdict: 'passed', type: note.rule, lines: [describePlacedFault(note)] }),
+    );
+    return renderSuites([suiteOfRun({ name: 'run', remarks })], { purpose: 'validate', madeAt }, options);
   },
 };
 
-const suitesOfRun = (remarks: readonly Remark[]): readonly Suite[] => [
-  { name: 'run', cases: [{ name: 'run', remarks }] },
-];
-
-function renderFault(fault: FailureDiagnostic): string {
+function describePlacedFault(fault: FailureDiagnostic): string {
   const { file, line, column, rule } = fault;
   return `${file}:${line}:${column} ${rule}: ${describeFault(fault)}`;
 }
 
+/** What is about no region. */
+function suiteOfRun(...cases: readonly TestCase[]): Suite {
+  return ['run', cases];
+}
+
 function suitesOfReport(report: Report, options: PlanTextOptions): readonly Suite[] {
-  const statements = statementsOfReport(report, options);
-  const rowsOf = groupBy(statements, ({ host }) => host);
   const hostsIn = groupBy(report.hosts, ({ diff }) => diff.key.region);
-  const declared = declaredKeysOf(report);
-  const noticesOf = groupBy(rowsOf.get(undefined) ?? [], ({ key }) => {
-    if (declared.has(formatKey(key))) return formatKey(key);
-    return hostsIn.has(key.region) ? key.region : '';
-  });
-  const casesOf = (place: string) =>
-    (noticesOf.get(place) ?? []).map((one) => ({ name: one.identity, remarks: [makeRemark(one)] }));
-  const regions = report.listings.map(({ region }) => {
+  const declared = new Map(
+    report.hosts.flatMap((host) => (host.diff.status === 'unmanaged' ? [] : [[formatKey(host.diff.key), host]])),
+  );
+  // By the host that they are about, or else by its region, if it has cases.
+  const statements = groupBy(
+    statementsOfReport(report, options),
+    (one) => one.host ?? declared.get(formatKey(one)) ?? (hostsIn.has(one.region) ? one.region : ''),
+  );
+  const casesOf = (region: string) =>
+    (statements.get(region) ?? []).map((one) => ({ name: one.identity, remarks: [makeRemark(one)] }));
+  const regions = report.listings.map(({ region }): Suite => {
     const hosts = hostsIn.get(region) ?? [];
-    const cases = hosts.map((host) => {
-      const own = host.diff.status === 'unmanaged' ? [] : (noticesOf.get(formatKey(host.diff.key)) ?? []);
-      return makeHostCase(host, [...own, ...(rowsOf.get(host) ?? [])].map(makeRemark));
-    });
-    return { name: shown(region), cases: [...casesOf(region), ...cases] };
+    const cases = hosts.map((host) => makeHostCase(host, (statements.get(host) ?? []).map(makeRemark)));
+    return [shown(region), [...casesOf(region), ...cases]];
   });
   const elsewhere: readonly TestCase[] = [
     ...casesOf(''),
@@ -88,7 +90,7 @@ function suitesOfReport(report: Report, options: PlanTextOptions): readonly Suit
       return { name: 'left-out', remarks: [{ verdict: 'skipped', type: 'left-out', lines: [line] }] };
     }),
   ];
-  return elsewhere.length === 0 ? regions : [...regions, { name: 'run', cases: elsewhere }];
+  return elsewhere.length === 0 ? regions : [...regions, suiteOfRun(...elsewhere)];
 }
 
 function makeHostCase({ diff }: HostReport, remarks: readonly Remark[]): TestCase {
@@ -104,19 +106,19 @@ function makeRemark({ verdict, rule, kind, lines, excuse }: ReportStatement): Re
 function renderSuites(
   suites: readonly Suite[],
   { purpose, madeAt }: Pick<Failure, 'purpose' | 'madeAt'>,
-  options: Pick<RenderOptions, 'repositoryPath'>,
+  options: RenderOptions,
   endpoint?: string,
 ): string {
   // In UTC, because the shape has no field for a time zone.
-  const timestamp = madeAt.slice(0, 19);
+  const times = { time: 0, timestamp: madeAt.slice(0, 19) };
   // The name of the API's host, because the name of this machine is private.
   const hostname = endpoint?.replace(/^https?:\/\//, '');
-  const all = suites.flatMap(({ cases }) => cases);
+  const all = suites.flatMap(([, cases]) => cases);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<${writeTag('testsuites', { name: `hostwright ${purpose}`, ...countVerdicts(all), time: 0, timestamp })}>`,
-    ...suites.flatMap(({ name, cases }) => [
-      `  <${writeTag('testsuite', { name, ...countVerdicts(cases), time: 0, timestamp, hostname })}>`,
+    `<${writeTag('testsuites', { name: `hostwright ${purpose}`, ...countVerdicts(all), ...times })}>`,
+    ...suites.flatMap(([name, cases]) => [
+      `  <${writeTag('testsuite', { name, ...countVerdicts(cases), ...times, hostname })}>`,
       ...nameApart(cases).map((one) => renderCase(one, `hostwright ${purpose} ${name}`, options)),
       '  </testsuite>',
     ]),
@@ -136,9 +138,9 @@ function nameApart(cases: readonly TestCase[]): readonly TestCase[] {
 }
 
 function countVerdicts(cases: readonly TestCase[]): Attributes {
-  const counts = { error: 0, failure: 0, skipped: 0, passed: 0 };
-  for (const { remarks } of cases) counts[pickGravest(remarks)] += 1;
-  return { tests: cases.length, failures: counts.failure, errors: counts.error, skipped: counts.skipped };
+  const ended = groupBy(cases, ({ remarks }) => pickGravest(remarks));
+  const count = (verdict: Verdict) => ended.get(verdict)?.length ?? 0;
+  return { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
 }
 
 function pickGravest(remarks: readonly Remark[]): Verdict {
@@ -146,35 +148,28 @@ function pickGravest(remarks: readonly Remark[]): Verdict {
 }
 
 /** One element says how the case ended, because readers keep only one. Everything else goes to system-out. */
-function renderCase(
-  { name, place, remarks }: TestCase,
-  classname: string,
-  { repositoryPath }: Pick<RenderOptions, 'repositoryPath'>,
-): string {
+function renderCase({ name, place, remarks }: TestCase, classname: string, { repositoryPath }: RenderOptions): string {
   const file = place && repositoryPath(place.file);
   const tag = writeTag('testcase', { name, classname, file, line: place?.line, time: 0 });
-  const verdict = pickGravest(remarks);
-  const told = remarks.filter((one) => one.verdict === verdict && verdict !== 'passed');
-  const others = remarks.filter((one) => !told.includes(one)).flatMap(({ lines }) => lines);
-  const [first] = told;
   if (remarks.length === 0) return `    <${tag}/>`;
+  const ended = pickGravest(remarks);
+  const told = remarks.filter(({ verdict }) => verdict === ended && ended !== 'passed');
+  const others = remarks.filter((one) => !told.includes(one));
+  const [first] = told;
+  const head = first && writeTag(ended, { message: first.lines[0], type: first.type });
   return [
     `    <${tag}>`,
-    ...(first === undefined
-      ? []
-      : [
-          `      <${writeTag(verdict, { message: first.lines[0], type: first.type })}>${escapeLines(told.flatMap(({ lines }) => lines))}</${verdict}>`,
-        ]),
+    ...(head === undefined ? [] : [`      <${head}>${escapeLines(told)}</${ended}>`]),
     ...(others.length === 0 ? [] : [`      <system-out>${escapeLines(others)}</system-out>`]),
     '    </testcase>',
   ].join('\n');
 }
 
 /** If the file is printed to a log, GitHub reads a line that begins with two colons as a command. */
-function escapeLines(lines: readonly string[]): string {
+function escapeLines(remarks: readonly Remark[]): string {
+  const lines = remarks.flatMap((one) => one.lines);
   return lines.map((line) => escapeXml(line).replace(/^(\s*):(?=:)/, '$1\\u{3a}')).join('\n');
 }
-
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -19,8 +19,8 @@ import { explainDistrust } from './words/listings.ts';
 import { explainLostHost, explainStop } from './words/outcomes.ts';
 import { shown } from './words/style.ts';
 
-/** All text is escaped for a terminal. */
-export interface Notice<Kind extends FaultKind | RemarkKind = FaultKind | RemarkKind> extends NoticeFacts {
+/** About a host or a region, or about the whole run: then name and region are empty. Text is escaped for a terminal. */
+export interface Notice<Kind extends FaultKind | RemarkKind = FaultKind | RemarkKind> extends HostKey {
   readonly kind: Kind;
   readonly severity: Severity;
   /** The finding, as one sentence. */
@@ -29,11 +29,6 @@ export interface Notice<Kind extends FaultKind | RemarkKind = FaultKind | Remark
   readonly lines: readonly string[];
   /** The same in every run that finds the same fact. */
   readonly identity: string;
-}
-
-interface NoticeFacts {
-  /** The region, or the host, that it is about; undefined if it is about the whole run. */
-  readonly key?: Partial<HostKey>;
   /** The live hosts, or the hosts of an answer, that it names. */
   readonly hostIds?: readonly string[];
   readonly intent?: NoticeIntent;
@@ -61,21 +56,17 @@ export function listNotices(report: Report, options: IntentTextOptions): readonl
   const isToldStop = stop?.cause === 'interrupted' && unsent === 'interrupted';
   return [
     ...listDoubts(report, options),
-    ...untrusted.flatMap((one) => {
-      const { region } = one;
-      return makeFault('untrusted-listing', explainDistrust(one), region, { key: { region } });
-    }),
+    ...untrusted.flatMap((one) =>
+      makeFault('untrusted-listing', explainDistrust(one), one.region, { region: one.region }),
+    ),
     ...refused.flatMap((one) => {
-      const region = 'region' in one ? one.region : undefined;
-      const subject = one.guard === 'other-fleet' ? one.fleet : (region ?? '');
-      return makeFault(
-        `guard-${one.guard}`,
-        explainRefusal(one),
-        subject,
-        region === undefined ? {} : { key: { region } },
-      );
+      const region = 'region' in one ? one.region : '';
+      const subject = one.guard === 'other-fleet' ? one.fleet : region;
+      return makeFault(`guard-${one.guard}`, explainRefusal(one), subject, { region });
     }),
-    ...gone.flatMap((one) => makeFault('gone', explainLostHost(one), formatKey(one.key), one)),
+    ...gone.flatMap(({ key, hostIds }) =>
+      makeFault('gone', explainLostHost({ key, hostIds }), formatKey(key), { ...key, hostIds }),
+    ),
     ...makeFault('not-applied', unapproved, '', { changes }),
     ...(applied === undefined || stop === undefined || isToldStop
       ? []
@@ -100,15 +91,15 @@ function makeFault(
   kind: FaultKind,
   [title, ...lines]: readonly string[],
   subject = '',
-  { key, hostIds, intent, changes }: NoticeFacts = {},
+  facts: Partial<Notice> = {},
 ): readonly Notice[] {
   if (title === undefined) return [];
   const identity = `${kind} ${shown(subject)}`.trimEnd();
-  return [{ kind, severity: 'error', title, lines, identity, key, hostIds, intent, changes }];
+  return [{ region: '', name: '', ...facts, kind, severity: 'error', title, lines, identity }];
 }
 
 function makeRemarks(kind: RemarkKind, lines: readonly string[], severity: Severity = 'note'): readonly Notice[] {
-  return lines.map((title) => ({ kind, severity, title, lines: [], identity: kind }));
+  return lines.map((title) => ({ kind, severity, title, lines: [], identity: kind, region: '', name: '' }));
 }
 
 /** Doubts of this run come first, because the number of looks is known only for them. */
@@ -128,7 +119,7 @@ function listDoubts(report: Report, options: IntentTextOptions): readonly Notice
     lines: readonly string[],
   ) =>
     makeFault('in-doubt', lines, `${shown(formatKey(key))} ${id}`, {
-      key,
+      ...key,
       hostIds,
       intent: { id, isOpen: open.has(id), from },
     });
@@ -155,7 +146,7 @@ export function noticesOfReport(
   const told = new Set(rows.filter(isDoubtRow).map(formatKey));
   return listNotices(report, options)
     .filter(isFault)
-    .filter((notice) => notice.kind !== 'in-doubt' || !told.has(formatKey(keyOf(notice))));
+    .filter((notice) => notice.kind !== 'in-doubt' || !told.has(formatKey(notice)));
 }
 
 /** One sentence: the most serious fault, or the counts; empty if everything is in sync. */
@@ -163,11 +154,6 @@ export function describeReport(report: Report, options: IntentTextOptions): stri
   const fault = listNotices(report, options).find(isFault);
   if (fault !== undefined) return fault.title;
   return report.exit === 'ok' ? '' : describeReportCounts(report);
-}
-
-/** Region and name are empty if the notice has none. */
-export function keyOf({ key: { region = '', name = '' } = {} }: Pick<Notice, 'key'>): HostKey {
-  return { region, name };
 }
 
 /** How many creates are open in the journal. */

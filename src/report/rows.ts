@@ -17,6 +17,7 @@ import {
   describeExpiry,
   describeHold,
   describePastRefusal,
+  describePrepaid,
   describeState,
   notCreated,
 } from './words/descriptions.ts';
@@ -40,6 +41,8 @@ export interface Row extends Description {
   readonly identity: string;
   /** Why it does not count; undefined if it counts. */
   readonly excuse?: Excuse;
+  /** The part of `what` that costs money at once. */
+  readonly prepaid?: string;
   /** Whether it says what the apply did, and not what the listing showed. */
   readonly isOutcome: boolean;
   readonly host: HostReport;
@@ -90,6 +93,7 @@ function makeFindingRow(host: HostReport, finding: Finding, report: Report): Row
     position: 'desired' in diff ? diff.desired.position : undefined,
     identity: finding.identity,
     excuse: finding.excuse,
+    prepaid: 'desired' in diff ? describePrepaid(diff.desired) : undefined,
     isOutcome: false,
     host,
   };

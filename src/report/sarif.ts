@@ -5,10 +5,10 @@
  */
 
 import type { StopReason } from '../creating/create-outcome.ts';
-import type { Report, RunPurpose } from '../findings/report.ts';
+import type { Report } from '../findings/report.ts';
 import { type ExitName, exitCodes } from '../model/exit.ts';
 import { escapeText } from '../model/text/escape.ts';
-import type { Format, RenderOptions } from './format.ts';
+import type { Failure, FailureDiagnostic, Format, RenderOptions } from './format.ts';
 import { renderJsonValue } from './json-text.ts';
 import { isUnreported, rowsOfReport } from './rows.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from './statements.ts';
 import { explainOtherRefusals } from './words/descriptions.ts';
 import { explainUnknownOrigins } from './words/fleet.ts';
-import { type Rule, rules } from './words/kinds.ts';
+import { type Rule, rules, type Severity } from './words/kinds.ts';
 import { explainLeftOut } from './words/limits.ts';
 import { plural } from './words/style.ts';
 
@@ -35,49 +35,32 @@ export const sarifFormat: Format = {
     // Code hosts show every result as an alert, even if the document suppresses it.
     const counted = statementsOfReport(report, options).filter(({ rule, excuse }) => rule && excuse === undefined);
     const statements = placeStatements(counted, report);
-    return renderRun({
-      purpose: report.purpose,
-      madeAt: report.madeAt,
-      exit: report.exit,
-      options,
-      rules,
-      statements,
-      notifications: [
-        ...statements.filter(({ rule }) => rule === 'untrusted-listing'),
-        ...notesOf(report).map((text): Notification => ({ severity: 'note', lines: [text] })),
-      ],
-      counts: report.counts,
-      successful: report.listings.every(({ trusted }) => trusted) && !isBroken(report),
-    });
+    const untrusted = statements.filter(({ rule }) => rule === 'untrusted-listing');
+    const notes = notesOf(report).map((text): Notification => ({ severity: 'note', lines: [text] }));
+    const successful = report.listings.every(({ trusted }) => trusted) && !isBroken(report);
+    return renderRun({ ...report, rules, statements, notifications: [...untrusted, ...notes], successful }, options);
   },
-  renderFailure: ({ purpose, madeAt, exit, message, suggestions, diagnostics }, options) =>
-    renderRun({
-      purpose,
-      madeAt,
-      exit,
-      options,
-      rules: Object.fromEntries(diagnostics.map(({ rule }) => [rule, makeFaultRule(rule)])),
-      statements: statementsOfFaults('error', diagnostics),
-      notifications: [{ severity: 'error', lines: [message, ...suggestions] }],
-      successful: false,
-    }),
-  renderChecked: ({ madeAt, notes }, options) =>
-    renderRun({
-      purpose: 'validate',
-      madeAt,
-      exit: 'ok',
-      options,
-      rules: Object.fromEntries(notes.map(({ rule }) => [rule, makeFaultRule(rule)])),
-      statements: statementsOfFaults('note', notes),
-      notifications: [],
-      successful: true,
-    }),
+  renderFailure: (failure, options) => {
+    const notifications = [{ severity: 'error', lines: [failure.message, ...failure.suggestions] }] as const;
+    const { diagnostics } = failure;
+    return renderRun({ ...failure, ...aboutFaults('error', diagnostics), notifications, successful: false }, options);
+  },
+  renderChecked: ({ madeAt, notes }, options) => {
+    const run = { purpose: 'validate', madeAt, exit: 'ok' } as const;
+    return renderRun({ ...run, ...aboutFaults('note', notes), notifications: [], successful: true }, options);
+  },
 };
 
-const makeFaultRule = (rule: string): Rule => ({
-  title: `A declaration and the rule ${rule}`,
-  help: 'Look at the line. "hostwright validate" shows each fault and each note with its line.',
-});
+function aboutFaults(severity: Severity, faults: readonly FailureDiagnostic[]): Pick<Run, 'rules' | 'statements'> {
+  const makeRule = (rule: string): Rule => ({
+    title: `A declaration and the rule ${rule}`,
+    help: 'Look at the line. "hostwright validate" shows each fault and each note with its line.',
+  });
+  return {
+    rules: Object.fromEntries(faults.map(({ rule }) => [rule, makeRule(rule)])),
+    statements: statementsOfFaults(severity, faults),
+  };
+}
 
 const brokenExits: ReadonlySet<ExitName> = new Set(['error', 'cloud', 'locked', 'hangup', 'interrupted', 'terminated']);
 const brokenStops: ReadonlySet<StopReason['cause']> = new Set(['unreachable', 'listing', 'barred', 'interrupted']);
@@ -110,11 +93,7 @@ function notesOf(report: Report): readonly string[] {
   ];
 }
 
-interface Run {
-  readonly purpose: RunPurpose;
-  readonly madeAt: string;
-  readonly exit: ExitName;
-  readonly options: RenderOptions;
+interface Run extends Pick<Failure, 'purpose' | 'madeAt' | 'exit'> {
   readonly rules: Readonly<Record<string, Rule>>;
   /** GitHub rejects the whole file if one result has no place: without one it becomes a notification. */
   readonly statements: readonly Statement[];
@@ -123,8 +102,9 @@ interface Run {
   readonly successful: boolean;
 }
 
-function renderRun({ purpose, madeAt, exit, options, rules, statements, notifications, counts, successful }: Run) {
-  const ids = Object.keys(rules);
+function renderRun(run: Run, options: RenderOptions): string {
+  const { purpose, madeAt, exit, statements, notifications, counts, successful } = run;
+  const ids = Object.keys(run.rules);
   const placed = statements.filter(({ place }) => place !== undefined);
   // The most serious ones come first.
   const kept = placed.slice(0, mostResults);
@@ -136,8 +116,10 @@ function renderRun({ purpose, madeAt, exit, options, rules, statements, notifica
     ...notifications,
     ...(left === 0 ? [] : [{ severity: 'warning', lines: [cut] } as const]),
   ];
-  const run = {
-    tool: { driver: { name: 'hostwright', version: options.version, rules: Object.entries(rules).map(encodeRule) } },
+  const encoded = {
+    tool: {
+      driver: { name: 'hostwright', version: options.version, rules: Object.entries(run.rules).map(encodeRule) },
+    },
     invocations: [
       {
         executionSuccessful: successful,
@@ -162,7 +144,11 @@ function renderRun({ purpose, madeAt, exit, options, rules, statements, notifica
     })),
     properties: { purpose, counts },
   };
-  return renderJsonValue({ $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] });
+  return renderJsonValue({
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [encoded],
+  });
 }
 
 function encodeRule([id, { title, help }]: readonly [string, Rule]): Json {

@@ -10,7 +10,7 @@ import type { Purpose, Report } from '../findings/report.ts';
 import { formatKey, type HostKey } from '../model/host.ts';
 import { hasNoListing } from '../planning/hold.ts';
 import type { Failure, FailureDiagnostic, PlanTextOptions } from './format.ts';
-import { describeNotice, keyOf, noticesOfReport } from './notices.ts';
+import { describeNotice, noticesOfReport } from './notices.ts';
 import { isDoubtRow, isUnreported, makesExit, type Row, rowsOfReport, sortByImportance } from './rows.ts';
 import { type FaultKind, faultKinds, type RowKind, rowKinds, type Severity, wordOf } from './words/kinds.ts';
 import { shown } from './words/style.ts';
@@ -41,11 +41,10 @@ export interface Statement {
   readonly excuse?: Excuse | undefined;
 }
 
-export interface ReportStatement extends Statement {
+/** Name and region are empty if it is about more than one. */
+export interface ReportStatement extends Statement, HostKey {
   readonly kind: FaultKind | RowKind;
   readonly verdict: Verdict;
-  /** Name and region are empty if it is about more than one. */
-  readonly key: HostKey;
   /** Of a statement that was made from a row. */
   readonly host?: HostReport;
 }
@@ -60,10 +59,9 @@ export function statementsOfReport(report: Report, options: PlanTextOptions): re
   );
   return [
     ...noticesOfReport(report, rows, options).map((notice): ReportStatement => {
-      const { kind, severity, identity } = notice;
+      const { kind, severity, identity, region, name } = notice;
       const { word, isUnknown } = faultKinds[kind];
-      const key = keyOf(notice);
-      const subject = key.name === '' ? key.region : key.name;
+      const subject = name === '' ? region : name;
       return {
         kind,
         rule: kind,
@@ -72,8 +70,9 @@ export function statementsOfReport(report: Report, options: PlanTextOptions): re
         verdict: isUnknown ? 'error' : 'failure',
         lines: [describeNotice(notice)],
         identity,
-        place: places.get(formatKey(key)),
-        key,
+        place: places.get(formatKey(notice)),
+        region,
+        name,
       };
     }),
     ...sortByImportance(rows.filter((row) => !isUnreported(row))).map((row): ReportStatement => {
@@ -89,7 +88,8 @@ export function statementsOfReport(report: Report, options: PlanTextOptions): re
         identity,
         place: position && placeOf(position),
         excuse,
-        key: { region, name },
+        region,
+        name,
         host,
       };
     }),
@@ -152,7 +152,7 @@ export function placeStatements(statements: readonly ReportStatement[], { hosts 
     for (const one of ['', diff.key.region]) if (!files.has(one)) files.set(one, diff.desired.position.file);
   }
   return statements.map((one) => {
-    const file = files.get(one.key.region) ?? files.get('');
+    const file = files.get(one.region) ?? files.get('');
     return one.place !== undefined || file === undefined ? one : { ...one, place: { file, line: 1 } };
   });
 }

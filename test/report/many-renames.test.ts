@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { htmlFormat } from '../../src/report/html/html.ts';
 import { markdownFormat } from '../../src/report/markdown/markdown.ts';
-import { renderPlan } from '../../src/report/text/plan-text.ts';
+import { renderPlan } from '../../src/report/text/text.ts';
 import { desiredHost, liveAs, observation } from '../support/model/builders.ts';
 import { ledgerOfFleet, planOf, planReport, renderOptions } from '../support/reports/reports.ts';
 

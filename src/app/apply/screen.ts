@@ -5,7 +5,7 @@ import { reportOf } from '../../findings/report.ts';
 import type { ColdStart } from '../../ledger/cold-start.ts';
 import type { Clock } from '../../model/ports.ts';
 import type { Plan } from '../../planning/plan.ts';
-import { renderPlan } from '../../report/text/plan-text.ts';
+import { renderPlan } from '../../report/text/text.ts';
 import { describeCold } from '../../report/words/cold-causes.ts';
 import { plural } from '../../report/words/style.ts';
 import { hardenStop } from '../../system/stop.ts';

@@ -1,7 +1,6 @@
 /** Builds HTML from parts. Every part is escaped, unless it is markup itself, so that no escape can be forgotten. */
 import { escapeText } from '../../model/text/escape.ts';
-import { takeFitting } from '../size-budget.ts';
-import { plural } from '../words/style.ts';
+import { plural, takeFitting } from '../words/style.ts';
 
 export interface Markup {
   readonly markup: string;
@@ -19,6 +18,25 @@ export function markup(strings: TemplateStringsArray, ...parts: readonly Part[])
 /** Only for constants of this program: the style sheet and the script. */
 export function trusted(text: string): Markup {
   return { markup: text };
+}
+
+/** `columns`: the width of each; undefined: as their content asks for. */
+export function renderTable(label: string, headings: readonly string[], rows: Part, columns?: Markup): Markup {
+  const widths =
+    columns &&
+    markup`<colgroup>${columns}</colgroup>
+`;
+  return markup`<table class="hosts" aria-labelledby="${label}">
+${widths}<thead><tr>${headings.map((one) => markup`<th scope="col">${one}</th>`)}</tr></thead>
+<tbody>
+${rows}</tbody></table>`;
+}
+
+/** A card with a title. `hint`: beside the title. */
+export function renderSection(id: string, title: string, content: Part, hint = ''): Markup {
+  return markup`<section aria-labelledby="${id}"><div class="head"><h2 id="${id}">${title}</h2>${hint === '' ? '' : markup`<p>${hint}</p>`}</div>
+<div class="card">${content}</div></section>
+`;
 }
 
 export interface FittedMarkup {

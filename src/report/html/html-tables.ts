@@ -10,11 +10,21 @@ import { liveHostsOf } from '../live-hosts.ts';
 import { isUnreported, type Row, rowsOfReport } from '../rows.ts';
 import { shownKindOf } from '../statements.ts';
 import { showLiveValue } from '../words/changes.ts';
-import { describeDesired, describePrepaid } from '../words/descriptions.ts';
+import { describeDesired } from '../words/descriptions.ts';
 import { type RowKind, rankOf, rowKinds, wordOf } from '../words/kinds.ts';
 import { describeExcuse, explainExcused } from '../words/limits.ts';
 import { plural, shown } from '../words/style.ts';
-import { type FittedMarkup, type Markup, mark, markup, type Part, renderRest, takeMarkup } from './html-markup.ts';
+import {
+  type FittedMarkup,
+  type Markup,
+  mark,
+  markup,
+  type Part,
+  renderRest,
+  renderSection,
+  renderTable,
+  takeMarkup,
+} from './html-markup.ts';
 
 /** Maximum length of all rows in characters, to keep a page below 2 MB. Counts are always complete. */
 const mostInTables = 1_500_000;
@@ -23,9 +33,8 @@ export function renderTables(report: Report, options: PlanTextOptions): Markup {
   const { purpose, counts, hosts } = report;
   const rows = rowsOfReport(report).toSorted((a, b) => rankOf(a.kind) - rankOf(b.kind));
   const outcomes = rows.filter((row) => row.isOutcome);
-  const [counted = [], aside = []] = [false, true].map((isSetAside) =>
-    rows.filter((row) => !row.isOutcome && isAside(row) === isSetAside),
-  );
+  const counted = rows.filter((row) => !row.isOutcome && !isAside(row));
+  const aside = rows.filter((row) => !row.isOutcome && isAside(row));
   let room = mostInTables;
   // The tables share the maximum length: thousands of created hosts must leave room for findings.
   const take = <Item>(items: readonly Item[], render: (item: Item) => Markup, share = 1): FittedMarkup => {
@@ -33,35 +42,30 @@ export function renderTables(report: Report, options: PlanTextOptions): Markup {
     room -= taken.fitted.markup.length;
     return taken;
   };
-  const draw = (fold: Fold) => renderRow(fold, purpose);
-  const made = take(foldRows(outcomes, { details: true }), draw, 3 / 4);
-  const found = take(foldRows(counted, options), draw, 3 / 4);
-  const setAside = take(foldRows(aside, options), draw, 1 / 2);
+  const takeRows = (folds: readonly Fold[], share: number) => take(folds, (fold) => renderRow(fold, purpose), share);
+  const made = takeRows(foldRows(outcomes, { details: true }), 3 / 4);
+  const found = takeRows(foldRows(counted, options), 3 / 4);
+  const setAside = takeRows(foldRows(aside, options), 1 / 2);
   const calm = take(hosts.filter(isInSync), renderInSync);
   const unlisted = counts.unmanaged - counted.filter((row) => row.class === 'unmanaged').length;
   const title = purpose === 'plan' ? 'What is not in sync' : purpose === 'drift' ? 'What differs' : 'Current state';
   const hint = `${plural(unlisted, 'unmanaged host')} counted, not listed: --details lists ${unlisted === 1 ? 'it' : 'them'}.`;
-  const why = [...explainExcused(counts), ...(aside.some(isUnreported) ? ['Not reported by the cloud.'] : [])].join(
-    ' ',
-  );
+  const unreported = aside.some(isUnreported) ? ['Not reported by the cloud.'] : [];
+  const why = [...explainExcused(counts), ...unreported].join(' ');
+  const none = markup`<p class="empty">${describeNoFindings(report, outcomes)}</p>`;
+  const parts = [
+    ...(outcomes.length === 0 ? [] : [renderSection('outcomes', 'What this apply did', renderHosts('outcomes', made))]),
+    renderSection(
+      'findings',
+      title,
+      counted.length > 0 ? renderHosts('findings', found) : none,
+      unlisted > 0 ? hint : '',
+    ),
+    renderGroup('aside', `${plural(aside.length, 'row')} set aside`, why, setAside),
+    renderGroup('in-sync', `${plural(counts.inSync, 'host')} in sync`, 'as declared in all that can be compared', calm),
+  ];
   return markup`${filter}
-${outcomes.length === 0 ? '' : renderSection('outcomes', 'What this apply did', '', renderTable('outcomes', made))}${renderSection(
-  'findings',
-  title,
-  unlisted > 0 ? hint : '',
-  counted.length > 0
-    ? renderTable('findings', found)
-    : markup`<p class="empty">${describeNoFindings(report, outcomes)}</p>`,
-)}${aside.length === 0 ? '' : renderGroup('aside', `${plural(aside.length, 'row')} set aside`, why, setAside)}${
-  counts.inSync === 0
-    ? ''
-    : renderGroup(
-        'in-sync',
-        `${plural(counts.inSync, 'host')} in sync`,
-        'as declared in all that can be compared',
-        calm,
-      )
-}`;
+${parts}`;
 }
 
 /** Excused, or an attribute that most clouds never report: shown, but not prominently. */
@@ -72,26 +76,19 @@ function isAside(row: Row): boolean {
 /** Hidden until the script runs. */
 const filter = markup`<div class="filter" id="filter" role="search" aria-label="Hosts" hidden><input type="search" placeholder="Filter: class, name, tag, HostId, address, file" aria-label="Filter by text" autocomplete="off" spellcheck="false"> <output></output></div>`;
 
-function renderSection(id: string, title: string, hint: string, content: Markup): Markup {
-  return markup`<section aria-labelledby="${id}"><div class="head"><h2 id="${id}">${title}</h2>${hint === '' ? '' : markup`<p>${hint}</p>`}</div>
-<div class="card">${content}</div></section>
-`;
-}
-
-/** Folded until somebody looks into it. */
+/** Folded until somebody looks into it; nothing if there are no rows. */
 function renderGroup(id: string, title: string, why: string, rows: FittedMarkup): Markup {
+  if (rows.fitted.markup === '' && rows.left === 0) return markup``;
   return markup`<details class="group card"><summary><h2 id="${id}">${title}</h2><small>${why}</small></summary>
-${renderTable(id, rows)}</details>
+${renderHosts(id, rows)}</details>
 `;
 }
 
-function renderTable(id: string, { fitted, left }: FittedMarkup): Markup {
-  const headings = ['Class', 'Host', 'Region', 'What is known', 'What you can do', 'Declared at'];
-  return markup`<table class="hosts" aria-labelledby="${id}">
-<colgroup><col class="w-class"><col class="w-host"><col class="w-region"><col><col class="w-next"><col class="w-place"></colgroup>
-<thead><tr>${headings.map((word) => markup`<th scope="col">${word}</th>`)}</tr></thead>
-<tbody>
-${fitted}</tbody></table>${renderRest(left, 'row')}`;
+const headings = ['Class', 'Host', 'Region', 'What is known', 'What you can do', 'Declared at'];
+const widths = markup`<col class="w-class"><col class="w-host"><col class="w-region"><col><col class="w-next"><col class="w-place">`;
+
+function renderHosts(id: string, { fitted, left }: FittedMarkup): Markup {
+  return markup`${renderTable(id, headings, fitted, widths)}${renderRest(left, 'row')}`;
 }
 
 /**
@@ -166,7 +163,7 @@ function factsOf(host: HostReport): readonly string[] {
 function whatOf({ first, items }: Fold, purpose: Purpose): Part {
   const { kind, what, shared, host } = first;
   const { diff } = host;
-  const text = splitColumns(items.length === 1 ? what : shared, host);
+  const text = splitColumns(items.length === 1 ? what : shared, first);
   if (first.isOutcome) return text;
   switch (diff.status) {
     case 'changed':
@@ -180,7 +177,7 @@ function whatOf({ first, items }: Fold, purpose: Purpose): Part {
       return items.length === 1 ? [text, markup`<small>${describeLiveFacts(diff.live)}</small>`] : text;
     case 'missing':
       return kind === 'create' && purpose !== 'plan'
-        ? [text, markup`<small>${splitColumns(describeDesired(diff.desired), host)}</small>`]
+        ? [text, markup`<small>${splitColumns(describeDesired(diff.desired), first)}</small>`]
         : text;
     case 'in-sync':
       return text;
@@ -188,8 +185,7 @@ function whatOf({ first, items }: Fold, purpose: Purpose): Part {
 }
 
 /** Turns the columns of a terminal into parts of a sentence, and points out what is prepaid. */
-function splitColumns(text: string, { diff }: HostReport): readonly Part[] {
-  const [prepaid] = 'desired' in diff ? describePrepaid(diff.desired) : [];
+function splitColumns(text: string, { prepaid }: Row): readonly Part[] {
   const [before = '', after] = prepaid === undefined ? [text] : text.split(prepaid);
   const parts = after === undefined ? [before] : [before, markup`<strong class="bad">${prepaid}</strong>`, after];
   return parts.map((part) => (typeof part === 'string' ? part.replaceAll('  ', ' · ') : part));

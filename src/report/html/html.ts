@@ -1,11 +1,12 @@
 /** The report as one page for a browser: urgent notices, a summary, and tables to filter. */
 
 import { countResults, outcomesOf, type Report } from '../../findings/report.ts';
+import type { ListingFacts } from '../../listing/listing-facts.ts';
 import { driftClasses } from '../../model/drift-class.ts';
 import { type ExitName, exitCodes } from '../../model/exit.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { Failure, FailureDiagnostic, Format, PlanTextOptions } from '../format.ts';
-import { countOpen, listNotices } from '../notices.ts';
+import { countOpen, listNotices, type Notice } from '../notices.ts';
 import { describeChange } from '../words/changes.ts';
 import { describeReportCounts } from '../words/counts.ts';
 import { explainOtherRefusals } from '../words/descriptions.ts';
@@ -15,7 +16,7 @@ import { exitWords, type RowKind, rowKinds, wordOf } from '../words/kinds.ts';
 import { explainUnchecked } from '../words/limits.ts';
 import { describeDistrust } from '../words/listings.ts';
 import { plural, shown } from '../words/style.ts';
-import { type Markup, mark, markup, renderRest, takeMarkup } from './html-markup.ts';
+import { type Markup, mark, markup, renderRest, renderSection, renderTable, takeMarkup } from './html-markup.ts';
 import { renderPage } from './html-page.ts';
 import { renderTables } from './html-tables.ts';
 
@@ -28,8 +29,7 @@ export const htmlFormat: Format = {
       title: headlineOf(report),
       verdict: renderVerdict(report),
       main: markup`${renderNotices(report, options)}
-${renderSummary(report)}
-${renderTables(report, options)}`,
+${renderSummary(report)}${renderTables(report, options)}`,
       footer: markup`${[...explainUnchecked(report, { details: true }), ...explainOtherRefusals(report)].map(
         (line) => markup`<p>${line}</p>
 `,
@@ -103,10 +103,7 @@ function renderExitBadge(exit: ExitName): Markup {
 }
 
 /** Faults are red. Facts that a reader only has to know are not. The first line is the title. */
-interface Block {
-  readonly loudness: 'bad' | 'quiet';
-  readonly lines: readonly string[];
-}
+type Block = Pick<Notice, 'severity' | 'lines'>;
 
 const mostOpen = 5;
 
@@ -135,21 +132,21 @@ function listBlocks(report: Report, options: PlanTextOptions): readonly Block[] 
   const doubts = notices.filter(({ kind }) => kind === 'in-doubt').length;
   const blocks = notices.map(({ severity, title, lines, changes = [] }): Block => {
     const own = changes.length === 0 ? lines : [...changes.map(describeChange), newPlan];
-    return { loudness: severity === 'error' ? 'bad' : 'quiet', lines: [title, ...own] };
+    return { severity, lines: [title, ...own] };
   });
   const together = explainSettlingTogether(countOpen(notices), options);
   const { saved } = report;
   const kept = saved && explainSaved(saved, report, options, (command) => `"${command}"`);
   return [
     ...blocks.slice(0, doubts),
-    ...together.map((line): Block => ({ loudness: 'bad', lines: [line] })),
+    ...together.map((line): Block => ({ severity: 'error', lines: [line] })),
     ...blocks.slice(doubts),
-    ...(kept === undefined ? [] : [{ loudness: 'quiet', lines: kept } as const]),
+    ...(kept === undefined ? [] : [{ severity: 'note', lines: kept } as const]),
   ];
 }
 
-function renderBlock({ loudness, lines: [title = '', ...more] }: Block): Markup {
-  return markup`<div class="notice ${loudness}"><h2>${withCommands(title)}</h2>${more.map((line) => markup`<p>${withCommands(line.trim())}</p>`)}</div>
+function renderBlock({ severity, lines: [title = '', ...more] }: Block): Markup {
+  return markup`<div class="notice ${severity === 'error' ? 'bad' : 'quiet'}"><h2>${withCommands(title)}</h2>${more.map((line) => markup`<p>${withCommands(line.trim())}</p>`)}</div>
 `;
 }
 
@@ -168,24 +165,23 @@ function renderSummary(report: Report): Markup {
     hosts.filter(({ diff }) => diff.status !== 'unmanaged'),
     ({ diff }) => diff.key.region,
   );
+  const rows = listings.map((listing) => renderRegion(listing, declaredIn.get(listing.region)?.length ?? 0));
   return markup`<dl class="tiles">
 ${renderTile('in-sync', { symbol: '=', word: 'in sync' }, counts.inSync)}${[
   ...driftClasses.map((one) => [one, counts[one]] as const),
   ...(made as readonly (readonly [RowKind, number])[]).filter(([, count]) => count > 0),
 ].map(([kind, count]) => renderTile(kind, rowKinds[kind].mark, count))}</dl>
-<section aria-labelledby="regions"><div class="head"><h2 id="regions">Regions</h2></div>
-<div class="card"><table class="hosts" aria-labelledby="regions">
-<thead><tr><th scope="col">Region</th><th scope="col">Declared</th><th scope="col">Live</th><th scope="col">Listing</th></tr></thead>
-<tbody>
-${listings.map((listing) => {
+${renderSection('regions', 'Regions', renderTable('regions', ['Region', 'Declared', 'Live', 'Listing'], rows))}`;
+}
+
+function renderRegion(listing: ListingFacts, declared: number): Markup {
   const { region, trusted, failure, requests, unreadable } = listing;
-  const rows = unreadable === 0 ? '' : `, ${plural(unreadable, 'unreadable row')}`;
+  const bad = unreadable === 0 ? '' : `, ${plural(unreadable, 'unreadable row')}`;
   const trust = trusted
     ? markup`<span class="good">✓ trusted</span>`
     : markup`<strong class="bad">✗ ${describeDistrust(listing)}</strong>`;
-  return markup`<tr><th scope="row">${shown(region)}</th><td>${declaredIn.get(region)?.length ?? 0} declared</td><td>${failure === undefined ? `${listing.hosts} live` : 'unknown'}</td><td>${trust} <span class="soft">${plural(requests, 'request')}${rows}</span></td></tr>
+  return markup`<tr><th scope="row">${shown(region)}</th><td>${declared} declared</td><td>${failure === undefined ? `${listing.hosts} live` : 'unknown'}</td><td>${trust} <span class="soft">${plural(requests, 'request')}${bad}</span></td></tr>
 `;
-})}</tbody></table></div></section>`;
 }
 
 function renderTile(
@@ -207,9 +203,12 @@ function renderFaults({ suggestions, diagnostics }: Failure): Markup {
 ${
   diagnostics.length === 0
     ? ''
-    : markup`<section aria-labelledby="faults"><div class="head"><h2 id="faults">${plural(diagnostics.length, 'fault')}</h2></div>
-<ul class="faults card">
-${fitted}</ul>${renderRest(left, 'fault')}</section>`
+    : renderSection(
+        'faults',
+        plural(diagnostics.length, 'fault'),
+        markup`<ul class="faults">
+${fitted}</ul>${renderRest(left, 'fault')}`,
+      )
 }`;
 }
 

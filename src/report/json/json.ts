@@ -1,8 +1,8 @@
 /** One JSON document for each report. */
 
 import { type CreateOutcome, nameOutcome } from '../../creating/create-outcome.ts';
+import type { MatchedDiff } from '../../findings/finding.ts';
 import { type HostReport, isDead } from '../../findings/host-report.ts';
-import type { MatchedDiff } from '../../findings/live-findings.ts';
 import { type Applied, countResults, findRemaining, outcomesOf, type Report } from '../../findings/report.ts';
 import type { DesiredHost, LiveHost } from '../../model/host.ts';
 import type { Hold } from '../../planning/hold.ts';

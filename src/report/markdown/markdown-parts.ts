@@ -4,14 +4,13 @@ import { countHosts } from '../../findings/host-report.ts';
 import { dialectOf, type Report } from '../../findings/report.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { escapeText, shorten } from '../../model/text/escape.ts';
-import { renderHost } from '../details.ts';
 import { describeFold, describeNames, describePosition, type Fold, foldRows } from '../fold-rows.ts';
 import type { RenderOptions } from '../format.ts';
 import type { Row } from '../rows.ts';
-import { describeRest, takeFitting } from '../size-budget.ts';
+import { renderHost } from '../words/changes.ts';
 import { rowKinds } from '../words/kinds.ts';
 import { describeExcuse } from '../words/limits.ts';
-import { plural } from '../words/style.ts';
+import { describeRest, plural, takeFitting } from '../words/style.ts';
 
 /** Maximum length of a cell. A longer text is about a name that hundreds of hosts share. */
 const mostInCell = 1_000;

@@ -8,14 +8,13 @@ import { writeCommandLine } from '../../model/text/shell-word.ts';
 import type { Failure, FailureDiagnostic, Format, RenderOptions } from '../format.ts';
 import { describeNotice, listNotices, type Notice } from '../notices.ts';
 import { isUnreported, rowsOfReport, sortByImportance } from '../rows.ts';
-import { describeRest, takeFitting } from '../size-budget.ts';
 import { describeReportCounts } from '../words/counts.ts';
 import { explainOtherRefusals } from '../words/descriptions.ts';
 import { explainSaved } from '../words/held.ts';
 import { explainSettlingTogether } from '../words/intents.ts';
 import { exitWords } from '../words/kinds.ts';
 import { explainExcused, explainLeftOut, explainUnchecked } from '../words/limits.ts';
-import { plural } from '../words/style.ts';
+import { describeRest, plural, takeFitting } from '../words/style.ts';
 import {
   type Column,
   cut,

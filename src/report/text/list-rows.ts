@@ -1,20 +1,18 @@
 /** The rows of a report in columns: folded, and with rows that need a human last, at the end of the screen. */
 
+import type { DialectName } from '../../model/dialect.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { countCells } from '../../model/text/display-width.ts';
 import { wrapRow } from '../../model/text/hanging-indent.ts';
-import type { HostDiff } from '../../planning/diff.ts';
 import { describeFold, describeNames, describePosition, type Fold, foldOf, foldRows } from '../fold-rows.ts';
 import type { PlanTextOptions } from '../format.ts';
 import { type Row, sortByImportance } from '../rows.ts';
-import { describePrepaid } from '../words/descriptions.ts';
+import { renderHost } from '../words/changes.ts';
 import { rowKinds, wordOf } from '../words/kinds.ts';
 import { paint, plural, shown, type TextStyle } from '../words/style.ts';
 
 const mostRows = 200;
 const mostDiffs = 500;
-
-export type RenderDiff = (diff: Extract<HostDiff, { status: 'changed' }>) => readonly string[];
 
 /**
  * The lines of each region, with at most 200 rows for all regions together. `details`: every host has a row of its own,
@@ -23,33 +21,28 @@ export type RenderDiff = (diff: Extract<HostDiff, { status: 'changed' }>) => rea
 export function listRows(
   rows: readonly Row[],
   options: PlanTextOptions,
-  renderDiff: RenderDiff,
+  dialect: DialectName,
 ): ReadonlyMap<string, readonly string[]> {
   const folds = fold(rows, options);
-  const from = options.details ? 0 : Math.max(0, folds.length - mostRows);
+  const left = options.details ? [] : folds.slice(0, Math.max(0, folds.length - mostRows));
+  const isLeft = new Set(left);
   const changed = options.details ? folds.filter(({ first }) => first.kind === 'changed') : [];
   const drawn = new Set(changed.slice(0, mostDiffs));
-  const regions = groupBy(
-    folds.map((one, at) => ({ fold: one, isTold: at >= from })),
-    ({ fold: { first } }) => first.region,
-  );
+  const regions = groupBy(folds, ({ first }) => first.region);
   return new Map(
     [...regions].map(([region, all]) => {
-      const told = all.filter(({ isTold }) => isTold).map((one) => one.fold);
+      const told = all.filter((one) => !isLeft.has(one));
       const lines = renderFolds(told, options).flatMap((line, at) => {
-        const { diff } = told[at]?.first.host ?? {};
-        const isDrawn = told[at] !== undefined && drawn.has(told[at]) && diff?.status === 'changed';
-        return isDrawn ? [line, ...renderDiff(diff)] : [line];
+        const one = told[at];
+        const diff = one?.first.host.diff;
+        const isDrawn = one !== undefined && drawn.has(one) && diff?.status === 'changed';
+        return isDrawn ? [line, ...renderHost(diff, dialect, options)] : [line];
       });
-      return [region, [...explainLeft(all.length - told.length, options), ...lines]];
+      const rest = all.length - told.length;
+      const note = `  … ${plural(rest, 'more row')}: --details shows every host`;
+      return [region, [...(rest === 0 ? [] : [paint(options, 'quiet', note)]), ...lines]];
     }),
   );
-}
-
-function explainLeft(left: number, style: TextStyle): readonly string[] {
-  if (left === 0) return [];
-  const rest = `  … ${plural(left, 'more row')}: --details shows every host`;
-  return [paint(style, 'quiet', rest)];
 }
 
 /** What a person can do, once for each kind of row. */
@@ -76,18 +69,11 @@ export function renderRows(rows: readonly Row[], style: TextStyle): readonly str
 
 /** The outcomes of creates. All are shown, because the same apply cannot be run again. Created hosts come first. */
 export function listOutcomes(rows: readonly Row[], withRegions: boolean, options: PlanTextOptions): readonly string[] {
-  const folds = fold(rows, options);
-  const names = folds.map(describeNames);
-  const width = widthOfNames(names, options);
   const wordWidth = widestOf(rows.map(({ kind }) => kind));
   const regionWidth = withRegions ? widestOf(rows.map(({ region }) => shown(region))) + 2 : 0;
-  return folds.map((one, at) => {
-    const { kind, next } = one.first;
+  return renderFolds(fold(rows, options), options, wordWidth + 2 + regionWidth, ({ kind, region }) => {
     const word = paint(options, rowKinds[kind].mark.ink, kind.padEnd(wordWidth));
-    const region = withRegions ? padCells(shown(one.first.region), regionWidth) : '';
-    const advice = isOwnAdvice(one.first) ? ` (${next})` : '';
-    const row = `  ${word}  ${region}${padCells(names[at] ?? '', width)}  ${describeFold(one)}${advice}`;
-    return wrapRow(row, wordWidth + regionWidth + width + 6, options.columns);
+    return `${word}  ${withRegions ? padCells(shown(region), regionWidth) : ''}`;
   });
 }
 
@@ -108,18 +94,24 @@ function widthOfNames(names: readonly string[], { columns }: TextStyle): number 
   return widestOf(names.filter((name) => countCells(name) <= most));
 }
 
-/** In columns. Rows of one kind share the column of the position. */
-function renderFolds(folds: readonly Fold[], style: TextStyle): readonly string[] {
+/** In columns. `renderHead`: what precedes the name, in so many cells; its symbol, unless somebody says otherwise. */
+function renderFolds(
+  folds: readonly Fold[],
+  style: TextStyle,
+  headWidth = 2,
+  renderHead = ({ kind }: Row) => `${paint(style, rowKinds[kind].mark.ink, rowKinds[kind].mark.symbol)} `,
+): readonly string[] {
   const names = folds.map(describeNames);
   const width = widthOfNames(names, style);
   const quiet = (text: string) => paint(style, 'quiet', text);
   return folds.map((one, at) => {
-    const { symbol, ink } = rowKinds[one.first.kind].mark;
-    const advice = isOwnAdvice(one.first) ? ` ${quiet(`(${one.first.next})`)}` : '';
-    const place = describePosition(one);
-    const head = `  ${paint(style, ink, symbol)} ${padCells(names[at] ?? '', width)}  `;
+    const { first } = one;
+    const advice = isOwnAdvice(first) ? ` ${quiet(`(${first.next})`)}` : '';
+    // Of an outcome the plan above has shown it.
+    const place = first.isOutcome ? '' : describePosition(one);
+    const head = `  ${renderHead(first)}${padCells(names[at] ?? '', width)}  `;
     const row = `${head}${markPrepaid(one, style)}${advice}${place === '' ? '' : `   ${quiet(place)}`}`;
-    return wrapRow(row, width + 6, style.columns);
+    return wrapRow(row, headWidth + width + 4, style.columns);
   });
 }
 
@@ -129,8 +121,7 @@ function padCells(text: string, width: number): string {
 
 /** Highlights in red what costs money at once. */
 function markPrepaid(fold: Fold, style: TextStyle): string {
-  const { diff } = fold.first.host;
-  const [prepaid] = 'desired' in diff ? describePrepaid(diff.desired) : [];
+  const { prepaid } = fold.first;
   const what = describeFold(fold);
   return prepaid === undefined ? what : what.replace(prepaid, paint(style, 'bad', prepaid));
 }

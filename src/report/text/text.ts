@@ -1,28 +1,88 @@
-import { type Applied, outcomesOf, type Report } from '../../findings/report.ts';
+/** The report for people, as the screen shows it. */
+import { type Applied, dialectOf, outcomesOf, type Report } from '../../findings/report.ts';
+import type { ListingFacts } from '../../listing/listing-facts.ts';
 import { formatKey } from '../../model/host.ts';
 import { wrapText } from '../../model/text/hanging-indent.ts';
-import type { Format, PlanTextOptions, RenderOptions } from '../format.ts';
-import { countOpen, describeNotice, keyOf, listNotices, type Notice, type NoticeIntent } from '../notices.ts';
-import { outcomeRowsOf } from '../rows.ts';
+import type { Format, PlanTextOptions } from '../format.ts';
+import { countOpen, describeNotice, listNotices, type Notice, type NoticeIntent } from '../notices.ts';
+import { isUnreported, outcomeRowsOf, rowsOfReport } from '../rows.ts';
 import { describeChange } from '../words/changes.ts';
-import { describeReportCounts } from '../words/counts.ts';
-import { newPlan } from '../words/held.ts';
+import { describeReportCounts, purposeWords } from '../words/counts.ts';
+import { explainOtherRefusals } from '../words/descriptions.ts';
+import { explainSaved, newPlan } from '../words/held.ts';
 import { explainSettlingTogether, explainUnrecorded, type IntentTextOptions } from '../words/intents.ts';
-import { hasSeveralRegions } from '../words/listings.ts';
-import { paint, type TextStyle } from '../words/style.ts';
-import { listOutcomes } from './list-rows.ts';
-import { renderBlock, renderDuplicates, renderPlan } from './plan-text.ts';
+import { explainExcused, explainUnchecked } from '../words/limits.ts';
+import { adviseOnListing, describeDistrust, hasSeveralRegions } from '../words/listings.ts';
+import { paint, plural, shown, type TextStyle } from '../words/style.ts';
+import { adviseOnRows, listOutcomes, listRows, renderRows } from './list-rows.ts';
 
-/** The report for people, as the screen shows it. */
 export const textFormat: Format = {
-  render: (report, options) =>
-    report.purpose === 'apply'
-      ? `${renderShown(report, options)}${renderApplied(report, options)}`
-      : renderPlan(report, options),
+  render: (report, options) => {
+    const { applied, purpose } = report;
+    if (purpose !== 'apply') return renderPlan(report, options);
+    const before = applied === undefined || options.isPlanTold === true ? '' : renderPlan(applied.shown, options);
+    return `${before}${renderApplied(report, options)}`;
+  },
 };
 
-function renderShown({ applied }: Report, options: RenderOptions): string {
-  return applied === undefined || options.isPlanTold === true ? '' : renderPlan(applied.shown, options);
+/** A plan or a drift report: what is not in sync, one section for each region; ends with a line break. */
+export function renderPlan(report: Report, options: PlanTextOptions): string {
+  const rows = rowsOfReport(report).filter((row) => row.excuse === undefined && !isUnreported(row));
+  const lines = listRows(rows, options, dialectOf(report));
+  const notices = listNotices(report, options);
+  const noticesOf = (...kinds: readonly Notice['kind'][]) => notices.filter(({ kind }) => kinds.includes(kind));
+  const doubts = noticesOf('in-doubt');
+  const guards = noticesOf('guard-size', 'guard-unfamiliar-scope', 'guard-other-fleet');
+  const remarks = [
+    ...noticesOf('left-out', 'replaced').map(describeNotice),
+    ...explainUnchecked(report, options),
+    ...explainOtherRefusals(report),
+    ...explainExcused(report.counts),
+  ];
+  // Of a region that was only searched for hosts of the fleet there may be nothing to tell.
+  const isTold = ({ region, listedFor, trusted }: ListingFacts) =>
+    lines.has(region) || listedFor === undefined || !trusted;
+  const sum = paint(options, 'strong', `${purposeWords[report.purpose]}: ${describeReportCounts(report)}.`);
+  const parts = [
+    ...report.listings
+      .filter(isTold)
+      .flatMap((listing) => [renderHeadline(report, listing, options), ...(lines.get(listing.region) ?? [])]),
+    ...adviseOnRows(rows, options),
+    ...(report.alsoListed ?? []).map((listing) => renderAlsoListed(listing, options)),
+    ...remarks.map((line) => paint(options, 'quiet', line)),
+    ...doubts.map((notice) => renderBlock(notice, options)),
+    ...explainSettlingTogether(countOpen(doubts), options).map((line) => paint(options, 'bad', line)),
+    ...guards.flatMap(({ title, lines }, at) =>
+      // What is the same for the next one is told once, below it.
+      [title, ...(lines.join() === guards[at + 1]?.lines.join() ? [] : lines)].map((line) =>
+        paint(options, 'bad', line),
+      ),
+    ),
+    sum,
+    ...(report.saved === undefined ? [] : explainSaved(report.saved, report, options)),
+    '',
+  ];
+  return wrapText(parts.join('\n'), options.columns);
+}
+
+/** All lines of a notice, without a line break at the end. */
+export function renderBlock({ title, lines }: Notice, style: TextStyle): string {
+  return paint(style, 'bad', [title, ...lines].join('\n'));
+}
+
+function renderHeadline({ purpose, scope, fleet }: Report, listing: ListingFacts, style: TextStyle): string {
+  const { endpoint, projectId } = scope;
+  const project = projectId === undefined ? '' : ` (project ${shown(projectId)})`;
+  const owner = fleet === undefined ? '' : ` (fleet ${shown(fleet)})`;
+  const where = `${purposeWords[purpose]} for ${shown(listing.region)} at ${shown(endpoint)}${project}${owner}`;
+  const listed = `${paint(style, 'strong', where)}   ${plural(listing.hosts, 'host')} listed`;
+  if (listing.trusted) return listed;
+  return [listed, `  ${paint(style, 'bad', describeDistrust(listing))}`, `  ${adviseOnListing(listing)}`].join('\n');
+}
+
+function renderAlsoListed(listing: ListingFacts, style: TextStyle): string {
+  const what = `Also listed ${shown(listing.region)}, where a create is still open: ${plural(listing.hosts, 'host')}`;
+  return listing.trusted ? what : `${what}, ${paint(style, 'bad', describeDistrust(listing))}`;
 }
 
 /** The outcomes of an apply, after the plan that was shown; ends with a line break. */
@@ -65,12 +125,12 @@ function renderOpen(
   options: IntentTextOptions,
 ): string {
   const from = (source: NoticeIntent['from']) => doubts.filter(({ intent }) => intent?.from === source);
-  const open = new Set(doubts.filter(({ intent }) => intent?.isOpen === true).map((one) => formatKey(keyOf(one))));
+  const open = new Set(doubts.filter(({ intent }) => intent?.isOpen === true).map((one) => formatKey(one)));
   const created = outcomesOf(report).flatMap(({ status, desired }) => (status === 'created' ? [desired.key] : []));
   const unrecorded = explainUnrecorded(created.filter((key) => open.has(formatKey(key))));
   const told = new Set(listNotices(before, options).map(({ intent }) => intent?.id));
   const made = new Set(created.map(formatKey));
-  const others = from('journal').filter((one) => !told.has(one.intent?.id) && !made.has(formatKey(keyOf(one))));
+  const others = from('journal').filter((one) => !told.has(one.intent?.id) && !made.has(formatKey(one)));
   const withheld = from('withheld');
   // The plan above has already said how to settle its doubts together. This repeats it only if this apply has added
   // doubts.
@@ -89,4 +149,11 @@ function renderOpen(
 function renderUnsent({ title, changes = [] }: Notice, style: TextStyle): string {
   const lines = changes.map((change) => `  ${paint(style, 'bad', describeChange(change))}`);
   return [title, ...lines, ...(lines.length === 0 ? [] : [newPlan]), ''].join('\n');
+}
+
+/** The names that several live hosts have, with every id. Always shown, because each host costs money. */
+export function renderDuplicates(report: Report, style: PlanTextOptions): string {
+  const rows = rowsOfReport(report).filter((row) => row.kind === 'duplicate');
+  const named = hasSeveralRegions(report) ? rows.map((row) => ({ ...row, name: `${row.name} (${row.region})` })) : rows;
+  return [...renderRows(named, style), ...adviseOnRows(rows, style)].map((line) => `${line}\n`).join('');
 }

@@ -1,7 +1,7 @@
 /** Describes the facts of a report: one wording for every format. Text from outside is escaped. */
 
+import type { DeadFinding, ExpiringFinding } from '../../findings/finding.ts';
 import type { HostReport } from '../../findings/host-report.ts';
-import type { DeadFinding, ExpiringFinding } from '../../findings/live-findings.ts';
 import type { Report } from '../../findings/report.ts';
 import { isOpen } from '../../ledger/ledger.ts';
 import { isUnsureRefusal, type PendingRefusal } from '../../ledger/settle-wait.ts';
@@ -34,7 +34,7 @@ const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> 
   cpuPlatform: ({ cpuPlatform }) => labelled('platform', cpuPlatform),
   imageId: ({ imageId }) => shown(imageId),
   chargeType: (desired) =>
-    [`${shown(desired.chargeType)} x ${desired.chargeQuantity}`, ...describePrepaid(desired)].join(' '),
+    `${shown(desired.chargeType)} x ${desired.chargeQuantity} ${describePrepaid(desired) ?? ''}`.trimEnd(),
   // Shown with the charge type.
   chargeQuantity: nothing,
   zone: ({ zone }) => `zone ${shown(zone)}`,
@@ -66,8 +66,8 @@ const fieldTexts: Readonly<Record<SentField, (desired: DesiredHost) => string>> 
 };
 
 /** The part of what a create sends that formats point out, because it costs money at once. */
-export function describePrepaid({ chargeQuantity }: DesiredHost): readonly string[] {
-  return chargeQuantity > 12 ? [`(${chargeQuantity} ${hostFields.chargeQuantity.unit} are paid at once)`] : [];
+export function describePrepaid({ chargeQuantity }: DesiredHost): string | undefined {
+  return chargeQuantity > 12 ? `(${chargeQuantity} ${hostFields.chargeQuantity.unit} are paid at once)` : undefined;
 }
 
 /** What a create sends, and what it does not, in one line. */

@@ -1,5 +1,5 @@
 /** The metrics of a controller. docs/controller.md has a row for each. */
-import { type Metric, type Sample, writeMetrics } from '../../report/prometheus-text.ts';
+import { type Metric, type Sample, writeMetrics } from '../../report/prometheus.ts';
 import { type ScopeRow, type ScopeState, scopeStates } from '../scope-store.ts';
 import type { WorkerEvent } from '../worker.ts';
 import { parseTime } from './pages.ts';

@@ -2,7 +2,7 @@
 import { compareText } from '../../model/host.ts';
 import { shorten } from '../../model/text/escape.ts';
 import { scopeIdShape } from '../../model/watched-scope.ts';
-import { type Markup, mark, markup, type Part } from '../../report/html/html-markup.ts';
+import { type Markup, mark, markup, type Part, renderTable } from '../../report/html/html-markup.ts';
 import { readReportPage, renderFrame, showTime } from '../../report/html/html-page.ts';
 import { plural, shown } from '../../report/words/style.ts';
 import type { HistoryRow, ScopeCounts, ScopeDetails, ScopeRow, ScopeState } from '../scope-store.ts';
@@ -81,8 +81,8 @@ function renderScopes(rows: readonly ScopeRow[], now: number): Markup {
   return renderTable(
     'scopes',
     ['State', 'Scope', 'Hosts', 'Listing trusted', 'State since', 'Next look', 'Revision'],
-    markup`<col class="w-class"><col class="w-next"><col><col class="w-time"><col class="w-time"><col class="w-time"><col class="w-time">`,
     rows.map((row) => renderRow(row, now)),
+    markup`<col class="w-class"><col class="w-next"><col><col class="w-time"><col class="w-time"><col class="w-time"><col class="w-time">`,
   );
 }
 
@@ -94,14 +94,6 @@ function renderRow(row: ScopeRow, now: number): Markup {
   const said = message === '' || state === 'drift' ? '' : markup`<small>${shorten(message, mostInMessage)}</small>`;
   return markup`<tr class="k ${kind}${ink === 'bad' ? ' error' : ''}"><td class="class">${renderState(state)}</td><th scope="row">${renderScopeLink(id)}${account === '' ? '' : markup`<small class="id">${shorten(account, mostInField)}</small>`}</th><td>${renderCounts(counts, message === '' ? text : '')}${said}</td><td>${renderTime(trustedAt, now)}</td><td>${renderTime(since, now)}</td><td>${renderNext(row, now)}</td><td class="id">${shorten(revision, mostInField)}</td></tr>
 `;
-}
-
-function renderTable(label: string, headings: readonly string[], columns: Markup, rows: readonly Markup[]): Markup {
-  return markup`<table class="hosts" aria-labelledby="${label}">
-<colgroup>${columns}</colgroup>
-<thead><tr>${headings.map((one) => markup`<th scope="col">${one}</th>`)}</tr></thead>
-<tbody>
-${rows}</tbody></table>`;
 }
 
 export function renderScope({ row, history, html }: ScopeDetails, facts: PageFacts): string {
@@ -143,7 +135,7 @@ function renderHistory(history: readonly HistoryRow[], now: number): Markup {
 `;
   });
   return markup`<details class="group card"><summary><h2 id="history">${plural(rows.length, 'look')}</h2><small>newest first, one a day while nothing changes</small></summary>
-${renderTable('history', ['Looked at', 'State', 'Exit', 'Hosts', 'Revision'], markup`<col class="w-next"><col class="w-class"><col class="w-region"><col><col class="w-time">`, rows)}</details>`;
+${renderTable('history', ['Looked at', 'State', 'Exit', 'Hosts', 'Revision'], rows, markup`<col class="w-next"><col class="w-class"><col class="w-region"><col><col class="w-time">`)}</details>`;
 }
 
 function renderState(state: ScopeState): Markup {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost, LiveHost } from '../../../src/model/host.ts';
 import type { HostName } from '../../../src/model/intent.ts';
-import { renderPlan } from '../../../src/report/text/plan-text.ts';
+import { renderPlan } from '../../../src/report/text/text.ts';
 import { desiredHost, liveAs, observation } from '../../support/model/builders.ts';
 import { ledgerOf, listingRecord, sendRecord } from '../../support/model/ledgers.ts';
 import { driftReport, renderOptions as plain, planOf, planReport } from '../../support/reports/reports.ts';

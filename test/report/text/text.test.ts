@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DesiredHost } from '../../../src/model/host.ts';
-import { renderPlan } from '../../../src/report/text/plan-text.ts';
-import { renderApplied } from '../../../src/report/text/text.ts';
+import { renderApplied, renderPlan } from '../../../src/report/text/text.ts';
 import { hostwright } from '../../support/hostwright.ts';
 import { liveAs, liveHost, observation } from '../../support/model/builders.ts';
 import {
