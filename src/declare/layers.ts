@@ -27,16 +27,9 @@ export const builtInFields = { chargeQuantity: 1, loginMode: 'Password' } as con
 
 /** Merges layers, weakest first. The complete value of a field comes from the strongest layer that has it. */
 export function mergeFields(layers: readonly Readonly<HostFields>[], dialect: DialectName = 'documented'): HostFields {
-  const merged: Record<string, unknown> = {};
-  for (const field of dialect === 'uhost' ? knownFields.uhostFields : knownFields.fields) {
-    for (let at = layers.length - 1; at >= 0; at -= 1) {
-      const fields = layers[at];
-      if (fields === undefined || !Object.hasOwn(fields, field)) continue;
-      merged[field] = fields[field];
-      break;
-    }
-  }
-  return merged as HostFields;
+  const merged: Readonly<HostFields> = Object.assign({}, ...layers);
+  const known: readonly FieldName[] = dialect === 'uhost' ? knownFields.uhostFields : knownFields.fields;
+  return Object.fromEntries(known.flatMap((field) => (Object.hasOwn(merged, field) ? [[field, merged[field]]] : [])));
 }
 
 /** The strongest layer that has a field. */

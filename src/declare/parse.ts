@@ -1,4 +1,3 @@
-import { quoteForShell } from '../model/text/shell-word.ts';
 import { addAtName, checkNames, checkPasswordVariables, countDeclaredHosts } from './checks/names.ts';
 import { checkUhostHosts } from './checks/uhost-hosts.ts';
 import { knownFields } from './declaration.gen.ts';
@@ -69,21 +68,14 @@ function checkFile(read: ReadFile): DeclaredFile {
 
 function checkTop(file: DeclaredFile): void {
   const { value, faults } = file;
-  const help = 'begin the file with: apiVersion: hostwright/v1, and put the hosts under hosts:';
   if (isMap(value)) {
     addSchemaFaults(file);
   } else if (value === null) {
-    faults.add({ rule: 'no-hosts', start: 0, end: 1, message: 'no hosts declared', help });
+    faults.add({ rule: 'no-hosts', start: 0, end: 1, message: 'no hosts declared', help: usual });
   } else {
     const what = Array.isArray(value) ? 'a list' : 'a single value';
     const message = `a declaration must be a map of fields, and this is ${what}`;
-    const pointer = { message: 'this is a pointer of Git LFS, not the file itself', help: 'fetch it: git lfs pull' };
-    const isPointer = file.source.text.startsWith('version https://git-lfs.github.com/');
-    faults.add({
-      start: 0,
-      end: 1,
-      ...(isPointer ? { rule: 'foreign-file', ...pointer } : { rule: 'not-a-map', message, help }),
-    });
+    faults.add({ rule: 'not-a-map', start: 0, end: 1, message, help: usual });
   }
 }
 
@@ -98,42 +90,20 @@ function checkLimit(hosts: readonly HostEntry[], count: number, { limits }: Pick
   });
 }
 
-/** Files of other tools, by a key at their top. */
-const foreignKeys: readonly (readonly [key: string, what: string])[] = [
-  ['services', 'a file of Docker Compose'],
-  ['kind', 'a file of Kubernetes'],
-  ['jobs', 'a file of GitHub Actions'],
-  ['stages', 'a file of GitLab CI'],
-  ['all', 'a file of Ansible'],
-  ['resource', 'a file of Terraform'],
-];
-
 /** The only fault of a map that is no declaration, instead of one for each field. */
 function findForeignFile(file: ReadFile): DeclarationFault | undefined {
   const { value: top } = file;
-  if (!isMap(top)) return undefined;
-  const refuse = (key: string, message: string, help = usual): DeclarationFault => {
+  if (!isMap(top) || Array.isArray(top.hosts) || String(top.apiVersion).startsWith('hostwright/')) return undefined;
+  const refuse = (key: string, message: string, help: string): DeclarationFault => {
     const { start, end } = placeOfKey(file, [key]);
     return { rule: 'foreign-file', start, end, message, help };
   };
-  if (isMap(top.sops)) {
-    const name = file.source.file === '-' ? 'hosts.yaml' : quoteForShell(file.source.file);
-    const help = `decrypt it first: sops -d ${name} | hostwright plan -f -`;
-    return refuse('sops', 'this file is encrypted with SOPS', help);
-  }
-  const { apiVersion, format, hosts } = top;
-  if (Array.isArray(hosts) || String(apiVersion).startsWith('hostwright/')) return undefined;
-  if (format === 'hostwright/saved-plan') {
+  if (top.format === 'hostwright/saved-plan') {
     return refuse('format', 'this is a saved plan, not a declaration', 'apply it with: hostwright apply FILE');
-  }
-  const found = foreignKeys.find(([key]) => Object.hasOwn(top, key));
-  if (found !== undefined) {
-    const [key, what] = found;
-    return refuse(key, `this is ${what} and not a declaration of Hostwright: it has "${key}" at the top`);
   }
   const [first] = Object.keys(top);
   if (first === undefined || Object.keys(top).some(isField)) return undefined;
-  return refuse(first, 'this is not a declaration of Hostwright: its top has no field of a declaration');
+  return refuse(first, 'this is not a declaration of Hostwright: its top has no field of a declaration', usual);
 }
 
 const usual = 'begin a declaration with: apiVersion: hostwright/v1, and put the hosts under hosts:';

@@ -43,7 +43,7 @@ function pickField(dialect: DialectName, key: string, fields: readonly string[])
   // In an entry of hosts, one host is its name.
   const meant = fields.includes('name') && /^(?:host|server|machine|node|vm)$/.test(plain) ? 'name' : other;
   if (same !== undefined || (meant !== undefined && fields.includes(meant))) return same ?? meant;
-  return adviceOfKey(dialect, plain) === undefined ? findNearest(key, fields) : undefined;
+  return adviceOfKey.has(plain) ? undefined : findNearest(key, fields);
 }
 
 function adviseOnField(
@@ -61,7 +61,7 @@ function adviseOnField(
   if (meant !== undefined) return { label: `did you mean ${meant}?` };
   if (hostFieldOf(path) === 'password') return { help: 'a password reference is { env: VARIABLE } or { file: PATH }' };
   const plain = normaliseKey(field);
-  const hint = adviceOfKey(dialect, plain);
+  const hint = adviceOfKey.get(plain);
   if (hint !== undefined) return hint;
   const elsewhere = meantFieldOf(dialect, plain) ?? field;
   if (path.length > 0 && hasField(knownFields.declaration, elsewhere)) {
@@ -184,74 +184,26 @@ function pair(field: string, list: string): readonly (readonly [string, string])
   return list.split(' ').map((word) => [word, field]);
 }
 
-const ofHost = '(?:hosts?|instances?|servers?|machines?|nodes?|vms?)';
-const counts =
-  '(?:counts?|replicas?|instances?|numbers?|num|nr|amount|total|size|scale|qty|copies|times|desired|foreach|range|autoscaling)';
-const counting = new RegExp(`^(?:${ofHost}?${counts}|${counts}(?:of)?${ofHost}|desired(?:count|capacity)|n|min|max)$`);
-const countedByRange = 'to declare several hosts, write a range in the name: web-[01:12] declares twelve';
-
-/** The advice for a key in each place of a declaration; empty if there is none. */
-function adviceOfKey(dialect: DialectName, key: string): Advice | undefined {
-  return (
-    (dialect === 'uhost' ? uhostHints.get(key) : undefined) ??
-    hints.get(key) ??
-    (counting.test(key) ? { help: countedByRange } : undefined)
-  );
-}
-
+const byRange: Advice = {
+  help: 'to declare several hosts, write a range in the name: web-[01:12] declares twelve; chargeQuantity is the periods paid for',
+};
 const byEnvironment: Advice = {
   why: 'a change of a declaration must not be able to redirect signed requests',
   help: 'the endpoint and the keys come from HOSTWRIGHT_ENDPOINT, HOSTWRIGHT_PUBLIC_KEY and HOSTWRIGHT_PRIVATE_KEY',
 };
-const noChanges: Advice = {
-  why: 'the API can list and create hosts, and nothing else: there is no state to set',
-  help: 'remove the field',
-};
 const noVariables: Advice = {
-  help: 'a declaration has no variables: put what hosts share into defaults or into templates',
+  help: 'a declaration has no variables and no includes: put what hosts share into defaults or into templates',
 };
-const noSuchParameter: Advice = { why: 'a create of this API has no such parameter', help: 'remove the field' };
-const noFrame: Advice = {
-  help: 'a declaration has no kind, metadata or spec: put hosts: at the top of the file',
-};
-const noInclude: Advice = { help: 'files are not included: name each with -f, and they are read as one declaration' };
 const noTypes: Advice = {
-  help: 'hosts have no types: write cpu, memory and diskSpace, or a template that has them (template: NAME)',
+  help: 'hosts have no named sizes: write cpu, memory and the disk, or a template that has them (template: NAME)',
 };
 
-const uhostHints: ReadonlyMap<string, Advice> = new Map<string, Advice>([
-  ...advise('type instancetype hosttype flavor flavour sku plan', {
-    help: 'there are no named sizes: write machineType, cpu, memory and bootDisk, or a template that has them (template: NAME)',
-  }),
-  ...advise('resources specs requests', {
-    help: 'write cpu, memory and bootDisk as fields of the host, not in a map',
-  }),
-]);
-
-const hints: ReadonlyMap<string, Advice> = new Map<string, Advice>([
-  [
-    'quantity',
-    {
-      why: 'the API counts charging periods with this word, not hosts',
-      help: `write chargeQuantity for the periods paid for; ${countedByRange}`,
-    },
-  ],
-  ...advise('state status ensure running lifecycle dependson provisioner connection restart', noChanges),
-  ...advise(
-    'endpoint baseurl url publickey privatekey accesskey secretkey credentials provider providers',
-    byEnvironment,
-  ),
-  ...advise('vars var variables variable env environment locals params parameters values', noVariables),
-  ...advise('include includes import imports', noInclude),
-  ...advise('kind metadata spec', noFrame),
-  ...advise('type instancetype machinetype hosttype flavor flavour sku plan', noTypes),
-  ...advise('resources specs requests', {
-    help: 'write cpu, memory and diskSpace as fields of the host, not in a map',
-  }),
-  ...advise(
-    'userdata cloudinit sshkeys sshkey keypair keyname securitygroups securitygroup firewall networks network vpc subnet ip ips privateip publicip volumes ports port command user username annotations ansiblehost',
-    noSuchParameter,
-  ),
+/** The advice for a key in each place of a declaration. */
+const adviceOfKey: ReadonlyMap<string, Advice> = new Map<string, Advice>([
+  ...advise('quantity count counts replicas instances number num total size scale foreach hostcount', byRange),
+  ...advise('endpoint baseurl url publickey privatekey accesskey secretkey credentials provider', byEnvironment),
+  ...advise('vars variables env environment locals params parameters include includes import', noVariables),
+  ...advise('type instancetype machinetype hosttype flavor flavour sku resources', noTypes),
 ]);
 
 function advise(list: string, hint: Advice): readonly (readonly [string, Advice])[] {

@@ -56,7 +56,7 @@ function composeDocument(source: IndexedSource, faults: FaultList): Document.Par
     return undefined;
   }
   const [document, second] = documents;
-  if (document !== undefined) addSyntaxFaults(source, document, faults);
+  if (document !== undefined) addSyntaxFaults(text, document, faults);
   if (second !== undefined) faults.add(makeDocumentsFault(second));
   return document;
 }
@@ -78,14 +78,8 @@ function* tokensOf({ text, addLine }: IndexedSource): Generator<CST.Token | TooD
 }
 
 /** Adds one fault per line, because further faults of a line are nearly always caused by the first. */
-function addSyntaxFaults(source: IndexedSource, document: Document.Parsed, faults: FaultList): void {
-  const { text } = source;
+function addSyntaxFaults(text: string, document: Document.Parsed, faults: FaultList): void {
   const { errors } = document;
-  const conflict = /^(?:<{7}|={7}|>{7})(?: |\r?$)/m.exec(text);
-  if (errors.length > 0 && conflict !== null) {
-    faults.add(makeConflictFault(conflict.index));
-    return;
-  }
   let lineEnd = -1;
   let isIndentTold = false;
   for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
@@ -96,19 +90,8 @@ function addSyntaxFaults(source: IndexedSource, document: Document.Parsed, fault
     lineEnd = endOfLine(text, at);
     const start = openingOf(error, document, text, at) ?? at;
     const end = start === at ? Math.min(error.pos[1], lineEnd) : start + 1;
-    const { text: line } = source.lineAt(start);
-    faults.add({ start, end: Math.max(start + 1, end), ...describeSyntaxFault(error, line) });
+    faults.add({ start, end: Math.max(start + 1, end), ...describeSyntaxFault(error) });
   }
-}
-
-function makeConflictFault(start: number): DeclarationFault {
-  return {
-    rule: 'syntax',
-    start,
-    end: start + 7,
-    message: 'this line marks a merge conflict of git',
-    help: 'choose between the two versions, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>',
-  };
 }
 
 function makeDocumentsFault(second: Document.Parsed): DeclarationFault {
@@ -160,8 +143,8 @@ function openingOf(
 type Worded = Pick<DeclarationFault, 'rule' | 'message' | 'help'>;
 
 /** Our own text for a syntax fault. The text of `yaml` quotes the source, which may contain a password. */
-function describeSyntaxFault(error: YAMLError, line: string): Worded {
-  return describeByLine(line, error) ?? describeByMessage(error.message) ?? byCode[error.code] ?? unexpected;
+function describeSyntaxFault({ code, message }: YAMLError): Worded {
+  return describeByMessage(message) ?? byCode[code] ?? unexpected;
 }
 
 /** Whether wrong indentation may have caused the error. */
@@ -173,46 +156,13 @@ const symptoms =
   /^(?:Implicit map keys need|Sequence item without|All mapping items|Unexpected .* (?:at node end|in YAML stream))/;
 const indentCodes: ReadonlySet<string> = new Set(['BAD_INDENT', 'BLOCK_AS_IMPLICIT_KEY', 'MULTILINE_IMPLICIT_KEY']);
 
-const writeColon = 'write "key: value"';
-
-/** Mistakes that the line shows more clearly than YAML's error. */
-function describeByLine(line: string, error: YAMLError): Worded | undefined {
-  if (error.code === 'TAB_AS_INDENT') return undefined;
-  const text = line.slice(0, longestLooked).trim();
-  if (text.startsWith('//') || text.startsWith('/*')) {
-    return refuse('this is not a YAML comment', 'begin a comment with #');
-  }
-  if (text.includes('\uff1a')) {
-    return refuse(
-      'the colon "\uff1a" is not the colon of YAML',
-      'write the colon of a Latin keyboard and a space after it: "key: value"',
-    );
-  }
-  if (/[{,]\s*["']?name["']?\s*:\s*[^\s"',{}[\]]+\[/.test(text)) {
-    return refuse(
-      'inside { } a name with a range needs quotes',
-      'write { name: "web-[01:12]" }, or each field on a line of its own without { }',
-    );
-  }
-  if (!isOfColumn(error)) return undefined;
-  const field = text.replace(/^(?:- +)+/, '');
-  if (/^[\w.-]+ *=/.test(field)) return refuse('this line has an equals sign and no colon', writeColon);
-  if (/^[\w-]+:[^\s:]/.test(field)) return refuse('a space is missing after the colon', writeColon);
-  if (error.code === 'BLOCK_AS_IMPLICIT_KEY' && !/:\s.*:\s/.test(field)) return badIndent;
-  const hasKeyAlone = /^[\w-]+ +[\w"']/.test(field) && !field.includes(':');
-  return hasKeyAlone ? refuse('a colon is missing after the key', writeColon) : undefined;
-}
-
-/** Maximum number of characters to check, because a line can be the whole file. */
-const longestLooked = 400;
-
 const unexpected = refuse(
   'this is not well-formed YAML',
   'look for a missing colon, comma, quote or bracket here or just above',
 );
 const badIndent = refuse(
   'the indentation of this line or of the next one is wrong',
-  'fields of one map, and dashes of one list, begin in the same column',
+  'fields of one map, and dashes of one list, begin in the same column; a key has a colon and a space after it',
 );
 const badTag: Worded = {
   rule: 'custom-tag',
@@ -224,7 +174,8 @@ const badTag: Worded = {
 function describeByMessage(message: string): Worded | undefined {
   if (message.startsWith('Missing closing')) return refuse('a quoted text is not closed', 'add the closing quote');
   if (message.startsWith('Missing , ')) return refuse('a comma is missing before this', 'separate entries by commas');
-  if (message.startsWith('Missing space after :')) return refuse('a space is missing after the colon', writeColon);
+  if (message.startsWith('Missing space after :'))
+    return refuse('a space is missing after the colon', 'write "key: value"');
   if (/must end with|and end with/.test(message)) {
     return refuse('a { or [ is not closed', 'close it, and indent its content deeper than its key');
   }

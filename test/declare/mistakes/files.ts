@@ -16,12 +16,6 @@ export const files: readonly Mistake[] = [
   ),
   mistake('An inventory of Ansible', 'all:\n  hosts:\n    web-1:\n  children:\n    db:\n      hosts:\n        db-1:\n'),
   mistake('A playbook of Ansible', '- hosts: web\n  tasks:\n    - name: create\n      cloud_host: { name: web-1 }\n'),
-  mistake('A zone of octoDNS', "---\n? ''\n: type: A\n  value: 192.0.2.1\nwww:\n  type: A\n  value: 192.0.2.1\n"),
-  mistake(
-    'The configuration of octoDNS',
-    'providers:\n  config: { class: octodns.provider.yaml.YamlProvider }\nzones:\n  example.com.:\n    sources: [config]\n',
-  ),
-  mistake('A workflow of GitHub', 'name: Hosts\non: [push]\njobs:\n  plan:\n    runs-on: ubuntu-latest\n'),
   mistake('A list of hosts', '- name: web-1\n- name: web-2\n'),
   { title: 'A file of Terraform', files: { 'main.tf': terraform }, args: ['-f', 'main.tf'] },
   { title: 'A folder of Terraform', files: { 'infra/main.tf': terraform }, args: ['-f', 'infra'] },
@@ -35,15 +29,7 @@ export const files: readonly Mistake[] = [
     files: { 'plan.json': '{"format":"hostwright/saved-plan","formatVersion":1}\n' },
     args: ['-f', 'plan.json'],
   },
-  mistake(
-    'A file that SOPS encrypted',
-    'apiVersion: ENC[AES256_GCM,data:bm90,type:str]\nhosts:\n  - name: ENC[AES256_GCM,data:bm90,type:str]\nsops:\n  version: 3.9.0\n',
-  ),
   mistake('A file that Ansible Vault encrypted', '$ANSIBLE_VAULT;1.1;AES256\n62313365396662343061393464336163\n'),
-  mistake(
-    'A pointer of Git LFS',
-    'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22e\nsize 12345\n',
-  ),
   mistake('An empty file', ''),
   mistake('Only a comment', '---\n# no hosts yet\n'),
   mistake('A password', '#Sesame-4711\n'),
