@@ -13,8 +13,8 @@ export class Apply extends BaseCommand {
   protected override readonly purpose = 'apply' as const;
   protected override readonly endsGracefully = true;
 
-  protected override async work({ flags, args, asked }: Input<typeof Apply>, io: Io) {
+  protected override async work({ flags, args, asked, outputs }: Input<typeof Apply>, io: Io) {
     const { runApply } = await import('../app/apply/apply.ts');
-    return runApply({ ...flags, plan: args.plan, asked }, io);
+    return runApply({ ...flags, plan: args.plan, asked }, io, outputs);
   }
 }

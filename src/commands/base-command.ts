@@ -4,7 +4,7 @@ import { Command } from '@oclif/core/command';
 import type { ArgInput, FlagInput, InferredArgs } from '@oclif/core/interfaces';
 import type { Io } from '../app/io.ts';
 import { type CommandResult, printResult, type Style } from '../app/output/conclude.ts';
-import { type AskedOutputs, checkOwnFiles, readOutputs } from '../app/output/outputs.ts';
+import { type AskedOutputs, checkOwnFiles, type Outputs, readOutputs } from '../app/output/outputs.ts';
 import type { FlagsOf } from '../app/settings/flag-kinds.ts';
 import { parseSwitch } from '../app/settings/flag-values.ts';
 import { usualFiles } from '../app/settings/flags.ts';
@@ -18,6 +18,7 @@ export interface Input<Ctor extends { readonly flags: object; readonly args: Arg
   readonly args: InferredArgs<Ctor['args']>;
   /** Flags that were given on the command line, not by a default or a variable. */
   readonly asked: readonly string[];
+  readonly outputs: Outputs;
   /** Where the program is installed: `dist` and `schemas` are below it. */
   readonly folder: string;
 }
@@ -65,9 +66,9 @@ export abstract class BaseCommand extends Command {
     const words = Object.values(args).flatMap((word) => (word === undefined ? [] : [String(word)]));
     checkOwnFiles(style.outputs, { read: [...words, ...(shared.file ?? usualFiles)], out: shared.out }, io);
     try {
-      const result = await this.work({ flags, args, asked, folder: this.config.root } as never, io);
-      if (result.kind !== 'failed') return surroundings.setExitCode(await printResult(result, style, io));
-      await this.#fail(result.thrown, { ...style, toldLines: result.toldLines });
+      const { outputs } = style;
+      const result = await this.work({ flags, args, asked, outputs, folder: this.config.root } as never, io);
+      surroundings.setExitCode(await printResult(result, style, io));
     } catch (error) {
       await this.#fail(error, style);
     }

@@ -55,7 +55,7 @@ async function streamed(): Promise<string> {
     ...reasons.map((because): CreateEvent => ({ type: 'resting', ...counts, because, until: 3_000 })),
     { type: 'running', running: 1, of: 6 },
   ];
-  for (const event of events) stream.take(event);
+  for (const event of events) stream(event);
   return printed.join('');
 }
 

@@ -13,28 +13,32 @@ import { plural } from '../../report/words/style.ts';
 import { bindPorts, openProvider } from '../bind-ports.ts';
 import type { Io } from '../io.ts';
 import type { CommandResult, ReportResult } from '../output/conclude.ts';
-import { withListings } from '../output/outputs.ts';
+import { type Outputs, withListings } from '../output/outputs.ts';
 import { startListingProgress } from '../output/progress.ts';
 import { type ApplyEvent, applyHosts } from './apply-hosts.ts';
 import type { ApplyFlags } from './approved-plan.ts';
 import { type ApplyEnd, exitsOfStop } from './conclude.ts';
-import { type EventStream, startEventStream } from './event-stream.ts';
+import { startEventStream } from './event-stream.ts';
 import { hardenApplyStop, openScreen, sayAtSignal } from './screen.ts';
 import { type SentRequests, startSentRequests } from './sent-requests.ts';
 import { type ApplySettings, readApplySettings } from './settings.ts';
 
 /** Lists, shows, asks, creates in rounds, waits, and reports the outcome of each host. */
-export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult> {
+export async function runApply(
+  given: ApplyFlags,
+  io: Io,
+  outputs: Outputs = { stdout: 'text', files: [] },
+): Promise<CommandResult> {
   const ports = bindPorts(io);
-  const settings = await readApplySettings(given, ports.clock, io);
-  const { cloud, scope, outputs, options, rules, journal, flags, approved } = settings;
+  const settings = await readApplySettings(given, outputs, ports.clock, io);
+  const { cloud, scope, options, rules, journal, flags, approved } = settings;
   const provider = await openProvider(cloud, io);
   const stream = await startEventStream(outputs, options, rules, ports.clock, io);
   const listing = startListingProgress(provider.api, io, ports.clock, { ...cloud, ...flags });
   const screen = openScreen(settings, listing, ports.clock, io);
   const show = (event: ApplyEvent) => {
     screen.take(event);
-    stream.take(event);
+    stream(event);
   };
   const requests = startSentRequests(show, journal.repeatFlags);
   io.setLastWords?.(requests.lastWords);
@@ -51,10 +55,9 @@ export async function runApply(given: ApplyFlags, io: Io): Promise<CommandResult
       planFingerprint: approved?.fingerprint,
     };
     const end = await applyHosts(run, ports);
-    const result = makeResult(end, settings, ports.clock);
-    return { ...result, isRecord: requests.asked() > 0, toldLines: stream.toldLines() };
+    return { ...makeResult(end, settings, ports.clock), isRecord: requests.asked() > 0 };
   } catch (error) {
-    return makeFailedResult(error, requests, stream, journal.repeatFlags, io);
+    return makeFailedResult(error, requests, journal.repeatFlags, io);
   } finally {
     endHardening();
     screen.end();
@@ -79,24 +82,20 @@ function makeResult(end: ApplyEnd, { rules, options, pace }: ApplySettings, cloc
 
 /**
  * Of a run that a signal ended before it had a plan, the signal is the result. What was sent cannot be undone, so it is
- * reported even after a bug. A stream that has begun ends with a line for the failure, so there the failure is the
- * result. Otherwise it is thrown again.
+ * reported even after a bug. Otherwise it is thrown again.
  */
 function makeFailedResult(
   thrown: unknown,
   requests: SentRequests,
-  stream: EventStream,
   repeatFlags: RepeatFlags | undefined,
   io: Io,
 ): CommandResult {
-  const toldLines = stream.toldLines();
   if (io.stop.isAsked() && thrown instanceof KnownError && requests.asked() === 0) {
-    return { kind: 'interrupted', exit: pickMostUrgent(exitsOfStop(io.stop)), toldLines };
+    return { kind: 'interrupted', exit: pickMostUrgent(exitsOfStop(io.stop)) };
   }
   if (requests.asked() > 0) {
     const plan = escapeText(writeCommandLine('plan', repeatFlags));
     io.err(`${plural(requests.asked(), 'create')} had begun when this happened: "${plan}" shows which hosts exist.\n`);
   }
-  if (toldLines === undefined) throw thrown;
-  return { kind: 'failed', exit: thrown instanceof KnownError ? thrown.exit : 'error', thrown, toldLines };
+  throw thrown;
 }

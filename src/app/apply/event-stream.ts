@@ -11,32 +11,26 @@ import type { Outputs } from '../output/outputs.ts';
 import type { ApplyEvent } from './apply-hosts.ts';
 import { restTexts } from './screen.ts';
 
-export interface EventStream {
-  take(event: ApplyEvent): void;
-  /** Undefined if no line is printed before the result. */
-  toldLines(): number | undefined;
-}
-
 /** Prints the first line at once, so that a reader sees that the run has begun. */
 export async function startEventStream(
-  { stdout }: Outputs,
+  outputs: Outputs,
   options: RenderOptions,
   rules: ReportRules,
   clock: Pick<Clock, 'now' | 'wall'>,
   io: Pick<Io, 'out'>,
-): Promise<EventStream> {
-  if (stdout !== 'ndjson') return silent;
+): Promise<(event: ApplyEvent) => void> {
+  if (outputs.stdout !== 'ndjson') return () => {};
   const { makePlanEvents, makeVersionEvent } = await import('../../report/json/ndjson.ts');
-  let told = 0;
   let last = '';
   let withRegions = false;
   const tell = (events: readonly Event[]) => {
-    io.out(listEvents(events, told));
-    told += events.length;
+    const { streamed = 0 } = outputs;
+    io.out(listEvents(events, streamed));
+    outputs.streamed = streamed + events.length;
   };
   const tellNow = (event: Event) => tell([{ ...event, at: new Date(clock.wall()).toISOString() }]);
   tell([makeVersionEvent('apply', options)]);
-  const take = (event: ApplyEvent): void => {
+  return (event) => {
     switch (event.type) {
       case 'planned': {
         const planned = reportOf('plan', event.prepared.plan, rules, { exit: 'ok' });
@@ -63,10 +57,7 @@ export async function startEventStream(
       case 'listed':
     }
   };
-  return { take, toldLines: () => told };
 }
-
-const silent: EventStream = { take: () => {}, toldLines: () => undefined };
 
 type EventOf<Type extends ApplyEvent['type']> = Extract<ApplyEvent, { readonly type: Type }>;
 

@@ -7,7 +7,7 @@ import type { Clock } from '../../model/ports.ts';
 import type { Io } from '../io.ts';
 import { readReportRules } from '../look.ts';
 import { sayEnvironment, sayNotes } from '../notes.ts';
-import { readOutputs, renderOptions } from '../output/outputs.ts';
+import { type Outputs, renderOptions } from '../output/outputs.ts';
 import { readDeclared } from '../read-declaration.ts';
 import { type CloudSettings, isEmulator, readCloudSettings, scopeOf } from '../settings/cloud-settings.ts';
 import { applyFlags } from '../settings/command-flags.ts';
@@ -25,8 +25,7 @@ export type ApplySettings = Awaited<ReturnType<typeof readApplySettings>>;
 /**
  * Throws KnownError for the first fault. Nothing is sent. `flags`: as given, except those that a saved plan contains.
  */
-export async function readApplySettings(given: ApplyFlags, clock: Clock, io: Io) {
-  const outputs = readOutputs(given, io);
+export async function readApplySettings(given: ApplyFlags, outputs: Outputs, clock: Clock, io: Io) {
   const approved = await readApprovedPlan(given.plan, given, clock, io);
   // A saved plan is the approval, and says which hosts it is about.
   const flags = approved === undefined ? given : { ...given, ...approved.selection, 'auto-approve': true };

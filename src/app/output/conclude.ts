@@ -19,9 +19,7 @@ export type CommandResult =
   /** The result of `validate`. */
   | { readonly kind: 'checked'; readonly exit: 'ok'; readonly checked: CheckedRun; readonly options: RenderOptions }
   /** A signal ended the run before there was a report. Nothing was sent. */
-  | { readonly kind: 'interrupted'; readonly exit: ExitName; readonly toldLines?: number | undefined }
-  /** A failure of a run whose stream is on stdout. The stream reports it; it is also thrown. */
-  | { readonly kind: 'failed'; readonly exit: ExitName; readonly thrown: unknown; readonly toldLines: number }
+  | { readonly kind: 'interrupted'; readonly exit: ExitName }
   /** The stream has already shown all of it. */
   | { readonly kind: 'told'; readonly exit: ExitName };
 
@@ -36,8 +34,6 @@ export interface ReportResult {
   readonly unwritten?: KnownError;
   /** Whether it reports something that cannot be undone. */
   readonly isRecord?: boolean;
-  /** Number of lines of a stream on stdout so far; undefined if there is no stream. */
-  readonly toldLines?: number | undefined;
 }
 
 /** The formats and places of a command's result. */
@@ -47,26 +43,20 @@ export interface Style {
   readonly purpose: RunPurpose;
   /** Adds the stack trace of a bug. */
   readonly debug: boolean;
-  /** Number of lines of a stream on stdout so far; undefined if there is no stream. */
-  readonly toldLines?: number | undefined;
 }
 
 /**
  * Prints the result of a command. Returns the exit code. The caller sets it without ending the process, so that no
  * output is cut off.
  */
-export async function printResult(
-  result: Exclude<CommandResult, { readonly kind: 'failed' }>,
-  style: Style,
-  io: Io,
-): Promise<number> {
-  const { stdout, files } = style.outputs;
+export async function printResult(result: CommandResult, style: Style, io: Io): Promise<number> {
+  const { stdout, files, streamed } = style.outputs;
   if (result.kind === 'interrupted') {
-    const { exit, toldLines } = result;
+    const { exit } = result;
     const text = await renderResult(result, exit, 'text', io);
     if (stdout === 'text') io.out(text);
     const words = { code: 'interrupted', message: text.trim(), suggestions: [], diagnostics: [] };
-    return endFailure({ ...headOf(style.purpose), exit, ...words }, {}, { ...style, toldLines }, io);
+    return endFailure({ ...headOf(style.purpose), exit, ...words }, {}, style, io);
   }
   const reported = result.kind === 'report' ? result : undefined;
   const { bug, unwritten, isRecord = false } = reported ?? {};
@@ -74,7 +64,7 @@ export async function printResult(
   let exit = withErrors(exitOf(result), bug !== undefined || unwritten !== undefined);
   const lost = await writeFiles(files, (format) => renderResult(result, exit, format), io);
   exit = withErrors(exit, lost.length > 0);
-  io.out(await renderResult(result, exit, stdout, io), isRecord);
+  io.out(await renderResult(result, exit, stdout, { colour: io.colour, columns: io.columns, streamed }), isRecord);
   const errors = unwritten === undefined ? lost : [unwritten, ...lost];
   const { report, options = renderOptions({}, noJournal, io) } = reported ?? {};
   return finish({ exit, report, options }, { errors, bug }, style, io);
@@ -89,15 +79,15 @@ export async function renderResult(
   result: CommandResult,
   exit: ExitName,
   format: FormatName,
-  io?: Pick<Io, 'colour' | 'columns'>,
+  io?: Pick<Io, 'colour' | 'columns'> & Pick<Outputs, 'streamed'>,
 ): Promise<string> {
   const style = { colour: io?.colour.out === true, columns: io?.columns };
   switch (result.kind) {
     case 'report': {
-      const { report, options, toldLines } = result;
+      const { report, options } = result;
       const { formats } = await import('../../report/formats.ts');
       const { render } = await formats[format]();
-      const own = io === undefined ? style : { toldLines, isPlanTold: true };
+      const own = io === undefined ? style : { toldLines: io.streamed, isPlanTold: true };
       return render({ ...report, exit }, { ...options, ...own });
     }
     case 'checked': {
@@ -112,7 +102,6 @@ export async function renderResult(
       return renderDocument(result.document);
     case 'interrupted':
       return wrapText(`${(await import('../../report/words/held.ts')).unsentTexts.interrupted}\n`, style.columns);
-    case 'failed':
     case 'told':
       return '';
   }
@@ -159,8 +148,7 @@ async function diagnosticsOf(error: KnownError | undefined) {
 
 /** The end of a run without a result: its failure in every requested format. Text goes to stderr. */
 async function endFailure(failure: Failure, wrong: Wrong, style: Style, io: Io): Promise<number> {
-  const { toldLines, outputs } = style;
-  const { stdout, files } = outputs;
+  const { stdout, files, streamed: toldLines } = style.outputs;
   const options = renderOptions({}, noJournal, io);
   let errors = wrong.errors ?? [];
   if (stdout !== 'text' || files.length > 0) {

@@ -28,6 +28,8 @@ export interface OutputFile {
 export interface Outputs {
   readonly stdout: FormatName;
   readonly files: readonly OutputFile[];
+  /** Number of lines that a stream has printed on stdout so far; undefined if there is no stream. */
+  streamed?: number;
 }
 
 /** Throws KnownError if two formats want stdout, or a file could not be written. */
