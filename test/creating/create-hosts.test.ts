@@ -8,7 +8,7 @@ import type { CreateAnswer, CreateOptions, CreateOrder } from '../../src/model/p
 import { startStop } from '../../src/system/stop.ts';
 import { desiredHost, desiredHosts, liveAs, observation, unread } from '../support/model/builders.ts';
 import { deferred } from '../support/model/fake-cloud.ts';
-import { createInputs, fakeJournal, fakeLock, fakeRecorder } from '../support/model/fake-journal.ts';
+import { createInputs, fakeJournal, fakeRecorder } from '../support/model/fake-journal.ts';
 import { beganRecord, ledgerOf, roundRules } from '../support/model/ledgers.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
 
@@ -131,27 +131,6 @@ describe('creating the hosts of a plan', () => {
     expect(cloud.log).toEqual(['create a', 'list cn-bj2', 'list hk', 'create b', 'list hk']);
   });
 
-  it('keeps the last listing of each region', async () => {
-    const cloud = fakeCloud();
-    const creates = [desiredHost({ name: 'a' }), desiredHost({ name: 'b', region: 'hk' })];
-
-    const { observations } = await apply(cloud, creates);
-
-    expect(observations.map(({ region, hosts }) => [region, hosts.map((host) => host.name)])).toEqual([
-      ['cn-bj2', ['a']],
-      ['hk', ['b']],
-    ]);
-  });
-
-  it('gives the outcomes sorted by key, in whatever order the creates came', async () => {
-    const cloud = fakeCloud();
-    const creates = [desiredHost({ name: 'b', region: 'hk' }), ...desiredHosts('c', 'a')];
-
-    const result = await apply(cloud, creates);
-
-    expect(statuses(result)).toEqual(['cn-bj2/a created', 'cn-bj2/c created', 'hk/b created']);
-  });
-
   it('tells how far it has come', async () => {
     const told: Counted[] = [];
     const cloud = fakeCloud({
@@ -191,20 +170,6 @@ it('never tells of more creates than there are, however often one is throttled',
 });
 
 describe('what is remembered', () => {
-  it('is each listing, each create before it is sent, and each answer', async () => {
-    const cloud = fakeCloud();
-    const journal = fakeJournal(cloud.log);
-    const clock = virtualClock();
-
-    await apply(cloud, desiredHosts('a'), { recorder: fakeRecorder(journal, clock), clock });
-
-    expect(cloud.log).toEqual([
-      ...['list cn-bj2', 'listed'],
-      ...['send a', 'create a', 'answer accepted'],
-      ...['list cn-bj2', 'listed'],
-    ]);
-  });
-
   it('names each request by an id of its own, with its plan and what it asks for', async () => {
     const cloud = fakeCloud();
     const journal = fakeJournal();
@@ -235,49 +200,6 @@ describe('what is remembered', () => {
     expect(told.flatMap((one) => (one.type === 'resting' ? [{ because: one.because, until: one.until }] : []))).toEqual(
       [{ because: 'cold-start', until: 300_000 }],
     );
-  });
-});
-
-describe('where nothing more may be sent', () => {
-  it('because the journal cannot be written: the run ends before the first byte', async () => {
-    const cloud = fakeCloud();
-    const journal = fakeJournal();
-    journal.fail();
-
-    const result = await apply(cloud, desiredHosts('a', 'b'), { recorder: fakeRecorder(journal) });
-
-    expect(cloud.orders).toEqual([]);
-    expect(result.stop).toMatchObject({ cause: 'barred', by: 'journal' });
-    expect(statuses(result)).toEqual(['cn-bj2/a not-sent', 'cn-bj2/b not-sent']);
-  });
-
-  it('because an answer could not be written: what was made is found, and nothing more is sent', async () => {
-    const cloud = fakeCloud();
-    const journal = fakeJournal();
-    // The listing and the intent; not the answer.
-    journal.fail(2);
-
-    const result = await apply(cloud, desiredHosts('a', 'b'), { recorder: fakeRecorder(journal) });
-
-    expect(cloud.orders).toHaveLength(1);
-    expect(result.stop).toMatchObject({ cause: 'barred', by: 'journal' });
-    expect(result.outcomes.map(({ status }) => status).toSorted()).toEqual(['created', 'not-sent']);
-  });
-
-  it('because the lock is lost: what is in flight is waited for', async () => {
-    const lock = fakeLock();
-    const cloud = fakeCloud({
-      answer: (_, nth) => {
-        if (nth === 2) lock.lose('somebody unlocked it');
-        return accepted;
-      },
-    });
-
-    const result = await apply(cloud, desiredHosts('a', 'b', 'c', 'd'), { lock });
-
-    expect(result.stop).toEqual({ cause: 'barred', by: 'lock', reason: 'somebody unlocked it' });
-    expect(cloud.orders).toHaveLength(1);
-    expect(result.outcomes.filter(({ status }) => status === 'created')).toHaveLength(1);
   });
 });
 
@@ -344,15 +266,6 @@ it('a bug in the listing is not taken for a failure of the cloud', async () => {
 
 describe('a stop', () => {
   const creates = desiredHosts('a', 'b', 'c', 'd', 'e', 'f', 'g');
-
-  it('of more creates than one call takes arguments tells of each', async () => {
-    const many = Array.from({ length: 130_000 }, (_, index) => desiredHost({ name: `web-${index}` }));
-    const stop = stopped();
-
-    const { outcomes } = await apply(fakeCloud(), many, { stop });
-
-    expect(outcomes).toHaveLength(many.length);
-  });
 
   it('before the start sends nothing and lists nothing', async () => {
     const cloud = fakeCloud();

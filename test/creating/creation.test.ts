@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  advanceLife,
-  beginLife,
-  type Life,
-  type LifeEvent,
-  type LifeOrder,
-  maySend,
-  type SendResult,
-  type SendRules,
-} from '../../src/creating/creation.ts';
+import { maySend, type SendRules } from '../../src/creating/creation.ts';
 import type { Early } from '../../src/ledger/settle-wait.ts';
 import type { JournalRecord, Moment } from '../../src/model/intent.ts';
-import type { CreateAnswer } from '../../src/model/ports.ts';
 import {
   answerRecord,
   beganRecord,
@@ -19,7 +9,6 @@ import {
   ledgerOf,
   listingRecord,
   moment,
-  openIntent,
   sendRecord,
   sendRules,
 } from '../support/model/ledgers.ts';
@@ -242,161 +231,5 @@ describe('what was recorded on another boot, before an earlier run on this one',
 
     expect(early).toMatchObject({ may: false, bar: 'early', readyAt: 300_500 });
     expect(late).toEqual(yes);
-  });
-});
-
-describe('the life of one create', () => {
-  const order: LifeOrder = {
-    intent: 'i-1',
-    key,
-    plan: 'plan-now',
-    spec: { imageId: 'img-ubuntu', cpu: 2, memory: 4096, zone: 'cn-bj2-04' },
-    presumedAbsent: undefined,
-  };
-  const accepted: CreateAnswer = { status: 'accepted', hostIds: ['host-1'] };
-  const answered = (answer: CreateAnswer): LifeEvent => ({ type: 'answered', answer, now: moment(9) });
-  const events = {
-    connected: { type: 'connected', now: moment(5) },
-    recorded: { type: 'recorded' },
-    unrecorded: { type: 'unrecorded', reason: 'no space' },
-    locked: { type: 'locked' },
-    unlocked: { type: 'unlocked', reason: 'released', now: moment(7) },
-    answered: answered(accepted),
-  } as const satisfies Record<LifeEvent['type'], LifeEvent>;
-  const lead = (...met: readonly LifeEvent[]) =>
-    met.reduce(([life], event) => advanceLife(life, event), beginLife(order));
-  const send: JournalRecord = {
-    type: 'send',
-    intent: 'i-1',
-    key,
-    plan: 'plan-now',
-    spec: order.spec,
-    moment: moment(5),
-  };
-
-  it('connects, records, checks the lock, writes once, records the answer, and is over', () => {
-    const { connected, recorded, locked } = events;
-
-    const effects = [
-      lead(),
-      lead(connected),
-      lead(connected, recorded),
-      lead(connected, recorded, locked),
-      lead(connected, recorded, locked, answered(accepted)),
-      lead(connected, recorded, locked, answered(accepted), recorded),
-    ].map(([, effect]) => effect);
-
-    expect(effects).toEqual([
-      { type: 'connect' },
-      { type: 'record', records: [send] },
-      { type: 'check-lock' },
-      { type: 'write' },
-      {
-        type: 'record',
-        records: [
-          { type: 'answer', intent: 'i-1', answer: 'accepted', reason: '', hostIds: ['host-1'], moment: moment(9) },
-        ],
-      },
-      { type: 'end', result: accepted },
-    ]);
-  });
-
-  it('records the end of the doubt that it takes the place of, before its own beginning', () => {
-    const [first] = beginLife({ ...order, presumedAbsent: openIntent({ id: 'i-0' }) });
-
-    const [, effect] = advanceLife(first, events.connected);
-
-    expect(effect).toEqual({
-      type: 'record',
-      records: [closedRecord('presumed-absent', 5, { intent: 'i-0' }), send],
-    });
-  });
-
-  it.each<[SendResult['status'], CreateAnswer, Partial<JournalRecord>]>([
-    ['accepted', accepted, { type: 'answer', answer: 'accepted', reason: '', hostIds: ['host-1'] }],
-    [
-      'refused',
-      { status: 'refused', reason: 'quota', retCode: 1 },
-      { type: 'answer', answer: 'refused', reason: 'quota', hostIds: [] },
-    ],
-    [
-      'in-doubt',
-      { status: 'in-doubt', reason: 'reset' },
-      { type: 'answer', answer: 'in-doubt', reason: 'reset', hostIds: [] },
-    ],
-    ['not-sent', { status: 'not-sent', reason: 'aborted' }, { type: 'closed', how: 'not-sent' }],
-  ])('records what became of the request: %s', (_, answer, record) => {
-    const { connected, recorded, locked } = events;
-
-    const [life, effect] = lead(connected, recorded, locked, answered(answer));
-
-    expect(effect).toEqual({ type: 'record', records: [{ intent: 'i-1', moment: moment(9), ...record }] });
-    expect(advanceLife(life, recorded)[1]).toEqual({ type: 'end', result: answer });
-  });
-
-  it('that never connected has nothing to record', () => {
-    const answer: CreateAnswer = { status: 'not-sent', reason: 'connection refused' };
-
-    expect(lead(answered(answer))).toEqual([{ step: 'over' }, { type: 'end', result: answer }]);
-  });
-
-  it('whose intent may not be on disk writes nothing', () => {
-    const result = { status: 'barred', by: 'journal', reason: 'no space' };
-
-    expect(lead(events.connected, events.unrecorded)).toEqual([{ step: 'over' }, { type: 'end', result }]);
-  });
-
-  it('without the lock writes nothing, and records that nothing was sent', () => {
-    const { connected, recorded, unlocked } = events;
-    const result = { status: 'barred', by: 'lock', reason: 'released' };
-
-    const [life, effect] = lead(connected, recorded, unlocked);
-
-    expect(effect).toEqual({ type: 'record', records: [closedRecord('not-sent', 7, { intent: 'i-1' })] });
-    expect(advanceLife(life, recorded)[1]).toEqual({ type: 'end', result });
-  });
-
-  it('whose answer cannot be recorded tells it all the same, and that', () => {
-    const { connected, recorded, locked, unrecorded } = events;
-
-    const [, effect] = lead(connected, recorded, locked, answered(accepted), unrecorded);
-
-    expect(effect).toEqual({ type: 'end', result: accepted, unrecorded: 'no space' });
-  });
-
-  const steps: Readonly<Record<Life['step'], readonly LifeEvent[]>> = {
-    connecting: [],
-    recording: [events.connected],
-    checking: [events.connected, events.recorded],
-    writing: [events.connected, events.recorded, events.locked],
-    noting: [events.connected, events.recorded, events.locked, events.answered],
-    over: [events.connected, events.unrecorded],
-  };
-  const meets: Readonly<Record<Life['step'], readonly LifeEvent['type'][]>> = {
-    connecting: ['connected'],
-    recording: ['recorded', 'unrecorded'],
-    checking: ['locked', 'unlocked'],
-    writing: ['answered'],
-    noting: ['recorded', 'unrecorded'],
-    over: [],
-  };
-  const illegal = Object.entries(meets).flatMap(([step, allowed]) =>
-    Object.values(events)
-      .filter(({ type }) => !allowed.includes(type))
-      .map((event) => [step as Life['step'], event.type, event] as const),
-  );
-
-  it.each(illegal)('at the step "%s" cannot meet "%s": it throws', (step, type, event) => {
-    const [life] = lead(...steps[step]);
-
-    expect(life.step).toBe(step);
-    expect(() => advanceLife(life, event)).toThrow(`a create at the step "${step}" cannot meet "${type}"`);
-  });
-
-  it.each<CreateAnswer>([
-    { status: 'refused', reason: 'no' },
-    { status: 'in-doubt', reason: 'reset' },
-  ])('that has not connected cannot be answered $status: it throws', (answer) => {
-    expect(() => lead(answered(answer))).toThrow('cannot meet "answered"');
   });
 });

@@ -4,7 +4,7 @@ import type { RunState } from '../../src/creating/round-state.ts';
 import { startRun } from '../../src/creating/rounds.ts';
 import type { DesiredHost } from '../../src/model/host.ts';
 import { indexDeclared } from '../../src/planning/fleet.ts';
-import { desiredHosts, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
+import { desiredHosts, liveHost, observation, untrusted } from '../support/model/builders.ts';
 import { answerRecord, ledgerOf, listingRecord, roundRules, sendRecord } from '../support/model/ledgers.ts';
 import { seededRandom } from '../support/model/seeded-random.ts';
 
@@ -73,34 +73,6 @@ describe('of the creates that wait', () => {
       reason: 'was-sent',
       intent: { end: { how: 'refused' } },
     });
-  });
-
-  it('one that may be an orphan under a new name, or of another region, is held on each listing anew', () => {
-    const [old, fresh, moved] = desiredHosts('old', 'new', 'moved') as [DesiredHost, DesiredHost, DesiredHost];
-    const away = liveHost({ name: 'moved', hostId: 'host-moved', region: 'cn-sh2' });
-    const ledger = ledgerOf(
-      sendRecord('old', 0, { fleet: 'shop' }),
-      sendRecord('moved', 0, { fleet: 'shop', region: 'cn-sh2' }),
-      listingRecord(1, { appeared: [['host-old', 'old']] }),
-      listingRecord(1, { appeared: [['host-moved', 'moved']], region: 'cn-sh2' }),
-    );
-    const isDeclared = indexDeclared([fresh, moved]);
-    const stateUnder = (allowed: readonly string[]) => {
-      const rules = roundRules({ replacement: { fleet: 'shop', allowed }, declared: [fresh, moved], isDeclared });
-      const elsewhere = [observation([away], { region: 'cn-sh2' })];
-      return startRun([fresh, moved], rules, seededRandom(1), undefined, elsewhere)[0];
-    };
-
-    const { ready, held } = pickReady(stateUnder([]), ledger, observation([liveAs(old)]));
-    const answered = pickReady(stateUnder(['new', 'moved']), ledger, observation([liveAs(old)], proven(900_000)));
-
-    expect(ready).toEqual([]);
-    const holds = held.map((one) => one.status === 'held' && [one.desired.key.name, one.hold.reason]);
-    expect(holds.toSorted()).toEqual([
-      ['moved', 'may-exist'],
-      ['new', 'may-exist'],
-    ]);
-    expect(namesOf(answered.ready)).toEqual(['moved', 'new']);
   });
 
   it('none is ready on a listing that is not trusted', () => {

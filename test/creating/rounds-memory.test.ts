@@ -6,14 +6,7 @@ import type { DesiredHost, LiveHost } from '../../src/model/host.ts';
 import { specOf } from '../../src/model/intent.ts';
 import { desiredHost, liveAs, liveHost } from '../support/model/builders.ts';
 import { Run } from '../support/model/drive-run.ts';
-import {
-  answerRecord,
-  beganRecord,
-  closedRecord,
-  ledgerOf,
-  listingRecord,
-  sendRecord,
-} from '../support/model/ledgers.ts';
+import { answerRecord, ledgerOf, listingRecord, sendRecord } from '../support/model/ledgers.ts';
 
 const accepted: SendResult = { status: 'accepted', hostIds: [] };
 const barred: SendResult = { status: 'barred', by: 'lock', reason: 'released by somebody' };
@@ -99,24 +92,6 @@ describe('a request that is hopeless', () => {
 });
 
 describe('a name that is too early', () => {
-  const cold = ledgerOf(beganRecord(0, 'no-journal'));
-
-  it('is waited for, and then sent on a listing of its own', () => {
-    const run = new Run([a], {}, { ledger: cold, now: 1_000 }).listed();
-
-    expect(run.effect).toEqual({ type: 'rest', ms: 299_000, because: 'cold-start' });
-    expect(run.rested().effect).toEqual({ type: 'list' });
-    expect(run.listed().sent).toEqual([a]);
-  });
-
-  it('is judged by when the probe was sent, not by when the listing ended', () => {
-    const run = new Run([a], {}, { ledger: cold, now: 300_100 });
-
-    run.looked({ trust: { status: 'trusted', provenAt: 299_900 } });
-
-    expect(run.effect).toEqual({ type: 'rest', ms: 1, because: 'cold-start' });
-  });
-
   it('does not keep the others waiting', () => {
     const ledger = ledgerOf(listingRecord(0, { glimpsed: [['host-0', 'b']] }));
     const run = new Run([a, b, c], {}, { ledger, now: 1_000 }).listed().answered(a, accepted).listed(liveAs(a));
@@ -149,26 +124,6 @@ describe('a name that is too early', () => {
     expect(run.effect).toEqual({ type: 'rest', ms: 299_000, because: 'seen-before' });
     expect(run.rested().listed().sent).toEqual([b]);
     expect(run.answered(b, accepted).listed(liveAs(b)).effect).toMatchObject({ type: 'rest', ms: 500 });
-  });
-
-  it('is not sent when it appears meanwhile', () => {
-    const run = new Run([a], {}, { ledger: cold, now: 1_000 }).listed().rested().listed(liveAs(a));
-
-    expect(run.ends).toEqual(['a: already-there']);
-    expect(run.end.outcomes).not.toMatchObject([{ intent: expect.anything() }]);
-  });
-
-  it('is not waited for once a signal came', () => {
-    const run = new Run([a], {}, { ledger: cold, now: 1_000 }).listed().interrupted();
-
-    expect(run.end.stop).toEqual({ cause: 'interrupted' });
-    expect(run.ends).toEqual(['a: not-sent']);
-  });
-
-  it('has no canary of its own: the wait comes before the first round', () => {
-    const run = new Run([a, b], {}, { ledger: cold, now: 1_000 }).listed().rested().listed();
-
-    expect(run.sent).toEqual([a]);
   });
 });
 
@@ -220,37 +175,6 @@ describe('what an earlier run left open', () => {
     run.rested().listed();
     expect(run.effect).toMatchObject({ type: 'send', creates: [{ presumedAbsent: { id: 'i-a' } }] });
   });
-
-  it('is not sent again where a host may be it under another name', () => {
-    const renamed = liveAs(a, { hostId: 'host-new', name: 'vm-0001' });
-    const rules = { send: { onDoubt: 'recreate' }, isDeclared: () => false } as const;
-
-    const run = new Run([a], rules, { ledger: ledgerOf(...doubtAbout('a')), now: 1e9 }).listed(renamed);
-
-    expect(run.ends).toEqual(['a: held']);
-  });
-});
-
-describe('a plan that is applied again', () => {
-  it('sends no name that it has sent before', () => {
-    const ledger = ledgerOf(
-      sendRecord('a', 0, { plan: 'plan-now' }),
-      answerRecord('accepted', 0, { intent: 'i-a' }),
-      listingRecord(1, { appeared: [['host-a', 'a']] }),
-      listingRecord(2, { vanished: ['host-a'] }),
-    );
-    const run = new Run([a], {}, { ledger, now: 1e9 }).listed();
-
-    expect(run.end.outcomes).toMatchObject([
-      { status: 'held', hold: { reason: 'was-sent', intent: { id: 'i-a' }, probable: [] } },
-    ]);
-  });
-
-  it('sends what of it never left', () => {
-    const ledger = ledgerOf(sendRecord('a', 0, { plan: 'plan-now' }), closedRecord('not-sent', 1, { intent: 'i-a' }));
-
-    expect(new Run([a], {}, { ledger, now: 1_000 }).listed().sent).toEqual([a]);
-  });
 });
 
 describe('a host of the right name', () => {
@@ -259,14 +183,6 @@ describe('a host of the right name', () => {
     listingRecord(0, { appeared: [['host-before', 'a']] }),
     listingRecord(1, { vanished: ['host-before'] }),
   );
-
-  it('that was listed before the request did not come of it', () => {
-    const run = new Run([a], { settleWaitMs: 200 }, { ledger, now: 1e9 }).listed().answered(a, accepted);
-
-    run.listed(before).rested().listed(before);
-
-    expect(run.ends).toEqual(['a: in-doubt']);
-  });
 
   it('that was listed before is not taken for the one that a refusal made', () => {
     const run = new Run([a], {}, { ledger, now: 1e9 }).listed();

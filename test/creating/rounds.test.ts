@@ -29,26 +29,6 @@ function inSecondRound(count: number, rules: ConstructorParameters<typeof Run>[1
 }
 
 describe('rounds', () => {
-  it('begin with a listing, and rest on one each', () => {
-    const run = new Run([host]);
-
-    expect(run.effect).toEqual({ type: 'list' });
-    expect(run.listed().sent).toEqual([host]);
-    expect(run.answered(host, accepted).effect).toEqual({ type: 'list' });
-    expect(run.listed(liveAs(host)).end).toEqual({
-      type: 'end',
-      outcomes: [{ status: 'created', desired: host, live: liveAs(host) }],
-      stop: undefined,
-      tally: expect.anything(),
-    });
-  });
-
-  it('are none where nothing is to be created', () => {
-    const run = new Run([]).listed();
-
-    expect(run.end).toMatchObject({ outcomes: [], stop: undefined });
-  });
-
   it('send 1 host, then 2, 4, 8 ..., never more than came up before and one', () => {
     const run = new Run(manyHosts(800), { parallelism: 1_000 });
     const live: LiveHost[] = [];
@@ -91,28 +71,6 @@ describe('rounds', () => {
     expect(order).not.toEqual(manyHosts(40));
   });
 
-  it('have no more requests in flight than allowed', () => {
-    const { run, first } = inSecondRound(3, { parallelism: 1 });
-    const atOnce = run.sent;
-
-    const [second] = run.answered(first, accepted).sent;
-
-    expect(atOnce).toHaveLength(1);
-    expect(second).toBeDefined();
-    expect(run.answered(second, accepted).effect).toEqual({ type: 'list' });
-  });
-
-  it('start only once every host of the last one is visible', () => {
-    const run = new Run(manyHosts(2)).listed();
-    const [canary] = run.sent;
-
-    run.answered(canary, accepted).listed();
-
-    expect(run.effect).toEqual({ type: 'rest', ms: 200, because: 'visibility' });
-    expect(run.rested().effect).toEqual({ type: 'list' });
-    expect(run.listed(liveAs(canary ?? host)).sent).toHaveLength(1);
-  });
-
   it('look for a host ever more seldom while it does not show, 5 s apart at most', () => {
     const run = new Run([host]).listed().answered(host, accepted).listed();
     const rests: number[] = [];
@@ -129,22 +87,6 @@ describe('rounds', () => {
 });
 
 describe('a refusal', () => {
-  it('ends its round, and the next host is a new canary', () => {
-    const run = new Run(manyHosts(9), { parallelism: 2 });
-    const live: LiveHost[] = [];
-    for (let round = 0; round < 2; round += 1) {
-      run.listed(...live);
-      live.push(...run.answeredAll().map((desired) => liveAs(desired)));
-    }
-    const [first, second] = run.listed(...live).sent;
-
-    run.answered(first, refused).answered(second, accepted);
-
-    // Two of the round of four were not tried.
-    expect(run.effect).toEqual({ type: 'list' });
-    expect(run.listed(...live, liveAs(second ?? host)).sent).toHaveLength(1);
-  });
-
   it('is said with its reason and its RetCode, where there is one', () => {
     const [a, b] = [desiredHost({ name: 'a' }), desiredHost({ name: 'b', cpu: 4 })];
     const run = new Run([a, b]).listed();
@@ -157,30 +99,6 @@ describe('a refusal', () => {
       { status: 'refused', desired: b, intent: recorded('i-2'), reason: 'HTTP 429' },
     ]);
     expect(run.end).toMatchObject({ stop: undefined, tally: { refusals: 2 } });
-  });
-
-  it('ends the run at the third', () => {
-    const run = new Run(manyHosts(5)).listed();
-
-    run.answeredAll(refused);
-    run.listed().answeredAll(refused);
-    run.listed().answeredAll(refused);
-    run.listed();
-
-    expect(run.end.stop).toEqual({ cause: 'refusals', count: 3 });
-    expect(run.end.outcomes.map(({ status }) => status).toSorted()).toEqual([
-      ...['not-sent', 'not-sent'],
-      ...['refused', 'refused', 'refused'],
-    ]);
-  });
-
-  it('counts with those of the regions before', () => {
-    const run = new Run(manyHosts(2), {}, { tally: { refusals: 2 } }).listed();
-
-    run.answeredAll(refused);
-    run.listed();
-
-    expect(run.end).toMatchObject({ stop: { cause: 'refusals', count: 3 }, tally: { refusals: 3 } });
   });
 
   it('that asks for patience is given it, and then a new listing', () => {
@@ -231,47 +149,6 @@ describe('a throttled create', () => {
     expect(run.ends).toEqual(['a: created', 'b: created']);
   });
 
-  it('whose host appears meanwhile made it', () => {
-    const run = new Run([host]).listed().answered(host, throttled);
-
-    run.listed(liveAs(host));
-
-    expect(run.end.outcomes).toEqual([
-      { status: 'created', desired: host, live: liveAs(host), learnt: { from: 'refusal', reason: 'HTTP 429' } },
-    ]);
-  });
-
-  it('is given up after five resends, and is no reason to stop', () => {
-    const run = new Run([a, b]).listed();
-
-    for (let sends = 0; sends < 6; sends += 1) run.answered(a, surely);
-    run.listed().answered(b, accepted).listed(liveAs(b));
-
-    expect(run.ends).toEqual(['a: refused', 'b: created']);
-    expect(run.end.stop).toBeUndefined();
-  });
-
-  it('ends the run where none was accepted for as long as it may wait', () => {
-    const run = new Run(manyHosts(3), { throttledForMs: 100_000 }).listed();
-    const [one] = run.sent;
-
-    run.answered(one, { ...surely, retryAfterMs: 60_000 }).rested();
-    if (run.effect.type === 'list') run.listed();
-    run.answered(one, { ...surely, retryAfterMs: 60_000 });
-
-    expect(run.end.stop).toEqual({ cause: 'throttled', forMs: 100_000, reason: 'HTTP 429' });
-    expect(run.ends.map((end) => end.split(': ')[1])).toEqual(['refused', 'not-sent', 'not-sent']);
-  });
-
-  it('that asks for a longer pause than the run may wait ends it at once, without another listing', () => {
-    const run = new Run([host], { throttledForMs: 5_000 })
-      .listed()
-      .answered(host, { ...throttled, retryAfterMs: 60_000 });
-
-    expect(run.end).toMatchObject({ stop: { cause: 'throttled' }, outcomes: [{ status: 'refused' }] });
-    expect(run.now).toBe(0);
-  });
-
   it('leaves a listing only where something was sent that is not listed yet', () => {
     const { run, canary, first, second } = inSecondRound(3, { throttledForMs: 5_000 });
 
@@ -280,26 +157,6 @@ describe('a throttled create', () => {
     expect(run.effect).toEqual({ type: 'list' });
     expect(run.listed(canary, liveAs(first)).end.stop).toMatchObject({ cause: 'throttled' });
     expect(run.ends.map((end) => end.split(': ')[1])).toEqual(['created', 'created', 'refused']);
-  });
-
-  it('gives the others as long for their turns as the run may wait, and no answer to one ends it then', () => {
-    const { run, first, second } = inSecondRound(3, { throttledForMs: 5_000 });
-
-    run.answered(first, { ...surely, retryAfterMs: 1_000 });
-
-    expect(run.effect).toEqual({ type: 'send', creates: [], until: run.now + 5_000 });
-    expect(run.timedOut().effect).toEqual({ type: 'send', creates: [], until: run.now });
-    run.answered(second, { status: 'not-sent', reason: 'cancelled' });
-    expect(run.end.stop).toMatchObject({ cause: 'throttled' });
-  });
-
-  it('gives a listing as long as the run may wait, and says why nothing more was sent', () => {
-    const run = new Run([host], { throttledForMs: 400_000 }).listed().answered(host, throttled);
-
-    expect(run.effect).toEqual({ type: 'list', until: 400_000 });
-    run.now += 400_000;
-
-    expect(run.unlisted().end.stop).toMatchObject({ cause: 'throttled', reason: 'HTTP 429' });
   });
 
   it('is not what ended a run whose listing failed for another reason, before one had to be in time', () => {
@@ -321,75 +178,6 @@ describe('a throttled create', () => {
       cause: 'refusals',
       count: 3,
     });
-  });
-
-  it('does not begin to wait for the settle window where that is longer than it may wait', () => {
-    const run = new Run([host], { throttledForMs: 299_999 }).listed().answered(host, throttled);
-
-    run.listed();
-
-    expect(run.end.stop).toMatchObject({ cause: 'throttled' });
-    expect(run.ends).toEqual(['web-1: refused']);
-  });
-});
-
-describe('a round', () => {
-  it('ends a minute after its listing, and the rest rests on a new one', () => {
-    const { run, canary, first } = inSecondRound(4, { parallelism: 1 });
-
-    run.now += 60_001;
-    run.answered(first, accepted);
-
-    expect(run.effect).toEqual({ type: 'list' });
-    expect(run.listed(canary, liveAs(first)).sent).toHaveLength(1);
-  });
-});
-
-describe('a create whose turn came more than a minute after the listing', () => {
-  const late: CreateAnswer = { status: 'not-sent', reason: 'its turn came too late', late: true };
-  /** The creates of the second round, the listing of which came at `now`. */
-  const secondRound = () => {
-    const run = new Run(manyHosts(3), {}, { now: 5_000 }).listed();
-    const canary = liveAs(run.answeredAll()[0] ?? host);
-    return { run: run.listed(canary), canary };
-  };
-
-  it('must leave within that minute, but the first of a round, whose turn is the next after the listing', () => {
-    const { run } = secondRound();
-
-    expect(run.effect).toMatchObject({ type: 'send', creates: [{}, { leaveBefore: 65_000 }] });
-    expect(run.effect).not.toHaveProperty('creates.0.leaveBefore');
-  });
-
-  it('is sent in a later round, however often that happens', () => {
-    const { run, canary } = secondRound();
-    const live = [canary];
-    const [first, second] = run.sent;
-    run.now += 60_001;
-    run.answered(first, accepted).answered(second, late);
-    live.push(liveAs(first ?? host));
-
-    expect(run.effect).toEqual({ type: 'list' });
-    expect(run.listed(...live).sent).toContainEqual(second);
-  });
-
-  it('is no failed try: the run goes on, and none of it is lost', () => {
-    const run = new Run(manyHosts(9)).listed();
-    const live: LiveHost[] = [];
-
-    for (let rounds = 0; run.effect.type !== 'end' && rounds < 20; rounds += 1) {
-      const [first, ...others] = run.sent;
-      if (first === undefined) break;
-      run.now += 60_001;
-      run.answered(first, accepted);
-      for (const one of others) run.answered(one, late);
-      live.push(liveAs(first));
-      run.listed(...live);
-    }
-
-    expect(run.end.stop).toBeUndefined();
-    expect(run.ends.every((end) => end.endsWith('created'))).toBe(true);
-    expect(run.ends).toHaveLength(9);
   });
 });
 
@@ -436,16 +224,6 @@ describe('a request that never left', () => {
     );
   });
 
-  it('does not hold up what is in flight beside it', () => {
-    const { run, first, second } = inSecondRound(3);
-
-    run.answered(first, notSent, { chance: 1 });
-
-    expect(run.effect).toEqual({ type: 'send', creates: [] });
-    expect(run.answered(second, accepted).effect).toEqual({ type: 'rest', ms: 400, because: 'retry' });
-    expect(run.rested().sent).toEqual([first]);
-  });
-
   it('still lets a host that was accepted before be looked for', () => {
     const { run, canary, first, second } = inSecondRound(3);
 
@@ -456,31 +234,9 @@ describe('a request that never left', () => {
     expect(run.effect).toEqual({ type: 'list' });
     expect(run.listed(canary, liveAs(second)).end.stop).toMatchObject({ cause: 'unreachable' });
   });
-
-  it('keeps its count of tries when a refusal ends its round', () => {
-    const { run, canary, first, second } = inSecondRound(3);
-    run.answered(first, notSent).answered(second, refused).listed(canary).rested().listed(canary);
-
-    run.answered(first, notSent).rested().answered(first, notSent);
-
-    expect(run.end.stop).toMatchObject({ cause: 'unreachable' });
-  });
 });
 
 describe('a doubt', () => {
-  it('ends its round, and what is in flight is waited for', () => {
-    const run = new Run(manyHosts(20), { parallelism: 2 });
-    const live: LiveHost[] = [];
-    for (let round = 0; round < 2; round += 1) {
-      run.listed(...live);
-      live.push(...run.answeredAll().map((desired) => liveAs(desired)));
-    }
-    const [first, second] = run.listed(...live).sent;
-
-    expect(run.answered(first, inDoubt).effect).toEqual({ type: 'send', creates: [] });
-    expect(run.answered(second, accepted).effect).toEqual({ type: 'list' });
-  });
-
   it('is settled by the host itself, and the rest is sent behind a new canary', () => {
     const creates = [desiredHost({ name: 'a', cpu: 1 }), ...desiredHosts('b', 'c', 'd', 'e')];
     const [a = host] = creates;
@@ -497,30 +253,6 @@ describe('a doubt', () => {
     expect(run.end.stop).toBeUndefined();
     expect(run.ends).toEqual(['a: created', 'b: created', 'c: created', 'd: created', 'e: created']);
     expect(run.end.outcomes[0]).toMatchObject({ learnt: { from: 'lost-answer', reason: 'the connection was reset' } });
-  });
-
-  it('ends the run at the third, although each was settled', () => {
-    const creates = manyHosts(5);
-    const run = new Run(creates).listed();
-    const live: LiveHost[] = [];
-
-    for (let doubts = 0; doubts < 3; doubts += 1) {
-      const [one = host] = run.sent;
-      live.push(liveAs(one));
-      run.answered(one, inDoubt).listed(...live);
-    }
-
-    expect(run.end.stop).toMatchObject({ cause: 'doubt', settled: true });
-    expect(run.ends.filter((end) => end.endsWith(': not-sent'))).toHaveLength(2);
-  });
-
-  it('counts with those of the regions before', () => {
-    const run = new Run(manyHosts(2), {}, { tally: { doubts: 2 } }).listed();
-    const [one = host] = run.sent;
-
-    run.answered(one, inDoubt).listed(liveAs(one));
-
-    expect(run.end).toMatchObject({ stop: { cause: 'doubt', settled: true }, tally: { doubts: 3 } });
   });
 
   it('stays one if the host does not show in time, with how often and how long it was looked for', () => {
@@ -551,15 +283,6 @@ describe('a doubt', () => {
     expect(run.end.stop).toEqual({ cause: 'doubt', region: 'cn-bj2', name: 'a', settled: false });
     expect(run.end.outcomes[0]).toMatchObject({ accepted: true, looks: 2 });
   });
-
-  it('does not hide that two requests are in doubt: the first one ends the run', () => {
-    const { run, canary, first, second } = inSecondRound(3, { settleWaitMs: 0 });
-
-    run.answered(second, inDoubt).answered(first, inDoubt).listed(canary);
-
-    expect(run.end.stop).toEqual({ cause: 'doubt', region: 'cn-bj2', name: second.key.name, settled: false });
-    expect(run.end.outcomes.filter(({ status }) => status === 'in-doubt')).toHaveLength(2);
-  });
 });
 
 describe('what somebody else made', () => {
@@ -568,13 +291,6 @@ describe('what somebody else made', () => {
 
     expect(run.sent).toEqual([b]);
     expect(run.answered(b, accepted).listed(liveAs(a), liveAs(b)).ends).toEqual(['a: already-there', 'b: created']);
-    expect(run.end.stop).toBeUndefined();
-  });
-
-  it('ends a run that has nothing else to do, without a request', () => {
-    const run = new Run([host]).listed(liveAs(host));
-
-    expect(run.ends).toEqual(['web-1: already-there']);
     expect(run.end.stop).toBeUndefined();
   });
 
@@ -607,32 +323,9 @@ describe('what somebody else made', () => {
 
     expect(run.end.stop).toMatchObject({ cause: 'surprise', live: [{ name: 'b' }], requested: true });
   });
-
-  it('under a name outside of the plan is of no interest', () => {
-    const run = new Run([host]).listed().answered(host, accepted);
-
-    run.listed(liveAs(host), liveAs(desiredHost({ name: 'db-1' })));
-
-    expect(run.end.stop).toBeUndefined();
-  });
 });
 
 describe('between rounds', () => {
-  it('a host of nearly the same name holds the name, and the others go on', () => {
-    const run = new Run([a, b, c]).listed().answered(a, accepted);
-    const near = liveAs(desiredHost({ name: 'B' }));
-
-    run.listed(liveAs(a), near);
-
-    expect(run.sent).toEqual([c]);
-    run.answered(c, accepted).listed(liveAs(a), liveAs(c), near);
-    expect(run.end.outcomes[1]).toEqual({
-      status: 'held',
-      desired: b,
-      hold: { reason: 'may-exist', live: [near], open: [] },
-    });
-  });
-
   it('a host of nearly the same name that only an earlier listing showed holds the name all the same', () => {
     const run = new Run([a, b]).listed().answered(a, accepted);
     const near = liveAs(desiredHost({ name: 'B' }));
@@ -653,53 +346,9 @@ describe('between rounds', () => {
 
     expect(run.sent).toEqual([b]);
   });
-
-  it('a name that a page showed and the proof does not hold is held', () => {
-    const gone = liveAs(b);
-    const run = new Run([a, b]).listed().answered(a, accepted);
-
-    run.looked({ vanished: [gone] }, liveAs(a));
-
-    expect(run.ends).toEqual(['a: created', 'b: held']);
-    expect(run.end.outcomes[1]).toMatchObject({ hold: { reason: 'not-listed', regions: [], live: [gone] } });
-  });
-
-  it('a name that any listing of the run showed is held, even if later ones lack it', () => {
-    const run = new Run([a, b]).listed().answered(a, accepted);
-
-    // Settling: a is not visible yet, and somebody's b comes and goes.
-    run.listed(liveAs(b)).rested().listed(liveAs(a));
-
-    expect(run.ends).toEqual(['a: created', 'b: held']);
-    expect(run.end.outcomes[1]).toMatchObject({ hold: { reason: 'not-listed', regions: [], live: [liveAs(b)] } });
-  });
-
-  it('a name that an untrusted listing showed is held too', () => {
-    const run = new Run([a, b, c]).listed().answered(a, accepted);
-
-    run.distrusted(liveAs(b)).rested().listed(liveAs(a));
-
-    expect(run.sent).toEqual([c]);
-  });
 });
 
 describe('a listing', () => {
-  it('that cannot be had at the start ends the run: nothing was sent', () => {
-    const run = new Run([host]).unlisted('HTTP 503');
-
-    const stop = { cause: 'listing', reason: 'HTTP 503' };
-    expect(run.end).toMatchObject({ stop, outcomes: [{ status: 'not-sent', because: stop }] });
-  });
-
-  it('that cannot be trusted at the start ends the run: nothing was sent', () => {
-    const run = new Run([host]).distrusted();
-
-    expect(run.end).toMatchObject({
-      stop: { cause: 'listing', reason: 'its hosts changed between two readings of its pages' },
-      outcomes: [{ status: 'not-sent' }],
-    });
-  });
-
   it('that fails while hosts are awaited is asked for again', () => {
     const run = new Run([host]).listed().answered(host, accepted);
 
@@ -726,35 +375,9 @@ describe('a listing', () => {
     expect(run.end.stop).toEqual({ cause: 'outside-project', live: liveAs(a), projectId: 'org-7' });
     expect(run.ends).toEqual(['a: created', 'b: not-sent']);
   });
-
-  it('that shows the first host inside of the project lets the run go on', () => {
-    const run = new Run([a, b], { projectId: 'org-7' }).listed().answered(a, accepted);
-
-    run.looked({ outsideProject: new Set(['foreign']) }, liveAs(a));
-
-    expect(run.sent).toEqual([b]);
-  });
 });
 
 describe('an interruption', () => {
-  const stop = { cause: 'interrupted' };
-
-  it('before anything was sent ends the run at once', () => {
-    const run = new Run([host]).interrupted();
-
-    expect(run.end).toMatchObject({ stop, outcomes: [{ status: 'not-sent', because: stop }] });
-  });
-
-  it('while requests are in flight waits for their answers, sends no more, and looks once', () => {
-    const { run, canary, first } = inSecondRound(3, { parallelism: 1 });
-
-    expect(run.interrupted().effect).toEqual({ type: 'send', creates: [], until: run.now });
-    expect(run.answered(first, accepted).effect).toEqual({ type: 'list' });
-    run.listed(canary, liveAs(first));
-    expect(run.end.stop).toEqual(stop);
-    expect(run.end.outcomes.map(({ status }) => status).toSorted()).toEqual(['created', 'created', 'not-sent']);
-  });
-
   it('while a host is awaited looks once more, and leaves a doubt that says how long it was looked for', () => {
     const run = new Run([host]).listed().answered(host, accepted).listed();
 
@@ -763,35 +386,5 @@ describe('an interruption', () => {
 
     expect(run.effect).toEqual({ type: 'list' });
     expect(run.listed().end.outcomes).toMatchObject([{ status: 'in-doubt', looks: 3, lookedForMs: 400 }]);
-  });
-
-  it('does not wait for a doubt that came before it either', () => {
-    const run = new Run([host]).listed().answered(host, inDoubt).listed();
-
-    run.interrupted().listed();
-
-    expect(run.end.stop).toEqual({ cause: 'doubt', region: 'cn-bj2', name: 'web-1', settled: false });
-    expect(run.ends).toEqual(['web-1: in-doubt']);
-  });
-
-  it('during the pause of a request that never left does not try it again', () => {
-    const run = new Run([host]).listed().answered(host, notSent).interrupted();
-
-    expect(run.effect).toEqual({ type: 'list' });
-    expect(run.listed().ends).toEqual(['web-1: not-sent']);
-  });
-
-  it('during the patience that the cloud asked for ends the run', () => {
-    const run = new Run(manyHosts(2)).listed();
-    run.answeredAll({ status: 'refused', reason: 'HTTP 429', retryAfterMs: 30_000 });
-    run.listed().interrupted();
-
-    expect(run.listed().end).toMatchObject({ stop, tally: { refusals: 1 } });
-  });
-
-  it('that is followed by a listing that fails leaves a doubt', () => {
-    const run = new Run([host]).listed().answered(host, accepted).listed().interrupted();
-
-    expect(run.unlisted().ends).toEqual(['web-1: in-doubt']);
   });
 });

@@ -145,10 +145,8 @@ describe('an apply that is throttled for ever ends within --wait-timeout', () =>
 });
 
 describe('one apply creates each host at nearly the rate that the cloud accepts', () => {
-  const clouds = [50, 20, 10].flatMap((perSecond) =>
-    [5, 10, perSecond].flatMap((capacity) =>
-      [30, 100].flatMap((hosts) => [5, 50].map((requestMs) => ({ perSecond, capacity, hosts, requestMs }))),
-    ),
+  const clouds = [50, 10].flatMap((perSecond) =>
+    [5, perSecond].flatMap((capacity) => [5, 50].map((requestMs) => ({ perSecond, capacity, hosts: 100, requestMs }))),
   );
 
   it.each(clouds)('$perSecond a second, $capacity at once: $hosts hosts, $requestMs ms a request', async (one) => {
@@ -164,7 +162,7 @@ describe('one apply creates each host at nearly the rate that the cloud accepts'
   });
 });
 
-it.each([1, 0.3, 0.2, 0.05, 0.01, 0.001])(
+it.each([1, 0.05, 0.001])(
   'at %f requests a second each create but the first of its round leaves within a minute of its listing',
   async (maxRps) => {
     const cloud = pacedCloud({ accepts: () => true, requestMs: 0, sure: true, maxRps });
