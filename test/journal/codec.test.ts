@@ -37,22 +37,6 @@ describe('the lines of a journal', () => {
     );
   });
 
-  it('come back as they were, whatever the records hold', () => {
-    fc.assert(
-      fc.property(anyRecords, (records) => {
-        const bytes = encodeRecords(records, 1, 1);
-
-        expect(decodeRecords(bytes)).toMatchObject({ status: 'read', records, torn: false });
-      }),
-    );
-  });
-
-  it('are the same whether they were written at once or one by one', () => {
-    const oneByOne = threeRecords.map((record, index) => encodeRecords([record], index + 1, 1));
-
-    expect(Buffer.concat(oneByOne)).toEqual(encodeRecords(threeRecords, 1, 1));
-  });
-
   it('are read alike by a second reader, cut or changed anywhere', () => {
     fc.assert(
       fc.property(anyRecords, fc.nat(), fc.nat(), fc.integer({ min: 0, max: 255 }), (records, cut, at, byte) => {
@@ -87,25 +71,6 @@ describe('the lines of a journal', () => {
       { numRuns: 1_500 },
     );
   });
-
-  it('are the same wherever the first block ends', () => {
-    const late = encodeRecords([{ type: 'ended', moment: { boot: 'ü', ms: 1, wall: '' } }], 2, 1);
-    const bytes = Buffer.concat([
-      encodeRecords([opened], 1, 1),
-      late,
-      encodeRecords([ended], 2, 3),
-      late.subarray(0, 20),
-    ]);
-
-    for (let size = 1; size <= bytes.length; size += 1) {
-      expect(decodeRecords(bytes, [size, bytes.length])).toEqual(decodeRecords(bytes));
-    }
-    expect(decodeRecords(bytes, [1])).toMatchObject({ records: [opened, ended], torn: true, generation: 3 });
-  });
-
-  it('are none in an empty file', () => {
-    expect(decodeRecords(new Uint8Array())).toMatchObject({ status: 'read', records: [], torn: false });
-  });
 });
 
 describe('a torn end', () => {
@@ -121,31 +86,6 @@ describe('a torn end', () => {
         torn: starts[whole] !== size,
       });
     }
-  });
-
-  it('is passed over anywhere in any journal', () => {
-    fc.assert(
-      fc.property(anyRecords, fc.nat(), (records, cut) => {
-        const bytes = encodeRecords(records, 1, 1);
-        const decoded = decodeRecords(bytes.subarray(0, cut % (bytes.length + 1)));
-
-        expect(decoded.status).toBe('read');
-        if (decoded.status !== 'read') return;
-        expect(decoded.records).toEqual(records.slice(0, decoded.records.length));
-      }),
-    );
-  });
-
-  it('is passed over where a block of the last line never reached the disk, though its line feed did', () => {
-    const bytes = Buffer.from(encodeRecords(threeRecords, 1, 1));
-    const [, , third = 0] = lineStarts(bytes);
-    bytes.fill(0, third, third + 40);
-
-    expect(decodeRecords(bytes)).toMatchObject({
-      status: 'read',
-      records: threeRecords.slice(0, 2),
-      torn: true,
-    });
   });
 
   it('is passed over for good once the next run has written behind it', () => {
@@ -181,67 +121,10 @@ describe('a torn end', () => {
   });
 });
 
-describe('a line of a holder that was replaced', () => {
-  it('is passed over, whatever its number: the records of the later generation count on without it', () => {
-    const bytes = Buffer.concat([
-      encodeRecords([opened, sendRecord('web-1')], 1, 1),
-      encodeRecords([sendRecord('web-2')], 3, 2),
-      encodeRecords([ended], 3, 1),
-      encodeRecords([ended], 4, 2),
-    ]);
-
-    expect(decodeRecords(bytes)).toMatchObject({
-      status: 'read',
-      records: [opened, sendRecord('web-1'), sendRecord('web-2'), ended],
-    });
-  });
-
-  it('is passed over where it stands before the first line of its successor, who had not read it', () => {
-    const bytes = Buffer.concat([
-      encodeRecords([opened, sendRecord('web-1')], 1, 1),
-      encodeRecords([sendRecord('late-1'), sendRecord('late-2')], 3, 1),
-      encodeRecords([sendRecord('web-2')], 3, 2),
-      encodeRecords([ended], 4, 2),
-    ]);
-
-    expect(decodeRecords(bytes)).toMatchObject({
-      status: 'read',
-      records: [opened, sendRecord('web-1'), sendRecord('web-2'), ended],
-    });
-  });
-
-  it('hides no record that is missing', () => {
-    const bytes = Buffer.concat([encodeRecords([opened], 1, 1), encodeRecords([ended], 3, 2)]);
-
-    expect(decodeRecords(bytes)).toMatchObject({ status: 'damaged', line: 2, why: 'it is record 3 where 2 is due' });
-  });
-});
-
 describe('a torn piece in the middle', () => {
   const start = encodeRecords([opened, sendRecord('web-1')], 1, 1);
   const first = encodeRecords([sendRecord('web-2')], 3, 2);
   const records = [opened, sendRecord('web-1'), sendRecord('web-2')];
-
-  it('of a holder that was replaced is passed over, wherever it was cut: its successor’s next line stands behind it', () => {
-    const late = encodeRecords([sendRecord('late-é'), ended], 3, 1);
-
-    for (let size = 1; size < late.length; size += 1) {
-      const bytes = Buffer.concat([start, first, late.subarray(0, size), encodeRecords([ended], 4, 2)]);
-      const read = { status: 'read', records: [...records, ended], torn: false };
-      expect(decodeRecords(bytes)).toMatchObject(read);
-      expect(readAgain(bytes)).toEqual({ values: JSON.parse(JSON.stringify(read.records)), torn: false });
-    }
-  });
-
-  it('of the successor is passed over, wherever it was cut: who was replaced wrote on behind it', () => {
-    const torn = encodeRecords([sendRecord('web-3')], 4, 2);
-
-    for (let size = 1; size < torn.length; size += 1) {
-      const bytes = Buffer.concat([start, first, torn.subarray(0, size), encodeRecords([ended], 3, 1)]);
-      expect(decodeRecords(bytes)).toMatchObject({ status: 'read', records, torn: false });
-      expect(readAgain(bytes)).toEqual({ values: JSON.parse(JSON.stringify(records)), torn: false });
-    }
-  });
 
   it('of either costs no record of the successor, in whatever order the two write', () => {
     const write = fc.record({ late: fc.boolean(), record: anyRecord, cut: fc.option(fc.nat(), { freq: 3 }) });
@@ -274,14 +157,6 @@ describe('a torn piece in the middle', () => {
 
     expect(decodeRecords(bytes)).toEqual({ status: 'damaged', line: 3, why: 'it is record 4 where 3 is due' });
     expect(readAgain(bytes)).toEqual({ damagedAt: 3 });
-  });
-
-  it('never hides a record: with one missing behind it, it is damage', () => {
-    const late = encodeRecords([ended], 3, 1).subarray(0, 30);
-    const bytes = Buffer.concat([start, first, late, encodeRecords([ended], 5, 2)]);
-
-    expect(decodeRecords(bytes)).toMatchObject({ status: 'damaged', line: 4 });
-    expect(readAgain(bytes)).toEqual({ damagedAt: 4 });
   });
 
   it.each([

@@ -54,16 +54,6 @@ describe('a journal that is opened', () => {
     expect(opened).toMatchObject({ cold: 'no-journal', torn: false, ledger: { position: 1 } });
   });
 
-  it('counts as new where a kill left an empty file', async () => {
-    const disk = memoryDisk();
-    await disk.makeFolder(folder);
-    disk.write(path, '');
-
-    const opened = await openOn(disk);
-
-    expect(opened).toMatchObject({ cold: 'no-journal', ledger: { position: 1 } });
-  });
-
   it('is still cold where the run that made it was killed before it began', async () => {
     const disk = memoryDisk();
     await openOn(disk);
@@ -71,18 +61,6 @@ describe('a journal that is opened', () => {
     const opened = await openOn(disk);
 
     expect(opened).toMatchObject({ cold: 'no-journal', ledger: { position: 1 } });
-  });
-
-  it('gives back what was recorded, and goes on behind it', async () => {
-    const disk = await diskWith(began(), sendRecord(), ended);
-
-    const opened = await openOn(disk);
-    await opened.journal.append([began()]);
-
-    expect(findOpenIntents(opened.ledger).map(({ id }) => id)).toEqual(['i-web-1']);
-    expect(opened.cold).toBeUndefined();
-    expect(disk.text(path).split('\n').at(-2)).toMatch(/^5\.2 [0-9a-f]{8} {"type":"began"/);
-    await expect(readJournal(disk, folder, account)).resolves.toMatchObject({ ledger: { position: 5 } });
   });
 });
 
@@ -107,38 +85,6 @@ describe('a run whose lock has a generation that the journal knows already', () 
   });
 });
 
-describe('a run that is stopped while it opens the journal, and replaced', () => {
-  it('leaves what its successor wrote, behind a torn end too', async () => {
-    const disk = await diskWith(began());
-    disk.write(path, `${disk.text(path)}3.1 0bad`);
-    disk.before('identify', async () => {
-      const next = { disk, folder, account, clock: virtualClock(), lock: heldLock(9) };
-      await (await openJournal(next)).journal.append([began(), sendRecord()]);
-    });
-
-    const stopped = await openOn(disk);
-    await stopped.journal.append([began()]);
-
-    await expect(readJournal(disk, folder, account)).resolves.toMatchObject({
-      ledger: { position: 4, intents: new Map([['i-web-1', expect.anything()]]) },
-    });
-  });
-});
-
-describe('an older state of a journal, written over it in place', () => {
-  it('is told from the journal itself by the records that it lacks', async () => {
-    const disk = await diskWith(began(), ended);
-    const place = { disk, folder, account, clock: virtualClock() };
-
-    const whole = await openJournal({ ...place, lock: heldLock(2, 3) });
-    await whole.close();
-    const older = await openJournal({ ...place, lock: heldLock(3, 9) });
-
-    expect(whole.cold).toBeUndefined();
-    expect(older.cold).toBe('copy');
-  });
-});
-
 describe('a copy of a journal', () => {
   it('makes a cold start, keeps its open intents, and says in a record that it is in use', async () => {
     const disk = await diskWith(began(), sendRecord());
@@ -160,20 +106,6 @@ describe('a copy of a journal', () => {
 
     expect(opened).toMatchObject({ cold: 'copy', ledger: { position: 4 } });
   });
-
-  it('is told by an older state that was put back, too', async () => {
-    const disk = await diskWith(began(), ended);
-    const older = disk.bytes(path);
-    const { journal } = await openOn(disk);
-    await journal.append([began(), sendRecord(), ended]);
-    disk.copyOver(path, older);
-
-    const read = await readJournal(disk, folder, account);
-    const opened = await openOn(disk);
-
-    expect(read).toMatchObject({ status: 'read', copy: true });
-    expect(opened.cold).toBe('copy');
-  });
 });
 
 describe('an open journal', () => {
@@ -192,16 +124,6 @@ describe('an open journal', () => {
     expect([before, replaced, removed, unknown]).toEqual([true, false, false, false]);
   });
 
-  it('puts records on disk before it says so', async () => {
-    const disk = memoryDisk();
-    const { journal } = await openOn(disk);
-
-    await journal.append([began(), sendRecord()]);
-
-    disk.cutPower();
-    await expect(readJournal(disk, folder, account)).resolves.toMatchObject({ ledger: { position: 3 } });
-  });
-
   it('shares one sync among all that was asked for while another one was under way', async () => {
     const disk = memoryDisk();
     const { journal } = await openOn(disk);
@@ -213,21 +135,6 @@ describe('an open journal', () => {
     expect(disk.steps.slice(before)).toEqual(['append', 'sync', 'append', 'sync']);
     const read = await readJournal(disk, folder, account);
     expect(read.status === 'read' && [...read.ledger.intents.keys()]).toEqual(names.map((name) => `i-${name}`));
-  });
-
-  it('is closed only when all is written', async () => {
-    const disk = memoryDisk();
-    const { journal, close } = await openOn(disk);
-    let written = false;
-
-    const appended = journal.append([began()]).then(() => {
-      written = true;
-    });
-    await close();
-
-    expect(written).toBe(true);
-    await appended;
-    expect(disk.text(path)).toContain('"began"');
   });
 });
 
@@ -318,21 +225,6 @@ describe('a journal that must not be used', () => {
 
 describe('a journal that is only read', () => {
   const writing: readonly DiskStep[] = ['makeFolder', 'open', 'create', 'append', 'sync'];
-
-  it('is none where there is no folder', async () => {
-    const disk = memoryDisk();
-
-    await expect(readJournal(disk, folder, account)).resolves.toMatchObject({ status: 'none' });
-  });
-
-  it('shows what is open', async () => {
-    const disk = await diskWith(began(), sendRecord());
-
-    const read = await readJournal(disk, folder, account);
-
-    expect(read).toMatchObject({ status: 'read', copy: false, torn: false });
-    expect(read.status === 'read' && findOpenIntents(read.ledger).map(({ id }) => id)).toEqual(['i-web-1']);
-  });
 
   it('is never written, though its end is torn and it is a copy', async () => {
     const disk = await diskWith(began(), sendRecord());

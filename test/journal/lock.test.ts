@@ -54,36 +54,6 @@ describe('the lock', () => {
     await expect(lock.lost()).resolves.toBeUndefined();
   });
 
-  it.each([1, 2, 3, 4])('has one holder where another takes it behind look %i at the folder', async (nth) => {
-    const disk = memoryDisk();
-    let looks = 0;
-    let other: Promise<unknown> | undefined;
-    const watched: MemoryDisk = {
-      ...disk,
-      list: async (path) => {
-        const names = await disk.list(path);
-        looks += 1;
-        if (looks === nth) other = takeOn(disk, 2).catch((error: unknown) => error);
-        await other;
-        return names;
-      },
-    };
-
-    const first = await takeOn(watched, 1).catch((error: unknown) => error);
-
-    const holders = [first, await other].filter((one) => one !== undefined && !(one instanceof Error));
-    expect(holders).toHaveLength(1);
-    expect(await namesOn(disk)).toEqual(['lock.1']);
-  });
-
-  it('goes on behind a generation that the journal knows, where its own files were lost', async () => {
-    const disk = memoryDisk();
-
-    const lock = await takeLock({ disk, folder, processes: processes(1), clock: virtualClock(), above: 7 });
-
-    expect(lock.generation).toBe(8);
-  });
-
   it('goes to the next generation once it is released, and leaves the files of the one before', async () => {
     const disk = memoryDisk();
     const first = await takeOn(disk, 1);
@@ -94,15 +64,6 @@ describe('the lock', () => {
     expect(second.generation).toBe(2);
     expect(await namesOn(disk)).toEqual(['lock.1', 'lock.1.released', 'lock.2']);
     expect(JSON.parse(disk.text(`${lockAt(1)}.released`))).toEqual({ by: 'holder', at: '2026-01-01T00:00:00.000Z' });
-  });
-
-  it('goes to the next generation where its holder has surely ended', async () => {
-    const disk = memoryDisk();
-    await takeOn(disk, 1);
-
-    const second = await takeOn(disk, 2, [1]);
-
-    expect(second.generation).toBe(2);
   });
 
   it('counts in numbers, not in letters, and overlooks what is no lock', async () => {
@@ -153,42 +114,7 @@ describe('the lock', () => {
 
   describe('names the journal in the command that releases it', () => {
     const flags = '--journal /j';
-    const takeWith = (disk: MemoryDisk) => failureOf(takeOn(disk, 2, [], flags));
     const theirs = JSON.stringify({ ...holder(4711), at: 'now' });
-
-    it('where its file cannot be read', async () => {
-      const failure = await takeWith(await diskWith({ 'lock.3': 'x' }));
-
-      expect(failure.suggestions.at(-1)).toBe('Then release it: hostwright unlock 3 --journal /j');
-    });
-
-    it('where somebody else was faster, and keeps it', async () => {
-      const disk = memoryDisk();
-      let generation = 0;
-      const beFaster = () => {
-        generation += 1;
-        disk.write(lockAt(generation), theirs);
-        if (generation === 5) return;
-        disk.write(`${lockAt(generation)}.released`, '');
-        disk.before('create', beFaster);
-      };
-      disk.before('create', beFaster);
-
-      const failure = await takeWith(disk);
-
-      expect(failure.suggestions.at(-1)).toBe('Then release it: hostwright unlock 5 --journal /j');
-    });
-
-    it('where a later one was taken meanwhile', async () => {
-      const disk = memoryDisk();
-      disk.before('create', () => {
-        disk.before('list', () => disk.write(lockAt(2), theirs));
-      });
-
-      const failure = await takeWith(disk);
-
-      expect(failure.suggestions.at(-1)).toBe('Then release it: hostwright unlock 2 --journal /j');
-    });
 
     it('where another generation is to be released', async () => {
       const disk = await diskWith({ 'lock.1': theirs });
@@ -224,15 +150,6 @@ describe('the lock', () => {
     ]);
   });
 
-  it('that stays empty cannot be told either: its taker was killed', async () => {
-    const disk = await diskWith({ 'lock.3': '' });
-
-    const failure = await failureOf(takeOn(disk));
-
-    expect(failure.message).toContain('the file lock.3 is empty');
-    expect(await namesOn(disk)).toEqual(['lock.3']);
-  });
-
   it('that is empty for a moment is looked at again: its taker is about to write it', async () => {
     const disk = await diskWith({ 'lock.3': '' });
     disk.before('read', () => {
@@ -242,25 +159,6 @@ describe('the lock', () => {
     const failure = await failureOf(takeOn(disk));
 
     expect(failure.message).toContain('held by process 4711');
-  });
-
-  it('that vanished between two looks is looked at again', async () => {
-    const disk = await diskWith({ 'lock.3': 'x' });
-    disk.before('read', () => disk.lose(lockAt(3)));
-
-    const lock = await takeOn(disk);
-
-    expect(lock.generation).toBe(1);
-  });
-
-  it('is not taken where somebody else is faster', async () => {
-    const disk = memoryDisk();
-    disk.before('create', () => disk.write(lockAt(1), JSON.stringify({ ...holder(4711), at: 'now' })));
-
-    const failure = await failureOf(takeOn(disk, 2));
-
-    expect(failure.message).toContain('held by process 4711');
-    expect(await namesOn(disk)).toEqual(['lock.1']);
   });
 
   it.each(['makeFolder', 'list', 'create'] as const)(
@@ -278,24 +176,6 @@ describe('the lock', () => {
       expect(await namesOn(disk)).toEqual(['journal', 'lock.1']);
     },
   );
-
-  it('is given up where somebody else is faster again and again', async () => {
-    const disk = memoryDisk();
-    let generation = 0;
-    const beFaster = () => {
-      generation += 1;
-      disk.write(lockAt(generation), 'theirs');
-      disk.write(`${lockAt(generation)}.released`, '');
-      disk.before('create', beFaster);
-    };
-    disk.before('create', beFaster);
-
-    const failure = await failureOf(takeOn(disk));
-
-    expect(failure).toMatchObject({ code: 'lock-held' });
-    expect(failure.message).toContain('Other runs are taking the lock of this account right now.');
-    expect(generation).toBe(5);
-  });
 
   it('is withdrawn from where a later one was taken meanwhile', async () => {
     const disk = memoryDisk();
@@ -321,18 +201,6 @@ describe('the lock', () => {
     expect(await namesOn(disk)).toEqual(['lock.1', 'lock.1.released']);
   });
 
-  it('tells what failed first where it cannot even be given back', async () => {
-    const disk = memoryDisk();
-    disk.before('create', () => {
-      disk.before('list', () => disk.fail('create', 'ENOSPC'));
-      disk.fail('list', 'EIO');
-    });
-
-    const failure = await failureOf(takeOn(disk));
-
-    expect(failure.message).toContain('(EIO)');
-  });
-
   it.each([
     ['makeFolder', 'EACCES', 'permission is denied (EACCES)'],
     ['list', 'EIO', 'the disk reports an input/output error (EIO)'],
@@ -348,16 +216,6 @@ describe('the lock', () => {
     expect(failure.message).toBe(
       `The journal ${folder} cannot be locked: ${told}. Two runs at once could create a host twice, so nothing was sent.`,
     );
-  });
-
-  it('has one holder, whoever tries at the same time', async () => {
-    const disk = memoryDisk();
-    const pids = [1, 2, 3, 4, 5, 6, 7, 8];
-
-    const results = await Promise.allSettled(pids.map((pid) => takeOn(disk, pid)));
-
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await namesOn(disk)).toEqual(['lock.1']);
   });
 });
 
@@ -465,12 +323,6 @@ describe('a stray file', () => {
     expect(failure.suggestions).toContainEqual(expect.stringContaining('/state/lock.899999999999999 '));
     expect(next.generation).toBe(2);
   });
-
-  it('that releases the next generation is passed over', async () => {
-    const disk = await diskWith({ 'lock.1.released': '' });
-
-    await expect(takeOn(disk, 1)).resolves.toMatchObject({ generation: 2 });
-  });
 });
 
 describe('a lock that is held', () => {
@@ -493,22 +345,6 @@ describe('a lock that is held', () => {
     await expect(lock.lost()).resolves.toBe('the lock 1 was released');
   });
 
-  it('is lost once another run has taken the next one', async () => {
-    const disk = memoryDisk();
-    const lock = await takeOn(disk, 1);
-    await takeOn(disk, 2, [1]);
-
-    await expect(lock.lost()).resolves.toBe('another run took the lock (2) after this one (1)');
-  });
-
-  it('is lost where its file is gone', async () => {
-    const disk = memoryDisk();
-    const lock = await takeOn(disk);
-    disk.lose(lockAt(1));
-
-    await expect(lock.lost()).resolves.toBe('the file of the lock 1 is gone');
-  });
-
   it('counts as lost where its folder cannot be looked at', async () => {
     const disk = memoryDisk();
     const lock = await takeOn(disk);
@@ -517,14 +353,6 @@ describe('a lock that is held', () => {
     await expect(lock.lost()).resolves.toBe(
       'the folder of the lock cannot be read: the disk reports an input/output error (EIO)',
     );
-  });
-
-  it('may be given back twice, and says that it was not held any more', async () => {
-    const disk = memoryDisk();
-    const lock = await takeOn(disk);
-
-    await expect(lock.release()).resolves.toBe(true);
-    await expect(lock.release()).resolves.toBe(false);
   });
 
   it('says so too where a human released it, right up to its end', async () => {
@@ -550,16 +378,6 @@ describe('a lock that is held', () => {
     expect([first, replaced, last].map(({ recordsBefore }) => recordsBefore)).toEqual([undefined, 9, 9]);
   });
 
-  it('tells the newest of such numbers, and none where nobody ever said one', async () => {
-    const said = { 'lock.2.released': '{"records":90}', 'lock.9.released': '{"records":7}', 'lock.10.released': '' };
-    const silent = { 'lock.1.released': '{"by":"unlock"}', 'lock.1': '', 'lock.2.released': '{"records":' };
-
-    const counts = [];
-    for (const files of [said, silent]) counts.push((await takeOn(await diskWith(files))).recordsBefore);
-
-    expect(counts).toEqual([7, undefined]);
-  });
-
   it('says how to release it where it cannot be given back', async () => {
     const disk = memoryDisk();
     const lock = await takeOn(disk, 1, [], '--journal /j');
@@ -574,25 +392,6 @@ describe('a lock that is held', () => {
 });
 
 describe('unlock', () => {
-  it('releases the generation that is held, so that the next run takes the one after it', async () => {
-    const disk = memoryDisk();
-    await takeOn(disk, 1);
-
-    await unlockOn(disk, 1);
-    const next = await takeOn(disk, 2);
-
-    expect(JSON.parse(disk.text(`${lockAt(1)}.released`))).toMatchObject({ by: 'unlock' });
-    expect(next.generation).toBe(2);
-  });
-
-  it('releases one that cannot be read', async () => {
-    const disk = await diskWith({ 'lock.3': '' });
-
-    await unlockOn(disk, 3);
-
-    expect(await namesOn(disk)).toEqual(['lock.3', 'lock.3.released']);
-  });
-
   it.each([
     ['was never taken', {}, 1, 'the lock is free, nobody has taken it yet.'],
     ['is released already', { 'lock.1': '', 'lock.1.released': '' }, 1, 'the lock is free, 1 was the last one.'],
@@ -606,16 +405,6 @@ describe('unlock', () => {
     expect(failure).toMatchObject({ code: 'flag-invalid', exit: 'invalid' });
     expect(failure.message).toBe(`There is no lock ${generation} to release: ${why}`);
     expect(await namesOn(disk)).toEqual(Object.keys(files));
-  });
-
-  it('says so where its holder released it in the same moment', async () => {
-    const disk = memoryDisk();
-    const lock = await takeOn(disk);
-    disk.before('create', async () => void (await lock.release()));
-
-    const failure = await failureOf(unlockOn(disk, 1));
-
-    expect(failure.message).toContain('the lock is free, 1 was the last one.');
   });
 
   it('tells why the folder cannot be used', async () => {

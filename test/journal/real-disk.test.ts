@@ -1,14 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  appendFileSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openJournal, readJournal } from '../../src/journal/folder-store.ts';
@@ -156,15 +147,6 @@ describe('files on the real disk', () => {
 });
 
 describe('a journal on the real disk', () => {
-  it('is known again by the next run', async () => {
-    const folder = await usedFolder();
-
-    const opened = await open(folder);
-
-    expect(opened.cold).toBeUndefined();
-    await expect(opened.isOurs()).resolves.toBe(true);
-  });
-
   it('is known for a copy, times and all, and so is an older state that is put back', async () => {
     const folder = await usedFolder();
     const backup = join(folderOnDisk(), 'backup');
@@ -183,22 +165,6 @@ describe('a journal on the real disk', () => {
     expect(copied.cold).toBe('copy');
     expect(lost).toBe(false);
     expect(older.cold).toBe('copy');
-  });
-
-  it('goes on behind its end where that is torn', async () => {
-    const folder = await usedFolder();
-    const path = join(folder, 'journal');
-    const { size } = statSync(path);
-    truncateSync(path, size - 10);
-
-    const opened = await open(folder);
-    await opened.journal.append([{ type: 'ended', moment: momentAt(4) }]);
-
-    expect(opened).toMatchObject({ torn: true, ledger: { position: 2 } });
-    await expect(readJournal(realDisk, folder, account)).resolves.toMatchObject({
-      torn: false,
-      ledger: { position: 3, run: { ended: true } },
-    });
   });
 
   it('is refused where a link stands in its place: a full device would take every record and keep none', async () => {
@@ -238,20 +204,6 @@ describe('the lock on the real disk', () => {
       1,
       ...Array(5).fill('lock-held'),
     ]);
-  });
-
-  it('is taken from a holder that was killed, whose records are all there', async () => {
-    const folder = folderOnDisk();
-    const first = start(folder);
-    await first.said;
-
-    const refused = await start(folder).said;
-    await first.end('SIGKILL');
-    const next = await start(folder).said;
-
-    expect(refused).toMatchObject({ code: 'lock-held', message: expect.stringContaining(`process ${first.pid} on `) });
-    expect(next).toMatchObject({ generation: 2, torn: false, position: 3 });
-    expect(next.cold).toBeUndefined();
   });
 
   it('is not taken from a holder on another boot, though it has our host name and a free pid', async () => {
