@@ -9,7 +9,7 @@ import {
 } from '../../src/ledger/ledger.ts';
 import { foldRecords, LedgerDraft } from '../../src/ledger/ledger-draft.ts';
 import { makeListedRecord } from '../../src/ledger/listed-record.ts';
-import { isDoubt, type JournalRecord, journalVersion } from '../../src/model/intent.ts';
+import { isDoubt, type JournalRecord } from '../../src/model/intent.ts';
 import { untrusted } from '../support/model/builders.ts';
 import {
   adoptedRecord,
@@ -28,17 +28,6 @@ const key = { region: 'cn-bj2', name: 'web-1' };
 const intentIn = (ledger: ReturnType<typeof ledgerOf>, id = 'i-web-1') => ledger.intents.get(id);
 
 describe('a ledger', () => {
-  it('of no records knows nothing', () => {
-    expect(memoryOf(emptyLedger, key)).toEqual({
-      intent: undefined,
-      stoppedBefore: undefined,
-      sighting: undefined,
-      spent: [],
-    });
-    expect(findOpenIntents(emptyLedger)).toEqual([]);
-    expect(emptyLedger).toMatchObject({ coldAt: undefined, run: undefined, position: 0 });
-  });
-
   it('counts every record, and is the same however the records come', () => {
     const records = [beganRecord(0), sendRecord(), answerRecord('accepted', 5), listingRecord(9), endedRecord(10)];
 
@@ -61,13 +50,6 @@ describe('a ledger', () => {
     ]);
 
     expect(before).toEqual(copy);
-  });
-
-  it('takes no notice of where a file is a copy: that is told by the run that begins', () => {
-    const file = { inode: '1', born: '1' };
-    const opened: JournalRecord = { type: 'opened', version: journalVersion, account: '0123456789ab', file };
-
-    expect(ledgerOf(opened)).toEqual({ ...emptyLedger, position: 1 });
   });
 
   it('that was given out stays as it is while the draft behind it grows', () => {
@@ -205,12 +187,6 @@ describe('an intent', () => {
     },
   );
 
-  it('that a human called a host keeps its id', () => {
-    const ledger = ledgerOf(sendRecord(), closedRecord('resolved-host', 7, { hostId: 'host-9' }));
-
-    expect(intentIn(ledger)?.end).toEqual({ how: 'resolved-host', hostId: 'host-9' });
-  });
-
   it('spends its plan for its name, unless it was not sent', () => {
     const twice = [sendRecord('web-1', 0, { plan: 'p-1' }), closedRecord('resolved-not-created', 1)];
     const again = sendRecord('web-1', 2, { plan: 'p-2', intent: 'i-2' });
@@ -218,19 +194,6 @@ describe('an intent', () => {
     expect(memoryOf(ledgerOf(...twice, again), key).spent).toEqual(['p-1', 'p-2']);
     const unsent = closedRecord('not-sent', 3, { intent: 'i-2' });
     expect(memoryOf(ledgerOf(...twice, again, unsent), key).spent).toEqual(['p-1']);
-  });
-
-  it('holds its name in its own region alone', () => {
-    const ledger = ledgerOf(sendRecord('web-1', 0, { region: 'hk' }));
-
-    expect(memoryOf(ledger, key).intent).toBeUndefined();
-    expect(memoryOf(ledger, { ...key, region: 'hk' }).intent).toBeDefined();
-  });
-
-  it('is told in the order of sending', () => {
-    const ledger = ledgerOf(sendRecord('b'), sendRecord('a'), answerRecord('in-doubt', 3, { intent: 'i-b' }));
-
-    expect(findOpenIntents(ledger).map(({ id }) => id)).toEqual(['i-b', 'i-a']);
   });
 });
 
@@ -269,12 +232,6 @@ describe('when the last request that may have made a host had stopped', () => {
     expect(stoppedOf(...first, sendRecord('web-1', 11, { intent: 'i-2' }), end)).toEqual(moment(7));
     expect(stoppedOf(sendRecord('web-1', 11, { intent: 'i-2' }), end)).toBeUndefined();
   });
-
-  it('counts whoever closed it', () => {
-    expect(
-      stoppedOf(sendRecord('web-1', 5), answerRecord('in-doubt', 7), closedRecord('resolved-not-created', 9)),
-    ).toEqual(moment(7));
-  });
 });
 
 describe('a listing', () => {
@@ -305,18 +262,6 @@ describe('a listing', () => {
     const ledger = ledgerOf(before, sendRecord('web-1', 2), listingRecord(9, { appeared: [['host-1', 'web-1']] }));
 
     expect(findOpenIntents(ledger)).toHaveLength(1);
-  });
-
-  it('ends no intent by a host that a page only glimpsed', () => {
-    expect(findOpenIntents(ledgerOf(sendRecord(), listingRecord(9, { glimpsed: [['host-1', 'web-1']] })))).toHaveLength(
-      1,
-    );
-  });
-
-  it('ends no intent of the same name in another region', () => {
-    const elsewhere = listingRecord(9, { appeared: [['host-1', 'web-1']], region: 'hk' });
-
-    expect(findOpenIntents(ledgerOf(sendRecord(), elsewhere))).toHaveLength(1);
   });
 
   it('that shows a host under a new name counts as seeing it under the old one for the last time', () => {
@@ -355,23 +300,6 @@ describe('a listing', () => {
     expect(memoryOf(both, key).sighting).toEqual({ hostIds: ['host-1', 'host-2'], at: moment(6) });
     expect(memoryOf(later, key).sighting).toEqual({ hostIds: ['host-3'], at: moment(20) });
   });
-
-  it('remembers a glimpse at the time of it', () => {
-    const ledger = ledgerOf(listingRecord(9, { glimpsed: [['host-1', 'web-1']] }));
-
-    expect(memoryOf(ledger, key).sighting).toEqual({ hostIds: ['host-1'], at: moment(9) });
-    expect(ledger.present.get('cn-bj2')).toBeUndefined();
-  });
-
-  it('of one region says nothing of another', () => {
-    const ledger = ledgerOf(
-      listingRecord(5, { appeared: [['host-1', 'web-1']] }),
-      listingRecord(9, { vanished: ['host-1'], region: 'hk' }),
-    );
-
-    expect(memoryOf(ledger, key).sighting).toBeUndefined();
-    expect(ledger.present.get('cn-bj2')).toEqual(new Map([['host-1', 'web-1']]));
-  });
 });
 
 describe('a host id is outside of what was known', () => {
@@ -384,16 +312,6 @@ describe('a host id is outside of what was known', () => {
     const intent = { position: 2 };
 
     expect(['before', 'behind', 'never'].map((id) => isOutsideKnown(ledger, id, intent))).toEqual([false, true, true]);
-  });
-
-  it('by its first listing, whatever later ones say', () => {
-    const ledger = ledgerOf(
-      listingRecord(1, { appeared: [['host-1', 'x']] }),
-      listingRecord(2, { vanished: ['host-1'] }),
-      listingRecord(3, { appeared: [['host-1', 'x']] }),
-    );
-
-    expect(isOutsideKnown(ledger, 'host-1', { position: 1 })).toBe(false);
   });
 });
 

@@ -4,7 +4,7 @@ import { lagMs, listReplicas } from '../support/model/lagging-replicas.ts';
 import { listTrusted, sameSet } from '../support/model/listing-histories.ts';
 
 /** In every run of the tests; `npm run prove` plays more. */
-const histories = Number(process.env.PROVE_LISTINGS ?? 20_000);
+const histories = Number(process.env.PROVE_LISTINGS ?? 8_000);
 
 describe(`over ${histories.toLocaleString('en')} histories`, () => {
   it('a trusted listing is exactly the membership at its probe', () => {

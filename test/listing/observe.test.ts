@@ -9,7 +9,6 @@ import {
   observeRegions,
   refuseUnread,
 } from '../../src/listing/observe.ts';
-import type { Moment } from '../../src/model/intent.ts';
 import { liveHost, observation, page, region, unread } from '../support/model/builders.ts';
 import { cloudError, fakeReader, pagesOf } from '../support/model/fake-cloud.ts';
 import { virtualClock } from '../support/model/virtual-clock.ts';
@@ -18,15 +17,6 @@ const options = { rules: { pageSize: 100, stalenessMs: 0 }, clock: virtualClock(
 const [a, b] = [liveHost({ hostId: 'h1', name: 'a' }), liveHost({ hostId: 'h2', name: 'b' })];
 
 describe('observing a region', () => {
-  it('lists it whole where nothing narrows it', async () => {
-    const reader = fakeReader({ listPage: pagesOf([a, b]) });
-
-    const seen = await observeRegion(reader, region, { zones: [], projectId: undefined }, options);
-
-    expect(seen).toMatchObject({ region, hosts: [a, b], trust: { status: 'trusted' }, requests: 3 });
-    expect(reader.pageQueries.every((query) => !('zone' in query) && !('projectId' in query))).toBe(true);
-  });
-
   it('unites its zones where the cloud wants them named', async () => {
     const cloud = { 'z-1': pagesOf([a]), 'z-2': pagesOf([b]) } as const;
     const reader = fakeReader({ listPage: (query) => cloud[query.zone as keyof typeof cloud](query) });
@@ -70,10 +60,6 @@ describe('what is remembered of a listing', () => {
     const end = failureOfListing(seen) === undefined ? 'listed' : 'failed';
     return { end, rows: record.mock.calls.map(([{ hosts, vanished }]) => [hosts, vanished]) };
   };
-
-  it('is all of it', async () => {
-    expect(await remembered(pagesOf([a, b]))).toEqual({ end: 'listed', rows: [[[a, b], []]] });
-  });
 
   it('is what its pages showed where it could not be read to its end', async () => {
     const failing = (query: { offset: number }) => (query.offset === 0 ? page([a]) : Promise.reject(cloudError()));
@@ -144,27 +130,6 @@ describe('several regions', () => {
 
     expect(cloud.most()).toBe(mostRequestsInFlight);
     expect(seen.every(({ trust, hosts }) => trust.status === 'trusted' && hosts.length === 400)).toBe(true);
-  });
-
-  it('are recorded in their order, each with the time at which it ended, whichever ends first', async () => {
-    const clock = virtualClock();
-    const recorded: (readonly [string, number | undefined])[] = [];
-    const recorder = {
-      moment: () => ({ boot: 'boot-1', ms: clock.now(), wall: '' }),
-      recordListing: async (seen: Observation, ended?: Moment) => void recorded.push([seen.region, ended?.ms]),
-    };
-    const endsAt = { a: 300, b: 100, c: 200 };
-
-    await observeRegions(
-      Object.keys(endsAt).map((name) => ({ region: name, because: 'declared' })),
-      async (name) => {
-        await clock.sleep(endsAt[name as keyof typeof endsAt]);
-        return observation([], { region: name });
-      },
-      recorder as never,
-    );
-
-    expect(recorded).toEqual(Object.entries(endsAt));
   });
 
   it('are refused with the reason where not one could be read, and their names', () => {

@@ -36,16 +36,6 @@ describe('slots', () => {
     expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('hand the slot of a task that fails to the next', async () => {
-    const slots = startSlots(1);
-
-    const failed = slots.run(() => Promise.reject(new Error('no')));
-    const next = slots.run(() => Promise.resolve('next'));
-
-    await expect(failed).rejects.toThrow('no');
-    expect(await next).toBe('next');
-  });
-
   it('never begin a task whose signal aborts while it waits, and lose no slot by it', async () => {
     const { order, task, end } = begun();
     const slots = startSlots(1);

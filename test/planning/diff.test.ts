@@ -15,10 +15,6 @@ function verdict(desired: DesiredHost, live: LiveHost, rules: Parameters<typeof 
 }
 
 describe('the verdict on a name', () => {
-  it('is missing where no live host has it', () => {
-    expect(diffHosts([web], [], comparison())).toEqual([{ status: 'missing', key: web.key, desired: web }]);
-  });
-
   it('is in sync where the live host is as declared', () => {
     expect(verdict(web, liveAs(web))).toEqual({
       status: 'in-sync',
@@ -262,14 +258,6 @@ describe('a dead host of a name', () => {
     const [diff] = diffHosts([web], [dead('host-1', 'Install Fail'), dead('host-3', 'Deleted'), living], comparison());
 
     expect(diff).toMatchObject({ failed: [{ hostId: 'host-1' }] });
-  });
-
-  it('leaves the others a duplicate', () => {
-    const live = [dead('host-1', 'Deleted'), living, liveAs(web, { hostId: 'host-3' })];
-
-    expect(diffHosts([web], live, comparison())).toMatchObject([
-      { status: 'duplicate', candidates: [{ hostId: 'host-2' }, { hostId: 'host-3' }] },
-    ]);
   });
 
   it('is one of several only where they exist: two that failed, not two that are gone', () => {

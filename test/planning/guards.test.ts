@@ -50,12 +50,6 @@ describe('a region in which the fleet has live hosts', () => {
 
     expect(plan.refused).toMatchObject([{ guard: 'unfamiliar-scope', declared: 2 }]);
   });
-
-  it('counts for itself alone', () => {
-    const hosts = ['a', 'b'].map((name) => desiredHost({ name, region: 'hk' }));
-
-    expect(planOf(hosts, [liveAs(old)]).refused).toMatchObject([{ guard: 'unfamiliar-scope', region: 'hk' }]);
-  });
 });
 
 describe('one declared host of a fleet that the journal does not know', () => {
@@ -117,10 +111,6 @@ describe('an endpoint or a project where nothing was ever sent or adopted', () =
     expect(planOf([fresh], [], ledgerOf(sendRecord('other', 1)), { place }).refused).toEqual([]);
     expect(planOf([fresh], [], ledgerOf(began), { place }).refused).toEqual([]);
     expect(planOf([fresh], [liveAs(fresh)], sentThere, { place }).refused).toEqual([]);
-  });
-
-  it('is answered by allowing a new scope', () => {
-    expect(planOf([fresh], [], sentThere, { allowNewScope: true }).refused).toEqual([]);
   });
 });
 

@@ -10,14 +10,6 @@ const nobody = { onDoubt: 'hold', isDeclared: () => false } as const;
 const renamed = liveAs(web, { hostId: 'host-new', name: 'vm-0001' });
 
 describe('what the journal remembers holds a name', () => {
-  it('while a request for it is open', () => {
-    expect(findIntentHold(ledgerOf(...doubt), web.key, [], nobody)).toMatchObject({
-      reason: 'was-sent',
-      intent: { id: 'i-web-1' },
-      probable: [],
-    });
-  });
-
   it('no more once it has ended', () => {
     const ended = ledgerOf(...doubt, closedRecord('resolved-not-created', 9));
 
