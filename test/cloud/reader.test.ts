@@ -61,15 +61,6 @@ describe('listing', () => {
       totalCount: 'unreadable',
     });
   });
-
-  it('rejects with the reason of its signal', async () => {
-    const controller = new AbortController();
-    const reason = new Error('deadline');
-    const server = await startScriptedServer(() => controller.abort(reason));
-
-    expect(await failureOf(providerFor(server.url).listPage(page, controller.signal))).toBe(reason);
-    expect(server.requests).toHaveLength(1);
-  });
 });
 
 describe('what is told of a refusal', () => {

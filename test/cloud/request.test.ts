@@ -13,7 +13,6 @@ import {
 } from '../../src/cloud/request.ts';
 import { KnownError } from '../../src/model/errors.ts';
 import { Secret } from '../../src/model/secret.ts';
-import { anyText } from '../support/reports/any-text.ts';
 import { parametersOf, readRecording, recordings, sampleKeys } from './dialect/recorded.ts';
 import { sign } from './fixture.ts';
 
@@ -134,14 +133,6 @@ describe('signature', () => {
     expect(requests.length).toBeGreaterThan(1);
   });
 
-  it('agrees with the published one of another key', () => {
-    const place = { ProjectId: 'bar', Region: 'cn-bj2', Zone: 'cn-bj2-02' };
-
-    const signature = sign({ Action: 'foo', Name: 'foo', PublicKey: 'foo', SecurityToken: '42', ...place }, 'bar');
-
-    expect(signature).toBe('170de002e3ca3acdc3a790badc4d14b09d183e4b');
-  });
-
   it('agrees with the worked example of docs/api.md', () => {
     const place = { Action: 'DescribeHostInstance', Region: 'cn-bj2', Offset: 0, Limit: 10 };
 
@@ -165,18 +156,6 @@ describe('signature', () => {
 });
 
 describe('request form', () => {
-  it('escapes everything but the unreserved letters, and loses nothing', () => {
-    fc.assert(
-      fc.property(anyText(), (text) => {
-        const encoded = encodeText(text);
-
-        expect(encoded).toMatch(/^([A-Za-z0-9._~-]|%[0-9A-F]{2})*$/);
-        const bytes = encoded.replace(/%(..)/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
-        expect(Buffer.from(bytes, 'latin1').toString('utf8')).toBe(text);
-      }),
-    );
-  });
-
   it.each([
     [' ', '%20'],
     ['+/=', '%2B%2F%3D'],

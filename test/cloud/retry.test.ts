@@ -19,39 +19,12 @@ function failing(times: number, failure = passing()) {
 const means = (next = 0.5) => ({ clock: instantClock(), random: { next: () => next } });
 
 describe('retry of reads', () => {
-  it('gives the first success', async () => {
-    const { read, tries } = failing(0);
-
-    expect(await retryRead(read, means())).toEqual({ result: 'read', strained: false });
-    expect(tries()).toBe(1);
-  });
-
-  it('tries at most four times, and says so', async () => {
-    const { read, tries } = failing(9);
-
-    const error = await failureOf(retryRead(read, means()));
-
-    expect(error).toMatchObject({ name: 'KnownError', code: 'cloud-unreachable', message: 'No. Tried 4 times.' });
-    expect(tries()).toBe(4);
-  });
-
   it('waits a random part of a cap that doubles, and not after the last try', async () => {
     const given = means(0.5);
 
     await failureOf(retryRead(failing(9).read, given));
 
     expect(given.clock.slept).toEqual([100, 200, 400]);
-  });
-
-  it('does not wait for what no second try can mend', async () => {
-    const given = means();
-    const { read, tries } = failing(9, passing(false));
-
-    const error = await failureOf(retryRead(read, given));
-
-    expect(error).toMatchObject({ code: 'cloud-unreachable', message: 'No.' });
-    expect(tries()).toBe(1);
-    expect(given.clock.slept).toEqual([]);
   });
 
   it.each([new Error('a bug'), new TypeError('a bug')])('passes %s on as it is, at once', async (bug) => {

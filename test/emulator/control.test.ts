@@ -37,18 +37,6 @@ describe('the state', () => {
 });
 
 describe('options while it runs', () => {
-  it('changes those that are sent and keeps the others', async () => {
-    const cloud = await emulator({ preload: 9, pageCap: 5 });
-
-    const { status } = await control(cloud, 'POST', 'options', { visibilityLagMs: 60_000 });
-
-    await create(cloud);
-    const answer = await list(cloud, { Limit: 20 });
-    expect(status).toBe(200);
-    expect(answer.TotalCount).toBe(9);
-    expect(answer.HostSet).toHaveLength(5);
-  });
-
   it('starts a new list of faults afresh', async () => {
     const cloud = await emulator();
     const faults = [{ on: 'list', kind: 'ret-code', times: 1 }];
@@ -219,21 +207,6 @@ describe('who may control', () => {
     expect(path).toMatchObject({ status: 404, json: { problems: [expect.stringContaining('GET /_control/state')] } });
     expect(method.status).toBe(404);
     expect([body.status, body.text]).toEqual([400, '{"problems":["The body is not JSON in UTF-8."]}']);
-  });
-
-  it('cannot be harmed by depth', async () => {
-    const cloud = await emulator();
-
-    const deep = await exchange(cloud, {
-      method: 'POST',
-      path: '/_control/hosts',
-      headers: json,
-      body: '['.repeat(500_000),
-    });
-    const closed = `{"faults":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
-    const nested = await exchange(cloud, { method: 'POST', path: '/_control/options', headers: json, body: closed });
-
-    expect([deep.status, nested.status]).toEqual([400, 400]);
   });
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { hostIdOf } from '../../src/emulator/ids.ts';
 import { callByQuery, create, emulator, handClock, list, listParameters, namesOf } from './client.ts';
 
 function otherNames(from: number, to: number): readonly string[] {
@@ -101,26 +100,6 @@ describe('DescribeHostInstance', () => {
     expect(await names({ ProjectId: 'org-8' })).toEqual([]);
   });
 
-  it('shows a new host in a filtered listing that was asked for before', async () => {
-    const cloud = await emulator();
-    await list(cloud, { Zone: 'r-1-01' });
-
-    await create(cloud);
-
-    expect(namesOf(await list(cloud, { Zone: 'r-1-01' }))).toEqual(['web-1']);
-  });
-
-  it('fills each region with foreign hosts of its own ids', async () => {
-    const cloud = await emulator({ preload: 5 });
-
-    const one = await list(cloud, { Region: 'r-1' });
-    const two = await list(cloud, { Region: 'r-2' });
-
-    const ids = [...one.HostSet, ...two.HostSet].map((row) => row.HostId);
-    expect(new Set(ids).size).toBe(10);
-    expect(namesOf(two)).toEqual(namesOf(one));
-  });
-
   it('leaves out fields given as null and sends numbers given as text as text', async () => {
     const cloud = await emulator({
       hosts: [{ Region: 'r-1', Name: null, Tag: null, State: null, CPU: '4', IpSet: null, DiskSet: [{ Size: 5 }] }],
@@ -160,18 +139,6 @@ describe('time', () => {
     expect(after).toEqual([1, 1]);
   });
 
-  it('lists hosts in the order in which they become visible', async () => {
-    const clock = handClock();
-    const cloud = await emulator({ now: clock.now, visibilityLagMs: 5_000 });
-    await create(cloud, { Name: 'slow' });
-    cloud.changeOptions({ visibilityLagMs: 1_000 });
-    await create(cloud, { Name: 'quick' });
-
-    clock.advance(10_000);
-
-    expect(namesOf(await list(cloud))).toEqual(['quick', 'slow']);
-  });
-
   it('shows Starting until the provisioning time is over, then Running', async () => {
     const clock = handClock();
     const cloud = await emulator({ now: clock.now, provisioningMs: 10_000 });
@@ -186,20 +153,4 @@ describe('time', () => {
 
     expect(seen).toEqual(['Starting', 'Starting', 'Running']);
   });
-
-  it('delays every answer by the latency', async () => {
-    const cloud = await emulator({ latencyMs: 30 });
-
-    const start = performance.now();
-    await list(cloud);
-
-    expect(performance.now() - start).toBeGreaterThanOrEqual(29);
-  });
-});
-
-it('gives no id of a host twice', () => {
-  const ids = Array.from({ length: 50_000 }, (_, serial) => hostIdOf(serial, 7));
-
-  expect(new Set(ids).size).toBe(50_000);
-  expect(ids.every((id) => /^host-[a-z0-9]{8}$/.test(id))).toBe(true);
 });
