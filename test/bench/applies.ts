@@ -5,7 +5,6 @@ import { type Form, newHosts, writeFleet } from './fleet.ts';
 import {
   type Bench,
   type EmulatorState,
-  environment,
   hostwright,
   least,
   listed,
@@ -227,40 +226,6 @@ export const benchLargeApply: Bench = async (folder) => {
       detail: `${wall.toFixed(2)} s against ${smallWall.toFixed(2)} s, both less ${start.toFixed(2)} s of start-up`,
     },
   ];
-};
-
-/** Requests that the cloud takes in a second, and how it refuses those above. */
-const rates = [
-  [50, '50', '1009=throttled'],
-  [20, '20', '1009=throttled'],
-  [10, '10', '1009=throttled'],
-  [10, '10:http-429:retryAfter=1', '429=throttled'],
-] as const;
-
-/**
- * How long one apply takes where the cloud refuses what is too fast, as a part of what it may take: two seconds, and half as
- * long again as its hosts need at the cloud's rate.
- */
-export const benchThrottledApply: Bench = async (folder) => {
-  const count = 100;
-  const results = [];
-  for (const [rate, rateLimit, meaning] of rates) {
-    const name = `apply at ${rate}/s, ${rateLimit.includes('429') ? 'HTTP 429' : 'RetCode'}`;
-    const most = (1.5 * count) / rate + 2;
-    Object.assign(environment, { HOSTWRIGHT_RET_CODES: meaning });
-    const { figure, detail } = await withEmulator(['--rate-limit', rateLimit], async (url) => {
-      const journal = newJournal(folder);
-      const { seconds, requests } = await makeFleet(folder, { url, journal, parallelism: 16, count }, () => {});
-      const detail = `${seconds.toFixed(1)} s of at most ${most} s; ${requests.throttled} requests refused`;
-      return { figure: seconds / most, detail };
-    }).catch((error) => {
-      // One apply must do it: what is not clean has no figure that could count.
-      const [, detail = 'it failed'] = /^(ended with .*)$/m.exec(String(error)) ?? [];
-      return { figure: Number.POSITIVE_INFINITY, detail };
-    });
-    results.push({ name, figure, limit: 1, unit: 'x', detail });
-  }
-  return results;
 };
 
 /** What the dialect `uhost` costs beside the documented one: the same hosts of the same cloud. */

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { benchApply, benchLargeApply, benchThrottledApply, benchUhost } from './applies.ts';
+import { benchApply, benchLargeApply, benchUhost } from './applies.ts';
 import { benchJournal } from './journal.ts';
 import type { Bench, Result } from './measure.ts';
-import { benchLargePlan, benchListing, benchRegions, benchReports, benchStartUp } from './plans.ts';
+import { benchLargePlan, benchListing, benchReports, benchStartUp } from './plans.ts';
 import { benchController } from './team/controller.ts';
 import { benchSharedApply } from './team/shared-apply.ts';
 import { benchSharedJournal } from './team/shared-journal.ts';
@@ -22,10 +22,8 @@ const benchmarks: Readonly<Record<string, Bench>> = {
   'large-plan': benchLargePlan,
   reports: benchReports,
   listing: benchListing,
-  regions: benchRegions,
   apply: benchApply,
   'large-apply': benchLargeApply,
-  'throttled-apply': benchThrottledApply,
   journal: benchJournal,
   uhost: benchUhost,
   ...withPostgres,

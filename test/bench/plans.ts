@@ -1,7 +1,7 @@
 /** What people wait for who only look: the start of a command, plans and reports of small and large fleets, slow clouds. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkPlan, declare, type Fleet, writeFleet } from './fleet.ts';
+import { checkPlan, type Fleet, writeFleet } from './fleet.ts';
 import {
   type Bench,
   exchangeOnly,
@@ -166,31 +166,4 @@ export const benchListing: Bench = async (folder) => {
   const detail = `plan ${least(plan).toFixed(0)} ms, its start ${least(start).toFixed(0)} ms, one after the other ${least(sequence).toFixed(0)} ms; by medians ${byMedians.toFixed(2)} x`;
   const figure = (least(plan) - least(start)) / least(sequence);
   return [{ name: 'listing 10,000 at 20 ms', figure, limit: 0.2, unit: 'x', detail }];
-};
-
-/** How much longer a plan of many regions takes than a plan of one, where the cloud is slow. Start-up is part of both. */
-export const benchRegions: Bench = async (folder) => {
-  const count = 16;
-  /** Each with one host, which is not live. */
-  const write = (regions: number) => {
-    const file = join(folder, `regions-${regions}.yaml`);
-    const places = Array.from(
-      { length: regions },
-      (_, index) => `region: bench-${index + 1}, zone: bench-${index + 1}-01`,
-    );
-    writeFileSync(
-      file,
-      declare(
-        '',
-        places.map((place, index) => `{ name: web-${index + 1}, ${place} }`),
-      ),
-    );
-    return file;
-  };
-  const [single, several] = [write(1), write(count)];
-  const { one, many } = await withEmulator(['--latency', '200ms'], (url) =>
-    takeTurns(3, { one: () => timeNode(planOf(single, url)), many: () => timeNode(planOf(several, url)) }),
-  );
-  const detail = `${least(many).toFixed(0)} ms against ${least(one).toFixed(0)} ms for one; by medians ${(median(many) / median(one)).toFixed(2)} x`;
-  return [{ name: `${count} regions at 200 ms`, figure: least(many) / least(one), limit: 1.5, unit: 'x', detail }];
 };

@@ -1,19 +1,6 @@
-/** What a journal in PostgreSQL adds to an apply, and what it adds to a plan that does not use it. */
-import { cpSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { applyOf, makeFleet, newJournal } from '../applies.ts';
-import { writeFleet } from '../fleet.ts';
-import {
-  type Bench,
-  least,
-  listed,
-  median,
-  planOf,
-  type Result,
-  takeTurns,
-  timeNode,
-  withEmulator,
-} from '../measure.ts';
+/** What a journal in PostgreSQL adds to an apply, and to the start of a command. */
+import { makeFleet, newJournal } from '../applies.ts';
+import { type Bench, least, listed, median, type Result, takeTurns, timeNode, withEmulator } from '../measure.ts';
 import { type BenchServer, withServer } from './server.ts';
 
 /** What an apply does unless it is told otherwise. */
@@ -21,7 +8,6 @@ const parallelism = 16;
 
 export const benchSharedApply: Bench = async (folder) => [
   await withServer((server) => compareApplies(folder, server)),
-  await comparePlans(folder),
   await timeLoading(),
 ];
 
@@ -43,36 +29,6 @@ async function compareApplies(folder: string, server: BenchServer): Promise<Resu
     limit: 1.15,
     unit: 'x',
     detail: `${listed(inDatabase)} s in PostgreSQL ${server.version} against ${listed(inFolder)} s in a folder, by pairs`,
-  };
-}
-
-/**
- * A plan beside a journal in a folder, with the code of shared journals and controllers, and where that code is not there
- * at all: so none of it is loaded.
- */
-async function comparePlans(folder: string): Promise<Result> {
-  const without = join(folder, 'without-teams', 'dist');
-  cpSync('dist', without, { recursive: true });
-  for (const name of ['postgres.cjs', 'controller.cjs']) rmSync(join(without, name));
-  const { declaration: file, hosts } = writeFleet(folder, 10, 'entries');
-  const { ours, bare } = await withEmulator(['--hosts', hosts], async (url) => {
-    const journal = newJournal(folder);
-    timeNode(applyOf({ file, url, journal, parallelism }));
-    const words = [...planOf(file, url), '--journal', journal];
-    const sides = {
-      ours: () => timeNode(words),
-      bare: () => timeNode([join(without, 'main.cjs'), ...words.slice(1)]),
-    };
-    // The first run of each keeps its compiled code.
-    await takeTurns(1, sides);
-    return takeTurns(25, sides);
-  });
-  return {
-    name: 'plan, journal in a folder',
-    figure: least(ours) - least(bare),
-    limit: 2,
-    unit: 'ms',
-    detail: `${least(ours).toFixed(1)} ms against ${least(bare).toFixed(1)} ms without dist/postgres.cjs and controller.cjs (medians ${median(ours).toFixed(0)} and ${median(bare).toFixed(0)})`,
   };
 }
 
