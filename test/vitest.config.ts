@@ -23,8 +23,8 @@ const documented: TestProjectInlineConfiguration = {
 };
 /** What a cloud and a declaration may say wrongly. */
 const badInputs = ['test/cloud/{page,response,reader-faults.proof,create}.test.ts', 'test/declare/bad-input.test.ts'];
-/** About this machine, and hardly about the cloud: in the other dialect `npm run check:tools` repeats them. */
-export const localFaults = 'test/faults/{journal,outputs}.test.ts';
+/** Hardly about what a create says: in the other dialect `npm run check:tools` repeats them. */
+export const localFaults = 'test/{faults/{journal,outputs,connection,listing},processes/{clocks,pipeline}}.test.ts';
 /** What may go wrong while hosts are created, and bad inputs, once more where the cloud speaks the other dialect. */
 const uhost: TestProjectInlineConfiguration = {
   extends: true,

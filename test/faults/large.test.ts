@@ -19,17 +19,13 @@ function crowd(size: number): Script {
   };
 }
 
-// Plan and drift list and compare alike: what drift has of its own needs no crowd as large.
-it.concurrent.for([
-  ['plan', 100_000],
-  ['drift --fail-on duplicate', 20_000],
-] as const)('an account of many hosts is listed in a heap of 512 MiB: %s of %i', async ([line, size], { stage }) => {
-  const { run } = await stage.scripted(crowd(size));
+it.concurrent('an account of 100,000 hosts is listed in a heap of 512 MiB', async ({ stage }) => {
+  const { run } = await stage.scripted(crowd(100_000));
 
-  const { code, stdout } = await run(`${line} ${flags}`, smallHeap);
+  const { code, stdout } = await run(`plan ${flags}`, smallHeap);
 
   expect(code).toBe(0);
-  expect(stdout).toContain(`${size} hosts listed\n`);
+  expect(stdout).toContain('100000 hosts listed\n');
 });
 
 it.concurrent('an account of a million is given up: exit 4, and nothing is made', async ({ stage }) => {

@@ -11,8 +11,8 @@ import { until } from '../support/until.ts';
 
 type CloudScene = Scene & { readonly cloud: RunningEmulator };
 
-/** Six in every run of the tests, and two more in the other dialect; `npm run prove` asks for more. */
-const cycles = Number(process.env.PROVE_CYCLES ?? (testDialect === 'documented' ? 6 : 2));
+/** A few in every run of the tests, in each dialect; `npm run prove` asks for more. */
+const cycles = Number(process.env.PROVE_CYCLES ?? (testDialect === 'documented' ? 3 : 1));
 /** Of each story that is not of chance: once in every run of the tests. */
 const rounds = Array.from({ length: Math.max(1, Math.round(cycles / 20)) }, (_, round) => round);
 const hosts = 5;
