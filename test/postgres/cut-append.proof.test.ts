@@ -151,13 +151,6 @@ describe.skipIf(isPostgresOff)('an append whose connection', () => {
     },
   );
 
-  it.each(directions)('is slow %s is written once', async (direction) => {
-    const scene = await openScene(onTestFinished);
-    const bytes = await measureAppend(scene);
-
-    await disturb(scene, { kind: 'delay', ms: 200, direction, at: Math.floor(bytes[direction] / 2) });
-  });
-
   it.runIf(isWhole).each(directions)('is silent %s beyond the deadline is written once [F-T4]', async (direction) => {
     const scene = await openScene(onTestFinished);
     const bytes = await measureAppend(scene);

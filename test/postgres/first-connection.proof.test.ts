@@ -19,7 +19,7 @@ const it = staged.skipIf(isPostgresOff);
 
 const ends: (() => void | Promise<void>)[] = [];
 const [right, wrong] = [drawSecrets().privateKey, drawSecrets().privateKey];
-const [certificate, foreign] = [makeCertificate('127.0.0.1'), makeCertificate('127.0.0.1')];
+const certificate = makeCertificate('127.0.0.1');
 let server: PostgresServer;
 let database: PostgresDatabase;
 
@@ -95,26 +95,8 @@ const refused = ['the server does not let this user into that database (28P01)',
 
 const refusals: readonly (readonly [string, Connection, string, string])[] = [
   ['a certificate of another name', { ...fits, host: 'localhost' }, ...distrusted],
-  ['a certificate of another authority', { ...fits, authority: foreign }, ...distrusted],
   ['a certificate of no authority that is known', { ...fits, authority: undefined }, ...distrusted],
   ['a wrong password', { ...fits, env: inVariable(wrong) }, ...refused],
-  [
-    'a wrong password in the address',
-    { ...fits, env: (url) => ({ HOSTWRIGHT_JOURNAL: url.href.replace('runner@', `runner:${wrong}@`) }) },
-    ...refused,
-  ],
-  [
-    'a wrong password in a file',
-    {
-      ...fits,
-      env(_, folder) {
-        const file = join(folder, 'password');
-        writeFileSync(file, `${wrong}\n`, { mode: 0o600 });
-        return { HOSTWRIGHT_JOURNAL_PASSWORD_FILE: file };
-      },
-    },
-    ...refused,
-  ],
   [
     'no password',
     { ...fits, env: () => ({}) },

@@ -7,7 +7,6 @@ import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
 import { sendsTo, webs } from '../support/sends.ts';
 import { type Stage, it as staged } from '../support/stage.ts';
-import { until } from '../support/until.ts';
 
 const it = staged.skipIf(isPostgresOff);
 const { newJournal } = startJournalServer();
@@ -42,18 +41,6 @@ describe('a journal of a folder that is imported', () => {
     expect(sendsTo(cloud)).toMatchObject({ committed: hosts + 1, duplicates: [] });
   });
 
-  it('is waited for with --lock-timeout while a run holds its lock', async ({ stage }) => {
-    const { inside, start, url, folder } = await moving(stage);
-    writeFileSync(join(folder, 'lock.2'), '');
-
-    const importing = start(`journal import --from ${folder} --journal ${url} --lock-timeout 60s`);
-    await until(() => importing.stderr().includes('Waiting for the lock'));
-    await inside(`unlock 2 --journal ${folder}`);
-    const { code, stdout } = await importing.ended;
-
-    expect([code, stdout]).toEqual([0, expect.stringContaining(', lock free')]);
-  });
-
   it('of a copied folder starts cold', async ({ stage }) => {
     const { inside: run, url, folder, grow } = await moving(stage);
     const copy = folderWith({ journal: readFileSync(join(folder, 'journal'), 'utf8') }, stage.atEnd);
@@ -65,23 +52,4 @@ describe('a journal of a folder that is imported', () => {
     expect(moved).toMatchObject({ code: 0, stderr: expect.stringContaining('makes a cold start') });
     expect(applied.code).toBe(7);
   });
-});
-
-it.for([150])('an import that is killed leaves nothing or all of the journal (after %i ms)', async (ms, { stage }) => {
-  const { run, start, url, folder, records, cloud, grow, sql } = await moving(stage);
-  const started = start(`journal import --from ${folder} --journal ${url}`);
-  const timer = setTimeout(() => started.kill('SIGKILL'), 100 + ms);
-  await started.ended;
-  clearTimeout(timer);
-  const left = await records();
-
-  const again = await run(`journal import --from ${folder} --journal ${url}`);
-  grow();
-  const applied = await run(`${never} --journal ${url}`);
-
-  expect(again.code, again.stderr).toBe(0);
-  expect([0, readFileSync(join(folder, 'journal'), 'utf8').trimEnd().split('\n').length + 1]).toContain(left);
-  expect(applied.code, applied.stderr).toBe(0);
-  expect(await sql('select from hostwright.account where not released')).toHaveLength(0);
-  expect(sendsTo(cloud)).toMatchObject({ committed: hosts + 1, duplicates: [] });
 });

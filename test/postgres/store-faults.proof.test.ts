@@ -30,25 +30,6 @@ describe.skipIf(isPostgresOff)('the lock', () => {
     const refused = takes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
     expect(refused).toEqual(Array(7).fill('lock-held'));
   });
-
-  it('that another run has taken since lets its old holder write nothing [F-T10]', async () => {
-    const database = await newJournal();
-    const old = await storeAt(database.url).take();
-    await storeAt(database.url).unlock(old.generation);
-    const next = await storeAt(database.url).take();
-
-    const late = old.journal.append([sendOf('web-1')]);
-
-    await expect(late).rejects.toMatchObject({
-      code: 'journal-unusable',
-      message: expect.stringContaining('another run has taken it since'),
-    });
-    expect(await old.lost()).toContain('another run has taken it since');
-    expect(await countRecords(database)).toBe(1);
-    await next.journal.append([sendOf('web-2')]);
-    expect(await old.release()).toBe(false);
-    expect(await next.lost()).toBeUndefined();
-  });
 });
 
 /** The server's own code for it, without a disk that is full. */
@@ -150,9 +131,7 @@ describe.skipIf(isPostgresOff)('a checkpoint', () => {
 
   it.each([
     ['is damaged', `set body = overlay(body placing '\\x00'::bytea from length(body) / 2)`],
-    ['is no checkpoint', `set body = 'hello'`],
     ['is of another chain', `set body = (select body from hostwright.checkpoint where account = '000000000001')`],
-    ['is ahead of the records', 'set seq = 100'],
   ])('that %s is ignored [F-T21]', async (_, damage) => {
     const database = await newJournal();
     await keepCheckpoint(database);

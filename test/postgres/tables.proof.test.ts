@@ -1,7 +1,5 @@
 /** The tables of a shared journal: made, half made, and used by a role that may not. */
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { openPostgres } from '../../src/journal/database/postgres/postgres-database.ts';
-import { settingsFor } from '../support/postgres/connections.ts';
+import { describe, expect, it } from 'vitest';
 import { sendOf, storeAt } from '../support/postgres/held-journals.ts';
 import { startJournalServer } from '../support/postgres/journals.ts';
 import { isPostgresOff } from '../support/postgres/programs.ts';
@@ -9,19 +7,18 @@ import { isPostgresOff } from '../support/postgres/programs.ts';
 const { newJournal } = startJournalServer();
 
 describe.skipIf(isPostgresOff)('the tables', () => {
-  it.each([
-    ['half made', 'delete from hostwright.meta', 'this database has no tables of hostwright'],
-    ['without their functions', 'drop function hostwright.look(text)', 'this database has no tables of hostwright'],
-    ['without their records', 'drop table hostwright.record cascade', 'this database has no tables of hostwright'],
-  ])('that are %s are told with the command that mends them [F-T18]', async (_, damage, message) => {
-    const { url, sql } = await newJournal();
-    await sql(damage);
+  it.each([['half made', 'delete from hostwright.meta', 'this database has no tables of hostwright']])(
+    'that are %s are told with the command that mends them [F-T18]',
+    async (_, damage, message) => {
+      const { url, sql } = await newJournal();
+      await sql(damage);
 
-    await expect(storeAt(url).take()).rejects.toMatchObject({
-      message: expect.stringContaining(message),
-      suggestions: [expect.stringContaining('hostwright journal migrate --journal postgres://')],
-    });
-  });
+      await expect(storeAt(url).take()).rejects.toMatchObject({
+        message: expect.stringContaining(message),
+        suggestions: [expect.stringContaining('hostwright journal migrate --journal postgres://')],
+      });
+    },
+  );
 
   it('are read by a role that may not take the lock, and not by one without rights [F-T19]', async () => {
     const { url, sql } = await newJournal();
@@ -54,26 +51,6 @@ describe.skipIf(isPostgresOff)('the tables', () => {
       await expect(sql(`set role runner; ${statement}`)).rejects.toThrow('permission denied');
     }
     expect(await held.release(2)).toBe(true);
-  });
-
-  it('keep no checkpoint of records that are not there, which would stop all later ones', async () => {
-    const { url, sql } = await newJournal();
-    const held = await storeAt(url).take();
-    await held.journal.append([sendOf('web-1')]);
-    const [row] = await sql('select account, head::int as head from hostwright.account');
-    const { account, head } = row as { account: string; head: number };
-    const database = openPostgres(settingsFor(url));
-    onTestFinished(() => database.close());
-
-    await database.writeCheckpoint('unknown', 0, Buffer.from('of nothing'));
-    await database.writeCheckpoint(account, Number.MAX_SAFE_INTEGER, Buffer.from('forged'));
-    const forged = await database.readCheckpoint(account);
-    await database.writeCheckpoint(account, head, Buffer.from('true'));
-
-    expect(forged).toBeUndefined();
-    expect(String(await database.readCheckpoint(account))).toBe('true');
-    expect(await sql('select account from hostwright.checkpoint')).toEqual([{ account }]);
-    await held.release(2);
   });
 
   it('run no function of a role with the rights of the owner, whatever types that role makes', async () => {

@@ -25,10 +25,7 @@ function expectTold({ code, stderr }: Ran, ...says: readonly string[]): void {
 
 describe.concurrent('a function of the tables that somebody else made', () => {
   const answers = [
-    `'{}'::jsonb`,
     `'[]'::jsonb`,
-    `'"text"'::jsonb`,
-    `'{"version": 1}'::jsonb`,
     `jsonb_build_object('version', 1, 'id', 'a', 'server', 7, 'standby', false, 'unsafe', '[]'::jsonb, 'row', null)`,
     `jsonb_build_object('version', 1, 'id', 'a', 'server', 'b', 'standby', false, 'unsafe', '[]'::jsonb, 'row', '{}'::jsonb)`,
   ];
