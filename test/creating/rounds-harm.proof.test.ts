@@ -184,12 +184,10 @@ function countUnknown(status: 'refused' | 'in-doubt', parallelism: number, sound
 
 describe('a run of 3,000 hosts', () => {
   it.each([
-    ['refused', 1],
     ['refused', 50],
     ['in-doubt', 1],
-    ['in-doubt', 50],
   ] as const)('leaves few creates that are %s, at parallelism %i, in a round of any size', (status, parallelism) => {
-    const counts = [0, 1, 3, 7, 100, 511, 1_023, 1_500].map((sound) => countUnknown(status, parallelism, sound));
+    const counts = [0, 3, 511, 1_500].map((sound) => countUnknown(status, parallelism, sound));
 
     expect(Math.max(...counts)).toBeLessThanOrEqual(parallelism + 2);
     expect(Math.max(...counts)).toBeGreaterThanOrEqual(parallelism);

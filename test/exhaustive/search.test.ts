@@ -115,7 +115,7 @@ describe('every order of events in a small world', () => {
 /** Of `npm run prove`, which says how many; else there is no such test. */
 const atLeast = Number(process.env.PROVE_STATES ?? 0);
 /** Of a world that is too large for a run of the tests. */
-const mostStates = atLeast > 0 ? 40_000 : 15_000;
+const mostStates = atLeast > 0 ? 40_000 : 6_000;
 
 it.each(Object.entries(inPart))(
   `%s: no law breaks as far as ${mostStates.toLocaleString('en')} states go`,

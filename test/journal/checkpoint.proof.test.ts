@@ -137,9 +137,9 @@ describe('a checkpoint', () => {
         used += (await readCheckpoint(disk, place)) === undefined ? 0 : 1;
         expect(await fold(disk, true)).toEqual(await fold(disk, false));
       }),
-      { numRuns: 1_500 },
+      { numRuns: 600 },
     );
-    expect(used).toBeGreaterThan(500);
+    expect(used).toBeGreaterThan(200);
   });
 
   it('holds the whole ledger, which grows on as one that was folded', async () => {
@@ -159,7 +159,7 @@ describe('a checkpoint', () => {
         expect(plain(read)).toEqual(plain(folded));
         expect(asked(grown)).toEqual(asked(foldRecords(folded, later)));
       }),
-      { numRuns: 1_000 },
+      { numRuns: 400 },
     );
   });
 
@@ -191,7 +191,7 @@ describe('a checkpoint', () => {
         expect(counted(grown)).toEqual(look(grown));
         expect(counted(read)).toEqual(look(read));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });

@@ -2,18 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { checkpointForm, pathOfCheckpoint, readCheckpoint } from '../../src/journal/checkpoint.ts';
 import { encodeRecords } from '../../src/journal/line.ts';
-import {
-  emptyLedger,
-  findKnownHost,
-  findUnsettledNames,
-  formatPlace,
-  type Ledger,
-  memoryOf,
-} from '../../src/ledger/ledger.ts';
+import { emptyLedger, findUnsettledNames, type Ledger } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
 import type { JournalRecord } from '../../src/model/intent.ts';
 import { memoryDisk } from '../support/model/memory-disk.ts';
-import { diskOf, folder, keep, path, place, plain } from './checkpoints.ts';
+import { diskOf, folder, keep, path, place } from './checkpoints.ts';
 import { account, heldLock, momentAt, opened, sendRecord } from './records.ts';
 
 const many: readonly JournalRecord[] = [
@@ -22,45 +15,6 @@ const many: readonly JournalRecord[] = [
 ];
 
 describe('a checkpoint', () => {
-  it('knows the hosts and their names, the places and what orphans hold, as the journal does', async () => {
-    const key = { region: 'cn-bj2', name: 'web-1' };
-    const place = { endpoint: 'https://api.example', projectId: 'org-1' };
-    const records: readonly JournalRecord[] = [
-      opened,
-      { type: 'began', place, settleWindowMs: 300_000, moment: momentAt(1) },
-      { ...(sendRecord('web-1', 2) as Extract<JournalRecord, { type: 'send' }>), fleet: 'shop' },
-      {
-        type: 'listed',
-        region: 'cn-bj2',
-        appeared: [['h-1', 'web-1']],
-        vanished: [],
-        glimpsed: [],
-        moment: momentAt(3),
-      },
-      { type: 'adopted', fleet: 'shop', hosts: [['h-2', 'cn-bj2', 'web-2', 'zone-2']], moment: momentAt(4) },
-      { type: 'adopted', hosts: [['h-3', 'cn-bj2', 'web-3']], moment: momentAt(5) },
-      { type: 'told', fleet: 'shop', orphans: ['h-2'], holding: [['h-1', 'cn-bj2/web-9']], moment: momentAt(6) },
-    ];
-    const disk = await diskOf(encodeRecords(records, 1, 1));
-    await keep(disk);
-
-    const ledger = (await readCheckpoint(disk, { folder, path, account }))?.ledger ?? emptyLedger;
-
-    expect(plain(ledger)).toEqual(plain(foldRecords(emptyLedger, records)));
-    expect(findKnownHost(ledger, 'h-1')).toMatchObject({ key, fleet: 'shop', isMade: true });
-    expect(findKnownHost(ledger, 'h-2')).toMatchObject({ fleet: 'shop', zone: 'zone-2', isMade: false });
-    expect(findKnownHost(ledger, 'h-3')).toEqual({
-      key: { region: 'cn-bj2', name: 'web-3' },
-      fleet: undefined,
-      zone: undefined,
-      since: momentAt(5).wall,
-      isMade: false,
-    });
-    expect(memoryOf(ledger, key).hostId).toBe('h-1');
-    expect([...ledger.places]).toEqual([formatPlace(place)]);
-    expect(ledger).toMatchObject({ settleWindowMs: 300_000, holding: new Map([['h-1', 'cn-bj2/web-9']]) });
-  });
-
   it('of many names reads and grows as the journal does', async () => {
     const disk = await diskOf(encodeRecords(many, 1, 1));
     await keep(disk);

@@ -68,7 +68,7 @@ describe('the lines of a journal', () => {
         const bytes = journalsOf(journal).at(-1) ?? Buffer.alloc(0);
         expect(decodeRecords(bytes, blockSizes)).toEqual(decodeRecords(bytes));
       }),
-      { numRuns: 1_500 },
+      { numRuns: 600 },
     );
   });
 });

@@ -21,7 +21,7 @@ afterAll(() => crew.dismiss());
 
 describe('a history', () => {
   it('is replayed by its seed, call for call', async () => {
-    for (const seed of [3, 38, 143, 608]) {
+    for (const seed of [3, 608]) {
       const first = await playHistory(seed, { ...ours, keepTrace: true });
       const second = await playHistory(seed, { ...ours, keepTrace: true });
 
@@ -32,10 +32,10 @@ describe('a history', () => {
   });
 
   it('takes the same course whatever the wall clock does while a run works', async () => {
-    const summary = await crew.play({ kind: 'wall clocks' }, 1, 12);
+    const summary = await crew.play({ kind: 'wall clocks' }, 1, 6);
 
     expect(summary.broken).toEqual([]);
-    expect(summary.histories).toBe(36);
+    expect(summary.histories).toBe(18);
   });
 
   it('leaves no process behind, whose fate would strike when the faults have stopped', async () => {
