@@ -1,5 +1,4 @@
 /** One request to create: what is sent, whether it left, and what its answer makes of it, in each dialect. */
-import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { parseRetCodes } from '../../src/app/settings/flag-values.ts';
 import { createHostProvider } from '../../src/cloud/compute-api.ts';
@@ -7,7 +6,7 @@ import { documentedWire } from '../../src/cloud/documented-wire.ts';
 import type { CodeMeaning } from '../../src/cloud/ret-codes.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { testDialect } from '../support/hostwright.ts';
-import { closedPort, type Script, startScriptedServer } from '../support/scripted-server.ts';
+import { type Script, startScriptedServer } from '../support/scripted-server.ts';
 import {
   answering,
   createOrder,
@@ -81,28 +80,6 @@ describe.runIf(testDialect === 'documented')('create', () => {
 });
 
 describe('what a create came to', () => {
-  it('not sent: nobody listens', async () => {
-    const result = await providerFor(closedPort).create(createOrder());
-
-    expect(result).toMatchObject({ status: 'not-sent', reason: expect.stringContaining('ECONNREFUSED') });
-  });
-
-  it('not sent: the TLS handshake fails or hangs', async () => {
-    const server = await startScriptedServer(() => {}, {
-      onConnect: (socket: Socket) => void socket.once('data', () => socket.write('no TLS here')),
-    });
-    const silent = await startScriptedServer(() => {});
-    const secure = (url: URL) => new URL(url.href.replace('http:', 'https:'));
-
-    const failed = await providerFor(secure(server.url)).create(createOrder());
-    const hanging = await providerFor(secure(silent.url), { createTimeouts: { ...patient, connect: 50 } }).create(
-      createOrder(),
-    );
-
-    expect([failed.status, hanging.status]).toEqual(['not-sent', 'not-sent']);
-    expect([...server.requests, ...silent.requests]).toEqual([]);
-  });
-
   it('not sent: a value that cannot be signed', async () => {
     const server = await startScriptedServer(answering(accepted));
     const provider = providerFor(server.url);
@@ -241,12 +218,6 @@ describe('the answer to a create', () => {
       expect(answer).toMatchObject({ status: 'refused', sure: true, throttled: true });
     },
   );
-
-  it.each(['-1', 'Thu, 01 Jan 1970 00:00:00 GMT', 'soon'])('refused: 429 with the useless wait %s', async (wait) => {
-    const { result } = await createAgainst(answering('', { status: 429, headers: { 'Retry-After': wait } }));
-
-    expect(result).toEqual({ status: 'refused', reason: 'HTTP 429, too many requests', throttled: true });
-  });
 
   // Every HTTP status, and an end after every byte: create-wire.proof.test.ts. Every wrong body: response.test.ts.
   it.each<[string, Script]>([

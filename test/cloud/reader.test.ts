@@ -43,24 +43,6 @@ describe('listing', () => {
       Signature: sign(parameters),
     });
   });
-
-  it('gives rows, unreadable rows and the total as they came', async () => {
-    const hostSet = [
-      { HostId: 'h-1', Name: 'web-1', State: 'Odd', New: 1 },
-      null,
-      { HostId: 5, Name: 'x' },
-      { HostId: 'h' },
-    ];
-    const server = await startScriptedServer(answering({ RetCode: 0, HostSet: hostSet, TotalCount: '4' }));
-
-    const listed = await providerFor(server.url).listPage(page);
-
-    expect(listed).toMatchObject({
-      rows: [{ hostId: 'h-1', state: 'Odd', region: 'r' }],
-      unreadable: 3,
-      totalCount: 'unreadable',
-    });
-  });
 });
 
 describe('what is told of a refusal', () => {

@@ -204,32 +204,3 @@ describe('what was recorded on another boot', () => {
     expect(verdict(old, readyAt, rules)).toEqual(yes);
   });
 });
-
-describe('what was recorded on another boot, before an earlier run on this one', () => {
-  const sent = [sendRecord('web-1', 9e9), answerRecord('in-doubt', 9e9)].map(elsewhere);
-  const appeared = elsewhere(listingRecord(9e9, { appeared: [['host-1', 'web-1']] }));
-  const vanished = { vanished: ['host-1'] };
-
-  it.each<[what: string, before: JournalRecord[], after: JournalRecord[]]>([
-    ['a request', [...sent, elsewhere(closedRecord('resolved-not-created', 9e9))], []],
-    [
-      'a request before one that was surely refused',
-      [
-        ...sent,
-        elsewhere(closedRecord('resolved-not-created', 9e9)),
-        elsewhere(sendRecord('web-1', 9e9 + 1, { intent: 'i-2' })),
-        elsewhere(answerRecord('refused', 9e9 + 2, { intent: 'i-2', sure: true })),
-      ],
-      [],
-    ],
-    ['a sighting', [appeared, elsewhere(listingRecord(9e9 + 1, vanished))], []],
-    ['a host that is gone since', [appeared], [listingRecord(100_000, vanished)]],
-  ])('counts from when that run took the lock, and not from each later one: %s', (_, before, after) => {
-    const records = [elsewhere(beganRecord(9e9)), ...before, beganRecord(500), ...after];
-    const early = verdict([...records, beganRecord(250_000)], 300_499, { lockedAt: moment(250_000) });
-    const late = verdict([...records, beganRecord(400_000)], 400_001, { lockedAt: moment(400_000) });
-
-    expect(early).toMatchObject({ may: false, bar: 'early', readyAt: 300_500 });
-    expect(late).toEqual(yes);
-  });
-});

@@ -32,11 +32,3 @@ test('a queue does what a list that is copied does, and no step changes an earli
     }),
   );
 });
-
-test('a queue keeps no hold of the list that it was made from', () => {
-  const list = [1, 2];
-
-  enqueue(queueOf(list), 3);
-
-  expect(list).toEqual([1, 2]);
-});

@@ -39,17 +39,6 @@ describe('what is barred', () => {
     expect(run.end.stop).toEqual(stop);
     expect(run.end.outcomes).toContainEqual({ status: 'not-sent', desired: first, because: stop });
   });
-
-  it('is not tried again, and is told though an answer was lost beside it', () => {
-    const [run, first, second] = inSecondRound();
-
-    run.answered(first, { status: 'in-doubt', reason: 'reset' }).answered(second, barred);
-
-    run.listed(liveAs(a), liveAs(first));
-    expect(run.end.stop).toMatchObject({ cause: 'barred', by: 'lock' });
-    expect(run.ends).toContain(`${first.key.name}: created`);
-    expect(run.ends).toContain(`${second.key.name}: not-sent`);
-  });
 });
 
 describe('an answer that is not recorded', () => {
@@ -61,13 +50,6 @@ describe('an answer that is not recorded', () => {
 
     expect(run.listed(liveAs(a)).end.stop).toEqual(stop);
     expect(run.ends).toEqual(['a: created', 'b: not-sent']);
-  });
-
-  it('that is a refusal ends the run just so', () => {
-    const run = new Run([a, b]).listed().answered(a, { status: 'refused', reason: 'quota' }, { unrecorded });
-
-    expect(run.listed().end.stop).toEqual(stop);
-    expect(run.ends).toEqual(['a: refused', 'b: not-sent']);
   });
 
   it('that is a doubt is told as the journal that failed, and as a doubt', () => {
@@ -113,18 +95,6 @@ describe('a name that is too early', () => {
 
     expect([third, fourth].map(({ length }) => length)).toEqual([2, 2]);
   });
-
-  it('is waited for only until the first of several is ready', () => {
-    const ledger = ledgerOf(
-      listingRecord(0, { glimpsed: [['host-0', 'b']] }),
-      listingRecord(500, { glimpsed: [['host-1', 'c']] }),
-    );
-    const run = new Run([b, c], {}, { ledger, now: 1_000 }).listed();
-
-    expect(run.effect).toEqual({ type: 'rest', ms: 299_000, because: 'seen-before' });
-    expect(run.rested().listed().sent).toEqual([b]);
-    expect(run.answered(b, accepted).listed(liveAs(b)).effect).toMatchObject({ type: 'rest', ms: 500 });
-  });
 });
 
 describe('what an earlier run left open', () => {
@@ -136,13 +106,6 @@ describe('what an earlier run left open', () => {
     expect(run.ends).toEqual(['a: held', 'b: created']);
     expect(run.end.outcomes[0]).toMatchObject({ hold: { reason: 'was-sent', intent: { id: 'i-a' } } });
     expect(run.end.stop).toBeUndefined();
-  });
-
-  it('and its host is there by now: it is already there', () => {
-    const run = new Run([a], {}, { ledger: ledgerOf(...doubtAbout('a')), now: 1_000 }).listed(liveAs(a));
-
-    expect(run.ends).toEqual(['a: already-there']);
-    expect(run.end.outcomes).toMatchObject([{ intent: { id: 'i-a', answer: 'in-doubt' } }]);
   });
 
   it('or was refused, and its host appears while this run waits: its own create made it', () => {
@@ -191,12 +154,5 @@ describe('a host of the right name', () => {
 
     expect(run.ends).toEqual(['a: refused']);
     expect(run.end.stop).toEqual({ cause: 'surprise', live: [before] });
-  });
-
-  it('that is new beside an old one is the one that was made', () => {
-    const made = liveAs(a, { hostId: 'host-made' });
-    const run = new Run([a], {}, { ledger, now: 1e9 }).listed().answered(a, accepted).listed(before, made);
-
-    expect(run.end.outcomes).toMatchObject([{ status: 'created', live: { hostId: 'host-made' } }]);
   });
 });

@@ -275,14 +275,6 @@ describe('a doubt', () => {
       },
     ]);
   });
-
-  it('is what an accepted host comes to that never shows', () => {
-    const run = new Run([a, b], { settleWaitMs: 200 }).listed().answered(a, accepted).listed().rested().listed();
-
-    expect(run.ends).toEqual(['a: in-doubt', 'b: not-sent']);
-    expect(run.end.stop).toEqual({ cause: 'doubt', region: 'cn-bj2', name: 'a', settled: false });
-    expect(run.end.outcomes[0]).toMatchObject({ accepted: true, looks: 2 });
-  });
 });
 
 describe('what somebody else made', () => {
@@ -355,16 +347,6 @@ describe('a listing', () => {
     run.unlisted().rested().distrusted().rested();
 
     expect(run.listed(liveAs(host)).ends).toEqual(['web-1: created']);
-  });
-
-  it('that never comes leaves a doubt', () => {
-    const run = new Run([host], { settleWaitMs: 200 }).listed().answered(host, accepted);
-
-    run.unlisted().rested().unlisted();
-
-    expect(run.end.outcomes).toMatchObject([
-      { status: 'in-doubt', accepted: true, looks: 2, failedLooks: 2, lookFailure: expect.stringMatching(/./) },
-    ]);
   });
 
   it('that shows the first host outside of the project ends the run', () => {

@@ -2,33 +2,6 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { shareLooks } from '../../src/app/apply/applier.ts';
 
-/** A look that ends when it is told to. */
-function startLook() {
-  const ends: ((found: string) => void)[] = [];
-  let begun = 0;
-  const look = () => {
-    begun += 1;
-    return new Promise<string>((resolve) => ends.push(resolve));
-  };
-  return { look, ends, begun: () => begun };
-}
-
-it('a look that is asked for while another is under way begins after it, once for all who asked', async () => {
-  const { look, ends, begun } = startLook();
-  const shared = shareLooks(look);
-
-  const first = shared();
-  const [second, third] = [shared(), shared()];
-  expect(begun()).toBe(1);
-  ends[0]?.('held');
-  await first;
-  await expect.poll(() => begun()).toBe(2);
-  ends[1]?.('lost');
-
-  expect(await Promise.all([first, second, third])).toEqual(['held', 'lost', 'lost']);
-  expect(begun()).toBe(2);
-});
-
 it('a look that fails fails for those who shared it, and for nobody else', async () => {
   let tries = 0;
   const shared = shareLooks(async () => {

@@ -192,16 +192,6 @@ describe('a signature', () => {
     }
   });
 
-  it('covers the text of values beyond ASCII as UTF-8, in both forms', async () => {
-    const cloud = await emulator();
-    const parameters = { ...createParameters, Name: 'größe 主机 *!' };
-
-    const answers = [await call(cloud, parameters), JSON.parse((await get(cloud, queryOf(parameters))).text)];
-
-    expect(answers.map(({ RetCode }) => RetCode)).toEqual([0, 0]);
-    expect(cloud.hosts().map((host) => host.name)).toEqual(['größe 主机 *!', 'größe 主机 *!']);
-  });
-
   it('is refused if it is of other values or another key, or is written otherwise', async () => {
     const cloud = await emulator();
     const right = sign(listParameters);

@@ -15,7 +15,6 @@ import {
   untrusted,
 } from '../support/model/builders.ts';
 import { answerRecord, closedRecord, ledgerOf, listingRecord, sendRecord } from '../support/model/ledgers.ts';
-import { driftReport } from '../support/reports/reports.ts';
 
 function planOf(
   desired: readonly DesiredHost[],
@@ -151,49 +150,5 @@ describe('hosts that earlier runs saw and that are gone', () => {
     expect(planWithGone(gone, seen).refused).toEqual([
       { guard: 'unfamiliar-scope', region: 'cn-bj2', declared: seen + 1, gone },
     ]);
-  });
-});
-
-describe('counts', () => {
-  const [a, b, c, d, e] = desiredHosts('a', 'b', 'c', 'd', 'e') as [
-    DesiredHost,
-    DesiredHost,
-    DesiredHost,
-    DesiredHost,
-    DesiredHost,
-  ];
-  const mixed = () =>
-    planOf(
-      [a, b, c, d, e],
-      observation([
-        liveAs(a, { state: 'Stopped' }),
-        liveAs(b, { cpu: 64, state: 'Install Fail' }),
-        liveAs(c, { hostId: 'c1', state: 'Stopped' }),
-        liveAs(c, { hostId: 'c2' }),
-        liveHost({ name: 'D' }),
-        liveHost({ name: 'foreign', state: 'Stopped' }),
-      ]),
-    );
-
-  it('of every report: each class of findings, and what the plan would do', () => {
-    expect(driftReport(mixed()).counts).toEqual({
-      declared: 5,
-      create: 1,
-      held: 1,
-      inSync: 1,
-      missing: 2,
-      changed: 1,
-      duplicate: 1,
-      dead: 1,
-      orphaned: 0,
-      unmanaged: 2,
-      // Only declared hosts need attention, and a duplicate needs another kind of it.
-      attention: 1,
-      expiring: 0,
-      unchecked: 0,
-      claimed: 2,
-      ignored: 0,
-      known: 0,
-    });
   });
 });

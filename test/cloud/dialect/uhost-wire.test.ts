@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPage } from '../../../src/cloud/answers.ts';
 import type { ProviderSettings } from '../../../src/cloud/call.ts';
-import { requestForms } from '../../../src/cloud/request.ts';
 import { uhostWire } from '../../../src/cloud/uhost-wire.ts';
 import { listWordsAfter } from '../../../src/declare/checks/name-rules.ts';
 import type { DesiredHost } from '../../../src/model/host.ts';
@@ -179,27 +178,6 @@ describe('a listing of the dialect uhost', () => {
     await provider.listPage({ region: 'cn-bj2', offset: 0, limit: 100 });
 
     expect(sent()).toEqual([{ parameters: recorded.parameters, signature: recorded.signature }]);
-  });
-
-  it.each([...requestForms, undefined])('names project and zone in every form: %s', async (requestForm) => {
-    const { provider, sent } = talk({ TotalCount: 0, UHostSet: [] }, { requestForm });
-    const place = { region: 'cn-bj2', zone: 'cn-bj2-04', projectId: 'org-1' };
-
-    await provider.listPage({ ...place, offset: 100, limit: 100 });
-    await provider.lookUp({ ...place, hostIds: ['uhost-a', 'uhost-b'] });
-
-    const named = { Region: 'cn-bj2', Zone: 'cn-bj2-04', ProjectId: 'org-1', PublicKey: sampleKeys.publicKey };
-    expect(sent().map(({ parameters }) => texts(parameters))).toEqual([
-      { Action: 'DescribeUHostInstance', ...named, Offset: '100', Limit: '100' },
-      {
-        Action: 'DescribeUHostInstance',
-        ...named,
-        Offset: '0',
-        Limit: '2',
-        'UHostIds.0': 'uhost-a',
-        'UHostIds.1': 'uhost-b',
-      },
-    ]);
   });
 
   it('reads what a row shows', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { create as createDocumented, emulator, handClock, list as listDocumented } from '../client.ts';
+import { create as createDocumented, emulator, list as listDocumented } from '../client.ts';
 import { callForm, create, createUHost, list, without } from './client.ts';
 
 const boot = { 'Disks.0.IsBoot': 'True', 'Disks.0.Type': 'CLOUD_SSD', 'Disks.0.Size': 40 };
@@ -66,18 +66,6 @@ describe('CreateUHostInstance', () => {
     expect(row.ImageId).toBe(row.DiskSet[0].DiskId);
   });
 
-  it('fills in what is left out, as the vendor documents it', async () => {
-    const running = await emulator();
-
-    await callForm(running, without(createUHost, 'CPU', 'Memory', 'Name', 'Tag', 'ChargeType', 'Quantity'));
-    // Until the end of the month.
-    await create(running, { Quantity: 0 });
-
-    const [row, restOfMonth] = (await list(running)).UHostSet;
-    expect(row).toMatchObject({ CPU: 4, Memory: 8192, Name: 'UHost', Tag: 'Default', ChargeType: 'Month' });
-    expect(restOfMonth.ExpireTime).toBeGreaterThan(restOfMonth.CreateTime);
-  });
-
   it('refuses what the vendor does not sell, and needs what has no default', async () => {
     const running = await emulator();
     const data = { 'Disks.1.IsBoot': 'False', 'Disks.1.Type': 'LOCAL_SSD', 'Disks.1.Size': 1000 };
@@ -109,18 +97,6 @@ describe('CreateUHostInstance', () => {
     expect(running.hosts()).toEqual([]);
     expect(await create(running, data)).toMatchObject({ RetCode: 0 });
   });
-
-  it('is Initializing until it is Running', async () => {
-    const clock = handClock();
-    const running = await emulator({ now: clock.now, provisioningMs: 100 });
-    const state = async () => (await list(running)).UHostSet[0].State;
-
-    await create(running);
-
-    expect(await state()).toBe('Initializing');
-    clock.advance(100);
-    expect(await state()).toBe('Running');
-  });
 });
 
 describe('one fleet', () => {
@@ -139,35 +115,5 @@ describe('one fleet', () => {
     expect(rows[1].DiskSet.map((disk: { readonly Size: number }) => disk.Size)).toEqual([20, 60]);
     expect(hosts[0]).toMatchObject({ Name: 'web-1', Memory: 2048, ImageId: 'uimage-1', Tag: 'shop' });
     expect(hosts[0].DiskSet).toMatchObject([{ Type: 'Boot', Size: 40 }]);
-  });
-
-  it('shows given hosts with the fields that were given, and those of the start', async () => {
-    const running = await emulator({ preload: 1 });
-    await list(running);
-
-    running.addHosts([
-      {
-        Region: 'r-1',
-        Name: 'odd',
-        HostId: 'uhost-given',
-        Memory: '4096',
-        Remark: null,
-        BasicImageId: 'base-1',
-        DiskSet: [{ Type: 'Boot', DIskId: 'disk-1', Size: 30 }],
-        IpSet: [{ Type: 'Private', IP: '10.9.9.9' }],
-      },
-    ]);
-
-    const rows = (await list(running)).UHostSet;
-    expect(rows[0]).toMatchObject({ Name: 'other-0001' });
-    expect(rows[1]).toMatchObject({
-      UHostId: 'uhost-given',
-      Memory: '4096',
-      BasicImageId: 'base-1',
-      DiskSet: [{ IsBoot: 'True', DiskId: 'disk-1', Size: 30 }],
-      IPSet: [{ IP: '10.9.9.9', VPCId: 'uvnet-default' }],
-    });
-    expect(rows[1]).not.toHaveProperty('Remark');
-    expect(rows[1]).not.toHaveProperty('HostId');
   });
 });
