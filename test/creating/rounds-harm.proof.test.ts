@@ -104,7 +104,7 @@ function storyOf(seed: number): Story {
 function largeStoryOf(seed: number): Story {
   const random = seededRandom(1_000 + seed);
   return {
-    hosts: 1_000 + random.below(2_001),
+    hosts: 600 + random.below(901),
     parallelism: 10 + random.below(41),
     lagMs: random.chance(0.5) ? 0 : random.below(2_000),
     laterMs: random.below(4_000),
@@ -131,15 +131,15 @@ describe('two runs without a common lock', () => {
     expect(sum).toBeGreaterThan(10);
   });
 
-  it('make no more of them with up to 3,000 hosts, whose rounds have hundreds of creates', () => {
-    const stories = Array.from({ length: 40 }, (_, index) => largeStoryOf(index + 1));
+  it('make no more of them with up to 1,500 hosts, whose rounds have hundreds of creates', () => {
+    const stories = Array.from({ length: 20 }, (_, index) => largeStoryOf(index + 1));
 
     const { sum, most, largestRound } = playAll(stories);
 
     expect(sum / stories.length).toBeLessThan(0.2);
     expect(most).toBeLessThanOrEqual(1);
     expect(sum).toBeGreaterThan(0);
-    expect(largestRound).toBeGreaterThan(500);
+    expect(largestRound).toBeGreaterThan(250);
   });
 });
 
