@@ -2,24 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { testDialect } from '../support/hostwright.ts';
 import { declarationText, diagnosticsOf, faultsOf, parse, rulesOf, withField } from './building.ts';
 
-describe('a file without hosts is a fault and never means that hosts should go', () => {
-  const texts: Readonly<Record<string, string>> = {
-    'an empty file': '',
-    'only comments': '# nothing yet\n# really\n',
-    'a key without a value': declarationText(''),
-    'no such key': 'apiVersion: hostwright/v1\nregion: r\n',
-    'only a document start': '---\n',
-  };
-
-  for (const [what, text] of Object.entries(texts)) {
-    it(`as in ${what}`, async () => {
-      const diagnostics = await diagnosticsOf(text);
-
-      expect(diagnostics.map(({ rule, message }) => [rule, message])).toEqual([['no-hosts', 'no hosts declared']]);
-    });
-  }
-});
-
 describe('each of these is one fault at its place', () => {
   const cases: readonly (readonly [what: string, text: string, fault: string])[] = [
     ['two documents', `${declarationText()}---\na: 1\n`, 'two-documents 14:1'],

@@ -57,19 +57,6 @@ describe('the files of GitHub Actions', () => {
     expect(findActionErrors('action.yml', texts.get(action) ?? '')).toEqual([]);
   });
 
-  it.each([
-    ['steps:', 'stages:', /stages/],
-    [' steps.', ' stops.', /stops/],
-    [' github.ref', ' secrets.REF', /secrets/],
-    [' always()', ' succeeded()', /succeeded/],
-  ])('is refused by that parser if %j becomes %j', (from, to, error) => {
-    const text = texts.get(join(github, 'workflows/hostwright-apply.yml')) ?? '';
-
-    const errors = findWorkflowErrors('broken.yml', text.replaceAll(from, to));
-
-    expect(errors.join()).toMatch(error);
-  });
-
   it('pin every action by its commit, with the version beside it, and the same everywhere', () => {
     const uses = [...texts.values()].flatMap((text) => [...text.matchAll(/uses: (.*)$/gm)].map(([, one = '']) => one));
     const others = uses.filter((one) => one !== './.github/hostwright');

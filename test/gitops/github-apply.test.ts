@@ -4,21 +4,11 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { oneEach, sendsTo } from '../support/sends.ts';
 import { it } from '../support/stage.ts';
-import {
-  githubScene,
-  liveRow,
-  lostAnswer,
-  push,
-  repeatUntil,
-  resultsOf,
-  secretsSeenBy,
-  stepOf,
-} from './github-scene.ts';
+import { until } from '../support/until.ts';
+import { githubScene, liveRow, push, resultsOf, secretsSeenBy, stepOf } from './github-scene.ts';
 
 const file = 'hostwright-apply.yml';
 const hosts = ['name: db-1', 'name: web-1', 'name: web-2'];
-/** By somebody who can write artifacts. */
-const change = 'sed -i s/4096/8192/ "$RUNNER_TEMP/plan.json"';
 
 describe.concurrent('a merge', () => {
   it.concurrent('is planned, approved, and creates what the plan says, with passwords there alone', async ({
@@ -59,18 +49,16 @@ describe.concurrent('a merge', () => {
     expect(sendsTo(cloud)).toEqual(oneEach(0));
   });
 
-  it.concurrent.for([
-    ['a plan that somebody changed', '      - name: Apply\n', `      - run: ${change}\n      - name: Apply\n`, 3],
-    ['another plan than the approved one', /FINGERPRINT: .*needs.*/, `FINGERPRINT: ${'f'.repeat(64)}`, 9],
-  ] as const)('is not applied with %s', async ([, before, after, code], { stage }) => {
+  it.concurrent('is not applied with another plan than the approved one', async ({ stage }) => {
     const { cloud, repository, run } = await githubScene(stage, { hosts: ['name: web-1'] });
     const workflow = join(repository.folder, '.github/workflows', file);
-    writeFileSync(workflow, readFileSync(workflow, 'utf8').replace(before, after));
+    const text = readFileSync(workflow, 'utf8').replace(/FINGERPRINT: .*needs.*/, `FINGERPRINT: ${'f'.repeat(64)}`);
+    writeFileSync(workflow, text);
 
     const jobs = await run(file, push);
 
     expect(resultsOf(jobs)).toEqual({ plan: 'success', apply: 'failure' });
-    expect(stepOf(jobs.apply, 'Apply').ran?.code).toBe(code);
+    expect(stepOf(jobs.apply, 'Apply').ran?.code).toBe(9);
     expect(sendsTo(cloud)).toEqual(oneEach(0));
   });
 });
@@ -99,33 +87,6 @@ describe.concurrent('the first apply', () => {
   });
 });
 
-describe.concurrent('a job whose answer was lost', () => {
-  it.concurrent.for(['kept', 'lost'])(
-    'is followed by jobs that make no second host, its journal %s',
-    async (journal, { stage }) => {
-      const { showHost, lost } = lostAnswer(['name: db-1', 'name: web-1']);
-      const { cloud, repository, run } = await githubScene(stage, lost);
-      cloud.addHosts([liveRow('db-1')]);
-
-      const first = await run(file, push);
-      showHost();
-      const saved = repository.caches.size;
-      if (journal === 'lost') repository.caches.clear();
-      const last = await repeatUntil(
-        () => run(file, push),
-        ({ plan }) => plan?.outputs.create === '0' && plan.result === 'success',
-      );
-
-      expect(stepOf(first.apply, 'Apply').ran?.code).toBe(5);
-      expect(first.apply?.summary).toContain('IN DOUBT web-1');
-      expect(first.apply?.summary).toMatch(/hostwright resolve i-[0-9a-f]{8}/);
-      expect(saved).toBe(1);
-      expect(last.plan?.summary).toContain('0 to create, 2 in sync');
-      expect(sendsTo(cloud)).toEqual(oneEach(1));
-    },
-  );
-});
-
 describe.concurrent('an apply that is cancelled', () => {
   it.concurrent('settles what it has sent, and keeps its journal', async ({ stage }) => {
     const scene = { hosts: ['name: web-1'], cloud: { latencyMs: 300 } };
@@ -141,10 +102,11 @@ describe.concurrent('an apply that is cancelled', () => {
         }, 5);
       },
     });
-    const next = await repeatUntil(
-      () => run(file, push),
-      ({ plan }) => plan?.result === 'success',
-    );
+    let next = await run(file, push);
+    await until(async () => {
+      if (next.plan?.result !== 'success') next = await run(file, push);
+      return next.plan?.result === 'success';
+    });
 
     // Its own end, and not the shell's: the signal reached it.
     expect(stepOf(cancelled.apply, 'Apply').ran).toMatchObject({ signal: null, code: 130 });

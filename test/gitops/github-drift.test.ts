@@ -42,21 +42,16 @@ describe('a night', () => {
     expect(cloud.state().creates.received).toBe(0);
   });
 
-  it.concurrent('with two hosts of one name is red, and the issue says so', async ({ stage }) => {
+  it.concurrent('with two hosts of one name is red, is told in the issue and to code scanning, and keeps keys and token apart', async ({
+    stage,
+  }) => {
     const { cloud, repository, run } = await githubScene(stage, { hosts });
-    cloud.addHosts([liveRow('db-1'), liveRow('web-1'), liveRow('web-1')]);
+    cloud.addHosts([liveRow('web-1'), liveRow('web-1')]);
 
     const jobs = await run(file, night);
 
     expect(resultsOf(jobs)).toEqual({ drift: 'failure', issue: 'success', 'code-scanning': 'success' });
     expect(repository.service.issues[0]?.body).toContain('1 duplicate');
-  });
-
-  it.concurrent('uploads what it found to code scanning, and keeps keys and token apart', async ({ stage }) => {
-    const { repository, run } = await githubScene(stage, { hosts });
-
-    const jobs = await run(file, night);
-
     expect(repository.codeScanning[0]?.runs[0]?.results).toHaveLength(2);
     const keys = repository.environments.plan ?? {};
     expect(secretsSeenBy(jobs.drift, keys)).toEqual(Object.keys(keys));

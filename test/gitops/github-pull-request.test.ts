@@ -11,7 +11,6 @@ const listing = { plansPullRequests: true };
 
 describe.concurrent('a pull request that gets no secrets', () => {
   it.concurrent.for([
-    ['of the repository, which has none', pullRequest(), {}],
     ['of a fork', pullRequest('mallory/fleet'), listing],
     ['of Dependabot', pullRequest('acme/fleet', 'dependabot[bot]'), listing],
   ] as const)(

@@ -3,8 +3,6 @@ import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import type { RunningEmulator } from '../../src/emulator/server.ts';
 import { declarationOf, environmentFor, localCloud } from '../support/hostwright.ts';
 import type { Stage } from '../support/stage.ts';
-import { stopClock } from '../support/stopped-clock.ts';
-import { until } from '../support/until.ts';
 import { runWorkflow } from './platforms/github.ts';
 import type { JobRun, StepRun } from './platforms/github-job.ts';
 import {
@@ -38,14 +36,6 @@ export const shortWaits: Environment = {
   HOSTWRIGHT_SETTLE_WINDOW: '2s',
   HOSTWRIGHT_COLD_START: 'wait',
 };
-
-/** A scene in which the answer to a create is lost, and its host is listed once the clock goes. */
-export function lostAnswer(hosts: readonly string[]) {
-  const { now, go } = stopClock();
-  const faults = [{ on: 'create', kind: 'drop-after-commit', times: 1 }] as const;
-  const env = { ...shortWaits, HOSTWRIGHT_SETTLE_WAIT: '200ms' };
-  return { showHost: go, lost: { hosts, cloud: { now, visibilityLagMs: 1, faults }, env } };
-}
 
 export async function githubScene(
   stage: Stage,
@@ -114,19 +104,6 @@ export function stepOf(job: JobRun | undefined, name: string): StepRun {
   const step = job?.steps.find((one) => one.name === name);
   if (step === undefined) throw new Error(`no step ${name} among ${job?.steps.map((one) => one.name).join(', ')}`);
   return step;
-}
-
-/** Jobs until what they came to is what is waited for. */
-export async function repeatUntil<Result>(
-  run: () => Promise<Result>,
-  isSo: (result: Result) => boolean,
-): Promise<Result> {
-  let result = await run();
-  await until(async () => {
-    if (!isSo(result)) result = await run();
-    return isSo(result);
-  });
-  return result;
 }
 
 /** Which of these secrets a job's steps could read. */

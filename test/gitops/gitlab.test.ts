@@ -43,18 +43,15 @@ function resultsOf(jobs: Readonly<Record<string, GitlabJob>>): Readonly<Record<s
 }
 
 describe.concurrent('a merge request', () => {
-  it.concurrent.for([false, true])(
-    'is validated without a key, and nothing else; of a fork: %s',
-    async (isFork, { stage }) => {
-      const { cloud, run } = await gitlabScene(stage, { hosts });
+  it.concurrent('is validated without a key, and nothing else', async ({ stage }) => {
+    const { cloud, run } = await gitlabScene(stage, { hosts });
 
-      const jobs = await run({ source: 'merge_request_event', isFork });
+    const jobs = await run({ source: 'merge_request_event' });
 
-      expect(resultsOf(jobs)).toEqual({ validate: 'success' });
-      expect(jobs.validate?.env).not.toHaveProperty('HOSTWRIGHT_PRIVATE_KEY');
-      expect(cloud.requests()).toEqual([]);
-    },
-  );
+    expect(resultsOf(jobs)).toEqual({ validate: 'success' });
+    expect(jobs.validate?.env).not.toHaveProperty('HOSTWRIGHT_PRIVATE_KEY');
+    expect(cloud.requests()).toEqual([]);
+  });
 
   it.concurrent('is planned with keys that can only list, and its widgets get their reports', async ({ stage }) => {
     const { cloud, run } = await gitlabScene(stage, { hosts, plansPullRequests: true });

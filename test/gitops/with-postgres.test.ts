@@ -11,23 +11,31 @@ import { it } from '../support/stage.ts';
 import { findWorkflowErrors } from '../tools/github-parser.ts';
 import * as github from './github-scene.ts';
 import { pipelineFaultsOf } from './platforms/schemas.ts';
-import { changedToPostgres } from './platforms/with-postgres.ts';
 
 const { newJournal } = startJournalServer();
 const read = (...path: string[]) => readFileSync(join('examples', ...path), 'utf8');
 const workflows = readdirSync('examples/github-actions/with-postgres');
 
 describe('the files', () => {
-  it.for([
-    ...workflows.map((name) => ['github', `github-actions/with-postgres/${name}`, `github-actions/workflows/${name}`]),
-    ['gitlab', 'gitlab-ci/with-postgres.gitlab-ci.yml', 'gitlab-ci/.gitlab-ci.yml'],
-    ['jenkins', 'jenkins/with-postgres.Jenkinsfile', 'jenkins/Jenkinsfile'],
-  ] as const)('of %s differ in their journal alone: %s', ([platform, own, other]) => {
-    const text = read(own ?? '');
+  const linesOf = (text: string) =>
+    text.split('\n').map((line) => line.replace(/ --journal "\$HOSTWRIGHT_JOURNAL"/, '').trim());
 
-    expect(text).toBe(changedToPostgres(platform as 'github', read(other ?? '')));
-    expect(text).not.toMatch(/cache|\.local|journal: true|\/var\/lib/);
+  it.for([
+    ...workflows.map((name) => [`github-actions/with-postgres/${name}`, `github-actions/workflows/${name}`]),
+    ['gitlab-ci/with-postgres.gitlab-ci.yml', 'gitlab-ci/.gitlab-ci.yml'],
+    ['jenkins/with-postgres.Jenkinsfile', 'jenkins/Jenkinsfile'],
+  ])('%s differs in its journal alone from %s', ([own = '', other = '']) => {
+    const [text, before] = [read(own), read(other)];
+    const isOfJournal =
+      /journal|cache|PGPASSWORD|always|policy: pull|\.hostwright\/|\.local|No password|every workspace/i;
+
+    const added = linesOf(text).filter((line) => !linesOf(before).includes(line));
+    const removed = linesOf(before).filter((line) => !linesOf(text).includes(line));
+
     expect(text).toContain('HOSTWRIGHT_JOURNAL');
+    expect(removed).not.toEqual([]);
+    expect([...added, ...removed].filter((line) => !isOfJournal.test(line))).toEqual([]);
+    expect(text).not.toMatch(/cache|\.local|journal: true|\/var\/lib/);
   });
 
   it('of GitHub are those that use the journal', () => {

@@ -1,36 +1,19 @@
 /**
- * The first hour of somebody new: the package as it is published, at a terminal of 80 columns, from the help to a doubt and
- * its way out. What is shown is kept in test/golden/terminal; ids, addresses and times are masked.
+ * The first hour of somebody new at a terminal of 80 columns, from the first plan to a doubt and its way out. What is shown is kept in test/golden/terminal; ids, addresses and times are masked.
  */
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { EmulatorOptions } from '../../src/emulator/options.ts';
 import { laterBy } from '../faults/preload.ts';
 import { farEndpoint, startWayTo } from '../support/far-cloud.ts';
-import { folderWith, hostwright } from '../support/hostwright.ts';
+import { binary, folderWith, hostwright } from '../support/hostwright.ts';
 import { diskFolder } from '../support/memory-folder.ts';
 import { it, type Stage } from '../support/stage.ts';
 import { keys } from '../support/terminal.ts';
 import { type WatchedTerminal, watchTerminal } from '../support/watched-terminal.ts';
 
 const columns = 80;
-const prefix = mkdtempSync(join(tmpdir(), 'hostwright-newcomer-'));
-let binary = '';
-
-beforeAll(() => {
-  const npm = (...words: string[]) =>
-    execFileSync('npm', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  npm('pack', '--ignore-scripts', '--silent', '--pack-destination', prefix);
-  const [file = ''] = readdirSync(prefix).filter((name) => name.endsWith('.tgz'));
-  mkdirSync(join(prefix, 'lib'));
-  npm('install', '--global', '--offline', '--silent', '--prefix', prefix, join(prefix, file));
-  binary = join(prefix, 'bin', 'hostwright');
-});
-
-afterAll(() => rmSync(prefix, { recursive: true }));
 
 interface Place {
   readonly folder: string;

@@ -5,9 +5,7 @@ import { desiredHost, liveAs, observation, untrusted } from '../support/model/bu
 import { ignoreRule } from '../support/reports/drift-facts.ts';
 import {
   driftReport,
-  everyApplied,
   everyFinding,
-  everyRow,
   failure,
   planOf,
   planReport,
@@ -40,17 +38,6 @@ describe('junit', () => {
     await expect(junitFormat.render(driftReport(everyFinding), renderOptions)).toMatchFileSnapshot(
       '../golden/junit/drift.xml',
     );
-  });
-
-  it('is of the schema for every kind of report', () => {
-    const guarded = planOf(web, [observation()], { maxCreates: 3, allowNewScope: false });
-    const reports = [everyRow, everyFinding, remembered, guarded].flatMap((plan) => [
-      planReport(plan),
-      driftReport(plan),
-    ]);
-
-    for (const report of [...reports, everyApplied()]) render(report);
-    renderFailed(failure);
   });
 
   it('counts the cases as they end, of each region and of all', () => {

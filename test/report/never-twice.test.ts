@@ -1,5 +1,3 @@
-/** What reports say of hosts that are too many, that are other ones than before, and that an apply adopted. */
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type FormatName, formatNames } from '../../src/findings/format-name.ts';
 import type { Report } from '../../src/findings/report.ts';
@@ -7,9 +5,8 @@ import type { Format } from '../../src/report/format.ts';
 import { formats } from '../../src/report/formats.ts';
 import { desiredHost, liveHost, observation } from '../support/model/builders.ts';
 import { ledgerOf, moment } from '../support/model/ledgers.ts';
-import { anyPlan } from '../support/reports/drift-facts.ts';
 import { adoptedHosts, adopting, everyReport } from '../support/reports/every-report.ts';
-import { driftReport, planOf, planReport, renderOptions } from '../support/reports/reports.ts';
+import { planOf, planReport, renderOptions } from '../support/reports/reports.ts';
 
 const loaded = {} as Record<FormatName, Format>;
 beforeAll(async () => {
@@ -75,16 +72,5 @@ describe('nobody is told to remove a live host', () => {
     const told = everyReport().flatMap((report) => rendered(report, name).match(removal) ?? []);
 
     expect(told).toEqual([]);
-  });
-
-  it.each(formatNames)('whatever is live and declared: %s', (name) => {
-    fc.assert(
-      fc.property(anyPlan, (plan) => {
-        for (const report of [planReport(plan), driftReport(plan)]) {
-          expect(rendered(report, name).match(removal)).toBeNull();
-        }
-      }),
-      { numRuns: 20 },
-    );
   });
 });

@@ -1,14 +1,9 @@
 /** `hostwright intents`: what is open, how it ended, and who holds the lock, without the cloud. */
 import { expect } from 'vitest';
-import type { EmulatorFault } from '../../../src/emulator/options.gen.ts';
-import { sendsTo, webs } from '../../support/sends.ts';
+import { sendsTo } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
 import { until } from '../../support/until.ts';
 import { leaveInDoubt, leftIntent } from './left-doubt.ts';
-
-const doubtful = 'apply --auto-approve --allow new-scope HOSTWRIGHT_SETTLE_WAIT=1s';
-/** A create of which nobody learns what became of it, and that nothing came of. */
-const lost: EmulatorFault = { on: 'create', kind: 'drop-before-commit', times: 1 };
 
 it.concurrent('lists an open intent with its age, and how to settle it: exit 0, and the cloud is not asked', async ({
   stage,
@@ -28,37 +23,6 @@ it.concurrent('lists an open intent with its age, and how to settle it: exit 0, 
   expect(block.join('\n')).toContain(`"hostwright resolve ${leftIntent} --settle-window 10m --host HOSTID"`);
   expect(stdout).not.toContain('Lock ');
   expect(cloud.requests()).toHaveLength(before);
-});
-
-it.concurrent('--all lists what has ended, with how and which host; without it, only what is open or may still appear', async ({
-  stage,
-}) => {
-  const { cloud, inside } = await stage.emulated(
-    {
-      faults: [
-        { ...lost, kind: 'ret-code', after: 1 },
-        { ...lost, after: 1 },
-      ],
-    },
-    { hosts: webs(4) },
-  );
-  await inside(doubtful);
-
-  const [all, open] = await Promise.all([inside('intents --all --json'), inside('intents --json')]);
-  const text = await inside('intents --all');
-
-  const { intents } = JSON.parse(all.stdout);
-  const statuses = intents.map(({ status }: { status: string }) => status);
-  expect(statuses[0]).toBe('seen');
-  expect(statuses).toContain('refused');
-  expect(intents[0]).toMatchObject({ open: false, hostId: cloud.hosts()[0]?.hostId });
-  expect(text.stdout).toContain(`seen: ${cloud.hosts()[0]?.hostId}`);
-  expect(text.stdout).toMatch(/ refused /);
-  expect(JSON.parse(open.stdout).intents).toMatchObject([
-    { status: 'refused', open: false, mayAppearUntil: expect.any(String) },
-    { status: 'in-doubt', open: true },
-  ]);
-  expect([all.code, open.code, text.code]).toEqual([0, 0, 0]);
 });
 
 it.concurrent('says who holds the lock while an apply runs, and that a killed one holds it no more', async ({

@@ -103,12 +103,12 @@ describe.concurrent('in a pipeline', () => {
 describe.concurrent('at a terminal', () => {
   const question = 'Type the number of hosts (2) to confirm that none of them was created: ';
 
-  it.for<[typed: string, flags: string, code: number, says: RegExp]>([
-    [`2${keys.enter}`, over, 0, /2 creates made no host/],
-    [keys.controlC, over, 130, /Interrupted\. 2 intents stay open\./],
-  ])('the number is typed: %j with "%s" is exit %i', async ([typed, flags, exit, says], { stage }) => {
+  it.for<[typed: string, code: number, says: RegExp]>([
+    [`2${keys.enter}`, 0, /2 creates made no host/],
+    [keys.controlC, 130, /Interrupted\. 2 intents stay open\./],
+  ])('the number is typed: %j is exit %i', async ([typed, exit, says], { stage }) => {
     const scene = await doubts(stage, 'cn-bj2/web-1', 'cn-bj2/web-2');
-    const terminal = await askedIn(scene, stage, `resolve web-1 web-2 --not-created ${flags}`.trim(), question);
+    const terminal = await askedIn(scene, stage, `resolve web-1 web-2 --not-created ${over}`, question);
 
     terminal.type(typed);
     const code = await terminal.ended;
@@ -117,16 +117,4 @@ describe.concurrent('at a terminal', () => {
     expect(code).toBe(exit);
     expect(await openIn(scene)).toEqual(exit === 0 ? [] : ['web-1', 'web-2']);
   });
-});
-
-it.concurrent('an apply that left several doubts names the one command that settles them, once', async ({ stage }) => {
-  const scene = await stage.emulated(
-    { faults: [{ on: 'create', kind: 'drop-before-commit', times: 9 }] },
-    { hosts: ['name: web-1'] },
-  );
-  await leaveDoubts(scene, 'cn-bj2/db-1');
-
-  const { stdout } = await scene.inside('apply --auto-approve HOSTWRIGHT_SETTLE_WAIT=1s');
-
-  expect(stdout.split('one command settles them all: "hostwright resolve --all --not-created".')).toHaveLength(2);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Ran, RunOptions, Started } from '../../support/hostwright.ts';
 import { sendsTo } from '../../support/sends.ts';
-import { type How, it, type Scene, type Stage } from '../../support/stage.ts';
+import { it, type Scene, type Stage } from '../../support/stage.ts';
 import { until } from '../../support/until.ts';
 import { beginIn } from './left-doubt.ts';
 
@@ -68,16 +68,16 @@ it.concurrent('releases the lock of a killed apply without a warning: one docume
   });
 });
 
-it.concurrent.for<[args: string, says: string, how: How]>([
-  ['unlock 2', 'There is no lock 2 to release: the one that is taken is 1.', 'run'],
-  ['unlock one', '"one" is not the number of a lock', 'inside'],
-  ['unlock 1 2', 'Unexpected argument: 2', 'run'],
-])('hostwright %s while lock 1 is held releases nothing: exit 3', async ([args, says, how], { stage }) => {
+it.concurrent.for([
+  ['unlock 2', 'There is no lock 2 to release: the one that is taken is 1.'],
+  ['unlock one', '"one" is not the number of a lock'],
+  ['unlock 1 2', 'Unexpected argument: 2'],
+] as const)('hostwright %s while lock 1 is held releases nothing: exit 3', async ([args, says], { stage }) => {
   const scene = await stage.emulated();
   const holder = await beginIn(scene);
   stage.atEnd(async () => void (await holder.end(true)));
 
-  const { code, stdout, stderr } = await scene[how](args);
+  const { code, stdout, stderr } = await scene.inside(args);
 
   expect([code, stdout]).toEqual([3, '']);
   expect(stderr).toContain('error[flag-invalid]: ');

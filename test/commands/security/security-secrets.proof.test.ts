@@ -215,7 +215,7 @@ describe('S1 and S2: secrets', () => {
     });
 
     const env = { ...keysOf(secrets), HOSTWRIGHT_SECURITY_TOKEN: token, DEBUG: '*' };
-    const ran = await scene.run(`${apply} ${all('apply')}`, { env });
+    const ran = await scene.inside(`${apply} ${all('apply')}`, { env });
 
     const text = [told(ran), ...Object.values(filesBelow(scene.folder))].join('\n');
     expect(ran.code).toBe(8);
@@ -234,7 +234,7 @@ describe('S1 and S2: secrets', () => {
 
     const token = drawSecrets().privateKey;
     const env = { ...keysOf(secrets), HOSTWRIGHT_SECURITY_TOKEN: token };
-    const ran = await scene.run(`plan HOSTWRIGHT_REQUEST_FORM=query ${all('plan')}`, { env });
+    const ran = await scene.inside(`plan HOSTWRIGHT_REQUEST_FORM=query ${all('plan')}`, { env });
 
     const text = [told(ran), ...Object.values(filesBelow(scene.folder))].join('\n');
     const [signature = ''] = signaturesIn(scene.server.requests.map(({ target }) => target).join('\n'));
