@@ -17,49 +17,41 @@ export interface ComparisonRules {
 /** The live values, one of which must equal the declared one, or why there are none. */
 type Shown = readonly LiveNumber[] | 'unreported' | 'uncompared';
 type Show = (live: LiveHost, desired: DesiredHost) => Shown;
-type ShowEach<Dialect extends DialectName> = Readonly<Record<ComparedIn<Dialect>, Show>>;
+/** What a row does not show under the name of the field. */
+type ShowSome<Dialect extends DialectName> = Readonly<
+  Partial<Record<ComparedIn<Dialect>, Show>> & Record<Exclude<ComparedIn<Dialect>, keyof LiveHost>, Show>
+>;
 
 /** In the order of reports. */
 export type LiveValues = readonly { readonly attribute: ComparedAttribute; readonly show: Show }[];
 
 export function liveValuesOf(rules: ComparisonRules): LiveValues {
-  switch (rules.dialect) {
-    case 'documented': {
-      const shown = documentedValues(rules);
-      return comparedFieldsOf('documented').map((attribute) => ({ attribute, show: shown[attribute] }));
-    }
-    case 'uhost':
-      return comparedFieldsOf('uhost').map((attribute) => ({ attribute, show: uhostValues[attribute] }));
-  }
+  const shown: Partial<Record<ComparedAttribute, Show>> =
+    rules.dialect === 'documented' ? documentedValues(rules) : uhostValues;
+  return comparedFieldsOf<DialectName>(rules.dialect).map((attribute) => ({
+    attribute,
+    show: shown[attribute] ?? ((live) => keepReported([live[attribute as ShownAsDeclared]])),
+  }));
 }
 
-const documentedValues = (rules: ComparisonRules): ShowEach<'documented'> => ({
+type ShownAsDeclared = Extract<ComparedAttribute, keyof LiveHost>;
+
+const documentedValues = (rules: ComparisonRules): ShowSome<'documented'> => ({
   // The row names two images, and it is not documented which of them the create was given.
   imageId: (live) => keepReported([live.imageId, live.basicImageId]),
-  cpu: (live) => keepReported([live.cpu]),
-  memory: (live) => keepReported([live.memory]),
   diskSpace: (live) => showDiskSpace(live, rules),
-  chargeType: (live) => keepReported([live.chargeType]),
   tag: (live, desired) => showTag(live, desired, rules),
 });
 
-const uhostValues: ShowEach<'uhost'> = {
-  zone: (live) => keepReported([live.zone]),
+const uhostValues: ShowSome<'uhost'> = {
   // A row names only the base image. For a custom image, that is the image that it was made from, not the declared one.
   imageId: (live, { imageId }) => (live.basicImageId === imageId ? [imageId] : 'unreported'),
-  machineType: (live) => keepReported([live.machineType]),
-  cpu: (live) => keepReported([live.cpu]),
-  memory: (live) => keepReported([live.memory]),
-  gpuType: (live) => keepReported([live.gpuType]),
-  gpu: (live) => keepReported([live.gpu]),
   bootDisk: (live) => keepReported(live.disks.filter((disk) => disk.boot === true).map(textOfLiveDisk)),
   dataDisks: showDataDisks,
   chargeType: showChargeType,
   vpcId: (live) => keepReported([findPrivateAddress(live)?.vpcId]),
   subnetId: (live) => keepReported([findPrivateAddress(live)?.subnetId]),
   privateIp: (live) => keepReported([findPrivateAddress(live)?.ip]),
-  isolationGroup: (live) => keepReported([live.isolationGroup]),
-  tag: ({ tag }) => keepReported([tag]),
 };
 
 function keepReported(values: readonly (LiveNumber | undefined)[]): readonly LiveNumber[] | 'unreported' {
