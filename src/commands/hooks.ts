@@ -1,9 +1,8 @@
 /** oclif's hooks: `init` and `command_not_found`. */
 import type { Hook } from '@oclif/core/hooks';
-import { cloudOptions, variableOfOption } from '../model/cloud-options.ts';
+import { cloudOptions, readSwitch, variableOfOption } from '../model/cloud-options.ts';
 import { KnownError } from '../model/errors.ts';
 import { findNearest } from '../model/text/nearest-name.ts';
-import { readSwitch } from '../model/text/read-switch.ts';
 import { surroundingsOf } from './base-command.ts';
 import { explainForeignFlag, foreignCommands } from './foreign-words.ts';
 import { refuseWords, reportFailure } from './process/report-failure.ts';

@@ -1,7 +1,6 @@
 import type { DialectName } from '../model/dialect.ts';
 import { KnownError } from '../model/errors.ts';
-import { isRunning, type LiveHost } from '../model/host.ts';
-import { deadStateOf } from '../model/host-states.ts';
+import { deadStateOf, isRunning, type LiveHost } from '../model/host.ts';
 import { type Clock, type HostReader, mostHostIds } from '../model/ports.ts';
 import type { Stop } from '../model/stop.ts';
 import type { EventLog } from './create-events.ts';

@@ -3,7 +3,7 @@ import type { IgnoreRule } from '../model/drift-class.ts';
 import type { DeclaredUserData, DesiredHost, Position } from '../model/host.ts';
 import type { SentField } from '../model/host-fields.ts';
 import type { Secret } from '../model/secret.ts';
-import type { NamePattern } from '../model/text/name-range.ts';
+import type { NamePattern } from '../model/text/name-pattern.ts';
 import type { Diagnostic } from './faults/diagnostic.ts';
 import type { Path } from './faults/fault.ts';
 import {

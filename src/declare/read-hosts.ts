@@ -1,5 +1,5 @@
 import type { DialectName } from '../model/dialect.ts';
-import type { NamePattern } from '../model/text/name-range.ts';
+import type { NamePattern } from '../model/text/name-pattern.ts';
 import { findNearest } from '../model/text/nearest-name.ts';
 import { findMeantName, type NameFault, readName } from './checks/name-rules.ts';
 import {

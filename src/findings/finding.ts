@@ -3,9 +3,8 @@
 import { isOpen } from '../ledger/ledger.ts';
 import type { DialectName } from '../model/dialect.ts';
 import type { DriftClass, IgnoreRule } from '../model/drift-class.ts';
-import { compareText, type HostKey, isRunning, type LiveHost } from '../model/host.ts';
+import { compareText, type DeadState, deadStateOf, type HostKey, isRunning, type LiveHost } from '../model/host.ts';
 import type { ComparedAttribute } from '../model/host-fields.ts';
-import { type DeadState, deadStateOf } from '../model/host-states.ts';
 import { readCloudTime } from '../model/host-values.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { matchesPattern } from '../model/text/name-pattern.ts';

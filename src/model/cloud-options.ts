@@ -21,3 +21,9 @@ export type CloudOptionTexts = Readonly<Partial<Record<CloudOption, string>>>;
 export function variableOfOption(option: CloudOption): string {
   return `HOSTWRIGHT_${option.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
 }
+
+/** Reads the text of a variable as on or off; undefined if it means neither. */
+export function readSwitch(text: string): boolean | undefined {
+  if (/^(1|true|y|yes)$/i.test(text)) return true;
+  return /^(0|false|n|no)$/i.test(text) ? false : undefined;
+}

@@ -2,6 +2,7 @@
 
 import { groupBy } from '../model/group-by.ts';
 import {
+  chooseNamesakes,
   compareKeys,
   compareText,
   type DesiredHost,
@@ -11,7 +12,6 @@ import {
   type LiveNumber,
 } from '../model/host.ts';
 import type { ComparedAttribute } from '../model/host-fields.ts';
-import { chooseNamesakes } from '../model/host-states.ts';
 import { declaredValue, isSameValue } from '../model/host-values.ts';
 import type { Origin } from './fleet.ts';
 import { type ComparisonRules, type LiveValues, liveValuesOf } from './live-values.ts';

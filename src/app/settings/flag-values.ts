@@ -2,9 +2,9 @@
 
 import { type CodeMeaning, codeMeanings, type RetCodeTable } from '../../cloud/ret-codes.ts';
 import { isDatabaseAddress, parseDatabaseAddress } from '../../journal/database/address.ts';
+import { readSwitch } from '../../model/cloud-options.ts';
 import { KnownError } from '../../model/errors.ts';
-import { parseName } from '../../model/text/name-range.ts';
-import { readSwitch } from '../../model/text/read-switch.ts';
+import { parseName } from '../../model/text/name-pattern.ts';
 import { allowKinds, type Guards } from '../../planning/guards.ts';
 
 const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;

@@ -1,5 +1,5 @@
 import type { DialectName } from '../../model/dialect.ts';
-import { type NamePattern, parseName } from '../../model/text/name-range.ts';
+import { type NamePattern, parseName } from '../../model/text/name-pattern.ts';
 import { describeCharacter, type RuleId } from '../faults/fault.ts';
 
 export interface NameFault {

@@ -1,5 +1,4 @@
-import { matchesPattern } from '../../model/text/name-pattern.ts';
-import { expandName } from '../../model/text/name-range.ts';
+import { expandName, matchesPattern } from '../../model/text/name-pattern.ts';
 import { type HostEntry, pathOfField } from '../declaration.ts';
 import type { DeclarationFault, RuleId } from '../faults/fault.ts';
 import { placeOfValue } from '../yaml/place.ts';

@@ -1,8 +1,151 @@
 /**
- * Patterns over host names, as `--only`, `--exclude` and `manage` take them: `*` is any text, `?` one character. A name
- * with ranges, as a plan prints it, stands for its names.
+ * Names with ranges, which stand for many names, and patterns over names, as `--only`, `--exclude` and `manage` take them:
+ * `*` is any text, `?` one character. A name with ranges, as a plan prints it, is a pattern too.
  */
-import { isNameOf, parseName } from './name-range.ts';
+
+/** A host name as declared: text with ranges, which stands for many names. */
+export interface NamePattern {
+  readonly parts: readonly NamePart[];
+  /** How many names the pattern stands for. It is known before any name is made. */
+  readonly count: number;
+  /** Number of characters of the longest name. */
+  readonly longest: number;
+}
+
+type NamePart = string | NumberRange | LetterRange;
+
+interface Steps {
+  readonly first: number;
+  readonly count: number;
+  readonly step: number;
+}
+
+interface NumberRange extends Steps {
+  readonly kind: 'numbers';
+  /** Digits that each number is padded to with zeros. */
+  readonly width: number;
+}
+
+interface LetterRange extends Steps {
+  readonly kind: 'letters';
+}
+
+interface Problem {
+  readonly problem: string;
+}
+
+/** Why a range is not valid, in words; `at` and `length` say where in the name. */
+export interface RangeFault {
+  readonly at: number;
+  readonly length: number;
+  readonly problem: string;
+}
+
+/**
+ * Reads a name such as `web-[01:12]`. Ranges work as in an Ansible inventory: both ends are included, and leading zeros
+ * of the first number pad all numbers.
+ */
+export function parseName(text: string): NamePattern | RangeFault {
+  const parts: NamePart[] = [];
+  let count = 1;
+  let longest = 0;
+  for (const piece of text.matchAll(/\[[^[\]]*\]|[[\]]|[^[\]]+/g)) {
+    const [written] = piece;
+    const part = parsePart(written);
+    if (typeof part === 'object' && 'problem' in part) return { at: piece.index, length: written.length, ...part };
+    parts.push(part);
+    // A count far above every limit need not be exact, but must not overflow.
+    count = Math.min(count * countOf(part), Number.MAX_SAFE_INTEGER);
+    longest += widthOf(part);
+  }
+  return { parts, count, longest };
+}
+
+/** Makes the names one by one. The last range changes fastest. */
+export function* expandName({ parts }: Pick<NamePattern, 'parts'>, from = 0, prefix = ''): Generator<string> {
+  const part = parts[from];
+  if (part === undefined) {
+    yield prefix;
+    return;
+  }
+  if (typeof part === 'string') {
+    yield* expandName({ parts }, from + 1, prefix + part);
+    return;
+  }
+  const last = from === parts.length - 1;
+  for (let index = 0; index < part.count; index += 1) {
+    const next = prefix + writeAt(part, index);
+    if (last) yield next;
+    else yield* expandName({ parts }, from + 1, next);
+  }
+}
+
+/** Whether it is one of the names that the pattern stands for. */
+export function isNameOf({ parts }: Pick<NamePattern, 'parts'>, name: string): boolean {
+  let ends = new Set([0]);
+  for (const part of parts) {
+    const longest = widthOf(part);
+    const next = new Set<number>();
+    for (const at of ends) {
+      for (let end = at + 1; end <= Math.min(name.length, at + longest); end += 1) {
+        const text = name.slice(at, end);
+        if (typeof part === 'string' ? text === part : isWrittenBy(part, text)) next.add(end);
+      }
+    }
+    ends = next;
+  }
+  return ends.has(name.length);
+}
+
+function isWrittenBy(part: NumberRange | LetterRange, text: string): boolean {
+  const value = part.kind === 'letters' ? text.charCodeAt(0) : Number(text);
+  const index = (value - part.first) / part.step;
+  return Number.isInteger(index) && index >= 0 && index < part.count && writeAt(part, index) === text;
+}
+
+function parsePart(written: string): NamePart | Problem {
+  if (written === '[' || written === ']') return { problem: `"${written}" has no counterpart` };
+  if (!written.startsWith('[')) return written;
+  const [first = '', last = '', step = '1', ...more] = written.slice(1, -1).split(':');
+  if (!written.includes(':') || more.length > 0) {
+    return { problem: 'a range is written [first:last] or [first:last:step]' };
+  }
+  if (!/^[0-9]{1,9}$/.test(step)) return { problem: 'the step of a range is a whole number' };
+  if (Number(step) === 0) return { problem: 'with a step of 0, a range never ends' };
+  if (/^[0-9]{1,9}$/.test(first) && /^[0-9]{1,9}$/.test(last)) return parseNumbers(first, last, Number(step));
+  if (/^(?:[a-z]:[a-z]|[A-Z]:[A-Z])$/.test(`${first}:${last}`)) {
+    const range = rangeOf(first.charCodeAt(0), last.charCodeAt(0), Number(step));
+    return 'problem' in range ? range : { kind: 'letters', ...range };
+  }
+  return { problem: 'a range goes from one number to another, or from one letter to another of the same case' };
+}
+
+function parseNumbers(first: string, last: string, step: number): NumberRange | Problem {
+  const padded = (text: string): boolean => text.length > 1 && text.startsWith('0');
+  if ((padded(first) || padded(last)) && first.length !== last.length) {
+    return { problem: 'if a number has leading zeros, both ends of the range need the same number of digits' };
+  }
+  const range = rangeOf(Number(first), Number(last), step);
+  return 'problem' in range ? range : { kind: 'numbers', ...range, width: padded(first) ? first.length : 0 };
+}
+
+function rangeOf(first: number, last: number, step: number): Steps | Problem {
+  if (last < first) return { problem: 'the end of the range is before its beginning' };
+  return { first, count: Math.floor((last - first) / step) + 1, step };
+}
+
+function countOf(part: NamePart): number {
+  return typeof part === 'string' ? 1 : part.count;
+}
+
+function widthOf(part: NamePart): number {
+  return typeof part === 'string' ? part.length : writeAt(part, part.count - 1).length;
+}
+
+function writeAt(part: NumberRange | LetterRange, index: number): string {
+  const value = part.first + index * part.step;
+  return part.kind === 'letters' ? String.fromCharCode(value) : String(value).padStart(part.width, '0');
+}
 
 /** Whether the whole name matches. Linear in name x stars: no pattern can make it slow. */
 export function matchesPattern(pattern: string, name: string): boolean {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldNames, type NameRange } from '../../../src/model/text/fold-names.ts';
-import { expandName, parseName } from '../../../src/model/text/name-range.ts';
+import { expandName, parseName } from '../../../src/model/text/name-pattern.ts';
 
 /** As a declaration reads them. */
 function unfold(ranges: readonly NameRange[]): readonly string[] {

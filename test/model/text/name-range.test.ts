@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readName } from '../../../src/declare/checks/name-rules.ts';
 import { validateFile } from '../../../src/declare/validate.gen.js';
-import { expandName, isNameOf, parseName } from '../../../src/model/text/name-range.ts';
+import { expandName, isNameOf, parseName } from '../../../src/model/text/name-pattern.ts';
 
 function namesOf(text: string): readonly string[] {
   const parsed = parseName(text);
