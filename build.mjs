@@ -58,6 +58,7 @@ const shared = {
   platform: /** @type {const} */ ('node'),
   plugins: [replacements],
   format: /** @type {const} */ ('cjs'),
+  loader: { '.sql': /** @type {const} */ ('text') },
   legalComments: /** @type {const} */ ('none'),
   // What compiles plugins in TypeScript.
   external: ['typescript', 'ts-node', 'tsx'],

@@ -1,6 +1,6 @@
 /** Checks that need more than npm brings, or too much of it for every day: `npm run check` and `npm run check:tools`. */
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { localFaults, shared, type TestedPostgres } from './vitest.config.ts';
+import { localFaults, plugins, shared, type TestedPostgres } from './vitest.config.ts';
 
 const checks: TestProjectInlineConfiguration = {
   extends: true,
@@ -27,6 +27,7 @@ const poolable = [
 ];
 
 export default defineConfig({
+  plugins,
   test: {
     ...shared,
     projects: [checks, uhost, repeat('debian', 'contract.proof'), repeat('pooled', ...poolable)],

@@ -47,6 +47,15 @@ declare module 'vitest' {
   }
 }
 
+/** As the build does it. */
+export const plugins = [
+  {
+    name: 'sql as text',
+    transform: (code: string, id: string) =>
+      id.endsWith('.sql') ? `export default ${JSON.stringify(code)}` : undefined,
+  },
+];
+
 /** How every test runs, a check too. */
 export const shared = {
   root: '.',
@@ -70,6 +79,7 @@ export const shared = {
 };
 
 export default defineConfig({
+  plugins,
   test: {
     ...shared,
     projects: isQuick ? [documented] : [documented, uhost],

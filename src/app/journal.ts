@@ -78,7 +78,7 @@ async function writeScripts(schema: string): Promise<TableScripts> {
   const controller = await import('../watcher/bundle.ts');
   return {
     tables: journal.writeTablesScript(schema, controller.writeScopeTablesScript(schema)),
-    grants: journal.writeRolesScript(schema, controller.writeScopeRolesScript(schema, journal.roles)),
+    grants: journal.writeRolesScript(schema, controller.writeScopeRolesScript(schema)),
   };
 }
 

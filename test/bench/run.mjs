@@ -20,6 +20,7 @@ await build({
   format: 'esm',
   packages: 'external',
   outfile,
+  loader: { '.sql': 'text' },
   logLevel: 'error',
   // The packages of the tests are found from there, as they would be from its source.
   define: { 'import.meta.url': JSON.stringify(pathToFileURL(join('test', 'tools', 'postgres.ts')).href) },

@@ -28,6 +28,7 @@ async function bundle() {
       format: 'esm',
       packages: 'external',
       outfile,
+      loader: { '.sql': 'text' },
       logLevel: 'error',
       // Found from there, as it would be from its source.
       define: { 'import.meta.url': JSON.stringify(pathToFileURL(join('test', 'tools', 'postgres.ts')).href) },

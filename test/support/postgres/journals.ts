@@ -1,6 +1,6 @@
 /** Databases with the tables of a shared journal. */
 import { afterAll, beforeAll, inject } from 'vitest';
-import { roles, writeRolesScript, writeTablesScript } from '../../../src/journal/database/postgres/tables.ts';
+import { writeRolesScript, writeTablesScript } from '../../../src/journal/database/postgres/tables.ts';
 import { writeScopeRolesScript, writeScopeTablesScript } from '../../../src/watcher/scope-database.ts';
 import type { AtEnd } from '../hostwright.ts';
 import type { PostgresDatabase } from './database.ts';
@@ -66,7 +66,7 @@ export async function endSessions({ sql }: PostgresServer, name: string): Promis
 export async function newJournalOn(server: PostgresServer): Promise<PostgresDatabase> {
   const database = await server.newDatabase();
   await database.sql(writeTablesScript('hostwright', writeScopeTablesScript('hostwright')));
-  await database.sql(writeRolesScript('hostwright', writeScopeRolesScript('hostwright', roles)));
+  await database.sql(writeRolesScript('hostwright', writeScopeRolesScript('hostwright')));
   return database;
 }
 

@@ -2,4 +2,4 @@
 
 export { openConnections } from './connection.ts';
 export { type JournalOwner, openOwner, openPostgres, type TableScripts } from './postgres-database.ts';
-export { roles, writeRolesScript, writeTablesScript } from './tables.ts';
+export { writeRolesScript, writeTablesScript } from './tables.ts';

@@ -1,4 +1,5 @@
 /** A shared journal in PostgreSQL: each function of the port is one statement. */
+import { readStatements } from '../../../model/text/sql.ts';
 import type { DatabaseSettings } from '../address.ts';
 import {
   type AccountRow,
@@ -10,7 +11,7 @@ import {
   tablesVersion,
 } from '../journal-database.ts';
 import { openConnections, type ResultRow } from './connection.ts';
-import { quoteName } from './tables.ts';
+import statementsSql from './statements.sql';
 
 /** The result of the functions `look`, `take` and `append`. */
 interface Answer {
@@ -26,65 +27,45 @@ interface Answer {
 /** Connects with the first statement. */
 export function openPostgres(settings: DatabaseSettings, connections = openConnections(settings)): JournalDatabase {
   const { query, close } = connections;
-  const schema = quoteName(settings.schema);
-  const ask = async (call: string, values: readonly unknown[], mostMs?: number) => {
-    const [row] = await query(`select ${schema}.${call} as answer`, values, mostMs);
+  const statement = readStatements(statementsSql, settings.schema);
+  const ask = async (name: string, values: readonly unknown[], mostMs?: number) => {
+    const [row] = await query(statement(name), values, mostMs);
     // Without the row of `meta` the tables are incomplete.
     if (row?.answer == null) throw new DatabaseFailure('42P01', false);
     return row.answer;
   };
   return {
-    look: async (account, mostMs) => readAnswer(await ask('look($1::text)', [account], mostMs)),
+    look: async (account, mostMs) => readAnswer(await ask('look', [account], mostMs)),
     async take({ account, expected, dead, holder }) {
-      const answer = await ask(takeCall, [account, expected, dead, holder]);
+      const answer = await ask('take', [account, expected, dead, holder]);
       return { ...readAnswer(answer), taken: readFlag(answer, 'taken') };
     },
     async append({ account, generation, holder, head, id, lines, chain }) {
       const values = [account, generation, holder, head, id, lines, Buffer.from(chain, 'hex')];
       // An imported journal is one batch.
       const mostMs = lines.length > 10_000 ? longMs : undefined;
-      const answer = await ask(appendCall, values, mostMs);
+      const answer = await ask('append', values, mostMs);
       return { ...readAnswer(answer), written: readFlag(answer, 'written') };
     },
-    release: async (...lock) => (await ask(releaseCall, lock)) === true,
+    release: async (...lock) => (await ask('release', lock)) === true,
     async readLines(account, after, most) {
-      // The query names two numbers instead of a limit. With a limit, a server with old statistics would read and sort
-      // all later records for each page.
-      const rows = await query(
-        `select line from ${schema}.record where account = $1 and seq > $2 and seq <= $3 order by seq`,
-        [account, after, after + most],
-        longMs,
-      );
+      const rows = await query(statement('lines'), [account, after, after + most], longMs);
       return rows.map(({ line }: ResultRow) => String(line));
     },
     async countRecords(account, last) {
-      // The index alone answers this query. No record is read.
-      const [row] = await query(
-        `select count(*)::text as count from ${schema}.record where account = $1 and seq <= $2`,
-        [account, last],
-        longMs,
-      );
+      const [row] = await query(statement('count'), [account, last], longMs);
       return Number(row?.count);
     },
     async readCheckpoint(account) {
-      const [row] = await query(`select body from ${schema}.checkpoint where account = $1`, [account], longMs);
+      const [row] = await query(statement('checkpoint'), [account], longMs);
       return row?.body instanceof Uint8Array ? row.body : undefined;
     },
     async writeCheckpoint(account, position, body) {
-      await query(
-        `select ${schema}.keep_checkpoint($1::text, $2::bigint, $3::bytea)`,
-        [account, position, body],
-        longMs,
-      );
+      await query(statement('keep_checkpoint'), [account, position, body], longMs);
     },
     close,
   };
 }
-
-// With each type, the server chooses exactly this function. Another one may have the same name.
-const takeCall = 'take($1::text, $2::bigint, $3::text, $4::text)';
-const appendCall = 'append($1::text, $2::bigint, $3::text, $4::bigint, $5::uuid, $6::text[], $7::bytea)';
-const releaseCall = 'release($1::text, $2::bigint, $3::text)';
 
 /** For statements that take longer with a longer journal. */
 const longMs = 60_000;
@@ -175,11 +156,7 @@ export function openOwner(settings: DatabaseSettings): JournalOwner {
     },
     async look() {
       const { row: _, ...look } = await database.look('');
-      const rows = await query(
-        `select account, generation::text, holder, released, head::text, encode(chain, 'hex') as chain
-           from ${quoteName(settings.schema)}.account order by account`,
-        [],
-      );
+      const rows = await query(readStatements(statementsSql, settings.schema)('accounts'), []);
       return { ...look, accounts: rows.map(readAccount) };
     },
     close: () => database.close(),

@@ -1,0 +1,155 @@
+-- The tables and functions of a shared journal (PostgreSQL 13 or later). A run executes the functions and reads. Only the
+-- functions write. It can be run again.
+
+-- Whoever waits behind this script for a table would wait as long as it does.
+set local lock_timeout = '5s';
+
+create schema if not exists $SCHEMA;
+
+-- One row. Its id tells databases apart.
+create table if not exists $SCHEMA.meta (
+  only_row boolean primary key default true check (only_row),
+  version  int  not null,
+  id       uuid not null default gen_random_uuid()
+);
+
+-- The lock of each account, and where its journal ends.
+create table if not exists $SCHEMA.account (
+  account    text primary key,
+  generation bigint not null,      -- of the lock
+  holder     text not null,        -- who took it last, as JSON
+  taken_at   timestamptz not null,
+  released   boolean not null,
+  head       bigint not null,      -- number of the last record
+  chain      bytea not null,       -- SHA-256 over all records
+  server     text not null         -- that head was written on
+);
+
+-- The records. None is ever changed.
+create table if not exists $SCHEMA.record (
+  account    text not null,
+  seq        bigint not null,
+  generation bigint not null,
+  batch      uuid not null,
+  line       text not null,
+  at         timestamptz not null default now(),
+  primary key (account, seq)
+);
+
+-- A cache: what the records up to one of them come to.
+create table if not exists $SCHEMA.checkpoint (
+  account text primary key,
+  seq     bigint not null,
+  body    bytea not null
+);
+
+-- Both in plpgsql, because a session plans their statements once: each append asks for both.
+-- This server and these tables: a restored dump, a copy and a failover each have another answer.
+create or replace function $SCHEMA.server() returns text
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  return (select system_identifier from pg_control_system())
+    || '/' || (select oid from pg_database where datname = current_database())
+    || '/' || '$SCHEMA.record'::regclass::oid
+    || '/' || case when pg_is_in_recovery()
+                then (select lpad(upper(to_hex(timeline_id)), 8, '0') from pg_control_checkpoint())
+                else substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end;
+end
+$$;
+
+create or replace function $SCHEMA.look(of_account text) returns jsonb
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  return (select jsonb_build_object(
+    'version', meta.version, 'id', meta.id, 'server', $SCHEMA.server(), 'standby', pg_is_in_recovery(),
+    -- Not from pg_settings, which reads all settings each time.
+    'unsafe', (select coalesce(jsonb_agg(name || '=off'), '[]') from unnest(array['fsync', 'full_page_writes']) as name
+               where current_setting(name) = 'off'),
+    'row', (select jsonb_build_object('generation', generation, 'holder', holder, 'released', released,
+                                      'head', head, 'chain', encode(chain, 'hex'))
+            from $SCHEMA.account where account = of_account))
+    from $SCHEMA.meta);
+end
+$$;
+
+-- What is acknowledged is durable, and no statement waits for ever.
+create or replace function $SCHEMA.begin_write() returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if current_setting('synchronous_commit') <> 'remote_apply' then
+    perform set_config('synchronous_commit', 'on', true);
+  end if;
+  perform set_config('lock_timeout', '5s', true);
+  -- A writer whose network is gone holds the row until the server notices.
+  perform set_config('tcp_keepalives_idle', '5', true);
+  perform set_config('tcp_keepalives_interval', '2', true);
+  perform set_config('tcp_keepalives_count', '3', true);
+end
+$$;
+
+create or replace function $SCHEMA.take(of_account text, expected bigint, dead text, new_holder text) returns jsonb
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare taken boolean;
+begin
+  perform $SCHEMA.begin_write();
+  insert into $SCHEMA.account (account, generation, holder, taken_at, released, head, chain, server)
+    values (of_account, 0, '', now(), true, 0, decode(repeat('00', 32), 'hex'), $SCHEMA.server())
+    on conflict do nothing;
+  update $SCHEMA.account
+    set generation = generation + 1, holder = new_holder, taken_at = now(), released = false, server = $SCHEMA.server()
+    where account = of_account and generation = expected and (released or holder = dead);
+  taken := found;
+  return $SCHEMA.look(of_account) || jsonb_build_object('taken', taken);
+end
+$$;
+
+create or replace function $SCHEMA.append(of_account text, of_generation bigint, of_holder text, behind bigint, of_batch uuid, lines text[], new_chain bytea)
+returns jsonb
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare written boolean;
+begin
+  perform $SCHEMA.begin_write();
+  update $SCHEMA.account
+    set head = head + cardinality(lines), chain = new_chain
+    where account = of_account and generation = of_generation and holder = of_holder and not released
+      and head = behind and server = $SCHEMA.server();
+  written := found;
+  if written then
+    insert into $SCHEMA.record (account, seq, generation, batch, line)
+      select of_account, behind + number, of_generation, of_batch, line
+      from unnest(lines) with ordinality as given (line, number);
+  end if;
+  -- It may have been written when its answer was lost.
+  if not written then
+    written := exists (select from $SCHEMA.record
+                       where account = of_account and seq = behind + 1 and batch = of_batch);
+  end if;
+  return $SCHEMA.look(of_account) || jsonb_build_object('written', written);
+end
+$$;
+
+create or replace function $SCHEMA.release(of_account text, of_generation bigint, of_holder text) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform $SCHEMA.begin_write();
+  update $SCHEMA.account set released = true
+    where account = of_account and generation = of_generation and holder = of_holder and not released;
+  return found;
+end
+$$;
+
+-- Not after the end of the journal: a number that no journal reaches would stop all later ones.
+create or replace function $SCHEMA.keep_checkpoint(of_account text, of_seq bigint, new_body bytea) returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  insert into $SCHEMA.checkpoint (account, seq, body)
+    select account, of_seq, new_body from $SCHEMA.account where account = of_account and of_seq <= head
+    on conflict (account) do update set seq = excluded.seq, body = excluded.body
+    where checkpoint.seq < excluded.seq
+$$;
+
+insert into $SCHEMA.meta (version) values ($VERSION) on conflict do nothing;
+
+revoke all on $SCHEMA.meta, $SCHEMA.account, $SCHEMA.record, $SCHEMA.checkpoint from public;
+revoke all on function $SCHEMA.server(), $SCHEMA.begin_write(), $SCHEMA.look(text),
+  $SCHEMA.take(text, bigint, text, text), $SCHEMA.append(text, bigint, text, bigint, uuid, text[], bytea),
+  $SCHEMA.release(text, bigint, text), $SCHEMA.keep_checkpoint(text, bigint, bytea) from public;

@@ -1,0 +1,41 @@
+-- The tables of a controller (PostgreSQL 13 or later), beside those of the shared journal. If they are lost, states and
+-- history are lost, and nothing else.
+-- For the owner of the database, after the tables of the journal. It can be run again.
+
+-- One row a scope: when it is due, who looks at it, and what the last look came to.
+create table if not exists $SCHEMA.scope (
+  id              text primary key,
+  account         text not null,
+  every_ms        bigint not null,
+  revision        text not null,         -- as it was loaded last
+  put_at          timestamptz not null,  -- when some process loaded it last
+  due             timestamptz not null,
+  lease_token     bigint not null default 0,
+  leased_by       text,
+  lease_until     timestamptz,
+  state           text not null default 'waiting',
+  since           timestamptz not null default now(),
+  exit            smallint,
+  counts          jsonb not null default '{}',
+  message         text not null default '',
+  looked_revision text,                  -- of the last look
+  looked_at       timestamptz,
+  trusted_at      timestamptz,
+  failures        int not null default 0,
+  json            bytea,                 -- the report of the last look, packed by gzip
+  html            bytea
+);
+create index if not exists scope_due on $SCHEMA.scope (due);
+
+-- What looks came to: those that found a change, and one a day.
+create table if not exists $SCHEMA.observation (
+  scope    text not null,
+  at       timestamptz not null,
+  state    text not null,
+  exit     smallint not null,
+  counts   jsonb not null,
+  revision text not null,
+  primary key (scope, at)
+);
+
+revoke all on $SCHEMA.scope, $SCHEMA.observation from public;
