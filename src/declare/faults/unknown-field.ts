@@ -85,8 +85,22 @@ type Words = Pick<DeclarationFault, 'rule' | 'message' | 'why' | 'help'>;
 
 /** Undefined if the key is not a field of the other dialect in such a place. */
 function describeOtherDialect(dialect: DialectName, path: Path, field: string): Words | undefined {
-  if (!isOfHosts(path) && !(path.length === 0 && settingsOfDocumented.has(field))) return undefined;
-  return dialect === 'uhost' ? describeInUhost(field) : describeInDocumented(field);
+  const inUhost = inPlaceOf.get(field);
+  if (dialect === 'uhost') {
+    const isThere = isOfHosts(path) || (path.length === 0 && field !== 'diskSpace');
+    if (inUhost === undefined || !isThere) return undefined;
+    const why = 'this file has dialect: uhost, whose fields differ';
+    return { rule: 'other-dialect', message: `${field} belongs to the documented dialect`, why, help: inUhost };
+  }
+  // Users of many tools write labels and mean a tag.
+  if (!isOfHosts(path) || field === 'labels') return undefined;
+  if (hostFieldsOf.documented.includes(field) || !hostFieldsOf.uhost.includes(field)) return undefined;
+  return {
+    rule: 'other-dialect',
+    message: `${field} belongs to the dialect uhost`,
+    why: 'the documented API has no such parameter',
+    help: `${field === 'bootDisk' ? 'write diskSpace' : 'remove it'}; if the cloud is UCloud or one of its resellers, write dialect: uhost below apiVersion`,
+  };
 }
 
 /** Whether the path leads to the fields of hosts: `defaults`, a template, an entry of `hosts`. */
@@ -94,36 +108,11 @@ function isOfHosts([top, ...rest]: Path): boolean {
   return rest.length === (top === 'defaults' ? 0 : 1) && ['defaults', 'templates', 'hosts'].includes(String(top));
 }
 
-const settingsOfDocumented: ReadonlySet<string> = new Set(['compareDisk', 'createParameters']);
-
-function describeInUhost(field: string): Words | undefined {
-  const help = inPlaceOf.get(field);
-  if (help === undefined) return undefined;
-  return {
-    rule: 'other-dialect',
-    message: `${field} belongs to the documented dialect`,
-    why: 'this file has dialect: uhost, whose fields differ',
-    help,
-  };
-}
-
 const inPlaceOf: ReadonlyMap<string, string> = new Map([
   ['diskSpace', 'write bootDisk: { type: CLOUD_SSD, size: 40 }, with the size in GB'],
   ['compareDisk', 'remove it: bootDisk is compared with the boot disk, and dataDisks with the other disks'],
   ['createParameters', 'remove it: a create sends the tag of each host that has one'],
 ]);
-
-function describeInDocumented(field: string): Words | undefined {
-  // Users of many tools write labels and mean a tag.
-  if (!hostFieldsOf.uhost.includes(field) || field === 'labels') return undefined;
-  const instead = field === 'bootDisk' ? 'write diskSpace' : 'remove it';
-  return {
-    rule: 'other-dialect',
-    message: `${field} belongs to the dialect uhost`,
-    why: 'the documented API has no such parameter',
-    help: `${instead}; if the cloud is UCloud or one of its resellers, write dialect: uhost below apiVersion`,
-  };
-}
 
 // What newcomers write instead of a field, and what they should know.
 

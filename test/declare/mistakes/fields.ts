@@ -44,6 +44,7 @@ export const fields: readonly Mistake[] = [
   mistake('Sizes in a map of their own (Kubernetes)', host('resources: { cpu: 4, memory: 8192 }')),
   mistake('cpu at the top of the file', withTop('cpu: 4\n')),
   mistake('template at the top of the file', withTop('template: large\n')),
+  mistake('name in defaults', declarationText().replace('  memory', '  name: web\n  memory')),
   mistake('limits on a host', host('limits: { maxHosts: 3 }')),
   mistake(
     'A template that is not there',
