@@ -1,4 +1,5 @@
 /** Random numbers and ids that a seed repeats. */
+import { createHash } from 'node:crypto';
 
 /** Draws numbers from 0 up to, but not including, 1. The same seed gives the same numbers (mulberry32). */
 export function seedRandom(seed: number): () => number {
@@ -11,36 +12,21 @@ export function seedRandom(seed: number): () => number {
   };
 }
 
-/** Mixes two numbers into one of 32 bits. */
-function mixBits(value: number, salt: number): number {
-  let mixed = (value ^ Math.imul(salt | 1, 0x9e3779b1)) >>> 0;
-  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return (mixed ^ (mixed >>> 16)) >>> 0;
-}
-
-const half = 36 ** 4;
-
-/**
- * The id of host number `serial`: `idPrefix` and 8 characters of a-z and 0-9. A Feistel network over two halves of 4
- * characters is a permutation, so no two numbers share an id.
- */
+/** `idPrefix` and 8 characters of a-z and 0-9. Two hosts may draw the same: whoever makes one looks. */
 export function hostIdOf(serial: number, seed: number, idPrefix = 'host-'): string {
-  let left = Math.floor(serial / half) % half;
-  let right = serial % half;
-  for (let round = 0; round < 4; round++) {
-    [left, right] = [right, (left + mixBits(right + round * half, seed + round)) % half];
-  }
-  return `${idPrefix}${left.toString(36).padStart(4, '0')}${right.toString(36).padStart(4, '0')}`;
+  const [high = 0, low = 0] = drawWords(`host ${serial}`, seed);
+  return idPrefix + [high, low].map((word) => (word % 36 ** 4).toString(36).padStart(4, '0')).join('');
 }
 
 /** The id of request `number`, in the form of a UUID. */
 export function requestIdOf(number: number, seed: number): string {
-  const words = [0, 1, 2, 3].map((part) =>
-    mixBits(number * 4 + part, seed)
-      .toString(16)
-      .padStart(8, '0'),
-  );
-  const hex = words.join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20)].join('-');
+  const hex = drawWords(`request ${number}`, seed)
+    .map((word) => word.toString(16).padStart(8, '0'))
+    .join('');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5');
+}
+
+function drawWords(name: string, seed: number): readonly number[] {
+  const digest = createHash('sha256').update(`${seed} ${name}`).digest();
+  return [0, 4, 8, 12].map((at) => digest.readUInt32BE(at));
 }

@@ -14,7 +14,7 @@ type HostField<Value> =
   /** Identifies the host, so it is never compared: plans are compared host by host. */
   | { readonly role: 'identity' }
   /** For reports only: never sent or compared, and not part of an approval. */
-  | { readonly role: 'told' }
+  | { readonly role: 'shown' }
   /**
    * A create sends it, and an approval covers it. For a password, the approval covers the place where it is kept; for
    * user data, the digest.
@@ -57,9 +57,9 @@ export const hostFields = {
   intentLabel: { role: 'sent', documented: 'absent', uhost: 'unchecked' },
   tag: { role: 'sent', documented: 'compared', uhost: 'compared' },
   password: { role: 'sent', documented: 'unchecked', uhost: 'unchecked' },
-  notSent: { role: 'told' },
-  template: { role: 'told' },
-  position: { role: 'told' },
+  notSent: { role: 'shown' },
+  template: { role: 'shown' },
+  position: { role: 'shown' },
 } as const satisfies { readonly [Name in keyof Required<DesiredHost>]: HostField<DesiredHost[Name]> };
 
 type FieldsThat<Are> = {
