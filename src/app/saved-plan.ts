@@ -13,7 +13,7 @@ import { KnownError } from '../model/errors.ts';
 import type { NameSelection } from '../model/text/name-pattern.ts';
 import { type Guards, writeAllow } from '../planning/guards.ts';
 import type { Plan } from '../planning/plan.ts';
-import { writeSelectionFlags } from '../report/words/limits.ts';
+import { renderSelectionFlags } from '../report/words/limits.ts';
 import { writeCanonicalJson } from '../saved-plan/canonical-json.ts';
 import { readSavedPlan } from '../saved-plan/read-saved-plan.ts';
 import { makeSavedPlan, type SavedPlan } from '../saved-plan/saved-plan.ts';
@@ -88,7 +88,7 @@ function termsOf(selection: NameSelection, guards: Guards): readonly string[] {
     allowedReplacements: guards.allowedReplacements.map((one) => writeAllow('replacement', one)),
     takenOver: guards.takenOver.map((one) => writeAllow('take-over', one)),
   };
-  return [...writeSelectionFlags(selection), ...Object.values(answers).flat()];
+  return [...renderSelectionFlags(selection), ...Object.values(answers).flat()];
 }
 
 /**

@@ -211,6 +211,16 @@ function indexRefusals({ unsureRefusals, awaited, diffs }: Plan, appearsUntil: A
   };
 }
 
+/** Every listing of the run, also those in which none of its hosts is declared. */
+export function allListingsOf({ listings, alsoListed = [] }: Report): readonly ListingFacts[] {
+  return [...listings, ...alsoListed];
+}
+
+/** The regions in which no host counts as missing, because their listings prove nothing. */
+export function listUntrusted(listings: readonly ListingFacts[]): readonly string[] {
+  return listings.flatMap(({ region, trusted }) => (trusted ? [] : [region]));
+}
+
 export function dialectOf({ scope }: Pick<Report, 'scope'>): DialectName {
   return scope.dialect ?? 'documented';
 }

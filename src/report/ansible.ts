@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import type { HostReport } from '../findings/host-report.ts';
-import type { Report } from '../findings/report.ts';
+import { listUntrusted, type Report } from '../findings/report.ts';
 import { compareText, type DesiredHost, type LiveHost } from '../model/host.ts';
 import type { Format } from './format.ts';
 import { addressesOf, liveHostsOf } from './live-hosts.ts';
@@ -51,7 +51,7 @@ function inventoryOf(report: Report): Readonly<Record<string, unknown>> {
 
 /** Leaves out the hosts of a region whose listing is not trusted, and says that it is incomplete. */
 function listPlaces({ hosts, listings }: Report): readonly (Member | Absent)[] {
-  const untrusted = new Set(listings.filter(({ trusted }) => !trusted).map(({ region }) => region));
+  const untrusted = new Set(listUntrusted(listings));
   const declared = hosts.flatMap((host) => ('desired' in host.diff ? [{ host, desired: host.diff.desired }] : []));
   const times = countTexts(declared.map(({ desired }) => desired.key.name));
   return declared.map(({ host, desired }) => {

@@ -28,7 +28,7 @@ export function foldRows(rows: readonly Row[], { details }: { readonly details: 
     if (group.length < leastAlike) return [foldOf(row)];
     if (group[0] !== row) return [];
     const names = foldNames(group.map(({ name }) => name));
-    return [{ first: { ...row, ...tellTogether(group, names) }, items: group, names }];
+    return [{ first: { ...row, ...describeTogether(group, names) }, items: group, names }];
   });
 }
 
@@ -55,7 +55,7 @@ function holdOfOne({ name, region, what, host: { hold } }: Row) {
 }
 
 /** What held rows that are alike say, with all the hosts that they may be. */
-function tellTogether(rows: readonly Row[], names: readonly NameRange[]): Partial<Row> {
+function describeTogether(rows: readonly Row[], names: readonly NameRange[]): Partial<Row> {
   const holds = rows.flatMap((row) => holdOfOne(row) ?? []);
   const [hold] = holds;
   if (hold === undefined) return {};

@@ -3,7 +3,6 @@
 import type { Report, RunPurpose } from '../findings/report.ts';
 import type { ExitName } from '../model/exit.ts';
 import type { IntentTextOptions } from './words/intents.ts';
-import type { TextStyle } from './words/style.ts';
 
 export interface RenderOptions extends PlanTextOptions {
   readonly version: string;
@@ -63,13 +62,6 @@ export interface Format {
   readonly renderFailure?: (failure: Failure, options: RenderOptions) => string;
   /** What `validate` found: the notes, and that nothing else is wrong. */
   readonly renderChecked?: (checked: CheckedRun, options: RenderOptions) => string;
-}
-
-/** How a command without a report shows its facts: as text, and as the content of one JSON document. */
-export interface DocumentForm<Facts> {
-  /** Ends with a line break. */
-  readonly text: (facts: Facts, style: TextStyle) => string;
-  readonly json: (facts: Facts) => Readonly<Record<string, unknown>>;
 }
 
 export interface PlanTextOptions extends IntentTextOptions {

@@ -23,30 +23,30 @@ export const githubFormat: Format = {
     const { purpose, exit } = report;
     const counts = `Hostwright ${purpose}: ${describeReportCounts(report)}. Exit ${exitCodes[exit]} (${exit}).`;
     const statements = statementsOfReport(report, options).filter(({ excuse }) => excuse === undefined);
-    return writeLog(statements, [counts, ...explainLeftOut(report)].join(' '), options);
+    return renderLog(statements, [counts, ...explainLeftOut(report)].join(' '), options);
   },
   renderFailure: (failure, options) => {
     const { purpose, exit, code, diagnostics } = failure;
     const faults = diagnostics.length === 0 ? '' : `, ${plural(diagnostics.length, 'fault')}`;
     const end = `Hostwright ${purpose}: no result (${code}${faults}). Exit ${exitCodes[exit]} (${exit}).`;
-    return writeLog(statementsOfFailure(failure), end, options);
+    return renderLog(statementsOfFailure(failure), end, options);
   },
   renderChecked: (checked, options) => {
     const end = `Hostwright validate: ${describeChecked(checked)}. Exit ${exitCodes.ok} (ok).`;
-    return writeLog(statementsOfFaults('note', checked.notes), end, options);
+    return renderLog(statementsOfFaults('note', checked.notes), end, options);
   },
 };
 
 const commands: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', note: 'notice' };
 
 /** The commands, then one line for readers of the log. */
-function writeLog(statements: readonly Statement[], end: string, options: RenderOptions): string {
+function renderLog(statements: readonly Statement[], end: string, options: RenderOptions): string {
   const lines = Object.entries(commands).flatMap(([severity, command]) => {
     const own = statements.filter((one) => one.severity === severity);
     const told = own.length <= mostOfAKind ? own : own.slice(0, mostOfAKind - 1);
     const left = own.length - told.length;
     return [
-      ...told.map((one) => writeStatement(command, one, options)),
+      ...told.map((one) => renderStatement(command, one, options)),
       ...(left === 0 ? [] : [`::${command} title=hostwright%3A and more::and ${left} more: see the job summary`]),
     ];
   });
@@ -54,7 +54,7 @@ function writeLog(statements: readonly Statement[], end: string, options: Render
 }
 
 /** No text in it can begin, end or extend a command. */
-function writeStatement(
+function renderStatement(
   command: string,
   { title, lines, place }: Statement,
   { repositoryPath }: RenderOptions,

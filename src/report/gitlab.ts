@@ -1,5 +1,5 @@
 import { countOutcomes } from '../creating/create-outcome.ts';
-import { outcomesOf, type Report } from '../findings/report.ts';
+import { listUntrusted, outcomesOf, type Report } from '../findings/report.ts';
 import type { Format, RenderOptions } from './format.ts';
 import { renderJsonValue } from './json-text.ts';
 import {
@@ -55,7 +55,7 @@ function renderIssues(statements: readonly Statement[], { repositoryPath }: Rend
  */
 export const gitlabTerraformFormat: Format = {
   render: (report) => {
-    const untrusted = report.listings.filter(({ trusted }) => !trusted).map(({ region }) => shown(region));
+    const untrusted = listUntrusted(report.listings).map(shown);
     // Without a trusted listing nothing is known; "0 to create" would mean that all is well.
     if (untrusted.length > 0) {
       return renderJsonValue({ error: `The listing of ${untrusted.join(', ')} is not trusted.` });

@@ -116,9 +116,9 @@ function renderSuites(
   const all = suites.flatMap(([, cases]) => cases);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<${writeTag('testsuites', { name: `hostwright ${purpose}`, ...countVerdicts(all), ...times })}>`,
+    `<${renderTag('testsuites', { name: `hostwright ${purpose}`, ...countVerdicts(all), ...times })}>`,
     ...suites.flatMap(([name, cases]) => [
-      `  <${writeTag('testsuite', { name, ...countVerdicts(cases), ...times, hostname })}>`,
+      `  <${renderTag('testsuite', { name, ...countVerdicts(cases), ...times, hostname })}>`,
       ...nameApart(cases).map((one) => renderCase(one, `hostwright ${purpose} ${name}`, options)),
       '  </testsuite>',
     ]),
@@ -150,13 +150,13 @@ function pickGravest(remarks: readonly Remark[]): Verdict {
 /** One element says how the case ended, because readers keep only one. Everything else goes to system-out. */
 function renderCase({ name, place, remarks }: TestCase, classname: string, { repositoryPath }: RenderOptions): string {
   const file = place && repositoryPath(place.file);
-  const tag = writeTag('testcase', { name, classname, file, line: place?.line, time: 0 });
+  const tag = renderTag('testcase', { name, classname, file, line: place?.line, time: 0 });
   if (remarks.length === 0) return `    <${tag}/>`;
   const ended = pickGravest(remarks);
   const told = remarks.filter(({ verdict }) => verdict === ended && ended !== 'passed');
   const others = remarks.filter((one) => !told.includes(one));
   const [first] = told;
-  const head = first && writeTag(ended, { message: first.lines[0], type: first.type });
+  const head = first && renderTag(ended, { message: first.lines[0], type: first.type });
   return [
     `    <${tag}>`,
     ...(head === undefined ? [] : [`      <${head}>${escapeLines(told)}</${ended}>`]),
@@ -191,7 +191,7 @@ function escapeXml(line: string): string {
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /** The inside of a tag; attributes without a value are left out. */
-function writeTag(name: string, attributes: Attributes): string {
+function renderTag(name: string, attributes: Attributes): string {
   const pairs = Object.entries(attributes).filter(([, value]) => value !== undefined);
   return [
     name,

@@ -4,7 +4,7 @@
  */
 
 import type { PlanChange } from '../findings/approval.ts';
-import { isIdle, outcomesOf, type Report } from '../findings/report.ts';
+import { allListingsOf, isIdle, outcomesOf, type Report } from '../findings/report.ts';
 import { formatKey, type HostKey } from '../model/host.ts';
 import { isDoubtRow, type Row } from './rows.ts';
 import { describeReportCounts } from './words/counts.ts';
@@ -48,9 +48,9 @@ export interface NoticeIntent {
 
 /** Every notice, in the order in which a reader needs them. Includes doubts that a row shows too. */
 export function listNotices(report: Report, options: IntentTextOptions): readonly Notice[] {
-  const { listings, alsoListed = [], refused, applied } = report;
+  const { refused, applied } = report;
   const { stop, unsent, gone = [], changes = [] } = applied ?? {};
-  const untrusted = [...listings, ...alsoListed].filter(({ trusted }) => !trusted);
+  const untrusted = allListingsOf(report).filter(({ trusted }) => !trusted);
   const unapproved = applied === undefined ? [] : explainUnapproved(applied);
   // The notice "nothing was sent" says why.
   const isToldStop = stop?.cause === 'interrupted' && unsent === 'interrupted';

@@ -153,7 +153,7 @@ function write(
   gauges: readonly Gauge[],
 ): string {
   const own: Readonly<Record<string, string>> = fleet === undefined ? { purpose } : { purpose, fleet };
-  return writeMetrics(
+  return renderPrometheus(
     gauges.map(({ name, samples, ...gauge }) => ({
       ...gauge,
       name: `hostwright_${name}`,
@@ -178,20 +178,20 @@ export interface Metric {
 }
 
 /** A metric without samples is left out. */
-export function writeMetrics(metrics: readonly Metric[]): string {
+export function renderPrometheus(metrics: readonly Metric[]): string {
   const lines = metrics.flatMap(({ name, help, type, samples }) =>
     samples.length === 0
       ? []
       : [
           `# HELP ${name} ${help}`,
           `# TYPE ${name} ${type}`,
-          ...samples.map(({ suffix = '', labels = {}, value }) => `${name}${suffix}${writeLabels(labels)} ${value}`),
+          ...samples.map(({ suffix = '', labels = {}, value }) => `${name}${suffix}${renderLabels(labels)} ${value}`),
         ],
   );
   return `${lines.join('\n')}\n`;
 }
 
-function writeLabels(labels: Readonly<Record<string, string>>): string {
+function renderLabels(labels: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`);
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }

@@ -8,28 +8,21 @@ import type { PageAnswer, RegionCheck } from '../../listing/check-region.ts';
 import type { DialectName } from '../../model/dialect.ts';
 import type { ExitName } from '../../model/exit.ts';
 import { wrapText } from '../../model/text/hanging-indent.ts';
-import type { CheckedDeclaration, DocumentForm } from '../format.ts';
-import { renderJson } from '../json-text.ts';
+import type { CheckedDeclaration } from '../format.ts';
+import { encodeIntents, renderJson } from '../json-text.ts';
 import { describeChecked } from '../words/counts.ts';
 import { paint, plural, shown, type TextStyle } from '../words/style.ts';
-import { type IntentsFacts, intentsForm } from './intents.ts';
-import { type JournalFacts, journalForm, type UnlockFacts, unlockForm } from './lock.ts';
-import { type ResolveFacts, resolveForm } from './resolve.ts';
+import { type IntentsFacts, renderIntents } from './intents.ts';
+import { encodeLock, type JournalFacts, renderJournal, renderUnlock, type UnlockFacts } from './lock.ts';
+import { encodeResolved, explainOutcomes, type ResolveFacts } from './resolve.ts';
 
-interface FactsOf {
-  readonly validate: CheckedDeclaration;
-  readonly intents: IntentsFacts;
-  readonly resolve: ResolveFacts;
-  readonly unlock: UnlockFacts;
-  readonly journal: JournalFacts;
-  readonly 'check-cloud': CheckCloudFacts;
-}
-
-type DocumentKind = keyof FactsOf;
-
-export type Document<Kind extends DocumentKind = DocumentKind> = {
-  readonly [One in Kind]: { readonly kind: One; readonly facts: FactsOf[One] };
-}[Kind];
+export type Document =
+  | { readonly kind: 'validate'; readonly facts: CheckedDeclaration }
+  | { readonly kind: 'intents'; readonly facts: IntentsFacts }
+  | { readonly kind: 'resolve'; readonly facts: ResolveFacts }
+  | { readonly kind: 'unlock'; readonly facts: UnlockFacts }
+  | { readonly kind: 'journal'; readonly facts: JournalFacts }
+  | { readonly kind: 'check-cloud'; readonly facts: CheckCloudFacts };
 
 export interface CheckCloudFacts {
   readonly endpoint: string;
@@ -37,15 +30,65 @@ export interface CheckCloudFacts {
   readonly regions: readonly RegionCheck[];
 }
 
-const checkCloudForm: DocumentForm<CheckCloudFacts> = {
-  text: ({ endpoint, dialect, regions }, style) =>
-    [
-      `${paint(style, 'strong', `${shown(endpoint)}, dialect ${dialect}`)}\n`,
-      ...regions.map((check) => describeRegion(check, style)),
-      'Nothing was changed. With --json this is a record without names, ids and addresses of hosts.\n',
-    ].join(''),
-  json: ({ endpoint, dialect, regions }) => ({ endpoint, dialect, regions }),
-};
+/** As text, or as one JSON document in every other format. */
+export function renderDocument(document: Document, format: FormatName, exit: ExitName, style: TextStyle): string {
+  return format === 'text'
+    ? wrapText(renderText(document, style), style.columns)
+    : renderJson(document.kind, exit, encodeDocument(document));
+}
+
+/** Ends with a line break. */
+function renderText({ kind, facts }: Document, style: TextStyle): string {
+  switch (kind) {
+    case 'validate':
+      return `Valid: ${describeChecked(facts)}.\n`;
+    case 'intents':
+      return renderIntents(facts, style);
+    case 'resolve':
+      return `${explainOutcomes(facts).join('\n')}\n`;
+    case 'unlock':
+      return renderUnlock(facts);
+    case 'journal':
+      return renderJournal(facts);
+    case 'check-cloud':
+      return renderCheck(facts, style);
+  }
+}
+
+function encodeDocument({ kind, facts }: Document): Readonly<Record<string, unknown>> {
+  switch (kind) {
+    case 'validate': {
+      const { hosts, regions, files, notes } = facts;
+      // Only the name of each file is shown.
+      return { hosts, regions, files: files.map(({ file }) => ({ file })), notes };
+    }
+    case 'intents': {
+      const { account, project, intents, pending, lock } = facts;
+      return { account, project, intents: encodeIntents(intents, pending), lock: encodeLock(lock) };
+    }
+    case 'resolve':
+      return encodeResolved(facts);
+    case 'unlock':
+      return { released: facts.released, lock: encodeLock(facts.before) };
+    case 'journal': {
+      const { journal, version, identity, isStandby } = facts;
+      const accounts = facts.accounts.map((one) => ({ ...one, lock: encodeLock(one.lock) }));
+      return { journal, version, database: identity, isStandby, accounts };
+    }
+    case 'check-cloud': {
+      const { endpoint, dialect, regions } = facts;
+      return { endpoint, dialect, regions };
+    }
+  }
+}
+
+function renderCheck({ endpoint, dialect, regions }: CheckCloudFacts, style: TextStyle): string {
+  return [
+    `${paint(style, 'strong', `${shown(endpoint)}, dialect ${dialect}`)}\n`,
+    ...regions.map((check) => describeRegion(check, style)),
+    'Nothing was changed. With --json this is a record without names, ids and addresses of hosts.\n',
+  ].join('');
+}
 
 function describeRegion(check: RegionCheck, style: TextStyle): string {
   const { region, firstPage, pages, isRepeatable } = check;
@@ -66,28 +109,4 @@ function describeAnswer({ came }: PageAnswer): string {
   if (totalCount === 'refused') return 'refused: the Offset is behind the last host';
   const bad = unreadable === 0 ? '' : `, ${unreadable} of them unreadable`;
   return `${plural(rows + unreadable, 'row')}${bad}, TotalCount ${totalCount}`;
-}
-
-const forms: { readonly [Kind in DocumentKind]: DocumentForm<FactsOf[Kind]> } = {
-  validate: {
-    text: (checked) => `Valid: ${describeChecked(checked)}.\n`,
-    // Only the name of each file is shown.
-    json: ({ hosts, regions, files, notes }) => ({ hosts, regions, files: files.map(({ file }) => ({ file })), notes }),
-  },
-  intents: intentsForm,
-  resolve: resolveForm,
-  unlock: unlockForm,
-  journal: journalForm,
-  'check-cloud': checkCloudForm,
-};
-
-/** As text, or as one JSON document in every other format. */
-export function renderDocument<Kind extends DocumentKind>(
-  { kind, facts }: Document<Kind>,
-  format: FormatName,
-  exit: ExitName,
-  style: TextStyle,
-): string {
-  const { text, json } = forms[kind];
-  return format === 'text' ? wrapText(text(facts, style), style.columns) : renderJson(kind, exit, json(facts));
 }

@@ -3,12 +3,10 @@
 import { findAge } from '../../ledger/clocks.ts';
 import type { PendingRefusal } from '../../ledger/settle-wait.ts';
 import { type Intent, type IntentEnd, isDoubt, type Moment } from '../../model/intent.ts';
-import type { DocumentForm } from '../format.ts';
-import { encodeIntents } from '../json-text.ts';
 import { describePending, type IntentTextOptions, renderOpenIntents, secondOf } from '../words/intents.ts';
 import { checkProject } from '../words/resolve.ts';
 import { longestOf, paint, shown, type TextStyle } from '../words/style.ts';
-import { adviseUnlock, describeLock, encodeLock, type LockFact } from './lock.ts';
+import { adviseUnlock, describeLock, type LockFact } from './lock.ts';
 
 export interface IntentsFacts extends Pick<IntentTextOptions, 'settleWindowMs' | 'repeatFlags' | 'nowMs'> {
   readonly intents: readonly Intent[];
@@ -24,21 +22,11 @@ export interface IntentsFacts extends Pick<IntentTextOptions, 'settleWindowMs' |
   readonly isThere: boolean;
 }
 
-export const intentsForm: DocumentForm<IntentsFacts> = {
-  text: renderIntents,
-  json: ({ account, project, intents, pending, lock }) => ({
-    account,
-    project,
-    intents: encodeIntents(intents, pending),
-    lock: encodeLock(lock),
-  }),
-};
-
 /**
  * A table, an explanation of each open intent, and who holds the lock; the lock comes first if its run is active. Ends
  * with a line break.
  */
-function renderIntents(facts: IntentsFacts, style: TextStyle): string {
+export function renderIntents(facts: IntentsFacts, style: TextStyle): string {
   const { intents, lock, journal, isThere, settleWindowMs, repeatFlags, nowMs = 0 } = facts;
   const options = { ...style, settleWindowMs, repeatFlags, nowMs };
   const open = intents.filter(({ end }) => end === undefined);

@@ -4,7 +4,6 @@ import type { StoreIdentity } from '../../model/intent.ts';
 import type { Holder, HolderFate } from '../../model/ports.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
-import type { DocumentForm } from '../format.ts';
 import { plural, shown } from '../words/style.ts';
 
 export type LockFact =
@@ -65,11 +64,9 @@ export interface UnlockFacts {
   readonly intents: string;
 }
 
-export const unlockForm: DocumentForm<UnlockFacts> = {
-  text: ({ released, before, intents }) =>
-    `${describeReleased(released, before)}\nNext: ${escapeText(intents)} lists what its run left open.\n`,
-  json: ({ released, before }) => ({ released, lock: encodeLock(before) }),
-};
+export function renderUnlock({ released, before, intents }: UnlockFacts): string {
+  return `${describeReleased(released, before)}\nNext: ${escapeText(intents)} lists what its run left open.\n`;
+}
 
 function describeReleased(generation: number, before: LockFact): string {
   const released = `Released lock ${generation}`;
@@ -103,22 +100,7 @@ interface AccountFacts {
   readonly lock: LockFact;
 }
 
-export const journalForm: DocumentForm<JournalFacts> = {
-  text: renderJournal,
-  json: ({ journal, version, identity, isStandby, accounts }) => ({
-    journal,
-    version,
-    database: identity,
-    isStandby,
-    accounts: accounts.map(({ account, records, lock }) => ({
-      account,
-      records,
-      lock: encodeLock(lock),
-    })),
-  }),
-};
-
-function renderJournal({ journal, version, identity, isStandby, accounts }: JournalFacts): string {
+export function renderJournal({ journal, version, identity, isStandby, accounts }: JournalFacts): string {
   const follows = isStandby ? ' It only follows another server: plan and drift can read it, apply cannot use it.' : '';
   return [
     `Journal ${shown(journal)}: tables of version ${version}, database ${shown(identity.id)}, timeline ${shown(identity.timeline)}.${follows}\n`,

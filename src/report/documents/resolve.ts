@@ -3,9 +3,8 @@
 import type { ExitName } from '../../model/exit.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
-import type { DocumentForm } from '../format.ts';
 import { encodeIntents } from '../json-text.ts';
-import { describeTime, listNames, showCommand, showHostFlags } from '../words/resolve.ts';
+import { describeTime, listNames, renderCommand, showHostFlags } from '../words/resolve.ts';
 import { plural, shown } from '../words/style.ts';
 
 export type ResolveOutcome = { readonly intent: Intent } & (
@@ -45,20 +44,19 @@ export interface ResolveFacts {
 
 type Outcome<How extends ResolveOutcome['how']> = Extract<ResolveOutcome, { readonly how: How }>;
 
-export const resolveForm: DocumentForm<ResolveFacts> = {
-  text: (facts) => `${explainOutcomes(facts).join('\n')}\n`,
-  json: (facts) => ({
+export function encodeResolved(facts: ResolveFacts): Readonly<Record<string, unknown>> {
+  return {
     settled: facts.outcomes.every(({ how }) => how !== 'open'),
     message: explainOutcomes(facts).join(' ').replaceAll(/\n? +/g, ' '),
     results: facts.outcomes.map((one) => ({
       settled: one.how !== 'open',
-      ...(one.how === 'open' && { why: one.why }),
+      why: one.how === 'open' ? one.why : undefined,
       intent: encodeIntents([one.intent])[0],
     })),
-  }),
-};
+  };
+}
 
-function explainOutcomes({ outcomes, stopped, repeatFlags }: ResolveFacts): readonly string[] {
+export function explainOutcomes({ outcomes, stopped, repeatFlags }: ResolveFacts): readonly string[] {
   const hosts = outcomes.filter((one) => one.how === 'seen' || one.how === 'host');
   const absent = outcomes.filter((one) => one.how === 'not-created');
   const open = outcomes.filter((one) => one.how === 'open');
@@ -67,7 +65,9 @@ function explainOutcomes({ outcomes, stopped, repeatFlags }: ResolveFacts): read
     ...(stopped === undefined ? [] : [`${stopped}. ${plural(open.length, 'intent stays', 'intents stay')} open.`]),
     ...hosts.flatMap((one) => explainHost(one, repeatFlags)),
     ...explainAbsent(absent, repeatFlags),
-    ...(hosts.length === 0 || absent.length > 0 || isFree ? [] : [`Next: run "${showCommand('plan', repeatFlags)}".`]),
+    ...(hosts.length === 0 || absent.length > 0 || isFree
+      ? []
+      : [`Next: run "${renderCommand('plan', repeatFlags)}".`]),
     ...(stopped === undefined ? open.flatMap((one) => explainOpen(one, repeatFlags)) : []),
   ];
 }
@@ -79,7 +79,7 @@ function explainHost(one: Outcome<'seen' | 'host'>, repeatFlags: RepeatFlags | u
     const others = one.others.map(shown).join(', ');
     return [`${is}: the listing shows it.`, ...(others === '' ? [] : [`Warning: ${others} has that name too.`])];
   }
-  const apply = showCommand('apply', repeatFlags);
+  const apply = renderCommand('apply', repeatFlags);
   return [
     `${is}, as ${one.byLabel === true ? 'its label says' : 'you say'}.`,
     ...(one.isNamed
@@ -105,12 +105,12 @@ function explainAbsent(
     until === 0
       ? ''
       : ` It waits until ${describeTime(new Date(until))} before it sends ${them}: a host may appear until then.`;
-  return [`${said}, as you say.`, `Next: run "${showCommand('apply', repeatFlags)}": ${free} again.${wait}`];
+  return [`${said}, as you say.`, `Next: run "${renderCommand('apply', repeatFlags)}": ${free} again.${wait}`];
 }
 
 function explainOpen({ intent, why, ways }: Outcome<'open'>, repeatFlags: RepeatFlags | undefined): readonly string[] {
   const { id, key } = intent;
-  const command = showCommand(`resolve ${id}`, repeatFlags);
+  const command = renderCommand(`resolve ${id}`, repeatFlags);
   const { hostIds = [], none = false } = ways ?? {};
   const hosts = hostIds.length === 0 ? intent.hostIds : hostIds;
   const flags = [...(none || hostIds.length > 0 ? showHostFlags(hosts) : []), ...(none ? ['--not-created'] : [])];

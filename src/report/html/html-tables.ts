@@ -1,19 +1,20 @@
 /** The tables of the HTML report: what an apply did, what was found, what is in sync. */
 
 import { type HostReport, isInSync } from '../../findings/host-report.ts';
-import type { Purpose, Report } from '../../findings/report.ts';
-import type { LiveHost, LiveNumber } from '../../model/host.ts';
+import { allListingsOf, listUntrusted, type Purpose, type Report } from '../../findings/report.ts';
+import type { LiveHost } from '../../model/host.ts';
+import { readCloudTime } from '../../model/host-values.ts';
 import type { AttributeDifference } from '../../planning/diff.ts';
 import { describeNames, describePosition, type Fold, foldRows } from '../fold-rows.ts';
 import type { PlanTextOptions } from '../format.ts';
 import { liveHostsOf } from '../live-hosts.ts';
 import { isUnreported, type Row, rowsOfReport } from '../rows.ts';
 import { shownKindOf } from '../statements.ts';
-import { showLiveValue } from '../words/changes.ts';
+import { describeLiveValue } from '../words/changes.ts';
 import { describeDesired } from '../words/descriptions.ts';
 import { type RowKind, rankOf, rowKinds, wordOf } from '../words/kinds.ts';
 import { describeExcuse, explainExcused } from '../words/limits.ts';
-import { plural, shown } from '../words/style.ts';
+import { dayOf, plural, shown } from '../words/style.ts';
 import {
   type FittedMarkup,
   type Markup,
@@ -95,15 +96,14 @@ function renderHosts(id: string, { fitted, left }: FittedMarkup): Markup {
  * A host that was not created, or may not have been created, is still missing. For a region that could not be listed,
  * nothing is said.
  */
-function describeNoFindings({ listings, alsoListed = [] }: Report, outcomes: readonly Row[]): string {
+function describeNoFindings(report: Report, outcomes: readonly Row[]): string {
   const there: readonly RowKind[] = ['created', 'created-not-running', 'already-there'];
   const others = outcomes.some(({ kind }) => !there.includes(kind)) ? ' other than those in the table above' : '';
-  const all = [...listings, ...alsoListed];
-  const [known, unknown] = [true, false].map((isKnown) =>
-    all.flatMap(({ region, trusted }) => (trusted === isKnown ? [shown(region)] : [])).join(', '),
-  );
-  if (unknown === '') return `No differences${others}.`;
-  return `${known === '' ? '' : `No differences in ${known}${others}. `}Nothing is known of ${unknown}.`;
+  const all = allListingsOf(report);
+  const unknown = listUntrusted(all);
+  if (unknown.length === 0) return `No differences${others}.`;
+  const known = all.flatMap(({ region, trusted }) => (trusted ? [shown(region)] : [])).join(', ');
+  return `${known === '' ? '' : `No differences in ${known}${others}. `}Nothing is known of ${unknown.map(shown).join(', ')}.`;
 }
 
 function renderRow(fold: Fold, purpose: Purpose): Markup {
@@ -194,7 +194,7 @@ function splitColumns(text: string, { prepaid }: Row): readonly Part[] {
 function renderValues(attributes: readonly AttributeDifference[]): Markup {
   return markup`<table class="values"><thead><tr><th scope="col">attribute</th><th scope="col">live</th><th scope="col">declared</th></tr></thead><tbody>${attributes.map(
     ({ attribute, desired, live }) =>
-      markup`<tr><th scope="row">${attribute}</th><td class="live">${live.map((value) => showLiveValue(value, desired)).join(', ')}</td><td>${shown(desired)}</td></tr>`,
+      markup`<tr><th scope="row">${attribute}</th><td class="live">${live.map((value) => describeLiveValue(value, desired)).join(', ')}</td><td>${shown(desired)}</td></tr>`,
   )}</tbody></table>`;
 }
 
@@ -214,18 +214,13 @@ function listAddresses({ addresses }: LiveHost): readonly string[] {
 /** What distinguishes live hosts of one name. */
 function describeLiveFacts(live: LiveHost, tag = ''): string {
   const { cpu, memory, createTime } = live;
+  const created = readCloudTime(createTime);
   return [
     stateOf(live),
     ...(tag === '' ? [] : [`tag ${shown(tag)}`]),
     ...(cpu === undefined ? [] : [`cpu ${shown(cpu)}`]),
     ...(memory === undefined ? [] : [`memory ${shown(memory)}`]),
     ...listAddresses(live),
-    ...(createTime === undefined ? [] : [`created ${describeDay(createTime)}`]),
+    ...(createTime === undefined ? [] : [`created ${created === undefined ? shown(createTime) : dayOf(created)}`]),
   ].join(' · ');
-}
-
-/** Unix seconds as a day; anything else as received. */
-function describeDay(value: LiveNumber): string {
-  const isSeconds = typeof value === 'number' && value > 0 && value < 100_000_000_000;
-  return isSeconds ? new Date(value * 1_000).toISOString().slice(0, 10) : shown(value);
 }

@@ -1,6 +1,6 @@
 /** The report as one page for a browser: urgent notices, a summary, and tables to filter. */
 
-import { countResults, outcomesOf, type Report } from '../../findings/report.ts';
+import { allListingsOf, countResults, listUntrusted, outcomesOf, type Report } from '../../findings/report.ts';
 import type { ListingFacts } from '../../listing/listing-facts.ts';
 import { driftClasses } from '../../model/drift-class.ts';
 import { type ExitName, exitCodes } from '../../model/exit.ts';
@@ -52,26 +52,20 @@ ${renderFacts([['Error', failure.code]])}`,
 
 /** What was found; "in sync" only if everything was looked at and is so. */
 function headlineOf(report: Report): string {
-  const { listings, alsoListed = [], counts, openIntents, leftOut, exit } = report;
-  const untrusted = listings.filter(({ trusted }) => !trusted).map(({ region }) => shown(region));
-  if (untrusted.length > 0 && outcomesOf(report).length === 0) {
-    return `Not known: the listing of ${untrusted.join(', ')} is not trusted`;
-  }
-  const isWhole = [...listings, ...alsoListed].every(({ trusted }) => trusted) && leftOut === undefined;
+  const { listings, counts, openIntents, leftOut, exit } = report;
+  const untrusted = listUntrusted(listings).map(shown);
+  const isIdle = outcomesOf(report).length === 0;
+  if (untrusted.length > 0 && isIdle) return `Not known: the listing of ${untrusted.join(', ')} is not trusted`;
+  const isWhole = listUntrusted(allListingsOf(report)).length === 0 && leftOut === undefined;
   const isCalm = exit === 'ok' && openIntents.length === 0 && counts.unchecked + counts.ignored + counts.known === 0;
-  return isWhole &&
-    isCalm &&
-    counts.declared > 0 &&
-    counts.inSync === counts.declared &&
-    outcomesOf(report).length === 0
-    ? 'In sync'
-    : describeReportCounts(report);
+  const isInSync = counts.declared > 0 && counts.inSync === counts.declared;
+  return isWhole && isCalm && isInSync && isIdle ? 'In sync' : describeReportCounts(report);
 }
 
 function renderVerdict(report: Report): Markup {
-  const { purpose, scope, counts, failOn, listings, alsoListed = [], exit, fleet, leftOut } = report;
-  const all = [...listings, ...alsoListed];
-  const bad = all.filter(({ trusted }) => !trusted).map(({ region }) => shown(region));
+  const { purpose, scope, counts, failOn, listings, exit, fleet, leftOut } = report;
+  const all = allListingsOf(report);
+  const bad = listUntrusted(all).map(shown);
   const live = listings.reduce((sum, { hosts }) => sum + hosts, 0);
   const left = leftOut === undefined ? '' : `, ${leftOut.hosts} more left out`;
   const orphaned = counts.orphaned === 0 ? '' : `${counts.orphaned} orphaned, `;

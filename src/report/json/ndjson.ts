@@ -3,7 +3,7 @@
  * prints its plan before it asks, then what it does (app/apply/event-stream.ts), and at the end its result.
  */
 
-import { countResults, outcomesOf, type Report, type RunPurpose } from '../../findings/report.ts';
+import { allListingsOf, countResults, outcomesOf, type Report, type RunPurpose } from '../../findings/report.ts';
 import type { Format, RenderOptions } from '../format.ts';
 import { type Event, encodeExit, encodeIntents, formatVersion, listEvents } from '../json-text.ts';
 import { groupRowsByHost } from '../rows.ts';
@@ -56,7 +56,7 @@ export function makePlanEvents(shown: Report, options: RenderOptions): readonly 
 
 function makeFactEvents(report: Report, options: RenderOptions): readonly Event[] {
   return [
-    ...[...report.listings, ...(report.alsoListed ?? [])].map(
+    ...allListingsOf(report).map(
       (listing): Event => ({ type: 'listing', message: describeListing(listing), ...listing }),
     ),
     ...makeHostEvents(report),

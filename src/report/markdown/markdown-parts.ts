@@ -29,10 +29,10 @@ export function renderTable<Item>(
   what: string,
 ): string {
   if (items.length === 0) return '';
-  const writeRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const row = (item: Item) => writeRow(columns.map(([, write]) => write(item)));
+  const renderCells = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const row = (item: Item) => renderCells(columns.map(([, write]) => write(item)));
   const { pieces, left } = takeFitting(items, row, room - frame);
-  const head = [columns.map(([heading]) => heading), columns.map(() => '---')].map(writeRow);
+  const head = [columns.map(([heading]) => heading), columns.map(() => '---')].map(renderCells);
   return joinBlocks([[...head, ...pieces].join('\n'), describeRest(left, what)]);
 }
 
@@ -43,15 +43,15 @@ export function renderTable<Item>(
 export function renderRows(rows: readonly Row[], report: Report, options: RenderOptions, room: number): string {
   const advice = rows.some(({ next, excuse }) => next !== '' && excuse === undefined);
   const columns: readonly Column<Fold>[] = [
-    ['', ({ first }) => writeCode(rowKinds[first.kind].mark.symbol)],
-    ...(report.listings.length > 1 ? [['Region', ({ first }: Fold) => writeCodeCell(first.region)] as const] : []),
-    ['Host', (fold) => writeCodeCell(cut(describeNames(fold)))],
-    ['What', (fold) => writeCodeCell(cut(describeFold(fold)))],
-    ...(advice ? [['What to do', ({ first }: Fold) => writeProseCell(cut(first.next))] as const] : []),
+    ['', ({ first }) => renderCode(rowKinds[first.kind].mark.symbol)],
+    ...(report.listings.length > 1 ? [['Region', ({ first }: Fold) => renderCodeCell(first.region)] as const] : []),
+    ['Host', (fold) => renderCodeCell(cut(describeNames(fold)))],
+    ['What', (fold) => renderCodeCell(cut(describeFold(fold)))],
+    ...(advice ? [['What to do', ({ first }: Fold) => renderProseCell(cut(first.next))] as const] : []),
     ...(rows.some(({ excuse }) => excuse !== undefined)
-      ? [['Why', ({ first: { excuse } }: Fold) => writeCodeCell(cut(excuse ? describeExcuse(excuse) : ''))] as const]
+      ? [['Why', ({ first: { excuse } }: Fold) => renderCodeCell(cut(excuse ? describeExcuse(excuse) : ''))] as const]
       : []),
-    ['Declared', (fold) => writeCodeCell(cut(describePosition(fold, options.repositoryPath)))],
+    ['Declared', (fold) => renderCodeCell(cut(describePosition(fold, options.repositoryPath)))],
   ];
   return renderTable(foldRows(rows, options), columns, room, 'rows');
 }
@@ -84,7 +84,7 @@ export function renderRegions({ listings, hosts }: Report, room: number): string
   const byRegion = groupBy(hosts, ({ diff }) => diff.key.region);
   const regions = listings.map((listing) => ({ ...listing, counts: countHosts(byRegion.get(listing.region) ?? []) }));
   const columns: readonly Column<(typeof regions)[number]>[] = [
-    ['Region', ({ region }) => writeCodeCell(region)],
+    ['Region', ({ region }) => renderCodeCell(region)],
     ['Declared', ({ counts }) => String(counts.declared)],
     ['In sync', ({ counts }) => String(counts.inSync)],
     ['Listed', (one) => String(one.hosts)],
@@ -111,7 +111,7 @@ export function cut(text: string): string {
 // read.
 
 /** One line of text as a code span; empty if there is no text. */
-export function writeCode(text: string): string {
+export function renderCode(text: string): string {
   const line = escapeText(text);
   if (line === '') return '';
   const fence = '`'.repeat(countLongestRun(line) + 1);
@@ -125,16 +125,16 @@ export function writeCode(text: string): string {
  * The same in a cell of a table. The row is split at each bar before anything else is read, even in code spans. A
  * backslash prevents the split, unless there is another one before it. So a backslash before a bar is replaced.
  */
-export function writeCodeCell(text: string): string {
-  return writeCode(text.replace(/\\?\|/g, (bar) => (bar === '|' ? '\\|' : '\\\\u{7c}')));
+export function renderCodeCell(text: string): string {
+  return renderCode(text.replace(/\\?\|/g, (bar) => (bar === '|' ? '\\|' : '\\\\u{7c}')));
 }
 
 /** Only words: no digit, no dot, no mark that a code host could take for a link, a mention, an emoji or a reference. */
 const words = /^(?:[A-Za-z ,;?()"'-]|: )+$/;
 
 /** Our own words for a cell: plain if they are only words, as code if they contain more, such as a name. */
-function writeProseCell(text: string): string {
-  return text === '' || (words.test(text) && text === text.trim()) ? text : writeCodeCell(text);
+function renderProseCell(text: string): string {
+  return text === '' || (words.test(text) && text === text.trim()) ? text : renderCodeCell(text);
 }
 
 /** Lines as a block of code that no line can end. */

@@ -22,12 +22,12 @@ import {
   foldContent,
   frame,
   joinBlocks,
+  renderCode,
+  renderCodeCell,
   renderDiffs,
   renderRegions,
   renderRows,
   renderTable,
-  writeCode,
-  writeCodeCell,
 } from './markdown-parts.ts';
 
 /** GitHub accepts 65,536. The rest is for text that a pipeline adds. */
@@ -92,7 +92,7 @@ function renderHead(report: Report, options: RenderOptions): string {
 }
 
 function renderLeftOut(report: Report): readonly string[] {
-  return [...explainLeftOut(report), ...explainOtherRefusals(report)].map((line) => writeCode(line));
+  return [...explainLeftOut(report), ...explainOtherRefusals(report)].map((line) => renderCode(line));
 }
 
 const mostMarked = 120;
@@ -118,10 +118,10 @@ function markerOf({ purpose, scope, listings, hosts, leftOut }: Report, { reposi
     // Two hyphens, or a bracket, could end the comment.
     .replace(/[^\w ./-]/g, '_')
     .replace(/--+/g, '-');
-  return writeMarker(purpose, ` ${words} ${digest}`);
+  return renderMarker(purpose, ` ${words} ${digest}`);
 }
 
-function writeMarker(purpose: RunPurpose, words: string): string {
+function renderMarker(purpose: RunPurpose, words: string): string {
   return `<!-- hostwright:${purpose}${words} -->`;
 }
 
@@ -132,16 +132,16 @@ function describeExit(exit: ExitName): string {
 function describeWhere({ scope, listings, alsoListed = [], madeAt, fleet }: Report): string {
   const [first] = listings;
   const where =
-    listings.length === 1 && first !== undefined ? writeCode(first.region) : plural(listings.length, 'region');
-  const project = scope.projectId === undefined ? '' : ` (project ${writeCode(scope.projectId)})`;
-  const owner = fleet === undefined ? '' : ` (fleet ${writeCode(fleet)})`;
+    listings.length === 1 && first !== undefined ? renderCode(first.region) : plural(listings.length, 'region');
+  const project = scope.projectId === undefined ? '' : ` (project ${renderCode(scope.projectId)})`;
+  const owner = fleet === undefined ? '' : ` (fleet ${renderCode(fleet)})`;
   const hosts = listings.reduce((sum, listing) => sum + listing.hosts, 0);
   const distrust = listings.every(({ trusted }) => trusted) ? '' : ', **not trusted**';
   const unread = alsoListed
     .filter(({ trusted }) => !trusted)
-    .map(({ region }) => `; ${writeCode(region)} **not trusted**`);
+    .map(({ region }) => `; ${renderCode(region)} **not trusted**`);
   const time = madeAt.replace('T', ' ').replace(/\.\d+Z$/, 'Z');
-  return `${where} at ${writeCode(scope.endpoint)}${project}${owner}: ${plural(hosts, 'host')} listed${distrust}${unread.join('')}, ${time}.`;
+  return `${where} at ${renderCode(scope.endpoint)}${project}${owner}: ${plural(hosts, 'host')} listed${distrust}${unread.join('')}, ${time}.`;
 }
 
 /** The first lines of the comment, or its rows, show them. */
@@ -170,7 +170,7 @@ function renderBlocks(notices: readonly Notice[], options: RenderOptions, room: 
     ...(doubts === 0
       ? []
       : [
-          `**${plural(doubts, 'create')} in doubt.** ${writeCode(writeCommandLine('intents', options.repeatFlags))} lists what is open.`,
+          `**${plural(doubts, 'create')} in doubt.** ${renderCode(writeCommandLine('intents', options.repeatFlags))} lists what is open.`,
         ]),
     ...(gone === 0 ? [] : [`**${plural(gone, 'host')} gone:** seen by this run, and not by its last listing.`]),
   ];
@@ -184,7 +184,7 @@ function renderBlocks(notices: readonly Notice[], options: RenderOptions, room: 
 
 function renderSentences(kind: 'WARNING' | 'NOTE', notices: readonly Notice[], room: number): string {
   if (notices.length === 0) return '';
-  const { pieces, left } = takeFitting(notices, (one) => `${writeCode(describeNotice(one))}  `, room);
+  const { pieces, left } = takeFitting(notices, (one) => `${renderCode(describeNotice(one))}  `, room);
   return renderAlert(kind, [...pieces, ...(left === 0 ? [] : [describeRest(left, 'notices')])]);
 }
 
@@ -197,7 +197,7 @@ function describeNext(report: Report, options: RenderOptions): string {
   const { purpose, counts, refused, openIntents, exit, saved } = report;
   if (saved !== undefined) {
     return explainSaved(saved, report, options)
-      .map((line) => writeCode(cut(line)))
+      .map((line) => renderCode(cut(line)))
       .join('  \n');
   }
   if (purpose === 'apply') return exit === 'ok' ? '' : 'Next: `hostwright plan` shows the current state.';
@@ -214,17 +214,17 @@ export function renderMarkdownFailure(
   most: number,
 ): string {
   const head = [
-    writeMarker(purpose, ''),
+    renderMarker(purpose, ''),
     `### Hostwright ${purpose}: no result`,
-    `${describeExit(exit)} ${writeCode(code)}: ${writeCode(cut(message))}`,
+    `${describeExit(exit)} ${renderCode(code)}: ${renderCode(cut(message))}`,
   ].join('\n');
-  const advice = takeFitting(suggestions, (suggestion) => `- ${writeCode(cut(suggestion))}`, most / 4);
+  const advice = takeFitting(suggestions, (suggestion) => `- ${renderCode(cut(suggestion))}`, most / 4);
   const adviceOf = ({ label, help }: FailureDiagnostic) => [label, help].filter((text) => text !== undefined).join(' ');
   const columns: readonly Column<FailureDiagnostic>[] = [
-    ['Where', ({ file, line, column }) => writeCodeCell(cut(`${repositoryPath(file)}:${line}:${column}`))],
-    ['What', (fault) => writeCodeCell(cut(fault.message))],
-    ['What to do', (fault) => writeCodeCell(cut(adviceOf(fault)))],
-    ['Rule', ({ rule }) => writeCodeCell(rule)],
+    ['Where', ({ file, line, column }) => renderCodeCell(cut(`${repositoryPath(file)}:${line}:${column}`))],
+    ['What', (fault) => renderCodeCell(cut(fault.message))],
+    ['What to do', (fault) => renderCodeCell(cut(adviceOf(fault)))],
+    ['Rule', ({ rule }) => renderCodeCell(rule)],
   ];
   const faults = renderTable(diagnostics, columns, most - head.length - most / 4, 'faults');
   return `${joinBlocks([head, faults, advice.pieces.join('\n')])}\n`;

@@ -23,10 +23,10 @@ export function describeChange(change: PlanChange): string {
 
 /** "memory: approved 4096, now 8192". */
 function describeValue({ attribute, approved, present }: ValueChange): string {
-  return `${attribute}: approved ${showValue(approved)}, now ${showValue(present)}`;
+  return `${attribute}: approved ${describeSetValue(approved)}, now ${describeSetValue(present)}`;
 }
 
-function showValue(value: string): string {
+function describeSetValue(value: string): string {
   return value === '' ? 'not set' : /\s/.test(value) ? quoted(value) : shown(value);
 }
 
@@ -36,13 +36,13 @@ function showValue(value: string): string {
  */
 export function describeDifferences(attributes: readonly AttributeDifference[], between = '->'): string {
   const texts = attributes.map(({ attribute, desired, live }) => {
-    const values = live.map((value) => showLiveValue(value, desired)).join(', ');
+    const values = live.map((value) => describeLiveValue(value, desired)).join(', ');
     return `${attribute} ${values} ${between} ${shown(desired)}`;
   });
   return texts.join('; ');
 }
 
-export function showLiveValue(value: string | number, desired: string | number): string {
+export function describeLiveValue(value: string | number, desired: string | number): string {
   return typeof value === 'string' && (typeof desired === 'number' || value === '') ? quoted(value) : shown(value);
 }
 
@@ -86,7 +86,7 @@ function renderValues(
     if (value === undefined || [...diff.unreported, ...(diff.uncompared ?? [])].includes(attribute)) return [];
     const different = diff.attributes.find((one) => one.attribute === attribute);
     const values = side === 'declared' || different === undefined ? [value] : different.live;
-    return [`${attribute}: ${values.map((one) => showLiveValue(one, value)).join(', ')}`];
+    return [`${attribute}: ${values.map((one) => describeLiveValue(one, value)).join(', ')}`];
   });
   return `${lines.join('\n')}\n`;
 }

@@ -101,14 +101,14 @@ export function describePastRefusal(
   { refusal, awaited = [] }: Pick<HostReport, 'refusal' | 'awaited'>,
   isHeld: boolean,
 ): string {
-  const own = refusal && `${tellRefusal(refusal, 'it')}${isHeld ? '' : '; apply sends it again after that'}`;
+  const own = refusal && `${describePendingRefusal(refusal, 'it')}${isHeld ? '' : '; apply sends it again after that'}`;
   const others = awaited.map(
-    (one) => `${tellRefusal(one, placeOf(one))}; apply creates this one after that, unless it does`,
+    (one) => `${describePendingRefusal(one, placeOf(one))}; apply creates this one after that, unless it does`,
   );
   return [...(own === undefined ? [] : [own]), ...others].map((text) => `  (${text})`).join('');
 }
 
-function tellRefusal({ refusedAt, reason, until }: PendingRefusal, what: string): string {
+function describePendingRefusal({ refusedAt, reason, until }: PendingRefusal, what: string): string {
   return `the cloud refused ${what} at ${secondOf(refusedAt)} (${shown(reason)}); its host may still appear until ${secondOf(until)}`;
 }
 
@@ -118,7 +118,7 @@ function placeOf({ region, name }: HostKey): string {
 
 /** One line for each refused create of a name without a row. */
 export function explainOtherRefusals({ pendingRefusals = [] }: Pick<Report, 'pendingRefusals'>): readonly string[] {
-  return pendingRefusals.map((one) => `Not part of this run: ${tellRefusal(one, placeOf(one))}.`);
+  return pendingRefusals.map((one) => `Not part of this run: ${describePendingRefusal(one, placeOf(one))}.`);
 }
 
 export function describeHold(key: HostKey, hold: Hold, scope?: Scope): Description {

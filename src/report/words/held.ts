@@ -9,7 +9,7 @@ import { describeChange } from './changes.ts';
 import { describeHold } from './descriptions.ts';
 import { allowReplacementFlags } from './fleet.ts';
 import type { IntentTextOptions } from './intents.ts';
-import { showCommand } from './resolve.ts';
+import { renderCommand } from './resolve.ts';
 import { listSome, plural, shown } from './style.ts';
 
 /** The text of `held` is used if no host is named. */
@@ -72,7 +72,7 @@ function explainHeldInSaved(
     ...allowReplacementFlags(names),
   ];
   const who = names.length > mostNames ? 'those that a pattern matches' : names.map(shown).join(', ');
-  return [told, `To create ${who}, too: ${showCommand(words.join(' '), repeatFlags)}`];
+  return [told, `To create ${who}, too: ${renderCommand(words.join(' '), repeatFlags)}`];
 }
 
 export const newPlan = 'Make a new plan, and have it approved.';
@@ -88,7 +88,7 @@ export function explainUnapproved({ unsent, changes = [] }: Applied): readonly s
 }
 
 /** A command to be copied as it is. Only an apply with `--on-doubt recreate` sends creates in doubt again. */
-function writeApplyCommand(
+function renderApplyCommand(
   { path, files }: Saved,
   report: Pick<Report, 'hosts' | 'openIntents'>,
   { repeatFlags }: Pick<IntentTextOptions, 'repeatFlags'>,
@@ -99,7 +99,7 @@ function writeApplyCommand(
     ...files.map((file) => `-f ${quoteForShell(file)}`),
     ...(sendsAgain(report) ? ['--on-doubt recreate'] : []),
   ];
-  return showCommand(words.join(' '), repeatFlags);
+  return renderCommand(words.join(' '), repeatFlags);
 }
 
 function sendsAgain({ hosts, openIntents }: Pick<Report, 'hosts' | 'openIntents'>): boolean {
@@ -122,7 +122,7 @@ export function explainSaved(
     ...(terms.length === 0 ? [] : [`Made with ${shown(terms.join(' '))}: its apply uses the same flags.`]),
     ...explainHeldInSaved(saved, report, options),
     `Fingerprint: ${fingerprint}`,
-    `Apply it with: ${write(writeApplyCommand(saved, report, options))}`,
+    `Apply it with: ${write(renderApplyCommand(saved, report, options))}`,
   ];
 }
 

@@ -8,7 +8,7 @@ import type { AppearsUntil, PendingRefusal } from '../../ledger/settle-wait.ts';
 import { formatKey, type HostKey } from '../../model/host.ts';
 import { type Intent, type IntentSpec, isDoubt } from '../../model/intent.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
-import { listNames, showCommand, showHostFlags } from './resolve.ts';
+import { listNames, renderCommand, showHostFlags } from './resolve.ts';
 import { paint, plural, shown, type TextStyle } from './style.ts';
 
 export interface IntentTextOptions extends TextStyle {
@@ -67,7 +67,7 @@ export function renderOpenIntents(intents: readonly Intent[], options: IntentTex
 /** The one command that settles several intents; empty if there are fewer than two. */
 export function explainSettlingTogether(count: number, options: IntentTextOptions): readonly string[] {
   if (count < 2) return [];
-  const resolve = showCommand('resolve --all --not-created', options.repeatFlags);
+  const resolve = renderCommand('resolve --all --not-created', options.repeatFlags);
   return [
     `If none of these ${count} creates made a host, one command settles them all: "${resolve}". For some of them, give their names in place of --all.`,
   ];
@@ -87,7 +87,7 @@ export function explainIntent(
   // If a look failed, it is unknown whether the host is listed by now.
   const isOver = regions.includes(key.region) && at > afterMs && !looks?.failedLooks;
   if (intent.withheld) return explainWithheld(intent, options);
-  const resolve = showCommand(`resolve ${id}`, options.repeatFlags);
+  const resolve = renderCommand(`resolve ${id}`, options.repeatFlags);
   return [
     `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${describeWhatHappened(intent)}.`,
     ...(hostIds.length === 0 ? [] : [`  Its answer named ${hostIds.map(shown).join(', ')}.`]),
@@ -106,7 +106,7 @@ export function explainIntent(
 
 /** Says what this run knows, and what the next run cannot know. */
 function explainWithheld({ id, key }: OpenIntent, { repeatFlags }: IntentTextOptions): readonly string[] {
-  const resolve = showCommand(`resolve ${id} --not-created`, repeatFlags);
+  const resolve = renderCommand(`resolve ${id} --not-created`, repeatFlags);
   return [
     `IN DOUBT ${shown(key.name)} for the next run (intent ${shown(id)}, ${shown(key.region)}): ${withheldReason}.`,
     '  It made no host. If the record is there, the next run holds the name, because it cannot know that.',
@@ -125,7 +125,7 @@ function adviseOnOpen(
   { listed, repeatFlags, nowMs = 0 }: IntentTextOptions,
 ): string {
   const after = timeOf(afterMs);
-  const plan = showCommand('plan', repeatFlags);
+  const plan = renderCommand('plan', repeatFlags);
   if (isOver) return `its host would be listed since ${after}, and is not:`;
   const flaw = listed?.failed.get(region);
   if (flaw === undefined) {

@@ -111,7 +111,7 @@ export function explainRemaining(report: Report): readonly string[] {
 }
 
 /** `--only 'web-*'`: flags that are quoted for a shell. */
-export function writeSelectionFlags({ only, exclude }: NameSelection): readonly string[] {
+export function renderSelectionFlags({ only, exclude }: NameSelection): readonly string[] {
   return [
     ...only.map((pattern) => `--only ${quoteForShell(pattern)}`),
     ...exclude.map((pattern) => `--exclude ${quoteForShell(pattern)}`),
@@ -122,6 +122,6 @@ export function writeSelectionFlags({ only, exclude }: NameSelection): readonly 
 export function explainLeftOut({ leftOut }: Pick<Report, 'leftOut'>): readonly string[] {
   if (leftOut === undefined || leftOut.hosts === 0) return [];
   return [
-    `Left out: ${plural(leftOut.hosts, 'other declared host')} (${shown(writeSelectionFlags(leftOut).join(' '))}).`,
+    `Left out: ${plural(leftOut.hosts, 'other declared host')} (${shown(renderSelectionFlags(leftOut).join(' '))}).`,
   ];
 }

@@ -76,7 +76,7 @@ export function describeTime(date: Date): string {
 }
 
 /** A command to be copied as it is, with the flags of this run. */
-export function showCommand(words: string, repeatFlags: RepeatFlags | undefined): string {
+export function renderCommand(words: string, repeatFlags: RepeatFlags | undefined): string {
   return escapeText(writeCommandLine(words, repeatFlags));
 }
 

@@ -1,5 +1,5 @@
 /** The metrics of a controller. docs/controller.md has a row for each. */
-import { type Metric, type Sample, writeMetrics } from '../../report/prometheus.ts';
+import { type Metric, renderPrometheus, type Sample } from '../../report/prometheus.ts';
 import { type ScopeRow, type ScopeState, scopeStates } from '../scope-store.ts';
 import type { WorkerEvent } from '../worker.ts';
 import { parseTime } from './pages.ts';
@@ -40,7 +40,7 @@ interface MetricFacts {
 
 export function renderMetrics({ version, now, rows, figures, usage }: MetricFacts): string {
   const { looks, listings, leasesLost, storeFailures, dueLag } = figures;
-  return writeMetrics([
+  return renderPrometheus([
     makeMetric('hostwright_build_info', [{ labels: { version }, value: 1 }]),
     makeMetric('hostwright_store_up', [{ value: rows === undefined ? 0 : 1 }]),
     ...(rows === undefined ? [] : makeScopeMetrics(rows, now)),
