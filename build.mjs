@@ -1,6 +1,6 @@
 /**
  * `npm run build`: `src/` -> `dist/main.cjs` (the entry, which any Node can read), `dist/hostwright.cjs` (all the rest),
- * `dist/postgres.cjs` (what a journal in a database needs), `dist/controller.cjs`,
+ * `dist/postgres.cjs` (what a journal in a database needs), `dist/watcher.cjs`,
  * `dist/emulator.cjs`, `dist/saved-plan.cjs` (what checks a saved plan) and
  * `dist/THIRD-PARTY-LICENSES` (of each package in them).
  */
@@ -36,7 +36,7 @@ const replacements = {
     // The native client of pg, which is not installed.
     onResolve({ filter: /^pg-native$/ }, () => ({ path: 'pg-native', namespace: 'stand-in' }));
     // What only a shared journal, a controller or an emulator needs is a bundle of its own, and loaded where it is first used.
-    onResolve({ filter: /\/(postgres|controller|emulator)\/bundle\.ts$/ }, ({ kind, path }) =>
+    onResolve({ filter: /\/(postgres|watcher|emulator)\/bundle\.ts$/ }, ({ kind, path }) =>
       kind === 'dynamic-import' ? { path: `./${basename(dirname(path))}.cjs`, external: true } : undefined,
     );
     // So is what checks a saved plan.
@@ -69,7 +69,7 @@ await build({ ...shared, entryPoints: ['src/main.ts'], target: 'node10', outfile
 const bundles = [
   await bundleOf('src/commands/run.ts', 'hostwright.cjs'),
   await bundleOf('src/journal/database/postgres/bundle.ts', 'postgres.cjs'),
-  await bundleOf('src/watcher/bundle.ts', 'controller.cjs'),
+  await bundleOf('src/watcher/bundle.ts', 'watcher.cjs'),
   await bundleOf('src/emulator/bundle.ts', 'emulator.cjs'),
   await bundleOf('src/saved-plan/validate-plan.gen.js', 'saved-plan.cjs'),
 ];

@@ -40,7 +40,7 @@ describe('the package', () => {
       'LICENSE',
       'README.md',
       'dist/THIRD-PARTY-LICENSES',
-      'dist/controller.cjs',
+      'dist/watcher.cjs',
       'dist/emulator.cjs',
       'dist/hostwright.cjs',
       'dist/main.cjs',
@@ -89,7 +89,7 @@ describe('the package', () => {
   it.each([
     ['hostwright.cjs', 1_060_000],
     ['postgres.cjs', 115_000],
-    ['controller.cjs', 50_000],
+    ['watcher.cjs', 50_000],
     ['emulator.cjs', 45_000],
     ['saved-plan.cjs', 155_000],
   ])('keeps %s within %i bytes', (bundle, limit) => {
