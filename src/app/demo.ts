@@ -89,7 +89,9 @@ interface Step {
 }
 
 async function tellStory(endpoint: string, io: Io): Promise<CommandResult> {
-  const flags = { ...defaultsOf({ ...planFlags, ...driftFlags, ...applyFlags }), endpoint, quiet: true };
+  const usual = defaultsOf({ ...planFlags, ...driftFlags, ...applyFlags });
+  // Nothing was sent to this cloud before.
+  const flags = { ...usual, endpoint, quiet: true, 'cold-start': 'proceed' as const };
   const steps: readonly Step[] = [
     { commandLine: 'validate', ends: 'ok', run: () => runValidate(flags, io) },
     { commandLine: 'plan', ends: 'ok', run: () => runPlan(flags, io) },

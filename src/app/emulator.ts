@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { GivenHost } from '../emulator/options.gen.ts';
 import { defaultOptions, type EmulatorOptions } from '../emulator/options.ts';
+import { retCodes } from '../emulator/reply.ts';
 import { KnownError } from '../model/errors.ts';
 import { wrapText } from '../model/text/hanging-indent.ts';
 import { isNestedTooDeeply, nestingText } from '../model/text/nesting.ts';
@@ -31,11 +32,17 @@ export async function runEmulator(flags: EmulatorFlags, io: Io): Promise<Command
       throw refusalOfPort(cause, flags.port) ?? cause;
     },
   );
+  // The documented API has no code for it, so that only the operator can know what this one means.
+  const limited = flags['rate-limit'] !== undefined && {
+    HOSTWRIGHT_RET_CODES: `${retCodes['too-many-requests']}=throttled`,
+  };
   const prose = (line: string) => wrapText(line, io.columns);
   io.out(
     [
       prose(`Emulator of the compute API at ${emulator.url} (seed ${emulator.seed}). In another shell:`),
-      ...Object.entries(environmentOf(emulator.url)).map(([name, value]) => `  export ${name}=${value}`),
+      ...Object.entries({ ...environmentOf(emulator.url), ...limited }).map(
+        ([name, value]) => `  export ${name}=${value}`,
+      ),
       prose(`State and faults: ${emulator.url}/_control/state. Ctrl-C ends it, and its hosts with it.`),
       '',
     ].join('\n'),

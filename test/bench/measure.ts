@@ -34,6 +34,8 @@ export const environment = {
   HOSTWRIGHT_PUBLIC_KEY: 'emulator-public-key',
   HOSTWRIGHT_PRIVATE_KEY: 'emulator-private-key',
   HOST_PASSWORD: 'Bench-password-1',
+  // Nothing was sent before a measurement.
+  HOSTWRIGHT_COLD_START: 'proceed',
   // Where no journal is: a plan looks for one.
   XDG_CACHE_HOME: join(tmpdir(), 'hostwright-bench-cache'),
   XDG_STATE_HOME: join(tmpdir(), 'hostwright-bench-no-journal'),

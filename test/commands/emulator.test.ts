@@ -24,7 +24,7 @@ it.concurrent('prints exports with which the other commands work, and a line for
   const emulator = await startEmulator(stage);
   const cwd = folderWith({ 'hosts.yaml': declarationOf(['name: web-1']) }, stage.atEnd);
 
-  const applied = await hostwright(['apply', '--auto-approve'], {
+  const applied = await hostwright(['apply', '--auto-approve', '--first-apply'], {
     cwd,
     env: { ...emulator.env, HOST_PASSWORD: 'Sesame-4711' },
   });

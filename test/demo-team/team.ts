@@ -134,6 +134,8 @@ async function startTeam(signal: AbortSignal, atEnd: AtEnd): Promise<Team> {
     HOSTWRIGHT_CLOUDS: join(folder, 'clouds.yaml'),
     HOSTWRIGHT_JOURNAL: database.url,
     HOST_PASSWORD: 'Demo-password-1',
+    // Nothing was sent before the demo.
+    HOSTWRIGHT_COLD_START: 'proceed',
     TEAM_PUBLIC_KEY: 'emulator-public-key',
     TEAM_PRIVATE_KEY: 'emulator-private-key',
   };

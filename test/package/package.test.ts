@@ -106,7 +106,7 @@ describe('the package', () => {
   });
 
   it('holds no source map, no path of the machine that built it and no private key', () => {
-    const bundles = ['controller', 'emulator', 'hostwright', 'main', 'postgres', 'saved-plan'].map(
+    const bundles = ['watcher', 'emulator', 'hostwright', 'main', 'postgres', 'saved-plan'].map(
       (name) => `dist/${name}.cjs`,
     );
     const built = [...bundles, 'dist/THIRD-PARTY-LICENSES'];

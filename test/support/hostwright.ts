@@ -123,8 +123,11 @@ export async function localCloud(
 ): Promise<{ readonly cloud: RunningEmulator; readonly env: Readonly<Record<string, string>> }> {
   const cloud = await startEmulator({ seed: 1, ...options });
   atEnd(() => cloud.close());
-  return { cloud, env: { ...environmentFor(cloud.url), XDG_STATE_HOME: folderWith({}, atEnd) } };
+  return { cloud, env: { ...environmentFor(cloud.url), ...nothingBefore, XDG_STATE_HOME: folderWith({}, atEnd) } };
 }
+
+/** Nothing was sent before a test, so that no run waits for it. */
+export const nothingBefore = { HOSTWRIGHT_COLD_START: 'proceed' } as const;
 
 /** The environment that leads to this endpoint, with the keys of an emulator. */
 export function environmentFor(endpoint: string): Readonly<Record<string, string>> {

@@ -9,6 +9,7 @@ import {
   folderWith,
   hostwright,
   localCloud,
+  nothingBefore,
   type Ran,
   type RunOptions,
   type Started,
@@ -63,7 +64,7 @@ export const it = test.extend<{ stage: Stage }>({
 function openStage(atEnd: AtEnd): Stage {
   const at = (endpoint: string, { hosts = ['name: web-1'], more = '', declaration }: SceneOptions = {}): Scene => {
     const folder = folderWith({ 'hosts.yaml': declaration ?? declarationOf(hosts, more) }, atEnd);
-    const env = { ...environmentFor(endpoint), XDG_STATE_HOME: folderWith({}, atEnd) };
+    const env = { ...environmentFor(endpoint), ...nothingBefore, XDG_STATE_HOME: folderWith({}, atEnd) };
     const placed = (options: RunOptions = {}) => ({ cwd: folder, ...options, env: { ...env, ...options.env } });
     return {
       folder,

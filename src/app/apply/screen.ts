@@ -14,7 +14,6 @@ import { noteAdoption, noteLateSighting, noteUnreadExpiry, sayNotes } from '../n
 import { withListings } from '../output/outputs.ts';
 import { type Activity, type Progress, startProgress } from '../output/progress.ts';
 import type { Prepared } from '../prepare.ts';
-import { isEmulator } from '../settings/cloud-settings.ts';
 import { type JournalPlace, nameOfPlace } from '../settings/journal-place.ts';
 import type { Applier } from './applier.ts';
 import type { ApplyEvent } from './apply-hosts.ts';
@@ -46,11 +45,11 @@ type Planned = Extract<ApplyEvent, { readonly type: 'planned' }>;
 
 function showPlanned(planned: Planned, settings: ApplySettings, clock: Clock, io: Io): void {
   const { prepared } = planned;
-  const { approved, cloud, flags, pace, rules, options } = settings;
+  const { approved, flags, pace, rules, options } = settings;
   const notes = [
     ...(approved === undefined ? [] : noteUndeclared(approved, prepared)),
     ...noteJournal(prepared, planned, pace, flags, settings.journal),
-    ...(isEmulator(cloud) ? [] : noteSettleWindow(prepared, pace)),
+    ...noteSettleWindow(prepared, pace),
     ...noteAdoption(prepared.plan, 'this'),
     ...noteLateSighting(prepared.facts.ledger, pace.settleWindowMs),
     ...noteUnreadExpiry(prepared.plan),

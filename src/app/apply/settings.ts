@@ -9,7 +9,7 @@ import { readReportRules } from '../look.ts';
 import { sayEnvironment, sayNotes } from '../notes.ts';
 import { type Outputs, renderOptions } from '../output/outputs.ts';
 import { readDeclared } from '../read-declaration.ts';
-import { type CloudSettings, isEmulator, readCloudSettings, scopeOf } from '../settings/cloud-settings.ts';
+import { type CloudSettings, readCloudSettings, scopeOf } from '../settings/cloud-settings.ts';
 import { applyFlags } from '../settings/command-flags.ts';
 import { defaultsOf } from '../settings/flag-kinds.ts';
 import { readGuards } from '../settings/flag-values.ts';
@@ -69,7 +69,7 @@ function checkApproval(flags: ApprovalFlags, io: Io): void {
 
 export function readApplyRules(
   flags: ApplyFlags,
-  cloud: Pick<CloudSettings, 'dialect' | 'endpoint' | 'keys' | 'settleWaitMs'>,
+  cloud: Pick<CloudSettings, 'dialect' | 'settleWaitMs'>,
   io: Pick<Io, 'interactive'>,
 ): ApplyRules {
   const { parallelism = wires[cloud.dialect].pace.parallelism, 'wait-timeout': waitMs } = flags;
@@ -81,15 +81,11 @@ export function readApplyRules(
     waitTimeoutMs: waitMs === 0 ? defaultsOf(applyFlags)['wait-timeout'] : waitMs,
     waitForRunning: waitMs > 0,
     onDoubt: flags['on-doubt'],
-    coldStart: readColdStart(flags, cloud, io),
+    coldStart: readColdStart(flags, io),
   };
 }
 
-function readColdStart(
-  flags: ApplyFlags,
-  cloud: Pick<CloudSettings, 'endpoint' | 'keys'>,
-  io: Pick<Io, 'interactive'>,
-): ApplyRules['coldStart'] {
+function readColdStart(flags: ApplyFlags, io: Pick<Io, 'interactive'>): ApplyRules['coldStart'] {
   const given = flags['cold-start'];
   if (flags['first-apply']) {
     if (flags.asked?.includes('cold-start') !== true) return 'first-apply';
@@ -98,6 +94,5 @@ function readColdStart(
     });
   }
   if (given !== undefined) return given;
-  if (isEmulator(cloud)) return 'proceed';
   return mayAsk(flags, io) ? 'ask' : 'wait';
 }

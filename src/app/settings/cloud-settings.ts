@@ -3,18 +3,14 @@
  * declaration under review.
  */
 
-import { hostOf, isLoopback, parseEndpoint } from '../../cloud/endpoint.ts';
-import { accountOf, type Keys, parseKeys } from '../../cloud/keys.ts';
-import type { CodeMeaning, RetCodeTable } from '../../cloud/ret-codes.ts';
+import { parseEndpoint } from '../../cloud/endpoint.ts';
+import { accountOf, parseKeys } from '../../cloud/keys.ts';
 import { wires } from '../../cloud/wires.ts';
 import type { Settings } from '../../declare/declaration.ts';
-import { defaultOptions } from '../../emulator/options.ts';
-import { retCodes as emulatorRetCodes } from '../../emulator/reply.ts';
 import { type CloudOption, variableOfOption } from '../../model/cloud-options.ts';
 import { type DialectName, journalProjectOf } from '../../model/dialect.ts';
 import { KnownError } from '../../model/errors.ts';
 import type { Scope } from '../../model/host.ts';
-import { Secret } from '../../model/secret.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import type { Io } from '../io.ts';
 import { parseChoice, parseCount, parseDuration, parseRetCodes, parseSwitch, type ValueSource } from './flag-values.ts';
@@ -156,15 +152,6 @@ function makeOtherKeysError(declared: string, account: string): KnownError {
   );
 }
 
-/**
- * True for the built-in emulator, whose hosts are free. The keys are checked too, because a tunnel may lead from this
- * machine to a real cloud.
- */
-export function isEmulator({ endpoint, keys }: { readonly endpoint: URL; readonly keys: Keys }): boolean {
-  const own = accountOf(new Secret(defaultOptions.publicKey));
-  return isLoopback(hostOf(endpoint)) && accountOf(keys.publicKey) === own;
-}
-
 const usualPageSize = 100;
 const usualSettleWaitMs = 120_000;
 
@@ -180,7 +167,7 @@ function readCloudOptions(cloud: CloudKeys, dialect: DialectName, env: Io['env']
     /** Undefined: the default of the dialect. */
     requestForm: read('requestForm', (source, text) => parseChoice(source, text, forms.known)),
     useEnvProxy: read('useEnvProxy', parseSwitch) ?? false,
-    retCodes: withEmulatorCodes(read('retCodes', parseRetCodes) ?? new Map(), cloud),
+    retCodes: read('retCodes', parseRetCodes) ?? new Map(),
     pageSize,
     hasLargestPage: pageSize === largestPage,
     stalenessMs: read('listingStaleness', (source, text) => parseDuration(source, text, { zero: true })) ?? 0,
@@ -201,16 +188,3 @@ function findOption(
   if (env[variable]) return [{ variable }, env[variable]];
   return [{ key: option, of: named }, options[option]];
 }
-
-/** What the operator says about a code overrides what is known about it. */
-function withEmulatorCodes(given: RetCodeTable, cloud: CloudKeys): RetCodeTable {
-  return isEmulator(cloud) ? new Map([...emulatorCodes, ...given]) : given;
-}
-
-/** All refusals of the emulator are sure: it refuses before it makes anything. */
-const emulatorCodes: RetCodeTable = new Map(
-  Object.entries(emulatorRetCodes).map(([reason, code]): [number, ReadonlySet<CodeMeaning>] => [
-    code,
-    new Set([reason === 'too-many-requests' ? 'throttled' : 'refused']),
-  ]),
-);

@@ -67,7 +67,7 @@ export const applyFlags = withVariables({
   'cold-start': choice(
     'Safety',
     ['wait', 'proceed', 'refuse'],
-    'What to do if it is not known what was sent before (default: wait for the settle window; with the emulator, proceed)',
+    'What to do if it is not known what was sent before (default: wait for the settle window)',
   ),
   'wait-timeout': duration(
     'Advanced',

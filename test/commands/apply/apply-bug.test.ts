@@ -39,8 +39,9 @@ async function scene(provisioningMs: number, seen: (cloud: RunningEmulator) => b
     colour: { out: false, err: false },
     stop: brokenStop(() => seen(cloud)),
   };
-  const flags = { ...defaultsOf(Apply.flags), endpoint: cloud.url, 'auto-approve': true, quiet: true };
-  return { cloud, flags, io, said, printed };
+  const flags = { ...defaultsOf(Apply.flags), endpoint: cloud.url, quiet: true };
+  const approved = { ...flags, 'auto-approve': true, 'cold-start': 'proceed' } as const;
+  return { cloud, flags: approved, io, said, printed };
 }
 
 it('does not call the run ended whose answers may be unrecorded, and the next one finds what was sent', async () => {

@@ -2,39 +2,20 @@
 import { describe, expect } from 'vitest';
 import { readApplyRules } from '../../../src/app/apply/settings.ts';
 import { defaultsOf } from '../../../src/app/settings/flag-kinds.ts';
-import { parseKeys } from '../../../src/cloud/keys.ts';
 import { Apply } from '../../../src/commands/apply.ts';
-import { defaultOptions } from '../../../src/emulator/options.ts';
 import { laterBy } from '../../faults/preload.ts';
-import { farEndpoint, startWayTo } from '../../support/far-cloud.ts';
 import { binary } from '../../support/hostwright.ts';
 import { oneEach, sendsTo } from '../../support/sends.ts';
 import { it } from '../../support/stage.ts';
 import { keys, openTerminal } from '../../support/terminal.ts';
 import { until } from '../../support/until.ts';
 
-const emulator = ['http://127.0.0.1:8080', defaultOptions.publicKey] as const;
-
 describe('a cold start that nobody has an answer for', () => {
   it.for([
-    ['of the emulator is none', ...emulator, false, 'proceed'],
-    ['of the emulator is none at a terminal either', ...emulator, true, 'proceed'],
-    ['of a tunnel to a cloud waits', 'http://127.0.0.1:8080', 'someone@example.com', false, 'wait'],
-    [
-      "of a cloud waits, whatever its account's name",
-      'https://api.example.com',
-      defaultOptions.publicKey,
-      false,
-      'wait',
-    ],
-    ['at a terminal is asked for', 'https://api.example.com', 'someone@example.com', true, 'ask'],
-  ] as const)('%s', ([, endpoint, publicKey, interactive, coldStart]) => {
-    const cloud = {
-      dialect: 'documented',
-      endpoint: new URL(endpoint),
-      keys: parseKeys(publicKey, 'x'),
-      settleWaitMs: 1,
-    } as const;
+    ['waits', false, 'wait'],
+    ['at a terminal is asked for', true, 'ask'],
+  ] as const)('%s', ([, interactive, coldStart]) => {
+    const cloud = { dialect: 'documented', settleWaitMs: 1 } as const;
 
     const pace = readApplyRules({ ...defaultsOf(Apply.flags) }, cloud, { interactive });
 
@@ -71,11 +52,10 @@ it.concurrent('a run that knows nothing of earlier ones waits the settle window 
 
 it.concurrent('at a terminal asks whether to wait or to go on, and says why', async ({ stage }) => {
   const { cloud, folder, env } = await stage.emulated();
-  const way = await startWayTo(cloud.url, folder, stage.atEnd);
-  const apply = `apply --auto-approve --endpoint ${farEndpoint} --settle-window 1h`;
-  const terminal = openTerminal([process.execPath, binary, ...apply.split(' ')], {
+  const words = ['apply', '--auto-approve', '--settle-window', '1h'];
+  const terminal = openTerminal([process.execPath, binary, ...words], {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: folder, TERM: 'xterm', ...env, ...way },
+    env: { PATH: process.env.PATH, HOME: folder, TERM: 'xterm', ...env, HOSTWRIGHT_COLD_START: '' },
   });
   stage.atEnd(terminal.close);
   await until(() => terminal.screen().includes('"wait" or "proceed": '));

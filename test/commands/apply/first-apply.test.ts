@@ -8,12 +8,11 @@ import { it, type Stage } from '../../support/stage.ts';
 
 const apply = 'apply --auto-approve --wait-timeout 0 --journal state';
 
-/** A cloud whose keys are not those of an emulator, so that a run waits after a cold start. Declares two hosts. */
-async function farScene(stage: Stage, live: readonly string[] = []) {
+/** A scene in which a run waits after a cold start. Declares two hosts. */
+async function coldScene(stage: Stage, live: readonly string[] = []) {
   const hosts = live.map((Name) => ({ Region: 'cn-bj2', Name, HostId: `host-${Name}` }));
-  const keys = { publicKey: 'someone@example.com', privateKey: 'x' };
-  const scene = await stage.emulated({ hosts, ...keys }, { hosts: webs(2) });
-  const env = { ...scene.env, HOSTWRIGHT_PUBLIC_KEY: keys.publicKey, HOSTWRIGHT_PRIVATE_KEY: keys.privateKey };
+  const scene = await stage.emulated({ hosts }, { hosts: webs(2) });
+  const env = { ...scene.env, HOSTWRIGHT_COLD_START: '' };
   const journal = join(scene.folder, 'state/journal');
   const inside = (line: string, more: Record<string, string> = {}) => scene.inside(line, { env: { ...env, ...more } });
   const run = (line: string) => scene.run(line, { env });
@@ -21,7 +20,7 @@ async function farScene(stage: Stage, live: readonly string[] = []) {
 }
 
 it.concurrent('answers the guard and the cold start at once, and the journal says so', async ({ stage }) => {
-  const { cloud, run, records } = await farScene(stage);
+  const { cloud, run, records } = await coldScene(stage);
 
   const { code, stderr } = await run(`${apply} --first-apply`);
 
@@ -54,7 +53,7 @@ it.concurrent.for([
   ['if nothing is left to create', `${apply} --first-apply --only web-1`],
   ['in a plan', 'plan --first-apply'],
 ] as const)('is refused if the listing has a host %s', async ([, line], { stage }) => {
-  const { cloud, inside } = await farScene(stage, ['web-1']);
+  const { cloud, inside } = await coldScene(stage, ['web-1']);
 
   const { code, stderr } = await inside(line);
 
@@ -66,7 +65,7 @@ it.concurrent.for([
 it.concurrent('in a plan answers the guard; the apply of that plan still waits, for it may be run again', async ({
   stage,
 }) => {
-  const { cloud, inside, records } = await farScene(stage);
+  const { cloud, inside, records } = await coldScene(stage);
 
   const plan = await inside('plan --first-apply --out plan.json --journal state');
   const { code, stderr } = await inside('apply plan.json --wait-timeout 0 --journal state --settle-window 2s');
@@ -78,7 +77,7 @@ it.concurrent('in a plan answers the guard; the apply of that plan still waits, 
 });
 
 it.concurrent('contradicts --cold-start, and wins over its variable', async ({ stage }) => {
-  const { cloud, inside } = await farScene(stage);
+  const { cloud, inside } = await coldScene(stage);
 
   const both = await inside(`${apply} --first-apply --cold-start wait`);
   const variable = await inside(`${apply} --first-apply`, { HOSTWRIGHT_COLD_START: 'refuse' });
