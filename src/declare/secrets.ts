@@ -138,11 +138,12 @@ function isReference(node: ParsedNode | null): boolean {
 }
 
 const beginning = /^([ \t]*(?:- +)*[{[ \t]*)["']?([\w-]*)["']?/;
-const further = new RegExp(`${words}|#|//|[{,]\\s*["']?([^\\s"'{}[\\],:]+)["']?\\s*:`, 'gi');
+/** What may be a secret, a comment, an address or another key. */
+const further = new RegExp(`${words}|#|//|[{,]`, 'i');
 
 /**
- * Of a text that YAML cannot read, or that is no map: a line is shown from the field that it begins with up to the
- * first word that names a secret, comment, address or key that is no field.
+ * Of a text that YAML cannot read, or that is no map: a line is shown from the field that it begins with up to what may
+ * be something else.
  */
 function listInLines({ source: { text }, fields }: ReadFile): readonly SecretRange[] {
   const known = fields === fieldsOfDeclaration ? anywhere : new Set(fields.fields.documented);
@@ -152,13 +153,8 @@ function listInLines({ source: { text }, fields }: ReadFile): readonly SecretRan
     const line = text.slice(start, Math.min(end, start + longestShown));
     const [all = '', indent = '', name = ''] = beginning.exec(line) ?? [];
     const isShown = known.has(name) && !isSecretKey(name);
-    let at = isShown ? line.length : indent.length;
-    further.lastIndex = all.length;
-    for (let found = isShown && further.exec(line); found; found = further.exec(line)) {
-      if (found[1] !== undefined && known.has(found[1]) && !isSecretKey(found[1])) continue;
-      at = found.index;
-      break;
-    }
+    const next = line.slice(all.length).search(further);
+    const at = isShown ? (next === -1 ? line.length : all.length + next) : indent.length;
     if (start + at < end) ranges.push({ start: start + at, end, mark: '…' });
     start = end + 1;
   }

@@ -1,4 +1,6 @@
 import type { DialectName } from '../model/dialect.ts';
+import type { DesiredHost } from '../model/host.ts';
+import type { SentIn } from '../model/host-fields.ts';
 import type { GivenHost } from './options.gen.ts';
 
 /** A disk of a host; size in GB. */
@@ -8,20 +10,8 @@ export interface HostDisk {
   readonly size: number;
 }
 
-/** Fields that only some dialects have. The rows of each dialect have their own values for absent ones. */
-export interface MachineFacts {
-  readonly machineType?: string;
-  readonly cpuPlatform?: string;
-  readonly gpuType?: string;
-  readonly gpu?: number;
-  readonly vpcId?: string;
-  readonly subnetId?: string;
-  readonly privateIp?: string;
-  readonly securityGroupId?: string;
-  readonly isolationGroup?: string;
-  readonly keyPairId?: string;
-  readonly labels?: Readonly<Record<string, string>>;
-}
+/** What a create of some dialect asks for besides. The rows of each dialect have their own values for absent ones. */
+export type MachineFacts = Partial<Pick<DesiredHost, SentIn<'uhost'>>>;
 
 /** A host that a client requests, in any dialect. Memory is in MB. */
 export interface HostOrder {
