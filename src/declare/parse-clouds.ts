@@ -1,5 +1,5 @@
 /**
- * text of clouds.yaml -> the clouds of an operator, or every fault with its place. A fault tells no value of the file,
+ * text of clouds.yaml -> the clouds of an operator, or every fault with its place. A fault shows no value of the file,
  * because any of them may be a key.
  */
 import type { CloudOption, CloudOptionTexts } from '../model/cloud-options.ts';
@@ -61,18 +61,18 @@ const example = `write ${cloudForms.clouds}`;
 
 function makeFaultsError({ source, faults }: ReadFile): KnownError {
   const sorted = [...faults.kept].sort((a, b) => a.start - b.start);
-  const told = sorted.slice(0, mostFaults).map((fault) => {
+  const shown = sorted.slice(0, mostFaults).map((fault) => {
     const { file, line, column } = source.positionAt(fault.start);
     const label = fault.label === undefined ? '' : ` (${say(fault.label)})`;
     return `${escapeText(file)}:${line}:${column}: ${say(fault.message)}${label}.`;
   });
-  const more = faults.total() > told.length ? [`${faults.total() - told.length} more are not shown.`] : [];
+  const more = faults.total() > shown.length ? [`${faults.total() - shown.length} more are not shown.`] : [];
   const advice = new Set(sorted.flatMap(({ help }) => (help === undefined ? [] : [say(help)])));
   const suggestions = [...advice].map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`);
-  return new KnownError('clouds-unusable', [...told, ...more].join(' '), { suggestions });
+  return new KnownError('clouds-unusable', [...shown, ...more].join(' '), { suggestions });
 }
 
-/** A word of the file is told only if it is nearly the name of a field. */
+/** A word of the file is shown only if it is nearly the name of a field. */
 function say(wording: Wording): string {
   if (typeof wording === 'string') return wording;
   const known = ['clouds', ...knownFields.cloud, ...knownFields.keyPlace, ...knownFields.codes];

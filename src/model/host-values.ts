@@ -2,7 +2,7 @@
 import type { DeclaredAddress, DeclaredDisk, DesiredHost, LiveNumber } from './host.ts';
 import type { SentField } from './host-fields.ts';
 
-/** Some clouds send a number as text: it is compared as a number, and told as it was sent. */
+/** Some clouds send a number as text: it is compared as a number, and shown as it was sent. */
 export function readLiveNumber(value: LiveNumber): LiveNumber {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 }

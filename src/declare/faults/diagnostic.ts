@@ -102,10 +102,10 @@ function writePlace({ file, line, column }: Position): string {
 }
 
 /** The cells around the caret, for a narrow terminal; what was cut off is marked by "…". */
-export function narrowExcerpt({ text, indent, width }: Excerpt, room: number): Excerpt {
+export function narrowExcerpt({ text, indent, width }: Excerpt, columns: number): Excerpt {
   const total = countCells(text);
-  if (total <= room && indent + width <= room) return { text, indent, width };
-  const from = Math.max(0, Math.min(indent - Math.floor(room / 3), total - room));
+  if (total <= columns && indent + width <= columns) return { text, indent, width };
+  const from = Math.max(0, Math.min(indent - Math.floor(columns / 3), total - columns));
   let kept = '';
   let at = 0;
   for (const character of text) {
@@ -115,5 +115,5 @@ export function narrowExcerpt({ text, indent, width }: Excerpt, room: number): E
     at += countCells(character);
   }
   const start = indent - from;
-  return { text: cutToCells(kept, room), indent: start, width: Math.max(1, Math.min(width, room - start)) };
+  return { text: cutToCells(kept, columns), indent: start, width: Math.max(1, Math.min(width, columns - start)) };
 }

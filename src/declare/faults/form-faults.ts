@@ -1,4 +1,4 @@
-/** The faults of a file of an operator, clouds.yaml or a scope, told in the words of its schema. */
+/** The faults of a file of an operator, clouds.yaml or a scope, in the words of its schema. */
 import { findNearest } from '../../model/text/nearest-name.ts';
 import { closedObjectAt } from '../fields.ts';
 import type { SchemaFault, Validator } from '../validate.gen.js';

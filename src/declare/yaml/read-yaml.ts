@@ -81,12 +81,12 @@ function* tokensOf({ text, addLine }: IndexedSource): Generator<CST.Token | TooD
 function addSyntaxFaults(text: string, document: Document.Parsed, faults: FaultList): void {
   const { errors } = document;
   let lineEnd = -1;
-  let isIndentTold = false;
+  let hasIndentFault = false;
   for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
     const at = Math.min(error.pos[0], Math.max(text.length - 1, 0));
     // Wrong indentation causes further errors, far below it, too.
-    if (at <= lineEnd || (isOfColumn(error) && isIndentTold)) continue;
-    isIndentTold ||= isOfColumn(error);
+    if (at <= lineEnd || (isOfColumn(error) && hasIndentFault)) continue;
+    hasIndentFault ||= isOfColumn(error);
     lineEnd = endOfLine(text, at);
     const start = openingOf(error, document, text, at) ?? at;
     const end = start === at ? Math.min(error.pos[1], lineEnd) : start + 1;

@@ -5,7 +5,7 @@ import { countCells } from './display-width.ts';
 const marks = /\u001b\[[0-9;]*m/g;
 
 /** If a deep indent leaves fewer columns for text, a small indent is used. */
-const leastRoom = 20;
+const leastColumns = 20;
 const smallIndent = 4;
 /** Cells left free for the answer to a question, which ends with a space. */
 const answerCells = 10;
@@ -24,19 +24,19 @@ const cells = / *[^ ](?: ?[^ ])*/g;
 export function wrapRow(row: string, indent: number, columns: number | undefined): string {
   if (columns === undefined) return row;
   const [blank = ''] = / *$/.exec(row) ?? [];
-  const room = blank === '' ? columns : columns - answerCells;
-  if (widthOf(row) <= room) return row;
-  const blanks = ' '.repeat(columns - indent < leastRoom ? Math.min(indent, smallIndent) : indent);
+  const width = blank === '' ? columns : columns - answerCells;
+  if (widthOf(row) <= width) return row;
+  const blanks = ' '.repeat(columns - indent < leastColumns ? Math.min(indent, smallIndent) : indent);
   const lines: string[] = [];
   let line = '';
   const add = (text: string) => {
-    const isFull = line.trim() !== '' && widthOf(line) + widthOf(text) > room;
+    const isFull = line.trim() !== '' && widthOf(line) + widthOf(text) > width;
     if (isFull) lines.push(line);
     line = isFull ? `${blanks}${text.trimStart()}` : line + text;
   };
   for (const cell of row.match(cells) ?? []) {
     // A cell that needs several lines of its own, or stands under something, begins where it is.
-    if (widthOf(blanks) + widthOf(cell.trimStart()) <= room && !/^ {4}/.test(cell)) add(cell);
+    if (widthOf(blanks) + widthOf(cell.trimStart()) <= width && !/^ {4}/.test(cell)) add(cell);
     else for (const word of cell.match(words) ?? []) add(word);
   }
   return [...lines, `${line}${blank}`].join('\n');
