@@ -4,10 +4,14 @@ import { findOpenIntents, type Ledger } from '../ledger/ledger.ts';
 import { chooseZones } from '../ledger/listed-zones.ts';
 import type { Recorder } from '../ledger/recorder.ts';
 import type { ListViewOptions } from '../listing/list-view.ts';
-import { chooseRegions } from '../listing/listed-regions.ts';
-import { dropRepeatedRows, type Observation, selectOwnObservations } from '../listing/observation.ts';
+import {
+  chooseRegions,
+  dropRepeatedRows,
+  type Observation,
+  selectOwnObservations,
+  withRegionClashes,
+} from '../listing/observation.ts';
 import { failureOfListing, limitRequests, observeRegion, observeRegions, refuseUnread } from '../listing/observe.ts';
-import { withRegionClashes } from '../listing/region-clash.ts';
 import type { Scope } from '../model/host.ts';
 import type { Clock, HostReader } from '../model/ports.ts';
 import { diffHosts, type HostDiff } from '../planning/diff.ts';

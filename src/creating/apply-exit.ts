@@ -2,7 +2,7 @@
 
 import { isOpen } from '../ledger/ledger.ts';
 import type { ExitName } from '../model/exit.ts';
-import type { Hold } from '../planning/hold.ts';
+import type { Hold } from '../planning/holds.ts';
 import { type CreateOutcome, nameOutcome, type StopReason } from './create-outcome.ts';
 
 export function exitsOfApply(

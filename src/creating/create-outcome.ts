@@ -1,8 +1,10 @@
 /** The outcomes of a plan's creates, their counts, and what ended a run before it tried all of them. */
 
-import { type DesiredHost, type HostKey, isRunning, type LiveHost } from '../model/host.ts';
+import { type DesiredHost, formatKey, type HostKey, isRunning, type LiveHost } from '../model/host.ts';
 import type { Intent, Moment } from '../model/intent.ts';
-import type { Hold } from '../planning/hold.ts';
+import { liveOf } from '../planning/diff.ts';
+import type { Hold } from '../planning/holds.ts';
+import type { Plan } from '../planning/plan.ts';
 
 /** What the journal knows of a request. */
 export interface Recorded {
@@ -108,4 +110,29 @@ export function countOutcomes(
   };
   for (const outcome of outcomes) counts[nameOutcome(outcome, waited)] += 1;
   return counts;
+}
+
+// Hosts under names of the plan that the run saw and that its last listing does not show.
+
+export interface LostHost {
+  readonly key: HostKey;
+  /** The ids under which the run saw it. */
+  readonly hostIds: readonly string[];
+}
+
+/**
+ * `before`: the plan that was shown. `after`: the plan made from the last listings. Sorted by key.
+ */
+export function findLostHosts(before: Plan, outcomes: readonly CreateOutcome[], after: Plan): readonly LostHost[] {
+  const declared = before.diffs.filter((diff) => diff.status !== 'unmanaged');
+  const seen = new Map<string, readonly LiveHost[]>(declared.map((diff) => [formatKey(diff.key), liveOf(diff)]));
+  for (const outcome of outcomes) if ('live' in outcome) seen.set(formatKey(outcome.desired.key), [outcome.live]);
+  // A host that an untrusted listing does not show may still exist.
+  const unknown = new Set(
+    after.held.filter(({ hold }) => hold.reason === 'not-listed').map(({ key }) => formatKey(key)),
+  );
+  return after.diffs
+    .filter((diff) => diff.status === 'missing' && !unknown.has(formatKey(diff.key)))
+    .map(({ key }) => ({ key, hostIds: (seen.get(formatKey(key)) ?? []).map(({ hostId }) => hostId) }))
+    .filter(({ hostIds }) => hostIds.length > 0);
 }

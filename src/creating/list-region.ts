@@ -1,8 +1,7 @@
 /** Lists the region of a round, and others whose hosts matter for it. */
 
 import type { Recorder } from '../ledger/recorder.ts';
-import type { ListedRegion } from '../listing/listed-regions.ts';
-import { type Observation, withLatest } from '../listing/observation.ts';
+import { type ListedRegion, type Observation, withLatest } from '../listing/observation.ts';
 import { failureOfListing, lookAtRegions, recordLooks } from '../listing/observe.ts';
 import type { Clock } from '../model/ports.ts';
 import type { Stop } from '../model/stop.ts';

@@ -13,7 +13,7 @@
  *
  * What ends what:
  *   refused   ends its round; the next key is a new canary; the third refusal ends the run
- *   throttled slows down: a pause if the cloud asks for one, and it is sent again (patience.ts)
+ *   throttled slows down: a pause if the cloud asks for one, and it is sent again (rests.ts)
  *   not sent  three tries, then the run ends: the cloud cannot be reached
  *   barred    ends the sending: the journal or the lock no longer belongs to this run
  *   in doubt  ends its round; if its host is listed, a canary follows; the third ends the run
@@ -30,9 +30,19 @@ import { compareKeys, type DesiredHost } from '../model/host.ts';
 import type { Random } from '../model/ports.ts';
 import type { CreateOutcome } from './create-outcome.ts';
 import { findLateRegions, mostInVain, pickReady, showsAnEarlierTime } from './pick-round.ts';
-import { contentOf, dequeue, queueOf, sizeOf } from './queue.ts';
 import { checkPatience, findPatienceEnd, restFor, restUntilLook, restUntilRetry, stopForTime } from './rests.ts';
-import type { RoundRules, RunEffect, RunEvent, RunState, Tally, Waiting } from './round-state.ts';
+import {
+  contentOf,
+  dequeue,
+  queueOf,
+  type RoundRules,
+  type RunEffect,
+  type RunEvent,
+  type RunState,
+  sizeOf,
+  type Tally,
+  type Waiting,
+} from './round-state.ts';
 import { areAllShown, closeSeen, findStray, findSurprise, skipPresent, tellStop } from './settling.ts';
 import { stopForDoubt, takeAnswer } from './take-answer.ts';
 

@@ -2,11 +2,12 @@
 
 import type { Recorder } from '../ledger/recorder.ts';
 import { specOf } from '../model/intent.ts';
-import type { Clock, CreateOptions, CreateOrder, HostProvider, Lock, Random } from '../model/ports.ts';
+import type { Clock, CreateAnswer, CreateOptions, CreateOrder, HostProvider, Lock, Random } from '../model/ports.ts';
 import type { Stop } from '../model/stop.ts';
 import type { EventLog } from './create-events.ts';
+import type { Recorded } from './create-outcome.ts';
+import { advanceLife, beginLife, type LifeEvent, type LifeOrder, type SendResult } from './creation.ts';
 import type { CheckStop, Departing, RoundRules, RunEvent } from './round-state.ts';
-import { sendCreate } from './send-create.ts';
 
 /** Of a whole run. Several requests may be one create: it was throttled, and sent again. */
 export interface SendCounts {
@@ -150,4 +151,54 @@ function makeIntentId(random: Random): string {
       .toString(16)
       .padStart(4, '0');
   return `i-${digits()}${digits()}`;
+}
+
+export interface SendCreateInputs {
+  readonly order: LifeOrder;
+  /** Sends the request, once (HostProvider.create). */
+  readonly request: (options: CreateOptions) => Promise<CreateAnswer>;
+  readonly recorder: Recorder;
+  readonly lock: Lock;
+  readonly stop: Stop;
+}
+
+export interface SentCreate {
+  readonly result: SendResult;
+  /** Undefined if it failed before there was something to record. */
+  readonly intent: Recorded | undefined;
+  readonly unrecorded?: string | undefined;
+}
+
+/** Takes one request through its steps (creating/creation.ts): performs each effect, reports each event. */
+export async function sendCreate({ order, request, recorder, lock, stop }: SendCreateInputs): Promise<SentCreate> {
+  let [life, effect] = beginLife(order);
+  let intent: Recorded | undefined;
+  const meet = (event: LifeEvent) => {
+    [life, effect] = advanceLife(life, event);
+  };
+  const record = async () => {
+    if (effect.type !== 'record') return;
+    const reason = await recorder.record(effect.records);
+    meet(reason === undefined ? { type: 'recorded' } : { type: 'unrecorded', reason });
+  };
+  const beforeFirstByte = async () => {
+    meet({ type: 'connected', now: recorder.moment() });
+    const sent = recorder.moment();
+    intent = { id: order.intent, sent, stopped: sent };
+    await record();
+    if (effect.type !== 'check-lock') return 'withhold';
+    const reason = await lock.lost();
+    meet(reason === undefined ? { type: 'locked' } : { type: 'unlocked', reason, now: recorder.moment() });
+    return reason === undefined ? 'write' : 'withhold';
+  };
+  const answer = await request({ signal: stop.signal('drop-answers'), beforeFirstByte });
+  if (effect.type === 'connect' || effect.type === 'write') {
+    const now = recorder.moment();
+    if (intent !== undefined) intent = { ...intent, stopped: now };
+    meet({ type: 'answered', answer, now });
+  }
+  await record();
+  if (effect.type !== 'end') throw new Error(`a create ended while it had to "${effect.type}"`);
+  const { result, unrecorded } = effect;
+  return { result, intent, unrecorded };
 }

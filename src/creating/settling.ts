@@ -5,8 +5,7 @@ import { dropRepeatedRows, type Observation } from '../listing/observation.ts';
 import type { LiveHost } from '../model/host.ts';
 import { foldName } from '../model/text/name-pattern.ts';
 import type { CreateOutcome, Recorded, StopReason } from './create-outcome.ts';
-import { contentOf, type Queue, queueOf } from './queue.ts';
-import type { Unsettled, Waiting } from './round-state.ts';
+import { contentOf, type Queue, queueOf, type Unsettled, type Waiting } from './round-state.ts';
 
 interface Sent {
   readonly unsettled: Queue<Unsettled>;

@@ -3,9 +3,8 @@
 import type { DesiredHost } from '../model/host.ts';
 import type { CreateOutcome, Recorded, StopReason } from './create-outcome.ts';
 import type { SendResult } from './creation.ts';
-import { enqueue } from './queue.ts';
 import { checkPatience } from './rests.ts';
-import type { LastRefusal, RunEvent, RunState, Waiting } from './round-state.ts';
+import { enqueue, type LastRefusal, type RunEvent, type RunState, type Waiting } from './round-state.ts';
 
 const mostRefusals = 3;
 const mostDoubts = 3;

@@ -9,7 +9,7 @@ import { readCloudTime } from '../model/host-values.ts';
 import { escapeText } from '../model/text/escape.ts';
 import { matchesPattern } from '../model/text/name-pattern.ts';
 import { type HostDiff, isOrphan } from '../planning/diff.ts';
-import { type Hold, hasNoListing } from '../planning/hold.ts';
+import { type Hold, hasNoListing } from '../planning/holds.ts';
 
 export type MatchedDiff = Extract<HostDiff, { status: 'changed' | 'in-sync' }>;
 

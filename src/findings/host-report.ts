@@ -3,7 +3,7 @@ import type { CreateOutcome } from '../creating/create-outcome.ts';
 import type { OtherRefusal, PendingRefusal } from '../ledger/settle-wait.ts';
 import { type DriftClass, driftClasses } from '../model/drift-class.ts';
 import type { HostDiff } from '../planning/diff.ts';
-import { type Hold, hasNoListing } from '../planning/hold.ts';
+import { type Hold, hasNoListing } from '../planning/holds.ts';
 import type { Finding } from './finding.ts';
 
 /** The refused creates whose hosts may still appear, as far as a missing host is concerned. */

@@ -3,8 +3,7 @@
  * sorted, free of secrets; all counts are made here. A saved plan holds one.
  */
 
-import { type CreateOutcome, countOutcomes, type StopReason } from '../creating/create-outcome.ts';
-import type { LostHost } from '../creating/lost-hosts.ts';
+import { type CreateOutcome, countOutcomes, type LostHost, type StopReason } from '../creating/create-outcome.ts';
 import { isOpen } from '../ledger/ledger.ts';
 import { type AppearsUntil, type OtherRefusal, pendingRefusalOf } from '../ledger/settle-wait.ts';
 import { type ListingFacts, tellListing } from '../listing/listing-facts.ts';
@@ -14,11 +13,11 @@ import { type DriftClass, defaultFailOn } from '../model/drift-class.ts';
 import type { ExitName } from '../model/exit.ts';
 import { formatKey, type HostKey, type LiveHost, type Scope } from '../model/host.ts';
 import type { Intent } from '../model/intent.ts';
-import { matchesPattern, type NameSelection, selects } from '../model/text/name-pattern.ts';
+import { matchesAny, type NameSelection, selects } from '../model/text/name-pattern.ts';
 import type { Adoption } from '../planning/adoption.ts';
 import { type HostDiff, isOrphan } from '../planning/diff.ts';
 import type { GuardRefusal } from '../planning/guards.ts';
-import { hasNoListing } from '../planning/hold.ts';
+import { hasNoListing } from '../planning/holds.ts';
 import type { Plan } from '../planning/plan.ts';
 import type { PlanChange } from './approval.ts';
 import { type FindingRules, findingsOf } from './finding.ts';
@@ -293,6 +292,5 @@ export function isListed(
 export function isClaimed(live: LiveHost, { manage }: UnmanagedFilter): boolean {
   if (manage === undefined) return true;
   const { names, tags } = manage;
-  const matches = (patterns: readonly string[], text: string) => patterns.some((one) => matchesPattern(one, text));
-  return matches(names, live.name) || (live.tag !== undefined && tags.includes(live.tag));
+  return matchesAny(names, live.name) || (live.tag !== undefined && tags.includes(live.tag));
 }

@@ -23,7 +23,7 @@ export type Flaw =
   | { readonly kind: 'repeated-page'; readonly offset: number; readonly earlier: number }
   | { readonly kind: 'endless'; readonly pages: number; readonly shown: number }
   | { readonly kind: 'too-many'; readonly most: number }
-  /** So many of its HostIds are listed in these other regions too (region-clash.ts). */
+  /** So many of its HostIds are listed in these other regions too (withRegionClashes). */
   | { readonly kind: 'region-clash'; readonly count: number; readonly regions: readonly string[] }
   /** A page could not be read, or time ran out. */
   | { readonly kind: 'unfinished'; readonly reason: string };

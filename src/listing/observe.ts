@@ -3,9 +3,15 @@ import type { HostKey } from '../model/host.ts';
 import type { Intent, Moment } from '../model/intent.ts';
 import type { HostReader } from '../model/ports.ts';
 import { type ListViewOptions, listView } from './list-view.ts';
-import type { ListedRegion } from './listed-regions.ts';
-import { type Narrowing, type Observation, uniteViews, type ViewListing, viewsOf } from './observation.ts';
-import { withRegionClashes } from './region-clash.ts';
+import {
+  type ListedRegion,
+  type Narrowing,
+  type Observation,
+  uniteViews,
+  type ViewListing,
+  viewsOf,
+  withRegionClashes,
+} from './observation.ts';
 
 /**
  * Lists each view of a region and combines them. If one cannot be read, the others are not requested

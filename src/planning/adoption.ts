@@ -3,7 +3,7 @@
 import { findKnownHost, isOfOtherFleet, type KnownHost, type Ledger, memoryOf } from '../ledger/ledger.ts';
 import { compareText, formatKey } from '../model/host.ts';
 import type { AdoptedHost } from '../model/intent.ts';
-import { matchesPattern } from '../model/text/name-pattern.ts';
+import { matchesAny } from '../model/text/name-pattern.ts';
 import type { HostDiff } from './diff.ts';
 
 /** Hosts that a fleet gets, by where they come from. */
@@ -30,7 +30,7 @@ export function findAdoptions(
     const { key, live } = diff;
     const known = findKnownHost(ledger, live.hostId);
     if (known !== undefined) {
-      const isTaken = takenOver.some((pattern) => matchesPattern(pattern, known.fleet ?? ''));
+      const isTaken = matchesAny(takenOver, known.fleet ?? '');
       if (isOfOtherFleet(known, fleet) && !isTaken) return [];
       // A run without a fleet takes no host away from one.
       if (fleet === undefined && known.fleet !== undefined) return [];

@@ -6,9 +6,9 @@ import type { Observation } from '../listing/observation.ts';
 import { groupBy } from '../model/group-by.ts';
 import { compareText, type DesiredHost, formatKey, type HostKey, type LiveHost } from '../model/host.ts';
 import { type Intent, isDoubt } from '../model/intent.ts';
+import { matchesAny } from '../model/text/name-pattern.ts';
 import { indexCandidates } from './candidates.ts';
 import { type FleetScope, fleetOf } from './fleet.ts';
-import { type Hold, isAllowed, mayBeAnswered } from './hold.ts';
 import { findUnseenIntents } from './replacement-waits.ts';
 
 /** What look-ups by HostId showed of hosts that are known and not listed. */
@@ -52,8 +52,8 @@ export function indexHolds(inputs: HoldInputs): (desired: DesiredHost) => Hold |
     if (first !== undefined) return first;
     const candidates = candidatesOf(desired);
     const hold: Hold | undefined = candidates && { reason: 'may-exist', ...candidates };
-    if (hold !== undefined && (!isAllowed(key.name, allowed) || !mayBeAnswered(hold, key))) return hold;
-    if (!isAllowed(key.name, allowed)) {
+    if (hold !== undefined && (!matchesAny(allowed, key.name) || !mayBeAnswered(hold, key))) return hold;
+    if (!matchesAny(allowed, key.name)) {
       const regions = unlistedOf(key);
       if (regions.length > 0) return { reason: 'not-listed', regions, live: [] };
       const hostId = unknownOf(key);
@@ -172,4 +172,45 @@ function indexUnlisted({ ledger, observations, scope }: HoldInputs): (key: HostK
     const regions = (byName.get(key.name) ?? []).map(({ region }) => region).filter((one) => one !== key.region);
     return [...new Set(regions)].sort(compareText);
   };
+}
+
+/** Why a missing host is not created now. */
+export type Hold =
+  /** It may be there: this run could not see that it is not. */
+  | {
+      readonly reason: 'not-listed';
+      /** Regions whose listings are not trusted. */
+      readonly regions: readonly string[];
+      /** Rows of this name that only some page showed. */
+      readonly live: readonly LiveHost[];
+      /** The HostId by which it is known, if the host could not be looked up. */
+      readonly hostId?: string;
+    }
+  /**
+   * A create was sent for it. If the intent has ended, this plan has sent it, and sends each create once. Otherwise its
+   * outcome is unknown. `probable`: hosts that may be it, renamed.
+   */
+  | { readonly reason: 'was-sent'; readonly intent: Intent; readonly probable: readonly LiveHost[] }
+  /** A live host, or the host of another create, may be it (candidates.ts). */
+  | {
+      readonly reason: 'may-exist';
+      readonly live: readonly LiveHost[];
+      /** Creates whose outcome is unknown. */
+      readonly open: readonly Intent[];
+      /** The HostId of the one that was known as the host of this name. */
+      readonly hostId?: string;
+    };
+
+/** Whether its own region has no trusted listing. */
+export function hasNoListing(hold: Hold | undefined, { region }: Pick<HostKey, 'region'>): boolean {
+  return hold?.reason === 'not-listed' && hold.regions.includes(region);
+}
+
+/**
+ * Whether `--allow replacement=NAME` answers it: its own region was listed, and neither a page nor a look-up showed a
+ * host of the very name.
+ */
+export function mayBeAnswered(hold: Hold, { region, name }: HostKey): boolean {
+  if (hold.reason === 'was-sent' || hasNoListing(hold, { region })) return false;
+  return !hold.live.some((host) => host.region === region && host.name === name);
 }

@@ -18,8 +18,7 @@ import { type Adoption, countAdoptions, findAdoptions } from './adoption.ts';
 import { type HostDiff, isOrphan, type Twin } from './diff.ts';
 import { type FleetScope, isUnknownFleet, originOf } from './fleet.ts';
 import { checkGuards, type GuardRefusal, type Guards } from './guards.ts';
-import type { Hold } from './hold.ts';
-import { type HoldInputs, indexHolds, type LookedUp } from './holds.ts';
+import { type Hold, type HoldInputs, indexHolds, type LookedUp } from './holds.ts';
 import { indexUnseenCandidates } from './replacement-waits.ts';
 
 export interface Held {

@@ -10,9 +10,9 @@ import { findCountedMoment, findUnsettledNames, type Ledger, type NameMemory } f
 import { makeWaitAfter, type SettleRules, type Wait } from '../ledger/settle-wait.ts';
 import type { DesiredHost } from '../model/host.ts';
 import type { Intent, Moment } from '../model/intent.ts';
+import { matchesAny } from '../model/text/name-pattern.ts';
 import { asksFor } from './candidates.ts';
 import { type FleetScope, fleetOf, isLongPast } from './fleet.ts';
-import { isAllowed } from './hold.ts';
 
 export interface ReplacementWait extends Wait {
   /** A trusted listing of this region, whose probe is sent at `readyAt` or later, ends the wait. */
@@ -31,7 +31,7 @@ export function indexUnseenCandidates(
 ): (desired: DesiredHost) => readonly UnseenIntent[] {
   const unseen = findUnseenIntents(ledger, scope);
   return (desired) =>
-    unseen.length === 0 || isAllowed(desired.key.name, allowed)
+    unseen.length === 0 || matchesAny(allowed, desired.key.name)
       ? []
       : unseen.filter(({ key, spec, isTold }) =>
           key.region === desired.key.region ? !isTold && asksFor(spec, desired) : key.name === desired.key.name,

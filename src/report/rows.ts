@@ -9,7 +9,7 @@ import type { DriftClass } from '../model/drift-class.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatKey, type Position } from '../model/host.ts';
 import type { HostDiff } from '../planning/diff.ts';
-import { hasNoListing } from '../planning/hold.ts';
+import { hasNoListing } from '../planning/holds.ts';
 import { describeDifferences } from './words/changes.ts';
 import {
   describeDead,

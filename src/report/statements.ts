@@ -8,7 +8,7 @@ import type { Excuse } from '../findings/finding.ts';
 import type { HostReport } from '../findings/host-report.ts';
 import type { Purpose, Report } from '../findings/report.ts';
 import { formatKey, type HostKey } from '../model/host.ts';
-import { hasNoListing } from '../planning/hold.ts';
+import { hasNoListing } from '../planning/holds.ts';
 import type { Failure, FailureDiagnostic, PlanTextOptions } from './format.ts';
 import { describeNotice, noticesOfReport } from './notices.ts';
 import { isDoubtRow, isUnreported, makesExit, type Row, rowsOfReport, sortByImportance } from './rows.ts';

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { commands } from '../../src/commands/run.ts';
 import { errorExits } from '../../src/model/errors.ts';
 import { coldCauses } from '../../src/model/intent.ts';
-import type { Hold } from '../../src/planning/hold.ts';
+import type { Hold } from '../../src/planning/holds.ts';
 
 /** Types are gone at run time: the compiler asks for each reason here. */
 const holdReasons: Readonly<Record<Hold['reason'], true>> = { 'may-exist': true, 'not-listed': true, 'was-sent': true };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contentOf, dequeue, enqueue, queueOf, sizeOf } from '../../src/creating/queue.ts';
+import { contentOf, dequeue, enqueue, queueOf, sizeOf } from '../../src/creating/round-state.ts';
 
 type Step = { readonly from: number; readonly add: number } | { readonly from: number; readonly take: number };
 

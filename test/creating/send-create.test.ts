@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LifeOrder } from '../../src/creating/creation.ts';
-import { sendCreate } from '../../src/creating/send-create.ts';
+import { sendCreate } from '../../src/creating/send-orders.ts';
 import { findOpenIntents } from '../../src/ledger/ledger.ts';
 import { specOf } from '../../src/model/intent.ts';
 import type { CreateAnswer, CreateOptions } from '../../src/model/ports.ts';

@@ -1,7 +1,7 @@
 /** Reducers with one guard taken out each: a search that cannot see what follows of it would prove nothing. */
 
 import type { Life, LifeEffect, LifeEvent } from '../../src/creating/creation.ts';
-import { queueOf } from '../../src/creating/queue.ts';
+import { queueOf } from '../../src/creating/round-state.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import type { Observation } from '../../src/listing/observation.ts';
 import type { Intent, JournalRecord } from '../../src/model/intent.ts';

@@ -3,8 +3,7 @@
  * times are ages, an age past every window is "old", two appliers that change places are the same, and what nothing reads
  * any more (how often a listing was asked, who was refused when) is left out.
  */
-import { contentOf } from '../../src/creating/queue.ts';
-import type { RunState } from '../../src/creating/round-state.ts';
+import { contentOf, type RunState } from '../../src/creating/round-state.ts';
 import { findCountedMoment, isOutsideKnown, type Ledger, type NameMemory } from '../../src/ledger/ledger.ts';
 import type { Intent, Moment } from '../../src/model/intent.ts';
 import { region } from '../support/model/builders.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseRegions } from '../../src/listing/listed-regions.ts';
+import { chooseRegions } from '../../src/listing/observation.ts';
 
 describe('the regions that a run lists', () => {
   it('are those of its hosts, and those of open intents', () => {

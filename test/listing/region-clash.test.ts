@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Observation } from '../../src/listing/observation.ts';
-import { withRegionClashes } from '../../src/listing/region-clash.ts';
+import { type Observation, withRegionClashes } from '../../src/listing/observation.ts';
 import { liveHost, observation, unread } from '../support/model/builders.ts';
 
 function listingOf(region: string, ids: readonly string[], fields: Partial<Observation> = {}): Observation {

@@ -67,7 +67,7 @@ export const listings: readonly Mutant[] = [
     guard: 'one HostId in two regions makes both listings untrusted',
     by: 'regions',
     breaks: 'a create is sent after one HostId was listed in two regions',
-    edits: remove('listing/region-clash.ts', 'if (shared.size === 0) return one;', 'if (shared.size >= 0) return one;'),
+    edits: remove('listing/observation.ts', 'if (shared.size === 0) return one;', 'if (shared.size >= 0) return one;'),
   },
   {
     guard: 'a listing of a round is compared with earlier ones of other regions',

@@ -12,14 +12,14 @@ export const beforeTheFirstByte: readonly Mutant[] = [
     guard: 'the lock is checked before the first byte',
     breaks: 'I15',
     from: 33,
-    edits: remove('creating/send-create.ts', 'const reason = await lock.lost();', 'const reason = undefined;'),
+    edits: remove('creating/send-orders.ts', 'const reason = await lock.lost();', 'const reason = undefined;'),
   },
   {
     guard: 'one request an intent',
     breaks: 'I2',
     from: 3,
     edits: remove(
-      'creating/send-create.ts',
+      'creating/send-orders.ts',
       `const answer = await request({ signal: stop.signal('drop-answers'), beforeFirstByte });`,
       `let answer = await request({ signal: stop.signal('drop-answers'), beforeFirstByte });
        if (answer.status === 'in-doubt') answer = await request({ signal: stop.signal('drop-answers'), beforeFirstByte: async () => 'write' });`,

@@ -29,7 +29,7 @@ export const sharedJournals: readonly Mutant[] = [
     guard: 'a create of a shared journal looks at the lock at all',
     by: 'shared',
     breaks: 'I15',
-    edits: remove('creating/send-create.ts', 'const reason = await lock.lost();', 'const reason = undefined;'),
+    edits: remove('creating/send-orders.ts', 'const reason = await lock.lost();', 'const reason = undefined;'),
   },
   {
     guard: 'a failover between a record and its first byte is seen by the look at the lock',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JournalRecord } from '../../src/model/intent.ts';
-import { findEarlierTrace } from '../../src/planning/first-apply.ts';
+import { findEarlierTrace } from '../../src/planning/guards.ts';
 import { desiredHosts } from '../support/model/builders.ts';
 import {
   answerRecord,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isOpen } from '../../src/ledger/ledger.ts';
 import type { DesiredHost } from '../../src/model/host.ts';
-import type { Hold } from '../../src/planning/hold.ts';
+import type { Hold } from '../../src/planning/holds.ts';
 import { writeCanonicalJson } from '../../src/saved-plan/canonical-json.ts';
 import { makeSavedPlan } from '../../src/saved-plan/saved-plan.ts';
 import { desiredHost, guards, liveHost, observation } from '../support/model/builders.ts';

@@ -1,17 +1,15 @@
 /** The end of an apply: what is recorded, what the next run will find, and the exit code that follows. */
 
 import { exitOfHold, exitsOfApply } from '../../creating/apply-exit.ts';
-import type { StopReason } from '../../creating/create-outcome.ts';
+import { findLostHosts, type StopReason } from '../../creating/create-outcome.ts';
 import { makeFleetRecords, makeHoldingRecords } from '../../creating/fleet-records.ts';
-import { findLostHosts } from '../../creating/lost-hosts.ts';
 import { exitsOfKnowledge } from '../../findings/drift-exits.ts';
 import { type Applied, isIdle, type Unsent } from '../../findings/report.ts';
 import type { JournalStore } from '../../ledger/journal-store.ts';
 import { findOpenIntents, type Ledger, memoryOf } from '../../ledger/ledger.ts';
 import { foldRecords } from '../../ledger/ledger-draft.ts';
 import type { Recorder } from '../../ledger/recorder.ts';
-import { type Observation, withLatest } from '../../listing/observation.ts';
-import { withRegionClashes } from '../../listing/region-clash.ts';
+import { type Observation, withLatest, withRegionClashes } from '../../listing/observation.ts';
 import { KnownError } from '../../model/errors.ts';
 import { type ExitName, pickMostUrgent } from '../../model/exit.ts';
 import { formatKey } from '../../model/host.ts';

@@ -1,9 +1,10 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, Socket } from 'node:net';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { type ConnectionOptions, connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
 import { getProxyForUrl } from 'proxy-from-env';
-import type { ExchangeFailure } from '../../model/ports.ts';
+import type { ExchangeFailure, ExchangeRequest } from '../../model/ports.ts';
 import { hostOf } from '../endpoint.ts';
 
 /** How to reach the endpoint. */
@@ -186,4 +187,47 @@ export function describeCause(error: unknown): string {
   }
   const [line = ''] = (error instanceof Error ? error.message : '').split('\n');
   return line === '' ? 'the connection failed' : line.slice(0, 256);
+}
+
+type Gate = NonNullable<ExchangeRequest['beforeFirstByte']>;
+
+/**
+ * Whether the connection is still usable. The server must not have sent anything, because an answer cannot belong to a
+ * request that it has not seen.
+ */
+function isUsable({ socket, raw }: Connection): boolean {
+  return !raw.destroyed && socket.readable && socket.writable && socket.readableLength === 0;
+}
+
+async function ask(gate: Gate): Promise<'write' | 'withhold'> {
+  try {
+    return await gate();
+  } catch {
+    return 'withhold';
+  }
+}
+
+/**
+ * Asks whether the first byte may be written to an unused connection. If not, resets the connection and rejects with
+ * ExchangeError. If the signal fires meanwhile, the connection is reset at once, but the rejection waits for the gate:
+ * its owner is recording the request that is about to be sent, and can take the result only after that.
+ */
+export async function passGate(gate: Gate, connection: Connection, signal: AbortSignal): Promise<void> {
+  const drop = () => resetConnection(connection.raw);
+  signal.addEventListener('abort', drop);
+  try {
+    signal.throwIfAborted();
+    if ((await ask(gate)) !== 'write') throw new ExchangeError('aborted', 'it was withheld');
+    // A close by the server is seen only after the event loop has polled, which has certainly happened by its second
+    // turn.
+    await endOfTurn();
+    await endOfTurn();
+    signal.throwIfAborted();
+    if (!isUsable(connection)) throw new ExchangeError('connect', 'the connection was closed before anything was sent');
+  } catch (error) {
+    drop();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', drop);
+  }
 }

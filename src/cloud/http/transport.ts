@@ -2,8 +2,7 @@ import { Agent, type AgentOptions, type IncomingMessage, type RequestOptions, re
 import type { Socket } from 'node:net';
 import type { ExchangeFailure, ExchangeRequest, ExchangeResult, Transport } from '../../model/ports.ts';
 import { bodyLimit } from '../answers.ts';
-import { describeCause, ExchangeError, openConnection, type Route, resetConnection } from './connection.ts';
-import { passGate } from './gate.ts';
+import { describeCause, ExchangeError, openConnection, passGate, type Route, resetConnection } from './connection.ts';
 
 /** What a request needs besides its content: where its socket comes from, and how to close it. */
 interface Wire {

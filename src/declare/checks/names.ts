@@ -1,4 +1,4 @@
-import { expandName, matchesPattern } from '../../model/text/name-pattern.ts';
+import { expandName, matchesAny, matchesPattern } from '../../model/text/name-pattern.ts';
 import { type HostEntry, pathOfField } from '../declaration.ts';
 import type { DeclarationFault, RuleId } from '../faults/fault.ts';
 import { placeOfValue } from '../yaml/place.ts';
@@ -125,7 +125,7 @@ export function checkPasswordVariables(hosts: readonly HostEntry[], allowed: rea
     const name: unknown = entry.fields.password?.env;
     if (typeof name !== 'string') continue;
     const pattern = matchWellKnown(name);
-    if (pattern === undefined || allowed.some((one) => matchesPattern(one, name))) continue;
+    if (pattern === undefined || matchesAny(allowed, name)) continue;
     const { file } = entry;
     const place = placeOfValue(file, [...pathOfField(entry, 'password'), 'env']);
     // A variable of Hostwright itself has a fault already.

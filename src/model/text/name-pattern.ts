@@ -177,6 +177,10 @@ export function matchesPattern(pattern: string, name: string): boolean {
   return /^\**$/.test(pattern.slice(at));
 }
 
+export function matchesAny(patterns: readonly string[], name: string): boolean {
+  return patterns.some((pattern) => matchesPattern(pattern, name));
+}
+
 export interface NameSelection {
   /** Empty: every name. */
   readonly only: readonly string[];
@@ -184,8 +188,8 @@ export interface NameSelection {
 }
 
 export function selects(selection: NameSelection, name: string): boolean {
-  const matches = (pattern: string) => matchesPattern(pattern, name);
-  return (selection.only.length === 0 || selection.only.some(matches)) && !selection.exclude.some(matches);
+  const { only, exclude } = selection;
+  return (only.length === 0 || matchesAny(only, name)) && !matchesAny(exclude, name);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { MatchedDiff } from '../../findings/finding.ts';
 import { type HostReport, isDead } from '../../findings/host-report.ts';
 import { type Applied, countResults, findRemaining, outcomesOf, type Report } from '../../findings/report.ts';
 import type { DesiredHost, LiveHost } from '../../model/host.ts';
-import type { Hold } from '../../planning/hold.ts';
+import type { Hold } from '../../planning/holds.ts';
 import type { Format } from '../format.ts';
 import { encodeExit, encodeIntents, renderJson } from '../json-text.ts';
 import { describeChange } from '../words/changes.ts';

@@ -9,7 +9,7 @@ import { type DialectName, dialectNames } from '../../model/dialect.ts';
 import type { DeclaredDisk, DesiredHost, HostKey, LiveHost, Scope } from '../../model/host.ts';
 import { hostFields, type SentField, uncheckedFieldsOf } from '../../model/host-fields.ts';
 import { type Intent, isDoubt } from '../../model/intent.ts';
-import { type Hold, hasNoListing } from '../../planning/hold.ts';
+import { type Hold, hasNoListing } from '../../planning/holds.ts';
 import { adviseReplacement, type Description, describeCandidates, ofHost } from './fleet.ts';
 import { secondOf, withheldReason } from './intents.ts';
 import { adviseSettling } from './resolve.ts';

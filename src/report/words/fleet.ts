@@ -7,7 +7,7 @@ import { foldName } from '../../model/text/name-pattern.ts';
 import type { HostDiff, Twin } from '../../planning/diff.ts';
 import type { Origin } from '../../planning/fleet.ts';
 import { writeAllow } from '../../planning/guards.ts';
-import { type Hold, mayBeAnswered } from '../../planning/hold.ts';
+import { type Hold, mayBeAnswered } from '../../planning/holds.ts';
 import { describeDifferences } from './changes.ts';
 import { dayOf, plural, quoted, shown } from './style.ts';
 

@@ -4,7 +4,7 @@ import type { HostReport } from '../../findings/host-report.ts';
 import type { Applied, Report, Saved, Unsent } from '../../findings/report.ts';
 import { formatKey } from '../../model/host.ts';
 import { quoteForShell } from '../../model/text/shell-word.ts';
-import { hasNoListing, mayBeAnswered } from '../../planning/hold.ts';
+import { hasNoListing, mayBeAnswered } from '../../planning/holds.ts';
 import { describeChange } from './changes.ts';
 import { describeHold } from './descriptions.ts';
 import { allowReplacementFlags } from './fleet.ts';

@@ -1,7 +1,6 @@
 /** Describes the outcome of one create, and what ended a run early. */
 
-import type { CreateOutcome, EarlierCreate, StopReason } from '../../creating/create-outcome.ts';
-import type { LostHost } from '../../creating/lost-hosts.ts';
+import type { CreateOutcome, EarlierCreate, LostHost, StopReason } from '../../creating/create-outcome.ts';
 import type { Applied } from '../../findings/report.ts';
 import type { LiveHost, Scope } from '../../model/host.ts';
 import { describeHold } from './descriptions.ts';

@@ -3,7 +3,7 @@
 import type { CreateOutcome, StopReason } from '../../../src/creating/create-outcome.ts';
 import type { PlanChange } from '../../../src/findings/approval.ts';
 import type { Applied, Report, Unsent } from '../../../src/findings/report.ts';
-import { withRegionClashes } from '../../../src/listing/region-clash.ts';
+import { withRegionClashes } from '../../../src/listing/observation.ts';
 import { driftClasses, ignorableClasses } from '../../../src/model/drift-class.ts';
 import { type ExitName, exitCodes } from '../../../src/model/exit.ts';
 import { type HostName, type Intent, specOf } from '../../../src/model/intent.ts';
