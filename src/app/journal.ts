@@ -5,10 +5,10 @@
 
 import { type DatabaseSettings, isDatabaseAddress } from '../journal/database/address.ts';
 import { checkServer, checkTables, explainDatabase } from '../journal/database/failures.ts';
+import { importFolder } from '../journal/database/import-folder.ts';
 import { isDatabaseFailure, tableRefusals } from '../journal/database/journal-database.ts';
 import { lockStateOf } from '../journal/database/lock.ts';
 import type { JournalOwner, TableScripts } from '../journal/database/postgres/bundle.ts';
-import { importFolder } from '../journal/move/import-folder.ts';
 import { KnownError } from '../model/errors.ts';
 import { writeCommandLine } from '../model/text/shell-word.ts';
 import type { JournalFacts } from '../report/documents/lock.ts';

@@ -6,8 +6,7 @@
 import type { Report, ReportRules } from '../findings/report.ts';
 import { emptyLedger, type Ledger } from '../ledger/ledger.ts';
 import { foldRecords } from '../ledger/ledger-draft.ts';
-import { makeListedRecord } from '../ledger/listed-record.ts';
-import { startMoments } from '../ledger/recorder.ts';
+import { makeListedRecord, startMoments } from '../ledger/recorder.ts';
 import { KnownError } from '../model/errors.ts';
 import type { Scope } from '../model/host.ts';
 import type { Clock } from '../model/ports.ts';

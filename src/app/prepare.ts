@@ -1,7 +1,6 @@
 /** DesiredHost[] and the cloud -> Observation[] -> HostDiff[] -> Plan. */
 
-import { findOpenIntents, type Ledger } from '../ledger/ledger.ts';
-import { chooseZones } from '../ledger/listed-zones.ts';
+import { chooseZones, findOpenIntents, type Ledger } from '../ledger/ledger.ts';
 import type { Recorder } from '../ledger/recorder.ts';
 import type { ListViewOptions } from '../listing/list-view.ts';
 import {

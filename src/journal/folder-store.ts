@@ -13,11 +13,9 @@ import { makeUnusableError } from './failures.ts';
 import { foldJournal, type Opened } from './fold-journal.ts';
 import { afterFailedWrite, startGroupCommit, type Writer } from './group-commit.ts';
 import { encodeRecords } from './line.ts';
-import { awaitLock } from './lock/await-lock.ts';
-import { type HeldLock, unlock } from './lock/lock.ts';
+import { awaitLock, type HeldLock, unlock } from './lock/lock.ts';
 import { lookAtLock, readReleased } from './lock/lock-file.ts';
-import { checkMoved } from './moved.ts';
-import { pathOfJournal } from './place.ts';
+import { checkMoved, pathOfJournal } from './place.ts';
 
 export interface FolderPlace {
   readonly folder: string;

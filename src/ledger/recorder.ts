@@ -1,11 +1,12 @@
 import type { Observation } from '../listing/observation.ts';
 import { KnownError } from '../model/errors.ts';
-import type { JournalRecord, Moment } from '../model/intent.ts';
+import type { LiveHost } from '../model/host.ts';
+import { type HostName, type JournalRecord, type Moment, mayStillAppear } from '../model/intent.ts';
 import type { Clock, IntentJournal } from '../model/ports.ts';
+import { canBeOf } from './attribution.ts';
 import { nameClock } from './clocks.ts';
-import type { Ledger } from './ledger.ts';
+import { isOutsideKnown, type Ledger, memoryOf } from './ledger.ts';
 import { LedgerDraft } from './ledger-draft.ts';
-import { makeListedRecord } from './listed-record.ts';
 
 /** The memory of a run: the only place where records are written to disk and folded. */
 export interface Recorder {
@@ -63,4 +64,39 @@ export function momentOf(clock: Clock): Moment {
 export function startMoments(clock: Clock): () => Moment {
   const boot = nameClock(clock);
   return () => ({ boot, ms: clock.now(), wall: new Date(clock.wall()).toISOString() });
+}
+
+/** The record of a listing: the hosts that it shows and the ledger lacks, and those that it no longer shows. */
+export function makeListedRecord(ledger: Ledger, observation: Observation, moment: Moment): JournalRecord {
+  const { region, hosts, vanished, trust } = observation;
+  const before = ledger.present.get(region) ?? new Map<string, string>();
+  const isNew = ({ hostId, name }: LiveHost) => before.get(hostId) !== name;
+  if (trust.status === 'untrusted') {
+    const unknown = [...hosts, ...vanished].filter(isNew).map(nameOf);
+    return { type: 'listed', region, appeared: [], vanished: [], glimpsed: unknown, unproven: true, moment };
+  }
+  const live = new Set(hosts.map(({ hostId }) => hostId));
+  const appeared = hosts.filter(isNew);
+  const strangers = appeared.filter((host) => isStranger(ledger, host)).map(({ hostId }) => hostId);
+  return {
+    type: 'listed',
+    region,
+    appeared: appeared.map(nameOf),
+    vanished: [...before.keys()].filter((hostId) => !live.has(hostId)),
+    glimpsed: vanished.map(nameOf),
+    ...(strangers.length > 0 && { strangers }),
+    probedMs: trust.provenAt,
+    moment,
+  };
+}
+
+function nameOf({ hostId, name }: LiveHost): HostName {
+  return [hostId, name];
+}
+
+/** Whether the open or refused create of its name cannot have made it. */
+function isStranger(ledger: Ledger, host: LiveHost): boolean {
+  const { intent } = memoryOf(ledger, host);
+  if (intent === undefined || !mayStillAppear(intent) || !isOutsideKnown(ledger, host.hostId, intent)) return false;
+  return !canBeOf(intent, host, ledger.provenAt.get(host.region), ledger);
 }

@@ -3,7 +3,7 @@
 import { advanceLife, beginLife } from '../../src/creating/creation.ts';
 import { advanceRun, startRun } from '../../src/creating/rounds.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
-import { makeListedRecord } from '../../src/ledger/listed-record.ts';
+import { makeListedRecord } from '../../src/ledger/recorder.ts';
 import { planFrom } from '../../src/planning/plan.ts';
 
 export interface Reducers {

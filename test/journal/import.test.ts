@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabaseStore } from '../../src/journal/database/database-store.ts';
+import { importFolder } from '../../src/journal/database/import-folder.ts';
 import type { JournalDatabase } from '../../src/journal/database/journal-database.ts';
 import { openFolderStore } from '../../src/journal/folder-store.ts';
-import { importFolder } from '../../src/journal/move/import-folder.ts';
 import type { Disk, Processes } from '../../src/model/ports.ts';
 import { realClock } from '../../src/system/clock.ts';
 import { realDisk } from '../../src/system/disk.ts';

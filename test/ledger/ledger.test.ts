@@ -8,7 +8,7 @@ import {
   memoryOf,
 } from '../../src/ledger/ledger.ts';
 import { foldRecords, LedgerDraft } from '../../src/ledger/ledger-draft.ts';
-import { makeListedRecord } from '../../src/ledger/listed-record.ts';
+import { makeListedRecord } from '../../src/ledger/recorder.ts';
 import { isDoubt, type JournalRecord } from '../../src/model/intent.ts';
 import { untrusted } from '../support/model/builders.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findOpenIntents, memoryOf } from '../../src/ledger/ledger.ts';
 import { foldRecords } from '../../src/ledger/ledger-draft.ts';
-import { makeListedRecord } from '../../src/ledger/listed-record.ts';
+import { makeListedRecord } from '../../src/ledger/recorder.ts';
 import { desiredHost, liveAs, liveHost, observation, untrusted } from '../support/model/builders.ts';
 import { answerRecord, beganRecord, ledgerOf, listingRecord, moment, sendRecord } from '../support/model/ledgers.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Batch, JournalDatabase } from '../../src/journal/database/journal-database.ts';
-import { writeTablesScript } from '../../src/journal/database/postgres/tables.ts';
+import { writeTablesScript } from '../../src/journal/database/postgres/postgres-database.ts';
 import { contractHistory, fewHistories, openTables, playContract } from '../support/postgres/contract.ts';
 import type { PostgresDatabase } from '../support/postgres/database.ts';
 import { postgresDatabase, startPostgres } from '../support/postgres/postgres.ts';

@@ -4,8 +4,7 @@
  */
 
 import type { LockWait } from '../../ledger/journal-store.ts';
-import { findCountedMoment, isOutsideKnown, type Ledger } from '../../ledger/ledger.ts';
-import { chooseZones } from '../../ledger/listed-zones.ts';
+import { chooseZones, findCountedMoment, isOutsideKnown, type Ledger } from '../../ledger/ledger.ts';
 import { findLatestTime } from '../../ledger/settle-wait.ts';
 import { describeFlaw } from '../../listing/listing-facts.ts';
 import type { Observation } from '../../listing/observation.ts';

@@ -4,6 +4,7 @@
  */
 import { KnownError } from '../../model/errors.ts';
 import { quoteForShell, type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
+import { makeDamagedError } from '../failures.ts';
 import { type DatabaseLook, isDatabaseFailure, tableRefusals, tablesVersion } from './journal-database.ts';
 
 /** E.g. `nothing answers there (ECONNREFUSED)`. */
@@ -59,16 +60,8 @@ export function checkServer(name: string, { isStandby, unsafe }: DatabaseLook): 
 }
 
 export function makeJournalError(name: string, account: string, why: string): KnownError {
-  return new KnownError(
-    'journal-damaged',
-    `The journal of the account ${account} in ${name} is damaged: ${why}. It may have recorded a create that was sent, and a second create would make a second host. Nothing was sent.`,
-    {
-      suggestions: [
-        'Check which hosts exist: hostwright plan shows them.',
-        'Then restore the database from a dump (pg_dump): the next apply makes a cold start: it waits for the settle window before it creates.',
-      ],
-    },
-  );
+  const which = `of the account ${account} in ${name}`;
+  return makeDamagedError(which, `damaged: ${why}`, 'restore the database from a dump (pg_dump)');
 }
 
 interface Meaning {

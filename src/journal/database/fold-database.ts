@@ -2,7 +2,8 @@
 
 import { hash } from 'node:crypto';
 import { decodeCheckpoint } from '../checkpoint.ts';
-import { type FoldedJournal, foldOnce, type JournalState, makeFormatError } from '../fold-journal.ts';
+import { makeFormatError } from '../failures.ts';
+import { type FoldedJournal, foldOnce, type JournalState } from '../fold-journal.ts';
 import { makeJournalError } from './failures.ts';
 import { type AccountRow, type JournalDatabase, rowsAtOnce } from './journal-database.ts';
 
@@ -77,7 +78,7 @@ export async function foldFrom(
       take(Buffer.from(`${lines.join('\n')}\n`));
     }
   };
-  const { end, folded } = await foldOnce(readBlocks, undefined, start?.state);
+  const { end, folded } = await foldOnce(readBlocks, start?.state);
   return { end, folded, start, isWhole: position === head && chain.value() === last };
 }
 

@@ -5,9 +5,9 @@ import { KnownError } from '../../model/errors.ts';
 import type { StoreIdentity } from '../../model/intent.ts';
 import type { Clock, Processes } from '../../model/ports.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
+import { makeLockHeldError } from '../failures.ts';
 import { afterFailedWrite } from '../group-commit.ts';
 import { readTaken } from '../lock/lock-file.ts';
-import { makeLockHeldError } from '../lock/lock-text.ts';
 import { checkServer, checkTables } from './failures.ts';
 import {
   type AccountRow,

@@ -12,12 +12,20 @@
  * unlock N`).
  */
 
-import type { LockState } from '../../ledger/journal-store.ts';
+import type { LockState, LockWait } from '../../ledger/journal-store.ts';
 import { KnownError } from '../../model/errors.ts';
 import type { Clock, Disk, Lock, Processes } from '../../model/ports.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
-import { codeOf, describeCode, makeUnusableError } from '../failures.ts';
-import { makeMovedError, movedName } from '../moved.ts';
+import {
+  codeOf,
+  describeCode,
+  makeLastLockError,
+  makeLockHeldError,
+  makeNoSuchLockError,
+  makeUnusableError,
+  writeUnlockCommand,
+} from '../failures.ts';
+import { makeMovedError, movedName } from '../place.ts';
 import {
   type Counted,
   findFreeGeneration,
@@ -30,7 +38,6 @@ import {
   readReleased,
   writeTaken,
 } from './lock-file.ts';
-import { makeLastLockError, makeLockHeldError, makeNoSuchLockError, writeUnlockCommand } from './lock-text.ts';
 
 export interface HeldLock extends Lock {
   readonly generation: number;
@@ -198,4 +205,53 @@ function writeReleased(
 
 function readIsoTime(clock: Clock): string {
   return new Date(clock.wall()).toISOString();
+}
+
+// Waits for the lock as long as `--lock-timeout` says.
+
+const lookEveryMs = 1_000;
+
+/**
+ * Takes the lock, or waits until its holder has released it or certainly ended. Throws KnownError
+ * `lock-held`, which names the holder, when the time is over or the signal fires;
+ * `journal-unusable` if its folder cannot be used.
+ */
+export async function awaitLock(
+  place: LockPlace & { readonly processes: Processes },
+  wait: LockWait | undefined,
+): Promise<HeldLock> {
+  try {
+    return await takeInTime(place, wait);
+  } finally {
+    wait?.onOver();
+  }
+}
+
+async function takeInTime(place: Parameters<typeof awaitLock>[0], wait: LockWait | undefined): Promise<HeldLock> {
+  const { clock } = place;
+  const until = clock.now() + (wait?.timeoutMs ?? 0);
+  let told = '';
+  for (;;) {
+    try {
+      return await takeLock(place);
+    } catch (error) {
+      const isHeld = error instanceof KnownError && error.code === 'lock-held';
+      if (!isHeld || wait === undefined || wait.signal.aborted || clock.now() >= until) throw error;
+    }
+    // To see that somebody holds it, reading the folder is enough.
+    for (let state = await look(place); state !== undefined; state = await look(place)) {
+      const holder = JSON.stringify(state);
+      if (holder !== told) wait.onHolder(state, until);
+      told = holder;
+      if (wait.signal.aborted || clock.now() >= until) break;
+      await clock.sleep(Math.min(lookEveryMs, until - clock.now()), wait.signal);
+    }
+  }
+}
+
+/** Who holds the lock; undefined if it may be free: only an attempt to take it can tell. */
+async function look({ disk, folder, processes }: Parameters<typeof awaitLock>[0]): Promise<LockState | undefined> {
+  const state = await lookAtLock(disk, folder).catch(() => undefined);
+  if (state === undefined || state.status === 'free') return undefined;
+  return state.status === 'held' && (await processes.hasEnded(state.taken)) ? undefined : state;
 }

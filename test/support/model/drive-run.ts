@@ -4,7 +4,7 @@ import type { RoundRules, RunEffect, RunEvent, Tally } from '../../../src/creati
 import { advanceRun, startRun } from '../../../src/creating/rounds.ts';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
 import { LedgerDraft } from '../../../src/ledger/ledger-draft.ts';
-import { makeListedRecord } from '../../../src/ledger/listed-record.ts';
+import { makeListedRecord } from '../../../src/ledger/recorder.ts';
 import type { Observation } from '../../../src/listing/observation.ts';
 import type { DesiredHost, LiveHost } from '../../../src/model/host.ts';
 import { type JournalRecord, specOf } from '../../../src/model/intent.ts';

@@ -3,7 +3,7 @@
 import { makeFleetRecords } from '../../../src/creating/fleet-records.ts';
 import { emptyLedger, type Ledger } from '../../../src/ledger/ledger.ts';
 import { foldRecords } from '../../../src/ledger/ledger-draft.ts';
-import { makeListedRecord } from '../../../src/ledger/listed-record.ts';
+import { makeListedRecord } from '../../../src/ledger/recorder.ts';
 import type { Observation } from '../../../src/listing/observation.ts';
 import { type DesiredHost, formatKey, type LiveHost } from '../../../src/model/host.ts';
 import { specOf } from '../../../src/model/intent.ts';

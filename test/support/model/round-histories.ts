@@ -4,7 +4,7 @@ import type { Departing, RunEffect, RunEvent, Waiting } from '../../../src/creat
 import { advanceRun, startRun } from '../../../src/creating/rounds.ts';
 import { findOpenIntents } from '../../../src/ledger/ledger.ts';
 import { LedgerDraft } from '../../../src/ledger/ledger-draft.ts';
-import { makeListedRecord } from '../../../src/ledger/listed-record.ts';
+import { makeListedRecord } from '../../../src/ledger/recorder.ts';
 import type { DesiredHost, LiveHost } from '../../../src/model/host.ts';
 import { desiredHost, liveHost, observation, unread, untrusted } from './builders.ts';
 import { answerRecord, beganRecord, closedRecord, moment, recorded, roundRules, sendRecord } from './ledgers.ts';

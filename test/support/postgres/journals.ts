@@ -1,6 +1,6 @@
 /** Databases with the tables of a shared journal. */
 import { afterAll, beforeAll, inject } from 'vitest';
-import { writeRolesScript, writeTablesScript } from '../../../src/journal/database/postgres/tables.ts';
+import { writeRolesScript, writeTablesScript } from '../../../src/journal/database/postgres/postgres-database.ts';
 import { writeScopeRolesScript, writeScopeTablesScript } from '../../../src/watcher/scope-database.ts';
 import type { AtEnd } from '../hostwright.ts';
 import type { PostgresDatabase } from './database.ts';

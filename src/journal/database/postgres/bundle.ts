@@ -1,5 +1,11 @@
 /** A separate bundle (build.mjs), loaded only for a journal in a database. */
 
 export { openConnections } from './connection.ts';
-export { type JournalOwner, openOwner, openPostgres, type TableScripts } from './postgres-database.ts';
-export { writeRolesScript, writeTablesScript } from './tables.ts';
+export {
+  type JournalOwner,
+  openOwner,
+  openPostgres,
+  type TableScripts,
+  writeRolesScript,
+  writeTablesScript,
+} from './postgres-database.ts';

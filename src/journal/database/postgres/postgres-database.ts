@@ -1,5 +1,5 @@
 /** A shared journal in PostgreSQL: each function of the port is one statement. */
-import { readStatements } from '../../../model/text/sql.ts';
+import { fillSql, quoteName, readStatements } from '../../../model/text/sql.ts';
 import type { DatabaseSettings } from '../address.ts';
 import {
   type AccountRow,
@@ -11,7 +11,10 @@ import {
   tablesVersion,
 } from '../journal-database.ts';
 import { openConnections, type ResultRow } from './connection.ts';
+import guard from './guard.sql';
+import roles from './roles.sql';
 import statementsSql from './statements.sql';
+import tables from './tables.sql';
 
 /** The result of the functions `look`, `take` and `append`. */
 interface Answer {
@@ -143,11 +146,11 @@ export function openOwner(settings: DatabaseSettings): JournalOwner {
   const database = openPostgres(settings, connections);
   const { query } = connections;
   return {
-    async makeTables({ tables, grants }) {
+    async makeTables(scripts) {
       // The server runs the statements of one query in one transaction.
-      await query(tables, undefined, longMs);
+      await query(scripts.tables, undefined, longMs);
       try {
-        await query(grants, undefined, longMs);
+        await query(scripts.grants, undefined, longMs);
         return { roles: true };
       } catch (error) {
         if (isDatabaseFailure(error) && error.code === noRight) return { roles: false };
@@ -173,4 +176,28 @@ function readAccount(row: Readonly<Record<string, unknown>>): DatabaseStatus['ac
     head: Number(head),
     chain: String(chain),
   };
+}
+
+/**
+ * For the owner of the database, in one transaction. It can be run again. `others`: SQL of other tables beside these.
+ */
+export function writeTablesScript(schema: string, others = ''): string {
+  return fill(guard + tables, schema) + others;
+}
+
+/**
+ * For owners who may create roles, in one transaction after the one of the tables. Without the roles, the owner of the
+ * tables runs hostwright. `others`: SQL that grants rights on other tables.
+ */
+export function writeRolesScript(schema: string, others = ''): string {
+  return fill(guard + roles, schema) + others;
+}
+
+function fill(sql: string, schema: string): string {
+  return fillSql(sql, {
+    SCHEMA: quoteName(schema),
+    VERSION: String(tablesVersion),
+    OTHER_VERSION: tableRefusals.version,
+    FOREIGN: tableRefusals.foreign,
+  });
 }

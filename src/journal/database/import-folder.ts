@@ -4,20 +4,17 @@ import type { LockWait } from '../../ledger/journal-store.ts';
 import { KnownError } from '../../model/errors.ts';
 import { type JournalRecord, journalVersion } from '../../model/intent.ts';
 import type { Disk } from '../../model/ports.ts';
-import type { DatabaseJournalPlace, DatabaseMeans } from '../database/database-store.ts';
-import { explainDatabase } from '../database/failures.ts';
-import { chainOf, emptyChain } from '../database/fold-database.ts';
-import { type AccountRow, type JournalDatabase, rowsAtOnce } from '../database/journal-database.ts';
-import { appendBatch, takeInTime } from '../database/lock.ts';
-import { type GenerationStart, startDecoder } from '../decode.ts';
 import { makeUnusableError } from '../failures.ts';
-import { makeChangedError, makeFileError, mostReads } from '../fold-journal.ts';
+import { readWhole } from '../fold-journal.ts';
 import { type FolderPlace, isSameFile } from '../folder-store.ts';
 import { encodeLines } from '../line.ts';
-
-import { awaitLock } from '../lock/await-lock.ts';
-import { writeMoved } from '../moved.ts';
-import { pathOfJournal } from '../place.ts';
+import { awaitLock } from '../lock/lock.ts';
+import { pathOfJournal, writeMoved } from '../place.ts';
+import type { DatabaseJournalPlace, DatabaseMeans } from './database-store.ts';
+import { explainDatabase } from './failures.ts';
+import { chainOf, emptyChain } from './fold-database.ts';
+import { type AccountRow, type JournalDatabase, rowsAtOnce } from './journal-database.ts';
+import { appendBatch, takeInTime } from './lock.ts';
 
 /**
  * Holds both locks. `to`: the database, for people. Resolves with further text for the user. Throws KnownError
@@ -63,18 +60,12 @@ export async function importFolder(
 }
 
 /** None if there is no file. Throws KnownError `journal-…`; rejects with the system's errors. */
-async function readRecords(disk: Pick<Disk, 'readBlocks'>, path: string): Promise<readonly JournalRecord[]> {
-  let cuts: readonly GenerationStart[] | undefined;
-  for (let reading = 1; reading <= mostReads; reading += 1) {
+async function readRecords(disk: Disk, path: string): Promise<readonly JournalRecord[]> {
+  const { reading } = await readWhole(disk, path, () => {
     const records: JournalRecord[] = [];
-    const decoder = startDecoder((record) => records.push(record), cuts);
-    await disk.readBlocks(path, (block) => decoder.take(block));
-    const end = decoder.end();
-    if (end.status !== 'read') throw makeFileError(path, end);
-    ({ cuts } = end);
-    if (cuts === undefined) return records;
-  }
-  throw makeChangedError(path);
+    return { records, take: (record: JournalRecord) => void records.push(record) };
+  });
+  return reading.records;
 }
 
 /** Throws KnownError `journal-foreign` if a record belongs to none of these accounts. */
