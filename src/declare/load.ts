@@ -81,7 +81,7 @@ function entriesOf(path: string, place: string) {
   try {
     return readdirSync(place, { withFileTypes: true });
   } catch (error) {
-    throw makeDeclarationError(path, reasonOf(error));
+    throw makeDeclarationError(path, reasonOf(error), [], error);
   }
 }
 
@@ -91,10 +91,8 @@ function statOf(path: string, place: string): Stats {
   } catch (error) {
     const nearest = findNearest(basename(path), listDeclarationFiles(dirname(place)));
     const meant = nearest === undefined ? [] : [`Did you mean ${escapeText(join(dirname(path), nearest))}?`];
-    throw makeDeclarationError(path, reasonOf(error), [
-      ...meant,
-      'Name a declaration with -f; paths start at the current directory.',
-    ]);
+    const suggestions = [...meant, 'Name a declaration with -f; paths start at the current directory.'];
+    throw makeDeclarationError(path, reasonOf(error), suggestions, error);
   }
 }
 
@@ -112,7 +110,7 @@ const otherFiles = /^(?:package|package-lock|tsconfig|composer|docker-compose|co
 
 function readDeclarationFile(file: string, place: string): Uint8Array {
   const read = readRegularFile(place);
-  if (read.status === 'unreadable') throw makeDeclarationError(file, read.reason);
+  if (read.status === 'unreadable') throw makeDeclarationError(file, read.reason, [], read.cause);
   return read.bytes;
 }
 
@@ -141,9 +139,14 @@ function decode(file: string, bytes: Uint8Array): string {
   }
 }
 
-function makeDeclarationError(file: string, reason: string, suggestions: readonly string[] = []): KnownError {
+function makeDeclarationError(
+  file: string,
+  reason: string,
+  suggestions: readonly string[] = [],
+  cause?: unknown,
+): KnownError {
   const name = file === '-' ? 'Standard input' : escapeText(file);
-  return new KnownError('declaration-unreadable', `${name} ${reason}.`, { suggestions });
+  return new KnownError('declaration-unreadable', `${name} ${reason}.`, { suggestions, cause });
 }
 
 /** The files that `-f FOLDER` reads. */
@@ -205,7 +208,7 @@ const tooLarge = 'is larger than 32 MiB';
 export type FileRead =
   /** `mode`, `uid`: those of the opened file. */
   | { readonly status: 'read'; readonly bytes: Uint8Array; readonly mode: number; readonly uid: number }
-  | { readonly status: 'unreadable'; readonly reason: string };
+  | { readonly status: 'unreadable'; readonly reason: string; readonly cause?: unknown };
 
 /**
  * Opens the file once and checks what was opened, because the name could mean another file a moment later. Does not
@@ -220,7 +223,7 @@ export function readRegularFile(path: string): FileRead {
     if (!stats.isFile()) return { status: 'unreadable', reason: 'is not a regular file' };
     return readAll(descriptor, stats);
   } catch (error) {
-    return { status: 'unreadable', reason: reasonOf(error) };
+    return { status: 'unreadable', reason: reasonOf(error), cause: error };
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
@@ -242,13 +245,17 @@ function readAll(descriptor: number, { mode, uid }: { readonly mode: number; rea
 
 /** Why a file could not be read, in words that follow its name. */
 export function reasonOf(error: unknown): string {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'an unknown error';
+  const code = codeOf(error) ?? 'an unknown error';
   return reasons.get(code) ?? `cannot be read (${code})`;
 }
 
 /** Whether only this user of this machine may lack a right on the file. */
-export function needsPermission({ code, message }: KnownError): boolean {
-  return code === 'declaration-unreadable' && message.endsWith(` ${denied}.`);
+export function needsPermission({ code, cause }: KnownError): boolean {
+  return code === 'declaration-unreadable' && ['EACCES', 'EPERM'].includes(codeOf(cause) ?? '');
+}
+
+function codeOf(error: unknown): string | undefined {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
 }
 
 const denied = 'cannot be read: permission denied';

@@ -78,14 +78,15 @@ describe('scopes that are loaded again', () => {
     ['their cloud', 'cloud: none\n', '', true],
     ['a key file', 'cloud: lab\n', '', true],
     ['nothing', 'cloud: shop\n', '', false],
-    ['a right on a file', 'cloud: shop\n', 'cannot be read: permission denied', true],
-    ['a file', 'cloud: shop\n', 'does not exist', false],
-  ] as const)('are left to other processes if this one lacks %s', async ([, given, reason, isLeft], _) => {
+    ['a right on a file', 'cloud: shop\n', 'EACCES', true],
+    ['a file', 'cloud: shop\n', 'ENOENT', false],
+  ] as const)('are left to other processes if this one lacks %s', async ([, given, code, isLeft], _) => {
     const folder = folderOf({ 'a.yaml': `files: hosts/app.yaml\n${given}` });
     const source = openScopeFolder(folder);
-    const fault = new KnownError('declaration-unreadable', `/fleet/hosts.yaml ${reason}.`);
+    const cause = Object.assign(new Error(code), { code });
+    const fault = new KnownError('declaration-unreadable', '/fleet/hosts.yaml cannot be read.', { cause });
     const find = async () =>
-      (await source.find()).map((one) => (reason === '' ? one : { ...one, scope: undefined, fault }));
+      (await source.find()).map((one) => (code === '' ? one : { ...one, scope: undefined, fault }));
     const flags = cloudsWith({ shop: inVariables, lab: inFiles });
 
     const [loaded] = await openScopeLoader({ ...source, find }, flags, { env: keys, cwd: '/' }).load();
