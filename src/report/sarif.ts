@@ -22,7 +22,7 @@ import { explainOtherRefusals } from './words/descriptions.ts';
 import { explainUnknownOrigins } from './words/fleet.ts';
 import { type Rule, rules, type Severity } from './words/kinds.ts';
 import { explainLeftOut } from './words/limits.ts';
-import { plural } from './words/style.ts';
+import { keepTexts, plural } from './words/style.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Notification = Pick<Statement, 'severity' | 'lines'> & Partial<Pick<Statement, 'rule'>>;
@@ -78,19 +78,15 @@ function isBroken({ exit, applied }: Report): boolean {
 function notesOf(report: Report): readonly string[] {
   const unreported = rowsOfReport(report).filter(isUnreported).length;
   const isPiped = report.hosts.some(({ diff }) => 'desired' in diff && diff.desired.position.file === '-');
-  return [
+  return keepTexts(
     ...explainLeftOut(report),
     ...explainUnknownOrigins(report),
     ...explainOtherRefusals(report),
-    ...(unreported === 0
-      ? []
-      : [
-          `${plural(unreported, 'host')} could not be compared in every attribute, because the cloud did not report all of them.`,
-        ]),
-    ...(isPiped
-      ? ['The declaration came from standard input, which is no file of the repository: what was found has no place.']
-      : []),
-  ];
+    unreported > 0 &&
+      `${plural(unreported, 'host')} could not be compared in every attribute, because the cloud did not report all of them.`,
+    isPiped &&
+      'The declaration came from standard input, which is no file of the repository: what was found has no place.',
+  );
 }
 
 interface Run extends Pick<Failure, 'purpose' | 'madeAt' | 'exit'> {

@@ -5,7 +5,7 @@ import type { Intent } from '../../model/intent.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
 import { encodeIntents } from '../json-text.ts';
 import { describeTime, listNames, renderCommand, showHostFlags } from '../words/resolve.ts';
-import { plural, shown } from '../words/style.ts';
+import { keepTexts, plural, shown } from '../words/style.ts';
 
 export type ResolveOutcome = { readonly intent: Intent } & (
   | {
@@ -61,15 +61,13 @@ export function explainOutcomes({ outcomes, stopped, repeatFlags }: ResolveFacts
   const absent = outcomes.filter((one) => one.how === 'not-created');
   const open = outcomes.filter((one) => one.how === 'open');
   const isFree = hosts.some((one) => one.how === 'host' && !one.isNamed);
-  return [
-    ...(stopped === undefined ? [] : [`${stopped}. ${plural(open.length, 'intent stays', 'intents stay')} open.`]),
+  return keepTexts(
+    stopped !== undefined && `${stopped}. ${plural(open.length, 'intent stays', 'intents stay')} open.`,
     ...hosts.flatMap((one) => explainHost(one, repeatFlags)),
     ...explainAbsent(absent, repeatFlags),
-    ...(hosts.length === 0 || absent.length > 0 || isFree
-      ? []
-      : [`Next: run "${renderCommand('plan', repeatFlags)}".`]),
+    hosts.length > 0 && absent.length === 0 && !isFree && `Next: run "${renderCommand('plan', repeatFlags)}".`,
     ...(stopped === undefined ? open.flatMap((one) => explainOpen(one, repeatFlags)) : []),
-  ];
+  );
 }
 
 function explainHost(one: Outcome<'seen' | 'host'>, repeatFlags: RepeatFlags | undefined): readonly string[] {
@@ -80,14 +78,11 @@ function explainHost(one: Outcome<'seen' | 'host'>, repeatFlags: RepeatFlags | u
     return [`${is}: the listing shows it.`, ...(others === '' ? [] : [`Warning: ${others} has that name too.`])];
   }
   const apply = renderCommand('apply', repeatFlags);
-  return [
+  return keepTexts(
     `${is}, as ${one.byLabel === true ? 'its label says' : 'you say'}.`,
-    ...(one.isNamed
-      ? []
-      : [
-          `Warning: no host is listed as ${name}, so the name is free and "${apply}" would create it. Rename the host or its declaration first.`,
-        ]),
-  ];
+    !one.isNamed &&
+      `Warning: no host is listed as ${name}, so the name is free and "${apply}" would create it. Rename the host or its declaration first.`,
+  );
 }
 
 function explainAbsent(

@@ -14,7 +14,7 @@ import { describeLiveValue } from '../words/changes.ts';
 import { describeDesired } from '../words/descriptions.ts';
 import { type RowKind, rankOf, rowKinds, wordOf } from '../words/kinds.ts';
 import { describeExcuse, explainExcused } from '../words/limits.ts';
-import { dayOf, plural, shown } from '../words/style.ts';
+import { dayOf, keepTexts, plural, shown } from '../words/style.ts';
 import {
   type FittedMarkup,
   type Markup,
@@ -157,7 +157,7 @@ function factsOf(host: HostReport): readonly string[] {
       ? [diff.desired.notSent === undefined ? diff.desired.tag : undefined]
       : liveHostsOf(host).map(({ tag }) => tag);
   const told = [...new Set(tags.filter((tag) => tag !== undefined && tag !== ''))].join(', ');
-  return [...(isOne ? [shown(diff.live.hostId)] : []), ...(told === '' ? [] : [`tag ${shown(told)}`])];
+  return keepTexts(isOne && shown(diff.live.hostId), told !== '' && `tag ${shown(told)}`);
 }
 
 function whatOf({ first, items }: Fold, purpose: Purpose): Part {
@@ -215,12 +215,12 @@ function listAddresses({ addresses }: LiveHost): readonly string[] {
 function describeLiveFacts(live: LiveHost, tag = ''): string {
   const { cpu, memory, createTime } = live;
   const created = readCloudTime(createTime);
-  return [
+  return keepTexts(
     stateOf(live),
-    ...(tag === '' ? [] : [`tag ${shown(tag)}`]),
-    ...(cpu === undefined ? [] : [`cpu ${shown(cpu)}`]),
-    ...(memory === undefined ? [] : [`memory ${shown(memory)}`]),
+    tag !== '' && `tag ${shown(tag)}`,
+    cpu !== undefined && `cpu ${shown(cpu)}`,
+    memory !== undefined && `memory ${shown(memory)}`,
     ...listAddresses(live),
-    ...(createTime === undefined ? [] : [`created ${created === undefined ? shown(createTime) : dayOf(created)}`]),
-  ].join(' · ');
+    createTime !== undefined && `created ${created === undefined ? shown(createTime) : dayOf(created)}`,
+  ).join(' · ');
 }

@@ -14,7 +14,7 @@ import { explainSaved } from '../words/held.ts';
 import { explainSettlingTogether } from '../words/intents.ts';
 import { exitWords } from '../words/kinds.ts';
 import { explainExcused, explainLeftOut, explainUnchecked } from '../words/limits.ts';
-import { describeRest, plural, takeFitting } from '../words/style.ts';
+import { describeRest, keepTexts, plural, takeFitting } from '../words/style.ts';
 import {
   type Column,
   cut,
@@ -166,14 +166,11 @@ function renderBlocks(notices: readonly Notice[], options: RenderOptions, room: 
   const gone = notices.length - doubts;
   const { pieces, left } = takeFitting(notices, ({ title, lines }) => [title, ...lines].join('\n'), room - frame);
   const lines = [...pieces.flatMap((piece) => piece.split('\n')), ...explainSettlingTogether(doubts, options)];
-  const heading = [
-    ...(doubts === 0
-      ? []
-      : [
-          `**${plural(doubts, 'create')} in doubt.** ${renderCode(writeCommandLine('intents', options.repeatFlags))} lists what is open.`,
-        ]),
-    ...(gone === 0 ? [] : [`**${plural(gone, 'host')} gone:** seen by this run, and not by its last listing.`]),
-  ];
+  const heading = keepTexts(
+    doubts > 0 &&
+      `**${plural(doubts, 'create')} in doubt.** ${renderCode(writeCommandLine('intents', options.repeatFlags))} lists what is open.`,
+    gone > 0 && `**${plural(gone, 'host')} gone:** seen by this run, and not by its last listing.`,
+  );
   if (notices.length === 0) return '';
   return joinBlocks([
     renderAlert('CAUTION', [heading.join(' ')]),

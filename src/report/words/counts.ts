@@ -4,7 +4,7 @@ import type { ReportCounts } from '../../findings/host-report.ts';
 import { countResults, findOtherDoubts, outcomesOf, type Report, type RunPurpose } from '../../findings/report.ts';
 import { type DriftClass, driftClasses } from '../../model/drift-class.ts';
 import { wordOf } from './kinds.ts';
-import { plural } from './style.ts';
+import { keepTexts, plural } from './style.ts';
 
 export const purposeWords: Readonly<Record<RunPurpose, string>> = {
   plan: 'Plan',
@@ -17,11 +17,11 @@ export const purposeWords: Readonly<Record<RunPurpose, string>> = {
 export function describeReportCounts(report: Report): string {
   const doubts = findOtherDoubts(report).length;
   const refused = report.pendingRefusals?.length ?? 0;
-  return [
+  return keepTexts(
     describeOwnCounts(report),
-    ...(doubts === 0 ? [] : [`${plural(doubts, 'other create')} in doubt`]),
-    ...(refused === 0 ? [] : [`${plural(refused, 'other refused create')} may still make a host`]),
-  ].join('; ');
+    doubts > 0 && `${plural(doubts, 'other create')} in doubt`,
+    refused > 0 && `${plural(refused, 'other refused create')} may still make a host`,
+  ).join('; ');
 }
 
 function describeOwnCounts(report: Report): string {
@@ -33,7 +33,7 @@ function describeOwnCounts(report: Report): string {
     case 'apply': {
       const { counts } = report;
       if (outcomesOf(report).length === 0) return `nothing was sent; ${describeCounts(counts)}`;
-      const others = [...some(counts.dead, wordOf('dead')), ...some(counts.orphaned, wordOf('orphaned'))];
+      const others = keepTexts(some(counts.dead, wordOf('dead')), some(counts.orphaned, wordOf('orphaned')));
       const sent = describeOutcomeCounts(countResults(report));
       return others.length === 0 ? sent : `${sent}; ${others.join(', ')}`;
     }
@@ -42,23 +42,23 @@ function describeOwnCounts(report: Report): string {
 
 /** "1 to create, 1 changed, 31 in sync": zeros are left out, except for the counts that a reader looks for first. */
 function describeCounts(counts: ReportCounts): string {
-  return [
+  return keepTexts(
     `${counts.create} to create`,
-    ...some(counts.changed, 'changed'),
-    ...(counts.duplicate > 0 ? [plural(counts.duplicate, 'duplicate')] : []),
-    ...some(counts.dead, wordOf('dead')),
-    ...some(counts.held, counts.held === 1 ? 'needs a decision' : 'need a decision'),
-    ...some(counts.unchecked, 'unchecked'),
-    ...some(counts.expiring, 'expiring'),
-    ...some(counts.attention, 'not Running'),
+    some(counts.changed, 'changed'),
+    counts.duplicate > 0 && plural(counts.duplicate, 'duplicate'),
+    some(counts.dead, wordOf('dead')),
+    some(counts.held, counts.held === 1 ? 'needs a decision' : 'need a decision'),
+    some(counts.unchecked, 'unchecked'),
+    some(counts.expiring, 'expiring'),
+    some(counts.attention, 'not Running'),
     `${counts.inSync} in sync`,
-    ...some(counts.orphaned, wordOf('orphaned')),
-    ...some(counts.unmanaged, 'unmanaged'),
-  ].join(', ');
+    some(counts.orphaned, wordOf('orphaned')),
+    some(counts.unmanaged, 'unmanaged'),
+  ).join(', ');
 }
 
-function some(count: number, word: string): readonly string[] {
-  return count > 0 ? [`${count} ${word}`] : [];
+function some(count: number, word: string): string | false {
+  return count > 0 && `${count} ${word}`;
 }
 
 /** Shown even if there are none, because a reader looks for them. */
@@ -75,11 +75,11 @@ export function describeOutcomeCounts(counts: ReturnType<typeof countResults>): 
   const created = running + idle;
   const notRunning = `${idle === created ? '' : `${idle} of them `}${wordOf('attention')}`;
   const parts = Object.entries(others).filter(([, count]) => count > 0);
-  return [
+  return keepTexts(
     `${created} created`,
-    ...(idle > 0 ? [notRunning] : []),
+    idle > 0 && notRunning,
     ...parts.map(([word, count]) => `${count} ${wordOf(word as keyof typeof others)}`),
-  ].join(', ');
+  ).join(', ');
 }
 
 /** `12 hosts declared (2 files, 1 region)`. */

@@ -9,7 +9,7 @@ import type { Origin } from '../../planning/fleet.ts';
 import { writeAllow } from '../../planning/guards.ts';
 import { type Hold, mayBeAnswered } from '../../planning/holds.ts';
 import { describeDifferences } from './changes.ts';
-import { dayOf, plural, quoted, shown } from './style.ts';
+import { dayOf, keepTexts, plural, quoted, shown } from './style.ts';
 
 /** A fact, and what a person can do about it. */
 export interface Description {
@@ -77,12 +77,12 @@ function describeTwin({ known, attributes }: Twin, live: LiveHost | undefined): 
   const verb = known?.isMade === true ? 'made by Hostwright' : 'adopted';
   const who = known === undefined ? 'not in the journal' : `${verb} on ${dayOfWall(known.since)}`;
   const isTold = known?.isMade === true && dayOfWall(known.since) === created;
-  return [
-    ...(created === undefined || isTold ? [] : [`created on ${created}`]),
+  return keepTexts(
+    created !== undefined && !isTold && `created on ${created}`,
     who,
     // The cloud may report nothing that could differ.
     attributes.length === 0 ? 'no difference seen' : describeDifferences(attributes, 'instead of'),
-  ].join('; ');
+  ).join('; ');
 }
 
 function createdDayOf(live: LiveHost | undefined): string | undefined {

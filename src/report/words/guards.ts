@@ -2,7 +2,7 @@
 
 import { type GuardRefusal, writeAllow } from '../../planning/guards.ts';
 import { allowReplacementFlags } from './fleet.ts';
-import { plural, shown } from './style.ts';
+import { keepTexts, plural, shown } from './style.ts';
 
 export const isFinal = 'A create cannot be undone.';
 
@@ -21,18 +21,16 @@ export function explainRefusal(refusal: GuardRefusal): readonly string[] {
         `  ${isFinal} If you mean all of them, use --max-creates ${refusal.creates}.`,
       ];
     case 'unfamiliar-scope':
-      return [
+      return keepTexts(
         refusal.gone === 0
           ? `Apply stops: ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}${refusal.knownAt === undefined ? ', and none is live there' : ', and nothing was sent or adopted before at this endpoint and project'}.`
           : `Apply stops: of ${plural(refusal.declared, 'host')} declared for ${shown(refusal.region)}, ${refusal.gone} that earlier runs saw are gone.`,
-        ...(refusal.elsewhere === undefined
-          ? []
-          : [`  The journal knows a host of that name in ${refusal.elsewhere.map(shown).join(', ')}.`]),
-        ...(refusal.knownAt === undefined
-          ? []
-          : [`  The journal knows hosts at ${refusal.knownAt.map(describeKnownPlace).join(', ')}.`]),
+        refusal.elsewhere !== undefined &&
+          `  The journal knows a host of that name in ${refusal.elsewhere.map(shown).join(', ')}.`,
+        refusal.knownAt !== undefined &&
+          `  The journal knows hosts at ${refusal.knownAt.map(describeKnownPlace).join(', ')}.`,
         `  A wrong key, region, endpoint or project would look the same. ${adviseOnScope(refusal)}`,
-      ];
+      );
     case 'other-fleet': {
       const { fleet, declared, others } = refusal;
       const rest = others === 0 ? '' : ` Of its hosts, ${others} more are not declared here.`;

@@ -10,7 +10,7 @@ import { describeHold } from './descriptions.ts';
 import { allowReplacementFlags } from './fleet.ts';
 import type { IntentTextOptions } from './intents.ts';
 import { renderCommand } from './resolve.ts';
-import { listSome, plural, shown } from './style.ts';
+import { keepTexts, listSome, plural, shown } from './style.ts';
 
 /** The text of `held` is used if no host is named. */
 export const unsentTexts: Readonly<Record<Unsent, string>> = {
@@ -117,13 +117,13 @@ export function explainSaved(
   write = (command: string) => command,
 ): readonly string[] {
   const { path, expires, terms, fingerprint } = saved;
-  return [
+  return keepTexts(
     `Saved to ${shown(path)}, made ${minuteOf(report.madeAt)}, valid until ${minuteOf(expires)}.`,
-    ...(terms.length === 0 ? [] : [`Made with ${shown(terms.join(' '))}: its apply uses the same flags.`]),
+    terms.length > 0 && `Made with ${shown(terms.join(' '))}: its apply uses the same flags.`,
     ...explainHeldInSaved(saved, report, options),
     `Fingerprint: ${fingerprint}`,
     `Apply it with: ${write(renderApplyCommand(saved, report, options))}`,
-  ];
+  );
 }
 
 /** "2026-11-21 17:52 UTC". */

@@ -9,7 +9,7 @@ import { formatKey, type HostKey } from '../../model/host.ts';
 import { type Intent, type IntentSpec, isDoubt } from '../../model/intent.ts';
 import type { RepeatFlags } from '../../model/text/shell-word.ts';
 import { listNames, renderCommand, showHostFlags } from './resolve.ts';
-import { paint, plural, shown, type TextStyle } from './style.ts';
+import { keepTexts, paint, plural, shown, type TextStyle } from './style.ts';
 
 export interface IntentTextOptions extends TextStyle {
   /** Milliseconds after which a created host is guaranteed to be listed. */
@@ -88,20 +88,18 @@ export function explainIntent(
   const isOver = regions.includes(key.region) && at > afterMs && !looks?.failedLooks;
   if (intent.withheld) return explainWithheld(intent, options);
   const resolve = renderCommand(`resolve ${id}`, options.repeatFlags);
-  return [
+  return keepTexts(
     `IN DOUBT ${name} (intent ${shown(id)}, ${shown(key.region)}): ${describeWhatHappened(intent)}.`,
-    ...(hostIds.length === 0 ? [] : [`  Its answer named ${hostIds.map(shown).join(', ')}.`]),
-    ...(named.length === 0
-      ? []
-      : [`  ${named.map(shown).join(', ')} has this name now: it may be the host of this create, or somebody else's.`]),
+    hostIds.length > 0 && `  Its answer named ${hostIds.map(shown).join(', ')}.`,
+    named.length > 0 &&
+      `  ${named.map(shown).join(', ')} has this name now: it may be the host of this create, or somebody else's.`,
     `  The host may exist, or may still appear, and may be billed.${looks === undefined ? '' : ` ${describeLooks(looks)}`}`,
     `  ${describeSend(intent, isOver ? undefined : after, options)}`,
     `  Next: ${adviseOnOpen(key.region, afterMs, isOver, options)} look in the console and run`,
     `  ${[...showHostFlags(hostIds), '--not-created'].map((flag) => `"${resolve} ${flag}"`).join(' or ')}.`,
-    ...(intent.spec.intentLabel === true
-      ? [`  A host that it made has its label: "${resolve}" asks the cloud which host that is.`]
-      : []),
-  ];
+    intent.spec.intentLabel === true &&
+      `  A host that it made has its label: "${resolve}" asks the cloud which host that is.`,
+  );
 }
 
 /** Says what this run knows, and what the next run cannot know. */

@@ -10,7 +10,7 @@ import { quoteForShell } from '../../model/text/shell-word.ts';
 import { listUnchecked } from './descriptions.ts';
 import { explainUnknownOrigins, explainUnlistedOrphans } from './fleet.ts';
 import { wordOf } from './kinds.ts';
-import { listSome, plural, shown } from './style.ts';
+import { keepTexts, listSome, plural, shown } from './style.ts';
 
 /**
  * Says what "in sync" and "unmanaged" do not include. Nobody can act on it and it is the same in every run, so without
@@ -68,10 +68,10 @@ const uncomparedReasons: Readonly<Partial<Record<ComparedAttribute, string>>> = 
 };
 
 export function explainExcused({ ignored, known }: ReportCounts): readonly string[] {
-  const parts = [
-    ...(ignored > 0 ? [`${ignored} by ignore rules of the declaration`] : []),
-    ...(known > 0 ? [`${known} that the baseline knows`] : []),
-  ];
+  const parts = keepTexts(
+    ignored > 0 && `${ignored} by ignore rules of the declaration`,
+    known > 0 && `${known} that the baseline knows`,
+  );
   return parts.length === 0 ? [] : [`Not counted: ${parts.join(', ')}.`];
 }
 
@@ -100,14 +100,11 @@ export function explainRemaining(report: Report): readonly string[] {
   const { differences, classes, olderDuplicates, ownExit } = remaining;
   const who = listSome(olderDuplicates.map(shown), mostNames);
   const remain = differences === 1 ? '1 difference remains' : `${differences} differences remain`;
-  return [
-    ...(ownExit === undefined
-      ? []
-      : [
-          `Exit ${exitCodes.duplicate} is for ${who}, which had several hosts before: what this apply did ends with ${exitCodes[ownExit]} (${ownExit}).`,
-        ]),
+  return keepTexts(
+    ownExit !== undefined &&
+      `Exit ${exitCodes.duplicate} is for ${who}, which had several hosts before: what this apply did ends with ${exitCodes[ownExit]} (${ownExit}).`,
     `${remain} that apply cannot change: ${classes.map(([one, count]) => `${count} ${wordOf(one)}`).join(', ')}.`,
-  ];
+  );
 }
 
 /** `--only 'web-*'`: flags that are quoted for a shell. */

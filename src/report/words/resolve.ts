@@ -5,7 +5,7 @@ import type { HostKey, Scope } from '../../model/host.ts';
 import type { Intent } from '../../model/intent.ts';
 import { escapeText } from '../../model/text/escape.ts';
 import { quoteForShell, type RepeatFlags, writeCommandLine } from '../../model/text/shell-word.ts';
-import { listSome, plural, shown } from './style.ts';
+import { keepTexts, listSome, plural, shown } from './style.ts';
 
 export function describeWindowWait(until: Date): string {
   return `settle window: a host may still appear until ${describeTime(until)}`;
@@ -13,13 +13,11 @@ export function describeWindowWait(until: Date): string {
 
 /** What to do if nobody can be asked. `until`: from when on it does not ask about this one. */
 export function adviseApproval(until: Date | undefined): readonly string[] {
-  return [
+  return keepTexts(
     // Another machine measures the window from its own start.
-    ...(until === undefined
-      ? []
-      : [`Run this again on this machine after ${describeTime(until)}: then it does not ask.`]),
+    until !== undefined && `Run this again on this machine after ${describeTime(until)}: then it does not ask.`,
     'In a pipeline: look in the console, then add --auto-approve. With --not-created, it waits until the settle window is over.',
-  ];
+  );
 }
 
 /**
@@ -43,14 +41,14 @@ export function describeOtherName(intent: Intent, hostId: string, listedAs: stri
 
 /** What was found out about a create that stays open, as the end of a sentence. */
 export function describeOpen({ named, label, failure, isListed, until }: FoundOut): string {
-  return [
+  return keepTexts(
     named.length === 0
       ? 'no listing shows it'
       : `${named.map(shown).join(', ')} has its name, and may be its host or somebody else's`,
-    ...(failure === undefined ? [] : [`its label could not be looked up (${shown(failure.message)})`]),
-    ...(label === undefined ? [] : [describeLabel(label, isListed)]),
-    ...(until === undefined ? [] : [`it may still appear until ${describeTime(until)}`]),
-  ].join('; ');
+    failure !== undefined && `its label could not be looked up (${shown(failure.message)})`,
+    label !== undefined && describeLabel(label, isListed),
+    until !== undefined && `it may still appear until ${describeTime(until)}`,
+  ).join('; ');
 }
 
 interface FoundOut {

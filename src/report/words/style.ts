@@ -40,6 +40,11 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
+/** The texts that there are: what is false or undefined is none. */
+export function keepTexts(...texts: readonly (string | false | undefined)[]): readonly string[] {
+  return texts.filter((text) => typeof text === 'string');
+}
+
 /** "a, b, c and 2 more". */
 export function listSome(texts: readonly string[], most: number): string {
   const left = texts.length - most;
