@@ -10,28 +10,21 @@ function nowhere(stage: Stage): RunOptions & { readonly cwd: string } {
   return { cwd: folder, env: { TMPDIR: folder, HOME: undefined }, stdin: { closed: true } };
 }
 
-/** What may differ from run to run: ids and addresses, which the cloud gives in the order of the creates. */
-function masked(text: string): string {
-  return text.replaceAll(/host-[0-9a-z]{8}/g, 'HOST').replaceAll(/\d+\.\d+\.\d+\.\d+/g, 'ADDRESS');
-}
-
-it.concurrent('plays plan, apply and drift, the same one twice, and leaves nothing behind', async ({ stage }) => {
+it.concurrent('plays plan, apply and drift, and leaves nothing behind', async ({ stage }) => {
   const place = nowhere(stage);
 
-  const first = await hostwright(['demo'], place);
-  const second = await hostwright(['demo'], place);
+  const { code, stdout, stderr } = await hostwright(['demo'], place);
 
-  expect([first.code, second.code, first.stderr]).toEqual([0, 0, '']);
-  expect(masked(second.stdout)).toBe(masked(first.stdout));
-  expect(first.stdout.match(/^\$ hostwright [\w -]+$/gm)).toEqual([
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout.match(/^\$ hostwright [\w -]+$/gm)).toEqual([
     '$ hostwright validate',
     '$ hostwright plan',
     '$ hostwright apply --auto-approve',
     '$ hostwright plan',
     '$ hostwright drift --details',
   ]);
-  expect(first.stdout).toContain('Apply: 3 created.');
-  expect(first.stdout.match(/^exit \d/gm)).toEqual(['exit 0', 'exit 0', 'exit 0', 'exit 0', 'exit 2']);
+  expect(stdout).toContain('Apply: 3 created.');
+  expect(stdout.match(/^exit \d/gm)).toEqual(['exit 0', 'exit 0', 'exit 0', 'exit 0', 'exit 2']);
   expect(readdirSync(place.cwd)).toEqual([]);
 });
 

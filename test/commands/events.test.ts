@@ -52,28 +52,6 @@ it.concurrent('tells what happens while the apply still waits, and nothing else 
   expect(stderr).not.toContain('Plan: 3 to create');
 });
 
-it.concurrent('tells each answer of a create for what it is', async ({ stage }) => {
-  const { inside } = await stage.emulated(
-    {
-      faults: [
-        { on: 'create', kind: 'ret-code', times: 1, retCode: 8039 },
-        { on: 'create', kind: 'drop-after-commit', times: 3, after: 1 },
-      ],
-    },
-    { hosts: webs(6) },
-  );
-
-  const { code, stdout } = await inside(`${approved} -o ndjson`);
-
-  const lines = read(stdout);
-  const answers = lines.filter(({ type }) => type === 'create_answered');
-  expect(code).toBe(8);
-  expect(answers.map(({ answer }) => answer)).toEqual(expect.arrayContaining(['refused', 'in-doubt']));
-  expect(answers.find(({ answer }) => answer === 'refused')).toMatchObject({ retCode: 8039 });
-  expect(answers.find(({ answer }) => answer === 'in-doubt')?.message).toContain('IN DOUBT');
-  expect(typesOf(lines).slice(-2)).toEqual(['stopped', 'summary']);
-});
-
 it.concurrent('sends nothing more where nobody reads on, and says on stderr what became of what was sent', async ({
   stage,
 }) => {

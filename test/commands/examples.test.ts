@@ -11,11 +11,11 @@ const working = readdirSync(examples).filter(
 );
 
 it.concurrent.for(working)('examples/%s: validate, apply, then drift finds nothing', async (name, { stage }) => {
-  const { cloud, run, inside } = await stage.emulated();
+  const { cloud, inside } = await stage.emulated();
   const here = `-f ${resolve(examples, name)}`;
 
-  const validated = await run(`validate ${here}`);
-  const applied = await run(`apply --allow new-scope --auto-approve ${here}`);
+  const validated = await inside(`validate ${here}`);
+  const applied = await inside(`apply --allow new-scope --auto-approve ${here}`);
   const drifted = await inside(`drift ${here}`);
   const planned = await inside(`plan --detailed-exitcode ${here}`);
 

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import { expect } from 'vitest';
 import { answer, type Script, type ScriptedRequest } from '../support/scripted-server.ts';
 import { it, type SceneOptions, type Stage } from '../support/stage.ts';
-import { intentsIn, leaveInDoubt, leftIntent } from './doubts/left-doubt.ts';
 
 const apply = 'apply --auto-approve --allow new-scope --cold-start proceed --max-rps 1000';
 const both: SceneOptions = {
@@ -87,16 +86,4 @@ it.concurrent('nothing existed: an apply sends one host, and stops where the oth
   expect(first.stdout).not.toMatch(/[1-9]\d* in sync|already there|remove it/);
   expect(second.code).toBe(4);
   expect(creates()).toBe(1);
-});
-
-it.concurrent('a create in doubt is not settled with a host of another region', async ({ stage }) => {
-  const scene = await countCreates(stage, ignoringRegion(['web-1']), { hosts: ['name: web-1'] });
-  await leaveInDoubt(scene, { region: 'hk' });
-
-  const applied = await scene.inside(apply);
-
-  expect(applied.code).toBe(5);
-  expect(applied.stdout).toContain(flawIn('cn-bj2', '1 of its HostIds is'));
-  expect(await intentsIn(scene)).toMatchObject([{ intent: leftIntent, status: 'in-doubt' }]);
-  expect(scene.creates()).toBe(0);
 });

@@ -89,9 +89,9 @@ describe('every declared host', () => {
           expect(views.some((view) => view.zone === undefined || view.zone === own)).toBe(true);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
 
-    expect(accepted).toBeGreaterThan(20);
+    expect(accepted).toBeGreaterThan(10);
   });
 });

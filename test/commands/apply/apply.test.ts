@@ -6,9 +6,9 @@ import { it } from '../../support/stage.ts';
 const approved = 'apply --auto-approve --allow new-scope';
 
 it.concurrent('creates what is missing, and prints id, state and addresses of each host', async ({ stage }) => {
-  const { cloud, run } = await stage.emulated({}, { hosts: webs(3) });
+  const { cloud, inside } = await stage.emulated({}, { hosts: webs(3) });
 
-  const { code, stdout } = await run(approved);
+  const { code, stdout } = await inside(approved);
 
   expect(code).toBe(0);
   expect(sendsTo(cloud)).toEqual(oneEach(3));
@@ -19,10 +19,10 @@ it.concurrent('creates what is missing, and prints id, state and addresses of ea
 });
 
 it.concurrent('creates nothing the second time, and sends no create', async ({ stage }) => {
-  const { cloud, run, inside } = await stage.emulated({}, { hosts: webs(3) });
+  const { cloud, inside } = await stage.emulated({}, { hosts: webs(3) });
   await inside(approved);
 
-  const again = await run('apply --auto-approve');
+  const again = await inside('apply --auto-approve');
 
   expect(again.code).toBe(0);
   expect(again.stdout).toContain('Nothing to create.');

@@ -43,10 +43,8 @@ it.concurrent('four held hosts: their number is typed', async ({ stage }) => {
 });
 
 it.concurrent.for([
-  ['yes', 1, 9],
   ['2', 3, 9],
   ['3', 4, 0],
-  ['4', 1, 9],
 ] as const)(
   'a held host beside others: one question, and "%s" leaves %i hosts: exit %i',
   async ([answer, hosts, exit], { stage }) => {

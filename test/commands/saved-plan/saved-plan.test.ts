@@ -86,30 +86,6 @@ it.concurrent('is refused with another fingerprint than the approved one', async
   expect(sendsTo(cloud)).toEqual(oneEach(0));
 });
 
-it.concurrent('is refused where somebody added a host to it: the approved fingerprint bars a new one', async ({
-  stage,
-}) => {
-  const scene = await planned(stage, webs(1));
-  await scene.inside('plan --allow new-scope --out other.json');
-  const { fingerprint: _, ...bare } = JSON.parse(readFileSync(scene.file, 'utf8'));
-  const [host] = bare.report.hosts;
-  const added = structuredClone(host);
-  added.diff.key.name = 'web-2';
-  added.diff.desired.key.name = 'web-2';
-  bare.report.hosts.push(added);
-  writeFileSync(scene.file, writeCanonicalJson({ ...bare, fingerprint: scene.fingerprint }));
-
-  const kept = await scene.inside('apply plan.json');
-  bare.creates.push({ ...bare.creates[0], name: 'web-2' });
-  bare.report.counts.create = 2;
-  writeFileSync(scene.file, writeCanonicalJson({ ...bare, fingerprint: fingerprintOf(bare) }));
-  const computed = await scene.inside(`apply plan.json --expect-fingerprint ${scene.fingerprint}`);
-
-  expect(kept).toMatchObject({ code: 3, stderr: expect.stringContaining('was changed after hostwright wrote it') });
-  expect(computed).toMatchObject({ code: 9, stderr: expect.stringContaining('is not the one that was approved') });
-  expect(sendsTo(scene.cloud)).toEqual(oneEach(0));
-});
-
 it.concurrent('is refused after seven days', async ({ stage }) => {
   const scene = await planned(stage);
   const { fingerprint: _, ...bare } = JSON.parse(readFileSync(scene.file, 'utf8'));

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
 import { formatNames } from '../../../src/findings/format-name.ts';
-import { binary, hostwright } from '../../support/hostwright.ts';
+import { binary } from '../../support/hostwright.ts';
+import { runInside } from '../../support/inside.ts';
 import { it } from '../../support/stage.ts';
 import { startTrap } from '../../support/trap.ts';
 
@@ -52,7 +53,7 @@ describe('a file that is written', () => {
 
     const runs = await Promise.all(
       ['plan -o json=link', 'plan --out dangling', 'drift -o html=folder', 'apply --auto-approve -o csv=link'].map(
-        (line) => hostwright(line.split(' '), { cwd: folder, env: trap.env }),
+        (line) => runInside(line.split(' '), { cwd: folder, env: trap.env }),
       ),
     );
 

@@ -29,9 +29,9 @@ describe.concurrent('a well-known variable', () => {
   it.for(['validate', 'plan', 'drift', 'apply --auto-approve'])(
     'is refused by each command that reads the declaration, before any request: %s',
     async (line, { stage }) => {
-      const { cloud, run } = await stage.emulated({}, declaring('{ env: GITHUB_TOKEN }'));
+      const { cloud, inside } = await stage.emulated({}, declaring('{ env: GITHUB_TOKEN }'));
 
-      const { code, stderr } = await run(line, { env: { GITHUB_TOKEN: secret } });
+      const { code, stderr } = await inside(line, { env: { GITHUB_TOKEN: secret } });
 
       expect(stderr).toContain('error[well-known-variable]: ');
       expect([code, cloud.requests()]).toEqual([3, []]);
@@ -44,7 +44,7 @@ describe.concurrent('a well-known variable', () => {
     const env = { WEB_TOKEN: 'Sesame-4711' };
 
     const name = await byName.inside(`${apply} HOSTWRIGHT_PASSWORD_ENV=DB_*,WEB_TOKEN`, { env });
-    const pattern = await byPattern.run(apply, { env: { ...env, HOSTWRIGHT_PASSWORD_ENV: 'DB_*,WEB_*' } });
+    const pattern = await byPattern.inside(apply, { env: { ...env, HOSTWRIGHT_PASSWORD_ENV: 'DB_*,WEB_*' } });
 
     expect([name.code, pattern.code]).toEqual([0, 0]);
     expect([byName.cloud.hosts().length, byPattern.cloud.hosts().length]).toEqual([1, 1]);
@@ -69,7 +69,7 @@ describe.concurrent("a pod's token", () => {
       const file = join(scene.folder, `secrets/${name}/serviceaccount/token`);
       writeFileSync(join(scene.folder, 'hosts.yaml'), declarationOf([`name: web-1, password: { file: ${file} }`]));
 
-      const { code, stdout, stderr } = await scene.run(`${apply} HOSTWRIGHT_PASSWORD_DIRECTORY=secrets`);
+      const { code, stdout, stderr } = await scene.inside(`${apply} HOSTWRIGHT_PASSWORD_DIRECTORY=secrets`);
 
       expect(stderr).toContain('error[password-unavailable]: ');
       expect(stderr).toContain('hosts.yaml:12');

@@ -1,0 +1,52 @@
+/** One region of several cannot be read: the others are shown, the bad one is named, and nothing is sent. */
+import { expect } from 'vitest';
+import type { EmulatorFault } from '../../src/emulator/options.gen.ts';
+import { it, type SceneOptions } from '../support/stage.ts';
+
+const refusing: EmulatorFault = { on: 'list', kind: 'ret-code', retCode: 171, region: 'hk' };
+
+const live = { Region: 'cn-bj2', Name: 'web-1', ImageId: 'img-ubuntu-24', CPU: 2, Memory: 4096 };
+const stranger = { Region: 'hk', Name: 'other-1' };
+const scene: SceneOptions = {
+  hosts: ['name: web-1', 'name: web-2', 'name: hk-1, region: hk, zone: hk-02', 'name: sg-1, region: sg, zone: sg-01'],
+};
+
+it.concurrent('a region that refuses is untrusted by name: plan and drift show the others, exit 4', async ({
+  stage,
+}) => {
+  const { inside } = await stage.emulated({ faults: [refusing], hosts: [live] }, scene);
+
+  const [plan, drift, json] = await Promise.all([
+    inside('plan --allow new-scope'),
+    inside('drift'),
+    inside('plan --allow new-scope --json'),
+  ]);
+
+  for (const { code, stdout } of [plan, drift]) {
+    expect(code).toBe(4);
+    expect(stdout).toContain('COULD NOT BE LISTED: The cloud refused the request: RetCode 171');
+    expect(stdout).toMatch(/^ {2}\+ web-2 /m);
+    expect(stdout).toMatch(/^ {2}\/ hk-1 /m);
+    expect(stdout).toMatch(/^ {2}\+ sg-1 /m);
+  }
+  expect(plan.stdout).toContain('Plan: 2 to create, 1 unchecked, 1 in sync.');
+  expect(plan.stderr).toContain('exit 4 (cloud)');
+  const document = JSON.parse(json.stdout);
+  expect(document.listings).toMatchObject([
+    { region: 'cn-bj2', trusted: true },
+    { region: 'hk', trusted: false, failure: { code: 'cloud-refused' } },
+    { region: 'sg', trusted: true },
+  ]);
+  expect(document.listings[1].failure.suggestions.length).toBeGreaterThan(0);
+});
+
+it.concurrent('an apply sends nothing, in no region, and exits 4', async ({ stage }) => {
+  const { cloud, inside } = await stage.emulated({ faults: [refusing], hosts: [live, stranger] }, scene);
+
+  const { code, stdout } = await inside('apply --auto-approve --allow new-scope');
+
+  expect(code).toBe(4);
+  expect(stdout).toContain('apply creates nothing in any region');
+  expect(stdout).toContain('Nothing was sent');
+  expect(cloud.state().creates.received).toBe(0);
+});
